@@ -96,12 +96,24 @@ Error.__name__ = "ValueError"
 
 
 def short(text: str, most: int = 40) -> str:
-    """The text, cut where it is longer than a message should quote."""
+    """The text, cut where it is longer than a message should quote.
+
+    text      what is quoted
+    most      how many letters of it
+    Returns   text
+    Source    design / One source of truth
+    """
     return text if len(text) <= most else text[:most] + "..."
 
 
 def nearest(word: str, words: Iterable[str]) -> str:
-    """The one of `words` that is most like `word`, as a hint 'did you mean ...', or an empty text."""
+    """The one of `words` that is most like `word`, as a hint 'did you mean ...', or an empty text.
+
+    word      what is unknown
+    words     what is known
+    Returns   text
+    Source    design / One source of truth
+    """
     if len(word) > 60:
         return ""
     from difflib import get_close_matches  # only when something is wrong: it imports re and collections

@@ -190,6 +190,12 @@ def store_weights(ld: View, a: int, b: int, c: int, e: int, p: int, w: Weights) 
 
 
 @kernel
+def any_weight(w: Weights) -> bool:
+    """Whether any of four numbers is not zero."""
+    return w[0] != 0.0 or w[1] != 0.0 or w[2] != 0.0 or w[3] != 0.0
+
+
+@kernel
 def eliminate_within(ld: View, a: int, b: int, c: int, e: int, n: int) -> Weights:
     """The four rows of a chain from each other; returns the inverses of their diagonals."""
     ia = 1.0 / ld[a + n + 3]

@@ -62,10 +62,10 @@ class Bound:
 def _bind(self: MjModel | MjData, specs: "Named | Iterable[Named]") -> Accessor | Bound:
     """Live views of the fields of spec elements: of one element, or of several at once for a sequence of them.
 
-    Returns    what m.body(...) and its siblings return, or an object whose fields are those of all elements
-    Errors     TypeError: an element has no fields here
-               ValueError: the spec has been edited since it was compiled
-    Source     API / MjSpec; Modeling / Model editing
+    specs     an element, or several of one kind
+    Returns   what m.body(...) and its siblings return, or an object whose fields are those of all elements
+    Errors    TypeError: an element has no fields here; ValueError: the spec has been edited since it was compiled
+    Source    API / MjSpec; Modeling / Model editing
     """
     from gelenk.spec.elements import Named  # who binds elements has a spec
 
@@ -78,8 +78,10 @@ def _bind(self: MjModel | MjData, specs: "Named | Iterable[Named]") -> Accessor 
 def _bind_scalar(self: MjModel | MjData, spec: "Named") -> Accessor:
     """Live views of the fields of one spec element, as `bind` gives them.
 
-    Errors     as for `bind`
-    Source     API / MjSpec
+    spec      an element
+    Returns   what m.body(...) and its siblings return
+    Errors    as for `bind`
+    Source    API / MjSpec
     """
     return _bound(self, spec, set())
 

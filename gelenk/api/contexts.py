@@ -27,11 +27,17 @@ class GLContext:
         self._context: weakref.ref[Any] | None = None
 
     def make_current(self) -> None:
-        """Calls without a context, such as mjr_rectangle, draw from now on with that which was last used here."""
+        """Calls without a context, such as mjr_rectangle, draw from now on with that which was last used here.
+
+        Source   Python / Rendering
+        """
         current.use_window(self)
 
     def free(self) -> None:
-        """Do nothing: there is nothing to free."""
+        """Do nothing: there is nothing to free.
+
+        Source   Python / Rendering
+        """
 
 
 CLASSES = {"GLContext": GLContext}

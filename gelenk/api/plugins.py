@@ -12,7 +12,7 @@ Documents: XML reference / extension; API / mjp_registerPlugin
 """
 
 from gelenk.jit.kernel import kernel
-from gelenk.world import registry
+from gelenk.world import instances, registry
 from gelenk.world.model import MjModel
 from gelenk.world.registry import Plugin, Task
 
@@ -45,7 +45,7 @@ def plugin_config(m: MjModel, instance: int) -> dict[str, str]:
     Errors     IndexError: there is no such instance
     Source     XML reference / extension / plugin
     """
-    return registry.config(m, instance)
+    return instances.config(m, instance)
 
 
 PUBLIC = {

@@ -110,19 +110,31 @@ class Renderer:
         return self._kind == SEGMENTATION
 
     def enable_depth_rendering(self) -> None:
-        """Let pictures be distances along the view from now on, float32 (height, width) [m]."""
+        """Let pictures be distances along the view from now on, float32 (height, width) [m].
+
+        Source   Python / Rendering
+        """
         self._kind = DEPTH
 
     def disable_depth_rendering(self) -> None:
-        """Let pictures be colors again, if they are distances."""
+        """Let pictures be colors again, if they are distances.
+
+        Source   Python / Rendering
+        """
         self._kind = COLOR if self._kind == DEPTH else self._kind
 
     def enable_segmentation_rendering(self) -> None:
-        """Let pictures tell objects from now on: int32 (height, width, 2), number and mjtObj; -1, -1 for none."""
+        """Let pictures tell objects from now on: int32 (height, width, 2), number and mjtObj; -1, -1 for none.
+
+        Source   Python / Rendering
+        """
         self._kind = SEGMENTATION
 
     def disable_segmentation_rendering(self) -> None:
-        """Let pictures be colors again, if they tell objects."""
+        """Let pictures be colors again, if they tell objects.
+
+        Source   Python / Rendering
+        """
         self._kind = COLOR if self._kind == SEGMENTATION else self._kind
 
     def update_scene(
@@ -138,6 +150,7 @@ class Renderer:
         scene_option  the MjvOption that says what is shown
 
         Errors        ValueError: there is no such camera
+        Source        Python / Rendering
         """
         eye = shots.camera(self._model, camera)
         option = self._scene_option if scene_option is None else scene_option
@@ -151,6 +164,7 @@ class Renderer:
         Returns the picture, its upper row first: uint8 (height, width, 3), or as ``enable_...`` says
         Errors  ValueError: out has another shape
                 RuntimeError: the renderer has been closed
+        Source  Python / Rendering
         """
         if self._mjr_context is None or self._gl_context is None:
             raise RuntimeError("render cannot be called after close.")
@@ -170,7 +184,10 @@ class Renderer:
         return out
 
     def close(self) -> None:
-        """Let go of the memory that pictures are drawn with; the renderer cannot draw any more."""
+        """Let go of the memory that pictures are drawn with; the renderer cannot draw any more.
+
+        Source   Python / Rendering
+        """
         if self._mjr_context is not None:
             self._mjr_context.free()
         if self._gl_context is not None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from gelenk.engine import ranges
 from gelenk.jit import library
-from gelenk.tables.enums import mjtStage
+from gelenk.tables.enums import mjtStage, mjtTimer
 from gelenk.world import data_indices, drive, timers
 from gelenk.world.arguments import check_pair, described, integer
 from gelenk.world.data import MjData
@@ -218,7 +218,7 @@ def mj_forwardSkip(m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> No
     start = timers.clock()
     drive.run("forward_part", m, d, skipstage, integer("mj_forwardSkip", "skipsensor", skipsensor))
     report(d)
-    timers.count(d, timers.FORWARD, start)
+    timers.count(d, mjtTimer.mjTIMER_FORWARD, start)
 
 
 @described
@@ -237,4 +237,4 @@ def mj_inverseSkip(m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> No
     start = timers.clock()
     drive.run("inverse_part", m, d, skipstage, integer("mj_inverseSkip", "skipsensor", skipsensor))
     report(d)
-    timers.count(d, timers.INVERSE, start)
+    timers.count(d, mjtTimer.mjTIMER_INVERSE, start)

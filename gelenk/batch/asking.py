@@ -5,9 +5,8 @@ Documents: design / Batches; API / mj_jac, mj_ray
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+import numpy.typing as npt
 
 from gelenk.batch import arguments
 from gelenk.batch.query import jacobians, rays
@@ -17,14 +16,18 @@ from gelenk.batch.turns import Turns
 class Asking(Turns):
     """A batch as what can be asked."""
 
-    def jac(self, body: Any, point: Any, ids: Any = None) -> tuple[np.ndarray, np.ndarray]:
+    def jac(
+        self, body: npt.ArrayLike, point: npt.ArrayLike, ids: npt.ArrayLike | None = None
+    ) -> tuple[np.ndarray, np.ndarray]:
         """Jacobians of a point that is fixed in a body (mj_jac), at the state of each world.
 
-        body    id, one for all or one for each world of the call (n)
-        point   (3) or (n, 3), world frame [m]
+        body     id, one for all or one for each world of the call (n)
+        point    (3) or (n, 3), world frame [m]
+        ids      worlds of the call, as of `step`
 
         Returns jacp, jacr (n, 3, nv). Nothing that is bound changes.
         Errors   those of `step`
+        Source   design / Batches
         """
         ids = arguments.ids(ids, self._cpu.all)
         with self._alone():
@@ -34,12 +37,12 @@ class Asking(Turns):
 
     def ray(
         self,
-        pnt: Any,
-        vec: Any,
-        geomgroup: Any = None,
+        pnt: npt.ArrayLike,
+        vec: npt.ArrayLike,
+        geomgroup: npt.ArrayLike | None = None,
         flg_static: bool = True,
-        bodyexclude: Any = -1,
-        ids: Any = None,
+        bodyexclude: npt.ArrayLike = -1,
+        ids: npt.ArrayLike | None = None,
         normal: bool = False,
     ) -> tuple[np.ndarray, ...]:
         """The first geoms along rays (mj_ray), at the state of each world.
@@ -49,10 +52,12 @@ class Asking(Turns):
         geomgroup     whether rays see each group of geoms (6); None: all
         flg_static    whether they see static geoms
         bodyexclude   a body whose geoms they do not see, spread to (n, nray); -1: none
+        ids           worlds of the call, as of `step`
         normal        whether normals are asked for
 
         Returns dist, geomid (n, nray), -1 where nothing is hit; with normal also the normals (n, nray, 3).
-        Errors   those of `step`; ValueError: a direction is zero
+        Errors        those of `step`; ValueError: a direction is zero
+        Source        design / Batches
         """
         ids = arguments.ids(ids, self._cpu.all)
         with self._alone():

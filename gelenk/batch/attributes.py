@@ -23,11 +23,15 @@ class Attributes(Turns):
     def bind(self, name: str) -> np.ndarray:
         """The live array (nsim, ...) of a field of MjData.
 
+        name      of a field of MjData
+
         Fields of the state are views of `state`: what is written is the state in the next call; eq_active is float64.
         Other fields can only be read: a call writes the rows of its worlds. After `step` they are those of the last
         step, computed before its integration; until a call they are 0, in a persistent batch what its MjData has.
 
-        Errors   ValueError: it is no field of MjData, or has no fixed size
+        Returns   array (nsim, ...) in the type and unit of the field (docs/fields.md)
+        Errors    ValueError: it is no field of MjData, or has no fixed size
+        Source    design / Batches
         """
         if isinstance(name, str) and name in self._cpu.views:
             return self._cpu.views[name]
@@ -41,11 +45,13 @@ class Attributes(Turns):
     def expand(self, name: str) -> np.ndarray:
         """The live array (nsim, ...) of a field of the model: from now on each world has values of its own.
 
-        name   of a field of MjModel, or "opt.timestep", "stat.meaninertia" and the like
+        name      of a field of MjModel, or "opt.timestep", "stat.meaninertia" and the like
 
         After writing what others follow from, call `set_const`. Integers that are indices are checked before a call.
 
-        Errors   ValueError: there is no such field, or it belongs to assets; FatalError: `set_models` is in effect
+        Returns   array (nsim, ...) in the type and unit of the field (docs/fields.md)
+        Errors    ValueError: there is no such field, or it belongs to assets; FatalError: `set_models` is in effect
+        Source    design / Batches
         """
         if not isinstance(name, str) or name not in fields.MODEL_FIELDS:
             raise fields.not_expandable(name)
@@ -58,7 +64,10 @@ class Attributes(Turns):
     def expanded(self, name: str) -> np.ndarray | None:
         """The values (nsim, ...) of a field of the model that is expanded, to read; else None.
 
-        Errors   ValueError: no such field can be expanded
+        name      as of `expand`
+        Returns   array (nsim, ...) in the type and unit of the field (docs/fields.md), or None
+        Errors    ValueError: no such field can be expanded
+        Source    design / Batches
         """
         if not isinstance(name, str) or name not in fields.MODEL_FIELDS:
             raise fields.not_expandable(name)

@@ -23,7 +23,8 @@ from gelenk.batch.asking import Asking
 from gelenk.batch.cpu import Cpu
 from gelenk.batch.pickled import Pickled
 from gelenk.batch.stepping import Stepping
-from gelenk.batch.turns import NEEDS_PERSISTENT, SLEEP
+from gelenk.batch.turns import NEEDS_PERSISTENT
+from gelenk.tables.enums import mjtEnableBit
 from gelenk.world.model import MjModel
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class Batch(Stepping, Asking, Pickled):
             )
         if lanes != 1:
             raise ValueError("Batch: lanes are of devices: on the processor threads share worlds (nthread)")
-        if model.opt.enableflags & SLEEP and not persistent:
+        if model.opt.enableflags & mjtEnableBit.mjENBL_SLEEP and not persistent:
             raise ValueError(NEEDS_PERSISTENT)
         model._check_indices()
         own = self.__dict__
@@ -136,7 +137,7 @@ class Batch(Stepping, Asking, Pickled):
         return "cpu"
 
     @property
-    def models(self) -> Any:
+    def models(self) -> MjModel | tuple[MjModel, ...] | None:
         """The models that `set_models` was given: one, or a tuple with that of each world; None: that of the batch."""
         return self._models
 
@@ -166,7 +167,10 @@ class Batch(Stepping, Asking, Pickled):
     def error(self, sim: int) -> str:
         """What went wrong in the last call for a world; "" if nothing did.
 
-        Errors   IndexError: there is no such world
+        sim       number of the world
+        Returns   text
+        Errors    IndexError: there is no such world
+        Source    design / Batches
         """
         sim = self._world("error", sim)
         return str(self._cpu.errors[sim]) if self._cpu.status[sim] else ""

@@ -17,13 +17,13 @@ import numpy as np
 
 from gelenk.batch import arguments, fields
 from gelenk.batch.crew import Call, Crew, Thread, budget
-from gelenk.batch.moves import NWARNING, Moves, Row, model_move, move, part, warning_moves
+from gelenk.batch.moves import Moves, Row, model_move, move, part, warning_moves
 from gelenk.batch.structs import Pointed, clear, fresh_state, second_struct
 from gelenk.engine.batch import words
 from gelenk.engine.integrate.divergence import APART
 from gelenk.jit import layout, library, raw
 from gelenk.jit.layout import NUMPY
-from gelenk.tables.enums import mjtState
+from gelenk.tables.enums import mjtState, mjtWarning
 from gelenk.tables.field_rows import extents
 from gelenk.tables.indices import FIXED, GUARDED
 from gelenk.world import indices, needs
@@ -32,7 +32,6 @@ from gelenk.world.copying import copy_model, data_state, put_data
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
-INTEGRATION = int(mjtState.mjSTATE_INTEGRATION)
 STEPPING, QUERYING, DERIVING = (
     "stepping",
     "querying",
@@ -49,11 +48,11 @@ class Cpu:
         self.model = copy_model(model)
         self.nsim, self.nthread, self.persistent = nsim, nthread, persistent
         m = self.model
-        self.parts = {name: (start, n) for name, start, n in states.parts(m, INTEGRATION)}
-        self.nstate = states.size(m, INTEGRATION)
-        arguments.room_for("Batch", "of the state", (nsim, self.nstate + 2 * NWARNING))
+        self.parts = {name: (start, n) for name, start, n in states.parts(m, mjtState.mjSTATE_INTEGRATION)}
+        self.nstate = states.size(m, mjtState.mjSTATE_INTEGRATION)
+        arguments.room_for("Batch", "of the state", (nsim, self.nstate + 2 * mjtWarning.mjNWARNING))
         self.state = np.zeros((nsim, self.nstate))
-        self.warning = np.zeros((nsim, 2, NWARNING), np.int64)
+        self.warning = np.zeros((nsim, 2, mjtWarning.mjNWARNING), np.int64)
         self.status = np.zeros(nsim, np.int32)
         self.warned = np.zeros(nsim, np.uint8)
         self.no_status = np.zeros(nsim, np.int32)  # where calls that change nothing say how they went
@@ -71,7 +70,7 @@ class Cpu:
         self.spare = MjData(m)
         self.templates = np.empty((m.nkey + 1, self.nstate))
         for key in range(-1, m.nkey):
-            fresh_state(m, self.spare, key, INTEGRATION, self.templates[key + 1])
+            fresh_state(m, self.spare, key, mjtState.mjSTATE_INTEGRATION, self.templates[key + 1])
         # what derived fields are after a reset, where that is not zero
         self.lasting = {name: getattr(self.spare, "_a_" + name).copy() for name in fields.LASTING}
         self.state[:] = self.templates[0]
@@ -168,7 +167,7 @@ class Cpu:
 
     def state_in(self, d: MjData, world: int) -> None:
         """The state of a world into the arrays that a MjData has now."""
-        states.put(self.model, d, self.state[world], INTEGRATION)
+        states.put(self.model, d, self.state[world], mjtState.mjSTATE_INTEGRATION)
 
     def crew_of(self, n: int, kind: str) -> list[Thread]:
         """As many threads for a kind of calls as ``n`` worlds keep busy."""

@@ -18,6 +18,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Any, NamedTuple, Protocol, Self
 
 import numpy as np
+import numpy.typing as npt
 
 from gelenk.batch import arguments, recording
 from gelenk.batch.batch import Batch
@@ -25,10 +26,13 @@ from gelenk.errors import SimulationError
 from gelenk.tables.enums import mjtState
 from gelenk.world.model import MjModel
 
+Numbers = (
+    np.ndarray | dict[str, np.ndarray]
+)  # what a function says of worlds (n, ...), or several such by name
+
 Progress = Callable[[int, int], None]
 MOST_LOSSES = 3  # workers that one chunk may cost: more, and it is the chunk that ends them
 CHUNK = 64
-_CTRL = int(mjtState.mjSTATE_CTRL)
 
 
 class WorkerLost(RuntimeError):
@@ -38,7 +42,7 @@ class WorkerLost(RuntimeError):
 class Workers(Protocol):
     """Who does jobs, one each at a time; they have numbers, and none is used twice."""
 
-    def share(self, value: Any) -> Any:
+    def share(self, value: object) -> object:
         """What stands for a value that goes to all of them, as an argument of `begin`."""
 
     def begin(self, worker: int, method: str, arguments: tuple[Any, ...]) -> None:
@@ -50,7 +54,7 @@ class Workers(Protocol):
         Errors   WorkerLost: there is none, and none will come
         """
 
-    def result(self, worker: int) -> Any:
+    def result(self, worker: int) -> object:
         """What it returned; raises what it raised, or WorkerLost: then it is gone, and another will come."""
 
     def close(self) -> None:
@@ -147,7 +151,10 @@ class Elsewhere:
         self.close()
 
     def close(self) -> None:
-        """End the workers; the batch stays."""
+        """End the workers; the batch stays.
+
+        Source   design / Batches
+        """
         self.workers.close()
 
     # ---- chunks
@@ -198,17 +205,23 @@ class Elsewhere:
     def rollouts(
         self,
         nstep: int,
-        control: Any = None,
-        control_spec: int = _CTRL,
-        record: Iterable[Any] = ("qpos",),
-        ids: Any = None,
-    ) -> Iterator[tuple[np.ndarray, dict[Any, np.ndarray]]]:
+        control: npt.ArrayLike | None = None,
+        control_spec: int = int(mjtState.mjSTATE_CTRL),
+        record: Iterable[str | int] = ("qpos",),
+        ids: npt.ArrayLike | None = None,
+    ) -> Iterator[tuple[np.ndarray, dict[str | int, np.ndarray]]]:
         """`Batch.rollout`, chunk by chunk, as they are done: (worlds, what they recorded).
+
+        nstep, control, control_spec, record, ids   as of `Batch.rollout`
 
         The state of these worlds is then that after their steps. While it goes on, the batch takes no other call;
         given up early, chunks that have not been told of leave their worlds as they were.
 
-        Errors   those of `Batch.rollout`, SimulationError after the last chunk; WorkerLost: a chunk ended too many
+        Returns                                     iterator of pairs: numbers of worlds (n), dictionary of arrays (n,
+                                                    nstep, ...)
+        Errors                                      those of `Batch.rollout`, SimulationError after the last chunk;
+                                                    WorkerLost: a chunk ended too many
+        Source                                      design / Batches
         """
         batch, cpu = self.batch, self.batch._cpu
         check(batch)
@@ -241,16 +254,19 @@ class Elsewhere:
     def rollout(
         self,
         nstep: int,
-        control: Any = None,
-        control_spec: int = _CTRL,
-        record: Iterable[Any] = ("qpos",),
-        ids: Any = None,
-        out: Mapping[Any, np.ndarray] | None = None,
+        control: npt.ArrayLike | None = None,
+        control_spec: int = int(mjtState.mjSTATE_CTRL),
+        record: Iterable[str | int] = ("qpos",),
+        ids: npt.ArrayLike | None = None,
+        out: Mapping[str | int, np.ndarray] | None = None,
         progress: Progress | None = None,
-    ) -> dict[Any, np.ndarray]:
+    ) -> dict[str | int, np.ndarray]:
         """`Batch.rollout`: the same arguments, results and errors, to the last bit.
 
-        progress   called with the number of worlds that are done, and of all
+        nstep, control, control_spec, record, ids, out   as of `Batch.rollout`
+        progress                                         called with the number of worlds that are done, and of all
+        Returns                                          as of `Batch.rollout`
+        Source                                           design / Batches
         """
         cpu = self.batch._cpu
         everyone = arguments.ids(ids, cpu.all)
@@ -266,9 +282,15 @@ class Elsewhere:
         return arrays
 
     def evaluations(
-        self, function: Callable[..., Any], *rows: Any, ids: Any = None
-    ) -> Iterator[tuple[np.ndarray, Any]]:
-        """`evaluate`, chunk by chunk, as they are done: (worlds, what the function returned for them)."""
+        self, function: Callable[..., Numbers], *rows: npt.ArrayLike, ids: npt.ArrayLike | None = None
+    ) -> Iterator[tuple[np.ndarray, Numbers]]:
+        """`evaluate`, chunk by chunk, as they are done: (worlds, what the function returned for them).
+
+        function, rows, ids   as of `evaluate`
+        Returns               iterator of pairs: numbers of worlds (n), numbers (n, ...) or a dictionary of such
+        Errors                those of `evaluate`
+        Source                design / Batches
+        """
         batch, cpu = self.batch, self.batch._cpu
         check(batch)
         if not callable(function):
@@ -291,16 +313,22 @@ class Elsewhere:
                 yield ids[part], found
 
     def evaluate(
-        self, function: Callable[..., Any], *rows: Any, ids: Any = None, progress: Progress | None = None
-    ) -> Any:
+        self,
+        function: Callable[..., Numbers],
+        *rows: npt.ArrayLike,
+        ids: npt.ArrayLike | None = None,
+        progress: Progress | None = None,
+    ) -> Numbers:
         """What a function says of each world: ``function(batch, *rows)`` is called with a Batch of some of them.
 
         function   returns numbers for its n worlds, (n, ...), or a dict of such; it travels, so it may use what it
                    imports or closes over. The batch that it gets is its own: the worlds here stay as they are
-        rows       arrays with a row for each world of the call; it gets those of its worlds
+        ids        as of `Batch.rollout`
         progress   called with the number of worlds that are done, and of all
+        rows       arrays with a row for each world of the call; it gets those of its worlds
 
         Returns what it returned, for all worlds. Errors   what it raises; ValueError: rows, or what it returned
+        Source     design / Batches
         """
         everyone = arguments.ids(ids, self.batch._cpu.all)
         whole: Any = None

@@ -15,9 +15,8 @@ from gelenk.jit.layout import Layout
 from gelenk.tables.enums import mjtWarning
 
 Row = list[int]
-NWARNING = int(mjtWarning.mjNWARNING)
 _WARNINGS = ("warning_lastinfo", "warning_number")
-_BYTES = 8 * NWARNING
+_BYTES = 8 * mjtWarning.mjNWARNING
 WARNING_BYTES = len(_WARNINGS) * _BYTES
 
 

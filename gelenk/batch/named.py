@@ -9,7 +9,7 @@ of the model are read as the worlds have them; assigning to one expands it.
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -19,10 +19,8 @@ from gelenk.jit import layout
 from gelenk.tables import fields_data
 from gelenk.tables.objects import JOINT_NQ, JOINT_NV
 from gelenk.world.access import KINDS, attributes_of, find
+from gelenk.world.model import MjModel
 from gelenk.world.names import names_of
-
-if TYPE_CHECKING:
-    from gelenk.batch.batch import Batch
 
 KINDS_OF_ROWS = (
     *(
@@ -57,17 +55,31 @@ def attributes(kind: str) -> dict[str, tuple[str, str]]:
     return {a: (f, rows) for a, (f, rows) in found.items() if f in known and rows != "moment"}
 
 
+class Worlds(Protocol):
+    """What of a batch its named objects are made of."""
+
+    @property
+    def _made_of(self) -> MjModel: ...
+
+    def bind(self, name: str) -> np.ndarray:
+        """The live array (nsim, ...) of a field of MjData."""
+
+    def _values(self, name: str) -> np.ndarray: ...
+
+    def _writable(self, name: str) -> np.ndarray: ...
+
+
 class NamedRows:
     """One named object in all worlds."""
 
     __slots__ = ("_batch", "_kind", "id", "name")
 
-    _batch: Batch
+    _batch: Worlds
     _kind: str
     id: int
     name: str
 
-    def __init__(self, batch: Batch, kind: str, key: int | str) -> None:
+    def __init__(self, batch: Worlds, kind: str, key: int | str) -> None:
         if isinstance(key, bool) or not isinstance(key, int | str | np.integer):
             raise TypeError(f"{kind} must be a name or an id, not {type(key).__name__}")
         m = batch._made_of
@@ -128,13 +140,16 @@ class NamedRows:
 
 
 def _method(kind: str) -> Any:
-    def named(self: Batch, key: int | str) -> NamedRows:
+    def named(self: Worlds, key: int | str) -> NamedRows:
         return NamedRows(self, kind, key)
 
     named.__name__ = kind
     named.__doc__ = (
         f"The {kind} with this name or id in all worlds: its fields have a row for each.\n\n"
-        "Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither"
+        "key        name or id\n"
+        "Returns    arrays (nsim, ...) of its fields, in their types and units (docs/fields.md)\n"
+        "Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither\n"
+        "Source     design / Batches"
     )
     return named
 

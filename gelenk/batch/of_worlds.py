@@ -5,13 +5,17 @@ Documents: design / Batches
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
+
+import numpy.typing as npt
 
 from gelenk.batch import arguments
 from gelenk.batch.randomise import set_constants, world_model
-from gelenk.batch.turns import NEEDS_PERSISTENT, SLEEP, Turns
+from gelenk.batch.turns import NEEDS_PERSISTENT, Turns
 from gelenk.errors import FatalError
 from gelenk.jit import raw
+from gelenk.tables.enums import mjtEnableBit
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
@@ -19,7 +23,7 @@ from gelenk.world.model import MjModel
 class OfWorlds(Turns):
     """A batch as models and data, one for each world."""
 
-    def set_models(self, models: Any) -> None:
+    def set_models(self, models: MjModel | Iterable[MjModel] | None) -> None:
         """Let each world have a model of the caller.
 
         models   a MjModel for all, one for each world, or None for that of the batch
@@ -28,6 +32,7 @@ class OfWorlds(Turns):
         with other numbers. While they are in effect nothing can be expanded.
 
         Errors   FatalError: fields are expanded, or a model does not fit; TypeError, ValueError: an argument
+        Source   design / Batches
         """
         cpu = self._cpu
         if models is not None and cpu.expanded:
@@ -53,7 +58,7 @@ class OfWorlds(Turns):
                     raise FatalError(
                         f"set_models: model {i} does not give MjData the layout of the batch's model"
                     )
-                if m.opt.enableflags & SLEEP and not cpu.persistent:
+                if m.opt.enableflags & mjtEnableBit.mjENBL_SLEEP and not cpu.persistent:
                     raise FatalError(f"set_models: model {i}: {NEEDS_PERSISTENT}")
                 raw.know(m)
             cpu.use_models(listed)
@@ -62,9 +67,11 @@ class OfWorlds(Turns):
     def get_model(self, sim: int, model: MjModel | None = None) -> MjModel:
         """The model of a world: a copy of that of the batch, or of the caller, with its expanded fields.
 
-        model   a MjModel of the same sizes to write into; None: a new one
-
-        Errors   IndexError: there is no such world; FatalError: other sizes
+        sim       number of the world
+        model     a MjModel of the same sizes to write into; None: a new one
+        Returns   MjModel
+        Errors    IndexError: there is no such world; FatalError: other sizes
+        Source    design / Batches
         """
         sim = self._world("get_model", sim)
         cpu = self._cpu
@@ -74,10 +81,14 @@ class OfWorlds(Turns):
     def get_data(self, sim: int, data: MjData | None = None) -> MjData:
         """The state of a world as MjData; in a persistent batch all of its MjData.
 
-        data   a MjData of the same sizes to write into; None: a new one, made for the batch's copy of the model
+        sim       number of the world
+        data      a MjData of the same sizes to write into; None: a new one, made for the batch's copy of the model
 
         Run mj_forward with `get_model(sim)` for what follows from the state.
-        Errors   IndexError: there is no such world; FatalError: other sizes
+
+        Returns   MjData
+        Errors    IndexError: there is no such world; FatalError: other sizes
+        Source    design / Batches
         """
         cpu = self._cpu
         sim = self._world("get_data", sim)
@@ -92,10 +103,12 @@ class OfWorlds(Turns):
             cpu.state_in(data, sim)
         return data
 
-    def set_const(self, ids: Any = None) -> None:
+    def set_const(self, ids: npt.ArrayLike | None = None) -> None:
         """Compute anew what follows from fields of the model that are expanded (mj_setConst); it becomes expanded.
 
+        ids      worlds, as of `step`
         Errors   FatalError: `set_models` is in effect; those of `step`
+        Source   design / Batches
         """
         if self._models is not None:
             raise FatalError("set_const: the batch runs on models of the caller, see set_models")

@@ -57,16 +57,33 @@ class Actors:
         self._coming[handle.ready.remote()] = self._begun
         self._begun += 1
 
-    def share(self, value: Any) -> Any:
-        """A reference to it in the store."""
+    def share(self, value: object) -> object:
+        """A reference to it in the store.
+
+        value     anything that can be pickled
+        Returns   a reference, which actors can take
+        Source    design / Batches
+        """
         return ray.put(value)
 
     def begin(self, worker: int, method: str, arguments: tuple[Any, ...]) -> None:
-        """Let an actor call a method."""
+        """Let an actor call a method.
+
+        worker      number of the actor
+        method      name of the method
+        arguments   what it is called with
+        Source      design / Batches
+        """
         self._jobs[worker] = getattr(self._handles[worker], method).remote(*arguments)
 
     def wait(self, busy: Collection[int]) -> int:
-        """The number of an actor that is done, lost, or new."""
+        """The number of an actor that is done, lost, or new.
+
+        busy      numbers of actors that are at work
+        Returns   number of the actor
+        Errors    WorkerLost: there is none, or no new one can be begun
+        Source    design / Batches
+        """
         while True:
             known = {self._jobs[worker]: worker for worker in busy} | self._coming
             if not known:
@@ -87,8 +104,14 @@ class Actors:
             self._failed = 0
             return worker
 
-    def result(self, worker: int) -> Any:
-        """What its method returned or raised."""
+    def result(self, worker: int) -> object:
+        """What its method returned or raised.
+
+        worker    number of the actor
+        Returns   what the method returned
+        Errors    what the method raised; WorkerLost: the actor is gone
+        Source    design / Batches
+        """
         try:
             return ray.get(self._jobs.pop(worker))
         except (RayActorError, ObjectLostError) as error:
@@ -97,7 +120,10 @@ class Actors:
             raise WorkerLost(f"an actor was lost: {error}") from error
 
     def close(self) -> None:
-        """End the actors."""
+        """End the actors.
+
+        Source   design / Batches
+        """
         handles = list(self._handles.values())
         self._handles.clear()
         self._jobs.clear()

@@ -23,8 +23,6 @@ from gelenk.world.model import MjModel
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-USER = int(mjtState.mjSTATE_USER)
-
 
 def state_moves(m: MjModel, sig: int, base: int, save: bool, **strides: int) -> list[Row]:
     """The moves of a state vector ``sig`` of float64 that begins at ``base``."""
@@ -52,7 +50,7 @@ def inputs(m: MjModel, control: Any, control_spec: Any, n: int, nstep: int) -> t
     if control is None:
         return 0, None
     spec = arguments.integer("rollout", "control_spec", control_spec)
-    if spec & ~USER:
+    if spec & ~mjtState.mjSTATE_USER:
         raise ValueError("control_spec must be a subset of mjSTATE_USER")
     shape = n, nstep, states.size(m, spec)
     arguments.room_for("rollout", "control", shape)

@@ -9,21 +9,19 @@ from typing import Any
 import numpy as np
 
 from gelenk.batch import fields
-from gelenk.batch.cpu import INTEGRATION, STEPPING, Cpu
+from gelenk.batch.cpu import STEPPING, Cpu
 from gelenk.batch.crew import Call
 from gelenk.batch.moves import WARNING_BYTES, Moves, Row, move, part, warning_moves
 from gelenk.batch.structs import fresh_state
 from gelenk.engine.batch import words
 from gelenk.jit import layout, library
 from gelenk.jit.border.places import CLEARED
-from gelenk.tables.enums import mjtEnableBit, mjtSleepPolicy
+from gelenk.tables.enums import mjtEnableBit, mjtSleepPolicy, mjtState
 from gelenk.tables.stages import INDEX
 from gelenk.world import state as states
 from gelenk.world.model import MjModel
 
 _SLOT = layout.DATA.offset
-_SLEEP = int(mjtEnableBit.mjENBL_SLEEP)
-_INIT = int(mjtSleepPolicy.mjSLEEP_INIT)
 # fields of the state -> those of the model that they have after a reset, and those of keyframes
 RESET = {name: row.reset for name, row in fields.STATE_ROWS.items() if row.reset}
 KEYED = {name: f"key_{name.replace('mocap_', 'm')}" for name in fields.STATE_ROWS}
@@ -72,7 +70,7 @@ def _of_models(cpu: Cpu, models: list[MjModel], keys: np.ndarray) -> np.ndarray:
     for m, key in zip(models, keys.tolist(), strict=True):
         if (id(m), key) not in found:
             row = found[id(m), key] = np.empty(cpu.nstate)
-            fresh_state(m, cpu.spare, key, INTEGRATION, row)
+            fresh_state(m, cpu.spare, key, mjtState.mjSTATE_INTEGRATION, row)
     return np.array([found[id(m), key] for m, key in zip(models, keys.tolist(), strict=True)])
 
 
@@ -80,7 +78,9 @@ def _one_by_one(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
     """The same where Python makes them: histories of timesteps that differ, plugins."""
     out, thread = np.empty((len(ids), cpu.nstate)), cpu.crew_of(1, STEPPING)[0]
     for i, world in enumerate(ids.tolist()):
-        fresh_state(cpu.model_of(thread, world), cpu.spare, int(keys[i]), INTEGRATION, out[i])
+        fresh_state(
+            cpu.model_of(thread, world), cpu.spare, int(keys[i]), mjtState.mjSTATE_INTEGRATION, out[i]
+        )
     return out
 
 
@@ -122,7 +122,11 @@ def _python_finishes(cpu: Cpu) -> bool:
     found = cpu.unique_models or [cpu.model]
     if any(m.nplugin for m in found) or not {"opt.enableflags", "tree_sleep_policy"}.isdisjoint(cpu.expanded):
         return True
-    return any(m.opt.enableflags & _SLEEP and (m._a_tree_sleep_policy == _INIT).any() for m in found)
+    return any(
+        m.opt.enableflags & mjtEnableBit.mjENBL_SLEEP
+        and (m._a_tree_sleep_policy == mjtSleepPolicy.mjSLEEP_INIT).any()
+        for m in found
+    )
 
 
 def restart_worlds(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
@@ -160,5 +164,5 @@ def _restart_by_python(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarra
             continue
         finally:
             d._model = cpu.model
-        states.get(m, d, cpu.state[world], INTEGRATION)
+        states.get(m, d, cpu.state[world], mjtState.mjSTATE_INTEGRATION)
     return np.array(good, np.int64)

@@ -16,12 +16,12 @@ import numpy as np
 import numpy.typing as npt
 
 from gelenk.batch.crew import Call, Crew, Thread, budget
-from gelenk.batch.moves import NWARNING, WARNING_BYTES, Moves, Row, move, warning_moves
+from gelenk.batch.moves import WARNING_BYTES, Moves, Row, move, warning_moves
 from gelenk.batch.recording import control_moves, record_moves, state_moves
 from gelenk.engine.batch import words
 from gelenk.jit import layout, library, raw
 from gelenk.jit.layout import NUMPY
-from gelenk.tables.enums import mjtState
+from gelenk.tables.enums import mjtState, mjtWarning
 from gelenk.tables.field_rows import extents
 from gelenk.tables.fields_data import STATE
 from gelenk.world import needs
@@ -33,10 +33,10 @@ from gelenk.world.warnings import send, text
 
 Models = MjModel | Sequence[MjModel]
 Datas = MjData | Sequence[MjData]
-FULL = int(mjtState.mjSTATE_FULLPHYSICS)
-USER = int(mjtState.mjSTATE_USER)
 # inputs that a rollout puts back to their values after a reset when control_spec leaves them out
-_INPUTS = tuple(row for row in STATE if row.state & USER and row.state != mjtState.mjSTATE_USERDATA)
+_INPUTS = tuple(
+    row for row in STATE if row.state & mjtState.mjSTATE_USER and row.state != mjtState.mjSTATE_USERDATA
+)
 
 
 def _array(name: str, value: Any, ndim: int, last: int) -> np.ndarray | None:
@@ -129,9 +129,12 @@ class _Plan:
         self.models, self.datas = _worlds(model, data, nthread)
         first = self.models[0]
         self.spec = integer("rollout", "control_spec", control_spec)
-        if self.spec & ~USER:
+        if self.spec & ~mjtState.mjSTATE_USER:
             raise ValueError("control_spec can only contain bits in mjSTATE_USER")
-        self.nstate, ncontrol = states.size(first, FULL), states.size(first, self.spec)
+        self.nstate, ncontrol = (
+            states.size(first, mjtState.mjSTATE_FULLPHYSICS),
+            states.size(first, self.spec),
+        )
         initial_state = _array("initial_state", initial_state, 2, self.nstate)
         if initial_state is None:
             raise TypeError("initial_state must be given")
@@ -196,7 +199,9 @@ class _Plan:
                 if size:
                     yield move(words.LOAD, place[row.name], column, size, position=stride)
         apart = self.initial.strides[0] if len(self.initial) > 1 else 0
-        yield from state_moves(first, FULL, self.initial.ctypes.data, False, position=apart)
+        yield from state_moves(
+            first, mjtState.mjSTATE_FULLPHYSICS, self.initial.ctypes.data, False, position=apart
+        )
         warm = np.zeros((1, first.nv)) if self.warmstart is None else self.warmstart
         keep += [self.initial, warm]
         if first.nv:
@@ -228,7 +233,10 @@ class _Plan:
         call.moving(words.BEFORE, Moves(self._before(keep), keep))
         if self.control is not None and self.ncontrol:
             call.moving(words.EACH, control_moves(first, self.control, self.spec))
-        call.moving(words.AFTER, record_moves(first, {FULL: self.state, "sensordata": self.sensordata}))
+        call.moving(
+            words.AFTER,
+            record_moves(first, {mjtState.mjSTATE_FULLPHYSICS: self.state, "sensordata": self.sensordata}),
+        )
         strides = {"position": warning.strides[0]}
         call.moving(words.WARN, Moves(warning_moves(words.SAVE, warning.ctypes.data, **strides)))
         return call
@@ -240,7 +248,7 @@ class _Plan:
             self.models[0].__dict__["_rolled"] = True
         for m in dict.fromkeys(self.models):
             raw.know(m)
-        warning = np.zeros((self.nbatch, 2, NWARNING), np.int64)
+        warning = np.zeros((self.nbatch, 2, mjtWarning.mjNWARNING), np.int64)
         call = self._call(len(self.datas), chunk_size, warning)
         for d in self.datas:
             d._told, d._control_at = 0, None
@@ -256,7 +264,7 @@ class _Plan:
 
 def _tell(warning: np.ndarray) -> None:
     """Log each kind of warning once, with the trajectories that it came in."""
-    for kind in range(NWARNING):
+    for kind in range(mjtWarning.mjNWARNING):
         found = np.flatnonzero(warning[:, 1, kind])
         if len(found):
             more = f" and {len(found) - 1} others" if len(found) > 1 else ""

@@ -6057,70 +6057,112 @@ class BatchRows:
     def joint(self, key: int | str) -> JointRows:
         """The joint with this name or id in all worlds: its fields have a row for each.
 
+        key        name or id
+        Returns    arrays (nsim, ...) of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
+        Source     design / Batches
         """
     def body(self, key: int | str) -> BodyRows:
         """The body with this name or id in all worlds: its fields have a row for each.
 
+        key        name or id
+        Returns    arrays (nsim, ...) of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
+        Source     design / Batches
         """
     def geom(self, key: int | str) -> GeomRows:
         """The geom with this name or id in all worlds: its fields have a row for each.
 
+        key        name or id
+        Returns    arrays (nsim, ...) of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
+        Source     design / Batches
         """
     def site(self, key: int | str) -> SiteRows:
         """The site with this name or id in all worlds: its fields have a row for each.
 
+        key        name or id
+        Returns    arrays (nsim, ...) of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
+        Source     design / Batches
         """
     def camera(self, key: int | str) -> CameraRows:
         """The camera with this name or id in all worlds: its fields have a row for each.
 
+        key        name or id
+        Returns    arrays (nsim, ...) of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
+        Source     design / Batches
         """
     def light(self, key: int | str) -> LightRows:
         """The light with this name or id in all worlds: its fields have a row for each.
 
+        key        name or id
+        Returns    arrays (nsim, ...) of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
+        Source     design / Batches
         """
     def sensor(self, key: int | str) -> SensorRows:
         """The sensor with this name or id in all worlds: its fields have a row for each.
 
+        key        name or id
+        Returns    arrays (nsim, ...) of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
+        Source     design / Batches
         """
     def actuator(self, key: int | str) -> ActuatorRows:
         """The actuator with this name or id in all worlds: its fields have a row for each.
 
+        key        name or id
+        Returns    arrays (nsim, ...) of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
+        Source     design / Batches
         """
     def tendon(self, key: int | str) -> TendonRows:
         """The tendon with this name or id in all worlds: its fields have a row for each.
 
+        key        name or id
+        Returns    arrays (nsim, ...) of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
+        Source     design / Batches
         """
     def equality(self, key: int | str) -> EqualityRows:
         """The equality with this name or id in all worlds: its fields have a row for each.
 
+        key        name or id
+        Returns    arrays (nsim, ...) of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
+        Source     design / Batches
         """
     def keyframe(self, key: int | str) -> KeyframeRows:
         """The keyframe with this name or id in all worlds: its fields have a row for each.
 
+        key        name or id
+        Returns    arrays (nsim, ...) of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
+        Source     design / Batches
         """
     def material(self, key: int | str) -> MaterialRows:
         """The material with this name or id in all worlds: its fields have a row for each.
 
+        key        name or id
+        Returns    arrays (nsim, ...) of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
+        Source     design / Batches
         """
     def numeric(self, key: int | str) -> NumericRows:
         """The numeric with this name or id in all worlds: its fields have a row for each.
 
+        key        name or id
+        Returns    arrays (nsim, ...) of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
+        Source     design / Batches
         """
     def pair(self, key: int | str) -> PairRows:
         """The pair with this name or id in all worlds: its fields have a row for each.
 
+        key        name or id
+        Returns    arrays (nsim, ...) of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
+        Source     design / Batches
         """

@@ -6,9 +6,9 @@ Documents: design / Batches; API / mj_step, mj_forward
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from gelenk.batch import arguments, recording
 from gelenk.batch.resets import reset_call, restart_worlds
@@ -22,14 +22,15 @@ from gelenk.tables.stages import INDEX
 class Stepping(Turns):
     """A batch as worlds that go on."""
 
-    def step(self, ids: Any = None, nstep: int = 1, stage: int = 0) -> None:
+    def step(self, ids: npt.ArrayLike | None = None, nstep: int = 1, stage: int = 0) -> None:
         """Step each world ``nstep`` times (mj_step), then compute the stages up to ``stage`` at the new state.
 
-        ids     worlds: None for all, ascending numbers, or a mask of booleans
-        stage   mjtStage. Without one, what is computed describes the state before the last step; mjSTAGE_VEL makes
-                all current that depends on positions and velocities, mjSTAGE_ACC runs mj_forward
-
+        ids      worlds: None for all, ascending numbers, or a mask of booleans
+        nstep    how many steps
+        stage    mjtStage. Without one, what is computed describes the state before the last step; mjSTAGE_VEL makes all
+                 current that depends on positions and velocities, mjSTAGE_ACC runs mj_forward
         Errors   SimulationError: some worlds failed; TypeError, ValueError: an argument
+        Source   design / Batches
         """
         nstep, stage = arguments.count("step", "nstep", nstep), arguments.stage("step", stage)
         ids = arguments.ids(ids, self._cpu.all)
@@ -44,22 +45,32 @@ class Stepping(Turns):
             call.shared[words.LATER] = INDEX["rne_post_constraint"]
             self._do(ids, call)
 
-    def forward(self, ids: Any = None, stage: int = int(mjtStage.mjSTAGE_ACC)) -> None:
+    def forward(self, ids: npt.ArrayLike | None = None, stage: int = int(mjtStage.mjSTAGE_ACC)) -> None:
         """Compute the stages of forward dynamics up to ``stage`` (mj_forward).
 
-        Arguments and errors are those of `step`.
+        ids      worlds: None for all, ascending numbers, or a mask of booleans
+        stage    mjtStage that is computed last
+        Errors   SimulationError: some worlds failed; TypeError, ValueError: an argument
+        Source   design / Batches
         """
         stage = arguments.stage("forward", stage)
         ids = arguments.ids(ids, self._cpu.all)
         with self._alone():
             self._do(ids, self._cpu.stepping(self._begin(ids), words.FORWARD, 0, stage))
 
-    def reset(self, ids: Any = None, keyframe: Any = -1, stage: int = int(mjtStage.mjSTAGE_ACC)) -> None:
+    def reset(
+        self,
+        ids: npt.ArrayLike | None = None,
+        keyframe: npt.ArrayLike = -1,
+        stage: int = int(mjtStage.mjSTAGE_ACC),
+    ) -> None:
         """Reset worlds to the state of the model or of keyframes, then compute the stages up to ``stage``.
 
+        ids        worlds: None for all, ascending numbers, or a mask of booleans
         keyframe   for all, or one for each world of the call; -1: the state of the model
-
-        Errors   those of `step`
+        stage      mjtStage that is computed last
+        Errors     those of `step`
+        Source     design / Batches
         """
         stage = arguments.stage("reset", stage)
         cpu = self._cpu
@@ -79,24 +90,26 @@ class Stepping(Turns):
     def rollout(
         self,
         nstep: int,
-        control: Any = None,
+        control: npt.ArrayLike | None = None,
         control_spec: int = int(mjtState.mjSTATE_CTRL),
-        record: Iterable[Any] = ("qpos",),
-        ids: Any = None,
-        out: Mapping[Any, np.ndarray] | None = None,
-    ) -> dict[Any, np.ndarray]:
+        record: Iterable[str | int] = ("qpos",),
+        ids: npt.ArrayLike | None = None,
+        out: Mapping[str | int, np.ndarray] | None = None,
+    ) -> dict[str | int, np.ndarray]:
         """Step each world ``nstep`` times under given controls, and write down fields after each step.
 
-        control        (n, nstep, ncontrol) for the n worlds of the call, or what can be spread to it; None: inputs
-                       stay as they are
+        control        (n, nstep, ncontrol) for the n worlds of the call, or what can be spread to it; None: inputs stay
+                       as they are
         control_spec   which inputs it has (mjtState, within mjSTATE_USER)
         record         names of fields of MjData, and mjtState for parts of the state as float64
+        ids            worlds of the call, as of `step`
         out            arrays to write into, by item of record; items that are not in it get new ones
 
         Returns a dict from items to arrays (n, nstep, ...). A world that warns takes no more steps: what it recorded
         last is repeated.
 
-        Errors   those of `step`
+        Errors         those of `step`
+        Source         design / Batches
         """
         cpu = self._cpu
         nstep = arguments.count("rollout", "nstep", nstep)

@@ -10,7 +10,7 @@ import numpy as np
 from gelenk.jit import layout, library, raw
 from gelenk.tables.fields_data import STATE
 from gelenk.world import history, state
-from gelenk.world import registry as plugins
+from gelenk.world import instances as plugins
 from gelenk.world.callbacks import register
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel, MjOption, MjStatistic

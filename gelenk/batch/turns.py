@@ -24,7 +24,6 @@ if TYPE_CHECKING:  # what the tables give the class, as checkers and editors see
 else:
     BatchRows = object
 
-SLEEP = int(mjtEnableBit.mjENBL_SLEEP)
 NEEDS_PERSISTENT = "sleeping needs a persistent batch: who sleeps is no part of the state"
 
 
@@ -82,7 +81,7 @@ class Turns(BatchRows):
         cpu.errors = {k: e for k, e in cpu.errors.items() if cpu.status[k]}
         flags = cpu.expanded.get("opt.enableflags")
         if flags is not None and not cpu.persistent:
-            asleep = (flags[ids] & SLEEP) != 0
+            asleep = (flags[ids] & mjtEnableBit.mjENBL_SLEEP) != 0
             for world in ids[asleep].tolist():
                 cpu.failed(world, ValueError(NEEDS_PERSISTENT))
             return ids[~asleep]
@@ -127,7 +126,10 @@ class Turns(BatchRows):
     # ---- life
 
     def close(self) -> None:
-        """End the threads. Arrays stay what they are, and calls raise RuntimeError."""
+        """End the threads. Arrays stay what they are, and calls raise RuntimeError.
+
+        Source   design / Batches
+        """
         with self._lock:
             self._cpu.crew.close()
             self.__dict__["_closed"] = True

@@ -26,7 +26,10 @@ class Episode:
         self.begin()
 
     def begin(self) -> None:
-        """Load the environment, and start the first episode."""
+        """Load the environment, and start the first episode.
+
+        Source   dm_control.viewer
+        """
         self.environment = self._load()
         self.time_step = self.environment.reset()
         if hasattr(self._policy, "reset"):
@@ -39,7 +42,10 @@ class Episode:
         return physics.model.ptr, physics.data.ptr
 
     def step(self) -> None:
-        """One step of the environment, or the start of the next episode."""
+        """One step of the environment, or the start of the next episode.
+
+        Source   dm_control.viewer
+        """
         if self.time_step is None or self.time_step.last():
             self.time_step = self.environment.reset()
             return
@@ -85,7 +91,10 @@ class EnvironmentLoop(Loop):
             self._show_new()
 
     def run(self) -> None:
-        """Until the page is closed."""
+        """Until the page is closed.
+
+        Source   dm_control.viewer
+        """
         self._steer()
         super().run()
 
@@ -99,7 +108,10 @@ class Application:
     def launch(self, environment_loader: Any, policy: Any = None) -> None:
         """Show an environment, or what gives one, until the page is closed, or Ctrl-C.
 
-        Errors   ValueError: there is none
+        environment_loader   an environment of dm_control, or a function that gives one
+        policy               time step -> action; None: zero within the bounds
+        Errors               ValueError: there is none
+        Source               dm_control.viewer
         """
         if environment_loader is None:
             raise ValueError('"environment_loader" argument is required.')

@@ -42,19 +42,35 @@ class PageViewer:
             self.vopt.flags[flag] = value
 
     def make_context_current(self) -> None:
-        """There is no context."""
+        """There is no context.
+
+        Source   gymnasium.envs.mujoco.mujoco_rendering
+        """
 
     def add_overlay(self, gridpos: int, text1: str, text2: str) -> None:
-        """Two columns of text at a place of the grid, in the next picture."""
+        """Two columns of text at a place of the grid, in the next picture.
+
+        gridpos   mjtGridPos
+        text1     a line of the left column
+        text2     a line of the right column
+        Source    gymnasium.envs.mujoco.mujoco_rendering
+        """
         left, right = self._overlays.get(gridpos, ["", ""])
         self._overlays[gridpos] = [f"{left}{text1}\n", f"{right}{text2}\n"]
 
     def add_marker(self, **marker: Any) -> None:
-        """A geom in the next picture: type, size, pos, mat, rgba, label."""
+        """A geom in the next picture: type, size, pos, mat, rgba, label.
+
+        marker   fields of the geom, by name
+        Source   gymnasium.envs.mujoco.mujoco_rendering
+        """
         self._markers.append(marker)
 
     def render(self) -> None:
-        """Show the model as it is."""
+        """Show the model as it is.
+
+        Source   gymnasium.envs.mujoco.mujoco_rendering
+        """
         self._handle.user_scn.ngeom = 0
         for marker in self._markers[: self._handle.user_scn.maxgeom]:
             self._mark(marker)
@@ -92,12 +108,19 @@ class PageViewer:
             time.sleep(ahead)
 
     def close(self) -> None:
-        """Close the page."""
+        """Close the page.
+
+        Source   gymnasium.envs.mujoco.mujoco_rendering
+        """
         self._handle.close()
 
     free = close
 
 
 def take_over(module: ModuleType) -> None:
-    """Let gymnasium's module show its windows in pages."""
+    """Let gymnasium's module show its windows in pages.
+
+    module   gymnasium's module of windows, which is changed
+    Source   gymnasium.envs.mujoco.mujoco_rendering
+    """
     module.WindowViewer = PageViewer  # type: ignore[attr-defined]

@@ -126,8 +126,8 @@ def install_as_mujoco(folders: Iterable[str] = ()) -> None:
     """Make ``import mujoco`` give gelenk, in this process.
 
     folders   where modules below ``mujoco`` that gelenk does not have may be (mujoco.mjx)
-
-    Errors   RuntimeError if another package of that name has been imported already
+    Errors    RuntimeError if another package of that name has been imported already
+    Source    design / Drop-in
     """
     import gelenk
 

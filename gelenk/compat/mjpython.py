@@ -11,7 +11,11 @@ from typing import NoReturn
 
 
 def main() -> NoReturn:
-    """Become the Python interpreter, with the arguments as they are."""
+    """Become the Python interpreter, with the arguments as they are.
+
+    Errors   OSError: the interpreter cannot be started
+    Source   Python / Interactive viewer
+    """
     os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
 
 

@@ -16,7 +16,10 @@ from gelenk.assets.msh import read_msh
 def msh_to_obj(msh_file: Path) -> str:
     """Convert an MSH file; normals and texture coordinates are kept, the latter with v pointing down, as OBJ has it.
 
-    Errors   OSError: the file cannot be read; gelenk.Error: it is no MSH file
+    msh_file   path of the file
+    Returns    text of an OBJ file
+    Errors     OSError: the file cannot be read; gelenk.Error: it is no MSH file
+    Source     drop-in / mujoco.msh2obj
     """
     mesh = read_msh(Path(msh_file).read_bytes())
     texcoord = np.array(mesh.texcoord, np.float32).reshape(-1, 2)

@@ -23,15 +23,12 @@ from gelenk.tables.objects import JOINT_NV
 from gelenk.world.length_range import LengthRangeError, set_length_range
 from gelenk.world.registry import Task
 
-ACTUATOR = mjtObj.mjOBJ_ACTUATOR
-SITE = mjtObj.mjOBJ_SITE
-
 TARGET_TYPE = {
     mjtTrn.mjTRN_JOINT: mjtObj.mjOBJ_JOINT,
     mjtTrn.mjTRN_JOINTINPARENT: mjtObj.mjOBJ_JOINT,
-    mjtTrn.mjTRN_SLIDERCRANK: SITE,
+    mjtTrn.mjTRN_SLIDERCRANK: mjtObj.mjOBJ_SITE,
     mjtTrn.mjTRN_TENDON: mjtObj.mjOBJ_TENDON,
-    mjtTrn.mjTRN_SITE: SITE,
+    mjtTrn.mjTRN_SITE: mjtObj.mjOBJ_SITE,
     int(mjtTrn.mjTRN_BODY): mjtObj.mjOBJ_BODY,
 }
 TARGET_ATTRIBUTE = {
@@ -42,7 +39,7 @@ TARGET_ATTRIBUTE = {
     mjtTrn.mjTRN_SITE: "site",
     int(mjtTrn.mjTRN_BODY): "body",
 }
-SCALAR_JOINTS = (int(mjtJoint.mjJNT_SLIDE), int(mjtJoint.mjJNT_HINGE))
+SCALAR_JOINTS = (mjtJoint.mjJNT_SLIDE, mjtJoint.mjJNT_HINGE)
 
 
 # model field -> (spec attribute, columns, dtype); all copied as they are
@@ -64,8 +61,8 @@ COPIED = {
 
 def compile_actuators(build: Build) -> None:
     """Fill actuator_* and the number of activations na."""
-    actuators = elements_of(build, ACTUATOR, build.spec.actuators)
-    user = user_columns(build, ACTUATOR, actuators, "nuser_actuator")
+    actuators = elements_of(build, mjtObj.mjOBJ_ACTUATOR, build.spec.actuators)
+    user = user_columns(build, mjtObj.mjOBJ_ACTUATOR, actuators, "nuser_actuator")
     if not actuators:
         return
     count = len(actuators)
@@ -75,12 +72,16 @@ def compile_actuators(build: Build) -> None:
         check_plain(build, el)
         target = transmission(build, el)
         trnid.append(target)
-        forcelimited.append(is_limited(build, ACTUATOR, el, "forcelimited", "forcerange"))
+        forcelimited.append(is_limited(build, mjtObj.mjOBJ_ACTUATOR, el, "forcelimited", "forcerange"))
         control, activation = ranges(build, el, target[0])
         ctrlrange.append(control)
         actrange.append(activation)
-        ctrllimited.append(is_limited(build, ACTUATOR, el, "ctrllimited", "ctrlrange", given=control))
-        actlimited.append(is_limited(build, ACTUATOR, el, "actlimited", "actrange", given=activation))
+        ctrllimited.append(
+            is_limited(build, mjtObj.mjOBJ_ACTUATOR, el, "ctrllimited", "ctrlrange", given=control)
+        )
+        actlimited.append(
+            is_limited(build, mjtObj.mjOBJ_ACTUATOR, el, "actlimited", "actrange", given=activation)
+        )
         if actlimited[-1] and int(el.dyntype) == mjtDyn.mjDYN_NONE:
             build.fail(
                 el, "actrange specified but dyntype is 'none' in actuator", "actrange", "choose a dyntype"
@@ -126,9 +127,9 @@ def transmission(build: Build, el: Any) -> tuple[int, int]:
             build.fail(el, f"crank length must be positive in actuator '{el.name}'", "cranklength")
         if not el.slidersite:
             build.fail(el, f"missing base site for slider-crank '{el.name}'", "slidersite")
-        second = build.lookup(SITE, el.slidersite, el, "slidersite")
+        second = build.lookup(mjtObj.mjOBJ_SITE, el.slidersite, el, "slidersite")
     elif kind == mjtTrn.mjTRN_SITE and el.refsite:
-        second = build.lookup(SITE, el.refsite, el, "refsite")
+        second = build.lookup(mjtObj.mjOBJ_SITE, el.refsite, el, "refsite")
     if kind not in TARGET_TYPE:
         build.fail(el, "invalid transmission type in actuator", None, "give one transmission target")
     target = build.find(TARGET_TYPE[kind], el.target)
@@ -244,7 +245,7 @@ def set_length_ranges(build: Build, model: Any) -> None:
     """Ranges of lengths that are not given: from the limits of the target, or found by simulation."""
     options = build.spec.compiler.LRopt
     muscles = int(options.mode) in (int(mjtLRMode.mjLRMODE_NONE), int(mjtLRMode.mjLRMODE_MUSCLE))
-    for i, el in enumerate(build.elements[int(ACTUATOR)]):
+    for i, el in enumerate(build.elements[int(mjtObj.mjOBJ_ACTUATOR)]):
         if muscles and el.gaintype != mjtGain.mjGAIN_MUSCLE and el.biastype != mjtBias.mjBIAS_MUSCLE:
             continue
         try:

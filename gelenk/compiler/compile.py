@@ -27,7 +27,7 @@ from gelenk.compiler.build import Build
 from gelenk.compiler.columns import user_columns
 from gelenk.spec.elements import KINDS, LISTS
 from gelenk.spec.spec import signature
-from gelenk.tables.enums import mjtObj
+from gelenk.tables.enums import mjtEnableBit, mjtObj
 from gelenk.world.constants import set_const
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
@@ -79,7 +79,7 @@ def compile_build(spec: Any, edited: bool = True) -> tuple[MjModel, Build]:
     model = MjModel._from_arrays(build.sizes, build.arrays, chars)
     options.copy_settings(spec, model)
     plugins.check_instances(build, model)
-    enabled, model.opt.enableflags = model.opt.enableflags, model.opt.enableflags & ~options.SLEEP
+    enabled, model.opt.enableflags = model.opt.enableflags, model.opt.enableflags & ~mjtEnableBit.mjENBL_SLEEP
     data = MjData(model)
     set_const(model, data)
     options.override_statistics(spec, model)

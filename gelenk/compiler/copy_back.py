@@ -56,7 +56,6 @@ LIMITS = {
     "actrange": "actlimited",
 }
 LIMITS |= {"actfrcrange": "actfrclimited"}
-QUAT = mjtOrientation.mjORIENTATION_QUAT
 
 
 def copy_back(spec: Any, model: MjModel) -> MjModel:
@@ -171,7 +170,7 @@ def copy_bodies(changes: Changes) -> None:
             m.body_ipos[i],
             m.body_iquat[i],
         )
-        el.ialt.type = QUAT
+        el.ialt.type = mjtOrientation.mjORIENTATION_QUAT
         el.fullinertia = (math.nan, 0, 0, 0, 0, 0)
 
 
@@ -242,7 +241,7 @@ def resolve_fromto(changes: Changes, el: Any, prefix: str, i: int) -> None:
     new_pos, new_quat = _compiled(changes.model, prefix, i)
     el.pos, el.quat = relative(*pose, new_pos, quat_unit(new_quat))
     el.fromto = (math.nan, 0, 0, 0, 0, 0)
-    el.alt.type = QUAT
+    el.alt.type = mjtOrientation.mjORIENTATION_QUAT
     el.size = getattr(changes.model, f"{prefix}_size")[i]
 
 
@@ -258,7 +257,7 @@ def move(changes: Changes, el: Any, prefix: str, i: int) -> None:
     undo = relative(*inner, ORIGIN, IDENTITY)
     pos, quat = _compiled(changes.model, prefix, i)
     el.pos, el.quat = relative(*around, *compose(pos, quat_unit(quat), *undo))
-    el.alt.type = QUAT
+    el.alt.type = mjtOrientation.mjORIENTATION_QUAT
 
 
 def copy_keys(changes: Changes) -> None:

@@ -20,28 +20,28 @@ from gelenk.compiler.plugins import instance_of
 from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtGeomInertia, mjtObj
 from gelenk.world.registry import Task
 
-SPHERE = int(mjtGeom.mjGEOM_SPHERE)
-CAPSULE = int(mjtGeom.mjGEOM_CAPSULE)
-ELLIPSOID = int(mjtGeom.mjGEOM_ELLIPSOID)
-CYLINDER = int(mjtGeom.mjGEOM_CYLINDER)
-BOX = int(mjtGeom.mjGEOM_BOX)
-MESH = int(mjtGeom.mjGEOM_MESH)
-SDF = int(mjtGeom.mjGEOM_SDF)
-
 # how many size numbers a type uses
-SIZES = {mjtGeom.mjGEOM_PLANE: 3, SPHERE: 1, CAPSULE: 2, ELLIPSOID: 3, CYLINDER: 2, BOX: 3}
-TYPE_NAME = {
+SIZES: dict[int, int] = {
+    mjtGeom.mjGEOM_PLANE: 3,
+    mjtGeom.mjGEOM_SPHERE: 1,
+    mjtGeom.mjGEOM_CAPSULE: 2,
+    mjtGeom.mjGEOM_ELLIPSOID: 3,
+    mjtGeom.mjGEOM_CYLINDER: 2,
+    mjtGeom.mjGEOM_BOX: 3,
+}
+TYPE_NAME: dict[int, str] = {
     mjtGeom.mjGEOM_PLANE: "plane",
     mjtGeom.mjGEOM_HFIELD: "hfield",
-    SPHERE: "sphere",
-    CAPSULE: "capsule",
-    ELLIPSOID: "ellipsoid",
-    CYLINDER: "cylinder",
-    BOX: "box",
-    MESH: "mesh",
-    SDF: "sdf",
+    mjtGeom.mjGEOM_SPHERE: "sphere",
+    mjtGeom.mjGEOM_CAPSULE: "capsule",
+    mjtGeom.mjGEOM_ELLIPSOID: "ellipsoid",
+    mjtGeom.mjGEOM_CYLINDER: "cylinder",
+    mjtGeom.mjGEOM_BOX: "box",
+    mjtGeom.mjGEOM_MESH: "mesh",
+    mjtGeom.mjGEOM_SDF: "sdf",
 }
-LONG = (CAPSULE, CYLINDER, BOX, ELLIPSOID)  # types that fromto can stretch
+# types that fromto can stretch
+LONG = (mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_BOX, mjtGeom.mjGEOM_ELLIPSOID)
 FAR = 1e10  # half width of the box around an infinite plane
 
 
@@ -53,7 +53,11 @@ def shape_part(build: Build, el: Any, body: Body) -> Part:
         pos, quat = pose_of(build, el)
     else:
         pos, quat, half = stretch(build, el, kind, fromto)
-        size = (size[0], half, size[2]) if kind in (CAPSULE, CYLINDER) else (size[0], size[0], half)
+        size = (
+            (size[0], half, size[2])
+            if kind in (mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_CYLINDER)
+            else (size[0], size[0], half)
+        )
     part = Part(el, body, pos, quat)
     part.type = kind
     part.size = size
@@ -108,7 +112,7 @@ def check_geom(build: Build, part: Part) -> None:
 
 def check_site(build: Build, part: Part) -> None:
     """Sites are spheres, capsules, ellipsoids, cylinders or boxes; in 3.5.0 also signed distance fields of no shape."""
-    if part.type == SDF:
+    if part.type == mjtGeom.mjGEOM_SDF:
         return
     if part.type not in SIZES or part.type == mjtGeom.mjGEOM_PLANE:
         build.fail(part.el, "meshes, hfields and planes not allowed in site", "type")
@@ -141,43 +145,43 @@ def body_moves(body: Body | None) -> bool:
 
 def volume(kind: int, size: Vec3) -> float:
     a, b, c = size
-    if kind == SPHERE:
+    if kind == mjtGeom.mjGEOM_SPHERE:
         return 4.0 / 3.0 * math.pi * a**3
-    if kind == CAPSULE:
+    if kind == mjtGeom.mjGEOM_CAPSULE:
         return math.pi * (4.0 / 3.0 * a**3 + 2.0 * a * a * b)
-    if kind == ELLIPSOID:
+    if kind == mjtGeom.mjGEOM_ELLIPSOID:
         return 4.0 / 3.0 * math.pi * a * b * c
-    if kind == CYLINDER:
+    if kind == mjtGeom.mjGEOM_CYLINDER:
         return 2.0 * math.pi * a * a * b
-    return 8.0 * a * b * c if kind == BOX else 0.0
+    return 8.0 * a * b * c if kind == mjtGeom.mjGEOM_BOX else 0.0
 
 
 def area(kind: int, size: Vec3) -> float:
     """Surface; of an ellipsoid by Thomsen's formula (relative error below 1.1 %)."""
     a, b, c = size
-    if kind == SPHERE:
+    if kind == mjtGeom.mjGEOM_SPHERE:
         return 4.0 * math.pi * a * a
-    if kind == CAPSULE:
+    if kind == mjtGeom.mjGEOM_CAPSULE:
         return 4.0 * math.pi * (a * a + a * b)
-    if kind == ELLIPSOID:
+    if kind == mjtGeom.mjGEOM_ELLIPSOID:
         p = 1.6075
         return 4.0 * math.pi * (((a * b) ** p + (b * c) ** p + (c * a) ** p) / 3.0) ** (1.0 / p)
-    if kind == CYLINDER:
+    if kind == mjtGeom.mjGEOM_CYLINDER:
         return 2.0 * math.pi * (a * a + 2.0 * a * b)
-    return 8.0 * (a * b + b * c + c * a) if kind == BOX else 0.0
+    return 8.0 * (a * b + b * c + c * a) if kind == mjtGeom.mjGEOM_BOX else 0.0
 
 
 def solid_inertia(kind: int, size: Vec3) -> Vec3:
     """Principal inertia of the filled shape of mass 1."""
     a, b, c = size
-    if kind == SPHERE:
+    if kind == mjtGeom.mjGEOM_SPHERE:
         return (0.4 * a * a,) * 3
-    if kind == ELLIPSOID:
+    if kind == mjtGeom.mjGEOM_ELLIPSOID:
         return ((b * b + c * c) / 5.0, (a * a + c * c) / 5.0, (a * a + b * b) / 5.0)
-    if kind == BOX:
+    if kind == mjtGeom.mjGEOM_BOX:
         return ((b * b + c * c) / 3.0, (a * a + c * c) / 3.0, (a * a + b * b) / 3.0)
     side = a * a / 4.0 + b * b / 3.0
-    if kind == CYLINDER:
+    if kind == mjtGeom.mjGEOM_CYLINDER:
         return (side, side, 0.5 * a * a)
     # capsule: the half balls have their centres of mass 3/8 r beyond the ends of the cylinder
     ball = (4.0 / 3.0 * a) / (4.0 / 3.0 * a + 2.0 * b)
@@ -188,18 +192,18 @@ def solid_inertia(kind: int, size: Vec3) -> Vec3:
 def shell_inertia(kind: int, size: Vec3) -> Vec3:
     """Principal inertia of the surface of the shape, of mass 1 spread evenly."""
     a, b, c = size
-    if kind == SPHERE:
+    if kind == mjtGeom.mjGEOM_SPHERE:
         return (2.0 / 3.0 * a * a,) * 3
-    if kind == ELLIPSOID:
+    if kind == mjtGeom.mjGEOM_ELLIPSOID:
         return ellipsoid_shell(a, b, c)
-    if kind == BOX:
+    if kind == mjtGeom.mjGEOM_BOX:
         total = a * b + b * c + c * a
         fx, fy, fz = b * c / total, c * a / total, a * b / total  # share of the faces across x, y, z
         xx = a * a * (fx + (fy + fz) / 3.0)  # mean square of x over the surface
         yy = b * b * (fy + (fz + fx) / 3.0)
         zz = c * c * (fz + (fx + fy) / 3.0)
         return (yy + zz, zz + xx, xx + yy)
-    if kind == CYLINDER:
+    if kind == mjtGeom.mjGEOM_CYLINDER:
         ends = a / (a + 2.0 * b)
         across = ends * (0.25 * a * a + b * b) + (1.0 - ends) * (0.5 * a * a + b * b / 3.0)
         return (across, across, (1.0 - 0.5 * ends) * a * a)
@@ -229,7 +233,7 @@ def ellipsoid_shell(a: float, b: float, c: float) -> Vec3:
 
 def weigh(build: Build, part: Part) -> None:
     """Mass (stated, or density times volume, or surface for a shell), principal inertia and added mass."""
-    el, kind = part.el, BOX if part.type == mjtGeom.mjGEOM_HFIELD else part.type
+    el, kind = part.el, mjtGeom.mjGEOM_BOX if part.type == mjtGeom.mjGEOM_HFIELD else part.type
     shell = int(el.typeinertia) == mjtGeomInertia.mjINERTIA_SHELL
     try:
         part.fluid = fluid(part)
@@ -257,15 +261,19 @@ def weigh(build: Build, part: Part) -> None:
 def rbound(kind: int, size: Vec3) -> float:
     """Radius of the sphere around the geom; 0 for a plane, which has none."""
     a, b, c = size
-    if kind == SPHERE:
+    if kind == mjtGeom.mjGEOM_SPHERE:
         return a
-    if kind == CAPSULE:
+    if kind == mjtGeom.mjGEOM_CAPSULE:
         return a + b
-    if kind == ELLIPSOID:
+    if kind == mjtGeom.mjGEOM_ELLIPSOID:
         return max(a, b, c)
-    if kind == CYLINDER:
+    if kind == mjtGeom.mjGEOM_CYLINDER:
         return math.sqrt(a * a + b * b)
-    return math.sqrt(a * a + b * b + c * c) if kind in (BOX, MESH, SDF) else 0.0
+    return (
+        math.sqrt(a * a + b * b + c * c)
+        if kind in (mjtGeom.mjGEOM_BOX, mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
+        else 0.0
+    )
 
 
 def aabb(kind: int, size: Vec3) -> tuple:
@@ -273,21 +281,21 @@ def aabb(kind: int, size: Vec3) -> tuple:
     a, b, _ = size
     if kind == mjtGeom.mjGEOM_PLANE:
         return (0.0, 0.0, -0.5 * FAR, FAR, FAR, 0.5 * FAR)
-    if kind == CAPSULE:
+    if kind == mjtGeom.mjGEOM_CAPSULE:
         return (0.0, 0.0, 0.0, a, a, a + b)
-    if kind == SPHERE:
+    if kind == mjtGeom.mjGEOM_SPHERE:
         return (0.0, 0.0, 0.0, a, a, a)
-    return (0.0, 0.0, 0.0, a, a, b) if kind == CYLINDER else (0.0, 0.0, 0.0, *size)
+    return (0.0, 0.0, 0.0, a, a, b) if kind == mjtGeom.mjGEOM_CYLINDER else (0.0, 0.0, 0.0, *size)
 
 
 def semi_axes(kind: int, size: Vec3) -> Vec3:
     """The ellipsoid that stands for the geom in the fluid model."""
     a, b, _ = size
-    if kind == SPHERE:
+    if kind == mjtGeom.mjGEOM_SPHERE:
         return (a, a, a)
-    if kind == CAPSULE:
+    if kind == mjtGeom.mjGEOM_CAPSULE:
         return (a, a, a + b)
-    return (a, a, b) if kind == CYLINDER else size
+    return (a, a, b) if kind == mjtGeom.mjGEOM_CYLINDER else size
 
 
 NO_FLUID = (0.0,) * 12
@@ -308,7 +316,7 @@ def fluid(part: Part) -> tuple:
     if not min(axes) > 0.0:  # an infinite plane
         return (float(el.fluid_ellipsoid), *floats(el.__dict__["fluid_coefs"]), *(0.0,) * 6)
     kappa = [added_mass_kappa(axes[i], axes[(i + 1) % 3], axes[(i + 2) % 3]) for i in range(3)]
-    vol = volume(ELLIPSOID, axes)
+    vol = volume(mjtGeom.mjGEOM_ELLIPSOID, axes)
     virtual_mass = [vol * k / max(mjMINVAL, 2.0 - k) for k in kappa]
     virtual_inertia = []
     for i in range(3):

@@ -20,14 +20,13 @@ from gelenk.compiler.paths import media_type, name_after_files
 from gelenk.errors import Error
 from gelenk.tables.enums import mjtObj
 
-HFIELD = mjtObj.mjOBJ_HFIELD
 PNG, CUSTOM = "image/png", "image/vnd.mujoco.hfield"
 
 
 def compile_hfields(build: Build) -> None:
     """Fill hfield_*: elevations row by row, one height field after the other."""
     name_after_files(build.spec.hfields)
-    hfields = build.register(HFIELD, build.spec.hfields)
+    hfields = build.register(mjtObj.mjOBJ_HFIELD, build.spec.hfields)
     if not hfields:
         return
     tables = [normalized(build, el, elevations(build, el)) for el in hfields]
@@ -122,9 +121,14 @@ def shape_hfield(build: Build, part: Part) -> None:
     """
     el = part.el
     if not el.hfieldname:
-        build.fail(el, "geom of type hfield must have a valid hfield", "hfield", build.suggest(HFIELD, ""))
-    part.dataid = build.lookup(HFIELD, el.hfieldname, el, "hfield")
-    x, y, z, base = (float(number) for number in build.elements[int(HFIELD)][part.dataid].size)
+        build.fail(
+            el,
+            "geom of type hfield must have a valid hfield",
+            "hfield",
+            build.suggest(mjtObj.mjOBJ_HFIELD, ""),
+        )
+    part.dataid = build.lookup(mjtObj.mjOBJ_HFIELD, el.hfieldname, el, "hfield")
+    x, y, z, base = (float(number) for number in build.elements[int(mjtObj.mjOBJ_HFIELD)][part.dataid].size)
     part.size = (x, y, 0.25 * z + 0.5 * base)
     part.aabb = (0.0, 0.0, 0.5 * (z - base), x, y, 0.5 * (z + base))
     part.rbound = math.sqrt(x * x + y * y + max(z * z, base * base))

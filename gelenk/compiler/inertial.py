@@ -24,9 +24,8 @@ from gelenk.compiler.frames import (
     quat_unit,
     relative,
 )
-from gelenk.compiler.joints import FREE
 from gelenk.compiler.tree import walk
-from gelenk.tables.enums import mjMINVAL, mjtAlignFree, mjtInertiaFromGeom, mjtObj, mjtTrn
+from gelenk.tables.enums import mjMINVAL, mjtAlignFree, mjtInertiaFromGeom, mjtJoint, mjtObj, mjtTrn
 
 
 def assign_inertias(build: Build) -> None:
@@ -187,7 +186,7 @@ def check_moving(build: Build) -> None:
 def align_free(build: Build) -> None:
     """Move the frame of a free body without children to its inertial frame (alignfree, align)."""
     for body in walk(build.world)[1:]:
-        if len(body.joints) != 1 or body.children or int(body.joints[0].el.type) != FREE:
+        if len(body.joints) != 1 or body.children or int(body.joints[0].el.type) != mjtJoint.mjJNT_FREE:
             continue
         align = int(body.joints[0].el.align)
         if align == int(mjtAlignFree.mjALIGNFREE_AUTO):

@@ -14,11 +14,12 @@ from gelenk.compiler.columns import column, is_limited, user_columns
 from gelenk.compiler.frames import IDENTITY, ORIGIN, OrientationError, compose, floats, frame_pose, unit
 from gelenk.tables.enums import mjtJoint, mjtObj
 
-FREE = int(mjtJoint.mjJNT_FREE)
-BALL = int(mjtJoint.mjJNT_BALL)
-SLIDE = int(mjtJoint.mjJNT_SLIDE)
-DOFS = {FREE: 6, BALL: 3, SLIDE: 1, mjtJoint.mjJNT_HINGE: 1}
-JOINT = mjtObj.mjOBJ_JOINT
+DOFS: dict[int, int] = {
+    mjtJoint.mjJNT_FREE: 6,
+    mjtJoint.mjJNT_BALL: 3,
+    mjtJoint.mjJNT_SLIDE: 1,
+    mjtJoint.mjJNT_HINGE: 1,
+}
 
 
 def joint_part(build: Build, joint: Any, body: Body, poses: dict) -> Part:
@@ -34,14 +35,14 @@ def joint_part(build: Build, joint: Any, body: Body, poses: dict) -> Part:
         pos, quat = frame_pose(build, frame, poses)
         part.pos = compose(pos, quat, part.pos, IDENTITY)[0]
         part.axis = rotate(quat, part.axis)
-    if kind == SLIDE or kind == mjtJoint.mjJNT_HINGE:
+    if kind == mjtJoint.mjJNT_SLIDE or kind == mjtJoint.mjJNT_HINGE:
         try:
             part.axis = unit(part.axis, "axis")
         except OrientationError:
             build.fail(joint, "axis too small in joint", "axis", "give a direction, such as 0 0 1")
     else:
         part.axis = (0.0, 0.0, 1.0)
-        if kind == FREE:
+        if kind == mjtJoint.mjJNT_FREE:
             part.pos = ORIGIN
     return part
 
@@ -57,12 +58,15 @@ def check_joints(build: Build) -> None:
             build.fail(el, f"mocap body '{name}' is not a fixed child of world", "mocap", hint)
         if types and body is build.world:
             build.fail(body.joints[0].el, "World body cannot have joints", None, "put the joint into a body")
-        if FREE in types and not top:
+        if mjtJoint.mjJNT_FREE in types and not top:
             hint = "its body must be a child of the world"
             build.fail(el, "free joint can only be used on top level", None, hint)
         if sum(DOFS[t] for t in types) > 6:
             build.fail(el, f"more than 6 dofs in body '{name}'", None, "nest bodies and share out the joints")
-        if BALL in types and any(t in (BALL, mjtJoint.mjJNT_HINGE) for t in types[types.index(BALL) + 1 :]):
+        if mjtJoint.mjJNT_BALL in types and any(
+            t in (mjtJoint.mjJNT_BALL, mjtJoint.mjJNT_HINGE)
+            for t in types[types.index(mjtJoint.mjJNT_BALL) + 1 :]
+        ):
             hint = "a ball joint allows every rotation"
             build.fail(el, f"ball followed by rotation in body '{name}'", None, hint)
 
@@ -101,7 +105,7 @@ def joint_columns(build: Build) -> None:
         jnt_axis=[p.axis for p in parts],
         jnt_stiffness=column(els, "stiffness"),
         jnt_margin=column(els, "margin"),
-        jnt_user=user_columns(build, JOINT, els, "nuser_jnt"),
+        jnt_user=user_columns(build, mjtObj.mjOBJ_JOINT, els, "nuser_jnt"),
         qpos0=qpos0,
         qpos_spring=spring,
     )
@@ -127,8 +131,8 @@ def dof_columns(build: Build, dof_joint: list[int]) -> None:
 
 def has_force_limit(build: Build, el: Any) -> bool:
     """Whether the force of actuators on a joint is limited: only hinges and slides can be, as in 3.5.0."""
-    limited = is_limited(build, JOINT, el, "actfrclimited", "actfrcrange")
-    return limited and int(el.type) in (mjtJoint.mjJNT_HINGE, SLIDE)
+    limited = is_limited(build, mjtObj.mjOBJ_JOINT, el, "actfrclimited", "actfrcrange")
+    return limited and int(el.type) in (mjtJoint.mjJNT_HINGE, mjtJoint.mjJNT_SLIDE)
 
 
 def limit(build: Build, el: Any, kind: int) -> tuple[bool, tuple[float, float]]:
@@ -137,11 +141,13 @@ def limit(build: Build, el: Any, kind: int) -> tuple[bool, tuple[float, float]]:
     That of a ball joint may be 0 0: then it does not turn at all.
     """
     low, high = floats(el.__dict__["range"])
-    if kind == FREE or not is_limited(build, JOINT, el, "limited", "range", ordered=kind != BALL):
+    if kind == mjtJoint.mjJNT_FREE or not is_limited(
+        build, mjtObj.mjOBJ_JOINT, el, "limited", "range", ordered=kind != mjtJoint.mjJNT_BALL
+    ):
         return False, (low, high)
-    if kind == BALL and low != 0.0:
+    if kind == mjtJoint.mjJNT_BALL and low != 0.0:
         build.fail(el, "range[0] should be 0 in ball joint", "range", "range[1] is the largest angle")
-    if kind != SLIDE and build.origin(el).compiler.degree:
+    if kind != mjtJoint.mjJNT_SLIDE and build.origin(el).compiler.degree:
         low, high = math.radians(low), math.radians(high)
     return True, (low, high)
 
@@ -159,10 +165,10 @@ def check_spring_damper(build: Build, el: Any) -> None:
 
 def rest_position(part: Part, kind: int, degree: bool) -> tuple[list[float], list[float]]:
     """Coordinates of a joint in the reference configuration, and those at which its spring is relaxed."""
-    if kind == FREE:
+    if kind == mjtJoint.mjJNT_FREE:
         pose = [*part.body.pos, *part.body.quat]
         return pose, pose
-    if kind == BALL:
+    if kind == mjtJoint.mjJNT_BALL:
         return [*IDENTITY], [*IDENTITY]
     turn = math.radians if kind == mjtJoint.mjJNT_HINGE and degree else float
     return [turn(float(part.el.ref))], [turn(float(part.el.springref))]

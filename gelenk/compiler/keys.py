@@ -16,11 +16,6 @@ from gelenk.compiler.frames import IDENTITY, floats
 from gelenk.spec import keyframes
 from gelenk.tables.enums import mjMINVAL, mjtJoint, mjtObj
 
-KEY = mjtObj.mjOBJ_KEY
-NUMERIC = mjtObj.mjOBJ_NUMERIC
-TEXT = mjtObj.mjOBJ_TEXT
-TUPLE = mjtObj.mjOBJ_TUPLE
-
 # keyframe attribute -> (model field with the address of an element's numbers, how many each address counts)
 ADDRESSES = {
     "qpos": ("jnt_qposadr", 1),
@@ -38,7 +33,7 @@ def compile_keys(build: Build) -> None:
     Arrays that are too short end in zeros. Quaternions are normalized, those of length zero become the null
     rotation. At least `nkey` keyframes are made.
     """
-    keys = elements_of(build, KEY, build.spec.keys)
+    keys = elements_of(build, mjtObj.mjOBJ_KEY, build.spec.keys)
     count = max(len(keys), int(build.spec.nkey))
     if not count:
         return
@@ -51,7 +46,7 @@ def compile_keys(build: Build) -> None:
         "mquat": 4 * build.sizes["nmocap"],
     }
     check_count(build, build.spec, count * (1 + sum(sizes.values())), f"{count} keyframes", "nkey")
-    build.names[int(KEY)].extend([""] * (count - len(keys)))
+    build.names[int(mjtObj.mjOBJ_KEY)].extend([""] * (count - len(keys)))
     defaults = {name: [0.0] * size for name, size in sizes.items()}
     defaults |= {"qpos": [*build.arrays["qpos0"]], **mocap_poses(build)}
     tables: dict[str, list[list[float]]] = {
@@ -134,9 +129,9 @@ def normalize_quats(table: list[list[float]], addresses: Any) -> None:
 
 def compile_custom(build: Build) -> None:
     """Fill numeric_*, text_*, tuple_*; tuples may refer to anything with a name: this is the last pass."""
-    numerics = elements_of(build, NUMERIC, build.spec.numerics)
-    texts = elements_of(build, TEXT, build.spec.texts)
-    tuples = elements_of(build, TUPLE, build.spec.tuples)
+    numerics = elements_of(build, mjtObj.mjOBJ_NUMERIC, build.spec.numerics)
+    texts = elements_of(build, mjtObj.mjOBJ_TEXT, build.spec.texts)
+    tuples = elements_of(build, mjtObj.mjOBJ_TUPLE, build.spec.tuples)
     if numerics:
         compile_numerics(build, numerics)
     if texts:

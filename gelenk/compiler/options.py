@@ -12,13 +12,10 @@ import numpy as np
 from gelenk.compiler.build import Build
 from gelenk.compiler.columns import check_count
 from gelenk.errors import FatalError
-from gelenk.tables.enums import mjtEnableBit, mjtEq, mjtObj, mjtSleepPolicy, mjtTrn
+from gelenk.tables.enums import mjtEq, mjtObj, mjtSleepPolicy, mjtTrn
 from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_model import OPTION, STATISTIC, VISUAL
 from gelenk.tables.schema import ROOT
-
-SLEEP = int(mjtEnableBit.mjENBL_SLEEP)
-
 
 # (where the setting is in the spec, its name, its field, what it can be) of all settings that have few values
 CHOICES = [

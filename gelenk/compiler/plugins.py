@@ -12,7 +12,7 @@ import numpy as np
 from gelenk.compiler.build import Build
 from gelenk.errors import nearest
 from gelenk.tables.enums import mjtObj
-from gelenk.world import registry
+from gelenk.world.instances import REGISTERED, constants_of, find
 from gelenk.world.registry import Task
 
 WHAT = {
@@ -38,7 +38,7 @@ class Instances:
     def add(self, el: Any, plugin: Any) -> int:
         """One more instance, configured by ``plugin`` and declared by ``el``."""
         kind = self.kind(el, plugin)
-        known = registry.REGISTERED[kind]
+        known = REGISTERED[kind]
         config = dict(plugin.config or {})
         for key, value in config.items():
             if key not in known.attributes:
@@ -62,16 +62,16 @@ class Instances:
 
     def kind(self, el: Any, plugin: Any) -> int:
         """Number of the registered plugin."""
-        found = registry.find(plugin.plugin_name)
+        found = find(plugin.plugin_name)
         if found < 0:
-            names = [known.name for known in registry.REGISTERED]
+            names = [known.name for known in REGISTERED]
             hint = nearest(plugin.plugin_name, names) or f"known: {', '.join(names)}"
             self.build.fail(el, f"unrecognized plugin '{plugin.plugin_name}'", "plugin", hint)
         return found
 
     def config(self, instance: int) -> dict[str, str]:
         """The full configuration of an instance."""
-        known = registry.REGISTERED[self.kinds[instance]]
+        known = REGISTERED[self.kinds[instance]]
         texts = self.texts[instance].split(b"\0")
         return {key: text.decode() for key, text in zip(known.attributes, texts, strict=False)}
 
@@ -147,7 +147,7 @@ def find_instance(build: Build, el: Any, task: Task) -> int:
             hint = nearest(plugin.name, list(instances.by_name))
             build.fail(el, f"unrecognized name '{plugin.name}' for plugin instance", "instance", hint)
         found = instances.by_name[plugin.name]
-        declared = registry.REGISTERED[instances.kinds[found]].name
+        declared = REGISTERED[instances.kinds[found]].name
         if plugin.plugin_name and plugin.plugin_name != declared:
             build.fail(
                 el,
@@ -160,7 +160,7 @@ def find_instance(build: Build, el: Any, task: Task) -> int:
             hint = f'<extension><plugin plugin="{plugin.plugin_name}"/></extension> declares it'
             build.fail(el, f"unrecognized plugin '{plugin.plugin_name}'", "plugin", hint)
         found = instances.add(el, plugin)
-    known = registry.REGISTERED[instances.kinds[found]]
+    known = REGISTERED[instances.kinds[found]]
     if not int(known.capabilities) & int(task):
         build.fail(el, f"plugin '{known.name}' does not support {WHAT[task]}", "plugin")
     return found
@@ -203,6 +203,6 @@ def check_instances(build: Build, model: Any) -> None:
     """Let every plugin see whether it can work in this model."""
     for i, el in enumerate(build.plugins.elements):
         try:
-            registry.constants_of(model, i)
+            constants_of(model, i)
         except ValueError as error:
             build.fail(el, str(error))

@@ -14,22 +14,13 @@ from gelenk.compiler.build import KIND, Build
 from gelenk.compiler.columns import column, elements_of
 from gelenk.tables.enums import mjMINVAL, mjtEq, mjtJoint, mjtObj
 
-BODY = mjtObj.mjOBJ_BODY
-GEOM = mjtObj.mjOBJ_GEOM
-JOINT = mjtObj.mjOBJ_JOINT
-SITE = mjtObj.mjOBJ_SITE
-TENDON = mjtObj.mjOBJ_TENDON
-PAIR = mjtObj.mjOBJ_PAIR
-EXCLUDE = mjtObj.mjOBJ_EXCLUDE
-EQUALITY = mjtObj.mjOBJ_EQUALITY
-
 ONE_KIND: dict[int, int] = {
-    mjtEq.mjEQ_JOINT: JOINT,
-    mjtEq.mjEQ_TENDON: TENDON,
+    mjtEq.mjEQ_JOINT: mjtObj.mjOBJ_JOINT,
+    mjtEq.mjEQ_TENDON: mjtObj.mjOBJ_TENDON,
     mjtEq.mjEQ_FLEX: mjtObj.mjOBJ_FLEX,
     mjtEq.mjEQ_FLEXVERT: mjtObj.mjOBJ_FLEX,
 }
-SCALAR_JOINTS = (int(mjtJoint.mjJNT_SLIDE), int(mjtJoint.mjJNT_HINGE))
+SCALAR_JOINTS = (mjtJoint.mjJNT_SLIDE, mjtJoint.mjJNT_HINGE)
 CONDIMS = (1, 3, 4, 6)
 
 
@@ -40,8 +31,8 @@ def compile_pairs(build: Build) -> None:
     """Fill pair_*, in the order of their signature (body1 << 16) + body2, smaller body first."""
     rows = []
     for el in build.spec.pairs:
-        geom1 = build.lookup(GEOM, el.geomname1, el, "geom1")
-        geom2 = build.lookup(GEOM, el.geomname2, el, "geom2")
+        geom1 = build.lookup(mjtObj.mjOBJ_GEOM, el.geomname1, el, "geom1")
+        geom2 = build.lookup(mjtObj.mjOBJ_GEOM, el.geomname2, el, "geom2")
         if int(el.condim) not in CONDIMS:
             build.fail(el, f"invalid condim {int(el.condim)} in contact pair", "condim", "1, 3, 4 or 6")
         geom_body = build.arrays["geom_bodyid"]
@@ -50,7 +41,7 @@ def compile_pairs(build: Build) -> None:
             geom1, geom2, body1, body2 = geom2, geom1, body2, body1
         rows.append(((body1 << 16) + body2, geom1, geom2, el))
     rows.sort(key=lambda row: row[0])
-    pairs = build.register(PAIR, [row[3] for row in rows])
+    pairs = build.register(mjtObj.mjOBJ_PAIR, [row[3] for row in rows])
     if not pairs:
         return
     build.put(
@@ -122,11 +113,11 @@ def compile_excludes(build: Build) -> None:
     """Fill exclude_signature, sorted: (body1 << 16) + body2 with the smaller body first."""
     rows = []
     for el in build.spec.excludes:
-        body1 = build.lookup(BODY, el.bodyname1, el, "body1")
-        body2 = build.lookup(BODY, el.bodyname2, el, "body2")
+        body1 = build.lookup(mjtObj.mjOBJ_BODY, el.bodyname1, el, "body1")
+        body2 = build.lookup(mjtObj.mjOBJ_BODY, el.bodyname2, el, "body2")
         rows.append(((min(body1, body2) << 16) + max(body1, body2), el))
     rows.sort(key=lambda row: row[0])
-    build.register(EXCLUDE, [row[1] for row in rows])
+    build.register(mjtObj.mjOBJ_EXCLUDE, [row[1] for row in rows])
     build.put(exclude_signature=signatures(rows))
     build.sizes["nexclude"] = len(rows)
 
@@ -143,7 +134,7 @@ def compile_equalities(build: Build) -> None:
     joint, tendon    polynomial coefficients (5)
     flex, flexvert   nothing
     """
-    equalities = elements_of(build, EQUALITY, build.spec.equalities)
+    equalities = elements_of(build, mjtObj.mjOBJ_EQUALITY, build.spec.equalities)
     if not equalities:
         return
     obj1, obj2, data = [], [], []
@@ -161,7 +152,11 @@ def compile_equalities(build: Build) -> None:
         obj = object_type(build, el, kind)
         id1 = equality_object(build, obj, el, el.name1, 1)
         # a body is held to the world, a joint to a constant, if the second object is left out
-        id2 = equality_object(build, obj, el, el.name2, 2) if el.name2 else (0 if obj == BODY else -1)
+        id2 = (
+            equality_object(build, obj, el, el.name2, 2)
+            if el.name2
+            else (0 if obj == mjtObj.mjOBJ_BODY else -1)
+        )
         if id1 == id2:
             build.fail(
                 el,
@@ -190,10 +185,10 @@ def object_type(build: Build, el: Any, kind: int) -> int:
     if kind in ONE_KIND:
         return ONE_KIND[kind]
     obj = int(el.objtype)
-    if obj not in (int(BODY), int(SITE)):
+    if obj not in (int(mjtObj.mjOBJ_BODY), int(mjtObj.mjOBJ_SITE)):
         name = "connect" if kind == mjtEq.mjEQ_CONNECT else "weld"
         build.fail(el, f"{name} constraint supports only sites and bodies", None, "name bodies or sites")
-    return BODY if obj == int(BODY) else SITE
+    return mjtObj.mjOBJ_BODY if obj == int(mjtObj.mjOBJ_BODY) else mjtObj.mjOBJ_SITE
 
 
 def equality_object(build: Build, obj: int, el: Any, name: str, which: int) -> int:
@@ -204,7 +199,7 @@ def equality_object(build: Build, obj: int, el: Any, name: str, which: int) -> i
         build.fail(
             el, f"unknown element '{name}' in equality constraint", attribute, build.suggest(obj, name)
         )
-    if obj == JOINT and int(build.arrays["jnt_type"][found]) not in SCALAR_JOINTS:
+    if obj == mjtObj.mjOBJ_JOINT and int(build.arrays["jnt_type"][found]) not in SCALAR_JOINTS:
         build.fail(el, f"joint '{name}' must be hinge or slide in an equality constraint", attribute)
     return found
 
@@ -212,9 +207,9 @@ def equality_object(build: Build, obj: int, el: Any, name: str, which: int) -> i
 def equality_data(el: Any, kind: int, obj: int) -> list[float]:
     """The numbers of a constraint as stated, quaternions of unit length; connected sites have none."""
     data = [float(x) for x in el.data]
-    if kind == mjtEq.mjEQ_CONNECT and obj == SITE:
+    if kind == mjtEq.mjEQ_CONNECT and obj == mjtObj.mjOBJ_SITE:
         return [0.0] * 11
-    if kind == mjtEq.mjEQ_WELD and obj == BODY:
+    if kind == mjtEq.mjEQ_WELD and obj == mjtObj.mjOBJ_BODY:
         norm = math.sqrt(sum(x * x for x in data[6:10]))
         if norm > 0:
             data[6:10] = [x / norm for x in data[6:10]]

@@ -30,10 +30,10 @@ from gelenk.tables.sensors import (
     SENSORS,
     SensorKind,
 )
-from gelenk.world.registry import REGISTERED, Task
+from gelenk.world.instances import REGISTERED
+from gelenk.world.registry import Task
 
-SENSOR = mjtObj.mjOBJ_SENSOR
-DISTANCES = (int(mjtSensor.mjSENS_GEOMDIST), mjtSensor.mjSENS_GEOMNORMAL, int(mjtSensor.mjSENS_GEOMFROMTO))
+DISTANCES = (mjtSensor.mjSENS_GEOMDIST, mjtSensor.mjSENS_GEOMNORMAL, mjtSensor.mjSENS_GEOMFROMTO)
 
 
 # type of a sensor -> its row in MJCF
@@ -42,8 +42,8 @@ ROWS = {int(row.fixed["type"]): row for row in ROOT.by_tag["sensor"].children}
 
 def compile_sensors(build: Build) -> None:
     """Fill sensor_* and nsensordata; sensordata is laid out in the order of the sensors."""
-    sensors = elements_of(build, SENSOR, build.spec.sensors)
-    user = user_columns(build, SENSOR, sensors, "nuser_sensor")
+    sensors = elements_of(build, mjtObj.mjOBJ_SENSOR, build.spec.sensors)
+    user = user_columns(build, mjtObj.mjOBJ_SENSOR, sensors, "nuser_sensor")
     if not sensors:
         return
     rows, total = [], 0

@@ -19,13 +19,11 @@ from gelenk.compiler.paths import name_after_files
 from gelenk.errors import Error
 from gelenk.tables.enums import mjMINVAL, mjtObj
 
-SKIN = mjtObj.mjOBJ_SKIN
-
 
 def compile_skins(build: Build) -> None:
     """Fill skin_*: vertices, texture coordinates, faces and bones of all skins, one skin after the other."""
     name_after_files(build.spec.skins)
-    elements = build.register(SKIN, build.spec.skins)
+    elements = build.register(mjtObj.mjOBJ_SKIN, build.spec.skins)
     skins = [file_skin(build, el) if el.file else stated_skin(build, el) for el in elements]
     for el, skin in zip(elements, skins, strict=True):
         check_skin(build, el, skin)

@@ -14,8 +14,7 @@ from __future__ import annotations
 from gelenk.algebra.vec import Quat, Vec3
 from gelenk.compiler.build import Body, Build, Part
 from gelenk.compiler.frames import IDENTITY, ORIGIN
-from gelenk.compiler.joints import BALL, FREE, SLIDE
-from gelenk.tables.enums import mjtSameFrame
+from gelenk.tables.enums import mjtJoint, mjtSameFrame
 
 MAX_NM = 1 << 24  # a chain of 5792 hinges
 SAME = 1e-12  # frames closer than this are one
@@ -79,15 +78,15 @@ def simple_body(body: Body, weldid: list[int], sameframe: int) -> int:
     axes = set()
     for i, joint in enumerate(body.joints):
         kind = int(joint.el.type)
-        if not same_pos(joint.pos, ORIGIN) or (kind != SLIDE and i + 1 < len(body.joints)):
+        if not same_pos(joint.pos, ORIGIN) or (kind != mjtJoint.mjJNT_SLIDE and i + 1 < len(body.joints)):
             return 0
-        if kind in (FREE, BALL):
+        if kind in (mjtJoint.mjJNT_FREE, mjtJoint.mjJNT_BALL):
             continue
         axis = tuple(abs(x) for x in joint.axis)
         if axis.count(0.0) != 2 or (kind, axis) in axes:
             return 0
         axes.add((kind, axis))
-    return 2 if body.joints and all(int(j.el.type) == SLIDE for j in body.joints) else 1
+    return 2 if body.joints and all(int(j.el.type) == mjtJoint.mjJNT_SLIDE for j in body.joints) else 1
 
 
 def dof_columns(build: Build) -> None:

@@ -13,8 +13,6 @@ from gelenk.compiler.build import Build
 from gelenk.compiler.columns import column, elements_of, is_limited, user_columns
 from gelenk.tables.enums import mjtGeom, mjtObj, mjtWrap
 
-TENDON = mjtObj.mjOBJ_TENDON
-JOINT, SITE, GEOM = mjtObj.mjOBJ_JOINT, mjtObj.mjOBJ_SITE, mjtObj.mjOBJ_GEOM
 WRAP_OF_GEOM = {
     int(mjtGeom.mjGEOM_SPHERE): int(mjtWrap.mjWRAP_SPHERE),
     int(mjtGeom.mjGEOM_CYLINDER): int(mjtWrap.mjWRAP_CYLINDER),
@@ -45,8 +43,8 @@ def compile_tendons(build: Build) -> None:
 
     A springlength of -1 stays -1 in tendon_lengthspring: it stands for the length at qpos0 (qpos_spring).
     """
-    tendons = elements_of(build, TENDON, build.spec.tendons)
-    user = user_columns(build, TENDON, tendons, "nuser_tendon")
+    tendons = elements_of(build, mjtObj.mjOBJ_TENDON, build.spec.tendons)
+    user = user_columns(build, mjtObj.mjOBJ_TENDON, tendons, "nuser_tendon")
     if not tendons:
         return
     count = len(tendons)
@@ -54,8 +52,8 @@ def compile_tendons(build: Build) -> None:
     actfrclimited = np.zeros(count, np.uint8)
     material = np.full(count, -1, np.int32)
     for t, el in enumerate(tendons):
-        limited[t] = is_limited(build, TENDON, el, "limited", "range")
-        actfrclimited[t] = is_limited(build, TENDON, el, "actfrclimited", "actfrcrange")
+        limited[t] = is_limited(build, mjtObj.mjOBJ_TENDON, el, "limited", "range")
+        actfrclimited[t] = is_limited(build, mjtObj.mjOBJ_TENDON, el, "actfrclimited", "actfrcrange")
         low, high = el.springlength
         if low > high:
             build.fail(
@@ -118,22 +116,24 @@ def wrap_row(build: Build, el: Any, w: int, wrap: Any) -> Wrap:
     if (kind == mjtWrap.mjWRAP_JOINT) != (int(el.path[0].type) == mjtWrap.mjWRAP_JOINT):
         build.fail(el, f"tendon '{el.name}': path mixes joints with places", None, "make two tendons of it")
     if kind == mjtWrap.mjWRAP_JOINT:
-        return Wrap(kind, build.lookup(JOINT, wrap.name, wrap, "joint"), float(wrap.coef))
+        return Wrap(kind, build.lookup(mjtObj.mjOBJ_JOINT, wrap.name, wrap, "joint"), float(wrap.coef))
     if kind == mjtWrap.mjWRAP_SITE:
-        return Wrap(kind, build.lookup(SITE, wrap.name, wrap, "site"), 0.0)
+        return Wrap(kind, build.lookup(mjtObj.mjOBJ_SITE, wrap.name, wrap, "site"), 0.0)
     if kind == mjtWrap.mjWRAP_PULLEY:
         divisor = float(wrap.divisor)
         if not divisor >= 0:
             what = f"pulley has negative divisor in tendon '{el.name}', wrap {w}"
             build.fail(wrap, what, "divisor", "2 for each of two branches")
         return Wrap(kind, -1, divisor)
-    geom = build.lookup(GEOM, wrap.name, wrap, "geom")
+    geom = build.lookup(mjtObj.mjOBJ_GEOM, wrap.name, wrap, "geom")
     kind = WRAP_OF_GEOM.get(int(build.arrays["geom_type"][geom]), 0)
     if not kind:
         what = f"geom '{wrap.name}' in tendon '{el.name}', wrap {w} is not sphere or cylinder"
         build.fail(wrap, what, "geom", "name a sphere or a cylinder")
     wrap.__dict__["type"] = mjtWrap(kind)  # the spec, too, knows it from now on
-    return Wrap(kind, geom, build.lookup(SITE, wrap.sidename, wrap, "sidesite") if wrap.sidename else -1)
+    return Wrap(
+        kind, geom, build.lookup(mjtObj.mjOBJ_SITE, wrap.sidename, wrap, "sidesite") if wrap.sidename else -1
+    )
 
 
 def check_path(build: Build, el: Any, path: list[Wrap]) -> None:
@@ -203,5 +203,5 @@ def bodies_with_armature(build: Build) -> set[int]:
         for w in el.path
         if int(w.type) == mjtWrap.mjWRAP_SITE
     )
-    sites = {build.find(SITE, name) for name in names} - {-1}
+    sites = {build.find(mjtObj.mjOBJ_SITE, name) for name in names} - {-1}
     return {int(build.arrays["site_bodyid"][site]) for site in sites}

@@ -20,7 +20,6 @@ from gelenk.tables.enums import mjtBuiltin, mjtColorSpace, mjtObj, mjtTexture
 from gelenk.tables.schema.asset import SIDES
 from gelenk.world.memory import Parts
 
-TEXTURE = mjtObj.mjOBJ_TEXTURE
 PNG, CUSTOM, KTX = "image/png", "image/vnd.mujoco.texture", "image/ktx"
 LETTERS = "RLUDFB"  # sides of a cube in a gridlayout
 MOST_CELLS = 12
@@ -33,7 +32,7 @@ def compile_textures(build: Build) -> None:
     for el in build.spec.textures:
         if not el.name and int(el.type) != mjtTexture.mjTEXTURE_SKYBOX:
             build.fail(el, "empty name in texture", "name")
-    textures = elements_of(build, TEXTURE, kept(build, build.spec.textures))
+    textures = elements_of(build, mjtObj.mjOBJ_TEXTURE, kept(build, build.spec.textures))
     if not textures:
         return
     images, spaces = [], []

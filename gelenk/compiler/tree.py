@@ -20,9 +20,9 @@ from gelenk.compiler.frames import (
     pose_of,
     unit,
 )
-from gelenk.compiler.geoms import MESH, SDF, check_geom, check_site, shape_part, weigh
+from gelenk.compiler.geoms import check_geom, check_site, shape_part, weigh
 from gelenk.compiler.joints import DOFS, joint_part
-from gelenk.tables.enums import mjtObj, mjtSleepPolicy
+from gelenk.tables.enums import mjtGeom, mjtObj, mjtSleepPolicy
 
 
 def collect(build: Build) -> None:
@@ -44,7 +44,7 @@ def collect(build: Build) -> None:
         for geom in inside["geom"]:
             part = shape_part(build, geom, body)
             part.pos, part.quat = in_frame(build, geom, part.pos, part.quat, poses)
-            if part.type in (MESH, SDF) or geom.__dict__["meshname"]:
+            if part.type in (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF) or geom.__dict__["meshname"]:
                 from gelenk.compiler.mesh.geoms import place_mesh  # not of models without meshes
 
                 place_mesh(build, part)

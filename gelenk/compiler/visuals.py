@@ -9,10 +9,8 @@ import numpy as np
 
 from gelenk.compiler.build import Build
 from gelenk.compiler.columns import column, elements_of
-from gelenk.compiler.textures import TEXTURE, kept
+from gelenk.compiler.textures import kept
 from gelenk.tables.enums import mjtObj, mjtTextureRole
-
-MATERIAL = mjtObj.mjOBJ_MATERIAL
 
 # model field -> (spec attribute, columns, dtype); all copied as they are
 COPIED = {
@@ -30,7 +28,7 @@ COPIED = {
 
 def compile_materials(build: Build) -> None:
     """Fill mat_*; mat_texid has one column for each role that a texture can have."""
-    materials = elements_of(build, MATERIAL, kept(build, build.spec.materials))
+    materials = elements_of(build, mjtObj.mjOBJ_MATERIAL, kept(build, build.spec.materials))
     build.sizes["nmat"] = len(materials)
     if not materials:
         return
@@ -40,5 +38,5 @@ def compile_materials(build: Build) -> None:
             build.fail(el, "empty name in material", "name")
         for role, name in enumerate(el.textures):
             if name:
-                row[role] = build.lookup(TEXTURE, name, el, "texture")
+                row[role] = build.lookup(mjtObj.mjOBJ_TEXTURE, name, el, "texture")
     build.put(mat_texid=texid, **{field: column(materials, *spec) for field, spec in COPIED.items()})

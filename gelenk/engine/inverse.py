@@ -12,10 +12,6 @@ import math
 from gelenk.algebra.linalg import copy, is_sparse, zero
 from gelenk.engine.constraint.rows.rows import row_dot
 from gelenk.engine.constraint.solver.cost import (
-    LINEARNEG,
-    LINEARPOS,
-    QUADRATIC,
-    SATISFIED,
     cone_region,
     cone_stiffness,
     friction_region,
@@ -26,7 +22,7 @@ from gelenk.engine.position.inertia import mul_m
 from gelenk.engine.step import has_sensors, run
 from gelenk.jit.kernel import call_pair, call_stage, kernel
 from gelenk.jit.structs import Data, Model, View
-from gelenk.tables.enums import mjtConstraint, mjtEnableBit, mjtIntegrator, mjtStage
+from gelenk.tables.enums import mjtConstraint, mjtConstraintState, mjtEnableBit, mjtIntegrator, mjtStage
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
 
@@ -54,17 +50,17 @@ def add_transposed(m: Model, d: Data, row: int, force: float, out: View, sparse:
 @kernel
 def row_force(d: Data, row: int, jar: float) -> tuple[float, int]:
     """(force, state) of a row by itself: equality, friction loss, limit, edge of a pyramid."""
-    region = QUADRATIC
+    region: int = mjtConstraintState.mjCNSTRSTATE_QUADRATIC
     if d.ne <= row < d.ne + d.nf:
         limit = d.efc_frictionloss[row]
         region = friction_region(jar, d.efc_R[row] * limit)
-        if region == LINEARNEG:
+        if region == mjtConstraintState.mjCNSTRSTATE_LINEARNEG:
             return limit, region
-        if region == LINEARPOS:
+        if region == mjtConstraintState.mjCNSTRSTATE_LINEARPOS:
             return -limit, region
     elif row >= d.ne:
         region = inequality_region(jar)
-        if region == SATISFIED:
+        if region == mjtConstraintState.mjCNSTRSTATE_SATISFIED:
             return 0.0, region
     return -d.efc_D[row] * jar, region
 
@@ -80,10 +76,10 @@ def cone_force(d: Data, c: int, row: int) -> int:
         square += u * u
     tangent = math.sqrt(square)
     region = cone_region(normal, tangent, d.contact_mu[c])
-    if region == SATISFIED:
+    if region == mjtConstraintState.mjCNSTRSTATE_SATISFIED:
         zero(d.work_row, dim)
         return region
-    if region == QUADRATIC:
+    if region == mjtConstraintState.mjCNSTRSTATE_QUADRATIC:
         for k in range(dim):
             d.work_row[k] *= -d.efc_D[row + k]
         return region

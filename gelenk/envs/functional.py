@@ -220,7 +220,7 @@ class FunctionalEnv:
         told = {name: self._out(values) for name, values in metrics.items()}
         return State(worlds, self._out(seen), self._out(reward), self._out(done), told, info)
 
-    def step(self, state: State, action: Any) -> State:
+    def step(self, state: State, action: Array) -> State:
         """One step of the task in every world, from that state.
 
         state    of `reset` or an earlier step

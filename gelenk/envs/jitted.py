@@ -27,6 +27,8 @@ except ModuleNotFoundError as error:
         "gelenk.envs.jitted takes jax: pip install 'gelenk[jax]'", name=error.name
     ) from error
 
+__all__ = ["JaxEnv"]
+
 
 def _bits(array: np.ndarray) -> np.ndarray:
     """Rows of float64 as rows of twice as many uint32."""
@@ -82,13 +84,27 @@ class JaxEnv:
             return self._given(self.env.step(state, np.asarray(action)))
 
     def reset(self, seed: Any = 0) -> State:
-        """Worlds at the beginning of their first episodes; seed is a whole number below 2^31, or an array of one."""
+        """Worlds at the beginning of their first episodes; seed is a whole number below 2^31, or an array of one.
+
+        seed      whole number below 2^31, or an array of one
+        Returns   State of arrays of jax (num_envs, ...)
+        Source    design / Batches
+        """
         return jax.pure_callback(self._reset, self._shapes, jax.numpy.asarray(seed, jax.numpy.int32))
 
     def step(self, state: State, action: Any) -> State:
-        """One step of the task in every world, from that state; action (n, nu)."""
+        """One step of the task in every world, from that state; action (n, nu).
+
+        state     what `reset` or `step` gave
+        action    float (num_envs, nu), in the units of the actuators
+        Returns   State of arrays of jax (num_envs, ...)
+        Source    design / Batches
+        """
         return jax.pure_callback(self._step, self._shapes, state.pipeline_state, action)
 
     def close(self) -> None:
-        """End the threads."""
+        """End the threads.
+
+        Source   design / Batches
+        """
         self.env.close()

@@ -141,7 +141,9 @@ class BatchEnv(VectorEnv):
         self._tell(info, ids, self._told(ids))
         return self._observe(self._everyone), info
 
-    def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+    def step(
+        self, actions: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """One step of the task in every world.
 
         actions   (num_envs, nu)

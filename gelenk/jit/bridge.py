@@ -13,12 +13,11 @@ from collections.abc import Callable
 from typing import Any, TypeAlias, TypeVar
 
 from llvmlite import ir
-from numba import njit, types
+from numba import types
 from numba.core import cgutils
 from numba.core.base import BaseContext
 from numba.core.datamodel import DataModelManager
-from numba.core.imputils import lower_builtin, lower_constant, lower_getattr_generic, lower_setattr_generic
-from numba.core.typing import BaseContext as BaseTypingContext
+from numba.core.imputils import lower_builtin, lower_getattr_generic, lower_setattr_generic
 from numba.core.typing.templates import (
     AbstractTemplate,
     AttributeTemplate,
@@ -26,14 +25,11 @@ from numba.core.typing.templates import (
     infer_global,
     signature,
 )
-from numba.extending import infer_getattr, intrinsic, models, register_model, typeof_impl
+from numba.extending import infer_getattr, models, register_model
 
 from gelenk.jit import layout
-from gelenk.jit.kernel import FAST
 from gelenk.jit.layout import Layout
-from gelenk.tables.enums import Enum
 from gelenk.tables.field_rows import Field
-from gelenk.tables.precision import Limits
 
 Instruction = TypeVar("Instruction", bound=ir.Instruction)
 Arguments = tuple[ir.Value, ...]
@@ -54,10 +50,6 @@ STORAGE = {
 }
 UNSIGNED = {"uint8", "uint32", "uint64"}
 OUT_OF_BOUNDS = "gelenk_out_of_bounds"  # in libraries made with checks: text that names the kernel, or null
-ONE_CODE = (
-    "gelenk.render",
-    "gelenk.scene",
-)  # kernels that have one code for all constants: half the time to compile
 CHECKING = False  # GELENK_CHECK=1: every index is compared with its bound
 
 
@@ -122,7 +114,7 @@ def view_type(field: Field, stride: int = 1) -> View:
 
 
 @infer_getattr
-class _StructAttr(AttributeTemplate):
+class StructAttr(AttributeTemplate):
     key = Struct
 
     def generic_resolve(self, typ: Struct, name: str) -> types.Type | None:
@@ -139,7 +131,7 @@ class _StructAttr(AttributeTemplate):
         return view_type(plan.arrays[name])
 
 
-def _tag(builder: ir.IRBuilder, instruction: Instruction, kind: str, invariant: bool = False) -> Instruction:
+def tag(builder: ir.IRBuilder, instruction: Instruction, kind: str, invariant: bool = False) -> Instruction:
     """Say what ``instruction`` may alias: accesses of different kinds never overlap."""
     module = builder.module
     root = module.add_metadata(["gelenk"])
@@ -150,7 +142,7 @@ def _tag(builder: ir.IRBuilder, instruction: Instruction, kind: str, invariant: 
     return instruction
 
 
-def _slot_type(plan: Layout, name: str) -> ir.Type:
+def slot_type(plan: Layout, name: str) -> ir.Type:
     """What the slot of a scalar holds: eight bytes, however narrow the field is."""
     return F64 if plan.scalars[name].startswith("float") else I64
 
@@ -162,11 +154,11 @@ def _slot_pointer(
     return builder.bitcast(p, llvm_type.as_pointer())
 
 
-def _load_slot(
+def load_slot(
     builder: ir.IRBuilder, base: ir.Value, plan: Layout, name: str, llvm_type: ir.Type, invariant: bool
 ) -> ir.Value:
     load = builder.load(_slot_pointer(builder, base, plan, name, llvm_type))
-    return _tag(builder, load, "slot", invariant)
+    return tag(builder, load, "slot", invariant)
 
 
 @lower_getattr_generic(Struct)
@@ -175,8 +167,8 @@ def _lower_getattr(
 ) -> ir.Value:
     plan = typ.plan
     if name in plan.scalars:
-        return _load_slot(builder, value, plan, name, _slot_type(plan, name), plan.name not in CHANGING)
-    pointer = _load_slot(builder, value, plan, name, I8.as_pointer(), True)
+        return load_slot(builder, value, plan, name, slot_type(plan, name), plan.name not in CHANGING)
+    pointer = load_slot(builder, value, plan, name, I8.as_pointer(), True)
     if name in plan.nested:
         return pointer
     field = plan.arrays[name]
@@ -192,7 +184,7 @@ def _extent(builder: ir.IRBuilder, base: ir.Value, plan: Layout, entry: int | st
     if isinstance(entry, int):
         return ir.Constant(I64, entry)
     size, _, factor = entry.partition("*")
-    n = _load_slot(builder, base, plan, size, I64, True)
+    n = load_slot(builder, base, plan, size, I64, True)
     return builder.mul(n, ir.Constant(I64, int(factor or 1)))
 
 
@@ -203,8 +195,8 @@ def _lower_setattr(
     typ, value_type = sig.args
     plan = typ.plan
     value = context.cast(builder, args[1], value_type, STORAGE[plan.scalars[name]][1])
-    store = builder.store(value, _slot_pointer(builder, args[0], plan, name, _slot_type(plan, name)))
-    _tag(builder, store, "slot")
+    store = builder.store(value, _slot_pointer(builder, args[0], plan, name, slot_type(plan, name)))
+    tag(builder, store, "slot")
 
 
 # Elements: a[i], a[i, j], and rows: a[i] of a two-dimensional view, a[i:] of a one-dimensional one.
@@ -300,7 +292,7 @@ def _place(builder: ir.IRBuilder) -> bytes:
 
 
 def _load_element(context: BaseContext, builder: ir.IRBuilder, typ: View, pointer: ir.Value) -> ir.Value:
-    value = _tag(builder, builder.load(pointer), typ.dtype)
+    value = tag(builder, builder.load(pointer), typ.dtype)
     llvm_type = STORAGE[typ.dtype][0]
     if isinstance(llvm_type, ir.FloatType):
         return builder.fpext(value, F64)
@@ -317,14 +309,14 @@ def _store_element(
         value = builder.fptrunc(value, llvm_type)
     elif isinstance(llvm_type, ir.IntType) and llvm_type.width < 64:
         value = builder.trunc(value, llvm_type)
-    _tag(builder, builder.store(value, pointer), typ.dtype)
+    tag(builder, builder.store(value, pointer), typ.dtype)
 
 
 def _base(builder: ir.IRBuilder, typ: View, view: StructProxy) -> ir.Value:
     return builder.bitcast(view.ptr, ir.PointerType(STORAGE[typ.dtype][0], SPACE))
 
 
-def _row(
+def row(
     context: BaseContext, builder: ir.IRBuilder, typ: View, view: StructProxy, offset: ir.Value, n: ir.Value
 ) -> ir.Value:
     """One-dimensional view of the ``n`` elements from ``offset`` on."""
@@ -346,7 +338,7 @@ def _lower_getitem(context: BaseContext, builder: ir.IRBuilder, sig: Signature, 
         return _load_element(context, builder, typ, _element_pointer(context, builder, typ, *args))
     view = cgutils.create_struct_proxy(typ)(context, builder, value=args[0])
     offset = builder.mul(args[1], view.inner)
-    return _row(context, builder, typ, view, offset, view.inner)
+    return row(context, builder, typ, view, offset, view.inner)
 
 
 @lower_builtin(operator.getitem, View, types.SliceType)
@@ -354,7 +346,7 @@ def _lower_tail(context: BaseContext, builder: ir.IRBuilder, sig: Signature, arg
     typ, slice_type = sig.args
     start = context.make_helper(builder, slice_type, args[1]).start
     view = cgutils.create_struct_proxy(typ)(context, builder, value=args[0])
-    return _row(context, builder, typ, view, start, builder.sub(view.n, start))
+    return row(context, builder, typ, view, start, builder.sub(view.n, start))
 
 
 @lower_builtin(operator.getitem, View, types.BaseTuple)
@@ -377,230 +369,3 @@ def _lower_setitem_pair(context: BaseContext, builder: ir.IRBuilder, sig: Signat
     typ = sig.args[0]
     pair = tuple(cgutils.unpack_tuple(builder, args[1], 2))
     _store_element(context, builder, typ, _element_pointer(context, builder, typ, args[0], pair), args[2])
-
-
-# Enums are named in kernels as anywhere else; a member is a constant of the code, at no cost.
-
-
-class EnumClass(types.Dummy):
-    """A class of gelenk.tables.enums; its members are integers known when the kernel is compiled."""
-
-    def __init__(self, enum: type[Enum]) -> None:
-        self.enum = enum
-        super().__init__(name=f"EnumClass({enum.__name__})")
-
-
-register_model(EnumClass)(models.OpaqueModel)
-_typeof_class = typeof_impl.dispatch(type)  # what numba says of other classes
-
-
-@typeof_impl.register(type)
-def _typeof_enum(value: type, context: Any) -> types.Type | None:
-    if value is Limits:
-        return LIMITS
-    return EnumClass(value) if issubclass(value, Enum) else _typeof_class(value, context)
-
-
-@lower_constant(EnumClass)
-def _lower_enum(context: BaseContext, builder: ir.IRBuilder, typ: EnumClass, value: type[Enum]) -> ir.Value:
-    return context.get_dummy_value()
-
-
-@infer_getattr
-class _EnumAttr(AttributeTemplate):
-    key = EnumClass
-
-    def generic_resolve(self, typ: EnumClass, name: str) -> types.Type | None:
-        return types.int64 if name in typ.enum.__members__ else None
-
-
-@lower_getattr_generic(EnumClass)
-def _lower_member(
-    context: BaseContext, builder: ir.IRBuilder, typ: EnumClass, value: ir.Value, name: str
-) -> ir.Value:
-    return ir.Constant(I64, int(typ.enum.__members__[name]))
-
-
-# Numbers that depend on the precision: Limits.UNIT is a constant as well.
-
-
-class LimitsClass(types.Dummy):
-    """The class of tables/precision.py."""
-
-
-LIMITS = LimitsClass("Limits")
-register_model(LimitsClass)(models.OpaqueModel)
-
-
-@lower_constant(LimitsClass)
-def _lower_limits(context: BaseContext, builder: ir.IRBuilder, typ: LimitsClass, value: type) -> ir.Value:
-    return context.get_dummy_value()
-
-
-@infer_getattr
-class _LimitsAttr(AttributeTemplate):
-    key = LimitsClass
-
-    def generic_resolve(self, typ: LimitsClass, name: str) -> types.Type | None:
-        return types.float64 if name in Limits.rows() else None
-
-
-@lower_getattr_generic(LimitsClass)
-def _lower_limit(
-    context: BaseContext, builder: ir.IRBuilder, typ: LimitsClass, value: ir.Value, name: str
-) -> ir.Value:
-    return limit(builder, name)
-
-
-def limit(builder: ir.IRBuilder, name: str) -> ir.Value:
-    """A row of the table in double precision."""
-    return ir.Constant(F64, Limits.rows()[name].double)
-
-
-# Addresses come in as integers, and stages are called through the table of the model.
-
-
-def as_struct(name: str) -> Any:
-    """Intrinsic: int64 address -> pointer to the struct of that layout."""
-    struct = STRUCTS[name]
-
-    @intrinsic
-    def cast(typing_context: BaseTypingContext, address: types.Type) -> Emitted:
-        def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
-            return builder.inttoptr(args[0], I8.as_pointer())
-
-        return struct(types.int64), codegen
-
-    return cast
-
-
-def as_view(dtype: str) -> Any:
-    """Intrinsic: int64 address -> one-dimensional View."""
-    typ = View(dtype, 0)
-
-    @intrinsic
-    def cast(typing_context: BaseTypingContext, address: types.Type) -> Emitted:
-        def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
-            view = cgutils.create_struct_proxy(typ)(context, builder)
-            view.ptr = builder.inttoptr(args[0], I8.as_pointer())
-            view.inner = ir.Constant(I64, 0)
-            view.n = ir.Constant(
-                I64, 2**62
-            )  # arrays of callers come without their length: checked at the border
-            return view._getvalue()
-
-        return typ(types.int64), codegen
-
-    return cast
-
-
-numbers_at = as_view("float64")
-
-
-@intrinsic
-def flat(typing_context: BaseTypingContext, array: View) -> Emitted:
-    """All numbers of an array as a one-dimensional View."""
-
-    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
-        typ = sig.args[0]
-        view = cgutils.create_struct_proxy(typ)(context, builder, value=args[0])
-        n = builder.mul(view.n, view.inner) if typ.inner else view.n
-        return _row(context, builder, typ, view, ir.Constant(I64, 0), n)
-
-    return array.line(array), codegen
-
-
-@intrinsic
-def call_stage(typing_context: BaseTypingContext, m: types.Type, d: types.Type, index: types.Type) -> Emitted:
-    """Call the stage at ``index`` of ``m.stage_table``: ``void(model, data)`` in C convention."""
-
-    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
-        table = _load_slot(builder, args[0], layout.MODEL, "stage_table", I64.as_pointer(), True)
-        address = builder.load(builder.gep(table, [args[2]]))
-        pointer = I8.as_pointer()
-        function = builder.inttoptr(address, ir.FunctionType(I64, [pointer, pointer]).as_pointer())
-        builder.call(function, [args[0], args[1]])
-        return context.get_dummy_value()
-
-    return types.void(m, d, types.int64), codegen
-
-
-@intrinsic
-def call_pair(
-    typing_context: BaseTypingContext,
-    m: types.Type,
-    d: types.Type,
-    index: types.Type,
-    geom1: types.Type,
-    geom2: types.Type,
-) -> Emitted:
-    """Call the collision stage at ``index`` of ``m.stage_table``: ``void(model, data, geom1, geom2)``."""
-
-    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
-        table = _load_slot(builder, args[0], layout.MODEL, "stage_table", I64.as_pointer(), True)
-        address = builder.load(builder.gep(table, [args[2]]))
-        pointer = I8.as_pointer()
-        function = builder.inttoptr(address, ir.FunctionType(I64, [pointer, pointer, I64, I64]).as_pointer())
-        builder.call(function, [args[0], args[1], args[3], args[4]])
-        return context.get_dummy_value()
-
-    return types.void(m, d, types.int64, types.int64, types.int64), codegen
-
-
-@intrinsic
-def spread(typing_context: BaseTypingContext, d: Struct, first: types.Type, end: types.Type) -> Emitted:
-    """A range, which one thread goes through by itself."""
-
-    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
-        state = cgutils.create_struct_proxy(sig.return_type)(context, builder)
-        state.start, state.stop, state.step = args[1], args[2], ir.Constant(I64, 1)
-        return state._getvalue()
-
-    return types.range_state64_type(d, types.int64, types.int64), codegen
-
-
-@intrinsic
-def total(typing_context: BaseTypingContext, d: Struct, x: types.Type) -> Emitted:
-    """The number itself, where one thread went through the loop."""
-
-    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
-        return args[1]
-
-    return x(d, x), codegen
-
-
-@intrinsic
-def clear(typing_context: BaseTypingContext, d: Struct) -> Emitted:
-    """All numbers of d in arrays of fixed size become zero."""
-
-    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
-        base = _load_slot(builder, args[0], layout.DATA, "block", I8.as_pointer(), True)
-        n = _load_slot(builder, args[0], layout.DATA, "nblock", I64, False)
-        cgutils.memset(builder, base, builder.mul(n, ir.Constant(I64, 8)), 0)
-        return context.get_dummy_value()
-
-    return types.void(d), codegen
-
-
-def compile_kernel(function: Callable) -> Any:
-    """The compiler flags of every kernel, here and nowhere else."""
-    made = njit(
-        fastmath=FAST,
-        error_model="numpy",
-        no_cpython_wrapper=True,
-        no_cfunc_wrapper=True,
-        _nrt=False,
-    )(function)
-    if (function.__module__ or "").startswith(ONE_CODE):
-        _without_literals(made)
-    return made
-
-
-def _without_literals(made: Any) -> None:
-    """Let a kernel be compiled once, not for each of the constants that others call it with."""
-    find = made.get_call_template
-
-    def plain(args: Arguments, kws: dict[str, Any]) -> Any:
-        return find(tuple(map(types.unliteral, args)), {k: types.unliteral(v) for k, v in kws.items()})
-
-    made.get_call_template = plain

@@ -9,7 +9,8 @@ from typing import Any
 import llvmlite.binding as llvm
 from numba import types
 
-from gelenk.jit import bridge, front_end
+from gelenk.jit import bridge, front_end, intrinsics
+from gelenk.jit import constants as constants  # enums are known to Numba from here on
 from gelenk.jit.targets import cpu
 
 # One letter per argument of an entry: how it arrives from C, and what the kernel sees
@@ -34,7 +35,7 @@ def _entry(function: Callable, kinds: str) -> Callable:
         if target is None:
             casts.append(f"a{i}")
             continue
-        make = bridge.as_struct if kind in "mdsc" else bridge.as_view
+        make = intrinsics.as_struct if kind in "mdsc" else intrinsics.as_view
         scope[f"cast{i}"] = make(target)
         casts.append(f"cast{i}(a{i})")
     names = ", ".join(f"a{i}" for i in range(len(kinds)))
@@ -65,7 +66,7 @@ def emit_objects(entries: Iterable[tuple[str, Callable, str]]) -> list[bytes]:
 
 def compiled(function: Callable, kinds: str) -> Any:
     """What Numba makes of an entry."""
-    dispatcher = bridge.compile_kernel(_entry(function, kinds))
+    dispatcher = front_end.compile_kernel(_entry(function, kinds))
     dispatcher.compile(tuple(ARGUMENTS[k][1] for k in kinds))
     return dispatcher.overloads[dispatcher.signatures[0]]
 

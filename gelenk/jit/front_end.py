@@ -13,7 +13,13 @@ from collections.abc import Callable
 from typing import Any
 
 import llvmlite.binding as llvm
+from numba import njit, types
 from numba.core import codegen, cpu
+
+from gelenk.jit.kernel import FAST
+
+# kernels that have one code for all constants: half the time to compile
+ONE_CODE = ("gelenk.render", "gelenk.scene")
 
 
 def prepare() -> None:
@@ -62,3 +68,27 @@ def _no_executable(
 ) -> Callable[[Any], None]:
     """A builtin in the place of the callable function; another one each time, since Numba keeps functions by it."""
     return [].append
+
+
+def compile_kernel(function: Callable) -> Any:
+    """The compiler flags of every kernel, here and nowhere else."""
+    made = njit(
+        fastmath=FAST,
+        error_model="numpy",
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
+        _nrt=False,
+    )(function)
+    if (function.__module__ or "").startswith(ONE_CODE):
+        _without_literals(made)
+    return made
+
+
+def _without_literals(made: Any) -> None:
+    """Let a kernel be compiled once, not for each of the constants that others call it with."""
+    find = made.get_call_template
+
+    def plain(args: tuple[types.Type, ...], kws: dict[str, Any]) -> Any:
+        return find(tuple(map(types.unliteral, args)), {k: types.unliteral(v) for k, v in kws.items()})
+
+    made.get_call_template = plain

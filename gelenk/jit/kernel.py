@@ -25,7 +25,12 @@ ARRAYS: weakref.WeakValueDictionary = weakref.WeakValueDictionary()  # by addres
 
 
 def kernel(function: Function) -> Function:
-    """Mark ``function`` as compiled: machine code in the compile process, itself everywhere else."""
+    """Mark ``function`` as compiled: machine code in the compile process, itself everywhere else.
+
+    function   plain function of numbers, tuples and structs; what it may do: gelenk.kernels
+    Returns    the function, or what is compiled in its place
+    Source     design / Kernels
+    """
     return to_machine_code(function) if to_machine_code else function
 
 

@@ -22,6 +22,8 @@ class Platform(NamedTuple):
 
     suffix     how names of shared libraries end
     level      the processors that wheels are made for, as LLVM names them
+    tuned      the processor whose costs of instructions LLVM reckons with for these, and what it has beyond the level,
+               to be left out; "" for those of the level itself, which for x86-64-v3 are a Sandy Bridge's of 2011
     flags      what such a processor must have, as the system names it
     math, c    the libraries that have the functions of C
     version    the oldest version of these functions, which compiled code asks for; "" where nothing is versioned
@@ -33,6 +35,7 @@ class Platform(NamedTuple):
 
     suffix: str
     level: str
+    tuned: tuple[str, str]
     flags: frozenset[str]
     math: str
     c: str
@@ -44,6 +47,12 @@ class Platform(NamedTuple):
 
 
 _V3 = frozenset({"avx2", "fma", "bmi1", "bmi2", "f16c", "movbe", "abm"})
+_BEYOND_V3 = (
+    *("adx", "aes", "clflushopt", "fsgsbase", "invpcid", "pclmul", "prfchw", "rdrnd", "rdseed"),
+    *("xsavec", "xsaveopt", "xsaves"),
+)
+_SKYLAKE = ("skylake", ",".join(f"-{feature}" for feature in _BEYOND_V3))
+_AS_NAMED = ("", "")
 _OPEN = ("-shared", "-nostartfiles")
 _ELF = ((*_OPEN, "-Wl,-z,defs"), _OPEN)
 _MAC = (("-dynamiclib", "-nostartfiles"), ("-dynamiclib", "-nostartfiles", "-Wl,-undefined,dynamic_lookup"))
@@ -53,16 +62,16 @@ _NONE: frozenset[str] = frozenset()
 
 PLATFORMS = {
     ("linux", "x86_64"): Platform(
-        ".so", "x86-64-v3", _V3, *_GNU, "GLIBC_2.2.5", *_ELF, "manylinux_{}_x86_64", True
+        ".so", "x86-64-v3", _SKYLAKE, _V3, *_GNU, "GLIBC_2.2.5", *_ELF, "manylinux_{}_x86_64", True
     ),
     ("linux", "aarch64"): Platform(
-        ".so", "generic", _NONE, *_GNU, "GLIBC_2.17", *_ELF, "manylinux_{}_aarch64", False
+        ".so", "generic", _AS_NAMED, _NONE, *_GNU, "GLIBC_2.17", *_ELF, "manylinux_{}_aarch64", False
     ),
     ("darwin", "arm64"): Platform(
-        ".dylib", "apple-m1", _NONE, *_SYSTEM, "", *_MAC, "macosx_11_0_arm64", False
+        ".dylib", "apple-m1", _AS_NAMED, _NONE, *_SYSTEM, "", *_MAC, "macosx_11_0_arm64", False
     ),
     ("darwin", "x86_64"): Platform(
-        ".dylib", "x86-64-v3", _NONE, *_SYSTEM, "", *_MAC, "macosx_11_0_x86_64", False
+        ".dylib", "x86-64-v3", _SKYLAKE, _NONE, *_SYSTEM, "", *_MAC, "macosx_11_0_x86_64", False
     ),
 }
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic
 
-from gelenk.jit import bridge
+from gelenk.jit import bridge, intrinsics
 
 _LLVM = {"int64": bridge.I64, "int32": bridge.I32, "uint8": bridge.I8, "float64": bridge.F64}
 
@@ -51,7 +52,7 @@ def _storer(dtype: str) -> Any:
 
 word, narrow, flag, number = map(_loader, ("int64", "int32", "uint8", "float64"))
 put_word, put_narrow, put_flag, put_number = map(_storer, ("int64", "int32", "uint8", "float64"))
-model_at, data_at = bridge.as_struct("model"), bridge.as_struct("data")
+model_at, data_at = intrinsics.as_struct("model"), intrinsics.as_struct("data")
 
 
 @intrinsic
@@ -60,7 +61,7 @@ def copy(typing_context: Any, to: Any, source: Any, nbyte: Any) -> Any:
 
     def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         target, start = (builder.inttoptr(a, bridge.I8.as_pointer()) for a in args[:2])
-        bridge.cgutils.raw_memcpy(builder, target, start, args[2], 1)
+        cgutils.raw_memcpy(builder, target, start, args[2], 1)
         return context.get_dummy_value()
 
     return types.void(types.int64, types.int64, types.int64), codegen
@@ -84,7 +85,7 @@ def _array(dtype: str) -> Any:
     @intrinsic
     def view(typing_context: Any, address: Any, n: Any) -> Any:
         def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-            made = bridge.cgutils.create_struct_proxy(typ)(context, builder)
+            made = cgutils.create_struct_proxy(typ)(context, builder)
             made.ptr = builder.inttoptr(args[0], bridge.I8.as_pointer())
             made.inner = ir.Constant(bridge.I64, 0)
             made.n = args[1]

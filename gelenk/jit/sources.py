@@ -142,7 +142,8 @@ def source_hash(rows: Sequence[Stage]) -> str:
 def _hash(text: str, modules: set[str], words: frozenset[str] = frozenset()) -> str:
     """Hash of a text, of modules, and of what these use of the tables, beside the rows that ``words`` names."""
     digest = hashlib.blake2b(text.encode(), digest_size=10)
-    ours = sorted(modules - _TABLES)  # of these, the rows that are used count, below
+    # of tables and of what they are joined of, the rows that are used count, below
+    ours = sorted(m for m in modules if ".".join(m.split(".")[:2]) not in _TABLES)
     for module in ours:
         digest.update(module.encode() + _read(module)[0])
     facts = _rows(any(m.startswith(("scene.", "render.")) for m in ours))

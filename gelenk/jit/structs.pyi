@@ -913,14 +913,15 @@ class Data:
     sol_mgrad: View  # (nv) preconditioned gradient
     sol_old: View  # (nv) gradient of the iteration before
     sol_search: View  # (nv) search direction
-    sol_Ma: View  # (nv) M qacc
-    sol_Ms: View  # (nv) M search
+    sol_Ma: View  # (nv) M qacc; of conjugate gradients the gradient of the quadratic part
+    sol_Ms: View  # (nv) M search; of conjugate gradients its change along search
     sol_work: View  # (nv) one vector, or one by depth
+    sol_inv: View  # (nv) inverse of M where it is a diagonal
     island_start: Rows  # (ntree*2, 2) cost, and cones in their middle region, where an island starts
     solver_stat: Rows  # (nstat, 7) improvement gradient lineslope nactive nchange neval nupdate
     dof_place: Ints  # (nv) place of a dof in the order of the Hessian
     tree_order: IntRows  # (ntree, 5) trees in order; place, link, shift of dofs, island of each
-    island_part: IntRows  # (ntree*2, 6) first tree, dof, block, row; ends of row kinds
+    island_part: IntRows  # (ntree*2, 7) first tree, dof, block, row; ends of row kinds; end of blocks of equalities
     hess_parent: Ints  # (nv) elimination tree; -1 at a root
     hess_depth: Ints  # (nv) depth in the elimination tree
     hess_first: Ints  # (nv) smallest depth at which a row of hess has a number
@@ -1050,6 +1051,7 @@ class Data:
     tree_link: IntRows  # (nefcmax, 4) pairs of trees that share a constraint; next link of each
     jraw: IntRows  # (nefcmax, 4) a constraint in efc_*: first row, rows, first column, columns
     jblock: IntRows  # (nefcmax, 5) a block: first row, rows, first number, first column, columns
+    jrun: Ints  # (nefcmax) edges of one point, one after the other: how many from this block on
     jval: View  # (nJmax) numbers of a block: those of its first dof, of its second, ...
     jcol: Ints  # (nJmax) dofs of a block, ascending in the order of the Hessian
     jdep: Ints  # (nJmax) their depths in the elimination tree

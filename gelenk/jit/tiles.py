@@ -36,7 +36,7 @@ from numba.core.typing import BaseContext as BaseTypingContext
 from numba.core.typing.templates import Signature
 from numba.extending import infer_getattr, intrinsic, models, register_model
 
-from gelenk.jit import bridge, layout
+from gelenk.jit import bridge, constants, intrinsics, layout
 from gelenk.jit.bridge import F64, I8, I64, STORAGE, Arguments, Emitted
 from gelenk.jit.layout import Layout
 from gelenk.jit.names import (
@@ -75,7 +75,7 @@ class _WorldModel(models.PrimitiveModel):
 
 
 @infer_getattr
-class _WorldAttr(bridge._StructAttr):
+class _WorldAttr(bridge.StructAttr):
     key = World
 
     def view_of(self, plan: Layout, name: str) -> bridge.View:
@@ -84,11 +84,11 @@ class _WorldAttr(bridge._StructAttr):
 
 def install() -> None:
     """Compile for tiles from now on, in this process."""
-    ours: Any = bridge
-    ours.SPACE = GLOBAL
+    bridge.SPACE, constants.limit = GLOBAL, limit
     bridge.STRUCTS |= {plan.name: World(plan) for plan in layout.MANY}
+    ours: Any = intrinsics
     ours.as_struct, ours.call_stage, ours.call_pair = as_struct, call_stage, call_pair
-    ours.clear, ours.limit, ours.numbers_at = clear, limit, numbers_at
+    ours.clear, ours.numbers_at = clear, numbers_at
     ours.spread, ours.total = spread, total
 
 
@@ -109,7 +109,7 @@ def _slot(
         base = ir.GlobalVariable(module, ir.ArrayType(I8, 8 * plan.nslot), key, addrspace=CONSTANT)
     at = [ir.Constant(I64, 0), ir.Constant(I64, plan.offset[name])]
     pointer = builder.bitcast(builder.gep(base, at, inbounds=True), ir.PointerType(llvm_type, CONSTANT))
-    return bridge._tag(builder, builder.load(pointer), "slot", True)
+    return bridge.tag(builder, builder.load(pointer), "slot", True)
 
 
 def _extent(builder: ir.IRBuilder, plan: Layout, entry: int | str) -> ir.Value:
@@ -139,7 +139,7 @@ def _scalar(builder: ir.IRBuilder, plan: Layout, name: str, world: ir.Value, kin
     column = _slot(builder, plan, name, ir.PointerType(kind, GLOBAL), own(plan.name))
     before = builder.basic_block
     with builder.if_then(builder.icmp_unsigned("!=", builder.ptrtoint(column, I64), ir.Constant(I64, 0))):
-        number = bridge._tag(builder, builder.load(builder.gep(column, [world], inbounds=True)), "own")
+        number = bridge.tag(builder, builder.load(builder.gep(column, [world], inbounds=True)), "own")
         inside = builder.basic_block
     value = builder.phi(kind)
     value.add_incoming(shared, before)
@@ -155,12 +155,12 @@ def _lower_getattr(
     if name in plan.nested:
         return world
     if name in plan.scalars:
-        kind = bridge._slot_type(plan, name)
+        kind = bridge.slot_type(plan, name)
         if not typ.interleaved:
             return _scalar(builder, plan, name, world, kind)
         if name in layout.SHARED:
             return _slot(builder, plan, name, kind)
-        return bridge._tag(builder, builder.load(_column(builder, plan, name, world, kind)), "column")
+        return bridge.tag(builder, builder.load(_column(builder, plan, name, world, kind)), "column")
     field = plan.arrays[name]
     kind = STORAGE[field.dtype][0]
     extents = [_extent(builder, plan, entry) for entry in field.shape]
@@ -190,8 +190,8 @@ def _lower_setattr(
     if name in layout.SHARED:
         raise NotImplementedError(f"{name} is shared by all worlds: no kernel that runs in one may write it")
     value = context.cast(builder, args[1], value_type, STORAGE[typ.plan.scalars[name]][1])
-    kind = bridge._slot_type(typ.plan, name)
-    bridge._tag(builder, builder.store(value, _column(builder, typ.plan, name, args[0], kind)), "column")
+    kind = bridge.slot_type(typ.plan, name)
+    bridge.tag(builder, builder.store(value, _column(builder, typ.plan, name, args[0], kind)), "column")
 
 
 # What kernels call

@@ -39,7 +39,7 @@ def _prepare(level: str, check: bool, tiles: bool) -> None:
     import gelenk.jit.kernel as kernel
 
     kernel.COMPILING = True
-    from gelenk.jit import bridge, front_end, raw, raw_code
+    from gelenk.jit import bridge, front_end, intrinsics, raw, raw_code
 
     front_end.prepare()
     bridge.CHECKING = check
@@ -47,13 +47,13 @@ def _prepare(level: str, check: bool, tiles: bool) -> None:
         from gelenk.jit import tiles as interleaved
 
         interleaved.install()
-    kernel.to_machine_code = bridge.compile_kernel
-    kernel.call_stage = bridge.call_stage
-    kernel.call_pair = bridge.call_pair
-    kernel.flat = bridge.flat
-    kernel.clear = bridge.clear
-    kernel.spread, kernel.total = bridge.spread, bridge.total
-    kernel.numbers_at = bridge.numbers_at
+    kernel.to_machine_code = front_end.compile_kernel
+    kernel.call_stage = intrinsics.call_stage
+    kernel.call_pair = intrinsics.call_pair
+    kernel.flat = intrinsics.flat
+    kernel.clear = intrinsics.clear
+    kernel.spread, kernel.total = intrinsics.spread, intrinsics.total
+    kernel.numbers_at = intrinsics.numbers_at
     for name in raw_code.NAMES:
         setattr(raw, name, getattr(raw_code, name))
 

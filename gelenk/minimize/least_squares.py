@@ -112,7 +112,12 @@ class Quadratic(Norm):
 
 
 def jacobian_fd(
-    residual: Residual, x: np.ndarray, r: np.ndarray, eps: float, n_res: int, bounds: Any = None
+    residual: Residual,
+    x: np.ndarray,
+    r: np.ndarray,
+    eps: float,
+    n_res: int,
+    bounds: Sequence[np.ndarray] | None = None,
 ) -> tuple[np.ndarray, int]:
     """Forward differences of the residual at x, all columns in one call; steps point inside the bounds.
 
@@ -142,7 +147,7 @@ def check_jacobian(
     jac: np.ndarray,
     eps: float,
     n_res: int,
-    bounds: Any = None,
+    bounds: Sequence[np.ndarray] | None = None,
     output: TextIO | None = None,
     name: str = "Jacobian",
 ) -> int:

@@ -10,7 +10,7 @@ quaternions, angles are radians.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -33,7 +33,6 @@ from gelenk.tables.schema.asset import HFIELD
 from gelenk.tables.schema.relations import CONNECT, WELD
 
 if TYPE_CHECKING:
-    from gelenk.mjcf.write import Writer
     from gelenk.spec.elements import (
         MjsActuator,
         MjsCamera,
@@ -46,11 +45,25 @@ if TYPE_CHECKING:
         MjsSensor,
         MjsTexture,
     )
+    from gelenk.spec.spec import MjsCompiler, MjSpec
     from gelenk.tables.rows import Attr, Element
 
 RECALLS = Registry("store")
 REVISIONS = Registry("reader")
 ANGLES = ("range", "ref", "springref")
+
+
+class Context(Protocol):
+    """What is written: the Writer of write.py."""
+
+    spec: MjSpec
+    files: Any  # what files are called (files.py)
+
+    def compiler_of(self, element: Any) -> MjsCompiler:
+        """The compiler settings under which an element was written."""
+
+    def layers(self, material: MjsMaterial) -> list[Any]:
+        """The layers of a material that has more textures than that of its color."""
 
 
 def plain(element: Any, field: str) -> Any:
@@ -63,7 +76,7 @@ def plain(element: Any, field: str) -> Any:
     return values[int(start) : int(stop)] if stop else values[int(start)]
 
 
-def recall(element: Any, attr: Attr, context: Writer) -> Any:
+def recall(element: Any, attr: Attr, context: Context) -> Any:
     """The value of an attribute; `context` knows the compiler settings that an element was written under."""
     if attr.store:
         return RECALLS[attr.store](element, attr, context)
@@ -74,7 +87,7 @@ def recall(element: Any, attr: Attr, context: Writer) -> Any:
 
 
 @RECALLS("quat")
-def recall_quat(element: Any, attr: Attr, context: Writer) -> Any:
+def recall_quat(element: Any, attr: Attr, context: Context) -> Any:
     """The orientation, in whatever form the element has it."""
     field = attr.field or attr.name
     alt = element.__dict__.get("alt" if field == "quat" else "ialt")
@@ -88,12 +101,12 @@ def recall_quat(element: Any, attr: Attr, context: Writer) -> Any:
 
 
 @RECALLS("alt", "ignore", "coordinate", "assetdir", "shortcut", "eulerseq")
-def _nothing(element: Any, attr: Attr, context: Writer) -> None:
+def _nothing(element: Any, attr: Attr, context: Context) -> None:
     """Nothing: the attribute has no effect, or another attribute says the same."""
 
 
 @RECALLS("positive", "count", "hull", "springlength", "numeric_size")
-def _plain(element: Any, attr: Attr, context: Writer) -> Any:
+def _plain(element: Any, attr: Attr, context: Context) -> Any:
     return plain(element, attr.field or attr.name)
 
 
@@ -111,7 +124,7 @@ USERS = {
 
 
 @RECALLS("inner")
-def recall_inner(element: Any, attr: Attr, context: Writer) -> Any:
+def recall_inner(element: Any, attr: Attr, context: Context) -> Any:
     """A field of a structure inside the element."""
     place, name = attr.field.split(".")
     inner = element.__dict__.get(place)
@@ -119,19 +132,19 @@ def recall_inner(element: Any, attr: Attr, context: Writer) -> Any:
 
 
 @RECALLS("spec")
-def recall_spec(compiler: Any, attr: Attr, context: Writer) -> Any:
+def recall_spec(compiler: Any, attr: Attr, context: Context) -> Any:
     """A setting of the compiler that the spec itself keeps."""
     return getattr(context.spec, attr.name)
 
 
 @RECALLS("flag_disable")
-def recall_flag_disable(option: Any, attr: Attr, context: Writer) -> Any:
+def recall_flag_disable(option: Any, attr: Attr, context: Context) -> Any:
     """A flag whose bit means 'disable'; former spellings stand for several bits and are not written."""
     return _flag(option, attr, 0)
 
 
 @RECALLS("flag_enable")
-def recall_flag_enable(option: Any, attr: Attr, context: Writer) -> Any:
+def recall_flag_enable(option: Any, attr: Attr, context: Context) -> Any:
     """A flag whose bit means 'enable'."""
     return _flag(option, attr, 1)
 
@@ -145,14 +158,14 @@ def _flag(option: Any, attr: Attr, value_if_set: int) -> Any:
 
 
 @RECALLS("groups")
-def recall_groups(option: Any, attr: Attr, context: Writer) -> np.ndarray:
+def recall_groups(option: Any, attr: Attr, context: Context) -> np.ndarray:
     """The numbers of the bits that are set."""
     bits = getattr(option, attr.field)
     return np.array([i for i in range(31) if bits >> i & 1], np.int32)
 
 
 @RECALLS("user_count")
-def recall_user_count(spec: Any, attr: Attr, context: Writer) -> int:
+def recall_user_count(spec: Any, attr: Attr, context: Context) -> int:
     """How many numbers of the user the elements of a kind have: stated, or as many as the longest list has."""
     stated = getattr(spec, attr.name)
     if stated >= 0 or not attr.name.startswith("nuser_"):
@@ -162,7 +175,7 @@ def recall_user_count(spec: Any, attr: Attr, context: Writer) -> int:
 
 
 @RECALLS("memory")
-def recall_memory(spec: Any, attr: Attr, context: Writer) -> str | None:
+def recall_memory(spec: Any, attr: Attr, context: Context) -> str | None:
     """Bytes, in the largest unit that needs no fraction."""
     if spec.memory < 0:
         return None
@@ -174,20 +187,20 @@ def recall_memory(spec: Any, attr: Attr, context: Writer) -> str | None:
 
 
 @RECALLS("gridlayout")
-def recall_gridlayout(texture: MjsTexture, attr: Attr, context: Writer) -> str:
+def recall_gridlayout(texture: MjsTexture, attr: Attr, context: Context) -> str:
     """One letter per cell; nothing where all cells are unused."""
     rows, columns = texture.gridsize
     return "".join(texture.gridlayout[: rows * columns])
 
 
 @RECALLS("eq_body")
-def recall_eq_body(equality: MjsEquality, attr: Attr, context: Writer) -> Any:
+def recall_eq_body(equality: MjsEquality, attr: Attr, context: Context) -> Any:
     """An end of the constraint, if it is a body."""
     return _end(equality, attr, mjtObj.mjOBJ_BODY)
 
 
 @RECALLS("eq_site")
-def recall_eq_site(equality: MjsEquality, attr: Attr, context: Writer) -> Any:
+def recall_eq_site(equality: MjsEquality, attr: Attr, context: Context) -> Any:
     """An end of the constraint, if it is a site."""
     return _end(equality, attr, mjtObj.mjOBJ_SITE)
 
@@ -197,7 +210,7 @@ def _end(equality: MjsEquality, attr: Attr, kind: Any) -> Any:
 
 
 def _target(kind: Any) -> Any:
-    def recall(actuator: MjsActuator, attr: Attr, context: Writer) -> Any:
+    def recall(actuator: MjsActuator, attr: Attr, context: Context) -> Any:
         return actuator.target if actuator.trntype == kind else None
 
     recall.__doc__ = f"What the actuator pulls on, if its transmission is of type {kind.name}."
@@ -209,7 +222,7 @@ for _name, _member in mjtTrn.__members__.items():
 
 
 def _side(side: int, kind: Any) -> Any:
-    def recall(sensor: MjsSensor, attr: Attr, context: Writer) -> Any:
+    def recall(sensor: MjsSensor, attr: Attr, context: Context) -> Any:
         found = sensor.objtype if side == 1 else sensor.reftype
         return ((sensor.objname if side == 1 else sensor.refname) or None) if found == kind else None
 
@@ -222,7 +235,7 @@ for _kind in ("geom", "body", "xbody", "site", "camera"):
         RECALLS(f"side{_number}_{_kind}")(_side(_number, getattr(mjtObj, f"mjOBJ_{_kind.upper()}")))
 
 
-def angle(joint: MjsJoint, attr: Attr, value: Any, context: Writer) -> Any:
+def angle(joint: MjsJoint, attr: Attr, value: Any, context: Context) -> Any:
     """An angle of a joint in radians, where the compiler would read it as degrees."""
     turning = joint.type in (mjtJoint.mjJNT_HINGE, mjtJoint.mjJNT_BALL)
     compiler = context.compiler_of(joint)
@@ -236,7 +249,7 @@ def angle(joint: MjsJoint, attr: Attr, value: Any, context: Writer) -> Any:
     return math.radians(value) if joint.type == mjtJoint.mjJNT_HINGE else value
 
 
-def resolved(element: Any, attr: Attr, value: Any, context: Writer) -> Any:
+def resolved(element: Any, attr: Attr, value: Any, context: Context) -> Any:
     """What an attribute of an element that was attached says where the settings of its own model decide it."""
     own, whole = context.compiler_of(element), context.spec.compiler
     field = attr.field or attr.name
@@ -257,7 +270,7 @@ def resolved(element: Any, attr: Attr, value: Any, context: Writer) -> Any:
 
 
 @REVISIONS("camera")
-def revise_camera(camera: MjsCamera, said: dict[str, str], context: Writer) -> None:
+def revise_camera(camera: MjsCamera, said: dict[str, str], context: Context) -> None:
     """User data is not inherited; a sensor size replaces the field of view."""
     said.pop("user", None)
     if len(camera.userdata):
@@ -267,13 +280,13 @@ def revise_camera(camera: MjsCamera, said: dict[str, str], context: Writer) -> N
 
 
 @REVISIONS("numeric")
-def revise_numeric(numeric: MjsNumeric, said: dict[str, str], context: Writer) -> None:
+def revise_numeric(numeric: MjsNumeric, said: dict[str, str], context: Context) -> None:
     """All numbers, and the size alone where there are none."""
     count = max(numeric.size, len(numeric.data))
     said["size"] = str(count)
 
 
-def _revise_points(equality: MjsEquality, said: dict[str, str], row: Element, context: Writer) -> None:
+def _revise_points(equality: MjsEquality, said: dict[str, str], row: Element, context: Context) -> None:
     if equality.objtype == mjtObj.mjOBJ_SITE:
         for name in ("anchor", "relpose"):
             said.pop(name, None)
@@ -282,19 +295,19 @@ def _revise_points(equality: MjsEquality, said: dict[str, str], row: Element, co
 
 
 @REVISIONS("connect")
-def revise_connect(equality: MjsEquality, said: dict[str, str], context: Writer) -> None:
+def revise_connect(equality: MjsEquality, said: dict[str, str], context: Context) -> None:
     """Between bodies there is always an anchor, between sites never."""
     _revise_points(equality, said, CONNECT, context)
 
 
 @REVISIONS("weld")
-def revise_weld(equality: MjsEquality, said: dict[str, str], context: Writer) -> None:
+def revise_weld(equality: MjsEquality, said: dict[str, str], context: Context) -> None:
     """As for connect: a weld of bodies that says no anchor has it at the origin."""
     _revise_points(equality, said, WELD, context)
 
 
 @REVISIONS("hfield")
-def revise_hfield(hfield: MjsHField, said: dict[str, str], context: Writer) -> None:
+def revise_hfield(hfield: MjsHField, said: dict[str, str], context: Context) -> None:
     """The last row comes first; a file says what nrow, ncol and elevation would."""
     if hfield.file:
         for name in ("nrow", "ncol", "elevation"):
@@ -305,7 +318,7 @@ def revise_hfield(hfield: MjsHField, said: dict[str, str], context: Writer) -> N
 
 
 @REVISIONS("mesh")
-def revise_mesh(mesh: MjsMesh, said: dict[str, str], context: Writer) -> None:
+def revise_mesh(mesh: MjsMesh, said: dict[str, str], context: Context) -> None:
     """That signed distances are needed follows from geoms of type sdf; a text cannot ask for them otherwise."""
     shown = (geom for geom in context.spec.geoms if geom.meshname == mesh.name)
     if mesh.needsdf and not any(geom.type == mjtGeom.mjGEOM_SDF for geom in shown):
@@ -313,7 +326,7 @@ def revise_mesh(mesh: MjsMesh, said: dict[str, str], context: Writer) -> None:
 
 
 @REVISIONS("texture")
-def revise_texture(texture: MjsTexture, said: dict[str, str], context: Writer) -> None:
+def revise_texture(texture: MjsTexture, said: dict[str, str], context: Context) -> None:
     """A layout only where there is an image to cut; pixels of its own are a file, if there may be one."""
     if len(texture.data):
         said["file"] = context.files.image(texture)
@@ -327,7 +340,7 @@ def revise_texture(texture: MjsTexture, said: dict[str, str], context: Writer) -
 
 
 @REVISIONS("material")
-def revise_material(material: MjsMaterial, said: dict[str, str], context: Writer) -> None:
+def revise_material(material: MjsMaterial, said: dict[str, str], context: Context) -> None:
     """Several textures are written as layers."""
     if context.layers(material):
         said.pop("texture", None)

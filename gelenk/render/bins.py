@@ -18,7 +18,6 @@ from gelenk.render.part import (
     FROM_FLEX,
     FROM_LINE,
     GEOM,
-    LINE,
     LIST,
     NLIST,
     SHAPE,
@@ -30,6 +29,7 @@ from gelenk.render.parts import flex_faces
 from gelenk.render.raster import TILE_BITS
 from gelenk.render.vertices import combined, local_position, put_vertex
 from gelenk.render.views import CLIP, TURNED
+from gelenk.tables.enums import mjtGeom
 
 AHEAD = 0.5  # pixels by which lines have what is farther right and up, as in 3.5.0
 BOX_LINES = 1.5  # width of the edges of boxes of lines, in widths of lines
@@ -253,7 +253,7 @@ def put_lines(c: Context, s: Scene, n: int) -> None:
     first = c.part[n, FIRST]
     wide = c.part_num[n, WIDTH]
     width = wide if wide > 0.0 else BOX_LINES * max(0.1, c.lineWidth)
-    if s.geom_type[c.part[n, GEOM]] == LINE:
+    if s.geom_type[c.part[n, GEOM]] == mjtGeom.mjGEOM_LINE:
         put_segment(c, s, n, first, first + 1, width)
         return
     for i in range(8):

@@ -131,7 +131,9 @@ class MjrContext(Block, ContextFields):
         flat = [textures.packed(level) for found in self._levels for level in found]
         sizes = np.array([level.size for level in flat], np.int64)
         counts = [len(found) for found in self._levels]
-        faces = [1 if k == textures.TEX_2D else textures.FACES for k in self.textureType[: len(counts)]]
+        faces = [
+            1 if k == mjtTexture.mjTEXTURE_2D else textures.FACES for k in self.textureType[: len(counts)]
+        ]
         columns: dict[str, npt.ArrayLike] = {
             "tex_kind": self.textureType[: len(counts)],
             "tex_level": np.cumsum([0, *counts])[:-1],
@@ -145,7 +147,7 @@ class MjrContext(Block, ContextFields):
         }
         kinds = np.repeat(self.textureType[: len(counts)], counts)
         even = [
-            textures.blocks(level) if kind == textures.TEX_2D else np.zeros(0, np.uint32)
+            textures.blocks(level) if kind == mjtTexture.mjTEXTURE_2D else np.zeros(0, np.uint32)
             for kind, level in zip(kinds, flat, strict=True)
         ]
         starts = np.cumsum([0, *map(len, even)])
@@ -244,7 +246,10 @@ class MjrContext(Block, ContextFields):
             )
 
     def free(self) -> None:
-        """Let go of everything; the context cannot be used afterwards."""
+        """Let go of everything; the context cannot be used afterwards.
+
+        Source   API / mjr_freeContext
+        """
         self.glInitialized = 0
         self._shapes, self._levels = [], []
         self._window = self._offscreen = self._current = None

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
 
 MOST_THREADS = 64
-SEGMENT = int(mjtRndFlag.mjRND_SEGMENT)
 SPARE = 1.25  # how much more room than wanted is made
 SIZE_OF = {  # the sizes that work space grows by: its arrays, and numbers a row
     "npart": {"part": CUT, "part_num": PART},
@@ -172,7 +171,7 @@ class _Picture:
         wanted = con.windowSamples if con._current is con._window else con.offSamples
         for i, buffer in enumerate(con._aux):
             wanted = con.auxSamples[i] if buffer is not None and buffer is con._current else wanted
-        return 1 if wanted <= 0 or self.scn._a_flags[SEGMENT] else 4
+        return 1 if wanted <= 0 or self.scn._a_flags[mjtRndFlag.mjRND_SEGMENT] else 4
 
     def parts(self) -> None:
         """Parts, and room for what they are made of."""

@@ -16,7 +16,6 @@ from gelenk.render.views import room_scale
 from gelenk.tables.enums import mjtRndFlag, mjtStereo
 
 WHITE = (1.0, 1.0, 1.0)
-_SEGMENT = int(mjtRndFlag.mjRND_SEGMENT)
 
 
 def _unit(v: np.ndarray) -> np.ndarray:
@@ -63,7 +62,7 @@ def draw(buffer: Buffer, con: Any, viewport: Box, scn: Any) -> None:
     Letters begin at the position; there are none where objects are told by colors.
     """
     rows = np.flatnonzero(scn._a_geom_label[: scn.ngeom, 0])
-    if scn._a_flags[_SEGMENT] or not len(rows):
+    if scn._a_flags[mjtRndFlag.mjRND_SEGMENT] or not len(rows):
         return
     left, bottom, width, height = viewport
     if scn.stereo == mjtStereo.mjSTEREO_NONE:

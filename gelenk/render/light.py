@@ -30,7 +30,8 @@ from gelenk.render.part import (
     STRETCH,
 )
 from gelenk.render.vertices import local_normal, local_position, normal_to_world, own_uv, to_world
-from gelenk.render.views import AXIS, EYE, POINT, SPOT, unit
+from gelenk.render.views import AXIS, EYE, unit
+from gelenk.tables.enums import mjtLightType
 
 TEXTURE_PART = 3  # numbers of a vertex before its colors: texture coordinates
 INVISIBLE = 8.0  # exp(-8) is less than a tenth of the smallest difference of colors
@@ -77,11 +78,11 @@ def shine(c: Context, s: Scene, view: int, i: int, p: Vec3) -> Shine:
     kind = s.light_type[i]
     if s.light_headlight[i] != 0:  # in the mirror too it shines from where the eye is
         return unit(neg(load3(s.light_dir, i))), 1.0
-    if kind == POINT and c.right_points != 0:
+    if kind == mjtLightType.mjLIGHT_POINT and c.right_points != 0:
         return point_shine(c, s, i, p)
-    if kind == POINT:
+    if kind == mjtLightType.mjLIGHT_POINT:
         return (-c.seen[view, AXIS], -c.seen[view, AXIS + 1], -c.seen[view, AXIS + 2]), 1.0
-    if kind == SPOT:
+    if kind == mjtLightType.mjLIGHT_SPOT:
         return spot_shine(c, s, i, p)
     return unit(neg(load3(s.light_dir, i))), 1.0
 

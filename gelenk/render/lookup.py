@@ -11,6 +11,7 @@ from gelenk.jit.structs import Context
 from gelenk.render.raster import TILE, TILE_BITS
 from gelenk.render.row import DEPTH, U, V
 from gelenk.render.shadow import FROM_VIEW, IS_SPOT, TEXELS, TEXELS_A_METER
+from gelenk.render.views import projected
 
 SOFT = 4  # places along each side of a soft rim
 BESIDE = 0.01  # texels that rounding may move a place
@@ -61,15 +62,7 @@ def is_dark(c: Context, k: int, u: float, v: float, near: float) -> bool:
 @kernel
 def place_of(c: Context, k: int, view: int, x: float, y: float, z: float) -> Vec3:
     """Column, row and nearness of a point of the picture on map ``k``."""
-    r = c.shadow[k]
-    at = FROM_VIEW + 16 * view
-    q = r[at + 12] * x + r[at + 13] * y + r[at + 14] * z + r[at + 15]
-    w = 1.0 / q if q != 0.0 else 0.0
-    return (
-        (r[at] * x + r[at + 1] * y + r[at + 2] * z + r[at + 3]) * w,
-        (r[at + 4] * x + r[at + 5] * y + r[at + 6] * z + r[at + 7]) * w,
-        (r[at + 8] * x + r[at + 9] * y + r[at + 10] * z + r[at + 11]) * w,
-    )
+    return projected(c.shadow[k], FROM_VIEW + 16 * view, x, y, z)
 
 
 @kernel

@@ -6,7 +6,7 @@ Documents: Programming / Visualization
 import os
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, SupportsIndex, TypeAlias
 
 import numpy as np
 
@@ -14,27 +14,28 @@ from gelenk.render import shots, targets
 from gelenk.render.better import Better, choose
 from gelenk.render.buffers import check_size
 from gelenk.render.context import MjrContext
+from gelenk.scene.classes import MjvCamera, MjvOption
 from gelenk.scene.scene import MjvScene
-from gelenk.scene.structs import MjvOption
 from gelenk.scene.update import update_scene
 from gelenk.tables.enums import mjtCatBit, mjtFramebuffer
 from gelenk.world.arguments import check_fit, check_struct, integer
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
+Camera: TypeAlias = SupportsIndex | str | MjvCamera  # by number or name, or as it is
 MOST_BYTES = 1 << 34  # of all pictures
 
 
 def pictures(
     model: MjModel,
     datas: MjData | Iterable[MjData],
-    cameras: Any = -1,
+    cameras: Camera | Sequence[Camera] | np.ndarray = -1,
     width: int = 320,
     height: int = 240,
     kind: str = "rgb",
     *,
     threads: int | None = None,
-    option: Any = None,
+    option: MjvOption | None = None,
     flags: dict[int, bool] | None = None,
     max_geom: int = 10000,
     better: Better | None = None,
@@ -97,7 +98,7 @@ def _room(shape: tuple[int, ...], kind: str) -> np.ndarray:
     return np.empty(shape, dtype)
 
 
-def _several(cameras: Any) -> Sequence[Any]:
+def _several(cameras: Any) -> Sequence[Camera]:
     return list(cameras) if isinstance(cameras, list | tuple | np.ndarray) else [cameras]
 
 

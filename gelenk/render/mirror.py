@@ -25,7 +25,7 @@ from gelenk.render.raster import (
 )
 from gelenk.render.row import BLUE, GREEN, RED, ROW
 from gelenk.render.shade import shade_row
-from gelenk.render.views import BOX
+from gelenk.tables.enums import mjtGeom
 
 NONE = -1
 Box = tuple[int, int, int, int]  # pixels of a tile: left, right, lower, upper end
@@ -50,7 +50,7 @@ def is_mirror(c: Context, s: Scene, t: int) -> bool:
     """Whether a triangle belongs to the face of the mirror, or to an edge that stands for it."""
     if t < 0 or c.part[c.tri[t, 3], GEOM] != c.mirror:
         return False
-    return s.geom_type[c.mirror] != BOX or c.wire != 0 or is_upper(c, t)
+    return s.geom_type[c.mirror] != mjtGeom.mjGEOM_BOX or c.wire != 0 or is_upper(c, t)
 
 
 @kernel
@@ -130,7 +130,7 @@ def find_samples(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int,
         start, end = list_of(c, tile, MASK_LIST)
         for e in range(start, end):
             t = c.bin_entry[e]
-            if s.geom_type[c.mirror] != BOX or is_upper(c, t):
+            if s.geom_type[c.mirror] != mjtGeom.mjGEOM_BOX or is_upper(c, t):
                 fill_behind(c, t, base, x0, y0, True)
 
 

@@ -14,8 +14,8 @@ from gelenk.algebra.vec import Mat3, Vec3, dot, load3, norm, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render import builtin
-from gelenk.render.views import CLIP, EYE, NORMAL, ORTHO, POINT, SPOT, unit
-from gelenk.tables.enums import mjtGeom, mjtTexture, mjtTextureRole
+from gelenk.render.views import CLIP, EYE, NORMAL, ORTHO, unit
+from gelenk.tables.enums import mjtGeom, mjtLightType, mjtTexture, mjtTextureRole
 from gelenk.tables.fields_context import ROLES
 
 GEOM, SHAPE, FIRST, LIST, TEXTURE, MAPPING, SOURCE, FLAGS = 0, 1, 2, 3, 4, 5, 6, 7
@@ -34,13 +34,6 @@ NLIST = 5  # lists that tiles have
 NO_TEXTURE, OWN_UV, PROJECTED, CUBE = 0, 1, 2, 3  # where texture coordinates come from
 FROM_SHAPE, FROM_SKIN, FROM_FLEX, FROM_LINE = 0, 1, 2, 3  # where vertices come from
 BOTH_SIDES, EDGES, SMOOTH = 1, 2, 4  # flags: nothing is culled; lines are drawn; there are no edges within
-TEX_2D, ROLE_RGB = int(mjtTexture.mjTEXTURE_2D), int(mjtTextureRole.mjTEXROLE_RGB)
-PLANE, HFIELD, SPHERE = int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_HFIELD), int(mjtGeom.mjGEOM_SPHERE)
-CAPSULE, ELLIPSOID = int(mjtGeom.mjGEOM_CAPSULE), int(mjtGeom.mjGEOM_ELLIPSOID)
-CYLINDER, BOX, MESH = int(mjtGeom.mjGEOM_CYLINDER), int(mjtGeom.mjGEOM_BOX), int(mjtGeom.mjGEOM_MESH)
-SDF, FLEX, SKIN = int(mjtGeom.mjGEOM_SDF), int(mjtGeom.mjGEOM_FLEX), int(mjtGeom.mjGEOM_SKIN)
-ARROW, ARROW1, ARROW2 = int(mjtGeom.mjGEOM_ARROW), int(mjtGeom.mjGEOM_ARROW1), int(mjtGeom.mjGEOM_ARROW2)
-LINE, LINEBOX, TRIANGLE = int(mjtGeom.mjGEOM_LINE), int(mjtGeom.mjGEOM_LINEBOX), int(mjtGeom.mjGEOM_TRIANGLE)
 HEAD_WIDTH, HEAD_PART = 1.75, 1.0 / 3.0  # of the head of an arrow: width in radii, part of the whole length
 ARROW_LENGTH = 0.5  # how long arrows are drawn, as in 3.5.0
 BEHIND_ALL = 1.0e10  # distance that planes are ordered by
@@ -97,9 +90,9 @@ def view_of(c: Context, n: int) -> int:
 def texture_of(c: Context, s: Scene, g: int) -> int:
     """The texture of a geom; -1: none."""
     mat = s.geom_matid[g]
-    if mat < 0 or mat * ROLES + ROLE_RGB >= len_of_materials(c) or c.mode != NORMAL:
+    if mat < 0 or mat * ROLES + mjtTextureRole.mjTEXROLE_RGB >= len_of_materials(c) or c.mode != NORMAL:
         return -1
-    tex = c.mat_texid[mat * ROLES + ROLE_RGB]
+    tex = c.mat_texid[mat * ROLES + mjtTextureRole.mjTEXROLE_RGB]
     return tex if 0 <= tex < c.ntexmodel else -1
 
 
@@ -115,10 +108,8 @@ def set_texture(c: Context, s: Scene, n: int, g: int, size: Vec3) -> None:
     size   scales of the shape that the part is made of
     """
     tex = texture_of(c, s, g)
-    if (
-        tex >= 0 and c.tex_kind[tex] != TEX_2D and s.geom_texcoord[g] != 0
-    ):  # of its own, which are for pictures
-        tex = -1
+    if tex >= 0 and c.tex_kind[tex] != mjtTexture.mjTEXTURE_2D and s.geom_texcoord[g] != 0:
+        tex = -1  # coordinates of its own are for pictures
     c.part[n, TEXTURE] = tex
     c.part[n, MAPPING] = NO_TEXTURE
     c.part_num[n, SHIFT] = 0.0
@@ -126,22 +117,22 @@ def set_texture(c: Context, s: Scene, n: int, g: int, size: Vec3) -> None:
         return
     mat = s.geom_matid[g]
     uniform = c.mat_texuniform[mat] != 0
-    if c.tex_kind[tex] != TEX_2D:
+    if c.tex_kind[tex] != mjtTexture.mjTEXTURE_2D:
         c.part[n, MAPPING] = CUBE
         for k in range(3):
             own = size[0] if k == 0 else size[1] if k == 1 else size[2]
             whole = s.geom_size[g, k]
-            if (
-                s.geom_type[g] == PLANE or s.geom_type[g] == HFIELD
-            ):  # in meters, but scaled like those of unit size
-                c.part_num[n, STRETCH + k] = whole if uniform else 1.0
+            if s.geom_type[g] == mjtGeom.mjGEOM_PLANE or s.geom_type[g] == mjtGeom.mjGEOM_HFIELD:
+                c.part_num[n, STRETCH + k] = (
+                    whole if uniform else 1.0
+                )  # in meters, scaled like those of unit size
                 continue
             # meshes, in meters, are divided by their size where others are multiplied by it
             c.part_num[n, STRETCH + k] = (
                 own if uniform else (1.0 if own != 1.0 or whole <= 0.0 else 1.0 / whole)
             )
         kind = builtin.kind_of(c.part[n, SHAPE])
-        if s.geom_type[g] == CAPSULE and kind != builtin.TUBE:
+        if s.geom_type[g] == mjtGeom.mjGEOM_CAPSULE and kind != builtin.TUBE:
             end = s.geom_size[g, 2] / own if uniform and own > 0.0 else 1.0
             c.part_num[n, SHIFT] = end if kind == builtin.TOP else -end
         return
@@ -173,10 +164,14 @@ def put_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat
     c.part[n, SOURCE] = FROM_SHAPE
     c.part[n, FLAGS] = EDGES if c.wire != 0 and into != MASK_LIST else 0
     kind = s.geom_type[g]
-    if c.cull == 0 or kind == TRIANGLE or (kind == PLANE and view_of(c, n) == 0):
+    if (
+        c.cull == 0
+        or kind == mjtGeom.mjGEOM_TRIANGLE
+        or (kind == mjtGeom.mjGEOM_PLANE and view_of(c, n) == 0)
+    ):
         c.part[n, FLAGS] |= BOTH_SIDES
     is_round = builtin.kind_of(shape) < builtin.BOX
-    if (is_round or kind == PLANE) and c.part[n, FLAGS] & EDGES == 0:
+    if (is_round or kind == mjtGeom.mjGEOM_PLANE) and c.part[n, FLAGS] & EDGES == 0:
         c.part[n, FLAGS] |= SMOOTH
     for i in range(3):
         along = pos[0] if i == 0 else pos[1] if i == 1 else pos[2]
@@ -217,7 +212,7 @@ def at_rim(c: Context, s: Scene, center: Vec3, radius: float) -> bool:
     """Whether the rim of the cone of a spotlight, which is as sharp as cells are, may cross a sphere."""
     for k in range(c.nlit + c.nshadow):
         i = c.light_row[k]
-        if s.light_type[i] != SPOT or s.light_cutoff[i] > 90.0:
+        if s.light_type[i] != mjtLightType.mjLIGHT_SPOT or s.light_cutoff[i] > 90.0:
             continue
         away = sub(center, load3(s.light_pos, i))
         distance = norm(away)
@@ -244,7 +239,9 @@ def is_even(c: Context, s: Scene, center: Vec3, radius: float, pieces: int) -> b
         return False
     for k in range(c.nlit + c.nshadow):
         i = c.light_row[k]
-        placed = s.light_type[i] == SPOT or (s.light_type[i] == POINT and c.right_points != 0)
+        placed = s.light_type[i] == mjtLightType.mjLIGHT_SPOT or (
+            s.light_type[i] == mjtLightType.mjLIGHT_POINT and c.right_points != 0
+        )
         if placed and radius > most * (norm(sub(center, load3(s.light_pos, i))) - end):
             return False
     return c.spots == 0 or not at_rim(c, s, center, radius)

@@ -13,48 +13,31 @@ from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render import builtin
 from gelenk.render.part import (
-    ARROW,
-    ARROW1,
-    ARROW2,
     ARROW_LENGTH,
     BEHIND,
     BEHIND_ALL,
     BLOCK_CELLS,
-    BOX,
-    CAPSULE,
     CASTER_LIST,
     CLEAR_LIST,
     CLEAR_MIRROR_LIST,
-    CYLINDER,
-    ELLIPSOID,
     FAR_CELL,
     FIRST,
-    FLEX,
     FROM_FLEX,
     FROM_LINE,
     FROM_SKIN,
     GEOM,
     HEAD_PART,
     HEAD_WIDTH,
-    HFIELD,
-    LINE,
-    LINEBOX,
     LIST,
     MAPPING,
     MASK_LIST,
-    MESH,
     MIRROR_LIST,
     NO_TEXTURE,
     OPAQUE_LIST,
-    PLANE,
-    SDF,
     SHAPE,
-    SKIN,
     SOURCE,
-    SPHERE,
     TEXTURE,
     TO_WORLD,
-    TRIANGLE,
     WIDTH,
     add_part,
     at_rim,
@@ -65,7 +48,8 @@ from gelenk.render.part import (
 )
 from gelenk.render.sky import find_horizon
 from gelenk.render.views import EYE, NORMAL, OPAQUE
-from gelenk.scene.shapes import DECOR, turn_z
+from gelenk.scene.shapes import turn_z
+from gelenk.tables.enums import mjtCatBit, mjtGeom
 
 # ---- the parts of each kind of geom
 
@@ -104,9 +88,9 @@ def cylinder(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size
 def arrow(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size: Vec3, kind: int) -> None:
     """A cylinder that begins at ``pos``, with a head at its end, at both, or at none."""
     r, length = size[0], ARROW_LENGTH * size[2]
-    head = 0.0 if kind == ARROW1 else HEAD_PART * length
+    head = 0.0 if kind == mjtGeom.mjGEOM_ARROW1 else HEAD_PART * length
     wide = HEAD_WIDTH * r
-    first = head if kind == ARROW2 else 0.0
+    first = head if kind == mjtGeom.mjGEOM_ARROW2 else 0.0
     half = 0.5 * (length - head - first)
     if half > 0.0:
         cylinder(c, s, g, into, along_z(pos, mat, first + half), mat, (r, r, half))
@@ -233,7 +217,7 @@ def lines(c: Context, s: Scene, g: int, into: int) -> None:
     put_axes(c, n, load9(s.geom_mat, g), ONE)
     for i in range(3):
         c.part_num[n, TO_WORLD + 4 * i + 3] = s.geom_pos[g, i]
-    c.part_num[n, WIDTH] = s.geom_size[g, 0] if s.geom_type[g] == LINE else 0.0
+    c.part_num[n, WIDTH] = s.geom_size[g, 0] if s.geom_type[g] == mjtGeom.mjGEOM_LINE else 0.0
 
 
 @kernel
@@ -242,29 +226,29 @@ def geom_parts(c: Context, s: Scene, g: int, into: int) -> None:
     kind = s.geom_type[g]
     pos, mat = load3(s.geom_pos, g), load9(s.geom_mat, g)
     size = (s.geom_size[g, 0], s.geom_size[g, 1], s.geom_size[g, 2])
-    if kind == PLANE:
+    if kind == mjtGeom.mjGEOM_PLANE:
         plane(c, s, g, into, pos, mat)
-    elif kind == HFIELD:
+    elif kind == mjtGeom.mjGEOM_HFIELD:
         hfield(c, s, g, into, pos, mat)
-    elif kind == SPHERE or kind == ELLIPSOID:
+    elif kind == mjtGeom.mjGEOM_SPHERE or kind == mjtGeom.mjGEOM_ELLIPSOID:
         add_part(c, s, g, builtin.SPHERE, into, pos, mat, size)
-    elif kind == CAPSULE:
+    elif kind == mjtGeom.mjGEOM_CAPSULE:
         capsule(c, s, g, into, pos, mat, size[0], size[2])
-    elif kind == CYLINDER:
+    elif kind == mjtGeom.mjGEOM_CYLINDER:
         cylinder(c, s, g, into, pos, mat, size)
-    elif kind == BOX:
+    elif kind == mjtGeom.mjGEOM_BOX:
         add_part(c, s, g, builtin.BOX, into, pos, mat, size)
-    elif kind == MESH or kind == SDF:
+    elif kind == mjtGeom.mjGEOM_MESH or kind == mjtGeom.mjGEOM_SDF:
         mesh(c, s, g, into, pos, mat)
-    elif kind == ARROW or kind == ARROW1 or kind == ARROW2:
+    elif kind == mjtGeom.mjGEOM_ARROW or kind == mjtGeom.mjGEOM_ARROW1 or kind == mjtGeom.mjGEOM_ARROW2:
         arrow(c, s, g, into, pos, mat, size, kind)
-    elif kind == TRIANGLE:
+    elif kind == mjtGeom.mjGEOM_TRIANGLE:
         add_part(c, s, g, builtin.TRIANGLE, into, pos, mat, (size[0], size[1], 1.0))
-    elif kind == FLEX:
+    elif kind == mjtGeom.mjGEOM_FLEX:
         flex(c, s, g, into)
-    elif kind == SKIN:
+    elif kind == mjtGeom.mjGEOM_SKIN:
         skin(c, s, g, into)
-    elif (kind == LINE or kind == LINEBOX) and into != CASTER_LIST:
+    elif (kind == mjtGeom.mjGEOM_LINE or kind == mjtGeom.mjGEOM_LINEBOX) and into != CASTER_LIST:
         lines(c, s, g, into)
 
 
@@ -280,7 +264,7 @@ def is_clear(c: Context, s: Scene, g: int) -> bool:
 @kernel
 def is_behind(c: Context, s: Scene, g: int) -> bool:
     """Whether a geom is a plane that the eye sees from behind."""
-    if s.geom_type[g] != PLANE:
+    if s.geom_type[g] != mjtGeom.mjGEOM_PLANE:
         return False
     normal = (s.geom_mat[g, 2], s.geom_mat[g, 5], s.geom_mat[g, 8])
     eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
@@ -299,17 +283,17 @@ def opacity(c: Context, s: Scene, n: int) -> float:
 def reach_of(s: Scene, g: int) -> float:
     """How far a geom reaches from its position, by which transparent ones are ordered; planes are behind all others."""
     kind, x, y, z = s.geom_type[g], s.geom_size[g, 0], s.geom_size[g, 1], s.geom_size[g, 2]
-    if kind == PLANE:
+    if kind == mjtGeom.mjGEOM_PLANE:
         return -BEHIND_ALL
-    if kind == SPHERE:
+    if kind == mjtGeom.mjGEOM_SPHERE:
         return x
-    if kind == CAPSULE:
+    if kind == mjtGeom.mjGEOM_CAPSULE:
         return x + z
-    if kind == CYLINDER:
+    if kind == mjtGeom.mjGEOM_CYLINDER:
         return math.sqrt(x * x + z * z)
-    if kind == BOX:
+    if kind == mjtGeom.mjGEOM_BOX:
         return math.sqrt(x * x + y * y + z * z)
-    if kind == ELLIPSOID or s.geom_modelrbound[g] <= 0.0:
+    if kind == mjtGeom.mjGEOM_ELLIPSOID or s.geom_modelrbound[g] <= 0.0:
         return max(x, max(y, z))
     return s.geom_modelrbound[g]
 
@@ -346,7 +330,7 @@ def number_vertices(c: Context, s: Scene) -> None:
         if c.part[n, SOURCE] == FROM_FLEX:
             count = 3 * flex_faces(s, shape)
         elif c.part[n, SOURCE] == FROM_LINE:
-            count = 2 if s.geom_type[c.part[n, GEOM]] == LINE else 8
+            count = 2 if s.geom_type[c.part[n, GEOM]] == mjtGeom.mjGEOM_LINE else 8
         if c.part[n, LIST] == CASTER_LIST:
             c.part[n, FIRST] = c.ncaster_used
             c.ncaster_used += count
@@ -386,6 +370,6 @@ def render_parts(c: Context, s: Scene) -> None:
     c.first_caster = c.npart_used
     if c.nshadow > 0:
         for g in range(s.ngeom):
-            if s.geom_category[g] != DECOR:
+            if s.geom_category[g] != mjtCatBit.mjCAT_DECOR:
                 geom_parts(c, s, g, CASTER_LIST)
     number_vertices(c, s)

@@ -15,7 +15,7 @@ from gelenk.render.lookup import is_dark, lit_share, place_of, slope_on_map
 from gelenk.render.part import FROM_LINE, SOURCE, view_of
 from gelenk.render.planes import PLANES, Z_PLANE, start_of
 from gelenk.render.row import BLUE, GREEN, RED, WIDTH
-from gelenk.render.views import BACK, unit
+from gelenk.render.views import BACK, projected, unit
 
 NORMAL = PLANES + 3 * TEXTURE_PART  # in the numbers of a triangle
 
@@ -29,14 +29,7 @@ def is_lit_by_pixels(c: Context, n: int) -> bool:
 @kernel
 def shown_point(c: Context, view: int, x: float, y: float, z: float) -> Vec3:
     """The point of the model that a view sees at (x, y) of the picture, at depth z."""
-    r = c.seen[view]
-    q = r[BACK + 12] * x + r[BACK + 13] * y + r[BACK + 14] * z + r[BACK + 15]
-    w = 1.0 / q if q != 0.0 else 0.0
-    return (
-        (r[BACK] * x + r[BACK + 1] * y + r[BACK + 2] * z + r[BACK + 3]) * w,
-        (r[BACK + 4] * x + r[BACK + 5] * y + r[BACK + 6] * z + r[BACK + 7]) * w,
-        (r[BACK + 8] * x + r[BACK + 9] * y + r[BACK + 10] * z + r[BACK + 11]) * w,
-    )
+    return projected(c.seen[view], BACK, x, y, z)
 
 
 @kernel

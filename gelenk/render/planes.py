@@ -24,7 +24,6 @@ from gelenk.render.part import (
     MAPPING,
     NO_TEXTURE,
     OWN_UV,
-    PLANE,
     SHIFT,
     SOURCE,
     STRETCH,
@@ -33,6 +32,7 @@ from gelenk.render.part import (
 from gelenk.render.raster import depth_plane
 from gelenk.render.vertices import combined
 from gelenk.render.views import CLIP
+from gelenk.tables.enums import mjtGeom
 
 FRAG, SLOTS = 128, 128  # numbers of a triangle; triangles of a thread
 SPACE = FRAG * (SLOTS + 1)  # of a thread: the last ones are those of a plane of the model
@@ -115,7 +115,7 @@ def prepare(c: Context, s: Scene, thread: int, t: int, base: int) -> None:
     for m in range(first, TEXTURE_PART + 3 * c.nset):
         f = (c.lit[one + m] * q[0], c.lit[two + m] * q[1], c.lit[three + m] * q[2])
         set_plane(c, base + PLANES + 3 * m, f, w, u, v)
-    if s.geom_type[c.part[n, GEOM]] == PLANE:
+    if s.geom_type[c.part[n, GEOM]] == mjtGeom.mjGEOM_PLANE:
         for m in range(9):
             sum = 0.0
             for k in range(c.nset):
@@ -139,7 +139,7 @@ def is_flat(c: Context, s: Scene, t: int) -> bool:
     n = c.tri[t, 3]
     if (
         c.pixel_light != 0
-        or s.geom_type[c.part[n, GEOM]] != PLANE
+        or s.geom_type[c.part[n, GEOM]] != mjtGeom.mjGEOM_PLANE
         or c.part[n, SOURCE] != FROM_SHAPE
         or view_of(c, n) != 0
     ):

@@ -21,7 +21,8 @@ from gelenk.render.part import FIRST, FROM_FLEX, FROM_SHAPE, GEOM, SHAPE, SOURCE
 from gelenk.render.parts import flex_faces
 from gelenk.render.raster import FAR_LEFT, FAR_RIGHT, LANES, TILE, edge_line, first_at
 from gelenk.render.vertices import local_position, to_world
-from gelenk.render.views import BACK, CLIP, EYE, ORTHO, PLANE, POINT, SPOT, unit
+from gelenk.render.views import BACK, CLIP, EYE, ORTHO, unit
+from gelenk.tables.enums import mjtGeom, mjtLightType
 
 TO_MAP, FROM_VIEW = 0, 16
 NEAR, TEXELS_A_METER, IS_SPOT = 48, 49, 50  # where shadows begin; of a spotlight, texels at a distance of 1 m
@@ -56,14 +57,14 @@ def set_map(c: Context, s: Scene, k: int) -> None:
     side = unit(side)
     up = cross(side, forward)
     n = c.map_size
-    if s.light_type[i] == POINT:  # nothing is on its map
+    if s.light_type[i] == mjtLightType.mjLIGHT_POINT:  # nothing is on its map
         for at in range(TO_MAP, TO_MAP + 12, 4):
             set_map_row(c, k, at, (0.0, 0.0, 0.0), -1.0)
         set_map_row(c, k, TO_MAP + 12, (0.0, 0.0, 0.0), 1.0)
         c.shadow[k, NEAR] = 0.0
         c.shadow[k, TEXELS_A_METER] = 0.0
         c.shadow[k, IS_SPOT] = 0.0
-    elif s.light_type[i] == SPOT:
+    elif s.light_type[i] == mjtLightType.mjLIGHT_SPOT:
         half = math.tan(math.radians(min(WIDEST, max(0.1, s.light_cutoff[i] * c.shadowScale))))
         h = 0.5 * n
         u = (
@@ -351,7 +352,7 @@ def nearest(c: Context, s: Scene) -> float:
         g, shape = c.part[n, GEOM], c.part[n, SHAPE]
         if view_of(c, n) != 0:
             continue
-        if s.geom_type[g] == PLANE:
+        if s.geom_type[g] == mjtGeom.mjGEOM_PLANE:
             normal = (s.geom_mat[g, 2], s.geom_mat[g, 5], s.geom_mat[g, 8])
             least = min(least, abs(dot(normal, sub(eye, load3(s.geom_pos, g)))))
         elif c.part[n, SOURCE] == FROM_SHAPE:
@@ -379,7 +380,7 @@ def fine_enough(c: Context, s: Scene) -> int:
     reach = 2.0 * c.shadowClip
     for k in range(c.nshadow):
         i = c.light_row[c.nlit + k]
-        if s.light_type[i] == SPOT:
+        if s.light_type[i] == mjtLightType.mjLIGHT_SPOT:
             far = norm(sub(load3(s.light_pos, i), (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])))
             reach = max(reach, 2.0 * far)
     wanted = first_at(reach / (TEXEL * TILE * pixel), 0, n // TILE) * TILE if pixel > 0.0 else n

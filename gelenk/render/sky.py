@@ -15,7 +15,8 @@ from gelenk.jit.structs import Context, Scene
 from gelenk.render.raster import PIXELS, ROOM, TILE, sample_x, sample_y
 from gelenk.render.row import BLUE, GREEN, GROUP, RED, ROW
 from gelenk.render.texture import blue, cube_color, green, level_of, red
-from gelenk.render.views import AXIS, BACK, CLIP, EYE, ORTHO, PLANE
+from gelenk.render.views import AXIS, BACK, CLIP, EYE, ORTHO
+from gelenk.tables.enums import mjtGeom
 
 BEYOND = 0.5  # how much haze there is behind the end of the plane
 NONE, EMPTY = -1, -2  # triangles of samples that show the sky, and of those that show nothing
@@ -160,7 +161,7 @@ def begin(c: Context, thread: int, x0: int, y0: int) -> None:
 def find_horizon(c: Context, s: Scene) -> None:
     """The infinite plane whose horizon is hazy: the first one that the eye is above; none: no haze."""
     for g in range(s.ngeom):
-        if s.geom_type[g] == PLANE and s.geom_size[g, 0] <= 0.0 and s.geom_size[g, 1] <= 0.0:
+        if s.geom_type[g] == mjtGeom.mjGEOM_PLANE and s.geom_size[g, 0] <= 0.0 and s.geom_size[g, 1] <= 0.0:
             normal = (s.geom_mat[g, 2], s.geom_mat[g, 5], s.geom_mat[g, 8])
             eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
             height = dot(normal, sub(eye, load3(s.geom_pos, g)))

@@ -15,7 +15,6 @@ from gelenk.tables.enums import mjtFramebuffer
 from gelenk.tables.fields_context import AUX
 
 MOST_SAMPLES = 16
-_WINDOW, _OFFSCREEN = int(mjtFramebuffer.mjFB_WINDOW), int(mjtFramebuffer.mjFB_OFFSCREEN)
 
 
 def corners(rect: MjrRect) -> Box:
@@ -32,13 +31,13 @@ def buffer(con: Any) -> Buffer:
 
 def named(con: Any, framebuffer: int) -> Buffer:
     """The buffer that mjtFramebuffer names."""
-    return con._offscreen if framebuffer == _OFFSCREEN else con._window
+    return con._offscreen if framebuffer == mjtFramebuffer.mjFB_OFFSCREEN else con._window
 
 
 def set_buffer(con: Any, framebuffer: int) -> None:
     """Draw into the window's or the offscreen buffer from now on; other numbers change nothing."""
     buffer(con)
-    if framebuffer in (_WINDOW, _OFFSCREEN):
+    if framebuffer in (mjtFramebuffer.mjFB_WINDOW, mjtFramebuffer.mjFB_OFFSCREEN):
         con.currentBuffer = framebuffer
         restore(con)
 
@@ -105,7 +104,7 @@ def blit_buffer(con: Any, src: MjrRect, dst: MjrRect, color: bool, depth: bool) 
     Parts of different sizes are scaled; colors alone by bilinear interpolation.
     """
     source = buffer(con)
-    target = con._window if con.currentBuffer == _OFFSCREEN else con._offscreen
+    target = con._window if con.currentBuffer == mjtFramebuffer.mjFB_OFFSCREEN else con._offscreen
     _copy(source, corners(src), target, corners(dst), color, depth)
 
 

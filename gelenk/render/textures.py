@@ -9,7 +9,6 @@ import numpy as np
 
 from gelenk.tables.enums import mjtTexture
 
-TEX_2D = int(mjtTexture.mjTEXTURE_2D)
 SRGB = 2  # of tex_colorspace
 FACES = 6  # of a cube, one above the other
 BLOCK, MIXED = (
@@ -43,7 +42,7 @@ def faces(m: Any, i: int) -> list[np.ndarray]:
     rgb = np.repeat(data[:, :, :1], 3, axis=2) if channels < 3 else data[:, :, :3]
     if m._a_tex_colorspace[i] == SRGB:
         rgb = decoded(rgb)
-    if m._a_tex_type[i] == TEX_2D:
+    if m._a_tex_type[i] == mjtTexture.mjTEXTURE_2D:
         return [rgb]
     if height == width:  # one picture for all faces
         return [rgb] * FACES

@@ -14,7 +14,6 @@ from gelenk.render.part import (
     FROM_SHAPE,
     FROM_SKIN,
     GEOM,
-    LINE,
     LIST,
     SHAPE,
     SOURCE,
@@ -23,12 +22,13 @@ from gelenk.render.part import (
     view_of,
 )
 from gelenk.render.views import CLIP, unit
+from gelenk.tables.enums import mjtGeom
 
 
 @kernel
 def corner(s: Scene, g: int, i: int) -> Vec3:
     """End ``i`` of a line, corner ``i`` of a box, in the frame of the geom."""
-    if s.geom_type[g] == LINE:
+    if s.geom_type[g] == mjtGeom.mjGEOM_LINE:
         return 0.0, 0.0, s.geom_size[g, 2] * i
     x = s.geom_size[g, 0] if i & 1 else -s.geom_size[g, 0]
     y = s.geom_size[g, 1] if i & 2 else -s.geom_size[g, 1]

@@ -26,19 +26,24 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Context, Scene
+from gelenk.jit.structs import Context, Scene, View
 from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtLightType, mjtRndFlag
 from gelenk.tables.fields_context import SHADOWS
 
 CLIP, EYE, AXIS, ORTHO, TURNED, BACK, SIZE = 0, 16, 19, 22, 23, 24, 40
 NORMAL, NUMBERS, PALETTE, NOTHING = 0, 1, 2, 3  # c.mode
-SHADOW, WIREFRAME = int(mjtRndFlag.mjRND_SHADOW), int(mjtRndFlag.mjRND_WIREFRAME)
-REFLECTION, ADDITIVE = int(mjtRndFlag.mjRND_REFLECTION), int(mjtRndFlag.mjRND_ADDITIVE)
-SKYBOX, FOG, HAZE = int(mjtRndFlag.mjRND_SKYBOX), int(mjtRndFlag.mjRND_FOG), int(mjtRndFlag.mjRND_HAZE)
-DEPTH, SEGMENT = int(mjtRndFlag.mjRND_DEPTH), int(mjtRndFlag.mjRND_SEGMENT)
-IDCOLOR, CULL = int(mjtRndFlag.mjRND_IDCOLOR), int(mjtRndFlag.mjRND_CULL_FACE)
-POINT, SPOT = int(mjtLightType.mjLIGHT_POINT), int(mjtLightType.mjLIGHT_SPOT)
-PLANE, BOX = int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_BOX)
+
+
+@kernel
+def projected(r: View, at: int, x: float, y: float, z: float) -> Vec3:
+    """A point through the matrix (4, 4) that stands in ``r`` from ``at`` on, row by row; zeros at infinity."""
+    q = r[at + 12] * x + r[at + 13] * y + r[at + 14] * z + r[at + 15]
+    w = 1.0 / q if q != 0.0 else 0.0
+    return (
+        (r[at] * x + r[at + 1] * y + r[at + 2] * z + r[at + 3]) * w,
+        (r[at + 4] * x + r[at + 5] * y + r[at + 6] * z + r[at + 7]) * w,
+        (r[at + 8] * x + r[at + 9] * y + r[at + 10] * z + r[at + 11]) * w,
+    )
 
 
 @kernel
@@ -203,7 +208,7 @@ def set_mirror(c: Context, s: Scene) -> None:
 def mirror_point(s: Scene, g: int) -> Vec3:
     """A point of the mirror: the upper face of a box, a plane itself."""
     normal = (s.geom_mat[g, 2], s.geom_mat[g, 5], s.geom_mat[g, 8])
-    height = s.geom_size[g, 2] if s.geom_type[g] == BOX else 0.0
+    height = s.geom_size[g, 2] if s.geom_type[g] == mjtGeom.mjGEOM_BOX else 0.0
     return add_scaled(load3(s.geom_pos, g), normal, height)
 
 
@@ -211,11 +216,15 @@ def mirror_point(s: Scene, g: int) -> Vec3:
 def find_mirror(c: Context, s: Scene) -> int:
     """The first plane or box with reflectance whose front the eye sees; -1: none."""
     eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
-    if s.flags[REFLECTION] == 0 or c.mode != NORMAL:
+    if s.flags[mjtRndFlag.mjRND_REFLECTION] == 0 or c.mode != NORMAL:
         return -1
     for g in range(s.ngeom):
         shape = s.geom_type[g]
-        if s.geom_reflectance[g] > 0.0 and (shape == PLANE or shape == BOX) and s.geom_rgba[g, 3] >= OPAQUE:
+        if (
+            s.geom_reflectance[g] > 0.0
+            and (shape == mjtGeom.mjGEOM_PLANE or shape == mjtGeom.mjGEOM_BOX)
+            and s.geom_rgba[g, 3] >= OPAQUE
+        ):
             normal = (s.geom_mat[g, 2], s.geom_mat[g, 5], s.geom_mat[g, 8])
             if dot(normal, sub(eye, mirror_point(s, g))) > 0.0:
                 return g
@@ -232,15 +241,19 @@ def set_lights(c: Context, s: Scene) -> None:
     A point light that is told to cast shadows has none, but its light is cut at one by itself as that of the others is.
     """
     n = min(s.nlight, c.most_lights)
-    with_shadows = s.flags[SHADOW] != 0 and c.shadowSize > 0 and c.mode == NORMAL
+    with_shadows = s.flags[mjtRndFlag.mjRND_SHADOW] != 0 and c.shadowSize > 0 and c.mode == NORMAL
     c.nlit = 0
     c.nshadow = 0
     c.spots = 0
     for i in range(n):
-        c.spots |= 1 if s.light_type[i] == SPOT else 0
+        c.spots |= 1 if s.light_type[i] == mjtLightType.mjLIGHT_SPOT else 0
     for shadows in range(2):
         for i in range(n):
-            casts = s.light_castshadow[i] != 0 and s.light_headlight[i] == 0 and s.light_type[i] <= POINT
+            casts = (
+                s.light_castshadow[i] != 0
+                and s.light_headlight[i] == 0
+                and s.light_type[i] <= mjtLightType.mjLIGHT_POINT
+            )
             casts = casts and with_shadows and (c.nshadow < SHADOWS or shadows == 0)
             if casts == (shadows == 1):
                 c.light_row[c.nlit + c.nshadow] = i
@@ -256,16 +269,16 @@ def set_lights(c: Context, s: Scene) -> None:
 def render_setup(c: Context, s: Scene, one: int, other: int) -> None:
     """Lights and flags of a picture from those of the scene, its camera midway between two of the scene."""
     c.mode = NORMAL
-    if s.flags[SEGMENT] != 0:
-        c.mode = NUMBERS if s.flags[IDCOLOR] != 0 else PALETTE
-    elif s.flags[DEPTH] != 0:
+    if s.flags[mjtRndFlag.mjRND_SEGMENT] != 0:
+        c.mode = NUMBERS if s.flags[mjtRndFlag.mjRND_IDCOLOR] != 0 else PALETTE
+    elif s.flags[mjtRndFlag.mjRND_DEPTH] != 0:
         c.mode = NOTHING
-    c.cull = s.flags[CULL]
-    c.additive = s.flags[ADDITIVE]
-    c.wire = s.flags[WIREFRAME]
-    c.fog = s.flags[FOG] if c.mode == NORMAL else 0
-    c.sky = 1 if s.flags[SKYBOX] != 0 and c.skybox >= 0 and c.mode == NORMAL else 0
-    c.haze = 1 if s.flags[HAZE] != 0 and c.sky != 0 else 0
+    c.cull = s.flags[mjtRndFlag.mjRND_CULL_FACE]
+    c.additive = s.flags[mjtRndFlag.mjRND_ADDITIVE]
+    c.wire = s.flags[mjtRndFlag.mjRND_WIREFRAME]
+    c.fog = s.flags[mjtRndFlag.mjRND_FOG] if c.mode == NORMAL else 0
+    c.sky = 1 if s.flags[mjtRndFlag.mjRND_SKYBOX] != 0 and c.skybox >= 0 and c.mode == NORMAL else 0
+    c.haze = 1 if s.flags[mjtRndFlag.mjRND_HAZE] != 0 and c.sky != 0 else 0
     for k in range(3):
         c.clear[k] = c.fogRGBA[k] if c.fog != 0 and c.sky != 0 else 0.0
     if c.fog != 0:  # all of the sky is in it

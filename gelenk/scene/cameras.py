@@ -14,12 +14,10 @@ from gelenk.algebra.vec import Vec3, add, add_scaled, cross, dot, neg, normalize
 from gelenk.errors import FatalError
 from gelenk.scene import stages
 from gelenk.scene.classes import MjvCamera, MjvGLCamera, MjvScene
-from gelenk.scene.eyes import FIXED, USER, orbit, sensor_sides, symmetric_sides
+from gelenk.scene.eyes import orbit, sensor_sides, symmetric_sides
 from gelenk.tables.enums import mjMINVAL, mjtCamera
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
-
-FREE, TRACKING = int(mjtCamera.mjCAMERA_FREE), int(mjtCamera.mjCAMERA_TRACKING)
 
 Numbers = np.ndarray | Sequence[float]
 
@@ -46,12 +44,12 @@ def check_fixed(m: MjModel, cam: MjvCamera) -> None:
 
 def camera_frame(d: MjData, cam: MjvCamera) -> Frame:
     """Where a camera is and how it is turned."""
-    if cam.type == FIXED:
+    if cam.type == mjtCamera.mjCAMERA_FIXED:
         check_fixed(d.model, cam)
         mat = d._a_cam_xmat[cam.fixedcamid]
         x, y, z = triple(mat[0::3]), triple(mat[1::3]), triple(mat[2::3])
         return Frame(triple(d._a_cam_xpos[cam.fixedcamid]), neg(z), y, x)
-    if cam.type not in (FREE, TRACKING):
+    if cam.type not in (mjtCamera.mjCAMERA_FREE, mjtCamera.mjCAMERA_TRACKING):
         raise FatalError(f"a camera of type {cam.type} has no frame")
     pos, forward, up = orbit(triple(cam.lookat), cam.distance, cam.azimuth, cam.elevation)
     return Frame(pos, forward, up, cross(forward, up))
@@ -65,10 +63,10 @@ def camera_frustum(
     Left and right are 0 where the shape of the picture decides.
     """
     near, far = m.vis.map.znear * m.stat.extent, m.vis.map.zfar * m.stat.extent
-    if cam.type == FIXED:
+    if cam.type == mjtCamera.mjCAMERA_FIXED:
         check_fixed(m, cam)
         left, right, below, above = (float(x) for x in sensor_sides(m._view, cam.fixedcamid, near))
-    elif cam.type in (FREE, TRACKING):
+    elif cam.type in (mjtCamera.mjCAMERA_FREE, mjtCamera.mjCAMERA_TRACKING):
         seen = m.vis.global_
         left, right, below, above = symmetric_sides(near, seen.fovy, bool(seen.orthographic))
     else:
@@ -79,22 +77,22 @@ def camera_frustum(
 def place(m: MjModel, d: MjData, cam: MjvCamera) -> int:
     """Check that a camera can be shown, with a tracking one looking at its body; returns its type."""
     kind = cam.type
-    if kind == FREE:
+    if kind == mjtCamera.mjCAMERA_FREE:
         pass
-    elif kind == FIXED:
+    elif kind == mjtCamera.mjCAMERA_FIXED:
         check_fixed(m, cam)
-    elif kind == TRACKING:
+    elif kind == mjtCamera.mjCAMERA_TRACKING:
         if not 0 <= cam.trackbodyid < m.nbody:
             raise FatalError(f"tracked body {cam.trackbodyid} is out of range, there are {m.nbody}")
         cam.lookat[:] = d._a_subtree_com[cam.trackbodyid]
-    elif kind != USER:
+    elif kind != mjtCamera.mjCAMERA_USER:
         raise FatalError(f"a camera of type {kind} has no frame")
     return kind
 
 
 def update_camera(m: MjModel, d: MjData, cam: MjvCamera, scn: MjvScene) -> None:
     """Put the eyes of a scene where a camera is (mjv_updateCamera); the user's own are left alone."""
-    if place(m, d, cam) != USER:
+    if place(m, d, cam) != mjtCamera.mjCAMERA_USER:
         scn._see(m)
         stages.run_placed("scene_camera", m, d, scn, cam)
 

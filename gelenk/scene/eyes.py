@@ -29,7 +29,6 @@ from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Scene, View
 from gelenk.tables.enums import mjMAXLIGHT, mjtCamera, mjtLightType, mjtProjection, mjtVisFlag
 
-FIXED, USER = int(mjtCamera.mjCAMERA_FIXED), int(mjtCamera.mjCAMERA_USER)
 BULB, RANGE = 0.02, 10.0  # radius and range of the headlight [m]
 Sides = tuple[float, float, float, float]  # how far one sees to the left, right, down, up of the axis
 
@@ -97,7 +96,7 @@ def scene_camera(
     """
     near, far = s.vis_map.znear * m.stat.extent, s.vis_map.zfar * m.stat.extent
     ipd, flat = s.vis_global.ipd, s.vis_global.orthographic != 0
-    if kind == FIXED:
+    if kind == mjtCamera.mjCAMERA_FIXED:
         r = load9(d.cam_xmat, cam)
         pos, forward, up = load3(d.cam_xpos, cam), (-r[2], -r[5], -r[8]), (r[1], r[4], r[7])
         right = (r[0], r[3], r[6])
@@ -220,7 +219,7 @@ def scene_picture(
     elevation: float,
 ) -> None:
     """What an update writes beside geoms: camera, unless it is the user's, lights, and how flexes are drawn."""
-    if kind != USER:
+    if kind != mjtCamera.mjCAMERA_USER:
         scene_camera(m, d, s, kind, cam, lookat, distance, azimuth, elevation)
     scene_lights(m, d, s)
     s.flexvertopt = s.opt.flags[mjtVisFlag.mjVIS_FLEXVERT]

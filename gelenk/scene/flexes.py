@@ -10,8 +10,8 @@ from gelenk.algebra.vec import Vec3, add, add_scaled, cross, get3, neg, normaliz
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Scene
 from gelenk.scene.looks import faded, look_rgba, paint
-from gelenk.scene.shapes import DYNAMIC, add_geom, in_group, load_color
-from gelenk.tables.enums import mjtGeom, mjtLabel, mjtObj, mjtVisFlag
+from gelenk.scene.shapes import add_geom, in_group, load_color
+from gelenk.tables.enums import mjtCatBit, mjtGeom, mjtLabel, mjtObj, mjtVisFlag
 
 
 @kernel
@@ -32,10 +32,10 @@ def scene_flexes(m: Model, d: Data, s: Scene) -> None:
     """A geom for each flex that is drawn.    Reads flexvert_xpos"""
     for f in range(m.nflex):
         rgba = look_rgba(m, m.flex_matid[f], load_color(m.flex_rgba[f]))
-        alpha = faded(s, rgba[3], DYNAMIC)
+        alpha = faded(s, rgba[3], mjtCatBit.mjCAT_DYNAMIC)
         if not shown(m, s, f) or alpha == 0.0:
             continue
-        n = add_geom(s, mjtGeom.mjGEOM_FLEX, mjtObj.mjOBJ_FLEX, f, DYNAMIC)
+        n = add_geom(s, mjtGeom.mjGEOM_FLEX, mjtObj.mjOBJ_FLEX, f, mjtCatBit.mjCAT_DYNAMIC)
         s.geom_size[n, 0] = m.flex_radius[f]
         for k in range(3):
             s.geom_pos[n, k] = d.flexvert_xpos[m.flex_vertadr[f], k]

@@ -7,15 +7,17 @@ from gelenk.algebra.vec import load3, load9, store3, store9
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Scene
 from gelenk.scene.looks import body_rgba, category, faded, glow, look_rgba, paint
-from gelenk.scene.shapes import STATIC, add_geom, in_group, load_color, set_color, set_size
-from gelenk.tables.enums import mjtGeom, mjtLabel, mjtObj, mjtVisFlag
+from gelenk.scene.shapes import add_geom, in_group, load_color, set_color, set_size
+from gelenk.tables.enums import mjtCatBit, mjtGeom, mjtLabel, mjtObj, mjtVisFlag
 
 
 @kernel
 def is_seen(m: Model, s: Scene, body: int) -> bool:
     """Whether objects of a body pass the mask of categories and the flag of static ones."""
     kind = category(m, body)
-    return s.catmask & kind != 0 and (kind != STATIC or s.opt.flags[mjtVisFlag.mjVIS_STATIC] != 0)
+    return s.catmask & kind != 0 and (
+        kind != mjtCatBit.mjCAT_STATIC or s.opt.flags[mjtVisFlag.mjVIS_STATIC] != 0
+    )
 
 
 @kernel

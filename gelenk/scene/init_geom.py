@@ -7,7 +7,7 @@ from gelenk.algebra.vec import add_scaled, norm, sub
 from gelenk.errors import FatalError
 from gelenk.scene.cameras import Numbers, triple
 from gelenk.scene.classes import MjvGeom
-from gelenk.scene.shapes import CAPSULE, CYLINDER, turn_z
+from gelenk.scene.shapes import turn_z
 from gelenk.tables.enums import mjtGeom
 
 CONNECTORS = {
@@ -46,7 +46,7 @@ def connector(geom: MjvGeom, shape: int, width: float, start: Numbers, end: Numb
         raise FatalError(f"a geom of type {shape} does not connect two points; these do: {names}")
     axis = sub(triple(end), triple(start))
     length, pos = norm(axis), triple(start)
-    if shape in (CAPSULE, CYLINDER):
+    if shape in (mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_CYLINDER):
         length, pos = 0.5 * length, add_scaled(pos, axis, 0.5)
     columns, row = geom._columns, geom._row
     columns["type"][row] = shape

@@ -6,8 +6,8 @@ Documents: XML reference / material, visual; Programming / Visualization
 from gelenk.algebra.halton import halton
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Scene
-from gelenk.scene.shapes import DYNAMIC, STATIC, Color, load_color, set_color
-from gelenk.tables.enums import mjtEnableBit, mjtVisFlag
+from gelenk.scene.shapes import Color, load_color, set_color
+from gelenk.tables.enums import mjtCatBit, mjtEnableBit, mjtVisFlag
 
 GRAY = (0.7, 0.7, 0.7, 1.0)  # what no island has
 
@@ -16,8 +16,8 @@ GRAY = (0.7, 0.7, 0.7, 1.0)  # what no island has
 def category(m: Model, body: int) -> int:
     """Static, if the body neither moves nor can be moved as a mocap body."""
     if m.body_weldid[body] == 0 and m.body_mocapid[m.body_rootid[body]] < 0:
-        return STATIC
-    return DYNAMIC
+        return mjtCatBit.mjCAT_STATIC
+    return mjtCatBit.mjCAT_DYNAMIC
 
 
 @kernel
@@ -52,7 +52,7 @@ def look_rgba(m: Model, matid: int, rgba: Color) -> Color:
 @kernel
 def faded(s: Scene, alpha: float, kind: int) -> float:
     """Opacity of what is dynamic (or not) when the flag makes moving things transparent."""
-    if s.opt.flags[mjtVisFlag.mjVIS_TRANSPARENT] != 0 and kind == DYNAMIC:
+    if s.opt.flags[mjtVisFlag.mjVIS_TRANSPARENT] != 0 and kind == mjtCatBit.mjCAT_DYNAMIC:
         return alpha * s.vis_map.alpha
     return alpha
 

@@ -20,15 +20,15 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.errors import FatalError
-from gelenk.scene.cameras import FIXED, TRACKING, USER, camera_in_room, frustum_height, triple
+from gelenk.scene.cameras import camera_in_room, frustum_height, triple
 from gelenk.scene.classes import MjvCamera, MjvScene
 from gelenk.scene.room import camera_in_model
-from gelenk.tables.enums import mjMINVAL, mjtMouse
+from gelenk.tables.enums import mjMINVAL, mjtCamera, mjtMouse
 from gelenk.world.model import MjModel
 
-ROTATE = (int(mjtMouse.mjMOUSE_ROTATE_V), int(mjtMouse.mjMOUSE_ROTATE_H))
-MOVE = (int(mjtMouse.mjMOUSE_MOVE_V), int(mjtMouse.mjMOUSE_MOVE_H))
-MOVE_REL = (int(mjtMouse.mjMOUSE_MOVE_V_REL), int(mjtMouse.mjMOUSE_MOVE_H_REL))
+ROTATE = (mjtMouse.mjMOUSE_ROTATE_V, mjtMouse.mjMOUSE_ROTATE_H)
+MOVE = (mjtMouse.mjMOUSE_MOVE_V, mjtMouse.mjMOUSE_MOVE_H)
+MOVE_REL = (mjtMouse.mjMOUSE_MOVE_V_REL, mjtMouse.mjMOUSE_MOVE_H_REL)
 VERTICAL = (ROTATE[0], MOVE[0], MOVE_REL[0])  # actions in the vertical plane across the line of sight
 SLOWER = 0.15  # drags of orthographic cameras, as in 3.5.0
 STEEPEST = 89.0  # elevation [degree] that the mouse can reach
@@ -60,18 +60,18 @@ def wrap(angle: float) -> float:
 
 def move_camera(m: MjModel, action: int, dx: float, dy: float, scn: MjvScene, cam: MjvCamera) -> None:
     """Let a drag of the mouse, in parts of the window, turn or move a free or tracking camera (mjv_moveCamera)."""
-    if cam.type in (FIXED, USER):
+    if cam.type in (mjtCamera.mjCAMERA_FIXED, mjtCamera.mjCAMERA_USER):
         return
     if action in ROTATE:
         cam.azimuth -= 180.0 * dx
         cam.elevation -= 180.0 * dy
-    elif action in MOVE and cam.type != TRACKING:
+    elif action in MOVE and cam.type != mjtCamera.mjCAMERA_TRACKING:
         pos, forward, _ = camera_in_model(scn)
         depth = dot(sub(triple(cam.lookat), pos), forward)
         depth *= SLOWER if cam.orthographic else 1.0
         moved = align_to_camera(drag(action, dx, dy), forward)
         cam.lookat[:] = add_scaled(triple(cam.lookat), moved, -frustum_height(scn) * depth)
-    elif action in MOVE_REL and cam.type != TRACKING:
+    elif action in MOVE_REL and cam.type != mjtCamera.mjCAMERA_TRACKING:
         _, forward, up = camera_in_model(scn)
         along = up if action in VERTICAL else forward
         moved = add_scaled(scale(cross(forward, up), dx), along, dy)

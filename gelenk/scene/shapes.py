@@ -13,12 +13,6 @@ from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Ints, Scene, View
 from gelenk.tables.enums import mjMINVAL, mjtCatBit, mjtGeom, mjtObj
 
-STATIC, DYNAMIC = int(mjtCatBit.mjCAT_STATIC), int(mjtCatBit.mjCAT_DYNAMIC)
-DECOR = int(mjtCatBit.mjCAT_DECOR)
-BOX, SPHERE, CAPSULE = int(mjtGeom.mjGEOM_BOX), int(mjtGeom.mjGEOM_SPHERE), int(mjtGeom.mjGEOM_CAPSULE)
-CYLINDER, LINE, LABEL = int(mjtGeom.mjGEOM_CYLINDER), int(mjtGeom.mjGEOM_LINE), int(mjtGeom.mjGEOM_LABEL)
-ARROW, ARROW1, ARROW2 = int(mjtGeom.mjGEOM_ARROW), int(mjtGeom.mjGEOM_ARROW1), int(mjtGeom.mjGEOM_ARROW2)
-UNKNOWN = int(mjtObj.mjOBJ_UNKNOWN)
 Color = tuple[float, float, float, float]  # red, green, blue, opacity
 IDENTITY = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
 
@@ -78,7 +72,7 @@ def load_color(rgba: View) -> Color:
 @kernel
 def add_decor(s: Scene, shape: int, objtype: int, objid: int, pos: Vec3, mat: Mat3, rgba: Color) -> int:
     """A geom that decorates: its row."""
-    n = add_geom(s, shape, objtype, objid, DECOR)
+    n = add_geom(s, shape, objtype, objid, mjtCatBit.mjCAT_DECOR)
     store3(s.geom_pos, n, pos)
     store9(s.geom_mat, n, mat)
     set_color(s, n, rgba)
@@ -106,7 +100,7 @@ def connect(s: Scene, n: int, width: float, start: Vec3, end: Vec3) -> None:
     axis = sub(end, start)
     length = norm(axis)
     shape = s.geom_type[n]
-    if shape == CAPSULE or shape == CYLINDER:
+    if shape == mjtGeom.mjGEOM_CAPSULE or shape == mjtGeom.mjGEOM_CYLINDER:
         set_size(s, n, width, width, 0.5 * length)
         store3(s.geom_pos, n, add_scaled(start, axis, 0.5))
     else:
@@ -120,7 +114,7 @@ def add_connector(
     s: Scene, shape: int, objtype: int, objid: int, width: float, start: Vec3, end: Vec3, rgba: Color
 ) -> int:
     """A decorating geom from one point to another: its row."""
-    n = add_geom(s, shape, objtype, objid, DECOR)
+    n = add_geom(s, shape, objtype, objid, mjtCatBit.mjCAT_DECOR)
     connect(s, n, width, start, end)
     set_color(s, n, rgba)
     return n
@@ -132,7 +126,7 @@ def add_frame(s: Scene, objid: int, pos: Vec3, mat: Mat3, length: float, width: 
     for k in range(3):
         end = add_scaled(pos, (mat[k], mat[k + 3], mat[k + 6]), length)
         rgba = (0.9 if k == 0 else 0.0, 0.9 if k == 1 else 0.0, 0.9 if k == 2 else 0.0, 1.0)
-        add_connector(s, CYLINDER, UNKNOWN, objid, width, pos, end, rgba)
+        add_connector(s, mjtGeom.mjGEOM_CYLINDER, mjtObj.mjOBJ_UNKNOWN, objid, width, pos, end, rgba)
 
 
 @kernel

@@ -23,8 +23,8 @@ from gelenk.algebra.vec import (
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Scene
 from gelenk.scene.looks import faded, look_rgba, paint
-from gelenk.scene.shapes import DYNAMIC, add_geom, in_group, load_color
-from gelenk.tables.enums import mjtGeom, mjtLabel, mjtObj, mjtVisFlag
+from gelenk.scene.shapes import add_geom, in_group, load_color
+from gelenk.tables.enums import mjtCatBit, mjtGeom, mjtLabel, mjtObj, mjtVisFlag
 
 
 @kernel
@@ -34,10 +34,10 @@ def scene_skins(m: Model, d: Data, s: Scene) -> None:
         if s.opt.flags[mjtVisFlag.mjVIS_SKIN] == 0 or not in_group(s.opt.skingroup, m.skin_group[i]):
             continue
         rgba = look_rgba(m, m.skin_matid[i], load_color(m.skin_rgba[i]))
-        alpha = faded(s, rgba[3], DYNAMIC)
+        alpha = faded(s, rgba[3], mjtCatBit.mjCAT_DYNAMIC)
         if alpha == 0.0:
             continue
-        n = add_geom(s, mjtGeom.mjGEOM_SKIN, mjtObj.mjOBJ_SKIN, i, DYNAMIC)
+        n = add_geom(s, mjtGeom.mjGEOM_SKIN, mjtObj.mjOBJ_SKIN, i, mjtCatBit.mjCAT_DYNAMIC)
         for k in range(3):
             s.geom_pos[n, k] = d.xpos[m.skin_bonebodyid[m.skin_boneadr[i]], k]
         s.geom_texcoord[n] = 1 if m.skin_texcoordadr[i] >= 0 else 0

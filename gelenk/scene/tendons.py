@@ -12,8 +12,17 @@ from gelenk.algebra.vec import Vec3, add_scaled, dot, norm, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Scene
 from gelenk.scene.looks import faded, is_default, limited_rgba, paint, row_rgba
-from gelenk.scene.shapes import CAPSULE, DYNAMIC, Color, add_geom, connect, in_group, load_color, set_color
-from gelenk.tables.enums import mjMINVAL, mjtConstraint, mjtLabel, mjtObj, mjtTrn, mjtVisFlag
+from gelenk.scene.shapes import Color, add_geom, connect, in_group, load_color, set_color
+from gelenk.tables.enums import (
+    mjMINVAL,
+    mjtCatBit,
+    mjtConstraint,
+    mjtGeom,
+    mjtLabel,
+    mjtObj,
+    mjtTrn,
+    mjtVisFlag,
+)
 
 PULLEY = -2
 STEPS = 29  # parts of a catenary
@@ -89,10 +98,10 @@ def tendon_segment(
     m: Model, s: Scene, i: int, start: Vec3, end: Vec3, width: float, rgba: Color, labelled: bool
 ) -> int:
     """One capsule of tendon ``i``: its row."""
-    n = add_geom(s, CAPSULE, mjtObj.mjOBJ_TENDON, i, DYNAMIC)
+    n = add_geom(s, mjtGeom.mjGEOM_CAPSULE, mjtObj.mjOBJ_TENDON, i, mjtCatBit.mjCAT_DYNAMIC)
     connect(s, n, width, start, end)
     paint(m, s, n, m.tendon_matid[i], rgba)
-    s.geom_rgba[n, 3] = faded(s, s.geom_rgba[n, 3], DYNAMIC)
+    s.geom_rgba[n, 3] = faded(s, s.geom_rgba[n, 3], mjtCatBit.mjCAT_DYNAMIC)
     if labelled and s.opt.label == mjtLabel.mjLABEL_TENDON:
         s.geom_mark[n] = mjtLabel.mjLABEL_TENDON
     return n

@@ -11,10 +11,18 @@ from gelenk.engine import ranges
 from gelenk.jit import layout, library
 from gelenk.scene import cameras, labels, lights, stages
 from gelenk.scene.classes import MjvCamera, MjvOption, MjvPerturb, MjvScene
-from gelenk.scene.eyes import USER
 from gelenk.scene.scene import sizes
-from gelenk.tables.enums import mjtCatBit, mjtGeom, mjtLabel, mjtSensor, mjtTrn, mjtVisFlag, mjtWarning
-from gelenk.world import data_indices, drive, registry
+from gelenk.tables.enums import (
+    mjtCamera,
+    mjtCatBit,
+    mjtGeom,
+    mjtLabel,
+    mjtSensor,
+    mjtTrn,
+    mjtVisFlag,
+    mjtWarning,
+)
+from gelenk.world import data_indices, drive, instances
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
@@ -117,7 +125,7 @@ def _add_descents(m: MjModel, d: MjData, scn: MjvScene) -> None:
     own = np.where(m._a_geom_type == mjtGeom.mjGEOM_SDF, m._a_geom_plugin, -1)
     for instance in range(m.nplugin):
         geoms = np.flatnonzero(own == instance)
-        if not len(geoms) or registry.REGISTERED[int(m._a_plugin[instance])].name in _SILENT:
+        if not len(geoms) or instances.REGISTERED[int(m._a_plugin[instance])].name in _SILENT:
             continue
         steps = m.opt.sdf_initpoints * (2 * m.opt.sdf_iterations + 3) * m.ngeom
         room = min(max(steps, 0), MOST_POINTS)
@@ -137,7 +145,7 @@ def update_scene(
 ) -> None:
     """Everything anew: geoms, camera, lights, flexes, skins (mjv_updateScene)."""
     scn._ints[_NGEOM] = scn._ints[_STATUS] = 0
-    if cameras.place(m, d, cam) == USER:
+    if cameras.place(m, d, cam) == mjtCamera.mjCAMERA_USER:
         lights.check_headlight(m, scn)
     flags = opt._a_flags.tobytes()
     if flags[mjtVisFlag.mjVIS_SDFITER] and m.nplugin:

@@ -479,53 +479,173 @@ class SpecAttributes:
     def tuples(self) -> list[MjsTuple]:
         """All tuples."""
     def body(self, name: str) -> MjsBody | Any:
-        """The body of that name, or None."""
+        """The body of that name, or None.
+
+        name       name of the element
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def joint(self, name: str) -> MjsJoint | Any:
-        """The joint of that name, or None."""
+        """The joint of that name, or None.
+
+        name       name of the element
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def geom(self, name: str) -> MjsGeom | Any:
-        """The geom of that name, or None."""
+        """The geom of that name, or None.
+
+        name       name of the element
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def site(self, name: str) -> MjsSite | Any:
-        """The site of that name, or None."""
+        """The site of that name, or None.
+
+        name       name of the element
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def camera(self, name: str) -> MjsCamera | Any:
-        """The camera of that name, or None."""
+        """The camera of that name, or None.
+
+        name       name of the element
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def light(self, name: str) -> MjsLight | Any:
-        """The light of that name, or None."""
+        """The light of that name, or None.
+
+        name       name of the element
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def frame(self, name: str) -> MjsFrame | Any:
-        """The frame of that name, or None."""
+        """The frame of that name, or None.
+
+        name       name of the element
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def actuator(self, name: str) -> MjsActuator | Any:
-        """The actuator of that name, or None."""
+        """The actuator of that name, or None.
+
+        name       name of the element
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def equality(self, name: str) -> MjsEquality | Any:
-        """The equality of that name, or None."""
+        """The equality of that name, or None.
+
+        name       name of the element
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def exclude(self, name: str) -> MjsExclude | Any:
-        """The exclude of that name, or None."""
+        """The exclude of that name, or None.
+
+        name       name of the element
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def flex(self, name: str) -> MjsFlex | Any:
-        """The flex of that name, or None."""
+        """The flex of that name, or None.
+
+        name       name of the element
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def hfield(self, name: str) -> MjsHField | Any:
-        """The hfield of that name, or without one and with a file of that name, or None."""
+        """The hfield of that name, or without one and with a file of that name, or None.
+
+        name       name of the element
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def key(self, name: str) -> MjsKey | Any:
-        """The key of that name, or None."""
+        """The key of that name, or None.
+
+        name       name of the element
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def material(self, name: str) -> MjsMaterial | Any:
-        """The material of that name, or None."""
+        """The material of that name, or None.
+
+        name       name of the element
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def mesh(self, name: str) -> MjsMesh | Any:
-        """The mesh of that name, or without one and with a file of that name, or None."""
+        """The mesh of that name, or without one and with a file of that name, or None.
+
+        name       name of the element
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def numeric(self, name: str) -> MjsNumeric | Any:
-        """The numeric of that name, or None."""
+        """The numeric of that name, or None.
+
+        name       name of the element
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def pair(self, name: str) -> MjsPair | Any:
-        """The pair of that name, or None."""
+        """The pair of that name, or None.
+
+        name       name of the element
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def plugin(self, name: str) -> MjsPlugin | Any:
-        """The plugin of that name, or None."""
+        """The plugin of that name, or None.
+
+        name       name of the element
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def sensor(self, name: str) -> MjsSensor | Any:
-        """The sensor of that name, or None."""
+        """The sensor of that name, or None.
+
+        name       name of the element
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def skin(self, name: str) -> MjsSkin | Any:
-        """The skin of that name, or without one and with a file of that name, or None."""
+        """The skin of that name, or without one and with a file of that name, or None.
+
+        name       name of the element
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def tendon(self, name: str) -> MjsTendon | Any:
-        """The tendon of that name, or None."""
+        """The tendon of that name, or None.
+
+        name       name of the element
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def text(self, name: str) -> MjsText | Any:
-        """The text of that name, or None."""
+        """The text of that name, or None.
+
+        name       name of the element
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def texture(self, name: str) -> MjsTexture | Any:
-        """The texture of that name, or without one and with a file of that name, or None."""
+        """The texture of that name, or without one and with a file of that name, or None.
+
+        name       name of the element
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def tuple(self, name: str) -> MjsTuple | Any:
-        """The tuple of that name, or None."""
+        """The tuple of that name, or None.
+
+        name       name of the element
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def add_actuator(self, default: MjsDefault | None = ..., *, actdim: SupportsIndex | None = ..., actearly: SupportsIndex | None = ..., actlimited: SupportsIndex | None = ..., actrange: _Numbers | None = ..., biasprm: _Numbers | None = ..., biastype: mjtBias | SupportsIndex | None = ..., classname: MjsDefault | None = ..., cranklength: SupportsFloat | None = ..., ctrllimited: SupportsIndex | None = ..., ctrlrange: _Numbers | None = ..., delay: SupportsFloat | None = ..., dynprm: _Numbers | None = ..., dyntype: mjtDyn | SupportsIndex | None = ..., forcelimited: SupportsIndex | None = ..., forcerange: _Numbers | None = ..., gainprm: _Numbers | None = ..., gaintype: mjtGain | SupportsIndex | None = ..., gear: _Numbers | None = ..., group: SupportsIndex | None = ..., info: str | None = ..., inheritrange: SupportsFloat | None = ..., interp: SupportsIndex | None = ..., lengthrange: _Numbers | None = ..., name: str | None = ..., nsample: SupportsIndex | None = ..., plugin: MjsPlugin | None = ..., refsite: str | None = ..., slidersite: str | None = ..., target: str | None = ..., trntype: mjtTrn | SupportsIndex | None = ..., userdata: _Numbers | None = ...) -> MjsActuator:
         """Add an actuator, and return it. Its attributes are keywords; None leaves one as it is.
 
@@ -3136,11 +3256,13 @@ class BodyAttributes:
     def to_frame(self) -> MjsFrame:
         """Replace a body by a frame of the same pose, in its parent; what was in the body is in the frame.
 
+        body      the body, which is deleted
+
         Its joints, mass and inertia are lost.
 
-        Returns    the frame
-        Errors     ValueError: it is the world
-        Source     API / MjSpec; Modeling / Model editing
+        Returns   the frame
+        Errors    ValueError: it is the world
+        Source    API / MjSpec; Modeling / Model editing
         """
     @overload
     def find_all(self, kind: Literal["body"]) -> list[MjsBody]: ...
@@ -3168,33 +3290,96 @@ class BodyAttributes:
         Source     API / MjSpec; Modeling / Model editing
         """
     def first_body(self) -> MjsBody | None:
-        """The first body directly in this body, or None."""
+        """The first body directly in this body, or None.
+
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def first_joint(self) -> MjsJoint | None:
-        """The first joint directly in this body, or None."""
+        """The first joint directly in this body, or None.
+
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def first_geom(self) -> MjsGeom | None:
-        """The first geom directly in this body, or None."""
+        """The first geom directly in this body, or None.
+
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def first_site(self) -> MjsSite | None:
-        """The first site directly in this body, or None."""
+        """The first site directly in this body, or None.
+
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def first_camera(self) -> MjsCamera | None:
-        """The first camera directly in this body, or None."""
+        """The first camera directly in this body, or None.
+
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def first_light(self) -> MjsLight | None:
-        """The first light directly in this body, or None."""
+        """The first light directly in this body, or None.
+
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def first_frame(self) -> MjsFrame | None:
-        """The first frame directly in this body, or None."""
+        """The first frame directly in this body, or None.
+
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def next_body(self, child: MjsBody) -> MjsBody | None:
-        """The body directly in this body that follows `child`, or None."""
+        """The body directly in this body that follows `child`, or None.
+
+        child      a body of this body
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def next_joint(self, child: MjsJoint) -> MjsJoint | None:
-        """The joint directly in this body that follows `child`, or None."""
+        """The joint directly in this body that follows `child`, or None.
+
+        child      a joint of this body
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def next_geom(self, child: MjsGeom) -> MjsGeom | None:
-        """The geom directly in this body that follows `child`, or None."""
+        """The geom directly in this body that follows `child`, or None.
+
+        child      a geom of this body
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def next_site(self, child: MjsSite) -> MjsSite | None:
-        """The site directly in this body that follows `child`, or None."""
+        """The site directly in this body that follows `child`, or None.
+
+        child      a site of this body
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def next_camera(self, child: MjsCamera) -> MjsCamera | None:
-        """The camera directly in this body that follows `child`, or None."""
+        """The camera directly in this body that follows `child`, or None.
+
+        child      a camera of this body
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def next_light(self, child: MjsLight) -> MjsLight | None:
-        """The light directly in this body that follows `child`, or None."""
+        """The light directly in this body that follows `child`, or None.
+
+        child      a light of this body
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def next_frame(self, child: MjsFrame) -> MjsFrame | None:
-        """The frame directly in this body that follows `child`, or None."""
+        """The frame directly in this body that follows `child`, or None.
+
+        child      a frame of this body
+        Returns    the element, or None
+        Source     API / MjSpec; Modeling / Model editing
+        """
 
 class FlexAttributes:
     """Attributes of MjsFlex."""

@@ -131,11 +131,13 @@ def forget(spec: MjSpec, before: keyframes.Layout) -> None:
 def to_frame(body: MjsBody) -> MjsFrame:
     """Replace a body by a frame of the same pose, in its parent; what was in the body is in the frame.
 
+    body      the body, which is deleted
+
     Its joints, mass and inertia are lost.
 
-    Returns    the frame
-    Errors     ValueError: it is the world
-    Source     API / MjSpec; Modeling / Model editing
+    Returns   the frame
+    Errors    ValueError: it is the world
+    Source    API / MjSpec; Modeling / Model editing
     """
     parent = body.parent
     if parent is None:

@@ -199,7 +199,12 @@ def _first(tag: str) -> Callable[[MjsBody], Any]:
     def first(self: MjsBody) -> Any:
         return next(iter(self._children[tag]), None)
 
-    first.__name__, first.__doc__ = f"first_{tag}", f"The first {tag} directly in this body, or None."
+    first.__name__ = f"first_{tag}"
+    first.__doc__ = (
+        f"The first {tag} directly in this body, or None.\n\n"
+        "Returns    the element, or None\n"
+        "Source     API / MjSpec; Modeling / Model editing"
+    )
     return first
 
 
@@ -210,7 +215,12 @@ def _next(tag: str) -> Callable[[MjsBody, Named], Any]:
         return group[place + 1] if place + 1 < len(group) else None
 
     following.__name__ = f"next_{tag}"
-    following.__doc__ = f"The {tag} directly in this body that follows `child`, or None."
+    following.__doc__ = (
+        f"The {tag} directly in this body that follows `child`, or None.\n\n"
+        f"child      a {tag} of this body\n"
+        "Returns    the element, or None\n"
+        "Source     API / MjSpec; Modeling / Model editing"
+    )
     return following
 
 

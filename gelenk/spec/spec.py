@@ -311,7 +311,10 @@ def _finder(group: str, tag: str) -> Callable[[MjSpec, str], Any]:
     chosen = find_asset if of_file else find
     chosen.__name__ = tag
     chosen.__doc__ = (
-        f"The {tag} of that name{', or without one and with a file of that name' * of_file}, or None."
+        f"The {tag} of that name{', or without one and with a file of that name' * of_file}, or None.\n\n"
+        "name       name of the element\n"
+        "Returns    the element, or None\n"
+        "Source     API / MjSpec; Modeling / Model editing"
     )
     return chosen
 

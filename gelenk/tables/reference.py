@@ -21,7 +21,7 @@ defaults class an element takes the same attributes, but no name, class or refer
 """
 _FIELDS_HEAD = """# Fields
 
-Rendered from `gelenk/tables/fields_model.py` and `fields_data.py` by `python tools/render.py fields`. Shapes are in
+Rendered from `gelenk/tables/fields_model` and `fields_data.py` by `python tools/render.py fields`. Shapes are in
 terms of the sizes of MjModel.
 """
 CARDINALITY = {"!": "once", "?": "at most once", "*": "any number", "R": "any number, nested"}

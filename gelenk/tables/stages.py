@@ -81,7 +81,7 @@ CALLBACK_PLACES = tuple(Stage(f"mjcb_{name}", "gelenk.world.callbacks", CALLBACK
 POSITIONS = (
     Stage("kinematics", "gelenk.engine.position.kinematics", "position", documented="mj_kinematics", runs="wake"),
     Stage("com_pos", "gelenk.engine.position.kinematics", "position", documented="mj_comPos"),
-    Stage("camlight", "gelenk.engine.position.kinematics", "position", documented="mj_camlight"),
+    Stage("camlight", "gelenk.engine.position.cameras", "position", documented="mj_camlight"),
     Stage("flex", "gelenk.engine.flex.kinematics", "flex", documented="mj_flex"),
     Stage("tendon", "gelenk.engine.position.tendon", "position", documented="mj_tendon", runs="spatial_tendon"),
     Stage("spatial_tendon", "gelenk.engine.position.tendon_path", "spatial_tendon", "mdii"),

@@ -26,8 +26,10 @@ from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 from gelenk.world.names import names_of
 
+__all__ = ["USDExporter"]
+
 FRAMERATE = 60
-ROLES = (int(mjtTextureRole.mjTEXROLE_RGB), int(mjtTextureRole.mjTEXROLE_RGBA))
+ROLES = (mjtTextureRole.mjTEXROLE_RGB, mjtTextureRole.mjTEXROLE_RGBA)
 SHAPES = range(int(mjtGeom.mjGEOM_MESH) + 1)  # types of geoms that are drawn
 TURN = 0.5**0.5  # sine and cosine of the 45 degrees by which the free camera looks down
 
@@ -85,7 +87,12 @@ class USDExporter:
     # ---- frames
 
     def update_scene(self, data: MjData, scene_option: MjvOption | None = None) -> None:
-        """Add a frame: the scene as ``data`` has it; scene_option (MjvOption) says which groups are shown."""
+        """Add a frame: the scene as ``data`` has it; scene_option (MjvOption) says which groups are shown.
+
+        data           MjData, after mj_forward or a step
+        scene_option   MjvOption: which groups are shown
+        Source         drop-in / mujoco.usd
+        """
         frame = self.frame_count
         if frame == 0:
             for i in range(self._light_count()):
@@ -215,7 +222,17 @@ class USDExporter:
         obj_name: str = "light_1",
         light_type: str = "sphere",
     ) -> None:
-        """Add a light that stays where it is: a sphere, or a dome around everything."""
+        """Add a light that stays where it is: a sphere, or a dome around everything.
+
+        pos          place (3) of a sphere, in the world [m]
+        intensity    of USD
+        radius       of a sphere [m]
+        color        red, green, blue, from 0 to 1
+        obj_name     name in the scene
+        light_type   sphere or dome
+        Errors       ValueError: it is neither
+        Source       drop-in / mujoco.usd
+        """
         if light_type == "sphere":
             USDSphereLight(self.stage, _valid(obj_name), radius).update(pos, intensity, color, 0)
         elif light_type == "dome":
@@ -226,7 +243,13 @@ class USDExporter:
     def add_camera(
         self, pos: npt.ArrayLike, rotation_xyz: Sequence[float], obj_name: str = "camera_1"
     ) -> None:
-        """Add a camera that stays where it is, turned about x, y and z [rad]."""
+        """Add a camera that stays where it is, turned about x, y and z [rad].
+
+        pos            place (3) in the world [m]
+        rotation_xyz   angles (3) [rad]
+        obj_name       name in the scene
+        Source         drop-in / mujoco.usd
+        """
         x, y, z = (float(angle) for angle in rotation_xyz)
         turn = euler_quat((x, y, z), "xyz")
         USDCamera(self.stage, _valid(obj_name)).update(pos, np.array(quat_to_mat(turn)).reshape(3, 3), 0)
@@ -248,7 +271,12 @@ class USDExporter:
         return paths
 
     def save_scene(self, filetype: str = "usd") -> None:
-        """Write all frames so far to frames/frame_N of this type: usd, usda (text) or usdc."""
+        """Write all frames so far to frames/frame_N of this type: usd, usda (text) or usdc.
+
+        filetype   usd, usda (text) or usdc
+        Errors     ValueError: another type; the errors of USD where it cannot be written
+        Source     drop-in / mujoco.usd
+        """
         if filetype not in ("usd", "usda", "usdc"):
             raise ValueError(f"filetype must be usd, usda or usdc, not '{filetype}'")
         for thing in self._objects.values():

@@ -15,6 +15,7 @@ import numpy as np
 
 from gelenk.scene import cameras
 from gelenk.scene.structs import MjvCamera, MjvOption, MjvPerturb
+from gelenk.tables.enums import mjtCamera
 from gelenk.viewer.history import History
 
 # percent of real time, as the viewer of 3.5.0 has them
@@ -137,4 +138,4 @@ def free_or_fixed(m: Any, cam: Any) -> None:
     cameras.free_camera(m, cam)
     number = int(m.vis.global_.cameraid)
     if 0 <= number < m.ncam:
-        cam.type, cam.fixedcamid = cameras.FIXED, number
+        cam.type, cam.fixedcamid = mjtCamera.mjCAMERA_FIXED, number

@@ -11,11 +11,10 @@ from typing import Any
 
 from gelenk.scene import cameras
 from gelenk.scene.classes import MjvCamera, MjvScene
-from gelenk.scene.eyes import USER
+from gelenk.tables.enums import mjtCamera
 from gelenk.viewer.client import Eye
 from gelenk.viewer.wire import Message
 
-FREE, TRACKING, FIXED = cameras.FREE, cameras.TRACKING, cameras.FIXED
 FAR = 1e9  # where a camera may look at [m]
 PLAIN = ("type", "fixedcamid", "trackbodyid", "distance", "azimuth", "elevation", "orthographic")
 NUMBERS = ("center", "width", "bottom", "top", "near", "far")
@@ -30,7 +29,7 @@ def camera_head(cam: Any) -> dict[str, Any]:
 def _key(cam: Any) -> tuple[Any, ...]:
     """What makes a camera what it is: the point that a tracking camera looks at is not part of it."""
     own = tuple(getattr(cam, name) for name in PLAIN)
-    return own if cam.type == TRACKING else (*own, *cam.lookat.tolist())
+    return own if cam.type == mjtCamera.mjCAMERA_TRACKING else (*own, *cam.lookat.tolist())
 
 
 def _copy(source: Any, target: Any) -> None:
@@ -41,18 +40,18 @@ def _copy(source: Any, target: Any) -> None:
 
 def usable(m: Any, cam: Any) -> bool:
     """Whether a camera can be used with a model."""
-    if cam.type == FIXED:
+    if cam.type == mjtCamera.mjCAMERA_FIXED:
         return 0 <= cam.fixedcamid < m.ncam
-    if cam.type == TRACKING:
+    if cam.type == mjtCamera.mjCAMERA_TRACKING:
         return 0 <= cam.trackbodyid < m.nbody
-    return cam.type in (FREE, USER)
+    return cam.type in (mjtCamera.mjCAMERA_FREE, mjtCamera.mjCAMERA_USER)
 
 
 def put_message(m: Any, cam: Any, message: Message) -> bool:
     """Let a camera be what a page says, within bounds; False where the model has no such camera or body."""
     made: Any = MjvCamera()
     made.type, made.fixedcamid, made.trackbodyid = (message[n] for n in ("type", "fixedcamid", "trackbodyid"))
-    if made.type == USER or not usable(m, made):
+    if made.type == mjtCamera.mjCAMERA_USER or not usable(m, made):
         return False
     extent = max(1e-6, abs(float(m.stat.extent)))
     made.distance = min(max(float(message["distance"]), 1e-4 * extent), 1e6 * extent)
@@ -106,7 +105,7 @@ class Eyes:
     def follow(self, m: Any, steering: set[int]) -> None:
         """Let pages take over the handle's camera if a program has changed it, and forget cameras that are none."""
         if not usable(m, self.cam):
-            self.cam.type, self.cam.fixedcamid = FREE, -1
+            self.cam.type, self.cam.fixedcamid = mjtCamera.mjCAMERA_FREE, -1
         if self._seen != (now := _key(self.cam)):
             self._seen = now
             for number, gaze in self.gazes.items():
@@ -139,13 +138,13 @@ class Eyes:
     def _eye(self, m: Any, d: Any, scn: Any, gaze: Gaze) -> Eye:
         cam = gaze.cam
         lookat = view = None
-        if cam.type == TRACKING:
+        if cam.type == mjtCamera.mjCAMERA_TRACKING:
             cam.lookat[:] = d._a_subtree_com[cam.trackbodyid]
             lookat = tuple(cam.lookat.tolist())
-        elif cam.type == FIXED:
+        elif cam.type == mjtCamera.mjCAMERA_FIXED:
             cameras.update_camera(m, d, cam, self._scratch)
             view = view_head(self._scratch)
-        elif cam.type == USER:
+        elif cam.type == mjtCamera.mjCAMERA_USER:
             view = view_head(scn)
         return Eye(gaze.serial, camera_head(cam), lookat, view)
 

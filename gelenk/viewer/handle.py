@@ -5,7 +5,7 @@ Documents: Programming / Visualization; API / Python bindings
 
 import os
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -287,7 +287,9 @@ def _check_pair(function: str, pair: Any, kind: type) -> None:
 # ---- launching
 
 
-def _settings(port: int | None, host: str, browser: bool | None, allow_host: Any, share: bool) -> Settings:
+def _settings(
+    port: int | None, host: str, browser: bool | None, allow_host: str | Iterable[str], share: bool
+) -> Settings:
     names = (allow_host,) if isinstance(allow_host, str) else tuple(allow_host)
     return Settings(port, host, browser, names, share)
 
@@ -311,7 +313,7 @@ def launch_passive(
     port: int | None = None,
     host: str = "127.0.0.1",
     browser: bool | None = None,
-    allow_host: Any = (),
+    allow_host: str | Iterable[str] = (),
     share: bool = False,
     shortcuts: bool = True,
     record: str | os.PathLike[str] | None = None,
@@ -364,7 +366,7 @@ def launch(
     port: int | None = None,
     host: str = "127.0.0.1",
     browser: bool | None = None,
-    allow_host: Any = (),
+    allow_host: str | Iterable[str] = (),
     share: bool = False,
     record: str | os.PathLike[str] | None = None,
 ) -> None:

@@ -102,7 +102,10 @@ class Loop:
         self._polled = 0.0
 
     def run(self) -> None:
-        """Until a page quits, or `over` says so."""
+        """Until a page quits, or `over` says so.
+
+        Source   design / The viewer
+        """
         desk = self.session.desk
         simulate.mj_forward(desk.m, desk.d)
         desk.history.add(desk.m, desk.d)
@@ -115,7 +118,10 @@ class Loop:
                     time.sleep(left)
 
     def once(self) -> None:
-        """One refresh: listen, load, step, show."""
+        """One refresh: listen, load, step, show.
+
+        Source   design / The viewer
+        """
         session, desk = self.session, self.session.desk
         session.hear()
         session.keys.clear()

@@ -16,6 +16,7 @@ import numpy as np
 from gelenk.render import many, shots, targets
 from gelenk.scene import cameras, lights
 from gelenk.scene.classes import MjvScene
+from gelenk.tables.enums import mjtCamera
 from gelenk.tables.fields_scene import ARRAYS, GEOMS, SCALARS
 from gelenk.viewer.client import Offer
 from gelenk.viewer.wire import pack
@@ -101,7 +102,7 @@ class Painter:
         for number in wanted:
             gaze = self.session.eyes.gazes[number]
             scn = compact(desk.m, desk.scn)
-            if gaze.cam.type != cameras.USER:
+            if gaze.cam.type != mjtCamera.mjCAMERA_USER:
                 cameras.update_camera(desk.m, desk.d, gaze.cam, scn)
                 lights.make_lights(desk.m, desk.d, scn)
             pages.append((number, scn, fitting(gaze.size)))

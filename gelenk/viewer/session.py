@@ -16,12 +16,12 @@ import numpy as np
 from gelenk.errors import Error
 from gelenk.scene import cameras, perturb, select, update
 from gelenk.scene.classes import MjvPerturb, MjvScene
-from gelenk.tables.enums import mjtCatBit, mjtMouse, mjtPertBit
+from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtMouse, mjtPertBit
 from gelenk.viewer import introduce, keys, overlay, wire
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.client import Offer
 from gelenk.viewer.desk import Desk
-from gelenk.viewer.eyes import FREE, TRACKING, Eyes
+from gelenk.viewer.eyes import Eyes
 from gelenk.viewer.painter import Painter
 from gelenk.viewer.panels import SECTIONS, Row, all_rows, shortcuts
 from gelenk.viewer.stream import Picture, Reader
@@ -214,9 +214,9 @@ class Session:
             return
         cam.lookat[:] = hit.point
         if action == "track" and hit.body > 0:
-            cam.type, cam.trackbodyid, cam.fixedcamid = TRACKING, hit.body, -1
-        elif action == "center" and cam.type != FREE:
-            cam.type, cam.fixedcamid = FREE, -1
+            cam.type, cam.trackbodyid, cam.fixedcamid = mjtCamera.mjCAMERA_TRACKING, hit.body, -1
+        elif action == "center" and cam.type != mjtCamera.mjCAMERA_FREE:
+            cam.type, cam.fixedcamid = mjtCamera.mjCAMERA_FREE, -1
         gaze = self.eyes.came(number)
         gaze.serial += 1
         if self.channel.controls(number):

@@ -29,7 +29,7 @@ LIGHT_F = ("pos", "dir", "attenuation", "ambient", "diffuse", "specular") + (
     *("cutoff", "exponent", "bulbradius", "intensity", "range"),
 )
 HERE = np.zeros(3, np.float32)
-RGB, FLOATS = int(mjtTextureRole.mjTEXROLE_RGB), 13
+FLOATS = 13
 # columns of a scene that looks are made of
 OF_LOOKS = (
     *("type", "dataid", "matid", "texcoord", "category", "objtype", "objid", "segid"),
@@ -118,7 +118,7 @@ class Reader:
     def materials(self, m: Any) -> None:
         """Take over which textures the materials have."""
         self._nmat, self._look_key = m.nmat, []
-        texid = m._a_mat_texid[:, RGB] if m.nmat else np.zeros(0, np.int32)
+        texid = m._a_mat_texid[:, mjtTextureRole.mjTEXROLE_RGB] if m.nmat else np.zeros(0, np.int32)
         # the last row is for geoms without a material
         self._texid = np.append(np.where(texid < m.ntex, texid, -1), -1).astype(np.int32)
         self._uniform = np.append(m._a_mat_texuniform, 0).astype(np.int32)

@@ -20,7 +20,7 @@ from gelenk.viewer.wire import pack
 Array = np.ndarray
 Key = tuple[str, int]
 Assets = Mapping[Key, tuple[int, bytes]]
-MESHES = (int(mjtGeom.mjGEOM_MESH), int(mjtGeom.mjGEOM_SDF))
+MESHES = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
 TEXTURES = {
     int(mjtTexture.mjTEXTURE_2D): "2d",
     int(mjtTexture.mjTEXTURE_CUBE): "cube",

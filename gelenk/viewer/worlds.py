@@ -19,8 +19,8 @@ from gelenk.scene.classes import MjvCamera, MjvPerturb, MjvScene
 from gelenk.tables.enums import mjtCatBit, mjtGeom
 from gelenk.tables.fields_scene import GEOMS
 
-SHOWN = int(mjtCatBit.mjCAT_STATIC) | int(mjtCatBit.mjCAT_DYNAMIC)
-ONCE = (int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_HFIELD))
+SHOWN = mjtCatBit.mjCAT_STATIC | mjtCatBit.mjCAT_DYNAMIC
+ONCE = (mjtGeom.mjGEOM_PLANE, mjtGeom.mjGEOM_HFIELD)
 APART = 1.2  # distance of neighbours, in extents of the model
 NOTHING, CAMERA = MjvPerturb(), MjvCamera()
 Soft = Sequence[tuple[Any, np.ndarray]]  # scene and place of each world but the first

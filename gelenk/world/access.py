@@ -282,6 +282,9 @@ def _method(kind: str, of_model: bool) -> Callable[..., Accessor]:
     access.__name__ = kind
     access.__doc__ = (
         f"Fields of the {kind} with this name or id, as live views: assigning writes into them.\n\n"
+        "key        name or id\n"
+        "name       the name, where it is given by keyword\n"
+        "Returns    views of the rows of its fields, in their types and units (docs/fields.md)\n"
         "Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither\n"
         "Source     API / Python bindings, named access"
     )

@@ -13,7 +13,7 @@ import numpy as np
 from gelenk.jit import layout
 from gelenk.tables import fields_data, fields_scratch
 from gelenk.world import indices
-from gelenk.world import registry as plugins
+from gelenk.world import instances as plugins
 from gelenk.world.block import Block, attach
 from gelenk.world.data import WHOLE, MjData
 from gelenk.world.model import CHARS, SIZE_NAMES, VISUAL_CLASSES, MjModel, MjOption, MjStatistic

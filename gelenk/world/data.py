@@ -4,7 +4,7 @@ Documents: Modeling / MJData; Computation / State and control; design / Memory
 """
 
 import math
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import numpy as np
 
@@ -20,17 +20,13 @@ from gelenk.jit.platforms import free_memory
 from gelenk.tables import fields_data, fields_scratch
 from gelenk.tables.field_rows import Field, extent
 from gelenk.world import data_indices, drive, history, state
-from gelenk.world import registry as plugins
-from gelenk.world.block import Block, describe
+from gelenk.world import instances as plugins
+from gelenk.world.block import describe
 from gelenk.world.callbacks import register
 from gelenk.world.contact import ContactList, buffers
 from gelenk.world.memory import PREFIX, Plan, Table, carve
 from gelenk.world.model import MjModel
-
-if TYPE_CHECKING:  # what the tables give the class, as checkers and editors see it
-    from gelenk.world.fields import DataFields
-else:
-    DataFields = object
+from gelenk.world.owners import DataBlock
 
 _BUFFER_NAMES = tuple(f.name for f in layout.BUFFERS)
 _NCON = layout.DATA.offset["ncon"] // 8
@@ -132,7 +128,7 @@ def _rows_property(name: str, count: str, meaning: str) -> property:
 
 
 @describe(layout.DATA, public=lambda n: n not in _PRIVATE and n not in _BUFFER_NAMES, meanings=_MEANING)
-class MjData(Block, DataFields):
+class MjData(DataBlock):
     """State of one world, and what is computed from it: ``d = MjData(m)``.
 
     Arrays are live views of what the engine works on; they stay the same ones over steps and resets, but those of
@@ -149,13 +145,13 @@ class MjData(Block, DataFields):
         """Everything but the numbers; ``capacity`` of buffers, where it is not that of new ones."""
         if not isinstance(model, MjModel):
             raise TypeError(f"MjData is made for a MjModel, not {type(model).__name__}")
-        self._model = model
+        self._model: MjModel = model
         self._owner = model._address
         self._signature = model._signature
         self._told = 0  # bits of warnings already reported
         # arrays of the contact buffers, kept up to date by _room
         self._contacts: dict[str, np.ndarray] = {}
-        self._control_at: tuple[int, float] | None = None  # this and the next: see world/callbacks.py
+        self._control_at = None  # this and the next: see world/callbacks.py
         self._skip_control = False
         # what a callback raised, until the function that steps raises it
         self._pending: BaseException | None = None
@@ -188,15 +184,6 @@ class MjData(Block, DataFields):
     def contact(self) -> ContactList:
         """Contacts of the last collision: ``d.contact[i].dist`` of one, ``d.contact.geom`` (ncon, 2) of all."""
         return self._contact_list
-
-    def _set(self, name: str, value: int) -> None:
-        self._ints[layout.DATA.offset[name] // 8] = value
-
-    def _set_float(self, name: str, value: float) -> None:
-        self._floats[layout.DATA.offset[name] // 8] = value
-
-    def _get(self, name: str) -> int:
-        return int(self._ints[layout.DATA.offset[name] // 8])
 
     def _resize(self, **capacity: int) -> None:
         """New buffers of these capacities; what was in them is kept as far as it fits."""

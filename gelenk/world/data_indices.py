@@ -13,11 +13,10 @@ from gelenk.engine.ranges import NAMES, ROWS
 from gelenk.jit import library
 
 if TYPE_CHECKING:
-    from gelenk.world.data import MjData
-    from gelenk.world.model import MjModel
+    from gelenk.world.owners import DataBlock, ModelBlock
 
 
-def check(m: MjModel, d: MjData, parts: int) -> None:
+def check(m: ModelBlock, d: DataBlock, parts: int) -> None:
     """Raise IndexError naming the first index out of range in some parts of ``d`` (CONTACTS | ROWS | ...).
 
     Counts of rows that do not fit each other are as bad: each of them can be written by itself.

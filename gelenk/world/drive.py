@@ -19,23 +19,22 @@ from gelenk.tables.enums import mjtEnableBit, mjtSleepPolicy
 from gelenk.tables.stages import STAGE_AT
 from gelenk.tables.status import BAD_INTEGRATOR, BAD_SOLVER, FAILED, GROW, MISSING, RESTARTED
 from gelenk.world import callbacks, history, needs
-from gelenk.world import registry as plugins
+from gelenk.world import instances as plugins
 
 if TYPE_CHECKING:
-    from gelenk.world.data import MjData
-    from gelenk.world.model import MjModel
+    from gelenk.world.owners import DataBlock, ModelBlock
 
 STEPS = 1000  # of one native call
 
 
-def run(name: str, m: MjModel, d: MjData, *numbers: Any) -> None:
+def run(name: str, m: ModelBlock, d: DataBlock, *numbers: Any) -> None:
     """Run pipeline entry ``name`` ("forward", "step1", ...) until it is done."""
     d._control_at = None
     library.call(name, m, d, *numbers)
     finish(name, m, d, *numbers)
 
 
-def finish(name: str, m: MjModel, d: MjData, *numbers: Any) -> None:
+def finish(name: str, m: ModelBlock, d: DataBlock, *numbers: Any) -> None:
     """Go on with a pipeline entry after a native call of it, until it is done."""
     while mend(m, d):
         library.call(name, m, d, *numbers)
@@ -43,7 +42,7 @@ def finish(name: str, m: MjModel, d: MjData, *numbers: Any) -> None:
     d._set("restarted", 0)
 
 
-def mend(m: MjModel, d: MjData) -> bool:
+def mend(m: ModelBlock, d: DataBlock) -> bool:
     """Do what the last native call stopped for; False when it was done.
 
     Errors   FatalError where the options name no solver or integrator; what a callback raised
@@ -74,21 +73,21 @@ def mend(m: MjModel, d: MjData) -> bool:
     return False
 
 
-def call_stage(name: str, m: MjModel, d: MjData, *arguments: Any) -> None:
+def call_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any) -> None:
     """Run one stage by itself, growing buffers as it asks for them."""
     d._set("status", 0)
     library.call(name, m, d, *arguments)
     finish_stage(name, m, d, *arguments)
 
 
-def finish_stage(name: str, m: MjModel, d: MjData, *arguments: Any) -> None:
+def finish_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any) -> None:
     """Go on with a stage after a native call of it, until it is done."""
     while d._grow() or mend(m, d):
         d._set("status", 0)
         library.call(name, m, d, *arguments)
 
 
-def steps(m: MjModel, d: MjData, n: int) -> None:
+def steps(m: ModelBlock, d: DataBlock, n: int) -> None:
     """``n`` steps, at most STEPS in one native call, between which Python sees signals (Ctrl-C)."""
     while n > 0:
         wanted = min(n, STEPS)
@@ -99,7 +98,7 @@ def steps(m: MjModel, d: MjData, n: int) -> None:
             raise RuntimeError(f"the step ended with {n} steps to go and nothing to mend")
 
 
-def start_asleep(m: MjModel, d: MjData) -> None:
+def start_asleep(m: ModelBlock, d: DataBlock) -> None:
     """After a reset: put the trees to sleep whose policy is init, where sleeping is enabled.
 
     Errors   FatalError where one cannot, since it shares constraints with a tree of another policy

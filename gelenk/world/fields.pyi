@@ -5313,156 +5313,234 @@ class ModelFields:
     def body(self, name: str | int) -> _MjModelBodyViews:
         """Fields of the body with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def joint(self, name: str | int) -> _MjModelJointViews:
         """Fields of the joint with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def geom(self, name: str | int) -> _MjModelGeomViews:
         """Fields of the geom with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def site(self, name: str | int) -> _MjModelSiteViews:
         """Fields of the site with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def camera(self, name: str | int) -> _MjModelCameraViews:
         """Fields of the camera with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def light(self, name: str | int) -> _MjModelLightViews:
         """Fields of the light with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def mesh(self, name: str | int) -> _MjModelMeshViews:
         """Fields of the mesh with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def skin(self, name: str | int) -> _MjModelSkinViews:
         """Fields of the skin with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def hfield(self, name: str | int) -> _MjModelHfieldViews:
         """Fields of the hfield with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def texture(self, name: str | int) -> _MjModelTextureViews:
         """Fields of the texture with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def material(self, name: str | int) -> _MjModelMaterialViews:
         """Fields of the material with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def pair(self, name: str | int) -> _MjModelPairViews:
         """Fields of the pair with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def exclude(self, name: str | int) -> _MjModelExcludeViews:
         """Fields of the exclude with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def equality(self, name: str | int) -> _MjModelEqualityViews:
         """Fields of the equality with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def tendon(self, name: str | int) -> _MjModelTendonViews:
         """Fields of the tendon with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def actuator(self, name: str | int) -> _MjModelActuatorViews:
         """Fields of the actuator with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def sensor(self, name: str | int) -> _MjModelSensorViews:
         """Fields of the sensor with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def numeric(self, name: str | int) -> _MjModelNumericViews:
         """Fields of the numeric with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def tuple(self, name: str | int) -> _MjModelTupleViews:
         """Fields of the tuple with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def keyframe(self, name: str | int) -> _MjModelKeyframeViews:
         """Fields of the keyframe with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def jnt(self, name: str | int) -> _MjModelJointViews:
         """Fields of the joint with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def cam(self, name: str | int) -> _MjModelCameraViews:
         """Fields of the camera with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def tex(self, name: str | int) -> _MjModelTextureViews:
         """Fields of the texture with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def mat(self, name: str | int) -> _MjModelMaterialViews:
         """Fields of the material with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def eq(self, name: str | int) -> _MjModelEqualityViews:
         """Fields of the equality with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def key(self, name: str | int) -> _MjModelKeyframeViews:
         """Fields of the keyframe with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
@@ -6989,72 +7067,108 @@ class DataFields:
     def body(self, name: str | int) -> _MjDataBodyViews:
         """Fields of the body with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def joint(self, name: str | int) -> _MjDataJointViews:
         """Fields of the joint with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def geom(self, name: str | int) -> _MjDataGeomViews:
         """Fields of the geom with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def site(self, name: str | int) -> _MjDataSiteViews:
         """Fields of the site with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def camera(self, name: str | int) -> _MjDataCameraViews:
         """Fields of the camera with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def light(self, name: str | int) -> _MjDataLightViews:
         """Fields of the light with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def tendon(self, name: str | int) -> _MjDataTendonViews:
         """Fields of the tendon with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def actuator(self, name: str | int) -> _MjDataActuatorViews:
         """Fields of the actuator with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def sensor(self, name: str | int) -> _MjDataSensorViews:
         """Fields of the sensor with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def jnt(self, name: str | int) -> _MjDataJointViews:
         """Fields of the joint with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def cam(self, name: str | int) -> _MjDataCameraViews:
         """Fields of the camera with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
     def ten(self, name: str | int) -> _MjDataTendonViews:
         """Fields of the tendon with this name or id, as live views: assigning writes into them.
 
+        key        name or id
+        name       the name, where it is given by keyword
+        Returns    views of the rows of its fields, in their types and units (docs/fields.md)
         Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither
         Source     API / Python bindings, named access
         """
@@ -7280,6 +7394,7 @@ class DataFields:
     _a_sol_Ma: npt.NDArray[np.float64]
     _a_sol_Ms: npt.NDArray[np.float64]
     _a_sol_work: npt.NDArray[np.float64]
+    _a_sol_inv: npt.NDArray[np.float64]
     _a_island_start: npt.NDArray[np.float64]
     _a_solver_stat: npt.NDArray[np.float64]
     _a_dof_place: npt.NDArray[np.int32]

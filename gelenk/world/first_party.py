@@ -17,8 +17,9 @@ from gelenk.algebra.vec import rotation_vector
 from gelenk.engine.plugins.cable import ROW
 from gelenk.tables.enums import mjtDyn, mjtGeom, mjtObj
 from gelenk.tables.stages import INDEX
-from gelenk.world import registry
-from gelenk.world.registry import Plugin, Task, number
+from gelenk.world import instances, registry
+from gelenk.world.instances import number
+from gelenk.world.registry import Plugin, Task
 
 if TYPE_CHECKING:
     pass
@@ -253,5 +254,5 @@ ALL = (Pid, Cable, TouchGrid, Bolt, Bowl, Gear, Nut, Torus)
 
 def register() -> None:
     """Make them known, before any plugin of a user."""
-    for cls in ALL[len(registry.REGISTERED) :]:
+    for cls in ALL[len(instances.REGISTERED) :]:
         registry.add(cls())

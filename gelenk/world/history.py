@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 if TYPE_CHECKING:
-    from gelenk.world.data import MjData
-    from gelenk.world.model import MjModel
+    from gelenk.world.owners import DataBlock, ModelBlock
 
 
 class History(NamedTuple):
@@ -21,25 +20,25 @@ class History(NamedTuple):
     n: int
     dim: int
 
-    def split(self, d: MjData) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def split(self, d: DataBlock) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Views of its parts: (last due time, cursor), times (n), values (n, dim)."""
         part = d.history[self.adr : self.adr + 2 + self.n * (1 + self.dim)]
         return part[:2], part[2 : 2 + self.n], part[2 + self.n :].reshape(self.n, self.dim)
 
 
-def of_actuator(m: MjModel, i: int) -> History | None:
+def of_actuator(m: ModelBlock, i: int) -> History | None:
     """The history of actuator i of a model, or of its view, or None."""
     n = int(m.actuator_history[i, 0])
     return History(int(m.actuator_historyadr[i]), n, 1) if n > 0 else None
 
 
-def of_sensor(m: MjModel, i: int) -> History | None:
+def of_sensor(m: ModelBlock, i: int) -> History | None:
     """The history of sensor i of a model, or of its view, or None."""
     n = int(m.sensor_history[i, 0])
     return History(int(m.sensor_historyadr[i]), n, int(m.sensor_dim[i])) if n > 0 else None
 
 
-def reset(m: MjModel, d: MjData) -> None:
+def reset(m: ModelBlock, d: DataBlock) -> None:
     """Histories before the first step: all values 0, at the times at which they would have been kept.
 
     That is each timestep before 0. A sensor with an interval was due every interval, at its phase (0: the next is
@@ -56,7 +55,7 @@ def reset(m: MjModel, d: MjData) -> None:
         _start(d, of_sensor(view, i), last, h, period)
 
 
-def _start(d: MjData, history: History | None, last: float, h: float, period: float = 0.0) -> None:
+def _start(d: DataBlock, history: History | None, last: float, h: float, period: float = 0.0) -> None:
     if history is None:
         return
     head, times, _ = history.split(d)
@@ -68,7 +67,7 @@ def _start(d: MjData, history: History | None, last: float, h: float, period: fl
         times[:] = -np.arange(history.n, 0, -1) * h
 
 
-def fill(d: MjData, history: History, times: np.ndarray | None, values: np.ndarray) -> None:
+def fill(d: DataBlock, history: History, times: np.ndarray | None, values: np.ndarray) -> None:
     """Replace all samples, the oldest first; without ``times`` those of the history stay."""
     head, kept, numbers = history.split(d)
     if times is None:

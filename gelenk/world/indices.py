@@ -21,7 +21,7 @@ from gelenk.tables.sensors import CONTACT_WIDTH, FRAMES, NONE, RAY_WIDTH, SENSOR
 from gelenk.tables.stages import PLUGINS
 
 if TYPE_CHECKING:
-    from gelenk.world.model import MjModel
+    from gelenk.world.owners import ModelBlock
 
 _SIZE_OF = {kind.type: kind.size for kind in KINDS if kind.size} | {mjtObj.mjOBJ_DOF: "nv"}
 _EQ_OF = {
@@ -53,7 +53,7 @@ _TRN_OF = {
 _FRAME_SENSORS = [int(kind) for name, kind in mjtSensor.__members__.items() if "SENS_FRAME" in name]
 
 
-def _column(m: MjModel, name: str) -> np.ndarray:
+def _column(m: ModelBlock, name: str) -> np.ndarray:
     return getattr(m, "_a_" + name)
 
 
@@ -67,13 +67,13 @@ def _within(name: str, values: np.ndarray, low: Any, high: Any) -> None:
         raise IndexError(f"m.{name}[{', '.join(map(str, at))}] is {values[at]}, which {allowed}")
 
 
-def _sizes(m: MjModel, kinds: np.ndarray, size_of: Mapping[Any, str]) -> np.ndarray:
+def _sizes(m: ModelBlock, kinds: np.ndarray, size_of: Mapping[Any, str]) -> np.ndarray:
     """For each kind the size that its ids stay below; 0, which leaves -1 alone, where there is none."""
     known = {int(k): getattr(m, n) if n else 0 for k, n in size_of.items()}
     return np.array([known.get(int(k), 0) for k in kinds], np.int64)
 
 
-def _by_type(m: MjModel) -> None:
+def _by_type(m: ModelBlock) -> None:
     joints = _column(m, "jnt_type").tolist()
     for name, width, size in (("jnt_qposadr", JOINT_NQ, m.nq), ("jnt_dofadr", JOINT_NV, m.nv)):
         _within(name, _column(m, name), 0, size + 1 - np.array([width[j] for j in joints], int))
@@ -107,7 +107,7 @@ def _by_type(m: MjModel) -> None:
     _sensors(m)
 
 
-def _sensors(m: MjModel) -> None:
+def _sensors(m: ModelBlock) -> None:
     """Sensors of an object must have one; references of frames may be left out, those of other sensors may not."""
     for name, kinds in (("sensor_objid", "sensor_objtype"), ("sensor_refid", "sensor_reftype")):
         kind = _column(m, kinds)
@@ -122,7 +122,7 @@ def _sensors(m: MjModel) -> None:
             _sensors_of(m, found, row)
 
 
-def _sensors_of(m: MjModel, sensors: np.ndarray, row: Any) -> None:
+def _sensors_of(m: ModelBlock, sensors: np.ndarray, row: Any) -> None:
     """Sensors of one kind have objects and as many numbers as compiled code takes for granted."""
     for name, allowed in (
         ("sensor_objtype", row.objects),
@@ -142,7 +142,7 @@ def _sensors_of(m: MjModel, sensors: np.ndarray, row: Any) -> None:
             _sensor_dim(m, i)
 
 
-def _sensor_dim(m: MjModel, i: int) -> None:
+def _sensor_dim(m: ModelBlock, i: int) -> None:
     """A sensor of contacts, rays or taxels: its number of values follows from what it reports."""
     kind, dim = int(_column(m, "sensor_type")[i]), int(_column(m, "sensor_dim")[i])
     if kind == mjtSensor.mjSENS_TACTILE:
@@ -163,7 +163,7 @@ def _sensor_dim(m: MjModel, i: int) -> None:
         raise IndexError(f"m.sensor_dim[{i}] is {dim}, which does not fit what the sensor reports")
 
 
-def _histories(m: MjModel) -> None:
+def _histories(m: ModelBlock) -> None:
     """Samples and their times stay within d.history, see engine/sensor/delay.py."""
     for prefix, dim in (("actuator", np.ones(m.nu, np.int64)), ("sensor", _column(m, "sensor_dim"))):
         settings = _column(m, f"{prefix}_history").astype(np.int64)
@@ -176,7 +176,7 @@ def _histories(m: MjModel) -> None:
         )
 
 
-def check(m: MjModel) -> None:
+def check(m: ModelBlock) -> None:
     """Raise IndexError naming the first index of model ``m`` that is out of its range."""
     for name, ids in IDS.items():
         _within(name, _column(m, name), -1 if ids.none else 0, getattr(m, ids.size))
@@ -209,7 +209,7 @@ def check(m: MjModel) -> None:
         _within("flexvert_J_rowadr", np.where(n > 0, adr, 0), 0, 2 * m.nJfv + 1 - n.astype(np.int64))
 
 
-def _inertia_rows(m: MjModel) -> None:
+def _inertia_rows(m: ModelBlock) -> None:
     """A row of the inertia matrix has the dofs from the root to its own; that of a simple dof may have it alone."""
     n, columns, parents = _column(m, "M_rownnz"), _column(m, "M_colind"), _column(m, "dof_parentid")
     _within("M_rownnz", n, 1, m.nv + 1)
@@ -229,20 +229,20 @@ def _inertia_rows(m: MjModel) -> None:
         )
 
 
-def _hfields(m: MjModel) -> None:
+def _hfields(m: ModelBlock) -> None:
     rows, columns = _column(m, "hfield_nrow").astype(np.int64), _column(m, "hfield_ncol").astype(np.int64)
     _within("hfield_nrow", rows, 1, m.nhfielddata + 1)
     _within("hfield_ncol", columns, 1, m.nhfielddata // np.maximum(rows, 1) + 1)
     _within("hfield_adr", _column(m, "hfield_adr"), 0, m.nhfielddata + 1 - rows * columns)
 
 
-def _part(m: MjModel, name: str, adr: str, count: str, mesh: int) -> np.ndarray:
+def _part(m: ModelBlock, name: str, adr: str, count: str, mesh: int) -> np.ndarray:
     """The rows of column ``name`` that belong to one mesh."""
     first = int(_column(m, adr)[mesh])
     return _column(m, name)[first : first + int(_column(m, count)[mesh])]
 
 
-def _mesh(m: MjModel, mesh: int) -> None:
+def _mesh(m: ModelBlock, mesh: int) -> None:
     """Check what one mesh says of itself: triangles, hull, polygons, trees."""
     nvert, nface = int(_column(m, "mesh_vertnum")[mesh]), int(_column(m, "mesh_facenum")[mesh])
     npoly = int(_column(m, "mesh_polynum")[mesh])
@@ -278,7 +278,7 @@ def _tree(name: str, children: np.ndarray) -> None:
         raise IndexError(f"m.{name}: a tree has {depth} levels under its root, at most {DEEPEST} are allowed")
 
 
-def _flex(m: MjModel, f: int) -> None:
+def _flex(m: ModelBlock, f: int) -> None:
     """Check what one flex says of itself: nodes, vertices of elements, edges and shells, its tree."""
     order, nodes = int(_column(m, "flex_interp")[f]), int(_column(m, "flex_nodenum")[f])
     if order and nodes != (order + 1) ** 3:
@@ -320,7 +320,7 @@ def _flex(m: MjModel, f: int) -> None:
     _within("bvh_nodeid", _part(m, "bvh_nodeid", "flex_bvhadr", "flex_bvhnum", f), -1, nelem)
 
 
-def _skin(m: MjModel, i: int) -> None:
+def _skin(m: ModelBlock, i: int) -> None:
     """Check what one skin says of itself: vertices of its triangles and bones."""
     nvert = int(_column(m, "skin_vertnum")[i])
     _within("skin_face", _part(m, "skin_face", "skin_faceadr", "skin_facenum", i), 0, nvert)
@@ -330,7 +330,7 @@ def _skin(m: MjModel, i: int) -> None:
         _within("skin_bonevertid", vertices, 0, nvert)
 
 
-def _graph(m: MjModel, adr: int, nvert: int) -> None:
+def _graph(m: ModelBlock, adr: int, nvert: int) -> None:
     """Check the graph of a hull at ``adr`` of mesh_graph (see collision/hull.py); -1: there is none."""
     graph = _column(m, "mesh_graph").astype(np.int64)
     if adr < 0:
@@ -347,7 +347,7 @@ def _graph(m: MjModel, adr: int, nvert: int) -> None:
     _within("mesh_graph", graph[end - 1 : end], -1, 0)  # every list of neighbours ends
 
 
-def check_changes(m: MjModel) -> None:
+def check_changes(m: ModelBlock) -> None:
     """Accept what a user has written into the index columns of ``m`` since the last look, or raise."""
     kept = m._kept
     assert kept is not None  # there is a copy since a user has asked for a column

@@ -20,11 +20,12 @@ from gelenk.world import hulls, indices
 from gelenk.world.block import Block, Closed, describe
 from gelenk.world.callbacks import register
 from gelenk.world.memory import PREFIX, Parts, Plan, Table
+from gelenk.world.owners import ModelBlock
 
 if TYPE_CHECKING:  # what the tables give the classes, as checkers and editors see it
-    from gelenk.world.fields import ModelFields, OptionFields, StatisticFields, VisualFields
+    from gelenk.world.fields import OptionFields, StatisticFields, VisualFields
 else:
-    ModelFields = OptionFields = StatisticFields = VisualFields = object
+    OptionFields = StatisticFields = VisualFields = object
 
 CHARS = tuple(f.name for f in fields_model.MODEL if f.dtype == "char")
 _WORD = 2**64 - 1  # the signature is unsigned
@@ -144,15 +145,13 @@ for _group, _cls in VISUAL_CLASSES.items():
     public=lambda n: n not in _HIDDEN,
     meanings=_docs(fields_model.SIZES),
 )
-class MjModel(Block, ModelFields):
+class MjModel(ModelBlock):
     """A compiled model: sizes, constants as arrays, options. Arrays are live and may be written; sizes may not.
 
     Made by ``MjModel.from_xml_path``, ``from_xml_string`` or ``MjSpec.compile``, never by hand. A step checks the
     indices that were written, and mj_setConst computes anew what follows from others.
     """
 
-    _index: np.ndarray  # the columns that world/indices.py guards
-    _kept: bytearray | None  # a copy of them, once a user has asked for one
     _names: dict[int, tuple[str, ...]]  # made when they are first asked for, see names.py
     _ids: dict[int, dict[str, int]]
     _vis: MjVisual
@@ -256,7 +255,6 @@ class MjModel(Block, ModelFields):
         return f"<MjModel {name!r}: {sizes}>"
 
     def _guard(self, columns: bytes | None) -> None:
-        """Keep a copy of the guarded columns, once a user has asked for one of them; None: nobody has."""
         self._kept = None if columns is None else bytearray(columns)
         self._kept_at = 0
         if self._kept is not None:

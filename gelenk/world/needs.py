@@ -18,7 +18,7 @@ from gelenk.tables.libraries import LIBRARIES
 from gelenk.tables.stages import PLUGINS
 
 if TYPE_CHECKING:
-    from gelenk.world.model import MjModel
+    from gelenk.world.owners import ModelBlock
 
 _WITHOUT_CONTACTS = int(mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT)
 
@@ -30,7 +30,7 @@ def _count(column: np.ndarray, kinds: Any) -> int:
 class Parts:
     """What a model has, as its options are now: the questions that `when` of tables/libraries.py asks."""
 
-    def __init__(self, m: MjModel) -> None:
+    def __init__(self, m: ModelBlock) -> None:
         self.m, self.view = m, m._view
 
     @property
@@ -101,7 +101,7 @@ class Parts:
         return self.m.opt.integrator in kinds
 
 
-def libraries(m: MjModel) -> list[str]:
+def libraries(m: ModelBlock) -> list[str]:
     """Names of the libraries that ``m`` steps with, as its options are now."""
     has = Parts(m)
     return [row.name for row in LIBRARIES if row.when is not None and row.when(has)]

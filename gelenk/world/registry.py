@@ -10,17 +10,17 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from gelenk.engine.plugins import run
 from gelenk.jit import library
-from gelenk.jit.kernel import ARRAYS
 from gelenk.tables.enums import mjtPluginCapabilityBit, mjtStage
 from gelenk.tables.stages import INDEX, PLUGINS, USER_PLUGINS
 from gelenk.world import callbacks
+from gelenk.world.instances import REGISTERED, config, find, number
 
 if TYPE_CHECKING:
     from gelenk.jit.structs import Data, Model
@@ -70,35 +70,80 @@ class Plugin:
     kernel: Callable[[Model, Data, int, int], None] | None = None
 
     def state_size(self, config: Mapping[str, str]) -> int:
-        """How many numbers of d.plugin_state an instance has."""
+        """How many numbers of d.plugin_state an instance has.
+
+        config    attribute -> text, empty where not given
+        Returns   number
+        Source    Programming / Engine plugins; XML reference / extension
+        """
         return 0
 
     def sensor_size(self, config: Mapping[str, str]) -> int:
-        """How many numbers of d.sensordata a sensor of this plugin has."""
+        """How many numbers of d.sensordata a sensor of this plugin has.
+
+        config    attribute -> text, empty where not given
+        Returns   number
+        Source    Programming / Engine plugins; XML reference / extension
+        """
         return 1
 
     def numbers(self, m: MjModel, instance: int, config: Mapping[str, str]) -> Sequence[float]:
         """Constants for the kernel, found by `constants`; ValueError if the model cannot use the plugin so.
 
+        m          the model
+        instance   number of the plugin instance
+        config     attribute -> text, empty where not given
+
         Unless this says otherwise they are the attributes of a kernel's plugin as numbers, 0 where not given.
+
+        Returns    numbers, in units of the plugin's own
+        Errors     ValueError: the model cannot use the plugin so
+        Source     Programming / Engine plugins; XML reference / extension
         """
         return [number(config, key) for key in self.attributes] if self.kernel is not None else ()
 
     def reset(self, m: MjModel, d: MjData, instance: int) -> None:
-        """Set d.plugin_state of an instance at the start; zero unless this says otherwise."""
+        """Set d.plugin_state of an instance at the start; zero unless this says otherwise.
+
+        m          the model
+        d          the data
+        instance   number of the plugin instance
+        Source     Programming / Engine plugins; XML reference / extension
+        """
 
     def sdf_aabb(self, config: Mapping[str, str]) -> Sequence[float]:
-        """Box in which the surface is: center and half sizes [m]; ValueError if the configuration is wrong."""
+        """Box in which the surface is: center and half sizes [m]; ValueError if the configuration is wrong.
+
+        config    attribute -> text, empty where not given
+        Returns   six numbers [m], in the frame of the geom
+        Errors    ValueError: the configuration is wrong; NotImplementedError: the plugin is no shape
+        Source    Programming / Engine plugins; XML reference / extension
+        """
         raise NotImplementedError(f"plugin {self.name} has no sdf_aabb")
 
     def sdf_distance(
         self, points: npt.NDArray[np.float64], config: Mapping[str, str]
     ) -> npt.NDArray[np.float64]:
-        """Signed distances of points (n, 3) from the surface, negative inside: (n,), none larger than the true one."""
+        """Signed distances of points (n, 3) from the surface, negative inside: (n,), none larger than the true one.
+
+        points    float64 (n, 3) [m], in the frame of the geom
+        config    attribute -> text, empty where not given
+        Returns   float64 (n) [m]
+        Errors    NotImplementedError: the plugin is no shape
+        Source    Programming / Engine plugins; XML reference / extension
+        """
         raise NotImplementedError(f"plugin {self.name} has neither kernel nor sdf_distance")
 
     def compute(self, m: MjModel, d: MjData, instance: int, task: int) -> None:
-        """Compute forces or readings in Python, where there is no kernel; for distances it asks sdf_distance."""
+        """Compute forces or readings in Python, where there is no kernel; for distances it asks sdf_distance.
+
+        m          the model
+        d          the data, which is written into
+        instance   number of the plugin instance
+        task       PluginTask: what is asked for
+        Errors     NotImplementedError: neither a kernel nor this is there
+        Source     Programming / Engine plugins; XML reference / extension
+        """
         if task == Task.ADVANCE:  # nothing to move
             return
         if task != Task.SDF:
@@ -107,13 +152,7 @@ class Plugin:
         d._view.sdf_value[:count] = self.sdf_distance(d._view.sdf_point[:count].copy(), config(m, instance))
 
 
-REGISTERED: list[Plugin] = []  # by number, as in m.plugin
 FIRST = INDEX[PLUGINS[0]]  # place of number 0 in the stage table
-
-
-def find(name: str) -> int:
-    """Number of the registered plugin of that name, -1 if there is none."""
-    return next((i for i, plugin in enumerate(REGISTERED) if plugin.name == name), -1)
 
 
 def add(plugin: Plugin) -> int:
@@ -173,62 +212,3 @@ def _called(plugin: Plugin) -> Callable[..., None]:
             plugin.compute(m, d, instance, task)
 
     return call
-
-
-def config(m: MjModel, instance: int) -> dict[str, str]:
-    """The configuration of a plugin instance of a model: attribute -> text, empty where not given.
-
-    Errors   IndexError: there is no such instance
-    """
-    if not 0 <= instance < m.nplugin:
-        raise IndexError(f"instance {instance} is out of range, the model has {m.nplugin}")
-    plugin = REGISTERED[m._view.plugin[instance]]
-    start = int(m._view.plugin_attradr[instance])
-    texts = m._a_plugin_attr.tobytes()[start:].split(b"\0")
-    return {key: text.decode() for key, text in zip(plugin.attributes, texts, strict=False)}
-
-
-def number(config: Mapping[str, str], key: str, default: float = 0.0) -> float:
-    """A number of a configuration; ValueError where the text is none."""
-    text = config.get(key, "")
-    if not text:
-        return default
-    try:
-        return float(text)
-    except ValueError:
-        raise ValueError(f"config '{key}' must be a number, and is '{text}'") from None
-
-
-def constants_of(m: MjModel, instance: int) -> np.ndarray:
-    """What a plugin instance of a model needs to know, as one array; ValueError where the model cannot use it so."""
-    kind = int(m._a_plugin[instance])
-    if not 0 <= kind < len(REGISTERED):
-        raise ValueError(f"the plugin of instance {instance} is not registered in this process")
-    found = REGISTERED[kind].numbers(m, instance, config(m, instance))
-    return np.append(np.asarray(found, np.float64).ravel(), 0.0)
-
-
-def attach(d: Any) -> None:
-    """Let plugin_data of a MjData hold the addresses of the constants, which belong to it.
-
-    The addresses are read-only to users. They are zero after a reset in native code, which is how `restart` knows.
-    """
-    m = d._model
-    own = d.__dict__.setdefault("_plugin_constants", [])
-    if not own:
-        own.extend(constants_of(m, i) for i in range(m.nplugin))
-    addresses = d._a_plugin_data
-    addresses.flags.writeable = True
-    for i, array in enumerate(own):
-        ARRAYS[array.ctypes.data] = array
-        addresses[i] = array.ctypes.data
-    addresses.flags.writeable = False
-    d._a_plugin[:] = m._a_plugin
-
-
-def restart(m: Any, d: Any) -> None:
-    """The state of plugins at the start, where plugin_data says that it was cleared."""
-    cleared = [i for i in range(m.nplugin) if not d._a_plugin_data[i]]
-    attach(d)
-    for instance in cleared:
-        REGISTERED[int(m._a_plugin[instance])].reset(m, d, instance)

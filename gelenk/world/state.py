@@ -16,11 +16,10 @@ from gelenk.tables.field_rows import extents
 from gelenk.tables.fields_data import STATE
 
 if TYPE_CHECKING:
-    from gelenk.world.data import MjData
-    from gelenk.world.model import MjModel
+    from gelenk.world.owners import DataBlock, ModelBlock
 
 
-def at_reset(m: MjModel, row: Any) -> Any:
+def at_reset(m: ModelBlock, row: Any) -> Any:
     """What a field of Data is after a reset: zero, or what the model says."""
     if not row.reset:
         return 0
@@ -40,7 +39,7 @@ def check_signature(function: str, sig: int) -> None:
         raise FatalError(f"{function}: invalid state signature {sig} >= 2^mjNSTATE")
 
 
-def parts(m: MjModel, sig: int) -> Iterator[tuple[str, int, int]]:
+def parts(m: ModelBlock, sig: int) -> Iterator[tuple[str, int, int]]:
     """(field, start, size) of each part of the state vector ``sig``, in order."""
     start = 0
     for row in STATE:
@@ -50,18 +49,18 @@ def parts(m: MjModel, sig: int) -> Iterator[tuple[str, int, int]]:
             start += size
 
 
-def size(m: MjModel, sig: int) -> int:
+def size(m: ModelBlock, sig: int) -> int:
     """How many numbers the state vector ``sig`` has."""
     return sum(n for _, _, n in parts(m, sig))
 
 
-def get(m: MjModel, d: MjData, out: np.ndarray, sig: int) -> None:
+def get(m: ModelBlock, d: DataBlock, out: np.ndarray, sig: int) -> None:
     """Pack the parts ``sig`` of the state of ``d`` into ``out``."""
     for field, start, n in parts(m, sig):
         out[start : start + n] = d.time if field == "time" else getattr(d, field).ravel()
 
 
-def put(m: MjModel, d: MjData, values: np.ndarray, sig: int) -> None:
+def put(m: ModelBlock, d: DataBlock, values: np.ndarray, sig: int) -> None:
     """Unpack ``values`` into the parts ``sig`` of the state of ``d``."""
     for field, start, n in parts(m, sig):
         if field == "time":
@@ -71,7 +70,7 @@ def put(m: MjModel, d: MjData, values: np.ndarray, sig: int) -> None:
             target[...] = values[start : start + n].reshape(target.shape)
 
 
-def extract(m: MjModel, source: np.ndarray, source_sig: int, out: np.ndarray, sig: int) -> None:
+def extract(m: ModelBlock, source: np.ndarray, source_sig: int, out: np.ndarray, sig: int) -> None:
     """Copy the parts ``sig`` out of the state vector ``source``, which has the parts ``source_sig``."""
     where = {field: (start, n) for field, start, n in parts(m, source_sig)}
     for field, start, n in parts(m, sig):
@@ -79,7 +78,7 @@ def extract(m: MjModel, source: np.ndarray, source_sig: int, out: np.ndarray, si
         out[start : start + n] = source[first : first + n]
 
 
-def put_key(m: MjModel, d: MjData, key: int) -> None:
+def put_key(m: ModelBlock, d: DataBlock, key: int) -> None:
     """The state of keyframe ``key``; the caller has reset ``d``."""
     d.time = m.key_time[key]
     d.qpos[:], d.qvel[:], d.act[:], d.ctrl[:] = (
@@ -92,7 +91,7 @@ def put_key(m: MjModel, d: MjData, key: int) -> None:
     d.mocap_quat[...] = m.key_mquat[key].reshape(-1, 4)
 
 
-def save_key(m: MjModel, d: MjData, key: int) -> None:
+def save_key(m: ModelBlock, d: DataBlock, key: int) -> None:
     """Keep the state of ``d`` as keyframe ``key`` of the model."""
     m.key_time[key] = d.time
     m.key_qpos[key], m.key_qvel[key], m.key_act[key], m.key_ctrl[key] = d.qpos, d.qvel, d.act, d.ctrl

@@ -18,7 +18,6 @@ from gelenk.tables.functions.targets import TARGETS
 if TYPE_CHECKING:
     from gelenk.world.data import MjData
 
-FORWARD, INVERSE = int(mjtTimer.mjTIMER_FORWARD), int(mjtTimer.mjTIMER_INVERSE)
 # documented function -> its timer
 TIMER_OF = {
     name: int(getattr(mjtTimer, f"mjTIMER_{target.words['timer']}"))

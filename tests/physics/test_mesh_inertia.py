@@ -5,15 +5,23 @@ import pytest
 
 from gelenk.algebra.vec import quat_to_mat
 from gelenk.assets.mesh import RawMesh
-from gelenk.compiler.mesh.inertia import CONVEX, EXACT, LEGACY, SHELL, mesh_inertial
+from gelenk.compiler.mesh.inertia import mesh_inertial
 from gelenk.compiler.mesh.meshes import Cache
 from gelenk.compiler.mesh.process import Settings, process
 from gelenk.errors import Error
+from gelenk.tables.enums import mjtMeshInertia
 from tests.support import mesh_files as files
 from tests.support.tolerance import tol
 
 
-@pytest.mark.parametrize("kind", [EXACT, LEGACY, CONVEX])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        mjtMeshInertia.mjMESH_INERTIA_EXACT,
+        mjtMeshInertia.mjMESH_INERTIA_LEGACY,
+        mjtMeshInertia.mjMESH_INERTIA_CONVEX,
+    ],
+)
 def test_a_box_weighs_as_a_box(kind):
     a, b, c = 1.0, 2.0, 3.0
     result = mesh_inertial(files.box(a, b, c)[0] + 5.0, files.box(a, b, c)[1], kind)
@@ -25,7 +33,7 @@ def test_a_box_weighs_as_a_box(kind):
 
 def test_a_box_shell_weighs_as_its_faces():
     a, b, c = 1.0, 2.0, 3.0
-    result = mesh_inertial(*files.box(a, b, c), SHELL)
+    result = mesh_inertial(*files.box(a, b, c), mjtMeshInertia.mjMESH_INERTIA_SHELL)
     assert result.volume == pytest.approx(8 * (a * b + b * c + c * a), rel=tol(1e-12))
     # mean squares over the faces: of those across x, y**2 is b**2 / 3
     xx = 8 * (a * a * b * c + a * a / 3 * (c * a + a * b))
@@ -37,7 +45,7 @@ def test_a_box_shell_weighs_as_its_faces():
 def test_a_fine_torus_comes_near_the_smooth_one():
     vert, face = files.torus(1.0, 0.25, 200, 100)
     vert = vert / [1.3, 1, 1]
-    result = mesh_inertial(vert, face, EXACT)
+    result = mesh_inertial(vert, face, mjtMeshInertia.mjMESH_INERTIA_EXACT)
     mass = 2 * np.pi**2 * 0.25**2
     assert result.volume == pytest.approx(
         mass, rel=tol(2e-3)
@@ -47,7 +55,14 @@ def test_a_fine_torus_comes_near_the_smooth_one():
     )  # the same, with squares of lengths
 
 
-@pytest.mark.parametrize("kind", [EXACT, LEGACY, SHELL])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        mjtMeshInertia.mjMESH_INERTIA_EXACT,
+        mjtMeshInertia.mjMESH_INERTIA_LEGACY,
+        mjtMeshInertia.mjMESH_INERTIA_SHELL,
+    ],
+)
 def test_inertia_turns_with_the_mesh(kind):
     vert, face = files.torus(noise=0.03)
     rotation = np.linalg.qr(np.random.default_rng(0).normal(size=(3, 3)))[0]
@@ -66,20 +81,31 @@ def test_neighbours_that_face_opposite_sides_are_named():
     vert, face = files.box()
     face[3] = face[3][::-1]
     with pytest.raises(Error, match="inconsistent orientation"):
-        mesh_inertial(vert, face, EXACT)
-    assert mesh_inertial(vert, face, LEGACY).volume == pytest.approx(48)
+        mesh_inertial(vert, face, mjtMeshInertia.mjMESH_INERTIA_EXACT)
+    assert mesh_inertial(vert, face, mjtMeshInertia.mjMESH_INERTIA_LEGACY).volume == pytest.approx(48)
 
 
 def test_a_processed_mesh_is_centered_and_aligned():
-    settings = Settings((1, 1, 1), (0.3, 0.2, 0.1), (0.5, 0.5, 0.5, 0.5), False, -1, EXACT, True, False)
+    settings = Settings(
+        (1, 1, 1),
+        (0.3, 0.2, 0.1),
+        (0.5, 0.5, 0.5, 0.5),
+        False,
+        -1,
+        mjtMeshInertia.mjMESH_INERTIA_EXACT,
+        True,
+        False,
+    )
     mesh = process(RawMesh(*files.torus(noise=0.03)), settings)
-    again = mesh_inertial(mesh.vert, mesh.face, EXACT)
+    again = mesh_inertial(mesh.vert, mesh.face, mjtMeshInertia.mjMESH_INERTIA_EXACT)
     assert again.pos == pytest.approx((0, 0, 0), abs=tol(1e-12))
     assert again.quat == pytest.approx((1, 0, 0, 0), abs=tol(1e-6))
 
 
 def test_hull_graphs_have_every_edge_twice_and_convex_faces():
-    settings = Settings((1, 1, -1), (0, 0, 0), (1, 0, 0, 0), False, -1, LEGACY, True, False)
+    settings = Settings(
+        (1, 1, -1), (0, 0, 0), (1, 0, 0, 0), False, -1, mjtMeshInertia.mjMESH_INERTIA_LEGACY, True, False
+    )
     mesh = process(RawMesh(files.soup(3)[0]), settings)
     nvert, nface = mesh.graph[:2]
     address, vertex = mesh.graph[2 : 2 + nvert], mesh.graph[2 + nvert : 2 + 2 * nvert]
@@ -106,7 +132,9 @@ def test_hull_graphs_have_every_edge_twice_and_convex_faces():
 def test_the_cache_gives_the_same_mesh_and_stays_small(monkeypatch):
     monkeypatch.setattr("gelenk.compiler.mesh.meshes.MOST_CACHED", 100_000)
     cache = Cache()
-    settings = Settings((1, 1, 1), (0, 0, 0), (1, 0, 0, 0), False, -1, LEGACY, True, False)
+    settings = Settings(
+        (1, 1, 1), (0, 0, 0), (1, 0, 0, 0), False, -1, mjtMeshInertia.mjMESH_INERTIA_LEGACY, True, False
+    )
     content = files.obj(files.torus())
     mesh = cache.mesh(content, "model/obj", settings)
     assert cache.mesh(content, "model/obj", settings) is mesh

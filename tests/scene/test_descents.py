@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.world import first_party, registry
+from gelenk.world import first_party
+from gelenk.world.instances import find
 from tests.support.mirror import mirror_model
 from tests.support.tolerance import tol
 
@@ -88,7 +89,7 @@ def mirrored(theirs, instances):
     ours = mirror_model(theirs)
     for number in range(theirs.nplugin):
         name = mujoco.mj_id2name(theirs, mujoco.mjtObj.mjOBJ_PLUGIN, number)
-        ours.plugin[number] = registry.find(f"mujoco.sdf.{instances[name]}")
+        ours.plugin[number] = find(f"mujoco.sdf.{instances[name]}")
     return ours
 
 

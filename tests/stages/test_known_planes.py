@@ -5,6 +5,7 @@ import pytest
 
 import gelenk
 from gelenk.engine.collision.convex import hull
+from gelenk.engine.collision.pairs import hfield
 from gelenk.world import hulls
 from scenes import path
 from tests.support.tolerance import tol
@@ -77,8 +78,17 @@ def test_searches_on_hulls_begin_next_to_where_they_end(model):
             graph, first = int(m.mesh_graphadr[mesh]), int(m.mesh_vertadr[mesh])
             count = int(m.mesh_graph[graph])
             ids = m.mesh_graph[graph + 2 + count : graph + 2 + 2 * count]
-            heights = hulls.directions() @ m.mesh_vert[first + ids].T.astype(float)
-            assert np.array_equal(heights[np.arange(len(heights)), starts[mesh]], heights.max(axis=1))
+            heights = hulls.directions()[hulls.asked()] @ m.mesh_vert[first + ids].T.astype(float)
+            found = starts[mesh][hulls.asked()]
+            assert np.array_equal(heights[np.arange(len(heights)), found], heights.max(axis=1))
+
+
+def test_searches_begin_on_the_surface_of_the_cube():
+    places = set(hulls.asked().tolist())
+    for n in np.random.default_rng(4).normal(size=(300, 3)):
+        s = hull.GRID / np.abs(n).max()
+        i, j, k = (hull.nearest_integer(float(s * x)) for x in n)
+        assert (i * hull.SIDE + j) * hull.SIDE + k in places
 
 
 def test_the_vertex_found_is_the_farthest(model):
@@ -95,3 +105,53 @@ def test_copies_know_their_hulls(model):
     import copy
 
     assert np.array_equal(copy.copy(model)._a_hull_start, model._a_hull_start)
+
+
+HILLS = """<mujoco><asset><hfield name="hills" nrow="6" ncol="7" size="1 1.2 .5 .1" elevation="{}"/>
+  <mesh name="stone" vertex="0 0 0 .3 0 0 0 .3 0 0 0 .3 .2 .2 .3"/></asset><worldbody>
+  <geom type="hfield" hfield="hills" margin="{}"/>{}</worldbody></mujoco>"""
+LOOSE = (*KINDS, 'type="sphere" size=".2"', 'type="capsule" size=".1 .3"')
+
+
+def on_hills(m, d, geom):
+    """The candidates of the height field and a geom, from plain Python: number, then distances, places, normals."""
+    view = d._view
+    view.near_count, view.near_margin = 0, float(m.geom_margin[0])
+    hfield.hfield_pair(m._view, view, 0, geom)
+    n = int(view.near_count)
+    return n, view.near_dist[:n].copy(), view.near_pos[:n].copy(), view.near_frame[:n].copy()
+
+
+@pytest.mark.parametrize("margin", [0.0, 0.1])
+def test_prisms_that_a_plane_keeps_away_had_no_contact(margin, monkeypatch):
+    """Looking at planes first leaves out no contact of a height field, and few prisms without one remain."""
+    rng = np.random.default_rng(8)
+    bodies = "".join(f"<body><freejoint/><geom {kind}/></body>" for kind in LOOSE)
+    heights = " ".join(map(str, rng.random(42).round(3)))
+    m = gelenk.MjModel.from_xml_string(HILLS.format(heights, margin, bodies))
+    d, asked, found = gelenk.MjData(m), [0, 0], 0
+    solved = hfield.solved
+    for _ in range(4):
+        for b in range(len(LOOSE)):
+            d.qpos[7 * b : 7 * b + 3] = rng.uniform((-1.0, -1.2, 0.2), (1.0, 1.2, 0.9))
+            d.qpos[7 * b + 3 : 7 * b + 7] = rng.normal(size=4)
+        gelenk.mj_forward(m, d)
+        for geom in range(1, m.ngeom):
+            results = []
+            for planes in (True, False):
+
+                def count(*args, which=planes):
+                    asked[which] += 1
+                    return solved(*args)
+
+                with monkeypatch.context() as patch:
+                    patch.setattr(hfield, "solved", count)
+                    if not planes:
+                        for name in ("beyond_diagonal", "above_top", "beyond_face"):
+                            patch.setattr(hfield, name, lambda *args: False)
+                    results.append(on_hills(m, d, geom))
+            for first, second in zip(*results, strict=True):
+                np.testing.assert_array_equal(first, second)
+            found += results[0][0]
+    assert found > 30
+    assert asked[True] - found < 0.7 * (asked[False] - found)

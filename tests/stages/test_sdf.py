@@ -9,7 +9,7 @@ from gelenk import Plugin, PluginTask
 from gelenk.compiler.compile import compile
 from gelenk.compiler.mesh import field
 from gelenk.engine.collision.pairs import sdf_field
-from gelenk.world import first_party, registry
+from gelenk.world import first_party, instances
 from gelenk.world.drive import call_stage
 from tests.support import sdf
 from tests.support.plugin_kernel import KernelBall
@@ -32,7 +32,7 @@ SHAPES = [
 def distances(name, values, points):
     """What our plugin answers."""
     first_party.register()
-    plugin = registry.REGISTERED[registry.find(f"mujoco.sdf.{name}")]
+    plugin = instances.REGISTERED[instances.find(f"mujoco.sdf.{name}")]
     full = dict.fromkeys(plugin.attributes, "") | {key: str(value) for key, value in values.items()}
     return plugin, full, field.field_of(plugin, full, compile)(points)
 

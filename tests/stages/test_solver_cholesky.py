@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine.constraint.solver import bounds, cholesky, elimination, islands, primal
+from gelenk.engine.constraint.solver import bounds, cholesky, elimination, hessian, islands, primal
 from tests.support.solver_scenes import SCENES, solved_pair
 from tests.support.tolerance import tol
 
@@ -20,11 +20,11 @@ def prepared(scene, cone=0):
     """A scene whose Hessian has been made for all islands at once, as plain Python."""
     ref, m, d = solved_pair(scene, 1, jacobian=0, cone=cone)
     v = d._view
-    islands.arrange(m._view, v, True, islands.APART)
+    islands.arrange(m._view, v, islands.BANDED, islands.APART)
     assert elimination.shape_hessian(m._view, v)
     primal.load_vectors(m._view, v)
     assert primal.warm_cost(m._view, v, True) > 0
-    cholesky.make_hessian(m._view, v, bounds.all_trees(m._view, v))
+    hessian.make_hessian(m._view, v, bounds.all_trees(m._view, v))
     return ref, m, d, v
 
 
@@ -102,11 +102,11 @@ def branching(legs=3, hinges=5):
     d.qpos[7:] = np.linspace(-1.0, 1.0, m.nv - 6)
     gelenk.mj_forward(m, d)
     v = d._view
-    islands.arrange(m._view, v, True, islands.APART)
+    islands.arrange(m._view, v, islands.BANDED, islands.APART)
     assert elimination.shape_hessian(m._view, v)
     primal.load_vectors(m._view, v)
     primal.warm_cost(m._view, v, True)
-    cholesky.make_hessian(m._view, v, bounds.all_trees(m._view, v))
+    hessian.make_hessian(m._view, v, bounds.all_trees(m._view, v))
     return m, d, v
 
 
@@ -142,7 +142,7 @@ def test_rank_one_updates_equal_a_new_factor(scene):
                 assert cholesky.update_factor(v, everything, b, r, change)
                 v.row_weight[row + r] += change
     updated = product(m, v)
-    cholesky.make_hessian(m._view, v, everything)
+    hessian.make_hessian(m._view, v, everything)
     cholesky.factor_hessian(v, everything)
     anew = product(m, v)
     # a row that leaves takes D ~ 1e3 with it: what cancels is at most the largest element

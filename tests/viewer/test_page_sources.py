@@ -8,8 +8,8 @@ import types
 
 import pytest
 
-from gelenk.scene.shapes import DECOR
 from gelenk.tables import enums
+from gelenk.tables.enums import mjtCatBit
 from gelenk.viewer import introduce, keys
 from gelenk.viewer.page import build
 from gelenk.viewer.stream import LOOK_F, LOOK_I
@@ -49,7 +49,7 @@ def test_rows_have_the_columns_that_python_sends():
     assert f"NI = {len(LOOK_I)}" in source("rows.js")
     assert "NF = 13" in source("rows.js") and len(LOOK_F) == 7  # size 3, rgba 4, four numbers, texrepeat 2
     assert f"const PROTOCOL = {PROTOCOL};" in source("main.js") and introduce.PROTOCOL == PROTOCOL
-    assert f"const DECOR = {DECOR};" in source("enums.js")
+    assert f"const DECOR = {int(mjtCatBit.mjCAT_DECOR)};" in source("enums.js")
 
 
 def test_keys_are_written_as_python_writes_them():

@@ -29,8 +29,6 @@ from gelenk.world.copying import copy_model
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
-_INTEGRATION = int(mjtState.mjSTATE_INTEGRATION)
-_CTRL = int(mjtState.mjSTATE_CTRL)
 # what a device cannot do -> why
 REFUSED = {
     "set_models": "models of the caller are read anew in each call, and a device has a copy: expand fields, and assign",
@@ -92,7 +90,7 @@ class OnDevice(Batch):
     @property
     def nstate(self) -> int:
         """Numbers of a row of `state`."""
-        return states.size(self._inner.model, _INTEGRATION)
+        return states.size(self._inner.model, mjtState.mjSTATE_INTEGRATION)
 
     @property
     def persistent(self) -> bool:
@@ -134,7 +132,7 @@ class OnDevice(Batch):
 
     def _states(self) -> np.ndarray:
         found = np.zeros((self.nsim, self.nstate))
-        for name, start, n in states.parts(self._inner.model, _INTEGRATION):
+        for name, start, n in states.parts(self._inner.model, mjtState.mjSTATE_INTEGRATION):
             if n and self._has(name):
                 found[:, start : start + n] = self._inner.get(name).reshape(self.nsim, n)
         return found
@@ -321,7 +319,7 @@ class OnDevice(Batch):
         self,
         nstep: int,
         control: Any = None,
-        control_spec: int = _CTRL,
+        control_spec: int = int(mjtState.mjSTATE_CTRL),
         record: Iterable[Any] = ("qpos",),
         ids: Any = None,
         out: Mapping[Any, Any] | None = None,
@@ -388,7 +386,9 @@ class OnDevice(Batch):
         made = MjData(self._inner.model) if data is None else data
         if made._signature != self._inner.model._signature:
             raise ValueError("get_data: the sizes of data are not those of the batch's")
-        states.put(self._inner.model, made, np.ascontiguousarray(self.state[sim]), _INTEGRATION)
+        states.put(
+            self._inner.model, made, np.ascontiguousarray(self.state[sim]), mjtState.mjSTATE_INTEGRATION
+        )
         return made
 
     def close(self) -> None:

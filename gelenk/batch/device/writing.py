@@ -5,19 +5,26 @@ Documents: design / Many worlds on GPUs
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Protocol, Self
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from gelenk.batch.device.joined import OnDevice
+
+class Worlds(Protocol):
+    """A batch of which fields can be read and written as a whole."""
+
+    def get(self, name: str) -> np.ndarray:
+        """A field of all worlds (nsim, ...)."""
+
+    def set(self, name: str, value: Any) -> None:
+        """Write a field of all worlds (nsim, ...), or what can be broadcast to it."""
 
 
 class Writer:
     """What an assignment to a field of the state, or to a part of it, writes to; parts go by way of the host."""
 
     def __init__(
-        self, batch: OnDevice, name: str, whole: np.ndarray | None = None, part: np.ndarray | None = None
+        self, batch: Worlds, name: str, whole: np.ndarray | None = None, part: np.ndarray | None = None
     ) -> None:
         self.batch, self.name, self._whole, self._part = batch, name, whole, part
 

@@ -18,14 +18,13 @@ from gelenk.compiler.flex.topology import Sides
 from gelenk.compiler.geoms import reference
 from gelenk.tables.enums import mjtEq, mjtObj
 
-FLEX, MATERIAL = mjtObj.mjOBJ_FLEX, mjtObj.mjOBJ_MATERIAL
 EDGE_CONSTRAINT = {int(mjtEq.mjEQ_FLEX): 1, int(mjtEq.mjEQ_FLEXVERT): 2}  # flex_edgeequality
 FLAT = 1e-12  # extent of a box along an axis that counts as none [m]
 
 
 def compile_flexes(build: Build) -> None:
     """Fill flex_* and what belongs to it, except for the constants of qpos0."""
-    els = build.register(FLEX, build.spec.flexes)
+    els = build.register(mjtObj.mjOBJ_FLEX, build.spec.flexes)
     poses = world_poses(build)
     flexes = [read_flex(build, el, poses) for el in els]
     plain_columns(build, els)
@@ -62,7 +61,7 @@ def plain_columns(build: Build, els: list) -> None:
         flex_solimp=column(els, "solimp", 5),
         flex_friction=column(els, "friction", 3),
         flex_rgba=column(els, "rgba", 4, np.float32),
-        flex_matid=[reference(build, MATERIAL, el.material, el, "material") for el in els],
+        flex_matid=[reference(build, mjtObj.mjOBJ_MATERIAL, el.material, el, "material") for el in els],
         flex_edgeequality=[constraint.get(el.name, 0) for el in els],
     )
 

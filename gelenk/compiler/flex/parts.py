@@ -16,7 +16,6 @@ from gelenk.compiler.flex.topology import edge_flaps, find_edges
 from gelenk.compiler.frames import IDENTITY, ORIGIN, compose
 from gelenk.tables.enums import mjtFlexSelf, mjtObj
 
-BODY = mjtObj.mjOBJ_BODY
 BEND, STRETCH = 1, 2  # bits of elastic2d
 CONDIMS = (1, 3, 4, 6)
 MAX_ORDER = 2  # of interpolation
@@ -139,9 +138,9 @@ def body_ids(flex: Flex, names: list[str], attribute: str) -> np.ndarray:
     """Ids of the named bodies."""
     build, ids = flex.build, []
     for name in names:
-        found = build.find(BODY, name)
+        found = build.find(mjtObj.mjOBJ_BODY, name)
         if found < 0:
-            flex.fail(f"unknown body '{name}' in flex", attribute, build.suggest(BODY, name))
+            flex.fail(f"unknown body '{name}' in flex", attribute, build.suggest(mjtObj.mjOBJ_BODY, name))
         ids.append(found)
     return np.array(ids, int)
 

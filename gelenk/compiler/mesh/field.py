@@ -16,7 +16,7 @@ import numpy as np
 
 from gelenk.assets.mesh import RawMesh
 from gelenk.compiler.build import Build
-from gelenk.world import registry
+from gelenk.world import instances
 from gelenk.world.data import MjData
 from gelenk.world.drive import call_stage
 
@@ -35,7 +35,7 @@ def plugin_mesh(build: Build, el: Any, instance: int) -> RawMesh:
 
     Errors   Error: the configuration is wrong, the box has no size, there is no surface in it
     """
-    plugin = registry.REGISTERED[build.plugins.kinds[instance]]
+    plugin = instances.REGISTERED[build.plugins.kinds[instance]]
     config = build.plugins.config(instance)
     try:
         box = np.asarray(plugin.sdf_aabb(config), np.float64)

@@ -20,11 +20,6 @@ from gelenk.compiler.frames import eig3
 from gelenk.errors import Error
 from gelenk.tables.enums import mjMINVAL, mjtMeshInertia
 
-CONVEX = int(mjtMeshInertia.mjMESH_INERTIA_CONVEX)
-EXACT = int(mjtMeshInertia.mjMESH_INERTIA_EXACT)
-LEGACY = int(mjtMeshInertia.mjMESH_INERTIA_LEGACY)
-SHELL = int(mjtMeshInertia.mjMESH_INERTIA_SHELL)
-
 
 class Inertial(NamedTuple):
     """Volume (of a shell the area), center of mass, axes of inertia, and principal inertia per density."""
@@ -40,7 +35,7 @@ def mesh_inertial(vert: np.ndarray, face: np.ndarray, kind: int) -> Inertial:
 
     Errors   Error: no area, no volume or a negative one, neighbours that face opposite sides
     """
-    if kind == EXACT:
+    if kind == mjtMeshInertia.mjMESH_INERTIA_EXACT:
         check_orientation(face)
     corners = vert.take(face, axis=0)
     normal = 0.5 * cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
@@ -49,7 +44,7 @@ def mesh_inertial(vert: np.ndarray, face: np.ndarray, kind: int) -> Inertial:
     if not total >= mjMINVAL:
         raise Error("mesh surface area is too small", hint="it needs triangles; coordinates are in meters")
     middle = weighted(area, middles(corners)) / total
-    if kind == SHELL:
+    if kind == mjtMeshInertia.mjMESH_INERTIA_SHELL:
         return principal(corners - middle, area, 1.0 / 12.0, middle)
     corners = corners - middle
     weight = pyramids(corners, kind)
@@ -64,7 +59,7 @@ def mesh_inertial(vert: np.ndarray, face: np.ndarray, kind: int) -> Inertial:
 def pyramids(corners: np.ndarray, kind: int) -> np.ndarray:
     """Volumes between the origin and each triangle (nface, 3, 3), negative where it shows its inner side."""
     volume = np.einsum("ij,ij->i", corners[:, 0], cross(corners[:, 1], corners[:, 2])) / 6.0
-    return np.abs(volume) if kind == LEGACY else volume
+    return np.abs(volume) if kind == mjtMeshInertia.mjMESH_INERTIA_LEGACY else volume
 
 
 def check_volume(volume: float) -> None:

@@ -30,8 +30,7 @@ from gelenk.tables.enums import mjtGeom, mjtObj
 from gelenk.world.memory import Parts
 from gelenk.world.registry import Task
 
-MESH = mjtObj.mjOBJ_MESH
-COLLIDERS = (int(mjtGeom.mjGEOM_MESH), mjtGeom.mjGEOM_SDF)
+COLLIDERS = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
 READERS = {
     "model/obj": read_obj,
     "model/ply": read_ply,
@@ -49,7 +48,7 @@ def prepare_meshes(build: Build) -> None:
     for el in elements:
         if not el.name:
             build.fail(el, "empty name in mesh", "name", "a mesh without a file needs a name")
-    build.register(MESH, list(elements))
+    build.register(mjtObj.mjOBJ_MESH, list(elements))
     colliding, fields = colliding_meshes(build) if len(elements) else (set(), set())
     build.meshes = {
         el.name: compile_mesh(build, el, el.name in colliding, el.name in fields or bool(el.needsdf))
@@ -60,12 +59,12 @@ def prepare_meshes(build: Build) -> None:
 def discard_unused(build: Build) -> None:
     """Drop the meshes that no geom and no sensor refers to, when only the physics is wanted (discardvisual)."""
     used = {part.el.meshname for body in walk(build.world) for part in body.geoms}
-    used |= {el.objname for el in build.spec.sensors if el.objtype == MESH}
-    build.register(MESH, [el for el in build.spec.meshes if el.name in used])
+    used |= {el.objname for el in build.spec.sensors if el.objtype == mjtObj.mjOBJ_MESH}
+    build.register(mjtObj.mjOBJ_MESH, [el for el in build.spec.meshes if el.name in used])
     for body in walk(build.world):
         for part in body.geoms:
             if part.el.meshname:
-                part.dataid = build.find(MESH, part.el.meshname)
+                part.dataid = build.find(mjtObj.mjOBJ_MESH, part.el.meshname)
 
 
 def colliding_meshes(build: Build) -> tuple[set[str], set[str]]:
@@ -209,7 +208,7 @@ CACHE = Cache()
 
 def mesh_columns(build: Build) -> None:
     """All fields of meshes (mesh_*), one mesh after the other."""
-    elements = build.elements[int(MESH)]
+    elements = build.elements[int(mjtObj.mjOBJ_MESH)]
     meshes = [build.meshes[el.name] for el in elements]
     polygons = [mesh.polygons for mesh in meshes]
     graphs = [np.zeros(0, np.int32) if mesh.graph is None else mesh.graph for mesh in meshes]

@@ -16,11 +16,12 @@ from gelenk.algebra.vec import Quat, Vec3, quat_to_mat
 from gelenk.assets.mesh import RawMesh
 from gelenk.compiler.bvh import Tree, tree_of_triangles
 from gelenk.compiler.mesh.hull import hull_faces, hull_graph
-from gelenk.compiler.mesh.inertia import CONVEX, mesh_inertial
+from gelenk.compiler.mesh.inertia import mesh_inertial
 from gelenk.compiler.mesh.normals import normalized, vertex_normals
 from gelenk.compiler.mesh.octree import Octree, octree_of_mesh
 from gelenk.compiler.mesh.polygons import Polygons, mesh_polygons
 from gelenk.errors import Error
+from gelenk.tables.enums import mjtMeshInertia
 
 FEWEST = 4  # vertices
 
@@ -78,14 +79,14 @@ def process(raw: RawMesh, settings: Settings) -> Mesh:
     """
     check(raw)
     hull: Any = None
-    if settings.hull or settings.inertia == CONVEX or not len(raw.face):
+    if settings.hull or settings.inertia == mjtMeshInertia.mjMESH_INERTIA_CONVEX or not len(raw.face):
         hull = hull_faces(raw.vert, settings.most)
     face, face_normal, face_texcoord = corner_indices(raw, hull, settings.turned)
     mirrored = sum(s < 0.0 for s in settings.scale) % 2 == 1
     if hull is not None and mirrored:
         hull = hull[:, [1, 0, 2]]  # a mirror turns triangles inside out
     vert = transform(raw.vert, settings)
-    solid = hull if settings.inertia == CONVEX else face
+    solid = hull if settings.inertia == mjtMeshInertia.mjMESH_INERTIA_CONVEX else face
     volume, pos, quat, inertia = mesh_inertial(vert, solid, settings.inertia)
     if settings.fixed:
         pos, quat = (0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)

@@ -19,6 +19,7 @@ from gelenk.jit.kernel import flat, kernel
 from gelenk.jit.structs import Data, Model
 
 BY_EDGE, BY_VERTEX = 1, 2  # flex_edgeequality
+SLIDES = 2  # of body_simple: slides along the axes of a body that stands still, and carries no others
 
 
 # Vertices
@@ -156,6 +157,45 @@ def add_to_row(m: Model, d: Data, e: int, b: int, point: Vec3, direction: Vec3) 
 
 
 @kernel
+def slides_apart(m: Model, b: int) -> bool:
+    """Whether body ``b`` stands still, or slides by itself and does nothing else, as the vertices of most flexes."""
+    return m.body_simple[b] == SLIDES or last_dof(m, b) < 0
+
+
+@kernel
+def slide_row(m: Model, d: Data, b: int, at: int, direction: Vec3) -> None:
+    """flexedge_J from ``at`` on = speeds along ``direction`` of the dofs of a body that slides, whatever the point."""
+    first = m.body_dofadr[b]
+    for k in range(m.body_dofnum[b]):
+        x, y, z = d.cdof[first + k, 3], d.cdof[first + k, 4], d.cdof[first + k, 5]
+        d.flexedge_J[at + k] = direction[0] * x + direction[1] * y + direction[2] * z
+
+
+@kernel
+def ends_slide_apart(m: Model, e: int, b1: int, b2: int) -> bool:
+    """Whether row ``e`` of flexedge_J, between two bodies, has the dofs of the two, and these slide by themselves."""
+    own = m.body_dofnum[b1] + m.body_dofnum[b2]
+    return m.flexedge_J_rownnz[e] == own and slides_apart(m, b1) and slides_apart(m, b2)
+
+
+@kernel
+def edge_row(m: Model, d: Data, e: int, v1: int, v2: int, along: Vec3) -> None:
+    """Row ``e`` of flexedge_J: the speed of vertex v2 from v1, which differ, along a unit vector."""
+    b1, b2 = m.flex_vertbodyid[v1], m.flex_vertbodyid[v2]
+    adr, nnz = m.flexedge_J_rowadr[e], m.flexedge_J_rownnz[e]
+    if ends_slide_apart(m, e, b1, b2):
+        n1, n2 = m.body_dofnum[b1], m.body_dofnum[b2]
+        before = m.body_dofadr[b1] < m.body_dofadr[b2]  # columns ascend
+        slide_row(m, d, b1, adr if before else adr + n2, scale(along, -1.0))
+        slide_row(m, d, b2, adr + n1 if before else adr, along)
+        return
+    for k in range(adr, adr + nnz):
+        d.flexedge_J[k] = 0.0
+    add_to_row(m, d, e, b1, load3(d.flexvert_xpos, v1), scale(along, -1.0))
+    add_to_row(m, d, e, b2, load3(d.flexvert_xpos, v2), along)
+
+
+@kernel
 def measure_edges(m: Model, d: Data, f: int) -> None:
     """flexedge_length and flexedge_J of flex ``f``."""
     rows = needs_edges(m, f)
@@ -167,12 +207,8 @@ def measure_edges(m: Model, d: Data, f: int) -> None:
         d.flexedge_length[e] = length
         if not rows or m.flexedge_J_rownnz[e] == 0:
             continue
-        adr = m.flexedge_J_rowadr[e]
-        for k in range(adr, adr + m.flexedge_J_rownnz[e]):
-            d.flexedge_J[k] = 0.0
         along = scale(edge, 1.0 / length) if length > 0.0 else (1.0, 0.0, 0.0)
-        add_to_row(m, d, e, m.flex_vertbodyid[v1], x1, scale(along, -1.0))
-        add_to_row(m, d, e, m.flex_vertbodyid[v2], x2, along)
+        edge_row(m, d, e, v1, v2, along)
 
 
 # Invariants at vertices

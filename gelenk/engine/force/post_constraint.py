@@ -38,7 +38,7 @@ def normal_force(m: Model, d: Data, c: int, adr: int) -> float:
 
 @kernel
 def contact_force_torque(m: Model, d: Data, c: int) -> tuple[Vec3, Vec3]:
-    """Force and torque of contact ``c`` on its second geom, in the contact frame; zeros without rows."""
+    """Force [N] and torque [N m] of contact ``c`` on its second geom, in the contact frame; zeros without rows."""
     adr = d.contact_efc_address[c]
     if adr < 0:
         return (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)

@@ -27,6 +27,7 @@ from gelenk.algebra.spatial import (
     store6,
 )
 from gelenk.engine.far import require
+from gelenk.engine.flex.dampers import damp_edge
 from gelenk.engine.force.actuation import actuator_input, is_bad, is_disabled
 from gelenk.engine.force.muscle import muscle_gain_vel
 from gelenk.engine.force.passive import has_fluid
@@ -53,6 +54,10 @@ def add_outer(m: Model, d: Data, values: View, colind: Ints, nnz: int, weight: f
 
     Rows of qDeriv begin at the first dof of a tree: what is before it is before the first dof of later trees too.
     """
+    if nnz == 1:
+        i = colind[0]
+        d.qDeriv[m.D_rowadr[i] + m.D_diag[i]] += weight * values[0] * values[0]
+        return
     start = 0
     for p in range(nnz):
         i = colind[p]
@@ -158,6 +163,8 @@ def damper_vel(m: Model, d: Data) -> None:
 def edge_vel(m: Model, d: Data, f: int) -> None:
     """Add the derivative of the dampers of the edges of flex f."""
     for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
+        if damp_edge(m, d, f, e, -m.flex_edgedamping[f]):
+            continue
         adr = m.flexedge_J_rowadr[e]
         values, columns = d.flexedge_J[adr:], m.flexedge_J_colind[adr:]
         add_outer(m, d, values, columns, m.flexedge_J_rownnz[e], -m.flex_edgedamping[f])

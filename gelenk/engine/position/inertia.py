@@ -179,6 +179,118 @@ def take_run(x: View, row: View, value: float, n: int) -> None:
 
 
 @kernel
+def chain_length(m: Model, i: int, end: int) -> int:
+    """How many dofs from ``i`` on, 1, 2 or 4, are a chain: each hangs on the one before."""
+    n = m.M_rownnz[i]
+    # ancestors are ascending, so the one k places before a dof is k less only if the chain between is unbroken
+    if i + 3 < end and m.M_rownnz[i + 3] == n + 3 and m.M_colind[m.M_rowadr[i + 3] + n - 1] == i:
+        return 4
+    if i + 1 < end and m.M_rownnz[i + 1] == n + 1 and m.M_colind[m.M_rowadr[i + 1] + n - 1] == i:
+        return 2
+    return 1
+
+
+@kernel
+def back_substitute(m: Model, ld: View, x: View, first: int, end: int) -> None:
+    """x <- inv(L') x for the trees of the dofs ``first`` .. ``end`` - 1: from the leaves, each dof is taken from its
+    ancestors; up to four of a chain together, which have these in common.
+    """
+    i = end - 1
+    while i >= first:
+        a = m.M_rowadr[i]
+        n = m.M_rownnz[i] - 1
+        if n == 0:
+            i -= 1
+        elif n > 2 and m.M_colind[a + n - 3] == i - 3:
+            n -= 3
+            b, c, e = m.M_rowadr[i - 1], m.M_rowadr[i - 2], m.M_rowadr[i - 3]
+            xa = x[i]
+            xb = x[i - 1] - ld[a + n + 2] * xa
+            xc = x[i - 2] - ld[a + n + 1] * xa - ld[b + n + 1] * xb
+            xe = x[i - 3] - ld[a + n] * xa - ld[b + n] * xb - ld[c + n] * xc
+            x[i - 1] = xb
+            x[i - 2] = xc
+            x[i - 3] = xe
+            if xa != 0.0 or xb != 0.0 or xc != 0.0 or xe != 0.0:  # right sides may be sparse
+                for k in range(n):
+                    x[m.M_colind[a + k]] -= (
+                        ld[a + k] * xa + ld[b + k] * xb + (ld[c + k] * xc + ld[e + k] * xe)
+                    )
+            i -= 4
+        elif m.M_colind[a + n - 1] == i - 1:
+            n -= 1
+            b = m.M_rowadr[i - 1]
+            xa = x[i]
+            xb = x[i - 1] - ld[a + n] * xa
+            x[i - 1] = xb
+            if xa != 0.0 or xb != 0.0:
+                for k in range(n):
+                    x[m.M_colind[a + k]] -= ld[a + k] * xa + ld[b + k] * xb
+            i -= 2
+        else:
+            xa = x[i]
+            if xa != 0.0:
+                for k in range(n):
+                    x[m.M_colind[a + k]] -= ld[a + k] * xa
+            i -= 1
+
+
+@kernel
+def substitute(m: Model, ld: View, diag_inv: View, x: View, first: int, end: int) -> None:
+    """x <- inv(D L) x for the trees of the dofs ``first`` .. ``end`` - 1: from the root, each dof takes its ancestors
+    from itself; up to four of a chain together. Columns ascend, so those of the ancestors are the ones below i.
+    """
+    i = first
+    while i < end:
+        if m.dof_simplenum[i] > 0:
+            after = min(i + m.dof_simplenum[i], end)
+            for k in range(i, after):
+                x[k] *= diag_inv[k]
+            i = after
+            continue
+        a = m.M_rowadr[i]
+        length = chain_length(m, i, end)
+        n, j = 0, m.M_colind[a]
+        if length == 4:
+            b, c, e = m.M_rowadr[i + 1], m.M_rowadr[i + 2], m.M_rowadr[i + 3]
+            sa, sb, sc, se = 0.0, 0.0, 0.0, 0.0
+            while j < i:
+                sa += ld[a + n] * x[j]
+                sb += ld[b + n] * x[j]
+                sc += ld[c + n] * x[j]
+                se += ld[e + n] * x[j]
+                n += 1
+                j = m.M_colind[a + n]
+            xa = x[i] * diag_inv[i] - sa
+            xb = x[i + 1] * diag_inv[i + 1] - sb - ld[b + n] * xa
+            xc = x[i + 2] * diag_inv[i + 2] - sc - ld[c + n] * xa - ld[c + n + 1] * xb
+            xe = x[i + 3] * diag_inv[i + 3] - se - ld[e + n] * xa - ld[e + n + 1] * xb
+            x[i] = xa
+            x[i + 1] = xb
+            x[i + 2] = xc
+            x[i + 3] = xe - ld[e + n + 2] * xc
+        elif length == 2:
+            b = m.M_rowadr[i + 1]
+            sa, sb = 0.0, 0.0
+            while j < i:
+                sa += ld[a + n] * x[j]
+                sb += ld[b + n] * x[j]
+                n += 1
+                j = m.M_colind[a + n]
+            xa = x[i] * diag_inv[i] - sa
+            x[i] = xa
+            x[i + 1] = x[i + 1] * diag_inv[i + 1] - sb - ld[b + n] * xa
+        else:
+            total = x[i] * diag_inv[i]
+            while j < i:
+                total -= ld[a + n] * x[j]
+                n += 1
+                j = m.M_colind[a + n]
+            x[i] = total
+        i += length
+
+
+@kernel
 def solve_long_rows(m: Model, ld: View, diag_inv: View, x: View, first: int, end: int) -> None:
     """solve_trees for long chains: rows without gaps need no column indices."""
     for i in range(end - 1, first - 1, -1):
@@ -212,20 +324,9 @@ def solve_trees(m: Model, ld: View, diag_inv: View, x: View, first: int, end: in
     """solve_ld for the trees of the dofs ``first`` .. ``end`` - 1, all their dofs."""
     if m.nC >= LONG * m.nv:
         solve_long_rows(m, ld, diag_inv, x, first, end)
-        return
-    for i in range(end - 1, first - 1, -1):
-        adr = m.M_rowadr[i]
-        nnz = m.M_rownnz[i]
-        value = x[i]
-        if nnz > 1 and value != 0.0:
-            for k in range(adr, adr + nnz - 1):
-                x[m.M_colind[k]] -= ld[k] * value
-    for i in range(first, end):
-        adr = m.M_rowadr[i]
-        total = x[i] * diag_inv[i]
-        for k in range(adr, adr + m.M_rownnz[i] - 1):
-            total -= ld[k] * x[m.M_colind[k]]
-        x[i] = total
+    else:
+        back_substitute(m, ld, x, first, end)
+        substitute(m, ld, diag_inv, x, first, end)
 
 
 @kernel

@@ -1,6 +1,6 @@
 """Forward kinematics: frames of bodies and of what is attached to them; centers of mass, inertias, dof axes.
 
-Documents: Computation / Forward dynamics; XML reference / body, joint, geom, site, camera, light
+Documents: Computation / Forward dynamics; XML reference / body, joint, geom, site
 
 A body's frame is its parent's frame, moved by body_pos and body_quat, then by its joints in order. A joint
 turns or slides about an anchor that is fixed in the body before and after the joint:
@@ -25,7 +25,6 @@ from gelenk.algebra.vec import (
     load9,
     mat_vec,
     mul_quat,
-    normalize,
     normalize4,
     quat_to_mat,
     rotate,
@@ -50,7 +49,7 @@ from gelenk.engine.sleep.runs import (
 )
 from gelenk.jit.kernel import kernel, spread
 from gelenk.jit.structs import Data, Model
-from gelenk.tables.enums import mjMINVAL, mjtCamLight, mjtJoint, mjtSameFrame
+from gelenk.tables.enums import mjMINVAL, mjtJoint, mjtSameFrame
 from gelenk.tables.precision import Limits
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
@@ -419,94 +418,3 @@ def com_pos(m: Model, d: Data) -> None:
     for r in range(d.nrun):
         for j in spread(d, d.run[r, JOINT], d.run[r, JOINT_END]):
             joint_axes(m, d, j)
-
-
-# Cameras and lights
-
-
-@kernel
-def look_at(direction: Vec3) -> Mat3:
-    """Frame of a camera whose z axis is ``direction`` and whose x axis is horizontal."""
-    z = normalize(direction)
-    x = normalize((-z[1], z[0], 0.0))
-    y = normalize(cross(z, x))
-    return x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]
-
-
-@kernel
-def mode_pos(d: Data, mode: int, b: int, pos: Vec3, pos0: Vec3, poscom0: Vec3) -> Vec3:
-    """World position of a camera or light of body ``b``."""
-    if mode == mjtCamLight.mjCAMLIGHT_TRACK:
-        return add(load3(d.xpos, b), pos0)
-    if mode == mjtCamLight.mjCAMLIGHT_TRACKCOM:
-        return add(load3(d.subtree_com, b), poscom0)
-    return add(load3(d.xpos, b), mat_vec(load9(d.xmat, b), pos))
-
-
-@kernel
-def target_pos(d: Data, mode: int, target: int) -> Vec3:
-    if mode == mjtCamLight.mjCAMLIGHT_TARGETBODY:
-        return load3(d.xpos, target)
-    return load3(d.subtree_com, target)
-
-
-@kernel
-def place_camera(m: Model, d: Data, c: int) -> None:
-    b = m.cam_bodyid[c]
-    mode = m.cam_mode[c]
-    target = m.cam_targetbodyid[c]
-    pos = mode_pos(d, mode, b, load3(m.cam_pos, c), load3(m.cam_pos0, c), load3(m.cam_poscom0, c))
-    if mode == mjtCamLight.mjCAMLIGHT_TRACK or mode == mjtCamLight.mjCAMLIGHT_TRACKCOM:
-        mat = load9(m.cam_mat0, c)
-    elif target >= 0 and (
-        mode == mjtCamLight.mjCAMLIGHT_TARGETBODY or mode == mjtCamLight.mjCAMLIGHT_TARGETBODYCOM
-    ):
-        mat = look_at(sub(pos, target_pos(d, mode, target)))
-    else:
-        mat = quat_to_mat(mul_quat(load4(d.xquat, b), load4(m.cam_quat, c)))
-    store3(d.cam_xpos, c, pos)
-    store9(d.cam_xmat, c, mat)
-
-
-@kernel
-def place_light(m: Model, d: Data, i: int) -> None:
-    b = m.light_bodyid[i]
-    mode = m.light_mode[i]
-    target = m.light_targetbodyid[i]
-    pos = mode_pos(d, mode, b, load3(m.light_pos, i), load3(m.light_pos0, i), load3(m.light_poscom0, i))
-    if mode == mjtCamLight.mjCAMLIGHT_TRACK or mode == mjtCamLight.mjCAMLIGHT_TRACKCOM:
-        direction = load3(m.light_dir0, i)
-    elif target >= 0 and (
-        mode == mjtCamLight.mjCAMLIGHT_TARGETBODY or mode == mjtCamLight.mjCAMLIGHT_TARGETBODYCOM
-    ):
-        direction = sub(target_pos(d, mode, target), pos)
-    else:
-        direction = mat_vec(load9(d.xmat, b), load3(m.light_dir, i))
-    store3(d.light_xpos, i, pos)
-    store3(d.light_xdir, i, normalize(direction))
-
-
-@kernel
-def looks_at_awake(d: Data, b: int, target: int) -> bool:
-    """Whether body b does not sleep, or what is looked at from there does not."""
-    return d.body_awake[b] != 0 or (target >= 0 and d.body_awake[target] != 0)
-
-
-@kernel
-def camlight(m: Model, d: Data) -> None:
-    """Frames of cameras, positions and directions of lights (mj_camlight).
-
-    fixed: moves with the body; track, trackcom: keeps its offset from the body or the com of its subtree, and
-    its orientation; targetbody, targetbodycom: moves with the body, looks at a body or the com of its
-    subtree.
-    Reads   xpos xquat xmat (nbody), subtree_com (nbody, 3)
-    Writes  cam_xpos (ncam, 3), cam_xmat (ncam, 9), light_xpos light_xdir (nlight, 3)
-    Frame   world; a camera looks along its -z axis
-    Source  XML reference / camera / mode
-    """
-    for c in range(m.ncam):
-        if d.nasleep == 0 or looks_at_awake(d, m.cam_bodyid[c], m.cam_targetbodyid[c]):
-            place_camera(m, d, c)
-    for i in range(m.nlight):
-        if d.nasleep == 0 or looks_at_awake(d, m.light_bodyid[i], m.light_targetbodyid[i]):
-            place_light(m, d, i)

@@ -19,7 +19,7 @@ NONE: Vec3 = (0.0, 0.0, 0.0)
 
 @kernel
 def body_point(d: Data, b: int, local: Vec3) -> Vec3:
-    """A point given in the frame of body ``b``, in the world."""
+    """A point [m] given in the frame of body ``b``, in the world [m]."""
     return add(load3(d.xpos, b), mat_vec(load9(d.xmat, b), local))
 
 
@@ -49,14 +49,14 @@ def dof_velocity(m: Model, d: Data, i: int, b: int, point: Vec3) -> Vec3:
 
 @kernel
 def wrench_at(m: Model, d: Data, b: int, point: Vec3, force: Vec3, torque: Vec3) -> Wrench:
-    """Force at ``point`` of body ``b`` and torque, as a 6-vector about the com of its tree."""
+    """Force [N] at ``point`` [m] of body ``b`` and torque [N m] as a 6-vector about the com of its tree; world axes."""
     t = add(torque, cross(com_offset(m, d, b, point), force))
     return t[0], t[1], t[2], force[0], force[1], force[2]
 
 
 @kernel
 def add_wrench(m: Model, d: Data, qfrc: View, b: int, w: Wrench) -> None:
-    """qfrc (nv) += what wrench ``w`` on body ``b`` does to the dofs that move it."""
+    """qfrc (nv) += what wrench ``w`` [N m, N] about the com of the tree of body ``b`` does to dofs that move it."""
     i = last_dof(m, b)
     while i >= 0:
         qfrc[i] += dot6(load6(d.cdof, i), w)

@@ -11,24 +11,15 @@ from gelenk.jit.structs import Data, Model
 
 
 @kernel
-def touches(m: Model, d: Data, site: int, c: int) -> bool:
-    """Whether contact c is one of the body of the site, and in the site's volume or before it."""
-    if d.contact_efc_address[c] < 0:
-        return False
-    b = m.site_bodyid[site]
-    geom1, geom2 = d.contact_geom[c, 0], d.contact_geom[c, 1]
-    first = geom1 >= 0 and m.geom_bodyid[geom1] == b
-    second = geom2 >= 0 and m.geom_bodyid[geom2] == b
-    if not first and not second:
-        return False
+def meets(m: Model, d: Data, site: int, c: int, inward: bool) -> bool:
+    """Whether contact c is in the volume of the site, or before it on the way along its normal or, ``inward``, back."""
     normal = load3(d.contact_frame, c)
-    ray = neg(normal) if second else normal
     x, _ = ray_geom(
         load3(d.site_xpos, site),
         load9(d.site_xmat, site),
         load3(m.site_size, site),
         load3(d.contact_pos, c),
-        ray,
+        neg(normal) if inward else normal,
         m.site_type[site],
     )
     return x >= 0.0
@@ -43,7 +34,11 @@ def sensor_touch(m: Model, d: Data, i: int, adr: int) -> None:
     Reads   contacts, efc_force, site_xpos, site_xmat
     """
     site, total = m.sensor_objid[i], 0.0
+    b = m.site_bodyid[site]
+    geom, end = m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]  # most contacts are of other bodies
     for c in range(d.ncon):
-        if touches(m, d, site, c):
-            total += max(0.0, normal_force(m, d, c, d.contact_efc_address[c]))
+        second = geom <= d.contact_geom[c, 1] < end
+        if second or geom <= d.contact_geom[c, 0] < end:
+            if d.contact_efc_address[c] >= 0 and meets(m, d, site, c, second):
+                total += max(0.0, normal_force(m, d, c, d.contact_efc_address[c]))
     d.sensordata[adr] = total

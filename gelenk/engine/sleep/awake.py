@@ -32,9 +32,6 @@ from gelenk.tables.enums import (
 
 RESTLESS = -1 - mjMINAWAKE  # tree_asleep of a tree that moved in this step
 READY = -1  # tree_asleep of one that may fall asleep
-STATIC = int(mjtSleepState.mjS_STATIC)
-ASLEEP = int(mjtSleepState.mjS_ASLEEP)
-AWAKE = int(mjtSleepState.mjS_AWAKE)
 UNKNOWN = 2  # state of what is no object
 
 
@@ -46,8 +43,8 @@ def body_state(m: Model, d: Data, b: int) -> int:
     """mjtSleepState of body b by its tree; what is part of a mocap body is awake."""
     t = m.body_treeid[b]
     if t >= 0:
-        return AWAKE if d.tree_awake[t] != 0 else ASLEEP
-    return AWAKE if m.body_mocapid[m.body_rootid[b]] >= 0 else STATIC
+        return mjtSleepState.mjS_AWAKE if d.tree_awake[t] != 0 else mjtSleepState.mjS_ASLEEP
+    return mjtSleepState.mjS_AWAKE if m.body_mocapid[m.body_rootid[b]] >= 0 else mjtSleepState.mjS_STATIC
 
 
 @kernel
@@ -63,10 +60,10 @@ def list_bodies(m: Model, d: Data) -> None:
     for b in range(m.nbody):
         state = body_state(m, d, b)
         d.body_awake[b] = state
-        if b > 0 and d.body_awake[m.body_parentid[b]] != ASLEEP:
+        if b > 0 and d.body_awake[m.body_parentid[b]] != mjtSleepState.mjS_ASLEEP:
             d.parent_awake_ind[parents] = b
             parents += 1
-        if state == ASLEEP:
+        if state == mjtSleepState.mjS_ASLEEP:
             continue
         d.body_awake_ind[bodies] = b
         bodies += 1
@@ -85,7 +82,7 @@ def list_runs(m: Model, d: Data) -> None:
     last = -1
     open_run = False
     for b in range(m.nbody):
-        awake = d.body_awake[b] != ASLEEP
+        awake = d.body_awake[b] != mjtSleepState.mjS_ASLEEP
         if awake and not open_run:
             last += 1
             d.run[last, BODY] = max(b, 1)
@@ -116,9 +113,13 @@ def list_runs(m: Model, d: Data) -> None:
 @kernel
 def state_of_two(first: int, second: int) -> int:
     """What two bodies are together: awake if one is, asleep if one is and none is awake."""
-    if first == AWAKE or second == AWAKE:
-        return AWAKE
-    return ASLEEP if first == ASLEEP or second == ASLEEP else STATIC
+    if first == mjtSleepState.mjS_AWAKE or second == mjtSleepState.mjS_AWAKE:
+        return mjtSleepState.mjS_AWAKE
+    return (
+        mjtSleepState.mjS_ASLEEP
+        if first == mjtSleepState.mjS_ASLEEP or second == mjtSleepState.mjS_ASLEEP
+        else mjtSleepState.mjS_STATIC
+    )
 
 
 @kernel
@@ -137,7 +138,7 @@ def wrap_body(m: Model, w: int) -> int:
 @kernel
 def tendon_state(m: Model, d: Data, t: int) -> int:
     """mjtSleepState of tendon t, by the bodies that it joins."""
-    state: int = STATIC
+    state: int = mjtSleepState.mjS_STATIC
     for w in range(m.tendon_adr[t], m.tendon_adr[t] + m.tendon_num[t]):
         b = wrap_body(m, w)
         if b >= 0:
@@ -158,7 +159,7 @@ def actuator_state(m: Model, d: Data, u: int) -> int:
     if kind == mjtTrn.mjTRN_SITE or kind == mjtTrn.mjTRN_SLIDERCRANK:
         state = d.body_awake[m.site_bodyid[i]]
         return state_of_two(state, d.body_awake[m.site_bodyid[ref]]) if ref >= 0 else state
-    return AWAKE
+    return mjtSleepState.mjS_AWAKE
 
 
 @kernel
@@ -201,19 +202,19 @@ def sensor_sleeps(m: Model, d: Data, s: int) -> bool:
         return False
     first = object_state(m, d, m.sensor_objtype[s], m.sensor_objid[s])
     second = object_state(m, d, m.sensor_reftype[s], m.sensor_refid[s])
-    if first == AWAKE or second == AWAKE:
+    if first == mjtSleepState.mjS_AWAKE or second == mjtSleepState.mjS_AWAKE:
         return False
-    return first == ASLEEP or second == ASLEEP
+    return first == mjtSleepState.mjS_ASLEEP or second == mjtSleepState.mjS_ASLEEP
 
 
 @kernel
 def list_rest(m: Model, d: Data) -> None:
     """tendon_asleep, actuator_awake, sensor_asleep."""
     for t in range(m.ntendon):
-        d.tendon_asleep[t] = 1 if tendon_state(m, d, t) == ASLEEP else 0
+        d.tendon_asleep[t] = 1 if tendon_state(m, d, t) == mjtSleepState.mjS_ASLEEP else 0
     n = 0
     for u in range(m.nu):
-        if actuator_state(m, d, u) != ASLEEP:
+        if actuator_state(m, d, u) != mjtSleepState.mjS_ASLEEP:
             d.actuator_awake[n] = u
             n += 1
     d.nactuator_awake = n

@@ -6,6 +6,8 @@ Documents: design / Compiled ahead, loaded without Numba
 import llvmlite.binding as llvm
 from numba.core import config
 
+from gelenk.jit import platforms
+
 
 def object_code(module: llvm.ModuleRef, exported: set[str], tiles: bool = False) -> bytes:
     """Optimise a module of which only the symbols ``exported`` stay visible, and turn it into an object file.
@@ -24,12 +26,12 @@ def object_code(module: llvm.ModuleRef, exported: set[str], tiles: bool = False)
 
 
 def _machine() -> llvm.TargetMachine:
+    cpu, features = config.CPU_NAME or llvm.get_host_cpu_name(), config.CPU_FEATURES
+    if features is None:
+        features = llvm.get_host_cpu_features().flatten()
+    row = platforms.here()
+    if cpu == row.level and row.tuned[0]:
+        cpu, features = row.tuned
     return llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(
-        cpu=config.CPU_NAME or llvm.get_host_cpu_name(),
-        features=config.CPU_FEATURES
-        if config.CPU_FEATURES is not None
-        else llvm.get_host_cpu_features().flatten(),
-        opt=3,
-        reloc="pic",
-        codemodel="small",
+        cpu=cpu, features=features, opt=3, reloc="pic", codemodel="small"
     )

@@ -11,24 +11,10 @@ from gelenk.jit.structs import Data, Model, Scene
 from gelenk.scene.decor.joints import BALL_SIZE, add_joint_shape
 from gelenk.scene.geoms import shape_size
 from gelenk.scene.looks import paint
-from gelenk.scene.shapes import (
-    BOX,
-    CAPSULE,
-    CYLINDER,
-    DECOR,
-    DYNAMIC,
-    SPHERE,
-    Color,
-    add_geom,
-    connect,
-    in_group,
-    load_color,
-    set_color,
-)
+from gelenk.scene.shapes import Color, add_geom, connect, in_group, load_color, set_color
 from gelenk.scene.tendons import PULLEY, path_object, path_point
-from gelenk.tables.enums import mjMINVAL, mjtLabel, mjtObj, mjtTrn, mjtVisFlag
+from gelenk.tables.enums import mjMINVAL, mjtCatBit, mjtGeom, mjtLabel, mjtObj, mjtTrn, mjtVisFlag
 
-ACTUATOR = int(mjtObj.mjOBJ_ACTUATOR)
 AROUND = 1.05  # size of what stands round a geom or site, to theirs
 BALL_AROUND = 1.1  # size of balls and boxes of actuators, to those of joints
 
@@ -93,7 +79,7 @@ def add_tendon_drive(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
         if a == PULLEY or b == PULLEY:
             continue
         width = m.tendon_width[t] * s.vis_map.actuatortendon * (0.5 if a >= 0 and b >= 0 else 1.0)
-        n = add_geom(s, CAPSULE, ACTUATOR, i, DECOR)
+        n = add_geom(s, mjtGeom.mjGEOM_CAPSULE, mjtObj.mjOBJ_ACTUATOR, i, mjtCatBit.mjCAT_DECOR)
         connect(s, n, width, path_point(d, k), path_point(d, k + 1))
         paint(m, s, n, m.tendon_matid[t], rgba)
         set_color(s, n, rgba)
@@ -105,7 +91,7 @@ def add_tendon_drive(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
 def add_site_drive(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
     """A shell round the site of actuator ``i``."""
     site = m.actuator_trnid[i, 0]
-    n = add_geom(s, m.site_type[site], ACTUATOR, i, DECOR)
+    n = add_geom(s, m.site_type[site], mjtObj.mjOBJ_ACTUATOR, i, mjtCatBit.mjCAT_DECOR)
     x, y, z = m.site_size[site, 0], m.site_size[site, 1], m.site_size[site, 2]
     shape_size(s, n, m.site_type[site], AROUND * x, AROUND * y, AROUND * z)
     store3(s.geom_pos, n, load3(d.site_xpos, site))
@@ -119,9 +105,9 @@ def add_body_drive(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
     """Shells round the geoms of the body of actuator ``i``; planes, height fields and meshes have none."""
     body = m.actuator_trnid[i, 0]
     for g in range(m.body_geomadr[body], m.body_geomadr[body] + m.body_geomnum[body]):
-        if m.geom_type[g] < SPHERE or m.geom_type[g] > BOX:
+        if m.geom_type[g] < mjtGeom.mjGEOM_SPHERE or m.geom_type[g] > mjtGeom.mjGEOM_BOX:
             continue
-        n = add_geom(s, m.geom_type[g], ACTUATOR, i, DECOR)
+        n = add_geom(s, m.geom_type[g], mjtObj.mjOBJ_ACTUATOR, i, mjtCatBit.mjCAT_DECOR)
         x, y, z = m.geom_size[g, 0], m.geom_size[g, 1], m.geom_size[g, 2]
         shape_size(s, n, m.geom_type[g], AROUND * x, AROUND * y, AROUND * z)
         store3(s.geom_pos, n, load3(d.geom_xpos, g))
@@ -144,7 +130,7 @@ def scene_actuators(m: Model, d: Data, s: Scene) -> None:
         kind = m.actuator_trntype[i]
         if kind == mjtTrn.mjTRN_JOINT or kind == mjtTrn.mjTRN_JOINTINPARENT:
             j = m.actuator_trnid[i, 0]
-            n = add_joint_shape(m, d, s, j, ACTUATOR, i, ball, length, width, rgba)
+            n = add_joint_shape(m, d, s, j, mjtObj.mjOBJ_ACTUATOR, i, ball, length, width, rgba)
             mark(s, n, True)
         elif kind == mjtTrn.mjTRN_TENDON:
             add_tendon_drive(m, d, s, i, rgba)
@@ -168,11 +154,11 @@ def add_crank(m: Model, d: Data, s: Scene, i: int) -> None:
     reach = along if broken else along - math.sqrt(square)
     end = add_scaled(start, axis, reach)
     size = m.stat.meansize
-    n = add_geom(s, CYLINDER, ACTUATOR, i, DYNAMIC)
+    n = add_geom(s, mjtGeom.mjGEOM_CYLINDER, mjtObj.mjOBJ_ACTUATOR, i, mjtCatBit.mjCAT_DYNAMIC)
     connect(s, n, s.vis_scale.slidercrank * size, start, end)
     set_color(s, n, load_color(s.vis_rgba.slidercrank))
     mark(s, n, True)
-    n = add_geom(s, CAPSULE, ACTUATOR, i, DYNAMIC)
+    n = add_geom(s, mjtGeom.mjGEOM_CAPSULE, mjtObj.mjOBJ_ACTUATOR, i, mjtCatBit.mjCAT_DYNAMIC)
     connect(s, n, 0.5 * s.vis_scale.slidercrank * size, end, pin)
     set_color(s, n, load_color(s.vis_rgba.crankbroken) if broken else load_color(s.vis_rgba.slidercrank))
 

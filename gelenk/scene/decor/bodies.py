@@ -14,13 +14,7 @@ from gelenk.jit.structs import Data, Model, Scene
 from gelenk.scene.geoms import is_seen
 from gelenk.scene.looks import body_island, glow
 from gelenk.scene.shapes import (
-    BOX,
-    CAPSULE,
-    DECOR,
     IDENTITY,
-    LABEL,
-    SPHERE,
-    UNKNOWN,
     add_connector,
     add_decor,
     add_frame,
@@ -30,7 +24,7 @@ from gelenk.scene.shapes import (
     set_color,
     set_size,
 )
-from gelenk.tables.enums import mjMINVAL, mjtFrame, mjtGeom, mjtLabel, mjtObj, mjtVisFlag
+from gelenk.tables.enums import mjMINVAL, mjtCatBit, mjtFrame, mjtGeom, mjtLabel, mjtObj, mjtVisFlag
 
 DENSITY = 1000.0  # of the bodies that scaled inertias stand for
 
@@ -58,7 +52,13 @@ def add_inertia(m: Model, d: Data, s: Scene, b: int) -> None:
         volume = x * y * z * (4.0 / 3.0 * math.pi if ellipsoid else 8.0)
         grow = (mass / (DENSITY * volume)) ** (1.0 / 3.0) if volume > 0.0 else 0.0
         x, y, z = x * grow, y * grow, z * grow
-    n = add_geom(s, mjtGeom.mjGEOM_ELLIPSOID if ellipsoid else BOX, mjtObj.mjOBJ_BODY, b, DECOR)
+    n = add_geom(
+        s,
+        mjtGeom.mjGEOM_ELLIPSOID if ellipsoid else mjtGeom.mjGEOM_BOX,
+        mjtObj.mjOBJ_BODY,
+        b,
+        mjtCatBit.mjCAT_DECOR,
+    )
     store3(s.geom_pos, n, load3(d.xipos, b))
     store9(s.geom_mat, n, load9(d.ximat, b))
     set_size(s, n, x, y, z)
@@ -73,7 +73,7 @@ def add_inertia(m: Model, d: Data, s: Scene, b: int) -> None:
 @kernel
 def add_label(s: Scene, objid: int, pos: Vec3, mat: Mat3, mark: int) -> int:
     """A text without a shape: its row."""
-    n = add_geom(s, LABEL, UNKNOWN, objid, DECOR)
+    n = add_geom(s, mjtGeom.mjGEOM_LABEL, mjtObj.mjOBJ_UNKNOWN, objid, mjtCatBit.mjCAT_DECOR)
     store3(s.geom_pos, n, pos)
     store9(s.geom_mat, n, mat)
     s.geom_mark[n] = mark
@@ -158,7 +158,13 @@ def scene_com(m: Model, d: Data, s: Scene) -> None:
         for b in range(1, m.nbody):
             if m.body_rootid[b] == b:
                 n = add_decor(
-                    s, SPHERE, UNKNOWN, b, load3(d.subtree_com, b), IDENTITY, load_color(s.vis_rgba.com)
+                    s,
+                    mjtGeom.mjGEOM_SPHERE,
+                    mjtObj.mjOBJ_UNKNOWN,
+                    b,
+                    load3(d.subtree_com, b),
+                    IDENTITY,
+                    load_color(s.vis_rgba.com),
                 )
                 set_size(s, n, size, size, size)
     if s.opt.flags[mjtVisFlag.mjVIS_AUTOCONNECT] != 0:
@@ -169,7 +175,9 @@ def scene_com(m: Model, d: Data, s: Scene) -> None:
                 last = load3(d.xipos, b)
                 for k in range(m.body_jntnum[b]):
                     anchor = load3(d.xanchor, m.body_jntadr[b] + m.body_jntnum[b] - 1 - k)
-                    add_connector(s, CAPSULE, UNKNOWN, b, width, last, anchor, rgba)
+                    add_connector(
+                        s, mjtGeom.mjGEOM_CAPSULE, mjtObj.mjOBJ_UNKNOWN, b, width, last, anchor, rgba
+                    )
                     last = anchor
                 parent = load3(d.xipos, m.body_parentid[b])
-                add_connector(s, CAPSULE, UNKNOWN, b, width, last, parent, rgba)
+                add_connector(s, mjtGeom.mjGEOM_CAPSULE, mjtObj.mjOBJ_UNKNOWN, b, width, last, parent, rgba)

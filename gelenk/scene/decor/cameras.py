@@ -23,10 +23,6 @@ from gelenk.algebra.vec import (
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Scene
 from gelenk.scene.shapes import (
-    BOX,
-    CYLINDER,
-    DECOR,
-    LINE,
     Color,
     add_connector,
     add_decor,
@@ -37,7 +33,7 @@ from gelenk.scene.shapes import (
     set_size,
     turn_z,
 )
-from gelenk.tables.enums import mjtFrame, mjtGeom, mjtLabel, mjtObj, mjtProjection, mjtVisFlag
+from gelenk.tables.enums import mjtCatBit, mjtFrame, mjtGeom, mjtLabel, mjtObj, mjtProjection, mjtVisFlag
 
 BEHIND = 1e-4  # distance from a light to its cylinder [m]
 LINE_WIDTH = 3.0  # of the edges of what a camera sees, in pixels
@@ -81,7 +77,7 @@ def add_triangle(s: Scene, cam: int, a: Vec3, b: Vec3, c: Vec3, rgba: Color) -> 
     if lx == 0.0 or ly == 0.0 or lz == 0.0:
         return
     x, y, z = scale(x, 1.0 / lx), scale(y, 1.0 / ly), scale(z, 1.0 / lz)
-    n = add_geom(s, mjtGeom.mjGEOM_TRIANGLE, mjtObj.mjOBJ_CAMERA, cam, DECOR)
+    n = add_geom(s, mjtGeom.mjGEOM_TRIANGLE, mjtObj.mjOBJ_CAMERA, cam, mjtCatBit.mjCAT_DECOR)
     store3(s.geom_pos, n, a)
     store9(s.geom_mat, n, (x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]))
     set_size(s, n, lx, ly, lz)
@@ -108,9 +104,9 @@ def add_frustum(m: Model, d: Data, s: Scene, cam: int, pos: Vec3, mat: Mat3) -> 
         far2 = add(pos, mat_vec(mat, corner(j, grow * left, grow * right, grow * bottom, grow * top, far)))
         add_triangle(s, cam, near1, far1, near2, rgba)
         add_triangle(s, cam, far1, far2, near2, rgba)
-        add_connector(s, LINE, mjtObj.mjOBJ_CAMERA, cam, LINE_WIDTH, near1, near2, rgba)
-        add_connector(s, LINE, mjtObj.mjOBJ_CAMERA, cam, LINE_WIDTH, far1, far2, rgba)
-        add_connector(s, LINE, mjtObj.mjOBJ_CAMERA, cam, LINE_WIDTH, near1, far1, rgba)
+        add_connector(s, mjtGeom.mjGEOM_LINE, mjtObj.mjOBJ_CAMERA, cam, LINE_WIDTH, near1, near2, rgba)
+        add_connector(s, mjtGeom.mjGEOM_LINE, mjtObj.mjOBJ_CAMERA, cam, LINE_WIDTH, far1, far2, rgba)
+        add_connector(s, mjtGeom.mjGEOM_LINE, mjtObj.mjOBJ_CAMERA, cam, LINE_WIDTH, near1, far1, rgba)
 
 
 @kernel
@@ -122,13 +118,13 @@ def add_camera(m: Model, d: Data, s: Scene, cam: int) -> None:
     if m.cam_resolution[cam, 0] > 1 or m.cam_resolution[cam, 1] > 1:
         add_frustum(m, d, s, cam, pos, mat)
         rgba = (rgba[0], rgba[1], rgba[2], 0.3)
-    n = add_decor(s, BOX, mjtObj.mjOBJ_CAMERA, cam, pos, mat, rgba)
+    n = add_decor(s, mjtGeom.mjGEOM_BOX, mjtObj.mjOBJ_CAMERA, cam, pos, mat, rgba)
     set_size(s, n, size, 0.8 * size, 0.4 * size)
     if s.opt.label == mjtLabel.mjLABEL_CAMERA:
         s.geom_mark[n] = mjtLabel.mjLABEL_CAMERA
     lens = add_scaled(pos, (mat[2], mat[5], mat[8]), -0.6 * size)
     dark = (0.5 * rgba[0], 0.5 * rgba[1], 0.5 * rgba[2], rgba[3])
-    n = add_decor(s, CYLINDER, mjtObj.mjOBJ_CAMERA, cam, lens, mat, dark)
+    n = add_decor(s, mjtGeom.mjGEOM_CYLINDER, mjtObj.mjOBJ_CAMERA, cam, lens, mat, dark)
     set_size(s, n, 0.4 * size, 0.4 * size, 0.3 * size)
 
 
@@ -138,7 +134,15 @@ def add_light(m: Model, d: Data, s: Scene, i: int) -> None:
     size = s.vis_scale.light * m.stat.meansize
     direction = load3(d.light_xdir, i)
     pos = add_scaled(load3(d.light_xpos, i), direction, -(size + BEHIND))
-    n = add_decor(s, CYLINDER, mjtObj.mjOBJ_LIGHT, i, pos, turn_z(direction), load_color(s.vis_rgba.light))
+    n = add_decor(
+        s,
+        mjtGeom.mjGEOM_CYLINDER,
+        mjtObj.mjOBJ_LIGHT,
+        i,
+        pos,
+        turn_z(direction),
+        load_color(s.vis_rgba.light),
+    )
     set_size(s, n, 0.8 * size, 0.8 * size, size)
     if s.opt.label == mjtLabel.mjLABEL_LIGHT:
         s.geom_mark[n] = mjtLabel.mjLABEL_LIGHT

@@ -27,11 +27,11 @@ from gelenk.engine.collision.pairs.sdf_field import geom_value, is_ready
 from gelenk.engine.collision.parameters import pair_margin
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Ints, Model, Scene, View
-from gelenk.scene.shapes import IDENTITY, LINE, UNKNOWN, Color, add_connector, add_decor, set_size
-from gelenk.tables.enums import mjMAXCONPAIR, mjtDisableBit, mjtGeom
+from gelenk.scene.shapes import IDENTITY, Color, add_connector, add_decor, set_size
+from gelenk.tables.enums import mjMAXCONPAIR, mjtDisableBit, mjtGeom, mjtObj
 from gelenk.tables.status import DONE
 
-NO_CONTACTS = int(mjtDisableBit.mjDSBL_CONSTRAINT) | int(mjtDisableBit.mjDSBL_CONTACT)
+NO_CONTACTS = mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT
 CHAINS, POINTS, ROOM = 0, 1, 2  # what has been found of; the most points
 WIDTH, PART = 2.0, 0.95  # of lines [pixel]; of a step, that its line covers
 RADIUS = 0.2  # of balls, in mean sizes
@@ -173,7 +173,7 @@ def trace_descents(m: Model, d: Data, instance: int, points: View, chain: Ints, 
 @kernel
 def add_ball(s: Scene, objid: int, pos: Vec3, radius: float, rgba: Color) -> None:
     """An end of a chain."""
-    n = add_decor(s, mjtGeom.mjGEOM_SPHERE, UNKNOWN, objid, pos, IDENTITY, rgba)
+    n = add_decor(s, mjtGeom.mjGEOM_SPHERE, mjtObj.mjOBJ_UNKNOWN, objid, pos, IDENTITY, rgba)
     set_size(s, n, radius, radius, radius)
 
 
@@ -196,5 +196,14 @@ def scene_descents(m: Model, d: Data, s: Scene, geom: int, points: View, chain: 
             b = add(pos, mat_vec(mat, get3(points, 3 * i + 3)))
             red = (i + 1 - first) / (end - 1 - first)
             rgba = (red, 0.0, 1.0 - red, 1.0)
-            add_connector(s, LINE, UNKNOWN, chain[first], WIDTH, a, add_scaled(a, sub(b, a), PART), rgba)
+            add_connector(
+                s,
+                mjtGeom.mjGEOM_LINE,
+                mjtObj.mjOBJ_UNKNOWN,
+                chain[first],
+                WIDTH,
+                a,
+                add_scaled(a, sub(b, a), PART),
+                rgba,
+            )
         first = end

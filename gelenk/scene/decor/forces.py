@@ -9,20 +9,8 @@ from gelenk.engine.force.post_constraint import contact_force_torque
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Scene
 from gelenk.scene.looks import row_rgba
-from gelenk.scene.shapes import (
-    ARROW,
-    ARROW2,
-    CYLINDER,
-    SPHERE,
-    UNKNOWN,
-    Color,
-    add_connector,
-    add_decor,
-    add_frame,
-    load_color,
-    set_size,
-)
-from gelenk.tables.enums import mjMINVAL, mjtEq, mjtFrame, mjtLabel, mjtObj, mjtVisFlag
+from gelenk.scene.shapes import Color, add_connector, add_decor, add_frame, load_color, set_size
+from gelenk.tables.enums import mjMINVAL, mjtEq, mjtFrame, mjtGeom, mjtLabel, mjtObj, mjtVisFlag
 
 
 @kernel
@@ -37,7 +25,16 @@ def scene_applied(m: Model, d: Data, s: Scene) -> None:
         if norm(force) > mjMINVAL:
             start = load3(d.xipos, b)
             end = add_scaled(start, force, length)
-            add_connector(s, ARROW, UNKNOWN, b, width, start, end, load_color(s.vis_rgba.force))
+            add_connector(
+                s,
+                mjtGeom.mjGEOM_ARROW,
+                mjtObj.mjOBJ_UNKNOWN,
+                b,
+                width,
+                start,
+                end,
+                load_color(s.vis_rgba.force),
+            )
 
 
 @kernel
@@ -53,7 +50,7 @@ def scene_equalities(m: Model, d: Data, s: Scene) -> None:
         for k in range(2):
             mat = quat_to_mat(q1 if k == 0 else q2)
             rgba = load_color(s.vis_rgba.connect if k == 0 else s.vis_rgba.constraint)
-            n = add_decor(s, SPHERE, mjtObj.mjOBJ_EQUALITY, e, p1 if k == 0 else p2, mat, rgba)
+            n = add_decor(s, mjtGeom.mjGEOM_SPHERE, mjtObj.mjOBJ_EQUALITY, e, p1 if k == 0 else p2, mat, rgba)
             set_size(s, n, size, size, size)
             if s.opt.label == mjtLabel.mjLABEL_CONSTRAINT:
                 s.geom_mark[n] = mjtLabel.mjLABEL_CONSTRAINT
@@ -84,7 +81,7 @@ def add_contact_point(m: Model, d: Data, s: Scene, c: int, pos: Vec3, frame: Mat
     height = max(s.vis_scale.contactheight * m.stat.meansize, -0.5 * d.contact_dist[c])
     # z of the disc is the normal, which comes first in contact frames
     mat = (frame[3], frame[6], frame[0], frame[4], frame[7], frame[1], frame[5], frame[8], frame[2])
-    n = add_decor(s, CYLINDER, UNKNOWN, c, pos, mat, contact_rgba(d, s, c))
+    n = add_decor(s, mjtGeom.mjGEOM_CYLINDER, mjtObj.mjOBJ_UNKNOWN, c, pos, mat, contact_rgba(d, s, c))
     set_size(s, n, width, width, height)
     if s.opt.label == mjtLabel.mjLABEL_CONTACTPOINT:
         s.geom_mark[n] = mjtLabel.mjLABEL_CONTACTPOINT
@@ -107,14 +104,23 @@ def add_contact_force(m: Model, d: Data, s: Scene, c: int, pos: Vec3, frame: Mat
     shown = (force[0], 0.0, 0.0) if split else force
     end = add_scaled(pos, mat_t_vec(frame, shown), sign * length)
     one_sided = body1 <= 0 or body2 <= 0 or (split and d.contact_dim[c] > 1)
-    shape = ARROW if one_sided else ARROW2
-    n = add_connector(s, shape, UNKNOWN, c, width, pos, end, rgba)
+    shape = mjtGeom.mjGEOM_ARROW if one_sided else mjtGeom.mjGEOM_ARROW2
+    n = add_connector(s, shape, mjtObj.mjOBJ_UNKNOWN, c, width, pos, end, rgba)
     if s.opt.label == mjtLabel.mjLABEL_CONTACTFORCE:
         s.geom_mark[n] = mjtLabel.mjLABEL_CONTACTFORCE
         s.geom_value[n] = total
     if split and norm((0.0, force[1], force[2])) > mjMINVAL:
         end = add_scaled(pos, mat_t_vec(frame, (0.0, force[1], force[2])), sign * length)
-        add_connector(s, ARROW, UNKNOWN, c, width, pos, end, load_color(s.vis_rgba.contactfriction))
+        add_connector(
+            s,
+            mjtGeom.mjGEOM_ARROW,
+            mjtObj.mjOBJ_UNKNOWN,
+            c,
+            width,
+            pos,
+            end,
+            load_color(s.vis_rgba.contactfriction),
+        )
 
 
 @kernel

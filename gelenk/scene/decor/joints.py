@@ -7,18 +7,8 @@ from gelenk.algebra.vec import add_scaled, load3, load9
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Scene
 from gelenk.scene.looks import limited_rgba
-from gelenk.scene.shapes import (
-    ARROW,
-    ARROW1,
-    BOX,
-    SPHERE,
-    Color,
-    add_connector,
-    add_decor,
-    in_group,
-    set_size,
-)
-from gelenk.tables.enums import mjtConstraint, mjtJoint, mjtLabel, mjtObj, mjtVisFlag
+from gelenk.scene.shapes import Color, add_connector, add_decor, in_group, set_size
+from gelenk.tables.enums import mjtConstraint, mjtGeom, mjtJoint, mjtLabel, mjtObj, mjtVisFlag
 
 BALL_SIZE = 0.3  # of balls and boxes, to the length of arrows
 
@@ -41,12 +31,27 @@ def add_joint_shape(
     pos = load3(d.xanchor, j)
     if kind == mjtJoint.mjJNT_FREE or kind == mjtJoint.mjJNT_BALL:
         mat = load9(d.xmat, m.jnt_bodyid[j])
-        n = add_decor(s, BOX if kind == mjtJoint.mjJNT_FREE else SPHERE, objtype, objid, pos, mat, rgba)
+        n = add_decor(
+            s,
+            mjtGeom.mjGEOM_BOX if kind == mjtJoint.mjJNT_FREE else mjtGeom.mjGEOM_SPHERE,
+            objtype,
+            objid,
+            pos,
+            mat,
+            rgba,
+        )
         set_size(s, n, ball, ball, ball)
         return n
     end = add_scaled(pos, load3(d.xaxis, j), length)
     return add_connector(
-        s, ARROW if kind == mjtJoint.mjJNT_SLIDE else ARROW1, objtype, objid, width, pos, end, rgba
+        s,
+        mjtGeom.mjGEOM_ARROW if kind == mjtJoint.mjJNT_SLIDE else mjtGeom.mjGEOM_ARROW1,
+        objtype,
+        objid,
+        width,
+        pos,
+        end,
+        rgba,
     )
 
 

@@ -6,19 +6,8 @@ Documents: Programming / Visualization; API / MjvPerturb
 from gelenk.algebra.vec import Vec3, add, get3, load3, load9, mat_vec, quat_to_mat
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Scene
-from gelenk.scene.shapes import (
-    BOX,
-    CAPSULE,
-    IDENTITY,
-    SPHERE,
-    UNKNOWN,
-    Color,
-    add_connector,
-    add_decor,
-    load_color,
-    set_size,
-)
-from gelenk.tables.enums import mjtLabel, mjtPertBit, mjtVisFlag
+from gelenk.scene.shapes import IDENTITY, Color, add_connector, add_decor, load_color, set_size
+from gelenk.tables.enums import mjtGeom, mjtLabel, mjtObj, mjtPertBit, mjtVisFlag
 
 
 @kernel
@@ -48,9 +37,9 @@ def add_spring(m: Model, d: Data, s: Scene) -> None:
     width = s.vis_scale.constraint * m.stat.meansize
     rgba = pert_rgba(s, load_color(s.vis_rgba.constraint), mjtPertBit.mjPERT_TRANSLATE)
     goal = get3(s.pert.refselpos, 0)
-    add_connector(s, CAPSULE, UNKNOWN, b, width, selected_point(d, s), goal, rgba)
+    add_connector(s, mjtGeom.mjGEOM_CAPSULE, mjtObj.mjOBJ_UNKNOWN, b, width, selected_point(d, s), goal, rgba)
     q = (s.pert.refquat[0], s.pert.refquat[1], s.pert.refquat[2], s.pert.refquat[3])
-    n = add_decor(s, SPHERE, UNKNOWN, b, goal, quat_to_mat(q), rgba)
+    n = add_decor(s, mjtGeom.mjGEOM_SPHERE, mjtObj.mjOBJ_UNKNOWN, b, goal, quat_to_mat(q), rgba)
     set_size(s, n, 2.0 * width, 2.0 * width, 2.0 * width)
 
 
@@ -66,7 +55,7 @@ def add_turned_box(m: Model, d: Data, s: Scene) -> None:
         x, y, z = m.bvh_aabb[node, 3], m.bvh_aabb[node, 4], m.bvh_aabb[node, 5]
     q = (s.pert.refquat[0], s.pert.refquat[1], s.pert.refquat[2], s.pert.refquat[3])
     rgba = pert_rgba(s, load_color(s.vis_rgba.inertia), mjtPertBit.mjPERT_ROTATE)
-    n = add_decor(s, BOX, UNKNOWN, b, pos, quat_to_mat(q), rgba)
+    n = add_decor(s, mjtGeom.mjGEOM_BOX, mjtObj.mjOBJ_UNKNOWN, b, pos, quat_to_mat(q), rgba)
     set_size(s, n, x, y, z)
 
 
@@ -89,7 +78,7 @@ def scene_selection(m: Model, d: Data, s: Scene) -> None:
     if 0 < b < m.nbody and s.opt.flags[mjtVisFlag.mjVIS_SELECT] != 0:
         rgba = load_color(s.vis_rgba.selectpoint)
         size = s.vis_scale.selectpoint * m.stat.meansize
-        n = add_decor(s, SPHERE, UNKNOWN, b, selected_point(d, s), IDENTITY, rgba)
+        n = add_decor(s, mjtGeom.mjGEOM_SPHERE, mjtObj.mjOBJ_UNKNOWN, b, selected_point(d, s), IDENTITY, rgba)
         set_size(s, n, size, size, size)
         if s.opt.label == mjtLabel.mjLABEL_SELPNT:
             s.geom_mark[n] = mjtLabel.mjLABEL_SELPNT

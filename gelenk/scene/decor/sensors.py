@@ -7,19 +7,9 @@ from gelenk.algebra.vec import Vec3, add, add_scaled, load3, load9, mat_vec
 from gelenk.engine.sensor.rays import DIR, DIST, NORMAL, ORIGIN, POINT, pixel_ray, ray_width
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Scene
-from gelenk.scene.shapes import (
-    ARROW1,
-    IDENTITY,
-    LINE,
-    SPHERE,
-    add_connector,
-    add_decor,
-    load_color,
-    set_size,
-)
-from gelenk.tables.enums import mjtObj, mjtSensor, mjtVisFlag
+from gelenk.scene.shapes import IDENTITY, add_connector, add_decor, load_color, set_size
+from gelenk.tables.enums import mjtGeom, mjtObj, mjtSensor, mjtVisFlag
 
-SENSOR = int(mjtObj.mjOBJ_SENSOR)
 LINE_WIDTH = 3.0  # pixels
 
 
@@ -42,7 +32,7 @@ def add_ray(m: Model, d: Data, s: Scene, i: int, bits: int, adr: int, origin: Ve
     if bits & DIST:
         if d.sensordata[adr] >= 0.0:
             hit, point = True, add_scaled(origin, direction, d.sensordata[adr])
-            add_connector(s, LINE, SENSOR, i, LINE_WIDTH, origin, point, rgba)
+            add_connector(s, mjtGeom.mjGEOM_LINE, mjtObj.mjOBJ_SENSOR, i, LINE_WIDTH, origin, point, rgba)
         adr += 1
     for field in (DIR, ORIGIN):
         adr += 3 if bits & field else 0
@@ -50,12 +40,12 @@ def add_ray(m: Model, d: Data, s: Scene, i: int, bits: int, adr: int, origin: Ve
     if bits & POINT:
         if not is_zero(read3(d, adr)):
             hit, point = True, read3(d, adr)
-            n = add_decor(s, SPHERE, SENSOR, i, point, IDENTITY, rgba)
+            n = add_decor(s, mjtGeom.mjGEOM_SPHERE, mjtObj.mjOBJ_SENSOR, i, point, IDENTITY, rgba)
             set_size(s, n, 1.5 * width, 1.5 * width, 1.5 * width)
         adr += 3
     if bits & NORMAL and hit:
         end = add_scaled(point, read3(d, adr), 2.0 * s.vis_scale.framelength * size)
-        add_connector(s, ARROW1, SENSOR, i, width, point, end, rgba)
+        add_connector(s, mjtGeom.mjGEOM_ARROW1, mjtObj.mjOBJ_SENSOR, i, width, point, end, rgba)
 
 
 @kernel
@@ -87,4 +77,4 @@ def scene_rays(m: Model, d: Data, s: Scene) -> None:
             start, end = read3(d, m.sensor_adr[i]), read3(d, m.sensor_adr[i] + 3)
             if not (is_zero(start) and is_zero(end)):
                 rgba = load_color(s.vis_rgba.rangefinder)
-                add_connector(s, LINE, SENSOR, i, LINE_WIDTH, start, end, rgba)
+                add_connector(s, mjtGeom.mjGEOM_LINE, mjtObj.mjOBJ_SENSOR, i, LINE_WIDTH, start, end, rgba)

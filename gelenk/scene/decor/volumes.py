@@ -7,18 +7,8 @@ from gelenk.algebra.vec import Mat3, Vec3, add, load3, load9, mat_vec
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Scene
 from gelenk.scene.decor.visited import half_sizes
-from gelenk.scene.shapes import (
-    IDENTITY,
-    LINE,
-    UNKNOWN,
-    Color,
-    add_connector,
-    add_decor,
-    in_group,
-    load_color,
-    set_size,
-)
-from gelenk.tables.enums import mjtGeom, mjtVisFlag
+from gelenk.scene.shapes import IDENTITY, Color, add_connector, add_decor, in_group, load_color, set_size
+from gelenk.tables.enums import mjtGeom, mjtObj, mjtVisFlag
 
 STRUT, GRAY = 3.0, (0.5, 0.5, 0.5, 1.0)  # width [pixel] and color of the lines between nodes
 
@@ -41,7 +31,9 @@ def volume_rgba(d: Data, s: Scene, node: int) -> Color:
 @kernel
 def add_box(s: Scene, objid: int, pos: Vec3, mat: Mat3, center: Vec3, half: Vec3, rgba: Color) -> None:
     """The edges of a box: center and half sizes in the frame (pos, mat)."""
-    n = add_decor(s, mjtGeom.mjGEOM_LINEBOX, UNKNOWN, objid, add(pos, mat_vec(mat, center)), mat, rgba)
+    n = add_decor(
+        s, mjtGeom.mjGEOM_LINEBOX, mjtObj.mjOBJ_UNKNOWN, objid, add(pos, mat_vec(mat, center)), mat, rgba
+    )
     set_size(s, n, half[0], half[1], half[2])
 
 
@@ -75,7 +67,16 @@ def node_pos(m: Model, d: Data, node: int) -> Vec3:
 @kernel
 def add_strut(m: Model, d: Data, s: Scene, objid: int, node1: int, node2: int) -> None:
     """A line between two nodes."""
-    add_connector(s, LINE, UNKNOWN, objid, STRUT, node_pos(m, d, node1), node_pos(m, d, node2), GRAY)
+    add_connector(
+        s,
+        mjtGeom.mjGEOM_LINE,
+        mjtObj.mjOBJ_UNKNOWN,
+        objid,
+        STRUT,
+        node_pos(m, d, node1),
+        node_pos(m, d, node2),
+        GRAY,
+    )
 
 
 @kernel

@@ -6,7 +6,7 @@ Documents: drop-in / mujoco.sysid
 import pickle
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from gelenk.sysid._src.model_modifier import apply_param_modifiers_spec
 from gelenk.sysid._src.optimize import calculate_intervals
@@ -14,16 +14,28 @@ from gelenk.sysid._src.parameter import ParameterDict
 from gelenk.sysid._src.residual import ResidualFn
 from gelenk.sysid._src.trajectory import ModelSequences
 
+if TYPE_CHECKING:
+    from scipy.optimize import OptimizeResult
+
 
 def save_results(
     experiment_results_folder: str | Path,
     models_sequences: Iterable[ModelSequences],
     initial_params: ParameterDict,
     opt_params: ParameterDict,
-    opt_result: Any,
+    opt_result: "OptimizeResult",
     residual_fn: ResidualFn,
 ) -> None:
-    """Write a folder: params_x_0.yaml, params_x_hat.yaml, results.pkl, confidence.pkl, NAME.xml of each model."""
+    """Write a folder: params_x_0.yaml, params_x_hat.yaml, results.pkl, confidence.pkl, NAME.xml of each model.
+
+    experiment_results_folder    folder to write into; made where there is none
+    models_sequences             list of ModelSequences
+    initial_params, opt_params   ParameterDict before and after
+    opt_result                   what `optimize` returned beside it
+    residual_fn                  as it was given to `optimize`
+    Errors                       OSError: files cannot be written
+    Source                       drop-in / mujoco.sysid
+    """
     folder = Path(experiment_results_folder)
     folder.mkdir(parents=True, exist_ok=True)
     initial_params.save_to_disk(folder / "params_x_0.yaml")

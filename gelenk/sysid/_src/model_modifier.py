@@ -33,19 +33,36 @@ __all__ = [
 
 
 def apply_param_modifiers_spec(params: ParameterDict, spec: MjSpec) -> MjSpec:
-    """The spec with all parameters written into it."""
+    """The spec with all parameters written into it.
+
+    params    ParameterDict
+    spec      MjSpec that is written into
+    Returns   the spec
+    Source    drop-in / mujoco.sysid
+    """
     for param in params.values():
         param.apply_modifier(spec)
     return spec
 
 
 def apply_param_modifiers(params: ParameterDict, spec: MjSpec) -> MjModel:
-    """The model of a copy of the spec with all parameters written into it."""
+    """The model of a copy of the spec with all parameters written into it.
+
+    params    ParameterDict
+    spec      MjSpec, which stays as it is
+    Returns   MjModel
+    Source    drop-in / mujoco.sysid
+    """
     return apply_param_modifiers_spec(params, spec.copy()).compile()
 
 
 def remove_visuals(in_spec: MjSpec) -> MjSpec:
-    """A copy of the spec without textures and materials, which compiles faster and moves the same."""
+    """A copy of the spec without textures and materials, which compiles faster and moves the same.
+
+    in_spec   MjSpec, which stays as it is
+    Returns   MjSpec
+    Source    drop-in / mujoco.sysid
+    """
     spec = in_spec.copy()
     elements: list[Any] = [*spec.geoms, *spec.sites, *spec.tendons, *spec.meshes, *spec.skins, *spec.flexes]
     for element in elements:
@@ -89,20 +106,44 @@ def _servo(spec: MjSpec, name: str) -> Any:
 
 
 def apply_pgain(spec: MjSpec, actuator_name: str, value: npt.ArrayLike) -> MjSpec:
-    """Give a servo the gain kp."""
+    """Give a servo the gain kp.
+
+    spec            MjSpec that is written into
+    actuator_name   name of a position servo
+    value           kp [N/m or N m/rad]
+    Returns         the spec
+    Errors          ValueError: there is no such actuator, or it is no position servo
+    Source          drop-in / mujoco.sysid
+    """
     actuator, gain = _servo(spec, actuator_name), _number(value)
     actuator.gainprm[0], actuator.biasprm[1] = gain, -gain
     return spec
 
 
 def apply_dgain(spec: MjSpec, actuator_name: str, value: npt.ArrayLike) -> MjSpec:
-    """Give a servo the damping kv."""
+    """Give a servo the damping kv.
+
+    spec            MjSpec that is written into
+    actuator_name   name of a position servo
+    value           kv [N s/m or N m s/rad]
+    Returns         the spec
+    Errors          ValueError: there is no such actuator, or it is no position servo
+    Source          drop-in / mujoco.sysid
+    """
     _servo(spec, actuator_name).biasprm[2] = -_number(value)
     return spec
 
 
 def apply_pdgain(spec: MjSpec, actuator_name: str, value: Sequence[float] | np.ndarray) -> MjSpec:
-    """Give a servo (kp, kv)."""
+    """Give a servo (kp, kv).
+
+    spec            MjSpec that is written into
+    actuator_name   name of a position servo
+    value           kp [N/m or N m/rad] and kv [N s/m or N m s/rad]
+    Returns         the spec
+    Errors          ValueError: there is no such actuator, or it is no position servo
+    Source          drop-in / mujoco.sysid
+    """
     return apply_dgain(apply_pgain(spec, actuator_name, value[0]), actuator_name, value[1])
 
 
@@ -179,13 +220,21 @@ def apply_body_theta_inertia(spec: MjSpec, body_name: str, theta: npt.ArrayLike)
     return spec
 
 
-def apply_body_inertia(spec: MjSpec, name: str, param: Any) -> MjSpec:
-    """Give a body the inertia that a parameter of `body_inertia_param` says."""
+def apply_body_inertia(spec: MjSpec, name: str, param: Parameter) -> MjSpec:
+    """Give a body the inertia that a parameter of `body_inertia_param` says.
+
+    spec      MjSpec that is written into
+    name      name of a body
+    param     Parameter: mass [kg]; mass and centre [m]; theta
+    Returns   the spec
+    Errors    ValueError: there is no such body
+    Source    drop-in / mujoco.sysid
+    """
     value = param.value.ravel()
     if param.inertia_type is InertiaType.Pseudo:
         return apply_body_theta_inertia(spec, name, value)
     ipos = value[1:4] if param.inertia_type is InertiaType.MassIpos else None
-    return apply_body_mass_ipos(spec, name, value[0], ipos, getattr(param, "scale_rot_inertia", False))
+    return apply_body_mass_ipos(spec, name, value[0], ipos, param.scale_rot_inertia)
 
 
 def body_inertia_param(
@@ -203,12 +252,19 @@ def body_inertia_param(
 ) -> Parameter:
     """A parameter for the inertia of a body, whose nominal value is that of the model.
 
+    spec                 MjSpec with the body
+    model                MjModel that was compiled of it
+    body_name            name of the body
     inertia_type         which numbers: mass; mass, centre; theta (inertia.py)
     scale_rot_inertia    whether the inertia grows with the mass
     mass_bound_mult      bounds of the mass, as multiples (default 0.1, 10)
     ipos_bound_off       bounds of the centre, as offsets [m] (default -0.5, 0.5)
     stretch_bound_mult   bounds of the stretches exp(d), as multiples (default 2^-1/2, 2^1/2)
     shear_bound_off      bounds of the shears, as offsets (default -0.5, 0.5)
+    param_name           name of the parameter; None: that of the body and what it is
+    modifier             (spec, parameter) in the place of `apply_body_inertia`
+    Returns              Parameter
+    Source               drop-in / mujoco.sysid
     """
     by_mass = np.array([0.1, 10.0]) if mass_bound_mult is None else np.asarray(mass_bound_mult, float)
     by_place = np.array([-0.5, 0.5]) if ipos_bound_off is None else np.asarray(ipos_bound_off, float)
@@ -230,5 +286,5 @@ def body_inertia_param(
     write = modifier or (lambda spec, param: apply_body_inertia(spec, body_name, param))
     low, high = bounds
     param = Parameter(param_name or f"{body_name}_inertia", nominal, low, high, modifier=write)
-    vars(param).update(inertia_type=inertia_type, scale_rot_inertia=scale_rot_inertia)
+    param.inertia_type, param.scale_rot_inertia = inertia_type, scale_rot_inertia
     return param

@@ -5,13 +5,16 @@ Documents: API / minimize; Nocedal and Wright 2006, ch. 10
 
 import logging
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from gelenk import minimize
 from gelenk.sysid._src.parameter import ParameterDict
+
+if TYPE_CHECKING:
+    from scipy.optimize import OptimizeResult
 
 STEP = float(np.finfo(np.float64).eps ** 0.5)  # of finite differences
 BACKENDS = ("mujoco", "scipy", "scipy_parallel_fd")
@@ -27,18 +30,21 @@ def optimize(
     optimizer: str = "mujoco",
     verbose: bool = True,
     **optimizer_kwargs: Any,
-) -> tuple[ParameterDict, Any]:
+) -> tuple[ParameterDict, "OptimizeResult"]:
     """Minimise the sum of squares of a residual within the bounds of the parameters.
 
     initial_params     ParameterDict, where it starts; stays as it is
     residual_fn        (x, params) -> (residuals, ...), as build_residual_fn gives it
-    optimizer          mujoco: gelenk.minimize; scipy: scipy.optimize.least_squares; scipy_parallel_fd: that with
-                       finite differences whose points are rolled out together
+    optimizer          mujoco: gelenk.minimize; scipy: scipy.optimize.least_squares; scipy_parallel_fd: that with finite
+                       differences whose points are rolled out together
     verbose            log a table of the result
     optimizer_kwargs   of the optimizer; max_iters counts as max_iter
 
     Returns (ParameterDict, scipy.optimize.OptimizeResult with x, jac, grad); of mujoco also extras["objective"] and
     extras["candidate"] over the iterations
+
+    Errors             ValueError: there is no such optimizer
+    Source             drop-in / mujoco.sysid
     """
     if optimizer not in BACKENDS:
         raise ValueError(f"optimizer must be one of {', '.join(BACKENDS)}, not {optimizer!r}")
@@ -106,6 +112,8 @@ def calculate_intervals(
     Directions that the residuals do not see have no inverse: parameters with a part in one are uncertain without end.
 
     Returns (covariance (p, p), half widths (p))
+    Errors               ValueError: J and the residuals do not fit
+    Source               drop-in / mujoco.sysid
     """
     from scipy.stats import t
 

@@ -7,13 +7,17 @@ import copy
 import enum
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 import numpy as np
 import numpy.typing as npt
 
+if TYPE_CHECKING:
+    from gelenk.spec.spec import MjSpec
+
 # (spec, parameter): writes the value into the spec
-Modifier = Callable[[Any, Any], Any]
+Modifier = Callable[["MjSpec", "Parameter"], object]
+Default = TypeVar("Default")
 
 
 class InertiaType(enum.Enum):
@@ -33,6 +37,10 @@ class Parameter:
     frozen      whether it keeps its value in optimisation
     modifier    (spec, parameter): writes the value into a spec
     """
+
+    # of a parameter of `body_inertia_param`
+    inertia_type: InertiaType | None = None
+    scale_rot_inertia: bool = False
 
     def __init__(
         self,
@@ -63,36 +71,65 @@ class Parameter:
         """Shape of the value."""
         return self.nominal.shape
 
-    def apply_modifier(self, spec: Any) -> None:
-        """Write the value into a spec, if there is a modifier."""
+    def apply_modifier(self, spec: "MjSpec") -> None:
+        """Write the value into a spec, if there is a modifier.
+
+        spec     MjSpec that is written into
+        Source   drop-in / mujoco.sysid
+        """
         if self.modifier is not None:
             self.modifier(spec, self)
 
     def as_vector(self) -> np.ndarray:
-        """The value (size)."""
+        """The value (size).
+
+        Returns   float64 (size), a copy, in the unit of the parameter
+        Source    drop-in / mujoco.sysid
+        """
         return self.value.ravel().copy()
 
     def as_nominal_vector(self) -> np.ndarray:
-        """The nominal value (size)."""
+        """The nominal value (size).
+
+        Returns   float64 (size), a copy, in the unit of the parameter
+        Source    drop-in / mujoco.sysid
+        """
         return self.nominal.ravel().copy()
 
     def update_from_vector(self, vector: npt.ArrayLike) -> None:
-        """Take the value from a vector (size)."""
+        """Take the value from a vector (size).
+
+        vector   numbers (size), in the unit of the parameter
+        Errors   ValueError: another number of numbers
+        Source   drop-in / mujoco.sysid
+        """
         vector = np.asarray(vector, np.float64)
         if vector.size != self.size:
             raise ValueError(f"Input vector length {vector.size} does not match parameter size {self.size}.")
         self.value = vector.reshape(self.shape).copy()
 
     def get_bounds(self) -> tuple[np.ndarray, np.ndarray]:
-        """Lower and upper bounds (size)."""
+        """Lower and upper bounds (size).
+
+        Returns   (lower, upper), float64 (size) each, in the unit of the parameter
+        Source    drop-in / mujoco.sysid
+        """
         return self.min_value.ravel().copy(), self.max_value.ravel().copy()
 
     def reset(self) -> None:
-        """Back to the nominal value."""
+        """Back to the nominal value.
+
+        Source   drop-in / mujoco.sysid
+        """
         self.value = self.nominal.copy()
 
     def sample(self, rng: np.random.Generator | None = None) -> np.ndarray:
-        """A vector (size) drawn evenly from within the bounds."""
+        """A vector (size) drawn evenly from within the bounds.
+
+        rng       generator of random numbers; None: a new one
+        Returns   float64 (size), in the unit of the parameter
+        Source    drop-in / mujoco.sysid
+        """
         rng = np.random.default_rng() if rng is None else rng
         return rng.uniform(*self.get_bounds())
 
@@ -119,8 +156,18 @@ class ParameterDict:
     def __setitem__(self, key: str, value: Parameter) -> None:
         self.parameters[key] = value
 
-    def get(self, key: str, default: Any = None) -> Any:
-        """The parameter of that name, or the default."""
+    @overload
+    def get(self, key: str) -> Parameter | None: ...
+    @overload
+    def get(self, key: str, default: Default) -> Parameter | Default: ...
+    def get(self, key: str, default: object = None) -> object:
+        """The parameter of that name, or the default.
+
+        key       name of a parameter
+        default   what is returned where there is none of that name
+        Returns   Parameter, or the default
+        Source    drop-in / mujoco.sysid
+        """
         return self.parameters.get(key, default)
 
     def __contains__(self, key: object) -> bool:
@@ -136,27 +183,51 @@ class ParameterDict:
         return "\n".join(["ParameterDict(", *(f"  {p!r}" for p in self.parameters.values()), ")"])
 
     def keys(self) -> list[str]:
-        """The names."""
+        """The names.
+
+        Returns   list of texts, in order
+        Source    drop-in / mujoco.sysid
+        """
         return list(self.parameters)
 
     def values(self) -> list[Parameter]:
-        """The parameters."""
+        """The parameters.
+
+        Returns   list of Parameter, in order
+        Source    drop-in / mujoco.sysid
+        """
         return list(self.parameters.values())
 
     def items(self) -> list[tuple[str, Parameter]]:
-        """(name, parameter) pairs."""
+        """(name, parameter) pairs.
+
+        Returns   list of pairs, in order
+        Source    drop-in / mujoco.sysid
+        """
         return list(self.parameters.items())
 
     def add(self, param: Parameter) -> None:
-        """Put a parameter in under its name."""
+        """Put a parameter in under its name.
+
+        param    Parameter; takes the place of one of its name
+        Source   drop-in / mujoco.sysid
+        """
         self.parameters[param.name] = param
 
     def update(self, pdict: "ParameterDict | Mapping[str, Parameter]") -> None:
-        """Put in those of another dictionary."""
+        """Put in those of another dictionary.
+
+        pdict    parameters by name
+        Source   drop-in / mujoco.sysid
+        """
         self.parameters.update(dict(pdict.items()))
 
     def copy(self) -> "ParameterDict":
-        """A dictionary of copies; modifiers are shared."""
+        """A dictionary of copies; modifiers are shared.
+
+        Returns   ParameterDict
+        Source    drop-in / mujoco.sysid
+        """
         new = type(self)()
         for name, param in self.parameters.items():
             twin = copy.copy(param)
@@ -174,15 +245,30 @@ class ParameterDict:
         return sum(p.size for p in self._chosen())
 
     def as_vector(self, include_frozen: bool = False) -> np.ndarray:
-        """The values (size)."""
+        """The values (size).
+
+        include_frozen   whether those that are frozen are among them
+        Returns          float64 (size), a copy, each in the unit of its parameter
+        Source           drop-in / mujoco.sysid
+        """
         return _joined([p.as_vector() for p in self._chosen(include_frozen)])
 
     def as_nominal_vector(self, include_frozen: bool = False) -> np.ndarray:
-        """The nominal values (size)."""
+        """The nominal values (size).
+
+        include_frozen   whether those that are frozen are among them
+        Returns          float64 (size), a copy, each in the unit of its parameter
+        Source           drop-in / mujoco.sysid
+        """
         return _joined([p.as_nominal_vector() for p in self._chosen(include_frozen)])
 
     def update_from_vector(self, vector: npt.ArrayLike) -> None:
-        """Take the values from a vector (size)."""
+        """Take the values from a vector (size).
+
+        vector   numbers (size) of the parameters that are not frozen
+        Errors   ValueError: another number of numbers
+        Source   drop-in / mujoco.sysid
+        """
         vector = np.asarray(vector, np.float64).ravel()
         if vector.size != self.size:
             raise ValueError(
@@ -194,30 +280,55 @@ class ParameterDict:
             start += param.size
 
     def get_bounds(self) -> tuple[np.ndarray, np.ndarray]:
-        """Lower and upper bounds (size)."""
+        """Lower and upper bounds (size).
+
+        Returns   (lower, upper), float64 (size) each, each number in the unit of its parameter
+        Source    drop-in / mujoco.sysid
+        """
         bounds = [p.get_bounds() for p in self._chosen()]
         return _joined([low for low, _ in bounds]), _joined([high for _, high in bounds])
 
     def reset(self) -> None:
-        """All back to their nominal values."""
+        """All back to their nominal values.
+
+        Source   drop-in / mujoco.sysid
+        """
         for param in self.parameters.values():
             param.reset()
 
     def sample(self, rng: np.random.Generator | None = None) -> np.ndarray:
-        """A vector (size) drawn evenly from within the bounds."""
+        """A vector (size) drawn evenly from within the bounds.
+
+        rng       generator of random numbers; None: a new one
+        Returns   float64 (size), each number in the unit of its parameter
+        Source    drop-in / mujoco.sysid
+        """
         rng = np.random.default_rng() if rng is None else rng
         return _joined([p.sample(rng) for p in self._chosen()])
 
     def randomize(self, rng: np.random.Generator | None = None) -> None:
-        """Draw the values evenly from within the bounds."""
+        """Draw the values evenly from within the bounds.
+
+        rng      generator of random numbers; None: a new one
+        Source   drop-in / mujoco.sysid
+        """
         self.update_from_vector(self.sample(rng))
 
     def get_non_frozen_parameter_names(self) -> list[str]:
-        """A name for each number that is not frozen: 'mass', 'com[0]', ..."""
+        """A name for each number that is not frozen: 'mass', 'com[0]', ...
+
+        Returns   list of texts (size)
+        Source    drop-in / mujoco.sysid
+        """
         return [p.name if p.size == 1 else f"{p.name}[{i}]" for p in self._chosen() for i in range(p.size)]
 
     def save_to_disk(self, path: str | Path) -> None:
-        """Write everything but the modifiers as YAML."""
+        """Write everything but the modifiers as YAML.
+
+        path     file to write
+        Errors   OSError: it cannot be written
+        Source   drop-in / mujoco.sysid
+        """
         import yaml
 
         plain = {name: {field: _plain(getattr(p, field)) for field in _STORED} for name, p in self.items()}
@@ -225,7 +336,13 @@ class ParameterDict:
 
     @classmethod
     def load_from_disk(cls, path: str | Path) -> "ParameterDict":
-        """Read what `save_to_disk` has written."""
+        """Read what `save_to_disk` has written.
+
+        path      file to read
+        Returns   ParameterDict without modifiers
+        Errors    OSError: it cannot be read
+        Source    drop-in / mujoco.sysid
+        """
         import yaml
 
         new = cls()
@@ -242,7 +359,15 @@ class ParameterDict:
         measured_params: npt.ArrayLike | None = None,
         sig_digits: int = 4,
     ) -> str:
-        """A table of initial and identified values, and how far they are from each other and from known ones."""
+        """A table of initial and identified values, and how far they are from each other and from known ones.
+
+        init_params        numbers (size) before
+        predicted_params   numbers (size) that were identified
+        measured_params    numbers (size) that are known to be right; None: they are not
+        sig_digits         digits shown
+        Returns            text
+        Source             drop-in / mujoco.sysid
+        """
         low, high = self.get_bounds()
         known = np.full(len(low), np.nan) if measured_params is None else np.asarray(measured_params, float)
         rows = []
@@ -264,7 +389,11 @@ class ParameterDict:
         return f"{text}\nRMSE: {_number(error, sig_digits)}\nRMS Delta: {_number(moved, sig_digits)}"
 
     def get_parameter_info(self) -> str:
-        """A table of names, sizes, shapes, and which are frozen."""
+        """A table of names, sizes, shapes, and which are frozen.
+
+        Returns   text
+        Source    drop-in / mujoco.sysid
+        """
         rows = [[n, str(p.size), str(p.shape), "Yes" if p.frozen else "No"] for n, p in self.items()]
         return "Parameter Information:\n" + table(["Name", "Size", "Shape", "Frozen"], rows)
 

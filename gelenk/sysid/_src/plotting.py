@@ -17,7 +17,7 @@ from gelenk.world.model import MjModel
 def render_rollout(
     model: MjModel | Sequence[MjModel],
     data: MjData,
-    state: Any,
+    state: np.ndarray | Sequence[np.ndarray],
     framerate: float,
     camera: int | str = -1,
     width: int = 640,
@@ -26,7 +26,15 @@ def render_rollout(
 ) -> list[np.ndarray]:
     """Pictures (height, width, 3) of states (nbatch, nsteps, nstate), framerate of them a second, all in one scene.
 
-    light_pos   place of one more light
+    model           MjModel, or one for each rollout
+    data            MjData to draw with
+    state           float64 (nbatch, nsteps, nstate), mjSTATE_FULLPHYSICS
+    framerate       pictures of a second [1/s]
+    camera          name or number; -1: the free camera
+    width, height   of a picture [pixel]
+    light_pos       place of one more light
+    Returns         list of uint8 (height, width, 3)
+    Source          drop-in / mujoco.sysid
     """
     import gelenk
 

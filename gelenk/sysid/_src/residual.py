@@ -45,7 +45,11 @@ def construct_ts_from_defaults(
 
     state_ts               states without the time, for signals of qpos, qvel and act
     pred_sensordata        sensors
+    measured_sensordata    what was measured, made by TimeSeries.from_names
     enabled_observations   (name, SignalType) pairs; None: all that were measured
+    Returns                (TimeSeries, TimeSeries)
+    Errors                 ValueError: measurements have no names
+    Source                 drop-in / mujoco.sysid
     """
     mapping = measured_sensordata.signal_mapping
     if mapping is None:
@@ -90,6 +94,18 @@ def _compare(
     return signal_modifier.normalize_residual(residual, measured.data), predicted, measured
 
 
+def _models_at(
+    points: Iterable[np.ndarray], params: ParameterDict, build_model: Callable[[ParameterDict], MjModel]
+) -> tuple[list[MjModel], list[ParameterDict]]:
+    """A model, and a copy of the parameters, for each point."""
+    models, values = [], []
+    for point in points:
+        params.update_from_vector(point)
+        models.append(build_model(params))
+        values.append(params.copy())
+    return models, values
+
+
 def model_residual(
     x: npt.ArrayLike,
     params: ParameterDict,
@@ -100,32 +116,32 @@ def model_residual(
     n_threads: int = 2,
     return_pred_all: bool = False,
     resample_true: bool = True,
-    sensor_weights: Any = None,
+    sensor_weights: Mapping[str, float] | None = None,
     enabled_observations: Iterable[Observation] = (),
 ) -> Residuals:
     """Residuals of one model against measured trajectories.
 
     x                      (n), or (n, k) for k points at once; params takes the value of the last
+    params                 ParameterDict that takes the values
     build_model            params -> MjModel
     traj_measured          one or several SystemTrajectory
     modify_residual        as SignalTransform.apply, instead of the comparison here
     custom_rollout         instead of sysid_rollout
     n_threads              threads of the rollouts
+    return_pred_all        whether predictions are kept outside of the times that are compared
     resample_true          compare at the times of the simulation; else at those of the measurements
     sensor_weights         weights of signals, 1 where none is given
     enabled_observations   (name, SignalType) pairs; none: all that were measured
 
     Returns (residuals, predictions, measurements), each a list with one entry per trajectory: a vector, or a matrix
     with a column per point; lists of one TimeSeries per point.
+
+    Source                 drop-in / mujoco.sysid
     """
     points = np.asarray(x, np.float64)
     columns = points.T if points.ndim == 2 else [points]
     trajectories = [traj_measured] if isinstance(traj_measured, SystemTrajectory) else list(traj_measured)
-    models, values = [], []
-    for column in columns:
-        params.update_from_vector(column)
-        models.append(build_model(params))
-        values.append(params.copy())
+    models, values = _models_at(columns, params, build_model)
     datas = [MjData(models[0]) for _ in range(min(max(n_threads, 1), len(models)))]
     roll = custom_rollout or sysid_rollout
     enabled = list(enabled_observations) or None
@@ -160,8 +176,13 @@ def residual(
 ) -> Residuals:
     """Residuals of all measured sequences of all models; arguments and result as of `model_residual`.
 
+    x                  numbers (n) of the parameters that are not frozen
+    params             ParameterDict that takes the values
     models_sequences   list of ModelSequences
     build_model        (params, spec) -> MjModel
+    options            further arguments of `model_residual`
+    Returns            as of `model_residual`
+    Source             drop-in / mujoco.sysid
     """
     found: Residuals = ([], [], [])
     for sequences in models_sequences:
@@ -183,7 +204,12 @@ def _built(build_model: BuildModelFn, spec: MjSpec, params: ParameterDict) -> Mj
 
 
 def build_residual_fn(**captured_kwargs: Any) -> ResidualFn:
-    """A function (x, params, **overrides) -> `residual` with these arguments, as `optimize` takes it."""
+    """A function (x, params, **overrides) -> `residual` with these arguments, as `optimize` takes it.
+
+    captured_kwargs   arguments of `residual`
+    Returns           function
+    Source            drop-in / mujoco.sysid
+    """
 
     def built_residual_fn(x: npt.ArrayLike, params: ParameterDict, **overrides: Any) -> Residuals:
         return residual(x, params, **{**captured_kwargs, **overrides})

@@ -18,7 +18,15 @@ Weights = np.ndarray | Mapping[str, float]
 
 
 def get_sensor_indices(model: MjModel, sensor_name: str | Iterable[str], sort: bool = False) -> list[int]:
-    """Columns of sensordata of one sensor, or of several one after the other."""
+    """Columns of sensordata of one sensor, or of several one after the other.
+
+    model         MjModel
+    sensor_name   a name, or several
+    sort          whether columns are put in ascending order
+    Returns       list of integers
+    Errors        ValueError: there is no such sensor
+    Source        drop-in / mujoco.sysid
+    """
     names = [sensor_name] if isinstance(sensor_name, str) else sensor_name
     known = signals.sensors(model)
     columns: list[int] = []
@@ -37,17 +45,41 @@ def _changed(ts: TimeSeries, sensor_name: str, change: Callable[[np.ndarray], np
 
 
 def apply_gain(ts: TimeSeries, sensor_name: str, gain: Parameter) -> TimeSeries:
-    """A sensor times the value of a parameter."""
+    """A sensor times the value of a parameter.
+
+    ts            TimeSeries, which stays as it is
+    sensor_name   name of a signal
+    gain          Parameter of one number
+    Returns       TimeSeries
+    Errors        KeyError: there is no such signal
+    Source        drop-in / mujoco.sysid
+    """
     return _changed(ts, sensor_name, lambda values: values * gain.value)
 
 
 def apply_bias(ts: TimeSeries, sensor_name: str, bias: Parameter) -> TimeSeries:
-    """A sensor plus the value of a parameter."""
+    """A sensor plus the value of a parameter.
+
+    ts            TimeSeries, which stays as it is
+    sensor_name   name of a signal
+    bias          Parameter of one number, in the unit of the signal
+    Returns       TimeSeries
+    Errors        KeyError: there is no such signal
+    Source        drop-in / mujoco.sysid
+    """
     return _changed(ts, sensor_name, lambda values: values + bias.value)
 
 
 def apply_delay(ts: TimeSeries, sensor_name: str, delay: Parameter) -> TimeSeries:
-    """A sensor as it was some time [s] ago, the value of a parameter."""
+    """A sensor as it was some time [s] ago, the value of a parameter.
+
+    ts            TimeSeries, which stays as it is
+    sensor_name   name of a signal
+    delay         Parameter of one number [s]
+    Returns       TimeSeries
+    Errors        KeyError: there is no such signal
+    Source        drop-in / mujoco.sysid
+    """
     late = ts.interpolate(ts.times - float(np.ravel(delay.value)[0]))
     return _changed(ts, sensor_name, lambda values: late[:, ts.get_indices(sensor_name)[1]])
 
@@ -61,7 +93,14 @@ def apply_time_window(ts: TimeSeries, min_t: float, max_t: float) -> TimeSeries:
 def apply_delayed_ts_window(
     ts: TimeSeries, ts_delayed: TimeSeries, min_delay: float, max_delay: float
 ) -> TimeSeries:
-    """The samples at whose times another series has values, shifted by any delay [s] from min_delay to max_delay."""
+    """The samples at whose times another series has values, shifted by any delay [s] from min_delay to max_delay.
+
+    ts                     TimeSeries, which stays as it is
+    ts_delayed             TimeSeries that is shifted
+    min_delay, max_delay   of the shifts [s]
+    Returns                TimeSeries
+    Source                 drop-in / mujoco.sysid
+    """
     return apply_time_window(ts, ts_delayed.times[0] - min_delay, ts_delayed.times[-1] - max_delay)
 
 
@@ -90,7 +129,16 @@ def apply_resample_and_delay(
     sensor_delays: Delays = None,
     predicted_data: bool = True,
 ) -> TimeSeries:
-    """The series at other times, its signals delayed [s]: those named by their own delay, others by the default."""
+    """The series at other times, its signals delayed [s]: those named by their own delay, others by the default.
+
+    ts               TimeSeries, which stays as it is
+    times            float64 (n) [s]
+    default_delay    of signals without one of their own [s]
+    sensor_delays    name -> delay [s]; None: no signal has its own
+    predicted_data   whether it is a prediction, which is looked up earlier; a measurement is looked up later
+    Returns          TimeSeries
+    Source           drop-in / mujoco.sysid
+    """
     delays = np.array(_build_per_column_delays(ts, default_delay, sensor_delays, predicted_data))
     data = np.empty((len(times), ts.data.shape[1]))
     for delay in np.unique(delays):
@@ -115,7 +163,16 @@ def weighted_diff(
     model: MjModel | None = None,
     sensor_weights: Weights | None = None,
 ) -> np.ndarray:
-    """measured - predicted (n, columns), each column times its weight."""
+    """measured - predicted (n, columns), each column times its weight.
+
+    predicted_data   float64 (n, columns)
+    measured_data    float64 (n, columns)
+    model            MjModel whose sensors the columns are; needed with weights
+    sensor_weights   name of a sensor -> its weight; None: all are 1
+    Returns          float64 (n, columns)
+    Errors           ValueError: weights without a model
+    Source           drop-in / mujoco.sysid
+    """
     difference = measured_data - predicted_data
     if sensor_weights is None:
         return difference
@@ -125,6 +182,12 @@ def weighted_diff(
 
 
 def normalize_residual(residual: np.ndarray, measured_data: np.ndarray) -> np.ndarray:
-    """Each column over the norm of what was measured, times sqrt(2); columns measured as zero stay as they are."""
+    """Each column over the norm of what was measured, times sqrt(2); columns measured as zero stay as they are.
+
+    residual        float64 (n, columns)
+    measured_data   float64 (n, columns)
+    Returns         float64 (n, columns), without unit
+    Source          drop-in / mujoco.sysid
+    """
     norm = np.linalg.norm(measured_data, axis=0) / np.sqrt(2)
     return residual / np.where(norm > 0, norm, 1.0)

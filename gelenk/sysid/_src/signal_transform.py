@@ -32,23 +32,48 @@ class SignalTransform:
         self._sensor_weights: dict[str, float] = {}
 
     def delay(self, pattern: str, param: Parameter) -> None:
-        """Delay signals whose names match by the value of a parameter [s]; of several matches the last counts."""
+        """Delay signals whose names match by the value of a parameter [s]; of several matches the last counts.
+
+        pattern   of names of sensors, as in fnmatch
+        param     Parameter of one number [s]
+        Source    drop-in / mujoco.sysid
+        """
         self._delays.append((pattern, param))
 
     def gain(self, pattern: str, param: Parameter, target: str = "both") -> None:
-        """Multiply signals whose names match, predicted, measured or both, by the value of a parameter."""
+        """Multiply signals whose names match, predicted, measured or both, by the value of a parameter.
+
+        pattern   of names of sensors, as in fnmatch
+        param     Parameter of one number
+        target    predicted, measured or both
+        Source    drop-in / mujoco.sysid
+        """
         self._gains.append((pattern, param, _checked(target)))
 
     def bias(self, pattern: str, param: Parameter, target: str = "both") -> None:
-        """Add the value of a parameter to signals whose names match, after the gains."""
+        """Add the value of a parameter to signals whose names match, after the gains.
+
+        pattern   of names of sensors, as in fnmatch
+        param     Parameter of one number, in the unit of the signal
+        target    predicted, measured or both
+        Source    drop-in / mujoco.sysid
+        """
         self._biases.append((pattern, param, _checked(target)))
 
     def enable_sensors(self, sensor_names: Iterable[str]) -> None:
-        """Let the residual be of these sensors alone."""
+        """Let the residual be of these sensors alone.
+
+        sensor_names   names of sensors
+        Source         drop-in / mujoco.sysid
+        """
         self._enabled_sensors = list(sensor_names)
 
     def set_sensor_weights(self, weights: Mapping[str, float]) -> None:
-        """Weights of sensors in the residual, 1 where none is given."""
+        """Weights of sensors in the residual, 1 where none is given.
+
+        weights   name of a sensor -> its weight
+        Source    drop-in / mujoco.sysid
+        """
         self._sensor_weights = dict(weights)
 
     def _resolve_delays(self, sensor_names: Iterable[str], params: ParameterDict) -> dict[str, float]:
@@ -108,8 +133,19 @@ class SignalTransform:
     ) -> tuple[np.ndarray, TimeSeries, TimeSeries]:
         """(residual, predicted, measured): residual (n, columns), and the series that it compares.
 
+        params                 ParameterDict at hand
+        sensordata_predicted   TimeSeries of a rollout
+        sensordata_measured    TimeSeries of the measurements
+        model                  MjModel that was rolled out
+        return_pred_all        whether all samples are compared
+        state                  ignored here: states of the rollout, for functions that take the place of this one
+        sensor_weights         weights of signals, in the place of those of `set_sensor_weights`
+
         They are compared at the times of the measurements at which predictions are known for all delays within the
         bounds of their parameters, so that the residual keeps its size. With return_pred_all nothing is left out.
+
+        Returns                (float64 (n, columns), TimeSeries, TimeSeries)
+        Source                 drop-in / mujoco.sysid
         """
         low, high = self._compute_delay_bounds()
         measured = signal_modifier.apply_delayed_ts_window(

@@ -38,11 +38,15 @@ SUFFIX = {
     SignalType.MjCtrl: "_ctrl",
 }
 STATES = (SignalType.MjStateQPos, SignalType.MjStateQVel, SignalType.MjStateAct)
-FREE = int(mjtJoint.mjJNT_FREE)
 
 
 def sensors(model: MjModel) -> Mapping:
-    """Name -> (type, columns of sensordata), for all sensors."""
+    """Name -> (type, columns of sensordata), for all sensors.
+
+    model     MjModel
+    Returns   dictionary: name -> (SignalType, columns)
+    Source    drop-in / mujoco.sysid
+    """
     names = names_of(model, mjtObj.mjOBJ_SENSOR)
     rows = zip(names, model.sensor_adr.tolist(), model.sensor_dim.tolist(), strict=True)
     return {
@@ -52,7 +56,12 @@ def sensors(model: MjModel) -> Mapping:
 
 
 def controls(model: MjModel) -> Mapping:
-    """Name -> (type, column of ctrl), for all actuators."""
+    """Name -> (type, column of ctrl), for all actuators.
+
+    model     MjModel
+    Returns   dictionary: name -> (SignalType, column)
+    Source    drop-in / mujoco.sysid
+    """
     names = names_of(model, mjtObj.mjOBJ_ACTUATOR)
     return {
         f"{name or f'actuator{i}'}_ctrl": (SignalType.MjCtrl, np.array([i])) for i, name in enumerate(names)
@@ -82,14 +91,14 @@ def joint_name(model: MjModel, i: int) -> str:
     """What the signals of a joint are called: by its name, or that of its body, which free joints go by."""
     name = names_of(model, mjtObj.mjOBJ_JOINT)[i]
     body = names_of(model, mjtObj.mjOBJ_BODY)[int(model.jnt_bodyid[i])]
-    return (body or name if model.jnt_type[i] == FREE else name) or f"joint{i}"
+    return (body or name if model.jnt_type[i] == mjtJoint.mjJNT_FREE else name) or f"joint{i}"
 
 
 def all_of(model: MjModel) -> dict[SignalType, Mapping]:
     """Type -> (name -> (type, columns)), for everything that a model has."""
     qpos, qvel, act = states(model)
     found = dict(zip(STATES, (qpos, qvel, act), strict=True))
-    free = [i for i, kind in enumerate(model.jnt_type.tolist()) if kind == FREE]
+    free = [i for i, kind in enumerate(model.jnt_type.tolist()) if kind == mjtJoint.mjJNT_FREE]
     for i in free:  # by the name of the joint too
         joint, body = names_of(model, mjtObj.mjOBJ_JOINT)[i], joint_name(model, i)
         if joint and joint != body:

@@ -62,7 +62,12 @@ class TimeSeries:
 
     @staticmethod
     def compute_all_state_mappings(model: MjModel) -> tuple[Mapping, Mapping, Mapping, Mapping]:
-        """Mappings of qpos, qvel, act (columns of the state without time) and ctrl."""
+        """Mappings of qpos, qvel, act (columns of the state without time) and ctrl.
+
+        model     MjModel
+        Returns   four dictionaries: name -> (SignalType, columns)
+        Source    drop-in / mujoco.sysid
+        """
         return (*signals.states(model), signals.controls(model))
 
     @classmethod
@@ -75,9 +80,13 @@ class TimeSeries:
     ) -> "TimeSeries":
         """A series of sensors, qpos, qvel and act of a model.
 
-        names   of the signals in the order of the columns; None: all sensors, as in sensordata
-
-        Errors   ValueError for unknown names, and where the columns do not fit
+        times     of the samples (n) [s]
+        data      samples (n, columns), in the units of the signals
+        model     MjModel whose signals they are
+        names     of the signals in the order of the columns; None: all sensors, as in sensordata
+        Returns   TimeSeries
+        Errors    ValueError for unknown names, and where the columns do not fit
+        Source    drop-in / mujoco.sysid
         """
         allowed = {SignalType.MjSensor, *signals.STATES}
         mapping = signals.sensors(model) if names is None else signals.resolve(model, names, allowed)
@@ -91,7 +100,16 @@ class TimeSeries:
         model: MjModel,
         names: Iterable[str | tuple[str, SignalType | None]] | None = None,
     ) -> "TimeSeries":
-        """A series of controls of a model; names of actuators in the order of the columns, None: all."""
+        """A series of controls of a model; names of actuators in the order of the columns, None: all.
+
+        times     of the samples (n) [s]
+        data      controls (n, columns)
+        model     MjModel whose actuators they are of
+        names     of actuators in the order of the columns; None: all
+        Returns   TimeSeries
+        Errors    ValueError: a name is unknown, or the columns do not fit
+        Source    drop-in / mujoco.sysid
+        """
         mapping = (
             signals.controls(model) if names is None else signals.resolve(model, names, {SignalType.MjCtrl})
         )
@@ -101,7 +119,15 @@ class TimeSeries:
     def from_custom_map(
         cls, times: npt.ArrayLike, data: npt.ArrayLike, signals: Iterable[str | tuple[str, int, SignalType]]
     ) -> "TimeSeries":
-        """A series of signals of any kind: names, or (name, number of columns, SignalType)."""
+        """A series of signals of any kind: names, or (name, number of columns, SignalType).
+
+        times     of the samples (n) [s]
+        data      samples (n, columns)
+        signals   names, or (name, number of columns, SignalType)
+        Returns   TimeSeries
+        Errors    ValueError: the columns do not fit
+        Source    drop-in / mujoco.sysid
+        """
         mapping: Mapping = {}
         start = 0
         for signal in signals:
@@ -120,9 +146,19 @@ class TimeSeries:
 
     @classmethod
     def create(
-        cls, times: npt.ArrayLike, data: npt.ArrayLike, signal_mapping: dict[str, tuple[SignalType, Any]]
+        cls,
+        times: npt.ArrayLike,
+        data: npt.ArrayLike,
+        signal_mapping: dict[str, tuple[SignalType, npt.ArrayLike]],
     ) -> "TimeSeries":
-        """A series whose columns are given as arrays, lists or single numbers."""
+        """A series whose columns are given as arrays, lists or single numbers.
+
+        times            of the samples (n) [s]
+        data             samples (n, columns)
+        signal_mapping   name -> (SignalType, columns)
+        Returns          TimeSeries
+        Source           drop-in / mujoco.sysid
+        """
         return cls(
             np.asarray(times),
             np.asarray(data),
@@ -131,7 +167,14 @@ class TimeSeries:
 
     @classmethod
     def slice_by_name(cls, ts: "TimeSeries", enabled_sensors: Sequence[str]) -> "TimeSeries":
-        """Only the signals of these names, in the order of their columns, which are counted anew."""
+        """Only the signals of these names, in the order of their columns, which are counted anew.
+
+        ts                TimeSeries
+        enabled_sensors   names of signals
+        Returns           TimeSeries
+        Errors            ValueError: there is no signal of a name
+        Source            drop-in / mujoco.sysid
+        """
         mapping = ts.signal_mapping or {}
         unknown = [name for name in enabled_sensors if name not in mapping]
         if unknown:
@@ -144,7 +187,13 @@ class TimeSeries:
         return cls(ts.times, ts.data[:, columns], sliced)
 
     def get_indices(self, obs_name: str) -> Signal:
-        """(SignalType, columns) of a signal; KeyError if there is none of that name."""
+        """(SignalType, columns) of a signal; KeyError if there is none of that name.
+
+        obs_name   name of a signal
+        Returns    (SignalType, columns)
+        Errors     KeyError: there is none of that name
+        Source     drop-in / mujoco.sysid
+        """
         if not self.signal_mapping or obs_name not in self.signal_mapping:
             raise KeyError(f"no signal '{obs_name}'; there are {', '.join(self.signal_mapping or ())}")
         return self.signal_mapping[obs_name]
@@ -152,18 +201,34 @@ class TimeSeries:
     # ---- files
 
     def save_to_disk(self, path: str | Path) -> None:
-        """Write it as .npz."""
+        """Write it as .npz.
+
+        path     file to write
+        Errors   OSError: it cannot be written
+        Source   drop-in / mujoco.sysid
+        """
         arrays: dict[str, Any] = {"times": self.times, "data": self.data, **packed(self.signal_mapping)}
         np.savez_compressed(Path(path), **arrays)
 
     @classmethod
     def load_from_disk(cls, path: str | Path) -> "TimeSeries":
-        """Read what `save_to_disk` has written."""
+        """Read what `save_to_disk` has written.
+
+        path      file to read
+        Returns   TimeSeries
+        Errors    OSError: it cannot be read
+        Source    drop-in / mujoco.sysid
+        """
         with np.load(Path(path)) as file:
             return cls(file["times"], file["data"], unpacked(file))
 
     def save_to_csv(self, path: str | Path) -> None:
-        """Write it as text: time and data of a sample on a line."""
+        """Write it as text: time and data of a sample on a line.
+
+        path     file to write
+        Errors   OSError: it cannot be written
+        Source   drop-in / mujoco.sysid
+        """
         np.savetxt(Path(path), np.column_stack([self.times, self.data]), delimiter=",")
 
     # ---- values between samples
@@ -171,7 +236,11 @@ class TimeSeries:
     def interpolate(self, t: npt.ArrayLike, method: str = "linear") -> np.ndarray:
         """Values at times t, those of the ends outside of them.
 
-        method   linear, quadratic or cubic spline, or zero_order_hold (zoh): the sample before
+        t         times (n), or one [s]
+        method    linear, quadratic or cubic spline, or zero_order_hold (zoh): the sample before
+        Returns   float64 (n, columns)
+        Errors    NotImplementedError: there is no such method
+        Source    drop-in / mujoco.sysid
         """
         t = np.clip(np.atleast_1d(np.asarray(t, np.float64)), self.times[0], self.times[-1])
         if method in HOLD:
@@ -193,13 +262,29 @@ class TimeSeries:
         return (1 - part) * self.data[i] + part * self.data[i + 1]
 
     def get(self, t: npt.ArrayLike, method: str = "linear") -> tuple[np.ndarray, np.ndarray]:
-        """(t, values there)."""
+        """(t, values there).
+
+        t         times (n), or one [s]
+        method    as of `interpolate`
+        Returns   (float64 (n), float64 (n, columns))
+        Errors    NotImplementedError: there is no such method
+        Source    drop-in / mujoco.sysid
+        """
         return np.asarray(t), self.interpolate(t, method)[0 if np.ndim(t) == 0 else slice(None)]
 
     def resample(
         self, new_times: npt.ArrayLike | None = None, target_dt: float | None = None, method: str = "linear"
     ) -> "TimeSeries":
-        """The series at other times, or evenly spaced by about target_dt [s] from the first to the last."""
+        """The series at other times, or evenly spaced by about target_dt [s] from the first to the last.
+
+        new_times   times (n) [s]
+        target_dt   time between samples [s], where there are no new_times
+        method      as of `interpolate`
+        Returns     TimeSeries
+        Errors      ValueError: neither times nor a positive target_dt, or times of another shape; NotImplementedError:
+                    there is no such method
+        Source      drop-in / mujoco.sysid
+        """
         if new_times is None:
             if target_dt is None or not target_dt > 0:
                 raise ValueError("resample needs new_times, or a positive target_dt")
@@ -211,14 +296,25 @@ class TimeSeries:
         return replace(self, times=new_times, data=self.interpolate(new_times, method))
 
     def remove_from_beginning(self, time_to_remove_s: float) -> "TimeSeries":
-        """Without its first seconds; time starts at 0 again."""
+        """Without its first seconds; time starts at 0 again.
+
+        time_to_remove_s   how much [s]
+        Returns            TimeSeries
+        Errors             ValueError: nothing would be left
+        Source             drop-in / mujoco.sysid
+        """
         kept = self.times >= self.times[0] + time_to_remove_s
         if not kept.any():
             raise ValueError("time_to_remove_s is greater than the duration of the time series")
         return replace(self, times=self.times[kept] - self.times[kept][0], data=self.data[kept])
 
     def dt_statistics(self) -> dict[str, float]:
-        """Mean, median, std, min and max of the time between samples [s]."""
+        """Mean, median, std, min and max of the time between samples [s].
+
+        Returns   dictionary of numbers [s]
+        Errors    ValueError: there is but one sample
+        Source    drop-in / mujoco.sysid
+        """
         if len(self) < 2:
             raise ValueError("one sample has no time between samples")
         dt = np.diff(self.times)

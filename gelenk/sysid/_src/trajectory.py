@@ -21,7 +21,6 @@ from gelenk.world import state as states
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
-FULL = int(mjtState.mjSTATE_FULLPHYSICS)
 Item = TypeVar("Item")
 OF_JOINTS = {
     "joint_pos": mjtSensor.mjSENS_JOINTPOS,
@@ -48,7 +47,12 @@ class SystemTrajectory:
     state: TimeSeries | None = None
 
     def replace(self, **kwargs: Any) -> "SystemTrajectory":
-        """A copy with other fields."""
+        """A copy with other fields.
+
+        kwargs    fields and their values
+        Returns   SystemTrajectory
+        Source    drop-in / mujoco.sysid
+        """
         return replace(self, **kwargs)
 
     def __len__(self) -> int:
@@ -60,7 +64,13 @@ class SystemTrajectory:
         return int(self.model.nsensordata)
 
     def get_sensordata_slice(self, sensor: str = "joint_pos") -> np.ndarray:
-        """The columns (n, k) of all sensors of joint_pos, joint_vel or joint_torque."""
+        """The columns (n, k) of all sensors of joint_pos, joint_vel or joint_torque.
+
+        sensor    joint_pos [rad or m], joint_vel [rad/s or m/s] or joint_torque [N m or N]
+        Returns   float64 (n, k)
+        Errors    ValueError: another kind of sensor
+        Source    drop-in / mujoco.sysid
+        """
         if sensor not in OF_JOINTS:
             raise ValueError(f"sensor must be one of {', '.join(OF_JOINTS)}, not '{sensor}'")
         m = self.model
@@ -69,7 +79,12 @@ class SystemTrajectory:
         return self.sensordata.data[:, np.concatenate([np.zeros(0, int), *columns])]
 
     def check_compatible(self, allow_missing_sensors: bool = False) -> None:
-        """Raise ValueError where the data are not of the sizes of the model."""
+        """Raise ValueError where the data are not of the sizes of the model.
+
+        allow_missing_sensors   whether sensor data may have fewer columns
+        Errors                  ValueError: sensor data, controls, states or the initial state have other sizes
+        Source                  drop-in / mujoco.sysid
+        """
         m = self.model
         if _width(self.sensordata) != m.nsensordata and not allow_missing_sensors:
             raise ValueError(
@@ -77,7 +92,7 @@ class SystemTrajectory:
             )
         if _width(self.control) != m.nu:
             raise ValueError(f"Control dimension {_width(self.control)} does not match the model's {m.nu}")
-        size = states.size(m, FULL)
+        size = states.size(m, mjtState.mjSTATE_FULLPHYSICS)
         if np.size(self.initial_state) != size:
             raise ValueError(f"Initial state dimension {np.size(self.initial_state)} does not match {size}")
         if self.state is not None and _width(self.state) != size:
@@ -86,7 +101,10 @@ class SystemTrajectory:
     def split(self, chunk_size: int) -> "list[SystemTrajectory]":
         """Trajectories of chunk_size steps each, one after the other; steps that are left over are dropped.
 
-        Errors   ValueError without states, of which the chunks start
+        chunk_size   steps of a chunk
+        Returns      list of SystemTrajectory
+        Errors       ValueError without states, of which the chunks start
+        Source       drop-in / mujoco.sysid
         """
         if self.state is None:
             raise ValueError("only trajectories with states can be split")
@@ -103,7 +121,12 @@ class SystemTrajectory:
         return chunks
 
     def save_to_disk(self, path: str | Path) -> None:
-        """Write everything but the model as .npz."""
+        """Write everything but the model as .npz.
+
+        path     file to write
+        Errors   OSError: it cannot be written
+        Source   drop-in / mujoco.sysid
+        """
         arrays: dict[str, Any] = {"initial_state": self.initial_state}
         for name in ("control", "sensordata", "state"):
             ts = getattr(self, name)
@@ -116,7 +139,15 @@ class SystemTrajectory:
     def load_from_disk(
         cls, path: str | Path, model: MjModel, allow_missing_sensors: bool = False
     ) -> "SystemTrajectory":
-        """Read what `save_to_disk` has written, and check it against a model."""
+        """Read what `save_to_disk` has written, and check it against a model.
+
+        path                    file to read
+        model                   MjModel that it was measured of
+        allow_missing_sensors   whether sensor data may have fewer columns
+        Returns                 SystemTrajectory
+        Errors                  OSError: it cannot be read; ValueError: its sizes are not those of the model
+        Source                  drop-in / mujoco.sysid
+        """
         series: dict[str, Any] = {"state": None}
         with np.load(Path(path)) as file:
             initial_state = file["initial_state"]
@@ -131,7 +162,15 @@ class SystemTrajectory:
     def render(
         self, height: int = 240, width: int = 320, camera: int | str = -1, fps: float = 30
     ) -> list[np.ndarray]:
-        """Pictures (height, width, 3) of the states, fps of them a second."""
+        """Pictures (height, width, 3) of the states, fps of them a second.
+
+        height, width   of a picture [pixel]
+        camera          name or number; -1: the free camera
+        fps             pictures of a second
+        Returns         list of uint8 (height, width, 3)
+        Errors          ValueError: there are no states
+        Source          drop-in / mujoco.sysid
+        """
         from gelenk.sysid._src.plotting import render_rollout
 
         if self.state is None:
@@ -159,10 +198,13 @@ def create_initial_state(
 ) -> np.ndarray:
     """The state mjSTATE_FULLPHYSICS at time 0 of these positions, velocities and activations.
 
-    qpos, qvel, act   (nq), (nv), (na); None: zero
-    ..._names         signals that they are of, where they are not all: others are qpos0 and zero
-
-    Errors   ValueError for wrong sizes and unknown names
+    model                               MjModel
+    qpos, qvel, act                     (nq), (nv), (na); None: zero
+    qpos_names, qvel_names, act_names   signals that they are of, where they are not all: others are qpos0 and zero
+    ..._names                           signals that they are of, where they are not all: others are qpos0 and zero
+    Returns                             float64 (nstate)
+    Errors                              ValueError for wrong sizes and unknown names
+    Source                              drop-in / mujoco.sysid
     """
     data = MjData(model)
     for field, values, names in (
@@ -180,8 +222,8 @@ def create_initial_state(
             raise ValueError(f"Expected {field} to have shape {target.size}, got {values.size}.")
         else:
             target[:] = values
-    state = np.empty(states.size(model, FULL))
-    states.get(model, data, state, FULL)
+    state = np.empty(states.size(model, mjtState.mjSTATE_FULLPHYSICS))
+    states.get(model, data, state, mjtState.mjSTATE_FULLPHYSICS)
     return state
 
 
@@ -266,10 +308,16 @@ def sysid_rollout(
 ) -> list[SystemTrajectory]:
     """Roll out models under controls; returns a SystemTrajectory each.
 
-    models, datas      one or several; as many threads as datas
-    control_signal     TimeSeries, or one for each trajectory, equally long; the last sample is not used
-    initial_states     (nstate) or (n, nstate)
-    ..._mapping        names of signals, where they are not those of the model
+    models, datas                                                 one or several; as many threads as datas
+    control_signal                                                TimeSeries, or one for each trajectory, equally long;
+                                                                  the last sample is not used
+    initial_states                                                (nstate) or (n, nstate)
+    rollout_signal_mapping, rollout_state_mapping, ctrl_mapping   names of signals, where they are not those of the
+                                                                  model
+    ..._mapping                                                   names of signals, where they are not those of the
+                                                                  model
+    Returns                                                       list of SystemTrajectory
+    Source                                                        drop-in / mujoco.sysid
     """
     models = list(models) if isinstance(models, Sequence) else [models]
     controls = _series(control_signal)

@@ -5,7 +5,7 @@ Documents: drop-in / mujoco.sysid
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from gelenk.sysid._src.model_modifier import apply_param_modifiers
 from gelenk.sysid._src.optimize import calculate_intervals
@@ -23,6 +23,9 @@ from gelenk.sysid.report.sections.parameters import ParametersTable
 from gelenk.sysid.report.sections.signals import SignalReport
 from gelenk.sysid.report.sections.video import VideoPlayer
 from gelenk.world.model import MjModel
+
+if TYPE_CHECKING:
+    from scipy.optimize import OptimizeResult
 
 FILMS = (
     ("All Models", "video_all.gif", ("Initial", "Nominal", "Identified")),
@@ -67,7 +70,7 @@ def default_report(
     initial_params: ParameterDict,
     opt_params: ParameterDict,
     residual_fn: ResidualFn,
-    opt_result: Any,
+    opt_result: "OptimizeResult",
     title: str = "SysID",
     save_path: str | Path | None = None,
     build_model: BuildModelFn = apply_param_modifiers,
@@ -75,11 +78,17 @@ def default_report(
 ) -> ReportBuilder:
     """A ReportBuilder with parameters, their certainty, the optimisation, and signals before and after.
 
-    save_path         folder to write report.html into, and the films
-    build_model       (params, spec) -> MjModel
-    generate_videos   whether there are films of the model before and after, beside the one of the spec
-
-    Errors            ValueError: films without a save_path or build_model
+    models_sequences             list of ModelSequences
+    initial_params, opt_params   ParameterDict before and after
+    residual_fn                  as it was given to `optimize`
+    opt_result                   what `optimize` returned beside opt_params
+    title                        heading of the report
+    save_path                    folder to write report.html into, and the films
+    build_model                  (params, spec) -> MjModel
+    generate_videos              whether there are films of the model before and after, beside the one of the spec
+    Returns                      ReportBuilder
+    Errors                       ValueError: films without a save_path or build_model
+    Source                       drop-in / mujoco.sysid
     """
     report = ReportBuilder(title)
     if generate_videos:

@@ -11,6 +11,12 @@ TRACKING = keyword(members(mjtCamLight, "mjCAMLIGHT_"))
 TARGET = Attr("target", STRING, "", "targetbody", inherit=False, refers="body", doc="Body to look at.")
 PROJECTION = members(mjtProjection, "mjPROJ_")
 
+
+def pair(name: str, field: str, unit: str, doc: str) -> Attr:
+    """Two numbers, in x and y; zeros where they are not given."""
+    return Attr(name, real(2, dtype="float32"), (0, 0), field, unit=unit, doc=doc)
+
+
 CAMERA = Element(
     "camera",
     "*",
@@ -51,46 +57,11 @@ CAMERA = Element(
             1,
             doc="What the camera renders.",
         ),
-        Attr(
-            "focal",
-            real(2, dtype="float32"),
-            (0, 0),
-            "focal_length",
-            unit="m",
-            doc="Focal length in x and y.",
-        ),
-        Attr(
-            "focalpixel",
-            real(2, dtype="float32"),
-            (0, 0),
-            "focal_pixel",
-            unit="pixel",
-            doc="Focal length, in pixels.",
-        ),
-        Attr(
-            "principal",
-            real(2, dtype="float32"),
-            (0, 0),
-            "principal_length",
-            unit="m",
-            doc="Offset of the image center.",
-        ),
-        Attr(
-            "principalpixel",
-            real(2, dtype="float32"),
-            (0, 0),
-            "principal_pixel",
-            unit="pixel",
-            doc="Offset of the image center, in pixels.",
-        ),
-        Attr(
-            "sensorsize",
-            real(2, dtype="float32"),
-            (0, 0),
-            "sensor_size",
-            unit="m",
-            doc="Width and height of the sensor.",
-        ),
+        pair("focal", "focal_length", "m", "Focal length in x and y."),
+        pair("focalpixel", "focal_pixel", "pixel", "Focal length, in pixels."),
+        pair("principal", "principal_length", "m", "Offset of the image center."),
+        pair("principalpixel", "principal_pixel", "pixel", "Offset of the image center, in pixels."),
+        pair("sensorsize", "sensor_size", "m", "Width and height of the sensor."),
         Attr(
             "",
             real(4, dtype="float32"),

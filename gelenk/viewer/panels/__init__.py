@@ -20,9 +20,8 @@ from gelenk.viewer.panels import (
     visualization,
     watch,
 )
-from gelenk.viewer.panels.row import Row, Section
-
-__all__ = ["SECTIONS", "Row", "Section", "all_rows", "shortcuts"]
+from gelenk.viewer.panels.row import Row as Row
+from gelenk.viewer.panels.row import Section as Section
 
 REPLAY = Section("Replay", "left", lambda desk: (), True)
 SECTIONS = (

@@ -6,14 +6,12 @@ Documents: design / Out: `panel`; API / mjtVisFlag, mjtRndFlag
 from collections.abc import Iterable
 from typing import Any
 
-from gelenk.scene import cameras
 from gelenk.tables import enums
+from gelenk.tables.enums import mjtCamera
 from gelenk.viewer.panels.row import Row, attribute, button, flag
 from gelenk.world import copying
 from gelenk.world.names import names_of
 
-FREE, TRACKING = cameras.FREE, cameras.TRACKING
-FIXED = cameras.FIXED
 # marks that both lists of flags use: the first one has it
 DEPTHS = (("bvh_depth", "Tree depth", 20), ("flex_layer", "Flex layer", 10))
 
@@ -21,20 +19,20 @@ DEPTHS = (("bvh_depth", "Tree depth", 20), ("flex_layer", "Flex layer", 10))
 def camera_number(desk: Any) -> int:
     """Which of Free, Tracking and the cameras of the model is in use."""
     cam = desk.camera
-    if cam.type == FIXED:
+    if cam.type == mjtCamera.mjCAMERA_FIXED:
         return 2 + cam.fixedcamid
-    return 1 if cam.type == TRACKING else 0
+    return 1 if cam.type == mjtCamera.mjCAMERA_TRACKING else 0
 
 
 def use_camera(desk: Any, number: int) -> None:
     """Use Free (0), Tracking (1) or a camera of the model; tracking needs a selected body."""
     cam = desk.camera
     if number >= 2:
-        cam.type, cam.fixedcamid = FIXED, number - 2
+        cam.type, cam.fixedcamid = mjtCamera.mjCAMERA_FIXED, number - 2
     elif number == 1 and desk.pert.select > 0:
-        cam.type, cam.trackbodyid, cam.fixedcamid = TRACKING, desk.pert.select, -1
+        cam.type, cam.trackbodyid, cam.fixedcamid = mjtCamera.mjCAMERA_TRACKING, desk.pert.select, -1
     else:
-        cam.type, cam.fixedcamid = FREE, -1
+        cam.type, cam.fixedcamid = mjtCamera.mjCAMERA_FREE, -1
 
 
 def _cycle(by: int) -> Any:
@@ -42,7 +40,11 @@ def _cycle(by: int) -> Any:
 
     def press(desk: Any) -> None:
         if desk.m.ncam:
-            now = desk.camera.fixedcamid if desk.camera.type == FIXED else (-1 if by > 0 else 0)
+            now = (
+                desk.camera.fixedcamid
+                if desk.camera.type == mjtCamera.mjCAMERA_FIXED
+                else (-1 if by > 0 else 0)
+            )
             use_camera(desk, 2 + (now + by) % desk.m.ncam)
 
     return press

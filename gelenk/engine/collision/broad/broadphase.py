@@ -89,14 +89,17 @@ def cover_geoms(m: Model, d: Data, b: int) -> None:
 
 @kernel
 def spheres_meet(d: Data, b1: int, b2: int) -> bool:
-    """Whether the masks of two bodies are compatible and their spheres meet; False if anything is NaN."""
-    if (d.broad_mask[b1, 0] & d.broad_mask[b2, 1]) | (d.broad_mask[b2, 0] & d.broad_mask[b1, 1]) == 0:
-        return False
+    """Whether the masks of two bodies are compatible and their spheres meet; False if anything is NaN.
+
+    One question for both, whose answer is mostly no: two could not be foreseen by the processor. Bodies without
+    colliding geoms have no masks.
+    """
+    compatible = (d.broad_mask[b1, 0] & d.broad_mask[b2, 1]) | (d.broad_mask[b2, 0] & d.broad_mask[b1, 1])
     x = d.broad_sphere[b1, 0] - d.broad_sphere[b2, 0]
     y = d.broad_sphere[b1, 1] - d.broad_sphere[b2, 1]
     z = d.broad_sphere[b1, 2] - d.broad_sphere[b2, 2]
     r = d.broad_sphere[b1, 3] + d.broad_sphere[b2, 3]
-    return x * x + y * y + z * z <= r * r
+    return x * x + y * y + z * z <= (r * r if compatible != 0 else -1.0)
 
 
 @kernel
@@ -280,7 +283,7 @@ def all_above(m: Model, d: Data, b1: int) -> int:
     """List, in ascending order, the bodies above ``b1`` whose spheres meet that of ``b1``."""
     n = 0
     for b2 in range(b1 + 1, m.nbody):
-        if d.broad_sphere[b2, 3] >= 0.0 and spheres_meet(d, b1, b2):
+        if spheres_meet(d, b1, b2):
             d.broad_list[n] = b2
             n += 1
     return n

@@ -41,7 +41,7 @@ from gelenk.engine.collision.convex.apart import remember_apart, still_apart
 from gelenk.engine.collision.convex.epa import MAXVERTEX, epa, face_point, first_polytope
 from gelenk.engine.collision.convex.gjk import APART, CLOSE, carried_normal, carried_point, gjk
 from gelenk.engine.collision.convex.polish import polish
-from gelenk.engine.collision.convex.sides import DISTANCE, EXACTLY, solved
+from gelenk.engine.collision.convex.sides import DISTANCE, EXACTLY, solved, uses_portal
 from gelenk.engine.collision.convex.stopping import EXACT, UNSOLVED, ccd_tolerance, is_ball, solve_curved
 from gelenk.engine.collision.convex.support import (
     ball_radius,
@@ -52,7 +52,7 @@ from gelenk.engine.collision.convex.support import (
 from gelenk.engine.far import call_far, is_loaded
 from gelenk.jit.kernel import call_pair, kernel
 from gelenk.jit.structs import Data, Model, View
-from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtGeom
+from gelenk.tables.enums import mjtEnableBit, mjtGeom
 from gelenk.tables.precision import Limits
 from gelenk.tables.stages import INDEX
 
@@ -210,12 +210,6 @@ def solve(m: Model, d: Data, cutoff: float, margin: float) -> tuple[bool, Vec3, 
     dist = gap - r0 - r1
     # midway between x0 + a + r0 n and x0 + a + gap n - r1 n
     return dist <= cutoff, n, dist, add(x0, add_scaled(a, n, 0.5 * (gap + r0 - r1)))
-
-
-@kernel
-def uses_portal(m: Model) -> bool:
-    """Whether contacts come from the collider that the flag nativeccd="disable" asks for."""
-    return m.opt.disableflags & mjtDisableBit.mjDSBL_NATIVECCD != 0
 
 
 @kernel

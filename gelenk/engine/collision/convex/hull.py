@@ -20,7 +20,7 @@ from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Model
 
 CLIMB = 10  # hull vertices from which climbing pays
-GRID = 2  # largest of the integers i, j, k
+GRID = 4  # largest of the integers i, j, k
 SIDE = 2 * GRID + 1
 
 

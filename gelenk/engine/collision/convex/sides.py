@@ -6,11 +6,18 @@ Documents: Computation / Collision detection / Checking
 from gelenk.algebra.vec import Vec3
 from gelenk.jit.kernel import call_pair, kernel
 from gelenk.jit.structs import Data, Model
+from gelenk.tables.enums import mjtDisableBit
 from gelenk.tables.stages import INDEX
 
 SOLVE_SIDES = INDEX["solve_sides"]
 DISTANCE = -1.0  # in the place of a margin: no contact, but the distance of two geoms
 EXACTLY = -2.0  # a contact that does not end at ccd_tolerance
+
+
+@kernel
+def uses_portal(m: Model) -> bool:
+    """Whether contacts come from the collider that the flag nativeccd="disable" asks for."""
+    return m.opt.disableflags & mjtDisableBit.mjDSBL_NATIVECCD != 0
 
 
 @kernel

@@ -11,6 +11,9 @@ frame of the field, sample (r, c) is at
 and the floor is at z = -size_base. The prisms in a row of cells are walked like a strip of triangles, so that
 each needs one sample more than the one before.
 
+Most prisms near a geom have no contact: the plane of the top, or the vertical one that halves the cell, has the
+geom on its other side, or a face of a box has the prism there. That is seen before the convex collider is called.
+
 With a margin, contacts are those of tops raised by the margin and of a geom inflated by half of it, as in 3.5.0:
 dist is less than the distance by one and a half margins. The cells searched are those of the bare geom.
 """
@@ -23,32 +26,37 @@ from gelenk.algebra.vec import (
     Vec3,
     add,
     add_scaled,
+    cross,
+    dot,
     load3,
     load9,
     mat_mul,
     mat_t_vec,
     mat_vec,
+    neg,
+    normalize,
     store3,
     store9,
     sub,
 )
 from gelenk.engine.collision.candidates import NO_HINT, put
-from gelenk.engine.collision.convex.sides import EXACTLY, SOLVE_SIDES, solved
-from gelenk.engine.collision.convex.support import ball_radius, load_side, support
+from gelenk.engine.collision.convex.sides import EXACTLY, SOLVE_SIDES, solved, uses_portal
+from gelenk.engine.collision.convex.support import axis_of, ball_radius, load_side, prism_support, support
 from gelenk.engine.far import is_loaded
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMAXCONPAIR, mjtGeom
+from gelenk.tables.precision import Limits
+
+X, Y, Z = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
 
 
 @kernel
-def extent(m: Model, d: Data, axis: int) -> Vec2:
-    """Least and greatest coordinate of side 1 along ``axis`` of the field's frame."""
-    e = (1.0 if axis == 0 else 0.0, 1.0 if axis == 1 else 0.0, 1.0 if axis == 2 else 0.0)
-    low, high = support(m, d, 1, (-e[0], -e[1], -e[2]), 0), support(m, d, 1, e, 0)
-    r = ball_radius(d, 1)
-    x = d.ccd_xpos[1, axis]
-    return x + low[axis] - r, x + high[axis] + r
+def extent(m: Model, d: Data, e: Vec3) -> Vec2:
+    """Least and greatest coordinate of side 1 along the unit vector ``e`` of the field's frame."""
+    low, high = support(m, d, 1, neg(e), 0), support(m, d, 1, e, 0)
+    x, r = dot(e, load3(d.ccd_xpos, 1)), ball_radius(d, 1)
+    return x + dot(e, low) - r, x + dot(e, high) + r
 
 
 @kernel
@@ -104,18 +112,69 @@ def add_prism_contact(m: Model, d: Data) -> None:
 
 
 @kernel
-def walk_row(m: Model, d: Data, hfield: int, r: int, first: int, last: int, lowest: float) -> bool:
-    """Collide the prisms of the cells ``first`` .. ``last`` - 1 in row ``r``; False to end the search."""
+def across_cells(m: Model, hfield: int) -> Vec3:
+    """Horizontal unit vector across the diagonals of the cells, towards the sample (r, c + 1)."""
+    x, y = (
+        m.hfield_size[hfield, 0] / (m.hfield_ncol[hfield] - 1),
+        m.hfield_size[hfield, 1] / (m.hfield_nrow[hfield] - 1),
+    )
+    return normalize((y, -x, 0.0))
+
+
+@kernel
+def beyond_diagonal(d: Data, e: Vec3, near: Vec2, reach: float) -> bool:
+    """Whether side 1, which extends over ``near`` along ``e``, is farther than ``reach`` from the prism that way."""
+    a, b, c = load3(d.prism_corner, 0), load3(d.prism_corner, 1), load3(d.prism_corner, 2)
+    p, q, s = dot(e, a), dot(e, b), dot(e, c)
+    return min(p, q, s) > near[1] + reach or max(p, q, s) < near[0] - reach
+
+
+@kernel
+def above_top(m: Model, d: Data, reach: float) -> bool:
+    """Whether all of side 1 is farther than ``reach`` above the plane of the prism's top."""
+    a = load3(d.prism_corner, 0)
+    n = cross(sub(load3(d.prism_corner, 1), a), sub(load3(d.prism_corner, 2), a))
+    n = normalize(n if n[2] > 0.0 else neg(n))
+    lowest = add(load3(d.ccd_xpos, 1), support(m, d, 1, neg(n), 0))
+    return dot(n, sub(lowest, a)) - ball_radius(d, 1) > reach
+
+
+@kernel
+def beyond_face(d: Data, reach: float) -> bool:
+    """Whether a face of side 1, if it is a box, has the prism farther than ``reach`` on its other side."""
+    if d.ccd_type[1] != mjtGeom.mjGEOM_BOX:
+        return False
+    c = sub(load3(d.ccd_xpos, 1), load3(d.ccd_xpos, 0))
+    for k in range(3):
+        n = axis_of(d, 1, k)
+        n = n if dot(n, c) > 0.0 else neg(n)
+        if dot(n, sub(c, prism_support(d, n))) - d.ccd_size[1, k] > reach:
+            return True
+    return False
+
+
+@kernel
+def walk_row(
+    m: Model, d: Data, hfield: int, r: int, first: int, last: int, lowest: float, e: Vec3, near: Vec2
+) -> bool:
+    """Collide the prisms of the cells ``first`` .. ``last`` - 1 in row ``r``; False to end the search.
+
+    Side 1 begins at the height ``lowest`` and extends over ``near`` along ``e``, across the cells.
+    """
     raised = d.near_margin
+    reach = 0.5 * d.near_margin + Limits.SEPARATED
+    planes = not uses_portal(m)  # that collider has contacts of geoms which a plane separates
     sample(m, d, hfield, r + 1, first, 0, raised)
     sample(m, d, hfield, r, first, 1, raised)
     for i in range(2, 2 * (last - first + 1)):
         sample(m, d, hfield, r + 1 - (i & 1), first + i // 2, 2, raised)
         if max(d.prism_corner[0, 2], d.prism_corner[1, 2], d.prism_corner[2, 2]) >= lowest:
-            load_prism(d, -m.hfield_size[hfield, 3])
-            add_prism_contact(m, d)
-            if d.near_count == mjMAXCONPAIR:
-                return False
+            if not (planes and (beyond_diagonal(d, e, near, reach) or above_top(m, d, reach))):
+                load_prism(d, -m.hfield_size[hfield, 3])
+                if not (planes and beyond_face(d, reach)):
+                    add_prism_contact(m, d)
+                if d.near_count == mjMAXCONPAIR:
+                    return False
         for k in range(2):
             store3(d.prism_corner, k, load3(d.prism_corner, k + 1))
     return True
@@ -145,11 +204,11 @@ def walk_field(m: Model, d: Data, geom1: int) -> None:
         return
     sx, sy = m.hfield_size[hfield, 0], m.hfield_size[hfield, 1]
     margin = d.near_margin
-    lowz, highz = extent(m, d, 2)
+    lowz, highz = extent(m, d, Z)
     if lowz > m.hfield_size[hfield, 2] + margin or highz < -m.hfield_size[hfield, 3] - margin:
         return
-    lowx, highx = extent(m, d, 0)
-    lowy, highy = extent(m, d, 1)
+    lowx, highx = extent(m, d, X)
+    lowy, highy = extent(m, d, Y)
     near = lowx <= sx + margin and highx >= -sx - margin and lowy <= sy + margin and highy >= -sy - margin
     if not near:
         return
@@ -157,8 +216,10 @@ def walk_field(m: Model, d: Data, geom1: int) -> None:
     r0, r1 = cells(lowy, highy, sy, m.hfield_nrow[hfield])
     identity = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
     store9(d.ccd_xmat, 0, identity)
+    e = across_cells(m, hfield)
+    near_diagonal = extent(m, d, e)
     for r in range(r0, r1):
-        if not walk_row(m, d, hfield, r, c0, c1, lowz):
+        if not walk_row(m, d, hfield, r, c0, c1, lowz, e, near_diagonal):
             break
     turn_candidates(d, 0, load3(d.geom_xpos, geom1), load9(d.geom_xmat, geom1))
 
@@ -213,8 +274,8 @@ def hfield_distance(m: Model, d: Data, geom1: int, geom2: int) -> None:
     if mjtGeom.mjGEOM_SPHERE <= m.geom_type[other] <= mjtGeom.mjGEOM_MESH and has_cells(m, hfield):
         place_side(m, d, field, other)
         store9(d.ccd_xmat, 0, (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0))
-        lowx, highx = extent(m, d, 0)
-        lowy, highy = extent(m, d, 1)
+        lowx, highx = extent(m, d, X)
+        lowy, highy = extent(m, d, Y)
         for r in range(m.hfield_nrow[hfield] - 1):
             sample(m, d, hfield, r + 1, 0, 0, 0.0)
             sample(m, d, hfield, r, 0, 1, 0.0)

@@ -1,18 +1,16 @@
-"""The constraint Jacobian as the solvers read it: blocks of rows over the same dofs, and products with them.
+"""The constraint Jacobian as the solvers read it: blocks of rows over the same dofs.
 
 Documents: Computation / Constraint solver
 
 The rows of one contact, weld or limit have their nonzeros at the same few dofs, so efc_J, dense or sparse,
 is gathered once per solve: a block is n rows over nc dofs, its numbers stored dof by dof, n in a row.
-Products with J then touch nonzeros only, and work on all rows of a block at once. Blocks, their rows and
-dofs are in the order of islands.py: those of one island are neighbours.
+Products with J (products.py) then touch nonzeros only, and work on all rows of a block at once. Blocks, their rows
+and dofs are in the order of islands.py: those of one island are neighbours.
 """
 
 from gelenk.algebra.linalg import is_sparse
-from gelenk.algebra.vec import Vec3
-from gelenk.engine.constraint.solver.bounds import Island
 from gelenk.jit.kernel import kernel, spread
-from gelenk.jit.structs import Data, Model, View
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtConstraint, mjtJoint
 
 MAX_ROWS = 10  # a contact of condim 6 with a pyramid
@@ -33,23 +31,37 @@ def group_end(d: Data, r: int) -> int:
 
 
 @kernel
-def sparse_columns(d: Data, r: int, end: int, at: int) -> tuple[int, int]:
-    """List in jcol[at:] the dofs of sparse row r; returns how many, and where rows with the same dofs end."""
+def same_columns(d: Data, r: int, s: int) -> bool:
+    """Whether sparse rows r and s have their numbers at the same dofs."""
+    a, b, nnz = d.efc_J_rowadr[r], d.efc_J_rowadr[s], d.efc_J_rownnz[r]
+    if d.efc_J_rownnz[s] != nnz:
+        return False
+    k = nnz - 1  # rows mostly differ in their last dof where they do at all
+    while k >= 0 and d.efc_J_colind[a + k] == d.efc_J_colind[b + k]:
+        k -= 1
+    return k < 0
+
+
+@kernel
+def sparse_group_end(d: Data, r: int) -> int:
+    """Where the rows of the constraint that sparse row r begins, and that have the same dofs, end."""
+    kind, index = d.efc_type[r], d.efc_id[r]
+    contact = kind >= mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS  # all rows of one have the same dofs
+    end = min(d.nefc, r + MAX_ROWS)
+    s = r + 1
+    while s < end and d.efc_id[s] == index and d.efc_type[s] == kind and (contact or same_columns(d, r, s)):
+        s += 1
+    return s
+
+
+@kernel
+def sparse_columns(d: Data, r: int, at: int) -> int:
+    """List in jcol[at:] the dofs of sparse row r; returns how many."""
     adr, nnz = d.efc_J_rowadr[r], d.efc_J_rownnz[r]
-    contact = d.efc_type[r] >= mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS
-    s = end if contact else r + 1  # all rows of a contact have the same dofs
-    same = True
-    while s < end and same:
-        other = d.efc_J_rowadr[s]
-        same = d.efc_J_rownnz[s] == nnz
-        if same:
-            for k in range(nnz):
-                same = same and d.efc_J_colind[adr + k] == d.efc_J_colind[other + k]
-        if same:
-            s += 1
+    jcol, colind = d.jcol, d.efc_J_colind
     for k in range(nnz):
-        d.jcol[at + k] = d.efc_J_colind[adr + k]
-    return nnz, s
+        jcol[at + k] = colind[adr + k]
+    return nnz
 
 
 @kernel
@@ -120,10 +132,11 @@ def find_blocks(m: Model, d: Data) -> None:
     b = 0
     col = 0
     while r < d.nefc:
-        end = group_end(d, r)
         if sparse:
-            nc, end = sparse_columns(d, r, end, col)
+            end = sparse_group_end(d, r)
+            nc = sparse_columns(d, r, col)
         else:
+            end = group_end(d, r)
             nc = dense_columns(m, d, r, end, col)
         d.jraw[b, 0] = r
         d.jraw[b, 1] = end - r
@@ -155,175 +168,40 @@ def sort_columns(d: Data, col: int, nc: int) -> None:
 
 
 @kernel
-def gather_block(m: Model, d: Data, b: int, moved: bool, sparse: bool) -> int:
-    """Numbers of block b; its columns become places in the order of the Hessian. Returns how many numbers."""
+def gather_sparse(d: Data, b: int, banded: bool) -> None:
+    """Numbers of block b from compressed rows."""
     row, n = d.row_efc[d.jblock[b, 0]], d.jblock[b, 1]
     val, col, nc = d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
-    if moved:
-        sort_columns(d, col, nc)
+    jval, numbers = d.jval, d.efc_J
     for j in spread(d, 0, n):
-        if sparse:
-            adr = d.efc_J_rowadr[row + j]
+        adr = d.efc_J_rowadr[row + j]
+        if banded:
             for k in range(nc):
-                d.jval[val + k * n + j] = d.efc_J[adr + (d.jdep[col + k] if moved else k)]
+                jval[val + k * n + j] = numbers[adr + d.jdep[col + k]]
         else:
+            for k in range(nc):
+                jval[val + k * n + j] = numbers[adr + k]
+
+
+@kernel
+def gather_block(m: Model, d: Data, b: int, moved: bool, banded: bool, sparse: bool) -> int:
+    """Numbers of block b; its columns become places in the order of the Hessian. Returns how many numbers.
+
+    moved, banded   whether places of dofs are other than the dofs, and do not ascend with them
+    """
+    row, n = d.row_efc[d.jblock[b, 0]], d.jblock[b, 1]
+    val, col, nc = d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
+    if moved and banded:
+        sort_columns(d, col, nc)
+    if sparse:
+        gather_sparse(d, b, moved and banded)
+    else:
+        for j in spread(d, 0, n):
             adr = (row + j) * m.nv
             for k in range(nc):
                 d.jval[val + k * n + j] = d.efc_J[adr + d.jcol[col + k]]
     if moved:
+        jcol, place = d.jcol, d.dof_place
         for k in spread(d, col, col + nc):
-            d.jcol[k] = d.dof_place[d.jcol[k]]
+            jcol[k] = place[jcol[k]]
     return n * nc
-
-
-# Products with the blocks of the island at hand
-
-
-@kernel
-def block_rows4(d: Data, val: int, n: int, col: int, nc: int, x: View) -> tuple[float, float, float, float]:
-    """Four rows of a block times x; ``val`` is where the first of them begins."""
-    y0 = 0.0
-    y1 = 0.0
-    y2 = 0.0
-    y3 = 0.0
-    for k in range(nc):
-        v = x[d.jcol[col + k]]
-        a = val + k * n
-        y0 += d.jval[a] * v
-        y1 += d.jval[a + 1] * v
-        y2 += d.jval[a + 2] * v
-        y3 += d.jval[a + 3] * v
-    return y0, y1, y2, y3
-
-
-@kernel
-def block_rows3(d: Data, val: int, n: int, col: int, nc: int, x: View) -> Vec3:
-    """Three rows of a block times x."""
-    y0 = 0.0
-    y1 = 0.0
-    y2 = 0.0
-    for k in range(nc):
-        v = x[d.jcol[col + k]]
-        a = val + k * n
-        y0 += d.jval[a] * v
-        y1 += d.jval[a + 1] * v
-        y2 += d.jval[a + 2] * v
-    return y0, y1, y2
-
-
-@kernel
-def three_columns(d: Data, a: int, n: int, col: int, x: View) -> float:
-    """Three columns of a row of a block times x; its numbers are ``n`` apart from ``a`` on."""
-    i = d.jcol[col]
-    if d.jcol[col + 2] == i + 2:  # columns ascend: the three dofs of a point
-        return d.jval[a] * x[i] + d.jval[a + n] * x[i + 1] + d.jval[a + 2 * n] * x[i + 2]
-    return d.jval[a] * x[i] + d.jval[a + n] * x[d.jcol[col + 1]] + d.jval[a + 2 * n] * x[d.jcol[col + 2]]
-
-
-@kernel
-def block_row(d: Data, a: int, n: int, col: int, nc: int, x: View) -> float:
-    """One row of a block times x. Edges between points have six dofs: no loop is faster than any."""
-    if nc == 6:
-        return three_columns(d, a, n, col, x) + three_columns(d, a + 3 * n, n, col + 3, x)
-    y = 0.0
-    for k in range(nc):
-        y += d.jval[a + k * n] * x[d.jcol[col + k]]
-    return y
-
-
-@kernel
-def block_rows(d: Data, row: int, n: int, val: int, col: int, nc: int, x: View, out: View) -> None:
-    """out (rows) = a block of several rows times x."""
-    r = 0
-    while r < n:
-        if n - r >= 4:
-            y0, y1, y2, y3 = block_rows4(d, val + r, n, col, nc, x)
-            out[row + r] = y0
-            out[row + r + 1] = y1
-            out[row + r + 2] = y2
-            out[row + r + 3] = y3
-            r += 4
-        elif n - r == 3:
-            y0, y1, y2 = block_rows3(d, val + r, n, col, nc, x)
-            out[row + r] = y0
-            out[row + r + 1] = y1
-            out[row + r + 2] = y2
-            r += 3
-        else:
-            out[row + r] = block_row(d, val + r, n, col, nc, x)
-            r += 1
-
-
-@kernel
-def mul_block(d: Data, b: int, x: View, out: View) -> None:
-    """The rows of out (rows) that belong to block b: J x"""
-    row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
-    if n == 1:
-        out[row] = block_row(d, val, 1, col, nc, x)
-    else:
-        block_rows(d, row, n, val, col, nc, x, out)
-
-
-@kernel
-def mul_j(d: Data, isl: Island, x: View, out: View) -> None:
-    """out (rows) = J x"""
-    for b in spread(d, isl.block0, isl.block1):
-        mul_block(d, b, x, out)
-
-
-@kernel
-def add_three(d: Data, a: int, n: int, col: int, f: float, out: View) -> None:
-    """out (dofs) += f times three columns of a row of a block, whose numbers are ``n`` apart from ``a`` on."""
-    i, k = d.jcol[col], d.jcol[col + 2]
-    x, y, z = f * d.jval[a], f * d.jval[a + n], f * d.jval[a + 2 * n]
-    if k == i + 2:
-        x0, x1, x2 = out[i], out[i + 1], out[k]
-        out[i] = x0 + x
-        out[i + 1] = x1 + y
-        out[k] = x2 + z
-        return
-    out[i] += x
-    out[d.jcol[col + 1]] += y
-    out[k] += z
-
-
-@kernel
-def add_row(d: Data, a: int, n: int, col: int, nc: int, f: float, out: View) -> None:
-    """out (dofs) += f times one row of a block."""
-    if nc == 6:
-        add_three(d, a, n, col, f, out)
-        add_three(d, a + 3 * n, n, col + 3, f, out)
-        return
-    for k in spread(d, 0, nc):
-        out[d.jcol[col + k]] += d.jval[a + k * n] * f
-
-
-@kernel
-def add_rows(d: Data, row: int, n: int, val: int, col: int, nc: int, f: View, out: View) -> None:
-    """out (dofs) += f (rows) times a block of several rows."""
-    r = 0
-    while r < n:
-        if n - r >= 4:
-            f0, f1, f2, f3 = f[row + r], f[row + r + 1], f[row + r + 2], f[row + r + 3]
-            if f0 != 0.0 or f1 != 0.0 or f2 != 0.0 or f3 != 0.0:
-                for k in spread(d, 0, nc):
-                    a = val + k * n + r
-                    out[d.jcol[col + k]] += (d.jval[a] * f0 + d.jval[a + 1] * f1) + (
-                        d.jval[a + 2] * f2 + d.jval[a + 3] * f3
-                    )
-            r += 4
-        else:
-            if f[row + r] != 0.0:
-                add_row(d, val + r, n, col, nc, f[row + r], out)
-            r += 1
-
-
-@kernel
-def add_jt(d: Data, isl: Island, f: View, out: View) -> None:
-    """out (dofs) += J' f (rows)"""
-    for b in range(isl.block0, isl.block1):
-        row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
-        if n > 1:
-            add_rows(d, row, n, val, col, nc, f, out)
-        elif f[row] != 0.0:
-            add_row(d, val, 1, col, nc, f[row], out)

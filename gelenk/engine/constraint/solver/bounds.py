@@ -11,17 +11,22 @@ from typing import NamedTuple
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
 
-TREE, DOF, BLOCK, ROW, ROW_EQ, ROW_FR = 0, 1, 2, 3, 4, 5  # columns of island_part
+TREE, DOF, BLOCK, ROW, ROW_EQ, ROW_FR, BLOCK_EQ = 0, 1, 2, 3, 4, 5, 6  # columns of island_part
 
 
 class Island(NamedTuple):
-    """Ranges first .. end - 1 of an island or of several; rows are equalities, then friction loss, then the rest."""
+    """Ranges first .. end - 1 of an island or of several; rows are equalities, then friction loss, then the rest.
+
+    Blocks before block_eq are of equalities, ordered by their first tree; there are none of these where islands keep
+    the order of efc_*.
+    """
 
     tree0: int
     tree1: int
     dof0: int
     dof1: int
     block0: int
+    block_eq: int
     block1: int
     row0: int
     row_eq: int
@@ -31,7 +36,7 @@ class Island(NamedTuple):
 
 @kernel
 def islands_between(d: Data, first: int, end: int) -> Island:
-    """Islands ``first`` .. ``end`` - 1; where there are several, row_eq and row_fr are those of the first."""
+    """Islands ``first`` .. ``end`` - 1; where there are several, row_eq, row_fr and block_eq are those of the first."""
     at = d.island_part
     return Island(
         at[first, TREE],
@@ -39,6 +44,7 @@ def islands_between(d: Data, first: int, end: int) -> Island:
         at[first, DOF],
         at[end, DOF],
         at[first, BLOCK],
+        at[first, BLOCK_EQ],
         at[end, BLOCK],
         at[first, ROW],
         at[first, ROW_EQ],
@@ -63,9 +69,46 @@ def all_trees(m: Model, d: Data) -> Island:
         at.dof0,
         d.nv_solved,
         at.block0,
+        at.block_eq,
         at.block1,
         at.row0,
         at.row_eq,
         at.row_fr,
         at.row1,
+    )
+
+
+@kernel
+def equalities(isl: Island) -> Island:
+    """The island with its equalities alone."""
+    return Island(
+        isl.tree0,
+        isl.tree1,
+        isl.dof0,
+        isl.dof1,
+        isl.block0,
+        isl.block_eq,
+        isl.block_eq,
+        isl.row0,
+        isl.row_eq,
+        isl.row_eq,
+        isl.row_eq,
+    )
+
+
+@kernel
+def inequalities(isl: Island) -> Island:
+    """The island without its equalities."""
+    return Island(
+        isl.tree0,
+        isl.tree1,
+        isl.dof0,
+        isl.dof1,
+        isl.block_eq,
+        isl.block_eq,
+        isl.block1,
+        isl.row_eq,
+        isl.row_eq,
+        isl.row_fr,
+        isl.row1,
     )

@@ -5,20 +5,27 @@ Documents: Computation / Constraint solver / Algorithms (CG)
     z = inv(M) gradient,  search <- - z + beta search
     beta = max(0, z . (gradient - gradient before) / (z . gradient before))
 Polak-Ribiere-Plus, preconditioned by the inertia matrix, whose factor is there; then an exact line search.
+
+The Gauss cost and the equalities are one quadratic function, with the Hessian A = M + J' D J over the equalities. Along
+search its gradient changes by step A search, its cost by step slope + step^2 / 2 search . A search: rows of equalities
+are met once an iteration, in the product with A, and have their forces again at the end.
 """
 
-from gelenk.engine.constraint.solver.bounds import Island, islands_between
+import math
+
+from gelenk.algebra.vec import Vec3
+from gelenk.engine.constraint.solver.bounds import Island, equalities, inequalities, islands_between
+from gelenk.engine.constraint.solver.cost import constraint_cost, update_equality
+from gelenk.engine.constraint.solver.islands import ORDER, SHIFT
+from gelenk.engine.constraint.solver.linesearch import line_search
 from gelenk.engine.constraint.solver.primal import (
     begin,
     choose_start,
-    dot_part,
     free_trees,
-    gradient,
     in_threads,
     least_improvement,
     load_vectors,
-    move,
-    norm_part,
+    mul_m_part,
     part_scale,
     record,
     record_end,
@@ -27,8 +34,9 @@ from gelenk.engine.constraint.solver.primal import (
     solve_m_part,
     store_vectors,
 )
+from gelenk.engine.constraint.solver.products import add_jt, add_stiffness, mul_j
 from gelenk.engine.far import call_far
-from gelenk.jit.kernel import kernel, spread
+from gelenk.jit.kernel import kernel, spread, total
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL
 from gelenk.tables.stages import INDEX
@@ -36,13 +44,128 @@ from gelenk.tables.stages import INDEX
 CG_ISLANDS = INDEX["cg_islands"]
 
 
+# The quadratic part. Vectors of it are in the order of islands, like all others
+
+
 @kernel
-def precondition(m: Model, d: Data, isl: Island) -> float:
-    """sol_mgrad = inv(M) sol_grad; returns their product."""
+def is_diagonal(m: Model) -> bool:
+    """Whether M is a diagonal: bodies that slide along their principal axes, such as the points of a flex."""
+    return m.nC == m.nv
+
+
+@kernel
+def load_diagonal(m: Model, d: Data, isl: Island) -> None:
+    """sol_work, sol_inv = M, inv(M), where M is a diagonal."""
+    for t in range(isl.tree0, isl.tree1):
+        tree = d.tree_order[t, ORDER]
+        shift = d.tree_order[tree, SHIFT]
+        for i in range(m.tree_dofadr[tree], m.tree_dofadr[tree] + m.tree_dofnum[tree]):
+            d.sol_work[i + shift] = d.M[i]
+            d.sol_inv[i + shift] = d.qLDiagInv[i]
+
+
+@kernel
+def quadratic_gradient(d: Data, isl: Island) -> None:
+    """sol_Ma = M qacc - qfrc_smooth - J' f of the equalities, from M qacc and f."""
     for i in spread(d, isl.dof0, isl.dof1):
-        d.sol_mgrad[i] = d.sol_grad[i]
-    solve_m_part(m, d, isl, d.sol_mgrad)
-    return dot_part(d, isl, d.sol_mgrad, d.sol_grad)
+        d.sol_con[i] = 0.0
+    add_jt(d, equalities(isl), d.row_force, d.sol_con)
+    for i in spread(d, isl.dof0, isl.dof1):
+        d.sol_Ma[i] -= d.sol_frc[i] + d.sol_con[i]
+
+
+@kernel
+def times_quadratic(m: Model, d: Data, isl: Island) -> None:
+    """sol_Ms = A search."""
+    s, a_s, mass = d.sol_search, d.sol_Ms, d.sol_work
+    if is_diagonal(m):
+        for i in spread(d, isl.dof0, isl.dof1):
+            a_s[i] = mass[i] * s[i]
+    else:
+        mul_m_part(m, d, isl, a_s, s)
+    add_stiffness(d, isl, s, a_s)
+
+
+# Steps of the algorithm
+
+
+@kernel
+def forces(d: Data, isl: Island) -> None:
+    """sol_con = J' f of all rows but equalities."""
+    con = d.sol_con
+    for i in spread(d, isl.dof0, isl.dof1):
+        con[i] = 0.0
+    add_jt(d, inequalities(isl), d.row_force, con)
+
+
+@kernel
+def new_gradient(m: Model, d: Data, isl: Island) -> Vec3:
+    """sol_grad, sol_mgrad = gradient, z = inv(M) gradient.
+
+    Returns gradient . gradient, z . gradient, z . gradient before.
+    """
+    g, z, inv = d.sol_grad, d.sol_mgrad, d.sol_inv
+    quadratic, con = d.sol_Ma, d.sol_con
+    before, square, product = 0.0, 0.0, 0.0
+    if is_diagonal(m):
+        for i in spread(d, isl.dof0, isl.dof1):
+            now = quadratic[i] - con[i]
+            zi = inv[i] * now
+            before += zi * g[i]
+            square += now * now
+            product += zi * now
+            g[i] = now
+            z[i] = zi
+        return total(d, square), total(d, product), total(d, before)
+    for i in spread(d, isl.dof0, isl.dof1):
+        z[i] = quadratic[i] - con[i]
+    solve_m_part(m, d, isl, z)
+    for i in spread(d, isl.dof0, isl.dof1):
+        now = quadratic[i] - con[i]
+        before += z[i] * g[i]
+        square += now * now
+        product += z[i] * now
+        g[i] = now
+    return total(d, square), total(d, product), total(d, before)
+
+
+@kernel
+def along_search(d: Data, isl: Island) -> tuple[float, float, float, float]:
+    """search times search, the gradient, the gradient of the quadratic part, A search."""
+    s, g, quadratic, a_s = d.sol_search, d.sol_grad, d.sol_Ma, d.sol_Ms
+    square, slope, fixed0, fixed1 = 0.0, 0.0, 0.0, 0.0
+    for i in spread(d, isl.dof0, isl.dof1):
+        square += s[i] * s[i]
+        slope += s[i] * g[i]
+        fixed0 += s[i] * quadratic[i]
+        fixed1 += s[i] * a_s[i]
+    return total(d, square), total(d, slope), total(d, fixed0), total(d, fixed1)
+
+
+@kernel
+def go(d: Data, isl: Island, step: float) -> None:
+    """Move qacc, the gradient of the quadratic part, and jar of all rows but equalities along search."""
+    x, quadratic, s, a_s = d.sol_x, d.sol_Ma, d.sol_search, d.sol_Ms
+    for i in spread(d, isl.dof0, isl.dof1):
+        x[i] += step * s[i]
+        quadratic[i] += step * a_s[i]
+    jar, jv = d.row_jar, d.row_jv
+    for r in spread(d, isl.row_eq, isl.row1):
+        jar[r] += step * jv[r]
+
+
+@kernel
+def end_forces(d: Data, isl: Island, moved: bool) -> None:
+    """Forces of the equalities where qacc is now, and sol_con = J' f."""
+    if moved:
+        equal = equalities(isl)
+        mul_j(d, equal, d.sol_x, d.row_jar)
+        for r in spread(d, isl.row0, isl.row_eq):
+            d.row_jar[r] -= d.efc_aref[d.row_efc[r]]
+        update_equality(d, equal)
+    for i in spread(d, isl.dof0, isl.dof1):
+        d.sol_con[i] = 0.0
+    add_jt(d, isl, d.row_force, d.sol_con)
 
 
 @kernel
@@ -50,33 +173,43 @@ def cg_island(m: Model, d: Data, isl: Island, island: int) -> None:
     """Conjugate gradients on one island."""
     scale = part_scale(m, d, isl)
     tolerance = least_improvement(m)
-    cost, _ = begin(m, d, isl, island, False)
-    gradient(d, isl)
-    before = precondition(m, d, isl)
+    others = inequalities(isl)
+    begin(m, d, isl, island, False)
+    cost, _ = constraint_cost(m, d, others, False)
+    if is_diagonal(m):
+        load_diagonal(m, d, isl)
+    quadratic_gradient(d, isl)
+    forces(d, isl)
+    _, before, _ = new_gradient(m, d, isl)
+    s, z = d.sol_search, d.sol_mgrad
     for i in spread(d, isl.dof0, isl.dof1):
-        d.sol_search[i] = -d.sol_mgrad[i]
+        s[i] = -z[i]
     count = 0
     while count < m.opt.iterations:
-        for i in spread(d, isl.dof0, isl.dof1):
-            d.sol_old[i] = d.sol_grad[i]
-        new_cost, _, step, slope, calls = move(m, d, isl, 0.0, scale, False)
+        times_quadratic(m, d, isl)
+        mul_j(d, others, s, d.row_jv)
+        square, slope, fixed0, fixed1 = along_search(d, isl)
+        gtol = tolerance * m.opt.ls_tolerance * math.sqrt(square) / scale
+        step, slope, calls = line_search(m, d, others, slope, (fixed0, fixed1), 0.0, gtol)
         if step == 0.0:
             break
-        gradient(d, isl)
-        improvement = scale * (cost - new_cost)
-        size = scale * norm_part(d, isl, d.sol_grad)
+        go(d, isl, step)
+        new_cost, _ = constraint_cost(m, d, others, False)
+        improvement = scale * (cost - new_cost - step * (fixed0 + 0.5 * step * fixed1))
+        forces(d, isl)
+        square, now, turn = new_gradient(m, d, isl)
+        size = scale * math.sqrt(square)
         record(d, isl, island, count, improvement, size, slope)
         record_work(d, island, count, 0, calls, 0)
         cost = new_cost
         count += 1
         if improvement < tolerance or size < tolerance:
             break
-        now = precondition(m, d, isl)
-        turn = now - dot_part(d, isl, d.sol_mgrad, d.sol_old)
-        beta = max(0.0, turn / max(mjMINVAL, before))
+        beta = max(0.0, (now - turn) / max(mjMINVAL, before))
         before = now
         for i in spread(d, isl.dof0, isl.dof1):
-            d.sol_search[i] = beta * d.sol_search[i] - d.sol_mgrad[i]
+            s[i] = beta * s[i] - z[i]
+    end_forces(d, isl, count > 0)
     record_end(d, island, count, 0)
 
 

@@ -1,16 +1,15 @@
-"""Hessian of the primal cost, its factor L' D L, solving with it, and rank-one updates of it.
+"""The factor L' D L of the Hessian, solving with it, and rank-one updates of it.
 
 Documents: Computation / Constraint solver / Algorithms (Newton); Gill, Golub, Murray and Saunders 1974,
     method C1
 
-    H = M + J' W J,   W = diag(row_weight), and contact_H for cones in their middle zone
-Row i of hess holds row i of H, then of L (unit diagonal, in whose place stays D), at the depths of the
-ancestors of i in the elimination tree, see elimination.py. Entry (row, ancestor at depth k) is
-hess[hess_adr[row] + k].
+Row i of hess, where hessian.py has left row i of H, holds row i of L (unit diagonal, in whose place stays D) at the
+depths of the ancestors of i in the elimination tree, see elimination.py.
 """
 
 from gelenk.algebra.factor import (
     Weights,
+    any_weight,
     eliminate_within,
     load_weights,
     store_weights,
@@ -19,138 +18,11 @@ from gelenk.algebra.factor import (
     take4_from_two,
 )
 from gelenk.engine.constraint.solver.bounds import Island
-from gelenk.engine.constraint.solver.cost import CONE
-from gelenk.engine.constraint.solver.islands import ORDER, SHIFT
 from gelenk.jit.kernel import kernel, spread
-from gelenk.jit.structs import Data, Model, View
+from gelenk.jit.structs import Data, View
 from gelenk.tables.precision import Limits
 
-# The Hessian
-
-
-@kernel
-def weighted(d: Data, a: int, w: Weights) -> Weights:
-    """Four rows of a block at one dof, whose numbers begin at ``a``, weighted."""
-    return w[0] * d.jval[a], w[1] * d.jval[a + 1], w[2] * d.jval[a + 2], w[3] * d.jval[a + 3]
-
-
-@kernel
-def add_four_columns(d: Data, val: int, n: int, col: int, k: int, w: Weights, four: View) -> None:
-    """hess += the outer products of four rows of a block, weighted: those of its dofs k .. k + 3 with all up to them.
-
-    ``four`` (4) is work space: numbers that are stored side by side are computed side by side.
-    """
-    a = val + k * n
-    p, q, s, t = (
-        weighted(d, a, w),
-        weighted(d, a + n, w),
-        weighted(d, a + 2 * n, w),
-        weighted(d, a + 3 * n, w),
-    )
-    rp, rq = d.hess_adr[d.jcol[col + k]], d.hess_adr[d.jcol[col + k + 1]]
-    rs, rt = d.hess_adr[d.jcol[col + k + 2]], d.hess_adr[d.jcol[col + k + 3]]
-    for j in range(k + 4):
-        a = val + j * n
-        j0, j1, j2, j3 = d.jval[a], d.jval[a + 1], d.jval[a + 2], d.jval[a + 3]
-        four[0] = p[0] * j0 + p[1] * j1 + p[2] * j2 + p[3] * j3
-        four[1] = q[0] * j0 + q[1] * j1 + q[2] * j2 + q[3] * j3
-        four[2] = s[0] * j0 + s[1] * j1 + s[2] * j2 + s[3] * j3
-        four[3] = t[0] * j0 + t[1] * j1 + t[2] * j2 + t[3] * j3
-        depth = d.jdep[col + j]
-        if j <= k:
-            d.hess[rp + depth] += four[0]
-        if j <= k + 1:
-            d.hess[rq + depth] += four[1]
-        if j <= k + 2:
-            d.hess[rs + depth] += four[2]
-        d.hess[rt + depth] += four[3]
-
-
-@kernel
-def add_products(d: Data, val: int, n: int, col: int, nc: int, w: Weights, four: View) -> None:
-    """hess += the outer products of four rows of a block, weighted; ``four`` (4) is work space."""
-    k = 0
-    while k + 4 <= nc:
-        add_four_columns(d, val, n, col, k, w, four)
-        k += 4
-    while k < nc:
-        x = weighted(d, val + k * n, w)
-        row = d.hess_adr[d.jcol[col + k]]
-        for j in range(k + 1):
-            a = val + j * n
-            d.hess[row + d.jdep[col + j]] += (x[0] * d.jval[a] + x[1] * d.jval[a + 1]) + (
-                x[2] * d.jval[a + 2] + x[3] * d.jval[a + 3]
-            )
-        k += 1
-
-
-@kernel
-def add_product(d: Data, val: int, n: int, col: int, nc: int, w: float) -> None:
-    """hess += the outer product of one row of a block, weighted."""
-    for k in spread(d, 0, nc):
-        x = w * d.jval[val + k * n]
-        row = d.hess_adr[d.jcol[col + k]]
-        for j in range(k + 1):
-            d.hess[row + d.jdep[col + j]] += x * d.jval[val + j * n]
-
-
-@kernel
-def add_cone(d: Data, c: int, val: int, n: int, col: int, nc: int) -> None:
-    """hess += S' contact_H S, S the block of an elliptic contact in its middle zone."""
-    for k in spread(d, 0, nc):
-        row = d.hess_adr[d.jcol[col + k]]
-        for i in range(n):
-            x = 0.0
-            for r in range(n):
-                x += d.contact_H[c, i * n + r] * d.jval[val + k * n + r]
-            for j in range(k + 1):
-                d.hess[row + d.jdep[col + j]] += x * d.jval[val + j * n + i]
-
-
-@kernel
-def add_block(d: Data, b: int, four: View) -> None:
-    """hess += J' W J of one block; ``four`` (4) is work space."""
-    row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
-    if d.row_state[row] == CONE:
-        add_cone(d, d.row_cone[row], val, n, col, nc)
-        return
-    w = d.row_weight
-    r = 0
-    while r < n:
-        if n - r >= 4:
-            w4 = (w[row + r], w[row + r + 1], w[row + r + 2], w[row + r + 3])
-            if any_weight(w4):
-                add_products(d, val + r, n, col, nc, w4, four)
-            r += 4
-        else:
-            if w[row + r] != 0.0:
-                add_product(d, val + r, n, col, nc, w[row + r])
-            r += 1
-
-
-@kernel
-def make_hessian(m: Model, d: Data, isl: Island) -> None:
-    """hess = M + J' W J of the island at hand; row_held = row_weight."""
-    last = isl.dof1 - 1
-    end = d.hess_adr[last] + d.hess_depth[last] + 1
-    for k in spread(d, d.hess_adr[isl.dof0] + d.hess_first[isl.dof0], end):
-        d.hess[k] = 0.0
-    for t in range(isl.tree0, isl.tree1):
-        tree = d.tree_order[t, ORDER]
-        shift = d.tree_order[tree, SHIFT]
-        first = m.tree_dofadr[tree]
-        for i in spread(d, first, first + m.tree_dofnum[tree]):
-            row = d.hess_adr[i + shift]
-            adr = m.M_rowadr[i]
-            for k in range(adr, adr + m.M_rownnz[i]):
-                d.hess[row + d.hess_depth[m.M_colind[k] + shift]] = d.M[k]
-    for b in range(isl.block0, isl.block1):
-        add_block(d, b, d.sol_work[isl.dof0 :])
-    for r in spread(d, isl.row0, isl.row1):
-        d.row_held[r] = d.row_weight[r]
-
-
-# Its factor. Up to four rows that form a chain, each the parent of the one after it, and begin at the same depth are
+# The factor. Up to four rows that form a chain, each the parent of the one after it, and begin at the same depth are
 # treated together: each number of their ancestors is then loaded and stored a fourth as often (algebra/factor.py).
 
 
@@ -245,12 +117,6 @@ def eliminate_four(d: Data, i: int) -> None:
         w = load_weights(h, a, b, c, e, 0, inv)
         h[ancestor_row(d, i, first, first)] -= w[0] * h[a] + w[1] * h[b] + w[2] * h[c] + w[3] * h[e]
         store_weights(h, a, b, c, e, 0, w)
-
-
-@kernel
-def any_weight(w: Weights) -> bool:
-    """Whether any of four numbers is not zero."""
-    return w[0] != 0.0 or w[1] != 0.0 or w[2] != 0.0 or w[3] != 0.0
 
 
 @kernel

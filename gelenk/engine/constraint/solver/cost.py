@@ -22,13 +22,6 @@ from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtCone, mjtConstraintState
 from gelenk.tables.precision import Limits
 
-SATISFIED = int(mjtConstraintState.mjCNSTRSTATE_SATISFIED)
-QUADRATIC = int(mjtConstraintState.mjCNSTRSTATE_QUADRATIC)
-LINEARNEG = int(mjtConstraintState.mjCNSTRSTATE_LINEARNEG)
-LINEARPOS = int(mjtConstraintState.mjCNSTRSTATE_LINEARPOS)
-CONE = int(mjtConstraintState.mjCNSTRSTATE_CONE)
-
-
 # The regions: for forces here, for slopes in linesearch.py, for forces at a given acceleration in inverse.py
 
 
@@ -36,22 +29,38 @@ CONE = int(mjtConstraintState.mjCNSTRSTATE_CONE)
 def friction_region(x: float, edge: float) -> int:
     """The region of friction loss at jar = ``x``; it is quadratic between -edge and edge."""
     if x <= -edge:
-        return LINEARNEG
-    return LINEARPOS if x >= edge else QUADRATIC
+        return mjtConstraintState.mjCNSTRSTATE_LINEARNEG
+    return (
+        mjtConstraintState.mjCNSTRSTATE_LINEARPOS if x >= edge else mjtConstraintState.mjCNSTRSTATE_QUADRATIC
+    )
+
+
+@kernel
+def is_violated(x: float) -> bool:
+    """Whether a limit, a frictionless contact, an edge of a pyramid is in its quadratic region at jar = ``x``."""
+    return x < 0.0
 
 
 @kernel
 def inequality_region(x: float) -> int:
-    """The region of a limit, a frictionless contact, an edge of a pyramid at jar = ``x``."""
-    return QUADRATIC if x < 0.0 else SATISFIED
+    """The region of these."""
+    return (
+        mjtConstraintState.mjCNSTRSTATE_QUADRATIC
+        if is_violated(x)
+        else mjtConstraintState.mjCNSTRSTATE_SATISFIED
+    )
 
 
 @kernel
 def cone_region(normal: float, radius: float, mu: float) -> int:
     """The region of an elliptic cone at N = ``normal``, T = ``radius``."""
     if normal >= radius:
-        return SATISFIED
-    return QUADRATIC if mu * mu * normal + radius <= 0.0 or radius < mjMINVAL else CONE
+        return mjtConstraintState.mjCNSTRSTATE_SATISFIED
+    return (
+        mjtConstraintState.mjCNSTRSTATE_QUADRATIC
+        if mu * mu * normal + radius <= 0.0 or radius < mjMINVAL
+        else mjtConstraintState.mjCNSTRSTATE_CONE
+    )
 
 
 @kernel
@@ -64,14 +73,18 @@ def cone_stiffness(weight: float, mu: float) -> float:
 def friction_region_of_force(f: float, limit: float) -> int:
     """The region of friction loss by its force."""
     if f <= -limit:
-        return LINEARPOS
-    return LINEARNEG if f >= limit else QUADRATIC
+        return mjtConstraintState.mjCNSTRSTATE_LINEARPOS
+    return (
+        mjtConstraintState.mjCNSTRSTATE_LINEARNEG if f >= limit else mjtConstraintState.mjCNSTRSTATE_QUADRATIC
+    )
 
 
 @kernel
 def inequality_region_of_force(f: float) -> int:
     """The region of an inequality by its force."""
-    return SATISFIED if f <= 0.0 else QUADRATIC
+    return (
+        mjtConstraintState.mjCNSTRSTATE_SATISFIED if f <= 0.0 else mjtConstraintState.mjCNSTRSTATE_QUADRATIC
+    )
 
 
 @kernel
@@ -79,12 +92,16 @@ def cone_region_of_force(d: Data, c: int, row: int) -> int:
     """The region of elliptic contact ``c`` by its efc_force: at the tip, inside, on the surface."""
     normal = d.efc_force[row]
     if normal < mjMINVAL:
-        return SATISFIED
+        return mjtConstraintState.mjCNSTRSTATE_SATISFIED
     size = 0.0
     for j in range(1, d.contact_dim[c]):
         f = d.efc_force[row + j] / d.contact_friction[c, j - 1]
         size += f * f
-    return CONE if size > normal * normal * (1.0 - Limits.ALIKE) else QUADRATIC
+    return (
+        mjtConstraintState.mjCNSTRSTATE_CONE
+        if size > normal * normal * (1.0 - Limits.ALIKE)
+        else mjtConstraintState.mjCNSTRSTATE_QUADRATIC
+    )
 
 
 # Rows
@@ -99,7 +116,7 @@ def update_equality(d: Data, isl: Island) -> float:
         w = d.row_D[r]
         d.row_force[r] = -w * x
         d.row_weight[r] = w
-        d.row_state[r] = QUADRATIC
+        d.row_state[r] = mjtConstraintState.mjCNSTRSTATE_QUADRATIC
         cost += w * x * x
     return total(d, cost)
 
@@ -114,11 +131,11 @@ def update_friction(d: Data, isl: Island) -> float:
         limit, edge = d.row_limit[r], d.row_edge[r]
         region = friction_region(x, edge)
         d.row_state[r] = region
-        if region == LINEARNEG:
+        if region == mjtConstraintState.mjCNSTRSTATE_LINEARNEG:
             d.row_force[r] = limit
             d.row_weight[r] = 0.0
             cost -= limit * (2.0 * x + edge)
-        elif region == LINEARPOS:
+        elif region == mjtConstraintState.mjCNSTRSTATE_LINEARPOS:
             d.row_force[r] = -limit
             d.row_weight[r] = 0.0
             cost += limit * (2.0 * x - edge)
@@ -132,17 +149,16 @@ def update_friction(d: Data, isl: Island) -> float:
 @kernel
 def update_inequality(d: Data, first: int, end: int) -> float:
     """Rows of limits, frictionless contacts and pyramids. Returns twice their cost."""
+    jar, stiffness, force, weight, state = d.row_jar, d.row_D, d.row_force, d.row_weight, d.row_state
     cost = 0.0
+    for r in spread(d, first, end):  # without branches: four rows at a time
+        x, w = jar[r], stiffness[r]
+        push = -w * x
+        force[r] = push if is_violated(x) else 0.0
+        weight[r] = w if is_violated(x) else 0.0
+        cost -= push * x if is_violated(x) else 0.0
     for r in spread(d, first, end):
-        x = d.row_jar[r]
-        region = inequality_region(x)
-        active = region == QUADRATIC
-        w = d.row_D[r] if active else 0.0
-        f = -w * x if active else 0.0
-        d.row_force[r] = f
-        d.row_weight[r] = w
-        d.row_state[r] = region
-        cost -= f * x
+        state[r] = inequality_region(jar[r])
     return total(d, cost)
 
 
@@ -189,7 +205,9 @@ def set_cone_rows(d: Data, row: int, dim: int, active: bool) -> float:
         w = d.row_D[r] if active else 0.0
         d.row_force[r] = -w * x if active else 0.0
         d.row_weight[r] = w
-        d.row_state[r] = QUADRATIC if active else SATISFIED
+        d.row_state[r] = (
+            mjtConstraintState.mjCNSTRSTATE_QUADRATIC if active else mjtConstraintState.mjCNSTRSTATE_SATISFIED
+        )
         cost += w * x * x
     return cost
 
@@ -201,19 +219,19 @@ def update_cone(d: Data, c: int, row: int, hessian: bool) -> tuple[float, int]:
     normal = d.row_jar[row]
     radius = cone_radius(d, c, row, dim)
     region = cone_region(normal, radius, d.contact_mu[c])
-    if region != CONE:
-        return set_cone_rows(d, row, dim, region == QUADRATIC), 0
+    if region != mjtConstraintState.mjCNSTRSTATE_CONE:
+        return set_cone_rows(d, row, dim, region == mjtConstraintState.mjCNSTRSTATE_QUADRATIC), 0
     scale = cone_stiffness(d.row_D[row], d.contact_mu[c])
     excess = radius - normal
     force = scale * excess
     d.row_force[row] = force
     d.row_weight[row] = 0.0
-    d.row_state[row] = CONE
+    d.row_state[row] = mjtConstraintState.mjCNSTRSTATE_CONE
     for j in range(1, dim):
         mu = d.contact_friction[c, j - 1]
         d.row_force[row + j] = -force * mu * mu * d.row_jar[row + j] / radius
         d.row_weight[row + j] = 0.0
-        d.row_state[row + j] = CONE
+        d.row_state[row + j] = mjtConstraintState.mjCNSTRSTATE_CONE
     if hessian:
         cone_hessian(d, c, row, dim, scale, excess, radius)
     return force * excess, 1

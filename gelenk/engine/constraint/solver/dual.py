@@ -8,19 +8,19 @@ efc_AR holds A + R: nefc by nefc when dense, its nonzeros by rows when sparse.
 
 from gelenk.algebra.linalg import copy, is_sparse, zero
 from gelenk.engine.arena import keep_rows, lose_rows
-from gelenk.engine.constraint.solver.blocks import add_jt
 from gelenk.engine.constraint.solver.bounds import all_islands
 from gelenk.engine.constraint.solver.cost import (
-    QUADRATIC,
     cone_region_of_force,
     friction_region_of_force,
     inequality_region_of_force,
 )
-from gelenk.engine.constraint.solver.islands import LINK, WHOLE, arrange
+from gelenk.engine.constraint.solver.islands import KEPT, LINK, WHOLE, arrange
+from gelenk.engine.constraint.solver.products import add_jt
+from gelenk.engine.constraint.solver.projection import project_dense
 from gelenk.engine.position.inertia import solve_m_vector
 from gelenk.jit.kernel import flat, kernel
 from gelenk.jit.structs import Data, Model, View
-from gelenk.tables.enums import mjtConstraint
+from gelenk.tables.enums import mjtConstraint, mjtConstraintState
 
 STAMP, COUPLED = 0, 1  # columns of jraw, which is free once blocks are arranged
 
@@ -204,39 +204,10 @@ def store_sparse(d: Data, row: int, coupled: int, y: View, at: int) -> int:
 
 
 @kernel
-def store_dense(d: Data, row: int, coupled: int, y: View) -> None:
-    """Row ``row`` of A + R from y (rows), and column ``row``, at the rows of ``coupled`` blocks."""
-    n = d.nefc
-    y[row] += d.efc_R[row]
-    for k in range(coupled):
-        b = d.jraw[k, COUPLED]
-        for s in range(d.jblock[b, 0], d.jblock[b, 0] + d.jblock[b, 1]):
-            d.efc_AR[row * n + s] = y[s]
-            d.efc_AR[s * n + row] = y[s]
-
-
-@kernel
-def store_row(d: Data, row: int, coupled: int, y: View, sparse: bool, at: int) -> int:
-    """One row of A + R; returns where the next one goes when sparse."""
-    if sparse:
-        return store_sparse(d, row, coupled, y, at)
-    store_dense(d, row, coupled, y)
-    return at
-
-
-@kernel
-def project_block(m: Model, d: Data, b: int, sparse: bool, at: int) -> int:
-    """The rows of A + R that belong to block b, four at a time; returns where the next one goes when sparse.
-
-    When dense, the blocks before b have filled their columns.
-    """
+def project_block(m: Model, d: Data, b: int, at: int) -> int:
+    """The sparse rows of A + R that belong to block b, four at a time; returns where the next one goes."""
     x = flat(d.work_nv)
     coupled = coupled_blocks(m, d, b)
-    if not sparse:
-        last = 0
-        while d.jraw[last, COUPLED] < b:
-            last += 1
-        coupled = last + 1
     row, n = d.jblock[b, 0], d.jblock[b, 1]
     for r in range(0, n, 4):
         respond(m, d, b, r, x)
@@ -244,14 +215,29 @@ def project_block(m: Model, d: Data, b: int, sparse: bool, at: int) -> int:
             mul_four(d, d.jraw[k, COUPLED], x)
         clear_response(m, d, b, x)
         y0, y1, y2, y3 = four_rows(d)
-        at = store_row(d, row + r, coupled, y0, sparse, at)
+        at = store_sparse(d, row + r, coupled, y0, at)
         if r + 1 < n:
-            at = store_row(d, row + r + 1, coupled, y1, sparse, at)
+            at = store_sparse(d, row + r + 1, coupled, y1, at)
         if r + 2 < n:
-            at = store_row(d, row + r + 2, coupled, y2, sparse, at)
+            at = store_sparse(d, row + r + 2, coupled, y2, at)
         if r + 3 < n:
-            at = store_row(d, row + r + 3, coupled, y3, sparse, at)
+            at = store_sparse(d, row + r + 3, coupled, y3, at)
     return at
+
+
+@kernel
+def has_room(m: Model, d: Data, n: int) -> bool:
+    """nA = n; False where so many numbers do not fit, then says so in need_A, or loses the rows."""
+    if not keep_rows(m, d, n):
+        return False
+    d.nA = n
+    if n <= d.nAmax:
+        return True
+    if d.fixed != 0:
+        lose_rows(m, d)
+    else:
+        d.need_A = n
+    return False
 
 
 @kernel
@@ -264,17 +250,12 @@ def project_constraint(m: Model, d: Data) -> None:
             the model is too small.
     Source  Computation / Constraint solver / Dual problem
     """
-    sparse = is_sparse(m)
-    n = d.nefc
-    if not sparse and not keep_rows(m, d, n * n):
+    if not is_sparse(m):
+        n = d.nefc
+        if has_room(m, d, n * n):
+            project_dense(m, d)
         return
-    if not sparse and n * n > d.nAmax:
-        if d.fixed != 0:
-            lose_rows(m, d)
-        else:
-            d.need_A = n * n
-        return
-    arrange(m, d, False, WHOLE)
+    arrange(m, d, KEPT, WHOLE)
     entries = list_blocks(m, d)
     if entries > 2 * d.nefcmax:
         if d.fixed != 0:
@@ -283,19 +264,10 @@ def project_constraint(m: Model, d: Data) -> None:
             d.need_efc = (entries + 1) // 2
         return
     zero(flat(d.work_nv), 4 * m.nv)
-    if not sparse:
-        zero(d.efc_AR, n * n)
     end = 0
     for b in range(d.njblock):
-        end = project_block(m, d, b, sparse, end)
-    if sparse and not keep_rows(m, d, end):
-        return
-    d.nA = end if sparse else n * n
-    if d.nA > d.nAmax:
-        if d.fixed != 0:
-            lose_rows(m, d)
-        else:
-            d.need_A = d.nA
+        end = project_block(m, d, b, end)
+    has_room(m, d, end)
 
 
 @kernel
@@ -353,7 +325,7 @@ def dual_states(d: Data) -> int:
     changes = 0
     r = 0
     while r < d.nefc:
-        state = QUADRATIC
+        state: int = mjtConstraintState.mjCNSTRSTATE_QUADRATIC
         rows = 1
         f = d.efc_force[r]
         if d.ne <= r < d.ne + d.nf:

@@ -4,15 +4,17 @@ Documents: XML reference / option / flag (island); Computation / Constraint solv
 
 Trees are the nodes of a graph whose edges are constraints between two trees; islands are its components.
 Solvers work on islands one after the other, so trees, dofs, blocks and rows are put in an order in which
-those of one island are neighbours. Within an island trees come in the order of a breadth-first search from
-one at its rim, which keeps the Hessian near its diagonal; within a tree the order of dofs stays. Trees
-without constraints come last and are not solved, those that sleep are left out. The dual solver takes everything as
-one island in the order of efc_*.
+those of one island are neighbours. Within an island trees keep their order, or, for Newton's method, come in that
+of a breadth-first search from one at the rim, which keeps the Hessian near its diagonal; within a tree the order of
+dofs stays. Trees without constraints come last and are not solved, those that sleep are left out. Equalities of an
+island come in the order of their first trees, so that products with J meet the edges of one point of a flex one after
+the other. The dual solver takes everything as one island in the order of efc_*.
 """
 
 from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.constraint.solver.blocks import find_blocks, gather_block
-from gelenk.engine.constraint.solver.bounds import BLOCK, DOF, ROW, ROW_EQ, ROW_FR, TREE
+from gelenk.engine.constraint.solver.bounds import BLOCK, BLOCK_EQ, DOF, ROW, ROW_EQ, ROW_FR, TREE
+from gelenk.engine.constraint.solver.edges import mark_edges
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtConstraint
@@ -20,6 +22,8 @@ from gelenk.tables.enums import mjtConstraint
 ORDER, PLACE, LINK, SHIFT, ISLAND = 0, 1, 2, 3, 4  # columns of tree_order
 # what is solved at once: all trees, all trees with constraints, one island after the other
 WHOLE, TOGETHER, APART = 0, 1, 2
+# the order of trees: that of the model, islands one after the other, and within them by a breadth-first search
+KEPT, SORTED, BANDED = 0, 1, 2
 UNSEEN, FREE = -1, -2  # of PLACE: not visited yet, without constraints
 
 
@@ -105,7 +109,21 @@ def visit(d: Data, start: int, first: int, island: int) -> int:
 
 
 @kernel
-def order_trees(m: Model, d: Data, split: int) -> None:
+def sort_trees(m: Model, d: Data) -> None:
+    """Let the trees of each island have the order of the model (counting sort; DOF of an island is its next place)."""
+    for i in range(d.npart):
+        d.island_part[i, DOF] = d.island_part[i, TREE]
+    for t in range(m.ntree):
+        if d.tree_order[t, PLACE] >= 0:
+            i = d.tree_order[t, ISLAND]
+            place = d.island_part[i, DOF]
+            d.tree_order[place, ORDER] = t
+            d.tree_order[t, PLACE] = place
+            d.island_part[i, DOF] = place + 1
+
+
+@kernel
+def order_trees(m: Model, d: Data, split: int, banded: bool) -> None:
     """Fill tree_order and the first trees of islands, which ``split`` defines."""
     first = 0
     count = 0
@@ -113,7 +131,7 @@ def order_trees(m: Model, d: Data, split: int) -> None:
     for t in range(m.ntree):
         if d.tree_order[t, PLACE] == UNSEEN:
             end = visit(d, t, first, count)
-            if end > first + 2:
+            if banded and end > first + 2:
                 rim = d.tree_order[end - 1, ORDER]
                 for k in range(first, end):
                     d.tree_order[d.tree_order[k, ORDER], PLACE] = UNSEEN
@@ -126,6 +144,8 @@ def order_trees(m: Model, d: Data, split: int) -> None:
         count = 1
         d.island_part[1, TREE] = first if split == TOGETHER else d.ntree_solved
     d.npart = count
+    if not banded:
+        sort_trees(m, d)
     for t in range(m.ntree):
         if d.tree_order[t, PLACE] == FREE and d.tree_awake[t] != 0:
             d.tree_order[first, ORDER] = t
@@ -158,7 +178,57 @@ def place_dofs(m: Model, d: Data) -> None:
 
 
 @kernel
-def place_blocks(m: Model, d: Data) -> None:
+def count_equalities(d: Data) -> int:
+    """Blocks of equalities, which come first."""
+    b = 0
+    while b < d.njblock and d.jraw[b, 0] < d.ne:
+        b += 1
+    return b
+
+
+@kernel
+def place_block(d: Data, b: int, island: int) -> None:
+    """Block jraw[b] becomes the next one of its island."""
+    place = d.island_part[island, BLOCK]
+    take_block(d, b, place, d.island_part[island, ROW])
+    d.island_part[island, BLOCK] = place + 1
+    d.island_part[island, ROW] += d.jraw[b, 1]
+
+
+@kernel
+def first_place(m: Model, d: Data, b: int, banded: bool) -> int:
+    """The place of the first tree of block b of jraw. Its dofs ascend, but not their places where trees are banded."""
+    first = d.tree_order[block_tree(m, d, b), PLACE]
+    if banded:
+        for k in range(d.jraw[b, 2] + 1, d.jraw[b, 2] + d.jraw[b, 3]):
+            first = min(first, d.tree_order[m.dof_treeid[d.jcol[k]], PLACE])
+    return first
+
+
+@kernel
+def place_equalities(m: Model, d: Data, end: int, banded: bool) -> None:
+    """Place the blocks before ``end``, in the order of their first trees, and say where they end in each island.
+
+    Links between trees are done with: LINK of place k begins the list of blocks whose first tree is there,
+    tree_link[b, 0] is the one after block b, or -1.
+    """
+    for k in range(d.ntree_solved):
+        d.tree_order[k, LINK] = -1
+    for b in range(end - 1, -1, -1):
+        first = first_place(m, d, b, banded)
+        d.tree_link[b, 0] = d.tree_order[first, LINK]
+        d.tree_order[first, LINK] = b
+    for k in range(d.ntree_solved):
+        b = d.tree_order[k, LINK]
+        while b >= 0:
+            place_block(d, b, d.tree_order[d.tree_order[k, ORDER], ISLAND])
+            b = d.tree_link[b, 0]
+    for i in range(d.npart):
+        d.island_part[i, BLOCK_EQ] = d.island_part[i, BLOCK]
+
+
+@kernel
+def place_blocks(m: Model, d: Data, banded: bool) -> None:
     """jblock: the blocks of jraw, island by island, and the first block and row of each (counting sort)."""
     for i in range(d.npart + 1):
         d.island_part[i, BLOCK] = 0
@@ -170,11 +240,10 @@ def place_blocks(m: Model, d: Data) -> None:
     for i in range(d.npart):
         d.island_part[i + 1, BLOCK] += d.island_part[i, BLOCK]
         d.island_part[i + 1, ROW] += d.island_part[i, ROW]
-    for b in range(d.njblock):
-        i = d.tree_order[block_tree(m, d, b), ISLAND]
-        take_block(d, b, d.island_part[i, BLOCK], d.island_part[i, ROW])
-        d.island_part[i, BLOCK] += 1
-        d.island_part[i, ROW] += d.jraw[b, 1]
+    equalities = count_equalities(d)
+    place_equalities(m, d, equalities, banded)
+    for b in range(equalities, d.njblock):
+        place_block(d, b, d.tree_order[block_tree(m, d, b), ISLAND])
     for i in range(d.npart, 0, -1):
         d.island_part[i, BLOCK] = d.island_part[i - 1, BLOCK]
         d.island_part[i, ROW] = d.island_part[i - 1, ROW]
@@ -208,6 +277,7 @@ def one_island(m: Model, d: Data) -> None:
     d.island_part[0, DOF] = 0
     d.island_part[0, BLOCK] = 0
     d.island_part[0, ROW] = 0
+    d.island_part[0, BLOCK_EQ] = count_equalities(d)
     d.island_part[1, TREE] = m.ntree
     d.island_part[1, DOF] = m.nv
     d.island_part[1, BLOCK] = d.njblock
@@ -242,28 +312,30 @@ def gather_rows(m: Model, d: Data) -> None:
 
 
 @kernel
-def arrange(m: Model, d: Data, graph: bool, split: int) -> None:
+def arrange(m: Model, d: Data, order: int, split: int) -> None:
     """Blocks, rows and dofs in the order in which they are solved.
 
-    graph   whether trees may be reordered; split   WHOLE, TOGETHER or APART
+    order   KEPT, SORTED or BANDED;  split   WHOLE, TOGETHER or APART
     Reads   efc_* (nefc)
-    Writes  njblock, npart, tree_order, island_part, dof_place, jblock, jcol, jval, row_*
+    Writes  njblock, npart, tree_order, island_part, dof_place, jblock, jrun, jcol, jval, row_*
     Status  need_efc
     """
     find_blocks(m, d)
-    moved = graph and m.ntree > 1
+    moved = order != KEPT and m.ntree > 1
     if moved:
         d.ntree_solved = m.ntree - d.nasleep
         moved = link_trees(m, d)
     if moved:
-        order_trees(m, d, split)
+        order_trees(m, d, split, order == BANDED)
         place_dofs(m, d)
-        place_blocks(m, d)
+        place_blocks(m, d, order == BANDED)
     else:
         one_island(m, d)
     sparse = is_sparse(m)
     val = 0
     for b in range(d.njblock):
         d.jblock[b, 2] = val
-        val += gather_block(m, d, b, moved, sparse)
+        val += gather_block(m, d, b, moved, order == BANDED, sparse)
+    for i in range(d.npart):
+        mark_edges(d, d.island_part[i, BLOCK], d.island_part[i, BLOCK_EQ])
     gather_rows(m, d)

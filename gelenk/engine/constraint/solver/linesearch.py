@@ -12,18 +12,14 @@ import math
 from gelenk.algebra.vec import Vec2
 from gelenk.engine.constraint.solver.bounds import Island
 from gelenk.engine.constraint.solver.cost import (
-    CONE,
-    LINEARNEG,
-    LINEARPOS,
-    SATISFIED,
     cone_region,
     cone_stiffness,
     friction_region,
-    inequality_region,
+    is_violated,
 )
 from gelenk.jit.kernel import kernel, spread, total
 from gelenk.jit.structs import Data, Model
-from gelenk.tables.enums import mjtCone
+from gelenk.tables.enums import mjtCone, mjtConstraintState
 from gelenk.tables.precision import Limits
 
 
@@ -57,9 +53,9 @@ def cone_slope(d: Data, c: int, row: int, a: float) -> Vec2:
     normal = d.row_jar[row] + a * d.row_jv[row]
     radius = math.sqrt(max(0.0, uu + a * (2.0 * uv + a * vv)))
     region = cone_region(normal, radius, d.contact_mu[c])
-    if region == SATISFIED:
+    if region == mjtConstraintState.mjCNSTRSTATE_SATISFIED:
         return 0.0, 0.0
-    if region != CONE:
+    if region != mjtConstraintState.mjCNSTRSTATE_CONE:
         return d.cone_line[c, 3] + a * d.cone_line[c, 4], d.cone_line[c, 4]
     scale = cone_stiffness(d.row_D[row], d.contact_mu[c])
     excess = radius - normal
@@ -69,9 +65,8 @@ def cone_slope(d: Data, c: int, row: int, a: float) -> Vec2:
 
 
 @kernel
-def fixed_slope(m: Model, d: Data, isl: Island) -> Vec2:
-    """Slope at 0 and curvature of what is quadratic everywhere: the Gauss cost and equalities. Prepares the
-    cones."""
+def fixed_slope(d: Data, isl: Island) -> Vec2:
+    """Slope at 0 and curvature of what is quadratic everywhere: the Gauss cost and equalities."""
     slope = 0.0
     curve = 0.0
     for i in spread(d, isl.dof0, isl.dof1):
@@ -81,18 +76,20 @@ def fixed_slope(m: Model, d: Data, isl: Island) -> Vec2:
         v = d.row_D[r] * d.row_jv[r]
         slope += v * d.row_jar[r]
         curve += v * d.row_jv[r]
-    slope = total(d, slope)
-    curve = total(d, curve)
-    if m.opt.cone == mjtCone.mjCONE_ELLIPTIC:
-        r = isl.row_fr
-        while r < isl.row1:
-            c = d.row_cone[r]
-            if c >= 0:
-                cone_along(d, c, r)
-                r += d.contact_dim[c]
-            else:
-                r += 1
-    return slope, curve
+    return total(d, slope), total(d, curve)
+
+
+@kernel
+def cones_along(d: Data, isl: Island) -> None:
+    """cone_line of all elliptic contacts."""
+    r = isl.row_fr
+    while r < isl.row1:
+        c = d.row_cone[r]
+        if c >= 0:
+            cone_along(d, c, r)
+            r += d.contact_dim[c]
+        else:
+            r += 1
 
 
 @kernel
@@ -105,9 +102,9 @@ def friction_slope(d: Data, isl: Island, a: float) -> Vec2:
         x = d.row_jar[r] + a * v
         limit, edge = d.row_limit[r], d.row_edge[r]
         region = friction_region(x, edge)
-        if region == LINEARNEG:
+        if region == mjtConstraintState.mjCNSTRSTATE_LINEARNEG:
             slope -= limit * v
-        elif region == LINEARPOS:
+        elif region == mjtConstraintState.mjCNSTRSTATE_LINEARPOS:
             slope += limit * v
         else:
             w = d.row_D[r] * v
@@ -119,14 +116,15 @@ def friction_slope(d: Data, isl: Island, a: float) -> Vec2:
 @kernel
 def inequality_slope(d: Data, first: int, end: int, a: float) -> Vec2:
     """Slope and curvature of limits, frictionless contacts and pyramids at step ``a``."""
+    jar, jv, weight = d.row_jar, d.row_jv, d.row_D
     slope = 0.0
     curve = 0.0
-    for r in spread(d, first, end):
-        v = d.row_jv[r]
-        x = d.row_jar[r] + a * v
-        w = d.row_D[r] * v if inequality_region(x) != SATISFIED else 0.0
-        slope += w * x
-        curve += w * v
+    for r in spread(d, first, end):  # without branches: four rows at a time
+        v = jv[r]
+        x = jar[r] + a * v
+        w = weight[r] * v
+        slope += w * x if is_violated(x) else 0.0
+        curve += w * v if is_violated(x) else 0.0
     return total(d, slope), total(d, curve)
 
 
@@ -158,17 +156,20 @@ def line_slope(m: Model, d: Data, isl: Island, fixed0: float, fixed1: float, a: 
 
 @kernel
 def line_search(
-    m: Model, d: Data, isl: Island, slope0: float, step: float, gtol: float
+    m: Model, d: Data, isl: Island, slope0: float, fixed: Vec2, step: float, gtol: float
 ) -> tuple[float, float, int]:
     """The step along sol_search at which the slope vanishes: (step, slope there, number of evaluations).
 
     slope0  slope at 0, negative        step    first guess; 0: take the Newton step from 0
+    fixed   slope at 0 and curvature of what is quadratic everywhere, see fixed_slope
     gtol    slopes below this count as zero
-    Reads   sol_search sol_Ma sol_Ms sol_frc (dofs), row_jar row_jv row_D row_limit row_edge (rows)
+    Reads   row_jar row_jv row_D row_limit row_edge (rows but equalities)
     """
     if not slope0 < 0.0:
         return 0.0, slope0, 0
-    fixed0, fixed1 = fixed_slope(m, d, isl)
+    fixed0, fixed1 = fixed
+    if m.opt.cone == mjtCone.mjCONE_ELLIPTIC:
+        cones_along(d, isl)
     low = 0.0
     high = -1.0
     best = 0.0

@@ -11,13 +11,9 @@ or any elliptic cones change.
 """
 
 from gelenk.engine.constraint.solver.bounds import Island, islands_between
-from gelenk.engine.constraint.solver.cholesky import (
-    factor_hessian,
-    make_hessian,
-    solve_hessian,
-    update_factor,
-)
+from gelenk.engine.constraint.solver.cholesky import factor_hessian, solve_hessian, update_factor
 from gelenk.engine.constraint.solver.elimination import shape_hessian
+from gelenk.engine.constraint.solver.hessian import make_hessian
 from gelenk.engine.constraint.solver.primal import (
     begin,
     choose_start,

@@ -11,7 +11,6 @@ Row after row, the force that minimises the dual cost with all others fixed:
 
 from gelenk.algebra.linalg import copy, is_sparse, zero
 from gelenk.algebra.vec import clamp
-from gelenk.engine.constraint.solver.blocks import mul_j
 from gelenk.engine.constraint.solver.bounds import all_islands
 from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.dual import (
@@ -25,6 +24,7 @@ from gelenk.engine.constraint.solver.dual import (
     slopes,
 )
 from gelenk.engine.constraint.solver.primal import STAT_ROWS, least_improvement, record_end, step_scale
+from gelenk.engine.constraint.solver.products import mul_j
 from gelenk.engine.constraint.solver.qcqp import RADII, SOLUTION, VECTOR, solve_slice
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model

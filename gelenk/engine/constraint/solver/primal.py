@@ -7,11 +7,11 @@ All vectors are in the order of islands.py; functions work on one island, ``isl`
 
 import math
 
-from gelenk.engine.constraint.solver.blocks import add_jt, mul_j
 from gelenk.engine.constraint.solver.bounds import DOF, Island, all_islands, all_trees, islands_between
 from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.islands import APART, ORDER, SHIFT, TOGETHER, WHOLE
-from gelenk.engine.constraint.solver.linesearch import line_search
+from gelenk.engine.constraint.solver.linesearch import fixed_slope, line_search
+from gelenk.engine.constraint.solver.products import add_jt, mul_j
 from gelenk.engine.sleep.runs import DOF as RUN_DOF
 from gelenk.engine.sleep.runs import DOF_END as RUN_END
 from gelenk.jit.kernel import call_pair, kernel, spread, total
@@ -308,7 +308,7 @@ def move(
     gtol = least_improvement(m) * m.opt.ls_tolerance * norm_part(d, isl, d.sol_search) / scale
     mul_m_part(m, d, isl, d.sol_Ms, d.sol_search)
     mul_j(d, isl, d.sol_search, d.row_jv)
-    step, slope, calls = line_search(m, d, isl, slope, guess, gtol)
+    step, slope, calls = line_search(m, d, isl, slope, fixed_slope(d, isl), guess, gtol)
     if step == 0.0:
         return 0.0, 0, step, slope, calls
     for i in spread(d, isl.dof0, isl.dof1):

@@ -6,12 +6,12 @@ Documents: Computation / Constraint solver; API / mj_fwdConstraint, mj_constrain
 import math
 
 from gelenk.algebra.linalg import copy, zero
-from gelenk.engine.constraint.solver.blocks import add_jt, mul_j
 from gelenk.engine.constraint.solver.bounds import all_islands
 from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.fields import islands_change
-from gelenk.engine.constraint.solver.islands import WHOLE, arrange
+from gelenk.engine.constraint.solver.islands import BANDED, KEPT, SORTED, WHOLE, arrange
 from gelenk.engine.constraint.solver.primal import split_mode
+from gelenk.engine.constraint.solver.products import add_jt, mul_j
 from gelenk.engine.sleep.runs import DOF, DOF_END
 from gelenk.engine.step import run
 from gelenk.jit.kernel import kernel
@@ -42,6 +42,14 @@ def smooth_rows(m: Model, d: Data) -> bool:
 
 
 @kernel
+def tree_order(m: Model) -> int:
+    """In which order the solver wants the trees."""
+    if m.opt.solver == mjtSolver.mjSOL_PGS:
+        return KEPT
+    return SORTED if m.opt.solver == mjtSolver.mjSOL_CG else BANDED
+
+
+@kernel
 def give_up(m: Model, d: Data) -> None:
     """Constraints of bad numbers (a mocap body at NaN, ...): qacc is NaN too, so that mj_checkAcc notices."""
     zero(d.efc_force, d.nefc)
@@ -68,8 +76,7 @@ def fwd_constraint(m: Model, d: Data) -> None:
         copy(d.qacc, d.qacc_smooth, m.nv)
         zero(d.qfrc_constraint, m.nv)
         return
-    primal = m.opt.solver != mjtSolver.mjSOL_PGS
-    arrange(m, d, primal, split_mode(m))
+    arrange(m, d, tree_order(m), split_mode(m))
     if not smooth_rows(m, d):
         give_up(m, d)
         return
@@ -82,8 +89,8 @@ def fwd_constraint(m: Model, d: Data) -> None:
     else:
         d.status = BAD_SOLVER
     if m.opt.noslip_iterations > 0 and d.status == DONE and d.need_H <= d.nHmax:
-        if primal and m.ntree > 1:
-            arrange(m, d, False, WHOLE)
+        if tree_order(m) != KEPT and m.ntree > 1:
+            arrange(m, d, KEPT, WHOLE)
         run(m, d, SOLVE_NOSLIP)
 
 
@@ -93,7 +100,7 @@ def constraint_update(m: Model, d: Data, jar: View, cost: View, hessian: int) ->
 
     Reads   jar (nefc), efc_*        Writes  efc_force, efc_state (nefc), qfrc_constraint (nv), cost (1)
     """
-    arrange(m, d, False, WHOLE)
+    arrange(m, d, KEPT, WHOLE)
     copy(d.row_jar, jar, d.nefc)
     cost[0] = constraint_cost(m, d, all_islands(d), hessian != 0)[0]
     for r in range(d.nefc):

@@ -1,0 +1,54 @@
+"""What MjModel and MjData are: blocks of memory with the fields of the tables. What they are made with works on these.
+
+Documents: design / Blocks
+
+So the modules that check, reset, step and keep models and data import neither class, and both import them.
+"""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gelenk.jit import layout
+from gelenk.world.block import Block
+
+if TYPE_CHECKING:  # what the tables give the classes, as checkers and editors see it
+    from gelenk.world.fields import DataFields, ModelFields, OptionFields
+else:
+    DataFields = ModelFields = object
+
+
+class ModelBlock(Block, ModelFields):
+    """The memory of a model."""
+
+    _index: np.ndarray  # the columns that indices.py guards
+    _kept: bytearray | None  # a copy of them, once a user has asked for one
+
+    def _guard(self, columns: bytes | None) -> None:
+        """Keep a copy of the guarded columns, once a user has asked for one of them; None: nobody has."""
+        raise NotImplementedError
+
+    if TYPE_CHECKING:
+
+        @property
+        def opt(self) -> OptionFields: ...
+
+
+class DataBlock(Block, DataFields):
+    """The memory of the state of a world, and of what follows from it."""
+
+    _model: ModelBlock
+    _control_at: tuple[int, float] | None  # see callbacks.py
+
+    def _set(self, name: str, value: int) -> None:
+        self._ints[layout.DATA.offset[name] // 8] = value
+
+    def _set_float(self, name: str, value: float) -> None:
+        self._floats[layout.DATA.offset[name] // 8] = value
+
+    def _get(self, name: str) -> int:
+        return int(self._ints[layout.DATA.offset[name] // 8])
+
+    def _grow(self) -> bool:
+        """Make buffers that were too small larger; False where none was."""
+        raise NotImplementedError
