@@ -10,7 +10,17 @@ from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.part import GEOM
 from gelenk.render.parts import opacity
-from gelenk.render.raster import PIXELS, ROOM, TILE, depth_plane, edges_of, rows_of, sample_x, span
+from gelenk.render.raster import (
+    PIXELS,
+    ROOM,
+    TILE,
+    depth_plane,
+    edges_of,
+    rounded,
+    rows_of,
+    sample_x,
+    span,
+)
 from gelenk.render.row import BLUE, GREEN, RED, ROW
 from gelenk.render.shade import shade_row
 
@@ -26,7 +36,7 @@ def mix_front(
     colors, depth = 3 * thread * ROOM + at, thread * ROOM + at
     keep = 1.0 if c.additive != 0 else 1.0 - alpha
     for i in range(first, last):
-        here = z + zx * i >= c.tile_depth[depth + i]
+        here = rounded(z + zx * i) >= c.tile_depth[depth + i]
         a, k = alpha if here else 0.0, keep if here else 1.0
         r = k * c.tile_color[colors + i] + a * c.row[of + RED + i]
         g = k * c.tile_color[colors + ROOM + i] + a * c.row[of + GREEN + i]
@@ -45,7 +55,7 @@ def mix_back(
     colors, depth = 3 * thread * ROOM + at, thread * ROOM + at
     keep = 1.0 if c.additive != 0 else 1.0 - alpha
     for i in range(first, last):
-        here = z + zx * i
+        here = rounded(z + zx * i)
         if c.tile_back[depth + i] != OUTSIDE and c.back_depth[depth + i] <= here <= c.tile_depth[depth + i]:
             r = keep * c.back_color[colors + i] + alpha * c.row[of + RED + i]
             g = keep * c.back_color[colors + ROOM + i] + alpha * c.row[of + GREEN + i]

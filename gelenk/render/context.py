@@ -277,6 +277,7 @@ attach(MjrContext, **{name: _handles(name) for name in VECTOR_HANDLES})
 
 
 GL_LIGHTS = 8  # lights that the reference's renderer can use
+PLANE_REACH = 35 / 33  # half size of infinite planes, as part of the distance of the far plane
 SKY_REACH = 0.7  # distance of the sky, as part of that of the far plane
 HAZE_REACH = 0.6  # where haze hides everything, as part of the distance of the far plane
 SHADOW_MOST = 16384  # texels along the side of a shadow map
@@ -307,7 +308,7 @@ def _round(slices: int, stacks: int, half: int) -> list[tessellate.Shape]:
 
 def plane_reach(m: MjModel) -> float:
     """Half size at which infinite planes are drawn [m]."""
-    return max(1e-3, 2.1 * float(m.vis.map.zfar) * float(m.stat.extent))
+    return max(1e-3, PLANE_REACH * float(m.vis.map.zfar) * float(m.stat.extent))
 
 
 def shape_cells(m: MjModel) -> tuple[int, int, int]:

@@ -13,7 +13,7 @@ from gelenk.render.bins import list_of
 from gelenk.render.lookup import all_open
 from gelenk.render.part import CLEAR_LIST, CLEAR_MIRROR_LIST, GEOM, MIRROR_LIST, OPAQUE_LIST
 from gelenk.render.planes import INSIDE, LIT, Z_PLANE, is_flat, start_of, whole_plane
-from gelenk.render.raster import PIXELS, ROOM, TILE, edges_of, first_at, sample_x, sample_y, span
+from gelenk.render.raster import PIXELS, ROOM, TILE, edges_of, first_at, rounded, sample_x, sample_y, span
 from gelenk.render.shade import know_level
 from gelenk.render.sky import sky_depth
 
@@ -124,7 +124,7 @@ def spread_plane(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int) ->
             z = start_of(c, plane + Z_PLANE, x0 + sample_x(c.nsample, m), y0 + row + sample_y(c.nsample, m))
             f = 0.0
             for x in range(TILE):
-                c.tile_depth[at + x] = z + zx * f
+                c.tile_depth[at + x] = rounded(z + zx * f)
                 f += 1.0
         if m > 0:
             for i in range(PIXELS):
@@ -143,5 +143,5 @@ def put_plane_depth(
         z = start_of(c, plane + Z_PLANE, x0 + sample_x(c.nsample, 0), y0 + row + sample_y(c.nsample, 0))
         f = 0.0
         for x in range(width):
-            c.out_depth[out + x] = z + zx * f
+            c.out_depth[out + x] = rounded(z + zx * f)
             f += 1.0

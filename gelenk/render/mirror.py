@@ -12,7 +12,17 @@ from gelenk.jit.structs import Context, Scene
 from gelenk.render.bins import list_of
 from gelenk.render.blend import OUTSIDE, blend_back
 from gelenk.render.part import CLEAR_MIRROR_LIST, FIRST, GEOM, MASK_LIST, MIRROR_LIST
-from gelenk.render.raster import PIXELS, ROOM, TILE, depth_plane, edges_of, rows_of, sample_x, span
+from gelenk.render.raster import (
+    PIXELS,
+    ROOM,
+    TILE,
+    depth_plane,
+    edges_of,
+    rounded,
+    rows_of,
+    sample_x,
+    span,
+)
 from gelenk.render.row import BLUE, GREEN, RED, ROW
 from gelenk.render.shade import shade_row
 from gelenk.tables.enums import mjtGeom
@@ -29,8 +39,8 @@ def is_upper(c: Context, t: int) -> bool:
         v = c.tri[t, k]
         if v >= c.nvert_used:
             v = c.cut[v - c.nvert_used, 0]
-        # its vertices come first
-        if v - c.part[n, FIRST] >= c.box_face:
+        # its vertices are those of the second face
+        if not c.box_face <= v - c.part[n, FIRST] < 2 * c.box_face:
             return False
     return True
 
@@ -69,7 +79,7 @@ def has_mirror(c: Context, s: Scene, thread: int, tile: int) -> bool:
 def mask_row(c: Context, at: int, first: int, last: int, z: float, zx: float) -> None:
     """Samples of a row that a face of the mirror covers; its depth is theirs."""
     for i in range(first, last):
-        here = z + zx * i
+        here = rounded(z + zx * i)
         if here >= c.tile_depth[at + i]:
             c.tile_depth[at + i] = here
             c.tile_back[at + i] = NONE
@@ -79,7 +89,7 @@ def mask_row(c: Context, at: int, first: int, last: int, z: float, zx: float) ->
 def hide_row(c: Context, at: int, first: int, last: int, z: float, zx: float, t: int) -> None:
     """Samples in the mirror of a row where triangle ``t`` is nearest behind its face."""
     for i in range(first, last):
-        here = z + zx * i
+        here = rounded(z + zx * i)
         inside = (c.tile_back[at + i] != OUTSIDE) & (here <= c.tile_depth[at + i])
         if inside & (here >= c.back_depth[at + i]):
             c.back_depth[at + i] = here

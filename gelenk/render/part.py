@@ -108,6 +108,8 @@ def set_texture(c: Context, s: Scene, n: int, g: int, size: Vec3) -> None:
     size   scales of the shape that the part is made of
     """
     tex = texture_of(c, s, g)
+    if tex >= 0 and c.tex_kind[tex] != mjtTexture.mjTEXTURE_2D and s.geom_texcoord[g] != 0:
+        tex = -1  # coordinates of its own are for pictures
     c.part[n, TEXTURE] = tex
     c.part[n, MAPPING] = NO_TEXTURE
     c.part_num[n, SHIFT] = 0.0
@@ -119,8 +121,13 @@ def set_texture(c: Context, s: Scene, n: int, g: int, size: Vec3) -> None:
         c.part[n, MAPPING] = CUBE
         for k in range(3):
             own = size[0] if k == 0 else size[1] if k == 1 else size[2]
-            whole = s.geom_size[g, k] if s.geom_type[g] != mjtGeom.mjGEOM_HFIELD else 1.0
-            # shapes in meters are divided by their size where others are multiplied by it
+            whole = s.geom_size[g, k]
+            if s.geom_type[g] == mjtGeom.mjGEOM_PLANE or s.geom_type[g] == mjtGeom.mjGEOM_HFIELD:
+                c.part_num[n, STRETCH + k] = (
+                    whole if uniform else 1.0
+                )  # in meters, scaled like those of unit size
+                continue
+            # meshes, in meters, are divided by their size where others are multiplied by it
             c.part_num[n, STRETCH + k] = (
                 own if uniform else (1.0 if own != 1.0 or whole <= 0.0 else 1.0 / whole)
             )

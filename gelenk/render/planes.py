@@ -12,11 +12,13 @@ A plane of the model is many triangles, for light falls on their vertices; all e
 from gelenk.algebra.vec import Vec3
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
+from gelenk.render.bins import AHEAD
 from gelenk.render.light import TEXTURE_PART, vertex_light
 from gelenk.render.part import (
     CUBE,
     EDGES,
     FLAGS,
+    FROM_LINE,
     FROM_SHAPE,
     GEOM,
     MAPPING,
@@ -89,6 +91,9 @@ def prepare(c: Context, s: Scene, thread: int, t: int, base: int) -> None:
         c.vert[k, 0],
         c.vert[k, 1],
     )
+    if c.nsample > 1 and (c.part[n, FLAGS] & EDGES != 0 or c.part[n, SOURCE] == FROM_LINE):
+        # lines have in the middle of a pixel what is at its upper right corner
+        ax, ay, bx, by, dx, dy = ax - AHEAD, ay - AHEAD, bx - AHEAD, by - AHEAD, dx - AHEAD, dy - AHEAD
     inverse = 1.0 / ((bx - ax) * (dy - ay) - (by - ay) * (dx - ax))
     # barycentric coordinates are linear on the picture
     u = ((by - dy) * inverse, (dy - ay) * inverse, (ay - by) * inverse)

@@ -11,6 +11,8 @@ of, so that of two neighbours exactly one has a sample between them.
 
 import math
 
+import numpy as np
+
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context
 
@@ -78,6 +80,12 @@ def depth_plane(c: Context, i: int, j: int, k: int) -> Plane:
 
 
 @kernel
+def rounded(z: float) -> float:
+    """A depth as it is kept: of two edges at one place the later one is seen."""
+    return np.float32(z)  # type: ignore[return-value]
+
+
+@kernel
 def first_at(x: float, low: int, high: int) -> int:
     """The smallest integer not below x, between two others; the lower one for what is no number."""
     x = x if x > low else 1.0 * low
@@ -106,7 +114,7 @@ def fill_row(c: Context, depth: int, ids: int, left: int, right: int, z: float, 
     """Samples from left to right of a row, where the triangle is nearest."""
     f = 1.0 * left
     for x in range(left, right):
-        here, old = z + zx * f, c.tile_depth[depth + x]
+        here, old = rounded(z + zx * f), c.tile_depth[depth + x]
         near = here >= old
         c.tile_depth[depth + x] = here if near else old
         c.tile_tri[ids + x] = t if near else c.tile_tri[ids + x]

@@ -57,7 +57,14 @@ def set_map(c: Context, s: Scene, k: int) -> None:
     side = unit(side)
     up = cross(side, forward)
     n = c.map_size
-    if s.light_type[i] == mjtLightType.mjLIGHT_SPOT:
+    if s.light_type[i] == mjtLightType.mjLIGHT_POINT:  # nothing is on its map
+        for at in range(TO_MAP, TO_MAP + 12, 4):
+            set_map_row(c, k, at, (0.0, 0.0, 0.0), -1.0)
+        set_map_row(c, k, TO_MAP + 12, (0.0, 0.0, 0.0), 1.0)
+        c.shadow[k, NEAR] = 0.0
+        c.shadow[k, TEXELS_A_METER] = 0.0
+        c.shadow[k, IS_SPOT] = 0.0
+    elif s.light_type[i] == mjtLightType.mjLIGHT_SPOT:
         half = math.tan(math.radians(min(WIDEST, max(0.1, s.light_cutoff[i] * c.shadowScale))))
         h = 0.5 * n
         u = (

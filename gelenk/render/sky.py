@@ -9,7 +9,7 @@ the depths of the planes that bound it, and each of these is linear on the pictu
 
 import math
 
-from gelenk.algebra.vec import Vec3, dot, load3, sub
+from gelenk.algebra.vec import Vec3, dot, load3, norm, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.raster import PIXELS, ROOM, TILE, sample_x, sample_y
@@ -225,9 +225,61 @@ def plain_row(c: Context, thread: int, first: int, last: int, color: Vec3) -> No
 
 
 @kernel
+def on_near_plane(c: Context, x: float, y: float) -> Vec3:
+    """Where an orthographic camera has a point of the picture on its near plane, from the eye."""
+    r = c.seen[0]
+    return (
+        r[BACK] * x + r[BACK + 1] * y + r[BACK + 2] + r[BACK + 3] - r[EYE],
+        r[BACK + 4] * x + r[BACK + 5] * y + r[BACK + 6] + r[BACK + 7] - r[EYE + 1],
+        r[BACK + 8] * x + r[BACK + 9] * y + r[BACK + 10] + r[BACK + 11] - r[EYE + 2],
+    )
+
+
+@kernel
+def end_of_sky(c: Context, start: Vec3, d: Vec3) -> Vec3:
+    """Where a ray leaves the prism of the sky, from the eye; zero where it does not meet it."""
+    begin, end = 0.0, 1.0e30
+    for k in range(c.sky_sides + 2):
+        normal = side_of_sky(c, k)
+        along, left = dot(normal, d), 1.0 - dot(normal, start)
+        if along > 1.0e-9:
+            end = min(end, left / along)
+        elif along < -1.0e-9:
+            begin = max(begin, left / along)
+        elif left < 0.0:
+            end = -1.0
+    if end <= begin:
+        return 0.0, 0.0, 0.0
+    return start[0] + end * d[0], start[1] + end * d[1], start[2] + end * d[2]
+
+
+@kernel
+def parallel_sky_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> None:
+    """The same for an orthographic camera, which sees the prism from outside where it is wide enough."""
+    at = thread * ROW
+    d = ray(c, x0 + 0.5, y + 0.5)
+    start = on_near_plane(c, x0 + 0.5, y + 0.5)
+    dx = sub(on_near_plane(c, x0 + 1.5, y + 0.5), start)
+    turn = 0.5 * c.level_width[c.tex_level[c.skybox]] * norm(dx)
+    for i in range(first, last):
+        p = end_of_sky(c, (start[0] + i * dx[0], start[1] + i * dx[1], start[2] + i * dx[2]), d)
+        main = max(abs(p[0]), max(abs(p[1]), abs(p[2])))
+        if main == 0.0:
+            plain_row(c, thread, i, i + 1, (c.clear[0], c.clear[1], c.clear[2]))
+            continue
+        color = cube_color(c, c.skybox, p[0], p[2], -p[1], level_of(turn / main))
+        c.row[at + RED + i] = red(color)
+        c.row[at + GREEN + i] = green(color)
+        c.row[at + BLUE + i] = blue(color)
+
+
+@kernel
 def sky_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> None:
     """Colors of pixels of a row in which there is nothing but the sky."""
     at = thread * ROW
+    if c.seen[0, ORTHO] != 0.0:
+        parallel_sky_row(c, thread, x0, y, first, last)
+        return
     d, e, f = ray(c, x0 + 0.5, y + 0.5), ray(c, x0 + 1.5, y + 0.5), ray(c, x0 + 0.5, y + 1.5)
     dx, dy = sub(e, d), sub(f, d)
     turn = max(abs(dx[0]), max(abs(dx[1]), abs(dx[2])))

@@ -132,12 +132,12 @@ def _cells(rows: int, columns: int) -> Array:
 
 
 def box(cells: int) -> Shape:
-    """The cube from -1 to 1, each face of cells x cells quads."""
+    """The cube from -1 to 1, each face of cells x cells quads; the color of an edge is that of its later face."""
     flat = grid(np.linspace(-1, 1, cells + 1), np.linspace(-1, 1, cells + 1))
     x, y = flat.pos[:, 0], flat.pos[:, 1]
     one = np.ones_like(x)
-    sides = [(x, y, one), (-x, y, -one), (one, x, y), (-one, -x, y), (-x, one, y), (x, -one, y)]
-    normals = [(0, 0, 1), (0, 0, -1), (1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0)]
+    sides = [(one, x, y), (x, y, one), (-x, one, y), (-x, y, -one), (-one, -x, y), (x, -one, y)]
+    normals = [(1, 0, 0), (0, 0, 1), (0, 1, 0), (0, 0, -1), (-1, 0, 0), (0, -1, 0)]
     return together(
         *(
             shape(np.stack(pos, axis=-1), np.broadcast_to(np.array(n, np.float32), (len(x), 3)), flat.face)
@@ -173,16 +173,16 @@ def flat_normals(pos: Array, face: Array) -> Array:
     return normal / np.where(length > 0, length, 1)
 
 
-def facets(pos: Array, face: ArrayLike) -> Shape:
-    """Triangles that are flat."""
+def facets(pos: Array, face: ArrayLike, uv: Array | None = None) -> Shape:
+    """Triangles that are flat; uv: texture coordinates of the positions (n, 2)."""
     face = np.asarray(face, np.int64).reshape(-1, 3)
     n = np.repeat(np.arange(len(face))[:, None], 3, axis=1)
     normal = flat_normals(pos, face) if len(face) else np.zeros((0, 3))
-    return corners(pos, normal, None, np.stack([face, n, n], axis=-1))
+    return corners(pos, normal, uv, np.stack([face, n, n if uv is None else face], axis=-1))
 
 
 def mesh(m: Any, i: int) -> Shape:
-    """Mesh ``i`` of a model, in its own frame."""
+    """Mesh ``i`` of a model, in its own frame; without texture coordinates, sharp edges stay sharp (SHARP)."""
     v, f, n = m._a_mesh_vertadr[i], m._a_mesh_faceadr[i], m._a_mesh_normaladr[i]
     face = slice(f, f + m._a_mesh_facenum[i])
     pos = m._a_mesh_vert[v : v + m._a_mesh_vertnum[i]]
@@ -193,6 +193,8 @@ def mesh(m: Any, i: int) -> Shape:
         uv = m._a_mesh_texcoord[t : t + m._a_mesh_texcoordnum[i]]
         texcoord = np.clip(m._a_mesh_facetexcoord[face], 0, len(uv) - 1)
     facenormal = np.clip(m._a_mesh_facenormal[face], 0, max(0, len(normal) - 1)).astype(np.int64)
+    if uv is not None:  # no edges beside those that its normals make
+        return corners(pos, normal, uv, np.stack([m._a_mesh_face[face], facenormal, texcoord], axis=-1))
     flat = flat_normals(pos, m._a_mesh_face[face])
     sharp = np.einsum("tkx,tx->tk", normal[facenormal].astype(np.float64), flat) < SHARP
     own = len(normal) + np.arange(len(flat))[:, None]
@@ -213,22 +215,40 @@ def hull(m: Any, i: int) -> Shape | None:
     start = g + 2 + 3 * nvert + 3 * nface
     face = m._a_mesh_graph[start : start + 3 * nface].reshape(-1, 3)
     v = m._a_mesh_vertadr[i]
-    return facets(m._a_mesh_vert[v : v + m._a_mesh_vertnum[i]], face)
+    return facets(m._a_mesh_vert[v : v + m._a_mesh_vertnum[i]], face, _uv_of_vertices(m, i))
+
+
+def _uv_of_vertices(m: Any, i: int) -> Array | None:
+    """Texture coordinates of the vertices of mesh ``i`` (n, 2): those of one corner each; None: it has none."""
+    t, f = m._a_mesh_texcoordadr[i], m._a_mesh_faceadr[i]
+    if t < 0 or m._a_mesh_texcoordnum[i] == 0:
+        return None
+    given = m._a_mesh_texcoord[t : t + m._a_mesh_texcoordnum[i]]
+    corner = slice(f, f + m._a_mesh_facenum[i])
+    uv = np.zeros((m._a_mesh_vertnum[i], 2), np.float32)
+    uv[m._a_mesh_face[corner]] = given[np.clip(m._a_mesh_facetexcoord[corner], 0, len(given) - 1)]
+    return uv
 
 
 def plane_lines(xsize: float, ysize: float, spacing: float, reach: float) -> tuple[Array, Array]:
-    """Lines along x and y of a plane of these half sizes, 0 for an infinite one, which reaches far enough, in cells of
-    about 2 x spacing.
+    """Lines along x and y of a plane of these half sizes, 0 for an infinite one, which reaches far enough.
+
+    They are 2 x spacing apart, counted from the middle; infinite planes have PLANE_CELLS on each side of it, others
+    fewer.
     """
     axes = []
     for half in (xsize, ysize):
-        extent = half if half > 0 else reach
-        cells = min(PLANE_CELLS, max(1, int(np.ceil(extent / max(spacing, 1e-6 * extent)))))
-        axes.append(np.linspace(-extent, extent, cells + 1).astype(np.float32))
+        if half > 0:
+            extent, cell = half, max(2 * spacing, half / (PLANE_CELLS - 1))
+        else:
+            extent, cell = reach, reach / PLANE_CELLS
+        count = int(np.ceil(extent / cell * (1 - 1e-9)))
+        side = np.append(cell * np.arange(count), extent)
+        axes.append(np.concatenate([-side[:0:-1], side]).astype(np.float32))
     return axes[0], axes[1]
 
 
-PLANE_CELLS = 200  # along one side
+PLANE_CELLS = 100  # on each side of the middle
 
 
 def hfield(m: Any, i: int) -> Shape:

@@ -165,9 +165,18 @@ def face_texel(c: Context, level: int, face: int, u: float, v: float) -> int:
 
 
 @kernel
+def corner_color(c: Context, level: int) -> int:
+    """What a cube has where there is no direction, as hardware says: a corner, where three faces meet."""
+    two = mix(beyond_edge(c, level, 4, -1, 0), beyond_edge(c, level, 4, 0, -1), MIDDLE)
+    return mix(two, beyond_edge(c, level, 4, 0, 0), ONE // 3)
+
+
+@kernel
 def cube_color(c: Context, tex: int, x: float, y: float, z: float, level: float) -> int:
     """A cube texture in a direction, at a level."""
     face, s, t, main = cube_face(x, y, z)
+    if main == 0.0:
+        return corner_color(c, c.tex_level[tex])
     # comparisons that NaN fails
     if not (0.0 < main < 1e30 and abs(s) <= main and abs(t) <= main):
         return 0

@@ -236,7 +236,10 @@ OPAQUE = 0.995  # opacity from which on geoms are drawn as opaque
 
 @kernel
 def set_lights(c: Context, s: Scene) -> None:
-    """Which lights shine, those that cast no shadows first, and where shadows are drawn."""
+    """Which lights shine, those that cast no shadows first, and where shadows are drawn.
+
+    A point light that is told to cast shadows has none, but its light is cut at one by itself as that of the others is.
+    """
     n = min(s.nlight, c.most_lights)
     with_shadows = s.flags[mjtRndFlag.mjRND_SHADOW] != 0 and c.shadowSize > 0 and c.mode == NORMAL
     c.nlit = 0
@@ -251,12 +254,7 @@ def set_lights(c: Context, s: Scene) -> None:
                 and s.light_headlight[i] == 0
                 and s.light_type[i] <= mjtLightType.mjLIGHT_POINT
             )
-            casts = (
-                casts
-                and s.light_type[i] != mjtLightType.mjLIGHT_POINT
-                and with_shadows
-                and (c.nshadow < SHADOWS or shadows == 0)
-            )
+            casts = casts and with_shadows and (c.nshadow < SHADOWS or shadows == 0)
             if casts == (shadows == 1):
                 c.light_row[c.nlit + c.nshadow] = i
                 if casts:
@@ -281,11 +279,11 @@ def render_setup(c: Context, s: Scene, one: int, other: int) -> None:
     c.fog = s.flags[mjtRndFlag.mjRND_FOG] if c.mode == NORMAL else 0
     c.sky = 1 if s.flags[mjtRndFlag.mjRND_SKYBOX] != 0 and c.skybox >= 0 and c.mode == NORMAL else 0
     c.haze = 1 if s.flags[mjtRndFlag.mjRND_HAZE] != 0 and c.sky != 0 else 0
+    for k in range(3):
+        c.clear[k] = c.fogRGBA[k] if c.fog != 0 and c.sky != 0 else 0.0
     if c.fog != 0:  # all of the sky is in it
         c.sky = 0
         c.haze = 0
-    for k in range(3):
-        c.clear[k] = c.fogRGBA[k] if c.fog != 0 else 0.0
     c.room_scale = room_scale(s)
     set_eye(c, s, one, other)
     set_lights(c, s)
