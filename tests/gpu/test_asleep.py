@@ -190,5 +190,6 @@ def test_single_precision_takes_readings_when_they_are_due(monkeypatch):
     for _ in range(50):
         for batch in (there, here):
             batch.step()
+        # a reading that came a step too early or too late would be off by the step's motion, some hundredths
         assert np.allclose(there.get("history"), here.history, rtol=tol(1e-3), atol=tol(1e-3))
         assert np.allclose(there.get("sensordata"), here.sensordata, rtol=tol(1e-3), atol=tol(1e-3))

@@ -230,5 +230,5 @@ def test_the_sky_of_an_orthographic_camera_ends_where_its_prism_does():
         row = r.render()[40, :, 0]
     # a disc of 28 sides and radius 7, of 20
     seen = np.flatnonzero(row > 128)
-    assert len(seen) == pytest.approx(80 * 14 / 40, abs=1)
+    assert abs(len(seen) - 80 * 14 / 40) <= 1
     assert row[0] == 0 and row[40] == 255
