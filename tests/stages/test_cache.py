@@ -155,9 +155,9 @@ def test_a_new_field_makes_only_those_libraries_stale_that_use_it(tmp_path):
         ROOT / "gelenk", tmp_path / "gelenk", ignore=shutil.ignore_patterns("_lib", "__pycache__")
     )
     table = tmp_path / "gelenk/tables/fields_scratch.py"
-    field = 'Field("wrench_spare", "float64", ("nbody",), "a new one"),\n)\n\n# as many rows'
-    assert ")\n\n# as many rows" in table.read_text()
-    table.write_text(table.read_text().replace(")\n\n# as many rows", field, 1))
+    end, field = ")\n# fmt: on\n", 'Field("wrench_spare", "float64", ("nconmax",), "a new one"),\n'
+    assert table.read_text().endswith(end)
+    table.write_text(table.read_text().removesuffix(end) + field + end)
     kernel = tmp_path / "gelenk/engine/sensor/touch.py"
     kernel.write_text(kernel.read_text() + "\n# writes wrench_spare\n")
     script = (
