@@ -185,7 +185,7 @@ export class Drawing {
     const wire = !!room.flags[RND.WIREFRAME], all = ids ? [...lists.opaque, ...lists.solid] : lists.opaque;
     const faces = all.filter(c => !c.lines);
     lists.faces.fill(wire ? [] : faces, c => look(c));
-    lists.wires.fill(wire ? faces : [], c => look(c), true);
+    lists.wires.fill(wire ? faces : [], c => look(c, { edges: c.mirror || undefined }), true);
     lists.strokes.fill(all.filter(c => c.lines), c => look(c));
     this.clearLook = c => look(c, { clear: true, additive: additive || undefined });
     this.fillClear(clear);

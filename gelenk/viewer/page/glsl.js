@@ -189,6 +189,9 @@ void main() {
   }
 #endif
 #ifdef MIRROR_FACE
+#ifdef EDGES
+  if (vMore.y > 0.5) rgb = min(2.0 * rgb, 1.0); // they are drawn for both of the faces beside them
+#endif
   if (vMore.y > 0.5) rgb += texture(mirror, vec2(1.0 - gl_FragCoord.x / screen.x, gl_FragCoord.y / screen.y)).rgb;
 #endif
 #ifdef CLEAR

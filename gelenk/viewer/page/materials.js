@@ -31,18 +31,19 @@ export class Materials {
     this.textures = new Map();
   }
 
-  // `look`: {mapping, plane, mirror, lines, clear, additive, shadows, cull, only: 'depth' or 'glass'}
+  // `look`: {mapping, plane, mirror, edges, lines, clear, additive, shadows, cull, only: 'depth' or 'glass'}
   get(look) {
-    const { mapping, plane, mirror, lines, clear, additive, shadows, cull, only } = look;
-    const key = `${mapping}${plane}${mirror}${lines}${clear}${additive}${shadows}${cull}${only}`;
+    const { mapping, plane, mirror, edges, lines, clear, additive, shadows, cull, only } = look;
+    const key = `${mapping}${plane}${mirror}${edges}${lines}${clear}${additive}${shadows}${cull}${only}`;
     if (!this.made.has(key)) this.made.set(key, this.make(look));
     return this.made.get(key);
   }
 
-  make({ mapping = PLAIN, plane, mirror, lines, clear, additive, shadows = 0, cull = true, only }) {
+  make({ mapping = PLAIN, plane, mirror, edges, lines, clear, additive, shadows = 0, cull = true, only }) {
     const defines = { MAPPING: mapping, SHADOWS: only ? 0 : shadows };
     if (plane) defines.PLANE = 1;
     if (mirror) defines.MIRROR_FACE = 1;
+    if (edges) defines.EDGES = 1;
     if (lines) defines.LINES = 1;
     if (clear) defines.CLEAR = 1;
     const fragment = only === 'glass' ? glassFragment : only ? depthFragment : surfaceFragment.replace('SHADOW_LIGHTS', shadowLights(defines.SHADOWS));

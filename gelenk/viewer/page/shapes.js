@@ -4,7 +4,7 @@ import { BufferAttribute, InstancedBufferGeometry } from 'three';
 import { GEOM } from './enums.js';
 
 const BALL = 0, TOP = 1, BOTTOM = 2, TUBE = 3, CAP = 4, CUP = 5, CONE = 6, UNDER = 7, BOX = 8, PLANE = 9, TRIANGLE = 11, ROD = 12;
-const MOST_CELLS = 200; // of a plane, along one side
+const PLANE_CELLS = 100; // on each side of the middle, as in render/tessellate.py
 const whole = s => ({ s });
 const part = (s, radius, low, high, up = true) => ({ s, radius, low, high, up });
 
@@ -82,11 +82,10 @@ export class Shapes {
     return this.assets.get(name);
   }
 
-  // The edges of a plane in wireframe: cells that are about two spacings wide, as the renderer has them.
+  // The edges of a plane in wireframe.
   planeEdges(x, y, spacing, reach) {
-    const cells = half => Math.min(MOST_CELLS, Math.max(1, Math.ceil(half / Math.max(spacing, 1e-6 * half))));
-    const [nx, ny] = [cells(x > 0 ? x : reach), cells(y > 0 ? y : reach)], key = `plane${nx}x${ny}`;
-    if (!this.made.has(key)) this.made.set(key, grid(nx, ny));
+    const [xs, ys] = [planeLines(x, spacing, reach), planeLines(y, spacing, reach)], key = `plane${[xs, ys].map(v => [v.length, v.at(-2)])}`;
+    if (!this.made.has(key)) this.made.set(key, grid(xs, ys));
     return this.made.get(key).edges;
   }
 
@@ -135,10 +134,17 @@ export class Shapes {
   }
 }
 
-// Lines of a grid from -1 to 1.
-function grid(nx, ny) {
-  const position = [], line = [], n = (nx + 1) * (ny + 1), at = (i, j) => j * (nx + 1) + i;
-  for (let j = 0; j <= ny; j++) for (let i = 0; i <= nx; i++) position.push((2 * i) / nx - 1, (2 * j) / ny - 1, 0);
+// Where the lines of a plane cross one of its sides, from -1 to 1: `plane_lines` of render/tessellate.py.
+function planeLines(half, spacing, reach) {
+  const extent = half > 0 ? half : reach, cell = half > 0 ? Math.max(2 * spacing, half / (PLANE_CELLS - 1)) : reach / PLANE_CELLS;
+  const side = Array.from({ length: Math.ceil((extent / cell) * (1 - 1e-9)) }, (_, i) => (i * cell) / extent).concat(1);
+  return side.slice(1).reverse().map(v => -v).concat(side);
+}
+
+// The lines of a grid with these coordinates.
+function grid(xs, ys) {
+  const position = [], line = [], [nx, ny] = [xs.length - 1, ys.length - 1], n = (nx + 1) * (ny + 1), at = (i, j) => j * (nx + 1) + i;
+  for (const y of ys) for (const x of xs) position.push(x, y, 0);
   for (let j = 0; j <= ny; j++) for (let i = 0; i <= nx; i++) {
     if (i < nx) line.push(at(i, j), at(i + 1, j));
     if (j < ny) line.push(at(i, j), at(i, j + 1));
