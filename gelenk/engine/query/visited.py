@@ -11,6 +11,7 @@ planes, its center. Leaves of two flexes always meet.
 
 from gelenk.algebra.vec import Mat3, Vec3, add, dot, load3, load9, mat_t_vec, mat_vec, norm, set3, sub
 from gelenk.engine.collision.broad.broadphase import bodies_may_collide
+from gelenk.engine.collision.pairs.primitives import column
 from gelenk.engine.flex.collision import masks_meet
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Ints, Model, Rows, View
@@ -18,16 +19,6 @@ from gelenk.tables.enums import mjtDisableBit, mjtFlexSelf, mjtGeom
 
 WORLD = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)  # axes and origin of the boxes of flexes
 ORIGIN = (0.0, 0.0, 0.0)
-
-
-@kernel
-def column(r: Mat3, k: int) -> Vec3:
-    """Axis ``k`` of a frame."""
-    if k == 0:
-        return r[0], r[3], r[6]
-    if k == 1:
-        return r[1], r[4], r[7]
-    return r[2], r[5], r[8]
 
 
 @kernel
