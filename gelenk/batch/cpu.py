@@ -268,7 +268,7 @@ class Cpu:
     def stepping(self, ids: np.ndarray, task: int, nstep: int = 0, stage: int = 0) -> Call:
         """A call that changes worlds. There is one at a time."""
         call = self._calls.get("step") or self._calls.setdefault("step", self._new_stepping())
-        call.renew(ids, self.nthread)
+        call.renew(ids, self.nthread, self.unique_models or [self.model])
         table = call.shared
         table[words.TASK], table[words.NSTEP], table[words.STAGE] = task, nstep, stage
         call.moving(words.BEFORE, self.before())
@@ -277,7 +277,7 @@ class Cpu:
     def querying(self, ids: np.ndarray, task: int, parameters: np.ndarray) -> Call:
         """A call that reads the state and changes nothing."""
         call = self.new_call(QUERYING)
-        call.renew(ids, self.nthread)
+        call.renew(ids, self.nthread, self.unique_models or [self.model])
         if "query" not in self._lists:
             self._lists["query"] = Moves(self.model_moves() + self._point() + self._scalars(False))
         call.moving(words.BEFORE, self._lists["query"])

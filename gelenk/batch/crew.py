@@ -13,7 +13,7 @@ import os
 import queue
 import threading
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -106,10 +106,10 @@ class Call:
         self.failed: Callable[[int, Exception], None] = _raise
         self.restart: Callable[[MjModel, MjData], None] = lambda m, d: None
 
-    def renew(self, ids: np.ndarray, nthread: int) -> None:
-        """Make it a call on these worlds, which nothing has been done of."""
+    def renew(self, ids: np.ndarray, nthread: int, models: Iterable[MjModel]) -> None:
+        """Make it a call on these worlds, which nothing has been done of; their models are among ``models``."""
         self.ids = ids
-        self.stopped, self.focus = False, python_within()
+        self.stopped, self.focus = False, python_within(models)
         self.positions = itertools.count()  # next() of it is atomic
         self.keep = []
         table = self.shared
@@ -283,6 +283,6 @@ def _end(inboxes: list[queue.SimpleQueue], process: int) -> None:
             inbox.put(None)
 
 
-def python_within() -> bool:
-    """Whether Python runs within stages: callbacks, plugins without kernels, plain Python."""
-    return not library.JIT or bool(callbacks._hooks)
+def python_within(models: Iterable[MjModel]) -> bool:
+    """Whether Python runs within stages of these models: callbacks, their plugins without kernels, plain Python."""
+    return not library.JIT or callbacks.ask_python(models)

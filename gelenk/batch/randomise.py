@@ -77,7 +77,7 @@ def _deriving(cpu: Cpu, ids: np.ndarray, rows: dict[str, np.ndarray]) -> Call:
     """The call that computes constants of the model of each world into rows (n, ...), which hold what it has now."""
     library.load(["batch_anew", "setconst", *(["setconst_flex"] if cpu.model.nflex else [])])
     call = cpu.new_call(DERIVING)
-    call.renew(ids, cpu.nthread)
+    call.renew(ids, cpu.nthread, [cpu.model])
     table, warned = call.shared, np.zeros(cpu.nsim, np.uint8)  # who warns here has not stepped
     table[words.TASK], table[words.LATER] = words.FORWARD, INDEX["world_constants"]
     table[words.STATUS], table[words.WARNED] = cpu.status.ctypes.data, warned.ctypes.data

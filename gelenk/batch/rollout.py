@@ -214,7 +214,7 @@ class _Plan:
     def _call(self, nthread: int, chunk_size: int | None, warning: np.ndarray) -> Call:
         """The native call."""
         call, first = Call(), self.models[0]
-        call.renew(np.arange(self.nbatch, dtype=np.int64), nthread)
+        call.renew(np.arange(self.nbatch, dtype=np.int64), nthread, ())
         call.focus = not library.JIT
         table = call.shared
         table[words.TASK], table[words.NSTEP], table[words.STOP] = words.STEP, self.nstep, 2

@@ -9,6 +9,7 @@ removing it puts 0 back. Callbacks get MjModel and MjData, found by their addres
 
 import ctypes
 import weakref
+from collections.abc import Iterable
 from typing import Any
 
 from gelenk.engine import ranges
@@ -101,6 +102,16 @@ def set_callback(name: str, function: Any) -> None:
 def get_callback(name: str) -> Any:
     """The Python function set as callback ``name``, or None."""
     return _hooks.get(name, (None,))[0]
+
+
+def ask_python(models: Iterable[Any]) -> bool:
+    """Whether a step of one of these models runs Python: a callback is set, or a plugin of the model is Python."""
+    if not _hooks:
+        return False
+    plugins = {number for number, name in enumerate(PLUGINS) if name in _hooks}
+    if len(_hooks) > len(plugins):
+        return True  # callbacks are asked whatever the model is
+    return any(m.nplugin and not plugins.isdisjoint(m._a_plugin.tolist()) for m in models)
 
 
 def reset_callbacks() -> None:

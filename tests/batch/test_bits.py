@@ -5,7 +5,8 @@ import pytest
 
 import gelenk
 import scenes
-from gelenk.batch import DATA_FIELDS, Batch, crew
+from gelenk.batch import DATA_FIELDS, Batch
+from gelenk.batch.crew import python_within
 from gelenk.batch.fields import COUNTS, DERIVED
 from gelenk.engine.batch import words
 from tests.batch.worlds import assert_same, by_hand, model, sleeps, stir, twins
@@ -192,8 +193,7 @@ def test_buffers_grow_in_forward_dynamics_too(persistent):
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 8])
-def test_positions_are_shared_in_parts_that_all_threads_finish(monkeypatch, count):
-    monkeypatch.setattr(crew, "python_within", lambda: False)  # plugins of other tests stay registered
+def test_positions_are_shared_in_parts_that_all_threads_finish(count):
     batch = Batch(model(), 29, count)
     for ids in (None, [3, 4, 20], [7]):
         batch.step(ids)
@@ -207,3 +207,36 @@ def test_positions_are_shared_in_parts_that_all_threads_finish(monkeypatch, coun
         assert parts.address % words.PART_BYTES == 0
     steps = np.round(batch.time / batch.model.opt.timestep)
     assert steps.tolist() == [1 + (i in (3, 4, 20)) + (i == 7) for i in range(29)]
+
+
+class Nothing(gelenk.Plugin):
+    """A plugin without a kernel, which stays registered."""
+
+    name = "test.nothing"
+    capabilities = gelenk.PluginTask.PASSIVE
+    called = 0
+
+    def compute(self, m, d, instance, task):
+        Nothing.called += 1
+
+
+def test_a_plugin_in_python_slows_down_only_the_models_that_use_it():
+    gelenk.register_plugin(Nothing)
+    plain, other = (
+        model(),
+        model("""<mujoco><extension><plugin plugin="test.nothing"/></extension>
+        <worldbody><body><plugin plugin="test.nothing"/><joint/><geom size=".1"/></body></worldbody></mujoco>"""),
+    )
+    assert not python_within([plain]) and python_within([plain, other])
+    Nothing.called = 0
+    for m, within in ((plain, False), (other, True)):
+        batch = Batch(m, 6, nthread=2)
+        batch.step()
+        (call,) = batch._cpu._calls.values()
+        assert call.focus == within and (Nothing.called >= 6) == within
+    try:
+        gelenk.set_mjcb_passive(lambda m, d: None)  # a callback is asked whatever the model is
+        assert python_within([plain])
+    finally:
+        gelenk.set_mjcb_passive(None)
+    assert not python_within([plain])
