@@ -16,7 +16,8 @@ SPREAD_FIRST, LANES, SPREAD_END = "gelenk_spread_first", "gelenk_lanes", "gelenk
 TOTAL = "gelenk_total"
 SYNC, LANE_HOOK = "gelenk_sync", "gelenk_hook"  # on a processor: lanes wait; what is called to do so
 ALONE = ".alone"  # the end of names of functions that one lane runs for itself
-EXTRA = ("plugin_numbers",)  # further addresses, in the order of their slots
+LANE_OFFSET = "lane_offset"  # from a world to where the lane at hand has work space of its own, in worlds
+EXTRA = ("plugin_numbers", "nworld")  # further addresses and numbers, in the order of their slots
 MOST_CLEARED = 600  # arrays that a reset clears
 
 

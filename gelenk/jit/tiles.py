@@ -36,7 +36,7 @@ from numba.core.typing import BaseContext as BaseTypingContext
 from numba.core.typing.templates import Signature
 from numba.extending import infer_getattr, intrinsic, models, register_model
 
-from gelenk.jit import bridge, constants, intrinsics, layout
+from gelenk.jit import bridge, constants, intrinsics, layout, sharing
 from gelenk.jit.bridge import F64, I8, I64, STORAGE, Arguments, Emitted
 from gelenk.jit.layout import Layout
 from gelenk.jit.names import (
@@ -44,6 +44,7 @@ from gelenk.jit.names import (
     CALL_PAIR,
     CLEAR,
     EXTRA,
+    LANE_OFFSET,
     LANES,
     NUMBER,
     SPREAD_END,
@@ -53,6 +54,7 @@ from gelenk.jit.names import (
     own,
     symbol,
 )
+from gelenk.tables.many import PAIR_WORK
 from gelenk.tables.own_fields import ON_DEVICES
 from gelenk.tables.precision import Limits
 
@@ -90,6 +92,7 @@ def install() -> None:
     ours.as_struct, ours.call_stage, ours.call_pair = as_struct, call_stage, call_pair
     ours.clear, ours.numbers_at = clear, numbers_at
     ours.spread, ours.total = spread, total
+    sharing.lane_count = lane_count
 
 
 # Slots
@@ -131,6 +134,13 @@ def _column(builder: ir.IRBuilder, plan: Layout, name: str, world: ir.Value, llv
     return builder.gep(base, [world], inbounds=True)
 
 
+def _own_place(builder: ir.IRBuilder, name: str, world: ir.Value) -> ir.Value:
+    """The world in whose place a field is: of work space for pairs of geoms each lane has its own."""
+    if name not in PAIR_WORK:
+        return world
+    return builder.add(world, builder.call(_named(builder, LANE_OFFSET, I64, []), []))
+
+
 def _scalar(builder: ir.IRBuilder, plan: Layout, name: str, world: ir.Value, kind: ir.Type) -> ir.Value:
     """A number of the model: that of all worlds, or where there is a column that of this one."""
     shared = _slot(builder, plan, name, kind)
@@ -154,6 +164,8 @@ def _lower_getattr(
     plan = typ.plan
     if name in plan.nested:
         return world
+    if typ.interleaved:
+        world = _own_place(builder, name, world)
     if name in plan.scalars:
         kind = bridge.slot_type(plan, name)
         if not typ.interleaved:
@@ -191,7 +203,8 @@ def _lower_setattr(
         raise NotImplementedError(f"{name} is shared by all worlds: no kernel that runs in one may write it")
     value = context.cast(builder, args[1], value_type, STORAGE[typ.plan.scalars[name]][1])
     kind = bridge.slot_type(typ.plan, name)
-    bridge.tag(builder, builder.store(value, _column(builder, typ.plan, name, args[0], kind)), "column")
+    world = _own_place(builder, name, args[0]) if typ.interleaved else args[0]
+    bridge.tag(builder, builder.store(value, _column(builder, typ.plan, name, world, kind)), "column")
 
 
 # What kernels call
@@ -356,6 +369,16 @@ def total(typing_context: BaseTypingContext, d: World, x: types.Type) -> Emitted
         return builder.call(_named(builder, TOTAL, F64, [F64]), [args[1]])
 
     return types.float64(d, types.float64), codegen
+
+
+@intrinsic
+def lane_count(typing_context: BaseTypingContext, d: World) -> Emitted:
+    """How many lanes share the loops of the code at hand."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        return builder.call(_named(builder, LANES, I64, []), [])
+
+    return types.int64(d), codegen
 
 
 def _named(builder: ir.IRBuilder, name: str, result: ir.Type, arguments: list[ir.Type]) -> ir.Function:

@@ -103,6 +103,7 @@ SCALARS = (
         stage="collision collision_awake"),
     Field("broad_boxed", "int64", (), "1: broad_box, broad_around are of this collision",
         stage="collision collision_awake"),
+    Field("npair_near", "int64", (), "pairs in pair_near", stage="collision collision_awake"),
 )
 
 SCRATCH = (
@@ -342,5 +343,8 @@ BUFFERS = (
     Field("sense_contact", "int32", ("nconmax",), "contact sensors: the contacts that are reported, in order",
         stage="sensor_contact"),
     Field("sense_key", "float64", ("nconmax",), "what they are ordered by", stage="sensor_contact"),
+    # ---- collision, where lanes share the pairs of a world
+    Field("pair_near", "int32", ("nconmax", 4), "pairs of geoms that may touch: the geoms, explicit pair or -1, how "
+        "many contacts, then the first of them or -1", stage="collision collision_awake"),
 )
 # fmt: on

@@ -5,8 +5,9 @@ Documents: design / Many worlds on GPUs
 They are no part of the table of addresses, and no wheel for processors carries them.
 """
 
+from gelenk.tables.fields_scratch import SCALARS, SCRATCH
 from gelenk.tables.libraries import LIBRARIES as NEEDED
-from gelenk.tables.stages import LIBRARIES, NAMED, Stage
+from gelenk.tables.stages import LIBRARIES, NAMED, PLUGINS, Stage, parts
 
 LIBRARY = "many"
 _CHAIN, _WORLDS = "gelenk.engine.many.chain", "gelenk.engine.many.worlds"
@@ -25,6 +26,16 @@ STAGES = (
 )
 KERNELS = tuple(stage.name for stage in STAGES)  # what threads run
 KINDS = ("md", "mdi", "mdii")  # of stages that can be part of a program
+
+# What one lane may run by itself: contacts of a pair of geoms. Lanes do several pairs at once, so the fields that these
+# stages compute in are each lane's own
+PAIRS = ("box_box", "plane_mesh", "convex_pair", "hfield_pair", "sdf_pair")
+BY_A_LANE = frozenset({*PAIRS, *(part for name in PAIRS for part in parts(name))} - {*PLUGINS})
+PAIR_WORK = frozenset(
+    f.name
+    for f in (*SCALARS, *SCRATCH)
+    if f.name.startswith("near_") or not BY_A_LANE.isdisjoint(s.rstrip("?+") for s in f.stage.split())
+)
 
 
 def rows(library: str) -> tuple[Stage, ...]:

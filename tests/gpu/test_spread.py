@@ -104,6 +104,93 @@ def test_what_is_before_the_solver_is_free_of_races_too():
     assert races.loops >= 40 and d.nefc > 15
 
 
+PILE = """<mujoco><option cone="{cone}"><flag multiccd="enable"/></option>
+<asset><mesh name="rock" vertex="0 0 0  .2 0 0  0 .2 0  0 0 .2  .15 .15 .15"/>
+<hfield name="ground" nrow="3" ncol="3" size="1 1 .1 .1" elevation="0 0 0 0 1 0 0 0 0"/></asset>
+<worldbody><geom type="plane" size="5 5 .1"/><geom type="hfield" hfield="ground" pos="3 0 0"/>
+<body pos="0 0 .09"><freejoint/><geom name="b1" type="box" size=".1 .1 .1"/></body>
+<body pos=".02 .03 .28"><freejoint/><geom type="box" size=".1 .1 .1" condim="4"/></body>
+<body pos=".05 0 .47"><freejoint/><geom type="capsule" size=".1 .1" euler="0 90 0" condim="1"/></body>
+<body pos="1 0 .09"><freejoint/><geom type="cylinder" size=".1 .1"/></body>
+<body pos="1.18 0 .09"><freejoint/><geom name="e1" type="ellipsoid" size=".1 .1 .1" condim="6"/></body>
+<body pos="2 0 -.01"><freejoint/><geom type="mesh" mesh="rock"/></body>
+<body pos="2.05 .05 .1"><freejoint/><geom type="mesh" mesh="rock"/></body>
+<body pos="3 0 .15"><freejoint/><geom size=".1"/></body>
+<body pos="0 2 .09"><joint type="slide" axis="0 0 1"/><geom size=".1"/>
+<body pos=".2 0 0"><joint axis="0 1 0"/><geom size=".12" gap=".01"/></body></body>
+</worldbody><contact><pair geom1="b1" geom2="e1"/></contact></mujoco>"""
+CONTACTS = (
+    "geom",
+    "dist",
+    "pos",
+    "frame",
+    "dim",
+    "friction",
+    "exclude",
+    "includemargin",
+    "efc_address",
+    "mu",
+)
+ROWS = (
+    "type",
+    "id",
+    "J_rowadr",
+    "J_rownnz",
+    "J_colind",
+    "J",
+    "pos",
+    "margin",
+    "KBIP",
+    "diagApprox",
+    "R",
+    "D",
+)
+
+
+def found_by(m, d, lanes, room):
+    """Contacts and rows by plain Python, where kernels are told of so many lanes."""
+    d._set("status", DONE)
+    d._set("nconmax", room)
+    with Races(random.Random(0), lanes) as races:
+        view = Watched(d._view, races)
+        collision(m._view, view)
+        make_constraint(m._view, view)
+    fields = {f"contact_{name}": getattr(d._view, f"contact_{name}")[: d.ncon] for name in CONTACTS}
+    fields |= {f"efc_{name}": getattr(d._view, f"efc_{name}")[: d.nefc] for name in ROWS if name[0] != "J"}
+    numbers = d._get("nJ")
+    fields |= {"efc_J": d._view.efc_J[:numbers], "rowadr": d._view.efc_J_rowadr[: d.nefc]}
+    fields |= {"rownnz": d._view.efc_J_rownnz[: d.nefc]}
+    if gelenk.mj_isSparse(m):
+        fields |= {"colind": d._view.efc_J_colind[:numbers]}
+    counts = {name: d._get(name) for name in ("ncon", "nefc", "nJ", "need_con", "need_efc", "nl", "nf", "ne")}
+    return {name: value.copy() for name, value in fields.items()}, counts, races
+
+
+@pytest.mark.parametrize("jacobian", ["dense", "sparse"])
+@pytest.mark.parametrize("cone", ["pyramidal", "elliptic"])
+def test_pairs_of_geoms_and_rows_of_contacts_have_a_lane_each_and_the_order_of_one(cone, jacobian):
+    m = gelenk.MjModel.from_xml_string(
+        PILE.format(cone=cone).replace("<option", f'<option jacobian="{jacobian}"')
+    )
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    room = d._get("nconmax")
+    assert d.ncon > 12
+    alone, counts, races = found_by(m, d, 1, room)
+    assert not races.found
+    loops = races.loops
+    together, others, races = found_by(m, d, 4, room)
+    assert not races.found and races.loops < loops  # a loop of pairs and contacts, none for each of them
+    assert counts == others
+    for name, values in alone.items():
+        np.testing.assert_array_equal(together[name], values, err_msg=name)
+    few, counts, _ = found_by(m, d, 1, 5)  # of which the list is as long
+    same, others, races = found_by(m, d, 4, 5)
+    assert not races.found and counts == others and counts["ncon"] <= 5 < counts["need_con"]
+    for name, values in few.items():
+        np.testing.assert_array_equal(same[name], values, err_msg=name)
+
+
 # What a lane has in a variable is its own: out of a loop comes nothing but what ``total`` adds up, and no way leads
 # out of it but its end.
 

@@ -1,6 +1,7 @@
 """Spread loops in plain Python, in any order, with every load and store of every iteration remembered.
 
-A race is an address that two iterations of one loop write, or one writes and another reads.
+A race is an address that two iterations of one loop write, or one writes and another reads. Work space for pairs of
+geoms is each lane's own (tables/many.py), and no iteration may know what one before left there: each finds poison.
 """
 
 from collections import defaultdict
@@ -8,17 +9,22 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.jit import kernel
+from gelenk.jit import kernel, sharing
+from gelenk.tables.many import PAIR_WORK
+
+POISON = 1 << 30  # an index that nothing has
 
 
 class Races:
     """Stands in for ``range`` in spread loops; ``found`` tells of races, ``loops`` how many loops there were.
 
     order   "forward", "backward", or a random generator that shuffles
+    lanes   as many as kernels are told that there are
     """
 
-    def __init__(self, order: Any = "forward") -> None:
-        self.order, self.loops, self.longest = order, 0, 0
+    def __init__(self, order: Any = "forward", lanes: int = 1) -> None:
+        self.order, self.lanes, self.loops, self.longest = order, lanes, 0, 0
+        self.own: dict[str, Any] = {}  # work space of the iteration that is running
         self.found: set[str] = set()
         self._now: Any = None  # iteration of the loop that is running
         self._written: dict[tuple[str, int], Any] = {}
@@ -26,12 +32,21 @@ class Races:
 
     def __enter__(self) -> "Races":
         self._before, kernel.in_order = kernel.in_order, self._range
+        sharing.lanes_here = self.lanes
         return self
 
     def __exit__(self, *_: object) -> None:
-        kernel.in_order = self._before
+        kernel.in_order, sharing.lanes_here = self._before, 1
+
+    @property
+    def inside(self) -> bool:
+        """Whether an iteration of a shared loop is running."""
+        return self._now is not None
 
     def _range(self, first: int, end: int):
+        if self.inside:  # a loop within a loop is that of one lane
+            yield from range(first, end)
+            return
         order = list(range(first, end))
         if self.order == "backward":
             order.reverse()
@@ -41,7 +56,7 @@ class Races:
         self.longest = max(self.longest, len(order))
         self._written, self._read = {}, defaultdict(set)
         for i in order:
-            self._now = i
+            self._now, self.own = i, {}
             yield i
         self._now = None
 
@@ -72,14 +87,41 @@ class Watched:
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._view, name)
+        if name in PAIR_WORK and self._races.inside:
+            return self._own(name, value)
         if isinstance(value, np.ndarray):
             return WatchedArray(value, name, 0, self._races)
         self._races.load(name, 0)
         return value
 
+    def _own(self, name: str, value: Any) -> Any:
+        """What the iteration has in the place of a field: of arrays poison, but no planes that are remembered."""
+        own = self._races.own
+        if name not in own:
+            if not isinstance(value, np.ndarray):
+                self._races.found.add(f"{name} is read by an iteration that has not written it")
+                return value
+            empty = 0 if name.startswith("apart") else POISON if value.dtype == np.int32 else np.nan
+            own[name] = np.full(value.shape, empty, value.dtype)
+        found = own[name]
+        return WatchedArray(found, name, 0, _Unseen()) if isinstance(found, np.ndarray) else found
+
     def __setattr__(self, name: str, value: Any) -> None:
+        if name in PAIR_WORK and self._races.inside:
+            self._races.own[name] = value
+            return
         self._races.store(name, 0)
         setattr(self._view, name, value)
+
+
+class _Unseen:
+    """What nobody else can see."""
+
+    def load(self, field: str, at: int) -> None:
+        """Nothing."""
+
+    def store(self, field: str, at: int) -> None:
+        """Nothing."""
 
 
 class WatchedArray:

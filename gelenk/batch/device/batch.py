@@ -141,11 +141,12 @@ class DeviceBatch:
         """Memory for all fields, with the numbers of a new MjData in every world."""
         nworld = self.plan.nworld
         for entry in self._entries():
-            memory = self._memory[entry.name] = self.device.allocate(entry.nbytes * nworld)
+            count = entry.times * nworld
+            memory = self._memory[entry.name] = self.device.allocate(entry.nbytes * count)
             start = _initial(d, entry)
             if start is not None and start.any():
-                every = np.broadcast_to(start.astype(entry.dtype), (nworld, entry.numbers))
-                memory.put(tiled(every, nworld))
+                every = np.broadcast_to(start.astype(entry.dtype), (count, entry.numbers))
+                memory.put(tiled(every, count))
         ids = np.arange(self.first, self.first + nworld, dtype=self.plan.columns["world_id"].dtype)
         self._memory["world_id"].put(ids)
         self._memory["picked"].put(np.ones(nworld, self.plan.columns["picked"].dtype))
@@ -169,7 +170,7 @@ class DeviceBatch:
         every |= {
             "data": slots,
             "cleared": cleared,
-            "extra": np.zeros(len(EXTRA), np.int64),
+            "extra": np.array([self.plan.nworld if name == "nworld" else 0 for name in EXTRA], np.int64),
         }
         for struct, numbers in every.items():
             self._module.constant(symbol(struct), numbers)

@@ -16,6 +16,7 @@ from gelenk.jit.names import TILE
 from gelenk.jit.targets.variant import CHOSEN, Variant
 from gelenk.tables.enums import mjtSolver
 from gelenk.tables.field_rows import extents
+from gelenk.tables.many import PAIR_WORK
 from gelenk.world.model import MjModel
 
 MOST_NUMBERS = 2**31  # of a field in all worlds: what a 32-bit index reaches
@@ -64,16 +65,17 @@ def lanes_for(m: MjModel, nsim: int) -> int:
 
 
 class Entry(NamedTuple):
-    """A field: shape in one world, how many numbers that is, their type on the device."""
+    """A field: shape in one world, how many numbers that is, their type on the device, how often a world has it."""
 
     name: str
     shape: tuple[int, ...]
     numbers: int
     dtype: np.dtype
+    times: int = 1
 
     @property
     def nbytes(self) -> int:
-        """Bytes of one world."""
+        """Bytes of one world, once."""
         return self.numbers * self.dtype.itemsize
 
 
@@ -90,26 +92,31 @@ class Plan:
             name: self._entry(name) for name in plan.arrays if name in used and name not in _POINTERS
         }
         self.columns = {
-            name: Entry(name, (), 1, np.dtype(variant.dtype(_kind(dtype))))
+            name: Entry(name, (), 1, np.dtype(variant.dtype(_kind(dtype))), self._times(name))
             for name, dtype in plan.scalars.items()
             if name not in layout.SHARED
         }
         for entry in self.arrays.values():
-            if entry.numbers * self.nworld >= MOST_NUMBERS:
+            every = entry.numbers * entry.times * self.nworld
+            if every >= MOST_NUMBERS:
                 raise ValueError(
-                    f"{entry.name} has {entry.numbers} numbers in a world, {entry.numbers * self.nworld} in {nsim} "
+                    f"{entry.name} has {entry.numbers * entry.times} numbers in a world, {every} in {nsim} "
                     f"worlds: a batch can have {MOST_NUMBERS}. Take several batches, or smaller nconmax and njmax"
                 )
 
     def _entry(self, name: str) -> Entry:
         field = layout.DATA.arrays[name]
         shape = extents(field, lambda size: self.sizes.get(size, 0))
-        return Entry(name, shape, math.prod(shape), np.dtype(self.variant.dtype(field.dtype)))
+        dtype = np.dtype(self.variant.dtype(field.dtype))
+        return Entry(name, shape, math.prod(shape), dtype, self._times(name))
+
+    def _times(self, name: str) -> int:
+        return self.variant.lanes if name in PAIR_WORK else 1
 
     @property
     def nbytes(self) -> int:
         """Bytes of one world."""
-        return sum(e.nbytes for e in (*self.arrays.values(), *self.columns.values()))
+        return sum(e.nbytes * e.times for e in (*self.arrays.values(), *self.columns.values()))
 
     @property
     def cleared(self) -> list[Entry]:

@@ -45,7 +45,8 @@ from gelenk.engine.far import call_far, require
 from gelenk.engine.hooks import CONTACT_FILTER, ask_callback, is_set
 from gelenk.engine.query.looking import forget_visits
 from gelenk.engine.sleep.runs import can_sleep
-from gelenk.jit.kernel import kernel
+from gelenk.jit.kernel import kernel, spread
+from gelenk.jit.sharing import lane_count
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtGeom
 from gelenk.tables.stages import INDEX
@@ -184,20 +185,26 @@ def write_contact(d: Data, i: int, k: int, geom1: int, geom2: int, includemargin
 
 
 @kernel
-def append_candidates(m: Model, d: Data, geom1: int, geom2: int, pair: int, margin: float) -> None:
-    """Append the candidates to the contacts, all or, where they do not fit, none: then need_con counts them."""
-    first, n = d.ncon, d.near_count
+def take_contacts(d: Data, n: int) -> int:
+    """The first of ``n`` more contacts, or -1 where they do not all fit: then need_con counts them."""
+    first = d.ncon
     if d.need_con > 0 or first + n > d.nconmax:
         d.need_con = n + (d.need_con if d.need_con > 0 else first)
-        return
+        return -1
+    d.ncon = first + n
+    return first
+
+
+@kernel
+def write_candidates(m: Model, d: Data, first: int, geom1: int, geom2: int, pair: int, margin: float) -> None:
+    """The candidates become contacts, from ``first`` on."""
     includemargin = margin - pair_gap(m, geom1, geom2, pair)
-    for k in range(n):
+    for k in range(d.near_count):
         write_contact(d, first + k, k, geom1, geom2, includemargin)
         if k == 0:
             write_parameters(m, d, first, geom1, geom2, pair)
         else:
             copy_parameters(d, first + k, first)
-    d.ncon = first + n
 
 
 @kernel
@@ -214,10 +221,78 @@ def collide_geoms(m: Model, d: Data, geom1: int, geom2: int, pair: int) -> None:
     if pair < 0 and is_set(m, CONTACT_FILTER):
         if ask_callback(m, d, CONTACT_FILTER, geom1, geom2) != 0.0:
             return
+    if lane_count(d) > 1:
+        list_pair(m, d, geom1, geom2, pair)
+        return
     d.near_margin = margin
     touch(m, d, geom1, geom2)
     if d.near_count > 0:
-        append_candidates(m, d, geom1, geom2, pair, margin)
+        first = take_contacts(d, d.near_count)
+        if first >= 0:
+            write_candidates(m, d, first, geom1, geom2, pair, margin)
+
+
+# Pairs that lanes share: listed in the order in which they are found, which is that of their contacts
+
+
+@kernel
+def list_pair(m: Model, d: Data, geom1: int, geom2: int, pair: int) -> None:
+    """Keep a pair, types ascending, for `collide_listed`."""
+    if d.npair_near == d.nconmax:
+        collide_listed(m, d)
+    n = d.npair_near
+    d.pair_near[n, 0] = geom1
+    d.pair_near[n, 1] = geom2
+    d.pair_near[n, 2] = pair
+    d.npair_near = n + 1
+
+
+@kernel
+def touch_listed(m: Model, d: Data, k: int) -> None:
+    """Candidates of pair k of the list, in the work space of the lane at hand."""
+    geom1, geom2 = d.pair_near[k, 0], d.pair_near[k, 1]
+    d.near_margin = pair_margin(m, geom1, geom2, d.pair_near[k, 2])
+    touch(m, d, geom1, geom2)
+    d.pair_near[k, 3] = d.near_count
+
+
+@kernel
+def write_listed(m: Model, d: Data, k: int) -> None:
+    """Contacts of pair k of the list. Its candidates are computed again: other pairs had their place since then."""
+    geom1, geom2, pair, first = d.pair_near[k, 0], d.pair_near[k, 1], d.pair_near[k, 2], d.pair_near[k, 3]
+    if first >= 0:
+        touch_listed(m, d, k)
+        write_candidates(m, d, first, geom1, geom2, pair, d.near_margin)
+
+
+@kernel
+def collide_listed(m: Model, d: Data) -> None:
+    """Contacts of all pairs of the list, several at once: how many each has, where they begin, then what they are."""
+    n = d.npair_near
+    for k in spread(d, 0, n):
+        touch_listed(m, d, k)
+    for k in range(n):
+        count = d.pair_near[k, 3]
+        d.pair_near[k, 3] = take_contacts(d, count) if count > 0 else -1
+    for k in spread(d, 0, n):
+        write_listed(m, d, k)
+    d.npair_near = 0
+
+
+@kernel
+def collide_flexes(m: Model, d: Data, b: int) -> None:
+    """Contacts of body b with flexes; those among flexes, where b is -1."""
+    if lane_count(d) > 1:
+        collide_listed(m, d)
+    call_far(m, d, FLEX_COLLISION, b, 0)
+
+
+@kernel
+def end_collision(m: Model, d: Data) -> None:
+    """All contacts have been found."""
+    if lane_count(d) > 1:
+        collide_listed(m, d)
+    keep_contacts(m, d)
 
 
 @kernel
@@ -357,8 +432,8 @@ def collision(m: Model, d: Data) -> None:
                 pair = collide_pairs(m, d, start, signature + 1)
                 collide_bodies(m, d, b1, b2, start, pair)
         if m.nflex > 0:
-            call_far(m, d, FLEX_COLLISION, b1, 0)
+            collide_flexes(m, d, b1)
     collide_pairs(m, d, pair, 1 << 62)
     if m.nflex > 0:
-        call_far(m, d, FLEX_COLLISION, -1, 0)
-    keep_contacts(m, d)
+        collide_flexes(m, d, -1)
+    end_collision(m, d)

@@ -10,7 +10,6 @@ is as in dispatch.py, whose code stays as it is for models without sleep.
 
 import math
 
-from gelenk.engine.arena import keep_contacts
 from gelenk.engine.collision.broad.broadphase import (
     GRID_MIN,
     bodies_may_collide,
@@ -23,13 +22,13 @@ from gelenk.engine.collision.broad.broadphase import (
 )
 from gelenk.engine.collision.broad.manygeoms import sort_geoms
 from gelenk.engine.collision.dispatch import (
-    FLEX_COLLISION,
     MANY,
     begin_collision,
     collide_bodies,
+    collide_flexes,
     collide_geoms,
+    end_collision,
 )
-from gelenk.engine.far import call_far
 from gelenk.engine.sleep.runs import BODY, BODY_END
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
@@ -214,8 +213,8 @@ def collision_awake(m: Model, d: Data) -> None:
                 pair = collide_awake_pairs(m, d, start, signature + 1)
                 collide_bodies(m, d, b1, b2, start, pair)
         if m.nflex > 0:
-            call_far(m, d, FLEX_COLLISION, b1, 0)
+            collide_flexes(m, d, b1)
     collide_awake_pairs(m, d, pair, 1 << 62)
     if m.nflex > 0:
-        call_far(m, d, FLEX_COLLISION, -1, 0)
-    keep_contacts(m, d)
+        collide_flexes(m, d, -1)
+    end_collision(m, d)

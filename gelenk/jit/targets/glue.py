@@ -3,7 +3,8 @@
 Documents: design / Many worlds on GPUs
 
     slots          constant memory with the slots of the structs, of the arrays that a reset clears, and of the rest
-    gelenk_call    a switch over the stages; an index that a compiler knows leaves one direct call
+    gelenk_call    a switch over the stages; an index that a compiler knows leaves one direct call. Where lanes share
+                   pairs of geoms there is another one over what a lane runs by itself
     gelenk_clear   what a reset clears, by a list that the host writes
     kernels        functions that threads run, one world each, or as lanes of one: KERNEL and the name of a stage
 
@@ -15,12 +16,14 @@ from collections.abc import Sequence
 
 from gelenk.jit import layout
 from gelenk.jit.names import (
+    ALONE,
     CALL,
     CALL_PAIR,
     CLEAR,
     COPY,
     EXTRA,
     KERNEL,
+    LANE_OFFSET,
     MOST_CLEARED,
     THREAD,
     TILE,
@@ -29,10 +32,12 @@ from gelenk.jit.names import (
 )
 from gelenk.jit.targets import syncs
 from gelenk.jit.targets.variant import OWNERS, Variant
+from gelenk.tables.many import BY_A_LANE
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import MISSING
 
 Stages = Sequence[tuple[str, str]]  # names, kinds of arguments
+_WIDEN = {"i32": "add i32 %{0}, 0", "i64": "sext i32 %{0} to i64"}
 COPIES = tuple(f"{COPY}{bits}" for bits in (8, 32, 64))
 
 
@@ -46,6 +51,11 @@ def text(stages: Stages, kernels: Sequence[str], variant: Variant, gpu: bool) ->
     parts.append(_switch(CALL_PAIR, pairs, integer, f", {integer} %a, {integer} %b"))
     parts.append(_clear(integer))
     parts.append(_PTX_THREAD if gpu else _CPU_THREAD)
+    if variant.lanes > 1:
+        own = [name for name in pairs if name in BY_A_LANE]
+        parts.append(_declare([(name + ALONE, "mdii") for name in own], integer))
+        parts.append(_switch(CALL_PAIR + ALONE, own, integer, f", {integer} %a, {integer} %b", ALONE))
+        parts.append(_lane_offset(variant))
     if variant.lanes > 1 and not gpu:
         parts.append(syncs.hooks(variant.lanes, variant.real))
     kinds = dict(stages)
@@ -56,9 +66,10 @@ def text(stages: Stages, kernels: Sequence[str], variant: Variant, gpu: bool) ->
 
 def alone(rows: Sequence[Sequence[str]], variant: Variant) -> str:
     """What kernels of a library by itself need: the number of the thread, and what is defined elsewhere."""
-    return _PTX_THREAD + _declare([(row[0], row[3]) for row in rows], variant.integer).replace(
-        "INT", variant.integer
-    )
+    parts = [_PTX_THREAD, _declare([(row[0], row[3]) for row in rows], variant.integer)]
+    if variant.lanes > 1:
+        parts += [_constant(symbol("extra"), len(EXTRA)), _lane_offset(variant)]
+    return "\n".join(parts).replace("INT", variant.integer)
 
 
 def kernel(name: str, kinds: str, variant: Variant) -> str:
@@ -72,10 +83,25 @@ def _slots(variant: Variant) -> str:
         (symbol(own(plan.name)), plan.nslot) for plan in layout.MANY if variant.own and plan.name in OWNERS
     ]
     rows += [(symbol("cleared"), 1 + 3 * MOST_CLEARED), (symbol("extra"), len(EXTRA))]
-    return "".join(
-        f"@{name} = addrspace(4) externally_initialized global [{8 * n} x i8] zeroinitializer, align 64\n"
-        for name, n in rows
-    )
+    return "".join(_constant(*row) for row in rows)
+
+
+def _constant(name: str, n: int) -> str:
+    return f"@{name} = addrspace(4) externally_initialized global [{8 * n} x i8] zeroinitializer, align 64\n"
+
+
+def _lane_offset(variant: Variant) -> str:
+    """Worlds between the work space of a world, which is that of its first lane, and that of the lane at hand."""
+    return f"""
+define INT @{LANE_OFFSET}() alwaysinline {{
+  %t = call i32 @thread()
+  %l = and i32 %t, {variant.lanes - 1}
+  %w = {_WIDEN[variant.integer].format("l")}
+  %n = load INT, ptr addrspace(4) {_at("extra", 8 * EXTRA.index("nworld"))}
+  %o = mul INT %w, %n
+  ret INT %o
+}}
+"""
 
 
 def _declare(stages: Stages, integer: str) -> str:
@@ -84,11 +110,11 @@ def _declare(stages: Stages, integer: str) -> str:
     )
 
 
-def _switch(name: str, stages: list[str], integer: str, more: str) -> str:
+def _switch(name: str, stages: list[str], integer: str, more: str, ending: str = "") -> str:
     arguments = f"INT %w, INT %w{more}"
     cases = "\n".join(f"    INT {INDEX[s]}, label %{s}" for s in stages)
     blocks = "\n".join(
-        f"{s}:\n  %r_{s} = call INT @gelenk_{s}({arguments})\n  br label %done" for s in stages
+        f"{s}:\n  %r_{s} = call INT @gelenk_{s}{ending}({arguments})\n  br label %done" for s in stages
     )
     return f"""
 define void @{name}(INT %w, INT %k{more}) alwaysinline {{
@@ -196,7 +222,7 @@ def _kernel(name: str, kinds: str, variant: Variant, gpu: bool) -> str:
     """A kernel of (number of worlds, and the integers of the stage)."""
     count = len(kinds) - 2
     params = "".join(f", i32 %p{i}" for i in range(count))
-    widen = "add i32 %{0}, 0" if variant.integer == "i32" else "sext i32 %{0} to i64"
+    widen = _WIDEN[variant.integer]
     casts = "\n".join(f"  %v{i} = {widen.format(f'p{i}')}" for i in range(count))
     arguments = "".join(f", INT %v{i}" for i in range(count))
     return f"""

@@ -6,23 +6,41 @@ The front end marks a loop by calls: SPREAD_FIRST gives the first turn of a lane
 SPREAD_END is where the loop has ended, TOTAL adds up what lanes have. With one lane they are the number itself, one,
 nothing, and the number itself.
 
+LANE_OFFSET is how far the work space of the lane at hand is from that of the world. With one lane it is zero, and so it
+is for all that lanes run together.
+
 With more, SPREAD_FIRST, SPREAD_END and TOTAL stay until syncs.py knows what to do about memory, and functions that a
 loop calls become two: the one that all lanes run together, and one with ALONE behind its name, which a lane runs for
-itself, so that loops inside of it are its own.
+itself, so that loops inside of it are its own. So do the stages that compute contacts of pairs of geoms, which a
+loop calls through a switch of its own (glue.py).
 """
 
 import re
 
-from gelenk.jit.names import ALONE, CALL, CALL_PAIR, CLEAR, LANES, SPREAD_END, SPREAD_FIRST, TOTAL
+from gelenk.jit.names import (
+    ALONE,
+    CALL,
+    CALL_PAIR,
+    CLEAR,
+    LANE_OFFSET,
+    LANES,
+    SPREAD_END,
+    SPREAD_FIRST,
+    TOTAL,
+)
 from gelenk.jit.targets.blocks import Block, Function, called, each_line, functions, joined
+from gelenk.tables.many import BY_A_LANE
 
 MOST = 32  # lanes of a world: those of a warp
 _FIRST = re.compile(rf"= call i64 @{SPREAD_FIRST}\(i64 ([^)]*)\)")
 _LANES = re.compile(rf"= call i64 @{LANES}\(\)")
 _TOTAL = re.compile(rf"= call (?:[a-z]+ )*double @{TOTAL}\(double ([^)]*)\)")
+_OFFSET = re.compile(rf"= call i64 @{LANE_OFFSET}\(\)")
 _STATUS = re.compile(r"^  ret i32 .*$")
 _MARKS = (SPREAD_FIRST, SPREAD_END, LANES, TOTAL)
 _DECLARED = re.compile(rf"^(declare [^\n]*@(?:{'|'.join(_MARKS)})\([^)\n]*\))[^\n]*$", re.MULTILINE)
+_CONSTANT = re.compile(rf"^(declare i64 @{LANE_OFFSET}\(\))[^\n]*$", re.MULTILINE)
+_STAGES = {f"gelenk_{name}" for name in BY_A_LANE}  # that a lane may run by itself
 _ATTRIBUTES = "convergent nounwind willreturn"  # not to be moved where lanes part
 
 
@@ -42,16 +60,17 @@ def split(text: str, lanes: int) -> str:
 
     Errors   ValueError: a loop that lanes share calls a stage, which runs with all lanes
     """
-    if not any(f"@{name}(" in text for name in _MARKS):
+    if not any(f"@{name}(" in text for name in (*_MARKS, LANE_OFFSET)):
         return text
     parts, named = functions(text)
     if lanes == 1:
         for function in named.values():
-            each_line(function, single)
+            each_line(function, lambda line: single(_together(line)))
         return joined(_undeclared(part) if isinstance(part, str) else part for part in parts)
     for function in named.values():
         _ends(function)
     todo = [name for function in named.values() for name in _shared(function, named)]
+    todo += [name for name in named if name in _STAGES]
     copies: dict[str, Function] = {}
     while todo:
         name = todo.pop()
@@ -62,17 +81,24 @@ def split(text: str, lanes: int) -> str:
             block.lines = [_by_a_lane(line, named, todo) for line in block.lines]
     for function in named.values():
         each_line(function, lambda line: _LANES.sub(f"= add i64 0, {lanes}", line))
-    parts = [
-        part if isinstance(part, Function) else _DECLARED.sub(rf"\1 {_ATTRIBUTES}", part) for part in parts
-    ]
-    return "\n".join([joined(parts), *(copy.text() for copy in copies.values()), ""])
+    parts = [part if isinstance(part, Function) else _declared(part) for part in parts]
+    made = "\n".join([joined(parts), *(copy.text() for copy in copies.values()), ""])
+    far = f"@{_alone(CALL_PAIR)}("
+    return f"{made}declare void {far}i64, i64, i64, i64)\n" if far in made else made
+
+
+def _together(line: str) -> str:
+    """A line that all lanes run: they work in the place of the first one."""
+    return _OFFSET.sub("= add i64 0, 0", line) if LANE_OFFSET in line else line
 
 
 def _copy(function: Function) -> Function:
-    """The function as a lane runs it for itself, all loops its own."""
+    """The function as a lane runs it for itself, all loops its own; of a stage, other libraries call it."""
     lines = function.text().split("\n")
     head = lines[0].replace(f"@{function.name}(", f"@{_alone(function.name)}(", 1)
-    copy = Function(re.sub(r"^define (?!internal)", "define internal ", head), lines[1:-1])
+    if function.name not in _STAGES:
+        head = re.sub(r"^define (?!internal)", "define internal ", head)
+    copy = Function(head, lines[1:-1])
     each_line(copy, single)
     if " i32 @" in copy.head:  # a status, which is never but 0: no way leads out of a loop but its end
         each_line(copy, lambda line: _STATUS.sub("  ret i32 0", line))
@@ -85,6 +111,11 @@ def _alone(name: str) -> str:
 
 def _undeclared(part: str) -> str:
     return _DECLARED.sub("", part)
+
+
+def _declared(part: str) -> str:
+    """Declarations of marks, with what passes may do with their calls."""
+    return _CONSTANT.sub(r"\1 memory(none) nounwind willreturn", _DECLARED.sub(rf"\1 {_ATTRIBUTES}", part))
 
 
 def _ends(function: Function) -> None:
@@ -128,7 +159,7 @@ def _shared(function: Function, named: dict[str, Function]) -> list[str]:
             elif depth > 1 or (depth == 1 and f"@{TOTAL}(" in line):
                 made = single(line)
             if made is not None:
-                lines.append(_by_a_lane(made, named, found) if depth > 0 else made)
+                lines.append(_by_a_lane(made, named, found) if depth > 0 else _together(made))
         block.lines = lines
         for label in block.next:
             if depths.setdefault(label, depth) != depth:
@@ -143,8 +174,10 @@ def _shared(function: Function, named: dict[str, Function]) -> list[str]:
 def _by_a_lane(line: str, named: dict[str, Function], found: list[str]) -> str:
     """The line with a call of what a lane runs for itself; which function is added to ``found``."""
     name = called(line)
-    if name in (CALL, CALL_PAIR, CLEAR):
+    if name in (CALL, CLEAR):
         raise ValueError(f"a loop that lanes share calls a stage: {line.strip()}")
+    if name == CALL_PAIR:  # of a pair of geoms: the program has a switch over those that a lane may run
+        return line.replace(f"@{name}(", f"@{_alone(name)}(", 1)
     if name not in named:
         return line
     found.append(name)

@@ -17,7 +17,7 @@ from pathlib import Path
 import llvmlite.binding as llvm
 
 from gelenk.jit import cache, emit, front_end, layout, platforms, sources
-from gelenk.jit.names import GLUE, KERNEL_ROWS, PROGRAM
+from gelenk.jit.names import ALONE, GLUE, KERNEL_ROWS, PROGRAM
 from gelenk.jit.targets import cpu, glue, ptx, syncs
 from gelenk.jit.targets.variant import VARIANTS, Variant, change
 from gelenk.tables import many
@@ -46,7 +46,8 @@ def make(path: str, rows: Rows) -> bytes:
         return _object(made, names, variant.lanes)
     module = llvm.parse_assembly(change(str(llvm.parse_bitcode(_front_of(file, rows))), variant))
     if not gpu:
-        return _object(module, {entry(row[0]) for row in rows}, variant.lanes)
+        alone = {entry(row[0]) + ALONE for row in rows if variant.lanes > 1 and row[0] in many.BY_A_LANE}
+        return _object(module, {entry(row[0]) for row in rows} | alone, variant.lanes)
     kernels = [glue.kernel(row[0], row[3], variant) for row in rows]
     module.link_in(llvm.parse_assembly("\n".join([glue.alone(rows, variant), *kernels])))
     kept = {glue.KERNEL + row[0] for row in rows}

@@ -15,14 +15,15 @@ from typing import NamedTuple
 
 from gelenk.algebra.linalg import is_sparse
 from gelenk.algebra.spatial import rotation_part
-from gelenk.algebra.tree import merge_chains
+from gelenk.algebra.tree import last_dof, merge_chains
 from gelenk.algebra.vec import Vec3, dot, load3, scale
 from gelenk.engine.constraint.rows.equality import load_solimp
 from gelenk.engine.constraint.rows.impedance import impedance, set_reference, stiffness_damping
-from gelenk.engine.constraint.rows.reserve import entry, reserve
+from gelenk.engine.constraint.rows.reserve import entry, reserve, take_rows
 from gelenk.engine.far import call_far
 from gelenk.engine.position.points import com_offset, motion_at
 from gelenk.jit.kernel import kernel, spread
+from gelenk.jit.sharing import lane_count
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtCone, mjtConstraint, mjtDisableBit
 from gelenk.tables.stages import INDEX
@@ -53,11 +54,10 @@ def contact_axes(d: Data, c: int) -> tuple[Vec3, Vec3, Vec3]:
 
 
 @kernel
-def write_column(m: Model, d: Data, c: int, rows: ContactRows, k: int, v: Vec3, w: Vec3) -> None:
-    """Entries of the k-th dof that is listed, which moves the contact point with (v, w), in all rows of contact c."""
+def write_column(m: Model, d: Data, c: int, rows: ContactRows, at: int, v: Vec3, w: Vec3) -> None:
+    """Entries of a dof, which moves the contact point with (v, w), in all rows of contact c; ``at``: in the first."""
     n, t1, t2 = contact_axes(d, c)
     dim = d.contact_dim[c]
-    at = entry(m, d, rows.first, k, rows.nnz, rows.sparse)
     step = rows.nnz if rows.sparse else m.nv
     normal = dot(n, v)
     if dim == 1:
@@ -129,25 +129,52 @@ def finish_contact(m: Model, d: Data, c: int, rows: ContactRows, approx: float) 
 
 
 @kernel
-def reserve_contact(m: Model, d: Data, c: int, nnz: int) -> ContactRows:
-    """Room for the rows of contact c over the ``nnz`` dofs that are listed.
-
-    Their first is -1 where there is no room; also without dofs, then contact_exclude says so.
-    """
-    sparse = is_sparse(m)
-    if nnz == 0:
-        d.contact_exclude[c] = NO_DOFS
-        return ContactRows(-1, 0, mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS, nnz, sparse)
+def rows_of(m: Model, d: Data, c: int, first: int, nnz: int) -> ContactRows:
+    """The rows of contact c over ``nnz`` dofs, from row ``first`` on."""
     dim = d.contact_dim[c]
     elliptic = m.opt.cone == mjtCone.mjCONE_ELLIPTIC
     kind = mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC if elliptic else mjtConstraint.mjCNSTR_CONTACT_PYRAMIDAL
     if dim == 1:
         kind = mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS
     count = dim if dim == 1 or elliptic else 2 * (dim - 1)
-    first = reserve(m, d, count, nnz, sparse)
+    return ContactRows(first, count, kind, nnz, is_sparse(m))
+
+
+@kernel
+def reserve_contact(m: Model, d: Data, c: int, nnz: int) -> ContactRows:
+    """Room for the rows of contact c over the ``nnz`` dofs that are listed.
+
+    Their first is -1 where there is no room; also without dofs, then contact_exclude says so.
+    """
+    rows = rows_of(m, d, c, -1, nnz)
+    if nnz == 0:
+        d.contact_exclude[c] = NO_DOFS
+        return rows
+    first = reserve(m, d, rows.number, nnz, rows.sparse)
     if first >= 0:
         d.contact_efc_address[c] = first
-    return ContactRows(first, count, kind, nnz, sparse)
+    return ContactRows(first, rows.number, rows.kind, nnz, rows.sparse)
+
+
+@kernel
+def write_side(
+    m: Model,
+    d: Data,
+    c: int,
+    rows: ContactRows,
+    at: int,
+    dof: int,
+    second: bool,
+    offset1: Vec3,
+    offset2: Vec3,
+) -> None:
+    """Entries of a dof of the second body, else of the first, whose coms are ``offset`` before the contact point."""
+    w = rotation_part(d.cdof, dof)
+    if second:
+        write_column(m, d, c, rows, at, motion_at(d.cdof, dof, offset2), w)
+    else:
+        v = scale(motion_at(d.cdof, dof, offset1), -1.0)
+        write_column(m, d, c, rows, at, v, scale(w, -1.0))
 
 
 @kernel
@@ -162,13 +189,113 @@ def add_contact(m: Model, d: Data, c: int) -> None:
     offset1, offset2 = com_offset(m, d, b1, point), com_offset(m, d, b2, point)
     for k in spread(d, 0, nnz):
         dof = d.chain_dof[m.nv - nnz + k]
-        w = rotation_part(d.cdof, dof)
-        if d.chain_side[m.nv - nnz + k] == 2:
-            write_column(m, d, c, rows, k, motion_at(d.cdof, dof, offset2), w)
-        else:
-            v = scale(motion_at(d.cdof, dof, offset1), -1.0)
-            write_column(m, d, c, rows, k, v, scale(w, -1.0))
+        at = entry(m, d, rows.first, k, nnz, rows.sparse)
+        write_side(m, d, c, rows, at, dof, d.chain_side[m.nv - nnz + k] == 2, offset1, offset2)
     finish_contact(m, d, c, rows, m.body_invweight0[b1, 0] + m.body_invweight0[b2, 0])
+
+
+@kernel
+def is_active(d: Data, c: int) -> bool:
+    """Whether contact c may have rows; it has none so far. In its gap it has none, and contact_exclude says so."""
+    d.contact_efc_address[c] = -1
+    if d.contact_exclude[c] != 0:
+        return False
+    if d.contact_dist[c] >= d.contact_includemargin[c]:
+        d.contact_exclude[c] = IN_GAP
+        return False
+    return True
+
+
+# Where lanes share them: how many dofs each contact has, where its rows begin, then what they are
+
+
+@kernel
+def count_dofs(m: Model, b1: int, b2: int) -> int:
+    """The dofs that move b1 or b2, up to where the paths join (merge_chains)."""
+    i1, i2 = last_dof(m, b1), last_dof(m, b2)
+    n = 0
+    while i1 != i2:
+        if i1 > i2:
+            i1 = m.dof_parentid[i1]
+        else:
+            i2 = m.dof_parentid[i2]
+        n += 1
+    return n
+
+
+@kernel
+def prepare_contact(m: Model, d: Data, c: int) -> None:
+    """contact_efc_address is the number of dofs of contact c, if it has rows, else -1."""
+    if is_active(d, c):
+        n = count_dofs(m, m.geom_bodyid[d.contact_geom[c, 0]], m.geom_bodyid[d.contact_geom[c, 1]])
+        if n == 0:
+            d.contact_exclude[c] = NO_DOFS
+        else:
+            d.contact_efc_address[c] = n
+
+
+@kernel
+def begin_rows(m: Model, d: Data, c: int) -> None:
+    """Take rows for contact c of as many dofs as it has; its first row says where its numbers are."""
+    nnz = d.contact_efc_address[c]
+    rows = rows_of(m, d, c, -1, nnz)
+    start = d.nJ
+    first = take_rows(d, rows.number, rows.number * (nnz if rows.sparse else m.nv))
+    d.contact_efc_address[c] = first
+    if first >= 0:
+        d.efc_J_rowadr[first] = start
+        d.efc_J_rownnz[first] = nnz
+
+
+@kernel
+def lay_rows(m: Model, d: Data, rows: ContactRows) -> None:
+    """Where the rows of a contact have their numbers, and zeros where rows are dense."""
+    start, n = d.efc_J_rowadr[rows.first], rows.nnz if rows.sparse else m.nv
+    for r in range(rows.number):
+        d.efc_J_rowadr[rows.first + r] = start + r * n
+        d.efc_J_rownnz[rows.first + r] = n
+    if not rows.sparse:
+        for k in range(start, start + rows.number * n):
+            d.efc_J[k] = 0.0
+
+
+@kernel
+def write_contact_rows(m: Model, d: Data, c: int) -> None:
+    """The rows of contact c, from its last dof to its first."""
+    first = d.contact_efc_address[c]
+    rows = rows_of(m, d, c, first, d.efc_J_rownnz[first])
+    lay_rows(m, d, rows)
+    b1, b2 = m.geom_bodyid[d.contact_geom[c, 0]], m.geom_bodyid[d.contact_geom[c, 1]]
+    point = load3(d.contact_pos, c)
+    offset1, offset2 = com_offset(m, d, b1, point), com_offset(m, d, b2, point)
+    start = d.efc_J_rowadr[first]
+    i1, i2, k = last_dof(m, b1), last_dof(m, b2), rows.nnz
+    while i1 != i2:
+        k -= 1
+        dof, second = max(i1, i2), i2 > i1
+        if rows.sparse:
+            for r in range(rows.number):
+                d.efc_J_colind[start + r * rows.nnz + k] = dof
+        at = start + (k if rows.sparse else dof)
+        write_side(m, d, c, rows, at, dof, second, offset1, offset2)
+        if second:
+            i2 = m.dof_parentid[i2]
+        else:
+            i1 = m.dof_parentid[i1]
+    finish_contact(m, d, c, rows, m.body_invweight0[b1, 0] + m.body_invweight0[b2, 0])
+
+
+@kernel
+def share_contacts(m: Model, d: Data) -> None:
+    """add_contacts with a lane for each contact, where there are no flexes."""
+    for c in spread(d, 0, d.ncon):
+        prepare_contact(m, d, c)
+    for c in range(d.ncon):
+        if d.contact_efc_address[c] >= 0:
+            begin_rows(m, d, c)
+    for c in spread(d, 0, d.ncon):
+        if d.contact_efc_address[c] >= 0:
+            write_contact_rows(m, d, c)
 
 
 @kernel
@@ -176,12 +303,11 @@ def add_contacts(m: Model, d: Data) -> None:
     """Rows of all contacts that are nearer than their includemargin, in the order of d.contact."""
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_CONTACT) != 0:
         return
+    if lane_count(d) > 1 and m.nflex == 0:
+        share_contacts(m, d)
+        return
     for c in range(d.ncon):
-        d.contact_efc_address[c] = -1
-        if d.contact_exclude[c] != 0:
-            continue
-        if d.contact_dist[c] >= d.contact_includemargin[c]:
-            d.contact_exclude[c] = IN_GAP
+        if not is_active(d, c):
             continue
         if d.contact_flex[c, 0] >= 0 or d.contact_flex[c, 1] >= 0:
             call_far(m, d, FLEX_CONTACT_ROWS, c, 0)

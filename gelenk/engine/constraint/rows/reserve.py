@@ -11,21 +11,30 @@ from gelenk.jit.structs import Data, Model
 
 
 @kernel
-def reserve(m: Model, d: Data, rows: int, nnz: int, sparse: bool) -> int:
-    """Take ``rows`` rows of ``nnz`` entries each: the first row, or -1 when the buffers are too small for them.
+def take_rows(d: Data, rows: int, numbers: int) -> int:
+    """The first of ``rows`` more rows with ``numbers`` entries in all, or -1 when the buffers are too small for them.
 
     Rows that do not fit are still counted, so that the caller learns what to allocate (need_efc, need_J); none fit
     after them.
     """
     first = d.nefc
-    numbers = rows * (nnz if sparse else m.nv)
-    start = d.nJ
     d.nefc = first + rows
-    d.nJ = start + numbers
+    d.nJ += numbers
     if d.nefc > d.nefcmax or d.nJ > d.nJmax:
         return -1
     d.kept_efc = d.nefc
     d.kept_J = d.nJ
+    return first
+
+
+@kernel
+def reserve(m: Model, d: Data, rows: int, nnz: int, sparse: bool) -> int:
+    """Take ``rows`` rows of ``nnz`` entries each over the dofs that are listed: the first row, or -1 as take_rows."""
+    numbers = rows * (nnz if sparse else m.nv)
+    start = d.nJ
+    first = take_rows(d, rows, numbers)
+    if first < 0:
+        return first
     for r in spread(d, first, first + rows):
         d.efc_J_rowadr[r] = start + (r - first) * (nnz if sparse else m.nv)
         d.efc_J_rownnz[r] = nnz if sparse else m.nv
