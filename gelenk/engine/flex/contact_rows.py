@@ -10,7 +10,6 @@ from gelenk.algebra.spatial import rotation_part
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import load3, scale
 from gelenk.engine.constraint.rows.contact import finish_contact, reserve_contact, write_column
-from gelenk.engine.constraint.rows.reserve import entry
 from gelenk.engine.flex.shares import share_contact
 from gelenk.engine.position.points import dof_velocity
 from gelenk.jit.kernel import kernel
@@ -55,8 +54,7 @@ def flex_contact_rows(m: Model, d: Data, c: int, unused: int) -> None:
         at = m.nv - nnz + k
         dof = d.chain_dof[at]
         v = scale(dof_velocity(m, d, dof, m.dof_bodyid[dof], point), d.chain_share[at])
-        place = entry(m, d, rows.first, k, nnz, rows.sparse)
-        write_column(m, d, c, rows, place, v, scale(rotation_part(d.cdof, dof), d.chain_share[at]))
+        write_column(m, d, c, rows, k, v, scale(rotation_part(d.cdof, dof), d.chain_share[at]))
     approx = 0.0
     for i in range(n):
         approx += abs(d.share[i]) * m.body_invweight0[d.share_body[i], 0]

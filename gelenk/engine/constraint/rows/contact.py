@@ -54,7 +54,7 @@ def contact_axes(d: Data, c: int) -> tuple[Vec3, Vec3, Vec3]:
 
 
 @kernel
-def write_column(m: Model, d: Data, c: int, rows: ContactRows, at: int, v: Vec3, w: Vec3) -> None:
+def put_column(m: Model, d: Data, c: int, rows: ContactRows, at: int, v: Vec3, w: Vec3) -> None:
     """Entries of a dof, which moves the contact point with (v, w), in all rows of contact c; ``at``: in the first."""
     n, t1, t2 = contact_axes(d, c)
     dim = d.contact_dim[c]
@@ -75,6 +75,12 @@ def write_column(m: Model, d: Data, c: int, rows: ContactRows, at: int, v: Vec3,
         slide = d.contact_friction[c, j] * x[j]
         d.efc_J[at + 2 * j * step] = normal + slide
         d.efc_J[at + (2 * j + 1) * step] = normal - slide
+
+
+@kernel
+def write_column(m: Model, d: Data, c: int, rows: ContactRows, k: int, v: Vec3, w: Vec3) -> None:
+    """put_column for the k-th dof that is listed."""
+    put_column(m, d, c, rows, entry(m, d, rows.first, k, rows.nnz, rows.sparse), v, w)
 
 
 @kernel
@@ -189,8 +195,12 @@ def add_contact(m: Model, d: Data, c: int) -> None:
     offset1, offset2 = com_offset(m, d, b1, point), com_offset(m, d, b2, point)
     for k in spread(d, 0, nnz):
         dof = d.chain_dof[m.nv - nnz + k]
-        at = entry(m, d, rows.first, k, nnz, rows.sparse)
-        write_side(m, d, c, rows, at, dof, d.chain_side[m.nv - nnz + k] == 2, offset1, offset2)
+        w = rotation_part(d.cdof, dof)
+        if d.chain_side[m.nv - nnz + k] == 2:
+            write_column(m, d, c, rows, k, motion_at(d.cdof, dof, offset2), w)
+        else:
+            v = scale(motion_at(d.cdof, dof, offset1), -1.0)
+            write_column(m, d, c, rows, k, v, scale(w, -1.0))
     finish_contact(m, d, c, rows, m.body_invweight0[b1, 0] + m.body_invweight0[b2, 0])
 
 
