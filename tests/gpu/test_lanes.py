@@ -7,6 +7,7 @@ far ahead of the other, now this one, now that one. What a world becomes must no
 import numpy as np
 import pytest
 
+import gelenk
 import scenes
 from gelenk.batch import Batch
 from gelenk.batch.device import batch as batches
@@ -85,6 +86,7 @@ def test_four_lanes_agree_with_one(name):
 @fake_cuda.needs_cc
 def test_lanes_that_do_not_wait_are_found_out():
     m = load("humanoid")
+    m.opt.disableflags |= gelenk.mjtDisableBit.mjDSBL_CONTACT  # lanes that do not wait would read past lists of pairs
     b = batch(m, 1, EXACT, lanes=4)
     b.device.driver.order(fake_cuda.NEVER)
     d = next(side_by_side(m, b, 1, native_step))

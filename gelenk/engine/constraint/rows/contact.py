@@ -177,10 +177,10 @@ def write_side(
     """Entries of a dof of the second body, else of the first, whose coms are ``offset`` before the contact point."""
     w = rotation_part(d.cdof, dof)
     if second:
-        write_column(m, d, c, rows, at, motion_at(d.cdof, dof, offset2), w)
+        put_column(m, d, c, rows, at, motion_at(d.cdof, dof, offset2), w)
     else:
         v = scale(motion_at(d.cdof, dof, offset1), -1.0)
-        write_column(m, d, c, rows, at, v, scale(w, -1.0))
+        put_column(m, d, c, rows, at, v, scale(w, -1.0))
 
 
 @kernel
