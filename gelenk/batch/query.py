@@ -3,7 +3,7 @@
 Documents: design / Batches; API / mj_jac, mj_ray
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from gelenk.batch.crew import Call
 from gelenk.engine.batch import queries, words
 from gelenk.jit import library
 from gelenk.tables.enums import mjNGROUP
+from gelenk.world.model import MjModel
 
 
 def _parameters(values: dict[int, np.ndarray | int]) -> np.ndarray:
@@ -22,34 +23,59 @@ def _parameters(values: dict[int, np.ndarray | int]) -> np.ndarray:
     return table
 
 
+class Points(NamedTuple):
+    """What Jacobians are asked of: body (n), point (n, 3)."""
+
+    body: np.ndarray
+    point: np.ndarray
+
+
+class Rays(NamedTuple):
+    """Rays: origin, along (n, nray, 3), exclude (n, nray), groups (6), whether these count, and static geoms."""
+
+    origin: np.ndarray
+    along: np.ndarray
+    exclude: np.ndarray
+    groups: np.ndarray
+    use_groups: int
+    static: int
+
+
+def points(m: MjModel, n: int, body: Any, point: Any) -> Points:
+    """The arguments of `Batch.jac` for ``n`` worlds.
+
+    Errors   TypeError, ValueError, IndexError: an argument; MemoryError: no room for the answers
+    """
+    bodies = arguments.whole("body", body, (n,), 0, m.nbody)
+    given = arguments.numbers("point", point, (n, 3))
+    arguments.room_for("jac", "jacp and jacr", (2, n, 3, m.nv))
+    return Points(bodies, given)
+
+
 def jacobians(cpu: Cpu, ids: np.ndarray, body: Any, point: Any) -> tuple[Call, tuple[np.ndarray, np.ndarray]]:
     """The call of `Batch.jac`, and the arrays that it fills."""
     n, m = len(ids), cpu.model
-    bodies = arguments.whole("body", body, (n,), 0, m.nbody)
-    points = arguments.numbers("point", point, (n, 3))
-    arguments.room_for("jac", "jacp and jacr", (2, n, 3, m.nv))
+    asked = points(m, n, body, point)
     found = np.zeros((n, 3, m.nv)), np.zeros((n, 3, m.nv))
     table = _parameters(
-        {queries.BODY: bodies, queries.POINT: points, queries.JACP: found[0], queries.JACR: found[1]}
+        {
+            queries.BODY: asked.body,
+            queries.POINT: asked.point,
+            queries.JACP: found[0],
+            queries.JACR: found[1],
+        }
     )
     library.load(["batch_queries"])
     call = cpu.querying(ids, words.JACOBIAN, table)
-    call.keep += [bodies, points, found]
+    call.keep += [asked, found]
     return call, found
 
 
-def rays(
-    cpu: Cpu,
-    ids: np.ndarray,
-    pnt: Any,
-    vec: Any,
-    geomgroup: Any,
-    flg_static: bool,
-    bodyexclude: Any,
-    normal: bool,
-) -> tuple[Call, tuple[np.ndarray, ...]]:
-    """The call of `Batch.ray`, and the arrays that it fills."""
-    n = len(ids)
+def lines(m: MjModel, n: int, pnt: Any, vec: Any, geomgroup: Any, flg_static: bool, bodyexclude: Any) -> Rays:
+    """The arguments of `Batch.ray` for ``n`` worlds.
+
+    Errors   TypeError, ValueError, IndexError: an argument; MemoryError: no room for the answers
+    """
     origin, along = np.asarray(pnt), np.asarray(vec)
     nray = max(a.shape[-2] if a.ndim > 1 else 1 for a in (origin, along))
     if 0 in (*origin.shape[:-1], *along.shape[:-1]):
@@ -67,22 +93,38 @@ def rays(
                 f"geomgroup must be {mjNGROUP} numbers, not {given.dtype} of shape {given.shape}"
             )
         groups[:] = given != 0
-    exclude = arguments.whole("bodyexclude", bodyexclude, (n, nray), -1, cpu.model.nbody)
+    exclude = arguments.whole("bodyexclude", bodyexclude, (n, nray), -1, m.nbody)
+    return Rays(origin, along, exclude, groups, int(geomgroup is not None), int(flg_static))
+
+
+def rays(
+    cpu: Cpu,
+    ids: np.ndarray,
+    pnt: Any,
+    vec: Any,
+    geomgroup: Any,
+    flg_static: bool,
+    bodyexclude: Any,
+    normal: bool,
+) -> tuple[Call, tuple[np.ndarray, ...]]:
+    """The call of `Batch.ray`, and the arrays that it fills."""
+    asked = lines(cpu.model, len(ids), pnt, vec, geomgroup, flg_static, bodyexclude)
+    n, nray = asked.exclude.shape
     dist, geom = np.zeros((n, nray)), np.zeros((n, nray), np.int32)
     normals = np.zeros((n, nray, 3)) if normal else None
     values: dict[int, np.ndarray | int] = {
-        queries.ORIGIN: origin,
-        queries.ALONG: along,
+        queries.ORIGIN: asked.origin,
+        queries.ALONG: asked.along,
         queries.NRAY: nray,
-        queries.GROUPS: groups,
-        queries.USE_GROUPS: int(geomgroup is not None),
-        queries.STATIC: int(flg_static),
-        queries.EXCLUDE: exclude,
+        queries.GROUPS: asked.groups,
+        queries.USE_GROUPS: asked.use_groups,
+        queries.STATIC: asked.static,
+        queries.EXCLUDE: asked.exclude,
         queries.DIST: dist,
         queries.GEOM: geom,
         queries.NORMAL: 0 if normals is None else normals,
     }
     library.load(["batch_queries"])
     call = cpu.querying(ids, words.RAYS, _parameters(values))
-    call.keep += [origin, along, groups, exclude, dist, geom, normals]
+    call.keep += [asked, dist, geom, normals]
     return call, (dist, geom) if normals is None else (dist, geom, normals)

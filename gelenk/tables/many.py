@@ -9,8 +9,8 @@ from gelenk.tables.fields_scratch import SCALARS, SCRATCH
 from gelenk.tables.libraries import LIBRARIES as NEEDED
 from gelenk.tables.stages import LIBRARIES, NAMED, PLUGINS, Stage, parts
 
-LIBRARY = "many"
-_CHAIN, _WORLDS = "gelenk.engine.many.chain", "gelenk.engine.many.worlds"
+LIBRARY, ASKING = "many", "asking"
+_CHAIN, _WORLDS, _ASKING = (f"gelenk.engine.many.{name}" for name in ("chain", "worlds", "asking"))
 # the parts of a step in their order: what is launched for each
 CHAIN = (
     *("many_position", "many_inertia", "many_collision", "many_rows"),
@@ -23,8 +23,9 @@ STAGES = (
     Stage("many_stop", _WORLDS, LIBRARY),
     Stage("many_noise", _WORLDS, LIBRARY, "mdii"),
     Stage("many_scatter", _WORLDS, LIBRARY, "mdii"),
+    Stage("many_jac", _ASKING, ASKING, "mdi"),
+    Stage("many_rays", _ASKING, ASKING, "mdii"),
 )
-KERNELS = tuple(stage.name for stage in STAGES)  # what threads run
 KINDS = ("md", "mdi", "mdii")  # of stages that can be part of a program
 
 # What one lane may run by itself: contacts of a pair of geoms. Lanes do several pairs at once, so the fields that these
@@ -40,13 +41,17 @@ PAIR_WORK = frozenset(
 
 def rows(library: str) -> tuple[Stage, ...]:
     """The stages of a library that programs for many worlds can have."""
-    found = STAGES if library == LIBRARY else LIBRARIES[library]
-    return tuple(stage for stage in found if stage.kinds in KINDS)
+    return kernels(library) or tuple(stage for stage in LIBRARIES[library] if stage.kinds in KINDS)
+
+
+def kernels(library: str) -> tuple[Stage, ...]:
+    """The stages of a library that threads run: those that only batches have."""
+    return tuple(stage for stage in STAGES if stage.library == library)
 
 
 def libraries() -> list[str]:
     """All libraries with such stages that a step may reach, in the order of the pipeline, and those of batches."""
-    return [*(row.name for row in NEEDED if row.when is not None and rows(row.name)), LIBRARY]
+    return [*(row.name for row in NEEDED if row.when is not None and rows(row.name)), LIBRARY, ASKING]
 
 
 def named(name: str) -> Stage:

@@ -86,7 +86,9 @@ def test_four_lanes_agree_with_one(name):
 @fake_cuda.needs_cc
 def test_lanes_that_do_not_wait_are_found_out():
     m = load("humanoid")
-    m.opt.disableflags |= gelenk.mjtDisableBit.mjDSBL_CONTACT  # lanes that do not wait would read past lists of pairs
+    m.opt.disableflags |= (
+        gelenk.mjtDisableBit.mjDSBL_CONTACT
+    )  # lanes that do not wait would read past lists of pairs
     b = batch(m, 1, EXACT, lanes=4)
     b.device.driver.order(fake_cuda.NEVER)
     d = next(side_by_side(m, b, 1, native_step))

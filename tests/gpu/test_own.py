@@ -309,18 +309,6 @@ def test_wrong_calls_are_named_and_change_nothing(pair, call, error, words):
     assert np.array_equal(there.state, before)
 
 
-def test_jacobians_and_rays_are_those_of_the_processor(pair, m):
-    there, here = pair
-    for batch in pair:
-        batch.expand("body_pos")[:, 1, 2] = np.linspace(0, 1, NSIM)
-    body = m.body("pole").id
-    for x, y in zip(there.jac(body, [0, 0, 1]), here.jac(body, [0, 0, 1]), strict=True):
-        assert np.array_equal(x, y)
-    rays = ([[2, 0, 1], [0, 0, 3]], [[-1, 0, 0], [0, 0, -1]])
-    for x, y in zip(there.ray(*rays, ids=[0, 5]), here.ray(*rays, ids=[0, 5]), strict=True):
-        assert np.array_equal(x, y)
-
-
 def test_copies_and_pickles_go_on_as_the_batch_does(pair, m):
     there, _ = pair
     differ(there, np.random.default_rng(3))

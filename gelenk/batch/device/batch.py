@@ -65,6 +65,7 @@ class DeviceBatch:
     first       number of the first world, which random numbers depend on
     lanes       threads that share a world: 1, 2, 4, 8, 16 or 32; None: as many as `lanes_for` says, if there is a
                 program for so many, or none at all
+    libraries   of the program; None: those that the model steps with
     load        makes the program: (libraries, variant) -> bytes. By default it is that of gelenk-cuda, where that is
                 installed and has one for the model; else PTX, which is compiled once
 
@@ -84,6 +85,7 @@ class DeviceBatch:
         first: int = 0,
         load: Callable[[list[str], Variant], bytes] | None = None,
         lanes: int | None = 1,
+        libraries: list[str] | None = None,
     ) -> None:
         if not isinstance(nsim, int) or nsim < 1:
             raise ValueError(f"nsim is a positive number of worlds, not {nsim!r}")
@@ -96,7 +98,7 @@ class DeviceBatch:
         self.device = device if isinstance(device, Device) else Device(_number(device))
         single = precision == "float32"
         wanted = precision if isinstance(precision, Variant) else Variant(single=single, narrow=True)
-        self.load, self._libraries = load, libraries_of(model)
+        self.load, self._libraries = load, libraries or libraries_of(model)
         self.variant, made = self._chosen(wanted, lanes)
         used = made.used if made else program.used(self._libraries)["data"]
         self.plan = Plan(model, nsim, used, self.variant, capacity(model, nconmax, njmax))

@@ -2,8 +2,8 @@
 
 Documents: design / Many worlds on GPUs
 
-Jacobians, rays and constants of the model are computed from copies of the states and of the fields that are expanded,
-in double precision, by the batch of the processor: its results, its arguments, its errors.
+Constants of the model are computed from copies of the states and of the fields that are expanded, in double precision,
+by the batch of the processor: its results, its arguments, its errors.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ Documents: design / Many worlds on GPUs
 
 What it can is that of `Batch`, with two differences. Calls that move worlds do not wait: `check` does, and raises
 SimulationError for worlds that stopped. Arrays are on the device; `get` and `set` copy to the host and from it.
-Jacobians, rays and constants of the model are computed by the processor, of copies.
+Constants of the model are computed by the processor, of copies; Jacobians and rays in worlds of their own.
 """
 
 from __future__ import annotations
@@ -20,9 +20,11 @@ from gelenk.batch.batch import Batch
 from gelenk.batch.device import host, own, pickled, rollouts
 from gelenk.batch.device import models as own_models
 from gelenk.batch.device.arrays import DeviceArray
+from gelenk.batch.device.asking import Asker
 from gelenk.batch.device.batch import DeviceBatch
 from gelenk.batch.device.writing import Writer
 from gelenk.batch.of_worlds import models_of, unlike
+from gelenk.batch.query import lines, points
 from gelenk.batch.randomise import world_model
 from gelenk.errors import FatalError
 from gelenk.jit.targets.driver import Stream
@@ -46,6 +48,7 @@ class OnDevice(Batch):
     _inner: DeviceBatch
     _made: dict[str, Any]
     _everyone: np.ndarray
+    _answering: Asker | None
 
     def __init__(
         self,
@@ -74,7 +77,7 @@ class OnDevice(Batch):
         inner = mine["_inner"] = DeviceBatch(copy_model(model), nsim, device, precision, lanes=lanes, **more)
         mine["_made"] = {"device": device, "precision": precision, "lanes": inner.variant.lanes, **more}
         mine["_everyone"] = np.arange(nsim, dtype=np.int64)
-        mine["_models"] = None
+        mine["_models"], mine["_answering"] = None, None
 
     # ---- what it is
 
@@ -359,14 +362,34 @@ class OnDevice(Batch):
         return host.on_host(self._inner.model, self._states(), self._numbers())
 
     def jac(self, body: Any, point: Any, ids: Any = None) -> tuple[np.ndarray, np.ndarray]:
-        """`Batch.jac`, computed by the processor of copies of the states; arrays are on the host."""
-        with self._alone(), self._there() as there:
-            return there.jac(body, point, ids)
+        """`Batch.jac`, computed on the device in its precision; it waits, and the arrays are on the host."""
+        with self._alone():
+            some = arguments.ids(ids, self._everyone)
+            return self._asker().jacobians(some, points(self._inner.model, len(some), body, point))
 
-    def ray(self, *args: Any, **more: Any) -> tuple[np.ndarray, ...]:
-        """`Batch.ray`, computed by the processor of copies of the states; arrays are on the host."""
-        with self._alone(), self._there() as there:
-            return there.ray(*args, **more)
+    def ray(
+        self,
+        pnt: Any,
+        vec: Any,
+        geomgroup: Any = None,
+        flg_static: bool = True,
+        bodyexclude: Any = -1,
+        ids: Any = None,
+        normal: bool = False,
+    ) -> tuple[np.ndarray, ...]:
+        """`Batch.ray`, computed on the device in its precision; it waits, and the arrays are on the host."""
+        with self._alone():
+            some = arguments.ids(ids, self._everyone)
+            asked = lines(self._inner.model, len(some), pnt, vec, geomgroup, bool(flg_static), bodyexclude)
+            found = self._asker().rays(some, asked)
+            return found if normal else found[:2]
+
+    def _asker(self) -> Asker:
+        """The worlds that answer, which have the variant of the batch."""
+        if self._answering is None or self._answering.variant != self._inner.variant:
+            self.__dict__["_answering"] = Asker(self._inner)
+        assert self._answering is not None
+        return self._answering
 
     def set_const(self, ids: Any = None) -> None:
         """`Batch.set_const`, computed by the processor of copies, in double precision; it waits.
@@ -431,7 +454,7 @@ class OnDevice(Batch):
         """Give the memory of the device back, but for arrays that others hold; calls raise RuntimeError."""
         with self._lock:
             self.__dict__["_closed"] = True
-            self.__dict__["_inner"] = _Nothing()
+            self.__dict__["_inner"], self.__dict__["_answering"] = _Nothing(), None
 
     def __reduce__(self) -> tuple[Any, ...]:
         """By value, through the host."""

@@ -65,9 +65,8 @@ def used(libraries: list[str]) -> dict[str, set[str]]:
 def stages(libraries: list[str]) -> list[Row]:
     """All stages of a program, and those that threads run, as a worker is told of them."""
     rows = [Row(row.code) for name in libraries for row in many.rows(name)]
-    if many.LIBRARY in libraries:
-        rows += [Row((name, "", KERNEL_ROWS, "")) for name in many.KERNELS]
-    return rows
+    run = [stage.name for name in libraries for stage in many.kernels(name)]
+    return rows + [Row((name, "", KERNEL_ROWS, "")) for name in run]
 
 
 def _made(kind: str, libraries: list[str], variant: Variant, ending: str) -> Path:

@@ -1,0 +1,130 @@
+"""Jacobians and rays on a device are those of the processor, and leave nothing behind."""
+
+import numpy as np
+import pytest
+
+import gelenk
+from gelenk.batch import Batch
+from gelenk.jit.targets.variant import Variant
+from tests.support import fake_cuda
+from tests.support.many import load
+from tests.support.tolerance import tol
+
+pytestmark = fake_cuda.needs_cc
+NSIM = 35
+DOUBLE, SINGLE = Variant(narrow=True), Variant(single=True, narrow=True)
+
+# everything that a ray can meet, on a body that moves, one that is a mocap body, and the world
+TEXT = """<mujoco><option><flag sleep="{sleep}"/></option>
+<asset><mesh name="rock" vertex="0 0 0  .2 0 0  0 .2 0  0 0 .2  .15 .15 .15"/>
+<hfield name="ground" nrow="3" ncol="3" size="1 1 .1 .1" elevation="0 0 0 0 1 0 0 0 0"/></asset>
+<worldbody><geom type="plane" size="9 9 .1"/><geom type="hfield" hfield="ground" pos="3 0 .5" group="2"/>
+<body name="target" mocap="true" pos="0 0 2"><geom type="box" size=".2 .2 .1"/></body>
+<body name="arm" pos="0 0 1"><joint axis="0 1 0"/><geom type="capsule" size=".05 .2" pos=".3 0 0" euler="0 90 0"/>
+<body name="hand" pos=".6 0 0"><joint type="ball"/><geom name="rock" type="mesh" mesh="rock"/></body></body>
+<body name="free" pos="1 1 1"><freejoint/><geom type="ellipsoid" size=".2 .1 .1"/></body>
+</worldbody></mujoco>"""
+
+
+def made(text, variant, monkeypatch, lanes=1):
+    """The same worlds on the device and on the processor, in states that differ."""
+    monkeypatch.setenv("GELENK_CUDA_DRIVER", fake_cuda.library())
+    m = gelenk.MjModel.from_xml_string(text)
+    there = Batch(m, NSIM, device="cuda:0", precision=variant, load=fake_cuda.load, lanes=lanes)
+    here = Batch(m, NSIM, persistent="enable" in text)
+    random = np.random.default_rng(0)
+    for name in ("qpos", "mocap_pos"):
+        shape = (NSIM, *there.get(name).shape[1:])
+        values = (there.get(name) + random.uniform(-0.2, 0.2, shape)).astype(np.float32)
+        there.set(name, values)
+        here.__getattr__(name)[:] = values
+    return m, there, here
+
+
+def rays(random):
+    """Rays to where geoms are, from above, and one that meets nothing."""
+    to = np.array([[0, 0, 2], [0.3, 0, 1], [0.65, 0.05, 1.05], [1, 1, 1], [3, 0, 0.5], [5, 5, 0]] * 2)
+    origin = to + random.uniform([-0.5, -0.5, 0.5], [0.5, 0.5, 1], (12, 3))
+    along = to - origin
+    along[0] = 0, 0, 1
+    return origin, along
+
+
+def same(found, wanted, digits):
+    """Whether answers agree."""
+    for x, y in zip(found, wanted, strict=True):
+        assert x.shape == y.shape and x.dtype == y.dtype
+        if x.dtype == np.int32 or not x.size:
+            assert (x == y).all()
+        else:
+            assert np.abs(x - y).max() <= tol(digits) * max(1.0, np.abs(y).max())
+
+
+@pytest.mark.parametrize(("variant", "digits"), [(DOUBLE, 1e-12), (SINGLE, 1e-5)])
+def test_answers_are_those_of_the_processor_and_change_nothing(variant, digits, monkeypatch):
+    m, there, here = made(TEXT.format(sleep="disable"), variant, monkeypatch)
+    random = np.random.default_rng(1)
+    before = {name: there.get(name) for name in ("xpos", "cdof", "geom_xpos", "qpos")}
+    bodies, points = random.integers(0, m.nbody, NSIM), random.uniform(-1, 1, (NSIM, 3))
+    same(there.jac(bodies, points), here.jac(bodies, points), digits)
+    hand = m.body("hand").id
+    same(there.jac(hand, [1, 2, 3], [4, 34]), here.jac(hand, [1, 2, 3], [4, 34]), digits)
+    origin, along = rays(random)
+    wanted = here.ray(origin, along, normal=True)
+    assert len(np.unique(wanted[1])) >= 6  # nothing, and most of the geoms
+    same(there.ray(origin, along, normal=True), wanted, digits)
+    more = {"geomgroup": [0, 0, 1, 0, 0, 0], "ids": [0, 33]}
+    same(there.ray(origin, along, **more), here.ray(origin, along, **more), digits)
+    more = {"flg_static": False, "bodyexclude": [[hand] * 12] * NSIM}
+    same(there.ray(origin, along, **more), here.ray(origin, along, **more), digits)
+    same(there.ray(origin, along, ids=[]), here.ray(origin, along, ids=[]), digits)
+    for name, values in before.items():
+        assert (there.get(name) == values).all()
+
+
+def test_fields_that_worlds_have_for_themselves_count(monkeypatch):
+    _, there, here = made(TEXT.format(sleep="disable"), DOUBLE, monkeypatch)
+    origin, along = rays(np.random.default_rng(1))
+    same(there.jac(3, [0, 0, 1]), here.jac(3, [0, 0, 1]), 1e-12)
+    for batch in (there, here):
+        batch.expand("body_pos")[:, 2, 2] = np.linspace(1, 2, NSIM)
+        batch.expand("geom_size")[:, 3, 0] = np.linspace(0.05, 0.2, NSIM)
+    same(there.jac(3, [0, 0, 1]), here.jac(3, [0, 0, 1]), 1e-12)
+    same(there.ray(origin, along), here.ray(origin, along), 1e-12)
+    qpos = there.bind("qpos")  # what is bound is the state of the next call
+    qpos[:, 0] = 1.5
+    here.qpos[:, 0] = 1.5
+    same(there.ray(origin, along), here.ray(origin, along), 1e-12)
+
+
+def test_sleepers_are_where_they_are_and_lanes_make_no_difference(monkeypatch):
+    _, there, here = made(TEXT.format(sleep="enable"), DOUBLE, monkeypatch, lanes=4)
+    origin, along = rays(np.random.default_rng(1))
+    same(there.ray(origin, along, normal=True), here.ray(origin, along, normal=True), 1e-12)
+    same(there.jac(3, [0, 0, 1]), here.jac(3, [0, 0, 1]), 1e-12)
+
+
+@pytest.mark.slow
+def test_flexes_are_in_the_program_of_their_models(monkeypatch):
+    monkeypatch.setenv("GELENK_CUDA_DRIVER", fake_cuda.library())
+    m = load("cloth")
+    there, here = Batch(m, 2, device="cuda:0", precision=DOUBLE, load=fake_cuda.load), Batch(m, 2)
+    same(there.ray([0, 0, 5], [0, 0, -1], normal=True), here.ray([0, 0, 5], [0, 0, -1], normal=True), 1e-12)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "words"),
+    [
+        (lambda b: b.jac(99, [0, 0, 0]), ValueError, "body"),
+        (lambda b: b.jac(1, [0, 0]), ValueError, "point"),
+        (lambda b: b.ray([0, 0, 1], [0, 0, 0]), ValueError, "vec must not be zero"),
+        (lambda b: b.ray([0, 0, 1], [0, 0, 1], geomgroup=[1]), ValueError, "geomgroup"),
+        (lambda b: b.ray([0, 0, 1], [0, 0, 1], bodyexclude=-2), ValueError, "bodyexclude"),
+        (lambda b: b.ray([0, 0, 1], [0, 0, 1], ids=[NSIM]), ValueError, "ids"),
+    ],
+)
+def test_wrong_questions_are_refused_as_by_the_processor(call, error, words, monkeypatch):
+    _, there, here = made(TEXT.format(sleep="disable"), DOUBLE, monkeypatch)
+    for batch in (there, here):
+        with pytest.raises(error, match=words):
+            call(batch)
