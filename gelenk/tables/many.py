@@ -49,9 +49,13 @@ def kernels(library: str) -> tuple[Stage, ...]:
     return tuple(stage for stage in STAGES if stage.library == library)
 
 
-def libraries() -> list[str]:
-    """All libraries with such stages that a step may reach, in the order of the pipeline, and those of batches."""
-    return [*(row.name for row in NEEDED if row.when is not None and rows(row.name)), LIBRARY, ASKING]
+def libraries(lanes: int = 1) -> list[str]:
+    """All libraries with such stages that a step may reach, in the order of the pipeline, and those of batches.
+
+    lanes   of a world: worlds that answer what is asked have one
+    """
+    found = [*(row.name for row in NEEDED if row.when is not None and rows(row.name)), LIBRARY]
+    return [*found, ASKING] if lanes == 1 else found
 
 
 def named(name: str) -> Stage:

@@ -67,10 +67,18 @@ def test_so_do_stages_whose_loops_lanes_share():
     assert "gelenk_spread" not in text and "gelenk_total" not in text
 
 
+def test_a_lane_runs_pairs_of_geoms_by_itself_and_in_its_own_work_space():
+    check(["boxes"], EIGHT)
+    for variant in (SINGLE, EIGHT):
+        text = program.pieces(["collision"], variant, "ptx")["collision"].read_text()
+        assert ("gelenk_call_pair__alone" in text) == (variant.lanes > 1)
+        assert ("gelenk_extra_slots" in text) == (variant.lanes > 1)  # how far work spaces are apart
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", [SINGLE, DOUBLE, EIGHT], ids=lambda v: v.name)
 def test_every_stage_fits_a_gpu(variant):
-    check(many.libraries(), variant)
+    check(many.libraries(variant.lanes), variant)
 
 
 # text as LLVM prints it: a calls b by its place in the table, b is unknown to c

@@ -9,7 +9,7 @@ program is that of its longest chain of calls, which `deepest` follows through t
 import re
 from typing import NamedTuple
 
-from gelenk.jit.names import ALONE, CALL, CALL_PAIR, CLEAR, KERNEL
+from gelenk.jit.names import CALL, CALL_PAIR, CLEAR, KERNEL
 from gelenk.jit.targets import program, ptx
 from gelenk.jit.targets.variant import Variant
 from gelenk.tables import many
@@ -22,9 +22,6 @@ _FUNCTION = re.compile(r"^(?:\.visible )?\.(?:func|entry)\s+(?:\([^)]*\)\s*)?([\
 _SET = re.compile(r"st\.param\.b\d+\s*\[param(\d)\], (\S+);")
 _CALLED = re.compile(r"call(?:\.uni)?\s+(?:\([^)]*\),\s*)?([\w$]+),")
 _EXTERN = re.compile(r"^\.extern \.func\s+(?:\([^)]*\)\s*)?(\w+)", re.MULTILINE)
-
-
-_ALONE = ALONE.replace(".", "_$_")  # what a lane runs by itself, as PTX has its name
 
 
 class Row(NamedTuple):
@@ -53,7 +50,7 @@ def called(body: str) -> set[str]:
         call = _CALLED.search(line)
         if call is None:
             continue
-        name, index = call.group(1).removesuffix(_ALONE), arguments.get("1", "")
+        name, index = call.group(1).removesuffix(ptx.ALONE_PTX), arguments.get("1", "")
         arguments = {}
         if name in (CALL, CALL_PAIR) and index.isdigit():
             found.add(STAGE_AT[int(index)].name)

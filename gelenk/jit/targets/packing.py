@@ -37,8 +37,9 @@ def make(
     rows, sizes = [], {}
     for name, libraries in programs.items():
         for variant in variants:
-            say(f"{name}, {variant.name}: PTX of {len(libraries)} libraries")
-            text = ptx.portable(program.ptx(list(libraries), variant).read_text(encoding="utf-8"))
+            here = [n for n in libraries if n in many.libraries(variant.lanes)]
+            say(f"{name}, {variant.name}: PTX of {len(here)} libraries")
+            text = ptx.portable(program.ptx(here, variant).read_text(encoding="utf-8"))
             made = {"ptx": (f"{name}-{variant.name}.ptx.xz", text.encode())}
             for chip in chips:
                 say(f"{name}, {variant.name}: machine code for {chip}")
@@ -48,7 +49,7 @@ def make(
                 (folder / file).write_bytes(packed)
                 sizes[file] = len(packed)
             files = {kind: file for kind, (file, _) in made.items()}
-            rows.append({"libraries": list(libraries), "variant": variant.name, "files": files})
+            rows.append({"libraries": here, "variant": variant.name, "files": files})
     names = sorted({n for libraries in programs.values() for n in libraries})
     used = {n: sorted(program.used([n])["data"]) for n in names}
     index = {"facts": carried.facts(names), "used": used, "programs": rows}

@@ -18,6 +18,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from gelenk.jit.names import ALONE
 from gelenk.jit.targets import syncs
 
 if TYPE_CHECKING:
@@ -28,6 +29,9 @@ CHIP, FEATURES = "sm_90", "+ptx83"
 LEAST_CHIP = "sm_80"
 _MATH = "sin cos tan asin acos atan atan2 exp expm1 log log1p log10 pow fmod hypot"
 _NATIVE = ("sqrt", "floor", "ceil")  # LLVM knows instructions for these
+# functions of other libraries, which LLVM leaves the names that they have: PTX knows no dots
+ALONE_PTX = "__alone"
+_FAR = re.compile(rf"@(gelenk_\w+){re.escape(ALONE)}\(")
 _DECLARED = re.compile(r'^declare .*?@("[^"]+"|[\w.$]+)\(')
 
 
@@ -146,7 +150,8 @@ def assembly(module: "llvm.ModuleRef", keep: Collection[str], apart: bool = True
     passes = llvm.create_pass_builder(target, options)
     passes.getModulePassManager().run(module, passes)
     if lanes > 1:
-        module = llvm.parse_assembly(syncs.order(str(module), lanes, gpu=True))
+        text = syncs.order(str(module), lanes, gpu=True)
+        module = llvm.parse_assembly(_FAR.sub(rf"@\1{ALONE_PTX}(", text))
     return target.emit_assembly(module)
 
 
