@@ -701,6 +701,7 @@ class Data:
     drawn: int  # how often random numbers were drawn
     lost_con: int  # contacts that were lost when the buffers were last too small
     broad_boxed: int  # 1: broad_box, broad_around are of this collision
+    npair_near: int  # pairs in pair_near
     nC: int  # nonzeros of the lower triangle of M in compressed rows
     nD: int  # nonzeros of the full matrix of dofs that share a tree branch
     nJfe: int  # nonzeros of the Jacobian of flex edges
@@ -1059,6 +1060,7 @@ class Data:
     hess_node: Ints  # (nHmax) lists of ancestors in the elimination tree
     sense_contact: Ints  # (nconmax) contact sensors: the contacts that are reported, in order
     sense_key: View  # (nconmax) what they are ordered by
+    pair_near: IntRows  # (nconmax, 4) pairs of geoms that may touch: the geoms, explicit pair or -1, how many contacts, then the first of them or -1
 
 class Shown:
     label: int  # what is labelled (mjtLabel)

@@ -92,7 +92,8 @@ def install() -> None:
     ours.as_struct, ours.call_stage, ours.call_pair = as_struct, call_stage, call_pair
     ours.clear, ours.numbers_at = clear, numbers_at
     ours.spread, ours.total = spread, total
-    sharing.lane_count = lane_count
+    theirs: Any = sharing
+    theirs.lane_count = lane_count
 
 
 # Slots

@@ -112,6 +112,21 @@ def test_flexes_are_in_the_program_of_their_models(monkeypatch):
     same(there.ray([0, 0, 5], [0, 0, -1], normal=True), here.ray([0, 0, 5], [0, 0, -1], normal=True), 1e-12)
 
 
+def test_too_little_memory_for_an_answer_leaves_the_batch_as_it_was(monkeypatch):
+    _, there, here = made(TEXT.format(sleep="disable"), DOUBLE, monkeypatch)
+    limit = fake_cuda.Fake()
+    limit.limit(limit.in_use + 64)
+    try:
+        with pytest.raises(MemoryError, match="are free"):
+            there.jac(1, [0, 0, 0])
+    finally:
+        limit.limit(1 << 34)
+    same(there.jac(1, [0, 0, 0]), here.jac(1, [0, 0, 0]), 1e-12)
+    there.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        there.jac(1, [0, 0, 0])
+
+
 @pytest.mark.parametrize(
     ("call", "error", "words"),
     [

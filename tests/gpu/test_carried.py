@@ -11,6 +11,7 @@ import pytest
 
 import gelenk
 from gelenk.batch import Batch
+from gelenk.batch.device import asking
 from gelenk.batch.device.batch import libraries_of
 from gelenk.batch.device.support import reasons
 from gelenk.jit.targets import carried, packing, program, ptx
@@ -138,6 +139,7 @@ def test_every_model_that_a_device_runs_has_its_libraries_in_a_program():
             fitting = [key for key, libraries in sets.items() if {*libraries_of(m)} <= {*libraries}]
             assert fitting, name
             taken.add(fitting[0])
+            assert {*asking.libraries(m)} <= {*sets[fitting[0]]} or {*asking.libraries(m)} <= {*sets["all"]}
     assert taken == {"rigid", "all"}
 
 

@@ -353,6 +353,8 @@ def test_a_device_that_is_lost_is_told_of_by_every_call_and_others_go_on(pair, m
             array.numpy,
             lambda: array.assign(0.0),
             there.set_const,
+            lambda: there.jac(1, [0, 0, 0]),
+            lambda: there.ray([0, 0, 1], [0, 0, -1]),
         ]
         calls += [lambda: there.expand("body_mass"), lambda: there.rollout(2), lambda: copy.copy(there)]
         for call in calls:
