@@ -4,8 +4,10 @@ import importlib.util
 import os
 import subprocess
 import sys
+import types
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,3 +47,38 @@ def test_proximal_policy_optimisation_runs(tmp_path):
     command = ["--steps", "16384", "--envs", "64", "--figure", str(figure), "--save", str(agent)]
     assert "16,384 steps" in said("ppo", *command)
     assert figure.stat().st_size > 1000 and agent.stat().st_size > 1000
+
+
+def without_torch(monkeypatch):
+    """The example of policy optimisation as a module, where torch is but a name."""
+    nn = types.ModuleType("torch.nn")
+    nn.Module = object
+    torch = types.ModuleType("torch")
+    torch.nn = nn
+    monkeypatch.setitem(sys.modules, "torch", torch)
+    monkeypatch.setitem(sys.modules, "torch.nn", nn)
+    spec = importlib.util.spec_from_file_location("ppo", ROOT / "docs/examples/training/ppo.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_what_policy_optimisation_does_in_numpy_is_right(tmp_path, monkeypatch):
+    ppo = without_torch(monkeypatch)
+    rows = np.random.default_rng(0).normal([1, -2, 3], [1, 2, 0.5], (5000, 3))
+    scale = ppo.Scale(3)
+    for part in np.array_split(rows, 7):
+        scale.add(part)
+    # what it began with counts as 1e-4 of a row
+    np.testing.assert_allclose(scale.mean, rows.mean(axis=0), atol=1e-6)
+    np.testing.assert_allclose(scale.var, rows.var(axis=0), atol=1e-6)
+    assert scale(rows).dtype == np.float32 and abs(scale(rows).std() - 1) < 1e-2
+    learner = ppo.Learner.__new__(ppo.Learner)
+    learner.returned, learner.discounted = np.zeros(2), np.zeros(2)
+    learner.reward_scale, learner.finished = ppo.Scale(1), []
+    for t in range(4):
+        learner._rewards(np.array([1.0, 2.0]), np.array([t == 3, t == 1]))
+    assert learner.finished == [4.0, 4.0] and learner.returned.tolist() == [0.0, 4.0]
+    np.testing.assert_allclose(learner.discounted, [0, 2 + 2 * ppo.GAMMA])
+    ppo.draw([(1e6, 60.0, 10.0), (2e6, 120.0, 20.0)], "Hopper-v5", tmp_path / "curve.png")
+    assert (tmp_path / "curve.png").stat().st_size > 1000
