@@ -44,20 +44,13 @@ def copy_chain(m: Model, i: int, skip: int, out: Ints) -> int:
 
 
 @kernel
-def list_chains(m: Model, d: Data, i1: int, i2: int) -> int:
-    """chain_dof, chain_side as merge_chains says, without the dofs that the chains of dofs i1 and i2 have in common."""
-    same = common_dofs(m, i1, i2)
-    n1 = m.D_diag[i1] + 1 - same if i1 >= 0 else 0
-    n2 = m.D_diag[i2] + 1 - same if i2 >= 0 else 0
-    first = m.nv - n1 - n2
-    at1, at2 = (first, first + n1) if i1 < i2 else (first + n2, first)
-    copy_chain(m, i1, same, d.chain_dof[at1:])
-    copy_chain(m, i2, same, d.chain_dof[at2:])
-    for k in range(n1):
-        d.chain_side[at1 + k] = 1
-    for k in range(n2):
-        d.chain_side[at2 + k] = 2
-    return n1 + n2
+def list_chain(m: Model, d: Data, i: int, side: int) -> int:
+    """chain_dof, chain_side as merge_chains says, for the chain of dof i alone."""
+    n = m.D_diag[i] + 1
+    copy_chain(m, i, 0, d.chain_dof[m.nv - n :])
+    for k in range(m.nv - n, m.nv):
+        d.chain_side[k] = side
+    return n
 
 
 @kernel
@@ -68,10 +61,14 @@ def merge_chains(m: Model, d: Data, b1: int, b2: int, common: bool) -> int:
     join: there two Jacobians of the same point cancel exactly.
     """
     i1, i2 = last_dof(m, b1), last_dof(m, b2)
-    if not common:
-        return list_chains(m, d, i1, i2)
+    if i1 < 0 and i2 >= 0:
+        return list_chain(m, d, i2, 2)
+    if i2 < 0 and i1 >= 0:
+        return list_chain(m, d, i1, 1)
     end = m.nv
     while i1 >= 0 or i2 >= 0:
+        if i1 == i2 and not common:
+            break
         end -= 1
         dof = max(i1, i2)
         side = 0

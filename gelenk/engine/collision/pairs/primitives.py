@@ -259,7 +259,15 @@ def sphere_box(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def touch_capsules(
-    d: Data, c1: Vec3, z1: Vec3, half1: float, radius1: float, c2: Vec3, z2: Vec3, half2: float, radius2: float
+    d: Data,
+    c1: Vec3,
+    z1: Vec3,
+    half1: float,
+    radius1: float,
+    c2: Vec3,
+    z2: Vec3,
+    half2: float,
+    radius2: float,
 ) -> None:
     """The nearest points of the two segments; parallel ones touch where an end of one projects to the other.
 
