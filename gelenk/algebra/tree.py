@@ -4,7 +4,7 @@ Documents: Computation / General framework / Kinematic Jacobians
 """
 
 from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
+from gelenk.jit.structs import Data, Ints, Model
 
 
 @kernel
@@ -15,6 +15,44 @@ def last_dof(m: Model, b: int) -> int:
     return m.body_dofadr[w] + n - 1 if n > 0 else -1
 
 
+# A dof with those above it, ascending: the chain of dof i is D_colind[D_rowadr[i]:], D_diag[i] + 1 numbers. Dofs are in
+# the order of bodies, so of two chains what they have in common comes first, and all of the rest of one, the one whose
+# last dof is lower, before all of the rest of the other.
+
+
+@kernel
+def common_dofs(m: Model, i: int, k: int) -> int:
+    """How many dofs the chains of dofs i and k, -1 for none, have in common."""
+    if i < 0 or k < 0:
+        return 0
+    a, b, n = m.D_rowadr[i], m.D_rowadr[k], min(m.D_diag[i], m.D_diag[k]) + 1
+    same = 0
+    while same < n and m.D_colind[a + same] == m.D_colind[b + same]:
+        same += 1
+    return same
+
+
+@kernel
+def copy_chain(m: Model, i: int, skip: int, out: Ints) -> int:
+    """out = the chain of dof i, -1 for none, but for its first ``skip`` dofs; returns how many."""
+    if i < 0:
+        return 0
+    adr, n = m.D_rowadr[i] + skip, m.D_diag[i] + 1 - skip
+    for k in range(n):
+        out[k] = m.D_colind[adr + k]
+    return n
+
+
+@kernel
+def list_chain(m: Model, d: Data, i: int, side: int) -> int:
+    """chain_dof, chain_side as merge_chains says, for the chain of dof i alone."""
+    n = m.D_diag[i] + 1
+    copy_chain(m, i, 0, d.chain_dof[m.nv - n :])
+    for k in range(m.nv - n, m.nv):
+        d.chain_side[k] = side
+    return n
+
+
 @kernel
 def merge_chains(m: Model, d: Data, b1: int, b2: int, common: bool) -> int:
     """List the dofs that move b1 or b2 in d.chain_dof[nv - n:], ascending; returns n.
@@ -23,6 +61,10 @@ def merge_chains(m: Model, d: Data, b1: int, b2: int, common: bool) -> int:
     join: there two Jacobians of the same point cancel exactly.
     """
     i1, i2 = last_dof(m, b1), last_dof(m, b2)
+    if i1 < 0 and i2 >= 0:
+        return list_chain(m, d, i2, 2)
+    if i2 < 0 and i1 >= 0:
+        return list_chain(m, d, i1, 1)
     end = m.nv
     while i1 >= 0 or i2 >= 0:
         if i1 == i2 and not common:

@@ -325,11 +325,14 @@ def collide_bodies(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> 
     first1, first2 = m.body_geomadr[b1], m.body_geomadr[b2]
     end1, end2 = first1 + m.body_geomnum[b1], first2 + m.body_geomnum[b2]
     unordered = m.opt.disableflags & mjtDisableBit.mjDSBL_MIDPHASE != 0
+    swapped = False
     for g1 in range(first1, end1):
         for g2 in range(first2, end2):
             if unordered or m.geom_type[g1] <= m.geom_type[g2]:
                 collide_compatible(m, d, g1, g2, pair, end)
-    if unordered:
+            else:
+                swapped = True
+    if not swapped:
         return
     for g2 in range(first2, end2):
         for g1 in range(first1, end1):

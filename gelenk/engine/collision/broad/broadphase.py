@@ -282,10 +282,9 @@ def neighbours(m: Model, d: Data, b1: int) -> int:
 def all_above(m: Model, d: Data, b1: int) -> int:
     """List, in ascending order, the bodies above ``b1`` whose spheres meet that of ``b1``."""
     n = 0
-    for b2 in range(b1 + 1, m.nbody):
-        if spheres_meet(d, b1, b2):
-            d.broad_list[n] = b2
-            n += 1
+    for b2 in range(b1 + 1, m.nbody):  # without branches: nobody can tell which spheres meet
+        d.broad_list[n] = b2
+        n += 1 if spheres_meet(d, b1, b2) else 0
     return n
 
 

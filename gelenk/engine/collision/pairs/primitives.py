@@ -29,6 +29,7 @@ from gelenk.engine.collision.candidates import NO_HINT, put
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL
+from gelenk.tables.precision import Limits
 
 SQRT3 = math.sqrt(3.0)
 
@@ -258,45 +259,62 @@ def sphere_box(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def touch_capsules(
-    d: Data, c1: Vec3, a1: Vec3, z1: Vec3, radius1: float, c2: Vec3, a2: Vec3, z2: Vec3, radius2: float
+    d: Data,
+    c1: Vec3,
+    z1: Vec3,
+    half1: float,
+    radius1: float,
+    c2: Vec3,
+    z2: Vec3,
+    half2: float,
+    radius2: float,
 ) -> None:
     """The nearest points of the two segments; parallel ones touch where an end of one projects to the other.
 
-    With centers c1, c2 and half-axes a1, a2, unit vectors z1, z2 along them, the squared distance of c1 + x1 a1
-    and c2 + x2 a2 is minimal where
+    With centers c1, c2, unit axes z1, z2 and w = c2 - c1, the squared distance of c1 + x1 z1 and c2 + x2 z2 is minimal
+    where
 
-        [ a1.a1  -a1.a2 ] [x1]   [ -a1.(c1 - c2) ]
-        [-a1.a2   a2.a2 ] [x2] = [  a2.(c1 - c2) ]
+        [   1    -z1.z2 ] [x1]   [  z1.w ]
+        [-z1.z2     1   ] [x2] = [ -z2.w ]
 
-    and over the square |x1|, |x2| <= 1 on an edge if that is outside. Parallel segments take the first two
-    contacts of their four ends (first segment's ends first), each with the nearest point of the other.
+    and over the rectangle |x1| <= half1, |x2| <= half2 on an edge if that is outside. Parallel segments take the first
+    two contacts of their four ends (first segment's ends first), each with the nearest point of the other.
     """
-    between = sub(c1, c2)
-    aa, bb, ab = dot(a1, a1), dot(a2, a2), dot(a1, a2)
-    u, v = -dot(a1, between), dot(a2, between)
-    det = aa * bb - ab * ab
-    if abs(det) >= mjMINVAL:
-        x1 = max(-1.0, min(1.0, (bb * u + ab * v) / det))
-        x2 = (v + ab * x1) / bb
-        if x2 < -1.0 or x2 > 1.0:
-            x2 = 1.0 if x2 > 1.0 else -1.0
-            x1 = max(-1.0, min(1.0, (u + ab * x2) / aa))
-        touch_spheres(d, add_scaled(c1, a1, x1), radius1, z1, add_scaled(c2, a2, x2), radius2, z2)
+    w = sub(c2, c1)
+    u, v, zz = dot(z1, w), dot(z2, w), dot(z1, z2)
+    det = 1.0 - zz * zz
+    if abs(det) * (half1 * half1) * (half2 * half2) >= mjMINVAL:
+        x1 = max(-half1, min(half1, (u - zz * v) / det))
+        x2 = zz * x1 - v
+        if abs(x2) > half2:
+            x2 = half2 if x2 > 0.0 else -half2
+            x1 = max(-half1, min(half1, u + zz * x2))
+        gap = add_scaled(add_scaled(w, z2, x2), z1, -x1)
+        reach = radius1 + radius2 + d.near_margin
+        if dot(gap, gap) > reach * reach * (1.0 + Limits.WIDER) and reach >= 0.0:
+            return
+        touch_spheres(d, add_scaled(c1, z1, x1), radius1, z1, add_scaled(c2, z2, x2), radius2, z2)
         return
     for end in range(4):
         x = 1.0 if end & 1 == 0 else -1.0
         if end < 2:
-            x1, x2 = x, max(-1.0, min(1.0, (v + ab * x) / bb))
+            x1 = half1 * x
+            x2 = max(-half2, min(half2, zz * x1 - v))
         else:
-            x1, x2 = max(-1.0, min(1.0, (u + ab * x) / aa)), x
+            x2 = half2 * x
+            x1 = max(-half1, min(half1, zz * x2 + u))
         if d.near_count < 2:
-            touch_spheres(d, add_scaled(c1, a1, x1), radius1, z1, add_scaled(c2, a2, x2), radius2, z2)
+            touch_spheres(d, add_scaled(c1, z1, x1), radius1, z1, add_scaled(c2, z2, x2), radius2, z2)
 
 
 @kernel
 def capsule_capsule(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """The nearest points of the two segments."""
-    z1, z2 = axis_z(d, geom1), axis_z(d, geom2)
-    a1, a2 = scale(z1, m.geom_size[geom1, 1]), scale(z2, m.geom_size[geom2, 1])
-    c1, c2 = load3(d.geom_xpos, geom1), load3(d.geom_xpos, geom2)
-    touch_capsules(d, c1, a1, z1, m.geom_size[geom1, 0], c2, a2, z2, m.geom_size[geom2, 0])
+    c1, z1, c2, z2 = load3(d.geom_xpos, geom1), axis_z(d, geom1), load3(d.geom_xpos, geom2), axis_z(d, geom2)
+    r1, half1, r2, half2 = (
+        m.geom_size[geom1, 0],
+        m.geom_size[geom1, 1],
+        m.geom_size[geom2, 0],
+        m.geom_size[geom2, 1],
+    )
+    touch_capsules(d, c1, z1, half1, r1, c2, z2, half2, r2)

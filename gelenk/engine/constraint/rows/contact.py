@@ -54,6 +54,13 @@ def contact_axes(d: Data, c: int) -> tuple[Vec3, Vec3, Vec3]:
 
 
 @kernel
+def put_edges(d: Data, at: int, step: int, normal: float, slide: float) -> None:
+    """Entries of a dof in the two edges of a pyramid along one direction of friction."""
+    d.efc_J[at] = normal + slide
+    d.efc_J[at + step] = normal - slide
+
+
+@kernel
 def put_column(m: Model, d: Data, c: int, rows: ContactRows, at: int, v: Vec3, w: Vec3) -> None:
     """Entries of a dof, which moves the contact point with (v, w), in all rows of contact c; ``at``: in the first."""
     n, t1, t2 = contact_axes(d, c)
@@ -63,18 +70,25 @@ def put_column(m: Model, d: Data, c: int, rows: ContactRows, at: int, v: Vec3, w
     if dim == 1:
         d.efc_J[at] = normal
         return
-    x = (dot(t1, v), dot(t2, v), 0.0, 0.0, 0.0)
-    if dim > 3:
-        x = (x[0], x[1], dot(n, w), dot(t1, w), dot(t2, w))
+    x, y, mu = dot(t1, v), dot(t2, v), d.contact_friction
     if rows.kind == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC:
         d.efc_J[at] = normal
-        for j in range(dim - 1):
-            d.efc_J[at + (j + 1) * step] = x[j]
+        d.efc_J[at + step] = x
+        d.efc_J[at + 2 * step] = y
+        if dim > 3:
+            d.efc_J[at + 3 * step] = dot(n, w)
+        if dim > 4:
+            d.efc_J[at + 4 * step] = dot(t1, w)
+            d.efc_J[at + 5 * step] = dot(t2, w)
         return
-    for j in range(dim - 1):
-        slide = d.contact_friction[c, j] * x[j]
-        d.efc_J[at + 2 * j * step] = normal + slide
-        d.efc_J[at + (2 * j + 1) * step] = normal - slide
+    x, y = mu[c, 0] * x, mu[c, 1] * y
+    put_edges(d, at, step, normal, x)
+    put_edges(d, at + 2 * step, step, normal, y)
+    if dim > 3:
+        put_edges(d, at + 4 * step, step, normal, mu[c, 2] * dot(n, w))
+    if dim > 4:
+        put_edges(d, at + 6 * step, step, normal, mu[c, 3] * dot(t1, w))
+        put_edges(d, at + 8 * step, step, normal, mu[c, 4] * dot(t2, w))
 
 
 @kernel
@@ -92,16 +106,21 @@ def contact_diagonal(m: Model, d: Data, c: int, rows: ContactRows, value: float,
     if rows.number > 1 and not elliptic:
         approx *= 1.0 + mu * mu
     r = max(mjMINVAL, ratio * approx)
-    mu_cone = mu * math.sqrt(1.0 / m.opt.impratio)
+    mu_cone = mu if m.opt.impratio == 1.0 else mu * math.sqrt(1.0 / m.opt.impratio)
     if rows.number > 1:
         d.contact_mu[c] = mu_cone
     if rows.number > 1 and not elliptic:
         r = max(mjMINVAL, 2.0 * mu_cone * mu_cone * r)
-    r_slide = r
-    if rows.number > 1 and elliptic:
-        r_slide = max(mjMINVAL, r / m.opt.impratio)
+    if not elliptic:
+        inverse, diagonal = 1.0 / r, r / ratio
+        for row in range(rows.first, rows.first + rows.number):
+            d.efc_R[row] = r
+            d.efc_D[row] = inverse
+            d.efc_diagApprox[row] = diagonal
+        return
+    r_slide = max(mjMINVAL, r / m.opt.impratio)
     for j in range(rows.number):
-        if elliptic and j > 0:
+        if j > 0:
             other = d.contact_friction[c, j - 1]
             r = max(mjMINVAL, r_slide * mu * mu / (other * other))
         row = rows.first + j

@@ -9,6 +9,7 @@ and dofs are in the order of islands.py: those of one island are neighbours.
 """
 
 from gelenk.algebra.linalg import is_sparse
+from gelenk.algebra.tree import common_dofs, copy_chain, last_dof
 from gelenk.jit.kernel import kernel, spread
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtConstraint, mjtJoint
@@ -98,8 +99,26 @@ def four_sizes(d: Data, at: int, end: int, step: int) -> tuple[float, float, flo
 
 
 @kernel
+def contact_columns(m: Model, d: Data, c: int, first: int) -> int:
+    """List in jcol[first:] the dofs that move the bodies of contact c against each other; how many, -1 with flexes."""
+    if d.contact_flex[c, 0] >= 0 or d.contact_flex[c, 1] >= 0:
+        return -1
+    i = last_dof(m, m.geom_bodyid[d.contact_geom[c, 0]])
+    k = last_dof(m, m.geom_bodyid[d.contact_geom[c, 1]])
+    if i > k:
+        i, k = k, i
+    common = common_dofs(m, i, k)
+    n = copy_chain(m, i, common, d.jcol[first:])
+    return n + copy_chain(m, k, common, d.jcol[first + n :])
+
+
+@kernel
 def dense_columns(m: Model, d: Data, r: int, end: int, first: int) -> int:
-    """List in jcol[first:] the dofs at which any of the dense rows r..end has a nonzero; returns how many."""
+    """List in jcol[first:] the dofs at which any of the dense rows r..end may have a nonzero; returns how many."""
+    if d.efc_type[r] >= mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS:
+        count = contact_columns(m, d, d.efc_id[r], first)
+        if count >= 0:
+            return count
     dof = only_dof(m, d, r)
     if dof >= 0:
         d.jcol[first] = dof

@@ -114,21 +114,31 @@ def add_block(d: Data, b: int, four: View) -> None:
 
 
 @kernel
+def begin_rows(m: Model, d: Data, first: int, end: int, shift: int) -> None:
+    """hess = M in the rows of dofs ``first`` .. ``end`` - 1, all of a tree, which are ``shift`` places further on."""
+    one, last, adr = first + shift, end - 1 + shift, m.M_rowadr[first]
+    at = d.hess_adr[one] + d.hess_first[one]
+    n = m.M_rowadr[end - 1] + m.M_rownnz[end - 1] - adr
+    if d.hess_adr[last] + d.hess_depth[last] + 1 - at == n:  # no row is longer than that of M
+        for k in spread(d, 0, n):
+            d.hess[at + k] = d.M[adr + k]
+        return
+    for i in spread(d, first, end):
+        row = d.hess_adr[i + shift]
+        for k in range(row + d.hess_first[i + shift], row + d.hess_depth[i + shift]):
+            d.hess[k] = 0.0
+        adr = m.M_rowadr[i]
+        for k in range(adr, adr + m.M_rownnz[i]):
+            d.hess[row + d.hess_depth[m.M_colind[k] + shift]] = d.M[k]
+
+
+@kernel
 def make_hessian(m: Model, d: Data, isl: Island) -> None:
     """hess = M + J' W J of the island at hand; row_held = row_weight."""
-    last = isl.dof1 - 1
-    end = d.hess_adr[last] + d.hess_depth[last] + 1
-    for k in spread(d, d.hess_adr[isl.dof0] + d.hess_first[isl.dof0], end):
-        d.hess[k] = 0.0
     for t in range(isl.tree0, isl.tree1):
         tree = d.tree_order[t, ORDER]
-        shift = d.tree_order[tree, SHIFT]
         first = m.tree_dofadr[tree]
-        for i in spread(d, first, first + m.tree_dofnum[tree]):
-            row = d.hess_adr[i + shift]
-            adr = m.M_rowadr[i]
-            for k in range(adr, adr + m.M_rownnz[i]):
-                d.hess[row + d.hess_depth[m.M_colind[k] + shift]] = d.M[k]
+        begin_rows(m, d, first, first + m.tree_dofnum[tree], d.tree_order[tree, SHIFT])
     for b in range(isl.block0, isl.block1):
         add_block(d, b, d.sol_work[isl.dof0 :])
     for r in spread(d, isl.row0, isl.row1):
