@@ -136,7 +136,7 @@ def rne_post_constraint(m: Model, d: Data) -> None:
         for b in range(d.run[r, BODY], d.run[r, BODY_END]):
             a = body_acceleration(m, d, b, True, load6(d.cacc, m.body_parentid[b]))
             store6(d.cacc, b, a)
-            f, external = inertial_force(d, b, a), load6(d.cfrc_ext, b)
+            f, external = inertial_force(d, b, load6(d.cvel, b), a), load6(d.cfrc_ext, b)
             store6(
                 d.cfrc_int,
                 b,
