@@ -17,6 +17,8 @@ Vec3 = tuple[float, float, float]
 Quat = tuple[float, float, float, float]
 Mat3 = tuple[float, float, float, float, float, float, float, float, float]
 
+SERIES = 0.8  # [rad] below which eight terms of the series give sine and cosine to machine precision
+
 
 # Scalars, and parts of arrays
 
@@ -94,6 +96,39 @@ def store9(a: Rows, i: int, r: Mat3) -> None:
     a[i, 6] = r[6]
     a[i, 7] = r[7]
     a[i, 8] = r[8]
+
+
+# Angles
+
+
+@kernel
+def cos_sinc_series(t: float) -> Vec2:
+    """cos x - 1 and sin x / x - 1 of a small angle [rad], by eight terms of their series; t = x^2 below SERIES^2."""
+    s = -1.0 / 1307674368000.0
+    s = s * t + 1.0 / 6227020800.0
+    s = s * t - 1.0 / 39916800.0
+    s = s * t + 1.0 / 362880.0
+    s = s * t - 1.0 / 5040.0
+    s = s * t + 1.0 / 120.0
+    s = s * t - 1.0 / 6.0
+    c = 1.0 / 20922789888000.0
+    c = c * t - 1.0 / 87178291200.0
+    c = c * t + 1.0 / 479001600.0
+    c = c * t - 1.0 / 3628800.0
+    c = c * t + 1.0 / 40320.0
+    c = c * t - 1.0 / 720.0
+    c = c * t + 1.0 / 24.0
+    c = c * t - 0.5
+    return c * t, s * t
+
+
+@kernel
+def cos_sin(x: float) -> Vec2:
+    """cos x and sin x; small angles, the usual ones, by their series without a call."""
+    if math.fabs(x) < SERIES:
+        c, s = cos_sinc_series(x * x)
+        return 1.0 + c, x + x * s
+    return math.cos(x), math.sin(x)
 
 
 # Vectors
@@ -234,6 +269,17 @@ def axis_angle_to_quat(axis: Vec3, angle: float) -> Quat:
     """Quaternion of a turn by ``angle`` [rad] about the unit ``axis``."""
     s = math.sin(0.5 * angle)
     return math.cos(0.5 * angle), axis[0] * s, axis[1] * s, axis[2] * s
+
+
+@kernel
+def turn_by(w: Vec3) -> Quat:
+    """Quaternion of the turn by the rotation vector ``w`` [rad]; small turns without a root and a division."""
+    t = 0.25 * dot(w, w)
+    if t < SERIES * SERIES:
+        c, s = cos_sinc_series(t)
+        return 1.0 + c, 0.5 * w[0] * (1.0 + s), 0.5 * w[1] * (1.0 + s), 0.5 * w[2] * (1.0 + s)
+    angle = norm(w)
+    return axis_angle_to_quat(scale(w, 1.0 / angle), angle)
 
 
 @kernel

@@ -48,6 +48,8 @@ def is_bad(x: float) -> bool:
 @kernel
 def is_disabled(m: Model, i: int) -> bool:
     """Whether the group of actuator i is switched off (option disableactuator)."""
+    if m.opt.disableactuator == 0:
+        return False
     group = m.actuator_group[i]
     return 0 <= group <= 30 and m.opt.disableactuator & (1 << group) != 0
 
@@ -195,7 +197,11 @@ def joint_forces(m: Model, d: Data) -> None:
         i = d.actuator_awake[n]
         force = d.actuator_force[i]
         if force != 0.0:
-            for k in range(d.moment_rowadr[i], d.moment_rowadr[i] + d.moment_rownnz[i]):
+            adr, nnz = d.moment_rowadr[i], d.moment_rownnz[i]
+            if nnz == 1:  # of a hinge or slide
+                d.qfrc_actuator[d.moment_colind[adr]] += d.actuator_moment[adr] * force
+                continue
+            for k in range(adr, adr + nnz):
                 d.qfrc_actuator[d.moment_colind[k]] += d.actuator_moment[k] * force
     if has_gravcomp(m):
         for r in range(d.nrun):

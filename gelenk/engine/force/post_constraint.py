@@ -3,9 +3,10 @@
 Documents: Computation / General framework; API / mj_rnePostConstraint, mj_contactForce
 """
 
-from gelenk.algebra.spatial import add6, linear_part, load6, rotation_part, store6
+from gelenk.algebra.spatial import add6, add6_scaled, linear_part, load6, rotation_part, store6
 from gelenk.algebra.vec import Vec3, load3, load9, mat_t_vec, neg
 from gelenk.engine.constraint.rows.equality import anchors
+from gelenk.engine.force.acceleration import any_nonzero
 from gelenk.engine.force.velocity import ZERO6, base_acceleration, body_acceleration, inertial_force
 from gelenk.engine.position.points import wrench_at
 from gelenk.engine.sleep.runs import BODY, BODY_END
@@ -108,6 +109,33 @@ def add_equality_forces(m: Model, d: Data) -> None:
 
 
 @kernel
+def add_applied(m: Model, d: Data) -> None:
+    """cfrc_ext += xfrc_applied, a user's wrench at xipos, which has the force first."""
+    for r in range(d.nrun):
+        for b in range(d.run[r, BODY], d.run[r, BODY_END]):
+            force, torque = rotation_part(d.xfrc_applied, b), linear_part(d.xfrc_applied, b)
+            add_external(m, d, b, load3(d.xipos, b), force, torque)
+
+
+@kernel
+def accelerate_bodies(m: Model, d: Data) -> None:
+    """cacc, and in cfrc_int the force that each body needs beside cfrc_ext."""
+    base = base_acceleration(m)
+    store6(d.cacc, 0, base)
+    store6(d.cfrc_int, 0, ZERO6)
+    for r in range(d.nrun):
+        a = base
+        for b in range(d.run[r, BODY], d.run[r, BODY_END]):
+            parent = m.body_parentid[b]
+            if parent != b - 1 or b == d.run[r, BODY]:  # else it is that of the body before
+                a = load6(d.cacc, parent)
+            a = body_acceleration(m, d, b, True, a)
+            store6(d.cacc, b, a)
+            force, external = inertial_force(d, b, load6(d.cvel, b), a), load6(d.cfrc_ext, b)
+            store6(d.cfrc_int, b, add6_scaled(force, external, -1.0))
+
+
+@kernel
 def rne_post_constraint(m: Model, d: Data) -> None:
     """Accelerations and forces of bodies from the final qacc and constraint forces (mj_rnePostConstraint).
 
@@ -121,41 +149,25 @@ def rne_post_constraint(m: Model, d: Data) -> None:
     for r in range(d.nrun):
         for b in range(d.run[r, BODY], d.run[r, BODY_END]):
             store6(d.cfrc_ext, b, ZERO6)
-    for r in range(d.nrun):
-        for b in range(d.run[r, BODY], d.run[r, BODY_END]):
-            force = rotation_part(d.xfrc_applied, b)  # a user's wrench has the force first
-            torque = linear_part(d.xfrc_applied, b)
-            if force != (0.0, 0.0, 0.0) or torque != (0.0, 0.0, 0.0):
-                add_external(m, d, b, load3(d.xipos, b), force, torque)
+    if any_nonzero(d, d.xfrc_applied):
+        add_applied(m, d)
     add_contact_forces(m, d)
     add_equality_forces(m, d)
-
-    store6(d.cacc, 0, base_acceleration(m))
-    store6(d.cfrc_int, 0, ZERO6)
-    for r in range(d.nrun):
-        for b in range(d.run[r, BODY], d.run[r, BODY_END]):
-            a = body_acceleration(m, d, b, True, load6(d.cacc, m.body_parentid[b]))
-            store6(d.cacc, b, a)
-            f, external = inertial_force(d, b, a), load6(d.cfrc_ext, b)
-            store6(
-                d.cfrc_int,
-                b,
-                (
-                    f[0] - external[0],
-                    f[1] - external[1],
-                    f[2] - external[2],
-                    f[3] - external[3],
-                    f[4] - external[4],
-                    f[5] - external[5],
-                ),
-            )
+    accelerate_bodies(m, d)
     for t in range(m.ntree if d.nasleep > 0 else 0):
         if d.tree_awake[t] == 0:  # what carries a sleeping tree bears what it did
             root = m.tree_bodyadr[t]
             parent = m.body_parentid[root]
             store6(d.cfrc_int, parent, add6(load6(d.cfrc_int, parent), load6(d.cfrc_int, root)))
     for r in range(d.nrun - 1, -1, -1):
+        carried = ZERO6  # by the body after, mostly a child
         for b in range(d.run[r, BODY_END] - 1, d.run[r, BODY] - 1, -1):
+            force = add6(load6(d.cfrc_int, b), carried)
+            carried = ZERO6
+            store6(d.cfrc_int, b, force)
             parent = m.body_parentid[b]
-            store6(d.cfrc_int, parent, add6(load6(d.cfrc_int, parent), load6(d.cfrc_int, b)))
+            if parent == b - 1 and b > d.run[r, BODY]:
+                carried = force
+            else:
+                store6(d.cfrc_int, parent, add6(load6(d.cfrc_int, parent), force))
     d.flg_rnepost = 1

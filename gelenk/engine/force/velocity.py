@@ -14,10 +14,8 @@ from gelenk.algebra.spatial import (
     Wrench,
     add6,
     add6_scaled,
-    cross_force,
     cross_motion,
     dot6,
-    inert_mul,
     load6,
     load10,
     rotation_part,
@@ -66,6 +64,15 @@ def turn_velocity(d: Data, i: int, v: Motion) -> Motion:
 
 
 @kernel
+def slide_freely(d: Data, i: int, v: Motion) -> Motion:
+    """Velocity after the translations of a free joint, along fixed axes of the world; writes their cdof_dot."""
+    store6(d.cdof_dot, i, ZERO6)
+    store6(d.cdof_dot, i + 1, ZERO6)
+    store6(d.cdof_dot, i + 2, ZERO6)
+    return v[0], v[1], v[2], v[3] + d.qvel[i], v[4] + d.qvel[i + 1], v[5] + d.qvel[i + 2]
+
+
+@kernel
 def joint_velocity(m: Model, d: Data, j: int, v: Motion) -> Motion:
     """Velocity of the body after joint ``j``; writes cdof_dot of its dofs."""
     i = m.jnt_dofadr[j]
@@ -75,12 +82,7 @@ def joint_velocity(m: Model, d: Data, j: int, v: Motion) -> Motion:
         store6(d.cdof_dot, i, cross_motion(v, axis))
         return add6_scaled(v, axis, d.qvel[i])
     if kind == mjtJoint.mjJNT_FREE:
-        # translations are along fixed axes of the world
-        store6(d.cdof_dot, i, ZERO6)
-        store6(d.cdof_dot, i + 1, ZERO6)
-        store6(d.cdof_dot, i + 2, ZERO6)
-        v = (v[0], v[1], v[2], v[3] + d.qvel[i], v[4] + d.qvel[i + 1], v[5] + d.qvel[i + 2])
-        i += 3
+        return turn_velocity(d, i + 3, slide_freely(d, i, v))
     return turn_velocity(d, i, v)
 
 
@@ -127,11 +129,53 @@ def body_acceleration(m: Model, d: Data, b: int, with_acc: bool, a: Motion) -> M
 
 
 @kernel
-def inertial_force(d: Data, b: int, a: Motion) -> Wrench:
-    """Force that gives body ``b``, moving with cvel, the acceleration ``a``: I a + v x* I v."""
-    inertia = load10(d.cinert, b)
-    v = load6(d.cvel, b)
-    return add6(inert_mul(inertia, a), cross_force(v, inert_mul(inertia, v)))
+def inertial_force(d: Data, b: int, v: Motion, a: Motion) -> Wrench:
+    """Force that gives body ``b``, moving with ``v``, the acceleration ``a``: I a + v x* I v.
+
+    With v = (w, u), a = (alpha, l), I = (J, h = m c, m) and e = l + w x u, the acceleration of a point of the body that
+    is now at the origin, the terms of u cancel by Jacobi's identity:
+        torque = J alpha + w x J w + h x e        force = m e + alpha x h + w x (w x h)
+    """
+    w, alpha = (v[0], v[1], v[2]), (a[0], a[1], a[2])
+    e = add((a[3], a[4], a[5]), cross(w, (v[3], v[4], v[5])))
+    i = load10(d.cinert, b)
+    h = (i[6], i[7], i[8])
+    spin = (
+        i[0] * w[0] + i[3] * w[1] + i[4] * w[2],
+        i[3] * w[0] + i[1] * w[1] + i[5] * w[2],
+        i[4] * w[0] + i[5] * w[1] + i[2] * w[2],
+    )
+    gyro, arm, turn, away = cross(w, spin), cross(h, e), cross(alpha, h), cross(w, cross(w, h))
+    return (
+        i[0] * alpha[0] + i[3] * alpha[1] + i[4] * alpha[2] + gyro[0] + arm[0],
+        i[3] * alpha[0] + i[1] * alpha[1] + i[5] * alpha[2] + gyro[1] + arm[1],
+        i[4] * alpha[0] + i[5] * alpha[1] + i[2] * alpha[2] + gyro[2] + arm[2],
+        i[9] * e[0] + turn[0] + away[0],
+        i[9] * e[1] + turn[1] + away[1],
+        i[9] * e[2] + turn[2] + away[2],
+    )
+
+
+@kernel
+def dof_forces(m: Model, d: Data, result: View) -> None:
+    """result (nv) = cdof . rne_frc of all that a dof carries: forces are passed on from the leaves to the root.
+
+    What a body passes on to the one before it, mostly its parent, stays in registers; rne_frc does not get it.
+    """
+    for r in range(d.nrun - 1, -1, -1):
+        carried = ZERO6
+        for b in range(d.run[r, BODY_END] - 1, d.run[r, BODY] - 1, -1):
+            force = add6(load6(d.rne_frc, b), carried)
+            carried = ZERO6
+            parent = m.body_parentid[b]
+            if parent > 0:
+                if parent == b - 1 and b > d.run[r, BODY]:
+                    carried = force
+                else:
+                    store6(d.rne_frc, parent, add6(load6(d.rne_frc, parent), force))
+            first = m.body_dofadr[b]
+            for i in range(first, first + m.body_dofnum[b]):
+                result[i] = dot6(load6(d.cdof, i), force)
 
 
 @kernel
@@ -149,16 +193,61 @@ def rne(m: Model, d: Data, flg_acc: int, result: View) -> None:
         for b in range(d.run[r, BODY], d.run[r, BODY_END]):
             a = body_acceleration(m, d, b, with_acc, load6(d.rne_acc, m.body_parentid[b]))
             store6(d.rne_acc, b, a)
-            store6(d.rne_frc, b, inertial_force(d, b, a))
-    for r in range(d.nrun - 1, -1, -1):
-        for b in range(d.run[r, BODY_END] - 1, d.run[r, BODY] - 1, -1):
-            force = load6(d.rne_frc, b)
+            store6(d.rne_frc, b, inertial_force(d, b, load6(d.cvel, b), a))
+    dof_forces(m, d, result)
+
+
+@kernel
+def turn_both(d: Data, i: int, v: Motion, a: Motion) -> tuple[Motion, Motion]:
+    """turn_velocity, and the acceleration after the axes with it."""
+    s0, s1, s2 = load6(d.cdof, i), load6(d.cdof, i + 1), load6(d.cdof, i + 2)
+    r0, r1, r2 = cross_motion(v, s0), cross_motion(v, s1), cross_motion(v, s2)
+    store6(d.cdof_dot, i, r0)
+    store6(d.cdof_dot, i + 1, r1)
+    store6(d.cdof_dot, i + 2, r2)
+    q0, q1, q2 = d.qvel[i], d.qvel[i + 1], d.qvel[i + 2]
+    v = add6_scaled(add6_scaled(add6_scaled(v, s0, q0), s1, q1), s2, q2)
+    a = add6_scaled(add6_scaled(add6_scaled(a, r0, q0), r1, q1), r2, q2)
+    return v, a
+
+
+@kernel
+def joint_both(m: Model, d: Data, j: int, v: Motion, a: Motion) -> tuple[Motion, Motion]:
+    """joint_velocity, and the acceleration of the body after joint ``j`` with it, as far as velocities make it."""
+    i = m.jnt_dofadr[j]
+    kind = m.jnt_type[j]
+    if kind > mjtJoint.mjJNT_BALL:
+        axis = load6(d.cdof, i)
+        rate = cross_motion(v, axis)
+        store6(d.cdof_dot, i, rate)
+        return add6_scaled(v, axis, d.qvel[i]), add6_scaled(a, rate, d.qvel[i])
+    if kind == mjtJoint.mjJNT_FREE:
+        return turn_both(d, i + 3, slide_freely(d, i, v), a)
+    return turn_both(d, i, v, a)
+
+
+@kernel
+def com_vel_and_bias(m: Model, d: Data) -> None:
+    """com_vel, then rne without accelerations into qfrc_bias, in one pass over the bodies.
+
+    Velocity and acceleration of the body before, mostly the parent, stay in registers.
+    """
+    base = base_acceleration(m)
+    store6(d.cvel, 0, ZERO6)
+    store6(d.rne_acc, 0, base)
+    for r in range(d.nrun):
+        v, a = ZERO6, base
+        for b in range(d.run[r, BODY], d.run[r, BODY_END]):
             parent = m.body_parentid[b]
-            if parent > 0:
-                store6(d.rne_frc, parent, add6(load6(d.rne_frc, parent), force))
-            first = m.body_dofadr[b]
-            for i in range(first, first + m.body_dofnum[b]):
-                result[i] = dot6(load6(d.cdof, i), force)
+            if parent != b - 1 or b == d.run[r, BODY]:
+                v, a = load6(d.cvel, parent), load6(d.rne_acc, parent)
+            first = m.body_jntadr[b]
+            for j in range(first, first + m.body_jntnum[b]):
+                v, a = joint_both(m, d, j, v, a)
+            store6(d.cvel, b, v)
+            store6(d.rne_acc, b, a)
+            store6(d.rne_frc, b, inertial_force(d, b, v, a))
+    dof_forces(m, d, d.qfrc_bias)
 
 
 @kernel
@@ -178,8 +267,7 @@ def fwd_velocity_smooth(m: Model, d: Data) -> None:
     """
     tendon_velocity(m, d)
     actuator_velocity(m, d)
-    com_vel(m, d)
-    rne(m, d, 0, d.qfrc_bias)
+    com_vel_and_bias(m, d)
     tendon_bias(m, d)
 
 

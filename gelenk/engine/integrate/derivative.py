@@ -123,31 +123,35 @@ def is_clamped(m: Model, d: Data, i: int) -> bool:
 
 
 @kernel
-def actuator_vel(m: Model, d: Data) -> None:
-    """Add the derivative of qfrc_actuator."""
+def actuator_vel(m: Model, d: Data) -> bool:
+    """Add the derivative of qfrc_actuator. Says whether it is diagonal."""
+    diagonal = True
     if m.opt.disableflags & mjtDisableBit.mjDSBL_ACTUATION != 0:
-        return
+        return diagonal
     for n in range(d.nactuator_awake):
         i = d.actuator_awake[n]
-        if is_disabled(m, i) or is_clamped(m, d, i):
+        slope = force_velocity_slope(m, d, i)  # zero for motors, which is quickly seen
+        if slope == 0.0 or is_disabled(m, i) or is_clamped(m, d, i):
             continue
-        slope = force_velocity_slope(m, d, i)
-        if slope != 0.0:
-            adr = d.moment_rowadr[i]
-            add_outer(m, d, d.actuator_moment[adr:], d.moment_colind[adr:], d.moment_rownnz[i], slope)
+        adr, nnz = d.moment_rowadr[i], d.moment_rownnz[i]
+        add_outer(m, d, d.actuator_moment[adr:], d.moment_colind[adr:], nnz, slope)
+        diagonal = diagonal and nnz < 2
+    return diagonal
 
 
 @kernel
-def damper_vel(m: Model, d: Data) -> None:
-    """Add the derivative of qfrc_damper."""
+def damper_vel(m: Model, d: Data) -> bool:
+    """Add the derivative of qfrc_damper. Says whether it is diagonal."""
+    diagonal = True
     if m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER != 0:
-        return
+        return diagonal
     for r in range(d.nrun):
         for i in range(d.run[r, DOF], d.run[r, DOF_END]):
             d.qDeriv[m.D_rowadr[i] + m.D_diag[i]] -= m.dof_damping[i]
     for t in range(m.ntendon):
         if m.tendon_damping[t] == 0.0 or d.tendon_asleep[t] != 0:
             continue
+        diagonal = False
         if is_sparse(m):
             adr = d.ten_J_rowadr[t]
             values, columns = flat(d.ten_J), flat(d.ten_J_colind)
@@ -156,7 +160,9 @@ def damper_vel(m: Model, d: Data) -> None:
             add_outer_dense(m, d, d.ten_J[t], -m.tendon_damping[t])
     for f in range(m.nflex):
         if m.flex_edgedamping[f] != 0.0 and m.flex_rigid[f] == 0 and m.flex_interp[f] == 0:
+            diagonal = False
             edge_vel(m, d, f)
+    return diagonal
 
 
 @kernel
@@ -302,20 +308,23 @@ def rne_vel(m: Model, d: Data) -> None:
 
 
 @kernel
-def smooth_vel(m: Model, d: Data, with_bias: bool) -> None:
+def smooth_vel(m: Model, d: Data, with_bias: bool) -> bool:
     """qDeriv, with the Coriolis and centrifugal forces or without; incomplete if d.status is not 0 then.
+
+    Says whether it is known to be diagonal: motors and dampers of joints make it so.
 
     Reads   actuator_moment, actuator_velocity, ctrl, act, act_dot, ten_J; what rne_vel reads
     Writes  qDeriv (nD) [N s or N m s per rad or m], structure D_*
     """
     zero(d.qDeriv, m.nD)
-    actuator_vel(m, d)
-    damper_vel(m, d)
+    actuators_diagonal, dampers_diagonal = actuator_vel(m, d), damper_vel(m, d)
     springs_or_dampers = (
         m.opt.disableflags & mjtDisableBit.mjDSBL_SPRING == 0
         or m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER == 0
     )
-    if springs_or_dampers and has_fluid(m):
+    fluid = springs_or_dampers and has_fluid(m)
+    if fluid:
         require(m, d, FLUID_VEL)
     if with_bias:
         rne_vel(m, d)
+    return actuators_diagonal and dampers_diagonal and not fluid and not with_bias

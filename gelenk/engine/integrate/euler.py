@@ -8,7 +8,7 @@ Semi-implicit Euler: v += h a, then q += h v with the new v. With joint damping 
 
 from gelenk.algebra.factor import factor_trees
 from gelenk.algebra.linalg import copy
-from gelenk.algebra.vec import axis_angle_to_quat, mul_quat, norm, normalize4, scale
+from gelenk.algebra.vec import mul_quat, normalize4, turn_by
 from gelenk.engine.far import call_far, require
 from gelenk.engine.force.actuation import is_disabled, next_activation
 from gelenk.engine.plugins.run import ADVANCE, SEE
@@ -16,7 +16,7 @@ from gelenk.engine.position.inertia import solve_trees
 from gelenk.engine.sleep.runs import DOF, DOF_END, ENTRY, ENTRY_END, JOINT, JOINT_END
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, View
-from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtJoint
+from gelenk.tables.enums import mjtDisableBit, mjtJoint
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
 
@@ -26,11 +26,8 @@ KEEP_HISTORY, RUN_PLUGINS = INDEX["keep_history"], INDEX["run_plugins"]
 @kernel
 def integrate_quat(qpos: View, adr: int, vel: View, dof: int, h: float) -> None:
     """Turn the quaternion at qpos[adr] by h times the angular velocity at vel[dof], in its own frame."""
-    w = (vel[dof], vel[dof + 1], vel[dof + 2])
-    speed = norm(w)
-    q = normalize4((qpos[adr], qpos[adr + 1], qpos[adr + 2], qpos[adr + 3]))
-    axis = (1.0, 0.0, 0.0) if speed < mjMINVAL else scale(w, 1.0 / speed)
-    q = mul_quat(q, axis_angle_to_quat(axis, speed * h))
+    turn = turn_by((h * vel[dof], h * vel[dof + 1], h * vel[dof + 2]))
+    q = mul_quat(normalize4((qpos[adr], qpos[adr + 1], qpos[adr + 2], qpos[adr + 3])), turn)
     qpos[adr] = q[0]
     qpos[adr + 1] = q[1]
     qpos[adr + 2] = q[2]

@@ -77,11 +77,19 @@ def solve_implicitfast(m: Model, d: Data) -> None:
 
     Writes qDeriv (nD), qH (nC), qHDiagInv, qacc_new
     """
-    smooth_vel(m, d, False)
     h = m.opt.timestep
-    for r in range(d.nrun):
-        for k in range(d.run[r, ENTRY], d.run[r, ENTRY_END]):
-            d.qH[k] = d.M[k] - h * d.qDeriv[m.mapD2M[k]]
+    if smooth_vel(m, d, False):
+        for r in range(d.nrun):
+            for k in range(d.run[r, ENTRY], d.run[r, ENTRY_END]):
+                d.qH[k] = d.M[k]
+        for r in range(d.nrun):
+            for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+                diag = m.D_rowadr[i] + m.D_diag[i]
+                d.qH[m.M_rowadr[i] + m.M_rownnz[i] - 1] -= h * d.qDeriv[diag]
+    else:
+        for r in range(d.nrun):
+            for k in range(d.run[r, ENTRY], d.run[r, ENTRY_END]):
+                d.qH[k] = d.M[k] - h * d.qDeriv[m.mapD2M[k]]
     factor_and_solve(m, d)
 
 

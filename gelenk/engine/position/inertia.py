@@ -43,35 +43,36 @@ def add_inertia(a: Rows, target: int, source: int) -> None:
 
 
 @kernel
-def crb_row(m: Model, d: Data, i: int) -> None:
-    """Row ``i`` of M: the momentum of all after dof i, moving with cdof[i], as felt by the dofs before it."""
-    k = m.M_rowadr[i]
-    last = k + m.M_rownnz[i] - 1
-    axis = load6(d.cdof, i)
-    momentum = inert_mul(load10(d.crb, m.dof_bodyid[i]), axis)
-    d.M[last] = m.dof_armature[i] + dot6(axis, momentum)
-    if last - k > 2 and m.jnt_type[m.dof_jntid[m.M_colind[k]]] == mjtJoint.mjJNT_FREE:
-        # translations along the axes of the world feel the linear momentum itself
-        d.M[k] = momentum[3]
-        d.M[k + 1] = momentum[4]
-        d.M[k + 2] = momentum[5]
-        k += 3
-    while k < last:
-        d.M[k] = dot6(load6(d.cdof, m.M_colind[k]), momentum)
-        k += 1
+def put_entry(d: Data, k: int, turned: int, value: float, both: bool) -> None:
+    """M[k], and where both are made its place in qM, whose rows run the other way: at turned - k."""
+    d.M[k] = value
+    if both:
+        d.qM[turned - k] = value
 
 
 @kernel
-def crb(m: Model, d: Data) -> None:
-    """Composite inertias of subtrees and the joint-space inertia matrix without tendons (mj_crb).
+def crb_row(m: Model, d: Data, i: int, both: bool) -> None:
+    """Row ``i`` of M (and of qM): the momentum of all after dof i, moving with cdof[i], as felt by the dofs before."""
+    k = m.M_rowadr[i]
+    last = k + m.M_rownnz[i] - 1
+    turned = m.dof_Madr[i] + last
+    axis = load6(d.cdof, i)
+    momentum = inert_mul(load10(d.crb, m.dof_bodyid[i]), axis)
+    if last - k > 2 and m.jnt_type[m.dof_jntid[m.M_colind[k]]] == mjtJoint.mjJNT_FREE:
+        # translations along the axes of the world feel the linear momentum itself
+        put_entry(d, k, turned, momentum[3], both)
+        put_entry(d, k + 1, turned, momentum[4], both)
+        put_entry(d, k + 2, turned, momentum[5], both)
+        k += 3
+    while k < last:
+        put_entry(d, k, turned, dot6(load6(d.cdof, m.M_colind[k]), momentum), both)
+        k += 1
+    put_entry(d, last, turned, m.dof_armature[i] + dot6(axis, momentum), both)
 
-    crb[b] = sum of cinert over the subtree of b
-    M[i, j] = cdof[j] . crb[body of i] cdof[i] (+ armature if i = j)
-    A simple dof (a body without children, com at its frame) has the constant diagonal dof_M0.
-    Reads   cinert (nbody, 10), cdof (nv, 6)        Writes  crb (nbody, 10), M (nC)
-    Frame   world axes, about subtree_com of the tree
-    Source  Computation / General framework; Featherstone 2008, ch. 6
-    """
+
+@kernel
+def composite_inertia(m: Model, d: Data, both: bool) -> None:
+    """crb, and M (and qM) without tendons."""
     crbs, inertias = flat(d.crb), flat(d.cinert)
     for k in range(10):
         crbs[k] = inertias[k]
@@ -86,9 +87,24 @@ def crb(m: Model, d: Data) -> None:
     for r in range(d.nrun):
         for i in spread(d, d.run[r, DOF], d.run[r, DOF_END]):
             if m.dof_simplenum[i] > 0:
-                d.M[m.M_rowadr[i]] = m.dof_M0[i]
+                k = m.M_rowadr[i]
+                put_entry(d, k, m.dof_Madr[i] + k, m.dof_M0[i], both)
             else:
-                crb_row(m, d, i)
+                crb_row(m, d, i, both)
+
+
+@kernel
+def crb(m: Model, d: Data) -> None:
+    """Composite inertias of subtrees and the joint-space inertia matrix without tendons (mj_crb).
+
+    crb[b] = sum of cinert over the subtree of b
+    M[i, j] = cdof[j] . crb[body of i] cdof[i] (+ armature if i = j)
+    A simple dof (a body without children, com at its frame) has the constant diagonal dof_M0.
+    Reads   cinert (nbody, 10), cdof (nv, 6)        Writes  crb (nbody, 10), M (nC)
+    Frame   world axes, about subtree_com of the tree
+    Source  Computation / General framework; Featherstone 2008, ch. 6
+    """
+    composite_inertia(m, d, False)
 
 
 @kernel
@@ -113,9 +129,10 @@ def make_m(m: Model, d: Data) -> None:
 
     Reads   cinert (nbody, 10), cdof (nv, 6), ten_J        Writes  crb (nbody, 10), M (nC), qM (nM)
     """
-    crb(m, d)
-    tendon_armature(m, d)
-    copy_to_qm(m, d)
+    composite_inertia(m, d, True)
+    if m.ntendon > 0:
+        tendon_armature(m, d)
+        copy_to_qm(m, d)
 
 
 # Factorisation

@@ -15,10 +15,10 @@ from gelenk.algebra.spatial import Inert
 from gelenk.algebra.vec import (
     Mat3,
     Quat,
-    Vec2,
     Vec3,
     add,
     add_scaled,
+    cos_sin,
     cross,
     load3,
     load4,
@@ -56,8 +56,6 @@ from gelenk.tables.status import DONE
 
 WAKE = INDEX["wake"]
 
-SERIES = 0.8  # [rad] below which eight terms of the series give sine and cosine to machine precision
-
 
 # Helpers
 
@@ -72,30 +70,6 @@ def renormalize(q: Quat) -> Quat:
         s = 1.0 + e * (0.375 * e - 0.5)
         return q[0] * s, q[1] * s, q[2] * s, q[3] * s
     return normalize4(q)
-
-
-@kernel
-def cos_sin(x: float) -> Vec2:
-    """cos x and sin x; small angles, the usual ones, by their series without a call."""
-    if math.fabs(x) < SERIES:
-        t = x * x
-        s = -1.0 / 1307674368000.0
-        s = s * t + 1.0 / 6227020800.0
-        s = s * t - 1.0 / 39916800.0
-        s = s * t + 1.0 / 362880.0
-        s = s * t - 1.0 / 5040.0
-        s = s * t + 1.0 / 120.0
-        s = s * t - 1.0 / 6.0
-        c = 1.0 / 20922789888000.0
-        c = c * t - 1.0 / 87178291200.0
-        c = c * t + 1.0 / 479001600.0
-        c = c * t - 1.0 / 3628800.0
-        c = c * t + 1.0 / 40320.0
-        c = c * t - 1.0 / 720.0
-        c = c * t + 1.0 / 24.0
-        c = c * t - 0.5
-        return 1.0 + c * t, x + x * t * s
-    return math.cos(x), math.sin(x)
 
 
 @kernel
@@ -116,11 +90,21 @@ def body_start(m: Model, d: Data, b: int) -> tuple[Vec3, Quat]:
     pos, quat = load3(m.body_pos, b), load4(m.body_quat, b)
     if parent == 0:
         return pos, quat
-    world = add(load3(d.xpos, parent), mat_vec(load9(d.xmat, parent), pos))
     parent_quat = load4(d.xquat, parent)
+    world = add(load3(d.xpos, parent), rotate(parent_quat, pos))
     if quat[0] == 1.0:
         return world, parent_quat
     return world, mul_quat(parent_quat, quat)
+
+
+@kernel
+def half_turn(m: Model, d: Data, j: int) -> None:
+    """Cosine and sine of half the angle of joint ``j``, if it is a hinge, in xanchor for turn_of_joint."""
+    if m.jnt_type[j] == mjtJoint.mjJNT_HINGE:
+        adr = m.jnt_qposadr[j]
+        c, s = cos_sin(0.5 * (d.qpos[adr] - m.qpos0[adr]))
+        d.xanchor[j, 0] = c
+        d.xanchor[j, 1] = s
 
 
 @kernel
@@ -128,7 +112,7 @@ def turn_of_joint(m: Model, d: Data, j: int, kind: int, adr: int) -> Quat:
     """Rotation (quaternion in the body's frame) of hinge or ball joint ``j``."""
     if kind == mjtJoint.mjJNT_BALL:
         return normalize4((d.qpos[adr], d.qpos[adr + 1], d.qpos[adr + 2], d.qpos[adr + 3]))
-    c, s = cos_sin(0.5 * (d.qpos[adr] - m.qpos0[adr]))
+    c, s = d.xanchor[j, 0], d.xanchor[j, 1]
     return c, m.jnt_axis[j, 0] * s, m.jnt_axis[j, 1] * s, m.jnt_axis[j, 2] * s
 
 
@@ -151,18 +135,19 @@ def move_joints(m: Model, d: Data, b: int, pos: Vec3, quat: Quat) -> tuple[Vec3,
             anchor = add(anchor, rotate(quat, sub(own, offset)))
             offset = own
         axis = rotate(quat, load3(m.jnt_axis, j))
-        store3(d.xanchor, j, anchor)
         store3(d.xaxis, j, axis)
+        at = anchor
         if kind == mjtJoint.mjJNT_SLIDE:
             anchor = add_scaled(anchor, axis, d.qpos[adr] - m.qpos0[adr])
         else:
             quat = mul_quat(quat, turn_of_joint(m, d, j, kind, adr))
+        store3(d.xanchor, j, at)
     return anchor, offset, quat
 
 
 @kernel
 def place_body(m: Model, d: Data, b: int) -> None:
-    """Frame of body ``b`` from its parent's, and of its joints."""
+    """Position and orientation of body ``b`` from its parent's, and of its joints."""
     first = m.body_jntadr[b]
     if m.body_jntnum[b] == 1 and m.jnt_type[first] == mjtJoint.mjJNT_FREE:
         adr = m.jnt_qposadr[first]
@@ -174,15 +159,18 @@ def place_body(m: Model, d: Data, b: int) -> None:
         pos, quat = body_start(m, d, b)
         anchor, offset, quat = move_joints(m, d, b, pos, quat)
     quat = renormalize(quat)
-    mat = quat_to_mat(quat)
-    pos = anchor
     if not is_zero(offset):
-        pos = sub(anchor, mat_vec(mat, offset))
-    store3(d.xpos, b, pos)
+        anchor = sub(anchor, rotate(quat, offset))
+    store3(d.xpos, b, anchor)
     store4(d.xquat, b, quat)
-    store9(d.xmat, b, mat)
 
-    # inertial frame
+
+@kernel
+def orient_body(m: Model, d: Data, b: int) -> None:
+    """Rotation matrix of body ``b``, and its inertial frame."""
+    pos, quat = load3(d.xpos, b), load4(d.xquat, b)
+    mat = quat_to_mat(quat)
+    store9(d.xmat, b, mat)
     same = m.body_sameframe[b]
     if same == mjtSameFrame.mjSAMEFRAME_BODY:
         store3(d.xipos, b, pos)
@@ -261,9 +249,16 @@ def kinematics(m: Model, d: Data) -> None:
     store4(d.xquat, 0, (1.0, 0.0, 0.0, 0.0))
     store9(d.xmat, 0, identity)
     store9(d.ximat, 0, identity)
+    # a body waits for its parent: what need not wait comes before and after
+    for r in range(d.nrun):
+        for j in spread(d, d.run[r, JOINT], d.run[r, JOINT_END]):
+            half_turn(m, d, j)
     for r in range(d.nrun):
         for b in range(d.run[r, BODY], d.run[r, BODY_END]):
             place_body(m, d, b)
+    for r in range(d.nrun):
+        for b in spread(d, d.run[r, BODY], d.run[r, BODY_END]):
+            orient_body(m, d, b)
     for r in range(d.nrun):
         for g in spread(d, d.run[r, GEOM], d.run[r, GEOM_END]):
             place_geom(m, d, g)

@@ -295,8 +295,11 @@ def actuator_velocity(m: Model, d: Data) -> None:
         return
     for i in range(d.nactuator_awake):
         u = d.actuator_awake[i]
+        adr, n = d.moment_rowadr[u], d.moment_rownnz[u]
+        if n == 1:  # of a hinge or slide
+            d.actuator_velocity[u] = d.actuator_moment[adr] * d.qvel[d.moment_colind[adr]]
+            continue
         total = 0.0
-        adr = d.moment_rowadr[u]
-        for k in range(adr, adr + d.moment_rownnz[u]):
+        for k in range(adr, adr + n):
             total += d.actuator_moment[k] * d.qvel[d.moment_colind[k]]
         d.actuator_velocity[u] = total
