@@ -61,10 +61,8 @@ def has_list(c: Context, tile: int, into: int) -> bool:
 
 
 @kernel
-def has_mirror(c: Context, s: Scene, thread: int, tile: int) -> bool:
+def has_mirror(c: Context, s: Scene, thread: int) -> bool:
     """Whether a sample of the tile is in the mirror."""
-    if c.wire != 0:
-        return has_list(c, tile, MASK_LIST)
     last = NONE
     for i in range(thread * ROOM, thread * ROOM + c.nsample * PIXELS):
         t = c.tile_tri[i]
@@ -219,7 +217,5 @@ def add_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int, b
     blend_back(c, s, thread, start, end, x0, y0)
     for m in range(c.nsample):
         first, last = m * PIXELS + box[2] * TILE, m * PIXELS + box[3] * TILE
-        if c.wire != 0:
-            hide_edges(c, s, thread, first, last)
         for k in range(3):
             add_back(c, thread, k, first, last)

@@ -15,10 +15,8 @@ from gelenk.render.lookup import find_places, is_dark, is_open_row, lit_share, s
 from gelenk.render.part import (
     CUBE,
     GEOM,
-    LIST,
     MAPPING,
     NO_TEXTURE,
-    OPAQUE_LIST,
     TEXTURE,
     view_of,
 )
@@ -136,14 +134,10 @@ def add_shares(c: Context, row: int, at: int, first: int, last: int, x: float, y
 
 
 @kernel
-def cut_row(c: Context, row: int, first: int, last: int, bright: float) -> None:
-    """Colors times a number, at most 1."""
+def cut_row(c: Context, row: int, first: int, last: int) -> None:
+    """Colors are at most 1."""
     for i in range(first, last):
-        r, g, b = (
-            bright * c.row[row + RED + i],
-            bright * c.row[row + GREEN + i],
-            bright * c.row[row + BLUE + i],
-        )
+        r, g, b = c.row[row + RED + i], c.row[row + GREEN + i], c.row[row + BLUE + i]
         c.row[row + RED + i] = r if r < 1.0 else 1.0
         c.row[row + GREEN + i] = g if g < 1.0 else 1.0
         c.row[row + BLUE + i] = b if b < 1.0 else 1.0
@@ -374,14 +368,16 @@ def fog_share(c: Context, view: int, x: float, y: float, z: float) -> float:
 
 
 @kernel
-def fog_row(c: Context, row: int, base: int, view: int, first: int, last: int, x: float, y: float) -> None:
-    """Lay fog over the colors."""
+def fog_row(
+    c: Context, row: int, base: int, view: int, first: int, last: int, x: float, y: float, bright: float
+) -> None:
+    """Lay fog that is so bright over the colors."""
     z0, zx = start_of(c, base + Z_PLANE, x, y), c.frag[base + Z_PLANE + 1]
     for i in range(first, last):
         f = fog_share(c, view, x + i, y, z0 + zx * i)
         for k in range(3):
             j = row + (RED if k == 0 else GREEN if k == 1 else BLUE) + i
-            c.row[j] = f * c.row[j] + (1.0 - f) * c.fogRGBA[k]
+            c.row[j] = f * c.row[j] + (1.0 - f) * bright * c.fogRGBA[k]
 
 
 # ---- numbers
@@ -423,7 +419,7 @@ def shade_row(c: Context, s: Scene, thread: int, t: int, x0: int, y: int, first:
         return
     base, row = prepared(c, s, thread, t), thread * ROW
     x, y_middle = x0 + 0.5, y + 0.5
-    at, view, into = base + PLANES + 3 * TEXTURE_PART, view_of(c, n), c.part[n, LIST]
+    at, view = base + PLANES + 3 * TEXTURE_PART, view_of(c, n)
     find_widths(c, row, base, first, last, x, y_middle)
     if is_lit_by_pixels(c, n):
         light_pixels(c, s, row, base, n, first, last, x, y_middle)
@@ -433,22 +429,34 @@ def shade_row(c: Context, s: Scene, thread: int, t: int, x0: int, y: int, first:
             at += 9
             if not is_black(c, at) and find_shares(c, row, base, k, -1, view, first, last, x, y_middle):
                 add_shares(c, row, at, first, last, x, y_middle)
-    # edges of the mirror are drawn for both of the faces beside them, and added to what it shows
-    twice = c.wire != 0 and g == c.mirror and into == OPAQUE_LIST
-    finish(c, row, base, n, first, last, x, y_middle, 2.0 if twice else 1.0)
+    finish(c, row, base, n, first, last, x, y_middle, 1.0)
+
+
+@kernel
+def base_row(c: Context, s: Scene, thread: int, t: int, x0: int, y: int, first: int, last: int) -> None:
+    """Colors of a triangle without the lights that cast shadows."""
+    n = c.tri[t, 3]
+    base, row = prepared(c, s, thread, t), thread * ROW
+    x, y_middle = x0 + 0.5, y + 0.5
+    find_widths(c, row, base, first, last, x, y_middle)
+    if is_lit_by_pixels(c, n):
+        light_pixels(c, s, row, base, n, first, last, x, y_middle)
+    else:
+        light_row(c, row, base + PLANES + 3 * TEXTURE_PART, first, last, x, y_middle, 1.0)
+    finish(c, row, base, n, first, last, x, y_middle, 1.0)
 
 
 @kernel
 def finish(
-    c: Context, row: int, base: int, n: int, first: int, last: int, x: float, y: float, bright: float
+    c: Context, row: int, base: int, n: int, first: int, last: int, x: float, y: float, fog: float
 ) -> None:
-    """Texture and fog over the light."""
+    """Texture and fog over the light; fog: how bright that is."""
     if c.part[n, MAPPING] != NO_TEXTURE:
         texture_row(c, row, base, n, first, last, x, y)
     if c.fog != 0:
-        fog_row(c, row, base, view_of(c, n), first, last, x, y)
-    if c.nshadow > 0 or bright != 1.0:
-        cut_row(c, row, first, last, bright)
+        fog_row(c, row, base, view_of(c, n), first, last, x, y, fog)
+    if c.nshadow > 0:
+        cut_row(c, row, first, last)
 
 
 @kernel
