@@ -70,7 +70,7 @@ def mix_back(
 def blend_rows(
     c: Context, edges: Edges, x0: int, y0: int, row: int, low: int, high: int, width: int
 ) -> tuple[int, int]:
-    """First and last pixel with a sample in a triangle, in rows of samples from low to high; row: first of its pixels."""
+    """First and last pixel with a sample in a triangle, in rows of samples low to high; row: the first of all."""
     first, last = width, 0
     for r in range(low, high):
         left, right = span(edges, y0 + (r + 0.5) / c.nsample, x0 + sample_x(c.nsample, r - row), width)

@@ -317,7 +317,7 @@ def draw_wire_tile(
     begin(c, thread, x0, y0)
     for row in range(height):
         color_samples(c, s, thread, x0, y0, row, 0, width)
-    draw_wires(c, s, thread, tile, x0, y0, (0, width, 0, height))
+    draw_wires(c, s, thread, tile, x0, y0)
     for row in range(height):
         average_row(c, 3 * thread * ROOM, thread, row * TILE, 0, width)
         put_row(c, thread, x0, y0 + row, 0, width)

@@ -3,10 +3,10 @@
 Documents: API / mjr_render; Programming / Visualization
 
 An edge is drawn once for each face beside it. As in 3.5.0, opaque edges take the place of what is behind them, with
-the light that casts no shadows; then each light that does is added to the nearest edges, once for each time that they
-are drawn: twice inside of a surface, once at its rim, more often where edges cross. The edges of the first mirror, or
-of what would be one if reflections were on, are added to what is there in the same way, but not to the sky. The mirror itself still
-is a face, and what it shows stands in the place of what is behind it.
+the light that casts no shadows. The mirror still is a face: edges that are seen in it are drawn the same way, where it
+is not hidden. Its own edges come after these, as do those of what would be a mirror if reflections were on: they are
+added to what is there, but to the background. At last each light that casts shadows is added to the nearest edges, once
+for each time that they are drawn: twice inside of a surface, once at its rim, more often where edges cross.
 """
 
 from gelenk.jit.kernel import kernel
@@ -14,7 +14,7 @@ from gelenk.jit.structs import Context, Scene
 from gelenk.render.bins import list_of
 from gelenk.render.blend import OUTSIDE, blend_front, blend_rows
 from gelenk.render.light import TEXTURE_PART
-from gelenk.render.mirror import Box, add_back, find_samples, has_list, hide_edges
+from gelenk.render.mirror import has_list, is_upper
 from gelenk.render.part import CLEAR_LIST, GEOM, MASK_LIST, MIRROR_LIST, OPAQUE_LIST, view_of
 from gelenk.render.pixel_light import is_lit_by_pixels
 from gelenk.render.planes import PLANES, prepared
@@ -33,9 +33,10 @@ from gelenk.render.row import BLUE, GREEN, RED, ROW
 from gelenk.render.shade import add_shares, base_row, find_widths, finish, is_black
 from gelenk.render.sky import haze_plane_row, haze_share, plain_row
 from gelenk.render.wire_map import find_line_shares
+from gelenk.tables.enums import mjtGeom
 
 NO_SHADOWS = -1  # in the place of a light: all that cast none
-REPLACE, ADD, BACK, ADD_BACK = 0, 1, 2, 3  # how an edge is drawn: over what is there, or added; in the mirror
+INSIDE = -1  # in tile_back: samples that are in the mirror
 
 
 # ---- colors
@@ -86,17 +87,24 @@ def color_edge(
 
 
 @kernel
-def put_front(
-    c: Context, thread: int, t: int, at: int, row: int, first: int, last: int, z: float, zx: float, add: bool
+def put_edge(
+    c: Context,
+    thread: int,
+    t: int,
+    at: int,
+    first: int,
+    last: int,
+    z: float,
+    zx: float,
+    add: bool,
+    back: bool,
 ) -> None:
-    """Samples of a row in which an edge is nearest, which is never added to the background.
-
-    at, row  the first sample of the row; where its colors are
-    """
+    """Samples of a row in which edge ``t`` is nearest; at: the first of the row."""
+    base, row = thread * ROOM + at, thread * ROW
     colors = 3 * thread * ROOM + at
     for i in range(first, last):
-        k, here = thread * ROOM + at + i, rounded(z + zx * i)
-        if here >= c.tile_depth[k]:
+        k, here = base + i, rounded(z + zx * i)
+        if here >= c.tile_depth[k] and (not back or (c.tile_back[k] != OUTSIDE and here <= c.back_depth[k])):
             keep = 1.0 if add and c.tile_tri[k] >= 0 else 0.0
             c.tile_depth[k] = here
             c.tile_tri[k] = t
@@ -109,32 +117,13 @@ def put_front(
 
 
 @kernel
-def put_back(
-    c: Context, thread: int, t: int, at: int, row: int, first: int, last: int, z: float, zx: float, add: bool
-) -> None:
-    """The same behind the face of the mirror."""
-    colors = 3 * thread * ROOM + at
-    keep = 1.0 if add else 0.0
-    for i in range(first, last):
-        k, here = thread * ROOM + at + i, rounded(z + zx * i)
-        if c.tile_back[k] != OUTSIDE and c.back_depth[k] <= here <= c.tile_depth[k]:
-            c.back_depth[k] = here
-            c.tile_back[k] = t
-            r = keep * c.back_color[colors + i] + c.row[row + RED + i]
-            g = keep * c.back_color[colors + ROOM + i] + c.row[row + GREEN + i]
-            b = keep * c.back_color[colors + 2 * ROOM + i] + c.row[row + BLUE + i]
-            c.back_color[colors + i] = min(r, 1.0)
-            c.back_color[colors + ROOM + i] = min(g, 1.0)
-            c.back_color[colors + 2 * ROOM + i] = min(b, 1.0)
-
-
-@kernel
-def draw_edge(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, light: int, how: int) -> None:
+def draw_edge(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, light: int, add: bool) -> None:
     """One of the two triangles of an edge, in the samples of a tile."""
     i, j, k = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2]
     z0, zx, zy = depth_plane(c, i, j, k)
     edges = edges_of(c, i, j, k)
     n, width = c.nsample, min(TILE, c.width - x0)
+    back = view_of(c, c.tri[t, 3]) == 1
     r0, r1 = rows_of(c, i, j, k, y0, min(TILE, c.height - y0))
     if r0 >= r1:
         return
@@ -148,74 +137,78 @@ def draw_edge(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, light
             m, ox, v = r - n * y, x0 + sample_x(n, r - n * y), y0 + (r + 0.5) / n
             left, right = span(edges, v, ox, width)
             if left < right:
-                at, row, z = m * PIXELS + y * TILE, thread * ROW, z0 + zx * ox + zy * v
-                if how == REPLACE or how == ADD:
-                    put_front(c, thread, t, at, row, left, right, z, zx, how == ADD)
-                else:
-                    put_back(c, thread, t, at, row, left, right, z, zx, how == ADD_BACK)
+                at = m * PIXELS + y * TILE
+                put_edge(c, thread, t, at, left, right, z0 + zx * ox + zy * v, zx, add, back)
 
 
 @kernel
-def draw_list(
-    c: Context,
-    s: Scene,
-    thread: int,
-    tile: int,
-    into: int,
-    x0: int,
-    y0: int,
-    light: int,
-    how: int,
-    shiny: bool,
-) -> None:
-    """Edges of a list of a tile in one light; without shadows, either those of the first mirror or all others."""
+def draw_base(c: Context, s: Scene, thread: int, tile: int, into: int, x0: int, y0: int, shiny: bool) -> None:
+    """Edges of a list of a tile in the light that casts no shadows: those of the first mirror, or all others."""
     start, end = list_of(c, tile, into)
     for e in range(start, end):
         t = c.bin_entry[e]
-        n = c.tri[t, 3]
-        if light == NO_SHADOWS:
-            if into == OPAQUE_LIST and (c.part[n, GEOM] == c.shiny) != shiny:
+        if (c.part[c.tri[t, 3], GEOM] == c.shiny) == shiny:
+            draw_edge(c, s, thread, t, x0, y0, NO_SHADOWS, shiny)
+
+
+@kernel
+def add_lights(c: Context, s: Scene, thread: int, tile: int, into: int, x0: int, y0: int) -> None:
+    """What the lights that cast shadows give to the edges of a list of a tile."""
+    start, end = list_of(c, tile, into)
+    for k in range(c.nshadow):
+        for e in range(start, end):
+            t = c.bin_entry[e]
+            if is_lit_by_pixels(c, c.tri[t, 3]):
                 continue
-        elif is_lit_by_pixels(c, n):
-            continue
-        elif is_black(c, prepared(c, s, thread, t) + PLANES + 3 * TEXTURE_PART + 9 * (light + 1)):
-            continue
-        draw_edge(c, s, thread, t, x0, y0, light, how)
+            if not is_black(c, prepared(c, s, thread, t) + PLANES + 3 * TEXTURE_PART + 9 * (k + 1)):
+                draw_edge(c, s, thread, t, x0, y0, k, True)
 
 
 # ---- a tile
 
 
 @kernel
-def clear_back(c: Context, thread: int) -> None:
-    """Nothing is seen in the mirror yet."""
-    for i in range(3 * thread * ROOM, 3 * (thread + 1) * ROOM):
-        c.back_color[i] = 0.0
+def mask_row(c: Context, at: int, first: int, last: int, z: float, zx: float) -> None:
+    """Samples of a row in which the face of the mirror is nearest, and its depth."""
+    for i in range(first, last):
+        here = rounded(z + zx * i)
+        if here >= c.tile_depth[at + i]:
+            c.tile_back[at + i] = INSIDE
+            c.back_depth[at + i] = here
 
 
 @kernel
-def add_wire_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int, box: Box) -> None:
-    """Edges that are seen in the mirror."""
-    find_samples(c, s, thread, tile, x0, y0, box)
-    clear_back(c, thread)
-    draw_list(c, s, thread, tile, MIRROR_LIST, x0, y0, NO_SHADOWS, BACK, False)
-    for k in range(c.nshadow):
-        draw_list(c, s, thread, tile, MIRROR_LIST, x0, y0, k, ADD_BACK, False)
-    for m in range(c.nsample):
-        first, last = m * PIXELS, m * PIXELS + box[3] * TILE
-        hide_edges(c, s, thread, first, last)
-        for k in range(3):
-            add_back(c, thread, k, first, last)
+def mask_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int) -> None:
+    """Which samples of a tile are in the mirror."""
+    base, n, width = thread * ROOM, c.nsample, min(TILE, c.width - x0)
+    for i in range(base, base + n * PIXELS):
+        c.tile_back[i] = OUTSIDE
+    start, end = list_of(c, tile, MASK_LIST)
+    for e in range(start, end):
+        t = c.bin_entry[e]
+        if s.geom_type[c.mirror] == mjtGeom.mjGEOM_BOX and not is_upper(c, t):
+            continue
+        i, j, k = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2]
+        z0, zx, zy = depth_plane(c, i, j, k)
+        edges = edges_of(c, i, j, k)
+        first, last = rows_of(c, i, j, k, y0, min(TILE, c.height - y0))
+        for r in range(first, last):
+            m, row = (0, r) if n == 1 else (r & 3, r >> 2)
+            ox, y = x0 + sample_x(n, m), y0 + (r + 0.5) / n
+            left, right = span(edges, y, ox, width)
+            mask_row(c, base + m * PIXELS + row * TILE, left, right, z0 + zx * ox + zy * y, zx)
 
 
 @kernel
-def draw_wires(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int, box: Box) -> None:
-    """All edges of a tile, in samples that have the colors of the background; box: all of it."""
-    draw_list(c, s, thread, tile, OPAQUE_LIST, x0, y0, NO_SHADOWS, REPLACE, False)
-    draw_list(c, s, thread, tile, OPAQUE_LIST, x0, y0, NO_SHADOWS, ADD, True)
-    for k in range(c.nshadow):
-        draw_list(c, s, thread, tile, OPAQUE_LIST, x0, y0, k, ADD, False)
-    if c.mirror >= 0 and has_list(c, tile, MASK_LIST):
-        add_wire_mirror(c, s, thread, tile, x0, y0, box)
+def draw_wires(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int) -> None:
+    """All edges of a tile, in samples that have the colors of the background."""
+    draw_base(c, s, thread, tile, OPAQUE_LIST, x0, y0, False)
+    in_mirror = c.mirror >= 0 and has_list(c, tile, MASK_LIST)
+    if in_mirror:
+        mask_mirror(c, s, thread, tile, x0, y0)
+        draw_base(c, s, thread, tile, MIRROR_LIST, x0, y0, False)
+        add_lights(c, s, thread, tile, MIRROR_LIST, x0, y0)
+    draw_base(c, s, thread, tile, OPAQUE_LIST, x0, y0, True)
+    add_lights(c, s, thread, tile, OPAQUE_LIST, x0, y0)
     clear, clear_end = list_of(c, tile, CLEAR_LIST)
     blend_front(c, s, thread, clear, clear_end, x0, y0)
