@@ -3,10 +3,10 @@
 Documents: API / mjr_render; Programming / Visualization
 
 An edge is drawn once for each face beside it. As in 3.5.0, opaque edges take the place of what is behind them, with
-the light that casts no shadows. The mirror still is a face: edges that are seen in it are drawn the same way, where it
-is not hidden. Its own edges come after these, as do those of what would be a mirror if reflections were on: they are
-added to what is there, but to the background. At last each light that casts shadows is added to the nearest edges, once
-for each time that they are drawn: twice inside of a surface, once at its rim, more often where edges cross.
+the light that casts no shadows: first those that are seen in the mirror, which still is a face, then those before the
+eye. The edges of the mirror, or of what would be one if reflections were on, come later: they are added to what is
+there, but to the background. Each light that casts shadows is added to the nearest edges, once for each time that they
+are drawn: twice inside of a surface, once at its rim, more often where edges cross.
 """
 
 from gelenk.jit.kernel import kernel
@@ -104,7 +104,7 @@ def put_edge(
     colors = 3 * thread * ROOM + at
     for i in range(first, last):
         k, here = base + i, rounded(z + zx * i)
-        if here >= c.tile_depth[k] and (not back or (c.tile_back[k] != OUTSIDE and here <= c.back_depth[k])):
+        if here >= c.tile_depth[k] and (not back or c.tile_back[k] != OUTSIDE):
             keep = 1.0 if add and c.tile_tri[k] >= 0 else 0.0
             c.tile_depth[k] = here
             c.tile_tri[k] = t
@@ -168,18 +168,8 @@ def add_lights(c: Context, s: Scene, thread: int, tile: int, into: int, x0: int,
 
 
 @kernel
-def mask_row(c: Context, at: int, first: int, last: int, z: float, zx: float) -> None:
-    """Samples of a row in which the face of the mirror is nearest, and its depth."""
-    for i in range(first, last):
-        here = rounded(z + zx * i)
-        if here >= c.tile_depth[at + i]:
-            c.tile_back[at + i] = INSIDE
-            c.back_depth[at + i] = here
-
-
-@kernel
 def mask_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int) -> None:
-    """Which samples of a tile are in the mirror."""
+    """Which samples of a tile the face of the mirror covers."""
     base, n, width = thread * ROOM, c.nsample, min(TILE, c.width - x0)
     for i in range(base, base + n * PIXELS):
         c.tile_back[i] = OUTSIDE
@@ -189,25 +179,25 @@ def mask_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int) 
         if s.geom_type[c.mirror] == mjtGeom.mjGEOM_BOX and not is_upper(c, t):
             continue
         i, j, k = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2]
-        z0, zx, zy = depth_plane(c, i, j, k)
         edges = edges_of(c, i, j, k)
         first, last = rows_of(c, i, j, k, y0, min(TILE, c.height - y0))
         for r in range(first, last):
             m, row = (0, r) if n == 1 else (r & 3, r >> 2)
             ox, y = x0 + sample_x(n, m), y0 + (r + 0.5) / n
             left, right = span(edges, y, ox, width)
-            mask_row(c, base + m * PIXELS + row * TILE, left, right, z0 + zx * ox + zy * y, zx)
+            at = base + m * PIXELS + row * TILE
+            for x in range(left, right):
+                c.tile_back[at + x] = INSIDE
 
 
 @kernel
 def draw_wires(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int) -> None:
     """All edges of a tile, in samples that have the colors of the background."""
-    draw_base(c, s, thread, tile, OPAQUE_LIST, x0, y0, False)
-    in_mirror = c.mirror >= 0 and has_list(c, tile, MASK_LIST)
-    if in_mirror:
+    if c.mirror >= 0 and has_list(c, tile, MASK_LIST):
         mask_mirror(c, s, thread, tile, x0, y0)
         draw_base(c, s, thread, tile, MIRROR_LIST, x0, y0, False)
         add_lights(c, s, thread, tile, MIRROR_LIST, x0, y0)
+    draw_base(c, s, thread, tile, OPAQUE_LIST, x0, y0, False)
     draw_base(c, s, thread, tile, OPAQUE_LIST, x0, y0, True)
     add_lights(c, s, thread, tile, OPAQUE_LIST, x0, y0)
     clear, clear_end = list_of(c, tile, CLEAR_LIST)
