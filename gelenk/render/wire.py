@@ -16,7 +16,7 @@ from gelenk.render.blend import OUTSIDE, blend_front, blend_rows
 from gelenk.render.light import TEXTURE_PART
 from gelenk.render.mirror import has_list, is_upper
 from gelenk.render.part import CLEAR_LIST, GEOM, MASK_LIST, MIRROR_LIST, OPAQUE_LIST, view_of
-from gelenk.render.pixel_light import is_lit_by_pixels
+from gelenk.render.pixel_light import is_lit_by_pixels, light_pixels
 from gelenk.render.planes import PLANES, prepared
 from gelenk.render.raster import (
     PIXELS,
@@ -30,7 +30,7 @@ from gelenk.render.raster import (
     span,
 )
 from gelenk.render.row import BLUE, GREEN, RED, ROW
-from gelenk.render.shade import add_shares, base_row, find_widths, finish, is_black
+from gelenk.render.shade import add_shares, find_widths, finish, is_black, light_row
 from gelenk.render.sky import haze_plane_row, haze_share, plain_row
 from gelenk.render.wire_map import find_line_shares
 from gelenk.tables.enums import mjtGeom
@@ -68,6 +68,20 @@ def light_row_of(
         finish(c, row, base, n, first, last, x, y_middle, 0.0)
         if c.haze != 0 and c.part[n, GEOM] == c.haze_geom:
             fade_row(c, thread, x0, y, first, last)
+
+
+@kernel
+def base_row(c: Context, s: Scene, thread: int, t: int, x0: int, y: int, first: int, last: int) -> None:
+    """Colors of a triangle without the lights that cast shadows."""
+    n = c.tri[t, 3]
+    base, row = prepared(c, s, thread, t), thread * ROW
+    x, y_middle = x0 + 0.5, y + 0.5
+    find_widths(c, row, base, first, last, x, y_middle)
+    if is_lit_by_pixels(c, n):
+        light_pixels(c, s, row, base, n, first, last, x, y_middle)
+    else:
+        light_row(c, row, base + PLANES + 3 * TEXTURE_PART, first, last, x, y_middle, 1.0)
+    finish(c, row, base, n, first, last, x, y_middle, 1.0)
 
 
 @kernel

@@ -2,8 +2,8 @@
 
 Documents: XML reference / visual/quality shadowsize; Programming / Visualization
 
-As in 3.5.0, edges are then drawn on shadow maps too, one texel wide, with the nearness that the edge has where it is
-nearest to the middle of the texel. So next to nothing lies in a shadow, but edges themselves do in parts: at the same
+As in 3.5.0, edges are then drawn on shadow maps too, as many texels wide as pixels in the picture, with the nearness
+that the edge has where it is nearest to the middle of the texel. So next to nothing lies in a shadow, but edges themselves do in parts: at the same
 place on the map a pixel is now nearer to the light than the texel, and now farther.
 """
 
@@ -51,7 +51,7 @@ def put_texel(c: Context, k: int, g: int, x: int, y: int, near: float, thread: i
 
 @kernel
 def draw_line(c: Context, k: int, g: int, a: Vec3, b: Vec3, thread: int, nthread: int) -> None:
-    """An edge on map ``k``, one texel in each column, or each row where it is steep."""
+    """An edge on map ``k``: as many texels as edges are wide in each column, or each row where it is steep."""
     dx, dy, dz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
     square = dx * dx + dy * dy
     if not (1e-12 < square < 1e15):
@@ -60,13 +60,13 @@ def draw_line(c: Context, k: int, g: int, a: Vec3, b: Vec3, thread: int, nthread
     start, length = (a[1], dy) if steep else (a[0], dx)
     other, slope = (a[0], dx / dy) if steep else (a[1], dy / dx)
     low, high = min(start, start + length), max(start, start + length)
+    width = max(1, int(c.lineWidth + 0.5))
     for i in range(first_at(low - 0.5, 0, n), first_at(high - 0.5, 0, n)):
-        across = math.floor(other + slope * (i + 0.5 - start))
-        if not 0 <= across < n:
-            continue
-        x, y = (int(across), i) if steep else (i, int(across))
-        share = ((x + 0.5 - a[0]) * dx + (y + 0.5 - a[1]) * dy) / square
-        put_texel(c, k, g, x, y, a[2] + share * dz, thread, nthread)
+        across = math.floor(other + slope * (i + 0.5 - start) - 0.5 * (width - 1))
+        for j in range(first_at(across, 0, n), first_at(across + width, 0, n)):
+            x, y = (j, i) if steep else (i, j)
+            share = ((x + 0.5 - a[0]) * dx + (y + 0.5 - a[1]) * dy) / square
+            put_texel(c, k, g, x, y, a[2] + share * dz, thread, nthread)
 
 
 @kernel
