@@ -8,6 +8,7 @@ three vertices, counter-clockwise, its part, and at TILES the first and last til
 
 import math
 
+from gelenk.algebra.vec import dot, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.part import (
@@ -27,13 +28,14 @@ from gelenk.render.part import (
 )
 from gelenk.render.parts import flex_faces
 from gelenk.render.raster import TILE_BITS
-from gelenk.render.vertices import combined, local_position, put_vertex
-from gelenk.render.views import CLIP, TURNED
+from gelenk.render.vertices import combined, local_position, put_vertex, to_world
+from gelenk.render.views import CLIP, TURNED, mirror_point
 from gelenk.tables.enums import mjtGeom
 
 AHEAD = 0.5  # pixels by which lines have what is farther right and up, as in 3.5.0
 BOX_LINES = 1.5  # width of the edges of boxes of lines, in widths of lines
 TILES = 4
+IN_MIRROR = 1.0e-6  # distance from the face of a mirror below which edges lie in it [m]
 REACH = 1.0e7  # pixels: what is farther from the picture is no number
 
 
@@ -73,18 +75,23 @@ def homogeneous(c: Context, s: Scene, n: int, v: int) -> tuple[float, float, flo
 
 
 @kernel
+def put_between(c: Context, s: Scene, n: int, i: int, j: int, share: float) -> int:
+    """A vertex between two others, wherever these are: its number."""
+    a, b = homogeneous(c, s, n, i), homogeneous(c, s, n, j)
+    v = new_cut(c, i, j, share)
+    if v >= 0:
+        z, w = a[2] + share * (b[2] - a[2]), a[3] + share * (b[3] - a[3])
+        # not before the near plane, whatever rounding says
+        put_vertex(c, v, a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]), min(z, w), w)
+    return v
+
+
+@kernel
 def cut_edge(c: Context, s: Scene, n: int, inner: int, outer: int) -> int:
     """The vertex where an edge meets the near plane, from its end in front of it to the other."""
     a, b = homogeneous(c, s, n, inner), homogeneous(c, s, n, outer)
     da, db = a[3] - a[2], b[3] - b[2]
-    share = da / (da - db) if da - db != 0.0 else 0.0
-    v = new_cut(c, inner, outer, share)
-    if v >= 0:
-        w = a[3] + share * (b[3] - a[3])
-        z = a[2] + share * (b[2] - a[2])
-        # on the plane itself, whatever rounding says
-        put_vertex(c, v, a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]), min(z, w), w)
-    return v
+    return put_between(c, s, n, inner, outer, da / (da - db) if da - db != 0.0 else 0.0)
 
 
 # ---- triangles
@@ -186,16 +193,47 @@ def move_vertex(c: Context, v: int, of: int, x: float, y: float, z: float) -> No
 
 
 @kernel
+def before_mirror(c: Context, s: Scene, n: int, v: int) -> float:
+    """How far a vertex of part ``n`` is before the face of the mirror [m]; what lies in it counts as before it."""
+    p = to_world(c, n, local_position(c, s, n, v - c.part[n, FIRST]))
+    normal = (s.geom_mat[c.mirror, 2], s.geom_mat[c.mirror, 5], s.geom_mat[c.mirror, 8])
+    return dot(normal, sub(p, mirror_point(s, c.mirror))) + IN_MIRROR
+
+
+@kernel
+def cut_share(share: tuple[float, float], a: float, b: float) -> tuple[float, float]:
+    """The part of a line, from 0 to 1, where also  a + share (b - a) >= 0."""
+    low, high = share
+    if a < 0.0 and b < 0.0:
+        return 1.0, 0.0
+    if a < 0.0:
+        low = max(low, a / (a - b))
+    if b < 0.0:
+        high = min(high, a / (a - b))
+    return low, high
+
+
+@kernel
 def put_segment(c: Context, s: Scene, n: int, i: int, j: int, width: float) -> None:
-    """A line between two vertices wherever they are, cut at the near plane."""
+    """A line between two vertices wherever they are, cut at the near plane, and in the mirror at its face."""
     front_i, front_j = c.vert[i, 3] > 0.0, c.vert[j, 3] > 0.0
-    if front_i and front_j:
+    in_mirror = view_of(c, n) == 1
+    if front_i and front_j and not in_mirror:
         put_line(c, n, i, j, width)
-    elif front_i or front_j:
-        inner, outer = (i, j) if front_i else (j, i)
-        v = cut_edge(c, s, n, inner, outer)
-        if v >= 0:
-            put_line(c, n, inner, v, width)
+        return
+    if not (front_i or front_j):
+        return
+    share = (0.0, 1.0)
+    if not (front_i and front_j):
+        a, b = homogeneous(c, s, n, i), homogeneous(c, s, n, j)
+        share = cut_share(share, a[3] - a[2], b[3] - b[2])
+    if in_mirror:
+        share = cut_share(share, before_mirror(c, s, n, i), before_mirror(c, s, n, j))
+    if share[0] < share[1]:
+        p = i if share[0] == 0.0 else put_between(c, s, n, i, j, share[0])
+        q = j if share[1] == 1.0 else put_between(c, s, n, i, j, share[1])
+        if p >= 0 and q >= 0:
+            put_line(c, n, p, q, width)
 
 
 @kernel

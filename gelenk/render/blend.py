@@ -14,6 +14,7 @@ from gelenk.render.raster import (
     PIXELS,
     ROOM,
     TILE,
+    Edges,
     depth_plane,
     edges_of,
     rounded,
@@ -66,6 +67,19 @@ def mix_back(
 
 
 @kernel
+def blend_rows(
+    c: Context, edges: Edges, x0: int, y0: int, row: int, low: int, high: int, width: int
+) -> tuple[int, int]:
+    """First and last pixel with a sample in a triangle, in rows of samples low to high; row: the first of all."""
+    first, last = width, 0
+    for r in range(low, high):
+        left, right = span(edges, y0 + (r + 0.5) / c.nsample, x0 + sample_x(c.nsample, r - row), width)
+        if left < right:
+            first, last = min(first, left), max(last, right)
+    return first, last
+
+
+@kernel
 def blend_triangle(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, back: bool) -> None:
     """Lay triangle ``t`` over the samples of a tile, in the mirror or in front of it."""
     i, j, k = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2]
@@ -78,11 +92,7 @@ def blend_triangle(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, 
         return
     for row in range(r0 // n, (r1 + n - 1) // n):
         low, high = max(r0, n * row), min(r1, n * (row + 1))
-        first, last = width, 0
-        for r in range(low, high):
-            left, right = span(edges, y0 + (r + 0.5) / n, x0 + sample_x(n, r - n * row), width)
-            if left < right:
-                first, last = min(first, left), max(last, right)
+        first, last = blend_rows(c, edges, x0, y0, n * row, low, high, width)
         if first >= last:
             continue
         shade_row(c, s, thread, t, x0, y0 + row, first, last)

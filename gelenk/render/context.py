@@ -359,8 +359,8 @@ def plane_blocks(x: float, y: float, spacing: float, reach: float) -> tuple[tess
     """
     xs, ys = tessellate.plane_lines(x, y, spacing, reach)
     fine, coarse = [], []
-    for j in range(0, len(ys) - 1, BLOCK):
-        for i in range(0, len(xs) - 1, BLOCK):
+    for i in range(0, len(xs) - 1, BLOCK):
+        for j in range(0, len(ys) - 1, BLOCK):
             columns, rows = xs[i : i + BLOCK + 1], ys[j : j + BLOCK + 1]
             fine.append(tessellate.grid(columns, rows))
             coarse.append(tessellate.grid(_thinned(columns), _thinned(rows)))

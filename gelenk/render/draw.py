@@ -80,15 +80,18 @@ def read(con: Any, name: str) -> int:
 def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1) -> None:
     """Draw a scene into the current buffer of a context, within ``viewport`` (left, bottom, width, height).
 
-    What lies outside of the buffer is left out. The picture is the same for any number of threads.
+    What lies outside of the buffer is left out. The picture is the same for any number of threads. A scene without
+    geoms and cameras, as a new one is, changes nothing.
 
-    Errors     FatalError: the context has been freed, or the cameras of the scene have no near plane
+    Errors     FatalError: the context has been freed, or the cameras of a scene with geoms have no near plane
     """
     con._check_alive()
     if not 1 <= threads <= MOST_THREADS:
         raise ValueError(f"threads must be in 1 .. {MOST_THREADS}, not {threads}")
     if viewport.width <= 0 or viewport.height <= 0:
         return
+    if scn.ngeom == 0 and not scn._a_camera_frustum_near.any():
+        return  # a scene that nobody has filled
     check_near(scn)
     if scn.enabletransform and not scn.scale > 0:
         raise FatalError(f"the scale of the scene must be positive, and is {scn.scale}")

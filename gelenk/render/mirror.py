@@ -3,15 +3,14 @@
 Documents: XML reference / asset/material reflectance; Programming / Visualization
 
 In the mirror things have colors dimmed by its reflectance (light.py), before black; what is transparent there lies over
-that. As in 3.5.0, where edges are drawn in the place of faces the mirror still is one, and what it shows stands in
-the place of what is behind it.
+that. Where edges are drawn in the place of faces, wire.py does this.
 """
 
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.bins import list_of
 from gelenk.render.blend import OUTSIDE, blend_back
-from gelenk.render.part import CLEAR_MIRROR_LIST, FIRST, GEOM, MASK_LIST, MIRROR_LIST
+from gelenk.render.part import CLEAR_MIRROR_LIST, FIRST, GEOM, MIRROR_LIST
 from gelenk.render.raster import (
     PIXELS,
     ROOM,
@@ -47,10 +46,10 @@ def is_upper(c: Context, t: int) -> bool:
 
 @kernel
 def is_mirror(c: Context, s: Scene, t: int) -> bool:
-    """Whether a triangle belongs to the face of the mirror, or to an edge that stands for it."""
+    """Whether a triangle belongs to the face of the mirror."""
     if t < 0 or c.part[c.tri[t, 3], GEOM] != c.mirror:
         return False
-    return s.geom_type[c.mirror] != mjtGeom.mjGEOM_BOX or c.wire != 0 or is_upper(c, t)
+    return s.geom_type[c.mirror] != mjtGeom.mjGEOM_BOX or is_upper(c, t)
 
 
 @kernel
@@ -61,10 +60,8 @@ def has_list(c: Context, tile: int, into: int) -> bool:
 
 
 @kernel
-def has_mirror(c: Context, s: Scene, thread: int, tile: int) -> bool:
+def has_mirror(c: Context, s: Scene, thread: int) -> bool:
     """Whether a sample of the tile is in the mirror."""
-    if c.wire != 0:
-        return has_list(c, tile, MASK_LIST)
     last = NONE
     for i in range(thread * ROOM, thread * ROOM + c.nsample * PIXELS):
         t = c.tile_tri[i]
@@ -73,16 +70,6 @@ def has_mirror(c: Context, s: Scene, thread: int, tile: int) -> bool:
             if is_mirror(c, s, t):
                 return True
     return False
-
-
-@kernel
-def mask_row(c: Context, at: int, first: int, last: int, z: float, zx: float) -> None:
-    """Samples of a row that a face of the mirror covers; its depth is theirs."""
-    for i in range(first, last):
-        here = rounded(z + zx * i)
-        if here >= c.tile_depth[at + i]:
-            c.tile_depth[at + i] = here
-            c.tile_back[at + i] = NONE
 
 
 @kernel
@@ -97,8 +84,8 @@ def hide_row(c: Context, at: int, first: int, last: int, z: float, zx: float, t:
 
 
 @kernel
-def fill_behind(c: Context, t: int, base: int, x0: int, y0: int, mask: bool) -> None:
-    """Triangle ``t`` in the samples of a tile: as a face of the mirror, or as what is seen in it."""
+def fill_behind(c: Context, t: int, base: int, x0: int, y0: int) -> None:
+    """Triangle ``t`` in the samples of a tile, as what is seen in the mirror."""
     i, j, k = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2]
     z0, zx, zy = depth_plane(c, i, j, k)
     edges = edges_of(c, i, j, k)
@@ -109,14 +96,11 @@ def fill_behind(c: Context, t: int, base: int, x0: int, y0: int, mask: bool) -> 
         ox, y = x0 + sample_x(n, m), y0 + (r + 0.5) / n
         left, right = span(edges, y, ox, width)
         at, z = base + m * PIXELS + row * TILE, z0 + zx * ox + zy * y
-        if mask:
-            mask_row(c, at, left, right, z, zx)
-        else:
-            hide_row(c, at, left, right, z, zx, t)
+        hide_row(c, at, left, right, z, zx, t)
 
 
 @kernel
-def find_samples(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int, box: Box) -> None:
+def find_samples(c: Context, s: Scene, thread: int, box: Box) -> None:
     """Which samples are in the mirror: those that show its face."""
     base, last, found = thread * ROOM, NONE, OUTSIDE
     for m in range(c.nsample):
@@ -126,12 +110,6 @@ def find_samples(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int,
                 last, found = t, NONE if is_mirror(c, s, t) else OUTSIDE
             c.tile_back[i] = found
             c.back_depth[i] = 0.0
-    if c.wire != 0:
-        start, end = list_of(c, tile, MASK_LIST)
-        for e in range(start, end):
-            t = c.bin_entry[e]
-            if s.geom_type[c.mirror] != mjtGeom.mjGEOM_BOX or is_upper(c, t):
-                fill_behind(c, t, base, x0, y0, True)
 
 
 @kernel
@@ -197,29 +175,17 @@ def add_back(c: Context, thread: int, k: int, first: int, last: int) -> None:
 
 
 @kernel
-def hide_edges(c: Context, s: Scene, thread: int, first: int, last: int) -> None:
-    """What is in the mirror stands in the place of the edges behind it."""
-    base = thread * ROOM
-    for i in range(first, last):
-        if c.tile_back[base + i] >= 0 and not is_mirror(c, s, c.tile_tri[base + i]):
-            for k in range(3):
-                c.tile_color[3 * base + k * ROOM + i] = 0.0
-
-
-@kernel
 def add_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int, box: Box) -> None:
     """Add what is seen in the mirror to the colors of its samples, in a box around all of it."""
     base = thread * ROOM
-    find_samples(c, s, thread, tile, x0, y0, box)
+    find_samples(c, s, thread, box)
     start, end = list_of(c, tile, MIRROR_LIST)
     for e in range(start, end):
-        fill_behind(c, c.bin_entry[e], base, x0, y0, False)
+        fill_behind(c, c.bin_entry[e], base, x0, y0)
     color_behind(c, s, thread, x0, y0, box)
     start, end = list_of(c, tile, CLEAR_MIRROR_LIST)
     blend_back(c, s, thread, start, end, x0, y0)
     for m in range(c.nsample):
         first, last = m * PIXELS + box[2] * TILE, m * PIXELS + box[3] * TILE
-        if c.wire != 0:
-            hide_edges(c, s, thread, first, last)
         for k in range(3):
             add_back(c, thread, k, first, last)

@@ -7,10 +7,10 @@ from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.bins import render_bins
 from gelenk.render.parts import render_parts
-from gelenk.render.shadow import render_shadows
 from gelenk.render.tiles import render_tiles
 from gelenk.render.vertices import render_vertices
 from gelenk.render.views import render_setup
+from gelenk.render.wire_map import render_maps
 
 SETUP, PARTS, VERTICES, BINS, CASTERS, MAPS, TILES = (
     1,
@@ -50,9 +50,9 @@ def render_run(c: Context, s: Scene, stages: int, first: int, second: int) -> in
     if c.nshadow > 0:
         # with no parts at all it places what casts shadows
         if stages & CASTERS != 0:
-            render_shadows(c, s, 0, 0)
+            render_maps(c, s, 0, 0)
         if stages & MAPS != 0:
-            render_shadows(c, s, first, second)
+            render_maps(c, s, first, second)
     if stages & TILES != 0:
         render_tiles(c, s, first, second)
     return DONE

@@ -15,10 +15,8 @@ from gelenk.render.lookup import find_places, is_dark, is_open_row, lit_share, s
 from gelenk.render.part import (
     CUBE,
     GEOM,
-    LIST,
     MAPPING,
     NO_TEXTURE,
-    OPAQUE_LIST,
     TEXTURE,
     view_of,
 )
@@ -54,6 +52,8 @@ from gelenk.render.views import AXIS, BACK, EYE, NORMAL, NOTHING, NUMBERS
 
 PALETTE_START = 10  # of the sequences of colors by which objects are told apart
 LEAST_Q = 1.0e-12
+NEAR_MIDDLE = 5.5  # levels from the last one on that cube textures have within 20 pixels of their middle
+CLOSE = 2  # pixels from one level to the next one there
 EVEN_LEVEL = 0.25  # by how much the level of a texture may change without a look in between
 
 
@@ -136,14 +136,10 @@ def add_shares(c: Context, row: int, at: int, first: int, last: int, x: float, y
 
 
 @kernel
-def cut_row(c: Context, row: int, first: int, last: int, bright: float) -> None:
-    """Colors times a number, at most 1."""
+def cut_row(c: Context, row: int, first: int, last: int) -> None:
+    """Colors are at most 1."""
     for i in range(first, last):
-        r, g, b = (
-            bright * c.row[row + RED + i],
-            bright * c.row[row + GREEN + i],
-            bright * c.row[row + BLUE + i],
-        )
+        r, g, b = c.row[row + RED + i], c.row[row + GREEN + i], c.row[row + BLUE + i]
         c.row[row + RED + i] = r if r < 1.0 else 1.0
         c.row[row + GREEN + i] = g if g < 1.0 else 1.0
         c.row[row + BLUE + i] = b if b < 1.0 else 1.0
@@ -156,6 +152,20 @@ def cut_row(c: Context, row: int, first: int, last: int, bright: float) -> None:
 def step_of(c: Context, base: int, at: int, f: float, w: float, k: int) -> float:
     """How far a texture coordinate f = F w goes to the next pixel, right (k = 1) or up (2): (F' - f q') w."""
     return (c.frag[at + k] - f * c.frag[base + k]) * w
+
+
+@kernel
+def on_face(p: Vec3, step: Vec3) -> float:
+    """How far a step from a point goes on the face of the unit cube that the point is seen on."""
+    a, b, m = p[1], p[2], p[0]
+    da, db, dm = step[1], step[2], step[0]
+    if abs(p[1]) > abs(m):
+        a, m, da, dm = p[0], p[1], step[0], step[1]
+    if abs(p[2]) > abs(m):
+        a, b, m, da, db, dm = p[0], p[1], p[2], step[0], step[1], step[2]
+    if m == 0.0:
+        return 0.0
+    return max(abs(da - a / m * dm), abs(db - b / m * dm)) / abs(m)
 
 
 @kernel
@@ -174,13 +184,18 @@ def texture_level(c: Context, base: int, n: int, x: float, y: float) -> float:
                 step_of(c, base, at + 3, v, w, k),
                 step_of(c, base, at + 6, d, w, k),
             )
-            longest = max(longest, max(abs(du), max(abs(dv), abs(dd))))
-        main = max(abs(u), max(abs(v), abs(d)))
-        return level_of(0.5 * longest * wide / main) if main > 0.0 else 0.0
+            longest = max(longest, on_face((u, v, d), (du, dv, dd)))
+        return level_of(0.5 * longest * wide)
     for k in range(1, 3):
         du, dv = wide * step_of(c, base, at, u, w, k), high * step_of(c, base, at + 3, v, w, k)
         longest = max(longest, du * du + dv * dv)
     return 0.5 * level_of(longest)
+
+
+@kernel
+def is_near_middle(c: Context, n: int, level: float) -> bool:
+    """Whether a level is that of a point near the middle of a cube texture, around which it is not linear at all."""
+    return c.part[n, MAPPING] == CUBE and level > c.tex_nlevel[c.part[n, TEXTURE]] - 1 - NEAR_MIDDLE
 
 
 @kernel
@@ -193,7 +208,8 @@ def know_level(c: Context, base: int, n: int, x0: int, y0: int, width: int, heig
     one, right = texture_level(c, base, n, x0, y0), texture_level(c, base, n, x0 + width, y0)
     up, last = texture_level(c, base, n, x0, y0 + height), texture_level(c, base, n, x0 + width, y0 + height)
     least, most = min(min(one, right), min(up, last)), max(max(one, right), max(up, last))
-    if most - least > EVEN_LEVEL:
+    middle = texture_level(c, base, n, x0 + 0.5 * width, y0 + 0.5 * height)
+    if most - least > EVEN_LEVEL or is_near_middle(c, n, max(most, middle)):
         return
     dx, dy = (right - one) / width, (up - one) / height
     c.frag[base + LEVEL] = one - dx * x0 - dy * y0
@@ -312,8 +328,9 @@ def row_levels(
     level = texture_level(c, base, n, x + first, y)
     if last - first <= GROUP:
         return level, 0.0, False
-    slope = (texture_level(c, base, n, x + last - 1, y) - level) / (last - 1 - first)
-    return level, slope, abs(slope) * (last - 1 - first) < EVEN_LEVEL
+    end = texture_level(c, base, n, x + last - 1, y)
+    slope = (end - level) / (last - 1 - first)
+    return level, slope, abs(end - level) < EVEN_LEVEL and not is_near_middle(c, n, max(level, end))
 
 
 @kernel
@@ -331,7 +348,7 @@ def texture_row(c: Context, row: int, base: int, n: int, first: int, last: int, 
     i = first
     end, slope, even = row_levels(c, base, n, first, last, x, y)
     while i < last:
-        stop = min(i + GROUP, last)
+        stop = min(i + (CLOSE if is_near_middle(c, n, end) else GROUP), last)
         level, step = end, slope
         if stop - 1 > i:
             # the last pixel of the stretch is the first of the next one, if there is a next one
@@ -374,14 +391,16 @@ def fog_share(c: Context, view: int, x: float, y: float, z: float) -> float:
 
 
 @kernel
-def fog_row(c: Context, row: int, base: int, view: int, first: int, last: int, x: float, y: float) -> None:
-    """Lay fog over the colors."""
+def fog_row(
+    c: Context, row: int, base: int, view: int, first: int, last: int, x: float, y: float, bright: float
+) -> None:
+    """Lay fog that is so bright over the colors."""
     z0, zx = start_of(c, base + Z_PLANE, x, y), c.frag[base + Z_PLANE + 1]
     for i in range(first, last):
         f = fog_share(c, view, x + i, y, z0 + zx * i)
         for k in range(3):
             j = row + (RED if k == 0 else GREEN if k == 1 else BLUE) + i
-            c.row[j] = f * c.row[j] + (1.0 - f) * c.fogRGBA[k]
+            c.row[j] = f * c.row[j] + (1.0 - f) * bright * c.fogRGBA[k]
 
 
 # ---- numbers
@@ -423,7 +442,7 @@ def shade_row(c: Context, s: Scene, thread: int, t: int, x0: int, y: int, first:
         return
     base, row = prepared(c, s, thread, t), thread * ROW
     x, y_middle = x0 + 0.5, y + 0.5
-    at, view, into = base + PLANES + 3 * TEXTURE_PART, view_of(c, n), c.part[n, LIST]
+    at, view = base + PLANES + 3 * TEXTURE_PART, view_of(c, n)
     find_widths(c, row, base, first, last, x, y_middle)
     if is_lit_by_pixels(c, n):
         light_pixels(c, s, row, base, n, first, last, x, y_middle)
@@ -433,22 +452,20 @@ def shade_row(c: Context, s: Scene, thread: int, t: int, x0: int, y: int, first:
             at += 9
             if not is_black(c, at) and find_shares(c, row, base, k, -1, view, first, last, x, y_middle):
                 add_shares(c, row, at, first, last, x, y_middle)
-    # edges of the mirror are drawn for both of the faces beside them, and added to what it shows
-    twice = c.wire != 0 and g == c.mirror and into == OPAQUE_LIST
-    finish(c, row, base, n, first, last, x, y_middle, 2.0 if twice else 1.0)
+    finish(c, row, base, n, first, last, x, y_middle, 1.0)
 
 
 @kernel
 def finish(
-    c: Context, row: int, base: int, n: int, first: int, last: int, x: float, y: float, bright: float
+    c: Context, row: int, base: int, n: int, first: int, last: int, x: float, y: float, fog: float
 ) -> None:
-    """Texture and fog over the light."""
+    """Texture and fog over the light; fog: how bright that is."""
     if c.part[n, MAPPING] != NO_TEXTURE:
         texture_row(c, row, base, n, first, last, x, y)
     if c.fog != 0:
-        fog_row(c, row, base, view_of(c, n), first, last, x, y)
-    if c.nshadow > 0 or bright != 1.0:
-        cut_row(c, row, first, last, bright)
+        fog_row(c, row, base, view_of(c, n), first, last, x, y, fog)
+    if c.nshadow > 0:
+        cut_row(c, row, first, last)
 
 
 @kernel

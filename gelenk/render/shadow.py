@@ -7,6 +7,9 @@ of the model is at (U/Q, V/Q) with nearness D/Q, where U, V, D, Q are rows of ``
 falls from 1 to 0 along a directional light, and is 1 / distance for a spotlight. Rows at FROM_VIEW take (X, Y, depth,
 1) of a view there, so that a pixel needs no more to be looked up; the nearest texel decides, and edges are hard.
 
+As in 3.5.0 what casts shadows is drawn within a rim of one texel of shadowSize that stays free, by so much smaller
+than it is looked up, and the x axis of the model is along the rows of a map.
+
 A map has so many texels that most are never looked at: tiles of TILE x TILE are cleared when something is first drawn
 there, and a triangle that covers a whole tile is kept as one plane.
 """
@@ -25,7 +28,8 @@ from gelenk.render.views import BACK, CLIP, EYE, ORTHO, unit
 from gelenk.tables.enums import mjtGeom, mjtLightType
 
 TO_MAP, FROM_VIEW = 0, 16
-NEAR, TEXELS_A_METER, IS_SPOT = 48, 49, 50  # where shadows begin; of a spotlight, texels at a distance of 1 m
+# where shadows begin; of a spotlight, texels at a distance of 1 m; width of the rim that is free of shadows [texel]
+NEAR, TEXELS_A_METER, IS_SPOT, RIM = 48, 49, 50, 51
 TEXELS = TILE * TILE
 LEAST_MAP, TEXEL = 256, 0.5  # fewest texels along a side; how large one may be, in pixels
 NOTHING = -1.0  # nearness of what is not there
@@ -33,6 +37,7 @@ NONE = -1
 SLOPE = 2.0  # how much farther what casts shadows is taken to be, by its slope on the map
 LEAST = 2.0e-6  # and at least, in parts of the nearness
 WIDEST = 80.0  # degrees: half the cone of a spotlight that casts shadows
+ALONG_X = 0.9999  # cosine from which on a light shines along the x axis
 SMALLEST = 1.0e-6  # distance from a spotlight [m]
 Corner = tuple[float, float, float, float]  # U, V, D, Q
 
@@ -53,10 +58,10 @@ def set_map(c: Context, s: Scene, k: int) -> None:
     """Rows of the map of the ``k``-th light that casts shadows."""
     i = c.light_row[c.nlit + k]
     pos, forward = load3(s.light_pos, i), unit(load3(s.light_dir, i))
-    side = cross(forward, (1.0, 0.0, 0.0) if abs(forward[0]) < 0.8 else (0.0, 1.0, 0.0))
-    side = unit(side)
+    side = unit(cross(forward, (1.0, 0.0, 0.0) if abs(forward[0]) < ALONG_X else (0.0, 1.0, 0.0)))
     up = cross(side, forward)
     n = c.map_size
+    c.shadow[k, RIM] = n / max(1.0, 1.0 * c.shadowSize)
     if s.light_type[i] == mjtLightType.mjLIGHT_POINT:  # nothing is on its map
         for at in range(TO_MAP, TO_MAP + 12, 4):
             set_map_row(c, k, at, (0.0, 0.0, 0.0), -1.0)
@@ -291,6 +296,7 @@ def caster_row(c: Context, k: int, at: int, p: Vec3) -> float:
 @kernel
 def place_casters(c: Context, s: Scene, k: int) -> None:
     """Where all that casts shadows is on map ``k``."""
+    middle, shrunk = 0.5 * c.map_size, 1.0 - 2.0 * c.shadow[k, RIM] / c.map_size
     for n in range(c.first_caster, c.npart_used):
         first = c.part[n, FIRST]
         count = (c.part[n + 1, FIRST] if n + 1 < c.npart_used else c.ncaster_used) - first
@@ -299,8 +305,8 @@ def place_casters(c: Context, s: Scene, k: int) -> None:
             v = k * c.ncaster_used + first + i
             w = caster_row(c, k, TO_MAP + 12, p)
             q = 1.0 / w if w > SMALLEST else 1.0
-            c.caster[v, 0] = q * caster_row(c, k, TO_MAP, p)
-            c.caster[v, 1] = q * caster_row(c, k, TO_MAP + 4, p)
+            c.caster[v, 0] = q * (shrunk * caster_row(c, k, TO_MAP, p) + (1.0 - shrunk) * middle * w)
+            c.caster[v, 1] = q * (shrunk * caster_row(c, k, TO_MAP + 4, p) + (1.0 - shrunk) * middle * w)
             c.caster[v, 2] = q * caster_row(c, k, TO_MAP + 8, p)
             c.caster[v, 3] = w
 
@@ -375,6 +381,8 @@ def nearest(c: Context, s: Scene) -> float:
 def fine_enough(c: Context, s: Scene) -> int:
     """Width of the maps for a picture: shadowSize, or less as long as a texel stays well below a pixel."""
     n = c.map_size
+    if c.wire != 0:  # edges are as wide as a texel
+        return n
     # size of a pixel at unit distance, or at any for an orthographic camera
     row = (c.seen[0, CLIP + 4], c.seen[0, CLIP + 5], c.seen[0, CLIP + 6])
     pixel = 1.0 / max(1e-9, norm(row)) if c.seen[0, ORTHO] != 0.0 else nearest(c, s) / max(1e-9, norm(row))

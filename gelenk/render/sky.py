@@ -37,6 +37,17 @@ def ray(c: Context, x: float, y: float) -> Vec3:
     )
 
 
+@kernel
+def on_near_plane(c: Context, x: float, y: float) -> Vec3:
+    """Where an orthographic camera has a point of the picture on its near plane, from the eye."""
+    r = c.seen[0]
+    return (
+        r[BACK] * x + r[BACK + 1] * y + r[BACK + 2] + r[BACK + 3] - r[EYE],
+        r[BACK + 4] * x + r[BACK + 5] * y + r[BACK + 6] + r[BACK + 7] - r[EYE + 1],
+        r[BACK + 8] * x + r[BACK + 9] * y + r[BACK + 10] + r[BACK + 11] - r[EYE + 2],
+    )
+
+
 # ---- its depth
 
 
@@ -52,8 +63,36 @@ def side_of_sky(c: Context, k: int) -> Vec3:
 
 
 @kernel
+def end_of_sky(c: Context, start: Vec3, d: Vec3) -> Vec3:
+    """Where a ray leaves the prism of the sky, from the eye; zero where it does not meet it."""
+    begin, end = 0.0, 1.0e30
+    for k in range(c.sky_sides + 2):
+        normal = side_of_sky(c, k)
+        along, left = dot(normal, d), 1.0 - dot(normal, start)
+        if along > 1.0e-9:
+            end = min(end, left / along)
+        elif along < -1.0e-9:
+            begin = max(begin, left / along)
+        elif left < 0.0:
+            end = -1.0
+    if end <= begin:
+        return 0.0, 0.0, 0.0
+    return start[0] + end * d[0], start[1] + end * d[1], start[2] + end * d[2]
+
+
+@kernel
+def parallel_side_depth(c: Context, normal: Vec3, x: float, y: float) -> float:
+    """The same for an orthographic camera and a side that its rays leave through."""
+    d, start = ray(c, x, y), on_near_plane(c, x, y)
+    along = (1.0 - dot(normal, start)) / dot(normal, d)
+    return 1.0 + along * dot((c.seen[0, CLIP + 8], c.seen[0, CLIP + 9], c.seen[0, CLIP + 10]), d)
+
+
+@kernel
 def side_depth(c: Context, normal: Vec3, x: float, y: float) -> float:
     """Depth of a side of the sky at a point of the picture."""
+    if c.seen[0, ORTHO] != 0.0:
+        return parallel_side_depth(c, normal, x, y)
     # with z = z0 + z1 w of points on a ray, at distance w = 1 / q along the axis: depth z0 q + z1
     q = dot(normal, ray(c, x, y))
     eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
@@ -72,10 +111,21 @@ def side_at(c: Context, x: float, y: float) -> int:
 
 
 @kernel
+def parallel_sky_depth(c: Context, x: float, y: float) -> float:
+    """The same for an orthographic camera: 0 where it misses the sky."""
+    d, start = ray(c, x, y), on_near_plane(c, x, y)
+    end = end_of_sky(c, start, d)
+    if end[0] == 0.0 and end[1] == 0.0 and end[2] == 0.0:
+        return 0.0
+    r = c.seen[0]
+    return 1.0 + dot((r[CLIP + 8], r[CLIP + 9], r[CLIP + 10]), sub(end, start))
+
+
+@kernel
 def sky_depth(c: Context, x: float, y: float) -> float:
     """Depth of the sky at a point of the picture."""
     if c.seen[0, ORTHO] != 0.0:
-        return 0.0
+        return parallel_sky_depth(c, x, y)
     n = c.sky_sides
     ends = max(side_depth(c, side_of_sky(c, n), x, y), side_depth(c, side_of_sky(c, n + 1), x, y))
     return max(ends, side_depth(c, side_of_sky(c, side_at(c, x, y)), x, y))
@@ -127,6 +177,7 @@ def fill_side(c: Context, base: int, normal: Vec3, x0: int, y0: int) -> float:
 def begin_sky(c: Context, base: int, x0: int, y0: int) -> None:
     """Depth of the sky in all samples of a tile, 0 where it is cut off."""
     if c.seen[0, ORTHO] != 0.0:
+        begin_parallel_sky(c, base, x0, y0)
         return
     n, most = c.sky_sides, 0.0
     first, count = sides_in(c, x0, y0)
@@ -141,6 +192,47 @@ def begin_sky(c: Context, base: int, x0: int, y0: int) -> None:
             if c.tile_depth[i] > 1.0:
                 c.tile_depth[i] = 0.0
                 c.tile_tri[i] = EMPTY
+
+
+@kernel
+def hides_side(c: Context, k: int, other: int, x0: int, y0: int) -> bool:
+    """Whether a side is nearer than another one at all corners of a tile, for an orthographic camera."""
+    for i in range(4):
+        x, y = x0 + (TILE if i & 1 else 0), y0 + (TILE if i & 2 else 0)
+        if side_depth(c, side_of_sky(c, k), x, y) < side_depth(c, side_of_sky(c, other), x, y):
+            return False
+    return True
+
+
+@kernel
+def begin_parallel_sky(c: Context, base: int, x0: int, y0: int) -> None:
+    """The same for an orthographic camera: where rays leave the prism, 0 where that is behind the eye or nowhere."""
+    n, nearest, most = c.sky_sides, -1, -1.0e30
+    d = ray(c, x0, y0)
+    for k in range(n + 2):
+        normal = side_of_sky(c, k)
+        if dot(normal, d) > 1.0e-9:
+            z = side_depth(c, normal, x0 + 0.5 * TILE, y0 + 0.5 * TILE)
+            if z > most:
+                nearest, most = k, z
+    for k in range(n + 2):
+        if dot(side_of_sky(c, k), d) > 1.0e-9 and (k == nearest or not hides_side(c, nearest, k, x0, y0)):
+            fill_side(c, base, side_of_sky(c, k), x0, y0)
+    inside = True
+    for i in range(4):
+        x, y = x0 + (TILE if i & 1 else 0), y0 + (TILE if i & 2 else 0)
+        z = parallel_sky_depth(c, x, y)
+        inside = inside and 0.0 < z <= 1.0
+    if inside:
+        return
+    for m in range(c.nsample):
+        for row in range(TILE):
+            for x in range(TILE):
+                i = base + m * PIXELS + row * TILE + x
+                z = parallel_sky_depth(c, x0 + x + sample_x(c.nsample, m), y0 + row + sample_y(c.nsample, m))
+                if not 0.0 < z <= 1.0:
+                    c.tile_depth[i] = 0.0
+                    c.tile_tri[i] = EMPTY
 
 
 @kernel
@@ -222,35 +314,6 @@ def plain_row(c: Context, thread: int, first: int, last: int, color: Vec3) -> No
         c.row[at + RED + i] = color[0]
         c.row[at + GREEN + i] = color[1]
         c.row[at + BLUE + i] = color[2]
-
-
-@kernel
-def on_near_plane(c: Context, x: float, y: float) -> Vec3:
-    """Where an orthographic camera has a point of the picture on its near plane, from the eye."""
-    r = c.seen[0]
-    return (
-        r[BACK] * x + r[BACK + 1] * y + r[BACK + 2] + r[BACK + 3] - r[EYE],
-        r[BACK + 4] * x + r[BACK + 5] * y + r[BACK + 6] + r[BACK + 7] - r[EYE + 1],
-        r[BACK + 8] * x + r[BACK + 9] * y + r[BACK + 10] + r[BACK + 11] - r[EYE + 2],
-    )
-
-
-@kernel
-def end_of_sky(c: Context, start: Vec3, d: Vec3) -> Vec3:
-    """Where a ray leaves the prism of the sky, from the eye; zero where it does not meet it."""
-    begin, end = 0.0, 1.0e30
-    for k in range(c.sky_sides + 2):
-        normal = side_of_sky(c, k)
-        along, left = dot(normal, d), 1.0 - dot(normal, start)
-        if along > 1.0e-9:
-            end = min(end, left / along)
-        elif along < -1.0e-9:
-            begin = max(begin, left / along)
-        elif left < 0.0:
-            end = -1.0
-    if end <= begin:
-        return 0.0, 0.0, 0.0
-    return start[0] + end * d[0], start[1] + end * d[1], start[2] + end * d[2]
 
 
 @kernel

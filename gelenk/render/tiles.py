@@ -22,6 +22,7 @@ from gelenk.render.row import BLUE, GREEN, RED, ROW, SEVERAL
 from gelenk.render.shade import run_end, shade_plane, shade_row
 from gelenk.render.sky import EMPTY, NONE, background_row, begin, haze_plane_row
 from gelenk.render.views import NORMAL
+from gelenk.render.wire import draw_wires
 
 # ---- a row
 
@@ -309,18 +310,36 @@ def draw_plane(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, widt
 
 
 @kernel
+def draw_wire_tile(
+    c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int, width: int, height: int
+) -> None:
+    """All pixels of a tile, with edges in the place of faces."""
+    begin(c, thread, x0, y0)
+    for row in range(height):
+        color_samples(c, s, thread, x0, y0, row, 0, width)
+    draw_wires(c, s, thread, tile, x0, y0)
+    for row in range(height):
+        average_row(c, 3 * thread * ROOM, thread, row * TILE, 0, width)
+        put_row(c, thread, x0, y0 + row, 0, width)
+    put_depth(c, thread, x0, y0)
+
+
+@kernel
 def draw_tile(c: Context, s: Scene, thread: int, tile: int) -> None:
     """All pixels of a tile."""
     x0, y0 = TILE * (tile % c.ntile_x), TILE * (tile // c.ntile_x)
     width, height = min(TILE, c.width - x0), min(TILE, c.height - y0)
     base, n = thread * ROOM, c.nsample
+    if c.wire != 0 and c.mode == NORMAL:
+        draw_wire_tile(c, s, thread, tile, x0, y0, width, height)
+        return
     plane = draw_opaque(c, s, thread, tile, x0, y0, width, height)
     if plane >= 0:
         draw_plane(c, s, thread, plane, x0, y0, width, height)
         return
     clear, clear_end = list_of(c, tile, CLEAR_LIST)
     mirror = has_list(c, tile, MIRROR_LIST) or has_list(c, tile, CLEAR_MIRROR_LIST)
-    mirror = mirror and has_mirror(c, s, thread, tile)
+    mirror = mirror and has_mirror(c, s, thread)
     box = (width, 0, height, 0)
     if clear < clear_end:
         box = joined(box, box_of(c, tile, CLEAR_LIST, CLEAR_LIST, x0, y0))

@@ -214,9 +214,9 @@ def mirror_point(s: Scene, g: int) -> Vec3:
 
 @kernel
 def find_mirror(c: Context, s: Scene) -> int:
-    """The first plane or box with reflectance whose front the eye sees; -1: none."""
+    """The first plane or box with reflectance whose front the eye sees, whether reflections are on; -1: none."""
     eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
-    if s.flags[mjtRndFlag.mjRND_REFLECTION] == 0 or c.mode != NORMAL:
+    if c.mode != NORMAL:
         return -1
     for g in range(s.ngeom):
         shape = s.geom_type[g]
@@ -287,7 +287,8 @@ def render_setup(c: Context, s: Scene, one: int, other: int) -> None:
     c.room_scale = room_scale(s)
     set_eye(c, s, one, other)
     set_lights(c, s)
-    c.mirror = find_mirror(c, s)
+    c.shiny = find_mirror(c, s)
+    c.mirror = c.shiny if s.flags[mjtRndFlag.mjRND_REFLECTION] != 0 else -1
     c.nview = 1
     if c.mirror >= 0:
         c.nview = 2
