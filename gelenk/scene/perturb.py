@@ -6,16 +6,17 @@ mjv_applyPerturbForce
 What is computed at each step and each move of the mouse is in functions/perturb.py and functions/mouse.py.
 """
 
+from typing import Any
+
 import numpy as np
 
-from gelenk.algebra.vec import Vec3, add_scaled, dot, mat_vec, sub
+from gelenk.algebra.vec import Vec3, add, add_scaled, dot, mat_vec, mul_quat, sub
 from gelenk.jit import library
 from gelenk.jit.border import kernels
 from gelenk.scene.beyond import pose_beyond
 from gelenk.scene.cameras import check_near, frustum_height
 from gelenk.scene.classes import MjvPerturb, MjvScene
 from gelenk.scene.functions.mouse import SLOWER, moves_along, vertical
-from gelenk.scene.functions.perturb import inertial_quat, point_of
 from gelenk.scene.mouse import check_action
 from gelenk.scene.room import check_scale, model_view
 from gelenk.tables.enums import mjMINVAL
@@ -28,14 +29,19 @@ def _selected(m: MjModel, pert: MjvPerturb) -> int:
     return pert.select if 0 < pert.select < m.nbody else 0
 
 
+def _row(array: np.ndarray, i: int) -> Any:
+    """A row of numbers as Python's own."""
+    return tuple(array[i].tolist())
+
+
 def init_perturb(m: MjModel, d: MjData, scn: MjvScene, pert: MjvPerturb) -> None:
     """Let a perturbation begin where the selected body is (mjv_initPerturb)."""
     b = _selected(m, pert)
     if not b:
         return
-    point = point_of(d._view, b, pert.localpos)
+    point = add(_row(d._a_xpos, b), mat_vec(_row(d._a_xmat, b), tuple(pert.localpos.tolist())))
     pert.refpos[:] = d._a_xipos[b]
-    pert.refquat[:] = inertial_quat(m._view, d._view, b)
+    pert.refquat[:] = mul_quat(_row(d._a_xquat, b), _row(m._a_body_iquat, b))
     pert.refselpos[:] = point
     pert.localmass = _local_mass(m, d, b, point)
     if 0 <= pert.flexselect < m.nflex:  # a vertex drags its neighbours: as many as meet there on average
@@ -70,7 +76,7 @@ def move_perturb(
         pose = pose_beyond(d, pert.select)
         if pose is not None:  # what 3.5.0 takes for the orientation of a body that does not exist
             along = (0.0, dx, dy) if vertical(action) else (dy, dx, 0.0)
-            moved = mat_vec(tuple(pose[1][0].tolist()), along)
+            moved = mat_vec(_row(pose[1], 0), along)
             for goal in (pert.refpos, pert.refselpos):
                 goal[:] = add_scaled(tuple(goal.tolist()), moved, pert.scale)
             return

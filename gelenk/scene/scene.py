@@ -185,4 +185,4 @@ for _name in ("maxgeom", "nflex", "nskin"):
 _limited("ngeom", lambda self: self._room["maxgeom"])
 _limited("nlight", lambda self: mjMAXLIGHT)
 # rows that there is memory for are one more than geoms may be
-quicken(MjvScene, {"ngeom": ("nrow", 1)}, leave="maxgeom nflex nskin nlight")
+quicken(MjvScene, {"ngeom": ("nrow", 1)})

@@ -96,10 +96,13 @@ def describe(
         for name, field in layout.arrays.items():
             if public(name):
                 setattr(cls, name, _array_property(name, field.doc))
+        cls._described = {}
         for name, dtype in layout.scalars.items():
             if public(name):
                 doc = (meanings or {}).get(name, "")
-                setattr(cls, name, _scalar_property(name, dtype, layout.offset[name] // 8, writable, doc))
+                made = _scalar_property(name, dtype, layout.offset[name] // 8, writable, doc)
+                cls._described[name] = made
+                setattr(cls, name, made)
         if quick:
             quicken(cls)
         return cls
@@ -107,16 +110,17 @@ def describe(
     return decorate
 
 
-def quicken(cls: "type[Block]", room: Mapping[str, tuple[str, int]] | None = None, leave: str = "") -> None:
+def quicken(cls: "type[Block]", room: Mapping[str, tuple[str, int]] | None = None) -> None:
     """Let the scalars of a class be read and written without Python, as far as there is a border.
 
-    room     scalars that must not be negative, nor, plus a number, larger than another scalar: name -> (other, number)
-    leave    names of those whose properties do more than look at the struct
+    Those whose descriptors somebody has replaced stay as they are: these do more than look at the struct.
+
+    room     replaced ones that must not be negative, nor, plus a number, larger than another: name -> (other, number)
     """
     offset = cls._layout.offset
-    for name, dtype in cls._layout.scalars.items():
-        plain = vars(cls).get(name)
-        if dtype == "uint64" or name in leave.split() or not isinstance(plain, property):
+    for name, made in cls._described.items():
+        plain, dtype = vars(cls)[name], cls._layout.scalars[name]
+        if dtype == "uint64" or (plain is not made and name not in (room or {})):
             continue
         if dtype.startswith("float"):
             if plain.fset:
@@ -178,6 +182,7 @@ class Block(Base):
     """Owns the memory of one struct. ``_address`` is what compiled code receives. Closed, as Base is."""
 
     _layout: Layout
+    _described: dict[str, property]  # its scalars
     _nslot: int
     _slots: np.ndarray
     _ints: np.ndarray

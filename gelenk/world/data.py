@@ -338,8 +338,4 @@ def _island_property(name: str) -> property:
 
 for _name in fields_data.ISLAND:
     setattr(MjData, _name, _island_property(_name))
-quicken(
-    MjData,
-    {name: (capacity, 0) for name, capacity in _ROOM.items()},
-    leave=f"nisland nidof {' '.join(fields_data.ISLAND)}",
-)
+quicken(MjData, {name: (capacity, 0) for name, capacity in _ROOM.items()})

@@ -9,16 +9,20 @@ from gelenk.jit.structs import Scene, View
 from gelenk.scene.functions.views import NO
 from gelenk.scene.shapes import turn_z
 from gelenk.tables.enums import mjtGeom
+from gelenk.tables.fields_scene import LABEL
 
 EMISSION, SPECULAR, SHININESS = 0.0, 0.5, 0.5
+LEAST, MOST = -(2**31), 2**31 - 1  # that a type is stored as
 
 
 @kernel
-def init_geom(s: Scene, n: int, shape: int, size: View, pos: View, mat: View, rgba: View) -> None:
+def init_geom(s: Scene, n: int, shape: int, size: View, pos: View, mat: View, rgba: View) -> int:
     """Give geom ``n`` its shape, size, pose and color, and the look of a plain one (mjv_initGeom).
 
     Object, category, segmentation, camdist and transparent stay as they are.
     """
+    if shape < LEAST or shape > MOST:
+        return NO
     x, y, z = size[0], size[1], size[2]
     if shape == mjtGeom.mjGEOM_SPHERE:
         y, z = x, x
@@ -42,8 +46,9 @@ def init_geom(s: Scene, n: int, shape: int, size: View, pos: View, mat: View, rg
         s.geom_mat[n, k] = mat[k]
     for k in range(4):
         s.geom_rgba[n, k] = rgba[k]
-    for k in range(100):
+    for k in range(LABEL):
         s.geom_label[n, k] = 0
+    return 0
 
 
 @kernel

@@ -232,7 +232,7 @@ mjv_applyPerturbForce . apply_perturb_force m d pert.select pert.active pert.act
   pert.localpos pert.localmass map.stiffness map.stiffnessrot
 """,
     "gelenk.scene.functions.shapes": """
-mjv_initGeom . init_geom geom geom.row type size pos mat rgba
+mjv_initGeom . init_geom geom geom.row type size pos mat rgba or_slow
 mjv_connector . connector geom geom.row type width from_ to or_slow
 """,
 }
