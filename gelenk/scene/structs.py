@@ -41,7 +41,7 @@ def common(name: str) -> dict[str, Any]:
         return made
 
     def __deepcopy__(self: Any, memo: object) -> Any:
-        return __copy__(self)
+        return self.__copy__()
 
     body = {"__copy__": __copy__, "__deepcopy__": __deepcopy__, "_record": parts}
     return body | {"__module__": __name__, "__doc__": f"{STRUCTS[name][1]} (API / {name})"}
@@ -72,7 +72,13 @@ def _block_class(name: str) -> Any:
                 setattr(self, part.name, part.default)
         defaults.append((self._slots[numbers], self._buffer.copy()))
 
-    body = common(name) | {"__init__": __init__, "_reset": _reset}
+    def __copy__(self: Any) -> Any:
+        made = type(self)()
+        made._slots[numbers] = self._slots[numbers]
+        made._buffer[:] = self._buffer
+        return made
+
+    body = common(name) | {"__init__": __init__, "_reset": _reset, "__copy__": __copy__}
     return describe(plan, meanings={p.name: p.meaning for p in parts})(type(name, (Record, Block), body))
 
 
