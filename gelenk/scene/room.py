@@ -46,5 +46,5 @@ def camera_in_model(headpos: np.ndarray, forward: np.ndarray, up: np.ndarray, sc
 def model_view(scn: MjvScene) -> np.ndarray:
     """Position, forward and up of the camera of a scene, in the model (3, 3)."""
     view = np.empty((3, 3))
-    camera_in_model(*view, scn)
+    camera_in_model(view[0], view[1], view[2], scn)
     return view

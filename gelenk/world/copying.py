@@ -92,7 +92,7 @@ def copy_model(model: MjModel) -> MjModel:
     made._buffer[:] = model._buffer
     made._know_hulls()
     for block, source in zip(_blocks(made), _blocks(model), strict=True):
-        _take(block, source)
+        _take_settings(block, source)
     return made
 
 
@@ -167,10 +167,7 @@ def refresh_model(model: MjModel, source: MjModel, places: list[slice] | None = 
     for place in places if places is not None else [slice(None)]:
         model._buffer[place] = source._buffer[place]
     for block, other in zip(_blocks(model), _blocks(source), strict=True):
-        block._buffer[:] = other._buffer
-        for name in block._layout.scalars:
-            at = block._layout.offset[name] // 8
-            block._slots[at] = other._slots[at]
+        _take_settings(block, other)
 
 
 def places_of(model: MjModel, wanted: Callable[[str], bool]) -> list[slice]:
@@ -241,7 +238,7 @@ def _reduce_block(self: Block) -> tuple:
     return _restore_block, (type(self), _slots(self), self._buffer.tobytes())
 
 
-def _take(block: Block, source: Block) -> None:
+def _take_settings(block: Block, source: Block) -> None:
     """All numbers of a block of the same class."""
     places = _scalars_of(block._layout.name)
     block._slots[places] = source._slots[places]
@@ -258,7 +255,7 @@ def _scalars_of(name: str) -> np.ndarray:
 def _copy_block(self: Block, memo: object = None) -> Block:
     made = type(self).__new__(type(self))
     made._allocate(made._fixed())
-    _take(made, self)
+    _take_settings(made, self)
     return made
 
 
