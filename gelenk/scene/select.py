@@ -45,7 +45,8 @@ def picture_ray(scn: MjvScene, aspect: float, x: float, y: float) -> tuple[np.nd
     pos, forward, up = model_view(scn).tolist()
     right = cross(forward, up)
     column = {
-        n: float(getattr(scn, "_a_camera_frustum_" + n).mean()) for n in ("top", "bottom", "near", "center")
+        n: 0.5 * sum(getattr(scn, "_a_camera_frustum_" + n).tolist())
+        for n in ("top", "bottom", "near", "center")
     }
     height = column["top"] - column["bottom"]
     across = column["center"] + aspect * height * (x - 0.5)
