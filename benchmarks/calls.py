@@ -83,9 +83,68 @@ STATEMENTS = {
         m.nv
         m.opt.timestep
         d.contact[0].dist
+        d.contact[0].frame
         d.contact.geom
+        d.time = 0.0
+        m.opt.timestep = 0.005
+        m.geom("head").rgba
+        d.sensor(0).data
+        copy.copy(m)
+    """,
+    "Scenes": """
+        mjv_updateScene(m, d, opt, None, cam, 7, scn)
+        mjv_updateScene(m, d, opt, pert, cam, 7, scn)
+        mjv_updateCamera(m, d, cam, scn)
+        mjv_makeLights(m, d, scn)
+        mjv_initGeom(geom, 2, point, point, nine, red)
+        mjv_connector(geom, 3, 0.1, point, above)
+        mjv_cameraInModel(three, axis, other_axis, scn)
+        mjv_cameraFrustum(pair, pair, pair, m, cam)
+        mjv_frustumHeight(scn)
+        mjv_room2model(three, four, point, quat, scn)
+        mjv_alignToCamera(three, point, above)
+        mjv_moveCamera(m, 1, 1e-9, 1e-9, scn, cam)
+        mjv_movePerturb(m, d, 1, 1e-9, 1e-9, scn, held)
+        mjv_applyPerturbPose(m, d, held, 0)
+        mjv_applyPerturbForce(m, d, held)
+        mjv_initPerturb(m, d, scn, held)
+        mjv_select(m, d, opt, 1.0, 0.5, 0.5, scn, three, geomid, geomid, geomid)
+        mjv_defaultCamera(cam)
+        MjvScene(m, 1000)
+        MjvCamera()
+        MjvOption()
+        MjvGeom()
+        scn.geoms[3].pos
+        scn.geoms[3].type
+        scn.geoms[3].rgba = red
+        scn.ngeom = 5
+        cam.azimuth = 90.0
+        opt.flags[0] = 1
     """,
 }
+
+
+def scene_of(library, m, d):
+    """A scene of that state, and what functions of scenes take."""
+    held = library.MjvPerturb()
+    held.select, held.active = 2, 1
+    shown = library.MjvOption(), None, library.MjvCamera(), 7, library.MjvScene(m, 1000)
+    library.mjv_updateScene(m, d, *shown)
+    scn = shown[-1]
+    library.mjv_initPerturb(m, d, scn, held)
+    return {
+        **{name: getattr(library, name) for name in ("MjvScene", "MjvCamera", "MjvOption", "MjvGeom")},
+        "opt": shown[0],
+        "pert": library.MjvPerturb(),
+        "held": held,
+        "cam": shown[2],
+        "scn": scn,
+        "geom": scn.geoms[900],
+        "red": np.array([1, 0, 0, 1], np.float32),
+        "pair": np.zeros(2, np.float32),
+        "axis": np.zeros(3),
+        "other_axis": np.zeros(3),
+    }
 
 
 class Side:
@@ -105,32 +164,36 @@ class Side:
         library.mj_setState(m, d, state, every)
         library.mj_forward(m, d)
         self.every = every
-        self.names = {n: getattr(library, n) for n in dir(library) if n.startswith("mj")} | {
-            "MjData": library.MjData,
-            "copy": __import__("copy"),
-            "m": m,
-            "d": d,
-            "e": e,
-            "full": full,
-            "state": np.zeros(library.mj_stateSize(m, full)),
-            "jacp": np.zeros((3, nv)),
-            "jacr": np.zeros((3, nv)),
-            "square": np.zeros((nv, nv)),
-            "vector": 0.1 * np.ones(nv),
-            "result": np.zeros(nv),
-            "rows": np.ones((1, nv)),
-            "qpos": d.qpos.copy(),
-            "point": np.array([0.1, 0.2, 0.3]),
-            "six": np.zeros(6),
-            "above": np.array([0.0, 0.0, 3.0]),
-            "down": np.array([0.0, 0.0, -1.0]),
-            "geomid": np.zeros(1, np.int32),
-            "three": np.zeros(3),
-            "four": np.ones(4),
-            "nine": np.zeros(9),
-            "quat": np.array([0.5, 0.5, -0.5, 0.5]),
-            "other": np.array([0.6, 0.0, 0.8, 0.0]),
-        }
+        self.names = (
+            {n: getattr(library, n) for n in dir(library) if n.startswith("mj")}
+            | {
+                "MjData": library.MjData,
+                "copy": __import__("copy"),
+                "m": m,
+                "d": d,
+                "e": e,
+                "full": full,
+                "state": np.zeros(library.mj_stateSize(m, full)),
+                "jacp": np.zeros((3, nv)),
+                "jacr": np.zeros((3, nv)),
+                "square": np.zeros((nv, nv)),
+                "vector": 0.1 * np.ones(nv),
+                "result": np.zeros(nv),
+                "rows": np.ones((1, nv)),
+                "qpos": d.qpos.copy(),
+                "point": np.array([0.1, 0.2, 0.3]),
+                "six": np.zeros(6),
+                "above": np.array([0.0, 0.0, 3.0]),
+                "down": np.array([0.0, 0.0, -1.0]),
+                "geomid": np.zeros(1, np.int32),
+                "three": np.zeros(3),
+                "four": np.ones(4),
+                "nine": np.zeros(9),
+                "quat": np.array([0.5, 0.5, -0.5, 0.5]),
+                "other": np.array([0.6, 0.0, 0.8, 0.0]),
+            }
+            | scene_of(library, m, d)
+        )
         library.mj_getState(m, d, self.names["state"], full)
 
     def timer(self, statement):

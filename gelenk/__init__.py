@@ -31,8 +31,10 @@ from gelenk.errors import Error
 from gelenk.version import API_VERSION as __version__
 from gelenk.version import __version__ as version
 
-for _name in ("mjcf.parse", "mjcf.read", "compiler.compile"):
-    _import_module(f"gelenk.{_name}")  # nearly every program loads a model: the first one waits for nothing
+# nearly every program loads a model: the first one waits for nothing that most models have
+_passes = ("actuators", "keys", "relations", "sensors", "tendons", "textures", "visuals")
+for _name in ("mjcf.parse", "mjcf.read", "compiler.compile", *(f"compiler.{_name}" for _name in _passes)):
+    _import_module(f"gelenk.{_name}")
 
 __path__.append(f"{__path__[0]}/compat")  # gelenk._structs, gelenk.rollout and the others are in there
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from gelenk.jit import library
 from gelenk.jit.border import load
+from gelenk.jit.border.places import ROWS, SHOWN
 from gelenk.tables.functions.targets import TARGETS, Target
 from gelenk.tables.signatures import MISSING
 from gelenk.world import drive, timers
@@ -73,19 +74,35 @@ def docstring(target: Target, function: Function) -> bytes:
 
 def attach(homes: Iterable[ModuleType]) -> None:
     """Put entry points into the modules that define the functions, where there is a border."""
-    border = load.module
-    if border is None:
-        return
-    found = {}
+    if load.module:
+        first = [MjModel, MjData, np.ndarray, library.TABLE.ctypes.data]
+        _take_places(homes, load.module._setup, first, drawing=False)
+
+
+def attach_drawing(homes: Iterable[ModuleType], classes: dict[str, type], nothing: Any) -> None:
+    """The same for the functions of scenes.
+
+    classes   public classes of scenes by name
+    nothing   the perturbation that None stands for
+    """
+    if load.module:
+        first = [*(classes[name] for name in (*SHOWN, *ROWS)), nothing]
+        _take_places(homes, load.module._setup_drawing, first, drawing=True)
+
+
+def _take_places(
+    homes: Iterable[ModuleType], setup: Callable[..., bool], handed: list[Any], drawing: bool
+) -> None:
+    border, found = load.module, {}
     for home in homes:
         for name in vars(home).keys() & TARGETS.keys():
             if getattr(home, name).__module__ == home.__name__:  # not one that it has from another
                 found[name] = home
-    handed: list[Any] = [MjModel, MjData, np.ndarray, library.TABLE.ctypes.data]
     for name, target in TARGETS.items():
-        PYTHON[name] = function = getattr(found[name], name)
-        handed += [function, after(target, function), docstring(target, function)]
-    if border._setup(*handed):
+        if target.drawing == drawing:
+            PYTHON[name] = function = getattr(found[name], name)
+            handed += [function, after(target, function), docstring(target, function)]
+    if setup(*handed):
         for name, home in found.items():
             entry = getattr(border, name)
             entry.__module__ = home.__name__

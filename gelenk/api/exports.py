@@ -119,7 +119,10 @@ def drawing() -> dict[str, Any]:
     """Public name -> object, of scenes and pictures."""
     from gelenk.api import contexts, mjr, mjv, renderer
     from gelenk.scene.classes import CLASSES
+    from gelenk.scene.update import NOTHING
 
+    if "mjv_updateScene" not in entries.PYTHON:
+        entries.attach_drawing((mjv,), CLASSES, NOTHING)
     return CLASSES | mjr.CLASSES | renderer.CLASSES | contexts.CLASSES | _functions((mjv, mjr))
 
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from gelenk.api.mj_files import FORMAT, write_file
 from gelenk.api.printing import check_format
+from gelenk.jit.border import kernels
 from gelenk.scene import cameras, init_geom, lights, mouse, perturb, printing, room, select, update
 from gelenk.scene.classes import (
     CLASSES,
@@ -180,8 +181,7 @@ def mjv_cameraFrame(
     Errors     FatalError: there is no such camera or tracked body, or it is a user camera, which has none
     Source     API / mjv_cameraFrame
     """
-    frame = cameras.camera_frame(d, cam)
-    headpos[:], forward[:], up[:], right[:] = frame
+    cameras.camera_frame(headpos, forward, up, right, d, cam)
 
 
 @documented
@@ -221,7 +221,7 @@ def mjv_cameraInRoom(headpos: Array, forward: Array, up: Array, scn: MjvScene) -
 
     Source     API / mjv_cameraInRoom
     """
-    headpos[:], forward[:], up[:] = cameras.camera_in_room(scn)
+    cameras.camera_in_room(headpos, forward, up, scn)
 
 
 @documented
@@ -231,7 +231,7 @@ def mjv_cameraInModel(headpos: Array, forward: Array, up: Array, scn: MjvScene) 
     Errors     FatalError: the scale of the scene is not positive
     Source     API / mjv_cameraInModel
     """
-    headpos[:], forward[:], up[:] = room.camera_in_model(scn)
+    room.camera_in_model(headpos, forward, up, scn)
 
 
 @documented
@@ -241,7 +241,7 @@ def mjv_room2model(modelpos: Array, modelquat: Array, roompos: Array, roomquat: 
     Errors     FatalError: the scale of the scene is not positive
     Source     API / mjv_room2model
     """
-    modelpos[:], modelquat[:] = room.room_to_model(tuple(roompos), tuple(roomquat), scn)
+    room.room_to_model(modelpos, modelquat, roompos, roomquat, scn)
 
 
 @documented
@@ -254,7 +254,7 @@ def mjv_model2room(roompos: Array, roomquat: Array, modelpos: Array, modelquat: 
     Errors     FatalError: the scale of the scene is not positive
     Source     API / mjv_model2room
     """
-    roompos[:], roomquat[:] = room.model_to_room(tuple(modelpos), tuple(modelquat), scn)
+    room.model_to_room(roompos, roomquat, modelpos, modelquat, scn)
 
 
 # ---- the mouse
@@ -266,7 +266,7 @@ def mjv_alignToCamera(res: Array, vec: Array, forward: Array) -> None:
 
     Source     API / mjv_alignToCamera
     """
-    res[:] = mouse.align_to_camera(tuple(vec), tuple(forward))
+    kernels.run("align_to_camera", res, vec, forward)
 
 
 @documented
@@ -288,7 +288,7 @@ def mjv_moveModel(m: MjModel, action: int, reldx: float, reldy: float, roomup: A
     Errors     FatalError: there is no such action
     Source     API / mjv_moveModel
     """
-    mouse.move_model(m, action, reldx, reldy, tuple(roomup), scn)
+    mouse.move_model(m, action, reldx, reldy, roomup, scn)
 
 
 @documented

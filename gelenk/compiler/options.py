@@ -73,7 +73,7 @@ def usual(
     target = cls.__new__(cls)
     target._allocate(cls._fixed())
     for field in fields:
-        cls.__dict__[field.name].fset(target, fresh[field.name])
+        cls.__dict__[field.name].__set__(target, fresh[field.name])
     layout = target._layout
     slots = np.array([layout.offset[field.name] // 8 for field in fields if not field.shape], np.int64)
     return slots, target._slots[slots], target._buffer.copy()
@@ -91,7 +91,7 @@ def copy_all(source: Any, target: Any, fields: tuple[Field, ...]) -> None:
     target._buffer[:] = arrays
     for field in fields:
         if state[field.name] is not fresh[field.name]:
-            cls.__dict__[field.name].fset(target, state[field.name])
+            cls.__dict__[field.name].__set__(target, state[field.name])
 
 
 def override_statistics(spec: Any, model: Any) -> None:

@@ -3,32 +3,27 @@
 Documents: Programming / Visualization; API / mjv_updateCamera, mjv_cameraFrame, mjv_cameraFrustum
 
 Each scene has two graphics cameras, the eyes (eyes.py); what the functions here call its camera is midway between them.
+What is computed is in functions/views.py; here stands what can be wrong with it.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
 
-from gelenk.algebra.vec import Vec3, add, add_scaled, cross, dot, neg, normalize, scale
+from gelenk.algebra.vec import Vec3, add_scaled, dot, normalize
 from gelenk.errors import FatalError
+from gelenk.jit import layout
+from gelenk.jit.border import kernels
 from gelenk.scene import stages
 from gelenk.scene.classes import MjvCamera, MjvGLCamera, MjvScene
-from gelenk.scene.eyes import orbit, sensor_sides, symmetric_sides
+from gelenk.scene.eyes import sensor_sides, symmetric_sides
 from gelenk.tables.enums import mjMINVAL, mjtCamera
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
 Numbers = np.ndarray | Sequence[float]
-
-
-class Frame(NamedTuple):
-    """Position and unit axes of a camera in the world."""
-
-    pos: Vec3
-    forward: Vec3
-    up: Vec3
-    right: Vec3
+_FIRST = layout.VISION["MjvCamera"].offset["distance"] // 8  # distance, azimuth, elevation follow each other
 
 
 def triple(numbers: Numbers) -> Vec3:
@@ -42,17 +37,21 @@ def check_fixed(m: MjModel, cam: MjvCamera) -> None:
         raise FatalError(f"fixed camera {cam.fixedcamid} is out of range, there are {m.ncam}")
 
 
-def camera_frame(d: MjData, cam: MjvCamera) -> Frame:
-    """Where a camera is and how it is turned."""
+def numbers_of(cam: MjvCamera) -> np.ndarray:
+    """Distance, azimuth and elevation of a camera, as they are in its memory (3)."""
+    return cam._floats[_FIRST : _FIRST + 3]
+
+
+def camera_frame(
+    headpos: np.ndarray, forward: np.ndarray, up: np.ndarray, right: np.ndarray, d: MjData, cam: MjvCamera
+) -> None:
+    """Where a camera is and how it is turned (mjv_cameraFrame)."""
     if cam.type == mjtCamera.mjCAMERA_FIXED:
         check_fixed(d.model, cam)
-        mat = d._a_cam_xmat[cam.fixedcamid]
-        x, y, z = triple(mat[0::3]), triple(mat[1::3]), triple(mat[2::3])
-        return Frame(triple(d._a_cam_xpos[cam.fixedcamid]), neg(z), y, x)
-    if cam.type not in (mjtCamera.mjCAMERA_FREE, mjtCamera.mjCAMERA_TRACKING):
+    elif cam.type not in (mjtCamera.mjCAMERA_FREE, mjtCamera.mjCAMERA_TRACKING):
         raise FatalError(f"a camera of type {cam.type} has no frame")
-    pos, forward, up = orbit(triple(cam.lookat), cam.distance, cam.azimuth, cam.elevation)
-    return Frame(pos, forward, up, cross(forward, up))
+    place: tuple[Any, ...] = cam.lookat, cam.distance, cam.azimuth, cam.elevation
+    kernels.run("camera_frame", headpos, forward, up, right, d, cam.type, cam.fixedcamid, *place)
 
 
 def camera_frustum(
@@ -133,23 +132,15 @@ def check_near(scn: MjvScene) -> None:
         raise FatalError("the cameras of the scene have no near plane: call mjv_updateCamera first")
 
 
-def camera_in_room(scn: MjvScene) -> tuple[Vec3, Vec3, Vec3]:
-    """Position, forward and up of the camera of a scene, in the room."""
+def camera_in_room(headpos: np.ndarray, forward: np.ndarray, up: np.ndarray, scn: MjvScene) -> None:
+    """Position, forward and up of the camera of a scene, in the room (mjv_cameraInRoom)."""
     check_near(scn)
-    left, right = scn._a_camera_pos.tolist()
-    return scale(add(left, right), 0.5), _midway(scn._a_camera_forward), _midway(scn._a_camera_up)
-
-
-def _midway(directions: np.ndarray) -> Vec3:
-    """The unit vector between the directions of both eyes."""
-    left, right = directions.tolist()
-    return normalize(add(normalize(left), normalize(right)))
+    kernels.run("camera_in_room", headpos, forward, up, scn)
 
 
 def frustum_height(scn: MjvScene) -> float:
     """Height of the picture at unit distance, of an orthographic camera at any (mjv_frustumHeight)."""
     check_near(scn)
-    top, bottom = sum(scn._a_camera_frustum_top.tolist()), sum(scn._a_camera_frustum_bottom.tolist())
-    if scn._a_camera_orthographic[0]:
-        return 0.5 * (top - bottom)
-    return (top - bottom) / sum(scn._a_camera_frustum_near.tolist())
+    out = np.zeros(1)
+    kernels.run("frustum_height", scn, out)
+    return float(out[0])

@@ -7,6 +7,7 @@ from typing import Protocol, Self, SupportsFloat, SupportsIndex, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from gelenk.jit.border.load import Base
 from gelenk.tables.records import Record
 from gelenk.world.block import Block, Closed
 from gelenk.world.model import MjModel
@@ -64,11 +65,10 @@ class MjvCamera(Record, Block):
     def orthographic(self, value: SupportsIndex) -> None: ...
     _a_lookat: npt.NDArray[np.float64]
 
-class MjvGLCamera(Record, Closed):
+class MjvGLCamera(Record, Base):
     """A camera as graphics hardware takes it. (API / MjvGLCamera)"""
     def __init__(self) -> None: ...
     def __copy__(self) -> Self: ...
-    _row: int
     _columns: dict[str, np.ndarray]
     @property
     def pos(self) -> npt.NDArray[np.float32]:
@@ -260,11 +260,10 @@ class MjvPerturb(Record, Block):
     _a_refselpos: npt.NDArray[np.float64]
     _a_localpos: npt.NDArray[np.float64]
 
-class MjvLight(Record, Closed):
+class MjvLight(Record, Base):
     """A light of a scene. (API / MjvLight)"""
     def __init__(self) -> None: ...
     def __copy__(self) -> Self: ...
-    _row: int
     _columns: dict[str, np.ndarray]
     @property
     def id(self) -> int:
@@ -347,11 +346,10 @@ class MjvLight(Record, Closed):
     @castshadow.setter
     def castshadow(self, value: SupportsIndex) -> None: ...
 
-class MjvGeom(Record, Closed):
+class MjvGeom(Record, Base):
     """Something to draw. (API / MjvGeom)"""
     def __init__(self) -> None: ...
     def __copy__(self) -> Self: ...
-    _row: int
     _columns: dict[str, np.ndarray]
     @property
     def type(self) -> int:

@@ -3,20 +3,15 @@
 Documents: API / mjv_initGeom, mjv_connector
 """
 
-from gelenk.algebra.vec import add_scaled, norm, sub
+import numpy as np
+
 from gelenk.errors import FatalError
+from gelenk.jit.border import kernels
 from gelenk.scene.cameras import Numbers, triple
 from gelenk.scene.classes import MjvGeom
-from gelenk.scene.shapes import turn_z
+from gelenk.scene.functions.shapes import connects, reach
 from gelenk.tables.enums import mjtGeom
 
-CONNECTORS = {
-    int(shape)
-    for shape in (
-        *(mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_LINE),
-        *(mjtGeom.mjGEOM_ARROW, mjtGeom.mjGEOM_ARROW1, mjtGeom.mjGEOM_ARROW2),
-    )
-}
 # what a geom that is made anew has; object, category, segmentation, camdist and transparent stay as they are
 RESET = {"dataid": -1, "matid": -1, "texcoord": 0, "emission": 0, "specular": 0.5, "shininess": 0.5}
 RESET |= {"reflectance": 0, "label": 0, "modelrbound": 0}
@@ -41,15 +36,15 @@ def init(geom: MjvGeom, shape: int, size: Numbers, pos: Numbers, mat: Numbers, r
 
 def connector(geom: MjvGeom, shape: int, width: float, start: Numbers, end: Numbers) -> None:
     """Let a geom reach from one point to another: its shape, size and pose (mjv_connector)."""
-    if shape not in CONNECTORS:
-        names = ", ".join(mjtGeom(s).name for s in sorted(CONNECTORS))
+    if not connects(shape):
+        names = ", ".join(mjtGeom(s).name for s in range(int(mjtGeom.mjGEOM_LINE) + 1) if connects(s))
         raise FatalError(f"a geom of type {shape} does not connect two points; these do: {names}")
-    axis = sub(triple(end), triple(start))
-    length, pos = norm(axis), triple(start)
-    if shape in (mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_CYLINDER):
-        length, pos = 0.5 * length, add_scaled(pos, axis, 0.5)
+    if geom._address:
+        kernels.run("connector", geom, geom._row, shape, width, np.asarray(start), np.asarray(end))
+        return
+    length, pos, mat = reach(shape, triple(start), triple(end))
     columns, row = geom._columns, geom._row
     columns["type"][row] = shape
     columns["size"][row] = width, width, length
     columns["pos"][row] = pos
-    columns["mat"][row].reshape(-1)[:] = turn_z(axis)
+    columns["mat"][row].reshape(-1)[:] = mat

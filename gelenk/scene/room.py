@@ -1,11 +1,15 @@
 """The model in the room: a scene may show it moved, turned and scaled.
 
 Documents: Programming / Visualization; API / mjv_room2model, mjv_model2room, mjv_cameraInModel
+
+What is computed is in functions/views.py; here stands what can be wrong with it.
 """
 
-from gelenk.algebra.vec import Quat, Vec3, add, mul_quat, neg_quat, normalize4, rotate, scale, sub
+import numpy as np
+
 from gelenk.errors import FatalError
-from gelenk.scene.cameras import camera_in_room, triple
+from gelenk.jit.border import kernels
+from gelenk.scene.cameras import check_near
 from gelenk.scene.classes import MjvScene
 from gelenk.tables.enums import mjMINVAL
 
@@ -16,33 +20,31 @@ def check_scale(scn: MjvScene) -> None:
         raise FatalError(f"the scale of the scene must be positive, and is {scn.scale}")
 
 
-def _transform(scn: MjvScene) -> tuple[Vec3, Quat, float]:
-    """Translation, rotation and scale of the model in the room."""
-    turn = scn._a_rotate.astype(float)
-    return triple(scn._a_translate), normalize4(tuple(turn.tolist())), scn.scale
-
-
-def room_to_model(pos: Vec3, quat: Quat, scn: MjvScene) -> tuple[Vec3, Quat]:
+def room_to_model(
+    modelpos: np.ndarray, modelquat: np.ndarray, roompos: np.ndarray, roomquat: np.ndarray, scn: MjvScene
+) -> None:
     """A pose in the room as it is in the model (mjv_room2model)."""
     check_scale(scn)
-    if not scn.enabletransform:
-        return pos, quat
-    shift, turn, size = _transform(scn)
-    back = neg_quat(turn)
-    return rotate(back, scale(sub(pos, shift), 1.0 / size)), normalize4(mul_quat(back, quat))
+    kernels.run("room_to_model", modelpos, modelquat, roompos, roomquat, scn)
 
 
-def model_to_room(pos: Vec3, quat: Quat, scn: MjvScene) -> tuple[Vec3, Quat]:
-    """A pose in the model as it is in the room (mjv_model2room); the translation is scaled too, as in 3.5.0."""
+def model_to_room(
+    roompos: np.ndarray, roomquat: np.ndarray, modelpos: np.ndarray, modelquat: np.ndarray, scn: MjvScene
+) -> None:
+    """A pose in the model as it is in the room (mjv_model2room)."""
     check_scale(scn)
-    if not scn.enabletransform:
-        return pos, quat
-    shift, turn, size = _transform(scn)
-    return scale(add(rotate(turn, pos), shift), size), normalize4(mul_quat(turn, quat))
+    kernels.run("model_to_room", roompos, roomquat, modelpos, modelquat, scn)
 
 
-def camera_in_model(scn: MjvScene) -> tuple[Vec3, Vec3, Vec3]:
+def camera_in_model(headpos: np.ndarray, forward: np.ndarray, up: np.ndarray, scn: MjvScene) -> None:
     """Position, forward and up of the camera of a scene, in the model (mjv_cameraInModel)."""
-    pos, forward, up = camera_in_room(scn)
-    pos, back = room_to_model(pos, (1.0, 0.0, 0.0, 0.0), scn)
-    return pos, rotate(back, forward), rotate(back, up)
+    check_near(scn)
+    check_scale(scn)
+    kernels.run("camera_in_model", headpos, forward, up, scn)
+
+
+def model_view(scn: MjvScene) -> np.ndarray:
+    """Position, forward and up of the camera of a scene, in the model (3, 3)."""
+    view = np.empty((3, 3))
+    camera_in_model(view[0], view[1], view[2], scn)
+    return view

@@ -5,17 +5,17 @@ Documents: Programming / Visualization; API / MjvScene
 
 import weakref
 from collections.abc import Callable, Iterable
-from operator import index
-from typing import Any, SupportsIndex
+from operator import attrgetter, index
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 
 from gelenk.jit import layout
-from gelenk.scene.structs import MjvGeom, MjvGLCamera, MjvLight
+from gelenk.scene.structs import Columns, MjvGeom, MjvGLCamera, MjvLight
 from gelenk.tables import fields_scene
 from gelenk.tables.enums import mjMAXLIGHT
 from gelenk.tables.fields_visual import GEOM, GL_CAMERA, LIGHT, Part
-from gelenk.world.block import Block, describe
+from gelenk.world.block import Block, describe, quicken
 from gelenk.world.memory import Table
 from gelenk.world.model import VISUAL_CLASSES, MjModel
 
@@ -43,7 +43,7 @@ def face_room(m: MjModel) -> np.ndarray:
     return room
 
 
-@describe(layout.SCENE, public=_PUBLIC.__contains__, meanings=_MEANING)
+@describe(layout.SCENE, public=_PUBLIC.__contains__, meanings=_MEANING, quick=False)
 class MjvScene(Block):
     """What there is to draw: ``scn = MjvScene(m, maxgeom)`` for a model, ``MjvScene()`` without room for anything.
 
@@ -82,7 +82,8 @@ class MjvScene(Block):
         self._allocate(Table(self._layout.arrays.values(), self._layout.offset).plan(size))
         for name, value in size.items():
             self._ints[layout.SCENE.offset[name] // 8] = value
-        self._lists: dict[str, tuple[Any, ...]] = {}
+        for name in _LISTS:
+            self.__dict__.pop(name, None)
         # the model that the memory has been laid out for, and that whose visual settings kernels see
         self._model: weakref.ref[MjModel] | None = None
         self._seen: weakref.ref[MjModel] | None = None
@@ -95,6 +96,7 @@ class MjvScene(Block):
                 self._nest(f"vis_{group.rstrip('_')}", getattr(m.vis, group))
             self._counts = m.nflex, m.nskin, m.ntendon, m.nu
             self._seen = weakref.ref(m)
+            self._serial = 0  # until the memory is known to be laid out for it, see update.prepare
 
     def _take_topology(self, m: MjModel) -> None:
         """Where the vertices, edges and triangles of the flexes and skins of a model are."""
@@ -112,26 +114,18 @@ class MjvScene(Block):
         self._a_flexfaceadr[:], self._a_flexfacenum[:] = self._faces
 
     def _list(self, name: str, cls: Any, parts: Iterable[Part], count: int) -> tuple[Any, ...]:
-        """All rows of ``name`` as objects; the columns, not the scene, are what they hold on to."""
-        if name not in self._lists:
-            columns = {part.name: getattr(self, f"_a_{name}_{part.name}") for part in parts}
-            self._lists[name] = tuple(cls._of(columns, i) for i in range(count))
-        return self._lists[name]
+        """All rows of ``name`` as objects; the memory, not the scene, is what they hold on to."""
+        arrays = {part.name: getattr(self, f"_a_{name}_{part.name}") for part in parts}
+        columns = Columns(arrays, self._slots)
+        return tuple(cls._of(columns, i) for i in range(count))
 
-    @property
-    def geoms(self) -> tuple[Any, ...]:
-        """Everything to draw, those from ``ngeom`` on free: a tuple of ``maxgeom`` MjvGeom."""
-        return self._list("geom", MjvGeom, GEOM, self._room["maxgeom"])
+    if not TYPE_CHECKING:
 
-    @property
-    def lights(self) -> tuple[Any, ...]:
-        """The lights, those from ``nlight`` on free: a tuple of MjvLight."""
-        return self._list("light", MjvLight, LIGHT, mjMAXLIGHT)
-
-    @property
-    def camera(self) -> tuple[Any, ...]:
-        """The cameras of the left and the right eye: a tuple of two MjvGLCamera."""
-        return self._list("camera", MjvGLCamera, GL_CAMERA, fields_scene.EYES)
+        def __getattr__(self, name: str) -> Any:
+            """The lists of rows are made when they are first asked for, too."""
+            if name in _LISTS:
+                return self.__dict__.setdefault(name, _LISTS[name](self))
+            return Block.__getattr__(self, name)
 
     def __copy__(self) -> "MjvScene":
         other = MjvScene.__new__(type(self))
@@ -143,6 +137,30 @@ class MjvScene(Block):
 
     def __deepcopy__(self, memo: object) -> "MjvScene":
         return self.__copy__()
+
+
+def _add_list(name: str, meaning: str, make: Callable[[MjvScene], tuple[Any, ...]]) -> None:
+    """A list of rows as an attribute."""
+    _LISTS["_rows_" + name] = make
+    setattr(MjvScene, name, property(attrgetter("_rows_" + name), doc=meaning))
+
+
+_LISTS: dict[str, Callable[[MjvScene], tuple[Any, ...]]] = {}
+_add_list(
+    "geoms",
+    "Everything to draw, those from ``ngeom`` on free: a tuple of ``maxgeom`` MjvGeom.",
+    lambda scene: scene._list("geom", MjvGeom, GEOM, scene._room["maxgeom"]),
+)
+_add_list(
+    "lights",
+    "The lights, those from ``nlight`` on free: a tuple of MjvLight.",
+    lambda scene: scene._list("light", MjvLight, LIGHT, mjMAXLIGHT),
+)
+_add_list(
+    "camera",
+    "The cameras of the left and the right eye: a tuple of two MjvGLCamera.",
+    lambda scene: scene._list("camera", MjvGLCamera, GL_CAMERA, fields_scene.EYES),
+)
 
 
 def _limited(name: str, most: Callable[[MjvScene], int]) -> None:
@@ -166,3 +184,5 @@ for _name in ("maxgeom", "nflex", "nskin"):
     _limited(_name, _room(_name))
 _limited("ngeom", lambda self: self._room["maxgeom"])
 _limited("nlight", lambda self: mjMAXLIGHT)
+# rows that there is memory for are one more than geoms may be
+quicken(MjvScene, {"ngeom": ("nrow", 1)})

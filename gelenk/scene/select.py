@@ -9,7 +9,7 @@ import numpy as np
 
 from gelenk.algebra.vec import add, add_scaled, cross, normalize, scale
 from gelenk.scene.classes import MjvOption, MjvScene
-from gelenk.scene.room import camera_in_model
+from gelenk.scene.room import model_view
 from gelenk.tables.enums import mjtVisFlag
 from gelenk.world import drive
 from gelenk.world.data import MjData
@@ -42,10 +42,11 @@ class Hit(NamedTuple):
 
 def picture_ray(scn: MjvScene, aspect: float, x: float, y: float) -> tuple[np.ndarray, np.ndarray]:
     """Start and unit direction of the ray through a point of the picture, in the model; x and y in 0 .. 1."""
-    pos, forward, up = camera_in_model(scn)
+    pos, forward, up = model_view(scn).tolist()
     right = cross(forward, up)
     column = {
-        n: float(getattr(scn, "_a_camera_frustum_" + n).mean()) for n in ("top", "bottom", "near", "center")
+        n: 0.5 * sum(getattr(scn, "_a_camera_frustum_" + n).tolist())
+        for n in ("top", "bottom", "near", "center")
     }
     height = column["top"] - column["bottom"]
     across = column["center"] + aspect * height * (x - 0.5)

@@ -12,10 +12,13 @@ from typing import Any
 import numpy as np
 
 from gelenk.jit import layout
+from gelenk.jit.border import load
+from gelenk.jit.border.load import Base
 from gelenk.tables.fields_scene import LABEL
 from gelenk.tables.fields_visual import STRUCTS, Part
 from gelenk.tables.records import Record
-from gelenk.world.block import Block, Closed, describe
+from gelenk.world.block import Block, describe
+from gelenk.world.memory import address_of
 
 
 def fill(target: np.ndarray, default: Any) -> None:
@@ -38,7 +41,7 @@ def common(name: str) -> dict[str, Any]:
         return made
 
     def __deepcopy__(self: Any, memo: object) -> Any:
-        return __copy__(self)
+        return self.__copy__()
 
     body = {"__copy__": __copy__, "__deepcopy__": __deepcopy__, "_record": parts}
     return body | {"__module__": __name__, "__doc__": f"{STRUCTS[name][1]} (API / {name})"}
@@ -69,7 +72,13 @@ def _block_class(name: str) -> Any:
                 setattr(self, part.name, part.default)
         defaults.append((self._slots[numbers], self._buffer.copy()))
 
-    body = common(name) | {"__init__": __init__, "_reset": _reset}
+    def __copy__(self: Any) -> Any:
+        made = type(self)()
+        made._slots[numbers] = self._slots[numbers]
+        made._buffer[:] = self._buffer
+        return made
+
+    body = common(name) | {"__init__": __init__, "_reset": _reset, "__copy__": __copy__}
     return describe(plan, meanings={p.name: p.meaning for p in parts})(type(name, (Record, Block), body))
 
 
@@ -138,6 +147,14 @@ def _row_property(part: Part) -> property:
     return _numbers_property(part) if part.shape else _number_property(part)
 
 
+class Columns(dict[str, np.ndarray]):
+    """The columns {name: array} of a scene; ``slots`` is the memory of its struct, which kernels find them by."""
+
+    def __init__(self, columns: dict[str, np.ndarray], slots: np.ndarray) -> None:
+        super().__init__(columns)
+        self.slots, self.address = slots, address_of(slots)
+
+
 class _Fresh(dict[str, np.ndarray]):
     """Columns of one row at their defaults, each made when it is asked for; ``models`` has one of each."""
 
@@ -158,7 +175,7 @@ def _column(part: Part) -> np.ndarray:
     return column
 
 
-def _row_class(name: str) -> Any:
+def _row_class(name: str, prefix: str) -> Any:
     parts = STRUCTS[name][0]
     models = {part.name: _column(part) for part in parts}
 
@@ -167,19 +184,29 @@ def _row_class(name: str) -> Any:
         self._columns = _Fresh(models)
 
     @classmethod  # type: ignore[misc]  # of the class below
-    def _of(cls: Any, columns: dict[str, np.ndarray], row: int) -> Any:
-        """Row ``row`` of ``columns`` {name: array}."""
+    def _of(cls: Any, columns: Columns, row: int) -> Any:
+        """Row ``row`` of the columns of a scene."""
         self = cls.__new__(cls)
         self._columns, self._row = columns, row
+        if load.module:
+            self._address = columns.address
         return self
 
     body = common(name) | {"__init__": __init__, "_of": _of}
-    return type(name, (Record, Closed), body | {part.name: _row_property(part) for part in parts})
+    made = type(name, (Record, Base), body | {part.name: _row_property(part) for part in parts})
+    for part in parts:
+        if not part.shape and part.dtype != "str":
+            limits = (
+                (0, 0) if part.dtype == "float32" else (np.iinfo(part.dtype).min, np.iinfo(part.dtype).max)
+            )
+            at = layout.SCENE.offset[f"{prefix}_{part.name}"]
+            load.field(made, part.name, f"{part.dtype}s", at, (int(limits[0]), int(limits[1])))
+    return made
 
 
 MjvCamera = _block_class("MjvCamera")
 MjvOption = _block_class("MjvOption")
 MjvPerturb = _block_class("MjvPerturb")
-MjvGLCamera = _row_class("MjvGLCamera")
-MjvLight = _row_class("MjvLight")
-MjvGeom = _row_class("MjvGeom")
+MjvGLCamera = _row_class("MjvGLCamera", "camera")
+MjvLight = _row_class("MjvLight", "light")
+MjvGeom = _row_class("MjvGeom", "geom")

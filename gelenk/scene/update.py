@@ -13,6 +13,7 @@ from gelenk.scene import cameras, labels, lights, stages
 from gelenk.scene.beyond import pose_beyond
 from gelenk.scene.classes import MjvCamera, MjvOption, MjvPerturb, MjvScene
 from gelenk.scene.scene import sizes
+from gelenk.scene.whole import DECORATING
 from gelenk.tables.enums import (
     mjtCamera,
     mjtCatBit,
@@ -42,6 +43,7 @@ def prepare(
     if scn._model is None or scn._model() is not m:
         _fit(m, scn)
     scn._see(m)
+    scn._serial = m._serial
     scn._ints[_CATMASK] = catmask
     scn._nest("opt", opt)
     if pert is not None and pert.select >= m.nbody:
@@ -100,18 +102,7 @@ def add_geoms(
         _warn(d, scn.maxgeom)
 
 
-# flags, each a byte, that show more than geoms, sites and tendons; PERTOBJ does where there is a perturbation
-_PLAIN = (
-    *("CONVEXHULL", "TEXTURE", "TENDON", "ACTIVATION", "SCLINERTIA", "ISLAND", "CONTACTSPLIT", "TRANSPARENT"),
-    *("STATIC", "SKIN", "FLEXVERT", "FLEXEDGE", "FLEXFACE", "FLEXSKIN", "SDFITER", "PERTOBJ"),
-)
-_DECORATE = sum(
-    255 << 8 * int(flag)
-    for name, flag in mjtVisFlag.__members__.items()
-    if name.removeprefix("mjVIS_") not in _PLAIN and name != "mjNVISFLAG"
-)
-
-
+_DECORATE = sum(255 << 8 * flag for flag in DECORATING)  # flags are bytes
 _RAY_SENSORS = {int(mjtSensor.mjSENS_RANGEFINDER), int(mjtSensor.mjSENS_GEOMFROMTO)}
 _RAYS = 255 << 8 * int(mjtVisFlag.mjVIS_RANGEFINDER)
 

@@ -293,6 +293,8 @@ SCENE = (
     Stage("visit_volumes", "gelenk.engine.query.visited", "visited", "mdIF"),
     Stage("trace_descents", "gelenk.scene.decor.descents", "scene_sdf", "mdiFII", runs=SDF_PLUGINS),
     Stage("scene_descents", "gelenk.scene.decor.descents", "scene_sdf", "mdsiFIi"),
+    Stage("scene_update", "gelenk.scene.whole", "scene", "mdsiiiiFfff"),
+    Stage("scene_add", "gelenk.scene.whole", "scene", "mdsi"),
 )
 # trees that fall asleep and wake
 SLEEP = (

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from gelenk.errors import nearest
-from gelenk.jit.border.load import Base
+from gelenk.jit.border import load
+from gelenk.jit.border.load import Base, refuse_unknown
 from gelenk.jit.layout import Layout
 from gelenk.world.memory import PREFIX, Piece, Plan, Table, address_of, carve
 
@@ -81,12 +81,14 @@ def describe(
     writable: bool = True,
     public: Callable[[str], bool] = everything,
     meanings: Mapping[str, str] | None = None,
+    quick: bool = True,
 ) -> Callable[[Class], Class]:
     """Class decorator: give a Block subclass one descriptor per field of ``layout``.
 
     writable   whether scalars may be set; arrays may
     public     which fields have a descriptor
     meanings   docstrings of the scalars
+    quick      whether scalars go without Python from now on; else ``quicken`` is for the caller
     """
 
     def decorate(cls: Class) -> Class:
@@ -94,13 +96,43 @@ def describe(
         for name, field in layout.arrays.items():
             if public(name):
                 setattr(cls, name, _array_property(name, field.doc))
+        cls._described = {}
         for name, dtype in layout.scalars.items():
             if public(name):
                 doc = (meanings or {}).get(name, "")
-                setattr(cls, name, _scalar_property(name, dtype, layout.offset[name] // 8, writable, doc))
+                made = _scalar_property(name, dtype, layout.offset[name] // 8, writable, doc)
+                cls._described[name] = made
+                setattr(cls, name, made)
+        if quick:
+            quicken(cls)
         return cls
 
     return decorate
+
+
+def quicken(cls: "type[Block]", room: Mapping[str, tuple[str, int]] | None = None) -> None:
+    """Let the scalars of a class be read and written without Python, as far as there is a border.
+
+    Those whose descriptors somebody has replaced stay as they are: these do more than look at the struct.
+
+    room     replaced ones that must not be negative, nor, plus a number, larger than another: name -> (other, number)
+    """
+    offset = cls._layout.offset
+    for name, made in cls._described.items():
+        plain, dtype = vars(cls)[name], cls._layout.scalars[name]
+        if dtype == "uint64" or (plain is not made and name not in (room or {})):
+            continue
+        if dtype.startswith("float"):
+            if plain.fset:
+                load.field(cls, name, "single" if dtype == "float32" else "float", offset[name])
+            continue
+        limit = np.iinfo(dtype)
+        bounds = (int(limit.min), int(limit.max)) if plain.fset else (1, 0)  # nothing is between these
+        if room and name in room:
+            other, extra = room[name]
+            load.field(cls, name, "int", offset[name], (0, int(limit.max)), (offset[other], extra))
+        else:
+            load.field(cls, name, "int", offset[name], bounds)
 
 
 def attach(cls: type, **members: Any) -> None:
@@ -137,25 +169,20 @@ class View:
 
 
 class Closed:
-    """Takes no attributes that its class does not know, so that ``m.opt.timestp = 0.001`` does not pass in silence.
-
-    Subclasses that users write are open, as those of other classes are.
-    """
+    """Takes no attributes that its class does not know, see refuse_unknown; for classes that have no Base."""
 
     if not TYPE_CHECKING:  # checkers know the attributes
 
         def __setattr__(self, name: str, value: Any) -> None:
-            cls = type(self)
-            if name[0] != "_" and not hasattr(cls, name) and cls.__module__.startswith("gelenk."):
-                hint = nearest(name, [n for n in dir(cls) if n[0] != "_"])
-                raise AttributeError(f"{cls.__name__} has no attribute '{name}'{hint and '; ' + hint}")
+            refuse_unknown(self, name)
             object.__setattr__(self, name, value)
 
 
-class Block(Closed, Base):
-    """Owns the memory of one struct. ``_address`` is what compiled code receives."""
+class Block(Base):
+    """Owns the memory of one struct. ``_address`` is what compiled code receives. Closed, as Base is."""
 
     _layout: Layout
+    _described: dict[str, property]  # its scalars
     _nslot: int
     _slots: np.ndarray
     _ints: np.ndarray

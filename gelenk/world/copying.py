@@ -3,6 +3,7 @@
 Documents: promises / Restored models; drop-in / Copies
 """
 
+import functools
 import pickle
 import zlib
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from gelenk.world.block import Block, attach
 from gelenk.world.data import WHOLE, MjData
 from gelenk.world.model import CHARS, SIZE_NAMES, VISUAL_CLASSES, MjModel, MjOption, MjStatistic
 
+_SIZES = np.array([layout.MODEL.offset[name] // 8 for name in SIZE_NAMES])
 _ALL = (*fields_data.SCALARS, *fields_scratch.SCALARS)
 _SCALARS = tuple(f.name for f in _ALL if f.saved != "own")
 _OF_PROCESS = tuple(f.name for f in _ALL if f.saved == "process")
@@ -82,8 +84,16 @@ def restore_model(
 
 
 def copy_model(model: MjModel) -> MjModel:
-    """An independent model with the same numbers."""
-    return restore_model(*model_state(model))
+    """An independent model with the same numbers. IndexError: an index has been written that is out of its range."""
+    model._check_indices()  # of the copy, nobody looks at those that were not changed
+    sizes = model._slots[_SIZES].view(np.uint64).tolist()
+    chars = {name: getattr(model, name) for name in CHARS}
+    made = MjModel._from_arrays(dict(zip(SIZE_NAMES, sizes, strict=True)), {}, chars)
+    made._buffer[:] = model._buffer
+    made._know_hulls()
+    for block, source in zip(_blocks(made), _blocks(model), strict=True):
+        _take_settings(block, source)
+    return made
 
 
 def data_state(data: MjData) -> tuple:
@@ -157,10 +167,7 @@ def refresh_model(model: MjModel, source: MjModel, places: list[slice] | None = 
     for place in places if places is not None else [slice(None)]:
         model._buffer[place] = source._buffer[place]
     for block, other in zip(_blocks(model), _blocks(source), strict=True):
-        block._buffer[:] = other._buffer
-        for name in block._layout.scalars:
-            at = block._layout.offset[name] // 8
-            block._slots[at] = other._slots[at]
+        _take_settings(block, other)
 
 
 def places_of(model: MjModel, wanted: Callable[[str], bool]) -> list[slice]:
@@ -231,8 +238,25 @@ def _reduce_block(self: Block) -> tuple:
     return _restore_block, (type(self), _slots(self), self._buffer.tobytes())
 
 
+def _take_settings(block: Block, source: Block) -> None:
+    """All numbers of a block of the same class."""
+    places = _scalars_of(block._layout.name)
+    block._slots[places] = source._slots[places]
+    block._buffer[:] = source._buffer
+
+
+@functools.cache
+def _scalars_of(name: str) -> np.ndarray:
+    """Slots of the scalars of the struct of that name."""
+    plan = next(plan for plan in layout.STRUCTS if plan.name == name)
+    return np.array([plan.offset[scalar] // 8 for scalar in plan.scalars], np.int64)
+
+
 def _copy_block(self: Block, memo: object = None) -> Block:
-    return _restore_block(type(self), _slots(self), self._buffer.tobytes())
+    made = type(self).__new__(type(self))
+    made._allocate(made._fixed())
+    _take_settings(made, self)
+    return made
 
 
 def _restore_block(cls: type[Block], scalars: list[int], raw: bytes) -> Block:

@@ -21,7 +21,7 @@ from gelenk.tables import fields_data, fields_scratch
 from gelenk.tables.field_rows import Field, extent
 from gelenk.world import data_indices, drive, history, state
 from gelenk.world import instances as plugins
-from gelenk.world.block import describe
+from gelenk.world.block import describe, quicken
 from gelenk.world.callbacks import register
 from gelenk.world.contact import ContactList, buffers
 from gelenk.world.memory import PREFIX, Plan, Table, carve
@@ -127,7 +127,9 @@ def _rows_property(name: str, count: str, meaning: str) -> property:
     return property(get, put, doc=meaning)
 
 
-@describe(layout.DATA, public=lambda n: n not in _PRIVATE and n not in _BUFFER_NAMES, meanings=_MEANING)
+@describe(
+    layout.DATA, public=lambda n: n not in _PRIVATE and n not in _BUFFER_NAMES, meanings=_MEANING, quick=False
+)
 class MjData(DataBlock):
     """State of one world, and what is computed from it: ``d = MjData(m)``.
 
@@ -336,3 +338,4 @@ def _island_property(name: str) -> property:
 
 for _name in fields_data.ISLAND:
     setattr(MjData, _name, _island_property(_name))
+quicken(MjData, {name: (capacity, 0) for name, capacity in _ROOM.items()})

@@ -3,6 +3,7 @@
 Documents: Modeling / MJModel; API / MjModel
 """
 
+import itertools
 import struct
 from collections.abc import Callable, Mapping
 from itertools import chain
@@ -36,6 +37,7 @@ _HIDDEN = {"narena", *(f.name for f in (*layout.MADE, *layout.MADE_SIZES))}
 _PLACE = {name: layout.MODEL.offset[name] // 8 for name in SIZE_NAMES}
 
 
+_serials = itertools.count(1)  # numbers of models: addresses come back, these do not
 _ROWS = (tuple, list, np.ndarray)
 
 
@@ -182,6 +184,7 @@ class MjModel(ModelBlock):
         self._nest("opt", MjOption._empty())
         self._nest("stat", MjStatistic())
         self._vis = MjVisual()
+        self._serial, self._map_at = next(_serials), self._vis.map._address
         for name in CHARS:
             self.__dict__["_chars_" + name] = bytes((chars or {}).get(name, b""))
         self._fill(planned, arrays)

@@ -3,6 +3,7 @@
 Documents: Modeling / Getting started
 """
 
+import copy
 import csv
 import subprocess
 import sys
@@ -133,6 +134,41 @@ def test_testspeed_names_what_costs_time_and_what_changing_it_gains():
     assert before == (m.opt.integrator, m.opt.timestep, m.geom_contype.tolist()), "the model stays as it is"
     assert list(factors.values()) == sorted(factors.values(), reverse=True)
     assert all(factor >= advice.LEAST for factor in factors.values())
+
+
+def test_of_other_shapes_only_the_time_of_finding_contacts_is_gained(monkeypatch):
+    """A step of 40 us of which 20 find contacts, and 10 without those shapes: the rest of the step stays."""
+    from gelenk.cli import advice
+
+    m = models.load("humanoid")
+    step = advice.Run([40_000] * 3, 0, 0.0, 0.0, 0.0)
+    monkeypatch.setattr(advice, "follow", lambda *_: step)
+    monkeypatch.setattr(advice, "finding", lambda *_: ([20_000] * 3, [10_000] * 3))
+    change = advice.Change("shapes", "others", lambda m: None, bound=True, finding=True)
+    assert advice.gain(m, m, change, step, gelenk.MjData, 3, 2) == pytest.approx(40 / 30)
+
+
+def test_contacts_are_found_at_the_poses_of_the_model_as_it_is():
+    from gelenk.cli import advice
+
+    m = models.load("boxes50")
+    d, other = gelenk.MjData(m), copy.copy(m)
+    advice.untouched(np.ones(m.ngeom, bool))(other)
+    found = advice.finding(m, other, d, 60)
+    assert [len(times) for times in found] == [60, 60] and d.ncon > 0, "contacts are those of the model"
+    alone = gelenk.MjData(m)
+    gelenk.mj_step(m, alone, 60)
+    np.testing.assert_array_equal(alone.qpos, d.qpos)
+
+
+def test_models_that_are_tried_say_nothing(caplog):
+    from gelenk.cli import advice
+    from gelenk.world.warnings import send
+
+    with advice.quiet():
+        send("of a model that nobody asked for")
+    send("of the model")
+    assert [record.message for record in caplog.records] == ["of the model"]
 
 
 @pytest.mark.parametrize("name", ["cartpole", "pendulum"])

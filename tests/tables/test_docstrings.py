@@ -259,6 +259,7 @@ def walk():
             inside = of_class(thing) if inspect.isclass(thing) else [(name, thing)]
             for key, member in inside:
                 is_code = inspect.isfunction(member) or isinstance(member, (property, cached_property))
+                is_code = is_code or inspect.isgetsetdescriptor(member)  # of a number that needs no Python
                 if is_code and id(member) not in seen:
                     seen.add(id(member))
                     yield f"{module}.{key}", member

@@ -6,6 +6,7 @@ Documents: API / MjvScene, MjvCamera, MjvOption, MjvPerturb, MjvGeom, MjvLight, 
 import inspect
 
 from gelenk.jit import layout
+from gelenk.jit.border.load import PROPERTIES
 from gelenk.scene.classes import CLASSES
 from gelenk.tables.fields_scene import ARRAYS, SCALARS
 from gelenk.tables.fields_visual import STRUCTS, Part
@@ -20,6 +21,7 @@ from typing import Protocol, Self, SupportsFloat, SupportsIndex, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from gelenk.jit.border.load import Base
 from gelenk.tables.records import Record
 from gelenk.world.block import Block, Closed
 from gelenk.world.model import MjModel
@@ -75,7 +77,8 @@ def struct(name: str) -> str:
             [plain, *parts, *arrays(layout.VISION[name])],
         )
     if hasattr(CLASSES[name], "_of"):
-        plain += "    _row: int\n    _columns: dict[str, np.ndarray]\n"
+        plain += "    _columns: dict[str, np.ndarray]\n"
+        return class_of(name, "Record, Base", inspect.getdoc(CLASSES[name]) or "", [plain, *parts])
     return class_of(name, "Record, Closed", inspect.getdoc(CLASSES[name]) or "", [plain, *parts])
 
 
@@ -93,6 +96,7 @@ def scene() -> str:
     ]
     for f in (*SCALARS, *ARRAYS):
         member = getattr(cls, f.name, None)
+        member = PROPERTIES.get(member, member) if inspect.isgetsetdescriptor(member) else member
         if isinstance(member, property):
             kind, setter = kinds(f.dtype, f.shape)
             parts.append(property_of(f.name, kind, f.doc, setter if member.fset else ""))

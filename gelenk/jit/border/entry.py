@@ -9,7 +9,7 @@ structs and arrays have been seen.
 import re
 
 from gelenk.jit import layout
-from gelenk.jit.border.places import CLEARED, NUMBERS, READ, SLOT, WRITE
+from gelenk.jit.border.places import CLEARED, NUMBERS, READ, ROWS, SHOWN, SLOT, WRITE
 from gelenk.tables import enums
 from gelenk.tables.functions.targets import Target
 from gelenk.tables.objects import KINDS
@@ -77,11 +77,15 @@ class Entry:
         """What is at an offset."""
         return self.new(f"load {kind}, ptr {self.new(f'getelementptr i8, ptr {pointer}, i64 {offset}')}")
 
+    def layout(self, struct: str) -> layout.Layout:
+        """Where the fields of the struct of an argument are."""
+        kind = next(a.kind for a in self.arguments if a.name == struct)
+        return STRUCT[kind] if kind in STRUCT else SHOWN[kind]
+
     def place(self, struct: str, name: str) -> str:
-        """Pointer to a slot of a model or data."""
-        kind = "m" if struct == self.model else "d"
+        """Pointer to a slot of a struct."""
         base = self.new(f"inttoptr i64 {self.value[struct]} to ptr")
-        return self.new(f"getelementptr i8, ptr {base}, i64 {STRUCT[kind].offset[name]}")
+        return self.new(f"getelementptr i8, ptr {base}, i64 {self.layout(struct).offset[name]}")
 
     def slot(self, struct: str, name: str, kind: str = "i64") -> str:
         """What is in a slot."""
@@ -150,6 +154,19 @@ class Entry:
         self.need(self.new(f"icmp ne i64 {value}, 0"))
         self.value[a.name] = value
 
+    def shown(self, a: Argument) -> None:
+        """The address of a struct of pictures; of a row, that of its scene. None is an empty perturbation."""
+        obj = self.object[a.name]
+        if a.optional:
+            absent = self.new(f"call i1 @absent(ptr {obj})")
+            obj = self.new(f"select i1 {absent}, ptr {self.new('load ptr, ptr @nothing')}, ptr {obj}")
+        kind = self.new(f"load ptr, ptr @class_{a.kind}")
+        self.need(self.new(f"call i1 @is(ptr {obj}, ptr {kind})"))
+        self.value[a.name] = self.load(obj, SLOT["_address"])
+        self.need(self.new(f"icmp ne i64 {self.value[a.name]}, 0"))
+        if a.kind in ROWS:
+            self.value[f"{a.name}.row"] = self.load(obj, SLOT["_row"])
+
     def limit(self, a: Argument) -> None:
         """An index is below what it counts."""
         self.need(self.new(f"icmp ult i64 {self.value[a.name]}, {self.size(a.below)}"))
@@ -159,6 +176,8 @@ class Entry:
         obj = self.object[a.name]
         if not a.optional:
             self.value[a.name] = self.look(a, obj)
+            if a.dtype == "float32":
+                self.value[a.name] = self.widened(self.value[a.name], int(a.form), "float", "double", "fpext")
             return
         groups = self.target.words.get("groups") == a.name
         given, none, done = self.label(), self.label(), self.label()
@@ -166,7 +185,7 @@ class Entry:
         self.add(f"  br i1 {absent}, label %{none}, label %{given}", f"{given}:")
         found = self.look(a, obj)
         if groups:
-            found = self.widened(found)
+            found = self.widened(found, 6, "i8", "i32", "zext")
         last = self.label()
         self.begin(last)
         self.add(f"  br label %{done}", f"{none}:")
@@ -206,13 +225,16 @@ class Entry:
                     self.need(self.new(f"icmp eq i64 {other}, {self.letters[entry]}"))
         return found
 
-    def widened(self, found: str) -> str:
-        """Six bytes as six int32."""
-        out = self.stack("[6 x i32]")
+    def widened(self, found: str, n: int, narrow: str, wide: str, how: str) -> str:
+        """So many numbers as wider ones."""
+        out = self.stack(f"[{n} x {wide}]")
         base = self.new(f"inttoptr i64 {found} to ptr")
-        for k in range(6):
-            wide = self.new(f"zext i8 {self.load(base, k, 'i8')} to i32")
-            self.add(f"  store i32 {wide}, ptr {self.new(f'getelementptr i32, ptr {out}, i64 {k}')}")
+        for k in range(n):
+            stored = self.new(
+                f"load {narrow}, ptr {self.new(f'getelementptr {narrow}, ptr {base}, i64 {k}')}"
+            )
+            number = self.new(f"{how} {narrow} {stored} to {wide}")
+            self.add(f"  store {wide} {number}, ptr {self.new(f'getelementptr {wide}, ptr {out}, i64 {k}')}")
         return self.new(f"ptrtoint ptr {out} to i64")
 
     def check(self) -> None:
@@ -231,8 +253,11 @@ class Entry:
             if a.kind in ("i", "f"):
                 self.numbers(i, a)
         for a in sorted(self.arguments, key=lambda a: a.kind != "m"):
-            if a.kind in ("m", "d"):
+            if a.kind in STRUCT:
                 self.struct(a)
+        for a in self.arguments:
+            if a.kind in SHOWN or a.kind in ROWS:
+                self.shown(a)
         for a in self.arguments:
             if a.below:
                 self.limit(a)
@@ -245,6 +270,8 @@ class Entry:
     def conditions(self) -> None:
         """The words of the target that must hold."""
         words = self.target.words
+        if "fits" in words:
+            self.fitting(*words["fits"].split(","))
         if "nonzero" in words:
             name = words["nonzero"]
             if next(a for a in self.arguments if a.name == name).dtype:
@@ -261,6 +288,15 @@ class Entry:
             if word in words:
                 wanted = int(getattr(enums.mjtGeom, f"mjGEOM_{word.upper()}"))
                 self.need(self.new(f"icmp eq i32 {self.geom_type(words[word])}, {wanted}"))
+
+    def fitting(self, scene: str, *seen: str) -> None:
+        """The scene shows the model, whose warnings have been told, and kernels see the other structs in it."""
+        serials = [self.load(self.object[name], SLOT["_serial"]) for name in (self.model, scene)]
+        self.need(self.new(f"icmp eq i64 {', '.join(serials)}"))
+        if seen:
+            self.need(self.new(f"icmp eq i64 {self.slot(self.datas[0], 'warned')}, 0"))
+        for name in seen:
+            self.need(self.new(f"icmp eq i64 {self.slot(scene, name)}, {self.value[name]}"))
 
     def geom_type(self, name: str) -> str:
         """The type of a geom, as i32."""
@@ -295,7 +331,9 @@ class Entry:
         kinds = {a.name: "double" if a.kind == "f" else "i64" for a in self.arguments}
         passed = []
         for word in self.target.given:
-            if word in kinds:
+            if word.partition(".")[2][:1].isalpha():
+                passed.append(self.part(*word.split(".")))
+            elif word in kinds:
                 passed.append(f"{kinds[word]} {self.value[word]}")
                 if word == self.target.words.get("groups"):
                     passed.append(f"i64 {self.value['given']}")
@@ -308,6 +346,18 @@ class Entry:
             address = self.new(f"ptrtoint ptr {self.value['out']} to i64")
             passed.append(f"i64 {address}")
         return ", ".join(passed)
+
+    def part(self, struct: str, name: str) -> str:
+        """A part of a struct: the number, or the address of an array; &x.y is where the number is."""
+        if name == "row":
+            return f"i64 {self.value[f'{struct}.row']}"
+        if struct == "map":  # of the model
+            base = self.load(self.object[self.model], SLOT["_map_at"], "ptr")
+            return f"double {self.load(base, layout.VISUAL['map'].offset[name], 'double')}"
+        if struct[0] == "&":
+            return f"i64 {self.new(f'ptrtoint ptr {self.place(struct[1:], name)} to i64')}"
+        kind = "double" if self.layout(struct).scalars.get(name) == "float64" else "i64"
+        return f"{kind} {self.slot(struct, name, kind)}"
 
     def stage(self, name: str) -> str:
         """Pointer to a stage that is loaded."""

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from gelenk.errors import nearest
 from gelenk.jit import cache, known, library, manifest, platforms, sources
 from gelenk.jit.border.places import (
     DATA,
@@ -28,6 +29,8 @@ from gelenk.jit.border.places import (
     NUMBER,
     NUMBERS,
     ORDER,
+    PROPERTY,
+    RECORD,
     SHAPE,
     TYPE,
 )
@@ -113,17 +116,75 @@ def load() -> ModuleType | None:
 module = load()
 
 
+def refuse_unknown(self: Any, name: str) -> None:
+    """AttributeError for an attribute that the class does not know, so that ``m.opt.timestp = 0.001`` does not pass.
+
+    Subclasses that users write are open, as those of other classes are.
+    """
+    cls = type(self)
+    if name[0] != "_" and not hasattr(cls, name) and cls.__module__.startswith("gelenk."):
+        hint = nearest(name, [n for n in dir(cls) if n[0] != "_"])
+        raise AttributeError(f"{cls.__name__} has no attribute '{name}'{hint and '; ' + hint}")
+
+
 class _Plain:
     """The base type where there is no border: the same attributes."""
 
-    # address of the struct, of the model that a MjData was made for; the guard of a model's indices; warnings told
+    # address of the struct, of the model that a MjData was made for; the guard of a model's indices; warnings told;
+    # number of a model, or of that which a scene shows; address of its vis.map; row of the columns of a scene
     _address = _owner = _kept_at = _index_at = _index_size = _told = 0
+    _serial = _map_at = _row = 0
+
+    if not TYPE_CHECKING:  # checkers know the attributes
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            refuse_unknown(self, name)
+            object.__setattr__(self, name, value)
 
 
 if TYPE_CHECKING:
     Base = _Plain
 else:
     Base = module.Base if module else _Plain
+    if module:
+        module._close(refuse_unknown)
+
+_records: list[Any] = []  # of descriptors, which live as long as the process
+PROPERTIES: dict[Any, property] = {}  # descriptor -> the property that it stands for
+_ANY = -(2**63), 2**63 - 1
+
+
+def field(
+    cls: type,
+    name: str,
+    kind: str,
+    offset: int,
+    bounds: tuple[int, int] = _ANY,
+    room: tuple[int, int] = (-1, 0),
+) -> None:
+    """Let attribute ``name`` of a class, a property of one number, be read and written without Python.
+
+    kind     one of places.PROPERTY
+    offset   of its slot in the struct [byte]; of a row, that of the column
+    bounds   least and largest number
+    room     the slot of a scalar [byte] that the number, plus the second of this pair, must not exceed; -1: none
+    """
+    plain = vars(cls)[name]
+    if not module or type(plain) is not property:
+        return
+    words = name.encode(), (plain.__doc__ or "").encode()
+    record = np.zeros(len(RECORD), np.int64)
+    at = record.ctypes.data
+    texts = [ctypes.create_string_buffer(word) for word in words]
+    values = {"name": ctypes.addressof(texts[0]), "doc": ctypes.addressof(texts[1]) if words[1] else 0}
+    values |= {"closure": at, "offset": offset, "low": bounds[0], "high": bounds[1]}
+    values |= {"room": room[0], "extra": room[1], "property": id(plain)}
+    for word, value in values.items():
+        record[RECORD[word] // 8] = value
+    made = module._field(cls, PROPERTY.index(kind), at)
+    _records.append((record, texts))
+    PROPERTIES[made] = plain
+    setattr(cls, name, made)
 
 
 def watch(something: bool) -> None:

@@ -4,15 +4,23 @@ Documents: design / The border
 
 ``_setup(...)`` takes, in the order of HANDED, classes and addresses, then for each function three objects: the Python
 function, what goes on when native code stopped, and the docstring as bytes. It keeps them as long as the process lives,
-and answers whether it was the first call: a second copy of the package stays in Python.
+and answers whether it was the first call: a second copy of the package stays in Python. ``_setup_drawing(...)`` does
+that for functions of scenes, whose modules are imported when they are first asked for.
 """
 
+from gelenk.jit.border import fields
 from gelenk.jit.border.entry import Entry
-from gelenk.jit.border.places import NAME, SIZE, SLOT
+from gelenk.jit.border.places import NAME, ROWS, SHOWN, SIZE, SLOT
 
-HANDED = ("class_m", "class_d", "class_array", "stages")
-LONGLONG, MEMBERS, BASETYPE = 17, 72, 1024  # T_LONGLONG, Py_tp_members, Py_TPFLAGS_BASETYPE
+HANDED = {
+    "setup": ("class_m", "class_d", "class_array", "stages"),
+    "setup_drawing": (*(f"class_{name}" for name in (*SHOWN, *ROWS)), "nothing"),
+}
+LONGLONG, BASETYPE = 17, 1024  # T_LONGLONG, Py_TPFLAGS_BASETYPE
+SETATTRO, MEMBERS = 69, 72  # Py_tp_setattro, Py_tp_members
 FAST, KEYWORDS, ONE = 0x80, 0x02, 0x08  # METH_FASTCALL, METH_KEYWORDS, METH_O
+# methods of its own, whose text is @setup, ..., and how they are called
+OWN = {"_setup": FAST, "_setup_drawing": FAST, "_field": FAST, "_watch": ONE, "_close": ONE}
 
 
 def constant(name: str, value: str) -> str:
@@ -27,10 +35,10 @@ def array(name: str, kind: str, items: list[str]) -> str:
     return f"@{name} = internal global [{len(items)} x {kind}] [{', '.join(items)}]"
 
 
-# loops over what was handed over: numbers behind the name are what FILL has
+# loops over what was handed over: words in capitals are what `_setup` has
 SETUP = """
-define internal ptr @setup(ptr %self, ptr %args, i64 %n) {
-  %known = load ptr, ptr @class_m
+define internal ptr @NAME(ptr %self, ptr %args, i64 %n) {
+  %known = load ptr, ptr @KNOWN
   %new = icmp eq ptr %known, null
   %right = icmp eq i64 %n, TOTAL
   %go = and i1 %new, %right
@@ -51,12 +59,13 @@ each:
   call void @Py_IncRef(ptr %s)
   call void @Py_IncRef(ptr %a)
   call void @Py_IncRef(ptr %d)
-  %slow = getelementptr ptr, ptr @slow, i64 %f
-  %after = getelementptr ptr, ptr @after, i64 %f
+  %function = add i64 %f, START
+  %slow = getelementptr ptr, ptr @slow, i64 %function
+  %after = getelementptr ptr, ptr @after, i64 %function
   store ptr %s, ptr %slow
   store ptr %a, ptr %after
   %text = call ptr @PyBytes_AsString(ptr %d)
-  %method = getelementptr %method, ptr @methods, i64 %f, i32 3
+  %method = getelementptr %method, ptr @methods, i64 %function, i32 3
   store ptr %text, ptr %method
   %f1 = add i64 %f, 1
   %more = icmp slt i64 %f1, FUNCTIONS
@@ -68,6 +77,9 @@ no:
   %false = call ptr @PyBool_FromLong(i64 0)
   ret ptr %false
 }
+"""
+
+WATCH = """
 define internal ptr @watch(ptr %self, ptr %o) {
   %value = call i64 @PyLong_AsLongLong(ptr %o)
   store i64 %value, ptr @watched
@@ -99,9 +111,9 @@ done:
 """
 
 
-def _constants() -> str:
+def _constants(handed: tuple[str, ...]) -> str:
     lines = []
-    for i, name in enumerate(HANDED):
+    for i, name in enumerate(handed):
         lines.append(f"  %p{i} = getelementptr ptr, ptr %args, i64 {i}\n  %o{i} = load ptr, ptr %p{i}")
         if name == "stages":  # the address of the table of stages
             lines.append(f"  %x{i} = call i64 @PyLong_AsLongLong(ptr %o{i})\n  store i64 %x{i}, ptr @{name}")
@@ -110,22 +122,34 @@ def _constants() -> str:
     return "\n".join(lines)
 
 
+def _setup(name: str, start: int, count: int) -> str:
+    """The function that takes what ``count`` functions from ``start`` on want."""
+    handed = HANDED[name]
+    words = {"CONSTANTS": _constants(handed), "NAME": name, "KNOWN": handed[0], "START": start}
+    words |= {"TOTAL": len(handed) + 3 * count, "HANDED": len(handed), "FUNCTIONS": count}
+    both = SETUP
+    for word, what in words.items():
+        both = both.replace(word, str(what))
+    return both
+
+
 def text(entries: list[Entry]) -> str:
-    """The module, its entries included."""
+    """The module, its entries included; those of drawing are the last."""
+    plain = sum(not entry.target.drawing for entry in entries)
+    entries = sorted(entries, key=lambda entry: entry.target.drawing)
     names = [entry.target.function for entry in entries]
     arguments = [a.name for entry in entries for a in entry.arguments]
     count = len(names)
     lines = ["%method = type { ptr, ptr, i32, ptr }", "%member = type { ptr, i32, i64, i32, ptr }"]
-    lines += [f"@{name} = internal global ptr null" for name in HANDED]
+    lines += [f"@{name} = internal global ptr null" for handed in HANDED.values() for name in handed]
     lines += ["@watched = internal global i64 0"]
     lines += [f"@{way} = internal global [{count} x ptr] zeroinitializer" for way in ("slow", "after")]
     lines += [constant(f"word_{word}", word) for word in sorted(set(arguments))]
     lines.append(array("words", "ptr", [f"ptr @word_{word}" for word in arguments]))
     lines.append(f"@names = internal global [{len(arguments)} x ptr] zeroinitializer")
-    lines += [constant(f"name_{name}", name) for name in (*names, "_setup", "_watch")]
+    lines += [constant(f"name_{name}", name) for name in (*names, *OWN)]
     methods = [f"%method {{ ptr @name_{n}, ptr @entry_{n}, i32 {FAST | KEYWORDS}, ptr null }}" for n in names]
-    methods.append(f"%method {{ ptr @name__setup, ptr @setup, i32 {FAST}, ptr null }}")
-    methods.append(f"%method {{ ptr @name__watch, ptr @watch, i32 {ONE}, ptr null }}")
+    methods += [f"%method {{ ptr @name_{n}, ptr @{n[1:]}, i32 {how}, ptr null }}" for n, how in OWN.items()]
     lines.append(array("methods", "%method", [*methods, "%method zeroinitializer"]))
     lines += [constant(f"slot{name}", name) for name in SLOT]
     members = [
@@ -138,9 +162,8 @@ def text(entries: list[Entry]) -> str:
         constant("base_short", "Base"),
     ]
     pair = "{ i32, ptr }"
-    lines.append(
-        array("slots", pair, [f"{pair} {{ i32 {MEMBERS}, ptr @members }}", f"{pair} zeroinitializer"])
-    )
+    slots = [f"{pair} {{ i32 {MEMBERS}, ptr @members }}", f"{pair} {{ i32 {SETATTRO}, ptr @setattro }}"]
+    lines.append(array("slots", pair, [*slots, f"{pair} zeroinitializer"]))
     spec = f"ptr @base_name, i32 {SIZE}, i32 0, i32 {BASETYPE}, ptr @slots"
     lines.append(f"@spec = internal global {{ ptr, i32, i32, i32, ptr }} {{ {spec} }}")
     # PyModuleDef: reference count, four fields of the module system, name, doc, size of state, methods, four hooks
@@ -160,13 +183,5 @@ def text(entries: list[Entry]) -> str:
         lines.append(f"@names_{name} = internal alias ptr, getelementptr (ptr, ptr @names, i64 {start})")
         start += len(entry.arguments)
     lines += [entry.text() for entry in entries]
-    filled = {
-        "TOTAL": len(HANDED) + 3 * count,
-        "HANDED": len(HANDED),
-        "FUNCTIONS": count,
-        "WORDS": len(arguments),
-    }
-    both = SETUP.replace("CONSTANTS", _constants()) + INIT
-    for word, number in filled.items():
-        both = both.replace(word, str(number))
-    return "\n".join(lines) + both
+    setups = _setup("setup", 0, plain) + _setup("setup_drawing", plain, count - plain)
+    return "\n".join(lines) + fields.text() + setups + WATCH + INIT.replace("WORDS", str(len(arguments)))

@@ -12,15 +12,32 @@ from gelenk.jit import layout
 NAME = "_border"  # of the extension module
 TYPE = 8
 # int64 members of the base type, in order: address of the struct; of the model that a MjData was made for; of the copy
-# of the guarded columns of a model (0: nobody has asked for one), of these, and their size; warnings that were told
-SLOTS = ("_address", "_owner", "_kept_at", "_index_at", "_index_size", "_told")
+# of the guarded columns of a model (0: nobody has asked for one), of these, and their size; warnings that were told;
+# number of a model, or of that which a scene shows; address of its vis.map; row of the columns of a scene
+SLOTS = (
+    *("_address", "_owner", "_kept_at", "_index_at", "_index_size", "_told"),
+    *("_serial", "_map_at", "_row"),
+)
 SLOT = {name: 16 + 8 * i for i, name in enumerate(SLOTS)}
 SIZE = 16 + 8 * len(SLOTS)
+
+SHOWN = {"MjvScene": layout.SCENE, **layout.VISION}  # structs of pictures
+ROWS = ("MjvGeom",)  # rows of the columns of a scene
 
 DATA, NDIM, SHAPE, DESCR, FLAGS = 16, 24, 32, 56, 64  # of an array
 ORDER, NUMBER = 26, 28  # of a type of numbers: '=' is that of the machine, and which type
 READ, WRITE = 0x101, 0x501  # flags: C-contiguous 1, aligned 0x100, writable 0x400
-NUMBERS = {"float64": 12, "int32": 5, "uint8": 2}  # numpy's numbers of types
+NUMBERS = {"float64": 12, "float32": 11, "int32": 5, "uint8": 2}  # numpy's numbers of types
+
+# of an attribute that is a number (fields.py): PyGetSetDef, where its number is, the least and largest that it takes,
+# the scalar that limits it (-1: none) and what is added before that is compared, the property that it stands for
+_RECORD = (
+    *("name", "get", "set", "doc", "closure", "offset", "low", "high", "room", "extra"),
+    *("property", "property_get", "property_set"),
+)
+RECORD = {name: 8 * i for i, name in enumerate(_RECORD)}
+# kinds of such attributes: slots of the struct; elements of its columns
+PROPERTY = ("int", "float", "single", "int32s", "uint8s", "float32s")
 
 # what a reset leaves as it is: capacities, sizes, and what belongs to the process
 KEPT = {*layout.DATA_SIZES, "nplugin", "narena", "nblock", "threadpool"}

@@ -32,12 +32,17 @@ Words after what is given:
     out=4          room for so many numbers, which is given last
     result=out     its first number is the result; result=near_dist: the first number of that field of d
     normal=x       x gets the three other numbers of out
+    fits=s,x,y     scene s shows the model, and its kernels see the structs x and y; warnings of d have been told
+
+What is given may be part of a struct of pictures: cam.type, cam.lookat; &cam.distance is where a number is; geom.row
+the row of a geom, geom alone its scene; map.stiffness is of the model's vis.map.
 
 Whatever is not as the row says goes to the Python function, with the very arguments of the call.
 """
 
 from typing import NamedTuple
 
+from gelenk.tables.fields_visual import STRUCTS
 from gelenk.tables.signatures import SIGNATURES, Signature
 
 _STAGES = """
@@ -113,6 +118,10 @@ mj_ray ~ ray m d pnt vec geomgroup flg_static bodyexclude geomid nonzero=vec gro
   result=out normal=normal
 mj_rayMesh ~ ray_one m d geomid pnt vec nonzero=vec mesh=geomid out=4 result=out normal=normal
 mj_rayHfield ~ ray_one m d geomid pnt vec nonzero=vec hfield=geomid out=4 result=out normal=normal
+
+mjv_updateScene = scene_update m d scn catmask cam.type cam.fixedcamid cam.trackbodyid cam.lookat cam.distance \
+  cam.azimuth cam.elevation fits=scn,opt,pert or_slow
+mjv_addGeoms = scene_add m d scn catmask fits=scn,opt,pert or_slow
 """
 
 # module -> rows of its kernels
@@ -198,6 +207,34 @@ mj_isSparse . sparse_rows
 mj_isPyramidal . pyramidal
 mj_isDual . dual
 """,
+    "gelenk.scene.functions.views": """
+mjv_updateCamera . update_camera m d scn cam.type cam.fixedcamid cam.trackbodyid cam.lookat cam.distance cam.azimuth \
+  cam.elevation fits=scn or_slow
+mjv_makeLights . make_lights m d scn fits=scn or_slow
+mjv_cameraFrame . camera_frame headpos forward up right d cam.type cam.fixedcamid cam.lookat cam.distance cam.azimuth \
+  cam.elevation or_slow
+mjv_frustumHeight . frustum_height scn out=1 result=out or_slow
+mjv_cameraInRoom . camera_in_room or_slow
+mjv_cameraInModel . camera_in_model or_slow
+mjv_room2model . room_to_model or_slow
+mjv_model2room . model_to_room or_slow
+""",
+    "gelenk.scene.functions.mouse": """
+mjv_alignToCamera . align_to_camera
+mjv_moveCamera . move_camera m action reldx reldy scn cam.type cam.orthographic cam.lookat &cam.distance or_slow
+mjv_moveModel . move_model or_slow
+mjv_movePerturb . move_perturb m d action reldx reldy scn pert.select pert.refpos pert.refquat pert.refselpos \
+  pert.scale or_slow
+""",
+    "gelenk.scene.functions.perturb": """
+mjv_applyPerturbPose . apply_perturb_pose m d pert.select pert.active pert.active2 pert.refpos pert.refquat flg_paused
+mjv_applyPerturbForce . apply_perturb_force m d pert.select pert.active pert.active2 pert.refquat pert.refselpos \
+  pert.localpos pert.localmass map.stiffness map.stiffnessrot
+""",
+    "gelenk.scene.functions.shapes": """
+mjv_initGeom . init_geom geom geom.row type size pos mat rgba or_slow
+mjv_connector . connector geom geom.row type width from_ to or_slow
+""",
 }
 
 
@@ -227,11 +264,15 @@ class Target(NamedTuple):
 
     @property
     def kinds(self) -> str:
-        """One letter per argument of a kernel, as in tables/stages.py."""
+        """One letter per argument of a kernel, as in tables/stages.py; room for results is the last."""
         known = {a.name: _letter(a.kind, a.dtype) for a in self.signature.arguments}
-        return "".join(
-            known.get(word) or ("i" if word[0] == "#" or "." not in word else "f") for word in self.given
-        )
+        letters = [known.get(word) or _kind(word, self.signature) for word in self.given]
+        return "".join([*letters, *("F" if "out" in self.words else "")])
+
+    @property
+    def drawing(self) -> bool:
+        """Whether it is a function of scenes, whose modules few programs import."""
+        return self.function.startswith("mjv_")
 
     @property
     def gives(self) -> str:
@@ -243,8 +284,25 @@ class Target(NamedTuple):
 _FLAGS = ("or_slow", "negative_slow", "reset")
 
 
+_SCENES = ("MjvScene", "MjvGeom")  # what arrives as a scene
+
+
 def _letter(kind: str, dtype: str) -> str:
-    return {"float64": "F", "int32": "I", "": kind}[dtype]
+    return {"float64": "F", "float32": "F", "int32": "I", "": "s" if kind in _SCENES else kind}[dtype]
+
+
+def _kind(word: str, signature: Signature) -> str:
+    """The letter of what is no argument: a number, how many an array has, or a part of a struct."""
+    struct, _, name = word.partition(".")
+    if struct == "map":
+        return "f"
+    if word[0] == "&":
+        return "F"
+    if not name[:1].isalpha() or name == "row":
+        return "i" if word[0] == "#" or "." not in word or name == "row" else "f"
+    cls = next(a.kind for a in signature.arguments if a.name == struct)
+    part = next(part for part in STRUCTS[cls][0] if part.name == name)
+    return _letter("", part.dtype) if part.shape else "f" if part.dtype == "float64" else "i"
 
 
 def _target(line: str, module: str) -> Target:

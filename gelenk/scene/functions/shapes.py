@@ -1,0 +1,91 @@
+"""Geoms that users make, as kernels: mjv_initGeom, mjv_connector.
+
+Documents: API / mjv_initGeom, mjv_connector
+"""
+
+from gelenk.algebra.vec import Mat3, Vec3, add_scaled, get3, norm, sub
+from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Scene, View
+from gelenk.scene.functions.views import NO
+from gelenk.scene.shapes import turn_z
+from gelenk.tables.enums import mjtGeom
+from gelenk.tables.fields_scene import LABEL
+
+EMISSION, SPECULAR, SHININESS = 0.0, 0.5, 0.5
+LEAST, MOST = -(2**31), 2**31 - 1  # that a type is stored as
+
+
+@kernel
+def init_geom(s: Scene, n: int, shape: int, size: View, pos: View, mat: View, rgba: View) -> int:
+    """Give geom ``n`` its shape, size, pose and color, and the look of a plain one (mjv_initGeom).
+
+    Object, category, segmentation, camdist and transparent stay as they are.
+    """
+    if shape < LEAST or shape > MOST:
+        return NO
+    x, y, z = size[0], size[1], size[2]
+    if shape == mjtGeom.mjGEOM_SPHERE:
+        y, z = x, x
+    elif shape == mjtGeom.mjGEOM_CAPSULE or shape == mjtGeom.mjGEOM_CYLINDER:
+        y, z = x, y
+    s.geom_type[n] = shape
+    s.geom_dataid[n] = -1
+    s.geom_matid[n] = -1
+    s.geom_texcoord[n] = 0
+    s.geom_emission[n] = EMISSION
+    s.geom_specular[n] = SPECULAR
+    s.geom_shininess[n] = SHININESS
+    s.geom_reflectance[n] = 0.0
+    s.geom_modelrbound[n] = 0.0
+    s.geom_size[n, 0] = x
+    s.geom_size[n, 1] = y
+    s.geom_size[n, 2] = z
+    for k in range(3):
+        s.geom_pos[n, k] = pos[k]
+    for k in range(9):
+        s.geom_mat[n, k] = mat[k]
+    for k in range(4):
+        s.geom_rgba[n, k] = rgba[k]
+    for k in range(LABEL):
+        s.geom_label[n, k] = 0
+    return 0
+
+
+@kernel
+def reach(shape: int, start: Vec3, end: Vec3) -> tuple[float, Vec3, Mat3]:
+    """Length, position and orientation of a shape that reaches from one point to another."""
+    axis = sub(end, start)
+    length, pos = norm(axis), start
+    if shape == mjtGeom.mjGEOM_CAPSULE or shape == mjtGeom.mjGEOM_CYLINDER:
+        length, pos = 0.5 * length, add_scaled(start, axis, 0.5)
+    return length, pos, turn_z(axis)
+
+
+@kernel
+def connects(shape: int) -> bool:
+    """Whether a shape has two ends."""
+    return (
+        shape == mjtGeom.mjGEOM_CAPSULE
+        or shape == mjtGeom.mjGEOM_CYLINDER
+        or shape == mjtGeom.mjGEOM_LINE
+        or shape == mjtGeom.mjGEOM_ARROW
+        or shape == mjtGeom.mjGEOM_ARROW1
+        or shape == mjtGeom.mjGEOM_ARROW2
+    )
+
+
+@kernel
+def connector(s: Scene, n: int, shape: int, width: float, start: View, end: View) -> int:
+    """Let geom ``n`` reach from one point to another: its shape, size and pose (mjv_connector)."""
+    if not connects(shape):
+        return NO
+    length, pos, mat = reach(shape, get3(start, 0), get3(end, 0))
+    s.geom_type[n] = shape
+    s.geom_size[n, 0] = width
+    s.geom_size[n, 1] = width
+    s.geom_size[n, 2] = length
+    for k in range(3):
+        s.geom_pos[n, k] = pos[k]
+    for k in range(9):
+        s.geom_mat[n, k] = mat[k]
+    return 0

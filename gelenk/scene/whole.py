@@ -1,0 +1,114 @@
+"""A scene in one call, where it has nothing unusual: mjv_updateScene and mjv_addGeoms of most models.
+
+Documents: Programming / Visualization; API / mjv_updateScene, mjv_addGeoms
+
+What needs Python, or a library that few programs need, is left to update.py, and with it every error and warning:
+labels, decoration, islands, flexes, skins, slider-cranks, plugins, a scene that is full, a selected body that does not
+exist.
+"""
+
+from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, Scene, View
+from gelenk.scene.eyes import scene_picture
+from gelenk.scene.functions.views import NO, place
+from gelenk.scene.geoms import scene_geoms
+from gelenk.scene.tendons import scene_tendons
+from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtSensor, mjtTrn, mjtVisFlag
+
+# flags that show more than geoms, sites and tendons; PERTOBJ does where there is a perturbation
+_PLAIN = (
+    *("CONVEXHULL", "TEXTURE", "TENDON", "ACTIVATION", "SCLINERTIA", "ISLAND", "CONTACTSPLIT", "TRANSPARENT"),
+    *("STATIC", "SKIN", "FLEXVERT", "FLEXEDGE", "FLEXFACE", "FLEXSKIN", "SDFITER", "PERTOBJ"),
+)
+DECORATING = tuple(
+    int(flag)
+    for name, flag in mjtVisFlag.__members__.items()
+    if name.removeprefix("mjVIS_") not in _PLAIN and name != "mjNVISFLAG"
+)
+_DECORATING = sum(1 << flag for flag in DECORATING)
+
+
+@kernel
+def rays_of_sensors(m: Model) -> bool:
+    """Whether there are sensors whose rays can be shown."""
+    for i in range(m.nsensor):
+        kind = m.sensor_type[i]
+        if kind == mjtSensor.mjSENS_RANGEFINDER or kind == mjtSensor.mjSENS_GEOMFROMTO:
+            return True
+    return False
+
+
+@kernel
+def decorated(m: Model, s: Scene) -> bool:
+    """Whether anything but geoms, sites and tendons can be shown, labels aside."""
+    if s.pert.select > 0 or s.opt.frame != 0:
+        return True
+    for i in range(mjtVisFlag.mjNVISFLAG):
+        if _DECORATING >> i & 1 and s.opt.flags[i] != 0:
+            if i != mjtVisFlag.mjVIS_RANGEFINDER or rays_of_sensors(m):
+                return True
+    return False
+
+
+@kernel
+def unusual(m: Model, s: Scene, kinds: int) -> bool:
+    """Whether the geoms of these categories take more than this file."""
+    if s.opt.label != 0 or s.opt.flags[mjtVisFlag.mjVIS_ISLAND] != 0 or s.pert.select >= m.nbody:
+        return True
+    if m.nflex > 0 or m.nskin > 0 or m.nplugin > 0:
+        return True
+    for i in range(m.nu):
+        if m.actuator_trntype[i] == mjtTrn.mjTRN_SLIDERCRANK:
+            return True
+    return kinds & mjtCatBit.mjCAT_DECOR != 0 and decorated(m, s)
+
+
+@kernel
+def add_usual(m: Model, d: Data, s: Scene, kinds: int) -> None:
+    """Append the geoms, sites and tendons of these categories."""
+    s.catmask = kinds
+    scene_geoms(m, d, s)
+    if kinds & mjtCatBit.mjCAT_DYNAMIC and m.ntendon > 0 and s.opt.flags[mjtVisFlag.mjVIS_TENDON] != 0:
+        scene_tendons(m, d, s)
+
+
+@kernel
+def scene_add(m: Model, d: Data, s: Scene, kinds: int) -> int:
+    """Append what is shown of these categories (mjv_addGeoms); anything but 0: nothing has been appended."""
+    if unusual(m, s, kinds) or s.status != 0:
+        return NO
+    before = s.ngeom
+    add_usual(m, d, s, kinds)
+    if s.status != 0:
+        s.ngeom = before
+        s.status = 0
+        return NO
+    return 0
+
+
+@kernel
+def scene_update(
+    m: Model,
+    d: Data,
+    s: Scene,
+    kinds: int,
+    kind: int,
+    cam: int,
+    track: int,
+    lookat: View,
+    distance: float,
+    azimuth: float,
+    elevation: float,
+) -> int:
+    """Fill the scene anew (mjv_updateScene); anything but 0: that has to be done from its beginning."""
+    if unusual(m, s, kinds) or kind == mjtCamera.mjCAMERA_USER:
+        return NO
+    if place(m, d, kind, cam, track, lookat) != 0:
+        return NO
+    s.ngeom = 0
+    s.status = 0
+    add_usual(m, d, s, kinds)
+    if s.status != 0:
+        return NO
+    scene_picture(m, d, s, kind, cam, lookat, distance, azimuth, elevation)
+    return 0
