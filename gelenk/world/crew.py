@@ -36,9 +36,12 @@ class Crew:
         while len(self._inboxes) < count:
             inbox: _Inbox = queue.SimpleQueue()
             name = f"{self._name}-{len(self._inboxes) + 1}"
-            threading.Thread(
-                target=_serve, args=(inbox,), name=name, daemon=True
-            ).start()  # or the system has no more
+            thread = threading.Thread(target=_serve, args=(inbox,), name=name, daemon=True)
+            try:
+                thread.start()
+            except BaseException:  # the system has no more: those that it gave may be wanted elsewhere
+                self.close()
+                raise
             self._inboxes.append(inbox)
 
     def close(self) -> None:
