@@ -78,7 +78,8 @@ def _objects(libraries: dict[str, tuple[Stage, ...]], names: dict[str, str], why
         missing = [(path, rows) for path, rows in work if not all(p.is_file() for p in _parts(path, rows))]
         for path, _ in missing:
             Path(path).unlink(missing_ok=True)  # which says that all are there
-        compile_rows(missing, why)
+        if missing:
+            compile_rows(missing, why)
         return [part.read_bytes() for path, rows in work for part in _parts(path, rows)]
 
 
