@@ -1447,8 +1447,7 @@ def mj_mulM2(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: _Numbers)
 def mj_multiRay(m: MjModel, d: MjData, pnt: _Numbers, vec: _Numbers, geomgroup: _Numbers | None, flg_static: SupportsIndex, bodyexclude: SupportsIndex, geomid: npt.NDArray[np.int32], dist: npt.NDArray[np.float64], normal: npt.NDArray[np.float64] | None, nray: SupportsIndex, cutoff: SupportsFloat) -> None:
     """The first geoms along many rays from one point, faster than one by one.
 
-    A geom is beyond cutoff if its bounding sphere is, a plane if its distance from pnt is. What is beyond hides
-    nothing.
+    A geom is beyond cutoff if its bounding sphere is, a plane if its distance from pnt is; then it hides nothing.
 
     Arguments  m            MjModel: the model
                d            MjData: the state of m, and what is computed from it

@@ -86,8 +86,7 @@ def mj_multiRay(
 ) -> None:
     """The first geoms along many rays from one point, faster than one by one.
 
-    A geom is beyond cutoff if its bounding sphere is, a plane if its distance from pnt is. What is beyond hides
-    nothing.
+    A geom is beyond cutoff if its bounding sphere is, a plane if its distance from pnt is; then it hides nothing.
 
     Errors     ValueError: a direction is zero
     Source     API / mj_multiRay

@@ -202,6 +202,25 @@ mj_invConstraint = _entry(
 )
 
 
+# stage that does it, the parts of MjData that it relies on where stages are left out, the timer that counts it
+_SKIPPING = {
+    "mj_forwardSkip": ("forward_part", ranges.EVERYTHING, mjtTimer.mjTIMER_FORWARD),
+    "mj_inverseSkip": ("inverse_part", ranges.PRIMAL, mjtTimer.mjTIMER_INVERSE),
+}
+
+
+def _skipping(name: str, m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> None:
+    stage, parts, timer = _SKIPPING[name]
+    check_pair(name, m, d)
+    skipstage = integer(name, "skipstage", skipstage)
+    if skipstage >= mjtStage.mjSTAGE_POS:
+        data_indices.check(m, d, parts)
+    start = timers.clock()
+    drive.run(stage, m, d, skipstage, integer(name, "skipsensor", skipsensor))
+    report(d)
+    timers.count(d, timer, start)
+
+
 @described
 def mj_forwardSkip(m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> None:
     """Forward dynamics without the stages that are still valid, as in finite differences.
@@ -211,14 +230,7 @@ def mj_forwardSkip(m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> No
     Errors     what a callback raises
     Source     API / mj_forwardSkip
     """
-    check_pair("mj_forwardSkip", m, d)
-    skipstage = integer("mj_forwardSkip", "skipstage", skipstage)
-    if skipstage >= mjtStage.mjSTAGE_POS:
-        data_indices.check(m, d, ranges.EVERYTHING)
-    start = timers.clock()
-    drive.run("forward_part", m, d, skipstage, integer("mj_forwardSkip", "skipsensor", skipsensor))
-    report(d)
-    timers.count(d, mjtTimer.mjTIMER_FORWARD, start)
+    _skipping("mj_forwardSkip", m, d, skipstage, skipsensor)
 
 
 @described
@@ -230,11 +242,4 @@ def mj_inverseSkip(m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> No
     Errors     what a callback raises
     Source     API / mj_inverseSkip
     """
-    check_pair("mj_inverseSkip", m, d)
-    skipstage = integer("mj_inverseSkip", "skipstage", skipstage)
-    if skipstage >= mjtStage.mjSTAGE_POS:
-        data_indices.check(m, d, ranges.PRIMAL)
-    start = timers.clock()
-    drive.run("inverse_part", m, d, skipstage, integer("mj_inverseSkip", "skipsensor", skipsensor))
-    report(d)
-    timers.count(d, mjtTimer.mjTIMER_INVERSE, start)
+    _skipping("mj_inverseSkip", m, d, skipstage, skipsensor)

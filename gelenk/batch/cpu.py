@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.batch import arguments, fields
-from gelenk.batch.crew import Call, Crew, Thread, budget
+from gelenk.batch.crew import Call, Thread, budget
 from gelenk.batch.moves import Moves, Row, model_move, move, part, warning_moves
 from gelenk.batch.structs import Pointed, clear, fresh_state, second_struct
 from gelenk.engine.batch import words
@@ -29,6 +29,7 @@ from gelenk.tables.indices import FIXED, GUARDED
 from gelenk.world import indices, needs
 from gelenk.world import state as states
 from gelenk.world.copying import copy_model, data_state, put_data
+from gelenk.world.crew import Crew
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
@@ -61,7 +62,7 @@ class Cpu:
         self.models: list[MjModel] | None = None
         self.errors: dict[int, Exception] = {}
         self.all = np.arange(nsim, dtype=np.int64)
-        self.crew = Crew(min(nthread, nsim))
+        self.crew = Crew("gelenk-batch")
         # threads of calls that step, of queries, whose structs are pointed at the state alone, and of those that derive
         # constants, whose models are pointed at these
         self.crews: dict[str, list[Thread]] = {STEPPING: [], QUERYING: [], DERIVING: []}
@@ -292,7 +293,7 @@ class Cpu:
     def run(self, call: Call) -> None:
         """Do a call; worlds that failed are in `errors`."""
         if len(call.ids):
-            self.crew.run(call, self.crew_of(len(call.ids), call.kind))
+            call.run(self.crew, self.crew_of(len(call.ids), call.kind))
 
     # ---- what Python sees of a world
 

@@ -1,18 +1,12 @@
-"""Threads that take the worlds of a native call, each its own first; what stops for Python is mended in its thread.
+"""What a crew of threads does in a native call: each takes worlds, its own first, and mends what stops for Python.
 
 Documents: design / Batches; promises / Signals
-
-The thread that calls is one of them. The others wait between calls; they end with the crew, with the process, and are
-begun anew in a process that forked.
 """
 
 from __future__ import annotations
 
 import itertools
-import os
-import queue
 import threading
-import weakref
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -22,6 +16,7 @@ from gelenk.engine.batch import words
 from gelenk.engine.batch.words import FINISHED, TROUBLE
 from gelenk.jit import library, raw
 from gelenk.world import callbacks, drive
+from gelenk.world.crew import Crew
 from gelenk.world.data import MjData
 from gelenk.world.memory import address_of
 from gelenk.world.model import MjModel
@@ -139,6 +134,19 @@ class Call:
         self.shared[name], self.shared[name + 8] = moves.entry
         self.keep.append(moves)
 
+    def run(self, crew: Crew, threads: list[Thread]) -> None:
+        """Do it with all of these threads, the first of which is the one that calls."""
+        self.share(len(threads))
+        for number, thread in enumerate(threads):
+            thread.ready(self.shared, self.nkept, number)
+        links = chain.links
+
+        def work(i: int) -> None:
+            chain.links = links
+            self.work(threads[i])
+
+        crew.run(len(threads), work, interrupted=self.stop)
+
     def stop(self) -> None:
         """No thread begins another world."""
         self.stopped = True
@@ -206,86 +214,6 @@ def _plain(address: int) -> int:
 
 def _raise(world: int, error: Exception) -> None:
     raise error
-
-
-class Crew:
-    """Threads beside the one that calls, ``count`` in all."""
-
-    def __init__(self, count: int) -> None:
-        self.count = count
-        self._inboxes: list[queue.SimpleQueue] = []
-        self._process = 0
-        self._finalizer: Any = None
-
-    def _begin(self) -> None:
-        if self._process == os.getpid():
-            return
-        inboxes: list[queue.SimpleQueue] = []
-        try:
-            for i in range(1, self.count):
-                inbox: queue.SimpleQueue = queue.SimpleQueue()
-                threading.Thread(target=_serve, args=(inbox,), name=f"gelenk-batch-{i}", daemon=True).start()
-                inboxes.append(inbox)
-        except BaseException:  # the system has no more
-            _end(inboxes, os.getpid())
-            raise
-        self._inboxes, self._process = inboxes, os.getpid()
-        self._finalizer = weakref.finalize(self, _end, self._inboxes, self._process)
-
-    def close(self) -> None:
-        """End the threads."""
-        if self._finalizer is not None:
-            self._finalizer()
-        self._process = 0
-
-    def run(self, call: Call, threads: list[Thread]) -> None:
-        """Do the call with as many threads as there are entries in ``threads``, at most ``count``."""
-        call.share(len(threads))
-        for number, thread in enumerate(threads):
-            thread.ready(call.shared, call.nkept, number)
-        if len(threads) == 1:
-            call.work(threads[0])
-            return
-        self._begin()
-        done: queue.SimpleQueue = queue.SimpleQueue()
-        for thread, inbox in zip(threads[1:], self._inboxes, strict=False):
-            inbox.put((call, thread, chain.links, done))
-        waiting = len(threads) - 1
-        errors: list[BaseException] = []
-        try:
-            call.work(threads[0])
-        except BaseException as error:
-            errors.append(error)
-        while waiting:
-            try:
-                failure = done.get()
-            except BaseException as interrupt:  # Ctrl-C: the others end at their next look
-                call.stop()
-                errors.append(interrupt)
-                continue
-            waiting -= 1
-            if failure is not None:
-                errors.append(failure)
-        if errors:
-            raise next((e for e in errors if not isinstance(e, Exception)), errors[0])
-
-
-def _serve(inbox: queue.SimpleQueue) -> None:
-    """The life of a thread."""
-    while (job := inbox.get()) is not None:
-        call, thread, chain.links, done = job
-        try:
-            call.work(thread)
-            done.put(None)
-        except BaseException as error:
-            done.put(error)
-        del job, call, thread, done
-
-
-def _end(inboxes: list[queue.SimpleQueue], process: int) -> None:
-    if process == os.getpid():
-        for inbox in inboxes:
-            inbox.put(None)
 
 
 def python_within(models: Iterable[MjModel]) -> bool:

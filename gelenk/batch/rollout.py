@@ -15,7 +15,7 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from gelenk.batch.crew import Call, Crew, Thread, budget
+from gelenk.batch.crew import Call, Thread, budget
 from gelenk.batch.fields import STATE_ROWS
 from gelenk.batch.moves import WARNING_BYTES, Moves, Row, move, warning_moves
 from gelenk.batch.recording import control_moves, record_moves, state_moves
@@ -27,6 +27,7 @@ from gelenk.tables.field_rows import extents
 from gelenk.world import needs
 from gelenk.world import state as states
 from gelenk.world.arguments import check_pair, integer
+from gelenk.world.crew import Crew
 from gelenk.world.data import MjData
 from gelenk.world.memory import address_of
 from gelenk.world.model import MjModel
@@ -255,7 +256,7 @@ class _Plan:
         for d in self.datas:
             d._told, d._control_at = 0, None
         try:
-            crew.run(call, [Thread(self.models[0], d) for d in self.datas[: self.nbatch]])
+            call.run(crew, [Thread(self.models[0], d) for d in self.datas[: self.nbatch]])
         finally:
             for d in self.datas:
                 d._set("restarted", 0)
@@ -282,7 +283,7 @@ class Rollout:
             raise ValueError(f"nthread must not be negative, and is {nthread}")
         self.nthread = nthread
         self._closed = False
-        self._crew = Crew(max(nthread, 1))
+        self._crew = Crew("gelenk-rollout")
 
     def __enter__(self) -> Self:
         return self

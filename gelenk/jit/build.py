@@ -32,11 +32,16 @@ class Coded(Protocol):
 
 
 def carry(folder: Path) -> list[str]:
-    """Compile everything into one library in ``folder``, with its list, for a wheel; returns the versions it needs."""
+    """Compile everything into one library in ``folder``, with its list, for a wheel; returns the versions it needs.
+
+    It is compiled from nothing. GELENK_OBJECTS names a folder, for those who build often, where objects are kept from
+    build to build: by the hash of their sources, as libraries are.
+    """
     from gelenk.jit.elf import inspect
 
     why, ending = "a wheel is built", f"{sources.cpu_level()}{platforms.here().suffix}"
-    data = link.shared_library(_objects(LIBRARIES, why))
+    names = {name: sources.library_name(name, rows) for name, rows in LIBRARIES.items()}
+    data = link.shared_library(_objects(LIBRARIES, names, why))
     made = manifest.make(f"stages.{ending}", f"{sources.BORDER}.{ending}", LIBRARIES)
     cache.place(folder / made.file, data)
     cache.place(folder / made.border, border(why))
@@ -46,7 +51,9 @@ def carry(folder: Path) -> list[str]:
 
 def border(why: str) -> bytes:
     """The library of entry points of Python."""
-    return link.shared_library(_objects(border_rows(), why), python=True)
+    rows = border_rows()
+    names = {part: f"{part}_{sources.border_name()}" for part in rows}
+    return link.shared_library(_objects(rows, names, why), python=True)
 
 
 def border_rows() -> dict[str, tuple[Stage, ...]]:
@@ -60,12 +67,25 @@ def border_rows() -> dict[str, tuple[Stage, ...]]:
     return parts
 
 
-def _objects(libraries: dict[str, tuple[Stage, ...]], why: str) -> list[bytes]:
-    """Everything of these libraries as objects, compiled anew."""
+def _objects(libraries: dict[str, tuple[Stage, ...]], names: dict[str, str], why: str) -> list[bytes]:
+    """Everything of these libraries as objects, compiled anew unless they are kept; ``names`` with their hashes."""
+    kept = os.environ.get("GELENK_OBJECTS")
     with tempfile.TemporaryDirectory(prefix="gelenk-objects-") as fresh:
-        work = [(os.path.join(fresh, f"{name}.o"), rows) for name, rows in libraries.items()]
-        compile_rows(work, why)
-        return [worker.object_path(path, i).read_bytes() for path, rows in work for i, _ in enumerate(rows)]
+        if kept:
+            os.makedirs(kept, mode=0o700, exist_ok=True)
+            cache.prune(Path(kept))
+        work = [(os.path.join(kept or fresh, f"{names[name]}.o"), rows) for name, rows in libraries.items()]
+        missing = [(path, rows) for path, rows in work if not all(p.is_file() for p in _parts(path, rows))]
+        for path, _ in missing:
+            Path(path).unlink(missing_ok=True)  # which says that all are there
+        if missing:
+            compile_rows(missing, why)
+        return [part.read_bytes() for path, rows in work for part in _parts(path, rows)]
+
+
+def _parts(path: str, rows: Sequence[Stage]) -> list[Path]:
+    """The objects of a library."""
+    return [worker.object_path(path, i) for i in range(len(rows))]
 
 
 def require_compiler(count: int, reason: str) -> None:

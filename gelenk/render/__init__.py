@@ -3,8 +3,8 @@
 Documents: Programming / Visualization; API / OpenGL rendering
 
 draw.py runs the stages of a picture (run.py): views (cameras, lights), parts (which shapes are seen), vertices, bins
-(triangles by tiles), shadow, and tiles (depth, light and color of each tile), on the threads of crew.py. context.py
-holds what they draw with, kept.py those that many pictures share.
+(triangles by tiles), shadow, and tiles (depth, light and color of each tile), on the threads of a crew (world/crew.py).
+context.py holds what they draw with, kept.py those that many pictures share.
 """
 
 import importlib

@@ -24,8 +24,8 @@ from gelenk.world.memory import Table
 from gelenk.world.model import MjModel
 
 if TYPE_CHECKING:  # what the table gives the class, as checkers and editors see it
-    from gelenk.render.crew import Crew
     from gelenk.render.fields import ContextFields
+    from gelenk.world.crew import Crew
 else:
     ContextFields = object
 

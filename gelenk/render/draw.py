@@ -14,7 +14,6 @@ from gelenk.jit import layout, library
 from gelenk.jit.platforms import free_memory
 from gelenk.render import run
 from gelenk.render.buffers import Buffer
-from gelenk.render.crew import Crew
 from gelenk.render.light import TEXTURE_PART
 from gelenk.render.part import NLIST
 from gelenk.render.planes import SPACE
@@ -24,6 +23,7 @@ from gelenk.render.row import ROW
 from gelenk.scene.cameras import check_near
 from gelenk.tables.enums import mjtRndFlag, mjtStereo
 from gelenk.tables.fields_context import CUT, PART
+from gelenk.world.crew import Crew
 from gelenk.world.memory import address_of
 
 MOST_THREADS = 64
@@ -119,7 +119,7 @@ class _Picture:
     def each(self, work: Callable[[int], object], first: Callable[[], None] | None = None) -> None:
         """work(i) for each thread i; the one that calls does ``first`` before."""
         con = self.con
-        con._crew = con._crew or Crew()
+        con._crew = con._crew or Crew("gelenk-render")
         con._crew.run(self.threads, work, first)
 
     def draw(self) -> None:

@@ -2,8 +2,7 @@
 
 Documents: API / MjSpec; Modeling / Model editing
 
-An element starts as a copy of its defaults class, which is how defaults are resolved: once, when the element
-is made.
+An element starts as a copy of its defaults class. So defaults are resolved once, when the element is made.
 """
 
 from __future__ import annotations

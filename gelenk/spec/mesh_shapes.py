@@ -1,7 +1,6 @@
 """Builtin meshes: spheres, hemispheres, cones, superquadrics, wedges and plates as vertices and triangles.
 
-Documents: XML reference / asset / mesh (builtin, params); Barr 1981, Superquadrics and angle-preserving
-transformations
+Documents: XML reference / asset / mesh (builtin, params); Barr 1981 (superquadrics)
 
 Each function returns vertices (n, 3), triangles (m, 3), counter-clockwise from outside, and normals. Without
 triangles the mesh is the convex hull of its vertices. Wedges and plates are grids of tactile cells: their

@@ -2,8 +2,7 @@
 
 Documents: XML reference / actuator; Computation / Actuation model
 
-A shortcut sets dynamics, gain and bias types and the parameters it speaks of, and leaves other parameters as
-they are:
+A shortcut sets dynamics, gain and bias types and the parameters it speaks of, and leaves others as they are:
 
     force = gain * (control or activation) + bias
     fixed gain   gainprm[0]                 affine gain or bias   prm[0] + prm[1] * length + prm[2] * velocity

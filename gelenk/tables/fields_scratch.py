@@ -2,8 +2,8 @@
 
 Documents: design / Memory; design / Kernels
 
-Work space means nothing between two calls. `stage` says who may write it, without the marks of other fields; "*" is
-any stage.
+Work space means nothing between two calls. `stage` says who may write it ("*": any stage), without the marks of
+other fields.
 """
 
 from gelenk.tables.enums import mjMAXCONPAIR

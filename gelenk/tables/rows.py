@@ -2,8 +2,7 @@
 
 Documents: XML reference / XML schema; XML reference / Attribute types
 
-A row says once what an attribute is; parser, checks, messages, spec classes, defaults and reference pages
-read it.
+A row says once what an attribute is. Parser, checks, messages, spec classes, defaults and pages read it.
 """
 
 from __future__ import annotations

@@ -4,8 +4,7 @@ Documents: design / The wire
 
 An `Offer` is the state of a view as its owner last gave it. An `Outbox` stands for one page: `next` gives the message
 that brings it closer to the offer, `ack` says that a picture is on the screen. Pictures that came while two were on
-their way are left out: the newest one counts. No socket is known here; pages that poll, and recordings, have an
-outbox too.
+their way are left out: the newest one counts. No socket is known here: pages that poll, and recordings, have one too.
 """
 
 from collections import deque

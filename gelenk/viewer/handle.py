@@ -139,8 +139,7 @@ class Handle:
         Controls, options, equalities, forces of the mouse go into model and data; their state and all that is computed
         goes into the picture. It is the only call in which the viewer touches them.
 
-        state_only   take only the state (mjSTATE_INTEGRATION), and compute the rest anew: changes of the model are
-                     not seen
+        state_only   take only the state (mjSTATE_INTEGRATION), and compute the rest anew, from the model as it was
 
         Source   design / The viewer; Python / Interactive viewer
         """

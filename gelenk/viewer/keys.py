@@ -3,8 +3,7 @@
 Documents: design / The wire
 
 Pages say which key is pressed by its place (KeyboardEvent.code); programs get the numbers that GLFW gives keys, as
-`launch_passive(key_callback=...)` has always passed them. A shortcut is a name with its modifiers, `Ctrl+A`,
-`Shift+0`.
+`launch_passive(key_callback=...)` has always passed them. A shortcut is a name with its modifiers: `Ctrl+A`.
 """
 
 import string

@@ -3,8 +3,8 @@
 Documents: design / HTTP; design / Threads
 
 GELENK_VIEWER says what becomes of views: ``off`` (nothing listens, calls work: for CI), ``print`` (the address is
-printed, no browser opened), ``browser`` (one is opened even over ssh). GELENK_VIEWER_PORT is the port where none is
-given.
+printed, no browser opened), ``browser`` (one is opened even over ssh). GELENK_VIEWER_PORT is the port unless one is
+given by the call.
 """
 
 import atexit

@@ -3,8 +3,7 @@
 Documents: design / The wire; Programming / Visualization
 
 A `Picture` is a copy of what an MjvScene says at one moment, in the arrays of the message `frame`. `difference` gives
-the arrays that bring a page from one picture to another: rows whose look changed, rows that moved, soft vertices that
-moved.
+the arrays that bring a page from one picture to another: rows whose look changed, rows and soft vertices that moved.
 """
 
 from collections.abc import Mapping

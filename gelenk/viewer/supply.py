@@ -4,8 +4,7 @@ Documents: design / The wire; API / MjrContext
 
 Shapes come from render/tessellate.py and render/context.py, textures from render/textures.py, so that page and
 renderer draw the same triangles. They are made when a picture first has a geom that needs them. Flexes have their
-triangles in the scene, corner by corner; corners that are the same become one vertex, and that is kept as long as it
-is true.
+triangles in the scene, corner by corner; corners that are the same become one vertex, as long as that is true.
 """
 
 from collections.abc import Mapping

@@ -3,8 +3,8 @@
 Documents: design / The wire
 
 Out: the length of a JSON head (u32), the head, arrays that it lists. In: a JSON object, or files. What comes in is
-looked at here, before anything acts on it: `incoming` gives a message whose keys have the types of SCHEMA, or raises
-Refused.
+looked at here, before anything acts on it: `incoming` gives a message whose keys have the types of SCHEMA, else
+Refused is raised.
 """
 
 import base64

@@ -4,8 +4,7 @@ Documents: design / The viewer
 
 The first world is drawn as always. Geoms of the others are appended to its scene, moved to their places in the grid;
 planes and height fields are those of the first world. A scene has one set of vertices of flexes and skins: those of
-world w have a scene of their own, and the geoms that they belong to have w times as many flexes, or skins, added to
-their numbers.
+world w have a scene of their own; the numbers of their geoms go on where those of world w - 1 end.
 """
 
 import math

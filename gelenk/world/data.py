@@ -303,8 +303,7 @@ for _field in fields_data.ROWS:
 def _count_property(name: str, capacity: str) -> property:
     """A count that users may write as long as there is room for that many.
 
-    Whether counts fit each other is asked where they are used, in data_indices.check: programs write one after the
-    other.
+    Whether counts fit each other is asked where they are used (data_indices.check): programs write them one by one.
     """
     plain = MjData.__dict__[name]
 

@@ -19,8 +19,8 @@ from gelenk.world.model import MjModel
 def look(m: MjModel, d: MjData) -> None:
     """Bring bvh_active up to date: nodes of bodies and flexes for the poses of now, unless it is known already.
 
-    Nodes of meshes are those that rays have met since the last collision; where nobody has looked before, those that
-    rangefinders meet.
+    Nodes of meshes are those that rays have met since the last collision; at the first look, those that rangefinders
+    meet now.
     """
     state = int(d._a_ray_stack[LOOKED])
     if state == FILLED or m.nbvh == 0:

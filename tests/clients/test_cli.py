@@ -252,7 +252,7 @@ def test_a_wrong_model_is_told_with_its_place(tmp_path):
     path = tmp_path / "wrong.xml"
     path.write_text("<mujoco>\n <worldbody>\n  <geom size='1' dampng='2'/>\n </worldbody>\n</mujoco>")
     done = subprocess.run(
-        [sys.executable, "-m", "gelenk.cli.main", "info", str(path)],
+        [sys.executable, "-m", "gelenk", "info", str(path)],
         capture_output=True,
         text=True,
         check=False,

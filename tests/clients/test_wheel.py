@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.jit import library, platforms
+from gelenk.jit import cache, library, platforms
 from gelenk.jit.elf.inspect import needs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,10 +35,11 @@ TOUCH = WITHOUT_NUMBA + "from gelenk.jit import library\nlibrary.load(['{}'])\np
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
-    """The wheel, unpacked into a folder that nothing may write."""
+    """The wheel, unpacked into a folder that nothing may write; what is as in the last run is not compiled anew."""
     folder = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    done = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"GELENK_QUIET": "1"})
+    environment = os.environ | {"GELENK_QUIET": "1", "GELENK_OBJECTS": str(cache.wanted() / "objects")}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     (wheel,) = folder.glob("*.whl")
     site = folder / "site"
@@ -229,21 +230,30 @@ for module in sorted({{row.module for row in rows}}):
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-def test_two_builds_of_equal_sources_give_equal_bytes(tmp_path):
+def test_builds_of_equal_sources_give_equal_bytes_from_nothing_and_from_kept_objects(tmp_path):
     """Of some stages: all of them would take minutes more."""
     code = (
         "import sys\nfrom pathlib import Path\nfrom gelenk.tables.stages import LIBRARIES\n"
         "for name in set(LIBRARIES) - {'touch', 'energy', 'plugin_nut'}: del LIBRARIES[name]\n"
         "from gelenk.jit import build\nbuild.carry(Path(sys.argv[1]))\n"
     )
-    found = []
-    for seed in ("1", "2"):
+    found, objects, dates = [], tmp_path / "objects", []
+    for seed, kept in (("1", None), ("2", objects), ("3", objects)):
         folder = tmp_path / seed
         folder.mkdir()
         environment = os.environ | {"PYTHONHASHSEED": seed, "GELENK_QUIET": "1"}
+        environment.pop("GELENK_OBJECTS", None)
+        if kept:
+            environment["GELENK_OBJECTS"] = str(kept)
         subprocess.run([sys.executable, "-c", code, str(folder)], check=True, cwd=ROOT, env=environment)
         found.append({path.name: path.read_bytes() for path in folder.iterdir()})
-    assert len(found[0]) == 3 and found[0] == found[1]
+        dates.append({path.name: path.stat().st_mtime_ns for path in objects.glob("*.o")})
+        if seed == "2":  # one that is incomplete is made anew
+            one = min(path for path in objects.glob("touch-*.o"))
+            one.unlink()
+            del dates[1][one.name]
+    assert len(found[0]) == 3 and found[0] == found[1] == found[2]
+    assert not dates[0] and dates[1].items() < dates[2].items() and len(dates[2]) == len(dates[1]) + 1
 
 
 def test_the_package_mujoco_asks_for_the_gelenk_that_has_its_names():

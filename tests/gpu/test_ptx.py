@@ -1,9 +1,12 @@
 """Stages for GPUs, in PTX and through NVIDIA's assembler: no circle of calls, little stack, nothing that no GPU has."""
 
+import hashlib
+import json
 from pathlib import Path
 
 import pytest
 
+from gelenk.jit import cache
 from gelenk.jit.targets import audit, program, ptx
 from gelenk.jit.targets.variant import Variant
 from gelenk.tables import many
@@ -75,7 +78,24 @@ def test_a_lane_runs_pairs_of_geoms_by_itself_and_in_its_own_work_space():
         assert ("gelenk_extra_slots" in text) == (variant.lanes > 1)  # how far work spaces are apart
 
 
+@pytest.fixture
+def remembered(monkeypatch):
+    """What the assembler said of a text is kept for the next run: most stages are as they were."""
+    assemble, tool = ptx.assemble, ptx.ptxas().stat()
+    made_by = hashlib.blake2b(f"{tool.st_size} {tool.st_mtime_ns}".encode(), digest_size=4).hexdigest()
+
+    def look(text, relocatable=False):
+        key = hashlib.blake2b(f"{relocatable} {text}".encode(), digest_size=10).hexdigest()
+        kept = cache.folder() / f"uses-{key}-{made_by}.json"
+        if not kept.exists():
+            cache.place(kept, json.dumps(assemble(text, relocatable)[1]).encode())
+        return b"", {name: ptx.Use(*use) for name, use in json.loads(kept.read_text()).items()}
+
+    monkeypatch.setattr(ptx, "assemble", look)
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("remembered")
 @pytest.mark.parametrize("variant", [SINGLE, DOUBLE, EIGHT], ids=lambda v: v.name)
 def test_every_stage_fits_a_gpu(variant):
     check(many.libraries(variant.lanes), variant)

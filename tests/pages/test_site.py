@@ -1,12 +1,15 @@
 """The site builds without a warning, which runs the notebooks, and each page can be reached from the first."""
 
+import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from gelenk.jit.platforms import locked
 from tests.support.pages import PAGES, ROOT, is_notebook
 
 pytest.importorskip("sphinx")
@@ -14,16 +17,27 @@ pytest.importorskip("sphinx")
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("site")
+    """The site, built once for all processes that run tests of this run."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "site"
+    with locked(f"{folder}.lock"):
+        if not folder.exists():
+            build(folder)
+    return folder
+
+
+def build(folder: Path):
+    fresh = folder.with_name("site-in-work")
+    shutil.rmtree(fresh, ignore_errors=True)
     done = subprocess.run(
-        [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-E", "-q", "-j", "2", "docs", str(folder)],
+        [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-E", "-q", "-j", "2", "docs", str(fresh)],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    return folder
+    fresh.rename(folder)
 
 
 def links(page: Path) -> set[Path]:

@@ -11,6 +11,7 @@ from gelenk.errors import FatalError
 from gelenk.render.buffers import Buffer
 from gelenk.render.context import MjrContext
 from gelenk.render.draw import render_scene
+from gelenk.render.tiles import from_middle
 from tests.support.tolerance import tol
 
 SHADOW, WIREFRAME, REFLECTION, SKYBOX, FOG, HAZE, SEGMENT, IDCOLOR = 0, 1, 2, 4, 5, 6, 8, 9
@@ -207,6 +208,14 @@ def test_pictures_are_the_same_to_the_bit_for_any_number_of_threads(threads):
     one, depth = picture(MANY, shadow="true", size=150)
     other, depth2 = picture(MANY, shadow="true", size=150, threads=threads)
     assert (one == other).all() and (depth == depth2).all()
+
+
+def test_tiles_are_taken_from_the_middle_on():
+    for count in (1, 2, 7, 20):
+        order = [from_middle(k, count) for k in range(count)]
+        assert sorted(order) == list(range(count))
+        away = [abs(tile - count // 2) for tile in order]
+        assert away == sorted(away)
 
 
 def test_drawing_again_gives_the_same_picture():

@@ -38,7 +38,12 @@ def geom(kind, name, attributes=""):
 
 def pair(first, second, option="", attributes="", more=""):
     """A fixed geom and one that moves, of two kinds."""
-    used = {first, second}
+    return several([first], second, option, attributes, more)
+
+
+def several(kinds, second, option="", attributes="", more=""):
+    """Fixed geoms of several kinds in one place, A and those that are named as their kinds, and one that moves."""
+    used = {*kinds, second}
     torus = '<mesh name="torus"><plugin instance="torus"/></mesh>' if "torus" in used else ""
     field = (
         '<hfield name="h" nrow="2" ncol="2" size="1 1 1 1" elevation="0 1 2 3"/>' if "hfield" in used else ""
@@ -46,8 +51,9 @@ def pair(first, second, option="", attributes="", more=""):
     extension = (
         '<plugin plugin="mujoco.sdf.torus"><instance name="torus"/></plugin>' if "torus" in used else ""
     )
+    fixed = "".join(geom(kind, kind if i else "A") for i, kind in enumerate(kinds))
     return f"""<mujoco><option {option}/><extension>{extension}</extension>
-      <asset>{CUBE}{TETRAHEDRON}{torus}{field}</asset><worldbody>{geom(first, "A")}
+      <asset>{CUBE}{TETRAHEDRON}{torus}{field}</asset><worldbody>{fixed}
       <body><freejoint/>{geom(second, "B", attributes)}</body></worldbody>{more}</mujoco>"""
 
 

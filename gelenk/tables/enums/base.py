@@ -10,8 +10,7 @@ class Enum(int):
     """Base of the enums: turns the integers written in a subclass into members of it.
 
     Members are `int` instances, so that kernels, numpy and formatting take them as they are. Python's own
-    `enum` is not used: creating seventy such classes would take a tenth of the time that importing the whole
-    package may.
+    `enum` is not used: creating seventy such classes would take a tenth of the time of an import.
     """
 
     __slots__ = ()

@@ -6,8 +6,8 @@ A row is a line: function, how it is called, what is called, what it is given. I
 row of the function itself (tables/functions); nothing here is said twice.
 
     mj_jacBody = jac_body                       the arguments of the function, in their order
-    mj_solveM  = solve_m m d x y #x             others: #x is the number of rows, or of numbers, of x; numbers stand for
-                                                themselves
+    mj_solveM  = solve_m m d x y #x             others: #x is the number of rows, or of numbers, of x; a number stands
+                                                for itself
 
 How it is called:
 

@@ -256,6 +256,11 @@ def add_tendon(m: Model, d: Data, e: int) -> None:
         pos -= value
     else:
         pos -= m.eq_data[e, 0]
+    # 3.5.0 keeps the number of the equality here, not that of the row, which there may not be; readers may rely on it
+    if d.tendon_efcadr[t1] < 0:
+        d.tendon_efcadr[t1] = e
+    if t2 >= 0 and d.tendon_efcadr[t2] < 0:
+        d.tendon_efcadr[t2] = e
     sparse = is_sparse(m)
     nnz = tendon_rows(m, d, t1, t2)
     if nnz == 0:
@@ -263,11 +268,6 @@ def add_tendon(m: Model, d: Data, e: int) -> None:
     row = reserve(m, d, 1, nnz, sparse)
     if row < 0:
         return
-    # 3.5.0 keeps the number of the equality here, not that of the row, and readers may rely on it
-    if d.tendon_efcadr[t1] < 0:
-        d.tendon_efcadr[t1] = e
-    if t2 >= 0 and d.tendon_efcadr[t2] < 0:
-        d.tendon_efcadr[t2] = e
     for k in range(nnz):
         dof = d.chain_dof[m.nv - nnz + k]
         column = tendon_column(m, d, t1, dof)

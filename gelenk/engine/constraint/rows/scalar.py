@@ -43,8 +43,10 @@ def add_dof_row(m: Model, d: Data, dof: int, column: float) -> int:
 def add_tendon_row(m: Model, d: Data, t: int, sign: float) -> int:
     """Reserve a row with ``sign`` times the Jacobian of tendon t; returns the row or -1."""
     sparse = is_sparse(m)
+    if d.tendon_efcadr[t] < 0:
+        d.tendon_efcadr[t] = d.nefc
     nnz = tendon_rows(m, d, t, -1)
-    if nnz == 0:  # nothing can move it: no row
+    if nnz == 0:  # nothing can move it: no row, but as in 3.5.0 its place is noted
         return -1
     row = reserve(m, d, 1, nnz, sparse)
     if row < 0:
@@ -52,8 +54,6 @@ def add_tendon_row(m: Model, d: Data, t: int, sign: float) -> int:
     for k in range(nnz):
         dof = d.chain_dof[m.nv - nnz + k]
         d.efc_J[entry(m, d, row, k, nnz, sparse)] = sign * tendon_column(m, d, t, dof)
-    if d.tendon_efcadr[t] < 0:
-        d.tendon_efcadr[t] = row
     return row
 
 

@@ -1,0 +1,110 @@
+"""Threads that do parts of one piece of work together with the one that asks for it.
+
+Documents: design / promises / Signals
+
+They wait between calls, end with the crew that they belong to, and are begun anew in a process that forked. Batches,
+rollouts and pictures are shared by them.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import threading
+import weakref
+from collections.abc import Callable
+
+_Work = Callable[[int], object]
+_Done = queue.SimpleQueue[BaseException | None]
+_Inbox = queue.SimpleQueue[tuple[_Work, int, _Done] | None]
+
+
+class Crew:
+    """Threads beside the one that calls, as many as were ever asked for; ``name`` is what debuggers show of them."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._inboxes: list[_Inbox] = []
+        self._process = os.getpid()
+        self._finalizer: weakref.finalize | None = None
+
+    def _begin(self, count: int) -> None:
+        if self._process != os.getpid():  # a child has none of the threads of its parent
+            self._inboxes, self._process, self._finalizer = [], os.getpid(), None
+        if self._finalizer is None:
+            self._finalizer = weakref.finalize(self, _end, self._inboxes, self._process)
+        while len(self._inboxes) < count:
+            inbox: _Inbox = queue.SimpleQueue()
+            name = f"{self._name}-{len(self._inboxes) + 1}"
+            thread = threading.Thread(target=_serve, args=(inbox,), name=name, daemon=True)
+            try:
+                thread.start()
+            except BaseException:  # the system has no more: those that it gave may be wanted elsewhere
+                self.close()
+                raise
+            self._inboxes.append(inbox)
+
+    def close(self) -> None:
+        """End the threads; a later call begins new ones."""
+        if self._finalizer is not None:
+            self._finalizer()
+        self._inboxes, self._finalizer = [], None
+
+    def run(
+        self,
+        count: int,
+        work: _Work,
+        first: Callable[[], object] | None = None,
+        interrupted: Callable[[], object] | None = None,
+    ) -> None:
+        """work(i) for i < count, each in a thread; i = 0 in this one, which does ``first`` before.
+
+        Ctrl-C while this one waits for the others is told to them by ``interrupted``; without it they do their part.
+        Errors   those of ``work`` and ``first`` and Ctrl-C, after all threads have ended their part: they write to
+                 memory of the caller. The first of several, but what is no Exception before those that are.
+        """
+        done: _Done = queue.SimpleQueue()
+        errors: list[BaseException] = []
+        self._begin(count - 1)
+        for i in range(1, count):
+            self._inboxes[i - 1].put((work, i, done))
+        try:
+            if first is not None:
+                first()
+            work(0)
+        except BaseException as error:
+            errors.append(error)
+        waiting = count - 1
+        while waiting:
+            try:
+                failure = done.get()
+            except BaseException as interrupt:  # Ctrl-C
+                if interrupted is not None:
+                    interrupted()
+                errors.append(interrupt)
+                continue
+            waiting -= 1
+            if failure is not None:
+                errors.append(failure)
+        if errors:
+            raise next((e for e in errors if not isinstance(e, Exception)), errors[0])
+
+
+def _serve(inbox: _Inbox) -> None:
+    """The life of a thread."""
+    while (job := inbox.get()) is not None:
+        work, i, done = job
+        failure: BaseException | None = None
+        try:
+            work(i)
+        except BaseException as error:
+            failure = error
+        del job, work  # of an owner that may be let go of now
+        done.put(failure)
+        del done, failure
+
+
+def _end(inboxes: list[_Inbox], process: int) -> None:
+    if process == os.getpid():
+        for inbox in inboxes:
+            inbox.put(None)

@@ -1,0 +1,136 @@
+"""Threads of one call: all of them have ended their part when it returns, whatever happened in it.
+
+Documents: design / promises / Signals
+"""
+
+import gc
+import os
+import threading
+import time
+
+import pytest
+
+from gelenk.world import crew as crews
+from gelenk.world.crew import Crew
+
+
+def names(crew):
+    return [t.name for t in threading.enumerate() if t.name.startswith(crew)]
+
+
+def wait_for_none(crew):
+    end = time.monotonic() + 10
+    while names(crew) and time.monotonic() < end:
+        time.sleep(0.001)
+    assert not names(crew)
+
+
+def test_each_thread_does_its_part_and_the_first_one_something_before():
+    crew, done = Crew("gelenk-each"), []
+    crew.run(3, lambda i: done.append((i, threading.current_thread())), lambda: done.append("first"))
+    own = [entry for entry in done if entry == "first" or entry[0] == 0]
+    assert own == ["first", (0, threading.current_thread())]
+    assert len(done) == 4 and len({entry[1] for entry in done if entry != "first"}) == 3
+    assert sorted(names("gelenk-each")) == ["gelenk-each-1", "gelenk-each-2"]
+    crew.run(2, done.append)  # which needs none but those
+    assert len(names("gelenk-each")) == 2
+    del crew
+    gc.collect()
+    wait_for_none("gelenk-each")  # they end with the crew
+
+
+def test_a_closed_crew_has_no_threads_and_begins_new_ones():
+    crew, done = Crew("gelenk-closed"), []
+    crew.close()  # which has none yet
+    for _ in range(2):
+        crew.run(3, done.append)
+        crew.close()
+        wait_for_none("gelenk-closed")
+    assert sorted(done) == [0, 0, 1, 1, 2, 2]
+
+
+@pytest.mark.parametrize("where", [0, 2, "first"])
+def test_an_error_waits_for_the_others(where):
+    crew, done = Crew("gelenk-test"), []
+
+    def work(i):
+        time.sleep(0.02 * i)
+        if i == where:
+            raise ValueError("a mistake")
+        done.append(i)
+
+    def first():
+        if where == "first":
+            raise ValueError("a mistake")
+
+    with pytest.raises(ValueError, match="a mistake"):
+        crew.run(4, work, first)
+    expected = [1, 2, 3] if where == "first" else [i for i in range(4) if i != where]
+    assert sorted(done) == expected
+    crew.run(4, done.append)  # and it goes on
+    assert sorted(done[len(expected) :]) == [0, 1, 2, 3]
+
+
+def test_what_ends_a_program_comes_before_other_errors():
+    def work(i):
+        time.sleep(0.02 * i)
+        raise (SystemExit if i == 1 else ValueError)(f"of thread {i}")
+
+    with pytest.raises(SystemExit, match="of thread 1"):
+        Crew("gelenk-test").run(3, work)
+
+
+class Struck(crews.queue.SimpleQueue):
+    """A queue that the thread which waits at it is interrupted at, once."""
+
+    def get(self):
+        if threading.current_thread() is threading.main_thread() and not self.struck:
+            self.struck = True
+            raise KeyboardInterrupt
+        return super().get()
+
+    struck = False
+
+
+def test_ctrl_c_is_told_to_those_who_work_and_waits_for_them(monkeypatch):
+    monkeypatch.setattr(crews.queue, "SimpleQueue", Struck)
+    told, done = threading.Event(), []
+
+    def work(i):
+        if i and told.wait(10):
+            done.append(i)
+
+    with pytest.raises(KeyboardInterrupt):
+        Crew("gelenk-test").run(3, work, interrupted=told.set)
+    assert sorted(done) == [1, 2]
+
+
+def test_where_the_system_has_no_more_threads_those_it_gave_end(monkeypatch):
+    crew, done, start = Crew("gelenk-few"), [], threading.Thread.start
+
+    def refuse(thread):
+        if thread.name == "gelenk-few-2":
+            raise RuntimeError("can't start new thread")
+        start(thread)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", refuse)
+        with pytest.raises(RuntimeError, match="can't start"):
+            crew.run(3, done.append)
+    assert not done
+    wait_for_none("gelenk-few")
+    crew.run(3, done.append)
+    assert sorted(done) == [0, 1, 2] and len(names("gelenk-few")) == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
+def test_a_child_has_threads_of_its_own():
+    crew, done = Crew("gelenk-test"), []
+    crew.run(3, done.append)
+    child = os.fork()
+    if child == 0:
+        crew.run(3, done.append)
+        os._exit(0 if sorted(done) == [0, 0, 1, 1, 2, 2] else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    crew.run(3, done.append)
