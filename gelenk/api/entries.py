@@ -13,7 +13,7 @@ import numpy as np
 
 from gelenk.jit import library
 from gelenk.jit.border import load
-from gelenk.jit.border.places import ROWS, SHOWN
+from gelenk.jit.border.places import DEFAULTS, ROWS, SHOWN
 from gelenk.tables.functions.targets import TARGETS, Target
 from gelenk.tables.signatures import MISSING
 from gelenk.world import drive, timers
@@ -86,7 +86,11 @@ def attach_drawing(homes: Iterable[ModuleType], classes: dict[str, type], nothin
     nothing   the perturbation that None stands for
     """
     if load.module:
-        first = [*(classes[name] for name in (*SHOWN, *ROWS)), nothing]
+        first = [
+            *(classes[name] for name in (*SHOWN, *ROWS)),
+            *(classes[name]() for name in DEFAULTS),
+            nothing,
+        ]
         _take_places(homes, load.module._setup_drawing, first, drawing=True)
 
 

@@ -33,7 +33,7 @@ from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
 # list of the spec -> (object type, module and pass that compile it, size of its user data); a module is loaded with
-# the first model that has such elements
+# the first model that has such elements, or with the package where most models have them
 LATE = {
     "hfields": (mjtObj.mjOBJ_HFIELD, "hfields", "compile_hfields", ""),
     "textures": (mjtObj.mjOBJ_TEXTURE, "textures", "compile_textures", ""),

@@ -107,3 +107,19 @@ def test_a_pickle_with_a_bad_index_is_refused():
     m.sensor_objid[0] = 55
     with pytest.raises(IndexError, match="sensor_objid"):
         pickle.loads(pickle.dumps(m))
+
+
+def test_copies_of_models_are_looked_at_as_the_original_is():
+    m = gelenk.MjModel.from_xml_string(
+        "<mujoco><worldbody><body><joint/><geom size='.1'/><body><geom size='.1'/></body></body></worldbody></mujoco>"
+    )
+    m.geom_bodyid[1] = 1  # within its range
+    other = copy.copy(m)
+    assert other.geom_bodyid.tolist() == m.geom_bodyid.tolist() == [1, 1]
+    gelenk.mj_forward(other, gelenk.MjData(other))
+    other.jnt_bodyid[0] = 999
+    with pytest.raises(IndexError, match="jnt_bodyid"):
+        copy.copy(other)
+    with pytest.raises(IndexError, match="jnt_bodyid"):
+        gelenk.mj_forward(other, gelenk.MjData(other))
+    copy.copy(m)

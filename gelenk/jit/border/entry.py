@@ -6,10 +6,12 @@ Numbers are read before anything is looked at: __index__ of a stranger may run a
 structs and arrays have been seen.
 """
 
+import math
 import re
 
 from gelenk.jit import layout
 from gelenk.jit.border.places import CLEARED, NUMBERS, READ, ROWS, SHOWN, SLOT, WRITE
+from gelenk.jit.border.writer import Writer
 from gelenk.tables import enums
 from gelenk.tables.functions.targets import Target
 from gelenk.tables.objects import KINDS
@@ -24,10 +26,11 @@ INTEGER = {"int32": "i32", "int64": "i64"}
 OF_DATA = ("ncon", "nefc")
 
 
-class Entry:
+class Entry(Writer):
     """The text of one function: ``value`` has the register of each argument that has passed its checks."""
 
     def __init__(self, target: Target, parts: int) -> None:
+        super().__init__()
         self.target, self.parts = target, parts
         timer = target.words.get("timer")
         self.timer = int(getattr(enums.mjtTimer, f"mjTIMER_{timer}")) if timer else None
@@ -35,47 +38,11 @@ class Entry:
         self.model = next((a.name for a in self.arguments if a.kind == "m"), "")
         self.datas = [a.name for a in self.arguments if a.kind == "d"]
         self.integers = {a.name for a in self.arguments if a.kind == "i"}
-        self.lines: list[str] = []
-        self.head: list[str] = []
-        self.count = 0
         self.value: dict[str, str] = {}
         self.object: dict[str, str] = {}
         self.letters: dict[str, str] = {}  # extents that arrays share
 
-    # ---- writing text
-
-    def new(self, text: str) -> str:
-        """A register of what ``text`` gives."""
-        self.count += 1
-        self.lines.append(f"  %v{self.count} = {text}")
-        return f"%v{self.count}"
-
-    def add(self, *lines: str) -> None:
-        """Lines that give nothing."""
-        self.lines += lines
-
-    def label(self) -> str:
-        """The name of a new block."""
-        self.count += 1
-        return f"l{self.count}"
-
-    def begin(self, label: str) -> None:
-        """From here on the block of that name; the one before falls into it."""
-        self.add(f"  br label %{label}", f"{label}:")
-
-    def stack(self, kind: str) -> str:
-        """Room on the stack."""
-        self.head.append(f"  %s{len(self.head)} = alloca {kind}, align 16")
-        return f"%s{len(self.head) - 1}"
-
-    def need(self, condition: str, otherwise: str = "slow") -> None:
-        """Go on only where that holds."""
-        on = self.label()
-        self.add(f"  br i1 {condition}, label %{on}, label %{otherwise}, !prof !0", f"{on}:")
-
-    def load(self, pointer: str, offset: int, kind: str = "i64") -> str:
-        """What is at an offset."""
-        return self.new(f"load {kind}, ptr {self.new(f'getelementptr i8, ptr {pointer}, i64 {offset}')}")
+    # ---- structs
 
     def layout(self, struct: str) -> layout.Layout:
         """Where the fields of the struct of an argument are."""
@@ -398,6 +365,19 @@ class Entry:
             self.timed(data, start)
         return result
 
+    def copy(self, a: Argument) -> None:
+        """All numbers of a struct become those of the one that has the defaults."""
+        plan, default = SHOWN[a.kind], self.new(f"load ptr, ptr @default_{a.kind}")
+        source = self.load(default, SLOT["_address"], "ptr")
+        target = self.new(f"inttoptr i64 {self.value[a.name]} to ptr")
+        for name in plan.scalars:
+            at = self.new(f"getelementptr i8, ptr {target}, i64 {plan.offset[name]}")
+            self.add(f"  store i64 {self.load(source, plan.offset[name])}, ptr {at}")
+        for name, field in plan.arrays.items():
+            size = math.prod(map(int, field.shape)) * layout.NUMPY[field.dtype].itemsize
+            ends = ", ".join(f"ptr {self.load(base, plan.offset[name], 'ptr')}" for base in (target, source))
+            self.add(f"  call void @llvm.memcpy.p0.p0.i64({ends}, i64 {size}, i1 false)")
+
     def counted(self, data: str) -> None:
         """The kinds of rows, whose counts can be written one by one, are no more than there are rows."""
         total, signs = "0", "0"
@@ -489,8 +469,12 @@ class Entry:
         name = self.target.function
         self.check()
         self.conditions()
-        result = self.call()
-        self.ended(result)
+        result = ""
+        if self.target.how == "*":
+            self.copy(next(a for a in self.arguments if a.name == self.target.name))
+        else:
+            result = self.call()
+            self.ended(result)
         self.give(result)
         for way in ("slow", "after"):
             self.add(f"{way}:", "  call void @PyErr_Clear()")

@@ -10,11 +10,15 @@ that for functions of scenes, whose modules are imported when they are first ask
 
 from gelenk.jit.border import fields
 from gelenk.jit.border.entry import Entry
-from gelenk.jit.border.places import NAME, ROWS, SHOWN, SIZE, SLOT
+from gelenk.jit.border.places import DEFAULTS, NAME, ROWS, SHOWN, SIZE, SLOT
 
 HANDED = {
     "setup": ("class_m", "class_d", "class_array", "stages"),
-    "setup_drawing": (*(f"class_{name}" for name in (*SHOWN, *ROWS)), "nothing"),
+    "setup_drawing": (
+        *(f"class_{name}" for name in (*SHOWN, *ROWS)),
+        *(f"default_{name}" for name in DEFAULTS),
+        "nothing",
+    ),
 }
 LONGLONG, BASETYPE = 17, 1024  # T_LONGLONG, Py_TPFLAGS_BASETYPE
 SETATTRO, MEMBERS = 69, 72  # Py_tp_setattro, Py_tp_members

@@ -22,6 +22,7 @@ SLOT = {name: 16 + 8 * i for i, name in enumerate(SLOTS)}
 SIZE = 16 + 8 * len(SLOTS)
 
 SHOWN = {"MjvScene": layout.SCENE, **layout.VISION}  # structs of pictures
+DEFAULTS = tuple(layout.VISION)  # those that have defaults
 ROWS = ("MjvGeom",)  # rows of the columns of a scene
 
 DATA, NDIM, SHAPE, DESCR, FLAGS = 16, 24, 32, 56, 64  # of an array

@@ -16,6 +16,7 @@ How it is called:
     !   an entry of the pipeline: it may stop, is timed, and its warnings are told
     .   a kernel of this library; it runs under the lock of the interpreter: a few numbers
     :   a kernel of this library that gives the lock away: as many numbers as a model, or a caller, has
+    *   nothing: the struct of that argument gets the numbers of one that Python made, with the defaults
 
 Words after what is given:
 
@@ -122,6 +123,9 @@ mj_rayHfield ~ ray_one m d geomid pnt vec nonzero=vec hfield=geomid out=4 result
 mjv_updateScene = scene_update m d scn catmask cam.type cam.fixedcamid cam.trackbodyid cam.lookat cam.distance \
   cam.azimuth cam.elevation fits=scn,opt,pert or_slow
 mjv_addGeoms = scene_add m d scn catmask fits=scn,opt,pert or_slow
+mjv_defaultCamera * cam
+mjv_defaultOption * opt
+mjv_defaultPerturb * pert
 """
 
 # module -> rows of its kernels
@@ -241,7 +245,7 @@ mjv_connector . connector geom geom.row type width from_ to or_slow
 class Target(NamedTuple):
     """What a function runs.
 
-    how      = ~ ! . :   as above
+    how      = ~ ! . : *   as above
     name     of the stage or kernel
     module   of the kernel; "" for a stage
     given    what it is called with, in order
