@@ -63,6 +63,11 @@ class Crew:
         Errors   those of ``work`` and ``first`` and Ctrl-C, after all threads have ended their part: they write to
                  memory of the caller. The first of several, but what is no Exception before those that are.
         """
+        if count == 1:
+            if first is not None:
+                first()
+            work(0)
+            return
         done: _Done = queue.SimpleQueue()
         errors: list[BaseException] = []
         self._begin(count - 1)
