@@ -1,6 +1,6 @@
 """Threads that do parts of one piece of work together with the one that asks for it.
 
-Documents: design / promises / Signals
+Documents: promises / Signals
 
 They wait between calls, end with the crew that they belong to, and are begun anew in a process that forked. Batches,
 rollouts and pictures are shared by them.
