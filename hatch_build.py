@@ -23,8 +23,9 @@ def stand_in(root):
 class CustomBuildHook(BuildHookInterface):
     """Puts one library of all stages and its list into gelenk/_lib, and names the platform that they run on.
 
-    Everything is compiled anew in a folder of this build alone: no library of a cache gets into a wheel. The page of
-    the viewer is bundled where node can be had; else the wheel has no page, and `gelenk view` says what to install.
+    Everything is compiled anew in a folder of this build alone, unless GELENK_OBJECTS names one: no library of a cache
+    gets into a wheel. The page of the viewer is bundled where node can be had; else the wheel has no page, and
+    `gelenk view` says what to install.
     """
 
     def dependencies(self):

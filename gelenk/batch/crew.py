@@ -139,6 +139,9 @@ class Call:
         self.share(len(threads))
         for number, thread in enumerate(threads):
             thread.ready(self.shared, self.nkept, number)
+        if len(threads) == 1:
+            self.work(threads[0])
+            return
         links = chain.links
 
         def work(i: int) -> None:

@@ -1,6 +1,6 @@
 """Threads that do parts of one piece of work together with the one that asks for it.
 
-Documents: design / promises / Signals
+Documents: promises / Signals
 
 They wait between calls, end with the crew that they belong to, and are begun anew in a process that forked. Batches,
 rollouts and pictures are shared by them.
@@ -63,6 +63,11 @@ class Crew:
         Errors   those of ``work`` and ``first`` and Ctrl-C, after all threads have ended their part: they write to
                  memory of the caller. The first of several, but what is no Exception before those that are.
         """
+        if count == 1:
+            if first is not None:
+                first()
+            work(0)
+            return
         done: _Done = queue.SimpleQueue()
         errors: list[BaseException] = []
         self._begin(count - 1)

@@ -1,6 +1,6 @@
 """Threads of one call: all of them have ended their part when it returns, whatever happened in it.
 
-Documents: design / promises / Signals
+Documents: promises / Signals
 """
 
 import gc

@@ -42,10 +42,17 @@ def imports(tree: ast.AST, nodes=running):
             yield from (alias.name for alias in node.names)
 
 
-def test_root_holds_nothing_but_the_package_its_errors_and_its_version():
+def test_root_holds_nothing_but_the_package_its_command_its_errors_and_its_version():
     """And what shows checkers the public modules that are on the package's path."""
     files = {file.name for file in (ROOT / "gelenk").iterdir() if file.is_file()}
-    assert files == {"__init__.py", "__init__.pyi", "errors.py", "version.py", "py.typed", *MODULES}
+    assert files == {
+        "__init__.py",
+        "__init__.pyi",
+        "__main__.py",
+        "errors.py",
+        "version.py",
+        "py.typed",
+    } | set(MODULES)
 
 
 def test_what_checkers_see_of_a_module_in_compat_is_all_that_it_has():
