@@ -10,7 +10,7 @@ consecutive dofs of a chain are eliminated together, from two ancestors at once:
 stored an eighth as often.
 """
 
-from gelenk.algebra.vec import Vec2, Vec3
+from gelenk.algebra.vec import Vec2
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Model, View
 
@@ -196,78 +196,25 @@ def any_weight(w: Weights) -> bool:
 
 
 @kernel
-def mix4(ld: View, a: int, b: int, c: int, e: int, wb: float, wc: Vec2, we: Vec3, n: int) -> None:
-    """b -= wb a, c -= wc . (a, b), e -= we . (a, b, c), each from those that are new, over their first n numbers."""
-    ca, cb = wc
-    ea, eb, ec = we
-    k = 0
-    while k + 4 <= n:
-        a0, a1, a2, a3 = ld[a + k], ld[a + k + 1], ld[a + k + 2], ld[a + k + 3]
-        b0, b1, b2, b3 = ld[b + k], ld[b + k + 1], ld[b + k + 2], ld[b + k + 3]
-        c0, c1, c2, c3 = ld[c + k], ld[c + k + 1], ld[c + k + 2], ld[c + k + 3]
-        e0, e1, e2, e3 = ld[e + k], ld[e + k + 1], ld[e + k + 2], ld[e + k + 3]
-        b0, b1, b2, b3 = b0 - wb * a0, b1 - wb * a1, b2 - wb * a2, b3 - wb * a3
-        c0, c1, c2, c3 = c0 - ca * a0, c1 - ca * a1, c2 - ca * a2, c3 - ca * a3
-        c0, c1, c2, c3 = c0 - cb * b0, c1 - cb * b1, c2 - cb * b2, c3 - cb * b3
-        e0, e1, e2, e3 = e0 - ea * a0, e1 - ea * a1, e2 - ea * a2, e3 - ea * a3
-        e0, e1, e2, e3 = e0 - eb * b0, e1 - eb * b1, e2 - eb * b2, e3 - eb * b3
-        e0, e1, e2, e3 = e0 - ec * c0, e1 - ec * c1, e2 - ec * c2, e3 - ec * c3
-        ld[b + k] = b0
-        ld[b + k + 1] = b1
-        ld[b + k + 2] = b2
-        ld[b + k + 3] = b3
-        ld[c + k] = c0
-        ld[c + k + 1] = c1
-        ld[c + k + 2] = c2
-        ld[c + k + 3] = c3
-        ld[e + k] = e0
-        ld[e + k + 1] = e1
-        ld[e + k + 2] = e2
-        ld[e + k + 3] = e3
-        k += 4
-    while k < n:
-        a0, b0, c0, e0 = ld[a + k], ld[b + k], ld[c + k], ld[e + k]
-        b0 -= wb * a0
-        c0 -= ca * a0 + cb * b0
-        ld[b + k] = b0
-        ld[c + k] = c0
-        ld[e + k] = e0 - ea * a0 - eb * b0 - ec * c0
-        k += 1
-
-
-@kernel
 def eliminate_within(ld: View, a: int, b: int, c: int, e: int, n: int) -> Weights:
-    """The four rows of a chain from each other; returns the inverses of their diagonals.
-
-    What they have in each other's columns is a triangle of ten numbers, which stays in registers: four divisions
-    wait for one another here.
-    """
-    a0, a1, a2 = ld[a + n], ld[a + n + 1], ld[a + n + 2]
-    b0, b1 = ld[b + n], ld[b + n + 1]
-    c0 = ld[c + n]
+    """The four rows of a chain from each other; returns the inverses of their diagonals."""
     ia = 1.0 / ld[a + n + 3]
-    ab, ac, ae = a2 * ia, a1 * ia, a0 * ia
-    b2 = ld[b + n + 2] - ab * a2
-    ib = 1.0 / b2
-    b1 -= ab * a1
-    b0 -= ab * a0
-    bc, be = b1 * ib, b0 * ib
-    c1 = ld[c + n + 1] - ac * a1 - bc * b1
-    ic = 1.0 / c1
-    c0 -= ac * a0 + bc * b0
-    ce = c0 * ic
-    e0 = ld[e + n] - ae * a0 - be * b0 - ce * c0
-    ld[a + n] = ae
-    ld[a + n + 1] = ac
+    ab = ld[a + n + 2] * ia
+    take1(ld, b, a, ab, n + 3)
+    ib = 1.0 / ld[b + n + 2]
+    ac, bc = ld[a + n + 1] * ia, ld[b + n + 1] * ib
+    take2(ld, c, a, b, ac, bc, n + 2)
+    ic = 1.0 / ld[c + n + 1]
+    ae, be, ce = ld[a + n] * ia, ld[b + n] * ib, ld[c + n] * ic
+    take2(ld, e, a, b, ae, be, n + 1)
+    take1(ld, e, c, ce, n + 1)
     ld[a + n + 2] = ab
-    ld[b + n] = be
+    ld[a + n + 1] = ac
     ld[b + n + 1] = bc
-    ld[b + n + 2] = b2
+    ld[a + n] = ae
+    ld[b + n] = be
     ld[c + n] = ce
-    ld[c + n + 1] = c1
-    ld[e + n] = e0
-    mix4(ld, a, b, c, e, ab, (ac, bc), (ae, be, ce), n)
-    return ia, ib, ic, 1.0 / e0
+    return ia, ib, ic, 1.0 / ld[e + n]
 
 
 @kernel
