@@ -3,8 +3,8 @@
 Documents: XML reference / visual/quality shadowsize; Programming / Visualization
 
 As in 3.5.0, edges are then drawn on shadow maps too, as many texels wide as pixels in the picture, with the nearness
-that the edge has where it is nearest to the middle of the texel. So next to nothing lies in a shadow, but edges themselves do in parts: at the same
-place on the map a pixel is now nearer to the light than the texel, and now farther.
+that the edge has where it is nearest to the middle of the texel. So next to nothing lies in a shadow, but edges
+themselves do in parts: at one place of the map a pixel is nearer to the light than the texel, and farther at another.
 """
 
 import math
