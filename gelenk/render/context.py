@@ -310,7 +310,7 @@ def _round(slices: int, stacks: int, half: int) -> list[tessellate.Shape]:
 
 
 def plane_reach(m: MjModel, material: int = -1) -> tuple[float, float]:
-    """Half sizes along x and y at which infinite planes of a material are drawn [m]: they follow the camera in steps."""
+    """Half sizes along x and y of infinite planes of a material [m]: they follow the camera in steps."""
     far = float(m.vis.map.zfar) * float(m.stat.extent)
     x, y = (max(1e-3, PLANE_REACH * far + 0.5 * plane_step(m, material, k, far)) for k in range(2))
     return x, y

@@ -16,7 +16,7 @@ there, and a triangle that covers a whole tile is kept as one plane.
 
 import math
 
-from gelenk.algebra.vec import Vec3, cross, dot, load3, norm, scale, sub
+from gelenk.algebra.vec import Vec3, add_scaled, cross, dot, load3, norm, scale, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render import builtin
@@ -58,7 +58,8 @@ def set_map(c: Context, s: Scene, k: int) -> None:
     """Rows of the map of the ``k``-th light that casts shadows."""
     i = c.light_row[c.nlit + k]
     pos, forward = load3(s.light_pos, i), unit(load3(s.light_dir, i))
-    side = unit(cross(forward, (1.0, 0.0, 0.0) if abs(forward[0]) < ALONG_X else (0.0, 1.0, 0.0)))
+    x = (1.0, 0.0, 0.0) if abs(forward[0]) < ALONG_X else (0.0, 1.0, 0.0)
+    side = unit(add_scaled(x, forward, -dot(x, forward)))
     up = cross(side, forward)
     n = c.map_size
     c.shadow[k, RIM] = n / max(1.0, 1.0 * c.shadowSize)
