@@ -268,7 +268,7 @@ class Cpu:
     def stepping(self, ids: np.ndarray, task: int, nstep: int = 0, stage: int = 0) -> Call:
         """A call that changes worlds. There is one at a time."""
         call = self._calls.get("step") or self._calls.setdefault("step", self._new_stepping())
-        call.renew(ids, self.nthread)
+        call.renew(ids, self.nthread, self.model.nv * max(nstep, 1))
         table = call.shared
         table[words.TASK], table[words.NSTEP], table[words.STAGE] = task, nstep, stage
         call.moving(words.BEFORE, self.before())

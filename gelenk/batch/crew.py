@@ -23,6 +23,7 @@ from gelenk.engine.batch.words import FINISHED, TROUBLE
 from gelenk.jit import library, raw
 from gelenk.world import callbacks, drive
 from gelenk.world.data import MjData
+from gelenk.world.memory import address_of
 from gelenk.world.model import MjModel
 
 _STATUS_RESTARTED = 4
@@ -38,6 +39,7 @@ class Chain(threading.local):
 chain = Chain()
 
 
+_CHUNK = 128  # dofs times steps that a thread takes at once: some 20 us, which is as long as another waits at the end
 _LINE = 128  # bytes that a processor takes from another at once: a pair of lines of the cache
 
 
@@ -47,10 +49,10 @@ class Table:
     def __init__(self, count: int) -> None:
         line = _LINE // 8
         room = np.zeros(-(-count // line) * line + line, np.int64)
-        start = -room.ctypes.data % _LINE // 8
+        start = -address_of(room) % _LINE // 8
         self.array = room[start : start + -(-count // line) * line]
         self.words = memoryview(self.array)  # type: ignore[arg-type]
-        self.address = self.array.ctypes.data
+        self.address = address_of(self.array)
 
     def __getitem__(self, offset: int) -> int:
         return self.words[offset >> 3]
@@ -74,7 +76,7 @@ class Thread:
         """Begin a call; ``number`` of the part that is taken from first."""
         if self.kept.nbytes < nkept:
             self.kept = np.zeros(nkept + 64, np.uint8)
-            self.table[words.KEPT] = self.kept.ctypes.data
+            self.table[words.KEPT] = address_of(self.kept)
         table = self.table
         table[words.SHARED], table[words.MINE] = shared.address, number
         table[words.AT] = table[words.LAST] = table[words.BEGUN] = 0
@@ -106,8 +108,8 @@ class Call:
         self.failed: Callable[[int, Exception], None] = _raise
         self.restart: Callable[[MjModel, MjData], None] = lambda m, d: None
 
-    def renew(self, ids: np.ndarray, nthread: int) -> None:
-        """Make it a call on these worlds, which nothing has been done of."""
+    def renew(self, ids: np.ndarray, nthread: int, weight: int = 1) -> None:
+        """Make it a call on these worlds, which nothing has been done of; ``weight``: dofs and steps of each."""
         self.ids = ids
         self.stopped, self.focus = False, python_within()
         self.positions = itertools.count()  # next() of it is atomic
@@ -116,8 +118,8 @@ class Call:
         table[words.NWARNED] = table[words.STOP] = table[words.LATER] = 0
         table[words.EACH + 8] = table[words.AFTER + 8] = 0
         table[words.COUNT] = len(ids)
-        table[words.CHUNK] = max(1, min(64, len(ids) // (8 * nthread)))
-        table[words.IDS] = ids.__array_interface__["data"][0]
+        table[words.CHUNK] = max(1, min(64, len(ids) // (8 * nthread), _CHUNK // max(weight, 1)))
+        table[words.IDS] = address_of(ids)
 
     def share(self, count: int) -> None:
         """Make as many parts of the positions."""

@@ -13,6 +13,7 @@ from gelenk.engine.batch import words
 from gelenk.jit import layout
 from gelenk.jit.layout import Layout
 from gelenk.tables.enums import mjtWarning
+from gelenk.world.memory import address_of
 
 Row = list[int]
 _WARNINGS = ("warning_lastinfo", "warning_number")
@@ -32,7 +33,7 @@ def move(
     of: int = words.OF_DATA,
 ) -> Row:
     """One move between the slot at that offset and ``array``; strides in bytes, size in bytes or numbers."""
-    base = array if isinstance(array, int) else array.ctypes.data
+    base = array if isinstance(array, int) else address_of(array)
     return [kind, of, slot, base, world, position, step, size]
 
 
@@ -71,5 +72,5 @@ class Moves:
     def __init__(self, rows: Iterable[Row] = (), keep: Any = None) -> None:
         made = list(rows)
         self.table = np.array(made, np.int64) if made else np.zeros((0, words.MOVE_WORDS), np.int64)
-        self.entry = (self.table.ctypes.data if made else 0, len(made))
+        self.entry = (address_of(self.table) if made else 0, len(made))
         self.keep = keep

@@ -18,6 +18,7 @@ from gelenk.jit.layout import NUMPY
 from gelenk.tables.enums import mjtState
 from gelenk.tables.field_rows import extents
 from gelenk.world import state as states
+from gelenk.world.memory import address_of
 from gelenk.world.model import MjModel
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def control_moves(m: MjModel, control: np.ndarray, spec: int) -> Moves:
     by_position, by_step = (
         s if n > 1 else 0 for s, n in zip(control.strides[:2], control.shape, strict=False)
     )
-    rows = state_moves(m, spec, control.ctypes.data, False, position=by_position, step=by_step)
+    rows = state_moves(m, spec, address_of(control), False, position=by_position, step=by_step)
     return Moves(rows, control)
 
 
@@ -118,7 +119,7 @@ def record_moves(m: MjModel, arrays: Mapping[Any, np.ndarray]) -> Moves:
         if not array.size:
             continue
         strides = {"position": array.strides[0], "step": array.strides[1]}
-        base = array.ctypes.data
+        base = address_of(array)
         if not isinstance(item, str):
             rows += state_moves(m, int(item), base, True, **strides)
         elif item == "time":

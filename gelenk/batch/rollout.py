@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gelenk.batch.crew import Call, Crew, Thread, budget
+from gelenk.batch.fields import STATE_ROWS
 from gelenk.batch.moves import WARNING_BYTES, Moves, Row, move, warning_moves
 from gelenk.batch.recording import control_moves, record_moves, state_moves
 from gelenk.engine.batch import words
@@ -23,20 +24,20 @@ from gelenk.jit import layout, library, raw
 from gelenk.jit.layout import NUMPY
 from gelenk.tables.enums import mjtState, mjtWarning
 from gelenk.tables.field_rows import extents
-from gelenk.tables.fields_data import STATE
 from gelenk.world import needs
 from gelenk.world import state as states
 from gelenk.world.arguments import check_pair, integer
 from gelenk.world.data import MjData
+from gelenk.world.memory import address_of
 from gelenk.world.model import MjModel
 from gelenk.world.warnings import send, text
 
 Models = MjModel | Sequence[MjModel]
 Datas = MjData | Sequence[MjData]
 # inputs that a rollout puts back to their values after a reset when control_spec leaves them out
-_INPUTS = tuple(
-    row for row in STATE if row.state & mjtState.mjSTATE_USER and row.state != mjtState.mjSTATE_USERDATA
-)
+_UNDER_CONTROL = int(mjtState.mjSTATE_USER & ~mjtState.mjSTATE_USERDATA)
+
+_NO_WARNINGS = np.zeros(WARNING_BYTES, np.uint8)
 
 
 def _array(name: str, value: Any, ndim: int, last: int) -> np.ndarray | None:
@@ -177,10 +178,13 @@ class _Plan:
             raise ValueError(f"{name} must be of shape {shape}, and is {array.shape}")
         return array
 
-    def _column(self, row: Any) -> tuple[np.ndarray, int]:
+    def _column(self, row: Any, count: int) -> tuple[np.ndarray, int]:
         """What an input is after a reset, in all models, and the bytes from one trajectory to the next."""
+        dtype = NUMPY[row.dtype]
+        if not row.reset:
+            return np.zeros(count, dtype), 0
         unique = list(dict.fromkeys(self.models))
-        shape, dtype = extents(row, lambda name: getattr(unique[0], name)), NUMPY[row.dtype]
+        shape = extents(row, lambda name: getattr(unique[0], name))
         if len(unique) == 1:
             return np.array(np.broadcast_to(states.at_reset(unique[0], row), shape), dtype, order="C"), 0
         column = np.stack([np.broadcast_to(states.at_reset(m, row), shape) for m in self.models]).astype(
@@ -191,30 +195,28 @@ class _Plan:
     def _before(self, keep: list[Any]) -> Iterator[Row]:
         """What a trajectory begins with: inputs that it does not control, its state, no warnings."""
         first, place = self.models[0], layout.DATA.offset
-        for row in _INPUTS:
-            if not self.spec & row.state:
-                column, stride = self._column(row)
+        for name, _, count in states.parts(first, _UNDER_CONTROL & ~self.spec):
+            if count:
+                row = STATE_ROWS[name]
+                column, stride = self._column(row, count)
                 keep.append(column)
-                size = column.nbytes // (self.nbatch if stride else 1)
-                if size:
-                    yield move(words.LOAD, place[row.name], column, size, position=stride)
+                size = count * column.itemsize
+                yield move(words.LOAD, place[name], column, size, position=stride)
         apart = self.initial.strides[0] if len(self.initial) > 1 else 0
         yield from state_moves(
-            first, mjtState.mjSTATE_FULLPHYSICS, self.initial.ctypes.data, False, position=apart
+            first, mjtState.mjSTATE_FULLPHYSICS, address_of(self.initial), False, position=apart
         )
         warm = np.zeros((1, first.nv)) if self.warmstart is None else self.warmstart
         keep += [self.initial, warm]
         if first.nv:
             apart = warm.strides[0] if len(warm) > 1 else 0
             yield move(words.LOAD, place["qacc_warmstart"], warm, 8 * first.nv, position=apart)
-        none = np.zeros(WARNING_BYTES, np.uint8)
-        keep.append(none)
-        yield from warning_moves(words.LOAD, none.ctypes.data)
+        yield from warning_moves(words.LOAD, address_of(_NO_WARNINGS))
 
     def _call(self, nthread: int, chunk_size: int | None, warning: np.ndarray) -> Call:
         """The native call."""
         call, first = Call(), self.models[0]
-        call.renew(np.arange(self.nbatch, dtype=np.int64), nthread)
+        call.renew(np.arange(self.nbatch, dtype=np.int64), nthread, first.nv * self.nstep)
         call.focus = not library.JIT
         table = call.shared
         table[words.TASK], table[words.NSTEP], table[words.STOP] = words.STEP, self.nstep, 2
@@ -223,11 +225,11 @@ class _Plan:
             table[words.CHUNK] = min(chunk_size, self.nbatch)
         call.structs = lambda thread, world: (self.models[world], thread.data)
         status, warned = np.zeros(self.nbatch, np.int32), np.zeros(self.nbatch, np.uint8)
-        table[words.STATUS], table[words.WARNED] = status.ctypes.data, warned.ctypes.data
+        table[words.STATUS], table[words.WARNED] = address_of(status), address_of(warned)
         call.keep += [status, warned]
         if any(m is not first for m in self.models):
             addresses = np.array([m._address for m in self.models], np.int64)
-            table[words.MODELS] = addresses.ctypes.data
+            table[words.MODELS] = address_of(addresses)
             call.keep.append(addresses)
         keep: list[Any] = []
         call.moving(words.BEFORE, Moves(self._before(keep), keep))
@@ -238,7 +240,7 @@ class _Plan:
             record_moves(first, {mjtState.mjSTATE_FULLPHYSICS: self.state, "sensordata": self.sensordata}),
         )
         strides = {"position": warning.strides[0]}
-        call.moving(words.WARN, Moves(warning_moves(words.SAVE, warning.ctypes.data, **strides)))
+        call.moving(words.WARN, Moves(warning_moves(words.SAVE, address_of(warning), **strides)))
         return call
 
     def run(self, crew: Crew, chunk_size: int | None) -> None:

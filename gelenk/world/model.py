@@ -217,6 +217,7 @@ class MjModel(ModelBlock):
         register(self)
         self._guard(None)
         self._know_hulls()
+        self._state_parts = {}
         sizes = self._slots[: len(SIZE_NAMES)].tolist()
         self._signature = tuple(
             size for size, name in zip(sizes, SIZE_NAMES, strict=True) if name != "signature"

@@ -23,6 +23,7 @@ class ModelBlock(Block, ModelFields):
 
     _index: np.ndarray  # the columns that indices.py guards
     _kept: bytearray | None  # a copy of them, once a user has asked for one
+    _state_parts: dict[int, tuple[tuple[str, int, int], ...]]  # see state.parts
 
     def _guard(self, columns: bytes | None) -> None:
         """Keep a copy of the guarded columns, once a user has asked for one of them; None: nobody has."""

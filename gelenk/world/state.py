@@ -5,8 +5,8 @@ Documents: Computation / State and control; API / mj_stateSize, mj_getState, mj_
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -39,14 +39,14 @@ def check_signature(function: str, sig: int) -> None:
         raise FatalError(f"{function}: invalid state signature {sig} >= 2^mjNSTATE")
 
 
-def parts(m: ModelBlock, sig: int) -> Iterator[tuple[str, int, int]]:
+def parts(m: ModelBlock, sig: int) -> tuple[tuple[str, int, int], ...]:
     """(field, start, size) of each part of the state vector ``sig``, in order."""
-    start = 0
-    for row in STATE:
-        if sig & row.state:
-            size = math.prod(extents(row, lambda name: getattr(m, name)))
-            yield row.name, start, size
-            start += size
+    kept = m._state_parts
+    if sig not in kept:
+        sizes = [(row.name, math.prod(extents(row, m.__getattribute__))) for row in STATE if sig & row.state]
+        starts = itertools.accumulate((n for _, n in sizes), initial=0)
+        kept[sig] = tuple((name, start, n) for (name, n), start in zip(sizes, starts, strict=False))
+    return kept[sig]
 
 
 def size(m: ModelBlock, sig: int) -> int:

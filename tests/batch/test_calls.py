@@ -7,6 +7,8 @@ import pytest
 
 import gelenk
 from gelenk.batch import Batch, SimulationError
+from gelenk.batch.crew import Call
+from gelenk.engine.batch import words
 from tests.batch.worlds import assert_same, by_hand, model, stir, twins, vector
 
 
@@ -16,6 +18,13 @@ def m():
 
 
 # ---- which worlds
+
+
+@pytest.mark.parametrize("weight, chunk", [(0, 32), (2, 32), (27, 4), (27 * 25, 1)])
+def test_a_thread_takes_few_of_worlds_that_take_long(weight, chunk):
+    call = Call()
+    call.renew(np.arange(512), 2, weight)
+    assert call.shared[words.CHUNK] == chunk
 
 
 @pytest.mark.parametrize("ids", [[1, 3], (1, 3), np.array([1, 3], np.uint8), [False, True, False, True]])
