@@ -1365,6 +1365,7 @@ class Context:
     number: int  # number of the picture, which stamps carry
     nview: int  # views: 2 where there is a mirror
     mirror: int  # the geom that is a mirror; -1: none
+    shiny: int  # the geom that would be one if reflections were on; -1: none
     npart_used: int  # parts
     npart_need: int  # parts that there would be with enough room
     nvert_used: int  # vertices

@@ -7,7 +7,7 @@ import functools
 import math
 from collections.abc import Mapping
 from operator import attrgetter
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -312,7 +312,7 @@ def _round(slices: int, stacks: int, half: int) -> list[tessellate.Shape]:
 def plane_reach(m: MjModel, material: int = -1) -> tuple[float, float]:
     """Half sizes along x and y of infinite planes of a material [m]: they follow the camera in steps."""
     far = float(m.vis.map.zfar) * float(m.stat.extent)
-    x, y = (max(1e-3, PLANE_REACH * far + 0.5 * plane_step(m, material, k, far)) for k in range(2))
+    x, y = (max(1e-3, PLANE_REACH * far + 0.5 * plane_step(cast(Any, m), material, k, far)) for k in range(2))
     return x, y
 
 
