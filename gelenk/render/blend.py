@@ -48,6 +48,25 @@ def mix_front(
 
 
 @kernel
+def mix_edges(
+    c: Context, m: int, row: int, thread: int, first: int, last: int, z: float, zx: float, alpha: float
+) -> None:
+    """Edges in the mirror, which come before all others: the sky hides those that have nothing behind them."""
+    at, of = m * PIXELS + row * TILE, thread * ROW
+    colors, depth = 3 * thread * ROOM + at, thread * ROOM + at
+    keep = 1.0 if c.additive != 0 else 1.0 - alpha
+    for i in range(first, last):
+        bare = c.tile_tri[depth + i] < 0 and c.sky != 0
+        if c.tile_back[depth + i] != OUTSIDE and not bare and rounded(z + zx * i) >= c.tile_depth[depth + i]:
+            r = keep * c.tile_color[colors + i] + alpha * c.row[of + RED + i]
+            g = keep * c.tile_color[colors + ROOM + i] + alpha * c.row[of + GREEN + i]
+            b = keep * c.tile_color[colors + 2 * ROOM + i] + alpha * c.row[of + BLUE + i]
+            c.tile_color[colors + i] = min(r, 1.0)
+            c.tile_color[colors + ROOM + i] = min(g, 1.0)
+            c.tile_color[colors + 2 * ROOM + i] = min(b, 1.0)
+
+
+@kernel
 def mix_back(
     c: Context, thread: int, m: int, row: int, first: int, last: int, z: float, zx: float, alpha: float
 ) -> None:
@@ -55,6 +74,9 @@ def mix_back(
     at, of = m * PIXELS + row * TILE, thread * ROW
     colors, depth = 3 * thread * ROOM + at, thread * ROOM + at
     keep = 1.0 if c.additive != 0 else 1.0 - alpha
+    if c.wire != 0:
+        mix_edges(c, m, row, thread, first, last, z, zx, alpha)
+        return
     for i in range(first, last):
         here = rounded(z + zx * i)
         if c.tile_back[depth + i] != OUTSIDE and c.back_depth[depth + i] <= here <= c.tile_depth[depth + i]:

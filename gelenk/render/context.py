@@ -7,7 +7,7 @@ import functools
 import math
 from collections.abc import Mapping
 from operator import attrgetter
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +16,7 @@ from gelenk.errors import FatalError
 from gelenk.jit import layout
 from gelenk.render import builtin, current, fonts, tessellate, textures
 from gelenk.render.buffers import Buffer
+from gelenk.scene.geoms import plane_step
 from gelenk.tables import fields_context
 from gelenk.tables.enums import mjtFontScale, mjtFramebuffer, mjtGeom, mjtTexture
 from gelenk.tables.fields_context import GROWN, MATERIALS, PUBLIC, ROLES, TEXTURES
@@ -177,12 +178,12 @@ class MjrContext(Block, ContextFields):
 
     def _make_shapes(self, m: MjModel) -> list[tessellate.Shape]:
         """All shapes in their order: built-in, planes, meshes with their hulls, height fields, skins."""
-        shapes, reach = built_in(m), plane_reach(m)
+        shapes = built_in(m)
         self.baseBuiltin, self.rangeBuiltin = 0, len(shapes)
         self.basePlane = len(shapes)
         blocks = []
         for g in np.flatnonzero(m._a_geom_type == int(mjtGeom.mjGEOM_PLANE)):
-            made = plane_blocks(*map(float, m._a_geom_size[g]), reach)
+            made = plane_blocks(*map(float, m._a_geom_size[g]), plane_reach(m, int(m._a_geom_matid[g])))
             blocks.append((len(shapes), len(made) // 2, len(shapes) + len(made) - 1))
             shapes += made
         self._attach("plane_block", np.array(blocks, np.int32).reshape(-1, 3))
@@ -277,7 +278,9 @@ attach(MjrContext, **{name: _handles(name) for name in VECTOR_HANDLES})
 
 
 GL_LIGHTS = 8  # lights that the reference's renderer can use
-PLANE_REACH = 35 / 33  # half size of infinite planes, as part of the distance of the far plane
+PLANE_REACH = (
+    1.05  # half size of infinite planes but for half a step, as part of the distance of the far plane
+)
 SKY_REACH = 0.7  # distance of the sky, as part of that of the far plane
 HAZE_REACH = 0.6  # where haze hides everything, as part of the distance of the far plane
 SHADOW_MOST = 16384  # texels along the side of a shadow map
@@ -306,9 +309,11 @@ def _round(slices: int, stacks: int, half: int) -> list[tessellate.Shape]:
     ]
 
 
-def plane_reach(m: MjModel) -> float:
-    """Half size at which infinite planes are drawn [m]."""
-    return max(1e-3, PLANE_REACH * float(m.vis.map.zfar) * float(m.stat.extent))
+def plane_reach(m: MjModel, material: int = -1) -> tuple[float, float]:
+    """Half sizes along x and y of infinite planes of a material [m]: they follow the camera in steps."""
+    far = float(m.vis.map.zfar) * float(m.stat.extent)
+    x, y = (max(1e-3, PLANE_REACH * far + 0.5 * plane_step(cast(Any, m), material, k, far)) for k in range(2))
+    return x, y
 
 
 def shape_cells(m: MjModel) -> tuple[int, int, int]:
@@ -350,12 +355,14 @@ def _built_in(slices: int, stacks: int, quads: int) -> tuple[tessellate.Shape, .
 
 
 @functools.lru_cache(maxsize=8)
-def plane_blocks(x: float, y: float, spacing: float, reach: float) -> tuple[tessellate.Shape, ...]:
+def plane_blocks(
+    x: float, y: float, spacing: float, reach: tuple[float, float]
+) -> tuple[tessellate.Shape, ...]:
     """A plane geom of that size in blocks of cells, the same blocks of fewer cells, and at last all of it as one quad.
 
     Coarse blocks reach beyond their edges by a little, so that nothing shows through between them and fine ones.
 
-    reach  half size at which infinite planes are drawn [m]
+    reach  half sizes at which infinite planes are drawn [m]
     """
     xs, ys = tessellate.plane_lines(x, y, spacing, reach)
     fine, coarse = [], []

@@ -27,6 +27,8 @@ MADE_OF = (
     "skin_",
     "geom_type",
     "geom_size",
+    "geom_matid",
+    "mat_texrepeat",
 )  # fields that textures, shapes are made of
 FONT = 150
 
@@ -60,7 +62,7 @@ def _fields(m: MjModel) -> list[str]:
 
 
 def _numbers(m: MjModel) -> tuple[float, ...]:
-    return *shape_cells(m), plane_reach(m)
+    return *shape_cells(m), *plane_reach(m)
 
 
 def of(m: MjModel) -> _Kept:

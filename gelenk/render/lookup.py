@@ -10,7 +10,7 @@ from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context
 from gelenk.render.raster import TILE, TILE_BITS
 from gelenk.render.row import DEPTH, U, V
-from gelenk.render.shadow import FROM_VIEW, IS_SPOT, RIM, TEXELS, TEXELS_A_METER
+from gelenk.render.shadow import FROM_VIEW, IS_SPOT, TEXELS, TEXELS_A_METER
 from gelenk.render.views import projected
 
 SOFT = 4  # places along each side of a soft rim
@@ -44,8 +44,8 @@ def find_places(
 @kernel
 def is_dark(c: Context, k: int, u: float, v: float, near: float) -> bool:
     """Whether the light of map ``k`` is hidden from a place on it."""
-    n, rim = c.map_size, c.shadow[k, RIM]
-    if not (rim <= u < n - rim and rim <= v < n - rim):
+    n = c.map_size
+    if not (0.0 <= u < n and 0.0 <= v < n):
         return False
     i, j = int(u), int(v)
     across = n >> TILE_BITS

@@ -341,15 +341,14 @@ def number_vertices(c: Context, s: Scene) -> None:
 
 @kernel
 def mirrored_parts(c: Context, s: Scene, clear: int) -> None:
-    """What the eye sees in the mirror; transparent geoms in the order of those in front of it, but not as edges."""
+    """What the eye sees in the mirror; transparent geoms in the order of those in front of it."""
     if c.wire != 0:
         geom_parts(c, s, c.mirror, MASK_LIST)
     for g in range(s.ngeom):
         if g != c.mirror and not is_clear(c, s, g):
             geom_parts(c, s, g, MIRROR_LIST)
-    if c.wire == 0:
-        for i in range(clear):
-            geom_parts(c, s, s.geomorder[i], CLEAR_MIRROR_LIST)
+    for i in range(clear):
+        geom_parts(c, s, s.geomorder[i], CLEAR_MIRROR_LIST)
 
 
 @kernel

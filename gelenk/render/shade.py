@@ -12,14 +12,7 @@ from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.light import TEXTURE_PART, cut_at, cut_at_one
 from gelenk.render.lookup import find_places, is_dark, is_open_row, lit_share, slope_on_map
-from gelenk.render.part import (
-    CUBE,
-    GEOM,
-    MAPPING,
-    NO_TEXTURE,
-    TEXTURE,
-    view_of,
-)
+from gelenk.render.part import CUBE, GEOM, MAPPING, NO_TEXTURE, TEXTURE, view_of
 from gelenk.render.pixel_light import is_lit_by_pixels, light_pixels
 from gelenk.render.planes import (
     ALL,

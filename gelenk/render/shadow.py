@@ -16,7 +16,7 @@ there, and a triangle that covers a whole tile is kept as one plane.
 
 import math
 
-from gelenk.algebra.vec import Vec3, cross, dot, load3, norm, scale, sub
+from gelenk.algebra.vec import Vec3, add_scaled, cross, dot, load3, norm, scale, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render import builtin
@@ -28,7 +28,7 @@ from gelenk.render.views import BACK, CLIP, EYE, ORTHO, unit
 from gelenk.tables.enums import mjtGeom, mjtLightType
 
 TO_MAP, FROM_VIEW = 0, 16
-# where shadows begin; of a spotlight, texels at a distance of 1 m; width of the rim that is free of shadows [texel]
+# where shadows begin; of a spotlight, texels at a distance of 1 m; a texel of shadowSize, in texels of the map
 NEAR, TEXELS_A_METER, IS_SPOT, RIM = 48, 49, 50, 51
 TEXELS = TILE * TILE
 LEAST_MAP, TEXEL = 256, 0.5  # fewest texels along a side; how large one may be, in pixels
@@ -58,7 +58,8 @@ def set_map(c: Context, s: Scene, k: int) -> None:
     """Rows of the map of the ``k``-th light that casts shadows."""
     i = c.light_row[c.nlit + k]
     pos, forward = load3(s.light_pos, i), unit(load3(s.light_dir, i))
-    side = unit(cross(forward, (1.0, 0.0, 0.0) if abs(forward[0]) < ALONG_X else (0.0, 1.0, 0.0)))
+    x = (1.0, 0.0, 0.0) if abs(forward[0]) < ALONG_X else (0.0, 1.0, 0.0)
+    side = unit(add_scaled(x, forward, -dot(x, forward)))
     up = cross(side, forward)
     n = c.map_size
     c.shadow[k, RIM] = n / max(1.0, 1.0 * c.shadowSize)
@@ -179,11 +180,11 @@ def draw_triangle(c: Context, k: int, g: int, a: Vec3, b: Vec3, d: Vec3, thread:
     west, east = min(a[0], min(b[0], d[0])), max(a[0], max(b[0], d[0]))
     if not (west < n and east > 0.0 and low < n and high > 0.0):
         return
-    row0, row1 = first_at(low - 0.5, 0, n), first_at(high - 0.5, 0, n)
+    row0, row1 = first_at(low - 0.5, 1, n - 1), first_at(high - 0.5, 1, n - 1)
     first, last = row0 // TILE, (row1 + TILE - 1) // TILE
     if nthread > 1:
         first += (thread - first) % nthread
-    if first >= last or row0 >= row1 or first_at(west - 0.5, 0, n) >= first_at(east - 0.5, 0, n):
+    if first >= last or row0 >= row1 or first_at(west - 0.5, 1, n - 1) >= first_at(east - 0.5, 1, n - 1):
         return
     zx = ((b[2] - a[2]) * dy - (d[2] - a[2]) * by) / area
     zy = ((d[2] - a[2]) * bx - (b[2] - a[2]) * dx) / area
@@ -205,21 +206,21 @@ def draw_triangle(c: Context, k: int, g: int, a: Vec3, b: Vec3, d: Vec3, thread:
         # no row of these begins before, or ends after
         least = max(max(min(la + ls * f, la + ls * h), min(lb + lt * f, lb + lt * h)), west)
         most = min(min(max(ra + rs * f, ra + rs * h), max(rb + rt * f, rb + rt * h)), east)
-        x0, x1 = first_at(least - 0.5, 0, n), first_at(most - 0.5, 0, n)
+        x0, x1 = first_at(least - 0.5, 1, n - 1), first_at(most - 0.5, 1, n - 1)
         # every row goes from here to there
         inner = max(max(la + ls * f, la + ls * h), max(lb + lt * f, lb + lt * h))
         outer = min(min(ra + rs * f, ra + rs * h), min(rb + rt * f, rb + rt * h))
         for tx in range(x0 // TILE, (x1 + TILE - 1) // TILE):
             tile = (k * across + ty) * across + tx
             begin, end = tx * TILE, (tx + 1) * TILE
-            if y1 - y0 == TILE and inner <= begin + 0.5 and outer > end - 0.5:
+            if y1 - y0 == TILE and begin >= x0 and end <= x1 and inner <= begin + 0.5 and outer > end - 0.5:
                 if cover_tile(c, tile, g, begin, ty * TILE, z0, zx, zy):
                     continue
             clear_tile(c, tile, g)
             for y in range(y0, y1):
                 v = y + 0.5
-                left = first_at(max(la + ls * v, lb + lt * v) - 0.5, begin, end)
-                right = first_at(min(ra + rs * v, rb + rt * v) - 0.5, begin, end)
+                left = first_at(max(la + ls * v, lb + lt * v) - 0.5, max(begin, 1), min(end, n - 1))
+                right = first_at(min(ra + rs * v, rb + rt * v) - 0.5, max(begin, 1), min(end, n - 1))
                 at = tile * TEXELS + (y - ty * TILE) * TILE - begin
                 draw_row(c, at, left, right, z0 + 0.5 * zx + zy * v, zx)
 

@@ -231,18 +231,20 @@ def _uv_of_vertices(m: Any, i: int) -> Array | None:
     return uv
 
 
-def plane_lines(xsize: float, ysize: float, spacing: float, reach: float) -> tuple[Array, Array]:
+def plane_lines(
+    xsize: float, ysize: float, spacing: float, reach: tuple[float, float]
+) -> tuple[Array, Array]:
     """Lines along x and y of a plane of these half sizes, 0 for an infinite one, which reaches far enough.
 
     They are 2 x spacing apart, counted from the middle; infinite planes have PLANE_CELLS on each side of it, others
     fewer.
     """
     axes = []
-    for half in (xsize, ysize):
+    for half, far in zip((xsize, ysize), reach, strict=True):
         if half > 0:
             extent, cell = half, max(2 * spacing, half / (PLANE_CELLS - 1))
         else:
-            extent, cell = reach, reach / PLANE_CELLS
+            extent, cell = far, far / PLANE_CELLS
         count = int(np.ceil(extent / cell * (1 - 1e-9)))
         side = np.append(cell * np.arange(count), extent)
         axes.append(np.concatenate([-side[:0:-1], side]).astype(np.float32))

@@ -12,10 +12,18 @@ are drawn: twice inside of a surface, once at its rim, more often where edges cr
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.bins import list_of
-from gelenk.render.blend import OUTSIDE, blend_front, blend_rows
+from gelenk.render.blend import OUTSIDE, blend_back, blend_front, blend_rows
 from gelenk.render.light import TEXTURE_PART
 from gelenk.render.mirror import has_list, is_upper
-from gelenk.render.part import CLEAR_LIST, GEOM, MASK_LIST, MIRROR_LIST, OPAQUE_LIST, view_of
+from gelenk.render.part import (
+    CLEAR_LIST,
+    CLEAR_MIRROR_LIST,
+    GEOM,
+    MASK_LIST,
+    MIRROR_LIST,
+    OPAQUE_LIST,
+    view_of,
+)
 from gelenk.render.pixel_light import is_lit_by_pixels, light_pixels
 from gelenk.render.planes import PLANES, prepared
 from gelenk.render.raster import (
@@ -116,10 +124,11 @@ def put_edge(
     """Samples of a row in which edge ``t`` is nearest; at: the first of the row."""
     base, row = thread * ROOM + at, thread * ROW
     colors = 3 * thread * ROOM + at
+    bare = c.sky == 0 and c.fog == 0
     for i in range(first, last):
         k, here = base + i, rounded(z + zx * i)
         if here >= c.tile_depth[k] and (not back or c.tile_back[k] != OUTSIDE):
-            keep = 1.0 if add and c.tile_tri[k] >= 0 else 0.0
+            keep = 1.0 if add and (c.tile_tri[k] >= 0 or bare) else 0.0
             c.tile_depth[k] = here
             c.tile_tri[k] = t
             r = keep * c.tile_color[colors + i] + c.row[row + RED + i]
@@ -211,6 +220,8 @@ def draw_wires(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int) -
         mask_mirror(c, s, thread, tile, x0, y0)
         draw_base(c, s, thread, tile, MIRROR_LIST, x0, y0, False)
         add_lights(c, s, thread, tile, MIRROR_LIST, x0, y0)
+        start, end = list_of(c, tile, CLEAR_MIRROR_LIST)
+        blend_back(c, s, thread, start, end, x0, y0)
     draw_base(c, s, thread, tile, OPAQUE_LIST, x0, y0, False)
     draw_base(c, s, thread, tile, OPAQUE_LIST, x0, y0, True)
     add_lights(c, s, thread, tile, OPAQUE_LIST, x0, y0)

@@ -3,8 +3,8 @@
 Documents: XML reference / visual/quality shadowsize; Programming / Visualization
 
 As in 3.5.0, edges are then drawn on shadow maps too, as many texels wide as pixels in the picture, with the nearness
-that the edge has where it is nearest to the middle of the texel. So next to nothing lies in a shadow, but edges themselves do in parts: at the same
-place on the map a pixel is now nearer to the light than the texel, and now farther.
+that the edge has where it is nearest to the middle of the texel. So next to nothing lies in a shadow, but edges
+themselves do in parts: at one place of the map a pixel is nearer to the light than the texel, and farther at another.
 """
 
 import math
@@ -38,7 +38,7 @@ from gelenk.render.shadow import (
 def put_texel(c: Context, k: int, g: int, x: int, y: int, near: float, thread: int, nthread: int) -> None:
     """A texel of an edge of geom ``g`` on map ``k``, if its tile is in the rows of a thread."""
     row = y >> TILE_BITS
-    if not 0 <= y < c.map_size or row % nthread != thread:
+    if not 1 <= y < c.map_size - 1 or row % nthread != thread:
         return
     across = c.map_size >> TILE_BITS
     tile = (k * across + row) * across + (x >> TILE_BITS)
@@ -61,9 +61,9 @@ def draw_line(c: Context, k: int, g: int, a: Vec3, b: Vec3, thread: int, nthread
     other, slope = (a[0], dx / dy) if steep else (a[1], dy / dx)
     low, high = min(start, start + length), max(start, start + length)
     width = max(1, int(c.lineWidth + 0.5))
-    for i in range(first_at(low - 0.5, 0, n), first_at(high - 0.5, 0, n)):
+    for i in range(first_at(low - 0.5, 1, n - 1), first_at(high - 0.5, 1, n - 1)):
         across = math.floor(other + slope * (i + 0.5 - start) - 0.5 * (width - 1))
-        for j in range(first_at(across, 0, n), first_at(across + width, 0, n)):
+        for j in range(first_at(across, 1, n - 1), first_at(across + width, 1, n - 1)):
             x, y = (j, i) if steep else (i, j)
             share = ((x + 0.5 - a[0]) * dx + (y + 0.5 - a[1]) * dy) / square
             put_texel(c, k, g, x, y, a[2] + share * dz, thread, nthread)

@@ -56,11 +56,14 @@ def geom_shape(m: Model, s: Scene, n: int, g: int, plane: int) -> None:
 
 
 @kernel
-def plane_step(m: Model, s: Scene, material: int, k: int) -> float:
-    """By how much an infinite plane may be moved along its axis ``k`` without a change of its texture [m]."""
+def plane_step(m: Model, material: int, k: int, far: float) -> float:
+    """By how much an infinite plane may be moved along its axis ``k`` without a change of its texture [m].
+
+    far  the far end of what cameras see [m]
+    """
     if material >= 0 and m.mat_texrepeat[material, k] > 0.0:
         return TILES / m.mat_texrepeat[material, k]
-    return GRID * s.vis_map.zfar * m.stat.extent
+    return GRID * far
 
 
 @kernel
@@ -71,7 +74,7 @@ def follow_camera(m: Model, s: Scene, n: int, g: int) -> None:
     there = mat_t_vec(mat, sub(eyes, pos))
     for k in range(2):
         if m.geom_size[g, k] <= 0.0:
-            step = plane_step(m, s, m.geom_matid[g], k)
+            step = plane_step(m, m.geom_matid[g], k, s.vis_map.zfar * m.stat.extent)
             steps = math.floor(there[k] / step + 0.5) if step > mjMINVAL else 0.0
             pos = add_scaled(pos, (mat[k], mat[k + 3], mat[k + 6]), step * steps)
     store3(s.geom_pos, n, pos)

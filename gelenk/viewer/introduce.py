@@ -53,7 +53,7 @@ def settings(m: Any) -> dict[str, Any]:
             "rgba": vis.rgba._a_haze.tolist(),
         },
         "sky_reach": SKY_REACH * far,
-        "reach": plane_reach(m),
+        "reach": plane_reach(m)[0],
         "line_width": vis.global_.linewidth,
         "shadow": {
             "size": min(max(0, int(vis.quality.shadowsize)), SHADOW_MOST),

@@ -180,8 +180,10 @@ def test_wrong_arguments_are_told(world):
         for data, option in ((None, None), (d, 5), (m, None)):
             with pytest.raises(TypeError):
                 renderer.update_scene(data, scene_option=option)
+        assert renderer.render().max() == 0  # nothing is in the scene yet
+        renderer.scene.ngeom = 1
         with pytest.raises(gelenk.FatalError):
-            renderer.render()  # the scene has no camera yet
+            renderer.render()  # but no camera
     other = gelenk.MjModel.from_xml_string("<mujoco/>")
     with pytest.raises(ValueError, match="other sizes"):
         pictures(other, d)

@@ -39,7 +39,7 @@ def model(assets, geom):
     ],
 )
 def test_cells_of_a_plane_are_counted_from_its_middle(half, spacing, lines):
-    xs, _ = tessellate.plane_lines(half, 1.0, spacing, 100.0)
+    xs, _ = tessellate.plane_lines(half, 1.0, spacing, (100.0, 100.0))
     np.testing.assert_allclose(xs, lines, atol=tol(1e-6))
 
 

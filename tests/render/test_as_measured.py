@@ -1,0 +1,122 @@
+"""Numbers that were measured in pictures of 3.5.0: where shadow maps lie, how far planes and the sky reach."""
+
+import numpy as np
+import pytest
+
+import gelenk
+from tests.support.tolerance import tol
+
+SIZE = 400
+
+
+def drawn(xml, updates=1, size=SIZE):
+    """Brightness (rows from above, columns) of what the camera sees after so many updates of the scene."""
+    m = gelenk.MjModel.from_xml_string(xml)
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    with gelenk.Renderer(m, size, size) as renderer:
+        for _ in range(updates):
+            renderer.update_scene(d, "c")
+        return renderer.render().astype(int)
+
+
+# ---- shadow maps
+
+SHADOW = """<mujoco><visual><map shadowclip="1"/><quality shadowsize="{texels}" offsamples="0"/>
+  <headlight ambient=".1 .1 .1" diffuse="0 0 0" specular="0 0 0"/></visual><statistic extent="2" center="0 0 0"/>
+ <worldbody><camera name="c" pos="0 0 2" projection="orthographic" fovy="4"/>
+  <light type="directional" pos="{pos}" dir="{toward}" diffuse=".8 .8 .8" specular="0 0 0"/>
+  <geom type="plane" size="6 6 1"/>{geoms}</worldbody></mujoco>"""
+
+
+@pytest.mark.parametrize(
+    ("place", "size", "seen"),  # left, right, lower and upper end in texels of the map, of which 32 are 4 m
+    [
+        ("0 0", 1, (-8, 7, -8, 7)),
+        (".3 .2", 1, (-5, 10, -6, 9)),
+        ("1.3 -1.3", 0.3, (7, 12, -12, -8)),
+        ("-1.5 1.1", 0.41, (-14, -8, 5, 11)),
+    ],
+)
+def test_shadows_are_smaller_than_what_casts_them_by_the_rim_of_the_map(place, size, seen):
+    box = f'<geom type="box" size="{size} {size} .1" pos="{place} 2.5"/>'
+    dark = drawn(SHADOW.format(texels=32, pos="0 0 4", toward="0 0 -1", geoms=box))[..., 0] < 60
+    rows, columns = np.nonzero(dark)
+    found = columns.min(), columns.max() + 1, SIZE - 1 - rows.max(), SIZE - rows.min()
+    np.testing.assert_allclose(32 * np.array(found) / SIZE - 16, seen, atol=tol(0.1))
+
+
+@pytest.mark.parametrize("toward", [(2, 0.5, -1), (2.5, 0.2, -1), (0.5, 2, -1)])
+def test_rows_of_a_shadow_map_are_along_the_x_axis(toward):
+    v = np.array(toward, float) / np.linalg.norm(toward)
+    disc = f'<geom type="cylinder" size=".5 .05" pos="{" ".join(map(str, -v * 0.9 / abs(v[2])))}"'
+    disc += f' zaxis="{" ".join(map(str, v))}"/>'
+    xml = SHADOW.format(texels=32, pos=" ".join(map(str, -3 * v)), toward=" ".join(map(str, v)), geoms=disc)
+    dark = drawn(xml.replace('pos="0 0 2"', 'pos="0 0 .5"'))[..., 0] < 20
+    first = np.flatnonzero(dark.any(axis=1))[0]
+    # its upper end is one texel wide, and level
+    assert dark[first].sum() > 8
+
+
+# ---- planes and the sky
+
+PLANE = """<mujoco><visual><map zfar="3"/><quality offsamples="0"/></visual>
+ <asset><material name="m" {material}/></asset>
+ <statistic extent=".5" center="0 0 .4"/>
+ <worldbody><camera name="c" pos=".3 -2.2 .01" projection="orthographic" fovy="12.5"/>
+  <geom type="plane" size="0 0 .5" material="m"/></worldbody></mujoco>"""
+
+
+@pytest.mark.parametrize(
+    ("repeat", "half"), [("1 1", (3.573, 3.573)), ("2 4", (2.573, 2.073)), (".5 .8", (5.573, 4.073))]
+)
+def test_infinite_planes_reach_half_a_step_farther_than_cameras_see(repeat, half):
+    width = 12.5 if max(half) < 5 else 14
+    xml = PLANE.format(material=f'texrepeat="{repeat}"').replace("12.5", str(width))
+    rows, columns = np.nonzero(drawn(xml, updates=2)[..., 0])
+    # the camera is above (.3, -2.2): one end along y may be out of the picture
+    assert abs((columns.max() + 1 - columns.min()) * width / SIZE / 2 - half[0]) < tol(0.04)
+    if rows.min() > 0 and rows.max() < SIZE - 1:
+        assert abs((rows.max() + 1 - rows.min()) * width / SIZE / 2 - half[1]) < tol(0.04)
+
+
+def test_the_sky_hides_what_is_behind_it_from_orthographic_cameras():
+    xml = """<mujoco><visual><map znear=".1" zfar="1.25"/><quality offsamples="0"/></visual>
+     <statistic extent="2" center="0 0 .4"/>
+     <asset><texture name="s" type="skybox" builtin="flat" rgb1="1 0 0" rgb2="1 0 0" width="8" height="48"/></asset>
+     <worldbody>
+      <camera name="c" pos="1.5 -1.5 1.6" xyaxes="1 1 0 -.5 .5 1" projection="orthographic" fovy="1.73"/>
+      <geom type="plane" size="3 3 .1" rgba="0 1 0 1"/></worldbody></mujoco>"""
+    floor = drawn(xml)[..., 1] > 0
+    top = [int(np.flatnonzero(floor[:, x])[0]) for x in (0, SIZE // 4, SIZE // 2, 3 * SIZE // 4, SIZE - 1)]
+    # it is cut off along a round wall: farthest in the middle
+    assert top[2] < top[1] < top[0] and top[2] < top[3] < top[4] and top[0] - top[2] > 20
+
+
+def test_cube_textures_of_planes_are_even_in_their_middle():
+    xml = """<mujoco><visual><headlight ambient="1 1 1" diffuse="0 0 0" specular="0 0 0"/></visual>
+     <statistic extent="2" center="0 0 .4"/>
+     <asset><texture name="t" type="cube" builtin="flat" rgb1="0 0 0" rgb2="0 0 0" mark="edge" markrgb="0 1 0"
+       width="64" height="384"/>
+      <material name="m" texture="t"/></asset>
+     <worldbody><camera name="c" pos="0 0 4" fovy="80"/>
+      <geom type="plane" size="3 3 .5" material="m"/></worldbody></mujoco>"""
+    green = drawn(xml, size=161)[..., 1]
+    measured = [16, 16, 16, 26, 32, 44, 52, 59, 64, 77, 87, 94, 103, 112, 118, 124, 128, 143, 155, 165]
+    found = [green[80 - i, 80 + i] for i in range(len(measured))]
+    assert np.abs(np.array(found) - measured).max() <= 6
+
+
+def test_a_scene_without_geoms_and_cameras_changes_nothing():
+    m = gelenk.MjModel.from_xml_string("<mujoco><worldbody><geom size='.3'/></worldbody></mujoco>")
+    con = gelenk.MjrContext(m, 100)
+    gelenk.mjr_setBuffer(gelenk.mjtFramebuffer.mjFB_OFFSCREEN, con)
+    rect, rgb = gelenk.MjrRect(0, 0, 64, 48), np.zeros((48, 64, 3), np.uint8)
+    gelenk.mjr_rectangle(rect, 1, 1, 0, 1)
+    for scene in (gelenk.MjvScene(), gelenk.MjvScene(m, 10)):
+        gelenk.mjr_render(rect, scene, con)
+        gelenk.mjr_readPixels(rgb, None, rect, con)
+        assert (rgb == (255, 255, 0)).all()
+    scene.ngeom = 1
+    with pytest.raises(gelenk.FatalError, match="near plane"):
+        gelenk.mjr_render(rect, scene, con)
