@@ -38,6 +38,17 @@ def lower(m, v):
     return full
 
 
+@pytest.mark.parametrize("scene", SCENES)
+def test_blocks_hold_all_numbers_of_dense_rows(scene):
+    _, m, d, v = prepared(scene)
+    found = np.zeros((d.nefc, m.nv))
+    for row, n, val, col, nc in v.jblock[: v.njblock]:
+        for k in range(nc):
+            found[v.row_efc[row : row + n], v.jcol[col + k]] = v.jval[val + k * n : val + (k + 1) * n]
+        assert (np.diff(v.jcol[col : col + nc]) > 0).all()
+    assert np.array_equal(found[:, v.dof_place], dense_jacobian(m, d))
+
+
 def product(m, v):
     """L' D L of the factor."""
     full = lower(m, v)
