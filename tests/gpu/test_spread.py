@@ -40,10 +40,10 @@ def scene(solver, cone):
     return m, d
 
 
-def solved(m, d, order):
+def solved(m, d, order, lanes=1):
     """Forces and accelerations by plain Python, its spread loops in that order; and the races that were found."""
     d._set("status", DONE)
-    with Races(order) as races:
+    with Races(order, lanes) as races:
         view = Watched(d._view, races)
         reference_constraint(m._view, view)
         fwd_constraint(m._view, view)
@@ -68,6 +68,23 @@ def test_the_order_of_iterations_changes_sums_by_rounding_alone(solver):
         for x, y in zip(other, forward, strict=True):
             # the last bits of the sums move where the iteration ends: the tolerance of the solver bounds that
             assert np.abs(x - y).max() <= tol(1e-6) * max(1.0, np.abs(y).max())
+
+
+def test_forces_of_edges_are_shared_and_added_to_their_points_in_order():
+    text = """<mujoco><option solver="CG" iterations="20"/><worldbody>
+    <flexcomp name="cloth" type="grid" count="4 3 1" spacing=".1 .1 .1" dim="2" radius=".01" mass="1" pos="0 0 1">
+    <contact selfcollide="none"/><edge equality="true"/><pin id="0"/></flexcomp></worldbody></mujoco>"""
+    m = gelenk.MjModel.from_xml_string(text)
+    d = gelenk.MjData(m)
+    gelenk.mj_step(m, d, nstep=5)
+    gelenk.mj_forward(m, d)
+    assert d.ne == m.nflexedge > 20
+    *alone, _ = solved(m, d, "forward")
+    *together, races = solved(m, d, random.Random(0), 4)
+    assert not races.found and races.longest > 20
+    for x, y in zip(together, alone, strict=True):
+        # sums are in another order, which moves where the iteration ends: as above
+        assert np.abs(x - y).max() <= tol(1e-6) * max(1.0, np.abs(y).max())
 
 
 def test_a_race_is_found():
