@@ -256,6 +256,33 @@ def test_a_shared_loop_that_calls_a_stage_is_refused():
         lanes.split(MARKS + text, 4)
 
 
+PAIR = """declare i64 @lane_offset()
+declare void @gelenk_call_pair(i64, i64, i64, i64)
+define i64 @gelenk_box_box(i64 %m, i64 %d, i64 %a, i64 %b) {
+entry:
+  %o = call i64 @lane_offset()
+  %w = add i64 %d, %o
+  call void @gelenk_call_pair(i64 %w, i64 7, i64 %a, i64 %b)
+  ret i64 0
+}
+"""
+
+
+def test_a_pair_of_geoms_is_a_lanes_own_in_its_own_place():
+    text = LOOP.replace(
+        "%r = call i32 @inner(i64 %i)", "call void @gelenk_call_pair(i64 0, i64 7, i64 %i, i64 %i)"
+    )
+    made = lanes.split(MARKS + PAIR + text, 4)
+    assert "@gelenk_call_pair.alone(i64 0, i64 7" in block(made, "outer", "body")
+    together, alone = made.split("define i64 @gelenk_box_box(")[1].split("define i64 @gelenk_box_box.alone(")
+    assert "%o = add i64 0, 0" in together and "@gelenk_call_pair(i64 %w" in together
+    assert "%o = call i64 @lane_offset()" in alone and "@gelenk_call_pair.alone(i64 %w" in alone
+    assert made.count("declare void @gelenk_call_pair.alone(i64, i64, i64, i64)") == 1
+    assert "declare i64 @lane_offset() memory(none)" in made
+    one = lanes.split(MARKS + PAIR + text, 1)
+    assert ".alone" not in one and "%o = add i64 0, 0" in one
+
+
 # The text after passes: fields are bits of slots; M and qLD are two of them
 
 
