@@ -13,7 +13,7 @@ from gelenk.batch import Batch
 from gelenk.batch.device import batch as batches
 from gelenk.batch.device.batch import DeviceBatch
 from gelenk.batch.device.plan import CROWD, lanes_for
-from gelenk.jit.names import LANES, SPREAD_END, SPREAD_FIRST, TOTAL
+from gelenk.jit.names import EXTRA, LANES, SPREAD_END, SPREAD_FIRST, TOTAL, symbol
 from gelenk.jit.targets import carried, lanes, syncs
 from gelenk.jit.targets.variant import Variant
 from tests.gpu.test_programs import CONTACTS, ENDS, QUICK, model
@@ -95,6 +95,37 @@ def test_lanes_that_do_not_wait_are_found_out():
     # that is wrong by far, or no number
     assert not (np.abs(b.get("qacc")[0] - d.qacc) <= 1e-3 * np.abs(d.qacc).max()).all()
     b.device.driver.order(UP)
+
+
+STACKS = "".join(
+    f'<body pos="{x} 0 {z}" euler="0 0 {7 * x}"><freejoint/><geom type="box" size=".1 .1 .1"/></body>'
+    for x in range(6)
+    for z in (0.099, 0.297)
+)
+
+
+@fake_cuda.needs_cc
+def test_each_lane_has_work_space_of_its_own_for_pairs_of_geoms():
+    m = gelenk.MjModel.from_xml_string(
+        f'<mujoco><worldbody><geom type="plane" size="9 9 .1"/>{STACKS}</worldbody></mujoco>'
+    )
+
+    def contacts(count, common=False):
+        b = batch(m, 1, EXACT, nconmax=64, lanes=count)
+        if common:  # as if work spaces were no worlds apart
+            b._module.constant(symbol("extra"), np.zeros(len(EXTRA), np.int64))
+        b.device.driver.order(DRAWN)
+        b.step()
+        b.check()
+        b.device.driver.order(UP)
+        fields = ("contact_dist", "contact_pos", "contact_frame", "contact_geom")
+        return column(b, "ncon")[0], *(b._get(b.plan.arrays[name]) for name in fields)
+
+    alone = contacts(1)
+    assert alone[0] > 40
+    for x, y in zip(alone, contacts(4), strict=True):
+        np.testing.assert_array_equal(x, y)
+    assert any((x != y).any() for x, y in zip(alone, contacts(4, common=True), strict=True))
 
 
 @fake_cuda.needs_cc
