@@ -10,6 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.support.tolerance import tol
+
 ROOT = Path(__file__).resolve().parents[2]
 needs_torch = pytest.mark.skipif(
     importlib.util.find_spec("torch") is None, reason="needs torch: pip install 'gelenk[learn]'"
@@ -70,8 +72,8 @@ def test_what_policy_optimisation_does_in_numpy_is_right(tmp_path, monkeypatch):
     for part in np.array_split(rows, 7):
         scale.add(part)
     # what it began with counts as 1e-4 of a row
-    np.testing.assert_allclose(scale.mean, rows.mean(axis=0), atol=1e-6)
-    np.testing.assert_allclose(scale.var, rows.var(axis=0), atol=1e-6)
+    np.testing.assert_allclose(scale.mean, rows.mean(axis=0), atol=tol(1e-6))
+    np.testing.assert_allclose(scale.var, rows.var(axis=0), atol=tol(1e-6))
     assert scale(rows).dtype == np.float32 and abs(scale(rows).std() - 1) < 1e-2
     learner = ppo.Learner.__new__(ppo.Learner)
     learner.returned, learner.discounted = np.zeros(2), np.zeros(2)

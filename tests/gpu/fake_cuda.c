@@ -9,7 +9,8 @@
 
    Where a world has several lanes they are fibres: each runs until it waits for the others, and no other runs meanwhile.
    Which one is first is what fake_order says: so whoever reads what another has yet to write, or writes what another has
-   yet to read, does so in one order or another. Lanes that do not all come to a wait fail the launch. */
+   yet to read, does so in one order or another. Lanes that do not all come to a wait fail the launch. Where the order is
+   drawn, a lane lets others go on before each pair of geoms: so lanes that had work space in common would spoil it. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <link.h>
@@ -39,7 +40,7 @@ static void unlock(const int *held) { (void)held; pthread_mutex_unlock(&mutex); 
 typedef struct Block { uint64_t at; size_t size; char *pages; size_t whole; struct Block *next; } Block;
 static Block *blocks;
 typedef struct Function { void *function; int32_t *thread; int narg; int size[8]; struct Function *next;
-  int lanes; void (**hook)(void); } Function;
+  int lanes; void (**hook)(void), (**pass)(void); } Function;
 typedef struct { void *dll; Function *functions; int unloaded; } Module;
 typedef struct Launch { const Function *function; unsigned threads; uint64_t args[8]; struct Launch *next; } Launch;
 typedef struct { Launch *first, *last; int capturing; } Stream;
@@ -174,6 +175,7 @@ CUresult cuModuleGetFunction(Function **f, Module *m, const char *name) {
   Function *made = calloc(1, sizeof *made); /* of this module, as long as the process */
   made->function = at; made->thread = thread;
   int *lanes = dlsym(m->dll, "gelenk_lane_count"); made->lanes = lanes ? *lanes : 1; made->hook = dlsym(m->dll, "gelenk_hook");
+  made->pass = dlsym(m->dll, "gelenk_pass_hook");
   const char *copy = "gelenk_copy";
   if (!strncmp(name, copy, strlen(copy))) { made->narg = 8; int s[8] = {4, 8, 8, 4, 4, 8, 8, 4}; memcpy(made->size, s, sizeof s); }
   else { made->narg = 3; for (int i = 0; i < 3; i++) made->size[i] = 4; }
@@ -188,9 +190,10 @@ void fake_order(int order) { lane_order = order; lane_seed = (unsigned)order; } 
 long fake_waits(void) { long n = waits; waits = 0; return n; } /* of all worlds, since this was last asked */
 static struct { ucontext_t context; char *stack; int done; } fibres[32];
 static ucontext_t scheduler;
-static int now;
+static int now, passed;
 static const Launch *running;
 static void wait_for_others(void) { if (lane_order >= 0) swapcontext(&fibres[now].context, &scheduler); }
+static void let_others(void) { if (lane_order > 1) { passed = 1; swapcontext(&fibres[now].context, &scheduler); } }
 static void one_lane(void) {
   const Launch *l = running;
   ((void (*)(int32_t, int32_t, int32_t))l->function->function)((int32_t)l->args[0], (int32_t)l->args[1], (int32_t)l->args[2]);
@@ -200,6 +203,7 @@ static CUresult run_world(const Launch *l, unsigned first) {
   int n = l->function->lanes, order[32];
   running = l;
   *l->function->hook = wait_for_others;
+  if (l->function->pass) *l->function->pass = let_others;
   for (int i = 0; i < n; i++) {
     if (!fibres[i].stack) fibres[i].stack = malloc(STACK);
     getcontext(&fibres[i].context);
@@ -210,12 +214,15 @@ static CUresult run_world(const Launch *l, unsigned first) {
   for (;;) {
     if (lane_order > 1) for (int i = n - 1; i > 0; i--) {
       int k = rand_r(&lane_seed) % (i + 1), other = order[k]; order[k] = order[i]; order[i] = other; }
-    int done = 0;
-    for (int i = 0; i < n; i++) {
-      now = order[i];
+    int done = 0, left = n, ready[32];
+    for (int i = 0; i < n; i++) ready[i] = 1;
+    while (left) { /* until each waits or is done; one that lets others go on is as ready as they are */
+      int k = lane_order > 1 ? rand_r(&lane_seed) % n : 0;
+      while (!ready[k]) k = (k + 1) % n;
+      now = order[k]; passed = 0;
       *l->function->thread = (int32_t)(first + (unsigned)now);
       swapcontext(&scheduler, &fibres[now].context);
-      done += fibres[now].done;
+      if (!passed) { ready[k] = 0; left--; done += fibres[now].done; }
     }
     if (done == n) return OK;
     if (done) return LAUNCH_FAILED; /* the others would wait for ever */

@@ -12,10 +12,11 @@ from tests.support.tolerance import tol
 
 pytestmark = fake_cuda.needs_cc
 NSIM = 35
-DOUBLE, SINGLE = Variant(narrow=True), Variant(single=True, narrow=True)
+EXACT, SINGLE = Variant(exact=True), Variant(single=True, narrow=True)
 
-# everything that a ray can meet, on a body that moves, one that is a mocap body, and the world
-TEXT = """<mujoco><option><flag sleep="{sleep}"/></option>
+# everything that a ray can meet, on a body that moves, one that is a mocap body, and the world; without contacts, whose
+# programs would have to be compiled
+TEXT = """<mujoco><option><flag contact="disable" sleep="{sleep}"/></option>
 <asset><mesh name="rock" vertex="0 0 0  .2 0 0  0 .2 0  0 0 .2  .15 .15 .15"/>
 <hfield name="ground" nrow="3" ncol="3" size="1 1 .1 .1" elevation="0 0 0 0 1 0 0 0 0"/></asset>
 <worldbody><geom type="plane" size="9 9 .1"/><geom type="hfield" hfield="ground" pos="3 0 .5" group="2"/>
@@ -26,11 +27,11 @@ TEXT = """<mujoco><option><flag sleep="{sleep}"/></option>
 </worldbody></mujoco>"""
 
 
-def made(text, variant, monkeypatch, lanes=1):
+def made(text, variant, monkeypatch):
     """The same worlds on the device and on the processor, in states that differ."""
     monkeypatch.setenv("GELENK_CUDA_DRIVER", fake_cuda.library())
     m = gelenk.MjModel.from_xml_string(text)
-    there = Batch(m, NSIM, device="cuda:0", precision=variant, load=fake_cuda.load, lanes=lanes)
+    there = Batch(m, NSIM, device="cuda:0", precision=variant, load=fake_cuda.load)
     here = Batch(m, NSIM, persistent="enable" in text)
     random = np.random.default_rng(0)
     for name in ("qpos", "mocap_pos"):
@@ -60,7 +61,7 @@ def same(found, wanted, digits):
             assert np.abs(x - y).max() <= tol(digits) * max(1.0, np.abs(y).max())
 
 
-@pytest.mark.parametrize(("variant", "digits"), [(DOUBLE, 1e-12), (SINGLE, 1e-5)])
+@pytest.mark.parametrize(("variant", "digits"), [(EXACT, 1e-12), (SINGLE, 1e-5)])
 def test_answers_are_those_of_the_processor_and_change_nothing(variant, digits, monkeypatch):
     m, there, here = made(TEXT.format(sleep="disable"), variant, monkeypatch)
     random = np.random.default_rng(1)
@@ -83,7 +84,7 @@ def test_answers_are_those_of_the_processor_and_change_nothing(variant, digits, 
 
 
 def test_fields_that_worlds_have_for_themselves_count(monkeypatch):
-    _, there, here = made(TEXT.format(sleep="disable"), DOUBLE, monkeypatch)
+    _, there, here = made(TEXT.format(sleep="disable"), EXACT, monkeypatch)
     origin, along = rays(np.random.default_rng(1))
     same(there.jac(3, [0, 0, 1]), here.jac(3, [0, 0, 1]), 1e-12)
     for batch in (there, here):
@@ -97,23 +98,35 @@ def test_fields_that_worlds_have_for_themselves_count(monkeypatch):
     same(there.ray(origin, along), here.ray(origin, along), 1e-12)
 
 
-def test_sleepers_are_where_they_are_and_lanes_make_no_difference(monkeypatch):
-    _, there, here = made(TEXT.format(sleep="enable"), DOUBLE, monkeypatch, lanes=4)
+def test_sleepers_are_where_they_are(monkeypatch):
+    _, there, here = made(TEXT.format(sleep="enable"), EXACT, monkeypatch)
     origin, along = rays(np.random.default_rng(1))
     same(there.ray(origin, along, normal=True), here.ray(origin, along, normal=True), 1e-12)
     same(there.jac(3, [0, 0, 1]), here.jac(3, [0, 0, 1]), 1e-12)
+
+
+def test_worlds_of_several_lanes_are_asked_in_worlds_of_one(monkeypatch):
+    monkeypatch.setenv("GELENK_CUDA_DRIVER", fake_cuda.library())
+    m = load("humanoid")
+    there = Batch(m, 3, device="cuda:0", precision=EXACT, load=fake_cuda.load, lanes=4)
+    here = Batch(m, 3)
+    for batch in (there, here):
+        batch.reset(keyframe=0)
+    assert there.lanes == 4
+    same(there.jac(m.body("head").id, [0, 0, 1]), here.jac(m.body("head").id, [0, 0, 1]), 1e-12)
+    same(there.ray([0, 0, 5], [0, 0, -1], normal=True), here.ray([0, 0, 5], [0, 0, -1], normal=True), 1e-12)
 
 
 @pytest.mark.slow
 def test_flexes_are_in_the_program_of_their_models(monkeypatch):
     monkeypatch.setenv("GELENK_CUDA_DRIVER", fake_cuda.library())
     m = load("cloth")
-    there, here = Batch(m, 2, device="cuda:0", precision=DOUBLE, load=fake_cuda.load), Batch(m, 2)
+    there, here = Batch(m, 2, device="cuda:0", precision=EXACT, load=fake_cuda.load), Batch(m, 2)
     same(there.ray([0, 0, 5], [0, 0, -1], normal=True), here.ray([0, 0, 5], [0, 0, -1], normal=True), 1e-12)
 
 
 def test_too_little_memory_for_an_answer_leaves_the_batch_as_it_was(monkeypatch):
-    _, there, here = made(TEXT.format(sleep="disable"), DOUBLE, monkeypatch)
+    _, there, here = made(TEXT.format(sleep="disable"), EXACT, monkeypatch)
     limit = fake_cuda.Fake()
     limit.limit(limit.in_use + 64)
     try:
@@ -139,7 +152,7 @@ def test_too_little_memory_for_an_answer_leaves_the_batch_as_it_was(monkeypatch)
     ],
 )
 def test_wrong_questions_are_refused_as_by_the_processor(call, error, words, monkeypatch):
-    _, there, here = made(TEXT.format(sleep="disable"), DOUBLE, monkeypatch)
+    _, there, here = made(TEXT.format(sleep="disable"), EXACT, monkeypatch)
     for batch in (there, here):
         with pytest.raises(error, match=words):
             call(batch)

@@ -13,7 +13,7 @@ from gelenk.batch import Batch
 from gelenk.batch.device import batch as batches
 from gelenk.batch.device.batch import DeviceBatch
 from gelenk.batch.device.plan import CROWD, lanes_for
-from gelenk.jit.names import LANES, SPREAD_END, SPREAD_FIRST, TOTAL
+from gelenk.jit.names import EXTRA, LANES, SPREAD_END, SPREAD_FIRST, TOTAL, symbol
 from gelenk.jit.targets import carried, lanes, syncs
 from gelenk.jit.targets.variant import Variant
 from tests.gpu.test_programs import CONTACTS, ENDS, QUICK, model
@@ -95,6 +95,37 @@ def test_lanes_that_do_not_wait_are_found_out():
     # that is wrong by far, or no number
     assert not (np.abs(b.get("qacc")[0] - d.qacc) <= 1e-3 * np.abs(d.qacc).max()).all()
     b.device.driver.order(UP)
+
+
+STACKS = "".join(
+    f'<body pos="{x} 0 {z}" euler="0 0 {7 * x}"><freejoint/><geom type="box" size=".1 .1 .1"/></body>'
+    for x in range(6)
+    for z in (0.099, 0.297)
+)
+
+
+@fake_cuda.needs_cc
+def test_each_lane_has_work_space_of_its_own_for_pairs_of_geoms():
+    m = gelenk.MjModel.from_xml_string(
+        f'<mujoco><worldbody><geom type="plane" size="9 9 .1"/>{STACKS}</worldbody></mujoco>'
+    )
+
+    def contacts(count, common=False):
+        b = batch(m, 1, EXACT, nconmax=64, lanes=count)
+        if common:  # as if work spaces were no worlds apart
+            b._module.constant(symbol("extra"), np.zeros(len(EXTRA), np.int64))
+        b.device.driver.order(DRAWN)
+        b.step()
+        b.check()
+        b.device.driver.order(UP)
+        fields = ("contact_dist", "contact_pos", "contact_frame", "contact_geom")
+        return column(b, "ncon")[0], *(b._get(b.plan.arrays[name]) for name in fields)
+
+    alone = contacts(1)
+    assert alone[0] > 40
+    for x, y in zip(alone, contacts(4), strict=True):
+        np.testing.assert_array_equal(x, y)
+    assert any((x != y).any() for x, y in zip(alone, contacts(4, common=True), strict=True))
 
 
 @fake_cuda.needs_cc
@@ -254,6 +285,33 @@ def test_a_shared_loop_that_calls_a_stage_is_refused():
     text = LOOP.replace("call i32 @inner(i64 %i)", "call i32 @gelenk_call(i64 %i)")
     with pytest.raises(ValueError, match="a loop that lanes share calls a stage"):
         lanes.split(MARKS + text, 4)
+
+
+PAIR = """declare i64 @lane_offset()
+declare void @gelenk_call_pair(i64, i64, i64, i64)
+define i64 @gelenk_box_box(i64 %m, i64 %d, i64 %a, i64 %b) {
+entry:
+  %o = call i64 @lane_offset()
+  %w = add i64 %d, %o
+  call void @gelenk_call_pair(i64 %w, i64 7, i64 %a, i64 %b)
+  ret i64 0
+}
+"""
+
+
+def test_a_pair_of_geoms_is_a_lanes_own_in_its_own_place():
+    text = LOOP.replace(
+        "%r = call i32 @inner(i64 %i)", "call void @gelenk_call_pair(i64 0, i64 7, i64 %i, i64 %i)"
+    )
+    made = lanes.split(MARKS + PAIR + text, 4)
+    assert "@gelenk_call_pair.alone(i64 0, i64 7" in block(made, "outer", "body")
+    together, alone = made.split("define i64 @gelenk_box_box(")[1].split("define i64 @gelenk_box_box.alone(")
+    assert "%o = add i64 0, 0" in together and "@gelenk_call_pair(i64 %w" in together
+    assert "%o = call i64 @lane_offset()" in alone and "@gelenk_call_pair.alone(i64 %w" in alone
+    assert made.count("declare void @gelenk_call_pair.alone(i64, i64, i64, i64)") == 1
+    assert "declare i64 @lane_offset() memory(none)" in made
+    one = lanes.split(MARKS + PAIR + text, 1)
+    assert ".alone" not in one and "%o = add i64 0, 0" in one
 
 
 # The text after passes: fields are bits of slots; M and qLD are two of them

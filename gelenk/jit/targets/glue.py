@@ -54,7 +54,7 @@ def text(stages: Stages, kernels: Sequence[str], variant: Variant, gpu: bool) ->
     if variant.lanes > 1:
         own = [name for name in pairs if name in BY_A_LANE]
         parts.append(_declare([(name + ALONE, "mdii") for name in own], integer))
-        parts.append(_switch(CALL_PAIR + ALONE, own, integer, f", {integer} %a, {integer} %b", ALONE))
+        parts.append(_switch(CALL_PAIR + ALONE, own, integer, f", {integer} %a, {integer} %b", ALONE, gpu))
         parts.append(_lane_offset(variant))
     if variant.lanes > 1 and not gpu:
         parts.append(syncs.hooks(variant.lanes, variant.real))
@@ -110,7 +110,8 @@ def _declare(stages: Stages, integer: str) -> str:
     )
 
 
-def _switch(name: str, stages: list[str], integer: str, more: str, ending: str = "") -> str:
+def _switch(name: str, stages: list[str], integer: str, more: str, ending: str = "", gpu: bool = True) -> str:
+    first = "" if gpu else f"  call void @{syncs.PASS}()\n"
     arguments = f"INT %w, INT %w{more}"
     cases = "\n".join(f"    INT {INDEX[s]}, label %{s}" for s in stages)
     blocks = "\n".join(
@@ -118,7 +119,7 @@ def _switch(name: str, stages: list[str], integer: str, more: str, ending: str =
     )
     return f"""
 define void @{name}(INT %w, INT %k{more}) alwaysinline {{
-  switch INT %k, label %unknown [
+{first}  switch INT %k, label %unknown [
 {cases}
   ]
 unknown:

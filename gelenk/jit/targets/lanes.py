@@ -69,6 +69,7 @@ def split(text: str, lanes: int) -> str:
         return joined(_undeclared(part) if isinstance(part, str) else part for part in parts)
     for function in named.values():
         _ends(function)
+    before = {name: function.text() for name, function in named.items()}
     todo = [name for function in named.values() for name in _shared(function, named)]
     todo += [name for name in named if name in _STAGES]
     copies: dict[str, Function] = {}
@@ -76,7 +77,7 @@ def split(text: str, lanes: int) -> str:
         name = todo.pop()
         if name in copies:
             continue
-        copies[name] = copy = _copy(named[name])
+        copies[name] = copy = _copy(name, before[name])
         for block in copy.blocks.values():
             block.lines = [_by_a_lane(line, named, todo) for line in block.lines]
     for function in named.values():
@@ -92,11 +93,11 @@ def _together(line: str) -> str:
     return _OFFSET.sub("= add i64 0, 0", line) if LANE_OFFSET in line else line
 
 
-def _copy(function: Function) -> Function:
+def _copy(name: str, text: str) -> Function:
     """The function as a lane runs it for itself, all loops its own; of a stage, other libraries call it."""
-    lines = function.text().split("\n")
-    head = lines[0].replace(f"@{function.name}(", f"@{_alone(function.name)}(", 1)
-    if function.name not in _STAGES:
+    lines = text.split("\n")
+    head = lines[0].replace(f"@{name}(", f"@{_alone(name)}(", 1)
+    if name not in _STAGES:
         head = re.sub(r"^define (?!internal)", "define internal ", head)
     copy = Function(head, lines[1:-1])
     each_line(copy, single)

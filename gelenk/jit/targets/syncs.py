@@ -42,6 +42,8 @@ _FOUND = re.compile(r" ?\b(?:memory\([^)]*\)|nosync|readnone|readonly|writeonly|
 _TID = "llvm.nvvm.read.ptx.sreg.tid.x"
 _WAIT, _ADD, _PASS = "llvm.nvvm.bar.warp.sync", "llvm.nvvm.add.rn", "llvm.nvvm.shfl.sync.bfly"
 LANE_COUNT = "gelenk_lane_count"  # where a processor runs lanes: how many
+# there, a lane may let others go on before it computes a pair of geoms: so work space that they shared would be seen
+PASS, PASS_HOOK = "gelenk_pass", "gelenk_pass_hook"
 State = tuple[bool, Access]  # inside of a loop that lanes share, what is pending
 Mark = tuple[str, int]  # a block and a line, before which lanes wait
 
@@ -400,6 +402,17 @@ def hooks(lanes: int, kind: str) -> str:
     tree = "\n".join(sums)
     return f"""
 @{LANE_HOOK} = global ptr null
+@{PASS_HOOK} = global ptr null
+define void @{PASS}() {{
+  %f = load ptr, ptr @{PASS_HOOK}
+  %none = icmp eq ptr %f, null
+  br i1 %none, label %end, label %go
+go:
+  call void %f()
+  br label %end
+end:
+  ret void
+}}
 @{LANE_COUNT} = constant i32 {lanes}
 @gelenk_exchange = global [{lanes} x {kind}] zeroinitializer
 define void @{SYNC}() {{

@@ -7,9 +7,10 @@ Blocks are those of blocks.py: n rows over nc dofs, numbers dof by dof, n in a r
 
 from gelenk.algebra.factor import Weights
 from gelenk.algebra.vec import Vec3
-from gelenk.engine.constraint.solver.bounds import Island
+from gelenk.engine.constraint.solver.bounds import Island, equalities
 from gelenk.engine.constraint.solver.edges import add_at_point, add_run, add_run_stiffness
 from gelenk.jit.kernel import kernel, spread
+from gelenk.jit.sharing import lane_count
 from gelenk.jit.structs import Data, View
 
 
@@ -197,8 +198,21 @@ def add_jt(d: Data, isl: Island, f: View, out: View) -> None:
 
 
 @kernel
+def share_stiffness(d: Data, isl: Island, x: View, out: View) -> None:
+    """add_stiffness where lanes share the forces D J x, which are then added to dofs in their order."""
+    for b in spread(d, isl.block0, isl.block_eq):
+        mul_block(d, b, x, d.row_jv)
+        for r in range(d.jblock[b, 0], d.jblock[b, 0] + d.jblock[b, 1]):
+            d.row_jv[r] *= d.row_D[r]
+    add_jt(d, equalities(isl), d.row_jv, out)
+
+
+@kernel
 def add_stiffness(d: Data, isl: Island, x: View, out: View) -> None:
     """out (dofs) += J' D J x of the equalities; uses row_jv."""
+    if lane_count(d) > 1:
+        share_stiffness(d, isl, x, out)
+        return
     b = isl.block0
     while b < isl.block_eq:
         run = d.jrun[b]
