@@ -43,6 +43,7 @@ def test_shadows_are_smaller_than_what_casts_them_by_the_rim_of_the_map(place, s
     dark = drawn(SHADOW.format(texels=32, pos="0 0 4", toward="0 0 -1", geoms=box))[..., 0] < 60
     rows, columns = np.nonzero(dark)
     found = columns.min(), columns.max() + 1, SIZE - 1 - rows.max(), SIZE - rows.min()
+    # a pixel of the picture is 0.08 of a texel
     np.testing.assert_allclose(32 * np.array(found) / SIZE - 16, seen, atol=tol(0.1))
 
 
@@ -74,7 +75,7 @@ def test_infinite_planes_reach_half_a_step_farther_than_cameras_see(repeat, half
     width = 12.5 if max(half) < 5 else 14
     xml = PLANE.format(material=f'texrepeat="{repeat}"').replace("12.5", str(width))
     rows, columns = np.nonzero(drawn(xml, updates=2)[..., 0])
-    # the camera is above (.3, -2.2): one end along y may be out of the picture
+    # a pixel at either end is 0.03 to 0.035; the camera is above (.3, -2.2): one end along y may be out of the picture
     assert abs((columns.max() + 1 - columns.min()) * width / SIZE / 2 - half[0]) < tol(0.04)
     if rows.min() > 0 and rows.max() < SIZE - 1:
         assert abs((rows.max() + 1 - rows.min()) * width / SIZE / 2 - half[1]) < tol(0.04)
