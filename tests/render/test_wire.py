@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import gelenk
-from tests.support.tolerance import tol
 from gelenk.tables.enums import mjtRndFlag
+from tests.support.tolerance import tol
 
 HEAD, LIGHT = 0.075, 0.1  # what the headlight and the light give to a face that looks up, of color 1/2
 MODEL = """<mujoco><statistic extent="2" center="0 0 0"/>
