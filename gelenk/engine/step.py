@@ -187,6 +187,14 @@ def forces(m: Model, d: Data, sensors: bool) -> None:
 
 
 @kernel
+def before_repeat(d: Data, kinetic: float, known: int) -> None:
+    """Sensors of positions read the kinetic energy of the step before: a pass that stops to be repeated leaves that."""
+    if d.status == GROW or d.status == MISSING:
+        d.energy[1] = kinetic
+        d.flg_energyvel = known
+
+
+@kernel
 def forward_skip(m: Model, d: Data, skipstage: int, skipsensor: int) -> None:
     """Forward dynamics without the stages that are still valid (mj_forwardSkip).
 
@@ -194,12 +202,14 @@ def forward_skip(m: Model, d: Data, skipstage: int, skipsensor: int) -> None:
     Source  Computation / Simulation pipeline
     """
     sensors = has_sensors(m) and skipsensor == 0
+    kinetic, known = d.energy[1], d.flg_energyvel
     if skipstage < mjtStage.mjSTAGE_POS:
         positions(m, d, sensors)
     if skipstage < mjtStage.mjSTAGE_VEL:
         velocities(m, d, sensors)
     run_callback(m, d, CONTROL)
     forces(m, d, sensors)
+    before_repeat(d, kinetic, known)
 
 
 @kernel
@@ -249,6 +259,7 @@ def integrate(m: Model, d: Data) -> None:
 @kernel
 def one_step(m: Model, d: Data) -> None:
     """Check, forward dynamics, check, integrate (mj_step)."""
+    kinetic, known = d.energy[1], d.flg_energyvel
     run(m, d, CHECK_POS)
     run(m, d, CHECK_VEL)
     forward_skip(m, d, mjtStage.mjSTAGE_NONE, 0)
@@ -260,6 +271,7 @@ def one_step(m: Model, d: Data) -> None:
     integrate(m, d)
     if can_sleep(m):
         run(m, d, COUNT_REST)
+    before_repeat(d, kinetic, known)
 
 
 @kernel

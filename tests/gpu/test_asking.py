@@ -73,7 +73,10 @@ def test_answers_are_those_of_the_processor_and_change_nothing(variant, digits, 
     origin, along = rays(random)
     wanted = here.ray(origin, along, normal=True)
     assert len(np.unique(wanted[1])) >= 6  # nothing, and most of the geoms
-    same(there.ray(origin, along, normal=True), wanted, digits)
+    found = there.ray(origin, along, normal=True)
+    same(found[:2], wanted[:2], digits)
+    # a normal is off by what its point is off, over the radii of the geom, of which the least is 0.05
+    same(found[2:], wanted[2:], 20 * digits)
     more = {"geomgroup": [0, 0, 1, 0, 0, 0], "ids": [0, 33]}
     same(there.ray(origin, along, **more), here.ray(origin, along, **more), digits)
     more = {"flg_static": False, "bodyexclude": [[hand] * 12] * NSIM}

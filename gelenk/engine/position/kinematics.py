@@ -90,8 +90,9 @@ def body_start(m: Model, d: Data, b: int) -> tuple[Vec3, Quat]:
     pos, quat = load3(m.body_pos, b), load4(m.body_quat, b)
     if parent == 0:
         return pos, quat
+    # by the matrix, as 3.5.0: where things touch in the pose of the model, rounding decides whether they do
+    world = add(load3(d.xpos, parent), mat_vec(load9(d.xmat, parent), pos))
     parent_quat = load4(d.xquat, parent)
-    world = add(load3(d.xpos, parent), rotate(parent_quat, pos))
     if quat[0] == 1.0:
         return world, parent_quat
     return world, mul_quat(parent_quat, quat)
@@ -147,7 +148,7 @@ def move_joints(m: Model, d: Data, b: int, pos: Vec3, quat: Quat) -> tuple[Vec3,
 
 @kernel
 def place_body(m: Model, d: Data, b: int) -> None:
-    """Position and orientation of body ``b`` from its parent's, and of its joints."""
+    """Frame of body ``b`` from its parent's, and of its joints."""
     first = m.body_jntadr[b]
     if m.body_jntnum[b] == 1 and m.jnt_type[first] == mjtJoint.mjJNT_FREE:
         adr = m.jnt_qposadr[first]
@@ -159,18 +160,18 @@ def place_body(m: Model, d: Data, b: int) -> None:
         pos, quat = body_start(m, d, b)
         anchor, offset, quat = move_joints(m, d, b, pos, quat)
     quat = renormalize(quat)
+    mat = quat_to_mat(quat)
     if not is_zero(offset):
-        anchor = sub(anchor, rotate(quat, offset))
+        anchor = sub(anchor, mat_vec(mat, offset))
     store3(d.xpos, b, anchor)
     store4(d.xquat, b, quat)
+    store9(d.xmat, b, mat)
 
 
 @kernel
-def orient_body(m: Model, d: Data, b: int) -> None:
-    """Rotation matrix of body ``b``, and its inertial frame."""
-    pos, quat = load3(d.xpos, b), load4(d.xquat, b)
-    mat = quat_to_mat(quat)
-    store9(d.xmat, b, mat)
+def orient_inertia(m: Model, d: Data, b: int) -> None:
+    """Inertial frame of body ``b``."""
+    pos, quat, mat = load3(d.xpos, b), load4(d.xquat, b), load9(d.xmat, b)
     same = m.body_sameframe[b]
     if same == mjtSameFrame.mjSAMEFRAME_BODY:
         store3(d.xipos, b, pos)
@@ -258,7 +259,7 @@ def kinematics(m: Model, d: Data) -> None:
             place_body(m, d, b)
     for r in range(d.nrun):
         for b in spread(d, d.run[r, BODY], d.run[r, BODY_END]):
-            orient_body(m, d, b)
+            orient_inertia(m, d, b)
     for r in range(d.nrun):
         for g in spread(d, d.run[r, GEOM], d.run[r, GEOM_END]):
             place_geom(m, d, g)

@@ -33,7 +33,7 @@ from gelenk.jit.targets.flow import (
     touched,
 )
 
-_FIRST = re.compile(rf"^  (\S+) = (?:tail )?call (i\d+) @{SPREAD_FIRST}\(i\d+ ([^)]*)\)")
+_FIRST = re.compile(rf"^  (\S+) = (?:tail )?call (i\d+) @{SPREAD_FIRST}\(i\d+ (?:range\([^)]*\) )?([^)]*)\)")
 _TOTAL = re.compile(
     rf"^  (\S+) = (?:tail )?call (?:\w+ )*?(float|double) @{TOTAL}\((?:float|double) ([^)]*)\)"
 )

@@ -1,0 +1,28 @@
+"""A call that stops since a buffer is too small, and is repeated, leaves what it would have left in a larger one."""
+
+import pytest
+
+import gelenk
+
+FALLS = """<mujoco><option timestep=".01" integrator="{integrator}"><flag energy="enable"/></option>
+ <default><geom condim="1"/></default>
+ <worldbody><geom type="plane" size="5 5 .1"/>
+  <body pos="0 0 .105"><freejoint/><geom type="box" size=".1 .1 .1"/></body>
+  <body pos="1 0 1"><joint axis="0 1 0"/><geom type="capsule" size=".03" fromto="0 0 0 .3 0 0"/></body></worldbody>
+ <sensor><e_kinetic/><e_potential/></sensor></mujoco>"""
+
+
+@pytest.mark.parametrize("integrator", ["Euler", "RK4", "implicitfast"])
+def test_sensors_read_the_energy_of_the_step_before_also_where_a_step_is_repeated(integrator):
+    m = gelenk.MjModel.from_xml_string(FALLS.format(integrator=integrator))
+    d, rooms, seen = gelenk.MjData(m), [], []
+    for _ in range(2):  # the second time there is room
+        gelenk.mj_resetData(m, d)
+        readings = []
+        for _ in range(6):
+            gelenk.mj_step(m, d)
+            readings.append((*d.sensordata, *d.energy))
+            rooms.append(d._get("nHmax"))
+        seen.append(readings)
+    assert rooms[5] > rooms[0] and rooms[6:] == rooms[5:6] * 6  # a buffer has grown in the midst of a step
+    assert seen[0] == seen[1]
