@@ -11,17 +11,17 @@ from __future__ import annotations
 
 import ctypes
 import itertools
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from gelenk.engine.constraint.solver.bounds import DOF, ROW
 from gelenk.engine.constraint.solver.primal import LEAST
-from gelenk.jit import library, platforms
+from gelenk.jit import library
 from gelenk.tables.stages import INDEX, STAGE_AT
 from gelenk.tables.status import DONE
 from gelenk.world import callbacks
+from gelenk.world.crew import Crew
 
 if TYPE_CHECKING:
     from gelenk.jit.structs import Data, Model
@@ -34,11 +34,7 @@ class Pool:
 
     def __init__(self, count: int) -> None:
         self.count = count
-        self.start()
-
-    def start(self) -> None:
-        """New threads, which begin to live when they are first needed."""
-        self.threads = ThreadPoolExecutor(self.count, "gelenk-island")
+        self.crew = Crew("gelenk-island")  # its queues, unlike an executor's locks, can be interrupted
 
 
 _pools: dict[int, Pool] = {}
@@ -57,7 +53,7 @@ def create(count: int) -> int:
 
 def destroy(number: int) -> None:
     """End the threads of a pool; worlds that it is bound to go on without."""
-    find(number).threads.shutdown()
+    find(number).crew.close()
     del _pools[number]
 
 
@@ -94,26 +90,14 @@ def _share(model: int, data: int, stage: int, count: int) -> None:
     try:
         solve = library.native(STAGE_AT[stage].name)
         part = d._a_island_part[: count + 1]
-        mine, *theirs = divide(part[:, DOF] + part[:, ROW], pool.count + 1) if pool else [(0, count)]
-        others = [pool.threads.submit(solve, model, data, *run) for run in theirs if pool]
-        solve(model, data, *mine)
-        for other in others:
-            other.result()
+        if pool:
+            runs = divide(part[:, DOF] + part[:, ROW], pool.count + 1)
+            pool.crew.run(len(runs), lambda i: solve(model, data, *runs[i]))
+        else:
+            solve(model, data, 0, count)
         d._set("status", DONE)
     except BaseException as error:
-        if pool:
-            pool.threads.shutdown()  # until then they write to arrays of the data
-            pool.start()
         callbacks.fail(d, error)
 
 
 _ENTRY = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)(_share)
-
-
-def _after_fork() -> None:
-    """The threads stayed in the process that forked."""
-    for pool in _pools.values():
-        pool.start()
-
-
-platforms.after_fork(_after_fork)
