@@ -1,5 +1,6 @@
 """Mouse, keys, panels and files in a real browser do what they do in simulate."""
 
+import contextlib
 import time
 
 import numpy as np
@@ -130,8 +131,13 @@ def test_a_double_click_selects_what_mjv_select_finds(chromium):
             wanted = gelenk.mjv_select(
                 m, d, opt, browser.WIDTH / browser.HEIGHT, *at, scn, point, geom, flex, skin
             )
+            chosen = f"gelenk.state().selected === {max(wanted, 0)}"
             page.double_click(x, y)
-            page.wait(f"gelenk.state().selected === {max(wanted, 0)}")
+            with contextlib.suppress(AssertionError):  # a slow browser may take the two clicks for two of one
+                page.wait(chosen, browser.PATIENCE / 3)
+            if not page.js(f"return {chosen}"):
+                page.double_click(x, y)
+            page.wait(chosen)
             wait(lambda wanted=wanted: handle.perturb.select == max(wanted, 0))
             if wanted > 0:
                 at_body = d.xpos[wanted] + d.xmat[wanted].reshape(3, 3) @ handle.perturb.localpos
