@@ -4,6 +4,7 @@ One picture a face, black and white: the printable letters of ASCII in a row, ea
 its advance and as high as a line. Run once; the pictures are part of the repository.
 """
 
+import math
 import sys
 from pathlib import Path
 
@@ -12,16 +13,15 @@ from PIL import Image, ImageDraw, ImageFont
 
 from gelenk.render.fonts.faces import FACES, FIRST, Face
 
-COVERED = 110  # of 255: how much of a pixel a letter must cover; a little less than half keeps thin strokes
 TARGET = Path(__file__).resolve().parents[1] / "gelenk/render/fonts"
 
 
 def letter(font: ImageFont.FreeTypeFont, character: str, face: Face, advance: int) -> np.ndarray:
-    """The cell (height, advance) of a letter, its own advance in the middle of the one that it gets."""
+    """The cell (height, advance) of a letter, its own advance near the middle of the one that it gets."""
     cell = Image.new("L", (advance, face.height))
-    left = round((advance - font.getlength(character)) / 2)
+    left = math.floor((advance - font.getlength(character)) / 2 + face.right)
     ImageDraw.Draw(cell).text((left, face.height - face.base), character, fill=255, font=font, anchor="ls")
-    return np.asarray(cell) >= COVERED
+    return np.asarray(cell) >= face.covered
 
 
 def main(path: str) -> None:

@@ -18,7 +18,7 @@ from gelenk.render import builtin, current, fonts, tessellate, textures
 from gelenk.render.buffers import Buffer
 from gelenk.scene.geoms import plane_step
 from gelenk.tables import fields_context
-from gelenk.tables.enums import mjtFontScale, mjtFramebuffer, mjtGeom, mjtTexture
+from gelenk.tables.enums import mjtFramebuffer, mjtGeom, mjtTexture
 from gelenk.tables.fields_context import GROWN, MATERIALS, PUBLIC, ROLES, TEXTURES
 from gelenk.world.block import Block, attach, describe
 from gelenk.world.memory import Table
@@ -66,7 +66,7 @@ class MjrContext(Block, ContextFields):
             inner = tuple(n for n in field.shape[1:])
             self._attach(name, np.zeros((0, *inner), layout.NUMPY[field.dtype]))
         if model is not None:
-            self._take(model, int(mjtFontScale(150 if fontscale is None else fontscale)))
+            self._take(model, fonts.nearest(150 if fontscale is None else fontscale))
 
     def _take(self, m: MjModel, fontscale: int) -> None:
         """The snapshot of a model, and its offscreen buffer."""

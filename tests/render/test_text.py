@@ -150,8 +150,15 @@ def test_unknown_font_scales_are_told():
     with pytest.raises(gelenk.FatalError, match="Invalid fontscale: it is 77"):
         gelenk.mjr_changeFont(77, con)
     assert con.fontScale == 150
-    with pytest.raises(ValueError):
-        gelenk.MjrContext(gelenk.MjModel.from_xml_string("<mujoco/>"), 77)
+
+
+def test_new_contexts_take_the_nearest_scale_but_never_50():
+    """As 3.5.0 does, whose scale 50 only mjr_changeFont sets."""
+    m = gelenk.MjModel.from_xml_string("<mujoco/>")
+    expected = {-5: 100, 50: 100, 100: 100, 124: 100, 125: 150, 175: 200, 224: 200, 299: 300, 1000: 300}
+    assert {scale: gelenk.MjrContext(m, scale).fontScale for scale in expected} == expected
+    with pytest.raises(TypeError):
+        gelenk.MjrContext(m, "100")
 
 
 def test_labels_of_geoms_begin_where_the_camera_sees_them_and_nothing_hides_them():

@@ -4,7 +4,8 @@ Documents: API / mjtFont, mjtFontScale; Programming / Visualization
 """
 
 import functools
-from typing import Any
+import operator
+from typing import Any, SupportsIndex
 
 import numpy as np
 
@@ -107,6 +108,12 @@ def big(scale: int) -> Font:
 def widths(font: Font) -> np.ndarray:
     """Widths of the characters 0 to LAST (LAST + 1) int32 [pixel], 0 where there is no picture."""
     return np.array([0] * FIRST + list(font.face.advances), np.int32)
+
+
+def nearest(scale: SupportsIndex) -> int:
+    """The scale [%] of the texts of a new context: as in 3.5.0 the nearest one from 100 on, which mjr_changeFont alone
+    makes 50."""
+    return min(max(100, (operator.index(scale) + 25) // 50 * 50), max(SCALES))
 
 
 def choose(con: Any, scale: int) -> None:
