@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.assets.cache import CACHE
+from gelenk.assets.shelf import remembered
 from gelenk.engine.constants import twister
 from gelenk.jit import library
 from gelenk.tables.enums import mjtBuiltin, mjtMark
@@ -48,7 +49,7 @@ def builtin_image(
         return new_image(flat, builtin, mark, width, height, channels, first, second, mark_colour, random)
 
     key = ("builtin", flat, builtin, mark, width, height, channels, first, second, mark_colour, random)
-    return CACHE.get(key, b"", make, lambda image: image.nbytes)
+    return CACHE.get(key, b"", lambda: remembered(key, lambda: [make()])[0], lambda image: image.nbytes)
 
 
 def new_image(

@@ -5,6 +5,7 @@ Documents: Modeling / XML reference / asset / texture; asset / hfield
 
 from __future__ import annotations
 
+import hashlib
 import io
 import struct
 import zlib
@@ -13,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.assets.cache import CACHE
+from gelenk.assets.shelf import remembered
 from gelenk.errors import Error
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -34,9 +36,17 @@ def decode(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
 
     Errors   gelenk.Error: no PNG, damaged, or larger than it can be
     """
-    return CACHE.get(
-        ("png", channels), content, lambda: decode_new(content, channels), lambda made: made[0].nbytes
-    )
+    key = ("png", channels)
+
+    def arrays() -> list[np.ndarray]:
+        image, srgb = decode_new(content, channels)
+        return [image, np.array([srgb], np.uint8)]
+
+    def make() -> tuple[np.ndarray, bool]:
+        image, srgb = remembered((*key, hashlib.sha256(content).digest()), arrays)
+        return image, bool(srgb[0])
+
+    return CACHE.get(key, content, make, lambda made: made[0].nbytes)
 
 
 def decode_new(content: bytes, channels: int) -> tuple[np.ndarray, bool]:

@@ -7,20 +7,17 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
+from importlib import import_module
 from threading import Lock
 from typing import Any
 
 import numpy as np
 
 from gelenk.assets.mesh import RawMesh
-from gelenk.assets.msh import read_msh
-from gelenk.assets.obj import read_obj
-from gelenk.assets.ply import read_ply
-from gelenk.assets.stl import read_stl
+from gelenk.assets.shelf import recalled, remembered
 from gelenk.compiler.build import Build
 from gelenk.compiler.frames import floats
-from gelenk.compiler.mesh.field import plugin_mesh
-from gelenk.compiler.mesh.process import Mesh, Settings, process
+from gelenk.compiler.mesh.mesh import Mesh, Settings, arrays_of, mesh_of
 from gelenk.compiler.paths import media_type, name_after_files
 from gelenk.compiler.plugins import has_plugin, instance_of
 from gelenk.compiler.tree import walk
@@ -31,12 +28,7 @@ from gelenk.world.memory import Parts
 from gelenk.world.registry import Task
 
 COLLIDERS = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
-READERS = {
-    "model/obj": read_obj,
-    "model/ply": read_ply,
-    "model/stl": read_stl,
-    "model/vnd.mujoco.msh": read_msh,
-}
+READERS = {"model/obj": "obj", "model/ply": "ply", "model/stl": "stl", "model/vnd.mujoco.msh": "msh"}
 MOST_CACHED = 1 << 27  # bytes of processed meshes that are kept for the next model
 MOST_STAMPED = 1 << 12  # files
 
@@ -115,7 +107,7 @@ def compile_mesh(build: Build, el: Any, collides: bool, field: bool) -> Mesh:
             stamp = build.stamp(el, el.file)  # before the file is read: what changes meanwhile is read again
             known = CACHE.known(stamp, kind, settings)
             return known or CACHE.mesh(build.read_file(el, el.file), kind, settings, stamp)
-        return process(inline(el), settings)
+        return processed(inline(el), settings)
     except Error as error:
         problem = error.problems[0]
         if problem.where:
@@ -128,7 +120,16 @@ def made_by_plugin(build: Build, el: Any, settings: Settings) -> Mesh:
     instance = instance_of(build, el, Task.SDF)
     if settings.scale != (1.0, 1.0, 1.0):
         build.fail(el, "a mesh that a plugin makes cannot be scaled", "scale", "the plugin states its size")
-    return process(plugin_mesh(build, el, instance), settings._replace(fixed=True))
+    from gelenk.compiler.mesh.field import plugin_mesh
+
+    return processed(plugin_mesh(build, el, instance), settings._replace(fixed=True))
+
+
+def processed(raw: RawMesh, settings: Settings) -> Mesh:
+    """The mesh of the model; what processes it is loaded with the first mesh that is not on disk."""
+    from gelenk.compiler.mesh.process import process
+
+    return process(raw, settings)
 
 
 def inline(el: Any) -> RawMesh:
@@ -161,30 +162,44 @@ class Cache:
     def __init__(self) -> None:
         self.lock = Lock()
         self.kept: OrderedDict[tuple, Mesh] = OrderedDict()
-        self.stamped: dict[tuple, tuple] = {}  # (stamp, kind, settings) -> key of a mesh, which may be gone
+        self.stamped: dict[
+            tuple, tuple
+        ] = {}  # (stamp, kind, settings) -> key of a mesh, which may be gone; also a key
         self.bytes = 0
 
     def known(self, stamp: Stamp | None, kind: str, settings: Settings) -> Mesh | None:
-        """The mesh of a file that is as it was when its mesh was made."""
+        """The mesh of a file that is as it was when its mesh was made, here or in an earlier process."""
+        if not stamp:
+            return None
+        origin = (stamp, kind, settings)
         with self.lock:
-            key = self.stamped.get((stamp, kind, settings)) if stamp else None
-            if key is None or key not in self.kept:
-                return None
-            self.kept.move_to_end(key)
-            return self.kept[key]
+            key = self.stamped.get(origin, origin)
+            if key in self.kept:
+                self.kept.move_to_end(key)
+                return self.kept[key]
+        arrays = recalled(origin)
+        return self._keep(origin, mesh_of(arrays)) if arrays else None
 
     def mesh(self, content: bytes, kind: str, settings: Settings, stamp: Stamp | None = None) -> Mesh:
         """The mesh of a file of that kind, processed as the settings say."""
         key = (hashlib.sha256(content).digest(), kind, settings)
+        origin = (stamp, kind, settings) if stamp else None
         with self.lock:
-            if stamp:
+            if origin:
                 if len(self.stamped) >= MOST_STAMPED:
                     self.stamped.clear()
-                self.stamped[stamp, kind, settings] = key
+                self.stamped[origin] = key
             if key in self.kept:
                 self.kept.move_to_end(key)
                 return self.kept[key]
-        mesh = process(READERS[kind](content), settings)
+
+        def make() -> list[np.ndarray]:
+            reader = import_module(f"gelenk.assets.{READERS[kind]}")
+            return arrays_of(processed(getattr(reader, f"read_{READERS[kind]}")(content), settings))
+
+        return self._keep(key, mesh_of(remembered(key, make, origin)))
+
+    def _keep(self, key: tuple, mesh: Mesh) -> Mesh:
         with self.lock:
             if key not in self.kept:
                 self.kept[key] = mesh

@@ -11,13 +11,13 @@ a larger cell has the mean of its corners there, so that the field is continuous
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 import numpy as np
 
 from gelenk.algebra.arrays import each
 from gelenk.compiler.bvh import tree_of_triangles
 from gelenk.compiler.columns import distinct
+from gelenk.compiler.mesh.mesh import Octree
 from gelenk.engine.collision.convex.mesh_distance import FEATURES
 from gelenk.errors import Error
 from gelenk.jit import library
@@ -33,15 +33,6 @@ DIRECTIONS = tuple((axis, side) for axis in range(3) for side in (-1, 1))
 SPANS = [[i, i | b] for b in (1, 2, 4) for i in range(8) if not i & b] + [
     [i for i in range(8) if bool(i & b) == high] for b in (1, 2, 4) for high in (False, True)
 ]
-
-
-class Octree(NamedTuple):
-    """Columns of the cells of one octree; children count from its root, which is cell 0."""
-
-    aabb: np.ndarray  # (n, 6) center, half sizes
-    child: np.ndarray  # (n, 8) -1: none
-    depth: np.ndarray  # (n,)
-    coeff: np.ndarray  # (n, 8) signed distances at the corners
 
 
 def octree_of_mesh(vert: np.ndarray, face: np.ndarray) -> Octree:

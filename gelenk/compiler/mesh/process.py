@@ -7,69 +7,24 @@ vert' = R(quat)' (S R(refquat)' (vert - refpos) - pos), S = diag(scale), pos and
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from gelenk.algebra.arrays import times
 from gelenk.algebra.vec import Quat, Vec3, quat_to_mat
 from gelenk.assets.mesh import RawMesh
-from gelenk.compiler.bvh import Tree, tree_of_triangles
+from gelenk.compiler.bvh import tree_of_triangles
 from gelenk.compiler.mesh.hull import hull_faces, hull_graph
 from gelenk.compiler.mesh.inertia import mesh_inertial
+from gelenk.compiler.mesh.mesh import Mesh, Settings
 from gelenk.compiler.mesh.normals import normalized, vertex_normals
-from gelenk.compiler.mesh.octree import Octree, octree_of_mesh
-from gelenk.compiler.mesh.polygons import Polygons, mesh_polygons
+from gelenk.compiler.mesh.octree import octree_of_mesh
+from gelenk.compiler.mesh.polygons import mesh_polygons
 from gelenk.errors import Error
 from gelenk.tables.enums import mjtMeshInertia
 
 FEWEST = 4  # vertices
-
-
-class Settings(NamedTuple):
-    """What an element says about the processing; with the content of its file it determines the mesh."""
-
-    scale: Vec3
-    refpos: Vec3
-    refquat: Quat
-    smooth: bool
-    most: int  # vertices of the hull, -1: all
-    inertia: int
-    hull: bool  # whether the graph of the hull is needed
-    turned: bool  # whether triangles are turned inside out, as a mirror does with those of files
-    field: bool = False  # whether the octree of signed distances is needed
-    fixed: bool = False  # whether vertices stay where they are, as those of plugins do
-
-
-class Mesh(NamedTuple):
-    """A mesh of the model. Vertices are about pos, along the axes of quat.
-
-    face_normal, face_texcoord   indices for each corner, -1 for none
-    graph                        of the convex hull, or None
-    volume, inertia              volume (area of a shell) and principal inertia per density
-    center, half                 box around it, along its axes
-    reach                        largest absolute coordinates
-    tree                         of boxes around the triangles
-    octree                       of signed distances, or None
-    """
-
-    vert: np.ndarray
-    face: np.ndarray
-    normal: np.ndarray
-    face_normal: np.ndarray
-    texcoord: np.ndarray
-    face_texcoord: np.ndarray
-    graph: np.ndarray | None
-    polygons: Polygons
-    pos: Vec3
-    quat: Quat
-    volume: float
-    inertia: Vec3
-    center: Vec3
-    half: Vec3
-    reach: Vec3
-    tree: Tree
-    octree: Octree | None
 
 
 def process(raw: RawMesh, settings: Settings) -> Mesh:
