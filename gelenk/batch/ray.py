@@ -41,7 +41,12 @@ class Actors:
     """
 
     def __init__(
-        self, model: Any, count: int, made: dict[str, Any], options: dict[str, Any], worker: type[Worker] = Worker
+        self,
+        model: Any,
+        count: int,
+        made: dict[str, Any],
+        options: dict[str, Any],
+        worker: type[Worker] = Worker,
     ) -> None:
         if not ray.is_initialized():
             ray.init(include_dashboard=False)
@@ -171,9 +176,12 @@ class Cluster(Elsewhere):
         nthread = arguments.count("Cluster", "nthread", nthread)
         room = {"nconmax": nconmax, "njmax": njmax, "lanes": lanes}
         there = isinstance(device, str) and device.partition(":")[0] == "cuda"
-        if not there and (device != "cpu" or precision != "float64" or any(v is not None for v in room.values())):
+        if not there and (
+            device != "cpu" or precision != "float64" or any(v is not None for v in room.values())
+        ):
             raise ValueError(
-                f"Cluster: device must be 'cpu' or 'cuda:0', and precision, nconmax, njmax, lanes are of GPUs: {device!r}"
+                "Cluster: device must be 'cpu' or 'cuda:0', and precision, nconmax, njmax, lanes are of GPUs: "
+                f"{device!r}"
             )
         super().__init__(batch, None, (GPU_CHUNK if there else CHUNK) if chunk is None else chunk)  # type: ignore[arg-type]
         if there and batch.persistent:
@@ -184,7 +192,8 @@ class Cluster(Elsewhere):
         if not count:
             count = max(1, int(ray.cluster_resources().get(kind, 1)) // each)
         options = {"num_cpus": nthread} | ({"num_gpus": 1} if there else {}) | options
-        made, worker = {"nthread": nthread}, Worker
+        made: dict[str, Any] = {"nthread": nthread}
+        worker = Worker
         if there:
             made = {"device": device, "precision": precision, **room}
             worker = importlib.import_module("gelenk.batch.device.worker").DeviceWorker

@@ -1063,7 +1063,7 @@ class Data:
     hess_node: Ints  # (nHmax) lists of ancestors in the elimination tree
     sense_contact: Ints  # (nconmax) contact sensors: the contacts that are reported, in order
     sense_key: View  # (nconmax) what they are ordered by
-    pair_near: IntRows  # (nconmax, 5) pairs of geoms that may touch: the geoms, explicit pair or -1, how many contacts, then the first of them or -1, 1 where they are searched for
+    pair_near: IntRows  # (nconmax, 5) pairs of geoms that may touch: the geoms, explicit pair or -1, how many contacts, then the first of them or -1, 1: searched for
 
 class Shown:
     label: int  # what is labelled (mjtLabel)

@@ -347,6 +347,6 @@ BUFFERS = (
     Field("sense_key", "float64", ("nconmax",), "what they are ordered by", stage="sensor_contact"),
     # ---- collision, where lanes share the pairs of a world
     Field("pair_near", "int32", ("nconmax", 5), "pairs of geoms that may touch: the geoms, explicit pair or -1, how "
-        "many contacts, then the first of them or -1, 1 where they are searched for", stage="collision collision_awake"),
+        "many contacts, then the first of them or -1, 1: searched for", stage="collision collision_awake"),
 )
 # fmt: on

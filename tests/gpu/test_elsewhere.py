@@ -30,7 +30,9 @@ def m():
 def cluster(monkeypatch):
     """Makes what steps a batch on devices, and loses workers in the middle."""
     monkeypatch.setenv("GELENK_CUDA_DRIVER", fake_cuda.library())
-    make = functools.partial(DeviceWorker, device="cuda:0", precision=Variant(exact=True), load=fake_cuda.load)
+    make = functools.partial(
+        DeviceWorker, device="cuda:0", precision=Variant(exact=True), load=fake_cuda.load
+    )
     return lambda batch, fatal=(): Elsewhere(batch, Here(batch.model, 2, fatal, make=make), 8)
 
 

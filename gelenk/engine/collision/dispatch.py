@@ -291,12 +291,14 @@ def go_through(m: Model, d: Data, write: bool) -> None:
     n = d.npair_near
     for searched in range(2 if d.nsearched > 0 else 1):
         for first in spread(d, 0, d.ncollider if searched else n):
-            for k in range(first, n if searched else first + 1, d.ncollider):
+            k, end = first, n if searched else first + 1
+            while k < end:
                 if d.pair_near[k, 4] == searched:
                     if write:
                         write_listed(m, d, k)
                     else:
                         touch_listed(m, d, k)
+                k += d.ncollider
 
 
 @kernel
