@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.batch import arguments, fields
-from gelenk.batch.crew import Call, Thread, budget
+from gelenk.batch.call import Call, Thread, budget
 from gelenk.batch.moves import Moves, Row, model_move, move, part, warning_moves
 from gelenk.batch.structs import Pointed, clear, fresh_state, second_struct
 from gelenk.engine.batch import words

@@ -401,7 +401,9 @@ def check(batch: Any) -> None:
     if not isinstance(batch, Batch):
         raise TypeError(f"a Batch is stepped elsewhere, not {type(batch).__name__}")
     if batch.device != "cpu":
-        raise ValueError("worlds on a device cannot travel: take device='cpu' for a cluster")
+        raise ValueError(
+            "worlds on a device cannot travel: take a batch with device='cpu', and give the device to the cluster"
+        )
 
 
 def _hopeless(ids: np.ndarray, count: int, error: WorkerLost) -> WorkerLost:

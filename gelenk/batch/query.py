@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gelenk.batch import arguments
+from gelenk.batch.call import Call
 from gelenk.batch.cpu import Cpu
-from gelenk.batch.crew import Call
 from gelenk.engine.batch import queries, words
 from gelenk.jit import library
 from gelenk.tables.enums import mjNGROUP

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from gelenk.batch import fields
+from gelenk.batch.call import Call, Thread
 from gelenk.batch.cpu import DERIVING, Cpu
-from gelenk.batch.crew import Call, Thread
 from gelenk.batch.moves import Moves, model_move
 from gelenk.engine.batch import words
 from gelenk.errors import FatalError

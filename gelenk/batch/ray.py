@@ -6,12 +6,14 @@ Documents: design / Batches
     with Cluster(batch, actors=32) as cluster:
         found = cluster.rollout(100, controls, record=["qpos"])     as batch.rollout, to the last bit
         cost = cluster.evaluate(score, parameters)                  score(batch, parameters) -> (n,)
+    with Cluster(batch, device="cuda:0", precision="float32") as cluster: ...     a batch on a GPU each
 
 `ray.init(address=...)` before it says which cluster; without it Ray begins one on this machine.
 """
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Collection
 from typing import Any
 
@@ -28,6 +30,7 @@ except ModuleNotFoundError as error:
     ) from error
 
 __all__ = ["Actors", "Cluster", "WorkerLost"]
+GPU_CHUNK = 4096  # worlds that keep a GPU busy
 MOST_STARTS = 3  # of new actors that fail one after the other: more, and no actor can be begun
 
 
@@ -37,13 +40,20 @@ class Actors:
     One that is lost is followed by another, which takes part as soon as it is there; so do those at the beginning.
     """
 
-    def __init__(self, model: Any, count: int, nthread: int, options: dict[str, Any]) -> None:
+    def __init__(
+        self,
+        model: Any,
+        count: int,
+        made: dict[str, Any],
+        options: dict[str, Any],
+        worker: type[Worker] = Worker,
+    ) -> None:
         if not ray.is_initialized():
             ray.init(include_dashboard=False)
-        self._model, self._nthread = ray.put(model), nthread
+        self._model, self._made = ray.put(model), made
         # what is lost is done again by elsewhere.py, with what it needs: Ray itself begins nothing anew
-        wanted = {"num_cpus": nthread, "max_restarts": 0, "max_task_retries": 0} | options
-        self._class = ray.remote(Worker).options(**wanted)
+        wanted = {"max_restarts": 0, "max_task_retries": 0} | options
+        self._class = ray.remote(worker).options(**wanted)
         self._handles: dict[int, Any] = {}
         self._jobs: dict[int, Any] = {}
         self._coming: dict[Any, int] = {}
@@ -52,7 +62,7 @@ class Actors:
             self._start()
 
     def _start(self) -> None:
-        handle = self._class.remote(self._model, self._nthread)
+        handle = self._class.remote(self._model, **self._made)
         self._handles[self._begun] = handle
         self._coming[handle.ready.remote()] = self._begun
         self._begun += 1
@@ -136,24 +146,55 @@ class Actors:
 class Cluster(Elsewhere):
     """The calls of a batch that take time, done by actors of Ray; its state stays here, live as ever.
 
-    batch     whose worlds these are, in the memory of the processor
-    actors    how many; 0: as many as the cluster has processors for. Results do not depend on it
-    nthread   threads of each, and processors that it asks Ray for
-    chunk     worlds that travel together
-    options   of Ray for the actors: memory, resources, scheduling_strategy, ...
+    batch      whose worlds these are, in the memory of the processor
+    actors     how many; 0: as many as the cluster has processors for, or GPUs. Results do not depend on it
+    nthread    threads of each, and processors that it asks Ray for
+    chunk      worlds that travel together; None: 64, on GPUs 4096
+    device     of the batch of each actor: "cpu", or "cuda:0" for a GPU, of which each asks Ray for one and sees no
+               other. Then results are those of a batch there, and functions of `evaluate` get such
+    precision, nconmax, njmax, lanes   of that batch, as for `Batch`
+    options    of Ray for the actors: memory, resources, num_gpus, scheduling_strategy, ...
 
-    Errors    TypeError, ValueError: an argument, or worlds that cannot travel; WorkerLost, from calls: a chunk ended
-              its worker again and again, or no worker can be begun
+    Errors     TypeError, ValueError: an argument, or worlds that cannot travel; WorkerLost, from calls: a chunk ended
+               its worker again and again, or no worker can be begun
     """
 
     def __init__(
-        self, batch: Batch, actors: int = 0, nthread: int = 1, chunk: int = CHUNK, **options: Any
+        self,
+        batch: Batch,
+        actors: int = 0,
+        nthread: int = 1,
+        chunk: int | None = None,
+        device: str = "cpu",
+        precision: str = "float64",
+        nconmax: int | None = None,
+        njmax: int | None = None,
+        lanes: int | None = None,
+        **options: Any,
     ) -> None:
         count = arguments.count("Cluster", "actors", actors, 0)
         nthread = arguments.count("Cluster", "nthread", nthread)
-        super().__init__(batch, None, chunk)  # type: ignore[arg-type]
+        room = {"nconmax": nconmax, "njmax": njmax, "lanes": lanes}
+        there = isinstance(device, str) and device.partition(":")[0] == "cuda"
+        if not there and (
+            device != "cpu" or precision != "float64" or any(v is not None for v in room.values())
+        ):
+            raise ValueError(
+                "Cluster: device must be 'cpu' or 'cuda:0', and precision, nconmax, njmax, lanes are of GPUs: "
+                f"{device!r}"
+            )
+        super().__init__(batch, None, (GPU_CHUNK if there else CHUNK) if chunk is None else chunk)  # type: ignore[arg-type]
+        if there and batch.persistent:
+            raise ValueError("Cluster: persistent worlds, and so those that sleep, cannot travel to a GPU")
         if not ray.is_initialized():
             ray.init(include_dashboard=False)
+        kind, each = ("GPU", 1) if there else ("CPU", nthread)
         if not count:
-            count = max(1, int(ray.cluster_resources().get("CPU", 1)) // nthread)
-        self.workers = Actors(batch._cpu.model, count, nthread, options)
+            count = max(1, int(ray.cluster_resources().get(kind, 1)) // each)
+        options = {"num_cpus": nthread} | ({"num_gpus": 1} if there else {}) | options
+        made: dict[str, Any] = {"nthread": nthread}
+        worker = Worker
+        if there:
+            made = {"device": device, "precision": precision, **room}
+            worker = importlib.import_module("gelenk.batch.device.worker").DeviceWorker
+        self.workers = Actors(batch._cpu.model, count, made, options, worker)

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from gelenk.batch import fields
+from gelenk.batch.call import Call
 from gelenk.batch.cpu import STEPPING, Cpu
-from gelenk.batch.crew import Call
 from gelenk.batch.moves import WARNING_BYTES, Moves, Row, move, part, warning_moves
 from gelenk.batch.structs import fresh_state
 from gelenk.engine.batch import words

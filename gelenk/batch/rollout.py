@@ -15,7 +15,7 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from gelenk.batch.crew import Call, Thread, budget
+from gelenk.batch.call import Call, Thread, budget
 from gelenk.batch.fields import STATE_ROWS
 from gelenk.batch.moves import WARNING_BYTES, Moves, Row, move, warning_moves
 from gelenk.batch.recording import control_moves, record_moves, state_moves

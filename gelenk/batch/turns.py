@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from gelenk.batch import arguments
+from gelenk.batch.call import chain
 from gelenk.batch.cpu import Cpu
-from gelenk.batch.crew import chain
 from gelenk.engine.batch import words
 from gelenk.errors import SimulationError
 from gelenk.tables.enums import mjtEnableBit

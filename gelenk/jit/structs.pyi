@@ -694,6 +694,8 @@ class Data:
     nv_solved: int  # their dofs
     fixed: int  # 1: buffers do not grow
     nstat: int  # rows of solver_stat
+    nnear: int  # candidate contacts that a pair of geoms has room for
+    ncollider: int  # lanes that have work space to search for contacts (tables/many.py)
     kept_efc: int  # rows up to the last constraint that fits
     kept_J: int  # their numbers of efc_J
     picked: int  # 1: this world is meant
@@ -702,6 +704,7 @@ class Data:
     lost_con: int  # contacts that were lost when the buffers were last too small
     broad_boxed: int  # 1: broad_box, broad_around are of this collision
     npair_near: int  # pairs in pair_near
+    nsearched: int  # those whose contacts are searched for
     nC: int  # nonzeros of the lower triangle of M in compressed rows
     nD: int  # nonzeros of the full matrix of dofs that share a tree branch
     nJfe: int  # nonzeros of the Jacobian of flex edges
@@ -861,9 +864,9 @@ class Data:
     many_reach: View  # (nbody) largest reach of the others [m]
     many_list: Ints  # (ngeom) geoms of such a body that may touch the other one, ascending
     near_work: View  # (32) numbers that a collision function keeps at hand
-    near_dist: View  # (50) distances of the candidate contacts of one pair [m]
-    near_pos: Rows  # (50, 3) their points [m]
-    near_frame: Rows  # (50, 6) their normals and hints for the first tangent
+    near_dist: View  # (nnear) distances of the candidate contacts of one pair [m]
+    near_pos: Rows  # (nnear, 3) their points [m]
+    near_frame: Rows  # (nnear, 6) their normals and hints for the first tangent
     ccd_type: Ints  # (2) convex collider: geom types of the two sides of the pair at hand
     ccd_size: Rows  # (2, 3) their sizes [m]
     ccd_xpos: Rows  # (2, 3) their centers [m]
@@ -1060,7 +1063,7 @@ class Data:
     hess_node: Ints  # (nHmax) lists of ancestors in the elimination tree
     sense_contact: Ints  # (nconmax) contact sensors: the contacts that are reported, in order
     sense_key: View  # (nconmax) what they are ordered by
-    pair_near: IntRows  # (nconmax, 4) pairs of geoms that may touch: the geoms, explicit pair or -1, how many contacts, then the first of them or -1
+    pair_near: IntRows  # (nconmax, 5) pairs of geoms that may touch: the geoms, explicit pair or -1, how many contacts, then the first of them or -1, 1: searched for
 
 class Shown:
     label: int  # what is labelled (mjtLabel)

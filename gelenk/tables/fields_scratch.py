@@ -6,7 +6,6 @@ Work space means nothing between two calls. `stage` says who may write it ("*": 
 other fields.
 """
 
-from gelenk.tables.enums import mjMAXCONPAIR
 from gelenk.tables.field_rows import TREE, WORLD, Field, by
 
 ISLANDS = "newton_islands cg_islands"  # the solvers that take islands one by one
@@ -91,6 +90,8 @@ SCALARS = (
     # capacities that stay as they are (design / Memory): what does not fit is lost
     Field("fixed", "int64", (), "1: buffers do not grow", saved="own"),
     Field("nstat", "int64", (), "rows of solver_stat", saved="own"),
+    Field("nnear", "int64", (), "candidate contacts that a pair of geoms has room for", saved="own"),
+    Field("ncollider", "int64", (), "lanes that have work space to search for contacts (tables/many.py)", saved="own"),
     *by("make_constraint flex_equality flex_contact_rows",
         Field("kept_efc", "int64", (), "rows up to the last constraint that fits"),
         Field("kept_J", "int64", (), "their numbers of efc_J"),
@@ -104,6 +105,7 @@ SCALARS = (
     Field("broad_boxed", "int64", (), "1: broad_box, broad_around are of this collision",
         stage="collision collision_awake"),
     Field("npair_near", "int64", (), "pairs in pair_near", stage="collision collision_awake"),
+    Field("nsearched", "int64", (), "those whose contacts are searched for", stage="collision collision_awake"),
 )
 
 SCRATCH = (
@@ -139,10 +141,10 @@ SCRATCH = (
     # ---- collision: the pair at hand
     *by(PAIRS,
         Field("near_work", "float64", (32,), "numbers that a collision function keeps at hand"),
-        Field("near_dist", "float64", (mjMAXCONPAIR,), "distances of the candidate contacts of one pair", "m",
+        Field("near_dist", "float64", ("nnear",), "distances of the candidate contacts of one pair", "m",
             stage=f"{PAIRS} distance_pair hfield_distance"),
-        Field("near_pos", "float64", (mjMAXCONPAIR, 3), "their points", "m", WORLD),
-        Field("near_frame", "float64", (mjMAXCONPAIR, 6), "their normals and hints for the first tangent", "", WORLD),
+        Field("near_pos", "float64", ("nnear", 3), "their points", "m", WORLD),
+        Field("near_frame", "float64", ("nnear", 6), "their normals and hints for the first tangent", "", WORLD),
     ),
     *by(f"{SIDES} solve_sides solve_portal",
         Field("ccd_type", "int32", (2,), "convex collider: geom types of the two sides of the pair at hand"),
@@ -154,9 +156,9 @@ SCRATCH = (
         Field("ccd_w", "float64", (128, 3), "vertices of the simplex or polytope", "m"),
         Field("ccd_a", "float64", (128, 3), "their points on side 0, from its center", "m"),
         Field("ccd_weight", "float64", (8,), "barycentric coordinates of the simplex's nearest point"),
-        Field("face_vertex", "int32", (256, 3), "polytope: vertices of its faces"),
+        Field("face_vertex", "uint8", (256, 3), "polytope: vertices of its faces"),
         Field("face_plane", "float64", (256, 4), "polytope: outward normals of its faces and their distances"),
-        Field("rim", "int32", (192, 2), "polytope: edges around the faces that were removed"),
+        Field("rim", "uint8", (192, 2), "polytope: edges around the faces that were removed"),
         Field("part_along", "float64", (8, 2), "what segments and discs at their kink make up", "m"),
     ),
     # kept between calls; they hold what is tried first, and change no result
@@ -344,7 +346,7 @@ BUFFERS = (
         stage="sensor_contact"),
     Field("sense_key", "float64", ("nconmax",), "what they are ordered by", stage="sensor_contact"),
     # ---- collision, where lanes share the pairs of a world
-    Field("pair_near", "int32", ("nconmax", 4), "pairs of geoms that may touch: the geoms, explicit pair or -1, how "
-        "many contacts, then the first of them or -1", stage="collision collision_awake"),
+    Field("pair_near", "int32", ("nconmax", 5), "pairs of geoms that may touch: the geoms, explicit pair or -1, how "
+        "many contacts, then the first of them or -1, 1: searched for", stage="collision collision_awake"),
 )
 # fmt: on

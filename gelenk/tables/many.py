@@ -37,6 +37,11 @@ PAIR_WORK = frozenset(
     for f in (*SCALARS, *SCRATCH)
     if f.name.startswith("near_") or not BY_A_LANE.isdisjoint(s.rstrip("?+") for s in f.stage.split())
 )
+# Of it the simplex, the polytope, prisms and the like take kilobytes, and only pairs that are searched for need them
+# (collision/dispatch.py, is_searched): as many lanes have them as `ncollider` says, and search for the others too
+COLLIDER_WORK = frozenset(
+    f.name for f in (*SCALARS, *SCRATCH) if f.name in PAIR_WORK and "collision" not in f.stage.split()
+)
 
 
 def rows(library: str) -> tuple[Stage, ...]:

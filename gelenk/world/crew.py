@@ -15,8 +15,20 @@ import weakref
 from collections.abc import Callable
 
 _Work = Callable[[int], object]
-_Done = queue.SimpleQueue[BaseException | None]
-_Inbox = queue.SimpleQueue[tuple[_Work, int, _Done] | None]
+
+
+class _Parts:
+    """The parts of one piece of work that are for others: who takes one away from ``open`` does it, whatever was told
+    twice; ``ended`` has what each came to, and ``done`` wakes who waits.
+    """
+
+    def __init__(self, count: int) -> None:
+        self.open = set(range(1, count))
+        self.ended: list[BaseException | None] = []
+        self.done: queue.SimpleQueue[None] = queue.SimpleQueue()
+
+
+_Inbox = queue.SimpleQueue[tuple[_Work, int, _Parts] | None]
 
 
 class Crew:
@@ -59,7 +71,7 @@ class Crew:
     ) -> None:
         """work(i) for i < count, each in a thread; i = 0 in this one, which does ``first`` before.
 
-        Ctrl-C while this one waits for the others is told to them by ``interrupted``; without it they do their part.
+        What ends it here, be it Ctrl-C, is told to the others by ``interrupted``; without it they do their part.
         Errors   those of ``work`` and ``first`` and Ctrl-C, after all threads have ended their part: they write to
                  memory of the caller. The first of several, but what is no Exception before those that are.
         """
@@ -68,29 +80,27 @@ class Crew:
                 first()
             work(0)
             return
-        done: _Done = queue.SimpleQueue()
-        errors: list[BaseException] = []
         self._begin(count - 1)
-        for i in range(1, count):
-            self._inboxes[i - 1].put((work, i, done))
-        try:
-            if first is not None:
-                first()
-            work(0)
-        except BaseException as error:
-            errors.append(error)
-        waiting = count - 1
-        while waiting:
+        parts, errors, given = _Parts(count), list[BaseException](), 1
+        mine: list[Callable[[], object]] = [lambda: work(0), *([] if first is None else [first])]
+        while True:
+            # Ctrl-C may come between any two instructions, so each of these can be gone through again: a part that was
+            # given twice is done once, and what was told of an end that is in the list already wakes nobody wrongly
             try:
-                failure = done.get()
-            except BaseException as interrupt:  # Ctrl-C
-                if interrupted is not None:
-                    interrupted()
-                errors.append(interrupt)
-                continue
-            waiting -= 1
-            if failure is not None:
-                errors.append(failure)
+                if errors and interrupted is not None:
+                    tell, interrupted = interrupted, None
+                    tell()
+                while given < count:
+                    self._inboxes[given - 1].put((work, given, parts))
+                    given += 1
+                while mine and not errors:
+                    mine.pop()()
+                while len(parts.ended) < count - 1:
+                    parts.done.get()
+                break
+            except BaseException as error:
+                errors.append(error)
+        errors += [error for error in parts.ended if error is not None]
         if errors:
             raise next((e for e in errors if not isinstance(e, Exception)), errors[0])
 
@@ -98,15 +108,20 @@ class Crew:
 def _serve(inbox: _Inbox) -> None:
     """The life of a thread."""
     while (job := inbox.get()) is not None:
-        work, i, done = job
+        work, i, parts = job
         failure: BaseException | None = None
-        try:
-            work(i)
-        except BaseException as error:
-            failure = error
+        mine = i in parts.open
+        parts.open.discard(i)
+        if mine:
+            try:
+                work(i)
+            except BaseException as error:
+                failure = error
         del job, work  # of an owner that may be let go of now
-        done.put(failure)
-        del done, failure
+        if mine:
+            parts.ended.append(failure)
+            parts.done.put(None)
+        del parts, failure
 
 
 def _end(inboxes: list[_Inbox], process: int) -> None:

@@ -18,6 +18,7 @@ from gelenk.jit.border.places import CLEARED
 from gelenk.jit.layout import NUMPY
 from gelenk.jit.platforms import free_memory
 from gelenk.tables import fields_data, fields_scratch
+from gelenk.tables.enums import mjMAXCONPAIR
 from gelenk.tables.field_rows import Field, extent
 from gelenk.world import data_indices, drive, history, state
 from gelenk.world import instances as plugins
@@ -82,7 +83,7 @@ class _Plans:
     def __init__(self, model: MjModel) -> None:
         slots = model._slots[_SIZE_PLACES].tolist()
         self.sizes = dict(zip(_SIZES, slots, strict=True)) | {"narena": model.narena}
-        self.sizes["nstat"] = ISLANDS * STAT_ROWS
+        self.sizes |= {"nstat": ISLANDS * STAT_ROWS, "nnear": mjMAXCONPAIR, "ncollider": 1}
         self.fixed = _FIXED.plan(self.sizes)
         self._kept: dict[tuple[str, int], Plan] = {}
 

@@ -6,7 +6,7 @@ import pytest
 import gelenk
 import scenes
 from gelenk.batch import DATA_FIELDS, Batch
-from gelenk.batch.crew import python_within
+from gelenk.batch.call import python_within
 from gelenk.batch.fields import COUNTS, DERIVED
 from gelenk.engine.batch import words
 from tests.batch.worlds import assert_same, by_hand, model, sleeps, stir, twins

@@ -7,7 +7,7 @@ import pytest
 
 import gelenk
 from gelenk.batch import Batch, SimulationError
-from gelenk.batch.crew import Call
+from gelenk.batch.call import Call
 from gelenk.engine.batch import words
 from tests.batch.worlds import assert_same, by_hand, model, stir, twins, vector
 

@@ -22,9 +22,11 @@ class Here:
     """Workers in this process, to whom everything goes as a pickle; those that take jobs of `fatal` are lost.
 
     fatal   numbers of jobs, counted over all workers, that end their worker
+    make    what makes a worker of a model
     """
 
-    def __init__(self, m, count, fatal=(), seed=0):
+    def __init__(self, m, count, fatal=(), seed=0, make=Worker):
+        self.make = make
         self.model, self.fatal, self.random = pickle.dumps(m), set(fatal), np.random.default_rng(seed)
         self.coming, self.workers, self.done = [], {}, {}
         self.begun = self.jobs = 0
@@ -32,7 +34,7 @@ class Here:
             self._start()
 
     def _start(self):
-        self.workers[self.begun] = Worker(pickle.loads(self.model))
+        self.workers[self.begun] = self.make(pickle.loads(self.model))
         self.coming.append(self.begun)
         self.begun += 1
 
@@ -282,6 +284,20 @@ def test_models_of_the_caller_and_sleepers_travel_to_actors_of_ray(ray):
             found, wanted = (b.rollout(30, record=["qpos", "tree_asleep"]) for b in (cluster, here))
             assert all(np.array_equal(found[item], wanted[item]) for item in wanted)
     assert (found["tree_asleep"][:, -1] >= 0).any()
+
+
+def test_devices_are_asked_for_by_arguments_that_fit_together(ray):
+    from gelenk.batch.ray import Cluster
+
+    here, _ = two_batches()
+    for wrong in ({"device": "cpu", "lanes": 4}, {"device": "gpu"}, {"device": 3}, {"precision": "float32"}):
+        with pytest.raises(ValueError, match="device must be 'cpu' or 'cuda:0', and precision"):
+            Cluster(here, actors=1, **wrong)
+    sleepy = Batch(model(SLEEPY), 3, 1, persistent=True)
+    with pytest.raises(
+        ValueError, match="persistent worlds, and so those that sleep, cannot travel to a GPU"
+    ):
+        Cluster(sleepy, actors=1, device="cuda:0")
 
 
 def test_an_actor_that_is_killed_in_the_middle_costs_nothing_but_time(ray, tmp_path):

@@ -42,6 +42,13 @@ def made(text, variant, monkeypatch):
     return m, there, here
 
 
+@pytest.fixture(scope="module")
+def common():
+    """One pair for questions that are refused."""
+    with pytest.MonkeyPatch.context() as patch:
+        yield made(TEXT.format(sleep="disable"), EXACT, patch)[1:]
+
+
 def rays(random):
     """Rays to where geoms are, from above, and one that meets nothing."""
     to = np.array([[0, 0, 2], [0.3, 0, 1], [0.65, 0.05, 1.05], [1, 1, 1], [3, 0, 0.5], [5, 5, 0]] * 2)
@@ -154,8 +161,7 @@ def test_too_little_memory_for_an_answer_leaves_the_batch_as_it_was(monkeypatch)
         (lambda b: b.ray([0, 0, 1], [0, 0, 1], ids=[NSIM]), ValueError, "ids"),
     ],
 )
-def test_wrong_questions_are_refused_as_by_the_processor(call, error, words, monkeypatch):
-    _, there, here = made(TEXT.format(sleep="disable"), EXACT, monkeypatch)
-    for batch in (there, here):
+def test_wrong_questions_are_refused_as_by_the_processor(call, error, words, common):
+    for batch in common:
         with pytest.raises(error, match=words):
             call(batch)

@@ -11,10 +11,11 @@ import gelenk
 import scenes
 from gelenk.batch import Batch
 from gelenk.batch.device import batch as batches
+from gelenk.batch.device import plan
 from gelenk.batch.device.batch import DeviceBatch
 from gelenk.batch.device.plan import CROWD, lanes_for
 from gelenk.jit.names import EXTRA, LANES, SPREAD_END, SPREAD_FIRST, TOTAL, symbol
-from gelenk.jit.targets import carried, lanes, syncs
+from gelenk.jit.targets import carried, lanes, program, syncs
 from gelenk.jit.targets.variant import Variant
 from tests.gpu.test_programs import CONTACTS, ENDS, QUICK, model
 from tests.support import fake_cuda
@@ -126,6 +127,62 @@ def test_each_lane_has_work_space_of_its_own_for_pairs_of_geoms():
     for x, y in zip(alone, contacts(4), strict=True):
         np.testing.assert_array_equal(x, y)
     assert any((x != y).any() for x, y in zip(alone, contacts(4, common=True), strict=True))
+
+
+SOLIDS = "".join(
+    f'<body pos="{x} 0 {z}" euler="{5 * x} {20 * z} 0"><freejoint/><geom type="{kind}" size=".1 .1 .1"/></body>'
+    for x in range(6)
+    for z, kind in ((0.099, "ellipsoid"), (0.29, "cylinder" if x % 2 else "capsule"), (0.5, "ellipsoid"))
+)
+
+
+@fake_cuda.needs_cc
+def test_lanes_that_have_work_space_search_for_all(monkeypatch):
+    m = gelenk.MjModel.from_xml_string(
+        f'<mujoco><worldbody><geom type="plane" size="9 9 .1"/>{SOLIDS}</worldbody></mujoco>'
+    )
+
+    def contacts(count, colliders):
+        monkeypatch.setattr(plan, "colliders_for", lambda m, lanes: colliders)
+        b = batch(m, 1, EXACT, nconmax=64, lanes=count)
+        sizes = {name: b._memory[name].size for name in ("ccd_w", "near_pos")}
+        b.device.driver.order(DRAWN)
+        b.step()
+        b.check()
+        b.device.driver.order(UP)
+        fields = ("contact_dist", "contact_pos", "contact_frame", "contact_geom")
+        return sizes, [column(b, "ncon")[0], *(b._get(b.plan.arrays[name]) for name in fields)]
+
+    sizes, alone = contacts(1, 1)
+    assert alone[0] > 15
+    for colliders in (1, 2, 4):
+        own, found = contacts(4, colliders)
+        assert own == {"ccd_w": colliders * sizes["ccd_w"], "near_pos": 4 * sizes["near_pos"]}
+        for x, y in zip(alone, found, strict=True):
+            np.testing.assert_array_equal(x, y)
+
+
+def test_as_many_lanes_search_as_there_are_geoms_for_it():
+    def many(kind, other):
+        geoms = "".join(f'<geom type="{kind if i < 5 else other}" size=".1 .1 .1"/>' for i in range(8))
+        return gelenk.MjModel.from_xml_string(f"<mujoco><worldbody>{geoms}</worldbody></mujoco>")
+
+    rooms = [("capsule", "sphere", 1, 8), ("ellipsoid", "capsule", 5, 8), ("cylinder", "ellipsoid", 8, 8)]
+    rooms += [("box", "sphere", 1, 50)]
+    for kind, other, colliders, room in rooms:
+        m = many(kind, other)
+        assert (plan.colliders_for(m, 8), plan.candidates_for(m)) == (colliders, room), kind
+    m = many("box", "sphere")
+    m.geom_type[:4] = gelenk.mjtGeom.mjGEOM_SPHERE  # one box is left, which finds four with a plane
+    assert plan.candidates_for(m) == plan.FEW
+
+
+@pytest.mark.parametrize("count", [1, 8])
+def test_a_world_of_the_humanoid_takes_130_kilobytes_at_most(count):
+    m = load("humanoid")
+    used = program.used(batches.libraries_of(m))["data"]
+    variant = Variant(single=True, narrow=True, lanes=count)
+    assert plan.Plan(m, CROWD, used, variant, plan.capacity(m, 24, 96)).nbytes <= 130_000
 
 
 @fake_cuda.needs_cc

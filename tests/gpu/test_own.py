@@ -37,6 +37,14 @@ def pair(m, monkeypatch):
     return both_sides(m, NSIM, DOUBLE)
 
 
+@pytest.fixture(scope="module")
+def common(m):
+    """One pair for calls that change nothing."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GELENK_CUDA_DRIVER", fake_cuda.library())
+        yield both_sides(m, NSIM, DOUBLE)
+
+
 def close(x, y):
     return np.allclose(x, y, rtol=tol(1e-12), atol=tol(1e-13))
 
@@ -301,8 +309,8 @@ def test_a_world_that_warns_in_a_rollout_takes_no_more_steps(pair, m):
         (lambda b: b.set_models(load("arm7")), gelenk.FatalError, "does not give MjData the layout"),
     ],
 )
-def test_wrong_calls_are_named_and_change_nothing(pair, call, error, words):
-    there, _ = pair
+def test_wrong_calls_are_named_and_change_nothing(common, call, error, words):
+    there, _ = common
     before = there.state
     with pytest.raises(error, match=words):
         call(there)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import gelenk
+from gelenk.engine.collision import dispatch
 from gelenk.engine.collision.dispatch import collision
 from gelenk.engine.constraint.rows.rows import make_constraint, reference_constraint
 from gelenk.engine.constraint.solver.solve import fwd_constraint
@@ -151,10 +152,14 @@ CONTACTS = (
 ROWS = ("type", "id", "pos", "margin", "KBIP", "diagApprox", "R", "D", "J_rowadr", "J_rownnz")
 
 
-def found_by(m, d, lanes, room, rows=None):
-    """Contacts and rows by plain Python, where kernels are told of so many lanes; with ``rows`` others are lost."""
+def found_by(m, d, lanes, room, rows=None, colliders=1):
+    """Contacts and rows by plain Python, where kernels are told of so many lanes; with ``rows`` others are lost.
+
+    colliders   lanes that have work space to search
+    """
     d._set("status", DONE)
     d._set("nconmax", room)
+    d._set("ncollider", colliders)
     if rows is not None:
         d._set("fixed", 1)
         d._set("nefcmax", rows)
@@ -188,8 +193,11 @@ def test_pairs_of_geoms_and_rows_of_contacts_have_a_lane_each_and_the_order_of_o
     together, others, races = found_by(m, d, 4, room)
     assert not races.found and races.loops < loops  # a loop of pairs and contacts, none for each of them
     assert counts == others
+    wide, same, races = found_by(m, d, 4, room, colliders=3)
+    assert not races.found and counts == same
     for name, values in alone.items():
         np.testing.assert_array_equal(together[name], values, err_msg=name)
+        np.testing.assert_array_equal(wide[name], values, err_msg=name)
     few, counts, _ = found_by(m, d, 1, 5)  # of which the list is as long
     same, others, races = found_by(m, d, 4, 5)
     assert not races.found and counts == others and counts["ncon"] <= 5 < counts["need_con"]
@@ -200,6 +208,33 @@ def test_pairs_of_geoms_and_rows_of_contacts_have_a_lane_each_and_the_order_of_o
     assert not races.found and counts == others and 10 < counts["nefc"] <= 17
     for name, values in few.items():
         np.testing.assert_array_equal(same[name], values, err_msg=name)
+
+
+def test_pairs_that_take_work_space_to_search_are_known_by_their_types(monkeypatch):
+    m = gelenk.MjModel.from_xml_string(
+        """<mujoco><worldbody><geom size=".1 .1 .1"/><body><freejoint/><geom size=".1 .1 .1"/></body></worldbody>
+        </mujoco>"""
+    )
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    called = []
+    monkeypatch.setattr(dispatch, "call_far", lambda m, d, index, *geoms: called.append(index))
+    far = {dispatch.CONVEX_PAIR, dispatch.HFIELD_PAIR, dispatch.SDF_PAIR}
+    kinds = range(gelenk.mjtGeom.mjGEOM_SDF + 1)
+    searched = 0
+    for type1 in kinds:
+        for type2 in kinds:
+            if type1 <= type2:
+                called.clear()
+                m._view.geom_type[:] = type1, type2
+                dispatch.touch(m._view, d._view, 0, 1)
+                assert dispatch.is_searched(type1, type2) == (not far.isdisjoint(called)), (
+                    type1,
+                    type2,
+                )
+                searched += not far.isdisjoint(called)
+    # all but plane, and seven that have functions, of solids; six of height fields
+    assert searched == 28 - 7 + 6
 
 
 # What a lane has in a variable is its own: out of a loop comes nothing but what ``total`` adds up, and no way leads

@@ -5,6 +5,7 @@ Documents: promises / Signals
 
 import gc
 import os
+import sys
 import threading
 import time
 
@@ -103,6 +104,53 @@ def test_ctrl_c_is_told_to_those_who_work_and_waits_for_them(monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         Crew("gelenk-test").run(3, work, interrupted=told.set)
     assert sorted(done) == [1, 2]
+
+
+def struck_at(number, crew, work, told):
+    """Run three parts with Ctrl-C before instruction ``number`` of Crew.run; whether it has so many."""
+    count = 0
+
+    def trace(frame, event, _):
+        nonlocal count
+        if frame.f_code is not Crew.run.__code__:
+            return None
+        frame.f_trace_opcodes = True
+        count += event == "opcode"
+        if count == number and event == "opcode":
+            raise KeyboardInterrupt
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        crew.run(3, work, interrupted=told)
+    except KeyboardInterrupt:
+        return True
+    finally:
+        sys.settrace(before)
+    return False
+
+
+def test_ctrl_c_at_any_instruction_leaves_nobody_at_work():
+    crew, number, goes_on = Crew("gelenk-any"), 0, True
+    crew.run(3, lambda i: None)
+    while goes_on:
+        number += 1
+        told, begun, ended = threading.Event(), [], []
+
+        def work(i, told=told, begun=begun, ended=ended):
+            begun.append(i)
+            if i == 0:
+                told.set()
+            ended.append(i if told.wait(10) else "late")
+
+        goes_on = struck_at(number, crew, work, told.set)
+        # who has begun has ended, in time, and did a part once
+        assert sorted(ended) == sorted(begun) and len({*begun}) == len(begun), number
+        done = []
+        crew.run(3, done.append)
+        assert sorted(done) == [0, 1, 2], number
+    assert number > 100 and sorted(begun) == [0, 1, 2]
 
 
 def test_where_the_system_has_no_more_threads_those_it_gave_end(monkeypatch):

@@ -12,7 +12,7 @@ import numpy as np
 from gelenk.jit import kernel, sharing
 from gelenk.tables.many import PAIR_WORK
 
-POISON = 1 << 30  # an index that nothing has
+POISON = {"int32": 1 << 30, "uint8": 255}  # an index that nothing has
 
 
 class Races:
@@ -101,7 +101,7 @@ class Watched:
             if not isinstance(value, np.ndarray):
                 self._races.found.add(f"{name} is read by an iteration that has not written it")
                 return value
-            empty = 0 if name.startswith("apart") else POISON if value.dtype == np.int32 else np.nan
+            empty = 0 if name.startswith("apart") else POISON.get(value.dtype.name, np.nan)
             own[name] = np.full(value.shape, empty, value.dtype)
         found = own[name]
         return WatchedArray(found, name, 0, _Unseen()) if isinstance(found, np.ndarray) else found

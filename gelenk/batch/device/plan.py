@@ -14,10 +14,11 @@ import numpy as np
 from gelenk.jit import layout
 from gelenk.jit.names import TILE
 from gelenk.jit.targets.variant import CHOSEN, Variant
-from gelenk.tables.enums import mjtSolver
+from gelenk.tables.enums import mjMAXCONPAIR, mjtGeom, mjtSolver
 from gelenk.tables.field_rows import extents
-from gelenk.tables.many import PAIR_WORK
+from gelenk.tables.many import COLLIDER_WORK, PAIR_WORK
 from gelenk.world.model import MjModel
+from gelenk.world.needs import Parts
 
 MOST_NUMBERS = 2**31  # of a field in all worlds: what a 32-bit index reaches
 _UNCLEARED = {f.name for f in layout.BUFFERS}  # what a reset leaves, since counts say what of it is valid
@@ -64,6 +65,31 @@ def lanes_for(m: MjModel, nsim: int) -> int:
     return CHOSEN if m.nv >= WIDE and nsim <= CROWD else 1
 
 
+_CROWDED = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_HFIELD, mjtGeom.mjGEOM_SDF)
+_SEARCHED = (*_CROWDED, mjtGeom.mjGEOM_ELLIPSOID, mjtGeom.mjGEOM_CYLINDER)
+FEW = (
+    8  # other pairs find four at most, of a plane and a box, or five where they are tilted; and some to spare
+)
+
+
+def candidates_for(m: MjModel) -> int:
+    """Candidate contacts that a pair of geoms has room for: fewer where no pair of these shapes finds many.
+
+    Shapes decide, and no flags: these may differ between worlds.
+    """
+    has = Parts(m)
+    many = has.flexes or has.geoms(*_CROWDED) > 0 or has.geoms(mjtGeom.mjGEOM_BOX) > 1
+    return mjMAXCONPAIR if many else FEW
+
+
+def colliders_for(m: MjModel, lanes: int) -> int:
+    """How many lanes of a world have work space to search for contacts, which takes some 10 kB in single precision.
+
+    That part of them which the geoms are for whose pairs mostly are searched for. An estimate, nothing measured.
+    """
+    return max(1, round(lanes * Parts(m).geoms(*_SEARCHED) / max(m.ngeom, 1)))
+
+
 class Entry(NamedTuple):
     """A field: shape in one world, how many numbers that is, their type on the device, how often a world has it."""
 
@@ -87,6 +113,7 @@ class Plan:
         self.nworld = -(-nsim // TILE) * TILE
         self.sizes: dict[str, int] = {n: getattr(m, n) for n in layout.DATA_SIZES}
         self.sizes |= room._asdict() | {"nplugin": m.nplugin, "nstat": 0, "fixed": 1}
+        self.sizes |= {"nnear": candidates_for(m), "ncollider": colliders_for(m, variant.lanes)}
         plan = layout.DATA
         self.arrays = {
             name: self._entry(name) for name in plan.arrays if name in used and name not in _POINTERS
@@ -111,6 +138,8 @@ class Plan:
         return Entry(name, shape, math.prod(shape), dtype, self._times(name))
 
     def _times(self, name: str) -> int:
+        if name in COLLIDER_WORK:
+            return self.sizes["ncollider"]
         return self.variant.lanes if name in PAIR_WORK else 1
 
     @property

@@ -105,6 +105,19 @@ def touch(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 
 @kernel
+def is_searched(type1: int, type2: int) -> bool:
+    """Whether ``touch`` takes a collider that searches, and its work space, for these types, ascending."""
+    if type1 < mjtGeom.mjGEOM_SPHERE:
+        field = type1 == mjtGeom.mjGEOM_HFIELD
+        return field and mjtGeom.mjGEOM_SPHERE <= type2 <= mjtGeom.mjGEOM_MESH
+    if type2 == mjtGeom.mjGEOM_BOX:
+        return type1 == mjtGeom.mjGEOM_ELLIPSOID or type1 == mjtGeom.mjGEOM_CYLINDER
+    if type2 == mjtGeom.mjGEOM_CYLINDER:
+        return type1 != mjtGeom.mjGEOM_SPHERE
+    return type2 == mjtGeom.mjGEOM_ELLIPSOID or type2 > mjtGeom.mjGEOM_BOX
+
+
+@kernel
 def touch_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """``touch`` as a stage, types in any order: then the normals are from the geom of lower type."""
     if m.geom_type[geom1] > m.geom_type[geom2]:
@@ -241,10 +254,13 @@ def list_pair(m: Model, d: Data, geom1: int, geom2: int, pair: int) -> None:
     if d.npair_near == d.nconmax:
         collide_listed(m, d)
     n = d.npair_near
+    searched = 1 if is_searched(m.geom_type[geom1], m.geom_type[geom2]) else 0
     d.pair_near[n, 0] = geom1
     d.pair_near[n, 1] = geom2
     d.pair_near[n, 2] = pair
+    d.pair_near[n, 4] = searched
     d.npair_near = n + 1
+    d.nsearched += searched
 
 
 @kernel
@@ -266,17 +282,35 @@ def write_listed(m: Model, d: Data, k: int) -> None:
 
 
 @kernel
-def collide_listed(m: Model, d: Data) -> None:
-    """Contacts of all pairs of the list, several at once: how many each has, where they begin, then what they are."""
+def go_through(m: Model, d: Data, write: bool) -> None:
+    """``write_listed``, or else ``touch_listed``, of all pairs of the list, several at once.
+
+    First those that are not searched for, a pair a turn. Then the others, by as many lanes as have work space for that:
+    these take every ncollider-th pair.
+    """
     n = d.npair_near
-    for k in spread(d, 0, n):
-        touch_listed(m, d, k)
-    for k in range(n):
+    for searched in range(2 if d.nsearched > 0 else 1):
+        for first in spread(d, 0, d.ncollider if searched else n):
+            k, end = first, n if searched else first + 1
+            while k < end:
+                if d.pair_near[k, 4] == searched:
+                    if write:
+                        write_listed(m, d, k)
+                    else:
+                        touch_listed(m, d, k)
+                k += d.ncollider
+
+
+@kernel
+def collide_listed(m: Model, d: Data) -> None:
+    """Contacts of all pairs of the list: how many each has, where they begin, then what they are."""
+    go_through(m, d, False)
+    for k in range(d.npair_near):
         count = d.pair_near[k, 3]
         d.pair_near[k, 3] = take_contacts(d, count) if count > 0 else -1
-    for k in spread(d, 0, n):
-        write_listed(m, d, k)
+    go_through(m, d, True)
     d.npair_near = 0
+    d.nsearched = 0
 
 
 @kernel

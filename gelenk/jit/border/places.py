@@ -8,6 +8,7 @@ looks whether they are where this says.
 """
 
 from gelenk.jit import layout
+from gelenk.tables import fields_scratch
 
 NAME = "_border"  # of the extension module
 TYPE = 8
@@ -42,5 +43,5 @@ PROPERTY = ("int", "float", "single", "int32s", "uint8s", "float32s")
 
 # what a reset leaves as it is: capacities, sizes, and what belongs to the process
 KEPT = {*layout.DATA_SIZES, "nplugin", "narena", "nblock", "threadpool"}
-KEPT |= {"nconmax", "nefcmax", "nJmax", "nAmax", "nHmax", "nstat", "fixed"}
+KEPT |= {f.name for f in fields_scratch.SCALARS if f.saved == "own"}
 CLEARED = tuple(name for name in layout.DATA.scalars if name not in KEPT)
