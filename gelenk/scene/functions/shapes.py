@@ -3,6 +3,8 @@
 Documents: API / mjv_initGeom, mjv_connector
 """
 
+from typing import Any
+
 from gelenk.algebra.vec import Mat3, Vec3, add_scaled, get3, norm, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Scene, View
@@ -10,14 +12,19 @@ from gelenk.scene.functions.views import NO
 from gelenk.scene.shapes import turn_z
 from gelenk.tables.enums import mjtGeom
 from gelenk.tables.fields_scene import LABEL
+from gelenk.tables.fields_visual import GEOM
 
-EMISSION, SPECULAR, SHININESS = 0.0, 0.5, 0.5
+_DEFAULT: dict[str, Any] = {part.name: part.default for part in GEOM}
+DATAID, MATID, TEXCOORD = (int(_DEFAULT[name]) for name in ("dataid", "matid", "texcoord"))
+EMISSION, SPECULAR, SHININESS, REFLECTANCE, RBOUND = (
+    float(_DEFAULT[name]) for name in ("emission", "specular", "shininess", "reflectance", "modelrbound")
+)
 LEAST, MOST = -(2**31), 2**31 - 1  # that a type is stored as
 
 
 @kernel
 def init_geom(s: Scene, n: int, shape: int, size: View, pos: View, mat: View, rgba: View) -> int:
-    """Give geom ``n`` its shape, size, pose and color, and the look of a plain one (mjv_initGeom).
+    """Give geom ``n`` its shape, size, pose and color, and else the look of a new one (mjv_initGeom).
 
     Object, category, segmentation, camdist and transparent stay as they are.
     """
@@ -29,14 +36,14 @@ def init_geom(s: Scene, n: int, shape: int, size: View, pos: View, mat: View, rg
     elif shape == mjtGeom.mjGEOM_CAPSULE or shape == mjtGeom.mjGEOM_CYLINDER:
         y, z = x, y
     s.geom_type[n] = shape
-    s.geom_dataid[n] = -1
-    s.geom_matid[n] = -1
-    s.geom_texcoord[n] = 0
+    s.geom_dataid[n] = DATAID
+    s.geom_matid[n] = MATID
+    s.geom_texcoord[n] = TEXCOORD
     s.geom_emission[n] = EMISSION
     s.geom_specular[n] = SPECULAR
     s.geom_shininess[n] = SHININESS
-    s.geom_reflectance[n] = 0.0
-    s.geom_modelrbound[n] = 0.0
+    s.geom_reflectance[n] = REFLECTANCE
+    s.geom_modelrbound[n] = RBOUND
     s.geom_size[n, 0] = x
     s.geom_size[n, 1] = y
     s.geom_size[n, 2] = z
