@@ -5,6 +5,8 @@ Documents: API / mjv_initGeom, mjv_connector
 What is written is in functions/shapes.py; here stands what can be wrong with it, and how a geom of no scene gets it.
 """
 
+from typing import Any, cast
+
 import numpy as np
 
 from gelenk.errors import FatalError
@@ -29,8 +31,8 @@ class _Rows:
 
 def init(geom: MjvGeom, shape: int, size: Numbers, pos: Numbers, mat: Numbers, rgba: Numbers) -> None:
     """Give a geom shape, size, pose and color, and the look of a plain one (mjv_initGeom)."""
-    numbers = (np.reshape(a, n) for a, n in ((size, 3), (pos, 3), (mat, 9), (rgba, 4)))
-    if shapes.init_geom(_Rows(geom), geom._row, shape, *numbers) != 0:
+    numbers: Any = [np.reshape(a, n) for a, n in ((size, 3), (pos, 3), (mat, 9), (rgba, 4))]
+    if shapes.init_geom(cast(Any, _Rows(geom)), geom._row, shape, *numbers) != 0:
         raise OverflowError(f"the type of a geom is an integer of 32 bits, and not {shape}")
 
 
@@ -39,8 +41,8 @@ def connector(geom: MjvGeom, shape: int, width: float, start: Numbers, end: Numb
     if not shapes.connects(shape):
         names = ", ".join(mjtGeom(s).name for s in range(int(mjtGeom.mjGEOM_LINE) + 1) if shapes.connects(s))
         raise FatalError(f"a geom of type {shape} does not connect two points; these do: {names}")
-    points = np.reshape(start, 3).astype(float), np.reshape(end, 3).astype(float)
+    points: Any = np.reshape(start, 3).astype(float), np.reshape(end, 3).astype(float)
     if geom._address:
         kernels.run("connector", geom, geom._row, shape, width, *points)
     else:
-        shapes.connector(_Rows(geom), geom._row, shape, width, *points)
+        shapes.connector(cast(Any, _Rows(geom)), geom._row, shape, width, *points)
