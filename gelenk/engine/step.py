@@ -202,28 +202,27 @@ def forward_skip(m: Model, d: Data, skipstage: int, skipsensor: int) -> None:
     Source  Computation / Simulation pipeline
     """
     sensors = has_sensors(m) and skipsensor == 0
-    kinetic, known = d.energy[1], d.flg_energyvel
     if skipstage < mjtStage.mjSTAGE_POS:
         positions(m, d, sensors)
     if skipstage < mjtStage.mjSTAGE_VEL:
         velocities(m, d, sensors)
     run_callback(m, d, CONTROL)
     forces(m, d, sensors)
-    before_repeat(d, kinetic, known)
-
-
-@kernel
-def forward(m: Model, d: Data) -> None:
-    """Forward dynamics: qacc and everything on the way to it (mj_forward)."""
-    d.status = DONE
-    forward_skip(m, d, mjtStage.mjSTAGE_NONE, 0)
 
 
 @kernel
 def forward_part(m: Model, d: Data, skipstage: int, skipsensor: int) -> None:
     """mj_forwardSkip as a stage."""
     d.status = DONE
+    kinetic, known = d.energy[1], d.flg_energyvel
     forward_skip(m, d, skipstage, skipsensor)
+    before_repeat(d, kinetic, known)
+
+
+@kernel
+def forward(m: Model, d: Data) -> None:
+    """Forward dynamics: qacc and everything on the way to it (mj_forward)."""
+    forward_part(m, d, mjtStage.mjSTAGE_NONE, 0)
 
 
 @kernel

@@ -221,7 +221,7 @@ def plain(a: Any, kind: str) -> Any:
 def address(a: Any) -> Any:
     """What compiled code receives of an argument: an address, a number as it is."""
     if isinstance(a, np.ndarray):
-        return a.__array_interface__["data"][0]  # three times as fast as a.ctypes.data
+        return a.ctypes.data
     return a if isinstance(a, int | float) else getattr(a, "_address", a)
 
 

@@ -7,18 +7,16 @@ opacity a covers 1 - (1 - a)^2; where they add light, once. Depth stays that of 
 """
 
 from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Context, Scene
+from gelenk.jit.structs import Context, Scene, View
 from gelenk.render.part import GEOM
 from gelenk.render.parts import opacity
 from gelenk.render.raster import (
-    PIXELS,
     ROOM,
     TILE,
     Edges,
-    depth_plane,
-    edges_of,
+    cover,
+    cover_row,
     rounded,
-    rows_of,
     sample_x,
     span,
 )
@@ -29,73 +27,67 @@ OUTSIDE = -2  # in tile_back: samples that are not in the mirror
 
 
 @kernel
+def mix(colors: View, at: int, keep: float, row: View, of: int, share: float) -> None:
+    """A sample keeps so much of its color, at ``at``, and gets a share of that of a row, at ``of``; 1 at most."""
+    r = keep * colors[at] + share * row[of + RED]
+    g = keep * colors[at + ROOM] + share * row[of + GREEN]
+    b = keep * colors[at + 2 * ROOM] + share * row[of + BLUE]
+    colors[at] = r if r < 1.0 else 1.0
+    colors[at + ROOM] = g if g < 1.0 else 1.0
+    colors[at + 2 * ROOM] = b if b < 1.0 else 1.0
+
+
+@kernel
 def mix_front(
-    c: Context, thread: int, m: int, row: int, first: int, last: int, z: float, zx: float, alpha: float
+    c: Context, thread: int, at: int, first: int, last: int, z: float, zx: float, alpha: float
 ) -> None:
-    """Lay colors of pixels of a row over one of their samples, where it is not behind what is opaque."""
-    at, of = m * PIXELS + row * TILE, thread * ROW
-    colors, depth = 3 * thread * ROOM + at, thread * ROOM + at
+    """Lay colors of pixels of a row over one of their samples, where it is not behind what is opaque.
+
+    at  where the row is among the samples of the tile
+    """
+    colors, depth, of = 3 * thread * ROOM + at, thread * ROOM + at, thread * ROW
     keep = 1.0 if c.additive != 0 else 1.0 - alpha
     for i in range(first, last):
         here = rounded(z + zx * i) >= c.tile_depth[depth + i]
-        a, k = alpha if here else 0.0, keep if here else 1.0
-        r = k * c.tile_color[colors + i] + a * c.row[of + RED + i]
-        g = k * c.tile_color[colors + ROOM + i] + a * c.row[of + GREEN + i]
-        b = k * c.tile_color[colors + 2 * ROOM + i] + a * c.row[of + BLUE + i]
-        c.tile_color[colors + i] = r if r < 1.0 else 1.0
-        c.tile_color[colors + ROOM + i] = g if g < 1.0 else 1.0
-        c.tile_color[colors + 2 * ROOM + i] = b if b < 1.0 else 1.0
+        mix(c.tile_color, colors + i, keep if here else 1.0, c.row, of + i, alpha if here else 0.0)
 
 
 @kernel
 def mix_edges(
-    c: Context, m: int, row: int, thread: int, first: int, last: int, z: float, zx: float, alpha: float
+    c: Context, thread: int, at: int, first: int, last: int, z: float, zx: float, alpha: float
 ) -> None:
     """Edges in the mirror, which come before all others: the sky hides those that have nothing behind them."""
-    at, of = m * PIXELS + row * TILE, thread * ROW
-    colors, depth = 3 * thread * ROOM + at, thread * ROOM + at
+    colors, depth, of = 3 * thread * ROOM + at, thread * ROOM + at, thread * ROW
     keep = 1.0 if c.additive != 0 else 1.0 - alpha
     for i in range(first, last):
         bare = c.tile_tri[depth + i] < 0 and c.sky != 0
         if c.tile_back[depth + i] != OUTSIDE and not bare and rounded(z + zx * i) >= c.tile_depth[depth + i]:
-            r = keep * c.tile_color[colors + i] + alpha * c.row[of + RED + i]
-            g = keep * c.tile_color[colors + ROOM + i] + alpha * c.row[of + GREEN + i]
-            b = keep * c.tile_color[colors + 2 * ROOM + i] + alpha * c.row[of + BLUE + i]
-            c.tile_color[colors + i] = min(r, 1.0)
-            c.tile_color[colors + ROOM + i] = min(g, 1.0)
-            c.tile_color[colors + 2 * ROOM + i] = min(b, 1.0)
+            mix(c.tile_color, colors + i, keep, c.row, of + i, alpha)
 
 
 @kernel
 def mix_back(
-    c: Context, thread: int, m: int, row: int, first: int, last: int, z: float, zx: float, alpha: float
+    c: Context, thread: int, at: int, first: int, last: int, z: float, zx: float, alpha: float
 ) -> None:
     """The same for what is seen in the mirror: behind its face, and before what is opaque there."""
-    at, of = m * PIXELS + row * TILE, thread * ROW
-    colors, depth = 3 * thread * ROOM + at, thread * ROOM + at
+    colors, depth, of = 3 * thread * ROOM + at, thread * ROOM + at, thread * ROW
     keep = 1.0 if c.additive != 0 else 1.0 - alpha
     if c.wire != 0:
-        mix_edges(c, m, row, thread, first, last, z, zx, alpha)
+        mix_edges(c, thread, at, first, last, z, zx, alpha)
         return
     for i in range(first, last):
         here = rounded(z + zx * i)
         if c.tile_back[depth + i] != OUTSIDE and c.back_depth[depth + i] <= here <= c.tile_depth[depth + i]:
-            r = keep * c.back_color[colors + i] + alpha * c.row[of + RED + i]
-            g = keep * c.back_color[colors + ROOM + i] + alpha * c.row[of + GREEN + i]
-            b = keep * c.back_color[colors + 2 * ROOM + i] + alpha * c.row[of + BLUE + i]
-            c.back_color[colors + i] = min(r, 1.0)
-            c.back_color[colors + ROOM + i] = min(g, 1.0)
-            c.back_color[colors + 2 * ROOM + i] = min(b, 1.0)
+            mix(c.back_color, colors + i, keep, c.row, of + i, alpha)
 
 
 @kernel
-def blend_rows(
-    c: Context, edges: Edges, x0: int, y0: int, row: int, low: int, high: int, width: int
-) -> tuple[int, int]:
-    """First and last pixel with a sample in a triangle, in rows of samples low to high; row: the first of all."""
+def widest(c: Context, edges: Edges, x0: int, y0: int, low: int, high: int) -> tuple[int, int]:
+    """First and last pixel with a sample in a triangle, in rows of samples low to high, of one row of pixels."""
+    n, width = c.nsample, min(TILE, c.width - x0)
     first, last = width, 0
     for r in range(low, high):
-        left, right = span(edges, y0 + (r + 0.5) / c.nsample, x0 + sample_x(c.nsample, r - row), width)
+        left, right = span(edges, y0 + (r + 0.5) / n, x0 + sample_x(n, r & (n - 1)), width)
         if left < right:
             first, last = min(first, left), max(last, right)
     return first, last
@@ -104,30 +96,22 @@ def blend_rows(
 @kernel
 def blend_triangle(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, back: bool) -> None:
     """Lay triangle ``t`` over the samples of a tile, in the mirror or in front of it."""
-    i, j, k = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2]
-    alpha = opacity(c, s, c.tri[t, 3])
-    z0, zx, zy = depth_plane(c, i, j, k)
-    edges = edges_of(c, i, j, k)
-    n, width = c.nsample, min(TILE, c.width - x0)
-    r0, r1 = rows_of(c, i, j, k, y0, min(TILE, c.height - y0))
+    edges, plane, r0, r1 = cover(c, t, y0)
     if r0 >= r1:
         return
+    alpha, n = opacity(c, s, c.tri[t, 3]), c.nsample
     for row in range(r0 // n, (r1 + n - 1) // n):
         low, high = max(r0, n * row), min(r1, n * (row + 1))
-        first, last = blend_rows(c, edges, x0, y0, n * row, low, high, width)
+        first, last = widest(c, edges, x0, y0, low, high)
         if first >= last:
             continue
         shade_row(c, s, thread, t, x0, y0 + row, first, last)
         for r in range(low, high):
-            m, y = r - n * row, y0 + (r + 0.5) / n
-            ox = x0 + sample_x(n, m)
-            left, right = span(edges, y, ox, width)
-            if left < right:
-                z = z0 + zx * ox + zy * y
-                if back:
-                    mix_back(c, thread, m, row, left, right, z, zx, alpha)
-                else:
-                    mix_front(c, thread, m, row, left, right, z, zx, alpha)
+            at, left, right, z = cover_row(c, edges, plane, x0, y0, r)
+            if left < right and back:
+                mix_back(c, thread, at, left, right, z, plane[1], alpha)
+            elif left < right:
+                mix_front(c, thread, at, left, right, z, plane[1], alpha)
 
 
 @kernel

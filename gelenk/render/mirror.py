@@ -11,17 +11,7 @@ from gelenk.jit.structs import Context, Scene
 from gelenk.render.bins import list_of
 from gelenk.render.blend import OUTSIDE, blend_back
 from gelenk.render.part import CLEAR_MIRROR_LIST, FIRST, GEOM, MIRROR_LIST
-from gelenk.render.raster import (
-    PIXELS,
-    ROOM,
-    TILE,
-    depth_plane,
-    edges_of,
-    rounded,
-    rows_of,
-    sample_x,
-    span,
-)
+from gelenk.render.raster import PIXELS, ROOM, TILE, cover, cover_row, rounded
 from gelenk.render.row import BLUE, GREEN, RED, ROW
 from gelenk.render.shade import shade_row
 from gelenk.tables.enums import mjtGeom
@@ -86,17 +76,10 @@ def hide_row(c: Context, at: int, first: int, last: int, z: float, zx: float, t:
 @kernel
 def fill_behind(c: Context, t: int, base: int, x0: int, y0: int) -> None:
     """Triangle ``t`` in the samples of a tile, as what is seen in the mirror."""
-    i, j, k = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2]
-    z0, zx, zy = depth_plane(c, i, j, k)
-    edges = edges_of(c, i, j, k)
-    n, width = c.nsample, min(TILE, c.width - x0)
-    first, last = rows_of(c, i, j, k, y0, min(TILE, c.height - y0))
+    edges, plane, first, last = cover(c, t, y0)
     for r in range(first, last):
-        m, row = (0, r) if n == 1 else (r & 3, r >> 2)
-        ox, y = x0 + sample_x(n, m), y0 + (r + 0.5) / n
-        left, right = span(edges, y, ox, width)
-        at, z = base + m * PIXELS + row * TILE, z0 + zx * ox + zy * y
-        hide_row(c, at, left, right, z, zx, t)
+        at, left, right, z = cover_row(c, edges, plane, x0, y0, r)
+        hide_row(c, base + at, left, right, z, plane[1], t)
 
 
 @kernel

@@ -122,17 +122,30 @@ def fill_row(c: Context, depth: int, ids: int, left: int, right: int, z: float, 
 
 
 @kernel
+def cover(c: Context, t: int, y0: int) -> tuple[Edges, Plane, int, int]:
+    """Edges and depth of triangle ``t``, its first and last row of samples in a tile that begins at y0."""
+    i, j, k = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2]
+    first, last = rows_of(c, i, j, k, y0, min(TILE, c.height - y0))
+    return edges_of(c, i, j, k), depth_plane(c, i, j, k), first, last
+
+
+@kernel
+def cover_row(
+    c: Context, edges: Edges, plane: Plane, x0: int, y0: int, r: int
+) -> tuple[int, int, int, float]:
+    """Row ``r`` of samples in a triangle: where it begins in a tile at (x0, y0), first and last pixel, depth at x0."""
+    m, row = (0, r) if c.nsample == 1 else (r & 3, r >> 2)
+    ox, y = x0 + sample_x(c.nsample, m), y0 + (r + 0.5) / c.nsample
+    left, right = span(edges, y, ox, min(TILE, c.width - x0))
+    z0, zx, zy = plane
+    return m * PIXELS + row * TILE, left, right, z0 + zx * ox + zy * y
+
+
+@kernel
 def fill_triangle(c: Context, t: int, base: int, x0: int, y0: int) -> None:
     """Depth and number of triangle ``t`` in the samples, from ``base`` on, of a tile at pixel (x0, y0)."""
-    i, j, k = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2]
-    z0, zx, zy = depth_plane(c, i, j, k)
-    edges = edges_of(c, i, j, k)
-    n, width = c.nsample, min(TILE, c.width - x0)
-    first, last = rows_of(c, i, j, k, y0, min(TILE, c.height - y0))
+    edges, plane, first, last = cover(c, t, y0)
     for r in range(first, last):
-        m, row = (0, r) if n == 1 else (r & 3, r >> 2)
-        ox, y = x0 + sample_x(n, m), y0 + (r + 0.5) / n
-        left, right = span(edges, y, ox, width)
+        at, left, right, z = cover_row(c, edges, plane, x0, y0, r)
         if left < right:
-            at = base + m * PIXELS + row * TILE
-            fill_row(c, at, at, left, right, z0 + zx * ox + zy * y, zx, t)
+            fill_row(c, base + at, base + at, left, right, z, plane[1], t)

@@ -12,7 +12,7 @@ are drawn: twice inside of a surface, once at its rim, more often where edges cr
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.bins import list_of
-from gelenk.render.blend import OUTSIDE, blend_back, blend_front, blend_rows
+from gelenk.render.blend import OUTSIDE, blend_back, blend_front, mix, widest
 from gelenk.render.light import TEXTURE_PART
 from gelenk.render.mirror import has_list, is_upper
 from gelenk.render.part import (
@@ -26,17 +26,7 @@ from gelenk.render.part import (
 )
 from gelenk.render.pixel_light import is_lit_by_pixels, light_pixels
 from gelenk.render.planes import PLANES, prepared
-from gelenk.render.raster import (
-    PIXELS,
-    ROOM,
-    TILE,
-    depth_plane,
-    edges_of,
-    rounded,
-    rows_of,
-    sample_x,
-    span,
-)
+from gelenk.render.raster import PIXELS, ROOM, cover, cover_row, rounded
 from gelenk.render.row import BLUE, GREEN, RED, ROW
 from gelenk.render.shade import add_shares, find_widths, finish, is_black, light_row
 from gelenk.render.sky import haze_plane_row, haze_share, plain_row
@@ -131,37 +121,26 @@ def put_edge(
             keep = 1.0 if add and (c.tile_tri[k] >= 0 or bare) else 0.0
             c.tile_depth[k] = here
             c.tile_tri[k] = t
-            r = keep * c.tile_color[colors + i] + c.row[row + RED + i]
-            g = keep * c.tile_color[colors + ROOM + i] + c.row[row + GREEN + i]
-            b = keep * c.tile_color[colors + 2 * ROOM + i] + c.row[row + BLUE + i]
-            c.tile_color[colors + i] = min(r, 1.0)
-            c.tile_color[colors + ROOM + i] = min(g, 1.0)
-            c.tile_color[colors + 2 * ROOM + i] = min(b, 1.0)
+            mix(c.tile_color, colors + i, keep, c.row, row + i, 1.0)
 
 
 @kernel
 def draw_edge(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, light: int, add: bool) -> None:
     """One of the two triangles of an edge, in the samples of a tile."""
-    i, j, k = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2]
-    z0, zx, zy = depth_plane(c, i, j, k)
-    edges = edges_of(c, i, j, k)
-    n, width = c.nsample, min(TILE, c.width - x0)
-    back = view_of(c, c.tri[t, 3]) == 1
-    r0, r1 = rows_of(c, i, j, k, y0, min(TILE, c.height - y0))
+    edges, plane, r0, r1 = cover(c, t, y0)
     if r0 >= r1:
         return
+    back, n = view_of(c, c.tri[t, 3]) == 1, c.nsample
     for y in range(r0 // n, (r1 + n - 1) // n):
         low, high = max(r0, n * y), min(r1, n * (y + 1))
-        first, last = blend_rows(c, edges, x0, y0, n * y, low, high, width)
+        first, last = widest(c, edges, x0, y0, low, high)
         if first >= last:
             continue
         color_edge(c, s, thread, t, x0, y0 + y, first, last, light)
         for r in range(low, high):
-            m, ox, v = r - n * y, x0 + sample_x(n, r - n * y), y0 + (r + 0.5) / n
-            left, right = span(edges, v, ox, width)
+            at, left, right, z = cover_row(c, edges, plane, x0, y0, r)
             if left < right:
-                at = m * PIXELS + y * TILE
-                put_edge(c, thread, t, at, left, right, z0 + zx * ox + zy * v, zx, add, back)
+                put_edge(c, thread, t, at, left, right, z, plane[1], add, back)
 
 
 @kernel
@@ -193,24 +172,19 @@ def add_lights(c: Context, s: Scene, thread: int, tile: int, into: int, x0: int,
 @kernel
 def mask_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int) -> None:
     """Which samples of a tile the face of the mirror covers."""
-    base, n, width = thread * ROOM, c.nsample, min(TILE, c.width - x0)
-    for i in range(base, base + n * PIXELS):
+    base = thread * ROOM
+    for i in range(base, base + c.nsample * PIXELS):
         c.tile_back[i] = OUTSIDE
     start, end = list_of(c, tile, MASK_LIST)
     for e in range(start, end):
         t = c.bin_entry[e]
         if s.geom_type[c.mirror] == mjtGeom.mjGEOM_BOX and not is_upper(c, t):
             continue
-        i, j, k = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2]
-        edges = edges_of(c, i, j, k)
-        first, last = rows_of(c, i, j, k, y0, min(TILE, c.height - y0))
+        edges, plane, first, last = cover(c, t, y0)
         for r in range(first, last):
-            m, row = (0, r) if n == 1 else (r & 3, r >> 2)
-            ox, y = x0 + sample_x(n, m), y0 + (r + 0.5) / n
-            left, right = span(edges, y, ox, width)
-            at = base + m * PIXELS + row * TILE
-            for x in range(left, right):
-                c.tile_back[at + x] = INSIDE
+            at, left, right, _ = cover_row(c, edges, plane, x0, y0, r)
+            for x in range(base + at + left, base + at + right):
+                c.tile_back[x] = INSIDE
 
 
 @kernel

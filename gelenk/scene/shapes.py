@@ -7,14 +7,37 @@ has to ask whether there is room.
 """
 
 import math
+from typing import Any
 
 from gelenk.algebra.vec import Mat3, Vec3, add_scaled, norm, quat_to_mat, store3, store9, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Ints, Scene, View
 from gelenk.tables.enums import mjMINVAL, mjtCatBit, mjtGeom, mjtObj
+from gelenk.tables.fields_visual import GEOM
 
 Color = tuple[float, float, float, float]  # red, green, blue, opacity
 IDENTITY = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
+_DEFAULT: dict[str, Any] = {part.name: part.default for part in GEOM}
+DATAID, MATID, TEXCOORD = (int(_DEFAULT[name]) for name in ("dataid", "matid", "texcoord"))
+EMISSION, SPECULAR, SHININESS, REFLECTANCE, RBOUND, SIZE = (
+    float(_DEFAULT[name])
+    for name in ("emission", "specular", "shininess", "reflectance", "modelrbound", "size")
+)
+COLOR: Color = _DEFAULT["rgba"]
+
+
+@kernel
+def plain_look(s: Scene, n: int) -> None:
+    """Geom ``n`` shows no mesh, has no material and no label, and looks like any new one but for its color."""
+    s.geom_dataid[n] = DATAID
+    s.geom_matid[n] = MATID
+    s.geom_texcoord[n] = TEXCOORD
+    s.geom_emission[n] = EMISSION
+    s.geom_specular[n] = SPECULAR
+    s.geom_shininess[n] = SHININESS
+    s.geom_reflectance[n] = REFLECTANCE
+    s.geom_modelrbound[n] = RBOUND
+    s.geom_label[n, 0] = 0
 
 
 @kernel
@@ -31,22 +54,14 @@ def add_geom(s: Scene, shape: int, objtype: int, objid: int, category: int) -> i
     s.geom_objid[n] = objid
     s.geom_category[n] = category
     s.geom_segid[n] = n
-    s.geom_dataid[n] = -1
-    s.geom_matid[n] = -1
-    s.geom_texcoord[n] = 0
-    s.geom_emission[n] = 0.0
-    s.geom_specular[n] = 0.5
-    s.geom_shininess[n] = 0.5
-    s.geom_reflectance[n] = 0.0
     s.geom_camdist[n] = 0.0
-    s.geom_modelrbound[n] = 0.0
     s.geom_transparent[n] = 0
-    s.geom_label[n, 0] = 0
     s.geom_mark[n] = 0
-    set_size(s, n, 0.1, 0.1, 0.1)
+    plain_look(s, n)
+    set_size(s, n, SIZE, SIZE, SIZE)
     store3(s.geom_pos, n, (0.0, 0.0, 0.0))
     store9(s.geom_mat, n, IDENTITY)
-    set_color(s, n, (0.5, 0.5, 0.5, 1.0))
+    set_color(s, n, COLOR)
     return n
 
 

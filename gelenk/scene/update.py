@@ -13,13 +13,12 @@ from gelenk.scene import cameras, labels, lights, stages
 from gelenk.scene.beyond import pose_beyond
 from gelenk.scene.classes import MjvCamera, MjvOption, MjvPerturb, MjvScene
 from gelenk.scene.scene import sizes
-from gelenk.scene.whole import DECORATING
+from gelenk.scene.whole import DECORATING, RAY_SENSORS
 from gelenk.tables.enums import (
     mjtCamera,
     mjtCatBit,
     mjtGeom,
     mjtLabel,
-    mjtSensor,
     mjtTrn,
     mjtVisFlag,
     mjtWarning,
@@ -103,7 +102,6 @@ def add_geoms(
 
 
 _DECORATE = sum(255 << 8 * flag for flag in DECORATING)  # flags are bytes
-_RAY_SENSORS = {int(mjtSensor.mjSENS_RANGEFINDER), int(mjtSensor.mjSENS_GEOMFROMTO)}
 _RAYS = 255 << 8 * int(mjtVisFlag.mjVIS_RANGEFINDER)
 
 
@@ -114,7 +112,7 @@ def _decorated(m: MjModel, opt: MjvOption, flags: bytes, pert: MjvPerturb | None
     shown = int.from_bytes(flags, "little") & _DECORATE
     if shown & ~_RAYS:
         return True
-    return shown != 0 and not _RAY_SENSORS.isdisjoint(m._a_sensor_type.tolist())
+    return shown != 0 and not set(RAY_SENSORS).isdisjoint(m._a_sensor_type.tolist())
 
 
 def _warn(d: MjData, room: int) -> None:

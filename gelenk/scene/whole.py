@@ -26,14 +26,14 @@ DECORATING = tuple(
     if name.removeprefix("mjVIS_") not in _PLAIN and name != "mjNVISFLAG"
 )
 _DECORATING = sum(1 << flag for flag in DECORATING)
+RAY_SENSORS = (int(mjtSensor.mjSENS_RANGEFINDER), int(mjtSensor.mjSENS_GEOMFROMTO))  # whose rays are shown
 
 
 @kernel
 def rays_of_sensors(m: Model) -> bool:
     """Whether there are sensors whose rays can be shown."""
     for i in range(m.nsensor):
-        kind = m.sensor_type[i]
-        if kind == mjtSensor.mjSENS_RANGEFINDER or kind == mjtSensor.mjSENS_GEOMFROMTO:
+        if m.sensor_type[i] in RAY_SENSORS:
             return True
     return False
 

@@ -100,7 +100,7 @@ GEOM = (
     Part("size", "float32", (3,), 0.1, "size [m]"),
     Part("pos", "float32", (3,), 0, "position [m]"),
     Part("mat", "float32", (3, 3), (1, 0, 0, 0, 1, 0, 0, 0, 1), "orientation"),
-    Part("rgba", "float32", (4,), (0.5, 0.5, 0.5, 1), "color"),
+    Part("rgba", "float32", (4,), (0.5, 0.5, 0.5, 1.0), "color"),
     Part("emission", "float32", (), 0, "emission"),
     Part("specular", "float32", (), 0.5, "specular reflection"),
     Part("shininess", "float32", (), 0.5, "shininess"),

@@ -3,21 +3,19 @@
 Documents: API / mjv_initGeom, mjv_connector
 """
 
-from gelenk.algebra.vec import Mat3, Vec3, add_scaled, get3, norm, sub
+from gelenk.algebra.vec import Mat3, Vec3, add_scaled, get3, norm, store3, store9, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Scene, View
 from gelenk.scene.functions.views import NO
-from gelenk.scene.shapes import turn_z
+from gelenk.scene.shapes import load_color, plain_look, set_color, set_size, turn_z
 from gelenk.tables.enums import mjtGeom
-from gelenk.tables.fields_scene import LABEL
 
-EMISSION, SPECULAR, SHININESS = 0.0, 0.5, 0.5
 LEAST, MOST = -(2**31), 2**31 - 1  # that a type is stored as
 
 
 @kernel
 def init_geom(s: Scene, n: int, shape: int, size: View, pos: View, mat: View, rgba: View) -> int:
-    """Give geom ``n`` its shape, size, pose and color, and the look of a plain one (mjv_initGeom).
+    """Give geom ``n`` its shape, size, pose and color, and else the look of a new one (mjv_initGeom).
 
     Object, category, segmentation, camdist and transparent stay as they are.
     """
@@ -29,25 +27,12 @@ def init_geom(s: Scene, n: int, shape: int, size: View, pos: View, mat: View, rg
     elif shape == mjtGeom.mjGEOM_CAPSULE or shape == mjtGeom.mjGEOM_CYLINDER:
         y, z = x, y
     s.geom_type[n] = shape
-    s.geom_dataid[n] = -1
-    s.geom_matid[n] = -1
-    s.geom_texcoord[n] = 0
-    s.geom_emission[n] = EMISSION
-    s.geom_specular[n] = SPECULAR
-    s.geom_shininess[n] = SHININESS
-    s.geom_reflectance[n] = 0.0
-    s.geom_modelrbound[n] = 0.0
-    s.geom_size[n, 0] = x
-    s.geom_size[n, 1] = y
-    s.geom_size[n, 2] = z
-    for k in range(3):
-        s.geom_pos[n, k] = pos[k]
+    plain_look(s, n)
+    set_size(s, n, x, y, z)
+    store3(s.geom_pos, n, get3(pos, 0))
     for k in range(9):
         s.geom_mat[n, k] = mat[k]
-    for k in range(4):
-        s.geom_rgba[n, k] = rgba[k]
-    for k in range(LABEL):
-        s.geom_label[n, k] = 0
+    set_color(s, n, load_color(rgba))
     return 0
 
 
@@ -81,11 +66,7 @@ def connector(s: Scene, n: int, shape: int, width: float, start: View, end: View
         return NO
     length, pos, mat = reach(shape, get3(start, 0), get3(end, 0))
     s.geom_type[n] = shape
-    s.geom_size[n, 0] = width
-    s.geom_size[n, 1] = width
-    s.geom_size[n, 2] = length
-    for k in range(3):
-        s.geom_pos[n, k] = pos[k]
-    for k in range(9):
-        s.geom_mat[n, k] = mat[k]
+    set_size(s, n, width, width, length)
+    store3(s.geom_pos, n, pos)
+    store9(s.geom_mat, n, mat)
     return 0
