@@ -68,7 +68,9 @@ def take(con: Any, width: int, height: int, scn: Any, kind: str, threads: int = 
             scn._a_flags[_IDS] = before
         buffer = con._current
         if kind == "depth":
-            return distances(buffer.depth[height - 1 :: -1, :width] if height else buffer.depth[:0, :width], scn)
+            return distances(
+                buffer.depth[height - 1 :: -1, :width] if height else buffer.depth[:0, :width], scn
+            )
         rgb = np.ascontiguousarray(np.flipud(buffer.rgb[:height, :width]))
     return rgb if kind == "rgb" else objects(rgb, scn)
 
