@@ -142,7 +142,7 @@ def test_a_mesh_made_from_a_torus_has_its_mass_and_inertia():
 
 _ROPE = """<flexcomp name="{0}" type="grid" count="3 1 1" spacing=".1 .1 .1" pos="0 {1} 0" dim="1" mass="1">
 <edge equality="true"/><contact selfcollide="none"/></flexcomp>"""
-_BLOCK = """<flexcomp name="b" type="grid" count="3 3 3" spacing=".1 .1 .1" pos="0 3 0" dim="3" mass="1" dof="trilinear">
+_BLOCK = """<flexcomp name="b" type="grid" count="3 3 3" spacing=".1 .1 .1" pos="0 3 0" dim="3" dof="trilinear">
 <elasticity young="1e3"/><contact selfcollide="none"/></flexcomp>"""
 
 
