@@ -166,7 +166,8 @@ class Renderer:
                 RuntimeError: the renderer has been closed
         Source  Python / Rendering
         """
-        if self._mjr_context is None or self._gl_context is None:
+        con, gl = self._mjr_context, self._gl_context  # another thread may close it meanwhile
+        if con is None or gl is None:
             raise RuntimeError("render cannot be called after close.")
         shape = (self._height, self._width, *shots.KINDS[self._kind][0])
         if out is not None and (not isinstance(out, np.ndarray) or out.shape != shape):
@@ -174,10 +175,8 @@ class Renderer:
             raise ValueError(
                 f"Expected `out.shape == {shape}`. Got `out.shape={found}`, which is no {self._kind} picture."
             )
-        self._gl_context.make_current()
-        picture = shots.take(
-            self._mjr_context, self._width, self._height, self._scene, self._kind, self._threads
-        )
+        gl.make_current()
+        picture = shots.take(con, self._width, self._height, self._scene, self._kind, self._threads)
         if out is None:
             return picture
         out[...] = picture

@@ -5,6 +5,8 @@ Documents: API / MjrContext; Programming / Visualization
 
 import functools
 import math
+import os
+import threading
 from collections.abc import Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, SupportsIndex, cast
@@ -59,6 +61,7 @@ class MjrContext(Block, ContextFields):
         self._aux: list[Buffer | None] = [None] * fields_context.AUX
         self._current: Buffer | None = None
         self._crew: Crew | None = None  # made when there are several threads
+        self._turn, self._process = threading.RLock(), os.getpid()
         for name in VECTOR_HANDLES:
             self.__dict__["_" + name] = ()
         for name in GROWN:
@@ -223,21 +226,24 @@ class MjrContext(Block, ContextFields):
 
     def _upload_texture(self, m: MjModel, i: int) -> None:
         """Take over texture ``i`` of a model as it is now (mjr_uploadTexture)."""
-        self._check_upload("texture", i, len(self._levels))
-        self._levels[i] = textures.levels(m, i)
-        self._pack_textures()
+        with self._alone():
+            self._check_upload("texture", i, len(self._levels))
+            self._levels[i] = textures.levels(m, i)
+            self._pack_textures()
 
     def _upload_mesh(self, m: MjModel, i: int) -> None:
         """Take over mesh ``i`` of a model, and its hull, as they are now (mjr_uploadMesh)."""
-        self._check_upload("mesh", i, self.rangeMesh // 2)
-        self._shapes[self.baseMesh + 2 * i : self.baseMesh + 2 * i + 2] = mesh_and_hull(m, i)
-        self._pack_shapes()
+        with self._alone():
+            self._check_upload("mesh", i, self.rangeMesh // 2)
+            self._shapes[self.baseMesh + 2 * i : self.baseMesh + 2 * i + 2] = mesh_and_hull(m, i)
+            self._pack_shapes()
 
     def _upload_hfield(self, m: MjModel, i: int) -> None:
         """Take over height field ``i`` of a model as it is now (mjr_uploadHField)."""
-        self._check_upload("height field", i, self.rangeHField)
-        self._shapes[self.baseHField + i] = tessellate.hfield(m, i)
-        self._pack_shapes()
+        with self._alone():
+            self._check_upload("height field", i, self.rangeHField)
+            self._shapes[self.baseHField + i] = tessellate.hfield(m, i)
+            self._pack_shapes()
 
     def _check_upload(self, kind: str, i: int, count: int) -> None:
         self._check_alive()
@@ -245,6 +251,12 @@ class MjrContext(Block, ContextFields):
             raise FatalError(f"there is no {kind} {i}: the context has {count}")
 
     # ---- use
+
+    def _alone(self) -> threading.RLock:
+        """With it, one thread at a time draws from the arrays, or puts others in their places."""
+        if self._process != os.getpid():  # a child has none of the threads that may hold its parent's
+            self._turn, self._process = threading.RLock(), os.getpid()
+        return self._turn
 
     def _check_alive(self) -> None:
         """FatalError after free(), or if the context was made without a model."""
@@ -258,14 +270,15 @@ class MjrContext(Block, ContextFields):
 
         Source   API / mjr_freeContext
         """
-        self.glInitialized = 0
-        self._shapes, self._levels = [], []
-        self._window = self._offscreen = self._current = None
-        self._aux = [None] * fields_context.AUX
-        for name in GROWN:
-            array = getattr(self, "_a_" + name)
-            self._attach(name, np.zeros((0, *array.shape[1:]), array.dtype))
-        self._set_sizes(**{f.name: 0 for f in fields_context.SIZES})
+        with self._alone():  # what is being drawn is drawn first
+            self.glInitialized = 0
+            self._shapes, self._levels = [], []
+            self._window = self._offscreen = self._current = None
+            self._aux = [None] * fields_context.AUX
+            for name in GROWN:
+                array = getattr(self, "_a_" + name)
+                self._attach(name, np.zeros((0, *array.shape[1:]), array.dtype))
+            self._set_sizes(**{f.name: 0 for f in fields_context.SIZES})
 
 
 def _handles(name: str) -> property:

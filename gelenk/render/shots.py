@@ -48,11 +48,12 @@ def camera(m: MjModel, which: Any) -> Any:
 
 def draw(con: Any, viewport: Box, scn: Any, threads: int = 1) -> None:
     """Draw a scene, and the labels of its geoms over it, into the current buffer (mjr_render)."""
-    found = targets.buffer(con)
-    con._viewport = viewport
-    if viewport[2] and viewport[3]:
-        render_scene(MjrRect(*viewport), scn, con, threads)
-        labels.draw(found, con, viewport, scn)
+    with con._alone():
+        found = targets.buffer(con)
+        con._viewport = viewport
+        if viewport[2] and viewport[3]:
+            render_scene(MjrRect(*viewport), scn, con, threads)
+            labels.draw(found, con, viewport, scn)
 
 
 def take(con: Any, width: int, height: int, scn: Any, kind: str, threads: int = 1) -> np.ndarray:
@@ -60,14 +61,17 @@ def take(con: Any, width: int, height: int, scn: Any, kind: str, threads: int = 
     before = scn._a_flags[_IDS].copy()
     if kind != "rgb":
         scn._a_flags[_IDS] = 1
-    try:
-        draw(con, (0, 0, width, height), scn, threads)
-    finally:
-        scn._a_flags[_IDS] = before
-    buffer = con._current
-    if kind == "depth":
-        return distances(buffer.depth[height - 1 :: -1, :width] if height else buffer.depth[:0, :width], scn)
-    rgb = np.ascontiguousarray(np.flipud(buffer.rgb[:height, :width]))
+    with con._alone():
+        try:
+            draw(con, (0, 0, width, height), scn, threads)
+        finally:
+            scn._a_flags[_IDS] = before
+        buffer = con._current
+        if kind == "depth":
+            return distances(
+                buffer.depth[height - 1 :: -1, :width] if height else buffer.depth[:0, :width], scn
+            )
+        rgb = np.ascontiguousarray(np.flipud(buffer.rgb[:height, :width]))
     return rgb if kind == "rgb" else objects(rgb, scn)
 
 

@@ -222,7 +222,9 @@ def scene_picture(
     if kind != mjtCamera.mjCAMERA_USER:
         scene_camera(m, d, s, kind, cam, lookat, distance, azimuth, elevation)
     scene_lights(m, d, s)
-    s.flexvertopt = s.opt.flags[mjtVisFlag.mjVIS_FLEXVERT]
-    s.flexedgeopt = s.opt.flags[mjtVisFlag.mjVIS_FLEXEDGE]
-    s.flexfaceopt = s.opt.flags[mjtVisFlag.mjVIS_FLEXFACE]
-    s.flexskinopt = s.opt.flags[mjtVisFlag.mjVIS_FLEXSKIN]
+    vert = s.opt.flags[mjtVisFlag.mjVIS_FLEXVERT]
+    edge = s.opt.flags[mjtVisFlag.mjVIS_FLEXEDGE]
+    face = s.opt.flags[mjtVisFlag.mjVIS_FLEXFACE]
+    skin = s.opt.flags[mjtVisFlag.mjVIS_FLEXSKIN]
+    if vert != 0 or edge != 0 or face != 0 or skin != 0:  # else as they were, as in 3.5.0: no flex is drawn
+        s.flexvertopt, s.flexedgeopt, s.flexfaceopt, s.flexskinopt = vert, edge, face, skin

@@ -8,6 +8,7 @@ import gc
 import os
 import resource
 import signal
+import threading
 import weakref
 from concurrent.futures import ThreadPoolExecutor
 
@@ -220,6 +221,34 @@ def states(m, count):
         gelenk.mj_forward(m, d)
         found.append(d)
     return found
+
+
+def test_a_renderer_is_closed_and_a_mesh_renewed_after_what_another_thread_draws():
+    """Memory that compiled code draws from is let go of when it has returned: else this ends in a crash."""
+    mesh = "<asset><mesh name='m' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/></asset>"
+    m = gelenk.MjModel.from_xml_string(SCENE.replace("<worldbody>", mesh + "<worldbody>"))
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    for _ in range(8):
+        renderer, begun, told = gelenk.Renderer(m, 480, 640), threading.Event(), []
+
+        def use(renderer=renderer, begun=begun, told=told):
+            renderer.update_scene(d)
+            while not told:
+                try:
+                    renderer.render()
+                except (RuntimeError, gelenk.FatalError) as error:
+                    told.append(str(error))
+                begun.set()
+
+        thread = threading.Thread(target=use)
+        thread.start()
+        begun.wait()
+        for _ in range(5):
+            gelenk.mjr_uploadMesh(m, renderer._mjr_context, 0)
+        renderer.close()
+        thread.join()
+        assert "close" in told[0] or "freed" in told[0]
 
 
 @pytest.mark.parametrize("kind", ["rgb", "depth", "segmentation"])

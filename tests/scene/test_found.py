@@ -253,3 +253,15 @@ def test_structs_have_the_fields_defaults_and_errors_of_the_reference(name):
                 except (TypeError, ValueError, AttributeError, OverflowError) as error:
                     raised.append(type(error))
             assert raised[0] == raised[1], (field, value)
+
+
+def test_how_flexes_are_drawn_stays_where_none_is():
+    sides = both("<mujoco/>")
+    kinds = ("flexvertopt", "flexedgeopt", "flexfaceopt", "flexskinopt")
+    for shown in ((1, 1, 1, 1), (0, 0, 0, 0), (0, 1, 0, 0), (0, 0, 0, 0), (1, 0, 1, 0), (0, 0, 0, 0)):
+        for side in sides:
+            side.option.flags[FLAG["FLEXVERT"] : FLAG["FLEXSKIN"] + 1] = shown
+            side.update()
+        ours, theirs = ([getattr(side.scene, kind) for kind in kinds] for side in sides)
+        assert ours == theirs
+        assert any(ours)
