@@ -100,6 +100,8 @@ def simulate(
     with plain_errors():
         if output is not None and output.suffix not in (".npz", ".csv"):
             raise gelenk.Error(f"a trajectory is written as .npz or .csv, not as '{output.name}'")
+        for path in video or []:
+            _check_film(path)
         m = models.load(model, within)
         view = None if camera is None else models.camera(m, camera)
         d = models.start(m, keyframe)
@@ -163,13 +165,19 @@ def _draw(m: MjModel, arrays: dict[str, np.ndarray], model: str, plot: Path) -> 
     picture.figure(m, arrays, title).savefig(plot, dpi=150)
 
 
-def _film(m: MjModel, arrays: dict[str, np.ndarray], path: Path, view: Any, said: bool = True) -> None:
-    """Write a moving picture of a trajectory."""
+def _check_film(path: Path) -> None:
+    """Refuse what no film can be written as, before its trajectory is simulated."""
     from gelenk.cli import film
 
     if path.suffix not in (".gif", *film.VIDEOS):
         known = ", ".join((".gif", *film.VIDEOS))
         raise gelenk.Error(f"a film is written as {known}, not as '{path.name}'")
+
+
+def _film(m: MjModel, arrays: dict[str, np.ndarray], path: Path, view: Any, said: bool = True) -> None:
+    """Write a moving picture of a trajectory."""
+    from gelenk.cli import film
+
     save, rate = (
         (film.save_gif, film.GIF_RATE) if path.suffix == ".gif" else (film.save_video, film.VIDEO_RATE)
     )

@@ -235,6 +235,8 @@ def lowest(m, d, g):
         (["info", "."], 1, ["is a folder"]),
         (["simulate", "cartpole", "-k", "up"], 1, ["no keyframe 'up'", "hanging"]),
         (["simulate", "cartpole", "-o", "x.txt"], 1, [".npz or .csv"]),
+        # before the work of hours
+        (["simulate", "cartpole", "--duration", "1e9", "--video", "x.txt"], 1, [".gif, .mp4"]),
         (["simulate", "cartpole", "--duration", "-1"], 2, ["--duration"]),
         (["fly"], 2, ["fly"]),
     ],
