@@ -151,7 +151,9 @@ class AbovePlane:
     """Bodies at a plane that is the only geom of its body, or has another one out of the way beside it."""
 
     def __init__(self, quat, margin, bodies, option=""):
-        self.head = f'<mujoco>{option}<worldbody><body pos=".1 .2 -.1" quat="{" ".join(map(repr, quat.tolist()))}">'
+        self.head = (
+            f'<mujoco>{option}<worldbody><body pos=".1 .2 -.1" quat="{" ".join(map(repr, quat.tolist()))}">'
+        )
         self.head += f'<geom type="plane" size="1 1 1" margin="{margin}"/>'
         self.rest = f"</body>{bodies}</worldbody></mujoco>"
 

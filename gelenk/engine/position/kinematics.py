@@ -55,7 +55,6 @@ from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
 
 WAKE = INDEX["wake"]
-Frame = tuple[Vec3, Quat, Mat3]
 
 
 # Helpers
@@ -82,23 +81,18 @@ def is_zero(v: Vec3) -> bool:
 
 
 @kernel
-def load_frame(d: Data, b: int) -> Frame:
-    """Frame of body ``b`` in the world: xpos, xquat, xmat."""
-    return load3(d.xpos, b), load4(d.xquat, b), load9(d.xmat, b)
-
-
-@kernel
-def body_start(m: Model, d: Data, b: int, parent: Frame) -> tuple[Vec3, Quat]:
+def body_start(m: Model, d: Data, b: int) -> tuple[Vec3, Quat]:
     """Frame (pos, quat) of body ``b`` in the world before its joints move it."""
     mocap = m.body_mocapid[b]
     if mocap >= 0:
         return load3(d.mocap_pos, mocap), normalize4(load4(d.mocap_quat, mocap))
+    parent = m.body_parentid[b]
     pos, quat = load3(m.body_pos, b), load4(m.body_quat, b)
-    if m.body_parentid[b] == 0:
+    if parent == 0:
         return pos, quat
     # by the matrix, as 3.5.0: where things touch in the pose of the model, rounding decides whether they do
-    parent_pos, parent_quat, parent_mat = parent
-    world = add(parent_pos, mat_vec(parent_mat, pos))
+    world = add(load3(d.xpos, parent), mat_vec(load9(d.xmat, parent), pos))
+    parent_quat = load4(d.xquat, parent)
     if quat[0] == 1.0:
         return world, parent_quat
     return world, mul_quat(parent_quat, quat)
@@ -153,7 +147,7 @@ def move_joints(m: Model, d: Data, b: int, pos: Vec3, quat: Quat) -> tuple[Vec3,
 
 
 @kernel
-def place_body(m: Model, d: Data, b: int, parent: Frame) -> Frame:
+def place_body(m: Model, d: Data, b: int) -> None:
     """Frame of body ``b`` from its parent's, and of its joints."""
     first = m.body_jntadr[b]
     if m.body_jntnum[b] == 1 and m.jnt_type[first] == mjtJoint.mjJNT_FREE:
@@ -163,7 +157,7 @@ def place_body(m: Model, d: Data, b: int, parent: Frame) -> Frame:
         store3(d.xanchor, first, anchor)
         store3(d.xaxis, first, load3(m.jnt_axis, first))
     else:
-        pos, quat = body_start(m, d, b, parent)
+        pos, quat = body_start(m, d, b)
         anchor, offset, quat = move_joints(m, d, b, pos, quat)
     quat = renormalize(quat)
     mat = quat_to_mat(quat)
@@ -172,7 +166,6 @@ def place_body(m: Model, d: Data, b: int, parent: Frame) -> Frame:
     store3(d.xpos, b, anchor)
     store4(d.xquat, b, quat)
     store9(d.xmat, b, mat)
-    return anchor, quat, mat
 
 
 @kernel
@@ -262,12 +255,8 @@ def kinematics(m: Model, d: Data) -> None:
         for j in spread(d, d.run[r, JOINT], d.run[r, JOINT_END]):
             half_turn(m, d, j)
     for r in range(d.nrun):
-        frame = load_frame(d, 0)  # of the body before, mostly the parent
         for b in range(d.run[r, BODY], d.run[r, BODY_END]):
-            parent = m.body_parentid[b]
-            if parent != b - 1 or b == d.run[r, BODY]:
-                frame = load_frame(d, parent)
-            frame = place_body(m, d, b, frame)
+            place_body(m, d, b)
     for r in range(d.nrun):
         for b in spread(d, d.run[r, BODY], d.run[r, BODY_END]):
             orient_inertia(m, d, b)
