@@ -4,6 +4,7 @@ import mujoco
 import numpy as np
 import pytest
 
+import gelenk
 from gelenk.engine.collision import dispatch
 from gelenk.engine.collision.broad import broadphase
 from gelenk.jit import library
@@ -144,6 +145,65 @@ def test_the_grid_finds_what_comparing_all_bodies_finds(monkeypatch):
         d._resize(nconmax=ref.ncon + 10, nefcmax=8, nJmax=8, nAmax=8)
         dispatch.collision(mirrored._view, d._view)  # plain Python
         assert difference(ref, d)[0] < tol(1e-12)
+
+
+class AbovePlane:
+    """Bodies at a plane that is the only geom of its body, or has another one out of the way beside it."""
+
+    def __init__(self, quat, margin, bodies, option=""):
+        self.head = (
+            f'<mujoco>{option}<worldbody><body pos=".1 .2 -.1" quat="{" ".join(map(repr, quat.tolist()))}">'
+        )
+        self.head += f'<geom type="plane" size="1 1 1" margin="{margin}"/>'
+        self.rest = f"</body>{bodies}</worldbody></mujoco>"
+
+    def contacts(self, more):
+        """Bodies (n, 2), distances and positions of the contacts."""
+        beside = '<geom size=".1" pos="0 0 -100" contype="0" conaffinity="0"/>' if more else ""
+        m = gelenk.MjModel.from_xml_string(self.head + beside + self.rest)
+        d = gelenk.MjData(m)
+        gelenk.mj_forward(m, d)
+        return m.geom_bodyid[d.contact.geom], d.contact.dist.copy(), d.contact.pos.copy()
+
+    def with_plane(self):
+        """How many contacts there are with the plane, after it was seen that both ways they are the same."""
+        alone, beside = self.contacts(False), self.contacts(True)
+        assert all(np.array_equal(a, b) for a, b in zip(alone, beside, strict=True))
+        return (alone[0] == 1).any(axis=1).sum()
+
+
+def random_body(rng):
+    kinds = ("sphere", "capsule", "box", "ellipsoid", "cylinder")
+    geoms = "".join(
+        f'<geom type="{rng.choice(kinds)}" size=".1 .15 .08" pos="{numbers(rng.normal(0, 0.2, 3))}"'
+        f' margin="{rng.choice([0, 0.05, -0.02])}"/>'
+        for _ in range(rng.integers(1, 4))
+    )
+    return f'<body pos="{numbers(rng.normal(0, 0.4, 3))}"><freejoint/>{geoms}</body>'
+
+
+def test_bodies_touch_a_plane_alike_whether_they_are_compared_with_the_plane_or_with_all_of_its_body():
+    rng, seen = np.random.default_rng(0), 0
+    for k in range(20):
+        option = '<option o_margin=".1"><flag override="enable"/></option>' if k % 2 else ""
+        bodies = "".join(random_body(rng) for _ in range(12))
+        seen += AbovePlane(random_quat(rng, 0), 0.03 * (k % 3), bodies, option).with_plane()
+    assert seen > 100
+
+
+def test_spheres_that_just_touch_a_plane_are_left_to_their_own_function():
+    rng, seen = np.random.default_rng(0), 0
+    for _ in range(40):
+        quat, turn = random_quat(rng, 0), np.zeros(9)
+        mujoco.mju_quat2Mat(turn, quat)
+        heights = 0.1 + 1e-16 * rng.integers(-8, 9, 10)  # above and below by rounding
+        across = rng.normal(0, 1, (10, 2)) * 10.0 ** rng.integers(0, 4)
+        places = (np.column_stack([across, heights]) @ turn.reshape(3, 3).T + [0.1, 0.2, -0.1]).tolist()
+        bodies = "".join(
+            f'<body pos="{x!r} {y!r} {z!r}"><freejoint/><geom size=".1"/></body>' for x, y, z in places
+        )
+        seen += AbovePlane(quat, 0.0, bodies).with_plane()
+    assert 0 < seen < 400
 
 
 def test_a_pile_of_many_spheres_is_the_reference_also_far_from_the_others():

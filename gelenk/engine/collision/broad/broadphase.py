@@ -2,7 +2,8 @@
 
 Documents: Computation / Collision detection / Selection
 
-The colliding geoms of a body are bounded by one sphere that includes their margins; planes make it infinite.
+The colliding geoms of a body are bounded by one sphere that includes their margins; planes make it infinite, and
+where a body is but one plane, spheres are compared with that.
 Few bodies are compared one by one. Many are sorted into a uniform grid whose cells are as wide as two
 ordinary spheres, so that only 27 cells can hold partners; the few bodies that are larger than a cell are
 compared with all. The work grows with the number of bodies, nothing is kept between steps, and partners come
@@ -11,10 +12,10 @@ out in ascending order.
 
 import math
 
-from gelenk.algebra.vec import add, load3, norm, scale, store3, sub
+from gelenk.algebra.vec import Vec3, add, load3, norm, scale, store3, sub
 from gelenk.jit.kernel import kernel, spread
 from gelenk.jit.structs import Data, Ints, Model
-from gelenk.tables.enums import mjtDisableBit, mjtEnableBit
+from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtGeom
 from gelenk.tables.precision import Limits
 
 INFINITE = math.inf
@@ -25,14 +26,16 @@ CELLS_PER_BODY = 12  # size of broad_start, see fields_scratch.py
 
 
 @kernel
+def margin_share(m: Model, g: int) -> float:
+    """What geom ``g`` adds to the margin of its pairs."""
+    return 0.5 * m.opt.o_margin if m.opt.enableflags & mjtEnableBit.mjENBL_OVERRIDE else m.geom_margin[g]
+
+
+@kernel
 def reach(m: Model, g: int) -> float:
     """Radius of the bounding sphere of geom ``g`` with its share of the margin; infinite for a plane."""
     r = m.geom_rbound[g]
-    if r <= 0.0:
-        return INFINITE
-    return r + (
-        0.5 * m.opt.o_margin if m.opt.enableflags & mjtEnableBit.mjENBL_OVERRIDE else m.geom_margin[g]
-    )
+    return r + margin_share(m, g) if r > 0.0 else INFINITE
 
 
 @kernel
@@ -88,18 +91,33 @@ def cover_geoms(m: Model, d: Data, b: int) -> None:
 
 
 @kernel
+def compatible(d: Data, b1: int, b2: int) -> bool:
+    """Whether the masks of two bodies are; bodies without colliding geoms have none."""
+    return (d.broad_mask[b1, 0] & d.broad_mask[b2, 1]) | (d.broad_mask[b2, 0] & d.broad_mask[b1, 1]) != 0
+
+
+@kernel
 def spheres_meet(d: Data, b1: int, b2: int) -> bool:
     """Whether the masks of two bodies are compatible and their spheres meet; False if anything is NaN.
 
-    One question for both, whose answer is mostly no: two could not be foreseen by the processor. Bodies without
-    colliding geoms have no masks.
+    One question for both, whose answer is mostly no: two could not be foreseen by the processor.
     """
-    compatible = (d.broad_mask[b1, 0] & d.broad_mask[b2, 1]) | (d.broad_mask[b2, 0] & d.broad_mask[b1, 1])
     x = d.broad_sphere[b1, 0] - d.broad_sphere[b2, 0]
     y = d.broad_sphere[b1, 1] - d.broad_sphere[b2, 1]
     z = d.broad_sphere[b1, 2] - d.broad_sphere[b2, 2]
     r = d.broad_sphere[b1, 3] + d.broad_sphere[b2, 3]
-    return x * x + y * y + z * z <= (r * r if compatible != 0 else -1.0)
+    return x * x + y * y + z * z <= (r * r if compatible(d, b1, b2) else -1.0)
+
+
+@kernel
+def height_above(d: Data, b: int, point: Vec3, normal: Vec3, margin: float) -> float:
+    """How far the sphere of body ``b`` is above a plane and its margin, less a slack that is far above rounding: of a
+    geom that just touches, its own function decides.
+    """
+    x, y, z = sub(load3(d.broad_sphere, b), point)
+    r = d.broad_sphere[b, 3]
+    slack = Limits.WIDER * (math.fabs(x) + math.fabs(y) + math.fabs(z) + r)
+    return normal[0] * x + normal[1] * y + normal[2] * z - (r + margin + slack)
 
 
 @kernel
@@ -279,12 +297,40 @@ def neighbours(m: Model, d: Data, b1: int) -> int:
 
 
 @kernel
+def is_plane(m: Model, b: int) -> bool:
+    """Whether a body is one plane, as the world often is."""
+    return m.body_geomnum[b] == 1 and m.geom_type[m.body_geomadr[b]] == mjtGeom.mjGEOM_PLANE
+
+
+@kernel
+def mark_above_plane(m: Model, d: Data, b1: int) -> None:
+    """broad_list[b2] = whether body b2 > b1 may touch the plane that b1 is; not if anything is NaN."""
+    g = m.body_geomadr[b1]
+    point = load3(d.geom_xpos, g)
+    normal = d.geom_xmat[g, 2], d.geom_xmat[g, 5], d.geom_xmat[g, 8]
+    margin = margin_share(m, g)
+    for b2 in range(b1 + 1, m.nbody):
+        height = height_above(d, b2, point, normal, margin)
+        d.broad_list[b2] = 1 if (height if compatible(d, b1, b2) else INFINITE) <= 0.0 else 0
+
+
+@kernel
 def all_above(m: Model, d: Data, b1: int) -> int:
-    """List, in ascending order, the bodies above ``b1`` whose spheres meet that of ``b1``."""
+    """List, in ascending order, the bodies above ``b1`` that may touch it.
+
+    All are marked in the list itself, several at once, and then gathered: the end of what is gathered stays before
+    the marks that are still to be read. No branches: nobody can tell which spheres meet.
+    """
+    if is_plane(m, b1):
+        mark_above_plane(m, d, b1)
+    else:
+        for b2 in range(b1 + 1, m.nbody):
+            d.broad_list[b2] = 1 if spheres_meet(d, b1, b2) else 0
     n = 0
-    for b2 in range(b1 + 1, m.nbody):  # without branches: nobody can tell which spheres meet
+    for b2 in range(b1 + 1, m.nbody):
+        near = d.broad_list[b2]
         d.broad_list[n] = b2
-        n += 1 if spheres_meet(d, b1, b2) else 0
+        n += near
     return n
 
 
