@@ -6,6 +6,7 @@ A humanoid that dives out of a squat; what the tutorials arrive at, whose cells 
 from pathlib import Path
 
 import numpy as np
+from PIL import Image
 
 import gelenk
 from gelenk.cli import film, models
@@ -70,8 +71,29 @@ def swing_up():
     return gallery.lit(path("cartpole")), m.opt.timestep * np.arange(1, len(steady) + 1), steady, camera
 
 
+def built():
+    """The models of the page on modelling, side by side: the hopper in its crouch, the bars."""
+    views = {"hopper.xml": ((0, 0, 0.75), 2.4, 0), "bars.xml": ((0.05, 0, 0.2), 1.3, None)}
+    pictures = []
+    for block in blocks(DOCS / "guide" / "modelling.md"):
+        if block.file in views:
+            lookat, distance, key = views[block.file]
+            m = gelenk.MjModel.from_xml_string(block.text)
+            d = gelenk.MjData(m)
+            if key is not None:
+                gelenk.mj_resetDataKeyframe(m, d, key)
+            gelenk.mj_forward(m, d)
+            camera = gelenk.MjvCamera()
+            camera.lookat[:], camera.distance, camera.azimuth, camera.elevation = lookat, distance, 110, -12
+            with gelenk.Renderer(m, height=480, width=480) as renderer:
+                renderer.update_scene(d, camera)
+                pictures.append(renderer.render())
+    return np.concatenate(pictures, axis=1)
+
+
 def draw():
     """Draws them all."""
+    Image.fromarray(built()).save(IMAGES / "modelling.png", optimize=True)
     film.save_gif(IMAGES / "humanoid.gif", *jump(duration=1.7))
     film.save_gif(IMAGES / "one_leg.gif", *one_leg())
     film.save_gif(IMAGES / "swing_up.gif", *swing_up())

@@ -59,13 +59,15 @@ def stated_inertia(build: Build, body: Body) -> None:
         body.ipos, body.iquat = body.stated  # of no consequence without mass, but what 3.5.0 reports
         return
     body.ipos = ipos if ipos[0] == ipos[0] else ORIGIN
+    alt = state.get("ialt")
     try:
-        alt = state.get("ialt")
         quat = floats(state["iquat"])
         body.iquat = quat_unit(quat) if alt is None else orientation(quat, alt, build.origin(el).compiler)
     except OrientationError as error:
         build.fail(el, f"orientation specification error '{error}' in inertial", "inertial")
     if has_full:
+        if alt is not None:
+            build.fail(el, "fullinertia and inertial orientation cannot both be specified", "inertial")
         if body.inertia != ORIGIN:
             build.fail(
                 el,

@@ -308,7 +308,7 @@ SLEEP = (
     Stage("count_rest", "gelenk.engine.sleep.fall", "sleep"),
     Stage("start_asleep", "gelenk.engine.sleep.fall", "sleep"),
     Stage("begin_asleep", "gelenk.engine.sleep.fall", "sleep",
-        runs="position_part velocity_part rne_post_constraint"),
+        runs="forward_part"),
 )
 
 # pictures, see gelenk/render/draw.py

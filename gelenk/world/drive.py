@@ -59,10 +59,10 @@ def mend(m: ModelBlock, d: DataBlock) -> bool:
         library.load([*needs.libraries(m), STAGE_AT[d._get("need_stage")].library])
         return True
     if status == RESTARTED:
-        start_asleep(m, d)
         d._set("restarted", 1)
         if m.nhistory > 0:
             history.reset(m, d)
+        start_asleep(m, d)
         if m.nplugin > 0:
             plugins.restart(m, d)
         return True
@@ -101,6 +101,8 @@ def steps(m: ModelBlock, d: DataBlock, n: int) -> None:
 def start_asleep(m: ModelBlock, d: DataBlock) -> None:
     """After a reset: put the trees to sleep whose policy is init, where sleeping is enabled.
 
+    They are computed once before, so that what stays as it was, as their sensors do, has been something.
+
     Errors   FatalError where one cannot, since it shares constraints with a tree of another policy
     """
     if not m.opt.enableflags & int(mjtEnableBit.mjENBL_SLEEP):
@@ -108,8 +110,7 @@ def start_asleep(m: ModelBlock, d: DataBlock) -> None:
     wanted = np.flatnonzero(m._a_tree_sleep_policy == int(mjtSleepPolicy.mjSLEEP_INIT))
     if not len(wanted):
         return
-    for stage in ("position_part", "velocity_part", "rne_post_constraint"):
-        call_stage(stage, m, d)
+    call_stage("forward", m, d)
     library.call("start_asleep", m, d)
     clear_rows(m._view, d._view)
     awake = wanted[d._a_tree_awake[wanted] != 0]

@@ -15,6 +15,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -101,4 +102,7 @@ def run(page: Path) -> None:
 
 
 if __name__ == "__main__":
-    run(Path(sys.argv[1]))
+    asked = Path(sys.argv[1]).resolve()
+    with tempfile.TemporaryDirectory(prefix="gelenk-page-") as folder:
+        os.chdir(folder)
+        run(asked)

@@ -11,7 +11,7 @@ becomes zero, and everything from the velocities on is computed anew, so that wh
 from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.arena import clear_rows
 from gelenk.engine.constraint.solver.fields import first_tree, islands_change, join_trees
-from gelenk.engine.far import call_far, require
+from gelenk.engine.far import call_far
 from gelenk.engine.sleep.awake import READY, RESTLESS, find_awake
 from gelenk.engine.sleep.runs import MOCAP, equality_tree
 from gelenk.engine.sleep.wake import is_pushed, remember
@@ -22,8 +22,6 @@ from gelenk.tables.stages import INDEX
 from gelenk.tables.status import BAD_SLEEP, DONE
 
 FORWARD_PART = INDEX["forward_part"]
-POSITION_PART, VELOCITY_PART = INDEX["position_part"], INDEX["velocity_part"]
-POST_CONSTRAINT = INDEX["rne_post_constraint"]
 HELD, FULL, COUNT = 0, 1, 2  # columns of d.tree_mark
 
 
@@ -189,7 +187,8 @@ def count_rest(m: Model, d: Data) -> None:
 def start_asleep(m: Model, d: Data) -> None:
     """At a reset: trees of policy init sleep where all of their island have it; others count a step at rest.
 
-    Reads   efc_J        Writes  tree_asleep and what follows from it (awake.py)
+    Reads   efc_J        Writes  tree_asleep and what follows from it (awake.py); qacc of sleepers, and qacc_smooth,
+            qfrc_smooth, qacc_warmstart of all are zero then
     """
     find_held(m, d)
     for t in range(m.ntree):
@@ -200,6 +199,12 @@ def start_asleep(m: Model, d: Data) -> None:
         close_cycles(m, d)
     find_awake(m, d)
     d.newly_asleep = 1
+    for t in range(m.ntree):
+        for i in range(m.tree_dofadr[t], m.tree_dofadr[t] + m.tree_dofnum[t]):
+            d.qacc[i] = d.qacc[i] if d.tree_awake[t] != 0 else 0.0
+            d.qacc_smooth[i] = 0.0
+            d.qfrc_smooth[i] = 0.0
+            d.qacc_warmstart[i] = 0.0
 
 
 @kernel
@@ -213,11 +218,7 @@ def begin_asleep(m: Model, d: Data) -> None:
         wanted += 1 if m.tree_sleep_policy[t] == mjtSleepPolicy.mjSLEEP_INIT else 0
     if wanted == 0:
         return
-    require(m, d, POSITION_PART)
-    if d.status == DONE:
-        require(m, d, VELOCITY_PART)
-    if d.status == DONE:
-        require(m, d, POST_CONSTRAINT)
+    call_far(m, d, FORWARD_PART, mjtStage.mjSTAGE_NONE, 0)
     if d.status != DONE:
         return
     start_asleep(m, d)
