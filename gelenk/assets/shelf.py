@@ -40,7 +40,10 @@ MAGIC = b"gelenk 1"
 HEAD = struct.Struct("<8s32sQ")
 ALIGN = 64
 ENDING = ".arrays"
-PIECE = 8 << 20  # bytes of memory for several entries
+FEW = (
+    2 << 20
+)  # bytes of entries, up to which each has memory of its own; beyond they share pieces of this size:
+PIECE = 32 << 20
 KINDS = {f"<{code}" for code in ("f8", "f4", "i8", "i4")} | {"|u1"}
 MOST_DIMENSIONS = 4
 COLUMNS = 1021  # words that are added up side by side: a prime, so that pages which change places are noticed
@@ -220,7 +223,7 @@ class Room:
     def memory(self, nbytes: int) -> np.ndarray:
         """Bytes, not yet written, from a multiple of 64 on."""
         self.given += nbytes
-        if self.given < PIECE // 2 or nbytes > PIECE // 8:
+        if self.given < FEW or nbytes > PIECE // 8:
             return np.empty(nbytes, np.uint8)
         taken = nbytes + -nbytes % ALIGN
         if taken > len(self.piece):

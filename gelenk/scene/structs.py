@@ -75,7 +75,8 @@ def _block_class(name: str) -> Any:
         blank.append(bytes(self._memory))
 
     def __copy__(self: Any) -> Any:
-        made = type(self).__new__(type(self))
+        cls = type(self)
+        made = cls.__new__(cls)
         made._copied(self._memory)
         return made
 
