@@ -75,7 +75,7 @@ def _block_class(name: str) -> Any:
         blank.append(bytes(self._memory))
 
     def __copy__(self: Any) -> Any:
-        cls = type(self)
+        cls: Any = type(self)
         made = cls.__new__(cls)
         made._copied(self._memory)
         return made
