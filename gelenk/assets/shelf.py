@@ -49,27 +49,20 @@ MOST_DIMENSIONS = 4
 COLUMNS = 1021  # words that are added up side by side: a prime, so that pages which change places are noticed
 # what entries follow from, in the package; what these import of the package is among them (tests/text/test_shelf.py)
 MODULES = (
+    *("algebra.arrays", "algebra.orientation", "algebra.triangle", "algebra.vec", "assets.images"),
     *(
-        "algebra.arrays",
-        "algebra.orientation",
-        "algebra.triangle",
-        "algebra.vec",
-        "assets.images",
         "assets.mesh",
-    ),
-    *(
         "assets.msh",
         "assets.obj",
         "assets.ply",
         "assets.png",
         "assets.polygons",
         "assets.shelf",
-        "assets.stl",
     ),
-    *("compiler.bvh", "compiler.columns", "compiler.frames", "compiler.mesh.hull", "compiler.mesh.inertia"),
-    *("compiler.mesh.mesh", "compiler.mesh.normals", "compiler.mesh.octree", "compiler.mesh.polygons"),
-    *("compiler.mesh.process", "compiler.mesh.qhull", "engine.collision.convex.mesh_distance"),
-    *("engine.constants.boxes", "engine.constants.twister"),
+    *("assets.stl", "compiler.bvh", "compiler.columns", "compiler.frames", "compiler.mesh.hull"),
+    *("compiler.mesh.inertia", "compiler.mesh.mesh", "compiler.mesh.normals", "compiler.mesh.octree"),
+    *("compiler.mesh.polygons", "compiler.mesh.process", "compiler.mesh.qhull"),
+    *("engine.collision.convex.mesh_distance", "engine.constants.boxes", "engine.constants.twister"),
 )
 
 
