@@ -90,6 +90,10 @@ STATEMENTS = {
         m.geom("head").rgba
         d.sensor(0).data
         copy.copy(m)
+        copy.copy(m.opt)
+        copy.copy(d.contact[0])
+        MjOption()
+        MjContact()
     """,
     "Scenes": """
         mjv_updateScene(m, d, opt, None, cam, 7, scn)
@@ -114,6 +118,10 @@ STATEMENTS = {
         MjvCamera()
         MjvOption()
         MjvGeom()
+        copy.copy(cam)
+        copy.copy(opt)
+        mjv_averageCamera(eye, eye)
+        mjv_updateScene(m, d, labeled, None, cam, 7, scn)
         scn.geoms[3].pos
         scn.geoms[3].type
         scn.geoms[3].rgba = red
@@ -122,6 +130,35 @@ STATEMENTS = {
         opt.flags[0] = 1
     """,
 }
+
+# 3.5.0 needs a graphics card for these, which not every machine has
+ALONE = """
+    mjr_maxViewport(con)
+    mjr_setBuffer(1, con)
+    mjr_restoreBuffer(con)
+    mjr_rectangle(rect, 1, 0, 0, 1)
+    mjr_readPixels(pixels, None, rect, con)
+    mjr_readPixels(pixels, depths, rect, con)
+    mjr_drawPixels(line, None, rect, con)
+    mjr_overlay(0, 0, rect, "left", "right", con)
+    mjr_findRect(8, 8, 1, rect)
+    mjr_render(rect, scn, con)
+"""
+STRUCTS = ("MjOption", "MjContact", "MjvScene", "MjvCamera", "MjvOption", "MjvGeom")
+SIDE = 64  # pixels of these pictures, a square
+
+
+def pictures_of(names):
+    """What functions of pictures take, for names of ours."""
+    con = gelenk.MjrContext(names["m"], 100)
+    gelenk.mjr_setBuffer(1, con)
+    return {
+        "con": con,
+        "rect": gelenk.MjrRect(0, 0, SIDE, SIDE),
+        "pixels": np.zeros((SIDE, SIDE, 3), np.uint8),
+        "depths": np.zeros((SIDE, SIDE), np.float32),
+        "line": np.zeros(SIDE * SIDE * 3, np.uint8),
+    }
 
 
 def scene_of(library, m, d):
@@ -132,8 +169,12 @@ def scene_of(library, m, d):
     library.mjv_updateScene(m, d, *shown)
     scn = shown[-1]
     library.mjv_initPerturb(m, d, scn, held)
+    labeled = library.MjvOption()
+    labeled.label = library.mjtLabel.mjLABEL_BODY
     return {
-        **{name: getattr(library, name) for name in ("MjvScene", "MjvCamera", "MjvOption", "MjvGeom")},
+        "labeled": labeled,
+        "eye": library.MjvGLCamera(),
+        **{name: getattr(library, name) for name in STRUCTS},
         "opt": shown[0],
         "pert": library.MjvPerturb(),
         "held": held,
@@ -226,9 +267,14 @@ def compare(sides, statement, turns, seconds):
     return best
 
 
+def lines_of(text):
+    """Its statements."""
+    return [line.strip() for line in text.split("\n") if line.strip()]
+
+
 def statements():
     """Title of each group -> its statements."""
-    return {title: [s.strip() for s in text.split("\n") if s.strip()] for title, text in STATEMENTS.items()}
+    return {title: lines_of(text) for title, text in STATEMENTS.items()}
 
 
 def geometric_mean(ratios):
@@ -236,9 +282,26 @@ def geometric_mean(ratios):
     return math.exp(sum(map(math.log, ratios)) / len(ratios))
 
 
-def page(rows, note):
+def alone(rows):
+    """The table of what only we were asked."""
+    head = [
+        "## Pictures",
+        "",
+        f"Of {SIDE} x {SIDE} pixels; 3.5.0 needs a graphics card, or a driver that plays one.",
+        "",
+    ]
+    return [
+        *head,
+        "| statement | gelenk |",
+        "|---|---|",
+        *(f"| `{s}` | {a:.2f} |" for s, a in rows.items()),
+        "",
+    ]
+
+
+def page(rows, pictures, note):
     """The page: one table with a line for each statement."""
-    ratios = {s: ours / theirs for group in rows.values() for s, (ours, theirs) in group.items()}
+    ratios = {s: ours / theirs for group in rows.values() for s, (ours, theirs) in group.items()} or {"": 1.0}
     worst = max(ratios, key=ratios.__getitem__)
     lines = [
         "# Calls from Python",
@@ -255,7 +318,7 @@ def page(rows, note):
         lines += [f"## {title}", "", "| statement | gelenk | 3.5.0 | ratio |", "|---|---|---|---|"]
         lines += [f"| `{s}` | {a:.2f} | {b:.2f} | {a / b:.2f} |" for s, (a, b) in group.items()]
         lines.append("")
-    return "\n".join(lines)
+    return "\n".join(lines + (alone(pictures) if pictures else []))
 
 
 def main():
@@ -270,9 +333,12 @@ def main():
         title: {s: compare(sides, s, given.turns, given.seconds) for s in group if given.only in s}
         for title, group in statements().items()
     }
+    sides[0].names |= pictures_of(sides[0].names)
+    asked = [s for s in lines_of(ALONE) if given.only in s]
+    pictures = {s: compare(sides[:1], s, given.turns, given.seconds)[0] for s in asked}
     load = os.getloadavg()[0]
     note = f" The machine was busy with other work (load {load:.1f})." if load > 1.5 else ""
-    text = page({title: group for title, group in rows.items() if group}, note)
+    text = page({title: group for title, group in rows.items() if group}, pictures, note)
     print(text)
     if not given.only:
         PAGE.write_text(text)

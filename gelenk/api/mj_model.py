@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.api.models import option_defaults, put_default_visual
+from gelenk.api.models import put_default_visual
 from gelenk.tables.enums import mjMINVAL, mjtObj, mjVERSION_HEADER
 from gelenk.version import API_VERSION
 from gelenk.world.arguments import checked, described, documented
@@ -121,8 +121,7 @@ def mj_defaultOption(opt: MjOption) -> None:
 
     Source     API / mj_defaultOption; XML reference / option
     """
-    for name, value in option_defaults().items():
-        setattr(opt, name, value)
+    opt._reset()
 
 
 @documented

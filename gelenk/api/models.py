@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 _last: "dict[str, MjSpec]" = {}  # "spec": the model that was read from MJCF last, for mj_saveLastXML
 _shown: "dict[str, MjSpec]" = {}  # the same, once somebody has asked for it
 _lock = threading.Lock()
+_blank: list[bytes] = []  # the memory of each group of visual settings at their defaults, once known
 
 
 @contextlib.contextmanager
@@ -140,12 +141,17 @@ def option_defaults() -> dict[str, Any]:
 
 def put_default_visual(vis: MjVisual) -> None:
     """Default values of the visual settings (mj_defaultVisual)."""
-    from gelenk.spec.spec import MjSpec
+    blocks = [getattr(vis, group) for group in fields_model.VISUAL]
+    if not _blank:
+        from gelenk.spec.spec import MjSpec
 
-    source = MjSpec().visual
-    for group, rows in fields_model.VISUAL.items():
-        for f in rows:
-            setattr(getattr(vis, group), f.name, getattr(getattr(source, group), f.name))
+        source = MjSpec().visual
+        for (group, rows), block in zip(fields_model.VISUAL.items(), blocks, strict=True):
+            for f in rows:
+                setattr(block, f.name, getattr(getattr(source, group), f.name))
+        _blank.extend(bytes(block._memory) for block in blocks)
+    for block, memory in zip(blocks, _blank, strict=True):
+        block._take(memory)
 
 
 def copy_data(dest: MjData, m: MjModel, src: MjData) -> None:

@@ -40,33 +40,29 @@ MAGIC = b"gelenk 1"
 HEAD = struct.Struct("<8s32sQ")
 ALIGN = 64
 ENDING = ".arrays"
-PIECE = 8 << 20  # bytes of memory for several entries
+FEW = (
+    2 << 20
+)  # bytes of entries, up to which each has memory of its own; beyond they share pieces of this size:
+PIECE = 32 << 20
 KINDS = {f"<{code}" for code in ("f8", "f4", "i8", "i4")} | {"|u1"}
 MOST_DIMENSIONS = 4
 COLUMNS = 1021  # words that are added up side by side: a prime, so that pages which change places are noticed
-# what entries follow from, by path; what these import of the package is among them (tests/text/test_shelf.py)
+# what entries follow from, in the package; what these import of the package is among them (tests/text/test_shelf.py)
 MODULES = (
+    *("algebra.arrays", "algebra.orientation", "algebra.triangle", "algebra.vec", "assets.images"),
     *(
-        "algebra/arrays",
-        "algebra/orientation",
-        "algebra/triangle",
-        "algebra/vec",
-        "assets/images",
-        "assets/mesh",
+        "assets.mesh",
+        "assets.msh",
+        "assets.obj",
+        "assets.ply",
+        "assets.png",
+        "assets.polygons",
+        "assets.shelf",
     ),
-    *(
-        "assets/msh",
-        "assets/obj",
-        "assets/ply",
-        "assets/png",
-        "assets/polygons",
-        "assets/shelf",
-        "assets/stl",
-    ),
-    *("compiler/bvh", "compiler/columns", "compiler/frames", "compiler/mesh/hull", "compiler/mesh/inertia"),
-    *("compiler/mesh/mesh", "compiler/mesh/normals", "compiler/mesh/octree", "compiler/mesh/polygons"),
-    *("compiler/mesh/process", "compiler/mesh/qhull", "engine/collision/convex/mesh_distance"),
-    *("engine/constants/boxes", "engine/constants/twister"),
+    *("assets.stl", "compiler.bvh", "compiler.columns", "compiler.frames", "compiler.mesh.hull"),
+    *("compiler.mesh.inertia", "compiler.mesh.mesh", "compiler.mesh.normals", "compiler.mesh.octree"),
+    *("compiler.mesh.polygons", "compiler.mesh.process", "compiler.mesh.qhull"),
+    *("engine.collision.convex.mesh_distance", "engine.constants.boxes", "engine.constants.twister"),
 )
 
 
@@ -116,9 +112,9 @@ def _folder() -> Path:
 def _made_by() -> bytes:
     """What results depend on beside their key."""
     facts: list[object] = [np.__version__, platforms.processor(), library.JIT, sources.cpu_level()]
-    for path in MODULES:
-        found = os.stat(f"{sources.ROOT}/{path}.py")
-        facts.append((path, found.st_size, found.st_mtime_ns))
+    for module in MODULES:
+        found = os.stat(f"{sources.ROOT}/{module.replace('.', '/')}.py")
+        facts.append((module, found.st_size, found.st_mtime_ns))
     spec = importlib.util.find_spec("scipy")  # has Qhull; importing it to ask for its version takes longer
     if spec and spec.origin:
         facts.append((spec.origin, os.stat(spec.origin).st_mtime_ns))
@@ -220,7 +216,7 @@ class Room:
     def memory(self, nbytes: int) -> np.ndarray:
         """Bytes, not yet written, from a multiple of 64 on."""
         self.given += nbytes
-        if self.given < PIECE // 2 or nbytes > PIECE // 8:
+        if self.given < FEW or nbytes > PIECE // 8:
             return np.empty(nbytes, np.uint8)
         taken = nbytes + -nbytes % ALIGN
         if taken > len(self.piece):

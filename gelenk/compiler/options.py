@@ -5,6 +5,7 @@ Documents: Modeling / XML reference / option, statistic, visual, size
 
 from __future__ import annotations
 
+import ctypes
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ import numpy as np
 from gelenk.compiler.build import Build
 from gelenk.compiler.columns import check_count
 from gelenk.errors import FatalError
+from gelenk.jit.layout import NUMPY
 from gelenk.tables.enums import mjtEq, mjtObj, mjtSleepPolicy, mjtTrn
 from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_model import OPTION, STATISTIC, VISUAL
@@ -63,20 +65,22 @@ def copy_settings(spec: Any, model: Any) -> None:
         copy_all(getattr(spec.visual, group), getattr(model.vis, group), fields)
 
 
-USUAL: dict[type, tuple[np.ndarray, np.ndarray, np.ndarray]] = {}  # of a struct: see usual
+USUAL: dict[type, bytes] = {}  # memory of a struct with the values that nobody has set
 
 
-def usual(
-    fresh: dict[str, Any], cls: Any, fields: tuple[Field, ...]
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """A struct with the values that nobody has set: slots of scalars, what is in them, and the arrays."""
+def usual(fresh: dict[str, Any], cls: Any, fields: tuple[Field, ...]) -> bytes:
+    """A struct with the values that nobody has set, as its memory."""
     target = cls.__new__(cls)
-    target._allocate(cls._fixed())
+    target._clear()
     for field in fields:
-        cls.__dict__[field.name].__set__(target, fresh[field.name])
-    layout = target._layout
-    slots = np.array([layout.offset[field.name] // 8 for field in fields if not field.shape], np.int64)
-    return slots, target._slots[slots], target._buffer.copy()
+        if field.shape:  # without the array, which nobody may ever ask for
+            numbers = np.broadcast_to(
+                np.asarray(fresh[field.name], NUMPY[field.dtype]), field.shape
+            ).tobytes()
+            ctypes.memmove(target._memory[cls._layout.offset[field.name] // 8], numbers, len(numbers))
+        else:
+            cls.__dict__[field.name].__set__(target, fresh[field.name])
+    return bytes(target._memory)
 
 
 def copy_all(source: Any, target: Any, fields: tuple[Field, ...]) -> None:
@@ -86,9 +90,7 @@ def copy_all(source: Any, target: Any, fields: tuple[Field, ...]) -> None:
     known = USUAL.get(cls)
     if known is None:
         known = USUAL[cls] = usual(fresh, cls, fields)
-    slots, scalars, arrays = known
-    target._slots[slots] = scalars
-    target._buffer[:] = arrays
+    target._take(known)
     for field in fields:
         if state[field.name] is not fresh[field.name]:
             cls.__dict__[field.name].__set__(target, state[field.name])

@@ -20,20 +20,22 @@ PLANS: dict[Element, dict] = {}
 MOST_PROBLEMS = 500  # the check stops there
 
 
-def plan_of(row: Element) -> dict[str, Any]:
-    """Attribute name -> (its row, reader of its text, its kind, whether nan is wrong); made once per element."""
-    plan = PLANS.get(row)
-    if plan is None:
-        plan = PLANS[row] = {
-            name: (
-                attr,
-                reader_of(attr.kind),
-                attr.kind,
-                attr.kind.base == "real" and not may_be_nan(attr),
-            )
-            for name, attr in row.by_name.items()
-        }
-    return plan
+class Plan(dict[str, Any]):
+    """Attribute name -> (its row, reader of its text, its kind, whether nan is wrong); None where there is none.
+
+    Made as attributes are met: most elements have many, and a text few of them.
+    """
+
+    def __init__(self, row: Element) -> None:
+        self.row = row
+
+    def __missing__(self, name: str) -> Any:
+        attr = self.row.by_name.get(name)
+        if attr is None:
+            return None
+        real = attr.kind.base == "real" and not may_be_nan(attr)
+        self[name] = found = attr, reader_of(attr.kind), attr.kind, real
+        return found
 
 
 def described(node: Node) -> str:
@@ -107,13 +109,15 @@ def _allowed(by_tag: dict[str, Element]) -> str:
 
 
 def _check_attributes(node: Node, row: Element, problems: list[Problem]) -> None:
-    plan = PLANS.get(row) or plan_of(row)
+    plan = PLANS.get(row)
+    if plan is None:
+        plan = PLANS[row] = Plan(row)
     values = node.values = {}
     attrs = node.attrs
     for name, text in attrs.items():
-        known = plan.get(name)
+        known = plan[name]
         if known is None:
-            _unknown(node, row, name, plan, problems)
+            _unknown(node, row, name, problems)
             continue
         attr, reader, kind, guarded = known
         try:
@@ -148,7 +152,7 @@ def _check_attributes(node: Node, row: Element, problems: list[Problem]) -> None
             )
 
 
-def _unknown(node: Node, row: Element, name: str, plan: dict[str, Any], problems: list[Problem]) -> None:
+def _unknown(node: Node, row: Element, name: str, problems: list[Problem]) -> None:
     """An attribute that the element does not have."""
     if row.open:
         warn(f"{node.where}: attribute '{short(name)}' of {described(node)} has no effect")
@@ -157,7 +161,7 @@ def _unknown(node: Node, row: Element, name: str, plan: dict[str, Any], problems
         blame(
             node,
             f"unknown attribute '{short(name)}' of {described(node)}",
-            nearest(name, list(plan)) or ("" if plan else "it has no attributes"),
+            nearest(name, list(row.by_name)) or ("" if row.by_name else "it has no attributes"),
         )
     )
 

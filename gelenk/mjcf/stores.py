@@ -462,25 +462,27 @@ def _storer(attr: Attr) -> tuple[str, Any]:
     return field, _copy_float32 if kind.dtype == "float32" else _copy
 
 
-PLANS: dict[Element, dict] = {}
+class Plan(dict[str, Any]):
+    """Attribute name -> (field, plain store, custom store, row) for an element, made as attributes are met."""
+
+    def __init__(self, row: Element) -> None:
+        self.row = row
+
+    def __missing__(self, name: str) -> tuple:
+        attr = self.row.by_name[name]
+        self[name] = found = (*_storer(attr), STORES[attr.store] if attr.store else None, attr)
+        return found
 
 
-def plan_of(row: Element) -> dict[str, Any]:
-    """Attribute name -> (field, plain store, custom store, row) for an element; made once per element."""
-    plan = PLANS.get(row)
-    if plan is None:
-        plan = PLANS[row] = {
-            name: (*_storer(attr), STORES[attr.store] if attr.store else None, attr)
-            for name, attr in row.by_name.items()
-            if name != "class"
-        }
-    return plan
+PLANS: dict[Element, Plan] = {}
 
 
 def put(element: Any, node: Node, reader: Any) -> None:
     """Store all values of a node in the fields of an element."""
     state = element.__dict__
-    plan = PLANS.get(node.row) or plan_of(node.row)
+    plan = PLANS.get(node.row)
+    if plan is None:
+        plan = PLANS[node.row] = Plan(node.row)
     for name, value in node.values.items():
         if name == "class":
             continue

@@ -3,8 +3,6 @@
 Documents: Modeling / Naming elements; API / mjtLabel
 """
 
-import numpy as np
-
 from gelenk.scene.cameras import Numbers
 from gelenk.scene.classes import MjvPerturb, MjvScene
 from gelenk.tables.enums import Enum, mjtLabel, mjtObj
@@ -26,22 +24,27 @@ _NAMED = {
     mjtLabel.mjLABEL_FLEX: mjtObj.mjOBJ_FLEX,
     mjtLabel.mjLABEL_SKIN: mjtObj.mjOBJ_SKIN,
 }
+_KINDS = {int(label): kind for label, kind in _NAMED.items()}
 
 
 def write(m: MjModel, d: MjData, pert: MjvPerturb, scn: MjvScene, first: int) -> None:
     """The texts of the geoms from ``first`` on that are marked."""
     marks = scn._a_geom_mark[first : scn.ngeom]
-    for i in (np.flatnonzero(marks) + first).tolist():
-        text = _text(m, d, pert, scn, i).encode()[: LABEL - 1]
-        row = scn._a_geom_label[i]
-        row[: len(text)] = np.frombuffer(text, np.uint8)
-        row[len(text)] = 0
+    marked = marks.nonzero()[0]
+    if not marked.size:
+        return
+    labels = scn._a_geom_label.reshape(-1).data
+    ids = scn._a_geom_objid[first : scn.ngeom][marked].tolist()
+    for i, mark, objid in zip((marked + first).tolist(), marks[marked].tolist(), ids, strict=True):
+        kind = _KINDS.get(mark)
+        text = _name(m, kind, objid) if kind is not None else _text(m, d, pert, scn, i)
+        written = text.encode()[: LABEL - 1] + b"\0"
+        labels[i * LABEL : i * LABEL + len(written)] = written
 
 
 def _text(m: MjModel, d: MjData, pert: MjvPerturb, scn: MjvScene, i: int) -> str:
-    mark, objid = mjtLabel(int(scn._a_geom_mark[i])), int(scn._a_geom_objid[i])
-    if mark in _NAMED:
-        return _name(m, _NAMED[mark], objid)
+    """The text of a label that is no name."""
+    mark, objid = int(scn._a_geom_mark[i]), int(scn._a_geom_objid[i])
     value = float(scn._a_geom_value[i])
     if mark == mjtLabel.mjLABEL_CONTACTPOINT:
         return " | ".join(_side(m, d, objid, side) for side in (0, 1))

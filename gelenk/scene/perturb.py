@@ -54,14 +54,12 @@ def init_perturb(m: MjModel, d: MjData, scn: MjvScene, pert: MjvPerturb) -> None
 
 def _local_mass(m: MjModel, d: MjData, b: int, point: Vec3) -> float:
     """Mass that is felt at a point of body ``b``, on average of all directions; 1 where it cannot move."""
-    jac, spare = np.zeros((3, m.nv)), np.zeros((3, m.nv))
     if m.nv == 0:
         return 1.0
-    library.call("jac", m, d, jac, spare, np.array(point), b)
-    solved = np.zeros((3, m.nv))
+    jac, solved = np.zeros((2, 3 * m.nv))
+    library.call("jac", m, d, jac, solved, np.array(point), b)
     library.call("solve_m", m, d, solved, jac, 3)
-    with np.errstate(over="ignore", invalid="ignore"):
-        inverse = float((solved * jac).sum()) / 3.0
+    inverse = float(np.vdot(solved, jac)) / 3.0  # says nothing of numbers that are not finite
     return 1.0 / inverse if inverse > mjMINVAL else 1.0
 
 

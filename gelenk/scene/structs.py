@@ -17,7 +17,7 @@ from gelenk.jit.border.load import Base
 from gelenk.tables.fields_scene import LABEL
 from gelenk.tables.fields_visual import STRUCTS, Part
 from gelenk.tables.records import Record
-from gelenk.world.block import Block, describe
+from gelenk.world.block import Fixed, describe
 from gelenk.world.memory import address_of
 
 
@@ -54,32 +54,34 @@ def _block_class(name: str) -> Any:
     parts = STRUCTS[name][0]
     plan = layout.VISION[name]
 
+    blank: list[bytes] = []  # the memory of one at its defaults, once known
+
     def __init__(self: Any) -> None:
-        self._allocate(self._fixed())
+        if blank:
+            self._copied(blank[0])
+            return
+        self._clear()
         self._reset()
 
-    numbers = np.array([plan.offset[part.name] // 8 for part in parts if not part.shape])
-    defaults: list[tuple[np.ndarray, np.ndarray]] = []  # numbers and arrays at their defaults, once known
-
     def _reset(self: Any) -> None:
-        if defaults:
-            self._slots[numbers], self._buffer[:] = defaults[0]
+        if blank:
+            self._take(blank[0])
             return
         for part in parts:
             if part.shape:
                 fill(getattr(self, "_a_" + part.name), part.default)
             else:
                 setattr(self, part.name, part.default)
-        defaults.append((self._slots[numbers], self._buffer.copy()))
+        blank.append(bytes(self._memory))
 
     def __copy__(self: Any) -> Any:
-        made = type(self)()
-        made._slots[numbers] = self._slots[numbers]
-        made._buffer[:] = self._buffer
+        cls: Any = type(self)
+        made = cls.__new__(cls)
+        made._copied(self._memory)
         return made
 
     body = common(name) | {"__init__": __init__, "_reset": _reset, "__copy__": __copy__}
-    return describe(plan, meanings={p.name: p.meaning for p in parts})(type(name, (Record, Block), body))
+    return describe(plan, meanings={p.name: p.meaning for p in parts})(type(name, (Record, Fixed), body))
 
 
 # ---- rows of columns

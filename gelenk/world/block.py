@@ -3,17 +3,20 @@
 Documents: design / Memory; drop-in / Descriptors; Live views
 """
 
+import ctypes
 import functools
+import math
 from collections.abc import Callable, Mapping
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from gelenk.jit.border import load
 from gelenk.jit.border.load import Base, refuse_unknown
-from gelenk.jit.layout import Layout
-from gelenk.world.memory import PREFIX, Piece, Plan, Table, address_of, carve
+from gelenk.jit.layout import NUMPY, Layout
+from gelenk.tables.field_rows import extents
+from gelenk.world.memory import ALIGN, PREFIX, Piece, Plan, Table, address_of, carve
 
 _LARGEST = 2**63 - 1  # of a slot
 Class = TypeVar("Class", bound="type[Block]")
@@ -214,12 +217,6 @@ class Block(Base):
         self._pieces = {"": piece}
         self._buffer = piece.bytes
 
-    @classmethod
-    @functools.cache
-    def _fixed(cls) -> Plan:
-        """The plan of a struct whose arrays have the same shapes in all of them."""
-        return Table(cls._layout.arrays.values(), cls._layout.offset).plan({})
-
     @property
     def _view(self) -> Any:
         """The block as kernels see it; made anew each time: kept, it would make a cycle, and outlive its use."""
@@ -233,3 +230,88 @@ class Block(Base):
     def _nest(self, name: str, block: "Block") -> None:
         self._nested[name] = block
         self._slots[self._layout.offset[name] // 8] = block._address
+
+
+def no_size(name: str) -> int:
+    """KeyError: shapes of these structs have numbers alone."""
+    raise KeyError(name)
+
+
+class Form(NamedTuple):
+    """Memory of a struct whose arrays have the same shapes in all of them.
+
+    kind      its type of ctypes, words of 8 bytes: slots, then arrays
+    pointers  number of each slot that has an address -> the byte of this memory that it points to
+    first     byte of the arrays
+    """
+
+    kind: Any
+    pointers: tuple[tuple[int, int], ...]
+    first: int
+
+
+class Fixed(Block):
+    """A struct in one piece of memory, so that another one is a copy of that; the rest is made when it is asked for."""
+
+    _memory: Any
+    _formed: Form | None = None  # of a class, made with its first instance
+    _LATE = frozenset({"_slots", "_ints", "_floats", "_nested", "_pieces", "_buffer"})
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Arrays over the memory, which calls of compiled code need not."""
+            if name in self._LATE:
+                self._open()
+                return self.__dict__[name]
+            return super().__getattr__(name)
+
+    @classmethod
+    def _form(cls) -> Form:
+        found = cls._formed
+        if found is None:
+            pointers, first = [], -(-8 * cls._nslot // ALIGN) * ALIGN
+            end = first
+            for name, field in cls._layout.arrays.items():
+                pointers.append((cls._layout.offset[name] // 8, end))
+                nbytes = math.prod(extents(field, no_size)) * NUMPY[field.dtype].itemsize
+                end += -(-nbytes // ALIGN) * ALIGN
+            cls._formed = found = Form(ctypes.c_int64 * (end // 8), tuple(pointers), first)
+        return found
+
+    @classmethod
+    @functools.cache
+    def _plan(cls) -> Plan:
+        """Where its arrays are behind the first byte of them."""
+        return Table(cls._layout.arrays.values(), cls._layout.offset).plan({})
+
+    def _clear(self) -> None:
+        """Memory of zeros."""
+        form = self._formed or self._form()
+        self._memory = memory = form.kind()
+        self._address = address = ctypes.addressof(memory)
+        for slot, offset in form.pointers:
+            memory[slot] = address + offset
+
+    def _copied(self, words: Any) -> None:
+        """Memory with the numbers of another one, or of its bytes."""
+        form = self._formed or self._form()
+        self._memory = memory = form.kind.from_buffer_copy(words)
+        self._address = address = ctypes.addressof(memory)
+        for slot, offset in form.pointers:
+            memory[slot] = address + offset
+
+    def _take(self, words: Any) -> None:
+        """The numbers of another memory, or of its bytes, into this one."""
+        memory, address = self._memory, self._address
+        ctypes.memmove(memory, words, ctypes.sizeof(memory))
+        for slot, offset in self._form().pointers:
+            memory[slot] = address + offset
+
+    def _open(self) -> None:
+        form, raw = self._form(), np.frombuffer(self._memory, np.uint8)
+        slots = raw[: 8 * self._nslot].view(np.int64)
+        piece = Piece(self._plan(), raw, form.first)
+        self._slots = self._ints = slots
+        self._floats, self._nested = slots.view(np.float64), {}
+        self._pieces, self._buffer = {"": piece}, piece.bytes

@@ -43,6 +43,18 @@ def _geom_property(side: int) -> property:
     return property(get, put, doc=f"id of geom {side + 1}, geom[{side}]; -1 for a flex: int32")
 
 
+class _Zeros(dict[str, np.ndarray]):
+    """Columns of a contact of its own, each made when it is asked for."""
+
+    def __missing__(self, name: str) -> np.ndarray:
+        shape, dtype = _COLUMNS[name]
+        self[name] = made = np.zeros(shape, dtype)
+        return made
+
+
+_COLUMNS = {f.name: ((1, *f.shape), NUMPY[f.dtype]) for f in fields_data.CONTACT}
+
+
 class MjContact(Record, Closed, ContactFields):
     """One contact: a live record of the contact buffers, or one of its own when made by ``MjContact()``.
 
@@ -52,13 +64,13 @@ class MjContact(Record, Closed, ContactFields):
     _record = tuple(f.name for f in fields_data.CONTACT)
 
     def __init__(self, arrays: Arrays | None = None, index: int = 0) -> None:
-        if arrays is None:
-            arrays = {f.name: np.zeros((1, *f.shape), NUMPY[f.dtype]) for f in fields_data.CONTACT}
-        self._arrays, self._index = arrays, index
+        self._arrays, self._index = _Zeros() if arrays is None else arrays, index
 
     def __copy__(self) -> "MjContact":
-        row = slice(self._index, self._index + 1)
-        return type(self)({name: array[row].copy() for name, array in self._arrays.items()})
+        arrays, row = self._arrays, slice(self._index, self._index + 1)
+        if type(arrays) is _Zeros:
+            return type(self)(_Zeros({name: array.copy() for name, array in arrays.items()}))
+        return type(self)(_Zeros({name: array[row].copy() for name, array in arrays.items()}))
 
     def __deepcopy__(self, memo: object) -> "MjContact":
         return self.__copy__()

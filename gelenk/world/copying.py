@@ -3,7 +3,6 @@
 Documents: promises / Restored models; drop-in / Copies
 """
 
-import functools
 import pickle
 import zlib
 from collections.abc import Callable
@@ -15,7 +14,7 @@ from gelenk.jit import layout
 from gelenk.tables import fields_data, fields_scratch
 from gelenk.world import indices
 from gelenk.world import instances as plugins
-from gelenk.world.block import Block, attach
+from gelenk.world.block import Block, Fixed, attach
 from gelenk.world.data import WHOLE, MjData
 from gelenk.world.model import CHARS, SIZE_NAMES, VISUAL_CLASSES, MjModel, MjOption, MjStatistic
 
@@ -43,7 +42,7 @@ def _put_slots(block: Block, values: list[int]) -> None:
         block._ints[block._layout.offset[n] // 8] = value
 
 
-def _blocks(model: MjModel) -> list[Block]:
+def _blocks(model: MjModel) -> list[Fixed]:
     """The blocks of a model that have settings."""
     return [model.opt, model.stat, *(getattr(model.vis, g) for g in VISUAL_CLASSES)]
 
@@ -92,7 +91,7 @@ def copy_model(model: MjModel) -> MjModel:
     made._buffer[:] = model._buffer
     made._know_hulls()
     for block, source in zip(_blocks(made), _blocks(model), strict=True):
-        _take_settings(block, source)
+        block._take(source._memory)
     return made
 
 
@@ -167,7 +166,7 @@ def refresh_model(model: MjModel, source: MjModel, places: list[slice] | None = 
     for place in places if places is not None else [slice(None)]:
         model._buffer[place] = source._buffer[place]
     for block, other in zip(_blocks(model), _blocks(source), strict=True):
-        _take_settings(block, other)
+        block._take(other._memory)
 
 
 def places_of(model: MjModel, wanted: Callable[[str], bool]) -> list[slice]:
@@ -238,30 +237,15 @@ def _reduce_block(self: Block) -> tuple:
     return _restore_block, (type(self), _slots(self), self._buffer.tobytes())
 
 
-def _take_settings(block: Block, source: Block) -> None:
-    """All numbers of a block of the same class."""
-    places = _scalars_of(block._layout.name)
-    block._slots[places] = source._slots[places]
-    block._buffer[:] = source._buffer
-
-
-@functools.cache
-def _scalars_of(name: str) -> np.ndarray:
-    """Slots of the scalars of the struct of that name."""
-    plan = next(plan for plan in layout.STRUCTS if plan.name == name)
-    return np.array([plan.offset[scalar] // 8 for scalar in plan.scalars], np.int64)
-
-
-def _copy_block(self: Block, memo: object = None) -> Block:
+def _copy_block(self: Fixed, memo: object = None) -> Fixed:
     made = type(self).__new__(type(self))
-    made._allocate(made._fixed())
-    _take_settings(made, self)
+    made._copied(self._memory)
     return made
 
 
-def _restore_block(cls: type[Block], scalars: list[int], raw: bytes) -> Block:
+def _restore_block(cls: type[Fixed], scalars: list[int], raw: bytes) -> Fixed:
     block = cls.__new__(cls)
-    block._allocate(cls._fixed())
+    block._clear()
     _put_slots(block, scalars)
     if len(raw) != block._buffer.nbytes:
         raise ValueError(f"{cls.__name__}: {len(raw)} bytes, expected {block._buffer.nbytes}")

@@ -18,7 +18,7 @@ from gelenk.tables.field_rows import Field
 from gelenk.tables.indices import GUARDED
 from gelenk.tables.records import Record
 from gelenk.world import hulls, indices
-from gelenk.world.block import Block, Closed, describe
+from gelenk.world.block import Block, Closed, Fixed, describe
 from gelenk.world.callbacks import register
 from gelenk.world.memory import PREFIX, Parts, Plan, Table
 from gelenk.world.owners import ModelBlock
@@ -58,7 +58,7 @@ def _docs(rows: tuple[Field, ...]) -> dict[str, str]:
 
 
 @describe(layout.OPTION, meanings=_docs(fields_model.OPTION))
-class MjOption(Record, Block, OptionFields):
+class MjOption(Record, Fixed, OptionFields):
     """Options of the simulation: ``m.opt.timestep``, ``m.opt.gravity``, ... (XML reference / option).
 
     ``MjOption()`` has the default values of the documents.
@@ -69,33 +69,48 @@ class MjOption(Record, Block, OptionFields):
         dict  # gives the default values; who knows them is above this layer
     )
 
+    _blank: bytes = b""  # the memory of one with these values, once known
+
     def __init__(self) -> None:
-        self._allocate(self._fixed())
-        for name, value in MjOption._defaults().items():
+        if MjOption._blank:
+            self._copied(MjOption._blank)
+        else:
+            self._clear()
+            self._reset()
+
+    def _reset(self) -> None:
+        """The default values."""
+        if MjOption._blank:
+            self._take(MjOption._blank)
+            return
+        values = MjOption._defaults()
+        for name, value in values.items():
             setattr(self, name, value)
+        if values:
+            MjOption._blank = bytes(self._memory)
 
     @classmethod
     def _empty(cls) -> "MjOption":
         self = cls.__new__(cls)
-        self._allocate(self._fixed())
+        self._clear()
         return self
 
 
 @describe(layout.STATISTIC, meanings=_docs(fields_model.STATISTIC))
-class MjStatistic(Record, Block, StatisticFields):
+class MjStatistic(Record, Fixed, StatisticFields):
     """Scales of the model: ``m.stat.meaninertia``, ``m.stat.extent``, ... (XML reference / statistic)."""
 
     _record = tuple(f.name for f in fields_model.STATISTIC)
 
     def __init__(self) -> None:
-        self._allocate(self._fixed())
+        self._clear()
 
 
-def _visual_class(group: str) -> type[Block]:
+def _visual_class(group: str) -> type[Fixed]:
     title = group.rstrip("_").capitalize()
 
-    def __init__(self: Block) -> None:
-        self._allocate(self._fixed())
+    def __init__(self: Fixed) -> None:
+        self._clear()
 
     body = {
         "__init__": __init__,
@@ -104,7 +119,7 @@ def _visual_class(group: str) -> type[Block]:
     }
     name = f"MjVisual{title}" if group in ("headlight", "rgba") else title  # as 3.5.0 calls them
     return describe(layout.VISUAL[group], meanings=_docs(fields_model.VISUAL[group]))(
-        type(name, (Record, Block), body)
+        type(name, (Record, Fixed), body)
     )
 
 

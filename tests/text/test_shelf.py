@@ -303,7 +303,7 @@ def test_entries_follow_from_all_modules_that_make_them():
         if name not in seen and name.split(".")[0] not in ("jit", "tables", ""):
             seen.add(name)
             todo += [] if name in OTHERS else sources._read(name)[1]
-    assert {name.replace(".", "/") for name in seen - OTHERS} == set(shelf.MODULES)
+    assert seen - OTHERS == set(shelf.MODULES)
 
 
 def test_another_version_of_a_module_makes_other_names(monkeypatch):
