@@ -305,7 +305,7 @@ def _cells(n: SupportsIndex) -> int:
 def _balls(slices: int, half: int) -> list[tessellate.Shape]:
     """A sphere and its halves, each of them of ``half`` stacks."""
     top, bottom = tessellate.sphere(slices, half, 0.0, 0.5), tessellate.sphere(slices, half, -0.5, 0.0)
-    return [tessellate.together(top, bottom), top, bottom]
+    return [tessellate.sphere(slices, 2 * half), top, bottom]
 
 
 def _round(slices: int, stacks: int, half: int) -> list[tessellate.Shape]:
@@ -315,7 +315,7 @@ def _round(slices: int, stacks: int, half: int) -> list[tessellate.Shape]:
         tessellate.tube(slices, stacks),
         tessellate.disc(slices, stacks, 1.0),
         tessellate.disc(slices, stacks, -1.0, up=False),
-        tessellate.tube(slices, stacks, top=0.0, low=0.0),
+        tessellate.cone(slices, stacks),
         tessellate.disc(slices, stacks, up=False),
     ]
 

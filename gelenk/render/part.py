@@ -119,18 +119,16 @@ def set_texture(c: Context, s: Scene, n: int, g: int, size: Vec3) -> None:
     uniform = c.mat_texuniform[mat] != 0
     if c.tex_kind[tex] != mjtTexture.mjTEXTURE_2D:
         c.part[n, MAPPING] = CUBE
+        t = s.geom_type[g]
+        in_meters = t == mjtGeom.mjGEOM_PLANE or t == mjtGeom.mjGEOM_HFIELD
+        in_meters = in_meters or t == mjtGeom.mjGEOM_MESH or t == mjtGeom.mjGEOM_SDF
         for k in range(3):
             own = size[0] if k == 0 else size[1] if k == 1 else size[2]
             whole = s.geom_size[g, k]
-            if s.geom_type[g] == mjtGeom.mjGEOM_PLANE or s.geom_type[g] == mjtGeom.mjGEOM_HFIELD:
-                c.part_num[n, STRETCH + k] = (
-                    whole if uniform else 1.0
-                )  # in meters, scaled like those of unit size
-                continue
-            # meshes, in meters, are divided by their size where others are multiplied by it
-            c.part_num[n, STRETCH + k] = (
-                own if uniform else (1.0 if own != 1.0 or whole <= 0.0 else 1.0 / whole)
-            )
+            if in_meters:  # and scaled like those of unit size
+                c.part_num[n, STRETCH + k] = whole if uniform else 1.0
+            else:
+                c.part_num[n, STRETCH + k] = own if uniform else 1.0
         kind = builtin.kind_of(c.part[n, SHAPE])
         if s.geom_type[g] == mjtGeom.mjGEOM_CAPSULE and kind != builtin.TUBE:
             end = s.geom_size[g, 2] / own if uniform and own > 0.0 else 1.0

@@ -78,30 +78,34 @@ def capsule(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, r: fl
 
 @kernel
 def cylinder(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> None:
-    """A side and two discs."""
+    """A side and two discs, in the order of 3.5.0."""
+    add_part(c, s, g, builtin.CUP, into, pos, mat, size)
     add_part(c, s, g, builtin.TUBE, into, pos, mat, size)
     add_part(c, s, g, builtin.CAP, into, pos, mat, size)
-    add_part(c, s, g, builtin.CUP, into, pos, mat, size)
 
 
 @kernel
 def arrow(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size: Vec3, kind: int) -> None:
-    """A cylinder that begins at ``pos``, with a head at its end, at both, or at none."""
-    r, length = size[0], ARROW_LENGTH * size[2]
-    head = 0.0 if kind == mjtGeom.mjGEOM_ARROW1 else HEAD_PART * length
-    wide = HEAD_WIDTH * r
-    first = head if kind == mjtGeom.mjGEOM_ARROW2 else 0.0
-    half = 0.5 * (length - head - first)
-    if half > 0.0:
-        cylinder(c, s, g, into, along_z(pos, mat, first + half), mat, (r, r, half))
-    if head > 0.0:
-        tip = along_z(pos, mat, length - head)
-        add_part(c, s, g, builtin.CONE, into, tip, mat, (wide, wide, head))
-        add_part(c, s, g, builtin.UNDER, into, tip, mat, (wide, wide, head))
-    if first > 0.0:
-        back = flipped(mat)
-        add_part(c, s, g, builtin.CONE, into, along_z(pos, mat, first), back, (wide, wide, head))
-        add_part(c, s, g, builtin.UNDER, into, along_z(pos, mat, first), back, (wide, wide, head))
+    """A cylinder that begins at ``pos``, with a head at its end; ARROW1: no wider than it; ARROW2: one at each end, and
+    ``pos`` is in the middle."""
+    length = ARROW_LENGTH * size[2]
+    head = HEAD_PART * length
+    shaft, wide = length - head, 1.0 if kind == mjtGeom.mjGEOM_ARROW1 else HEAD_WIDTH
+    wider = (wide * size[0], wide * size[1], head)
+    if kind == mjtGeom.mjGEOM_ARROW2:
+        cylinder(c, s, g, into, pos, mat, (size[0], size[1], shaft))
+        cone(c, s, g, into, along_z(pos, mat, -shaft), flipped(mat), wider)
+    else:
+        half = 0.5 * shaft
+        cylinder(c, s, g, into, along_z(pos, mat, half), mat, (size[0], size[1], half))
+    cone(c, s, g, into, along_z(pos, mat, shaft), mat, wider)
+
+
+@kernel
+def cone(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> None:
+    """The side of a cone that stands at ``pos``, and the disc under it."""
+    add_part(c, s, g, builtin.CONE, into, pos, mat, size)
+    add_part(c, s, g, builtin.UNDER, into, pos, mat, size)
 
 
 @kernel

@@ -87,7 +87,18 @@ def sphere(slices: int, stacks: int, low: float = -0.5, high: float = 0.5) -> Sh
         index[0] = 0
     if high == 0.5:
         index[-1] = stacks * slices
-    return shape(pos, pos, quads(index))
+    return shape(pos, pos, _sphere_order(index, low, high))
+
+
+def _sphere_order(index: Array, low: float, high: float) -> Array:
+    """Triangles of a part of a sphere as 3.5.0 draws them.
+
+    First the stacks at the poles, then those from the equator on, below and above it.
+    """
+    stacks = [quads(index[i : i + 2]) for i in range(len(index) - 1)]
+    middle = len(stacks) // 2 if low < 0.0 < high else 0 if low >= 0.0 else len(stacks)
+    below, above = stacks[:middle][::-1], stacks[middle:]
+    return np.concatenate([*below[-1:], *above[-1:], *below[:-1], *above[:-1]])
 
 
 def tube(
@@ -102,6 +113,12 @@ def tube(
     normal = np.stack([cosine, sine, np.full(slices, slope)], axis=-1) / np.hypot(1, slope)
     index = np.arange(stacks + 1)[:, None] * slices + ring
     return shape(pos, np.broadcast_to(normal, pos.shape), quads(index))
+
+
+def cone(slices: int, stacks: int) -> Shape:
+    """The side of a cone of unit radius and height; triangles from above, as 3.5.0 draws them."""
+    side = tube(slices, stacks, top=0.0, low=0.0)
+    return side._replace(face=side.face.reshape(stacks, -1, 4)[::-1].reshape(-1, 4))
 
 
 def disc(slices: int, stacks: int, z: float = 0.0, up: bool = True, radius: float = 1.0) -> Shape:
@@ -133,18 +150,27 @@ def _cells(rows: int, columns: int) -> Array:
 
 
 def box(cells: int) -> Shape:
-    """The cube from -1 to 1, each face of cells x cells quads; the color of an edge is that of its later face."""
+    """The cube from -1 to 1, each face of cells x cells quads."""
     flat = grid(np.linspace(-1, 1, cells + 1), np.linspace(-1, 1, cells + 1))
     x, y = flat.pos[:, 0], flat.pos[:, 1]
     one = np.ones_like(x)
     sides = [(one, x, y), (x, y, one), (-x, one, y), (-x, y, -one), (-one, -x, y), (x, -one, y)]
     normals = [(1, 0, 0), (0, 0, 1), (0, 1, 0), (0, 0, -1), (-1, 0, 0), (0, -1, 0)]
-    return together(
+    whole = together(
         *(
             shape(np.stack(pos, axis=-1), np.broadcast_to(np.array(n, np.float32), (len(x), 3)), flat.face)
             for pos, n in zip(sides, normals, strict=True)
         )
     )
+    return whole._replace(face=_box_order(whole.face.reshape(6, cells, cells, 2, 4)))
+
+
+def _box_order(face: Array) -> Array:
+    """Triangles of a box, given by face, as 3.5.0 draws them: a cell of each face in turn, from lower to higher
+    coordinates."""
+    upwards = face.copy()
+    upwards[[2, 3, 4]] = face[[2, 3, 4], ::-1]
+    return upwards[[1, 3, 0, 4, 5, 2]].transpose(1, 2, 0, 3, 4).reshape(-1, 4)
 
 
 # ---- of models
@@ -262,24 +288,36 @@ def hfield(m: Any, i: int) -> Shape:
     x, y = np.meshgrid(np.linspace(-sx, sx, ncol), np.linspace(-sy, sy, nrow))
     pos = np.stack([x, y, height], axis=-1)
     index = np.arange(nrow * ncol).reshape(nrow, ncol)
-    parts = [facets(pos.reshape(-1, 3).astype(np.float32), quads(index[:, ::-1])[:, [1, 0, 2]])]
-    for edge, normal in (
-        (pos[0], (0, -1, 0)),
-        (pos[-1][::-1], (0, 1, 0)),
-        (pos[:, 0][::-1], (-1, 0, 0)),
-        (pos[:, -1], (1, 0, 0)),
-    ):
-        low = edge.copy()
-        low[:, 2] = -bottom
-        wall = np.stack([low, edge])
-        corner = np.arange(2 * len(edge)).reshape(2, -1)
-        parts.append(shape(wall, np.broadcast_to(np.array(normal, float), wall.shape), quads(corner)))
+    top = quads(index[:, ::-1])[:, [1, 0, 2]].reshape(nrow - 1, ncol - 1, 2, 3)[
+        :, ::-1, ::-1
+    ]  # as 3.5.0 draws them
     base = grid([-sx, sx], [-sy, sy])
     base.pos[:, 2] = -bottom
     base.normal[:] = (0, 0, -1)
     under = base.face[:, [1, 0, 2, 3]]
     under[:, 3] = ALL_EDGES
-    return together(*parts, base._replace(face=under))
+    return together(
+        facets(pos.reshape(-1, 3).astype(np.float32), top),
+        in_turn(_wall(pos[::-1, 0], -bottom, (-1, 0, 0), True), _wall(pos[:, -1], -bottom, (1, 0, 0))),
+        in_turn(_wall(pos[0], -bottom, (0, -1, 0)), _wall(pos[-1, ::-1], -bottom, (0, 1, 0), True)),
+        base._replace(face=under),
+    )
+
+
+def _wall(edge: Array, low: float, normal: tuple[int, int, int], backwards: bool = False) -> Shape:
+    """The side of a height field below an edge of it (n, 3), down to a height; backwards: the last cell first."""
+    foot = edge.copy()
+    foot[:, 2] = low
+    wall = np.stack([foot, edge])
+    face = quads(np.arange(2 * len(edge)).reshape(2, -1)).reshape(-1, 2, 4)
+    out = np.broadcast_to(np.array(normal, float), wall.shape)
+    return shape(wall, out, face[::-1] if backwards else face)
+
+
+def in_turn(one: Shape, other: Shape) -> Shape:
+    """Two shapes of as many cells, of two triangles each, as one: a cell of each in turn."""
+    both = together(one, other)
+    return both._replace(face=both.face.reshape(2, -1, 2, 4).swapaxes(0, 1).reshape(-1, 4))
 
 
 def skin(m: Any, i: int) -> Shape:

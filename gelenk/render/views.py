@@ -275,7 +275,7 @@ def render_setup(c: Context, s: Scene, one: int, other: int) -> None:
         c.mode = NOTHING
     c.cull = s.flags[mjtRndFlag.mjRND_CULL_FACE]
     c.additive = s.flags[mjtRndFlag.mjRND_ADDITIVE]
-    c.wire = s.flags[mjtRndFlag.mjRND_WIREFRAME]
+    c.wire = s.flags[mjtRndFlag.mjRND_WIREFRAME] if s.flags[mjtRndFlag.mjRND_SEGMENT] == 0 else 0
     c.fog = s.flags[mjtRndFlag.mjRND_FOG] if c.mode == NORMAL else 0
     c.sky = 1 if s.flags[mjtRndFlag.mjRND_SKYBOX] != 0 and c.skybox >= 0 and c.mode == NORMAL else 0
     c.haze = 1 if s.flags[mjtRndFlag.mjRND_HAZE] != 0 and c.sky != 0 else 0

@@ -10,7 +10,8 @@ EMPTY = "<mujoco><visual><global offwidth='{}' offheight='{}'/></visual><worldbo
 def context(width=200, height=150, scale=150):
     """A context that draws into a black offscreen buffer of this size."""
     m = gelenk.MjModel.from_xml_string(EMPTY.format(width, height))
-    con = gelenk.MjrContext(m, scale)
+    con = gelenk.MjrContext(m)
+    gelenk.mjr_changeFont(scale, con)
     gelenk.mjr_setBuffer(gelenk.mjtFramebuffer.mjFB_OFFSCREEN, con)
     return con
 

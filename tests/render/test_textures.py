@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+import gelenk
 from gelenk.render import textures
 from gelenk.tables.enums import mjtTexture
 from tests.support.tolerance import tol
@@ -66,3 +67,22 @@ def test_packing_is_undone():
     level = textures.packed(picture)
     assert level[2, 3] == picture[2, 3] @ (1, 256, 65536)
     np.testing.assert_array_equal(textures.unpacked(level), picture)
+
+
+@pytest.mark.parametrize(("uniform", "edge"), [("false", 0.1), ("true", 0.1 / 3)])
+def test_cube_textures_of_meshes_are_seen_from_the_middle_in_meters(uniform, edge):
+    """In 3.5.0 directions are those of the vertices, in meters; for textures by the meter times the half sizes."""
+    corners = " ".join(f"{x} {y} {z}" for x in (-0.3, 0.3) for y in (-0.2, 0.2) for z in (-0.1, 0.1))
+    m = gelenk.MjModel.from_xml_string(f"""<mujoco><visual><headlight ambient="1 1 1" diffuse="0 0 0"/></visual><asset>
+        <texture name="t" type="cube" builtin="flat" mark="edge" rgb1="0 0 0" rgb2="0 0 0" markrgb="1 1 1" width="64"
+        height="384"/><material name="m" texture="t" texuniform="{uniform}" specular="0"/>
+        <mesh name="box" vertex="{corners}"/></asset>
+        <worldbody><camera name="top" pos="0 0 1" fovy="0.8" orthographic="true"/>
+        <geom type="mesh" mesh="box" material="m"/></worldbody></mujoco>""")
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    with gelenk.Renderer(m, 161, 161) as renderer:
+        renderer.update_scene(d, "top")
+        row = renderer.render()[80, 81:140, 0].astype(int)  # from x = 0 to 0.29, 5 mm a pixel
+    # the edges of the cube are where |x| = |z|, or 0.3 |x| = 0.1 |z|; one texel is 3 mm wide there, a pixel 5 mm
+    assert row.max() > 30 and (1 + row.argmax()) * 0.8 / 161 == pytest.approx(edge, abs=tol(0.008))

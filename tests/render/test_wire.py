@@ -100,3 +100,17 @@ def test_what_is_above_the_mirror_is_seen_in_it_and_what_is_below_is_not():
             for reflection in (True, False)
         )
         assert (on != off).any() == seen
+
+
+def test_objects_are_told_by_whole_faces_where_edges_are_drawn():
+    """As in 3.5.0, which fills faces in pictures of numbers and of distances, whatever mjRND_WIREFRAME says."""
+    m = gelenk.MjModel.from_xml_string(MODEL.format(geoms=FLOOR, shine=0))
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    with gelenk.Renderer(m, 60, 60) as renderer:
+        renderer.update_scene(d, "top")
+        renderer.scene.flags[mjtRndFlag.mjRND_WIREFRAME] = 1
+        renderer.enable_segmentation_rendering()
+        assert (renderer.render()[20:40, 20:40, 0] == 0).all()
+        renderer.enable_depth_rendering()
+        np.testing.assert_allclose(renderer.render()[20:40, 20:40], 3, atol=tol(1e-3))  # 24 bits of depth
