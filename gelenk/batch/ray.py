@@ -190,7 +190,12 @@ class Cluster(Elsewhere):
             ray.init(include_dashboard=False)
         kind, each = ("GPU", 1) if there else ("CPU", nthread)
         if not count:
-            count = max(1, int(ray.cluster_resources().get(kind, 1)) // each)
+            found = int(ray.cluster_resources().get(kind, 0))
+            if there and not found:
+                raise ValueError(
+                    "Cluster: the cluster has no GPU: say how many actors, where it will have some"
+                )
+            count = max(1, found // each)
         options = {"num_cpus": nthread} | ({"num_gpus": 1} if there else {}) | options
         made: dict[str, Any] = {"nthread": nthread}
         worker = Worker

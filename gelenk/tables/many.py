@@ -7,7 +7,7 @@ They are no part of the table of addresses, and no wheel for processors carries 
 
 from gelenk.tables.fields_scratch import SCALARS, SCRATCH
 from gelenk.tables.libraries import LIBRARIES as NEEDED
-from gelenk.tables.stages import LIBRARIES, NAMED, PLUGINS, Stage, parts
+from gelenk.tables.stages import LIBRARIES, NAMED, Stage, parts
 
 LIBRARY, ASKING = "many", "asking"
 _CHAIN, _WORLDS, _ASKING = (f"gelenk.engine.many.{name}" for name in ("chain", "worlds", "asking"))
@@ -31,7 +31,7 @@ KINDS = ("md", "mdi", "mdii")  # of stages that can be part of a program
 # What one lane may run by itself: contacts of a pair of geoms. Lanes do several pairs at once, so the fields that these
 # stages compute in are each lane's own
 PAIRS = ("box_box", "plane_mesh", "convex_pair", "hfield_pair", "sdf_pair")
-BY_A_LANE = frozenset({*PAIRS, *(part for name in PAIRS for part in parts(name))} - {*PLUGINS})
+BY_A_LANE = frozenset({*PAIRS, *(part for name in PAIRS for part in parts(name))})
 PAIR_WORK = frozenset(
     f.name
     for f in (*SCALARS, *SCRATCH)

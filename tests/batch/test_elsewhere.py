@@ -2,6 +2,7 @@
 
 import os
 import pickle
+import shutil
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import gelenk
 from gelenk.batch import Batch, SimulationError
 from gelenk.batch.elsewhere import MOST_LOSSES, Elsewhere, Worker, WorkerLost
+from gelenk.jit.targets.driver import DriverError
 from tests.batch.worlds import model
 
 N, NSTEP = 21, 12
@@ -298,6 +300,21 @@ def test_devices_are_asked_for_by_arguments_that_fit_together(ray):
         ValueError, match="persistent worlds, and so those that sleep, cannot travel to a GPU"
     ):
         Cluster(sleepy, actors=1, device="cuda:0")
+    if not ray.cluster_resources().get("GPU"):
+        with pytest.raises(ValueError, match="the cluster has no GPU"):
+            Cluster(here, device="cuda:0")
+
+
+@pytest.mark.skipif(shutil.which("nvidia-smi") is not None, reason="there is a driver")
+def test_what_a_device_says_comes_from_the_actors(ray):
+    from gelenk.batch.ray import Cluster
+
+    here, _ = two_batches()
+    before = here.state.copy()
+    cluster = Cluster(here, actors=1, device="cuda:0", precision="float32", num_gpus=0)
+    with cluster, pytest.raises(DriverError, match="takes NVIDIA's driver"):
+        cluster.rollout(2)
+    assert np.array_equal(here.state, before)
 
 
 def test_an_actor_that_is_killed_in_the_middle_costs_nothing_but_time(ray, tmp_path):

@@ -27,6 +27,9 @@ TEXT = """<mujoco><option><flag contact="disable" sleep="{sleep}"/></option>
 </worldbody></mujoco>"""
 
 
+CURVED = (3, 5)  # of its geoms
+
+
 def made(text, variant, monkeypatch):
     """The same worlds on the device and on the processor, in states that differ."""
     monkeypatch.setenv("GELENK_CUDA_DRIVER", fake_cuda.library())
@@ -68,6 +71,17 @@ def same(found, wanted, digits):
             assert np.abs(x - y).max() <= tol(digits) * max(1.0, np.abs(y).max())
 
 
+def normals_fit(found, wanted, along, digits):
+    """Whether normals are as near as the points that they are at let them."""
+    eps = np.finfo(np.float32 if digits > 1e-8 else float).eps / 2
+    # along a ray its point is off by what was found of its length, and across by the rounding of coordinates, which
+    # are 5 m at most and take ten operations. A normal turns by that over the radius of curvature, of which the
+    # least is 0.05 m, of the capsule and the ends of the ellipsoid, and is rounded. That of flat geoms is only rounded
+    point = np.abs(found[0] - wanted[0]) * np.linalg.norm(along, axis=1) + 10 * eps * 5
+    bound = np.where(np.isin(wanted[1], CURVED), point / 0.05, 0) + 10 * eps
+    assert (np.abs(found[2] - wanted[2]).max(axis=2) <= bound).all()
+
+
 @pytest.mark.parametrize(("variant", "digits"), [(EXACT, 1e-12), (SINGLE, 1e-5)])
 def test_answers_are_those_of_the_processor_and_change_nothing(variant, digits, monkeypatch):
     m, there, here = made(TEXT.format(sleep="disable"), variant, monkeypatch)
@@ -82,8 +96,7 @@ def test_answers_are_those_of_the_processor_and_change_nothing(variant, digits, 
     assert len(np.unique(wanted[1])) >= 6  # nothing, and most of the geoms
     found = there.ray(origin, along, normal=True)
     same(found[:2], wanted[:2], digits)
-    # a normal is off by what its point is off, over the radii of the geom, of which the least is 0.05
-    same(found[2:], wanted[2:], 20 * digits)
+    normals_fit(found, wanted, along, digits)
     more = {"geomgroup": [0, 0, 1, 0, 0, 0], "ids": [0, 33]}
     same(there.ray(origin, along, **more), here.ray(origin, along, **more), digits)
     more = {"flg_static": False, "bodyexclude": [[hand] * 12] * NSIM}

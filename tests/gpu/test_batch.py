@@ -201,16 +201,6 @@ def test_what_cannot_be_made_is_refused(m, arguments, words):
         DeviceBatch(m, **({"nsim": 1, "device": fake_cuda.device(), "load": fake_cuda.load} | arguments))
 
 
-def test_a_model_that_a_device_cannot_run_is_refused_by_name():
-    m = gelenk.MjModel.from_xml_string(
-        '<mujoco><extension><plugin plugin="mujoco.pid"><instance name="i"/></plugin></extension><worldbody><body>'
-        '<joint name="j"/><geom size=".1"/></body></worldbody>'
-        '<actuator><plugin joint="j" plugin="mujoco.pid" instance="i"/></actuator></mujoco>'
-    )
-    with pytest.raises(ValueError, match=r"cannot run plugins: device='cpu' can"):
-        DeviceBatch(m, 1, device=fake_cuda.device())
-
-
 def test_a_failure_of_the_device_is_raised_and_nothing_is_lost(b):
     before = b.get("qpos")
     b.device.driver.fail("cuGraphLaunch", 719)

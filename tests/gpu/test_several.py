@@ -1,13 +1,18 @@
 """A batch on two devices is the batch on one."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
+import gelenk
+from gelenk.batch import Batch, SimulationError
 from gelenk.batch.device.several import MultiBatch
-from gelenk.jit.targets.driver import Device
+from gelenk.jit.targets.driver import DriverError
 from gelenk.jit.targets.variant import Variant
 from tests.support import fake_cuda
-from tests.support.many import batch, load
+from tests.support.many import load
 
 pytestmark = fake_cuda.needs_cc
 EXACT = Variant(exact=True)
@@ -15,11 +20,29 @@ NSIM = 7
 
 
 @pytest.fixture(scope="module")
-def both():
-    m = load("cartpole")
-    driver = fake_cuda.Fake()
-    devices = [Device(0, driver), Device(1, driver)]
-    return batch(m, NSIM, EXACT), MultiBatch(m, NSIM, devices, precision=EXACT, load=fake_cuda.load)
+def m():
+    return load("cartpole")
+
+
+@pytest.fixture(scope="module")
+def both(m):
+    """The same worlds on one device and on two."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GELENK_CUDA_DRIVER", fake_cuda.library())
+        made = {"precision": EXACT, "load": fake_cuda.load}
+        yield Batch(m, NSIM, device="cuda:0", **made), MultiBatch(m, NSIM, ["cuda:0", "cuda:1"], **made)
+
+
+def alike(both, *names):
+    one, two = both
+    for name in names:
+        np.testing.assert_array_equal(one.get(name), two.get(name))
+    assert np.array_equal(one.state, two.state) and np.array_equal(one.warning, two.warning)
+
+
+def joined(arrays):
+    """An array on each device, as that of all worlds on the host."""
+    return np.concatenate([array.numpy() for array in arrays])
 
 
 def test_states_and_noise_do_not_depend_on_the_number_of_devices(both):
@@ -29,32 +52,141 @@ def test_states_and_noise_do_not_depend_on_the_number_of_devices(both):
         b.set("qpos", qpos)
         for _ in range(3):
             b.noise(5, 0.7)
-            b.step(2)
+            b.step(nstep=2)
         b.scatter(3, 0.1, [1, 6])
-        b.reset([0, 4])
+        b.step([2, 3, 4], stage=3)
+        b.forward([0, 6])
+        b.reset([0, 4], keyframe=[0, -1])
         b.check()
+    alike(both, "qpos", "qvel", "ctrl", "xpos", "time")
     one, two = both
-    for name in ("qpos", "qvel", "ctrl", "xpos"):
-        np.testing.assert_array_equal(one.get(name), two.get(name))
     assert {k: v.tolist() for k, v in one.overflow.items()} == {
         k: v.tolist() for k, v in two.overflow.items()
     }
     assert [a.shape for a in two.bind("qpos")] == [(3, 2), (4, 2)]
+    assert one.measure(3) == two.measure(3) and two.nbytes > one.nbytes > 0
+
+
+def test_models_by_world_answers_and_trajectories_are_those_of_one_device(both, m):
+    one, two = both
+    for b in both:
+        b.reset()
+    mass = np.random.default_rng(1).uniform(0.5, 2, (NSIM, m.nbody))
+    one.expand("body_mass").assign(mass)
+    for array, rows in zip(two.expand("body_mass"), (slice(0, 3), slice(3, 7)), strict=True):
+        array.assign(mass[rows])
+    plans = np.random.default_rng(2).uniform(-1, 1, (4, 5, m.nu))
+    for b in both:
+        b.set_const()
+    ids = [1, 2, 3, 6]
+    found, wanted = (b.rollout(5, plans, record=["qpos", "time"], ids=ids) for b in (two, one))
+    for item, array in wanted.items():
+        assert [len(part) for part in found[item]] == [2, 2]
+        np.testing.assert_array_equal(joined(found[item]), array.numpy())
+    again = two.rollout(5, list(_there(two, plans)), ids=ids, out={"qpos": found["qpos"]})
+    assert again["qpos"][1] is found["qpos"][1]
+    one.rollout(5, plans, ids=ids)
+    alike(both, "qpos", "qvel")
+    for call in (
+        lambda b: b.jac([0, 1, 2, 1], [0, 0, 1], ids),
+        lambda b: b.ray([[0, 0, 3], [0.1, 0, 3]], [0, 0, -1], bodyexclude=2, normal=True),
+    ):
+        for x, y in zip(call(two), call(one), strict=True):
+            np.testing.assert_array_equal(x, y)
+    assert (two.get_model(5).body_mass == one.get_model(5).body_mass).all()
+    assert (two.get_data(6).qpos == one.get_data(6).qpos).all()
+    for other in (copy.copy(two), pickle.loads(pickle.dumps(two))):
+        other.step()
+        assert not np.array_equal(other.state, two.state)
+        two_now = two.state
+        assert np.array_equal(two_now, one.state)
+        other.close()
+
+
+def _there(two, plans):
+    """Controls on the devices."""
+    from gelenk.batch.device.arrays import DeviceArray
+
+    for part, rows in zip(two.parts, (slice(0, 2), slice(2, 4)), strict=True):
+        array = DeviceArray(part._inner.device, plans[rows].shape, np.dtype(float), part.stream)
+        array.assign(plans[rows])
+        yield array
+
+
+def test_worlds_that_stop_have_their_numbers_among_all(m, monkeypatch):
+    monkeypatch.setenv("GELENK_CUDA_DRIVER", fake_cuda.library())
+    with MultiBatch(m, NSIM, ["cuda:0", "cuda:1"], precision=EXACT, load=fake_cuda.load) as two:
+        first, second = two.expand("opt.integrator")
+        first[2], second[3] = 99, 99
+        two.step()
+        with pytest.raises(SimulationError) as raised:
+            two.check()
+        assert raised.value.ids.tolist() == [2, 6] and two.status.tolist() == [0, 0, 1, 0, 0, 0, 1]
+        assert "integrator" in two.error(6) and two.error(5) == ""
+    with pytest.raises(RuntimeError, match="closed"):
+        two.step()
+
+
+def test_models_of_the_caller_are_taken_by_all_devices_or_none(m, monkeypatch):
+    monkeypatch.setenv("GELENK_CUDA_DRIVER", fake_cuda.library())
+    made = {"precision": EXACT, "load": fake_cuda.load}
+    pair = Batch(m, NSIM, device="cuda:0", **made), MultiBatch(m, NSIM, ["cuda:0", "cuda:1"], **made)
+    models = [load("cartpole") for _ in range(NSIM)]
+    for i, one in enumerate(models):
+        one.opt.gravity[2] = -i
+    for b in pair:
+        b.set("qpos", 0.3)
+        b.set_models(models)
+        b.step(nstep=5)
+    alike(pair, "qpos")
+    wrong = copy.copy(m)
+    wrong.geom_bodyid[0] = 1
+    with pytest.raises(NotImplementedError, match="geom_bodyid differs, an index"):
+        pair[1].set_models([m] * (NSIM - 1) + [wrong])
+    for b in pair:
+        b.step(nstep=5)  # on those of before
+    alike(pair, "qpos")
+    assert pair[1].get_model(6).opt.gravity[2] == -6
 
 
 @pytest.mark.parametrize(
-    "call, error",
+    "call, error, words",
     [
-        (lambda b: b.set("qpos", np.zeros((2, 2))), ValueError),
-        (lambda b: b.reset([7]), IndexError),
-        (lambda b: b.reset(np.zeros(3, bool)), ValueError),
+        (lambda b: b.set("qpos", np.zeros((2, 2))), ValueError, "of 7 worlds has shape"),
+        (lambda b: b.reset([7]), ValueError, r"ids must be in \[0, 7\)"),
+        (lambda b: b.reset(np.zeros(3, bool)), ValueError, "a mask of 3 worlds"),
+        (lambda b: b.reset(keyframe=9), ValueError, "keyframe"),
+        (lambda b: b.step([3, 1]), ValueError, "sorted"),
+        (lambda b: b.jac(99, [0, 0, 0]), ValueError, "body"),
+        (lambda b: b.rollout(2, np.zeros((3, 3))), ValueError, "control must be of shape"),
+        (lambda b: b.get_data(7), IndexError, r"sim must be in \[0, 7\)"),
+        (lambda b: b.get_model("x"), TypeError, "sim"),
+        (lambda b: b.set_models([1]), ValueError, "needs a model for each world"),
     ],
 )
-def test_wrong_arguments_are_refused(both, call, error):
-    with pytest.raises(error):
+def test_wrong_arguments_are_refused_and_change_nothing(both, call, error, words):
+    before = both[1].state
+    with pytest.raises(error, match=words):
         call(both[1])
+    assert np.array_equal(both[1].state, before)
 
 
-def test_fewer_worlds_than_devices_are_refused():
+def test_a_device_that_is_lost_is_told_of(both):
+    device = fake_cuda.Fake()
+    device.lose(True)
+    try:
+        for call in (both[1].step, both[1].check, lambda: both[1].state):
+            with pytest.raises(DriverError, match="the context is lost"):
+                call()
+    finally:
+        device.lose(False)
+
+
+def test_fewer_worlds_than_devices_are_refused(m):
     with pytest.raises(ValueError, match="1 worlds cannot be shared by 2 devices"):
-        MultiBatch(load("cartpole"), 1, [0, 1])
+        MultiBatch(m, 1, ["cuda:0", "cuda:1"])
+    with pytest.raises(ValueError, match="needs at least one"):
+        MultiBatch(m, 1, [])
+    with pytest.raises(ValueError, match="nsim must be positive"):
+        MultiBatch(m, 0, ["cuda:0"])
+    assert isinstance(m, gelenk.MjModel)

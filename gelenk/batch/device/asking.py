@@ -12,14 +12,16 @@ import copy
 
 import numpy as np
 
+from gelenk.batch.device import constants
 from gelenk.batch.device.batch import DeviceBatch
 from gelenk.batch.device.plan import MOST_NUMBERS
 from gelenk.batch.query import Points, Rays
 from gelenk.engine.many.asking import HEAD, HIT, POINT, RAY
-from gelenk.jit.names import EXTRA, symbol
+from gelenk.jit.names import symbol
 from gelenk.jit.targets.driver import Memory
 from gelenk.tables import many
 from gelenk.tables.enums import mjtEnableBit, mjtGeom
+from gelenk.tables.stages import PLUGINS, SDF_PLUGINS
 from gelenk.world.copying import copy_model
 from gelenk.world.model import MjModel
 
@@ -35,9 +37,11 @@ def libraries(m: MjModel) -> list[str]:
         "flex": m.nflex > 0,
         "ray_shapes": not kinds.isdisjoint(_SHAPES),
         "sdf": mjtGeom.mjGEOM_SDF in kinds,
-        many.ASKING: True,
     }
-    return [name for name, needed in found.items() if needed]
+    fields = [
+        PLUGINS[kind] for kind in sorted({*m._a_plugin.tolist()}) if PLUGINS[kind] in SDF_PLUGINS.split()
+    ]
+    return [*(name for name, needed in found.items() if needed), *fields, many.ASKING]
 
 
 class Asker:
@@ -51,6 +55,7 @@ class Asker:
         model.opt.enableflags &= ~mjtEnableBit.mjENBL_SLEEP
         self.inner, self.variant = inner, inner.variant
         self._numbers: Memory | None = None
+        self._plugins = constants.numbers(model)
         self.batch = DeviceBatch(
             model,
             inner.nsim,
@@ -72,13 +77,17 @@ class Asker:
                 f"{numbers} numbers of questions and answers, where an index reaches {MOST_NUMBERS}"
             )
         size = numbers * real.itemsize
-        if self._numbers is None or self._numbers.size < size:
-            self._numbers = inner.device.allocate(size)
+        room = size + self._plugins.size * real.itemsize
+        if self._numbers is None or self._numbers.size < room:
+            self._numbers = inner.device.allocate(room)
+        if "plugin_data" in batch.plan.arrays and self._plugins.size:
+            # behind the questions, where rays that meet distance fields find them
+            constants.put_places(batch.model, batch.plan, batch._memory, numbers)
+            self._numbers.put(self._plugins.astype(real), size)
         batch.own = copy.copy(inner.own)
         batch.own.arrays = {n: array for n, array in inner.own.arrays.items() if n != "opt.enableflags"}
         batch._constants()
-        known = {"plugin_numbers": self._numbers.pointer, "nworld": batch.plan.nworld}
-        batch._module.constant(symbol("extra"), np.array([known[name] for name in EXTRA], np.int64))
+        batch._module.constant(symbol("extra"), batch._extra(self._numbers))
         for name in _STATE:
             entry = batch.plan.arrays.get(name)
             if entry is not None and entry.numbers:

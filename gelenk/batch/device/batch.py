@@ -16,10 +16,11 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.batch.device import constants
 from gelenk.batch.device.arrays import DeviceArray
 from gelenk.batch.device.model import DeviceModel
 from gelenk.batch.device.own import OwnFields, check
-from gelenk.batch.device.plan import Entry, Plan, capacity, lanes_for, tiled
+from gelenk.batch.device.plan import Entry, Plan, capacity, initial, lanes_for, tiled
 from gelenk.batch.device.support import refuse
 from gelenk.errors import SimulationError, nearest
 from gelenk.jit import cache, layout
@@ -145,13 +146,14 @@ class DeviceBatch:
         for entry in self._entries():
             count = entry.times * nworld
             memory = self._memory[entry.name] = self.device.allocate(entry.nbytes * count)
-            start = _initial(d, entry)
+            start = initial(d, entry)
             if start is not None and start.any():
                 every = np.broadcast_to(start.astype(entry.dtype), (count, entry.numbers))
                 memory.put(tiled(every, count))
         ids = np.arange(self.first, self.first + nworld, dtype=self.plan.columns["world_id"].dtype)
         self._memory["world_id"].put(ids)
         self._memory["picked"].put(np.ones(nworld, self.plan.columns["picked"].dtype))
+        self._numbers = constants.put(self.model, self.plan, self.device, self._memory)
 
     def _constants(self) -> None:
         plan, slots = layout.DATA, np.zeros(layout.DATA.nslot, np.int64)
@@ -172,10 +174,14 @@ class DeviceBatch:
         every |= {
             "data": slots,
             "cleared": cleared,
-            "extra": np.array([self.plan.nworld if name == "nworld" else 0 for name in EXTRA], np.int64),
+            "extra": self._extra(self._numbers),
         }
         for struct, numbers in every.items():
             self._module.constant(symbol(struct), numbers)
+
+    def _extra(self, numbers: Memory | None) -> np.ndarray:
+        known = {"plugin_numbers": numbers.pointer if numbers else 0, "nworld": self.plan.nworld}
+        return np.array([known[name] for name in EXTRA], np.int64)
 
     @property
     def sleeps(self) -> bool:
@@ -488,13 +494,3 @@ def _word(seed: int) -> int:
 def _load(libraries: list[str], variant: Variant) -> bytes:
     cache.say(f"{carried.missing()}: its program for GPUs is compiled, once")
     return program.ptx(libraries, variant).read_bytes()
-
-
-def _initial(d: MjData, entry: Entry) -> np.ndarray | None:
-    """The numbers of a field in a new MjData, where there are any."""
-    if entry.name in layout.DATA.scalars:
-        at = layout.DATA.offset[entry.name] // 8
-        slots = d._floats if layout.DATA.scalars[entry.name].startswith("float") else d._ints
-        return np.array([slots[at]])
-    own = getattr(d, "_a_" + entry.name, None)
-    return own.reshape(-1) if own is not None and own.shape == entry.shape else None

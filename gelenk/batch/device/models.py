@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from gelenk.batch.device import constants
 from gelenk.batch.device.batch import DeviceBatch, libraries_of
 from gelenk.batch.device.own import shared_value
 from gelenk.batch.device.support import reasons
@@ -43,6 +44,11 @@ def differing(inner: DeviceBatch, found: list[MjModel]) -> list[str]:
                 raise NotImplementedError(
                     f"set_models: {name} of model {i} differs, and belongs to assets, which worlds of a device share"
                 )
+        if not np.array_equal(constants.numbers(m), constants.numbers(inner.model)):
+            raise NotImplementedError(
+                f"set_models: constants of plugins of model {i} differ, which worlds of a device share; device='cpu' "
+                "has them"
+            )
     names = []
     for name in MODEL:
         base = shared_value(inner.model, name)

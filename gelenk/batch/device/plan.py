@@ -17,11 +17,13 @@ from gelenk.jit.targets.variant import CHOSEN, Variant
 from gelenk.tables.enums import mjMAXCONPAIR, mjtGeom, mjtSolver
 from gelenk.tables.field_rows import extents
 from gelenk.tables.many import COLLIDER_WORK, PAIR_WORK
+from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 from gelenk.world.needs import Parts
 
 MOST_NUMBERS = 2**31  # of a field in all worlds: what a 32-bit index reaches
-_UNCLEARED = {f.name for f in layout.BUFFERS}  # what a reset leaves, since counts say what of it is valid
+# what a reset leaves: buffers, since counts say what of them is valid, and which plugins there are
+_UNCLEARED = {*(f.name for f in layout.BUFFERS), "plugin", "plugin_data"}
 _POINTERS = {"block"}  # fields that tiles have not
 
 
@@ -163,3 +165,13 @@ def tiled(rows: np.ndarray, nworld: int) -> np.ndarray:
     if len(rows) < nworld:
         rows = np.concatenate([rows, np.repeat(rows[-1:], nworld - len(rows), axis=0)])
     return np.ascontiguousarray(rows.reshape(nworld // TILE, TILE, -1).transpose(0, 2, 1))
+
+
+def initial(d: MjData, entry: Entry) -> np.ndarray | None:
+    """The numbers of a field in a new MjData, where there are any."""
+    if entry.name in layout.DATA.scalars:
+        at = layout.DATA.offset[entry.name] // 8
+        slots = d._floats if layout.DATA.scalars[entry.name].startswith("float") else d._ints
+        return np.array([slots[at]])
+    own = getattr(d, "_a_" + entry.name, None)
+    return own.reshape(-1) if own is not None and own.shape == entry.shape else None

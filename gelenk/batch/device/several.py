@@ -1,52 +1,100 @@
 """One batch on several GPUs: each has a slice of the worlds, and nothing goes from one to another.
 
 Documents: design / Many worlds on GPUs
+
+    batch = MultiBatch(m, 16384, ["cuda:0", "cuda:1"], precision="float32")
+    ctrl = batch.bind("ctrl")               a list: one array on each device
+    batch.step(nstep=4)                     on all of them at once
+    batch.reset([3, 9000])                  worlds have the numbers that they would have in one batch
+
+What is on devices comes as a list with an array of each, and so it goes in; what is on the host is that of all worlds.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from __future__ import annotations
+
+import copy
+import itertools
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Self
 
 import numpy as np
 
+from gelenk.batch import arguments
 from gelenk.batch.device.arrays import DeviceArray
-from gelenk.batch.device.batch import DeviceBatch, WorldsStopped
+from gelenk.batch.device.batch import WorldsStopped
+from gelenk.batch.device.joined import OnDevice
+from gelenk.batch.of_worlds import models_of, unlike
+from gelenk.batch.query import lines, points
+from gelenk.tables.enums import mjtState
+from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
 
 class MultiBatch:
     """``nsim`` worlds over ``devices``, in slices of nearly equal length; results are those of one device.
 
-    parts   the batch of each device; starts  the first world of each, and nsim
+    parts   the batch of each device (`gelenk.batch.Batch`); starts  the first world of each, and nsim
+    more    arguments of these: precision, nconmax, njmax, lanes
 
-    Errors  as for DeviceBatch; ValueError: no device, or more devices than worlds
+    Calls, arguments and errors are those of `Batch` on a device but for `stream`, since each device has its own.
+
+    Errors  as for `Batch`; ValueError: no device, or more devices than worlds
     """
 
     def __init__(self, model: MjModel, nsim: int, devices: Sequence[Any], **more: Any) -> None:
+        nsim = arguments.count("MultiBatch", "nsim", nsim)
         if not devices:
             raise ValueError("a batch on several devices needs at least one")
         if nsim < len(devices):
             raise ValueError(f"{nsim} worlds cannot be shared by {len(devices)} devices: take fewer")
-        self.nsim = nsim
+        self.model, self.nsim = model, nsim
         self.starts = np.array([nsim * i // len(devices) for i in range(len(devices) + 1)])
+        self._everyone = np.arange(nsim, dtype=np.int64)
         base = more.pop("first", 0)
         self.parts = [
-            DeviceBatch(model, int(end - start), device, first=base + int(start), **more)
+            OnDevice(model, int(end - start), device=device, first=base + int(start), **more)
             for device, start, end in zip(devices, self.starts, self.starts[1:], strict=False)
         ]
 
-    def _each(self) -> list[tuple[DeviceBatch, slice]]:
-        ends = zip(self.parts, self.starts, self.starts[1:], strict=False)
-        return [(part, slice(int(start), int(end))) for part, start, end in ends]
+    def __repr__(self) -> str:
+        return f"<MultiBatch of {self.nsim} worlds on {', '.join(part.device for part in self.parts)}>"
 
-    def step(self, nstep: int = 1) -> None:
-        """Steps on all devices at once."""
-        for part in self.parts:
-            part.step(nstep)
+    def __enter__(self) -> Self:
+        return self
 
-    def forward(self) -> None:
-        """Forward dynamics on all devices at once."""
+    def __exit__(self, exc_type: object, exc_val: object, exc_tb: object) -> None:
+        self.close()
+
+    def __copy__(self) -> MultiBatch:
+        return copy.deepcopy(self)
+
+    def close(self) -> None:
+        """Give the memory of all devices back, but for arrays that others hold."""
         for part in self.parts:
-            part.forward()
+            part.close()
+
+    # ---- whose worlds are whose
+
+    def _slices(self) -> list[slice]:
+        return [slice(a, b) for a, b in itertools.pairwise(self.starts.tolist())]
+
+    def _shared(self, ids: Any) -> tuple[np.ndarray, list[tuple[OnDevice, np.ndarray, slice]]]:
+        """Numbers of worlds; of each part its own numbers of them, and which of the call these are."""
+        some = arguments.ids(ids, self._everyone)
+        ends = np.searchsorted(some, self.starts).tolist()
+        rows = [slice(a, b) for a, b in itertools.pairwise(ends)]
+        parts = zip(self.parts, rows, self.starts, strict=False)
+        return some, [(part, some[mine] - start, mine) for part, mine, start in parts]
+
+    def _of(self, function: str, sim: Any) -> tuple[OnDevice, int]:
+        """The part that has a world, and its number there."""
+        sim = arguments.integer(function, "sim", sim)
+        if not 0 <= sim < self.nsim:
+            raise IndexError(f"{function}: sim must be in [0, {self.nsim}), not {sim}")
+        i = int(np.searchsorted(self.starts, sim, side="right")) - 1
+        return self.parts[i], sim - int(self.starts[i])
+
+    # ---- fields
 
     def get(self, name: str) -> np.ndarray:
         """A field of all worlds, copied to the host: (nsim, ...)."""
@@ -54,7 +102,7 @@ class MultiBatch:
 
     def set(self, name: str, value: Any) -> None:
         """Write a field of all worlds from the host: (nsim, ...), or what can be broadcast to it."""
-        entry = self.parts[0]._entry(name)
+        entry = self.parts[0]._inner._entry(name)
         shape = (self.nsim, *entry.shape)
         try:
             every = np.broadcast_to(np.asarray(value, entry.dtype), shape)
@@ -62,7 +110,7 @@ class MultiBatch:
             raise ValueError(
                 f"{name} of {self.nsim} worlds has shape {shape}, not {np.shape(value)}"
             ) from None
-        for part, rows in self._each():
+        for part, rows in zip(self.parts, self._slices(), strict=True):
             part.set(name, every[rows])
 
     def bind(self, name: str) -> list[DeviceArray]:
@@ -70,45 +118,136 @@ class MultiBatch:
         return [part.bind(name) for part in self.parts]
 
     def expand(self, name: str) -> list[DeviceArray]:
-        """`DeviceBatch.expand`, as one array for each device."""
+        """The field of the model, as one array for each device: worlds have values of their own from now on."""
         return [part.expand(name) for part in self.parts]
 
-    def mask(self, which: Any) -> np.ndarray:
-        """Worlds by a mask or by their numbers, as a mask (nsim,)."""
-        found = np.zeros(self.nsim, bool)
-        if which is None:
-            found[:] = True
-            return found
-        chosen = np.asarray(which)
-        if chosen.dtype == bool:
-            if chosen.shape != found.shape:
-                raise ValueError(f"a mask has shape {found.shape}, not {chosen.shape}")
-            return chosen
-        if chosen.size and not (chosen.min() >= 0 and chosen.max() < self.nsim):
-            raise IndexError(
-                f"worlds are numbered from 0 to {self.nsim - 1}: {chosen.min()} .. {chosen.max()}"
-            )
-        found[chosen.astype(np.int64)] = True
-        return found
+    # ---- calls
 
-    def _some(self, which: Any, call: Callable[[DeviceBatch, np.ndarray], None]) -> None:
-        every = self.mask(which)
-        for part, rows in self._each():
-            if every[rows].any():
-                call(part, every[rows])
+    def step(self, ids: Any = None, nstep: int = 1, stage: int = 0) -> None:
+        """Steps on all devices at once."""
+        _, shared = self._shared(ids)
+        for part, some, _ in shared:
+            if len(some):
+                part.step(None if ids is None else some, nstep, stage)
 
-    def reset(self, which: Any = None, key: int = -1) -> None:
-        """Start worlds anew, as DeviceBatch.reset."""
-        self._some(which, lambda part, some: part.reset(some, key))
+    def forward(self, ids: Any = None, stage: int = 3) -> None:
+        """Forward dynamics on all devices at once."""
+        _, shared = self._shared(ids)
+        for part, some, _ in shared:
+            if len(some):
+                part.forward(None if ids is None else some, stage)
+
+    def reset(self, ids: Any = None, keyframe: Any = -1, stage: int = 3) -> None:
+        """Start worlds anew: at the state of the model, or at a keyframe, for all or one for each world of the call."""
+        every, shared = self._shared(ids)
+        keys = arguments.whole("keyframe", keyframe, (len(every),), -1, self.model.nkey)
+        for part, some, rows in shared:
+            if len(some):
+                part.reset(some, keys[rows], stage)
 
     def noise(self, seed: int, amplitude: float) -> None:
         """Random controls: those that one device would give."""
         for part in self.parts:
             part.noise(seed, amplitude)
 
-    def scatter(self, seed: int, amplitude: float, which: Any = None) -> None:
+    def scatter(self, seed: int, amplitude: float, ids: Any = None) -> None:
         """Random velocities: those that one device would give."""
-        self._some(which, lambda part, some: part.scatter(seed, amplitude, some))
+        for part, some, _ in self._shared(ids)[1]:
+            if len(some):
+                part.scatter(seed, amplitude, some)
+
+    def rollout(
+        self,
+        nstep: int,
+        control: Any = None,
+        control_spec: int = int(mjtState.mjSTATE_CTRL),
+        record: Iterable[Any] = ("qpos",),
+        ids: Any = None,
+        out: Mapping[Any, list[DeviceArray]] | None = None,
+    ) -> dict[Any, list[DeviceArray]]:
+        """Step worlds under given controls on all devices at once, and write down fields after each step.
+
+        control   of the host, (n, nstep, ncontrol) or what can be broadcast to it; or a list of arrays on the devices
+        out       arrays of an earlier rollout to write into
+
+        Returns a dict from items to a list: an array (n, nstep, ...) on each device, of its worlds.
+        """
+        every, shared = self._shared(ids)
+        items = [record] if isinstance(record, str | int) else list(record)
+        there = isinstance(control, list | tuple) and all(isinstance(c, DeviceArray) for c in control)
+        if there and len(control) != len(self.parts):
+            raise ValueError(
+                f"control must be an array on each of {len(self.parts)} devices, not {len(control)}"
+            )
+        found: dict[Any, list[DeviceArray]] = {}
+        for i, (part, some, rows) in enumerate(shared):
+            given = control[i] if there else _rows(control, rows, len(every))
+            into = None if out is None else {item: arrays[i] for item, arrays in out.items()}
+            for item, array in part.rollout(nstep, given, control_spec, items, some, into).items():
+                found.setdefault(item, []).append(array)
+        return found
+
+    def jac(self, body: Any, point: Any, ids: Any = None) -> tuple[np.ndarray, np.ndarray]:
+        """`Batch.jac`: jacp and jacr (n, 3, nv), on the host."""
+        every, shared = self._shared(ids)
+        asked = points(self.model, len(every), body, point)
+        found = [part.jac(asked.body[rows], asked.point[rows], some) for part, some, rows in shared]
+        return np.concatenate([f[0] for f in found]), np.concatenate([f[1] for f in found])
+
+    def ray(
+        self,
+        pnt: Any,
+        vec: Any,
+        geomgroup: Any = None,
+        flg_static: bool = True,
+        bodyexclude: Any = -1,
+        ids: Any = None,
+        normal: bool = False,
+    ) -> tuple[np.ndarray, ...]:
+        """`Batch.ray`: distances and geoms (n, nray), and normals (n, nray, 3) where asked for, on the host."""
+        every, shared = self._shared(ids)
+        asked = lines(self.model, len(every), pnt, vec, geomgroup, bool(flg_static), bodyexclude)
+        found = [
+            part.ray(
+                *(asked.origin[rows], asked.along[rows], geomgroup, flg_static),
+                *(asked.exclude[rows], some, normal),
+            )
+            for part, some, rows in shared
+        ]
+        return tuple(np.concatenate(pieces) for pieces in zip(*found, strict=True))
+
+    def set_const(self, ids: Any = None) -> None:
+        """Constants that follow from what is expanded, computed by the processor; it waits."""
+        for part, some, _ in self._shared(ids)[1]:
+            if len(some):
+                part.set_const(some)
+
+    # ---- models and data
+
+    def set_models(self, models: Any) -> None:
+        """`Batch.set_models`: all devices take them, or none does."""
+        _, listed = models_of(models, self.nsim)
+        unlike(listed, self.model)
+        before = [part.models for part in self.parts]
+        try:
+            for part, rows in zip(self.parts, self._slices(), strict=True):
+                part.set_models(None if listed is None else listed[rows])
+        except BaseException:
+            for part, kept in zip(self.parts, before, strict=True):
+                part.set_models(kept)
+            raise
+
+    def get_model(self, sim: int, model: MjModel | None = None) -> MjModel:
+        """The model of a world, as on the processor."""
+        part, own = self._of("get_model", sim)
+        return part.get_model(own, model)
+
+    def get_data(self, sim: int, data: MjData | None = None) -> MjData:
+        """The state of a world as MjData; run mj_forward for what follows from it."""
+        part, own = self._of("get_data", sim)
+        return part.get_data(own, data)
+
+    # ---- how it fared
 
     def check(self) -> None:
         """Wait for all devices.
@@ -116,7 +255,7 @@ class MultiBatch:
         Errors   WorldsStopped: worlds that could not go on, by their numbers among all
         """
         stopped, first = [], ""
-        for part, rows in self._each():
+        for part, rows in zip(self.parts, self._slices(), strict=True):
             try:
                 part.check()
             except WorldsStopped as error:
@@ -125,8 +264,46 @@ class MultiBatch:
         if stopped:
             raise WorldsStopped(first, np.concatenate(stopped))
 
+    def error(self, sim: int) -> str:
+        """Why a world stopped; "" if it did not."""
+        part, own = self._of("error", sim)
+        return part.error(own)
+
+    @property
+    def state(self) -> np.ndarray:
+        """A copy of the states of all worlds (nsim, nstate)."""
+        return np.concatenate([part.state for part in self.parts])
+
+    @property
+    def status(self) -> np.ndarray:
+        """Whether a world has stopped (nsim): 0 no, 1 yes."""
+        return np.concatenate([part.status for part in self.parts])
+
+    @property
+    def warning(self) -> np.ndarray:
+        """Warnings of all worlds since their resets (nsim, mjNWARNING, 2): the last argument, the number."""
+        return np.concatenate([part.warning for part in self.parts])
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes on all devices, without the model and what is bound."""
+        return sum(part.nbytes for part in self.parts)
+
     @property
     def overflow(self) -> dict[str, np.ndarray]:
-        """As DeviceBatch.overflow, of all worlds."""
+        """Of every world: most contacts and rows that were found, and those that were lost when last too many."""
         every = [part.overflow for part in self.parts]
         return {name: np.concatenate([one[name] for one in every]) for name in every[0]}
+
+    def measure(self, nstep: int = 100, spare: float = 1.25) -> dict[str, int]:
+        """Step, and say which capacities would have held everything that was found, with some to spare."""
+        found = [part.measure(nstep, spare) for part in self.parts]
+        return {name: max(one[name] for one in found) for name in found[0]}
+
+
+def _rows(control: Any, rows: slice, n: int) -> Any:
+    """Controls of a part, where there is a row for each world of a call; else what all share."""
+    if control is None:
+        return None
+    array = np.asarray(control)
+    return array[rows] if array.ndim == 3 and len(array) == n else array
