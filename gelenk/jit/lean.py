@@ -46,9 +46,12 @@ def prepare() -> None:
     gc.freeze()  # Numba's modules stay to the end
     gc.set_threshold(50_000, 20, 100)
     event.broadcast = lambda told: None  # of Numba's own clocks, which nobody reads
-    ir.Inst._rec_list_vars = lambda self, value: _variables((value,), [])
-    ir.Stmt.list_vars = lambda self: _variables(self.__dict__.values(), [])
-    ir.Expr.list_vars = lambda self: _variables(self._kws.values(), [])
+    for owner, method, ours in (
+        (ir.Inst, "_rec_list_vars", lambda self, value: _variables((value,), [])),
+        (ir.Stmt, "list_vars", lambda self: _variables(self.__dict__.values(), [])),
+        (ir.Expr, "list_vars", lambda self: _variables(self._kws.values(), [])),
+    ):
+        setattr(owner, method, ours)
     _remember(types.BaseFunction)
 
 
