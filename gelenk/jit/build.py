@@ -40,20 +40,23 @@ def carry(folder: Path) -> list[str]:
     from gelenk.jit.elf import inspect
 
     why, ending = "a wheel is built", f"{sources.cpu_level()}{platforms.here().suffix}"
-    names = {name: sources.library_name(name, rows) for name, rows in LIBRARIES.items()}
-    data = link.shared_library(_objects(LIBRARIES, names, why))
+    stages = [(sources.library_name(name, rows), rows) for name, rows in LIBRARIES.items()]
+    objects = _objects([*stages, *_border_work()], why)
+    data = link.shared_library(_flat(objects[: len(stages)]))
     made = manifest.make(f"stages.{ending}", f"{sources.BORDER}.{ending}", LIBRARIES)
     cache.place(folder / made.file, data)
-    cache.place(folder / made.border, border(why))
+    cache.place(folder / made.border, link.shared_library(_flat(objects[len(stages) :]), python=True))
     manifest.write(made, folder)
     return sorted(set(inspect.needs(data).versions.values())) if made.file.endswith(".so") else []
 
 
 def border(why: str) -> bytes:
     """The library of entry points of Python."""
-    rows = border_rows()
-    names = {part: f"{part}_{sources.border_name()}" for part in rows}
-    return link.shared_library(_objects(rows, names, why), python=True)
+    return link.shared_library(_flat(_objects(_border_work(), why)), python=True)
+
+
+def _border_work() -> list[tuple[str, tuple[Stage, ...]]]:
+    return [(f"{part}_{sources.border_name()}", rows) for part, rows in border_rows().items()]
 
 
 def border_rows() -> dict[str, tuple[Stage, ...]]:
@@ -67,20 +70,24 @@ def border_rows() -> dict[str, tuple[Stage, ...]]:
     return parts
 
 
-def _objects(libraries: dict[str, tuple[Stage, ...]], names: dict[str, str], why: str) -> list[bytes]:
-    """Everything of these libraries as objects, compiled anew unless they are kept; ``names`` with their hashes."""
+def _objects(libraries: Sequence[tuple[str, tuple[Stage, ...]]], why: str) -> list[list[bytes]]:
+    """The objects of each of ``libraries`` [(name with its hash, stages)], compiled anew unless they are kept."""
     kept = os.environ.get("GELENK_OBJECTS")
     with tempfile.TemporaryDirectory(prefix="gelenk-objects-") as fresh:
         if kept:
             os.makedirs(kept, mode=0o700, exist_ok=True)
             cache.prune(Path(kept))
-        work = [(os.path.join(kept or fresh, f"{names[name]}.o"), rows) for name, rows in libraries.items()]
+        work = [(os.path.join(kept or fresh, f"{name}.o"), rows) for name, rows in libraries]
         missing = [(path, rows) for path, rows in work if not all(p.is_file() for p in _parts(path, rows))]
         for path, _ in missing:
             Path(path).unlink(missing_ok=True)  # which says that all are there
         if missing:
             compile_rows(missing, why)
-        return [part.read_bytes() for path, rows in work for part in _parts(path, rows)]
+        return [[part.read_bytes() for part in _parts(path, rows)] for path, rows in work]
+
+
+def _flat(objects: list[list[bytes]]) -> list[bytes]:
+    return [part for parts in objects for part in parts]
 
 
 def _parts(path: str, rows: Sequence[Stage]) -> list[Path]:
@@ -103,7 +110,7 @@ def require_compiler(count: int, reason: str) -> None:
 def compile_rows(
     work: Sequence[tuple[str, Sequence[Coded]]], reason: str, tiles: bool = False
 ) -> dict[str, float]:
-    """Compile ``work`` [(path, stages)] in parallel; returns seconds per path.
+    """Compile ``work`` [(path, stages)] in parallel, what takes long first; returns seconds per path.
 
     reason   why it is needed, for the message where it cannot be done
     tiles    for many worlds (targets/pieces.py)
@@ -111,7 +118,7 @@ def compile_rows(
     """
     require_compiler(len(work), reason)
     todo: queue.SimpleQueue = queue.SimpleQueue()
-    for item in work:
+    for item in sorted(work, key=_length, reverse=True):  # else one processor waits for the other's last
         todo.put(item)
     results: queue.SimpleQueue = queue.SimpleQueue()
     count = min(len(work), os.cpu_count() or 1)
@@ -136,6 +143,13 @@ def compile_rows(
     if errors:
         raise RuntimeError("compiling failed for " + "; ".join(errors))
     return seconds
+
+
+def _length(item: tuple[str, Sequence[Coded]]) -> int:
+    """How long the text of stages and of all that they call is: compiling takes about as long."""
+    return sources.length(
+        module for _, module, *_ in (row.code for row in item[1]) if isinstance(module, str)
+    )
 
 
 def _serve(todo: queue.SimpleQueue, results: queue.SimpleQueue, tiles: bool) -> None:

@@ -16,6 +16,7 @@ import llvmlite.binding as llvm
 from numba import njit, types
 from numba.core import codegen, cpu
 
+from gelenk.jit import lean
 from gelenk.jit.kernel import FAST
 
 # kernels that have one code for all constants: half the time to compile
@@ -34,6 +35,7 @@ def prepare() -> None:
                 f"this release of Numba has no {owner.__name__}.{method}: take one of gelenk[compile]"
             )
         setattr(owner, method, ours)
+    lean.prepare()
 
 
 def whole(library: codegen.CPUCodeLibrary, *others: codegen.CPUCodeLibrary) -> llvm.ModuleRef:
@@ -78,6 +80,7 @@ def compile_kernel(function: Callable) -> Any:
         no_cpython_wrapper=True,
         no_cfunc_wrapper=True,
         _nrt=False,
+        pipeline_class=lean.Lean,
     )(function)
     if (function.__module__ or "").startswith(ONE_CODE):
         _without_literals(made)

@@ -18,6 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 _IMPORT = re.compile(rb"^from gelenk(?:\.([\w.]+))? import (?:\(([^)]*)\)|([^\n(]*))$", re.MULTILINE)
 # what turns a kernel into code, whichever kernel it is
 _COMPILER = ("jit.bridge", "jit.emit", "jit.layout")
+_KERNELS = ("engine.", "scene.", "render.")  # where stages and what they call are
 _TWINS = {"jit.raw": "jit.raw_code"}  # modules whose functions the compiler replaces -> where those are
 # tables of which only the rows that a library uses count, so that a new field does not make every library stale
 _TABLES = {
@@ -132,6 +133,13 @@ def _words_in(text: str) -> frozenset[str]:
 def closure_of(rows: Iterable[Stage]) -> set[str]:
     """All modules that the code of these stages depends on."""
     return {m for row in rows for m in closure(row.module.removeprefix("gelenk."))}
+
+
+def length(modules: Iterable[str]) -> int:
+    """Bytes of text in these modules of kernels, and in those that they call."""
+    found = {m for module in modules for m in closure(module.removeprefix("gelenk."))}
+    files = [file_of(m) for m in found if m.startswith(_KERNELS)]
+    return sum(file.stat().st_size for file in files if file)
 
 
 def source_hash(rows: Sequence[Stage]) -> str:

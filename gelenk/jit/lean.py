@@ -1,0 +1,97 @@
+"""What Numba does for programs that are not kernels, left out: its part takes a third less, for the same code.
+
+Documents: design / Compiled ahead, loaded without Numba
+
+Nothing here changes an object's bytes: tests/stages/test_lean.py compares them with those of Numba left to itself.
+"""
+
+import gc
+import operator
+from collections.abc import Iterable
+from types import CodeType
+from typing import Any
+
+from numba.core import event, ir, types
+from numba.core.compiler import Compiler
+from numba.core.compiler_machinery import PassManager
+
+# what they look for is in no kernel: `with`, literal_unroll, numpy's arrays, functions that Numba is to put in place
+IDLE = {
+    *("WithLifting", "LiteralUnroll", "LiteralPropagationSubPipelinePass"),
+    *("InlineOverloads", "InlineInlinables", "NopythonRewrites"),
+}
+CLOSURES = {"InlineClosureLikes", "MakeFunctionToJitFunction"}
+
+
+class Lean(Compiler):
+    """Numba's passes but for the idle ones, each of which goes over all code of a function."""
+
+    def define_pipelines(self) -> list[PassManager]:
+        """Passes in their order."""
+        inner = any(isinstance(value, CodeType) for value in self.state.func_id.code.co_consts)
+        idle = IDLE if inner else IDLE | CLOSURES
+        made = []
+        for full in super().define_pipelines():
+            lean = PassManager(full.pipeline_name)
+            for kind, what in full.passes:
+                if kind.__name__ not in idle:
+                    lean.add_pass(kind, what)
+            lean.finalize()
+            made.append(lean)
+        return made
+
+
+def prepare() -> None:
+    """Leave it out, for this process."""
+    gc.freeze()  # Numba's modules stay to the end
+    gc.set_threshold(50_000, 20, 100)
+    event.broadcast = lambda told: None  # of Numba's own clocks, which nobody reads
+    for owner, method, ours in (
+        (ir.Inst, "_rec_list_vars", lambda self, value: _variables((value,), [])),
+        (ir.Stmt, "list_vars", lambda self: _variables(self.__dict__.values(), [])),
+        (ir.Expr, "list_vars", lambda self: _variables(self._kws.values(), [])),
+    ):
+        setattr(owner, method, ours)
+    _remember(types.BaseFunction)
+
+
+_plain: set[type] = set()  # what was found to hold none
+
+
+def _variables(values: Iterable[Any], found: list[ir.Var]) -> list[ir.Var]:
+    """The variables of an instruction, in Numba's order; it asks up to five times what each value is."""
+    for value in values:
+        kind = type(value)
+        if kind in _plain:
+            continue
+        if isinstance(value, ir.Var):
+            found.append(value)
+        elif isinstance(value, ir.Inst):
+            found += value.list_vars()
+        elif isinstance(value, (list, tuple)):
+            _variables(value, found)
+        elif isinstance(value, dict):
+            _variables(value.values(), found)
+        else:
+            _plain.add(kind)
+    return found
+
+
+_OPERATORS = {value for name, value in vars(operator).items() if not name.startswith("_")}
+
+
+def _remember(function: Any) -> None:
+    """Operators of numbers are looked up once for each types of arguments, not at each place where they stand."""
+    look_up = function.get_call_type
+    known: dict[tuple, Any] = {}
+
+    def get_call_type(self: Any, context: Any, args: tuple[types.Type, ...], kws: Any) -> Any:
+        numbers = not kws and self.typing_key in _OPERATORS
+        if not numbers or not all(isinstance(a, (types.Number, types.Boolean)) for a in args):
+            return look_up(self, context, args, kws)
+        key = (self, args)
+        if key not in known:
+            known[key] = look_up(self, context, args, kws)
+        return known[key]
+
+    function.get_call_type = get_call_type

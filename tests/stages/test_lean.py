@@ -1,0 +1,48 @@
+"""What is left out of Numba's work (jit/lean.py) changes no byte of the objects."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+# compiles stages as a worker does, with Numba lean or left to itself, and prints hashes of their objects
+SCRIPT = """
+import hashlib, importlib, sys
+from importlib.util import module_from_spec, spec_from_file_location
+
+root, how, *names = sys.argv[1:]
+spec = spec_from_file_location("worker", root + "/gelenk/jit/worker.py")
+worker = module_from_spec(spec)
+spec.loader.exec_module(worker)
+worker._stand_in()
+from gelenk.jit import lean
+
+if how == "full":
+    lean.prepare, lean.IDLE, lean.CLOSURES = (lambda: None), set(), set()
+worker._prepare("host", False, False)
+from gelenk.jit import emit
+from gelenk.tables.stages import STAGES
+
+for stage in STAGES:
+    if stage.library in names:
+        function = getattr(importlib.import_module(stage.module), stage.name)
+        (code,) = emit.emit_objects([(stage.name, function, stage.kinds)])
+        print(stage.name, len(code), hashlib.blake2b(code).hexdigest())
+"""
+
+
+@pytest.mark.timeout(600)  # two compilers, whatever else the machine does
+def test_objects_are_those_of_numba_left_to_itself():
+    said = []
+    for how in ("lean", "full"):
+        # integers and floats, branches, loops, constants of tables, pairs of numbers, calls of kernels by kernels
+        command = [sys.executable, "-P", "-c", SCRIPT, str(ROOT), how, "delay", "rangefinder", "fluid"]
+        environment = os.environ | {"PYTHONHASHSEED": "0"}
+        done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+        assert not done.returncode, done.stderr
+        said.append(done.stdout.splitlines())
+    lean, full = said
+    assert len(full) > 5 and lean == full
