@@ -143,7 +143,7 @@ def find_spans(c: Context, spans: int, edges: Edges, x0: int, y0: int, first: in
         ox, y = x0 + (low + step * np.int32(k & 1) - back * np.int32(k & 2)), y0 + (f + 0.5) * share
         f += 1.0
         left, right = max(la + ls * y, lb + lt * y) - ox, min(ra + rs * y, rb + rt * y) - ox
-        left, right = left if left > 0.0 else 0.0, right if right > 0.0 else 0.0
+        left, right = left if left > 0.0 else 0.0, right if right > 0.0 else 0.0  # type: ignore[assignment]
         c.row[spans + r] = left if left < width else width
         c.row[spans + ENDS + r] = right if right < width else width
 
