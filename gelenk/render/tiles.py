@@ -137,10 +137,10 @@ def put_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> 
     row = thread * ROW
     # to integers of 32 bits: processors make several of these at once
     for i in range(first, last):
-        c.out_rgb[at] = np.int32(255.0 * c.row[row + RED + i] + 0.5)
-        c.out_rgb[at + 1] = np.int32(255.0 * c.row[row + GREEN + i] + 0.5)
+        c.out_rgb[at] = np.int32(255.0 * c.row[row + RED + i] + 0.5)  # type: ignore[assignment]
+        c.out_rgb[at + 1] = np.int32(255.0 * c.row[row + GREEN + i] + 0.5)  # type: ignore[assignment]
         c.out_rgb[at + 2] = np.int32(255.0 * c.row[row + BLUE + i] + 0.5)  # type: ignore[assignment]
-        at += 3  # type: ignore[assignment]
+        at += 3
 
 
 # type: ignore[assignment]
