@@ -143,9 +143,6 @@ def put_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> 
         at += 3
 
 
-# type: ignore[assignment]
-
-
 @kernel
 def put_plain(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> None:
     """Pixels of a row that are all of the color of the first one."""
