@@ -6,21 +6,14 @@ All transparent triangles are drawn twice, from near to far and from far to near
 opacity a covers 1 - (1 - a)^2; where they add light, once. Depth stays that of what is opaque.
 """
 
+import numpy as np
+
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene, View
 from gelenk.render.part import GEOM
 from gelenk.render.parts import opacity
-from gelenk.render.raster import (
-    ROOM,
-    TILE,
-    Edges,
-    cover,
-    cover_row,
-    rounded,
-    sample_x,
-    span,
-)
-from gelenk.render.row import BLUE, GREEN, RED, ROW
+from gelenk.render.raster import LANES, ROOM, TILE, cover, cover_row, rounded, span_of
+from gelenk.render.row import BLUE, GREEN, RED, ROW, SPAN
 from gelenk.render.shade import shade_row
 
 OUTSIDE = -2  # in tile_back: samples that are not in the mirror
@@ -38,6 +31,13 @@ def mix(colors: View, at: int, keep: float, row: View, of: int, share: float) ->
 
 
 @kernel
+def mixed(old: float, new: float, keep: float, share: float) -> float:
+    """One of the colors of a sample, and a share of another one; 1 at most."""
+    sum = keep * rounded(old) + share * rounded(new if new > 0.0 else 0.0)
+    return sum if sum < rounded(1.0) else rounded(1.0)
+
+
+@kernel
 def mix_front(
     c: Context, thread: int, at: int, first: int, last: int, z: float, zx: float, alpha: float
 ) -> None:
@@ -46,10 +46,22 @@ def mix_front(
     at  where the row is among the samples of the tile
     """
     colors, depth, of = 3 * thread * ROOM + at, thread * ROOM + at, thread * ROW
-    keep = 1.0 if c.additive != 0 else 1.0 - alpha
-    for i in range(first, last):
-        here = rounded(z + zx * i) >= c.tile_depth[depth + i]
-        mix(c.tile_color, colors + i, keep if here else 1.0, c.row, of + i, alpha if here else 0.0)
+    keep, share = rounded(1.0 if c.additive != 0 else 1.0 - alpha), rounded(alpha)
+    # whole lanes, as in fill_row
+    start, low, high = first & -LANES, np.int32(first), np.int32(last)
+    f = 1.0 * start
+    for i in range(start, start + ((last - start + LANES - 1) & -LANES)):
+        k, j, m = np.int32(i), colors + i, of + i
+        here = (rounded(z + zx * f) >= c.tile_depth[depth + i]) & (k >= low) & (k < high)
+        # what is not here gets nothing; all is read before anything is written
+        some, more = keep if here else rounded(1.0), share if here else rounded(0.0)
+        r = mixed(c.tile_color[j], c.row[m + RED], some, more)
+        g = mixed(c.tile_color[j + ROOM], c.row[m + GREEN], some, more)
+        b = mixed(c.tile_color[j + 2 * ROOM], c.row[m + BLUE], some, more)
+        c.tile_color[j] = r
+        c.tile_color[j + ROOM] = g
+        c.tile_color[j + 2 * ROOM] = b
+        f += 1.0
 
 
 @kernel
@@ -82,12 +94,11 @@ def mix_back(
 
 
 @kernel
-def widest(c: Context, edges: Edges, x0: int, y0: int, low: int, high: int) -> tuple[int, int]:
+def widest(c: Context, spans: int, low: int, high: int) -> tuple[int, int]:
     """First and last pixel with a sample in a triangle, in rows of samples low to high, of one row of pixels."""
-    n, width = c.nsample, min(TILE, c.width - x0)
-    first, last = width, 0
+    first, last = TILE, 0
     for r in range(low, high):
-        left, right = span(edges, y0 + (r + 0.5) / n, x0 + sample_x(n, r & (n - 1)), width)
+        left, right = span_of(c, spans, r)
         if left < right:
             first, last = min(first, left), max(last, right)
     return first, last
@@ -96,18 +107,19 @@ def widest(c: Context, edges: Edges, x0: int, y0: int, low: int, high: int) -> t
 @kernel
 def blend_triangle(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, back: bool) -> None:
     """Lay triangle ``t`` over the samples of a tile, in the mirror or in front of it."""
-    edges, plane, r0, r1 = cover(c, t, y0)
+    spans = thread * ROW + SPAN
+    plane, r0, r1 = cover(c, spans, t, x0, y0)
     if r0 >= r1:
         return
     alpha, n = opacity(c, s, c.tri[t, 3]), c.nsample
     for row in range(r0 // n, (r1 + n - 1) // n):
         low, high = max(r0, n * row), min(r1, n * (row + 1))
-        first, last = widest(c, edges, x0, y0, low, high)
+        first, last = widest(c, spans, low, high)
         if first >= last:
             continue
         shade_row(c, s, thread, t, x0, y0 + row, first, last)
         for r in range(low, high):
-            at, left, right, z = cover_row(c, edges, plane, x0, y0, r)
+            at, left, right, z = cover_row(c, spans, plane, x0, y0, r)
             if left < right and back:
                 mix_back(c, thread, at, left, right, z, plane[1], alpha)
             elif left < right:

@@ -350,6 +350,7 @@ class ContextFields:
     _a_plane_block: npt.NDArray[np.int32]
     _a_seen: npt.NDArray[np.float64]
     _a_light_row: npt.NDArray[np.int32]
+    _a_light_rim: npt.NDArray[np.float64]
     _a_shadow: npt.NDArray[np.float64]
     _a_clear: npt.NDArray[np.float64]
     _a_haze_rgba: npt.NDArray[np.float64]

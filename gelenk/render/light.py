@@ -48,8 +48,7 @@ def spot_shine(c: Context, s: Scene, i: int, p: Vec3) -> Shine:
         return (0.0, 0.0, 1.0), 0.0
     away = scale(away, 1.0 / distance)
     cosine = dot(away, unit(load3(s.light_dir, i)))
-    cutoff = s.light_cutoff[i]
-    if cutoff <= 90.0 and cosine < math.cos(math.radians(cutoff)):
+    if cosine < c.light_rim[i]:
         return neg(away), 0.0
     exponent = s.light_exponent[i]
     focus = math.pow(cosine, exponent) if exponent > 0.0 and cosine > 0.0 else 1.0

@@ -6,11 +6,24 @@ that follow each other.
 Documents: API / mjr_render
 """
 
-from gelenk.render.raster import TILE
+from gelenk.jit.kernel import kernel
+from gelenk.render.raster import SPANS, TILE
 
-WIDTH, RED, GREEN, BLUE = 0, TILE, 2 * TILE, 3 * TILE  # distance along the view; colors
-U, V, DEPTH = 4 * TILE, 5 * TILE, 6 * TILE  # places on a shadow map: columns, rows, nearness
-SHARE = 7 * TILE  # how much of a light arrives
-ROW = 8 * TILE  # numbers of a thread
+QUAD = 4  # pixels that processors do at once
+PITCH = TILE + 2 * QUAD  # from one number of a pixel to the next one: with room behind the last pixel
+WIDTH, RED, GREEN, BLUE = 0, PITCH, 2 * PITCH, 3 * PITCH  # distance along the view; colors
+U, V, DEPTH = 4 * PITCH, 5 * PITCH, 6 * PITCH  # places on a shadow map: columns, rows, nearness
+SHARE = 7 * PITCH  # how much of a light arrives
+SPAN = 8 * PITCH  # spans of the rows of a triangle (raster.py)
+ROW = SPAN + SPANS  # numbers of a thread
 GROUP = 8  # pixels from one level of a texture to the next one that is computed
 SEVERAL = -3  # c.row_key of pixels whose samples are of several triangles
+
+
+@kernel
+def whole_quads(first: int, last: int) -> int:
+    """Where whole quads of pixels from ``first`` on end.
+
+    What is put behind ``last`` is overwritten: rows are colored from left to right. So no pixel is done by itself.
+    """
+    return first + ((last - first + QUAD - 1) & -QUAD)

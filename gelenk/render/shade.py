@@ -27,7 +27,7 @@ from gelenk.render.planes import (
     start_of,
     whole_plane,
 )
-from gelenk.render.row import BLUE, DEPTH, GREEN, GROUP, RED, ROW, SHARE, WIDTH, U, V
+from gelenk.render.row import BLUE, DEPTH, GREEN, GROUP, RED, ROW, SHARE, WIDTH, U, V, whole_quads
 from gelenk.render.sky import plain_row
 from gelenk.render.texture import (
     blue,
@@ -58,7 +58,7 @@ def find_widths(c: Context, row: int, base: int, first: int, last: int, x: float
     """Distances along the view; x, y: the middle of pixel 0 of the row."""
     q0, qx = start_of(c, base, x, y), c.frag[base + 1]
     f = 1.0 * first
-    for i in range(first, last):
+    for i in range(first, whole_quads(first, last)):
         c.row[row + WIDTH + i] = 1.0 / max(q0 + qx * f, LEAST_Q)
         f += 1.0
 
@@ -70,7 +70,7 @@ def light_row(c: Context, row: int, at: int, first: int, last: int, x: float, y:
     g0, gx = start_of(c, at + 3, x, y), c.frag[at + 4]
     b0, bx = start_of(c, at + 6, x, y), c.frag[at + 7]
     f = 1.0 * first
-    for i in range(first, last):
+    for i in range(first, whole_quads(first, last)):
         w = c.row[row + WIDTH + i]
         c.row[row + RED + i] = cut_at((r0 + rx * f) * w, most)
         c.row[row + GREEN + i] = cut_at((g0 + gx * f) * w, most)

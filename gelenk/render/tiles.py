@@ -8,6 +8,8 @@ pixel at an edge once for each triangle in it. Where something is transparent, o
 of their own (blend.py, mirror.py): in a box around these triangles.
 """
 
+import numpy as np
+
 from gelenk.jit import raw
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
@@ -18,7 +20,7 @@ from gelenk.render.mirror import Box, add_mirror, has_list, has_mirror
 from gelenk.render.part import CLEAR_LIST, CLEAR_MIRROR_LIST, FLAGS, GEOM, MIRROR_LIST, OPAQUE_LIST, SMOOTH
 from gelenk.render.planes import FRAG, SLOTS, SPACE, forget, forget_tile, is_flat
 from gelenk.render.raster import PIXELS, ROOM, TILE, fill_triangle, first_at
-from gelenk.render.row import BLUE, GREEN, RED, ROW, SEVERAL
+from gelenk.render.row import BLUE, GREEN, RED, ROW, SEVERAL, SPAN
 from gelenk.render.shade import run_end, shade_plane, shade_row
 from gelenk.render.sky import EMPTY, NONE, background_row, begin, haze_plane_row
 from gelenk.render.views import NORMAL
@@ -133,10 +135,11 @@ def put_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> 
     """A row of the picture."""
     at = 3 * ((c.bottom + y) * c.outer_width + c.left + x0 + first)
     row = thread * ROW
+    # to integers of 32 bits: processors make several of these at once
     for i in range(first, last):
-        c.out_rgb[at] = int(255.0 * c.row[row + RED + i] + 0.5)
-        c.out_rgb[at + 1] = int(255.0 * c.row[row + GREEN + i] + 0.5)
-        c.out_rgb[at + 2] = int(255.0 * c.row[row + BLUE + i] + 0.5)
+        c.out_rgb[at] = np.int32(255.0 * c.row[row + RED + i] + 0.5)  # type: ignore[assignment]
+        c.out_rgb[at + 1] = np.int32(255.0 * c.row[row + GREEN + i] + 0.5)  # type: ignore[assignment]
+        c.out_rgb[at + 2] = np.int32(255.0 * c.row[row + BLUE + i] + 0.5)  # type: ignore[assignment]
         at += 3
 
 
@@ -287,7 +290,7 @@ def draw_opaque(
     for e in range(start, end):
         t = c.bin_entry[e]
         if g < 0 or c.part[c.tri[t, 3], GEOM] != g:
-            fill_triangle(c, t, base, x0, y0)
+            fill_triangle(c, thread * ROW + SPAN, t, base, x0, y0)
     return NONE
 
 

@@ -12,6 +12,8 @@ mirrored, so that triangles turn the other way.
 The room that a model may stand in (scn.enabletransform) is part of the view: light is computed in the model.
 """
 
+import math
+
 from gelenk.algebra.vec import (
     Vec3,
     add_scaled,
@@ -247,6 +249,8 @@ def set_lights(c: Context, s: Scene) -> None:
     c.spots = 0
     for i in range(n):
         c.spots |= 1 if s.light_type[i] == mjtLightType.mjLIGHT_SPOT else 0
+        cutoff = s.light_cutoff[i]
+        c.light_rim[i] = math.cos(math.radians(cutoff)) if cutoff <= 90.0 else -2.0
     for shadows in range(2):
         for i in range(n):
             casts = (

@@ -245,6 +245,9 @@ PICTURE = tuple(
 PICTURE_ARRAYS = (
     Field("seen", "float64", (VIEWS, VIEW), "where from and how each view is seen (render/views.py)"),
     Field("light_row", "int32", (LIGHTS,), "lights of the scene: first those without shadows"),
+    Field(
+        "light_rim", "float64", (LIGHTS,), "cosine of the cone of each light of the scene; -2: it has none"
+    ),
     Field("shadow", "float64", (SHADOWS, SHADOW), "where the light is of each shadow (render/shadow.py)"),
     Field("clear", "float64", (4,), "color behind everything"),
     Field("haze_rgba", "float64", (4,), "color of haze"),
