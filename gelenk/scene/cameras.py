@@ -17,7 +17,6 @@ from gelenk.jit import layout
 from gelenk.jit.border import kernels
 from gelenk.scene import stages
 from gelenk.scene.classes import MjvCamera, MjvGLCamera, MjvScene
-from gelenk.scene.eyes import sensor_sides, symmetric_sides
 from gelenk.tables.enums import mjMINVAL, mjtCamera
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
@@ -54,23 +53,19 @@ def camera_frame(
     kernels.run("camera_frame", headpos, forward, up, right, d, cam.type, cam.fixedcamid, *place)
 
 
-def camera_frustum(
-    m: MjModel, cam: MjvCamera
-) -> tuple[tuple[float, float], tuple[float, float], tuple[float, float]]:
-    """What a camera sees of its near plane: (below, above), (left, right), (near, far) [m].
+def camera_frustum(m: MjModel, cam: MjvCamera) -> np.ndarray:
+    """What a camera sees of its near plane: (below, above), (left, right), (near, far) (3, 2) [m].
 
     Left and right are 0 where the shape of the picture decides.
     """
-    near, far = m.vis.map.znear * m.stat.extent, m.vis.map.zfar * m.stat.extent
     if cam.type == mjtCamera.mjCAMERA_FIXED:
         check_fixed(m, cam)
-        left, right, below, above = (float(x) for x in sensor_sides(m._view, cam.fixedcamid, near))
-    elif cam.type in (mjtCamera.mjCAMERA_FREE, mjtCamera.mjCAMERA_TRACKING):
-        seen = m.vis.global_
-        left, right, below, above = symmetric_sides(near, seen.fovy, bool(seen.orthographic))
-    else:
+    elif cam.type not in (mjtCamera.mjCAMERA_FREE, mjtCamera.mjCAMERA_TRACKING):
         raise FatalError(f"a camera of type {cam.type} has no frustum")
-    return (below, above), (left, right), (near, far)
+    sees, planes, seen = np.zeros((3, 2)), m.vis.map, m.vis.global_
+    free: tuple[Any, ...] = planes.znear, planes.zfar, seen.fovy, seen.orthographic
+    kernels.run("camera_frustum", sees[0], sees[1], sees[2], m, cam.type, cam.fixedcamid, *free)
+    return sees
 
 
 def place(m: MjModel, d: MjData, cam: MjvCamera) -> int:

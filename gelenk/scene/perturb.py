@@ -3,25 +3,26 @@
 Documents: Programming / Visualization; API / mjv_initPerturb, mjv_movePerturb, mjv_applyPerturbPose,
 mjv_applyPerturbForce
 
-What is computed at each step and each move of the mouse is in functions/perturb.py and functions/mouse.py.
+What is computed is in hands.py, functions/perturb.py and functions/mouse.py.
 """
 
 from typing import Any
 
 import numpy as np
 
-from gelenk.algebra.vec import Vec3, add, add_scaled, dot, mat_vec, mul_quat, sub
-from gelenk.jit import library
+from gelenk.algebra.vec import add_scaled, mat_vec
+from gelenk.jit import layout, library
 from gelenk.jit.border import kernels
 from gelenk.scene.beyond import pose_beyond
-from gelenk.scene.cameras import check_near, frustum_height
+from gelenk.scene.cameras import check_near
 from gelenk.scene.classes import MjvPerturb, MjvScene
-from gelenk.scene.functions.mouse import SLOWER, moves_along, vertical
+from gelenk.scene.functions.mouse import moves_along, vertical
 from gelenk.scene.mouse import check_action
-from gelenk.scene.room import check_scale, model_view
-from gelenk.tables.enums import mjMINVAL
+from gelenk.scene.room import check_scale
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
+
+_WRITTEN = [layout.VISION["MjvPerturb"].offset[name] // 8 for name in ("localmass", "scale")]
 
 
 def _selected(m: MjModel, pert: MjvPerturb) -> int:
@@ -36,31 +37,14 @@ def _row(array: np.ndarray, i: int) -> Any:
 
 def init_perturb(m: MjModel, d: MjData, scn: MjvScene, pert: MjvPerturb) -> None:
     """Let a perturbation begin where the selected body is (mjv_initPerturb)."""
-    b = _selected(m, pert)
-    if not b:
+    if not _selected(m, pert):
         return
-    point = add(_row(d._a_xpos, b), mat_vec(_row(d._a_xmat, b), tuple(pert.localpos.tolist())))
-    pert.refpos[:] = d._a_xipos[b]
-    pert.refquat[:] = mul_quat(_row(d._a_xquat, b), _row(m._a_body_iquat, b))
-    pert.refselpos[:] = point
-    pert.localmass = _local_mass(m, d, b, point)
-    if 0 <= pert.flexselect < m.nflex:  # a vertex drags its neighbours: as many as meet there on average
-        f = pert.flexselect
-        pert.localmass *= 2.0 * float(m._a_flex_edgenum[f]) / max(1.0, float(m._a_flex_vertnum[f]))
-    pos, forward, _ = model_view(scn).tolist()
-    pert.scale = frustum_height(scn) * dot(sub(point, pos), forward)
-    pert.scale *= SLOWER if scn._a_camera_orthographic[0] else 1.0
-
-
-def _local_mass(m: MjModel, d: MjData, b: int, point: Vec3) -> float:
-    """Mass that is felt at a point of body ``b``, on average of all directions; 1 where it cannot move."""
-    if m.nv == 0:
-        return 1.0
-    jac, solved = np.zeros((2, 3 * m.nv))
-    library.call("jac", m, d, jac, solved, np.array(point), b)
-    library.call("solve_m", m, d, solved, jac, 3)
-    inverse = float(np.vdot(solved, jac)) / 3.0  # says nothing of numbers that are not finite
-    return 1.0 / inverse if inverse > mjMINVAL else 1.0
+    check_near(scn)
+    check_scale(scn)
+    selected = pert.select, pert.flexselect, pert.localpos
+    goals = pert.refpos, pert.refquat, pert.refselpos
+    numbers = [pert._floats[at : at + 1] for at in _WRITTEN]
+    library.call("scene_perturb", m, d, scn, *selected, *goals, *numbers, np.zeros(6 * m.nv))
 
 
 def move_perturb(

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gelenk.algebra.vec import add, add_scaled, cross, normalize, scale
+from gelenk.scene.cameras import check_near
 from gelenk.scene.classes import MjvOption, MjvScene
-from gelenk.scene.room import model_view
+from gelenk.scene.room import check_scale
 from gelenk.tables.enums import mjtVisFlag
 from gelenk.world import drive
 from gelenk.world.data import MjData
@@ -40,30 +40,17 @@ class Hit(NamedTuple):
     point: np.ndarray | None = None
 
 
-def picture_ray(scn: MjvScene, aspect: float, x: float, y: float) -> tuple[np.ndarray, np.ndarray]:
-    """Start and unit direction of the ray through a point of the picture, in the model; x and y in 0 .. 1."""
-    pos, forward, up = model_view(scn).tolist()
-    right = cross(forward, up)
-    column = {
-        n: 0.5 * sum(getattr(scn, "_a_camera_frustum_" + n).tolist())
-        for n in ("top", "bottom", "near", "center")
-    }
-    height = column["top"] - column["bottom"]
-    across = column["center"] + aspect * height * (x - 0.5)
-    offset = add(scale(up, column["bottom"] + y * height), scale(right, across))
-    if scn._a_camera_orthographic[0]:
-        return np.array(add(pos, offset)), np.array(forward)
-    return np.array(pos), np.array(normalize(add_scaled(offset, forward, column["near"])))
-
-
-def _first_geom(m: MjModel, d: MjData, opt: MjvOption, start: np.ndarray, direction: np.ndarray) -> Hit:
-    groups, found, out = opt.geomgroup.astype(np.int32), np.full(1, -1, np.int32), np.zeros(4)
-    static = int(opt.flags[mjtVisFlag.mjVIS_STATIC] != 0)
-    drive.call_stage("ray", m, d, start, direction, groups, 1, static, -1, found, out)
-    if out[0] < 0.0:
-        return Hit()
-    point = start + out[0] * direction
-    return Hit(float(out[0]), int(m._a_geom_bodyid[found[0]]), geom=int(found[0]), point=point)
+def _first_geom(
+    m: MjModel, d: MjData, opt: MjvOption, aspect: float, x: float, y: float, scn: MjvScene
+) -> tuple[Hit, np.ndarray, np.ndarray]:
+    """The first geom, and start and direction of the ray."""
+    groups, flags = opt.geomgroup.astype(np.int32), opt.flags.astype(np.int32)
+    point, ids, out = np.zeros(3), np.full((3, 1), -1, np.int32), np.zeros(8)
+    drive.call_stage("scene_select", m, d, scn, groups, flags, aspect, x, y, 0, point, *ids, out)
+    start, direction = out[2:5], out[5:8]
+    if out[1] < 0.0:
+        return Hit(), start, direction
+    return Hit(float(out[1]), int(out[0]), geom=int(ids[0, 0]), point=point), start, direction
 
 
 def _first_flex(m: MjModel, d: MjData, opt: MjvOption, start: np.ndarray, direction: np.ndarray) -> Hit:
@@ -123,9 +110,11 @@ def _skin_body(m: MjModel, i: int, vertex: int) -> int:
 
 def select(m: MjModel, d: MjData, opt: MjvOption, aspect: float, x: float, y: float, scn: MjvScene) -> Hit:
     """The first of geoms, flexes and skins under a point of the picture, x and y in 0 .. 1 from its lower left."""
-    start, direction = picture_ray(scn, aspect, x, y)
+    check_near(scn)
+    check_scale(scn)
+    geom, start, direction = _first_geom(m, d, opt, aspect, x, y, scn)
     hits = (
-        _first_geom(m, d, opt, start, direction),
+        geom,
         _first_flex(m, d, opt, start, direction),
         _first_skin(m, scn, opt, start, direction),
     )

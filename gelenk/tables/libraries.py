@@ -114,6 +114,6 @@ LIBRARIES = (
     *map(Library, ("batch", "batch_queries", "batch_anew", "inverse", "discrete", "inertia", "jacobian", "ray")),
     *map(Library, ("setconst", "setconst_flex", "boxtrees", "twister", "data_indices")),
     *map(Library, ("scene", "scene_flex", "scene_skin", "scene_tendons", "scene_decor", "visited", "scene_sdf")),
-    Library("render"),
+    *map(Library, ("scene_hands", "render")),
 )
 # fmt: on

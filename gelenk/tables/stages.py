@@ -295,6 +295,8 @@ SCENE = (
     Stage("scene_descents", "gelenk.scene.decor.descents", "scene_sdf", "mdsiFIi"),
     Stage("scene_update", "gelenk.scene.whole", "scene", "mdsiiiiFfff"),
     Stage("scene_add", "gelenk.scene.whole", "scene", "mdsi"),
+    Stage("scene_perturb", "gelenk.scene.hands", "scene_hands", "mdsiiFFFFFFF"),
+    Stage("scene_select", "gelenk.scene.hands", "scene_hands", "mdsIIfffiFIIIF", runs="ray_shape ray_sdf"),
 )
 # trees that fall asleep and wake
 SLEEP = (

@@ -199,7 +199,8 @@ class MjModel(ModelBlock):
         self._nest("opt", MjOption._empty())
         self._nest("stat", MjStatistic())
         self._vis = MjVisual()
-        self._serial, self._map_at = next(_serials), self._vis.__dict__["_map"]._address
+        self._serial, parts = next(_serials), self._vis.__dict__
+        self._map_at, self._global_at = parts["_map"]._address, parts["_global_"]._address
         for name in CHARS:
             self.__dict__["_chars_" + name] = bytes((chars or {}).get(name, b""))
         self._fill(planned, arrays)

@@ -241,6 +241,30 @@ def ray_to(m: Model, d: Data, g: int, pnt: Vec3, vec: Vec3) -> tuple[float, Vec3
 
 
 @kernel
+def nearest_geom(
+    m: Model,
+    d: Data,
+    start: Vec3,
+    direction: Vec3,
+    groups: Ints,
+    use_groups: int,
+    flg_static: int,
+    bodyexclude: int,
+) -> tuple[float, int, Vec3]:
+    """Distance, number and normal of the first geom along the ray start + x direction; (-1, -1, zero) without one."""
+    best, found, normal = -1.0, -1, (0.0, 0.0, 0.0)
+    for g in range(m.ngeom):
+        if not is_visible(m, g, groups, use_groups, flg_static, bodyexclude):
+            continue
+        if passes_by(m, d, g, start, direction):
+            continue
+        x, n = ray_to(m, d, g, start, direction)
+        if nearer(x, best):
+            best, found, normal = x, g, n
+    return best, found, normal
+
+
+@kernel
 def ray(
     m: Model,
     d: Data,
@@ -261,15 +285,7 @@ def ray(
     Source  API / Ray casting
     """
     start, direction = (pnt[0], pnt[1], pnt[2]), (vec[0], vec[1], vec[2])
-    best, found, normal = -1.0, -1, (0.0, 0.0, 0.0)
-    for g in range(m.ngeom):
-        if not is_visible(m, g, groups, use_groups, flg_static, bodyexclude):
-            continue
-        if passes_by(m, d, g, start, direction):
-            continue
-        x, n = ray_to(m, d, g, start, direction)
-        if nearer(x, best):
-            best, found, normal = x, g, n
+    best, found, normal = nearest_geom(m, d, start, direction, groups, use_groups, flg_static, bodyexclude)
     geomid[0] = found
     out[0], out[1], out[2], out[3] = best, normal[0], normal[1], normal[2]
 

@@ -7,90 +7,23 @@ structs and arrays have been seen.
 """
 
 import math
-import re
 
 from gelenk.jit import layout
-from gelenk.jit.border.places import CLEARED, NUMBERS, READ, ROWS, SHOWN, SLOT, WRITE
-from gelenk.jit.border.writer import Writer
+from gelenk.jit.border.places import CLEARED, NUMBERS, READ, ROWS, SHOWN, SLOT, VISUAL_AT, WRITE
+from gelenk.jit.border.sizes import STRUCT, Sizes
 from gelenk.tables import enums
-from gelenk.tables.functions.targets import Target
 from gelenk.tables.objects import KINDS
 from gelenk.tables.signatures import MISSING, Argument
 from gelenk.tables.stages import INDEX
 
 SPARE = 4096  # numbers on the stack for a result that the caller does not want
 STEPS = 1000  # of one call of mj_step, between which Python sees signals
-STRUCT = {"m": layout.MODEL, "d": layout.DATA}
 OBJECTS = {"mjOBJ_BODY", "mjOBJ_XBODY", "mjOBJ_GEOM", "mjOBJ_SITE", "mjOBJ_CAMERA"}  # those with frames
 INTEGER = {"int32": "i32", "int64": "i64"}
-OF_DATA = ("ncon", "nefc")
 
 
-class Entry(Writer):
-    """The text of one function: ``value`` has the register of each argument that has passed its checks."""
-
-    def __init__(self, target: Target, parts: int) -> None:
-        super().__init__()
-        self.target, self.parts = target, parts
-        timer = target.words.get("timer")
-        self.timer = int(getattr(enums.mjtTimer, f"mjTIMER_{timer}")) if timer else None
-        self.arguments = target.signature.arguments
-        self.model = next((a.name for a in self.arguments if a.kind == "m"), "")
-        self.datas = [a.name for a in self.arguments if a.kind == "d"]
-        self.integers = {a.name for a in self.arguments if a.kind == "i"}
-        self.value: dict[str, str] = {}
-        self.object: dict[str, str] = {}
-        self.letters: dict[str, str] = {}  # extents that arrays share
-
-    # ---- structs
-
-    def layout(self, struct: str) -> layout.Layout:
-        """Where the fields of the struct of an argument are."""
-        kind = next(a.kind for a in self.arguments if a.name == struct)
-        return STRUCT[kind] if kind in STRUCT else SHOWN[kind]
-
-    def place(self, struct: str, name: str) -> str:
-        """Pointer to a slot of a struct."""
-        base = self.new(f"inttoptr i64 {self.value[struct]} to ptr")
-        return self.new(f"getelementptr i8, ptr {base}, i64 {self.layout(struct).offset[name]}")
-
-    def slot(self, struct: str, name: str, kind: str = "i64") -> str:
-        """What is in a slot."""
-        return self.new(f"load {kind}, ptr {self.place(struct, name)}")
-
-    # ---- sizes
-
-    def size(self, entry: str) -> str:
-        """An entry of a shape: a sum of products of sizes, integer arguments and numbers."""
-        total = ""
-        for term in entry.split("+"):
-            product = ""
-            for factor in term.split("*"):
-                value = self.factor(factor)
-                product = self.new(f"mul i64 {product}, {value}") if product else value
-            total = self.new(f"add i64 {total}, {product}") if total else product
-        return total
-
-    def factor(self, word: str) -> str:
-        """A number, an integer argument, or a size."""
-        if word.isdecimal():
-            return word
-        if word in self.integers:
-            return self.value[word]
-        if word in OF_DATA or not self.model:
-            return self.slot(self.datas[0], word)
-        return self.slot(self.model, word)
-
-    def known(self, entry: str) -> bool:
-        """Whether an entry of a shape is told by something else than the arrays."""
-        words = re.findall(r"[A-Za-z]\w*", entry)
-        return all(w in self.integers or w in OF_DATA or w in layout.MODEL.scalars for w in words)
-
-    def extent(self, entry: str, obj: str, axis: int) -> str:
-        """What an extent must be; -1 where any is right."""
-        if self.known(entry):
-            return self.size(entry)
-        return self.letters.get(entry, "-1")
+class Entry(Sizes):
+    """The text of one function, from its arguments to its result."""
 
     # ---- arguments
 
@@ -142,9 +75,12 @@ class Entry(Writer):
         """The numbers of an array, or room for them where it is None."""
         obj = self.object[a.name]
         if not a.optional:
-            self.value[a.name] = self.look(a, obj)
-            if a.dtype == "float32":
-                self.value[a.name] = self.widened(self.value[a.name], int(a.form), "float", "double", "fpext")
+            self.value[a.name] = found = self.look(a, obj)
+            if a.dtype == "float32" and a.kind == "W":
+                self.value[a.name] = self.new(f"ptrtoint ptr {self.stack(f'[{a.form} x double]')} to i64")
+                self.narrow.append((found, self.value[a.name], int(a.form)))
+            elif a.dtype == "float32":
+                self.value[a.name] = self.widened(found, int(a.form), "float", "double", "fpext")
             return
         groups = self.target.words.get("groups") == a.name
         given, none, done = self.label(), self.label(), self.label()
@@ -203,6 +139,16 @@ class Entry(Writer):
             number = self.new(f"{how} {narrow} {stored} to {wide}")
             self.add(f"  store {wide} {number}, ptr {self.new(f'getelementptr {wide}, ptr {out}, i64 {k}')}")
         return self.new(f"ptrtoint ptr {out} to i64")
+
+    def narrowed(self) -> None:
+        """Results of float32 go where they belong."""
+        for target, source, n in self.narrow:
+            ends = [self.new(f"inttoptr i64 {place} to ptr") for place in (target, source)]
+            for k in range(n):
+                number = self.new(f"fptrunc double {self.load(ends[1], 8 * k, 'double')} to float")
+                self.add(
+                    f"  store float {number}, ptr {self.new(f'getelementptr float, ptr {ends[0]}, i64 {k}')}"
+                )
 
     def check(self) -> None:
         """All arguments: numbers, then structs, then what they must fit."""
@@ -309,20 +255,36 @@ class Entry(Writer):
             else:
                 passed.append(f"{'double' if '.' in word else 'i64'} {word}")
         if "out" in self.target.words:
-            self.value["out"] = self.stack(f"[{self.target.words['out']} x double]")
-            address = self.new(f"ptrtoint ptr {self.value['out']} to i64")
-            passed.append(f"i64 {address}")
+            passed.append(f"i64 {self.out(self.target.words['out'])}")
         return ", ".join(passed)
+
+    def out(self, size: str) -> str:
+        """Address of room for so many numbers."""
+        fixed = size.isdecimal()
+        self.value["out"] = self.stack(f"[{size if fixed else SPARE} x double]")
+        if fixed:
+            return self.new(f"ptrtoint ptr {self.value['out']} to i64")
+        room = self.new(f"call i64 @room(ptr {self.value['out']}, i64 {self.size(size)}, i64 {SPARE})")
+        self.need(self.new(f"icmp ne i64 {room}, 0"))
+        return room
 
     def part(self, struct: str, name: str) -> str:
         """A part of a struct: the number, or the address of an array; &x.y is where the number is."""
         if name == "row":
             return f"i64 {self.value[f'{struct}.row']}"
-        if struct == "map":  # of the model
-            base = self.load(self.object[self.model], SLOT["_map_at"], "ptr")
-            return f"double {self.load(base, layout.VISUAL['map'].offset[name], 'double')}"
+        if struct in VISUAL_AT:  # of the model
+            base, plan = (
+                self.load(self.object[self.model], SLOT[VISUAL_AT[struct]], "ptr"),
+                layout.VISUAL[struct],
+            )
+            kind = "double" if plan.scalars[name] == "float32" else "i64"
+            return f"{kind} {self.load(base, plan.offset[name], kind)}"
         if struct[0] == "&":
             return f"i64 {self.new(f'ptrtoint ptr {self.place(struct[1:], name)} to i64')}"
+        array = self.layout(struct).arrays.get(name)
+        if array and array.dtype == "uint8":
+            size = math.prod(map(int, array.shape))
+            return f"i64 {self.widened(self.slot(struct, name), size, 'i8', 'i32', 'zext')}"
         kind = "double" if self.layout(struct).scalars.get(name) == "float64" else "i64"
         return f"{kind} {self.slot(struct, name, kind)}"
 
@@ -457,6 +419,8 @@ class Entry(Writer):
             room = words["result"] == "out"
             pointer = self.value["out"] if room else self.slot(self.datas[0], words["result"], "ptr")
             result = self.new(f"load double, ptr {pointer}")
+            if kind == "int":
+                result = self.new(f"fptosi double {result} to i64")
         make = (
             f"@PyFloat_FromDouble(double {result})"
             if kind == "float"
@@ -475,6 +439,7 @@ class Entry(Writer):
         else:
             result = self.call()
             self.ended(result)
+            self.narrowed()
         self.give(result)
         for way in ("slow", "after"):
             self.add(f"{way}:", "  call void @PyErr_Clear()")

@@ -131,9 +131,10 @@ class _Plain:
     """The base type where there is no border: the same attributes."""
 
     # address of the struct, of the model that a MjData was made for; the guard of a model's indices; warnings told;
-    # number of a model, or of that which a scene shows; address of its vis.map; row of the columns of a scene
+    # number of a model, or of that which a scene shows; addresses of its vis.map and vis.global_; row of the columns
+    # of a scene
     _address = _owner = _kept_at = _index_at = _index_size = _told = 0
-    _serial = _map_at = _row = 0
+    _serial = _map_at = _global_at = _row = 0
 
     if not TYPE_CHECKING:  # checkers know the attributes
 

@@ -14,16 +14,18 @@ NAME = "_border"  # of the extension module
 TYPE = 8
 # int64 members of the base type, in order: address of the struct; of the model that a MjData was made for; of the copy
 # of the guarded columns of a model (0: nobody has asked for one), of these, and their size; warnings that were told;
-# number of a model, or of that which a scene shows; address of its vis.map; row of the columns of a scene
+# number of a model, or of that which a scene shows; addresses of its vis.map and vis.global_; row of the columns of a
+# scene
 SLOTS = (
     *("_address", "_owner", "_kept_at", "_index_at", "_index_size", "_told"),
-    *("_serial", "_map_at", "_row"),
+    *("_serial", "_map_at", "_global_at", "_row"),
 )
 SLOT = {name: 16 + 8 * i for i, name in enumerate(SLOTS)}
 SIZE = 16 + 8 * len(SLOTS)
 
 SHOWN = {"MjvScene": layout.SCENE, **layout.VISION}  # structs of pictures
 DEFAULTS = tuple(layout.VISION)  # those that have defaults
+VISUAL_AT = {"map": "_map_at", "global_": "_global_at"}  # visual settings of a model that entries read
 ROWS = ("MjvGeom",)  # rows of the columns of a scene
 
 DATA, NDIM, SHAPE, DESCR, FLAGS = 16, 24, 32, 56, 64  # of an array

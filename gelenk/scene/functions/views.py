@@ -1,4 +1,4 @@
-"""Where a scene is seen from: mjv_cameraInRoom, mjv_cameraInModel, mjv_room2model, mjv_updateCamera, ...
+"""Where a scene is seen from: mjv_cameraInRoom, mjv_cameraInModel, mjv_updateCamera, ...
 
 Documents: Programming / Visualization; API / mjv_cameraInModel, mjv_frustumHeight, mjv_room2model, mjv_updateCamera
 
@@ -28,7 +28,7 @@ from gelenk.algebra.vec import (
 from gelenk.engine.functions.rotations import set4
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Scene, View
-from gelenk.scene.eyes import orbit, scene_camera, scene_lights
+from gelenk.scene.eyes import orbit, scene_camera, scene_lights, sensor_sides, symmetric_sides
 from gelenk.tables.enums import mjMINVAL, mjtCamera
 
 NO = 1  # something is missing or out of range
@@ -175,6 +175,38 @@ def camera_frame(
     set3(forward, 0, ahead)
     set3(up, 0, above)
     set3(right, 0, cross(ahead, above))
+    return 0
+
+
+@kernel
+def camera_frustum(
+    zver: View,
+    zhor: View,
+    zclip: View,
+    m: Model,
+    kind: int,
+    cam: int,
+    znear: float,
+    zfar: float,
+    fovy: float,
+    orthographic: int,
+) -> int:
+    """What a camera sees of its near plane (mjv_cameraFrustum).
+
+    znear, zfar   in extents     fovy, orthographic   of the free camera
+    """
+    near = znear * m.stat.extent
+    if kind == mjtCamera.mjCAMERA_FIXED:
+        if cam < 0 or cam >= m.ncam:
+            return NO
+        left, right, below, above = sensor_sides(m, cam, near)
+    elif kind == mjtCamera.mjCAMERA_FREE or kind == mjtCamera.mjCAMERA_TRACKING:
+        left, right, below, above = symmetric_sides(near, fovy, orthographic != 0)
+    else:
+        return NO
+    zver[0], zver[1] = below, above
+    zhor[0], zhor[1] = left, right
+    zclip[0], zclip[1] = near, zfar * m.stat.extent
     return 0
 
 

@@ -30,19 +30,21 @@ Words after what is given:
     solid=a,b      of these geoms one is neither a plane nor a height field
     mesh=i         geom i is a mesh; hfield=i: a height field
     groups=x       bytes of 6 groups, of which the target gets six int32, and whether they were given
-    out=4          room for so many numbers, which is given last
+    out=4          room for so many numbers, or for a size as 6*nv, which is given last
     result=out     its first number is the result; result=near_dist: the first number of that field of d
     normal=x       x gets the three other numbers of out
     fits=s,x,y     scene s shows the model, and its kernels see the structs x and y; warnings of d have been told
 
 What is given may be part of a struct of pictures: cam.type, cam.lookat; &cam.distance is where a number is; geom.row
-the row of a geom, geom alone its scene; map.stiffness is of the model's vis.map.
+the row of a geom, geom alone its scene; map.stiffness is of the model's vis.map, global_.fovy of its vis.global_. Bytes
+arrive as int32.
 
 Whatever is not as the row says goes to the Python function, with the very arguments of the call.
 """
 
 from typing import NamedTuple
 
+from gelenk.tables.fields_model import VISUAL
 from gelenk.tables.fields_visual import STRUCTS
 from gelenk.tables.signatures import SIGNATURES, Signature
 
@@ -123,6 +125,10 @@ mj_rayHfield ~ ray_one m d geomid pnt vec nonzero=vec hfield=geomid out=4 result
 mjv_updateScene = scene_update m d scn catmask cam.type cam.fixedcamid cam.trackbodyid cam.lookat cam.distance \
   cam.azimuth cam.elevation fits=scn,opt,pert or_slow
 mjv_addGeoms = scene_add m d scn catmask fits=scn,opt,pert or_slow
+mjv_initPerturb = scene_perturb m d scn pert.select pert.flexselect pert.localpos pert.refpos pert.refquat \
+  pert.refselpos &pert.localmass &pert.scale out=6*nv or_slow
+mjv_select = scene_select m d scn vopt.geomgroup vopt.flags aspectratio relx rely 1 selpnt geomid flexid skinid \
+  out=8 result=out or_slow
 mjv_defaultCamera * cam
 mjv_defaultOption * opt
 mjv_defaultPerturb * pert
@@ -217,6 +223,8 @@ mjv_updateCamera . update_camera m d scn cam.type cam.fixedcamid cam.trackbodyid
 mjv_makeLights . make_lights m d scn fits=scn or_slow
 mjv_cameraFrame . camera_frame headpos forward up right d cam.type cam.fixedcamid cam.lookat cam.distance cam.azimuth \
   cam.elevation or_slow
+mjv_cameraFrustum . camera_frustum zver zhor zclip m cam.type cam.fixedcamid map.znear map.zfar global_.fovy \
+  global_.orthographic or_slow
 mjv_frustumHeight . frustum_height scn out=1 result=out or_slow
 mjv_cameraInRoom . camera_in_room or_slow
 mjv_cameraInModel . camera_in_model or_slow
@@ -292,14 +300,16 @@ _SCENES = ("MjvScene", "MjvGeom")  # what arrives as a scene
 
 
 def _letter(kind: str, dtype: str) -> str:
-    return {"float64": "F", "float32": "F", "int32": "I", "": "s" if kind in _SCENES else kind}[dtype]
+    return {"float64": "F", "float32": "F", "int32": "I", "uint8": "I", "": "s" if kind in _SCENES else kind}[
+        dtype
+    ]
 
 
 def _kind(word: str, signature: Signature) -> str:
     """The letter of what is no argument: a number, how many an array has, or a part of a struct."""
     struct, _, name = word.partition(".")
-    if struct == "map":
-        return "f"
+    if struct in VISUAL:
+        return "f" if next(f for f in VISUAL[struct] if f.name == name).dtype == "float32" else "i"
     if word[0] == "&":
         return "F"
     if not name[:1].isalpha() or name == "row":
