@@ -29,41 +29,53 @@ from pathlib import Path
 import numpy as np
 
 from gelenk.jit import cache, library, platforms, sources
+from gelenk.version import __version__
 
 Arrays = list[np.ndarray]
 
 MOST_MB = 256.0
-LEAST_SECONDS = (
-    2e-3  # what is made faster is not kept: looking for a file, reading and checking take a tenth of it
-)
+# what is made faster is not kept: finding, reading and checking a file take a tenth of it
+LEAST_SECONDS = 2e-3
 MAGIC = b"gelenk 1"
 HEAD = struct.Struct("<8s32sQ")
 ALIGN = 64
 ENDING = ".arrays"
-FEW = (
-    2 << 20
-)  # bytes of entries, up to which each has memory of its own; beyond they share pieces of this size:
+# bytes of entries, up to which each has memory of its own; beyond they share pieces
+FEW = 2 << 20
 PIECE = 32 << 20
 KINDS = {f"<{code}" for code in ("f8", "f4", "i8", "i4")} | {"|u1"}
 MOST_DIMENSIONS = 4
 COLUMNS = 1021  # words that are added up side by side: a prime, so that pages which change places are noticed
 # what entries follow from, in the package; what these import of the package is among them (tests/text/test_shelf.py)
-MODULES = (
-    *("algebra.arrays", "algebra.orientation", "algebra.triangle", "algebra.vec", "assets.images"),
-    *(
-        "assets.mesh",
-        "assets.msh",
-        "assets.obj",
-        "assets.ply",
-        "assets.png",
-        "assets.polygons",
-        "assets.shelf",
-    ),
-    *("assets.stl", "compiler.bvh", "compiler.columns", "compiler.frames", "compiler.mesh.hull"),
-    *("compiler.mesh.inertia", "compiler.mesh.mesh", "compiler.mesh.normals", "compiler.mesh.octree"),
-    *("compiler.mesh.polygons", "compiler.mesh.process", "compiler.mesh.qhull"),
-    *("engine.collision.convex.mesh_distance", "engine.constants.boxes", "engine.constants.twister"),
-)
+MODULES = [
+    "algebra.arrays",
+    "algebra.orientation",
+    "algebra.triangle",
+    "algebra.vec",
+    "assets.images",
+    "assets.mesh",
+    "assets.msh",
+    "assets.obj",
+    "assets.ply",
+    "assets.png",
+    "assets.polygons",
+    "assets.shelf",
+    "assets.stl",
+    "compiler.bvh",
+    "compiler.columns",
+    "compiler.frames",
+    "compiler.mesh.hull",
+    "compiler.mesh.inertia",
+    "compiler.mesh.mesh",
+    "compiler.mesh.normals",
+    "compiler.mesh.octree",
+    "compiler.mesh.polygons",
+    "compiler.mesh.process",
+    "compiler.mesh.qhull",
+    "engine.collision.convex.mesh_distance",
+    "engine.constants.boxes",
+    "engine.constants.twister",
+]
 
 
 def remembered(key: tuple, make: Callable[[], Arrays], alias: tuple | None = None) -> Arrays:
@@ -111,7 +123,8 @@ def _folder() -> Path:
 @functools.cache
 def _made_by() -> bytes:
     """What results depend on beside their key."""
-    facts: list[object] = [np.__version__, platforms.processor(), library.JIT, sources.cpu_level()]
+    facts: list[object] = [__version__, np.__version__, platforms.processor(), library.JIT]
+    facts.append(sources.cpu_level())
     for module in MODULES:
         found = os.stat(f"{sources.ROOT}/{module.replace('.', '/')}.py")
         facts.append((module, found.st_size, found.st_mtime_ns))
