@@ -1403,7 +1403,7 @@ class Context:
     room_scale: float  # how large the model is in its room
     haze_part: float  # part of the distance to the horizon that is covered by haze
     sky_reach: float  # distance of the sky
-    haze_reach: float  # distance from which on it hides everything
+    haze_reach: float  # distance at which haze hides the plane
     fogRGBA: View  # (4) color of fog
     auxWidth: Ints  # (10) widths of the auxiliary buffers [pixels]; 0: there is none
     auxHeight: Ints  # (10) their heights [pixels]

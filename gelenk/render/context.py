@@ -293,7 +293,7 @@ attach(MjrContext, **{name: _handles(name) for name in VECTOR_HANDLES})
 GL_LIGHTS = 8  # lights that the reference's renderer can use
 PLANE_REACH = 1.05  # half size of infinite planes but for half a step, as part of the far plane's distance
 SKY_REACH = 0.7  # distance of the sky, as part of that of the far plane
-HAZE_REACH = 0.6  # where haze hides everything, as part of the distance of the far plane
+HAZE_REACH = 0.7  # where haze hides the plane, as part of the distance of the far plane
 SHADOW_MOST = 16384  # texels along the side of a shadow map
 
 

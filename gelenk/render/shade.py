@@ -10,6 +10,7 @@ light alone.
 from gelenk.algebra.vec import Vec3
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
+from gelenk.render.fog import fog_pixel, fog_share
 from gelenk.render.light import TEXTURE_PART, cut_at, cut_at_one
 from gelenk.render.lookup import find_places, is_dark, is_open_row, lit_share, slope_on_map
 from gelenk.render.part import CUBE, GEOM, MAPPING, NO_TEXTURE, TEXTURE, view_of
@@ -41,7 +42,7 @@ from gelenk.render.texture import (
     repeat_texel,
     share_of_next,
 )
-from gelenk.render.views import AXIS, BACK, EYE, NORMAL, NOTHING, NUMBERS
+from gelenk.render.views import NORMAL, NOTHING, NUMBERS
 
 PALETTE_START = 10  # of the sequences of colors by which objects are told apart
 LEAST_Q = 1.0e-12
@@ -365,35 +366,13 @@ def texture_row(c: Context, row: int, base: int, n: int, first: int, last: int, 
 
 
 @kernel
-def fog_share(c: Context, view: int, x: float, y: float, z: float) -> float:
-    """How much is left of a color in the fog, by the distance along the axis of the view."""
-    r = c.seen[view]
-    sum, q = 0.0, 0.0
-    for i in range(4):
-        at = BACK + 4 * i
-        h = r[at] * x + r[at + 1] * y + r[at + 2] * z + r[at + 3]
-        if i < 3:
-            sum += r[AXIS + i] * h
-        else:
-            q = h
-    distance = sum / q - (r[AXIS] * r[EYE] + r[AXIS + 1] * r[EYE + 1] + r[AXIS + 2] * r[EYE + 2])
-    span = c.fogEnd - c.fogStart
-    if span == 0.0:
-        return 1.0 if distance < c.fogEnd else 0.0
-    return cut_at_one((c.fogEnd - distance) / span)
-
-
-@kernel
 def fog_row(
     c: Context, row: int, base: int, view: int, first: int, last: int, x: float, y: float, bright: float
 ) -> None:
     """Lay fog that is so bright over the colors."""
     z0, zx = start_of(c, base + Z_PLANE, x, y), c.frag[base + Z_PLANE + 1]
     for i in range(first, last):
-        f = fog_share(c, view, x + i, y, z0 + zx * i)
-        for k in range(3):
-            j = row + (RED if k == 0 else GREEN if k == 1 else BLUE) + i
-            c.row[j] = f * c.row[j] + (1.0 - f) * bright * c.fogRGBA[k]
+        fog_pixel(c, row + i, fog_share(c, view, x + i, y, z0 + zx * i), bright)
 
 
 # ---- numbers

@@ -12,13 +12,14 @@ import math
 from gelenk.algebra.vec import Vec3, dot, load3, norm, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
+from gelenk.render.fog import fog_pixel, fog_share, left_in_fog
 from gelenk.render.raster import PIXELS, ROOM, TILE, sample_x, sample_y
 from gelenk.render.row import BLUE, GREEN, GROUP, RED, ROW
 from gelenk.render.texture import blue, cube_color, green, level_of, red
 from gelenk.render.views import AXIS, BACK, CLIP, EYE, ORTHO
 from gelenk.tables.enums import mjtGeom
 
-BEYOND = 0.5  # how much haze there is behind the end of the plane
+EVEN = 1.0e-9  # how much of its depth the sky may be beside a line that it follows
 NONE, EMPTY = -1, -2  # triangles of samples that show the sky, and of those that show nothing
 
 
@@ -267,40 +268,75 @@ def find_horizon(c: Context, s: Scene) -> None:
 
 
 @kernel
-def haze_share(c: Context, px: int, py: int) -> float:
-    """How much haze there is where the ray of a pixel meets the plane: from 0 to 1 at the horizon."""
+def meets_haze(c: Context, px: int, py: int) -> tuple[float, float]:
+    """Where the ray of a pixel leaves the cone of haze: depth below the eye, and distance along the axis.
+
+    The cone stands about the normal through the eye and is the wider the higher. With part h and reach r of the haze
+    and height H of the eye: it ends at radius r at the height of the eye, and on the plane at r (1 - h). The depth is
+    counted in H / (1 + h), where haze is thickest. Depth 0 where the ray does not meet it, or meets it above the eye.
+    """
     d = ray(c, px + 0.5, py + 0.5)
-    down = -(c.haze_plane[0] * d[0] + c.haze_plane[1] * d[1] + c.haze_plane[2] * d[2])
-    if not (down > 0.0):
-        return 0.0
-    # without a root: most pixels are nearer than where haze begins
-    across = max(0.0, dot(d, d) - down * down) * c.haze_plane[3] * c.haze_plane[3]
-    begin = (1.0 - c.haze_part) * c.haze_reach
-    if across <= begin * begin * down * down:
-        return 0.0
-    along = math.sqrt(across) / down
-    if along >= c.haze_reach:
-        return 1.0
-    return max(0.0, (along - begin) / (c.haze_reach - begin)) if c.haze_reach > begin else 0.0
+    n = (c.haze_plane[0], c.haze_plane[1], c.haze_plane[2])
+    start = (0.0, 0.0, 0.0)
+    if c.seen[0, ORTHO] != 0.0:
+        start = on_near_plane(c, px + 0.5, py + 0.5)
+    height, reach = c.haze_plane[3] / (1.0 + c.haze_part), c.haze_reach / (1.0 + c.haze_part)
+    v0, v1 = -dot(n, start) / height, -dot(n, d) / height
+    r0 = reach * (1.0 + c.haze_part * (1.0 - v0))
+    r1 = -reach * c.haze_part * v1
+    down0, down1 = dot(n, start), dot(n, d)
+    # |across| = r0 + r1 w at distance w on the ray
+    a = dot(d, d) - down1 * down1 - r1 * r1
+    b = dot(start, d) - down0 * down1 - r0 * r1
+    e = dot(start, start) - down0 * down0 - r0 * r0
+    root = b * b - a * e
+    if root < 0.0 or a == 0.0:
+        return 0.0, 0.0
+    w = (math.sqrt(root) - b) / a
+    if r0 + r1 * w < 0.0 or w < 0.0:
+        return 0.0, 0.0
+    axis = (c.seen[0, AXIS], c.seen[0, AXIS + 1], c.seen[0, AXIS + 2])
+    return max(0.0, v0 + v1 * w), w * dot(axis, d) + dot(axis, start)
 
 
 @kernel
-def haze_row(c: Context, thread: int, x0: int, y: int, first: int, last: int, most: float) -> None:
-    """Lay haze over colors of a row, ``most`` where it is thickest."""
+def haze_share(c: Context, px: int, py: int) -> tuple[float, float]:
+    """How much haze a pixel has: most where its cone seems to meet the plane; its distance along the axis."""
+    if c.seen[0, ORTHO] == 0.0:
+        d = ray(c, px + 0.5, py + 0.5)
+        down = -(c.haze_plane[0] * d[0] + c.haze_plane[1] * d[1] + c.haze_plane[2] * d[2])
+        if not (down > 0.0):
+            return 0.0, 0.0
+        # without a root: most pixels are nearer than where haze begins
+        across = max(0.0, dot(d, d) - down * down) * c.haze_plane[3] * c.haze_plane[3]
+        begin = (1.0 - c.haze_part) * c.haze_reach
+        if across <= begin * begin * down * down:
+            return 0.0, 0.0
+    v, distance = meets_haze(c, px, py)
+    if v > 1.0:
+        v = 1.0 - (v - 1.0) / c.haze_part if c.haze_part > 0.0 else 0.0
+    return max(0.0, v), distance
+
+
+@kernel
+def haze_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> None:
+    """Lay haze, which is in the fog, over colors of a row."""
     at = thread * ROW
     for i in range(first, last):
-        share = most * haze_share(c, x0 + i, y)
+        share, distance = haze_share(c, x0 + i, y)
         if share > 0.0:
+            left = left_in_fog(c, distance) if c.fog != 0 else 1.0
             for k in range(3):
                 j = at + (RED if k == 0 else GREEN if k == 1 else BLUE) + i
-                c.row[j] += share * (c.haze_rgba[k] - c.row[j])
+                haze = left * c.haze_rgba[k] + (1.0 - left) * c.fogRGBA[k]
+                c.row[j] += share * (haze - c.row[j])
 
 
 @kernel
 def haze_plane_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> None:
     """The same for pixels that show the plane: what is nearer than all haze is convex, so its ends tell."""
-    if haze_share(c, x0 + first, y) > 0.0 or haze_share(c, x0 + last - 1, y) > 0.0:
-        haze_row(c, thread, x0, y, first, last, 1.0)
+    if haze_share(c, x0 + first, y)[0] > 0.0 or haze_share(c, x0 + last - 1, y)[0] > 0.0:
+        haze_row(c, thread, x0, y, first, last)
 
 
 # ---- its color
@@ -360,9 +396,21 @@ def sky_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> 
         c.row[at + RED + i] = red(color)
         c.row[at + GREEN + i] = green(color)
         c.row[at + BLUE + i] = blue(color)
-    if c.haze != 0:
-        # between the end of the plane and the horizon haze fades into the sky
-        haze_row(c, thread, x0, y, first, last, BEYOND)
+
+
+@kernel
+def sky_fog_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> None:
+    """Lay fog over the sky: the depth of the sky is convex along a row, so it is even if its middle says so."""
+    at = thread * ROW
+    end = last - 1
+    z, z1 = sky_depth(c, x0 + first + 0.5, y + 0.5), sky_depth(c, x0 + end + 0.5, y + 0.5)
+    zx = (z1 - z) / (end - first) if end > first else 0.0
+    middle = 0.5 * (first + end)
+    even = sky_depth(c, x0 + middle + 0.5, y + 0.5) >= z + zx * (middle - first) - EVEN * abs(z)
+    for i in range(first, last):
+        here = z + zx * (i - first) if even else sky_depth(c, x0 + i + 0.5, y + 0.5)
+        f = fog_share(c, 0, x0 + i + 0.5, y + 0.5, here)
+        fog_pixel(c, at + i, f, 1.0)
 
 
 @kernel
@@ -370,5 +418,10 @@ def background_row(c: Context, thread: int, x0: int, y: int, first: int, last: i
     """Colors of pixels of a row in which there is no triangle."""
     if c.sky != 0 and not empty:
         sky_row(c, thread, x0, y, first, last)
+        if c.fog != 0:
+            sky_fog_row(c, thread, x0, y, first, last)
+        if c.haze != 0:
+            # between the end of the plane and the horizon haze fades into the sky
+            haze_row(c, thread, x0, y, first, last)
     else:
         plain_row(c, thread, first, last, (c.clear[0], c.clear[1], c.clear[2]))

@@ -284,10 +284,7 @@ def render_setup(c: Context, s: Scene, one: int, other: int) -> None:
     c.sky = 1 if s.flags[mjtRndFlag.mjRND_SKYBOX] != 0 and c.skybox >= 0 and c.mode == NORMAL else 0
     c.haze = 1 if s.flags[mjtRndFlag.mjRND_HAZE] != 0 and c.sky != 0 else 0
     for k in range(3):
-        c.clear[k] = c.fogRGBA[k] if c.fog != 0 and c.sky != 0 else 0.0
-    if c.fog != 0:  # all of the sky is in it
-        c.sky = 0
-        c.haze = 0
+        c.clear[k] = 0.0
     c.room_scale = room_scale(s)
     set_eye(c, s, one, other)
     set_lights(c, s)

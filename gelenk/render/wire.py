@@ -45,7 +45,7 @@ def fade_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) ->
     """Dim colors by the haze that is before them."""
     row = thread * ROW
     for i in range(first, last):
-        left = 1.0 - haze_share(c, x0 + i, y)
+        left = 1.0 - haze_share(c, x0 + i, y)[0]
         c.row[row + RED + i] *= left
         c.row[row + GREEN + i] *= left
         c.row[row + BLUE + i] *= left

@@ -239,7 +239,7 @@ PICTURE = tuple(
         ("room_scale", "float64", "how large the model is in its room"),
         ("haze_part", "float64", "part of the distance to the horizon that is covered by haze"),
         ("sky_reach", "float64", "distance of the sky"),
-        ("haze_reach", "float64", "distance from which on it hides everything"),
+        ("haze_reach", "float64", "distance at which haze hides the plane"),
     )
 )
 PICTURE_ARRAYS = (

@@ -20,6 +20,56 @@ def drawn(xml, updates=1, size=SIZE):
         return renderer.render().astype(int)
 
 
+# ---- fog and haze
+
+HAZY = """<mujoco><statistic extent="1" center="0 0 0"/><visual>
+  <map znear=".01" zfar="5" haze=".4" fogstart="1" fogend="8"/><rgba fog="0 0 1 1" haze="1 1 1 1"/></visual>
+ <asset><texture type="skybox" builtin="checker" rgb1="1 .2 .1" rgb2=".9 .8 .1" width="16" height="96"/></asset>
+ <worldbody><geom type="plane" size="0 0 1" rgba=".2 .8 .3 1"/>
+ <camera name="c" pos="0 -2 1" xyaxes="1 0 0 0 .2 1" fovy="70"/></worldbody></mujoco>"""
+
+
+@pytest.mark.parametrize(
+    (
+        "fog",
+        "seen",
+    ),  # by row of pixels: sky, haze before the sky from its upper end on, haze before the plane
+    [
+        (
+            0,
+            {
+                49: (255, 117, 100),
+                58: (255, 193, 185),
+                64: (255, 235, 232),
+                73: (153, 164, 155),
+                91: (9, 36, 14),
+            },
+        ),
+        (
+            1,
+            {
+                40: (158, 107, 101),
+                49: (172, 82, 152),
+                58: (184, 143, 209),
+                64: (194, 181, 240),
+                73: (123, 131, 181),
+            },
+        ),
+    ],
+)
+def test_haze_is_a_cone_that_is_thickest_at_its_middle_and_lies_in_the_fog_as_the_sky_does(fog, seen):
+    m = gelenk.MjModel.from_xml_string(HAZY)
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    with gelenk.Renderer(m, 120, 160) as renderer:
+        renderer.update_scene(d, "c")
+        renderer.scene.flags[int(gelenk.mjtRndFlag.mjRND_FOG)] = fog
+        column = renderer.render()[:, 100].astype(int)
+    for row, color in seen.items():
+        # the cone of 3.5.0 has as many sides as the sky: its radius is up to 0.7 percent less
+        np.testing.assert_allclose(column[row], color, atol=tol(7), err_msg=str(row))
+
+
 # ---- shadow maps
 
 SHADOW = """<mujoco><visual><map shadowclip="1"/><quality shadowsize="{texels}" offsamples="0"/>

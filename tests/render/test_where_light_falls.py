@@ -187,6 +187,7 @@ def test_fog_is_behind_everything_only_where_there_would_be_a_sky():
     def corner(assets, off=()):
         _, scn, con = world(small, assets=assets)
         con.fogRGBA[:] = (0.2, 0.4, 0.6, 1)
+        con.fogStart, con.fogEnd = 1, 2  # all of the sky is in it
         scn.flags[FOG] = 1
         for flag in off:
             scn.flags[flag] = 0
