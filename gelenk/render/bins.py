@@ -183,22 +183,26 @@ def put_line(c: Context, n: int, i: int, j: int, width: float) -> None:
     d, e = new_cut(c, j, j, 0.0), new_cut(c, j, j, 0.0)
     if a < 0 or b < 0 or d < 0 or e < 0:
         return
-    # its depth too is that of the upper right corners of pixels
-    ahead = AHEAD * (dx + dy) * (c.vert[j, 2] - c.vert[i, 2]) / (length * length) if c.nsample > 1 else 0.0
-    move_vertex(c, a, i, nx, ny, ahead)
-    move_vertex(c, b, i, -nx, -ny, ahead)
-    move_vertex(c, d, j, -nx, -ny, ahead)
-    move_vertex(c, e, j, nx, ny, ahead)
+    rate = (c.vert[j, 2] - c.vert[i, 2]) / (length * length)
+    move_vertex(c, a, i, nx, ny, dx * rate, dy * rate)
+    move_vertex(c, b, i, -nx, -ny, dx * rate, dy * rate)
+    move_vertex(c, d, j, -nx, -ny, dx * rate, dy * rate)
+    move_vertex(c, e, j, nx, ny, dx * rate, dy * rate)
     put_triangle(c, n, a, b, d)
     put_triangle(c, n, a, d, e)
 
 
 @kernel
-def move_vertex(c: Context, v: int, of: int, x: float, y: float, z: float) -> None:
-    """Vertex ``v`` beside another one on the picture."""
-    c.vert[v, 0] = (snapped(c.vert[of, 0]) if c.nsample > 1 else c.vert[of, 0]) + x
-    c.vert[v, 1] = (snapped(c.vert[of, 1]) if c.nsample > 1 else c.vert[of, 1]) + y
-    c.vert[v, 2] = c.vert[of, 2] + z
+def move_vertex(c: Context, v: int, of: int, x: float, y: float, zx: float, zy: float) -> None:
+    """Corner ``v`` of a line beside one of its ends, on the grid; zx, zy: how the depth of the line grows."""
+    ax, ay, ahead = c.vert[of, 0] + x, c.vert[of, 1] + y, 0.0
+    if c.nsample > 1:
+        # the depth of a line is that of its ends before they are on the grid, and of the upper right corners of pixels
+        ax, ay = snapped(c.vert[of, 0]) + x, snapped(c.vert[of, 1]) + y
+        ahead = zx * (ax - c.vert[of, 0] + AHEAD) + zy * (ay - c.vert[of, 1] + AHEAD)
+    c.vert[v, 0] = ax
+    c.vert[v, 1] = ay
+    c.vert[v, 2] = c.vert[of, 2] + ahead
     c.vert[v, 3] = c.vert[of, 3]
 
 
