@@ -33,6 +33,7 @@ from gelenk.render.views import CLIP, TURNED, mirror_point
 from gelenk.tables.enums import mjtGeom
 
 AHEAD = 0.5  # pixels by which lines have what is farther right and up, as in 3.5.0
+GRID = 256.0  # places in a pixel, along x or y, where lines can end
 BOX_LINES = 1.5  # width of the edges of boxes of lines, in widths of lines
 TILES = 4
 IN_MIRROR = 1.0e-6  # distance from the face of a mirror below which edges lie in it [m]
@@ -160,6 +161,12 @@ def put_tiles(c: Context, t: int, left: float, right: float, low: float, high: f
 
 
 @kernel
+def snapped(x: float) -> float:
+    """A coordinate on the grid that ends of lines and halves of their widths lie on, as in 3.5.0."""
+    return math.floor(x * GRID + 0.5) * (1.0 / GRID)
+
+
+@kernel
 def put_line(c: Context, n: int, i: int, j: int, width: float) -> None:
     """A line of a width in pixels between two vertices, as two triangles: the same, whichever comes first."""
     if c.vert[i, 0] > c.vert[j, 0] or (c.vert[i, 0] == c.vert[j, 0] and c.vert[i, 1] > c.vert[j, 1]):
@@ -168,27 +175,34 @@ def put_line(c: Context, n: int, i: int, j: int, width: float) -> None:
     length = math.sqrt(dx * dx + dy * dy)
     if not (length > 0.0):
         return
-    nx, ny = -0.5 * width * dy / length, 0.5 * width * dx / length
+    wide = 0.5 * max(1.0, width) / length
+    nx, ny = -wide * dy, wide * dx
+    if c.nsample > 1:
+        nx, ny = snapped(nx), snapped(ny)
     a, b = new_cut(c, i, i, 0.0), new_cut(c, i, i, 0.0)
     d, e = new_cut(c, j, j, 0.0), new_cut(c, j, j, 0.0)
     if a < 0 or b < 0 or d < 0 or e < 0:
         return
-    # its depth too is that of the upper right corners of pixels
-    ahead = AHEAD * (dx + dy) * (c.vert[j, 2] - c.vert[i, 2]) / (length * length) if c.nsample > 1 else 0.0
-    move_vertex(c, a, i, nx, ny, ahead)
-    move_vertex(c, b, i, -nx, -ny, ahead)
-    move_vertex(c, d, j, -nx, -ny, ahead)
-    move_vertex(c, e, j, nx, ny, ahead)
+    rate = (c.vert[j, 2] - c.vert[i, 2]) / (length * length)
+    move_vertex(c, a, i, nx, ny, dx * rate, dy * rate)
+    move_vertex(c, b, i, -nx, -ny, dx * rate, dy * rate)
+    move_vertex(c, d, j, -nx, -ny, dx * rate, dy * rate)
+    move_vertex(c, e, j, nx, ny, dx * rate, dy * rate)
     put_triangle(c, n, a, b, d)
     put_triangle(c, n, a, d, e)
 
 
 @kernel
-def move_vertex(c: Context, v: int, of: int, x: float, y: float, z: float) -> None:
-    """Vertex ``v`` beside another one on the picture."""
-    c.vert[v, 0] = c.vert[of, 0] + x
-    c.vert[v, 1] = c.vert[of, 1] + y
-    c.vert[v, 2] = c.vert[of, 2] + z
+def move_vertex(c: Context, v: int, of: int, x: float, y: float, zx: float, zy: float) -> None:
+    """Corner ``v`` of a line beside one of its ends, on the grid; zx, zy: how the depth of the line grows."""
+    ax, ay, ahead = c.vert[of, 0] + x, c.vert[of, 1] + y, 0.0
+    if c.nsample > 1:
+        # the depth of a line is that of its ends before they are on the grid, and of the upper right corners of pixels
+        ax, ay = snapped(c.vert[of, 0]) + x, snapped(c.vert[of, 1]) + y
+        ahead = zx * (ax - c.vert[of, 0] + AHEAD) + zy * (ay - c.vert[of, 1] + AHEAD)
+    c.vert[v, 0] = ax
+    c.vert[v, 1] = ay
+    c.vert[v, 2] = c.vert[of, 2] + ahead
     c.vert[v, 3] = c.vert[of, 3]
 
 
@@ -214,19 +228,26 @@ def cut_share(share: tuple[float, float], a: float, b: float) -> tuple[float, fl
 
 
 @kernel
+def is_within(c: Context, v: int) -> bool:
+    """Whether a vertex is in front of the near plane and on the picture."""
+    return c.vert[v, 3] > 0.0 and 0.0 <= c.vert[v, 0] <= c.width and 0.0 <= c.vert[v, 1] <= c.height
+
+
+@kernel
 def put_segment(c: Context, s: Scene, n: int, i: int, j: int, width: float) -> None:
-    """A line between two vertices wherever they are, cut at the near plane, and in the mirror at its face."""
-    front_i, front_j = c.vert[i, 3] > 0.0, c.vert[j, 3] > 0.0
+    """A line between two vertices wherever they are, cut at the near plane, the picture's rim and the mirror's face.
+
+    As in OpenGL it is cut before it is wide: its ends are square to it, and beside the picture there is none of it.
+    """
     in_mirror = view_of(c, n) == 1
-    if front_i and front_j and not in_mirror:
-        put_line(c, n, i, j, width)
-        return
-    if not (front_i or front_j):
-        return
     share = (0.0, 1.0)
-    if not (front_i and front_j):
+    if not (is_within(c, i) and is_within(c, j)):
         a, b = homogeneous(c, s, n, i), homogeneous(c, s, n, j)
         share = cut_share(share, a[3] - a[2], b[3] - b[2])
+        share = cut_share(share, a[0], b[0])
+        share = cut_share(share, c.width * a[3] - a[0], c.width * b[3] - b[0])
+        share = cut_share(share, a[1], b[1])
+        share = cut_share(share, c.height * a[3] - a[1], c.height * b[3] - b[1])
     if in_mirror:
         share = cut_share(share, before_mirror(c, s, n, i), before_mirror(c, s, n, j))
     if share[0] < share[1]:
