@@ -3,6 +3,7 @@
 Documents: API / OpenGL rendering
 
 Colors are numbers from 0 to 1, clamped; they are mixed as 255 * (a * color) + (1 - a) * pixel, rounded to the nearest.
+Opaque ones are rounded as 3.5.0 does on a processor, in single precision and halves to even: 0.3 is 76.
 """
 
 import math
@@ -24,6 +25,11 @@ def channels(color: Color) -> np.ndarray:
     return np.clip(np.nan_to_num(np.asarray(color, np.float32)), 0, 1).astype(np.float64)
 
 
+def levels(color: Color) -> np.ndarray:
+    """The bytes (n,) of an opaque color."""
+    return np.rint(channels(color).astype(np.float32) * np.float32(255 / 256) * 256).astype(np.uint8)
+
+
 def _mix(pixels: np.ndarray, color: np.ndarray, alpha: np.ndarray | float) -> None:
     """Lay a color over pixels (..., 3) uint8, in place; alpha is one number, or (..., 1)."""
     pixels[...] = np.floor(pixels * (1 - alpha) + 255 * (alpha * color) + 0.5)
@@ -34,8 +40,13 @@ def rectangle(
 ) -> None:
     """Fill a rectangle."""
     found = part(left, bottom, width, height, buffer)
-    if not found.empty:
-        _mix(buffer.rgb[found.rows, found.columns], channels(rgb), float(channels((alpha,))[0]))
+    share = float(channels((alpha,))[0])
+    if found.empty:
+        return
+    if share == 1.0:
+        buffer.rgb[found.rows, found.columns] = levels(rgb)
+    else:
+        _mix(buffer.rgb[found.rows, found.columns], channels(rgb), share)
 
 
 def bitmap(buffer: Buffer, bits: np.ndarray, left: int, bottom: int, rgb: Color) -> None:
@@ -43,8 +54,7 @@ def bitmap(buffer: Buffer, bits: np.ndarray, left: int, bottom: int, rgb: Color)
     height, width = bits.shape
     found = part(left, bottom, width, height, buffer)
     if not found.empty:
-        color = np.floor(255 * channels(rgb) + 0.5).astype(np.uint8)
-        buffer.rgb[found.rows, found.columns][bits[found.own_rows, found.own_columns]] = color
+        buffer.rgb[found.rows, found.columns][bits[found.own_rows, found.own_columns]] = levels(rgb)
 
 
 def text(

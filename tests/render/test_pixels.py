@@ -72,6 +72,12 @@ def test_rectangles_are_mixed_with_what_is_there(alpha, expected):
     assert around((pixels(con) != 204).any(axis=2)) == (None if alpha == 0 else (10, 40, 20, 60))
 
 
+def test_opaque_colors_are_rounded_in_single_precision_with_halves_to_even():
+    con = context()
+    gelenk.mjr_rectangle(rect(0, 0, 200, 150), 0.2, 0.3, 0.4, 1)
+    assert pixels(con)[0, 0].tolist() == [51, 76, 102]  # as 3.5.0 has them
+
+
 def test_rectangles_need_a_context_in_the_same_thread():
     con = context()
     with ThreadPoolExecutor(1) as pool:
