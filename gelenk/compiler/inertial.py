@@ -25,7 +25,15 @@ from gelenk.compiler.frames import (
     relative,
 )
 from gelenk.compiler.tree import walk
-from gelenk.tables.enums import mjMINVAL, mjtAlignFree, mjtInertiaFromGeom, mjtJoint, mjtObj, mjtTrn
+from gelenk.tables.enums import (
+    mjMINVAL,
+    mjtAlignFree,
+    mjtInertiaFromGeom,
+    mjtJoint,
+    mjtObj,
+    mjtOrientation,
+    mjtTrn,
+)
 
 
 def assign_inertias(build: Build) -> None:
@@ -66,7 +74,7 @@ def stated_inertia(build: Build, body: Body) -> None:
     except OrientationError as error:
         build.fail(el, f"orientation specification error '{error}' in inertial", "inertial")
     if has_full:
-        if alt is not None:
+        if alt is not None and alt.type != mjtOrientation.mjORIENTATION_QUAT:
             build.fail(el, "fullinertia and inertial orientation cannot both be specified", "inertial")
         if body.inertia != ORIGIN:
             build.fail(

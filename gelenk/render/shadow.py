@@ -32,6 +32,8 @@ TO_MAP, FROM_VIEW = 0, 16
 NEAR, TEXELS_A_METER, IS_SPOT, RIM = 48, 49, 50, 51
 TEXELS = TILE * TILE
 LEAST_MAP, TEXEL = 256, 0.5  # fewest texels along a side; how large one may be, in pixels
+# in small pictures, for which that costs a fifth of a millisecond at most: the rim of a shadow is more of them
+SMALL, SMALL_TEXEL = 20_000, 0.125  # pixels of a picture; how large a texel may be
 NOTHING = -1.0  # nearness of what is not there
 NONE = -1
 SLOPE = 2.0  # how much farther what casts shadows is taken to be, by its slope on the map
@@ -393,7 +395,8 @@ def fine_enough(c: Context, s: Scene) -> int:
         if s.light_type[i] == mjtLightType.mjLIGHT_SPOT:
             far = norm(sub(load3(s.light_pos, i), (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])))
             reach = max(reach, 2.0 * far)
-    wanted = first_at(reach / (TEXEL * TILE * pixel), 0, n // TILE) * TILE if pixel > 0.0 else n
+    texel = SMALL_TEXEL if c.width * c.height <= SMALL else TEXEL
+    wanted = first_at(reach / (texel * TILE * pixel), 0, n // TILE) * TILE if pixel > 0.0 else n
     return min(n, max(LEAST_MAP, wanted))
 
 

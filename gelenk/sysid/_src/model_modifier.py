@@ -20,7 +20,7 @@ from gelenk.sysid._src.inertia import (
     theta_from_pseudoinertia,
 )
 from gelenk.sysid._src.parameter import InertiaType, Modifier, Parameter, ParameterDict
-from gelenk.tables.enums import mjtBias, mjtGain
+from gelenk.tables.enums import mjtBias, mjtGain, mjtOrientation
 from gelenk.world.model import MjModel
 
 __all__ = [
@@ -217,6 +217,9 @@ def apply_body_theta_inertia(spec: MjSpec, body_name: str, theta: npt.ArrayLike)
     body.mass, body.ipos = mass, com
     body.inertia, body.iquat = [0.0, 0.0, 0.0], [1.0, 0.0, 0.0, 0.0]
     body.fullinertia = tensor[[0, 1, 2, 0, 0, 1], [0, 1, 2, 1, 2, 2]]
+    body.ialt.type = (
+        mjtOrientation.mjORIENTATION_QUAT
+    )  # it has the axes within; another orientation would be refused
     return spec
 
 
