@@ -211,7 +211,7 @@ def processes_page(best):
         "",
         f"Geometric means, in units of 3.5.0: a first load **{first:.2f}**, loading again **{again:.2f}**, memory",
         f"**{memory:.2f}**. A first load takes **{geometric_mean(later):.1f}** times a later one. Skies and meshes of",
-        "files are kept from one load to the next, as far as they have not changed.",
+        "files are kept from one load and process to the next, as far as they have not changed; that takes a load before.",
         "",
         "| model | again | | | first | | | memory | | | first step | | | first / again |",
         "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|",
