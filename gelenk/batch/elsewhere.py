@@ -110,6 +110,16 @@ def _put(batch: Batch, ids: np.ndarray, worlds: Worlds | None) -> None:
             batch._cpu.put_world(world, spare)
 
 
+def furnish(batch: Any, chunk: Chunk, models: Sequence[MjModel] | None) -> None:
+    """Models and fields of the worlds of a chunk, for a batch of the processor or of a device."""
+    if chunk.which is not None and models is not None:
+        batch.set_models([models[i] for i in chunk.which.tolist()])
+    elif batch.models is not None:
+        batch.set_models(None)
+    for name, values in chunk.expanded.items():
+        batch.expand(name)[:] = values
+
+
 class Worker:
     """Does chunks of worlds of one model, wherever it is made."""
 
@@ -122,12 +132,7 @@ class Worker:
 
     def _filled(self, batch: Batch, chunk: Chunk, models: Sequence[MjModel] | None) -> Batch:
         cpu = batch._cpu
-        if chunk.which is not None and models is not None:
-            batch.set_models([models[i] for i in chunk.which.tolist()])
-        elif batch.models is not None:
-            batch.set_models(None)
-        for name, values in chunk.expanded.items():
-            batch.expand(name)[:] = values
+        furnish(batch, chunk, models)
         _put(batch, cpu.all, chunk.worlds)
         cpu.state[:], cpu.warning[:] = chunk.state, chunk.warning
         batch._told[:] = -1  # warnings are told where the worlds are from

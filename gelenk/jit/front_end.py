@@ -29,6 +29,7 @@ def prepare() -> None:
         (codegen.CPUCodeLibrary, "_optimize_functions", _say_layout),
         (codegen.CPUCodeLibrary, "finalize", _close),
         (cpu.CPUContext, "get_executable", _no_executable),
+        *lean.REPLACED,
     ):
         if not hasattr(owner, method):
             raise RuntimeError(

@@ -7,7 +7,7 @@ Nothing here changes an object's bytes: tests/stages/test_lean.py compares them 
 
 import gc
 import operator
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from types import CodeType
 from typing import Any
 
@@ -45,14 +45,6 @@ def prepare() -> None:
     """Leave it out, for this process."""
     gc.freeze()  # Numba's modules stay to the end
     gc.set_threshold(50_000, 20, 100)
-    event.broadcast = lambda told: None  # of Numba's own clocks, which nobody reads
-    for owner, method, ours in (
-        (ir.Inst, "_rec_list_vars", lambda self, value: _variables((value,), [])),
-        (ir.Stmt, "list_vars", lambda self: _variables(self.__dict__.values(), [])),
-        (ir.Expr, "list_vars", lambda self: _variables(self._kws.values(), [])),
-    ):
-        setattr(owner, method, ours)
-    _remember(types.BaseFunction)
 
 
 _plain: set[type] = set()  # what was found to hold none
@@ -80,9 +72,8 @@ def _variables(values: Iterable[Any], found: list[ir.Var]) -> list[ir.Var]:
 _OPERATORS = {value for name, value in vars(operator).items() if not name.startswith("_")}
 
 
-def _remember(function: Any) -> None:
+def _remembering(look_up: Callable) -> Callable:
     """Operators of numbers are looked up once for each types of arguments, not at each place where they stand."""
-    look_up = function.get_call_type
     known: dict[tuple, Any] = {}
 
     def get_call_type(self: Any, context: Any, args: tuple[types.Type, ...], kws: Any) -> Any:
@@ -94,4 +85,14 @@ def _remember(function: Any) -> None:
             known[key] = look_up(self, context, args, kws)
         return known[key]
 
-    function.get_call_type = get_call_type
+    return get_call_type
+
+
+# what of Numba is replaced, by front_end.py
+REPLACED: tuple[tuple[Any, str, Callable], ...] = (
+    (event, "broadcast", lambda told: None),  # of Numba's own clocks, which nobody reads
+    (ir.Inst, "_rec_list_vars", lambda self, value: _variables((value,), [])),
+    (ir.Stmt, "list_vars", lambda self: _variables(self.__dict__.values(), [])),
+    (ir.Expr, "list_vars", lambda self: _variables(self._kws.values(), [])),
+    (types.BaseFunction, "get_call_type", _remembering(types.BaseFunction.get_call_type)),
+)

@@ -288,16 +288,15 @@ def hfield(m: Any, i: int) -> Shape:
     x, y = np.meshgrid(np.linspace(-sx, sx, ncol), np.linspace(-sy, sy, nrow))
     pos = np.stack([x, y, height], axis=-1)
     index = np.arange(nrow * ncol).reshape(nrow, ncol)
-    top = quads(index[:, ::-1])[:, [1, 0, 2]].reshape(nrow - 1, ncol - 1, 2, 3)[
-        :, ::-1, ::-1
-    ]  # as 3.5.0 draws them
+    cells = quads(index[:, ::-1])[:, [1, 0, 2]].reshape(nrow - 1, ncol - 1, 2, 3)
     base = grid([-sx, sx], [-sy, sy])
     base.pos[:, 2] = -bottom
     base.normal[:] = (0, 0, -1)
     under = base.face[:, [1, 0, 2, 3]]
     under[:, 3] = ALL_EDGES
+    # in the order of 3.5.0
     return together(
-        facets(pos.reshape(-1, 3).astype(np.float32), top),
+        facets(pos.reshape(-1, 3).astype(np.float32), cells[:, ::-1, ::-1]),
         in_turn(_wall(pos[::-1, 0], -bottom, (-1, 0, 0), True), _wall(pos[:, -1], -bottom, (1, 0, 0))),
         in_turn(_wall(pos[0], -bottom, (0, -1, 0)), _wall(pos[-1, ::-1], -bottom, (0, 1, 0), True)),
         base._replace(face=under),

@@ -24,7 +24,6 @@ _NAMED = {
     mjtLabel.mjLABEL_FLEX: mjtObj.mjOBJ_FLEX,
     mjtLabel.mjLABEL_SKIN: mjtObj.mjOBJ_SKIN,
 }
-_KINDS = {int(label): kind for label, kind in _NAMED.items()}
 
 
 def write(m: MjModel, d: MjData, pert: MjvPerturb, scn: MjvScene, first: int) -> None:
@@ -36,7 +35,7 @@ def write(m: MjModel, d: MjData, pert: MjvPerturb, scn: MjvScene, first: int) ->
     labels = scn._a_geom_label.reshape(-1).data
     ids = scn._a_geom_objid[first : scn.ngeom][marked].tolist()
     for i, mark, objid in zip((marked + first).tolist(), marks[marked].tolist(), ids, strict=True):
-        kind = _KINDS.get(mark)
+        kind = _NAMED.get(mark)
         text = _name(m, kind, objid) if kind is not None else _text(m, d, pert, scn, i)
         written = text.encode()[: LABEL - 1] + b"\0"
         labels[i * LABEL : i * LABEL + len(written)] = written

@@ -21,7 +21,7 @@ worker._stand_in()
 from gelenk.jit import lean
 
 if how == "full":
-    lean.prepare, lean.IDLE, lean.CLOSURES = (lambda: None), set(), set()
+    lean.prepare, lean.IDLE, lean.CLOSURES, lean.REPLACED = (lambda: None), set(), set(), ()
 worker._prepare("host", False, False)
 from gelenk.jit import emit
 from gelenk.tables.stages import STAGES

@@ -27,6 +27,7 @@ def differing(inner: DeviceBatch, found: list[MjModel]) -> list[str]:
     Errors   NotImplementedError: an index or an asset differs, or a model needs stages that the program lacks
     """
     have = {*inner._libraries}
+    plugins = constants.numbers(inner.model)
     for i, m in enumerate(found):
         if reasons(m):
             raise NotImplementedError(f"set_models: model {i} has {'; '.join(reasons(m))}: device='cpu' can")
@@ -44,7 +45,7 @@ def differing(inner: DeviceBatch, found: list[MjModel]) -> list[str]:
                 raise NotImplementedError(
                     f"set_models: {name} of model {i} differs, and belongs to assets, which worlds of a device share"
                 )
-        if not np.array_equal(constants.numbers(m), constants.numbers(inner.model)):
+        if not np.array_equal(constants.numbers(m), plugins):
             raise NotImplementedError(
                 f"set_models: constants of plugins of model {i} differ, which worlds of a device share; device='cpu' "
                 "has them"

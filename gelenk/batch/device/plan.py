@@ -69,9 +69,8 @@ def lanes_for(m: MjModel, nsim: int) -> int:
 
 _CROWDED = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_HFIELD, mjtGeom.mjGEOM_SDF)
 _SEARCHED = (*_CROWDED, mjtGeom.mjGEOM_ELLIPSOID, mjtGeom.mjGEOM_CYLINDER)
-FEW = (
-    8  # other pairs find four at most, of a plane and a box, or five where they are tilted; and some to spare
-)
+# other pairs find four at most, of a plane and a box, or five where they are tilted; and some to spare
+FEW = 8
 
 
 def candidates_for(m: MjModel) -> int:

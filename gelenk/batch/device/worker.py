@@ -16,7 +16,7 @@ import numpy as np
 from gelenk.batch import recording
 from gelenk.batch.device.arrays import DeviceArray
 from gelenk.batch.device.joined import OnDevice
-from gelenk.batch.elsewhere import Chunk, Done, Worker
+from gelenk.batch.elsewhere import Chunk, Done, Worker, furnish
 from gelenk.errors import SimulationError
 from gelenk.tables.enums import mjtStage, mjtState
 from gelenk.world import state as states
@@ -45,12 +45,7 @@ class DeviceWorker(Worker):
             self._kept = None
             self._kept = OnDevice(self.model, n, **self._made)
         batch = self._kept
-        if chunk.which is not None and models is not None:
-            batch.set_models([models[i] for i in chunk.which.tolist()])
-        elif batch.models is not None:
-            batch.set_models(None)
-        for name, values in chunk.expanded.items():
-            batch.expand(name).assign(values)
+        furnish(batch, chunk, models)
         batch.reset(stage=mjtStage.mjSTAGE_NONE)  # which starts those that stopped
         inner = batch._inner
         for name, start, size in states.parts(self.model, mjtState.mjSTATE_INTEGRATION):

@@ -162,9 +162,8 @@ class Cache:
     def __init__(self) -> None:
         self.lock = Lock()
         self.kept: OrderedDict[tuple, Mesh] = OrderedDict()
-        self.stamped: dict[
-            tuple, tuple
-        ] = {}  # (stamp, kind, settings) -> key of a mesh, which may be gone; also a key
+        # (stamp, kind, settings), which is a key as well -> key of a mesh, which may be gone
+        self.stamped: dict[tuple, tuple] = {}
         self.bytes = 0
 
     def known(self, stamp: Stamp | None, kind: str, settings: Settings) -> Mesh | None:

@@ -33,9 +33,8 @@ class Sizes(Writer):
         self.value: dict[str, str] = {}
         self.object: dict[str, str] = {}
         self.letters: dict[str, str] = {}  # extents that arrays share
-        self.narrow: list[
-            tuple[str, str, int]
-        ] = []  # float32 results: where they go, where they are, how many
+        # float32 results: where they go, where they are, how many
+        self.narrow: list[tuple[str, str, int]] = []
 
     # ---- structs
 

@@ -19,9 +19,7 @@ class Face(NamedTuple):
     base: int  # from the lower edge of a cell to the base line [pixel]
     em: int  # size of the letters that the picture was made from: most like 3.5.0's as a whole [pixel]
     right: float  # how far they move right of the middle of their cells, before the place is rounded down [pixel]
-    covered: (
-        int  # of 255: how much of a pixel belongs to what is drawn; 128, or less where strokes would break
-    )
+    covered: int  # of 255: how much of a pixel a letter covers that has it; strokes are most like 3.5.0's
     advances: tuple[int, ...]  # of the characters from FIRST to LAST [pixel]
 
 
