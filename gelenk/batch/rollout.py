@@ -112,7 +112,7 @@ def _worlds(model: Any, data: Any, nthread: int) -> tuple[list[MjModel], list[Mj
 
 
 class _Plan:
-    """Checked arguments of one call: arrays of full shape."""
+    """Checked arguments of one call: arrays of full shape; one model of all trajectories, or one of each."""
 
     def __init__(
         self,
@@ -158,11 +158,9 @@ class _Plan:
             if nstep < 0:
                 raise ValueError(f"nstep must not be negative, and is {nstep}")
         self.nstep = _infer(1, nstep, {"control": control} | outputs)
-        if len(self.models) == 1:
-            self.models *= self.nbatch
         if spare_models:
             del self.models[self.nbatch :]
-        if len(self.models) != self.nbatch:
+        if len(self.models) not in (1, self.nbatch):
             raise ValueError(f"{len(self.models)} models do not fit {self.nbatch} trajectories")
         self.ncontrol = 0 if control is None else ncontrol
         self.initial: Any = np.ascontiguousarray(initial_state)
@@ -224,7 +222,8 @@ class _Plan:
         table[words.BUDGET] = budget(first.nv)
         if chunk_size is not None:
             table[words.CHUNK] = min(chunk_size, self.nbatch)
-        call.structs = lambda thread, world: (self.models[world], thread.data)
+        several = len(self.models) > 1
+        call.structs = lambda thread, world: (self.models[world if several else 0], thread.data)
         status, warned = np.zeros(self.nbatch, np.int32), np.zeros(self.nbatch, np.uint8)
         table[words.STATUS], table[words.WARNED] = address_of(status), address_of(warned)
         call.keep += [status, warned]
