@@ -1,6 +1,7 @@
 """A batch on two devices is the batch on one."""
 
 import copy
+import gc
 import pickle
 
 import numpy as np
@@ -229,6 +230,42 @@ def test_wrong_arguments_are_refused_and_change_nothing(both, call, error, words
     with pytest.raises(error, match=words):
         call(both[1])
     assert np.array_equal(both[1].state, before)
+
+
+def test_arrays_of_other_devices_are_refused_by_all_devices_before_one_begins(both):
+    _, two = both
+    arrays = [*_there(two, np.zeros((4, 5, 1)))]
+    before = two.state
+    wrong = (
+        (
+            lambda: two.rollout(5, [arrays[0], arrays[0]], ids=[1, 2, 3, 6]),
+            "control is on cuda:0, and the batch on",
+        ),
+        (lambda: two.rollout(5, [arrays[0]], ids=[1, 2, 3, 6]), "an array on each of 2 devices"),
+    )
+    for call, words in wrong:
+        with pytest.raises(ValueError, match=words):
+            call()
+    assert np.array_equal(two.state, before)
+
+
+def test_where_a_device_has_no_room_nothing_is_lost(both, m):
+    _, two = both
+    device, before = fake_cuda.Fake(), two.state
+    gc.collect()
+    used = device.in_use
+    device.limit(used + (1 << 20))
+    try:
+        with pytest.raises(MemoryError, match="are free"):
+            MultiBatch(m, 20_000, ["cuda:0", "cuda:1"], precision=EXACT, load=fake_cuda.load)
+        with pytest.raises(MemoryError, match="are free"):  # half of it fits
+            two.rollout(8_000, record=["qpos", "xpos"])
+    finally:
+        device.limit(1 << 34)
+    gc.collect()
+    assert device.in_use == used and np.array_equal(two.state, before)
+    two.step()
+    two.reset()
 
 
 def test_a_device_that_is_lost_is_told_of(both):

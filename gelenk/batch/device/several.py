@@ -253,11 +253,14 @@ class MultiBatch(ByName):
             raise ValueError(
                 f"control must be an array on each of {len(self.parts)} devices, not {len(control)}"
             )
-        found: dict[Any, list[DeviceArray]] = {}
-        for i, (part, some, rows) in enumerate(shared):
+        nstep, planned = arguments.count("rollout", "nstep", nstep), []
+        for i, (part, some, rows) in enumerate(shared):  # all of them can, or none begins
             given = control[i] if there else _rows(control, rows, len(every))
             into = None if out is None else {item: arrays[i] for item, arrays in out.items()}
-            for item, array in part.rollout(nstep, given, control_spec, items, some, into).items():
+            planned.append(part._planned(nstep, given, control_spec, items, some, into))
+        found: dict[Any, list[DeviceArray]] = {}
+        for part, plan in zip(self.parts, planned, strict=True):
+            for item, array in part._roll(plan, None).items():
                 found.setdefault(item, []).append(array)
         return found
 
