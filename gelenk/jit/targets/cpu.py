@@ -9,17 +9,17 @@ from numba.core import config
 from gelenk.jit import platforms
 
 
-def object_code(module: llvm.ModuleRef, exported: set[str], quick: bool = False) -> bytes:
+def object_code(module: llvm.ModuleRef, exported: set[str], tiles: bool = False) -> bytes:
     """Optimise a module of which only the symbols ``exported`` stay visible, and turn it into an object file.
 
-    quick   less is done, in a third of the time: for text for GPUs, which runs here to be tested, and for checks
+    tiles   text for GPUs, which runs here to be tested: less is done, in a third of the time
     """
     for part in (*module.functions, *module.global_variables):
         if not part.is_declaration and part.name not in exported:
             part.linkage = "internal"
     machine = _machine()
-    options = llvm.create_pipeline_tuning_options(speed_level=1 if quick else 3)
-    options.slp_vectorization = not quick  # hand-unrolled lines become vector instructions
+    options = llvm.create_pipeline_tuning_options(speed_level=1 if tiles else 3)
+    options.slp_vectorization = not tiles  # hand-unrolled lines become vector instructions
     passes = llvm.create_pass_builder(machine, options)
     passes.getModulePassManager().run(module, passes)
     return machine.emit_object(module)

@@ -57,7 +57,7 @@ def make(path: str, rows: Rows) -> bytes:
 def _object(module: llvm.ModuleRef, exported: set[str], lanes: int) -> bytes:
     """Code for this processor, to test what GPUs run; with several lanes they wait for each other as they do there."""
     if lanes == 1:
-        return cpu.object_code(module, exported, quick=True)
+        return cpu.object_code(module, exported, tiles=True)
     for part in (*module.functions, *module.global_variables):
         if not part.is_declaration and part.name not in exported:
             part.linkage = "internal"
