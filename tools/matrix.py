@@ -96,18 +96,26 @@ def try_one(python, wheel, folder):
     return json.loads(done.stdout)
 
 
-def report(rows):
-    """Print the table; returns what is wrong, as words."""
+def told(version, row):
+    """Print a row of the table, as soon as it is there: an installation may take minutes."""
+    said = (
+        "failed"
+        if "error" in row
+        else (
+            f"numpy {row['numpy']:8} {row['bits']}  import {row['import']:.2f} s, first step {row['first']:.2f} s"
+        )
+    )
+    print(f"Python {row.get('python', version):8} {said}", flush=True)
+    return row
+
+
+def wrong(rows):
+    """What is wrong, as words."""
     problems = []
     for version, row in rows.items():
         if "error" in row:
             problems.append(f"Python {version}: {row['error']}")
-            continue
-        print(
-            f"Python {row['python']:8} numpy {row['numpy']:8} {row['bits']}  "
-            f"import {row['import']:.2f} s, first step {row['first']:.2f} s"
-        )
-        if row["numba"]:
+        elif row["numba"]:
             problems.append(f"Python {version}: numba was installed with the wheel")
     if len({row["bits"] for row in rows.values() if "bits" in row}) > 1:
         problems.append("the Pythons came to different bits")
@@ -127,10 +135,10 @@ def main():
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="gelenk-matrix-") as folder:
         wheel = Path(asked.wheel) if asked.wheel else build(folder)
-        print(wheel.name)
+        print(wheel.name, flush=True)
         pythons = interpreters(asked.python)
-        rows = {v: try_one(path, wheel.resolve(), Path(folder) / v) for v, path in pythons.items()}
-        problems = report(rows)
+        rows = {v: told(v, try_one(path, wheel.resolve(), Path(folder) / v)) for v, path in pythons.items()}
+        problems = wrong(rows)
     for problem in problems:
         print(problem, file=sys.stderr)
     return 1 if problems or not rows else 0

@@ -5,17 +5,17 @@ Documents: design / Batches
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from gelenk.batch import fields
-from gelenk.batch.named import add_named
+from gelenk.batch.named import ByName
 from gelenk.batch.turns import Turns
-from gelenk.errors import FatalError, nearest
+from gelenk.errors import FatalError
 
 
-class Attributes(Turns):
+class Attributes(ByName, Turns):
     """A batch as the arrays that it has."""
 
     _readable: dict[str, np.ndarray]
@@ -112,38 +112,3 @@ class Attributes(Turns):
                 f"{name} is that of the models of the caller: edit them, and call set_models again"
             )
         return self.expand(name)
-
-    if not TYPE_CHECKING:  # checkers know the fields, see rows.pyi
-
-        def __getattr__(self, name: str) -> np.ndarray:
-            if name.startswith("_") or "model" not in self.__dict__:
-                raise AttributeError(name)
-            if name in fields.DATA_FIELDS:
-                return self.bind(name)
-            array = self.expanded(name) if name in fields.MODEL_FIELDS else None
-            if array is not None:
-                return self._own_rows[name]
-            for field in (name, f"opt.{name}", f"stat.{name}"):
-                if field in fields.MODEL_FIELDS:
-                    raise AttributeError(f"{name} is a field of the model: use expand('{field}')")
-            hint = nearest(name, [*fields.DATA_FIELDS, *(n for n in dir(type(self)) if n[0] != "_")])
-            raise AttributeError(f"Batch has no attribute '{name}'" + (hint and f"; {hint}"))
-
-        def __setattr__(self, name: str, value: Any) -> None:
-            known = getattr(type(self), name, None)
-            if isinstance(known, property) or name == "model":
-                raise AttributeError(f"{name} of a Batch can only be read; write into its elements")
-            if name in fields.DATA_FIELDS or name in fields.MODEL_FIELDS:
-                self._writable(name)[...] = value
-                return
-            if name.startswith("_"):
-                object.__setattr__(self, name, value)
-                return
-            hint = nearest(name, [*fields.DATA_FIELDS, *fields.MODEL_FIELDS])
-            raise AttributeError(f"Batch has no attribute '{name}'" + (hint and f"; {hint}"))
-
-    def __dir__(self) -> list[str]:
-        return sorted({*object.__dir__(self), *fields.DATA_FIELDS})
-
-
-add_named(Attributes)

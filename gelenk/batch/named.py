@@ -3,7 +3,8 @@
 Documents: design / Batches; API / Python named access
 
 They have the attributes of MjData's and MjModel's accessors. Fields of data are bound when they are asked for. Fields
-of the model are read as the worlds have them; assigning to one expands it.
+of the model are read as the worlds have them; assigning to one expands it. Where the worlds are on several devices,
+what is read is a list with the array of each.
 """
 
 from __future__ import annotations
@@ -113,7 +114,9 @@ class NamedRows:
             )
         return found
 
-    def _cut(self, array: np.ndarray, rows: str) -> np.ndarray:
+    def _cut(self, array: Any, rows: str) -> Any:
+        if isinstance(array, list):  # one on each device
+            return [self._cut(one, rows) for one in array]
         part = array[:, self._rows(rows)]
         return part[:, 0] if rows == "one" and part.ndim > 2 else part
 
@@ -154,7 +157,41 @@ def _method(kind: str) -> Any:
     return named
 
 
-def add_named(cls: type) -> None:
-    """Give the class of batches a method for each kind of object."""
-    for kind in KINDS_OF_ROWS:
-        setattr(cls, kind, _method(kind))
+class ByName:
+    """A batch whose fields are attributes, and whose objects are had by name."""
+
+    if not TYPE_CHECKING:  # checkers know the fields, see rows.pyi
+
+        def __getattr__(self, name: str) -> np.ndarray:
+            if name.startswith("_") or "model" not in self.__dict__:
+                raise AttributeError(name)
+            if name in fields.DATA_FIELDS:
+                return self.bind(name)
+            array = self.expanded(name) if name in fields.MODEL_FIELDS else None
+            if array is not None:
+                return self._own_rows[name]
+            for field in (name, f"opt.{name}", f"stat.{name}"):
+                if field in fields.MODEL_FIELDS:
+                    raise AttributeError(f"{name} is a field of the model: use expand('{field}')")
+            hint = nearest(name, [*fields.DATA_FIELDS, *(n for n in dir(type(self)) if n[0] != "_")])
+            raise AttributeError(f"Batch has no attribute '{name}'" + (hint and f"; {hint}"))
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            known = getattr(type(self), name, None)
+            if isinstance(known, property) or (name[0] != "_" and name in self.__dict__):
+                raise AttributeError(f"{name} of a Batch can only be read; write into its elements")
+            if name in fields.DATA_FIELDS or name in fields.MODEL_FIELDS:
+                self._writable(name)[...] = value
+                return
+            if name.startswith("_"):
+                object.__setattr__(self, name, value)
+                return
+            hint = nearest(name, [*fields.DATA_FIELDS, *fields.MODEL_FIELDS])
+            raise AttributeError(f"Batch has no attribute '{name}'" + (hint and f"; {hint}"))
+
+    def __dir__(self) -> list[str]:
+        return sorted({*object.__dir__(self), *fields.DATA_FIELDS})
+
+
+for _kind in KINDS_OF_ROWS:
+    setattr(ByName, _kind, _method(_kind))

@@ -5,6 +5,7 @@ Documents: design / Batches
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from typing import Any
 
@@ -28,13 +29,14 @@ def models_of(models: Any, nsim: int) -> tuple[Any, list[Any] | None]:
     kept: Any = models
     if models is not None and not isinstance(models, MjModel):
         try:
-            kept = tuple(models)
+            kept = tuple(itertools.islice(models, nsim + 1))  # whatever comes: no more than is needed
         except TypeError:
             raise TypeError(
                 f"set_models takes a MjModel, or one for each world, not {type(models).__name__}"
             ) from None
         if len(kept) != nsim:
-            raise ValueError(f"set_models needs a model for each world, and got {len(kept)} for {nsim}")
+            got = len(kept) if len(kept) < nsim else "more"
+            raise ValueError(f"set_models needs a model for each world, and got {got} for {nsim}")
     return kept, None if kept is None else [kept] * nsim if isinstance(kept, MjModel) else list(kept)
 
 

@@ -35,7 +35,7 @@ def carry(folder: Path) -> list[str]:
     """Compile everything into one library in ``folder``, with its list, for a wheel; returns the versions it needs.
 
     It is compiled from nothing. GELENK_OBJECTS names a folder, for those who build often, where objects are kept from
-    build to build: by the hash of their sources, as libraries are.
+    build to build, by the hash of their sources, beside those of libraries that were compiled when they were needed.
     """
     from gelenk.jit.elf import inspect
 

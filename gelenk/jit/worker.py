@@ -64,34 +64,62 @@ def build(path: str, rows: list[list[Any]]) -> None:
     In the place of a module there is the parcel of a kernel from elsewhere (foreign.py).
     A lock beside it lets processes that start together wait for the first one instead of compiling twice. Where the
     name ends in .o, objects are all that is wanted: of the first stage there, of further ones in path.1.o, ...; where
-    it ends in one of TEXTS, code for many worlds (targets/pieces.py).
+    it ends in one of TEXTS, code for many worlds (targets/pieces.py). Where GELENK_OBJECTS names a folder, a library is
+    linked of the objects that are kept there, as those of a wheel are.
     """
-    from gelenk.jit import cache, emit, foreign, link, platforms
+    from gelenk.jit import cache, link, platforms
 
     with platforms.locked(path + ".lock"):
-        if os.path.isfile(path):
+        if all(part.is_file() for part in _parts(path, rows)):
             return
         if path.endswith(TEXTS):
             from gelenk.jit.targets import pieces
 
             cache.place(Path(path), pieces.make(path, rows))
             return
-        entries, objects = [], []
-        for name, module, _library, kinds in rows:
-            if isinstance(module, str):
-                function = getattr(importlib.import_module(module), name)
-            else:
-                function = foreign.unpack(module)
-            if kinds == WHOLE:
-                objects.append(function())
-            else:
-                entries.append((f"gelenk_{name}", function, kinds))
-        objects += emit.emit_objects(entries)
-        if not path.endswith(".o"):
-            cache.place(Path(path), link.shared_library(objects))
+        if path.endswith(".o"):
+            _keep(path, _objects(rows))
             return
-        for i, data in reversed(list(enumerate(objects))):  # the first says that all are there
-            cache.place(object_path(path, i), data)
+        kept = os.environ.get("GELENK_OBJECTS")
+        if kept and all(isinstance(row[1], str) for row in rows):  # kernels of users are in no wheel
+            os.makedirs(kept, mode=0o700, exist_ok=True)
+            file = os.path.join(kept, f"{os.path.basename(path)}.o")
+            build(file, rows)
+            objects = [part.read_bytes() for part in _parts(file, rows)]
+        else:
+            objects = _objects(rows)
+        cache.place(Path(path), link.shared_library(objects))
+
+
+def _objects(rows: list[list[Any]]) -> list[bytes]:
+    """Compile stages."""
+    from gelenk.jit import emit, foreign
+
+    entries, objects = [], []
+    for name, module, _library, kinds in rows:
+        if isinstance(module, str):
+            function = getattr(importlib.import_module(module), name)
+        else:
+            function = foreign.unpack(module)
+        if kinds == WHOLE:
+            objects.append(function())
+        else:
+            entries.append((f"gelenk_{name}", function, kinds))
+    return objects + emit.emit_objects(entries)
+
+
+def _keep(path: str, objects: list[bytes]) -> None:
+    """Write the objects of a library."""
+    from gelenk.jit import cache
+
+    for i, data in reversed(list(enumerate(objects))):  # the first says that all are there
+        cache.place(object_path(path, i), data)
+
+
+def _parts(path: str, rows: list[list[Any]]) -> list[Path]:
+    """The files of a build."""
+    several = path.endswith(".o") and not path.endswith(TEXTS)
+    return [object_path(path, i) for i in range(len(rows))] if several else [Path(path)]
 
 
 def object_path(path: str, i: int) -> Path:

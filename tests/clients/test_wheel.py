@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.jit import cache, library, platforms
+from gelenk.jit import library, platforms
 from gelenk.jit.elf.inspect import needs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,7 +38,7 @@ def installed(tmp_path_factory):
     """The wheel, unpacked into a folder that nothing may write; what is as in the last run is not compiled anew."""
     folder = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    environment = os.environ | {"GELENK_QUIET": "1", "GELENK_OBJECTS": str(cache.wanted() / "objects")}
+    environment = os.environ | {"GELENK_QUIET": "1"}
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     (wheel,) = folder.glob("*.whl")
@@ -245,6 +245,11 @@ def test_builds_of_equal_sources_give_equal_bytes_from_nothing_and_from_kept_obj
         environment.pop("GELENK_OBJECTS", None)
         if kept:
             environment["GELENK_OBJECTS"] = str(kept)
+        if seed == "2":  # a library that is needed is linked of objects that the wheel takes too
+            use = environment | {"GELENK_CACHE": str(tmp_path / "cache")}
+            load = "from gelenk.jit import library\nlibrary.load(['energy'])"
+            subprocess.run([sys.executable, "-c", load], check=True, cwd=ROOT, env=use)
+            loaded = {path.name: path.stat().st_mtime_ns for path in objects.glob("energy-*.o")}
         subprocess.run([sys.executable, "-c", code, str(folder)], check=True, cwd=ROOT, env=environment)
         found.append({path.name: path.read_bytes() for path in folder.iterdir()})
         dates.append({path.name: path.stat().st_mtime_ns for path in objects.glob("*.o")})
@@ -253,6 +258,7 @@ def test_builds_of_equal_sources_give_equal_bytes_from_nothing_and_from_kept_obj
             one.unlink()
             del dates[1][one.name]
     assert len(found[0]) == 3 and found[0] == found[1] == found[2]
+    assert loaded and loaded.items() <= dates[1].items()
     assert not dates[0] and dates[1].items() < dates[2].items() and len(dates[2]) == len(dates[1]) + 1
 
 

@@ -24,6 +24,7 @@ except ptx.Missing as error:
 def assembled(libraries, variant):
     """The rows of the table, and what is left open."""
     rows, unknown = [], set()
+    program.pieces(libraries, variant, "ptx")  # side by side, and by few processes
     for name in libraries:
         own, left = audit.library(name, variant)
         rows += own

@@ -1,6 +1,7 @@
 """A batch on two devices is the batch on one."""
 
 import copy
+import gc
 import pickle
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 
 import gelenk
 from gelenk.batch import Batch, SimulationError
+from gelenk.batch.device.joined import OnDevice
 from gelenk.batch.device.several import MultiBatch
 from gelenk.jit.targets.driver import DriverError
 from gelenk.jit.targets.variant import Variant
@@ -113,6 +115,50 @@ def _there(two, plans):
         yield array
 
 
+def test_fields_and_named_objects_are_attributes_of_all_worlds(both):
+    one, two = both
+    random = np.random.default_rng(4)
+    angles, masses = random.normal(0, 0.3, (NSIM, 1)), random.uniform(0.5, 2, (NSIM, 1))
+    for b in both:
+        b.reset()
+        b.joint("hinge").qpos = angles
+        b.actuator("push").ctrl = 0.5
+        b.qvel = 0.25
+        b.body("pole").mass = masses
+        b.dof_damping = masses / 10
+        b.set_const()
+        b.step(nstep=3)
+    alike(both, "qpos", "qvel", "ctrl")
+    for of in (
+        lambda b: b.body("pole").xpos,
+        lambda b: b.joint("hinge").damping,
+        lambda b: b.xpos,
+        lambda b: b.body_mass,
+        lambda b: b.expanded("dof_damping"),
+    ):
+        found, wanted = of(two), of(one)
+        assert [len(array) for array in found] == [3, 4] and [a.device.number for a in found] == [0, 1]
+        np.testing.assert_array_equal(joined(found), wanted.numpy())
+    # views of what is bound; what is shared is on the host
+    assert two.joint("hinge").qpos[1].pointer == two.bind("qpos")[1].pointer + 8
+    assert two.geom(0).size[0].shape == (3, 3) and two.expanded("geom_size") is None
+    two.joint("hinge").qpos = two.joint("slider").qpos  # from all devices, by way of the host
+    two.ctrl = two.bind("ctrl")
+    assert (two.get("qpos")[:, 1] == two.get("qpos")[:, 0]).all() and (two.get("ctrl") == 0.5).all()
+    assert "xpos" in dir(two) and "pole" in repr(two.body("pole"))
+    two.reset()
+
+
+def test_every_public_name_of_a_batch_on_a_device_is_there(both):
+    _, two = both
+    # of one device, or of threads of the processor
+    lacking = {"device", "stream", "nthread", "persistent"}
+    public = {name for name in dir(OnDevice) if name[0] != "_"}
+    assert {name for name in public if not hasattr(type(two), name) and name not in vars(two)} == lacking
+    assert (two.devices, two.precision, two.lanes) == (["cuda:0", "cuda:1"], "float64", 1)
+    assert two.nstate == two.state.shape[1] and two.models is None
+
+
 def test_worlds_that_stop_have_their_numbers_among_all(m, monkeypatch):
     monkeypatch.setenv("GELENK_CUDA_DRIVER", fake_cuda.library())
     with MultiBatch(m, NSIM, ["cuda:0", "cuda:1"], precision=EXACT, load=fake_cuda.load) as two:
@@ -123,8 +169,10 @@ def test_worlds_that_stop_have_their_numbers_among_all(m, monkeypatch):
             two.check()
         assert raised.value.ids.tolist() == [2, 6] and two.status.tolist() == [0, 0, 1, 0, 0, 0, 1]
         assert "integrator" in two.error(6) and two.error(5) == ""
-    with pytest.raises(RuntimeError, match="closed"):
-        two.step()
+    for call in (two.step, lambda: two.state, lambda: two.xpos, lambda: two.body("pole").xpos, copy.copy):
+        with pytest.raises(RuntimeError, match="closed"):
+            call(two) if call is copy.copy else call()
+    assert repr(two) == "<MultiBatch, closed>"
 
 
 def test_models_of_the_caller_are_taken_by_all_devices_or_none(m, monkeypatch):
@@ -162,6 +210,19 @@ def test_models_of_the_caller_are_taken_by_all_devices_or_none(m, monkeypatch):
         (lambda b: b.get_data(7), IndexError, r"sim must be in \[0, 7\)"),
         (lambda b: b.get_model("x"), TypeError, "sim"),
         (lambda b: b.set_models([1]), ValueError, "needs a model for each world"),
+        (lambda b: setattr(b, "qpos", np.zeros((3, 2))), ValueError, "of 7 worlds has shape"),
+        (lambda b: setattr(b.joint("hinge"), "qpos", np.zeros(3)), ValueError, "could not broadcast"),
+        (lambda b: setattr(b, "xpos", 0), ValueError, "is computed in every call"),
+        (lambda b: setattr(b, "body_parentid", 0), NotImplementedError, "is an index"),
+        (lambda b: setattr(b, "nsim", 3), AttributeError, "can only be read"),
+        (lambda b: setattr(b, "parts", []), AttributeError, "can only be read"),
+        (lambda b: b.qops, AttributeError, "did you mean 'qpos'"),
+        (lambda b: b.body_pos, AttributeError, r"use expand\('body_pos'\)"),
+        (lambda b: b.expanded("qpos"), ValueError, "qpos"),
+        (lambda b: b.joint("hing").qpos, KeyError, "hinge"),
+        (lambda b: b.body(9), IndexError, "9"),
+        (lambda b: b.body("pole").mas, AttributeError, "did you mean 'mass'"),
+        (lambda b: setattr(b.body("pole"), "xpos", 0), ValueError, "is computed in every call"),
     ],
 )
 def test_wrong_arguments_are_refused_and_change_nothing(both, call, error, words):
@@ -169,6 +230,42 @@ def test_wrong_arguments_are_refused_and_change_nothing(both, call, error, words
     with pytest.raises(error, match=words):
         call(both[1])
     assert np.array_equal(both[1].state, before)
+
+
+def test_arrays_of_other_devices_are_refused_by_all_devices_before_one_begins(both):
+    _, two = both
+    arrays = [*_there(two, np.zeros((4, 5, 1)))]
+    before = two.state
+    wrong = (
+        (
+            lambda: two.rollout(5, [arrays[0], arrays[0]], ids=[1, 2, 3, 6]),
+            "control is on cuda:0, and the batch on",
+        ),
+        (lambda: two.rollout(5, [arrays[0]], ids=[1, 2, 3, 6]), "an array on each of 2 devices"),
+    )
+    for call, words in wrong:
+        with pytest.raises(ValueError, match=words):
+            call()
+    assert np.array_equal(two.state, before)
+
+
+def test_where_a_device_has_no_room_nothing_is_lost(both, m):
+    _, two = both
+    device, before = fake_cuda.Fake(), two.state
+    gc.collect()
+    used = device.in_use
+    device.limit(used + (1 << 20))
+    try:
+        with pytest.raises(MemoryError, match="are free"):
+            MultiBatch(m, 20_000, ["cuda:0", "cuda:1"], precision=EXACT, load=fake_cuda.load)
+        with pytest.raises(MemoryError, match="are free"):  # half of it fits
+            two.rollout(8_000, record=["qpos", "xpos"])
+    finally:
+        device.limit(1 << 34)
+    gc.collect()
+    assert device.in_use == used and np.array_equal(two.state, before)
+    two.step()
+    two.reset()
 
 
 def test_a_device_that_is_lost_is_told_of(both):

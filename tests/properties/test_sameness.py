@@ -201,13 +201,14 @@ CHECKED = """
 from tests.properties import test_sameness as t
 from tests.support import models
 import gelenk
-from gelenk.jit import sources
+from gelenk.jit import library, sources
+from gelenk.world import needs
 assert sources.checking()
-for name in t.NAMES:
-    m = models.load(name)
-    t.started(m, 50)
-for name in ("hand", "terrain", "cube", "muscle_arm", "cloth", "softbody"):
-    t.started(models.load(name), 20)
+steps = dict.fromkeys(t.NAMES, 50) | dict.fromkeys(("hand", "terrain", "cube", "muscle_arm", "cloth", "softbody"), 20)
+loaded = {name: models.load(name) for name in steps}
+library.load(name for m in loaded.values() for name in needs.libraries(m))  # all at once, by few processes
+for name, m in loaded.items():
+    t.started(m, steps[name])
 print("ok")
 """
 

@@ -136,7 +136,7 @@ class DeviceArray:
             self.assign(value)
             return
         numbers = self.numpy()
-        numbers[key] = _of_host(value)
+        numbers[key] = of_host(value)
         self.assign(numbers)
 
     def _of(self, numbers: np.ndarray) -> np.ndarray:
@@ -157,7 +157,7 @@ class DeviceArray:
 
         Errors   ValueError: the shape does not fit; TypeError: it is an array of another library on a device
         """
-        array = np.broadcast_to(np.asarray(_of_host(value), self.dtype), self.shape)
+        array = np.broadcast_to(np.asarray(of_host(value), self.dtype), self.shape)
         if self._whole is not None:
             numbers = self._whole.numpy()
             self._of(numbers)[...] = array
@@ -214,13 +214,15 @@ def _strides(shape: tuple[int, ...], dtype: np.dtype) -> tuple[int, ...]:
     return tuple(math.prod(shape[i + 1 :]) * dtype.itemsize for i in range(len(shape)))
 
 
-def _of_host(value: Any) -> Any:
-    """Numbers of the host: copied, where the array is one of ours.
+def of_host(value: Any) -> Any:
+    """Numbers of the host: copied, where the array is one of ours, or a list with those of the worlds of each device.
 
     Errors   TypeError: it is an array of another library on a device
     """
     if isinstance(value, DeviceArray):
         return value.numpy()
+    if isinstance(value, list) and value and all(isinstance(one, DeviceArray) for one in value):
+        return np.concatenate([one.numpy() for one in value])
     if hasattr(value, "__cuda_array_interface__"):
         raise TypeError(
             "numbers are written here from the host: on a device, write into torch.from_dlpack(array)"

@@ -346,15 +346,26 @@ class OnDevice(Batch):
         Errors   those of `Batch.rollout`; worlds that stop are told of by `check`
         """
         nstep = arguments.count("rollout", "nstep", nstep)
+        return self._roll(self._planned(nstep, control, control_spec, record, ids, out), stream)
+
+    def _planned(
+        self, nstep: int, control: Any, spec: Any, record: Any, ids: Any, out: Any
+    ) -> rollouts.Planned:
+        """A rollout whose arguments are right, and whose arrays are there."""
+        with self._alone():
+            some = arguments.ids(ids, self._everyone)
+            arrays = rollouts.outputs(self._inner, record, len(some), nstep, out)
+            inputs, kept = rollouts.control(self._inner, control, spec, len(some), nstep)
+        return rollouts.Planned(some, nstep, inputs, [*kept, *arrays.values()], arrays)
+
+    def _roll(self, planned: rollouts.Planned, stream: int | Stream | None) -> dict[Any, Any]:
         with self._alone():
             inner = self._inner
-            some = arguments.ids(ids, self._everyone)
-            arrays = rollouts.outputs(inner, record, len(some), nstep, out)
-            inputs, kept = rollouts.control(inner, control, control_spec, len(some), nstep)
-            inner.kept = [*kept, *arrays.values()]
-            if len(some):
-                rollouts.run(inner, some, nstep, inputs, rollouts.rows(inner, arrays), inner._stream(stream))
-        return arrays
+            inner.kept = planned.kept
+            rows = rollouts.rows(inner, planned.arrays)
+            if len(planned.ids):
+                rollouts.run(inner, planned.ids, planned.nstep, planned.inputs, rows, inner._stream(stream))
+        return planned.arrays
 
     # ---- what the processor is asked
 

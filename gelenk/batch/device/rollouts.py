@@ -54,6 +54,16 @@ def _parts(batch: DeviceBatch, function: str, spec: int) -> list[tuple[Entry, in
     return found
 
 
+class Planned(NamedTuple):
+    """A rollout before it runs: its worlds, inputs, what keeps them, and the arrays that it gives."""
+
+    ids: np.ndarray
+    nstep: int
+    inputs: list[Rows]
+    kept: list[DeviceArray]
+    arrays: dict[Any, Any]
+
+
 def control(
     batch: DeviceBatch, values: Any, spec: Any, n: int, nstep: int
 ) -> tuple[list[Rows], list[DeviceArray]]:

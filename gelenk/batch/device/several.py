@@ -6,6 +6,7 @@ Documents: design / Many worlds on GPUs
     ctrl = batch.bind("ctrl")               a list: one array on each device
     batch.step(nstep=4)                     on all of them at once
     batch.reset([3, 9000])                  worlds have the numbers that they would have in one batch
+    batch.joint("hinge").qpos = 0.1         of all worlds; reading it gives a list
 
 What is on devices comes as a list with an array of each, and so it goes in; what is on the host is that of all worlds.
 """
@@ -15,14 +16,16 @@ from __future__ import annotations
 import copy
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from gelenk.batch import arguments
-from gelenk.batch.device.arrays import DeviceArray
+from gelenk.batch import arguments, fields
+from gelenk.batch.device.arrays import DeviceArray, of_host
 from gelenk.batch.device.batch import WorldsStopped
 from gelenk.batch.device.joined import OnDevice
+from gelenk.batch.device.writing import Writer
+from gelenk.batch.named import ByName
 from gelenk.batch.of_worlds import models_of, unlike
 from gelenk.batch.query import lines, points
 from gelenk.tables.enums import mjtState
@@ -30,16 +33,29 @@ from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
 
-class MultiBatch:
+class MultiBatch(ByName):
     """``nsim`` worlds over ``devices``, in slices of nearly equal length; results are those of one device.
 
     parts   the batch of each device (`gelenk.batch.Batch`); starts  the first world of each, and nsim
     more    arguments of these: precision, nconmax, njmax, lanes
 
     Calls, arguments and errors are those of `Batch` on a device but for `stream`, since each device has its own.
+    Fields and named objects are attributes as there: what is read is a list, what is assigned is for all worlds.
 
     Errors  as for `Batch`; ValueError: no device, or more devices than worlds
     """
+
+    model: MjModel
+    nsim: int
+    starts: np.ndarray
+    parts: list[OnDevice]
+    _everyone: np.ndarray
+    _models: Any
+
+    if TYPE_CHECKING:  # fields, and views of named objects
+
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
 
     def __init__(self, model: MjModel, nsim: int, devices: Sequence[Any], **more: Any) -> None:
         nsim = arguments.count("MultiBatch", "nsim", nsim)
@@ -47,17 +63,20 @@ class MultiBatch:
             raise ValueError("a batch on several devices needs at least one")
         if nsim < len(devices):
             raise ValueError(f"{nsim} worlds cannot be shared by {len(devices)} devices: take fewer")
-        self.model, self.nsim = model, nsim
-        self.starts = np.array([nsim * i // len(devices) for i in range(len(devices) + 1)])
-        self._everyone = np.arange(nsim, dtype=np.int64)
+        mine = self.__dict__  # assigning an attribute writes a field
+        mine["model"], mine["nsim"] = model, nsim
+        starts = mine["starts"] = np.array([nsim * i // len(devices) for i in range(len(devices) + 1)])
+        mine["_everyone"], mine["_models"] = np.arange(nsim, dtype=np.int64), None
         base = more.pop("first", 0)
-        self.parts = [
+        mine["parts"] = [
             OnDevice(model, int(end - start), device=device, first=base + int(start), **more)
-            for device, start, end in zip(devices, self.starts, self.starts[1:], strict=False)
+            for device, start, end in zip(devices, starts, starts[1:], strict=False)
         ]
 
     def __repr__(self) -> str:
-        return f"<MultiBatch of {self.nsim} worlds on {', '.join(part.device for part in self.parts)}>"
+        if self.parts[0]._closed:
+            return "<MultiBatch, closed>"
+        return f"<MultiBatch of {self.nsim} worlds on {', '.join(self.devices)}>"
 
     def __enter__(self) -> Self:
         return self
@@ -72,6 +91,37 @@ class MultiBatch:
         """Give the memory of all devices back, but for arrays that others hold."""
         for part in self.parts:
             part.close()
+
+    # ---- what it is
+
+    @property
+    def devices(self) -> list[str]:
+        """Where the worlds of each part are."""
+        return [part.device for part in self.parts]
+
+    @property
+    def precision(self) -> str:
+        """float64 or float32."""
+        return self.parts[0].precision
+
+    @property
+    def lanes(self) -> int:
+        """Threads of a GPU that share a world."""
+        return self.parts[0].lanes
+
+    @property
+    def nstate(self) -> int:
+        """Numbers of a row of `state`."""
+        return self.parts[0].nstate
+
+    @property
+    def models(self) -> Any:
+        """The models that `set_models` was given: one, or a tuple with that of each world; None: that of the batch."""
+        return self._models
+
+    @property
+    def _made_of(self) -> MjModel:
+        return self.parts[0]._made_of
 
     # ---- whose worlds are whose
 
@@ -103,15 +153,19 @@ class MultiBatch:
     def set(self, name: str, value: Any) -> None:
         """Write a field of all worlds from the host: (nsim, ...), or what can be broadcast to it."""
         entry = self.parts[0]._inner._entry(name)
-        shape = (self.nsim, *entry.shape)
-        try:
-            every = np.broadcast_to(np.asarray(value, entry.dtype), shape)
-        except ValueError:
-            raise ValueError(
-                f"{name} of {self.nsim} worlds has shape {shape}, not {np.shape(value)}"
-            ) from None
+        every = self._every(name, value, entry.dtype, entry.shape)
         for part, rows in zip(self.parts, self._slices(), strict=True):
             part.set(name, every[rows])
+
+    def _every(self, name: str, value: Any, dtype: Any, shape: tuple[int, ...]) -> np.ndarray:
+        """What is written to a field, as numbers of all worlds on the host."""
+        value, whole = of_host(value), (self.nsim, *shape)
+        try:
+            return np.broadcast_to(np.asarray(value, dtype), whole)
+        except ValueError:
+            raise ValueError(
+                f"{name} of {self.nsim} worlds has shape {whole}, not {np.shape(value)}"
+            ) from None
 
     def bind(self, name: str) -> list[DeviceArray]:
         """The field as one array for each device."""
@@ -120,6 +174,26 @@ class MultiBatch:
     def expand(self, name: str) -> list[DeviceArray]:
         """The field of the model, as one array for each device: worlds have values of their own from now on."""
         return [part.expand(name) for part in self.parts]
+
+    def expanded(self, name: str) -> list[DeviceArray] | None:
+        """The arrays of a field of the model that is expanded, one for each device; else None."""
+        found = [part.expanded(name) for part in self.parts]
+        return None if any(array is None for array in found) else found
+
+    @property
+    def _own_rows(self) -> dict[str, list[DeviceArray]]:
+        first, *others = (part._own_rows for part in self.parts)
+        everywhere = (name for name in first if all(name in rows for rows in others))
+        return {name: [first[name], *(rows[name] for rows in others)] for name in everywhere}
+
+    def _values(self, name: str) -> list[Any]:
+        """A field of the model, on each device: what is expanded, or what all worlds share."""
+        return [part._values(name) for part in self.parts]
+
+    def _writable(self, name: str) -> Writer:
+        for part in self.parts:  # refused, or there is room on every device
+            part._writable(name)
+        return Writer(self if name in fields.DATA_FIELDS else _Expanded(self), name)
 
     # ---- calls
 
@@ -179,11 +253,14 @@ class MultiBatch:
             raise ValueError(
                 f"control must be an array on each of {len(self.parts)} devices, not {len(control)}"
             )
-        found: dict[Any, list[DeviceArray]] = {}
-        for i, (part, some, rows) in enumerate(shared):
+        nstep, planned = arguments.count("rollout", "nstep", nstep), []
+        for i, (part, some, rows) in enumerate(shared):  # all of them can, or none begins
             given = control[i] if there else _rows(control, rows, len(every))
             into = None if out is None else {item: arrays[i] for item, arrays in out.items()}
-            for item, array in part.rollout(nstep, given, control_spec, items, some, into).items():
+            planned.append(part._planned(nstep, given, control_spec, items, some, into))
+        found: dict[Any, list[DeviceArray]] = {}
+        for part, plan in zip(self.parts, planned, strict=True):
+            for item, array in part._roll(plan, None).items():
                 found.setdefault(item, []).append(array)
         return found
 
@@ -226,7 +303,7 @@ class MultiBatch:
 
     def set_models(self, models: Any) -> None:
         """`Batch.set_models`: all devices take them, or none does."""
-        _, listed = models_of(models, self.nsim)
+        given, listed = models_of(models, self.nsim)
         unlike(listed, self.model)
         before = [part.models for part in self.parts]
         try:
@@ -236,6 +313,7 @@ class MultiBatch:
             for part, kept in zip(self.parts, before, strict=True):
                 part.set_models(kept)
             raise
+        self.__dict__["_models"] = given
 
     def get_model(self, sim: int, model: MjModel | None = None) -> MjModel:
         """The model of a world, as on the processor."""
@@ -299,6 +377,25 @@ class MultiBatch:
         """Step, and say which capacities would have held everything that was found, with some to spare."""
         found = [part.measure(nstep, spare) for part in self.parts]
         return {name: max(one[name] for one in found) for name in found[0]}
+
+
+class _Expanded:
+    """Fields of the model that are expanded, of all worlds."""
+
+    def __init__(self, batch: MultiBatch) -> None:
+        self._batch = batch
+
+    def get(self, name: str) -> np.ndarray:
+        """A field of all worlds, copied to the host: (nsim, ...)."""
+        return np.concatenate([array.numpy() for array in self._batch.expand(name)])
+
+    def set(self, name: str, value: Any) -> None:
+        """Write a field of all worlds from the host: (nsim, ...), or what can be broadcast to it."""
+        batch = self._batch
+        arrays = batch.expand(name)
+        every = batch._every(name, value, arrays[0].dtype, arrays[0].shape[1:])
+        for array, rows in zip(arrays, batch._slices(), strict=True):
+            array.assign(every[rows])
 
 
 def _rows(control: Any, rows: slice, n: int) -> Any:

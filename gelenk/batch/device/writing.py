@@ -9,6 +9,8 @@ from typing import Any, Protocol, Self
 
 import numpy as np
 
+from gelenk.batch.device.arrays import of_host
+
 
 class Worlds(Protocol):
     """A batch of which fields can be read and written as a whole."""
@@ -43,6 +45,7 @@ class Writer:
         return type(self)(self.batch, self.name, whole, part[key])
 
     def __setitem__(self, key: Any, value: Any) -> None:
+        value = of_host(value)
         if self._whole is None and key is Ellipsis:
             self.batch.set(self.name, value)
             return
