@@ -157,6 +157,22 @@ def takes_place(ask: Callable) -> Callable:
     return has_loc
 
 
+def forget(self: Any, name: str) -> None:
+    """A variable is no longer used, which says nothing where none counts its references."""
+    if name not in self._blk_local_varmap:
+        self._singly_assigned_vars.discard(name)
+    self._alloca_var(name, self.typeof(name))
+
+
+def store(self: Any, value: Any, name: str, argidx: int | None = None) -> None:
+    """Set a variable, without reading what it was."""
+    self._alloca_var(name, self.typeof(name))
+    if name in self._singly_assigned_vars:
+        self._blk_local_varmap[name] = value
+    else:
+        self.builder.store(value, self.getvar(name))
+
+
 def once(load: Callable) -> Callable:
     """What Numba brings along is registered once for each context, not before each function."""
 
@@ -178,6 +194,8 @@ REPLACED: tuple[tuple[Any, str, Any], ...] = (
     (compiler_machinery.PassManager, "_runPass", run_pass),
     (postproc.PostProcessor, "run", lifetimes(postproc.PostProcessor.run)),
     (base.BaseContext, "get_abi_sizeof", sizes(base.BaseContext.get_abi_sizeof)),
+    (lowering.Lower, "delvar", forget),
+    (lowering.Lower, "storevar", store),
     (base, "_has_loc", takes_place(base._has_loc)),
     *(
         (owner, "load_additional_registries", once(owner.load_additional_registries))
