@@ -58,8 +58,9 @@ def reads(self: Any, name: str) -> Any:
     if found is None:
         found = typeinfer.TypeVar(self.context, name)
         self[name] = found
-    if self.read is not None:
-        self.read.append(found)
+    noted = self.__dict__.get("read")
+    if noted is not None:
+        noted.append(found)
     return found
 
 
@@ -68,7 +69,8 @@ def propagate(self: Any, inferer: Any) -> list[Exception]:
 
     Returns   errors, which are of interest if they stay
     """
-    variables, problems = inferer.typevars, []
+    variables = inferer.typevars
+    problems: list[Exception] = []
     settled = self.__dict__.setdefault("settled", {})
     for i, rule in enumerate(self.constraints):
         if i in settled and all(variable.type is typ for variable, typ in settled[i]):
@@ -182,8 +184,6 @@ def once(load: Callable) -> Callable:
 
     return load_additional_registries
 
-
-typeinfer.TypeVarMap.read = None
 
 REPLACED: tuple[tuple[Any, str, Any], ...] = (
     (types.BaseFunction, "get_call_type", operators(types.BaseFunction.get_call_type)),
