@@ -8,6 +8,7 @@ import shutil
 import sys
 import tempfile
 import types
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -39,8 +40,14 @@ class CustomBuildHook(BuildHookInterface):
     def initialize(self, version, build_data):
         if self.target_name != "wheel" or version == "editable":
             return
-        if self.bundles_page():
-            self.bundle_page(build_data)
+        with ThreadPoolExecutor(1) as beside:  # bundling mostly waits for packages
+            page = beside.submit(self.page) if self.bundles_page() else None
+            self.compile(build_data)
+        for made in page.result() if page else ():
+            build_data["force_include"][str(made)] = f"gelenk/viewer/page/built/{made.name}"
+
+    def compile(self, build_data):
+        """Put the library of all stages and its list into the wheel."""
         stand_in(self.root)
         from gelenk.jit import manifest, platforms
 
@@ -60,8 +67,8 @@ class CustomBuildHook(BuildHookInterface):
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{platforms.tag(versions)}"
 
-    def bundle_page(self, build_data):
-        """Put the bundle of the viewer's page into the wheel, made now unless there is one of these sources."""
+    def page(self):
+        """Files of the bundle of the viewer's page, made now unless there is one of these sources."""
         file = os.path.join(self.root, "gelenk", "viewer", "page", "build.py")
         spec = importlib.util.spec_from_file_location("gelenk_page_build", file)
         build = importlib.util.module_from_spec(spec)  # by itself: gelenk is not to be imported for it
@@ -70,10 +77,8 @@ class CustomBuildHook(BuildHookInterface):
             folder = build.BUILT if build.is_fresh() else build.make()
         except (build.NoNode, OSError) as error:
             self.app.display_warning(f"without the page of the viewer: {error}")
-            return
-        for made in folder.iterdir():
-            if made.is_file():
-                build_data["force_include"][str(made)] = f"gelenk/viewer/page/built/{made.name}"
+            return []
+        return [made for made in folder.iterdir() if made.is_file()]
 
     def finalize(self, version, build_data, artifact_path):
         if hasattr(self, "folder"):

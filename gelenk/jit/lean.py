@@ -6,14 +6,15 @@ Nothing here changes an object's bytes: tests/stages/test_lean.py compares them 
 """
 
 import gc
-import operator
 from collections.abc import Callable, Iterable
 from types import CodeType
 from typing import Any
 
-from numba.core import event, ir, types
+from numba.core import event, ir
 from numba.core.compiler import Compiler
 from numba.core.compiler_machinery import PassManager
+
+from gelenk.jit import again
 
 # what they look for is in no kernel: `with`, literal_unroll, numpy's arrays, functions that Numba is to put in place
 IDLE = {
@@ -69,30 +70,11 @@ def _variables(values: Iterable[Any], found: list[ir.Var]) -> list[ir.Var]:
     return found
 
 
-_OPERATORS = {value for name, value in vars(operator).items() if not name.startswith("_")}
-
-
-def _remembering(look_up: Callable) -> Callable:
-    """Operators of numbers are looked up once for each types of arguments, not at each place where they stand."""
-    known: dict[tuple, Any] = {}
-
-    def get_call_type(self: Any, context: Any, args: tuple[types.Type, ...], kws: Any) -> Any:
-        numbers = not kws and self.typing_key in _OPERATORS
-        if not numbers or not all(isinstance(a, (types.Number, types.Boolean)) for a in args):
-            return look_up(self, context, args, kws)
-        key = (self, args)
-        if key not in known:
-            known[key] = look_up(self, context, args, kws)
-        return known[key]
-
-    return get_call_type
-
-
 # what of Numba is replaced, by front_end.py
 REPLACED: tuple[tuple[Any, str, Callable], ...] = (
     (event, "broadcast", lambda told: None),  # of Numba's own clocks, which nobody reads
     (ir.Inst, "_rec_list_vars", lambda self, value: _variables((value,), [])),
     (ir.Stmt, "list_vars", lambda self: _variables(self.__dict__.values(), [])),
     (ir.Expr, "list_vars", lambda self: _variables(self._kws.values(), [])),
-    (types.BaseFunction, "get_call_type", _remembering(types.BaseFunction.get_call_type)),
+    *again.REPLACED,
 )
