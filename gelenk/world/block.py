@@ -8,6 +8,7 @@ import functools
 import math
 import struct
 from collections.abc import Callable, Mapping
+from ctypes import addressof
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -268,8 +269,12 @@ class Fixed(Block):
             return super().__getattr__(name)
 
     def __init__(self) -> None:
-        """One at its defaults."""
-        self._copied(self._blank or self._fill())
+        """One at its defaults; `_copied` written out, since to call it is a sixth of the time."""
+        blank, form = self._blank or self._fill(), self._formed or self._form()
+        self._memory = memory = form.kind.from_buffer_copy(blank)
+        self._address = address = addressof(memory)
+        for slot, offset in form.pointers:
+            memory[slot] = address + offset
 
     def _reset(self) -> None:
         """The defaults."""
@@ -316,7 +321,7 @@ class Fixed(Block):
         """Memory of zeros."""
         form = self._formed or self._form()
         self._memory = memory = form.kind()
-        self._address = address = ctypes.addressof(memory)
+        self._address = address = addressof(memory)
         for slot, offset in form.pointers:
             memory[slot] = address + offset
 
@@ -324,7 +329,7 @@ class Fixed(Block):
         """Memory with the numbers of another one, or of its bytes."""
         form = self._formed or self._form()
         self._memory = memory = form.kind.from_buffer_copy(words)
-        self._address = address = ctypes.addressof(memory)
+        self._address = address = addressof(memory)
         for slot, offset in form.pointers:
             memory[slot] = address + offset
 
