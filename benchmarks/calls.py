@@ -101,6 +101,7 @@ STATEMENTS = {
         mjv_updateCamera(m, d, cam, scn)
         mjv_makeLights(m, d, scn)
         mjv_initGeom(geom, 2, point, point, nine, red)
+        mjv_initGeom(loose, 2, point, point, nine, red)
         mjv_connector(geom, 3, 0.1, point, above)
         mjv_cameraInModel(three, axis, other_axis, scn)
         mjv_cameraFrustum(pair, pair, pair, m, cam)
@@ -114,10 +115,12 @@ STATEMENTS = {
         mjv_initPerturb(m, d, scn, held)
         mjv_select(m, d, opt, 1.0, 0.5, 0.5, scn, three, geomid, geomid, geomid)
         mjv_defaultCamera(cam)
+        mjv_defaultFreeCamera(m, free)
         MjvScene(m, 1000)
         MjvCamera()
         MjvOption()
         MjvGeom()
+        MjvGLCamera()
         copy.copy(cam)
         copy.copy(opt)
         mjv_averageCamera(eye, eye)
@@ -144,7 +147,7 @@ ALONE = """
     mjr_findRect(8, 8, 1, rect)
     mjr_render(rect, scn, con)
 """
-STRUCTS = ("MjOption", "MjContact", "MjvScene", "MjvCamera", "MjvOption", "MjvGeom")
+STRUCTS = ("MjOption", "MjContact", "MjvScene", "MjvCamera", "MjvOption", "MjvGeom", "MjvGLCamera")
 SIDE = 64  # pixels of these pictures, a square
 
 
@@ -174,6 +177,8 @@ def scene_of(library, m, d):
     return {
         "labeled": labeled,
         "eye": library.MjvGLCamera(),
+        "loose": library.MjvGeom(),
+        "free": library.MjvCamera(),
         **{name: getattr(library, name) for name in STRUCTS},
         "opt": shown[0],
         "pert": library.MjvPerturb(),

@@ -7,12 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.api.models import put_default_visual
 from gelenk.tables.enums import mjMINVAL, mjtObj, mjVERSION_HEADER
 from gelenk.version import API_VERSION
 from gelenk.world.arguments import checked, described, documented
 from gelenk.world.data import MjData
-from gelenk.world.model import MjModel, MjOption, MjVisual
+from gelenk.world.model import VISUAL_CLASSES, MjModel, MjOption, MjVisual
 from gelenk.world.names import COUNTED, ids_of, names_of
 
 
@@ -130,4 +129,5 @@ def mj_defaultVisual(vis: MjVisual) -> None:
 
     Source     API / mj_defaultVisual; XML reference / visual
     """
-    put_default_visual(vis)
+    for group in VISUAL_CLASSES:
+        getattr(vis, group)._reset()

@@ -8,7 +8,7 @@ import gc
 import os
 import threading
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from gelenk.world.access import add_accessors
 from gelenk.world.block import attach
 from gelenk.world.copying import add_copying, refresh_data
 from gelenk.world.data import MjData
-from gelenk.world.model import SIZE_NAMES, MjModel, MjOption, MjVisual
+from gelenk.world.model import SIZE_NAMES, MjModel, MjOption
 from gelenk.world.stats import add_stats
 from gelenk.world.visited import watch_reads
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 _last: "dict[str, MjSpec]" = {}  # "spec": the model that was read from MJCF last, for mj_saveLastXML
 _shown: "dict[str, MjSpec]" = {}  # the same, once somebody has asked for it
 _lock = threading.Lock()
-_blank: list[bytes] = []  # the memory of each group of visual settings at their defaults, once known
 
 
 @contextlib.contextmanager
@@ -131,29 +130,6 @@ def _from_binary_path(
     return from_bytes(content)
 
 
-def option_defaults() -> dict[str, Any]:
-    """Default values of the simulation options."""
-    from gelenk.spec.spec import MjSpec
-
-    option = MjSpec().option
-    return {f.name: getattr(option, f.name) for f in fields_model.OPTION}
-
-
-def put_default_visual(vis: MjVisual) -> None:
-    """Default values of the visual settings (mj_defaultVisual)."""
-    blocks = [getattr(vis, group) for group in fields_model.VISUAL]
-    if not _blank:
-        from gelenk.spec.spec import MjSpec
-
-        source = MjSpec().visual
-        for (group, rows), block in zip(fields_model.VISUAL.items(), blocks, strict=True):
-            for f in rows:
-                setattr(block, f.name, getattr(getattr(source, group), f.name))
-        _blank.extend(bytes(block._memory) for block in blocks)
-    for block, memory in zip(blocks, _blank, strict=True):
-        block._take(memory)
-
-
 def copy_data(dest: MjData, m: MjModel, src: MjData) -> None:
     """Make ``dest`` equal to ``src``; both are MjData of ``m`` (mj_copyData)."""
     if dest._buffer.nbytes != src._buffer.nbytes:
@@ -205,7 +181,6 @@ def _add_methods() -> None:
         from_xml_path=classmethod(_from_xml_path),
         from_binary_path=classmethod(_from_binary_path),
     )
-    attach(MjOption, _defaults=staticmethod(option_defaults))
     add_accessors(MjModel, MjData)
     add_copying()
     add_stats(MjData)

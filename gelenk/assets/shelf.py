@@ -43,6 +43,9 @@ ENDING = ".arrays"
 # bytes of entries, up to which each has memory of its own; beyond they share pieces
 FEW = 2 << 20
 PIECE = 32 << 20
+MAPPED = (
+    1 << 20
+)  # bytes from which on an entry is not read but mapped: faster by the time that memory takes to come
 KINDS = {f"<{code}" for code in ("f8", "f4", "i8", "i4")} | {"|u1"}
 MOST_DIMENSIONS = 4
 COLUMNS = 1021  # words that are added up side by side: a prime, so that pages which change places are noticed
@@ -78,11 +81,14 @@ MODULES = [
 ]
 
 
-def remembered(key: tuple, make: Callable[[], Arrays], alias: tuple | None = None) -> Arrays:
+def remembered(
+    key: tuple, make: Callable[[], Arrays], alias: tuple | None = None, least: float | None = None
+) -> Arrays:
     """The arrays that `make()` gives, from the disk if an earlier process has put them there; read-only.
 
     key    names what they are, with all that they depend on but the code: numbers, texts, digests
     alias  another key, by which `recalled` finds them
+    least  what is made in less time is not kept [s], LEAST_SECONDS where that is not said
     """
     most = limit()
     if not most:
@@ -92,7 +98,7 @@ def remembered(key: tuple, make: Callable[[], Arrays], alias: tuple | None = Non
     if found is None:
         begin = time.perf_counter()
         made = make()
-        if time.perf_counter() - begin < LEAST_SECONDS:
+        if time.perf_counter() - begin < (LEAST_SECONDS if least is None else least):
             return made
         write(name, made, most)
     if alias:
@@ -202,9 +208,12 @@ def read(name: str) -> Arrays | None:
             return None
         with open(path, "rb", buffering=0) as file:
             found = os.fstat(file.fileno())
-            content = _room.memory(found.st_size)
-            if file.readinto(content.data) != len(content):
-                return None
+            if found.st_size >= MAPPED:
+                content = _mapped(file.fileno(), found.st_size)
+            else:
+                content = _room.memory(found.st_size)
+                if file.readinto(content.data) != len(content):
+                    return None
         if time.time() - found.st_mtime > cache.DAY:  # what is in use is not the oldest
             with contextlib.suppress(OSError):
                 os.utime(path)
@@ -212,6 +221,13 @@ def read(name: str) -> Arrays | None:
         return unpack(content)
     except (OSError, ValueError, struct.error, MemoryError):
         return None
+
+
+def _mapped(file: int, size: int) -> np.ndarray:
+    """The bytes of a file as the system has them, not copied. Nobody writes into an entry once it has its name."""
+    import mmap
+
+    return np.frombuffer(mmap.mmap(file, size, access=mmap.ACCESS_READ), np.uint8)
 
 
 @functools.cache

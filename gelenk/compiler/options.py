@@ -5,19 +5,19 @@ Documents: Modeling / XML reference / option, statistic, visual, size
 
 from __future__ import annotations
 
-import ctypes
 from typing import Any
-
-import numpy as np
 
 from gelenk.compiler.build import Build
 from gelenk.compiler.columns import check_count
 from gelenk.errors import FatalError
-from gelenk.jit.layout import NUMPY
+from gelenk.spec.spec import MjOption as SpecOption
+from gelenk.spec.spec import MjVisual as SpecVisual
 from gelenk.tables.enums import mjtEq, mjtObj, mjtSleepPolicy, mjtTrn
 from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_model import OPTION, STATISTIC, VISUAL
 from gelenk.tables.schema import ROOT
+from gelenk.world.block import attach
+from gelenk.world.model import VISUAL_CLASSES, MjOption
 
 # (where the setting is in the spec, its name, its field, what it can be) of all settings that have few values
 CHOICES = [
@@ -65,32 +65,10 @@ def copy_settings(spec: Any, model: Any) -> None:
         copy_all(getattr(spec.visual, group), getattr(model.vis, group), fields)
 
 
-USUAL: dict[type, bytes] = {}  # memory of a struct with the values that nobody has set
-
-
-def usual(fresh: dict[str, Any], cls: Any, fields: tuple[Field, ...]) -> bytes:
-    """A struct with the values that nobody has set, as its memory."""
-    target = cls.__new__(cls)
-    target._clear()
-    for field in fields:
-        if field.shape:  # without the array, which nobody may ever ask for
-            numbers = np.broadcast_to(
-                np.asarray(fresh[field.name], NUMPY[field.dtype]), field.shape
-            ).tobytes()
-            ctypes.memmove(target._memory[cls._layout.offset[field.name] // 8], numbers, len(numbers))
-        else:
-            cls.__dict__[field.name].__set__(target, fresh[field.name])
-    return bytes(target._memory)
-
-
 def copy_all(source: Any, target: Any, fields: tuple[Field, ...]) -> None:
     """Every field of a struct: as it is in most models, then by its property where it is not."""
-    cls, state = type(target), source.__dict__
-    fresh = source._fresh
-    known = USUAL.get(cls)
-    if known is None:
-        known = USUAL[cls] = usual(fresh, cls, fields)
-    target._take(known)
+    cls, state, fresh = type(target), source.__dict__, source._fresh
+    target._reset()
     for field in fields:
         if state[field.name] is not fresh[field.name]:
             cls.__dict__[field.name].__set__(target, state[field.name])
@@ -180,3 +158,9 @@ def actuator_trees(build: Build, actuator: Any) -> set[int]:
     else:
         bodies = [build.arrays["site_bodyid"][build.find(mjtObj.mjOBJ_SITE, actuator.target)]]
     return {tree[b] for b in bodies if tree[b] >= 0}
+
+
+# settings of a model that nobody has set are those of a spec that nobody has touched
+attach(MjOption, _defaults=staticmethod(lambda: SpecOption._fresh))
+for _group, _cls in VISUAL_CLASSES.items():
+    attach(_cls, _defaults=staticmethod(lambda group=_group: SpecVisual._GROUPS[group]._fresh))

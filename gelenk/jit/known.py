@@ -37,12 +37,16 @@ class Memory(NamedTuple):
 
 def _path() -> str:
     """The file of this checkout, for this processor, with checks or without."""
-    made = [str(sources.ROOT), sources.cpu_level(), sources.checking(), platforms.here().suffix]
-    if sources.cpu_level() == "host":
+    return _path_in(cache.wanted(), sources.cpu_level(), sources.checking())
+
+
+@functools.cache
+def _path_in(folder: Path, level: str, checking: bool) -> str:
+    made = [str(sources.ROOT), level, checking, platforms.here().suffix]
+    if level == "host":
         made.append(platforms.processor_features())
-    return os.path.join(
-        cache.wanted(), f"{cache.NAMES}{hashlib.blake2b(repr(made).encode(), digest_size=8).hexdigest()}.json"
-    )
+    digest = hashlib.blake2b(repr(made).encode(), digest_size=8).hexdigest()
+    return os.path.join(folder, f"{cache.NAMES}{digest}.json")
 
 
 @functools.cache

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.algebra.vec import Vec3, add_scaled, dot, normalize
+from gelenk.algebra.vec import Vec3
 from gelenk.errors import FatalError
 from gelenk.jit import layout
 from gelenk.jit.border import kernels
@@ -108,15 +108,7 @@ def average_camera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera:
     if bool(cam1.orthographic) != bool(cam2.orthographic):
         raise FatalError("a perspective and an orthographic camera have no average")
     made = MjvGLCamera()
-    made.pos = 0.5 * (cam1.pos.astype(float) + cam2.pos)
-    forward = normalize(triple(cam1.forward.astype(float) + cam2.forward))
-    up = triple(cam1.up.astype(float) + cam2.up)
-    made.forward = forward
-    made.up = normalize(add_scaled(up, forward, -dot(up, forward)))
-    for name in ("center", "width", "bottom", "top", "near", "far"):
-        field = f"frustum_{name}"
-        setattr(made, field, 0.5 * (getattr(cam1, field) + getattr(cam2, field)))
-    made.orthographic = cam1.orthographic
+    kernels.run("average_camera", cam1, cam1._row, cam2, cam2._row, made, made._row)
     return made
 
 

@@ -27,6 +27,7 @@ from gelenk.scene.functions.mouse import SLOWER
 from gelenk.scene.functions.perturb import inertial_quat, point_of
 from gelenk.scene.functions.views import NO, height, model_view, unset
 from gelenk.tables.enums import mjMINVAL, mjtVisFlag
+from gelenk.tables.fields_visual import FLEX_FLAGS
 
 # ---- what is under a point of the picture
 
@@ -51,14 +52,11 @@ def soft(m: Model, flags: Ints) -> bool:
     """Whether flexes or skins are shown."""
     if m.nskin > 0 and flags[mjtVisFlag.mjVIS_SKIN] != 0:
         return True
-    if m.nflex == 0:
-        return False
-    return (
-        flags[mjtVisFlag.mjVIS_FLEXVERT] != 0
-        or flags[mjtVisFlag.mjVIS_FLEXEDGE] != 0
-        or flags[mjtVisFlag.mjVIS_FLEXFACE] != 0
-        or flags[mjtVisFlag.mjVIS_FLEXSKIN] != 0
-    )
+    if m.nflex > 0:
+        for flag in range(FLEX_FLAGS[0], FLEX_FLAGS[1]):
+            if flags[flag] != 0:
+                return True
+    return False
 
 
 @kernel

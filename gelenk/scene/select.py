@@ -11,18 +11,11 @@ from gelenk.scene.cameras import check_near
 from gelenk.scene.classes import MjvOption, MjvScene
 from gelenk.scene.room import check_scale
 from gelenk.tables.enums import mjtVisFlag
+from gelenk.tables.fields_visual import FLEX_FLAGS
 from gelenk.world import drive
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 from gelenk.world.ray_flex import meet_triangles, ray_flex
-
-FLEX_FLAGS = tuple(
-    int(f)
-    for f in (
-        *(mjtVisFlag.mjVIS_FLEXVERT, mjtVisFlag.mjVIS_FLEXEDGE),
-        *(mjtVisFlag.mjVIS_FLEXFACE, mjtVisFlag.mjVIS_FLEXSKIN),
-    )
-)
 
 
 class Hit(NamedTuple):
@@ -54,7 +47,7 @@ def _first_geom(
 
 
 def _first_flex(m: MjModel, d: MjData, opt: MjvOption, start: np.ndarray, direction: np.ndarray) -> Hit:
-    shown = tuple(bool(opt.flags[f]) for f in FLEX_FLAGS)
+    shown = tuple(bool(opt.flags[f]) for f in range(*FLEX_FLAGS))
     best = Hit()
     for f in range(m.nflex if any(shown) else 0):
         distance, _, vertex = ray_flex(m, d, f, opt.flex_layer, shown, start, direction)

@@ -3,9 +3,10 @@
 Documents: Programming / Visualization; API / MjvCamera, MjvOption, MjvPerturb, MjvGLCamera, MjvGeom, MjvLight
 
 Camera, options and perturbation are blocks of memory that kernels read. Geoms, lights and graphics cameras are rows of
-the columns of a scene, or of columns of their own.
+the columns of a scene, or of a pool of such columns.
 """
 
+import functools
 from operator import index
 from typing import Any
 
@@ -14,11 +15,13 @@ import numpy as np
 from gelenk.jit import layout
 from gelenk.jit.border import load
 from gelenk.jit.border.load import Base
-from gelenk.tables.fields_scene import LABEL
+from gelenk.tables.fields_scene import LABEL, columns_of
 from gelenk.tables.fields_visual import STRUCTS, Part
 from gelenk.tables.records import Record
 from gelenk.world.block import Fixed, describe
-from gelenk.world.memory import address_of
+from gelenk.world.memory import PREFIX, Table, address_of, carve
+
+ROWS = 16  # of a pool: made together, they cost less than the object around one
 
 
 def fill(target: np.ndarray, default: Any) -> None:
@@ -52,27 +55,7 @@ def common(name: str) -> dict[str, Any]:
 
 def _block_class(name: str) -> Any:
     parts = STRUCTS[name][0]
-    plan = layout.VISION[name]
-
-    blank: list[bytes] = []  # the memory of one at its defaults, once known
-
-    def __init__(self: Any) -> None:
-        if blank:
-            self._copied(blank[0])
-            return
-        self._clear()
-        self._reset()
-
-    def _reset(self: Any) -> None:
-        if blank:
-            self._take(blank[0])
-            return
-        for part in parts:
-            if part.shape:
-                fill(getattr(self, "_a_" + part.name), part.default)
-            else:
-                setattr(self, part.name, part.default)
-        blank.append(bytes(self._memory))
+    plan, defaults = layout.VISION[name], {part.name: part.default for part in parts}
 
     def __copy__(self: Any) -> Any:
         cls: Any = type(self)
@@ -80,7 +63,7 @@ def _block_class(name: str) -> Any:
         made._copied(self._memory)
         return made
 
-    body = common(name) | {"__init__": __init__, "_reset": _reset, "__copy__": __copy__}
+    body = common(name) | {"__copy__": __copy__, "_defaults": staticmethod(lambda: defaults)}
     return describe(plan, meanings={p.name: p.meaning for p in parts})(type(name, (Record, Fixed), body))
 
 
@@ -157,33 +140,83 @@ class Columns(dict[str, np.ndarray]):
         self.slots, self.address = slots, address_of(slots)
 
 
-class _Fresh(dict[str, np.ndarray]):
-    """Columns of one row at their defaults, each made when it is asked for; ``models`` has one of each."""
+class _Pool(Columns):
+    """Columns of ROWS structs of no scene; arrays are made when they are first asked for.
 
-    def __init__(self, models: dict[str, np.ndarray]) -> None:
-        self._models = models
+    Its struct is that of a scene with nothing else in it: so what takes a row of a scene takes these.
+    """
+
+    def __init__(self, prefix: str, table: Table) -> None:
+        super().__init__({}, np.zeros(layout.SCENE.nslot, np.int64))
+        self._prefix = f"{PREFIX}{prefix}_"
+        self._piece = carve(table.plan({"nrow": ROWS}), self.slots)
+        self.bytes = self._piece.bytes
 
     def __missing__(self, name: str) -> np.ndarray:
-        self[name] = made = self._models[name].copy()
-        return made
+        made = self._piece.array(self._prefix + name)
+        if made is None:
+            raise KeyError(name)
+        return self.setdefault(name, made)
 
 
-def _column(part: Part) -> np.ndarray:
-    """A column of one row at its default."""
-    text = part.dtype == "str"
-    column = np.zeros((1, LABEL) if text else (1, *part.shape), np.uint8 if text else part.dtype)
-    if not text:
-        fill(column[0, ...], part.default)
-    return column
+class _Supply:
+    """Rows that nobody has yet, at their defaults."""
+
+    def __init__(self, prefix: str, parts: tuple[Part, ...]) -> None:
+        self._prefix, self._parts = prefix, parts
+        self.rows: list[tuple[Columns, int]] = []
+
+    @functools.cached_property
+    def _form(self) -> tuple[Table, bytes]:
+        """How a pool is laid out, and its memory."""
+        table = Table(columns_of(self._prefix, "nrow", self._parts), layout.SCENE.offset)
+        pool = _Pool(self._prefix, table)
+        for part in self._parts:
+            if part.dtype != "str":
+                for row in range(ROWS):
+                    fill(pool[part.name][row, ...], part.default)
+        return table, pool.bytes.tobytes()
+
+    def more(self) -> None:
+        """Another pool."""
+        table, defaults = self._form
+        pool = _Pool(self._prefix, table)
+        pool.bytes[:] = np.frombuffer(defaults, np.uint8)
+        self.rows.extend((pool, row) for row in range(ROWS))
+
+
+class Seen:
+    """What a kernel in plain Python sees of columns: those of a scene, by their names there."""
+
+    def __init__(self, columns: Columns, prefix: str) -> None:
+        self._columns, self._skip = columns, len(prefix) + 1
+
+    def __getattr__(self, name: str) -> np.ndarray:
+        return self._columns[name[self._skip :]]
 
 
 def _row_class(name: str, prefix: str) -> Any:
     parts = STRUCTS[name][0]
-    models = {part.name: _column(part) for part in parts}
+    names, supply = tuple(part.name for part in parts), _Supply(prefix, parts)
+    rows = supply.rows
 
     def __init__(self: Any) -> None:
-        self._row = 0
-        self._columns = _Fresh(models)
+        while True:  # threads may take what another has made
+            try:
+                made, self._row = rows.pop()
+                break
+            except IndexError:
+                supply.more()
+        self._columns = made
+        if load.module:
+            self._address = made.address
+
+    def __copy__(self: Any) -> Any:
+        made = type(self)()
+        source, row, target, place = self._columns, self._row, made._columns, made._row
+        for name in names:
+            target[name][place] = source[name][row]
+        return made
 
     @classmethod  # type: ignore[misc]  # of the class below
     def _of(cls: Any, columns: Columns, row: int) -> Any:
@@ -194,7 +227,8 @@ def _row_class(name: str, prefix: str) -> Any:
             self._address = columns.address
         return self
 
-    body = common(name) | {"__init__": __init__, "_of": _of}
+    view = property(lambda self: Seen(self._columns, prefix))
+    body = common(name) | {"__init__": __init__, "__copy__": __copy__, "_of": _of, "_view": view}
     made = type(name, (Record, Base), body | {part.name: _row_property(part) for part in parts})
     for part in parts:
         if not part.shape and part.dtype != "str":

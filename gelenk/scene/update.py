@@ -23,13 +23,13 @@ from gelenk.tables.enums import (
     mjtVisFlag,
     mjtWarning,
 )
+from gelenk.tables.fields_visual import FLEX_FLAGS
 from gelenk.world import data_indices, drive, instances, visited
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
 NOTHING = MjvPerturb()  # what is selected without a perturbation
 EVERYTHING = MjvOption()  # where options play no part
-_FLEX_FLAGS = slice(int(mjtVisFlag.mjVIS_FLEXVERT), int(mjtVisFlag.mjVIS_FLEXSKIN) + 1)
 _NGEOM, _STATUS, _CATMASK = (layout.SCENE.offset[name] // 8 for name in ("ngeom", "status", "catmask"))
 _SILENT = ("mujoco.sdf.torus",)  # plugins that show no search, as in 3.5.0
 MOST_POINTS = 1 << 20  # of the search in the field of one plugin instance: 24 MB
@@ -156,7 +156,7 @@ def update_scene(
     add_geoms(m, d, opt, pert, catmask, scn)
     stages.run_placed("scene_picture", m, d, scn, cam)
     nflex, nskin, _, _ = scn._counts
-    if nflex and any(flags[_FLEX_FLAGS]):
+    if nflex and any(flags[slice(*FLEX_FLAGS)]):
         scn._place_faces()
         stages.run("scene_flex_shapes", m, d, scn)
     if nskin and flags[mjtVisFlag.mjVIS_SKIN]:

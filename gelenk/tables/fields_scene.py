@@ -36,7 +36,7 @@ FLAGS_ON = (0, 2, 4, 6, 10)  # rendering flags that are on at first, by their nu
 EYES = 2  # cameras: left and right
 
 
-def _rows(prefix: str, count: int | str, parts: Iterable[Any]) -> Iterator[Field]:
+def columns_of(prefix: str, count: int | str, parts: Iterable[Any]) -> Iterator[Field]:
     """The columns of ``count`` structs of these parts: matrices are rows of numbers, texts rows of bytes."""
     for part in parts:
         if part.dtype == "str":
@@ -50,9 +50,9 @@ def _rows(prefix: str, count: int | str, parts: Iterable[Any]) -> Iterator[Field
             )
 
 
-GEOMS = tuple(_rows("geom", "nrow", GEOM))
-LIGHTS = tuple(_rows("light", mjMAXLIGHT, LIGHT))
-CAMERAS = tuple(_rows("camera", EYES, GL_CAMERA))
+GEOMS = tuple(columns_of("geom", "nrow", GEOM))
+LIGHTS = tuple(columns_of("light", mjMAXLIGHT, LIGHT))
+CAMERAS = tuple(columns_of("camera", EYES, GL_CAMERA))
 
 SCALARS = (
     Field("maxgeom", "int32", (), "how many geoms there is room for"),

@@ -21,6 +21,8 @@ class Part(NamedTuple):
 
 # flags of MjvOption that are on at first, by their number in mjtVisFlag
 FLAGS_ON = (1, 7, 8, 13, 22, 23, 25, 27)
+# those that show flexes follow each other: the first, and the one behind the last
+FLEX_FLAGS = int(mjtVisFlag.mjVIS_FLEXVERT), int(mjtVisFlag.mjVIS_FLEXSKIN) + 1
 GROUPS = (1, 1, 1, 0, 0, 0)
 
 CAMERA = (

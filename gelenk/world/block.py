@@ -6,7 +6,9 @@ Documents: design / Memory; drop-in / Descriptors; Live views
 import ctypes
 import functools
 import math
+import struct
 from collections.abc import Callable, Mapping
+from ctypes import addressof
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -15,7 +17,6 @@ import numpy as np
 from gelenk.jit.border import load
 from gelenk.jit.border.load import Base, refuse_unknown
 from gelenk.jit.layout import NUMPY, Layout
-from gelenk.tables.field_rows import extents
 from gelenk.world.memory import ALIGN, PREFIX, Piece, Plan, Table, address_of, carve
 
 _LARGEST = 2**63 - 1  # of a slot
@@ -232,11 +233,6 @@ class Block(Base):
         self._slots[self._layout.offset[name] // 8] = block._address
 
 
-def no_size(name: str) -> int:
-    """KeyError: shapes of these structs have numbers alone."""
-    raise KeyError(name)
-
-
 class Form(NamedTuple):
     """Memory of a struct whose arrays have the same shapes in all of them.
 
@@ -251,10 +247,16 @@ class Form(NamedTuple):
 
 
 class Fixed(Block):
-    """A struct in one piece of memory, so that another one is a copy of that; the rest is made when it is asked for."""
+    """A struct in one piece of memory, so that another one is a copy of that; the rest is made when it is asked for.
+
+    Shapes of its arrays have numbers alone.
+    """
 
     _memory: Any
     _formed: Form | None = None  # of a class, made with its first instance
+    _blank: bytes = b""  # of a class: the memory of one at its defaults, once known
+    # gives the defaults: name of a field -> a number, or those of a vector; fields that it leaves out are 0
+    _defaults: Callable[[], Mapping[str, Any]] = dict
     _LATE = frozenset({"_slots", "_ints", "_floats", "_nested", "_pieces", "_buffer"})
 
     if not TYPE_CHECKING:
@@ -266,6 +268,36 @@ class Fixed(Block):
                 return self.__dict__[name]
             return super().__getattr__(name)
 
+    def __init__(self) -> None:
+        """One at its defaults; `_copied` written out, since to call it is a sixth of the time."""
+        blank, form = self._blank or self._fill(), self._formed or self._form()
+        self._memory = memory = form.kind.from_buffer_copy(blank)
+        self._address = address = addressof(memory)
+        for slot, offset in form.pointers:
+            memory[slot] = address + offset
+
+    def _reset(self) -> None:
+        """The defaults."""
+        self._take(self._blank or self._fill())
+
+    @classmethod
+    def _fill(cls) -> bytes:
+        """Find out what memory at the defaults is, without an array or a property: few are ever asked for."""
+        form, layout, values = cls._form(), cls._layout, cls._defaults()
+        memory = form.kind()
+        for name, dtype in layout.scalars.items():
+            value = values.get(name, 0)
+            if dtype == "float32":
+                (value,) = struct.unpack("f", struct.pack("f", value))
+            code = "d" if dtype.startswith("float") else "q"
+            struct.pack_into(code, memory, layout.offset[name], value)
+        for (name, field), (_, first) in zip(layout.arrays.items(), form.pointers, strict=True):
+            value, count = values.get(name, 0), math.prod(field.shape)
+            numbers = count * (value,) if isinstance(value, int | float) else value
+            struct.pack_into(f"{count}{NUMPY[field.dtype].char}", memory, first, *numbers)
+        cls._blank = bytes(memory)
+        return cls._blank
+
     @classmethod
     def _form(cls) -> Form:
         found = cls._formed
@@ -274,7 +306,7 @@ class Fixed(Block):
             end = first
             for name, field in cls._layout.arrays.items():
                 pointers.append((cls._layout.offset[name] // 8, end))
-                nbytes = math.prod(extents(field, no_size)) * NUMPY[field.dtype].itemsize
+                nbytes = math.prod(field.shape) * NUMPY[field.dtype].itemsize
                 end += -(-nbytes // ALIGN) * ALIGN
             cls._formed = found = Form(ctypes.c_int64 * (end // 8), tuple(pointers), first)
         return found
@@ -289,7 +321,7 @@ class Fixed(Block):
         """Memory of zeros."""
         form = self._formed or self._form()
         self._memory = memory = form.kind()
-        self._address = address = ctypes.addressof(memory)
+        self._address = address = addressof(memory)
         for slot, offset in form.pointers:
             memory[slot] = address + offset
 
@@ -297,7 +329,7 @@ class Fixed(Block):
         """Memory with the numbers of another one, or of its bytes."""
         form = self._formed or self._form()
         self._memory = memory = form.kind.from_buffer_copy(words)
-        self._address = address = ctypes.addressof(memory)
+        self._address = address = addressof(memory)
         for slot, offset in form.pointers:
             memory[slot] = address + offset
 

@@ -3,7 +3,6 @@
 Documents: Modeling / MJData; Computation / State and control; design / Memory
 """
 
-import math
 from typing import Any, cast
 
 import numpy as np
@@ -15,11 +14,10 @@ from gelenk.engine.constraint.solver.primal import ISLANDS, STAT_ROWS
 from gelenk.errors import FatalError
 from gelenk.jit import layout, library
 from gelenk.jit.border.places import CLEARED
-from gelenk.jit.layout import NUMPY
 from gelenk.jit.platforms import free_memory
 from gelenk.tables import fields_data, fields_scratch
 from gelenk.tables.enums import mjMAXCONPAIR
-from gelenk.tables.field_rows import Field, extent
+from gelenk.tables.field_rows import Field
 from gelenk.world import data_indices, drive, history, state
 from gelenk.world import instances as plugins
 from gelenk.world.block import describe, quicken
@@ -104,15 +102,6 @@ def _plan_of(model: MjModel) -> _Plans:
     return found
 
 
-def _new_bytes(capacity: dict[str, int]) -> int:
-    """Bytes of the growable buffers that these capacities replace, at these capacities."""
-    replaced = [f for f in layout.BUFFERS if any(s in capacity for s in f.shape)]
-    return sum(
-        NUMPY[f.dtype].itemsize * math.prod(extent(s, lambda name: capacity.get(name, 1)) for s in f.shape)
-        for f in replaced
-    )
-
-
 def _rows_property(name: str, count: str, meaning: str) -> property:
     slot = layout.DATA.offset[count] // 8
     attribute = "_a_" + name
@@ -190,12 +179,18 @@ class MjData(DataBlock):
 
     def _resize(self, **capacity: int) -> None:
         """New buffers of these capacities; what was in them is kept as far as it fits."""
-        old = {name: getattr(self, name) for group in capacity for name in _GROUPS[group].row}
+        old = {group: self._pieces[group] for group in capacity}
         self._room(capacity)
-        for name, array in old.items():
-            new = getattr(self, name)
-            n = min(len(array), len(new))
-            new[:n] = array[:n]
+        for (
+            group,
+            piece,
+        ) in old.items():  # rows are the first dimension, so bytes of an array stay in their order
+            source, target = (
+                memoryview(cast(Any, piece.bytes)),
+                memoryview(cast(Any, self._pieces[group].bytes)),
+            )
+            for start, n, place in piece.plan.common(self._pieces[group].plan):
+                target[place : place + n] = source[start : start + n]
 
     def _room(self, capacity: dict[str, int]) -> None:
         """New buffers of zeros with these capacities."""
@@ -249,9 +244,10 @@ class MjData(DataBlock):
             self._set(n, 0)
         if not need:
             return False
+        plans = _plan_of(self._model)
         for spare in (2, 0):
             wanted = {name: value + spare * (value // 4 + 8) for name, value in need.items()}
-            size = _new_bytes(wanted)
+            size = sum(plans.buffers(*entry).total for entry in wanted.items())
             if size < _CHECKED or size <= free_memory():
                 try:
                     self._resize(**wanted)

@@ -7,7 +7,7 @@ Arrays are made when they are first asked for: a model of ten bodies has five hu
 
 import ctypes
 import struct
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import repeat
 from typing import Any, NamedTuple, cast
 
@@ -101,6 +101,12 @@ class Plan(NamedTuple):
             form = struct.Struct(f"{self.counts[row]}{self.table.dtypes[row].char}")
             found = self.packers[row] = form, int(self.starts[row])
         return found
+
+    def common(self, other: "Plan") -> Iterator[tuple[int, int, int]]:
+        """What arrays of this plan and of another of the same table share: first byte, how many, first byte there."""
+        for row, dtype in enumerate(self.table.dtypes):
+            count = min(self.counts[row], other.counts[row])
+            yield int(self.starts[row]), count * dtype.itemsize, int(other.starts[row])
 
     def shape(self, row: int) -> list[int]:
         """The shape of a field."""

@@ -5,7 +5,7 @@ Documents: Modeling / MJModel; API / MjModel
 
 import itertools
 import struct
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 
@@ -65,29 +65,6 @@ class MjOption(Record, Fixed, OptionFields):
     """
 
     _record = tuple(f.name for f in fields_model.OPTION)
-    _defaults: Callable[[], dict[str, Any]] = (
-        dict  # gives the default values; who knows them is above this layer
-    )
-
-    _blank: bytes = b""  # the memory of one with these values, once known
-
-    def __init__(self) -> None:
-        if MjOption._blank:
-            self._copied(MjOption._blank)
-        else:
-            self._clear()
-            self._reset()
-
-    def _reset(self) -> None:
-        """The default values."""
-        if MjOption._blank:
-            self._take(MjOption._blank)
-            return
-        values = MjOption._defaults()
-        for name, value in values.items():
-            setattr(self, name, value)
-        if values:
-            MjOption._blank = bytes(self._memory)
 
     @classmethod
     def _empty(cls) -> "MjOption":

@@ -7,9 +7,8 @@ A library that is missing here is still loaded when the pipeline first reaches i
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from gelenk.engine.force.passive import has_fluid
 from gelenk.engine.integrate.implicit import has_elastic_nodes
@@ -23,15 +22,19 @@ if TYPE_CHECKING:
 _WITHOUT_CONTACTS = int(mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT)
 
 
-def _count(column: np.ndarray, kinds: Any) -> int:
-    return sum(int(np.count_nonzero(column == int(kind))) for kind in kinds) if kinds else len(column)
-
-
 class Parts:
     """What a model has, as its options are now: the questions that `when` of tables/libraries.py asks."""
 
     def __init__(self, m: ModelBlock) -> None:
         self.m, self.view = m, m._view
+        self._counts: dict[str, Counter[int]] = {}  # column of types -> how many there are of each
+
+    def _count(self, name: str, kinds: Any) -> int:
+        """How many entries of a column are one of these, or there are at all."""
+        counts = self._counts.get(name)
+        if counts is None:
+            counts = self._counts[name] = Counter(getattr(self.view, name).tolist())
+        return sum(counts[int(kind)] for kind in kinds) if kinds else sum(counts.values())
 
     @property
     def contacts(self) -> bool:
@@ -70,19 +73,19 @@ class Parts:
 
     def geoms(self, *kinds: Any) -> int:
         """How many geoms are of one of these types."""
-        return _count(self.view.geom_type, kinds)
+        return self._count("geom_type", kinds)
 
     def equalities(self, *kinds: Any) -> int:
         """How many equality constraints are of one of these types."""
-        return _count(self.view.eq_type, kinds)
+        return self._count("eq_type", kinds)
 
     def sensors(self, *kinds: Any) -> int:
         """How many sensors are of one of these types, or there are at all."""
-        return _count(self.view.sensor_type, kinds)
+        return self._count("sensor_type", kinds)
 
     def plugins(self, name: str = "") -> int:
         """How many instances there are of a plugin (tables/stages.py, PLUGINS), or at all."""
-        return _count(self.view.plugin, [PLUGINS.index(name)] if name else [])
+        return self._count("plugin", [PLUGINS.index(name)] if name else [])
 
     def enabled(self, bit: Any) -> bool:
         """Whether a part of the pipeline is switched on."""

@@ -19,6 +19,7 @@ import gelenk
 from gelenk.api import entries
 from gelenk.jit.border import load
 from gelenk.scene import update
+from gelenk.scene.structs import Columns
 from gelenk.tables.enums import mjtCamera, mjtGeom, mjtLabel, mjtMouse, mjtPertBit, mjtVisFlag
 from gelenk.tables.functions.targets import TARGETS
 from gelenk.world.block import Block
@@ -29,7 +30,8 @@ from tests.properties.test_border import contents as contents_of_others
 native = pytest.mark.skipif(load.module is None, reason="there is no border here")
 DRAWING = [name for name, target in TARGETS.items() if target.drawing]
 ROOM = 40  # geoms of a scene
-KINDS = (gelenk.MjvScene, gelenk.MjvCamera, gelenk.MjvOption, gelenk.MjvPerturb, gelenk.MjvGeom)
+ROWS = (gelenk.MjvGeom, gelenk.MjvGLCamera)
+KINDS = (gelenk.MjvScene, gelenk.MjvCamera, gelenk.MjvOption, gelenk.MjvPerturb, *ROWS)
 
 
 class SubScene(gelenk.MjvScene):
@@ -62,7 +64,7 @@ class Stage:
         self.MjvPerturb = changed(gelenk.MjvPerturb(), localmass=2.0, scale=0.5)
         self.MjvPerturb.localpos[:] = 0.1, 0.0, 0.05
         self.MjvScene = self.scene(ROOM)
-        self.MjvGeom = self.MjvScene.geoms[3]
+        self.MjvGeom, self.MjvGLCamera = self.MjvScene.geoms[3], self.MjvScene.camera[1]
 
     def scene(self, room, cls=gelenk.MjvScene):
         """A scene that shows the world."""
@@ -86,6 +88,9 @@ class Stage:
             yield changed(cls(), type=mjtCamera.mjCAMERA_TRACKING, trackbodyid=3)
             yield changed(cls(), type=mjtCamera.mjCAMERA_TRACKING, trackbodyid=-1)
             yield from (changed(cls(), type=mjtCamera.mjCAMERA_USER), changed(cls(), type=9, orthographic=1))
+        if kind == "MjvGLCamera":
+            seen = changed(cls(), pos=(1, 2, 3), forward=(0, 1, 1), up=(0, 0, 2), frustum_near=0.5)
+            yield from (seen, changed(copy.copy(seen), orthographic=1), self.MjvScene.camera[0])
         if kind == "MjvOption":
             for flag in range(int(mjtVisFlag.mjNVISFLAG)):
                 yield changed(cls(), flag=flag)
@@ -127,8 +132,8 @@ def stage():
 
 def own(value):
     """A value that a call may change without touching what the next call gets."""
-    if isinstance(value, gelenk.MjvGeom) and "_columns" in value.__dict__ and value._address:
-        return next(geoms[value._row] for geoms in [STAGE[0].scene(ROOM).geoms])
+    if isinstance(value, gelenk.MjvGeom) and type(value.__dict__.get("_columns")) is Columns:  # of a scene
+        return STAGE[0].scene(ROOM).geoms[value._row]
     if isinstance(value, KINDS) and value.__dict__:
         return copy.copy(value)
     if isinstance(value, gelenk.MjData) and value.__dict__:
@@ -156,7 +161,7 @@ def prepared(values):
 
 def contents(value):
     """All that there is in an argument after the call."""
-    if isinstance(value, gelenk.MjvGeom):
+    if isinstance(value, ROWS):
         return repr(value) if value.__dict__ else None
     if isinstance(value, KINDS) and isinstance(value, Block) and value.__dict__:
         layout = type(value)._layout
@@ -220,7 +225,7 @@ def test_the_usual_calls_go_straight(name, stage):
         function(*values)
     finally:
         sys.setprofile(None)
-    assert not seen
+    assert seen == ["__init__"] * ("made" in TARGETS[name].words)  # a new struct is made by its class
 
 
 @native
@@ -232,6 +237,40 @@ def test_a_scene_of_another_model_is_fitted_by_python(stage):
     assert scn.ngeom > before and scn._serial == stage.m._serial
     gelenk.mjv_updateCamera(stage.other, stage.other_data, cam, scn)
     assert scn._serial != stage.m._serial
+
+
+@native
+def test_structs_of_no_scene_have_memory_of_their_own():
+    """Rows of pools: none is handed out twice, and their memory stays as long as one of them does."""
+    many = [gelenk.MjvGLCamera() for _ in range(100)]
+    for i, camera in enumerate(many):
+        camera.pos, camera.frustum_near = (i, 0, 0), i
+    kept = many[::7]
+    del many, camera
+    gc.collect()
+    noise = [gelenk.MjvGLCamera() for _ in range(100)]
+    for one in noise:
+        one.pos, one.frustum_near = (-1, -1, -1), -1
+    assert [camera.frustum_near for camera in kept] == [7 * i for i in range(len(kept))]
+    assert [camera.pos.tolist() for camera in kept] == [[7 * i, 0, 0] for i in range(len(kept))]
+
+
+@native
+def test_an_average_that_cannot_be_leaves_nothing_behind(stage):
+    """The struct that was made for the result goes where the function fails."""
+    one, other = gelenk.MjvGLCamera(), changed(gelenk.MjvGLCamera(), orthographic=1)
+
+    def fail():
+        assert told(lambda: gelenk.mjv_averageCamera(one, other))[0] is gelenk.FatalError
+
+    for _ in range(100):
+        fail()
+    gc.collect()
+    blocks = sys.getallocatedblocks()
+    for _ in range(2000):
+        fail()
+    gc.collect()
+    assert sys.getallocatedblocks() - blocks < 500
 
 
 @native

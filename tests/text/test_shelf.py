@@ -237,6 +237,47 @@ def test_processes_get_the_bits_that_others_made(tmp_path, model):
     assert changed != later
 
 
+STATED = """
+import sys, gelenk, hashlib
+text = '<mujoco><asset><mesh name="m" builtin="supersphere" params="8 1 1"/></asset>'
+text += '<worldbody><body><joint/><geom type="mesh" mesh="m"/></body></worldbody></mujoco>'
+m = gelenk.MjModel.from_xml_string(text)
+print(hashlib.sha256(m._buffer.tobytes()).hexdigest(), "scipy" in sys.modules)
+"""
+
+
+def test_the_hull_of_a_mesh_that_the_model_states_needs_qhull_once(tmp_path):
+    """However fast it was made: loading Qhull takes longer, and more memory than a small model."""
+    environment = {"GELENK_ASSETS": "16", "GELENK_CACHE": str(tmp_path), "GELENK_JIT": "0"}
+    ran = []
+    for assets in ("16", "16", "0"):
+        command, names = [sys.executable, "-c", STATED], os.environ | environment | {"GELENK_ASSETS": assets}
+        ran.append(
+            subprocess.run(command, env=names, capture_output=True, text=True, check=True).stdout.split()
+        )
+    assert [scipy for _, scipy in ran] == ["True", "False", "True"]
+    assert len({bits for bits, _ in ran}) == 1
+
+
+def test_a_large_entry_is_mapped_and_its_damage_noticed(folder):
+    large = [np.arange(shelf.MAPPED, dtype=np.float32)]
+    shelf.remembered(("a",), lambda: large)
+    calls, make = counted(large)
+    found = shelf.remembered(("a",), make)
+    same(found, large)
+    assert not calls and not found[0].flags.writeable
+    del found
+    (path,) = folder.iterdir()
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
+    same(shelf.remembered(("a",), make), large)
+    assert calls
+    path.write_bytes(content[: len(content) // 2])
+    same(shelf.remembered(("a",), make), large)
+    assert len(calls) == 2
+
+
 def test_a_mesh_survives_being_arrays(folder):
     made = meshes.Cache().mesh(CUBE.encode(), "model/obj", SETTINGS)
     for mesh in (

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
+from collections.abc import Callable
 from importlib import import_module
 from threading import Lock
 from typing import Any
@@ -31,6 +32,9 @@ COLLIDERS = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
 READERS = {"model/obj": "obj", "model/ply": "ply", "model/stl": "stl", "model/vnd.mujoco.msh": "msh"}
 MOST_CACHED = 1 << 27  # bytes of processed meshes that are kept for the next model
 MOST_STAMPED = 1 << 12  # files
+# meshes with a hull that a process keeps on disk however fast they are made, so that the next needs no Qhull: to load
+# it takes longer than all of these
+HULLS = 64
 
 
 def prepare_meshes(build: Build) -> None:
@@ -107,7 +111,7 @@ def compile_mesh(build: Build, el: Any, collides: bool, field: bool) -> Mesh:
             stamp = build.stamp(el, el.file)  # before the file is read: what changes meanwhile is read again
             known = CACHE.known(stamp, kind, settings)
             return known or CACHE.mesh(build.read_file(el, el.file), kind, settings, stamp)
-        return processed(inline(el), settings)
+        return CACHE.stated(inline(el), settings)
     except Error as error:
         problem = error.problems[0]
         if problem.where:
@@ -154,7 +158,7 @@ def inline(el: Any) -> RawMesh:
 
 
 class Cache:
-    """Meshes by content of their file and settings; the least recently used go first when there are too many.
+    """Meshes by what they are made of and settings; the least recently used go first when there are too many.
 
     Of files that have settled, the stamp says which content it is, so that they are not read again.
     """
@@ -165,6 +169,7 @@ class Cache:
         # (stamp, kind, settings), which is a key as well -> key of a mesh, which may be gone
         self.stamped: dict[tuple, tuple] = {}
         self.bytes = 0
+        self.hulls = 0  # meshes with a hull that were not known in this process
 
     def known(self, stamp: Stamp | None, kind: str, settings: Settings) -> Mesh | None:
         """The mesh of a file that is as it was when its mesh was made, here or in an earlier process."""
@@ -188,15 +193,34 @@ class Cache:
                 if len(self.stamped) >= MOST_STAMPED:
                     self.stamped.clear()
                 self.stamped[origin] = key
+
+        def make() -> Mesh:
+            reader = import_module(f"gelenk.assets.{READERS[kind]}")
+            return processed(getattr(reader, f"read_{READERS[kind]}")(content), settings)
+
+        return self._made(key, make, settings, origin)
+
+    def stated(self, raw: RawMesh, settings: Settings) -> Mesh:
+        """The mesh of numbers that stand in the model."""
+        arrays = (raw.vert, raw.face, raw.normal, raw.texcoord, raw.face_normal, raw.face_texcoord)
+        digest = hashlib.sha256()
+        for array in arrays:
+            digest.update(b"-" if array is None else b"%d " % len(array))
+            digest.update(b"" if array is None else array.data)
+        return self._made((digest.digest(), "", settings), lambda: processed(raw, settings), settings)
+
+    def _made(
+        self, key: tuple, make: Callable[[], Mesh], settings: Settings, origin: tuple | None = None
+    ) -> Mesh:
+        """The mesh of a key, from this process, an earlier one, or made now."""
+        with self.lock:
             if key in self.kept:
                 self.kept.move_to_end(key)
                 return self.kept[key]
-
-        def make() -> list[np.ndarray]:
-            reader = import_module(f"gelenk.assets.{READERS[kind]}")
-            return arrays_of(processed(getattr(reader, f"read_{READERS[kind]}")(content), settings))
-
-        return self._keep(key, mesh_of(remembered(key, make, origin)))
+        loads = settings.hull and self.hulls < HULLS
+        self.hulls += settings.hull
+        least = 0.0 if loads else None
+        return self._keep(key, mesh_of(remembered(key, lambda: arrays_of(make()), origin, least)))
 
     def _keep(self, key: tuple, mesh: Mesh) -> Mesh:
         with self.lock:

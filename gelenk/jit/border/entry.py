@@ -256,7 +256,16 @@ class Entry(Sizes):
                 passed.append(f"{'double' if '.' in word else 'i64'} {word}")
         if "out" in self.target.words:
             passed.append(f"i64 {self.out(self.target.words['out'])}")
+        if "made" in self.target.words:
+            passed += [f"i64 {self.load(self.value['made'], SLOT[name])}" for name in ("_address", "_row")]
         return ", ".join(passed)
+
+    def make(self, kind: str) -> None:
+        """A new struct for the result, before anything is looked at, since its class is Python."""
+        cls = self.new(f"load ptr, ptr @class_{kind}")
+        made = self.new(f"call ptr @PyObject_Vectorcall(ptr {cls}, ptr null, i64 0, ptr null)")
+        self.need(self.new(f"icmp ne ptr {made}, null"), "failed")
+        self.value["made"] = made
 
     def out(self, size: str) -> str:
         """Address of room for so many numbers."""
@@ -415,6 +424,9 @@ class Entry(Sizes):
         if kind == "None":
             self.add("  call void @Py_IncRef(ptr @_Py_NoneStruct)", "  ret ptr @_Py_NoneStruct")
             return
+        if "made" in words:
+            self.add(f"  ret ptr {self.value['made']}", "failed:", "  ret ptr null")
+            return
         if "result" in words:
             room = words["result"] == "out"
             pointer = self.value["out"] if room else self.slot(self.datas[0], words["result"], "ptr")
@@ -431,6 +443,8 @@ class Entry(Sizes):
     def text(self) -> str:
         """All of it."""
         name = self.target.function
+        if "made" in self.target.words:
+            self.make(self.target.words["made"])
         self.check()
         self.conditions()
         result = ""
@@ -443,6 +457,8 @@ class Entry(Sizes):
         self.give(result)
         for way in ("slow", "after"):
             self.add(f"{way}:", "  call void @PyErr_Clear()")
+            if "made" in self.value:
+                self.add(f"  call void @Py_DecRef(ptr {self.value['made']})")
             function = self.new(f"load ptr, ptr @{way}_{name}")
             given = f"ptr {function}, ptr %args, i64 %n, ptr %kw"
             self.add(f"  ret ptr {self.new(f'call ptr @PyObject_Vectorcall({given})')}")

@@ -26,7 +26,7 @@ SIZE = 16 + 8 * len(SLOTS)
 SHOWN = {"MjvScene": layout.SCENE, **layout.VISION}  # structs of pictures
 DEFAULTS = tuple(layout.VISION)  # those that have defaults
 VISUAL_AT = {"map": "_map_at", "global_": "_global_at"}  # visual settings of a model that entries read
-ROWS = ("MjvGeom",)  # rows of the columns of a scene
+ROWS = ("MjvGeom", "MjvGLCamera")  # rows of the columns of a scene, or of a pool of them
 
 DATA, NDIM, SHAPE, DESCR, FLAGS = 16, 24, 32, 56, 64  # of an array
 ORDER, NUMBER = 26, 28  # of a type of numbers: '=' is that of the machine, and which type

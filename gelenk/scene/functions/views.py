@@ -10,7 +10,9 @@ from gelenk.algebra.vec import (
     Quat,
     Vec3,
     add,
+    add_scaled,
     cross,
+    dot,
     get3,
     get4,
     load3,
@@ -23,6 +25,7 @@ from gelenk.algebra.vec import (
     rotate,
     scale,
     set3,
+    store3,
     sub,
 )
 from gelenk.engine.functions.rotations import set4
@@ -138,6 +141,26 @@ def model_to_room(roompos: View, roomquat: View, modelpos: View, modelquat: View
         quat = normalize4(mul_quat(turn, quat))
     set3(roompos, 0, pos)
     set4(roomquat, quat)
+    return 0
+
+
+@kernel
+def average_camera(one: Scene, i: int, other: Scene, k: int, made: Scene, n: int) -> int:
+    """Camera ``n`` of a struct midway between two of the same kind (mjv_averageCamera); up is made orthogonal."""
+    if (one.camera_orthographic[i] != 0) != (other.camera_orthographic[k] != 0):
+        return NO
+    forward = normalize(add(load3(one.camera_forward, i), load3(other.camera_forward, k)))
+    up = add(load3(one.camera_up, i), load3(other.camera_up, k))
+    store3(made.camera_pos, n, scale(add(load3(one.camera_pos, i), load3(other.camera_pos, k)), 0.5))
+    store3(made.camera_forward, n, forward)
+    store3(made.camera_up, n, normalize(add_scaled(up, forward, -dot(up, forward))))
+    made.camera_frustum_center[n] = 0.5 * (one.camera_frustum_center[i] + other.camera_frustum_center[k])
+    made.camera_frustum_width[n] = 0.5 * (one.camera_frustum_width[i] + other.camera_frustum_width[k])
+    made.camera_frustum_bottom[n] = 0.5 * (one.camera_frustum_bottom[i] + other.camera_frustum_bottom[k])
+    made.camera_frustum_top[n] = 0.5 * (one.camera_frustum_top[i] + other.camera_frustum_top[k])
+    made.camera_frustum_near[n] = 0.5 * (one.camera_frustum_near[i] + other.camera_frustum_near[k])
+    made.camera_frustum_far[n] = 0.5 * (one.camera_frustum_far[i] + other.camera_frustum_far[k])
+    made.camera_orthographic[n] = one.camera_orthographic[i]
     return 0
 
 

@@ -33,6 +33,7 @@ Words after what is given:
     out=4          room for so many numbers, or for a size as 6*nv, which is given last
     result=out     its first number is the result; result=near_dist: the first number of that field of d
     normal=x       x gets the three other numbers of out
+    made=X         a new struct X, a row, is the result; the kernel gets it and its row last
     fits=s,x,y     scene s shows the model, and its kernels see the structs x and y; warnings of d have been told
 
 What is given may be part of a struct of pictures: cam.type, cam.lookat; &cam.distance is where a number is; geom.row
@@ -225,6 +226,7 @@ mjv_cameraFrame . camera_frame headpos forward up right d cam.type cam.fixedcami
   cam.elevation or_slow
 mjv_cameraFrustum . camera_frustum zver zhor zclip m cam.type cam.fixedcamid map.znear map.zfar global_.fovy \
   global_.orthographic or_slow
+mjv_averageCamera . average_camera cam1 cam1.row cam2 cam2.row made=MjvGLCamera or_slow
 mjv_frustumHeight . frustum_height scn out=1 result=out or_slow
 mjv_cameraInRoom . camera_in_room or_slow
 mjv_cameraInModel . camera_in_model or_slow
@@ -276,10 +278,10 @@ class Target(NamedTuple):
 
     @property
     def kinds(self) -> str:
-        """One letter per argument of a kernel, as in tables/stages.py; room for results is the last."""
+        """One letter per argument of a kernel, as in tables/stages.py; what is for results comes last."""
         known = {a.name: _letter(a.kind, a.dtype) for a in self.signature.arguments}
         letters = [known.get(word) or _kind(word, self.signature) for word in self.given]
-        return "".join([*letters, *("F" if "out" in self.words else "")])
+        return "".join([*letters, "F" * ("out" in self.words), "si" * ("made" in self.words)])
 
     @property
     def drawing(self) -> bool:
@@ -296,7 +298,7 @@ class Target(NamedTuple):
 _FLAGS = ("or_slow", "negative_slow", "reset")
 
 
-_SCENES = ("MjvScene", "MjvGeom")  # what arrives as a scene
+_SCENES = ("MjvScene", "MjvGeom", "MjvGLCamera")  # what arrives as a scene
 
 
 def _letter(kind: str, dtype: str) -> str:
