@@ -1440,9 +1440,8 @@ class Context:
     plane_block: IntRows  # (nplane, 3) first of the shapes of a plane, how many, and one of a single cell; as many coarse ones follow it
     seen: Rows  # (2, 64) where from and how each view is seen (render/views.py)
     light_row: Ints  # (100) lights of the scene: first those without shadows
-    light_rim: View  # (100) cosine of the cone of each light of the scene; -2: it has none
+    lamp: Rows  # (100, 24) what each light of the scene gives (render/lamps.py)
     shadow: Rows  # (8, 64) where the light is of each shadow (render/shadow.py)
-    clear: View  # (4) color behind everything
     haze_rgba: View  # (4) color of haze
     haze_plane: View  # (4) normal of the infinite plane at the horizon, and the height of the eye
     part: IntRows  # (npart, 8) what each part is (render/part.py)

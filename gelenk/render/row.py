@@ -15,7 +15,10 @@ WIDTH, RED, GREEN, BLUE = 0, PITCH, 2 * PITCH, 3 * PITCH  # distance along the v
 U, V, DEPTH = 4 * PITCH, 5 * PITCH, 6 * PITCH  # places on a shadow map: columns, rows, nearness
 SHARE = 7 * PITCH  # how much of a light arrives
 SPAN = 8 * PITCH  # spans of the rows of a triangle (raster.py)
-ROW = SPAN + SPANS  # numbers of a thread
+POINTS = SPAN + SPANS  # a lot of points that light falls on (lamps.py)
+LOT = 8  # how many
+NUMBERS = 20  # of each of them
+ROW = POINTS + LOT * NUMBERS  # numbers of a thread
 GROUP = 8  # pixels from one level of a texture to the next one that is computed
 SEVERAL = -3  # c.row_key of pixels whose samples are of several triangles
 

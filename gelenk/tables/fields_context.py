@@ -15,6 +15,7 @@ AUX, CHARACTERS = 10, 127  # auxiliary buffers; characters of a font
 MATERIALS, ROLES, TEXTURES = 1000, 10, 1000  # how many a context can hold, as in MjrContext
 VIEWS, SHADOWS, LIGHTS = 2, 8, 100  # views of a picture; lights that may cast shadows in it; all lights
 VIEW, SHADOW, PART, CUT = 64, 64, 32, 8  # numbers of a view, of a shadow, of a part; integers of a part
+LAMP = 24  # numbers of a light
 
 
 def _ints(*rows: tuple[str, str]) -> tuple[Field, ...]:
@@ -245,11 +246,8 @@ PICTURE = tuple(
 PICTURE_ARRAYS = (
     Field("seen", "float64", (VIEWS, VIEW), "where from and how each view is seen (render/views.py)"),
     Field("light_row", "int32", (LIGHTS,), "lights of the scene: first those without shadows"),
-    Field(
-        "light_rim", "float64", (LIGHTS,), "cosine of the cone of each light of the scene; -2: it has none"
-    ),
+    Field("lamp", "float64", (LIGHTS, LAMP), "what each light of the scene gives (render/lamps.py)"),
     Field("shadow", "float64", (SHADOWS, SHADOW), "where the light is of each shadow (render/shadow.py)"),
-    Field("clear", "float64", (4,), "color behind everything"),
     Field("haze_rgba", "float64", (4,), "color of haze"),
     Field(
         "haze_plane",
