@@ -1345,6 +1345,8 @@ class Context:
     ncolor: int  # numbers of all colors of vertices, for every thread
     nfrag: int  # numbers of the triangles that are being colored, for every thread
     nrow: int  # numbers of a row of a tile, for every thread
+    nspan: int  # rows of samples of a tile, where they begin and end, for every thread
+    npaint: int  # colors of a row of a tile, for every thread
     nkey: int  # pixels of a row of a tile, for every thread
     npixel: int  # samples of a tile, for every thread
     nshade: int  # colors of the samples of a tile, for every thread
@@ -1457,6 +1459,9 @@ class Context:
     frag: View  # (nfrag) triangles that are being colored (render/shade.py)
     row: View  # (nrow) colors of a row of a tile, and what leads to them (render/shade.py)
     row_key: Ints  # (nkey) triangle of each pixel of the row; -3: several
+    span: Ints  # (nspan) first and last pixel of each row of samples in a triangle (render/raster.py)
+    span_z: View  # (nspan) depth of the triangle in each row of samples
+    paint: View  # (npaint) what a triangle adds to each pixel of a row (render/blend.py)
     tile_depth: View  # (npixel) depth of each sample
     tile_tri: Ints  # (npixel) triangle of each sample; -1: none, the sky; -2: nothing at all
     tile_color: View  # (nshade) red of all samples, green, blue

@@ -13,11 +13,12 @@ from gelenk.errors import FatalError
 from gelenk.jit import layout, library
 from gelenk.jit.platforms import free_memory
 from gelenk.render import run
+from gelenk.render.blend import PAINT
 from gelenk.render.buffers import Buffer
 from gelenk.render.light import TEXTURE_PART
 from gelenk.render.part import NLIST
 from gelenk.render.planes import SPACE
-from gelenk.render.raster import ROOM, TILE
+from gelenk.render.raster import ROOM, SPANS, TILE
 from gelenk.render.rect import Box, MjrRect
 from gelenk.render.row import ROW
 from gelenk.scene.cameras import check_near
@@ -43,6 +44,8 @@ SIZE_OF = {  # the sizes that work space grows by: its arrays, and numbers a row
     "nfrag": {"frag": 0},
     "nrow": {"row": 0},
     "nkey": {"row_key": 0},
+    "nspan": {"span": 0, "span_z": 0},
+    "npaint": {"paint": 0},
     "npixel": {"tile_depth": 0, "tile_tri": 0, "tile_back": 0, "back_depth": 0},
     "nshade": {"tile_color": 0, "back_color": 0},
     "ncaster": {"caster": 4},
@@ -204,6 +207,7 @@ class _Picture:
         ntile = read(con, "ntile_x") * read(con, "ntile_y")
         n = self.threads
         room(con, nbin=NLIST * ntile + 2, nfrag=n * SPACE, nrow=n * ROW, nkey=n * TILE)
+        room(con, nspan=n * SPANS, npaint=n * PAINT)
         room(con, npixel=n * ROOM, nshade=3 * n * ROOM)
         self.more_vertices(max(256, read(con, "ncut")))
         room(con, ntri=1024, nentry=4096)
