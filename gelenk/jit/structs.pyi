@@ -1369,6 +1369,7 @@ class Context:
     ntile_y: int  # rows of tiles
     nsample: int  # samples a pixel
     mode: int  # what is drawn: 0 light and color, 1 numbers as colors, 2 a color for each, 3 depth alone
+    colors: int  # whether colors are drawn, and not depth alone
     number: int  # number of the picture, which stamps carry
     nview: int  # views: 2 where there is a mirror
     mirror: int  # the geom that is a mirror; -1: none

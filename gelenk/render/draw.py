@@ -80,11 +80,11 @@ def read(con: Any, name: str) -> int:
     return int(con._ints[_SLOT[name]])
 
 
-def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1) -> None:
+def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1, colors: bool = True) -> None:
     """Draw a scene into the current buffer of a context, within ``viewport`` (left, bottom, width, height).
 
     What lies outside of the buffer is left out. The picture is the same for any number of threads. A scene without
-    geoms and cameras, as a new one is, changes nothing.
+    geoms and cameras, as a new one is, changes nothing. Without ``colors`` those of the buffer stay as they are.
 
     Errors     FatalError: the context has been freed, or the cameras of a scene with geoms have no near plane
     """
@@ -105,15 +105,17 @@ def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1) -> Non
         pictures = [((0, 1), viewport.left, viewport.width)]
     for eyes, left, width in pictures:
         if width > 0:
-            _Picture(scn, con, eyes, (left, viewport.bottom, width, viewport.height), threads).draw()
+            _Picture(scn, con, eyes, (left, viewport.bottom, width, viewport.height), threads, colors).draw()
 
 
 class _Picture:
     """What one eye sees, in one rectangle of the buffer."""
 
-    def __init__(self, scn: Any, con: Any, eyes: tuple[int, int], rect: Box, threads: int) -> None:
+    def __init__(
+        self, scn: Any, con: Any, eyes: tuple[int, int], rect: Box, threads: int, colors: bool
+    ) -> None:
         self.scn, self.con, self.eyes, self.threads = scn, con, eyes, threads
-        self.rect = rect
+        self.rect, self.colors = rect, colors
 
     def call(self, stages: int, first: int = 0, second: int = 1) -> int:
         """Stages of run.py, and whether there was room."""
@@ -183,7 +185,7 @@ class _Picture:
         numbers = {
             "left": left, "bottom": bottom, "width": width, "height": height, "outer_width": buffer.width,
             "ntile_x": -(-width // TILE), "ntile_y": -(-height // TILE), "nbuffer": buffer.width * buffer.height,
-            "nsample": self.samples(), "map_size": max(TILE, con.shadowSize // TILE * TILE),
+            "nsample": self.samples(), "colors": int(self.colors), "map_size": max(TILE, con.shadowSize // TILE * TILE),
         }  # fmt: skip
         for name, value in numbers.items():
             con._ints[_SLOT[name]] = value

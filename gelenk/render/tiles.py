@@ -298,6 +298,8 @@ def draw_opaque(
 def draw_plane(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, width: int, height: int) -> None:
     """All pixels of a tile in which there is nothing but the plane that triangle ``t`` is of."""
     put_plane_depth(c, s, thread, t, x0, y0, width, height)
+    if c.colors == 0:
+        return
     base, g = thread * ROOM, c.part[c.tri[t, 3], GEOM]
     if c.mode != NORMAL:
         for row in range(height):
@@ -339,6 +341,9 @@ def draw_tile(c: Context, s: Scene, thread: int, tile: int) -> None:
     plane = draw_opaque(c, s, thread, tile, x0, y0, width, height)
     if plane >= 0:
         draw_plane(c, s, thread, plane, x0, y0, width, height)
+        return
+    if c.colors == 0:
+        put_depth(c, thread, x0, y0)
         return
     clear, clear_end = list_of(c, tile, CLEAR_LIST)
     mirror = has_list(c, tile, MIRROR_LIST) or has_list(c, tile, CLEAR_MIRROR_LIST)

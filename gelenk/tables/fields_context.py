@@ -202,6 +202,7 @@ PICTURE = tuple(
             "int32",
             "what is drawn: 0 light and color, 1 numbers as colors, 2 a color for each, 3 depth alone",
         ),
+        ("colors", "int32", "whether colors are drawn, and not depth alone"),
         ("number", "int32", "number of the picture, which stamps carry"),
         ("nview", "int32", "views: 2 where there is a mirror"),
         ("mirror", "int32", "the geom that is a mirror; -1: none"),
