@@ -5,6 +5,9 @@ Documents: Programming / Visualization; design / Testing
 A scene is filled and drawn again and again, and the best of several turns counts; both libraries take turns in one
 process. The reference draws through OSMesa or EGL, if it finds either (MUJOCO_GL=osmesa, MUJOCO_GL=egl): with a
 driver in software that is the same work on the same processor. LP_NUM_THREADS=1 keeps Mesa to one thread.
+
+With --keep FILE, the times of one thread are also written as a table of Markdown, each kind and size beside the other
+library. The scenes are those that ship, and those of ``scenes``, which have a terrain and a cloth.
 """
 
 import argparse
@@ -28,6 +31,7 @@ from gelenk.render import pictures  # noqa: E402
 SIZES = ((64, 64), (320, 240), (640, 480), (1280, 720))
 KINDS = ("rgb", "no shadows", "depth", "segmentation")  # rgb: with shadows and mirrors
 SHADOW = 0  # mjtRndFlag
+SCENES = ("humanoid", "boxes50", "terrain", "cloth")
 
 
 class Side:
@@ -81,12 +85,35 @@ def reference():
     return mujoco, ""
 
 
+def path_of(name):
+    """A shipped model, one of ``scenes``, or a file."""
+    if name in models.names():
+        return models.path(name)
+    ours = ROOT / "scenes" / f"{name}.xml"
+    return ours if ours.exists() else Path(name)
+
+
+def keep(file, rows):
+    """Write rows of (scene, kind, size, times on one thread of us and of the reference or None) as a table."""
+    lines = [
+        "| scene | picture | size | gelenk [ms] | mujoco 3.5.0 [ms] | times faster |",
+        "|---|---|---|---:|---:|---:|",
+    ]
+    for scene, kind, (width, height), ours, theirs in rows:
+        other = f"{theirs:.2f} | {theirs / ours:.1f}" if theirs else "|"
+        lines.append(f"| {scene} | {kind} | {width}x{height} | {ours:.2f} | {other} |")
+    file.write_text("\n".join(lines) + "\n")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--model", nargs="*", default=["humanoid", "boxes50"], help="files or shipped models")
+    parser.add_argument("--model", nargs="*", default=SCENES, help="shipped models, names in scenes, files")
     parser.add_argument("--turns", type=int, default=5)
     parser.add_argument("--threads", type=int, nargs="*", default=[1, 2])
+    parser.add_argument("--kind", nargs="*", default=KINDS, choices=KINDS)
+    parser.add_argument("--keep", type=Path, help="a file for a table of the times on one thread")
     o = parser.parse_args()
+    rows = []
     library, why = reference()
     print(f"gelenk {gelenk.version}; 3.5.0: {'there' if library else 'does not draw here, ' + why}")
     print(
@@ -94,18 +121,21 @@ def main():
     )
     print(f"{'3.5.0':>10}{'ratio':>8}   [ms]" if library else "   [ms]")
     for name in o.model:
-        path = models.path(name) if name in models.names() else Path(name)
-        for kind in KINDS:
+        path = path_of(name)
+        for kind in o.kind:
             for size in SIZES:
                 sides = [Side(gelenk, path, size, kind, n) for n in o.threads]
                 sides += [Side(library, path, size, kind)] if library else []
                 times = best(sides, o.turns)
                 row = f"{path.stem:<12}{kind:<14}{size[0]:>5}x{size[1]:<3}"
                 row += "".join(f"{t:>12.2f}" for t in times[: len(o.threads)])
-                row += f"{times[-1]:>10.2f}{times[0] / times[-1]:>8.2f}" if library else ""
+                row += f"{times[-1]:>10.2f}{times[-1] / times[0]:>7.2f}x" if library else ""
                 print(row, flush=True)
+                rows.append((path.stem, kind, size, times[0], times[-1] if library else None))
                 for side in sides:
                     side.renderer.close()
+    if o.keep:
+        keep(o.keep, rows)
     batch(o.threads)
     first_picture()
 

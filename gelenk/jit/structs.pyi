@@ -1345,6 +1345,8 @@ class Context:
     ncolor: int  # numbers of all colors of vertices, for every thread
     nfrag: int  # numbers of the triangles that are being colored, for every thread
     nrow: int  # numbers of a row of a tile, for every thread
+    nspan: int  # rows of samples of a tile, where they begin and end, for every thread
+    npaint: int  # colors of a row of a tile, for every thread
     nkey: int  # pixels of a row of a tile, for every thread
     npixel: int  # samples of a tile, for every thread
     nshade: int  # colors of the samples of a tile, for every thread
@@ -1367,6 +1369,7 @@ class Context:
     ntile_y: int  # rows of tiles
     nsample: int  # samples a pixel
     mode: int  # what is drawn: 0 light and color, 1 numbers as colors, 2 a color for each, 3 depth alone
+    colors: int  # whether colors are drawn, and not depth alone
     number: int  # number of the picture, which stamps carry
     nview: int  # views: 2 where there is a mirror
     mirror: int  # the geom that is a mirror; -1: none
@@ -1440,9 +1443,8 @@ class Context:
     plane_block: IntRows  # (nplane, 3) first of the shapes of a plane, how many, and one of a single cell; as many coarse ones follow it
     seen: Rows  # (2, 64) where from and how each view is seen (render/views.py)
     light_row: Ints  # (100) lights of the scene: first those without shadows
-    light_rim: View  # (100) cosine of the cone of each light of the scene; -2: it has none
+    lamp: Rows  # (100, 24) what each light of the scene gives (render/lamps.py)
     shadow: Rows  # (8, 64) where the light is of each shadow (render/shadow.py)
-    clear: View  # (4) color behind everything
     haze_rgba: View  # (4) color of haze
     haze_plane: View  # (4) normal of the infinite plane at the horizon, and the height of the eye
     part: IntRows  # (npart, 8) what each part is (render/part.py)
@@ -1458,6 +1460,9 @@ class Context:
     frag: View  # (nfrag) triangles that are being colored (render/shade.py)
     row: View  # (nrow) colors of a row of a tile, and what leads to them (render/shade.py)
     row_key: Ints  # (nkey) triangle of each pixel of the row; -3: several
+    span: Ints  # (nspan) first and last pixel of each row of samples in a triangle (render/raster.py)
+    span_z: View  # (nspan) depth of the triangle in each row of samples
+    paint: View  # (npaint) what a triangle adds to each pixel of a row (render/blend.py)
     tile_depth: View  # (npixel) depth of each sample
     tile_tri: Ints  # (npixel) triangle of each sample; -1: none, the sky; -2: nothing at all
     tile_color: View  # (nshade) red of all samples, green, blue

@@ -10,12 +10,14 @@ import numpy as np
 
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene, View
-from gelenk.render.part import GEOM
+from gelenk.render.part import BOTH_SIDES, EDGES, FLAGS, GEOM
 from gelenk.render.parts import opacity
 from gelenk.render.raster import LANES, ROOM, TILE, cover, cover_row, rounded, span_of
-from gelenk.render.row import BLUE, GREEN, RED, ROW, SPAN
+from gelenk.render.row import BLUE, GREEN, PITCH, RED, ROW
 from gelenk.render.shade import shade_row
+from gelenk.tables.enums import mjtGeom
 
+PAINT = 3 * PITCH  # colors of a row
 OUTSIDE = -2  # in tile_back: samples that are not in the mirror
 
 
@@ -31,36 +33,48 @@ def mix(colors: View, at: int, keep: float, row: View, of: int, share: float) ->
 
 
 @kernel
+def paint_row(c: Context, thread: int, first: int, last: int) -> None:
+    """The colors of pixels of a row in single precision, into c.paint."""
+    for k in range(3):
+        to = thread * PAINT + k * PITCH
+        of = thread * ROW + (RED if k == 0 else GREEN if k == 1 else BLUE)
+        for i in range(first & -LANES, last):
+            new = rounded(c.row[of + i])
+            c.paint[to + i] = new if new > 0.0 else rounded(0.0)
+
+
+@kernel
 def mixed(old: float, new: float, keep: float, share: float) -> float:
     """One of the colors of a sample, and a share of another one; 1 at most."""
-    sum = keep * rounded(old) + share * rounded(new if new > 0.0 else 0.0)
+    sum = keep * rounded(old) + share * rounded(new)
     return sum if sum < rounded(1.0) else rounded(1.0)
 
 
 @kernel
 def mix_front(
-    c: Context, thread: int, at: int, first: int, last: int, z: float, zx: float, alpha: float
+    c: Context, thread: int, at: int, first: int, last: int, z: float, zx: float, alpha: float, twice: bool
 ) -> None:
-    """Lay colors of pixels of a row over one of their samples, where it is not behind what is opaque.
+    """Lay c.paint of pixels of a row over one of their samples, where it is not behind what is opaque.
 
     at  where the row is among the samples of the tile
     """
-    colors, depth, of = 3 * thread * ROOM + at, thread * ROOM + at, thread * ROW
+    colors, depth, paint = 3 * thread * ROOM + at, thread * ROOM + at, thread * PAINT
     keep, share = rounded(1.0 if c.additive != 0 else 1.0 - alpha), rounded(alpha)
     # whole lanes, as in fill_row
     start, low, high = first & -LANES, np.int32(first), np.int32(last)
     f = 1.0 * start
     for i in range(start, start + ((last - start + LANES - 1) & -LANES)):
-        k, j, m = np.int32(i), colors + i, of + i
+        k, j, m = np.int32(i), colors + i, paint + i
         here = (rounded(z + zx * f) >= c.tile_depth[depth + i]) & (k >= low) & (k < high)
         # what is not here gets nothing; all is read before anything is written
         some, more = keep if here else rounded(1.0), share if here else rounded(0.0)
-        r = mixed(c.tile_color[j], c.row[m + RED], some, more)
-        g = mixed(c.tile_color[j + ROOM], c.row[m + GREEN], some, more)
-        b = mixed(c.tile_color[j + 2 * ROOM], c.row[m + BLUE], some, more)
-        c.tile_color[j] = r
-        c.tile_color[j + ROOM] = g
-        c.tile_color[j + 2 * ROOM] = b
+        red, green, blue = c.paint[m], c.paint[m + PITCH], c.paint[m + 2 * PITCH]
+        r = mixed(c.tile_color[j], red, some, more)
+        g = mixed(c.tile_color[j + ROOM], green, some, more)
+        b = mixed(c.tile_color[j + 2 * ROOM], blue, some, more)
+        c.tile_color[j] = mixed(r, red, some, more) if twice else r
+        c.tile_color[j + ROOM] = mixed(g, green, some, more) if twice else g
+        c.tile_color[j + 2 * ROOM] = mixed(b, blue, some, more) if twice else b
         f += 1.0
 
 
@@ -94,36 +108,39 @@ def mix_back(
 
 
 @kernel
-def widest(c: Context, spans: int, low: int, high: int) -> tuple[int, int]:
+def widest(c: Context, thread: int, low: int, high: int) -> tuple[int, int]:
     """First and last pixel with a sample in a triangle, in rows of samples low to high, of one row of pixels."""
     first, last = TILE, 0
     for r in range(low, high):
-        left, right = span_of(c, spans, r)
+        left, right = span_of(c, thread, r)
         if left < right:
             first, last = min(first, left), max(last, right)
     return first, last
 
 
 @kernel
-def blend_triangle(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, back: bool) -> None:
+def blend_triangle(
+    c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, back: bool, twice: bool
+) -> None:
     """Lay triangle ``t`` over the samples of a tile, in the mirror or in front of it."""
-    spans = thread * ROW + SPAN
-    plane, r0, r1 = cover(c, spans, t, x0, y0)
+    zx, r0, r1 = cover(c, thread, t, x0, y0)
     if r0 >= r1:
         return
     alpha, n = opacity(c, s, c.tri[t, 3]), c.nsample
     for row in range(r0 // n, (r1 + n - 1) // n):
         low, high = max(r0, n * row), min(r1, n * (row + 1))
-        first, last = widest(c, spans, low, high)
+        first, last = widest(c, thread, low, high)
         if first >= last:
             continue
         shade_row(c, s, thread, t, x0, y0 + row, first, last)
+        if not back:
+            paint_row(c, thread, first, last)
         for r in range(low, high):
-            at, left, right, z = cover_row(c, spans, plane, x0, y0, r)
+            at, left, right, z = cover_row(c, thread, r)
             if left < right and back:
-                mix_back(c, thread, at, left, right, z, plane[1], alpha)
+                mix_back(c, thread, at, left, right, z, zx, alpha)
             elif left < right:
-                mix_front(c, thread, at, left, right, z, plane[1], alpha)
+                mix_front(c, thread, at, left, right, z, zx, alpha, twice)
 
 
 @kernel
@@ -133,18 +150,45 @@ def geom_of(c: Context, entry: int) -> int:
 
 
 @kernel
+def is_single(c: Context, s: Scene, t: int) -> bool:
+    """Whether no sample shows two triangles of the geom of triangle ``t``: a plane, or convex and of one part."""
+    n = c.tri[t, 3]
+    kind = s.geom_type[c.part[n, GEOM]]
+    if c.part[n, FLAGS] & EDGES != 0:
+        return False
+    if kind == mjtGeom.mjGEOM_PLANE:
+        return True
+    convex = kind == mjtGeom.mjGEOM_BOX or kind == mjtGeom.mjGEOM_SPHERE or kind == mjtGeom.mjGEOM_ELLIPSOID
+    return convex and c.part[n, FLAGS] & BOTH_SIDES == 0
+
+
+@kernel
 def blend_list(c: Context, s: Scene, thread: int, start: int, end: int, x0: int, y0: int, back: bool) -> None:
     """All transparent triangles of a list, from near to far, and then from far to near."""
-    if c.additive == 0:
-        for e in range(start, end):
-            blend_triangle(c, s, thread, c.bin_entry[e], x0, y0, back)
+    if c.additive == 0 and start < end:
+        near = first_of_geom(c, start, end)
+        # the farthest geom comes twice in a row
+        twice = not back and is_single(c, s, c.bin_entry[near])
+        for e in range(start, near if twice else end):
+            blend_triangle(c, s, thread, c.bin_entry[e], x0, y0, back, False)
+        if twice:
+            for e in range(near, end):
+                blend_triangle(c, s, thread, c.bin_entry[e], x0, y0, back, True)
+            end = near
     while end > start:
-        first = end - 1
-        while first > start and geom_of(c, first - 1) == geom_of(c, end - 1):
-            first -= 1
+        first = first_of_geom(c, start, end)
         for e in range(first, end):
-            blend_triangle(c, s, thread, c.bin_entry[e], x0, y0, back)
+            blend_triangle(c, s, thread, c.bin_entry[e], x0, y0, back, False)
         end = first
+
+
+@kernel
+def first_of_geom(c: Context, start: int, end: int) -> int:
+    """Where the entries of a list from ``start`` to ``end`` that are of the geom of the last one begin."""
+    first = end - 1
+    while first > start and geom_of(c, first - 1) == geom_of(c, end - 1):
+        first -= 1
+    return first
 
 
 @kernel

@@ -13,11 +13,12 @@ from gelenk.errors import FatalError
 from gelenk.jit import layout, library
 from gelenk.jit.platforms import free_memory
 from gelenk.render import run
+from gelenk.render.blend import PAINT
 from gelenk.render.buffers import Buffer
 from gelenk.render.light import TEXTURE_PART
 from gelenk.render.part import NLIST
 from gelenk.render.planes import SPACE
-from gelenk.render.raster import ROOM, TILE
+from gelenk.render.raster import ROOM, SPANS, TILE
 from gelenk.render.rect import Box, MjrRect
 from gelenk.render.row import ROW
 from gelenk.scene.cameras import check_near
@@ -43,6 +44,8 @@ SIZE_OF = {  # the sizes that work space grows by: its arrays, and numbers a row
     "nfrag": {"frag": 0},
     "nrow": {"row": 0},
     "nkey": {"row_key": 0},
+    "nspan": {"span": 0, "span_z": 0},
+    "npaint": {"paint": 0},
     "npixel": {"tile_depth": 0, "tile_tri": 0, "tile_back": 0, "back_depth": 0},
     "nshade": {"tile_color": 0, "back_color": 0},
     "ncaster": {"caster": 4},
@@ -77,11 +80,11 @@ def read(con: Any, name: str) -> int:
     return int(con._ints[_SLOT[name]])
 
 
-def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1) -> None:
+def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1, colors: bool = True) -> None:
     """Draw a scene into the current buffer of a context, within ``viewport`` (left, bottom, width, height).
 
     What lies outside of the buffer is left out. The picture is the same for any number of threads. A scene without
-    geoms and cameras, as a new one is, changes nothing.
+    geoms and cameras, as a new one is, changes nothing. Without ``colors`` those of the buffer stay as they are.
 
     Errors     FatalError: the context has been freed, or the cameras of a scene with geoms have no near plane
     """
@@ -102,15 +105,17 @@ def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1) -> Non
         pictures = [((0, 1), viewport.left, viewport.width)]
     for eyes, left, width in pictures:
         if width > 0:
-            _Picture(scn, con, eyes, (left, viewport.bottom, width, viewport.height), threads).draw()
+            _Picture(scn, con, eyes, (left, viewport.bottom, width, viewport.height), threads, colors).draw()
 
 
 class _Picture:
     """What one eye sees, in one rectangle of the buffer."""
 
-    def __init__(self, scn: Any, con: Any, eyes: tuple[int, int], rect: Box, threads: int) -> None:
+    def __init__(
+        self, scn: Any, con: Any, eyes: tuple[int, int], rect: Box, threads: int, colors: bool
+    ) -> None:
         self.scn, self.con, self.eyes, self.threads = scn, con, eyes, threads
-        self.rect = rect
+        self.rect, self.colors = rect, colors
 
     def call(self, stages: int, first: int = 0, second: int = 1) -> int:
         """Stages of run.py, and whether there was room."""
@@ -180,7 +185,7 @@ class _Picture:
         numbers = {
             "left": left, "bottom": bottom, "width": width, "height": height, "outer_width": buffer.width,
             "ntile_x": -(-width // TILE), "ntile_y": -(-height // TILE), "nbuffer": buffer.width * buffer.height,
-            "nsample": self.samples(), "map_size": max(TILE, con.shadowSize // TILE * TILE),
+            "nsample": self.samples(), "colors": int(self.colors), "map_size": max(TILE, con.shadowSize // TILE * TILE),
         }  # fmt: skip
         for name, value in numbers.items():
             con._ints[_SLOT[name]] = value
@@ -204,6 +209,7 @@ class _Picture:
         ntile = read(con, "ntile_x") * read(con, "ntile_y")
         n = self.threads
         room(con, nbin=NLIST * ntile + 2, nfrag=n * SPACE, nrow=n * ROW, nkey=n * TILE)
+        room(con, nspan=n * SPANS, npaint=n * PAINT)
         room(con, npixel=n * ROOM, nshade=3 * n * ROOM)
         self.more_vertices(max(256, read(con, "ncut")))
         room(con, ntri=1024, nentry=4096)

@@ -1,127 +1,43 @@
-"""Light at vertices: what each light gives to each vertex that is seen, once a picture.
+"""Light at vertices: what lights give to each vertex that is seen, once a picture (lamps.py says how).
 
 Documents: XML reference / light, material; Programming / Visualization
 
-The color of a vertex, with N its normal, L the direction to the light, H halfway between L and that to the eye:
-    rgba emission + sum over lights  f (ambient rgba + diffuse rgba max(0, N.L) + specular m (N.H)^(128 shininess))
-m is the specular of the material, f is 1 but for spotlights, where it falls off with angle and distance; each color is
-cut at 1. A vertex has one color for all lights that cast no shadow, and one for each that does: where the pixel is in
-its shadow, the color is left out. As in 3.5.0, a point light shines as if it were far behind the eye.
+A vertex has one color for all lights that cast no shadow, and one for each that does, each cut at 1: where the pixel is
+in its shadow, the color is left out. The vertices of a part are lit in lots of neighbours: few are seen alone.
 """
 
 import math
 
-from gelenk.algebra.vec import Vec3, add, dot, load3, neg, norm, scale, sub
+from gelenk.algebra.vec import Vec3, get3, get4, load3
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
+from gelenk.render.lamps import NX, NY, NZ, B, G, R, X, Y, Z, add_light, begin_colors, look_at_eye
 from gelenk.render.part import (
     CLEAR_LIST,
     CLEAR_MIRROR_LIST,
     CUBE,
     FIRST,
     FROM_LINE,
+    FROM_SHAPE,
     GEOM,
     LIST,
     MAPPING,
+    NO_TEXTURE,
     OWN_UV,
     PROJECTED,
+    SHAPE,
     SHIFT,
     SOURCE,
     STRETCH,
+    TO_WORLD,
+    TURN,
 )
-from gelenk.render.vertices import local_normal, local_position, normal_to_world, own_uv, to_world
-from gelenk.render.views import AXIS, EYE, unit
-from gelenk.tables.enums import mjtLightType
+from gelenk.render.row import LOT, POINTS, ROW
+from gelenk.render.vertices import local_normal, local_position, own_uv, vertices_of
+from gelenk.tables.enums import mjMINVAL
 
 TEXTURE_PART = 3  # numbers of a vertex before its colors: texture coordinates
-INVISIBLE = 8.0  # exp(-8) is less than a tenth of the smallest difference of colors
 NO_LIGHT = 0.3  # how bright everything is where there is no light at all
-Shine = tuple[Vec3, float]  # direction to the light, how much of it arrives
-
-
-@kernel
-def spot_shine(c: Context, s: Scene, i: int, p: Vec3) -> Shine:
-    """A spotlight at a point."""
-    away = sub(p, load3(s.light_pos, i))
-    distance = norm(away)
-    if distance == 0.0:
-        return (0.0, 0.0, 1.0), 0.0
-    away = scale(away, 1.0 / distance)
-    cosine = dot(away, unit(load3(s.light_dir, i)))
-    if cosine < c.light_rim[i]:
-        return neg(away), 0.0
-    exponent = s.light_exponent[i]
-    focus = math.pow(cosine, exponent) if exponent > 0.0 and cosine > 0.0 else 1.0
-    a, b, d = s.light_attenuation[i, 0], s.light_attenuation[i, 1], s.light_attenuation[i, 2]
-    distance *= c.room_scale
-    fall = a + distance * (b + distance * d)
-    return neg(away), focus / fall if fall > 0.0 else focus
-
-
-@kernel
-def point_shine(c: Context, s: Scene, i: int, p: Vec3) -> Shine:
-    """A point light where it is."""
-    to_light = sub(load3(s.light_pos, i), p)
-    distance = norm(to_light)
-    if distance == 0.0:
-        return (0.0, 0.0, 1.0), 0.0
-    a, b, d = s.light_attenuation[i, 0], s.light_attenuation[i, 1], s.light_attenuation[i, 2]
-    room = distance * c.room_scale
-    fall = a + room * (b + room * d)
-    return scale(to_light, 1.0 / distance), 1.0 / fall if fall > 0.0 else 1.0
-
-
-@kernel
-def shine(c: Context, s: Scene, view: int, i: int, p: Vec3) -> Shine:
-    """Light ``i`` at a point."""
-    kind = s.light_type[i]
-    if s.light_headlight[i] != 0:  # in the mirror too it shines from where the eye is
-        return unit(neg(load3(s.light_dir, i))), 1.0
-    if kind == mjtLightType.mjLIGHT_POINT and c.right_points != 0:
-        return point_shine(c, s, i, p)
-    if kind == mjtLightType.mjLIGHT_POINT:
-        return (-c.seen[view, AXIS], -c.seen[view, AXIS + 1], -c.seen[view, AXIS + 2]), 1.0
-    if kind == mjtLightType.mjLIGHT_SPOT:
-        return spot_shine(c, s, i, p)
-    return unit(neg(load3(s.light_dir, i))), 1.0
-
-
-@kernel
-def highlight(n: Vec3, to_light: Vec3, to_eye: Vec3, shininess: float) -> float:
-    """(N.H)^(128 shininess)"""
-    half = unit(add(to_light, to_eye))
-    cosine, exponent = dot(n, half), 128.0 * shininess
-    if exponent <= 0.0:
-        return 1.0
-    if exponent * (1.0 - cosine) > INVISIBLE or cosine <= 0.0:  # log x <= x - 1
-        return 0.0
-    return math.exp(exponent * math.log(cosine))
-
-
-@kernel
-def add_light(
-    c: Context, s: Scene, view: int, g: int, i: int, p: Vec3, n: Vec3, to_eye: Vec3, rgb: Vec3, sum: Vec3
-) -> Vec3:
-    """``sum`` and what light ``i`` gives to geom ``g``, of color ``rgb``, at point p with normal n."""
-    to_light, amount = shine(c, s, view, i, p)
-    if amount == 0.0:
-        return sum
-    cosine = dot(n, to_light)
-    shiny = 0.0
-    if cosine > 0.0 and s.geom_specular[g] > 0.0:
-        shiny = amount * s.geom_specular[g] * highlight(n, to_light, to_eye, s.geom_shininess[g])
-    cosine = amount * max(0.0, cosine)
-    return (
-        sum[0]
-        + rgb[0] * (amount * s.light_ambient[i, 0] + cosine * s.light_diffuse[i, 0])
-        + shiny * s.light_specular[i, 0],
-        sum[1]
-        + rgb[1] * (amount * s.light_ambient[i, 1] + cosine * s.light_diffuse[i, 1])
-        + shiny * s.light_specular[i, 1],
-        sum[2]
-        + rgb[2] * (amount * s.light_ambient[i, 2] + cosine * s.light_diffuse[i, 2])
-        + shiny * s.light_specular[i, 2],
-    )
 
 
 @kernel
@@ -171,32 +87,106 @@ def put_plain(c: Context, rgb: Vec3, at: int) -> None:
 
 
 @kernel
-def light_vertex(c: Context, s: Scene, view: int, n: int, i: int, at: int) -> None:
-    """Texture coordinates and colors of vertex ``i`` of part ``n``, into c.lit from ``at`` on."""
-    put_texcoord(c, s, n, i, at)
-    g = c.part[n, GEOM]
-    if c.part[n, SOURCE] == FROM_LINE:
-        put_plain(c, dimmed(c, s, view, g), at + TEXTURE_PART)
-        return
-    normal = normal_to_world(c, n, local_normal(c, s, n, i))
-    if c.pixel_light != 0:  # light comes later
-        put_normal(c, at + TEXTURE_PART, normal)
-        return
-    p = to_world(c, n, local_position(c, s, n, i))
-    at += TEXTURE_PART
-    put_color(c, at, shadowless(c, s, view, n, p, normal))
-    for k in range(c.nshadow):
-        put_color(c, at + 3 + 3 * k, of_shadow(c, s, view, n, k, p, normal))
+def put_point(c: Context, at: int, p: Vec3, normal: Vec3) -> None:
+    """A point of a lot."""
+    c.row[at + X] = p[0]
+    c.row[at + Y] = p[1]
+    c.row[at + Z] = p[2]
+    c.row[at + NX] = normal[0]
+    c.row[at + NY] = normal[1]
+    c.row[at + NZ] = normal[2]
 
 
 @kernel
-def put_normal(c: Context, at: int, normal: Vec3) -> None:
-    """A normal in the place of a color, no other colors."""
-    c.lit[at] = normal[0]
-    c.lit[at + 1] = normal[1]
-    c.lit[at + 2] = normal[2]
-    for k in range(3, 3 * c.nset):
-        c.lit[at + k] = 0.0
+def take_points(c: Context, s: Scene, thread: int, n: int, first: int, count: int) -> None:
+    """Vertices of part ``n`` as a lot, in the frame of its shape: some from ``first`` on, and the last one again."""
+    at = thread * ROW + POINTS
+    if c.part[n, SOURCE] == FROM_SHAPE:
+        adr = c.shape_vertadr[c.part[n, SHAPE]] + first
+        for k in range(LOT):
+            i = adr + min(k, count - 1)
+            put_point(c, at + k, load3(c.shape_pos, i), load3(c.shape_normal, i))
+        return
+    for k in range(LOT):
+        i = first + min(k, count - 1)
+        put_point(c, at + k, local_position(c, s, n, i), local_normal(c, s, n, i))
+
+
+@kernel
+def place_points(c: Context, thread: int, n: int) -> None:
+    """A lot of vertices of part ``n``, and its normals, in the model."""
+    at, t = thread * ROW + POINTS, c.part_num[n]
+    # read before the loops: for all that is known, what they write could be the transform
+    a, b, d = get4(t, TO_WORLD), get4(t, TO_WORLD + 4), get4(t, TO_WORLD + 8)
+    e, f, g = get3(t, TURN), get3(t, TURN + 3), get3(t, TURN + 6)
+    for k in range(at, at + LOT):
+        x, y, z = c.row[X + k], c.row[Y + k], c.row[Z + k]
+        c.row[X + k] = a[0] * x + a[1] * y + a[2] * z + a[3]
+        c.row[Y + k] = b[0] * x + b[1] * y + b[2] * z + b[3]
+        c.row[Z + k] = d[0] * x + d[1] * y + d[2] * z + d[3]
+    for k in range(at, at + LOT):
+        u, v, w = c.row[NX + k], c.row[NY + k], c.row[NZ + k]
+        x, y = e[0] * u + e[1] * v + e[2] * w, f[0] * u + f[1] * v + f[2] * w
+        z = g[0] * u + g[1] * v + g[2] * w
+        length = math.sqrt(x * x + y * y + z * z)
+        inverse = 1.0 / length if length > mjMINVAL else 0.0
+        c.row[NX + k] = x * inverse
+        c.row[NY + k] = y * inverse
+        c.row[NZ + k] = z * inverse
+
+
+@kernel
+def put_lot(c: Context, thread: int, at: int, count: int) -> None:
+    """Colors of so many points of a lot into c.lit, from ``at`` on."""
+    of, width = thread * ROW + POINTS, TEXTURE_PART + 3 * c.nset
+    for k in range(of, of + count):
+        put_color(c, at, (c.row[R + k], c.row[G + k], c.row[B + k]))
+        at += width
+
+
+@kernel
+def light_lot(c: Context, s: Scene, thread: int, view: int, n: int, v: int) -> None:
+    """Texture coordinates and colors of vertex ``v`` of part ``n``, and of those of its lot, into c.lit."""
+    own = c.part[n, FIRST]
+    first = (v - own) & -LOT
+    count, width = min(LOT, vertices_of(c, n) - first), TEXTURE_PART + 3 * c.nset
+    stamp = thread * c.nvert + own + first
+    at = stamp * width
+    for k in range(count):
+        c.stamp[stamp + k] = c.number
+    if c.part[n, MAPPING] != NO_TEXTURE:
+        for k in range(count):
+            put_texcoord(c, s, n, first + k, at + k * width)
+    at += TEXTURE_PART
+    if c.part[n, SOURCE] == FROM_LINE:
+        color = dimmed(c, s, view, c.part[n, GEOM])
+        for k in range(count):
+            put_plain(c, color, at + k * width)
+        return
+    take_points(c, s, thread, n, first, count)
+    place_points(c, thread, n)
+    if c.pixel_light != 0:  # light comes later
+        put_normals(c, thread, at, count)
+        return
+    look_at_eye(c, thread, view)
+    shadowless(c, s, thread, view, n)
+    put_lot(c, thread, at, count)
+    for j in range(c.nshadow):
+        of_shadow(c, s, thread, view, n, j)
+        put_lot(c, thread, at + 3 + 3 * j, count)
+
+
+@kernel
+def put_normals(c: Context, thread: int, at: int, count: int) -> None:
+    """Normals of so many points of a lot in the place of their colors, no other colors."""
+    of = thread * ROW + POINTS
+    for i in range(of, of + count):
+        c.lit[at] = c.row[NX + i]
+        c.lit[at + 1] = c.row[NY + i]
+        c.lit[at + 2] = c.row[NZ + i]
+        for k in range(3, 3 * c.nset):
+            c.lit[at + k] = 0.0
+        at += TEXTURE_PART + 3 * c.nset
 
 
 @kernel
@@ -207,48 +197,38 @@ def dimmed(c: Context, s: Scene, view: int, g: int) -> Vec3:
 
 
 @kernel
-def to_eye_of(c: Context, view: int, p: Vec3) -> Vec3:
-    """The direction from a point to the eye of a view."""
-    return unit(sub((c.seen[view, EYE], c.seen[view, EYE + 1], c.seen[view, EYE + 2]), p))
-
-
-@kernel
 def is_clear_part(c: Context, n: int) -> bool:
     """Whether part ``n`` is transparent: nothing casts shadows on it, and all lights are one that is cut at one."""
     return c.part[n, LIST] == CLEAR_LIST or c.part[n, LIST] == CLEAR_MIRROR_LIST
 
 
 @kernel
-def shadowless(c: Context, s: Scene, view: int, n: int, p: Vec3, normal: Vec3) -> Vec3:
-    """What part ``n`` has at a point without, and from, the lights that cast no shadows on it."""
-    g = c.part[n, GEOM]
-    rgb, to_eye = dimmed(c, s, view, g), to_eye_of(c, view, p)
+def shadowless(c: Context, s: Scene, thread: int, view: int, n: int) -> None:
+    """What part ``n`` has at the points of a lot without, and from, the lights that cast no shadows on it."""
+    g, at = c.part[n, GEOM], thread * ROW + POINTS
+    rgb = dimmed(c, s, view, g)
     bright = s.geom_emission[g] + (0.0 if c.lighting != 0 else NO_LIGHT)
-    color = (bright * rgb[0], bright * rgb[1], bright * rgb[2])
+    begin_colors(c, at, (bright * rgb[0], bright * rgb[1], bright * rgb[2]))
     for k in range(c.nlit + c.nshadow if is_clear_part(c, n) else c.nlit):
-        color = add_light(c, s, view, g, c.light_row[k], p, normal, to_eye, rgb, color)
-    return color
+        add_light(c, s, view, g, c.light_row[k], at, rgb)
 
 
 @kernel
-def of_shadow(c: Context, s: Scene, view: int, n: int, k: int, p: Vec3, normal: Vec3) -> Vec3:
-    """What part ``n`` has at a point from the ``k``-th light that casts shadows."""
-    color, g = (0.0, 0.0, 0.0), c.part[n, GEOM]
-    if is_clear_part(c, n):
-        return color
-    rgb, to_eye = dimmed(c, s, view, g), to_eye_of(c, view, p)
-    return add_light(c, s, view, g, c.light_row[c.nlit + k], p, normal, to_eye, rgb, color)
+def of_shadow(c: Context, s: Scene, thread: int, view: int, n: int, k: int) -> None:
+    """What part ``n`` has at the points of a lot from the ``k``-th light that casts shadows."""
+    g, at = c.part[n, GEOM], thread * ROW + POINTS
+    begin_colors(c, at, (0.0, 0.0, 0.0))
+    if not is_clear_part(c, n):
+        add_light(c, s, view, g, c.light_row[c.nlit + k], at, dimmed(c, s, view, g))
 
 
 @kernel
 def whole_vertex(c: Context, s: Scene, thread: int, view: int, n: int, v: int) -> int:
     """Where in c.lit a vertex of part ``n`` is lit that has not come from cutting."""
     stamp = thread * c.nvert + v
-    at = stamp * (TEXTURE_PART + 3 * c.nset)
     if c.stamp[stamp] != c.number:
-        light_vertex(c, s, view, n, v - c.part[n, FIRST], at)
-        c.stamp[stamp] = c.number
-    return at
+        light_lot(c, s, thread, view, n, v)
+    return stamp * (TEXTURE_PART + 3 * c.nset)
 
 
 @kernel

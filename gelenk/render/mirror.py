@@ -12,7 +12,7 @@ from gelenk.render.bins import list_of
 from gelenk.render.blend import OUTSIDE, blend_back
 from gelenk.render.part import CLEAR_MIRROR_LIST, FIRST, GEOM, MIRROR_LIST
 from gelenk.render.raster import PIXELS, ROOM, TILE, cover, cover_row, rounded
-from gelenk.render.row import BLUE, GREEN, RED, ROW, SPAN
+from gelenk.render.row import BLUE, GREEN, RED, ROW
 from gelenk.render.shade import shade_row
 from gelenk.tables.enums import mjtGeom
 
@@ -74,12 +74,12 @@ def hide_row(c: Context, at: int, first: int, last: int, z: float, zx: float, t:
 
 
 @kernel
-def fill_behind(c: Context, spans: int, t: int, base: int, x0: int, y0: int) -> None:
+def fill_behind(c: Context, thread: int, t: int, x0: int, y0: int) -> None:
     """Triangle ``t`` in the samples of a tile, as what is seen in the mirror."""
-    plane, first, last = cover(c, spans, t, x0, y0)
+    zx, first, last = cover(c, thread, t, x0, y0)
     for r in range(first, last):
-        at, left, right, z = cover_row(c, spans, plane, x0, y0, r)
-        hide_row(c, base + at, left, right, z, plane[1], t)
+        at, left, right, z = cover_row(c, thread, r)
+        hide_row(c, thread * ROOM + at, left, right, z, zx, t)
 
 
 @kernel
@@ -160,11 +160,10 @@ def add_back(c: Context, thread: int, k: int, first: int, last: int) -> None:
 @kernel
 def add_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int, box: Box) -> None:
     """Add what is seen in the mirror to the colors of its samples, in a box around all of it."""
-    base = thread * ROOM
     find_samples(c, s, thread, box)
     start, end = list_of(c, tile, MIRROR_LIST)
     for e in range(start, end):
-        fill_behind(c, thread * ROW + SPAN, c.bin_entry[e], base, x0, y0)
+        fill_behind(c, thread, c.bin_entry[e], x0, y0)
     color_behind(c, s, thread, x0, y0, box)
     start, end = list_of(c, tile, CLEAR_MIRROR_LIST)
     blend_back(c, s, thread, start, end, x0, y0)

@@ -3,18 +3,19 @@
 Documents: Programming / Visualization; XML reference / light, material
 
 Vertices then have normals where they otherwise have colors. A normal is interpolated as colors are and made of unit
-length (Phong 1975, Illumination for computer generated pictures); the formula of light.py gives the color of the point
+length (Phong 1975, Illumination for computer generated pictures); the formula of lamps.py gives the color of the point
 that the pixel shows.
 """
 
 from gelenk.algebra.vec import Vec3
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
-from gelenk.render.light import TEXTURE_PART, cut_at_one, of_shadow, shadowless
+from gelenk.render.lamps import B, G, R, look_at_eye
+from gelenk.render.light import TEXTURE_PART, cut_at_one, of_shadow, put_point, shadowless
 from gelenk.render.lookup import is_dark, lit_share, place_of, slope_on_map
 from gelenk.render.part import FROM_LINE, SOURCE, view_of
 from gelenk.render.planes import PLANES, Z_PLANE, start_of
-from gelenk.render.row import BLUE, GREEN, RED, WIDTH
+from gelenk.render.row import BLUE, GREEN, LOT, POINTS, RED, ROW, WIDTH
 from gelenk.render.views import BACK, projected, unit
 
 NORMAL = PLANES + 3 * TEXTURE_PART  # in the numbers of a triangle
@@ -44,32 +45,57 @@ def share_at(c: Context, base: int, k: int, view: int, x: float, y: float, z: fl
 
 
 @kernel
+def take_pixels(
+    c: Context, row: int, base: int, view: int, first: int, last: int, x: float, y: float
+) -> None:
+    """Points that pixels of a row show as a lot, with their normals; the last one again where they are fewer."""
+    at, of = row + POINTS, base + NORMAL
+    for k in range(LOT):
+        i = min(first + k, last - 1)
+        px, w = x + i, c.row[row + WIDTH + i]
+        p = shown_point(c, view, px, y, start_of(c, base + Z_PLANE, px, y))
+        normal = unit(
+            (start_of(c, of, px, y) * w, start_of(c, of + 3, px, y) * w, start_of(c, of + 6, px, y) * w)
+        )
+        put_point(c, at + k, p, normal)
+
+
+@kernel
+def put_pixels(c: Context, row: int, first: int, last: int) -> None:
+    """The colors of a lot as those of pixels of a row."""
+    for i in range(first, last):
+        k = row + POINTS + i - first
+        c.row[row + RED + i] = cut_at_one(c.row[R + k])
+        c.row[row + GREEN + i] = cut_at_one(c.row[G + k])
+        c.row[row + BLUE + i] = cut_at_one(c.row[B + k])
+
+
+@kernel
+def add_pixels(
+    c: Context, row: int, base: int, j: int, view: int, first: int, last: int, x: float, y: float
+) -> None:
+    """Add the colors of a lot where the light of shadow map ``j`` arrives."""
+    for i in range(first, last):
+        k = row + POINTS + i - first
+        if c.row[R + k] + c.row[G + k] + c.row[B + k] > 0.0:
+            share = share_at(c, base, j, view, x + i, y, start_of(c, base + Z_PLANE, x + i, y))
+            c.row[row + RED + i] += share * cut_at_one(c.row[R + k])
+            c.row[row + GREEN + i] += share * cut_at_one(c.row[G + k])
+            c.row[row + BLUE + i] += share * cut_at_one(c.row[B + k])
+
+
+@kernel
 def light_pixels(
-    c: Context, s: Scene, row: int, base: int, n: int, first: int, last: int, x: float, y: float
+    c: Context, s: Scene, thread: int, base: int, n: int, first: int, last: int, x: float, y: float
 ) -> None:
     """Colors of pixels of a row that show a triangle of part ``n``; x, y: the middle of pixel 0."""
-    view = view_of(c, n)
-    for i in range(first, last):
-        px, w = x + i, c.row[row + WIDTH + i]
-        z = start_of(c, base + Z_PLANE, px, y)
-        p = shown_point(c, view, px, y, z)
-        at = base + NORMAL
-        normal = unit(
-            (
-                start_of(c, at, px, y) * w,
-                start_of(c, at + 3, px, y) * w,
-                start_of(c, at + 6, px, y) * w,
-            )
-        )
-        color = shadowless(c, s, view, n, p, normal)
-        r, g, b = cut_at_one(color[0]), cut_at_one(color[1]), cut_at_one(color[2])
-        for k in range(c.nshadow):
-            color = of_shadow(c, s, view, n, k, p, normal)
-            if color[0] + color[1] + color[2] > 0.0:
-                share = share_at(c, base, k, view, px, y, z)
-                r += share * cut_at_one(color[0])
-                g += share * cut_at_one(color[1])
-                b += share * cut_at_one(color[2])
-        c.row[row + RED + i] = r
-        c.row[row + GREEN + i] = g
-        c.row[row + BLUE + i] = b
+    view, row = view_of(c, n), thread * ROW
+    for begin in range(first, last, LOT):
+        end = min(begin + LOT, last)
+        take_pixels(c, row, base, view, begin, end, x, y)
+        look_at_eye(c, thread, view)
+        shadowless(c, s, thread, view, n)
+        put_pixels(c, row, begin, end)
+        for j in range(c.nshadow):
+            of_shadow(c, s, thread, view, n, j)
+            add_pixels(c, row, base, j, view, begin, end, x, y)

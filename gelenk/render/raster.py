@@ -23,7 +23,7 @@ SAMPLES = 4
 ROOM = SAMPLES * PIXELS  # samples of a tile
 LANES = 8  # samples of a row that are filled at once
 ENDS = SAMPLES * TILE + LANES  # rows of samples of a tile, and room behind them
-SPANS = 2 * ENDS  # numbers: where each row of a triangle begins, and where it ends
+SPANS = 2 * ENDS  # of a thread: where each row of a triangle begins, and where it ends
 FAR_LEFT, FAR_RIGHT = -1.0e30, 1.0e30
 OUTSIDE = -1.0  # the depth of samples beside a triangle: less than any
 # x = at + slope y of the two edges that bound rows from the left, and of the two that do from the right
@@ -113,27 +113,12 @@ def span(edges: Edges, y: float, offset: float, width: int) -> tuple[int, int]:
 
 
 @kernel
-def fill_row(c: Context, depth: int, ids: int, left: int, right: int, z: float, zx: float, t: int) -> None:
-    """Samples from left to right of a row, where the triangle is nearest."""
-    # whole lanes: few samples one by one take longer than many at once
-    start, low, high = left & -LANES, np.int32(left), np.int32(right)
-    # A choice between a new number and the old one becomes a write under a mask, and what follows waits for that, two
-    # fifths of the time. A product with a one that the compiler does not know is none; after that write it is no more.
-    one = rounded(1.0 if c.nsample > 0 else 0.0)
-    f = 1.0 * start
-    for x in range(start, start + ((right - start + LANES - 1) & -LANES)):
-        here, old, i, before = rounded(z + zx * f), c.tile_depth[depth + x], np.int32(x), c.tile_tri[ids + x]
-        here = here if (i >= low) & (i < high) else rounded(OUTSIDE)
-        most = here if here > old else rounded(old)
-        c.tile_depth[depth + x] = most * one
-        c.tile_tri[ids + x] = t if here >= old else before
-        f += 1.0
-
-
-@kernel
-def find_spans(c: Context, spans: int, edges: Edges, x0: int, y0: int, first: int, last: int) -> None:
-    """Where rows of samples from ``first`` to ``last`` begin and end, before rounding; in c.row, from ``spans`` on."""
+def find_spans(
+    c: Context, spans: int, edges: Edges, plane: Plane, x0: int, y0: int, first: int, last: int
+) -> None:
+    """Where rows of samples from ``first`` to ``last`` begin and end, in c.span, and depth at x0, in c.span_z."""
     la, ls, lb, lt, ra, rs, rb, rt = edges
+    z0, zx, zy = plane
     n, width = c.nsample, 1.0 * min(TILE, c.width - x0)
     # what sample_x and sample_y say, as processors do several rows of at once
     low, step, back = (0.5, 0.0, 0.0) if n == 1 else (0.375, 0.5, 0.125)
@@ -144,40 +129,63 @@ def find_spans(c: Context, spans: int, edges: Edges, x0: int, y0: int, first: in
         f += 1.0
         left, right = max(la + ls * y, lb + lt * y) - ox, min(ra + rs * y, rb + rt * y) - ox
         left, right = left if left > 0.0 else 0.0, right if right > 0.0 else 0.0  # type: ignore[assignment]
-        c.row[spans + r] = left if left < width else width
-        c.row[spans + ENDS + r] = right if right < width else width
+        left, right = left if left < width else width, right if right < width else width  # type: ignore[assignment]
+        # up to the next integer
+        begin, end = np.int32(left), np.int32(right)
+        c.span[spans + r] = begin + np.int32(1 if begin < left else 0)  # type: ignore[assignment]
+        c.span[spans + ENDS + r] = end + np.int32(1 if end < right else 0)  # type: ignore[assignment]
+        c.span_z[spans + r] = z0 + zx * ox + zy * y
 
 
 @kernel
-def cover(c: Context, spans: int, t: int, x0: int, y0: int) -> tuple[Plane, int, int]:
-    """Depth of triangle ``t``, its first and last row of samples in a tile at (x0, y0), whose spans are found."""
+def cover(c: Context, thread: int, t: int, x0: int, y0: int) -> tuple[float, int, int]:
+    """Triangle ``t`` in a tile at (x0, y0), whose spans are found: how depth grows with each pixel, its first and last
+    row of samples."""
     i, j, k = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2]
     first, last = rows_of(c, i, j, k, y0, min(TILE, c.height - y0))
-    find_spans(c, spans, edges_of(c, i, j, k), x0, y0, first, last)
-    return depth_plane(c, i, j, k), first, last
+    plane = depth_plane(c, i, j, k)
+    if first < last:
+        find_spans(c, thread * SPANS, edges_of(c, i, j, k), plane, x0, y0, first, last)
+    return plane[1], first, last
 
 
 @kernel
-def span_of(c: Context, spans: int, r: int) -> tuple[int, int]:
+def span_of(c: Context, thread: int, r: int) -> tuple[int, int]:
     """First and last pixel of row ``r`` of samples in a triangle."""
-    return math.ceil(c.row[spans + r]), math.ceil(c.row[spans + ENDS + r])
+    return int(c.span[thread * SPANS + r]), int(c.span[thread * SPANS + ENDS + r])
 
 
 @kernel
-def cover_row(c: Context, spans: int, plane: Plane, x0: int, y0: int, r: int) -> tuple[int, int, int, float]:
-    """Row ``r`` of samples in a triangle: where it begins in a tile at (x0, y0), first and last pixel, depth at x0."""
+def cover_row(c: Context, thread: int, r: int) -> tuple[int, int, int, float]:
+    """Row ``r`` of samples in a triangle: where it begins in the tile, first and last pixel, depth at its left end."""
     m, row = (0, r) if c.nsample == 1 else (r & 3, r >> 2)
-    z0, zx, zy = plane
-    left, right = span_of(c, spans, r)
-    z = z0 + zx * (x0 + sample_x(c.nsample, m)) + zy * (y0 + (r + 0.5) / c.nsample)
-    return m * PIXELS + row * TILE, left, right, z
+    left, right = span_of(c, thread, r)
+    return m * PIXELS + row * TILE, left, right, c.span_z[thread * SPANS + r]
 
 
 @kernel
-def fill_triangle(c: Context, spans: int, t: int, base: int, x0: int, y0: int) -> None:
-    """Depth and number of triangle ``t`` in the samples, from ``base`` on, of a tile at pixel (x0, y0)."""
-    plane, first, last = cover(c, spans, t, x0, y0)
+def fill_row(c: Context, at: int, left: int, right: int, z: float, zx: float, t: int) -> None:
+    """Samples from left to right of a row, where the triangle is nearest."""
+    # A choice between a new number and the old one becomes a write under a mask, and what follows waits for that, two
+    # fifths of the time. A product with a one that the compiler does not know is none; after that write it is no more.
+    one = rounded(1.0 if c.nsample > 0 else 0.0)
+    # whole lanes: few samples one by one take longer than many at once
+    start, low, high = left & -LANES, np.int32(left), np.int32(right)
+    f = 1.0 * start
+    for x in range(start, start + ((right - start + LANES - 1) & -LANES)):
+        here, old, i, before = rounded(z + zx * f), c.tile_depth[at + x], np.int32(x), c.tile_tri[at + x]
+        here = here if (i >= low) & (i < high) else rounded(OUTSIDE)
+        most = here if here > old else rounded(old)
+        c.tile_depth[at + x] = most * one
+        c.tile_tri[at + x] = t if here >= old else before
+        f += 1.0
+
+
+@kernel
+def fill_triangle(c: Context, thread: int, t: int, x0: int, y0: int) -> None:
+    """Depth and number of triangle ``t`` in the samples of a tile at pixel (x0, y0)."""
+    zx, first, last = cover(c, thread, t, x0, y0)
     for r in range(first, last):
-        at, left, right, z = cover_row(c, spans, plane, x0, y0, r)
+        at, left, right, z = cover_row(c, thread, r)
         if left < right:
-            fill_row(c, base + at, base + at, left, right, z, plane[1], t)
+            fill_row(c, thread * ROOM + at, left, right, z, zx, t)

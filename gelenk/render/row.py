@@ -7,15 +7,17 @@ Documents: API / mjr_render
 """
 
 from gelenk.jit.kernel import kernel
-from gelenk.render.raster import SPANS, TILE
+from gelenk.render.raster import TILE
 
 QUAD = 4  # pixels that processors do at once
 PITCH = TILE + 2 * QUAD  # from one number of a pixel to the next one: with room behind the last pixel
 WIDTH, RED, GREEN, BLUE = 0, PITCH, 2 * PITCH, 3 * PITCH  # distance along the view; colors
 U, V, DEPTH = 4 * PITCH, 5 * PITCH, 6 * PITCH  # places on a shadow map: columns, rows, nearness
 SHARE = 7 * PITCH  # how much of a light arrives
-SPAN = 8 * PITCH  # spans of the rows of a triangle (raster.py)
-ROW = SPAN + SPANS  # numbers of a thread
+POINTS = 8 * PITCH  # a lot of points that light falls on (lamps.py)
+LOT = 8  # how many
+NUMBERS = 20  # of each of them
+ROW = POINTS + LOT * NUMBERS  # numbers of a thread
 GROUP = 8  # pixels from one level of a texture to the next one that is computed
 SEVERAL = -3  # c.row_key of pixels whose samples are of several triangles
 

@@ -6,6 +6,7 @@ Documents: Programming / Visualization; API / mjr_render
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.bins import render_bins
+from gelenk.render.lamps import render_lamps
 from gelenk.render.parts import render_parts
 from gelenk.render.tiles import render_tiles
 from gelenk.render.vertices import render_vertices
@@ -39,6 +40,7 @@ def render_run(c: Context, s: Scene, stages: int, first: int, second: int) -> in
     """
     if stages & SETUP != 0:
         render_setup(c, s, first, second)
+        render_lamps(c, s)
     if stages & PARTS != 0:
         render_parts(c, s)
     if stages & VERTICES != 0:

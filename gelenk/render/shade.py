@@ -417,7 +417,7 @@ def shade_row(c: Context, s: Scene, thread: int, t: int, x0: int, y: int, first:
     at, view = base + PLANES + 3 * TEXTURE_PART, view_of(c, n)
     find_widths(c, row, base, first, last, x, y_middle)
     if is_lit_by_pixels(c, n):
-        light_pixels(c, s, row, base, n, first, last, x, y_middle)
+        light_pixels(c, s, thread, base, n, first, last, x, y_middle)
     else:
         light_row(c, row, at, first, last, x, y_middle, 1.0)
         for k in range(c.nshadow):

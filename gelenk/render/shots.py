@@ -46,13 +46,16 @@ def camera(m: MjModel, which: Any) -> Any:
     return found
 
 
-def draw(con: Any, viewport: Box, scn: Any, threads: int = 1) -> None:
-    """Draw a scene, and the labels of its geoms over it, into the current buffer (mjr_render)."""
+def draw(con: Any, viewport: Box, scn: Any, threads: int = 1, colors: bool = True) -> None:
+    """Draw a scene, and the labels of its geoms over it, into the current buffer (mjr_render).
+
+    colors  whether they are wanted, and not depth alone
+    """
     with con._alone():
         found = targets.buffer(con)
         con._viewport = viewport
         if viewport[2] and viewport[3]:
-            render_scene(MjrRect(*viewport), scn, con, threads)
+            render_scene(MjrRect(*viewport), scn, con, threads, colors)
             labels.draw(found, con, viewport, scn)
 
 
@@ -63,7 +66,7 @@ def take(con: Any, width: int, height: int, scn: Any, kind: str, threads: int = 
         scn._a_flags[_IDS] = 1
     with con._alone():
         try:
-            draw(con, (0, 0, width, height), scn, threads)
+            draw(con, (0, 0, width, height), scn, threads, kind != "depth")
         finally:
             scn._a_flags[_IDS] = before
         buffer = con._current

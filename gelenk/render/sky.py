@@ -20,6 +20,7 @@ from gelenk.render.views import AXIS, BACK, CLIP, EYE, ORTHO
 from gelenk.tables.enums import mjtGeom
 
 EVEN = 1.0e-9  # how much of its depth the sky may be beside a line that it follows
+BLACK = (0.0, 0.0, 0.0)  # what is behind everything
 NONE, EMPTY = -1, -2  # triangles of samples that show the sky, and of those that show nothing
 
 
@@ -364,7 +365,7 @@ def parallel_sky_row(c: Context, thread: int, x0: int, y: int, first: int, last:
         p = end_of_sky(c, (start[0] + i * dx[0], start[1] + i * dx[1], start[2] + i * dx[2]), d)
         main = max(abs(p[0]), max(abs(p[1]), abs(p[2])))
         if main == 0.0:
-            plain_row(c, thread, i, i + 1, (c.clear[0], c.clear[1], c.clear[2]))
+            plain_row(c, thread, i, i + 1, BLACK)
             continue
         color = cube_color(c, c.skybox, p[0], p[2], -p[1], level_of(turn / main))
         c.row[at + RED + i] = red(color)
@@ -424,4 +425,4 @@ def background_row(c: Context, thread: int, x0: int, y: int, first: int, last: i
             # between the end of the plane and the horizon haze fades into the sky
             haze_row(c, thread, x0, y, first, last)
     else:
-        plain_row(c, thread, first, last, (c.clear[0], c.clear[1], c.clear[2]))
+        plain_row(c, thread, first, last, BLACK)

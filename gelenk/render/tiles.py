@@ -20,7 +20,7 @@ from gelenk.render.mirror import Box, add_mirror, has_list, has_mirror
 from gelenk.render.part import CLEAR_LIST, CLEAR_MIRROR_LIST, FLAGS, GEOM, MIRROR_LIST, OPAQUE_LIST, SMOOTH
 from gelenk.render.planes import FRAG, SLOTS, SPACE, forget, forget_tile, is_flat
 from gelenk.render.raster import PIXELS, ROOM, TILE, fill_triangle, first_at
-from gelenk.render.row import BLUE, GREEN, RED, ROW, SEVERAL, SPAN
+from gelenk.render.row import BLUE, GREEN, RED, ROW, SEVERAL
 from gelenk.render.shade import run_end, shade_plane, shade_row
 from gelenk.render.sky import EMPTY, NONE, background_row, begin, haze_plane_row
 from gelenk.render.views import NORMAL
@@ -274,7 +274,7 @@ def draw_opaque(
     c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int, width: int, height: int
 ) -> int:
     """What is opaque in a tile, in its samples; a triangle of the plane that is all that is there, -1: it is not."""
-    base, g = thread * ROOM, NONE
+    g = NONE
     plane = filling(c, s, thread, tile, x0, y0, width, height)
     forget_tile(c, thread * SPACE + SLOTS * FRAG)
     if plane >= 0:
@@ -290,7 +290,7 @@ def draw_opaque(
     for e in range(start, end):
         t = c.bin_entry[e]
         if g < 0 or c.part[c.tri[t, 3], GEOM] != g:
-            fill_triangle(c, thread * ROW + SPAN, t, base, x0, y0)
+            fill_triangle(c, thread, t, x0, y0)
     return NONE
 
 
@@ -298,6 +298,8 @@ def draw_opaque(
 def draw_plane(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, width: int, height: int) -> None:
     """All pixels of a tile in which there is nothing but the plane that triangle ``t`` is of."""
     put_plane_depth(c, s, thread, t, x0, y0, width, height)
+    if c.colors == 0:
+        return
     base, g = thread * ROOM, c.part[c.tri[t, 3], GEOM]
     if c.mode != NORMAL:
         for row in range(height):
@@ -339,6 +341,9 @@ def draw_tile(c: Context, s: Scene, thread: int, tile: int) -> None:
     plane = draw_opaque(c, s, thread, tile, x0, y0, width, height)
     if plane >= 0:
         draw_plane(c, s, thread, plane, x0, y0, width, height)
+        return
+    if c.colors == 0:
+        put_depth(c, thread, x0, y0)
         return
     clear, clear_end = list_of(c, tile, CLEAR_LIST)
     mirror = has_list(c, tile, MIRROR_LIST) or has_list(c, tile, CLEAR_MIRROR_LIST)

@@ -18,10 +18,9 @@ from gelenk.render.part import (
     SHAPE,
     SOURCE,
     TO_WORLD,
-    TURN,
     view_of,
 )
-from gelenk.render.views import CLIP, unit
+from gelenk.render.views import CLIP
 from gelenk.tables.enums import mjtGeom
 
 
@@ -86,16 +85,9 @@ def to_world(c: Context, n: int, v: Vec3) -> Vec3:
 
 
 @kernel
-def normal_to_world(c: Context, n: int, v: Vec3) -> Vec3:
-    """A normal of part ``n`` in the model, of unit length."""
-    t = c.part_num[n]
-    return unit(
-        (
-            t[TURN] * v[0] + t[TURN + 1] * v[1] + t[TURN + 2] * v[2],
-            t[TURN + 3] * v[0] + t[TURN + 4] * v[1] + t[TURN + 5] * v[2],
-            t[TURN + 6] * v[0] + t[TURN + 7] * v[1] + t[TURN + 8] * v[2],
-        )
-    )
+def vertices_of(c: Context, n: int) -> int:
+    """How many vertices part ``n`` has that a view sees."""
+    return (c.part[n + 1, FIRST] if n + 1 < c.first_caster else c.nvert_used) - c.part[n, FIRST]
 
 
 @kernel
@@ -127,8 +119,7 @@ def see_part(c: Context, s: Scene, n: int, view: int) -> None:
     """Where a view sees the vertices of part ``n``."""
     x, y = combined(c, view, CLIP, n), combined(c, view, CLIP + 4, n)
     z, w = combined(c, view, CLIP + 8, n), combined(c, view, CLIP + 12, n)
-    first = c.part[n, FIRST]
-    count = (c.part[n + 1, FIRST] if n + 1 < c.first_caster else c.nvert_used) - first
+    first, count = c.part[n, FIRST], vertices_of(c, n)
     if c.part[n, SOURCE] == FROM_SHAPE:
         adr = c.shape_vertadr[c.part[n, SHAPE]]
         for i in range(count):

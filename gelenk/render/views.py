@@ -12,8 +12,6 @@ mirrored, so that triangles turn the other way.
 The room that a model may stand in (scn.enabletransform) is part of the view: light is computed in the model.
 """
 
-import math
-
 from gelenk.algebra.vec import (
     Vec3,
     add_scaled,
@@ -249,8 +247,6 @@ def set_lights(c: Context, s: Scene) -> None:
     c.spots = 0
     for i in range(n):
         c.spots |= 1 if s.light_type[i] == mjtLightType.mjLIGHT_SPOT else 0
-        cutoff = s.light_cutoff[i]
-        c.light_rim[i] = math.cos(math.radians(cutoff)) if cutoff <= 90.0 else -2.0
     for shadows in range(2):
         for i in range(n):
             casts = (
@@ -283,8 +279,6 @@ def render_setup(c: Context, s: Scene, one: int, other: int) -> None:
     c.fog = s.flags[mjtRndFlag.mjRND_FOG] if c.mode == NORMAL else 0
     c.sky = 1 if s.flags[mjtRndFlag.mjRND_SKYBOX] != 0 and c.skybox >= 0 and c.mode == NORMAL else 0
     c.haze = 1 if s.flags[mjtRndFlag.mjRND_HAZE] != 0 and c.sky != 0 else 0
-    for k in range(3):
-        c.clear[k] = 0.0
     c.room_scale = room_scale(s)
     set_eye(c, s, one, other)
     set_lights(c, s)

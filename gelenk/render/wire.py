@@ -27,7 +27,7 @@ from gelenk.render.part import (
 from gelenk.render.pixel_light import is_lit_by_pixels, light_pixels
 from gelenk.render.planes import PLANES, prepared
 from gelenk.render.raster import PIXELS, ROOM, cover, cover_row, rounded
-from gelenk.render.row import BLUE, GREEN, RED, ROW, SPAN
+from gelenk.render.row import BLUE, GREEN, RED, ROW
 from gelenk.render.shade import add_shares, find_widths, finish, is_black, light_row
 from gelenk.render.sky import haze_plane_row, haze_share, plain_row
 from gelenk.render.wire_map import find_line_shares
@@ -127,21 +127,20 @@ def put_edge(
 @kernel
 def draw_edge(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, light: int, add: bool) -> None:
     """One of the two triangles of an edge, in the samples of a tile."""
-    spans = thread * ROW + SPAN
-    plane, r0, r1 = cover(c, spans, t, x0, y0)
+    zx, r0, r1 = cover(c, thread, t, x0, y0)
     if r0 >= r1:
         return
     back, n = view_of(c, c.tri[t, 3]) == 1, c.nsample
     for y in range(r0 // n, (r1 + n - 1) // n):
         low, high = max(r0, n * y), min(r1, n * (y + 1))
-        first, last = widest(c, spans, low, high)
+        first, last = widest(c, thread, low, high)
         if first >= last:
             continue
         color_edge(c, s, thread, t, x0, y0 + y, first, last, light)
         for r in range(low, high):
-            at, left, right, z = cover_row(c, spans, plane, x0, y0, r)
+            at, left, right, z = cover_row(c, thread, r)
             if left < right:
-                put_edge(c, thread, t, at, left, right, z, plane[1], add, back)
+                put_edge(c, thread, t, at, left, right, z, zx, add, back)
 
 
 @kernel
@@ -173,7 +172,7 @@ def add_lights(c: Context, s: Scene, thread: int, tile: int, into: int, x0: int,
 @kernel
 def mask_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int) -> None:
     """Which samples of a tile the face of the mirror covers."""
-    base, spans = thread * ROOM, thread * ROW + SPAN
+    base = thread * ROOM
     for i in range(base, base + c.nsample * PIXELS):
         c.tile_back[i] = OUTSIDE
     start, end = list_of(c, tile, MASK_LIST)
@@ -181,9 +180,9 @@ def mask_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int) 
         t = c.bin_entry[e]
         if s.geom_type[c.mirror] == mjtGeom.mjGEOM_BOX and not is_upper(c, t):
             continue
-        plane, first, last = cover(c, spans, t, x0, y0)
+        _, first, last = cover(c, thread, t, x0, y0)
         for r in range(first, last):
-            at, left, right, _ = cover_row(c, spans, plane, x0, y0, r)
+            at, left, right, _ = cover_row(c, thread, r)
             for x in range(base + at + left, base + at + right):
                 c.tile_back[x] = INSIDE
 

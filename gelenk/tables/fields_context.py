@@ -15,6 +15,7 @@ AUX, CHARACTERS = 10, 127  # auxiliary buffers; characters of a font
 MATERIALS, ROLES, TEXTURES = 1000, 10, 1000  # how many a context can hold, as in MjrContext
 VIEWS, SHADOWS, LIGHTS = 2, 8, 100  # views of a picture; lights that may cast shadows in it; all lights
 VIEW, SHADOW, PART, CUT = 64, 64, 32, 8  # numbers of a view, of a shadow, of a part; integers of a part
+LAMP = 24  # numbers of a light
 
 
 def _ints(*rows: tuple[str, str]) -> tuple[Field, ...]:
@@ -133,6 +134,8 @@ SIZES = tuple(
         ("ncolor", "numbers of all colors of vertices, for every thread"),
         ("nfrag", "numbers of the triangles that are being colored, for every thread"),
         ("nrow", "numbers of a row of a tile, for every thread"),
+        ("nspan", "rows of samples of a tile, where they begin and end, for every thread"),
+        ("npaint", "colors of a row of a tile, for every thread"),
         ("nkey", "pixels of a row of a tile, for every thread"),
         ("npixel", "samples of a tile, for every thread"),
         ("nshade", "colors of the samples of a tile, for every thread"),
@@ -199,6 +202,7 @@ PICTURE = tuple(
             "int32",
             "what is drawn: 0 light and color, 1 numbers as colors, 2 a color for each, 3 depth alone",
         ),
+        ("colors", "int32", "whether colors are drawn, and not depth alone"),
         ("number", "int32", "number of the picture, which stamps carry"),
         ("nview", "int32", "views: 2 where there is a mirror"),
         ("mirror", "int32", "the geom that is a mirror; -1: none"),
@@ -245,11 +249,8 @@ PICTURE = tuple(
 PICTURE_ARRAYS = (
     Field("seen", "float64", (VIEWS, VIEW), "where from and how each view is seen (render/views.py)"),
     Field("light_row", "int32", (LIGHTS,), "lights of the scene: first those without shadows"),
-    Field(
-        "light_rim", "float64", (LIGHTS,), "cosine of the cone of each light of the scene; -2: it has none"
-    ),
+    Field("lamp", "float64", (LIGHTS, LAMP), "what each light of the scene gives (render/lamps.py)"),
     Field("shadow", "float64", (SHADOWS, SHADOW), "where the light is of each shadow (render/shadow.py)"),
-    Field("clear", "float64", (4,), "color behind everything"),
     Field("haze_rgba", "float64", (4,), "color of haze"),
     Field(
         "haze_plane",
@@ -277,6 +278,14 @@ WORK = (
     Field("frag", "float64", ("nfrag",), "triangles that are being colored (render/shade.py)"),
     Field("row", "float64", ("nrow",), "colors of a row of a tile, and what leads to them (render/shade.py)"),
     Field("row_key", "int32", ("nkey",), "triangle of each pixel of the row; -3: several"),
+    Field(
+        "span",
+        "int32",
+        ("nspan",),
+        "first and last pixel of each row of samples in a triangle (render/raster.py)",
+    ),
+    Field("span_z", "float64", ("nspan",), "depth of the triangle in each row of samples"),
+    Field("paint", "float32", ("npaint",), "what a triangle adds to each pixel of a row (render/blend.py)"),
     Field("tile_depth", "float32", ("npixel",), "depth of each sample"),
     Field("tile_tri", "int32", ("npixel",), "triangle of each sample; -1: none, the sky; -2: nothing at all"),
     Field("tile_color", "float32", ("nshade",), "red of all samples, green, blue"),
