@@ -1446,7 +1446,7 @@ class Context:
     lamp: Rows  # (100, 24) what each light of the scene gives (render/lamps.py)
     shadow: Rows  # (8, 64) where the light is of each shadow (render/shadow.py)
     haze_rgba: View  # (4) color of haze
-    haze_plane: View  # (4) normal of the infinite plane at the horizon, and the height of the eye
+    haze_plane: View  # (7) normal of the infinite plane at the horizon, the height of the eye, its x axis
     part: IntRows  # (npart, 8) what each part is (render/part.py)
     part_num: Rows  # (npart, 32) its transform
     vert: Rows  # (nvert, 4) x, y [pixel], depth, 1 / distance; 0 where it is not in front of the eye

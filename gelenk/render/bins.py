@@ -27,13 +27,13 @@ from gelenk.render.part import (
     view_of,
 )
 from gelenk.render.parts import flex_faces
-from gelenk.render.raster import TILE_BITS
+from gelenk.render.raster import GRID, TILE_BITS, snapped
 from gelenk.render.vertices import combined, local_position, put_vertex, to_world
 from gelenk.render.views import CLIP, TURNED, mirror_point
 from gelenk.tables.enums import mjtGeom
 
 AHEAD = 0.5  # pixels by which lines have what is farther right and up, as in 3.5.0
-GRID = 256.0  # places in a pixel, along x or y, where lines can end
+STEP = 0.5 / GRID  # by which corners move when they are put on the grid
 BOX_LINES = 1.5  # width of the edges of boxes of lines, in widths of lines
 TILES = 4
 IN_MIRROR = 1.0e-6  # distance from the face of a mirror below which edges lie in it [m]
@@ -107,10 +107,11 @@ def area(c: Context, i: int, j: int, k: int) -> float:
 
 @kernel
 def bounds(c: Context, i: int, j: int, k: int) -> tuple[float, float, float, float]:
-    """Left, right, lower and upper edge of a triangle [pixel]."""
+    """Left, right, lower and upper edge of a triangle [pixel], wherever on the grid its corners are."""
     ax, bx, dx = c.vert[i, 0], c.vert[j, 0], c.vert[k, 0]
     ay, by, dy = c.vert[i, 1], c.vert[j, 1], c.vert[k, 1]
-    return min(ax, min(bx, dx)), max(ax, max(bx, dx)), min(ay, min(by, dy)), max(ay, max(by, dy))
+    left, right = min(ax, min(bx, dx)) - STEP, max(ax, max(bx, dx)) + STEP
+    return left, right, min(ay, min(by, dy)) - STEP, max(ay, max(by, dy)) + STEP
 
 
 @kernel
@@ -161,14 +162,11 @@ def put_tiles(c: Context, t: int, left: float, right: float, low: float, high: f
 
 
 @kernel
-def snapped(x: float) -> float:
-    """A coordinate on the grid that ends of lines and halves of their widths lie on, as in 3.5.0."""
-    return math.floor(x * GRID + 0.5) * (1.0 / GRID)
-
-
-@kernel
 def put_line(c: Context, n: int, i: int, j: int, width: float) -> None:
-    """A line of a width in pixels between two vertices, as two triangles: the same, whichever comes first."""
+    """A line of a width in pixels between two vertices, as two triangles: the same, whichever comes first.
+
+    With one sample it is so many whole pixels wide along x or y, whichever it is steeper to.
+    """
     if c.vert[i, 0] > c.vert[j, 0] or (c.vert[i, 0] == c.vert[j, 0] and c.vert[i, 1] > c.vert[j, 1]):
         i, j = j, i
     dx, dy = c.vert[j, 0] - c.vert[i, 0], c.vert[j, 1] - c.vert[i, 1]
@@ -179,6 +177,9 @@ def put_line(c: Context, n: int, i: int, j: int, width: float) -> None:
     nx, ny = -wide * dy, wide * dx
     if c.nsample > 1:
         nx, ny = snapped(nx), snapped(ny)
+    else:
+        wide = 0.5 * max(1.0, math.floor(width + 0.5))
+        nx, ny = (0.0, wide) if abs(dx) >= abs(dy) else (-wide, 0.0)
     a, b = new_cut(c, i, i, 0.0), new_cut(c, i, i, 0.0)
     d, e = new_cut(c, j, j, 0.0), new_cut(c, j, j, 0.0)
     if a < 0 or b < 0 or d < 0 or e < 0:

@@ -112,7 +112,7 @@ class MjrContext(Block, ContextFields):
         self.shadowSize = min(max(0, int(vis.quality.shadowsize)), SHADOW_MOST)
         self.offWidth, self.offHeight = int(vis.global_.offwidth), int(vis.global_.offheight)
         self.offSamples = max(0, int(vis.quality.offsamples))
-        self._floats[layout.CONTEXT.offset["haze_part"] // 8] = min(1.0, max(0.0, float(vis.map.haze)))
+        self._floats[layout.CONTEXT.offset["haze_part"] // 8] = float(vis.map.haze)
         self._floats[layout.CONTEXT.offset["haze_reach"] // 8] = HAZE_REACH * float(vis.map.zfar) * extent
         self._floats[layout.CONTEXT.offset["map_near"] // 8] = max(0.0, float(vis.map.znear) * extent)
         self._floats[layout.CONTEXT.offset["sky_reach"] // 8] = SKY_REACH * float(vis.map.zfar) * extent

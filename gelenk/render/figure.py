@@ -187,7 +187,27 @@ def _grid(buffer: Buffer, fig: Any, x: Axis, y: Axis) -> None:
 def _line(buffer: Buffer, fig: Any, i: int, points: np.ndarray, x: Axis, y: Axis, width: float) -> None:
     """One line; of a bar plot, every other piece of it."""
     place = np.stack([x.place(points[:, 0]), y.place(points[:, 1])], axis=1)
-    flat.strokes(buffer, place, width, fig.linergb[i], pairs=bool(fig.flg_barplot))
+    low = np.array([x.pixel[0], y.pixel[0]], float)
+    high = low + (x.extent, y.extent)
+    pairs = bool(fig.flg_barplot)
+    if len(place) > 1 and ((place < low - 1) | (place > high + 1)).any():
+        pieces = np.stack([place[:-1], place[1:]], axis=1)
+        place, pairs = _within(pieces[:: 2 if pairs else 1], low, high).reshape(-1, 2), True
+    flat.strokes(buffer, place, width, fig.linergb[i], pairs=pairs)
+
+
+def _within(pieces: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+    """What of straight pieces (n, 2 ends, 2) lies in a box: ranges that are given cut lines off, as in 3.5.0."""
+    start, way = pieces[:, 0], pieces[:, 1] - pieces[:, 0]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        a, b = (low - start) / way, (high - start) / way
+    inside = (start >= low) & (start <= high)
+    level = way == 0.0
+    first = np.where(level, np.where(inside, 0.0, 2.0), np.minimum(a, b)).max(axis=1).clip(0.0)
+    last = np.where(level, 1.0, np.maximum(a, b)).min(axis=1).clip(max=1.0)
+    kept = first < last
+    ends = np.stack([first, last], axis=1)[kept]
+    return start[kept, None] + ends[:, :, None] * way[kept, None]
 
 
 def _name(fig: Any, i: int) -> str:

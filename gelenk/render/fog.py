@@ -12,8 +12,8 @@ from gelenk.render.views import AXIS, BACK, EYE
 
 @kernel
 def left_in_fog(c: Context, distance: float) -> float:
-    """How much is left of a color in the fog, so far along the axis of the view."""
-    span = c.fogEnd - c.fogStart
+    """How much is left of a color in the fog, so far along the axis of the view; fog is as long in any room."""
+    span, distance = c.fogEnd - c.fogStart, c.room_scale * distance
     if span == 0.0:
         return 1.0 if distance < c.fogEnd else 0.0
     return cut_at_one((c.fogEnd - distance) / span)

@@ -273,7 +273,8 @@ def simpler(
     c: Context, s: Scene, g: int, shape: int, into: int, center: Vec3, radius: float, size: Vec3
 ) -> int:
     """A shape, or one with fewer vertices that looks the same; radius: of a sphere around it."""
-    casts, straight = into == CASTER_LIST, c.wire == 0 and g != c.mirror
+    # where edges cast shadows, those within a shape do too
+    casts, straight = into == CASTER_LIST and c.wire == 0, c.wire == 0 and g != c.mirror
     small = SMALL_SHADOW if casts else SMALL
     if MIRROR_LIST <= into <= CLEAR_MIRROR_LIST:  # and dim
         small /= max(DIMMEST, s.geom_reflectance[c.mirror])

@@ -129,7 +129,7 @@ def plane(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3) -> None
     """A plane of the model in its blocks, or one that a user has made."""
     i = s.geom_dataid[g]
     if 0 <= i < c.nplane:
-        if into == CASTER_LIST:
+        if into == CASTER_LIST and c.wire == 0:
             add_part(c, s, g, c.plane_block[i, 2], into, pos, mat, ONE)
             return
         count = c.plane_block[i, 1]
@@ -137,7 +137,7 @@ def plane(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3) -> None
             far = into != CLEAR_LIST and c.wire == 0 and is_far_block(c, s, block, pos, mat)
             add_part(c, s, g, block + count if far else block, into, pos, mat, ONE)
     else:
-        shape = builtin.CELL if into == CASTER_LIST else builtin.PLANE
+        shape = builtin.CELL if into == CASTER_LIST and c.wire == 0 else builtin.PLANE
         add_part(c, s, g, shape, into, pos, mat, (s.geom_size[g, 0], s.geom_size[g, 1], 1.0))
 
 

@@ -25,6 +25,7 @@ LANES = 8  # samples of a row that are filled at once
 ENDS = SAMPLES * TILE + LANES  # rows of samples of a tile, and room behind them
 SPANS = 2 * ENDS  # of a thread: where each row of a triangle begins, and where it ends
 FAR_LEFT, FAR_RIGHT = -1.0e30, 1.0e30
+GRID = 256.0  # places in a pixel, along x or y, as in 3.5.0
 OUTSIDE = -1.0  # the depth of samples beside a triangle: less than any
 # x = at + slope y of the two edges that bound rows from the left, and of the two that do from the right
 Edges = tuple[float, float, float, float, float, float, float, float]
@@ -54,15 +55,21 @@ def edge_line(ax: float, ay: float, bx: float, by: float) -> tuple[float, float]
 
 
 @kernel
+def snapped(x: float) -> float:
+    """A coordinate on the grid that corners of triangles, ends of lines and halves of their widths lie on."""
+    return math.floor(x * GRID + 0.5) * (1.0 / GRID)
+
+
+@kernel
 def edges_of(c: Context, i: int, j: int, k: int) -> Edges:
     """The edges of a triangle: each bounds rows from the left, from the right, or not at all."""
     la, ls, lb, lt, ra, rs, rb, rt = FAR_LEFT, 0.0, FAR_LEFT, 0.0, FAR_RIGHT, 0.0, FAR_RIGHT, 0.0
     for e in range(3):
         p, q = (i, j) if e == 0 else (j, k) if e == 1 else (k, i)
-        ay, by = c.vert[p, 1], c.vert[q, 1]
+        ay, by = snapped(c.vert[p, 1]), snapped(c.vert[q, 1])
         if ay == by:
             continue
-        at, slope = edge_line(c.vert[p, 0], ay, c.vert[q, 0], by)
+        at, slope = edge_line(snapped(c.vert[p, 0]), ay, snapped(c.vert[q, 0]), by)
         if by < ay:
             lb, lt, la, ls = la, ls, at, slope
         else:
@@ -99,8 +106,8 @@ def first_at(x: float, low: int, high: int) -> int:
 def rows_of(c: Context, i: int, j: int, k: int, y0: int, height: int) -> tuple[int, int]:
     """First and last row of samples of a triangle in a tile that begins at y0 and has so many rows of pixels."""
     n = c.nsample
-    low = min(c.vert[i, 1], min(c.vert[j, 1], c.vert[k, 1]))
-    high = max(c.vert[i, 1], max(c.vert[j, 1], c.vert[k, 1]))
+    low = snapped(min(c.vert[i, 1], min(c.vert[j, 1], c.vert[k, 1])))
+    high = snapped(max(c.vert[i, 1], max(c.vert[j, 1], c.vert[k, 1])))
     return first_at((low - y0) * n - 0.5, 0, n * height), first_at((high - y0) * n - 0.5, 0, n * height)
 
 

@@ -9,7 +9,7 @@ the depths of the planes that bound it, and each of these is linear on the pictu
 
 import math
 
-from gelenk.algebra.vec import Vec3, dot, load3, norm, sub
+from gelenk.algebra.vec import Vec3, add_scaled, cross, dot, load3, norm, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.fog import fog_pixel, fog_share, left_in_fog
@@ -50,17 +50,23 @@ def on_near_plane(c: Context, x: float, y: float) -> Vec3:
     )
 
 
+@kernel
+def in_model(c: Context, length: float) -> float:
+    """A length of the room in units of the model: sky and haze are as large, whatever the scale of the model is."""
+    return length / c.room_scale
+
+
 # ---- its depth
 
 
 @kernel
 def side_of_sky(c: Context, k: int) -> Vec3:
     """Normal of side ``k`` of the prism, over its distance: d of a plane is met at 1 / (normal . d)."""
-    n = c.sky_sides
+    n, reach = c.sky_sides, in_model(c, c.sky_reach)
     if k >= n:
-        return 0.0, 0.0, (1.0 if k == n else -1.0) / c.sky_reach
+        return 0.0, 0.0, (1.0 if k == n else -1.0) / reach
     angle = 2.0 * math.pi * (k + 0.5) / n
-    inner = c.sky_reach * math.cos(math.pi / n)
+    inner = reach * math.cos(math.pi / n)
     return math.cos(angle) / inner, math.sin(angle) / inner, 0.0
 
 
@@ -254,7 +260,7 @@ def begin(c: Context, thread: int, x0: int, y0: int) -> None:
 @kernel
 def find_horizon(c: Context, s: Scene) -> None:
     """The infinite plane whose horizon is hazy: the first one that the eye is above; none: no haze."""
-    for g in range(s.ngeom):
+    for g in range(s.ngeom if c.haze_part >= 0.0 else 0):
         if s.geom_type[g] == mjtGeom.mjGEOM_PLANE and s.geom_size[g, 0] <= 0.0 and s.geom_size[g, 1] <= 0.0:
             normal = (s.geom_mat[g, 2], s.geom_mat[g, 5], s.geom_mat[g, 8])
             eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
@@ -262,10 +268,34 @@ def find_horizon(c: Context, s: Scene) -> None:
             if height > 0.0:
                 for k in range(3):
                     c.haze_plane[k] = normal[0] if k == 0 else normal[1] if k == 1 else normal[2]
+                    c.haze_plane[4 + k] = s.geom_mat[g, 3 * k]
                 c.haze_plane[3] = height
                 c.haze_geom = g
                 return
     c.haze = 0
+
+
+@kernel
+def side_of_haze(c: Context, n: Vec3, across: Vec3) -> float:
+    """The cone of haze has as many sides as the sky: by how much one is nearer to the axis there than its edges are."""
+    axis = (c.haze_plane[4], c.haze_plane[5], c.haze_plane[6])
+    width = 2.0 * math.pi / c.sky_sides
+    angle = math.atan2(dot(across, cross(n, axis)), dot(across, axis))
+    return math.cos(angle - (math.floor(angle / width) + 0.5) * width) / math.cos(0.5 * width)
+
+
+@kernel
+def leaves_haze(start: Vec3, d: Vec3, n: Vec3, r0: float, r1: float, wider: float) -> float:
+    """Distance on a ray where |across| wider = r0 + r1 w; -1: nowhere."""
+    down0, down1, square = dot(n, start), dot(n, d), wider * wider
+    a = square * (dot(d, d) - down1 * down1) - r1 * r1
+    b = square * (dot(start, d) - down0 * down1) - r0 * r1
+    e = square * (dot(start, start) - down0 * down0) - r0 * r0
+    root = b * b - a * e
+    if root < 0.0 or a == 0.0:
+        return -1.0
+    w = (math.sqrt(root) - b) / a
+    return w if r0 + r1 * w >= 0.0 else -1.0
 
 
 @kernel
@@ -278,23 +308,18 @@ def meets_haze(c: Context, px: int, py: int) -> tuple[float, float]:
     """
     d = ray(c, px + 0.5, py + 0.5)
     n = (c.haze_plane[0], c.haze_plane[1], c.haze_plane[2])
-    start = (0.0, 0.0, 0.0)
+    part = 1.0 / (1.0 + c.haze_part)
+    height, reach = c.haze_plane[3] * part, in_model(c, c.haze_reach) * part
+    start, end = (0.0, 0.0, 0.0), d
     if c.seen[0, ORTHO] != 0.0:
         start = on_near_plane(c, px + 0.5, py + 0.5)
-    height, reach = c.haze_plane[3] / (1.0 + c.haze_part), c.haze_reach / (1.0 + c.haze_part)
     v0, v1 = -dot(n, start) / height, -dot(n, d) / height
     r0 = reach * (1.0 + c.haze_part * (1.0 - v0))
     r1 = -reach * c.haze_part * v1
-    down0, down1 = dot(n, start), dot(n, d)
-    # |across| = r0 + r1 w at distance w on the ray
-    a = dot(d, d) - down1 * down1 - r1 * r1
-    b = dot(start, d) - down0 * down1 - r0 * r1
-    e = dot(start, start) - down0 * down0 - r0 * r0
-    root = b * b - a * e
-    if root < 0.0 or a == 0.0:
-        return 0.0, 0.0
-    w = (math.sqrt(root) - b) / a
-    if r0 + r1 * w < 0.0 or w < 0.0:
+    if c.seen[0, ORTHO] != 0.0:  # on which side that is, by the cone around it
+        end = add_scaled(start, d, max(0.0, leaves_haze(start, d, n, r0, r1, 1.0)))
+    w = leaves_haze(start, d, n, r0, r1, side_of_haze(c, n, end))
+    if w < 0.0:
         return 0.0, 0.0
     axis = (c.seen[0, AXIS], c.seen[0, AXIS + 1], c.seen[0, AXIS + 2])
     return max(0.0, v0 + v1 * w), w * dot(axis, d) + dot(axis, start)
@@ -310,7 +335,8 @@ def haze_share(c: Context, px: int, py: int) -> tuple[float, float]:
             return 0.0, 0.0
         # without a root: most pixels are nearer than where haze begins
         across = max(0.0, dot(d, d) - down * down) * c.haze_plane[3] * c.haze_plane[3]
-        begin = (1.0 - c.haze_part) * c.haze_reach
+        inner = math.cos(math.pi / c.sky_sides)
+        begin = inner * max(0.0, 1.0 - c.haze_part) * in_model(c, c.haze_reach)
         if across <= begin * begin * down * down:
             return 0.0, 0.0
     v, distance = meets_haze(c, px, py)

@@ -255,8 +255,8 @@ PICTURE_ARRAYS = (
     Field(
         "haze_plane",
         "float64",
-        (4,),
-        "normal of the infinite plane at the horizon, and the height of the eye",
+        (7,),
+        "normal of the infinite plane at the horizon, the height of the eye, its x axis",
     ),
 )
 WORK = (

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.render.context import HAZE_REACH, SHADOW_MOST, SKY_REACH, plane_reach
+from gelenk.render.context import HAZE_REACH, SHADOW_MOST, SKY_REACH, plane_reach, shape_cells
 from gelenk.render.parts import ARROW_LENGTH, HEAD_PART, HEAD_WIDTH
 from gelenk.tables import fields_model
 from gelenk.tables.enums import mjtObj, mjtTexture, mjtTextureRole
@@ -48,7 +48,8 @@ def settings(m: Any) -> dict[str, Any]:
             "rgba": vis.rgba._a_fog.tolist(),
         },
         "haze": {
-            "part": min(1.0, max(0.0, float(vis.map.haze))),
+            "part": float(vis.map.haze),
+            "sides": shape_cells(m)[0],
             "reach": HAZE_REACH * far,
             "rgba": vis.rgba._a_haze.tolist(),
         },

@@ -37,6 +37,13 @@ def lamp(fine, eye, fovy):
         return found, read(renderer._mjr_context, "ntri_used")
 
 
+def assert_alike(many, few):
+    """Two pictures of one plane in many cells and in few are the same, but for samples of its outline."""
+    off = np.abs(many.astype(int) - few).max(axis=2) > 2  # colors are rounded twice
+    # corners lie on a grid of 1/256 pixel: an outline of n corners passes a sample, of four a pixel, by so much at most
+    assert off.mean() < tol(0.01) and np.abs(many.astype(int) - few)[off].max(initial=0) < 255 / 4 + 2
+
+
 def test_light_from_afar_needs_no_vertices_within_straight_lines():
     (coarse, few), (fine, more) = lamp(2, -9, 6), lamp(24, -9, 6)
     assert fine.std() > 10 and few == more
@@ -57,7 +64,7 @@ def test_a_texture_goes_on_from_triangle_to_triangle_of_a_plane(cube):
     many, _ = picture(plane.format(0.05), assets=assets, shadow="true")
     few, _ = picture(plane.format(2), assets=assets, shadow="true")
     assert many.std() > 10
-    np.testing.assert_allclose(many.astype(int), few, atol=tol(2.0))  # colors are rounded twice
+    assert_alike(many, few)
 
 
 def test_a_shadow_goes_on_from_triangle_to_triangle_of_a_plane():
@@ -66,7 +73,7 @@ def test_a_shadow_goes_on_from_triangle_to_triangle_of_a_plane():
     many, few = (picture(plane.format(s) + box, shadow="true")[0].astype(int) for s in (0.05, 2))
     off, _ = picture(plane.format(2) + box, shadow="true", off=[SHADOW])
     assert (off.astype(int) - few).max() > 30
-    np.testing.assert_allclose(many, few, atol=tol(2.0))  # colors are rounded twice
+    assert_alike(many, few)
 
 
 def test_a_line_is_the_same_from_either_end():

@@ -216,3 +216,25 @@ def test_figures_of_any_size_and_any_numbers_are_drawn():
         fig.gridsize[:], fig.linepnt[:] = (10**6, -5), 2**30
         fig.highlightid, fig.legendoffset = 10**6, -3
         drawn(fig, area)
+
+
+@pytest.mark.parametrize("bars", [0, 1])
+def test_lines_end_where_the_ranges_that_are_given_do(bars):
+    fig = make(
+        [[(-3, 0.2), (0.5, 0.6), (4, 9), (4, 10)]], flg_extend=0, flg_barplot=bars, range=[[0, 1], [0, 1]]
+    )
+    fig.linergb[0] = (1, 1, 1)
+    found = drawn(fig)
+    left, right, low, high = around(
+        is_color(found, (255, 255, 255)) & (np.arange(500) > fig.xaxispixel[0] + 2)
+    )
+    assert (
+        right <= fig.xaxispixel[1] + 3 and high <= fig.yaxispixel[1] + 3
+    )  # half the width of a line beside it
+    assert (
+        is_color(found[:, : fig.xaxispixel[0] - 3], (255, 255, 255)).sum()
+        == is_color(
+            drawn(make(flg_extend=0, range=[[0, 1], [0, 1]]))[:, : fig.xaxispixel[0] - 3], (255, 255, 255)
+        ).sum()
+    )
+    assert left < right and low < high

@@ -58,7 +58,8 @@ def test_a_light_that_casts_shadows_is_added_for_each_face_beside_an_edge():
 
 
 def test_only_edges_cast_shadows():
-    roof = BOX.format(2, ".5 .5 .5").replace(".3 .3 .2", ".9 .9 .1")
+    # beside the edges of the floor, seen from the light
+    roof = BOX.format(2, ".5 .5 .5").replace(".3 .3 .2", ".9 .9 .1").replace("0 0 2", ".07 .05 2")
     plain, below = (
         edges(FLOOR + SUN.format("0 0 -1"), camera="side"),
         edges(FLOOR + roof + SUN.format("0 0 -1"), camera="side"),
@@ -114,3 +115,39 @@ def test_objects_are_told_by_whole_faces_where_edges_are_drawn():
         assert (renderer.render()[20:40, 20:40, 0] == 0).all()
         renderer.enable_depth_rendering()
         np.testing.assert_allclose(renderer.render()[20:40, 20:40], 3, atol=tol(1e-3))  # 24 bits of depth
+
+
+def measured(xml):
+    """Red (rows from above, columns) of the edges of a plane that the camera c sees from the side."""
+    m = gelenk.MjModel.from_xml_string(xml)
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    with gelenk.Renderer(m, 120, 160) as renderer:
+        renderer.update_scene(d, "c")
+        renderer.scene.flags[mjtRndFlag.mjRND_WIREFRAME] = 1
+        return renderer.render()[..., 0].astype(int)
+
+
+ASLANT = """<mujoco><visual><global linewidth="{}"/><headlight ambient="1 1 1" diffuse="0 0 0" specular="0 0 0"/>
+  <quality offsamples="0"/></visual><statistic extent="1" center="0 0 .3"/><worldbody>
+  <camera name="c" pos=".2 -3.1 2.52" xyaxes="1 .2 0 0 .5 .7" fovy="30"/>
+  <geom type="plane" size="1 1 .1" rgba="1 1 1 1"/></worldbody></mujoco>"""
+
+
+@pytest.mark.parametrize(("width", "count"), [(1, 1786), (1.4, 1786), (1.6, 3373), (2.5, 4782)])
+def test_edges_are_whole_pixels_wide_where_there_is_one_sample(width, count):
+    # measured in 3.5.0; an end or two on the rim of a pixel
+    assert abs(int((measured(ASLANT.format(width)) > 0).sum()) - count) <= 3
+
+
+SUNNY = """<mujoco><visual><headlight active="0"/><map shadowclip="3"/>
+ <quality offsamples="0" shadowsize="1024"/></visual>
+ <statistic extent="1" center="0 0 .3"/><worldbody><camera name="c" pos="0 -3 2.5" xyaxes="1 0 0 0 .5 .7" fovy="30"/>
+ <light type="directional" pos=".3 .2 2" dir="-.3 -.2 -2" diffuse=".3 0 0" specular="0 0 0" castshadow="true"/>
+ <geom type="plane" size="1 1 .1" rgba="1 1 1 1"/></worldbody></mujoco>"""
+
+
+def test_edges_within_a_plane_are_in_their_own_shadow_in_parts():
+    red = measured(SUNNY)
+    # measured in 3.5.0, where 1860 pixels would be lit without shadows; texels at the rim of a shadow go either way
+    assert abs(int((red > 100).sum()) - 895) <= 40 and abs(int((red > 0).sum()) - 1045) <= 40

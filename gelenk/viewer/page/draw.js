@@ -165,13 +165,18 @@ export class Drawing {
     const u = this.materials.shared, { model, room } = this, flag = k => plain && !!room.flags[k];
     const fog = flag(RND.FOG), map = this.materials.texture(model.skybox);
     const sky = !fog && flag(RND.SKYBOX) && !!map;
-    u.fog.value.set(model.fog.start, model.fog.end, fog ? 1 : 0);
+    const size = room.enabletransform ? room.scale : 1; // fog, haze and sky are as large whatever that is
+    u.fog.value.set(model.fog.start / size, model.fog.end / size, fog ? 1 : 0);
     u.fogColor.value.set(...model.fog.rgba);
-    u.skyReach.value = sky && !f.orthographic ? model.sky_reach : 0;
-    const horizon = sky && flag(RND.HAZE) ? this.lists.horizon(f.pos) : null;
+    u.skyReach.value = sky && !f.orthographic ? model.sky_reach / size : 0;
+    u.parallel.value = f.orthographic ? 1 : 0;
+    const horizon = sky && flag(RND.HAZE) && model.haze.part >= 0 ? this.lists.horizon(f.pos) : null;
     u.hazeColor.value.set(...model.haze.rgba);
-    u.haze.value.set((1 - model.haze.part) * model.haze.reach, horizon ? model.haze.reach : 0, horizon?.row ?? -1);
-    if (horizon) u.hazePlane.value.set(...horizon.normal, horizon.height);
+    u.haze.value.set(model.haze.part, horizon ? model.haze.reach / size : 0, horizon?.row ?? -1, model.haze.sides);
+    if (horizon) {
+      u.hazePlane.value.set(...horizon.normal, horizon.height);
+      u.hazeAxis.value.set(...this.rows.axis(horizon.row, 0));
+    }
     this.materials.sky().uniforms.cubeMap.value = map;
     return sky;
   }

@@ -102,21 +102,47 @@ float lit(int k, highp sampler2DShadow map) {
 #endif
 `;
 
+// How much haze is on a ray from ``start``, beside the eye, along ``way``: where it leaves the cone that sky.py tells of.
+const HAZE = `
+uniform vec4 hazeColor, hazePlane;
+uniform vec4 haze; // part of the way to the horizon, how far it reaches (0: there is none), row of its plane, sides of the cone
+uniform vec3 hazeAxis; // the x axis of its plane
+float wider(vec3 across) {
+  float width = 6.283185307 / haze.w, angle = atan(dot(across, cross(hazePlane.xyz, hazeAxis)), dot(across, hazeAxis));
+  return cos(angle - (floor(angle / width) + 0.5) * width) / cos(0.5 * width);
+}
+float hazy(vec3 start, vec3 way) {
+  float part = haze.x, height = hazePlane.w / (1.0 + part), reach = haze.y / (1.0 + part);
+  float up = dot(hazePlane.xyz, start), rise = dot(hazePlane.xyz, way), low = -up / height, fall = -rise / height;
+  float wide = reach * (1.0 + part * (1.0 - low)), narrower = -reach * part * fall;
+  float sides = wider(start == vec3(0.0) ? way : start), n = sides * sides;
+  float a = n * (dot(way, way) - rise * rise) - narrower * narrower;
+  float b = n * (dot(start, way) - up * rise) - wide * narrower, c = n * (dot(start, start) - up * up) - wide * wide;
+  float square = b * b - a * c;
+  if (square < 0.0 || a == 0.0) return 0.0;
+  float root = sqrt(square), along = b > 0.0 ? -c / (root + b) : (root - b) / a;
+  if (along < 0.0 || wide + narrower * along < 0.0) return 0.0;
+  float v = low + fall * along;
+  if (v > 1.0) v = part > 0.0 ? 1.0 - (v - 1.0) / part : 0.0;
+  return max(0.0, v);
+}
+`;
+
 export const surfaceFragment = `
 uniform vec4 lightPos[${MOST_LIGHTS}], lightDir[${MOST_LIGHTS}], lightAmbient[${MOST_LIGHTS}], lightDiffuse[${MOST_LIGHTS}];
 uniform vec4 lightSpecular[${MOST_LIGHTS}], lightFall[${MOST_LIGHTS}];
 uniform int lights, mode;
 uniform vec3 eye, axis, headAxis;
-uniform vec4 fogColor, hazeColor, hazePlane, mirrorPlane;
+uniform vec4 fogColor, mirrorPlane;
 uniform vec3 fog; // where it begins, where it ends, whether there is any
-uniform vec3 haze; // where it begins, where it hides everything
-uniform float skyReach, dim, bright, extent;
+uniform float skyReach, dim, bright, extent, parallel;
 uniform vec2 screen;
 uniform highp sampler2D flatMap, mirror;
 uniform highp samplerCube cubeMap;
 in vec3 vPos, vNormal, vCoord;
 flat in vec4 vColor, vShine, vMore;
 out vec4 color;
+${HAZE}
 ${SHADOWS}
 vec3 cut(vec3 x) { return clamp(x, 0.0, 1.0); }
 vec3 lightFrom(int i, vec3 n, vec3 toEye, vec3 rgb) {
@@ -183,9 +209,8 @@ void main() {
   if (fog.z > 0.0) rgb = mix(fogColor.rgb, rgb, fog.y == fog.x ? float(along < fog.y) : clamp((fog.y - along) / (fog.y - fog.x), 0.0, 1.0));
 #ifdef PLANE
   if (haze.z == vMore.w && haze.y > 0.0) {
-    vec3 flatWay = vPos - eye;
-    float reach = length(flatWay - dot(flatWay, hazePlane.xyz) * hazePlane.xyz);
-    rgb = mix(rgb, hazeColor.rgb, clamp((reach - haze.x) / max(1e-9, haze.y - haze.x), 0.0, 1.0));
+    vec3 way = vPos - eye;
+    rgb = mix(rgb, hazeColor.rgb, parallel > 0.5 ? hazy(way - dot(way, axis) * axis, axis) : hazy(vec3(0.0), way));
   }
 #endif
 #ifdef MIRROR_FACE
@@ -240,18 +265,11 @@ void main() {
 }`;
 export const skyFragment = `
 uniform highp samplerCube cubeMap;
-uniform vec4 hazeColor, hazePlane;
-uniform vec3 haze;
 in vec3 way;
 out vec4 color;
+${HAZE}
 void main() {
   vec3 rgb = texture(cubeMap, vec3(way.x, way.z, -way.y)).rgb;
-  if (haze.y > 0.0) {
-    float down = -dot(hazePlane.xyz, way);
-    if (down > 0.0) {
-      float along = sqrt(max(0.0, dot(way, way) - down * down)) * hazePlane.w / down;
-      rgb = mix(rgb, hazeColor.rgb, 0.5 * clamp((along - haze.x) / max(1e-9, haze.y - haze.x), 0.0, 1.0));
-    }
-  }
+  if (haze.y > 0.0) rgb = mix(rgb, hazeColor.rgb, hazy(vec3(0.0), way));
   color = vec4(rgb, 1.0);
 }`;

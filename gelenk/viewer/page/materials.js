@@ -22,8 +22,8 @@ export class Materials {
       lightSpecular: { value: vectors(MOST_LIGHTS) }, lightFall: { value: vectors(MOST_LIGHTS) },
       lights: { value: 0 }, mode: { value: 0 }, eye: { value: new Vector3() }, axis: { value: new Vector3() },
       headAxis: { value: new Vector3() }, fogColor: { value: new Vector4() }, fog: { value: new Vector3() },
-      hazeColor: { value: new Vector4() }, hazePlane: { value: new Vector4() }, haze: { value: new Vector3() },
-      mirrorPlane: { value: new Vector4() }, skyReach: { value: 0 }, dim: { value: 1 }, bright: { value: 0 }, extent: { value: 1 },
+      hazeColor: { value: new Vector4() }, hazePlane: { value: new Vector4() }, haze: { value: new Vector4() }, hazeAxis: { value: new Vector3() },
+      mirrorPlane: { value: new Vector4() }, skyReach: { value: 0 }, parallel: { value: 0 }, dim: { value: 1 }, bright: { value: 0 }, extent: { value: 1 },
       screen: { value: new Vector2(1, 1) }, near: { value: 0.01 }, lineWidth: { value: 1 },
       mirror: { value: null }, back: { value: new Matrix4() }, shadow: { value: [] }, toMap: { value: [] },
     };

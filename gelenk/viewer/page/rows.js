@@ -79,10 +79,10 @@ export class Rows {
   position(row) { return this.pose.subarray(7 * row, 7 * row + 3); }
   isSoft(row) { const t = this.type(row); return t === GEOM.FLEX || t === GEOM.SKIN; }
 
-  // The z axis of a row in the world.
-  axis(row) {
+  // An axis of a row in the world, its z axis if it is not said.
+  axis(row, k = 2) {
     const r = rotation(this.pose, 7 * row + 3, this.turn);
-    return [r[2], r[5], r[8]];
+    return [r[k], r[3 + k], r[6 + k]];
   }
 
   isInfinite(row) {
