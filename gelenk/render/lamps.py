@@ -23,12 +23,8 @@ from gelenk.tables.enums import mjMINVAL, mjtLightType
 
 # numbers of a light: where it shines to, or for FIXED ones to where it is; the cosine of its cone, -2: it has none
 KIND, AIM, PLACE, AMBIENT, DIFFUSE, SPECULAR, RIM, EXPONENT, FALL = 0, 1, 4, 7, 10, 13, 16, 17, 18
-FIXED, SPOT, POINT, AT_EYE = (
-    0,
-    1,
-    2,
-    3,
-)  # shines in one direction, from a place in a cone or all around, along the axis
+# shines in one direction, from a place in a cone or all around, along the axis
+FIXED, SPOT, POINT, AT_EYE = 0, 1, 2, 3
 # numbers of a lot: places, normals, directions to the eye and to a light, how much of it arrives and from how far, the
 # cosine to it, a power and its base, and colors
 X, Y, Z, NX, NY, NZ, EX, EY, EZ = 0, LOT, 2 * LOT, 3 * LOT, 4 * LOT, 5 * LOT, 6 * LOT, 7 * LOT, 8 * LOT

@@ -84,3 +84,24 @@ EXTENTS = {"arrow": (42, 76, 32), "arrow1": (42, 76, 22), "arrow2": (42, 106, 32
 @pytest.mark.parametrize("name", ARROWS)
 def test_arrows_are_as_long_and_wide_as_in_3_5_0(name):
     assert extent(seen(name, (90, 0), alpha=1, cull=True)) == EXTENTS[name]
+
+
+BEFORE_A_WALL = """<mujoco><worldbody><geom type="box" size="3 .1 3" pos="0 2 0" rgba=".2 .4 .1 1"/>{}
+<geom type="{}" size=".5 .4 .3" rgba=".8 .3 .6 .4" euler="70 30 20"/></worldbody></mujoco>"""
+
+
+@pytest.mark.parametrize("kind", ["plane", "box", "sphere", "ellipsoid", "capsule"])
+def test_the_farthest_transparent_geom_looks_as_one_before_others_does(kind):
+    """It is shaded once for the two times that it is laid; behind the wall is another one, which nobody sees."""
+    pictures = []
+    for behind in ("", '<geom type="box" size="2 .1 2" pos="0 3 0" rgba="1 1 1 .5"/>'):
+        m = gelenk.MjModel.from_xml_string(BEFORE_A_WALL.format(behind, kind))
+        d = gelenk.MjData(m)
+        gelenk.mj_forward(m, d)
+        camera = gelenk.MjvCamera()
+        camera.azimuth, camera.elevation, camera.distance = 90, -10, 3
+        with gelenk.Renderer(m, 120, 120) as renderer:
+            renderer.update_scene(d, camera)
+            pictures.append(renderer.render())
+    assert len(np.unique(pictures[0].reshape(-1, 3), axis=0)) > 3
+    np.testing.assert_array_equal(*pictures)

@@ -67,6 +67,29 @@ def test_distances_are_along_the_view(world):
         assert renderer.render().shape == (60, 80, 3)
 
 
+def test_distances_are_those_of_a_picture_with_colors(world):
+    m, d = world
+    with gelenk.Renderer(m, 60, 80) as renderer:
+        renderer.update_scene(d, "front")
+        renderer.scene.geoms[1].rgba = (1, 0, 0, 0.5)  # of what is transparent, too
+        before = renderer.render()
+        renderer.enable_depth_rendering()
+        found = renderer.render()
+        renderer.disable_depth_rendering()
+        np.testing.assert_array_equal(renderer.render(), before)
+        view, depth = gelenk.MjrRect(0, 0, 80, 60), np.zeros((60, 80), np.float32)
+        con, eye, flag = renderer._mjr_context, renderer.scene.camera[0], gelenk.mjtRndFlag
+        # what is transparent is as near as other things
+        renderer.scene.flags[[flag.mjRND_SEGMENT, flag.mjRND_IDCOLOR]] = 1
+        gelenk.mjr_render(view, renderer.scene, con)
+        gelenk.mjr_readPixels(None, depth, view, con)
+        near, far = float(eye.frustum_near), float(eye.frustum_far)
+        # 1 at the near plane, 0 at the far one
+        expected = near * far / (near + depth.astype(float) * (far - near))
+        # single precision, of a depth near 0
+        np.testing.assert_allclose(found, expected[::-1], rtol=tol(1e-4))
+
+
 def test_where_nothing_is_the_distance_is_that_of_the_far_plane():
     m = gelenk.MjModel.from_xml_string("<mujoco><statistic extent='2'/><worldbody/></mujoco>")
     d = gelenk.MjData(m)
