@@ -116,7 +116,13 @@ def hook(app=None):
 def test_wheels_carry_the_bundle():
     if not build.is_fresh():
         pytest.skip("no bundle of these sources: bin/page makes it")
-    assert {file.name for file in hook().page()} == {"page.html", "page.js", "page.css", "three.txt", build.STAMP}
+    assert {file.name for file in hook().page()} == {
+        "page.html",
+        "page.js",
+        "page.css",
+        "three.txt",
+        build.STAMP,
+    }
 
 
 def test_a_build_without_node_asks_for_the_package_that_brings_it(tmp_path, monkeypatch):
