@@ -109,8 +109,7 @@ def value(model, point):
 
 def test_a_mesh_with_too_many_overlaps_is_refused_before_memory_is_full(monkeypatch):
     monkeypatch.setattr(octree, "MOST_PAIRS", 1000)
-    another = MESHES["sphere"].replace(
-        "<mesh ", '<mesh scale="1 1 1.25" '
-    )  # which nobody has processed and kept
+    # one that nobody has processed and kept
+    another = MESHES["sphere"].replace("<mesh ", '<mesh scale="1 1 1.25" ')
     with pytest.raises(gelenk.Error, match="too complex"):
         gelenk.MjModel.from_xml_string(MODEL.format(another))
