@@ -43,9 +43,8 @@ ENDING = ".arrays"
 # bytes of entries, up to which each has memory of its own; beyond they share pieces
 FEW = 2 << 20
 PIECE = 32 << 20
-MAPPED = (
-    1 << 20
-)  # bytes from which on an entry is not read but mapped: faster by the time that memory takes to come
+# bytes from which on an entry is not read but mapped: faster by the time that memory takes to come
+MAPPED = 1 << 20
 KINDS = {f"<{code}" for code in ("f8", "f4", "i8", "i4")} | {"|u1"}
 MOST_DIMENSIONS = 4
 COLUMNS = 1021  # words that are added up side by side: a prime, so that pages which change places are noticed

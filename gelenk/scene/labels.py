@@ -24,8 +24,7 @@ _NAMED = {
     mjtLabel.mjLABEL_FLEX: mjtObj.mjOBJ_FLEX,
     mjtLabel.mjLABEL_SKIN: mjtObj.mjOBJ_SKIN,
 }
-# by the numbers of labels, which are found ten times as fast
-_KINDS = {int(label): kind for label, kind in _NAMED.items()}
+_KINDS = {int(label): kind for label, kind in _NAMED.items()}  # found ten times as fast by number
 
 
 def write(m: MjModel, d: MjData, pert: MjvPerturb, scn: MjvScene, first: int) -> None:
