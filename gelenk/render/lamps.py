@@ -86,12 +86,19 @@ def raise_to(c: Context, at: int, exponent: float) -> None:
 
 
 @kernel
+def spread(c: Context, at: int, v: Vec3) -> None:
+    """All points of a lot have these three numbers."""
+    for k in range(at, at + LOT):
+        c.row[k] = v[0]
+        c.row[k + LOT] = v[1]
+        c.row[k + 2 * LOT] = v[2]
+
+
+@kernel
 def aim_along(c: Context, at: int, v: Vec3) -> None:
     """All of a light arrives, from one direction."""
+    spread(c, at + LX, v)
     for k in range(at, at + LOT):
-        c.row[LX + k] = v[0]
-        c.row[LY + k] = v[1]
-        c.row[LZ + k] = v[2]
         c.row[AMOUNT + k] = 1.0
 
 
@@ -208,10 +215,7 @@ def add_highlights(c: Context, i: int, at: int, specular: float) -> None:
 @kernel
 def begin_colors(c: Context, at: int, color: Vec3) -> None:
     """A lot is of one color."""
-    for k in range(at, at + LOT):
-        c.row[R + k] = color[0]
-        c.row[G + k] = color[1]
-        c.row[B + k] = color[2]
+    spread(c, at + R, color)
 
 
 @kernel
