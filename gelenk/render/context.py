@@ -85,7 +85,7 @@ class MjrContext(Block, ContextFields):
         self._pack_textures()
         self._shapes = self._make_shapes(m)
         self._pack_shapes()
-        self._offscreen = Buffer(self.offWidth, self.offHeight)
+        self._offscreen = Buffer(self.offWidth, self.offHeight, self.offSamples)
         self._window = Buffer(*current.window_size((self.offWidth, self.offHeight)))
         for name in ("offFBO", "offFBO_r", "offColor", "offColor_r", "offDepthStencil", "offDepthStencil_r"):
             setattr(self, name, 1)

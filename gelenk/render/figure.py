@@ -20,6 +20,8 @@ from gelenk.tables.enums import mjtFont
 
 NARROW = 1e-5  # least extent of an axis
 THICK = 5  # a line that is pointed at, in widths of the others
+INSIDE = 0.001  # of the pane, beside its axes
+CHOSEN = 0.1  # where the values at the selection are, along both axes
 SELECTION = 3  # width of the line at the selection [pixel]
 MOST_GRID = 1000  # lines of a grid
 Rows = list[tuple[int, int, int, int, int]]  # line, left, bottom, right, top of a name in the legend [pixel]
@@ -36,7 +38,11 @@ class Axis(NamedTuple):
     def place(self, values: Any) -> np.ndarray:
         """Data as positions in the buffer [pixel]; a pixel reaches from its number to the next."""
         low, high = self.data
-        return self.pixel[0] + (np.asarray(values, float) - low) * (self.extent / (high - low))
+        return self.at((np.asarray(values, float) - low) / (high - low))
+
+    def at(self, share: Any) -> np.ndarray:
+        """Positions [pixel] of shares of the axis: 0 and 1 are a little inside of the pane, as in 3.5.0."""
+        return self.pixel[0] + (np.asarray(share, float) + INSIDE) * (self.extent / (1 + 2 * INSIDE))
 
     @property
     def extent(self) -> int:
@@ -44,8 +50,12 @@ class Axis(NamedTuple):
         return self.pixel[1] + 1 - self.pixel[0]
 
     def grid(self) -> np.ndarray:
-        """Where the lines of the grid are [pixel]."""
+        """Where the numbers at the lines of the grid are [pixel]."""
         return np.linspace(self.pixel[0], self.pixel[1] + 1, len(self.labels))
+
+    def lines(self) -> np.ndarray:
+        """Where the lines of the grid are [pixel]."""
+        return self.at(np.linspace(0, 1, len(self.labels)))
 
 
 # ---- data
@@ -159,10 +169,10 @@ def _texts(buffer: Buffer, letters: Font, viewport: Box, fig: Any, x: Axis, y: A
     h, rgb = letters.face.height, fig.textrgb
 
     def centered(text: str, up: int) -> None:
-        flat.text(buffer, letters, text, left + (width - letters.width(text) + 1) // 2, up, rgb)
+        flat.text(buffer, letters, text, left + (width - letters.width(text)) // 2, up, rgb)
 
     if fig.title and fig.subplot == 0:
-        centered(fig.title, y.pixel[1] + h // 2)
+        centered(fig.title, y.pixel[1] + 1 + h // 2)
     if fig.xlabel:
         centered(fig.xlabel, bottom + h // 2)
     if fig.flg_ticklabel[0]:
@@ -178,10 +188,11 @@ def _texts(buffer: Buffer, letters: Font, viewport: Box, fig: Any, x: Axis, y: A
 
 def _grid(buffer: Buffer, fig: Any, x: Axis, y: Axis) -> None:
     """The lines of the grid, from edge to edge of the pane."""
-    for place in x.grid():
-        flat.strokes(buffer, [(place, y.pixel[0]), (place, y.pixel[1] + 1)], fig.gridwidth, fig.gridrgb)
-    for place in y.grid():
-        flat.strokes(buffer, [(x.pixel[0], place), (x.pixel[1] + 1, place)], fig.gridwidth, fig.gridrgb)
+    (left, right), (low, high) = x.at((0, 1)), y.at((0, 1))
+    for place in x.lines():
+        flat.strokes(buffer, [(place, low), (place, high)], fig.gridwidth, fig.gridrgb)
+    for place in y.lines():
+        flat.strokes(buffer, [(left, place), (right, place)], fig.gridwidth, fig.gridrgb)
 
 
 def _line(buffer: Buffer, fig: Any, i: int, points: np.ndarray, x: Axis, y: Axis, width: float) -> None:
@@ -246,11 +257,12 @@ def _highlight(
     there = 0 <= line < len(lines)
     if fig.flg_selection and x.data[0] <= fig.selection <= x.data[1]:
         place = float(x.place(fig.selection))
-        flat.strokes(buffer, [(place, pane[1]), (place, pane[1] + pane[3])], SELECTION, (1, 1, 1))
+        flat.strokes(buffer, [(place, end) for end in y.at((0, 1))], SELECTION, (1, 1, 1))
     if there:
         _line(buffer, fig, line, lines[line], x, y, THICK * fig.linewidth)
     if fig.flg_selection and there and len(lines[line]):
         points = lines[line]
         a, b = points[np.abs(points[:, 0] - fig.selection).argmin()]
         text = f"( {a:.4g} : {b:.4g} )"
-        panels.put_text(buffer, con, int(mjtFont.mjFONT_SHADOW), text, pane, 0.1, 0.1, (1, 1, 1))
+        left, bottom = (int(axis.at(CHOSEN)) for axis in (x, y))
+        panels.put_text(buffer, con, int(mjtFont.mjFONT_SHADOW), text, (left, bottom, 1, 1), 0, 0, (1, 1, 1))

@@ -14,10 +14,11 @@ import numpy as np
 
 from gelenk.render.buffers import Buffer
 from gelenk.render.fonts import Font
+from gelenk.render.raster import GRID, SAMPLES, sample_x, sample_y
 from gelenk.render.rect import part
 
 Color = Sequence[float]
-_FINE = 4  # samples of a pixel along each side, where edges are smooth
+THIN = 1.0  # least width of a line [pixel]
 
 
 def channels(color: Color) -> np.ndarray:
@@ -70,7 +71,7 @@ def text(
 def strokes(
     buffer: Buffer, points: Any, width: float, rgb: Color, alpha: float = 1.0, pairs: bool = False
 ) -> None:
-    """Draw the pieces of a polygonal line, each a rectangle of ``width`` with smooth edges.
+    """Draw the pieces of a polygonal line, each a rectangle of ``width``, at least THIN.
 
     points  (n, 2) [pixel]
     pairs   whether every other piece is left out
@@ -78,7 +79,7 @@ def strokes(
     points = np.asarray(points, float)
     if len(points) < 2 or not width > 0:
         return
-    width = min(width, float(buffer.width + buffer.height))
+    width = min(max(width, THIN), float(buffer.width + buffer.height))
     start, end = points[:-1], points[1:]
     if pairs:
         start, end = start[::2], end[::2]
@@ -86,16 +87,15 @@ def strokes(
     length = np.hypot(along[:, 0], along[:, 1])
     keep = np.isfinite(length) & (length > 0)
     start, end, along, length = start[keep], end[keep], along[keep], length[keep]
-    # Pillow's polygons reach half a sample beyond their edges
-    across = 0.5 * max(width - 1 / _FINE, 0.0) * np.stack([-along[:, 1], along[:, 0]], 1) / length[:, None]
+    across = 0.5 * width * np.stack([-along[:, 1], along[:, 0]], 1) / length[:, None]
     polygons(buffer, np.stack([start + across, end + across, end - across, start - across], 1), rgb, alpha)
 
 
 def polygons(buffer: Buffer, corners: np.ndarray, rgb: Color, alpha: float = 1.0) -> None:
-    """Fill polygons (n, k, 2) in pixels, all with one color, with smooth edges."""
+    """Fill convex polygons (n, k, 2) in pixels, all with one color, at the samples of a buffer."""
     low, high = corners.min(1), corners.max(1)
     inside = ((high >= 0) & (low <= (buffer.width, buffer.height))).all(1)
-    corners = corners[inside]
+    corners = np.rint(GRID * corners[inside].clip(-1e6, 1e6)) / GRID
     if not len(corners):
         return
     left, bottom = (max(0, math.floor(v)) for v in corners.min((0, 1)))
@@ -105,11 +105,31 @@ def polygons(buffer: Buffer, corners: np.ndarray, rgb: Color, alpha: float = 1.0
     )
     if right <= left or top <= bottom:
         return
-    from PIL import Image, ImageDraw
-
-    fine = Image.new("L", (_FINE * (right - left), _FINE * (top - bottom)))
-    pen = ImageDraw.Draw(fine)
-    for polygon in (_FINE * (corners - (left, bottom)) - 0.5).clip(-1e6, 1e6):
-        pen.polygon([tuple(p) for p in polygon.tolist()], fill=255)
-    cover = np.asarray(fine.reduce(_FINE), float)[:, :, None] * (float(channels((alpha,))[0]) / 255)
+    n = SAMPLES if buffer.samples else 1
+    hit = np.zeros((top - bottom, right - left))
+    for k in range(n):
+        own = corners - (left + sample_x(n, k), bottom + sample_y(n, k))
+        hit += _within(own, top - bottom, right - left)
+    cover = hit[:, :, None] * (float(channels((alpha,))[0]) / n)
     _mix(buffer.rgb[bottom:top, left:right], channels(rgb), cover)
+
+
+def _within(corners: np.ndarray, height: int, width: int) -> np.ndarray:
+    """Which of the points with whole numbers lie in one of the convex polygons (n, k, 2): (height, width) bool."""
+    after = np.roll(corners, -1, axis=1)
+    first = np.ceil(corners[:, :, 1].min(1)).clip(0, height).astype(int)
+    rows = np.ceil(corners[:, :, 1].max(1)).clip(0, height).astype(int) - first
+    polygon = np.repeat(np.arange(len(corners)), rows)
+    y = np.arange(len(polygon)) - np.repeat(rows.cumsum() - rows - first, rows)
+    (ax, ay), (bx, by) = (np.moveaxis(ends[polygon], 2, 0) for ends in (corners, after))
+    crossed = (ay <= y[:, None]) != (by <= y[:, None])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        x = ax + (y[:, None] - ay) / (by - ay) * (bx - ax)
+    begin = np.ceil(np.where(crossed, x, np.inf).min(1)).clip(0, width).astype(int)
+    end = np.ceil(np.where(crossed, x, -np.inf).max(1)).clip(0, width).astype(int)
+    # what begins and ends at each point of a row; one more place, for what ends behind it
+    size = height * (width + 1)
+    changes = np.bincount(y * (width + 1) + begin, minlength=size) - np.bincount(
+        y * (width + 1) + end, minlength=size
+    )
+    return changes.reshape(height, width + 1).cumsum(1)[:, :width] > 0

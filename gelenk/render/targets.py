@@ -52,7 +52,7 @@ def resize_offscreen(con: Any, width: int, height: int) -> None:
     """An offscreen buffer of another size, empty; without pixels, it stays as it is."""
     before = buffer(con)
     if width > 0 and height > 0:
-        made = Buffer(width, height)
+        made = Buffer(width, height, con.offSamples)
         if before is con._offscreen:
             con._current = made
         con._offscreen, con.offWidth, con.offHeight = made, width, height
@@ -70,7 +70,7 @@ def add_aux(con: Any, index: int, width: int, height: int, samples: int) -> None
     if samples < 0:
         raise FatalError(f"mjr_addAux: samples must not be negative, and is {samples}")
     there = width > 0 and height > 0
-    made = Buffer(width, height) if there else None
+    made = Buffer(width, height, samples) if there else None
     if before is con._aux[i]:
         con._current = named(con, con.currentBuffer)
     con._aux[i] = made

@@ -238,3 +238,32 @@ def test_lines_end_where_the_ranges_that_are_given_do(bars):
         ).sum()
     )
     assert left < right and low < high
+
+
+# at scale 150 in a figure of 220 x 193 pixels: the first column of each line, and how bright its columns are, in 3.5.0
+@pytest.mark.parametrize(
+    ("width", "columns"),
+    [
+        (1, {13: 64, 14: 191, 77: 128, 78: 128, 141: 128, 142: 128, 205: 191, 206: 64}),
+        (2, {13: 191, 14: 255, 15: 64, 77: 255, 78: 255, 141: 255, 142: 255, 204: 64, 205: 255, 206: 191}),
+    ],
+)
+def test_lines_cover_the_samples_that_they_do_in_3_5_0(width, columns):
+    fig = make(gridsize=4, gridwidth=width, flg_ticklabel=0, gridrgb=1, panergba=(0, 0, 0, 1))
+    row = drawn(fig, (0, 0, 220, 193))[40, :, 0]
+    assert {int(x): int(row[x]) for x in np.flatnonzero(row)} == columns
+
+
+def test_a_line_thinner_than_a_pixel_is_one_pixel_wide():
+    thin, one = (drawn(make([[(0, 0.2), (1, 0.9)]], linewidth=width)) for width in (0.01, 1))
+    assert (thin == one).all() and (thin != drawn(make([[(0, 0.2), (1, 0.9)]], linewidth=2))).any()
+
+
+# title, figure, and the column and row where the first letter of 3.5.0 begins
+@pytest.mark.parametrize(
+    ("scale", "area", "place"), [(150, (62, 1, 257, 174), (156, 158)), (100, (97, 28, 420, 206), (287, 222))]
+)
+def test_a_title_is_in_the_middle(scale, area, place):
+    fig = make(title="TITLE", flg_ticklabel=0, gridrgb=0, panergba=(0, 0, 0, 1), figurergba=(0, 0, 0, 1))
+    left, _, bottom, _ = around(is_color(drawn(fig, area, scale), (255, 255, 255)))
+    assert (left, bottom) == place

@@ -60,7 +60,7 @@ def test_a_text_that_begins_outside_is_not_drawn(place):
 def test_a_text_has_its_color_and_a_shadow_a_black_rim_of_two_pixels():
     con = context()
     gelenk.mjr_rectangle(rect(0, 0, 200, 150), 0.5, 0.5, 0.5, 1)
-    gelenk.mjr_text(SHADOW, "-", con, 0.1, 0.1, 1, 0.5, 0)
+    gelenk.mjr_text(SHADOW, "H", con, 0.1, 0.1, 1, 0.5, 0)
     found = pixels(con)
     letter, rim = (found == (255, 128, 0)).all(axis=2), (found == 0).all(axis=2)
     left, right, bottom, top = around(letter)
