@@ -109,15 +109,20 @@ class Call:
         models   among which theirs are; weight   dofs and steps of each world
         """
         self.ids = ids
-        self.stopped, self.focus = False, python_within(models)
-        self.positions = itertools.count()  # next() of it is atomic
+        self.focus = python_within(models)
         self.keep = []
         table = self.shared
-        table[words.NWARNED] = table[words.STOP] = table[words.LATER] = 0
+        table[words.STOP] = table[words.LATER] = 0
         table[words.EACH + 8] = table[words.AFTER + 8] = 0
-        table[words.COUNT] = len(ids)
         table[words.CHUNK] = max(1, min(64, len(ids) // (8 * nthread), _CHUNK // max(weight, 1)))
         table[words.IDS] = address_of(ids)
+        self.begin_again()
+
+    def begin_again(self) -> None:
+        """Nothing has been done of it."""
+        self.stopped = False
+        self.positions = itertools.count()  # next() of it is atomic
+        self.shared[words.NWARNED], self.shared[words.COUNT] = 0, len(self.ids)
 
     def share(self, count: int) -> None:
         """Make as many parts of the positions."""

@@ -17,7 +17,7 @@ import numpy as np
 
 from gelenk.batch import arguments, fields
 from gelenk.batch.call import Call, Thread, budget
-from gelenk.batch.moves import Moves, Row, model_move, move, part, warning_moves
+from gelenk.batch.moves import Moves, Row, model_move, move, part, pointer, warning_moves
 from gelenk.batch.structs import Pointed, clear, fresh_state, second_struct
 from gelenk.engine.batch import words
 from gelenk.engine.integrate.divergence import APART
@@ -185,9 +185,12 @@ class Cpu:
         expanded = [(name, array) for name, array in self.expanded.items() if name not in without]
         return [model_move(name, array, world=array.strides[0]) for name, array in expanded]
 
-    def _point(self) -> list[Row]:
-        stride = self.state.strides[0]
-        return [move(words.POINT, _SLOT[name], view, world=stride) for name, view in self.rowed.items()]
+    def _pointers(self) -> Moves:
+        """What points a data at the rows of a world before it steps."""
+        if "pointers" not in self._lists:
+            derived = {n: a for n, a in self.bound.items() if n in fields.DERIVED and a.size}
+            self._lists["pointers"] = _pointers(self.rowed | derived)
+        return self._lists["pointers"]
 
     def _scalars(self, save: bool) -> list[Row]:
         """Time and activity of equalities, which are no rows."""
@@ -208,12 +211,9 @@ class Cpu:
         return warning_moves(kind, self.warning.ctypes.data, world=stride)
 
     def before(self) -> Moves:
-        """What is moved in before a world steps."""
+        """What is moved in before a world steps, when pointers are set."""
         if "before" not in self._lists:
-            derived = [(n, a) for n, a in self.bound.items() if n in fields.DERIVED and a.size]
-            rows = self.model_moves() + self._point()
-            rows += [move(words.POINT, _SLOT[n], a, world=a.strides[0]) for n, a in derived]
-            rows += self._counts(words.LOAD_NARROW)
+            rows = self.model_moves() + self._counts(words.LOAD_NARROW)
             self._lists["before"] = Moves(rows + self._scalars(False) + self._warnings(False))
         return self._lists["before"]
 
@@ -260,6 +260,7 @@ class Cpu:
         call.nkept = sum(row.strides[0] for row in self.kept())
         call.shared[words.RESTARTED] = APART
         call.moving(words.KEEP, keep)
+        call.moving(words.POINTERS, self._pointers())
         call.moving(words.END, self.end())
         self._lists["warn"] = Moves(self._warnings(True))
         call.moving(words.WARN, self._lists["warn"])
@@ -281,7 +282,9 @@ class Cpu:
         call = self.new_call(QUERYING)
         call.renew(ids, self.nthread, self.unique_models or [self.model])
         if "query" not in self._lists:
-            self._lists["query"] = Moves(self.model_moves() + self._point() + self._scalars(False))
+            self._lists["query"] = Moves(self.model_moves() + self._scalars(False))
+            self._lists["state"] = _pointers(self.rowed)
+        call.moving(words.POINTERS, self._lists["state"])
         call.moving(words.BEFORE, self._lists["query"])
         table = call.shared
         table[words.TASK], table[words.PARAMETERS] = task, parameters.ctypes.data
@@ -399,3 +402,7 @@ class Cpu:
             array = getattr(source, "_a_" + name)
             if name not in _OF_MEMORY and array.shape == getattr(target, "_a_" + name).shape:
                 getattr(target, "_a_" + name)[...] = array
+
+
+def _pointers(columns: dict[str, np.ndarray]) -> Moves:
+    return Moves(pointer(name, array) for name, array in columns.items())

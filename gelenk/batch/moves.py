@@ -16,9 +16,7 @@ from gelenk.tables.enums import mjtWarning
 from gelenk.world.memory import address_of
 
 Row = list[int]
-_WARNINGS = ("warning_lastinfo", "warning_number")
-_BYTES = 8 * mjtWarning.mjNWARNING
-WARNING_BYTES = len(_WARNINGS) * _BYTES
+WARNING_BYTES = 2 * 8 * mjtWarning.mjNWARNING
 
 
 def move(
@@ -61,9 +59,13 @@ def part(plan: Layout, name: str, dtype: str, base: int, count: int, save: bool,
 
 
 def warning_moves(kind: int, base: int, **strides: int) -> list[Row]:
-    """The moves of all warnings: their last arguments, then their numbers."""
-    slot = layout.DATA.offset
-    return [move(kind, slot[name], base + i * _BYTES, _BYTES, **strides) for i, name in enumerate(_WARNINGS)]
+    """The moves of all warnings: their last arguments, then their numbers, which are neighbours in a data, too."""
+    return [move(kind, layout.DATA.offset["warning_lastinfo"], base, WARNING_BYTES, **strides)]
+
+
+def pointer(name: str, array: np.ndarray) -> Row:
+    """What points a field of the data at the row of a world in ``array``."""
+    return [layout.DATA.offset[name], address_of(array), array.strides[0]]
 
 
 class Moves:

@@ -36,11 +36,8 @@ def state_moves(m: MjModel, sig: int, base: int, save: bool, **strides: int) -> 
 
 def control_moves(m: MjModel, control: np.ndarray, spec: int) -> Moves:
     """Inputs from control (n, nstep, ncontrol); leading dimensions of size 1 are those of all."""
-    by_position, by_step = (
-        s if n > 1 else 0 for s, n in zip(control.strides[:2], control.shape, strict=False)
-    )
-    rows = state_moves(m, spec, address_of(control), False, position=by_position, step=by_step)
-    return Moves(rows, control)
+    position, step = (s if n > 1 else 0 for s, n in zip(control.strides[:2], control.shape, strict=False))
+    return Moves(state_moves(m, spec, address_of(control), False, position=position, step=step), control)
 
 
 def inputs(m: MjModel, control: Any, control_spec: Any, n: int, nstep: int) -> tuple[int, np.ndarray | None]:

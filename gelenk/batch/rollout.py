@@ -9,36 +9,24 @@ do not depend on the number of threads or the size of the chunks.
 """
 
 import inspect
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
-from gelenk.batch.call import Call, Thread, budget
-from gelenk.batch.fields import STATE_ROWS
-from gelenk.batch.moves import WARNING_BYTES, Moves, Row, move, warning_moves
-from gelenk.batch.recording import control_moves, record_moves, state_moves
-from gelenk.engine.batch import words
-from gelenk.jit import layout, library, raw
-from gelenk.jit.layout import NUMPY
-from gelenk.tables.enums import mjtState, mjtWarning
-from gelenk.tables.field_rows import extents
+from gelenk.batch.trajectories import Arrays, Kept
+from gelenk.jit import library
+from gelenk.tables.enums import mjtState
 from gelenk.world import needs
 from gelenk.world import state as states
 from gelenk.world.arguments import check_pair, integer
 from gelenk.world.crew import Crew
 from gelenk.world.data import MjData
-from gelenk.world.memory import address_of
 from gelenk.world.model import MjModel
-from gelenk.world.warnings import send, text
 
 Models = MjModel | Sequence[MjModel]
 Datas = MjData | Sequence[MjData]
-# inputs that a rollout puts back to their values after a reset when control_spec leaves them out
-_UNDER_CONTROL = int(mjtState.mjSTATE_USER & ~mjtState.mjSTATE_USERDATA)
-
-_NO_WARNINGS = np.zeros(WARNING_BYTES, np.uint8)
 
 
 def _array(name: str, value: Any, ndim: int, last: int) -> np.ndarray | None:
@@ -162,7 +150,6 @@ class _Plan:
             del self.models[self.nbatch :]
         if len(self.models) not in (1, self.nbatch):
             raise ValueError(f"{len(self.models)} models do not fit {self.nbatch} trajectories")
-        self.ncontrol = 0 if control is None else ncontrol
         self.initial: Any = np.ascontiguousarray(initial_state)
         self.warmstart = None if warmstart is None else np.ascontiguousarray(warmstart)
         self.control = None if control is None else np.ascontiguousarray(control)
@@ -177,100 +164,13 @@ class _Plan:
             raise ValueError(f"{name} must be of shape {shape}, and is {array.shape}")
         return array
 
-    def _column(self, row: Any, count: int) -> tuple[np.ndarray, int]:
-        """What an input is after a reset, in all models, and the bytes from one trajectory to the next."""
-        dtype = NUMPY[row.dtype]
-        if not row.reset:
-            return np.zeros(count, dtype), 0
-        unique = list(dict.fromkeys(self.models))
-        shape = extents(row, lambda name: getattr(unique[0], name))
-        if len(unique) == 1:
-            return np.array(np.broadcast_to(states.at_reset(unique[0], row), shape), dtype, order="C"), 0
-        column = np.stack([np.broadcast_to(states.at_reset(m, row), shape) for m in self.models]).astype(
-            dtype
-        )
-        return column, column.strides[0]
-
-    def _before(self, keep: list[Any]) -> Iterator[Row]:
-        """What a trajectory begins with: inputs that it does not control, its state, no warnings."""
-        first, place = self.models[0], layout.DATA.offset
-        for name, _, count in states.parts(first, _UNDER_CONTROL & ~self.spec):
-            if count:
-                row = STATE_ROWS[name]
-                column, stride = self._column(row, count)
-                keep.append(column)
-                size = count * column.itemsize
-                yield move(words.LOAD, place[name], column, size, position=stride)
-        apart = self.initial.strides[0] if len(self.initial) > 1 else 0
-        yield from state_moves(
-            first, mjtState.mjSTATE_FULLPHYSICS, address_of(self.initial), False, position=apart
-        )
-        warm = np.zeros((1, first.nv)) if self.warmstart is None else self.warmstart
-        keep += [self.initial, warm]
-        if first.nv:
-            apart = warm.strides[0] if len(warm) > 1 else 0
-            yield move(words.LOAD, place["qacc_warmstart"], warm, 8 * first.nv, position=apart)
-        yield from warning_moves(words.LOAD, address_of(_NO_WARNINGS))
-
-    def _call(self, nthread: int, chunk_size: int | None, warning: np.ndarray) -> Call:
-        """The native call."""
-        call, first = Call(), self.models[0]
-        call.renew(np.arange(self.nbatch, dtype=np.int64), nthread, (), first.nv * self.nstep)
-        call.focus = not library.JIT
-        table = call.shared
-        table[words.TASK], table[words.NSTEP], table[words.STOP] = words.STEP, self.nstep, 2
-        table[words.BUDGET] = budget(first.nv)
-        if chunk_size is not None:
-            table[words.CHUNK] = min(chunk_size, self.nbatch)
-        several = len(self.models) > 1
-        call.structs = lambda thread, world: (self.models[world if several else 0], thread.data)
-        status, warned = np.zeros(self.nbatch, np.int32), np.zeros(self.nbatch, np.uint8)
-        table[words.STATUS], table[words.WARNED] = address_of(status), address_of(warned)
-        call.keep += [status, warned]
-        if any(m is not first for m in self.models):
-            addresses = np.array([m._address for m in self.models], np.int64)
-            table[words.MODELS] = address_of(addresses)
-            call.keep.append(addresses)
-        keep: list[Any] = []
-        call.moving(words.BEFORE, Moves(self._before(keep), keep))
-        if self.control is not None and self.ncontrol:
-            call.moving(words.EACH, control_moves(first, self.control, self.spec))
-        call.moving(
-            words.AFTER,
-            record_moves(first, {mjtState.mjSTATE_FULLPHYSICS: self.state, "sensordata": self.sensordata}),
-        )
-        strides = {"position": warning.strides[0]}
-        call.moving(words.WARN, Moves(warning_moves(words.SAVE, address_of(warning), **strides)))
-        return call
-
-    def run(self, crew: Crew, chunk_size: int | None) -> None:
+    def run(self, crew: Crew, kept: Kept, chunk_size: int | None) -> None:
         """All trajectories."""
         if not self.models[0].__dict__.setdefault("_rolled", False):  # what options ask for later is mended
             library.load([*needs.libraries(self.models[0]), "batch"])
             self.models[0].__dict__["_rolled"] = True
-        for m in dict.fromkeys(self.models):
-            raw.know(m)
-        warning = np.zeros((self.nbatch, 2, mjtWarning.mjNWARNING), np.int64)
-        call = self._call(len(self.datas), chunk_size, warning)
-        for d in self.datas:
-            d._told, d._control_at = 0, None
-        try:
-            call.run(crew, [Thread(self.models[0], d) for d in self.datas[: self.nbatch]])
-        finally:
-            for d in self.datas:
-                d._set("restarted", 0)
-                d._set("warned", 0)
-        if call.shared[words.NWARNED]:
-            _tell(warning)
-
-
-def _tell(warning: np.ndarray) -> None:
-    """Log each kind of warning once, with the trajectories that it came in."""
-    for kind in range(mjtWarning.mjNWARNING):
-        found = np.flatnonzero(warning[:, 1, kind])
-        if len(found):
-            more = f" and {len(found) - 1} others" if len(found) > 1 else ""
-            send(f"{text(kind, int(warning[found[0], 0, kind]))} In trajectory {found[0]}{more}.")
+        arrays = Arrays(self.initial, self.warmstart, self.control, self.state, self.sensordata)
+        kept.run(crew, self.models, self.datas, self.spec, chunk_size, arrays)
 
 
 class Rollout:
@@ -283,6 +183,7 @@ class Rollout:
         self.nthread = nthread
         self._closed = False
         self._crew = Crew("gelenk-rollout")
+        self._kept = Kept()
 
     def __enter__(self) -> Self:
         return self
@@ -336,7 +237,7 @@ class Rollout:
             raise ValueError(f"chunk_size must be positive, and is {chunk_size}")
         arguments = (model, data, initial_state, control, control_spec, nstep, initial_warmstart)
         plan = _Plan(*arguments, state, sensordata, self.nthread, bool(skip_checks))
-        plan.run(self._crew, chunk_size)
+        plan.run(self._crew, self._kept, chunk_size)
         return plan.state, plan.sensordata
 
 

@@ -1,5 +1,8 @@
 """`gelenk.rollout`: the same trajectories as stepping by hand, on any number of threads, and as the reference's."""
 
+import gc
+import weakref
+
 import mujoco
 import mujoco.rollout
 import numpy as np
@@ -79,6 +82,72 @@ def test_threads_and_chunks_do_not_change_a_bit(model, chunk_size):
         )
         assert np.array_equal(alone[0], several[0]) and np.array_equal(alone[1], several[1])
     gelenk.rollout.shutdown_persistent_pool()
+
+
+def without_mocap():
+    return gelenk.MjModel.from_xml_string(XML.replace(' mocap="true"', ""))
+
+
+@pytest.mark.parametrize("nthread", [None, 2])
+def test_a_pool_that_does_a_call_again_takes_all_that_is_new(nthread):
+    """Arrays of the same shapes, other numbers; what was edited in the model; another model, other data; warnings."""
+    rng = np.random.default_rng(5)
+
+    def check(pool, m, d, **given):
+        control = rng.normal(size=(3, 6, m.nu))
+        states = start_states(m, 3) + rng.normal(size=(3, 1)) * 0.01
+        found = pool.rollout(m, d, states, control, **given)
+        again = gelenk.rollout.rollout(m, gelenk.MjData(m), states, control, **given)
+        assert np.array_equal(found[0], again[0]) and np.array_equal(found[1], again[1])
+
+    with gelenk.rollout.Rollout(nthread=nthread) as pool:
+        for m in (without_mocap(), without_mocap(), gelenk.MjModel.from_xml_string(XML)):
+            for _ in range(2):
+                d = [gelenk.MjData(m) for _ in range(nthread or 1)]
+                check(pool, m, d)
+                check(pool, m, d, initial_warmstart=rng.normal(size=(3, m.nv)))
+                check(pool, m, d, initial_warmstart=rng.normal(size=m.nv))
+                m.opt.gravity[2] += 1
+                m.body_pos[1, 2] += 0.1  # where a mocap body begins
+                check(pool, m, d, initial_warmstart=rng.normal(size=m.nv))
+                check(pool, m, d)
+                check(pool, m, d, chunk_size=1)
+
+
+def test_a_pool_tells_warnings_of_each_call_and_keeps_nothing_of_a_caller_alive():
+    told = []
+    gelenk.set_mju_user_warning(told.append)
+    try:
+        m = without_mocap()
+        bad, d = start_states(m, 3), gelenk.MjData(m)
+        bad[1, 1] = 1e12
+        with gelenk.rollout.Rollout() as pool:
+            for states, count in ((bad, 1), (bad, 2), (start_states(m, 3), 2), (bad, 3)):
+                pool.rollout(m, d, states, nstep=5)
+                assert len(told) == count and all("trajectory 1." in line for line in told)
+            alive = [weakref.ref(x) for x in (m, d)]
+            del m, d
+            gc.collect()
+            assert [x() for x in alive] == [None, None]
+    finally:
+        gelenk.set_mju_user_warning(None)
+
+
+def test_a_pool_goes_on_after_a_call_that_failed():
+    def fails(m, d):
+        raise RuntimeError("no")
+
+    m = without_mocap()
+    states, d = start_states(m, 3), gelenk.MjData(m)
+    with gelenk.rollout.Rollout() as pool:
+        before = pool.rollout(m, d, states, nstep=5)
+        gelenk.set_mjcb_control(fails)
+        try:
+            with pytest.raises(RuntimeError):
+                pool.rollout(m, d, states, nstep=5)
+        finally:
+            gelenk.set_mjcb_control(None)
+        assert np.array_equal(before[0], pool.rollout(m, d, states, nstep=5)[0])
 
 
 def test_it_agrees_with_the_reference(model):

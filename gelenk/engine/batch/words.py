@@ -4,7 +4,8 @@ Documents: design / Batches
 
 All are offsets in bytes, of int64. A call has one table that its threads share, and one for each thread. What goes
 in and out of a world are moves: rows of eight words, in five lists (before a world, before each of its steps, after
-each, after the world, after one that warned).
+each, after the world, after one that warned). What points the data at the rows of a world, before all else, is most
+of it and has shorter rows of its own.
 """
 
 # ---- shared by the threads of a call
@@ -21,7 +22,10 @@ RESTARTED = 200  # d.restarted at the start of a step: whether a reset is finish
 WARN = 208  # one more list: after a world that warned
 LATER = 224  # a stage that is called after all others; 0: none
 NPART = 232  # number of parts
-SHARED_WORDS = 30
+POINTERS = (
+    240  # a list like those above: slots of the data that are pointed at the rows of a world before it begins
+)
+SHARED_WORDS = 32
 
 # ---- a part: the first position that no thread has taken, and the end; it fills a line of the cache by itself, since
 # that changes hands where another thread writes to it
@@ -53,6 +57,8 @@ OF_DATA, OF_MODEL = -1, 0
     SAVE_NARROW,
     SAVE_FLAGS,
 ) = range(9)
+# ---- a pointer: the slot in the data, which gets base + by_world * world
+POINTER_WORDS = 3
 # ---- what is kept of a world: rows of base, bytes to the next world, bytes
 KEEP_WORDS = 3
 

@@ -62,6 +62,8 @@ from gelenk.engine.batch.words import (
     PAST,
     PAUSED,
     POINT,
+    POINTER_WORDS,
+    POINTERS,
     RAYS,
     RESTARTED,
     SAVE,
@@ -200,6 +202,17 @@ def keep(w: int) -> None:
         row += 8 * KEEP_WORDS
 
 
+@kernel
+def point(w: int) -> None:
+    """Point the slots of the data at the rows of the world at hand."""
+    s = raw.word(w + SHARED)
+    row, d = raw.word(s + POINTERS), raw.word(w + D_NOW)
+    world = raw.word(raw.word(s + IDS) + 8 * raw.word(w + AT))
+    for _ in range(raw.word(s + POINTERS + 8)):
+        raw.put_word(d + raw.word(row), raw.word(row + 8) + world * raw.word(row + 16))
+        row += 8 * POINTER_WORDS
+
+
 # ---- one world
 
 
@@ -214,6 +227,7 @@ def begin(w: int) -> None:
     raw.put_word(w + NOW, 0)
     raw.put_word(w + STOPPED, 0)
     keep(w)
+    point(w)
     moves(w, BEFORE)
     d = raw.data_at(raw.word(w + D_NOW))
     d.status = DONE
