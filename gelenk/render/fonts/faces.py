@@ -3,8 +3,8 @@
 Documents: API / mjtFontScale; Programming / Visualization
 
 The advances are those that programs know from MuJoCo, which lay texts out by charWidth; the letters are our own
-pictures of the outlines of Liberation Sans (tools/fonts.py, LICENSE.txt), one picture a face: all letters in a row,
-each in a cell as wide as its advance.
+pictures of the outlines of Liberation Sans, the digits and signs of those of Noto Sans (tools/fonts.py, LICENSE.txt),
+one picture a face: all letters in a row, each in a cell as wide as its advance.
 """
 
 from typing import NamedTuple
