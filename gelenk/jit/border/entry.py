@@ -448,12 +448,17 @@ class Entry(Sizes):
         self.check()
         self.conditions()
         result = ""
-        if self.target.how == "*":
-            self.copy(next(a for a in self.arguments if a.name == self.target.name))
-        else:
+        anew = self.target.words.get("anew") or (self.target.name if self.target.how == "*" else "")
+        if anew:
+            self.copy(next(a for a in self.arguments if a.name == anew))
+        if self.target.how != "*":
             result = self.call()
             self.ended(result)
             self.narrowed()
+        if "same" in self.target.words:
+            target, source = self.target.words["same"].split(",")
+            at = self.place(*target.split("."))
+            self.add(f"  store {self.part(*source.split('.'))}, ptr {at}")
         self.give(result)
         for way in ("slow", "after"):
             self.add(f"{way}:", "  call void @PyErr_Clear()")

@@ -33,6 +33,8 @@ Words after what is given:
     out=4          room for so many numbers, or for a size as 6*nv, which is given last
     result=out     its first number is the result; result=near_dist: the first number of that field of d
     normal=x       x gets the three other numbers of out
+    anew=x         struct x gets its defaults first, as by *
+    same=x.a,y.b   whole number a of struct x becomes number b of y
     made=X         a new struct X, a row, is the result; the kernel gets it and its row last
     fits=s,x,y     scene s shows the model, and its kernels see the structs x and y; warnings of d have been told
 
@@ -226,6 +228,8 @@ mjv_cameraFrame . camera_frame headpos forward up right d cam.type cam.fixedcami
   cam.elevation or_slow
 mjv_cameraFrustum . camera_frustum zver zhor zclip m cam.type cam.fixedcamid map.znear map.zfar global_.fovy \
   global_.orthographic or_slow
+mjv_defaultFreeCamera . free_camera m cam.lookat &cam.distance global_.azimuth global_.elevation anew=cam \
+  same=cam.orthographic,global_.orthographic
 mjv_averageCamera . average_camera cam1 cam1.row cam2 cam2.row made=MjvGLCamera or_slow
 mjv_frustumHeight . frustum_height scn out=1 result=out or_slow
 mjv_cameraInRoom . camera_in_room or_slow
