@@ -41,6 +41,8 @@ STATEMENTS = {
         mj_stateSize(m, full)
         mj_getState(m, d, state, full)
         mj_setState(m, d, state, full)
+        mj_copyData(e, m, d)
+        copy.deepcopy(d)
         mj_resetData(m, e)
         mj_resetDataKeyframe(m, e, 1)
         copy.copy(d)
@@ -71,6 +73,11 @@ STATEMENTS = {
         mju_subQuat(three, quat, other)
         mju_dot3(point, point)
         mju_normalize4(four)
+        mju_quat2Mat(nine, [1, 0, 0, 0])
+        mju_cross(three, point, point)
+        mju_axisAngle2Quat(four, point, 0.1)
+        mju_euler2Quat(four, point, "xyz")
+        mju_mulMatVec(three, turn, point)
     """,
     "Names and fields": """
         mj_name2id(m, 1, "head")
@@ -94,6 +101,31 @@ STATEMENTS = {
         copy.copy(d.contact[0])
         MjOption()
         MjContact()
+        m.geom(3).name
+        m.body("head").pos[:] = 0.0
+        d.joint("right_knee").qpos[0] = 0.0
+        d.site(0).xpos
+        d.contact[0].geom1
+        [c.dist for c in d.contact]
+        d.ncon
+        d.efc_force
+        d.warning[0].number
+        d.timer[0].duration
+        m.opt.gravity
+        m.stat.extent
+        m.vis.global_.fovy = 45.0
+    """,
+    "Specs": """
+        spec.geom("head")
+        spec.geoms
+        shape.pos
+        shape.pos = point
+        shape.rgba = [1, 0, 0, 1]
+        shape.name
+        spec.delete(spec.worldbody.add_geom(type=2, size=[1, 1, 1]))
+        MjSpec.from_string(SMALL)
+        MjModel.from_xml_string(SMALL)
+        small.compile()
     """,
     "Scenes": """
         mjv_updateScene(m, d, opt, None, cam, 7, scn)
@@ -131,6 +163,11 @@ STATEMENTS = {
         scn.ngeom = 5
         cam.azimuth = 90.0
         opt.flags[0] = 1
+        mjv_updateScene(m, d, decorated, None, cam, 7, scn)
+        MjvFigure()
+        figure.flg_extend = 1
+        figure.linepnt[0] = 10
+        pert.select = 0
     """,
 }
 
@@ -147,7 +184,20 @@ ALONE = """
     mjr_findRect(8, 8, 1, rect)
     mjr_render(rect, scn, con)
 """
-STRUCTS = ("MjOption", "MjContact", "MjvScene", "MjvCamera", "MjvOption", "MjvGeom", "MjvGLCamera")
+SMALL = """<mujoco><worldbody><geom type="plane" size="1 1 1"/>
+<body pos="0 0 1"><freejoint/><geom size="0.1"/></body></worldbody></mujoco>"""
+STRUCTS = (
+    "MjSpec",
+    "MjModel",
+    "MjvFigure",
+    "MjOption",
+    "MjContact",
+    "MjvScene",
+    "MjvCamera",
+    "MjvOption",
+    "MjvGeom",
+    "MjvGLCamera",
+)
 SIDE = 64  # pixels of these pictures, a square
 
 
@@ -174,7 +224,12 @@ def scene_of(library, m, d):
     library.mjv_initPerturb(m, d, scn, held)
     labeled = library.MjvOption()
     labeled.label = library.mjtLabel.mjLABEL_BODY
+    decorated = library.MjvOption()
+    for flag in ("CONTACTPOINT", "CONTACTFORCE", "JOINT", "COM"):
+        decorated.flags[int(getattr(library.mjtVisFlag, f"mjVIS_{flag}"))] = 1
     return {
+        "decorated": decorated,
+        "figure": library.MjvFigure(),
         "labeled": labeled,
         "eye": library.MjvGLCamera(),
         "loose": library.MjvGeom(),
@@ -210,11 +265,17 @@ class Side:
         library.mj_setState(m, d, state, every)
         library.mj_forward(m, d)
         self.every = every
+        spec = library.MjSpec.from_file(str(MODEL))
         self.names = (
             {n: getattr(library, n) for n in dir(library) if n.startswith("mj")}
             | {
                 "MjData": library.MjData,
                 "copy": __import__("copy"),
+                "spec": spec,
+                "shape": spec.geom("head"),
+                "small": library.MjSpec.from_string(SMALL),
+                "SMALL": SMALL,
+                "turn": np.eye(3),
                 "m": m,
                 "d": d,
                 "e": e,

@@ -75,7 +75,7 @@ def docstring(target: Target, function: Function) -> bytes:
 def attach(homes: Iterable[ModuleType]) -> None:
     """Put entry points into the modules that define the functions, where there is a border."""
     if load.module:
-        first = [MjModel, MjData, np.ndarray, library.TABLE.ctypes.data]
+        first = [MjModel, MjData, np.ndarray, np.float64, library.TABLE.ctypes.data]
         _take_places(homes, load.module._setup, first, drawing=False)
 
 

@@ -16,6 +16,11 @@ from gelenk.world.arguments import documented
 Array = np.ndarray
 
 
+def _same(res: Array, *read: Array) -> bool:
+    """Whether what is written is one of the arrays that are read."""
+    return any(res.ctypes.data == array.ctypes.data for array in read)
+
+
 @documented
 def mju_eye(mat: Array) -> None:
     """Set a matrix to the identity.
@@ -49,7 +54,8 @@ def mju_mulMatVec(res: Array, mat: Array, vec: Array) -> None:
 
     res = mat vec
     """
-    res[:] = mat @ vec
+    if _same(res, mat, vec) or run("matrix_vector", res, mat, vec, *mat.shape):
+        res[:] = mat @ vec
 
 
 @documented
@@ -58,7 +64,8 @@ def mju_mulMatTVec(res: Array, mat: Array, vec: Array) -> None:
 
     res = mat' vec
     """
-    res[:] = mat.T @ vec
+    if _same(res, mat, vec) or run("matrix_t_vector", res, mat, vec, *mat.shape):
+        res[:] = mat.T @ vec
 
 
 @documented
@@ -94,7 +101,8 @@ def mju_mulMatMat(res: Array, mat1: Array, mat2: Array) -> None:
 
     res = mat1 mat2
     """
-    res[:] = mat1 @ mat2
+    if _same(res, mat1, mat2) or run("matrix_matrix", res, mat1, mat2, *mat1.shape, mat2.shape[1]):
+        res[:] = mat1 @ mat2
 
 
 @documented
@@ -103,7 +111,8 @@ def mju_mulMatMatT(res: Array, mat1: Array, mat2: Array) -> None:
 
     res = mat1 mat2'
     """
-    res[:] = mat1 @ mat2.T
+    if _same(res, mat1, mat2) or run("matrix_matrix_t", res, mat1, mat2, *mat1.shape, len(mat2)):
+        res[:] = mat1 @ mat2.T
 
 
 @documented
@@ -112,7 +121,8 @@ def mju_mulMatTMat(res: Array, mat1: Array, mat2: Array) -> None:
 
     res = mat1' mat2
     """
-    res[:] = mat1.T @ mat2
+    if _same(res, mat1, mat2) or run("matrix_t_matrix", res, mat1, mat2, mat1.shape[1], *mat2.shape):
+        res[:] = mat1.T @ mat2
 
 
 @documented

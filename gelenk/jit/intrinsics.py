@@ -107,6 +107,22 @@ def call_pair(
 
 
 @intrinsic
+def call_scene(
+    typing_context: BaseTypingContext, m: types.Type, d: types.Type, s: types.Type, index: types.Type
+) -> Emitted:
+    """Call the stage at ``index`` of ``m.stage_table``: ``void(model, data, scene)``."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        table = load_slot(builder, args[0], layout.MODEL, "stage_table", I64.as_pointer(), True)
+        address = builder.load(builder.gep(table, [args[3]]))
+        function = builder.inttoptr(address, ir.FunctionType(I64, 3 * [I8.as_pointer()]).as_pointer())
+        builder.call(function, args[:3])
+        return context.get_dummy_value()
+
+    return types.void(m, d, s, types.int64), codegen
+
+
+@intrinsic
 def spread(typing_context: BaseTypingContext, d: Struct, first: types.Type, end: types.Type) -> Emitted:
     """A range, which one thread goes through by itself."""
 

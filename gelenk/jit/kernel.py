@@ -11,7 +11,7 @@ import weakref
 from collections.abc import Callable
 from typing import Any, TypeVar, overload
 
-from gelenk.jit.structs import Data, IntRows, Ints, Model, Rows, View
+from gelenk.jit.structs import Data, IntRows, Ints, Model, Rows, Scene, View
 
 Function = TypeVar("Function", bound=Callable)
 
@@ -42,6 +42,11 @@ def call_stage(m: Model, d: Data, index: int) -> None:
 def call_pair(m: Model, d: Data, index: int, geom1: int, geom2: int) -> None:
     """Run collision stage ``index`` on a pair of geoms (plain Python twin of the intrinsic)."""
     run_python(index, m, d, geom1, geom2)
+
+
+def call_scene(m: Model, d: Data, s: Scene, index: int) -> None:
+    """Run stage ``index``, which takes a scene besides (plain Python twin of the intrinsic)."""
+    run_python(index, m, d, s)
 
 
 def numbers_at(address: int) -> View:

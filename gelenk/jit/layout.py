@@ -94,8 +94,9 @@ MADE = (
         ("nhull",),
         "meshes: where searches for the farthest vertex begin (convex/hull.py)",
     ),
+    Field("letters", "uint8", ("nletters",), "all names, each ended by zero: MjModel.names"),
 )
-MADE_SIZES = (Field("nstage", "int64"), Field("nhull", "int64"))
+MADE_SIZES = tuple(Field(name, "int64") for name in ("nstage", "nhull", "nletters"))
 MODEL = _layout(
     "model",
     [MODEL_ARRAYS, MADE],

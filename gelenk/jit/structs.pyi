@@ -161,6 +161,7 @@ class Model:
     signature: int  # hash of the spec that the model came from
     nstage: int
     nhull: int
+    nletters: int
     opt: Option
     stat: Statistic
     qpos0: View  # (nq) positions at which joints are zero
@@ -618,6 +619,7 @@ class Model:
     mapD2M: Ints  # (nC) address in D of each entry of M
     stage_table: Ints  # (nstage) addresses of the compiled stages
     hull_start: Ints  # (nhull) meshes: where searches for the farthest vertex begin (convex/hull.py)
+    letters: Ints  # (nletters) all names, each ended by zero: MjModel.names
 
 class Data:
     narena: int  # memory for contacts and constraints [bytes]

@@ -50,6 +50,7 @@ def _prepare(level: str, check: bool, tiles: bool) -> None:
     kernel.to_machine_code = front_end.compile_kernel
     kernel.call_stage = intrinsics.call_stage
     kernel.call_pair = intrinsics.call_pair
+    kernel.call_scene = intrinsics.call_scene
     kernel.flat = intrinsics.flat
     kernel.clear = intrinsics.clear
     kernel.spread, kernel.total = intrinsics.spread, intrinsics.total

@@ -94,10 +94,9 @@ def update_camera(m: MjModel, d: MjData, cam: MjvCamera, scn: MjvScene) -> None:
 def free_camera(m: MjModel, cam: MjvCamera) -> None:
     """Set a camera to the free camera of a model: center and extent of m.stat, angles of m.vis.global_."""
     cam._reset()
-    cam.lookat[:] = m.stat.center
-    cam.distance = 1.5 * m.stat.extent
-    cam.azimuth, cam.elevation = m.vis.global_.azimuth, m.vis.global_.elevation
-    cam.orthographic = m.vis.global_.orthographic
+    seen: Any = m.vis.global_
+    kernels.run("free_camera", m, cam.lookat, numbers_of(cam), seen.azimuth, seen.elevation)
+    cam.orthographic = seen.orthographic
 
 
 # ---- the camera of a scene

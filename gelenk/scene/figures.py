@@ -17,11 +17,11 @@ from gelenk.world.block import Closed
 
 def _figure_property(part: Part) -> property:
     """A checked attribute: arrays are written in place, numbers and texts are converted."""
-    key = f"_{part.name}"
+    key, whole_value = f"_{part.name}", bool(part.shape) or part.dtype == "str"
 
     def get(self: Any) -> Any:
         value = self.__dict__[key]
-        return value if part.shape or part.dtype == "str" else value.item()
+        return value if whole_value else value.item()
 
     def put(self: Any, value: Any) -> None:
         if value is None:
@@ -56,15 +56,27 @@ def _figure_class(name: str) -> Any:
     def __init__(self: Any) -> None:
         self._reset()
 
-    def _reset(self: Any) -> None:
-        own = self.__dict__
+    @functools.cache
+    def defaults() -> dict[str, Any]:
+        """The value of each part, by the name that it has in an instance."""
+        found: dict[str, Any] = {}
         for part in parts:
             if part.dtype == "str":
-                own[f"_{part.name}"] = part.default
-                continue
-            if f"_{part.name}" not in own:  # arrays that were handed out stay
-                own[f"_{part.name}"] = np.empty(part.shape, part.dtype)
-            fill(own[f"_{part.name}"], line_colors() if part.name == "linergb" else part.default)
+                found[f"_{part.name}"] = part.default
+            else:
+                found[f"_{part.name}"] = array = np.empty(part.shape, part.dtype)
+                fill(array, line_colors() if part.name == "linergb" else part.default)
+        return found
+
+    def _reset(self: Any) -> None:
+        own = self.__dict__
+        for key, value in defaults().items():
+            if type(value) is str:
+                own[key] = value
+            elif key in own:  # arrays that were handed out stay
+                own[key][...] = value
+            else:
+                own[key] = value.copy()
 
     body = common(name) | {"__init__": __init__, "_reset": _reset}
     return type(name, (Record, Closed), body | {part.name: _figure_property(part) for part in parts})

@@ -21,7 +21,7 @@ from gelenk.tables.records import Record
 from gelenk.world.block import Fixed, describe
 from gelenk.world.memory import PREFIX, Table, address_of, carve
 
-ROWS = 16  # of a pool: made together, they cost less than the object around one
+ROWS = 64  # of a pool: made together, they cost less than the object around one
 
 
 def fill(target: np.ndarray, default: Any) -> None:
@@ -70,6 +70,12 @@ def _block_class(name: str) -> Any:
 # ---- rows of columns
 
 
+@functools.cache
+def _limits(dtype: str) -> tuple[int, int]:
+    """Least and largest number of a type."""
+    return int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)
+
+
 def whole(part: Part, value: Any) -> Any:
     """``value`` for a part of one number: as an int where the part is whole, TypeError for what is no number."""
     if value is None or isinstance(value, str | bytes):
@@ -77,9 +83,9 @@ def whole(part: Part, value: Any) -> Any:
     if part.dtype.startswith("float"):
         return float(value)
     number = int(value) if isinstance(value, np.floating) else index(value)
-    bounds = np.iinfo(part.dtype)
-    if not bounds.min <= number <= bounds.max:
-        raise TypeError(f"{part.name} must be from {bounds.min} to {bounds.max}, not {number}")
+    least, most = _limits(part.dtype)
+    if not least <= number <= most:
+        raise TypeError(f"{part.name} must be from {least} to {most}, not {number}")
     return number
 
 
@@ -232,11 +238,9 @@ def _row_class(name: str, prefix: str) -> Any:
     made = type(name, (Record, Base), body | {part.name: _row_property(part) for part in parts})
     for part in parts:
         if not part.shape and part.dtype != "str":
-            limits = (
-                (0, 0) if part.dtype == "float32" else (np.iinfo(part.dtype).min, np.iinfo(part.dtype).max)
-            )
+            limits = (0, 0) if part.dtype == "float32" else _limits(part.dtype)
             at = layout.SCENE.offset[f"{prefix}_{part.name}"]
-            load.field(made, part.name, f"{part.dtype}s", at, (int(limits[0]), int(limits[1])))
+            load.field(made, part.name, f"{part.dtype}s", at, limits)
     return made
 
 

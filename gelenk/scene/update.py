@@ -96,7 +96,7 @@ def add_geoms(
             visited.look(m, d)
         stages.run("scene_decor", m, d, scn)
     if label:
-        labels.write(m, d, NOTHING if pert is None else pert, scn, first)
+        labels.write(m, d, NOTHING if pert is None else pert, scn, first, label)
     if not was_full and ints[_STATUS]:
         _warn(d, scn.maxgeom)
 

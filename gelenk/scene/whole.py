@@ -2,18 +2,23 @@
 
 Documents: Programming / Visualization; API / mjv_updateScene, mjv_addGeoms
 
-What needs Python, or a library that few programs need, is left to update.py, and with it every error and warning:
-labels, decoration, islands, flexes, skins, slider-cranks, plugins, a scene that is full, a selected body that does not
-exist.
+What needs Python, or a library that is not loaded yet, is left to update.py, and with it every error and warning:
+labels with fractions, visited volumes, islands, flexes, skins, slider-cranks, plugins, indices of contacts that are out
+of range, a scene that is full, a selected body that does not exist.
 """
 
-from gelenk.jit.kernel import kernel
+from gelenk.engine.ranges import check_contacts
+from gelenk.jit.kernel import call_scene, kernel
 from gelenk.jit.structs import Data, Model, Scene, View
 from gelenk.scene.eyes import scene_picture
 from gelenk.scene.functions.views import NO, place
 from gelenk.scene.geoms import scene_geoms
+from gelenk.scene.letters import FRACTIONS, scene_labels
 from gelenk.scene.tendons import scene_tendons
-from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtSensor, mjtTrn, mjtVisFlag
+from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtLabel, mjtSensor, mjtTrn, mjtVisFlag
+from gelenk.tables.stages import INDEX
+
+DECOR = INDEX["scene_decor"]
 
 # flags that show more than geoms, sites and tendons; PERTOBJ does where there is a perturbation
 _PLAIN = (
@@ -51,31 +56,58 @@ def decorated(m: Model, s: Scene) -> bool:
 
 
 @kernel
-def unusual(m: Model, s: Scene, kinds: int) -> bool:
-    """Whether the geoms of these categories take more than this file."""
-    if s.opt.label != 0 or s.opt.flags[mjtVisFlag.mjVIS_ISLAND] != 0 or s.pert.select >= m.nbody:
+def decorates(m: Model, s: Scene, kinds: int) -> bool:
+    """Whether there is decoration among these categories."""
+    return kinds & mjtCatBit.mjCAT_DECOR != 0 and (s.opt.label != 0 or decorated(m, s))
+
+
+@kernel
+def unready(m: Model, d: Data, s: Scene) -> bool:
+    """Whether decoration takes more than this file: its library, volumes that are visited now, sound contacts."""
+    if m.stage_table[DECOR] == 0:
         return True
-    if m.nflex > 0 or m.nskin > 0 or m.nplugin > 0:
+    flags = s.opt.flags
+    if s.vis_global.bvactive != 0 and (
+        flags[mjtVisFlag.mjVIS_BODYBVH] != 0 or flags[mjtVisFlag.mjVIS_MESHBVH] != 0
+    ):
+        return True
+    d.bad_field = 0
+    check_contacts(m, d)
+    return d.bad_field != 0
+
+
+@kernel
+def unusual(m: Model, d: Data, s: Scene, kinds: int) -> bool:
+    """Whether the geoms of these categories take more than this file."""
+    label = s.opt.label
+    if label in FRACTIONS or label == mjtLabel.mjLABEL_ISLAND or s.opt.flags[mjtVisFlag.mjVIS_ISLAND] != 0:
+        return True
+    if m.nflex > 0 or m.nskin > 0 or m.nplugin > 0 or s.pert.select >= m.nbody:
         return True
     for i in range(m.nu):
         if m.actuator_trntype[i] == mjtTrn.mjTRN_SLIDERCRANK:
             return True
-    return kinds & mjtCatBit.mjCAT_DECOR != 0 and decorated(m, s)
+    return decorates(m, s, kinds) and unready(m, d, s)
 
 
 @kernel
 def add_usual(m: Model, d: Data, s: Scene, kinds: int) -> None:
-    """Append the geoms, sites and tendons of these categories."""
+    """Append the geoms, sites, tendons and decoration of these categories, with their labels."""
     s.catmask = kinds
+    first = s.ngeom
     scene_geoms(m, d, s)
     if kinds & mjtCatBit.mjCAT_DYNAMIC and m.ntendon > 0 and s.opt.flags[mjtVisFlag.mjVIS_TENDON] != 0:
         scene_tendons(m, d, s)
+    if decorates(m, s, kinds):
+        call_scene(m, d, s, DECOR)
+    if s.opt.label != 0:
+        scene_labels(m, d, s, first)
 
 
 @kernel
 def scene_add(m: Model, d: Data, s: Scene, kinds: int) -> int:
     """Append what is shown of these categories (mjv_addGeoms); anything but 0: nothing has been appended."""
-    if unusual(m, s, kinds) or s.status != 0:
+    if unusual(m, d, s, kinds) or s.status != 0:
         return NO
     before = s.ngeom
     add_usual(m, d, s, kinds)
@@ -101,7 +133,7 @@ def scene_update(
     elevation: float,
 ) -> int:
     """Fill the scene anew (mjv_updateScene); anything but 0: that has to be done from its beginning."""
-    if unusual(m, s, kinds) or kind == mjtCamera.mjCAMERA_USER:
+    if unusual(m, d, s, kinds) or kind == mjtCamera.mjCAMERA_USER:
         return NO
     if place(m, d, kind, cam, track, lookat) != 0:
         return NO

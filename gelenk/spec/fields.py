@@ -219,7 +219,8 @@ class Array(Field):
 
     def __init__(self, name: str, row: Attr) -> None:
         super().__init__(name, row)
-        self.dtype = row.kind.dtype
+        self.dtype, self.shape = row.kind.dtype, (row.kind.most,)
+        self._type = np.dtype(self.dtype)
 
     def __get__(self, element: MjsElement | None, owner: type | None = None) -> Any:
         if element is None:
@@ -233,7 +234,7 @@ class Array(Field):
 
     def numbers(self, value: Any) -> np.ndarray:
         try:
-            array = np.asarray(value, self.row.kind.dtype)
+            array = np.asarray(value, self._type)
         except (TypeError, ValueError, OverflowError):
             raise self.wrong(value, "numbers") from None
         if array.ndim != 1:
@@ -241,10 +242,14 @@ class Array(Field):
         return array
 
     def convert(self, value: Any) -> np.ndarray:
+        return self._whole(value).copy()
+
+    def _whole(self, value: Any) -> np.ndarray:
+        """All numbers of the field, perhaps those of ``value`` itself."""
         array = self.numbers(value)
-        if array.shape != (self.row.kind.most,):
-            raise self.wrong(value, f"{self.row.kind.most} numbers")
-        return array.copy()
+        if array.shape != self.shape:
+            raise self.wrong(value, f"{self.shape[0]} numbers")
+        return array
 
     def fresh(self) -> Any:
         default = self.row.default
@@ -257,7 +262,12 @@ class Array(Field):
         put_numbers(state, self.name, values if self.dtype != "float32" else narrow(values), start)
 
     def __set__(self, element: MjsElement, value: Any) -> None:
-        self.__get__(element)[:] = self.convert(value)
+        numbers = self._whole(value)
+        state = element.__dict__
+        own = state[self.name]
+        if type(own) is tuple:
+            own = self.__get__(element)
+        own[...] = numbers
 
     def set_argument(self, element: MjsElement, value: Any) -> None:
         """A size may be given with fewer numbers, the others are zero then."""

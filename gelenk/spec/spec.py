@@ -295,10 +295,24 @@ def _outside_tree(group: str) -> Callable[[MjSpec], list[Any]]:
     return lambda self: list(self._elements[group])
 
 
+def _found(world: MjsBody, tag: str, name: str) -> Any:
+    """The first element of that name in the tree: `subtree` written out, since programs ask for many by name."""
+    stack = [world]
+    while stack:
+        body = stack.pop()
+        members = body._children
+        for element in (body,) if tag == "body" else members[tag]:
+            if element.__dict__["name"] == name:
+                return element
+        stack += members["body"][::-1]
+    return None
+
+
 def _finder(group: str, tag: str) -> Callable[[MjSpec, str], Any]:
     def find(self: MjSpec, name: str) -> Any:
-        members = getattr(self, group)
-        return next((element for element in members if element.name == name), None)
+        if tag in KINDS.values():
+            return _found(self.worldbody, tag, name)
+        return next((element for element in getattr(self, group) if element.name == name), None)
 
     def find_asset(self: MjSpec, name: str) -> Any:
         found = find(self, name)

@@ -98,7 +98,7 @@ ARRAYS = (
     Field("framergb", "float32", (3,), "color of the frame"),
 )
 
-# work space: what the kernels tell Python about labels, whose texts it writes; normals on their way
+# work space: what labels say, before their texts are written; normals on their way
 SCRATCH = (
     Field("geom_mark", "int32", ("nrow",), "what the label says, 0: there is none"),
     Field("geom_value", "float64", ("nrow",), "number in the label"),

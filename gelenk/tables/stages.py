@@ -293,10 +293,11 @@ SCENE = (
     Stage("visit_volumes", "gelenk.engine.query.visited", "visited", "mdIF"),
     Stage("trace_descents", "gelenk.scene.decor.descents", "scene_sdf", "mdiFII", runs=SDF_PLUGINS),
     Stage("scene_descents", "gelenk.scene.decor.descents", "scene_sdf", "mdsiFIi"),
-    Stage("scene_update", "gelenk.scene.whole", "scene", "mdsiiiiFfff"),
-    Stage("scene_add", "gelenk.scene.whole", "scene", "mdsi"),
+    Stage("scene_update", "gelenk.scene.whole", "scene", "mdsiiiiFfff", runs="scene_decor"),
+    Stage("scene_add", "gelenk.scene.whole", "scene", "mdsi", runs="scene_decor"),
     Stage("scene_perturb", "gelenk.scene.hands", "scene_hands", "mdsiiFFFFFFF"),
     Stage("scene_select", "gelenk.scene.hands", "scene_hands", "mdsIIfffiFIIIF", runs="ray_shape ray_sdf"),
+    Stage("scene_labels", "gelenk.scene.letters", "scene", "mdsi"),
 )
 # trees that fall asleep and wake
 SLEEP = (

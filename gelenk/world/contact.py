@@ -4,6 +4,7 @@ Documents: Computation / Collision detection; API / MjContact
 """
 
 from collections.abc import Callable, Iterator
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
@@ -44,11 +45,18 @@ def _geom_property(side: int) -> property:
 
 
 class _Zeros(dict[str, np.ndarray]):
-    """Columns of a contact of its own, each made when it is asked for."""
+    """Columns of a contact of its own, each made when it is asked for: of the bytes that were kept, else of zeros."""
+
+    def __init__(self, kept: dict[str, bytes] | None = None) -> None:
+        super().__init__()
+        self.kept = kept or {}
 
     def __missing__(self, name: str) -> np.ndarray:
         shape, dtype = _COLUMNS[name]
-        self[name] = made = np.zeros(shape, dtype)
+        kept = self.kept.get(name)
+        self[name] = made = (
+            np.zeros(shape, dtype) if kept is None else np.frombuffer(bytearray(kept), dtype).reshape(shape)
+        )
         return made
 
 
@@ -67,10 +75,15 @@ class MjContact(Record, Closed, ContactFields):
         self._arrays, self._index = _Zeros() if arrays is None else arrays, index
 
     def __copy__(self) -> "MjContact":
-        arrays, row = self._arrays, slice(self._index, self._index + 1)
-        if type(arrays) is _Zeros:
-            return type(self)(_Zeros({name: array.copy() for name, array in arrays.items()}))
-        return type(self)(_Zeros({name: array[row].copy() for name, array in arrays.items()}))
+        arrays = self._arrays
+        rows = map(itemgetter(slice(self._index, self._index + 1)), arrays.values())
+        kept = dict(zip(arrays, map(np.ndarray.tobytes, rows), strict=True))
+        if type(arrays) is _Zeros:  # some of whose columns nobody has asked for
+            kept = arrays.kept | kept
+        made = object.__new__(type(self))
+        own = made.__dict__
+        own["_arrays"], own["_index"] = _Zeros(kept), 0
+        return made
 
     def __deepcopy__(self, memo: object) -> "MjContact":
         return self.__copy__()

@@ -16,7 +16,7 @@ from gelenk.jit import layout, library
 from gelenk.jit.border.places import CLEARED
 from gelenk.jit.platforms import free_memory
 from gelenk.tables import fields_data, fields_scratch
-from gelenk.tables.enums import mjMAXCONPAIR
+from gelenk.tables.enums import mjMAXCONPAIR, mjtCone, mjtEq
 from gelenk.tables.field_rows import Field
 from gelenk.world import data_indices, drive, history, state
 from gelenk.world import instances as plugins
@@ -41,6 +41,8 @@ _RESET_ALWAYS = tuple(row for row in _RESET if row.shape[0] != "nmocap")
 # dofs of a row that a new MjData has room for, in the mean: small models are dense, rows of large ones are sparse. More
 # would be memory that is not used, in pages of 2 MB where the system gives such
 _FIRST_WIDTH = 32
+_SOFT_WIDTH = 8  # the same of rows of flexes
+_DENSE = 128  # dofs up to which there is room for all numbers of the solver's Hessian at first
 _CHECKED = 1 << 26  # bytes that are allocated without asking whether the machine has them
 NEED = {"need_con": "nconmax", "need_efc": "nefcmax", "need_J": "nJmax", "need_A": "nAmax", "need_H": "nHmax"}
 _UNIT = {
@@ -71,6 +73,28 @@ _FIXED = Table(
 )
 
 
+def _fixed_rows(m: MjModel) -> tuple[int, int]:
+    """Rows of equalities, friction and limits that there can be, or nearly; those of flexes, whose rows are short."""
+    limits = int(np.count_nonzero(m._a_jnt_limited)) + int(np.count_nonzero(m._a_tendon_limited))
+    soft = 0
+    if m.neq and m.nflex:
+        for kind, flex in zip(m._a_eq_type.tolist(), m._a_eq_obj1id.tolist(), strict=True):
+            if kind == mjtEq.mjEQ_FLEX:
+                soft += int(m._a_flex_edgenum[flex])
+            elif kind == mjtEq.mjEQ_FLEXVERT:
+                soft += 2 * int(m._a_flex_vertnum[flex])
+    return 6 * m.neq + m.nv + limits, soft
+
+
+def _first_capacity(m: MjModel) -> dict[str, int]:
+    """What the buffers of a new MjData have room for; where it is not enough, they grow."""
+    rows, soft = _fixed_rows(m)
+    rows += 6 * 16
+    numbers = rows * min(max(m.nv, 1), _FIRST_WIDTH) + soft * _SOFT_WIDTH
+    factor = max(m.nC, m.nv * (m.nv + 1) // 2 if m.nv <= _DENSE else 0)
+    return {"nconmax": 32, "nefcmax": rows + soft, "nJmax": numbers, "nAmax": 1, "nHmax": factor}
+
+
 _SIZES = (*layout.DATA_SIZES, "nplugin")
 _SIZE_PLACES = np.array([layout.MODEL.offset[name] // 8 for name in _SIZES])
 
@@ -83,6 +107,7 @@ class _Plans:
         self.sizes = dict(zip(_SIZES, slots, strict=True)) | {"narena": model.narena}
         self.sizes |= {"nstat": ISLANDS * STAT_ROWS, "nnear": mjMAXCONPAIR, "ncollider": 1}
         self.fixed = _FIXED.plan(self.sizes)
+        self.first = _first_capacity(model)
         self._kept: dict[tuple[str, int], Plan] = {}
 
     def buffers(self, group: str, capacity: int) -> Plan:
@@ -154,12 +179,7 @@ class MjData(DataBlock):
         for name, value in made.sizes.items():
             self._set(name, value)
         self._set("nblock", len(self._a_block))
-        view = model._view
-        nlimit = int(np.count_nonzero(view.jnt_limited)) + int(np.count_nonzero(view.tendon_limited))
-        rows = 6 * view.neq + view.nv + nlimit + 6 * 16
-        room = rows * min(max(view.nv, 1), _FIRST_WIDTH)  # where it is not enough, the buffers grow
-        first = {"nconmax": 32, "nefcmax": rows, "nJmax": room, "nAmax": 1, "nHmax": view.nC}
-        self._room(first | (capacity or {}))
+        self._room(made.first | (capacity or {}))
         self._durations: Any = memoryview(cast(Any, self._a_timer_duration))
         register(self)
 
@@ -247,6 +267,9 @@ class MjData(DataBlock):
         plans = _plan_of(self._model)
         for spare in (2, 0):
             wanted = {name: value + spare * (value // 4 + 8) for name, value in need.items()}
+            rows = self._rows_of(wanted["nconmax"]) if spare and "nconmax" in wanted else 0
+            if rows > max(self._get("nefcmax"), wanted.get("nefcmax", 0)):
+                wanted["nefcmax"] = rows
             size = sum(plans.buffers(*entry).total for entry in wanted.items())
             if size < _CHECKED or size <= free_memory():
                 try:
@@ -259,6 +282,13 @@ class MjData(DataBlock):
             f"{parts} need {size / 2**20:.0f} MiB, more than the machine has left; "
             '<size memory="..."/> limits contacts and constraint rows, and drops the others with a warning'
         )
+
+    def _rows_of(self, ncon: int) -> int:
+        """Constraint rows with so many contacts, if these are like those that there are: known before they are made."""
+        dims = self._a_contact_dim[: self._get("ncon")]
+        dim = min(int(dims.max()), 6) if len(dims) else 1
+        pyramids = self._model.opt.cone == mjtCone.mjCONE_PYRAMIDAL
+        return sum(_fixed_rows(self._model)) + ncon * (2 * (dim - 1) if pyramids and dim > 1 else dim)
 
     def _find_islands(self) -> None:
         """Make the fields that describe islands."""

@@ -180,6 +180,8 @@ class MjModel(ModelBlock):
         self._map_at, self._global_at = parts["_map"]._address, parts["_global_"]._address
         for name in CHARS:
             self.__dict__["_chars_" + name] = bytes((chars or {}).get(name, b""))
+        self._ints[layout.MODEL.offset["nletters"] // 8] = len(self.names)
+        self._attach("letters", np.frombuffer(self.names or b"\0", np.uint8))
         self._fill(planned, arrays)
         self._seal()
         return self

@@ -11,6 +11,8 @@ import re
 
 from gelenk.jit.border.places import DATA, DESCR, FLAGS, NDIM, NUMBER, ORDER, SHAPE, SLOT, TYPE
 
+EXACT = 2**53  # integers up to here are floats too
+
 API = """
 declare i32 @PyType_IsSubtype(ptr, ptr)
 declare i64 @PyLong_AsLongLong(ptr)
@@ -20,6 +22,8 @@ declare ptr @PyFloat_FromDouble(double)
 declare ptr @PyUnicode_InternFromString(ptr)
 declare ptr @PyBytes_AsString(ptr)
 declare i64 @PyTuple_Size(ptr)
+declare i64 @PyList_Size(ptr)
+declare ptr @PyList_GetItem(ptr, i64)
 declare ptr @PyTuple_GetItem(ptr, i64)
 declare ptr @PyErr_Occurred()
 declare void @PyErr_Clear()
@@ -36,6 +40,10 @@ declare i32 @clock_gettime(i32, ptr)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 @_Py_NoneStruct = external global i8
+@PyList_Type = external global i8
+@PyTuple_Type = external global i8
+@PyFloat_Type = external global i8
+@PyLong_Type = external global i8
 """
 
 # the address of the struct of a model, or of the data of a model; 0 where anything is unusual
@@ -166,6 +174,90 @@ define internal i1 @absent(ptr %o) {{
 }}
 """
 
+# the same, or %n0 floats or small integers of a plain list or tuple, which go to %spare: no Python runs for these
+VECTORS = f"""
+define internal i1 @small(ptr %o, ptr %out) {{
+  %whole = alloca i64, align 8
+  %is = call i1 @integer(ptr %o, ptr %whole)
+  need %is else no
+  %n = load i64, ptr %whole
+  %up = add i64 %n, {EXACT}
+  %exact = icmp ule i64 %up, {2 * EXACT}
+  need %exact else no
+  %x = sitofp i64 %n to double
+  store double %x, ptr %out
+  ret i1 true
+no:
+  ret i1 false
+}}
+define internal i64 @listed(ptr %o, i64 %n, ptr %out) {{
+  %type = look ptr %o + {TYPE}
+  %list = icmp eq ptr %type, @PyList_Type
+  br i1 %list, label %count, label %other
+other:
+  %tuple = icmp eq ptr %type, @PyTuple_Type
+  br i1 %tuple, label %count_tuple, label %no
+count:
+  %in_list = call i64 @PyList_Size(ptr %o)
+  br label %counted
+count_tuple:
+  %in_tuple = call i64 @PyTuple_Size(ptr %o)
+  br label %counted
+counted:
+  %have = phi i64 [%in_list, %count], [%in_tuple, %count_tuple]
+  %right = icmp eq i64 %have, %n
+  br i1 %right, label %each, label %no
+each:
+  %k = phi i64 [0, %counted], [%k1, %next]
+  %more = icmp slt i64 %k, %n
+  br i1 %more, label %item, label %yes
+item:
+  br i1 %list, label %of_list, label %of_tuple
+of_list:
+  %a = call ptr @PyList_GetItem(ptr %o, i64 %k)
+  br label %got
+of_tuple:
+  %b = call ptr @PyTuple_GetItem(ptr %o, i64 %k)
+  br label %got
+got:
+  %x = phi ptr [%a, %of_list], [%b, %of_tuple]
+  %place = getelementptr double, ptr %out, i64 %k
+  %kind = look ptr %x + {TYPE}
+  %plain = icmp eq ptr %kind, @PyFloat_Type
+  %class = load ptr, ptr @class_float
+  %numpy = icmp eq ptr %kind, %class
+  %float = or i1 %plain, %numpy
+  br i1 %float, label %take, label %whole
+take:
+  %value = call double @PyFloat_AsDouble(ptr %x)
+  store double %value, ptr %place
+  br label %next
+whole:
+  %long = icmp eq ptr %kind, @PyLong_Type
+  need %long else no
+  %taken = call i1 @small(ptr %x, ptr %place)
+  br i1 %taken, label %next, label %no
+next:
+  %k1 = add i64 %k, 1
+  br label %each
+yes:
+  %address = ptrtoint ptr %out to i64
+  ret i64 %address
+no:
+  ret i64 0
+}}
+define internal i64 @vector(ptr %o, i32 %number, i32 %flags, i32 %nd, i64 %n0, i64 %n1, ptr %spare) {{
+  %found = call i64 @array(ptr %o, i32 %number, i32 %flags, i32 %nd, i64 %n0, i64 %n1)
+  %is = icmp ne i64 %found, 0
+  br i1 %is, label %yes, label %ask
+ask:
+  %other = call i64 @listed(ptr %o, i64 %n0, ptr %spare)
+  ret i64 %other
+yes:
+  ret i64 %found
+}}
+"""
+
 # the place of an argument that may be None: room on the stack where that is enough
 ROOM = """
 define internal i64 @room(ptr %spare, i64 %n, i64 %most) {
@@ -285,4 +377,4 @@ def expand(text: str) -> str:
 
 def text() -> str:
     """All of it."""
-    return API + expand(STRUCTS + NUMBERS + ARRAYS + ROOM + BIND)
+    return API + expand(STRUCTS + NUMBERS + ARRAYS + VECTORS + ROOM + BIND)

@@ -117,7 +117,10 @@ class Entry(Sizes):
         flags = WRITE if a.kind == "W" else READ
         given = f"ptr {obj}, i32 {NUMBERS[a.dtype]}, i32 {flags}, i32 {len(entries)}, "
         given += f"i64 {wanted[0]}, i64 {wanted[1] if len(entries) > 1 else 1}"
-        found = self.new(f"call i64 @array({given})")
+        if a.kind == "R" and a.dtype == "float64" and a.form.isdecimal() and not a.optional:
+            found = self.new(f"call i64 @vector({given}, ptr {self.stack(f'[{a.form} x double]')})")
+        else:
+            found = self.new(f"call i64 @array({given})")
         self.need(self.new(f"icmp ne i64 {found}, 0"))
         for k, entry in enumerate(entries):
             if not own and not self.known(entry):
@@ -191,6 +194,11 @@ class Entry(Sizes):
                 self.need(self.new(f"call i1 @moves(i64 {self.value[name]})"))
             else:
                 self.need(self.new(f"fcmp une double {self.value[name]}, 0.0"))
+        if "apart" in words:
+            written = self.value[words["apart"]]
+            for a in self.arguments:
+                if a.kind == "R":
+                    self.need(self.new(f"icmp ne i64 {self.value[a.name]}, {written}"))
         if "object" in words:
             self.framed(*words["object"].split(","))
         if "solid" in words:
@@ -251,7 +259,8 @@ class Entry(Sizes):
                 if word == self.target.words.get("groups"):
                     passed.append(f"i64 {self.value['given']}")
             elif word[0] == "#":
-                passed.append(f"i64 {self.new(f'call i64 @extent(ptr {self.object[word[1:]]}, i64 0)')}")
+                given = f"ptr {self.object[word.lstrip('#')]}, i64 {word.count('#') - 1}"
+                passed.append(f"i64 {self.new(f'call i64 @extent({given})')}")
             else:
                 passed.append(f"{'double' if '.' in word else 'i64'} {word}")
         if "out" in self.target.words:
@@ -448,12 +457,17 @@ class Entry(Sizes):
         self.check()
         self.conditions()
         result = ""
-        if self.target.how == "*":
-            self.copy(next(a for a in self.arguments if a.name == self.target.name))
-        else:
+        anew = self.target.words.get("anew") or (self.target.name if self.target.how == "*" else "")
+        if anew:
+            self.copy(next(a for a in self.arguments if a.name == anew))
+        if self.target.how != "*":
             result = self.call()
             self.ended(result)
             self.narrowed()
+        if "same" in self.target.words:
+            target, source = self.target.words["same"].split(",")
+            at = self.place(*target.split("."))
+            self.add(f"  store {self.part(*source.split('.'))}, ptr {at}")
         self.give(result)
         for way in ("slow", "after"):
             self.add(f"{way}:", "  call void @PyErr_Clear()")

@@ -20,8 +20,6 @@ declare ptr @_PyType_Lookup(ptr, ptr)
 declare i32 @PyObject_GenericSetAttr(ptr, ptr, ptr)
 declare i32 @PyUnicode_ReadChar(ptr, i64)
 declare void @Py_DecRef(ptr)
-@PyLong_Type = external global i8
-@PyFloat_Type = external global i8
 """
 GET, SET = 54, 55  # Py_tp_descr_get, Py_tp_descr_set
 

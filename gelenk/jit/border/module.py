@@ -13,7 +13,7 @@ from gelenk.jit.border.entry import Entry
 from gelenk.jit.border.places import DEFAULTS, NAME, ROWS, SHOWN, SIZE, SLOT
 
 HANDED = {
-    "setup": ("class_m", "class_d", "class_array", "stages"),
+    "setup": ("class_m", "class_d", "class_array", "class_float", "stages"),
     "setup_drawing": (
         *(f"class_{name}" for name in (*SHOWN, *ROWS)),
         *(f"default_{name}" for name in DEFAULTS),

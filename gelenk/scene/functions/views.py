@@ -35,6 +35,7 @@ from gelenk.scene.eyes import orbit, scene_camera, scene_lights, sensor_sides, s
 from gelenk.tables.enums import mjMINVAL, mjtCamera
 
 NO = 1  # something is missing or out of range
+DISTANCE = 1.5  # of a free camera from the middle of the model, in extents
 
 
 @kernel
@@ -199,6 +200,18 @@ def camera_frame(
     set3(up, 0, above)
     set3(right, 0, cross(ahead, above))
     return 0
+
+
+@kernel
+def free_camera(m: Model, lookat: View, numbers: View, azimuth: float, elevation: float) -> None:
+    """Let a camera look at the whole model from these angles (mjv_defaultFreeCamera).
+
+    numbers   distance, azimuth, elevation of the camera
+    """
+    set3(lookat, 0, get3(m.stat.center, 0))
+    numbers[0] = DISTANCE * m.stat.extent
+    numbers[1] = azimuth
+    numbers[2] = elevation
 
 
 @kernel

@@ -6,8 +6,8 @@ A row is a line: function, how it is called, what is called, what it is given. I
 row of the function itself (tables/functions); nothing here is said twice.
 
     mj_jacBody = jac_body                       the arguments of the function, in their order
-    mj_solveM  = solve_m m d x y #x             others: #x is the number of rows, or of numbers, of x; a number stands
-                                                for itself
+    mj_solveM  = solve_m m d x y #x             others: #x is the number of rows, or of numbers, of x, ##x that of
+                                                columns; a number stands for itself
 
 How it is called:
 
@@ -26,6 +26,7 @@ Words after what is given:
     negative_slow  the same for a result below 0
     reset          the scalars of d are those of time 0, and its warnings are told anew
     nonzero=x      a number, or three numbers, that must not all be 0
+    apart=x        x is none of the arrays that are read
     object=t,i     i is the id of an object of type t that has a frame
     solid=a,b      of these geoms one is neither a plane nor a height field
     mesh=i         geom i is a mesh; hfield=i: a height field
@@ -33,6 +34,8 @@ Words after what is given:
     out=4          room for so many numbers, or for a size as 6*nv, which is given last
     result=out     its first number is the result; result=near_dist: the first number of that field of d
     normal=x       x gets the three other numbers of out
+    anew=x         struct x gets its defaults first, as by *
+    same=x.a,y.b   whole number a of struct x becomes number b of y
     made=X         a new struct X, a row, is the result; the kernel gets it and its row last
     fits=s,x,y     scene s shows the model, and its kernels see the structs x and y; warnings of d have been told
 
@@ -203,6 +206,13 @@ mju_transformSpatial . move_spatial
 mju_mulMatVec3 . mat3_vector
 mju_mulMatTVec3 . mat3_t_vector
 """,
+    "gelenk.engine.functions.matrices": """
+mju_mulMatVec . matrix_vector res mat vec #res #vec apart=res or_slow
+mju_mulMatTVec . matrix_t_vector res mat vec #vec #res apart=res or_slow
+mju_mulMatMat . matrix_matrix res mat1 mat2 #res #mat2 ##res apart=res or_slow
+mju_mulMatMatT . matrix_matrix_t res mat1 mat2 #res ##mat1 #mat2 apart=res or_slow
+mju_mulMatTMat . matrix_t_matrix res mat1 mat2 #res #mat1 ##res apart=res or_slow
+""",
     "gelenk.engine.functions.numbers": """
 mju_min . least
 mju_max . largest
@@ -226,6 +236,8 @@ mjv_cameraFrame . camera_frame headpos forward up right d cam.type cam.fixedcami
   cam.elevation or_slow
 mjv_cameraFrustum . camera_frustum zver zhor zclip m cam.type cam.fixedcamid map.znear map.zfar global_.fovy \
   global_.orthographic or_slow
+mjv_defaultFreeCamera . free_camera m cam.lookat &cam.distance global_.azimuth global_.elevation anew=cam \
+  same=cam.orthographic,global_.orthographic
 mjv_averageCamera . average_camera cam1 cam1.row cam2 cam2.row made=MjvGLCamera or_slow
 mjv_frustumHeight . frustum_height scn out=1 result=out or_slow
 mjv_cameraInRoom . camera_in_room or_slow
