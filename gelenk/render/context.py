@@ -342,7 +342,7 @@ def built_in(m: MjModel) -> list[tessellate.Shape]:
 @functools.lru_cache(maxsize=4)
 def _built_in(slices: int, stacks: int, quads: int) -> tuple[tessellate.Shape, ...]:
     """The same for so many cells: made once, never written to."""
-    half = max(1, stacks // 2)
+    half, slim = max(1, stacks // 2), max(3, math.ceil(builtin.SLIM_PART * slices))
     line = np.linspace(-1, 1, quads + 1)
     triangle = tessellate.shape(
         [[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 0, 1]] * 3, [[0, 1, 2, tessellate.ALL_EDGES]]
@@ -360,6 +360,8 @@ def _built_in(slices: int, stacks: int, quads: int) -> tuple[tessellate.Shape, .
         tessellate.tube(slices, min(stacks, builtin.FEW_STACKS)),
         tessellate.tube(max(3, slices // 2), min(stacks, builtin.FEW_STACKS)),
         *_balls(math.ceil(builtin.MEDIUM_PART * slices), math.ceil(builtin.MEDIUM_PART * half)),
+        *_balls(slim, math.ceil(builtin.SLIM_PART * half)),
+        tessellate.tube(slim, 1),
     ]
     assert len(shapes) == builtin.COUNT
     return tuple(shapes)

@@ -132,11 +132,13 @@ def add_shares(c: Context, row: int, at: int, first: int, last: int, x: float, y
 @kernel
 def cut_row(c: Context, row: int, first: int, last: int) -> None:
     """Colors are at most 1."""
+    # no writes under masks: raster.fill_row says why
+    one = 1.0 if c.nsample > 0 else 0.0
     for i in range(first, last):
         r, g, b = c.row[row + RED + i], c.row[row + GREEN + i], c.row[row + BLUE + i]
-        c.row[row + RED + i] = r if r < 1.0 else 1.0
-        c.row[row + GREEN + i] = g if g < 1.0 else 1.0
-        c.row[row + BLUE + i] = b if b < 1.0 else 1.0
+        c.row[row + RED + i] = (r if r < 1.0 else 1.0) * one
+        c.row[row + GREEN + i] = (g if g < 1.0 else 1.0) * one
+        c.row[row + BLUE + i] = (b if b < 1.0 else 1.0) * one
 
 
 # ---- texture
