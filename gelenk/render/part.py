@@ -68,11 +68,11 @@ def outside(
 
 @kernel
 def in_view(c: Context, view: int, p: Vec3, radius: float) -> bool:
-    """Whether a sphere may be seen."""
+    """Whether a sphere may be seen in the tiles that are drawn now."""
     x, y, z, w = CLIP, CLIP + 4, CLIP + 8, CLIP + 12
-    if outside(c, view, x, 1.0, x, 0.0, p, radius) or outside(c, view, w, c.width, x, -1.0, p, radius):
+    if outside(c, view, x, 1.0, w, -c.west, p, radius) or outside(c, view, w, c.east, x, -1.0, p, radius):
         return False
-    if outside(c, view, y, 1.0, y, 0.0, p, radius) or outside(c, view, w, c.height, y, -1.0, p, radius):
+    if outside(c, view, y, 1.0, w, -c.south, p, radius) or outside(c, view, w, c.north, y, -1.0, p, radius):
         return False
     return not (outside(c, view, z, 1.0, z, 0.0, p, radius) or outside(c, view, w, 1.0, z, -1.0, p, radius))
 

@@ -396,7 +396,8 @@ def fine_enough(c: Context, s: Scene) -> int:
         return n
     # size of a pixel at unit distance, or at any for an orthographic camera
     row = (c.seen[0, CLIP + 4], c.seen[0, CLIP + 5], c.seen[0, CLIP + 6])
-    pixel = 1.0 / max(1e-9, norm(row)) if c.seen[0, ORTHO] != 0.0 else nearest(c, s) / max(1e-9, norm(row))
+    distance = 1.0 if c.seen[0, ORTHO] != 0.0 else min(c.near, nearest(c, s))
+    pixel = distance / max(1e-9, norm(row))
     reach = 2.0 * c.shadowClip
     for k in range(c.nshadow):
         i = c.light_row[c.nlit + k]

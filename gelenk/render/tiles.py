@@ -382,8 +382,10 @@ def from_middle(k: int, count: int) -> int:
 def render_tiles(c: Context, s: Scene, thread: int, counter: int) -> None:
     """The tiles that a thread takes; counter: address of how many are taken, 1: it takes all of them."""
     forget(c, thread)
-    count = c.ntile_x * c.ntile_y
+    across, up = (c.east - c.west + TILE - 1) // TILE, (c.north - c.south + TILE - 1) // TILE
+    first, count = c.south // TILE * c.ntile_x + c.west // TILE, across * up
     k = raw.take(counter, 1) if counter > 1 else 0
     while k < count:
-        draw_tile(c, s, thread, from_middle(k, count) if counter > 1 else k)
+        i = from_middle(k, count) if counter > 1 else k
+        draw_tile(c, s, thread, first + i // across * c.ntile_x + i % across)
         k = raw.take(counter, 1) if counter > 1 else k + 1
