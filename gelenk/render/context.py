@@ -302,6 +302,7 @@ def _cells(n: SupportsIndex) -> int:
     return min(max(ROUND_CELLS, int(n)), MOST_CELLS)
 
 
+@functools.lru_cache(maxsize=8)
 def _balls(slices: int, half: int) -> list[tessellate.Shape]:
     """A sphere and its halves, each of them of ``half`` stacks."""
     top, bottom = tessellate.sphere(slices, half, 0.0, 0.5), tessellate.sphere(slices, half, -0.5, 0.0)
@@ -378,12 +379,10 @@ def plane_blocks(
     reach  half sizes at which infinite planes are drawn [m]
     """
     xs, ys = tessellate.plane_lines(x, y, spacing, reach)
-    fine, coarse = [], []
-    for i in range(0, len(xs) - 1, BLOCK):
-        for j in range(0, len(ys) - 1, BLOCK):
-            columns, rows = xs[i : i + BLOCK + 1], ys[j : j + BLOCK + 1]
-            fine.append(tessellate.grid(columns, rows))
-            coarse.append(tessellate.grid(_thinned(columns), _thinned(rows)))
+    columns, rows = ([v[i : i + BLOCK + 1] for i in range(0, len(v) - 1, BLOCK)] for v in (xs, ys))
+    few_columns, few_rows = [_thinned(v) for v in columns], [_thinned(v) for v in rows]
+    fine = [tessellate.grid(a, b) for a in columns for b in rows]
+    coarse = [tessellate.grid(a, b) for a in few_columns for b in few_rows]
     return (*fine, *coarse, tessellate.grid(xs[[0, -1]], ys[[0, -1]]))
 
 
