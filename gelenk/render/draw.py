@@ -10,15 +10,12 @@ import numpy as np
 
 from gelenk.errors import FatalError
 from gelenk.jit import library
-from gelenk.render import portions, run
-from gelenk.render.blend import PAINT
+from gelenk.render import order, portions
 from gelenk.render.buffers import Buffer
-from gelenk.render.light import TEXTURE_PART
 from gelenk.render.part import NLIST
-from gelenk.render.planes import SPACE
 from gelenk.render.raster import ROOM, SPANS, TILE
 from gelenk.render.rect import Box, MjrRect
-from gelenk.render.row import ROW
+from gelenk.render.row import PAINT, ROW, SPACE, TEXTURE_PART
 from gelenk.render.space import read, room, write
 from gelenk.scene.cameras import check_near
 from gelenk.tables.enums import mjtRndFlag, mjtStereo
@@ -99,7 +96,7 @@ class _Picture:
         """All stages, into the rectangle of a buffer that has room for it."""
         self.place(buffer)
         room(self.con, npart=256)
-        self.call(run.SETUP | run.PARTS, *self.eyes)
+        self.call(order.SETUP | order.PARTS, *self.eyes)
         if portions.are_wanted(self):
             portions.draw(self)
             return
@@ -110,32 +107,32 @@ class _Picture:
     def finish(self, shadows: bool) -> None:
         """What follows the parts; shadows: whether their maps are still to be drawn."""
         self.rooms()
-        maps = run.CASTERS | run.MAPS if shadows else 0
+        maps = order.CASTERS | order.MAPS if shadows else 0
         if self.threads > 1:
             self.share(shadows)
-        elif self.call(run.VERTICES | run.BINS | maps | run.TILES) == run.SMALL:
+        elif self.call(order.VERTICES | order.BINS | maps | order.TILES) == order.SMALL:
             self.more_triangles()
-            self.call(maps | run.TILES)
+            self.call(maps | order.TILES)
 
     def share(self, shadows: bool) -> None:
         """The same on several threads."""
         con, n = self.con, self.threads
         if read(con, "nvert_used") >= MANY_VERTICES:
-            self.each(lambda i: self.call(run.VERTICES, i, n))
+            self.each(lambda i: self.call(order.VERTICES, i, n))
         else:
-            self.call(run.VERTICES)
+            self.call(order.VERTICES)
         if shadows and read(con, "nshadow"):
-            self.call(run.CASTERS)
+            self.call(order.CASTERS)
             self.maps(self.bins)
         else:
             self.bins()
         taken = np.zeros(1, np.int64)
-        self.each(lambda i: self.call(run.TILES, i, address_of(taken)))
+        self.each(lambda i: self.call(order.TILES, i, address_of(taken)))
 
     def maps(self, first: Callable[[], None] | None = None) -> None:
         """Shadow maps; of several threads the one that calls does ``first`` before."""
         if self.threads == 1:
-            self.call(run.MAPS)
+            self.call(order.MAPS)
             return
         count = PARTS_OF_MAPS * self.threads
         left = iter(range(count))
@@ -144,7 +141,7 @@ class _Picture:
     def shadows(self, left: Iterator[int], count: int) -> None:
         """Of so many parts of shadow maps those that no other thread has taken: next() of an iterator is atomic."""
         for k in left:
-            self.call(run.MAPS, k, count)
+            self.call(order.MAPS, k, count)
 
     def place(self, buffer: Buffer) -> None:
         """Where the picture is in the buffer."""
@@ -172,7 +169,7 @@ class _Picture:
         con = self.con
         if read(con, "npart_need") > read(con, "npart") - 1:
             room(con, npart=read(con, "npart_need") + 1)
-            self.call(run.PARTS)
+            self.call(order.PARTS)
 
     def rooms(self) -> None:
         """Room for what parts are made of."""
@@ -203,7 +200,7 @@ class _Picture:
 
     def bins(self) -> None:
         """Triangles and lists of tiles, with as much room as they want."""
-        if self.call(run.BINS) == run.SMALL:
+        if self.call(order.BINS) == order.SMALL:
             self.more_triangles()
 
     def more_triangles(self) -> None:
@@ -213,7 +210,7 @@ class _Picture:
             cut, tri, entry = (read(con, f"need_{n}") for n in ("cut", "tri", "entry"))
             if cut > read(con, "ncut"):
                 self.more_vertices(cut)
-                self.call(run.VERTICES)
+                self.call(order.VERTICES)
             room(con, ntri=tri, nentry=entry)
-            if self.call(run.BINS) == run.DONE:
+            if self.call(order.BINS) == order.DONE:
                 return

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from gelenk.render import run
+from gelenk.render import order
 from gelenk.render.part import FIRST
 from gelenk.render.raster import TILE
 from gelenk.render.space import read, write
@@ -64,13 +64,13 @@ def shadows(picture: Picture) -> None:
     for made in (SEEN, CASTING):
         for first in range(0, count, GEOMS):
             write(con, first_geom=first, last_geom=min(first + GEOMS, count), made=made)
-            picture.call(run.PARTS)
+            picture.call(order.PARTS)
             picture.enough_parts()
             if made == SEEN:
-                picture.call(run.NEAREST)
+                picture.call(order.NEAREST)
                 continue
             picture.shadow_rooms()
-            picture.call(run.CASTERS)
+            picture.call(order.CASTERS)
             picture.maps()
 
 
@@ -79,7 +79,7 @@ def block(picture: Picture, x0: int, y0: int, x1: int, y1: int) -> None:
     con = picture.con
     east, north = min(TILE * x1, read(con, "width")), min(TILE * y1, read(con, "height"))
     write(con, west=TILE * x0, east=east, south=TILE * y0, north=north)
-    picture.call(run.PARTS)
+    picture.call(order.PARTS)
     if (x1 - x0) * (y1 - y0) > 1 and sees_much(picture):
         if x1 - x0 >= y1 - y0:
             middle = (x0 + x1) // 2

@@ -7,16 +7,24 @@ from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.bins import render_bins
 from gelenk.render.lamps import render_lamps
+from gelenk.render.order import (
+    BINS,
+    CASTERS,
+    DONE,
+    MAPS,
+    NEAREST,
+    PARTS,
+    SETUP,
+    SMALL,
+    TILES,
+    VERTICES,
+)
 from gelenk.render.parts import render_parts
 from gelenk.render.shadow import nearest
 from gelenk.render.tiles import render_tiles
 from gelenk.render.vertices import render_vertices
 from gelenk.render.views import render_setup
 from gelenk.render.wire_map import render_maps
-
-# bits, in the order of the stages
-SETUP, PARTS, NEAREST, VERTICES, BINS, CASTERS, MAPS, TILES = 1, 2, 4, 8, 16, 32, 64, 128
-DONE, SMALL = 0, 1  # what a call returns
 
 
 @kernel

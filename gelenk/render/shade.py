@@ -11,7 +11,7 @@ from gelenk.algebra.vec import Vec3
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.fog import fog_pixel, fog_share
-from gelenk.render.light import TEXTURE_PART, cut_at, cut_at_one
+from gelenk.render.light import cut_at, cut_at_one
 from gelenk.render.lookup import find_places, is_dark, is_open_row, lit_share, slope_on_map
 from gelenk.render.part import CUBE, GEOM, MAPPING, NO_TEXTURE, TEXTURE, view_of
 from gelenk.render.pixel_light import is_lit_by_pixels, light_pixels
@@ -28,7 +28,20 @@ from gelenk.render.planes import (
     start_of,
     whole_plane,
 )
-from gelenk.render.row import BLUE, DEPTH, GREEN, GROUP, RED, ROW, SHARE, WIDTH, U, V, whole_quads
+from gelenk.render.row import (
+    BLUE,
+    DEPTH,
+    GREEN,
+    GROUP,
+    RED,
+    ROW,
+    SHARE,
+    TEXTURE_PART,
+    WIDTH,
+    U,
+    V,
+    whole_quads,
+)
 from gelenk.render.sky import plain_row
 from gelenk.render.texture import (
     blue,

@@ -18,9 +18,9 @@ from gelenk.render.blend import blend_front
 from gelenk.render.ground import begin_plane, filling, know, put_plane_depth, spread_plane
 from gelenk.render.mirror import Box, add_mirror, has_list, has_mirror
 from gelenk.render.part import CLEAR_LIST, CLEAR_MIRROR_LIST, FLAGS, GEOM, MIRROR_LIST, OPAQUE_LIST, SMOOTH
-from gelenk.render.planes import FRAG, SLOTS, SPACE, forget, forget_tile, is_flat
+from gelenk.render.planes import forget, forget_tile, is_flat
 from gelenk.render.raster import PIXELS, ROOM, TILE, fill_triangle, first_at
-from gelenk.render.row import BLUE, GREEN, RED, ROW, SEVERAL
+from gelenk.render.row import BLUE, FRAG, GREEN, RED, ROW, SEVERAL, SLOTS, SPACE
 from gelenk.render.shade import run_end, shade_plane, shade_row
 from gelenk.render.sky import EMPTY, NONE, background_row, begin, haze_plane_row
 from gelenk.render.views import NORMAL
