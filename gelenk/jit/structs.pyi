@@ -1370,6 +1370,14 @@ class Context:
     ntile_x: int  # tiles in a row
     ntile_y: int  # rows of tiles
     nsample: int  # samples a pixel
+    west: int  # left edge of the tiles that are drawn now [pixel]
+    east: int  # their right edge
+    south: int  # their lower edge
+    north: int  # their upper edge
+    first_geom: int  # the first geom that parts are made of now
+    last_geom: int  # the one behind the last
+    made: int  # which parts are made: bits 1 of those that are seen, 2 of those that cast shadows
+    near: float  # how near to the eye something may be, of what is no part now [m]
     mode: int  # what is drawn: 0 light and color, 1 numbers as colors, 2 a color for each, 3 depth alone
     colors: int  # whether colors are drawn, and not depth alone
     number: int  # number of the picture, which stamps carry

@@ -131,7 +131,7 @@ def put_triangle(c: Context, n: int, i: int, j: int, k: int) -> None:
     if size < 0.0 and c.part[n, FLAGS] & (BOTH_SIDES | EDGES) == 0:
         return
     left, right, low, high = bounds(c, i, j, k)
-    if right <= 0.0 or left >= c.width or high <= 0.0 or low >= c.height:
+    if right <= c.west or left >= c.east or high <= c.south or low >= c.north:
         return
     if not (right - left < REACH and high - low < REACH) or misses(c, left, right) or misses(c, low, high):
         return
@@ -149,8 +149,8 @@ def put_triangle(c: Context, n: int, i: int, j: int, k: int) -> None:
 @kernel
 def put_tiles(c: Context, t: int, left: float, right: float, low: float, high: float) -> None:
     """First and last tile of a triangle along x and y, and that these have one more."""
-    x0, x1 = int(max(0.0, left)) >> TILE_BITS, int(min(c.width - 1.0, right)) >> TILE_BITS
-    y0, y1 = int(max(0.0, low)) >> TILE_BITS, int(min(c.height - 1.0, high)) >> TILE_BITS
+    x0, x1 = int(max(1.0 * c.west, left)) >> TILE_BITS, int(min(c.east - 1.0, right)) >> TILE_BITS
+    y0, y1 = int(max(1.0 * c.south, low)) >> TILE_BITS, int(min(c.north - 1.0, high)) >> TILE_BITS
     c.tri[t, TILES] = x0
     c.tri[t, TILES + 1] = x1
     c.tri[t, TILES + 2] = y0

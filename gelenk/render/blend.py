@@ -13,11 +13,10 @@ from gelenk.jit.structs import Context, Scene, View
 from gelenk.render.part import BOTH_SIDES, EDGES, FLAGS, GEOM
 from gelenk.render.parts import opacity
 from gelenk.render.raster import LANES, ROOM, TILE, cover, cover_row, rounded, span_of
-from gelenk.render.row import BLUE, GREEN, PITCH, RED, ROW
+from gelenk.render.row import BLUE, GREEN, PAINT, PITCH, RED, ROW
 from gelenk.render.shade import shade_row
 from gelenk.tables.enums import mjtGeom
 
-PAINT = 3 * PITCH  # colors of a row
 OUTSIDE = -2  # in tile_back: samples that are not in the mirror
 
 

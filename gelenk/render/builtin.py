@@ -14,9 +14,10 @@ COARSE = 13  # from here on those before BOX, in the same order, of fewer slices
 PLAIN = 21  # from here on BOX and those before it, of the same form, with no more vertices than that takes
 FEW = 30  # TUBE of FEW_STACKS stacks, and the same of fewer slices
 MEDIUM = 32  # from here on SPHERE and its halves, of slices and stacks between all of them and half
-COUNT = 35
+SLIM = 35  # from here on SPHERE, its halves and TUBE of one stack, of still fewer slices and stacks
+COUNT = 39
 FEW_STACKS = 4
-MEDIUM_PART = 0.75  # how many of them
+MEDIUM_PART, SLIM_PART = 0.75, 0.375  # how many of them
 
 
 @kernel
@@ -24,6 +25,8 @@ def kind_of(shape: int) -> int:
     """The shape that another one stands for: itself, if it is not one with fewer vertices."""
     if shape < COARSE or shape >= COUNT:
         return shape
+    if shape >= MEDIUM:
+        return shape - SLIM if shape >= SLIM else shape - MEDIUM
     if shape >= FEW:
-        return shape - MEDIUM if shape >= MEDIUM else TUBE
+        return TUBE
     return shape - PLAIN if shape >= PLAIN else shape - COARSE

@@ -302,6 +302,7 @@ def _cells(n: SupportsIndex) -> int:
     return min(max(ROUND_CELLS, int(n)), MOST_CELLS)
 
 
+@functools.lru_cache(maxsize=8)
 def _balls(slices: int, half: int) -> list[tessellate.Shape]:
     """A sphere and its halves, each of them of ``half`` stacks."""
     top, bottom = tessellate.sphere(slices, half, 0.0, 0.5), tessellate.sphere(slices, half, -0.5, 0.0)
@@ -342,7 +343,7 @@ def built_in(m: MjModel) -> list[tessellate.Shape]:
 @functools.lru_cache(maxsize=4)
 def _built_in(slices: int, stacks: int, quads: int) -> tuple[tessellate.Shape, ...]:
     """The same for so many cells: made once, never written to."""
-    half = max(1, stacks // 2)
+    half, slim = max(1, stacks // 2), max(3, math.ceil(builtin.SLIM_PART * slices))
     line = np.linspace(-1, 1, quads + 1)
     triangle = tessellate.shape(
         [[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 0, 1]] * 3, [[0, 1, 2, tessellate.ALL_EDGES]]
@@ -360,6 +361,8 @@ def _built_in(slices: int, stacks: int, quads: int) -> tuple[tessellate.Shape, .
         tessellate.tube(slices, min(stacks, builtin.FEW_STACKS)),
         tessellate.tube(max(3, slices // 2), min(stacks, builtin.FEW_STACKS)),
         *_balls(math.ceil(builtin.MEDIUM_PART * slices), math.ceil(builtin.MEDIUM_PART * half)),
+        *_balls(slim, math.ceil(builtin.SLIM_PART * half)),
+        tessellate.tube(slim, 1),
     ]
     assert len(shapes) == builtin.COUNT
     return tuple(shapes)
@@ -376,12 +379,10 @@ def plane_blocks(
     reach  half sizes at which infinite planes are drawn [m]
     """
     xs, ys = tessellate.plane_lines(x, y, spacing, reach)
-    fine, coarse = [], []
-    for i in range(0, len(xs) - 1, BLOCK):
-        for j in range(0, len(ys) - 1, BLOCK):
-            columns, rows = xs[i : i + BLOCK + 1], ys[j : j + BLOCK + 1]
-            fine.append(tessellate.grid(columns, rows))
-            coarse.append(tessellate.grid(_thinned(columns), _thinned(rows)))
+    columns, rows = ([v[i : i + BLOCK + 1] for i in range(0, len(v) - 1, BLOCK)] for v in (xs, ys))
+    few_columns, few_rows = [_thinned(v) for v in columns], [_thinned(v) for v in rows]
+    fine = [tessellate.grid(a, b) for a in columns for b in rows]
+    coarse = [tessellate.grid(a, b) for a in few_columns for b in few_rows]
     return (*fine, *coarse, tessellate.grid(xs[[0, -1]], ys[[0, -1]]))
 
 

@@ -3,81 +3,28 @@
 Documents: API / mjr_render; Programming / Visualization
 """
 
-import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
 from gelenk.errors import FatalError
-from gelenk.jit import layout, library
-from gelenk.jit.platforms import free_memory
-from gelenk.render import run
-from gelenk.render.blend import PAINT
+from gelenk.jit import library
+from gelenk.render import order, portions
 from gelenk.render.buffers import Buffer
-from gelenk.render.light import TEXTURE_PART
 from gelenk.render.part import NLIST
-from gelenk.render.planes import SPACE
 from gelenk.render.raster import ROOM, SPANS, TILE
 from gelenk.render.rect import Box, MjrRect
-from gelenk.render.row import ROW
+from gelenk.render.row import PAINT, ROW, SPACE, TEXTURE_PART
+from gelenk.render.space import read, room, write
 from gelenk.scene.cameras import check_near
 from gelenk.tables.enums import mjtRndFlag, mjtStereo
-from gelenk.tables.fields_context import CUT, PART
 from gelenk.world.crew import Crew
 from gelenk.world.memory import address_of
 
 MOST_THREADS = 64
 MANY_VERTICES = 100_000  # from which on they are worth the way to other threads
 PARTS_OF_MAPS = 2  # a thread, in which shadow maps are drawn
-UNASKED = 1 << 28  # bytes that are taken without asking whether the machine has them
-SPARE = 1.25  # how much more room than wanted is made
-SIZE_OF = {  # the sizes that work space grows by: its arrays, and numbers a row
-    "npart": {"part": CUT, "part_num": PART},
-    "nvert": {"vert": 4},
-    "ncut": {"cut": 2, "cut_share": 0},
-    "ntri": {"tri": 8},
-    "nbin": {"bin_start": 0},
-    "nentry": {"bin_entry": 0},
-    "nstamp": {"stamp": 0},
-    "ncolor": {"lit": 0},
-    "nfrag": {"frag": 0},
-    "nrow": {"row": 0},
-    "nkey": {"row_key": 0},
-    "nspan": {"span": 0, "span_z": 0},
-    "npaint": {"paint": 0},
-    "npixel": {"tile_depth": 0, "tile_tri": 0, "tile_back": 0, "back_depth": 0},
-    "nshade": {"tile_color": 0, "back_color": 0},
-    "ncaster": {"caster": 4},
-    "nmap": {"map_depth": 0},
-    "nmaptile": {"map_stamp": 0, "map_cover": 0, "map_drawn": 0, "map_covered": 0, "map_plane": 3},
-}
-_SLOT = {name: offset // 8 for name, offset in layout.CONTEXT.offset.items()}
-
-
-def room(con: Any, exact: bool = False, **sizes: int) -> None:
-    """Let work space have at least these sizes; what was in it is lost where it grows.
-
-    Errors     MemoryError: the machine has not so much; not for what is ``exact``, of which little may be used
-    """
-    for name, wanted in sizes.items():
-        if con._ints[_SLOT[name]] >= wanted:
-            continue
-        size = int(wanted if exact else SPARE * wanted) + 64
-        made = {
-            array: ((size, inner) if inner else (size,), layout.NUMPY[layout.CONTEXT.arrays[array].dtype])
-            for array, inner in SIZE_OF[name].items()
-        }
-        nbyte = sum(math.prod(shape) * dtype.itemsize for shape, dtype in made.values())
-        if not exact and nbyte > UNASKED and nbyte > free_memory():
-            raise MemoryError(f"a picture needs {nbyte / 2**20:,.0f} MiB, more than the machine has left")
-        for array, (shape, dtype) in made.items():
-            con._attach(array, np.zeros(shape, dtype))
-        con._ints[_SLOT[name]] = size
-
-
-def read(con: Any, name: str) -> int:
-    return int(con._ints[_SLOT[name]])
 
 
 def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1, colors: bool = True) -> None:
@@ -148,33 +95,53 @@ class _Picture:
     def draw_into(self, buffer: Buffer) -> None:
         """All stages, into the rectangle of a buffer that has room for it."""
         self.place(buffer)
-        self.parts()
-        if self.threads > 1:
-            self.share()
-        elif self.call(run.VERTICES | run.BINS | run.CASTERS | run.MAPS | run.TILES) == run.SMALL:
-            self.more_triangles()
-            self.call(run.CASTERS | run.MAPS | run.TILES)
+        room(self.con, npart=256)
+        self.call(order.SETUP | order.PARTS, *self.eyes)
+        if portions.are_wanted(self):
+            portions.draw(self)
+            return
+        self.enough_parts()
+        self.shadow_rooms()
+        self.finish(shadows=True)
 
-    def share(self) -> None:
-        """What follows the parts, on several threads."""
+    def finish(self, shadows: bool) -> None:
+        """What follows the parts; shadows: whether their maps are still to be drawn."""
+        self.rooms()
+        maps = order.CASTERS | order.MAPS if shadows else 0
+        if self.threads > 1:
+            self.share(shadows)
+        elif self.call(order.VERTICES | order.BINS | maps | order.TILES) == order.SMALL:
+            self.more_triangles()
+            self.call(maps | order.TILES)
+
+    def share(self, shadows: bool) -> None:
+        """The same on several threads."""
         con, n = self.con, self.threads
         if read(con, "nvert_used") >= MANY_VERTICES:
-            self.each(lambda i: self.call(run.VERTICES, i, n))
+            self.each(lambda i: self.call(order.VERTICES, i, n))
         else:
-            self.call(run.VERTICES)
-        if read(con, "nshadow"):
-            self.call(run.CASTERS)
-            left = iter(range(PARTS_OF_MAPS * n))
-            self.each(lambda _: self.shadows(left, PARTS_OF_MAPS * n), self.bins)
+            self.call(order.VERTICES)
+        if shadows and read(con, "nshadow"):
+            self.call(order.CASTERS)
+            self.maps(self.bins)
         else:
             self.bins()
         taken = np.zeros(1, np.int64)
-        self.each(lambda i: self.call(run.TILES, i, address_of(taken)))
+        self.each(lambda i: self.call(order.TILES, i, address_of(taken)))
+
+    def maps(self, first: Callable[[], None] | None = None) -> None:
+        """Shadow maps; of several threads the one that calls does ``first`` before."""
+        if self.threads == 1:
+            self.call(order.MAPS)
+            return
+        count = PARTS_OF_MAPS * self.threads
+        left = iter(range(count))
+        self.each(lambda _: self.shadows(left, count), first)
 
     def shadows(self, left: Iterator[int], count: int) -> None:
         """Of so many parts of shadow maps those that no other thread has taken: next() of an iterator is atomic."""
         for k in left:
-            self.call(run.MAPS, k, count)
+            self.call(order.MAPS, k, count)
 
     def place(self, buffer: Buffer) -> None:
         """Where the picture is in the buffer."""
@@ -187,8 +154,7 @@ class _Picture:
             "ntile_x": -(-width // TILE), "ntile_y": -(-height // TILE), "nbuffer": buffer.width * buffer.height,
             "nsample": self.samples(), "colors": int(self.colors), "map_size": max(TILE, con.shadowSize // TILE * TILE),
         }  # fmt: skip
-        for name, value in numbers.items():
-            con._ints[_SLOT[name]] = value
+        write(con, **numbers)
 
     def samples(self) -> int:
         """Samples a pixel: four, or one where the buffer has none or colors stand for numbers."""
@@ -198,14 +164,16 @@ class _Picture:
             wanted = con.auxSamples[i] if buffer is not None and buffer is con._current else wanted
         return 1 if wanted <= 0 or self.scn._a_flags[mjtRndFlag.mjRND_SEGMENT] else 4
 
-    def parts(self) -> None:
-        """Parts, and room for what they are made of."""
+    def enough_parts(self) -> None:
+        """Room for parts, and all of them, where there was too little."""
         con = self.con
-        room(con, npart=256)
-        self.call(run.SETUP | run.PARTS, *self.eyes)
         if read(con, "npart_need") > read(con, "npart") - 1:
             room(con, npart=read(con, "npart_need") + 1)
-            self.call(run.PARTS)
+            self.call(order.PARTS)
+
+    def rooms(self) -> None:
+        """Room for what parts are made of."""
+        con = self.con
         ntile = read(con, "ntile_x") * read(con, "ntile_y")
         n = self.threads
         room(con, nbin=NLIST * ntile + 2, nfrag=n * SPACE, nrow=n * ROW, nkey=n * TILE)
@@ -213,6 +181,10 @@ class _Picture:
         room(con, npixel=n * ROOM, nshade=3 * n * ROOM)
         self.more_vertices(max(256, read(con, "ncut")))
         room(con, ntri=1024, nentry=4096)
+
+    def shadow_rooms(self) -> None:
+        """Room for shadow maps, and for what is drawn into them."""
+        con = self.con
         nshadow, n = read(con, "nshadow"), read(con, "map_size")
         if nshadow:
             room(con, ncaster=nshadow * read(con, "ncaster_used"))
@@ -228,7 +200,7 @@ class _Picture:
 
     def bins(self) -> None:
         """Triangles and lists of tiles, with as much room as they want."""
-        if self.call(run.BINS) == run.SMALL:
+        if self.call(order.BINS) == order.SMALL:
             self.more_triangles()
 
     def more_triangles(self) -> None:
@@ -238,7 +210,7 @@ class _Picture:
             cut, tri, entry = (read(con, f"need_{n}") for n in ("cut", "tri", "entry"))
             if cut > read(con, "ncut"):
                 self.more_vertices(cut)
-                self.call(run.VERTICES)
+                self.call(order.VERTICES)
             room(con, ntri=tri, nentry=entry)
-            if self.call(run.BINS) == run.DONE:
+            if self.call(order.BINS) == order.DONE:
                 return

@@ -32,11 +32,10 @@ from gelenk.render.part import (
     TO_WORLD,
     TURN,
 )
-from gelenk.render.row import LOT, POINTS, ROW
+from gelenk.render.row import LOT, POINTS, ROW, TEXTURE_PART
 from gelenk.render.vertices import local_normal, local_position, own_uv, vertices_of
 from gelenk.tables.enums import mjMINVAL
 
-TEXTURE_PART = 3  # numbers of a vertex before its colors: texture coordinates
 NO_LIGHT = 0.3  # how bright everything is where there is no light at all
 
 

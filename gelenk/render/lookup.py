@@ -45,8 +45,8 @@ def find_places(
 def is_dark(c: Context, k: int, u: float, v: float, near: float) -> bool:
     """Whether the light of map ``k`` is hidden from a place on it."""
     n = c.map_size
-    if not (0.0 <= u < n and 0.0 <= v < n):
-        return False
+    if not (1.0 <= u < n - 1 and 1.0 <= v < n - 1):
+        return False  # nor is there anything in the outermost texels
     i, j = int(u), int(v)
     across = n >> TILE_BITS
     tile = (k * across + (j >> TILE_BITS)) * across + (i >> TILE_BITS)

@@ -25,7 +25,7 @@ FAR_CELL, BLOCK_CELLS = (
     14.0,
 )  # pixels of a cell of a plane that is far away; half the diagonal of a block
 SMALL, SMALL_SHADOW = 4.0, 8.0  # radii [pixel] below which round shapes have half as many slices
-MEDIUM = 2.2  # by how much larger they are where three quarters will do: rims are off by as much
+MEDIUM, SLIM = 2.2, 0.55  # of these where three quarters will do, and three eighths: rims are off by as much
 DIMMEST = 0.2  # reflectance from which on what is in the mirror need not be finer
 EVEN = 0.05  # radius, in distances to the eye and to lights, up to which what is straight is of one piece
 # what is opaque, transparent, the faces of the mirror under its edges; in the mirror: opaque, transparent
@@ -68,11 +68,11 @@ def outside(
 
 @kernel
 def in_view(c: Context, view: int, p: Vec3, radius: float) -> bool:
-    """Whether a sphere may be seen."""
+    """Whether a sphere may be seen in the tiles that are drawn now."""
     x, y, z, w = CLIP, CLIP + 4, CLIP + 8, CLIP + 12
-    if outside(c, view, x, 1.0, x, 0.0, p, radius) or outside(c, view, w, c.width, x, -1.0, p, radius):
+    if outside(c, view, x, 1.0, w, -c.west, p, radius) or outside(c, view, w, c.east, x, -1.0, p, radius):
         return False
-    if outside(c, view, y, 1.0, y, 0.0, p, radius) or outside(c, view, w, c.height, y, -1.0, p, radius):
+    if outside(c, view, y, 1.0, w, -c.south, p, radius) or outside(c, view, w, c.north, y, -1.0, p, radius):
         return False
     return not (outside(c, view, z, 1.0, z, 0.0, p, radius) or outside(c, view, w, 1.0, z, -1.0, p, radius))
 
@@ -278,12 +278,17 @@ def simpler(
     small = SMALL_SHADOW if casts else SMALL
     if MIRROR_LIST <= into <= CLEAR_MIRROR_LIST:  # and dim
         small /= max(DIMMEST, s.geom_reflectance[c.mirror])
+    dim = straight and into >= MIRROR_LIST  # what is seen as it is shows how light bends from slice to slice
     if shape == builtin.TUBE:
         few = is_small(c, center, radius, max(abs(size[0]), abs(size[1])), small)
         if casts or (straight and is_even(c, s, center, radius, 1)):
+            if dim and is_small(c, center, radius, max(abs(size[0]), abs(size[1])), SLIM * small):
+                return builtin.SLIM + shape
             return shape + (builtin.COARSE if few else builtin.PLAIN)
         if straight and is_even(c, s, center, radius, builtin.FEW_STACKS):
             return builtin.FEW + (1 if few else 0)
+    if dim and shape <= builtin.BOTTOM and is_small(c, center, radius, radius, SLIM * small):
+        return builtin.SLIM + shape
     if shape < builtin.BOX and is_small(c, center, radius, radius, small):
         return shape + builtin.COARSE
     if shape <= builtin.BOTTOM and is_small(c, center, radius, radius, MEDIUM * small):

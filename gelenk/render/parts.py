@@ -47,7 +47,7 @@ from gelenk.render.part import (
     view_of,
 )
 from gelenk.render.sky import find_horizon
-from gelenk.render.views import EYE, NORMAL, OPAQUE
+from gelenk.render.views import CASTING, EYE, NORMAL, OPAQUE, SEEN
 from gelenk.scene.shapes import turn_z
 from gelenk.tables.enums import mjtCatBit, mjtGeom
 
@@ -344,15 +344,35 @@ def number_vertices(c: Context, s: Scene) -> None:
 
 
 @kernel
+def is_wanted(c: Context, g: int) -> bool:
+    """Whether parts are made of geom ``g`` now."""
+    return c.first_geom <= g < c.last_geom
+
+
+@kernel
+def seen_parts(c: Context, s: Scene, clear: int) -> None:
+    """What the eye sees, of ``clear`` transparent geoms in their order."""
+    for g in range(c.first_geom, c.last_geom):
+        if not is_clear(c, s, g):
+            geom_parts(c, s, g, OPAQUE_LIST)
+    for i in range(clear):
+        if is_wanted(c, s.geomorder[i]):
+            geom_parts(c, s, s.geomorder[i], CLEAR_LIST)
+    if c.nview > 1:
+        mirrored_parts(c, s, clear)
+
+
+@kernel
 def mirrored_parts(c: Context, s: Scene, clear: int) -> None:
     """What the eye sees in the mirror; transparent geoms in the order of those in front of it."""
     if c.wire != 0:
         geom_parts(c, s, c.mirror, MASK_LIST)
-    for g in range(s.ngeom):
+    for g in range(c.first_geom, c.last_geom):
         if g != c.mirror and not is_clear(c, s, g):
             geom_parts(c, s, g, MIRROR_LIST)
     for i in range(clear):
-        geom_parts(c, s, s.geomorder[i], CLEAR_MIRROR_LIST)
+        if is_wanted(c, s.geomorder[i]):
+            geom_parts(c, s, s.geomorder[i], CLEAR_MIRROR_LIST)
 
 
 @kernel
@@ -363,16 +383,11 @@ def render_parts(c: Context, s: Scene) -> None:
     if c.haze != 0:
         find_horizon(c, s)
     clear = order_geoms(c, s)
-    for g in range(s.ngeom):
-        if not is_clear(c, s, g):
-            geom_parts(c, s, g, OPAQUE_LIST)
-    for i in range(clear):
-        geom_parts(c, s, s.geomorder[i], CLEAR_LIST)
-    if c.nview > 1:
-        mirrored_parts(c, s, clear)
+    if c.made & SEEN != 0:
+        seen_parts(c, s, clear)
     c.first_caster = c.npart_used
-    if c.nshadow > 0:
-        for g in range(s.ngeom):
+    if c.nshadow > 0 and c.made & CASTING != 0:
+        for g in range(c.first_geom, c.last_geom):
             if s.geom_category[g] != mjtCatBit.mjCAT_DECOR:
                 geom_parts(c, s, g, CASTER_LIST)
     number_vertices(c, s)

@@ -11,11 +11,11 @@ from gelenk.algebra.vec import Vec3
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.lamps import B, G, R, look_at_eye
-from gelenk.render.light import TEXTURE_PART, cut_at_one, of_shadow, put_point, shadowless
+from gelenk.render.light import cut_at_one, of_shadow, put_point, shadowless
 from gelenk.render.lookup import is_dark, lit_share, place_of, slope_on_map
 from gelenk.render.part import FROM_LINE, SOURCE, view_of
 from gelenk.render.planes import PLANES, Z_PLANE, start_of
-from gelenk.render.row import BLUE, GREEN, LOT, POINTS, RED, ROW, WIDTH
+from gelenk.render.row import BLUE, GREEN, LOT, POINTS, RED, ROW, TEXTURE_PART, WIDTH
 from gelenk.render.views import BACK, projected, unit
 
 NORMAL = PLANES + 3 * TEXTURE_PART  # in the numbers of a triangle

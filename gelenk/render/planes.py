@@ -13,7 +13,7 @@ from gelenk.algebra.vec import Vec3
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.bins import AHEAD
-from gelenk.render.light import TEXTURE_PART, vertex_light
+from gelenk.render.light import vertex_light
 from gelenk.render.part import (
     CUBE,
     EDGES,
@@ -30,12 +30,11 @@ from gelenk.render.part import (
     view_of,
 )
 from gelenk.render.raster import depth_plane
+from gelenk.render.row import FRAG, SLOTS, SPACE, TEXTURE_PART
 from gelenk.render.vertices import combined
 from gelenk.render.views import CLIP
 from gelenk.tables.enums import mjtGeom
 
-FRAG, SLOTS = 128, 128  # numbers of a triangle; triangles of a thread
-SPACE = FRAG * (SLOTS + 1)  # of a thread: the last ones are those of a plane of the model
 # in these numbers: 1/w, depth, the others; the triangle they are of
 Q_PLANE, Z_PLANE, PLANES, OWNER = 0, 3, 6, FRAG - 1
 ALL = 96  # the sum of all colors, of a triangle of a plane

@@ -7,22 +7,24 @@ from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.bins import render_bins
 from gelenk.render.lamps import render_lamps
+from gelenk.render.order import (
+    BINS,
+    CASTERS,
+    DONE,
+    MAPS,
+    NEAREST,
+    PARTS,
+    SETUP,
+    SMALL,
+    TILES,
+    VERTICES,
+)
 from gelenk.render.parts import render_parts
+from gelenk.render.shadow import nearest
 from gelenk.render.tiles import render_tiles
 from gelenk.render.vertices import render_vertices
 from gelenk.render.views import render_setup
 from gelenk.render.wire_map import render_maps
-
-SETUP, PARTS, VERTICES, BINS, CASTERS, MAPS, TILES = (
-    1,
-    2,
-    4,
-    8,
-    16,
-    32,
-    64,
-)  # bits, in the order of the stages
-DONE, SMALL = 0, 1  # what a call returns
 
 
 @kernel
@@ -43,6 +45,8 @@ def render_run(c: Context, s: Scene, stages: int, first: int, second: int) -> in
         render_lamps(c, s)
     if stages & PARTS != 0:
         render_parts(c, s)
+    if stages & NEAREST != 0:
+        c.near = min(c.near, nearest(c, s))
     if stages & VERTICES != 0:
         render_vertices(c, s, first, second)
     if stages & BINS != 0:

@@ -11,7 +11,7 @@ from gelenk.algebra.vec import Vec3
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.fog import fog_pixel, fog_share
-from gelenk.render.light import TEXTURE_PART, cut_at, cut_at_one
+from gelenk.render.light import cut_at, cut_at_one
 from gelenk.render.lookup import find_places, is_dark, is_open_row, lit_share, slope_on_map
 from gelenk.render.part import CUBE, GEOM, MAPPING, NO_TEXTURE, TEXTURE, view_of
 from gelenk.render.pixel_light import is_lit_by_pixels, light_pixels
@@ -28,7 +28,20 @@ from gelenk.render.planes import (
     start_of,
     whole_plane,
 )
-from gelenk.render.row import BLUE, DEPTH, GREEN, GROUP, RED, ROW, SHARE, WIDTH, U, V, whole_quads
+from gelenk.render.row import (
+    BLUE,
+    DEPTH,
+    GREEN,
+    GROUP,
+    RED,
+    ROW,
+    SHARE,
+    TEXTURE_PART,
+    WIDTH,
+    U,
+    V,
+    whole_quads,
+)
 from gelenk.render.sky import plain_row
 from gelenk.render.texture import (
     blue,
@@ -132,11 +145,13 @@ def add_shares(c: Context, row: int, at: int, first: int, last: int, x: float, y
 @kernel
 def cut_row(c: Context, row: int, first: int, last: int) -> None:
     """Colors are at most 1."""
+    # no writes under masks: raster.fill_row says why
+    one = 1.0 if c.nsample > 0 else 0.0
     for i in range(first, last):
         r, g, b = c.row[row + RED + i], c.row[row + GREEN + i], c.row[row + BLUE + i]
-        c.row[row + RED + i] = r if r < 1.0 else 1.0
-        c.row[row + GREEN + i] = g if g < 1.0 else 1.0
-        c.row[row + BLUE + i] = b if b < 1.0 else 1.0
+        c.row[row + RED + i] = (r if r < 1.0 else 1.0) * one
+        c.row[row + GREEN + i] = (g if g < 1.0 else 1.0) * one
+        c.row[row + BLUE + i] = (b if b < 1.0 else 1.0) * one
 
 
 # ---- texture

@@ -11,10 +11,13 @@ As in 3.5.0 what casts shadows is drawn within a rim of one texel of shadowSize 
 than it is looked up, and the x axis of the model is along the rows of a map.
 
 A map has so many texels that most are never looked at: tiles of TILE x TILE are cleared when something is first drawn
-there, and a triangle that covers a whole tile is kept as one plane.
+there, and a triangle that covers a whole tile is kept as one plane. Nothing is ever drawn in the outermost texels, so
+what covers all others of a tile there covers it.
 """
 
 import math
+
+import numpy as np
 
 from gelenk.algebra.vec import Vec3, add_scaled, cross, dot, load3, norm, scale, sub
 from gelenk.jit.kernel import kernel
@@ -22,7 +25,7 @@ from gelenk.jit.structs import Context, Scene
 from gelenk.render import builtin
 from gelenk.render.part import FIRST, FROM_FLEX, FROM_SHAPE, GEOM, SHAPE, SOURCE, view_of
 from gelenk.render.parts import flex_faces
-from gelenk.render.raster import FAR_LEFT, FAR_RIGHT, LANES, TILE, edge_line, first_at
+from gelenk.render.raster import FAR_LEFT, FAR_RIGHT, LANES, TILE, edge_line, first_at, rounded
 from gelenk.render.vertices import local_position, to_world
 from gelenk.render.views import BACK, CLIP, EYE, ORTHO, unit
 from gelenk.tables.enums import mjtGeom, mjtLightType
@@ -160,11 +163,15 @@ def cover_tile(c: Context, tile: int, g: int, x: int, y: int, z0: float, zx: flo
 @kernel
 def draw_row(c: Context, at: int, left: int, right: int, z: float, zx: float) -> None:
     """Texels of a row of a tile."""
-    for first in range(left & -LANES, right, LANES):
-        start, i, low, high = z + zx * first, at + first, left - first, right - first
-        for k in range(LANES):
-            here, old = start + zx * k, c.map_depth[i + k]
-            c.map_depth[i + k] = here if (here > old) & (k >= low) & (k < high) else old
+    # no writes under masks: raster.fill_row says why
+    one = rounded(1.0 if c.nsample > 0 else 0.0)
+    start, low, high = left & -LANES, np.int32(left), np.int32(right)
+    f = 1.0 * start
+    for x in range(start, start + ((right - start + LANES - 1) & -LANES)):
+        here, old, i = rounded(z + zx * f), c.map_depth[at + x], np.int32(x)
+        here = here if (i >= low) & (i < high) else rounded(NOTHING)
+        c.map_depth[at + x] = (here if here > old else rounded(old)) * one
+        f += 1.0
 
 
 @kernel
@@ -212,18 +219,19 @@ def draw_triangle(c: Context, k: int, g: int, a: Vec3, b: Vec3, d: Vec3, thread:
         # every row goes from here to there
         inner = max(max(la + ls * f, la + ls * h), max(lb + lt * f, lb + lt * h))
         outer = min(min(ra + rs * f, ra + rs * h), min(rb + rt * f, rb + rt * h))
+        high_tile = y0 == max(ty * TILE, 1) and y1 == min((ty + 1) * TILE, n - 1)
         for tx in range(x0 // TILE, (x1 + TILE - 1) // TILE):
             tile = (k * across + ty) * across + tx
-            begin, end = tx * TILE, (tx + 1) * TILE
-            if y1 - y0 == TILE and begin >= x0 and end <= x1 and inner <= begin + 0.5 and outer > end - 0.5:
-                if cover_tile(c, tile, g, begin, ty * TILE, z0, zx, zy):
+            begin, end = max(tx * TILE, 1), min((tx + 1) * TILE, n - 1)
+            if high_tile and begin >= x0 and end <= x1 and inner <= begin + 0.5 and outer > end - 0.5:
+                if cover_tile(c, tile, g, tx * TILE, ty * TILE, z0, zx, zy):
                     continue
             clear_tile(c, tile, g)
             for y in range(y0, y1):
                 v = y + 0.5
-                left = first_at(max(la + ls * v, lb + lt * v) - 0.5, max(begin, 1), min(end, n - 1))
-                right = first_at(min(ra + rs * v, rb + rt * v) - 0.5, max(begin, 1), min(end, n - 1))
-                at = tile * TEXELS + (y - ty * TILE) * TILE - begin
+                left = first_at(max(la + ls * v, lb + lt * v) - 0.5, begin, end)
+                right = first_at(min(ra + rs * v, rb + rt * v) - 0.5, begin, end)
+                at = tile * TEXELS + (y - ty * TILE) * TILE - tx * TILE
                 draw_row(c, at, left, right, z0 + 0.5 * zx + zy * v, zx)
 
 
@@ -388,7 +396,8 @@ def fine_enough(c: Context, s: Scene) -> int:
         return n
     # size of a pixel at unit distance, or at any for an orthographic camera
     row = (c.seen[0, CLIP + 4], c.seen[0, CLIP + 5], c.seen[0, CLIP + 6])
-    pixel = 1.0 / max(1e-9, norm(row)) if c.seen[0, ORTHO] != 0.0 else nearest(c, s) / max(1e-9, norm(row))
+    distance = 1.0 if c.seen[0, ORTHO] != 0.0 else min(c.near, nearest(c, s))
+    pixel = distance / max(1e-9, norm(row))
     reach = 2.0 * c.shadowClip
     for k in range(c.nshadow):
         i = c.light_row[c.nlit + k]

@@ -95,7 +95,10 @@ def _sphere_order(index: Array, low: float, high: float) -> Array:
 
     First the stacks at the poles, then those from the equator on, below and above it.
     """
-    stacks = [quads(index[i : i + 2]) for i in range(len(index) - 1)]
+    count, slices = len(index) - 1, index.shape[1] - 1
+    # a stack at a pole has one triangle a slice, others two
+    ends = slices * (2 * np.arange(1, count) - (low == -0.5))
+    stacks = np.split(quads(index), ends)
     middle = len(stacks) // 2 if low < 0.0 < high else 0 if low >= 0.0 else len(stacks)
     below, above = stacks[:middle][::-1], stacks[middle:]
     return np.concatenate([*below[-1:], *above[-1:], *below[:-1], *above[:-1]])
@@ -135,11 +138,16 @@ def disc(slices: int, stacks: int, z: float = 0.0, up: bool = True, radius: floa
 def grid(xs: ArrayLike, ys: ArrayLike) -> Shape:
     """A plane through the points (x, y, 0), that faces up; its triangles are those of all grids of that size."""
     x, y = np.asarray(xs, np.float32), np.asarray(ys, np.float32)
-    pos, normal = np.zeros((2, len(x) * len(y), 3), np.float32)
-    pos[:, 0] = np.tile(x, len(y))
-    pos[:, 1] = np.repeat(y, len(x))
-    normal[:, 2] = 1.0
-    return Shape(pos, normal, np.zeros((len(pos), 2), np.float32), _cells(len(y), len(x)))
+    pos = np.zeros((len(y), len(x), 3), np.float32)
+    pos[:, :, 0] = x
+    pos[:, :, 1] = y[:, None]
+    return Shape(pos.reshape(-1, 3), *_flat(x.size * y.size), _cells(len(y), len(x)))
+
+
+@functools.cache
+def _flat(count: int) -> tuple[Array, Array]:
+    """Normals along z, and texture coordinates of 0."""
+    return np.tile(np.array([0, 0, 1], np.float32), (count, 1)), np.zeros((count, 2), np.float32)
 
 
 @functools.cache

@@ -18,9 +18,9 @@ from gelenk.render.blend import blend_front
 from gelenk.render.ground import begin_plane, filling, know, put_plane_depth, spread_plane
 from gelenk.render.mirror import Box, add_mirror, has_list, has_mirror
 from gelenk.render.part import CLEAR_LIST, CLEAR_MIRROR_LIST, FLAGS, GEOM, MIRROR_LIST, OPAQUE_LIST, SMOOTH
-from gelenk.render.planes import FRAG, SLOTS, SPACE, forget, forget_tile, is_flat
+from gelenk.render.planes import forget, forget_tile, is_flat
 from gelenk.render.raster import PIXELS, ROOM, TILE, fill_triangle, first_at
-from gelenk.render.row import BLUE, GREEN, RED, ROW, SEVERAL
+from gelenk.render.row import BLUE, FRAG, GREEN, RED, ROW, SEVERAL, SLOTS, SPACE
 from gelenk.render.shade import run_end, shade_plane, shade_row
 from gelenk.render.sky import EMPTY, NONE, background_row, begin, haze_plane_row
 from gelenk.render.views import NORMAL
@@ -382,8 +382,10 @@ def from_middle(k: int, count: int) -> int:
 def render_tiles(c: Context, s: Scene, thread: int, counter: int) -> None:
     """The tiles that a thread takes; counter: address of how many are taken, 1: it takes all of them."""
     forget(c, thread)
-    count = c.ntile_x * c.ntile_y
+    across, up = (c.east - c.west + TILE - 1) // TILE, (c.north - c.south + TILE - 1) // TILE
+    first, count = c.south // TILE * c.ntile_x + c.west // TILE, across * up
     k = raw.take(counter, 1) if counter > 1 else 0
     while k < count:
-        draw_tile(c, s, thread, from_middle(k, count) if counter > 1 else k)
+        i = from_middle(k, count) if counter > 1 else k
+        draw_tile(c, s, thread, first + i // across * c.ntile_x + i % across)
         k = raw.take(counter, 1) if counter > 1 else k + 1

@@ -32,6 +32,7 @@ from gelenk.tables.fields_context import SHADOWS
 
 CLIP, EYE, AXIS, ORTHO, TURNED, BACK, SIZE = 0, 16, 19, 22, 23, 24, 40
 NORMAL, NUMBERS, PALETTE, NOTHING = 0, 1, 2, 3  # c.mode
+SEEN, CASTING, FAR = 1, 2, 1.0e9  # bits of c.made; what c.near begins with
 
 
 @kernel
@@ -266,6 +267,19 @@ def set_lights(c: Context, s: Scene) -> None:
 
 
 @kernel
+def begin_whole(c: Context, s: Scene) -> None:
+    """All tiles of all geoms are drawn, unless somebody says otherwise (portions.py)."""
+    c.west = 0
+    c.south = 0
+    c.east = c.width
+    c.north = c.height
+    c.first_geom = 0
+    c.last_geom = s.ngeom
+    c.made = SEEN | CASTING
+    c.near = FAR
+
+
+@kernel
 def render_setup(c: Context, s: Scene, one: int, other: int) -> None:
     """Lights and flags of a picture from those of the scene, its camera midway between two of the scene."""
     c.mode = NORMAL
@@ -289,3 +303,4 @@ def render_setup(c: Context, s: Scene, one: int, other: int) -> None:
         c.nview = 2
         set_mirror(c, s)
     c.number += 1
+    begin_whole(c, s)

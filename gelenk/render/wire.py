@@ -13,7 +13,6 @@ from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.bins import list_of
 from gelenk.render.blend import OUTSIDE, blend_back, blend_front, mix, widest
-from gelenk.render.light import TEXTURE_PART
 from gelenk.render.mirror import has_list, is_upper
 from gelenk.render.part import (
     CLEAR_LIST,
@@ -27,7 +26,7 @@ from gelenk.render.part import (
 from gelenk.render.pixel_light import is_lit_by_pixels, light_pixels
 from gelenk.render.planes import PLANES, prepared
 from gelenk.render.raster import PIXELS, ROOM, cover, cover_row, rounded
-from gelenk.render.row import BLUE, GREEN, RED, ROW
+from gelenk.render.row import BLUE, GREEN, RED, ROW, TEXTURE_PART
 from gelenk.render.shade import add_shares, find_widths, finish, is_black, light_row
 from gelenk.render.sky import haze_plane_row, haze_share, plain_row
 from gelenk.render.wire_map import find_line_shares

@@ -197,6 +197,18 @@ PICTURE = tuple(
         ("ntile_x", "int32", "tiles in a row"),
         ("ntile_y", "int32", "rows of tiles"),
         ("nsample", "int32", "samples a pixel"),
+        ("west", "int32", "left edge of the tiles that are drawn now [pixel]"),
+        ("east", "int32", "their right edge"),
+        ("south", "int32", "their lower edge"),
+        ("north", "int32", "their upper edge"),
+        ("first_geom", "int32", "the first geom that parts are made of now"),
+        ("last_geom", "int32", "the one behind the last"),
+        (
+            "made",
+            "int32",
+            "which parts are made: bits 1 of those that are seen, 2 of those that cast shadows",
+        ),
+        ("near", "float64", "how near to the eye something may be, of what is no part now [m]"),
         (
             "mode",
             "int32",

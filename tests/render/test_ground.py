@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.render.draw import read
+from gelenk.render.space import read
 from tests.support.tolerance import tol
 
 # a floor below and before a sky, with haze, a mirror, shadows of a directional light and of a lamp

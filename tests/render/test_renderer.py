@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.render import Better, draw, kept, pictures
+from gelenk.render import Better, kept, pictures, space
 from tests.support.tolerance import tol
 
 SCENE = """<mujoco><worldbody><light pos='0 -1 3' dir='0 0.3 -1'/>
@@ -429,8 +429,8 @@ def test_what_the_machine_cannot_hold_is_an_error_before_it_is_taken(world, monk
         small.update_scene(d, "front")
         renderer.update_scene(d, "front")
         with monkeypatch.context() as patch:
-            patch.setattr(draw, "UNASKED", 1 << 10)
-            patch.setattr(draw, "free_memory", lambda: 1 << 12)
+            patch.setattr(space, "UNASKED", 1 << 10)
+            patch.setattr(space, "free_memory", lambda: 1 << 12)
             with pytest.raises(MemoryError, match="more than the machine has left"):
                 renderer.render()
         np.testing.assert_array_equal(renderer.render(), small.render())

@@ -1,0 +1,106 @@
+"""Pictures of so many parts that all of them at once would take the memory of the machine.
+
+Documents: Programming / Visualization; API / mjr_render
+
+Such a picture is drawn in blocks of tiles, each of which has parts, vertices, triangles and colors of its own: what no
+tile of a block sees is no part of it. A block with too many vertices is two. Shadow maps are drawn before, of some
+geoms at a time. Tiles, and texels of maps, are the same in whichever portion they are drawn.
+"""
+
+from typing import Any, Protocol
+
+import numpy as np
+
+from gelenk.render import order
+from gelenk.render.part import FIRST
+from gelenk.render.raster import TILE
+from gelenk.render.space import read, write
+from gelenk.render.views import CASTING, SEEN
+
+MOST_PARTS, MOST_VERTICES = 100_000, 4_000_000  # of a portion: half a GB with all that belongs to them
+FEW_PARTS = 5_000  # that are drawn at once, whatever vertices they have
+LARGE = 10_000  # vertices of a part that may be seen in so many blocks that these would not get smaller
+GEOMS = 20_000  # whose shadows are drawn at a time
+
+
+class Picture(Protocol):
+    """What draw.py calls one."""
+
+    scn: Any
+    con: Any
+    threads: int
+
+    def call(self, stages: int, first: int = 0, second: int = 1) -> int: ...
+    def enough_parts(self) -> None: ...
+    def shadow_rooms(self) -> None: ...
+    def maps(self) -> None: ...
+    def finish(self, shadows: bool) -> None: ...
+
+
+def are_wanted(picture: Picture) -> bool:
+    """Whether a picture, of which as many parts are made as there is room for, is drawn in portions."""
+    con = picture.con
+    parts = read(con, "npart_need")
+    if parts <= FEW_PARTS or read(con, "wire"):  # edges reach beyond what they are of
+        return False
+    if parts > MOST_PARTS:
+        return True
+    picture.enough_parts()
+    return read(con, "nvert_used") + read(con, "ncaster_used") > MOST_VERTICES
+
+
+def draw(picture: Picture) -> None:
+    """Draw a picture, whose stage SETUP is done, in portions."""
+    con = picture.con
+    if read(con, "nshadow"):
+        shadows(picture)
+    write(con, first_geom=0, last_geom=picture.scn.ngeom, made=SEEN)
+    block(picture, 0, 0, read(con, "ntile_x"), read(con, "ntile_y"))
+
+
+def shadows(picture: Picture) -> None:
+    """Shadow maps: how fine they are follows from all that is seen, so that comes first."""
+    con, count = picture.con, picture.scn.ngeom
+    for made in (SEEN, CASTING):
+        for first in range(0, count, GEOMS):
+            write(con, first_geom=first, last_geom=min(first + GEOMS, count), made=made)
+            picture.call(order.PARTS)
+            picture.enough_parts()
+            if made == SEEN:
+                picture.call(order.NEAREST)
+                continue
+            picture.shadow_rooms()
+            picture.call(order.CASTERS)
+            picture.maps()
+
+
+def block(picture: Picture, x0: int, y0: int, x1: int, y1: int) -> None:
+    """Draw the tiles from (x0, y0) to before (x1, y1), in two blocks if they see too much."""
+    con = picture.con
+    east, north = min(TILE * x1, read(con, "width")), min(TILE * y1, read(con, "height"))
+    write(con, west=TILE * x0, east=east, south=TILE * y0, north=north)
+    picture.call(order.PARTS)
+    if (x1 - x0) * (y1 - y0) > 1 and sees_much(picture):
+        if x1 - x0 >= y1 - y0:
+            middle = (x0 + x1) // 2
+            halves = (x0, y0, middle, y1), (middle, y0, x1, y1)
+        else:
+            middle = (y0 + y1) // 2
+            halves = (x0, y0, x1, middle), (x0, middle, x1, y1)
+        for half in halves:
+            block(picture, *half)
+        return
+    picture.enough_parts()
+    con._a_stamp[:] = 0  # that other vertices have been lit under these numbers
+    picture.finish(shadows=False)
+
+
+def sees_much(picture: Picture) -> bool:
+    """Whether two blocks would have less than the one whose parts are made, and that is too much."""
+    con = picture.con
+    if read(con, "npart_need") > MOST_PARTS:
+        return True
+    picture.enough_parts()
+    first = con._a_part[: read(con, "npart_used"), FIRST]
+    counts = np.diff(first, append=read(con, "nvert_used"))
+    return bool(counts[counts <= LARGE].sum() > MOST_VERTICES)

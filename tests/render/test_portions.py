@@ -1,0 +1,77 @@
+"""A picture drawn in portions is the picture drawn at once, bit by bit, in less memory.
+
+Documents: Programming / Visualization; API / mjr_render
+"""
+
+import numpy as np
+import pytest
+
+import gelenk
+from gelenk.render import portions
+from gelenk.render.space import read
+
+WIDTH, HEIGHT, BALLS = 150, 100, 90  # tiles at the right and upper edge are not whole
+SCENE = """<mujoco><statistic extent="2" center="0 0 .5"/>
+ <visual><global offwidth="{w}" offheight="{h}"/><quality shadowsize="1024"/></visual>
+ <asset><texture name="t" type="2d" builtin="checker" width="32" height="32" rgb1=".2 .3 .4" rgb2=".4 .5 .6"/>
+  <texture type="skybox" builtin="gradient" width="32" height="192" rgb1=".3 .5 .7" rgb2="0 0 0"/>
+  <material name="m" texture="t" texrepeat="4 4" reflectance=".3"/></asset>
+ <worldbody><light type="directional" pos="1 1 3" dir="-.3 -.2 -1"/><light pos="-1 0 3" dir=".3 0 -1" cutoff="40"/>
+  <geom type="plane" size="2 2 .1" material="m"/>{geoms}</worldbody></mujoco>"""
+
+
+def model():
+    """A mirror with a shower of shapes over it, every fifth of them transparent."""
+    random, geoms = np.random.default_rng(3), ""
+    for i in range(BALLS):
+        kind = ("sphere", "capsule", "box")[i % 3]
+        x, y, z = random.uniform((-1, -1, 0.1), (1, 1, 1.2))
+        r, g, b = random.uniform(0.2, 1, 3)
+        geoms += f'<geom type="{kind}" size=".06 .06 .06" pos="{x} {y} {z}" euler="{99 * x} {99 * y} 0" '
+        geoms += f'rgba="{r} {g} {b} {0.4 if i % 5 == 0 else 1}"/>'
+    return gelenk.MjModel.from_xml_string(SCENE.format(w=WIDTH, h=HEIGHT, geoms=geoms))
+
+
+def drawn(m, kind, threads):
+    """A picture; parts and vertices that its context has had room for."""
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    with gelenk.Renderer(m, HEIGHT, WIDTH, threads=threads) as renderer:
+        if kind != "rgb":
+            getattr(renderer, f"enable_{kind}_rendering")()
+        renderer.update_scene(d)
+        pictures = [renderer.render() for _ in range(2)]  # the second one in arrays that the first has used
+        np.testing.assert_array_equal(*pictures)
+        con = renderer._mjr_context
+        return pictures[0], read(con, "npart"), read(con, "nvert"), read(con, "ncaster")
+
+
+@pytest.fixture
+def small_portions(monkeypatch):
+    for name, number in {"MOST_PARTS": 90, "MOST_VERTICES": 3000, "FEW_PARTS": 10, "GEOMS": 7}.items():
+        monkeypatch.setattr(portions, name, number)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("kind", ["rgb", "depth", "segmentation"])
+def test_a_picture_in_portions_is_the_same(kind, threads, request):
+    m = model()
+    whole, _, vertices, casters = drawn(m, kind, threads)
+    request.getfixturevalue("small_portions")
+    parted, _, fewer, few_casters = drawn(m, kind, threads)
+    assert len(np.unique(whole)) > 50
+    np.testing.assert_array_equal(whole, parted)
+    assert fewer < 0.7 * vertices  # a tile may see more than a portion should have
+    assert few_casters < 0.5 * casters or kind != "rgb"
+
+
+def test_edges_are_drawn_at_once(small_portions):
+    m = model()
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    with gelenk.Renderer(m, HEIGHT, WIDTH) as renderer:
+        renderer.update_scene(d)
+        renderer.scene.flags[gelenk.mjtRndFlag.mjRND_WIREFRAME] = 1
+        renderer.render()
+        assert read(renderer._mjr_context, "east") == WIDTH and read(renderer._mjr_context, "west") == 0
+        assert read(renderer._mjr_context, "made") == 3
