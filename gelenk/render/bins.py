@@ -37,7 +37,7 @@ STEP = 0.5 / GRID  # by which corners move when they are put on the grid
 BOX_LINES = 1.5  # width of the edges of boxes of lines, in widths of lines
 TILES = 4
 IN_MIRROR = 1.0e-6  # distance from the face of a mirror below which edges lie in it [m]
-REACH = 1.0e7  # pixels: what is farther from the picture is no number
+REACH = 1.0e12  # pixels: what is farther from the picture is no number
 
 
 # ---- vertices that come from cutting
