@@ -309,12 +309,16 @@ def _balls(slices: int, half: int) -> list[tessellate.Shape]:
 
 
 def _round(slices: int, stacks: int, half: int) -> list[tessellate.Shape]:
-    """The round shapes of builtin.py, those before BOX; stacks: of tubes and discs, half: of half a sphere."""
+    """The round shapes of builtin.py, those before BOX.
+
+    stacks  of tubes and cones, and rings of the disc under a cone
+    half    of half a sphere, and rings of caps
+    """
     return [
         *_balls(slices, half),
         tessellate.tube(slices, stacks),
-        tessellate.disc(slices, stacks, 1.0),
-        tessellate.disc(slices, stacks, -1.0, up=False),
+        tessellate.disc(slices, half, 1.0),
+        tessellate.disc(slices, half, -1.0, up=False),
         tessellate.cone(slices, stacks),
         tessellate.disc(slices, stacks, up=False),
     ]
