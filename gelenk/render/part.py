@@ -275,7 +275,7 @@ def simpler(
     """A shape, or one with fewer vertices that looks the same; radius: of a sphere around it."""
     # where edges cast shadows, those within a shape do too
     casts, straight = into == CASTER_LIST and c.wire == 0, c.wire == 0 and g != c.mirror
-    small = SMALL_SHADOW if casts else SMALL
+    small = c.few_part * (SMALL_SHADOW if casts else SMALL)
     if MIRROR_LIST <= into <= CLEAR_MIRROR_LIST:  # and dim
         small /= max(DIMMEST, s.geom_reflectance[c.mirror])
     if shape == builtin.TUBE:

@@ -47,7 +47,7 @@ from gelenk.render.part import (
     view_of,
 )
 from gelenk.render.sky import find_horizon
-from gelenk.render.views import EYE, NORMAL, OPAQUE
+from gelenk.render.views import AXIS, EYE, NORMAL, OPAQUE, ORTHO
 from gelenk.scene.shapes import turn_z
 from gelenk.tables.enums import mjtCatBit, mjtGeom
 
@@ -127,6 +127,8 @@ def is_far_block(c: Context, s: Scene, block: int, pos: Vec3, mat: Mat3) -> bool
 @kernel
 def plane(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3) -> None:
     """A plane of the model in its blocks, or one that a user has made."""
+    if into < MIRROR_LIST and is_turned_away(c, s, g):
+        return
     i = s.geom_dataid[g]
     if 0 <= i < c.nplane:
         if into == CASTER_LIST and c.wire == 0:
@@ -273,6 +275,19 @@ def is_behind(c: Context, s: Scene, g: int) -> bool:
     normal = (s.geom_mat[g, 2], s.geom_mat[g, 5], s.geom_mat[g, 8])
     eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
     return dot(normal, sub(eye, load3(s.geom_pos, g))) < 0.0
+
+
+@kernel
+def is_turned_away(c: Context, s: Scene, g: int) -> bool:
+    """Whether an orthographic camera looks at the other side of plane ``g`` than the one that it is on.
+
+    That side alone is drawn, as in 3.5.0; a perspective camera sees no other.
+    """
+    if c.cull == 0 or c.seen[0, ORTHO] == 0.0:
+        return False
+    normal = (s.geom_mat[g, 2], s.geom_mat[g, 5], s.geom_mat[g, 8])
+    away = dot(normal, (c.seen[0, AXIS], c.seen[0, AXIS + 1], c.seen[0, AXIS + 2]))
+    return (away > 0.0) != is_behind(c, s, g)
 
 
 @kernel
