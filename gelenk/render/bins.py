@@ -12,6 +12,7 @@ from gelenk.algebra.vec import dot, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.part import (
+    BACK,
     BOTH_SIDES,
     EDGES,
     FIRST,
@@ -128,7 +129,7 @@ def put_triangle(c: Context, n: int, i: int, j: int, k: int) -> None:
     size = area(c, i, j, k) * c.seen[view_of(c, n), TURNED]
     if not (abs(size) > 0.0):
         return
-    if size < 0.0 and c.part[n, FLAGS] & (BOTH_SIDES | EDGES) == 0:
+    if (size < 0.0) != (c.part[n, FLAGS] & BACK != 0) and c.part[n, FLAGS] & (BOTH_SIDES | EDGES) == 0:
         return
     left, right, low, high = bounds(c, i, j, k)
     if right <= 0.0 or left >= c.width or high <= 0.0 or low >= c.height:
@@ -296,6 +297,7 @@ def put_wire(c: Context, s: Scene, n: int, i: int, j: int, k: int, edges: int) -
     """The edges of a triangle that are drawn, unless it faces away."""
     if c.vert[i, 3] > 0.0 and c.vert[j, 3] > 0.0 and c.vert[k, 3] > 0.0:
         size = area(c, i, j, k) * c.seen[view_of(c, n), TURNED]
+        size = -size if c.part[n, FLAGS] & BACK != 0 else size
         if size <= 0.0 and c.part[n, FLAGS] & BOTH_SIDES == 0:
             return
     width = max(0.1, c.lineWidth)

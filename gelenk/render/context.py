@@ -118,7 +118,9 @@ class MjrContext(Block, ContextFields):
         self._floats[layout.CONTEXT.offset["map_near"] // 8] = max(0.0, float(vis.map.znear) * extent)
         self._floats[layout.CONTEXT.offset["sky_reach"] // 8] = SKY_REACH * float(vis.map.zfar) * extent
         slices, stacks, _ = shape_cells(m)
-        part = min(1.0, (min(slices, 2 * stacks) / USUAL_SLICES) ** 2)  # rims are off by the square of an angle
+        part = min(
+            1.0, (min(slices, 2 * stacks) / USUAL_SLICES) ** 2
+        )  # rims are off by the square of an angle
         self._floats[layout.CONTEXT.offset["few_part"] // 8] = part
         self._a_haze_rgba[:] = vis.rgba.haze
         self._set_int("most_lights", GL_LIGHTS)
