@@ -37,7 +37,7 @@ RGB_FORMAT = 6407
 CHARACTERS = 128
 COARSE, OVERLAP = 5, 1e-5  # cells that are one in coarse blocks; how far these reach beyond their edges
 BLOCK = 20  # cells along the side of a part of a plane that is seen or not as a whole
-USUAL_SLICES = 28  # around round shapes, and stacks along half a turn twice, if a model does not say
+USUAL_SLICES = 28  # in a turn, if a model does not say
 ROUND_CELLS, MOST_CELLS = 3, 2000  # fewest and most slices, stacks or cells that shapes are made of
 VECTOR_HANDLES = ("skinvertVBO", "skinnormalVBO", "skintexcoordVBO", "skinfaceVBO")
 
@@ -118,10 +118,9 @@ class MjrContext(Block, ContextFields):
         self._floats[layout.CONTEXT.offset["map_near"] // 8] = max(0.0, float(vis.map.znear) * extent)
         self._floats[layout.CONTEXT.offset["sky_reach"] // 8] = SKY_REACH * float(vis.map.zfar) * extent
         slices, stacks, _ = shape_cells(m)
-        part = min(
-            1.0, (min(slices, 2 * stacks) / USUAL_SLICES) ** 2
-        )  # rims are off by the square of an angle
-        self._floats[layout.CONTEXT.offset["few_part"] // 8] = part
+        for name, around in (("few_slices", slices), ("few_stacks", 2 * stacks)):
+            # rims are off by the square of an angle
+            self._floats[layout.CONTEXT.offset[name] // 8] = min(1.0, (around / USUAL_SLICES) ** 2)
         self._a_haze_rgba[:] = vis.rgba.haze
         self._set_int("most_lights", GL_LIGHTS)
         self._set_int("sky_sides", slices)

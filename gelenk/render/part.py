@@ -276,15 +276,16 @@ def simpler(
     """A shape, or one with fewer vertices that looks the same; radius: of a sphere around it."""
     # where edges cast shadows, those within a shape do too
     casts, straight = into == CASTER_LIST and c.wire == 0, c.wire == 0 and g != c.mirror
-    small = c.few_part * (SMALL_SHADOW if casts else SMALL)
+    few = c.few_slices if shape > builtin.BOTTOM else min(c.few_slices, c.few_stacks)
+    small = few * (SMALL_SHADOW if casts else SMALL)
     if MIRROR_LIST <= into <= CLEAR_MIRROR_LIST:  # and dim
         small /= max(DIMMEST, s.geom_reflectance[c.mirror])
     if shape == builtin.TUBE:
-        few = is_small(c, center, radius, max(abs(size[0]), abs(size[1])), small)
+        halved = is_small(c, center, radius, max(abs(size[0]), abs(size[1])), small)
         if casts or (straight and is_even(c, s, center, radius, 1)):
-            return shape + (builtin.COARSE if few else builtin.PLAIN)
+            return shape + (builtin.COARSE if halved else builtin.PLAIN)
         if straight and is_even(c, s, center, radius, builtin.FEW_STACKS):
-            return builtin.FEW + (1 if few else 0)
+            return builtin.FEW + (1 if halved else 0)
     if shape < builtin.BOX and is_small(c, center, radius, radius, small):
         return shape + builtin.COARSE
     if shape <= builtin.BOTTOM and is_small(c, center, radius, radius, MEDIUM * small):
