@@ -314,16 +314,16 @@ def _balls(slices: int, half: int) -> list[tessellate.Shape]:
 
 
 def _round(slices: int, stacks: int, half: int) -> list[tessellate.Shape]:
-    """The round shapes of builtin.py, those before BOX.
+    """The round shapes of builtin.py, those before BOX; stacks: of tubes and cones, half: of half a sphere.
 
-    stacks  of tubes and cones, and rings of the disc under a cone
-    half    of half a sphere, and rings of caps
+    Caps of cylinders have a ring for two stacks, the disc under a cone one for each, as in 3.5.0.
     """
+    rings = max(1, stacks // 2)
     return [
         *_balls(slices, half),
         tessellate.tube(slices, stacks),
-        tessellate.disc(slices, half, 1.0),
-        tessellate.disc(slices, half, -1.0, up=False),
+        tessellate.disc(slices, rings, 1.0),
+        tessellate.disc(slices, rings, -1.0, up=False),
         tessellate.cone(slices, stacks),
         tessellate.disc(slices, stacks, up=False),
     ]
