@@ -1417,6 +1417,8 @@ class Context:
     haze_part: float  # part of the distance to the horizon that is covered by haze
     sky_reach: float  # distance of the sky
     haze_reach: float  # distance at which haze hides the plane
+    few_slices: float  # how large shapes of half the slices may be, in the usual size
+    few_stacks: float  # the same for balls of half the stacks
     fogRGBA: View  # (4) color of fog
     auxWidth: Ints  # (10) widths of the auxiliary buffers [pixels]; 0: there is none
     auxHeight: Ints  # (10) their heights [pixels]

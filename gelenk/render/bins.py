@@ -12,6 +12,7 @@ from gelenk.algebra.vec import dot, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.part import (
+    BACK,
     BOTH_SIDES,
     EDGES,
     FIRST,
@@ -37,7 +38,7 @@ STEP = 0.5 / GRID  # by which corners move when they are put on the grid
 BOX_LINES = 1.5  # width of the edges of boxes of lines, in widths of lines
 TILES = 4
 IN_MIRROR = 1.0e-6  # distance from the face of a mirror below which edges lie in it [m]
-REACH = 1.0e7  # pixels: what is farther from the picture is no number
+REACH = 1.0e12  # pixels: what is farther from the picture is no number
 
 
 # ---- vertices that come from cutting
@@ -128,7 +129,7 @@ def put_triangle(c: Context, n: int, i: int, j: int, k: int) -> None:
     size = area(c, i, j, k) * c.seen[view_of(c, n), TURNED]
     if not (abs(size) > 0.0):
         return
-    if size < 0.0 and c.part[n, FLAGS] & (BOTH_SIDES | EDGES) == 0:
+    if (size < 0.0) != (c.part[n, FLAGS] & BACK != 0) and c.part[n, FLAGS] & (BOTH_SIDES | EDGES) == 0:
         return
     left, right, low, high = bounds(c, i, j, k)
     if right <= c.west or left >= c.east or high <= c.south or low >= c.north:
@@ -296,6 +297,7 @@ def put_wire(c: Context, s: Scene, n: int, i: int, j: int, k: int, edges: int) -
     """The edges of a triangle that are drawn, unless it faces away."""
     if c.vert[i, 3] > 0.0 and c.vert[j, 3] > 0.0 and c.vert[k, 3] > 0.0:
         size = area(c, i, j, k) * c.seen[view_of(c, n), TURNED]
+        size = -size if c.part[n, FLAGS] & BACK != 0 else size
         if size <= 0.0 and c.part[n, FLAGS] & BOTH_SIDES == 0:
             return
     width = max(0.1, c.lineWidth)

@@ -37,6 +37,7 @@ RGB_FORMAT = 6407
 CHARACTERS = 128
 COARSE, OVERLAP = 5, 1e-5  # cells that are one in coarse blocks; how far these reach beyond their edges
 BLOCK = 20  # cells along the side of a part of a plane that is seen or not as a whole
+USUAL_SLICES = 28  # in a turn, if a model does not say
 ROUND_CELLS, MOST_CELLS = 3, 2000  # fewest and most slices, stacks or cells that shapes are made of
 VECTOR_HANDLES = ("skinvertVBO", "skinnormalVBO", "skintexcoordVBO", "skinfaceVBO")
 
@@ -116,9 +117,13 @@ class MjrContext(Block, ContextFields):
         self._floats[layout.CONTEXT.offset["haze_reach"] // 8] = HAZE_REACH * float(vis.map.zfar) * extent
         self._floats[layout.CONTEXT.offset["map_near"] // 8] = max(0.0, float(vis.map.znear) * extent)
         self._floats[layout.CONTEXT.offset["sky_reach"] // 8] = SKY_REACH * float(vis.map.zfar) * extent
+        slices, stacks, _ = shape_cells(m)
+        for name, around in (("few_slices", slices), ("few_stacks", 2 * stacks)):
+            # rims are off by the square of an angle
+            self._floats[layout.CONTEXT.offset[name] // 8] = min(1.0, (around / USUAL_SLICES) ** 2)
         self._a_haze_rgba[:] = vis.rgba.haze
         self._set_int("most_lights", GL_LIGHTS)
-        self._set_int("sky_sides", _cells(vis.quality.numslices))
+        self._set_int("sky_sides", slices)
 
     def _materials(self, m: MjModel) -> None:
         self.mat_texid[:] = -1
@@ -310,12 +315,16 @@ def _balls(slices: int, half: int) -> list[tessellate.Shape]:
 
 
 def _round(slices: int, stacks: int, half: int) -> list[tessellate.Shape]:
-    """The round shapes of builtin.py, those before BOX; stacks: of tubes and discs, half: of half a sphere."""
+    """The round shapes of builtin.py, those before BOX; stacks: of tubes and cones, half: of half a sphere.
+
+    Caps of cylinders have a ring for two stacks, the disc under a cone one for each, as in 3.5.0.
+    """
+    rings = max(1, stacks // 2)
     return [
         *_balls(slices, half),
         tessellate.tube(slices, stacks),
-        tessellate.disc(slices, stacks, 1.0),
-        tessellate.disc(slices, stacks, -1.0, up=False),
+        tessellate.disc(slices, rings, 1.0),
+        tessellate.disc(slices, rings, -1.0, up=False),
         tessellate.cone(slices, stacks),
         tessellate.disc(slices, stacks, up=False),
     ]

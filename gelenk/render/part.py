@@ -33,7 +33,8 @@ OPAQUE_LIST, CLEAR_LIST, MASK_LIST, MIRROR_LIST, CLEAR_MIRROR_LIST, CASTER_LIST 
 NLIST = 5  # lists that tiles have
 NO_TEXTURE, OWN_UV, PROJECTED, CUBE = 0, 1, 2, 3  # where texture coordinates come from
 FROM_SHAPE, FROM_SKIN, FROM_FLEX, FROM_LINE = 0, 1, 2, 3  # where vertices come from
-BOTH_SIDES, EDGES, SMOOTH = 1, 2, 4  # flags: nothing is culled; lines are drawn; there are no edges within
+# flags: nothing is culled; lines are drawn; there are no edges within; what faces the eye is culled
+BOTH_SIDES, EDGES, SMOOTH, BACK = 1, 2, 4, 8
 HEAD_WIDTH, HEAD_PART = 1.75, 1.0 / 3.0  # of the head of an arrow: width in radii, part of the whole length
 ARROW_LENGTH = 0.5  # how long arrows are drawn, as in 3.5.0
 BEHIND_ALL = 1.0e10  # distance that planes are ordered by
@@ -275,18 +276,19 @@ def simpler(
     """A shape, or one with fewer vertices that looks the same; radius: of a sphere around it."""
     # where edges cast shadows, those within a shape do too
     casts, straight = into == CASTER_LIST and c.wire == 0, c.wire == 0 and g != c.mirror
-    small = SMALL_SHADOW if casts else SMALL
+    few = c.few_slices if shape > builtin.BOTTOM else min(c.few_slices, c.few_stacks)
+    small = few * (SMALL_SHADOW if casts else SMALL)
     if MIRROR_LIST <= into <= CLEAR_MIRROR_LIST:  # and dim
         small /= max(DIMMEST, s.geom_reflectance[c.mirror])
     dim = straight and into >= MIRROR_LIST  # what is seen as it is shows how light bends from slice to slice
     if shape == builtin.TUBE:
-        few = is_small(c, center, radius, max(abs(size[0]), abs(size[1])), small)
+        halved = is_small(c, center, radius, max(abs(size[0]), abs(size[1])), small)
         if casts or (straight and is_even(c, s, center, radius, 1)):
             if dim and is_small(c, center, radius, max(abs(size[0]), abs(size[1])), SLIM * small):
                 return builtin.SLIM + shape
-            return shape + (builtin.COARSE if few else builtin.PLAIN)
+            return shape + (builtin.COARSE if halved else builtin.PLAIN)
         if straight and is_even(c, s, center, radius, builtin.FEW_STACKS):
-            return builtin.FEW + (1 if few else 0)
+            return builtin.FEW + (1 if halved else 0)
     if dim and shape <= builtin.BOTTOM and is_small(c, center, radius, radius, SLIM * small):
         return builtin.SLIM + shape
     if shape < builtin.BOX and is_small(c, center, radius, radius, small):

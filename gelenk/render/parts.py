@@ -14,6 +14,7 @@ from gelenk.jit.structs import Context, Scene
 from gelenk.render import builtin
 from gelenk.render.part import (
     ARROW_LENGTH,
+    BACK,
     BEHIND,
     BEHIND_ALL,
     BLOCK_CELLS,
@@ -22,6 +23,7 @@ from gelenk.render.part import (
     CLEAR_MIRROR_LIST,
     FAR_CELL,
     FIRST,
+    FLAGS,
     FROM_FLEX,
     FROM_LINE,
     FROM_SKIN,
@@ -44,10 +46,9 @@ from gelenk.render.part import (
     is_small,
     put_axes,
     put_part,
-    view_of,
 )
 from gelenk.render.sky import find_horizon
-from gelenk.render.views import CASTING, EYE, NORMAL, OPAQUE, SEEN
+from gelenk.render.views import AXIS, CASTING, EYE, NORMAL, OPAQUE, ORTHO, SEEN
 from gelenk.scene.shapes import turn_z
 from gelenk.tables.enums import mjtCatBit, mjtGeom
 
@@ -127,7 +128,9 @@ def is_far_block(c: Context, s: Scene, block: int, pos: Vec3, mat: Mat3) -> bool
 @kernel
 def plane(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3) -> None:
     """A plane of the model in its blocks, or one that a user has made."""
-    i = s.geom_dataid[g]
+    if into < MIRROR_LIST and is_turned_away(c, s, g):
+        return
+    i, begin = s.geom_dataid[g], c.npart_used
     if 0 <= i < c.nplane:
         if into == CASTER_LIST and c.wire == 0:
             add_part(c, s, g, c.plane_block[i, 2], into, pos, mat, ONE)
@@ -139,6 +142,10 @@ def plane(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3) -> None
     else:
         shape = builtin.CELL if into == CASTER_LIST and c.wire == 0 else builtin.PLANE
         add_part(c, s, g, shape, into, pos, mat, (s.geom_size[g, 0], s.geom_size[g, 1], 1.0))
+    if MIRROR_LIST <= into <= CLEAR_MIRROR_LIST and is_behind(c, s, g):
+        # a plane has in the mirror the side that the eye sees, as in 3.5.0
+        for n in range(begin, c.npart_used):
+            c.part[n, FLAGS] |= BACK
 
 
 @kernel
@@ -276,11 +283,24 @@ def is_behind(c: Context, s: Scene, g: int) -> bool:
 
 
 @kernel
+def is_turned_away(c: Context, s: Scene, g: int) -> bool:
+    """Whether an orthographic camera looks at the other side of plane ``g`` than the one that it is on.
+
+    That side alone is drawn, as in 3.5.0; a perspective camera sees no other.
+    """
+    if c.cull == 0 or c.seen[0, ORTHO] == 0.0:
+        return False
+    normal = (s.geom_mat[g, 2], s.geom_mat[g, 5], s.geom_mat[g, 8])
+    away = dot(normal, (c.seen[0, AXIS], c.seen[0, AXIS + 1], c.seen[0, AXIS + 2]))
+    return (away > 0.0) != is_behind(c, s, g)
+
+
+@kernel
 def opacity(c: Context, s: Scene, n: int) -> float:
     """Opacity of a part."""
     g = c.part[n, GEOM]
     alpha = s.geom_rgba[g, 3]
-    return BEHIND * alpha if view_of(c, n) == 0 and is_behind(c, s, g) else alpha
+    return BEHIND * alpha if is_behind(c, s, g) else alpha
 
 
 @kernel

@@ -256,6 +256,8 @@ PICTURE = tuple(
         ("haze_part", "float64", "part of the distance to the horizon that is covered by haze"),
         ("sky_reach", "float64", "distance of the sky"),
         ("haze_reach", "float64", "distance at which haze hides the plane"),
+        ("few_slices", "float64", "how large shapes of half the slices may be, in the usual size"),
+        ("few_stacks", "float64", "the same for balls of half the stacks"),
     )
 )
 PICTURE_ARRAYS = (

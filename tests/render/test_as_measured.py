@@ -245,3 +245,45 @@ def test_a_scene_without_geoms_and_cameras_changes_nothing():
     scene.ngeom = 1
     with pytest.raises(gelenk.FatalError, match="near plane"):
         gelenk.mjr_render(rect, scene, con)
+
+
+# ---- planes from behind
+
+PANE = """<mujoco><statistic extent="2" center="0 0 0"/>
+ <visual><headlight ambient="1 1 1" diffuse="0 0 0" specular="0 0 0"/></visual>
+ <asset><material name="r" reflectance=".5" rgba="0 0 0 1"/></asset>
+ <worldbody>{}<camera name="c" pos="0 -2 {}" xyaxes="1 0 0 0 {} 1" {}/></worldbody></mujoco>"""
+
+
+@pytest.mark.parametrize(
+    ("height", "up", "seen"), [(1.2, 0.5, 255), (-1.2, -0.5, 130), (0.05, -0.3, 0), (-0.05, 0.3, 0)]
+)
+def test_orthographic_cameras_see_of_a_plane_the_side_that_they_are_on(height, up, seen):
+    xml = PANE.format(
+        '<geom type="plane" size="9 9 .1" rgba="1 1 1 1"/>',
+        height,
+        up,
+        'projection="orthographic" fovy=".1"',
+    )
+    assert np.abs(drawn(xml, size=40) - seen).max() <= tol(1)
+
+
+@pytest.mark.parametrize(("angle", "seen"), [(90, (255, 127)), (-90, (130, 65))])
+def test_a_plane_has_in_the_mirror_the_side_that_the_eye_sees(angle, seen):
+    pane = f'<geom type="plane" size=".3 .3 .1" rgba="1 1 1 1" pos="0 .2 .4" euler="{angle} 0 0"/>'
+    xml = PANE.format('<geom type="plane" size="1 1 .1" material="r"/>' + pane, 1.2, 0.5, 'fovy="50"')
+    levels, counts = np.unique(drawn(xml, size=70)[..., 0], return_counts=True)
+    found = [int(v) for v, n in zip(levels, counts, strict=True) if n > 50 and v > 0]
+    # twice an opacity of 0.3 from behind, and half of that in the mirror
+    assert np.abs(np.array(found) - seen[::-1]).max() <= tol(2)
+
+
+def test_balls_of_few_slices_keep_them_however_small_they_are():
+    ball = '<geom type="sphere" size=".035" pos="{} {} 0" rgba="1 1 1 1"/>'
+    xml = """<mujoco><visual><headlight ambient="1 1 1"/><quality numslices="8" numstacks="8" offsamples="0"/></visual>
+     <statistic extent="2" center="0 0 0"/><worldbody>{}
+     <camera name="c" pos="0 0 2" xyaxes="1 0 0 0 1 0" projection="orthographic" fovy="1"/></worldbody></mujoco>"""
+    spots = [(0.1537 * i, 0.1671 * j) for i in range(-2, 3) for j in range(-2, 3)]
+    seen = drawn(xml.format("".join(ball.format(*p) for p in spots)), size=100)[..., 0]
+    # eight slices of radius 3.5 pixels, from above; four would be two thirds of that
+    assert abs(np.count_nonzero(seen) / len(spots) / (4 * np.sin(np.pi / 4) * 3.5**2) - 1) < tol(0.05)

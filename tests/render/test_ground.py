@@ -132,3 +132,22 @@ def test_from_some_distance_few_stacks_are_as_many():
             assert read(con, "ntri_used") > 2 * 28 * stacks / 2  # edges are all there
     assert counts == [1, 1]
     np.testing.assert_allclose(*found, atol=tol(2.0))
+
+
+FAR_FLOOR = """<mujoco><statistic extent="1" center="0 0 0"/><visual><map znear="{}" zfar="5000"/></visual><worldbody>
+ <geom type="plane" size="0 0 .05"/><camera name="c" pos=".3 .2 1" xyaxes="{}" fovy="45"/></worldbody></mujoco>"""
+
+
+@pytest.mark.parametrize("axes", ["1 0 0 0 .1 1", "1 .3 0 0 .3 1", "1 .2 -.1 .1 .1 1"])
+def test_a_plane_is_whole_however_near_the_near_plane_is(axes):
+    # its triangles are cut where they are this near, which is up to 10^9 pixels beside the picture
+    seen = []
+    for near in (1e-2, 1e-4, 1e-6):
+        m = gelenk.MjModel.from_xml_string(FAR_FLOOR.format(near, axes))
+        d = gelenk.MjData(m)
+        gelenk.mj_forward(m, d)
+        with gelenk.Renderer(m, 120, 160) as renderer:
+            renderer.update_scene(d, "c")
+            seen.append(renderer.render().max(axis=2) > 0)
+    assert 0.3 < seen[0].mean() < 0.95
+    assert (seen[1] == seen[0]).all() and (seen[2] == seen[0]).all()

@@ -151,3 +151,18 @@ def test_edges_within_a_plane_are_in_their_own_shadow_in_parts():
     red = measured(SUNNY)
     # measured in 3.5.0, where 1860 pixels would be lit without shadows; texels at the rim of a shadow go either way
     assert abs(int((red > 100).sum()) - 895) <= 40 and abs(int((red > 0).sum()) - 1045) <= 40
+
+
+def test_caps_of_cylinders_have_a_ring_for_two_stacks():
+    body = '<geom type="cylinder" size="1 .1" rgba=".5 .5 .5 1"/>'
+    m = gelenk.MjModel.from_xml_string(MODEL.format(geoms=body, shine=0))
+    m.vis.quality.numslices, m.vis.quality.numstacks = 6, 10
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    with gelenk.Renderer(m, 120, 160) as renderer:
+        renderer.update_scene(d, "top")
+        renderer.scene.flags[mjtRndFlag.mjRND_WIREFRAME] = 1
+        lit = renderer.render()[..., 0] > 0
+    # from the middle upwards, halfway between two of the six spokes
+    along = lit[:57, 80].astype(int)
+    assert np.count_nonzero(np.diff(along) > 0) == 5

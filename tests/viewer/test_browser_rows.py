@@ -79,6 +79,24 @@ def test_every_effect_is_drawn_as_the_renderer_draws_it(chromium):
         beside.renderer.close()
 
 
+@pytest.mark.parametrize("fog", [False, True], ids=["clear", "fog"])
+@pytest.mark.parametrize("kind", ["perspective", "orthographic"])
+def test_sky_and_haze_lie_in_the_fog_and_end_for_orthographic_cameras(chromium, fog, kind):
+    m, d = room()
+    m.vis.map.fogstart, m.vis.map.fogend, m.vis.map.zfar = 0.5, 4, 3
+    if kind == "orthographic":
+        m.vis.global_.orthographic, m.vis.global_.fovy = 1, 7
+    with viewer.launch_passive(m, d, port=0, browser=False) as handle:
+        page = browser.Page(chromium, handle.address, size=SIZE).shown()
+        beside = Beside(m, d, handle, page)
+        page.js("gelenk.set(arguments[0], arguments[1])", "rendering/rnd/fog", fog)
+        mean, much, picture = beside.apart()
+        # edges are not smoothed; light falls on pixels in the page and on vertices in the renderer
+        assert mean < tol(1.0) and much < tol(0.01), (mean, much)
+        assert picture[:20].std() > 2  # there is a sky
+        beside.renderer.close()
+
+
 def test_visual_settings_are_seen_at_once(chromium):
     m, d = room()
     with viewer.launch_passive(m, d, port=0, browser=False) as handle:

@@ -107,6 +107,8 @@ export class Drawing {
     const c = [0, 1, 2].map(k => ahead[k] + q * (cx * right[k] + cy * up[k]));
     const x = column(right, w), y = column(up, h);
     u.back.value.set(x[0], y[0], 0, c[0], x[1], y[1], 0, c[1], x[2], y[2], 0, c[2], 0, 0, 0, 1);
+    const o = f.orthographic ? 1 : 0, place = k => o * (f.near * ahead[k] + cx * right[k] + cy * up[k]), z = o * w, t = o * h;
+    u.beside.value.set(z * right[0], t * up[0], 0, place(0), z * right[1], t * up[1], 0, place(1), z * right[2], t * up[2], 0, place(2), 0, 0, 0, 1);
   }
 
   // One picture of the whole canvas, or two side by side.
@@ -150,8 +152,7 @@ export class Drawing {
     gl.setViewport(left, 0, width, this.height);
     gl.setScissor(left, 0, width, this.height);
     gl.setScissorTest(left > 0 || width < this.width);
-    const fog = u.fog.value.z > 0 ? model.fog.rgba : [0, 0, 0];
-    gl.setClearColor((Math.round(255 * fog[0]) << 16) | (Math.round(255 * fog[1]) << 8) | Math.round(255 * fog[2]), 1);
+    gl.setClearColor(0, 1); // fog leaves what is behind everything black, where there is no sky
     gl.clear(true, true, false);
     if (sky) this.render(this.sky);
     if (mirror && flag(RND.WIREFRAME)) this.render(lists.glass.scene);
@@ -164,11 +165,11 @@ export class Drawing {
   background(f, plain) {
     const u = this.materials.shared, { model, room } = this, flag = k => plain && !!room.flags[k];
     const fog = flag(RND.FOG), map = this.materials.texture(model.skybox);
-    const sky = !fog && flag(RND.SKYBOX) && !!map;
+    const sky = flag(RND.SKYBOX) && !!map;
     const size = room.enabletransform ? room.scale : 1; // fog, haze and sky are as large whatever that is
     u.fog.value.set(model.fog.start / size, model.fog.end / size, fog ? 1 : 0);
     u.fogColor.value.set(...model.fog.rgba);
-    u.skyReach.value = sky && !f.orthographic ? model.sky_reach / size : 0;
+    u.skyReach.value = sky ? model.sky_reach / size : 0;
     u.parallel.value = f.orthographic ? 1 : 0;
     const horizon = sky && flag(RND.HAZE) && model.haze.part >= 0 ? this.lists.horizon(f.pos) : null;
     u.hazeColor.value.set(...model.haze.rgba);

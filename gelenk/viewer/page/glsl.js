@@ -102,16 +102,19 @@ float lit(int k, highp sampler2DShadow map) {
 #endif
 `;
 
-// How much haze is on a ray from ``start``, beside the eye, along ``way``: where it leaves the cone that sky.py tells of.
+// How much haze is on a ray from ``start``, beside the eye, along ``way``, and how far along it: where it leaves the cone that
+// sky.py tells of.
 const HAZE = `
-uniform vec4 hazeColor, hazePlane;
+uniform vec4 hazeColor, hazePlane, fogColor;
+uniform vec3 fog, axis; // where fog begins, where it ends, whether there is any; where the camera looks
+uniform float skyReach, parallel;
 uniform vec4 haze; // part of the way to the horizon, how far it reaches (0: there is none), row of its plane, sides of the cone
 uniform vec3 hazeAxis; // the x axis of its plane
 float wider(vec3 across) {
   float width = 6.283185307 / haze.w, angle = atan(dot(across, cross(hazePlane.xyz, hazeAxis)), dot(across, hazeAxis));
   return cos(angle - (floor(angle / width) + 0.5) * width) / cos(0.5 * width);
 }
-float hazy(vec3 start, vec3 way) {
+vec2 hazy(vec3 start, vec3 way) {
   float part = haze.x, height = hazePlane.w / (1.0 + part), reach = haze.y / (1.0 + part);
   float up = dot(hazePlane.xyz, start), rise = dot(hazePlane.xyz, way), low = -up / height, fall = -rise / height;
   float wide = reach * (1.0 + part * (1.0 - low)), narrower = -reach * part * fall;
@@ -119,12 +122,21 @@ float hazy(vec3 start, vec3 way) {
   float a = n * (dot(way, way) - rise * rise) - narrower * narrower;
   float b = n * (dot(start, way) - up * rise) - wide * narrower, c = n * (dot(start, start) - up * up) - wide * wide;
   float square = b * b - a * c;
-  if (square < 0.0 || a == 0.0) return 0.0;
+  if (square < 0.0 || a == 0.0) return vec2(0.0);
   float root = sqrt(square), along = b > 0.0 ? -c / (root + b) : (root - b) / a;
-  if (along < 0.0 || wide + narrower * along < 0.0) return 0.0;
+  if (along < 0.0 || wide + narrower * along < 0.0) return vec2(0.0);
   float v = low + fall * along;
   if (v > 1.0) v = part > 0.0 ? 1.0 - (v - 1.0) / part : 0.0;
-  return max(0.0, v);
+  return vec2(max(0.0, v), along);
+}
+vec3 fogged(vec3 rgb, float along) {
+  if (fog.z == 0.0) return rgb;
+  return mix(fogColor.rgb, rgb, fog.y == fog.x ? float(along < fog.y) : clamp((fog.y - along) / (fog.y - fog.x), 0.0, 1.0));
+}
+// Haze lies in the fog, as far away as its cone is.
+vec3 hazed(vec3 rgb, vec3 way) {
+  vec2 h = parallel > 0.5 ? hazy(way - dot(way, axis) * axis, axis) : hazy(vec3(0.0), way);
+  return mix(rgb, fogged(hazeColor.rgb, h.y * (parallel > 0.5 ? 1.0 : dot(way, axis))), h.x);
 }
 `;
 
@@ -132,10 +144,9 @@ export const surfaceFragment = `
 uniform vec4 lightPos[${MOST_LIGHTS}], lightDir[${MOST_LIGHTS}], lightAmbient[${MOST_LIGHTS}], lightDiffuse[${MOST_LIGHTS}];
 uniform vec4 lightSpecular[${MOST_LIGHTS}], lightFall[${MOST_LIGHTS}];
 uniform int lights, mode;
-uniform vec3 eye, axis, headAxis;
-uniform vec4 fogColor, mirrorPlane;
-uniform vec3 fog; // where it begins, where it ends, whether there is any
-uniform float skyReach, dim, bright, extent, parallel;
+uniform vec3 eye, headAxis;
+uniform vec4 mirrorPlane;
+uniform float dim, bright, extent;
 uniform vec2 screen;
 uniform highp sampler2D flatMap, mirror;
 uniform highp samplerCube cubeMap;
@@ -187,7 +198,9 @@ void main() {
   if (mirrorPlane.xyz != vec3(0.0) && dot(mirrorPlane, vec4(vPos, 1.0)) < 0.0) discard;
 #ifdef PLANE
   // the sky hides what is beyond it
-  if (skyReach > 0.0 && length(vPos.xy - eye.xy) > skyReach) discard;
+  vec2 far = vPos.xy - eye.xy, ahead = axis.xy;
+  bool beyond = parallel < 0.5 || (dot(far, ahead) > 0.0 && abs(far.x * ahead.y - far.y * ahead.x) < skyReach * length(ahead));
+  if (skyReach > 0.0 && length(far) > skyReach && beyond) discard;
 #endif
   if (mode == 1 || mode == 2) { color = numbered(int(vMore.x)); return; }
   float along = dot(vPos - eye, axis);
@@ -206,12 +219,9 @@ void main() {
   rgb *= texture(cubeMap, vCoord).rgb;
 #endif
 #endif
-  if (fog.z > 0.0) rgb = mix(fogColor.rgb, rgb, fog.y == fog.x ? float(along < fog.y) : clamp((fog.y - along) / (fog.y - fog.x), 0.0, 1.0));
+  rgb = fogged(rgb, along);
 #ifdef PLANE
-  if (haze.z == vMore.w && haze.y > 0.0) {
-    vec3 way = vPos - eye;
-    rgb = mix(rgb, hazeColor.rgb, parallel > 0.5 ? hazy(way - dot(way, axis) * axis, axis) : hazy(vec3(0.0), way));
-  }
+  if (haze.z == vMore.w && haze.y > 0.0) rgb = hazed(rgb, vPos - eye);
 #endif
 #ifdef MIRROR_FACE
 #ifdef EDGES
@@ -254,22 +264,45 @@ void main() {
   if (color.rgb == vec3(0.0)) discard;
 }`;
 
-// The sky: a triangle over the whole picture, and the direction in which each pixel looks.
+// The sky: a triangle over the whole picture, and the ray of each pixel, from beside the eye where all are parallel. It is
+// painted on an upright prism around the eye; what leaves that nowhere is black.
 export const skyVertex = `
 in vec3 position;
-uniform mat4 back; // from the picture to directions
-out vec3 way;
+uniform mat4 back, beside; // from the picture to directions, and to where rays begin
+out vec3 way, start;
 void main() {
   way = (back * vec4(position.xy, 0.0, 1.0)).xyz;
+  start = (beside * vec4(position.xy, 0.0, 1.0)).xyz;
   gl_Position = vec4(position.xy, 1.0, 1.0);
 }`;
 export const skyFragment = `
 uniform highp samplerCube cubeMap;
-in vec3 way;
+in vec3 way, start;
 out vec4 color;
 ${HAZE}
+float leaves() {
+  float inner = skyReach * cos(3.141592654 / haze.w), width = 6.283185307 / haze.w;
+  if (parallel < 0.5) {
+    float turn = atan(way.y, way.x), side = length(way.xy) * cos(turn - (floor(turn / width) + 0.5) * width);
+    return min(skyReach / max(abs(way.z), 1e-9), inner / max(side, 1e-9));
+  }
+  float begin = 0.0, end = 1e30;
+  for (int k = 0; k < int(haze.w) + 2; k++) {
+    float turn = (float(k) + 0.5) * width;
+    bool cap = k >= int(haze.w);
+    vec3 n = cap ? vec3(0.0, 0.0, k == int(haze.w) ? 1.0 : -1.0) : vec3(cos(turn), sin(turn), 0.0);
+    float along = dot(n, way), left = (cap ? skyReach : inner) - dot(n, start);
+    if (along > 1e-9) end = min(end, left / along);
+    else if (along < -1e-9) begin = max(begin, left / along);
+    else if (left < 0.0) end = -1.0;
+  }
+  return end > begin ? end : -1.0;
+}
 void main() {
-  vec3 rgb = texture(cubeMap, vec3(way.x, way.z, -way.y)).rgb;
-  if (haze.y > 0.0) rgb = mix(rgb, hazeColor.rgb, hazy(vec3(0.0), way));
+  float far = leaves();
+  vec3 p = start + far * way;
+  vec3 rgb = texture(cubeMap, vec3(p.x, p.z, -p.y)).rgb;
+  rgb = far > 0.0 ? fogged(rgb, dot(p, axis)) : vec3(0.0);
+  if (haze.y > 0.0 && far > 0.0) rgb = hazed(rgb, p);
   color = vec4(rgb, 1.0);
 }`;
