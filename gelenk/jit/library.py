@@ -105,9 +105,14 @@ def compile_libraries(libraries: Iterable[str]) -> dict[str, float]:
     return {name: seconds.get(path, 0.0) for name, path in paths.items()}
 
 
+def is_loaded(library: str) -> bool:
+    """Whether the stages of ``library`` are callable."""
+    return bool(TABLE[INDEX[LIBRARIES[library][0].name]])
+
+
 def load(libraries: Iterable[str]) -> None:
     """Make the stages of ``libraries`` callable: compile what is missing, load, fill the table."""
-    wanted = [name for name in dict.fromkeys(libraries) if not TABLE[INDEX[LIBRARIES[name][0].name]]]
+    wanted = [name for name in dict.fromkeys(libraries) if not is_loaded(name)]
     if not wanted:
         return
     paths = {name: find(name) for name in wanted}

@@ -11,7 +11,7 @@ from gelenk.errors import Error
 from gelenk.mjcf.read import from_string
 from gelenk.mjcf.write import to_xml
 from gelenk.tables import fields_model
-from tests.support import attributes
+from tests.support import attribute_needs, attributes
 from tests.support.same_model import differences
 from tests.support.tolerance import tol
 
@@ -100,7 +100,7 @@ def verdict(key, name, without, text):
         ours = compile(spec)
     except Error as error:
         ours = error
-    former = (key, name) in attributes.FORMER or name in attributes.FORMER_NAMES
+    former = (key, name) in attribute_needs.FORMER or name in attribute_needs.FORMER_NAMES
     if former:
         theirs = None  # what only the documents have
     else:
@@ -156,4 +156,4 @@ def test_every_attribute_does_what_it_does_in_the_reference(path, folder, monkey
 def test_every_attribute_of_the_schema_has_its_model():
     tested = {(path[-1], name) for path in PATHS for name, _, _ in attributes.cases(path)}
     every = {(row, name) for row, _ in attributes.elements() for name in row.by_name}
-    assert every - tested == {(attributes.rows()[key][-1], name) for key, name in attributes.NEVER_ALONE}
+    assert every - tested == {(attributes.rows()[key][-1], name) for key, name in attribute_needs.NEVER_ALONE}

@@ -5,8 +5,11 @@ Documents: Modeling / Getting started
 
 import copy
 import csv
+import os
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -271,6 +274,37 @@ def test_warmup_finds_what_is_there(monkeypatch):
     result = run("warmup")
     assert result.exit_code == 0, result.output
     assert "0 libraries compiled, 1 were there" in result.output
+
+
+# simulates and draws as bin/demo does, but less, and says which libraries that took
+DEMO = """
+import sys
+from gelenk.cli.main import app
+from gelenk.jit import library
+
+try:
+    app(["simulate", "humanoid", "-k", "stand", "-t", "0.1", "-o", "h.npz", "-p", "h.png", "-p", "h.gif"])
+finally:
+    print("loaded", *filter(library.is_loaded, library.LIBRARIES))
+"""
+
+
+def test_the_demo_compiles_at_once_what_its_model_needs_and_no_more(tmp_path):
+    from gelenk.jit import library
+
+    root = Path(__file__).resolve().parents[2]
+    (listed,) = re.findall(r'^humanoid="([^"]*)"', (root / "bin" / "demo").read_text(), re.MULTILINE)
+    done = subprocess.run(
+        [sys.executable, "-c", DEMO],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(root)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    name, *loaded = done.stdout.splitlines()[-1].split()
+    assert name == "loaded" and (not library.JIT or set(loaded) == set(listed.split()))
 
 
 def test_simulate_draws_a_moving_picture_in_real_time(ball, tmp_path):

@@ -35,21 +35,31 @@ TOUCH = WITHOUT_NUMBA + "from gelenk.jit import library\nlibrary.load(['{}'])\np
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
-    """The wheel, unpacked into a folder that nothing may write; what is as in the last run is not compiled anew."""
-    folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    """The wheel, unpacked into a folder that nothing may write, once for all processes that run tests of this run."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "wheel"
+    with platforms.locked(f"{folder}.lock"):
+        if not folder.exists():
+            build(folder)
+    (wheel,) = folder.glob("*.whl")
+    return wheel, folder / "site"
+
+
+def build(folder):
+    """Make the wheel and unpack it; what is as in the last run is not compiled anew."""
+    fresh = folder.with_name("wheel-in-work")
+    shutil.rmtree(fresh, ignore_errors=True)
+    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(fresh), str(ROOT)]
     environment = os.environ | {"GELENK_QUIET": "1"}
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
-    (wheel,) = folder.glob("*.whl")
-    site = folder / "site"
+    (wheel,) = fresh.glob("*.whl")
+    site = fresh / "site"
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(site)
     for path in [site, *site.rglob("*")]:
         path.chmod(0o555 if path.is_dir() else 0o444)
-    yield wheel, site
-    for path in [site, *site.rglob("*")]:
-        path.chmod(0o755)
+    fresh.rename(folder)
 
 
 @pytest.fixture

@@ -24,8 +24,8 @@ from gelenk.tables.enums import mjtCamera, mjtGeom, mjtLabel, mjtMouse, mjtPertB
 from gelenk.tables.functions.targets import TARGETS
 from gelenk.world.block import Block
 from tests.properties.test_arguments import good
-from tests.properties.test_border import FLOATS, INTEGERS, OTHER, Half, Index, Raises, arrays, outcome, world
 from tests.properties.test_border import contents as contents_of_others
+from tests.support.stand_ins import FLOATS, INTEGERS, OTHER, Half, Index, Raises, arrays, outcome, world
 
 native = pytest.mark.skipif(load.module is None, reason="there is no border here")
 DRAWING = [name for name, target in TARGETS.items() if target.drawing]

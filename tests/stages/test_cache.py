@@ -377,6 +377,30 @@ def test_a_library_that_cannot_be_loaded_is_compiled_anew(package, tmp_path):
     assert path.read_bytes() == whole
 
 
+TOGETHER = """
+import gelenk
+from gelenk.jit import library
+
+compiled, one_by_one = [], library.compile_libraries
+library.compile_libraries = lambda names: [compiled.append(sorted(names)), one_by_one(names)][1]
+xml = "<worldbody><geom type='plane' size='1 1 1'/><body><freejoint/><geom size='.1'/></body></worldbody>"
+m = gelenk.MjModel.from_xml_string(f"<mujoco>{xml}</mujoco>")
+gelenk.mj_step(m, gelenk.MjData(m))
+for names in compiled:
+    print(*names)
+"""
+
+
+def test_what_a_model_steps_with_is_compiled_together_when_the_first_is_made(tmp_path):
+    """Objects are those of the session, so only the linking is done anew."""
+    kept = {"GELENK_OBJECTS": os.environ["GELENK_OBJECTS"]}
+    process = start(ROOT, tmp_path / "cache", TOGETHER, kept)
+    out, err = process.communicate(timeout=600)
+    assert process.returncode == 0, err
+    (together,) = out.splitlines()
+    assert {"setconst", "step", "position", "collision", "solver", "euler"} <= set(together.split())
+
+
 def test_equal_sources_give_equal_bytes_whatever_was_compiled_before(package, tmp_path):
     """Not the order of the work, nor the hash seed of the process, nor the place of the package."""
     moved = tmp_path / "elsewhere" / "gelenk"

@@ -1,4 +1,4 @@
-"""One browser for all tests of the page."""
+"""One browser for all tests of the page, and none that viewers open by themselves."""
 
 import pytest
 
@@ -25,3 +25,9 @@ def chromium(_chromium):
     driver.get_log("browser")
     driver.get_log("performance")
     yield driver
+
+
+@pytest.fixture
+def no_browser(monkeypatch):
+    """Viewers print their addresses, and open nothing."""
+    monkeypatch.setenv("GELENK_VIEWER", "print")

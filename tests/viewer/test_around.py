@@ -26,15 +26,13 @@ from gelenk.viewer import notebook, record, server, wire
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.session import Session
 from tests.support.tolerance import tol
+from tests.viewer.launched import XML
 from tests.viewer.page import PATIENCE, Page, Rebuilt
-from tests.viewer.test_handle import XML
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.fixture(autouse=True)
-def no_browser(monkeypatch):
-    monkeypatch.setenv("GELENK_VIEWER", "print")
+pytestmark = pytest.mark.usefixtures("no_browser")
 
 
 def pair(xml=XML):

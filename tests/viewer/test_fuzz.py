@@ -15,7 +15,7 @@ from gelenk.viewer import wire
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.loop import Loop
 from gelenk.viewer.session import Session
-from tests.viewer.test_handle import XML
+from tests.viewer.launched import XML
 
 COUNT = int(os.environ.get("GELENK_FUZZ", "3000"))  # all seeds together
 NUMBERS = (

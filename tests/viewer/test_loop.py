@@ -29,9 +29,7 @@ XML = """
 """
 
 
-@pytest.fixture(autouse=True)
-def no_browser(monkeypatch):
-    monkeypatch.setenv("GELENK_VIEWER", "print")
+pytestmark = pytest.mark.usefixtures("no_browser")
 
 
 def model(name="m"):

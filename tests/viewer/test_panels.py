@@ -16,7 +16,7 @@ from gelenk.viewer.channel import Channel
 from gelenk.viewer.panels.watch import watched
 from gelenk.viewer.session import Session
 from tests.support.tolerance import tol
-from tests.viewer.test_handle import XML
+from tests.viewer.launched import XML
 
 KINDS = {
     *(

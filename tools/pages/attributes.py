@@ -1,6 +1,7 @@
 """docs/attributes.md: every element and attribute of MJCF, and the test that uses it."""
 
-from tests.support.attributes import FORMER, FORMER_NAMES, NEVER_ALONE, name_of, paths
+from tests.support.attribute_needs import FORMER, FORMER_NAMES, NEVER_ALONE
+from tests.support.attributes import name_of, paths
 
 HEAD = """# Attributes and their tests
 
