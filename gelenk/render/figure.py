@@ -49,9 +49,14 @@ class Axis(NamedTuple):
         """How many pixels it has."""
         return self.pixel[1] + 1 - self.pixel[0]
 
-    def grid(self) -> np.ndarray:
-        """Where the numbers at the lines of the grid are [pixel]."""
-        return np.linspace(self.pixel[0], self.pixel[1] + 1, len(self.labels))
+    def grid(self) -> list[int]:
+        """Where the middles of the numbers at the lines of the grid are [pixel], rounded as in 3.5.0."""
+        shares = np.linspace(0, 1, len(self.labels))
+        return (
+            (self.pixel[0] + np.maximum(np.ceil(shares * (self.extent + 1) - 1e-9) - 1, 0))
+            .astype(int)
+            .tolist()
+        )
 
     def lines(self) -> np.ndarray:
         """Where the lines of the grid are [pixel]."""
@@ -178,12 +183,12 @@ def _texts(buffer: Buffer, letters: Font, viewport: Box, fig: Any, x: Axis, y: A
     if fig.flg_ticklabel[0]:
         for text, place in zip(x.labels, x.grid(), strict=True):
             wide = letters.width(text)
-            start = min(max(place - wide / 2, x.pixel[0]), x.pixel[1] + 1 - wide)
-            flat.text(buffer, letters, text, math.floor(start + 0.5), y.pixel[0] - 3 * h // 2, rgb)
+            start = min(max(place - wide // 2, x.pixel[0]), x.pixel[1] + 1 - wide)
+            flat.text(buffer, letters, text, start, y.pixel[0] - 3 * h // 2, rgb)
     if fig.flg_ticklabel[1]:
         for text, place in zip(y.labels, y.grid(), strict=True):
             start = x.pixel[0] - h // 2 - letters.width(text)
-            flat.text(buffer, letters, text, start, math.floor(place - h / 2 + 0.5), rgb)
+            flat.text(buffer, letters, text, start, place - h // 2, rgb)
 
 
 def _grid(buffer: Buffer, fig: Any, x: Axis, y: Axis) -> None:

@@ -261,9 +261,24 @@ def test_a_line_thinner_than_a_pixel_is_one_pixel_wide():
 
 # title, figure, and the column and row where the first letter of 3.5.0 begins
 @pytest.mark.parametrize(
-    ("scale", "area", "place"), [(150, (62, 1, 257, 174), (156, 158)), (100, (97, 28, 420, 206), (287, 222))]
+    ("scale", "area", "place"), [(150, (62, 1, 257, 174), (161, 140)), (100, (97, 28, 420, 206), (287, 211))]
 )
 def test_a_title_is_in_the_middle(scale, area, place):
     fig = make(title="TITLE", flg_ticklabel=0, gridrgb=0, panergba=(0, 0, 0, 1), figurergba=(0, 0, 0, 1))
     left, _, bottom, _ = around(is_color(drawn(fig, area, scale), (255, 255, 255)))
     assert (left, bottom) == place
+
+
+# at scale 100: the extent of the pane, the numbers of the grid, and where 3.5.0 puts the middles of the numbers in it
+@pytest.mark.parametrize(
+    ("extent", "places"),
+    [
+        (167, [0, 33, 67, 100, 134, 167]),
+        (331, [0, 66, 132, 199, 265, 331]),
+        (220, [0, 73, 147, 220]),
+        (175, [0, 43, 87, 131, 175]),  # 44, 88 and 132 are just missed
+    ],
+)
+def test_numbers_stand_where_3_5_0_rounds_them_to(extent, places):
+    axis = figure.Axis((20, 20 + extent - 1), (0.0, 1.0), ["n"] * len(places))
+    assert axis.grid() == [20 + place for place in places]
