@@ -55,6 +55,7 @@ STATEMENTS = {
         mj_jacSubtreeCom(m, d, jacp, 1)
         mj_mulM(m, d, result, vector)
         mj_solveM(m, d, rows, rows)
+        mjd_transitionFD(m, d, 1e-6, 1, A, B, None, None)
         mj_fullM(m, square, d.qM)
         mj_integratePos(m, qpos, vector, 1e-9)
         mj_differentiatePos(m, result, 0.1, qpos, d.qpos)
@@ -286,6 +287,8 @@ class Side:
                 "square": np.zeros((nv, nv)),
                 "vector": 0.1 * np.ones(nv),
                 "result": np.zeros(nv),
+                "A": np.zeros((2 * nv, 2 * nv)),
+                "B": np.zeros((2 * nv, m.nu)),
                 "rows": np.ones((1, nv)),
                 "qpos": d.qpos.copy(),
                 "point": np.array([0.1, 0.2, 0.3]),

@@ -263,6 +263,10 @@ QUERIES = (
     Stage("ray_one", "gelenk.engine.query.ray", "ray", "mdiFFF", "mj_rayMesh", runs="ray_shape ray_sdf"),
     Stage("ray_shape", "gelenk.engine.query.ray_shapes", "ray_shapes", "mdii"),
     Stage("ray_sdf", "gelenk.engine.collision.pairs.sdf", "sdf", "mdii", runs=SDF_PLUGINS),
+    Stage("transition", "gelenk.engine.query.differences", "differences", "mdFFFFFFfi", "mjd_transitionFD",
+        runs="forward_part euler implicit"),
+    Stage("inverse_slopes", "gelenk.engine.query.differences", "differences", "mdFFFFFFFFFfi", "mjd_inverseFD",
+        runs="inverse_part fwd_actuation"),
 )
 
 # constants of a model at qpos0, and what is looked over before a stage runs by itself
