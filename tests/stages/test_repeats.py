@@ -7,9 +7,12 @@ import gelenk
 FALLS = """<mujoco><option timestep=".01" integrator="{integrator}"><flag energy="enable"/></option>
  <default><geom condim="1"/></default>
  <worldbody><geom type="plane" size="5 5 .1"/>
-  <body pos="0 0 .105"><freejoint/><geom type="box" size=".1 .1 .1"/></body>
-  <body pos="1 0 1"><joint axis="0 1 0"/><geom type="capsule" size=".03" fromto="0 0 0 .3 0 0"/></body></worldbody>
+  <replicate count="10" offset=".5 0 .002"><body pos="0 0 .105"><freejoint/><geom type="box" size=".1 .1 .1"/></body>
+  </replicate>
+  <body pos="1 3 1"><joint axis="0 1 0"/><geom type="capsule" size=".03" fromto="0 0 0 .3 0 0"/></body></worldbody>
  <sensor><e_kinetic/><e_potential/></sensor></mujoco>"""
+
+STEPS = 12  # all boxes have touched the plane by then
 
 
 @pytest.mark.parametrize("integrator", ["Euler", "RK4", "implicitfast"])
@@ -19,10 +22,10 @@ def test_sensors_read_the_energy_of_the_step_before_also_where_a_step_is_repeate
     for _ in range(2):  # the second time there is room
         gelenk.mj_resetData(m, d)
         readings = []
-        for _ in range(6):
+        for _ in range(STEPS):
             gelenk.mj_step(m, d)
             readings.append((*d.sensordata, *d.energy))
-            rooms.append(d._get("nHmax"))
+            rooms.append(d._get("nconmax"))
         seen.append(readings)
-    assert rooms[5] > rooms[0] and rooms[6:] == rooms[5:6] * 6  # a buffer has grown in the midst of a step
+    assert rooms[STEPS - 1] > rooms[0] and rooms[STEPS:] == rooms[STEPS - 1 : STEPS] * STEPS  # a buffer has grown in the midst of a step
     assert seen[0] == seen[1]
