@@ -27,5 +27,6 @@ def test_sensors_read_the_energy_of_the_step_before_also_where_a_step_is_repeate
             readings.append((*d.sensordata, *d.energy))
             rooms.append(d._get("nconmax"))
         seen.append(readings)
-    assert rooms[STEPS - 1] > rooms[0] and rooms[STEPS:] == rooms[STEPS - 1 : STEPS] * STEPS  # a buffer has grown in the midst of a step
+    # a buffer has grown in the midst of a step
+    assert rooms[STEPS - 1] > rooms[0] and rooms[STEPS:] == rooms[STEPS - 1 : STEPS] * STEPS
     assert seen[0] == seen[1]
