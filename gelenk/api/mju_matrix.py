@@ -16,9 +16,9 @@ from gelenk.world.arguments import documented
 Array = np.ndarray
 
 
-def _same(res: Array, *read: Array) -> bool:
-    """Whether what is written is one of the arrays that are read."""
-    return any(res.ctypes.data == array.ctypes.data for array in read)
+def _overlaps(res: Array, *read: Array) -> bool:
+    """Whether what is written shares memory with one of the arrays that are read; all are in one piece."""
+    return any(np.may_share_memory(res, array) for array in read)
 
 
 @documented
@@ -54,7 +54,7 @@ def mju_mulMatVec(res: Array, mat: Array, vec: Array) -> None:
 
     res = mat vec
     """
-    if _same(res, mat, vec) or run("matrix_vector", res, mat, vec, *mat.shape):
+    if _overlaps(res, mat, vec) or run("matrix_matrix_t", res, mat, vec, *mat.shape, 1):
         res[:] = mat @ vec
 
 
@@ -64,7 +64,7 @@ def mju_mulMatTVec(res: Array, mat: Array, vec: Array) -> None:
 
     res = mat' vec
     """
-    if _same(res, mat, vec) or run("matrix_t_vector", res, mat, vec, *mat.shape):
+    if _overlaps(res, mat, vec) or run("matrix_t_matrix", res, mat, vec, *mat.shape[::-1], 1):
         res[:] = mat.T @ vec
 
 
@@ -101,7 +101,7 @@ def mju_mulMatMat(res: Array, mat1: Array, mat2: Array) -> None:
 
     res = mat1 mat2
     """
-    if _same(res, mat1, mat2) or run("matrix_matrix", res, mat1, mat2, *mat1.shape, mat2.shape[1]):
+    if _overlaps(res, mat1, mat2) or run("matrix_matrix", res, mat1, mat2, *mat1.shape, mat2.shape[1]):
         res[:] = mat1 @ mat2
 
 
@@ -111,7 +111,7 @@ def mju_mulMatMatT(res: Array, mat1: Array, mat2: Array) -> None:
 
     res = mat1 mat2'
     """
-    if _same(res, mat1, mat2) or run("matrix_matrix_t", res, mat1, mat2, *mat1.shape, len(mat2)):
+    if _overlaps(res, mat1, mat2) or run("matrix_matrix_t", res, mat1, mat2, *mat1.shape, len(mat2)):
         res[:] = mat1 @ mat2.T
 
 
@@ -121,7 +121,7 @@ def mju_mulMatTMat(res: Array, mat1: Array, mat2: Array) -> None:
 
     res = mat1' mat2
     """
-    if _same(res, mat1, mat2) or run("matrix_t_matrix", res, mat1, mat2, mat1.shape[1], *mat2.shape):
+    if _overlaps(res, mat1, mat2) or run("matrix_t_matrix", res, mat1, mat2, mat1.shape[1], *mat2.shape):
         res[:] = mat1.T @ mat2
 
 

@@ -85,6 +85,15 @@ def test_what_is_written_may_be_what_is_read():
         assert np.array_equal(vector, wanted)
 
 
+@pytest.mark.parametrize("step", [-1, 1])
+def test_what_is_written_may_overlap_what_is_read(step):
+    matrix, numbers = np.random.default_rng(1).normal(size=(3, 3)), np.arange(5) + 1.0
+    read, written = numbers[1:4], numbers[1 + step : 4 + step]
+    wanted = matrix @ read
+    gelenk.mju_mulMatVec(written, matrix, read)
+    assert np.array_equal(written, wanted)
+
+
 @native
 @pytest.mark.parametrize("label", range(int(mjtLabel.mjNLABEL)))
 @pytest.mark.parametrize("spoiled", (False, True))

@@ -22,9 +22,8 @@ RESTARTED = 200  # d.restarted at the start of a step: whether a reset is finish
 WARN = 208  # one more list: after a world that warned
 LATER = 224  # a stage that is called after all others; 0: none
 NPART = 232  # number of parts
-POINTERS = (
-    240  # a list like those above: slots of the data that are pointed at the rows of a world before it begins
-)
+# a list like those above: slots of the data that are pointed at the rows of a world before it begins
+POINTERS = 240
 SHARED_WORDS = 32
 
 # ---- a part: the first position that no thread has taken, and the end; it fills a line of the cache by itself, since

@@ -2,8 +2,8 @@
 
 Documents: API / Matrix math
 
-Matrices are rows one after the other. Large products are left to numpy, which takes less time for them: kernels answer
-whether they have done it.
+Matrices are rows one after the other, a vector is one row or one column. Large products are left to numpy, which takes
+less time for them: kernels answer whether they have done it.
 """
 
 from gelenk.jit.kernel import kernel
@@ -11,32 +11,6 @@ from gelenk.jit.structs import View
 
 MOST = 1 << 14  # products of numbers; beyond, a call of numpy is the smaller part
 NO = 1
-
-
-@kernel
-def matrix_vector(res: View, mat: View, vec: View, rows: int, columns: int) -> int:
-    """res = mat vec"""
-    if rows * columns > MOST:
-        return NO
-    for i in range(rows):
-        total = 0.0
-        for j in range(columns):
-            total += mat[i * columns + j] * vec[j]
-        res[i] = total
-    return 0
-
-
-@kernel
-def matrix_t_vector(res: View, mat: View, vec: View, rows: int, columns: int) -> int:
-    """res = mat' vec, with ``mat`` of so many rows and columns"""
-    if rows * columns > MOST:
-        return NO
-    for j in range(columns):
-        res[j] = 0.0
-    for i in range(rows):
-        for j in range(columns):
-            res[j] += mat[i * columns + j] * vec[i]
-    return 0
 
 
 @kernel

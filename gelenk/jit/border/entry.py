@@ -183,6 +183,15 @@ class Entry(Sizes):
 
     # ---- what the target wants beside them
 
+    def reach(self, a: Argument) -> tuple[str, str]:
+        """Where the float64 numbers of an array begin and end, as addresses."""
+        size = "8"
+        for axis in range(2 if a.matrix else 1):
+            count = self.new(f"call i64 @extent(ptr {self.object[a.name]}, i64 {axis})")
+            size = self.new(f"mul i64 {size}, {count}")
+        begin = self.value[a.name]
+        return begin, self.new(f"add i64 {begin}, {size}")
+
     def conditions(self) -> None:
         """The words of the target that must hold."""
         words = self.target.words
@@ -195,10 +204,16 @@ class Entry(Sizes):
             else:
                 self.need(self.new(f"fcmp une double {self.value[name]}, 0.0"))
         if "apart" in words:
-            written = self.value[words["apart"]]
+            written = next(a for a in self.arguments if a.name == words["apart"])
+            begin, end = self.reach(written)
             for a in self.arguments:
                 if a.kind == "R":
-                    self.need(self.new(f"icmp ne i64 {self.value[a.name]}, {written}"))
+                    first, last = self.reach(a)
+                    before, behind = (
+                        self.new(f"icmp ule i64 {last}, {begin}"),
+                        self.new(f"icmp ule i64 {end}, {first}"),
+                    )
+                    self.need(self.new(f"or i1 {before}, {behind}"))
         if "object" in words:
             self.framed(*words["object"].split(","))
         if "solid" in words:

@@ -26,7 +26,7 @@ Words after what is given:
     negative_slow  the same for a result below 0
     reset          the scalars of d are those of time 0, and its warnings are told anew
     nonzero=x      a number, or three numbers, that must not all be 0
-    apart=x        x is none of the arrays that are read
+    apart=x        x overlaps none of the arrays that are read
     object=t,i     i is the id of an object of type t that has a frame
     solid=a,b      of these geoms one is neither a plane nor a height field
     mesh=i         geom i is a mesh; hfield=i: a height field
@@ -207,8 +207,8 @@ mju_mulMatVec3 . mat3_vector
 mju_mulMatTVec3 . mat3_t_vector
 """,
     "gelenk.engine.functions.matrices": """
-mju_mulMatVec . matrix_vector res mat vec #res #vec apart=res or_slow
-mju_mulMatTVec . matrix_t_vector res mat vec #vec #res apart=res or_slow
+mju_mulMatVec . matrix_matrix_t res mat vec #res #vec 1 apart=res or_slow
+mju_mulMatTVec . matrix_t_matrix res mat vec #res #vec 1 apart=res or_slow
 mju_mulMatMat . matrix_matrix res mat1 mat2 #res #mat2 ##res apart=res or_slow
 mju_mulMatMatT . matrix_matrix_t res mat1 mat2 #res ##mat1 #mat2 apart=res or_slow
 mju_mulMatTMat . matrix_t_matrix res mat1 mat2 #res #mat1 ##res apart=res or_slow
