@@ -4,7 +4,11 @@ and what takes minutes begins first.
 
 import os
 
+import pytest
+
 from gelenk.jit import cache
+from gelenk.world import first_party
+from gelenk.world.instances import REGISTERED
 
 os.environ.setdefault("GELENK_OBJECTS", str(cache.wanted() / "objects"))
 
@@ -12,3 +16,11 @@ os.environ.setdefault("GELENK_OBJECTS", str(cache.wanted() / "objects"))
 def pytest_collection_modifyitems(items):
     """Slow tests come first, so that no process goes on with one of them while all others have nothing left to do."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+@pytest.fixture(autouse=True)
+def _plugins_of_one_test():
+    """A plugin that a test registers is forgotten after it: a process has places for 16, however many tests it runs."""
+    before = len(REGISTERED)
+    yield
+    del REGISTERED[max(before, len(first_party.ALL)) :]

@@ -9,7 +9,6 @@ from gelenk.batch import DATA_FIELDS, Batch
 from gelenk.batch.call import python_within
 from gelenk.batch.fields import COUNTS, DERIVED
 from gelenk.engine.batch import words
-from gelenk.world import instances
 from tests.batch.worlds import assert_same, by_hand, model, sleeps, stir, twins
 
 FIELDS = ("xpos", "sensordata", "qacc", "qfrc_constraint", "ncon", "solver_niter")
@@ -211,7 +210,7 @@ def test_positions_are_shared_in_parts_that_all_threads_finish(count):
 
 
 class Nothing(gelenk.Plugin):
-    """A plugin without a kernel, which stays registered."""
+    """A plugin without a kernel."""
 
     name = "test.nothing"
     capabilities = gelenk.PluginTask.PASSIVE
@@ -221,16 +220,8 @@ class Nothing(gelenk.Plugin):
         Nothing.called += 1
 
 
-@pytest.fixture
-def nothing():
-    """A plugin that is forgotten afterwards: a process has places for 16, and other tests take theirs."""
-    before = len(instances.REGISTERED)
+def test_a_plugin_in_python_slows_down_only_the_models_that_use_it():
     gelenk.register_plugin(Nothing)
-    yield
-    del instances.REGISTERED[before:]
-
-
-def test_a_plugin_in_python_slows_down_only_the_models_that_use_it(nothing):
     plain, other = (
         model(),
         model("""<mujoco><extension><plugin plugin="test.nothing"/></extension>

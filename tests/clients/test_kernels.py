@@ -1,5 +1,6 @@
 """Kernels of users: the examples have their closed forms, kernels stand anywhere, what they cannot do is told."""
 
+import importlib
 import math
 import os
 import subprocess
@@ -21,10 +22,11 @@ compiled = pytest.mark.skipif(not library.JIT, reason="plain Python runs what it
 
 
 def example(name):
-    """The names of an example, which is imported but not run."""
+    """The names of an example, which is imported but not run: anew each time, since its plugin is forgotten."""
     sys.path.insert(0, str(EXAMPLES))
+    sys.modules.pop(name, None)
     try:
-        return __import__(name)
+        return importlib.import_module(name)
     finally:
         sys.path.remove(str(EXAMPLES))
 
