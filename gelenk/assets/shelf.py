@@ -20,6 +20,7 @@ import hashlib
 import importlib.util
 import math
 import os
+import stat
 import struct
 import threading
 import time
@@ -203,7 +204,8 @@ def read(name: str) -> Arrays | None:
     """The arrays of an entry, None if there is none that is whole and may be trusted."""
     path = f"{_folder()}{os.sep}{name}"
     try:
-        if platforms.distrusted(path) or _distrusted() or not os.path.isfile(path):
+        there = os.stat(path)
+        if platforms.distrusted_as(there) or _distrusted() or not stat.S_ISREG(there.st_mode):
             return None
         with open(path, "rb", buffering=0) as file:
             found = os.fstat(file.fileno())

@@ -78,13 +78,14 @@ class Table:
         ends = (-(-counts * self._width // ALIGN) * ALIGN).cumsum()
         starts = np.zeros(len(counts), np.int64)
         starts[1:] = ends[:-1]
-        return Plan(self, extent, counts.tolist(), starts, int(ends[-1]) if len(ends) else 0, {})
+        return Plan(self, extent, counts.tolist(), starts, int(ends[-1]) if len(ends) else 0, {}, {})
 
 
 class Plan(NamedTuple):
     """The fields of a table for known sizes: shape, number of elements and first byte of each, bytes of all.
 
     packers  number of a field -> what packs all its numbers, and its first byte; made when they are first asked for
+    forms    numbers of fields -> what packs all numbers of these
     """
 
     table: Table
@@ -93,6 +94,7 @@ class Plan(NamedTuple):
     starts: np.ndarray
     total: int
     packers: dict[int, tuple[struct.Struct, int]]
+    forms: dict[tuple[int, ...], struct.Struct]
 
     def packer(self, row: int) -> tuple[struct.Struct, int]:
         """What packs all numbers of a field, and its first byte."""
@@ -100,6 +102,20 @@ class Plan(NamedTuple):
         if found is None:
             form = struct.Struct(f"{self.counts[row]}{self.table.dtypes[row].char}")
             found = self.packers[row] = form, int(self.starts[row])
+        return found
+
+    def packer_of(self, rows: tuple[int, ...]) -> struct.Struct:
+        """What packs all numbers of fields, which are in the order of their memory, from the first byte of all on."""
+        found = self.forms.get(rows)
+        if found is None:
+            counts, dtypes, starts = self.counts, self.table.dtypes, self.starts.tolist()
+            parts, end = [], 0
+            for row in rows:
+                count, dtype, start = counts[row], dtypes[row], starts[row]
+                parts.append(f"{start - end}x{count}{dtype.char}")
+                end = start + count * dtype.itemsize
+            self.forms.clear()  # models of equal sizes mostly have the same columns
+            found = self.forms[rows] = struct.Struct("".join(parts))
         return found
 
     def common(self, other: "Plan") -> Iterator[tuple[int, int, int]]:
