@@ -19,6 +19,7 @@ import functools
 import hashlib
 import importlib.util
 import math
+import mmap
 import os
 import stat
 import struct
@@ -45,7 +46,7 @@ ENDING = ".arrays"
 FEW = 2 << 20
 PIECE = 32 << 20
 # bytes from which on an entry is not read but mapped: faster by the time that memory takes to come
-MAPPED = 1 << 20
+MAPPED = 1 << 16
 KINDS = {f"<{code}" for code in ("f8", "f4", "i8", "i4")} | {"|u1"}
 MOST_DIMENSIONS = 4
 COLUMNS = 1021  # words that are added up side by side: a prime, so that pages which change places are noticed
@@ -226,8 +227,6 @@ def read(name: str) -> Arrays | None:
 
 def _mapped(file: int, size: int) -> np.ndarray:
     """The bytes of a file as the system has them, not copied. Nobody writes into an entry once it has its name."""
-    import mmap
-
     return np.frombuffer(mmap.mmap(file, size, access=mmap.ACCESS_READ), np.uint8)
 
 

@@ -84,7 +84,7 @@ def tree_columns(build: Build) -> None:
     num = [*counts, *(len(mesh.depth) for mesh in meshes)]
     adr = [end - n for end, n in zip(accumulate(num), num, strict=True)]
     n = len(counts)
-    if meshes:
+    if meshes or build.spec._elements["flexes"]:  # whose trees come behind these
         tree = Tree(*map(np.concatenate, zip(as_arrays(tree), *meshes, strict=True)))
     build.put(
         body_bvhadr=[start if many else -1 for start, many in zip(adr, counts, strict=False)],

@@ -72,6 +72,8 @@ _FIXED = Table(
     [f for name, f in layout.DATA.arrays.items() if PREFIX + name not in _GROUP_OF and name != "block"],
     layout.DATA.offset,
 )
+_TABLES = {"": _FIXED, **_GROUPS}
+_ALL = Table([f for table in _TABLES.values() for f in table.fields], layout.DATA.offset)
 
 
 def _fixed_rows(m: MjModel) -> tuple[int, int]:
@@ -111,9 +113,11 @@ class _Plans:
         self.sizes = dict(zip(_SIZES, slots, strict=True)) | {"narena": model.narena}
         self.sizes |= {"nstat": ISLANDS * STAT_ROWS, "nnear": mjMAXCONPAIR, "ncollider": 1}
         self.values = np.array(list(self.sizes.values()), np.int64)
-        self.fixed = _FIXED.plan(self.sizes)
         self.first = _first_capacity(model)
-        self._kept: dict[tuple[str, int], Plan] = {}
+        self.fixed, *groups = _ALL.plan(self.sizes | self.first).split(_TABLES.values())
+        self._kept: dict[tuple[str, int], Plan] = {
+            (group, self.first.get(group, 0)): plan for group, plan in zip(_GROUPS, groups, strict=True)
+        }
 
     def buffers(self, group: str, capacity: int) -> Plan:
         """The plan of a group of buffers with room for so many."""

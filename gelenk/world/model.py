@@ -56,24 +56,22 @@ def _pack(values: list, form: struct.Struct, start: int, memory: memoryview) -> 
     return True
 
 
-_SMALL = 1 << 20  # bytes of a model whose lists are packed at once, which writes all of its memory
 _ROW = {f.name: i for i, f in enumerate(_FIELDS.fields)}
 
 
 def _pack_lists(planned: Plan, arrays: Mapping[str, Any], memory: memoryview) -> Mapping[str, Any]:
     """Put all columns that are lists into memory, which is zero so far; returns the others, or all if it fails."""
-    rest, lists = {}, []
+    rest, lists, counts = {}, [], planned.counts
     for name, value in arrays.items():
-        if type(value) is list and value:
-            lists.append((_ROW[name], value))
-        else:
+        if type(value) is not list:
             rest[name] = value
+        elif value or counts[_ROW[name]]:
+            lists.append((_ROW[name], value))
     lists.sort(key=itemgetter(0))
-    counts = planned.counts
     numbers: list = []
     end = 0
     for row, value in lists:
-        if isinstance(value[0], _ROWS):
+        if value and isinstance(value[0], _ROWS):
             numbers.extend(chain.from_iterable(value))
         else:
             numbers += value
@@ -81,7 +79,10 @@ def _pack_lists(planned: Plan, arrays: Mapping[str, Any], memory: memoryview) ->
         if len(numbers) != end:
             return arrays
     try:
-        planned.packer_of(tuple([row for row, _ in lists])).pack_into(memory, 0, *numbers)
+        place = 0
+        for first, form, count in planned.packers_of(tuple([row for row, _ in lists])):
+            form.pack_into(memory, first, *numbers[place : place + count])
+            place += count
     except (TypeError, OverflowError, struct.error):
         return arrays
     return rest
@@ -223,8 +224,7 @@ class MjModel(ModelBlock):
     def _fill(self, planned: Plan, arrays: Mapping[str, Any]) -> None:
         """Copy values into the arrays, without making these: most are never asked for."""
         memory = memoryview(cast(Any, self._buffer))
-        if planned.total <= _SMALL:
-            arrays = _pack_lists(planned, arrays, memory)
+        arrays = _pack_lists(planned, arrays, memory)
         table, counts, starts = planned.table, planned.counts, planned.starts
         typed = {dtype: self._buffer.view(dtype) for dtype in NUMPY.values()}
         for name, value in arrays.items():
