@@ -31,13 +31,14 @@ else:
 
 _NO_HULLS = np.zeros(0, np.int32)
 CHARS = tuple(f.name for f in fields_model.MODEL if f.dtype == "char")
-_WORD = 2**64 - 1  # the signature is unsigned
+_WORD = 2**64 - 1  # the signature is unsigned, in a slot that is not
 SIZE_NAMES = tuple(f.name for f in fields_model.SIZES)
+_SIGNATURE = SIZE_NAMES.index("signature")
 _COMPARED = itemgetter(*(i for i, name in enumerate(SIZE_NAMES) if name != "signature"))
 # in the order of their memory: the columns that are guarded side by side
 _FIELDS = Table(sorted(layout.MODEL_ARRAYS, key=lambda f: f.name not in GUARDED), layout.MODEL.offset)
 _HIDDEN = {"narena", *(f.name for f in (*layout.MADE, *layout.MADE_SIZES))}
-_PLACE = {name: layout.MODEL.offset[name] // 8 for name in SIZE_NAMES}
+_SIZES = frozenset(SIZE_NAMES)
 
 
 _serials = itertools.count(1)  # numbers of models: addresses come back, these do not
@@ -194,17 +195,17 @@ class MjModel(ModelBlock):
     ) -> "MjModel":
         """A model from sizes {"nbody": 3, ...}, arrays by field name (missing ones stay zero) and byte strings."""
         self = cls.__new__(cls)
-        unknown = (sizes.keys() - _PLACE.keys()) | (arrays.keys() - layout.MODEL.arrays.keys())
+        unknown = (sizes.keys() - _SIZES) | (arrays.keys() - layout.MODEL.arrays.keys())
         if unknown:
             raise KeyError(f"not a field of MjModel: {', '.join(sorted(unknown))}")
         planned = _FIELDS.plan(sizes)
         self._allocate(planned)
         self._index = self._buffer[: planned.starts[len(GUARDED)]]
         self._guard(None)
-        words = self._slots.view(np.uint64)
-        words[[_PLACE[name] for name in sizes]] = np.array(
-            [int(value) & _WORD for value in sizes.values()], np.uint64
-        )
+        values = [*map(sizes.get, SIZE_NAMES, itertools.repeat(0))]
+        signature = int(values[_SIGNATURE]) & _WORD
+        values[_SIGNATURE] = signature if signature <= _WORD >> 1 else signature - _WORD - 1
+        self._slots[: len(values)] = values
         self._ints[layout.MODEL.offset["nbuffer"] // 8] = self._buffer.nbytes
         self._ints[layout.MODEL.offset["nstage"] // 8] = library.TABLE.size
         self._attach("stage_table", library.TABLE)
