@@ -226,7 +226,7 @@ class Block(Base):
     def _attach(self, name: str, array: np.ndarray) -> None:
         """Let field ``name`` be ``array``, which is C-contiguous and of the field's dtype."""
         self.__dict__[PREFIX + name] = array
-        self._slots[self._layout.offset[name] // 8] = array.ctypes.data
+        self._slots[self._layout.offset[name] // 8] = address_of(array)
 
     def _nest(self, name: str, block: "Block") -> None:
         self._nested[name] = block
