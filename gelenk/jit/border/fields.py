@@ -18,7 +18,6 @@ declare ptr @PyDescr_NewGetSet(ptr, ptr)
 declare ptr @PyType_GetSlot(ptr, i32)
 declare ptr @_PyType_Lookup(ptr, ptr)
 declare i32 @PyObject_GenericSetAttr(ptr, ptr, ptr)
-declare i32 @PyUnicode_ReadChar(ptr, i64)
 declare void @Py_DecRef(ptr)
 """
 GET, SET = 54, 55  # Py_tp_descr_get, Py_tp_descr_set

@@ -16,6 +16,7 @@ How it is called:
     !   an entry of the pipeline: it may stop, is timed, and its warnings are told
     .   a kernel of this library; it runs under the lock of the interpreter: a few numbers
     :   a kernel of this library that gives the lock away: as many numbers as a model, or a caller, has
+    >   a function of the border itself (border/copies.py); it gives the lock away, too
     *   nothing: the struct of that argument gets the numbers of one that Python made, with the defaults
 
 Words after what is given:
@@ -41,7 +42,7 @@ Words after what is given:
 
 What is given may be part of a struct of pictures: cam.type, cam.lookat; &cam.distance is where a number is; geom.row
 the row of a geom, geom alone its scene; map.stiffness is of the model's vis.map, global_.fovy of its vis.global_. Bytes
-arrive as int32.
+arrive as int32. seq:3 is a text of three characters, of which the target gets the numbers.
 
 Whatever is not as the row says goes to the Python function, with the very arguments of the call.
 """
@@ -126,6 +127,8 @@ mj_ray ~ ray m d pnt vec geomgroup flg_static bodyexclude geomid nonzero=vec gro
 mj_rayMesh ~ ray_one m d geomid pnt vec nonzero=vec mesh=geomid out=4 result=out normal=normal
 mj_rayHfield ~ ray_one m d geomid pnt vec nonzero=vec hfield=geomid out=4 result=out normal=normal
 
+mj_copyData > copy_data dest src or_slow
+
 mjv_updateScene = scene_update m d scn catmask cam.type cam.fixedcamid cam.trackbodyid cam.lookat cam.distance \
   cam.azimuth cam.elevation fits=scn,opt,pert or_slow
 mjv_addGeoms = scene_add m d scn catmask fits=scn,opt,pert or_slow
@@ -192,6 +195,7 @@ mju_negQuat . inverse_quat
 mju_mulQuat . quat_product
 mju_mulQuatAxis . quat_axis_product
 mju_axisAngle2Quat . axis_angle
+mju_euler2Quat . euler_to_quat quat euler seq:3 or_slow
 mju_quat2Vel . quat_velocity
 mju_subQuat . quat_difference
 mju_quat2Mat . quat_to_matrix
@@ -267,7 +271,7 @@ mjv_connector . connector geom geom.row type width from_ to or_slow
 class Target(NamedTuple):
     """What a function runs.
 
-    how      = ~ ! . : *   as above
+    how      = ~ ! . : > *   as above
     name     of the stage or kernel
     module   of the kernel; "" for a stage
     given    what it is called with, in order
@@ -321,6 +325,8 @@ def _letter(kind: str, dtype: str) -> str:
 
 def _kind(word: str, signature: Signature) -> str:
     """The letter of what is no argument: a number, how many an array has, or a part of a struct."""
+    if ":" in word:
+        return "i" * int(word.partition(":")[2])
     struct, _, name = word.partition(".")
     if struct in VISUAL:
         return "f" if next(f for f in VISUAL[struct] if f.name == name).dtype == "float32" else "i"
