@@ -1,6 +1,9 @@
-"""mj_copyData: all that is in use goes over, but not work space, which means nothing between two calls."""
+"""Copies into data and out of it: mj_copyData takes over all that is in use, but no work space, which means nothing
+between two calls; a contact that is copied has all that the live one had."""
 
 import copy
+import gc
+import pickle
 
 import numpy as np
 import pytest
@@ -118,3 +121,40 @@ def test_data_of_another_model_is_refused_and_what_needs_room_gets_it():
     assert gelenk.mj_copyData(e, m, e) is None
     with pytest.raises(ValueError, match="do not fit"):
         gelenk.mj_copyData(gelenk.MjData(load("boxes50")), m, d)
+
+
+def contact(c):
+    """All numbers of a contact."""
+    return [np.array(getattr(c, f.name)).tolist() for f in fields_data.CONTACT]
+
+
+def test_a_copied_contact_has_what_the_live_one_had_when_it_was_copied():
+    m = load("boxes50")
+    d = moved(m, 60, 1)
+    live = [d.contact[i] for i in range(d.ncon)]
+    before = [contact(c) for c in live]
+    made = [copy.copy(c) for c in live]
+    restored = pickle.loads(pickle.dumps(live[3]))
+    kept = pickle.loads(pickle.dumps(made[3]))
+    gelenk.mj_step(m, d, 20)
+    assert [contact(c) for c in made] == before
+    assert contact(copy.copy(restored)) == contact(copy.copy(kept)) == before[3]
+    for own in (made[3], kept, restored):
+        own.dist, own.frame[4], own.geom[1] = 7.0, 8.0, 9
+        again = copy.copy(own)
+        assert (again.dist, again.frame[4], again.geom2) == (7.0, 8.0, 9)
+        assert contact(again)[1] == before[3][1]  # pos
+    assert contact(copy.copy(gelenk.MjContact())) == contact(gelenk.MjContact())
+    record = live[-1]
+    before = contact(record)
+    del d, live
+    gc.collect()
+    assert contact(copy.copy(record)) == before
+
+
+def test_a_contact_beyond_the_room_that_there_is_is_not_read():
+    d = moved(load("boxes50"), 60, 1)
+    last = d.contact[d.ncon - 1]
+    d._realloc(1, 0, 0)
+    with pytest.raises((IndexError, ValueError)):
+        contact(copy.copy(last))
