@@ -109,6 +109,10 @@ class Entry(Arguments):
         for word in self.target.given:
             if ":" in word:
                 passed.append(self.value[word])
+            elif word[0] == "[":
+                passed.append(f"i64 {self.spare(word[1:-1])}")
+            elif word[0] == "?":
+                passed.append(f"i64 {self.bits(word[1:].split(','))}")
             elif word.partition(".")[2][:1].isalpha():
                 passed.append(self.part(*word.split(".")))
             elif word in kinds:
@@ -125,6 +129,34 @@ class Entry(Arguments):
         if "made" in self.target.words:
             passed += [f"i64 {self.load(self.value['made'], SLOT[name])}" for name in ("_address", "_row")]
         return ", ".join(passed)
+
+    def spare(self, size: str) -> str:
+        """Address of room for so many numbers, if that is not too much for the stack."""
+        room = self.stack(f"[{SPARE} x double]")
+        found = self.new(f"call i64 @room(ptr {room}, i64 {self.size(size)}, i64 {SPARE})")
+        self.need(self.new(f"icmp ne i64 {found}, 0"))
+        return found
+
+    def bits(self, names: list[str]) -> str:
+        """A bit for each of these arguments: whether an array is given, an integer is not 0."""
+        kinds, total = {a.name: a.kind for a in self.arguments}, "0"
+        for i, name in enumerate(names):
+            if kinds[name] == "i":
+                is_set = self.new(f"icmp ne i64 {self.value[name]}, 0")
+            else:
+                absent = self.new(f"call i1 @absent(ptr {self.object[name]})")
+                is_set = self.new(f"xor i1 {absent}, true")
+            bit = self.new(f"select i1 {is_set}, i64 {1 << i}, i64 0")
+            total = self.new(f"add i64 {total}, {bit}")
+        return total
+
+    def alone(self) -> None:
+        """No callback and no clock of the user, and an integrator and a state that differences can be taken of."""
+        self.undisturbed()
+        self.need(self.new(f"icmp eq i64 {self.slot(self.model, 'nhistory')}, 0"))
+        option = self.slot(self.model, "opt", "ptr")
+        integrator = self.load(option, layout.OPTION.offset["integrator"])
+        self.need(self.new(f"icmp ne i64 {integrator}, {int(enums.mjtIntegrator.mjINT_RK4)}"))
 
     def make(self, kind: str) -> None:
         """A new struct for the result, before anything is looked at, since its class is Python."""
@@ -188,6 +220,8 @@ class Entry(Arguments):
             stage = self.stage(target.name)
             if target.how == "!":
                 self.undisturbed()
+            if "alone" in target.words:
+                self.alone()
             if "rows" in target.parts:
                 self.counted(data)
             if look:

@@ -37,12 +37,15 @@ Words after what is given:
     normal=x       x gets the three other numbers of out
     anew=x         struct x gets its defaults first, as by *
     same=x.a,y.b   whole number a of struct x becomes number b of y
+    alone          nobody has set a clock, or asks to be called before the forces; no RK4, no delays
     made=X         a new struct X, a row, is the result; the kernel gets it and its row last
     fits=s,x,y     scene s shows the model, and its kernels see the structs x and y; warnings of d have been told
 
 What is given may be part of a struct of pictures: cam.type, cam.lookat; &cam.distance is where a number is; geom.row
 the row of a geom, geom alone its scene; map.stiffness is of the model's vis.map, global_.fovy of its vis.global_. Bytes
-arrive as int32. seq:3 is a text of three characters, of which the target gets the numbers.
+arrive as int32. seq:3 is a text of three characters, of which the target gets the numbers;
+[2*nv] is room for so many numbers; ?A,B,n is a sum of 1 where array A is given, 2 where B is, 4 where the integer n
+is not 0.
 
 Whatever is not as the row says goes to the Python function, with the very arguments of the call.
 """
@@ -128,6 +131,9 @@ mj_rayMesh ~ ray_one m d geomid pnt vec nonzero=vec mesh=geomid out=4 result=out
 mj_rayHfield ~ ray_one m d geomid pnt vec nonzero=vec hfield=geomid out=4 result=out normal=normal
 
 mj_copyData > copy_data dest src or_slow
+
+mjd_transitionFD ~ transition m d [nq+3*nv+na+nu+1] [4*nq+5*nv+4*na+4*nsensordata] A B C D eps ?A,B,C,D,flg_centered \
+  alone
 
 mjv_updateScene = scene_update m d scn catmask cam.type cam.fixedcamid cam.trackbodyid cam.lookat cam.distance \
   cam.azimuth cam.elevation fits=scn,opt,pert or_slow
@@ -311,7 +317,7 @@ class Target(NamedTuple):
         return "double" if self.signature.result == "float" and not words else "i64"
 
 
-_FLAGS = ("or_slow", "negative_slow", "reset")
+_FLAGS = ("or_slow", "negative_slow", "reset", "alone")
 
 
 _SCENES = ("MjvScene", "MjvGeom", "MjvGLCamera")  # what arrives as a scene
