@@ -140,13 +140,12 @@ def mj_setKeyframe(m: MjModel, d: MjData, k: int) -> None:
 
 
 @documented
-def mj_copyData(dest: MjData, m: MjModel, src: MjData) -> MjData:
+def mj_copyData(dest: MjData, m: MjModel, src: MjData) -> None:
     """Make one MjData equal to another: state, inputs, and all that is computed.
 
     Source     API / mj_copyData
     """
     copy_data(dest, m, src)
-    return dest
 
 
 @documented

@@ -22,7 +22,7 @@ from gelenk.world import data_indices, drive, history, state
 from gelenk.world import instances as plugins
 from gelenk.world.block import describe, quicken
 from gelenk.world.callbacks import register
-from gelenk.world.contact import ContactList, buffers
+from gelenk.world.contact import ContactList, Live, buffers
 from gelenk.world.memory import PREFIX, Plan, Table, carve
 from gelenk.world.model import MjModel
 from gelenk.world.owners import DataBlock
@@ -175,8 +175,6 @@ class MjData(DataBlock):
         self._owner = model._address
         self._signature = model._signature
         self._told = 0  # bits of warnings already reported
-        # arrays of the contact buffers once somebody has asked for contacts, then kept up to date by _room
-        self._contacts: dict[str, np.ndarray] = {}
         self._control_at = None  # this and the next: see world/callbacks.py
         self._skip_control = False
         # what a callback raised, until the function that steps raises it
@@ -184,6 +182,8 @@ class MjData(DataBlock):
         made = _plan_of(model)
         self._allocate(made.fixed)
         self._attach("block", self._buffer.view(np.float64))
+        # arrays of the contact buffers once somebody has asked for contacts, then kept up to date by _room
+        self._contacts = Live(self._slots)
         self._contact_list = ContactList(self._contacts, self._ints, _NCON)
         self._slots[_SET_PLACES] = made.values
         self._set("nblock", self._a_block.size)
