@@ -1,10 +1,12 @@
 """Makes the pictures of the bitmap font in gelenk/render/fonts.
 
     python tools/fonts.py draw FOLDER ...
-    python tools/fonts.py place FOLDER ...      (with 3.5.0 and OSMesa; a quarter of an hour)
+    python tools/fonts.py place FOLDER ...      (with 3.5.0 and OSMesa; half an hour)
 
-One picture a face, black and white: the printable letters of ASCII in a row, each in a cell as wide as its advance
-and as high as a line. They are outlines of the free fonts FONTS, which are searched for in the folders and those below.
+Black and white: the printable letters of ASCII in a row, each in a cell as wide as its advance and as high as a line,
+for each face one picture a license. They are outlines of the free fonts FONTS, which are searched for in the folders
+and those below (Debian's fonts-liberation2, fonts-noto-core, fonts-open-sans, fonts-roboto-unhinted, fonts-texgyre and
+fonts-dejavu-core have them; of two files the first in the order of their paths is taken).
 Of which font a letter is, where the edges of its ink are and how much bolder its strokes are stands in
 tools/fonts.json: ``place`` finds it by comparison with the texts that 3.5.0 draws, so that texts are as large, as bold
 and as far apart. Run once; the pictures are part of the repository.
@@ -20,23 +22,35 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from gelenk.render.fonts.faces import FACES, FIRST, LAST, SCALES, Face
+from gelenk.render.fonts.faces import FACES, FIRST, LAST, LICENSES, SCALES, Face
 
 TARGET = Path(__file__).resolve().parents[1] / "gelenk/render/fonts"
 PLACES = Path(__file__).with_name("fonts.json")
 CHARACTERS = [chr(i) for i in range(FIRST, LAST + 1)]
+
+
+class Source(NamedTuple):
+    """A font that letters are taken from."""
+
+    file: str
+    license: str  # one of LICENSES
+
+
+# of equally near ones the first
 FONTS = {
-    "H": "texgyreheros-regular.otf",
-    "L": "LiberationSans-Regular.ttf",
-    "N": "NotoSans-Regular.ttf",
-    "O": "OpenSans-Regular.ttf",
-    "R": "Roboto-Regular.ttf",
+    "L": Source("LiberationSans-Regular.ttf", "ofl"),
+    "N": Source("NotoSans-Regular.ttf", "ofl"),
+    "S": Source("NotoSansDisplay-Regular.ttf", "ofl"),
+    "O": Source("OpenSans-Regular.ttf", "apache"),
+    "R": Source("Roboto-Regular.ttf", "apache"),
+    "H": Source("texgyreheros-regular.otf", "gust"),
+    "D": Source("DejaVuSans.ttf", "dejavu"),
 }
 FINE = 8  # parts of a pixel in which edges and strokes are given
-EM = 512  # size at which outlines are filled, before they are fitted to a cell [pixel]
+EM = 384  # size at which outlines are filled, before they are fitted to a cell [pixel]
 BOLD = 6  # how much bolder strokes may get on each side [parts]
 COVERED = 0.5  # how much of a pixel a letter covers that has it
-REFINED = 2  # fonts whose strokes are fitted, of those that are nearest without
+REFINED = 2.5  # strokes are fitted of fonts with at most so many times the fewest other pixels without
 # changes that are tried: of the edges left, top, right, bottom [parts], and of strokes across and up
 MOVES = (
     (1, 0, 0, 0, 0, 0),
@@ -121,7 +135,7 @@ def along(sums: np.ndarray, at: np.ndarray, axis: int) -> np.ndarray:
 
 
 def cell(path: str, character: str, place: Place, face: Face) -> np.ndarray | None:
-    """The pixels of a character in its cell (height, width) bool, the upper row first; None if nothing is left of it."""
+    """The pixels of a character in its cell (height, width) bool, upper row first; None if nothing is left of it."""
     left, top, right, bottom = (e / FINE for e in place[1:5])
     width, height = right - left, bottom - top
     if width < 0.5 or height < 0.5:
@@ -144,15 +158,21 @@ def cell(path: str, character: str, place: Place, face: Face) -> np.ndarray | No
 # ---- places
 
 
-def fitted(path: str, character: str, start: Place, face: Face, wanted: np.ndarray, moves: tuple) -> tuple[int, Place]:
+def fitted(
+    path: str, character: str, start: Place, face: Face, wanted: np.ndarray, moves: tuple
+) -> tuple[int, Place]:
     """How many pixels are others, and the place where they are fewest: from a start, by ever smaller steps."""
 
+    known: dict[Place, int] = {}
+
     def others(place: Place) -> int:
-        drawn = cell(path, character, place, face)
-        return wanted.size if drawn is None else int(np.count_nonzero(drawn != wanted))
+        if place not in known:
+            drawn = cell(path, character, place, face)
+            known[place] = wanted.size if drawn is None else int(np.count_nonzero(drawn != wanted))
+        return known[place]
 
     best, place = others(start), start
-    for step in (FINE // 2, FINE // 4, FINE // 8):
+    for step in (FINE, FINE // 2, FINE // 4, FINE // 8):
         while best:
             near = []
             for move in moves:
@@ -176,13 +196,15 @@ def nearest(task: tuple[dict[str, str], str, Face, np.ndarray]) -> tuple[int, Pl
     ends = (columns[0], rows[0], columns[-1] + 1, rows[-1] + 1)
     edges = tuple(int(e) * FINE for e in ends)
     found = [
-        fitted(path, character, Place(font, *edges, 0, 0), face, wanted, MOVES) for font, path in paths.items()
+        fitted(path, character, Place(font, *edges, 0, 0), face, wanted, MOVES)
+        for font, path in paths.items()
     ]
     found.sort(key=lambda f: f[0])
     if found[0][0]:
         found += [
             fitted(paths[place.font], character, place, face, wanted, (*MOVES, *STROKES))
-            for _, place in found[:REFINED]
+            for others, place in found
+            if others <= REFINED * found[0][0]
         ]
     return min(found, key=lambda f: f[0])
 
@@ -190,21 +212,24 @@ def nearest(task: tuple[dict[str, str], str, Face, np.ndarray]) -> tuple[int, Pl
 def find(folders: list[str]) -> dict[str, str]:
     """Where the fonts are, by their letter."""
     paths = {}
-    for font, name in FONTS.items():
-        paths[font] = next(str(path) for folder in folders for path in sorted(Path(folder).rglob(name)))
+    for font, source in FONTS.items():
+        paths[font] = next(str(p) for folder in folders for p in sorted(Path(folder).rglob(source.file)))
     return paths
 
 
 def place(folders: list[str]) -> None:
     texts, paths = reference(), find(folders)
     lines = []
+    tasks = [(paths, c, face, texts[face.height][c]) for face in FACES.values() for c in CHARACTERS]
     with multiprocessing.Pool() as pool:
+        results = pool.imap(nearest, tasks)
         for face in FACES.values():
-            tasks = [(paths, c, face, texts[face.height][c]) for c in CHARACTERS]
-            found = pool.map(nearest, tasks, chunksize=1)
+            found = [next(results) for _ in CHARACTERS]
             print(face.height, sum(others for others, _ in found), "other pixels", flush=True)
             rows = ",\n".join(
-                f"{json.dumps(c)}: {json.dumps(at)}" for c, (_, at) in zip(CHARACTERS, found, strict=True) if at.font
+                f"{json.dumps(c)}: {json.dumps(at)}"
+                for c, (_, at) in zip(CHARACTERS, found, strict=True)
+                if at.font
             )
             lines.append(f'"{face.height}": {{\n{rows}\n}}')
     PLACES.write_text("{\n" + ",\n".join(lines) + "\n}\n")
@@ -216,12 +241,15 @@ def place(folders: list[str]) -> None:
 def draw(folders: list[str]) -> None:
     kept, paths = json.loads(PLACES.read_text()), find(folders)
     for face in FACES.values():
-        cells = []
+        rows: dict[str, list[np.ndarray]] = {name: [] for name in LICENSES}
         for c, width in zip(CHARACTERS, face.advances, strict=True):
             at = kept[str(face.height)].get(c)
             drawn = cell(paths[at[0]], c, Place(*at), face) if at else None
-            cells.append(np.zeros((face.height, width), bool) if drawn is None else drawn)
-        Image.fromarray(np.hstack(cells)).save(TARGET / f"sans{face.height:03}.png", optimize=True)
+            for name, cells in rows.items():
+                own = drawn is not None and FONTS[at[0]].license == name
+                cells.append(drawn if own else np.zeros((face.height, width), bool))
+        for name, cells in rows.items():
+            Image.fromarray(np.hstack(cells)).save(TARGET / f"sans{face.height:03}-{name}.png", optimize=True)
 
 
 def reference() -> dict[int, dict[str, np.ndarray]]:
