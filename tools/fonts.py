@@ -13,6 +13,7 @@ and as far apart. Run once; the pictures are part of the repository.
 """
 
 import functools
+import itertools
 import json
 import multiprocessing
 import sys
@@ -63,6 +64,12 @@ MOVES = (
     (0, 1, 0, -1, 0, 0),
 )
 STROKES = ((0, 0, 0, 0, 1, 0), (0, 0, 0, 0, 0, 1), (0, 0, 0, 0, 1, 1))
+PAIRS = tuple(
+    tuple(a + sign * b for a, b in zip(*pair, strict=True))
+    for pair in itertools.combinations((*MOVES, *STROKES), 2)
+    for sign in (1, -1)
+)
+STEPS = (FINE, FINE // 2, FINE // 4, FINE // 8)  # of changes, one after the other [parts]
 
 
 class Place(NamedTuple):
@@ -159,7 +166,7 @@ def cell(path: str, character: str, place: Place, face: Face) -> np.ndarray | No
 
 
 def fitted(
-    path: str, character: str, start: Place, face: Face, wanted: np.ndarray, moves: tuple
+    path: str, character: str, start: Place, face: Face, wanted: np.ndarray, moves: tuple, steps: tuple = STEPS
 ) -> tuple[int, Place]:
     """How many pixels are others, and the place where they are fewest: from a start, by ever smaller steps."""
 
@@ -172,7 +179,7 @@ def fitted(
         return known[place]
 
     best, place = others(start), start
-    for step in (FINE, FINE // 2, FINE // 4, FINE // 8):
+    for step in steps:
         while best:
             near = []
             for move in moves:
@@ -206,7 +213,8 @@ def nearest(task: tuple[dict[str, str], str, Face, np.ndarray]) -> tuple[int, Pl
             for others, place in found
             if others <= REFINED * found[0][0]
         ]
-    return min(found, key=lambda f: f[0])
+    _, best = min(found, key=lambda f: f[0])
+    return fitted(paths[best.font], character, best, face, wanted, PAIRS, STEPS[2:])
 
 
 def find(folders: list[str]) -> dict[str, str]:
