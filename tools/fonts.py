@@ -166,7 +166,13 @@ def cell(path: str, character: str, place: Place, face: Face) -> np.ndarray | No
 
 
 def fitted(
-    path: str, character: str, start: Place, face: Face, wanted: np.ndarray, moves: tuple, steps: tuple = STEPS
+    path: str,
+    character: str,
+    start: Place,
+    face: Face,
+    wanted: np.ndarray,
+    moves: tuple,
+    steps: tuple = STEPS,
 ) -> tuple[int, Place]:
     """How many pixels are others, and the place where they are fewest: from a start, by ever smaller steps."""
 
