@@ -87,8 +87,8 @@ def mj_copyState(m: MjModel, src: MjData, dst: MjData, sig: int) -> None:
     Source     API / mj_copyState
     """
     values = np.zeros(mj_stateSize(m, sig))
-    _state_vectors.get(m, src, values, sig)
-    _state_vectors.put(m, dst, values, sig)
+    mj_getState(m, src, values, sig)
+    mj_setState(m, dst, values, sig)
 
 
 @documented

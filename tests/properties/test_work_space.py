@@ -158,3 +158,17 @@ def test_a_contact_beyond_the_room_that_there_is_is_not_read():
     d._realloc(1, 0, 0)
     with pytest.raises((IndexError, ValueError)):
         contact(copy.copy(last))
+
+
+def test_a_copied_state_is_that_of_the_state_vector():
+    m = load("hand")
+    d, e = moved(m, 30, 1), moved(m, 40, 2)
+    for bits in [1 << i for i in range(14)] + [(1 << 14) - 1]:
+        wanted, got = copy.copy(e), copy.copy(e)
+        state = np.zeros(gelenk.mj_stateSize(m, bits))
+        gelenk.mj_getState(m, d, state, bits)
+        gelenk.mj_setState(m, wanted, state, bits)
+        gelenk.mj_copyState(m, d, got, bits)
+        assert differing(wanted, got) == []
+    with pytest.raises(gelenk.FatalError):
+        gelenk.mj_copyState(m, d, e, 1 << 14)

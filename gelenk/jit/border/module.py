@@ -140,6 +140,31 @@ def _setup(name: str, start: int, count: int) -> str:
     return both
 
 
+def _types() -> list[str]:
+    """The base types of structs: with members, and with nothing but a look at attributes that are set."""
+    lines = [constant(f"slot{name}", name) for name in SLOT]
+    members = [
+        f"%member {{ ptr @slot{n}, i32 {LONGLONG}, i64 {at}, i32 0, ptr null }}" for n, at in SLOT.items()
+    ]
+    lines.append(array("members", "%member", [*members, "%member zeroinitializer"]))
+    lines += [
+        constant("base_name", f"{NAME}.Base"),
+        constant("base_short", "Base"),
+        constant("strict_name", f"{NAME}.Strict"),
+        constant("strict_short", "Strict"),
+    ]
+    pair = "{ i32, ptr }"
+    slots = [f"{pair} {{ i32 {MEMBERS}, ptr @members }}", f"{pair} {{ i32 {SETATTRO}, ptr @setattro }}"]
+    lines.append(array("slots", pair, [*slots, f"{pair} zeroinitializer"]))
+    spec = f"ptr @base_name, i32 {SIZE}, i32 0, i32 {BASETYPE}, ptr @slots"
+    lines.append(f"@spec = internal global {{ ptr, i32, i32, i32, ptr }} {{ {spec} }}")
+    slots = [f"{pair} {{ i32 {SETATTRO}, ptr @setattr_strict }}", f"{pair} zeroinitializer"]
+    lines.append(array("strict_slots", pair, slots))
+    spec = f"ptr @strict_name, i32 0, i32 0, i32 {BASETYPE}, ptr @strict_slots"
+    lines.append(f"@strict_spec = internal global {{ ptr, i32, i32, i32, ptr }} {{ {spec} }}")
+    return lines
+
+
 def text(entries: list[Entry]) -> str:
     """The module, its entries included; those of drawing are the last."""
     plain = sum(not entry.target.drawing for entry in entries)
@@ -158,27 +183,7 @@ def text(entries: list[Entry]) -> str:
     methods = [f"%method {{ ptr @name_{n}, ptr @entry_{n}, i32 {FAST | KEYWORDS}, ptr null }}" for n in names]
     methods += [f"%method {{ ptr @name_{n}, ptr @{n[1:]}, i32 {how}, ptr null }}" for n, how in OWN.items()]
     lines.append(array("methods", "%method", [*methods, "%method zeroinitializer"]))
-    lines += [constant(f"slot{name}", name) for name in SLOT]
-    members = [
-        f"%member {{ ptr @slot{n}, i32 {LONGLONG}, i64 {at}, i32 0, ptr null }}" for n, at in SLOT.items()
-    ]
-    lines.append(array("members", "%member", [*members, "%member zeroinitializer"]))
-    lines += [
-        constant("module_name", NAME),
-        constant("base_name", f"{NAME}.Base"),
-        constant("base_short", "Base"),
-        constant("strict_name", f"{NAME}.Strict"),
-        constant("strict_short", "Strict"),
-    ]
-    pair = "{ i32, ptr }"
-    slots = [f"{pair} {{ i32 {MEMBERS}, ptr @members }}", f"{pair} {{ i32 {SETATTRO}, ptr @setattro }}"]
-    lines.append(array("slots", pair, [*slots, f"{pair} zeroinitializer"]))
-    spec = f"ptr @base_name, i32 {SIZE}, i32 0, i32 {BASETYPE}, ptr @slots"
-    lines.append(f"@spec = internal global {{ ptr, i32, i32, i32, ptr }} {{ {spec} }}")
-    slots = [f"{pair} {{ i32 {SETATTRO}, ptr @setattr_strict }}", f"{pair} zeroinitializer"]
-    lines.append(array("strict_slots", pair, slots))
-    spec = f"ptr @strict_name, i32 0, i32 0, i32 {BASETYPE}, ptr @strict_slots"
-    lines.append(f"@strict_spec = internal global {{ ptr, i32, i32, i32, ptr }} {{ {spec} }}")
+    lines += [constant("module_name", NAME), *_types()]
     # PyModuleDef: reference count, four fields of the module system, name, doc, size of state, methods, four hooks
     values = (
         "i64 1, ptr null, ptr null, i64 0, ptr null, ptr @module_name, ptr null, i64 -1, ptr @methods"

@@ -153,6 +153,7 @@ _KERNELS = {
 mj_stateSize . state_size negative_slow
 mj_getState : get_state m d state #state sig or_slow
 mj_setState : set_state m d state #state sig or_slow
+mj_copyState : copy_state m src dst sig or_slow
 mj_extractState : extract_state m src #src srcsig dst #dst dstsig or_slow
 mj_resetData : reset_data m d or_slow reset
 mj_resetDataKeyframe : reset_to_key m d key or_slow reset
