@@ -33,7 +33,6 @@ _NO_HULLS = np.zeros(0, np.int32)
 CHARS = tuple(f.name for f in fields_model.MODEL if f.dtype == "char")
 _WORD = 2**64 - 1  # the signature is unsigned, in a slot that is not
 SIZE_NAMES = tuple(f.name for f in fields_model.SIZES)
-_SIGNATURE = SIZE_NAMES.index("signature")
 _COMPARED = itemgetter(*(i for i, name in enumerate(SIZE_NAMES) if name != "signature"))
 # in the order of their memory: the columns that are guarded side by side
 _FIELDS = Table(sorted(layout.MODEL_ARRAYS, key=lambda f: f.name not in GUARDED), layout.MODEL.offset)
@@ -202,10 +201,10 @@ class MjModel(ModelBlock):
         self._allocate(planned)
         self._index = self._buffer[: planned.starts[len(GUARDED)]]
         self._guard(None)
-        values = [*map(sizes.get, SIZE_NAMES, itertools.repeat(0))]
-        signature = int(values[_SIGNATURE]) & _WORD
-        values[_SIGNATURE] = signature if signature <= _WORD >> 1 else signature - _WORD - 1
-        self._slots[: len(values)] = values
+        values = [
+            int(sizes.get(name, 0)) & _WORD for name in SIZE_NAMES
+        ]  # the signature has no sign, others may be -1
+        self._slots[: len(values)] = np.array(values, np.uint64).view(np.int64)
         self._ints[layout.MODEL.offset["nbuffer"] // 8] = self._buffer.nbytes
         self._ints[layout.MODEL.offset["nstage"] // 8] = library.TABLE.size
         self._attach("stage_table", library.TABLE)

@@ -27,8 +27,8 @@ def object_code(module: llvm.ModuleRef, exported: set[str], quick: bool = False)
 def optimised(module: llvm.ModuleRef, exported: set[str], quick: bool) -> llvm.TargetMachine:
     """Run the passes over a module; returns what turns it into an object.
 
-    quick   what runs to be tested, kernels that check every index and those for GPUs, is made in less than half of the
-            time: fewer passes, small functions alone become part of others, registers are given out line by line
+    quick   what runs to be tested, kernels that check every index and those for GPUs, is made in two thirds of
+            the time: fewer passes, small functions alone become part of others, registers are given out line by line
     """
     for part in (*module.functions, *module.global_variables):
         if not part.is_declaration and part.name not in exported:
