@@ -41,6 +41,7 @@ STATEMENTS = {
         mj_stateSize(m, full)
         mj_getState(m, d, state, full)
         mj_setState(m, d, state, full)
+        mj_copyState(m, d, e, full)
         mj_copyData(e, m, d)
         copy.deepcopy(d)
         mj_resetData(m, e)
@@ -82,6 +83,7 @@ STATEMENTS = {
     """,
     "Names and fields": """
         mj_name2id(m, 1, "head")
+        mj_name2id(m, mjtObj.mjOBJ_BODY, "none")
         mj_id2name(m, 1, 3)
         m.body("head").mass
         d.body("head").xpos

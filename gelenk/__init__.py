@@ -35,6 +35,7 @@ from gelenk.version import __version__ as version
 _passes = ("actuators", "keys", "relations", "sensors", "tendons", "textures", "visuals")
 for _name in ("mjcf.parse", "mjcf.read", "compiler.compile", *(f"compiler.{_name}" for _name in _passes)):
     _import_module(f"gelenk.{_name}")
+_import_module("gelenk.world.needs").load_usual()
 
 __path__.append(f"{__path__[0]}/compat")  # gelenk._structs, gelenk.rollout and the others are in there
 

@@ -1,5 +1,5 @@
-"""What all tests share: objects are compiled once, for libraries that tests load and for the wheel that they build,
-and what takes minutes begins first.
+"""What all tests share: objects are compiled once, for libraries that tests load and for the wheel that they build, by
+processes that stay, and what takes minutes begins first.
 """
 
 import os
@@ -9,8 +9,10 @@ import pytest
 from gelenk.jit import cache
 from gelenk.world import first_party
 from gelenk.world.instances import REGISTERED
+from tests.support import compilers
 
 os.environ.setdefault("GELENK_OBJECTS", str(cache.wanted() / "objects"))
+compilers.keep()
 
 
 def pytest_collection_modifyitems(items):

@@ -1,18 +1,21 @@
 """Makes the pictures of the bitmap font in gelenk/render/fonts.
 
-    python tools/fonts.py draw LiberationSans-Regular.ttf NotoSans-Regular.ttf
-    python tools/fonts.py place LiberationSans-Regular.ttf NotoSans-Regular.ttf   (with 3.5.0 and OSMesa)
+    python tools/fonts.py draw FOLDER ...
+    python tools/fonts.py place FOLDER ...      (with 3.5.0 and OSMesa; half an hour)
 
-One picture a face, black and white: the printable letters of ASCII in a row, each in a cell as wide as its advance
-and as high as a line. Letters are of the first font, digits and signs of the second. How large they are and where
-in their cells stands in tools/fonts.json: ``place`` finds it by comparison with the texts that 3.5.0 draws, so that
-texts are as large, as bold and as far apart. Run once; the pictures are part of the repository.
+Black and white: the printable letters of ASCII in a row, each in a cell as wide as its advance and as high as a line,
+for each face one picture a license. They are outlines of the free fonts FONTS, which are searched for in the folders
+and those below (Debian's fonts-liberation2, fonts-noto-core, fonts-open-sans, fonts-roboto-unhinted, fonts-texgyre and
+fonts-dejavu-core have them; of two files the first in the order of their paths is taken).
+Of which font a letter is, where the edges of its ink are and how much bolder its strokes are stands in
+tools/fonts.json: ``place`` finds it by comparison with the texts that 3.5.0 draws, so that texts are as large, as bold
+and as far apart. Run once; the pictures are part of the repository.
 """
 
+import functools
 import itertools
 import json
-import math
-import string
+import multiprocessing
 import sys
 from pathlib import Path
 from typing import NamedTuple
@@ -20,129 +23,247 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from gelenk.render.fonts.faces import FACES, FIRST, LAST, SCALES, Face
+from gelenk.render.fonts.faces import FACES, FIRST, LAST, LICENSES, SCALES, Face
 
 TARGET = Path(__file__).resolve().parents[1] / "gelenk/render/fonts"
 PLACES = Path(__file__).with_name("fonts.json")
 CHARACTERS = [chr(i) for i in range(FIRST, LAST + 1)]
-# what is of one size and weight: the characters, and which of the two fonts they are of
-GROUPS = {
-    "capitals": (string.ascii_uppercase, 0),
-    "letters": (string.ascii_lowercase, 0),
-    "digits": (string.digits, 1),
-    "signs": (string.punctuation, 1),
+
+
+class Source(NamedTuple):
+    """A font that letters are taken from."""
+
+    file: str
+    license: str  # one of LICENSES
+
+
+# of equally near ones the first
+FONTS = {
+    "L": Source("LiberationSans-Regular.ttf", "ofl"),
+    "N": Source("NotoSans-Regular.ttf", "ofl"),
+    "S": Source("NotoSansDisplay-Regular.ttf", "ofl"),
+    "O": Source("OpenSans-Regular.ttf", "apache"),
+    "R": Source("Roboto-Regular.ttf", "apache"),
+    "H": Source("texgyreheros-regular.otf", "gust"),
+    "D": Source("DejaVuSans.ttf", "dejavu"),
 }
-FINE = 4  # parts of a pixel in which letters are placed
-WIDE = (100, 98, 102, 96, 104, 94, 106, 92, 108)  # widths that are tried, of the letter's own [%]
-HIGH = (100, 98, 102, 96, 104)  # and heights
-REACH = 7  # how far a letter may be moved from the middle of its cell and from the base line [parts]
-SIZES = np.arange(0.66, 0.80, 0.01)  # that are tried: of the height of a line
-COVERED = range(70, 160, 20)  # of 255: how much of a pixel a letter covers that has it; tried
+FINE = 8  # parts of a pixel in which edges and strokes are given
+EM = 384  # size at which outlines are filled, before they are fitted to a cell [pixel]
+BOLD = 6  # how much bolder strokes may get on each side [parts]
+COVERED = 0.5  # how much of a pixel a letter covers that has it
+REFINED = 2.5  # strokes are fitted of fonts with at most so many times the fewest other pixels without
+# changes that are tried: of the edges left, top, right, bottom [parts], and of strokes across and up
+MOVES = (
+    (1, 0, 0, 0, 0, 0),
+    (0, 1, 0, 0, 0, 0),
+    (0, 0, 1, 0, 0, 0),
+    (0, 0, 0, 1, 0, 0),
+    (1, 0, 1, 0, 0, 0),
+    (0, 1, 0, 1, 0, 0),
+    (1, 0, -1, 0, 0, 0),
+    (0, 1, 0, -1, 0, 0),
+)
+STROKES = ((0, 0, 0, 0, 1, 0), (0, 0, 0, 0, 0, 1), (0, 0, 0, 0, 1, 1))
+PAIRS = tuple(
+    tuple(a + sign * b for a, b in zip(*pair, strict=True))
+    for pair in itertools.combinations((*MOVES, *STROKES), 2)
+    for sign in (1, -1)
+)
+STEPS = (FINE, FINE // 2, FINE // 4, FINE // 8)  # of changes, one after the other [parts]
 
 
-class Group(NamedTuple):
-    """How the characters of a group are drawn in one face."""
+class Place(NamedTuple):
+    """How a character is drawn in one face."""
 
-    em: float  # size [pixel]
-    covered: int  # of 255: how much of a pixel a letter covers that has it
-    places: dict[
-        str, tuple[int, int]
-    ]  # right of the middle of the cell and below the base line [parts of a pixel]
-
-
-class Letter:
-    """A letter in and around its cell, in FINE parts of a pixel: averages over pixels at each part."""
-
-    def __init__(
-        self, font: ImageFont.FreeTypeFont, character: str, face: Face, wide: int = 100, high: int = 100
-    ) -> None:
-        self.height, self.width = face.height, face.advances[ord(character) - FIRST]
-        around = 2 * FINE
-        canvas = Image.new("L", (self.width * FINE + 2 * around, self.height * FINE + 2 * around))
-        left = round((self.width * FINE - font.getlength(character)) / 2) + around
-        base = (face.height - face.base) * FINE + around
-        ImageDraw.Draw(canvas).text((left, base), character, fill=255, font=font, anchor="ls")
-        if (wide, high) != (100, 100):
-            middle, x, y = canvas.width / 2, 100 / wide, 100 / high
-            own = (x, 0, middle * (1 - x), 0, y, base * (1 - y))
-            canvas = canvas.transform(canvas.size, Image.Transform.AFFINE, own, Image.Resampling.BILINEAR)
-        total = np.zeros((canvas.height + 1, canvas.width + 1))
-        total[1:, 1:] = np.asarray(canvas, float).cumsum(0).cumsum(1)
-        f = FINE
-        self.average = (total[f:, f:] - total[:-f, f:] - total[f:, :-f] + total[:-f, :-f]) / f**2
-        self.around = around
-
-    def at(self, right: int, down: int) -> np.ndarray:
-        """The cell (height, width): of 255, how much of each pixel is covered."""
-        y, x = self.around - down, self.around - right
-        return self.average[y : y + self.height * FINE : FINE, x : x + self.width * FINE : FINE]
+    font: str  # a key of FONTS
+    # the edges of its ink from the upper left corner of its cell [parts of a pixel]
+    left: int
+    top: int
+    right: int
+    bottom: int
+    across: int  # how much bolder strokes are on each side, across the line [parts of a pixel]
+    up: int  # and along it
 
 
-def draw(paths: list[str]) -> None:
-    kept = json.loads(PLACES.read_text())
-    for face in FACES.values():
-        cells = {" ": np.zeros((face.height, face.advances[0]), bool)}
-        for name, (characters, of) in GROUPS.items():
-            group = Group(*kept[str(face.height)][name])
-            font = ImageFont.truetype(paths[of], group.em * FINE, layout_engine=ImageFont.Layout.BASIC)
-            for c in characters:
-                right, down, *stretch = group.places[c]
-                cells[c] = Letter(font, c, face, *stretch).at(right, down) >= group.covered
-        row = np.hstack([cells[c] for c in CHARACTERS])
-        Image.fromarray(row).save(TARGET / f"sans{face.height:03}.png", optimize=True)
+class Outlines(NamedTuple):
+    """A letter that is filled at the size EM."""
+
+    sums: np.ndarray  # of what is filled, above and left of each point
+    edges: tuple[int, int, int, int]  # of its ink: left, top, right, bottom
 
 
-def place(paths: list[str]) -> None:
-    texts = reference()
-    kept = {}
-    for face in FACES.values():
-        kept[face.height] = {
-            name: nearest(face, characters, paths[of], texts[face.height])
-            for name, (characters, of) in GROUPS.items()
-        }
-        print(face.height, {name: group.em for name, group in kept[face.height].items()}, flush=True)
-    lines = [
-        f'"{height}": {{\n'
-        + ",\n".join(f'"{name}": {json.dumps(group)}' for name, group in groups.items())
-        + "\n}"
-        for height, groups in kept.items()
+# ---- letters
+
+
+def summed(filled: np.ndarray) -> np.ndarray:
+    sums = np.zeros((filled.shape[0] + 1, filled.shape[1] + 1))
+    sums[1:, 1:] = filled.cumsum(0, dtype=float).cumsum(1)
+    return sums
+
+
+def bolder(filled: np.ndarray, by: int, axis: int) -> np.ndarray:
+    """What is filled, ``by`` pixels more on both sides along an axis, or less."""
+    if by == 0:
+        return filled
+    size, width = filled.shape[axis], abs(by)
+    sums = np.insert(filled.cumsum(axis), 0, 0, axis)
+    upper = sums.take(np.minimum(np.arange(size) + width + 1, size), axis)
+    inside = upper - sums.take(np.maximum(np.arange(size) - width, 0), axis)
+    return inside > (0 if by > 0 else 2 * width)
+
+
+@functools.cache
+def fill(path: str, character: str) -> np.ndarray:
+    """The letter at the size EM, with room around it."""
+    font = ImageFont.truetype(path, EM, layout_engine=ImageFont.Layout.BASIC)
+    canvas = Image.new("L", (2 * EM, 2 * EM))
+    ImageDraw.Draw(canvas).text((EM // 2, 3 * EM // 2), character, fill=255, font=font, anchor="ls")
+    left, top, right, bottom = canvas.getbbox() or (0, 0, 1, 1)
+    room = EM // 8
+    return np.asarray(canvas.crop((left - room, top - room, right + room, bottom + room))) >= 128
+
+
+@functools.lru_cache(1000)
+def outlines(path: str, character: str, across: int, up: int) -> Outlines | None:
+    """A letter whose strokes are bolder on each side [pixel of EM]; None if nothing is left of it."""
+    filled = bolder(bolder(fill(path, character), across, 1), up, 0)
+    columns, rows = np.flatnonzero(filled.any(0)), np.flatnonzero(filled.any(1))
+    if not len(columns):
+        return None
+    return Outlines(summed(filled), (columns[0], rows[0], columns[-1] + 1, rows[-1] + 1))
+
+
+def along(sums: np.ndarray, at: np.ndarray, axis: int) -> np.ndarray:
+    """Sums between the points along an axis."""
+    at = np.clip(at, 0, sums.shape[axis] - 1.001)
+    low = at.astype(int)
+    share = np.expand_dims(at - low, 1 - axis)
+    return sums.take(low, axis) * (1 - share) + sums.take(low + 1, axis) * share
+
+
+def cell(path: str, character: str, place: Place, face: Face) -> np.ndarray | None:
+    """The pixels of a character in its cell (height, width) bool, upper row first; None if nothing is left of it."""
+    left, top, right, bottom = (e / FINE for e in place[1:5])
+    width, height = right - left, bottom - top
+    if width < 0.5 or height < 0.5:
+        return None
+    # strokes grow by parts of pixels of the cell: how many of those of EM these are depends on the size
+    whole = fill(path, character)
+    room = 2 * (EM // 8)
+    x, y = (whole.shape[1] - room) / width / FINE, (whole.shape[0] - room) / height / FINE
+    letter = outlines(path, character, round(place.across * x), round(place.up * y))
+    if letter is None:
+        return None
+    x0, y0, x1, y1 = letter.edges
+    x, y = (x1 - x0) / width, (y1 - y0) / height
+    columns = x0 + (np.arange(face.advances[ord(character) - FIRST] + 1) - left) * x
+    rows = y0 + (np.arange(face.height + 1) - top) * y
+    sums = along(along(letter.sums, rows, 0), columns, 1)
+    return np.diff(np.diff(sums, axis=0), axis=1) >= COVERED * x * y
+
+
+# ---- places
+
+
+def fitted(
+    path: str,
+    character: str,
+    start: Place,
+    face: Face,
+    wanted: np.ndarray,
+    moves: tuple,
+    steps: tuple = STEPS,
+) -> tuple[int, Place]:
+    """How many pixels are others, and the place where they are fewest: from a start, by ever smaller steps."""
+
+    known: dict[Place, int] = {}
+
+    def others(place: Place) -> int:
+        if place not in known:
+            drawn = cell(path, character, place, face)
+            known[place] = wanted.size if drawn is None else int(np.count_nonzero(drawn != wanted))
+        return known[place]
+
+    best, place = others(start), start
+    for step in steps:
+        while best:
+            near = []
+            for move in moves:
+                for sign in (step, -step):
+                    tried = Place(place.font, *(p + sign * m for p, m in zip(place[1:], move, strict=True)))
+                    if max(abs(tried.across), abs(tried.up)) <= BOLD:
+                        near.append((others(tried), tried))
+            fewest, nearest = min(near, key=lambda n: n[0])
+            if fewest >= best:
+                break
+            best, place = fewest, nearest
+    return best, place
+
+
+def nearest(task: tuple[dict[str, str], str, Face, np.ndarray]) -> tuple[int, Place]:
+    """How many pixels of a character are others at its best place in a face, and that place."""
+    paths, character, face, wanted = task
+    if not wanted.any():
+        return 0, Place("", 0, 0, 0, 0, 0, 0)
+    columns, rows = np.flatnonzero(wanted.any(0)), np.flatnonzero(wanted.any(1))
+    ends = (columns[0], rows[0], columns[-1] + 1, rows[-1] + 1)
+    edges = tuple(int(e) * FINE for e in ends)
+    found = [
+        fitted(path, character, Place(font, *edges, 0, 0), face, wanted, MOVES)
+        for font, path in paths.items()
     ]
+    found.sort(key=lambda f: f[0])
+    if found[0][0]:
+        found += [
+            fitted(paths[place.font], character, place, face, wanted, (*MOVES, *STROKES))
+            for others, place in found
+            if others <= REFINED * found[0][0]
+        ]
+    _, best = min(found, key=lambda f: f[0])
+    return fitted(paths[best.font], character, best, face, wanted, PAIRS, STEPS[2:])
+
+
+def find(folders: list[str]) -> dict[str, str]:
+    """Where the fonts are, by their letter."""
+    paths = {}
+    for font, source in FONTS.items():
+        paths[font] = next(str(p) for folder in folders for p in sorted(Path(folder).rglob(source.file)))
+    return paths
+
+
+def place(folders: list[str]) -> None:
+    texts, paths = reference(), find(folders)
+    lines = []
+    tasks = [(paths, c, face, texts[face.height][c]) for face in FACES.values() for c in CHARACTERS]
+    with multiprocessing.Pool() as pool:
+        results = pool.imap(nearest, tasks)
+        for face in FACES.values():
+            found = [next(results) for _ in CHARACTERS]
+            print(face.height, sum(others for others, _ in found), "other pixels", flush=True)
+            rows = ",\n".join(
+                f"{json.dumps(c)}: {json.dumps(at)}"
+                for c, (_, at) in zip(CHARACTERS, found, strict=True)
+                if at.font
+            )
+            lines.append(f'"{face.height}": {{\n{rows}\n}}')
     PLACES.write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
 
-def nearest(face: Face, characters: str, path: str, cells: dict[str, np.ndarray]) -> Group:
-    """The size and weight of a group, and the places of its letters, that leave the fewest other pixels."""
-    best, fewest = None, math.inf
-    for em in SIZES * face.height:
-        font = ImageFont.truetype(path, em * FINE, layout_engine=ImageFont.Layout.BASIC)
-        letters = {c: Letter(font, c, face) for c in characters}
-        for covered in COVERED:
-            found = {c: closest(letter, covered, cells[c]) for c, letter in letters.items()}
-            others = sum(count for count, _, _ in found.values())
-            if others < fewest:
-                best, fewest = (float(em), covered), others
-    assert best is not None
-    em, covered = round(best[0], 3), best[1]
-    font = ImageFont.truetype(path, em * FINE, layout_engine=ImageFont.Layout.BASIC)
-    places = {}
-    for c in characters:
-        found = [
-            (closest(Letter(font, c, face, *stretch), covered, cells[c]), stretch)
-            for stretch in itertools.product(WIDE, HIGH)
-        ]
-        (_, _, place), stretch = min(found, key=lambda f: f[0][0])
-        places[c] = *place, *stretch
-    return Group(em, covered, places)
+# ---- pictures
 
 
-def closest(letter: Letter, covered: int, cell: np.ndarray) -> tuple[int, int, tuple[int, int]]:
-    """How many pixels are others at the best place, how far that is, and the place [parts of a pixel]."""
-    moves = range(-REACH, REACH + 1)
-    return min(
-        (np.count_nonzero((letter.at(x, y) >= covered) != cell), abs(x) + abs(y), (x, y))
-        for x in moves
-        for y in moves
-    )
+def draw(folders: list[str]) -> None:
+    kept, paths = json.loads(PLACES.read_text()), find(folders)
+    for face in FACES.values():
+        rows: dict[str, list[np.ndarray]] = {name: [] for name in LICENSES}
+        for c, width in zip(CHARACTERS, face.advances, strict=True):
+            at = kept[str(face.height)].get(c)
+            drawn = cell(paths[at[0]], c, Place(*at), face) if at else None
+            for name, cells in rows.items():
+                own = drawn is not None and FONTS[at[0]].license == name
+                cells.append(drawn if own else np.zeros((face.height, width), bool))
+        for name, cells in rows.items():
+            Image.fromarray(np.hstack(cells)).save(TARGET / f"sans{face.height:03}-{name}.png", optimize=True)
 
 
 def reference() -> dict[int, dict[str, np.ndarray]]:
@@ -176,4 +297,4 @@ def reference() -> dict[int, dict[str, np.ndarray]]:
 
 
 if __name__ == "__main__":
-    {"draw": draw, "place": place}[sys.argv[1]](sys.argv[2:4])
+    {"draw": draw, "place": place}[sys.argv[1]](sys.argv[2:])

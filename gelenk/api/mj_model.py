@@ -23,9 +23,14 @@ def mj_name2id(m: MjModel, type: int, name: str) -> int:
     Source     API / mj_name2id
     """
     try:
-        return m._ids[type][name]
-    except Exception:  # not looked up so far, no such name, or wrong arguments
-        return _find_id(m, type, name)
+        found = m._ids[type].get(name)
+        if found is not None:
+            return found
+        if name.__class__ is str:  # programs ask for what may be there, too
+            return -1
+    except Exception:  # not looked up so far, or wrong arguments
+        pass
+    return _find_id(m, type, name)
 
 
 def _find_id(*given: Any) -> int:

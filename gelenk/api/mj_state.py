@@ -87,8 +87,8 @@ def mj_copyState(m: MjModel, src: MjData, dst: MjData, sig: int) -> None:
     Source     API / mj_copyState
     """
     values = np.zeros(mj_stateSize(m, sig))
-    _state_vectors.get(m, src, values, sig)
-    _state_vectors.put(m, dst, values, sig)
+    mj_getState(m, src, values, sig)
+    mj_setState(m, dst, values, sig)
 
 
 @documented
@@ -140,13 +140,12 @@ def mj_setKeyframe(m: MjModel, d: MjData, k: int) -> None:
 
 
 @documented
-def mj_copyData(dest: MjData, m: MjModel, src: MjData) -> MjData:
+def mj_copyData(dest: MjData, m: MjModel, src: MjData) -> None:
     """Make one MjData equal to another: state, inputs, and all that is computed.
 
     Source     API / mj_copyData
     """
     copy_data(dest, m, src)
-    return dest
 
 
 @documented

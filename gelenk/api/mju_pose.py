@@ -191,12 +191,7 @@ def mju_euler2Quat(quat: Array, euler: Array, seq: str) -> None:
     for i, letter in enumerate(seq):
         if letter not in "xyzXYZ":
             raise FatalError(f"mju_euler2Quat: seq[{i}] is '{letter}', should be one of x, y, z, X, Y, Z")
-    total = (1.0, 0.0, 0.0, 0.0)
-    for angle, letter in zip(euler.tolist(), seq, strict=True):
-        x, y, z = (float(letter.lower() == c) for c in "xyz")
-        turn = vec.axis_angle_to_quat((x, y, z), angle)
-        total = vec.mul_quat(total, turn) if letter.islower() else vec.mul_quat(turn, total)
-    quat[:] = total
+    run("euler_to_quat", quat, euler, *map(ord, seq))
 
 
 @documented

@@ -19,7 +19,9 @@ import functools
 import hashlib
 import importlib.util
 import math
+import mmap
 import os
+import stat
 import struct
 import threading
 import time
@@ -44,7 +46,7 @@ ENDING = ".arrays"
 FEW = 2 << 20
 PIECE = 32 << 20
 # bytes from which on an entry is not read but mapped: faster by the time that memory takes to come
-MAPPED = 1 << 20
+MAPPED = 1 << 16
 KINDS = {f"<{code}" for code in ("f8", "f4", "i8", "i4")} | {"|u1"}
 MOST_DIMENSIONS = 4
 COLUMNS = 1021  # words that are added up side by side: a prime, so that pages which change places are noticed
@@ -203,7 +205,8 @@ def read(name: str) -> Arrays | None:
     """The arrays of an entry, None if there is none that is whole and may be trusted."""
     path = f"{_folder()}{os.sep}{name}"
     try:
-        if platforms.distrusted(path) or _distrusted() or not os.path.isfile(path):
+        there = os.stat(path)
+        if platforms.distrusted_as(there) or _distrusted() or not stat.S_ISREG(there.st_mode):
             return None
         with open(path, "rb", buffering=0) as file:
             found = os.fstat(file.fileno())
@@ -224,8 +227,6 @@ def read(name: str) -> Arrays | None:
 
 def _mapped(file: int, size: int) -> np.ndarray:
     """The bytes of a file as the system has them, not copied. Nobody writes into an entry once it has its name."""
-    import mmap
-
     return np.frombuffer(mmap.mmap(file, size, access=mmap.ACCESS_READ), np.uint8)
 
 

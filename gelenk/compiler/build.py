@@ -135,7 +135,7 @@ class Build:
     def register(self, obj: int, elements: list) -> list:
         """Number the elements of one type in order, and enter their names; a repeated name is an error."""
         ids: dict[str, int] = {}
-        names = []
+        names: list[str] = []
         for i, el in enumerate(elements):
             el.__dict__["id"] = i
             name = el.name or ""

@@ -8,7 +8,7 @@ How boxes are divided is said where it is done, in engine/constants/boxes.py.
 from __future__ import annotations
 
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -22,12 +22,12 @@ from gelenk.tables.enums import mjtObj
 
 
 class Tree(NamedTuple):
-    """Columns of the nodes of one tree; children count from its root, which is node 0."""
+    """Columns of the nodes of one tree, arrays or lists; children count from its root, which is node 0."""
 
-    aabb: np.ndarray  # (n, 6) center, half sizes
-    child: np.ndarray  # (n, 2) -1: none
-    depth: np.ndarray  # (n,)
-    item: np.ndarray  # (n,) the box of a leaf, else -1
+    aabb: Any  # (n, 6) center, half sizes
+    child: Any  # (n, 2) -1: none
+    depth: Any  # (n,)
+    item: Any  # (n,) the box of a leaf, else -1
 
 
 def tree_of_boxes(low: np.ndarray, high: np.ndarray, center: np.ndarray | None = None) -> Tree:
@@ -84,18 +84,26 @@ def tree_columns(build: Build) -> None:
     num = [*counts, *(len(mesh.depth) for mesh in meshes)]
     adr = [end - n for end, n in zip(accumulate(num), num, strict=True)]
     n = len(counts)
-    trees = [tree, *meshes]
+    if meshes or build.spec._elements["flexes"]:  # whose trees come behind these
+        tree = Tree(*map(np.concatenate, zip(as_arrays(tree), *meshes, strict=True)))
     build.put(
         body_bvhadr=[start if many else -1 for start, many in zip(adr, counts, strict=False)],
         body_bvhnum=counts,
         mesh_bvhadr=adr[n:],
         mesh_bvhnum=num[n:],
-        bvh_aabb=np.concatenate([tree.aabb for tree in trees]),
-        bvh_child=np.concatenate([tree.child for tree in trees]),
-        bvh_depth=np.concatenate([tree.depth for tree in trees]),
-        bvh_nodeid=np.concatenate([tree.item for tree in trees]),
+        bvh_aabb=tree.aabb,
+        bvh_child=tree.child,
+        bvh_depth=tree.depth,
+        bvh_nodeid=tree.item,
     )
     build.sizes.update(nbvh=sum(num), nbvhstatic=sum(num), nbvhdynamic=0)
+
+
+def as_arrays(tree: Tree) -> Tree:
+    """The same tree, of which each column is an array."""
+    aabb, child = np.array(tree.aabb, np.float64), np.array(tree.child, np.int32)
+    depth, item = np.array(tree.depth, np.int32), np.array(tree.item, np.int32)
+    return Tree(aabb.reshape(-1, 6), child.reshape(-1, 2), depth, item)
 
 
 def tree_of_geoms(build: Build) -> tuple[list[int], Tree]:
@@ -116,6 +124,12 @@ def tree_of_geoms(build: Build) -> tuple[list[int], Tree]:
             high.append(add(center, half))
             centers.append(pos)
             ids.append(geom.el.id)
+    if max(num, default=0) <= 1:  # nothing to divide
+        boxes = [
+            (0.5 * (x + a), 0.5 * (y + b), 0.5 * (z + c), 0.5 * (a - x), 0.5 * (b - y), 0.5 * (c - z))
+            for (x, y, z), (a, b, c) in zip(low, high, strict=True)
+        ]
+        return num, Tree(boxes, [(-1, -1)] * len(ids), [0] * len(ids), ids)
     tree = trees_of_boxes(num, *(np.array(rows, np.float64).reshape(-1, 3) for rows in (low, high, centers)))
     nodes = [2 * n - 1 if n else 0 for n in num]
     first = [end - n for end, n, many in zip(accumulate(num), num, nodes, strict=True) for _ in range(many)]

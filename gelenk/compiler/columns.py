@@ -63,6 +63,9 @@ def user_columns(build: Build, obj: int, elements: list, size: str) -> list[tupl
     width = int(getattr(build.spec, size))
     if width < 0:
         width = max([len(el.__dict__["userdata"]) for el in elements], default=0)
+    build.sizes[size] = width
+    if not elements or (not width and not any(len(el.__dict__["userdata"]) for el in elements)):
+        return []
     check_count(build, build.spec, len(elements) * width, size, size)
     table = []
     for el in elements:
@@ -76,7 +79,6 @@ def user_columns(build: Build, obj: int, elements: list, size: str) -> list[tupl
             )
         if width:
             table.append((*floats(user), *(0.0,) * (width - len(user))))
-    build.sizes[size] = width
     return table
 
 

@@ -25,7 +25,6 @@ from gelenk.compiler import (
 )
 from gelenk.compiler.build import Build
 from gelenk.compiler.columns import user_columns
-from gelenk.jit import library
 from gelenk.spec.elements import KINDS, LISTS
 from gelenk.spec.spec import signature
 from gelenk.tables.enums import mjtEnableBit, mjtObj
@@ -81,8 +80,7 @@ def compile_build(spec: Any, edited: bool = True) -> tuple[MjModel, Build]:
     model = MjModel._from_arrays(build.sizes, build.arrays, chars)
     options.copy_settings(spec, model)
     plugins.check_instances(build, model)
-    if not library.is_loaded("setconst"):  # the first model: what it steps with is compiled now, side by side
-        library.load(["setconst", *needs.libraries(model)])
+    needs.prepare(model)
     enabled, model.opt.enableflags = model.opt.enableflags, model.opt.enableflags & ~mjtEnableBit.mjENBL_SLEEP
     data = MjData(model)
     set_const(model, data)

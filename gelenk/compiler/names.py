@@ -12,23 +12,24 @@ from gelenk.tables.enums import mjtObj
 from gelenk.tables.objects import KINDS
 
 SPREAD = 2  # slots of the hash map per object
+_NAMED = [(int(kind.type), kind.names) for kind in KINDS if kind.names and kind.type != mjtObj.mjOBJ_XBODY]
 
 
 def name_columns(build: Build) -> bytes:
     """Fill name_*adr and names_map; returns the buffer: the model's name, then all names, zero-terminated."""
     buffer = bytearray(str(build.spec.modelname).encode() + b"\0")
     table: list[int] = []
-    for kind in KINDS:
-        if not kind.names or kind.type == mjtObj.mjOBJ_XBODY:
+    for kind, field in _NAMED:
+        names = build.names.get(kind)
+        if not names:
             continue
-        names = build.names.get(int(kind.type), [])
         addresses = []
         for name in names:
             addresses.append(len(buffer))
             if name:
                 buffer += name.encode()
             buffer.append(0)
-        build.arrays[kind.names] = addresses
+        build.arrays[field] = addresses
         table += hash_map(names)
     build.put(names_map=table)
     build.sizes.update(nnames=len(buffer), nnames_map=len(table))

@@ -16,27 +16,29 @@ from gelenk.tables.enums import mjtEq, mjtObj, mjtSleepPolicy, mjtTrn
 from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_model import OPTION, STATISTIC, VISUAL
 from gelenk.tables.schema import ROOT
-from gelenk.world.block import attach
-from gelenk.world.model import VISUAL_CLASSES, MjOption
+from gelenk.world.block import Fixed, attach
+from gelenk.world.model import VISUAL_CLASSES, MjOption, MjStatistic
 
-# (where the setting is in the spec, its name, its field, what it can be) of all settings that have few values
-CHOICES = [
-    (part.target, attr.name, attr.field or attr.name, frozenset(attr.kind.keys.values()))
-    for row in ROOT.children
-    for part in (row, *row.children)
-    for attr in part.by_name.values()
-    if part.target and attr.kind.base == "keyword" and not attr.kind.many and not attr.store
-]
+# where settings are in the spec -> (name, field, what it can be) of those that have few values
+CHOICES: dict[str, list[tuple[str, str, frozenset]]] = {}
+for _row in ROOT.children:
+    for _part in (_row, *_row.children):
+        for _attr in _part.by_name.values():
+            if _part.target and _attr.kind.base == "keyword" and not _attr.kind.many and not _attr.store:
+                _choice = _attr.name, _attr.field or _attr.name, frozenset(_attr.kind.keys.values())
+                CHOICES.setdefault(_part.target, []).append(_choice)
 
 
 def check_choices(build: Build) -> None:
     """Settings are among the values that they can have; a program may have put anything there."""
-    for target, name, field, values in CHOICES:
+    for target, choices in CHOICES.items():
         place = build.spec
         for part in target.split(".") if target != "spec" else ():
             place = getattr(place, part)
-        if getattr(place, field) not in values:
-            build.fail(build.spec, f"invalid {name} {getattr(place, field)}", name)
+        state, fresh = place.__dict__, place._fresh
+        for name, field, values in choices:
+            if state[field] is not fresh[field] and state[field] not in values:
+                build.fail(build.spec, f"invalid {name} {state[field]}", name)
 
 
 def size_columns(build: Build) -> None:
@@ -164,3 +166,6 @@ def actuator_trees(build: Build, actuator: Any) -> set[int]:
 attach(MjOption, _defaults=staticmethod(lambda: SpecOption._fresh))
 for _group, _cls in VISUAL_CLASSES.items():
     attach(_cls, _defaults=staticmethod(lambda group=_group: SpecVisual._GROUPS[group]._fresh))
+_SETTINGS: list[type[Fixed]] = [MjOption, MjStatistic, *VISUAL_CLASSES.values()]
+for _cls in _SETTINGS:
+    _cls._fill()  # once, before the first model

@@ -174,6 +174,9 @@ def body_plugins(build: Build) -> None:
 def plugin_columns(build: Build) -> None:
     """Fill what describes the instances, after all elements have asked for theirs."""
     instances = build.plugins
+    if not instances.elements:
+        build.register(mjtObj.mjOBJ_PLUGIN, [])
+        return
     build.register(
         mjtObj.mjOBJ_PLUGIN,
         [el if el in build.spec._elements["plugins"] else Unnamed() for el in instances.elements],

@@ -103,7 +103,7 @@ def find(name: str) -> Path | None:
             if (
                 stat.S_ISREG(found.st_mode)
                 and not platforms.distrusted(place)
-                and not platforms.distrusted(path)
+                and not platforms.distrusted_as(found)
             ):
                 _used(path, found.st_mtime)
                 return Path(path)

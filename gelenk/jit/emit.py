@@ -59,7 +59,9 @@ def _c_wrapper(symbol: str, mangled: str, kinds: str, result: str) -> str:
 def emit_objects(entries: Iterable[tuple[str, Callable, str]]) -> list[bytes]:
     """Compile ``entries`` [(symbol, function, kinds)] into relocatable objects (bytes), one each."""
     return [
-        cpu.object_code(_module(symbol, function, kinds), {symbol, bridge.OUT_OF_BOUNDS})
+        cpu.object_code(
+            _module(symbol, function, kinds), {symbol, bridge.OUT_OF_BOUNDS}, quick=bridge.CHECKING
+        )
         for symbol, function, kinds in entries
     ]
 

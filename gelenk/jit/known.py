@@ -78,6 +78,11 @@ def name(library: str, modules: Callable[[], Iterable[str]], hashed: Callable[[]
     return memory.names[library]
 
 
+def remembered(library: str) -> str | None:
+    """File name of a library, where an earlier process has left it."""
+    return _memory(_path()).names.get(library)
+
+
 _unwritten: set[str] = set()  # files that lack names
 
 

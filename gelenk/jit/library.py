@@ -122,9 +122,30 @@ def load(libraries: Iterable[str]) -> None:
         paths |= {name: find(name) for name in missing}
     known.keep()
     for name, path in paths.items():
-        dll = _open(name, path)
-        for stage in LIBRARIES[name]:
-            TABLE[INDEX[stage.name]] = dll.address(symbol(stage))
+        _enter(name, _open(name, path))
+
+
+def load_known(libraries: Iterable[str]) -> None:
+    """Make the stages of those ``libraries`` callable whose file is known and there: nothing is hashed or compiled."""
+    with contextlib.suppress(OSError, RuntimeError):  # what is the matter is said when the others are loaded
+        for name in libraries:
+            path = _known(name)
+            if path is not None:
+                _enter(name, _opened(path))
+
+
+def _known(library: str) -> Path | None:
+    """As ``find``, where no source need be read to answer."""
+    if manifest.carried() is not None:
+        return find(library) if manifest.untouched() else None
+    name = known.remembered(library)
+    return cache.find(name) if name else None
+
+
+def _enter(library: str, dll: SharedLibrary) -> None:
+    """Put the addresses of the stages of a library into the table."""
+    for stage in LIBRARIES[library]:
+        TABLE[INDEX[stage.name]] = dll.address(symbol(stage))
 
 
 def _open(library: str, path: Path | None) -> SharedLibrary:

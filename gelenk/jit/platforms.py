@@ -217,9 +217,13 @@ def distrusted(path: str | Path) -> str:
 
     OSError if there is nothing.
     """
+    return distrusted_as(os.stat(path))
+
+
+def distrusted_as(found: os.stat_result) -> str:
+    """The same of what the system says of a path."""
     if not hasattr(os, "geteuid"):
         return ""  # lists of rights in place of owner and mode: left to the system
-    found = os.stat(path)
     if found.st_uid not in (0, os.geteuid()):
         return f"belongs to {_user(found.st_uid)}"
     return "can be written by other users" if found.st_mode & 0o022 else ""

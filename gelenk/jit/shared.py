@@ -6,6 +6,7 @@ By dlopen and dlsym themselves: for each library that is opened by its class, ct
 functions, which takes longer than opening it.
 """
 
+import _ctypes
 import ctypes
 import functools
 from pathlib import Path
@@ -38,6 +39,13 @@ class SharedLibrary:
         return self._find(self._handle, symbol.encode()) or 0
 
 
+class _Function(ctypes._CFuncPtr):  # type: ignore[name-defined]  # in CFUNCTYPE, which makes a class for each signature
+    _flags_ = _ctypes.FUNCFLAG_CDECL
+    _restype_ = ctypes.c_int64
+
+
 def c_function(address: int, kinds: list[Any]) -> Any:
     """The C function at an address, of arguments of these types of ctypes; it gives an int64."""
-    return ctypes.CFUNCTYPE(ctypes.c_int64, *kinds)(address)
+    function = _Function(address)
+    function.argtypes = kinds
+    return function

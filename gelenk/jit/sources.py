@@ -220,6 +220,7 @@ def border_modules() -> set[str]:
 
 def border_hash() -> str:
     """Hash of all that the entry points of Python depend on (jit/border)."""
+    from gelenk.jit.border.copies import KNOWN
     from gelenk.jit.border.places import CLEARED
     from gelenk.tables.functions.targets import TARGETS
 
@@ -228,7 +229,7 @@ def border_hash() -> str:
             (t, [a._replace(default=repr(a.default)[:9]) for a in t.signature.arguments], t.signature.result)
             for t in TARGETS.values()
         ]
-    ) + repr(CLEARED)
+    ) + repr((CLEARED, KNOWN))
     return _hash(text, border_modules(), _words_in(text))
 
 

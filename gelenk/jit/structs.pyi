@@ -1413,6 +1413,7 @@ class Context:
     pixel_light: int  # whether light falls on pixels, and not on vertices as in 3.5.0
     most_lights: int  # how many lights shine at most
     map_near: float  # distance from the light from which on things cast shadows [m]
+    map_far: float  # and up to which they do [m]
     room_scale: float  # how large the model is in its room
     haze_part: float  # part of the distance to the horizon that is covered by haze
     sky_reach: float  # distance of the sky

@@ -28,12 +28,13 @@ from gelenk.render.part import (
     view_of,
 )
 from gelenk.render.parts import flex_faces
-from gelenk.render.raster import GRID, TILE_BITS, snapped
+from gelenk.render.raster import GRID, TILE, TILE_BITS, snapped
 from gelenk.render.vertices import combined, local_position, put_vertex, to_world
 from gelenk.render.views import CLIP, TURNED, mirror_point
 from gelenk.tables.enums import mjtGeom
 
 AHEAD = 0.5  # pixels by which lines have what is farther right and up, as in 3.5.0
+SQUARE = 64  # pixels along a side of the squares in which 3.5.0 draws on a processor
 STEP = 0.5 / GRID  # by which corners move when they are put on the grid
 BOX_LINES = 1.5  # width of the edges of boxes of lines, in widths of lines
 TILES = 4
@@ -126,13 +127,19 @@ def misses(c: Context, low: float, high: float) -> bool:
 @kernel
 def put_triangle(c: Context, n: int, i: int, j: int, k: int) -> None:
     """A triangle of part ``n`` whose vertices are in front of the eye, unless nothing of it is seen."""
+    put_beyond(c, n, i, j, k, c.west, c.south)
+
+
+@kernel
+def put_beyond(c: Context, n: int, i: int, j: int, k: int, west: int, south: int) -> None:
+    """The same, in the tiles right of ``west`` and above ``south`` alone."""
     size = area(c, i, j, k) * c.seen[view_of(c, n), TURNED]
     if not (abs(size) > 0.0):
         return
     if (size < 0.0) != (c.part[n, FLAGS] & BACK != 0) and c.part[n, FLAGS] & (BOTH_SIDES | EDGES) == 0:
         return
     left, right, low, high = bounds(c, i, j, k)
-    if right <= c.west or left >= c.east or high <= c.south or low >= c.north:
+    if right <= west or left >= c.east or high <= south or low >= c.north:
         return
     if not (right - left < REACH and high - low < REACH) or misses(c, left, right) or misses(c, low, high):
         return
@@ -144,14 +151,14 @@ def put_triangle(c: Context, n: int, i: int, j: int, k: int) -> None:
         c.tri[t, 1] = k if turned else j
         c.tri[t, 2] = j if turned else k
         c.tri[t, 3] = n
-        put_tiles(c, t, left, right, low, high)
+        put_tiles(c, t, max(1.0 * west, left), right, max(1.0 * south, low), high)
 
 
 @kernel
 def put_tiles(c: Context, t: int, left: float, right: float, low: float, high: float) -> None:
     """First and last tile of a triangle along x and y, and that these have one more."""
-    x0, x1 = int(max(1.0 * c.west, left)) >> TILE_BITS, int(min(c.east - 1.0, right)) >> TILE_BITS
-    y0, y1 = int(max(1.0 * c.south, low)) >> TILE_BITS, int(min(c.north - 1.0, high)) >> TILE_BITS
+    x0, x1 = int(left) >> TILE_BITS, int(min(c.east - 1.0, right)) >> TILE_BITS
+    y0, y1 = int(low) >> TILE_BITS, int(min(c.north - 1.0, high)) >> TILE_BITS
     c.tri[t, TILES] = x0
     c.tri[t, TILES + 1] = x1
     c.tri[t, TILES + 2] = y0
@@ -166,7 +173,9 @@ def put_tiles(c: Context, t: int, left: float, right: float, low: float, high: f
 def put_line(c: Context, n: int, i: int, j: int, width: float) -> None:
     """A line of a width in pixels between two vertices, as two triangles: the same, whichever comes first.
 
-    With one sample it is so many whole pixels wide along x or y, whichever it is steeper to.
+    With one sample it is so many whole pixels wide along x or y, whichever it is steeper to. With four, as in 3.5.0 on
+    a processor, the squares of the buffer that it is drawn in are those of pixels whose lower left corner it reaches:
+    what lies beside the first of them is missing, and so are lines that reach no corner.
     """
     if c.vert[i, 0] > c.vert[j, 0] or (c.vert[i, 0] == c.vert[j, 0] and c.vert[i, 1] > c.vert[j, 1]):
         i, j = j, i
@@ -185,13 +194,36 @@ def put_line(c: Context, n: int, i: int, j: int, width: float) -> None:
     d, e = new_cut(c, j, j, 0.0), new_cut(c, j, j, 0.0)
     if a < 0 or b < 0 or d < 0 or e < 0:
         return
+    west, south = c.west, c.south
+    if c.nsample > 1:
+        x, y = snapped(c.vert[i, 0]), snapped(c.vert[i, 1])
+        x0, x1 = line_pixels(x, snapped(c.vert[j, 0]), nx)
+        y0, y1 = line_pixels(y, snapped(c.vert[j, 1]), ny)
+        if x0 >= x1 or y0 >= y1:
+            return
+        west, south = square_of(c.left, west, x0), square_of(c.bottom, south, y0)
     rate = (c.vert[j, 2] - c.vert[i, 2]) / (length * length)
     move_vertex(c, a, i, nx, ny, dx * rate, dy * rate)
     move_vertex(c, b, i, -nx, -ny, dx * rate, dy * rate)
     move_vertex(c, d, j, -nx, -ny, dx * rate, dy * rate)
     move_vertex(c, e, j, nx, ny, dx * rate, dy * rate)
-    put_triangle(c, n, a, b, d)
-    put_triangle(c, n, a, d, e)
+    put_beyond(c, n, a, b, d, west, south)
+    put_beyond(c, n, a, d, e, west, south)
+
+
+@kernel
+def line_pixels(a: float, b: float, wide: float) -> tuple[int, int]:
+    """The pixels, first and behind the last, whose lower edge is in a line between a and b along x or y."""
+    low, high = min(a, b) - abs(wide), max(a, b) + abs(wide)
+    return math.ceil(max(low, -REACH)), math.ceil(min(high, REACH))
+
+
+@kernel
+def square_of(start: int, least: int, first: int) -> int:
+    """Where the square of SQUARE pixels of the buffer begins that has pixel ``first``, if tiles begin there."""
+    if start & (TILE - 1) != 0 or first <= least:
+        return least
+    return max(least, ((start + first) & -SQUARE) - start)
 
 
 @kernel

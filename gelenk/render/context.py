@@ -116,6 +116,7 @@ class MjrContext(Block, ContextFields):
         self._floats[layout.CONTEXT.offset["haze_part"] // 8] = float(vis.map.haze)
         self._floats[layout.CONTEXT.offset["haze_reach"] // 8] = HAZE_REACH * float(vis.map.zfar) * extent
         self._floats[layout.CONTEXT.offset["map_near"] // 8] = max(0.0, float(vis.map.znear) * extent)
+        self._floats[layout.CONTEXT.offset["map_far"] // 8] = max(0.0, float(vis.map.zfar) * extent)
         self._floats[layout.CONTEXT.offset["sky_reach"] // 8] = SKY_REACH * float(vis.map.zfar) * extent
         slices, stacks, _ = shape_cells(m)
         for name, around in (("few_slices", slices), ("few_stacks", 2 * stacks)):

@@ -52,11 +52,10 @@ class Axis(NamedTuple):
     def grid(self) -> list[int]:
         """Where the middles of the numbers at the lines of the grid are [pixel], rounded as in 3.5.0."""
         shares = np.linspace(0, 1, len(self.labels))
-        return (
-            (self.pixel[0] + np.maximum(np.ceil(shares * (self.extent + 1) - 1e-9) - 1, 0))
-            .astype(int)
-            .tolist()
-        )
+        # a place on the edge of a pixel is in the one that it is in where both ends are a little farther from zero
+        low, high = (min(abs(v) / (self.data[1] - self.data[0]), 10.0) * 1e-7 for v in self.data)
+        shares = (shares + low) / (1 + low + high) + 1e-11
+        return (self.pixel[0] + np.floor(shares * (self.extent + 1))).astype(int).tolist()
 
     def lines(self) -> np.ndarray:
         """Where the lines of the grid are [pixel]."""

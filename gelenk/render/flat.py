@@ -2,8 +2,9 @@
 
 Documents: API / OpenGL rendering
 
-Colors are numbers from 0 to 1, clamped; they are mixed as 255 * (a * color) + (1 - a) * pixel, rounded to the nearest.
-Opaque ones are rounded as 3.5.0 does on a processor, in single precision and halves to even: 0.3 is 76.
+Colors are numbers from 0 to 1, clamped. They are rounded as 3.5.0 does on a processor: to bytes in single precision,
+halves to even, so that 0.3 is 76; where they are laid over others, color and pixel are each multiplied by their share
+in bytes.
 """
 
 import math
@@ -36,6 +37,12 @@ def _mix(pixels: np.ndarray, color: np.ndarray, alpha: np.ndarray | float) -> No
     pixels[...] = np.floor(pixels * (1 - alpha) + 255 * (alpha * color) + 0.5)
 
 
+def _product(a: np.ndarray, b: int) -> np.ndarray:
+    """The product of numbers from 0 to 1 in bytes, as bytes."""
+    whole = a.astype(np.int32) * b
+    return (whole + (whole >> 8) + 128) >> 8
+
+
 def rectangle(
     buffer: Buffer, left: int, bottom: int, width: int, height: int, rgb: Color, alpha: float = 1.0
 ) -> None:
@@ -47,7 +54,8 @@ def rectangle(
     if share == 1.0:
         buffer.rgb[found.rows, found.columns] = levels(rgb)
     else:
-        _mix(buffer.rgb[found.rows, found.columns], channels(rgb), share)
+        over, byte = buffer.rgb[found.rows, found.columns], int(levels((alpha,))[0])
+        over[...] = np.minimum(_product(levels(rgb), byte) + _product(over, 255 - byte), 255)
 
 
 def bitmap(buffer: Buffer, bits: np.ndarray, left: int, bottom: int, rgb: Color) -> None:

@@ -10,7 +10,7 @@ from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context
 from gelenk.render.raster import TILE, TILE_BITS
 from gelenk.render.row import DEPTH, U, V
-from gelenk.render.shadow import FROM_VIEW, IS_SPOT, TEXELS, TEXELS_A_METER
+from gelenk.render.shadow import FROM_VIEW, IS_SPOT, LAST, TEXELS, TEXELS_A_METER
 from gelenk.render.views import projected
 
 SOFT = 4  # places along each side of a soft rim
@@ -45,6 +45,9 @@ def find_places(
 def is_dark(c: Context, k: int, u: float, v: float, near: float) -> bool:
     """Whether the light of map ``k`` is hidden from a place on it."""
     n = c.map_size
+    near = max(
+        near, c.shadow[k, LAST]
+    )  # shadows fall beyond the reach of a light, but nothing there casts any
     if not (1.0 <= u < n - 1 and 1.0 <= v < n - 1):
         return False  # nor is there anything in the outermost texels
     i, j = int(u), int(v)

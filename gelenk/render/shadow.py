@@ -4,8 +4,9 @@ Documents: XML reference / visual/map shadowclip, shadowscale; visual/quality sh
 
 A map is a square of texels that a directional light sees in parallel, a spotlight through part of its cone. A point p
 of the model is at (U/Q, V/Q) with nearness D/Q, where U, V, D, Q are rows of ``c.shadow`` at TO_MAP . (p, 1). Nearness
-falls from 1 to 0 along a directional light, and is 1 / distance for a spotlight. Rows at FROM_VIEW take (X, Y, depth,
-1) of a view there, so that a pixel needs no more to be looked up; the nearest texel decides, and edges are hard.
+falls along a directional light, by 1 in twice the half width of its map, and is 1 / distance for a spotlight. Rows at
+FROM_VIEW take (X, Y, depth, 1) of a view there, so that a pixel needs no more to be looked up; the nearest texel
+decides, and edges are hard.
 
 As in 3.5.0 what casts shadows is drawn within a rim of one texel of shadowSize that stays free, by so much smaller
 than it is looked up, and the x axis of the model is along the rows of a map.
@@ -31,18 +32,20 @@ from gelenk.render.views import BACK, CLIP, EYE, ORTHO, unit
 from gelenk.tables.enums import mjtGeom, mjtLightType
 
 TO_MAP, FROM_VIEW = 0, 16
-# where shadows begin; of a spotlight, texels at a distance of 1 m; a texel of shadowSize, in texels of the map
-NEAR, TEXELS_A_METER, IS_SPOT, RIM = 48, 49, 50, 51
+# where shadows begin; of a spotlight, texels at a distance of 1 m; a texel of shadowSize, in texels of the map; the
+# nearness at the end of the light's reach, from beyond which nothing casts shadows
+NEAR, TEXELS_A_METER, IS_SPOT, RIM, LAST = 48, 49, 50, 51, 52
 TEXELS = TILE * TILE
 LEAST_MAP, TEXEL = 256, 0.5  # fewest texels along a side; how large one may be, in pixels
 # in small pictures, of which the rims of shadows are more; that takes a quarter of the time of one of 64x64
 SMALL, SMALL_TEXEL = 20_000, 0.125  # pixels of a picture; how large a texel may be
-NOTHING = -1.0  # nearness of what is not there
+NOTHING = -1.0e30  # nearness of what is not there
 NONE = -1
 SLOPE = 2.0  # how much farther what casts shadows is taken to be, by its slope on the map
-LEAST = 2.0e-6  # and at least, in parts of the nearness
+LEAST = 2.0e-6  # and at least, in parts of the nearness; of parallel lights it may be 0
 WIDEST = 80.0  # degrees: half the cone of a spotlight that casts shadows
 ALONG_X = 0.9999  # cosine from which on a light shines along the x axis
+POINT_HALF = 1.0  # half width of the shadows of point lights [m]
 SMALLEST = 1.0e-6  # distance from a spotlight [m]
 Corner = tuple[float, float, float, float]  # U, V, D, Q
 
@@ -59,53 +62,74 @@ def set_map_row(c: Context, k: int, at: int, v: Vec3, last: float) -> None:
 
 
 @kernel
+def set_cone(c: Context, k: int, pos: Vec3, axes: tuple[Vec3, Vec3, Vec3], half: float) -> None:
+    """What a spotlight sees through a cone of half width ``half`` at a distance of 1; axes: along rows, up, forward."""
+    side, up, forward = axes
+    h = 0.5 * c.map_size
+    u = scale(add_scaled(scale(side, 1.0 / half), forward, 1.0), h)
+    v = scale(add_scaled(scale(up, 1.0 / half), forward, 1.0), h)
+    set_map_row(c, k, TO_MAP, u, -dot(u, pos))
+    set_map_row(c, k, TO_MAP + 4, v, -dot(v, pos))
+    set_map_row(c, k, TO_MAP + 8, (0.0, 0.0, 0.0), 1.0)
+    set_map_row(c, k, TO_MAP + 12, forward, -dot(forward, pos))
+    c.shadow[k, NEAR] = max(SMALLEST, c.map_near)
+    c.shadow[k, LAST] = 1.0 / max(SMALLEST, c.map_far)
+    c.shadow[k, TEXELS_A_METER] = h / half
+    c.shadow[k, IS_SPOT] = 1.0
+
+
+@kernel
+def set_beam(
+    c: Context, k: int, pos: Vec3, axes: tuple[Vec3, Vec3, Vec3], half: float, near: float, far: float
+) -> None:
+    """What a parallel light sees within ``half`` of a line, at distances from ``near`` to ``far`` along it."""
+    h = 0.5 * c.map_size
+    u, v, d = scale(axes[0], h / half), scale(axes[1], h / half), scale(axes[2], -0.5 / half)
+    set_map_row(c, k, TO_MAP, u, h - dot(u, pos))
+    set_map_row(c, k, TO_MAP + 4, v, h - dot(v, pos))
+    set_map_row(c, k, TO_MAP + 8, d, 0.5 - dot(d, pos))
+    set_map_row(c, k, TO_MAP + 12, (0.0, 0.0, 0.0), 1.0)
+    c.shadow[k, NEAR] = 0.5 - 0.5 * near / half
+    c.shadow[k, LAST] = 0.5 - 0.5 * far / half
+    c.shadow[k, TEXELS_A_METER] = h / half
+    c.shadow[k, IS_SPOT] = 0.0
+
+
+@kernel
+def set_nothing(c: Context, k: int) -> None:
+    """A map that no point is on."""
+    for at in range(TO_MAP, TO_MAP + 12, 4):
+        set_map_row(c, k, at, (0.0, 0.0, 0.0), -1.0)
+    set_map_row(c, k, TO_MAP + 12, (0.0, 0.0, 0.0), 1.0)
+    c.shadow[k, NEAR] = 0.0
+    c.shadow[k, LAST] = 0.0
+    c.shadow[k, TEXELS_A_METER] = 0.0
+    c.shadow[k, IS_SPOT] = 0.0
+
+
+@kernel
 def set_map(c: Context, s: Scene, k: int) -> None:
-    """Rows of the map of the ``k``-th light that casts shadows."""
+    """Rows of the map of the ``k``-th light that casts shadows.
+
+    As in 3.5.0 a point light has the shadows of a parallel one that shines against its direction.
+    """
     i = c.light_row[c.nlit + k]
     pos, forward = load3(s.light_pos, i), unit(load3(s.light_dir, i))
     x = (1.0, 0.0, 0.0) if abs(forward[0]) < ALONG_X else (0.0, 1.0, 0.0)
     side = unit(add_scaled(x, forward, -dot(x, forward)))
     up = cross(side, forward)
-    n = c.map_size
-    c.shadow[k, RIM] = n / max(1.0, 1.0 * c.shadowSize)
-    if s.light_type[i] == mjtLightType.mjLIGHT_POINT:  # nothing is on its map
-        for at in range(TO_MAP, TO_MAP + 12, 4):
-            set_map_row(c, k, at, (0.0, 0.0, 0.0), -1.0)
-        set_map_row(c, k, TO_MAP + 12, (0.0, 0.0, 0.0), 1.0)
-        c.shadow[k, NEAR] = 0.0
-        c.shadow[k, TEXELS_A_METER] = 0.0
-        c.shadow[k, IS_SPOT] = 0.0
-    elif s.light_type[i] == mjtLightType.mjLIGHT_SPOT:
+    c.shadow[k, RIM] = c.map_size / max(1.0, 1.0 * c.shadowSize)
+    if s.light_type[i] == mjtLightType.mjLIGHT_SPOT:
         half = math.tan(math.radians(min(WIDEST, max(0.1, s.light_cutoff[i] * c.shadowScale))))
-        h = 0.5 * n
-        u = (
-            h * (side[0] / half + forward[0]),
-            h * (side[1] / half + forward[1]),
-            h * (side[2] / half + forward[2]),
-        )
-        v = (
-            h * (up[0] / half + forward[0]),
-            h * (up[1] / half + forward[1]),
-            h * (up[2] / half + forward[2]),
-        )
-        set_map_row(c, k, TO_MAP, u, -dot(u, pos))
-        set_map_row(c, k, TO_MAP + 4, v, -dot(v, pos))
-        set_map_row(c, k, TO_MAP + 8, (0.0, 0.0, 0.0), 1.0)
-        set_map_row(c, k, TO_MAP + 12, forward, -dot(forward, pos))
-        c.shadow[k, NEAR] = max(SMALLEST, c.map_near)
-        c.shadow[k, TEXELS_A_METER] = h / half
-        c.shadow[k, IS_SPOT] = 1.0
+        set_cone(c, k, pos, (side, up, forward), half)
+    elif s.light_type[i] == mjtLightType.mjLIGHT_POINT:
+        if c.right_points != 0:
+            set_nothing(c, k)
+        else:
+            back = (scale(side, -1.0), up, scale(forward, -1.0))
+            set_beam(c, k, pos, back, POINT_HALF, -POINT_HALF, POINT_HALF)
     else:
-        half = max(1e-9, c.shadowClip)
-        u, v = scale(side, 0.5 * n / half), scale(up, 0.5 * n / half)
-        d = scale(forward, -0.5 / half)
-        set_map_row(c, k, TO_MAP, u, 0.5 * n - dot(u, pos))
-        set_map_row(c, k, TO_MAP + 4, v, 0.5 * n - dot(v, pos))
-        set_map_row(c, k, TO_MAP + 8, d, 0.5 - dot(d, pos))
-        set_map_row(c, k, TO_MAP + 12, (0.0, 0.0, 0.0), 1.0)
-        c.shadow[k, NEAR] = 0.5 - 0.5 * c.map_near / half
-        c.shadow[k, TEXELS_A_METER] = 0.5 * n / half
-        c.shadow[k, IS_SPOT] = 0.0
+        set_beam(c, k, pos, (side, up, forward), max(1e-9, c.shadowClip), c.map_near, c.map_far)
     for view in range(c.nview):
         set_from_view(c, k, view)
 
@@ -197,7 +221,8 @@ def draw_triangle(c: Context, k: int, g: int, a: Vec3, b: Vec3, d: Vec3, thread:
         return
     zx = ((b[2] - a[2]) * dy - (d[2] - a[2]) * by) / area
     zy = ((d[2] - a[2]) * bx - (b[2] - a[2]) * dx) / area
-    z0 = a[2] - zx * a[0] - zy * a[1] - SLOPE * max(abs(zx), abs(zy)) - LEAST * max(abs(a[2]), 1e-3)
+    least = LEAST * max(abs(a[2]), 1e-3 if c.shadow[k, IS_SPOT] != 0.0 else 1.0)
+    z0 = a[2] - zx * a[0] - zy * a[1] - SLOPE * max(abs(zx), abs(zy)) - least
     la, ls, lb, lt, ra, rs, rb, rt = FAR_LEFT, 0.0, FAR_LEFT, 0.0, FAR_RIGHT, 0.0, FAR_RIGHT, 0.0
     for e in range(3):
         p, q = (a, b) if e == 0 else (b, d) if e == 1 else (d, a)
@@ -339,6 +364,7 @@ def is_cut(c: Context, k: int, first: int, count: int) -> bool:
 @kernel
 def draw_casters(c: Context, s: Scene, k: int, thread: int, nthread: int) -> None:
     """All triangles, in the rows of tiles of one thread."""
+    from_eye = s.light_type[c.light_row[c.nlit + k]] == mjtLightType.mjLIGHT_POINT
     for n in range(c.first_caster, c.npart_used):
         first = k * c.ncaster_used + c.part[n, FIRST]
         shape, g = c.part[n, SHAPE], c.part[n, GEOM]
@@ -349,8 +375,9 @@ def draw_casters(c: Context, s: Scene, k: int, thread: int, nthread: int) -> Non
                 draw_corners(c, k, g, a, b, d, thread, nthread)
             continue
         adr = c.shape_faceadr[shape]
-        # of closed shapes the side that faces the light will do, unless a part of it is cut off
-        closed = builtin.kind_of(shape) < builtin.PLANE
+        # of closed shapes the side that faces the light will do, unless a part of it is cut off, or the other side is
+        # lit by what shines from elsewhere: then what is nearly level with the light would be lit in part
+        closed = not from_eye and builtin.kind_of(shape) < builtin.PLANE
         closed = closed and not is_cut(c, k, first, c.shape_vertnum[shape])
         for t in range(adr, adr + c.shape_facenum[shape]):
             a = caster_corner(c, first + c.shape_face[t, 0])
@@ -401,6 +428,8 @@ def fine_enough(c: Context, s: Scene) -> int:
     reach = 2.0 * c.shadowClip
     for k in range(c.nshadow):
         i = c.light_row[c.nlit + k]
+        if s.light_type[i] == mjtLightType.mjLIGHT_POINT:
+            return n
         if s.light_type[i] == mjtLightType.mjLIGHT_SPOT:
             far = norm(sub(load3(s.light_pos, i), (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])))
             reach = max(reach, 2.0 * far)

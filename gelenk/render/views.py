@@ -237,10 +237,7 @@ OPAQUE = 0.995  # opacity from which on geoms are drawn as opaque
 
 @kernel
 def set_lights(c: Context, s: Scene) -> None:
-    """Which lights shine, those that cast no shadows first, and where shadows are drawn.
-
-    A point light that is told to cast shadows has none, but its light is cut at one by itself as that of the others is.
-    """
+    """Which lights shine, those that cast no shadows first, and where shadows are drawn."""
     n = min(s.nlight, c.most_lights)
     with_shadows = s.flags[mjtRndFlag.mjRND_SHADOW] != 0 and c.shadowSize > 0 and c.mode == NORMAL
     c.nlit = 0

@@ -4,39 +4,98 @@ Documents: Programming / Visualization; API / MjvFigure
 """
 
 import functools
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
 
 from gelenk.algebra.halton import halton
-from gelenk.scene.structs import common, fill, whole
+from gelenk.jit.border import load
+from gelenk.jit.layout import Layout
+from gelenk.scene.structs import common, limits_of, whole
+from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_visual import LINES, STRUCTS, Part
 from gelenk.tables.records import Record
-from gelenk.world.block import Closed
+from gelenk.world.block import Fixed
+from gelenk.world.memory import PREFIX
+
+_PARTS = {part.name: part for part in STRUCTS["MjvFigure"][0]}
+_TEXTS = {part.name: part for part in _PARTS.values() if part.dtype == "str"}
+# 800 kB of points, and names: both zero at first, and made when they are asked for
+_LATE = {name: _PARTS[name] for name in ("linedata", "linename")}
+_KEPT = {name: part for name, part in _PARTS.items() if name not in _TEXTS | _LATE}  # in memory
 
 
-def _figure_property(part: Part) -> property:
-    """A checked attribute: arrays are written in place, numbers and texts are converted."""
-    key, whole_value = f"_{part.name}", bool(part.shape) or part.dtype == "str"
+def _layout() -> Layout:
+    """Where the numbers of a figure are."""
+    rows = [Field(part.name, part.dtype, part.shape, part.meaning) for part in _KEPT.values()]
+    arrays = {row.name: row for row in rows if row.shape}
+    scalars = {row.name: row.dtype for row in rows if not row.shape}
+    return Layout("MjvFigure", arrays, scalars, {}, {n: 8 * i for i, n in enumerate((*scalars, *arrays))})
+
+
+def _refuse_none(part: Part, value: Any) -> None:
+    if value is None:
+        raise TypeError(f"{part.name} must not be None")
+
+
+def _number_property(part: Part, place: int) -> property:
+    real = part.dtype.startswith("float")
 
     def get(self: Any) -> Any:
-        value = self.__dict__[key]
-        return value if whole_value else value.item()
+        return float(self._floats[place]) if real else int(self._ints[place])
 
     def put(self: Any, value: Any) -> None:
-        if value is None:
-            raise TypeError(f"{part.name} must not be None")
-        if part.dtype == "str":
-            if isinstance(value, bytes):
-                value = value.decode()
-            if not isinstance(value, str):
-                raise TypeError(f"{part.name} must be a text, not {type(value).__name__}")
-            self.__dict__[key] = value
+        _refuse_none(part, value)
+        number = whole(part, value)
+        if real:
+            self._floats[place] = np.float32(number)
         else:
-            self.__dict__[key][...] = value if part.shape else whole(part, value)
+            self._ints[place] = number
+
+    return property(get, put, doc=part.meaning)
+
+
+def _array_property(part: Part) -> property:
+    get = attrgetter(PREFIX + part.name)
+
+    def put(self: Any, value: Any) -> None:
+        _refuse_none(part, value)
+        get(self)[...] = value
+
+    return property(get, put, doc=part.meaning)
+
+
+def _late_property(part: Part) -> property:
+    key = f"_{part.name}"
+
+    def get(self: Any) -> Any:
+        made = self.__dict__.get(key)
+        return self.__dict__.setdefault(key, np.zeros(part.shape, part.dtype)) if made is None else made
+
+    def put(self: Any, value: Any) -> None:
+        _refuse_none(part, value)
+        get(self)[...] = value
 
     texts = part.dtype[0] == "S"  # which are written one by one
     return property(get, None if texts else put, doc=part.meaning)
+
+
+def _text_property(part: Part) -> property:
+    key = f"_{part.name}"
+
+    def get(self: Any) -> Any:
+        return self.__dict__.get(key, part.default)
+
+    def put(self: Any, value: Any) -> None:
+        _refuse_none(part, value)
+        if isinstance(value, bytes):
+            value = value.decode()
+        if not isinstance(value, str):
+            raise TypeError(f"{part.name} must be a text, not {type(value).__name__}")
+        self.__dict__[key] = value
+
+    return property(get, put, doc=part.meaning)
 
 
 @functools.cache
@@ -50,36 +109,44 @@ def line_colors() -> np.ndarray:
     return np.concatenate([np.array(first, np.float32), spread])
 
 
+@functools.cache
+def _defaults() -> dict[str, Any]:
+    return {name: part.default for name, part in _KEPT.items()} | {"linergb": line_colors().ravel().tolist()}
+
+
 def _figure_class(name: str) -> Any:
-    parts = STRUCTS[name][0]
-
-    def __init__(self: Any) -> None:
-        self._reset()
-
-    @functools.cache
-    def defaults() -> dict[str, Any]:
-        """The value of each part, by the name that it has in an instance."""
-        found: dict[str, Any] = {}
-        for part in parts:
-            if part.dtype == "str":
-                found[f"_{part.name}"] = part.default
-            else:
-                found[f"_{part.name}"] = array = np.empty(part.shape, part.dtype)
-                fill(array, line_colors() if part.name == "linergb" else part.default)
-        return found
+    plan = _layout()
 
     def _reset(self: Any) -> None:
-        own = self.__dict__
-        for key, value in defaults().items():
-            if type(value) is str:
-                own[key] = value
-            elif key in own:  # arrays that were handed out stay
-                own[key][...] = value
-            else:
-                own[key] = value.copy()
+        """The defaults; arrays that were handed out stay."""
+        Fixed._reset(self)
+        for part in _TEXTS:
+            self.__dict__.pop(f"_{part}", None)
+        for part in _LATE:
+            if f"_{part}" in self.__dict__:
+                self.__dict__[f"_{part}"][...] = np.zeros((), _LATE[part].dtype)
 
-    body = common(name) | {"__init__": __init__, "_reset": _reset}
-    return type(name, (Record, Closed), body | {part.name: _figure_property(part) for part in parts})
+    def __copy__(self: Any) -> Any:
+        cls: Any = type(self)
+        made = cls.__new__(cls)
+        made._copy_of(self)
+        for part in (*_TEXTS, *_LATE):
+            value = self.__dict__.get(f"_{part}")
+            if value is not None:
+                made.__dict__[f"_{part}"] = value if isinstance(value, str) else value.copy()
+        return made
+
+    body = common(name) | {"_reset": _reset, "__copy__": __copy__, "_defaults": staticmethod(_defaults)}
+    body |= {"_layout": plan, "_nslot": plan.nslot}
+    body |= {part.name: _text_property(part) for part in _TEXTS.values()}
+    body |= {part.name: _late_property(part) for part in _LATE.values()}
+    body |= {part: _array_property(_KEPT[part]) for part in plan.arrays}
+    body |= {part: _number_property(_KEPT[part], plan.offset[part] // 8) for part in plan.scalars}
+    made = type(name, (Record, Fixed), body)
+    for part, dtype in plan.scalars.items():
+        kind, limits = ("single", (0, 0)) if dtype == "float32" else ("int", limits_of(dtype))
+        load.field(made, part, kind, plan.offset[part], limits)
+    return made
 
 
 MjvFigure = _figure_class("MjvFigure")

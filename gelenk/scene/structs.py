@@ -60,7 +60,7 @@ def _block_class(name: str) -> Any:
     def __copy__(self: Any) -> Any:
         cls: Any = type(self)
         made = cls.__new__(cls)
-        made._copied(self._memory)
+        made._copy_of(self)
         return made
 
     body = common(name) | {"__copy__": __copy__, "_defaults": staticmethod(lambda: defaults)}
@@ -71,7 +71,7 @@ def _block_class(name: str) -> Any:
 
 
 @functools.cache
-def _limits(dtype: str) -> tuple[int, int]:
+def limits_of(dtype: str) -> tuple[int, int]:
     """Least and largest number of a type."""
     return int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)
 
@@ -83,7 +83,7 @@ def whole(part: Part, value: Any) -> Any:
     if part.dtype.startswith("float"):
         return float(value)
     number = int(value) if isinstance(value, np.floating) else index(value)
-    least, most = _limits(part.dtype)
+    least, most = limits_of(part.dtype)
     if not least <= number <= most:
         raise TypeError(f"{part.name} must be from {least} to {most}, not {number}")
     return number
@@ -238,7 +238,7 @@ def _row_class(name: str, prefix: str) -> Any:
     made = type(name, (Record, Base), body | {part.name: _row_property(part) for part in parts})
     for part in parts:
         if not part.shape and part.dtype != "str":
-            limits = (0, 0) if part.dtype == "float32" else _limits(part.dtype)
+            limits = (0, 0) if part.dtype == "float32" else limits_of(part.dtype)
             at = layout.SCENE.offset[f"{prefix}_{part.name}"]
             load.field(made, part.name, f"{part.dtype}s", at, limits)
     return made

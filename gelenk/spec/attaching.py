@@ -15,6 +15,7 @@ from gelenk.errors import Error
 from gelenk.spec.copying import copy_spec
 from gelenk.spec.defaults import TEMPLATES
 from gelenk.spec.elements import LISTS, Container, MjsBody, MjsFrame
+from gelenk.spec.fields import edited
 from gelenk.spec.keyframes import STATES, resolve
 from gelenk.spec.references import change_references, references
 from gelenk.spec.replicate import MOST_ELEMENTS, REFERRING, inside
@@ -70,6 +71,7 @@ def attach(
         move_frame(part, around)
     join(parent, child)
     child.__dict__["parent"] = parent
+    edited()
     return part
 
 
@@ -137,6 +139,7 @@ def put_names(spec: MjSpec, prefix: str, suffix: str, world: bool = False) -> No
         if state.get("childclass"):
             state["childclass"] = f"{prefix}{state['childclass']}{suffix}"
         change_references(el, around)
+    edited()
     for default in spec._classes.values():
         default.name = f"{prefix}{default.name}{suffix}"
         for tag in TEMPLATES:

@@ -10,7 +10,8 @@ from typing import Any
 
 from gelenk.spec import keyframes
 from gelenk.spec.defaults import MjsDefault
-from gelenk.spec.elements import LISTS, MjsBody, MjsElement, MjsFrame, Named, Placed
+from gelenk.spec.elements import LISTS, MjsActuator, MjsBody, MjsElement, MjsFrame, MjsJoint, Named, Placed
+from gelenk.spec.fields import edited
 from gelenk.spec.replicate import referring
 from gelenk.spec.spec import MjSpec
 from gelenk.spec.tree import with_bodies
@@ -40,7 +41,8 @@ def delete(spec: MjSpec, el: MjsElement | MjsDefault) -> None:
         raise ValueError(f"{el!r} is not an element of this spec")
     if el is spec.worldbody:
         raise ValueError("the world cannot be deleted")
-    before = keyframes.layout(spec)
+    stateful = isinstance(el, (MjsBody, MjsJoint, MjsActuator))
+    before = keyframes.layout(spec) if stateful else {}
     keyframes.resolve(spec)
     if isinstance(el, MjsBody):
         delete_body(spec, el)
@@ -50,7 +52,8 @@ def delete(spec: MjSpec, el: MjsElement | MjsDefault) -> None:
         take_out(el.parent._children[el.tag], [el])
     else:
         take_out(spec._elements[GROUPS[type(el)]], [el])
-    forget(spec, before)
+    if stateful:
+        forget(spec, before)
 
 
 def belongs(spec: MjSpec, el: Named) -> bool:
@@ -70,6 +73,7 @@ def take_out(group: list[Any], elements: Iterable[Any]) -> None:
     """Remove elements from a list."""
     gone = {id(el) for el in elements}
     group[:] = [el for el in group if id(el) not in gone]
+    edited()
 
 
 def delete_body(spec: MjSpec, body: MjsBody) -> None:
@@ -155,4 +159,5 @@ def to_frame(body: MjsBody) -> MjsFrame:
             if el.frame is None:
                 el.__dict__["frame"] = frame
         parent._children[kind] += group
+    edited()
     return frame

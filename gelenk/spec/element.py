@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from gelenk.errors import Error, nearest
+from gelenk.jit.border.load import Strict
 from gelenk.spec import attributes
 from gelenk.spec.fields import LIVE, Array, Field, make_field
 from gelenk.tables.enums import mjtOrientation
@@ -28,7 +29,7 @@ E = TypeVar("E", bound="MjsElement")
 C = TypeVar("C", bound=type)
 
 
-class MjsElement:
+class MjsElement(Strict):
     """Base of all spec elements and of the structures inside them.
 
     `where` says 'file:line:column' of the element in the text, or is empty; `tag` is how MJCF calls it.
@@ -57,7 +58,7 @@ class MjsElement:
 
     def __init__(self, like: MjsElement | None = None) -> None:
         values = (like.__dict__ if like is not None else self._fresh).copy()
-        object.__setattr__(self, "__dict__", values)
+        self.__dict__ = values
         if LIVE in values:
             for name in self._arrays:
                 if type(values[name]) is not tuple:
@@ -71,12 +72,8 @@ class MjsElement:
             if values.get("_config"):
                 values["_config"] = dict(values["_config"])
 
-    if not TYPE_CHECKING:  # checkers know the attributes
-
-        def __setattr__(self, name: str, value: Any) -> None:
-            if not hasattr(type(self), name):
-                raise AttributeError(f"{type(self).__name__} has no attribute '{name}'{self._hint(name)}")
-            object.__setattr__(self, name, value)
+    def _unknown(self, name: str) -> str:
+        return f"{type(self).__name__} has no attribute '{name}'{self._hint(name)}"
 
     def _numbers(self, name: str) -> Any:
         """The numbers of an array: the array if there is one, else the tuple that stands for it."""
@@ -118,7 +115,7 @@ class MjsElement:
                 elif name in self._fields:
                     self._fields[name].set_argument(self, value)
                 elif not hasattr(type(self), name):
-                    raise TypeError(f"{type(self).__name__} has no attribute '{name}'{self._hint(name)}")
+                    raise TypeError(self._unknown(name))
                 else:
                     setattr(self, name, value)
         return self

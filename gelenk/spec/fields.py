@@ -21,6 +21,12 @@ if TYPE_CHECKING:
     from gelenk.spec.elements import MjsElement
 
 LIVE = "_live"  # attribute of elements that have arrays, in the place of tuples
+edits = [0]  # how often an element of any spec has come, gone or got another name: see spec.py, _finder
+
+
+def edited() -> None:
+    """What was found by its name may be another element from now on."""
+    edits[0] += 1
 
 
 def narrow(values: Sequence[float]) -> tuple[float, ...]:
@@ -136,10 +142,12 @@ class Name(Text):
         if value and element.__dict__[self.name] != value:
             element._check_name(value)
         element.__dict__[self.name] = value
+        edited()
 
     def set_argument(self, element: Any, value: Any) -> None:
         """Names that are taken are found when the spec is compiled."""
         element.__dict__[self.name] = self.convert(value)
+        edited()
 
 
 class Bytes(Field):
@@ -246,6 +254,12 @@ class Array(Field):
 
     def _whole(self, value: Any) -> np.ndarray:
         """All numbers of the field, perhaps those of ``value`` itself."""
+        try:  # `numbers` written out, for what mostly is given
+            array = np.asarray(value, self._type)
+            if array.shape == self.shape:
+                return array
+        except (TypeError, ValueError, OverflowError):
+            raise self.wrong(value, "numbers") from None
         array = self.numbers(value)
         if array.shape != self.shape:
             raise self.wrong(value, f"{self.shape[0]} numbers")
@@ -262,9 +276,9 @@ class Array(Field):
         put_numbers(state, self.name, values if self.dtype != "float32" else narrow(values), start)
 
     def __set__(self, element: MjsElement, value: Any) -> None:
-        numbers = self._whole(value)
-        state = element.__dict__
-        own = state[self.name]
+        own, numbers = element.__dict__[self.name], value
+        if type(value) is not np.ndarray or value.dtype is not self._type or value.shape != self.shape:
+            numbers = self._whole(value)
         if type(own) is tuple:
             own = self.__get__(element)
         own[...] = numbers

@@ -14,6 +14,7 @@ from gelenk.spec import attributes, elements
 from gelenk.spec.defaults import MjsDefault
 from gelenk.spec.element import stem
 from gelenk.spec.elements import KINDS, LISTS, MjsBody, MjsElement
+from gelenk.spec.fields import edited, edits
 from gelenk.spec.tree import with_bodies
 from gelenk.tables.records import Record
 
@@ -150,6 +151,8 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
         True  # whether files of the same name as those of a spec that is attached replace these
     )
     _by_copy: bool = False  # whether what is attached is a copy of the child
+    # how many edits there had been (fields.py) -> what has been found by kind and name since
+    _known: tuple[int, dict[tuple[str, str], Any]] = -1, {}
     _sources: Sources | None = None  # where the files that the model names come from; None: assets, disk
 
     def __init__(self) -> None:
@@ -253,6 +256,7 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
         members = self._elements[group]
         state["id"] = len(members)
         members.append(element)
+        edited()
         return element.assign(values) if values else element
 
 
@@ -309,10 +313,27 @@ def _found(world: MjsBody, tag: str, name: str) -> Any:
 
 
 def _finder(group: str, tag: str) -> Callable[[MjSpec, str], Any]:
+    in_tree = tag in KINDS.values()
+
+    def look(self: MjSpec, name: str) -> Any:
+        if in_tree:
+            found = _found(self.worldbody, tag, name)
+        else:
+            found = next((element for element in getattr(self, group) if element.name == name), None)
+        if found is not None and type(name) is str:
+            if self._known[0] != edits[0]:
+                self.__dict__["_known"] = edits[0], {}
+            self._known[1][tag, name] = found
+        return found
+
     def find(self: MjSpec, name: str) -> Any:
-        if tag in KINDS.values():
-            return _found(self.worldbody, tag, name)
-        return next((element for element in getattr(self, group) if element.name == name), None)
+        count, known = self._known
+        try:
+            if count == edits[0]:
+                return known[tag, name]
+        except (KeyError, TypeError):  # not asked for yet; no text
+            pass
+        return look(self, name)
 
     def find_asset(self: MjSpec, name: str) -> Any:
         found = find(self, name)

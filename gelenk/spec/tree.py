@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from gelenk.spec import attributes
 from gelenk.spec.element import Classed, MjsElement, MjsOrientation, plugin_of
+from gelenk.spec.fields import edited
 
 if TYPE_CHECKING:
     from gelenk.spec.defaults import MjsDefault
@@ -151,6 +152,7 @@ class Container(Turned, attributes.ContainerAttributes):
         if self is not body:
             state["frame"] = self
         body._children[cls.tag].append(element)
+        edited()
         return element.assign(values) if values else element
 
     def _add_frame(self, default: MjsDefault | None, values: Mapping[str, Any]) -> MjsFrame:

@@ -70,6 +70,11 @@ def by(stage: str, *rows: Field) -> tuple[Field, ...]:
     return tuple(row if row.stage else row._replace(stage=stage) for row in rows)
 
 
+def work(stage: str, *rows: Field) -> tuple[Field, ...]:
+    """The same for work space, which means nothing between two calls, so that each MjData has its own."""
+    return tuple(row._replace(saved="own") for row in by(stage, *rows))
+
+
 def extent(entry: int | str, size: Callable[[str], int]) -> int:
     """One entry of a symbolic shape as a number, e.g. ``extent("nmocap*3", sizes.__getitem__)``."""
     if isinstance(entry, int):

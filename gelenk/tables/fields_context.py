@@ -252,6 +252,7 @@ PICTURE = tuple(
         ("pixel_light", "int32", "whether light falls on pixels, and not on vertices as in 3.5.0"),
         ("most_lights", "int32", "how many lights shine at most"),
         ("map_near", "float64", "distance from the light from which on things cast shadows [m]"),
+        ("map_far", "float64", "and up to which they do [m]"),
         ("room_scale", "float64", "how large the model is in its room"),
         ("haze_part", "float64", "part of the distance to the horizon that is covered by haze"),
         ("sky_reach", "float64", "distance of the sky"),

@@ -2,11 +2,11 @@
 
 Documents: design / Memory; design / Kernels
 
-Work space means nothing between two calls. `stage` says who may write it ("*": any stage), without the marks of
-other fields.
+Work space (`work`) means nothing between two calls, and copies of data go without it. `stage` says who may write a
+field ("*": any stage), without the marks of other fields.
 """
 
-from gelenk.tables.field_rows import TREE, WORLD, Field, by
+from gelenk.tables.field_rows import TREE, WORLD, Field, by, work
 
 ISLANDS = "newton_islands cg_islands"  # the solvers that take islands one by one
 SOLVERS = f"{ISLANDS} solve_newton solve_cg solve_pgs solve_noslip constraint_update"
@@ -120,7 +120,7 @@ SCRATCH = (
     # ---- flexes: nodes; kept between calls, as their vertices are
     Field("flexnode_xpos", "float64", ("nflexnode", 3), "nodes of interpolated flexes", "m", WORLD, stage="flex"),
     # ---- collision: which pairs to look at
-    *by("collision collision_awake",
+    *work("collision collision_awake",
         Field("broad_low", "float64", (3,), "lower corner: of the geoms of one body, then of the grid", "m"),
         Field("broad_high", "float64", (3,), "upper corner, then [0]: 1 / cell width"),
         Field("broad_count", "int64", (3,), "cells of the grid along each axis"),
@@ -139,14 +139,14 @@ SCRATCH = (
         Field("many_list", "int32", ("ngeom",), "geoms of such a body that may touch the other one, ascending"),
     ),
     # ---- collision: the pair at hand
-    *by(PAIRS,
+    *work(PAIRS,
         Field("near_work", "float64", (32,), "numbers that a collision function keeps at hand"),
         Field("near_dist", "float64", ("nnear",), "distances of the candidate contacts of one pair", "m",
             stage=f"{PAIRS} distance_pair hfield_distance"),
         Field("near_pos", "float64", ("nnear", 3), "their points", "m", WORLD),
         Field("near_frame", "float64", ("nnear", 6), "their normals and hints for the first tangent", "", WORLD),
     ),
-    *by(f"{SIDES} solve_sides solve_portal",
+    *work(f"{SIDES} solve_sides solve_portal",
         Field("ccd_type", "int32", (2,), "convex collider: geom types of the two sides of the pair at hand"),
         Field("ccd_size", "float64", (2, 3), "their sizes", "m"),
         Field("ccd_xpos", "float64", (2, 3), "their centers", "m", WORLD),
@@ -169,17 +169,17 @@ SCRATCH = (
     ),
     Field("ccd_fromto", "float64", (6,), "nearest points of two geoms: on the first, on the second", "m", WORLD,
         stage="distance_pair hfield_distance sdf_distance"),
-    *by("hfield_pair hfield_distance hfield_side",
+    *work("hfield_pair hfield_distance hfield_side",
         Field("prism", "float64", (4, 3), "a prism as side 0: top corners, [3, 2]: floor; from its center", "m"),
         Field("prism_corner", "float64", (3, 3), "its top corners in the frame of the height field", "m"),
     ),
-    *by("sdf_pair sdf_sample ray_sdf trace_descents",
+    *work("sdf_pair sdf_sample ray_sdf trace_descents",
         Field("sdf_point", "float64", (8, 3), "points at which a plugin is asked, frame of the geom", "m"),
         Field("sdf_value", "float64", (8,), "its answer", "m",
             stage="plugin_bolt plugin_bowl plugin_gear plugin_nut plugin_torus run_plugins sdf_pair sdf_sample "
             "ray_sdf trace_descents"),
     ),
-    *by("flex_collision",
+    *work("flex_collision",
         Field("elem_corner", "float64", (8, 3), "elements as sides, four corners each, from the center", "m"),
         Field("elem_corners", "int32", (2,), "how many they have"),
         Field("elem_low", "float32", ("nflexelem",), "sweep: where the box of an element begins on the axis", "m"),
@@ -189,7 +189,7 @@ SCRATCH = (
         Field("pair_stack", "int32", (256, 2), "pairs of nodes of a tree that are yet to be compared"),
     ),
     # ---- constraint rows
-    *by("make_constraint flex_equality flex_contact_rows",
+    *work("make_constraint flex_equality flex_contact_rows",
         Field("chain_dof", "int32", ("nv",), "dofs of the bodies in question, at the end, ascending"),
         Field("chain_side", "int32", ("nv",), "1, 2 or 3 = both: which body each of them moves"),
         Field("chain_share", "float64", ("nv",), "sum of the shares of the bodies that a dof of chain_dof moves"),
@@ -240,7 +240,7 @@ SCRATCH = (
         Field("island_part", "int32", ("ntree*2", 7),
             "first tree, dof, block, row; ends of row kinds; end of blocks of equalities"),
     ),
-    *by("solve_newton newton_islands",
+    *work("solve_newton newton_islands",
         Field("hess_parent", "int32", ("nv",), "elimination tree; -1 at a root"),
         Field("hess_depth", "int32", ("nv",), "depth in the elimination tree"),
         Field("hess_first", "int32", ("nv",), "smallest depth at which a row of hess has a number"),
@@ -248,7 +248,7 @@ SCRATCH = (
         Field("hess_list", "int32", ("nv",), "row i has its ancestor of depth k at hess_node[hess_list[i] + k]"),
         Field("hess_inv", "float64", ("nv",), "inverse diagonal of the factor"),
     ),
-    *by("solve_pgs solve_noslip",
+    *work("solve_pgs solve_noslip",
         Field("cone_ar", "float64", (6, 6), "dual solvers: A + R of one contact"),
         Field("cone_res", "float64", (6,), "its residual"),
         Field("cone_old", "float64", (6,), "its forces before the update"),
@@ -260,7 +260,7 @@ SCRATCH = (
     # ---- integrators
     Field("qacc_new", "float64", ("nv",), "acceleration of the implicit integrators", "m/s^2, rad/s^2",
         stage="euler implicit flex_rate flex_implicit"),
-    *by("runge_kutta",
+    *work("runge_kutta",
         Field("rk_qpos", "float64", ("nq",), "qpos at the start of the step", "m, rad"),
         Field("rk_qvel", "float64", ("nv",), "qvel at the start of the step", "m/s, rad/s"),
         Field("rk_act", "float64", ("na",), "act at the start of the step"),
@@ -268,11 +268,14 @@ SCRATCH = (
         Field("rk_acc", "float64", ("nv",), "weighted mean of qacc so far", "m/s^2, rad/s^2"),
         Field("rk_act_dot", "float64", ("na",), "weighted mean of act_dot so far"),
     ),
-    Field("body_coriolis", "float64", ("nbody", 36), "d force / d velocity of a subtree, 6 by 6", "", TREE,
-        stage="implicit continuous_acc fluid_vel"),
-    Field("dof_coriolis", "float64", ("nv", 6), "d cacc / d qvel of a dof, without what depends on the body", "", TREE,
-        stage="implicit continuous_acc"),
-    Field("flex_krylov", "float64", (7, "nv"), "vectors of the iteration of flex/implicit.py", stage="flex_implicit"),
+    *work("implicit continuous_acc",
+        Field("body_coriolis", "float64", ("nbody", 36), "d force / d velocity of a subtree, 6 by 6", "", TREE,
+            stage="implicit continuous_acc fluid_vel"),
+        Field("dof_coriolis", "float64", ("nv", 6), "d cacc / d qvel of a dof, without what depends on the body", "",
+            TREE),
+        Field("flex_krylov", "float64", (7, "nv"), "vectors of the iteration of flex/implicit.py",
+            stage="flex_implicit"),
+    ),
     # ---- sensors and rays
     Field("sense_ray", "float64", (2, 3), "rangefinders: origin and direction of the ray at hand", "m", WORLD,
         stage="sensor_rays"),
@@ -303,7 +306,7 @@ SCRATCH = (
         Field("sensor_asleep", "int32", ("nsensordata",), "whether a number of sensordata is that of a sleeper"),
     ),
     # ---- collision: boxes, for models with many geoms (engine/collision/broad/boxes.py)
-    *by("collision collision_awake",
+    *work("collision collision_awake",
         Field("broad_box", "float64", ("ngeom", 6), "box of a geom, its share of the margin included: corners", "m",
             WORLD),
         Field("broad_around", "float64", ("nbody", 6), "box of the colliding geoms of a body: corners", "m", WORLD),
@@ -313,7 +316,7 @@ SCRATCH = (
 # as many rows as there are constraint rows, contacts, numbers of efc_J or hess
 BUFFERS = (
     # ---- solver: rows, ordered by island
-    *by(f"{SOLVERS} {BLOCKS}",
+    *work(f"{SOLVERS} {BLOCKS}",
         Field("row_efc", "int32", ("nefcmax",), "where efc_* has the row"),
         Field("row_cone", "int32", ("nefcmax",), "contact of a row of an elliptic cone, else -1"),
         Field("row_state", "int32", ("nefcmax",), "efc_state"),
@@ -336,17 +339,19 @@ BUFFERS = (
         Field("jcol", "int32", ("nJmax",), "dofs of a block, ascending in the order of the Hessian"),
         Field("jdep", "int32", ("nJmax",), "their depths in the elimination tree"),
     ),
-    *by("solve_newton newton_islands",
-        Field("hess", "float64", ("nHmax",), "Hessian of the solver, then its factor: rows of the elimination tree",
-            saved="own"),
-        Field("hess_node", "int32", ("nHmax",), "lists of ancestors in the elimination tree", saved="own"),
+    *work("solve_newton newton_islands",
+        Field("hess", "float64", ("nHmax",), "Hessian of the solver, then its factor: rows of the elimination tree"),
+        Field("hess_node", "int32", ("nHmax",), "lists of ancestors in the elimination tree"),
     ),
     # ---- sensors
-    Field("sense_contact", "int32", ("nconmax",), "contact sensors: the contacts that are reported, in order",
-        stage="sensor_contact"),
-    Field("sense_key", "float64", ("nconmax",), "what they are ordered by", stage="sensor_contact"),
+    *work("sensor_contact",
+        Field("sense_contact", "int32", ("nconmax",), "contact sensors: the contacts that are reported, in order"),
+        Field("sense_key", "float64", ("nconmax",), "what they are ordered by"),
+    ),
     # ---- collision, where lanes share the pairs of a world
-    Field("pair_near", "int32", ("nconmax", 5), "pairs of geoms that may touch: the geoms, explicit pair or -1, how "
-        "many contacts, then the first of them or -1, 1: searched for", stage="collision collision_awake"),
+    *work("collision collision_awake",
+        Field("pair_near", "int32", ("nconmax", 5), "pairs of geoms that may touch: the geoms, explicit pair or -1, "
+            "how many contacts, then the first of them or -1, 1: searched for"),
+    ),
 )
 # fmt: on

@@ -116,4 +116,8 @@ LIBRARIES = (
     *map(Library, ("scene", "scene_flex", "scene_skin", "scene_tendons", "scene_decor", "visited", "scene_sdf")),
     *map(Library, ("scene_hands", "render")),
 )
+_USUAL = (*("collision", "convex", "newton", "euler", "runge_kutta", "implicit", "sensor", "post_constraint", "energy"),
+    *("setconst", "boxtrees"))
+# what most models are compiled and stepped with
+USUAL = (*(row.name for row in LIBRARIES if row.when is _always), *_USUAL)
 # fmt: on

@@ -60,6 +60,8 @@ def settings(m: Any) -> dict[str, Any]:
             "size": min(max(0, int(vis.quality.shadowsize)), SHADOW_MOST),
             "clip": vis.map.shadowclip * extent,
             "scale": vis.map.shadowscale,
+            "near": max(1e-4, float(vis.map.znear)) * extent,
+            "far": far,
         },
     }
 

@@ -10,7 +10,7 @@ import struct
 from collections.abc import Callable, Mapping
 from ctypes import addressof
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -226,7 +226,7 @@ class Block(Base):
     def _attach(self, name: str, array: np.ndarray) -> None:
         """Let field ``name`` be ``array``, which is C-contiguous and of the field's dtype."""
         self.__dict__[PREFIX + name] = array
-        self._slots[self._layout.offset[name] // 8] = array.ctypes.data
+        self._slots[self._layout.offset[name] // 8] = address_of(array)
 
     def _nest(self, name: str, block: "Block") -> None:
         self._nested[name] = block
@@ -239,11 +239,14 @@ class Form(NamedTuple):
     kind      its type of ctypes, words of 8 bytes: slots, then arrays
     pointers  number of each slot that has an address -> the byte of this memory that it points to
     first     byte of the arrays
+    record    the same for native code, where there is some, and its address
     """
 
     kind: Any
     pointers: tuple[tuple[int, int], ...]
     first: int
+    record: Any
+    address: int
 
 
 class Fixed(Block):
@@ -253,8 +256,10 @@ class Fixed(Block):
     """
 
     _memory: Any
+    _kept: ClassVar[list[np.ndarray]] = []  # keeps what _blank_at of all classes point to
     _formed: Form | None = None  # of a class, made with its first instance
     _blank: bytes = b""  # of a class: the memory of one at its defaults, once known
+    _blank_at: int = 0  # where native code finds it
     # gives the defaults: name of a field -> a number, or those of a vector; fields that it leaves out are 0
     _defaults: Callable[[], Mapping[str, Any]] = dict
     _LATE = frozenset({"_slots", "_ints", "_floats", "_nested", "_pieces", "_buffer"})
@@ -269,12 +274,12 @@ class Fixed(Block):
             return super().__getattr__(name)
 
     def __init__(self) -> None:
-        """One at its defaults; `_copied` written out, since to call it is a sixth of the time."""
-        blank, form = self._blank or self._fill(), self._formed or self._form()
-        self._memory = memory = form.kind.from_buffer_copy(blank)
-        self._address = address = addressof(memory)
-        for slot, offset in form.pointers:
-            memory[slot] = address + offset
+        """One at its defaults."""
+        if load.module:
+            form = self._formed or self._form()
+            self._memory = load.module._copied(self, self._blank_at or self._keep_blank(), form.address)
+        else:
+            self._copied(self._blank or self._fill())
 
     def _reset(self) -> None:
         """The defaults."""
@@ -299,6 +304,13 @@ class Fixed(Block):
         return cls._blank
 
     @classmethod
+    def _keep_blank(cls) -> int:
+        blank = np.frombuffer(cls._blank or cls._fill(), np.uint8)
+        cls._kept.append(blank)
+        cls._blank_at = blank.ctypes.data
+        return cls._blank_at
+
+    @classmethod
     def _form(cls) -> Form:
         found = cls._formed
         if found is None:
@@ -308,7 +320,10 @@ class Fixed(Block):
                 pointers.append((cls._layout.offset[name] // 8, end))
                 nbytes = math.prod(field.shape) * NUMPY[field.dtype].itemsize
                 end += -(-nbytes // ALIGN) * ALIGN
-            cls._formed = found = Form(ctypes.c_int64 * (end // 8), tuple(pointers), first)
+            words = [end, len(pointers), *(word for slot, place in pointers for word in (8 * slot, place))]
+            record = np.array(words, np.int64)
+            kind = ctypes.c_int64 * (end // 8)
+            cls._formed = found = Form(kind, tuple(pointers), first, record, record.ctypes.data)
         return found
 
     @classmethod
@@ -325,8 +340,16 @@ class Fixed(Block):
         for slot, offset in form.pointers:
             memory[slot] = address + offset
 
+    def _copy_of(self, other: "Fixed") -> None:
+        """Memory with the numbers of another one of this class."""
+        if load.module:
+            form = self._formed or self._form()
+            self._memory = load.module._copied(self, other._address, form.address)
+        else:
+            self._copied(other._memory)
+
     def _copied(self, words: Any) -> None:
-        """Memory with the numbers of another one, or of its bytes."""
+        """Memory with these bytes."""
         form = self._formed or self._form()
         self._memory = memory = form.kind.from_buffer_copy(words)
         self._address = address = addressof(memory)
@@ -335,10 +358,11 @@ class Fixed(Block):
 
     def _take(self, words: Any) -> None:
         """The numbers of another memory, or of its bytes, into this one."""
-        memory, address = self._memory, self._address
-        ctypes.memmove(memory, words, ctypes.sizeof(memory))
+        memory, address = memoryview(self._memory).cast("B"), self._address
+        memory[:] = memoryview(words).cast("B")
+        slots = memory.cast("q")
         for slot, offset in self._form().pointers:
-            memory[slot] = address + offset
+            slots[slot] = address + offset
 
     def _open(self) -> None:
         form, raw = self._form(), np.frombuffer(self._memory, np.uint8)

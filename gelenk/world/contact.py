@@ -3,17 +3,19 @@
 Documents: Computation / Collision detection; API / MjContact
 """
 
+import math
 from collections.abc import Callable, Iterator
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
-from gelenk.jit.layout import NUMPY
+from gelenk.jit.border import load
+from gelenk.jit.layout import DATA, NUMPY
 from gelenk.tables import fields_data
 from gelenk.tables.fields_data import CONTACT_PREFIX
 from gelenk.tables.records import Record
 from gelenk.world.block import Closed
+from gelenk.world.memory import address_of
 
 if TYPE_CHECKING:  # what the tables give the classes, as checkers and editors see it
     from gelenk.world.fields import ContactColumns, ContactFields
@@ -44,23 +46,66 @@ def _geom_property(side: int) -> property:
     return property(get, put, doc=f"id of geom {side + 1}, geom[{side}]; -1 for a flex: int32")
 
 
+class Live(dict[str, np.ndarray]):
+    """The columns of the contacts of a MjData, and where native code finds them; ``slots`` is its struct."""
+
+    def __init__(self, slots: np.ndarray) -> None:
+        super().__init__()
+        self.slots, self.address = slots, address_of(slots)
+
+    def __reduce__(self) -> tuple:
+        return dict, (dict(self),)
+
+
 class _Zeros(dict[str, np.ndarray]):
     """Columns of a contact of its own, each made when it is asked for: of the bytes that were kept, else of zeros."""
 
-    def __init__(self, kept: dict[str, bytes] | None = None) -> None:
+    def __init__(self, kept: bytearray | None = None) -> None:
         super().__init__()
-        self.kept = kept or {}
+        self.kept = kept
 
     def __missing__(self, name: str) -> np.ndarray:
-        shape, dtype = _COLUMNS[name]
-        kept = self.kept.get(name)
-        self[name] = made = (
-            np.zeros(shape, dtype) if kept is None else np.frombuffer(bytearray(kept), dtype).reshape(shape)
-        )
-        return made
+        shape, dtype, place = _COLUMNS[name]
+        if self.kept is None:
+            made = np.zeros(shape, dtype)
+        else:
+            made = np.frombuffer(self.kept, dtype, math.prod(shape), place).reshape(shape)
+        return self.setdefault(name, made)
 
 
-_COLUMNS = {f.name: ((1, *f.shape), NUMPY[f.dtype]) for f in fields_data.CONTACT}
+def _columns() -> tuple[dict[str, tuple[tuple[int, ...], np.dtype, int]], int]:
+    """Shape, type and place of each column in the bytes of one contact, and how many these are."""
+    found, place = {}, 0
+    for f in sorted(fields_data.CONTACT, key=lambda f: -NUMPY[f.dtype].itemsize):  # so that all are aligned
+        shape, dtype = (1, *f.shape), NUMPY[f.dtype]
+        found[f.name] = shape, dtype, place
+        place += math.prod(shape) * dtype.itemsize
+    return found, place
+
+
+_COLUMNS, _SIZE = _columns()
+
+
+def _record() -> np.ndarray:
+    """What native code wants to know, to gather the bytes of one contact (jit/border/fields.py)."""
+    offset = DATA.offset
+    words = [offset["nconmax"], len(_COLUMNS), _SIZE]
+    for name, (shape, dtype, place) in _COLUMNS.items():
+        words += [offset[CONTACT_PREFIX + name], math.prod(shape) * dtype.itemsize, place]
+    return np.array(words, np.int64)
+
+
+_RECORD = _record()
+_RECORD_AT = _RECORD.ctypes.data
+
+
+def _bytes_of(arrays: Arrays, index: int) -> bytearray:
+    """The bytes of one contact."""
+    if type(arrays) is Live and load.module and index >= 0:
+        found = load.module._gathered(arrays.address, _RECORD_AT, index)
+        if found is not None:
+            return found
+    return bytearray(b"".join(arrays[name][index : index + 1].tobytes() for name in _COLUMNS))
 
 
 class MjContact(Record, Closed, ContactFields):
@@ -75,14 +120,9 @@ class MjContact(Record, Closed, ContactFields):
         self._arrays, self._index = _Zeros() if arrays is None else arrays, index
 
     def __copy__(self) -> "MjContact":
-        arrays = self._arrays
-        rows = map(itemgetter(slice(self._index, self._index + 1)), arrays.values())
-        kept = dict(zip(arrays, map(np.ndarray.tobytes, rows), strict=True))
-        if type(arrays) is _Zeros:  # some of whose columns nobody has asked for
-            kept = arrays.kept | kept
         made = object.__new__(type(self))
         own = made.__dict__
-        own["_arrays"], own["_index"] = _Zeros(kept), 0
+        own["_arrays"], own["_index"] = _Zeros(_bytes_of(self._arrays, self._index)), 0
         return made
 
     def __deepcopy__(self, memo: object) -> "MjContact":

@@ -239,7 +239,7 @@ def _reduce_block(self: Block) -> tuple:
 
 def _copy_block(self: Fixed, memo: object = None) -> Fixed:
     made = type(self).__new__(type(self))
-    made._copied(self._memory)
+    made._copy_of(self)
     return made
 
 

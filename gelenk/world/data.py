@@ -22,7 +22,7 @@ from gelenk.world import data_indices, drive, history, state
 from gelenk.world import instances as plugins
 from gelenk.world.block import describe, quicken
 from gelenk.world.callbacks import register
-from gelenk.world.contact import ContactList, buffers
+from gelenk.world.contact import ContactList, Live, buffers
 from gelenk.world.memory import PREFIX, Plan, Table, carve
 from gelenk.world.model import MjModel
 from gelenk.world.owners import DataBlock
@@ -45,6 +45,7 @@ _SOFT_WIDTH = 8  # the same of rows of flexes
 _DENSE = 128  # dofs up to which there is room for all numbers of the solver's Hessian at first
 _CHECKED = 1 << 26  # bytes that are allocated without asking whether the machine has them
 NEED = {"need_con": "nconmax", "need_efc": "nefcmax", "need_J": "nJmax", "need_A": "nAmax", "need_H": "nHmax"}
+_NEED_PLACES = np.array([layout.DATA.offset[name] // 8 for name in NEED])
 _UNIT = {
     "nconmax": "contacts",
     "nefcmax": "constraint rows",
@@ -71,6 +72,8 @@ _FIXED = Table(
     [f for name, f in layout.DATA.arrays.items() if PREFIX + name not in _GROUP_OF and name != "block"],
     layout.DATA.offset,
 )
+_TABLES = {"": _FIXED, **_GROUPS}
+_ALL = Table([f for table in _TABLES.values() for f in table.fields], layout.DATA.offset)
 
 
 def _fixed_rows(m: MjModel) -> tuple[int, int]:
@@ -98,6 +101,9 @@ def _first_capacity(m: MjModel) -> dict[str, int]:
 _SIZES = (*layout.DATA_SIZES, "nplugin")
 _SIZE_PLACES = np.array([layout.MODEL.offset[name] // 8 for name in _SIZES])
 
+_SET = (*_SIZES, "narena", "nstat", "nnear", "ncollider")  # the order of _Plans.sizes
+_SET_PLACES = np.array([layout.DATA.offset[name] // 8 for name in _SET])
+
 
 class _Plans:
     """Where the arrays of the MjData of a model are; made with its first."""
@@ -106,9 +112,12 @@ class _Plans:
         slots = model._slots[_SIZE_PLACES].tolist()
         self.sizes = dict(zip(_SIZES, slots, strict=True)) | {"narena": model.narena}
         self.sizes |= {"nstat": ISLANDS * STAT_ROWS, "nnear": mjMAXCONPAIR, "ncollider": 1}
-        self.fixed = _FIXED.plan(self.sizes)
+        self.values = np.array(list(self.sizes.values()), np.int64)
         self.first = _first_capacity(model)
-        self._kept: dict[tuple[str, int], Plan] = {}
+        self.fixed, *groups = _ALL.plan(self.sizes | self.first).split(_TABLES.values())
+        self._kept: dict[tuple[str, int], Plan] = {
+            (group, self.first.get(group, 0)): plan for group, plan in zip(_GROUPS, groups, strict=True)
+        }
 
     def buffers(self, group: str, capacity: int) -> Plan:
         """The plan of a group of buffers with room for so many."""
@@ -166,8 +175,6 @@ class MjData(DataBlock):
         self._owner = model._address
         self._signature = model._signature
         self._told = 0  # bits of warnings already reported
-        # arrays of the contact buffers, kept up to date by _room
-        self._contacts: dict[str, np.ndarray] = {}
         self._control_at = None  # this and the next: see world/callbacks.py
         self._skip_control = False
         # what a callback raised, until the function that steps raises it
@@ -175,10 +182,11 @@ class MjData(DataBlock):
         made = _plan_of(model)
         self._allocate(made.fixed)
         self._attach("block", self._buffer.view(np.float64))
+        # arrays of the contact buffers once somebody has asked for contacts, then kept up to date by _room
+        self._contacts = Live(self._slots)
         self._contact_list = ContactList(self._contacts, self._ints, _NCON)
-        for name, value in made.sizes.items():
-            self._set(name, value)
-        self._set("nblock", len(self._a_block))
+        self._slots[_SET_PLACES] = made.values
+        self._set("nblock", self._a_block.size)
         self._room(made.first | (capacity or {}))
         self._durations: Any = memoryview(cast(Any, self._a_timer_duration))
         register(self)
@@ -195,6 +203,8 @@ class MjData(DataBlock):
     @property
     def contact(self) -> ContactList:
         """Contacts of the last collision: ``d.contact[i].dist`` of one, ``d.contact.geom`` (ncon, 2) of all."""
+        if not self._contacts:
+            self._contacts.update(buffers(self))
         return self._contact_list
 
     def _resize(self, **capacity: int) -> None:
@@ -219,11 +229,13 @@ class MjData(DataBlock):
             self._set(name, value)
         own = self.__dict__
         for group, table in _GROUPS.items():
-            if group in capacity or group not in self._pieces:
+            if group not in self._pieces:
                 self._pieces[group] = carve(plans.buffers(group, capacity.get(group, 0)), self._slots)
+            elif group in capacity:
+                self._pieces[group] = carve(plans.buffers(group, capacity[group]), self._slots)
                 for name in table.row:
                     own.pop(name, None)
-        if not self._contacts or "nconmax" in capacity:
+        if self._contacts and "nconmax" in capacity:
             self._contacts.update(buffers(self))  # so that contacts which were handed out stay live
 
     def _realloc(self, ncon: int, nefc: int, nJ: int) -> None:
@@ -259,9 +271,15 @@ class MjData(DataBlock):
         What a model allows (size/memory) is judged by the stages that ask, see engine/arena.py.
         Errors   MemoryError where the machine does not have what is needed
         """
-        need = {NEED[n]: self._get(n) for n in NEED if self._get(n) > self._get(NEED[n])}
-        for n in NEED:
-            self._set(n, 0)
+        asked = self._slots[_NEED_PLACES].tolist()
+        if not any(asked):
+            return False
+        self._slots[_NEED_PLACES] = 0
+        need = {
+            limit: value
+            for limit, value in zip(NEED.values(), asked, strict=True)
+            if value > self._get(limit)
+        }
         if not need:
             return False
         plans = _plan_of(self._model)

@@ -30,6 +30,7 @@ class Parts(list[np.ndarray]):
 
 _MOST = 2.0**60  # bytes that no machine has: beyond, numbers of bytes could wrap around
 _KEPT = 8  # plans of a table
+_GAP = 1 << 12  # bytes between fields that are written with these
 PREFIX = "_a_"  # of the attribute that an array of a field is
 
 
@@ -78,13 +79,14 @@ class Table:
         ends = (-(-counts * self._width // ALIGN) * ALIGN).cumsum()
         starts = np.zeros(len(counts), np.int64)
         starts[1:] = ends[:-1]
-        return Plan(self, extent, counts.tolist(), starts, int(ends[-1]) if len(ends) else 0, {})
+        return Plan(self, extent, counts.tolist(), starts, int(ends[-1]) if len(ends) else 0, {}, {})
 
 
 class Plan(NamedTuple):
     """The fields of a table for known sizes: shape, number of elements and first byte of each, bytes of all.
 
     packers  number of a field -> what packs all its numbers, and its first byte; made when they are first asked for
+    forms    numbers of fields -> what packs all of these: first byte, what packs from there on, how many numbers
     """
 
     table: Table
@@ -93,6 +95,7 @@ class Plan(NamedTuple):
     starts: np.ndarray
     total: int
     packers: dict[int, tuple[struct.Struct, int]]
+    forms: dict[tuple[int, ...], list[tuple[int, struct.Struct, int]]]
 
     def packer(self, row: int) -> tuple[struct.Struct, int]:
         """What packs all numbers of a field, and its first byte."""
@@ -101,6 +104,43 @@ class Plan(NamedTuple):
             form = struct.Struct(f"{self.counts[row]}{self.table.dtypes[row].char}")
             found = self.packers[row] = form, int(self.starts[row])
         return found
+
+    def packers_of(self, rows: tuple[int, ...]) -> list[tuple[int, struct.Struct, int]]:
+        """What packs all numbers of fields, which are in the order of their memory; small gaps become zero."""
+        found = self.forms.get(rows)
+        if found is None:
+            counts, dtypes, starts = self.counts, self.table.dtypes, self.starts.tolist()
+            found, first, end, total = [], 0, 0, 0
+            parts: list[str] = []
+            for row in rows:
+                count, dtype, start = counts[row], dtypes[row], starts[row]
+                if start - end > _GAP:
+                    found.append((first, struct.Struct("".join(parts)), total))
+                    parts, first, end, total = [], start, start, 0
+                parts.append(f"{start - end}x{count}{dtype.char}")
+                end = start + count * dtype.itemsize
+                total += count
+            found.append((first, struct.Struct("".join(parts)), total))
+            self.forms.clear()  # models of equal sizes mostly have the same columns
+            self.forms[rows] = found
+        return found
+
+    def split(self, tables: Iterable[Table]) -> "Iterator[Plan]":
+        """The plans of tables whose fields are those of this one, each after those of the one before."""
+        first = 0
+        starts = [*self.starts.tolist(), self.total]
+        for table in tables:
+            end = first + len(table.fields)
+            yield Plan(
+                table,
+                self.extent[:, first:end],
+                self.counts[first:end],
+                self.starts[first:end] - starts[first],
+                starts[end] - starts[first],
+                {},
+                {},
+            )
+            first = end
 
     def common(self, other: "Plan") -> Iterator[tuple[int, int, int]]:
         """What arrays of this plan and of another of the same table share: first byte, how many, first byte there."""

@@ -7,6 +7,7 @@ import itertools
 import struct
 from collections.abc import Mapping
 from itertools import chain
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -28,13 +29,15 @@ if TYPE_CHECKING:  # what the tables give the classes, as checkers and editors s
 else:
     OptionFields = StatisticFields = VisualFields = object
 
+_NO_HULLS = np.zeros(0, np.int32)
 CHARS = tuple(f.name for f in fields_model.MODEL if f.dtype == "char")
-_WORD = 2**64 - 1  # the signature is unsigned
+_WORD = 2**64 - 1  # the signature is unsigned, in a slot that is not
 SIZE_NAMES = tuple(f.name for f in fields_model.SIZES)
+_COMPARED = itemgetter(*(i for i, name in enumerate(SIZE_NAMES) if name != "signature"))
 # in the order of their memory: the columns that are guarded side by side
 _FIELDS = Table(sorted(layout.MODEL_ARRAYS, key=lambda f: f.name not in GUARDED), layout.MODEL.offset)
 _HIDDEN = {"narena", *(f.name for f in (*layout.MADE, *layout.MADE_SIZES))}
-_PLACE = {name: layout.MODEL.offset[name] // 8 for name in SIZE_NAMES}
+_SIZES = frozenset(SIZE_NAMES)
 
 
 _serials = itertools.count(1)  # numbers of models: addresses come back, these do not
@@ -51,6 +54,38 @@ def _pack(values: list, form: struct.Struct, start: int, memory: memoryview) -> 
     except (TypeError, OverflowError, struct.error):
         return False
     return True
+
+
+_ROW = {f.name: i for i, f in enumerate(_FIELDS.fields)}
+
+
+def _pack_lists(planned: Plan, arrays: Mapping[str, Any], memory: memoryview) -> Mapping[str, Any]:
+    """Put all columns that are lists into memory, which is zero so far; returns the others, or all if it fails."""
+    rest, lists, counts = {}, [], planned.counts
+    for name, value in arrays.items():
+        if type(value) is not list:
+            rest[name] = value
+        elif value or counts[_ROW[name]]:
+            lists.append((_ROW[name], value))
+    lists.sort(key=itemgetter(0))
+    numbers: list = []
+    end = 0
+    for row, value in lists:
+        if value and isinstance(value[0], _ROWS):
+            numbers.extend(chain.from_iterable(value))
+        else:
+            numbers += value
+        end += counts[row]
+        if len(numbers) != end:
+            return arrays
+    try:
+        place = 0
+        for first, form, count in planned.packers_of(tuple([row for row, _ in lists])):
+            form.pack_into(memory, first, *numbers[place : place + count])
+            place += count
+    except (TypeError, OverflowError, struct.error):
+        return arrays
+    return rest
 
 
 def _docs(rows: tuple[Field, ...]) -> dict[str, str]:
@@ -159,17 +194,17 @@ class MjModel(ModelBlock):
     ) -> "MjModel":
         """A model from sizes {"nbody": 3, ...}, arrays by field name (missing ones stay zero) and byte strings."""
         self = cls.__new__(cls)
-        unknown = [n for n in sizes if n not in _PLACE] + [n for n in arrays if n not in layout.MODEL.arrays]
+        unknown = (sizes.keys() - _SIZES) | (arrays.keys() - layout.MODEL.arrays.keys())
         if unknown:
-            raise KeyError(f"not a field of MjModel: {', '.join(unknown)}")
+            raise KeyError(f"not a field of MjModel: {', '.join(sorted(unknown))}")
         planned = _FIELDS.plan(sizes)
         self._allocate(planned)
         self._index = self._buffer[: planned.starts[len(GUARDED)]]
         self._guard(None)
-        words = self._slots.view(np.uint64)
-        words[[_PLACE[name] for name in sizes]] = np.array(
-            [int(value) & _WORD for value in sizes.values()], np.uint64
-        )
+        values = [
+            int(sizes.get(name, 0)) & _WORD for name in SIZE_NAMES
+        ]  # the signature has no sign, others may be -1
+        self._slots[: len(values)] = np.array(values, np.uint64).view(np.int64)
         self._ints[layout.MODEL.offset["nbuffer"] // 8] = self._buffer.nbytes
         self._ints[layout.MODEL.offset["nstage"] // 8] = library.TABLE.size
         self._attach("stage_table", library.TABLE)
@@ -188,9 +223,10 @@ class MjModel(ModelBlock):
 
     def _fill(self, planned: Plan, arrays: Mapping[str, Any]) -> None:
         """Copy values into the arrays, without making these: most are never asked for."""
+        memory = memoryview(cast(Any, self._buffer))
+        arrays = _pack_lists(planned, arrays, memory)
         table, counts, starts = planned.table, planned.counts, planned.starts
         typed = {dtype: self._buffer.view(dtype) for dtype in NUMPY.values()}
-        memory = memoryview(cast(Any, self._buffer))
         for name, value in arrays.items():
             row = table.row[PREFIX + name]
             count = counts[row]
@@ -216,14 +252,11 @@ class MjModel(ModelBlock):
         self._guard(None)
         self._know_hulls()
         self._state_parts = {}
-        sizes = self._slots[: len(SIZE_NAMES)].tolist()
-        self._signature = tuple(
-            size for size, name in zip(sizes, SIZE_NAMES, strict=True) if name != "signature"
-        )
+        self._signature = _COMPARED(self._slots[: len(SIZE_NAMES)].tolist())
 
     def _know_hulls(self) -> None:
         """Make hull_start anew: of meshes as they are now."""
-        starts = hulls.starts(self) if self.nmesh else np.zeros(0, np.int32)
+        starts = hulls.starts(self) if self.nmesh else _NO_HULLS
         self._ints[layout.MODEL.offset["nhull"] // 8] = starts.size
         self._attach("hull_start", starts)
 

@@ -7,14 +7,16 @@ A library that is missing here is still loaded when the pipeline first reaches i
 
 from __future__ import annotations
 
-from collections import Counter
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from gelenk.engine.force.passive import has_fluid
 from gelenk.engine.integrate.implicit import has_elastic_nodes
+from gelenk.jit import library
 from gelenk.tables.enums import mjtDisableBit, mjtWrap
-from gelenk.tables.libraries import LIBRARIES
+from gelenk.tables.libraries import LIBRARIES, USUAL
 from gelenk.tables.stages import PLUGINS
+from gelenk.world.memory import PREFIX
 
 if TYPE_CHECKING:
     from gelenk.world.owners import ModelBlock
@@ -26,17 +28,17 @@ class Parts:
     """What a model has, as its options are now: the questions that `when` of tables/libraries.py asks."""
 
     def __init__(self, m: ModelBlock) -> None:
-        self.m, self.view = m, m._view
-        self._counts: dict[str, Counter[int]] = {}  # column of types -> how many there are of each
+        self.m = m
+        self._columns: dict[str, list[int]] = {}  # of types
 
     def _count(self, name: str, kinds: Any) -> int:
         """How many entries of a column are one of these, or there are at all."""
-        counts = self._counts.get(name)
-        if counts is None:
-            counts = self._counts[name] = Counter(getattr(self.view, name).tolist())
-        return sum(counts[int(kind)] for kind in kinds) if kinds else sum(counts.values())
+        column = self._columns.get(name)
+        if column is None:
+            column = self._columns[name] = getattr(self.m, PREFIX + name).tolist()
+        return sum(column.count(int(kind)) for kind in kinds) if kinds and column else len(column)
 
-    @property
+    @cached_property
     def contacts(self) -> bool:
         """Whether anything can touch: a flex alone touches itself."""
         return (self.m.ngeom > 1 or self.m.nflex > 0) and not self.m.opt.disableflags & _WITHOUT_CONTACTS
@@ -49,7 +51,7 @@ class Parts:
     @property
     def spatial_tendons(self) -> bool:
         """Whether a tendon has a path."""
-        return bool((self.view.wrap_type != int(mjtWrap.mjWRAP_JOINT)).any())
+        return self.m.nwrap > self._count("wrap_type", [mjtWrap.mjWRAP_JOINT])
 
     @property
     def histories(self) -> bool:
@@ -59,12 +61,13 @@ class Parts:
     @property
     def fluid(self) -> bool:
         """Whether there is a medium."""
-        return has_fluid(self.m._view)
+        model: Any = self.m  # not as kernels see it, which takes longer
+        return has_fluid(model)
 
     @property
     def elastic_nodes(self) -> bool:
         """Whether nodes of interpolated flexes are elastic."""
-        return has_elastic_nodes(self.view)
+        return has_elastic_nodes(self.m._view)
 
     @property
     def noslip(self) -> bool:
@@ -108,3 +111,27 @@ def libraries(m: ModelBlock) -> list[str]:
     """Names of the libraries that ``m`` steps with, as its options are now."""
     has = Parts(m)
     return [row.name for row in LIBRARIES if row.when is not None and row.when(has)]
+
+
+_asked: list[int] = []  # 1, once a model has been prepared for
+
+
+def prepare(m: ModelBlock) -> None:
+    """Load what the first model of this process steps with; what is missing is compiled now, side by side."""
+    if not _asked:
+        has, is_loaded = Parts(m), library.is_loaded
+        library.load(
+            [
+                row.name
+                for row in LIBRARIES
+                if row.name == "setconst"
+                or (row.when is not None and not is_loaded(row.name) and row.when(has))
+            ]
+        )
+        _asked.append(1)
+
+
+def load_usual() -> None:
+    """Load what nearly every model needs, if it is compiled already: models then wait for the rest alone."""
+    if not library.is_loaded("setconst"):
+        library.load_known(USUAL)

@@ -12,7 +12,14 @@ from gelenk.world.block import Fixed
 from gelenk.world.model import VISUAL_CLASSES
 
 CLASSES = [
-    *(gelenk.MjOption, gelenk.MjStatistic, gelenk.MjvCamera, gelenk.MjvOption, gelenk.MjvPerturb),
+    *(
+        gelenk.MjOption,
+        gelenk.MjStatistic,
+        gelenk.MjvCamera,
+        gelenk.MjvOption,
+        gelenk.MjvPerturb,
+        gelenk.MjvFigure,
+    ),
     *VISUAL_CLASSES.values(),
 ]
 
@@ -44,7 +51,7 @@ def test_arrays_are_where_compiled_code_looks_for_them(cls):
         ends.append((array.ctypes.data, array.ctypes.data + array.nbytes))
     ends.sort()
     assert all(end <= start for (_, end), (start, _) in pairwise(ends))
-    last = block._address + 8 * len(block._memory)
+    last = block._address + memoryview(block._memory).nbytes
     assert all(block._address + 8 * cls._nslot <= start and end <= last for start, end in ends)
 
 

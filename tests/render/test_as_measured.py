@@ -183,6 +183,47 @@ def test_rows_of_a_shadow_map_are_along_the_x_axis(toward):
     assert dark[first].sum() > 8
 
 
+@pytest.mark.parametrize(
+    ("height", "lit"), [(3.0, False), (30.0, False), (99.0, False), (104.0, True), (500.0, True)]
+)
+def test_lights_cast_shadows_of_what_is_nearer_than_the_far_plane(height, lit):
+    box = (
+        '<geom type="box" size=".5 .5 .1" pos="0 0 1"/>'  # the far plane is at 100 m, and the camera below it
+    )
+    xml = SHADOW.format(texels=256, pos=f"0 0 {height}", toward="0 0 -1", geoms=box)
+    rgb = drawn(xml.replace('pos="0 0 2"', 'pos="0 0 .5"').replace("<map ", '<map zfar="50" '))
+    assert (rgb[SIZE // 2, SIZE // 2, 0] > 60) == lit
+    assert rgb[10, 10, 0] > 60  # beside the shadow, however far the light is
+
+
+@pytest.mark.parametrize("toward", [(0, 0, 1), (0.6, 0, 0.8), (-0.5, 0.5, 0.7)])
+def test_point_lights_cast_shadows_against_their_direction_and_one_meter_far(toward):
+    """On planes across that direction: a plate ``above`` them lies in the way, as long as both are within 1 m of the
+    light along it, and beside it."""
+    v = np.array(toward, float) / np.linalg.norm(toward)
+    side = np.cross(v, (0, 1, 0)) / np.linalg.norm(np.cross(v, (0, 1, 0)))
+    up = np.cross(v, side)
+
+    def shines(below, above, beside=0.0):
+        """Whether a point of the plane is lit; distances from the light along its direction, and from there."""
+        text = f"""<mujoco><statistic extent="1"/><visual><quality offsamples="0"/>
+          <headlight ambient=".1 .1 .1" diffuse="0 0 0" specular="0 0 0"/></visual>
+         <worldbody><camera name="c" pos="{_text(v * 0.05 + side * beside)}" xyaxes="{_text(side)} {_text(up)}"/>
+          <light type="point" castshadow="true" pos="{_text(-v * below)}" dir="{_text(v)}" diffuse=".8 .8 .8"/>
+          <geom type="plane" size="6 6 1" zaxis="{_text(v)}"/>
+          <geom type="box" size="3 3 .01" pos="{_text(v * (above - below))}" zaxis="{_text(v)}"/></worldbody>
+         </mujoco>"""
+        return int(drawn(text, size=16)[8, 8, 0]) > 60
+
+    assert not shines(0.2, 0.6) and not shines(-0.9, 0.9)
+    assert shines(0.2, 1.1) and not shines(-1.1, 0.9) and shines(-1.1, 1.1)
+    assert not shines(0.2, 0.6, 0.9) and shines(0.2, 0.6, 1.1)
+
+
+def _text(v):
+    return " ".join(map(str, v))
+
+
 # ---- planes and the sky
 
 PLANE = """<mujoco><visual><map zfar="3"/><quality offsamples="0"/></visual>

@@ -6,7 +6,7 @@ import pytest
 import gelenk
 from gelenk.tables.enums import mjtGeom
 
-WIDTH, HEIGHT = 64, 48
+WIDTH, HEIGHT = 96, 48
 MODEL = f"""<mujoco><visual><map znear=".01" zfar="10"/></visual><statistic extent="10" center="0 0 0"/><worldbody>
  <camera name="top" pos="{WIDTH // 2} {HEIGHT // 2} 5" xyaxes="1 0 0 0 1 0" projection="orthographic" fovy="{HEIGHT}"/>
  </worldbody></mujoco>"""
@@ -64,6 +64,25 @@ def test_lines_end_on_a_grid(line, parts, covered):
 @pytest.mark.parametrize("width", [0.3, 0.9, 1.0])
 def test_no_line_is_narrower_than_a_pixel(line, width):
     assert line((10, 20.05), (50, 20.05), width)[18:23, 30].tolist() == [0, 2, 2, 0, 0]
+
+
+# the place of an upright line, and the samples of the columns 62 to 65 of 3.5.0, whose squares of 64 pixels meet there
+@pytest.mark.parametrize(
+    ("place", "columns"),
+    [
+        (63.5, [0, 4, 0, 0]),
+        (63.5 + 1 / 256, [0, 0, 0, 0]),
+        (64.25, [0, 0, 3, 0]),
+        (64.5, [0, 0, 4, 0]),
+    ],
+)
+def test_lines_begin_in_the_square_of_their_first_whole_pixel(line, place, columns):
+    assert line((place, 10), (place, 40))[30, 62:66].tolist() == columns
+
+
+def test_lines_that_reach_no_corner_of_a_pixel_are_left_out(line):
+    assert line((20.5, 20.5), (21 + 1 / 256, 20.5)).sum() > 0
+    assert line((20.25, 20.5), (20.75, 20.5)).sum() == 0
 
 
 def test_lines_are_cut_where_the_picture_ends_before_they_are_wide(line):

@@ -97,6 +97,25 @@ FLOATS = [
     1j,
 ]
 
+TEXTS = [
+    *(
+        "",
+        "x",
+        "xy",
+        "xyzx",
+        "XyZ",
+        "ZXX",
+        "zya",
+        "[yz",
+        "xy\0",
+        "xy\xe9",
+        "xy\u017c",
+        "\ud800yz",
+        "x\U0001f600z",
+    ),
+    *(np.str_("zyx"), b"zyX", b"xy", b"\xffyz", bytearray(b"xyz"), ["x", "y", "z"], None, 3, 2.5),
+]
+
 
 def world():
     """A model with something of everything, in a state with contacts and a limit."""
@@ -167,6 +186,8 @@ def stand_ins(argument, value, stage):
         return [*INTEGERS, Index(), Raises()]
     if argument.kind == "f":
         return [*FLOATS, Index(), Half(), Raises()]
+    if argument.kind == "s":
+        return TEXTS
     return list(arrays(value, argument.kind == "W"))
 
 

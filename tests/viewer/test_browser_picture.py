@@ -41,6 +41,14 @@ def textures():
     return m, gelenk.MjData(m)
 
 
+def point():
+    m = gelenk.MjModel.from_xml_string("""<mujoco><statistic extent="1.5" center="0 0 .3"/><worldbody>
+     <light type="point" castshadow="true" pos=".3 0 .9" dir=".2 .1 1" diffuse=".6 .6 .6" specular="0 0 0"/>
+     <geom type="plane" size="3 3 .1"/><geom size=".2" pos=".1 0 .6"/>
+     <geom type="box" size=".3 .2 .1" pos=".3 .7 .7"/></worldbody></mujoco>""")
+    return m, gelenk.MjData(m)
+
+
 def drawn(m, d, camera, width, height, flags):
     """The same scene by the software renderer."""
     m.vis.global_.offwidth, m.vis.global_.offheight = width, height
@@ -69,8 +77,9 @@ def test_the_first_picture_is_that_of_the_renderer(chromium, make):
         assert page.state["ngeom"] >= m.ngeom - 1 and not page.errors()
 
 
-def test_shadows_fall_where_the_renderer_has_them(chromium):
-    m, d = squat()
+@pytest.mark.parametrize("make", [squat, point])
+def test_shadows_fall_where_the_renderer_has_them(chromium, make):
+    m, d = make()
     gelenk.mj_forward(m, d)
     with viewer.launch_passive(m, d, port=0, browser=False) as handle:
         page = browser.Page(chromium, handle.address, "&embed=1&aa=0").shown()

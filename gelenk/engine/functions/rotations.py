@@ -81,6 +81,35 @@ def axis_angle(res: View, axis: View, angle: float) -> None:
 
 
 @kernel
+def is_axis(letter: int) -> bool:
+    """Whether a character is one of xyzXYZ."""
+    return (letter >= 88 and letter <= 90) or (letter >= 120 and letter <= 122)
+
+
+@kernel
+def turned_about(q: Quat, letter: int, angle: float) -> Quat:
+    """q, turned about the moving axis of a letter in lower case, or the fixed one of a letter in upper case."""
+    moving = letter >= 120
+    axis = letter - (120 if moving else 88)
+    x = 1.0 if axis == 0 else 0.0
+    y = 1.0 if axis == 1 else 0.0
+    z = 1.0 if axis == 2 else 0.0
+    turn = axis_angle_to_quat((x, y, z), angle)
+    return mul_quat(q, turn) if moving else mul_quat(turn, q)
+
+
+@kernel
+def euler_to_quat(res: View, euler: View, first: int, second: int, third: int) -> int:
+    """res = the rotation of three angles about axes named by characters; 1 where these are not of xyzXYZ."""
+    if not (is_axis(first) and is_axis(second) and is_axis(third)):
+        return 1
+    q = turned_about((1.0, 0.0, 0.0, 0.0), first, euler[0])
+    q = turned_about(q, second, euler[1])
+    set4(res, turned_about(q, third, euler[2]))
+    return 0
+
+
+@kernel
 def quat_velocity(res: View, quat: View, dt: float) -> None:
     """res = rotation vector of quat / dt"""
     v = rotation_vector(get4(quat, 0))

@@ -149,6 +149,52 @@ def set_state(m: Model, d: Data, state: View, n: int, sig: int) -> int:
 
 
 @kernel
+def copy_part(m: Model, d: Data, other: Data, bit: int) -> None:
+    """Part ``bit`` of the state of d becomes that of other."""
+    n = part_size(m, bit)
+    if bit == mjtState.mjSTATE_TIME:
+        other.time = d.time
+    elif bit == mjtState.mjSTATE_QPOS:
+        move(other.qpos, 0, d.qpos, n, False)
+    elif bit == mjtState.mjSTATE_QVEL:
+        move(other.qvel, 0, d.qvel, n, False)
+    elif bit == mjtState.mjSTATE_ACT:
+        move(other.act, 0, d.act, n, False)
+    elif bit == mjtState.mjSTATE_HISTORY:
+        move(other.history, 0, d.history, n, False)
+    elif bit == mjtState.mjSTATE_WARMSTART:
+        move(other.qacc_warmstart, 0, d.qacc_warmstart, n, False)
+    elif bit == mjtState.mjSTATE_CTRL:
+        move(other.ctrl, 0, d.ctrl, n, False)
+    elif bit == mjtState.mjSTATE_QFRC_APPLIED:
+        move(other.qfrc_applied, 0, d.qfrc_applied, n, False)
+    elif bit == mjtState.mjSTATE_XFRC_APPLIED:
+        move(flat(other.xfrc_applied), 0, flat(d.xfrc_applied), n, False)
+    elif bit == mjtState.mjSTATE_EQ_ACTIVE:
+        for i in range(n):
+            other.eq_active[i] = d.eq_active[i]
+    elif bit == mjtState.mjSTATE_MOCAP_POS:
+        move(flat(other.mocap_pos), 0, flat(d.mocap_pos), n, False)
+    elif bit == mjtState.mjSTATE_MOCAP_QUAT:
+        move(flat(other.mocap_quat), 0, flat(d.mocap_quat), n, False)
+    elif bit == mjtState.mjSTATE_USERDATA:
+        move(other.userdata, 0, d.userdata, n, False)
+    else:
+        move(other.plugin_state, 0, d.plugin_state, n, False)
+
+
+@kernel
+def copy_state(m: Model, d: Data, other: Data, sig: int) -> int:
+    """The parts ``sig`` of the state of d become those of other; 1 where that is no union of mjtState."""
+    if state_size(m, sig) < 0:
+        return 1
+    for i in range(NSTATE):
+        if sig & 1 << i:
+            copy_part(m, d, other, 1 << i)
+    return 0
+
+
+@kernel
 def extract_state(m: Model, src: View, nsrc: int, srcsig: int, dst: View, ndst: int, dstsig: int) -> int:
     """Copy the parts ``dstsig`` of the state vector src (nsrc) to dst (ndst); 1 where sizes or parts do not fit."""
     if state_size(m, srcsig) != nsrc or state_size(m, dstsig) != ndst or (dstsig & ~srcsig) != 0:

@@ -4,6 +4,9 @@ Documents: design / The border; API / Functions
 
     common      text that all entries share: looking at structs, numbers, arrays, keywords
     entry       the text of one function
+    arguments   of it, what looks at its arguments
+    copies      a MjData made equal to another
+    rows        copies of small structs
     module      the module: methods, the base type of structs, what Python hands over
     compose     all of it as objects; imported only by the process that compiles
     places      where CPython and numpy keep what the text reads

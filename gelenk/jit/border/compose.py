@@ -10,7 +10,7 @@ import importlib
 import llvmlite.binding as llvm
 
 from gelenk.jit import emit
-from gelenk.jit.border import common, module
+from gelenk.jit.border import common, copies, module
 from gelenk.jit.border.entry import Entry
 from gelenk.jit.targets import cpu
 from gelenk.tables.functions.targets import KERNELS, TARGETS
@@ -27,7 +27,7 @@ def text() -> str:
         kinds = ", ".join(emit.ARGUMENTS[k][0] for k in target.kinds)
         declared.append(f"declare {target.gives} @gelenk_{name}({kinds})\n")
     smax = "declare i32 @llvm.smax.i32(i32, i32)\n"
-    return common.text() + smax + "".join(declared) + module.text(entries)
+    return common.text() + smax + "".join(declared) + copies.text() + module.text(entries)
 
 
 def entries() -> bytes:

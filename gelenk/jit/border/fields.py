@@ -7,7 +7,7 @@ place it stands. A whole number of the struct's range, or a float, goes straight
 without memory, and every error is left to the property.
 
 Attributes that a class does not know are refused by Base itself: what Python says of the name is asked before an
-attribute is made.
+attribute is made. So does Strict, a base of no memory: there a name that begins with _ is no exception.
 """
 
 from gelenk.jit.border.common import expand
@@ -18,7 +18,6 @@ declare ptr @PyDescr_NewGetSet(ptr, ptr)
 declare ptr @PyType_GetSlot(ptr, i32)
 declare ptr @_PyType_Lookup(ptr, ptr)
 declare i32 @PyObject_GenericSetAttr(ptr, ptr, ptr)
-declare i32 @PyUnicode_ReadChar(ptr, i64)
 declare void @Py_DecRef(ptr)
 """
 GET, SET = 54, 55  # Py_tp_descr_get, Py_tp_descr_set
@@ -198,8 +197,37 @@ inner:
   %private = icmp eq i32 %first, 95
   br i1 %private, label %yes, label %refuse
 refuse:
+  %r = call i32 @allowed(ptr @closed, ptr %o, ptr %name)
+  %good = icmp eq i32 %r, 0
+  need %good else no
+  br label %yes
+yes:
+  %done = call i32 @PyObject_GenericSetAttr(ptr %o, ptr %name, ptr %value)
+  ret i32 %done
+no:
+  ret i32 -1
+}}
+define internal i32 @setattr_strict(ptr %o, ptr %name, ptr %value) {{
+  %set = icmp ne ptr %value, null
+  need %set else yes
+  %type = look ptr %o + {TYPE}
+  %known = call ptr @_PyType_Lookup(ptr %type, ptr %name)
+  %new = icmp eq ptr %known, null
+  br i1 %new, label %refuse, label %yes
+refuse:
+  %r = call i32 @allowed(ptr @strict, ptr %o, ptr %name)
+  %good = icmp eq i32 %r, 0
+  need %good else no
+  br label %yes
+yes:
+  %done = call i32 @PyObject_GenericSetAttr(ptr %o, ptr %name, ptr %value)
+  ret i32 %done
+no:
+  ret i32 -1
+}}
+define internal i32 @allowed(ptr %asked, ptr %o, ptr %name) {{
   call void @PyErr_Clear()
-  %check = load ptr, ptr @closed
+  %check = load ptr, ptr %asked
   %any = icmp ne ptr %check, null
   need %any else yes
   %args = alloca [2 x ptr]
@@ -212,18 +240,23 @@ refuse:
   call void @Py_DecRef(ptr %r)
   br label %yes
 yes:
-  %done = call i32 @PyObject_GenericSetAttr(ptr %o, ptr %name, ptr %value)
-  ret i32 %done
+  ret i32 0
 no:
   ret i32 -1
 }}
-define internal ptr @close(ptr %self, ptr %o) {{
+define internal ptr @close(ptr %self, ptr %args, i64 %n) {{
+  %p1 = getelementptr ptr, ptr %args, i64 1
+  %o = load ptr, ptr %args
+  %s = load ptr, ptr %p1
   call void @Py_IncRef(ptr %o)
+  call void @Py_IncRef(ptr %s)
   store ptr %o, ptr @closed
+  store ptr %s, ptr @strict
   call void @Py_IncRef(ptr @_Py_NoneStruct)
   ret ptr @_Py_NoneStruct
 }}
 @closed = internal global ptr null
+@strict = internal global ptr null
 """
 
 

@@ -143,12 +143,33 @@ class _Plain:
             object.__setattr__(self, name, value)
 
 
+class _PlainStrict:
+    """Base of classes whose instances take no attribute that the class does not know, whatever its name."""
+
+    def _unknown(self, name: str) -> str:
+        """What to say of an attribute that the class does not know."""
+        raise NotImplementedError
+
+    if not TYPE_CHECKING:  # checkers know the attributes
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            if not hasattr(type(self), name):
+                raise AttributeError(self._unknown(name))
+            object.__setattr__(self, name, value)
+
+
+def _refuse_strictly(self: Any, name: str) -> None:
+    if not hasattr(type(self), name):  # metaclasses may know it
+        raise AttributeError(self._unknown(name))
+
+
 if TYPE_CHECKING:
     Base = _Plain
+    Strict = _PlainStrict
 else:
-    Base = module.Base if module else _Plain
+    Base, Strict = (module.Base, module.Strict) if module else (_Plain, _PlainStrict)
     if module:
-        module._close(refuse_unknown)
+        module._close(refuse_unknown, _refuse_strictly)
 
 _records: list[Any] = []  # of descriptors, which live as long as the process
 PROPERTIES: dict[Any, property] = {}  # descriptor -> the property that it stands for

@@ -8,7 +8,7 @@ and answers whether it was the first call: a second copy of the package stays in
 that for functions of scenes, whose modules are imported when they are first asked for.
 """
 
-from gelenk.jit.border import fields
+from gelenk.jit.border import fields, rows
 from gelenk.jit.border.entry import Entry
 from gelenk.jit.border.places import DEFAULTS, NAME, ROWS, SHOWN, SIZE, SLOT
 
@@ -24,7 +24,8 @@ LONGLONG, BASETYPE = 17, 1024  # T_LONGLONG, Py_TPFLAGS_BASETYPE
 SETATTRO, MEMBERS = 69, 72  # Py_tp_setattro, Py_tp_members
 FAST, KEYWORDS, ONE = 0x80, 0x02, 0x08  # METH_FASTCALL, METH_KEYWORDS, METH_O
 # methods of its own, whose text is @setup, ..., and how they are called
-OWN = {"_setup": FAST, "_setup_drawing": FAST, "_field": FAST, "_watch": ONE, "_close": ONE}
+OWN = {"_setup": FAST, "_setup_drawing": FAST, "_field": FAST, "_watch": ONE, "_close": FAST}
+OWN |= {"_copied": FAST, "_gathered": FAST}
 
 
 def constant(name: str, value: str) -> str:
@@ -108,7 +109,9 @@ each:
 done:
   %m = call ptr @PyModule_Create2(ptr @module, i32 3)
   %t1 = call ptr @PyType_FromSpec(ptr @spec)
-  %r = call i32 @PyModule_AddObject(ptr %m, ptr @base_short, ptr %t1)
+  %r1 = call i32 @PyModule_AddObject(ptr %m, ptr @base_short, ptr %t1)
+  %t2 = call ptr @PyType_FromSpec(ptr @strict_spec)
+  %r2 = call i32 @PyModule_AddObject(ptr %m, ptr @strict_short, ptr %t2)
   ret ptr %m
 }
 !0 = !{!"branch_weights", i32 2000, i32 1}
@@ -137,6 +140,31 @@ def _setup(name: str, start: int, count: int) -> str:
     return both
 
 
+def _types() -> list[str]:
+    """The base types of structs: with members, and with nothing but a look at attributes that are set."""
+    lines = [constant(f"slot{name}", name) for name in SLOT]
+    members = [
+        f"%member {{ ptr @slot{n}, i32 {LONGLONG}, i64 {at}, i32 0, ptr null }}" for n, at in SLOT.items()
+    ]
+    lines.append(array("members", "%member", [*members, "%member zeroinitializer"]))
+    lines += [
+        constant("base_name", f"{NAME}.Base"),
+        constant("base_short", "Base"),
+        constant("strict_name", f"{NAME}.Strict"),
+        constant("strict_short", "Strict"),
+    ]
+    pair = "{ i32, ptr }"
+    slots = [f"{pair} {{ i32 {MEMBERS}, ptr @members }}", f"{pair} {{ i32 {SETATTRO}, ptr @setattro }}"]
+    lines.append(array("slots", pair, [*slots, f"{pair} zeroinitializer"]))
+    spec = f"ptr @base_name, i32 {SIZE}, i32 0, i32 {BASETYPE}, ptr @slots"
+    lines.append(f"@spec = internal global {{ ptr, i32, i32, i32, ptr }} {{ {spec} }}")
+    slots = [f"{pair} {{ i32 {SETATTRO}, ptr @setattr_strict }}", f"{pair} zeroinitializer"]
+    lines.append(array("strict_slots", pair, slots))
+    spec = f"ptr @strict_name, i32 0, i32 0, i32 {BASETYPE}, ptr @strict_slots"
+    lines.append(f"@strict_spec = internal global {{ ptr, i32, i32, i32, ptr }} {{ {spec} }}")
+    return lines
+
+
 def text(entries: list[Entry]) -> str:
     """The module, its entries included; those of drawing are the last."""
     plain = sum(not entry.target.drawing for entry in entries)
@@ -155,21 +183,7 @@ def text(entries: list[Entry]) -> str:
     methods = [f"%method {{ ptr @name_{n}, ptr @entry_{n}, i32 {FAST | KEYWORDS}, ptr null }}" for n in names]
     methods += [f"%method {{ ptr @name_{n}, ptr @{n[1:]}, i32 {how}, ptr null }}" for n, how in OWN.items()]
     lines.append(array("methods", "%method", [*methods, "%method zeroinitializer"]))
-    lines += [constant(f"slot{name}", name) for name in SLOT]
-    members = [
-        f"%member {{ ptr @slot{n}, i32 {LONGLONG}, i64 {at}, i32 0, ptr null }}" for n, at in SLOT.items()
-    ]
-    lines.append(array("members", "%member", [*members, "%member zeroinitializer"]))
-    lines += [
-        constant("module_name", NAME),
-        constant("base_name", f"{NAME}.Base"),
-        constant("base_short", "Base"),
-    ]
-    pair = "{ i32, ptr }"
-    slots = [f"{pair} {{ i32 {MEMBERS}, ptr @members }}", f"{pair} {{ i32 {SETATTRO}, ptr @setattro }}"]
-    lines.append(array("slots", pair, [*slots, f"{pair} zeroinitializer"]))
-    spec = f"ptr @base_name, i32 {SIZE}, i32 0, i32 {BASETYPE}, ptr @slots"
-    lines.append(f"@spec = internal global {{ ptr, i32, i32, i32, ptr }} {{ {spec} }}")
+    lines += [constant("module_name", NAME), *_types()]
     # PyModuleDef: reference count, four fields of the module system, name, doc, size of state, methods, four hooks
     values = (
         "i64 1, ptr null, ptr null, i64 0, ptr null, ptr @module_name, ptr null, i64 -1, ptr @methods"
@@ -188,4 +202,11 @@ def text(entries: list[Entry]) -> str:
         start += len(entry.arguments)
     lines += [entry.text() for entry in entries]
     setups = _setup("setup", 0, plain) + _setup("setup_drawing", plain, count - plain)
-    return "\n".join(lines) + fields.text() + setups + WATCH + INIT.replace("WORDS", str(len(arguments)))
+    return (
+        "\n".join(lines)
+        + fields.text()
+        + rows.text()
+        + setups
+        + WATCH
+        + INIT.replace("WORDS", str(len(arguments)))
+    )

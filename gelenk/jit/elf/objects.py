@@ -132,8 +132,11 @@ def _symbols(sections: tuple[Section, ...], table: int) -> tuple[Symbol, ...]:
 
 def cut_short(path: Path) -> bool:
     """Whether a file ends before the table of its sections, which our linker writes last."""
-    with open(path, "rb", buffering=0) as file:
-        head, long = file.read(HEADER.size), os.fstat(file.fileno()).st_size
+    file = os.open(path, os.O_RDONLY)  # a file object takes three times as long
+    try:
+        head, long = os.read(file, HEADER.size), os.fstat(file).st_size
+    finally:
+        os.close(file)
     if head[:4] != IDENT[:4] or len(head) < HEADER.size:
         return len(head) < HEADER.size
     *_, start, _, _, _, _, size, count, _ = HEADER.unpack(head)

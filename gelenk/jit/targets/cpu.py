@@ -15,23 +15,37 @@ for limit in ("-memdep-block-number-limit=50", "-memdep-block-scan-limit=30"):
     llvm.set_option("gelenk", limit)
 
 
-def object_code(module: llvm.ModuleRef, exported: set[str], tiles: bool = False) -> bytes:
+def object_code(module: llvm.ModuleRef, exported: set[str], quick: bool = False) -> bytes:
     """Optimise a module of which only the symbols ``exported`` stay visible, and turn it into an object file.
 
-    tiles   text for GPUs, which runs here to be tested: less is done, in a third of the time
+    quick   see `optimised`
+    """
+    machine = optimised(module, exported, quick)
+    return machine.emit_object(module)
+
+
+def optimised(module: llvm.ModuleRef, exported: set[str], quick: bool) -> llvm.TargetMachine:
+    """Run the passes over a module; returns what turns it into an object.
+
+    quick   what runs to be tested, kernels that check every index and those for GPUs, is made in two thirds of
+            the time: fewer passes, small functions alone become part of others, registers are given out line by line
     """
     for part in (*module.functions, *module.global_variables):
         if not part.is_declaration and part.name not in exported:
             part.linkage = "internal"
-    machine = _machine()
-    options = llvm.create_pipeline_tuning_options(speed_level=1 if tiles else 3)
-    options.slp_vectorization = not tiles  # hand-unrolled lines become vector instructions
+    machine = _machine(0 if quick else 3)
+    options = llvm.create_pipeline_tuning_options(speed_level=1 if quick else 3)
+    if quick:
+        options.inlining_threshold = 5
+        options.loop_vectorization = options.slp_vectorization = False
+    else:
+        options.slp_vectorization = True  # hand-unrolled lines become vector instructions
     passes = llvm.create_pass_builder(machine, options)
     passes.getModulePassManager().run(module, passes)
-    return machine.emit_object(module)
+    return machine
 
 
-def _machine() -> llvm.TargetMachine:
+def _machine(effort: int) -> llvm.TargetMachine:
     cpu, features = config.CPU_NAME or llvm.get_host_cpu_name(), config.CPU_FEATURES
     if features is None:
         features = llvm.get_host_cpu_features().flatten()
@@ -39,5 +53,5 @@ def _machine() -> llvm.TargetMachine:
     if cpu == row.level and row.tuned[0]:
         cpu, features = row.tuned
     return llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(
-        cpu=cpu, features=features, opt=3, reloc="pic", codemodel="small"
+        cpu=cpu, features=features, opt=effort, reloc="pic", codemodel="small"
     )

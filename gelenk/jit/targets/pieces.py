@@ -56,17 +56,10 @@ def make(path: str, rows: Rows) -> bytes:
 
 def _object(module: llvm.ModuleRef, exported: set[str], lanes: int) -> bytes:
     """Code for this processor, to test what GPUs run; with several lanes they wait for each other as they do there."""
-    if lanes == 1:
-        return cpu.object_code(module, exported, tiles=True)
-    for part in (*module.functions, *module.global_variables):
-        if not part.is_declaration and part.name not in exported:
-            part.linkage = "internal"
-    machine = cpu._machine()
-    options = llvm.create_pipeline_tuning_options(speed_level=1)
-    options.slp_vectorization = options.loop_vectorization = False
-    passes = llvm.create_pass_builder(machine, options)
-    passes.getModulePassManager().run(module, passes)
-    return machine.emit_object(llvm.parse_assembly(syncs.order(str(module), lanes, gpu=False)))
+    machine = cpu.optimised(module, exported, quick=True)
+    if lanes > 1:
+        module = llvm.parse_assembly(syncs.order(str(module), lanes, gpu=False))
+    return machine.emit_object(module)
 
 
 def _globals(module: llvm.ModuleRef) -> set[str]:

@@ -35,6 +35,9 @@ _TABLES = "|".join(symbol(own(name)) for name in OWNERS)
 _APART = re.compile(
     rf"^@({_TABLES}) = external (?:local_unnamed_addr )?addrspace\(4\) global (\[\d+ x i8\]).*$", re.MULTILINE
 )
+_LIMIT = re.compile(
+    rf"^@{NUMBER}(\w+) = external (?:local_unnamed_addr )?(?:global|constant) double.*$", re.MULTILINE
+)
 _LENGTH = str(2**62), str(2**30)  # of views that come without theirs
 _LEAST = str(-(2**63)), str(-(2**31))
 
@@ -102,15 +105,16 @@ def change(text: str, variant: Variant) -> str:
 
 def _limits(text: str, variant: Variant) -> str:
     """Numbers of the table become constants."""
-    for name, row in Limits.rows().items():
+    rows = Limits.rows()
+
+    def constant(found: re.Match) -> str:
+        row = rows.get(found.group(1))
+        if row is None:
+            return found.group(0)
         value = struct.pack(">d", row.single if variant.single else row.double).hex().upper()
-        text = re.sub(
-            rf"^@{NUMBER}{name} = external (?:local_unnamed_addr )?(?:global|constant) double.*$",
-            f"@{NUMBER}{name} = internal constant double 0x{value}",
-            text,
-            flags=re.MULTILINE,
-        )
-    return text
+        return f"@{NUMBER}{found.group(1)} = internal constant double 0x{value}"
+
+    return _LIMIT.sub(constant, text)  # all at once: the text has megabytes
 
 
 def _rounded(match: re.Match) -> str:

@@ -10,7 +10,7 @@ from typing import Any, SupportsIndex
 import numpy as np
 
 from gelenk.errors import FatalError
-from gelenk.render.fonts.faces import FACES, FIRST, LAST, SCALES, Face
+from gelenk.render.fonts.faces import FACES, FIRST, LAST, LICENSES, SCALES, Face
 
 HALO = 2  # pixels of the rim of shadowed texts
 
@@ -83,8 +83,10 @@ def pictures(face: Face) -> tuple[np.ndarray, ...]:
 
     from PIL import Image
 
-    with resources.files(__name__).joinpath(f"sans{face.height:03}.png").open("rb") as file:
-        letters = np.flipud(np.asarray(Image.open(file).convert("1")))
+    letters = np.zeros((face.height, sum(face.advances)), bool)
+    for name in LICENSES:
+        with resources.files(__name__).joinpath(f"sans{face.height:03}-{name}.png").open("rb") as file:
+            letters |= np.flipud(np.asarray(Image.open(file).convert("1")))
     ends = np.cumsum(face.advances)
     return tuple(letters[:, e - w : e] for e, w in zip(ends, face.advances, strict=True))
 

@@ -3,12 +3,13 @@
 Documents: API / mjtFontScale; Programming / Visualization
 
 The advances are those that programs know from MuJoCo, which lay texts out by charWidth; the letters are our own
-pictures of the outlines of Liberation Sans, the digits and signs of those of Noto Sans (tools/fonts.py, LICENSE.txt),
-one picture a face: all letters in a row, each in a cell as wide as its advance.
+pictures of outlines of free fonts (tools/fonts.py). A face has a picture for each license that these are under
+(LICENSE.txt): a row of cells as wide as the advances, with the letters that are of its fonts.
 """
 
 from typing import NamedTuple
 
+LICENSES = ("ofl", "apache", "gust", "dejavu")  # of the fonts that letters are of
 FIRST, LAST = 32, 126  # characters that have a picture: those of ASCII that print
 
 

@@ -16,6 +16,7 @@ How it is called:
     !   an entry of the pipeline: it may stop, is timed, and its warnings are told
     .   a kernel of this library; it runs under the lock of the interpreter: a few numbers
     :   a kernel of this library that gives the lock away: as many numbers as a model, or a caller, has
+    >   a function of the border itself (border/copies.py); it gives the lock away, too
     *   nothing: the struct of that argument gets the numbers of one that Python made, with the defaults
 
 Words after what is given:
@@ -36,12 +37,15 @@ Words after what is given:
     normal=x       x gets the three other numbers of out
     anew=x         struct x gets its defaults first, as by *
     same=x.a,y.b   whole number a of struct x becomes number b of y
+    alone          nobody has set a clock, or asks to be called before the forces; no RK4, no delays
     made=X         a new struct X, a row, is the result; the kernel gets it and its row last
     fits=s,x,y     scene s shows the model, and its kernels see the structs x and y; warnings of d have been told
 
 What is given may be part of a struct of pictures: cam.type, cam.lookat; &cam.distance is where a number is; geom.row
 the row of a geom, geom alone its scene; map.stiffness is of the model's vis.map, global_.fovy of its vis.global_. Bytes
-arrive as int32.
+arrive as int32. seq:3 is a text of three characters, of which the target gets the numbers;
+[2*nv] is room for so many numbers; ?A,B,n is a sum of 1 where array A is given, 2 where B is, 4 where the integer n
+is not 0.
 
 Whatever is not as the row says goes to the Python function, with the very arguments of the call.
 """
@@ -126,6 +130,11 @@ mj_ray ~ ray m d pnt vec geomgroup flg_static bodyexclude geomid nonzero=vec gro
 mj_rayMesh ~ ray_one m d geomid pnt vec nonzero=vec mesh=geomid out=4 result=out normal=normal
 mj_rayHfield ~ ray_one m d geomid pnt vec nonzero=vec hfield=geomid out=4 result=out normal=normal
 
+mj_copyData > copy_data dest src or_slow
+
+mjd_transitionFD ~ transition m d [nq+3*nv+na+nu+1] [4*nq+5*nv+4*na+4*nsensordata] A B C D eps ?A,B,C,D,flg_centered \
+  alone
+
 mjv_updateScene = scene_update m d scn catmask cam.type cam.fixedcamid cam.trackbodyid cam.lookat cam.distance \
   cam.azimuth cam.elevation fits=scn,opt,pert or_slow
 mjv_addGeoms = scene_add m d scn catmask fits=scn,opt,pert or_slow
@@ -144,6 +153,7 @@ _KERNELS = {
 mj_stateSize . state_size negative_slow
 mj_getState : get_state m d state #state sig or_slow
 mj_setState : set_state m d state #state sig or_slow
+mj_copyState : copy_state m src dst sig or_slow
 mj_extractState : extract_state m src #src srcsig dst #dst dstsig or_slow
 mj_resetData : reset_data m d or_slow reset
 mj_resetDataKeyframe : reset_to_key m d key or_slow reset
@@ -192,6 +202,7 @@ mju_negQuat . inverse_quat
 mju_mulQuat . quat_product
 mju_mulQuatAxis . quat_axis_product
 mju_axisAngle2Quat . axis_angle
+mju_euler2Quat . euler_to_quat quat euler seq:3 or_slow
 mju_quat2Vel . quat_velocity
 mju_subQuat . quat_difference
 mju_quat2Mat . quat_to_matrix
@@ -267,7 +278,7 @@ mjv_connector . connector geom geom.row type width from_ to or_slow
 class Target(NamedTuple):
     """What a function runs.
 
-    how      = ~ ! . : *   as above
+    how      = ~ ! . : > *   as above
     name     of the stage or kernel
     module   of the kernel; "" for a stage
     given    what it is called with, in order
@@ -307,7 +318,7 @@ class Target(NamedTuple):
         return "double" if self.signature.result == "float" and not words else "i64"
 
 
-_FLAGS = ("or_slow", "negative_slow", "reset")
+_FLAGS = ("or_slow", "negative_slow", "reset", "alone")
 
 
 _SCENES = ("MjvScene", "MjvGeom", "MjvGLCamera")  # what arrives as a scene
@@ -321,6 +332,8 @@ def _letter(kind: str, dtype: str) -> str:
 
 def _kind(word: str, signature: Signature) -> str:
     """The letter of what is no argument: a number, how many an array has, or a part of a struct."""
+    if ":" in word:
+        return "i" * int(word.partition(":")[2])
     struct, _, name = word.partition(".")
     if struct in VISUAL:
         return "f" if next(f for f in VISUAL[struct] if f.name == name).dtype == "float32" else "i"

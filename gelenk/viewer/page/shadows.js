@@ -1,4 +1,4 @@
-// Shadow maps: one a light, seen in parallel by directional lights and through part of their cone by spotlights.
+// Shadow maps: one a light, seen in parallel by directional and point lights, and through part of their cone by spotlights.
 
 import { Camera, DepthTexture, LessEqualCompare, LinearFilter, Matrix4, UnsignedIntType, Vector3, WebGLRenderTarget } from 'three';
 import { LIGHT } from './enums.js';
@@ -19,7 +19,7 @@ export class Shadows {
 
   // Which of the lights cast shadows, by their number.
   casting(lights) {
-    const found = lights.filter(l => l.castshadow && !l.headlight && (l.type === LIGHT.SPOT || l.type === LIGHT.DIRECTIONAL));
+    const found = lights.filter(l => l.castshadow && !l.headlight && l.type <= LIGHT.POINT);
     return found.slice(0, MOST);
   }
 
@@ -33,18 +33,20 @@ export class Shadows {
     return (this.targets[k] = new WebGLRenderTarget(size, size, { depthTexture: depth, depthBuffer: true, generateMipmaps: false }));
   }
 
-  // The camera of a light.
-  place(light, shadow, extent) {
-    const forward = new Vector3(...light.dir), eye = new Vector3(...light.pos);
+  // The camera of a light; that of a point light looks back, and 1 m far.
+  place(light, shadow) {
+    const back = light.type === LIGHT.POINT ? -1 : 1;
+    const forward = new Vector3(...light.dir).multiplyScalar(back), eye = new Vector3(...light.pos);
     const up = Math.abs(forward.x) < 0.8 ? new Vector3(1, 0, 0) : new Vector3(0, 1, 0);
-    const { camera } = this, far = 30 * extent;
+    const { camera } = this, { near, far } = shadow;
     if (light.type === LIGHT.SPOT) {
       const half = Math.tan((Math.min(WIDEST, Math.max(0.1, light.cutoff * shadow.scale)) * Math.PI) / 180);
-      const near = 0.01 * extent;
       camera.projectionMatrix.makePerspective(-half * near, half * near, half * near, -half * near, near, far);
+    } else if (light.type === LIGHT.POINT) {
+      camera.projectionMatrix.makeOrthographic(-1, 1, 1, -1, -1, 1);
     } else {
       const half = Math.max(1e-9, shadow.clip);
-      camera.projectionMatrix.makeOrthographic(-half, half, half, -half, -3 * half, 3 * half); // as far as the renderer's maps keep
+      camera.projectionMatrix.makeOrthographic(-half, half, half, -half, near, far);
     }
     camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert();
     camera.matrixWorld.lookAt(eye, eye.clone().add(forward), up).setPosition(eye);
@@ -60,10 +62,10 @@ export class Shadows {
   }
 
   // Draws all maps of what casts shadows; their textures and where they take points of the model.
-  draw(lights, shadow, extent, size, scene) {
+  draw(lights, shadow, size, scene) {
     const maps = [], matrices = [];
     lights.forEach((light, k) => {
-      this.place(light, shadow, extent);
+      this.place(light, shadow);
       const target = this.target(k, size);
       this.gl.setRenderTarget(target);
       this.gl.clear(true, true, false);

@@ -1,0 +1,103 @@
+"""One MjData made equal to another as LLVM text: what mj_copyData runs.
+
+Documents: design / The border; Memory
+
+Both have the same model, so arrays of fixed size lie in the same order in each, side by side: few pieces of memory are
+copied, between which work space is left out. Of what grows, as many rows are copied as there are, and of the fields of
+islands none while they are yet to be made.
+"""
+
+from itertools import pairwise
+
+from gelenk.jit import layout
+from gelenk.jit.border.common import expand
+from gelenk.jit.border.writer import Writer
+from gelenk.tables import fields_data, fields_scratch
+from gelenk.tables.field_rows import Field, factors
+
+_COUNT = {"nconmax": "ncon", "nefcmax": "nefc", "nJmax": "nJ", "nAmax": "nA"}  # capacity -> what is in use
+_GROWN = {f.name for f in layout.BUFFERS}
+# of arrays of fixed size, in the order of their memory
+FIXED = tuple(f for f in layout.DATA_ARRAYS if f.name != "block" and f.name not in _GROWN)
+_ALL = (*fields_data.SCALARS, *fields_scratch.SCALARS)
+_SCALARS = tuple(f for f in _ALL if f.saved != "own")
+# what the text depends on beside its words
+KNOWN = tuple((f.name, f.saved) for f in (*_ALL, *layout.DATA_ARRAYS, *layout.BUFFERS))
+
+
+class _Copy(Writer):
+    """The text of the function, of pointers %to and %from."""
+
+    def slot(self, base: str, name: str, kind: str = "i64") -> str:
+        """What is in a slot of one of the two."""
+        return self.load(base, layout.DATA.offset[name], kind)
+
+    def move(self, target: str, source: str, size: str) -> None:
+        """So many bytes."""
+        self.add(f"  call void @llvm.memcpy.p0.p0.i64(ptr {target}, ptr {source}, i64 {size}, i1 false)")
+
+    def arrays(self, name: str, size: str) -> None:
+        """So many bytes from the start of a field on."""
+        self.move(self.slot("%to", name, "ptr"), self.slot("%from", name, "ptr"), size)
+
+    def check(self) -> None:
+        """The two are laid out equally, there is room, and nothing but numbers is to be copied."""
+        self.need(self.new("icmp ne ptr %to, %from"))
+        self.need(self.new(f"icmp eq i64 {self.slot('%from', 'nplugin')}, 0"))
+        both = [self.slot(base, "nblock") for base in ("%to", "%from")]
+        self.need(self.new(f"icmp eq i64 {both[0]}, {both[1]}"))
+        for capacity, count in _COUNT.items():
+            room = self.slot("%to", capacity)
+            self.need(self.new(f"icmp ule i64 {self.slot('%from', count)}, {room}"))
+
+    def fixed(self) -> None:
+        """Arrays of fixed size, but work space: runs of fields, each up to the field behind it."""
+        first = ""
+        for f in FIXED:
+            if f.saved == "own" and first:
+                start, end = (self.slot("%from", name) for name in (first, f.name))
+                self.arrays(first, self.new(f"sub i64 {end}, {start}"))
+            first = "" if f.saved == "own" else first or f.name
+        if first:
+            start, begin = self.slot("%from", first), self.slot("%from", "block")
+            size = self.new(f"mul i64 {self.slot('%from', 'nblock')}, 8")
+            end = self.new(f"add i64 {begin}, {size}")
+            self.arrays(first, self.new(f"sub i64 {end}, {start}"))
+
+    def grown(self, fields: list[Field]) -> None:
+        """Rows that are in use."""
+        for f in fields:
+            fixed, size = layout.NUMPY[f.dtype].itemsize, ""
+            for name, factor in factors(f):
+                fixed *= factor
+                if name:
+                    count = self.slot("%from", _COUNT.get(name, name))
+                    size = self.new(f"mul i64 {size}, {count}") if size else count
+            self.arrays(f.name, self.new(f"mul i64 {size}, {fixed}"))
+
+    def scalars(self) -> None:
+        """Runs of scalars that lie side by side."""
+        places = sorted(layout.DATA.offset[f.name] for f in _SCALARS)
+        ends = [0, *(i + 1 for i, (a, b) in enumerate(pairwise(places)) if b != a + 8), len(places)]
+        for begin, end in pairwise(ends):
+            at = [self.new(f"getelementptr i8, ptr {base}, i64 {places[begin]}") for base in ("%to", "%from")]
+            self.move(at[0], at[1], str(8 * (end - begin)))
+
+
+def text() -> str:
+    """``@copy_data(to, from)``: 0 when it is done; 1, and nothing was changed, where Python must do it."""
+    kept = [f for f in layout.BUFFERS if f.saved != "own"]
+    copy = _Copy()
+    copy.check()
+    copy.fixed()
+    copy.grown([f for f in kept if f.name not in fields_data.ISLAND])
+    known = copy.new(f"icmp eq i64 {copy.slot('%from', 'islands_due')}, 0")
+    some, rest = copy.label(), copy.label()
+    copy.add(f"  br i1 {known}, label %{some}, label %{rest}", f"{some}:")
+    copy.grown([f for f in kept if f.name in fields_data.ISLAND])
+    copy.begin(rest)
+    copy.scalars()
+    head = "define internal i64 @copy_data(i64 %target, i64 %source) {"
+    pointers = [f"  %{a} = inttoptr i64 %{b} to ptr" for a, b in (("to", "target"), ("from", "source"))]
+    tail = ["  ret i64 0", "slow:", "  ret i64 1", "}", ""]
+    return expand("\n".join([head, *pointers, *copy.lines, *tail]))

@@ -1,0 +1,120 @@
+"""Copies of small structs as LLVM text: of one piece of memory, and of a row of several columns.
+
+Documents: design / The border
+
+``_copied(struct, address, record)`` gives a struct memory that is a copy of what is at the address, and returns that.
+The record has how many bytes the memory has, how many pointers, and of each where it is and what it points to, from the
+start of the memory.
+
+``_gathered(struct, record, row)``, all of them numbers, returns a row of several columns in one piece; None where there
+is no such row. The record has where the struct says how many rows there are, how many columns, how many bytes a row of
+all has, and of each column where its address is, how many bytes a row of it has, and where these go.
+"""
+
+from gelenk.jit.border.common import expand
+from gelenk.jit.border.places import SLOT
+
+COPIED = f"""
+declare ptr @PyByteArray_FromStringAndSize(ptr, i64)
+declare ptr @PyByteArray_AsString(ptr)
+define internal ptr @copied(ptr %self, ptr %args, i64 %n) {{
+  %p1 = getelementptr ptr, ptr %args, i64 1
+  %p2 = getelementptr ptr, ptr %args, i64 2
+  %o = load ptr, ptr %args
+  %o1 = load ptr, ptr %p1
+  %o2 = load ptr, ptr %p2
+  %source = call i64 @PyLong_AsLongLong(ptr %o1)
+  %form = call i64 @PyLong_AsLongLong(ptr %o2)
+  %from = inttoptr i64 %source to ptr
+  %f = inttoptr i64 %form to ptr
+  %size = look i64 %f + 0
+  %count = look i64 %f + 8
+  %memory = call ptr @PyByteArray_FromStringAndSize(ptr %from, i64 %size)
+  %made = icmp ne ptr %memory, null
+  need %made else no
+  %at = call ptr @PyByteArray_AsString(ptr %memory)
+  %address = ptrtoint ptr %at to i64
+  %slot = getelementptr i8, ptr %o, i64 {SLOT["_address"]}
+  store i64 %address, ptr %slot
+  br label %start
+start:
+  br label %each
+each:
+  %k = phi i64 [0, %start], [%k1, %put]
+  %more = icmp slt i64 %k, %count
+  br i1 %more, label %put, label %done
+put:
+  %k2 = mul i64 %k, 16
+  %pair = getelementptr i8, ptr %f, i64 %k2
+  %where = look i64 %pair + 16
+  %what = look i64 %pair + 24
+  %place = getelementptr i8, ptr %at, i64 %where
+  %pointed = add i64 %address, %what
+  store i64 %pointed, ptr %place
+  %k1 = add i64 %k, 1
+  br label %each
+done:
+  ret ptr %memory
+no:
+  ret ptr null
+}}
+"""
+
+GATHERED = """
+define internal ptr @gathered(ptr %self, ptr %args, i64 %n) {
+  %p1 = getelementptr ptr, ptr %args, i64 1
+  %p2 = getelementptr ptr, ptr %args, i64 2
+  %o0 = load ptr, ptr %args
+  %o1 = load ptr, ptr %p1
+  %o2 = load ptr, ptr %p2
+  %struct = call i64 @PyLong_AsLongLong(ptr %o0)
+  %record = call i64 @PyLong_AsLongLong(ptr %o1)
+  %row = call i64 @PyLong_AsLongLong(ptr %o2)
+  %s = inttoptr i64 %struct to ptr
+  %f = inttoptr i64 %record to ptr
+  %where = look i64 %f + 0
+  %count = look i64 %f + 8
+  %size = look i64 %f + 16
+  %rows_at = getelementptr i8, ptr %s, i64 %where
+  %rows = load i64, ptr %rows_at
+  %in = icmp ult i64 %row, %rows
+  need %in else none
+  %memory = call ptr @PyByteArray_FromStringAndSize(ptr null, i64 %size)
+  %made = icmp ne ptr %memory, null
+  need %made else no
+  %out = call ptr @PyByteArray_AsString(ptr %memory)
+  br label %start
+start:
+  br label %each
+each:
+  %k = phi i64 [0, %start], [%k1, %put]
+  %more = icmp slt i64 %k, %count
+  br i1 %more, label %put, label %done
+put:
+  %k3 = mul i64 %k, 24
+  %c = getelementptr i8, ptr %f, i64 %k3
+  %slot = look i64 %c + 24
+  %bytes = look i64 %c + 32
+  %place = look i64 %c + 40
+  %column_at = getelementptr i8, ptr %s, i64 %slot
+  %column = load ptr, ptr %column_at
+  %skip = mul i64 %row, %bytes
+  %from = getelementptr i8, ptr %column, i64 %skip
+  %to = getelementptr i8, ptr %out, i64 %place
+  call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %from, i64 %bytes, i1 false)
+  %k1 = add i64 %k, 1
+  br label %each
+done:
+  ret ptr %memory
+none:
+  call void @Py_IncRef(ptr @_Py_NoneStruct)
+  ret ptr @_Py_NoneStruct
+no:
+  ret ptr null
+}
+"""
+
+
+def text() -> str:
+    """Both."""
+    return expand(COPIED) + expand(GATHERED)
