@@ -188,11 +188,12 @@ def test_a_carried_library_that_cannot_be_loaded_is_compiled_where_numba_is(copi
 
 def test_a_processor_that_the_wheel_has_no_code_for_is_told(installed, tmp_path):
     poor = (
-        "from gelenk.jit import platforms\n"
+        "from gelenk.jit import platforms, sources\n"
         "platforms._cpu_facts = lambda: {'model name': 'Antique 3000', 'flags': 'fpu sse2 avx'}\n"
+        "sources.cpu_level.cache_clear()\n"
     )
     code = WITHOUT_NUMBA + poor + TOUCH.format("touch")
-    # the border is loaded while gelenk is imported, before the processor is another
+    # the border and some libraries are loaded while gelenk is imported, before the processor is another
     surroundings = {"GELENK_CACHE": str(tmp_path / "cache"), "GELENK_BORDER": "0"}
     done = run(code, installed[1], tmp_path, **surroundings)
     assert done.returncode == 1

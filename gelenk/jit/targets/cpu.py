@@ -27,16 +27,15 @@ def object_code(module: llvm.ModuleRef, exported: set[str], quick: bool = False)
 def optimised(module: llvm.ModuleRef, exported: set[str], quick: bool) -> llvm.TargetMachine:
     """Run the passes over a module; returns what turns it into an object.
 
-    quick   what runs to be tested, kernels that check every index and those for GPUs, is made in two thirds of
-            the time: fewer passes, small functions alone become part of others, registers are given out line by line
+    quick   what runs to be tested, kernels that check every index and those for GPUs: fewer passes. Products are fused
+            with sums as otherwise, so that these round as GPUs do
     """
     for part in (*module.functions, *module.global_variables):
         if not part.is_declaration and part.name not in exported:
             part.linkage = "internal"
-    machine = _machine(0 if quick else 3)
+    machine = _machine()
     options = llvm.create_pipeline_tuning_options(speed_level=1 if quick else 3)
     if quick:
-        options.inlining_threshold = 5
         options.loop_vectorization = options.slp_vectorization = False
     else:
         options.slp_vectorization = True  # hand-unrolled lines become vector instructions
@@ -45,7 +44,7 @@ def optimised(module: llvm.ModuleRef, exported: set[str], quick: bool) -> llvm.T
     return machine
 
 
-def _machine(effort: int) -> llvm.TargetMachine:
+def _machine() -> llvm.TargetMachine:
     cpu, features = config.CPU_NAME or llvm.get_host_cpu_name(), config.CPU_FEATURES
     if features is None:
         features = llvm.get_host_cpu_features().flatten()
@@ -53,5 +52,5 @@ def _machine(effort: int) -> llvm.TargetMachine:
     if cpu == row.level and row.tuned[0]:
         cpu, features = row.tuned
     return llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(
-        cpu=cpu, features=features, opt=effort, reloc="pic", codemodel="small"
+        cpu=cpu, features=features, opt=3, reloc="pic", codemodel="small"
     )
