@@ -62,7 +62,7 @@ class Actors:
             self._start()
 
     def _start(self) -> None:
-        handle = self._class.remote(self._model, **self._made)
+        handle: Any = self._class.remote(self._model, **self._made)
         self._handles[self._begun] = handle
         self._coming[handle.ready.remote()] = self._begun
         self._begun += 1

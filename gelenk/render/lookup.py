@@ -45,9 +45,8 @@ def find_places(
 def is_dark(c: Context, k: int, u: float, v: float, near: float) -> bool:
     """Whether the light of map ``k`` is hidden from a place on it."""
     n = c.map_size
-    near = max(
-        near, c.shadow[k, LAST]
-    )  # shadows fall beyond the reach of a light, but nothing there casts any
+    # shadows fall beyond the reach of a light, but nothing there casts any
+    near = max(near, c.shadow[k, LAST])
     if not (1.0 <= u < n - 1 and 1.0 <= v < n - 1):
         return False  # nor is there anything in the outermost texels
     i, j = int(u), int(v)

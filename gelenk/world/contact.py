@@ -87,7 +87,7 @@ _COLUMNS, _SIZE = _columns()
 
 
 def _record() -> np.ndarray:
-    """What native code wants to know, to gather the bytes of one contact (jit/border/fields.py)."""
+    """What native code wants to know, to gather the bytes of one contact (jit/border/rows.py)."""
     offset = DATA.offset
     words = [offset["nconmax"], len(_COLUMNS), _SIZE]
     for name, (shape, dtype, place) in _COLUMNS.items():

@@ -201,9 +201,8 @@ class MjModel(ModelBlock):
         self._allocate(planned)
         self._index = self._buffer[: planned.starts[len(GUARDED)]]
         self._guard(None)
-        values = [
-            int(sizes.get(name, 0)) & _WORD for name in SIZE_NAMES
-        ]  # the signature has no sign, others may be -1
+        # the signature has no sign, others may be -1
+        values = [int(sizes.get(name, 0)) & _WORD for name in SIZE_NAMES]
         self._slots[: len(values)] = np.array(values, np.uint64).view(np.int64)
         self._ints[layout.MODEL.offset["nbuffer"] // 8] = self._buffer.nbytes
         self._ints[layout.MODEL.offset["nstage"] // 8] = library.TABLE.size

@@ -61,25 +61,53 @@ def state_size(m: Model, sig: int) -> int:
 
 
 @kernel
-def move(part: View, at: int, numbers: View, n: int, out: bool) -> None:
-    """Copy ``part`` to numbers[at:], or the other way."""
+def move(here: View, at: int, numbers: View, n: int, out: bool) -> None:
+    """Copy ``here`` to numbers[at:], or the other way."""
     if out:
         for i in range(n):
-            numbers[at + i] = part[i]
+            numbers[at + i] = here[i]
     else:
         for i in range(n):
-            part[i] = numbers[at + i]
+            here[i] = numbers[at + i]
 
 
 @kernel
-def move_active(part: Ints, at: int, numbers: View, n: int, out: bool) -> None:
+def move_active(here: Ints, at: int, numbers: View, n: int, out: bool) -> None:
     """The same for integers."""
     if out:
         for i in range(n):
-            numbers[at + i] = float(part[i])
+            numbers[at + i] = float(here[i])
     else:
         for i in range(n):
-            part[i] = int(numbers[at + i])
+            here[i] = int(numbers[at + i])
+
+
+@kernel
+def part(d: Data, bit: int) -> View:
+    """The numbers of part ``bit`` of the state, one of those that are floats; the time and eq_active are not."""
+    if bit == mjtState.mjSTATE_QPOS:
+        return d.qpos
+    if bit == mjtState.mjSTATE_QVEL:
+        return d.qvel
+    if bit == mjtState.mjSTATE_ACT:
+        return d.act
+    if bit == mjtState.mjSTATE_HISTORY:
+        return d.history
+    if bit == mjtState.mjSTATE_WARMSTART:
+        return d.qacc_warmstart
+    if bit == mjtState.mjSTATE_CTRL:
+        return d.ctrl
+    if bit == mjtState.mjSTATE_QFRC_APPLIED:
+        return d.qfrc_applied
+    if bit == mjtState.mjSTATE_XFRC_APPLIED:
+        return flat(d.xfrc_applied)
+    if bit == mjtState.mjSTATE_MOCAP_POS:
+        return flat(d.mocap_pos)
+    if bit == mjtState.mjSTATE_MOCAP_QUAT:
+        return flat(d.mocap_quat)
+    if bit == mjtState.mjSTATE_USERDATA:
+        return d.userdata
+    return d.plugin_state
 
 
 @kernel
@@ -91,32 +119,10 @@ def move_part(m: Model, d: Data, bit: int, at: int, numbers: View, out: bool) ->
             numbers[at] = d.time
         else:
             d.time = numbers[at]
-    elif bit == mjtState.mjSTATE_QPOS:
-        move(d.qpos, at, numbers, n, out)
-    elif bit == mjtState.mjSTATE_QVEL:
-        move(d.qvel, at, numbers, n, out)
-    elif bit == mjtState.mjSTATE_ACT:
-        move(d.act, at, numbers, n, out)
-    elif bit == mjtState.mjSTATE_HISTORY:
-        move(d.history, at, numbers, n, out)
-    elif bit == mjtState.mjSTATE_WARMSTART:
-        move(d.qacc_warmstart, at, numbers, n, out)
-    elif bit == mjtState.mjSTATE_CTRL:
-        move(d.ctrl, at, numbers, n, out)
-    elif bit == mjtState.mjSTATE_QFRC_APPLIED:
-        move(d.qfrc_applied, at, numbers, n, out)
-    elif bit == mjtState.mjSTATE_XFRC_APPLIED:
-        move(flat(d.xfrc_applied), at, numbers, n, out)
     elif bit == mjtState.mjSTATE_EQ_ACTIVE:
         move_active(d.eq_active, at, numbers, n, out)
-    elif bit == mjtState.mjSTATE_MOCAP_POS:
-        move(flat(d.mocap_pos), at, numbers, n, out)
-    elif bit == mjtState.mjSTATE_MOCAP_QUAT:
-        move(flat(d.mocap_quat), at, numbers, n, out)
-    elif bit == mjtState.mjSTATE_USERDATA:
-        move(d.userdata, at, numbers, n, out)
     else:
-        move(d.plugin_state, at, numbers, n, out)
+        move(part(d, bit), at, numbers, n, out)
 
 
 @kernel
@@ -154,33 +160,11 @@ def copy_part(m: Model, d: Data, other: Data, bit: int) -> None:
     n = part_size(m, bit)
     if bit == mjtState.mjSTATE_TIME:
         other.time = d.time
-    elif bit == mjtState.mjSTATE_QPOS:
-        move(other.qpos, 0, d.qpos, n, False)
-    elif bit == mjtState.mjSTATE_QVEL:
-        move(other.qvel, 0, d.qvel, n, False)
-    elif bit == mjtState.mjSTATE_ACT:
-        move(other.act, 0, d.act, n, False)
-    elif bit == mjtState.mjSTATE_HISTORY:
-        move(other.history, 0, d.history, n, False)
-    elif bit == mjtState.mjSTATE_WARMSTART:
-        move(other.qacc_warmstart, 0, d.qacc_warmstart, n, False)
-    elif bit == mjtState.mjSTATE_CTRL:
-        move(other.ctrl, 0, d.ctrl, n, False)
-    elif bit == mjtState.mjSTATE_QFRC_APPLIED:
-        move(other.qfrc_applied, 0, d.qfrc_applied, n, False)
-    elif bit == mjtState.mjSTATE_XFRC_APPLIED:
-        move(flat(other.xfrc_applied), 0, flat(d.xfrc_applied), n, False)
     elif bit == mjtState.mjSTATE_EQ_ACTIVE:
         for i in range(n):
             other.eq_active[i] = d.eq_active[i]
-    elif bit == mjtState.mjSTATE_MOCAP_POS:
-        move(flat(other.mocap_pos), 0, flat(d.mocap_pos), n, False)
-    elif bit == mjtState.mjSTATE_MOCAP_QUAT:
-        move(flat(other.mocap_quat), 0, flat(d.mocap_quat), n, False)
-    elif bit == mjtState.mjSTATE_USERDATA:
-        move(other.userdata, 0, d.userdata, n, False)
     else:
-        move(other.plugin_state, 0, d.plugin_state, n, False)
+        move(part(other, bit), 0, part(d, bit), n, False)
 
 
 @kernel

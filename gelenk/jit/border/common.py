@@ -48,6 +48,17 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 @PyLong_Type = external global i8
 """
 
+# the start of an entry of three arguments: an object and two numbers, or three numbers
+THREE = """
+  %p1 = getelementptr ptr, ptr %args, i64 1
+  %p2 = getelementptr ptr, ptr %args, i64 2
+  %o0 = load ptr, ptr %args
+  %o1 = load ptr, ptr %p1
+  %o2 = load ptr, ptr %p2
+  %i1 = call i64 @PyLong_AsLongLong(ptr %o1)
+  %i2 = call i64 @PyLong_AsLongLong(ptr %o2)
+"""
+
 # the address of the struct of a model, or of the data of a model; 0 where anything is unusual
 STRUCTS = f"""
 define internal i1 @is(ptr %o, ptr %class) {{

@@ -10,7 +10,7 @@ Attributes that a class does not know are refused by Base itself: what Python sa
 attribute is made. So does Strict, a base of no memory: there a name that begins with _ is no exception.
 """
 
-from gelenk.jit.border.common import expand
+from gelenk.jit.border.common import THREE, expand
 from gelenk.jit.border.places import PROPERTY, RECORD, SLOT, TYPE
 
 API = """
@@ -156,16 +156,10 @@ define internal double @rounded(double %x) {
 # _field(class, kind, address of a record): its descriptor
 MAKE = f"""
 define internal ptr @field(ptr %self, ptr %args, i64 %n) {{
-  %p1 = getelementptr ptr, ptr %args, i64 1
-  %p2 = getelementptr ptr, ptr %args, i64 2
-  %class = load ptr, ptr %args
-  %o1 = load ptr, ptr %p1
-  %o2 = load ptr, ptr %p2
-  %kind = call i64 @PyLong_AsLongLong(ptr %o1)
-  %address = call i64 @PyLong_AsLongLong(ptr %o2)
-  %f = inttoptr i64 %address to ptr
-  %g = getelementptr ptr, ptr @getters, i64 %kind
-  %s = getelementptr ptr, ptr @setters, i64 %kind
+{THREE}
+  %f = inttoptr i64 %i2 to ptr
+  %g = getelementptr ptr, ptr @getters, i64 %i1
+  %s = getelementptr ptr, ptr @setters, i64 %i1
   %get = load ptr, ptr %g
   %set = load ptr, ptr %s
   %fg = getelementptr i8, ptr %f, i64 {RECORD["get"]}
@@ -180,52 +174,45 @@ define internal ptr @field(ptr %self, ptr %args, i64 %n) {{
   %fps = getelementptr i8, ptr %f, i64 {RECORD["property_set"]}
   store ptr %pg, ptr %fpg
   store ptr %ps, ptr %fps
-  %d = call ptr @PyDescr_NewGetSet(ptr %class, ptr %f)
+  %d = call ptr @PyDescr_NewGetSet(ptr %o0, ptr %f)
   ret ptr %d
 }}
 """
 
-# an attribute that the class knows, or that begins with _, is set; Python looks at others, and says what is wrong
-CLOSED = f"""
-define internal i32 @setattro(ptr %o, ptr %name, ptr %value) {{
+# an attribute that the class knows, or that EXEMPT names, is set; Python looks at others, and says what is wrong
+GUARD = f"""
+define internal i32 @NAME(ptr %o, ptr %name, ptr %value) {{
   %type = look ptr %o + {TYPE}
   %known = call ptr @_PyType_Lookup(ptr %type, ptr %name)
   %new = icmp eq ptr %known, null
-  br i1 %new, label %inner, label %yes
-inner:
+  br i1 %new, label %unknown, label %yes
+unknown:
+EXEMPT
+  br i1 %free, label %yes, label %refuse
+refuse:
+  %r = call i32 @allowed(ptr @ASKED, ptr %o, ptr %name)
+  %good = icmp eq i32 %r, 0
+  need %good else no
+  br label %yes
+yes:
+  %done = call i32 @PyObject_GenericSetAttr(ptr %o, ptr %name, ptr %value)
+  ret i32 %done
+no:
+  ret i32 -1
+}}
+"""
+PRIVATE = """
   %first = call i32 @PyUnicode_ReadChar(ptr %name, i64 0)
-  %private = icmp eq i32 %first, 95
-  br i1 %private, label %yes, label %refuse
-refuse:
-  %r = call i32 @allowed(ptr @closed, ptr %o, ptr %name)
-  %good = icmp eq i32 %r, 0
-  need %good else no
-  br label %yes
-yes:
-  %done = call i32 @PyObject_GenericSetAttr(ptr %o, ptr %name, ptr %value)
-  ret i32 %done
-no:
-  ret i32 -1
-}}
-define internal i32 @setattr_strict(ptr %o, ptr %name, ptr %value) {{
-  %set = icmp ne ptr %value, null
-  need %set else yes
-  %type = look ptr %o + {TYPE}
-  %known = call ptr @_PyType_Lookup(ptr %type, ptr %name)
-  %new = icmp eq ptr %known, null
-  br i1 %new, label %refuse, label %yes
-refuse:
-  %r = call i32 @allowed(ptr @strict, ptr %o, ptr %name)
-  %good = icmp eq i32 %r, 0
-  need %good else no
-  br label %yes
-yes:
-  %done = call i32 @PyObject_GenericSetAttr(ptr %o, ptr %name, ptr %value)
-  ret i32 %done
-no:
-  ret i32 -1
-}}
-define internal i32 @allowed(ptr %asked, ptr %o, ptr %name) {{
+  %free = icmp eq i32 %first, 95
+"""
+DELETED = """
+  %free = icmp eq ptr %value, null
+"""
+# entry -> what it asks in Python, what is exempt
+GUARDS = {"setattro": ("closed", PRIVATE), "setattr_strict": ("strict", DELETED)}
+
+CLOSED = """
+define internal i32 @allowed(ptr %asked, ptr %o, ptr %name) {
   call void @PyErr_Clear()
   %check = load ptr, ptr %asked
   %any = icmp ne ptr %check, null
@@ -243,8 +230,8 @@ yes:
   ret i32 0
 no:
   ret i32 -1
-}}
-define internal ptr @close(ptr %self, ptr %args, i64 %n) {{
+}
+define internal ptr @close(ptr %self, ptr %args, i64 %n) {
   %p1 = getelementptr ptr, ptr %args, i64 1
   %o = load ptr, ptr %args
   %s = load ptr, ptr %p1
@@ -254,7 +241,7 @@ define internal ptr @close(ptr %self, ptr %args, i64 %n) {{
   store ptr %s, ptr @strict
   call void @Py_IncRef(ptr @_Py_NoneStruct)
   ret ptr @_Py_NoneStruct
-}}
+}
 @closed = internal global ptr null
 @strict = internal global ptr null
 """
@@ -276,6 +263,9 @@ def text() -> str:
     for way in ("get", "set"):
         names = ", ".join(f"ptr @{way}_{kind}" for kind in KINDS)
         parts.append(f"@{way}ters = internal global [{len(KINDS)} x ptr] [{names}]")
+    for name, (asked, exempt) in GUARDS.items():
+        guard = GUARD.replace("NAME", name).replace("ASKED", asked).replace("EXEMPT", exempt)
+        parts.append(expand(guard))
     return "\n".join([*parts, expand(MAKE), expand(CLOSED)])
 
 

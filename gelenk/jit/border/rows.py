@@ -11,22 +11,16 @@ is no such row. The record has where the struct says how many rows there are, ho
 all has, and of each column where its address is, how many bytes a row of it has, and where these go.
 """
 
-from gelenk.jit.border.common import expand
+from gelenk.jit.border.common import THREE, expand
 from gelenk.jit.border.places import SLOT
 
 COPIED = f"""
 declare ptr @PyByteArray_FromStringAndSize(ptr, i64)
 declare ptr @PyByteArray_AsString(ptr)
 define internal ptr @copied(ptr %self, ptr %args, i64 %n) {{
-  %p1 = getelementptr ptr, ptr %args, i64 1
-  %p2 = getelementptr ptr, ptr %args, i64 2
-  %o = load ptr, ptr %args
-  %o1 = load ptr, ptr %p1
-  %o2 = load ptr, ptr %p2
-  %source = call i64 @PyLong_AsLongLong(ptr %o1)
-  %form = call i64 @PyLong_AsLongLong(ptr %o2)
-  %from = inttoptr i64 %source to ptr
-  %f = inttoptr i64 %form to ptr
+{THREE}
+  %from = inttoptr i64 %i1 to ptr
+  %f = inttoptr i64 %i2 to ptr
   %size = look i64 %f + 0
   %count = look i64 %f + 8
   %memory = call ptr @PyByteArray_FromStringAndSize(ptr %from, i64 %size)
@@ -34,7 +28,7 @@ define internal ptr @copied(ptr %self, ptr %args, i64 %n) {{
   need %made else no
   %at = call ptr @PyByteArray_AsString(ptr %memory)
   %address = ptrtoint ptr %at to i64
-  %slot = getelementptr i8, ptr %o, i64 {SLOT["_address"]}
+  %slot = getelementptr i8, ptr %o0, i64 {SLOT["_address"]}
   store i64 %address, ptr %slot
   br label %start
 start:
@@ -60,24 +54,18 @@ no:
 }}
 """
 
-GATHERED = """
-define internal ptr @gathered(ptr %self, ptr %args, i64 %n) {
-  %p1 = getelementptr ptr, ptr %args, i64 1
-  %p2 = getelementptr ptr, ptr %args, i64 2
-  %o0 = load ptr, ptr %args
-  %o1 = load ptr, ptr %p1
-  %o2 = load ptr, ptr %p2
-  %struct = call i64 @PyLong_AsLongLong(ptr %o0)
-  %record = call i64 @PyLong_AsLongLong(ptr %o1)
-  %row = call i64 @PyLong_AsLongLong(ptr %o2)
-  %s = inttoptr i64 %struct to ptr
-  %f = inttoptr i64 %record to ptr
+GATHERED = f"""
+define internal ptr @gathered(ptr %self, ptr %args, i64 %n) {{
+{THREE}
+  %i0 = call i64 @PyLong_AsLongLong(ptr %o0)
+  %s = inttoptr i64 %i0 to ptr
+  %f = inttoptr i64 %i1 to ptr
   %where = look i64 %f + 0
   %count = look i64 %f + 8
   %size = look i64 %f + 16
   %rows_at = getelementptr i8, ptr %s, i64 %where
   %rows = load i64, ptr %rows_at
-  %in = icmp ult i64 %row, %rows
+  %in = icmp ult i64 %i2, %rows
   need %in else none
   %memory = call ptr @PyByteArray_FromStringAndSize(ptr null, i64 %size)
   %made = icmp ne ptr %memory, null
@@ -98,7 +86,7 @@ put:
   %place = look i64 %c + 40
   %column_at = getelementptr i8, ptr %s, i64 %slot
   %column = load ptr, ptr %column_at
-  %skip = mul i64 %row, %bytes
+  %skip = mul i64 %i2, %bytes
   %from = getelementptr i8, ptr %column, i64 %skip
   %to = getelementptr i8, ptr %out, i64 %place
   call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %from, i64 %bytes, i1 false)
@@ -111,7 +99,7 @@ none:
   ret ptr @_Py_NoneStruct
 no:
   ret ptr null
-}
+}}
 """
 
 
