@@ -146,15 +146,18 @@ def grid(xs: ArrayLike, ys: ArrayLike) -> Shape:
 
 @functools.cache
 def _flat(count: int) -> tuple[Array, Array]:
-    """Normals along z, and texture coordinates of 0."""
-    return np.tile(np.array([0, 0, 1], np.float32), (count, 1)), np.zeros((count, 2), np.float32)
+    """Normals along z, and texture coordinates of 0; all grids share them, so nobody may write to them."""
+    normal = np.broadcast_to(np.array([0, 0, 1], np.float32), (count, 3))
+    return normal, np.broadcast_to(np.zeros(2, np.float32), (count, 2))
 
 
 @functools.cache
 def _cells(rows: int, columns: int) -> Array:
     """Triangles of a grid of so many vertices, column by column as in 3.5.0: where edges cross the order matters."""
     face = quads(np.arange(rows * columns).reshape(rows, columns))
-    return face.reshape(rows - 1, columns - 1, 2, 4).swapaxes(0, 1).reshape(-1, 4)
+    face = face.reshape(rows - 1, columns - 1, 2, 4).swapaxes(0, 1).reshape(-1, 4)
+    face.flags.writeable = False
+    return face
 
 
 def box(cells: int) -> Shape:
@@ -299,7 +302,6 @@ def hfield(m: Any, i: int) -> Shape:
     cells = quads(index[:, ::-1])[:, [1, 0, 2]].reshape(nrow - 1, ncol - 1, 2, 3)
     base = grid([-sx, sx], [-sy, sy])
     base.pos[:, 2] = -bottom
-    base.normal[:] = (0, 0, -1)
     under = base.face[:, [1, 0, 2, 3]]
     under[:, 3] = ALL_EDGES
     # in the order of 3.5.0
@@ -307,7 +309,7 @@ def hfield(m: Any, i: int) -> Shape:
         facets(pos.reshape(-1, 3).astype(np.float32), cells[:, ::-1, ::-1]),
         in_turn(_wall(pos[::-1, 0], -bottom, (-1, 0, 0), True), _wall(pos[:, -1], -bottom, (1, 0, 0))),
         in_turn(_wall(pos[0], -bottom, (0, -1, 0)), _wall(pos[-1, ::-1], -bottom, (0, 1, 0), True)),
-        base._replace(face=under),
+        base._replace(normal=-base.normal, face=under),
     )
 
 

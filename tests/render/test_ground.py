@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import gelenk
+from gelenk.render import tessellate
 from gelenk.render.space import read
 from tests.support.tolerance import tol
 
@@ -151,3 +152,11 @@ def test_a_plane_is_whole_however_near_the_near_plane_is(axes):
             seen.append(renderer.render().max(axis=2) > 0)
     assert 0.3 < seen[0].mean() < 0.95
     assert (seen[1] == seen[0]).all() and (seen[2] == seen[0]).all()
+
+
+def test_a_height_field_leaves_planes_as_they_are():
+    """All grids of a size share their normals; the bottom of a height field is one of them, turned over."""
+    field = """<mujoco><asset><hfield name="h" nrow="2" ncol="2" size="1 1 1 1" elevation="0 1 1 0"/></asset>
+    <worldbody><geom type="hfield" hfield="h"/></worldbody></mujoco>"""
+    with gelenk.Renderer(gelenk.MjModel.from_xml_string(field), 32, 32):
+        assert (tessellate.grid([-1, 1], [-1, 1]).normal == (0, 0, 1)).all()
