@@ -59,10 +59,11 @@ def project(scn: Any, eyes: tuple[int, int], width: int, height: int, points: np
 def draw(buffer: Buffer, con: Any, viewport: Box, scn: Any) -> None:
     """Write the labels of the geoms whose position is in the picture, whatever is before them.
 
-    Letters begin at the position; there are none where objects are told by colors.
+    Letters begin at the position; there are none where objects are told by colors, or have no colors.
     """
     rows = np.flatnonzero(scn._a_geom_label[: scn.ngeom, 0])
-    if scn._a_flags[mjtRndFlag.mjRND_SEGMENT] or not len(rows):
+    plain = scn._a_flags[mjtRndFlag.mjRND_SEGMENT] or scn._a_flags[mjtRndFlag.mjRND_DEPTH]
+    if plain or not len(rows):
         return
     left, bottom, width, height = viewport
     if scn.stereo == mjtStereo.mjSTEREO_NONE:

@@ -280,10 +280,10 @@ def begin_whole(c: Context, s: Scene) -> None:
 def render_setup(c: Context, s: Scene, one: int, other: int) -> None:
     """Lights and flags of a picture from those of the scene, its camera midway between two of the scene."""
     c.mode = NORMAL
-    if s.flags[mjtRndFlag.mjRND_SEGMENT] != 0:
-        c.mode = NUMBERS if s.flags[mjtRndFlag.mjRND_IDCOLOR] != 0 else PALETTE
-    elif s.flags[mjtRndFlag.mjRND_DEPTH] != 0:
+    if s.flags[mjtRndFlag.mjRND_DEPTH] != 0:
         c.mode = NOTHING
+    elif s.flags[mjtRndFlag.mjRND_SEGMENT] != 0:
+        c.mode = NUMBERS if s.flags[mjtRndFlag.mjRND_IDCOLOR] != 0 else PALETTE
     c.cull = s.flags[mjtRndFlag.mjRND_CULL_FACE]
     c.additive = s.flags[mjtRndFlag.mjRND_ADDITIVE]
     c.wire = s.flags[mjtRndFlag.mjRND_WIREFRAME] if s.flags[mjtRndFlag.mjRND_SEGMENT] == 0 else 0

@@ -11,7 +11,7 @@ from gelenk.render.space import read
 from tests.render.test_pictures import PLANE, REFLECTION, SHADOW, WIREFRAME, picture
 from tests.support.tolerance import tol
 
-DEPTH = 7
+DEPTH, SEGMENT = 7, 8
 # a lamp beside the camera, so that highlights lie on what it looks at
 NEAR_LAMP = """<mujoco><statistic extent="1" center="0 0 0"/>
  <visual><headlight active="0"/><map znear=".02" zfar="40"/><global offwidth="160" offheight="120"/>
@@ -113,3 +113,5 @@ def test_depth_alone_is_a_black_picture_with_depth():
     _, colored = picture(sphere)
     assert rgb.max() == 0 and depth.max() > 0
     np.testing.assert_array_equal(depth > 0, colored > 0)
+    rgb, depth = picture(sphere, flags=[DEPTH, SEGMENT])  # not even numbers of objects, as in 3.5.0
+    assert rgb.max() == 0 and depth.max() > 0
