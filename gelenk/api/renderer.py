@@ -11,17 +11,18 @@ from typing import SupportsIndex
 
 import numpy as np
 
-from gelenk.api import mjr, mjv
 from gelenk.api.contexts import GLContext
-from gelenk.render import shots
+from gelenk.render import shots, targets
 from gelenk.render.better import Better, choose
 from gelenk.render.context import MjrContext
 from gelenk.render.rect import MjrRect
+from gelenk.scene import update
 from gelenk.scene.classes import MjvCamera, MjvOption, MjvScene
 from gelenk.tables.enums import mjtCatBit, mjtDepthMap, mjtFontScale, mjtFramebuffer
-from gelenk.world.arguments import check_struct, integer
+from gelenk.world.arguments import check_pair, check_struct, integer
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
+from gelenk.world.warnings import report
 
 COLOR, DEPTH, SEGMENTATION = shots.KINDS
 
@@ -68,7 +69,7 @@ class Renderer:
         self._mjr_context = MjrContext(model, mjtFontScale(font_scale))
         if better is not None:
             choose(self._mjr_context, better)
-        mjr.mjr_setBuffer(mjtFramebuffer.mjFB_OFFSCREEN, self._mjr_context)
+        targets.set_buffer(self._mjr_context, mjtFramebuffer.mjFB_OFFSCREEN)
         self._mjr_context.readDepthMap = int(mjtDepthMap.mjDEPTH_ZEROFAR)
         self._kind = COLOR
 
@@ -154,7 +155,10 @@ class Renderer:
         """
         eye = shots.camera(self._model, camera)
         option = self._scene_option if scene_option is None else scene_option
-        mjv.mjv_updateScene(self._model, data, option, None, eye, int(mjtCatBit.mjCAT_ALL), self._scene)
+        check_pair("update_scene", self._model, data)
+        check_struct("update_scene", "scene_option", option, MjvOption)
+        update.update_scene(self._model, data, option, None, eye, int(mjtCatBit.mjCAT_ALL), self._scene)
+        report(data)
 
     def render(self, *, out: np.ndarray | None = None) -> np.ndarray:
         """Draw the scene.
