@@ -126,10 +126,7 @@ def drawing() -> dict[str, Any]:
     """Public name -> object, of scenes and pictures."""
     from gelenk.api import mjr, mjv
     from gelenk.scene.classes import CLASSES
-    from gelenk.scene.update import NOTHING
 
-    if "mjv_updateScene" not in entries.PYTHON:
-        entries.attach_drawing((mjv,), CLASSES, NOTHING)
     return CLASSES | mjr.CLASSES | renderers() | _functions((mjv, mjr))
 
 

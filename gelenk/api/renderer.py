@@ -71,7 +71,7 @@ class Renderer:
             choose(self._mjr_context, better)
         targets.set_buffer(self._mjr_context, mjtFramebuffer.mjFB_OFFSCREEN)
         self._mjr_context.readDepthMap = int(mjtDepthMap.mjDEPTH_ZEROFAR)
-        self._kind = COLOR
+        self._kind, self._filled = COLOR, False
 
     def _check_size(self, name: str, wanted: int, most: int) -> None:
         if wanted <= 0:
@@ -155,10 +155,18 @@ class Renderer:
         """
         eye = shots.camera(self._model, camera)
         option = self._scene_option if scene_option is None else scene_option
-        check_pair("update_scene", self._model, data)
-        check_struct("update_scene", "scene_option", option, MjvOption)
-        update.update_scene(self._model, data, option, None, eye, int(mjtCatBit.mjCAT_ALL), self._scene)
+        everything = int(mjtCatBit.mjCAT_ALL)
+        if self._filled:
+            # the native call is for programs that draw again: its module takes longer to import than a first picture
+            from gelenk.api import mjv
+
+            mjv.mjv_updateScene(self._model, data, option, None, eye, everything, self._scene)
+            return
+        check_pair("mjv_updateScene", self._model, data)
+        check_struct("mjv_updateScene", "opt", option, MjvOption)
+        update.update_scene(self._model, data, option, None, eye, everything, self._scene)
         report(data)
+        self._filled = True
 
     def render(self, *, out: np.ndarray | None = None) -> np.ndarray:
         """Draw the scene.
