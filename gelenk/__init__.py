@@ -67,8 +67,12 @@ def __getattr__(name: str) -> _Any:
     if name == "__all__":
         return _complete()
     if not name.startswith("_"):
-        first, last = _exports.drawing, _exports.specs
-        for group in (first, last) if name.startswith(_exports.DRAWING) else (last, first):
+        groups = [_exports.specs, _exports.drawing]
+        if name in _exports.RENDERERS:
+            groups = [_exports.renderers]
+        elif name.startswith(_exports.DRAWING):
+            groups.reverse()
+        for group in groups:
             found = group()
             globals().update(found)
             if name in found:

@@ -7,7 +7,7 @@ Black and white: the printable letters of ASCII in a row, each in a cell as wide
 for each face one picture a license. They are outlines of the free fonts FONTS, which are searched for in the folders
 and those below (Debian's fonts-liberation2, fonts-noto-core, fonts-open-sans, fonts-roboto-unhinted, fonts-texgyre and
 fonts-dejavu-core have them; of two files the first in the order of their paths is taken).
-Of which font a letter is, where the edges of its ink are and how much bolder its strokes are stands in
+Of which font a letter is, where the edges and the middle of its ink are and how much bolder its strokes are stands in
 tools/fonts.json: ``place`` finds it by comparison with the texts that 3.5.0 draws, so that texts are as large, as bold
 and as far apart. Run once; the pictures are part of the repository.
 """
@@ -50,23 +50,27 @@ FONTS = {
 FINE = 8  # parts of a pixel in which edges and strokes are given
 EM = 384  # size at which outlines are filled, before they are fitted to a cell [pixel]
 BOLD = 6  # how much bolder strokes may get on each side [parts]
+BENT = 0.2  # how far from its half the middle may be [of the width or height]
 COVERED = 0.5  # how much of a pixel a letter covers that has it
-REFINED = 2.5  # strokes are fitted of fonts with at most so many times the fewest other pixels without
-# changes that are tried: of the edges left, top, right, bottom [parts], and of strokes across and up
+# strokes and middles are fitted of fonts with at most so many times the fewest other pixels without, and then two
+# changes at a time of those with at most so many times the fewest
+REFINED, NEAR = 2.5, 1.5
+# changes that are tried: of the edges left, top, right, bottom, of strokes across and up, and of the middle [parts]
 MOVES = (
-    (1, 0, 0, 0, 0, 0),
-    (0, 1, 0, 0, 0, 0),
-    (0, 0, 1, 0, 0, 0),
-    (0, 0, 0, 1, 0, 0),
-    (1, 0, 1, 0, 0, 0),
-    (0, 1, 0, 1, 0, 0),
-    (1, 0, -1, 0, 0, 0),
-    (0, 1, 0, -1, 0, 0),
+    (1, 0, 0, 0, 0, 0, 0, 0),
+    (0, 1, 0, 0, 0, 0, 0, 0),
+    (0, 0, 1, 0, 0, 0, 0, 0),
+    (0, 0, 0, 1, 0, 0, 0, 0),
+    (1, 0, 1, 0, 0, 0, 0, 0),
+    (0, 1, 0, 1, 0, 0, 0, 0),
+    (1, 0, -1, 0, 0, 0, 0, 0),
+    (0, 1, 0, -1, 0, 0, 0, 0),
 )
-STROKES = ((0, 0, 0, 0, 1, 0), (0, 0, 0, 0, 0, 1), (0, 0, 0, 0, 1, 1))
+STROKES = ((0, 0, 0, 0, 1, 0, 0, 0), (0, 0, 0, 0, 0, 1, 0, 0), (0, 0, 0, 0, 1, 1, 0, 0))
+MIDDLES = ((0, 0, 0, 0, 0, 0, 1, 0), (0, 0, 0, 0, 0, 0, 0, 1))
 PAIRS = tuple(
     tuple(a + sign * b for a, b in zip(*pair, strict=True))
-    for pair in itertools.combinations((*MOVES, *STROKES), 2)
+    for pair in itertools.combinations((*MOVES, *STROKES, *MIDDLES), 2)
     for sign in (1, -1)
 )
 STEPS = (FINE, FINE // 2, FINE // 4, FINE // 8)  # of changes, one after the other [parts]
@@ -83,6 +87,10 @@ class Place(NamedTuple):
     bottom: int
     across: int  # how much bolder strokes are on each side, across the line [parts of a pixel]
     up: int  # and along it
+    # how far the middle of the ink is from half way between its edges [parts of a pixel]: letters of a small size
+    # have their bars and waists on whole pixels
+    middle_x: int
+    middle_y: int
 
 
 class Outlines(NamedTuple):
@@ -141,6 +149,15 @@ def along(sums: np.ndarray, at: np.ndarray, axis: int) -> np.ndarray:
     return sums.take(low, axis) * (1 - share) + sums.take(low + 1, axis) * share
 
 
+def bent(at: np.ndarray, middle: float) -> np.ndarray:
+    """The places of an outline, 0 .. 1, that are drawn at places of a letter whose middle is moved by a share of it."""
+    inside = (at > 0) & (at < 1)
+    # of u + 4 middle u (1 - u) = at the root that is at for no bend
+    b = 1 + 4 * middle
+    root = np.sqrt(np.maximum(0, b * b - 16 * middle * at))
+    return np.where(inside, 2 * at / (b + root), at)
+
+
 def cell(path: str, character: str, place: Place, face: Face) -> np.ndarray | None:
     """The pixels of a character in its cell (height, width) bool, upper row first; None if nothing is left of it."""
     left, top, right, bottom = (e / FINE for e in place[1:5])
@@ -155,14 +172,26 @@ def cell(path: str, character: str, place: Place, face: Face) -> np.ndarray | No
     if letter is None:
         return None
     x0, y0, x1, y1 = letter.edges
-    x, y = (x1 - x0) / width, (y1 - y0) / height
-    columns = x0 + (np.arange(face.advances[ord(character) - FIRST] + 1) - left) * x
-    rows = y0 + (np.arange(face.height + 1) - top) * y
+    columns = (np.arange(face.advances[ord(character) - FIRST] + 1) - left) / width
+    rows = (np.arange(face.height + 1) - top) / height
+    columns = x0 + (x1 - x0) * bent(columns, place.middle_x / FINE / width)
+    rows = y0 + (y1 - y0) * bent(rows, place.middle_y / FINE / height)
+    whole_pixels = np.outer(np.diff(rows), np.diff(columns))
     sums = along(along(letter.sums, rows, 0), columns, 1)
-    return np.diff(np.diff(sums, axis=0), axis=1) >= COVERED * x * y
+    return np.diff(np.diff(sums, axis=0), axis=1) >= COVERED * whole_pixels
 
 
 # ---- places
+
+
+def is_moderate(place: Place) -> bool:
+    """Whether strokes and the middle are changed by no more than they may be."""
+    x, y = BENT * (place.right - place.left), BENT * (place.bottom - place.top)
+    return (
+        max(abs(place.across), abs(place.up)) <= BOLD
+        and abs(place.middle_x) <= x
+        and abs(place.middle_y) <= y
+    )
 
 
 def fitted(
@@ -191,7 +220,7 @@ def fitted(
             for move in moves:
                 for sign in (step, -step):
                     tried = Place(place.font, *(p + sign * m for p, m in zip(place[1:], move, strict=True)))
-                    if max(abs(tried.across), abs(tried.up)) <= BOLD:
+                    if is_moderate(tried):
                         near.append((others(tried), tried))
             fewest, nearest = min(near, key=lambda n: n[0])
             if fewest >= best:
@@ -200,27 +229,31 @@ def fitted(
     return best, place
 
 
-def nearest(task: tuple[dict[str, str], str, Face, np.ndarray]) -> tuple[int, Place]:
-    """How many pixels of a character are others at its best place in a face, and that place."""
-    paths, character, face, wanted = task
+def nearest(task: tuple[dict[str, str], str, Face, np.ndarray, Place | None]) -> tuple[int, Place]:
+    """How many pixels of a character are others at its best place in a face, and that place; also from a known one."""
+    paths, character, face, wanted, known = task
     if not wanted.any():
-        return 0, Place("", 0, 0, 0, 0, 0, 0)
+        return 0, Place("", *[0] * 8)
     columns, rows = np.flatnonzero(wanted.any(0)), np.flatnonzero(wanted.any(1))
     ends = (columns[0], rows[0], columns[-1] + 1, rows[-1] + 1)
     edges = tuple(int(e) * FINE for e in ends)
-    found = [
-        fitted(path, character, Place(font, *edges, 0, 0), face, wanted, MOVES)
-        for font, path in paths.items()
-    ]
-    found.sort(key=lambda f: f[0])
-    if found[0][0]:
-        found += [
-            fitted(paths[place.font], character, place, face, wanted, (*MOVES, *STROKES))
-            for others, place in found
-            if others <= REFINED * found[0][0]
+    found = [(0, Place(font, *edges, 0, 0, 0, 0)) for font in paths]
+    start = [(0, known)] if known else []
+    for moves, steps, near in (
+        (MOVES, STEPS, 1),
+        ((*MOVES, *STROKES, *MIDDLES), STEPS, REFINED),
+        (PAIRS, STEPS[2:], NEAR),
+    ):
+        fewest = min(others for others, _ in found)
+        found = [
+            fitted(paths[place.font], character, place, face, wanted, moves, steps)
+            for others, place in (*found, *start)
+            if others <= near * fewest
         ]
-    _, best = min(found, key=lambda f: f[0])
-    return fitted(paths[best.font], character, best, face, wanted, PAIRS, STEPS[2:])
+        start = []
+        if min(found)[0] == 0:
+            break
+    return min(found, key=lambda f: f[0])
 
 
 def find(folders: list[str]) -> dict[str, str]:
@@ -233,8 +266,14 @@ def find(folders: list[str]) -> dict[str, str]:
 
 def place(folders: list[str]) -> None:
     texts, paths = reference(), find(folders)
+    kept = json.loads(PLACES.read_text()) if PLACES.exists() else {}
+    known = {(h, c): Place(*at) for h, places in kept.items() for c, at in places.items()}
     lines = []
-    tasks = [(paths, c, face, texts[face.height][c]) for face in FACES.values() for c in CHARACTERS]
+    tasks = [
+        (paths, c, face, texts[face.height][c], known.get((str(face.height), c)))
+        for face in FACES.values()
+        for c in CHARACTERS
+    ]
     with multiprocessing.Pool() as pool:
         results = pool.imap(nearest, tasks)
         for face in FACES.values():

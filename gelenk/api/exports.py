@@ -115,15 +115,19 @@ def public() -> dict[str, Any]:
     return names | _functions(_MODULES) | {n: v for n, v in vars(enums).items() if n.startswith("mj")}
 
 
+def renderers() -> dict[str, Any]:
+    """Public name -> object, of what most programs draw with, which take less long to import than all of drawing."""
+    from gelenk.api import contexts, renderer
+
+    return renderer.CLASSES | contexts.CLASSES
+
+
 def drawing() -> dict[str, Any]:
     """Public name -> object, of scenes and pictures."""
-    from gelenk.api import contexts, mjr, mjv, renderer
+    from gelenk.api import mjr, mjv
     from gelenk.scene.classes import CLASSES
-    from gelenk.scene.update import NOTHING
 
-    if "mjv_updateScene" not in entries.PYTHON:
-        entries.attach_drawing((mjv,), CLASSES, NOTHING)
-    return CLASSES | mjr.CLASSES | renderer.CLASSES | contexts.CLASSES | _functions((mjv, mjr))
+    return CLASSES | mjr.CLASSES | renderers() | _functions((mjv, mjr))
 
 
 def specs() -> dict[str, Any]:
@@ -138,8 +142,9 @@ def specs() -> dict[str, Any]:
     return specs.CLASSES | {"from_zip": specs.from_zip, "to_zip": specs.to_zip} | union | files
 
 
-# how names of `drawing` begin
-DRAWING = ("mjv_", "mjr_", "Mjv", "Mjr", "Renderer", "GLContext", "mj_printScene", "mj_printFormattedScene")
+RENDERERS = ("Renderer", "GLContext")  # names of `renderers`
+# how the other names of `drawing` begin
+DRAWING = ("mjv_", "mjr_", "Mjv", "Mjr", "mj_printScene", "mj_printFormattedScene")
 
 
 def everything() -> dict[str, Any]:

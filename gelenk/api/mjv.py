@@ -3,8 +3,11 @@
 Documents: API / Visualization; Programming / Visualization
 """
 
+import sys
+
 import numpy as np
 
+from gelenk.api import entries
 from gelenk.api.mj_files import FORMAT, write_file
 from gelenk.api.printing import check_format
 from gelenk.jit.border import kernels
@@ -380,3 +383,6 @@ def mj_printFormattedScene(s: MjvScene, filename: str, float_format: str) -> Non
     """
     check_format("mj_printFormattedScene", float_format)
     write_file("mj_printFormattedScene", filename, printing.scene_text(s, float_format))
+
+
+entries.attach_drawing((sys.modules[__name__],), CLASSES, update.NOTHING)

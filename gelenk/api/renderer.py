@@ -11,17 +11,18 @@ from typing import SupportsIndex
 
 import numpy as np
 
-from gelenk.api import mjr, mjv
 from gelenk.api.contexts import GLContext
-from gelenk.render import shots
+from gelenk.render import shots, targets
 from gelenk.render.better import Better, choose
 from gelenk.render.context import MjrContext
 from gelenk.render.rect import MjrRect
+from gelenk.scene import update
 from gelenk.scene.classes import MjvCamera, MjvOption, MjvScene
 from gelenk.tables.enums import mjtCatBit, mjtDepthMap, mjtFontScale, mjtFramebuffer
-from gelenk.world.arguments import check_struct, integer
+from gelenk.world.arguments import check_pair, check_struct, integer
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
+from gelenk.world.warnings import report
 
 COLOR, DEPTH, SEGMENTATION = shots.KINDS
 
@@ -68,9 +69,9 @@ class Renderer:
         self._mjr_context = MjrContext(model, mjtFontScale(font_scale))
         if better is not None:
             choose(self._mjr_context, better)
-        mjr.mjr_setBuffer(mjtFramebuffer.mjFB_OFFSCREEN, self._mjr_context)
+        targets.set_buffer(self._mjr_context, mjtFramebuffer.mjFB_OFFSCREEN)
         self._mjr_context.readDepthMap = int(mjtDepthMap.mjDEPTH_ZEROFAR)
-        self._kind = COLOR
+        self._kind, self._filled = COLOR, False
 
     def _check_size(self, name: str, wanted: int, most: int) -> None:
         if wanted <= 0:
@@ -154,7 +155,18 @@ class Renderer:
         """
         eye = shots.camera(self._model, camera)
         option = self._scene_option if scene_option is None else scene_option
-        mjv.mjv_updateScene(self._model, data, option, None, eye, int(mjtCatBit.mjCAT_ALL), self._scene)
+        everything = int(mjtCatBit.mjCAT_ALL)
+        if self._filled:
+            # the native call is for programs that draw again: its module takes longer to import than a first picture
+            from gelenk.api import mjv
+
+            mjv.mjv_updateScene(self._model, data, option, None, eye, everything, self._scene)
+            return
+        check_pair("mjv_updateScene", self._model, data)
+        check_struct("mjv_updateScene", "opt", option, MjvOption)
+        update.update_scene(self._model, data, option, None, eye, everything, self._scene)
+        report(data)
+        self._filled = True
 
     def render(self, *, out: np.ndarray | None = None) -> np.ndarray:
         """Draw the scene.

@@ -18,7 +18,7 @@ from gelenk.errors import FatalError
 from gelenk.jit import layout
 from gelenk.render import builtin, current, fonts, tessellate, textures
 from gelenk.render.buffers import Buffer
-from gelenk.scene.geoms import plane_step
+from gelenk.scene.planes import plane_step
 from gelenk.tables import fields_context
 from gelenk.tables.enums import mjtFramebuffer, mjtGeom, mjtTexture
 from gelenk.tables.fields_context import GROWN, MATERIALS, PUBLIC, ROLES, TEXTURES
@@ -391,14 +391,13 @@ def plane_blocks(
     xs, ys = tessellate.plane_lines(x, y, spacing, reach)
     columns, rows = ([v[i : i + BLOCK + 1] for i in range(0, len(v) - 1, BLOCK)] for v in (xs, ys))
     few_columns, few_rows = [_thinned(v) for v in columns], [_thinned(v) for v in rows]
-    fine = [tessellate.grid(a, b) for a in columns for b in rows]
-    coarse = [tessellate.grid(a, b) for a in few_columns for b in few_rows]
+    fine, coarse = tessellate.grids(columns, rows), tessellate.grids(few_columns, few_rows)
     return (*fine, *coarse, tessellate.grid(xs[[0, -1]], ys[[0, -1]]))
 
 
 def _thinned(lines: np.ndarray) -> np.ndarray:
     """Every COARSE-th of some lines, the outer ones moved outwards a little."""
-    kept = np.append(lines[:-1:COARSE], lines[-1]).astype(np.float64)
+    kept = lines[[*range(0, len(lines) - 1, COARSE), -1]].astype(np.float64)
     margin = OVERLAP * (kept[-1] - kept[0])
     kept[0] -= margin
     kept[-1] += margin

@@ -19,7 +19,6 @@ from gelenk.render.row import PAINT, ROW, SPACE, TEXTURE_PART
 from gelenk.render.space import read, room, write
 from gelenk.scene.cameras import check_near
 from gelenk.tables.enums import mjtRndFlag, mjtStereo
-from gelenk.world.crew import Crew
 from gelenk.world.memory import address_of
 
 MOST_THREADS = 64
@@ -71,7 +70,10 @@ class _Picture:
     def each(self, work: Callable[[int], object], first: Callable[[], None] | None = None) -> None:
         """work(i) for each thread i; the one that calls does ``first`` before."""
         con = self.con
-        con._crew = con._crew or Crew("gelenk-render")
+        if con._crew is None:
+            from gelenk.world.crew import Crew  # queues take long to import, and one thread needs none
+
+            con._crew = Crew("gelenk-render")
         con._crew.run(self.threads, work, first)
 
     def draw(self) -> None:

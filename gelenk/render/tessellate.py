@@ -8,6 +8,8 @@ is not drawn in wireframe.
 """
 
 import functools
+import itertools
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -58,6 +60,8 @@ def quads(index: Array) -> Array:
         face[:, k, 3] = edges
     flat = face.reshape(-1, 4)
     whole = (flat[:, 0] != flat[:, 1]) & (flat[:, 1] != flat[:, 2]) & (flat[:, 2] != flat[:, 0])
+    if whole.all():
+        return flat
     kept = flat[whole]
     kept[:, 3] = np.where(_lonely(kept, whole), ALL_EDGES, kept[:, 3])
     return kept
@@ -69,36 +73,60 @@ def _lonely(face: Array, whole: Array) -> Array:
     return np.repeat(pairs.sum(axis=1) == 1, 2)[whole] if len(face) else np.zeros(0, bool)
 
 
-def _around(slices: int) -> tuple[Array, Array, Array]:
-    """Cosine and sine of the slices (slices), and columns of vertices that close the ring (slices + 1)."""
+@functools.cache
+def _around(slices: int) -> tuple[Array, Array]:
+    """Cosine and sine of the slices (slices)."""
     angle = 2 * np.pi * np.arange(slices) / slices
-    return np.cos(angle), np.sin(angle), np.arange(slices + 1) % slices
+    return np.cos(angle), np.sin(angle)
+
+
+@functools.cache
+def _band(slices: int, backwards: bool) -> Array:
+    """Triangles (2 slices, 4) between two rings of vertices, the second of which follows the first."""
+    ring = np.arange(slices + 1) % slices
+    index = np.stack([ring, ring + slices])
+    return quads(index[:, ::-1] if backwards else index)
+
+
+def _bands(slices: int, stacks: int, low: bool, high: bool, backwards: bool = False) -> list[Array]:
+    """Triangles of each stack between rings of vertices that follow each other.
+
+    low, high  whether the first or last ring is a pole, one point: stacks there have one triangle a slice, others two
+    backwards  with the slices the other way round
+    """
+    steps = np.zeros((stacks, 1, 4), np.int32)
+    steps[:, 0, :3] = slices * np.arange(stacks)[:, None]
+    bands = [*(_band(slices, backwards) + steps)]
+    for pole, stack, half, corner in ((low, 0, 1, 0), (high, -1, 0, 2)):
+        if pole:
+            bands[stack] = bands[stack][half::2]
+            bands[stack][:, corner] = stacks * slices if stack else 0
+            bands[stack][:, 3] = ALL_EDGES
+    return bands
+
+
+def _rings(x: ArrayLike, y: ArrayLike, z: ArrayLike) -> Array:
+    """Points or directions (rings, slices, 3) float32 of coordinates that are spread over rings or slices."""
+    x, y = np.asarray(x), np.asarray(y)
+    made = np.empty((*x.shape, 3), np.float32)
+    made[..., 0], made[..., 1], made[..., 2] = x, y, z
+    return made
 
 
 def sphere(slices: int, stacks: int, low: float = -0.5, high: float = 0.5) -> Shape:
     """Part of the unit sphere between two latitudes, in half turns."""
     latitude = np.pi * np.linspace(low, high, stacks + 1)
-    cosine, sine, ring = _around(slices)
+    cosine, sine = _around(slices)
     radius = np.cos(latitude)[:, None]
-    x, y = radius * cosine, radius * sine
-    pos = np.stack([x, y, np.broadcast_to(np.sin(latitude)[:, None], x.shape)], axis=-1)
-    index = np.arange(stacks + 1)[:, None] * slices + ring
-    if low == -0.5:
-        index[0] = 0
-    if high == 0.5:
-        index[-1] = stacks * slices
-    return shape(pos, pos, _sphere_order(index, low, high))
+    pos = _rings(radius * cosine, radius * sine, np.sin(latitude)[:, None])
+    return shape(pos, pos, _sphere_order(_bands(slices, stacks, low == -0.5, high == 0.5), low, high))
 
 
-def _sphere_order(index: Array, low: float, high: float) -> Array:
+def _sphere_order(stacks: list[Array], low: float, high: float) -> Array:
     """Triangles of a part of a sphere as 3.5.0 draws them.
 
     First the stacks at the poles, then those from the equator on, below and above it.
     """
-    count, slices = len(index) - 1, index.shape[1] - 1
-    # a stack at a pole has one triangle a slice, others two
-    ends = slices * (2 * np.arange(1, count) - (low == -0.5))
-    stacks = np.split(quads(index), ends)
     middle = len(stacks) // 2 if low < 0.0 < high else 0 if low >= 0.0 else len(stacks)
     below, above = stacks[:middle][::-1], stacks[middle:]
     return np.concatenate([*below[-1:], *above[-1:], *below[:-1], *above[:-1]])
@@ -108,14 +136,14 @@ def tube(
     slices: int, stacks: int, bottom: float = 1.0, top: float = 1.0, low: float = -1.0, high: float = 1.0
 ) -> Shape:
     """The side of a cylinder of unit radius from z = low to high, or of a cone of other radii."""
-    cosine, sine, ring = _around(slices)
+    cosine, sine = _around(slices)
     share = np.linspace(0, 1, stacks + 1)[:, None]
     radius, z = bottom + (top - bottom) * share, low + (high - low) * share
-    pos = np.stack([radius * cosine, radius * sine, np.broadcast_to(z, (stacks + 1, slices))], axis=-1)
+    pos = _rings(radius * cosine, radius * sine, z)
     slope = (bottom - top) / (high - low)
-    normal = np.stack([cosine, sine, np.full(slices, slope)], axis=-1) / np.hypot(1, slope)
-    index = np.arange(stacks + 1)[:, None] * slices + ring
-    return shape(pos, np.broadcast_to(normal, pos.shape), quads(index))
+    length = np.hypot(1, slope)
+    normal = _rings(cosine / length, sine / length, slope / length)
+    return shape(pos, np.tile(normal, (stacks + 1, 1)), np.concatenate(_bands(slices, stacks, False, False)))
 
 
 def cone(slices: int, stacks: int) -> Shape:
@@ -126,13 +154,12 @@ def cone(slices: int, stacks: int) -> Shape:
 
 def disc(slices: int, stacks: int, z: float = 0.0, up: bool = True, radius: float = 1.0) -> Shape:
     """A disc of rings and spokes, that faces up or down."""
-    cosine, sine, ring = _around(slices)
+    cosine, sine = _around(slices)
     r = radius * np.linspace(1, 0, stacks + 1)[:, None]
-    pos = np.stack([r * cosine, r * sine, np.full((stacks + 1, slices), z)], axis=-1)
-    index = np.arange(stacks + 1)[:, None] * slices + ring
-    index[-1] = stacks * slices
-    normal = np.broadcast_to([0.0, 0.0, 1.0 if up else -1.0], pos.shape)
-    return shape(pos, normal, quads(index if up else index[:, ::-1]))
+    pos = _rings(r * cosine, r * sine, z)
+    normal = np.zeros_like(pos)
+    normal[..., 2] = 1.0 if up else -1.0
+    return shape(pos, normal, np.concatenate(_bands(slices, stacks, False, True, not up)))
 
 
 def grid(xs: ArrayLike, ys: ArrayLike) -> Shape:
@@ -142,6 +169,24 @@ def grid(xs: ArrayLike, ys: ArrayLike) -> Shape:
     pos[:, :, 0] = x
     pos[:, :, 1] = y[:, None]
     return Shape(pos.reshape(-1, 3), *_flat(x.size * y.size), _cells(len(y), len(x)))
+
+
+def grids(columns: Sequence[Array], rows: Sequence[Array]) -> list[Shape]:
+    """grid(x, y) for each x of ``columns`` and y of ``rows``: those of as many lines are made at once."""
+    found: dict[tuple[int, int], Shape] = {}
+    for width, height in itertools.product(_lengths(columns), _lengths(rows)):
+        xs, ys = ([i for i, v in enumerate(s) if len(v) == n] for s, n in ((columns, width), (rows, height)))
+        pos = np.zeros((len(xs), len(ys), height, width, 3), np.float32)
+        pos[..., 0] = np.array([columns[i] for i in xs], np.float32)[:, None, None, :]
+        pos[..., 1] = np.array([rows[j] for j in ys], np.float32)[:, :, None]
+        points = pos.reshape(len(xs), len(ys), -1, 3)
+        rest = (*_flat(width * height), _cells(height, width))
+        found |= {(i, j): Shape(points[a, b], *rest) for a, i in enumerate(xs) for b, j in enumerate(ys)}
+    return [found[k] for k in itertools.product(range(len(columns)), range(len(rows)))]
+
+
+def _lengths(lines: Sequence[Array]) -> set[int]:
+    return {len(v) for v in lines}
 
 
 @functools.cache

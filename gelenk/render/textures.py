@@ -75,8 +75,14 @@ def levels(m: Any, i: int) -> list[np.ndarray]:
 
 def averaged(level: np.ndarray) -> np.ndarray:
     """A level (rows, columns), packed, half as wide and high: means of four pixels, all colors at once."""
-    apart, green = level & RED_BLUE, level >> np.uint32(8) & np.uint32(0xFF)
-    apart, green = apart[::2] + apart[1::2], green[::2] + green[1::2]
+    upper, lower = level[::2], level[1::2]
+    apart, green = upper & RED_BLUE, upper >> np.uint32(8)
+    green &= np.uint32(0xFF)
+    more = lower & RED_BLUE
+    apart += more
+    np.right_shift(lower, np.uint32(8), out=more)
+    more &= np.uint32(0xFF)
+    green += more
     apart, green = apart[:, ::2] + apart[:, 1::2], green[:, ::2] + green[:, 1::2]
     apart += np.uint32(0x20002)
     apart >>= np.uint32(2)

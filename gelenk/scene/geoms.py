@@ -9,11 +9,9 @@ from gelenk.algebra.vec import add, add_scaled, load3, load9, mat_t_vec, scale, 
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Scene
 from gelenk.scene.looks import body_rgba, category, faded, glow, look_rgba, paint
+from gelenk.scene.planes import plane_step
 from gelenk.scene.shapes import add_geom, in_group, load_color, set_color, set_size
 from gelenk.tables.enums import mjMINVAL, mjtCatBit, mjtGeom, mjtLabel, mjtObj, mjtVisFlag
-
-TILES = 4.0  # steps of infinite planes with a material, in parts 1 / texrepeat [m]
-GRID = 2.1 / 99.0  # those of planes without, in parts of the far end of what cameras see
 
 
 @kernel
@@ -53,17 +51,6 @@ def geom_shape(m: Model, s: Scene, n: int, g: int, plane: int) -> None:
     s.geom_dataid[n] = data
     shape_size(s, n, shape, m.geom_size[g, 0], m.geom_size[g, 1], m.geom_size[g, 2])
     s.geom_modelrbound[n] = m.geom_rbound[g]
-
-
-@kernel
-def plane_step(m: Model, material: int, k: int, far: float) -> float:
-    """By how much an infinite plane may be moved along its axis ``k`` without a change of its texture [m].
-
-    far  the far end of what cameras see [m]
-    """
-    if material >= 0 and m.mat_texrepeat[material, k] > 0.0:
-        return TILES / m.mat_texrepeat[material, k]
-    return GRID * far
 
 
 @kernel

@@ -6,7 +6,7 @@ Documents: Modeling / Naming elements; API / mjtLabel
 from gelenk.jit import library
 from gelenk.scene.cameras import Numbers
 from gelenk.scene.classes import MjvPerturb, MjvScene
-from gelenk.scene.letters import FRACTIONS
+from gelenk.scene.shown import FRACTIONS
 from gelenk.tables.enums import mjtLabel
 from gelenk.tables.fields_scene import LABEL
 from gelenk.world.data import MjData

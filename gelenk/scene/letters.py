@@ -8,6 +8,7 @@ What marked geoms say is written here, but for texts with fractions: those of fo
 
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Scene
+from gelenk.scene.shown import FRACTIONS
 from gelenk.tables.enums import mjtLabel, mjtObj
 from gelenk.tables.fields_scene import LABEL
 from gelenk.tables.objects import KINDS
@@ -27,7 +28,6 @@ BODY, JOINT, GEOM, SITE, CAMERA, LIGHT, TENDON, ACTUATOR, EQUALITY, FLEX, SKIN =
     )
 )
 BLANK, BAR, G, F, E, V, ZERO = _word(" "), _word(" | "), _word("g"), _word("f"), _word(".e"), _word(".v"), 48
-FRACTIONS = (int(mjtLabel.mjLABEL_SELPNT), int(mjtLabel.mjLABEL_CONTACTFORCE))  # labels of labels.py
 
 
 @kernel

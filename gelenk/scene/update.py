@@ -13,7 +13,7 @@ from gelenk.scene import cameras, labels, lights, stages
 from gelenk.scene.beyond import pose_beyond
 from gelenk.scene.classes import MjvCamera, MjvOption, MjvPerturb, MjvScene
 from gelenk.scene.scene import sizes
-from gelenk.scene.whole import DECORATING, RAY_SENSORS
+from gelenk.scene.shown import DECORATING, RAY_SENSORS
 from gelenk.tables.enums import (
     mjtCamera,
     mjtCatBit,

@@ -13,25 +13,15 @@ from gelenk.jit.structs import Data, Model, Scene, View
 from gelenk.scene.eyes import scene_picture
 from gelenk.scene.functions.views import NO, place
 from gelenk.scene.geoms import scene_geoms
-from gelenk.scene.letters import FRACTIONS, scene_labels
+from gelenk.scene.letters import scene_labels
+from gelenk.scene.shown import DECORATING, FRACTIONS, RAY_SENSORS
 from gelenk.scene.tendons import scene_tendons
-from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtLabel, mjtSensor, mjtTrn, mjtVisFlag
+from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtLabel, mjtTrn, mjtVisFlag
 from gelenk.tables.stages import INDEX
 
 DECOR = INDEX["scene_decor"]
 
-# flags that show more than geoms, sites and tendons; PERTOBJ does where there is a perturbation
-_PLAIN = (
-    *("CONVEXHULL", "TEXTURE", "TENDON", "ACTIVATION", "SCLINERTIA", "ISLAND", "CONTACTSPLIT", "TRANSPARENT"),
-    *("STATIC", "SKIN", "FLEXVERT", "FLEXEDGE", "FLEXFACE", "FLEXSKIN", "SDFITER", "PERTOBJ"),
-)
-DECORATING = tuple(
-    int(flag)
-    for name, flag in mjtVisFlag.__members__.items()
-    if name.removeprefix("mjVIS_") not in _PLAIN and name != "mjNVISFLAG"
-)
 _DECORATING = sum(1 << flag for flag in DECORATING)
-RAY_SENSORS = (int(mjtSensor.mjSENS_RANGEFINDER), int(mjtSensor.mjSENS_GEOMFROMTO))  # whose rays are shown
 
 
 @kernel

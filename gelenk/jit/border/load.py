@@ -13,6 +13,7 @@ import os
 import sys
 from importlib.machinery import ExtensionFileLoader, ModuleSpec
 from pathlib import Path
+from struct import pack_into
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -194,17 +195,20 @@ def field(
     plain = vars(cls)[name]
     if not module or type(plain) is not property:
         return
-    words = name.encode(), (plain.__doc__ or "").encode()
-    record = np.zeros(len(RECORD), np.int64)
-    at = record.ctypes.data
-    texts = [ctypes.create_string_buffer(word) for word in words]
-    values = {"name": ctypes.addressof(texts[0]), "doc": ctypes.addressof(texts[1]) if words[1] else 0}
+    # the record, and behind it the texts that it has the addresses of: one piece of memory, without a type of its own
+    doc = (plain.__doc__ or "").encode()
+    texts = b"%b\0%b\0" % (name.encode(), doc)
+    record = bytearray(8 * len(RECORD)) + texts
+    fixed = ctypes.c_char.from_buffer(record)  # it does not move as long as this lives
+    at = ctypes.addressof(fixed)
+    first = at + 8 * len(RECORD)
+    values = {"name": first, "doc": first + texts.index(0) + 1 if doc else 0}
     values |= {"closure": at, "offset": offset, "low": bounds[0], "high": bounds[1]}
     values |= {"room": room[0], "extra": room[1], "property": id(plain)}
     for word, value in values.items():
-        record[RECORD[word] // 8] = value
+        pack_into("q", record, RECORD[word], value)
     made = module._field(cls, PROPERTY.index(kind), at)
-    _records.append((record, texts))
+    _records.append(fixed)
     PROPERTIES[made] = plain
     setattr(cls, name, made)
 
