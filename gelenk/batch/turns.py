@@ -92,6 +92,8 @@ class Turns(BatchRows):
         cpu = self._cpu
         if warned:
             self._tell()
+        if not cpu.errors:  # no world has a status but 0: that is asked of all of them after each step
+            return
         bad = ids[cpu.status[ids] != 0]
         if len(bad):
             shown = ", ".join(map(str, bad[:10].tolist())) + (", ..." if len(bad) > 10 else "")
