@@ -325,6 +325,7 @@ def compare(sides, statement, turns, seconds):
     timers = [side.timer(statement) for side in sides]
     number = []
     for timer in timers:
+        timer.timeit(1)  # what is loaded or compiled at a first call is not the call's
         count = 1
         while (took := timer.timeit(count)) < seconds / 10:
             count *= 4
