@@ -6,8 +6,10 @@ Documents: API / Support
 import numpy as np
 
 from gelenk.algebra.linalg import is_sparse
+from gelenk.engine.ranges import ROWS
 from gelenk.jit import library
 from gelenk.tables.enums import mjtCone, mjtSolver
+from gelenk.world import data_indices
 from gelenk.world.arguments import documented
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
@@ -75,6 +77,8 @@ def mj_addM(m: MjModel, d: MjData, dst: Array, rownnz: Array, rowadr: Array, col
     Errors     ValueError: a row of the pattern lacks columns of M
     Source     API / mj_addM
     """
+    if library.call("add_m", m, d, dst, rownnz, rowadr, colind, dst.size, colind.size) == 0:
+        return
     for i in range(m.nv):
         own = slice(int(m.M_rowadr[i]), int(m.M_rowadr[i] + m.M_rownnz[i]))
         row = slice(int(rowadr[i]), int(rowadr[i] + rownnz[i]))
@@ -92,7 +96,7 @@ def mj_mulJacVec(m: MjModel, d: MjData, res: Array, vec: Array) -> None:
 
     Source     API / mj_mulJacVec
     """
-    res[:] = constraint_jacobian(m, d) @ vec
+    _product("mul_jac", m, d, res, vec)
 
 
 @documented
@@ -103,7 +107,13 @@ def mj_mulJacTVec(m: MjModel, d: MjData, res: Array, vec: Array) -> None:
 
     Source     API / mj_mulJacTVec
     """
-    res[:] = constraint_jacobian(m, d).T @ vec
+    _product("mul_jac_t", m, d, res, vec)
+
+
+def _product(stage: str, m: MjModel, d: MjData, res: Array, vec: Array) -> None:
+    """Run a product with the Jacobian whose rows are looked over."""
+    data_indices.check(m, d, ROWS)
+    library.call(stage, m, d, res, vec.copy() if np.may_share_memory(res, vec) else vec)
 
 
 def constraint_jacobian(m: MjModel, d: MjData) -> Array:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.jit.border.kernels import run
 from gelenk.tables.enums import mjMINVAL, mjtObj, mjVERSION_HEADER
 from gelenk.version import API_VERSION
 from gelenk.world.arguments import checked, described, documented
@@ -67,7 +68,7 @@ def mj_getTotalmass(m: MjModel) -> float:
     Returns    the mass [kg]
     Source     API / mj_getTotalmass
     """
-    return float(m.body_mass.sum())
+    return float(run("total_mass", m))
 
 
 @documented

@@ -93,12 +93,11 @@ def mj_multiRay(
     """
     if not vec.reshape(nray, 3).any(axis=1).all():
         raise ValueError("mj_multiRay: no direction of vec may be zero")
-    near, out = np.zeros(m.ngeom + 1, np.int32), np.zeros((nray, 4))
+    near, found = np.zeros(m.ngeom + 1, np.int32), np.zeros(nray)
     rules = (*_groups(geomgroup), flg_static, bodyexclude, cutoff)
-    drive.call_stage("multi_ray", m, d, pnt, vec, *rules, near, geomid, out.reshape(-1), nray)
-    dist[:] = out[:, 0]
-    if normal is not None:
-        normal[:] = out[:, 1:].reshape(-1)
+    sides = np.zeros(3 * nray) if normal is None else normal
+    drive.call_stage("multi_ray", m, d, pnt, vec, *rules, near, geomid, found, sides, nray)
+    dist[:] = found
 
 
 def _ray_one(

@@ -10,7 +10,6 @@ import numpy as np
 
 from gelenk.api.mju_pose import rotation
 from gelenk.jit.border.kernels import run
-from gelenk.tables.enums import mjMINVAL
 from gelenk.world.arguments import documented
 
 Array = np.ndarray
@@ -92,7 +91,7 @@ def mju_mulVecMatVec(vec1: Array, mat: Array, vec2: Array) -> float:
 
     Returns    vec1' mat vec2
     """
-    return float(vec1 @ mat @ vec2)
+    return float(run("vector_matrix_vector", vec1, mat, vec2, *mat.shape))
 
 
 @documented
@@ -143,16 +142,7 @@ def mju_cholFactor(mat: Array, mindiag: float) -> int:
     Returns    the rank: how many pivots were not below mindiag
     Source     API / mju_cholFactor; Golub, Van Loan 2013, ch. 4.2
     """
-    n = len(mat)
-    rank = n
-    for j in range(n):
-        pivot = mat[j, j] - mat[j, :j] @ mat[j, :j]
-        if pivot < mindiag:
-            pivot = mindiag
-            rank -= 1
-        mat[j, j] = np.sqrt(pivot)
-        mat[j + 1 :, j] = (mat[j + 1 :, j] - mat[j + 1 :, :j] @ mat[j, :j]) / mat[j, j]
-    return rank
+    return int(run("chol_factor", mat, len(mat), mindiag))
 
 
 @documented
@@ -161,10 +151,11 @@ def mju_cholSolve(res: Array, mat: Array, vec: Array) -> None:
 
     L L' res = vec
     """
-    from scipy.linalg import solve_triangular
+    if _overlaps(res, mat, vec) or run("chol_solve", res, mat, vec, len(mat)):
+        from scipy.linalg import solve_triangular
 
-    half = solve_triangular(mat, vec, lower=True, check_finite=False)
-    res[:] = solve_triangular(mat, half, lower=True, trans=1, check_finite=False)
+        half = solve_triangular(mat, vec, lower=True, check_finite=False)
+        res[:] = solve_triangular(mat, half, lower=True, trans=1, check_finite=False)
 
 
 @documented
@@ -176,19 +167,7 @@ def mju_cholUpdate(mat: Array, x: Array, flg_plus: int) -> int:
     Returns    the rank
     Source     API / mju_cholUpdate; Gill, Golub, Murray, Saunders 1974
     """
-    n = len(mat)
-    sign, rank = (1.0 if flg_plus else -1.0), n
-    for k in range(n):
-        square = mat[k, k] ** 2 + sign * x[k] ** 2
-        if square < mjMINVAL:
-            square = mjMINVAL
-            rank -= 1
-        r = np.sqrt(square)
-        c, s = r / mat[k, k], x[k] / mat[k, k]
-        mat[k, k] = r
-        mat[k + 1 :, k] = (mat[k + 1 :, k] + sign * s * x[k + 1 :]) / c
-        x[k + 1 :] = c * x[k + 1 :] - s * mat[k + 1 :, k]
-    return rank
+    return int(run("chol_update", mat, x, len(x), int(flg_plus != 0)))
 
 
 @documented

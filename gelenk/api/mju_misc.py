@@ -9,7 +9,6 @@ import sys
 import numpy as np
 
 from gelenk.algebra.halton import halton
-from gelenk.engine.query import ray
 from gelenk.jit.border.kernels import run
 from gelenk.tables.enums import mjMAXVAL, mjtGeom, mjtObj
 from gelenk.tables.objects import KINDS
@@ -148,6 +147,9 @@ def mju_Halton(index: int, base: int) -> float:
     """
     if base < 2:
         raise ValueError(f"mju_Halton: base must be at least 2, not {base}")
+    out = np.zeros(1)
+    if max(abs(index), base) < 1 << 63 and run("mirrored", index, base, out) == 0:
+        return float(out[0])
     return halton(index, base)
 
 
@@ -185,6 +187,9 @@ def mju_encodePyramid(pyramid: Array, force: Array, mu: Array) -> None:
     dim = mu.size
     if force.size < dim or pyramid.size < max(1, 2 * (dim - 1)):
         raise TypeError(f"mju_encodePyramid: force needs {dim} numbers and pyramid {max(1, 2 * (dim - 1))}")
+    if not np.may_share_memory(pyramid, force) and not np.may_share_memory(pyramid, mu):
+        run("encode_pyramid", pyramid, force, mu, pyramid.size, force.size, dim)
+        return
     if dim < 2:
         pyramid[0] = force[0]
         return
@@ -208,6 +213,9 @@ def mju_decodePyramid(force: Array, pyramid: Array, mu: Array) -> None:
     dim = mu.size
     if force.size < dim or pyramid.size < max(1, 2 * (dim - 1)):
         raise TypeError(f"mju_decodePyramid: force needs {dim} numbers and pyramid {max(1, 2 * (dim - 1))}")
+    if not np.may_share_memory(force, pyramid) and not np.may_share_memory(force, mu):
+        run("decode_pyramid", force, pyramid, mu, force.size, pyramid.size, dim)
+        return
     if dim < 2:
         force[0] = pyramid[0]
         return
@@ -254,7 +262,7 @@ def mju_muscleDynamics(ctrl: float, act: float, prm: Array) -> float:
 
 @documented
 def mju_rayGeom(
-    pos: Array, mat: Array, size: Array, pnt: Array, vec: Array, geomtype: int, normal: Array | None
+    pos: Array, mat: Array, size: Array, pnt: Array, vec: Array, geomtype: int, normal: Array | None = None
 ) -> float:
     """Where a ray meets a primitive shape.
 
@@ -272,10 +280,9 @@ def mju_rayGeom(
     )
     if geomtype not in (*primitive, mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_BOX):
         raise ValueError(f"mju_rayGeom: geomtype must be a primitive geom type, not {geomtype}")
-    x, n = ray.ray_geom(tuple(pos), tuple(mat), tuple(size), tuple(pnt), tuple(vec), geomtype)
-    if normal is not None:
-        normal[:] = n
-    return float(x)
+    out = np.zeros(1)
+    run("shape_ahead", pos, mat, size, pnt, vec, geomtype, np.zeros(3) if normal is None else normal, out)
+    return float(out[0])
 
 
 @documented

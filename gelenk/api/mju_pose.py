@@ -12,7 +12,6 @@ import numpy.typing as npt
 from gelenk.algebra import vec
 from gelenk.errors import FatalError
 from gelenk.jit.border.kernels import run
-from gelenk.tables.enums import mjMINVAL
 from gelenk.world.arguments import documented
 
 Array = np.ndarray
@@ -164,19 +163,7 @@ def mju_mat2Rot(quat: Array, mat: Array) -> int:
     Returns    how many iterations it took; 500: it did not converge
     Source     API / mju_mat2Rot; Mueller, Bender, Chentanez, Macklin 2016
     """
-    a = mat.reshape(3, 3)
-    for iteration in range(500):
-        r = rotation(quat)
-        omega = np.zeros(3)
-        for k in range(3):
-            omega += np.cross(r[:, k], a[:, k])
-        omega /= abs(float((r * a).sum())) + mjMINVAL
-        angle = math.sqrt(float(omega @ omega))
-        if angle < 1e-9:
-            return iteration
-        turn = vec.axis_angle_to_quat(tuple(omega / angle), angle)
-        quat[:] = vec.normalize4(vec.mul_quat(turn, tuple(quat)))
-    return 500
+    return int(run("rotation_part_of", quat, mat))
 
 
 @documented
@@ -242,18 +229,8 @@ def mjd_subQuat(qa: Array, qb: Array, Da: Array | None, Db: Array | None) -> Non
 
     Source     API / mjd_subQuat; Sola, Deray, Atchuthan 2018, eq. 144
     """
-    axis = quat_to_velocity(vec.mul_quat(vec.neg_quat(tuple(qb)), tuple(qa)), 1.0)
-    angle = math.sqrt(float(axis @ axis))
-    unit = axis / angle if angle > mjMINVAL else np.array([1.0, 0.0, 0.0])
-    half = 0.5 * angle
-    # derivative of the logarithm of rotations, its right Jacobian inverse
-    k = np.array([[0.0, -unit[2], unit[1]], [unit[2], 0.0, -unit[0]], [-unit[1], unit[0], 0.0]])
-    coef = 1.0 - (half / math.tan(half) if half > 6e-8 else 1.0 - half * half / 3.0)
-    matrix = np.eye(3) + half * k + coef * (k @ k)
-    if Da is not None:
-        Da[...] = matrix.reshape(Da.shape)
-    if Db is not None:
-        Db[...] = -matrix.T.reshape(Db.shape)
+    slopes = [np.empty(9) if given is None else given for given in (Da, Db)]
+    run("quat_difference_slopes", qa, qb, *slopes)
 
 
 @documented
@@ -264,21 +241,4 @@ def mjd_quatIntegrate(vel: Array, scale: float, Dquat: Array, Dvel: Array, Dscal
 
     Source     API / mjd_quatIntegrate; Sola, Deray, Atchuthan 2018, eq. 143
     """
-    turn = vel * scale
-    angle = math.sqrt(float(turn @ turn))
-    if angle < mjMINVAL:
-        unit, sine, versine = np.array([1.0, 0.0, 0.0]), 1.0, 0.0
-        k = np.zeros((3, 3))
-    else:
-        unit = turn / angle
-        k = np.array([[0.0, -unit[2], unit[1]], [unit[2], 0.0, -unit[0]], [-unit[1], unit[0], 0.0]])
-        sine, versine = math.sin(angle) / angle, (1.0 - math.cos(angle)) / angle
-    rotated = np.eye(3) - math.sin(angle) * k + (1.0 - math.cos(angle)) * (k @ k)
-    right = (
-        sine * np.eye(3) - versine * k + (1.0 - sine) * np.outer(unit, unit)
-        if angle >= mjMINVAL
-        else np.eye(3)
-    )
-    Dquat[:] = rotated.ravel()
-    Dvel[:] = right.ravel()
-    Dscale[:] = vel
+    run("turn_slopes", vel, scale, Dquat, Dvel, Dscale)

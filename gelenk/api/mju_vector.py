@@ -326,7 +326,8 @@ def mju_isZero(vec: Array) -> int:
 @documented
 def mju_insertionSort(list: Array) -> None:
     """Sort numbers, the smallest first."""
-    list.sort()
+    if run("sorted_numbers", list, list.size):
+        list.sort()
 
 
 @documented

@@ -95,6 +95,7 @@ def _compile(self: MjSpec) -> MjModel:
         model, build = compile_build(self)
     actuators = build.elements.get(int(mjtObj.mjOBJ_ACTUATOR), [])
     self.__dict__["_compiled"] = (model.signature, list(build.bodies), list(build.joints), list(actuators))
+    build.release()
     return model
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 
 _MADE: Any = None  # of what __init__ makes
+MOST_KNOWN = 1 << 16  # names that a spec remembers, those of what is not there among them
 
 
 class Settings(Record, MjsElement):
@@ -151,7 +152,7 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
         True  # whether files of the same name as those of a spec that is attached replace these
     )
     _by_copy: bool = False  # whether what is attached is a copy of the child
-    # how many edits there had been (fields.py) -> what has been found by kind and name since
+    # how many edits there had been (fields.py) -> what has been found by kind and name since, None where nothing was
     _known: tuple[int, dict[tuple[str, str], Any]] = -1, {}
     _sources: Sources | None = None  # where the files that the model names come from; None: assets, disk
 
@@ -320,10 +321,11 @@ def _finder(group: str, tag: str) -> Callable[[MjSpec, str], Any]:
             found = _found(self.worldbody, tag, name)
         else:
             found = next((element for element in getattr(self, group) if element.name == name), None)
-        if found is not None and type(name) is str:
+        if (found is not None or in_tree) and type(name) is str:  # what comes into the tree counts as an edit
             if self._known[0] != edits[0]:
                 self.__dict__["_known"] = edits[0], {}
-            self._known[1][tag, name] = found
+            if len(self._known[1]) < MOST_KNOWN:
+                self._known[1][tag, name] = found
         return found
 
     def find(self: MjSpec, name: str) -> Any:

@@ -241,7 +241,7 @@ QUERIES = (
     Stage("mul_m", "gelenk.engine.position.inertia", "inertia", "mdFF", "mj_mulM"),
     Stage("mul_m2", "gelenk.engine.position.inertia", "inertia", "mdFF", "mj_mulM2"),
     Stage("full_m", "gelenk.engine.position.inertia", "inertia", "mFF", "mj_fullM"),
-    Stage("add_m", "gelenk.engine.query.jacobian", "jacobian", "mdFIII", "mj_addM"),
+    Stage("add_m", "gelenk.engine.query.jacobian", "jacobian", "mdFIIIii", "mj_addM"),
     Stage("add_m_dense", "gelenk.engine.query.jacobian", "jacobian", "mdF", "mj_addM"),
     Stage("jac", "gelenk.engine.query.jacobian", "jacobian", "mdFFFi", "mj_jac"),
     Stage("jac_body", "gelenk.engine.query.jacobian", "jacobian", "mdFFi", "mj_jacBody"),
@@ -259,7 +259,7 @@ QUERIES = (
     Stage("normalize_quat", "gelenk.engine.query.jacobian", "jacobian", "mF", "mj_normalizeQuat"),
     Stage("local_to_global", "gelenk.engine.query.jacobian", "jacobian", "dFFFFii", "mj_local2Global"),
     Stage("ray", "gelenk.engine.query.ray", "ray", "mdFFIiiiIF", "mj_ray", runs="ray_shape ray_sdf"),
-    Stage("multi_ray", "gelenk.engine.query.ray", "ray", "mdFFIiiifIIFi", "mj_multiRay", runs="ray_shape ray_sdf"),
+    Stage("multi_ray", "gelenk.engine.query.ray", "ray", "mdFFIiiifIIFFi", "mj_multiRay", runs="ray_shape ray_sdf"),
     Stage("ray_one", "gelenk.engine.query.ray", "ray", "mdiFFF", "mj_rayMesh", runs="ray_shape ray_sdf"),
     Stage("ray_shape", "gelenk.engine.query.ray_shapes", "ray_shapes", "mdii"),
     Stage("ray_sdf", "gelenk.engine.collision.pairs.sdf", "sdf", "mdii", runs=SDF_PLUGINS),
@@ -267,6 +267,8 @@ QUERIES = (
         runs="forward_part euler implicit"),
     Stage("inverse_slopes", "gelenk.engine.query.differences", "differences", "mdFFFFFFFFFfi", "mjd_inverseFD",
         runs="inverse_part fwd_actuation"),
+    Stage("mul_jac", "gelenk.engine.query.products", "jacobian", "mdFF", "mj_mulJacVec", checks="rows"),
+    Stage("mul_jac_t", "gelenk.engine.query.products", "jacobian", "mdFF", "mj_mulJacTVec", checks="rows"),
 )
 
 # constants of a model at qpos0, and what is looked over before a stage runs by itself

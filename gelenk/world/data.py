@@ -106,14 +106,13 @@ _SET_PLACES = np.array([layout.DATA.offset[name] // 8 for name in _SET])
 
 
 class _Plans:
-    """Where the arrays of the MjData of a model are; made with its first."""
+    """Where the arrays of the MjData of a model, and of all of the same sizes, are; made with the first of these."""
 
-    def __init__(self, model: MjModel) -> None:
-        slots = model._slots[_SIZE_PLACES].tolist()
-        self.sizes = dict(zip(_SIZES, slots, strict=True)) | {"narena": model.narena}
+    def __init__(self, slots: tuple[int, ...], narena: int, first: dict[str, int]) -> None:
+        self.sizes = dict(zip(_SIZES, slots, strict=True)) | {"narena": narena}
         self.sizes |= {"nstat": ISLANDS * STAT_ROWS, "nnear": mjMAXCONPAIR, "ncollider": 1}
         self.values = np.array(list(self.sizes.values()), np.int64)
-        self.first = _first_capacity(model)
+        self.first = first
         self.fixed, *groups = _ALL.plan(self.sizes | self.first).split(_TABLES.values())
         self._kept: dict[tuple[str, int], Plan] = {
             (group, self.first.get(group, 0)): plan for group, plan in zip(_GROUPS, groups, strict=True)
@@ -122,17 +121,34 @@ class _Plans:
     def buffers(self, group: str, capacity: int) -> Plan:
         """The plan of a group of buffers with room for so many."""
         key = group, capacity
-        if key not in self._kept:
+        plan = self._kept.get(key)
+        if plan is None:
             while len(self._kept) > 16:  # those of the first MjData stay
                 self._kept.popitem()
-            self._kept[key] = _GROUPS[group].plan(self.sizes | {group: capacity})
-        return self._kept[key]
+            plan = self._kept[key] = _GROUPS[group].plan(self.sizes | {group: capacity})
+        return plan
+
+
+_LAST = 8  # sizes of models whose plans are kept for the next model
+_last: dict[tuple[tuple[int, ...], int, tuple[int, ...]], _Plans] = {}
 
 
 def _plan_of(model: MjModel) -> _Plans:
     found = model.__dict__.get("_plans")
     if found is None:
-        found = model.__dict__["_plans"] = _Plans(model)
+        slots, narena, first = (
+            tuple(model._slots[_SIZE_PLACES].tolist()),
+            model.narena,
+            _first_capacity(model),
+        )
+        key = slots, narena, tuple(first.values())
+        found = _last.get(key)
+        if found is None:
+            found = _Plans(slots, narena, first)
+            while len(_last) >= _LAST:
+                _last.pop(next(iter(_last), key), None)
+            _last[key] = found
+        model.__dict__["_plans"] = found
     return found
 
 

@@ -31,8 +31,9 @@ else:
 
 _NO_HULLS = np.zeros(0, np.int32)
 CHARS = tuple(f.name for f in fields_model.MODEL if f.dtype == "char")
-_WORD = 2**64 - 1  # the signature is unsigned, in a slot that is not
+_SIGN = 2**63  # the signature is unsigned, in a slot that is not
 SIZE_NAMES = tuple(f.name for f in fields_model.SIZES)
+_SIZE_PLACE = {name: i for i, name in enumerate(SIZE_NAMES)}
 _COMPARED = itemgetter(*(i for i, name in enumerate(SIZE_NAMES) if name != "signature"))
 # in the order of their memory: the columns that are guarded side by side
 _FIELDS = Table(sorted(layout.MODEL_ARRAYS, key=lambda f: f.name not in GUARDED), layout.MODEL.offset)
@@ -194,16 +195,16 @@ class MjModel(ModelBlock):
     ) -> "MjModel":
         """A model from sizes {"nbody": 3, ...}, arrays by field name (missing ones stay zero) and byte strings."""
         self = cls.__new__(cls)
-        unknown = (sizes.keys() - _SIZES) | (arrays.keys() - layout.MODEL.arrays.keys())
-        if unknown:
+        if not (sizes.keys() <= _SIZES and arrays.keys() <= layout.MODEL.arrays.keys()):
+            unknown = (sizes.keys() - _SIZES) | (arrays.keys() - layout.MODEL.arrays.keys())
             raise KeyError(f"not a field of MjModel: {', '.join(sorted(unknown))}")
         planned = _FIELDS.plan(sizes)
         self._allocate(planned)
         self._index = self._buffer[: planned.starts[len(GUARDED)]]
         self._guard(None)
         # the signature has no sign, others may be -1
-        values = [int(sizes.get(name, 0)) & _WORD for name in SIZE_NAMES]
-        self._slots[: len(values)] = np.array(values, np.uint64).view(np.int64)
+        for name, value in sizes.items():
+            self._slots[_SIZE_PLACE[name]] = value if value < _SIGN else int(value) - 2 * _SIGN
         self._ints[layout.MODEL.offset["nbuffer"] // 8] = self._buffer.nbytes
         self._ints[layout.MODEL.offset["nstage"] // 8] = library.TABLE.size
         self._attach("stage_table", library.TABLE)

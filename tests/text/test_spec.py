@@ -1,9 +1,12 @@
 """The spec as users build and change it from Python."""
 
+import gc
+
 import mujoco
 import numpy as np
 import pytest
 
+import gelenk
 from gelenk.spec.copying import copy_spec
 from gelenk.spec.elements import MjsGeom
 from gelenk.spec.spec import MjSpec
@@ -186,3 +189,35 @@ def test_elements_share_no_array_with_their_class():
     copied = copy_spec(spec)[0]
     copied.geoms[0].size[2] = 5
     assert one.size.tolist() == [9, 2, 3] and copied.geoms[0].size.tolist() == [9, 2, 5]
+
+
+def test_a_name_that_was_asked_for_in_vain_is_found_once_something_has_it():
+    spec = gelenk.MjSpec()
+    assert spec.body("late") is None
+    body = spec.worldbody.add_body(name="late")
+    assert spec.body("late") is body
+    assert spec.geom("renamed") is None
+    geom = body.add_geom(name="plain", size=[1, 1, 1])
+    assert spec.geom("renamed") is None
+    geom.name = "renamed"
+    assert spec.geom("renamed") is geom
+    assert spec.site("there-mark") is None
+    child = gelenk.MjSpec()
+    child.worldbody.add_body(name="part").add_site(name="mark")
+    spec.attach(child, frame=spec.worldbody.add_frame(), prefix="there-")
+    assert spec.site("there-mark").name == "there-mark"
+    spec.delete(spec.body("late"))
+    assert spec.body("late") is None
+
+
+def test_a_compilation_leaves_nothing_that_waits_for_the_collector():
+    spec = gelenk.MjSpec()
+    spec.worldbody.add_body().add_geom(size=[1, 1, 1])
+    spec.compile()
+    gc.collect()
+    gc.disable()
+    try:
+        spec.compile()
+        assert gc.collect() == 0
+    finally:
+        gc.enable()

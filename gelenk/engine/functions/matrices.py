@@ -53,3 +53,40 @@ def matrix_t_matrix(res: View, a: View, b: View, rows: int, inner: int, columns:
             for j in range(columns):
                 res[i * columns + j] += a[k * rows + i] * b[k * columns + j]
     return 0
+
+
+@kernel
+def identity(mat: View, n: int) -> None:
+    """mat = I"""
+    for i in range(n * n):
+        mat[i] = 0.0
+    for i in range(n):
+        mat[i * n + i] = 1.0
+
+
+@kernel
+def transposed(res: View, a: View, rows: int, columns: int) -> None:
+    """res = a'"""
+    for i in range(rows):
+        for j in range(columns):
+            res[j * rows + i] = a[i * columns + j]
+
+
+@kernel
+def symmetric_part(res: View, a: View, n: int) -> None:
+    """res = (a + a') / 2"""
+    for i in range(n):
+        for j in range(n):
+            res[i * n + j] = 0.5 * (a[i * n + j] + a[j * n + i])
+
+
+@kernel
+def vector_matrix_vector(a: View, mat: View, b: View, rows: int, columns: int) -> float:
+    """a' mat b"""
+    total = 0.0
+    for i in range(rows):
+        row = 0.0
+        for j in range(columns):
+            row += mat[i * columns + j] * b[j]
+        total += a[i] * row
+    return total

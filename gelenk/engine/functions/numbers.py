@@ -1,16 +1,21 @@
-"""Functions of single numbers, springs and muscles: mju_min, mju_sigmoid, mju_springDamper, mju_muscleGain, ...
+"""Functions of few numbers, springs, muscles, cones: mju_min, mju_round, mju_springDamper, mju_encodePyramid, ...
 
 Documents: API / Miscellaneous
 """
 
 import math
 
+from gelenk.algebra.halton import halton
 from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.force.muscle import muscle_bias, muscle_dynamics, muscle_gain
 from gelenk.engine.force.muscle import sigmoid as sigmoid
 from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Model, View
+from gelenk.jit.structs import Ints, Model, View
 from gelenk.tables.enums import mjMAXVAL, mjMINVAL, mjtCone, mjtSolver
+
+EXACT = 2.0**52  # beyond, floats are whole numbers, and halves of them none
+FEW = 64  # numbers that are sorted here; numpy takes less time for more
+NO = 1
 
 
 @kernel
@@ -93,3 +98,86 @@ def pyramidal(m: Model) -> int:
 def dual(m: Model) -> int:
     """1 if the solver works on constraint forces."""
     return 1 if m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0 else 0
+
+
+@kernel
+def nearest(x: float, out: View) -> int:
+    """out = the nearest integer, halves upwards; anything but 0: there is none that a float has exactly."""
+    if not (x >= -EXACT and x <= EXACT):
+        return NO
+    out[0] = math.floor(x + 0.5)
+    return 0
+
+
+@kernel
+def mirrored(index: int, base: int, out: View) -> int:
+    """out = an element of the Halton sequence; anything but 0: there is none."""
+    if base < 2:
+        return NO
+    out[0] = halton(index, base)
+    return 0
+
+
+@kernel
+def encode_pyramid(pyramid: View, force: View, mu: View, pyramid_size: int, force_size: int, dim: int) -> int:
+    """Forces along the edges of a cone of ``dim`` that add up to a force; anything but 0: there is no room."""
+    if force_size < dim or pyramid_size < 2 * (dim - 1) or pyramid_size < 1 or force_size < 1:
+        return NO
+    if dim < 2:
+        pyramid[0] = force[0]
+        return 0
+    share = force[0] / (dim - 1)
+    for i in range(dim - 1):
+        side = force[i + 1] / mu[i]
+        side = side if side < share else share
+        pyramid[2 * i] = 0.5 * (share + side)
+        pyramid[2 * i + 1] = 0.5 * (share - side)
+    return 0
+
+
+@kernel
+def decode_pyramid(force: View, pyramid: View, mu: View, force_size: int, pyramid_size: int, dim: int) -> int:
+    """The force of forces along the edges of a cone of ``dim``; anything but 0: there is no room."""
+    if force_size < dim or pyramid_size < 2 * (dim - 1) or pyramid_size < 1 or force_size < 1:
+        return NO
+    if dim < 2:
+        force[0] = pyramid[0]
+        return 0
+    total = 0.0
+    for i in range(2 * dim - 2):
+        total += pyramid[i]
+    force[0] = total
+    for i in range(dim - 1):
+        force[i + 1] = (pyramid[2 * i] - pyramid[2 * i + 1]) * mu[i]
+    return 0
+
+
+@kernel
+def sorted_numbers(numbers: View, n: int) -> int:
+    """Sort by insertion; anything but 0: nothing is done, there are many, or one is NaN."""
+    if n > FEW:
+        return NO
+    for i in range(n):
+        if numbers[i] != numbers[i]:
+            return NO
+    for i in range(1, n):
+        x, k = numbers[i], i
+        while k > 0 and numbers[k - 1] > x:
+            numbers[k] = numbers[k - 1]
+            k -= 1
+        numbers[k] = x
+    return 0
+
+
+@kernel
+def sorted_integers(numbers: Ints, n: int) -> int:
+    """Sort by insertion; anything but 0: nothing is done, there are many."""
+    if n > FEW:
+        return NO
+    for i in range(1, n):
+        x, k = numbers[i], i
+        while k > 0 and numbers[k - 1] > x:
+            numbers[k] = numbers[k - 1]
+            k -= 1
+        numbers[k] = x
+    return 0

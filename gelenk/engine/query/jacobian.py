@@ -342,18 +342,27 @@ def local_to_global(
 
 
 @kernel
-def add_m(m: Model, d: Data, dst: View, rownnz: Ints, rowadr: Ints, colind: Ints) -> None:
+def add_m(
+    m: Model, d: Data, dst: View, rownnz: Ints, rowadr: Ints, colind: Ints, room: int, columns: int
+) -> int:
     """dst += M, for a sparse dst (nv rows) whose rows contain the lower triangle of M (mj_addM).
 
-    Entries of M that dst has no place for are dropped.
+    room, columns  how many numbers dst and colind have
+    Returns        0; anything else: a row lacks columns of M or is outside of dst, and nothing is added
     """
-    for i in range(m.nv):
-        k, end = rowadr[i], rowadr[i] + rownnz[i]
-        for s in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i]):
-            while k < end and colind[k] < m.M_colind[s]:
-                k += 1
-            if k < end and colind[k] == m.M_colind[s]:
-                dst[k] += d.M[s]
+    for turn in range(2):  # first look, then add
+        for i in range(m.nv):
+            k, end = rowadr[i], rowadr[i] + rownnz[i]
+            if k < 0 or rownnz[i] < 0 or end > room or end > columns:
+                return 1
+            for s in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i]):
+                while k < end and colind[k] < m.M_colind[s]:
+                    k += 1
+                if k >= end or colind[k] != m.M_colind[s]:
+                    return 1
+                if turn == 1:
+                    dst[k] += d.M[s]
+    return 0
 
 
 @kernel

@@ -313,16 +313,21 @@ def multi_ray(
     cutoff: float,
     near: Ints,
     geomid: Ints,
-    out: View,
+    dist: View,
+    normal: View,
     nray: int,
-) -> None:
+) -> int:
     """The first geom along each of the rays pnt + x vec[i], among those not beyond ``cutoff`` (mj_multiRay).
 
     Reads   geom_xpos, geom_xmat; pnt (3), vec (nray, 3) flat, groups (6)
-    Writes  near (ngeom): the geoms that rays may meet;  geomid (nray);  out (nray, 4) flat: x, or -1, normal
+    Writes  near (ngeom): the geoms that rays may meet;  geomid, dist (nray): x, or -1;  normal (nray, 3) flat
+    Returns 0; anything else: a direction is zero, and nothing is done
     Status  2: the library for meshes and height fields is not loaded
     Source  API / Ray casting
     """
+    for i in range(nray):
+        if vec[3 * i] == 0.0 and vec[3 * i + 1] == 0.0 and vec[3 * i + 2] == 0.0:
+            return 1
     start = (pnt[0], pnt[1], pnt[2])
     count = 0
     for g in range(m.ngeom):
@@ -333,16 +338,18 @@ def multi_ray(
             count += 1
     for i in range(nray):
         direction = (vec[3 * i], vec[3 * i + 1], vec[3 * i + 2])
-        best, found, normal = -1.0, -1, (0.0, 0.0, 0.0)
+        best, found, side = -1.0, -1, (0.0, 0.0, 0.0)
         for k in range(count):
             g = near[k]
             if passes_by(m, d, g, start, direction):
                 continue
             x, n = ray_to(m, d, g, start, direction)
             if nearer(x, best):
-                best, found, normal = x, g, n
+                best, found, side = x, g, n
         geomid[i] = found
-        out[4 * i], out[4 * i + 1], out[4 * i + 2], out[4 * i + 3] = best, normal[0], normal[1], normal[2]
+        dist[i] = best
+        normal[3 * i], normal[3 * i + 1], normal[3 * i + 2] = side
+    return 0
 
 
 @kernel

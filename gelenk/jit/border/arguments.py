@@ -119,6 +119,9 @@ class Arguments(Sizes):
         given += f"i64 {wanted[0]}, i64 {wanted[1] if len(entries) > 1 else 1}"
         if a.kind == "R" and a.dtype == "float64" and a.form.isdecimal() and not a.optional:
             found = self.new(f"call i64 @vector({given}, ptr {self.stack(f'[{a.form} x double]')})")
+        elif a.form.startswith("*"):  # as one row or as a matrix
+            given = f"ptr {obj}, i32 {NUMBERS[a.dtype]}, i32 {flags}, i64 {wanted[0]}"
+            found = self.new(f"call i64 @flat({given})")
         else:
             found = self.new(f"call i64 @array({given})")
         self.need(self.new(f"icmp ne i64 {found}, 0"))

@@ -269,6 +269,26 @@ ask:
 yes:
   ret i64 %found
 }}
+define internal i64 @flat(ptr %o, i32 %number, i32 %flags, i64 %n) {{
+  %found = call i64 @array(ptr %o, i32 %number, i32 %flags, i32 1, i64 %n, i64 1)
+  %is = icmp ne i64 %found, 0
+  br i1 %is, label %yes, label %ask
+ask:
+  %other = call i64 @array(ptr %o, i32 %number, i32 %flags, i32 2, i64 -1, i64 -1)
+  %wide = icmp ne i64 %other, 0
+  need %wide else no
+  %shape = look ptr %o + {SHAPE}
+  %rows = look i64 %shape + 0
+  %columns = look i64 %shape + 8
+  %size = mul i64 %rows, %columns
+  %fits = icmp eq i64 %size, %n
+  need %fits else no
+  ret i64 %other
+yes:
+  ret i64 %found
+no:
+  ret i64 0
+}}
 """
 
 # the place of an argument that may be None: room on the stack where that is enough

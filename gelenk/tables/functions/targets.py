@@ -124,9 +124,14 @@ mj_mulM2 = mul_m2
 mj_solveM = solve_m m d x y #x
 mj_solveM2 = solve_m2 m d x y sqrtInvD #x
 mj_fullM = full_m
+mj_addM = add_m m d dst rownnz rowadr colind #dst #colind or_slow
+mj_mulJacVec = mul_jac +rows apart=res
+mj_mulJacTVec = mul_jac_t +rows apart=res
 mj_geomDistance ~ geom_distance m d geom1 geom2 distmax fromto solid=geom1,geom2 result=near_dist
 mj_ray ~ ray m d pnt vec geomgroup flg_static bodyexclude geomid nonzero=vec groups=geomgroup out=4 \
   result=out normal=normal
+mj_multiRay ~ multi_ray m d pnt vec geomgroup flg_static bodyexclude cutoff [ngeom+1] geomid dist normal nray \
+  groups=geomgroup apart=dist or_slow
 mj_rayMesh ~ ray_one m d geomid pnt vec nonzero=vec mesh=geomid out=4 result=out normal=normal
 mj_rayHfield ~ ray_one m d geomid pnt vec nonzero=vec hfield=geomid out=4 result=out normal=normal
 
@@ -220,11 +225,36 @@ mju_mulMatTVec3 . mat3_t_vector
     "gelenk.engine.functions.matrices": """
 mju_mulMatVec . matrix_matrix_t res mat vec #res #vec 1 apart=res or_slow
 mju_mulMatTVec . matrix_t_matrix res mat vec #res #vec 1 apart=res or_slow
+mju_eye : identity mat #mat
+mju_transpose : transposed res mat #mat ##mat apart=res
+mju_symmetrize : symmetric_part res mat #mat apart=res
+mju_mulVecMatVec : vector_matrix_vector vec1 mat vec2 #vec1 #vec2
 mju_mulMatMat . matrix_matrix res mat1 mat2 #res #mat2 ##res apart=res or_slow
 mju_mulMatMatT . matrix_matrix_t res mat1 mat2 #res ##mat1 #mat2 apart=res or_slow
 mju_mulMatTMat . matrix_t_matrix res mat1 mat2 #res #mat1 ##res apart=res or_slow
 """,
+    "gelenk.engine.functions.decompositions": """
+mju_cholFactor : chol_factor mat #mat mindiag
+mju_cholSolve : chol_solve res mat vec #mat apart=res or_slow
+mju_cholUpdate : chol_update mat x #x flg_plus
+""",
+    "gelenk.engine.functions.slopes": """
+mjd_subQuat . quat_difference_slopes
+mjd_quatIntegrate . turn_slopes
+mju_mat2Rot . rotation_part_of
+""",
+    "gelenk.engine.functions.lookups": """
+mj_getTotalmass . total_mass
+mj_readCtrl . control_at m d id out=1 result=out or_slow
+mju_rayGeom . shape_ahead pos mat size pnt vec geomtype normal nonzero=vec out=1 result=out or_slow
+""",
     "gelenk.engine.functions.numbers": """
+mju_round . nearest x out=1 result=out or_slow
+mju_Halton . mirrored index base out=1 result=out or_slow
+mju_encodePyramid . encode_pyramid pyramid force mu #pyramid #force #mu apart=pyramid or_slow
+mju_decodePyramid . decode_pyramid force pyramid mu #force #pyramid #mu apart=force or_slow
+mju_insertionSort : sorted_numbers list #list or_slow
+mju_insertionSortInt : sorted_integers list #list or_slow
 mju_min . least
 mju_max . largest
 mju_clip . clipped

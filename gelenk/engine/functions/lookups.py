@@ -1,0 +1,44 @@
+"""What models and data say at once, and rays on one shape: mj_getTotalmass, mj_readCtrl, mju_rayGeom.
+
+Documents: API / Miscellaneous, Ray casting; API / Support
+"""
+
+from gelenk.algebra.vec import get3, set3
+from gelenk.engine.functions.rotations import get9
+from gelenk.engine.query.ray import ray_geom
+from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, View
+from gelenk.tables.enums import mjtGeom
+
+NO = 1
+
+
+@kernel
+def total_mass(m: Model) -> float:
+    """The mass of all bodies together [kg]."""
+    total = 0.0
+    for b in range(m.nbody):
+        total += m.body_mass[b]
+    return total
+
+
+@kernel
+def control_at(m: Model, d: Data, i: int, out: View) -> int:
+    """out = what actuator ``i`` sees; anything but 0: it has a history."""
+    if m.actuator_history[i, 0] > 0:
+        return NO
+    out[0] = d.ctrl[i]
+    return 0
+
+
+@kernel
+def shape_ahead(
+    pos: View, mat: View, size: View, pnt: View, vec: View, kind: int, normal: View, out: View
+) -> int:
+    """out = where a ray meets a primitive shape, and the normal there; anything but 0: it is not one."""
+    if not (kind == mjtGeom.mjGEOM_PLANE or (kind >= mjtGeom.mjGEOM_SPHERE and kind <= mjtGeom.mjGEOM_BOX)):
+        return NO
+    x, n = ray_geom(get3(pos, 0), get9(mat), get3(size, 0), get3(pnt, 0), get3(vec, 0), kind)
+    set3(normal, 0, n)
+    out[0] = x
+    return 0
