@@ -43,23 +43,29 @@ def make(path: str, rows: Rows) -> bytes:
     if kind == GLUE:
         made = llvm.parse_assembly(_glue(rows, variant, gpu))
         names = {part.name for part in made.functions} | _globals(made)
-        return _object(made, names, variant.lanes)
+        return _object(made, names, variant)
     module = llvm.parse_assembly(change(str(llvm.parse_bitcode(_front_of(file, rows))), variant))
     if not gpu:
         alone = {entry(row[0]) + ALONE for row in rows if variant.lanes > 1 and row[0] in many.BY_A_LANE}
-        return _object(module, {entry(row[0]) for row in rows} | alone, variant.lanes)
+        return _object(module, {entry(row[0]) for row in rows} | alone, variant)
     kernels = [glue.kernel(row[0], row[3], variant) for row in rows]
     module.link_in(llvm.parse_assembly("\n".join([glue.alone(rows, variant), *kernels])))
     kept = {glue.KERNEL + row[0] for row in rows}
     return ptx.assembly(ptx.for_gpu(module), kept, apart=False, lanes=variant.lanes).encode()
 
 
-def _object(module: llvm.ModuleRef, exported: set[str], lanes: int) -> bytes:
-    """Code for this processor, to test what GPUs run; with several lanes they wait for each other as they do there."""
-    machine = cpu.optimised(module, exported, quick=True)
-    if lanes > 1:
-        module = llvm.parse_assembly(syncs.order(str(module), lanes, gpu=False))
-    return machine.emit_object(module)
+def _object(module: llvm.ModuleRef, exported: set[str], variant: Variant) -> bytes:
+    """Code for this processor, to test what GPUs run; with several lanes they wait for each other as they do there.
+
+    Exact text has its bits however little is done with it; where lanes wait depends on what passes leave.
+    """
+    if variant.exact and variant.lanes == 1:
+        cpu.simplified(module, exported)
+    else:
+        cpu.optimised(module, exported, quick=True)
+    if variant.lanes > 1:
+        module = llvm.parse_assembly(syncs.order(str(module), variant.lanes, gpu=False))
+    return cpu.machine(0 if variant.exact else 3).emit_object(module)
 
 
 def _globals(module: llvm.ModuleRef) -> set[str]:
