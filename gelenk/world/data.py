@@ -136,18 +136,13 @@ _last: dict[tuple[tuple[int, ...], int, tuple[int, ...]], _Plans] = {}
 def _plan_of(model: MjModel) -> _Plans:
     found = model.__dict__.get("_plans")
     if found is None:
-        slots, narena, first = (
-            tuple(model._slots[_SIZE_PLACES].tolist()),
-            model.narena,
-            _first_capacity(model),
-        )
-        key = slots, narena, tuple(first.values())
+        slots, first = tuple(model._slots[_SIZE_PLACES].tolist()), _first_capacity(model)
+        key = slots, model.narena, tuple(first.values())
         found = _last.get(key)
         if found is None:
-            found = _Plans(slots, narena, first)
-            while len(_last) >= _LAST:
-                _last.pop(next(iter(_last), key), None)
-            _last[key] = found
+            for old in list(_last)[: max(0, len(_last) - _LAST + 1)]:  # a list, since others make models too
+                _last.pop(old, None)
+            found = _last[key] = _Plans(slots, model.narena, first)
         model.__dict__["_plans"] = found
     return found
 
