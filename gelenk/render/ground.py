@@ -79,13 +79,51 @@ def fill_middles(c: Context, t: int, base: int, x0: int, y0: int, width: int, he
 
 
 @kernel
+def fill_gaps(c: Context, t: int, base: int, width: int, height: int) -> None:
+    """A triangle of the plane in the pixels that have none yet: that of the nearest row, of a pixel beside, or ``t``.
+
+    A triangle far away may cover the middle of a pixel and none of its samples: such ones are in no list.
+    """
+    gaps = 0
+    for row in range(height):
+        for x in range(width):
+            gaps += 1 if c.tile_tri[base + row * TILE + x] == NONE else 0
+    if gaps == 0:
+        return
+    for row in range(1, height):
+        for x in range(width):
+            take(c, base + row * TILE + x, base + (row - 1) * TILE + x)
+    for up in range(1, height):
+        row = height - 1 - up
+        for x in range(width):
+            take(c, base + row * TILE + x, base + (row + 1) * TILE + x)
+    # columns without any are the same in all rows
+    for row in range(height):
+        at = base + row * TILE
+        for x in range(1, width):
+            take(c, at + x, at + x - 1)
+        for left in range(1, width):
+            take(c, at + width - 1 - left, at + width - left)
+        for x in range(width):
+            if c.tile_tri[at + x] == NONE:
+                c.tile_tri[at + x] = t
+
+
+@kernel
+def take(c: Context, at: int, other: int) -> None:
+    """The triangle of another pixel, where there is none."""
+    if c.tile_tri[at] == NONE:
+        c.tile_tri[at] = c.tile_tri[other]
+
+
+@kernel
 def begin_plane(
     c: Context, s: Scene, thread: int, tile: int, t: int, x0: int, y0: int, width: int, height: int
 ) -> bool:
     """The triangles of a plane that fills a tile in its pixels; whether nothing else is in the tile."""
     base, g = thread * ROOM, c.part[c.tri[t, 3], GEOM]
     for i in range(base, base + PIXELS):
-        c.tile_tri[i] = t
+        c.tile_tri[i] = NONE
     alone = True
     start, end = list_of(c, tile, OPAQUE_LIST)
     for e in range(start, end):
@@ -100,6 +138,7 @@ def begin_plane(
             into < MIRROR_LIST or c.mirror == g
         ):  # what is in another mirror is not seen here
             alone = False
+    fill_gaps(c, t, base, width, height)
     return alone
 
 
