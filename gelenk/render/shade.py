@@ -49,6 +49,7 @@ from gelenk.render.texture import (
     green,
     level_of,
     mix,
+    on_face,
     one_color,
     part_of,
     red,
@@ -164,20 +165,6 @@ def step_of(c: Context, base: int, at: int, f: float, w: float, k: int) -> float
 
 
 @kernel
-def on_face(p: Vec3, step: Vec3) -> float:
-    """How far a step from a point goes on the face of the unit cube that the point is seen on."""
-    a, b, m = p[1], p[2], p[0]
-    da, db, dm = step[1], step[2], step[0]
-    if abs(p[1]) > abs(m):
-        a, m, da, dm = p[0], p[1], step[0], step[1]
-    if abs(p[2]) > abs(m):
-        a, b, m, da, db, dm = p[0], p[1], p[2], step[0], step[1], step[2]
-    if m == 0.0:
-        return 0.0
-    return max(abs(da - a / m * dm), abs(db - b / m * dm)) / abs(m)
-
-
-@kernel
 def texture_level(c: Context, base: int, n: int, x: float, y: float) -> float:
     """The level of the texture of part ``n`` at a point."""
     at, tex = base + PLANES, c.part[n, TEXTURE]
@@ -194,11 +181,11 @@ def texture_level(c: Context, base: int, n: int, x: float, y: float) -> float:
                 step_of(c, base, at + 6, d, w, k),
             )
             longest = max(longest, on_face((u, v, d), (du, dv, dd)))
-        return level_of(0.5 * longest * wide)
+        return level_of(0.25 * wide * wide * longest)
     for k in range(1, 3):
         du, dv = wide * step_of(c, base, at, u, w, k), high * step_of(c, base, at + 3, v, w, k)
         longest = max(longest, du * du + dv * dv)
-    return 0.5 * level_of(longest)
+    return level_of(longest)
 
 
 @kernel

@@ -11,6 +11,7 @@ import pytest
 
 import gelenk
 from gelenk.render import textures
+from gelenk.render.texture import level_of, on_face
 from gelenk.tables.enums import mjtTexture
 from tests.support.tolerance import tol
 
@@ -86,3 +87,26 @@ def test_cube_textures_of_meshes_are_seen_from_the_middle_in_meters(uniform, edg
         row = renderer.render()[80, 81:140, 0].astype(int)  # from x = 0 to 0.29, 5 mm a pixel
     # the edges of the cube are where |x| = |z|, or 0.3 |x| = 0.1 |z|; one texel is 3 mm wide there, a pixel 5 mm
     assert row.max() > 30 and (1 + row.argmax()) * 0.8 / 161 == pytest.approx(edge, abs=tol(0.008))
+
+
+def test_levels_are_linear_between_powers_of_two_of_the_area():
+    powers = np.arange(0, 60)
+    assert [level_of(2.0**k) for k in powers] == list(0.5 * powers)
+    area = np.linspace(1.0, 1024.0, 4001)
+    level = np.array([level_of(x) for x in area])
+    short = 0.5 * np.log2(area) - level
+    # half of log2(1 + f) - f, which is largest at f = 1 / ln 2 - 1
+    assert short.min() > tol(-1e-12) and short.max() < tol(0.0431)
+    assert [level_of(x) for x in (0.0, 0.5, np.nan, np.inf, -3.0)] == [0.0] * 5
+
+
+def test_a_step_on_a_face_of_a_cube_is_as_long_as_its_projection():
+    random = np.random.default_rng(1)
+    for _ in range(200):
+        p, step = random.normal(size=3), random.normal(size=3)
+        main = np.abs(p).argmax()
+        ends = [np.delete(q / q[main], main) for q in (p - 1e-6 * step, p + 1e-6 * step)]
+        length = np.linalg.norm(ends[1] - ends[0]) / 2e-6
+        # central differences of a quotient: their error grows with the third power of step / p
+        bound = tol(1e-9) * (1.0 + np.abs(step).max() / np.abs(p[main])) ** 4
+        assert on_face(tuple(p), tuple(step)) == pytest.approx(length**2, rel=bound, abs=bound)
