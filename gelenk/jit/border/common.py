@@ -174,10 +174,15 @@ no:
   ret i64 0
 }}
 define internal i64 @extent(ptr %o, i64 %axis) {{
+  %none = call i1 @absent(ptr %o)
+  br i1 %none, label %no, label %there
+there:
   %shape = look ptr %o + {SHAPE}
   %at = getelementptr i64, ptr %shape, i64 %axis
   %n = load i64, ptr %at
   ret i64 %n
+no:
+  ret i64 0
 }}
 define internal i1 @absent(ptr %o) {{
   %default = icmp eq ptr %o, null

@@ -26,8 +26,11 @@ class Entry(Arguments):
     def reach(self, a: Argument) -> tuple[str, str]:
         """Where the float64 numbers of an array begin and end, as addresses."""
         size = "8"
-        for axis in range(2 if a.matrix else 1):
-            count = self.new(f"call i64 @extent(ptr {self.object[a.name]}, i64 {axis})")
+        for axis, entry in enumerate(self.entries(a)):
+            if a.form in ("n", "mn"):  # of its own
+                count = self.new(f"call i64 @extent(ptr {self.object[a.name]}, i64 {axis})")
+            else:  # what it has passed; a list or None is no array
+                count = self.letters.get(entry) or self.size(entry)
             size = self.new(f"mul i64 {size}, {count}")
         begin = self.value[a.name]
         return begin, self.new(f"add i64 {begin}, {size}")
