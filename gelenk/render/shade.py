@@ -46,10 +46,10 @@ from gelenk.render.sky import plain_row
 from gelenk.render.texture import (
     blue,
     cube_color,
+    cube_level,
     green,
     level_of,
     mix,
-    on_face,
     one_color,
     part_of,
     red,
@@ -165,23 +165,27 @@ def step_of(c: Context, base: int, at: int, f: float, w: float, k: int) -> float
 
 
 @kernel
+def steps_of(c: Context, base: int, p: Vec3, w: float, k: int) -> Vec3:
+    """The same for three coordinates."""
+    at = base + PLANES
+    return (
+        step_of(c, base, at, p[0], w, k),
+        step_of(c, base, at + 3, p[1], w, k),
+        step_of(c, base, at + 6, p[2], w, k),
+    )
+
+
+@kernel
 def texture_level(c: Context, base: int, n: int, x: float, y: float) -> float:
     """The level of the texture of part ``n`` at a point."""
     at, tex = base + PLANES, c.part[n, TEXTURE]
     wide, high = c.level_width[c.tex_level[tex]], c.level_height[c.tex_level[tex]]
     w = 1.0 / max(start_of(c, base, x, y), LEAST_Q)
     u, v = start_of(c, at, x, y) * w, start_of(c, at + 3, x, y) * w
-    longest = 0.0
     if c.part[n, MAPPING] == CUBE:
-        d = start_of(c, at + 6, x, y) * w
-        for k in range(1, 3):
-            du, dv, dd = (
-                step_of(c, base, at, u, w, k),
-                step_of(c, base, at + 3, v, w, k),
-                step_of(c, base, at + 6, d, w, k),
-            )
-            longest = max(longest, on_face((u, v, d), (du, dv, dd)))
-        return level_of(0.25 * wide * wide * longest)
+        p = (u, v, start_of(c, at + 6, x, y) * w)
+        return cube_level(c, tex, p, steps_of(c, base, p, w, 1), steps_of(c, base, p, w, 2))
+    longest = 0.0
     for k in range(1, 3):
         du, dv = wide * step_of(c, base, at, u, w, k), high * step_of(c, base, at + 3, v, w, k)
         longest = max(longest, du * du + dv * dv)

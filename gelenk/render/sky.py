@@ -15,7 +15,7 @@ from gelenk.jit.structs import Context, Scene
 from gelenk.render.fog import fog_pixel, fog_share, left_in_fog
 from gelenk.render.raster import PIXELS, ROOM, TILE, sample_x, sample_y
 from gelenk.render.row import BLUE, GREEN, GROUP, RED, ROW
-from gelenk.render.texture import blue, cube_color, green, level_of, on_face, red
+from gelenk.render.texture import blue, cube_color, cube_level, green, level_of, red
 from gelenk.render.views import AXIS, BACK, CLIP, EYE, ORTHO
 from gelenk.tables.enums import mjtGeom
 
@@ -400,13 +400,6 @@ def parallel_sky_row(c: Context, thread: int, x0: int, y: int, first: int, last:
 
 
 @kernel
-def sky_level(c: Context, d: Vec3, dx: Vec3, dy: Vec3) -> float:
-    """The level of the sky in a direction, which changes by dx, dy to the next pixels."""
-    wide = c.level_width[c.tex_level[c.skybox]]
-    return level_of(0.25 * wide * wide * max(on_face(d, dx), on_face(d, dy)))
-
-
-@kernel
 def sky_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> None:
     """Colors of pixels of a row in which there is nothing but the sky."""
     at = thread * ROW
@@ -415,13 +408,13 @@ def sky_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> 
         return
     d, e, f = ray(c, x0 + 0.5, y + 0.5), ray(c, x0 + 1.5, y + 0.5), ray(c, x0 + 0.5, y + 1.5)
     dx, dy = sub(e, d), sub(f, d)
-    end, step = sky_level(c, add_scaled(d, dx, first), dx, dy), 0.0
+    end, step = cube_level(c, c.skybox, add_scaled(d, dx, first), dx, dy), 0.0
     level = end
     for i in range(first, last):
         x, z, v = d[0] + i * dx[0], d[1] + i * dx[1], d[2] + i * dx[2]
         if (i - first) % GROUP == 0:
             level = end
-            end = sky_level(c, add_scaled(d, dx, i + GROUP), dx, dy)
+            end = cube_level(c, c.skybox, add_scaled(d, dx, i + GROUP), dx, dy)
             step = (end - level) / GROUP
         # the faces of the sky are textures that stand upright in a frame whose y axis is up
         color = cube_color(c, c.skybox, x, v, -z, level)

@@ -151,6 +151,13 @@ def on_face(p: Vec3, step: Vec3) -> float:
 
 
 @kernel
+def cube_level(c: Context, tex: int, p: Vec3, right: Vec3, up: Vec3) -> float:
+    """The level of a cube texture in a direction, which changes by ``right`` and ``up`` to the next pixels."""
+    wide = c.level_width[c.tex_level[tex]]
+    return level_of(0.25 * wide * wide * max(on_face(p, right), on_face(p, up)))
+
+
+@kernel
 def face_point(face: int, s: float, t: float, main: float) -> Vec3:
     """The direction of a point of a face: the other way round."""
     if face < 2:
