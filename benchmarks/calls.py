@@ -45,6 +45,7 @@ STATEMENTS = {
         mj_copyData(e, m, d)
         copy.deepcopy(d)
         mj_resetData(m, e)
+        mj_resetDataDebug(m, e, 7)
         mj_resetDataKeyframe(m, e, 1)
         copy.copy(d)
         MjData(m)
@@ -86,6 +87,11 @@ STATEMENTS = {
         mju_mulMatVec(three, turn, point)
         mju_mat2Rot(four, d.xmat[3])
         mju_cholSolve(three, turn, point)
+        mju_eig3(three, nine, four, d.xmat[3])
+        mju_boxQP(start, work, None, turn, point, None, None)
+        mju_cholSolveBand(three, band, point, 3, 2, 0)
+        mju_bandMulMatVec(three, wide, tall, 3, 2, 0, 1, 1)
+        mju_dense2sparse(nine, turn, counts, places, columns)
     """,
     "Names and fields": """
         mj_name2id(m, 1, "head")
@@ -312,6 +318,14 @@ class Side:
                 "three": np.zeros(3),
                 "four": np.ones(4),
                 "nine": np.zeros(9),
+                "start": np.zeros(3),
+                "work": np.zeros((3, 10)),
+                "band": np.array([0.0, 1, 0, 1, 0, 1]),
+                "wide": np.array([[0.0, 1], [0, 1], [0, 1]]),
+                "tall": np.ones((3, 1)),
+                "counts": np.zeros(3, np.int32),
+                "places": np.zeros(3, np.int32),
+                "columns": np.zeros(9, np.int32),
                 "quat": np.array([0.5, 0.5, -0.5, 0.5]),
                 "other": np.array([0.6, 0.0, 0.8, 0.0]),
             }

@@ -2681,7 +2681,7 @@ def mju_band2Dense(res: npt.NDArray[np.float64], mat: _Numbers, ntotal: Supports
                flg_sym  int: 1: both triangles, 0: the lower one
     Errors     TypeError: an argument is missing, or is not as it says above
                TypeError: mat has not as many numbers as ntotal, nband, ndense say
-               ValueError: ndense is not in 0 to ntotal, or nband is negative
+               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 where there is a band
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
@@ -2712,7 +2712,7 @@ def mju_bandMulMatVec(res: npt.NDArray[np.float64], mat: _Matrix, vec: _Matrix, 
                flg_sym  int: 1: mat is symmetric, 0: its lower triangle counts
     Errors     TypeError: an argument is missing, or is not as it says above
                TypeError: mat has not as many numbers as ntotal, nband, ndense say, vec and res not ntotal nvec
-               ValueError: ndense is not in 0 to ntotal, or nband is negative
+               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 where there is a band
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
@@ -2770,10 +2770,10 @@ def mju_cholFactorBand(mat: npt.NDArray[np.float64], ntotal: SupportsIndex, nban
                ndense   int: rows at the end that are dense
                diagadd  float: what is added to the diagonal, unit of mat
                diagmul  float [1]: what is added to it, as multiple of itself
-    Returns    the least pivot, 0 where the matrix is not positive definite
+    Returns    the least pivot, 0 where the matrix is not positive definite: then mat is neither it nor its factor
     Errors     TypeError: an argument is missing, or is not as it says above
                TypeError: mat has not as many numbers as ntotal, nband, ndense say
-               ValueError: ndense is not in 0 to ntotal, or nband is negative
+               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 where there is a band
     Source     API / mju_cholFactorBand; Golub, Van Loan 2013, ch. 4.3
     """
 
@@ -2801,8 +2801,9 @@ def mju_cholSolveBand(res: npt.NDArray[np.float64], mat: _Numbers, vec: _Numbers
                nband   int: width of the band, with the diagonal
                ndense  int: rows at the end that are dense
     Errors     TypeError: an argument is missing, or is not as it says above
-               TypeError: mat has not as many numbers as ntotal, nband, ndense say
-               ValueError: ndense is not in 0 to ntotal, or nband is negative
+               TypeError: mat has not as many numbers as ntotal, nband, ndense say, vec and res not ntotal
+               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 where there is a band
+               numpy.linalg.LinAlgError: the factor is singular
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
@@ -2912,7 +2913,7 @@ def mju_dense2Band(res: npt.NDArray[np.float64], mat: _Matrix, ntotal: SupportsI
                ndense  int: rows at the end that are dense
     Errors     TypeError: an argument is missing, or is not as it says above
                TypeError: res has not as many numbers as ntotal, nband, ndense say
-               ValueError: ndense is not in 0 to ntotal, or nband is negative
+               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 where there is a band
     Source     API / Matrix math, Sparse math, Decompositions
     """
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from gelenk.algebra.eigen import quat_unit as quat_unit
 from gelenk.algebra.vec import Quat, Vec3, axis_angle_to_quat, cross, dot, mul_quat, norm
-from gelenk.tables.enums import mjMINVAL, mjtOrientation
+from gelenk.tables.enums import mjtOrientation
 
 TOO_SHORT = 1e-7  # a vector up to this length has no direction
 ORIGIN: Vec3 = (0.0, 0.0, 0.0)
@@ -34,15 +35,6 @@ def unit(a: Vec3, what: str) -> Vec3:
     if not length > TOO_SHORT:
         raise OrientationError(f"{what} too small")
     return (a[0] / length, a[1] / length, a[2] / length)
-
-
-def quat_unit(q: Quat) -> Quat:
-    """Normalised quaternion; a zero one becomes the identity."""
-    w, x, y, z = q
-    length = math.sqrt(w * w + x * x + y * y + z * z)
-    if length < mjMINVAL:
-        return IDENTITY
-    return q if abs(length - 1.0) < mjMINVAL else (w / length, x / length, y / length, z / length)
 
 
 def axes_quat(x: Vec3, y: Vec3) -> Quat:

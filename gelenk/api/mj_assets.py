@@ -4,7 +4,7 @@ Documents: API / Asset cache
 """
 
 from gelenk.assets.cache import CACHE, AssetCache
-from gelenk.world.arguments import STRUCT_CLASSES, documented
+from gelenk.world.arguments import STRUCT_CLASSES, check_struct, described, documented
 
 STRUCT_CLASSES["CapsuleType"] = AssetCache
 
@@ -18,21 +18,23 @@ def mj_getCache() -> AssetCache:
     return CACHE
 
 
-@documented
+@described
 def mj_getCacheSize(cache: AssetCache) -> int:
     """How much the cache holds.
 
     Returns    the size [bytes]
     """
+    check_struct("mj_getCacheSize", "cache", cache, AssetCache)
     return cache.size
 
 
-@documented
+@described
 def mj_getCacheCapacity(cache: AssetCache) -> int:
     """How much the cache may hold.
 
     Returns    the capacity [bytes]
     """
+    check_struct("mj_getCacheCapacity", "cache", cache, AssetCache)
     return cache.capacity
 
 

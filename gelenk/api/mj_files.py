@@ -10,7 +10,7 @@ import numpy as np
 from gelenk.api.models import last_spec
 from gelenk.errors import Error
 from gelenk.world import mjb
-from gelenk.world.arguments import documented
+from gelenk.world.arguments import check_struct, described, documented
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
@@ -47,13 +47,14 @@ def mj_saveModel(m: MjModel, filename: str | None = None, buffer: np.ndarray | N
         write_file("mj_saveModel", filename, content)
 
 
-@documented
+@described
 def mj_sizeModel(m: MjModel) -> int:
     """How much memory a model takes in binary form.
 
     Returns    the size [bytes]
     Source     API / mj_sizeModel
     """
+    check_struct("mj_sizeModel", "m", m, MjModel)
     return mjb.byte_count(m)
 
 

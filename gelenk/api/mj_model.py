@@ -5,10 +5,8 @@ Documents: API / Support, Initialization
 
 from typing import Any
 
-import numpy as np
-
 from gelenk.jit.border.kernels import run
-from gelenk.tables.enums import mjMINVAL, mjtObj, mjVERSION_HEADER
+from gelenk.tables.enums import mjtObj, mjVERSION_HEADER
 from gelenk.version import API_VERSION
 from gelenk.world.arguments import checked, described, documented
 from gelenk.world.data import MjData
@@ -79,11 +77,8 @@ def mj_setTotalmass(m: MjModel, newmass: float) -> None:
     Errors     ValueError: newmass is not finite
     Source     API / mj_setTotalmass
     """
-    if not np.isfinite(newmass):
+    if run("scale_masses", m, newmass):
         raise ValueError(f"mj_setTotalmass: newmass must be a finite number, not {newmass}")
-    factor = max(mjMINVAL, newmass / max(mjMINVAL, float(m.body_mass.sum())))
-    m.body_mass *= factor
-    m.body_inertia *= factor
 
 
 @documented

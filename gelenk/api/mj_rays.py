@@ -91,12 +91,11 @@ def mj_multiRay(
     Errors     ValueError: a direction is zero
     Source     API / mj_multiRay
     """
-    if not vec.reshape(nray, 3).any(axis=1).all():
-        raise ValueError("mj_multiRay: no direction of vec may be zero")
     near, found = np.zeros(m.ngeom + 1, np.int32), np.zeros(nray)
     rules = (*_groups(geomgroup), flg_static, bodyexclude, cutoff)
     sides = np.zeros(3 * nray) if normal is None else normal
-    drive.call_stage("multi_ray", m, d, pnt, vec, *rules, near, geomid, found, sides, nray)
+    if drive.call_stage("multi_ray", m, d, pnt, vec, *rules, near, geomid, found, sides, nray):
+        raise ValueError("mj_multiRay: no direction of vec may be zero")
     dist[:] = found
 
 

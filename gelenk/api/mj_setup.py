@@ -3,11 +3,12 @@
 Documents: API / Initialization; Modeling / Length range
 """
 
+import functools
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gelenk.world.arguments import check_struct, documented
+from gelenk.world.arguments import check_struct, described, documented
 from gelenk.world.data import MjData
 from gelenk.world.length_range import set_length_range
 from gelenk.world.model import MjModel
@@ -21,20 +22,26 @@ SOLIMP = (0.9, 0.95, 0.001, 0.5, 2.0)
 
 def _settings(function: str, opt: object) -> "type[MjLROpt]":
     """The class MjLROpt, of which ``opt`` must be."""
+    cls = _settings_class()
+    check_struct(function, "opt", opt, cls)
+    return cls
+
+
+@functools.cache
+def _settings_class() -> "type[MjLROpt]":
     from gelenk.spec.spec import MjLROpt  # with all of the specs: imported when it is needed
 
-    check_struct(function, "opt", opt, MjLROpt)
     return MjLROpt
 
 
-@documented
+@described
 def mj_defaultLROpt(opt: "MjLROpt") -> None:
     """Give settings of length ranges their default values.
 
     Source     API / mj_defaultLROpt; XML reference / compiler / lengthrange
     """
     settings = _settings("mj_defaultLROpt", opt)
-    opt.assign(settings().__dict__)
+    opt.__dict__.update(settings._fresh)  # numbers, which nobody can change
 
 
 @documented

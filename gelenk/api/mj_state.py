@@ -8,6 +8,7 @@ import numpy as np
 from gelenk.api.models import copy_data
 from gelenk.engine.arena import arena_bytes, clear_rows
 from gelenk.errors import FatalError
+from gelenk.jit.border.kernels import run
 from gelenk.tables.fields_data import CONTACT
 from gelenk.world import state as _state_vectors
 from gelenk.world.arguments import documented
@@ -136,7 +137,7 @@ def mj_setKeyframe(m: MjModel, d: MjData, k: int) -> None:
         raise FatalError(
             f"mj_setKeyframe: index must be smaller than {m.nkey} (keyframes allocated in model)"
         )
-    _state_vectors.save_key(m, d, k)
+    run("save_key", m, d, k)
 
 
 @documented

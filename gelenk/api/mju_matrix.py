@@ -2,13 +2,12 @@
 
 Documents: API / Matrix math, Sparse math, Decompositions
 
-A band matrix keeps, for each of the first ntotal - ndense rows, the nband numbers that end at the diagonal, then the
-last ndense rows in full: the arrow shape of cloth and trees with a dense border.
+Band matrices are told of in engine/functions/bands.py.
 """
 
 import numpy as np
 
-from gelenk.api.mju_pose import rotation
+from gelenk.engine.functions.bands import start_of
 from gelenk.jit.border.kernels import run
 from gelenk.world.arguments import documented
 
@@ -18,6 +17,11 @@ Array = np.ndarray
 def _overlaps(res: Array, *read: Array) -> bool:
     """Whether what is written shares memory with one of the arrays that are read; all are in one piece."""
     return any(np.may_share_memory(res, array) for array in read)
+
+
+def _apart(array: Array, res: Array) -> Array:
+    """The array, or a copy of it where res is in its memory."""
+    return array.copy() if _overlaps(res, array) else array
 
 
 @documented
@@ -130,7 +134,10 @@ def mju_sqrMatTD(res: Array, mat: Array, diag: Array | None) -> None:
 
     res = mat' diag(diag) mat
     """
-    res[:] = mat.T @ (mat if diag is None else diag[:, None] * mat)
+    read = (mat,) if diag is None else (mat, diag)
+    weights = mat if diag is None else diag  # an array, which is not looked at where there are none
+    if _overlaps(res, *read) or run("weighted_square", res, mat, weights, diag is not None, *mat.shape):
+        res[:] = mat.T @ (mat if diag is None else diag[:, None] * mat)
 
 
 @documented
@@ -179,11 +186,7 @@ def mju_eig3(eigval: Array, eigvec: Array, quat: Array, mat: Array) -> int:
     Returns    how many rotations it took
     Source     API / mju_eig3; Jacobi 1846
     """
-    from gelenk.compiler.frames import eig3
-
-    eigval[:], quat[:], count = eig3(tuple(mat.tolist()))
-    eigvec[:] = rotation(quat).ravel()
-    return count
+    return int(run("principal_axes", eigval, eigvec, quat, mat))
 
 
 @documented
@@ -192,13 +195,9 @@ def mju_dense2sparse(res: Array, mat: Array, rownnz: Array, rowadr: Array, colin
 
     Returns    0, or 1 where there is not room for all numbers, and nothing is written
     """
-    rows, columns = np.nonzero(mat)
-    if len(rows) > min(res.size, colind.size):
-        return 1
-    rownnz[:] = np.bincount(rows, minlength=len(mat))
-    rowadr[:] = np.concatenate([[0], np.cumsum(rownnz)[:-1]])
-    res[: len(rows)], colind[: len(rows)] = mat[rows, columns], columns
-    return 0
+    return int(
+        run("dense_to_rows", res, _apart(mat, res), rownnz, rowadr, colind, res.size, colind.size, *mat.shape)
+    )
 
 
 @documented
@@ -216,21 +215,14 @@ def mju_sparse2dense(res: Array, mat: Array, rownnz: Array, rowadr: Array, colin
         res[r, colind[part]] = mat[part]
 
 
-def _band_row(i: int, ntotal: int, nband: int, ndense: int) -> tuple[int, int, int]:
-    """Where row i of a band matrix is stored: address of its first number, column of that, how many."""
-    nsparse = ntotal - ndense
-    if i < nsparse:
-        width = min(i + 1, nband)
-        return i * nband + nband - width, i + 1 - width, width
-    return nsparse * nband + (i - nsparse) * ntotal, 0, i + 1
-
-
-def _band_check(function: str, mat: Array, ntotal: int, nband: int, ndense: int) -> None:
-    if ntotal < 0 or nband < 0 or not 0 <= ndense <= ntotal:
-        raise ValueError(f"{function}: need 0 <= ndense <= ntotal and nband >= 0")
+def _band_check(function: str, mat: Array, ntotal: int, nband: int, ndense: int) -> int:
+    """The width of the band, which says nothing where there are dense rows alone; errors where sizes do not fit."""
+    if ntotal < 0 or nband < int(ndense < ntotal) or not 0 <= ndense <= ntotal:
+        raise ValueError(f"{function}: need 0 <= ndense <= ntotal, and nband >= 1 where ndense < ntotal")
     size = (ntotal - ndense) * nband + ndense * ntotal
     if mat.size != size:
         raise TypeError(f"{function}: mat must have {size} numbers, not {mat.size}")
+    return min(nband, size)
 
 
 @documented
@@ -239,17 +231,7 @@ def mju_bandDiag(i: int, ntotal: int, nband: int, ndense: int) -> int:
 
     Returns    its place in the numbers of the matrix
     """
-    adr, column, _ = _band_row(i, ntotal, nband, ndense)
-    return adr + i - column
-
-
-def _band_dense(mat: Array, ntotal: int, nband: int, ndense: int, symmetric: int) -> Array:
-    dense = np.zeros((ntotal, ntotal))
-    flat = mat.ravel()
-    for i in range(ntotal):
-        adr, column, n = _band_row(i, ntotal, nband, ndense)
-        dense[i, column : column + n] = flat[adr : adr + n]
-    return dense + np.tril(dense, -1).T if symmetric else dense
+    return start_of(i, ntotal - ndense, ntotal, nband) + i
 
 
 @documented
@@ -257,16 +239,10 @@ def mju_band2Dense(res: Array, mat: Array, ntotal: int, nband: int, ndense: int,
     """The dense matrix of a band matrix.
 
     Errors     TypeError: mat has not as many numbers as ntotal, nband, ndense say
-               ValueError: ndense is not in 0 to ntotal, or nband is negative
+               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 where there is a band
     """
-    _band_check("mju_band2Dense", mat, ntotal, nband, ndense)
-    res[:] = _band_dense(mat, ntotal, nband, ndense, flg_sym)
-
-
-def _store_band(res: Array, dense: Array, ntotal: int, nband: int, ndense: int) -> None:
-    for i in range(ntotal):
-        adr, column, n = _band_row(i, ntotal, nband, ndense)
-        res[adr : adr + n] = dense[i, column : column + n]
+    nband = _band_check("mju_band2Dense", mat, ntotal, nband, ndense)
+    run("band_to_dense", res, _apart(mat, res), mat.size, ntotal, nband, ndense, int(flg_sym != 0))
 
 
 @documented
@@ -274,11 +250,10 @@ def mju_dense2Band(res: Array, mat: Array, ntotal: int, nband: int, ndense: int)
     """The band matrix of a dense one: of its numbers in the band and in the dense rows.
 
     Errors     TypeError: res has not as many numbers as ntotal, nband, ndense say
-               ValueError: ndense is not in 0 to ntotal, or nband is negative
+               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 where there is a band
     """
-    _band_check("mju_dense2Band", res, ntotal, nband, ndense)
-    res[:] = 0.0
-    _store_band(res, mat, ntotal, nband, ndense)
+    nband = _band_check("mju_dense2Band", res, ntotal, nband, ndense)
+    run("dense_to_band", res, _apart(mat, res), res.size, ntotal, nband, ndense)
 
 
 @documented
@@ -290,13 +265,14 @@ def mju_bandMulMatVec(
     res[i] = mat vec[i]
 
     Errors     TypeError: mat has not as many numbers as ntotal, nband, ndense say, vec and res not ntotal nvec
-               ValueError: ndense is not in 0 to ntotal, or nband is negative
+               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 where there is a band
     """
-    _band_check("mju_bandMulMatVec", mat, ntotal, nband, ndense)
+    nband = _band_check("mju_bandMulMatVec", mat, ntotal, nband, ndense)
     if vec.size != ntotal * nvec or res.size != vec.size:
         raise TypeError(f"mju_bandMulMatVec: vec and res must have {ntotal * nvec} numbers")
-    dense = _band_dense(mat, ntotal, nband, ndense, flg_sym)
-    res[:] = (vec.reshape(nvec, ntotal) @ dense.T).ravel()
+    read = _apart(mat, res), _apart(vec, res)
+    sizes = mat.size, 1, vec.size, 1, res.size
+    run("band_product", res, *read, *sizes, ntotal, nband, ndense, max(nvec, 0), int(flg_sym != 0))
 
 
 @documented
@@ -307,20 +283,15 @@ def mju_cholFactorBand(
 
     L L' = mat + diagadd I + diagmul diag(mat)
 
-    Returns    the least pivot, 0 where the matrix is not positive definite
+    Returns    the least pivot, 0 where the matrix is not positive definite: then mat is neither it nor its factor
     Errors     TypeError: mat has not as many numbers as ntotal, nband, ndense say
-               ValueError: ndense is not in 0 to ntotal, or nband is negative
+               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 where there is a band
     Source     API / mju_cholFactorBand; Golub, Van Loan 2013, ch. 4.3
     """
-    _band_check("mju_cholFactorBand", mat, ntotal, nband, ndense)
-    dense = _band_dense(mat, ntotal, nband, ndense, 1)
-    dense[np.diag_indices(ntotal)] += diagadd + diagmul * np.diag(dense)
-    try:
-        factor = np.linalg.cholesky(dense)
-    except np.linalg.LinAlgError:
-        return 0.0
-    _store_band(mat, factor, ntotal, nband, ndense)
-    return float(np.diag(factor).min()) ** 2
+    nband = _band_check("mju_cholFactorBand", mat, ntotal, nband, ndense)
+    least = np.zeros(1)
+    run("band_factor", mat, mat.size, ntotal, nband, ndense, diagadd, diagmul, least)
+    return float(least[0])
 
 
 @documented
@@ -329,15 +300,16 @@ def mju_cholSolveBand(res: Array, mat: Array, vec: Array, ntotal: int, nband: in
 
     L L' res = vec
 
-    Errors     TypeError: mat has not as many numbers as ntotal, nband, ndense say
-               ValueError: ndense is not in 0 to ntotal, or nband is negative
+    Errors     TypeError: mat has not as many numbers as ntotal, nband, ndense say, vec and res not ntotal
+               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 where there is a band
+               numpy.linalg.LinAlgError: the factor is singular
     """
-    from scipy.linalg import solve_triangular
-
-    _band_check("mju_cholSolveBand", mat, ntotal, nband, ndense)
-    factor = _band_dense(mat, ntotal, nband, ndense, 0)
-    half = solve_triangular(factor, vec, lower=True, check_finite=False)
-    res[:] = solve_triangular(factor, half, lower=True, trans=1, check_finite=False)
+    nband = _band_check("mju_cholSolveBand", mat, ntotal, nband, ndense)
+    if vec.size != ntotal:
+        raise TypeError(f"mju_cholSolveBand: vec and res must have {ntotal} numbers")
+    read = _apart(mat, res), _apart(vec, res)
+    if run("band_solve", res, *read, mat.size, vec.size, ntotal, nband, ndense):
+        raise np.linalg.LinAlgError("mju_cholSolveBand: the factor is singular")
 
 
 @documented
@@ -355,37 +327,14 @@ def mju_boxQP(
     n = g.size
     if R.size < n * n or (index is not None and index.size < n):
         raise TypeError(f"mju_boxQP: R needs room for {n} x {n + 7} numbers, index for {n}")
-    low = np.full(n, -np.inf) if lower is None else lower
-    high = np.full(n, np.inf) if upper is None else upper
-    x = np.clip(res, low, high)
-    value = 0.5 * x @ H @ x + x @ g
-    free = np.ones(n, bool)
-    for _ in range(100):
-        gradient = H @ x + g
-        free = ~(((x <= low) & (gradient > 0.0)) | ((x >= high) & (gradient < 0.0)))
-        if not free.any() or np.sqrt(gradient[free] @ gradient[free]) < 1e-16:
-            break
-        try:
-            factor = np.linalg.cholesky(H[np.ix_(free, free)])
-        except np.linalg.LinAlgError:
-            return -1
-        if index is not None:
-            index[: int(free.sum())] = np.flatnonzero(free)
-        search = np.zeros(n)
-        search[free] = -np.linalg.solve(factor.T, np.linalg.solve(factor, gradient[free]))
-        slope, step = search @ gradient, 1.0
-        while step > 1e-22:
-            candidate = np.clip(x + step * search, low, high)
-            new = 0.5 * candidate @ H @ candidate + candidate @ g
-            if new - value <= 0.1 * step * slope:
-                break
-            step *= 0.5
-        improvement = value - new
-        x, value = candidate, new
-        if improvement < 1e-16:
-            break
-    res[:] = x
-    nfree = int(free.sum())
-    if nfree:
-        R.ravel()[: nfree * nfree] = np.linalg.cholesky(H[np.ix_(free, free)]).ravel()
+    work = R if R.size >= n * (n + 7) else np.zeros((n, n + 7))
+    limits = (
+        g if lower is None else lower,
+        g if upper is None else upper,
+    )  # not looked at where there are none
+    given = (lower is not None) + 2 * (upper is not None) + 4 * (index is not None)
+    free = np.zeros(0, np.int32) if index is None else index
+    nfree = int(run("box_minimum", res, work, free, H, g, *limits, n, *work.shape, free.size, given))
+    if work is not R and nfree > 0:
+        R.ravel()[: nfree * nfree] = work.ravel()[: nfree * nfree]
     return nfree

@@ -153,15 +153,16 @@ class Renderer:
         Errors        ValueError: there is no such camera
         Source        Python / Rendering
         """
-        eye = shots.camera(self._model, camera)
         option = self._scene_option if scene_option is None else scene_option
         everything = int(mjtCatBit.mjCAT_ALL)
         if self._filled:
-            # the native call is for programs that draw again: its module takes longer to import than a first picture
+            # native calls are for programs that draw again: their module takes longer to import than a first picture
             from gelenk.api import mjv
 
+            eye = shots.camera(self._model, camera, mjv.mjv_defaultFreeCamera)
             mjv.mjv_updateScene(self._model, data, option, None, eye, everything, self._scene)
             return
+        eye = shots.camera(self._model, camera)
         check_pair("mjv_updateScene", self._model, data)
         check_struct("mjv_updateScene", "opt", option, MjvOption)
         update.update_scene(self._model, data, option, None, eye, everything, self._scene)

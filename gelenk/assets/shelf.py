@@ -53,6 +53,7 @@ COLUMNS = 1021  # words that are added up side by side: a prime, so that pages w
 # what entries follow from, in the package; what these import of the package is among them (tests/text/test_shelf.py)
 MODULES = [
     "algebra.arrays",
+    "algebra.eigen",
     "algebra.orientation",
     "algebra.triangle",
     "algebra.vec",

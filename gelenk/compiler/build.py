@@ -87,6 +87,13 @@ class Sizes(dict[str, int]):
         return 0
 
 
+class Kinds(dict[int, list[Any]]):
+    """Object type -> one entry for each element of it; an empty list where no pass has registered any."""
+
+    def __missing__(self, key: int) -> list[Any]:
+        return []
+
+
 class Build:
     """One compilation: what the passes hand to each other.
 
@@ -109,9 +116,9 @@ class Build:
         self.spec = spec
         self.compile = compile
         self.edited = edited
-        self.elements: dict[int, list] = {}
+        self.elements = Kinds()
         self.ids: dict[int, dict[str, int]] = {}
-        self.names: dict[int, list[str]] = {}
+        self.names = Kinds()
         self.arrays = Arrays()
         self.sizes = Sizes()
         self.assets: Any = None  # sources.Assets, once a file is read

@@ -11,26 +11,39 @@ from typing import Any
 import numpy as np
 
 from gelenk.compiler.build import Build, Part
-from gelenk.compiler.columns import column, user_columns
+from gelenk.compiler.columns import Copied, user_columns
 from gelenk.compiler.frames import floats
 from gelenk.compiler.geoms import reference
 from gelenk.tables.enums import mjtObj
 
-LIGHT_COPIED = {
-    "light_active": ("active", 0),
-    "light_ambient": ("ambient", 3),
-    "light_diffuse": ("diffuse", 3),
-    "light_specular": ("specular", 3),
-    "light_attenuation": ("attenuation", 3),
-    "light_bulbradius": ("bulbradius", 0),
-    "light_castshadow": ("castshadow", 0),
-    "light_cutoff": ("cutoff", 0),
-    "light_exponent": ("exponent", 0),
-    "light_intensity": ("intensity", 0),
-    "light_mode": ("mode", 0),
-    "light_range": ("range", 0),
-    "light_type": ("type", 0),
-}
+LIGHT_COPIED = Copied(
+    {
+        f"light_{name}": name
+        for name in (
+            *(
+                "active",
+                "ambient",
+                "diffuse",
+                "specular",
+                "attenuation",
+                "bulbradius",
+                "castshadow",
+                "cutoff",
+            ),
+            *("exponent", "intensity", "mode", "range", "type"),
+        )
+    }
+)
+CAMERA_COPIED = Copied(
+    {
+        "cam_mode": "mode",
+        "cam_projection": "proj",
+        "cam_output": "output",
+        "cam_ipd": "ipd",
+        "cam_sensorsize": "sensor_size",
+        "cam_resolution": "resolution",
+    }
+)
 
 
 def camera_columns(build: Build) -> None:
@@ -41,20 +54,15 @@ def camera_columns(build: Build) -> None:
         return
     lenses = [lens(build, part) for part in parts]
     build.put(
-        cam_mode=column(els, "mode"),
         cam_bodyid=[p.body.id for p in parts],
         cam_targetbodyid=[target(build, el, "camera") for el in els],
         cam_pos=[p.pos for p in parts],
         cam_quat=[p.quat for p in parts],
-        cam_projection=column(els, "proj"),
-        cam_output=column(els, "output"),
-        cam_ipd=column(els, "ipd"),
         cam_fovy=[fovy for fovy, _ in lenses],
         cam_intrinsic=[intrinsic for _, intrinsic in lenses],
-        cam_sensorsize=column(els, "sensor_size", 2),
-        cam_resolution=column(els, "resolution", 2),
         cam_user=user,
     )
+    build.arrays.update(CAMERA_COPIED.columns(els))
     build.sizes["ncam"] = len(parts)
 
 
@@ -107,8 +115,8 @@ def light_columns(build: Build) -> None:
         light_texid=[reference(build, mjtObj.mjOBJ_TEXTURE, el.texture, el, "texture") for el in els],
         light_pos=[p.pos for p in parts],
         light_dir=[p.dir for p in parts],
-        **{field: column(els, *source) for field, source in LIGHT_COPIED.items()},
     )
+    build.arrays.update(LIGHT_COPIED.columns(els))
     build.sizes["nlight"] = len(parts)
 
 

@@ -6,6 +6,8 @@ Documents: Modeling / XML reference / compiler / autolimits
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Mapping
+from operator import attrgetter, itemgetter
 from typing import Any
 
 import numpy as np
@@ -31,6 +33,20 @@ def elements_of(build: Build, obj: int, elements: Any) -> list:
     if key not in build.elements:
         build.register(obj, list(elements))
     return build.elements[key]
+
+
+class Copied:
+    """Columns of attributes as they are: model field -> attribute, of elements of one kind."""
+
+    def __init__(self, attribute_of: Mapping[str, str]) -> None:
+        self._fields, self._values = tuple(attribute_of), itemgetter(*attribute_of.values())
+
+    def columns(self, elements: list) -> Iterable[tuple[str, list]]:
+        """(field, column) of each; none where there are no elements."""
+        return zip(self._fields, map(list, zip(*map(self._values, map(_STATE, elements)))))  # noqa: B905
+
+
+_STATE = attrgetter("__dict__")
 
 
 def column(elements: list, attribute: str, width: int = 0, dtype: type = np.float64) -> list:
@@ -61,10 +77,11 @@ def user_columns(build: Build, obj: int, elements: list, size: str) -> list[tupl
     `nuser_x` of the spec is the number of columns; -1 means as many as the longest `user` attribute has.
     """
     width = int(getattr(build.spec, size))
+    longest = max([len(el.__dict__["userdata"]) for el in elements], default=0)
     if width < 0:
-        width = max([len(el.__dict__["userdata"]) for el in elements], default=0)
+        width = longest
     build.sizes[size] = width
-    if not elements or (not width and not any(len(el.__dict__["userdata"]) for el in elements)):
+    if not width and not longest:
         return []
     check_count(build, build.spec, len(elements) * width, size, size)
     table = []

@@ -24,8 +24,8 @@ from gelenk.compiler import (
     tree,
 )
 from gelenk.compiler.build import Build
-from gelenk.compiler.columns import user_columns
-from gelenk.spec.elements import KINDS, LISTS
+from gelenk.jit import library
+from gelenk.spec.elements import KINDS
 from gelenk.spec.spec import signature
 from gelenk.tables.enums import mjtEnableBit, mjtObj
 from gelenk.world import needs
@@ -33,22 +33,22 @@ from gelenk.world.constants import set_const
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
-# list of the spec -> (object type, module and pass that compile it, size of its user data); a module is loaded with
-# the first model that has such elements, or with the package where most models have them
+# list of the spec -> module and pass that compile it; a module is loaded with the first model that has such elements,
+# or with the package where most models have them
 LATE = {
-    "hfields": (mjtObj.mjOBJ_HFIELD, "hfields", "compile_hfields", ""),
-    "textures": (mjtObj.mjOBJ_TEXTURE, "textures", "compile_textures", ""),
-    "materials": (mjtObj.mjOBJ_MATERIAL, "visuals", "compile_materials", ""),
-    "skins": (mjtObj.mjOBJ_SKIN, "skins", "compile_skins", ""),
-    "pairs": (mjtObj.mjOBJ_PAIR, "relations", "compile_pairs", ""),
-    "excludes": (mjtObj.mjOBJ_EXCLUDE, "relations", "compile_excludes", ""),
-    "tendons": (mjtObj.mjOBJ_TENDON, "tendons", "compile_tendons", "nuser_tendon"),
-    "flexes": (mjtObj.mjOBJ_FLEX, "flex.flexes", "compile_flexes", ""),
-    "equalities": (mjtObj.mjOBJ_EQUALITY, "relations", "compile_equalities", ""),
-    "actuators": (mjtObj.mjOBJ_ACTUATOR, "actuators", "compile_actuators", "nuser_actuator"),
-    "sensors": (mjtObj.mjOBJ_SENSOR, "sensors", "compile_sensors", "nuser_sensor"),
+    "hfields": ("hfields", "compile_hfields"),
+    "textures": ("textures", "compile_textures"),
+    "materials": ("visuals", "compile_materials"),
+    "skins": ("skins", "compile_skins"),
+    "pairs": ("relations", "compile_pairs"),
+    "excludes": ("relations", "compile_excludes"),
+    "tendons": ("tendons", "compile_tendons"),
+    "flexes": ("flex.flexes", "compile_flexes"),
+    "equalities": ("relations", "compile_equalities"),
+    "actuators": ("actuators", "compile_actuators"),
+    "sensors": ("sensors", "compile_sensors"),
 }
-CUSTOM = {"numerics": mjtObj.mjOBJ_NUMERIC, "texts": mjtObj.mjOBJ_TEXT, "tuples": mjtObj.mjOBJ_TUPLE}
+CUSTOM = ("numerics", "texts", "tuples")
 
 
 def compile(spec: Any, edited: bool = True) -> MjModel:
@@ -77,10 +77,10 @@ def compile_build(spec: Any, edited: bool = True) -> tuple[MjModel, Build]:
         "paths": paths.path_columns(build),
         "text_data": bytes(build.arrays.pop("text_data", b"")),
     }
-    model = MjModel._from_arrays(build.sizes, build.arrays, chars)
-    options.copy_settings(spec, model)
+    model = MjModel._from_arrays(build.sizes, build.arrays, chars, options.settings(spec))
     plugins.check_instances(build, model)
     needs.prepare(model)
+    library.call("sparsity", model)
     enabled, model.opt.enableflags = model.opt.enableflags, model.opt.enableflags & ~mjtEnableBit.mjENBL_SLEEP
     data = MjData(model)
     set_const(model, data)
@@ -97,22 +97,23 @@ def compile_build(spec: Any, edited: bool = True) -> tuple[MjModel, Build]:
 
 def number(spec: Any) -> None:
     """Number the elements as they stand, for messages; those of the tree are numbered again when it is in order."""
-    tree: dict[str, list[Any]] = {tag: [] for tag in KINDS.values()}
-    for body in spec.worldbody.subtree():
-        tree["body"].append(body)
+    counts = dict.fromkeys(KINDS.values(), 0)
+    for i, body in enumerate(spec.worldbody.subtree()):
+        body.__dict__["id"] = i
         for tag, inside in body._children.items():
             if inside and tag != "body":
-                tree[tag] += inside
-    lists = (spec._elements[group] if group != "plugins" else spec.plugins for group in LISTS)
-    for elements in (*tree.values(), *lists):
-        for i, el in enumerate(elements):
-            el.__dict__["id"] = i
+                for n, el in enumerate(inside, counts[tag]):
+                    el.__dict__["id"] = n
+                counts[tag] += len(inside)
+    for group, elements in spec._elements.items():
+        if elements:
+            for n, el in enumerate(elements if group != "plugins" else spec.plugins):
+                el.__dict__["id"] = n
 
 
 def mesh_passes(build: Build) -> Any:
     """The passes over meshes, which only models that have some load; else None."""
-    if not build.spec.meshes:
-        build.register(mjtObj.mjOBJ_MESH, [])
+    if not build.spec._elements["meshes"]:
         return None
     from gelenk.compiler.mesh import meshes
 
@@ -120,15 +121,12 @@ def mesh_passes(build: Build) -> Any:
 
 
 def late(build: Build, *groups: str) -> None:
-    """The passes over elements of these lists; where there are none, that is all that is said of them."""
+    """The passes over elements of these lists."""
+    lists = build.spec._elements
     for group in groups:
-        obj, module, name, user = LATE[group]
-        if build.spec._elements[group]:
+        if lists[group]:
+            module, name = LATE[group]
             getattr(import_module(f"gelenk.compiler.{module}"), name)(build)
-            continue
-        build.register(obj, [])
-        if user:
-            user_columns(build, obj, [], user)
 
 
 def key_columns(build: Build) -> None:
@@ -139,15 +137,13 @@ def key_columns(build: Build) -> None:
 
         keys.compile_keys(build)
         keys.compile_custom(build)
-        return
-    for obj in (mjtObj.mjOBJ_KEY, *CUSTOM.values()):
-        build.register(obj, [])
 
 
 def build_columns(build: Build) -> None:
     """Every field that follows from the spec alone, except for names and paths. What few models have is loaded late."""
     options.check_choices(build)
     plugins.declare(build)
+    options.user_sizes(build)
     late(build, "hfields")
     meshes = mesh_passes(build)
     if meshes:

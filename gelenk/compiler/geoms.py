@@ -14,7 +14,7 @@ from typing import Any
 
 from gelenk.algebra.vec import Quat, Vec3, add, norm, scale, sub
 from gelenk.compiler.build import Body, Build, Part
-from gelenk.compiler.columns import column, user_columns
+from gelenk.compiler.columns import Copied, user_columns
 from gelenk.compiler.frames import ORIGIN, OrientationError, floats, pose_of, zaxis_quat
 from gelenk.compiler.plugins import instance_of
 from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtGeomInertia, mjtObj
@@ -383,6 +383,17 @@ def added_mass_kappa(a: float, b: float, c: float) -> float:
 
 # ---- columns of the model
 
+GEOM_COPIED = Copied(
+    {
+        f"geom_{name}": name
+        for name in (
+            *("contype", "conaffinity", "condim", "group", "priority", "solmix", "solref", "solimp"),
+            *("friction", "margin", "gap", "rgba"),
+        )
+    }
+)
+SITE_COPIED = Copied({"site_group": "group", "site_rgba": "rgba"})
+
 
 def geom_columns(build: Build) -> None:
     """All fields of geoms (geom_*), from the parts in model order."""
@@ -390,9 +401,6 @@ def geom_columns(build: Build) -> None:
     els = build.geoms
     build.put(
         geom_type=[p.type for p in parts],
-        geom_contype=column(els, "contype"),
-        geom_conaffinity=column(els, "conaffinity"),
-        geom_condim=column(els, "condim"),
         geom_bodyid=[p.body.id for p in parts],
         geom_dataid=[p.dataid for p in parts],
         geom_matid=[
@@ -401,24 +409,16 @@ def geom_columns(build: Build) -> None:
             else -1
             for el in els
         ],
-        geom_group=column(els, "group"),
-        geom_priority=column(els, "priority"),
         geom_plugin=[instance_of(build, el, Task.SDF) for el in els],
-        geom_solmix=column(els, "solmix"),
-        geom_solref=column(els, "solref", 2),
-        geom_solimp=column(els, "solimp", 5),
         geom_size=[p.size for p in parts],
         geom_aabb=[p.aabb for p in parts],
         geom_rbound=[p.rbound for p in parts],
         geom_pos=[p.pos for p in parts],
         geom_quat=[p.quat for p in parts],
-        geom_friction=column(els, "friction", 3),
-        geom_margin=column(els, "margin"),
-        geom_gap=column(els, "gap"),
         geom_fluid=[p.fluid for p in parts],
         geom_user=user_columns(build, mjtObj.mjOBJ_GEOM, els, "nuser_geom"),
-        geom_rgba=column(els, "rgba", 4),
     )
+    build.arrays.update(GEOM_COPIED.columns(els))
     build.sizes["ngeom"] = len(parts)
 
 
@@ -439,13 +439,12 @@ def site_columns(build: Build) -> None:
         site_type=[p.type for p in parts],
         site_bodyid=[p.body.id for p in parts],
         site_matid=[reference(build, mjtObj.mjOBJ_MATERIAL, el.material, el, "material") for el in els],
-        site_group=column(els, "group"),
         site_size=[p.size for p in parts],
         site_pos=[p.pos for p in parts],
         site_quat=[p.quat for p in parts],
         site_user=user,
-        site_rgba=column(els, "rgba", 4),
     )
+    build.arrays.update(SITE_COPIED.columns(els))
     build.sizes["nsite"] = len(parts)
 
 

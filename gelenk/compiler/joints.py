@@ -10,7 +10,7 @@ from typing import Any
 
 from gelenk.algebra.vec import rotate
 from gelenk.compiler.build import Body, Build, Part
-from gelenk.compiler.columns import column, is_limited, user_columns
+from gelenk.compiler.columns import Copied, is_limited, user_columns
 from gelenk.compiler.frames import IDENTITY, ORIGIN, OrientationError, compose, floats, frame_pose, unit
 from gelenk.tables.enums import mjtJoint, mjtObj
 
@@ -20,6 +20,28 @@ DOFS: dict[int, int] = {
     mjtJoint.mjJNT_SLIDE: 1,
     mjtJoint.mjJNT_HINGE: 1,
 }
+
+
+JOINT_COPIED = Copied(
+    {
+        "jnt_group": "group",
+        "jnt_actfrcrange": "actfrcrange",
+        "jnt_actgravcomp": "actgravcomp",
+        "jnt_solref": "solref_limit",
+        "jnt_solimp": "solimp_limit",
+        "jnt_stiffness": "stiffness",
+        "jnt_margin": "margin",
+    }
+)
+DOF_COPIED = Copied(
+    {
+        "dof_armature": "armature",
+        "dof_damping": "damping",
+        "dof_frictionloss": "frictionloss",
+        "dof_solref": "solref_friction",
+        "dof_solimp": "solimp_friction",
+    }
+)
 
 
 def joint_part(build: Build, joint: Any, body: Body, poses: dict) -> Part:
@@ -93,22 +115,16 @@ def joint_columns(build: Build) -> None:
         jnt_qposadr=qposadr,
         jnt_dofadr=dofadr,
         jnt_bodyid=[p.body.id for p in parts],
-        jnt_group=column(els, "group"),
         jnt_limited=[limited for limited, _ in limits],
         jnt_range=[range_ for _, range_ in limits],
         jnt_actfrclimited=[has_force_limit(build, el) for el in els],
-        jnt_actfrcrange=column(els, "actfrcrange", 2),
-        jnt_actgravcomp=column(els, "actgravcomp"),
-        jnt_solref=column(els, "solref_limit", 2),
-        jnt_solimp=column(els, "solimp_limit", 5),
         jnt_pos=[p.pos for p in parts],
         jnt_axis=[p.axis for p in parts],
-        jnt_stiffness=column(els, "stiffness"),
-        jnt_margin=column(els, "margin"),
         jnt_user=user_columns(build, mjtObj.mjOBJ_JOINT, els, "nuser_jnt"),
         qpos0=qpos0,
         qpos_spring=spring,
     )
+    build.arrays.update(JOINT_COPIED.columns(els))
     build.sizes.update(njnt=len(parts), nq=len(qpos0), nv=len(dof_joint))
     dof_columns(build, dof_joint)
 
@@ -121,12 +137,8 @@ def dof_columns(build: Build, dof_joint: list[int]) -> None:
         dof_bodyid=body,
         dof_jntid=dof_joint,
         dof_treeid=[build.arrays["body_treeid"][b] for b in body],
-        dof_armature=column(els, "armature"),
-        dof_damping=column(els, "damping"),
-        dof_frictionloss=column(els, "frictionloss"),
-        dof_solref=column(els, "solref_friction", 2),
-        dof_solimp=column(els, "solimp_friction", 5),
     )
+    build.arrays.update(DOF_COPIED.columns(els))
 
 
 def has_force_limit(build: Build, el: Any) -> bool:

@@ -23,6 +23,11 @@ def name_columns(build: Build) -> bytes:
         names = build.names.get(kind)
         if not names:
             continue
+        if not any(names):
+            build.arrays[field] = [*range(len(buffer), len(buffer) + len(names))]
+            buffer += bytes(len(names))
+            table += [-1] * (SPREAD * len(names))
+            continue
         addresses = []
         for name in names:
             addresses.append(len(buffer))

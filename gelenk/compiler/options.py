@@ -5,19 +5,21 @@ Documents: Modeling / XML reference / option, statistic, visual, size
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from operator import is_, itemgetter
 from typing import Any
 
 from gelenk.compiler.build import Build
 from gelenk.compiler.columns import check_count
 from gelenk.errors import FatalError
 from gelenk.spec.spec import MjOption as SpecOption
+from gelenk.spec.spec import MjSpec
 from gelenk.spec.spec import MjVisual as SpecVisual
 from gelenk.tables.enums import mjtEq, mjtObj, mjtSleepPolicy, mjtTrn
-from gelenk.tables.field_rows import Field
-from gelenk.tables.fields_model import OPTION, STATISTIC, VISUAL
+from gelenk.tables.fields_model import STATISTIC
 from gelenk.tables.schema import ROOT
-from gelenk.world.block import Fixed, attach
-from gelenk.world.model import VISUAL_CLASSES, MjOption, MjStatistic
+from gelenk.world.block import attach
+from gelenk.world.model import VISUAL_CLASSES, MjOption, MjStatistic, MjVisual
 
 # where settings are in the spec -> (name, field, what it can be) of those that have few values
 CHOICES: dict[str, list[tuple[str, str, frozenset]]] = {}
@@ -29,16 +31,35 @@ for _row in ROOT.children:
                 CHOICES.setdefault(_part.target, []).append(_choice)
 
 
+def touched(spec: Any, target: str) -> Any:
+    """The part of a spec that has settings, None where nobody has looked at it: it is as a new one."""
+    place = spec
+    for part in target.split(".") if target != "spec" else ():
+        place = place.__dict__.get(part)
+        if place is None:
+            return None
+    return place
+
+
 def check_choices(build: Build) -> None:
     """Settings are among the values that they can have; a program may have put anything there."""
     for target, choices in CHOICES.items():
-        place = build.spec
-        for part in target.split(".") if target != "spec" else ():
-            place = getattr(place, part)
+        place = touched(build.spec, target)
+        if place is None:
+            continue
         state, fresh = place.__dict__, place._fresh
         for name, field, values in choices:
             if state[field] is not fresh[field] and state[field] not in values:
                 build.fail(build.spec, f"invalid {name} {state[field]}", name)
+
+
+USER_SIZES = tuple(name for name in MjSpec._fields if name.startswith("nuser_"))
+
+
+def user_sizes(build: Build) -> None:
+    """Numbers of user data of an element of each kind, as far as the spec says; others follow from the elements."""
+    state = build.spec.__dict__
+    build.sizes.update({size: int(state[size]) for size in USER_SIZES if state[size] > 0})
 
 
 def size_columns(build: Build) -> None:
@@ -60,24 +81,38 @@ def max_equality_rows(build: Build) -> int:
     return sum(rows.get(int(el.type), 1) for el in build.elements.get(int(mjtObj.mjOBJ_EQUALITY), ()))
 
 
-def copy_settings(spec: Any, model: Any) -> None:
-    """Option and visual settings from spec to model."""
-    copy_all(spec.option, model.opt, OPTION)
-    for group, fields in VISUAL.items():
-        copy_all(getattr(spec.visual, group), getattr(model.vis, group), fields)
+def settings(spec: Any) -> tuple[MjOption, MjStatistic, MjVisual]:
+    """Option, statistics to be computed, and visual settings of a model, as the spec says."""
+    option, visual = touched(spec, "option"), touched(spec, "visual")
+    groups = {group: put_settings(VISUAL_CLASSES[group]._made(), part) for group, part in parts(visual)}
+    return (
+        MjOption() if option is None else put_settings(MjOption(), option),
+        MjStatistic(),
+        MjVisual._of(groups),
+    )
 
 
-def copy_all(source: Any, target: Any, fields: tuple[Field, ...]) -> None:
-    """Every field of a struct: as it is in most models, then by its property where it is not."""
-    cls, state, fresh = type(target), source.__dict__, source._fresh
-    target._reset()
-    for field in fields:
-        if state[field.name] is not fresh[field.name]:
-            cls.__dict__[field.name].__set__(target, state[field.name])
+def parts(visual: Any) -> Iterable[tuple[str, Any]]:
+    """Groups of visual settings that somebody has looked at."""
+    return visual.__dict__.items() if visual is not None else ()
+
+
+def put_settings(target: Any, source: Any) -> Any:
+    """Every field that the spec has set, by its property, into a struct that is as it is in most models."""
+    state, fresh = source.__dict__, source._fresh
+    given = _VALUES[type(target)]
+    if not all(map(is_, given(state), given(fresh))):
+        properties = type(target).__dict__
+        for name in target._record:
+            if state[name] is not fresh[name]:
+                properties[name].__set__(target, state[name])
+    return target
 
 
 def override_statistics(spec: Any, model: Any) -> None:
     """Put the statistics that the user states (not NaN) in place of the computed ones."""
+    if touched(spec, "stat") is None:
+        return
     for field in STATISTIC:
         value = getattr(spec.stat, field.name)
         first = value[0] if field.shape else value
@@ -166,6 +201,7 @@ def actuator_trees(build: Build, actuator: Any) -> set[int]:
 attach(MjOption, _defaults=staticmethod(lambda: SpecOption._fresh))
 for _group, _cls in VISUAL_CLASSES.items():
     attach(_cls, _defaults=staticmethod(lambda group=_group: SpecVisual._GROUPS[group]._fresh))
-_SETTINGS: list[type[Fixed]] = [MjOption, MjStatistic, *VISUAL_CLASSES.values()]
+_SETTINGS: list[Any] = [MjOption, MjStatistic, *VISUAL_CLASSES.values()]
+_VALUES = {_cls: itemgetter(*_cls._record) for _cls in _SETTINGS}  # values of all fields
 for _cls in _SETTINGS:
     _cls._fill()  # once, before the first model

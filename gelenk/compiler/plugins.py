@@ -175,7 +175,6 @@ def plugin_columns(build: Build) -> None:
     """Fill what describes the instances, after all elements have asked for theirs."""
     instances = build.plugins
     if not instances.elements:
-        build.register(mjtObj.mjOBJ_PLUGIN, [])
         return
     build.register(
         mjtObj.mjOBJ_PLUGIN,

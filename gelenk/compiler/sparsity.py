@@ -1,12 +1,8 @@
-"""Which numbers of the sparse matrices can differ from zero, and which bodies have a diagonal inertia.
+"""How large the sparse matrices of a model are, and which bodies have a diagonal inertia.
 
 Documents: Computation / General framework (sparse inertia matrix); Modeling / MJModel
 
-chain(i)   dof i with all dofs between it and the root, in increasing order
-M          inertia matrix, lower triangle by rows: row i is chain(i); only i where the dof is simple
-qM         the same numbers in the older order: row i is i, its parent, its parent's parent, ... (dof_Madr)
-D          derivative of dofs by dofs: row i is chain(i) and all dofs below i
-B          bodies by dofs: the dofs that move the body and all dofs below it
+Which numbers can differ from zero is said in the model when there is one: engine/constants/sparsity.py.
 """
 
 from __future__ import annotations
@@ -90,10 +86,10 @@ def simple_body(body: Body, weldid: list[int], sameframe: int) -> int:
 
 
 def dof_columns(build: Build) -> None:
-    """body_simple, dof_parentid, dof_Madr, dof_simplenum, and the tables of the matrices above."""
+    """body_simple, dof_parentid, dof_simplenum, and the sizes of the tables that follow from these."""
     arrays = build.arrays
     driven: set[int] = set()
-    if build.spec.tendons:
+    if build.spec._elements["tendons"]:
         from gelenk.compiler.tendons import bodies_with_armature
 
         driven = bodies_with_armature(build)
@@ -101,95 +97,31 @@ def dof_columns(build: Build) -> None:
         0 if b.id in driven else simple_body(b, arrays["body_weldid"], same)
         for b, same in zip(build.body_parts, arrays["body_sameframe"], strict=True)
     ]
-    body, nv = arrays["dof_bodyid"], build.sizes["nv"]
-    last = [-1] * build.sizes["nbody"]  # last dof of a body, or of the nearest ancestor with dofs
-    parent = []
-    for b, part in enumerate(build.body_parts):
-        last[b] = last[part.body.id] if part.body else -1
-        for _ in range(arrays["body_dofnum"][b]):
-            parent.append(last[b])
-            last[b] = len(parent) - 1
-    depth = [0] * nv
-    madr, nM = [], 0
-    for i in range(nv):
-        depth[i] += 1 + (depth[parent[i]] if parent[i] >= 0 else 0)
-        madr.append(nM)
-        nM += depth[i]
+    dofnum = arrays["body_dofnum"]
+    last: list[int] = []  # last dof of a body, or of the nearest ancestor with dofs
+    parent: list[int] = []
+    depth = [0]  # dofs from the root to each dof; behind them none, of which there are 0
+    end: list[int] = []  # dofs up to each body
+    for part, n in zip(build.body_parts, dofnum, strict=True):
+        above = last[part.body.id] if part.body else -1
+        for _ in range(n):
+            depth.insert(len(parent), depth[above] + 1)
+            parent.append(above)
+            above = len(parent) - 1
+        last.append(above)
+        end.append(len(parent))
+    nM = sum(depth)
     if nM > MAX_NM:
         build.fail(build.spec, f"the inertia matrix would have {nM} numbers, more than {MAX_NM}")
-    chain: list[list[int]] = []
-    for i in range(nv):
-        chain.append([*(chain[parent[i]] if parent[i] >= 0 else ()), i])
+    nv = len(parent)
     simplenum = [0] * nv
-    for i in reversed(range(nv)):
-        if simple[body[i]]:
-            simplenum[i] = 1 + (simplenum[i + 1] if i + 1 < nv else 0)
-    build.put(body_simple=simple, dof_parentid=parent, dof_Madr=madr, dof_simplenum=simplenum)
-    build.sizes["nM"] = nM
-    inertia_tables(build, chain, simplenum, madr)
-    body_table(build, chain, last)
-
-
-def inertia_tables(build: Build, chain: list[list[int]], simplenum: list[int], madr: list[int]) -> None:
-    """Rows of M and D, and where each number of one is in the other (-1: always zero in M)."""
-    nv = len(chain)
-    rows_m = [[i] if simplenum[i] else chain[i] for i in range(nv)]
-    rows_d = [list(c) for c in chain]
-    for i in range(nv):
-        for j in chain[i][:-1]:
-            rows_d[j].append(i)
-    adr_m, adr_d = addresses(rows_m), addresses(rows_d)
-    diag = [len(c) - 1 for c in chain]  # chain(i) comes first in row i of D
-    map_m2m, map_d2m, map_m2d = [], [], []
-    for i in range(nv):
-        for j in rows_m[i]:
-            map_m2m.append(madr[i] + diag[i] - diag[j])
-            map_d2m.append(adr_d[i] + diag[j])
-        for j in rows_d[i]:
-            low, high = (j, i) if j <= i else (i, j)
-            if simplenum[high]:
-                map_m2d.append(adr_m[high] if low == high else -1)
-            else:
-                map_m2d.append(adr_m[high] + diag[low])
-    build.put(
-        M_rownnz=[len(r) for r in rows_m],
-        M_rowadr=adr_m,
-        M_colind=[j for r in rows_m for j in r],
-        mapM2M=map_m2m,
-        D_rownnz=[len(r) for r in rows_d],
-        D_rowadr=adr_d,
-        D_colind=[j for r in rows_d for j in r],
-        D_diag=diag,
-        mapM2D=map_m2d,
-        mapD2M=map_d2m,
-    )
-    build.sizes.update(nC=len(map_m2m), nD=len(map_m2d))
-
-
-def body_table(build: Build, chain: list[list[int]], last: list[int]) -> None:
-    """Rows of B: for each body the dofs above it (its own included) and below it."""
-    parts = build.body_parts
-    start, count = [], 0  # dofs are in the order of bodies, so those below a body are one range
-    for b in range(len(parts)):
-        count += build.arrays["body_dofnum"][b]
-        start.append(count)
-    end = list(start)
-    for b in reversed(range(1, len(parts))):
-        p = parts[b].body.id
+    following = 0
+    for i, b in zip(range(nv - 1, -1, -1), reversed(arrays["dof_bodyid"]), strict=True):
+        following = simplenum[i] = following + 1 if simple[b] else 0
+    build.put(body_simple=simple, dof_parentid=parent, dof_simplenum=simplenum)
+    nB = sum([depth[i] for i in last]) - sum(end)
+    for b in range(len(last) - 1, 0, -1):
+        p = build.body_parts[b].body.id
         end[p] = max(end[p], end[b])
-    rows = [[*(chain[last[b]] if last[b] >= 0 else ()), *range(start[b], end[b])] for b in range(len(parts))]
-    build.put(
-        B_rownnz=[len(r) for r in rows],
-        B_rowadr=addresses(rows),
-        B_colind=[j for r in rows for j in r],
-    )
-    build.sizes["nB"] = sum(len(r) for r in rows)
-
-
-def addresses(rows: list[list[int]]) -> list[int]:
-    """Where each row begins when they are stored one after the other."""
-    out, adr = [], 0
-    for row in rows:
-        out.append(adr)
-        adr += len(row)
-    return out
+    nC = nM - sum([n - 1 for n, many in zip(depth, simplenum, strict=False) if many])
+    build.sizes.update(nM=nM, nC=nC, nD=2 * nM - nv, nB=nB + sum(end))

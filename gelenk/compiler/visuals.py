@@ -5,25 +5,20 @@ Documents: Modeling / XML reference / asset / material
 
 from __future__ import annotations
 
-import numpy as np
-
 from gelenk.compiler.build import Build
-from gelenk.compiler.columns import column, elements_of
+from gelenk.compiler.columns import Copied, elements_of
 from gelenk.compiler.textures import kept
-from gelenk.tables.enums import mjtObj, mjtTextureRole
+from gelenk.tables.enums import mjtObj
 
-# model field -> (spec attribute, columns, dtype); all copied as they are
-COPIED = {
-    "mat_texuniform": ("texuniform", 0, np.uint8),
-    "mat_texrepeat": ("texrepeat", 2, np.float32),
-    "mat_emission": ("emission", 0, np.float32),
-    "mat_specular": ("specular", 0, np.float32),
-    "mat_shininess": ("shininess", 0, np.float32),
-    "mat_reflectance": ("reflectance", 0, np.float32),
-    "mat_metallic": ("metallic", 0, np.float32),
-    "mat_roughness": ("roughness", 0, np.float32),
-    "mat_rgba": ("rgba", 4, np.float32),
-}
+COPIED = Copied(
+    {
+        f"mat_{name}": name
+        for name in (
+            *("texuniform", "texrepeat", "emission", "specular", "shininess", "reflectance", "metallic"),
+            *("roughness", "rgba"),
+        )
+    }
+)
 
 
 def compile_materials(build: Build) -> None:
@@ -32,11 +27,12 @@ def compile_materials(build: Build) -> None:
     build.sizes["nmat"] = len(materials)
     if not materials:
         return
-    texid = np.full((len(materials), mjtTextureRole.mjNTEXROLE), -1, np.int32)
-    for row, el in zip(texid, materials, strict=True):
+    texid = []
+    for el in materials:
         if not el.name:
             build.fail(el, "empty name in material", "name")
-        for role, name in enumerate(el.textures):
-            if name:
-                row[role] = build.lookup(mjtObj.mjOBJ_TEXTURE, name, el, "texture")
-    build.put(mat_texid=texid, **{field: column(materials, *spec) for field, spec in COPIED.items()})
+        texid.append(
+            [build.lookup(mjtObj.mjOBJ_TEXTURE, name, el, "texture") if name else -1 for name in el.textures]
+        )
+    build.put(mat_texid=texid)
+    build.arrays.update(COPIED.columns(materials))

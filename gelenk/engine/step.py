@@ -58,10 +58,24 @@ def run_growing(m: Model, d: Data, index: int) -> None:
 
 
 @kernel
+def may_touch(m: Model) -> bool:
+    """Whether there are flexes, or two geoms (else world/needs.py loads no collision) whose masks let any collide."""
+    if m.nflex > 0 or m.npair > 0:
+        return True
+    contype, conaffinity = 0, 0
+    for g in range(m.ngeom if m.ngeom > 1 else 0):
+        contype |= m.geom_contype[g]
+        conaffinity |= m.geom_conaffinity[g]
+        if contype & conaffinity != 0:  # mostly of the first geom
+            return True
+    return False
+
+
+@kernel
 def find_contacts(m: Model, d: Data) -> None:
-    """All contacts, unless they are disabled or there is but one geom (and world/needs.py loads no collision)."""
-    alone = m.nflex == 0 and m.ngeom < 2
-    if (m.opt.disableflags & (mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT)) != 0 or alone:
+    """All contacts, unless they are disabled or there cannot be any."""
+    disabled = m.opt.disableflags & (mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT) != 0
+    if disabled or not may_touch(m):
         d.ncon = 0
     else:
         run_growing(m, d, COLLISION)

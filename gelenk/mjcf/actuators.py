@@ -57,10 +57,13 @@ def _servo(
     _not_negative(values, "kv", "dampratio", "timeconst")
     if "inheritrange" in values:
         actuator.inheritrange = values["inheritrange"]
-    if actuator.inheritrange > 0 and getattr(actuator, range_name).any():
+    if actuator.inheritrange > 0 and any(actuator._numbers(range_name)):
         raise Error(f"{range_name} and inheritrange cannot both be defined")
     set_to(
-        values.get("kp", actuator.gainprm[0]), values.get("kv", -1), values.get("dampratio", -1), timeconst
+        values.get("kp", actuator._numbers("gainprm")[0]),
+        values.get("kv", -1),
+        values.get("dampratio", -1),
+        timeconst,
     )
 
 
@@ -73,7 +76,7 @@ def _intvelocity(actuator: MjsActuator, values: dict[str, Any]) -> None:
 
 
 def _velocity(actuator: MjsActuator, values: dict[str, Any]) -> None:
-    actuator.set_to_velocity(values.get("kv", actuator.gainprm[0]))
+    actuator.set_to_velocity(values.get("kv", actuator._numbers("gainprm")[0]))
 
 
 def _damper(actuator: MjsActuator, values: dict[str, Any]) -> None:
@@ -82,11 +85,11 @@ def _damper(actuator: MjsActuator, values: dict[str, Any]) -> None:
 
 def _cylinder(actuator: MjsActuator, values: dict[str, Any]) -> None:
     # of the three numbers of bias, 3.5.0 keeps the first
-    bias = values["bias"][0] if "bias" in values else actuator.biasprm[0]
+    bias = values["bias"][0] if "bias" in values else actuator._numbers("biasprm")[0]
     actuator.set_to_cylinder(
-        values.get("timeconst", actuator.dynprm[0]),
+        values.get("timeconst", actuator._numbers("dynprm")[0]),
         bias,
-        values.get("area", actuator.gainprm[0]),
+        values.get("area", actuator._numbers("gainprm")[0]),
         values.get("diameter", -1),
     )
 
@@ -99,7 +102,7 @@ def _muscle(actuator: MjsActuator, values: dict[str, Any]) -> None:
 
 
 def _adhesion(actuator: MjsActuator, values: dict[str, Any]) -> None:
-    actuator.set_to_adhesion(values.get("gain", actuator.gainprm[0]))
+    actuator.set_to_adhesion(values.get("gain", actuator._numbers("gainprm")[0]))
 
 
 SHORTCUTS = {

@@ -226,7 +226,8 @@ class Reader:
         put(element, node, self)
         for child in node.children:
             if child.tag == "plugin":
-                self.plugin(element, child)
+                if node.tag not in ("body", "frame"):  # what is in those is read as the tree is walked
+                    self.plugin(element, child)
             elif child.row.spec == row.spec and child.row.card == "?":  # a part of the same object
                 put(element, child, self)
         if node.tag == "plugin":  # an actuator or sensor that is one
@@ -307,8 +308,8 @@ class Reader:
                 self.attach(node, around)
             elif tag == "inertial":
                 self.inertial(node, around)
-            elif tag == "plugin":  # read with the body that it is in
-                continue
+            elif tag == "plugin":  # of the body that it is in, whatever frames are between
+                self.plugin(around._body, node)
             elif tag == "freejoint":
                 self.joint_allowed(node, around)
                 element = around._place(MjsJoint, around._body, None, {}, plain=True)

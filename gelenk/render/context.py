@@ -8,6 +8,7 @@ import math
 import os
 import threading
 from collections.abc import Mapping
+from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
@@ -23,7 +24,7 @@ from gelenk.tables import fields_context
 from gelenk.tables.enums import mjtFramebuffer, mjtGeom, mjtTexture
 from gelenk.tables.fields_context import GROWN, MATERIALS, PUBLIC, ROLES, TEXTURES
 from gelenk.world.block import Block, attach, describe
-from gelenk.world.memory import Table
+from gelenk.world.memory import Image, Table
 from gelenk.world.model import MjModel
 
 if TYPE_CHECKING:  # what the table gives the class, as checkers and editors see it
@@ -54,7 +55,7 @@ class MjrContext(Block, ContextFields):
         if model is not None and not isinstance(model, MjModel):
             raise TypeError(f"MjrContext: model must be a MjModel, not {type(model).__name__}")
         made = [field for name, field in self._layout.arrays.items() if name not in GROWN]
-        self._allocate(Table(made, self._layout.offset).plan({}))
+        self._allocate(Image.of(self._nslot, {"": Table(made, self._layout.offset).plan({})}))
         self._shapes: list[tessellate.Shape] = []
         self._levels: list[list[np.ndarray]] = []
         self._window: Buffer | None = None
@@ -82,8 +83,11 @@ class MjrContext(Block, ContextFields):
         self._set_int("glInitialized", 1)
         fonts.choose(self, fontscale)
         self._materials(m)
-        self._levels = [textures.levels(m, i) for i in range(m.ntex)]
-        self._pack_textures()
+        sizes = [sum(rows * columns for rows, columns in textures.sizes(m, i)) for i in range(m.ntex)]
+        ends = np.cumsum([0, *sizes]).tolist()
+        texel = np.empty(ends[-1], np.uint32)
+        self._levels = [textures.levels(m, i, texel[a:b]) for i, (a, b) in enumerate(pairwise(ends))]
+        self._pack_textures(texel)
         self._shapes = self._make_shapes(m)
         self._pack_shapes()
         self._offscreen = Buffer(self.offWidth, self.offHeight, self.offSamples)
@@ -143,8 +147,8 @@ class MjrContext(Block, ContextFields):
 
     # ---- textures and shapes
 
-    def _pack_textures(self) -> None:
-        """All levels of all textures one after the other."""
+    def _pack_textures(self, texel: np.ndarray | None = None) -> None:
+        """All levels of all textures one after the other: ``texel``, if they are already."""
         flat = [level for found in self._levels for level in found]
         sizes = np.array([level.size for level in flat], np.int64)
         counts = [len(found) for found in self._levels]
@@ -160,7 +164,7 @@ class MjrContext(Block, ContextFields):
                 level.shape[0] // n for n, found in zip(faces, self._levels, strict=True) for level in found
             ],
             "level_adr": np.cumsum(sizes) - sizes,
-            "texel": np.concatenate([level.reshape(-1) for level in flat]) if flat else [],
+            "texel": np.concatenate([level.reshape(-1) for level in flat]) if texel is None else texel,
         }
         kinds = np.repeat(self.textureType[: len(counts)], counts)
         even = [
@@ -417,6 +421,7 @@ def _spheres_around(pos: np.ndarray, count: np.ndarray) -> np.ndarray:
         starts = (np.cumsum(count) - count)[some]
         low, high = (f.reduceat(pos, starts, axis=0) for f in (np.minimum, np.maximum))
         spheres[some, :3] = 0.5 * (low + high).astype(np.float64)
-        away = pos - np.repeat(spheres[:, :3], count, axis=0)
+        away = np.repeat(spheres[:, :3], count, axis=0)
+        np.subtract(pos, away, out=away)  # less memory that nobody has touched
         spheres[some, 3] = np.sqrt(np.maximum.reduceat(np.einsum("ij,ij->i", away, away), starts))
     return spheres

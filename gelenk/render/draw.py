@@ -23,7 +23,6 @@ from gelenk.world.memory import address_of
 
 MOST_THREADS = 64
 MANY_VERTICES = 100_000  # from which on they are worth the way to other threads
-PARTS_OF_MAPS = 2  # a thread, in which shadow maps are drawn
 
 
 def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1, colors: bool = True) -> None:
@@ -119,16 +118,16 @@ class _Picture:
     def share(self, shadows: bool) -> None:
         """The same on several threads."""
         con, n = self.con, self.threads
-        if read(con, "nvert_used") >= MANY_VERTICES:
+        many = read(con, "nvert_used") >= MANY_VERTICES
+        if many:
             self.each(lambda i: self.call(order.VERTICES, i, n))
-        else:
-            self.call(order.VERTICES)
+        triangles = order.BINS if many else order.VERTICES | order.BINS
         if shadows and read(con, "nshadow"):
             self.call(order.CASTERS)
-            self.maps(self.bins)
+            self.maps(lambda: self.bins(triangles))
         else:
-            self.bins()
-        taken = np.zeros(1, np.int64)
+            self.bins(triangles)
+        taken = np.zeros(2, np.int64)  # upwards, downwards: tiles.next_tile()
         self.each(lambda i: self.call(order.TILES, i, address_of(taken)))
 
     def maps(self, first: Callable[[], None] | None = None) -> None:
@@ -136,7 +135,8 @@ class _Picture:
         if self.threads == 1:
             self.call(order.MAPS)
             return
-        count = PARTS_OF_MAPS * self.threads
+        # each part goes through all that casts shadows: of more parts than threads the sum takes longer
+        count = self.threads
         left = iter(range(count))
         self.each(lambda _: self.shadows(left, count), first)
 
@@ -149,8 +149,9 @@ class _Picture:
         """Where the picture is in the buffer."""
         con = self.con
         left, bottom, width, height = self.rect
-        con._attach("out_rgb", buffer.rgb.reshape(-1))
-        con._attach("out_depth", buffer.depth.reshape(-1))
+        if con._a_out_depth.base is not buffer.depth:  # the last picture was drawn into another one
+            con._attach("out_rgb", buffer.rgb.reshape(-1))
+            con._attach("out_depth", buffer.depth.reshape(-1))
         numbers = {
             "left": left, "bottom": bottom, "width": width, "height": height, "outer_width": buffer.width,
             "ntile_x": -(-width // TILE), "ntile_y": -(-height // TILE), "nbuffer": buffer.width * buffer.height,
@@ -200,9 +201,9 @@ class _Picture:
         width = TEXTURE_PART + 3 * read(con, "nset")
         room(con, ncolor=self.threads * read(con, "nvert") * width)
 
-    def bins(self) -> None:
-        """Triangles and lists of tiles, with as much room as they want."""
-        if self.call(order.BINS) == order.SMALL:
+    def bins(self, stages: int) -> None:
+        """Triangles and lists of tiles, with as much room as they want; stages: these, and perhaps vertices."""
+        if self.call(stages) == order.SMALL:
             self.more_triangles()
 
     def more_triangles(self) -> None:

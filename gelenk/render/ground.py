@@ -7,15 +7,30 @@ all samples of a pixel show it unless something is nearer, and which of its tria
 decides on their light. Where nothing else is in the tile there are no samples at all.
 """
 
+import numpy as np
+
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.bins import list_of
 from gelenk.render.lookup import all_open
 from gelenk.render.part import CLEAR_LIST, CLEAR_MIRROR_LIST, GEOM, MIRROR_LIST, OPAQUE_LIST
 from gelenk.render.planes import INSIDE, LIT, Z_PLANE, is_flat, start_of, whole_plane
-from gelenk.render.raster import PIXELS, ROOM, TILE, edges_of, first_at, rounded, sample_x, sample_y, span
-from gelenk.render.shade import know_level
+from gelenk.render.raster import (
+    PIXELS,
+    ROOM,
+    SPANS,
+    TILE,
+    edges_of,
+    find_spans,
+    first_at,
+    lanes_of,
+    rounded,
+    sample_x,
+    sample_y,
+    span_of,
+)
 from gelenk.render.sky import sky_depth
+from gelenk.render.texture_row import know_level
 
 MARGIN = 1.0 - 1.0e-6  # how much of a plane is its inside, whatever rounding says
 NONE = -1
@@ -65,17 +80,29 @@ def filling(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int, widt
 
 
 @kernel
-def fill_middles(c: Context, t: int, base: int, x0: int, y0: int, width: int, height: int) -> None:
+def put_number(c: Context, at: int, left: int, right: int, t: int) -> None:
+    """Number of triangle ``t`` from left to right of a row."""
+    # no writes under masks: raster.fill_row says why
+    zero = np.int32(0 if c.nsample > 0 else 1)
+    (start, end), low, high = lanes_of(left, right), np.int32(left), np.int32(right)
+    for x in range(start, end):
+        i, before = np.int32(x), c.tile_tri[at + x]
+        c.tile_tri[at + x] = np.int32(t if (i >= low) & (i < high) else before) | zero  # type: ignore[assignment]
+
+
+@kernel
+def fill_middles(c: Context, thread: int, t: int, x0: int, y0: int, height: int) -> None:
     """Number of triangle ``t`` in the pixels whose middles it covers."""
     i, j, k = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2]
-    edges = edges_of(c, i, j, k)
     low = min(c.vert[i, 1], min(c.vert[j, 1], c.vert[k, 1]))
     high = max(c.vert[i, 1], max(c.vert[j, 1], c.vert[k, 1]))
-    for row in range(first_at(low - y0 - 0.5, 0, height), first_at(high - y0 - 0.5, 0, height)):
-        left, right = span(edges, y0 + row + 0.5, x0 + 0.5, width)
-        at = base + row * TILE
-        for x in range(left, right):
-            c.tile_tri[at + x] = t
+    first, last = first_at(low - y0 - 0.5, 0, height), first_at(high - y0 - 0.5, 0, height)
+    if first < last:
+        find_spans(c, thread * SPANS, 1, edges_of(c, i, j, k), (0.0, 0.0, 0.0), x0, y0, first, last)
+    for row in range(first, last):
+        left, right = span_of(c, thread, row)
+        if left < right:
+            put_number(c, thread * ROOM + row * TILE, left, right, t)
 
 
 @kernel
@@ -129,7 +156,7 @@ def begin_plane(
     for e in range(start, end):
         other = c.bin_entry[e]
         if c.part[c.tri[other, 3], GEOM] == g:
-            fill_middles(c, other, base, x0, y0, width, height)
+            fill_middles(c, thread, other, x0, y0, height)
         else:
             alone = False
     for into in range(CLEAR_LIST, CLEAR_MIRROR_LIST + 1):

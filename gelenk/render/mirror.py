@@ -6,17 +6,23 @@ In the mirror things have colors dimmed by its reflectance (light.py), before bl
 that. Where edges are drawn in the place of faces, wire.py does this.
 """
 
+import numpy as np
+
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.bins import list_of
 from gelenk.render.blend import OUTSIDE, blend_back
 from gelenk.render.part import CLEAR_MIRROR_LIST, FIRST, GEOM, MIRROR_LIST
-from gelenk.render.raster import PIXELS, ROOM, TILE, cover, cover_row, rounded
+from gelenk.render.raster import PIXELS, ROOM, TILE, gather, head_of, lanes_of, rounded, row_of
 from gelenk.render.row import BLUE, GREEN, RED, ROW
 from gelenk.render.shade import shade_row
 from gelenk.tables.enums import mjtGeom
 
 NONE = -1
+BESIDE, BEFORE_ALL = (
+    -1.0,
+    2.0,
+)  # depths: of samples beside a triangle, less than any, and of those not in the mirror
 Box = tuple[int, int, int, int]  # pixels of a tile: left, right, lower, upper end
 
 
@@ -63,23 +69,32 @@ def has_mirror(c: Context, s: Scene, thread: int) -> bool:
 
 
 @kernel
-def hide_row(c: Context, at: int, first: int, last: int, z: float, zx: float, t: int) -> None:
-    """Samples in the mirror of a row where triangle ``t`` is nearest behind its face."""
-    for i in range(first, last):
-        here = rounded(z + zx * i)
-        inside = (c.tile_back[at + i] != OUTSIDE) & (here <= c.tile_depth[at + i])
-        if inside & (here >= c.back_depth[at + i]):
-            c.back_depth[at + i] = here
-            c.tile_back[at + i] = t
+def hide_row(c: Context, at: int, left: int, right: int, z: float, zx: float, t: int) -> None:
+    """Samples in the mirror of a row where triangle ``t`` is nearest behind its face: raster.fill_row says how."""
+    one = rounded(1.0 if c.nsample > 0 else 0.0)
+    (start, end), low, high = lanes_of(left, right), np.int32(left), np.int32(right)
+    f = 1.0 * start
+    for x in range(start, end):
+        here, old, i, before = rounded(z + zx * f), c.back_depth[at + x], np.int32(x), c.tile_back[at + x]
+        inside = (i >= low) & (i < high) & (here <= c.tile_depth[at + x])
+        here = here if inside else rounded(BESIDE)
+        most = here if here > old else rounded(old)
+        c.back_depth[at + x] = most * one
+        c.tile_back[at + x] = t if here >= old else before
+        f += 1.0
 
 
 @kernel
-def fill_behind(c: Context, thread: int, t: int, x0: int, y0: int) -> None:
-    """Triangle ``t`` in the samples of a tile, as what is seen in the mirror."""
-    zx, first, last = cover(c, thread, t, x0, y0)
-    for r in range(first, last):
-        at, left, right, z = cover_row(c, thread, r)
-        hide_row(c, thread * ROOM + at, left, right, z, zx, t)
+def fill_behind(c: Context, thread: int, e: int, end: int, x0: int, y0: int) -> None:
+    """Triangles in the samples of a tile, as what is seen in the mirror."""
+    while e < end:
+        e, count = gather(c, thread, e, end, NONE, x0, y0)
+        for k in range(count):
+            t, first, last, spans, zx = head_of(c, thread, k)
+            for r in range(first, last):
+                at, left, right, z = row_of(c, spans, r)
+                if left < right:
+                    hide_row(c, thread * ROOM + at, left, right, z, zx, t)
 
 
 @kernel
@@ -92,7 +107,7 @@ def find_samples(c: Context, s: Scene, thread: int, box: Box) -> None:
             if t != last:
                 last, found = t, NONE if is_mirror(c, s, t) else OUTSIDE
             c.tile_back[i] = found
-            c.back_depth[i] = 0.0
+            c.back_depth[i] = 0.0 if found == NONE else BEFORE_ALL
 
 
 @kernel
@@ -162,8 +177,7 @@ def add_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int, b
     """Add what is seen in the mirror to the colors of its samples, in a box around all of it."""
     find_samples(c, s, thread, box)
     start, end = list_of(c, tile, MIRROR_LIST)
-    for e in range(start, end):
-        fill_behind(c, thread, c.bin_entry[e], x0, y0)
+    fill_behind(c, thread, start, end, x0, y0)
     color_behind(c, s, thread, x0, y0, box)
     start, end = list_of(c, tile, CLEAR_MIRROR_LIST)
     blend_back(c, s, thread, start, end, x0, y0)

@@ -33,8 +33,9 @@ OPAQUE_LIST, CLEAR_LIST, MASK_LIST, MIRROR_LIST, CLEAR_MIRROR_LIST, CASTER_LIST 
 NLIST = 5  # lists that tiles have
 NO_TEXTURE, OWN_UV, PROJECTED, CUBE = 0, 1, 2, 3  # where texture coordinates come from
 FROM_SHAPE, FROM_SKIN, FROM_FLEX, FROM_LINE = 0, 1, 2, 3  # where vertices come from
-# flags: nothing is culled; lines are drawn; there are no edges within; what faces the eye is culled
-BOTH_SIDES, EDGES, SMOOTH, BACK = 1, 2, 4, 8
+# flags: nothing is culled; lines are drawn; there are no edges within; what faces the eye is culled; vertices may be
+# before the near plane
+BOTH_SIDES, EDGES, SMOOTH, BACK, BEFORE = 1, 2, 4, 8, 16
 HEAD_WIDTH, HEAD_PART = 1.75, 1.0 / 3.0  # of the head of an arrow: width in radii, part of the whole length
 ARROW_LENGTH = 0.5  # how long arrows are drawn, as in 3.5.0
 BEHIND_ALL = 1.0e10  # distance that planes are ordered by

@@ -42,6 +42,7 @@ INSIDE = 120  # of a plane of the model: where on it a pixel is, x/w and y/w
 # of a plane of the model in a tile that it fills: level of its texture, if KNOWN; whether its texture is of ONE
 # color, and which; whether it is LIT by all lights
 LEVEL, KNOWN, ONE, COLOR, LIT = 112, 115, 116, 117, 118
+LEAST_Q = 1.0e-12  # of 1/w: less is none
 
 
 @kernel

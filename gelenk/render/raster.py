@@ -15,6 +15,7 @@ import numpy as np
 
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context
+from gelenk.render.part import GEOM
 
 TILE_BITS = 5
 TILE = 1 << TILE_BITS  # pixels along a side
@@ -22,8 +23,12 @@ PIXELS = TILE * TILE
 SAMPLES = 4
 ROOM = SAMPLES * PIXELS  # samples of a tile
 LANES = 8  # samples of a row that are filled at once
-ENDS = SAMPLES * TILE + LANES  # rows of samples of a tile, and room behind them
-SPANS = 2 * ENDS  # of a thread: where each row of a triangle begins, and where it ends
+ROWS = SAMPLES * TILE + LANES  # rows of samples of a tile, and room behind them
+ENDS = 2 * ROWS  # rows of the triangles of a batch
+# of a thread: where each row of a batch begins, where it ends, and about each of so many triangles their number, first
+# and last row, and where row 0 would be
+HEADS, BATCH, HEAD = 2 * ENDS, 32, 4
+SPANS = HEADS + HEAD * BATCH
 FAR_LEFT, FAR_RIGHT = -1.0e30, 1.0e30
 GRID = 256.0  # places in a pixel, along x or y, as in 3.5.0
 OUTSIDE = -1.0  # the depth of samples beside a triangle: less than any
@@ -57,7 +62,7 @@ def edge_line(ax: float, ay: float, bx: float, by: float) -> tuple[float, float]
 @kernel
 def snapped(x: float) -> float:
     """A coordinate on the grid that corners of triangles, ends of lines and halves of their widths lie on."""
-    return math.floor(x * GRID + 0.5) * (1.0 / GRID)
+    return np.floor(x * GRID + 0.5) * (1.0 / GRID)
 
 
 @kernel
@@ -112,21 +117,13 @@ def rows_of(c: Context, i: int, j: int, k: int, y0: int, height: int) -> tuple[i
 
 
 @kernel
-def span(edges: Edges, y: float, offset: float, width: int) -> tuple[int, int]:
-    """First and last pixel of a row whose samples, at ``offset`` from the first of them, are in a triangle."""
-    la, ls, lb, lt, ra, rs, rb, rt = edges
-    left = first_at(max(la + ls * y, lb + lt * y) - offset, 0, width)
-    return left, first_at(min(ra + rs * y, rb + rt * y) - offset, 0, width)
-
-
-@kernel
 def find_spans(
-    c: Context, spans: int, edges: Edges, plane: Plane, x0: int, y0: int, first: int, last: int
+    c: Context, spans: int, n: int, edges: Edges, plane: Plane, x0: int, y0: int, first: int, last: int
 ) -> None:
-    """Where rows of samples from ``first`` to ``last`` begin and end, in c.span, and depth at x0, in c.span_z."""
+    """Where rows of samples, ``n`` a pixel, begin and end, in c.span, and depth at x0, in c.span_z."""
     la, ls, lb, lt, ra, rs, rb, rt = edges
     z0, zx, zy = plane
-    n, width = c.nsample, 1.0 * min(TILE, c.width - x0)
+    width = 1.0 * min(TILE, c.width - x0)
     # what sample_x and sample_y say, as processors do several rows of at once
     low, step, back = (0.5, 0.0, 0.0) if n == 1 else (0.375, 0.5, 0.125)
     share, f = 1.0 / n, 1.0 * first
@@ -145,15 +142,61 @@ def find_spans(
 
 
 @kernel
-def cover(c: Context, thread: int, t: int, x0: int, y0: int) -> tuple[float, int, int]:
-    """Triangle ``t`` in a tile at (x0, y0), whose spans are found: how depth grows with each pixel, its first and last
-    row of samples."""
+def cover_packed(c: Context, spans: int, packed: int, t: int, x0: int, y0: int) -> tuple[float, int, int]:
+    """As cover(): spans are put from ``spans`` on, where row 0 is, or with packed = 1 the first row."""
     i, j, k = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2]
     first, last = rows_of(c, i, j, k, y0, min(TILE, c.height - y0))
     plane = depth_plane(c, i, j, k)
     if first < last:
-        find_spans(c, thread * SPANS, edges_of(c, i, j, k), plane, x0, y0, first, last)
+        find_spans(c, spans - packed * first, c.nsample, edges_of(c, i, j, k), plane, x0, y0, first, last)
     return plane[1], first, last
+
+
+@kernel
+def cover(c: Context, thread: int, t: int, x0: int, y0: int) -> tuple[float, int, int]:
+    """Triangle ``t`` in a tile at (x0, y0), whose spans are found: how depth grows with each pixel, its first and last
+    row of samples."""
+    return cover_packed(c, thread * SPANS, 0, t, x0, y0)
+
+
+@kernel
+def gather(c: Context, thread: int, e: int, end: int, g: int, x0: int, y0: int) -> tuple[int, int]:
+    """Spans of a batch of triangles of a tile, those of geom ``g`` left out: up to where in c.bin_entry it goes from
+    ``e``, and how many they are.
+
+    Where a row begins is known late, and where a small triangle has a row nobody can guess: if each were filled at
+    once, every wrong guess would make all of the next triangle wait.
+    """
+    base, count, used = thread * SPANS, 0, 0
+    while e < end and count < BATCH and used <= ENDS - ROWS:
+        t = c.bin_entry[e]
+        e += 1
+        if g >= 0 and c.part[c.tri[t, 3], GEOM] == g:
+            continue
+        zx, first, last = cover_packed(c, base + used, 1, t, x0, y0)
+        at = base + HEADS + HEAD * count
+        c.span[at] = t
+        c.span[at + 1] = first
+        c.span[at + 2] = last
+        c.span[at + 3] = base + used - first
+        c.span_z[base + ENDS + count] = zx
+        used += max(0, last - first + 3) & -4
+        count += 1
+    return e, count
+
+
+@kernel
+def head_of(c: Context, thread: int, k: int) -> tuple[int, int, int, int, float]:
+    """The ``k``-th triangle of a batch: its number, first and last row, where row 0 would be, growth of depth."""
+    base = thread * SPANS
+    at = base + HEADS + HEAD * k
+    return (
+        int(c.span[at]),
+        int(c.span[at + 1]),
+        int(c.span[at + 2]),
+        int(c.span[at + 3]),
+        c.span_z[base + ENDS + k],
+    )
 
 
 @kernel
@@ -163,11 +206,24 @@ def span_of(c: Context, thread: int, r: int) -> tuple[int, int]:
 
 
 @kernel
-def cover_row(c: Context, thread: int, r: int) -> tuple[int, int, int, float]:
-    """Row ``r`` of samples in a triangle: where it begins in the tile, first and last pixel, depth at its left end."""
+def row_of(c: Context, spans: int, r: int) -> tuple[int, int, int, float]:
+    """Row ``r`` of samples in a triangle whose row 0 is at ``spans``: where it begins in the tile, first and last
+    pixel, depth at its left end."""
     m, row = (0, r) if c.nsample == 1 else (r & 3, r >> 2)
-    left, right = span_of(c, thread, r)
-    return m * PIXELS + row * TILE, left, right, c.span_z[thread * SPANS + r]
+    return m * PIXELS + row * TILE, int(c.span[spans + r]), int(c.span[spans + ENDS + r]), c.span_z[spans + r]
+
+
+@kernel
+def cover_row(c: Context, thread: int, r: int) -> tuple[int, int, int, float]:
+    """The same of the triangle that cover() was called for."""
+    return row_of(c, thread * SPANS, r)
+
+
+@kernel
+def lanes_of(left: int, right: int) -> tuple[int, int]:
+    """Where whole lanes with the samples from left to right begin and end: few of them one by one take longer."""
+    start = left & -LANES
+    return start, start + ((right - start + LANES - 1) & -LANES)
 
 
 @kernel
@@ -176,10 +232,9 @@ def fill_row(c: Context, at: int, left: int, right: int, z: float, zx: float, t:
     # A choice between a new number and the old one becomes a write under a mask, and what follows waits for that, two
     # fifths of the time. A product with a one that the compiler does not know is none; after that write it is no more.
     one = rounded(1.0 if c.nsample > 0 else 0.0)
-    # whole lanes: few samples one by one take longer than many at once
-    start, low, high = left & -LANES, np.int32(left), np.int32(right)
+    (start, end), low, high = lanes_of(left, right), np.int32(left), np.int32(right)
     f = 1.0 * start
-    for x in range(start, start + ((right - start + LANES - 1) & -LANES)):
+    for x in range(start, end):
         here, old, i, before = rounded(z + zx * f), c.tile_depth[at + x], np.int32(x), c.tile_tri[at + x]
         here = here if (i >= low) & (i < high) else rounded(OUTSIDE)
         most = here if here > old else rounded(old)
@@ -189,10 +244,14 @@ def fill_row(c: Context, at: int, left: int, right: int, z: float, zx: float, t:
 
 
 @kernel
-def fill_triangle(c: Context, thread: int, t: int, x0: int, y0: int) -> None:
-    """Depth and number of triangle ``t`` in the samples of a tile at pixel (x0, y0)."""
-    zx, first, last = cover(c, thread, t, x0, y0)
-    for r in range(first, last):
-        at, left, right, z = cover_row(c, thread, r)
-        if left < right:
-            fill_row(c, thread * ROOM + at, left, right, z, zx, t)
+def fill_list(c: Context, thread: int, e: int, end: int, g: int, x0: int, y0: int) -> None:
+    """Depths and numbers of triangles in the samples of a tile at pixel (x0, y0): those in c.bin_entry from ``e`` to
+    ``end``, but for those of geom ``g``."""
+    while e < end:
+        e, count = gather(c, thread, e, end, g, x0, y0)
+        for k in range(count):
+            t, first, last, spans, zx = head_of(c, thread, k)
+            for r in range(first, last):
+                at, left, right, z = row_of(c, spans, r)
+                if left < right:
+                    fill_row(c, thread * ROOM + at, left, right, z, zx, t)

@@ -38,7 +38,7 @@ def render_run(c: Context, s: Scene, stages: int, first: int, second: int) -> in
     """Some stages one after the other; SMALL where it ends with BINS, for want of room.
 
     first, second  of SETUP: the two cameras; of VERTICES and MAPS: which part of how many; of TILES: the thread,
-                   and the address of a counter or, for one thread, 1
+                   and the address of two counters or, for one thread, 1
     """
     if stages & SETUP != 0:
         render_setup(c, s, first, second)

@@ -3,6 +3,7 @@
 Documents: Programming / Visualization; API / Python bindings
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -26,8 +27,11 @@ KINDS: dict[str, tuple[tuple[int, ...], type]] = {
 _IDS = [int(mjtRndFlag.mjRND_SEGMENT), int(mjtRndFlag.mjRND_IDCOLOR)]
 
 
-def camera(m: MjModel, which: Any) -> Any:
-    """The MjvCamera that a name, a number (-1: the free camera) or an MjvCamera means; ValueError if there is none."""
+def camera(m: MjModel, which: Any, let_free: Callable[[MjModel, Any], None] = cameras.free_camera) -> Any:
+    """The MjvCamera that a name, a number (-1: the free camera) or an MjvCamera means; ValueError if there is none.
+
+    let_free  what makes an MjvCamera the free one
+    """
     if isinstance(which, MjvCamera):
         return which
     if isinstance(which, str):
@@ -40,7 +44,7 @@ def camera(m: MjModel, which: Any) -> Any:
             raise ValueError(f"The camera id {number} is out of range [-1, {m.ncam}).")
     found: Any = MjvCamera()
     if number == -1:
-        cameras.free_camera(m, found)
+        let_free(m, found)
     else:
         found.type, found.fixedcamid = int(mjtCamera.mjCAMERA_FIXED), number
     return found

@@ -3,6 +3,7 @@
 Documents: XML reference / asset/texture; API / mjr_uploadTexture
 """
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -18,13 +19,20 @@ BLOCK, MIXED = (
 )  # pixels along a side of a block; what stands for the color of one that has several
 
 
-def packed(level: np.ndarray) -> np.ndarray:
-    """Pixels (rows, columns, 3) uint8 as red + 256 green + 65536 blue (rows, columns) uint32."""
+CHUNK = 64  # rows that are made at a time: memory that nobody has touched yet takes longer than what is done with it
+
+
+def packed(level: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
+    """Pixels (rows, columns, 3) uint8 as red + 256 green + 65536 blue (rows, columns) uint32, in ``out`` if given."""
     rows, columns, _ = level.shape
-    flat = np.zeros(level.size + 1, np.uint8)  # whose every third byte begins four that are there
-    flat[:-1] = level.reshape(-1)
-    four = np.ndarray((rows, columns), "<u4", flat.data, strides=(3 * columns, 3))
-    return np.bitwise_and(four, np.uint32(0xFFFFFF), dtype=np.uint32)
+    out = np.empty((rows, columns), np.uint32) if out is None else out
+    for i in range(0, rows, CHUNK):
+        some = level[i : i + CHUNK]
+        flat = np.zeros(some.size + 1, np.uint8)  # whose every third byte begins four that are there
+        flat[:-1] = some.reshape(-1)
+        four = np.ndarray(some.shape[:2], "<u4", flat.data, strides=(3 * columns, 3))
+        np.bitwise_and(four, np.uint32(0xFFFFFF), out=out[i : i + CHUNK])
+    return out
 
 
 def unpacked(level: np.ndarray) -> np.ndarray:
@@ -58,18 +66,34 @@ def faces(m: Any, i: int) -> list[np.ndarray]:
     return [rgb[side * k : side * (k + 1)] for k in range(FACES)]
 
 
-def levels(m: Any, i: int) -> list[np.ndarray]:
-    """Levels of texture ``i`` of a model, each (faces * rows, columns) packed."""
-    sides = faces(m, i)
-    count = len(sides)
-    found = [packed(np.concatenate(sides) if count > 1 else sides[0])]
-    while max(found[-1].shape[0] // count, found[-1].shape[1]) > 1:
-        rows, columns = found[-1].shape
-        if rows // count % 2 == 0 and columns % 2 == 0:  # faces lie beneath each other
-            found.append(averaged(found[-1]))
+def sizes(m: Any, i: int) -> list[tuple[int, int]]:
+    """Rows and columns of the levels of texture ``i`` of a model; faces lie beneath each other."""
+    height, width = int(m._a_tex_height[i]), int(m._a_tex_width[i])
+    count = 1 if m._a_tex_type[i] == mjtTexture.mjTEXTURE_2D else FACES
+    found = [(height // FACES if count > 1 and height != width else height, width)]
+    while max(found[-1]) > 1:
+        found.append((max(1, found[-1][0] // 2), max(1, found[-1][1] // 2)))
+    return [(count * rows, columns) for rows, columns in found]
+
+
+def levels(m: Any, i: int, room: np.ndarray | None = None) -> list[np.ndarray]:
+    """Levels of texture ``i`` of a model, each (faces * rows, columns) packed.
+
+    room  where they are put one after the other, uint32; None: into memory of their own
+    """
+    sides, shapes = faces(m, i), sizes(m, i)
+    ends = np.cumsum([0, *(rows * columns for rows, columns in shapes)]).tolist()
+    room = np.empty(ends[-1], np.uint32) if room is None else room
+    found = [room[a:b].reshape(shape) for a, b, shape in zip(ends, ends[1:], shapes, strict=False)]
+    for side, part in zip(sides, np.split(found[0], len(sides)), strict=True):
+        packed(side, part)
+    for upper, lower in itertools.pairwise(found):
+        if upper.shape[0] // len(sides) % 2 == 0 and upper.shape[1] % 2 == 0:
+            for k in range(0, len(lower), CHUNK):
+                lower[k : k + CHUNK] = averaged(upper[2 * k : 2 * (k + CHUNK)])
         else:
-            sides = np.split(unpacked(found[-1]), count)
-            found.append(packed(np.concatenate([halved(face) for face in sides])))
+            pictures = np.split(unpacked(upper), len(sides))
+            lower[:] = packed(np.concatenate([halved(picture) for picture in pictures]))
     return found
 
 

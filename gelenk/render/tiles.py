@@ -19,10 +19,12 @@ from gelenk.render.ground import begin_plane, filling, know, put_plane_depth, sp
 from gelenk.render.mirror import Box, add_mirror, has_list, has_mirror
 from gelenk.render.part import CLEAR_LIST, CLEAR_MIRROR_LIST, FLAGS, GEOM, MIRROR_LIST, OPAQUE_LIST, SMOOTH
 from gelenk.render.planes import forget, forget_tile, is_flat
-from gelenk.render.raster import PIXELS, ROOM, TILE, fill_triangle, first_at
+from gelenk.render.raster import PIXELS, ROOM, TILE, fill_list, first_at
 from gelenk.render.row import BLUE, FRAG, GREEN, RED, ROW, SEVERAL, SLOTS, SPACE
-from gelenk.render.shade import run_end, shade_plane, shade_row
+from gelenk.render.shade import begin_colors, run_end, shade_plane, shade_row
 from gelenk.render.sky import EMPTY, NONE, background_row, begin, haze_plane_row
+from gelenk.render.texture import blue, green, red
+from gelenk.render.texture_row import NO_COLOR
 from gelenk.render.views import NORMAL
 from gelenk.render.wire import draw_wires
 
@@ -140,6 +142,22 @@ def put_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> 
         c.out_rgb[at] = np.int32(255.0 * c.row[row + RED + i] + 0.5)  # type: ignore[assignment]
         c.out_rgb[at + 1] = np.int32(255.0 * c.row[row + GREEN + i] + 0.5)  # type: ignore[assignment]
         c.out_rgb[at + 2] = np.int32(255.0 * c.row[row + BLUE + i] + 0.5)  # type: ignore[assignment]
+        at += 3
+
+
+@kernel
+def put_product(c: Context, thread: int, x0: int, y: int, last: int, color: int) -> None:
+    """A whole row of the picture, whose colors are multiplied by one, if there is one, and at most 1."""
+    at = 3 * ((c.bottom + y) * c.outer_width + c.left + x0)
+    row = thread * ROW
+    some = color != NO_COLOR
+    r, g, b = red(color) if some else 1.0, green(color) if some else 1.0, blue(color) if some else 1.0
+    for i in range(last):
+        x, y1, z = r * c.row[row + RED + i], g * c.row[row + GREEN + i], b * c.row[row + BLUE + i]
+        x, y1, z = x if x < 1.0 else 1.0, y1 if y1 < 1.0 else 1.0, z if z < 1.0 else 1.0
+        c.out_rgb[at] = np.int32(255.0 * x + 0.5)  # type: ignore[assignment]
+        c.out_rgb[at + 1] = np.int32(255.0 * y1 + 0.5)  # type: ignore[assignment]
+        c.out_rgb[at + 2] = np.int32(255.0 * z + 0.5)  # type: ignore[assignment]
         at += 3
 
 
@@ -287,10 +305,7 @@ def draw_opaque(
     else:
         begin(c, thread, x0, y0)
     start, end = list_of(c, tile, OPAQUE_LIST)
-    for e in range(start, end):
-        t = c.bin_entry[e]
-        if g < 0 or c.part[c.tri[t, 3], GEOM] != g:
-            fill_triangle(c, thread, t, x0, y0)
+    fill_list(c, thread, start, end, g, x0, y0)
     return NONE
 
 
@@ -305,13 +320,17 @@ def draw_plane(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, widt
         for row in range(height):
             finish_row(c, s, thread, x0, y0 + row, 1, base + row * TILE, 0, width)
         return
-    keys = thread * TILE
+    keys, hazy = thread * TILE, c.haze != 0 and g == c.haze_geom
     for row in range(height):
         find_keys(c, 1, base + row * TILE, keys, 0, width)
-        shade_plane(c, s, thread, keys, x0, y0 + row, 0, width)
-        if c.haze != 0 and g == c.haze_geom:
-            haze_plane_row(c, thread, x0, y0 + row, 0, width)
-        put_row(c, thread, x0, y0 + row, 0, width)
+        if hazy or c.fog != 0:
+            shade_plane(c, s, thread, keys, x0, y0 + row, 0, width)
+            if hazy:
+                haze_plane_row(c, thread, x0, y0 + row, 0, width)
+            put_row(c, thread, x0, y0 + row, 0, width)
+        else:
+            color = begin_colors(c, s, thread, keys, x0, y0 + row, width)
+            put_product(c, thread, x0, y0 + row, width, color)
 
 
 @kernel
@@ -373,19 +392,34 @@ def draw_tile(c: Context, s: Scene, thread: int, tile: int) -> None:
 
 
 @kernel
-def from_middle(k: int, count: int) -> int:
-    """0, 1, 2, ... as numbers below ``count``, first those in the middle, where most is to be seen."""
-    return count // 2 - (k + 1) // 2 if k & 1 else count // 2 + k // 2
+def next_tile(thread: int, counters: int, count: int) -> int:
+    """The next of ``count`` tiles for a thread, or ``count``.
+
+    Threads begin in the middle, where most is to be seen, one half of them upwards and the other downwards, so that
+    few triangles are prepared by several. Who finds none left on its way takes those of the others.
+
+    counters  address of two numbers: how many are taken upwards, downwards
+    """
+    up = (count + 1) // 2
+    for turn in range(2):
+        if (thread + turn) & 1 == 0:
+            k = raw.take(counters, 1)
+            if k < up:
+                return count - up + k
+        else:
+            k = raw.take(counters + 8, 1)
+            if k < count - up:
+                return count - up - 1 - k
+    return count
 
 
 @kernel
-def render_tiles(c: Context, s: Scene, thread: int, counter: int) -> None:
-    """The tiles that a thread takes; counter: address of how many are taken, 1: it takes all of them."""
+def render_tiles(c: Context, s: Scene, thread: int, counters: int) -> None:
+    """The tiles that a thread takes; counters: address of how many are taken (next_tile()), 1: it takes all of them."""
     forget(c, thread)
     across, up = (c.east - c.west + TILE - 1) // TILE, (c.north - c.south + TILE - 1) // TILE
     first, count = c.south // TILE * c.ntile_x + c.west // TILE, across * up
-    k = raw.take(counter, 1) if counter > 1 else 0
-    while k < count:
-        i = from_middle(k, count) if counter > 1 else k
+    i = next_tile(thread, counters, count) if counters > 1 else 0
+    while i < count:
         draw_tile(c, s, thread, first + i // across * c.ntile_x + i % across)
-        k = raw.take(counter, 1) if counter > 1 else k + 1
+        i = next_tile(thread, counters, count) if counters > 1 else i + 1

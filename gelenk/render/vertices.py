@@ -7,8 +7,10 @@ from gelenk.algebra.vec import Vec3, get3
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.part import (
+    BEFORE,
     CASTER_LIST,
     FIRST,
+    FLAGS,
     FROM_FLEX,
     FROM_LINE,
     FROM_SHAPE,
@@ -104,14 +106,15 @@ def combined(c: Context, view: int, at: int, n: int) -> tuple[float, float, floa
 
 
 @kernel
-def put_vertex(c: Context, v: int, x: float, y: float, z: float, w: float) -> None:
-    """Vertex ``v`` by its homogeneous coordinates; what is not in front of the near plane gets 1 / w = 0."""
+def put_vertex(c: Context, v: int, x: float, y: float, z: float, w: float) -> float:
+    """Vertex ``v`` by its homogeneous coordinates; what is not in front of the near plane gets 1 / w = 0: this."""
     front = w > 0.0 and z <= w
     q = 1.0 / w if front else 0.0
     c.vert[v, 0] = x * q
     c.vert[v, 1] = y * q
     c.vert[v, 2] = z * q
     c.vert[v, 3] = q
+    return q
 
 
 @kernel
@@ -119,12 +122,12 @@ def see_part(c: Context, s: Scene, n: int, view: int) -> None:
     """Where a view sees the vertices of part ``n``."""
     x, y = combined(c, view, CLIP, n), combined(c, view, CLIP + 4, n)
     z, w = combined(c, view, CLIP + 8, n), combined(c, view, CLIP + 12, n)
-    first, count = c.part[n, FIRST], vertices_of(c, n)
+    first, count, behind = c.part[n, FIRST], vertices_of(c, n), 0
     if c.part[n, SOURCE] == FROM_SHAPE:
         adr = c.shape_vertadr[c.part[n, SHAPE]]
         for i in range(count):
             a, b, d = c.shape_pos[adr + i, 0], c.shape_pos[adr + i, 1], c.shape_pos[adr + i, 2]
-            put_vertex(
+            q = put_vertex(
                 c,
                 first + i,
                 x[0] * a + x[1] * b + x[2] * d + x[3],
@@ -132,7 +135,11 @@ def see_part(c: Context, s: Scene, n: int, view: int) -> None:
                 z[0] * a + z[1] * b + z[2] * d + z[3],
                 w[0] * a + w[1] * b + w[2] * d + w[3],
             )
+            behind += 0 if q > 0.0 else 1
+        if behind > 0:
+            c.part[n, FLAGS] |= BEFORE
         return
+    c.part[n, FLAGS] |= BEFORE  # for all that is known
     for i in range(count):
         a, b, d = local_position(c, s, n, i)
         put_vertex(

@@ -16,7 +16,7 @@ from gelenk.tables import fields_scene
 from gelenk.tables.enums import mjMAXLIGHT
 from gelenk.tables.fields_visual import GEOM, GL_CAMERA, LIGHT, Part
 from gelenk.world.block import Block, describe, quicken
-from gelenk.world.memory import Table
+from gelenk.world.memory import Image, Table
 from gelenk.world.model import VISUAL_CLASSES, MjModel
 
 _PUBLIC = {f.name for f in (*fields_scene.SCALARS, *fields_scene.ARRAYS)}
@@ -79,7 +79,8 @@ class MjvScene(Block):
     def _make(self, size: dict[str, int]) -> None:
         """Memory for these sizes."""
         self._room = size
-        self._allocate(Table(self._layout.arrays.values(), self._layout.offset).plan(size))
+        table = Table(self._layout.arrays.values(), self._layout.offset)
+        self._allocate(Image.of(self._nslot, {"": table.plan(size)}))
         for name, value in size.items():
             self._ints[layout.SCENE.offset[name] // 8] = value
         for name in _LISTS:

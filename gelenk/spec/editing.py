@@ -147,7 +147,7 @@ def copy(self: MjSpec) -> MjSpec:
     Returns    the copy
     Source     API / MjSpec; Modeling / Model editing
     """
-    return copy_spec(self)[0]
+    return copy_spec(self, every=False)[0]
 
 
 def activate_plugin(self: MjSpec, name: str) -> None:

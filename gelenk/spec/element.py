@@ -27,6 +27,7 @@ FIELDS = fields()
 GROUPS: dict[str, str] = {}  # kind -> the list of a spec that has all of them; elements.py knows them
 E = TypeVar("E", bound="MjsElement")
 C = TypeVar("C", bound=type)
+S = TypeVar("S")
 
 
 class MjsElement(Strict):
@@ -130,6 +131,26 @@ class MjsElement(Strict):
         alt = getattr(self, place)
         alt._fields[form].set_argument(alt, value)
         alt.type = member
+
+
+class Late:
+    """A struct inside of another, made when it is first looked at: most are never touched."""
+
+    def __init__(self, cls: type[Any]) -> None:
+        self.cls = cls
+        self.__doc__ = cls.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, whole: Any, owner: type | None = None) -> Any:
+        return None if whole is None else whole.__dict__.setdefault(self.name, self.cls())
+
+
+def late(cls: type[S]) -> S:
+    """An attribute that is a struct of that class, as checkers see it."""
+    made: Any = Late(cls)
+    return made
 
 
 def stem(name: str) -> str:

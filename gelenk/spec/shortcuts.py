@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from math import pi
 
 from gelenk.spec import attributes
+from gelenk.spec.fields import put_numbers
 from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain
 
 # gain parameters of a muscle when nothing is said, and the value of gainprm that counts as nothing said
@@ -32,7 +33,7 @@ class Shortcuts(attributes.ActuatorAttributes):
         Source     XML reference / actuator / motor; Computation / Actuation model
         """
         self._types(mjtDyn.mjDYN_NONE, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_NONE)
-        self.gainprm[0] = 1
+        self._put("gainprm", 1)
 
     def set_to_position(
         self,
@@ -55,7 +56,7 @@ class Shortcuts(attributes.ActuatorAttributes):
         """
         self._servo(kp, kv, dampratio, inheritrange)
         if timeconst >= 0:
-            self.dynprm[0] = timeconst
+            self._put("dynprm", timeconst)
             self.dyntype = mjtDyn.mjDYN_FILTEREXACT if timeconst else mjtDyn.mjDYN_NONE
 
     def set_to_intvelocity(
@@ -79,7 +80,7 @@ class Shortcuts(attributes.ActuatorAttributes):
         """
         self._servo(kp, kv, dampratio, inheritrange)
         if timeconst >= 0:
-            self.dynprm[0] = timeconst
+            self._put("dynprm", timeconst)
         self.dyntype = mjtDyn.mjDYN_INTEGRATOR
         self.actlimited = 1
 
@@ -87,11 +88,12 @@ class Shortcuts(attributes.ActuatorAttributes):
         if kv >= 0 and dampratio >= 0:
             raise ValueError("kv and dampratio cannot both be defined")
         self.gaintype, self.biastype = mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_AFFINE
-        self.gainprm[0], self.biasprm[1] = kp, -kp
+        self._put("gainprm", kp)
+        self._put("biasprm", -kp, start=1)
         if kv >= 0:
-            self.biasprm[2] = -kv
+            self._put("biasprm", -kv, start=2)
         elif dampratio >= 0:
-            self.biasprm[2] = dampratio
+            self._put("biasprm", dampratio, start=2)
         if inheritrange:
             self.inheritrange = inheritrange
 
@@ -103,9 +105,8 @@ class Shortcuts(attributes.ActuatorAttributes):
         Source     XML reference / actuator / velocity; Computation / Actuation model
         """
         self._types(mjtDyn.mjDYN_NONE, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_AFFINE)
-        self.gainprm[0] = kv
-        self.biasprm[:] = 0
-        self.biasprm[2] = -kv
+        self._put("gainprm", kv)
+        self._put("biasprm", 0, 0, -kv, *(0,) * 7)
 
     def set_to_damper(self, kv: float) -> None:
         """A damper: force = -kv * velocity * control, for controls that are not negative.
@@ -117,11 +118,10 @@ class Shortcuts(attributes.ActuatorAttributes):
         """
         if kv < 0:
             raise ValueError("damping coefficient cannot be negative")
-        if min(self.ctrlrange) < 0:
+        if min(self.__dict__["ctrlrange"]) < 0:
             raise ValueError("damper control range cannot be negative")
         self._types(mjtDyn.mjDYN_NONE, mjtGain.mjGAIN_AFFINE, mjtBias.mjBIAS_NONE)
-        self.gainprm[:] = 0
-        self.gainprm[2] = -kv
+        self._put("gainprm", 0, 0, -kv, *(0,) * 7)
         self.ctrllimited = 1
 
     def set_to_cylinder(self, timeconst: float, bias: float, area: float, diameter: float = -1) -> None:
@@ -135,8 +135,9 @@ class Shortcuts(attributes.ActuatorAttributes):
         Source     XML reference / actuator / cylinder; Computation / Actuation model
         """
         self._types(mjtDyn.mjDYN_FILTER, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_AFFINE)
-        self.dynprm[0], self.biasprm[0] = timeconst, bias
-        self.gainprm[0] = pi / 4 * diameter * diameter if diameter >= 0 else area
+        self._put("dynprm", timeconst)
+        self._put("biasprm", bias)
+        self._put("gainprm", pi / 4 * diameter * diameter if diameter >= 0 else area)
 
     def set_to_muscle(
         self,
@@ -179,18 +180,18 @@ class Shortcuts(attributes.ActuatorAttributes):
         for i, (default, unsaid) in enumerate(((0.01, 1), (0.04, 0))):
             given = timeconst[i]
             if given is not None and given >= 0:
-                self.dynprm[i] = given
-            elif self.dynprm[i] == unsaid:
-                self.dynprm[i] = default
+                self._put("dynprm", given, start=i)
+            elif self.__dict__["dynprm"][i] == unsaid:
+                self._put("dynprm", default, start=i)
         if tausmooth is not None:
-            self.dynprm[2] = tausmooth
+            self._put("dynprm", tausmooth, start=2)
         for i, (default, unsaid) in enumerate(MUSCLE):
             given = said[i]
             if given is not None and given >= 0:  # negative is unsaid
-                self.gainprm[i] = given
-            elif self.gainprm[i] == unsaid:
-                self.gainprm[i] = default
-        self.biasprm[:] = self.gainprm
+                self._put("gainprm", given, start=i)
+            elif self.__dict__["gainprm"][i] == unsaid:
+                self._put("gainprm", default, start=i)
+        self._put("biasprm", *self.__dict__["gainprm"])
 
     def set_to_adhesion(self, gain: float) -> None:
         """Adhesion: force = gain * control, for controls that are not negative.
@@ -202,11 +203,15 @@ class Shortcuts(attributes.ActuatorAttributes):
         """
         if gain < 0:
             raise ValueError("adhesion gain cannot be negative")
-        if min(self.ctrlrange) < 0:
+        if min(self.__dict__["ctrlrange"]) < 0:
             raise ValueError("adhesion control range cannot be negative")
         self.gaintype, self.biastype = mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_NONE
-        self.gainprm[0] = gain
+        self._put("gainprm", gain)
         self.ctrllimited = 1
+
+    def _put(self, name: str, *numbers: float, start: int = 0) -> None:
+        """Replace numbers of an array, which is not made for that: actuators of one class share theirs."""
+        put_numbers(self.__dict__, name, [float(number) for number in numbers], start)
 
     def _types(self, dyntype: mjtDyn, gaintype: mjtGain, biastype: mjtBias) -> None:
         self.dyntype, self.gaintype, self.biastype = dyntype, gaintype, biastype

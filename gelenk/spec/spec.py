@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from gelenk.spec import adding as adding  # gives bodies and frames their methods
 from gelenk.spec import attributes, elements
 from gelenk.spec.defaults import MjsDefault
-from gelenk.spec.element import stem
+from gelenk.spec.element import late, stem
 from gelenk.spec.elements import KINDS, LISTS, MjsBody, MjsElement
 from gelenk.spec.fields import edited, edits
 from gelenk.spec.tree import with_bodies
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 
 _MADE: Any = None  # of what __init__ makes
+SETTINGS = ("compiler", "option", "stat", "visual")  # structs of a spec, made when they are first looked at
 MOST_KNOWN = 1 << 16  # names that a spec remembers, those of what is not there among them
 
 
@@ -46,9 +47,11 @@ class MjsCompiler(MjsElement, attributes.CompilerAttributes):
 
     def __init__(self, like: MjsCompiler | None = None) -> None:
         super().__init__(like)
-        self.__dict__["LRopt"] = MjLROpt(like.LRopt if like else None)
+        values = self.__dict__
+        if "LRopt" in values:
+            values["LRopt"] = MjLROpt(values["LRopt"])
 
-    LRopt: MjLROpt = _MADE
+    LRopt: MjLROpt = late(MjLROpt)
 
 
 class MjOption(Settings, attributes.OptionAttributes):
@@ -86,13 +89,12 @@ class MjVisualRgba(Settings, attributes.VisualRgbaAttributes):
 class MjVisual(Record):
     """Settings of visualization."""
 
-    global_: Global
-    headlight: MjVisualHeadlight
-    map: Map
-    quality: Quality
-    rgba: MjVisualRgba
-    scale: Scale
-    global_ = headlight = map = quality = rgba = scale = _MADE
+    global_ = late(Global)
+    headlight = late(MjVisualHeadlight)
+    map = late(Map)
+    quality = late(Quality)
+    rgba = late(MjVisualRgba)
+    scale = late(Scale)
     _GROUPS: ClassVar[dict[str, type[Settings]]] = {
         "global_": Global,
         "headlight": MjVisualHeadlight,
@@ -104,8 +106,8 @@ class MjVisual(Record):
     _record = tuple(_GROUPS)
 
     def __init__(self, like: MjVisual | None = None) -> None:
-        for name, cls in self._GROUPS.items():
-            self.__dict__[name] = cls(getattr(like, name, None))
+        if like is not None:
+            self.__dict__.update({name: type(part)(part) for name, part in like.__dict__.items()})
 
 
 setattr(MjVisual, "global", property(lambda self: self.global_, doc="As global_, which is a name in Python."))
@@ -137,13 +139,13 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
     """
 
     worldbody: MjsBody
-    compiler: MjsCompiler
-    option: MjOption
-    stat: MjStatistic
-    visual: MjVisual
     default: MjsDefault
     assets: dict[str, bytes]
-    worldbody = compiler = option = stat = visual = default = assets = _MADE
+    worldbody = default = assets = _MADE
+    compiler = late(MjsCompiler)
+    option = late(MjOption)
+    stat = late(MjStatistic)
+    visual = late(MjVisual)
     parent: MjSpec | None = None  # the spec that this one is attached to
     _classes: dict[str, MjsDefault]
     _elements: dict[str, list[Any]]
@@ -160,8 +162,6 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
         super().__init__()
         state = self.__dict__
         state["_written"] = {}  # attribute of a settings section -> where it stands in the text
-        state["compiler"], state["option"] = MjsCompiler(), MjOption()
-        state["stat"], state["visual"] = MjStatistic(), MjVisual()
         state["assets"] = {}
         state["default"] = MjsDefault("main", None, self)
         state["_classes"] = {"main": self.default}
@@ -172,8 +172,8 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
     if not TYPE_CHECKING:  # checkers know the attributes
 
         def __setattr__(self, name: str, value: Any) -> None:
-            if name in ("compiler", "option", "stat", "visual"):
-                part: Any = self.__dict__.get(name)
+            if name in SETTINGS:
+                part: Any = getattr(self, name)
                 if type(value) is not type(part):
                     raise TypeError(f"{name} must be {type(part).__name__}, not {type(value).__name__}")
                 self.__dict__[name] = type(value)(value)
@@ -266,12 +266,12 @@ def signature(spec: MjSpec) -> int:
     texts = []
     ids = {id(spec.worldbody): 0}
     for el in with_bodies({"body": [spec.worldbody]}):
+        state = el.__dict__
         ids.setdefault(id(el), len(ids))
-        parent = ids.get(id(el.__dict__.get("parent")), 0)
-        texts.append(f"{el.tag}\0{el.name}\0{parent}\n")
+        texts.append(f"{el.tag}\0{state['name']}\0{ids.get(id(state.get('parent')), 0)}\n")
     for group in LISTS:
-        for el in spec._elements[group]:
-            texts.append(f"{el.tag}\0{el.name}\n")
+        if members := spec._elements[group]:
+            texts += [f"{el.tag}\0{el.name}\n" for el in members]
     return int.from_bytes(blake2b("".join(texts).encode(), digest_size=8).digest(), "little")
 
 

@@ -227,7 +227,9 @@ def with_bodies(members: Mapping[str, list[Any]]) -> list[Any]:
     for top in members["body"]:
         for body in top.subtree():
             found.append(body)
-            found += (el for kind, group in body._children.items() if kind != "body" for el in group)
+            for kind, group in body._children.items():
+                if group and kind != "body":
+                    found += group
     return found
 
 

@@ -83,7 +83,7 @@ SECTIONS = {
 "The state, which integrators advance": (
     *by("euler+ implicit+ runge_kutta+",
         Field("qpos", "float64", ("nq",), "positions; quaternions for free and ball joints", "m, rad",
-            state=mjtState.mjSTATE_QPOS, reset="qpos0"),
+            stage="euler+ implicit+ runge_kutta+ set_constants", state=mjtState.mjSTATE_QPOS, reset="qpos0"),
         Field("qvel", "float64", ("nv",), "velocities", "m/s, rad/s", state=mjtState.mjSTATE_QVEL),
         Field("act", "float64", ("na",), "activations", state=mjtState.mjSTATE_ACT),
         Field("history", "float64", ("nhistory",), "kept controls and readings, with their times",

@@ -55,6 +55,10 @@ POSITION = (
 VELOCITY = "fwd_velocity_smooth flex_velocity passive reference_constraint"
 FORCE = "fwd_actuation fwd_acceleration fwd_constraint sensor_acc"
 INTEGRATORS = "euler implicit runge_kutta"
+AT_REST = (
+    "subtree_mass kinematics com_pos tendon crb dof_inertia make_m factor_m transmission "
+    "flex_lengths constants_at_rest flex_weights"
+)
 ANEW = "begin_histories begin_asleep"  # where a reset is finished without Python
 
 # fmt: off
@@ -281,6 +285,8 @@ CONSTANTS = (
     Stage("box_trees", "gelenk.engine.constants.boxes", "boxtrees", "iIFFFFIIi"),
     Stage("random_marks", "gelenk.engine.constants.twister", "twister", "IIiii"),
     Stage("check_data", "gelenk.engine.ranges", "data_indices", "mdi"),
+    Stage("set_constants", "gelenk.engine.constants.sequence", "setconst", runs=AT_REST),
+    Stage("sparsity", "gelenk.engine.constants.sparsity", "setconst", "m"),
 )
 
 # the abstract visualiser, see gelenk/scene/update.py
@@ -318,6 +324,7 @@ SLEEP = (
     Stage("start_asleep", "gelenk.engine.sleep.fall", "sleep"),
     Stage("begin_asleep", "gelenk.engine.sleep.fall", "sleep",
         runs="forward_part"),
+    Stage("begin", "gelenk.engine.begin", "awake", runs="all_awake"),
 )
 
 # pictures, see gelenk/render/draw.py
@@ -332,8 +339,7 @@ WORLDS = (
     Stage("world_rays", "gelenk.engine.batch.queries", "batch_queries", "mdii", runs="kinematics flex ray"),
     Stage("world_restart", "gelenk.engine.batch.anew", "batch_anew", runs="all_awake"),
     Stage("world_constants", "gelenk.engine.batch.anew", "batch_anew",
-        runs="all_awake subtree_mass kinematics com_pos tendon crb dof_inertia make_m factor_m transmission "
-        "flex_lengths constants_at_rest flex_weights"),
+        runs=f"all_awake {AT_REST}"),
 )
 # fmt: on
 

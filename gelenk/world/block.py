@@ -17,10 +17,11 @@ import numpy as np
 from gelenk.jit.border import load
 from gelenk.jit.border.load import Base, refuse_unknown
 from gelenk.jit.layout import NUMPY, Layout
-from gelenk.world.memory import ALIGN, PREFIX, Piece, Plan, Table, address_of, carve
+from gelenk.world.memory import ALIGN, PREFIX, Image, Piece, Plan, Table, address_of
 
 _LARGEST = 2**63 - 1  # of a slot
 Class = TypeVar("Class", bound="type[Block]")
+Struct = TypeVar("Struct", bound="Fixed")
 
 
 def _array_property(name: str, meaning: str) -> property:
@@ -194,6 +195,8 @@ class Block(Base):
     _nested: dict[str, "Block"]
     _buffer: np.ndarray
     _pieces: dict[str, Piece]  # the memory of its arrays
+    _memory: Any  # all of it, as the class has it
+    _LATE = frozenset({"_floats", "_pieces", "_buffer"})
 
     if not TYPE_CHECKING:  # checkers know the fields by name, and that there are no others
 
@@ -204,19 +207,33 @@ class Block(Base):
                     array = piece.array(name)
                     if array is not None:
                         return self.__dict__.setdefault(name, array)
+            elif name in self._LATE:
+                self._open()
+                return self.__dict__[name]
             raise AttributeError(
                 f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self
             )
 
-    def _allocate(self, planned: Plan) -> None:
-        """Slots, and one aligned buffer with all arrays of the plan."""
-        self._slots = np.zeros(self._nslot, np.int64)
-        self._ints, self._floats = self._slots, self._slots.view(np.float64)
-        self._address = address_of(self._slots)
-        self._nested = {}
-        piece = carve(planned, self._slots)
-        self._pieces = {"": piece}
-        self._buffer = piece.bytes
+    def _allocate(self, image: Image) -> None:
+        """New memory, aligned to cache lines: slots, then all arrays; these are made when they are asked for."""
+        own = self.__dict__
+        raw, first, own["_slots"], self._address = image.make()
+        own["_memory"], own["_ints"], own["_nested"] = (image, raw, first), own["_slots"], {}
+
+    def _open(self) -> None:
+        """Arrays over the memory, which calls of compiled code need not."""
+        image, raw, first = self._memory
+        pieces = {name: Piece(plan, raw, first + at) for name, (plan, at) in image.pieces.items()}
+        self._floats, self._pieces = self._slots.view(np.float64), pieces
+        self._buffer = next(iter(pieces.values())).bytes
+
+    def _bytes_of(self, name: str) -> bytes:
+        """The bytes of an array that the struct came with, without making it."""
+        image, raw, first = self._memory
+        plan, at = image.pieces[""]
+        row = plan.table.row[PREFIX + name]
+        start = first + at + int(plan.starts[row])
+        return raw[start : start + plan.counts[row] * plan.table.dtypes[row].itemsize].tobytes()
 
     @property
     def _view(self) -> Any:
@@ -240,6 +257,7 @@ class Form(NamedTuple):
     pointers  number of each slot that has an address -> the byte of this memory that it points to
     first     byte of the arrays
     record    the same for native code, where there is some, and its address
+    nbyte     bytes of it
     """
 
     kind: Any
@@ -247,6 +265,11 @@ class Form(NamedTuple):
     first: int
     record: Any
     address: int
+    nbyte: int
+
+
+_ZEROS = np.zeros(1 << 12, np.uint8)
+_ZEROS_AT = _ZEROS.ctypes.data
 
 
 class Fixed(Block):
@@ -264,14 +287,12 @@ class Fixed(Block):
     _defaults: Callable[[], Mapping[str, Any]] = dict
     _LATE = frozenset({"_slots", "_ints", "_floats", "_nested", "_pieces", "_buffer"})
 
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            """Arrays over the memory, which calls of compiled code need not."""
-            if name in self._LATE:
-                self._open()
-                return self.__dict__[name]
-            return super().__getattr__(name)
+    @classmethod
+    def _made(cls: type[Struct]) -> Struct:
+        """One at its defaults, whatever a program's own begins with."""
+        made = cls.__new__(cls)
+        Fixed.__init__(made)
+        return made
 
     def __init__(self) -> None:
         """One at its defaults."""
@@ -323,7 +344,7 @@ class Fixed(Block):
             words = [end, len(pointers), *(word for slot, place in pointers for word in (8 * slot, place))]
             record = np.array(words, np.int64)
             kind = ctypes.c_int64 * (end // 8)
-            cls._formed = found = Form(kind, tuple(pointers), first, record, record.ctypes.data)
+            cls._formed = found = Form(kind, tuple(pointers), first, record, record.ctypes.data, end)
         return found
 
     @classmethod
@@ -335,10 +356,10 @@ class Fixed(Block):
     def _clear(self) -> None:
         """Memory of zeros."""
         form = self._formed or self._form()
-        self._memory = memory = form.kind()
-        self._address = address = addressof(memory)
-        for slot, offset in form.pointers:
-            memory[slot] = address + offset
+        if load.module and form.nbyte <= _ZEROS.nbytes:
+            self._memory = load.module._copied(self, _ZEROS_AT, form.address)
+        else:
+            self._copied(bytes(form.nbyte))
 
     def _copy_of(self, other: "Fixed") -> None:
         """Memory with the numbers of another one of this class."""

@@ -7,24 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gelenk.jit import library
 from gelenk.world import drive
 
 if TYPE_CHECKING:
     from gelenk.world.data import MjData
     from gelenk.world.model import MjModel
-
-
-def rest_lengths(m: MjModel, d: MjData) -> None:
-    """tendon_lengthspring where it is (-1, -1): the length at qpos_spring."""
-    if not m.ntendon:
-        return
-    unknown = (m.tendon_lengthspring == -1.0).all(axis=1)
-    if unknown.any():
-        d.qpos[:] = m.qpos_spring
-        for name in ("kinematics", "com_pos", "tendon"):
-            drive.call_stage(name, m, d)
-        m.tendon_lengthspring[unknown] = d.ten_length[unknown, None]
 
 
 def set_const(m: MjModel, d: MjData) -> None:
@@ -37,16 +24,4 @@ def set_const(m: MjModel, d: MjData) -> None:
                     flexedge_length0 flexedge_invweight0
     Source          API / mj_setConst
     """
-    rest_lengths(m, d)
-    d.qpos[:] = m.qpos0
-    library.call("subtree_mass", m, d)
-    for name in ("kinematics", "com_pos", "tendon", "crb"):
-        drive.call_stage(name, m, d)
-    library.call("dof_inertia", m, d)  # before make_m, which takes the inertia of simple dofs from it
-    for name in ("make_m", "factor_m", "transmission"):
-        library.call(name, m, d)
-    if m.nflex:
-        library.call("flex_lengths", m, d)
-    library.call("constants_at_rest", m, d)
-    if m.nflex:
-        library.call("flex_weights", m, d)
+    drive.call_stage("set_constants", m, d)

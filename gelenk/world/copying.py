@@ -85,7 +85,7 @@ def restore_model(
 def copy_model(model: MjModel) -> MjModel:
     """An independent model with the same numbers. IndexError: an index has been written that is out of its range."""
     model._check_indices()  # of the copy, nobody looks at those that were not changed
-    sizes = model._slots[_SIZES].view(np.uint64).tolist()
+    sizes = model._slots[_SIZES].tolist()
     chars = {name: getattr(model, name) for name in CHARS}
     made = MjModel._from_arrays(dict(zip(SIZE_NAMES, sizes, strict=True)), {}, chars)
     made._buffer[:] = model._buffer

@@ -18,12 +18,12 @@ from gelenk.jit.platforms import free_memory
 from gelenk.tables import fields_data, fields_scratch
 from gelenk.tables.enums import mjMAXCONPAIR, mjtCone, mjtEq
 from gelenk.tables.field_rows import Field
-from gelenk.world import data_indices, drive, history, state
+from gelenk.world import data_indices, drive, history
 from gelenk.world import instances as plugins
 from gelenk.world.block import describe, quicken
 from gelenk.world.callbacks import register
 from gelenk.world.contact import ContactList, Live, buffers
-from gelenk.world.memory import PREFIX, Plan, Table, carve
+from gelenk.world.memory import PREFIX, Image, Plan, Table, carve
 from gelenk.world.model import MjModel
 from gelenk.world.owners import DataBlock
 
@@ -36,8 +36,6 @@ _MEANING = {f.name: f.doc for f in fields_data.SCALARS}
 _COUNT = {f.name: f.shape[0] for f in fields_data.ROWS}
 _CAPACITY = tuple(f.name for f in fields_scratch.SCALARS if f.saved == "own")
 _CLEARED = np.array([layout.DATA.offset[name] // 8 for name in CLEARED])
-_RESET = tuple(row for row in fields_data.DATA if row.reset)
-_RESET_ALWAYS = tuple(row for row in _RESET if row.shape[0] != "nmocap")
 # dofs of a row that a new MjData has room for, in the mean: small models are dense, rows of large ones are sparse. More
 # would be memory that is not used, in pages of 2 MB where the system gives such
 _FIRST_WIDTH = 32
@@ -78,7 +76,8 @@ _ALL = Table([f for table in _TABLES.values() for f in table.fields], layout.DAT
 
 def _fixed_rows(m: MjModel) -> tuple[int, int]:
     """Rows of equalities, friction and limits that there can be, or nearly; those of flexes, whose rows are short."""
-    limits = int(np.count_nonzero(m._a_jnt_limited)) + int(np.count_nonzero(m._a_tendon_limited))
+    limits = m.njnt + m.ntendon
+    limits -= sum(m._bytes_of(name).count(0) for name in ("jnt_limited", "tendon_limited"))
     soft = 0
     if m.neq and m.nflex:
         for kind, flex in zip(m._a_eq_type.tolist(), m._a_eq_obj1id.tolist(), strict=True):
@@ -101,9 +100,6 @@ def _first_capacity(m: MjModel) -> dict[str, int]:
 _SIZES = (*layout.DATA_SIZES, "nplugin")
 _SIZE_PLACES = np.array([layout.MODEL.offset[name] // 8 for name in _SIZES])
 
-_SET = (*_SIZES, "narena", "nstat", "nnear", "ncollider")  # the order of _Plans.sizes
-_SET_PLACES = np.array([layout.DATA.offset[name] // 8 for name in _SET])
-
 
 class _Plans:
     """Where the arrays of the MjData of a model, and of all of the same sizes, are; made with the first of these."""
@@ -111,12 +107,26 @@ class _Plans:
     def __init__(self, slots: tuple[int, ...], narena: int, first: dict[str, int]) -> None:
         self.sizes = dict(zip(_SIZES, slots, strict=True)) | {"narena": narena}
         self.sizes |= {"nstat": ISLANDS * STAT_ROWS, "nnear": mjMAXCONPAIR, "ncollider": 1}
-        self.values = np.array(list(self.sizes.values()), np.int64)
         self.first = first
-        self.fixed, *groups = _ALL.plan(self.sizes | self.first).split(_TABLES.values())
-        self._kept: dict[tuple[str, int], Plan] = {
-            (group, self.first.get(group, 0)): plan for group, plan in zip(_GROUPS, groups, strict=True)
-        }
+        self._images: dict[tuple[int, ...], Image] = {}
+        self.image = self.image_of(first)
+        self._kept = {(group, first.get(group, 0)): self.image.pieces[group][0] for group in _GROUPS}
+
+    def image_of(self, capacity: dict[str, int]) -> Image:
+        """What a MjData with buffers of these capacities is like when it is new."""
+        key = tuple(capacity.values())
+        found = self._images.get(key)
+        if found is not None:
+            return found
+        plans = dict(zip(_TABLES, _ALL.plan(self.sizes | capacity).split(_TABLES.values()), strict=True))
+        image = Image.of(layout.DATA.nslot, plans)
+        fixed, first = image.pieces[""]
+        for name, value in (self.sizes | capacity | {"nblock": fixed.total // 8, "block": first}).items():
+            image.words[layout.DATA.offset[name] // 8] = value
+        image.pointing[layout.DATA.offset["block"] // 8] = 1
+        if len(self._images) < _IMAGES:
+            self._images[key] = image
+        return image
 
     def buffers(self, group: str, capacity: int) -> Plan:
         """The plan of a group of buffers with room for so many."""
@@ -129,20 +139,21 @@ class _Plans:
         return plan
 
 
+_IMAGES = 4  # of other capacities than those at first, which copies have
 _LAST = 8  # sizes of models whose plans are kept for the next model
-_last: dict[tuple[tuple[int, ...], int, tuple[int, ...]], _Plans] = {}
+_last: dict[tuple[tuple[int, ...], tuple[int, ...]], _Plans] = {}
 
 
 def _plan_of(model: MjModel) -> _Plans:
     found = model.__dict__.get("_plans")
     if found is None:
-        slots, first = tuple(model._slots[_SIZE_PLACES].tolist()), _first_capacity(model)
-        key = slots, model.narena, tuple(first.values())
+        first = _first_capacity(model)
+        key = model._signature, tuple(first.values())
         found = _last.get(key)
         if found is None:
             for old in list(_last)[: max(0, len(_last) - _LAST + 1)]:  # a list, since others make models too
                 _last.pop(old, None)
-            found = _last[key] = _Plans(slots, model.narena, first)
+            found = _last[key] = _Plans(tuple(model._slots[_SIZE_PLACES].tolist()), model.narena, first)
         model.__dict__["_plans"] = found
     return found
 
@@ -174,6 +185,14 @@ class MjData(DataBlock):
     Errors     TypeError: model is not a MjModel; MemoryError: the machine has not the memory
     """
 
+    _LATE = DataBlock._LATE | {"_contacts", "_contact_list", "_durations"}
+    _contacts: Live
+    _contact_list: ContactList
+    _durations: Any
+    _control_at = None  # this and the next: see world/callbacks.py
+    _skip_control = False
+    _pending: BaseException | None = None  # what a callback raised, until the function that steps raises it
+
     def __init__(self, model: MjModel) -> None:
         self._make(model)
         self._begin()
@@ -185,22 +204,19 @@ class MjData(DataBlock):
         self._model: MjModel = model
         self._owner = model._address
         self._signature = model._signature
-        self._told = 0  # bits of warnings already reported
-        self._control_at = None  # this and the next: see world/callbacks.py
-        self._skip_control = False
-        # what a callback raised, until the function that steps raises it
-        self._pending: BaseException | None = None
-        made = _plan_of(model)
-        self._allocate(made.fixed)
-        self._attach("block", self._buffer.view(np.float64))
-        # arrays of the contact buffers once somebody has asked for contacts, then kept up to date by _room
-        self._contacts = Live(self._slots)
-        self._contact_list = ContactList(self._contacts, self._ints, _NCON)
-        self._slots[_SET_PLACES] = made.values
-        self._set("nblock", self._a_block.size)
-        self._room(made.first | (capacity or {}))
-        self._durations: Any = memoryview(cast(Any, self._a_timer_duration))
+        plans = _plan_of(model)
+        self._allocate(plans.image if capacity is None else plans.image_of(plans.first | capacity))
         register(self)
+
+    def _open(self) -> None:
+        """Arrays, and the contacts as Python sees them."""
+        super()._open()
+        own = self.__dict__
+        own["_a_block"] = self._buffer.view(np.float64)
+        # arrays of the contact buffers once somebody has asked for contacts, then kept up to date by _room
+        own["_contacts"] = contacts = Live(self._slots)
+        own["_contact_list"] = ContactList(contacts, self._ints, _NCON)
+        own["_durations"] = memoryview(cast(Any, self._a_timer_duration))
 
     @property
     def model(self) -> MjModel:
@@ -240,9 +256,7 @@ class MjData(DataBlock):
             self._set(name, value)
         own = self.__dict__
         for group, table in _GROUPS.items():
-            if group not in self._pieces:
-                self._pieces[group] = carve(plans.buffers(group, capacity.get(group, 0)), self._slots)
-            elif group in capacity:
+            if group in capacity:
                 self._pieces[group] = carve(plans.buffers(group, capacity[group]), self._slots)
                 for name in table.row:
                     own.pop(name, None)
@@ -331,24 +345,34 @@ class MjData(DataBlock):
         Bytes of the floating point arrays are ``fill`` where it is not 0 (mj_resetDataDebug).
         """
         self._told = 0
-        self._buffer[:] = 0
-        if fill:  # what native code uses as an index stays zero
-            for f in layout.DATA_ARRAYS:
-                if f.dtype.startswith("float") and f.name != "block":  # block is all of the buffer
-                    getattr(self, "_a_" + f.name).view(np.uint8)[...] = fill
+        self._buffer.fill(fill)
+        if fill:
+            self._buffer.view(np.uint32)[self._no_reals()] = 0
         self._slots[_CLEARED] = 0
         self._begin()
+
+    def _no_reals(self) -> np.ndarray:
+        """Words of 4 bytes of the buffer in no floating point array: indices of native code, and gaps; found once."""
+        found = self.__dict__.get("_words")
+        if found is None:
+            real = np.zeros(self._buffer.nbytes // 4, bool)
+            first = self._buffer.ctypes.data
+            for f in layout.DATA_ARRAYS:
+                if f.dtype.startswith("float") and f.name != "block":  # block is all of the buffer
+                    array = getattr(self, "_a_" + f.name)
+                    at = (array.ctypes.data - first) // 4
+                    real[at : at + array.nbytes // 4] = True
+            found = self.__dict__["_words"] = np.flatnonzero(~real)
+        return found
 
     def _begin(self) -> None:
         """What is not zero at time 0, where all is zero."""
         m = self._model
         if m.nplugin:
             plugins.restart(m, self)
-        for row in _RESET if m.nmocap else _RESET_ALWAYS:
-            getattr(self, "_a_" + row.name)[...] = state.at_reset(m, row)
+        library.call("begin", m, self)
         if m.nhistory:
             history.reset(m, self)
-        library.call("all_awake", m, self)
         drive.start_asleep(m, self)
 
 

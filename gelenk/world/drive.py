@@ -73,18 +73,19 @@ def mend(m: ModelBlock, d: DataBlock) -> bool:
     return False
 
 
-def call_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any) -> None:
-    """Run one stage by itself, growing buffers as it asks for them."""
+def call_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any) -> Any:
+    """Run one stage by itself, growing buffers as it asks for them; returns what it gives."""
     d._set("status", 0)
-    library.call(name, m, d, *arguments)
-    finish_stage(name, m, d, *arguments)
+    given = library.call(name, m, d, *arguments)
+    return finish_stage(name, m, d, *arguments, given=given)
 
 
-def finish_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any) -> None:
-    """Go on with a stage after a native call of it, until it is done."""
+def finish_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any, given: Any = None) -> Any:
+    """Go on with a stage after a native call of it, which gave ``given``, until it is done; returns what it gives."""
     while d._grow() or mend(m, d):
         d._set("status", 0)
-        library.call(name, m, d, *arguments)
+        given = library.call(name, m, d, *arguments)
+    return given
 
 
 def steps(m: ModelBlock, d: DataBlock, n: int) -> None:

@@ -30,7 +30,6 @@ class Parts(list[np.ndarray]):
 
 _MOST = 2.0**60  # bytes that no machine has: beyond, numbers of bytes could wrap around
 _KEPT = 8  # plans of a table
-_GAP = 1 << 12  # bytes between fields that are written with these
 PREFIX = "_a_"  # of the attribute that an array of a field is
 
 
@@ -79,14 +78,13 @@ class Table:
         ends = (-(-counts * self._width // ALIGN) * ALIGN).cumsum()
         starts = np.zeros(len(counts), np.int64)
         starts[1:] = ends[:-1]
-        return Plan(self, extent, counts.tolist(), starts, int(ends[-1]) if len(ends) else 0, {}, {})
+        return Plan(self, extent, counts.tolist(), starts, int(ends[-1]) if len(ends) else 0, {})
 
 
 class Plan(NamedTuple):
     """The fields of a table for known sizes: shape, number of elements and first byte of each, bytes of all.
 
     packers  number of a field -> what packs all its numbers, and its first byte; made when they are first asked for
-    forms    numbers of fields -> what packs all of these: first byte, what packs from there on, how many numbers
     """
 
     table: Table
@@ -95,7 +93,6 @@ class Plan(NamedTuple):
     starts: np.ndarray
     total: int
     packers: dict[int, tuple[struct.Struct, int]]
-    forms: dict[tuple[int, ...], list[tuple[int, struct.Struct, int]]]
 
     def packer(self, row: int) -> tuple[struct.Struct, int]:
         """What packs all numbers of a field, and its first byte."""
@@ -103,26 +100,6 @@ class Plan(NamedTuple):
         if found is None:
             form = struct.Struct(f"{self.counts[row]}{self.table.dtypes[row].char}")
             found = self.packers[row] = form, int(self.starts[row])
-        return found
-
-    def packers_of(self, rows: tuple[int, ...]) -> list[tuple[int, struct.Struct, int]]:
-        """What packs all numbers of fields, which are in the order of their memory; small gaps become zero."""
-        found = self.forms.get(rows)
-        if found is None:
-            counts, dtypes, starts = self.counts, self.table.dtypes, self.starts.tolist()
-            found, first, end, total = [], 0, 0, 0
-            parts: list[str] = []
-            for row in rows:
-                count, dtype, start = counts[row], dtypes[row], starts[row]
-                if start - end > _GAP:
-                    found.append((first, struct.Struct("".join(parts)), total))
-                    parts, first, end, total = [], start, start, 0
-                parts.append(f"{start - end}x{count}{dtype.char}")
-                end = start + count * dtype.itemsize
-                total += count
-            found.append((first, struct.Struct("".join(parts)), total))
-            self.forms.clear()  # models of equal sizes mostly have the same columns
-            self.forms[rows] = found
         return found
 
     def split(self, tables: Iterable[Table]) -> "Iterator[Plan]":
@@ -137,7 +114,6 @@ class Plan(NamedTuple):
                 self.counts[first:end],
                 self.starts[first:end] - starts[first],
                 starts[end] - starts[first],
-                {},
                 {},
             )
             first = end
@@ -182,8 +158,44 @@ def address_of(array: np.ndarray) -> int:
         return array.ctypes.data
 
 
+class Image(NamedTuple):
+    """What the memory of a struct is like when it is new: slots, and behind them arrays of zeros.
+
+    words     the slots; of the address of an array, the byte of the memory where that begins
+    pointing  1 for slots that are addresses, else 0
+    pieces    name -> plan of some of the arrays, and the first byte of these
+    total     bytes
+    """
+
+    words: np.ndarray
+    pointing: np.ndarray
+    pieces: dict[str, tuple[Plan, int]]
+    total: int
+
+    @classmethod
+    def of(cls, nslot: int, plans: Mapping[str, Plan]) -> "Image":
+        """Memory for the arrays of all these plans, one after the other."""
+        words, pointing, pieces = np.zeros(nslot, np.int64), np.zeros(nslot, np.int64), {}
+        end = -(-8 * nslot // ALIGN) * ALIGN
+        for name, plan in plans.items():
+            pieces[name] = plan, end
+            words[plan.table.slots], pointing[plan.table.slots] = plan.starts + end, 1
+            end += plan.total
+        return cls(words, pointing, pieces, end)
+
+    def make(self) -> tuple[np.ndarray, int, np.ndarray, int]:
+        """New memory: all of it, its first byte there, its slots, and where they are."""
+        raw = np.zeros(self.total + ALIGN, np.uint8)
+        address = address_of(raw)
+        first = -address % ALIGN
+        slots: np.ndarray = np.ndarray(self.words.shape, np.int64, raw, first)
+        np.multiply(self.pointing, address + first, slots)
+        slots += self.words
+        return raw, first, slots, address + first
+
+
 def carve(planned: Plan, slots: np.ndarray) -> Piece:
-    """New memory of zeros; the addresses of its arrays go to ``slots``."""
+    """New memory of zeros for more arrays of a struct; their addresses go to ``slots``."""
     raw = np.zeros(planned.total + ALIGN, np.uint8)
     address = address_of(raw)
     first = -address % ALIGN

@@ -63,12 +63,19 @@ def to_bytes(model: MjModel) -> bytes:
 
 
 def byte_count(model: MjModel) -> int:
-    """How many bytes `to_bytes` gives."""
+    """How many bytes `to_bytes` gives, which stays as it is."""
+    known = model.__dict__.get("_byte_count")
+    return _count(model) if known is None else known
+
+
+def _count(model: MjModel) -> int:
+    """Count them, and keep the number."""
     blocks = [model.opt, model.stat, *(getattr(model.vis, group) for group in fields_model.VISUAL)]
     lengths = [8 * len(SIZE_NAMES), *(len(getattr(model, n)) for n in CHARS), model._buffer.nbytes]
     for block in blocks:
         lengths += [8 * len(block._layout.scalars), block._buffer.nbytes]
-    return HEADER.size + sum(lengths) + LENGTH.size * len(lengths)
+    count = model.__dict__["_byte_count"] = HEADER.size + sum(lengths) + LENGTH.size * len(lengths)
+    return count
 
 
 def from_bytes(content: bytes) -> MjModel:

@@ -5,14 +5,16 @@ Documents: Modeling / MJModel; API / MjModel
 
 import itertools
 import struct
-from collections.abc import Mapping
-from itertools import chain
-from operator import itemgetter
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Iterable, Mapping
+from itertools import chain, repeat
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from gelenk.jit import layout, library
+from gelenk.jit.border import load
+from gelenk.jit.border.columns import CODES
+from gelenk.jit.border.places import VISUAL_AT
 from gelenk.jit.layout import NUMPY
 from gelenk.tables import fields_model
 from gelenk.tables.field_rows import Field
@@ -21,7 +23,7 @@ from gelenk.tables.records import Record
 from gelenk.world import hulls, indices
 from gelenk.world.block import Block, Closed, Fixed, describe
 from gelenk.world.callbacks import register
-from gelenk.world.memory import PREFIX, Parts, Plan, Table
+from gelenk.world.memory import Image, Parts, Plan, Table
 from gelenk.world.owners import ModelBlock
 
 if TYPE_CHECKING:  # what the tables give the classes, as checkers and editors see it
@@ -33,10 +35,12 @@ _NO_HULLS = np.zeros(0, np.int32)
 CHARS = tuple(f.name for f in fields_model.MODEL if f.dtype == "char")
 _SIGN = 2**63  # the signature is unsigned, in a slot that is not
 SIZE_NAMES = tuple(f.name for f in fields_model.SIZES)
-_SIZE_PLACE = {name: i for i, name in enumerate(SIZE_NAMES)}
-_COMPARED = itemgetter(*(i for i, name in enumerate(SIZE_NAMES) if name != "signature"))
+_SIGNATURE = layout.MODEL.offset["signature"] // 8
+_OPT, _STAT = layout.MODEL.offset["opt"] // 8, layout.MODEL.offset["stat"] // 8
+_COMPARED = tuple(name for name in SIZE_NAMES if name != "signature")
 # in the order of their memory: the columns that are guarded side by side
 _FIELDS = Table(sorted(layout.MODEL_ARRAYS, key=lambda f: f.name not in GUARDED), layout.MODEL.offset)
+_LETTERS = Table([f for f in layout.MADE if f.name == "letters"], layout.MODEL.offset)
 _HIDDEN = {"narena", *(f.name for f in (*layout.MADE, *layout.MADE_SIZES))}
 _SIZES = frozenset(SIZE_NAMES)
 
@@ -58,35 +62,54 @@ def _pack(values: list, form: struct.Struct, start: int, memory: memoryview) -> 
 
 
 _ROW = {f.name: i for i, f in enumerate(_FIELDS.fields)}
+_CODE = [CODES.index(f.dtype) if f.dtype in CODES else -1 for f in _FIELDS.fields]
 
 
-def _pack_lists(planned: Plan, arrays: Mapping[str, Any], memory: memoryview) -> Mapping[str, Any]:
-    """Put all columns that are lists into memory, which is zero so far; returns the others, or all if it fails."""
-    rest, lists, counts = {}, [], planned.counts
-    for name, value in arrays.items():
-        if type(value) is not list:
-            rest[name] = value
-        elif value or counts[_ROW[name]]:
-            lists.append((_ROW[name], value))
-    lists.sort(key=itemgetter(0))
-    numbers: list = []
-    end = 0
-    for row, value in lists:
-        if value and isinstance(value[0], _ROWS):
-            numbers.extend(chain.from_iterable(value))
-        else:
-            numbers += value
-        end += counts[row]
-        if len(numbers) != end:
-            return arrays
-    try:
-        place = 0
-        for first, form, count in planned.packers_of(tuple([row for row, _ in lists])):
-            form.pack_into(memory, first, *numbers[place : place + count])
-            place += count
-    except (TypeError, OverflowError, struct.error):
-        return arrays
-    return rest
+class _Form(NamedTuple):
+    """What models of equal sizes have in common.
+
+    image      their memory when it is new            planned   where their arrays are
+    signature  the sizes, by which they are compared   hulls     whether they have meshes
+    record     what native code wants to know to fill their arrays (jit/border/columns.py), and its address
+    """
+
+    image: Image
+    planned: Plan
+    signature: tuple[int, ...]
+    hulls: bool
+    record: np.ndarray
+    record_at: int
+
+
+_LAST = 8  # sizes of models whose forms are kept for the next model
+_last: dict[tuple[tuple[int, ...], int], _Form] = {}
+
+
+def _form_of(values: tuple[int, ...], letters: int) -> _Form:
+    """The form of models with these sizes, in the order of _COMPARED, whose names have so many letters."""
+    key = values, letters
+    found = _last.get(key)
+    if found is None:
+        sizes = dict(zip(_COMPARED, values, strict=True))
+        planned = _FIELDS.plan(sizes)
+        image = Image.of(layout.MODEL.nslot, {"": planned, "letters": _LETTERS.plan({"nletters": letters})})
+        sizes |= {"nbuffer": planned.total, "nletters": letters, "nstage": library.TABLE.size}
+        for name, value in sizes.items():
+            image.words[layout.MODEL.offset[name] // 8] = value
+        for name, array in (("stage_table", library.TABLE), ("hull_start", _NO_HULLS)):
+            image.words[layout.MODEL.offset[name] // 8] = array.ctypes.data
+        signature = tuple(sizes[name] for name in _COMPARED)
+        record = np.array([planned.starts, planned.counts, _CODE], np.int64).T.copy()
+        found = _Form(image, planned, signature, sizes["nmesh"] > 0, record, record.ctypes.data)
+        for old in list(_last)[: max(0, len(_last) - _LAST + 1)]:  # a list, since others make models too
+            _last.pop(old, None)
+        _last[key] = found
+    return found
+
+
+def _signed(value: int) -> int:
+    """A number of 64 bits without a sign as a slot has it."""
+    return value if value < _SIGN else int(value) - 2 * _SIGN
 
 
 def _docs(rows: tuple[Field, ...]) -> dict[str, str]:
@@ -157,9 +180,29 @@ class MjVisual(Record, Closed, VisualFields):
         for group, cls in VISUAL_CLASSES.items():
             self.__dict__["_" + group] = cls()
 
+    @classmethod
+    def _of(cls, groups: Mapping[str, Fixed]) -> "MjVisual":
+        """These groups; others are at their defaults, made now where native code reads them, else when asked for."""
+        self = cls.__new__(cls)
+        own = self.__dict__
+        for group, made in groups.items():
+            own["_" + group] = made
+        for group in _READ:
+            own.setdefault("_" + group, VISUAL_CLASSES[group]._made())
+        return self
+
+
+_READ = tuple(VISUAL_AT)  # groups whose address a model has
+
 
 def _group_property(group: str, doc: str | None) -> property:
-    return property(lambda self: self.__dict__["_" + group], doc=doc)
+    name = "_" + group
+
+    def get(self: Any) -> Fixed:
+        made = self.__dict__.get(name)
+        return made if made is not None else self.__dict__.setdefault(name, VISUAL_CLASSES[group]._made())
+
+    return property(get, doc=doc)
 
 
 for _name in ("bv", "bvactive"):
@@ -185,50 +228,64 @@ class MjModel(ModelBlock):
     _names: dict[int, tuple[str, ...]]  # made when they are first asked for, see names.py
     _ids: dict[int, dict[str, int]]
     _vis: MjVisual
+    _signature: tuple[
+        int, ...
+    ]  # its sizes: a MjData fits any model where they are equal, but for the signature
+    # what is the same for all models; of those with meshes, their own
+    _a_stage_table, _a_hull_start = library.TABLE, _NO_HULLS
+    _LATE = Block._LATE | {"_index"}
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         raise TypeError("MjModel has no constructor: use MjModel.from_xml_path or MjModel.from_xml_string")
 
     @classmethod
     def _from_arrays(
-        cls, sizes: Mapping[str, int], arrays: Mapping[str, Any], chars: Mapping[str, bytes] | None = None
+        cls,
+        sizes: Mapping[str, int],
+        arrays: Mapping[str, Any],
+        chars: Mapping[str, bytes] | None = None,
+        settings: "tuple[MjOption, MjStatistic, MjVisual] | None" = None,
     ) -> "MjModel":
         """A model from sizes {"nbody": 3, ...}, arrays by field name (missing ones stay zero) and byte strings."""
         self = cls.__new__(cls)
-        if not (sizes.keys() <= _SIZES and arrays.keys() <= layout.MODEL.arrays.keys()):
-            unknown = (sizes.keys() - _SIZES) | (arrays.keys() - layout.MODEL.arrays.keys())
-            raise KeyError(f"not a field of MjModel: {', '.join(sorted(unknown))}")
-        planned = _FIELDS.plan(sizes)
-        self._allocate(planned)
-        self._index = self._buffer[: planned.starts[len(GUARDED)]]
-        self._guard(None)
-        # the signature has no sign, others may be -1
-        for name, value in sizes.items():
-            self._slots[_SIZE_PLACE[name]] = value if value < _SIGN else int(value) - 2 * _SIGN
-        self._ints[layout.MODEL.offset["nbuffer"] // 8] = self._buffer.nbytes
-        self._ints[layout.MODEL.offset["nstage"] // 8] = library.TABLE.size
-        self._attach("stage_table", library.TABLE)
-        self._nest("opt", MjOption._empty())
-        self._nest("stat", MjStatistic())
-        self._vis = MjVisual()
-        self._serial, parts = next(_serials), self._vis.__dict__
+        if not sizes.keys() <= _SIZES:
+            raise KeyError(f"not a size of MjModel: {', '.join(sorted(sizes.keys() - _SIZES))}")
+        own, names = self.__dict__, bytes(chars.get("names", b"")) if chars else b""
+        form = _form_of(tuple(map(sizes.get, _COMPARED, repeat(0))), len(names))
+        self._allocate(form.image)
+        slots = self._slots
+        slots[_SIGNATURE] = _signed(sizes.get("signature", 0))
+        own["_signature"], own["_kept"], own["_state_parts"] = form.signature, None, {}
+        opt, stat, vis = settings or (MjOption._empty(), MjStatistic(), MjVisual())
+        own["_nested"], own["_vis"] = {"opt": opt, "stat": stat}, vis
+        slots[_OPT], slots[_STAT] = opt._address, stat._address
+        self._serial, parts = next(_serials), vis.__dict__
         self._map_at, self._global_at = parts["_map"]._address, parts["_global_"]._address
         for name in CHARS:
-            self.__dict__["_chars_" + name] = bytes((chars or {}).get(name, b""))
-        self._ints[layout.MODEL.offset["nletters"] // 8] = len(self.names)
-        self._attach("letters", np.frombuffer(self.names or b"\0", np.uint8))
-        self._fill(planned, arrays)
-        self._seal()
+            own["_chars_" + name] = bytes(chars.get(name, b"")) if chars else b""
+        _, raw, first = self._memory
+        start = first + form.image.pieces["letters"][1]
+        memoryview(raw)[start : start + len(names)] = names
+        if arrays:
+            self._fill(form, arrays)
+        register(self)
+        if form.hulls:
+            self._know_hulls()
         return self
 
-    def _fill(self, planned: Plan, arrays: Mapping[str, Any]) -> None:
+    def _fill(self, form: _Form, arrays: Mapping[str, Any]) -> None:
         """Copy values into the arrays, without making these: most are never asked for."""
-        memory = memoryview(cast(Any, self._buffer))
-        arrays = _pack_lists(planned, arrays, memory)
+        rest: Iterable[str] = arrays
+        if load.module:
+            first = self._address + form.image.pieces[""][1]
+            rest = load.module._packed(arrays, _ROW, form.record_at, first)
+            if not rest:
+                return
+        planned, memory = form.planned, memoryview(self._buffer)  # type: ignore[arg-type]
         table, counts, starts = planned.table, planned.counts, planned.starts
         typed = {dtype: self._buffer.view(dtype) for dtype in NUMPY.values()}
-        for name, value in arrays.items():
-            row = table.row[PREFIX + name]
+        for name in rest:
+            value, row = arrays[name], _ROW[name]  # KeyError: not a field of MjModel
             count = counts[row]
             if not count and type(value) is list and not value:
                 continue
@@ -245,14 +302,6 @@ class MjModel(ModelBlock):
                 for part in value if type(value) is Parts else (value,):
                     typed[dtype][first : first + part.size] = part.reshape(-1)
                     first += part.size
-
-    def _seal(self) -> None:
-        """Make the model known by its address, and remember its sizes: a MjData fits any model of equal sizes."""
-        register(self)
-        self._guard(None)
-        self._know_hulls()
-        self._state_parts = {}
-        self._signature = _COMPARED(self._slots[: len(SIZE_NAMES)].tolist())
 
     def _know_hulls(self) -> None:
         """Make hull_start anew: of meshes as they are now."""
@@ -285,6 +334,10 @@ class MjModel(ModelBlock):
         name = self.names.partition(b"\0")[0].decode(errors="replace")
         sizes = ", ".join(f"{size} {getattr(self, size)}" for size in ("nq", "nv", "nu", "nbody", "ngeom"))
         return f"<MjModel {name!r}: {sizes}>"
+
+    def _open(self) -> None:
+        super()._open()
+        self._index = self._buffer[: self._pieces[""].plan.starts[len(GUARDED)]]
 
     def _guard(self, columns: bytes | None) -> None:
         self._kept = None if columns is None else bytearray(columns)

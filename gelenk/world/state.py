@@ -89,10 +89,3 @@ def put_key(m: ModelBlock, d: DataBlock, key: int) -> None:
     )
     d.mocap_pos[...] = m.key_mpos[key].reshape(-1, 3)
     d.mocap_quat[...] = m.key_mquat[key].reshape(-1, 4)
-
-
-def save_key(m: ModelBlock, d: DataBlock, key: int) -> None:
-    """Keep the state of ``d`` as keyframe ``key`` of the model."""
-    m.key_time[key] = d.time
-    m.key_qpos[key], m.key_qvel[key], m.key_act[key], m.key_ctrl[key] = d.qpos, d.qvel, d.act, d.ctrl
-    m.key_mpos[key], m.key_mquat[key] = np.ravel(d.mocap_pos), np.ravel(d.mocap_quat)

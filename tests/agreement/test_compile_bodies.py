@@ -11,6 +11,7 @@ from gelenk.compiler.names import name_columns
 from gelenk.errors import Error
 from gelenk.mjcf.read import from_string
 from gelenk.tables.fields_model import MODEL
+from tests.support.tables import with_tables
 from tests.support.tolerance import tol
 
 mujoco = pytest.importorskip("mujoco")
@@ -36,7 +37,7 @@ def compile_both(text):
     build = Build(from_string(text))
     build_columns(build)
     assert name_columns(build) == reference.names
-    return build, reference
+    return with_tables(build), reference
 
 
 def agree(text, trees=True):

@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -25,10 +27,10 @@ def assembled(libraries, variant):
     """The rows of the table, and what is left open."""
     rows, unknown = [], set()
     program.pieces(libraries, variant, "ptx")  # side by side, and by few processes
-    for name in libraries:
-        own, left = audit.library(name, variant)
-        rows += own
-        unknown |= left
+    with ThreadPoolExecutor(os.cpu_count()) as pool:  # each waits for a process of ptxas
+        for own, left in pool.map(lambda name: audit.library(name, variant), libraries):
+            rows += own
+            unknown |= left
     return rows, unknown
 
 

@@ -43,6 +43,31 @@ FITTING = {  # arguments that others, or what they mean, ask for
     ("mju_encodePyramid", "pyramid"): lambda m: np.ones(6),
     ("mju_decodePyramid", "pyramid"): lambda m: np.ones(6),
 }
+# a band matrix of 4 rows, of which the last is dense; its diagonal is not 0
+BAND = {"ntotal": 4, "nband": 2, "ndense": 1}
+for _name in ("bandDiag", "band2Dense", "dense2Band", "bandMulMatVec", "cholFactorBand", "cholSolveBand"):
+    for _argument, _value in BAND.items():
+        FITTING[f"mju_{_name}", _argument] = lambda m, value=_value: value
+for _name, _argument in (
+    ("band2Dense", "mat"),
+    ("dense2Band", "res"),
+    ("cholFactorBand", "mat"),
+    ("cholSolveBand", "mat"),
+):
+    FITTING[f"mju_{_name}", _argument] = lambda m: np.array([0, 2, 0.5, 3, 0.1, 4, 0.2, 0.3, 0.4, 5])
+FITTING |= {
+    ("mju_band2Dense", "res"): lambda m: np.ones((4, 4)),
+    ("mju_dense2Band", "mat"): lambda m: np.arange(16.0).reshape(4, 4),
+    ("mju_bandMulMatVec", "mat"): lambda m: np.arange(10.0).reshape(5, 2),
+    ("mju_bandMulMatVec", "vec"): lambda m: np.ones((2, 2)),
+    ("mju_bandMulMatVec", "res"): lambda m: np.ones(4),
+    ("mju_cholSolveBand", "vec"): lambda m: np.ones(4),
+    ("mju_cholSolveBand", "res"): lambda m: np.ones(4),
+    ("mju_boxQP", "H"): lambda m: np.diag([1.0, 2.0, 3.0, 4.0]) + 0.1,
+    ("mju_boxQP", "R"): lambda m: np.ones((4, 11)),
+    ("mju_sparse2dense", "rownnz"): lambda m: np.array([1, 2, 0, 1], np.int32),
+    ("mju_sparse2dense", "rowadr"): lambda m: np.array([0, 1, 3, 2], np.int32),
+}
 native = pytest.mark.skipif(load.module is None, reason="there is no border here")
 
 

@@ -5,6 +5,8 @@ Documents: design / The border
 On each way the results are those of the Python function, to the bit.
 """
 
+import copy
+
 import numpy as np
 import pytest
 
@@ -124,3 +126,110 @@ def test_labels_and_decoration_are_the_same_on_both_ways(label, spoiled):
 _ABSENT = [
     int(getattr(mjtLabel, f"mjLABEL_{name}")) for name in ("LIGHT", "CONSTRAINT", "SKIN", "FLEX", "ISLAND")
 ]
+
+
+def both_ways(name, *args):
+    """Result and arguments of the entry and of the Python function, the same to the bit."""
+    found = []
+    for function in (getattr(gelenk, name), entries.PYTHON.get(name, getattr(gelenk, name))):
+        memory = copy.deepcopy(args)
+        found.append((outcome(function, list(memory), {}), memory))
+    assert found[0][0] == found[1][0]
+    for one, other in zip(found[0][1], found[1][1], strict=True):
+        if isinstance(one, np.ndarray):
+            np.testing.assert_array_equal(one, other)
+    return found[0]
+
+
+BAND = np.array(
+    [0, 4, 0.5, 5, 0.1, 6, 0.2, 0.3, 0.4, 7]
+)  # 4 rows, of which the last is dense; 2 numbers wide
+SIZES = (4, 2, 1)
+
+
+@pytest.mark.parametrize(
+    "sizes", [(4, 2, 1), (4, 2, 2), (4, 0, 1), (-1, 2, 1), (4, 2, -1), (1 << 40, 1 << 40, 0)]
+)
+def test_sizes_of_bands_are_checked_on_both_ways(sizes):
+    for name, *args in (
+        ("mju_band2Dense", np.ones((4, 4)), BAND, *sizes, 1),
+        ("mju_dense2Band", BAND, np.ones((4, 4)), *sizes),
+        ("mju_bandMulMatVec", np.ones(4), BAND.reshape(5, 2), np.ones((2, 2)), *sizes, 1, 1),
+        ("mju_bandMulMatVec", np.ones(4), BAND.reshape(5, 2), np.ones((2, 2)), *sizes, 2, 1),
+        ("mju_cholFactorBand", BAND, *sizes, 0.0, 0.0),
+        ("mju_cholSolveBand", np.ones(4), BAND, np.ones(4), *sizes),
+        ("mju_cholSolveBand", np.ones(3), BAND, np.ones(3), *sizes),
+        ("mju_bandDiag", 3, *sizes),
+        ("mju_bandDiag", 1, *sizes),
+    ):
+        both_ways(name, *args)
+
+
+def test_bands_that_cannot_be_factored_or_solved_are_told():
+    (kind, least), _ = both_ways("mju_cholFactorBand", -BAND, *SIZES, 0.0, 0.0)
+    assert kind is float and np.frombuffer(least)[0] == 0.0
+    singular = BAND.copy()
+    singular[3] = 0.0
+    with pytest.raises(np.linalg.LinAlgError, match="singular"):
+        gelenk.mju_cholSolveBand(np.ones(4), singular, np.ones(4), *SIZES)
+
+
+def test_dense_rows_alone_are_a_matrix_whatever_the_band():
+    matrix = np.diag([1.0, 4.0, 9.0]) + 0.1
+    for nband in (0, 2, 1 << 62, 1 << 70):
+        band, dense = matrix.ravel().copy(), np.zeros((3, 3))
+        assert gelenk.mju_cholFactorBand(band, 3, nband, 3, 0.0, 0.0) > 0.0
+        gelenk.mju_band2Dense(dense, band, 3, nband, 3, 0)
+        np.testing.assert_allclose(np.tril(dense), np.linalg.cholesky(matrix), rtol=tol(1e-14))
+
+
+def test_numbers_that_are_written_may_be_those_of_a_band_or_of_weights():
+    numbers = np.concatenate([BAND, np.zeros(12)])
+    wanted = np.zeros((4, 4))
+    gelenk.mju_band2Dense(wanted, BAND, *SIZES, 1)
+    gelenk.mju_band2Dense(numbers[4:20].reshape(4, 4), numbers[:10], *SIZES, 1)
+    np.testing.assert_array_equal(numbers[4:20].reshape(4, 4), wanted)
+    mat, numbers = np.arange(6.0).reshape(3, 2), np.arange(4.0) + 1.0
+    wanted = mat.T @ (numbers[1:, None] * mat)
+    gelenk.mju_sqrMatTD(numbers.reshape(2, 2), mat, numbers[1:])
+    np.testing.assert_array_equal(numbers.reshape(2, 2), wanted)
+    gelenk.mju_sqrMatTD(res := np.zeros((2, 2)), mat, None)
+    np.testing.assert_array_equal(res, mat.T @ mat)
+
+
+@pytest.mark.parametrize("columns", [3, 10])  # the factor alone, or room to work in too
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize("given", range(8))
+def test_a_minimum_in_a_box_is_the_same_on_both_ways(columns, sign, given):
+    H, g = sign * (np.diag([1.0, 2.0, 3.0]) + 0.5), np.array([1.0, -2.0, 0.1])
+    free = np.zeros(5, np.int32) if given & 4 else None
+    lower, upper = -np.full(3, 0.3) if given & 1 else None, np.full(3, 0.4) if given & 2 else None
+    (_, _), (res, R, free, *_) = both_ways(
+        "mju_boxQP", np.zeros(3), np.zeros((3, columns)), free, H, g, lower, upper
+    )
+    if sign > 0:
+        expected = np.linalg.solve(H, -g)
+        if not given & 3:
+            np.testing.assert_allclose(
+                res, expected, atol=tol(1e-12)
+            )  # a step of Newton's, of numbers of size 1
+            np.testing.assert_allclose(R.ravel()[:9].reshape(3, 3), np.linalg.cholesky(H), atol=tol(1e-14))
+        assert free is None or given & 3 or (free[:3] == [0, 1, 2]).all()
+
+
+def test_masses_and_keyframes_of_a_model_are_the_same_on_both_ways():
+    found = []
+    for way in (vars(gelenk), entries.PYTHON or vars(gelenk)):
+        m, d = world()
+        way["mj_setTotalmass"](m, 5.0)
+        if m.nkey:
+            way["mj_setKeyframe"](m, d, m.nkey - 1)
+        found.append(
+            [m.body_mass, m.body_inertia, m.key_time, m.key_qpos, m.key_qvel, m.key_mpos, m.key_mquat]
+        )
+        with pytest.raises(ValueError, match="must be a finite number"):
+            way["mj_setTotalmass"](m, float("nan"))
+        with pytest.raises(gelenk.FatalError, match="mj_setKeyframe"):
+            way["mj_setKeyframe"](m, d, m.nkey)
+    for one, other in zip(*found, strict=True):
+        np.testing.assert_array_equal(one, other)

@@ -4,6 +4,9 @@ import numpy as np
 import pytest
 
 import gelenk
+from gelenk.jit.border import load
+from gelenk.spec.element import MjsElement
+from gelenk.spec.tree import with_bodies
 
 FIELDS = [f for f in gelenk.MjModel._all_fields if f not in ("signature", "narena")]
 
@@ -66,6 +69,39 @@ def test_a_copy_compiles_to_the_same_model_and_shares_nothing(seed):
         geom.pos[0] = 7
     copy.delete(copy.body("b1"))
     assert differences(model, spec.compile()) == []
+
+
+def shape_of(spec):
+    """Elements of a spec in their order, with what each refers to as places in that order, and values as texts."""
+    world = spec.worldbody
+    found = [*with_bodies({"body": [world]}), *(el for group in spec._elements.values() for el in group)]
+    for default in spec._classes.values():
+        found += [default, *(el for el in default.__dict__.values() if isinstance(el, MjsElement))]
+    places = {id(el): i for i, el in enumerate([spec, *found])}
+    told = []
+    for el in found:
+        own = {
+            k: places.get(id(v), repr(v))
+            for k, v in el.__dict__.items()
+            if k not in ("_children", "children")
+        }
+        groups = el.__dict__.get("_children", {})
+        told.append((type(el), own, {kind: [places[id(e)] for e in group] for kind, group in groups.items()}))
+    return told
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_copies_by_native_code_are_those_of_python(seed, monkeypatch):
+    spec = gelenk.MjSpec.from_string(random_model(seed)[0])
+    spec.add_default("some")
+    spec.worldbody.first_body().pos[0] = 0.5  # an array that somebody has looked at
+    spec.add_material(name="m")
+    spec.add_key(name="k")
+    spec.add_tendon(name="t").wrap_site("s1")
+    ours = shape_of(spec.copy())
+    monkeypatch.setattr(load, "module", None)
+    assert shape_of(spec.copy()) == ours
+    assert len(ours) == len(shape_of(spec))
 
 
 @pytest.mark.parametrize("seed", SEEDS)

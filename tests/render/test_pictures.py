@@ -11,7 +11,7 @@ from gelenk.errors import FatalError
 from gelenk.render.buffers import Buffer
 from gelenk.render.context import MjrContext
 from gelenk.render.draw import render_scene
-from gelenk.render.tiles import from_middle
+from gelenk.render.tiles import next_tile
 from tests.support.tolerance import tol
 
 SHADOW, WIREFRAME, REFLECTION, SKYBOX, FOG, HAZE, SEGMENT, IDCOLOR = 0, 1, 2, 4, 5, 6, 8, 9
@@ -210,12 +210,21 @@ def test_pictures_are_the_same_to_the_bit_for_any_number_of_threads(threads):
     assert (one == other).all() and (depth == depth2).all()
 
 
-def test_tiles_are_taken_from_the_middle_on():
-    for count in (1, 2, 7, 20):
-        order = [from_middle(k, count) for k in range(count)]
-        assert sorted(order) == list(range(count))
-        away = [abs(tile - count // 2) for tile in order]
-        assert away == sorted(away)
+def test_each_tile_is_taken_once_and_two_threads_share_few_borders():
+    for count, threads in ((1, 2), (2, 2), (7, 2), (20, 2), (20, 5), (3, 8)):
+        taken = np.zeros(2, np.int64)
+        turns = [[next_tile(i, taken.ctypes.data, count) for i in range(threads)] for _ in range(count)]
+        found = [tile for turn in turns for tile in turn if tile != count]
+        assert sorted(found) == list(range(count))
+        if threads == 2:
+            one, other = ([turn[i] for turn in turns if turn[i] != count] for i in (0, 1))
+            half = count - (count + 1) // 2
+            assert one == list(range(half, count)) and other == list(range(half))[::-1]
+
+
+def test_a_thread_by_itself_takes_the_tiles_of_others_too():
+    taken = np.zeros(2, np.int64)
+    assert [next_tile(1, taken.ctypes.data, 5) for _ in range(6)] == [1, 0, 2, 3, 4, 5]
 
 
 def test_drawing_again_gives_the_same_picture():

@@ -14,13 +14,14 @@ from gelenk.compiler.tree import walk
 from gelenk.errors import Error
 from gelenk.mjcf.read import from_string
 from gelenk.tables.enums import mjtObj
+from tests.support.tables import with_tables
 from tests.support.tolerance import tol
 
 
 def compiled(world, settings=""):
     build = Build(from_string(f"<mujoco>{settings}<worldbody>{world}</worldbody></mujoco>"))
     build_columns(build)
-    return build
+    return with_tables(build)
 
 
 def array(build, name):

@@ -98,3 +98,39 @@ def test_turn_by_a_vector_is_the_turn_about_its_axis(angle):
 
 def test_turn_by_sees_what_is_no_number():
     assert all(math.isnan(x) for x in vec.turn_by((math.nan, 0.0, 0.0)))
+
+
+FALLEN = """
+<mujoco>
+  <worldbody>
+    <geom name="floor" type="plane" size="1 1 1"/>
+    <body pos="0 0 0.09"><freejoint/><geom name="ball" size="0.1"/></body>
+  </worldbody>
+  <contact>{pair}</contact>
+</mujoco>"""
+
+
+@pytest.mark.parametrize("pair", ["", '<pair geom1="floor" geom2="ball"/>'])
+def test_contacts_are_looked_for_where_masks_let_any_be(pair):
+    m = gelenk.MjModel.from_xml_string(FALLEN.format(pair=pair))
+    d = gelenk.MjData(m)
+    for contype, found in ((1, 1), (0, 1 if pair else 0), (1, 1)):  # masks may be edited, pairs ask none
+        m.geom_contype[:] = contype
+        m.geom_conaffinity[:] = 1
+        gelenk.mj_forward(m, d)
+        assert (d.ncon, d.nefc > 0) == (found, found > 0)
+
+
+def test_forces_of_dofs_that_nothing_makes_are_zero():
+    m = gelenk.MjModel.from_xml_string(ARM.format(density=0, damping=0, actuators=MOTOR))
+    d = gelenk.MjData(m)
+    d.qvel[:] = 1.0, 2.0, -3.0
+    for flag, damping in ((0, [-0.3, -1.4, 0.0]), (int(gelenk.mjtDisableBit.mjDSBL_DAMPER), [0.0] * 3)):
+        m.opt.disableflags = flag
+        for force in (d.qfrc_spring, d.qfrc_damper, d.qfrc_gravcomp, d.qfrc_fluid, d.qfrc_passive):
+            force[:] = np.nan
+        gelenk.mj_forward(m, d)
+        assert np.allclose(d.qfrc_damper, damping, rtol=ROUNDING) and np.array_equal(
+            d.qfrc_passive, d.qfrc_damper
+        )
+        assert not (d.qfrc_spring.any() or d.qfrc_gravcomp.any() or d.qfrc_fluid.any())

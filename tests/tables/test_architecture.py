@@ -10,16 +10,22 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = {
-    ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): ast.parse(
-        file.read_text(encoding="utf-8")
-    )
+    ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file
     for file in (ROOT / "gelenk").rglob("*.py")
 }
 MODULES = ("rollout.pyi", "renderer.pyi", "gl_context.pyi")
 P90, LONGEST = 25, 60  # lines of nine functions of ten, and of all
 ROOM = 500  # lines of a file
+
+
+@pytest.fixture(scope="module")
+def trees():
+    """What stands in each module; not for the session, whose garbage collector would look at a million nodes."""
+    return {name: ast.parse(file.read_text(encoding="utf-8")) for name, file in SOURCES.items()}
 
 
 def running(tree: ast.AST):
@@ -68,11 +74,11 @@ def test_what_checkers_see_of_a_module_in_compat_is_all_that_it_has():
         assert sorted(seen) == [(f"gelenk.compat.{name}", n, n) for n in sorted(public)]
 
 
-def in_circles(nodes) -> set[str]:
+def in_circles(trees, nodes) -> set[str]:
     """Modules that import each other in a circle, or are on the way from one circle to another."""
     edges = {
         name: {other for other in imports(tree, nodes) if other in SOURCES and other not in (name, "gelenk")}
-        for name, tree in SOURCES.items()
+        for name, tree in trees.items()
     }
     while (
         True
@@ -84,19 +90,19 @@ def in_circles(nodes) -> set[str]:
         edges = {name: others - done for name, others in edges.items() if name not in done}
 
 
-def test_no_circle_of_imports():
-    assert not in_circles(running)
+def test_no_circle_of_imports(trees):
+    assert not in_circles(trees, running)
 
 
-def test_types_make_no_circle_but_of_a_spec_and_its_elements():
+def test_types_make_no_circle_but_of_a_spec_and_its_elements(trees):
     """An element knows its spec and its class of defaults, and these know their elements: so do their types."""
-    assert {name.rpartition(".")[0] for name in in_circles(ast.walk)} == {"gelenk.spec"}
+    assert {name.rpartition(".")[0] for name in in_circles(trees, ast.walk)} == {"gelenk.spec"}
 
 
-def test_functions_are_short():
+def test_functions_are_short(trees):
     lengths = sorted(
         node.end_lineno - node.lineno + 1
-        for tree in SOURCES.values()
+        for tree in trees.values()
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef)
     )
@@ -105,7 +111,7 @@ def test_functions_are_short():
 
 
 def test_files_are_rooms():
-    lengths = {file: file.read_text(encoding="utf-8").count("\n") for file in (ROOT / "gelenk").rglob("*.py")}
+    lengths = {file: file.read_text(encoding="utf-8").count("\n") for file in SOURCES.values()}
     assert not {file: length for file, length in lengths.items() if length > ROOM}
 
 
@@ -120,11 +126,11 @@ def renamed(tree: ast.Module):
                     yield ast.unparse(node)
 
 
-def test_codes_have_one_name():
+def test_codes_have_one_name(trees):
     """Kernels and Python say `mjtGeom.mjGEOM_BOX`, which costs nothing; tables have shorter words in rows."""
     assert not {
         name: found
-        for name, tree in SOURCES.items()
+        for name, tree in trees.items()
         if not name.startswith("gelenk.tables.") and (found := list(renamed(tree)))
     }
 

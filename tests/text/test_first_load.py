@@ -17,7 +17,7 @@ from gelenk.spec.spec import MjSpec
 
 BALL = '<mujoco><worldbody><body><joint/><geom size=".1"/></body></worldbody>{}</mujoco>'
 EARLY = {f"gelenk.compiler.{module}" for module in gelenk._passes}  # most models have what they compile
-LATE_MODULES = {f"gelenk.compiler.{module}" for _, module, _, _ in LATE.values()} - EARLY
+LATE_MODULES = {f"gelenk.compiler.{module}" for module, _ in LATE.values()} - EARLY
 OTHERS = {
     "numpy.ma",
     "gelenk.compiler.mesh.meshes",

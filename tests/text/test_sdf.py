@@ -115,3 +115,18 @@ def test_instances_are_numbered_as_in_the_reference():
     theirs, ours = mujoco.MjModel.from_xml_string(text), gelenk.MjModel.from_xml_string(text)
     for name in ("plugin", "body_plugin", "geom_plugin", "actuator_plugin", "plugin_attr", "plugin_attradr"):
         assert np.array_equal(getattr(theirs, name), getattr(ours, name)), name
+
+
+@pytest.mark.parametrize(
+    "place", ["{}", "<frame>{}</frame>", "<body><frame>{}<geom size='1'/></frame></body>"]
+)
+@pytest.mark.parametrize(
+    "plugin, said",
+    [("<plugin/>", "plugin needs one of"), ('<plugin plugin="mujoco.pid"/>', "passive forces")],
+)
+def test_a_plugin_in_a_frame_is_that_of_the_body_around_it(place, plugin, said):
+    text = f"<mujoco>{EXTENSION}<worldbody>{place.format(plugin)}</worldbody></mujoco>"
+    with pytest.raises(ValueError):
+        mujoco.MjModel.from_xml_string(text)
+    with pytest.raises(gelenk.errors.Error, match=said):
+        gelenk.MjModel.from_xml_string(text)

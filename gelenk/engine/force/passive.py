@@ -23,7 +23,7 @@ from gelenk.algebra.vec import (
 from gelenk.engine.far import call_far, require
 from gelenk.engine.hooks import PASSIVE, run_callback
 from gelenk.engine.position.points import com_offset
-from gelenk.engine.sleep.runs import BODY, BODY_END, DOF, DOF_END, JOINT, JOINT_END, zero_dofs
+from gelenk.engine.sleep.runs import BODY, BODY_END, DOF, DOF_END, JOINT, JOINT_END
 from gelenk.jit.kernel import flat, kernel
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtDisableBit, mjtJoint, mjtPluginCapabilityBit
@@ -83,8 +83,21 @@ def joint_spring(m: Model, d: Data, j: int) -> None:
 
 
 @kernel
+def dof_dampers(m: Model, d: Data) -> None:
+    """qfrc_damper of joints; the other forces become zero. One loop: a loop for each array would be a call for each."""
+    damper = m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER == 0
+    for r in range(d.nrun):
+        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+            d.qfrc_damper[i] = -m.dof_damping[i] * d.qvel[i] if damper else 0.0
+            d.qfrc_spring[i] = 0.0
+            d.qfrc_gravcomp[i] = 0.0
+            d.qfrc_fluid[i] = 0.0
+            d.qfrc_passive[i] = 0.0
+
+
+@kernel
 def spring_damper(m: Model, d: Data) -> None:
-    """qfrc_spring and qfrc_damper of joints and tendons."""
+    """Add the springs of joints and tendons to qfrc_spring, the dampers of tendons to qfrc_damper."""
     spring = m.opt.disableflags & mjtDisableBit.mjDSBL_SPRING == 0
     damper = m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER == 0
     if spring:
@@ -92,10 +105,6 @@ def spring_damper(m: Model, d: Data) -> None:
             for j in range(d.run[r, JOINT], d.run[r, JOINT_END]):
                 if m.jnt_stiffness[j] != 0.0:
                     joint_spring(m, d, j)
-    if damper:
-        for r in range(d.nrun):
-            for i in range(d.run[r, DOF], d.run[r, DOF_END]):
-                d.qfrc_damper[i] = -m.dof_damping[i] * d.qvel[i]
     for t in range(m.ntendon):
         if d.tendon_asleep[t] != 0:
             continue
@@ -160,11 +169,7 @@ def passive(m: Model, d: Data) -> None:
     Calls   mjcb_passive, which may add to qfrc_passive
     Source  Computation / Passive forces
     """
-    zero_dofs(d, d.qfrc_spring)
-    zero_dofs(d, d.qfrc_damper)
-    zero_dofs(d, d.qfrc_gravcomp)
-    zero_dofs(d, d.qfrc_fluid)
-    zero_dofs(d, d.qfrc_passive)
+    dof_dampers(m, d)
     if (
         m.opt.disableflags & mjtDisableBit.mjDSBL_SPRING != 0
         and m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER != 0

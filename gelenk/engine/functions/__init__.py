@@ -2,3 +2,5 @@
 
 Documents: API / Vector math, Quaternions, Poses, Miscellaneous, State
 """
+
+NO = 1  # what a kernel answers that has done nothing: there is something for Python to say or to do

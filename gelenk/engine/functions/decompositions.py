@@ -1,4 +1,4 @@
-"""Cholesky factors of small dense matrices: mju_cholFactor, mju_cholSolve, mju_cholUpdate.
+"""Cholesky factors and principal axes of small dense matrices: mju_cholFactor, mju_cholSolve, mju_cholUpdate, mju_eig3.
 
 Documents: API / Decompositions
 
@@ -7,7 +7,11 @@ Matrices are rows one after the other; of a factor the lower triangle counts, th
 
 import math
 
-from gelenk.engine.functions.matrices import MOST, NO
+from gelenk.algebra.eigen import eig3
+from gelenk.algebra.vec import get4, quat_to_mat, set3
+from gelenk.engine.functions import NO
+from gelenk.engine.functions.matrices import MOST
+from gelenk.engine.functions.rotations import get9, set4
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import View
 from gelenk.tables.enums import mjMINVAL
@@ -73,3 +77,15 @@ def chol_update(mat: View, x: View, n: int, flg_plus: int) -> int:
             mat[i * n + k] = (mat[i * n + k] + sign * s * x[i]) / c
             x[i] = c * x[i] - s * mat[i * n + k]
     return rank
+
+
+@kernel
+def principal_axes(eigval: View, eigvec: View, quat: View, mat: View) -> int:
+    """mat = eigvec diag(eigval) eigvec' of a symmetric matrix (3, 3), and the rotation as quat; the turns it took."""
+    values, q, count = eig3(get9(mat))
+    set3(eigval, 0, values)
+    set4(quat, q)
+    r = quat_to_mat(get4(quat, 0))
+    for i in range(9):
+        eigvec[i] = r[i]
+    return count

@@ -3,14 +3,15 @@
 Documents: API / Miscellaneous, Ray casting; API / Support
 """
 
+import math
+
 from gelenk.algebra.vec import get3, set3
+from gelenk.engine.functions import NO
 from gelenk.engine.functions.rotations import get9
 from gelenk.engine.query.ray import ray_geom
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, View
-from gelenk.tables.enums import mjtGeom
-
-NO = 1
+from gelenk.tables.enums import mjMINVAL, mjtGeom
 
 
 @kernel
@@ -20,6 +21,19 @@ def total_mass(m: Model) -> float:
     for b in range(m.nbody):
         total += m.body_mass[b]
     return total
+
+
+@kernel
+def scale_masses(m: Model, newmass: float) -> int:
+    """Masses and inertias of all bodies by the factor that gives that mass; anything but 0: it is not finite."""
+    if not abs(newmass) < math.inf:
+        return NO
+    factor = max(mjMINVAL, newmass / max(mjMINVAL, total_mass(m)))
+    for b in range(m.nbody):
+        m.body_mass[b] *= factor
+        for i in range(3):
+            m.body_inertia[b, i] *= factor
+    return 0
 
 
 @kernel

@@ -6,11 +6,11 @@ Matrices are rows one after the other, a vector is one row or one column. Large 
 less time for them: kernels answer whether they have done it.
 """
 
+from gelenk.engine.functions import NO
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import View
 
 MOST = 1 << 14  # products of numbers; beyond, a call of numpy is the smaller part
-NO = 1
 
 
 @kernel
@@ -52,6 +52,21 @@ def matrix_t_matrix(res: View, a: View, b: View, rows: int, inner: int, columns:
         for k in range(inner):
             for j in range(columns):
                 res[i * columns + j] += a[k * rows + i] * b[k * columns + j]
+    return 0
+
+
+@kernel
+def weighted_square(res: View, mat: View, diag: View, given: int, rows: int, columns: int) -> int:
+    """res = mat' diag(diag) mat, or mat' mat where diag is not given"""
+    if rows * columns * columns > MOST:
+        return NO
+    for i in range(columns * columns):
+        res[i] = 0.0
+    for k in range(rows):
+        for i in range(columns):
+            x = mat[k * columns + i] * (diag[k] if given else 1.0)
+            for j in range(columns):
+                res[i * columns + j] += x * mat[k * columns + j]
     return 0
 
 

@@ -9,13 +9,13 @@ from gelenk.algebra.halton import halton
 from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.force.muscle import muscle_bias, muscle_dynamics, muscle_gain
 from gelenk.engine.force.muscle import sigmoid as sigmoid
+from gelenk.engine.functions import NO
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Ints, Model, View
 from gelenk.tables.enums import mjMAXVAL, mjMINVAL, mjtCone, mjtSolver
 
 EXACT = 2.0**52  # beyond, floats are whole numbers, and halves of them none
 FEW = 64  # numbers that are sorted here; numpy takes less time for more
-NO = 1
 
 
 @kernel
@@ -119,9 +119,15 @@ def mirrored(index: int, base: int, out: View) -> int:
 
 
 @kernel
+def has_room(force_size: int, pyramid_size: int, dim: int) -> bool:
+    """Whether there is room for a force, and for the edges of a cone, of ``dim``; dim 1 copies the normal force."""
+    return force_size >= max(dim, 1) and pyramid_size >= max(2 * (dim - 1), 1)
+
+
+@kernel
 def encode_pyramid(pyramid: View, force: View, mu: View, pyramid_size: int, force_size: int, dim: int) -> int:
     """Forces along the edges of a cone of ``dim`` that add up to a force; anything but 0: there is no room."""
-    if force_size < dim or pyramid_size < 2 * (dim - 1) or pyramid_size < 1 or force_size < 1:
+    if not has_room(force_size, pyramid_size, dim):
         return NO
     if dim < 2:
         pyramid[0] = force[0]
@@ -138,7 +144,7 @@ def encode_pyramid(pyramid: View, force: View, mu: View, pyramid_size: int, forc
 @kernel
 def decode_pyramid(force: View, pyramid: View, mu: View, force_size: int, pyramid_size: int, dim: int) -> int:
     """The force of forces along the edges of a cone of ``dim``; anything but 0: there is no room."""
-    if force_size < dim or pyramid_size < 2 * (dim - 1) or pyramid_size < 1 or force_size < 1:
+    if not has_room(force_size, pyramid_size, dim):
         return NO
     if dim < 2:
         force[0] = pyramid[0]

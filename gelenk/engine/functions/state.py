@@ -6,8 +6,9 @@ The parts of a state vector follow each other in the order of their bits (mjtSta
 Python, from the field tables, and a test compares the two.
 """
 
+from gelenk.engine.begin import begin
+from gelenk.engine.functions import NO
 from gelenk.engine.integrate.divergence import begin_alone
-from gelenk.engine.sleep.awake import all_awake
 from gelenk.engine.sleep.runs import can_sleep
 from gelenk.jit.kernel import clear, flat, kernel
 from gelenk.jit.structs import Data, Ints, Model, View
@@ -205,18 +206,7 @@ def reset_data(m: Model, d: Data) -> int:
     if d.fixed == 0 and (m.nplugin > 0 or m.nhistory > 0 or can_sleep(m)):
         return 1
     clear(d)
-    for i in range(m.nq):
-        d.qpos[i] = m.qpos0[i]
-    for i in range(m.neq):
-        d.eq_active[i] = m.eq_active0[i]
-    for b in range(m.nbody):
-        k = m.body_mocapid[b]
-        if k >= 0:
-            for j in range(3):
-                d.mocap_pos[k, j] = m.body_pos[b, j]
-            for j in range(4):
-                d.mocap_quat[k, j] = m.body_quat[b, j]
-    all_awake(m, d)
+    begin(m, d)
     if d.fixed != 0:
         begin_alone(m, d)
     return 0
@@ -241,4 +231,25 @@ def reset_to_key(m: Model, d: Data, key: int) -> int:
             flat(d.mocap_pos)[i] = m.key_mpos[key, i]
         for i in range(4 * m.nmocap):
             flat(d.mocap_quat)[i] = m.key_mquat[key, i]
+    return 0
+
+
+@kernel
+def save_key(m: Model, d: Data, key: int) -> int:
+    """The state becomes a keyframe; anything but 0: there is none of that number."""
+    if key < 0 or key >= m.nkey:
+        return NO
+    m.key_time[key] = d.time
+    for i in range(m.nq):
+        m.key_qpos[key, i] = d.qpos[i]
+    for i in range(m.nv):
+        m.key_qvel[key, i] = d.qvel[i]
+    for i in range(m.na):
+        m.key_act[key, i] = d.act[i]
+    for i in range(m.nu):
+        m.key_ctrl[key, i] = d.ctrl[i]
+    for i in range(3 * m.nmocap):
+        m.key_mpos[key, i] = flat(d.mocap_pos)[i]
+    for i in range(4 * m.nmocap):
+        m.key_mquat[key, i] = flat(d.mocap_quat)[i]
     return 0

@@ -3,10 +3,9 @@
 Documents: Computation / Simulation pipeline, stages 1 and 20; XML reference / option / flag / autoreset
 """
 
-from gelenk.algebra.vec import load3, load4, store3, store4
+from gelenk.engine.begin import begin
 from gelenk.engine.far import require
 from gelenk.engine.force.actuation import is_bad
-from gelenk.engine.sleep.awake import all_awake
 from gelenk.engine.sleep.runs import can_sleep
 from gelenk.engine.warning import warn
 from gelenk.jit.kernel import call_stage, clear, kernel
@@ -45,16 +44,7 @@ def reset_data(m: Model, d: Data) -> None:
     """The state at time 0 (mj_resetData): qpos0, mocap bodies, equalities as in the model, all else zero."""
     clear(d)
     reset_counts(d)
-    for k in range(m.nq):
-        d.qpos[k] = m.qpos0[k]
-    for e in range(m.neq):
-        d.eq_active[e] = m.eq_active0[e]
-    for b in range(m.nbody):
-        k = m.body_mocapid[b]
-        if k >= 0:
-            store3(d.mocap_pos, k, load3(m.body_pos, b))
-            store4(d.mocap_quat, k, load4(m.body_quat, b))
-    all_awake(m, d)
+    begin(m, d)
     if d.fixed != 0:
         begin_alone(m, d)
     if needs_python(m, d):

@@ -95,7 +95,7 @@ class Arguments(Sizes):
         spare = self.stack(f"[{SPARE} x double]")
         n = "1"
         for entry in self.entries(a):
-            n = self.new(f"mul i64 {n}, {self.size(entry)}")
+            n = self.new(f"mul i64 {n}, {self.letters.get(entry) or self.size(entry)}")
         room = self.new(f"call i64 @room(ptr {spare}, i64 {n}, i64 {SPARE})")
         self.need(self.new(f"icmp ne i64 {room}, 0"))
         end = self.label()

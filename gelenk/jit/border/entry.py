@@ -47,10 +47,11 @@ class Entry(Arguments):
             else:
                 self.need(self.new(f"fcmp une double {self.value[name]}, 0.0"))
         if "apart" in words:
-            written = next(a for a in self.arguments if a.name == words["apart"])
+            name, *others = words["apart"].split(",")
+            written = next(a for a in self.arguments if a.name == name)
             begin, end = self.reach(written)
             for a in self.arguments:
-                if a.kind == "R":
+                if a.kind == "R" or a.name in others:
                     first, last = self.reach(a)
                     before, behind = (
                         self.new(f"icmp ule i64 {last}, {begin}"),

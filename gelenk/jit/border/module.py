@@ -8,7 +8,7 @@ and answers whether it was the first call: a second copy of the package stays in
 that for functions of scenes, whose modules are imported when they are first asked for.
 """
 
-from gelenk.jit.border import fields, rows
+from gelenk.jit.border import columns, elements, fields, rows
 from gelenk.jit.border.entry import Entry
 from gelenk.jit.border.places import DEFAULTS, NAME, ROWS, SHOWN, SIZE, SLOT
 
@@ -25,7 +25,7 @@ SETATTRO, MEMBERS = 69, 72  # Py_tp_setattro, Py_tp_members
 FAST, KEYWORDS, ONE = 0x80, 0x02, 0x08  # METH_FASTCALL, METH_KEYWORDS, METH_O
 # methods of its own, whose text is @setup, ..., and how they are called
 OWN = {"_setup": FAST, "_setup_drawing": FAST, "_field": FAST, "_watch": ONE, "_close": FAST}
-OWN |= {"_copied": FAST, "_gathered": FAST}
+OWN |= {"_copied": FAST, "_gathered": FAST, "_packed": FAST, "_elements": FAST}
 
 
 def constant(name: str, value: str) -> str:
@@ -206,6 +206,8 @@ def text(entries: list[Entry]) -> str:
         "\n".join(lines)
         + fields.text()
         + rows.text()
+        + columns.text()
+        + elements.text()
         + setups
         + WATCH
         + INIT.replace("WORDS", str(len(arguments)))

@@ -28,13 +28,13 @@ from gelenk.algebra.vec import (
     store3,
     sub,
 )
+from gelenk.engine.functions import NO
 from gelenk.engine.functions.rotations import set4
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Scene, View
 from gelenk.scene.eyes import orbit, scene_camera, scene_lights, sensor_sides, symmetric_sides
 from gelenk.tables.enums import mjMINVAL, mjtCamera
 
-NO = 1  # something is missing or out of range
 DISTANCE = 1.5  # of a free camera from the middle of the model, in extents
 
 

@@ -27,7 +27,7 @@ Words after what is given:
     negative_slow  the same for a result below 0
     reset          the scalars of d are those of time 0, and its warnings are told anew
     nonzero=x      a number, or three numbers, that must not all be 0
-    apart=x        x overlaps none of the arrays that are read
+    apart=x        x overlaps none of the arrays that are read; apart=x,y: nor y
     object=t,i     i is the id of an object of type t that has a frame
     solid=a,b      of these geoms one is neither a plane nor a height field
     mesh=i         geom i is a mesh; hfield=i: a height field
@@ -162,6 +162,7 @@ mj_copyState : copy_state m src dst sig or_slow
 mj_extractState : extract_state m src #src srcsig dst #dst dstsig or_slow
 mj_resetData : reset_data m d or_slow reset
 mj_resetDataKeyframe : reset_to_key m d key or_slow reset
+mj_setKeyframe : save_key or_slow
 """,
     "gelenk.engine.functions.vectors": """
 mju_zero3 . fill res 3 0.0
@@ -232,11 +233,29 @@ mju_mulVecMatVec : vector_matrix_vector vec1 mat vec2 #vec1 #vec2
 mju_mulMatMat . matrix_matrix res mat1 mat2 #res #mat2 ##res apart=res or_slow
 mju_mulMatMatT . matrix_matrix_t res mat1 mat2 #res ##mat1 #mat2 apart=res or_slow
 mju_mulMatTMat . matrix_t_matrix res mat1 mat2 #res #mat1 ##res apart=res or_slow
+mju_sqrMatTD : weighted_square res mat diag ?diag #mat ##mat apart=res,diag or_slow
 """,
     "gelenk.engine.functions.decompositions": """
 mju_cholFactor : chol_factor mat #mat mindiag
 mju_cholSolve : chol_solve res mat vec #mat apart=res or_slow
 mju_cholUpdate : chol_update mat x #x flg_plus
+mju_eig3 . principal_axes
+""",
+    "gelenk.engine.functions.bands": """
+mju_bandDiag . band_diagonal negative_slow
+mju_band2Dense : band_to_dense res mat #mat ntotal nband ndense flg_sym apart=res or_slow
+mju_dense2Band : dense_to_band res mat #res ntotal nband ndense apart=res or_slow
+mju_bandMulMatVec : band_product res mat vec #mat ##mat #vec ##vec #res ntotal nband ndense nvec flg_sym \
+  apart=res or_slow
+mju_cholFactorBand : band_factor mat #mat ntotal nband ndense diagadd diagmul out=1 result=out or_slow
+mju_cholSolveBand : band_solve res mat vec #mat #vec ntotal nband ndense apart=res or_slow
+""",
+    "gelenk.engine.functions.compressed": """
+mju_dense2sparse : dense_to_rows res mat rownnz rowadr colind #res #colind #mat ##mat apart=res
+mju_sparse2dense : rows_to_dense res mat rownnz rowadr colind #mat #colind #res ##res apart=res or_slow
+""",
+    "gelenk.engine.functions.box": """
+mju_boxQP : box_minimum res R index H g lower upper #res #R ##R #index ?lower,upper,index negative_slow
 """,
     "gelenk.engine.functions.slopes": """
 mjd_subQuat . quat_difference_slopes
@@ -245,6 +264,7 @@ mju_mat2Rot . rotation_part_of
 """,
     "gelenk.engine.functions.lookups": """
 mj_getTotalmass . total_mass
+mj_setTotalmass . scale_masses or_slow
 mj_readCtrl . control_at m d id out=1 result=out or_slow
 mju_rayGeom . shape_ahead pos mat size pnt vec geomtype normal nonzero=vec out=1 result=out or_slow
 """,

@@ -1,0 +1,79 @@
+"""Principal axes of symmetric matrices (3, 3), and unit quaternions.
+
+Documents: API / mju_eig3; XML reference / Frame orientations
+"""
+
+import math
+
+from gelenk.algebra.vec import Mat3, Quat, Vec3, dot, mul_quat, pick, quat_to_mat
+from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjMINVAL
+
+EIGEN_SMALL = 1e-12  # off-diagonal entries and differences of eigenvalues that count as zero
+MOST = 500  # turns
+
+
+@kernel
+def quat_unit(q: Quat) -> Quat:
+    """Normalised quaternion; a zero one becomes the identity."""
+    w, x, y, z = q
+    length = math.sqrt(w * w + x * x + y * y + z * z)
+    if length < mjMINVAL:
+        return 1.0, 0.0, 0.0, 0.0
+    return q if abs(length - 1.0) < mjMINVAL else (w / length, x / length, y / length, z / length)
+
+
+@kernel
+def in_axes(mat: Mat3, q: Quat) -> tuple[Vec3, Vec3]:
+    """Diagonal, and what couples the other two axes, of a symmetric matrix in the axes q."""
+    xx, xy, xz, _, yy, yz, _, _, zz = mat
+    r0, r1, r2, r3, r4, r5, r6, r7, r8 = quat_to_mat(q)
+    x, y, z = (r0, r3, r6), (r1, r4, r7), (r2, r5, r8)
+    mx = (xx * r0 + xy * r3 + xz * r6, xy * r0 + yy * r3 + yz * r6, xz * r0 + yz * r3 + zz * r6)
+    my = (xx * r1 + xy * r4 + xz * r7, xy * r1 + yy * r4 + yz * r7, xz * r1 + yz * r4 + zz * r7)
+    mz = (xx * r2 + xy * r5 + xz * r8, xy * r2 + yy * r5 + yz * r8, xz * r2 + yz * r5 + zz * r8)
+    return (dot(x, mx), dot(y, my), dot(z, mz)), (dot(y, mz), dot(x, mz), dot(x, my))
+
+
+@kernel
+def eig3(mat: Mat3) -> tuple[Vec3, Quat, int]:
+    """Eigenvalues, largest first, the rotation to their axes, and the turns it took, of a symmetric matrix (by rows).
+
+    Turns the frame by the angle that clears the largest off-diagonal entry until all are small
+    (Jacobi 1846), keeping the rotation as a quaternion; then sorts by quarter turns.
+    """
+    q = (1.0, 0.0, 0.0, 0.0)
+    diag, count = (mat[0], mat[4], mat[8]), 0
+    for turn in range(MOST):
+        count = turn
+        diag, off = in_axes(mat, q)
+        k = 1 if abs(off[1]) > abs(off[0]) else 0
+        k = 2 if abs(off[2]) > abs(pick(off, k)) else k
+        if abs(pick(off, k)) < EIGEN_SMALL:
+            break
+        i, j = 1 if k == 0 else 0, 1 if k == 2 else 2
+        tau = (pick(diag, j) - pick(diag, i)) / (2.0 * pick(off, k))
+        t = (1.0 if tau >= 0.0 else -1.0) / (abs(tau) + math.sqrt(1.0 + tau * tau))
+        c = 1.0 / math.sqrt(1.0 + t * t)
+        if c > 1.0 - EIGEN_SMALL:  # a turn below 1.4e-6, which 3.5.0 leaves undone
+            break
+        # the turn from axis j to i is positive about y, negative about x and z
+        c, s = math.cos(0.5 * math.atan(t)), math.sin(0.5 * math.atan(t if k == 1 else -t))
+        q = quat_unit(mul_quat(q, (c, s if k == 0 else 0.0, s if k == 1 else 0.0, s if k == 2 else 0.0)))
+    values, q = sort_axes(diag, q)
+    return values, q, count
+
+
+@kernel
+def sort_axes(values: Vec3, q: Quat) -> tuple[Vec3, Quat]:
+    """Principal values in decreasing order (equal ones as they are), their frame turned to match."""
+    a, b, c = values
+    h = math.sqrt(0.5)
+    for turn in range(3):
+        if turn != 1 and a + EIGEN_SMALL < b:
+            a, b = b, a
+            q = mul_quat(q, (h, 0.0, 0.0, h))
+        if turn == 1 and b + EIGEN_SMALL < c:
+            b, c = c, b
+            q = mul_quat(q, (h, h, 0.0, 0.0))
+    return (a, b, c), quat_unit(q)
