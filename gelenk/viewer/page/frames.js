@@ -2,7 +2,7 @@
 
 export class Frames {
   constructor(app, image) {
-    Object.assign(this, { app, image, url: '' });
+    Object.assign(this, { app, image, turn: Promise.resolve() }); // turn: pictures come on the screen in their order
   }
 
   show(on) {
@@ -13,10 +13,15 @@ export class Frames {
     }
   }
 
+  // An image that loads has no pixels to save or to measure: the one on the screen stays until the next is decoded.
   put(head, a) {
-    const url = URL.createObjectURL(new Blob([a.data], { type: head.type }));
-    this.image.onload = this.image.onerror = () => URL.revokeObjectURL(url);
-    this.image.src = url;
+    const url = URL.createObjectURL(new Blob([a.data], { type: head.type })), next = new Image();
+    next.src = url;
+    const decoded = next.decode().catch(() => {});
+    this.turn = this.turn.then(() => decoded).then(() => {
+      this.image.onload = this.image.onerror = () => URL.revokeObjectURL(url);
+      this.image.src = url;
+    });
     this.number = head.number;
   }
 }

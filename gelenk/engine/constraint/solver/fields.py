@@ -60,6 +60,19 @@ def join(d: Data, t: int, other: int) -> int:
 
 
 @kernel
+def join_bodies(m: Model, d: Data, r: int) -> int:
+    """Let the trees of both bodies of row r, if it is one of a contact, be in one island, whatever its Jacobian is:
+    that of a contact across slides has only zeros. Returns its first tree; -1 where no body has one, as for flexes."""
+    tree = -1
+    if d.efc_type[r] >= mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS:
+        for k in range(2):
+            g = d.contact_geom[d.efc_id[r], k]
+            if g >= 0 and m.body_treeid[m.geom_bodyid[g]] >= 0:
+                tree = join(d, m.body_treeid[m.geom_bodyid[g]], tree)
+    return tree
+
+
+@kernel
 def join_row(m: Model, d: Data, r: int, tree: int, sparse: bool) -> int:
     """Let the trees that row r moves, and ``tree`` unless it is -1, be in one island. Returns its first tree or -1."""
     if sparse:
@@ -88,7 +101,7 @@ def join_trees(m: Model, d: Data, rows: int, sparse: bool) -> None:
         d.tree_island[t] = -1
     r = 0
     while r < rows:
-        tree = join_row(m, d, r, -1, sparse)
+        tree = join_row(m, d, r, join_bodies(m, d, r), sparse)
         end = r + 1
         while end < rows and continues(m, d, end):
             tree = join_row(m, d, end, tree, sparse)
