@@ -91,6 +91,14 @@ def objects(m: Model, d: Data, kind: int) -> int:
 
 
 @kernel
+def check_geoms(m: Model, d: Data, c: int) -> None:
+    """Geoms of a contact that has rows, which may be no contact any more: islands ask them for bodies."""
+    for side in range(2):
+        if d.contact_geom[c, side] >= m.ngeom:
+            blame(d, GEOM, 2 * c + side)
+
+
+@kernel
 def check_types(m: Model, d: Data) -> None:
     """Type and object of each row; the rows of a cone stay within the buffers."""
     first = 0
@@ -100,7 +108,9 @@ def check_types(m: Model, d: Data) -> None:
             blame(d, TYPE, r)
         elif i < 0 or i >= objects(m, d, kind):
             blame(d, ID, r)
-        elif kind == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC:
+        elif kind >= mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS:
+            check_geoms(m, d, i)
+        if d.bad_field == 0 and kind == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC:
             if r == 0 or d.efc_type[r - 1] != kind or d.efc_id[r - 1] != i:
                 first = r
             last = r + 1 == d.nefc or d.efc_type[r + 1] != kind or d.efc_id[r + 1] != i
