@@ -12,6 +12,7 @@ import numpy as np
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.bins import list_of
+from gelenk.render.even import is_evenly_lit, know_light
 from gelenk.render.lookup import all_open
 from gelenk.render.part import CLEAR_LIST, CLEAR_MIRROR_LIST, GEOM, MIRROR_LIST, OPAQUE_LIST
 from gelenk.render.planes import INSIDE, LIT, Z_PLANE, is_flat, start_of, whole_plane
@@ -149,32 +150,34 @@ def begin_plane(
 ) -> bool:
     """The triangles of a plane that fills a tile in its pixels; whether nothing else is in the tile."""
     base, g = thread * ROOM, c.part[c.tri[t, 3], GEOM]
+    even, alone = is_evenly_lit(c, thread, g), True
     for i in range(base, base + PIXELS):
-        c.tile_tri[i] = NONE
-    alone = True
+        c.tile_tri[i] = t if even else NONE
     start, end = list_of(c, tile, OPAQUE_LIST)
     for e in range(start, end):
         other = c.bin_entry[e]
-        if c.part[c.tri[other, 3], GEOM] == g:
-            fill_middles(c, thread, other, x0, y0, height)
-        else:
+        if c.part[c.tri[other, 3], GEOM] != g:
             alone = False
+        elif not even:
+            fill_middles(c, thread, other, x0, y0, height)
     for into in range(CLEAR_LIST, CLEAR_MIRROR_LIST + 1):
         first, last = list_of(c, tile, into)
         if first < last and (
             into < MIRROR_LIST or c.mirror == g
         ):  # what is in another mirror is not seen here
             alone = False
-    fill_gaps(c, t, base, width, height)
+    if not even:
+        fill_gaps(c, t, base, width, height)
     return alone
 
 
 @kernel
 def know(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, width: int, height: int) -> None:
-    """What is the same in all of a tile that a plane fills: the level and the color of its texture, its shadows."""
+    """What is the same in all of a tile that a plane fills: the level and color of its texture, its light, shadows."""
     n = c.tri[t, 3]
-    base = whole_plane(c, s, thread, n)
-    lit = all_open(c, c.part[n, GEOM], base + Z_PLANE, x0, y0, width, height)
+    base, g = whole_plane(c, s, thread, n), c.part[n, GEOM]
+    know_light(c, s, thread, base, n, g, x0, y0, width, height)
+    lit = all_open(c, g, base + Z_PLANE, x0, y0, width, height)
     c.frag[base + LIT] = 1.0 if lit else 0.0
     know_level(c, base, n, x0, y0, width, height)
 

@@ -70,10 +70,22 @@ def forget_tile(c: Context, base: int) -> None:
 
 
 @kernel
+def slot_of(thread: int, t: int) -> int:
+    """Where the planes of triangle ``t`` belong in c.frag."""
+    return thread * SPACE + t % SLOTS * FRAG
+
+
+@kernel
+def is_prepared(c: Context, thread: int, t: int) -> bool:
+    """Whether they are there."""
+    return c.frag[slot_of(thread, t) + OWNER] == t
+
+
+@kernel
 def prepared(c: Context, s: Scene, thread: int, t: int) -> int:
     """Where the planes of triangle ``t`` are in c.frag."""
-    base = thread * SPACE + t % SLOTS * FRAG
-    if c.frag[base + OWNER] != t:
+    base = slot_of(thread, t)
+    if not is_prepared(c, thread, t):
         prepare(c, s, thread, t, base)
     return base
 

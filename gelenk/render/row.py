@@ -21,7 +21,10 @@ ROW = POINTS + LOT * NUMBERS  # numbers of a thread
 PAINT = 3 * PITCH  # colors that a row of something transparent adds (blend.py)
 TEXTURE_PART = 3  # numbers of a vertex before its colors: texture coordinates (light.py)
 FRAG, SLOTS = 128, 128  # numbers of a triangle; triangles of a thread (planes.py)
-SPACE = FRAG * (SLOTS + 1)  # of a thread: the last ones are those of a plane of the model
+EVEN = FRAG * (
+    SLOTS + 1
+)  # behind these, of which the last is a plane of the model: light in a tile (even.py)
+SPACE = EVEN + 256  # of a thread
 GROUP = 8  # pixels from one level of a texture to the next one that is computed
 SEVERAL = -3  # c.row_key of pixels whose samples are of several triangles
 

@@ -10,6 +10,8 @@ light alone.
 from gelenk.algebra.vec import Vec3
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
+from gelenk.render.even import is_evenly_lit, put_even
+from gelenk.render.few import are_few, shade_few
 from gelenk.render.fog import fog_pixel, fog_share
 from gelenk.render.light import cut_at, cut_at_one
 from gelenk.render.lookup import find_places, is_dark, is_open_row, lit_share, slope_on_map
@@ -177,8 +179,11 @@ def shade_row(c: Context, s: Scene, thread: int, t: int, x0: int, y: int, first:
     if c.mode != NORMAL:
         plain_row(c, thread, first, last, number_color(c, s.geom_segid[g]))
         return
-    base, row = prepared(c, s, thread, t), thread * ROW
-    x, y_middle = x0 + 0.5, y + 0.5
+    row, x, y_middle = thread * ROW, x0 + 0.5, y + 0.5
+    if are_few(c, thread, t, first, last):
+        shade_few(c, s, thread, row, t, first, last, x, y_middle)
+        return
+    base = prepared(c, s, thread, t)
     at, view = base + PLANES + 3 * TEXTURE_PART, view_of(c, n)
     find_widths(c, row, base, first, last, x, y_middle)
     if is_lit_by_pixels(c, n):
@@ -228,6 +233,12 @@ def light_plane(
     g, row = c.part[c.tri[c.row_key[keys + first], 3], GEOM], thread * ROW
     lit = c.frag[base + LIT] != 0.0
     find_widths(c, row, base, first, last, x, y)
+    if is_evenly_lit(c, thread, g):
+        put_even(c, thread, 0 if lit else 1, first, last, x, y, 1.0 * c.nset if lit else 1.0, False)
+        for k in range(0 if lit else c.nshadow):
+            if find_shares(c, row, base, k, g, 0, first, last, x, y):
+                put_even(c, thread, 2 + k, first, last, x, y, 1.0, True)
+        return
     for k in range(1 if lit else 1 + c.nshadow):
         if k > 0 and not find_shares(c, row, base, k - 1, g, 0, first, last, x, y):
             continue

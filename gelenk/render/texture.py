@@ -77,7 +77,7 @@ def one_color(c: Context, level: int, u0: float, v0: float, u1: float, v1: float
         return -1
     across, up = w // BLOCK, h // BLOCK
     column, row = x0 % across, y0 % up
-    color = c.block[adr + row * across + column]
+    color = int(c.block[adr + row * across + column])  # plain Python: more than the 32 bits of its array
     if color == MIXED:
         return -1
     for _ in range(y0, y1 + 1):

@@ -15,6 +15,7 @@ from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.bins import bounds, list_of
 from gelenk.render.blend import blend_front
+from gelenk.render.even import forget_light
 from gelenk.render.ground import begin_plane, filling, know, put_plane_depth, spread_plane
 from gelenk.render.mirror import Box, add_mirror, has_list, has_mirror
 from gelenk.render.part import CLEAR_LIST, CLEAR_MIRROR_LIST, FLAGS, GEOM, MIRROR_LIST, OPAQUE_LIST, SMOOTH
@@ -295,6 +296,7 @@ def draw_opaque(
     g = NONE
     plane = filling(c, s, thread, tile, x0, y0, width, height)
     forget_tile(c, thread * SPACE + SLOTS * FRAG)
+    forget_light(c, thread)
     if plane >= 0:
         if c.mode == NORMAL:
             know(c, s, thread, plane, x0, y0, width, height)
