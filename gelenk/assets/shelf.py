@@ -47,6 +47,7 @@ FEW = 2 << 20
 PIECE = 32 << 20
 # bytes from which on an entry is not read but mapped: faster by the time that memory takes to come
 MAPPED = 1 << 16
+PICTURES = ("builtin", "png")  # how keys begin of entries that have no hull: no time is taken to look for scipy
 KINDS = {f"<{code}" for code in ("f8", "f4", "i8", "i4")} | {"|u1"}
 MOST_DIMENSIONS = 4
 COLUMNS = 1021  # words that are added up side by side: a prime, so that pages which change places are noticed
@@ -136,14 +137,19 @@ def _made_by() -> bytes:
     for module in MODULES:
         found = os.stat(f"{sources.ROOT}/{module.replace('.', '/')}.py")
         facts.append((module, found.st_size, found.st_mtime_ns))
-    spec = importlib.util.find_spec("scipy")  # has Qhull; importing it to ask for its version takes longer
-    if spec and spec.origin:
-        facts.append((spec.origin, os.stat(spec.origin).st_mtime_ns))
     return repr(facts).encode()
 
 
+@functools.cache
+def _hulls_by() -> bytes:
+    """What hulls depend on beside that."""
+    spec = importlib.util.find_spec("scipy")  # has Qhull; importing it to ask for its version takes longer
+    return repr((spec.origin, os.stat(spec.origin).st_mtime_ns) if spec and spec.origin else ()).encode()
+
+
 def _name(key: tuple) -> str:
-    return hashlib.blake2b(repr(key).encode() + _made_by(), digest_size=20).hexdigest() + ENDING
+    follows = _made_by() if key[0] in PICTURES else _made_by() + _hulls_by()
+    return hashlib.blake2b(repr(key).encode() + follows, digest_size=20).hexdigest() + ENDING
 
 
 # ---- entries

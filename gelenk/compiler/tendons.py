@@ -11,8 +11,11 @@ import numpy as np
 
 from gelenk.compiler.build import Build
 from gelenk.compiler.columns import column, elements_of, is_limited, user_columns
+from gelenk.compiler.frames import floats
+from gelenk.compiler.geoms import reference
 from gelenk.tables.enums import mjtGeom, mjtObj, mjtWrap
 
+JOINT, SITE, PULLEY = map(int, (mjtWrap.mjWRAP_JOINT, mjtWrap.mjWRAP_SITE, mjtWrap.mjWRAP_PULLEY))
 WRAP_OF_GEOM = {
     int(mjtGeom.mjGEOM_SPHERE): int(mjtWrap.mjWRAP_SPHERE),
     int(mjtGeom.mjGEOM_CYLINDER): int(mjtWrap.mjWRAP_CYLINDER),
@@ -47,57 +50,51 @@ def compile_tendons(build: Build) -> None:
     user = user_columns(build, mjtObj.mjOBJ_TENDON, tendons, "nuser_tendon")
     if not tendons:
         return
-    count = len(tendons)
-    limited = np.zeros(count, np.uint8)
-    actfrclimited = np.zeros(count, np.uint8)
-    material = np.full(count, -1, np.int32)
-    for t, el in enumerate(tendons):
-        limited[t] = is_limited(build, mjtObj.mjOBJ_TENDON, el, "limited", "range")
-        actfrclimited[t] = is_limited(build, mjtObj.mjOBJ_TENDON, el, "actfrclimited", "actfrcrange")
-        low, high = el.springlength
+    limited, actfrclimited, material = [], [], []
+    for el in tendons:
+        limited.append(is_limited(build, mjtObj.mjOBJ_TENDON, el, "limited", "range"))
+        actfrclimited.append(is_limited(build, mjtObj.mjOBJ_TENDON, el, "actfrclimited", "actfrcrange"))
+        low, high = floats(el.__dict__["springlength"])
         if low > high:
             build.fail(
                 el, f"invalid springlength in tendon: {low:g} > {high:g}", "springlength", "lower end first"
             )
         if not el.width > 0:
             build.fail(el, f"tendon '{el.name}' must have positive width", "width", "a radius in meters")
-        if el.material and not build.spec.compiler.discardvisual:
-            material[t] = build.lookup(mjtObj.mjOBJ_MATERIAL, el.material, el, "material")
+        material.append(reference(build, mjtObj.mjOBJ_MATERIAL, el.material, el, "material"))
     compile_paths(build, tendons)
-    build.put(**{field: column(tendons, *spec) for field, spec in COPIED.items()})
     build.put(
+        **{field: column(tendons, *spec) for field, spec in COPIED.items()},
         tendon_limited=limited,
         tendon_actfrclimited=actfrclimited,
         tendon_matid=material,
         tendon_user=user,
-        tendon_length0=np.zeros(count),
-        tendon_invweight0=np.zeros(count),
     )
-    build.sizes["ntendon"] = count
+    build.sizes["ntendon"] = len(tendons)
 
 
 def compile_paths(build: Build, tendons: list) -> None:
     """Fill tendon_adr, tendon_num, wrap_* and the trees that each tendon acts on (at most two are listed)."""
     rows: list[Wrap] = []
     adr: list[int] = []
-    trees: list[list[int]] = []
+    trees = build.tendon_trees = []
     for el in tendons:
         path = [wrap_row(build, el, w, wrap) for w, wrap in enumerate(el.path)]
         if not path:
             build.fail(el, f"tendon '{el.name}': path cannot be empty", None, "add sites, or joints to a sum")
-        if path[0].type != mjtWrap.mjWRAP_JOINT:
+        if path[0].type != JOINT:
             check_path(build, el, path)
         adr.append(len(rows))
         rows += path
-        trees.append(path_trees(build, [row.type for row in path], [row.objid for row in path]))
+        trees.append(path_trees(build, path))
     build.put(
-        tendon_adr=np.array(adr, np.int32),
-        tendon_num=np.array([len(el.path) for el in tendons], np.int32),
-        wrap_type=np.array([row.type for row in rows], np.int32),
-        wrap_objid=np.array([row.objid for row in rows], np.int32),
-        wrap_prm=np.array([row.prm for row in rows], np.float64),
-        tendon_treenum=np.array([len(met) for met in trees], np.int32),
-        tendon_treeid=np.array([(*met, -1, -1)[:2] for met in trees], np.int32).reshape(len(trees), 2),
+        tendon_adr=adr,
+        tendon_num=[len(el.path) for el in tendons],
+        wrap_type=[row.type for row in rows],
+        wrap_objid=[row.objid for row in rows],
+        wrap_prm=[row.prm for row in rows],
+        tendon_treenum=[len(met) for met in trees],
+        tendon_treeid=[(*met, -1, -1)[:2] for met in trees],
     )
     build.sizes["nwrap"] = len(rows)
 
@@ -113,13 +110,13 @@ class Wrap(NamedTuple):
 def wrap_row(build: Build, el: Any, w: int, wrap: Any) -> Wrap:
     """Object ``w`` of a path: joint and coefficient, site, geom and side site or -1, pulley and divisor."""
     kind = int(wrap.type)
-    if (kind == mjtWrap.mjWRAP_JOINT) != (int(el.path[0].type) == mjtWrap.mjWRAP_JOINT):
+    if (kind == JOINT) != (el.path[0].type == JOINT):
         build.fail(el, f"tendon '{el.name}': path mixes joints with places", None, "make two tendons of it")
-    if kind == mjtWrap.mjWRAP_JOINT:
-        return Wrap(kind, build.lookup(mjtObj.mjOBJ_JOINT, wrap.name, wrap, "joint"), float(wrap.coef))
-    if kind == mjtWrap.mjWRAP_SITE:
+    if kind == SITE:
         return Wrap(kind, build.lookup(mjtObj.mjOBJ_SITE, wrap.name, wrap, "site"), 0.0)
-    if kind == mjtWrap.mjWRAP_PULLEY:
+    if kind == JOINT:
+        return Wrap(kind, build.lookup(mjtObj.mjOBJ_JOINT, wrap.name, wrap, "joint"), float(wrap.coef))
+    if kind == PULLEY:
         divisor = float(wrap.divisor)
         if not divisor >= 0:
             what = f"pulley has negative divisor in tendon '{el.name}', wrap {w}"
@@ -146,52 +143,38 @@ def check_path(build: Build, el: Any, path: list[Wrap]) -> None:
         fail("spatial path must contain at least two objects", "add a second <site>")
     if el.armature < 0:
         fail("armature cannot be negative", "0 or more")
-    types = [
-        mjtWrap.mjWRAP_PULLEY,
-        *(row.type for row in path),
-        mjtWrap.mjWRAP_PULLEY,
-    ]  # a pulley separates like an end does
+    types = [PULLEY, *(row.type for row in path), PULLEY]  # a pulley separates like an end does
     for w, row in enumerate(path):
         before, after = types[w], types[w + 2]
-        if row.type == mjtWrap.mjWRAP_PULLEY:
+        if row.type == PULLEY:
             if w + 1 == len(path):
                 fail("path ends with pulley", "add the sites of its branch")
-            if w > 0 and before == mjtWrap.mjWRAP_PULLEY:
+            if w > 0 and before == PULLEY:
                 fail(f"consecutive pulleys (pos {w})", "each starts a branch of sites")
-        elif row.type == mjtWrap.mjWRAP_SITE:
-            if before == mjtWrap.mjWRAP_PULLEY and after == mjtWrap.mjWRAP_PULLEY:
+        elif row.type == SITE:
+            if before == PULLEY and after == PULLEY:
                 fail(f"site {w} needs a neighbor that is not a pulley", "a branch needs two sites")
-            if before == mjtWrap.mjWRAP_SITE and path[w - 1].objid == row.objid:
+            if before == SITE and path[w - 1].objid == row.objid:
                 fail(f"site '{el.path[w].name}' is repeated (pos {w})", "leave it out")
         else:
-            if before != mjtWrap.mjWRAP_SITE or after != mjtWrap.mjWRAP_SITE:
+            if before != SITE or after != SITE:
                 fail(f"geom at pos {w} not bracketed by sites", "put a <site> before and behind it")
             if el.armature > 0:
                 fail("geom wrapping not supported by tendon armature", "leave out the armature or the geom")
 
 
-def path_trees(build: Build, types: list[int], objids: list[int]) -> list[int]:
+def path_trees(build: Build, path: list[Wrap]) -> list[int]:
     """Trees of the joints, sites and geoms of a path, in the order in which it meets them."""
     arrays = build.arrays
-    body: dict[int, Any] = {
-        mjtWrap.mjWRAP_JOINT: arrays["jnt_bodyid"],
-        mjtWrap.mjWRAP_SITE: arrays["site_bodyid"],
-    }
+    body, of_geom = {JOINT: arrays["jnt_bodyid"], SITE: arrays["site_bodyid"]}, arrays["geom_bodyid"]
+    trees = arrays["body_treeid"]
     met: list[int] = []
-    for kind, obj in zip(types, objids, strict=True):
-        if kind == mjtWrap.mjWRAP_PULLEY:
-            continue
-        tree = int(arrays["body_treeid"][body.get(kind, arrays["geom_bodyid"])[obj]])
-        if tree >= 0 and tree not in met:
-            met.append(tree)
+    for kind, obj, _ in path:
+        if kind != PULLEY:
+            tree = trees[body.get(kind, of_geom)[obj]]
+            if tree >= 0 and tree not in met:
+                met.append(tree)
     return met
-
-
-def tendon_trees(build: Build, tendon: int) -> list[int]:
-    """Trees that a compiled tendon acts on, all of them."""
-    start = int(build.arrays["tendon_adr"][tendon])
-    rows = slice(start, start + int(build.arrays["tendon_num"][tendon]))
-    return path_trees(build, list(build.arrays["wrap_type"][rows]), list(build.arrays["wrap_objid"][rows]))
 
 
 def bodies_with_armature(build: Build) -> set[int]:
@@ -201,7 +184,7 @@ def bodies_with_armature(build: Build) -> set[int]:
         for el in build.spec.tendons
         if el.armature
         for w in el.path
-        if int(w.type) == mjtWrap.mjWRAP_SITE
+        if w.type == SITE
     )
     sites = {build.find(mjtObj.mjOBJ_SITE, name) for name in names} - {-1}
     return {int(build.arrays["site_bodyid"][site]) for site in sites}

@@ -71,7 +71,6 @@ _FIXED = Table(
     layout.DATA.offset,
 )
 _TABLES = {"": _FIXED, **_GROUPS}
-_ALL = Table([f for table in _TABLES.values() for f in table.fields], layout.DATA.offset)
 
 
 def _fixed_rows(m: MjModel) -> tuple[int, int]:
@@ -118,10 +117,10 @@ class _Plans:
         found = self._images.get(key)
         if found is not None:
             return found
-        plans = dict(zip(_TABLES, _ALL.plan(self.sizes | capacity).split(_TABLES.values()), strict=True))
-        image = Image.of(layout.DATA.nslot, plans)
+        sizes = self.sizes | capacity
+        image = Image.of(layout.DATA.nslot, {name: table.plan(sizes) for name, table in _TABLES.items()})
         fixed, first = image.pieces[""]
-        for name, value in (self.sizes | capacity | {"nblock": fixed.total // 8, "block": first}).items():
+        for name, value in (sizes | {"nblock": fixed.total // 8, "block": first}).items():
             image.words[layout.DATA.offset[name] // 8] = value
         image.pointing[layout.DATA.offset["block"] // 8] = 1
         if len(self._images) < _IMAGES:

@@ -16,7 +16,6 @@ from gelenk.jit import library
 from gelenk.tables.enums import mjtDisableBit, mjtWrap
 from gelenk.tables.libraries import LIBRARIES, USUAL
 from gelenk.tables.stages import PLUGINS
-from gelenk.world.memory import PREFIX
 
 if TYPE_CHECKING:
     from gelenk.world.owners import ModelBlock
@@ -29,13 +28,13 @@ class Parts:
 
     def __init__(self, m: ModelBlock) -> None:
         self.m = m
-        self._columns: dict[str, list[int]] = {}  # of types
+        self._columns: dict[str, list[int]] = {}  # of types, int32
 
     def _count(self, name: str, kinds: Any) -> int:
         """How many entries of a column are one of these, or there are at all."""
         column = self._columns.get(name)
         if column is None:
-            column = self._columns[name] = getattr(self.m, PREFIX + name).tolist()
+            column = self._columns[name] = memoryview(self.m._bytes_of(name)).cast("i").tolist()
         return sum(column.count(int(kind)) for kind in kinds) if kinds and column else len(column)
 
     @cached_property
