@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from gelenk.errors import Error, Problem, nearest, short
 from gelenk.mjcf.parse import blame
-from gelenk.mjcf.values import Wrong, may_be_nan, reader_of
+from gelenk.mjcf.values import Wrong, may_be_nan, read_string, reader_of
 from gelenk.tables.rows import Element
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ MOST_PROBLEMS = 500  # the check stops there
 class Plan(dict[str, Any]):
     """Attribute name -> (its row, reader of its text, its kind, whether nan is wrong); None where there is none.
 
+    The reader is None where the text is the value.
+
     Made as attributes are met: most elements have many, and a text few of them.
     """
 
@@ -34,7 +36,8 @@ class Plan(dict[str, Any]):
         if attr is None:
             return None
         real = attr.kind.base == "real" and not may_be_nan(attr)
-        self[name] = found = attr, reader_of(attr.kind), attr.kind, real
+        reader = reader_of(attr.kind)
+        self[name] = found = attr, None if reader is read_string else reader, attr.kind, real
         return found
 
 
@@ -120,6 +123,9 @@ def _check_attributes(node: Node, row: Element, problems: list[Problem]) -> None
             _unknown(node, row, name, problems)
             continue
         attr, reader, kind, guarded = known
+        if reader is None:
+            values[name] = text
+            continue
         try:
             value = reader(text, kind)
         except Wrong as wrong:

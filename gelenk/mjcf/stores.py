@@ -246,7 +246,7 @@ for _kind in ("geom", "body", "xbody", "site", "camera"):
 def finish_camera(camera: Any, node: Node, in_default: bool) -> None:
     """3.5.0 reads the user data of cameras in a defaults class, but cameras do not take them from there."""
     if not in_default and "user" not in node.values:
-        camera.userdata = ()
+        camera.__dict__["userdata"] = ()
 
 
 @FINISHERS("numeric")
@@ -308,8 +308,10 @@ def finish_skin(skin: Any, node: Node, in_default: bool) -> None:
 def finish_texture(texture: Any, node: Node, in_default: bool) -> None:
     """A layout of the composite image has a letter for each cell."""
     layout = node.values.get("gridlayout")
-    rows, columns = texture.gridsize
-    if layout is not None and len(layout) != rows * columns:
+    if layout is None:
+        return
+    rows, columns = texture._numbers("gridsize")
+    if len(layout) != rows * columns:
         raise Error(f"gridlayout has {len(layout)} characters, but gridsize has {rows} * {columns} cells")
 
 
@@ -416,13 +418,10 @@ def finish_sensor(sensor: Any, node: Node, in_default: bool) -> None:
 
 # ---- every attribute
 
+FEW = 64  # numbers, up to which those of any length are no array before somebody looks at them
 
 def _copy_float32(state: dict[str, Any], field: str, value: Any) -> None:
     state[field] = float(np.float32(value))
-
-
-def _copy(state: dict[str, Any], field: str, value: Any) -> None:
-    state[field] = value
 
 
 def _copy_narrow(state: dict[str, Any], field: str, value: Any) -> None:
@@ -430,8 +429,11 @@ def _copy_narrow(state: dict[str, Any], field: str, value: Any) -> None:
 
 
 def _copy_vector(state: dict[str, Any], field: str, value: Any, dtype: str = "float64") -> None:
-    state[LIVE] = True
-    state[field] = np.array(value, dtype)
+    if len(value) <= FEW and dtype != "float32":
+        state[field] = tuple(value)
+    else:
+        state[LIVE] = True
+        state[field] = np.array(value, dtype)
 
 
 def _copy_part(
@@ -446,7 +448,7 @@ def _copy_part(
 
 
 def _storer(attr: Attr) -> tuple[str, Any]:
-    """(field, function that stores a value there) for an attribute that is a plain copy."""
+    """(field, function that stores a value there, None where that is all) for an attribute that is a plain copy."""
     kind = attr.kind
     field = attr.field or attr.name
     if "[" in field:
@@ -459,7 +461,7 @@ def _storer(attr: Attr) -> tuple[str, Any]:
         if kind.most == ANY:
             return field, partial(_copy_vector, dtype=kind.dtype)
         return field, _copy_narrow if kind.dtype == "float32" else put_numbers
-    return field, _copy_float32 if kind.dtype == "float32" else _copy
+    return field, _copy_float32 if kind.dtype == "float32" else None
 
 
 class Plan(dict[str, Any]):
@@ -488,7 +490,10 @@ def put(element: Any, node: Node, reader: Any) -> None:
             continue
         field, store, custom, attr = plan[name]
         if custom is None:
-            store(state, field, value)
+            if store is None:
+                state[field] = value
+            else:
+                store(state, field, value)
         else:
             try:
                 custom(element, field, value, attr, node)
