@@ -18,6 +18,7 @@ import contextlib
 import functools
 import hashlib
 import importlib.util
+import io
 import math
 import mmap
 import os
@@ -47,7 +48,10 @@ FEW = 2 << 20
 PIECE = 32 << 20
 # bytes from which on an entry is not read but mapped: faster by the time that memory takes to come
 MAPPED = 1 << 16
-PICTURES = ("builtin", "png")  # how keys begin of entries that have no hull: no time is taken to look for scipy
+PICTURES = (
+    "builtin",
+    "png",
+)  # how keys begin of entries that have no hull: no time is taken to look for scipy
 KINDS = {f"<{code}" for code in ("f8", "f4", "i8", "i4")} | {"|u1"}
 MOST_DIMENSIONS = 4
 COLUMNS = 1021  # words that are added up side by side: a prime, so that pages which change places are noticed
@@ -208,15 +212,18 @@ def digest(content: np.ndarray) -> bytes:
     return found.digest()
 
 
+# a file that is none, a pipe say, keeps nobody waiting
+_READ = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
+
+
 def read(name: str) -> Arrays | None:
     """The arrays of an entry, None if there is none that is whole and may be trusted."""
     path = f"{_folder()}{os.sep}{name}"
     try:
-        there = os.stat(path)
-        if platforms.distrusted_as(there) or _distrusted() or not stat.S_ISREG(there.st_mode):
-            return None
-        with open(path, "rb", buffering=0) as file:
+        with io.FileIO(os.open(path, _READ)) as file:
             found = os.fstat(file.fileno())
+            if platforms.distrusted_as(found) or _distrusted() or not stat.S_ISREG(found.st_mode):
+                return None
             if found.st_size >= MAPPED:
                 content = _mapped(file.fileno(), found.st_size)
             else:

@@ -149,9 +149,9 @@ def addresses(sizes: list[int]) -> list[int]:
 def compile_numerics(build: Build, numerics: list) -> None:
     """Arrays of numbers; `size` may ask for more of them than are given, the rest are zero."""
     for el in numerics:
-        given = len(el.__dict__["data"])
-        if given > el.size > 0:
-            build.fail(el, f"numeric '{el.name}' has {given} numbers, more than size = {el.size}", "data")
+        count = len(el.__dict__["data"])
+        if count > el.size > 0:
+            build.fail(el, f"numeric '{el.name}' has {count} numbers, more than size = {el.size}", "data")
         if el.size < 0:
             build.fail(el, f"numeric '{el.name}' has size {el.size}", "size", "0 takes as many as there are")
         check_count(build, el, int(el.size), f"numeric '{el.name}'", "size")

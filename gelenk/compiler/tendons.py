@@ -179,12 +179,6 @@ def path_trees(build: Build, path: list[Wrap]) -> list[int]:
 
 def bodies_with_armature(build: Build) -> set[int]:
     """Bodies of the sites of spatial tendons with armature: their inertia matrix is not diagonal."""
-    names = (
-        w.name
-        for el in build.spec.tendons
-        if el.armature
-        for w in el.path
-        if w.type == SITE
-    )
+    names = (w.name for el in build.spec.tendons if el.armature for w in el.path if w.type == SITE)
     sites = {build.find(mjtObj.mjOBJ_SITE, name) for name in names} - {-1}
     return {int(build.arrays["site_bodyid"][site]) for site in sites}

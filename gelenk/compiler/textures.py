@@ -104,8 +104,8 @@ def pattern(build: Build, el: Any) -> np.ndarray:
         build.fail(el, f"invalid number of channels {channels} of texture", "nchannel", "3, or 4 with alpha")
     check_memory(build, el, width, height)
     kind = (flat, int(el.builtin), int(el.mark), width, height, channels)
-    colors = (floats(el.__dict__[name]) for name in ("rgb1", "rgb2", "markrgb"))
-    return builtin_image(*kind, *colors, float(el.random))
+    rgb1, rgb2, mark = (floats(el.__dict__[name]) for name in ("rgb1", "rgb2", "markrgb"))
+    return builtin_image(*kind, rgb1, rgb2, mark, float(el.random))
 
 
 def check_memory(build: Build, el: Any, width: int, height: int) -> None:

@@ -120,8 +120,8 @@ class _Plans:
         sizes = self.sizes | capacity
         image = Image.of(layout.DATA.nslot, {name: table.plan(sizes) for name, table in _TABLES.items()})
         fixed, first = image.pieces[""]
-        for name, value in (sizes | {"nblock": fixed.total // 8, "block": first}).items():
-            image.words[layout.DATA.offset[name] // 8] = value
+        sizes |= {"nblock": fixed.total // 8, "block": first}
+        image.put([layout.DATA.offset[name] // 8 for name in sizes], sizes.values())
         image.pointing[layout.DATA.offset["block"] // 8] = 1
         if len(self._images) < _IMAGES:
             self._images[key] = image

@@ -206,7 +206,7 @@ class Image(NamedTuple):
 
     def put(self, slots: Iterable[int], values: Iterable[int]) -> None:
         """What is in slots from the start on."""
-        words = memoryview(self.words)
+        words = memoryview(cast(Any, self.words))
         for slot, value in zip(slots, values, strict=True):
             words[slot] = value
 

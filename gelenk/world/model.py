@@ -14,7 +14,6 @@ import numpy as np
 from gelenk.jit import layout, library
 from gelenk.jit.border import load
 from gelenk.jit.border.places import VISUAL_AT
-from gelenk.jit.layout import NUMPY
 from gelenk.tables import fields_model
 from gelenk.tables.field_rows import Field
 from gelenk.tables.indices import GUARDED
@@ -80,8 +79,7 @@ _LAST = 8  # sizes of models whose forms are kept for the next model
 _last: dict[tuple[tuple[int, ...], int], _Form] = {}
 # slots of sizes, and of what is the same for all models but for hulls, and that
 _SLOTS = [
-    layout.MODEL.offset[name] // 8
-    for name in (*_COMPARED, "nletters", "nstage", "stage_table", "hull_start")
+    layout.MODEL.offset[name] // 8 for name in (*_COMPARED, "nletters", "nstage", "stage_table", "hull_start")
 ]
 _SAME = (library.TABLE.size, library.TABLE.ctypes.data, _NO_HULLS.ctypes.data)
 

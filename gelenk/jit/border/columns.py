@@ -5,8 +5,8 @@ Documents: design / The border
 ``_packed(columns, rows, record, memory)`` takes a dictionary of columns by name, one of the number of each, and two
 addresses. The record has for each number the first byte of the array in memory, how many numbers it takes, and their
 type, one of CODES. Columns are lists of numbers, or of lists and tuples of numbers, or arrays of that type. It returns
-the names of the columns that Python must look at: what is neither, has other objects than int and float, numbers that do
-not fit, or more or fewer than the array.
+the names of the columns that Python must look at: what is neither, has other objects than int and float, numbers that
+do not fit, or more or fewer than the array.
 """
 
 from gelenk.jit.border.common import expand

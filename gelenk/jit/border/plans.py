@@ -1,4 +1,4 @@
-"""Where the arrays of a struct lie in one piece of memory as LLVM text: planned for sizes, and pointed to by an image of it.
+"""Where the arrays of a struct lie in one piece of memory as LLVM text: planned for sizes, with their addresses.
 
 Documents: design / The border; Memory
 
