@@ -22,7 +22,6 @@ from gelenk.tables.objects import KINDS
 KIND = {kind.type: kind.name for kind in KINDS} | {mjtObj.mjOBJ_XBODY: "body"}
 
 
-BODY, XBODY = int(mjtObj.mjOBJ_BODY), int(mjtObj.mjOBJ_XBODY)
 NOBODY: dict[str, int] = {}  # ids by name where nothing is registered
 
 
@@ -164,8 +163,8 @@ class Build:
         self.elements[key] = elements
         self.ids[key] = ids
         self.names[key] = names
-        if key == BODY:
-            self.ids[XBODY] = ids
+        if key == mjtObj.mjOBJ_BODY:
+            self.ids[int(mjtObj.mjOBJ_XBODY)] = ids
         return elements
 
     def find(self, obj: int, name: str) -> int:

@@ -15,7 +15,6 @@ from gelenk.compiler.frames import floats
 from gelenk.compiler.geoms import reference
 from gelenk.tables.enums import mjtGeom, mjtObj, mjtWrap
 
-JOINT, SITE, PULLEY = map(int, (mjtWrap.mjWRAP_JOINT, mjtWrap.mjWRAP_SITE, mjtWrap.mjWRAP_PULLEY))
 WRAP_OF_GEOM = {
     int(mjtGeom.mjGEOM_SPHERE): int(mjtWrap.mjWRAP_SPHERE),
     int(mjtGeom.mjGEOM_CYLINDER): int(mjtWrap.mjWRAP_CYLINDER),
@@ -82,7 +81,7 @@ def compile_paths(build: Build, tendons: list) -> None:
         path = [wrap_row(build, el, w, wrap) for w, wrap in enumerate(el.path)]
         if not path:
             build.fail(el, f"tendon '{el.name}': path cannot be empty", None, "add sites, or joints to a sum")
-        if path[0].type != JOINT:
+        if path[0].type != mjtWrap.mjWRAP_JOINT:
             check_path(build, el, path)
         adr.append(len(rows))
         rows += path
@@ -110,13 +109,13 @@ class Wrap(NamedTuple):
 def wrap_row(build: Build, el: Any, w: int, wrap: Any) -> Wrap:
     """Object ``w`` of a path: joint and coefficient, site, geom and side site or -1, pulley and divisor."""
     kind = int(wrap.type)
-    if (kind == JOINT) != (el.path[0].type == JOINT):
+    if (kind == mjtWrap.mjWRAP_JOINT) != (el.path[0].type == mjtWrap.mjWRAP_JOINT):
         build.fail(el, f"tendon '{el.name}': path mixes joints with places", None, "make two tendons of it")
-    if kind == SITE:
+    if kind == mjtWrap.mjWRAP_SITE:
         return Wrap(kind, build.lookup(mjtObj.mjOBJ_SITE, wrap.name, wrap, "site"), 0.0)
-    if kind == JOINT:
+    if kind == mjtWrap.mjWRAP_JOINT:
         return Wrap(kind, build.lookup(mjtObj.mjOBJ_JOINT, wrap.name, wrap, "joint"), float(wrap.coef))
-    if kind == PULLEY:
+    if kind == mjtWrap.mjWRAP_PULLEY:
         divisor = float(wrap.divisor)
         if not divisor >= 0:
             what = f"pulley has negative divisor in tendon '{el.name}', wrap {w}"
@@ -143,21 +142,22 @@ def check_path(build: Build, el: Any, path: list[Wrap]) -> None:
         fail("spatial path must contain at least two objects", "add a second <site>")
     if el.armature < 0:
         fail("armature cannot be negative", "0 or more")
-    types = [PULLEY, *(row.type for row in path), PULLEY]  # a pulley separates like an end does
+    # a pulley separates like an end does
+    types = [mjtWrap.mjWRAP_PULLEY, *(row.type for row in path), mjtWrap.mjWRAP_PULLEY]
     for w, row in enumerate(path):
         before, after = types[w], types[w + 2]
-        if row.type == PULLEY:
+        if row.type == mjtWrap.mjWRAP_PULLEY:
             if w + 1 == len(path):
                 fail("path ends with pulley", "add the sites of its branch")
-            if w > 0 and before == PULLEY:
+            if w > 0 and before == mjtWrap.mjWRAP_PULLEY:
                 fail(f"consecutive pulleys (pos {w})", "each starts a branch of sites")
-        elif row.type == SITE:
-            if before == PULLEY and after == PULLEY:
+        elif row.type == mjtWrap.mjWRAP_SITE:
+            if before == mjtWrap.mjWRAP_PULLEY and after == mjtWrap.mjWRAP_PULLEY:
                 fail(f"site {w} needs a neighbor that is not a pulley", "a branch needs two sites")
-            if before == SITE and path[w - 1].objid == row.objid:
+            if before == mjtWrap.mjWRAP_SITE and path[w - 1].objid == row.objid:
                 fail(f"site '{el.path[w].name}' is repeated (pos {w})", "leave it out")
         else:
-            if before != SITE or after != SITE:
+            if before != mjtWrap.mjWRAP_SITE or after != mjtWrap.mjWRAP_SITE:
                 fail(f"geom at pos {w} not bracketed by sites", "put a <site> before and behind it")
             if el.armature > 0:
                 fail("geom wrapping not supported by tendon armature", "leave out the armature or the geom")
@@ -166,11 +166,11 @@ def check_path(build: Build, el: Any, path: list[Wrap]) -> None:
 def path_trees(build: Build, path: list[Wrap]) -> list[int]:
     """Trees of the joints, sites and geoms of a path, in the order in which it meets them."""
     arrays = build.arrays
-    body, of_geom = {JOINT: arrays["jnt_bodyid"], SITE: arrays["site_bodyid"]}, arrays["geom_bodyid"]
-    trees = arrays["body_treeid"]
+    of_geom, trees = arrays["geom_bodyid"], arrays["body_treeid"]
+    body = {mjtWrap.mjWRAP_JOINT: arrays["jnt_bodyid"], mjtWrap.mjWRAP_SITE: arrays["site_bodyid"]}
     met: list[int] = []
     for kind, obj, _ in path:
-        if kind != PULLEY:
+        if kind != mjtWrap.mjWRAP_PULLEY:
             tree = trees[body.get(kind, of_geom)[obj]]
             if tree >= 0 and tree not in met:
                 met.append(tree)
@@ -179,6 +179,8 @@ def path_trees(build: Build, path: list[Wrap]) -> list[int]:
 
 def bodies_with_armature(build: Build) -> set[int]:
     """Bodies of the sites of spatial tendons with armature: their inertia matrix is not diagonal."""
-    names = (w.name for el in build.spec.tendons if el.armature for w in el.path if w.type == SITE)
+    names = (
+        w.name for el in build.spec.tendons if el.armature for w in el.path if w.type == mjtWrap.mjWRAP_SITE
+    )
     sites = {build.find(mjtObj.mjOBJ_SITE, name) for name in names} - {-1}
     return {int(build.arrays["site_bodyid"][site]) for site in sites}

@@ -100,6 +100,9 @@ _SIZES = (*layout.DATA_SIZES, "nplugin")
 _SIZE_PLACES = np.array([layout.MODEL.offset[name] // 8 for name in _SIZES])
 
 
+_SLOT = {name: layout.DATA.offset[name] // 8 for name in (*layout.DATA.scalars, "block")}
+
+
 class _Plans:
     """Where the arrays of the MjData of a model, and of all of the same sizes, are; made with the first of these."""
 
@@ -121,7 +124,7 @@ class _Plans:
         image = Image.of(layout.DATA.nslot, {name: table.plan(sizes) for name, table in _TABLES.items()})
         fixed, first = image.pieces[""]
         sizes |= {"nblock": fixed.total // 8, "block": first}
-        image.put([layout.DATA.offset[name] // 8 for name in sizes], sizes.values())
+        image.put([_SLOT[name] for name in sizes], sizes.values())
         image.pointing[layout.DATA.offset["block"] // 8] = 1
         if len(self._images) < _IMAGES:
             self._images[key] = image
