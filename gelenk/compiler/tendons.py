@@ -167,7 +167,10 @@ def path_trees(build: Build, path: list[Wrap]) -> list[int]:
     """Trees of the joints, sites and geoms of a path, in the order in which it meets them."""
     arrays = build.arrays
     of_geom, trees = arrays["geom_bodyid"], arrays["body_treeid"]
-    body = {mjtWrap.mjWRAP_JOINT: arrays["jnt_bodyid"], mjtWrap.mjWRAP_SITE: arrays["site_bodyid"]}
+    body: dict[int, list[int]] = {
+        mjtWrap.mjWRAP_JOINT: arrays["jnt_bodyid"],
+        mjtWrap.mjWRAP_SITE: arrays["site_bodyid"],
+    }
     met: list[int] = []
     for kind, obj, _ in path:
         if kind != mjtWrap.mjWRAP_PULLEY:
