@@ -48,10 +48,9 @@ FEW = 2 << 20
 PIECE = 32 << 20
 # bytes from which on an entry is not read but mapped: faster by the time that memory takes to come
 MAPPED = 1 << 16
-PICTURES = (
-    "builtin",
-    "png",
-)  # how keys begin of entries that have no hull: no time is taken to look for scipy
+# how keys begin of entries that are pictures, and what these follow from: at the rest nobody looks
+PICTURES = ("builtin", "png")
+PICTURE_MODULES = ["assets.images", "assets.png", "assets.shelf", "engine.constants.twister"]
 KINDS = {f"<{code}" for code in ("f8", "f4", "i8", "i4")} | {"|u1"}
 MOST_DIMENSIONS = 4
 COLUMNS = 1021  # words that are added up side by side: a prime, so that pages which change places are noticed
@@ -134,11 +133,11 @@ def _folder() -> Path:
 
 
 @functools.cache
-def _made_by() -> bytes:
+def _made_by(picture: bool = False) -> bytes:
     """What results depend on beside their key."""
     facts: list[object] = [__version__, np.__version__, platforms.processor(), library.JIT]
     facts.append(sources.cpu_level())
-    for module in MODULES:
+    for module in PICTURE_MODULES if picture else MODULES:
         found = os.stat(f"{sources.ROOT}/{module.replace('.', '/')}.py")
         facts.append((module, found.st_size, found.st_mtime_ns))
     return repr(facts).encode()
@@ -152,7 +151,7 @@ def _hulls_by() -> bytes:
 
 
 def _name(key: tuple) -> str:
-    follows = _made_by() if key[0] in PICTURES else _made_by() + _hulls_by()
+    follows = _made_by(picture=True) if key[0] in PICTURES else _made_by() + _hulls_by()
     return hashlib.blake2b(repr(key).encode() + follows, digest_size=20).hexdigest() + ENDING
 
 
