@@ -18,6 +18,7 @@ import contextlib
 import functools
 import hashlib
 import importlib.util
+import io
 import math
 import mmap
 import os
@@ -47,6 +48,9 @@ FEW = 2 << 20
 PIECE = 32 << 20
 # bytes from which on an entry is not read but mapped: faster by the time that memory takes to come
 MAPPED = 1 << 16
+# how keys begin of entries that are pictures, and what these follow from: at the rest nobody looks
+PICTURES = ("builtin", "png")
+PICTURE_MODULES = ["assets.images", "assets.png", "assets.shelf", "engine.constants.twister"]
 KINDS = {f"<{code}" for code in ("f8", "f4", "i8", "i4")} | {"|u1"}
 MOST_DIMENSIONS = 4
 COLUMNS = 1021  # words that are added up side by side: a prime, so that pages which change places are noticed
@@ -129,21 +133,26 @@ def _folder() -> Path:
 
 
 @functools.cache
-def _made_by() -> bytes:
+def _made_by(picture: bool = False) -> bytes:
     """What results depend on beside their key."""
     facts: list[object] = [__version__, np.__version__, platforms.processor(), library.JIT]
     facts.append(sources.cpu_level())
-    for module in MODULES:
+    for module in PICTURE_MODULES if picture else MODULES:
         found = os.stat(f"{sources.ROOT}/{module.replace('.', '/')}.py")
         facts.append((module, found.st_size, found.st_mtime_ns))
-    spec = importlib.util.find_spec("scipy")  # has Qhull; importing it to ask for its version takes longer
-    if spec and spec.origin:
-        facts.append((spec.origin, os.stat(spec.origin).st_mtime_ns))
     return repr(facts).encode()
 
 
+@functools.cache
+def _hulls_by() -> bytes:
+    """What hulls depend on beside that."""
+    spec = importlib.util.find_spec("scipy")  # has Qhull; importing it to ask for its version takes longer
+    return repr((spec.origin, os.stat(spec.origin).st_mtime_ns) if spec and spec.origin else ()).encode()
+
+
 def _name(key: tuple) -> str:
-    return hashlib.blake2b(repr(key).encode() + _made_by(), digest_size=20).hexdigest() + ENDING
+    follows = _made_by(picture=True) if key[0] in PICTURES else _made_by() + _hulls_by()
+    return hashlib.blake2b(repr(key).encode() + follows, digest_size=20).hexdigest() + ENDING
 
 
 # ---- entries
@@ -202,15 +211,18 @@ def digest(content: np.ndarray) -> bytes:
     return found.digest()
 
 
+# a file that is none, a pipe say, keeps nobody waiting
+_READ = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
+
+
 def read(name: str) -> Arrays | None:
     """The arrays of an entry, None if there is none that is whole and may be trusted."""
     path = f"{_folder()}{os.sep}{name}"
     try:
-        there = os.stat(path)
-        if platforms.distrusted_as(there) or _distrusted() or not stat.S_ISREG(there.st_mode):
-            return None
-        with open(path, "rb", buffering=0) as file:
+        with io.FileIO(os.open(path, _READ)) as file:
             found = os.fstat(file.fileno())
+            if platforms.distrusted_as(found) or _distrusted() or not stat.S_ISREG(found.st_mode):
+                return None
             if found.st_size >= MAPPED:
                 content = _mapped(file.fileno(), found.st_size)
             else:

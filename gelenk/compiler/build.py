@@ -22,6 +22,9 @@ from gelenk.tables.objects import KINDS
 KIND = {kind.type: kind.name for kind in KINDS} | {mjtObj.mjOBJ_XBODY: "body"}
 
 
+NOBODY: dict[str, int] = {}  # ids by name where nothing is registered
+
+
 class Part:
     """An element as the compiler changes it, with its pose in the body that it ends up in.
 
@@ -105,11 +108,12 @@ class Build:
     body_parts, joint_parts, ...
                 their Parts in the same order; world is the Part of the world body
     elements    object type -> list of spec elements (the lists above and those registered later)
-    ids         object type -> {name: id}, unnamed elements left out
+    ids         object type -> {name: id}, unnamed elements left out; of frames at the centre of bodies those of bodies
     names       object type -> list of names, "" where unnamed
     arrays      model field -> numpy array or list of numbers (made an array of the field's type at the end)
     sizes       size name -> int
     meshes      name -> processed Mesh
+    tendon_trees   trees that each tendon acts on, in the order in which its path meets them
     """
 
     def __init__(self, spec: Any, compile: Any = None, edited: bool = True) -> None:
@@ -123,6 +127,7 @@ class Build:
         self.sizes = Sizes()
         self.assets: Any = None  # sources.Assets, once a file is read
         self.plugins: Any = None  # plugins.Instances
+        self.tendon_trees: list[list[int]] = []
         self.sensor_plugin: dict[int, int] = {}  # id of a sensor -> its plugin instance
         self.world: Any = None
         self.meshes: dict[str, Any] = {}
@@ -158,12 +163,13 @@ class Build:
         self.elements[key] = elements
         self.ids[key] = ids
         self.names[key] = names
+        if key == mjtObj.mjOBJ_BODY:
+            self.ids[int(mjtObj.mjOBJ_XBODY)] = ids
         return elements
 
     def find(self, obj: int, name: str) -> int:
         """Id of the named object, -1 if there is none."""
-        key = int(mjtObj.mjOBJ_BODY) if obj == mjtObj.mjOBJ_XBODY else int(obj)
-        return self.ids.get(key, {}).get(name, -1)
+        return self.ids.get(obj, NOBODY).get(name, -1)
 
     def lookup(self, obj: int, name: str, el: Any, attribute: str | None = None) -> int:
         """Id of the object that `attribute` of element `el` names; an error with a hint if there is none."""
@@ -176,7 +182,7 @@ class Build:
     def suggest(self, obj: int, name: str) -> str:
         """The hint for a name that does not exist: the nearest one that does, or some of those that do."""
         kind = KIND[mjtObj(obj)]
-        known = list(self.ids.get(int(mjtObj.mjOBJ_BODY) if obj == mjtObj.mjOBJ_XBODY else int(obj), {}))
+        known = list(self.ids.get(obj, NOBODY))
         if not known:
             return f"no {kind} has a name"
         return nearest(name, known) or f"known: {', '.join(known[:8])}{', ...' if len(known) > 8 else ''}"

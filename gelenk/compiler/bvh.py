@@ -136,7 +136,7 @@ def tree_of_geoms(build: Build) -> tuple[list[int], Tree]:
     items = [
         ids[item + start] if item >= 0 else -1 for item, start in zip(tree.item.tolist(), first, strict=True)
     ]
-    return nodes, tree._replace(item=np.array(items, np.int32))
+    return nodes, Tree(tree.aabb, np.ascontiguousarray(tree.child), tree.depth.copy(), items)
 
 
 def turned_box(quat: Quat, box: tuple) -> tuple[Vec3, Vec3]:

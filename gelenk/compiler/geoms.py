@@ -61,7 +61,6 @@ def shape_part(build: Build, el: Any, body: Body) -> Part:
     part = Part(el, body, pos, quat)
     part.type = kind
     part.size = size
-    part.aabb, part.rbound = aabb(kind, size), rbound(kind, size)
     return part
 
 

@@ -6,6 +6,7 @@ Documents: Modeling / XML reference / keyframe; custom
 from __future__ import annotations
 
 import math
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -140,25 +141,27 @@ def compile_custom(build: Build) -> None:
         compile_tuples(build, tuples)
 
 
-def addresses(sizes: np.ndarray) -> np.ndarray:
+def addresses(sizes: list[int]) -> list[int]:
     """Start of each block when blocks of these sizes follow each other."""
-    return (np.cumsum(sizes) - sizes).astype(np.int32)
+    return [end - n for end, n in zip(accumulate(sizes), sizes, strict=True)]
 
 
 def compile_numerics(build: Build, numerics: list) -> None:
     """Arrays of numbers; `size` may ask for more of them than are given, the rest are zero."""
     for el in numerics:
-        if len(el.data) > el.size > 0:
-            build.fail(
-                el, f"numeric '{el.name}' has {len(el.data)} numbers, more than size = {el.size}", "data"
-            )
+        count = len(el.__dict__["data"])
+        if count > el.size > 0:
+            build.fail(el, f"numeric '{el.name}' has {count} numbers, more than size = {el.size}", "data")
+        if el.size < 0:
+            build.fail(el, f"numeric '{el.name}' has size {el.size}", "size", "0 takes as many as there are")
         check_count(build, el, int(el.size), f"numeric '{el.name}'", "size")
-    size = np.array([int(el.size) or len(el.data) for el in numerics], np.int32)
-    adr = addresses(size)
-    data = np.zeros(int(size.sum()))
-    for el, start in zip(numerics, adr, strict=True):
-        data[start : start + len(el.data)] = list(el.data)
-    build.put(numeric_adr=adr, numeric_size=size, numeric_data=data)
+    size: list[int] = []
+    data: list[float] = []
+    for el in numerics:
+        given = floats(el.__dict__["data"])
+        size.append(int(el.size) or len(given))
+        data += (*given, *(0.0,) * (size[-1] - len(given)))
+    build.put(numeric_adr=addresses(size), numeric_size=size, numeric_data=data)
     build.sizes.update(nnumeric=len(numerics), nnumericdata=len(data))
 
 
@@ -169,7 +172,7 @@ def compile_texts(build: Build, texts: list) -> None:
         if not el.data:
             build.fail(el, "text field cannot be empty", "data")
         encoded.append(el.data.encode() + b"\0")
-    size = np.array([len(text) for text in encoded], np.int32)
+    size = [len(text) for text in encoded]
     data = b"".join(encoded)
     build.put(text_adr=addresses(size), text_size=size, text_data=np.frombuffer(data, np.uint8).copy())
     build.sizes.update(ntext=len(texts), ntextdata=len(data))
@@ -193,12 +196,12 @@ def compile_tuples(build: Build, tuples: list) -> None:
             objtype.append(int(kind))
             objid.append(found)
             objprm.append(float(prm))
-    size = np.array([len(el.objtype) for el in tuples], np.int32)
+    size = [len(el.objtype) for el in tuples]
     build.put(
         tuple_adr=addresses(size),
         tuple_size=size,
-        tuple_objtype=np.array(objtype, np.int32),
-        tuple_objid=np.array(objid, np.int32),
-        tuple_objprm=np.array(objprm, np.float64),
+        tuple_objtype=objtype,
+        tuple_objid=objid,
+        tuple_objprm=objprm,
     )
     build.sizes.update(ntuple=len(tuples), ntupledata=len(objtype))

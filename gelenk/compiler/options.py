@@ -130,8 +130,7 @@ def sleep_policies(build: Build) -> None:
     driven: set[int] = set()
     for actuator in build.elements.get(int(mjtObj.mjOBJ_ACTUATOR), ()):
         driven |= actuator_trees(build, actuator)
-    for tendon in range(build.sizes.get("ntendon", 0)):
-        trees = trees_of_tendon(build, tendon)
+    for tendon, trees in enumerate(build.tendon_trees):
         stiff = arrays["tendon_stiffness"][tendon] or arrays["tendon_damping"][tendon]
         if len(trees) > 2 or (len(trees) > 1 and stiff):
             refuse_sleep(build, tendon, trees)
@@ -143,13 +142,6 @@ def sleep_policies(build: Build) -> None:
             policy[t] = (
                 mjtSleepPolicy.mjSLEEP_AUTO_NEVER if t in driven else mjtSleepPolicy.mjSLEEP_AUTO_ALLOWED
             )
-
-
-def trees_of_tendon(build: Build, tendon: int) -> list[int]:
-    """Trees that a tendon acts on, by the module of tendons, which models without them do not load."""
-    from gelenk.compiler.tendons import tendon_trees
-
-    return tendon_trees(build, tendon)
 
 
 def refuse_sleep(build: Build, tendon: int, trees: list[int]) -> None:
@@ -189,7 +181,7 @@ def actuator_trees(build: Build, actuator: Any) -> set[int]:
     if kind in (int(mjtTrn.mjTRN_JOINT), int(mjtTrn.mjTRN_JOINTINPARENT)):
         bodies = [build.arrays["jnt_bodyid"][build.find(mjtObj.mjOBJ_JOINT, actuator.target)]]
     elif kind == int(mjtTrn.mjTRN_TENDON):
-        return set(trees_of_tendon(build, build.find(mjtObj.mjOBJ_TENDON, actuator.target)))
+        return set(build.tendon_trees[build.find(mjtObj.mjOBJ_TENDON, actuator.target)])
     elif kind == int(mjtTrn.mjTRN_BODY):
         bodies = [build.find(mjtObj.mjOBJ_BODY, actuator.target)]
     else:

@@ -58,9 +58,9 @@ def compile_pairs(build: Build) -> None:
     build.sizes["npair"] = len(pairs)
 
 
-def signatures(rows: list) -> np.ndarray:
+def signatures(rows: list) -> list[int]:
     """The first column of the rows as 32-bit numbers; body ids above 32767 wrap around."""
-    return np.array([row[0] for row in rows], np.int64).astype(np.int32)
+    return [(row[0] + 2**31) % 2**32 - 2**31 for row in rows]
 
 
 def mixed_pair(build: Build, geom1: int, geom2: int, el: Any) -> dict:

@@ -46,13 +46,11 @@ def sameframe_columns(build: Build) -> None:
 def sameframe(part: Part) -> int:
     """How the frame of a geom or site relates to its body's frame and inertial frame."""
     body: Body = part.body
-    as_body = same_rotation(part.quat, IDENTITY)
-    as_inertia = same_rotation(part.quat, body.iquat)
-    if as_body:
+    if same_rotation(part.quat, IDENTITY):
         return (
             mjtSameFrame.mjSAMEFRAME_BODY if same_pos(part.pos, ORIGIN) else mjtSameFrame.mjSAMEFRAME_BODYROT
         )
-    if as_inertia:
+    if same_rotation(part.quat, body.iquat):
         return (
             mjtSameFrame.mjSAMEFRAME_INERTIA
             if same_pos(part.pos, body.ipos)

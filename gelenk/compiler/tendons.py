@@ -11,6 +11,8 @@ import numpy as np
 
 from gelenk.compiler.build import Build
 from gelenk.compiler.columns import column, elements_of, is_limited, user_columns
+from gelenk.compiler.frames import floats
+from gelenk.compiler.geoms import reference
 from gelenk.tables.enums import mjtGeom, mjtObj, mjtWrap
 
 WRAP_OF_GEOM = {
@@ -47,40 +49,34 @@ def compile_tendons(build: Build) -> None:
     user = user_columns(build, mjtObj.mjOBJ_TENDON, tendons, "nuser_tendon")
     if not tendons:
         return
-    count = len(tendons)
-    limited = np.zeros(count, np.uint8)
-    actfrclimited = np.zeros(count, np.uint8)
-    material = np.full(count, -1, np.int32)
-    for t, el in enumerate(tendons):
-        limited[t] = is_limited(build, mjtObj.mjOBJ_TENDON, el, "limited", "range")
-        actfrclimited[t] = is_limited(build, mjtObj.mjOBJ_TENDON, el, "actfrclimited", "actfrcrange")
-        low, high = el.springlength
+    limited, actfrclimited, material = [], [], []
+    for el in tendons:
+        limited.append(is_limited(build, mjtObj.mjOBJ_TENDON, el, "limited", "range"))
+        actfrclimited.append(is_limited(build, mjtObj.mjOBJ_TENDON, el, "actfrclimited", "actfrcrange"))
+        low, high = floats(el.__dict__["springlength"])
         if low > high:
             build.fail(
                 el, f"invalid springlength in tendon: {low:g} > {high:g}", "springlength", "lower end first"
             )
         if not el.width > 0:
             build.fail(el, f"tendon '{el.name}' must have positive width", "width", "a radius in meters")
-        if el.material and not build.spec.compiler.discardvisual:
-            material[t] = build.lookup(mjtObj.mjOBJ_MATERIAL, el.material, el, "material")
+        material.append(reference(build, mjtObj.mjOBJ_MATERIAL, el.material, el, "material"))
     compile_paths(build, tendons)
-    build.put(**{field: column(tendons, *spec) for field, spec in COPIED.items()})
     build.put(
+        **{field: column(tendons, *spec) for field, spec in COPIED.items()},
         tendon_limited=limited,
         tendon_actfrclimited=actfrclimited,
         tendon_matid=material,
         tendon_user=user,
-        tendon_length0=np.zeros(count),
-        tendon_invweight0=np.zeros(count),
     )
-    build.sizes["ntendon"] = count
+    build.sizes["ntendon"] = len(tendons)
 
 
 def compile_paths(build: Build, tendons: list) -> None:
     """Fill tendon_adr, tendon_num, wrap_* and the trees that each tendon acts on (at most two are listed)."""
     rows: list[Wrap] = []
     adr: list[int] = []
-    trees: list[list[int]] = []
+    trees = build.tendon_trees = []
     for el in tendons:
         path = [wrap_row(build, el, w, wrap) for w, wrap in enumerate(el.path)]
         if not path:
@@ -89,15 +85,15 @@ def compile_paths(build: Build, tendons: list) -> None:
             check_path(build, el, path)
         adr.append(len(rows))
         rows += path
-        trees.append(path_trees(build, [row.type for row in path], [row.objid for row in path]))
+        trees.append(path_trees(build, path))
     build.put(
-        tendon_adr=np.array(adr, np.int32),
-        tendon_num=np.array([len(el.path) for el in tendons], np.int32),
-        wrap_type=np.array([row.type for row in rows], np.int32),
-        wrap_objid=np.array([row.objid for row in rows], np.int32),
-        wrap_prm=np.array([row.prm for row in rows], np.float64),
-        tendon_treenum=np.array([len(met) for met in trees], np.int32),
-        tendon_treeid=np.array([(*met, -1, -1)[:2] for met in trees], np.int32).reshape(len(trees), 2),
+        tendon_adr=adr,
+        tendon_num=[len(el.path) for el in tendons],
+        wrap_type=[row.type for row in rows],
+        wrap_objid=[row.objid for row in rows],
+        wrap_prm=[row.prm for row in rows],
+        tendon_treenum=[len(met) for met in trees],
+        tendon_treeid=[(*met, -1, -1)[:2] for met in trees],
     )
     build.sizes["nwrap"] = len(rows)
 
@@ -113,12 +109,12 @@ class Wrap(NamedTuple):
 def wrap_row(build: Build, el: Any, w: int, wrap: Any) -> Wrap:
     """Object ``w`` of a path: joint and coefficient, site, geom and side site or -1, pulley and divisor."""
     kind = int(wrap.type)
-    if (kind == mjtWrap.mjWRAP_JOINT) != (int(el.path[0].type) == mjtWrap.mjWRAP_JOINT):
+    if (kind == mjtWrap.mjWRAP_JOINT) != (el.path[0].type == mjtWrap.mjWRAP_JOINT):
         build.fail(el, f"tendon '{el.name}': path mixes joints with places", None, "make two tendons of it")
-    if kind == mjtWrap.mjWRAP_JOINT:
-        return Wrap(kind, build.lookup(mjtObj.mjOBJ_JOINT, wrap.name, wrap, "joint"), float(wrap.coef))
     if kind == mjtWrap.mjWRAP_SITE:
         return Wrap(kind, build.lookup(mjtObj.mjOBJ_SITE, wrap.name, wrap, "site"), 0.0)
+    if kind == mjtWrap.mjWRAP_JOINT:
+        return Wrap(kind, build.lookup(mjtObj.mjOBJ_JOINT, wrap.name, wrap, "joint"), float(wrap.coef))
     if kind == mjtWrap.mjWRAP_PULLEY:
         divisor = float(wrap.divisor)
         if not divisor >= 0:
@@ -146,11 +142,8 @@ def check_path(build: Build, el: Any, path: list[Wrap]) -> None:
         fail("spatial path must contain at least two objects", "add a second <site>")
     if el.armature < 0:
         fail("armature cannot be negative", "0 or more")
-    types = [
-        mjtWrap.mjWRAP_PULLEY,
-        *(row.type for row in path),
-        mjtWrap.mjWRAP_PULLEY,
-    ]  # a pulley separates like an end does
+    # a pulley separates like an end does
+    types = [mjtWrap.mjWRAP_PULLEY, *(row.type for row in path), mjtWrap.mjWRAP_PULLEY]
     for w, row in enumerate(path):
         before, after = types[w], types[w + 2]
         if row.type == mjtWrap.mjWRAP_PULLEY:
@@ -170,38 +163,27 @@ def check_path(build: Build, el: Any, path: list[Wrap]) -> None:
                 fail("geom wrapping not supported by tendon armature", "leave out the armature or the geom")
 
 
-def path_trees(build: Build, types: list[int], objids: list[int]) -> list[int]:
+def path_trees(build: Build, path: list[Wrap]) -> list[int]:
     """Trees of the joints, sites and geoms of a path, in the order in which it meets them."""
     arrays = build.arrays
-    body: dict[int, Any] = {
+    of_geom, trees = arrays["geom_bodyid"], arrays["body_treeid"]
+    body: dict[int, list[int]] = {
         mjtWrap.mjWRAP_JOINT: arrays["jnt_bodyid"],
         mjtWrap.mjWRAP_SITE: arrays["site_bodyid"],
     }
     met: list[int] = []
-    for kind, obj in zip(types, objids, strict=True):
-        if kind == mjtWrap.mjWRAP_PULLEY:
-            continue
-        tree = int(arrays["body_treeid"][body.get(kind, arrays["geom_bodyid"])[obj]])
-        if tree >= 0 and tree not in met:
-            met.append(tree)
+    for kind, obj, _ in path:
+        if kind != mjtWrap.mjWRAP_PULLEY:
+            tree = trees[body.get(kind, of_geom)[obj]]
+            if tree >= 0 and tree not in met:
+                met.append(tree)
     return met
-
-
-def tendon_trees(build: Build, tendon: int) -> list[int]:
-    """Trees that a compiled tendon acts on, all of them."""
-    start = int(build.arrays["tendon_adr"][tendon])
-    rows = slice(start, start + int(build.arrays["tendon_num"][tendon]))
-    return path_trees(build, list(build.arrays["wrap_type"][rows]), list(build.arrays["wrap_objid"][rows]))
 
 
 def bodies_with_armature(build: Build) -> set[int]:
     """Bodies of the sites of spatial tendons with armature: their inertia matrix is not diagonal."""
     names = (
-        w.name
-        for el in build.spec.tendons
-        if el.armature
-        for w in el.path
-        if int(w.type) == mjtWrap.mjWRAP_SITE
+        w.name for el in build.spec.tendons if el.armature for w in el.path if w.type == mjtWrap.mjWRAP_SITE
     )
     sites = {build.find(mjtObj.mjOBJ_SITE, name) for name in names} - {-1}
     return {int(build.arrays["site_bodyid"][site]) for site in sites}

@@ -7,6 +7,7 @@ A cube has six square sides below each other, right, left, up, down, front, back
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ import numpy as np
 from gelenk.assets.images import CUBE_FACES, builtin_image, to_bytes, with_channels
 from gelenk.compiler.build import Build
 from gelenk.compiler.columns import column, elements_of
+from gelenk.compiler.frames import floats
 from gelenk.compiler.paths import media_type, name_after_files
 from gelenk.errors import Error
 from gelenk.tables.enums import mjtBuiltin, mjtColorSpace, mjtObj, mjtTexture
@@ -40,18 +42,17 @@ def compile_textures(build: Build) -> None:
         image, space = texture_image(build, el)
         images.append(image)
         spaces.append(space)
-    shapes = np.array([image.shape for image in images], np.int32).reshape(len(images), 3)
-    nbytes = np.array([image.size for image in images], np.int64)
+    nbytes = [image.size for image in images]
     build.put(
         tex_type=column(textures, "type", 0, np.int32),
         tex_colorspace=spaces,
-        tex_width=shapes[:, 1].copy(),
-        tex_height=shapes[:, 0].copy(),
-        tex_nchannel=shapes[:, 2].copy(),
-        tex_adr=np.cumsum(nbytes) - nbytes,
+        tex_width=[image.shape[1] for image in images],
+        tex_height=[image.shape[0] for image in images],
+        tex_nchannel=[image.shape[2] for image in images],
+        tex_adr=[end - n for end, n in zip(accumulate(nbytes), nbytes, strict=True)],
         tex_data=Parts(images),
     )
-    build.sizes.update(ntex=len(textures), ntexdata=int(nbytes.sum()))
+    build.sizes.update(ntex=len(textures), ntexdata=sum(nbytes))
 
 
 def kept(build: Build, elements: Any) -> list:
@@ -103,7 +104,8 @@ def pattern(build: Build, el: Any) -> np.ndarray:
         build.fail(el, f"invalid number of channels {channels} of texture", "nchannel", "3, or 4 with alpha")
     check_memory(build, el, width, height)
     kind = (flat, int(el.builtin), int(el.mark), width, height, channels)
-    return builtin_image(*kind, el.rgb1, el.rgb2, el.markrgb, float(el.random))
+    rgb1, rgb2, mark = (floats(el.__dict__[name]) for name in ("rgb1", "rgb2", "markrgb"))
+    return builtin_image(*kind, rgb1, rgb2, mark, float(el.random))
 
 
 def check_memory(build: Build, el: Any, width: int, height: int) -> None:

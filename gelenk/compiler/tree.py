@@ -20,7 +20,7 @@ from gelenk.compiler.frames import (
     pose_of,
     unit,
 )
-from gelenk.compiler.geoms import check_geom, check_site, shape_part, weigh
+from gelenk.compiler.geoms import aabb, check_geom, check_site, rbound, shape_part, weigh
 from gelenk.compiler.joints import DOFS, joint_part
 from gelenk.tables.enums import mjtGeom, mjtObj, mjtSleepPolicy
 
@@ -43,6 +43,7 @@ def collect(build: Build) -> None:
             body.joints.append(joint_part(build, joint, body, poses))
         for geom in inside["geom"]:
             part = shape_part(build, geom, body)
+            part.aabb, part.rbound = aabb(part.type, part.size), rbound(part.type, part.size)
             part.pos, part.quat = in_frame(build, geom, part.pos, part.quat, poses)
             if part.type in (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF) or geom.__dict__["meshname"]:
                 from gelenk.compiler.mesh.geoms import place_mesh  # not of models without meshes

@@ -9,33 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from gelenk.errors import Error, Problem, nearest, short
 from gelenk.mjcf.parse import blame
-from gelenk.mjcf.values import Wrong, may_be_nan, reader_of
-from gelenk.tables.rows import Element
+from gelenk.mjcf.plans import plan_of
+from gelenk.mjcf.values import Wrong
 
 if TYPE_CHECKING:
     from gelenk.mjcf.parse import Node
-    from gelenk.tables.rows import Attr
+    from gelenk.tables.rows import Attr, Element
 
-PLANS: dict[Element, dict] = {}
 MOST_PROBLEMS = 500  # the check stops there
-
-
-class Plan(dict[str, Any]):
-    """Attribute name -> (its row, reader of its text, its kind, whether nan is wrong); None where there is none.
-
-    Made as attributes are met: most elements have many, and a text few of them.
-    """
-
-    def __init__(self, row: Element) -> None:
-        self.row = row
-
-    def __missing__(self, name: str) -> Any:
-        attr = self.row.by_name.get(name)
-        if attr is None:
-            return None
-        real = attr.kind.base == "real" and not may_be_nan(attr)
-        self[name] = found = attr, reader_of(attr.kind), attr.kind, real
-        return found
 
 
 def described(node: Node) -> str:
@@ -109,9 +90,7 @@ def _allowed(by_tag: dict[str, Element]) -> str:
 
 
 def _check_attributes(node: Node, row: Element, problems: list[Problem]) -> None:
-    plan = PLANS.get(row)
-    if plan is None:
-        plan = PLANS[row] = Plan(row)
+    plan = plan_of(row)
     values = node.values = {}
     attrs = node.attrs
     for name, text in attrs.items():
@@ -119,7 +98,10 @@ def _check_attributes(node: Node, row: Element, problems: list[Problem]) -> None
         if known is None:
             _unknown(node, row, name, problems)
             continue
-        attr, reader, kind, guarded = known
+        reader, kind, guarded, attr, _, _, _ = known
+        if reader is None:
+            values[name] = text
+            continue
         try:
             value = reader(text, kind)
         except Wrong as wrong:

@@ -20,6 +20,7 @@ from gelenk.mjcf.sources import MOST_BYTES, Sources
 
 DEEPEST = 500
 MOST_NODES = 2_000_000
+LEAST_BYTES = 4  # of an element: <a/>
 
 
 class Node:
@@ -49,55 +50,15 @@ class Root(Node):
     """The outermost element of a text; `includes` says whether there are elements include in it."""
 
     __slots__ = ("includes",)
-    includes: bool
+
+    def __init__(self, tag: str, attrs: dict[str, str], file: str, line: int, column: int) -> None:
+        super().__init__(tag, attrs, file, line, column)
+        self.includes = False
 
 
 def blame(node: Node, message: str, hint: str = "") -> Problem:
     """What is wrong with a node, as a Problem."""
     return Problem(message, node.where, hint, f"Element '{short(node.tag)}'")
-
-
-class _Builder:
-    """Expat's handlers: builds the tree of nodes with a stack of open elements."""
-
-    def __init__(self, file: str, skipped: int) -> None:
-        self.file = file
-        self.skipped = skipped
-        self.open: list[Node] = []
-        self.root: Any = None  # Root, once it has begun
-        self.count = 0
-        self.parser: Any = None  # set before anything is parsed
-
-    def start(self, tag: str, attrs: dict[str, str]) -> None:
-        parser, around = self.parser, self.open
-        line, column = parser.CurrentLineNumber + self.skipped, parser.CurrentColumnNumber + 1
-        if around:
-            node = Node(tag, attrs, self.file, line, column)
-            around[-1].children.append(node)
-            if tag == "include":
-                self.root.includes = True
-        else:
-            node = self.root = Root(tag, attrs, self.file, line, column)
-            node.includes = False
-        around.append(node)
-        self.count += 1
-        if len(around) > DEEPEST:
-            raise Error(f"elements are nested deeper than {DEEPEST}", node.where)
-        if self.count > MOST_NODES:
-            raise Error(f"there are more than {MOST_NODES} elements", node.where)
-
-    def end(self, _tag: str) -> None:
-        self.open.pop()
-
-    def here(self) -> str:
-        parser = self.parser
-        return f"{self.file}:{parser.CurrentLineNumber + self.skipped}:{parser.CurrentColumnNumber + 1}"
-
-    def entity(self, *_: object) -> None:
-        raise Error("entities cannot be declared in a model", self.here())
-
-    def external(self, *_: object) -> NoReturn:
-        raise Error("external entities are not read", self.here())
 
 
 def parse_text(text: str | bytes, file: str = "<string>") -> Root:
@@ -140,26 +101,67 @@ def _blank(comment: re.Match[bytes]) -> bytes:
 
 
 def _run(body: bytes, encoding: str | None, file: str, skipped: int) -> Root:
-    builder = _Builder(file, skipped)
-    parser = builder.parser = expat.ParserCreate(encoding)
-    parser.StartElementHandler = builder.start
-    parser.EndElementHandler = builder.end
-    parser.EntityDeclHandler = builder.entity
-    parser.ExternalEntityRefHandler = builder.external
-    parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
+    parser = expat.ParserCreate(encoding)
+    opened: list[Node] = []  # elements that have begun and not ended
+    begun: list[Root] = []  # the outermost one
+    many = len(body) > LEAST_BYTES * MOST_NODES
+    count = 0
+
+    def start(tag: str, attrs: dict[str, str]) -> None:
+        line, column = parser.CurrentLineNumber + skipped, parser.CurrentColumnNumber + 1
+        if opened:
+            node = Node(tag, attrs, file, line, column)
+            opened[-1].children.append(node)
+            if tag == "include":
+                begun[0].includes = True
+            if len(opened) >= DEEPEST:
+                raise Error(f"elements are nested deeper than {DEEPEST}", node.where)
+        else:
+            node = Root(tag, attrs, file, line, column)
+            begun.append(node)
+        opened.append(node)
+        if many:
+            _count(node)
+
+    def _count(node: Node) -> None:
+        nonlocal count
+        count += 1
+        if count > MOST_NODES:
+            raise Error(f"there are more than {MOST_NODES} elements", node.where)
+
+    def end(_tag: str) -> None:
+        opened.pop()
+
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    _refuse_entities(parser, file, skipped)
     try:
         parser.Parse(body, True)
     except expat.ExpatError as error:
         message = f"not well-formed XML: {expat.ErrorString(error.code)}"
-        if builder.open:
-            node = builder.open[-1]
-            message += f", inside <{node.tag}> that begins at line {node.line}"
+        if opened:
+            message += f", inside <{opened[-1].tag}> that begins at line {opened[-1].line}"
         raise Error(message, f"{file}:{error.lineno + skipped}:{error.offset + 1}") from None
     except (LookupError, ValueError) as error:
         if isinstance(error, Error):
             raise
         raise Error(f"cannot decode the text: {error}", file) from None
-    return builder.root  # what is well-formed has one
+    return begun[0]  # what is well-formed has one
+
+
+def _refuse_entities(parser: Any, file: str, skipped: int) -> None:
+    """No text declares entities, or comes from elsewhere."""
+
+    def here() -> str:
+        return f"{file}:{parser.CurrentLineNumber + skipped}:{parser.CurrentColumnNumber + 1}"
+
+    def entity(*_: object) -> NoReturn:
+        raise Error("entities cannot be declared in a model", here())
+
+    def external(*_: object) -> NoReturn:
+        raise Error("external entities are not read", here())
+
+    parser.EntityDeclHandler, parser.ExternalEntityRefHandler = entity, external
+    parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
 
 
 def expand_includes(root: Root, sources: Sources) -> Root:

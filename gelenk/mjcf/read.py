@@ -15,7 +15,8 @@ from gelenk.algebra.orientation import OrientationError
 from gelenk.errors import Error, Problem, nearest
 from gelenk.mjcf.check import check, described
 from gelenk.mjcf.parse import Sources, blame, expand_includes, parse_text
-from gelenk.mjcf.stores import FINISHERS, put
+from gelenk.mjcf.plans import put
+from gelenk.mjcf.stores import FINISHERS
 from gelenk.spec.defaults import TEMPLATES
 from gelenk.spec.elements import KINDS, LISTS, MjsJoint
 from gelenk.spec.spec import MjSpec

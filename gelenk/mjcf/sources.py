@@ -123,11 +123,14 @@ class Sources:
         if "\0" in name:
             raise Error(f"{name!r} is not the name of a file")
         name = name.replace("\\", "/")
-        places = [posixpath.normpath(posixpath.join(self.base, *folders, name)) for folders in ((), (near,))]
+        places = [posixpath.normpath(posixpath.join(self.base, name))]
+        if near:
+            places.append(posixpath.normpath(posixpath.join(self.base, near, name)))
         for assets in (more, self.assets):
-            found = assets.find([*places, posixpath.normpath(name)]) if assets else None
-            if found:
-                return found
+            if assets and assets.files:
+                found = assets.find([*places, posixpath.normpath(name)])
+                if found:
+                    return found
         if is_provided(name):
             return name, provided(name)
         for place in places:

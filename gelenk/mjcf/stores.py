@@ -6,7 +6,6 @@ Documents: XML reference / MJCF Reference; XML reference / actuator
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,13 +14,11 @@ from gelenk.algebra.orientation import ORIGIN
 from gelenk.errors import Error
 from gelenk.mjcf.actuators import finish_actuator
 from gelenk.mjcf.registry import Registry
-from gelenk.spec.fields import LIVE, narrow, put_numbers
 from gelenk.tables.enums import mjtMeshBuiltin, mjtObj, mjtOrientation, mjtTrn
-from gelenk.tables.rows import ANY
 
 if TYPE_CHECKING:
     from gelenk.mjcf.parse import Node
-    from gelenk.tables.rows import Attr, Element
+    from gelenk.tables.rows import Attr
 
 STORES = Registry("store")
 FINISHERS = Registry("reader")
@@ -246,7 +243,7 @@ for _kind in ("geom", "body", "xbody", "site", "camera"):
 def finish_camera(camera: Any, node: Node, in_default: bool) -> None:
     """3.5.0 reads the user data of cameras in a defaults class, but cameras do not take them from there."""
     if not in_default and "user" not in node.values:
-        camera.userdata = ()
+        camera.__dict__["userdata"] = ()
 
 
 @FINISHERS("numeric")
@@ -308,8 +305,10 @@ def finish_skin(skin: Any, node: Node, in_default: bool) -> None:
 def finish_texture(texture: Any, node: Node, in_default: bool) -> None:
     """A layout of the composite image has a letter for each cell."""
     layout = node.values.get("gridlayout")
-    rows, columns = texture.gridsize
-    if layout is not None and len(layout) != rows * columns:
+    if layout is None:
+        return
+    rows, columns = texture._numbers("gridsize")
+    if len(layout) != rows * columns:
         raise Error(f"gridlayout has {len(layout)} characters, but gridsize has {rows} * {columns} cells")
 
 
@@ -412,85 +411,3 @@ def finish_sensor(sensor: Any, node: Node, in_default: bool) -> None:
         if name in row and kind in row and (name in given) != (kind in given):
             missing = kind if name in given else name
             raise Error(f"{name if name in given else kind} is given, but {missing} is missing")
-
-
-# ---- every attribute
-
-
-def _copy_float32(state: dict[str, Any], field: str, value: Any) -> None:
-    state[field] = float(np.float32(value))
-
-
-def _copy(state: dict[str, Any], field: str, value: Any) -> None:
-    state[field] = value
-
-
-def _copy_narrow(state: dict[str, Any], field: str, value: Any) -> None:
-    put_numbers(state, field, narrow(value))
-
-
-def _copy_vector(state: dict[str, Any], field: str, value: Any, dtype: str = "float64") -> None:
-    state[LIVE] = True
-    state[field] = np.array(value, dtype)
-
-
-def _copy_part(
-    state: dict[str, Any], field: str, value: Any, start: int, stop: int | None, dtype: str
-) -> None:
-    if stop is None:
-        value = (value,)
-    if isinstance(state[field], list):
-        state[field][start : start + len(value)] = value
-    else:
-        put_numbers(state, field, narrow(value) if dtype == "float32" else value, start)
-
-
-def _storer(attr: Attr) -> tuple[str, Any]:
-    """(field, function that stores a value there) for an attribute that is a plain copy."""
-    kind = attr.kind
-    field = attr.field or attr.name
-    if "[" in field:
-        field, part = field[:-1].split("[")
-        start, _, stop = part.partition(":")
-        return field, partial(
-            _copy_part, start=int(start), stop=int(stop) if stop else None, dtype=kind.dtype
-        )
-    if kind.base in ("real", "int") and kind.most > 1:
-        if kind.most == ANY:
-            return field, partial(_copy_vector, dtype=kind.dtype)
-        return field, _copy_narrow if kind.dtype == "float32" else put_numbers
-    return field, _copy_float32 if kind.dtype == "float32" else _copy
-
-
-class Plan(dict[str, Any]):
-    """Attribute name -> (field, plain store, custom store, row) for an element, made as attributes are met."""
-
-    def __init__(self, row: Element) -> None:
-        self.row = row
-
-    def __missing__(self, name: str) -> tuple:
-        attr = self.row.by_name[name]
-        self[name] = found = (*_storer(attr), STORES[attr.store] if attr.store else None, attr)
-        return found
-
-
-PLANS: dict[Element, Plan] = {}
-
-
-def put(element: Any, node: Node, reader: Any) -> None:
-    """Store all values of a node in the fields of an element."""
-    state = element.__dict__
-    plan = PLANS.get(node.row)
-    if plan is None:
-        plan = PLANS[node.row] = Plan(node.row)
-    for name, value in node.values.items():
-        if name == "class":
-            continue
-        field, store, custom, attr = plan[name]
-        if custom is None:
-            store(state, field, value)
-        else:
-            try:
-                custom(element, field, value, attr, node)
-            except Error as error:
-                reader.problem(node, str(error))

@@ -157,8 +157,8 @@ def may_be_nan(attr: Attr) -> bool:
     """Whether nan says 'undefined' for this attribute; and what belongs to the user may be anything."""
     if attr.kind.most == ANY:
         return True
-    default = attr.default if isinstance(attr.default, tuple) else (attr.default,)
-    return any(number != number for number in default)
+    default = attr.default
+    return any(number != number for number in default) if type(default) is tuple else default != default
 
 
 def reader_of(kind: Kind) -> Callable[[str, Kind], Any]:

@@ -264,11 +264,17 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
 def signature(spec: MjSpec) -> int:
     """A number for the structure of a spec: kinds, names and nesting of its elements."""
     texts = []
-    ids = {id(spec.worldbody): 0}
-    for el in with_bodies({"body": [spec.worldbody]}):
-        state = el.__dict__
-        ids.setdefault(id(el), len(ids))
-        texts.append(f"{el.tag}\0{state['name']}\0{ids.get(id(state.get('parent')), 0)}\n")
+    ids: dict[int, int] = {}  # of bodies, which have what is behind them
+    parent = 0
+    for i, el in enumerate(with_bodies({"body": [spec.worldbody]})):
+        state, tag = el.__dict__, el.tag
+        if tag == "body":
+            parent = ids.get(id(state.get("parent")), 0)
+            ids[id(el)] = i
+            texts.append(f"body\0{state['name']}\0{parent}\n")
+            parent = i
+        else:
+            texts.append(f"{tag}\0{state['name']}\0{parent}\n")
     for group in LISTS:
         if members := spec._elements[group]:
             texts += [f"{el.tag}\0{el.name}\n" for el in members]
@@ -277,8 +283,10 @@ def signature(spec: MjSpec) -> int:
 
 def release(spec: MjSpec) -> None:
     """Let go of all elements of a spec that nobody has: they refer to each other, and are freed at once."""
-    elements_of = (el for group in spec._elements.values() for el in group)
-    for el in (*with_bodies({"body": [spec.worldbody]}), *elements_of):
+    for el in (
+        *spec.worldbody.subtree(),
+        *spec._elements["tendons"],
+    ):  # what others go through has no way back
         el.__dict__.clear()
     for default in spec._classes.values():
         for template in default.__dict__.values():

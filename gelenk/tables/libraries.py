@@ -23,10 +23,15 @@ from gelenk.tables.stages import FIRST_PARTY
 
 
 class Library(NamedTuple):
-    """Stages that are compiled together (tables/stages.py), and which models step with them."""
+    """Stages that are compiled together (tables/stages.py), and which models step with them.
+
+    when  None: only when a program asks for what is in it
+    size  that is not 0 in any such model, so that of others nothing is asked
+    """
 
     name: str
-    when: Callable[[Any], bool] | None = None  # None: only when a program asks for what is in it
+    when: Callable[[Any], bool] | None = None
+    size: str = ""
 
 
 def _always(has: Any) -> bool:
@@ -56,8 +61,8 @@ LIBRARIES = (
     Library("sleep", lambda has: has.enabled(mjtEnableBit.mjENBL_SLEEP)),
     # position
     Library("position", _always),
-    Library("flex", lambda has: has.flexes),
-    Library("spatial_tendon", lambda has: has.spatial_tendons),
+    Library("flex", lambda has: has.flexes, "nflex"),
+    Library("spatial_tendon", lambda has: has.spatial_tendons, "ntendon"),
     # collision
     Library("collision", lambda has: has.contacts or has.sensors(*_DISTANCES)),
     Library("collision_awake", lambda has: has.contacts and has.enabled(mjtEnableBit.mjENBL_SLEEP)),
@@ -71,16 +76,16 @@ LIBRARIES = (
     Library("hfield", lambda has: has.contacts and has.geoms(mjtGeom.mjGEOM_HFIELD)),
     Library("sdf", lambda has: has.geoms(mjtGeom.mjGEOM_SDF)
         and (has.contacts or has.sensors(mjtSensor.mjSENS_RANGEFINDER))),
-    Library("flex_collision", lambda has: has.flexes and has.contacts),
+    Library("flex_collision", lambda has: has.flexes and has.contacts, "nflex"),
     Library("mesh_distance"),
     # constraint rows
     Library("constraint", _always),
-    Library("flex_equality", lambda has: has.equalities(mjtEq.mjEQ_FLEX, mjtEq.mjEQ_FLEXVERT)),
-    Library("flex_contact", lambda has: has.flexes and has.contacts),
+    Library("flex_equality", lambda has: has.equalities(mjtEq.mjEQ_FLEX, mjtEq.mjEQ_FLEXVERT), "nflex"),
+    Library("flex_contact", lambda has: has.flexes and has.contacts, "nflex"),
     # velocity and force
     Library("velocity", _always),
     Library("forces", _always),
-    Library("flex_passive", lambda has: has.flexes),
+    Library("flex_passive", lambda has: has.flexes, "nflex"),
     Library("fluid", lambda has: has.fluid),
     Library("energy", lambda has: has.enabled(mjtEnableBit.mjENBL_ENERGY) or has.sensors(*_ENERGIES)),
     Library("post_constraint", lambda has: has.sensors(*_BODY_FORCES) or has.enabled(mjtEnableBit.mjENBL_SLEEP)),
@@ -91,25 +96,25 @@ LIBRARIES = (
     Library("pgs", lambda has: has.solver(mjtSolver.mjSOL_PGS) or has.noslip),
     Library("island"),
     # sensors
-    Library("sensor", lambda has: has.sensors()),
-    Library("rangefinder", lambda has: has.sensors(mjtSensor.mjSENS_RANGEFINDER)),
-    Library("ray_shapes", lambda has: has.sensors(mjtSensor.mjSENS_RANGEFINDER) and has.geoms(*_SHAPES)),
+    Library("sensor", lambda has: has.sensors(), "nsensor"),
+    Library("rangefinder", lambda has: has.sensors(mjtSensor.mjSENS_RANGEFINDER), "nsensor"),
+    Library("ray_shapes", lambda has: has.sensors(mjtSensor.mjSENS_RANGEFINDER) and has.geoms(*_SHAPES), "nsensor"),
     Library("sensor_site",
-        lambda has: has.sensors(mjtSensor.mjSENS_INSIDESITE, mjtSensor.mjSENS_CAMPROJECTION)),
-    Library("sensor_distance", lambda has: has.sensors(*_DISTANCES)),
-    Library("touch", lambda has: has.sensors(mjtSensor.mjSENS_TOUCH)),
-    Library("sensor_contact", lambda has: has.sensors(mjtSensor.mjSENS_CONTACT)),
-    Library("tactile", lambda has: has.sensors(mjtSensor.mjSENS_TACTILE)),
-    Library("delay", lambda has: has.histories),
+        lambda has: has.sensors(mjtSensor.mjSENS_INSIDESITE, mjtSensor.mjSENS_CAMPROJECTION), "nsensor"),
+    Library("sensor_distance", lambda has: has.sensors(*_DISTANCES), "nsensor"),
+    Library("touch", lambda has: has.sensors(mjtSensor.mjSENS_TOUCH), "nsensor"),
+    Library("sensor_contact", lambda has: has.sensors(mjtSensor.mjSENS_CONTACT), "nsensor"),
+    Library("tactile", lambda has: has.sensors(mjtSensor.mjSENS_TACTILE), "nsensor"),
+    Library("delay", lambda has: has.histories, "nhistory"),
     # integration
     Library("euler", lambda has: has.integrator(mjtIntegrator.mjINT_EULER)),
     Library("runge_kutta", lambda has: has.integrator(mjtIntegrator.mjINT_RK4)),
     Library("implicit", lambda has: has.integrator(*_IMPLICIT)),
     Library("fluid_derivative", lambda has: has.integrator(*_IMPLICIT) and has.fluid),
-    Library("flex_implicit", lambda has: has.integrator(*_IMPLICIT) and has.elastic_nodes),
+    Library("flex_implicit", lambda has: has.integrator(*_IMPLICIT) and has.elastic_nodes, "nflex"),
     # plugins
-    Library("plugins", lambda has: has.plugins()),
-    *(Library(name, partial(_has_plugin, name)) for name in FIRST_PARTY),
+    Library("plugins", lambda has: has.plugins(), "nplugin"),
+    *(Library(name, partial(_has_plugin, name), "nplugin") for name in FIRST_PARTY),
     # what programs ask for
     *map(Library, ("batch", "batch_queries", "batch_anew", "inverse", "discrete", "inertia", "jacobian", "ray")),
     *map(Library, ("differences", "setconst", "setconst_flex", "boxtrees", "twister", "data_indices")),

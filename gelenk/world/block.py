@@ -232,8 +232,8 @@ class Block(Base):
         image, raw, first = self._memory
         plan, at = image.pieces[""]
         row = plan.table.row[PREFIX + name]
-        start = first + at + int(plan.starts[row])
-        return raw[start : start + plan.counts[row] * plan.table.dtypes[row].itemsize].tobytes()
+        start = first + at + plan.start(row)
+        return raw[start : start + plan.count(row) * plan.table.dtypes[row].itemsize].tobytes()
 
     @property
     def _view(self) -> Any:

@@ -71,7 +71,6 @@ _FIXED = Table(
     layout.DATA.offset,
 )
 _TABLES = {"": _FIXED, **_GROUPS}
-_ALL = Table([f for table in _TABLES.values() for f in table.fields], layout.DATA.offset)
 
 
 def _fixed_rows(m: MjModel) -> tuple[int, int]:
@@ -101,6 +100,9 @@ _SIZES = (*layout.DATA_SIZES, "nplugin")
 _SIZE_PLACES = np.array([layout.MODEL.offset[name] // 8 for name in _SIZES])
 
 
+_SLOT = {name: layout.DATA.offset[name] // 8 for name in (*layout.DATA.scalars, "block")}
+
+
 class _Plans:
     """Where the arrays of the MjData of a model, and of all of the same sizes, are; made with the first of these."""
 
@@ -118,11 +120,11 @@ class _Plans:
         found = self._images.get(key)
         if found is not None:
             return found
-        plans = dict(zip(_TABLES, _ALL.plan(self.sizes | capacity).split(_TABLES.values()), strict=True))
-        image = Image.of(layout.DATA.nslot, plans)
+        sizes = self.sizes | capacity
+        image = Image.of(layout.DATA.nslot, {name: table.plan(sizes) for name, table in _TABLES.items()})
         fixed, first = image.pieces[""]
-        for name, value in (self.sizes | capacity | {"nblock": fixed.total // 8, "block": first}).items():
-            image.words[layout.DATA.offset[name] // 8] = value
+        sizes |= {"nblock": fixed.total // 8, "block": first}
+        image.put([_SLOT[name] for name in sizes], sizes.values())
         image.pointing[layout.DATA.offset["block"] // 8] = 1
         if len(self._images) < _IMAGES:
             self._images[key] = image

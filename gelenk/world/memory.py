@@ -8,15 +8,16 @@ Arrays are made when they are first asked for: a model of ten bodies has five hu
 import ctypes
 import struct
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import repeat
+from itertools import chain, repeat
 from typing import Any, NamedTuple, cast
 
 import numpy as np
 
+from gelenk.jit.border import load
+from gelenk.jit.border.columns import CODES
+from gelenk.jit.border.plans import ALIGN, MOST
 from gelenk.jit.layout import NUMPY
 from gelenk.tables.field_rows import Field, factors
-
-ALIGN = 64
 
 
 class Parts(list[np.ndarray]):
@@ -28,7 +29,6 @@ class Parts(list[np.ndarray]):
         return sum(part.size for part in self)
 
 
-_MOST = 2.0**60  # bytes that no machine has: beyond, numbers of bytes could wrap around
 _KEPT = 8  # plans of a table
 PREFIX = "_a_"  # of the attribute that an array of a field is
 
@@ -38,6 +38,7 @@ class Table:
 
     fields  the rows                                row     attribute -> number of its field
     slots   place of the address of each field      sizes   names that shapes mention
+    shapes  of each field: (place in sizes, factor) of each dimension
     """
 
     def __init__(self, fields: Iterable[Field], offset: dict[str, int]) -> None:
@@ -45,18 +46,25 @@ class Table:
         self.row = {PREFIX + field.name: i for i, field in enumerate(self.fields)}
         self.slots = np.array([offset[field.name] // 8 for field in self.fields], np.int64)
         self.dtypes = [NUMPY[field.dtype] for field in self.fields]
-        self._width = np.array([dtype.itemsize for dtype in self.dtypes], np.int64)
         shapes = [factors(field) for field in self.fields]
-        self.dimensions = [len(shape) for shape in shapes]
         self.sizes = tuple(dict.fromkeys(name for shape in shapes for name, _ in shape if name))
         place = {name: i for i, name in enumerate(self.sizes)} | {"": len(self.sizes)}
-        dimensions = max((len(shape) for shape in shapes), default=1)
+        self.shapes = [[(place[name], factor) for name, factor in shape] for shape in shapes]
+        self._dimensions = max(map(len, shapes), default=1)
         self._plans: dict[tuple[int, ...], Plan] = {}  # those of the last models
-        self._which = np.full((dimensions, len(shapes)), place[""])
-        self._factor = np.ones((dimensions, len(shapes)), np.int64)
-        for i, shape in enumerate(shapes):
-            for j, (name, factor) in enumerate(shape):
-                self._which[j, i], self._factor[j, i] = place[name], factor
+        # as native code reads it (jit/border/plans.py); behind the dimensions of a field there is 1
+        rows = zip(self.fields, self.dtypes, self.shapes, strict=True)
+        self._record = np.array(
+            [
+                (
+                    *(CODES.index(field.dtype) if field.dtype in CODES else -1, dtype.itemsize),
+                    *chain(*shape, *((self._dimensions - len(shape)) * [(place[""], 1)])),
+                )
+                for field, dtype, shape in rows
+            ],
+            np.int64,
+        ).reshape(len(shapes), 2 + 2 * self._dimensions)
+        self.slots_at, self._record_at = self.slots.ctypes.data, self._record.ctypes.data
 
     def plan(self, known: Mapping[str, int]) -> "Plan":
         """Lay out all fields for sizes, 0 where they are not ``known``. MemoryError where no machine has so much."""
@@ -70,63 +78,71 @@ class Table:
         return plan
 
     def _lay_out(self, sizes: tuple[int, ...]) -> "Plan":
-        values = np.array(sizes, np.int64)
-        extent = values[self._which] * self._factor
-        if float((extent.prod(0, dtype=np.float64) * self._width).sum()) > _MOST:
-            raise MemoryError(f"arrays of these sizes have more than {_MOST:.0e} bytes")
-        counts = extent.prod(0)
-        ends = (-(-counts * self._width // ALIGN) * ALIGN).cumsum()
-        starts = np.zeros(len(counts), np.int64)
-        starts[1:] = ends[:-1]
-        return Plan(self, extent, counts.tolist(), starts, int(ends[-1]) if len(ends) else 0, {})
+        count = len(self.fields)
+        rows = np.empty((count, 3), np.int64)
+        at = address_of(rows)
+        if load.module:
+            total = load.module._planned(self._record_at, count, self._dimensions, sizes, at)
+        else:
+            total = self._put_rows(rows, np.array(sizes, np.int64))
+        if total < 0:
+            raise MemoryError(f"arrays of these sizes have more than {MOST:.0e} bytes")
+        return Plan(self, sizes, rows, at, total, {})
+
+    def _put_rows(self, rows: np.ndarray, sizes: np.ndarray) -> int:
+        """Fill the rows of a plan, as native code does; returns bytes of all, -1 where no machine has so many."""
+        codes, width = self._record[:, 0], self._record[:, 1]
+        extent = sizes[self._record[:, 2::2]] * self._record[:, 3::2]
+        if float((extent.prod(1, dtype=np.float64) * width).sum()) > MOST:
+            return -1
+        counts = extent.prod(1)
+        ends = (-(-counts * width // ALIGN) * ALIGN).cumsum()
+        rows[:, 0], rows[:, 1], rows[:, 2] = 0, counts, codes
+        rows[1:, 0] = ends[:-1]
+        return int(ends[-1]) if len(ends) else 0
 
 
 class Plan(NamedTuple):
-    """The fields of a table for known sizes: shape, number of elements and first byte of each, bytes of all.
+    """The fields of a table for known sizes: of each its first byte, how many numbers, and a code of their type.
 
+    sizes    of the table, and 1                rows_at  where the rows are
+    total    bytes of all
     packers  number of a field -> what packs all its numbers, and its first byte; made when they are first asked for
     """
 
     table: Table
-    extent: np.ndarray  # columns; behind the dimensions of a field there is 1
-    counts: list[int]
-    starts: np.ndarray
+    sizes: tuple[int, ...]
+    rows: np.ndarray
+    rows_at: int
     total: int
     packers: dict[int, tuple[struct.Struct, int]]
+
+    def start(self, row: int) -> int:
+        """First byte of a field."""
+        return self.rows.item(row, 0)
+
+    def count(self, row: int) -> int:
+        """How many numbers a field has."""
+        return self.rows.item(row, 1)
 
     def packer(self, row: int) -> tuple[struct.Struct, int]:
         """What packs all numbers of a field, and its first byte."""
         found = self.packers.get(row)
         if found is None:
-            form = struct.Struct(f"{self.counts[row]}{self.table.dtypes[row].char}")
-            found = self.packers[row] = form, int(self.starts[row])
+            form = struct.Struct(f"{self.count(row)}{self.table.dtypes[row].char}")
+            found = self.packers[row] = form, self.start(row)
         return found
-
-    def split(self, tables: Iterable[Table]) -> "Iterator[Plan]":
-        """The plans of tables whose fields are those of this one, each after those of the one before."""
-        first = 0
-        starts = [*self.starts.tolist(), self.total]
-        for table in tables:
-            end = first + len(table.fields)
-            yield Plan(
-                table,
-                self.extent[:, first:end],
-                self.counts[first:end],
-                self.starts[first:end] - starts[first],
-                starts[end] - starts[first],
-                {},
-            )
-            first = end
 
     def common(self, other: "Plan") -> Iterator[tuple[int, int, int]]:
         """What arrays of this plan and of another of the same table share: first byte, how many, first byte there."""
         for row, dtype in enumerate(self.table.dtypes):
-            count = min(self.counts[row], other.counts[row])
-            yield int(self.starts[row]), count * dtype.itemsize, int(other.starts[row])
+            count = min(self.count(row), other.count(row))
+            yield self.start(row), count * dtype.itemsize, other.start(row)
 
     def shape(self, row: int) -> list[int]:
         """The shape of a field."""
-        return self.extent[: self.table.dimensions[row], row].tolist()
+        sizes = self.sizes
+        return [sizes[place] * factor for place, factor in self.table.shapes[row]]
 
 
 class Piece(NamedTuple):
@@ -142,7 +158,7 @@ class Piece(NamedTuple):
         row = plan.table.row.get(attribute)
         if row is None:
             return None
-        return np.ndarray(plan.shape(row), plan.table.dtypes[row], self.raw, self.first + plan.starts[row])
+        return np.ndarray(plan.shape(row), plan.table.dtypes[row], self.raw, self.first + plan.start(row))
 
     @property
     def bytes(self) -> np.ndarray:
@@ -179,9 +195,20 @@ class Image(NamedTuple):
         end = -(-8 * nslot // ALIGN) * ALIGN
         for name, plan in plans.items():
             pieces[name] = plan, end
-            words[plan.table.slots], pointing[plan.table.slots] = plan.starts + end, 1
+            slots, count = plan.table.slots, len(plan.rows)
+            if load.module:
+                at = address_of(words), address_of(pointing)
+                load.module._pointed(plan.table.slots_at, plan.rows_at, count, end, *at)
+            else:
+                words[slots], pointing[slots] = plan.rows[:, 0] + end, 1
             end += plan.total
         return cls(words, pointing, pieces, end)
+
+    def put(self, slots: Iterable[int], values: Iterable[int]) -> None:
+        """What is in slots from the start on."""
+        words = memoryview(cast(Any, self.words))
+        for slot, value in zip(slots, values, strict=True):
+            words[slot] = value
 
     def make(self) -> tuple[np.ndarray, int, np.ndarray, int]:
         """New memory: all of it, its first byte there, its slots, and where they are."""
@@ -199,5 +226,5 @@ def carve(planned: Plan, slots: np.ndarray) -> Piece:
     raw = np.zeros(planned.total + ALIGN, np.uint8)
     address = address_of(raw)
     first = -address % ALIGN
-    slots[planned.table.slots] = planned.starts + (address + first)
+    slots[planned.table.slots] = planned.rows[:, 0] + (address + first)
     return Piece(planned, raw, first)

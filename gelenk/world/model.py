@@ -13,9 +13,7 @@ import numpy as np
 
 from gelenk.jit import layout, library
 from gelenk.jit.border import load
-from gelenk.jit.border.columns import CODES
 from gelenk.jit.border.places import VISUAL_AT
-from gelenk.jit.layout import NUMPY
 from gelenk.tables import fields_model
 from gelenk.tables.field_rows import Field
 from gelenk.tables.indices import GUARDED
@@ -62,7 +60,6 @@ def _pack(values: list, form: struct.Struct, start: int, memory: memoryview) -> 
 
 
 _ROW = {f.name: i for i, f in enumerate(_FIELDS.fields)}
-_CODE = [CODES.index(f.dtype) if f.dtype in CODES else -1 for f in _FIELDS.fields]
 
 
 class _Form(NamedTuple):
@@ -70,19 +67,21 @@ class _Form(NamedTuple):
 
     image      their memory when it is new            planned   where their arrays are
     signature  the sizes, by which they are compared   hulls     whether they have meshes
-    record     what native code wants to know to fill their arrays (jit/border/columns.py), and its address
     """
 
     image: Image
     planned: Plan
     signature: tuple[int, ...]
     hulls: bool
-    record: np.ndarray
-    record_at: int
 
 
 _LAST = 8  # sizes of models whose forms are kept for the next model
 _last: dict[tuple[tuple[int, ...], int], _Form] = {}
+# slots of sizes, and of what is the same for all models but for hulls, and that
+_SLOTS = [
+    layout.MODEL.offset[name] // 8 for name in (*_COMPARED, "nletters", "nstage", "stage_table", "hull_start")
+]
+_SAME = (library.TABLE.size, library.TABLE.ctypes.data, _NO_HULLS.ctypes.data)
 
 
 def _form_of(values: tuple[int, ...], letters: int) -> _Form:
@@ -93,14 +92,10 @@ def _form_of(values: tuple[int, ...], letters: int) -> _Form:
         sizes = dict(zip(_COMPARED, values, strict=True))
         planned = _FIELDS.plan(sizes)
         image = Image.of(layout.MODEL.nslot, {"": planned, "letters": _LETTERS.plan({"nletters": letters})})
-        sizes |= {"nbuffer": planned.total, "nletters": letters, "nstage": library.TABLE.size}
-        for name, value in sizes.items():
-            image.words[layout.MODEL.offset[name] // 8] = value
-        for name, array in (("stage_table", library.TABLE), ("hull_start", _NO_HULLS)):
-            image.words[layout.MODEL.offset[name] // 8] = array.ctypes.data
-        signature = tuple(sizes[name] for name in _COMPARED)
-        record = np.array([planned.starts, planned.counts, _CODE], np.int64).T.copy()
-        found = _Form(image, planned, signature, sizes["nmesh"] > 0, record, record.ctypes.data)
+        sizes["nbuffer"] = planned.total
+        signature = (*sizes.values(),)
+        image.put(_SLOTS, (*signature, letters, *_SAME))
+        found = _Form(image, planned, signature, sizes["nmesh"] > 0)
         for old in list(_last)[: max(0, len(_last) - _LAST + 1)]:  # a list, since others make models too
             _last.pop(old, None)
         _last[key] = found
@@ -278,15 +273,14 @@ class MjModel(ModelBlock):
         rest: Iterable[str] = arrays
         if load.module:
             first = self._address + form.image.pieces[""][1]
-            rest = load.module._packed(arrays, _ROW, form.record_at, first)
+            rest = load.module._packed(arrays, _ROW, form.planned.rows_at, first)
             if not rest:
                 return
         planned, memory = form.planned, memoryview(self._buffer)  # type: ignore[arg-type]
-        table, counts, starts = planned.table, planned.counts, planned.starts
-        typed = {dtype: self._buffer.view(dtype) for dtype in NUMPY.values()}
+        table = planned.table
         for name in rest:
             value, row = arrays[name], _ROW[name]  # KeyError: not a field of MjModel
-            count = counts[row]
+            count = planned.count(row)
             if not count and type(value) is list and not value:
                 continue
             if type(value) is list and value and _pack(value, *planned.packer(row), memory):
@@ -298,9 +292,9 @@ class MjModel(ModelBlock):
                 shape = getattr(value, "shape", value.size)
                 raise ValueError(f"{name}: shape {shape} does not fit {tuple(planned.shape(row))}")
             if value.size:
-                first = int(starts[row]) // dtype.itemsize
+                first, numbers = planned.start(row) // dtype.itemsize, self._buffer.view(dtype)
                 for part in value if type(value) is Parts else (value,):
-                    typed[dtype][first : first + part.size] = part.reshape(-1)
+                    numbers[first : first + part.size] = part.reshape(-1)
                     first += part.size
 
     def _know_hulls(self) -> None:
@@ -337,7 +331,7 @@ class MjModel(ModelBlock):
 
     def _open(self) -> None:
         super()._open()
-        self._index = self._buffer[: self._pieces[""].plan.starts[len(GUARDED)]]
+        self._index = self._buffer[: self._pieces[""].plan.start(len(GUARDED))]
 
     def _guard(self, columns: bytes | None) -> None:
         self._kept = None if columns is None else bytearray(columns)

@@ -7,6 +7,7 @@ A library that is missing here is still loaded when the pipeline first reaches i
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -16,11 +17,12 @@ from gelenk.jit import library
 from gelenk.tables.enums import mjtDisableBit, mjtWrap
 from gelenk.tables.libraries import LIBRARIES, USUAL
 from gelenk.tables.stages import PLUGINS
-from gelenk.world.memory import PREFIX
 
 if TYPE_CHECKING:
     from gelenk.world.owners import ModelBlock
 
+_STEPPED = [(row.name, row.when, row.size) for row in LIBRARIES if row.when is not None]
+_SIZES = {size for _, _, size in _STEPPED} - {""}
 _WITHOUT_CONTACTS = int(mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT)
 
 
@@ -29,14 +31,14 @@ class Parts:
 
     def __init__(self, m: ModelBlock) -> None:
         self.m = m
-        self._columns: dict[str, list[int]] = {}  # of types
+        self._columns: dict[str, list[int]] = {}  # of types, int32
 
     def _count(self, name: str, kinds: Any) -> int:
         """How many entries of a column are one of these, or there are at all."""
         column = self._columns.get(name)
         if column is None:
-            column = self._columns[name] = getattr(self.m, PREFIX + name).tolist()
-        return sum(column.count(int(kind)) for kind in kinds) if kinds and column else len(column)
+            column = self._columns[name] = memoryview(self.m._bytes_of(name)).cast("i").tolist()
+        return sum(map(column.count, kinds)) if kinds and column else len(column)
 
     @cached_property
     def contacts(self) -> bool:
@@ -110,7 +112,13 @@ class Parts:
 def libraries(m: ModelBlock) -> list[str]:
     """Names of the libraries that ``m`` steps with, as its options are now."""
     has = Parts(m)
-    return [row.name for row in LIBRARIES if row.when is not None and row.when(has)]
+    return [name for name, when in _possible(m) if when(has)]
+
+
+def _possible(m: ModelBlock) -> list[tuple[str, Callable[[Any], bool]]]:
+    """Those that models of these sizes may step with: name, and whether one does."""
+    none = {size for size in _SIZES if not getattr(m, size)}
+    return [(name, when) for name, when, size in _STEPPED if size not in none]
 
 
 _asked: list[int] = []  # 1, once a model has been prepared for
@@ -120,14 +128,8 @@ def prepare(m: ModelBlock) -> None:
     """Load what the first model of this process steps with; what is missing is compiled now, side by side."""
     if not _asked:
         has, is_loaded = Parts(m), library.is_loaded
-        library.load(
-            [
-                row.name
-                for row in LIBRARIES
-                if row.name == "setconst"
-                or (row.when is not None and not is_loaded(row.name) and row.when(has))
-            ]
-        )
+        missing = [name for name, when in _possible(m) if not is_loaded(name) and when(has)]
+        library.load(["setconst", *missing])
         _asked.append(1)
 
 

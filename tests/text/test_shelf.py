@@ -337,14 +337,20 @@ ROOTS = (
 OTHERS = {"assets.cache", "compiler.build", "errors", "mjcf.sources", "version"}
 
 
-def test_entries_follow_from_all_modules_that_make_them():
-    seen, todo = set(), list(ROOTS)
+def made_of(roots):
+    """The modules of the package that these are, and that they import."""
+    seen, todo = set(), list(roots)
     while todo:
         name = todo.pop()
         if name not in seen and name.split(".")[0] not in ("jit", "tables", ""):
             seen.add(name)
             todo += [] if name in OTHERS else sources._read(name)[1]
-    assert seen - OTHERS == set(shelf.MODULES)
+    return seen - OTHERS
+
+
+def test_entries_follow_from_all_modules_that_make_them():
+    assert made_of(ROOTS) == set(shelf.MODULES)
+    assert made_of(["assets.images", "assets.png"]) == set(shelf.PICTURE_MODULES)
 
 
 def test_another_version_of_a_module_makes_other_names(monkeypatch):

@@ -84,15 +84,17 @@ def colliding_meshes(build: Build) -> tuple[set[str], set[str]]:
 
 def compile_mesh(build: Build, el: Any, collides: bool, field: bool) -> Mesh:
     """The processed mesh of an element, from the cache if the same one was processed before."""
+    state = el.__dict__  # whose numbers are no arrays before somebody looks at them
+    scale = floats(state["scale"])
     settings = Settings(
-        floats(el.scale),
-        floats(el.refpos),
-        floats(el.refquat),
+        scale,
+        floats(state["refpos"]),
+        floats(state["refquat"]),
         bool(el.smoothnormal),
         int(el.maxhullvert),
         int(el.inertia),
         collides,
-        bool(el.file) and sum(s < 0.0 for s in el.scale) % 2 == 1,
+        bool(el.file) and sum(s < 0.0 for s in scale) % 2 == 1,
         field,
     )
     attribute = "file" if el.file else "vertex"
@@ -100,7 +102,7 @@ def compile_mesh(build: Build, el: Any, collides: bool, field: bool) -> Mesh:
         if has_plugin(el):
             return made_by_plugin(build, el, settings)
         if el.file:
-            if len(el.uservert) or len(el.userface):
+            if len(state["uservert"]) or len(state["userface"]):
                 raise Error("repeated vertex specification", hint="give vertices or a file, not both")
             kind = media_type(el, el.file)
             if kind not in READERS:

@@ -4,15 +4,28 @@ Documents: design / The border
 
 ``_packed(columns, rows, record, memory)`` takes a dictionary of columns by name, one of the number of each, and two
 addresses. The record has for each number the first byte of the array in memory, how many numbers it takes, and their
-type, one of CODES. Columns are lists of numbers, or of lists and tuples of numbers. It returns the names of the columns
-that Python must look at: what is no list, has other objects than int and float, numbers that do not fit, or more or
-fewer than the array.
+type, one of CODES. Columns are lists of numbers, or of lists and tuples of numbers, or arrays of that type. It returns
+the names of the columns that Python must look at: what is neither, has other objects than int and float, numbers that
+do not fit, or more or fewer than the array.
 """
 
 from gelenk.jit.border.common import expand
-from gelenk.jit.border.places import TYPE
+from gelenk.jit.border.places import DATA, DESCR, FLAGS, NDIM, NUMBER, NUMBERS, ORDER, READ, SHAPE, TYPE
 
 CODES = ("float64", "float32", "int32", "uint8")
+_BYTES = {"float64": 8, "float32": 4, "int32": 4, "uint8": 1}
+
+
+def _of_code(values: dict[str, int], result: str, kind: str) -> str:
+    """A register with the value that belongs to %code; 0 where it is none of CODES."""
+    lines, last = [], "0"
+    for i, name in enumerate(CODES):
+        here = result if i == len(CODES) - 1 else f"{result}{i}"
+        lines.append(f"  {result}is{i} = icmp eq i64 %code, {i}")
+        lines.append(f"  {here} = select i1 {result}is{i}, {kind} {values[name]}, {kind} {last}")
+        last = here
+    return "\n".join(lines)
+
 
 PACKED = f"""
 declare i32 @PyDict_Next(ptr, ptr, ptr, ptr)
@@ -129,6 +142,54 @@ done:
 no:
   ret i64 -1
 }}
+define internal i1 @moved(ptr %o, i64 %code, ptr %at, i64 %count) {{
+  %type = look ptr %o + {TYPE}
+  %class = load ptr, ptr @class_array
+  %plain = icmp eq ptr %type, %class
+  need %plain else no
+  %descr = look ptr %o + {DESCR}
+  %number = look i32 %descr + {NUMBER}
+{_of_code(NUMBERS, "%wanted", "i32")}
+{_of_code(_BYTES, "%width", "i64")}
+  %known = icmp ne i64 %width, 0
+  need %known else no
+  %typed = icmp eq i32 %number, %wanted
+  need %typed else no
+  %order = look i8 %descr + {ORDER}
+  %native = icmp ne i8 %order, 62
+  need %native else no
+  %flags = look i32 %o + {FLAGS}
+  %both = and i32 %flags, {READ}
+  %able = icmp eq i32 %both, {READ}
+  need %able else no
+  %ndim = look i32 %o + {NDIM}
+  %dimensions = sext i32 %ndim to i64
+  %shape = look ptr %o + {SHAPE}
+  br label %ready
+ready:
+  br label %axis
+axis:
+  %k = phi i64 [0, %ready], [%k1, %more]
+  %size = phi i64 [1, %ready], [%larger, %more]
+  %left = icmp slt i64 %k, %dimensions
+  br i1 %left, label %more, label %whole
+more:
+  %place = getelementptr i64, ptr %shape, i64 %k
+  %extent = load i64, ptr %place
+  %larger = mul i64 %size, %extent
+  %k1 = add i64 %k, 1
+  br label %axis
+whole:
+  %fits = icmp eq i64 %size, %count
+  br i1 %fits, label %move, label %no
+move:
+  %numbers = look ptr %o + {DATA}
+  %bytes = mul i64 %count, %width
+  call void @llvm.memcpy.p0.p0.i64(ptr %at, ptr %numbers, i64 %bytes, i1 false)
+  ret i1 true
+no:
+  ret i1 false
+}}
 define internal ptr @packed(ptr %self, ptr %args, i64 %n) {{
   %pos = alloca i64, align 8
   %key = alloca ptr, align 8
@@ -156,9 +217,6 @@ each:
 one:
   %name = load ptr, ptr %key
   %column = load ptr, ptr %value
-  %type = look ptr %column + {TYPE}
-  %list = icmp eq ptr %type, @PyList_Type
-  need %list else leave
   %found = call ptr @PyDict_GetItemWithError(ptr %rows, ptr %name)
   %known = icmp ne ptr %found, null
   need %known else leave
@@ -169,6 +227,13 @@ one:
   %count = look i64 %r + 8
   %code = look i64 %r + 16
   %at = getelementptr i8, ptr %bytes, i64 %start
+  %type = look ptr %column + {TYPE}
+  %list = icmp eq ptr %type, @PyList_Type
+  br i1 %list, label %of_list, label %of_array
+of_array:
+  %moved = call i1 @moved(ptr %column, i64 %code, ptr %at, i64 %count)
+  br i1 %moved, label %each, label %leave
+of_list:
   %end = call i64 @filled(ptr %column, i64 %code, ptr %at, i64 0, i64 %count, i1 true)
   %whole = icmp eq i64 %end, %count
   br i1 %whole, label %each, label %leave

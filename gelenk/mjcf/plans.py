@@ -1,0 +1,144 @@
+"""What is done with every attribute: how its text is read, and where its value goes.
+
+Documents: XML reference / Attribute types; MJCF Reference
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from gelenk.errors import Error
+from gelenk.mjcf.stores import STORES
+from gelenk.mjcf.values import may_be_nan, read_string, reader_of
+from gelenk.spec.fields import LIVE, narrow, put_numbers
+from gelenk.tables.rows import ANY
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gelenk.mjcf.parse import Node
+    from gelenk.tables.rows import Attr, Element, Kind
+
+FEW = 64  # numbers, up to which those of any length are no array before somebody looks at them
+
+
+def _copy_float32(state: dict[str, Any], field: str, value: Any) -> None:
+    state[field] = float(np.float32(value))
+
+
+def _copy_narrow(state: dict[str, Any], field: str, value: Any) -> None:
+    put_numbers(state, field, narrow(value))
+
+
+def _copy_vector(state: dict[str, Any], field: str, value: Any, dtype: str = "float64") -> None:
+    if len(value) <= FEW and dtype != "float32":
+        state[field] = tuple(value)
+    else:
+        state[LIVE] = True
+        state[field] = np.array(value, dtype)
+
+
+def _copy_part(
+    state: dict[str, Any], field: str, value: Any, start: int, stop: int | None, dtype: str
+) -> None:
+    if stop is None:
+        value = (value,)
+    if isinstance(state[field], list):
+        state[field][start : start + len(value)] = value
+    else:
+        put_numbers(state, field, narrow(value) if dtype == "float32" else value, start)
+
+
+def _storer(attr: Attr) -> tuple[str, Any]:
+    """(field, function that stores a value there, None where that is all) for an attribute that is a plain copy."""
+    kind = attr.kind
+    field = attr.field or attr.name
+    if "[" in field:
+        field, part = field[:-1].split("[")
+        start, _, stop = part.partition(":")
+        return field, partial(
+            _copy_part, start=int(start), stop=int(stop) if stop else None, dtype=kind.dtype
+        )
+    if kind.base in ("real", "int") and kind.most > 1:
+        if kind.most == ANY:
+            return field, partial(_copy_vector, dtype=kind.dtype)
+        return field, _copy_narrow if kind.dtype == "float32" else put_numbers
+    return field, _copy_float32 if kind.dtype == "float32" else None
+
+
+class Entry(NamedTuple):
+    """What is done with an attribute.
+
+    reader   of its text (values.py); None where the text is the value
+    kind     which the reader takes         guarded  whether nan is wrong
+    field    of the spec that it sets       store    puts the value there; None where that is all
+    custom   of STORES, in the place of that; None mostly
+    """
+
+    reader: Callable[[str, Kind], Any] | None
+    kind: Kind
+    guarded: bool
+    attr: Attr
+    field: str
+    store: Callable[[dict[str, Any], str, Any], None] | None
+    custom: Callable[..., None] | None
+
+
+class Plan(dict[str, Any]):
+    """Attribute name -> its Entry, made as attributes are met, since most elements have many, and a text few of them.
+
+    None where there is no such attribute.
+    """
+
+    def __init__(self, row: Element) -> None:
+        self.row = row
+
+    def __missing__(self, name: str) -> Entry | None:
+        attr = self.row.by_name.get(name)
+        if attr is None:
+            return None
+        kind = attr.kind
+        reader = reader_of(kind)
+        self[name] = found = Entry(
+            None if reader is read_string else reader,
+            kind,
+            kind.base == "real" and not may_be_nan(attr),
+            attr,
+            *_storer(attr),
+            STORES[attr.store] if attr.store else None,
+        )
+        return found
+
+
+PLANS: dict[Element, Plan] = {}
+
+
+def plan_of(row: Element) -> Plan:
+    """The plan of an element."""
+    plan = PLANS.get(row)
+    if plan is None:
+        plan = PLANS[row] = Plan(row)
+    return plan
+
+
+def put(element: Any, node: Node, reader: Any) -> None:
+    """Store all values of a node in the fields of an element."""
+    state = element.__dict__
+    plan = plan_of(node.row)
+    for name, value in node.values.items():
+        if name == "class":
+            continue
+        _, _, _, attr, field, store, custom = plan[name]
+        if custom is None:
+            if store is None:
+                state[field] = value
+            else:
+                store(state, field, value)
+        else:
+            try:
+                custom(element, field, value, attr, node)
+            except Error as error:
+                reader.problem(node, str(error))
