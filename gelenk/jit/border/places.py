@@ -43,6 +43,9 @@ RECORD = {name: 8 * i for i, name in enumerate(_RECORD)}
 # kinds of such attributes: slots of the struct; elements of its columns
 PROPERTY = ("int", "float", "single", "int32s", "uint8s", "float32s")
 
+# what elements of a class of specs hold (elements.py)
+QUICK, OWNING, ASKED, TEMPLATED = range(4)
+
 # what a reset leaves as it is: capacities, sizes, and what belongs to the process
 KEPT = {*layout.DATA_SIZES, "nplugin", "narena", "nblock", "threadpool"}
 KEPT |= {f.name for f in fields_scratch.SCALARS if f.saved == "own"}
