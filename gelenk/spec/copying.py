@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from gelenk.jit.border import load
-from gelenk.jit.border.places import ASKED, OWNING, QUICK, TEMPLATED
+from gelenk.jit.border.places import ASKED, FRAMING, OWNING, QUICK, TEMPLATED
 from gelenk.spec.defaults import TEMPLATES, MjsDefault
 from gelenk.spec.elements import (
     LISTS,
@@ -41,7 +41,7 @@ _OWNED = (LIVE, "alt", "ialt", "plugin", "_config")  # an element with one of th
 _KINDS: dict[type, int] = {
     cls: OWNING if cls._lists else QUICK for cls in (MjsBody, MjsFrame, *LISTS.values(), *TEMPLATES.values())
 }
-_KINDS |= {MjsDefault: TEMPLATED, MjsTendon: ASKED}
+_KINDS |= {MjsFrame: FRAMING, MjsDefault: TEMPLATED, MjsTendon: ASKED}
 
 
 def copy_element(el: N, spec: MjSpec, memo: Memo) -> N:
@@ -54,7 +54,7 @@ def copy_element(el: N, spec: MjSpec, memo: Memo) -> N:
     if default is not None:
         state["_default"] = memo.get(id(default), default)
     kind = _KINDS.get(cls, ASKED)
-    if kind != QUICK or any(name in state for name in _OWNED):
+    if kind not in (QUICK, FRAMING) or any(name in state for name in _OWNED):
         for name, value in old.items():
             copy = _COPIES.get(type(value))
             if copy is not None:
@@ -78,8 +78,7 @@ def copy_wrap(wrap: MjsWrap, tendon: MjsTendon) -> MjsWrap:
 
 
 # of border/elements.py: its WORDS, then the keys of elements with values of their own
-_TOLD = frozenset({MjsFrame, MjsDefault})
-_WORDS = ("_spec", "_default", "parent", "frame", "_children", _KINDS, _COPIES, _TOLD, copy_element, *_OWNED)
+_WORDS = ("_spec", "_default", "parent", "frame", "_children", _KINDS, _COPIES, copy_element, *_OWNED)
 
 
 def copy_members(work: list[Any], spec: MjSpec, memo: Memo, every: bool = True) -> None:

@@ -5,21 +5,21 @@ Documents: design / The border
 ``_elements(work, spec, memo, all, words)`` copies elements and defaults classes for a spec. `work` is a list of
 triples, one behind the other: a list of elements, the list that their copies go to, and the body that these are in, or
 None. What is in bodies that are copied is put behind them. `memo`, id of what was copied -> its copy, has at least the
-classes that elements may be of, or gets them before; copies of what is of a class in `told` are added to it, and with
-`all` every one. `words` is a tuple in the order of WORDS, after which keys follow that only elements with values of
+classes that elements may be of, or gets them before; copies of frames and classes are added to it, and with `all` every
+one. `words` is a tuple in the order of WORDS, after which keys follow that only elements with values of
 their own have.
 
 `kinds` says of a class what its elements hold: QUICK, nothing of their own but where they have such a key; OWNING,
-values of their own; TEMPLATED, of a defaults class, elements besides. Values of their own are those whose type is in
-`copies`, which says what makes the copy. Elements of other classes, and those that are ASKED, are copied by `copied`,
-of the element, the spec and `memo`. Returned is a list of the copies that are in frames, which must be told of the
-copies of these.
+values of their own; FRAMING, of frames, as QUICK; TEMPLATED, of defaults classes, elements besides. Values of their own
+are those whose type is in `copies`, which says what makes the copy. Elements of other classes, and those that are
+ASKED, are copied by `copied`, of the element, the spec and `memo`. Returned is a list of the copies that are in frames,
+which must be told of the copies of these.
 """
 
 from gelenk.jit.border.common import expand
-from gelenk.jit.border.places import ASKED, QUICK, TEMPLATED, TYPE
+from gelenk.jit.border.places import ASKED, FRAMING, QUICK, TEMPLATED, TYPE
 
-WORDS = ("_spec", "_default", "parent", "frame", "_children", "kinds", "copies", "told", "copied")
+WORDS = ("_spec", "_default", "parent", "frame", "_children", "kinds", "copies", "copied")
 _AT = {name: 8 * i for i, name in enumerate(WORDS)}
 
 SMALL = f"""
@@ -27,9 +27,7 @@ declare i32 @PyDict_Contains(ptr, ptr)
 declare i32 @PyDict_SetItem(ptr, ptr, ptr)
 declare ptr @PyDict_Copy(ptr)
 declare ptr @PyDict_New()
-declare i32 @PySet_Contains(ptr, ptr)
-declare ptr @PyObject_GenericGetDict(ptr, ptr)
-declare i32 @PyObject_GenericSetDict(ptr, ptr, ptr)
+@PyUnicode_Type = external global i8
 declare ptr @PyType_GenericAlloc(ptr, i64)
 define internal ptr @state(ptr %o) {{
   %d = call ptr @PyObject_GenericGetDict(ptr %o, ptr null)
@@ -115,6 +113,15 @@ ask:
 define internal ptr @own_value(ptr %value, i64 %kind, ptr %spec, ptr %memo, ptr %words, i64 %n) {{
   %args = alloca ptr, align 8
   %type = look ptr %value + {TYPE}
+  %text = icmp eq ptr %type, @PyUnicode_Type
+  %float = icmp eq ptr %type, @PyFloat_Type
+  %integer = icmp eq ptr %type, @PyLong_Type
+  %tuple = icmp eq ptr %type, @PyTuple_Type
+  %word = or i1 %text, %tuple
+  %number = or i1 %float, %integer
+  %fixed = or i1 %word, %number
+  br i1 %fixed, label %same, label %other
+other:
   %copies = look ptr %words + {_AT["copies"]}
   %how = call ptr @PyDict_GetItemWithError(ptr %copies, ptr %type)
   %plain = icmp eq ptr %how, null
@@ -211,7 +218,9 @@ note:
   %r4 = call i32 @tell_copy(ptr %memo, ptr %el, ptr %new)
   br label %values
 values:
-  %quick = icmp eq i64 %kind, {QUICK}
+  %mostly = icmp eq i64 %kind, {QUICK}
+  %frame = icmp eq i64 %kind, {FRAMING}
+  %quick = or i1 %mostly, %frame
   br i1 %quick, label %ask, label %own
 ask:
   %shared = call i1 @shared(ptr %state, ptr %words, i64 %n)
@@ -274,11 +283,9 @@ PLACED = f"""
 define internal i32 @placed(ptr %el, ptr %to, ptr %body, ptr %spec, ptr %memo, i1 %all, ptr %words, i64 %n,
     ptr %work, ptr %framed) {{
   %type = look ptr %el + {TYPE}
-  %remembered = look ptr %words + {_AT["told"]}
-  %in = call i32 @PySet_Contains(ptr %remembered, ptr %type)
-  %is = icmp eq i32 %in, 1
-  %tell = or i1 %is, %all
   %kind = call i64 @holding(ptr %type, ptr %words)
+  %referred = icmp uge i64 %kind, {FRAMING}
+  %tell = or i1 %referred, %all
   %new = call ptr @copy_of(ptr %el, ptr %type, i64 %kind, ptr %spec, ptr %memo, i1 %tell, ptr %words, i64 %n)
   %there = icmp ne ptr %new, null
   need %there else no
