@@ -64,6 +64,7 @@ class Writer:
         self.inertias = inertias
         self.lines: list[str] = []
         self.depth = 0
+        self.blank: Any = MjSpec()
         self.fresh: dict[type, Any] = {}
         self.occupied: set[int] = set()  # ids of frames in which there is something, at whatever depth
         self.written: set[int] = set()  # ids of frames of which a piece has been written
@@ -203,12 +204,9 @@ class Writer:
 
     def settings(self, row: Element) -> Steps:
         """A section of settings, and the sections inside it."""
-        place, fresh = self.spec, MjSpec()
-        if row.target != "spec":
-            for name in row.target.split("."):
-                place, fresh = getattr(place, name), getattr(fresh, name)
-        said = {}
-        for name, attr in row.by_name.items():
+        said: dict[str, str] = {}
+        place, fresh = self.settings_of(row)
+        for name, attr in row.by_name.items() if place is not None else ():
             value = recall.recall(place, attr, self)
             if row is COMPILER and name == "angle":
                 value = 0
@@ -222,6 +220,16 @@ class Writer:
                     value if attr.store else trimmed(value, base, attr.kind), attr, self.spec
                 )
         yield self.put_some(row.tag, said, self.each(self.settings(child) for child in row.children))
+
+    def settings_of(self, row: Element) -> tuple[Any, Any]:
+        """What a section speaks of, and the same of a new spec; None where nobody has touched it: nothing is said."""
+        place: Any = self.spec
+        fresh = self.blank
+        for name in row.target.split(".") if row.target != "spec" else ():
+            if name not in place.__dict__ and row is not COMPILER:
+                return None, None
+            place, fresh = getattr(place, name), getattr(fresh, name)
+        return place, fresh
 
     def setting_base(self, fresh: Any, attr: Attr) -> Any:
         if attr.store == "spec":
