@@ -82,6 +82,15 @@ def plain(element: Any, field: str) -> Any:
     return values[int(start) : int(stop)] if stop else values[int(start)]
 
 
+def section(spec: Any, blank: Any, target: str, made: bool) -> tuple[Any, Any]:
+    """The settings of a target, of a spec and of a new one; None where nobody has touched them, unless ``made``."""
+    for name in target.split(".") if target != "spec" else ():
+        if name not in spec.__dict__ and not made:
+            return None, None
+        spec, blank = getattr(spec, name), getattr(blank, name)
+    return spec, blank
+
+
 def recall(element: Any, attr: Attr, context: Context) -> Any:
     """The value of an attribute; `context` knows the compiler settings that an element was written under."""
     if attr.store:

@@ -205,7 +205,7 @@ class Writer:
     def settings(self, row: Element) -> Steps:
         """A section of settings, and the sections inside it."""
         said: dict[str, str] = {}
-        place, fresh = self.settings_of(row)
+        place, fresh = recall.section(self.spec, self.blank, row.target, row is COMPILER)
         for name, attr in row.by_name.items() if place is not None else ():
             value = recall.recall(place, attr, self)
             if row is COMPILER and name == "angle":
@@ -220,16 +220,6 @@ class Writer:
                     value if attr.store else trimmed(value, base, attr.kind), attr, self.spec
                 )
         yield self.put_some(row.tag, said, self.each(self.settings(child) for child in row.children))
-
-    def settings_of(self, row: Element) -> tuple[Any, Any]:
-        """What a section speaks of, and the same of a new spec; None where nobody has touched it: nothing is said."""
-        place: Any = self.spec
-        fresh = self.blank
-        for name in row.target.split(".") if row.target != "spec" else ():
-            if name not in place.__dict__ and row is not COMPILER:
-                return None, None
-            place, fresh = getattr(place, name), getattr(fresh, name)
-        return place, fresh
 
     def setting_base(self, fresh: Any, attr: Attr) -> Any:
         if attr.store == "spec":
