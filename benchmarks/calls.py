@@ -122,6 +122,10 @@ STATEMENTS = {
         d.site(0).xpos
         d.contact[0].geom1
         [c.dist for c in d.contact]
+        d.contact[0:2]
+        d.warning.number
+        d.timer.duration
+        [m.body(i).name for i in range(m.nbody)]
         d.ncon
         d.efc_force
         d.warning[0].number
@@ -133,7 +137,13 @@ STATEMENTS = {
     "Specs": """
         spec.geom("head")
         spec.body("none")
+        spec.sensor("none")
         spec.copy()
+        small.copy()
+        small.to_xml()
+        bm.bind(head).size
+        bd.bind(head).xpos
+        bd.bind(joints).qpos
         spec.geoms
         shape.pos
         shape.pos = point
@@ -283,6 +293,8 @@ class Side:
         library.mj_forward(m, d)
         self.every = every
         spec = library.MjSpec.from_file(str(MODEL))
+        bound = spec.copy()
+        bm = bound.compile()
         self.names = (
             {n: getattr(library, n) for n in dir(library) if n.startswith("mj")}
             | {
@@ -290,6 +302,10 @@ class Side:
                 "copy": __import__("copy"),
                 "spec": spec,
                 "shape": spec.geom("head"),
+                "bm": bm,
+                "bd": library.MjData(bm),
+                "head": bound.geom("head"),
+                "joints": bound.joints[1:],
                 "small": library.MjSpec.from_string(SMALL),
                 "SMALL": SMALL,
                 "turn": np.eye(3),

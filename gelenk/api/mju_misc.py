@@ -19,6 +19,7 @@ Array = np.ndarray
 
 TYPE_NAMES = {kind.type: kind.name for kind in KINDS}
 _BY_NAME = {name: int(kind) for kind, name in TYPE_NAMES.items()}
+_NAMES = {int(kind): name for kind, name in TYPE_NAMES.items() if kind != mjtObj.mjOBJ_DEFAULT}
 
 
 @documented
@@ -27,7 +28,7 @@ def mju_type2Str(type: int) -> str | None:
 
     Returns    the name in MJCF, None where there is none
     """
-    return TYPE_NAMES.get(type) if type != mjtObj.mjOBJ_DEFAULT else None
+    return _NAMES.get(type)
 
 
 @documented

@@ -11,6 +11,7 @@ from typing import Any
 
 from gelenk.compiler.build import Build
 from gelenk.spec.element import stem
+from gelenk.spec.fields import edited
 from gelenk.tables.enums import mjtObj
 
 # in the order of the buffer: kinds of assets with a `file`, and the model field of their addresses
@@ -62,6 +63,7 @@ def name_after_files(elements: list) -> None:
     for el in elements:
         if not el.name and el.file:
             el.__dict__["name"] = stem(el.file)  # clashes are found when names are registered
+            edited()
 
 
 def media_type(el: Any, name: str) -> str:

@@ -66,14 +66,29 @@ class Context(Protocol):
         """The layers of a material that has more textures than that of its color."""
 
 
+def numbers(element: Any, field: str) -> Any:
+    """A field, of which an array is not made where a tuple stands for it: what is written stays as it is."""
+    known = element.__dict__.get(field)
+    return known if type(known) is tuple else getattr(element, field)
+
+
 def plain(element: Any, field: str) -> Any:
     """A field, or a part of one: data[0:5], cubefiles[2]."""
     if "[" not in field:
-        return getattr(element, field)
+        return numbers(element, field)
     field, part = field[:-1].split("[")
     start, _, stop = part.partition(":")
-    values = getattr(element, field)
+    values = numbers(element, field)
     return values[int(start) : int(stop)] if stop else values[int(start)]
+
+
+def section(spec: Any, blank: Any, target: str, made: bool) -> tuple[Any, Any]:
+    """The settings of a target, of a spec and of a new one; None where nobody has touched them, unless ``made``."""
+    for name in target.split(".") if target != "spec" else ():
+        if name not in spec.__dict__ and not made:
+            return None, None
+        spec, blank = getattr(spec, name), getattr(blank, name)
+    return spec, blank
 
 
 def recall(element: Any, attr: Attr, context: Context) -> Any:
@@ -91,7 +106,7 @@ def recall_quat(element: Any, attr: Attr, context: Context) -> Any:
     """The orientation, in whatever form the element has it."""
     field = attr.field or attr.name
     alt = element.__dict__.get("alt" if field == "quat" else "ialt")
-    quat = getattr(element, field)
+    quat = numbers(element, field)
     if alt is None or alt.type == mjtOrientation.mjORIENTATION_QUAT:
         return quat
     try:
@@ -171,7 +186,7 @@ def recall_user_count(spec: Any, attr: Attr, context: Context) -> int:
     if stated >= 0 or not attr.name.startswith("nuser_"):
         return stated
     group = USERS[attr.name.removeprefix("nuser_")]
-    return max((len(el.userdata) for el in getattr(spec, group)), default=0) or stated
+    return max((len(numbers(el, "userdata")) for el in getattr(spec, group)), default=0) or stated
 
 
 @RECALLS("memory")
@@ -273,7 +288,7 @@ def resolved(element: Any, attr: Attr, value: Any, context: Context) -> Any:
 def revise_camera(camera: MjsCamera, said: dict[str, str], context: Context) -> None:
     """User data is not inherited; a sensor size replaces the field of view."""
     said.pop("user", None)
-    if len(camera.userdata):
+    if len(numbers(camera, "userdata")):
         said["user"] = " ".join(map(number, camera.userdata))
     if any(camera.sensor_size):
         said.pop("fovy", None)

@@ -56,13 +56,18 @@ def text_of(value: Any, kind: Kind) -> Any:
     return " ".join(number(one, kind.dtype) for one in value)
 
 
+_EXACT = (tuple, float, int)
+
+
 def same(value: Any, base: Any) -> bool:
     """Whether two values of an attribute are equal; nan, which is undefined, equals nan."""
     if value is None or base is None or isinstance(value, (str, list)) or isinstance(base, (str, list)):
         return value is base or (value is not None and base is not None and value == base)
+    if type(value) is type(base) and type(value) in _EXACT and value == base:
+        return True  # mostly, as the next
     value, base = np.asarray(value), np.asarray(base)
     if value.dtype == base.dtype and value.shape == base.shape and value.tobytes() == base.tobytes():
-        return True  # mostly; array_equal takes its time
+        return True  # array_equal takes its time
     if value.dtype.kind != "f" or base.dtype.kind != "f":
         return np.array_equal(value, base)
     return np.array_equal(value, base, equal_nan=True)

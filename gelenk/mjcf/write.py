@@ -64,6 +64,7 @@ class Writer:
         self.inertias = inertias
         self.lines: list[str] = []
         self.depth = 0
+        self.blank: Any = MjSpec()
         self.fresh: dict[type, Any] = {}
         self.occupied: set[int] = set()  # ids of frames in which there is something, at whatever depth
         self.written: set[int] = set()  # ids of frames of which a piece has been written
@@ -203,12 +204,9 @@ class Writer:
 
     def settings(self, row: Element) -> Steps:
         """A section of settings, and the sections inside it."""
-        place, fresh = self.spec, MjSpec()
-        if row.target != "spec":
-            for name in row.target.split("."):
-                place, fresh = getattr(place, name), getattr(fresh, name)
-        said = {}
-        for name, attr in row.by_name.items():
+        said: dict[str, str] = {}
+        place, fresh = recall.section(self.spec, self.blank, row.target, row is COMPILER)
+        for name, attr in row.by_name.items() if place is not None else ():
             value = recall.recall(place, attr, self)
             if row is COMPILER and name == "angle":
                 value = 0

@@ -66,7 +66,7 @@ def attach(
         part = world_body(child, around, f"{prefix}world{suffix}")
     elif isinstance(part, MjsBody):
         put_inside(part, around)
-        around._body._children["body"].append(part)
+        around._body._group("body").append(part)
     elif isinstance(part, MjsFrame):
         move_frame(part, around)
     join(parent, child)
@@ -83,7 +83,7 @@ def size(spec: MjSpec) -> int:
 
 def all_elements(spec: MjSpec) -> list[Any]:
     """All elements of a spec but the world body."""
-    found = []
+    found: list[Any] = []
     for body in spec.worldbody.subtree():
         for group in body._children.values():
             found += group
@@ -171,7 +171,7 @@ def world_frame(child: MjSpec, around: Container) -> MjsFrame:
             if el.frame is None:
                 el.__dict__["frame"] = frame
             el.__dict__["parent"] = frame.parent
-        frame.parent._children[kind] += group
+        frame.parent._group(kind).extend(group)
     return frame
 
 
@@ -182,7 +182,7 @@ def world_body(child: MjSpec, around: Container, name: str) -> MjsBody:
     for kind, group in child.worldbody._children.items():
         for el in group:
             el.__dict__["parent"] = body
-        body._children[kind] += group
+        body._group(kind).extend(group)
     return body
 
 
@@ -191,7 +191,7 @@ def move_frame(frame: MjsFrame, around: Container) -> None:
     for kind, group in inside(frame).items():
         for el in group:
             el.__dict__["parent"] = around._body
-        around._body._children[kind] += group
+        around._body._group(kind).extend(group)
     put_inside(frame, around)
 
 

@@ -9,38 +9,62 @@ have been copied with it: `memo` says, by id, what has.
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
+import numpy as np
+
 from gelenk.jit.border import load
+from gelenk.jit.border.places import ASKED, FRAMING, OWNING, QUICK, TEMPLATED
 from gelenk.spec.defaults import TEMPLATES, MjsDefault
-from gelenk.spec.elements import KINDS, LISTS, MjsBody, MjsFrame, MjsKey, MjsTendon, MjsWrap, Named
-from gelenk.spec.fields import LIVE
+from gelenk.spec.elements import (
+    LISTS,
+    MjsBody,
+    MjsFrame,
+    MjsKey,
+    MjsOrientation,
+    MjsPlugin,
+    MjsTendon,
+    MjsWrap,
+    Named,
+)
+from gelenk.spec.fields import LIVE, Fixed
 from gelenk.spec.keyframes import STATES
 from gelenk.spec.spec import SETTINGS, MjSpec
 
-N = TypeVar("N", bound=Named)
-_TREE = tuple(KINDS.values())
-_OWNED = frozenset(
-    {LIVE, "alt", "ialt", "plugin", "_config"}
-)  # values of an element that its copy has copies of
+N = TypeVar("N", bound=Named | MjsDefault)
 Memo = dict[int, Any]  # id of what was copied -> its copy
 Members = Mapping[str, list[Any]]  # kind -> elements of it
+# values that a copy has copies of, by their type; all others do not change
+_COPIES: dict[type, Any] = {cls: cls for cls in (list, dict, Fixed, MjsOrientation, MjsPlugin)} | {
+    np.ndarray: np.ndarray.copy
+}
+_OWNED = (LIVE, "alt", "ialt", "plugin", "_config")  # an element with one of these may have such values
+# what elements of a class hold, see border/elements.py
+_KINDS: dict[type, int] = {
+    cls: OWNING if cls._lists else QUICK for cls in (MjsBody, MjsFrame, *LISTS.values(), *TEMPLATES.values())
+}
+_KINDS |= {MjsFrame: FRAMING, MjsDefault: TEMPLATED, MjsTendon: ASKED}
 
 
 def copy_element(el: N, spec: MjSpec, memo: Memo) -> N:
     """A copy of one element, for `spec`, which is in no list yet."""
-    cls, state = type(el), el.__dict__.copy()
-    if cls._lists or not _OWNED.isdisjoint(state):
-        new = cls(el, spec)
-        state = new.__dict__
-    else:  # nothing but values that do not change, as most elements: what the class does, in one step
-        new = cls.__new__(cls)
-        state["_spec"] = spec
-        if "_children" in state:
-            state["_children"] = {tag: [] for tag in _TREE}
-        new.__dict__ = state
-    memo[id(el)] = new
+    cls, old = type(el), el.__dict__
+    new = memo[id(el)] = cls.__new__(cls)
+    state = new.__dict__ = old.copy()
+    state["_spec"] = spec
     default = state.get("_default")
     if default is not None:
         state["_default"] = memo.get(id(default), default)
+    kind = _KINDS.get(cls, ASKED)
+    if kind not in (QUICK, FRAMING) or any(name in state for name in _OWNED):
+        for name, value in old.items():
+            copy = _COPIES.get(type(value))
+            if copy is not None:
+                state[name] = copy(value)
+            elif kind == TEMPLATED and name in TEMPLATES:
+                state[name] = copy_element(value, spec, memo)
+    if "_children" in state:
+        state["_children"] = {
+            kind: [] if type(group) is list else group for kind, group in old["_children"].items()
+        }
     if isinstance(el, MjsTendon) and isinstance(new, MjsTendon):
         state["path"] = type(el.path)(copy_wrap(wrap, new) for wrap in el.path)
     return new
@@ -53,14 +77,8 @@ def copy_wrap(wrap: MjsWrap, tendon: MjsTendon) -> MjsWrap:
     return new
 
 
-# classes without values that a copy has copies of, unless there is a key of _OWNED
-_SIMPLE = frozenset(
-    cls
-    for cls in (MjsBody, MjsFrame, *LISTS.values(), *TEMPLATES.values())
-    if not cls._lists and cls is not MjsTendon
-)
-# of border/elements.py: its WORDS, then the keys of _OWNED
-_WORDS = ("_spec", "_default", "parent", "frame", "_children", _SIMPLE, MjsFrame, copy_element, *_OWNED)
+# of border/elements.py: its WORDS, then the keys of elements with values of their own
+_WORDS = ("_spec", "_default", "parent", "frame", "_children", _KINDS, _COPIES, copy_element, *_OWNED)
 
 
 def copy_members(work: list[Any], spec: MjSpec, memo: Memo, every: bool = True) -> None:
@@ -94,7 +112,8 @@ def _copy_members(work: list[Any], spec: MjSpec, memo: Memo) -> list[Any]:
                     framed.append(new)
             if "_children" in state:
                 for kind, group in el._children.items():
-                    work += (group, state["_children"][kind], new)
+                    if type(group) is list:
+                        work += (group, state["_children"][kind], new)
     return framed
 
 
@@ -104,38 +123,26 @@ def copy_placed(members: Members, body: MjsBody, spec: MjSpec, memo: Memo) -> No
     `members` maps kinds (body, geom, ...) to elements. Frames among them are copied too; elements in other frames
     stay in these.
     """
-    inside = body._children
     work: list[Any] = []
     for kind, group in members.items():
-        work += (group, inside[kind], body)
+        if group:
+            work += (group, body._group(kind), body)
     copy_members(work, spec, memo)
 
 
 def copy_defaults(top: MjsDefault, spec: MjSpec, memo: Memo) -> list[MjsDefault]:
     """A defaults class of a spec, the main one, and all that are derived from it, for another spec."""
-    stack: list[tuple[MjsDefault, MjsDefault | None]] = [(top, None)]
-    copied: list[MjsDefault] = []
-    templates: list[Named] = []
-    owners = []
+    stack = [top]
+    classes: list[MjsDefault] = []
     while stack:
-        old, parent = stack.pop()
-        state = old.__dict__
-        new = memo[id(old)] = MjsDefault.__new__(MjsDefault)
-        own = new.__dict__ = {**state, "_spec": spec, "parent": parent, "children": []}
-        if parent is not None:
-            parent.children.append(new)
-        for tag, template in state.items():
-            if tag in TEMPLATES:
-                templates.append(template)
-                owners.append((new, own, tag))
-        copied.append(new)
-        if old.children:
-            stack.extend((child, new) for child in reversed(old.children))
-    made: list[Named] = []
-    copy_members([templates, made, None], spec, memo)
-    for (default, state, tag), template in zip(owners, made, strict=True):
-        state[tag] = template
-        template.__dict__["_default"] = default
+        old = stack.pop()
+        classes.append(old)
+        stack += old.children[::-1]
+    copied: list[MjsDefault] = []
+    copy_members([classes, copied, None], spec, memo)
+    for new in copied:
+        new.parent = memo[id(new.parent)] if new is not copied[0] else None
+        new.children = [memo[id(child)] for child in new.children]
     return copied
 
 

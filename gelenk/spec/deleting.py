@@ -49,7 +49,7 @@ def delete(spec: MjSpec, el: MjsElement | MjsDefault) -> None:
     elif isinstance(el, MjsFrame):
         unwrap(el, el.frame)
     elif isinstance(el, Placed):
-        take_out(el.parent._children[el.tag], [el])
+        take_out(el.parent._group(el.tag), [el])
     else:
         take_out(spec._elements[GROUPS[type(el)]], [el])
     if stateful:
@@ -78,7 +78,7 @@ def take_out(group: list[Any], elements: Iterable[Any]) -> None:
 
 def delete_body(spec: MjSpec, body: MjsBody) -> None:
     """Remove a body with all that is in it, and what refers to that."""
-    take_out(body.parent._children["body"], [body])
+    take_out(body.parent._group("body"), [body])
     names: dict[str, set[str]] = {}
     for part in with_bodies({"body": [body]}):
         if part.name:
@@ -91,7 +91,7 @@ def delete_body(spec: MjSpec, body: MjsBody) -> None:
 def unwrap(frame: MjsFrame, around: MjsFrame | None) -> None:
     """Remove a frame; what is directly in it is then in the frame `around`, or in none."""
     children = frame.parent._children
-    take_out(children["frame"], [frame])
+    take_out(frame.parent._group("frame"), [frame])
     for group in children.values():
         for el in group:
             if el.frame is frame:
@@ -152,12 +152,12 @@ def to_frame(body: MjsBody) -> MjsFrame:
     if "alt" in body.__dict__:
         frame.__dict__["alt"] = type(body.alt)(body.alt)
     frame.__dict__["_origin"] = body._origin
-    take_out(parent._children["body"], [body])
+    take_out(parent._group("body"), [body])
     for kind, group in body._children.items():
         for el in group:
             el.__dict__["parent"] = parent
             if el.frame is None:
                 el.__dict__["frame"] = frame
-        parent._children[kind] += group
+        parent._group(kind).extend(group)
     edited()
     return frame

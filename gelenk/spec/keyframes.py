@@ -17,7 +17,7 @@ from gelenk.errors import Error
 from gelenk.tables.enums import mjtDyn, mjtJoint
 
 if TYPE_CHECKING:
-    from gelenk.spec.elements import MjsActuator, MjsKey, Named
+    from gelenk.spec.elements import MjsActuator, MjsJoint, MjsKey, Named
     from gelenk.spec.spec import MjSpec
 
     Members = list[tuple[Named, int]]  # elements, and how many numbers each has
@@ -41,7 +41,8 @@ def activations(actuator: MjsActuator) -> int:
 
 def layout(spec: MjSpec) -> Layout:
     """Field -> list of (element, how many numbers it has), in the order of the model."""
-    joints, mocap = [], []
+    joints: list[MjsJoint] = []
+    mocap = []
     for body in spec.worldbody.subtree():
         joints += body._children["joint"]
         if body.mocap:

@@ -156,6 +156,7 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
     _by_copy: bool = False  # whether what is attached is a copy of the child
     # how many edits there had been (fields.py) -> what has been found by kind and name since, None where nothing was
     _known: tuple[int, dict[tuple[str, str], Any]] = -1, {}
+    _signed: tuple[int, int] = -1, 0  # how many edits there had been -> the signature
     _sources: Sources | None = None  # where the files that the model names come from; None: assets, disk
 
     def __init__(self) -> None:
@@ -263,6 +264,15 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
 
 def signature(spec: MjSpec) -> int:
     """A number for the structure of a spec: kinds, names and nesting of its elements."""
+    count, known = spec._signed
+    if count != edits[0]:
+        count = edits[0]
+        known = _signature(spec)
+        spec.__dict__["_signed"] = count, known
+    return known
+
+
+def _signature(spec: MjSpec) -> int:
     texts = []
     ids: dict[int, int] = {}  # of bodies, which have what is behind them
     parent = 0
@@ -321,6 +331,14 @@ def _found(world: MjsBody, tag: str, name: str) -> Any:
     return None
 
 
+def _listed(members: list[Any], name: str) -> Any:
+    """The first of these elements that has the name; a plugin that is declared is none."""
+    for element in members:
+        if element.__dict__.get("name", "") == name and not (element.tag == "plugin" and element._declared):
+            return element
+    return None
+
+
 def _finder(group: str, tag: str) -> Callable[[MjSpec, str], Any]:
     in_tree = tag in KINDS.values()
 
@@ -328,7 +346,7 @@ def _finder(group: str, tag: str) -> Callable[[MjSpec, str], Any]:
         if in_tree:
             found = _found(self.worldbody, tag, name)
         else:
-            found = next((element for element in getattr(self, group) if element.name == name), None)
+            found = _listed(self._elements[group], name)
         if (found is not None or in_tree) and type(name) is str:  # what comes into the tree counts as an edit
             if self._known[0] != edits[0]:
                 self.__dict__["_known"] = edits[0], {}
@@ -347,9 +365,11 @@ def _finder(group: str, tag: str) -> Callable[[MjSpec, str], Any]:
 
     def find_asset(self: MjSpec, name: str) -> Any:
         found = find(self, name)
-        if found is None:  # the compiler names such assets so
-            unnamed = (element for element in getattr(self, group) if not element.name and element.file)
-            found = next((element for element in unnamed if stem(element.file) == name), None)
+        if found is None:
+            for element in self._elements[group]:
+                state = element.__dict__
+                if not state.get("name") and state["file"] and stem(state["file"]) == name:
+                    return element  # the compiler names such assets so
         return found
 
     of_file = tag in ("mesh", "texture", "hfield", "skin")

@@ -5,7 +5,7 @@ Documents: API / MjSpec; XML reference / body; Modeling / Model editing
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -110,6 +110,7 @@ KINDS = {
     "lights": "light",
     "frames": "frame",
 }
+_NOTHING: dict[str, Sequence[Any]] = dict.fromkeys(KINDS.values(), ())
 
 
 class Container(Turned, attributes.ContainerAttributes):
@@ -151,7 +152,7 @@ class Container(Turned, attributes.ContainerAttributes):
         state["parent"] = body
         if self is not body:
             state["frame"] = self
-        body._children[cls.tag].append(element)
+        body._group(cls.tag).append(element)
         edited()
         return element.assign(values) if values else element
 
@@ -180,11 +181,18 @@ class MjsBody(Container, attributes.BodyAttributes):
     """A body; `bodies`, `joints`, `geoms`, `sites`, `cameras`, `lights`, `frames` list what is in it."""
 
     tag = "body"
-    _children: dict[str, list[Any]]
+    _children: dict[str, Sequence[Any]]  # kind -> list of what is in the body, () where there was never any
 
     def __init__(self, like: MjsElement | None = None, spec: MjSpec | None = None) -> None:
         super().__init__(like, spec)
-        self.__dict__["_children"] = {tag: [] for tag in KINDS.values()}
+        self.__dict__["_children"] = _NOTHING.copy()
+
+    def _group(self, kind: str) -> list[Any]:
+        """The list of the body that elements of a kind are added to."""
+        found = self._children[kind]
+        if type(found) is not list:
+            found = self._children[kind] = []
+        return found
 
     @property
     def _body(self) -> MjsBody:
@@ -218,9 +226,9 @@ class MjsBody(Container, attributes.BodyAttributes):
             stack.extend(reversed(body._children["body"]))
 
 
-def with_bodies(members: Mapping[str, list[Any]]) -> list[Any]:
+def with_bodies(members: Mapping[str, Sequence[Any]]) -> list[Any]:
     """The elements, and all that is in the bodies among them."""
-    found = []
+    found: list[Any] = []
     for kind, group in members.items():
         if kind != "body":
             found += group

@@ -99,10 +99,12 @@ def attributes_of(kind: str, fields: Iterable[Field]) -> dict[str, tuple[str, st
 class Named:
     """What accessors of one object share. It knows no owner: it is kept by it, and must not keep it alive."""
 
-    __slots__ = ("accessor", "attributes", "index", "label", "views")
+    __slots__ = ("accessor", "attributes", "cls", "index", "label", "views")
 
-    def __init__(self, attributes: dict[str, tuple[str, str]], index: int, label: str) -> None:
-        self.attributes, self.index, self.label = attributes, index, label
+    def __init__(
+        self, cls: "type[Accessor]", attributes: dict[str, tuple[str, str]], index: int, label: str
+    ) -> None:
+        self.cls, self.attributes, self.index, self.label = cls, attributes, index, label
         self.views: dict[str, np.ndarray] = {}  # those that have been asked for
         self.accessor: Callable[[], Accessor | None] = _nobody  # a weak reference to the one that is in use
 
@@ -259,8 +261,9 @@ def _method(kind: str, of_model: bool) -> Callable[..., Accessor]:
         known = self.__dict__.setdefault(place, {})
         found = known.get(index)
         if found is None:
-            attributes = _views_class(kind, of_model)[1]
-            found = known[index] = Named(attributes, index, names_of(m, KINDS[kind][0])[index])
+            found = known[index] = Named(
+                *_views_class(kind, of_model), index, names_of(m, KINDS[kind][0])[index]
+            )
         if key.__class__ is str:
             known[key] = found
         return found
@@ -273,7 +276,7 @@ def _method(kind: str, of_model: bool) -> Callable[..., Accessor]:
             found = named(self, key)
         accessor = found.accessor()
         if accessor is None:
-            accessor = _views_class(kind, of_model)[0]()
+            accessor = found.cls()
             _set_block(accessor, self)
             _set_named(accessor, found)
             found.accessor = weakref.ref(accessor)

@@ -26,6 +26,11 @@ STRUCT_CLASSES: dict[str, type] = {
 _LETTERS = {"m": "MjModel", "d": "MjData"}
 _MODEL_SIZES = frozenset(f.name for f in SIZES)
 _DATA_SIZES = ("ncon", "nefc")
+_PLAIN: dict[str, type] = {
+    "i": int,
+    "f": float,
+    "s": str,
+}  # kinds of arguments of which these stay as they are
 
 
 # ---- one argument
@@ -233,6 +238,10 @@ class _Call:
             if a.form and a.form not in ("n", "mn", "*")
         ]
 
+        # types of arguments that need no look, where nothing but numbers and texts is taken
+        plain = all(a.kind in _PLAIN and not (a.optional or a.below) for a in row.arguments)
+        self.plain = tuple(_PLAIN[a.kind] for a in row.arguments) if plain else None
+
     def __call__(self, args: tuple, kwargs: dict[str, Any]) -> list:
         if kwargs or len(args) != len(self.arguments):
             args = _bind(self.name, self.arguments, args, kwargs)
@@ -318,10 +327,14 @@ def checked(name: str, args: tuple) -> list:
 def documented(implementation: Function) -> Function:
     """Decorator: ``implementation`` gets checked and converted arguments, and a docstring completed from its row."""
     name = implementation.__name__
+    plan: _Call | None = None  # most functions are never called
 
     @functools.wraps(implementation)
     def call(*args: Any, **kwargs: Any) -> Any:
-        values = _plan(name)(args, kwargs)
+        nonlocal plan
+        if plan is None:
+            plan = _plan(name)
+        values = args if not kwargs and plan.plain == tuple(map(type, args)) else plan(args, kwargs)
         try:
             return implementation(*values)
         except ArithmeticError as error:  # Python's own floats overflow with an exception

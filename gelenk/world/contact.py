@@ -52,6 +52,12 @@ class Live(dict[str, np.ndarray]):
     def __init__(self, slots: np.ndarray) -> None:
         super().__init__()
         self.slots, self.address = slots, address_of(slots)
+        self.now: Arrays = {}  # the same, which stays as it is when there is more room
+
+    def renew(self, arrays: Arrays) -> None:
+        """These are the columns from now on."""
+        self.update(arrays)
+        self.now = arrays
 
     def __reduce__(self) -> tuple:
         return dict, (dict(self),)
@@ -71,6 +77,21 @@ class _Zeros(dict[str, np.ndarray]):
         else:
             made = np.frombuffer(self.kept, dtype, math.prod(shape), place).reshape(shape)
         return self.setdefault(name, made)
+
+
+class _Some(dict[str, np.ndarray]):
+    """Rows of the columns of other contacts, each column made when it is asked for."""
+
+    def __init__(self, arrays: Arrays, count: int, rows: slice) -> None:
+        super().__init__()
+        self.whole = arrays.now if type(arrays) is Live else arrays
+        self.part, self.rows = slice(count), rows
+
+    def __missing__(self, name: str) -> np.ndarray:
+        return self.setdefault(name, self.whole[name][self.part][self.rows])
+
+    def __reduce__(self) -> tuple:
+        return dict, ({name: self[name] for name in _COLUMNS},)
 
 
 def _columns() -> tuple[dict[str, tuple[tuple[int, ...], np.dtype, int]], int]:
@@ -161,7 +182,7 @@ class ContactList(Record, ContactColumns):
 
     def __reduce__(self) -> tuple[Callable, tuple[Arrays]]:
         n = len(self)
-        return ContactList.of, ({name: array[:n].copy() for name, array in self._arrays.items()},)
+        return ContactList.of, ({name: self._arrays[name][:n].copy() for name in _COLUMNS},)
 
     def __len__(self) -> int:
         return self._slots.item(self._place)
@@ -175,8 +196,7 @@ class ContactList(Record, ContactColumns):
     def __getitem__(self, index: int | slice) -> "MjContact | ContactList":
         n = self._slots.item(self._place)
         if isinstance(index, slice):
-            part = {name: array[:n][index] for name, array in self._arrays.items()}
-            return ContactList.of(part)
+            return ContactList(_Some(self._arrays, n, index), np.array([len(range(n)[index])]), 0)
         if not -n <= index < n:
             raise IndexError(f"contact {index} out of range, ncon is {n}")
         return _live(self._arrays, index % n)

@@ -233,7 +233,7 @@ class MjData(DataBlock):
     def contact(self) -> ContactList:
         """Contacts of the last collision: ``d.contact[i].dist`` of one, ``d.contact.geom`` (ncon, 2) of all."""
         if not self._contacts:
-            self._contacts.update(buffers(self))
+            self._contacts.renew(buffers(self))
         return self._contact_list
 
     def _resize(self, **capacity: int) -> None:
@@ -263,7 +263,7 @@ class MjData(DataBlock):
                 for name in table.row:
                     own.pop(name, None)
         if self._contacts and "nconmax" in capacity:
-            self._contacts.update(buffers(self))  # so that contacts which were handed out stay live
+            self._contacts.renew(buffers(self))  # so that contacts which were handed out stay live
 
     def _realloc(self, ncon: int, nefc: int, nJ: int) -> None:
         """Buffers of exactly these many contacts, rows and numbers of efc_J, all of them valid and zero.

@@ -86,6 +86,9 @@ class StatList(Record, Generic[One]):
     def __init__(self, record: type[One], arrays: Arrays) -> None:
         self._class, self._arrays = record, arrays
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return StatList, (self._class, self._arrays)  # and none of what has been shown of these
+
     @property
     def _record(self) -> tuple[str, ...]:  # type: ignore[override]
         return tuple(self._arrays)
@@ -111,13 +114,21 @@ class StatList(Record, Generic[One]):
         return (self._class(self._arrays, i) for i in range(len(self)))
 
     def __getattr__(self, column: str) -> np.ndarray:
+        own = self.__dict__
         try:
-            array = self.__dict__["_arrays"][column]
+            array = own["_arrays"][column]
         except KeyError:
             raise AttributeError(column) from None
+        known = own.setdefault("_shown", {})
+        if column not in known:
+            known[column] = self._column(array, column)
+        return known[column]
+
+    def _column(self, array: np.ndarray, column: str) -> np.ndarray:
+        """A live view, of the dtype that programs expect."""
         dtype = NUMPY[next(f.dtype for f in self._class._rows if f.name == column)]
         if array.dtype == np.int64 and dtype == np.int32 and sys.byteorder == "little":
-            return array.view(dtype)[::2]  # the lower halves: live, and of the dtype that programs expect
+            return array.view(dtype)[::2]  # the lower halves
         return array.astype(dtype, copy=False)
 
 

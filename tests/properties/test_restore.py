@@ -210,3 +210,17 @@ def test_a_restored_humanoid_goes_on_with_the_same_bits():
     gelenk.mj_setState(m, other, kept, STATE.mjSTATE_INTEGRATION)
     gelenk.mj_step(m, other, 1000)
     assert print_of(m, other) == print_of(m, d)
+
+
+def test_a_slice_of_contacts_keeps_its_rows_where_there_is_more_room():
+    m = gelenk.MjModel.from_xml_string(
+        "<mujoco><worldbody><geom type='plane' size='1 1 1'/>"
+        "<body pos='0 0 0.04'><freejoint/><geom type='box' size='.1 .1 .05'/></body></worldbody></mujoco>"
+    )
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    some, dist = d.contact[1:3], d.contact.dist[1:3].copy()
+    d._resize(nconmax=100)
+    d.contact.dist[:] = 7.0
+    assert some.dist.tolist() == dist.tolist() and len(some) == 2
+    assert [c.dist for c in pickle.loads(pickle.dumps(some))] == dist.tolist()

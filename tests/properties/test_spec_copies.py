@@ -1,5 +1,8 @@
 """Properties of edited specs: copies, attachments, recompilation, round trips through text."""
 
+import gc
+import weakref
+
 import numpy as np
 import pytest
 
@@ -218,3 +221,26 @@ def test_a_deleted_element_cannot_be_used():
     other = gelenk.MjSpec()
     with pytest.raises(ValueError, match="not an element of this spec"):
         other.delete(spec.frame("f"))
+
+
+def test_a_spec_that_has_been_edited_is_bound_no_more():
+    spec = gelenk.MjSpec.from_string(random_model(0)[0])
+    m = spec.compile()
+    body = spec.body("b1")
+    assert m.bind(body).id == m.bind(body).id == 1
+    body.name = "other"
+    with pytest.raises(ValueError, match="recompile"):
+        m.bind(body)
+    body.name = "b1"
+    assert m.bind(body).id == 1
+    body.add_geom(size=[1, 1, 1])
+    with pytest.raises(ValueError, match="recompile"):
+        m.bind(body)
+
+
+def test_copies_that_nobody_has_are_freed():
+    spec = gelenk.MjSpec.from_string(random_model(0)[0])
+    spec.worldbody.first_body().pos[0] = 0.5
+    gone = weakref.ref(spec.copy().worldbody)
+    gc.collect()
+    assert gone() is None

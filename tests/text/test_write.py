@@ -191,3 +191,10 @@ def test_saved_models_run_the_same():
     gelenk.mj_step(m1, d1, 20)
     gelenk.mj_step(m2, d2, 20)
     np.testing.assert_allclose(d1.qpos, d2.qpos, 0, 1e-12)
+
+
+def test_writing_leaves_a_spec_as_it_is():
+    spec = from_string(ARM)
+    before = set(spec.__dict__), [el.__dict__.copy() for el in spec.geoms]
+    write.to_xml(spec)
+    assert (set(spec.__dict__), [el.__dict__ for el in spec.geoms]) == before

@@ -198,18 +198,32 @@ def extract_state(m: Model, src: View, nsrc: int, srcsig: int, dst: View, ndst: 
 
 
 @kernel
-def reset_data(m: Model, d: Data) -> int:
-    """All arrays at time 0; 1, and nothing is changed, where plugins, histories or sleepers start anew too.
+def begins_natively(m: Model, d: Data) -> bool:
+    """Whether ``begin`` makes all of the state at time 0: there are no plugins, histories or sleepers."""
+    return d.fixed != 0 or not (m.nplugin > 0 or m.nhistory > 0 or can_sleep(m))
 
-    Scalars have been cleared by the caller.
-    """
-    if d.fixed == 0 and (m.nplugin > 0 or m.nhistory > 0 or can_sleep(m)):
+
+@kernel
+def begin_again(m: Model, d: Data) -> int:
+    """What is not zero at time 0, after the caller has cleared all; 1, and nothing is changed: Python must do it."""
+    if not begins_natively(m, d):
         return 1
-    clear(d)
     begin(m, d)
     if d.fixed != 0:
         begin_alone(m, d)
     return 0
+
+
+@kernel
+def reset_data(m: Model, d: Data) -> int:
+    """All arrays at time 0; 1, and nothing is changed, where Python must do it.
+
+    Scalars have been cleared by the caller.
+    """
+    if not begins_natively(m, d):
+        return 1
+    clear(d)
+    return begin_again(m, d)
 
 
 @kernel

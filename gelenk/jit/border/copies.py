@@ -1,4 +1,4 @@
-"""One MjData made equal to another as LLVM text: what mj_copyData runs.
+"""One MjData made equal to another as LLVM text: what mj_copyData runs; bytes that fill it, for mj_resetDataDebug.
 
 Documents: design / The border; Memory
 
@@ -7,7 +7,7 @@ copied, between which work space is left out. Of what grows, as many rows are co
 islands none while they are yet to be made.
 """
 
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from gelenk.jit import layout
 from gelenk.jit.border.common import expand
@@ -84,7 +84,30 @@ class _Copy(Writer):
             self.move(at[0], at[1], str(8 * (end - begin)))
 
 
+def _fill() -> str:
+    """``@fill_data(data, byte)``: floating point arrays of fixed size get the byte, all others zeros."""
+    fill = Writer()
+    begin = fill.load("%at", layout.DATA.offset["block"])
+    size = fill.new(f"mul i64 {fill.load('%at', layout.DATA.offset['nblock'])}, 8")
+    runs = [(real, next(run)) for real, run in groupby(FIXED, lambda f: f.dtype.startswith("float"))]
+    starts = [fill.load("%at", layout.DATA.offset[f.name]) for _, f in runs]
+    ends = [*starts[1:], fill.new(f"add i64 {begin}, {size}")]
+    byte = fill.new("trunc i64 %byte to i8")
+    for (real, _), start, end in zip(runs, starts, ends, strict=True):
+        what = f"ptr {fill.new(f'inttoptr i64 {start} to ptr')}, i8 {byte if real else 0}"
+        fill.add(
+            f"  call void @llvm.memset.p0.i64({what}, i64 {fill.new(f'sub i64 {end}, {start}')}, i1 false)"
+        )
+    head = ["define internal void @fill_data(i64 %data, i64 %byte) {", "  %at = inttoptr i64 %data to ptr"]
+    return "\n".join([*head, *fill.lines, "  ret void", "}", ""])
+
+
 def text() -> str:
+    """All of it."""
+    return _copied() + _fill()
+
+
+def _copied() -> str:
     """``@copy_data(to, from)``: 0 when it is done; 1, and nothing was changed, where Python must do it."""
     kept = [f for f in layout.BUFFERS if f.saved != "own"]
     copy = _Copy()

@@ -2,19 +2,24 @@
 
 Documents: design / The border
 
-``_elements(work, spec, memo, all, words)`` copies elements for a spec. `work` is a list of triples, one behind the
-other: a list of elements, the list that their copies go to, and the body that these are in, or None. What is in bodies
-that are copied is put behind them. `memo`, id of what was copied -> its copy, has at least the classes that elements
-may be of; frames are added to it, and with `all` every element. `words` is a tuple in the order of WORDS, after which
-the keys of values follow that an element does not share with its copy. Elements that have one, and those whose class is
-not in `simple`, are copied by `copied`, of the element, the spec and `memo`. Returned is a list of the copies that are
-in frames, which must be told of the copies of these.
+``_elements(work, spec, memo, all, words)`` copies elements and defaults classes for a spec. `work` is a list of
+triples, one behind the other: a list of elements, the list that their copies go to, and the body that these are in, or
+None. What is in bodies that are copied is put behind them. `memo`, id of what was copied -> its copy, has at least the
+classes that elements may be of, or gets them before; copies of frames and classes are added to it, and with `all` every
+one. `words` is a tuple in the order of WORDS, after which keys follow that only elements with values of
+their own have.
+
+`kinds` says of a class what its elements hold: QUICK, nothing of their own but where they have such a key; OWNING,
+values of their own; FRAMING, of frames, as QUICK; TEMPLATED, of defaults classes, elements besides. Values of their own
+are those whose type is in `copies`, which says what makes the copy. Elements of other classes, and those that are
+ASKED, are copied by `copied`, of the element, the spec and `memo`. Returned is a list of the copies that are in frames,
+which must be told of the copies of these.
 """
 
 from gelenk.jit.border.common import expand
-from gelenk.jit.border.places import TYPE
+from gelenk.jit.border.places import ASKED, FRAMING, QUICK, TEMPLATED, TYPE
 
-WORDS = ("_spec", "_default", "parent", "frame", "_children", "simple", "class of frames", "copied")
+WORDS = ("_spec", "_default", "parent", "frame", "_children", "kinds", "copies", "copied")
 _AT = {name: 8 * i for i, name in enumerate(WORDS)}
 
 SMALL = f"""
@@ -22,9 +27,7 @@ declare i32 @PyDict_Contains(ptr, ptr)
 declare i32 @PyDict_SetItem(ptr, ptr, ptr)
 declare ptr @PyDict_Copy(ptr)
 declare ptr @PyDict_New()
-declare i32 @PySet_Contains(ptr, ptr)
-declare ptr @PyObject_GenericGetDict(ptr, ptr)
-declare i32 @PyObject_GenericSetDict(ptr, ptr, ptr)
+@PyUnicode_Type = external global i8
 declare ptr @PyType_GenericAlloc(ptr, i64)
 define internal ptr @state(ptr %o) {{
   %d = call ptr @PyObject_GenericGetDict(ptr %o, ptr null)
@@ -79,9 +82,115 @@ no:
 }}
 """
 
-# the copy of an element that has nothing of its own; the lists of what is in a body, of a new one
+# what elements of a class hold; the copy of a value, or the value itself; the copy of an element, whoever makes it
+VALUES = f"""
+define internal i64 @holding(ptr %type, ptr %words) {{
+  %kinds = look ptr %words + {_AT["kinds"]}
+  %kind = call ptr @PyDict_GetItemWithError(ptr %kinds, ptr %type)
+  %known = icmp ne ptr %kind, null
+  need %known else no
+  %n = call i64 @PyLong_AsLongLong(ptr %kind)
+  ret i64 %n
+no:
+  ret i64 {ASKED}
+}}
+define internal ptr @copy_of(ptr %el, ptr %type, i64 %kind, ptr %spec, ptr %memo, i1 %tell, ptr %words, i64 %n) {{
+  %args = alloca [3 x ptr], align 8
+  %ours = icmp ne i64 %kind, {ASKED}
+  need %ours else ask
+  %twin = call ptr @twin(ptr %el, ptr %type, i64 %kind, ptr %spec, ptr %memo, i1 %tell, ptr %words, i64 %n)
+  ret ptr %twin
+ask:
+  %asked = look ptr %words + {_AT["copied"]}
+  store ptr %el, ptr %args
+  %a1 = getelementptr ptr, ptr %args, i64 1
+  %a2 = getelementptr ptr, ptr %args, i64 2
+  store ptr %spec, ptr %a1
+  store ptr %memo, ptr %a2
+  %answer = call ptr @PyObject_Vectorcall(ptr %asked, ptr %args, i64 3, ptr null)
+  ret ptr %answer
+}}
+define internal ptr @own_value(ptr %value, i64 %kind, ptr %spec, ptr %memo, ptr %words, i64 %n) {{
+  %args = alloca ptr, align 8
+  %type = look ptr %value + {TYPE}
+  %text = icmp eq ptr %type, @PyUnicode_Type
+  %float = icmp eq ptr %type, @PyFloat_Type
+  %integer = icmp eq ptr %type, @PyLong_Type
+  %tuple = icmp eq ptr %type, @PyTuple_Type
+  %word = or i1 %text, %tuple
+  %number = or i1 %float, %integer
+  %fixed = or i1 %word, %number
+  br i1 %fixed, label %same, label %other
+other:
+  %copies = look ptr %words + {_AT["copies"]}
+  %how = call ptr @PyDict_GetItemWithError(ptr %copies, ptr %type)
+  %plain = icmp eq ptr %how, null
+  br i1 %plain, label %ask, label %call
+call:
+  store ptr %value, ptr %args
+  %made = call ptr @PyObject_Vectorcall(ptr %how, ptr %args, i64 1, ptr null)
+  ret ptr %made
+ask:
+  %templates = icmp eq i64 %kind, {TEMPLATED}
+  br i1 %templates, label %look, label %same
+look:
+  %kinds = look ptr %words + {_AT["kinds"]}
+  %known = call i32 @PyDict_Contains(ptr %kinds, ptr %type)
+  %element = icmp eq i32 %known, 1
+  br i1 %element, label %which, label %same
+which:
+  %held = call i64 @holding(ptr %type, ptr %words)
+  %template = icmp ne i64 %held, {TEMPLATED}
+  br i1 %template, label %copy, label %same
+copy:
+  %twin = call ptr @copy_of(ptr %value, ptr %type, i64 %held, ptr %spec, ptr %memo, i1 false, ptr %words, i64 %n)
+  ret ptr %twin
+same:
+  call void @Py_IncRef(ptr %value)
+  ret ptr %value
+}}
+define internal i32 @own_values(ptr %state, ptr %d, i64 %kind, ptr %spec, ptr %memo, ptr %words, i64 %n) {{
+  %pos = alloca i64, align 8
+  %key = alloca ptr, align 8
+  %place = alloca ptr, align 8
+  store i64 0, ptr %pos
+  br label %each
+each:
+  %more = call i32 @PyDict_Next(ptr %state, ptr %pos, ptr %key, ptr %place)
+  %any = icmp ne i32 %more, 0
+  br i1 %any, label %one, label %yes
+one:
+  %name = load ptr, ptr %key
+  %value = load ptr, ptr %place
+  call void @Py_IncRef(ptr %name)
+  call void @Py_IncRef(ptr %value)
+  %own = call ptr @own_value(ptr %value, i64 %kind, ptr %spec, ptr %memo, ptr %words, i64 %n)
+  %other = icmp ne ptr %own, %value
+  %there = icmp ne ptr %own, null
+  %put = and i1 %other, %there
+  br i1 %put, label %set, label %next
+set:
+  %r = call i32 @PyDict_SetItem(ptr %d, ptr %name, ptr %own)
+  br label %next
+next:
+  call void @Py_DecRef(ptr %name)
+  call void @Py_DecRef(ptr %value)
+  need %there else no
+  call void @Py_DecRef(ptr %own)
+  br label %each
+yes:
+  ret i32 0
+no:
+  ret i32 -1
+}}
+"""
+
+# the copy of an element; the lists of what is in a body, of a new one
 ONE = f"""
-define internal ptr @twin(ptr %state, ptr %type, ptr %spec, ptr %memo, ptr %words) {{
+define internal ptr @twin(ptr %el, ptr %type, i64 %kind, ptr %spec, ptr %memo, i1 %tell, ptr %words, i64 %n) {{
+  %state = call ptr @state(ptr %el)
+  %has = icmp ne ptr %state, null
+  need %has else no
   %d = call ptr @PyDict_Copy(ptr %state)
   %copied = icmp ne ptr %d, null
   need %copied else no
@@ -104,7 +213,27 @@ make:
   need %made else drop
   %r3 = call i32 @PyObject_GenericSetDict(ptr %new, ptr %d, ptr null)
   call void @Py_DecRef(ptr %d)
+  br i1 %tell, label %note, label %values
+note:
+  %r4 = call i32 @tell_copy(ptr %memo, ptr %el, ptr %new)
+  br label %values
+values:
+  %mostly = icmp eq i64 %kind, {QUICK}
+  %frame = icmp eq i64 %kind, {FRAMING}
+  %quick = or i1 %mostly, %frame
+  br i1 %quick, label %ask, label %own
+ask:
+  %shared = call i1 @shared(ptr %state, ptr %words, i64 %n)
+  br i1 %shared, label %done, label %own
+own:
+  %r5 = call i32 @own_values(ptr %state, ptr %d, i64 %kind, ptr %spec, ptr %memo, ptr %words, i64 %n)
+  %good = icmp eq i32 %r5, 0
+  br i1 %good, label %done, label %undo
+done:
   ret ptr %new
+undo:
+  call void @Py_DecRef(ptr %new)
+  br label %no
 drop:
   call void @Py_DecRef(ptr %d)
   br label %no
@@ -116,7 +245,7 @@ define internal i32 @within(ptr %children, ptr %d, ptr %new, ptr %work, ptr %nam
   %key = alloca ptr, align 8
   %value = alloca ptr, align 8
   store i64 0, ptr %pos
-  %own = call ptr @PyDict_New()
+  %own = call ptr @PyDict_Copy(ptr %children)
   %made = icmp ne ptr %own, null
   need %made else no
   %r1 = call i32 @PyDict_SetItem(ptr %d, ptr %name, ptr %own)
@@ -129,15 +258,15 @@ each:
 one:
   %kind = load ptr, ptr %key
   %group = load ptr, ptr %value
+  %type = look ptr %group + {TYPE}
+  %nothing = icmp eq ptr %type, @PyTuple_Type
+  br i1 %nothing, label %each, label %put
+put:
   %list = call ptr @PyList_New(i64 0)
   %listed = icmp ne ptr %list, null
   need %listed else no
   %r2 = call i32 @PyDict_SetItem(ptr %own, ptr %kind, ptr %list)
   call void @Py_DecRef(ptr %list)
-  %count = call i64 @PyList_Size(ptr %group)
-  %some = icmp sgt i64 %count, 0
-  br i1 %some, label %later, label %each
-later:
   %r3 = call i32 @PyList_Append(ptr %work, ptr %group)
   %r4 = call i32 @PyList_Append(ptr %work, ptr %list)
   %r5 = call i32 @PyList_Append(ptr %work, ptr %new)
@@ -153,45 +282,18 @@ no:
 PLACED = f"""
 define internal i32 @placed(ptr %el, ptr %to, ptr %body, ptr %spec, ptr %memo, i1 %all, ptr %words, i64 %n,
     ptr %work, ptr %framed) {{
-  %args = alloca [3 x ptr]
-  %state = call ptr @state(ptr %el)
-  %has = icmp ne ptr %state, null
-  need %has else no
   %type = look ptr %el + {TYPE}
-  %simple = look ptr %words + {_AT["simple"]}
-  %in = call i32 @PySet_Contains(ptr %simple, ptr %type)
-  %is = icmp eq i32 %in, 1
-  br i1 %is, label %may, label %ask
-may:
-  %shared = call i1 @shared(ptr %state, ptr %words, i64 %n)
-  br i1 %shared, label %quick, label %ask
-quick:
-  %twin = call ptr @twin(ptr %state, ptr %type, ptr %spec, ptr %memo, ptr %words)
-  br label %made
-ask:
-  %asked = look ptr %words + {_AT["copied"]}
-  store ptr %el, ptr %args
-  %a1 = getelementptr ptr, ptr %args, i64 1
-  %a2 = getelementptr ptr, ptr %args, i64 2
-  store ptr %spec, ptr %a1
-  store ptr %memo, ptr %a2
-  %answer = call ptr @PyObject_Vectorcall(ptr %asked, ptr %args, i64 3, ptr null)
-  br label %made
-made:
-  %new = phi ptr [%twin, %quick], [%answer, %ask]
+  %kind = call i64 @holding(ptr %type, ptr %words)
+  %referred = icmp uge i64 %kind, {FRAMING}
+  %tell = or i1 %referred, %all
+  %new = call ptr @copy_of(ptr %el, ptr %type, i64 %kind, ptr %spec, ptr %memo, i1 %tell, ptr %words, i64 %n)
   %there = icmp ne ptr %new, null
   need %there else no
   %r1 = call i32 @PyList_Append(ptr %to, ptr %new)
   call void @Py_DecRef(ptr %new)
   %d = call ptr @state(ptr %new)
-  %frames = look ptr %words + {_AT["class of frames"]}
-  %frame = icmp eq ptr %type, %frames
-  %remember = or i1 %frame, %all
-  br i1 %remember, label %note, label %tree
-note:
-  %r2 = call i32 @tell_copy(ptr %memo, ptr %el, ptr %new)
-  br label %tree
-tree:
+  %has = icmp ne ptr %d, null
+  need %has else no
   %outside = icmp eq ptr %body, @_Py_NoneStruct
   br i1 %outside, label %contents, label %inside
 inside:
@@ -294,4 +396,4 @@ no:
 
 def text() -> str:
     """All of it."""
-    return expand(SMALL + ONE + PLACED + ALL)
+    return expand(SMALL + VALUES + ONE + PLACED + ALL)

@@ -38,6 +38,8 @@ class Entry(Arguments):
     def conditions(self) -> None:
         """The words of the target that must hold."""
         words = self.target.words
+        if "fill" in words:
+            self.need(self.new(f"icmp ult i64 {self.value[words['fill']]}, 256"))
         if "fits" in words:
             self.fitting(*words["fits"].split(","))
         if "nonzero" in words:
@@ -212,6 +214,9 @@ class Entry(Arguments):
         if target.module:
             if "reset" in target.words:
                 self.clear(data)
+            if "fill" in target.words:
+                given = f"i64 {self.value[data]}, i64 {self.value[target.words['fill']]}"
+                self.add(f"  call void @fill_data({given})")
             passed = self.given()
             thread = self.new("call ptr @PyEval_SaveThread()") if target.how == ":" else ""
             result = self.new(f"call {target.gives} @gelenk_{target.name}({passed})")

@@ -7,7 +7,7 @@ place it stands. A whole number of the struct's range, or a float, goes straight
 without memory, and every error is left to the property.
 
 Attributes that a class does not know are refused by Base itself: what Python says of the name is asked before an
-attribute is made. So does Strict, a base of no memory: there a name that begins with _ is no exception.
+attribute is made. So does Strict (strict.py): there a name that begins with _ is no exception.
 """
 
 from gelenk.jit.border.common import THREE, expand

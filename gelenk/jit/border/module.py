@@ -8,7 +8,7 @@ and answers whether it was the first call: a second copy of the package stays in
 that for functions of scenes, whose modules are imported when they are first asked for.
 """
 
-from gelenk.jit.border import columns, elements, fields, plans, rows
+from gelenk.jit.border import columns, elements, fields, plans, rows, strict
 from gelenk.jit.border.entry import Entry
 from gelenk.jit.border.places import DEFAULTS, NAME, ROWS, SHOWN, SIZE, SLOT
 
@@ -142,7 +142,7 @@ def _setup(name: str, start: int, count: int) -> str:
 
 
 def _types() -> list[str]:
-    """The base types of structs: with members, and with nothing but a look at attributes that are set."""
+    """The base type of structs, with members and a look at attributes that are set."""
     lines = [constant(f"slot{name}", name) for name in SLOT]
     members = [
         f"%member {{ ptr @slot{n}, i32 {LONGLONG}, i64 {at}, i32 0, ptr null }}" for n, at in SLOT.items()
@@ -151,18 +151,12 @@ def _types() -> list[str]:
     lines += [
         constant("base_name", f"{NAME}.Base"),
         constant("base_short", "Base"),
-        constant("strict_name", f"{NAME}.Strict"),
-        constant("strict_short", "Strict"),
     ]
     pair = "{ i32, ptr }"
     slots = [f"{pair} {{ i32 {MEMBERS}, ptr @members }}", f"{pair} {{ i32 {SETATTRO}, ptr @setattro }}"]
     lines.append(array("slots", pair, [*slots, f"{pair} zeroinitializer"]))
     spec = f"ptr @base_name, i32 {SIZE}, i32 0, i32 {BASETYPE}, ptr @slots"
     lines.append(f"@spec = internal global {{ ptr, i32, i32, i32, ptr }} {{ {spec} }}")
-    slots = [f"{pair} {{ i32 {SETATTRO}, ptr @setattr_strict }}", f"{pair} zeroinitializer"]
-    lines.append(array("strict_slots", pair, slots))
-    spec = f"ptr @strict_name, i32 0, i32 0, i32 {BASETYPE}, ptr @strict_slots"
-    lines.append(f"@strict_spec = internal global {{ ptr, i32, i32, i32, ptr }} {{ {spec} }}")
     return lines
 
 
@@ -210,6 +204,7 @@ def text(entries: list[Entry]) -> str:
         + columns.text()
         + elements.text()
         + plans.text()
+        + strict.text()
         + setups
         + WATCH
         + INIT.replace("WORDS", str(len(arguments)))

@@ -22,6 +22,7 @@ SLOTS = (
 )
 SLOT = {name: 16 + 8 * i for i, name in enumerate(SLOTS)}
 SIZE = 16 + 8 * len(SLOTS)
+DICTIONARY = 16  # of spec elements (strict.py)
 
 SHOWN = {"MjvScene": layout.SCENE, **layout.VISION}  # structs of pictures
 DEFAULTS = tuple(layout.VISION)  # those that have defaults
@@ -42,6 +43,9 @@ _RECORD = (
 RECORD = {name: 8 * i for i, name in enumerate(_RECORD)}
 # kinds of such attributes: slots of the struct; elements of its columns
 PROPERTY = ("int", "float", "single", "int32s", "uint8s", "float32s")
+
+# what elements of a class of specs hold (elements.py)
+QUICK, OWNING, ASKED, FRAMING, TEMPLATED = range(5)
 
 # what a reset leaves as it is: capacities, sizes, and what belongs to the process
 KEPT = {*layout.DATA_SIZES, "nplugin", "narena", "nblock", "threadpool"}

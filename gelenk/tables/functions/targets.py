@@ -26,6 +26,7 @@ Words after what is given:
     or_slow        the result is a number of the kernel's: 0 when done; else Python says what is wrong
     negative_slow  the same for a result below 0
     reset          the scalars of d are those of time 0, and its warnings are told anew
+    fill=x         floating point arrays of d get x, a byte, in all their bytes first, all other arrays zeros
     nonzero=x      a number, or three numbers, that must not all be 0
     apart=x        x overlaps none of the arrays that are read; apart=x,y: nor y
     object=t,i     i is the id of an object of type t that has a frame
@@ -161,6 +162,7 @@ mj_setState : set_state m d state #state sig or_slow
 mj_copyState : copy_state m src dst sig or_slow
 mj_extractState : extract_state m src #src srcsig dst #dst dstsig or_slow
 mj_resetData : reset_data m d or_slow reset
+mj_resetDataDebug . begin_again m d or_slow reset fill=debug_value
 mj_resetDataKeyframe : reset_to_key m d key or_slow reset
 mj_setKeyframe : save_key or_slow
 """,
