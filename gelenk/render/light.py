@@ -14,7 +14,6 @@ from gelenk.jit.structs import Context, Scene
 from gelenk.render.lamps import NX, NY, NZ, B, G, R, X, Y, Z, add_light, begin_colors, look_at_eye
 from gelenk.render.part import (
     CLEAR_LIST,
-    CLEAR_MIRROR_LIST,
     CUBE,
     FIRST,
     FROM_LINE,
@@ -31,6 +30,7 @@ from gelenk.render.part import (
     STRETCH,
     TO_WORLD,
     TURN,
+    view_of,
 )
 from gelenk.render.row import LOT, POINTS, ROW, TEXTURE_PART
 from gelenk.render.vertices import local_normal, local_position, own_uv, vertices_of
@@ -196,9 +196,12 @@ def dimmed(c: Context, s: Scene, view: int, g: int) -> Vec3:
 
 
 @kernel
-def is_clear_part(c: Context, n: int) -> bool:
-    """Whether part ``n`` is transparent: nothing casts shadows on it, and all lights are one that is cut at one."""
-    return c.part[n, LIST] == CLEAR_LIST or c.part[n, LIST] == CLEAR_MIRROR_LIST
+def is_unshadowed(c: Context, n: int) -> bool:
+    """Whether nothing casts shadows on part ``n``, since it is transparent, or is seen in the mirror, as in 3.5.0.
+
+    All lights are one then that is cut at one.
+    """
+    return c.part[n, LIST] == CLEAR_LIST or view_of(c, n) == 1
 
 
 @kernel
@@ -208,7 +211,7 @@ def shadowless(c: Context, s: Scene, thread: int, view: int, n: int) -> None:
     rgb = dimmed(c, s, view, g)
     bright = s.geom_emission[g] + (0.0 if c.lighting != 0 else NO_LIGHT)
     begin_colors(c, at, (bright * rgb[0], bright * rgb[1], bright * rgb[2]))
-    for k in range(c.nlit + c.nshadow if is_clear_part(c, n) else c.nlit):
+    for k in range(c.nlit + c.nshadow if is_unshadowed(c, n) else c.nlit):
         add_light(c, s, view, g, c.light_row[k], at, rgb)
 
 
@@ -217,7 +220,7 @@ def of_shadow(c: Context, s: Scene, thread: int, view: int, n: int, k: int) -> N
     """What part ``n`` has at the points of a lot from the ``k``-th light that casts shadows."""
     g, at = c.part[n, GEOM], thread * ROW + POINTS
     begin_colors(c, at, (0.0, 0.0, 0.0))
-    if not is_clear_part(c, n):
+    if not is_unshadowed(c, n):
         add_light(c, s, view, g, c.light_row[c.nlit + k], at, dimmed(c, s, view, g))
 
 

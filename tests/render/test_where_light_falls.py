@@ -233,3 +233,28 @@ def test_the_sky_of_an_orthographic_camera_ends_where_its_prism_does():
     seen = np.flatnonzero(row > 128)
     assert abs(len(seen) - 80 * 14 / 40) <= 1
     assert row[0] == 0 and row[40] == 255
+
+
+@pytest.mark.parametrize("kind", ["directional", "spot"])
+def test_nothing_is_in_shadow_in_a_mirror(kind):
+    # a ball casts its shadow on a box behind it, and what is below the box is its image in the floor
+    text = """<mujoco><visual><headlight active="0"/><map shadowclip="3"/></visual>
+     <statistic extent="2" center="0 0 .5"/><asset><material name="m" reflectance=".6" rgba=".3 .3 .3 1"/></asset>
+     <worldbody><light type="{}" pos="0 -2 2.4" dir="0 1 -.9" cutoff="60" exponent="0" diffuse=".8 .8 .8"
+      specular="0 0 0" castshadow="{}"/><geom type="plane" size="2 2 .1" material="m"/>
+      <geom type="box" size=".4 .02 .4" pos="0 .3 .45" rgba="1 .2 .2 1"/>
+      <geom type="sphere" size=".25" pos="0 -.4 1" rgba=".2 .9 .2 1"/>
+      <camera pos="0 -3 1.2" xyaxes="1 0 0 0 .42 1" fovy="48"/></worldbody></mujoco>"""
+    pictures = []
+    for cast in ("true", "false"):
+        m = gelenk.MjModel.from_xml_string(text.format(kind, cast))
+        d = gelenk.MjData(m)
+        gelenk.mj_forward(m, d)
+        with gelenk.Renderer(m, 240, 320) as r:
+            r.update_scene(d, camera=0)
+            pictures.append(r.render().astype(int))
+    dark, lit = pictures
+    assert dark[70, 160, 0] < 20 < lit[70, 160, 0]  # on the box
+    image = np.s_[114:160, 136:184]
+    assert np.abs(dark[image] - lit[image]).max() <= tol(1)
+    assert (lit[image][:, :, 0] > lit[image][:, :, 1] + 30).all()  # which is red

@@ -237,10 +237,11 @@ void main() {
 }`;
 
 // What each light that casts shadows gives, with its map by its own name: samplers cannot be indexed by variables.
+// In the mirror nothing is in shadow, as in 3.5.0.
 export function shadowLights(count) {
   let text = '';
   for (let k = 0; k < count; k++) {
-    text += `{ int i = lights + ${k};\n#ifndef CLEAR\n float share = lit(${k}, shadow[${k}]);\n#else\n float share = 1.0;\n#endif\n`;
+    text += `{ int i = lights + ${k};\n#ifndef CLEAR\n float share = mirrorPlane.xyz == vec3(0.0) ? lit(${k}, shadow[${k}]) : 1.0;\n#else\n float share = 1.0;\n#endif\n`;
     text += ' if (share > 0.0) rgb += share * cut(lightFrom(i, n, toEye, own)); }\n';
   }
   return text;
