@@ -242,6 +242,7 @@ class Rollout:
 
 
 _shared: dict[int, Rollout] = {}
+_kept = Kept()  # what `rollout` has made ready for one call serves the next one, whose threads are others
 
 
 def shutdown_persistent_pool() -> None:
@@ -277,6 +278,7 @@ def rollout(
         pool = _shared.get(nthread) or _shared.setdefault(nthread, Rollout(nthread=nthread))
         return pool.rollout(model, data, initial_state, control, **options)
     with Rollout(nthread=nthread) as pool:
+        pool._kept = _kept
         return pool.rollout(model, data, initial_state, control, **options)
 
 

@@ -1,5 +1,6 @@
 """`gelenk.rollout`: the same trajectories as stepping by hand, on any number of threads, and as the reference's."""
 
+import contextlib
 import gc
 import weakref
 
@@ -88,8 +89,15 @@ def without_mocap():
     return gelenk.MjModel.from_xml_string(XML.replace(' mocap="true"', ""))
 
 
+@contextlib.contextmanager
+def module(nthread=None):
+    """The function of the module in the place of a pool."""
+    yield gelenk.rollout
+
+
+@pytest.mark.parametrize("pool_of", [gelenk.rollout.Rollout, module])
 @pytest.mark.parametrize("nthread", [None, 2])
-def test_a_pool_that_does_a_call_again_takes_all_that_is_new(nthread):
+def test_a_pool_that_does_a_call_again_takes_all_that_is_new(nthread, pool_of):
     """Arrays of the same shapes, other numbers; what was edited in the model; another model, other data; warnings."""
     rng = np.random.default_rng(5)
 
@@ -97,10 +105,11 @@ def test_a_pool_that_does_a_call_again_takes_all_that_is_new(nthread):
         control = rng.normal(size=(3, 6, m.nu))
         states = start_states(m, 3) + rng.normal(size=(3, 1)) * 0.01
         found = pool.rollout(m, d, states, control, **given)
-        again = gelenk.rollout.rollout(m, gelenk.MjData(m), states, control, **given)
+        with gelenk.rollout.Rollout() as fresh:
+            again = fresh.rollout(m, gelenk.MjData(m), states, control, **given)
         assert np.array_equal(found[0], again[0]) and np.array_equal(found[1], again[1])
 
-    with gelenk.rollout.Rollout(nthread=nthread) as pool:
+    with pool_of(nthread=nthread) as pool:
         for m in (without_mocap(), without_mocap(), gelenk.MjModel.from_xml_string(XML)):
             for _ in range(2):
                 d = [gelenk.MjData(m) for _ in range(nthread or 1)]
@@ -114,14 +123,15 @@ def test_a_pool_that_does_a_call_again_takes_all_that_is_new(nthread):
                 check(pool, m, d, chunk_size=1)
 
 
-def test_a_pool_tells_warnings_of_each_call_and_keeps_nothing_of_a_caller_alive():
+@pytest.mark.parametrize("pool_of", [gelenk.rollout.Rollout, module])
+def test_a_pool_tells_warnings_of_each_call_and_keeps_nothing_of_a_caller_alive(pool_of):
     told = []
     gelenk.set_mju_user_warning(told.append)
     try:
         m = without_mocap()
         bad, d = start_states(m, 3), gelenk.MjData(m)
         bad[1, 1] = 1e12
-        with gelenk.rollout.Rollout() as pool:
+        with pool_of() as pool:
             for states, count in ((bad, 1), (bad, 2), (start_states(m, 3), 2), (bad, 3)):
                 pool.rollout(m, d, states, nstep=5)
                 assert len(told) == count and all("trajectory 1." in line for line in told)
@@ -133,13 +143,14 @@ def test_a_pool_tells_warnings_of_each_call_and_keeps_nothing_of_a_caller_alive(
         gelenk.set_mju_user_warning(None)
 
 
-def test_a_pool_goes_on_after_a_call_that_failed():
+@pytest.mark.parametrize("pool_of", [gelenk.rollout.Rollout, module])
+def test_a_pool_goes_on_after_a_call_that_failed(pool_of):
     def fails(m, d):
         raise RuntimeError("no")
 
     m = without_mocap()
     states, d = start_states(m, 3), gelenk.MjData(m)
-    with gelenk.rollout.Rollout() as pool:
+    with pool_of() as pool:
         before = pool.rollout(m, d, states, nstep=5)
         gelenk.set_mjcb_control(fails)
         try:
