@@ -36,6 +36,13 @@ for name in gelenk.models.names():
     gelenk.mj_step(other, data, nstep=20)
     assert np.isfinite(data.qpos).all(), name
     found.update(data.qpos.tobytes())
+spec = gelenk.MjSpec.from_file(str(gelenk.models.path("humanoid")))
+for _ in range(20):
+    twin = spec.copy()
+    twin.delete(twin.worldbody.add_body(name="more").add_geom(size=[0.1, 0.1, 0.1]))
+    again = twin.compile()
+assert again.nbody == m.nbody + 1 and [x.name for x in twin.geoms] == [x.name for x in spec.geoms]
+assert twin.to_xml().replace('<body name="more"/>', "").split() == spec.to_xml().split()
 assert 0.0 < d.qpos[2] < 2.0 and d.time > 0.0, d.qpos
 from importlib.util import find_spec
 print(json.dumps({

@@ -14,6 +14,9 @@ values of their own; FRAMING, of frames, as QUICK; TEMPLATED, of defaults classe
 are those whose type is in `copies`, which says what makes the copy. Elements of other classes, and those that are
 ASKED, are copied by `copied`, of the element, the spec and `memo`. Returned is a list of the copies that are in frames,
 which must be told of the copies of these.
+
+Elements have the pointer to their dictionary (strict.py); defaults classes are objects of CPython, which may have
+attributes in the object itself: their dictionary is set by its name.
 """
 
 from gelenk.jit.border.common import expand
@@ -29,6 +32,7 @@ declare ptr @PyDict_Copy(ptr)
 declare ptr @PyDict_New()
 @PyUnicode_Type = external global i8
 declare ptr @PyType_GenericAlloc(ptr, i64)
+declare i32 @PyObject_SetAttrString(ptr, ptr, ptr)
 define internal ptr @state(ptr %o) {{
   %d = call ptr @PyObject_GenericGetDict(ptr %o, ptr null)
   %made = icmp ne ptr %d, null
@@ -211,7 +215,15 @@ make:
   %new = call ptr @PyType_GenericAlloc(ptr %type, i64 0)
   %made = icmp ne ptr %new, null
   need %made else drop
+  %plain = icmp eq i64 %kind, {TEMPLATED}
+  br i1 %plain, label %attribute, label %pointer
+attribute:
+  %r5 = call i32 @PyObject_SetAttrString(ptr %new, ptr @strict_dict, ptr %d)
+  br label %filled
+pointer:
   %r3 = call i32 @PyObject_GenericSetDict(ptr %new, ptr %d, ptr null)
+  br label %filled
+filled:
   call void @Py_DecRef(ptr %d)
   br i1 %tell, label %note, label %values
 note:
@@ -226,8 +238,8 @@ ask:
   %shared = call i1 @shared(ptr %state, ptr %words, i64 %n)
   br i1 %shared, label %done, label %own
 own:
-  %r5 = call i32 @own_values(ptr %state, ptr %d, i64 %kind, ptr %spec, ptr %memo, ptr %words, i64 %n)
-  %good = icmp eq i32 %r5, 0
+  %r6 = call i32 @own_values(ptr %state, ptr %d, i64 %kind, ptr %spec, ptr %memo, ptr %words, i64 %n)
+  %good = icmp eq i32 %r6, 0
   br i1 %good, label %done, label %undo
 done:
   ret ptr %new
