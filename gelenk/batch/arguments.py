@@ -119,14 +119,14 @@ def numbers(name: str, value: Any, shape: tuple[int, ...]) -> np.ndarray:
     return spread(name, real(name, value).astype(np.float64), shape)
 
 
-def write(name: str, target: np.ndarray, value: Any) -> None:
-    """Write numbers into an array of a field."""
+def write(name: str, target: np.ndarray, value: Any, key: Any = ...) -> None:
+    """Write numbers into an array of a field, or into a part of it."""
     array = real(name, value)
     try:
-        target[...] = array
+        target[key] = array
     except ValueError:
         raise ValueError(
-            f"{name} must be of shape {target.shape}, or one that can be spread to it, not {array.shape}"
+            f"{name} must be of shape {target[key].shape}, or one that can be spread to it, not {array.shape}"
         ) from None
 
 
