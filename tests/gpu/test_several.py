@@ -206,7 +206,7 @@ def test_models_of_the_caller_are_taken_by_all_devices_or_none(m, monkeypatch):
         (lambda b: b.reset(keyframe=9), ValueError, "keyframe"),
         (lambda b: b.step([3, 1]), ValueError, "sorted"),
         (lambda b: b.jac(99, [0, 0, 0]), ValueError, "body"),
-        (lambda b: b.rollout(2, np.zeros((3, 3))), ValueError, "control must be of shape"),
+        (lambda b: b.rollout(2, np.zeros((3, 3))), ValueError, r"control must be of shape \(7, 2, 1\)"),
         (lambda b: b.get_data(7), IndexError, r"sim must be in \[0, 7\)"),
         (lambda b: b.get_model("x"), TypeError, "sim"),
         (lambda b: b.set_models([1]), ValueError, "needs a model for each world"),

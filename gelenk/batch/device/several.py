@@ -271,8 +271,11 @@ class MultiBatch(ByName):
                 f"control must be an array on each of {len(self.parts)} devices, not {len(control)}"
             )
         nstep, planned = arguments.count("rollout", "nstep", nstep), []
+        whole = None
+        if not there:
+            _, whole = recording.inputs(self.model, control, control_spec, len(every), nstep)
         for i, (part, some, rows) in enumerate(shared):  # all of them can, or none begins
-            given = control[i] if there else _rows(control, rows, len(every))
+            given = control[i] if there else None if whole is None else whole[rows]
             into = {item: arrays[i] for item, arrays in given_out.items()}
             planned.append(part._planned(nstep, given, control_spec, items, some, into))
         found: dict[Any, list[DeviceArray]] = {}
@@ -413,11 +416,3 @@ class _Expanded:
         every = batch._every(name, value, arrays[0].dtype, arrays[0].shape[1:])
         for array, rows in zip(arrays, batch._slices(), strict=True):
             array.assign(every[rows])
-
-
-def _rows(control: Any, rows: slice, n: int) -> Any:
-    """Controls of a part, where there is a row for each world of a call; else what all share."""
-    if control is None:
-        return None
-    array = np.asarray(control)
-    return array[rows] if array.ndim == 3 and len(array) == n else array
