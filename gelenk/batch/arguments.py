@@ -41,12 +41,20 @@ def count(function: str, name: str, value: Any, least: int = 1, most: int = 2**3
 
 def stage(function: str, value: Any) -> int:
     """A stage of the pipeline (mjtStage)."""
-    if value is None or isinstance(value, str | bytes):
-        raise TypeError(f"{function}: stage must be a mjtStage, not {value!r}")
-    number = int(value)
+    try:
+        number = integer(function, "stage", value)
+    except TypeError:
+        raise TypeError(f"{function}: stage must be a mjtStage, not {value!r}") from None
     if not 0 <= number <= int(mjtStage.mjSTAGE_ACC):
         raise FatalError(f"{function}: stage must be in [mjSTAGE_NONE, mjSTAGE_ACC] = [0, 3], not {number}")
     return number
+
+
+def flag(function: str, name: str, value: Any) -> bool:
+    """Yes or no."""
+    if not isinstance(value, bool | np.bool_ | int | np.integer):
+        raise TypeError(f"{function}: {name} must be a bool, not {type(value).__name__}")
+    return bool(value)
 
 
 def ids(value: Any, everyone: np.ndarray) -> np.ndarray:
@@ -78,20 +86,48 @@ def ids(value: Any, everyone: np.ndarray) -> np.ndarray:
 
 def whole(name: str, value: Any, shape: tuple[int, ...], least: int, end: int) -> np.ndarray:
     """Whole numbers from ``least`` up to ``end``, one for all or one each."""
-    array = np.asarray(value)
+    array = _array(name, value, "integers")
     if array.dtype.kind not in "iu":
-        raise ValueError(f"{name} must be integers, not {array.dtype}")
+        raise ValueError(f"{name} must be integers, not {_told(array, value)}")
     for bad in array[(array < least) | (array >= end)].reshape(-1)[:1]:
         raise ValueError(f"{name} must be in [{least}, {end}), not {bad}")
     return spread(name, array.astype(np.int64), shape)
 
 
+def _array(name: str, value: Any, what: str) -> np.ndarray:
+    try:
+        return np.asarray(value)
+    except ValueError:  # rows of several lengths
+        raise ValueError(f"{name} must be {what}, in rows of one length") from None
+
+
+def _told(array: np.ndarray, value: Any) -> str:
+    """What an array is that has no numbers."""
+    return type(value).__name__ if array.dtype == object and not array.ndim else str(array.dtype)
+
+
+def real(name: str, value: Any) -> np.ndarray:
+    """Real numbers, as an array of their own shape and type."""
+    array = _array(name, value, "numbers")
+    if array.dtype.kind not in "fiub":
+        raise ValueError(f"{name} must be numbers, not {_told(array, value)}")
+    return array
+
+
 def numbers(name: str, value: Any, shape: tuple[int, ...]) -> np.ndarray:
     """Numbers of this shape, or of one that can be spread to it."""
-    array = np.asarray(value)
-    if array.dtype.kind not in "fiub":
-        raise ValueError(f"{name} must be numbers, not {array.dtype}")
-    return spread(name, array.astype(np.float64), shape)
+    return spread(name, real(name, value).astype(np.float64), shape)
+
+
+def write(name: str, target: np.ndarray, value: Any, key: Any = ...) -> None:
+    """Write numbers into an array of a field, or into a part of it."""
+    array = real(name, value)
+    try:
+        target[key] = array
+    except ValueError:
+        raise ValueError(
+            f"{name} must be of shape {target[key].shape}, or one that can be spread to it, not {array.shape}"
+        ) from None
 
 
 def spread(name: str, array: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:

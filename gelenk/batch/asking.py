@@ -5,16 +5,26 @@ Documents: design / Batches; API / mj_jac, mj_ray
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import numpy as np
 import numpy.typing as npt
 
 from gelenk.batch import arguments
-from gelenk.batch.query import jacobians, rays
+from gelenk.batch.query import Points, Rays, jacobians, lines, points, rays
 from gelenk.batch.turns import Turns
+
+Questions = TypeVar("Questions", Points, Rays)
 
 
 class Asking(Turns):
     """A batch as what can be asked."""
+
+    def _asked(self, ids: np.ndarray, asked: Questions) -> tuple[np.ndarray, Questions]:
+        """The worlds that can answer, and what they are asked; they have not failed in this call."""
+        good = self._begin(ids)
+        self._cpu.status[good] = 0
+        return good, asked if len(good) == len(ids) else asked.of(np.isin(ids, good))
 
     def jac(
         self, body: npt.ArrayLike, point: npt.ArrayLike, ids: npt.ArrayLike | None = None
@@ -30,8 +40,10 @@ class Asking(Turns):
         Source   design / Batches
         """
         ids = arguments.ids(ids, self._cpu.all)
+        asked = points(self._cpu.model, len(ids), body, point)
         with self._alone():
-            call, found = jacobians(self._cpu, self._begin(ids), body, point)
+            good, some = self._asked(ids, asked)
+            call, found = jacobians(self._cpu, good, some)
             self._do(ids, call)
         return found
 
@@ -59,10 +71,10 @@ class Asking(Turns):
         Errors        those of `step`; ValueError: a direction is zero
         Source        design / Batches
         """
-        ids = arguments.ids(ids, self._cpu.all)
+        ids, normal = arguments.ids(ids, self._cpu.all), arguments.flag("ray", "normal", normal)
+        asked = lines(self._cpu.model, len(ids), pnt, vec, geomgroup, flg_static, bodyexclude)
         with self._alone():
-            call, found = rays(
-                self._cpu, self._begin(ids), pnt, vec, geomgroup, bool(flg_static), bodyexclude, bool(normal)
-            )
+            good, some = self._asked(ids, asked)
+            call, found = rays(self._cpu, good, some, normal)
             self._do(ids, call)
         return found

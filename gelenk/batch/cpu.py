@@ -18,15 +18,21 @@ import numpy as np
 from gelenk.batch import arguments, fields
 from gelenk.batch.call import Call, Thread, budget
 from gelenk.batch.moves import Moves, Row, model_move, move, part, pointer, warning_moves
-from gelenk.batch.structs import Pointed, clear, fresh_state, second_struct
+from gelenk.batch.structs import (
+    Pointed,
+    check_columns,
+    clear,
+    fresh_state,
+    index_columns,
+    second_struct,
+)
 from gelenk.engine.batch import words
 from gelenk.engine.integrate.divergence import APART
 from gelenk.jit import layout, library, raw
 from gelenk.jit.layout import NUMPY
 from gelenk.tables.enums import mjtState, mjtWarning
 from gelenk.tables.field_rows import extents
-from gelenk.tables.indices import FIXED, GUARDED
-from gelenk.world import indices, needs
+from gelenk.world import needs
 from gelenk.world import state as states
 from gelenk.world.copying import copy_model, data_state, put_data
 from gelenk.world.crew import Crew
@@ -358,20 +364,14 @@ class Cpu:
 
         The others fail: one is out of its range, or belongs to the structure that was compiled.
         """
-        columns = {name: self.expanded[name] for name in GUARDED if name in self.expanded}
+        columns = index_columns(self.expanded)
         if all(np.array_equal(array, self._checked.get(name, ())) for name, array in columns.items()):
             return ids
         model = second_struct(self.model)
         good = np.ones(self.nsim, bool)
         for world in range(self.nsim):
             try:
-                for name, array in columns.items():
-                    if name in FIXED and not np.array_equal(array[world], self.shared_value(name)):
-                        raise IndexError(
-                            f"{name} is part of the compiled structure: edit the model's source and compile it again"
-                        )
-                    model._attach(name, array[world])
-                indices.check(model)
+                check_columns(model, self.model, {name: array[world] for name, array in columns.items()})
             except IndexError as error:
                 good[world] = False
                 if world in ids:

@@ -283,7 +283,7 @@ class Elsewhere:
         check(batch)
         nstep = arguments.count("rollout", "nstep", nstep)
         ids = arguments.ids(ids, cpu.all)
-        items = [record] if isinstance(record, str | int) or hasattr(record, "__index__") else list(record)
+        items = recording.listed(record)
         recording.outputs(cpu.model, items, 0, nstep, None)
         spec, inputs = recording.inputs(cpu.model, control, control_spec, len(ids), nstep)
 

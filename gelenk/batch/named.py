@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from gelenk.batch import fields
+from gelenk.batch import arguments, fields
 from gelenk.errors import nearest
 from gelenk.jit import layout
 from gelenk.tables import fields_data
@@ -132,14 +132,22 @@ class NamedRows:
             if attribute in ("id", "name"):
                 raise AttributeError(f"{attribute} of a {self._kind} can only be read")
             field, rows = self._find(attribute)
-            array = self._batch._writable(field)
-            self._cut(array, rows)[...] = value
+            part = self._cut(self._batch._writable(field), rows)
+            _write(f"{attribute} of a {self._kind}", part, value)
 
     def __dir__(self) -> list[str]:
         return sorted(["id", "name", *attributes(self._kind)])
 
     def __repr__(self) -> str:
         return f"<{self._kind} {self.name or self.id!r} of {self._batch!r}>"
+
+
+def _write(name: str, target: Any, value: Any) -> None:
+    """Write numbers into the rows of a field; those of a device check them by themselves."""
+    if isinstance(target, np.ndarray):
+        arguments.write(name, target, value)
+    else:
+        target[...] = value
 
 
 def _method(kind: str) -> Any:
@@ -181,7 +189,7 @@ class ByName:
             if isinstance(known, property) or (name[0] != "_" and name in self.__dict__):
                 raise AttributeError(f"{name} of a Batch can only be read; write into its elements")
             if name in fields.DATA_FIELDS or name in fields.MODEL_FIELDS:
-                self._writable(name)[...] = value
+                _write(name, self._writable(name), value)
                 return
             if name.startswith("_"):
                 object.__setattr__(self, name, value)

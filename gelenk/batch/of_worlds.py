@@ -86,7 +86,8 @@ class OfWorlds(Turns):
         sim       number of the world
         model     a MjModel of the same sizes to write into; None: a new one
         Returns   MjModel
-        Errors    IndexError: there is no such world; FatalError: other sizes
+        Errors    IndexError: there is no such world, or it has an index that is out of its range; FatalError: other
+                  sizes
         Source    design / Batches
         """
         sim = self._world("get_model", sim)

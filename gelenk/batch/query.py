@@ -29,6 +29,10 @@ class Points(NamedTuple):
     body: np.ndarray
     point: np.ndarray
 
+    def of(self, rows: np.ndarray) -> "Points":
+        """The questions to some of the worlds, by a mask (n)."""
+        return Points(self.body[rows], self.point[rows])
+
 
 class Rays(NamedTuple):
     """Rays: origin, along (n, nray, 3), exclude (n, nray), groups (6), whether these count, and static geoms."""
@@ -39,6 +43,11 @@ class Rays(NamedTuple):
     groups: np.ndarray
     use_groups: int
     static: int
+
+    def of(self, rows: np.ndarray) -> "Rays":
+        """The rays of some of the worlds, by a mask (n)."""
+        own = {name: getattr(self, name)[rows] for name in ("origin", "along", "exclude")}
+        return self._replace(**own)
 
 
 def points(m: MjModel, n: int, body: Any, point: Any) -> Points:
@@ -52,10 +61,9 @@ def points(m: MjModel, n: int, body: Any, point: Any) -> Points:
     return Points(bodies, given)
 
 
-def jacobians(cpu: Cpu, ids: np.ndarray, body: Any, point: Any) -> tuple[Call, tuple[np.ndarray, np.ndarray]]:
+def jacobians(cpu: Cpu, ids: np.ndarray, asked: Points) -> tuple[Call, tuple[np.ndarray, np.ndarray]]:
     """The call of `Batch.jac`, and the arrays that it fills."""
     n, m = len(ids), cpu.model
-    asked = points(m, n, body, point)
     found = np.zeros((n, 3, m.nv)), np.zeros((n, 3, m.nv))
     table = _parameters(
         {
@@ -71,12 +79,13 @@ def jacobians(cpu: Cpu, ids: np.ndarray, body: Any, point: Any) -> tuple[Call, t
     return call, found
 
 
-def lines(m: MjModel, n: int, pnt: Any, vec: Any, geomgroup: Any, flg_static: bool, bodyexclude: Any) -> Rays:
+def lines(m: MjModel, n: int, pnt: Any, vec: Any, geomgroup: Any, flg_static: Any, bodyexclude: Any) -> Rays:
     """The arguments of `Batch.ray` for ``n`` worlds.
 
     Errors   TypeError, ValueError, IndexError: an argument; MemoryError: no room for the answers
     """
-    origin, along = np.asarray(pnt), np.asarray(vec)
+    static = arguments.flag("ray", "flg_static", flg_static)
+    origin, along = arguments.real("pnt", pnt), arguments.real("vec", vec)
     nray = max(a.shape[-2] if a.ndim > 1 else 1 for a in (origin, along))
     if 0 in (*origin.shape[:-1], *along.shape[:-1]):
         nray = 0
@@ -87,28 +96,16 @@ def lines(m: MjModel, n: int, pnt: Any, vec: Any, geomgroup: Any, flg_static: bo
         raise ValueError("vec must not be zero")
     groups = np.ones(mjNGROUP, np.int32)
     if geomgroup is not None:
-        given = np.asarray(geomgroup)
-        if given.dtype.kind not in "iubf" or given.shape != (mjNGROUP,):
-            raise ValueError(
-                f"geomgroup must be {mjNGROUP} numbers, not {given.dtype} of shape {given.shape}"
-            )
+        given = arguments.real("geomgroup", geomgroup)
+        if given.shape != (mjNGROUP,):
+            raise ValueError(f"geomgroup must be {mjNGROUP} numbers, not of shape {given.shape}")
         groups[:] = given != 0
     exclude = arguments.whole("bodyexclude", bodyexclude, (n, nray), -1, m.nbody)
-    return Rays(origin, along, exclude, groups, int(geomgroup is not None), int(flg_static))
+    return Rays(origin, along, exclude, groups, int(geomgroup is not None), int(static))
 
 
-def rays(
-    cpu: Cpu,
-    ids: np.ndarray,
-    pnt: Any,
-    vec: Any,
-    geomgroup: Any,
-    flg_static: bool,
-    bodyexclude: Any,
-    normal: bool,
-) -> tuple[Call, tuple[np.ndarray, ...]]:
+def rays(cpu: Cpu, ids: np.ndarray, asked: Rays, normal: bool) -> tuple[Call, tuple[np.ndarray, ...]]:
     """The call of `Batch.ray`, and the arrays that it fills."""
-    asked = lines(cpu.model, len(ids), pnt, vec, geomgroup, flg_static, bodyexclude)
     n, nray = asked.exclude.shape
     dist, geom = np.zeros((n, nray)), np.zeros((n, nray), np.int32)
     normals = np.zeros((n, nray, 3)) if normal else None

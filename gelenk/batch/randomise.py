@@ -11,6 +11,7 @@ from gelenk.batch import fields
 from gelenk.batch.call import Call, Thread
 from gelenk.batch.cpu import DERIVING, Cpu
 from gelenk.batch.moves import Moves, model_move
+from gelenk.batch.structs import check_columns, index_columns, second_struct
 from gelenk.engine.batch import words
 from gelenk.errors import FatalError
 from gelenk.jit import library
@@ -34,13 +35,25 @@ def _field(model: MjModel, name: str) -> tuple[Any, Any]:
     return (model._nested[owner] if owner else model), row
 
 
-def _put_expanded(expanded: dict[str, np.ndarray], world: int, model: MjModel) -> None:
-    for name, array in expanded.items():
+def _put_own(own: dict[str, np.ndarray], model: MjModel) -> None:
+    """Write fields that a world has of its own; index columns among them have been looked at."""
+    for name, value in own.items():
         block, row = _field(model, name)
         if row.shape:
-            getattr(block, "_a_" + row.name)[...] = array[world]
+            getattr(block, "_a_" + row.name)[...] = value
         else:
-            setattr(block, row.name, array[world].item())
+            setattr(block, row.name, value.item())
+
+
+def _look(source: MjModel, own: dict[str, np.ndarray], world: int) -> None:
+    """Refuse indices of a world before they are in a model, where nobody would look at them again."""
+    columns = index_columns(own)
+    if not columns:
+        return
+    try:
+        check_columns(second_struct(source), source, columns)
+    except IndexError as error:
+        raise IndexError(f"get_model: world {world}: {error}") from None
 
 
 def world_model(
@@ -50,18 +63,25 @@ def world_model(
 
     model   a MjModel to write into; None: a new one
 
-    Errors   TypeError, FatalError: it is none, or has other sizes
+    Errors   TypeError, FatalError: it is none, or has other sizes; IndexError: the world has an index that is out of
+             its range, and ``model`` is what it was
     """
+    if model is not None and not isinstance(model, MjModel):
+        raise TypeError(f"get_model: model must be a MjModel, not {type(model).__name__}")
+    if model is not None and model._signature != source._signature:
+        raise FatalError("get_model: the sizes of model are not those of the world's")
+    source._check_indices()
+    own = {name: np.array(array[world]) for name, array in expanded.items()}  # others may write meanwhile
+    _look(source, own, world)
     if model is None:
         model = copy_model(source)
-    elif not isinstance(model, MjModel):
-        raise TypeError(f"get_model: model must be a MjModel, not {type(model).__name__}")
-    elif model._signature != source._signature:
-        raise FatalError("get_model: the sizes of model are not those of the world's")
     elif model is not source:
         model._buffer[:] = source._buffer
+        model._know_hulls()
         put_settings(model, model_state(source)[3])
-    _put_expanded(expanded, world, model)
+    _put_own(own, model)
+    if model._kept is not None:  # what is compared before each call: these columns have been looked at
+        model._guard(model._index.tobytes())
     return model
 
 

@@ -5,8 +5,8 @@ Documents: design / Batches
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import numpy as np
 
@@ -20,9 +20,6 @@ from gelenk.tables.field_rows import extents
 from gelenk.world import state as states
 from gelenk.world.memory import address_of
 from gelenk.world.model import MjModel
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 def state_moves(m: MjModel, sig: int, base: int, save: bool, **strides: int) -> list[Row]:
@@ -73,13 +70,32 @@ def _shape(m: MjModel, item: Any) -> tuple[tuple[int, ...], Any]:
 def asked(record: Iterable[Any], out: Mapping[Any, Any] | None) -> tuple[list[Any], Mapping[Any, Any]]:
     """What is to be recorded, as a list, and the arrays that are there for it.
 
-    Errors   TypeError: ``out`` is no dict
+    Errors   TypeError: ``out`` is no dict, or ``record`` nothing that can be recorded
     """
-    items = [record] if isinstance(record, str | int) or hasattr(record, "__index__") else list(record)
-    given = {} if out is None else out
-    if not hasattr(given, "get"):
+    given: Any = {} if out is None else out
+    if not isinstance(given, Mapping):
         raise TypeError(f"out must be a dict of arrays, not {type(given).__name__}")
-    return items, given
+    return listed(record), given
+
+
+def all_used(given: Mapping[Any, Any], found: Mapping[Any, Any]) -> None:
+    """Raise ValueError where an array was given in which nothing is recorded."""
+    for key in given:
+        if key not in found:
+            raise ValueError(f"out has an array for {key!r}, and record names {[*found]}")
+
+
+def listed(record: Any) -> list[Any]:
+    """The items of ``record``, of which one may stand alone.
+
+    Errors   TypeError: it is neither one nor several
+    """
+    try:
+        return [record] if isinstance(record, str | int) or hasattr(record, "__index__") else list(record)
+    except TypeError:
+        raise TypeError(
+            f"record must be names of fields, and mjtState for parts of the state, not {type(record).__name__}"
+        ) from None
 
 
 def outputs(
@@ -106,6 +122,7 @@ def outputs(
                 f"out[{item!r}] must be a writable, C-contiguous array of {dtype} of shape {full}"
             )
         found[item] = array
+    all_used(given, found)
     return found
 
 

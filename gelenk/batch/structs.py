@@ -9,7 +9,8 @@ import numpy as np
 
 from gelenk.jit import layout, library, raw
 from gelenk.tables.fields_data import STATE
-from gelenk.world import history, state
+from gelenk.tables.indices import FIXED, GUARDED
+from gelenk.world import history, indices, state
 from gelenk.world import instances as plugins
 from gelenk.world.callbacks import register
 from gelenk.world.data import MjData
@@ -39,6 +40,25 @@ def _own_slots(made: Any, source: Any) -> None:
     made._ints, made._floats = made._slots, made._slots.view(np.float64)
     made._address = made._slots.ctypes.data
     made._nested = {}
+
+
+def index_columns(expanded: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """Those of the fields that are expanded whose numbers compiled code trusts."""
+    return {name: expanded[name] for name in GUARDED if name in expanded}
+
+
+def check_columns(struct: MjModel, shared: MjModel, columns: dict[str, np.ndarray]) -> None:
+    """Look at the index columns that a world has of its own; ``struct``, a second one of ``shared``, gets them.
+
+    Errors   IndexError: one is out of its range, or belongs to the structure that was compiled
+    """
+    for name, column in columns.items():
+        if name in FIXED and not np.array_equal(column, getattr(shared, "_a_" + name)):
+            raise IndexError(
+                f"{name} is part of the compiled structure: edit the model's source and compile it again"
+            )
+        struct._attach(name, column)
+    indices.check(struct)
 
 
 class Pointed:

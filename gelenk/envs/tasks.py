@@ -288,8 +288,8 @@ def _observe_pendulum(batch: Batch, ids: Array, given: dict[str, Any]) -> Array:
 def _score_pendulum(now: Moment) -> Scored:
     seen = _observe_pendulum(now.batch, now.ids, now.given)
     ended = ~np.isfinite(seen).all(axis=1) | (np.abs(seen[:, 1]) > 0.2)
-    reward = (~ended).astype(np.float64)
-    return Scored(reward, ended, {"reward_survive": reward})
+    reward = (~ended).astype(np.int64)  # as gymnasium tells it
+    return Scored(reward.astype(np.float64), ended, {"reward_survive": reward})
 
 
 def _observe_double(batch: Batch, ids: Array, given: dict[str, Any]) -> Array:

@@ -94,7 +94,7 @@ class BatchEnv(VectorEnv):
         """Put what is told of some worlds into infos: an array for all, and a mask of those it is told of."""
         for name, rows in values.items():
             if name not in info:
-                info[name] = np.zeros((self.num_envs, *rows.shape[1:]))
+                info[name] = np.zeros((self.num_envs, *rows.shape[1:]), rows.dtype)
                 info["_" + name] = np.zeros(self.num_envs, bool)
             info[name][ids], info["_" + name][ids] = rows, True
 

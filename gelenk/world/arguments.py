@@ -4,6 +4,7 @@ Documents: API / Functions; promises / Arguments
 """
 
 import functools
+import operator
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -97,9 +98,14 @@ def _dimensions(function: str, a: Argument, value: np.ndarray, matrix: bool) -> 
 
 def integer(function: str, name: str, value: Any) -> int:
     """``value`` as an int, or TypeError naming the argument."""
-    if isinstance(value, (int, np.integer)) or hasattr(value, "__index__"):
+    if isinstance(value, (int, np.integer)):
         return value.__index__()
-    if isinstance(value, np.bool_) or (isinstance(value, float) and value.is_integer()):
+    if hasattr(value, "__index__"):
+        try:
+            return operator.index(value)
+        except TypeError:  # an array of several numbers, or of others, has the method too
+            pass
+    elif isinstance(value, np.bool_) or (isinstance(value, float) and value.is_integer()):
         return int(value)
     raise TypeError(f"{function}: {name} must be an integer, not {value!r}")
 

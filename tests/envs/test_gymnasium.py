@@ -86,6 +86,25 @@ def test_episodes_end_and_begin_as_gymnasium_does(mode):
     ours.close()
 
 
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
+def test_whether_a_pendulum_survives_is_told_in_whole_numbers_as_gymnasium_does(mode):
+    id = "InvertedPendulum-v5"
+    theirs, ours = reference(id, mode), make_vec(id, NUM, autoreset_mode=mode)
+    theirs.reset(seed=1)
+    ours.reset(seed=1)
+    kinds = set()
+    for _ in range(30):
+        action = np.full((NUM, 1), 3, np.float32)
+        a, b = theirs.step(action)[4], ours.step(action)[4]
+        for x, y in ((a, b), (a.get("final_info", {}), b.get("final_info", {}))):
+            if "reward_survive" in x:
+                assert x["reward_survive"].dtype == y["reward_survive"].dtype
+                kinds.add(y["reward_survive"].dtype.kind)
+    assert kinds == {"i"}
+    theirs.close()
+    ours.close()
+
+
 def test_episodes_are_cut_at_their_limit_and_by_hand_where_nothing_is_reset():
     env = make_vec("Reacher-v5", 4, max_episode_steps=3, autoreset_mode="Disabled")
     with pytest.raises(gymnasium.error.ResetNeeded):

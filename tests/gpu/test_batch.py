@@ -1,6 +1,8 @@
 """A batch of cart-poles on a device, behind the stand-in for the driver: fields, calls, errors."""
 
+import ctypes
 import gc
+import sys
 
 import numpy as np
 import pytest
@@ -96,13 +98,99 @@ def test_bound_arrays_say_where_they_are(b):
 
 
 def test_a_tensor_that_nobody_takes_is_forgotten(b):
-    from gelenk.batch.device import arrays
-
-    capsule = b.bind("qpos").__dlpack__()
-    assert len(arrays._lent) == 1
+    array = b.bind("qpos")
+    before = sys.getrefcount(array)
+    capsule = array.__dlpack__()
+    assert sys.getrefcount(array) == before + 1
     del capsule
     gc.collect()
-    assert not arrays._lent
+    assert sys.getrefcount(array) == before
+
+
+def test_who_refuses_a_tensor_is_heard_and_the_array_is_forgotten(b):
+    array = b.bind("qpos")
+    before = sys.getrefcount(array)
+    for part in (array, array[:, 1]):
+        with pytest.raises((RuntimeError, BufferError), match="device"):
+            np.from_dlpack(part)
+    del part
+    gc.collect()
+    assert sys.getrefcount(array) == before
+
+
+class Tensor(ctypes.Structure):
+    """DLTensor, as dlpack.h has it."""
+
+    _fields_ = [
+        ("data", ctypes.c_void_p), ("device_type", ctypes.c_int32), ("device_id", ctypes.c_int32),
+        ("ndim", ctypes.c_int32), ("code", ctypes.c_uint8), ("bits", ctypes.c_uint8), ("lanes", ctypes.c_uint16),
+        ("shape", ctypes.POINTER(ctypes.c_int64)), ("strides", ctypes.POINTER(ctypes.c_int64)),
+        ("byte_offset", ctypes.c_uint64),
+    ]  # fmt: skip
+
+
+class Managed(ctypes.Structure):
+    """DLManagedTensor."""
+
+    _fields_ = [("tensor", Tensor), ("context", ctypes.c_void_p), ("deleter", ctypes.c_void_p)]
+
+
+def taken(capsule):
+    """The tensor in a capsule, as a library takes it, and the function that gives it back."""
+    api = ctypes.pythonapi
+    api.PyCapsule_GetPointer.restype = ctypes.c_void_p
+    api.PyCapsule_GetPointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
+    api.PyCapsule_SetName.argtypes = [ctypes.py_object, ctypes.c_char_p]
+    managed = Managed.from_address(api.PyCapsule_GetPointer(capsule, b"dltensor"))
+    api.PyCapsule_SetName(capsule, USED)
+    return managed, ctypes.CFUNCTYPE(None, ctypes.POINTER(Managed))(managed.deleter)
+
+
+USED = b"used_dltensor"
+
+
+@pytest.mark.parametrize("name, code, bits", [("qpos", 2, 64), ("solver_niter", 0, 32)])
+def test_a_tensor_says_what_the_array_is_until_its_user_gives_it_back(b, name, code, bits):
+    array = b.bind(name)
+    before = sys.getrefcount(array)
+    for part in (array, array[1::2, :2]):
+        managed, give_back = taken(
+            part.__dlpack__(stream=1, dl_device=(2, 0), copy=False, max_version=(1, 0))
+        )
+        tensor = managed.tensor
+        assert (tensor.data, tensor.device_type, tensor.device_id) == (part.pointer, 2, 0)
+        assert (tensor.code, tensor.bits, tensor.lanes, tensor.byte_offset) == (code, bits, 1, 0)
+        assert tuple(tensor.shape[: tensor.ndim]) == part.shape
+        # from 1.2 of the protocol on they are told of packed arrays too
+        strides = tensor.strides[: tensor.ndim] if tensor.strides else [8 * n // bits for n in array.strides]
+        assert [n * bits // 8 for n in strides] == list(part.strides)
+        gc.collect()
+        assert sys.getrefcount(array) > before
+        give_back(managed)
+    del part
+    gc.collect()
+    assert sys.getrefcount(array) == before
+
+
+@pytest.mark.parametrize(
+    "asked, error, words",
+    [
+        ({"stream": "x"}, TypeError, "__dlpack__: stream must be an integer, not 'x'"),
+        ({"stream": 0}, ValueError, "stream must be a handle, 1 for the default one"),
+        ({"stream": -2}, ValueError, "stream must be a handle.* not -2"),
+        ({"copy": True}, BufferError, "in its place"),
+        ({"dl_device": (1, 0)}, BufferError, r"is on device \(2, 0\), not \(1, 0\)"),
+    ],
+)
+def test_what_no_tensor_can_be_is_refused_as_the_protocol_says(b, asked, error, words):
+    with pytest.raises(error, match=words):
+        b.bind("qpos").__dlpack__(**asked)
+
+
+def test_numpy_is_told_how_to_have_a_copy(b):
+    for take in (np.asarray, lambda a: np.zeros(3) + a, lambda a: np.array([a])):
+        with pytest.raises(TypeError, match=r"array.numpy\(\) is a copy"):
+            take(b.bind("qpos"))
 
 
 def test_resets_are_of_the_worlds_that_are_picked(b, m):
@@ -193,7 +281,7 @@ def test_wrong_arguments_are_named_and_change_nothing(b, call, error, words):
         ({"nsim": 0}, "positive number of worlds"),
         ({"precision": "float16"}, "float64, float32, not 'float16'"),
         ({"device": "rocm:0"}, "device is 'cuda:0'"),
-        ({"nconmax": -1}, "nconmax must not be negative"),
+        ({"nconmax": -1}, "nconmax must be at least 0, not -1"),
     ],
 )
 def test_what_cannot_be_made_is_refused(m, arguments, words):

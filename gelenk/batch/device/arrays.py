@@ -13,58 +13,36 @@ from typing import Any, Self
 
 import numpy as np
 
+from gelenk.batch import arguments
+from gelenk.batch.device import arguments as checked
 from gelenk.jit.targets.driver import Device, Memory, Stream
 
 CUDA = 2  # kDLCUDA
-_KINDS = {"i": 0, "u": 1, "f": 2}
 _NAME = b"dltensor"
 
 
 class _Tensor(ctypes.Structure):
-    _fields_ = [
-        ("data", ctypes.c_void_p),
-        ("device_type", ctypes.c_int32),
-        ("device_id", ctypes.c_int32),
-        ("ndim", ctypes.c_int32),
-        ("code", ctypes.c_uint8),
-        ("bits", ctypes.c_uint8),
-        ("lanes", ctypes.c_uint16),
-        ("shape", ctypes.POINTER(ctypes.c_int64)),
-        ("strides", ctypes.POINTER(ctypes.c_int64)),
-        ("byte_offset", ctypes.c_uint64),
-    ]
+    """How a DLManagedTensor begins."""
+
+    _fields_ = [("data", ctypes.c_void_p), ("device_type", ctypes.c_int32), ("device_id", ctypes.c_int32)]
 
 
-class _Managed(ctypes.Structure):
-    pass
-
-
-_DELETER = ctypes.CFUNCTYPE(None, ctypes.POINTER(_Managed))
-_Managed._fields_ = [("tensor", _Tensor), ("context", ctypes.c_void_p), ("deleter", _DELETER)]
-_lent: dict[int, tuple] = {}  # what tensors that were handed out need, until their users are done
-
-
-def _done(pointer: Any) -> None:
-    _lent.pop(ctypes.addressof(pointer.contents), None)
-
-
-_DONE = _DELETER(_done)
-_new = ctypes.pythonapi.PyCapsule_New
-_new.restype, _new.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
-_valid = ctypes.pythonapi.PyCapsule_IsValid
-_valid.restype, _valid.argtypes = ctypes.c_int, [ctypes.c_void_p, ctypes.c_char_p]
 _pointer = ctypes.pythonapi.PyCapsule_GetPointer
-_pointer.restype, _pointer.argtypes = ctypes.c_void_p, [ctypes.c_void_p, ctypes.c_char_p]
-_DESTRUCTOR = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)
+_pointer.restype, _pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
 
 
-def _forgotten(capsule: int) -> None:
-    """A capsule that nobody took a tensor from: one that was taken has another name."""
-    if _valid(capsule, _NAME):
-        _lent.pop(_pointer(capsule, _NAME), None)
+class _Placed:
+    """What an array of numpy keeps alive whose numbers are those of a device: they are never read."""
 
-
-_FORGOTTEN = _DESTRUCTOR(_forgotten)
+    def __init__(self, array: "DeviceArray") -> None:
+        self.array = array
+        self.__array_interface__ = {
+            "shape": array.shape,
+            "typestr": array.dtype.str,
+            "data": (array.pointer, False),
+            "strides": array.strides,
+            "version": 3,
+        }
 
 
 class DeviceArray:
@@ -82,6 +60,13 @@ class DeviceArray:
         self.strides: tuple[int, ...] = _strides(shape, self.dtype)
         self._whole: DeviceArray | None = None  # what this is a view of
         self._offset = 0
+        self.closed = False  # the batch whose field this is has been closed
+        self.computed = ""  # name of the field, where every call computes it
+
+    def _open(self) -> None:
+        """Raise RuntimeError where nothing keeps the numbers up to date any more."""
+        if (self if self._whole is None else self._whole).closed:
+            raise RuntimeError("the batch is closed")
 
     @property
     def pointer(self) -> int:
@@ -136,7 +121,7 @@ class DeviceArray:
             self.assign(value)
             return
         numbers = self.numpy()
-        numbers[key] = of_host(value)
+        arguments.write("value", numbers, of_host(value), key)
         self.assign(numbers)
 
     def _of(self, numbers: np.ndarray) -> np.ndarray:
@@ -146,7 +131,11 @@ class DeviceArray:
     # ---- to the host and from it
 
     def numpy(self) -> np.ndarray:
-        """A copy on the host, after what is in the stream."""
+        """A copy on the host, after what is in the stream.
+
+        Errors   RuntimeError: the array is a field of a batch that has been closed
+        """
+        self._open()
         if self._whole is not None:
             return self._of(self._whole.numpy()).copy()
         self._stream.wait()
@@ -155,17 +144,28 @@ class DeviceArray:
     def assign(self, value: Any) -> None:
         """Copy numbers of the host here, in their order.
 
-        Errors   ValueError: the shape does not fit; TypeError: it is an array of another library on a device
+        Errors   ValueError: no numbers, or the shape does not fit, or the field is computed in every call; TypeError:
+                 it is an array of another library on a device; RuntimeError: the batch has been closed
         """
-        array = np.broadcast_to(np.asarray(of_host(value), self.dtype), self.shape)
+        self._open()
+        if self.computed:
+            checked.writable(self.computed)
+        array = arguments.real("value", of_host(value))
+        self.put(arguments.spread("value", array, self.shape).astype(self.dtype, copy=False))
+
+    def put(self, array: np.ndarray) -> None:
+        """Copy numbers of the host here that have the shape and the type."""
         if self._whole is not None:
             numbers = self._whole.numpy()
             self._of(numbers)[...] = array
-            self._whole.assign(numbers)
+            self._whole.put(numbers)
             return
         self._stream.wait()
         if array.nbytes:
             self.memory.put(np.ascontiguousarray(array))
+
+    def __array__(self, *_more: Any, **_named: Any) -> np.ndarray:
+        raise TypeError("an array on a device is not one of numpy: array.numpy() is a copy of it on the host")
 
     # ---- to other libraries
 
@@ -175,6 +175,7 @@ class DeviceArray:
 
     @property
     def __cuda_array_interface__(self) -> dict[str, Any]:
+        self._open()
         return {
             "shape": self.shape,
             "typestr": self.dtype.str,
@@ -187,26 +188,36 @@ class DeviceArray:
     def __dlpack_device__(self) -> tuple[int, int]:
         return CUDA, self.device.number
 
-    def __dlpack__(self, *, stream: Any = None, **_more: Any) -> Any:
+    def __dlpack__(
+        self, *, stream: Any = None, max_version: Any = None, dl_device: Any = None, copy: Any = None
+    ) -> Any:
         """A tensor for another library, which does not read it before ours is done.
 
-        stream   that of the caller; -1: it waits by itself
+        stream        that of the caller; -1: it waits by itself
+        max_version   of the protocol; the tensor is of those before 1.0, which all can read
+        dl_device     where it shall be: here, or None
+        copy          whether it shall be a copy: False, or None
+
+        Errors   BufferError: it shall be elsewhere, or a copy; TypeError, ValueError: no stream; RuntimeError: closed
         """
+        self._open()
+        here = self.__dlpack_device__()
+        handle = -1 if stream is None else arguments.integer("__dlpack__", "stream", stream)
+        if handle == 0 or handle < -1:
+            raise ValueError(
+                f"__dlpack__: stream must be a handle, 1 for the default one, or -1, not {handle}"
+            )
+        if dl_device is not None and dl_device != here:
+            raise BufferError(f"__dlpack__: the array is on device {here}, not {dl_device}: copy it there")
+        if copy is not None and not (isinstance(copy, bool | np.bool_) and not copy):
+            raise BufferError("__dlpack__: the array is handed out in its place: copy it there (copy=None)")
         if stream != -1:
             self._stream.wait()
-        ndim = len(self.shape)
-        shape = (ctypes.c_int64 * ndim)(*self.shape)
-        strides = (ctypes.c_int64 * ndim)(*(s // self.dtype.itemsize for s in self.strides))
-        managed = _Managed()
-        managed.tensor = _Tensor(
-            self.pointer, CUDA, self.device.number, ndim, _KINDS[self.dtype.kind], 8 * self.dtype.itemsize, 1,
-            ctypes.cast(shape, ctypes.POINTER(ctypes.c_int64)),
-            None if self._packed else ctypes.cast(strides, ctypes.POINTER(ctypes.c_int64)), 0,
-        )  # fmt: skip
-        managed.deleter = _DONE
-        at = ctypes.addressof(managed)
-        _lent[at] = (managed, shape, strides, self)
-        return _new(at, _NAME, ctypes.cast(_FORGOTTEN, ctypes.c_void_p))
+        # numpy's tensor: who drops it may have an error pending, which no function of Python would leave
+        capsule = np.asarray(_Placed(self)).__dlpack__()
+        tensor = _Tensor.from_address(_pointer(capsule, _NAME))
+        tensor.device_type, tensor.device_id = here
+        return capsule
 
 
 def _strides(shape: tuple[int, ...], dtype: np.dtype) -> tuple[int, ...]:

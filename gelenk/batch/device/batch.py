@@ -16,6 +16,8 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.batch import arguments, fields
+from gelenk.batch.device import arguments as checked
 from gelenk.batch.device import constants
 from gelenk.batch.device.arrays import DeviceArray
 from gelenk.batch.device.model import DeviceModel
@@ -95,8 +97,9 @@ class DeviceBatch:
         if lanes is not None and lanes not in LANES:
             raise ValueError(f"lanes of a world are one of {', '.join(map(str, LANES))}, not {lanes!r}")
         refuse(model)
-        self.model, self.nsim, self.fused, self.first = model, nsim, fused, first
-        self.device = device if isinstance(device, Device) else Device(_number(device))
+        self.fused = arguments.flag("Batch", "fused", fused)
+        self.model, self.nsim, self.first = model, nsim, first
+        self.device = device if isinstance(device, Device) else Device(checked.device_number(device))
         single = precision == "float32"
         wanted = precision if isinstance(precision, Variant) else Variant(single=single, narrow=True)
         self.load, self._libraries = load, libraries or libraries_of(model)
@@ -199,6 +202,8 @@ class DeviceBatch:
     # ---- fields
 
     def _entry(self, name: str) -> Entry:
+        if not isinstance(name, str):
+            raise fields.not_bindable(name)
         entry = self.plan.arrays.get(name) or self.plan.columns.get(name)
         if entry is None or name not in _BOUND:
             known = [n for n in (*self.plan.arrays, *self.plan.columns) if n in _BOUND]
@@ -262,16 +267,10 @@ class DeviceBatch:
                 f"{name} is set from the host, not from an array on a device: write that into bind('{name}') there, or "
                 "copy it to the host"
             )
-        shape = (self.nsim, *entry.shape)
-        try:
-            array = np.ascontiguousarray(np.broadcast_to(np.asarray(value, entry.dtype), shape))
-        except ValueError:
-            raise ValueError(
-                f"{name} of {self.nsim} worlds has shape {shape}, not {np.shape(value)}"
-            ) from None
+        array = checked.rows(name, value, entry.dtype, (self.nsim, *entry.shape))
         self._set(entry, array)
         if name in self._bound:
-            self._bound[name].assign(array)
+            self._bound[name].put(array)
 
     def _set(self, entry: Entry, array: np.ndarray) -> None:
         if array.size:
@@ -322,13 +321,18 @@ class DeviceBatch:
             self.own.arrays.pop(name, None)
         self._constants()
 
+    def close(self) -> None:
+        """Let arrays of fields be read and written no more, since no call does."""
+        for array in (*self._bound.values(), *self.own.arrays.values()):
+            array.closed = True
+
     # ---- calls
 
     def _launch(self, stage: str, stream: Stream, *numbers: int) -> None:
         """Run a stage in every world."""
-        arguments = [Int32(self.nsim), *map(Int32, numbers)]
-        arguments += [Int32(0)] * (3 - len(arguments))
-        self._module.launch(KERNEL + stage, self.nsim * self.variant.lanes, stream, *arguments)
+        given = [Int32(self.nsim), *map(Int32, numbers)]
+        given += [Int32(0)] * (3 - len(given))
+        self._module.launch(KERNEL + stage, self.nsim * self.variant.lanes, stream, *given)
 
     def _bindings(self, stream: Stream, out: bool) -> None:
         for name, array in self._bound.items():
@@ -337,7 +341,7 @@ class DeviceBatch:
     def _stream(self, stream: "int | Stream | None") -> Stream:
         if stream is None:
             return self.stream
-        return stream if isinstance(stream, Stream) else Stream(self.device, stream)
+        return checked.stream(self.device, stream)
 
     def step(self, nstep: int = 1, stream: "int | Stream | None" = None, which: Any = None) -> None:
         """``nstep`` steps; the host does not wait for them.
@@ -431,11 +435,12 @@ class DeviceBatch:
 
         They depend on the seed, the world, and how often it drew.
         """
-        self._picked(None, "many_noise", _word(seed), round(amplitude * 1e6))
+        self._picked(None, "many_noise", checked.seed("noise", seed), checked.amplitude("noise", amplitude))
 
     def scatter(self, seed: int, amplitude: float, which: Any = None) -> None:
         """Add random numbers to velocities, ``amplitude`` [m/s, rad/s] wide."""
-        self._picked(which, "many_scatter", _word(seed), round(amplitude * 1e6))
+        wide = checked.amplitude("scatter", amplitude)
+        self._picked(which, "many_scatter", checked.seed("scatter", seed), wide)
 
     # ---- how it fared
 
@@ -471,24 +476,12 @@ class DeviceBatch:
 
     def measure(self, nstep: int = 100, spare: float = 1.25) -> dict[str, int]:
         """Step, and say which capacities would have held everything that was found, with some to spare."""
-        self.step(nstep)
+        spare = checked.spare("measure", spare)
+        self.step(arguments.count("measure", "nstep", nstep))
         self.check()
         most = self.overflow
         found = {"nconmax": most["maxuse_con"] + most["lost_con"], "njmax": most["maxuse_efc"]}
         return {name: int(np.ceil(spare * max(1, int(values.max())))) for name, values in found.items()}
-
-
-def _number(device: Any) -> int:
-    """The number of "cuda:0"."""
-    kind, _, number = str(device).partition(":")
-    if kind != "cuda" or (number and not number.isdigit()):
-        raise ValueError(f"device is 'cuda:0' or another of NVIDIA's GPUs, not {device!r}")
-    return int(number or 0)
-
-
-def _word(seed: int) -> int:
-    """A seed as the 32 bits that kernels take."""
-    return (int(seed) & 0xFFFFFFFF) - ((int(seed) & 0x80000000) << 1)
 
 
 def _load(libraries: list[str], variant: Variant) -> bytes:

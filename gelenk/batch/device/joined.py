@@ -17,6 +17,7 @@ import numpy as np
 
 from gelenk.batch import arguments, fields
 from gelenk.batch.batch import Batch
+from gelenk.batch.device import arguments as checked
 from gelenk.batch.device import host, own, pickled, rollouts
 from gelenk.batch.device import models as own_models
 from gelenk.batch.device.arrays import DeviceArray
@@ -198,7 +199,9 @@ class OnDevice(Batch):
         if not isinstance(name, str) or name not in fields.DATA_FIELDS:
             raise fields.not_bindable(name)
         with self._alone():
-            return self._inner.bind(name)
+            array = self._inner.bind(name)
+        array.computed = "" if name in fields.STATE_ROWS else name
+        return array
 
     def get(self, name: str) -> np.ndarray:
         """A field of all worlds, copied to the host: (nsim, ...)."""
@@ -208,6 +211,8 @@ class OnDevice(Batch):
     def set(self, name: str, value: Any) -> None:
         """Write a field of all worlds from the host: (nsim, ...), or what can be broadcast to it."""
         with self._alone():
+            self._inner._entry(name)
+            checked.writable(name)
             self._inner.set(name, value)
 
     def expand(self, name: str) -> Any:  # a DeviceArray
@@ -255,10 +260,7 @@ class OnDevice(Batch):
     def _writable(self, name: str) -> Any:
         if name not in fields.DATA_FIELDS:
             return self.expand(name)
-        if name not in fields.STATE_ROWS:
-            raise ValueError(
-                f"{name} is computed in every call, and cannot be written: write fields of the state"
-            )
+        checked.writable(name)
         return Writer(self, name)
 
     # ---- calls
@@ -276,7 +278,7 @@ class OnDevice(Batch):
 
         Errors   NotImplementedError: a stage between; DriverError; worlds that stop are told of by `check`
         """
-        nstep, stage = arguments.count("step", "nstep", nstep), _stage("step", stage)
+        nstep, stage = arguments.count("step", "nstep", nstep), checked.stage("step", stage)
         with self._alone():
             some = self._ids(ids)
             self._inner.step(nstep, stream, some)
@@ -285,7 +287,7 @@ class OnDevice(Batch):
 
     def forward(self, ids: Any = None, stage: int = 3, stream: int | Stream | None = None) -> None:
         """Everything that follows from the state (mj_forward), without waiting for it."""
-        if _stage("forward", stage):
+        if checked.stage("forward", stage):
             with self._alone():
                 self._inner.forward(stream, self._ids(ids))
 
@@ -294,7 +296,7 @@ class OnDevice(Batch):
 
         keyframe   for all, or one for each world of the call; -1: the state of the model
         """
-        stage = _stage("reset", stage)
+        stage = checked.stage("reset", stage)
         with self._alone():
             some = arguments.ids(ids, self._everyone)
             keys = arguments.whole("keyframe", keyframe, (len(some),), -1, self._inner.model.nkey)
@@ -361,10 +363,11 @@ class OnDevice(Batch):
     def _roll(self, planned: rollouts.Planned, stream: int | Stream | None) -> dict[Any, Any]:
         with self._alone():
             inner = self._inner
+            queue = inner._stream(stream)
             inner.kept = planned.kept
             rows = rollouts.rows(inner, planned.arrays)
             if len(planned.ids):
-                rollouts.run(inner, planned.ids, planned.nstep, planned.inputs, rows, inner._stream(stream))
+                rollouts.run(inner, planned.ids, planned.nstep, planned.inputs, rows, queue)
         return planned.arrays
 
     # ---- what the processor is asked
@@ -391,7 +394,8 @@ class OnDevice(Batch):
         """`Batch.ray`, computed on the device in its precision; it waits, and the arrays are on the host."""
         with self._alone():
             some = arguments.ids(ids, self._everyone)
-            asked = lines(self._inner.model, len(some), pnt, vec, geomgroup, bool(flg_static), bodyexclude)
+            normal = arguments.flag("ray", "normal", normal)
+            asked = lines(self._inner.model, len(some), pnt, vec, geomgroup, flg_static, bodyexclude)
             found = self._asker().rays(some, asked)
             return found if normal else found[:2]
 
@@ -462,8 +466,13 @@ class OnDevice(Batch):
         return made
 
     def close(self) -> None:
-        """Give the memory of the device back, but for arrays that others hold; calls raise RuntimeError."""
+        """Give the memory of the device back, but for arrays that others hold; calls raise RuntimeError.
+
+        So do arrays of fields; those of rollouts stay what they are.
+        """
         with self._lock:
+            if not self._closed:
+                self._inner.close()
             self.__dict__["_closed"] = True
             self.__dict__["_inner"], self.__dict__["_answering"] = _Nothing(), None
 
@@ -479,14 +488,3 @@ class _Nothing:
 
     def __getattr__(self, name: str) -> NoReturn:
         raise RuntimeError("the batch is closed")
-
-
-def _stage(function: str, value: Any) -> int:
-    """A stage that a device can end at."""
-    stage = arguments.stage(function, value)
-    if stage not in (0, 3):
-        raise NotImplementedError(
-            f"{function}: a device computes all stages (mjSTAGE_ACC) or none (mjSTAGE_NONE); device='cpu' can stop "
-            "between"
-        )
-    return stage

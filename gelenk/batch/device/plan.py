@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gelenk.batch import arguments
 from gelenk.jit import layout
 from gelenk.jit.names import TILE
 from gelenk.jit.targets.variant import CHOSEN, Variant
@@ -40,15 +41,13 @@ class Capacity(NamedTuple):
 def capacity(m: MjModel, nconmax: int | None, njmax: int | None) -> Capacity:
     """Capacities: as asked for, or so many as a new MjData has room for.
 
-    Errors   ValueError: a capacity is negative
+    Errors   TypeError, ValueError: a capacity is no number, or negative
     """
     view = m._view
     limits = int(np.count_nonzero(view.jnt_limited)) + int(np.count_nonzero(view.tendon_limited))
-    contacts = 32 if nconmax is None else nconmax
-    rows = 6 * m.neq + m.nv + limits + 4 * contacts if njmax is None else njmax
-    for name, value in (("nconmax", contacts), ("njmax", rows)):
-        if value < 0:
-            raise ValueError(f"{name} must not be negative, and is {value}")
+    contacts = 32 if nconmax is None else arguments.count("Batch", "nconmax", nconmax, 0)
+    rows = 6 * m.neq + m.nv + limits + 4 * contacts
+    rows = rows if njmax is None else arguments.count("Batch", "njmax", njmax, 0)
     contacts, rows = max(contacts, 1), max(rows, 1)
     dual = m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0
     triangle = m.nv * (m.nv + 1) // 2

@@ -135,6 +135,7 @@ def outputs(
                 f"{full}"
             )
         found[item] = array
+    recording.all_used(given, found)
     return found
 
 

@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from gelenk.batch import arguments, fields
+from gelenk.batch import arguments, fields, recording
+from gelenk.batch.device import arguments as checked
 from gelenk.batch.device.arrays import DeviceArray, of_host
 from gelenk.batch.device.batch import WorldsStopped
 from gelenk.batch.device.joined import OnDevice
@@ -28,6 +29,7 @@ from gelenk.batch.device.writing import Writer
 from gelenk.batch.named import ByName
 from gelenk.batch.of_worlds import models_of, unlike
 from gelenk.batch.query import lines, points
+from gelenk.jit.targets.driver import Stream
 from gelenk.tables.enums import mjtState
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
@@ -39,7 +41,7 @@ class MultiBatch(ByName):
     parts   the batch of each device (`gelenk.batch.Batch`); starts  the first world of each, and nsim
     more    arguments of these: precision, nconmax, njmax, lanes
 
-    Calls, arguments and errors are those of `Batch` on a device but for `stream`, since each device has its own.
+    Calls, arguments and errors are those of `Batch` on a device; ``stream`` is a list with one for each device.
     Fields and named objects are attributes as there: what is read is a list, what is assigned is for all worlds.
 
     Errors  as for `Batch`; ValueError: no device, or more devices than worlds
@@ -59,8 +61,7 @@ class MultiBatch(ByName):
 
     def __init__(self, model: MjModel, nsim: int, devices: Sequence[Any], **more: Any) -> None:
         nsim = arguments.count("MultiBatch", "nsim", nsim)
-        if not devices:
-            raise ValueError("a batch on several devices needs at least one")
+        devices = checked.devices(devices)
         if nsim < len(devices):
             raise ValueError(f"{nsim} worlds cannot be shared by {len(devices)} devices: take fewer")
         mine = self.__dict__  # assigning an attribute writes a field
@@ -159,13 +160,7 @@ class MultiBatch(ByName):
 
     def _every(self, name: str, value: Any, dtype: Any, shape: tuple[int, ...]) -> np.ndarray:
         """What is written to a field, as numbers of all worlds on the host."""
-        value, whole = of_host(value), (self.nsim, *shape)
-        try:
-            return np.broadcast_to(np.asarray(value, dtype), whole)
-        except ValueError:
-            raise ValueError(
-                f"{name} of {self.nsim} worlds has shape {whole}, not {np.shape(value)}"
-            ) from None
+        return checked.rows(name, of_host(value), dtype, (self.nsim, *shape))
 
     def bind(self, name: str) -> list[DeviceArray]:
         """The field as one array for each device."""
@@ -197,19 +192,34 @@ class MultiBatch(ByName):
 
     # ---- calls
 
-    def step(self, ids: Any = None, nstep: int = 1, stage: int = 0) -> None:
-        """Steps on all devices at once."""
-        _, shared = self._shared(ids)
-        for part, some, _ in shared:
-            if len(some):
-                part.step(None if ids is None else some, nstep, stage)
+    def _streams(self, stream: Any) -> list[Stream | None]:
+        """A stream of each device; None: that of its part."""
+        if stream is None:
+            return [None] * len(self.parts)
+        if not isinstance(stream, list | tuple) or len(stream) != len(self.parts):
+            raise ValueError(
+                f"stream must be a list with one of each of {len(self.parts)} devices, or None, not {stream!r}"
+            )
+        return [part._inner._stream(one) for part, one in zip(self.parts, stream, strict=True)]
 
-    def forward(self, ids: Any = None, stage: int = 3) -> None:
+    def step(
+        self, ids: Any = None, nstep: int = 1, stage: int = 0, stream: Sequence[Any] | None = None
+    ) -> None:
+        """Steps on all devices at once.
+
+        stream   those of the caller, by their handles, one on each device
+        """
+        _, shared = self._shared(ids)
+        for (part, some, _), queue in zip(shared, self._streams(stream), strict=True):
+            if len(some):
+                part.step(None if ids is None else some, nstep, stage, queue)
+
+    def forward(self, ids: Any = None, stage: int = 3, stream: Sequence[Any] | None = None) -> None:
         """Forward dynamics on all devices at once."""
         _, shared = self._shared(ids)
-        for part, some, _ in shared:
+        for (part, some, _), queue in zip(shared, self._streams(stream), strict=True):
             if len(some):
-                part.forward(None if ids is None else some, stage)
+                part.forward(None if ids is None else some, stage, queue)
 
     def reset(self, ids: Any = None, keyframe: Any = -1, stage: int = 3) -> None:
         """Start worlds anew: at the state of the model, or at a keyframe, for all or one for each world of the call."""
@@ -238,29 +248,39 @@ class MultiBatch(ByName):
         record: Iterable[Any] = ("qpos",),
         ids: Any = None,
         out: Mapping[Any, list[DeviceArray]] | None = None,
+        stream: Sequence[Any] | None = None,
     ) -> dict[Any, list[DeviceArray]]:
         """Step worlds under given controls on all devices at once, and write down fields after each step.
 
         control   of the host, (n, nstep, ncontrol) or what can be broadcast to it; or a list of arrays on the devices
-        out       arrays of an earlier rollout to write into
+        out       arrays of an earlier rollout to write into, a list of them for each item
+        stream    as for `step`
 
         Returns a dict from items to a list: an array (n, nstep, ...) on each device, of its worlds.
         """
         every, shared = self._shared(ids)
-        items = [record] if isinstance(record, str | int) else list(record)
+        (items, given_out), queues = recording.asked(record, out), self._streams(stream)
+        for item, arrays in given_out.items():
+            if not isinstance(arrays, list | tuple) or len(arrays) != len(self.parts):
+                raise ValueError(
+                    f"out[{item!r}] must be a list with an array on each of {len(self.parts)} devices"
+                )
         there = isinstance(control, list | tuple) and all(isinstance(c, DeviceArray) for c in control)
         if there and len(control) != len(self.parts):
             raise ValueError(
                 f"control must be an array on each of {len(self.parts)} devices, not {len(control)}"
             )
         nstep, planned = arguments.count("rollout", "nstep", nstep), []
+        whole = None
+        if not there:
+            _, whole = recording.inputs(self.model, control, control_spec, len(every), nstep)
         for i, (part, some, rows) in enumerate(shared):  # all of them can, or none begins
-            given = control[i] if there else _rows(control, rows, len(every))
-            into = None if out is None else {item: arrays[i] for item, arrays in out.items()}
+            given = control[i] if there else None if whole is None else whole[rows]
+            into = {item: arrays[i] for item, arrays in given_out.items()}
             planned.append(part._planned(nstep, given, control_spec, items, some, into))
         found: dict[Any, list[DeviceArray]] = {}
-        for part, plan in zip(self.parts, planned, strict=True):
-            for item, array in part._roll(plan, None).items():
+        for part, plan, queue in zip(self.parts, planned, queues, strict=True):
+            for item, array in part._roll(plan, queue).items():
                 found.setdefault(item, []).append(array)
         return found
 
@@ -283,7 +303,7 @@ class MultiBatch(ByName):
     ) -> tuple[np.ndarray, ...]:
         """`Batch.ray`: distances and geoms (n, nray), and normals (n, nray, 3) where asked for, on the host."""
         every, shared = self._shared(ids)
-        asked = lines(self.model, len(every), pnt, vec, geomgroup, bool(flg_static), bodyexclude)
+        asked = lines(self.model, len(every), pnt, vec, geomgroup, flg_static, bodyexclude)
         found = [
             part.ray(
                 *(asked.origin[rows], asked.along[rows], geomgroup, flg_static),
@@ -396,11 +416,3 @@ class _Expanded:
         every = batch._every(name, value, arrays[0].dtype, arrays[0].shape[1:])
         for array, rows in zip(arrays, batch._slices(), strict=True):
             array.assign(every[rows])
-
-
-def _rows(control: Any, rows: slice, n: int) -> Any:
-    """Controls of a part, where there is a row for each world of a call; else what all share."""
-    if control is None:
-        return None
-    array = np.asarray(control)
-    return array[rows] if array.ndim == 3 and len(array) == n else array

@@ -9,6 +9,7 @@ from typing import Any, Protocol, Self
 
 import numpy as np
 
+from gelenk.batch import arguments
 from gelenk.batch.device.arrays import of_host
 
 
@@ -50,5 +51,5 @@ class Writer:
             self.batch.set(self.name, value)
             return
         whole, part = self._taken()
-        part[key] = value
+        arguments.write(self.name, part, value, key)
         self.batch.set(self.name, whole)

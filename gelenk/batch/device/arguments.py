@@ -1,0 +1,102 @@
+"""Arguments of batches on a device, checked: numbers for their fields, seeds and amplitudes, devices, streams.
+
+Documents: promises / Arguments; design / Many worlds on GPUs
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from gelenk.batch import arguments, fields
+from gelenk.jit.targets.driver import Device, Stream
+from gelenk.world.arguments import number
+
+_MILLIONTHS = 1_000_000  # in which kernels take amplitudes
+_WORD = 2**32
+
+
+def rows(name: str, value: Any, dtype: np.dtype, shape: tuple[int, ...]) -> np.ndarray:
+    """Numbers of the host for a field of all worlds, in its type and shape (nsim, ...).
+
+    Errors   ValueError: no real numbers, or another shape
+    """
+    array = arguments.real(name, value)
+    try:
+        return np.ascontiguousarray(np.broadcast_to(array.astype(dtype), shape))
+    except ValueError:
+        raise ValueError(f"{name} of {shape[0]} worlds has shape {shape}, not {array.shape}") from None
+
+
+def writable(name: object) -> None:
+    """Raise ValueError for what is computed in every call, and cannot be written."""
+    if name not in fields.STATE_ROWS:
+        raise ValueError(
+            f"{name} is computed in every call, and cannot be written: write fields of the state"
+        )
+
+
+def device_number(device: Any) -> int:
+    """The number of "cuda:0"."""
+    kind, _, digits = str(device).partition(":")
+    if kind != "cuda" or (digits and not digits.isdigit()):
+        raise ValueError(f"device is 'cuda:0' or another of NVIDIA's GPUs, not {device!r}")
+    return int(digits or 0)
+
+
+def devices(value: Any) -> list[Any]:
+    """Several devices."""
+    if isinstance(value, str | bytes | Device) or not isinstance(value, Iterable):
+        raise TypeError(f"MultiBatch: devices must be a list, ['cuda:0', 'cuda:1'], not {value!r}")
+    found = list(value)
+    if not found:
+        raise ValueError("a batch on several devices needs at least one")
+    return found
+
+
+def stream(device: Device, value: Any) -> Stream:
+    """A stream of the caller, by its handle, as one of a device."""
+    if not isinstance(value, Stream):
+        return Stream(device, arguments.count("Batch", "stream", value, 0, 2**64 - 1))
+    if value.device.number != device.number:
+        raise ValueError(
+            f"Batch: stream must be one of cuda:{device.number}, where the worlds are, and is one of "
+            f"cuda:{value.device.number}"
+        )
+    return value
+
+
+def seed(function: str, value: Any) -> int:
+    """A seed as the 32 bits that kernels take."""
+    bits = arguments.count(function, "seed", value, 0, _WORD - 1)
+    return bits - _WORD if bits >= _WORD // 2 else bits
+
+
+def amplitude(function: str, value: Any) -> int:
+    """An amplitude in millionths, which are 31 bits."""
+    found, most = number(function, "amplitude", value), (_WORD // 2 - 1) / _MILLIONTHS
+    if not 0 <= found <= most:
+        raise ValueError(f"{function}: amplitude must be in [0, {most}], not {found}")
+    return round(found * _MILLIONTHS)
+
+
+def spare(function: str, value: Any) -> float:
+    """How much more room there shall be than is needed, as a factor."""
+    found = number(function, "spare", value)
+    if not 1 <= found < math.inf:
+        raise ValueError(f"{function}: spare must be at least 1, which is just what is needed, not {found}")
+    return found
+
+
+def stage(function: str, value: Any) -> int:
+    """A stage that a device can end at."""
+    found = arguments.stage(function, value)
+    if found not in (0, 3):
+        raise NotImplementedError(
+            f"{function}: a device computes all stages (mjSTAGE_ACC) or none (mjSTAGE_NONE); device='cpu' can stop "
+            "between"
+        )
+    return found
