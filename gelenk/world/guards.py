@@ -62,7 +62,7 @@ class Guard:
         self.columns: list[Any] = count * [None]
         self.handed: list[Any] = count * [None]
         self.copies: list[Any] = count * [None]
-        self.watched = bytearray(-(-count // 8) * 8)
+        self.watched: Any = bytearray(-(-count // 8) * 8)
         self.table = np.zeros(_HEAD + _ROW * count, np.int64)
         self.table[:_HEAD] = address_of(self.watched), len(self.watched) // 8
 

@@ -150,12 +150,12 @@ class Piece(NamedTuple):
         return self.raw[self.first : self.first + self.plan.total]
 
 
-def address_of(array: np.ndarray | bytearray) -> int:
-    """Where an array begins, or bytes that are not none: if it can be written and is not empty, in a third of the time of array.ctypes.data."""
+def address_of(array: np.ndarray) -> int:
+    """Where an array begins: if it can be written and is not empty, in a third of the time of array.ctypes.data."""
     try:
         return ctypes.addressof(ctypes.c_char.from_buffer(cast(Any, array)))
     except (TypeError, ValueError):
-        return cast(Any, array).ctypes.data
+        return array.ctypes.data
 
 
 class Image(NamedTuple):
