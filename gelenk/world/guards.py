@@ -11,7 +11,7 @@ asked for. What remembers an address as a number is not noticed.
 
 import sys
 import threading
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -62,9 +62,9 @@ class Guard:
         self.columns: list[Any] = count * [None]
         self.handed: list[Any] = count * [None]
         self.copies: list[Any] = count * [None]
-        self.watched: Any = bytearray(-(-count // 8) * 8)
+        self.watched = bytearray(-(-count // 8) * 8)
         self.table = np.zeros(_HEAD + _ROW * count, np.int64)
-        self.table[:_HEAD] = address_of(self.watched), len(self.watched) // 8
+        self.table[:_HEAD] = address_of(cast(Any, self.watched)), len(self.watched) // 8
 
     def hand(self, at: int, column: np.ndarray) -> np.ndarray:
         """What users get of a column, from now on watched."""
