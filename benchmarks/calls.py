@@ -54,6 +54,7 @@ STATEMENTS = {
         mj_jac(m, d, jacp, jacr, point, 5)
         mj_jacBody(m, d, jacp, jacr, 5)
         mj_jacBody(m=m, d=d, jacp=jacp, jacr=None, body=5)
+        m.geom_bodyid[3]; mj_jacBody(m, d, jacp, jacr, 5)
         mj_jacSubtreeCom(m, d, jacp, 1)
         mj_mulM(m, d, result, vector)
         mj_solveM(m, d, rows, rows)

@@ -80,8 +80,8 @@ def world_model(
         model._know_hulls()
         put_settings(model, model_state(source)[3])
     _put_own(own, model)
-    if model._kept is not None:  # what is compared before each call: these columns have been looked at
-        model._guard(model._index.tobytes())
+    if model._guard is not None:  # what is compared before each call: these columns have been looked at
+        model._guard.accept(model._guard.changed())
     return model
 
 

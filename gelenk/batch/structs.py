@@ -27,10 +27,9 @@ def second_struct(model: MjModel) -> MjModel:
         inner.__dict__.update(model._nested[name].__dict__)
         _own_slots(inner, model._nested[name])
         made._nest(name, inner)
-    made._kept_at = 0
+    made._guard_at, made.__dict__["_guard"] = 0, None  # who holds arrays of the model has none of this one
     made._told = 0
     register(made)
-    made._guard(None)
     raw.know(made)
     return made
 

@@ -120,7 +120,8 @@ def body_island(m: Model, d: Data, body: int) -> int:
 def body_rgba(m: Model, d: Data, body: int) -> Color:
     """The color of a body that moves: of its island; with sleeping enabled each tree has one, dark when it sleeps."""
     island = body_island(m, d, body)
-    tree = m.dof_treeid[m.body_dofadr[m.body_weldid[body]]]
+    dof = m.body_dofadr[m.body_weldid[body]]
+    tree = m.dof_treeid[dof] if dof >= 0 else -1
     if island >= 0 or m.opt.enableflags & mjtEnableBit.mjENBL_SLEEP == 0 or tree < 0:
         return island_rgba(d, island)
     # trees that fell asleep together point to each other in a ring

@@ -38,8 +38,8 @@ def face_room(m: MjModel) -> np.ndarray:
         if m._a_flex_dim[f] == 2:
             room[f] = 2 * count + 2 * shell
         else:
-            layers = np.bincount(np.maximum(m._a_flex_elemlayer[first : first + count], 0), minlength=1)
-            room[f] = max(4 * int(layers.max()), shell)
+            _, layers = np.unique(m._a_flex_elemlayer[first : first + count], return_counts=True)
+            room[f] = max(4 * int(layers.max(initial=0)), shell)
     return room
 
 

@@ -2,9 +2,8 @@
 
 Documents: promises / Indices
 
-The guarded columns lie side by side in the memory of a model. A copy of them is taken when a user first asks
-for one of
-them; from then on every call compares the two (memcmp, some 0.1 microseconds), and what differs is checked.
+A copy of a guarded column is taken when a user first asks for it; from then on every call compares the two as long as
+anybody can write into the column (guards.py), and what differs is checked.
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ from gelenk.tables.indices import CHOICES, DEEPEST, FIXED, GUARDED, HIDDEN, IDS,
 from gelenk.tables.objects import JOINT_NQ, JOINT_NV, KINDS
 from gelenk.tables.sensors import CONTACT_WIDTH, FRAMES, NONE, RAY_WIDTH, SENSORS
 from gelenk.tables.stages import PLUGINS
+from gelenk.world.guards import handed
 
 if TYPE_CHECKING:
     from gelenk.world.owners import ModelBlock
@@ -192,11 +192,14 @@ def check(m: ModelBlock) -> None:
     # parents come first, so that ways to the root end
     _within("body_parentid", _column(m, "body_parentid"), 0, np.maximum(np.arange(m.nbody), 1))
     _within("dof_parentid", _column(m, "dof_parentid"), -1, np.arange(m.nv))
+    _trees(m)
     _inertia_rows(m)
     _by_type(m)
     _histories(m)
     _within("plugin", _column(m, "plugin"), 0, len(PLUGINS))
     _hfields(m)
+    for body in np.flatnonzero(_column(m, "body_bvhnum")).tolist():
+        _body(m, body)
     for mesh in range(m.nmesh):
         _mesh(m, mesh)
     for flex in range(m.nflex):
@@ -207,6 +210,19 @@ def check(m: ModelBlock) -> None:
         n, adr = _column(m, "flexvert_J_rownnz"), _column(m, "flexvert_J_rowadr")
         _within("flexvert_J_rownnz", n, 0, 2 * m.nJfv + 1)
         _within("flexvert_J_rowadr", np.where(n > 0, adr, 0), 0, 2 * m.nJfv + 1 - n.astype(np.int64))
+
+
+def _trees(m: ModelBlock) -> None:
+    """The dofs of trees follow each other, those of one tree after those of the one before; so do bodies, with gaps."""
+    for kind, ids in (("dof", _column(m, "dof_treeid")), ("body", _column(m, "body_treeid"))):
+        number, first = _column(m, f"tree_{kind}num").astype(np.int64), _column(m, f"tree_{kind}adr")
+        there = np.flatnonzero(ids >= 0)
+        if len(there) != number.sum() or (ids[there] != np.repeat(np.arange(m.ntree), number)).any():
+            raise IndexError(f"m.tree_{kind}num says of other trees than m.{kind}_treeid")
+        starts = there[(np.cumsum(number) - number)[number > 0]]
+        _within(f"tree_{kind}adr", first[number > 0], starts, starts + 1)
+        ends = there[(np.cumsum(number) - 1)[number > 0]]
+        _within(f"tree_{kind}num", number[number > 0], ends - starts + 1, ends - starts + 2)
 
 
 def _inertia_rows(m: ModelBlock) -> None:
@@ -240,6 +256,12 @@ def _part(m: ModelBlock, name: str, adr: str, count: str, mesh: int) -> np.ndarr
     """The rows of column ``name`` that belong to one mesh."""
     first = int(_column(m, adr)[mesh])
     return _column(m, name)[first : first + int(_column(m, count)[mesh])]
+
+
+def _body(m: ModelBlock, body: int) -> None:
+    """Check the tree of boxes of one body, whose leaves are geoms."""
+    _tree("bvh_child", _part(m, "bvh_child", "body_bvhadr", "body_bvhnum", body))
+    _within("bvh_nodeid", _part(m, "bvh_nodeid", "body_bvhadr", "body_bvhnum", body), -1, m.ngeom)
 
 
 def _mesh(m: ModelBlock, mesh: int) -> None:
@@ -349,33 +371,35 @@ def _graph(m: ModelBlock, adr: int, nvert: int) -> None:
 
 def check_changes(m: ModelBlock) -> None:
     """Accept what a user has written into the index columns of ``m`` since the last look, or raise."""
-    kept = m._kept
-    assert kept is not None  # there is a copy since a user has asked for a column
-    now = m._index.tobytes()
-    for name in FIXED:
-        column = _column(m, name)
-        start = column.ctypes.data - m._index.ctypes.data
-        if now[start : start + column.nbytes] != kept[start : start + column.nbytes]:
-            old = np.frombuffer(kept, column.dtype, column.size, start).reshape(column.shape)
-            at = tuple(int(i) for i in np.argwhere(column != old)[0])
-            place = ", ".join(map(str, at))
+    guard = m._guard
+    assert guard is not None  # there is one since a user has asked for a column
+    now = guard.changed()
+    for at, name in enumerate(GUARDED):
+        if at in now and name in FIXED:
+            column = _column(m, name)
+            old = np.frombuffer(guard.copies[at], column.dtype).reshape(column.shape)
+            first = tuple(int(i) for i in np.argwhere(column != old)[0])
+            place = ", ".join(map(str, first))
             raise IndexError(
-                f"m.{name}[{place}] was changed from {old[at]} to {column[at]}: it is part of the "
+                f"m.{name}[{place}] was changed from {old[first]} to {column[first]}: it is part of the "
                 "compiled structure, edit the model's source and compile it again"
             )
     check(m)
-    m._guard(now)
+    guard.accept(now)
 
 
 def guard(cls: type) -> None:
     """Let the properties of the guarded columns of ``cls`` start the guard when a user asks for them."""
-    for name in GUARDED:
+    for number, name in enumerate(GUARDED):
         plain = cls.__dict__[name]
 
-        def get(self: Any, attribute: str = "_a_" + name) -> Any:
-            if self._kept is None:
-                self._guard(self._index.tobytes())
-            return getattr(self, attribute)
+        def get(self: Any, at: int = number, attribute: str = "_a_" + name) -> Any:
+            guard = self._guard or self._start_guard()
+            array = guard.handed[at]
+            if array is None:
+                return guard.hand(at, getattr(self, attribute))
+            guard.watched[at] = 1  # after the array is held: a call in between would take it off again
+            return array
 
         def put(self: Any, value: Any, get: Any = get) -> None:
             get(self)[...] = value
@@ -386,8 +410,7 @@ def guard(cls: type) -> None:
         def read(self: Any, attribute: str = "_a_" + name, shown: str = "_shown_" + name) -> Any:
             view = self.__dict__.get(shown)
             if view is None:
-                view = self.__dict__[shown] = getattr(self, attribute).view()
-                view.flags.writeable = False
+                view = self.__dict__[shown] = handed(getattr(self, attribute), writable=False)
             return view
 
         setattr(cls, name, property(read, doc=cls.__dict__[name].__doc__))

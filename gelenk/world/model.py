@@ -21,6 +21,7 @@ from gelenk.tables.records import Record
 from gelenk.world import hulls, indices
 from gelenk.world.block import Block, Closed, Fixed, describe
 from gelenk.world.callbacks import register
+from gelenk.world.guards import Guard
 from gelenk.world.memory import Image, Parts, Plan, Table
 from gelenk.world.owners import ModelBlock
 
@@ -36,7 +37,7 @@ SIZE_NAMES = tuple(f.name for f in fields_model.SIZES)
 _SIGNATURE = layout.MODEL.offset["signature"] // 8
 _OPT, _STAT = layout.MODEL.offset["opt"] // 8, layout.MODEL.offset["stat"] // 8
 _COMPARED = tuple(name for name in SIZE_NAMES if name != "signature")
-# in the order of their memory: the columns that are guarded side by side
+# in the order of their memory: the columns that are guarded come first
 _FIELDS = Table(sorted(layout.MODEL_ARRAYS, key=lambda f: f.name not in GUARDED), layout.MODEL.offset)
 _LETTERS = Table([f for f in layout.MADE if f.name == "letters"], layout.MODEL.offset)
 _HIDDEN = {"narena", *(f.name for f in (*layout.MADE, *layout.MADE_SIZES))}
@@ -228,7 +229,6 @@ class MjModel(ModelBlock):
     ]  # its sizes: a MjData fits any model where they are equal, but for the signature
     # what is the same for all models; of those with meshes, their own
     _a_stage_table, _a_hull_start = library.TABLE, _NO_HULLS
-    _LATE = Block._LATE | {"_index"}
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         raise TypeError("MjModel has no constructor: use MjModel.from_xml_path or MjModel.from_xml_string")
@@ -250,7 +250,7 @@ class MjModel(ModelBlock):
         self._allocate(form.image)
         slots = self._slots
         slots[_SIGNATURE] = _signed(sizes.get("signature", 0))
-        own["_signature"], own["_kept"], own["_state_parts"] = form.signature, None, {}
+        own["_signature"], own["_guard"], own["_state_parts"] = form.signature, None, {}
         opt, stat, vis = settings or (MjOption._empty(), MjStatistic(), MjVisual())
         own["_nested"], own["_vis"] = {"opt": opt, "stat": stat}, vis
         slots[_OPT], slots[_STAT] = opt._address, stat._address
@@ -329,21 +329,16 @@ class MjModel(ModelBlock):
         sizes = ", ".join(f"{size} {getattr(self, size)}" for size in ("nq", "nv", "nu", "nbody", "ngeom"))
         return f"<MjModel {name!r}: {sizes}>"
 
-    def _open(self) -> None:
-        super()._open()
-        self._index = self._buffer[: self._pieces[""].plan.start(len(GUARDED))]
-
-    def _guard(self, columns: bytes | None) -> None:
-        self._kept = None if columns is None else bytearray(columns)
-        self._kept_at = 0
-        if self._kept is not None:
-            self.__dict__["_kept_array"] = array = np.frombuffer(self._kept, np.uint8)
-            self._index_at, self._index_size = self._index.ctypes.data, array.size
-            self._kept_at = array.ctypes.data
+    def _start_guard(self) -> Guard:
+        """Watch the columns that users ask for from now on, the first of which they are about to get."""
+        guard = self.__dict__["_guard"] = self._guard or Guard()
+        self._guard_at = guard.table.ctypes.data
+        return guard
 
     def _check_indices(self) -> None:
         """Raise IndexError if a user has written an index that is out of its range."""
-        if self._kept is not None and self._kept != self._index:
+        guard = self._guard
+        if guard is not None and not guard.same():
             indices.check_changes(self)
 
     @property

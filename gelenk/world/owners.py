@@ -7,10 +7,9 @@ So the modules that check, reset, step and keep models and data import neither c
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from gelenk.jit import layout
 from gelenk.world.block import Block
+from gelenk.world.guards import Guard
 
 if TYPE_CHECKING:  # what the tables give the classes, as checkers and editors see it
     from gelenk.world.fields import DataFields, ModelFields, OptionFields
@@ -21,13 +20,8 @@ else:
 class ModelBlock(Block, ModelFields):
     """The memory of a model."""
 
-    _index: np.ndarray  # the columns that indices.py guards
-    _kept: bytearray | None  # a copy of them, once a user has asked for one
+    _guard: Guard | None  # of the index columns, once a user has asked for one
     _state_parts: dict[int, tuple[tuple[str, int, int], ...]]  # see state.parts
-
-    def _guard(self, columns: bytes | None) -> None:
-        """Keep a copy of the guarded columns, once a user has asked for one of them; None: nobody has."""
-        raise NotImplementedError
 
     if TYPE_CHECKING:
 

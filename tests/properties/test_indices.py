@@ -1,12 +1,18 @@
 """Index columns of a model: garbage written by a user is found before native code sees it."""
 
 import copy
+import ctypes
+import gc
 import pickle
+import threading
+import tracemalloc
+import types
 
 import numpy as np
 import pytest
 
 import gelenk
+import scenes
 from gelenk.tables import fields_model
 from gelenk.tables.indices import FIXED, GUARDED
 from gelenk.world import indices
@@ -20,6 +26,9 @@ CALLS = [
     lambda m, d: gelenk.mj_step(m, d, nstep=3),
     lambda m, d: gelenk.mj_jacBody(m, d, np.zeros((3, m.nv)), None, 1),
 ]
+
+MESH = """<mujoco><asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset>
+<worldbody><geom type="mesh" mesh="m"/></worldbody></mujoco>"""
 
 
 @pytest.fixture(scope="module", params=["arm", "loops", "humanoid"])
@@ -43,9 +52,9 @@ def test_using_a_model_does_not_start_its_guard():
     gelenk.mj_resetData(m, d)
     d.joint("elbow").qpos[:] = 0.1
     gelenk.mj_forward(m, d)
-    assert m._kept is None
+    assert m._guard is None
     assert m.jnt_qposadr[1] == 4
-    assert m._kept is not None
+    assert m._guard is not None
 
 
 @pytest.mark.parametrize("value", [10**6, -7, 2**31 - 1, -(2**31)])
@@ -123,3 +132,172 @@ def test_copies_of_models_are_looked_at_as_the_original_is():
     with pytest.raises(IndexError, match="jnt_bodyid"):
         gelenk.mj_forward(other, gelenk.MjData(other))
     copy.copy(m)
+
+
+def test_columns_are_watched_as_long_as_anybody_can_write_into_them():
+    m = models.load("humanoid")
+    d = gelenk.MjData(m)
+    guard = watch(m, d)
+    at = GUARDED.index("geom_bodyid")
+    assert m.geom_bodyid[3] == 3 and guard.watched[at]
+    gelenk.mj_kinematics(m, d)
+    assert not guard.watched[at]
+    m.geom_bodyid[3] = 77777  # written and let go in one statement
+    for call in CALLS:
+        with pytest.raises(IndexError, match="geom_bodyid"):
+            call(m, d)
+    m.geom_bodyid[3] = 3
+    gelenk.mj_step(m, d)
+    assert not any(guard.watched)
+
+
+def watch(m, d):
+    """The guard of a model, of which nobody has a column."""
+    _ = m.geom_bodyid
+    gelenk.mj_kinematics(m, d)
+    return m._guard
+
+
+WRITERS = {
+    "the array": lambda a: a,
+    "a view of a view": lambda a: a[2:][1:][::1],
+    "a reshaped view": lambda a: a.reshape(1, -1).T.view(np.uint32)[3:, 0],
+    "a subclass": lambda a: a.view(np.recarray)[3:],
+    "strides": lambda a: np.lib.stride_tricks.as_strided(a, (4,), (4,)),
+    "frombuffer": lambda a: np.frombuffer(a, np.int32)[3:],
+    "memoryview": lambda a: memoryview(a)[3:],
+    "memoryview of a memoryview": lambda a: memoryview(memoryview(a[2:]))[1:],
+    "ctypes": lambda a: (ctypes.c_int * a.size).from_buffer(a),
+    "ctypeslib": np.ctypeslib.as_ctypes,
+    "a pointer": lambda a: a.ctypes.data_as(ctypes.POINTER(ctypes.c_int)),
+    "flat": lambda a: a.flat,
+    "dlpack": lambda a: np.from_dlpack(a)[3:],
+    "masked": lambda a: np.ma.array(a, copy=False)[3:],
+    "interface": lambda a: np.asarray(types.SimpleNamespace(__array_interface__=a.__array_interface__, of=a))[
+        3:
+    ],
+}
+
+
+@pytest.mark.parametrize("how", WRITERS)
+def test_whatever_can_write_into_a_column_is_watched(how):
+    m = models.load("humanoid")
+    d = gelenk.MjData(m)
+    guard = watch(m, d)
+    at = GUARDED.index("geom_bodyid")
+    writer = WRITERS[how](m.geom_bodyid)
+    gc.collect()
+    for call in CALLS:
+        call(m, d)
+    assert guard.watched[at]
+    old = writer[0]
+    writer[0] = 77777
+    assert m._a_geom_bodyid.max() == 77777
+    for call in CALLS:
+        with pytest.raises(IndexError, match="geom_bodyid"):
+            call(m, d)
+    writer[0] = old
+    for call in CALLS:
+        call(m, d)
+    assert guard.watched[at]
+    del writer
+    gc.collect()
+    gelenk.mj_kinematics(m, d)
+    assert not guard.watched[at]
+
+
+def test_an_accessor_is_watched():
+    m = models.load("humanoid")
+    d = gelenk.MjData(m)
+    watch(m, d)
+    bodyid = m.geom("head").bodyid
+    gelenk.mj_step(m, d, 3)
+    bodyid[:] = 77777
+    for call in CALLS:
+        with pytest.raises(IndexError, match="geom_bodyid"):
+            call(m, d)
+
+
+def test_the_base_of_a_column_gives_no_way_around_the_guard():
+    m = models.load("humanoid")
+    base = m.geom_bodyid.base
+    with pytest.raises(TypeError):
+        memoryview(base)
+    assert not hasattr(base, "__array_interface__")
+    assert m.geom_bodyid is m.geom_bodyid and m.geom_bodyid.base is base
+
+
+def test_columns_that_can_be_read_only_stay_so():
+    m = gelenk.MjModel.from_xml_string(MESH)
+    assert m.mesh_face.size
+    with pytest.raises(ValueError):
+        m.mesh_face.flags.writeable = True
+
+
+def test_other_threads_write_into_columns_and_are_watched():
+    """Readers take columns on and off the list while another thread calls: what is written last is found."""
+    m = models.load("humanoid")
+    d = gelenk.MjData(m)
+    stop = threading.Event()
+
+    def read():
+        while not stop.is_set():
+            _ = m.geom_bodyid[3], m.body_rootid[1]
+
+    readers = [threading.Thread(target=read) for _ in range(3)]
+    for thread in readers:
+        thread.start()
+    try:
+        for _ in range(300):
+            m.geom_bodyid[3] = 77777
+            with pytest.raises(IndexError, match="geom_bodyid"):
+                gelenk.mj_kinematics(m, d)
+            m.geom_bodyid[3] = 3
+            gelenk.mj_kinematics(m, d)
+    finally:
+        stop.set()
+        for thread in readers:
+            thread.join()
+
+
+TREES = ["body_bvhadr", "body_bvhnum", "dof_treeid", "body_treeid"]
+
+
+@pytest.mark.parametrize("value", [-1, 0, 7, 10**5, 2**31 - 1, -(2**31)])
+def test_trees_cannot_be_edited(value):
+    """dof_treeid -1 made islands run without end; nodes that are not there were drawn."""
+    m = gelenk.MjModel.from_xml_path(str(scenes.path("pair_of_arms")))
+    d = gelenk.MjData(m)
+    gelenk.mj_step(m, d)
+    opt, cam, scn = gelenk.MjvOption(), gelenk.MjvCamera(), gelenk.MjvScene(m, 1000)
+    opt.flags[:] = 1
+    for name in TREES:
+        column = getattr(m, name)
+        old = column.copy()
+        column[:] = value
+        for call in (gelenk.mj_forward, lambda m, d: gelenk.mjv_updateScene(m, d, opt, None, cam, 7, scn)):
+            with pytest.raises(IndexError, match=name):
+                call(m, d)
+        column[:] = old
+    gelenk.mjv_updateScene(m, d, opt, None, cam, 7, scn)
+
+
+def test_a_model_whose_bodies_have_broken_trees_of_boxes_is_refused():
+    for name in ("bvh_child", "bvh_nodeid", "body_bvhadr", "dof_treeid"):
+        m = copy.copy(models.load("humanoid"))
+        getattr(m, "_a_" + name)[1] = 10**6
+        with pytest.raises(IndexError, match=name):
+            pickle.loads(pickle.dumps(m))
+
+
+def test_huge_layers_of_elements_take_no_memory():
+    """Layers that were counted by their numbers took 16 GB."""
+    m = gelenk.MjModel.from_xml_path(str(scenes.path("softbody")))
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    m.flex_elemlayer[:] = 2**31 - 1
+    tracemalloc.start()
+    scn = gelenk.MjvScene(m, 1000)
+    assert tracemalloc.get_traced_memory()[1] < 2**28
+    tracemalloc.stop()
+    gelenk.mjv_updateScene(m, d, gelenk.MjvOption(), None, gelenk.MjvCamera(), 7, scn)

@@ -9,7 +9,7 @@ Documents: design / The border
 import itertools
 import re
 
-from gelenk.jit.border.places import DATA, DESCR, FLAGS, NDIM, NUMBER, ORDER, SHAPE, SLOT, TYPE
+from gelenk.jit.border.places import DATA, DESCR, FLAGS, HOLDERS, NDIM, NUMBER, ORDER, SHAPE, SLOT, TYPE
 
 EXACT = 2**53  # integers up to here are floats too
 
@@ -59,6 +59,64 @@ THREE = """
   %i2 = call i64 @PyLong_AsLongLong(ptr %o2)
 """
 
+# whether the columns that a guard watches are as they were: Guard.same of world/guards.py, which says what the table
+# has. A byte that is not 0 stands for a column, eight of them in a word
+GUARD = f"""
+declare i64 @llvm.cttz.i64(i64, i1)
+define internal i1 @same(ptr %table) {{
+start:
+  %watched = look ptr %table + 0
+  %n = look i64 %table + 8
+  br label %words
+words:
+  %w = phi i64 [0, %start], [%w1, %next]
+  %in = icmp slt i64 %w, %n
+  br i1 %in, label %word, label %yes
+word:
+  %wp = getelementptr i64, ptr %watched, i64 %w
+  %all = load i64, ptr %wp
+  br label %bytes
+bytes:
+  %left = phi i64 [%all, %word], [%rest, %done]
+  %none = icmp eq i64 %left, 0
+  br i1 %none, label %next, label %column
+next:
+  %w1 = add i64 %w, 1
+  br label %words
+column:
+  %low = call i64 @llvm.cttz.i64(i64 %left, i1 true)
+  %mask = shl i64 255, %low
+  %others = xor i64 %mask, -1
+  %rest = and i64 %left, %others
+  %byte = lshr i64 %low, 3
+  %first = shl i64 %w, 3
+  %at = add i64 %first, %byte
+  %offset = shl i64 %at, 5
+  %row = getelementptr i8, ptr %table, i64 %offset
+  %object = look ptr %row + 16
+  %now = look ptr %row + 24
+  %copy = look ptr %row + 32
+  %size = look i64 %row + 40
+  %differ = call i32 @memcmp(ptr %copy, ptr %now, i64 %size)
+  %equal = icmp eq i32 %differ, 0
+  br i1 %equal, label %count, label %no
+count:
+  %holders = look i32 %object + {HOLDERS}
+  %alone = icmp eq i32 %holders, 1
+  br i1 %alone, label %drop, label %done
+drop:
+  %flag = getelementptr i8, ptr %watched, i64 %at
+  store i8 0, ptr %flag
+  br label %done
+done:
+  br label %bytes
+yes:
+  ret i1 true
+no:
+  ret i1 false
+}}
+"""
+
 # the address of the struct of a model, or of the data of a model; 0 where anything is unusual
 STRUCTS = f"""
 define internal i1 @is(ptr %o, ptr %class) {{
@@ -77,14 +135,11 @@ define internal i64 @model(ptr %o) {{
   %is = call i1 @is(ptr %o, ptr %class)
   need %is else no
   %address = look i64 %o + {SLOT["_address"]}
-  %kept = look ptr %o + {SLOT["_kept_at"]}
-  %guarded = icmp ne ptr %kept, null
+  %table = look ptr %o + {SLOT["_guard_at"]}
+  %guarded = icmp ne ptr %table, null
   br i1 %guarded, label %guard, label %yes
 guard:
-  %index = look ptr %o + {SLOT["_index_at"]}
-  %size = look i64 %o + {SLOT["_index_size"]}
-  %differ = call i32 @memcmp(ptr %kept, ptr %index, i64 %size)
-  %same = icmp eq i32 %differ, 0
+  %same = call i1 @same(ptr %table)
   br i1 %same, label %yes, label %no
 yes:
   ret i64 %address
@@ -415,4 +470,4 @@ def expand(text: str) -> str:
 
 def text() -> str:
     """All of it."""
-    return API + expand(STRUCTS + NUMBERS + ARRAYS + VECTORS + ROOM + BIND)
+    return API + expand(GUARD + STRUCTS + NUMBERS + ARRAYS + VECTORS + ROOM + BIND)

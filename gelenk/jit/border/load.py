@@ -25,6 +25,7 @@ from gelenk.jit.border.places import (
     DATA,
     DESCR,
     FLAGS,
+    HOLDERS,
     NAME,
     NDIM,
     NUMBER,
@@ -49,6 +50,9 @@ def familiar() -> bool:
     array = np.zeros((3, 7))[1:, :5]
     array.flags.writeable = False
     at, descr = id(array), id(array.dtype)
+    before, held = _word(narrow, at + HOLDERS), 5 * [array]
+    if _word(narrow, at + HOLDERS) != before + len(held):
+        return False
     if _word(word, at + TYPE) != id(np.ndarray) or _word(word, at + DATA) != array.ctypes.data:
         return False
     if _word(narrow, at + NDIM) != 2 or _word(word, at + DESCR) != descr:
@@ -134,7 +138,7 @@ class _Plain:
     # address of the struct, of the model that a MjData was made for; the guard of a model's indices; warnings told;
     # number of a model, or of that which a scene shows; addresses of its vis.map and vis.global_; row of the columns
     # of a scene
-    _address = _owner = _kept_at = _index_at = _index_size = _told = 0
+    _address = _owner = _guard_at = _told = 0
     _serial = _map_at = _global_at = _row = 0
 
     if not TYPE_CHECKING:  # checkers know the attributes

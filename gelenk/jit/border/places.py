@@ -2,22 +2,21 @@
 
 Documents: design / The border
 
-CPython: an object has its type at 8; what the base type adds follows from 16 on (SLOTS). numpy: the fields of
-PyArrayObject and PyArray_Descr, which numpy's own inline accessors have compiled into every extension. `load.verify`
-looks whether they are where this says.
+CPython: an object has the count of its references at 0, its type at 8; what the base type adds follows from 16 on
+(SLOTS). numpy: the fields of PyArrayObject and PyArray_Descr, which numpy's own inline accessors have compiled into
+every extension. `load.familiar` looks whether they are where this says.
 """
 
 from gelenk.jit import layout
 from gelenk.tables import fields_scratch
 
 NAME = "_border"  # of the extension module
-TYPE = 8
-# int64 members of the base type, in order: address of the struct; of the model that a MjData was made for; of the copy
-# of the guarded columns of a model (0: nobody has asked for one), of these, and their size; warnings that were told;
-# number of a model, or of that which a scene shows; addresses of its vis.map and vis.global_; row of the columns of a
-# scene
+HOLDERS, TYPE = 0, 8
+# int64 members of the base type, in order: address of the struct; of the model that a MjData was made for; of the table
+# of the guard of a model (world/guards.py; 0: nobody has asked for a column); warnings that were told; number of a
+# model, or of that which a scene shows; addresses of its vis.map and vis.global_; row of the columns of a scene
 SLOTS = (
-    *("_address", "_owner", "_kept_at", "_index_at", "_index_size", "_told"),
+    *("_address", "_owner", "_guard_at", "_told"),
     *("_serial", "_map_at", "_global_at", "_row"),
 )
 SLOT = {name: 16 + 8 * i for i, name in enumerate(SLOTS)}
