@@ -44,12 +44,24 @@ def place(m: gelenk.MjModel, d: gelenk.MjData, qpos: npt.ArrayLike) -> None:
 
 
 def extent(m: gelenk.MjModel, d: gelenk.MjData) -> np.ndarray:
-    """(3, 2): lowest and highest coordinates of all geoms but planes, by their bounding spheres [m]."""
+    """(3, 2): lowest and highest coordinates of all geoms but planes, by their bounding spheres [m].
+
+    Geoms of the world that are larger than all that moves are its floor and walls, and not counted either.
+    """
     solid = m.geom_type != int(mjtGeom.mjGEOM_PLANE)
-    points, radius = d.geom_xpos[solid], m.geom_rbound[solid, None]
-    if not len(points):
+    moving = solid & (m.body_weldid[m.geom_bodyid] != 0)
+    if moving.any():
+        reach = 0.5 * float(np.linalg.norm(np.ptp(_around(m, d, moving), axis=1)))
+        solid &= moving | (m.geom_rbound <= reach)
+    if not solid.any():
         center, half = m.stat.center, 0.5 * m.stat.extent
         return np.stack([center - half, center + half], axis=1)
+    return _around(m, d, solid)
+
+
+def _around(m: gelenk.MjModel, d: gelenk.MjData, chosen: np.ndarray) -> np.ndarray:
+    """The same of the geoms that are ``chosen`` (ngeom) bool."""
+    points, radius = d.geom_xpos[chosen], m.geom_rbound[chosen, None]
     return np.stack([(points - radius).min(axis=0), (points + radius).max(axis=0)], axis=1)
 
 

@@ -240,6 +240,10 @@ def lowest(m, d, g):
         (["simulate", "cartpole", "-o", "x.txt"], 1, [".npz or .csv"]),
         # before the work of hours
         (["simulate", "cartpole", "--duration", "1e9", "--video", "x.txt"], 1, [".gif, .mp4"]),
+        (["simulate", "cartpole", "--duration", "1e9", "--plot", "p.mp4"], 1, ["a plot is written as .png"]),
+        (["simulate", "cartpole", "--duration", "1e9", "--video", "nowhere/o.mp4"], 1, ["no folder 'nowhere'"]),
+        (["simulate", "cartpole", "--duration", "1e9", "--plot", "nowhere/o.png"], 1, ["no folder 'nowhere'"]),
+        (["simulate", "cartpole", "--duration", "1e9", "-o", "nowhere/o.npz"], 1, ["no folder 'nowhere'"]),
         (["simulate", "cartpole", "--duration", "-1"], 2, ["--duration"]),
         (["fly"], 2, ["fly"]),
     ],
