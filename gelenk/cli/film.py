@@ -44,7 +44,7 @@ def place(m: gelenk.MjModel, d: gelenk.MjData, qpos: npt.ArrayLike) -> None:
 
 
 def extent(m: gelenk.MjModel, d: gelenk.MjData) -> np.ndarray:
-    """(3, 2): lowest and highest coordinates of all geoms but planes, by their bounding spheres [m].
+    """(3, 2): lowest and highest coordinates of all geoms but planes, by their bounding boxes [m].
 
     Geoms of the world that are larger than all that moves are its floor and walls, and not counted either.
     """
@@ -61,8 +61,10 @@ def extent(m: gelenk.MjModel, d: gelenk.MjData) -> np.ndarray:
 
 def _around(m: gelenk.MjModel, d: gelenk.MjData, chosen: np.ndarray) -> np.ndarray:
     """The same of the geoms that are ``chosen`` (ngeom) bool."""
-    points, radius = d.geom_xpos[chosen], m.geom_rbound[chosen, None]
-    return np.stack([(points - radius).min(axis=0), (points + radius).max(axis=0)], axis=1)
+    turn, (center, half) = d.geom_xmat[chosen].reshape(-1, 3, 3), np.split(m.geom_aabb[chosen], 2, axis=1)
+    middle = d.geom_xpos[chosen] + np.einsum("nij,nj->ni", turn, center)
+    reach = np.einsum("nij,nj->ni", np.abs(turn), half)
+    return np.stack([(middle - reach).min(axis=0), (middle + reach).max(axis=0)], axis=1)
 
 
 def side_camera(m: gelenk.MjModel, box: np.ndarray, aspect: float) -> gelenk.MjvCamera:

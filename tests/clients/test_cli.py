@@ -412,3 +412,12 @@ def test_files_outside_of_the_given_folders_are_not_read(tmp_path):
     assert run("info", tmp_path / "a" / "a.xml").exit_code == 0
     result = run("info", tmp_path / "a" / "a.xml", "--within", tmp_path / "a")
     assert result.exit_code == 1 and "outside" in result.output
+
+
+def test_pictures_show_what_moves_and_not_the_floor_as_a_box():
+    m = gelenk.models.load("boxes50")
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    seen, moving = np.ptp(film.extent(m, d), axis=1), m.body_weldid[m.geom_bodyid] != 0
+    assert (seen < 1.5 * np.ptp(d.geom_xpos[moving], axis=0).max()).all()
+    assert (m.geom_rbound[~moving] > 2 * seen.max()).any()

@@ -321,3 +321,15 @@ def test_a_title_is_in_the_middle(scale, area, place):
 def test_numbers_stand_where_3_5_0_rounds_them_to(extent, places):
     axis = figure.Axis((20, 20 + extent - 1), (0.0, 1.0), ["n"] * len(places))
     assert axis.grid() == [20 + place for place in places]
+
+
+def test_texts_are_as_long_as_in_3_5_0_and_end_at_zero():
+    fig = gelenk.MjvFigure()
+    for name, most in {"title": 999, "xlabel": 99, "xformat": 19, "yformat": 19, "minwidth": 19}.items():
+        setattr(fig, name, "a" * most)
+        for text in ("a" * (most + 1), "ä" * (most // 2 + 1)):  # bytes count
+            with pytest.raises(ValueError, match=f"len\\({name}\\) cannot exceed {most}"):
+                setattr(fig, name, text)
+        assert getattr(fig, name) == "a" * most
+        setattr(fig, name, "ä\0b")
+        assert getattr(fig, name) == "ä"
