@@ -265,7 +265,10 @@ def _legend_box(buffer: Buffer, fig: Any, pane: Box, wide: int, high: int) -> No
     x, y = max(x, left), max(y, bottom)
     inner, above = math.ceil(x), math.ceil(y)
     flat.rectangle(buffer, inner, above, right - inner, top - above, rgb, alpha)
-    rims = [(x, y), (inner, y), (inner, top), (x, top)], [(inner, y), (right, y), (right, above), (inner, above)]
+    rims = (
+        [(x, y), (inner, y), (inner, top), (x, top)],
+        [(inner, y), (right, y), (right, above), (inner, above)],
+    )
     flat.polygons(buffer, np.array(rims), rgb, alpha)
 
 

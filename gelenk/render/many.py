@@ -56,7 +56,7 @@ def pictures(
     better    the Better that says how pictures differ from those of 3.5.0; None: not at all
 
     Returns   an array (N, ncam, height, width, ...): uint8 with 3 colors, float32, or int32 with 2 numbers
-    Errors    ValueError: no such camera, kind or flag, a size that is not positive or too large, a data of another model
+    Errors    ValueError: no such camera, kind or flag, a size not positive or too large, a data of another model
               TypeError: an argument is not what it should be
     Source    Programming / Visualization
     """
@@ -119,7 +119,9 @@ def _flags(flags: Any) -> dict[int, bool]:
     if flags is None:
         return {}
     if not isinstance(flags, Mapping):
-        raise TypeError(f"pictures: flags must be a dict, mjtRndFlag -> on or off, not {type(flags).__name__}")
+        raise TypeError(
+            f"pictures: flags must be a dict, mjtRndFlag -> on or off, not {type(flags).__name__}"
+        )
     found = {integer("pictures", "a key of flags", flag): bool(on) for flag, on in flags.items()}
     most = int(mjtRndFlag.mjNRNDFLAG)
     for flag in found:

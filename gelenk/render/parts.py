@@ -324,7 +324,7 @@ def reach_of(s: Scene, g: int) -> float:
 
 @kernel
 def is_nearer(s: Scene, i: int, j: int) -> bool:
-    """Whether the geom at place ``i`` of geomorder belongs before that at ``j``: nearer, or as near and added before."""
+    """Whether the geom at place ``i`` of geomorder belongs before that at ``j``: nearer, or added before."""
     a, b = s.geomorder[i], s.geomorder[j]
     return s.geom_camdist[a] < s.geom_camdist[b] or (s.geom_camdist[a] == s.geom_camdist[b] and a < b)
 

@@ -92,7 +92,9 @@ def check_memory(picture: Picture) -> None:
         picture.enough_parts()
         need = memory(picture)
         if need > free_memory():
-            raise MemoryError(f"a picture needs {need / 2**20:,.0f} MiB for one tile of {TILE} x {TILE} pixels")
+            raise MemoryError(
+                f"a picture needs {need / 2**20:,.0f} MiB for one tile of {TILE} x {TILE} pixels"
+            )
     see(picture, 0, 0, read(con, "ntile_x"), read(con, "ntile_y"))
 
 

@@ -46,7 +46,7 @@ def _check_edges(scn: Any) -> None:
     """The vertices of edges are counted from the first one of their flex."""
     rows = np.array([scn._a_flexvertnum, scn._a_flexedgeadr, scn._a_flexedgenum]).T.tolist()
     for f, (room, edge, count) in enumerate(rows):
-        ends = scn._a_flexedge[2 * edge : 2 * (edge + count)] if count > 0 else ()
+        ends = scn._a_flexedge[2 * edge : 2 * (max(0, edge) + max(0, count))]
         if len(ends) and not (ends.min() >= 0 and ends.max() < room):
             raise IndexError(f"scn.flexedge: flex {f} has {room} vertices, and an edge with others")
 

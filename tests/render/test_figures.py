@@ -185,7 +185,9 @@ def test_the_box_of_a_legend_covers_the_samples_that_it_does_in_3_5_0(scale, nam
     gelenk.mjr_figure(rect(*area), fig, con)
     red = pixels(con)[:, :, 0]
     left, right, bottom, top = around(red > 0)
-    wide, high = (f(gelenk.render.fonts.plain(scale)) for f in (lambda f: f.width(name), lambda f: f.face.height))
+    wide, high = (
+        f(gelenk.render.fonts.plain(scale)) for f in (lambda f: f.width(name), lambda f: f.face.height)
+    )
     assert right - left == min(
         wide + 2 * (high // 2) - (column == 255), fig.xaxispixel[1] + 1 - fig.xaxispixel[0]
     )
@@ -196,7 +198,9 @@ def test_the_box_of_a_legend_covers_the_samples_that_it_does_in_3_5_0(scale, nam
 @pytest.mark.parametrize(("width", "first"), [(300, 141), (301, 141), (302, 142), (401, 191)])
 def test_halves_of_odd_widths_are_rounded_as_in_3_5_0(width, first):
     for field, text in (("title", "HiH"), ("xlabel", "HiH")):  # 19 pixels
-        fig = make(flg_ticklabel=0, gridsize=0, panergba=(0, 0, 0, 1), figurergba=(0, 0, 0, 1), **{field: text})
+        fig = make(
+            flg_ticklabel=0, gridsize=0, panergba=(0, 0, 0, 1), figurergba=(0, 0, 0, 1), **{field: text}
+        )
         left, *_ = around(is_color(drawn(fig, (7, 5, width, 300), 50), (255, 255, 255)))
         assert left - 7 - 2 == first  # the letter begins two pixels behind its place
 

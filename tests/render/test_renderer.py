@@ -449,7 +449,7 @@ def test_an_array_for_colors_is_taken_and_left_alone_while_objects_are_told():
         own = np.zeros((24, 32, 2), np.int32)
         assert renderer.render(out=own) is own
         np.testing.assert_array_equal(own, wanted)
-        with pytest.raises(ValueError, match="out.shape"):
+        with pytest.raises(ValueError, match=r"out\.shape"):
             renderer.render(out=np.zeros((32, 24, 3), np.uint8))
 
 

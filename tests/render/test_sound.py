@@ -94,5 +94,3 @@ def test_texts_of_a_size_that_no_font_has_are_refused():
         ):
             with pytest.raises(gelenk.FatalError, match="fontscale"):
                 write()
-
-
