@@ -134,7 +134,6 @@ def mjr_drawPixels(rgb: Any, depth: Any, viewport: Any, con: Any) -> None:
     Source     API / mjr_drawPixels
     """
     found = targets.buffer(con)
-    con._viewport = corners(viewport)
     pixels.draw(found, con, corners(viewport), rgb, depth)
 
 
@@ -212,6 +211,8 @@ def mjr_rectangle(viewport: Any, r: float, g: float, b: float, a: float) -> None
 def mjr_text(font: int, txt: str, con: Any, x: float, y: float, r: float, g: float, b: float) -> None:
     """Write a line at a point of the viewport that was drawn into last; nothing where the point is outside of it.
 
+    That of mjr_overlay is the box that it drew last, that of mjr_figure the pane; mjr_drawPixels leaves it.
+
     Errors     FatalError: the context has been freed
     Source     API / mjr_text
     """
@@ -252,8 +253,7 @@ def mjr_overlay(font: int, gridpos: int, viewport: Any, overlay: str, overlay2: 
     Source     API / mjr_overlay
     """
     found = targets.buffer(con)
-    con._viewport = corners(viewport)
-    panels.overlay(found, con, font, gridpos, con._viewport, overlay, overlay2)
+    con._viewport = panels.overlay(found, con, font, gridpos, corners(viewport), overlay, overlay2)
 
 
 @documented
@@ -265,8 +265,7 @@ def mjr_figure(viewport: Any, fig: Any, con: Any) -> None:
     Source     API / mjr_figure, MjvFigure; Programming / Visualization
     """
     found = targets.buffer(con)
-    con._viewport = corners(viewport)
-    figure.draw(found, con, con._viewport, fig)
+    con._viewport = figure.draw(found, con, corners(viewport), fig)
 
 
 # ---- the rest

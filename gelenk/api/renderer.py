@@ -57,6 +57,8 @@ class Renderer:
         self._mjr_context: MjrContext | None = None
         self._gl_context: GLContext | None = None
         check_struct("Renderer", "model", model, MjModel)
+        if better is not None:
+            check_struct("Renderer", "better", better, Better)
         self._width, self._height = integer("Renderer", "width", width), integer("Renderer", "height", height)
         self._model, self._threads = model, max(1, integer("Renderer", "threads", threads))
         self._check_size("width", self._width, model.vis.global_.offwidth)
@@ -172,7 +174,8 @@ class Renderer:
     def render(self, *, out: np.ndarray | None = None) -> np.ndarray:
         """Draw the scene.
 
-        out     where to, an array of the shape of the picture; None: into a new one
+        out     where to, an array of the shape of the picture; None: into a new one. That for a picture of colors is
+                taken while pictures tell objects, and left alone, so that programs with one such array run on
 
         Returns the picture, its upper row first: uint8 (height, width, 3), or as ``enable_...`` says
         Errors  ValueError: out has another shape
@@ -183,14 +186,15 @@ class Renderer:
         if con is None or gl is None:
             raise RuntimeError("render cannot be called after close.")
         shape = (self._height, self._width, *shots.KINDS[self._kind][0])
-        if out is not None and (not isinstance(out, np.ndarray) or out.shape != shape):
+        buffer = self._kind == SEGMENTATION and getattr(out, "shape", None) == (self._height, self._width, 3)
+        if out is not None and (not isinstance(out, np.ndarray) or (out.shape != shape and not buffer)):
             found = getattr(out, "shape", type(out).__name__)
             raise ValueError(
                 f"Expected `out.shape == {shape}`. Got `out.shape={found}`, which is no {self._kind} picture."
             )
         gl.make_current()
         picture = shots.take(con, self._width, self._height, self._scene, self._kind, self._threads)
-        if out is None:
+        if out is None or buffer:
             return picture
         out[...] = picture
         return out

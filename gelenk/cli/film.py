@@ -44,13 +44,27 @@ def place(m: gelenk.MjModel, d: gelenk.MjData, qpos: npt.ArrayLike) -> None:
 
 
 def extent(m: gelenk.MjModel, d: gelenk.MjData) -> np.ndarray:
-    """(3, 2): lowest and highest coordinates of all geoms but planes, by their bounding spheres [m]."""
+    """(3, 2): lowest and highest coordinates of all geoms but planes, by their bounding boxes [m].
+
+    Geoms of the world that are larger than all that moves are its floor and walls, and not counted either.
+    """
     solid = m.geom_type != int(mjtGeom.mjGEOM_PLANE)
-    points, radius = d.geom_xpos[solid], m.geom_rbound[solid, None]
-    if not len(points):
+    moving = solid & (m.body_weldid[m.geom_bodyid] != 0)
+    if moving.any():
+        reach = 0.5 * float(np.linalg.norm(np.ptp(_around(m, d, moving), axis=1)))
+        solid &= moving | (m.geom_rbound <= reach)
+    if not solid.any():
         center, half = m.stat.center, 0.5 * m.stat.extent
         return np.stack([center - half, center + half], axis=1)
-    return np.stack([(points - radius).min(axis=0), (points + radius).max(axis=0)], axis=1)
+    return _around(m, d, solid)
+
+
+def _around(m: gelenk.MjModel, d: gelenk.MjData, chosen: np.ndarray) -> np.ndarray:
+    """The same of the geoms that are ``chosen`` (ngeom) bool."""
+    turn, (center, half) = d.geom_xmat[chosen].reshape(-1, 3, 3), np.split(m.geom_aabb[chosen], 2, axis=1)
+    middle = d.geom_xpos[chosen] + np.einsum("nij,nj->ni", turn, center)
+    reach = np.einsum("nij,nj->ni", np.abs(turn), half)
+    return np.stack([(middle - reach).min(axis=0), (middle + reach).max(axis=0)], axis=1)
 
 
 def side_camera(m: gelenk.MjModel, box: np.ndarray, aspect: float) -> gelenk.MjvCamera:

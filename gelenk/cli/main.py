@@ -102,6 +102,10 @@ def simulate(
             raise gelenk.Error(f"a trajectory is written as .npz or .csv, not as '{output.name}'")
         for path in video or []:
             _check_film(path)
+        for path in plot or []:
+            _check_plot(path)
+        for path in [*(video or []), *(plot or []), *([output] if output else [])]:
+            _check_folder(path)
         m = models.load(model, within)
         view = None if camera is None else models.camera(m, camera)
         d = models.start(m, keyframe)
@@ -163,6 +167,22 @@ def _draw(m: MjModel, arrays: dict[str, np.ndarray], model: str, plot: Path) -> 
 
     title = f"{Path(model).stem}, {arrays['time'][-1]:.3g} s"
     picture.figure(m, arrays, title).savefig(plot, dpi=150)
+
+
+def _check_folder(path: Path) -> None:
+    """Refuse a file whose folder is not there, before what is to be in it is simulated."""
+    if not path.parent.is_dir():
+        raise gelenk.Error(f"'{path}' cannot be written: there is no folder '{path.parent}'")
+
+
+def _check_plot(path: Path) -> None:
+    """Refuse what no picture of a trajectory can be written as."""
+    try:
+        from matplotlib.backend_bases import FigureCanvasBase
+    except ImportError as error:
+        raise gelenk.Error(f"a plot needs {error.name}: pip install 'gelenk[cli]'") from None
+    if path.suffix not in ("", ".gif") and path.suffix[1:].lower() not in FigureCanvasBase.filetypes:
+        raise gelenk.Error(f"a plot is written as .png, .jpg, .pdf, .svg, ..., or .gif, not as '{path.name}'")
 
 
 def _check_film(path: Path) -> None:

@@ -1384,6 +1384,7 @@ class Context:
     nview: int  # views: 2 where there is a mirror
     mirror: int  # the geom that is a mirror; -1: none
     shiny: int  # the geom that would be one if reflections were on; -1: none
+    nclear: int  # geoms that are transparent
     npart_used: int  # parts
     npart_need: int  # parts that there would be with enough room
     nvert_used: int  # vertices

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from gelenk.jit import layout
 from gelenk.tables.fields_context import LIGHTS
+from gelenk.world.arguments import integer, number
 
 
 class Better(NamedTuple):
@@ -30,8 +31,10 @@ def choose(con: Any, better: Better) -> None:
     """Let the pictures of a context be drawn with these options from now on.
 
     Errors    ValueError: a number is out of range
+              TypeError: what should be a number is none
     """
-    soft, most = float(better.soft_shadows), int(better.most_lights)
+    soft = number("Better", "soft_shadows", better.soft_shadows)
+    most = integer("Better", "most_lights", better.most_lights)
     if not (math.isfinite(soft) and soft >= 0):
         raise ValueError(f"soft_shadows must be a width of 0 or more meters, and is {better.soft_shadows}")
     if not 0 <= most <= LIGHTS:

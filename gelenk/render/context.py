@@ -19,6 +19,8 @@ from gelenk.errors import FatalError
 from gelenk.jit import layout
 from gelenk.render import builtin, current, fonts, tessellate, textures
 from gelenk.render.buffers import Buffer
+from gelenk.render.sound import check_context
+from gelenk.render.space import read
 from gelenk.scene.planes import plane_step
 from gelenk.tables import fields_context
 from gelenk.tables.enums import mjtFramebuffer, mjtGeom, mjtTexture
@@ -244,19 +246,20 @@ class MjrContext(Block, ContextFields):
     def _upload_mesh(self, m: MjModel, i: int) -> None:
         """Take over mesh ``i`` of a model, and its hull, as they are now (mjr_uploadMesh)."""
         with self._alone():
-            self._check_upload("mesh", i, self.rangeMesh // 2)
+            self._check_upload("mesh", i, read(self, "nmesh"))
             self._shapes[self.baseMesh + 2 * i : self.baseMesh + 2 * i + 2] = mesh_and_hull(m, i)
             self._pack_shapes()
 
     def _upload_hfield(self, m: MjModel, i: int) -> None:
         """Take over height field ``i`` of a model as it is now (mjr_uploadHField)."""
         with self._alone():
-            self._check_upload("height field", i, self.rangeHField)
+            self._check_upload("height field", i, read(self, "nhfield"))
             self._shapes[self.baseHField + i] = tessellate.hfield(m, i)
             self._pack_shapes()
 
     def _check_upload(self, kind: str, i: int, count: int) -> None:
         self._check_alive()
+        check_context(self)
         if not 0 <= i < count:
             raise FatalError(f"there is no {kind} {i}: the context has {count}")
 

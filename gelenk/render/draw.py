@@ -16,6 +16,7 @@ from gelenk.render.part import NLIST
 from gelenk.render.raster import ROOM, SPANS, TILE
 from gelenk.render.rect import Box, MjrRect
 from gelenk.render.row import PAINT, ROW, SPACE, TEXTURE_PART
+from gelenk.render.sound import check_context, check_scene
 from gelenk.render.space import read, room, write
 from gelenk.scene.cameras import check_near
 from gelenk.tables.enums import mjtRndFlag, mjtStereo
@@ -31,7 +32,9 @@ def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1, colors
     What lies outside of the buffer is left out. The picture is the same for any number of threads. A scene without
     geoms and cameras, as a new one is, changes nothing. Without ``colors`` those of the buffer stay as they are.
 
-    Errors     FatalError: the context has been freed, or the cameras of a scene with geoms have no near plane
+    Errors     FatalError: the context has been freed, its shapes are not where it says, or the cameras of a scene
+               with geoms have no near plane
+               IndexError: a flex or skin is not within the arrays of the scene
     """
     con._check_alive()
     if not 1 <= threads <= MOST_THREADS:
@@ -41,6 +44,8 @@ def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1, colors
     if scn.ngeom == 0 and not scn._a_camera_frustum_near.any():
         return  # a scene that nobody has filled
     check_near(scn)
+    check_context(con)
+    check_scene(scn)
     if scn.enabletransform and not scn.scale > 0:
         raise FatalError(f"the scale of the scene must be positive, and is {scn.scale}")
     if scn.stereo != mjtStereo.mjSTEREO_NONE:  # there is one buffer: quad-buffered is side by side

@@ -148,13 +148,16 @@ def layout(fig: Any, letters: Font, viewport: Box, lines: list[np.ndarray]) -> t
 # ---- drawing
 
 
-def draw(buffer: Buffer, con: Any, viewport: Box, fig: Any) -> None:
-    """Draw the figure, and tell it where its axes are."""
+def draw(buffer: Buffer, con: Any, viewport: Box, fig: Any) -> Box:
+    """Draw the figure, and tell it where its axes are.
+
+    Returns    its pane, or all of it where that is too small
+    """
     letters, lines = plain(con.fontScale), lines_of(fig)
     x, y = layout(fig, letters, viewport, lines)
     flat.rectangle(buffer, *viewport, fig.figurergba[:3], fig.figurergba[3])
     if min(x.extent, y.extent) < 2:
-        return  # the figure is too small for anything but its background
+        return viewport  # the figure is too small for anything but its background
     fig.xaxispixel[:], fig.yaxispixel[:] = x.pixel, y.pixel
     fig.xaxisdata[:], fig.yaxisdata[:] = x.data, y.data
     _texts(buffer, letters, viewport, fig, x, y)
@@ -165,6 +168,7 @@ def draw(buffer: Buffer, con: Any, viewport: Box, fig: Any) -> None:
         _line(buffer, fig, i, points, x, y, fig.linewidth)
     box = _legend(buffer, letters, fig, lines, pane)
     _highlight(buffer, con, fig, lines, x, y, pane, box)
+    return pane
 
 
 def _texts(buffer: Buffer, letters: Font, viewport: Box, fig: Any, x: Axis, y: Axis) -> None:
@@ -173,7 +177,8 @@ def _texts(buffer: Buffer, letters: Font, viewport: Box, fig: Any, x: Axis, y: A
     h, rgb = letters.face.height, fig.textrgb
 
     def centered(text: str, up: int) -> None:
-        flat.text(buffer, letters, text, left + (width - letters.width(text)) // 2, up, rgb)
+        # both are halved before they are subtracted, as in 3.5.0
+        flat.text(buffer, letters, text, left + width // 2 - letters.width(text) // 2, up, rgb)
 
     if fig.title and fig.subplot == 0:
         centered(fig.title, y.pixel[1] + 1 + h // 2)
@@ -240,15 +245,31 @@ def _legend(buffer: Buffer, letters: Font, fig: Any, lines: list[np.ndarray], pa
     right, top = pane[0] + pane[2], pane[1] + pane[3]
     if not shown:
         return []
-    high = (len(shown) + 1) * h
-    flat.rectangle(buffer, right - wide, top - high, wide, high, fig.legendrgba[:3], fig.legendrgba[3])
+    _legend_box(buffer, fig, pane, wide, len(shown) * h + 2 * margin)
     rows = []
     for k, i in enumerate(shown):
         name, up = _name(fig, i), top - margin - (k + 1) * h
         start = right - margin - letters.width(name)
-        flat.text(buffer, letters, name, start, up, fig.linergb[i], shadow=True)
+        if start >= pane[0]:  # as in OpenGL, nothing where a text begins outside
+            flat.text(buffer, letters, name, start, up, fig.linergb[i], shadow=True)
         rows.append((i, right - wide, up, right, up + h))
     return rows
+
+
+def _legend_box(buffer: Buffer, fig: Any, pane: Box, wide: int, high: int) -> None:
+    """The box of a legend: in 3.5.0 places from the first to the last pixel of a pane are spread over its width and
+    height, so that the box is about a pixel smaller, and its edges are not between pixels."""
+    left, bottom, width, height = pane
+    right, top, (rgb, alpha) = left + width, bottom + height, (fig.legendrgba[:3], fig.legendrgba[3])
+    x, y = right - (wide - 1) * width / (width - 1), top - (high - 1) * height / (height - 1)
+    x, y = max(x, left), max(y, bottom)
+    inner, above = math.ceil(x), math.ceil(y)
+    flat.rectangle(buffer, inner, above, right - inner, top - above, rgb, alpha)
+    rims = (
+        [(x, y), (inner, y), (inner, top), (x, top)],
+        [(inner, y), (right, y), (right, above), (inner, above)],
+    )
+    flat.polygons(buffer, np.array(rims), rgb, alpha)
 
 
 def _highlight(

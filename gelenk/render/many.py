@@ -4,7 +4,7 @@ Documents: Programming / Visualization
 """
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, SupportsIndex, TypeAlias
 
@@ -18,7 +18,7 @@ from gelenk.scene.cameras import update_camera
 from gelenk.scene.classes import MjvCamera, MjvOption
 from gelenk.scene.scene import MjvScene
 from gelenk.scene.update import update_scene
-from gelenk.tables.enums import mjtCatBit, mjtFramebuffer
+from gelenk.tables.enums import mjtCatBit, mjtFramebuffer, mjtRndFlag
 from gelenk.world.arguments import check_fit, check_struct, integer
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
@@ -56,12 +56,12 @@ def pictures(
     better    the Better that says how pictures differ from those of 3.5.0; None: not at all
 
     Returns   an array (N, ncam, height, width, ...): uint8 with 3 colors, float32, or int32 with 2 numbers
-    Errors    ValueError: no such camera or kind, a size that is not positive or too large, a data of another model
+    Errors    ValueError: no such camera, kind or flag, a size not positive or too large, a data of another model
               TypeError: an argument is not what it should be
     Source    Programming / Visualization
     """
     check_struct("pictures", "model", model, MjModel)
-    states = [datas] if isinstance(datas, MjData) else list(datas)
+    states = _states(datas)
     for d in states:
         check_struct("pictures", "datas", d, MjData)
         check_fit("pictures", model, d)
@@ -71,11 +71,15 @@ def pictures(
     result = _room((len(states), len(views), height, width), kind)
     jobs = [(i, j) for i in range(len(states)) for j in range(len(views))]
     workers = max(1, min(len(jobs), _count(threads)))
-    shown = MjvOption() if option is None else option
+    if option is not None:
+        check_struct("pictures", "option", option, MjvOption)
+    if better is not None:
+        check_struct("pictures", "better", better, Better)
+    shown, drawn = MjvOption() if option is None else option, _flags(flags)
     keep = kept.of(model)
 
     def work(first: int) -> None:
-        con, scn = kept.take(model, keep, width, height, better), scene(model, max_geom, flags)
+        con, scn = kept.take(model, keep, width, height, better), scene(model, max_geom, drawn)
         for i, j in jobs[first::workers]:
             _show(model, states[i], shown, views[j], scn)
             result[i, j] = shots.take(con, width, height, scn, kind)
@@ -98,6 +102,32 @@ def _room(shape: tuple[int, ...], kind: str) -> np.ndarray:
     if int(np.prod(shape, dtype=object)) * np.dtype(dtype).itemsize > MOST_BYTES:
         raise ValueError(f"pictures: {shape} are more than {MOST_BYTES >> 30} GB")
     return np.empty(shape, dtype)
+
+
+def _states(datas: Any) -> list[MjData]:
+    """One MjData or several, as a list."""
+    if isinstance(datas, MjData):
+        return [datas]
+    try:
+        return list(datas)
+    except TypeError:
+        raise TypeError(f"pictures: datas must be a MjData or several, not {type(datas).__name__}") from None
+
+
+def _flags(flags: Any) -> dict[int, bool]:
+    """Flags of a picture by their numbers."""
+    if flags is None:
+        return {}
+    if not isinstance(flags, Mapping):
+        raise TypeError(
+            f"pictures: flags must be a dict, mjtRndFlag -> on or off, not {type(flags).__name__}"
+        )
+    found = {integer("pictures", "a key of flags", flag): bool(on) for flag, on in flags.items()}
+    most = int(mjtRndFlag.mjNRNDFLAG)
+    for flag in found:
+        if not 0 <= flag < most:
+            raise ValueError(f"pictures: flags must have keys in 0 .. {most - 1} (mjtRndFlag), not {flag}")
+    return found
 
 
 def _several(cameras: Any) -> Sequence[Camera]:

@@ -17,6 +17,7 @@ INDENT = 3  # pixels between the left edge of a column and its text
 LEADING = 5  # pixels between lines, and below each
 WIDER = 13  # pixels by which a column is wider than its text
 OVERLAP = 2  # pixels that two columns have in common
+_LEFT = mjtGridPos.mjGRID_TOPLEFT, mjtGridPos.mjGRID_BOTTOMLEFT
 DIM, BRIGHT = (0.7, 0.7, 0.7), (1.0, 1.0, 1.0)
 
 
@@ -110,17 +111,21 @@ def _floor_of(grid: int, column: Column, height: int) -> int:
     return MARGIN
 
 
-def overlay(buffer: Buffer, con: Any, font: int, grid: int, viewport: Box, text: str, second: str) -> None:
-    """One or two columns of lines in half transparent boxes; the first is dimmer where there are two."""
+def overlay(buffer: Buffer, con: Any, font: int, grid: int, viewport: Box, text: str, second: str) -> Box:
+    """One or two columns of lines in half transparent boxes; the first is dimmer where there are two.
+
+    Returns    the box that was drawn last: as in 3.5.0 the second one in corners on the left, elsewhere the first
+    """
     letters, shadow = font_of(con, font)
     left, bottom, width, height = viewport
     columns = [_column(letters, text, DIM if second else BRIGHT)]
     if second:
         columns.append(_column(letters, second, BRIGHT))
     placed = list(zip(columns, _places(grid, columns, width), strict=True))
-    for column, place in reversed(placed):
+    for column, place in placed if grid in _LEFT else reversed(placed):
         x, y = left + place, bottom + _floor_of(grid, column, height)
         flat.rectangle(buffer, x, y, column.width, column.height, (0, 0, 0), 0.5)
         for i, line in enumerate(column.lines):
             up = column.height - (i + 1) * (letters.face.height + LEADING) + LEADING
             flat.text(buffer, letters, line, x + INDENT, y + up, column.rgb, shadow)
+    return x, y, column.width, column.height

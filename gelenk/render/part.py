@@ -260,9 +260,12 @@ def add_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat
         pos[1] + mat[3] * x + mat[4] * y + mat[5] * z,
         pos[2] + mat[6] * x + mat[7] * y + mat[8] * z,
     )
-    radius = c.shape_sphere[shape, 3] * max(abs(size[0]), max(abs(size[1]), abs(size[2])))
+    wide = max(abs(size[0]), abs(size[1]))
+    # what is flat has any third size: it would be seen, and drawn, in tiles that it is far from
+    flat = builtin.PLANE <= shape <= builtin.TRIANGLE
+    radius = c.shape_sphere[shape, 3] * (wide if flat else max(wide, abs(size[2])))
     # comparisons that NaN fails
-    if not (radius < 1e12 and norm(center) < 1e12):
+    if not (0.0 < radius < 1e12 and norm(center) < 1e12):
         return
     if into == CASTER_LIST or in_view(
         c, 1 if into == MIRROR_LIST or into == CLEAR_MIRROR_LIST else 0, center, radius

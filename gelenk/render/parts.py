@@ -323,8 +323,28 @@ def reach_of(s: Scene, g: int) -> float:
 
 
 @kernel
-def order_geoms(c: Context, s: Scene) -> int:
-    """Distances of the transparent geoms to the eye, and their order by these, in geomorder: how many."""
+def is_nearer(s: Scene, i: int, j: int) -> bool:
+    """Whether the geom at place ``i`` of geomorder belongs before that at ``j``: nearer, or added before."""
+    a, b = s.geomorder[i], s.geomorder[j]
+    return s.geom_camdist[a] < s.geom_camdist[b] or (s.geom_camdist[a] == s.geom_camdist[b] and a < b)
+
+
+@kernel
+def sink(s: Scene, i: int, n: int) -> None:
+    """Let the geom at place ``i`` of the heap in geomorder, of ``n`` places, stand above none that is farther away."""
+    while 2 * i + 1 < n:
+        child = 2 * i + 1
+        if child + 1 < n and is_nearer(s, child, child + 1):
+            child += 1
+        if not is_nearer(s, i, child):
+            return
+        s.geomorder[i], s.geomorder[child] = s.geomorder[child], s.geomorder[i]
+        i = child
+
+
+@kernel
+def order_geoms(c: Context, s: Scene) -> None:
+    """Distances of the transparent geoms to the eye, and their order by these, in geomorder, by sorting in a heap."""
     eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
     n = 0
     for g in range(s.ngeom):
@@ -333,14 +353,14 @@ def order_geoms(c: Context, s: Scene) -> int:
             continue
         reach = reach_of(s, g)
         s.geom_camdist[g] = BEHIND_ALL if reach < 0.0 else norm(sub(load3(s.geom_pos, g), eye)) - reach
-        distance = s.geom_camdist[g]  # as it is kept, in single precision
-        i = n
-        while i > 0 and s.geom_camdist[s.geomorder[i - 1]] > distance:
-            s.geomorder[i] = s.geomorder[i - 1]
-            i -= 1
-        s.geomorder[i] = g
+        s.geomorder[n] = g
         n += 1
-    return n
+    for i in range(n // 2 - 1, -1, -1):
+        sink(s, i, n)
+    for last in range(n - 1, 0, -1):
+        s.geomorder[0], s.geomorder[last] = s.geomorder[last], s.geomorder[0]
+        sink(s, 0, last)
+    c.nclear = n
 
 
 @kernel
@@ -402,9 +422,8 @@ def render_parts(c: Context, s: Scene) -> None:
     c.npart_need = 0
     if c.haze != 0:
         find_horizon(c, s)
-    clear = order_geoms(c, s)
     if c.made & SEEN != 0:
-        seen_parts(c, s, clear)
+        seen_parts(c, s, c.nclear)
     c.first_caster = c.npart_used
     if c.nshadow > 0 and c.made & CASTING != 0:
         for g in range(c.first_geom, c.last_geom):

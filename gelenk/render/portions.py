@@ -11,10 +11,13 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from gelenk.jit.platforms import free_memory
 from gelenk.render import order
 from gelenk.render.part import FIRST
 from gelenk.render.raster import TILE
-from gelenk.render.space import read, write
+from gelenk.render.rect import Box
+from gelenk.render.row import TEXTURE_PART
+from gelenk.render.space import SPARE, read, row_bytes, write
 from gelenk.render.views import CASTING, SEEN
 
 MOST_PARTS, MOST_VERTICES = 100_000, 4_000_000  # of a portion: half a GB with all that belongs to them
@@ -52,6 +55,7 @@ def are_wanted(picture: Picture) -> bool:
 def draw(picture: Picture) -> None:
     """Draw a picture, whose stage SETUP is done, in portions."""
     con = picture.con
+    check_memory(picture)
     if read(con, "nshadow"):
         shadows(picture)
     write(con, first_geom=0, last_geom=picture.scn.ngeom, made=SEEN)
@@ -74,20 +78,58 @@ def shadows(picture: Picture) -> None:
             picture.maps()
 
 
-def block(picture: Picture, x0: int, y0: int, x1: int, y1: int) -> None:
-    """Draw the tiles from (x0, y0) to before (x1, y1), in two blocks if they see too much."""
+def check_memory(picture: Picture) -> None:
+    """Refuse a picture, before any of it is drawn, where a single tile sees more than there is memory for.
+
+    The tile is found by halves, of which that with more parts is followed.    Errors    MemoryError
+    """
+    con = picture.con
+    write(con, first_geom=0, last_geom=picture.scn.ngeom, made=SEEN)
+    tiles = 0, 0, read(con, "ntile_x"), read(con, "ntile_y")
+    while (tiles[2] - tiles[0]) * (tiles[3] - tiles[1]) > 1 and see(picture, *tiles) > MOST_PARTS:
+        tiles = max(halves(*tiles), key=lambda half: see(picture, *half))
+    if see(picture, *tiles) > MOST_PARTS:
+        picture.enough_parts()
+        need = memory(picture)
+        if need > free_memory():
+            raise MemoryError(
+                f"a picture needs {need / 2**20:,.0f} MiB for one tile of {TILE} x {TILE} pixels"
+            )
+    see(picture, 0, 0, read(con, "ntile_x"), read(con, "ntile_y"))
+
+
+def memory(picture: Picture) -> float:
+    """About how many bytes work space takes for the parts that there are, with two triangles for a vertex."""
+    con, n = picture.con, picture.threads
+    lit = n * (TEXTURE_PART + 3 * read(con, "nset"))
+    vertex = row_bytes("nvert") + n * row_bytes("nstamp") + lit * row_bytes("ncolor")
+    return SPARE * read(con, "nvert_used") * (vertex + 2 * (row_bytes("ntri") + row_bytes("nentry")))
+
+
+def see(picture: Picture, x0: int, y0: int, x1: int, y1: int) -> int:
+    """Let the tiles from (x0, y0) to before (x1, y1) be drawn now: how many parts they have."""
     con = picture.con
     east, north = min(TILE * x1, read(con, "width")), min(TILE * y1, read(con, "height"))
     write(con, west=TILE * x0, east=east, south=TILE * y0, north=north)
     picture.call(order.PARTS)
+    return read(con, "npart_need")
+
+
+def halves(x0: int, y0: int, x1: int, y1: int) -> tuple[Box, Box]:
+    """A block of tiles as two."""
+    if x1 - x0 >= y1 - y0:
+        middle = (x0 + x1) // 2
+        return (x0, y0, middle, y1), (middle, y0, x1, y1)
+    middle = (y0 + y1) // 2
+    return (x0, y0, x1, middle), (x0, middle, x1, y1)
+
+
+def block(picture: Picture, x0: int, y0: int, x1: int, y1: int) -> None:
+    """Draw the tiles from (x0, y0) to before (x1, y1), in two blocks if they see too much."""
+    con = picture.con
+    see(picture, x0, y0, x1, y1)
     if (x1 - x0) * (y1 - y0) > 1 and sees_much(picture):
-        if x1 - x0 >= y1 - y0:
-            middle = (x0 + x1) // 2
-            halves = (x0, y0, middle, y1), (middle, y0, x1, y1)
-        else:
-            middle = (y0 + y1) // 2
-            halves = (x0, y0, x1, middle), (x0, middle, x1, y1)
-        for half in halves:
+        for half in halves(x0, y0, x1, y1):
             block(picture, *half)
         return
     picture.enough_parts()

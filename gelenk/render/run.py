@@ -19,7 +19,7 @@ from gelenk.render.order import (
     TILES,
     VERTICES,
 )
-from gelenk.render.parts import render_parts
+from gelenk.render.parts import order_geoms, render_parts
 from gelenk.render.shadow import nearest
 from gelenk.render.tiles import render_tiles
 from gelenk.render.vertices import render_vertices
@@ -43,6 +43,7 @@ def render_run(c: Context, s: Scene, stages: int, first: int, second: int) -> in
     if stages & SETUP != 0:
         render_setup(c, s, first, second)
         render_lamps(c, s)
+        order_geoms(c, s)
     if stages & PARTS != 0:
         render_parts(c, s)
     if stages & NEAREST != 0:

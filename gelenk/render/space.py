@@ -58,6 +58,14 @@ def room(con: Any, exact: bool = False, **sizes: int) -> None:
         con._ints[_SLOT[name]] = size
 
 
+def row_bytes(name: str) -> int:
+    """Bytes that work space takes for one more of a size."""
+    return sum(
+        max(1, inner) * layout.NUMPY[layout.CONTEXT.arrays[array].dtype].itemsize
+        for array, inner in SIZE_OF[name].items()
+    )
+
+
 def read(con: Any, name: str) -> int:
     return int(con._ints[_SLOT[name]])
 

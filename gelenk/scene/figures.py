@@ -14,7 +14,7 @@ from gelenk.jit.border import load
 from gelenk.jit.layout import Layout
 from gelenk.scene.structs import common, limits_of, whole
 from gelenk.tables.field_rows import Field
-from gelenk.tables.fields_visual import LINES, STRUCTS, Part
+from gelenk.tables.fields_visual import LINES, STRUCTS, TEXT_BYTES, Part
 from gelenk.tables.records import Record
 from gelenk.world.block import Fixed
 from gelenk.world.memory import PREFIX
@@ -93,7 +93,10 @@ def _text_property(part: Part) -> property:
             value = value.decode()
         if not isinstance(value, str):
             raise TypeError(f"{part.name} must be a text, not {type(value).__name__}")
-        self.__dict__[key] = value
+        length, most = len(value.encode()), TEXT_BYTES[part.name]
+        if length > most:
+            raise ValueError(f"len({part.name}) cannot exceed {most}: got length {length}")
+        self.__dict__[key] = value.partition("\0")[0]
 
     return property(get, put, doc=part.meaning)
 

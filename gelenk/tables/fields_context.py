@@ -219,6 +219,7 @@ PICTURE = tuple(
         ("nview", "int32", "views: 2 where there is a mirror"),
         ("mirror", "int32", "the geom that is a mirror; -1: none"),
         ("shiny", "int32", "the geom that would be one if reflections were on; -1: none"),
+        ("nclear", "int32", "geoms that are transparent"),
         ("npart_used", "int32", "parts"),
         ("npart_need", "int32", "parts that there would be with enough room"),
         ("nvert_used", "int32", "vertices"),

@@ -113,6 +113,13 @@ GEOM = (
     Part("transparent", "uint8", (), 0, "whether it is drawn as transparent"),
 )
 
+TEXT_BYTES = {
+    "title": 999,
+    "xlabel": 99,
+    "xformat": 19,
+    "yformat": 19,
+    "minwidth": 19,
+}  # of a figure, at most
 LINES, POINTS = 100, 1001  # lines of a figure, points of a line (mjMAXLINE, mjMAXLINEPNT)
 FIGURE = (
     *(

@@ -240,6 +240,18 @@ def lowest(m, d, g):
         (["simulate", "cartpole", "-o", "x.txt"], 1, [".npz or .csv"]),
         # before the work of hours
         (["simulate", "cartpole", "--duration", "1e9", "--video", "x.txt"], 1, [".gif, .mp4"]),
+        (["simulate", "cartpole", "--duration", "1e9", "--plot", "p.mp4"], 1, ["a plot is written as .png"]),
+        (
+            ["simulate", "cartpole", "--duration", "1e9", "--video", "nowhere/o.mp4"],
+            1,
+            ["no folder 'nowhere'"],
+        ),
+        (
+            ["simulate", "cartpole", "--duration", "1e9", "--plot", "nowhere/o.png"],
+            1,
+            ["no folder 'nowhere'"],
+        ),
+        (["simulate", "cartpole", "--duration", "1e9", "-o", "nowhere/o.npz"], 1, ["no folder 'nowhere'"]),
         (["simulate", "cartpole", "--duration", "-1"], 2, ["--duration"]),
         (["fly"], 2, ["fly"]),
     ],
@@ -408,3 +420,13 @@ def test_files_outside_of_the_given_folders_are_not_read(tmp_path):
     assert run("info", tmp_path / "a" / "a.xml").exit_code == 0
     result = run("info", tmp_path / "a" / "a.xml", "--within", tmp_path / "a")
     assert result.exit_code == 1 and "outside" in result.output
+
+
+def test_pictures_show_what_moves_and_not_the_floor_as_a_box():
+    floor = "<geom type='box' size='9 9 .1' pos='0 0 -.1'/><geom type='box' size='.1 .3 .2' pos='.4 0 .2'/>"
+    ball = "<body pos='0 0 .5'><freejoint/><geom size='.1'/><geom size='.1' pos='0 0 .5'/></body>"
+    m = gelenk.MjModel.from_xml_string(f"<mujoco><worldbody>{floor}{ball}</worldbody></mujoco>")
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    # with the small box beside them, as large as it is
+    np.testing.assert_allclose(film.extent(m, d), [(-0.1, 0.5), (-0.3, 0.3), (0, 1.1)], atol=1e-12)

@@ -154,12 +154,55 @@ def test_the_legend_has_the_names_of_the_lines_that_fit():
         found = is_color(drawn(fig), CYAN)
         left, right, bottom, top = around(found)
         assert (right, top) == (406, 296)
-        assert right - left == 28 + gelenk.render.fonts.plain(150).width("line 0")
+        assert right - left == 27 + gelenk.render.fonts.plain(150).width("line 0")
         heights.append(top - bottom)
-    assert heights == [56, 84, 140]  # a line more than there are
+    assert heights == [55, 83, 139]  # a line more than there are, less a part of a pixel
     fig.legendoffset = 3
-    assert np.ptp(around(is_color(drawn(fig), CYAN))[2:]) == 56
+    assert np.ptp(around(is_color(drawn(fig), CYAN))[2:]) == 55
     assert around(is_color(drawn(fig, (20, 10, 400, 110)), CYAN)) is None  # no line fits
+
+
+# in 3.5.0, measured at four samples a pixel: scale, names, and how much of the outermost column and row is covered
+@pytest.mark.parametrize(
+    ("scale", "name", "count", "area", "column", "row"),
+    [
+        (50, "i", 1, (3, 4, 300, 400), 255, 255),
+        (100, "Hii", 3, (3, 4, 300, 400), 64, 64),
+        (150, "HHHHH", 5, (3, 4, 300, 400), 128, 128),
+        (200, "HHHHH", 3, (3, 4, 633, 471), 64, 64),
+        (250, "HHHHH", 5, (3, 4, 300, 400), 191, 191),
+        (300, "HHHHH", 3, (3, 4, 300, 400), 191, 191),  # 215 / 345 is rounded to the grid of corners
+        (300, "HHHHHHHH", 1, (3, 4, 300, 400), 255, 64),  # as wide as the pane, and without the name
+    ],
+)
+def test_the_box_of_a_legend_covers_the_samples_that_it_does_in_3_5_0(scale, name, count, area, column, row):
+    fig = make([((0, 0),)] * count, flg_legend=1, flg_ticklabel=0, gridsize=0, legendrgba=(1, 0, 0, 1))
+    fig.panergba[:] = fig.figurergba[:] = (0, 0, 0, 1)
+    fig.linergb[:count] = 1, 0, 0
+    for i in range(count):
+        fig.linename[i] = name if i == 0 else "i"
+    con = context(640, 480, scale)
+    gelenk.mjr_figure(rect(*area), fig, con)
+    red = pixels(con)[:, :, 0]
+    left, right, bottom, top = around(red > 0)
+    wide, high = (
+        f(gelenk.render.fonts.plain(scale)) for f in (lambda f: f.width(name), lambda f: f.face.height)
+    )
+    assert right - left == min(
+        wide + 2 * (high // 2) - (column == 255), fig.xaxispixel[1] + 1 - fig.xaxispixel[0]
+    )
+    assert top - bottom == count * high + 2 * (high // 2) - (row == 255)
+    assert (red[top - 1, left], red[bottom, right - 1]) == (column, row)
+
+
+@pytest.mark.parametrize(("width", "first"), [(300, 141), (301, 141), (302, 142), (401, 191)])
+def test_halves_of_odd_widths_are_rounded_as_in_3_5_0(width, first):
+    for field, text in (("title", "HiH"), ("xlabel", "HiH")):  # 19 pixels
+        fig = make(
+            flg_ticklabel=0, gridsize=0, panergba=(0, 0, 0, 1), figurergba=(0, 0, 0, 1), **{field: text}
+        )
+        left, *_ = around(is_color(drawn(fig, (7, 5, width, 300), 50), (255, 255, 255)))
+        assert left - 7 - 2 == first  # the letter begins two pixels behind its place
 
 
 def test_the_line_whose_name_is_pointed_at_is_five_times_as_wide():
@@ -282,3 +325,15 @@ def test_a_title_is_in_the_middle(scale, area, place):
 def test_numbers_stand_where_3_5_0_rounds_them_to(extent, places):
     axis = figure.Axis((20, 20 + extent - 1), (0.0, 1.0), ["n"] * len(places))
     assert axis.grid() == [20 + place for place in places]
+
+
+def test_texts_are_as_long_as_in_3_5_0_and_end_at_zero():
+    fig = gelenk.MjvFigure()
+    for name, most in {"title": 999, "xlabel": 99, "xformat": 19, "yformat": 19, "minwidth": 19}.items():
+        setattr(fig, name, "a" * most)
+        for text in ("a" * (most + 1), "ä" * (most // 2 + 1)):  # bytes count
+            with pytest.raises(ValueError, match=f"len\\({name}\\) cannot exceed {most}"):
+                setattr(fig, name, text)
+        assert getattr(fig, name) == "a" * most
+        setattr(fig, name, "ä\0b")
+        assert getattr(fig, name) == "ä"

@@ -75,3 +75,60 @@ def test_edges_are_drawn_at_once(small_portions):
         renderer.render()
         assert read(renderer._mjr_context, "east") == WIDTH and read(renderer._mjr_context, "west") == 0
         assert read(renderer._mjr_context, "made") == 3
+
+
+def test_what_one_tile_cannot_hold_is_refused_before_anything_is_drawn(small_portions, monkeypatch):
+    m = model()
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    with gelenk.Renderer(m, HEIGHT, WIDTH) as renderer:
+        renderer.update_scene(d)
+        balls = renderer.scene._a_geom_pos[1 : renderer.scene.ngeom]
+        scattered = balls.copy()
+        balls[:] = balls[0]  # all in the same tile
+        shadows = []
+        monkeypatch.setattr(portions, "shadows", shadows.append)
+        monkeypatch.setattr(portions, "free_memory", lambda: 1e5)
+        with pytest.raises(MemoryError, match="for one tile"):
+            renderer.render()
+        assert not shadows
+        monkeypatch.undo()
+        balls[:] = scattered
+        assert renderer.render().any()
+
+
+def test_flat_shapes_are_no_parts_of_tiles_that_they_are_far_from():
+    m = gelenk.MjModel.from_xml_string("<mujoco><worldbody><geom size='.1'/></worldbody></mujoco>")
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    with gelenk.Renderer(m, HEIGHT, WIDTH) as renderer:
+        renderer.update_scene(d)
+        eye = renderer.scene.camera[0]
+        beside = eye.pos + 2 * eye.forward + 4 * np.cross(eye.forward, eye.up)
+        for kind in (gelenk.mjtGeom.mjGEOM_PLANE, gelenk.mjtGeom.mjGEOM_TRIANGLE):
+            gelenk.mjv_initGeom(
+                renderer.scene.geoms[1], kind, np.full(3, 0.01), beside, np.eye(3).ravel(), np.ones(4)
+            )
+            renderer.scene.ngeom = 2
+            renderer.render()
+            used = renderer._mjr_context._a_part[: read(renderer._mjr_context, "first_caster")]
+            assert set(used[:, 0].tolist()) == {0}
+
+
+def test_many_transparent_geoms_are_ordered_by_their_distance():
+    m = gelenk.MjModel.from_xml_string("<mujoco><worldbody><geom size='.1'/></worldbody></mujoco>")
+    d, count = gelenk.MjData(m), 500
+    gelenk.mj_forward(m, d)
+    with gelenk.Renderer(m, HEIGHT, WIDTH) as renderer:
+        renderer.update_scene(d)
+        scene, random = renderer.scene, np.random.default_rng(5)
+        for i in range(1, count):
+            place = random.integers(-2, 3, 3).astype(float)  # many of them as far as others
+            gelenk.mjv_initGeom(
+                scene.geoms[i], gelenk.mjtGeom.mjGEOM_SPHERE, np.full(3, 0.01), place, np.eye(3).ravel(),
+                np.array([1, 1, 1, 0.5]),
+            )  # fmt: skip
+        scene.ngeom = count
+        renderer.render()
+        expected = 1 + np.argsort(scene._a_geom_camdist[1:count], kind="stable")
+        np.testing.assert_array_equal(scene._a_geomorder[: count - 1], expected)

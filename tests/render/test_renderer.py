@@ -434,3 +434,49 @@ def test_what_the_machine_cannot_hold_is_an_error_before_it_is_taken(world, monk
             with pytest.raises(MemoryError, match="more than the machine has left"):
                 renderer.render()
         np.testing.assert_array_equal(renderer.render(), small.render())
+
+
+def test_an_array_for_colors_is_taken_and_left_alone_while_objects_are_told():
+    m = gelenk.MjModel.from_xml_string("<mujoco><worldbody><geom size='.3'/></worldbody></mujoco>")
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    with gelenk.Renderer(m, 24, 32) as renderer:
+        renderer.update_scene(d)
+        renderer.enable_segmentation_rendering()
+        wanted, colors = renderer.render(), np.full((24, 32, 3), 7, np.uint8)
+        np.testing.assert_array_equal(renderer.render(out=colors), wanted)
+        assert (colors == 7).all()
+        own = np.zeros((24, 32, 2), np.int32)
+        assert renderer.render(out=own) is own
+        np.testing.assert_array_equal(own, wanted)
+        with pytest.raises(ValueError, match=r"out\.shape"):
+            renderer.render(out=np.zeros((32, 24, 3), np.uint8))
+
+
+def test_what_is_no_better_is_refused():
+    m = gelenk.MjModel.from_xml_string("<mujoco/>")
+    with pytest.raises(TypeError, match="better must be a Better"):
+        gelenk.Renderer(m, better=3)
+    for wrong in ({"soft_shadows": "a"}, {"most_lights": None}):
+        with pytest.raises(TypeError, match=next(iter(wrong))):
+            gelenk.Renderer(m, better=Better(**wrong))
+
+
+def test_wrong_arguments_of_pictures_are_named():
+    m = gelenk.MjModel.from_xml_string("<mujoco/>")
+    d = gelenk.MjData(m)
+    for wrong, error, told in (
+        ({"option": 3}, TypeError, "option must be a MjvOption"),
+        ({"better": 3}, TypeError, "better must be a Better"),
+        ({"flags": [1]}, TypeError, "flags must be a dict"),
+        ({"flags": {"a": 1}}, TypeError, "flags must be an integer"),
+        ({"flags": {99: True}}, ValueError, "flags must have keys in 0 .. 10"),
+        ({"flags": {-1: True}}, ValueError, "flags must have keys in 0 .. 10"),
+    ):
+        with pytest.raises(error, match=told):
+            pictures(m, d, width=8, height=8, **wrong)
+    for datas in (None, 3):
+        with pytest.raises(TypeError, match="datas must be a MjData or several"):
+            pictures(m, datas)
+    shadow = gelenk.mjtRndFlag.mjRND_SHADOW
+    assert pictures(m, d, width=8, height=8, flags={shadow: False}).shape == (1, 1, 8, 8, 3)

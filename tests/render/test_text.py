@@ -219,3 +219,48 @@ def test_labels_go_with_the_model_through_the_room(translate, rotate, scale, vie
     left, right, bottom, top = around((rgb > 200).all(axis=2))
     assert abs(left - columns.mean() - 2) <= 2 and abs(bottom - rows.mean() - 2) <= 2
     assert right - left <= fonts.plain(150).width("Body") and top - bottom <= 28
+
+
+# where mjr_text writes (0, 0) and (0.5, 0.5) in 3.5.0 after an overlay of 640 x 480 at scale 100: box and its middle
+@pytest.mark.parametrize(
+    ("grid", "second", "corner", "middle"),
+    [
+        (0, "1\n2", (65, 428), (75, 451)),
+        (1, "1\n2", (553, 428), (584, 451)),
+        (2, "1\n2", (65, 5), (75, 28)),
+        (3, "1\n2", (553, 5), (584, 28)),
+        (4, "1\n2", (273, 428), (304, 451)),
+        (5, "1\n2", (273, 5), (304, 28)),
+        (6, "1\n2", (24, 211), (55, 234)),
+        (7, "1\n2", (553, 211), (584, 234)),
+        (0, "", (5, 428), (36, 451)),
+        (1, "", (572, 428), (603, 451)),
+    ],
+)
+def test_texts_after_an_overlay_are_in_the_box_that_it_drew_last(grid, second, corner, middle):
+    con = context(640, 480, 100)
+    view = rect(0, 0, 640, 480)
+    for (x, y), place in (((0, 0), corner), ((0.5, 0.5), middle)):
+        gelenk.mjr_overlay(NORMAL, grid, view, "Time\nEnergy", second, con)
+        before = pixels(con)
+        gelenk.mjr_text(NORMAL, "l", con, x, y, 1, 0.3, 0.7)
+        left, _, bottom, _ = around((pixels(con) != before).any(axis=2))
+        assert (left - 2, bottom - 4) == place  # the letter begins 2 and 4 pixels behind its place
+
+
+def test_texts_after_a_figure_are_in_its_pane_and_drawn_pixels_do_not_matter():
+    con = context(640, 480, 100)
+    fig = gelenk.MjvFigure()
+    gelenk.mjr_figure(rect(100, 100, 400, 300), fig, con)
+    pane = fig.xaxispixel[0], fig.yaxispixel[0]
+    assert pane != (100, 100)
+    gelenk.mjr_drawPixels(np.zeros(1200, np.uint8), None, rect(50, 60, 20, 20), con)
+    before = pixels(con)
+    gelenk.mjr_text(NORMAL, "l", con, 0, 0, 1, 0.3, 0.7)
+    left, _, bottom, _ = around((pixels(con) != before).any(axis=2))
+    assert (left - 2, bottom - 4) == pane
+    gelenk.mjr_figure(rect(100, 100, 20, 20), fig, con)  # too small for a pane
+    before = pixels(con)
+    gelenk.mjr_text(NORMAL, "l", con, 0, 0, 1, 0.3, 0.7)
+    left, _, bottom, _ = around((pixels(con) != before).any(axis=2))
+    assert (left - 2, bottom - 4) == (100, 100)

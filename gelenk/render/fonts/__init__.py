@@ -97,14 +97,23 @@ def load(height: int) -> Font:
     return Font(FACES[height])
 
 
+def _faces(scale: int) -> tuple[int, int]:
+    """Heights of plain and big texts at a scale [%]; FatalError if there is no such font."""
+    if scale not in SCALES:
+        raise FatalError(
+            f"Invalid fontscale: it is {scale}, and must be one of {', '.join(map(str, SCALES))}"
+        )
+    return SCALES[scale]
+
+
 def plain(scale: int) -> Font:
     """The font of plain and shadowed texts at a scale [%], one of SCALES."""
-    return load(SCALES[scale][0])
+    return load(_faces(scale)[0])
 
 
 def big(scale: int) -> Font:
     """The font of big texts at a scale [%], one of SCALES."""
-    return load(SCALES[scale][1])
+    return load(_faces(scale)[1])
 
 
 def widths(font: Font) -> np.ndarray:
@@ -120,11 +129,8 @@ def nearest(scale: SupportsIndex) -> int:
 
 def choose(con: Any, scale: int) -> None:
     """Let the texts of a context be of a scale [%] from now on; FatalError if there is no such font."""
-    if scale not in SCALES:
-        raise FatalError(
-            f"Invalid fontscale: it is {scale}, and must be one of {', '.join(map(str, SCALES))}"
-        )
+    letters = (plain(scale), ""), (big(scale), "Big")
     con.fontScale = int(scale)
-    for font, name in ((plain(scale), ""), (big(scale), "Big")):
+    for font, name in letters:
         getattr(con, f"charWidth{name}")[:] = widths(font)
         setattr(con, f"charHeight{name}", font.face.height)
