@@ -149,7 +149,11 @@ def _searches(m: MjModel, other: MjModel, d: MjData, ctrls: list[np.ndarray]) ->
     for ctrl in ctrls:
         d.ctrl[:] = ctrl
         gelenk.mj_step(m, d)
-        for place in (gelenk.mj_kinematics, gelenk.mj_comPos, gelenk.mj_flex):  # what is kept of the last poses is old
+        for place in (
+            gelenk.mj_kinematics,
+            gelenk.mj_comPos,
+            gelenk.mj_flex,
+        ):  # what is kept of the last poses is old
             place(m, d)
         begin = clock()
         gelenk.mj_collision(other, d)

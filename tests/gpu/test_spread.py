@@ -31,6 +31,12 @@ TEXT = """<mujoco><option solver="{solver}" cone="{cone}" iterations="20"/>
 </worldbody><equality><joint joint1="a" joint2="b" polycoef="0 .5 0 0 0"/></equality></mujoco>"""
 
 
+# masses at points, whose inertia matrix is a diagonal
+CLOTH = """<mujoco><option solver="CG" iterations="20"/><worldbody>
+<flexcomp name="cloth" type="grid" count="4 3 1" spacing=".1 .1 .1" dim="2" radius=".01" mass="1" pos="0 0 1">
+<contact selfcollide="none"/><edge equality="true"/><pin id="0"/></flexcomp></worldbody></mujoco>"""
+
+
 def scene(solver, cone):
     m = gelenk.MjModel.from_xml_string(TEXT.format(solver=solver, cone=cone))
     d = gelenk.MjData(m)
@@ -72,10 +78,7 @@ def test_the_order_of_iterations_changes_sums_by_rounding_alone(solver):
 
 
 def test_forces_of_edges_are_shared_and_added_to_their_points_in_order():
-    text = """<mujoco><option solver="CG" iterations="20"/><worldbody>
-    <flexcomp name="cloth" type="grid" count="4 3 1" spacing=".1 .1 .1" dim="2" radius=".01" mass="1" pos="0 0 1">
-    <contact selfcollide="none"/><edge equality="true"/><pin id="0"/></flexcomp></worldbody></mujoco>"""
-    m = gelenk.MjModel.from_xml_string(text)
+    m = gelenk.MjModel.from_xml_string(CLOTH)
     d = gelenk.MjData(m)
     gelenk.mj_step(m, d, nstep=5)
     gelenk.mj_forward(m, d)
@@ -263,7 +266,7 @@ SHORT = """<mujoco><worldbody><body><joint name="a" axis="0 1 0"/><geom size=".1
 LINKS = "".join(
     f'<body name="b{k}" pos="{0.2 if k else 0} 0 {0 if k else 0.09}"><joint name="j{k}" axis="0 {k % 2} {1 - k % 2}"/>'
     f'<geom size=".1"/><site name="s{k}"/>'
-    for k in range(8)
+    for k in range(12)
 )
 
 
@@ -279,11 +282,12 @@ def scenes_of_all_loops():
                     solver=solver,
                     warmstart=warmstart,
                     open=LINKS,
-                    close="</body>" * 8,
+                    close="</body>" * 12,
                 )
     yield PILE.format(cone="elliptic")
     yield BOXED
     yield SHORT
+    yield CLOTH
 
 
 def shared_lines():
@@ -308,7 +312,15 @@ def test_every_loop_is_reached_by_two_iterations_or_more():
             d._set("status", DONE)
             with Races(random.Random(0), lanes) as races:
                 view = Watched(d._view, races)
-                for stage in (kinematics, com_pos, make_m, factor_m, collision, make_constraint, fwd_constraint):
+                for stage in (
+                    kinematics,
+                    com_pos,
+                    make_m,
+                    factor_m,
+                    collision,
+                    make_constraint,
+                    fwd_constraint,
+                ):
                     stage(m._view, view)
                     assert d._get("status") == DONE, stage
                 reference_constraint(m._view, view)
