@@ -111,9 +111,9 @@ Smooth dynamics is the sum of {smooth}.
 ## Starting
 {sections["startup"]}
 
-More of this: loading of models, first and again, in [loading](loading.md); calls from Python and accesses, one by one, in
-[calls](calls.md); rollouts in [their guide](guide/rollouts.md), batches in [theirs](guide/batches.md). They are measured by
-`benchmarks/loading.py`, `calls.py`, `rollouts.py` and `batch.py`.
+More of this: loading of models, first and again, in [loading](loading.md); calls from Python and accesses, one by one,
+in [calls](calls.md); rollouts in [their guide](guide/rollouts.md), batches in [theirs](guide/batches.md). They are
+measured by `benchmarks/loading.py`, `calls.py`, `rollouts.py` and `batch.py`.
 """
     if "compiling" in sections:
         text += f"""

@@ -253,21 +253,27 @@ BOXED = """<mujoco><worldbody><geom type="plane" size="5 5 .1"/>{}</worldbody></
 )
 # sites; a chain, whose rows of the inertia matrix are long; connect has three rows in a block of dofs, and what moves
 # without constraints is beside it
-CHAIN = """<mujoco><option jacobian="{jacobian}" cone="{cone}" solver="{solver}"><flag warmstart="{warmstart}"/></option>
+CHAIN = """<mujoco><option jacobian="{jacobian}" cone="{cone}" solver="{solver}">
+<flag warmstart="{warmstart}"/></option>
 <worldbody><body pos="4 0 1"><freejoint/><geom size=".1"/></body>{open}{close}<geom type="plane" size="5 5 .1"/>
 <body pos="1 0 .09"><freejoint/><geom type="box" size=".1 .1 .1"/></body></worldbody>
 <equality><connect body1="b7" body2="b3" anchor=".1 0 0"/><joint joint1="j1" joint2="j5" polycoef=".1 .5 0 0 0"/>
 <weld body1="b4" body2="b6"/></equality>
 <tendon><fixed armature=".1"><joint joint="j2" coef="1"/><joint joint="j3" coef="1"/></fixed></tendon></mujoco>"""
-# rows of the inertia matrix that are short, and an inertia of a tendon
-SHORT = """<mujoco><worldbody><body><joint name="a" axis="0 1 0"/><geom size=".1" pos=".1 0 0"/></body>
-<body pos="1 0 0"><joint name="b" axis="0 1 0"/><geom size=".1" pos=".1 0 0"/></body></worldbody>
-<tendon><fixed armature=".1"><joint joint="a" coef="1"/><joint joint="b" coef="1"/></fixed></tendon></mujoco>"""
 LINKS = "".join(
     f'<body name="b{k}" pos="{0.2 if k else 0} 0 {0 if k else 0.09}"><joint name="j{k}" axis="0 {k % 2} {1 - k % 2}"/>'
     f'<geom size=".1"/><site name="s{k}"/>'
-    for k in range(12)
+    for k in range(8)
 )
+# inertia matrices with that of a tendon, whose rows are short and long
+WITH_TENDON = """<mujoco><worldbody>{}</worldbody><tendon><fixed armature=".1"><joint joint="j0" coef="1"/>
+<joint joint="j1" coef="1"/></fixed></tendon></mujoco>"""
+SHORT = WITH_TENDON.format(
+    "".join(
+        f'<body pos="{k} 0 0"><joint name="j{k}"/><geom size=".1" pos=".1 0 0"/></body>' for k in range(2)
+    )
+)
+LONG = WITH_TENDON.format(LINKS + "</body>" * 8)
 
 
 def scenes_of_all_loops():
@@ -282,11 +288,12 @@ def scenes_of_all_loops():
                     solver=solver,
                     warmstart=warmstart,
                     open=LINKS,
-                    close="</body>" * 12,
+                    close="</body>" * 8,
                 )
     yield PILE.format(cone="elliptic")
     yield BOXED
     yield SHORT
+    yield LONG
     yield CLOTH
 
 
