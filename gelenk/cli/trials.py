@@ -89,8 +89,8 @@ class Trials:
             fastest = max(fastest, np.abs(d.qvel).max()) if m.nv else fastest
             iterations += int(d.solver_niter[: max(d.nisland, 1)].sum())
         bad = sum(int(d.warning[i].number) for i in range(len(d.warning)))
-        means = (x / self.nstep for x in (ncon, nefc, iterations))
-        return Run(times, *means, bad, -float(deepest), float(fastest))
+        n = self.nstep
+        return Run(times, ncon / n, nefc / n, iterations / n, bad, -float(deepest), float(fastest))
 
     def stepping(self, other: MjModel, turns: int) -> tuple[float, float]:
         """Microseconds of a step of the model, and of ``other``, from the same states."""
