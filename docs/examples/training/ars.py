@@ -82,7 +82,7 @@ def main():
         "--noise",
         type=float,
         default=0.05,
-        help="how far directions are tried; less than episodes differ says nothing",
+        help="how far directions are tried",
     )
     parser.add_argument("--rounds", type=int, default=30)
     parser.add_argument("--horizon", type=int, help="steps of an episode; the task's where it is not given")
