@@ -94,8 +94,7 @@ Made by `{command}` on: {machine()}.
 Both libraries are timed in turns in one process, one thread each: every turn starts both from the same state,
 reached by random controls, and gives both the same controls for the same number of steps. Turns repeat the
 same work, and of every piece of it, ten steps or one stage of one step, the best time counts. "Faster" is the
-time of mujoco divided by that of gelenk. For a model of your own, run `gelenk testspeed MODEL`. Rollouts have a table
-in [their guide](guide/rollouts.md).
+time of mujoco divided by that of gelenk. For a model of your own, run `gelenk testspeed MODEL`.
 
 ## Steps
 {sections["steps"]}
@@ -111,6 +110,10 @@ Smooth dynamics is the sum of {smooth}.
 
 ## Starting
 {sections["startup"]}
+
+More of this: loading of models, first and again, in [loading](loading.md); calls from Python and accesses, one by one,
+in [calls](calls.md); rollouts in [their guide](guide/rollouts.md), batches in [theirs](guide/batches.md). They are
+measured by `benchmarks/loading.py`, `calls.py`, `rollouts.py` and `batch.py`.
 """
     if "compiling" in sections:
         text += f"""

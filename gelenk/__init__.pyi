@@ -2494,6 +2494,8 @@ def mjr_setBuffer(framebuffer: SupportsIndex, con: MjrContext) -> None:
 def mjr_text(font: SupportsIndex, txt: str | bytes, con: MjrContext, x: SupportsFloat, y: SupportsFloat, r: SupportsFloat, g: SupportsFloat, b: SupportsFloat) -> None:
     """Write a line at a point of the viewport that was drawn into last; nothing where the point is outside of it.
 
+    That of mjr_overlay is the box that it drew last, that of mjr_figure the pane; mjr_drawPixels leaves it.
+
     Arguments  font  int: the kind of letters, one of mjtFont
                txt   str: the text, one line
                con   MjrContext: what is drawn with and into

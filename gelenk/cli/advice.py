@@ -2,26 +2,22 @@
 
 Documents: Computation / Simulation pipeline; design / Testing
 
-A change is made in a copy of the model. The copy and the model step in turns, from the same start, with the same
-controls, and of every step the best time counts. Some changes leave the physics as it is, most do not: where a part is
-only left out to see what it costs, the gain is the most that there is to be had. Of shapes that other shapes could take
-the place of, the time counts in which their contacts are found: there would be contacts, and rows of them, as before.
+A change is made in a copy of the model, and tried as trials.py says. Some changes leave the physics as it is, most do
+not: where a part is only left out to see what it costs, the gain is the most that there is to be had. Of shapes that
+other shapes could take the place of, the time counts in which their contacts are found: there would be contacts, and
+rows of them, as before.
 """
 
 from __future__ import annotations
 
-import contextlib
 import copy
-import logging
-import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-import gelenk
 from gelenk.algebra.linalg import is_sparse
-from gelenk.cli.speed import WANDER, best_of, controls
+from gelenk.cli.trials import Run, Trials, quiet
 from gelenk.tables.enums import (
     mjtCone,
     mjtDisableBit,
@@ -33,11 +29,12 @@ from gelenk.tables.enums import (
 )
 
 if TYPE_CHECKING:
-    from gelenk.world.data import MjData
     from gelenk.world.model import MjModel
 
 LEAST = 1.05  # times as fast: less is noise, and not worth a change
 DEEPER = 2.0  # times the penetration, or the speed, that a longer timestep may bring
+TRIED = 4  # a change is tried along a quarter of the steps that are timed
+SECONDS = 1.2  # or along as many as take so long
 MANY = 4  # trees or rows from which a question is worth asking
 
 
@@ -48,6 +45,7 @@ class Change(NamedTuple):
     apply    makes the change in a model     steps    steps that one step of the changed model is worth
     bound    whether the part is left out altogether, so that the gain is the most that there is
     finding  whether only the time in which contacts are found counts, since others would be found in their place
+    later    whether it gains only as time goes by, so that its own trajectory is timed
     """
 
     cost: str
@@ -56,6 +54,7 @@ class Change(NamedTuple):
     steps: float = 1.0
     bound: bool = False
     finding: bool = False
+    later: bool = False
 
 
 class Gain(NamedTuple):
@@ -63,16 +62,6 @@ class Gain(NamedTuple):
 
     change: Change
     factor: float
-
-
-class Run(NamedTuple):
-    """One pass along the steps: nanoseconds of each, and what says whether it went well."""
-
-    times: list[int]
-    warnings: int
-    deepest: float  # penetration of contacts [m]
-    fastest: float  # largest speed of a dof
-    iterations: float  # of the solver, mean
 
 
 def setter(name: str, value: Any) -> Callable[[MjModel], None]:
@@ -103,15 +92,18 @@ def untouched(chosen: np.ndarray) -> Callable[[MjModel], None]:
 # ---- what there is to try, in the order of the guide
 
 
-def changes(m: MjModel) -> Iterator[Change]:
-    """The changes that make sense in this model."""
+def changes(m: MjModel, plain: Run) -> Iterator[Change]:
+    """The changes that make sense in this model, along the steps of ``plain``."""
     step = m.opt.timestep
     yield Change(
         f"a timestep of {step:g} s", f'timestep="{2 * step:g}"', setter("timestep", 2.0 * step), steps=2.0
     )
     yield from collisions(m)
-    yield from rows(m)
-    yield from solvers(m)
+    if plain.ncon:
+        yield from cones(m)
+    yield from losses(m)
+    if plain.nefc:
+        yield from solvers(m)
     yield from parts(m)
 
 
@@ -154,8 +146,8 @@ def collisions(m: MjModel) -> Iterator[Change]:
         yield Change("several contacts of each pair of meshes", 'multiccd="disable"', change)
 
 
-def rows(m: MjModel) -> Iterator[Change]:
-    """Constraint rows that contacts and joints could do without."""
+def cones(m: MjModel) -> Iterator[Change]:
+    """Constraint rows that contacts could do without."""
     wide = m.geom_condim > 3
     if wide.any():
 
@@ -169,6 +161,10 @@ def rows(m: MjModel) -> Iterator[Change]:
         )
     else:
         yield Change("elliptic cones", 'cone="pyramidal"', setter("cone", mjtCone.mjCONE_PYRAMIDAL))
+
+
+def losses(m: MjModel) -> Iterator[Change]:
+    """Constraint rows that joints could do without."""
     rubbing = m.dof_frictionloss > 0
     if rubbing.sum() >= MANY:
 
@@ -219,112 +215,58 @@ def parts(m: MjModel) -> Iterator[Change]:
         )
     if m.ntree >= MANY and not m.opt.enableflags & mjtEnableBit.mjENBL_SLEEP:
         change = flag("enableflags", mjtEnableBit.mjENBL_SLEEP, True)
-        yield Change(f"{m.ntree} trees that never sleep", 'flag sleep="enable"', change)
+        yield Change(f"{m.ntree} trees that never sleep", 'flag sleep="enable"', change, later=True)
 
 
 # ---- trying
 
 
-def follow(m: MjModel, d: MjData, nstep: int) -> Run:
-    """Step along random controls, timing each step."""
-    times, clock, deepest, fastest, iterations = [], time.perf_counter_ns, 0.0, 0.0, 0
-    for _, ctrl in zip(range(nstep), controls(m, d.ctrl, WANDER), strict=False):
-        d.ctrl[:] = ctrl
-        begin = clock()
-        gelenk.mj_step(m, d)
-        times.append(clock() - begin)
-        deepest = min(deepest, d.contact.dist.min()) if d.ncon else deepest
-        fastest = max(fastest, np.abs(d.qvel).max()) if m.nv else fastest
-        iterations += int(d.solver_niter[: max(d.nisland, 1)].sum())
-    bad = sum(int(d.warning[i].number) for i in range(len(d.warning)))
-    return Run(times, bad, -float(deepest), float(fastest), iterations / nstep)
-
-
-def finding(m: MjModel, other: MjModel, d: MjData, nstep: int) -> tuple[list[int], list[int]]:
-    """Nanoseconds in which both models find their contacts, at the poses of ``d`` along the steps of ``m``."""
-    clock = time.perf_counter_ns
-    both: tuple[list[int], list[int]] = [], []
-    for _, ctrl in zip(range(nstep), controls(m, d.ctrl, WANDER), strict=False):
-        d.ctrl[:] = ctrl
-        gelenk.mj_step(m, d)
-        for place in (
-            gelenk.mj_kinematics,
-            gelenk.mj_comPos,
-            gelenk.mj_flex,
-        ):  # what is kept of the last poses is old
-            place(m, d)
-        for model, times in zip((other, m), both[::-1], strict=True):  # those of m are the ones that stay
-            begin = clock()
-            gelenk.mj_collision(model, d)
-            times.append(clock() - begin)
-    return both
-
-
-@contextlib.contextmanager
-def quiet() -> Iterator[None]:
-    """Without what the log would say of models that nobody has asked for."""
-    log = logging.getLogger("gelenk")
-    before, log.disabled = log.disabled, True
-    try:
-        yield
-    finally:
-        log.disabled = before
-
-
-def well(run: Run, before: Run) -> bool:
+def well(run: Run | None, before: Run) -> bool:
     """Whether a changed model behaves about as the model does: no new warnings, no deep contacts, no fast dofs."""
     return (
-        run.warnings <= before.warnings
+        run is not None
+        and run.warnings <= before.warnings
         and run.deepest <= DEEPER * before.deepest + 1e-6
         and run.fastest <= DEEPER * before.fastest + 1e-6
     )
 
 
-def gains(
-    m: MjModel, start: Callable[[MjModel], MjData], nstep: int, turns: int, advance: Callable[[], object]
-) -> tuple[list[Gain], Run]:
-    """The changes that gain something, the largest first; and one pass of the model as it is."""
+def gains(trials: Trials, turns: int, advance: Callable[[], object]) -> list[Gain]:
+    """The changes that gain something, the largest first."""
     found = []
-    plain = follow(m, start(m), nstep)
-    for change in changes(m):
-        other = copy.copy(m)
+    for change in changes(trials.m, trials.plain):
+        other = copy.copy(trials.m)
         change.apply(other)
         other._check_indices()
         with quiet():
-            factor = gain(m, other, change, plain, start, nstep, turns)
+            factor = gain(trials, other, change, turns)
         if factor >= LEAST:
             found.append(Gain(change, factor))
         advance()
-    return sorted(found, key=lambda gain: -gain.factor), plain
+    return sorted(found, key=lambda gain: -gain.factor)
 
 
-def gain(
-    m: MjModel,
-    other: MjModel,
-    change: Change,
-    plain: Run,
-    start: Callable[[MjModel], MjData],
-    nstep: int,
-    turns: int,
-) -> float:
-    """How many times as fast the changed model is; 0 where it does not behave as the model does."""
-    run = follow(other, start(other), nstep)  # loads what it needs
-    if not (well(run, plain) or change.bound):
+def gain(trials: Trials, other: MjModel, change: Change, turns: int) -> float:
+    """How many times as fast the changed model is; 0 where it does not behave as the model does, or is far slower."""
+    run = trials.follow(other)  # loads what it needs
+    if run is None or not (change.bound or well(run, trials.plain)):
         return 0.0
-    now, then, search = [], [], []
-    for _ in range(turns):
-        now.append(follow(m, start(m), nstep).times)
-        if change.finding:
-            search.append(finding(m, other, start(m), nstep))
-        else:
-            then.append(follow(other, start(other), nstep).times)
-    whole = float(best_of(now))
+    if change.later:
+        now, then = trials.apart(other, turns)
+    else:
+        now, then = trials.stepping(other, turns)
     if not change.finding:
-        return change.steps * whole / float(best_of(then))
-    saved = float(best_of([ours for ours, _ in search])) - float(best_of([theirs for _, theirs in search]))
-    return whole / max(whole - saved, 0.1 * whole)
+        return change.steps * now / then
+    ours, theirs = trials.finding(other, turns)
+    return now / max(now - (ours - theirs), 0.1 * now)
 
 
-def count(m: MjModel) -> int:
+def affordable(steps: int, turns: int, microseconds: float) -> int:
+    """Steps along which to try a change, of a model that was timed along so many and takes so long for each."""
+    passes = 2 * turns + 1  # both in turns, and the change alone
+    return max(1, min(steps // TRIED, int(1e6 * SECONDS / (passes * microseconds))))
+
+
+def count(trials: Trials) -> int:
     """How many changes there are to try."""
-    return sum(1 for _ in changes(m))
+    return sum(1 for _ in changes(trials.m, trials.plain))

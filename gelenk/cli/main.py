@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 console = Console()
 complaints = Console(stderr=True)
-TRIED = 4  # a change is tried along a quarter of the steps that are timed
 app = typer.Typer(
     help="Multi-joint dynamics with contact. MODEL is an MJCF file, or a shipped model such as humanoid.",
     no_args_is_help=True,
@@ -289,7 +288,10 @@ def info(model: Model, within: Within = None) -> None:
 @app.command()
 def testspeed(
     model: Model = "humanoid",
-    steps: Annotated[int, typer.Option("--steps", "-n", min=1, help="Number of steps.")] = 1000,
+    steps: Annotated[
+        int | None,
+        typer.Option("--steps", "-n", min=1, help="Number of steps; 1000, fewer if they take long."),
+    ] = None,
     turns: Annotated[int, typer.Option(min=1, help="Turns; the best one counts.")] = 5,
     keyframe: Keyframe = None,
     within: Within = None,
@@ -321,18 +323,23 @@ def testspeed(
     console.print(
         f"{times.ncon:.1f} contacts, {times.nefc:.1f} constraint rows on average; {storage} Jacobian"
     )
+    console.print(f"{times.nstep} steps, the best of {turns} turns")
     if advice:
-        advise(m, functools.partial(models.start, key=keyframe), max(steps // TRIED, 1), min(turns, 3))
+        advise(m, functools.partial(models.start, key=keyframe), times.nstep, min(turns, 3), times.step)
 
 
-def advise(m: Any, start: Any, steps: int, turns: int) -> None:
-    """What costs time in a model, and what each change would gain."""
+def advise(m: Any, start: Any, steps: int, turns: int, microseconds: float) -> None:
+    """What costs time in a model of which a step takes so long, and what each change would gain."""
     from gelenk.cli import advice, describe
 
     with plain_errors(), progress() as bar:
-        task = bar.add_task("trying changes", total=advice.count(m))
-        found, plain = advice.gains(m, start, steps, turns, lambda: bar.advance(task))
-    console.print(f"{plain.iterations:.1f} iterations of the solver a step")
+        task = bar.add_task("trying changes", total=None)
+        trials = advice.Trials(m, start, advice.affordable(steps, turns, microseconds))
+        bar.update(task, total=advice.count(trials))
+        found = advice.gains(trials, turns, lambda: bar.advance(task))
+    plain = trials.plain
+    if plain.nefc:
+        console.print(f"{plain.iterations:.1f} iterations of the solver a step")
     if not found:
         console.print("No change that was tried gains more than a few percent.")
         return
@@ -342,8 +349,8 @@ def advise(m: Any, start: Any, steps: int, turns: int) -> None:
         table.add_row(change.cost, change.advice, f"{most}{factor:.2f}x")
     console.print(table)
     console.print(
-        f"Each was tried over {steps} steps. Most change what is simulated: compare before you keep one. "
-        "A gain of a longer timestep is for each second of simulated time."
+        f"Each was tried from the same states, along {trials.nstep} steps. Most change what is simulated: compare "
+        "before you keep one. A gain of a longer timestep is for each second of simulated time."
     )
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 FLAGS = ("flg_energypos", "flg_energyvel", "flg_subtreevel", "flg_rnepost")  # what is computed once a step
 WANDER = 0.1  # size of random controls, in half ranges
+STEPS, SECONDS = 1000, 8.0  # as many steps are timed, or fewer, so that all turns take about so long
 
 
 class Part(NamedTuple):
@@ -125,26 +126,31 @@ def controls(m: MjModel, center: Any, size: float, seed: int = 0) -> Iterator[np
 
 
 class Times(NamedTuple):
-    """What ``measure`` found: microseconds of a step and of its parts, mean contacts and constraint rows."""
+    """What ``measure`` found along so many steps: microseconds of one and of its parts, mean contacts and rows."""
 
     step: float
     parts: dict[str, float]
     ncon: float
     nefc: float
     sparse: bool
+    nstep: int
 
 
 def measure(
-    m: MjModel, start: Callable[[], Any], nstep: int, turns: int, advance: Callable[[], object]
+    m: MjModel, start: Callable[[], Any], nstep: int | None, turns: int, advance: Callable[[], object]
 ) -> Times:
     """Mean times along ``nstep`` steps, with random controls, from the MjData that ``start()`` makes.
 
     The same steps are timed ``turns`` times; of each step the best time counts.
+    nstep   None: as STEPS and SECONDS say
     """
     gelenk.mj_step(m, start())  # loads what the model needs
     whole, by_part = [], []
-    for _ in range(turns):
-        whole.append(_whole(m, start(), nstep))
+    seconds = SECONDS / (2 * turns) if nstep is None else np.inf
+    nstep = STEPS if nstep is None else nstep
+    for turn in range(turns):
+        whole.append(_whole(m, start(), nstep, np.inf if turn else seconds))
+        nstep = len(whole[0])
         timer = StageTimer(m, start())
         ncon = nefc = 0
         for _, ctrl in zip(range(nstep), controls(m, timer.d.ctrl, WANDER), strict=False):
@@ -155,15 +161,18 @@ def measure(
         by_part.append(timer.rows)
         advance()
     best = dict(zip(timer.labels, best_of(by_part).tolist(), strict=True))
-    return Times(float(best_of(whole)), best, ncon / nstep, nefc / nstep, bool(is_sparse(m._view)))
+    return Times(float(best_of(whole)), best, ncon / nstep, nefc / nstep, bool(is_sparse(m._view)), nstep)
 
 
-def _whole(m: MjModel, d: MjData, nstep: int) -> list[int]:
-    """Time of each mj_step [ns]."""
+def _whole(m: MjModel, d: MjData, nstep: int, seconds: float) -> list[int]:
+    """Time of each mj_step [ns]; the last one is that after which so many seconds are over."""
     times, clock = [], time.perf_counter_ns
+    end = clock() + 1e9 * seconds
     for _, ctrl in zip(range(nstep), controls(m, d.ctrl, WANDER), strict=False):
         d.ctrl[:] = ctrl
         begin = clock()
         gelenk.mj_step(m, d)
         times.append(clock() - begin)
+        if clock() > end:
+            break
     return times

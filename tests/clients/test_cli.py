@@ -123,6 +123,25 @@ def test_testspeed_times_every_stage_and_the_step(ball):
         assert word in result.output
 
 
+def test_steps_are_fewer_where_they_would_take_long(ball, monkeypatch):
+    from gelenk.cli import speed
+
+    m = models.load("humanoid")
+    times = speed.measure(m, lambda: gelenk.MjData(m), 40, 2, lambda: None)
+    assert times.nstep == 40 and times.step > 0
+    monkeypatch.setattr(speed, "SECONDS", 0.0)
+    assert speed.measure(m, lambda: gelenk.MjData(m), None, 2, lambda: None).nstep == 1
+    assert "1 steps, the best of 2 turns" in run("testspeed", ball, "--turns", 2).output
+
+
+def test_changes_are_tried_along_fewer_steps_where_these_take_long():
+    from gelenk.cli import advice
+
+    assert advice.affordable(1000, 3, 10.0) == 250
+    few = advice.affordable(1000, 3, 10_000.0)
+    assert few >= 1 and 7 * few * 0.01 <= advice.SECONDS and advice.affordable(1, 3, 1e9) == 1
+
+
 def test_testspeed_names_what_costs_time_and_what_changing_it_gains():
     """Runge and Kutta's integrator computes a step four times."""
     from gelenk.cli import advice
@@ -130,38 +149,141 @@ def test_testspeed_names_what_costs_time_and_what_changing_it_gains():
     m = models.load("humanoid")
     m.opt.integrator = gelenk.mjtIntegrator.mjINT_RK4
     before = m.opt.integrator, m.opt.timestep, m.geom_contype.tolist()
-    found, plain = advice.gains(m, gelenk.MjData, 30, 2, lambda: None)
+    trials = advice.Trials(m, gelenk.MjData, 30)
+    found = advice.gains(trials, 2, lambda: None)
     factors = {change.cost: factor for change, factor in found}
     assert factors["integrator RK4"] > 1.2  # nearer to four where nothing else runs
-    assert plain.warnings == 0 and len(plain.times) == 30
+    assert trials.plain.warnings == 0 and len(trials.plain.times) == trials.nstep == 32
     assert before == (m.opt.integrator, m.opt.timestep, m.geom_contype.tolist()), "the model stays as it is"
     assert list(factors.values()) == sorted(factors.values(), reverse=True)
     assert all(factor >= advice.LEAST for factor in factors.values())
 
 
-def test_of_other_shapes_only_the_time_of_finding_contacts_is_gained(monkeypatch):
-    """A step of 40 us of which 20 find contacts, and 10 without those shapes: the rest of the step stays."""
+def test_nothing_of_solvers_is_tried_where_there_are_no_rows():
+    """A cart-pole touches nothing; a humanoid stands on its feet."""
     from gelenk.cli import advice
 
-    m = models.load("humanoid")
-    step = advice.Run([40_000] * 3, 0, 0.0, 0.0, 0.0)
-    monkeypatch.setattr(advice, "follow", lambda *_: step)
-    monkeypatch.setattr(advice, "finding", lambda *_: ([20_000] * 3, [10_000] * 3))
-    change = advice.Change("shapes", "others", lambda m: None, bound=True, finding=True)
-    assert advice.gain(m, m, change, step, gelenk.MjData, 3, 2) == pytest.approx(40 / 30)
+    words = ("solver=", "cone=", "jacobian=", "condim=")
+    tried = {}
+    for name in ("cartpole", "humanoid"):
+        trials = advice.Trials(models.load(name), gelenk.MjData, 200 if name == "humanoid" else 20)
+        told = [change.advice for change in advice.changes(trials.m, trials.plain)]
+        assert len(told) == advice.count(trials)
+        tried[name] = {word for word in words for text in told if text.startswith(word)}
+    assert not tried["cartpole"] and {"solver=", "cone=", "jacobian="} <= tried["humanoid"]
 
 
-def test_contacts_are_found_at_the_poses_of_the_model_as_it_is():
+class Machine:
+    """In the place of mj_step: a step takes as long as there are contacts, and ``late`` more where models change."""
+
+    def __init__(self, monkeypatch, late=0):
+        from gelenk.cli import trials
+
+        self.now, self.late, self.last, self.seen = 0, late, None, []
+        monkeypatch.setattr(trials.time, "perf_counter_ns", lambda: self.now)
+        self.step, self.models = gelenk.mj_step, []
+        monkeypatch.setattr(trials.gelenk, "mj_step", self)
+
+    def __call__(self, m, d):
+        self.step(m, d)
+        self.seen.append((id(m), d.time))
+        self.now += 1000 * (1 + d.ncon)
+        if self.last != id(m):
+            self.now += self.late
+        self.last = id(m)
+
+
+def test_a_change_gains_nothing_by_contacts_that_its_own_trajectory_lacks(monkeypatch):
+    """Boxes that fall upwards touch nothing after a while: at the states of the model they touch as before."""
     from gelenk.cli import advice
 
     m = models.load("boxes50")
-    d, other = gelenk.MjData(m), copy.copy(m)
+    other = copy.copy(m)
+    other.opt.gravity[2] = 2.0
+    start = gelenk.MjData(m)
+    gelenk.mj_step(m, start, 200)
+    machine = Machine(monkeypatch)
+    trials = advice.Trials(m, lambda _: copy.copy(start), 80)
+    now, then = trials.stepping(other, 2)
+    alone, apart = trials.apart(other, 2)
+    assert trials.plain.ncon > 50 and machine.now > 0 and alone == pytest.approx(now, rel=0.05)
+    assert now - then < 0.1 * (alone - apart), "along its own trajectory it would"
+
+
+def test_both_models_are_first_as_often(monkeypatch):
+    """What comes first counts no more than what comes second: here changing models costs time."""
+    from gelenk.cli import advice
+
+    m = models.load("cartpole")
+    other = copy.copy(m)
+    machine = Machine(monkeypatch)
+    trials = advice.Trials(m, gelenk.MjData, 16)
+    machine.seen.clear()
+    trials.stepping(other, 2)
+    first = [name for name, _ in machine.seen[:: 2 * 4]]
+    assert len(first) == 8 and first.count(id(m)) == first.count(id(other)) == 4
+    # from the same states: what each piece begins at, both have once in each turn
+    begins = [round(time / m.opt.timestep) for _, time in machine.seen[::4]]
+    assert sorted(begins) == sorted(4 * [1, 5, 9, 13])
+
+
+def test_changes_that_take_far_longer_are_given_up(monkeypatch):
+    from gelenk.cli import advice
+
+    m = models.load("cartpole")
+    other = copy.copy(m)
+    machine = Machine(monkeypatch)
+    trials = advice.Trials(m, gelenk.MjData, 16)
+    change = advice.Change("shapes", "others", lambda m: None, bound=True)
+    assert trials.follow(other) is not None and advice.gain(trials, other, change, 1) == 1.0
+    trials.follow(m)
+    machine.late = 10**10
+    assert trials.follow(other) is None
+    trials.follow(m)
+    assert advice.gain(trials, other, change, 1) == 0.0
+
+
+def test_of_other_shapes_only_the_time_of_finding_contacts_is_gained():
+    """A step of 40 us of which 20 find contacts, and 10 without those shapes: the rest of the step stays."""
+    from gelenk.cli import advice
+
+    class Trials:
+        def follow(self, m):
+            return advice.Run([40_000] * 3, 0.0, 0.0, 0.0, 0, 0.0, 0.0)
+
+        def stepping(self, other, turns):
+            return 40.0, 15.0
+
+        def finding(self, other, turns):
+            return 20.0, 10.0
+
+    change = advice.Change("shapes", "others", lambda m: None, bound=True, finding=True)
+    assert advice.gain(Trials(), None, change, 2) == pytest.approx(40 / 30)
+
+
+def test_contacts_are_found_at_the_poses_of_the_model_as_it_is(monkeypatch):
+    from gelenk.cli import advice, trials
+
+    m = models.load("boxes50")
+    other = copy.copy(m)
     advice.untouched(np.ones(m.ngeom, bool))(other)
-    found = advice.finding(m, other, d, 60)
-    assert [len(times) for times in found] == [60, 60] and d.ncon > 0, "contacts are those of the model"
-    alone = gelenk.MjData(m)
-    gelenk.mj_step(m, alone, 60)
-    np.testing.assert_array_equal(alone.qpos, d.qpos)
+    tried = advice.Trials(m, gelenk.MjData, 60)
+    seen = {id(m): [], id(other): []}
+    search = gelenk.mj_collision
+
+    def collision(model, d):
+        seen[id(model)].append(d.qpos.copy())
+        search(model, d)
+
+    monkeypatch.setattr(trials.gelenk, "mj_collision", collision)
+    ours, theirs = tried.finding(other, 1)
+    assert ours > 0 and theirs > 0
+    d, poses = gelenk.MjData(m), []
+    for _ in range(60):
+        gelenk.mj_step(m, d)
+        poses += [d.qpos.copy()]
+    np.testing.assert_array_equal(seen[id(m)], poses)
+    np.testing.assert_array_equal(seen[id(other)], poses)
 
 
 def test_models_that_are_tried_say_nothing(caplog):

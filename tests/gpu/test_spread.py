@@ -31,6 +31,12 @@ TEXT = """<mujoco><option solver="{solver}" cone="{cone}" iterations="20"/>
 </worldbody><equality><joint joint1="a" joint2="b" polycoef="0 .5 0 0 0"/></equality></mujoco>"""
 
 
+# masses at points, whose inertia matrix is a diagonal
+CLOTH = """<mujoco><option solver="CG" iterations="20"/><worldbody>
+<flexcomp name="cloth" type="grid" count="4 3 1" spacing=".1 .1 .1" dim="2" radius=".01" mass="1" pos="0 0 1">
+<contact selfcollide="none"/><edge equality="true"/><pin id="0"/></flexcomp></worldbody></mujoco>"""
+
+
 def scene(solver, cone):
     m = gelenk.MjModel.from_xml_string(TEXT.format(solver=solver, cone=cone))
     d = gelenk.MjData(m)
@@ -72,10 +78,7 @@ def test_the_order_of_iterations_changes_sums_by_rounding_alone(solver):
 
 
 def test_forces_of_edges_are_shared_and_added_to_their_points_in_order():
-    text = """<mujoco><option solver="CG" iterations="20"/><worldbody>
-    <flexcomp name="cloth" type="grid" count="4 3 1" spacing=".1 .1 .1" dim="2" radius=".01" mass="1" pos="0 0 1">
-    <contact selfcollide="none"/><edge equality="true"/><pin id="0"/></flexcomp></worldbody></mujoco>"""
-    m = gelenk.MjModel.from_xml_string(text)
+    m = gelenk.MjModel.from_xml_string(CLOTH)
     d = gelenk.MjData(m)
     gelenk.mj_step(m, d, nstep=5)
     gelenk.mj_forward(m, d)
@@ -235,6 +238,105 @@ def test_pairs_that_take_work_space_to_search_are_known_by_their_types(monkeypat
                 searched += not far.isdisjoint(called)
     # all but plane, and seven that have functions, of solids; six of height fields
     assert searched == 28 - 7 + 6
+
+
+# Every loop is reached, by scenes of which some are here for a loop or two alone
+
+# more than 64 geoms, of few bodies: boxes are put around them
+BOXED = """<mujoco><worldbody><geom type="plane" size="5 5 .1"/>{}</worldbody></mujoco>""".format(
+    "".join(
+        f'<body pos="{b} 0 .2"><freejoint/>'
+        + "".join(f'<geom size=".05" pos="{0.1 * (k % 4)} {0.1 * (k // 4)} 0"/>' for k in range(12))
+        + "</body>"
+        for b in range(6)
+    )
+)
+# sites; a chain, whose rows of the inertia matrix are long; connect has three rows in a block of dofs, and what moves
+# without constraints is beside it
+CHAIN = """<mujoco><option jacobian="{jacobian}" cone="{cone}" solver="{solver}">
+<flag warmstart="{warmstart}"/></option>
+<worldbody><body pos="4 0 1"><freejoint/><geom size=".1"/></body>{open}{close}<geom type="plane" size="5 5 .1"/>
+<body pos="1 0 .09"><freejoint/><geom type="box" size=".1 .1 .1"/></body></worldbody>
+<equality><connect body1="b7" body2="b3" anchor=".1 0 0"/><joint joint1="j1" joint2="j5" polycoef=".1 .5 0 0 0"/>
+<weld body1="b4" body2="b6"/></equality>
+<tendon><fixed armature=".1"><joint joint="j2" coef="1"/><joint joint="j3" coef="1"/></fixed></tendon></mujoco>"""
+LINKS = "".join(
+    f'<body name="b{k}" pos="{0.2 if k else 0} 0 {0 if k else 0.09}"><joint name="j{k}" axis="0 {k % 2} {1 - k % 2}"/>'
+    f'<geom size=".1"/><site name="s{k}"/>'
+    for k in range(8)
+)
+# inertia matrices with that of a tendon, whose rows are short and long
+WITH_TENDON = """<mujoco><worldbody>{}</worldbody><tendon><fixed armature=".1"><joint joint="j0" coef="1"/>
+<joint joint="j1" coef="1"/></fixed></tendon></mujoco>"""
+SHORT = WITH_TENDON.format(
+    "".join(
+        f'<body pos="{k} 0 0"><joint name="j{k}"/><geom size=".1" pos=".1 0 0"/></body>' for k in range(2)
+    )
+)
+LONG = WITH_TENDON.format(LINKS + "</body>" * 8)
+
+
+def scenes_of_all_loops():
+    """Models that together reach every loop that is shared."""
+    for solver in ("Newton", "CG"):
+        for cone in ("pyramidal", "elliptic"):
+            yield TEXT.format(solver=solver, cone=cone)
+            for jacobian, warmstart in (("dense", "disable"), ("sparse", "enable")):
+                yield CHAIN.format(
+                    jacobian=jacobian,
+                    cone=cone,
+                    solver=solver,
+                    warmstart=warmstart,
+                    open=LINKS,
+                    close="</body>" * 8,
+                )
+    yield PILE.format(cone="elliptic")
+    yield BOXED
+    yield SHORT
+    yield LONG
+    yield CLOTH
+
+
+def shared_lines():
+    """(file, line) of every shared loop of the engine."""
+    root = Path(gelenk.__file__).parent
+    return {
+        (str(path), loop.lineno)
+        for path in sorted((root / "engine").rglob("*.py"))
+        for _, loop in shared_loops(ast.parse(path.read_text()))
+    }
+
+
+def test_every_loop_is_reached_by_two_iterations_or_more():
+    reached, found = {}, set()
+    for text in scenes_of_all_loops():
+        m = gelenk.MjModel.from_xml_string(text)
+        d = gelenk.MjData(m)
+        d.qvel[:] = np.random.default_rng(0).normal(0, 0.3, m.nv)
+        gelenk.mj_step(m, d, nstep=3)
+        gelenk.mj_forward(m, d)
+        for lanes in (1, 4):
+            d._set("status", DONE)
+            with Races(random.Random(0), lanes) as races:
+                view = Watched(d._view, races)
+                for stage in (
+                    kinematics,
+                    com_pos,
+                    make_m,
+                    factor_m,
+                    collision,
+                    make_constraint,
+                    fwd_constraint,
+                ):
+                    stage(m._view, view)
+                    assert d._get("status") == DONE, stage
+                reference_constraint(m._view, view)
+            found |= races.found
+            for place, longest in races.reached.items():
+                reached[place] = max(longest, reached.get(place, 0))
+    assert not found
+    missed = sorted(place for place in shared_lines() if reached.get(place, 0) < 2)
+    assert not missed, "\n".join(f"{path}:{line}" for path, line in missed)
 
 
 # What a lane has in a variable is its own: out of a loop comes nothing but what ``total`` adds up, and no way leads

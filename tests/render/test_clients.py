@@ -145,7 +145,10 @@ gl.free()
 
 @pytest.mark.parametrize("backend", ["egl", "osmesa"])
 def test_robosuite_draws_colors_depth_and_objects(backend):
-    pytest.importorskip("robosuite")
+    pytest.importorskip(
+        "robosuite",
+        reason="not in the extra `test`: 700 MB, and a C compiler for evdev. pip install robosuite; it runs as it is",
+    )
     code = """
 import robosuite
 env = robosuite.make(
@@ -180,6 +183,37 @@ assert mujoco.MjrContext(model, 150).offWidth == 640
 context.free()
 """
     run(code, PYTHONPATH=os.pathsep.join((str(ROOT), str(tmp_path))))
+
+
+def test_mink_moves_an_arm_to_where_it_shall_be_and_its_result_is_drawn():
+    run("""
+import mink
+import mujoco
+from gelenk import models
+model = mujoco.MjModel.from_xml_path(str(models.path("arm7")))
+configuration = mink.Configuration(model)
+configuration.update(np.full(model.nq, 0.3))
+body = next(model.body(i).name for i in reversed(range(model.nbody)) if model.body(i).name)
+task = mink.FrameTask(body, "body", position_cost=1.0, orientation_cost=0.0, lm_damping=1e-6)
+posture = mink.PostureTask(model, cost=1e-4)
+posture.set_target_from_configuration(configuration)
+start = configuration.get_transform_frame_to_world(body, "body")
+goal = start.translation() + np.array([-0.1, 0.1, -0.05])
+task.set_target(mink.SE3.from_rotation_and_translation(start.rotation(), goal))
+limits = [mink.ConfigurationLimit(model)]
+with mujoco.Renderer(model, 60, 80) as renderer:
+    renderer.update_scene(configuration.data)
+    before = renderer.render().copy()
+    for _ in range(200):
+        velocity = mink.solve_ik(configuration, [task, posture], 0.02, "daqp", limits=limits)
+        configuration.integrate_inplace(velocity, 0.02)
+    renderer.update_scene(configuration.data)
+    after = renderer.render()
+reached = configuration.get_transform_frame_to_world(body, "body").translation()
+assert np.linalg.norm(reached - goal) < 2e-3, (reached, goal)
+assert np.linalg.norm(start.translation() - goal) > 0.1
+assert before.std() > 3 and (before != after).any()
+""")
 
 
 def test_the_module_of_the_renderer_and_its_names_are_there():

@@ -4,6 +4,7 @@ A race is an address that two iterations of one loop write, or one writes and an
 geoms is each lane's own (tables/many.py), and no iteration may know what one before left there: each finds poison.
 """
 
+import sys
 from collections import defaultdict
 from typing import Any
 
@@ -16,7 +17,8 @@ POISON = {"int32": 1 << 30, "uint8": 255}  # an index that nothing has
 
 
 class Races:
-    """Stands in for ``range`` in spread loops; ``found`` tells of races, ``loops`` how many loops there were.
+    """Stands in for ``range`` in spread loops; ``found`` tells of races, ``loops`` how many loops there were,
+    ``reached`` of which lines (file, line), with the most iterations of each.
 
     order   "forward", "backward", or a random generator that shuffles
     lanes   as many as kernels are told that there are
@@ -24,6 +26,7 @@ class Races:
 
     def __init__(self, order: Any = "forward", lanes: int = 1) -> None:
         self.order, self.lanes, self.loops, self.longest = order, lanes, 0, 0
+        self.reached: dict[tuple[str, int], int] = {}
         self.own: dict[str, Any] = {}  # work space of the iteration that is running
         self.found: set[str] = set()
         self._now: Any = None  # iteration of the loop that is running
@@ -44,6 +47,20 @@ class Races:
         return self._now is not None
 
     def _range(self, first: int, end: int):
+        place = self._place()
+        self.reached[place] = max(end - first, self.reached.get(place, 0))
+        return self._iterations(first, end)
+
+    @staticmethod
+    def _place() -> tuple[str, int]:
+        """File and line of the loop: of the kernel that called ``spread``."""
+        frame = sys._getframe(2)
+        while frame.f_code.co_name == "spread":
+            assert frame.f_back is not None
+            frame = frame.f_back
+        return frame.f_code.co_filename, frame.f_lineno
+
+    def _iterations(self, first: int, end: int):
         if self.inside:  # a loop within a loop is that of one lane
             yield from range(first, end)
             return

@@ -77,9 +77,14 @@ def main():
     parser.add_argument("--task", default="Swimmer-v5")
     parser.add_argument("--directions", type=int, default=8)
     parser.add_argument("--best", type=int, default=4)
-    parser.add_argument("--step", type=float, default=0.02, help="how far to go in a round")
-    parser.add_argument("--noise", type=float, default=0.01, help="how far directions are tried")
-    parser.add_argument("--rounds", type=int, default=40)
+    parser.add_argument("--step", type=float, default=0.05, help="how far to go in a round")
+    parser.add_argument(
+        "--noise",
+        type=float,
+        default=0.05,
+        help="how far directions are tried",
+    )
+    parser.add_argument("--rounds", type=int, default=30)
     parser.add_argument("--horizon", type=int, help="steps of an episode; the task's where it is not given")
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()

@@ -1,0 +1,71 @@
+"""Rollouts of both libraries, in turns: the figures of docs/guide/rollouts.md.
+
+    python benchmarks/rollouts.py
+    python benchmarks/rollouts.py --turns 50 --threads 4
+
+A turn of each after the other, many times; the least time of each counts, of the clock and of the processor (which
+other programs disturb less).
+
+Documents: design / Testing
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+import mujoco
+import mujoco.rollout
+import numpy as np
+
+sys.path.insert(1, str(Path(__file__).resolve().parents[1]))  # a source checkout needs no installation
+
+from turns import in_turns
+
+import gelenk
+import gelenk.rollout
+from gelenk import models
+
+FULL = int(gelenk.mjtState.mjSTATE_FULLPHYSICS)
+ROLLOUTS = (("cartpole", 4096, 1), ("cartpole", 1024, 20), ("humanoid", 256, 1), ("humanoid", 64, 25))
+
+
+def rollouts(turns: int, threads: int) -> None:
+    """Trajectories of both libraries, on pools of as many threads."""
+    print(f"{'rollout':<10} {'count':>7} {'steps':>6} {'gelenk':>12} {'reference':>12}   clock, processor")
+    for name, count, nstep in ROLLOUTS:
+        m, ref = models.load(name), mujoco.MjModel.from_xml_path(str(models.path(name)))
+        rng = np.random.default_rng(0)
+        d, start = gelenk.MjData(m), np.zeros(gelenk.mj_stateSize(m, FULL))
+        gelenk.mj_getState(m, d, start, FULL)
+        starts = np.tile(start, (count, 1))
+        starts[:, 1 + m.nq : 1 + m.nq + m.nv] = rng.normal(0, 0.01, (count, m.nv))
+        control = rng.normal(0, 0.1, (count, nstep, m.nu))
+        ours, theirs = ([x.MjData(y) for _ in range(threads)] for x, y in ((gelenk, m), (mujoco, ref)))
+        with gelenk.rollout.Rollout(nthread=threads) as a, mujoco.rollout.Rollout(nthread=threads) as b:
+            found = in_turns(
+                turns,
+                lambda a=a, m=m, ours=ours, starts=starts, control=control: a.rollout(
+                    m, ours, starts, control
+                ),
+                lambda b=b, m=ref, theirs=theirs, starts=starts, control=control: b.rollout(
+                    m, theirs, starts, control
+                ),
+            )
+        us = [f"{1e6 * t[0] / count / nstep:>9.3f} us" for t in found]
+        ratios = ", ".join(f"{found[1][k] / found[0][k]:.2f}x" for k in range(2))
+        print(f"{name:<10} {count:>7} {nstep:>6} {' '.join(us)}   {ratios} faster")
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--turns", type=int, default=20, help="how often each is measured")
+    parser.add_argument("--threads", type=int, default=2, help="threads of pools")
+    options = parser.parse_args()
+    rollouts(options.turns, options.threads)
+
+
+if __name__ == "__main__":
+    main()
