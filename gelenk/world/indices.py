@@ -194,6 +194,7 @@ def check(m: ModelBlock) -> None:
     _within("dof_parentid", _column(m, "dof_parentid"), -1, np.arange(m.nv))
     _trees(m)
     _inertia_rows(m)
+    _full_rows(m)
     _by_type(m)
     _histories(m)
     _within("plugin", _column(m, "plugin"), 0, len(PLUGINS))
@@ -229,7 +230,7 @@ def _inertia_rows(m: ModelBlock) -> None:
     """A row of the inertia matrix has the dofs from the root to its own; that of a simple dof may have it alone."""
     n, columns, parents = _column(m, "M_rownnz"), _column(m, "M_colind"), _column(m, "dof_parentid")
     _within("M_rownnz", n, 1, m.nv + 1)
-    at = np.repeat(_column(m, "M_rowadr"), n) + np.arange(n.sum()) - np.repeat(np.cumsum(n) - n, n)
+    at = _entries(_column(m, "M_rowadr"), n)
     columns = columns[at]
     last = np.cumsum(n) - 1
     first = last - n + 1
@@ -243,6 +244,34 @@ def _inertia_rows(m: ModelBlock) -> None:
         raise IndexError(
             f"m.M_colind[{k}] is {_column(m, 'M_colind')[k]}, which is not on the way to its dof"
         )
+
+
+def _full_rows(m: ModelBlock) -> None:
+    """A row of the full matrix of dofs has those from the root to its own, then those that have its own on their way."""
+    n, place, rows = _column(m, "D_rownnz"), _column(m, "D_diag"), np.arange(m.nv)
+    _within("D_rownnz", n, 1, m.nv + 1)
+    _within("D_diag", place, 0, n)
+    at = _entries(_column(m, "D_rowadr"), n)
+    columns, row, first = _column(m, "D_colind")[at], np.repeat(rows, n), np.cumsum(n) - n
+    behind = np.arange(len(at)) > np.repeat(first + place, n)
+    above = np.full(len(at), -1)
+    above[1:] = columns[:-1]
+    above[first] = -1
+    wrong = ~behind & (above != _column(m, "dof_parentid")[columns])
+    wrong[first + place] |= columns[first + place] != rows
+    on_way = row[~behind & (columns != row)], columns[~behind & (columns != row)]
+    order = np.lexsort(on_way)  # by the dof that is on the way
+    expected = np.stack(on_way)[::-1, order]
+    if wrong.any() or not np.array_equal(np.stack((row[behind], columns[behind])), expected):
+        k = int(at[np.argmax(wrong)])
+        raise IndexError(
+            f"m.D_colind[{k}] is {_column(m, 'D_colind')[k]}: rows of D are not those of the tree of dofs"
+        )
+
+
+def _entries(adr: np.ndarray, n: np.ndarray) -> np.ndarray:
+    """Where the entries of all rows are that begin at ``adr`` and have ``n`` each."""
+    return np.repeat(adr, n) + np.arange(n.sum()) - np.repeat(np.cumsum(n) - n, n)
 
 
 def _hfields(m: ModelBlock) -> None:

@@ -118,6 +118,21 @@ def test_a_pickle_with_a_bad_index_is_refused():
         pickle.loads(pickle.dumps(m))
 
 
+@pytest.mark.parametrize("name", ["D_colind", "D_diag", "D_rownnz"])
+def test_rows_of_the_full_matrix_of_dofs_are_those_of_the_tree(name):
+    # factors are looked for along these rows: without an end, if a dof is missing in one of them
+    m = copy.copy(models.load("arm"))
+    column = getattr(m, "_a_" + name)
+    for at in range(len(column) - 1):
+        before = column.copy()
+        column[at : at + 2] = column[at : at + 2][::-1]
+        if not np.array_equal(before, column):
+            with pytest.raises(IndexError, match="D_"):
+                pickle.loads(pickle.dumps(m))
+        column[:] = before
+    assert pickle.loads(pickle.dumps(m)).nD == m.nD
+
+
 def test_copies_of_models_are_looked_at_as_the_original_is():
     m = gelenk.MjModel.from_xml_string(
         "<mujoco><worldbody><body><joint/><geom size='.1'/><body><geom size='.1'/></body></body></worldbody></mujoco>"
