@@ -37,7 +37,6 @@ STATEMENTS = {
         mj_comVel(m, d)
         mj_rne(m, d, 0, vector)
         mj_fwdKinematics(m, d)
-        mj_island(m, d)
         mj_projectConstraint(m, d)
     """,
     "State": """
