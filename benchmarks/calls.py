@@ -36,6 +36,8 @@ STATEMENTS = {
         mj_comPos(m, d)
         mj_comVel(m, d)
         mj_rne(m, d, 0, vector)
+        mj_fwdKinematics(m, d)
+        mj_projectConstraint(m, d)
     """,
     "State": """
         mj_stateSize(m, full)
@@ -65,9 +67,11 @@ STATEMENTS = {
         mj_objectVelocity(m, d, 1, 5, six, 0)
         mj_applyFT(m, d, point, point, point, 5, result)
         mj_contactForce(m, d, 0, six)
+        mjd_inverseFD(m, d, 1e-6, 1, square, None, None, None, None, None, None)
         mj_geomDistance(m, d, 5, 9, 1.0, None)
         mj_ray(m, d, above, down, None, 1, -1, geomid)
         mj_multiRay(m, d, above, down, None, 1, -1, geomid, dist, None, 1, 10.0)
+        mj_rayFlex(cloth, hanging, 0, 1, 1, 1, 1, 0, above, down)
         mj_mulJacVec(m, d, forces, vector)
         mj_getTotalmass(m)
         mjd_subQuat(quat, other, slopes, None)
@@ -93,6 +97,8 @@ STATEMENTS = {
         mju_cholSolveBand(three, band, point, 3, 2, 0)
         mju_bandMulMatVec(three, wide, tall, 3, 2, 0, 1, 1)
         mju_dense2sparse(nine, turn, counts, places, columns)
+        mju_n2f(single, point)
+        mju_f2n(three, single)
     """,
     "Names and fields": """
         mj_name2id(m, 1, "head")
@@ -117,6 +123,7 @@ STATEMENTS = {
         copy.copy(d.contact[0])
         MjOption()
         MjContact()
+        MjSolverStat()
         m.geom(3).name
         m.body("head").pos[:] = 0.0
         d.joint("right_knee").qpos[0] = 0.0
@@ -183,6 +190,9 @@ STATEMENTS = {
         MjvGLCamera()
         copy.copy(cam)
         copy.copy(opt)
+        copy.copy(scn.geoms[3])
+        scn.geoms[3].label = "x"
+        MjrRect(0, 0, 64, 64)
         mjv_averageCamera(eye, eye)
         mjv_updateScene(m, d, labeled, None, cam, 7, scn)
         scn.geoms[3].pos
@@ -214,12 +224,16 @@ ALONE = """
 """
 SMALL = """<mujoco><worldbody><geom type="plane" size="1 1 1"/>
 <body pos="0 0 1"><freejoint/><geom size="0.1"/></body></worldbody></mujoco>"""
+CLOTH = """<mujoco><worldbody><flexcomp name="cloth" type="grid" count="4 4 1" spacing=".1 .1 .1" radius=".01" dim="2"
+mass="1"/></worldbody></mujoco>"""
 STRUCTS = (
     "MjSpec",
     "MjModel",
     "MjvFigure",
     "MjOption",
     "MjContact",
+    "MjSolverStat",
+    "MjrRect",
     "MjvScene",
     "MjvCamera",
     "MjvOption",
@@ -294,6 +308,9 @@ class Side:
         library.mj_forward(m, d)
         self.every = every
         spec = library.MjSpec.from_file(str(MODEL))
+        cloth = library.MjModel.from_xml_string(CLOTH)
+        hanging = library.MjData(cloth)
+        library.mj_forward(cloth, hanging)
         bound = spec.copy()
         bm = bound.compile()
         self.names = (
@@ -313,6 +330,9 @@ class Side:
                 "m": m,
                 "d": d,
                 "e": e,
+                "cloth": cloth,
+                "hanging": hanging,
+                "single": np.zeros(3, np.float32),
                 "full": full,
                 "state": np.zeros(library.mj_stateSize(m, full)),
                 "jacp": np.zeros((3, nv)),

@@ -808,12 +808,24 @@ def mj_fwdConstraint(m: MjModel, d: MjData) -> None:
     """
 
 def mj_fwdKinematics(m: MjModel, d: MjData) -> None:
-    """Poses, centers of mass, cameras, lights, tendons: mj_kinematics, mj_comPos, mj_camlight, mj_tendon.
+    """Where everything is: mj_kinematics, mj_comPos, mj_camlight, mj_flex, mj_tendon.
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
     Reads      qpos (nq) [m, rad], mocap_pos (nmocap, 3) [m], mocap_quat (nmocap, 4)
-    Writes     what these write
+    Writes     ntree_awake, nbody_awake, nparent_awake, nv_awake, tree_asleep (ntree), tree_awake (ntree),
+               body_awake (nbody), body_awake_ind (nbody), parent_awake_ind (nbody), dof_awake_ind (nv),
+               xpos (nbody, 3) [m], xquat (nbody, 4), xmat (nbody, 9), xipos (nbody, 3) [m], ximat (nbody, 9),
+               xanchor (njnt, 3) [m], xaxis (njnt, 3), geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9),
+               site_xpos (nsite, 3) [m], site_xmat (nsite, 9), subtree_com (nbody, 3) [m],
+               cinert (nbody, 10) [kg m^2, kg m, kg], cdof (nv, 6), cam_xpos (ncam, 3) [m], cam_xmat (ncam, 9),
+               light_xpos (nlight, 3) [m], light_xdir (nlight, 3), flexvert_xpos (nflexvert, 3) [m],
+               flexelem_aabb (nflexelem, 6) [m], bvh_aabb_dyn (nbvhdynamic, 6) [m],
+               flexedge_length (nflexedge) [m], flexedge_J (nJfe), flexvert_length (nflexvert, 2) [m],
+               flexvert_J (nJfv, 2), ten_wrapadr (ntendon), ten_wrapnum (ntendon), ten_length (ntendon) [m, rad],
+               ten_J (ntendon, nv), ten_J_rownnz (ntendon), ten_J_rowadr (ntendon), ten_J_colind (ntendon, nv),
+               wrap_obj (nwrap, 2), wrap_xpos (nwrap, 6) [m]
+               what these write
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
     Source     API / Subcomponents; Computation / Simulation pipeline
@@ -1632,7 +1644,7 @@ def mj_printSchema(flg_html: bool, flg_pad: bool) -> str:
 def mj_projectConstraint(m: MjModel, d: MjData) -> None:
     """The inverse inertia that constraint rows see, which dual solvers need.
 
-    efc_AR = J M^-1 J' + diag(R)
+    efc_AR = J M^-1 J' + diag(R); nothing is done where nobody reads it: solver PGS and noslip_iterations > 0 do
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
@@ -3318,7 +3330,7 @@ def mju_n2d(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
     """
 
 def mju_n2f(res: npt.NDArray[np.float32], vec: _Numbers) -> None:
-    """Copy numbers of the engine, which are doubles, to floats, rounding them.
+    """Copy numbers of the engine, which are doubles, to floats, rounding them; what is too large becomes infinite.
 
     res = vec
 

@@ -17,6 +17,7 @@ from gelenk.jit.border.places import DEFAULTS, ROWS, SHOWN
 from gelenk.tables.functions.targets import TARGETS, Target
 from gelenk.tables.signatures import MISSING
 from gelenk.world import drive, timers
+from gelenk.world.contact import MjContact
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 from gelenk.world.warnings import report
@@ -75,7 +76,7 @@ def docstring(target: Target, function: Function) -> bytes:
 def attach(homes: Iterable[ModuleType]) -> None:
     """Put entry points into the modules that define the functions, where there is a border."""
     if load.module:
-        first = [MjModel, MjData, np.ndarray, np.float64, library.TABLE.ctypes.data]
+        first = [MjModel, MjData, np.ndarray, np.float64, library.TABLE.ctypes.data, MjContact]
         _take_places(homes, load.module._setup, first, drawing=False)
 
 

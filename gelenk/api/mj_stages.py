@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from gelenk.engine.constraint.solver.fields import islands_change
 from gelenk.engine.ranges import CONTACTS, DUAL, MOMENTS, ROWS, TENDONS
 from gelenk.jit import library
+from gelenk.tables.enums import mjtSolver
 from gelenk.tables.stages import STAGES
 from gelenk.world import data_indices, drive
 from gelenk.world.arguments import documented
@@ -139,38 +139,37 @@ mj_makeConstraint = _stage(
     Source     Computation / Constraint model
     """,
 )
-mj_projectConstraint = _stage(
-    "mj_projectConstraint",
+
+
+@documented
+def mj_projectConstraint(m: MjModel, d: MjData) -> None:
     """The inverse inertia that constraint rows see, which dual solvers need.
 
-    efc_AR = J M^-1 J' + diag(R)
+    efc_AR = J M^-1 J' + diag(R); nothing is done where nobody reads it: solver PGS and noslip_iterations > 0 do
 
     Source     Computation / Constraint solver / Dual problem
-    """,
-)
+    """
+    if m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0:
+        data_indices.check(m, d, _checked("mj_projectConstraint"))
+        drive.call_stage("project_constraint", m, d)
 
 
-@documented
-def mj_fwdKinematics(m: MjModel, d: MjData) -> None:
-    """Poses, centers of mass, cameras, lights, tendons: mj_kinematics, mj_comPos, mj_camlight, mj_tendon.
+mj_fwdKinematics = _stage(
+    "mj_fwdKinematics",
+    """Where everything is: mj_kinematics, mj_comPos, mj_camlight, mj_flex, mj_tendon.
 
     Writes     what these write
-    """
-    for stage in ("kinematics", "com_pos", "camlight", "tendon"):
-        drive.call_stage(stage, m, d)
-
-
-@documented
-def mj_island(m: MjModel, d: MjData) -> None:
+    """,
+)
+mj_island = _stage(
+    "mj_island",
     """The islands of the constraint rows at hand: components of the graph of trees and constraints.
 
     The fields are also made when they are read, so there is no need to call this.
 
     Source     Computation / Constraint solver
-    """
-    data_indices.check(m, d, _checked("mj_island"))
-    islands_change(m._view, d._view)
-    library.call("island", m, d)
+    """,
+)
 
 
 # ---- velocities

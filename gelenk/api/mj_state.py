@@ -3,16 +3,17 @@
 Documents: API / State, Initialization
 """
 
+import copy
+
 import numpy as np
 
 from gelenk.api.models import copy_data
 from gelenk.engine.arena import arena_bytes, clear_rows
 from gelenk.errors import FatalError
 from gelenk.jit.border.kernels import run
-from gelenk.tables.fields_data import CONTACT
 from gelenk.world import state as _state_vectors
 from gelenk.world.arguments import documented
-from gelenk.world.contact import MjContact
+from gelenk.world.contact import MjContact, buffers
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
@@ -162,11 +163,11 @@ def mj_addContact(m: MjModel, d: MjData, con: MjContact) -> int:
     allowed = m._view.narena
     if 0 <= allowed < arena_bytes(m._view, n + 1, 0, 0, 0):
         return 1
+    given = copy.copy(con)  # its columns may move
     d._set("need_con", n + 1)
     d._grow()
     clear_rows(m._view, d._view)  # they are not those of these contacts
     d._set("ncon", n + 1)
-    record = d.contact[n]
-    for f in CONTACT:
-        setattr(record, f.name, getattr(con, f.name))
+    for name, column in buffers(d).items():
+        column[n] = getattr(given, name)
     return 0

@@ -365,8 +365,9 @@ def mju_f2n(res: Array, vec: Array) -> None:
 
 @documented
 def mju_n2f(res: Array, vec: Array) -> None:
-    """Copy numbers of the engine, which are doubles, to floats, rounding them.
+    """Copy numbers of the engine, which are doubles, to floats, rounding them; what is too large becomes infinite.
 
     res = vec
     """
-    res[:] = vec
+    with np.errstate(all="ignore"):
+        res[:] = vec

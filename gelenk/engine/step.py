@@ -95,7 +95,7 @@ def wake_by_constraints(m: Model, d: Data) -> None:
 
 @kernel
 def places(m: Model, d: Data) -> None:
-    """Where everything is."""
+    """Where everything is (mj_fwdKinematics)."""
     run(m, d, KINEMATICS)
     run(m, d, COM_POS)
     if m.ncam > 0 or m.nlight > 0:

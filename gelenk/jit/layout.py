@@ -6,6 +6,7 @@ A slot holds the address of an array, the value of a scalar (int64 or float64), 
 The same tables give the numba types (bridge.py) and the Python objects (model.py, data.py).
 """
 
+import math
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -170,3 +171,13 @@ SHARED = frozenset(
 NUMPY = {
     k: np.dtype(k) for k in ("float64", "float32", "int64", "int32", "int8", "uint8", "uint32", "uint64")
 }
+
+
+def packed(rows: Iterable[Field]) -> tuple[dict[str, tuple[tuple[int, ...], np.dtype, int]], int]:
+    """Shape, type and place of one row of each of some columns, side by side, and how many bytes these are."""
+    found, place = {}, 0
+    for f in sorted(rows, key=lambda f: -NUMPY[f.dtype].itemsize):  # so that all are aligned
+        shape, dtype = (1, *map(int, f.shape)), NUMPY[f.dtype]
+        found[f.name] = shape, dtype, place
+        place += math.prod(shape) * dtype.itemsize
+    return found, place

@@ -41,7 +41,12 @@ class MjrRect(Record, Closed, RectFields):
     def __init__(
         self, left: SupportsIndex, bottom: SupportsIndex, width: SupportsIndex, height: SupportsIndex
     ) -> None:
-        self.left, self.bottom, self.width, self.height = left, bottom, width, height
+        own = self.__dict__
+        plain = type(left) is type(bottom) is type(width) is type(height) is int
+        if plain and 0 <= left | bottom | width | height < _LARGEST:  # type: ignore[operator]  # none is outside
+            own["_left"], own["_bottom"], own["_width"], own["_height"] = left, bottom, width, height
+        else:
+            self.left, self.bottom, self.width, self.height = left, bottom, width, height
 
     def __copy__(self) -> "MjrRect":
         return MjrRect(self.left, self.bottom, self.width, self.height)

@@ -7,6 +7,7 @@ the columns of a scene, or of a pool of such columns.
 """
 
 import functools
+import math
 from operator import index
 from typing import Any
 
@@ -119,7 +120,8 @@ def _numbers_property(part: Part) -> property:
 
 def _text_property(part: Part) -> property:
     def get(self: Any) -> str:
-        return self._columns[part.name][self._row].tobytes().partition(b"\0")[0].decode(errors="replace")
+        text: bytes = self._columns.texts(part.name)[self._row]
+        return text.partition(b"\0")[0].decode(errors="replace")
 
     def put(self: Any, value: Any) -> None:
         if not isinstance(value, str | bytes):
@@ -127,7 +129,7 @@ def _text_property(part: Part) -> property:
         text = value.encode() if isinstance(value, str) else value
         if len(text) >= LABEL:
             raise ValueError(f"{part.name} has {len(text)} bytes, and there is room for {LABEL - 1}")
-        self._columns[part.name][self._row] = np.frombuffer(text.ljust(LABEL, b"\0"), np.uint8)
+        self._columns.texts(part.name)[self._row] = text  # and zeros behind it
 
     return property(get, put, doc=part.meaning)
 
@@ -144,6 +146,14 @@ class Columns(dict[str, np.ndarray]):
     def __init__(self, columns: dict[str, np.ndarray], slots: np.ndarray) -> None:
         super().__init__(columns)
         self.slots, self.address = slots, address_of(slots)
+        self._texts: dict[str, np.ndarray] = {}
+
+    def texts(self, name: str) -> np.ndarray:
+        """A column of texts (nrow,), as numpy writes texts."""
+        made = self._texts.get(name)
+        if made is None:
+            made = self._texts[name] = self[name].view(f"S{LABEL}")[:, 0]
+        return made
 
 
 class _Pool(Columns):
@@ -201,10 +211,20 @@ class Seen:
         return self._columns[name[self._skip :]]
 
 
+def _record(prefix: str, parts: tuple[Part, ...]) -> np.ndarray:
+    """What native code wants to know, to copy a row (jit/border/rows.py)."""
+    words = [len(parts)]
+    for f in columns_of(prefix, "nrow", parts):
+        words += [layout.SCENE.offset[f.name], math.prod(f.shape[1:]) * layout.NUMPY[f.dtype].itemsize]
+    return np.array(words, np.int64)
+
+
 def _row_class(name: str, prefix: str) -> Any:
     parts = STRUCTS[name][0]
     names, supply = tuple(part.name for part in parts), _Supply(prefix, parts)
     rows = supply.rows
+    record = _record(prefix, parts)
+    record_at = record.ctypes.data
 
     def __init__(self: Any) -> None:
         while True:  # threads may take what another has made
@@ -220,6 +240,9 @@ def _row_class(name: str, prefix: str) -> Any:
     def __copy__(self: Any) -> Any:
         made = type(self)()
         source, row, target, place = self._columns, self._row, made._columns, made._row
+        if load.module:
+            load.module._transferred(row, source.address, target.address, place, record_at)
+            return made
         for name in names:
             target[name][place] = source[name][row]
         return made

@@ -64,7 +64,7 @@ SCALARS = (
         stage="sdf_pair sdf_sample ray_sdf trace_descents"),
     # solver
     Field("islands_due", "int64", (), "what the fields of islands need before they are read; 0: nothing",
-        stage="make_constraint fwd_constraint island"),
+        stage="make_constraint fwd_constraint island islands_anew"),
     Field("warm", "int64", (), "whether islands start at qacc_warmstart", stage="solve_newton solve_cg"),
     *by(BLOCKS,
         Field("njblock", "int64", (), "number of blocks of constraint rows"),

@@ -79,6 +79,8 @@ STEP = (
     Stage("check_vel", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkVel", runs=ANEW),
     Stage("check_acc", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkAcc",
         runs=f"{ANEW} forward"),
+    Stage("places", "gelenk.engine.step", "step", documented="mj_fwdKinematics",
+        runs="kinematics com_pos camlight flex tendon"),
 )
 
 # places for the addresses of user callbacks, see world/callbacks.py; no library has them
@@ -174,7 +176,9 @@ SOLVER = (
     Stage("share_islands", "gelenk.world.threads", HOOK, "mdii"),
     Stage("solve_pgs", "gelenk.engine.constraint.solver.pgs", "pgs"),
     Stage("solve_noslip", "gelenk.engine.constraint.solver.noslip", "pgs"),
-    Stage("island", "gelenk.engine.constraint.solver.fields", "island", documented="mj_island", checks="rows"),
+    Stage("island", "gelenk.engine.constraint.solver.fields", "island"),
+    Stage("islands_anew", "gelenk.engine.constraint.solver.fields", "island", documented="mj_island", runs="island",
+        checks="rows"),
 )
 
 SENSORS = (
@@ -273,6 +277,7 @@ QUERIES = (
         runs="inverse_part fwd_actuation"),
     Stage("mul_jac", "gelenk.engine.query.products", "jacobian", "mdFF", "mj_mulJacVec", checks="rows"),
     Stage("mul_jac_t", "gelenk.engine.query.products", "jacobian", "mdFF", "mj_mulJacTVec", checks="rows"),
+    Stage("ray_flex", "gelenk.engine.query.ray_flex", "ray_flex", "mdiiiFFIF", "mj_rayFlex"),
 )
 
 # constants of a model at qpos0, and what is looked over before a stage runs by itself

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 
 from gelenk.jit.border import load
-from gelenk.jit.layout import DATA, NUMPY
+from gelenk.jit.border.load import Base
+from gelenk.jit.layout import DATA, packed
 from gelenk.tables import fields_data
 from gelenk.tables.fields_data import CONTACT_PREFIX
 from gelenk.tables.records import Record
-from gelenk.world.block import Closed
 from gelenk.world.memory import address_of
 
 if TYPE_CHECKING:  # what the tables give the classes, as checkers and editors see it
@@ -63,20 +63,20 @@ class Live(dict[str, np.ndarray]):
         return dict, (dict(self),)
 
 
-class _Zeros(dict[str, np.ndarray]):
-    """Columns of a contact of its own, each made when it is asked for: of the bytes that were kept, else of zeros."""
+class _Own(dict[str, np.ndarray]):
+    """Columns of a contact of its own, each made of its bytes when it is asked for."""
 
-    def __init__(self, kept: bytearray | None = None) -> None:
+    def __init__(self, kept: bytearray) -> None:
         super().__init__()
         self.kept = kept
 
     def __missing__(self, name: str) -> np.ndarray:
         shape, dtype, place = _COLUMNS[name]
-        if self.kept is None:
-            made = np.zeros(shape, dtype)
-        else:
-            made = np.frombuffer(self.kept, dtype, math.prod(shape), place).reshape(shape)
+        made = np.frombuffer(self.kept, dtype, math.prod(shape), place).reshape(shape)
         return self.setdefault(name, made)
+
+    def __reduce__(self) -> tuple:
+        return _Own, (self.kept,)
 
 
 class _Some(dict[str, np.ndarray]):
@@ -94,17 +94,7 @@ class _Some(dict[str, np.ndarray]):
         return dict, ({name: self[name] for name in _COLUMNS},)
 
 
-def _columns() -> tuple[dict[str, tuple[tuple[int, ...], np.dtype, int]], int]:
-    """Shape, type and place of each column in the bytes of one contact, and how many these are."""
-    found, place = {}, 0
-    for f in sorted(fields_data.CONTACT, key=lambda f: -NUMPY[f.dtype].itemsize):  # so that all are aligned
-        shape, dtype = (1, *f.shape), NUMPY[f.dtype]
-        found[f.name] = shape, dtype, place
-        place += math.prod(shape) * dtype.itemsize
-    return found, place
-
-
-_COLUMNS, _SIZE = _columns()
+_COLUMNS, _SIZE = packed(fields_data.CONTACT)
 
 
 def _record() -> np.ndarray:
@@ -118,10 +108,15 @@ def _record() -> np.ndarray:
 
 _RECORD = _record()
 _RECORD_AT = _RECORD.ctypes.data
+_BLANK = np.zeros(_SIZE, np.uint8)
+_WHOLE = np.array([_SIZE, 0])  # of one piece of memory, without pointers
+_BLANK_AT, _WHOLE_AT = _BLANK.ctypes.data, _WHOLE.ctypes.data
 
 
 def _bytes_of(arrays: Arrays, index: int) -> bytearray:
-    """The bytes of one contact."""
+    """The bytes of one contact, a copy."""
+    if type(arrays) is _Own:
+        return arrays.kept[:]
     if type(arrays) is Live and load.module and index >= 0:
         found = load.module._gathered(arrays.address, _RECORD_AT, index)
         if found is not None:
@@ -129,31 +124,51 @@ def _bytes_of(arrays: Arrays, index: int) -> bytearray:
     return bytearray(b"".join(arrays[name][index : index + 1].tobytes() for name in _COLUMNS))
 
 
-class MjContact(Record, Closed, ContactFields):
+class MjContact(Record, Base, ContactFields):
     """One contact: a live record of the contact buffers, or one of its own when made by ``MjContact()``.
 
-    ``copy.copy`` of a live one makes one of its own.
+    ``copy.copy`` of a live one makes one of its own. Native code finds the bytes of one of its own by its _address.
     """
 
     _record = tuple(f.name for f in fields_data.CONTACT)
+    _arrays: Arrays
+    _index: int
 
     def __init__(self, arrays: Arrays | None = None, index: int = 0) -> None:
-        self._arrays, self._index = _Zeros() if arrays is None else arrays, index
+        own = self.__dict__
+        if arrays is None:
+            arrays = _Own(
+                load.module._copied(self, _BLANK_AT, _WHOLE_AT) if load.module else bytearray(_SIZE)
+            )
+        else:
+            self._address = 0  # of what it may have been before
+        own["_arrays"], own["_index"] = arrays, index
 
     def __copy__(self) -> "MjContact":
         made = object.__new__(type(self))
         own = made.__dict__
-        own["_arrays"], own["_index"] = _Zeros(_bytes_of(self._arrays, self._index)), 0
+        own["_arrays"], own["_index"] = _Own(_bytes_of(self._arrays, self._index)), 0
         return made
 
     def __deepcopy__(self, memo: object) -> "MjContact":
         return self.__copy__()
+
+    def __reduce__(self) -> tuple:
+        return _unpacked, (bytes(_bytes_of(self._arrays, self._index)),)
 
 
 for _side in (0, 1):
     setattr(MjContact, f"geom{_side + 1}", _geom_property(_side))
 for _f in fields_data.CONTACT:
     setattr(MjContact, _f.name, _record_property(_f.name, _f.shape, _f.doc))
+
+
+def _unpacked(kept: bytes) -> MjContact:
+    """A contact of its own with these bytes."""
+    made = MjContact()
+    made._arrays = _Own(bytearray(kept))
+    made._address = 0  # those that it was made with are gone
+    return made
 
 
 def _live(arrays: Arrays, index: int) -> MjContact:

@@ -247,7 +247,7 @@ def _inertia_rows(m: ModelBlock) -> None:
 
 
 def _full_rows(m: ModelBlock) -> None:
-    """A row of the full matrix of dofs has those from the root to its own, then those that have its own on their way."""
+    """A row of the full matrix of dofs has those from the root to its own, then those that are behind its own."""
     n, place, rows = _column(m, "D_rownnz"), _column(m, "D_diag"), np.arange(m.nv)
     _within("D_rownnz", n, 1, m.nv + 1)
     _within("D_diag", place, 0, n)

@@ -5,7 +5,7 @@ Documents: API / MjWarningStat, MjTimerStat, MjSolverStat
 
 import sys
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
 
 import numpy as np
 
@@ -36,24 +36,39 @@ def _column(f: Field) -> property:
     return property(get, put, doc=f.doc)
 
 
+class _Zeros(dict[str, np.ndarray]):
+    """Columns of one entry, each made when it is asked for; a class of counters has one of its own."""
+
+    types: ClassVar[dict[str, np.dtype]] = {}
+
+    def __missing__(self, name: str) -> np.ndarray:
+        return self.setdefault(name, np.zeros(1, self.types[name]))
+
+    def __reduce__(self) -> tuple:
+        return dict, ({name: self[name] for name in self.types},)
+
+
 class Stat(Record):
     """Base of the counters: one entry of the columns that its class names."""
 
     _rows: tuple[Field, ...] = ()
+    _zeros: type[_Zeros] = _Zeros
+    _arrays: Arrays
+    _index: int
 
     def __init_subclass__(cls) -> None:
         cls._record = tuple(f.name for f in cls._rows)
+        cls._zeros = type("_Zeros", (_Zeros,), {"types": {f.name: NUMPY[f.dtype] for f in cls._rows}})
         for f in cls._rows:
             setattr(cls, f.name, _column(f))
 
     def __init__(self, arrays: Arrays | None = None, index: int = 0) -> None:
-        if arrays is None:
-            arrays = {f.name: np.zeros(1, NUMPY[f.dtype]) for f in self._rows}
-        self._arrays, self._index = arrays, index
+        own = self.__dict__
+        own["_arrays"], own["_index"] = self._zeros() if arrays is None else arrays, index
 
     def __copy__(self) -> "Stat":
         row = slice(self._index, self._index + 1)
-        return type(self)({name: array[row].copy() for name, array in self._arrays.items()})
+        return type(self)({name: self._arrays[name][row].copy() for name in self._record})
 
     def __deepcopy__(self, memo: object) -> "Stat":
         return self.__copy__()

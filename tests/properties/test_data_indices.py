@@ -61,7 +61,6 @@ def test_garbage_in_rows_raises(field, value):
         "mj_island",
         "mj_constraintUpdate",
         "mj_referenceConstraint",
-        "mj_projectConstraint",
     ]
     at = d.nefc // 2 if field != "efc_J_colind" else int(d.efc_J_rowadr[d.nefc // 2])
     old = getattr(d, field)[at]
@@ -102,6 +101,10 @@ def test_a_dual_solver_without_its_matrix_raises():
         gelenk.mj_projectConstraint(m, d)
         gelenk.mj_fwdConstraint(m, d)
         if jacobian == "sparse":
+            kept, d.efc_J_colind[2] = int(d.efc_J_colind[2]), -9
+            with pytest.raises(IndexError, match="efc_J_colind"):
+                gelenk.mj_projectConstraint(m, d)
+            d.efc_J_colind[2] = kept
             d.efc_AR_colind[2] = -9
             with pytest.raises(IndexError, match="efc_AR_colind"):
                 gelenk.mj_fwdConstraint(m, d)

@@ -1,9 +1,13 @@
 """Rays against flexes agree with 3.5.0 in distance, normal and nearest vertex."""
 
+import copy
+import pickle
+
 import mujoco
 import numpy as np
 import pytest
 
+import gelenk
 from gelenk.api import mj_rays as mj
 from tests.support.mirror import mirror_data, mirror_model
 from tests.support.tolerance import tol
@@ -44,3 +48,46 @@ def test_wrong_arguments():
     d = mirror_data(ref, mujoco.MjData(ref), m)
     with pytest.raises(IndexError, match="flexid"):
         mj.mj_rayFlex(m, d, 0, 1, 1, 1, 1, 0, np.zeros(3), np.ones(3))
+
+
+def test_all_that_is_moved_by_kinematics_has_its_flexes():
+    cloth = '<flexcomp name="f" type="grid" count="3 3 1" spacing=".2 .2 .2" dim="2"/>'
+    xml = f"<mujoco><worldbody>{cloth}</worldbody></mujoco>"
+    ref = mujoco.MjModel.from_xml_string(xml)
+    ref_data = mujoco.MjData(ref)
+    m = gelenk.MjModel.from_xml_string(xml)
+    d = gelenk.MjData(m)
+    for data, library, model in ((ref_data, mujoco, ref), (d, gelenk, m)):
+        data.qpos[:] = np.linspace(0.0, 0.1, m.nq)
+        library.mj_fwdKinematics(model, data)
+    np.testing.assert_allclose(d.flexvert_xpos, ref_data.flexvert_xpos, atol=tol(1e-12))
+
+
+@pytest.mark.parametrize(("solver", "noslip"), [(0, 0), (1, 0), (2, 0), (2, 3)])
+def test_the_dual_matrix_is_made_where_a_solver_reads_it(solver, noslip):
+    ball = "<body><freejoint/><geom size='.1'/></body>"
+    xml = f"<mujoco><worldbody><geom type='plane' size='1 1 1'/>{ball}</worldbody></mujoco>"
+    left = []
+    for library in (mujoco, gelenk):
+        m = library.MjModel.from_xml_string(xml)
+        m.opt.solver = 0
+        d = library.MjData(m)
+        library.mj_forward(m, d)
+        d.efc_AR[:] = 7.0
+        m.opt.solver, m.opt.noslip_iterations = solver, noslip
+        library.mj_projectConstraint(m, d)
+        left.append(d.efc_AR.ravel().copy())
+    np.testing.assert_allclose(left[1], left[0], atol=tol(1e-9))
+
+
+def test_contacts_are_added_one_by_one():
+    m = gelenk.MjModel.from_xml_string("<mujoco><worldbody><geom size='1'/></worldbody></mujoco>")
+    d, con = gelenk.MjData(m), gelenk.MjContact()
+    con.frame[:] = np.arange(9.0)
+    for i in range(50):  # there must be more room several times
+        con.dist, con.dim = -i, 3
+        assert gelenk.mj_addContact(m, d, con) == 0
+    gelenk.mj_addContact(m, d, d.contact[3])
+    np.testing.assert_array_equal(d.contact.dist, [*range(0, -50, -1), -3])
+    np.testing.assert_array_equal(d.contact.frame, np.tile(np.arange(9.0), (51, 1)))
+    assert (d.contact.dim == 3).all() and copy.deepcopy(con) == con == pickle.loads(pickle.dumps(con))

@@ -4,6 +4,7 @@ Documents: design / The border
 """
 
 import array
+import copy
 import pickle
 
 import numpy as np
@@ -188,6 +189,9 @@ def stand_ins(argument, value, stage):
         return [*FLOATS, Index(), Half(), Raises()]
     if argument.kind == "s":
         return TEXTS
+    if argument.kind == "MjContact":
+        bare = object.__new__(gelenk.MjContact)
+        return [d.contact[0], copy.copy(d.contact[0]), gelenk.MjContact(), bare, gelenk.MjContact, d, None, 3]
     return list(arrays(value, argument.kind == "W"))
 
 

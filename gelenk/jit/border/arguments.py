@@ -6,7 +6,7 @@ Numbers are read before anything is looked at: __index__ of a stranger may run a
 structs and arrays have been seen.
 """
 
-from gelenk.jit.border.places import NUMBERS, READ, ROWS, SHOWN, SLOT, WRITE
+from gelenk.jit.border.places import CONTACT, NUMBERS, READ, ROWS, SHOWN, SLOT, WRITE
 from gelenk.jit.border.sizes import STRUCT, Sizes
 from gelenk.tables.signatures import MISSING, Argument
 
@@ -55,7 +55,7 @@ class Arguments(Sizes):
         self.value[a.name] = value
 
     def shown(self, a: Argument) -> None:
-        """The address of a struct of pictures; of a row, that of its scene. None is an empty perturbation."""
+        """The address of another struct; of a row, that of its scene. None is an empty perturbation."""
         obj = self.object[a.name]
         if a.optional:
             absent = self.new(f"call i1 @absent(ptr {obj})")
@@ -76,6 +76,8 @@ class Arguments(Sizes):
         obj = self.object[a.name]
         if not a.optional:
             self.value[a.name] = found = self.look(a, obj)
+            if not a.form.isdecimal():
+                return
             if a.dtype == "float32" and a.kind == "W":
                 self.value[a.name] = self.new(f"ptrtoint ptr {self.stack(f'[{a.form} x double]')} to i64")
                 self.narrow.append((found, self.value[a.name], int(a.form)))
@@ -92,18 +94,24 @@ class Arguments(Sizes):
         last = self.label()
         self.begin(last)
         self.add(f"  br label %{done}", f"{none}:")
-        spare = self.stack(f"[{SPARE} x double]")
-        n = "1"
-        for entry in self.entries(a):
-            n = self.new(f"mul i64 {n}, {self.letters.get(entry) or self.size(entry)}")
-        room = self.new(f"call i64 @room(ptr {spare}, i64 {n}, i64 {SPARE})")
-        self.need(self.new(f"icmp ne i64 {room}, 0"))
+        told = any(word[0] == "?" and a.name in word[1:].split(",") for word in self.target.given)
+        room = "0" if told else self.instead(a)  # what is told that it is not there writes nothing
         end = self.label()
         self.begin(end)
         self.begin(done)
         self.value[a.name] = self.new(f"phi i64 [{found}, %{last}], [{room}, %{end}]")
         if groups:
             self.value["given"] = self.new(f"phi i64 [1, %{last}], [0, %{end}]")
+
+    def instead(self, a: Argument) -> str:
+        """Address of room for an array that is not given, if that is not too much for the stack."""
+        spare = self.stack(f"[{SPARE} x double]")
+        n = "1"
+        for entry in self.entries(a):
+            n = self.new(f"mul i64 {n}, {self.letters.get(entry) or self.size(entry)}")
+        room = self.new(f"call i64 @room(ptr {spare}, i64 {n}, i64 {SPARE})")
+        self.need(self.new(f"icmp ne i64 {room}, 0"))
+        return room
 
     def entries(self, a: Argument) -> list[str]:
         """The extents of an array, as words."""
@@ -178,7 +186,7 @@ class Arguments(Sizes):
             if a.kind in STRUCT:
                 self.struct(a)
         for a in self.arguments:
-            if a.kind in SHOWN or a.kind in ROWS:
+            if a.kind in SHOWN or a.kind in ROWS or a.kind == CONTACT:
                 self.shown(a)
         for a in self.arguments:
             if a.below:

@@ -1,12 +1,13 @@
-"""One MjData made equal to another as LLVM text: what mj_copyData runs; bytes that fill it, for mj_resetDataDebug.
+"""Copies as LLVM text: what mj_copyData, mj_addContact, mju_n2f run; bytes that fill MjData, for mj_resetDataDebug.
 
 Documents: design / The border; Memory
 
-Both have the same model, so arrays of fixed size lie in the same order in each, side by side: few pieces of memory are
-copied, between which work space is left out. Of what grows, as many rows are copied as there are, and of the fields of
-islands none while they are yet to be made.
+Both MjData of a copy have the same model, so arrays of fixed size lie in the same order in each, side by side: few
+pieces of memory are copied, between which work space is left out. Of what grows, as many rows are copied as there are,
+and of the fields of islands none while they are yet to be made.
 """
 
+import math
 from itertools import groupby, pairwise
 
 from gelenk.jit import layout
@@ -14,6 +15,7 @@ from gelenk.jit.border.common import expand
 from gelenk.jit.border.writer import Writer
 from gelenk.tables import fields_data, fields_scratch
 from gelenk.tables.field_rows import Field, factors
+from gelenk.tables.fields_data import CONTACT_PREFIX
 
 _COUNT = {"nconmax": "ncon", "nefcmax": "nefc", "nJmax": "nJ", "nAmax": "nA"}  # capacity -> what is in use
 _GROWN = {f.name for f in layout.BUFFERS}
@@ -23,6 +25,7 @@ _ALL = (*fields_data.SCALARS, *fields_scratch.SCALARS)
 _SCALARS = tuple(f for f in _ALL if f.saved != "own")
 # what the text depends on beside its words
 KNOWN = tuple((f.name, f.saved) for f in (*_ALL, *layout.DATA_ARRAYS, *layout.BUFFERS))
+_NO_ROWS = ("ne", "nf", "nl", "nefc", "nJ", "nA", "nisland")  # 0 where there are none (engine/arena.py)
 
 
 class _Copy(Writer):
@@ -104,7 +107,67 @@ def _fill() -> str:
 
 def text() -> str:
     """All of it."""
-    return _copied() + _fill()
+    return (
+        _copied()
+        + _fill()
+        + _added()
+        + _cast("narrow", "double", "float")
+        + _cast("widen", "float", "double")
+    )
+
+
+def _cast(name: str, wide: str, narrow: str) -> str:
+    """``@name(res, vec, n)``: n numbers of one type as those of another."""
+    how = "fptrunc" if wide == "double" else "fpext"
+    return f"""
+define internal i64 @{name}(i64 %res, i64 %vec, i64 %n) {{
+  %to = inttoptr i64 %res to ptr
+  %from = inttoptr i64 %vec to ptr
+  br label %each
+each:
+  %k = phi i64 [0, %0], [%k1, %put]
+  %more = icmp slt i64 %k, %n
+  br i1 %more, label %put, label %done
+put:
+  %a = getelementptr {wide}, ptr %from, i64 %k
+  %x = load {wide}, ptr %a
+  %y = {how} {wide} %x to {narrow}
+  %b = getelementptr {narrow}, ptr %to, i64 %k
+  store {narrow} %y, ptr %b
+  %k1 = add i64 %k, 1
+  br label %each
+done:
+  ret i64 0
+}}
+"""
+
+
+def _added() -> str:
+    """``@add_contact(m, d, contact)``: 0 when it is appended; 1, and nothing was changed, where Python must do it."""
+    copy = _Copy()
+    count = copy.slot("%to", "ncon")
+    copy.need(copy.new(f"icmp ult i64 {count}, {copy.slot('%to', 'nconmax')}"))
+    copy.need(copy.new(f"icmp slt i64 {copy.load('%model', layout.MODEL.offset['narena'])}, 0"))
+    for name in _NO_ROWS:
+        at = copy.new(f"getelementptr i8, ptr %to, i64 {layout.DATA.offset[name]}")
+        copy.add(f"  store i64 0, ptr {at}")
+    tendons = copy.load("%model", layout.MODEL.offset["ntendon"])
+    for name, n in (("tendon_efcadr", tendons), (f"{CONTACT_PREFIX}efc_address", count)):  # -1: none
+        what = f"ptr {copy.slot('%to', name, 'ptr')}, i8 -1, i64 {copy.new(f'mul i64 {n}, 4')}"
+        copy.add(f"  call void @llvm.memset.p0.i64({what}, i1 false)")
+    for name, (shape, dtype, place) in layout.packed(fields_data.CONTACT)[0].items():
+        size = math.prod(shape) * dtype.itemsize
+        column, skip = copy.slot("%to", CONTACT_PREFIX + name, "ptr"), copy.new(f"mul i64 {count}, {size}")
+        source = copy.new(f"getelementptr i8, ptr %from, i64 {place}")
+        copy.move(copy.new(f"getelementptr i8, ptr {column}, i64 {skip}"), source, str(size))
+    at = copy.new(f"getelementptr i8, ptr %to, i64 {layout.DATA.offset['ncon']}")
+    copy.add(f"  store i64 {copy.new(f'add i64 {count}, 1')}, ptr {at}")
+    head = "define internal i64 @add_contact(i64 %m, i64 %d, i64 %contact) {"
+    pointers = [
+        f"  %{a} = inttoptr i64 %{b} to ptr" for a, b in (("model", "m"), ("to", "d"), ("from", "contact"))
+    ]
+    tail = ["  ret i64 0", "slow:", "  ret i64 1", "}", ""]
+    return expand("\n".join([head, *pointers, *copy.lines, *tail]))
 
 
 def _copied() -> str:

@@ -24,8 +24,8 @@ class Entry(Arguments):
     # ---- what the target wants beside them
 
     def reach(self, a: Argument) -> tuple[str, str]:
-        """Where the float64 numbers of an array begin and end, as addresses."""
-        size = "8"
+        """Where the numbers of an array begin and end, as addresses."""
+        size = str(layout.NUMPY[a.dtype].itemsize)
         for axis, entry in enumerate(self.entries(a)):
             if a.form in ("n", "mn"):  # of its own
                 count = self.new(f"call i64 @extent(ptr {self.object[a.name]}, i64 {axis})")
@@ -144,9 +144,11 @@ class Entry(Arguments):
         return found
 
     def bits(self, names: list[str]) -> str:
-        """A bit for each of these arguments: whether an array is given, an integer is not 0."""
+        """A bit for each of these arguments, "" for none: whether an array is given, an integer is not 0."""
         kinds, total = {a.name: a.kind for a in self.arguments}, "0"
         for i, name in enumerate(names):
+            if not name:
+                continue
             if kinds[name] == "i":
                 is_set = self.new(f"icmp ne i64 {self.value[name]}, 0")
             else:
@@ -163,6 +165,16 @@ class Entry(Arguments):
         option = self.slot(self.model, "opt", "ptr")
         integrator = self.load(option, layout.OPTION.offset["integrator"])
         self.need(self.new(f"icmp ne i64 {integrator}, {int(enums.mjtIntegrator.mjINT_RK4)}"))
+
+    def dual(self) -> None:
+        """All is done where no solver works on constraint forces."""
+        option, on, done = self.slot(self.model, "opt", "ptr"), self.label(), self.label()
+        solver = self.load(option, layout.OPTION.offset["solver"])
+        extra = self.load(option, layout.OPTION.offset["noslip_iterations"])
+        is_dual = self.new(f"icmp eq i64 {solver}, {int(enums.mjtSolver.mjSOL_PGS)}")
+        goes_on = self.new(f"or i1 {is_dual}, {self.new(f'icmp sgt i64 {extra}, 0')}")
+        self.add(f"  br i1 {goes_on}, label %{on}, label %{done}", f"{done}:")
+        self.add("  call void @Py_IncRef(ptr @_Py_NoneStruct)", "  ret ptr @_Py_NoneStruct", f"{on}:")
 
     def make(self, kind: str) -> None:
         """A new struct for the result, before anything is looked at, since its class is Python."""
@@ -221,10 +233,12 @@ class Entry(Arguments):
             thread = self.new("call ptr @PyEval_SaveThread()") if target.how == ":" else ""
             result = self.new(f"call {target.gives} @gelenk_{target.name}({passed})")
         elif target.how == ">":
-            passed = ", ".join(f"i64 {self.value[name]}" for name in target.given)
+            passed = self.given()
             thread = self.new("call ptr @PyEval_SaveThread()")
             result = self.new(f"call i64 @{target.name}({passed})")
         else:
+            if "dual" in target.words:
+                self.dual()
             look = self.stage("check_data") if self.parts else ""
             stage = self.stage(target.name)
             if target.how == "!":

@@ -10,10 +10,10 @@ that for functions of scenes, whose modules are imported when they are first ask
 
 from gelenk.jit.border import columns, elements, fields, plans, rows, strict
 from gelenk.jit.border.entry import Entry
-from gelenk.jit.border.places import DEFAULTS, NAME, ROWS, SHOWN, SIZE, SLOT
+from gelenk.jit.border.places import CONTACT, DEFAULTS, NAME, ROWS, SHOWN, SIZE, SLOT
 
 HANDED = {
-    "setup": ("class_m", "class_d", "class_array", "class_float", "stages"),
+    "setup": ("class_m", "class_d", "class_array", "class_float", "stages", f"class_{CONTACT}"),
     "setup_drawing": (
         *(f"class_{name}" for name in (*SHOWN, *ROWS)),
         *(f"default_{name}" for name in DEFAULTS),
@@ -26,7 +26,7 @@ FAST, KEYWORDS, ONE = 0x80, 0x02, 0x08  # METH_FASTCALL, METH_KEYWORDS, METH_O
 # methods of its own, whose text is @setup, ..., and how they are called
 OWN = {"_setup": FAST, "_setup_drawing": FAST, "_field": FAST, "_watch": ONE, "_close": FAST}
 OWN |= {"_copied": FAST, "_gathered": FAST, "_packed": FAST, "_elements": FAST}
-OWN |= {"_planned": FAST, "_pointed": FAST}
+OWN |= {"_planned": FAST, "_pointed": FAST, "_transferred": FAST}
 
 
 def constant(name: str, value: str) -> str:

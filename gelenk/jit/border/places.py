@@ -25,6 +25,7 @@ DICTIONARY = 16  # of spec elements (strict.py)
 
 SHOWN = {"MjvScene": layout.SCENE, **layout.VISION}  # structs of pictures
 DEFAULTS = tuple(layout.VISION)  # those that have defaults
+CONTACT = "MjContact"  # a contact of its own: its numbers lie side by side (layout.packed)
 VISUAL_AT = {"map": "_map_at", "global_": "_global_at"}  # visual settings of a model that entries read
 ROWS = ("MjvGeom", "MjvGLCamera")  # rows of the columns of a scene, or of a pool of them
 

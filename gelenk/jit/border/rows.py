@@ -9,6 +9,10 @@ start of the memory.
 ``_gathered(struct, record, row)``, all of them numbers, returns a row of several columns in one piece; None where there
 is no such row. The record has where the struct says how many rows there are, how many columns, how many bytes a row of
 all has, and of each column where its address is, how many bytes a row of it has, and where these go.
+
+``_transferred(row, source, target, to, record)``, all of them numbers, copies one row of several columns to another,
+maybe of another struct. The record has how many columns there are, and of each where its address is in both structs,
+and how many bytes a row of it has.
 """
 
 from gelenk.jit.border.common import THREE, expand
@@ -102,7 +106,53 @@ no:
 }}
 """
 
+TRANSFERRED = (
+    """
+define internal ptr @transferred(ptr %self, ptr %args, i64 %n) {
+"""
+    + THREE
+    + """
+  %p3 = getelementptr ptr, ptr %args, i64 3
+  %p4 = getelementptr ptr, ptr %args, i64 4
+  %o3 = load ptr, ptr %p3
+  %o4 = load ptr, ptr %p4
+  %row = call i64 @PyLong_AsLongLong(ptr %o0)
+  %to = call i64 @PyLong_AsLongLong(ptr %o3)
+  %record = call i64 @PyLong_AsLongLong(ptr %o4)
+  %s = inttoptr i64 %i1 to ptr
+  %t = inttoptr i64 %i2 to ptr
+  %f = inttoptr i64 %record to ptr
+  %count = look i64 %f + 0
+  br label %each
+each:
+  %k = phi i64 [0, %0], [%k1, %put]
+  %more = icmp slt i64 %k, %count
+  br i1 %more, label %put, label %done
+put:
+  %k2 = mul i64 %k, 16
+  %c = getelementptr i8, ptr %f, i64 %k2
+  %slot = look i64 %c + 8
+  %bytes = look i64 %c + 16
+  %ps = getelementptr i8, ptr %s, i64 %slot
+  %pt = getelementptr i8, ptr %t, i64 %slot
+  %source = load ptr, ptr %ps
+  %target = load ptr, ptr %pt
+  %skip = mul i64 %row, %bytes
+  %over = mul i64 %to, %bytes
+  %a = getelementptr i8, ptr %source, i64 %skip
+  %b = getelementptr i8, ptr %target, i64 %over
+  call void @llvm.memmove.p0.p0.i64(ptr %b, ptr %a, i64 %bytes, i1 false)
+  %k1 = add i64 %k, 1
+  br label %each
+done:
+  call void @Py_IncRef(ptr @_Py_NoneStruct)
+  ret ptr @_Py_NoneStruct
+}
+declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
+"""
+)
+
 
 def text() -> str:
-    """Both."""
-    return expand(COPIED) + expand(GATHERED)
+    """All of them."""
+    return expand(COPIED) + expand(GATHERED) + expand(TRANSFERRED)

@@ -38,6 +38,7 @@ Words after what is given:
     normal=x       x gets the three other numbers of out
     anew=x         struct x gets its defaults first, as by *
     same=x.a,y.b   whole number a of struct x becomes number b of y
+    dual           nothing is done where no solver works on constraint forces
     alone          nobody has set a clock, or asks to be called before the forces; no RK4, no delays
     made=X         a new struct X, a row, is the result; the kernel gets it and its row last
     fits=s,x,y     scene s shows the model, and its kernels see the structs x and y; warnings of d have been told
@@ -45,8 +46,8 @@ Words after what is given:
 What is given may be part of a struct of pictures: cam.type, cam.lookat; &cam.distance is where a number is; geom.row
 the row of a geom, geom alone its scene; map.stiffness is of the model's vis.map, global_.fovy of its vis.global_. Bytes
 arrive as int32. seq:3 is a text of three characters, of which the target gets the numbers;
-[2*nv] is room for so many numbers; ?A,B,n is a sum of 1 where array A is given, 2 where B is, 4 where the integer n
-is not 0.
+[2*nv] is room for so many numbers; ?A,B,,n is a sum of 1 where array A is given, 2 where B is, 8 where the integer n
+is not 0: of such an array that is not given, there is no room.
 
 Whatever is not as the row says goes to the Python function, with the very arguments of the call.
 """
@@ -58,6 +59,7 @@ from gelenk.tables.fields_visual import STRUCTS
 from gelenk.tables.signatures import SIGNATURES, Signature
 
 _STAGES = """
+mj_fwdKinematics ~ places
 mj_kinematics ~ kinematics
 mj_comPos ~ com_pos
 mj_camlight ~ camlight
@@ -69,7 +71,8 @@ mj_factorM ~ factor_m
 mj_transmission ~ transmission +contacts +tendons
 mj_collision ~ collision
 mj_makeConstraint ~ make_constraint +contacts +tendons
-mj_projectConstraint ~ project_constraint +rows
+mj_island = islands_anew +rows
+mj_projectConstraint ~ project_constraint +rows dual
 mj_comVel ~ com_vel
 mj_passive ~ passive +tendons
 mj_referenceConstraint ~ reference_constraint +rows
@@ -136,10 +139,18 @@ mj_multiRay ~ multi_ray m d pnt vec geomgroup flg_static bodyexclude cutoff [nge
 mj_rayMesh ~ ray_one m d geomid pnt vec nonzero=vec mesh=geomid out=4 result=out normal=normal
 mj_rayHfield ~ ray_one m d geomid pnt vec nonzero=vec hfield=geomid out=4 result=out normal=normal
 
+mj_rayFlex ~ ray_flex m d flexid flex_layer ?flg_vert,flg_edge,flg_face,flg_skin pnt vec vertid nonzero=vec out=4 \
+  result=out normal=normal
+
 mj_copyData > copy_data dest src or_slow
+mj_addContact > add_contact m d con or_slow
+mju_n2f > narrow res vec #res apart=res
+mju_f2n > widen res vec #res apart=res
 
 mjd_transitionFD ~ transition m d [nq+3*nv+na+nu+1] [4*nq+5*nv+4*na+4*nsensordata] A B C D eps ?A,B,C,D,flg_centered \
   alone
+mjd_inverseFD ~ inverse_slopes m d [nq+3*nv+na+nu+1] [3*nv+2*nsensordata+2*nM] DfDq DfDv DfDa DsDq DsDv DsDa DmDq eps \
+  ?DfDq,DsDq,DmDq,DfDv,DsDv,,DfDa,DsDa,,flg_actuation alone
 
 mjv_updateScene = scene_update m d scn catmask cam.type cam.fixedcamid cam.trackbodyid cam.lookat cam.distance \
   cam.azimuth cam.elevation fits=scn,opt,pert or_slow
@@ -370,7 +381,7 @@ class Target(NamedTuple):
         return "double" if self.signature.result == "float" and not words else "i64"
 
 
-_FLAGS = ("or_slow", "negative_slow", "reset", "alone")
+_FLAGS = ("or_slow", "negative_slow", "reset", "alone", "dual")
 
 
 _SCENES = ("MjvScene", "MjvGeom", "MjvGLCamera")  # what arrives as a scene

@@ -315,3 +315,14 @@ def island(m: Model, d: Data) -> None:
         gather_sparse(d)
     else:
         gather_dense(m, d)
+
+
+@kernel
+def islands_anew(m: Model, d: Data) -> None:
+    """The islands of the rows at hand, whatever was known of them (mj_island).
+
+    Reads   what `island` reads; the layout of efc_J is that of the model
+    Writes  what `island` writes
+    """
+    islands_change(m, d)
+    island(m, d)
