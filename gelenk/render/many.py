@@ -61,20 +61,14 @@ def pictures(
     Source    Programming / Visualization
     """
     check_struct("pictures", "model", model, MjModel)
-    states = _states(datas)
-    for d in states:
-        check_struct("pictures", "datas", d, MjData)
-        check_fit("pictures", model, d)
+    states = _states(model, datas)
+    _look(option, better)
     views = [shots.camera(model, c) for c in _several(cameras)]
     width, height = (integer("pictures", n, v) for n, v in (("width", width), ("height", height)))
     check_size(width, height)
     result = _room((len(states), len(views), height, width), kind)
     jobs = [(i, j) for i in range(len(states)) for j in range(len(views))]
     workers = max(1, min(len(jobs), _count(threads)))
-    if option is not None:
-        check_struct("pictures", "option", option, MjvOption)
-    if better is not None:
-        check_struct("pictures", "better", better, Better)
     shown, drawn = MjvOption() if option is None else option, _flags(flags)
     keep = kept.of(model)
 
@@ -93,6 +87,14 @@ def pictures(
     return result
 
 
+def _look(option: MjvOption | None, better: Better | None) -> None:
+    """Raise TypeError if what says how pictures are drawn is something else."""
+    if option is not None:
+        check_struct("pictures", "option", option, MjvOption)
+    if better is not None:
+        check_struct("pictures", "better", better, Better)
+
+
 def _room(shape: tuple[int, ...], kind: str) -> np.ndarray:
     """An array for pictures of that kind, ``shape`` of them and of their pixels."""
     if kind not in shots.KINDS:
@@ -104,14 +106,16 @@ def _room(shape: tuple[int, ...], kind: str) -> np.ndarray:
     return np.empty(shape, dtype)
 
 
-def _states(datas: Any) -> list[MjData]:
-    """One MjData or several, as a list."""
-    if isinstance(datas, MjData):
-        return [datas]
+def _states(model: MjModel, datas: Any) -> list[MjData]:
+    """One MjData of a model or several, as a list."""
     try:
-        return list(datas)
+        states = [datas] if isinstance(datas, MjData) else list(datas)
     except TypeError:
         raise TypeError(f"pictures: datas must be a MjData or several, not {type(datas).__name__}") from None
+    for d in states:
+        check_struct("pictures", "datas", d, MjData)
+        check_fit("pictures", model, d)
+    return states
 
 
 def _flags(flags: Any) -> dict[int, bool]:

@@ -206,7 +206,8 @@ def test_a_change_gains_nothing_by_contacts_that_its_own_trajectory_lacks(monkey
     trials = advice.Trials(m, lambda _: copy.copy(start), 80)
     now, then = trials.stepping(other, 2)
     alone, apart = trials.apart(other, 2)
-    assert trials.plain.ncon > 50 and machine.now > 0 and alone == pytest.approx(now, rel=0.05)
+    # this clock counts contacts: gravity has changed few of them after a step or two from the same states
+    assert trials.plain.ncon > 50 and machine.now > 0 and alone == pytest.approx(now, rel=tol(0.05))
     assert now - then < 0.1 * (alone - apart), "along its own trajectory it would"
 
 
@@ -551,4 +552,4 @@ def test_pictures_show_what_moves_and_not_the_floor_as_a_box():
     d = gelenk.MjData(m)
     gelenk.mj_forward(m, d)
     # with the small box beside them, as large as it is
-    np.testing.assert_allclose(film.extent(m, d), [(-0.1, 0.5), (-0.3, 0.3), (0, 1.1)], atol=1e-12)
+    np.testing.assert_allclose(film.extent(m, d), [(-0.1, 0.5), (-0.3, 0.3), (0, 1.1)], atol=tol(1e-12))
