@@ -211,6 +211,9 @@ class Seen:
         return self._columns[name[self._skip :]]
 
 
+_RECORDS: dict[str, np.ndarray] = {}  # which native code has the addresses of
+
+
 def _record(prefix: str, parts: tuple[Part, ...]) -> np.ndarray:
     """What native code wants to know, to copy a row (jit/border/rows.py)."""
     words = [len(parts)]
@@ -223,7 +226,7 @@ def _row_class(name: str, prefix: str) -> Any:
     parts = STRUCTS[name][0]
     names, supply = tuple(part.name for part in parts), _Supply(prefix, parts)
     rows = supply.rows
-    record = _record(prefix, parts)
+    record = _RECORDS[name] = _record(prefix, parts)
     record_at = record.ctypes.data
 
     def __init__(self: Any) -> None:
