@@ -197,6 +197,7 @@ class MjData(DataBlock):
 
     def __init__(self, model: MjModel) -> None:
         self._make(model)
+        model._check_indices()
         self._begin()
 
     def _make(self, model: MjModel, capacity: dict[str, int] | None = None) -> None:

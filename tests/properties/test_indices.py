@@ -73,6 +73,13 @@ def test_garbage_in_any_index_column_raises_and_names_it(model, value):
     gelenk.mj_step(model, d)
 
 
+def test_a_data_made_for_garbage_raises():
+    m = models.load("arm")
+    m.body_mocapid[1] = 10**6  # read where a data begins
+    with pytest.raises(IndexError, match=r"m\.body_mocapid\["):
+        gelenk.MjData(m)
+
+
 def test_small_changes_of_the_structure_raise_too(model):
     d = gelenk.MjData(model)
     for name in FIXED:
