@@ -69,6 +69,8 @@ class MjvScene(Block):
             raise TypeError(f"MjvScene: maxgeom must be an integer, not {maxgeom!r}") from None
         if room > MOST:
             raise ValueError(f"MjvScene: maxgeom must be at most {MOST}, and is {room}")
+        if model is not None:
+            model._check_indices()  # sizes of memory are asked from them
         self._make({"maxgeom": room, "nrow": room + 1} | (sizes(model) if model is not None else {}))
         self._a_flags[list(fields_scene.FLAGS_ON)] = 1
         self._a_rotate[0] = 1

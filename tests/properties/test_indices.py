@@ -80,6 +80,15 @@ def test_a_data_made_for_garbage_raises():
         gelenk.MjData(m)
 
 
+def test_scenes_and_contexts_for_garbage_raise():
+    for name, value in (("flex_vertnum", 2**31 - 1), ("flex_vertadr", -1), ("flex_edgenum", 10**6)):
+        m = gelenk.MjModel.from_xml_path(str(scenes.path("cloth")))
+        getattr(m, name)[0] = value
+        for make in (lambda m=m: gelenk.MjvScene(m, 10), lambda m=m: gelenk.MjrContext(m, 150)):
+            with pytest.raises(IndexError, match=rf"m\.{name}\["):
+                make()
+
+
 def test_small_changes_of_the_structure_raise_too(model):
     d = gelenk.MjData(model)
     for name in FIXED:
