@@ -9,13 +9,12 @@ other programs disturb less). The bare loop steps one MjData as often as the bat
 Documents: design / Testing; design / Batches
 """
 
-import argparse
 import sys
 from pathlib import Path
 
 sys.path.insert(1, str(Path(__file__).resolve().parents[1]))  # a source checkout needs no installation
 
-from turns import in_turns
+from turns import in_turns, options
 
 import gelenk
 from gelenk import models
@@ -45,16 +44,6 @@ def batches(turns: int, threads: int) -> None:
         print(f"{name:<10} {count:>7} {' '.join(us)}   {ratios}")
 
 
-def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--turns", type=int, default=20, help="how often each is measured")
-    parser.add_argument("--threads", type=int, default=2, help="threads of batches")
-    options = parser.parse_args()
-    batches(options.turns, options.threads)
-
-
 if __name__ == "__main__":
-    main()
+    given = options(__doc__)
+    batches(given.turns, given.threads)

@@ -9,7 +9,6 @@ other programs disturb less).
 Documents: design / Testing
 """
 
-import argparse
 import sys
 from pathlib import Path
 
@@ -19,7 +18,7 @@ import numpy as np
 
 sys.path.insert(1, str(Path(__file__).resolve().parents[1]))  # a source checkout needs no installation
 
-from turns import in_turns
+from turns import in_turns, options
 
 import gelenk
 import gelenk.rollout
@@ -56,16 +55,6 @@ def rollouts(turns: int, threads: int) -> None:
         print(f"{name:<10} {count:>7} {nstep:>6} {' '.join(us)}   {ratios} faster")
 
 
-def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--turns", type=int, default=20, help="how often each is measured")
-    parser.add_argument("--threads", type=int, default=2, help="threads of pools")
-    options = parser.parse_args()
-    rollouts(options.turns, options.threads)
-
-
 if __name__ == "__main__":
-    main()
+    given = options(__doc__)
+    rollouts(given.turns, given.threads)

@@ -1,8 +1,9 @@
-"""Several sides timed in turns.
+"""Several sides timed in turns, and what the programs that do so are asked for.
 
 Documents: design / Testing
 """
 
+import argparse
 import time
 from collections.abc import Callable
 
@@ -21,3 +22,11 @@ def in_turns(turns: int, *sides: Callable[[], object]) -> list[tuple[float, floa
             taken = time.perf_counter() - clock, time.process_time() - processor
             best[i] = min(best[i][0], taken[0]), min(best[i][1], taken[1])
     return best
+
+
+def options(doc: str) -> argparse.Namespace:
+    """Turns and threads, as the command line says them; ``doc`` is the text of the program."""
+    parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--turns", type=int, default=20, help="how often each is measured")
+    parser.add_argument("--threads", type=int, default=2, help="threads that share the worlds")
+    return parser.parse_args()
