@@ -9,8 +9,9 @@ quaternions, angles are radians.
 
 from __future__ import annotations
 
+import functools
 import math
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -31,6 +32,7 @@ from gelenk.tables.enums import (
 )
 from gelenk.tables.schema.asset import HFIELD
 from gelenk.tables.schema.relations import CONNECT, WELD
+from gelenk.tables.schema.world import JOINT
 
 if TYPE_CHECKING:
     from gelenk.spec.elements import (
@@ -51,6 +53,16 @@ if TYPE_CHECKING:
 RECALLS = Registry("store")
 REVISIONS = Registry("reader")
 ANGLES = ("range", "ref", "springref")
+SILENT = ("alt", "ignore", "coordinate", "assetdir", "shortcut", "eulerseq")  # stores with nothing to recall
+AS_THEY_ARE = (
+    "",
+    "positive",
+    "count",
+    "hull",
+    "springlength",
+    "numeric_size",
+)  # those that keep what they are given
+PLAIN = (tuple, float, int, str, list)
 
 
 class Context(Protocol):
@@ -64,6 +76,59 @@ class Context(Protocol):
 
     def layers(self, material: MjsMaterial) -> list[Any]:
         """The layers of a material that has more textures than that of its color."""
+
+
+class Way(NamedTuple):
+    """How an attribute is recalled.
+
+    field     what it is kept in
+    keys      what of an element's dictionary its value is made of alone, with the settings of the compiler; () where
+              more may matter
+    absent    what must not be there for that
+    settled   whether settings of the model that the element was attached from may change what it says: see `resolved`
+    """
+
+    name: str
+    attr: Attr
+    field: str
+    keys: tuple[str, ...]
+    absent: str
+    settled: bool
+
+
+@functools.cache
+def plan(row: Element) -> tuple[Way, ...]:
+    """The attributes of an element that may say something."""
+    ways = []
+    for name, attr in row.by_name.items():
+        if name != "class" and attr.store not in SILENT:
+            field = attr.field or name
+            keys: tuple[str, ...] = ()
+            if attr.required or field.startswith("intprm["):  # written always, or beside a default of its own
+                pass
+            elif attr.store in AS_THEY_ARE:
+                keys = (
+                    field.split("[")[0],
+                    *(("type", "limited") if name in ANGLES and row is JOINT else ()),
+                )
+            elif attr.store in ("quat", "groups"):
+                keys = (field,)
+            elif attr.store in ("flag_disable", "flag_enable"):
+                keys = (field.split(".")[0],)
+            settled = field in ("align", "meshname") or field.endswith("limited") or len(keys) > 1
+            ways.append(Way(name, attr, field, keys, "ialt" if field == "iquat" else "alt", settled))
+    return tuple(ways)
+
+
+def alike(own: dict[str, Any], other: dict[str, Any], keys: tuple[str, ...]) -> bool:
+    """Whether two dictionaries have the same under keys, as can be seen at a glance."""
+    for key in keys:
+        mine, yours = own.get(key, own), other.get(key, other)
+        if mine is yours:
+            continue
+        if type(mine) is not type(yours) or type(mine) not in PLAIN or mine != yours:
+            return False
+    return True
 
 
 def numbers(element: Any, field: str) -> Any:
@@ -115,12 +180,12 @@ def recall_quat(element: Any, attr: Attr, context: Context) -> Any:
         raise Error(f"orientation specification error '{error}'", where=element.where) from None
 
 
-@RECALLS("alt", "ignore", "coordinate", "assetdir", "shortcut", "eulerseq")
+@RECALLS(*SILENT)
 def _nothing(element: Any, attr: Attr, context: Context) -> None:
     """Nothing: the attribute has no effect, or another attribute says the same."""
 
 
-@RECALLS("positive", "count", "hull", "springlength", "numeric_size")
+@RECALLS(*AS_THEY_ARE[1:])
 def _plain(element: Any, attr: Attr, context: Context) -> Any:
     return plain(element, attr.field or attr.name)
 

@@ -53,7 +53,10 @@ def text_of(value: Any, kind: Kind) -> Any:
         return " ".join(value)
     if kind.scalar:
         return number(value, kind.dtype)
-    return " ".join(number(one, kind.dtype) for one in value)
+    if kind.dtype == "float64":
+        texts = map(repr, map(float, value))
+        return " ".join([text[:-2] if text[-2:] == ".0" else text for text in texts])
+    return " ".join([number(one, kind.dtype) for one in value])
 
 
 _EXACT = (tuple, float, int)

@@ -122,12 +122,15 @@ class Writer:
         """The value that an attribute has when it is not written."""
         if template is not None and attr.inherit:
             return self.value(template, attr)
-        cls = type(element)
-        if cls not in self.fresh:
-            self.fresh[cls] = cls()
         if attr.field.startswith("intprm["):
             return attr.default
-        return self.value(self.fresh[cls], attr)
+        return self.value(self.fresh_of(type(element)), attr)
+
+    def fresh_of(self, cls: type) -> Any:
+        """A new element of a class."""
+        if cls not in self.fresh:
+            self.fresh[cls] = cls()
+        return self.fresh[cls]
 
     def attributes(
         self, element: Any, row: Element, template: Any = None, whole: Any = (), stated: Any = ()
@@ -138,17 +141,24 @@ class Writer:
         """
         said: dict[str, str] = {}
         seen = set()
-        for name, attr in row.by_name.items():
-            field = attr.field or name
-            if name == "class" or (field in seen and not attr.store):
+        own, around = element.__dict__, self.fresh_of(type(element)).__dict__
+        above = around if template is None else template.__dict__
+        at_home = own.get("_origin") in (None, self.spec) and above.get("_origin") in (None, self.spec)
+        for name, attr, field, keys, absent, settled in recall.plan(row):
+            if field in seen and not attr.store:
                 continue
+            if keys and (at_home or not settled) and name not in stated:
+                base = above if attr.inherit else around
+                if absent not in own and absent not in base and recall.alike(own, base, keys):  # mostly
+                    seen.add(field)
+                    continue
             value = self.value(element, attr)
             if value is None:
                 continue
             seen.add(field)
-            base = self.base(element, attr, template)
-            if attr.required or name in stated or not same(value, base):
-                kept = value if attr.store or name in whole else trimmed(value, base, attr.kind)
+            usual = self.base(element, attr, template)
+            if attr.required or name in stated or not same(value, usual):
+                kept = value if attr.store or name in whole else trimmed(value, usual, attr.kind)
                 said[name] = self.said(kept, attr, element)
         if row.tag in FOLDERS:
             self.name_files(element, said)
@@ -206,10 +216,11 @@ class Writer:
         """A section of settings, and the sections inside it."""
         said: dict[str, str] = {}
         place, fresh = recall.section(self.spec, self.blank, row.target, row is COMPILER)
-        for name, attr in row.by_name.items() if place is not None else ():
-            value = recall.recall(place, attr, self)
-            if row is COMPILER and name == "angle":
-                value = 0
+        for name, attr, _, keys, _, _ in recall.plan(row) if place is not None else ():
+            angle = row is COMPILER and name == "angle"
+            if keys and not angle and recall.alike(place.__dict__, fresh.__dict__, keys):  # mostly
+                continue
+            value = 0 if angle else recall.recall(place, attr, self)
             if row is COMPILER and self.settled and name in OF_INERTIA:
                 continue
             if value is None:
