@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterator
-from itertools import takewhile
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +18,7 @@ from gelenk.errors import Error
 from gelenk.mjcf import recall
 from gelenk.mjcf.files import FOLDERS, Named
 from gelenk.mjcf.forms import BY_TYPE, IN_TREE, MATERIAL_LAYER, WRAPS, check_world, stated_of
+from gelenk.mjcf.pieces import comes_next, outermost, take
 from gelenk.mjcf.shortcuts import actuator_row, shortcut_values
 from gelenk.mjcf.text import number, quoted, same, text_of, trimmed
 from gelenk.mjcf.values import may_be_nan
@@ -481,27 +481,3 @@ class Writer:
                 said.pop("diaginertia", None)
                 said.pop("quat", None)
             yield self.put("inertial", said)
-
-
-def outermost(element: Any, frame: MjsFrame | None) -> Any:
-    """The frame directly in `frame` that an element is in, at whatever depth; None if it is in `frame` itself."""
-    found, around = None, element.frame
-    while around is not frame:
-        found, around = around, around.frame
-    return found
-
-
-def comes_next(head: Any, queues: Any, left: Any) -> bool:
-    """Whether all that is left in the frame `head` stands at the front of the queues."""
-    return all(
-        sum(1 for _ in takewhile(lambda entry: entry[1] is head, queue)) == left[tag, id(head)]
-        for tag, queue in queues.items()
-    )
-
-
-def take(head: Any, queue: Any) -> Any:
-    """Take from the front of a queue what is in the frame `head`."""
-    taken = []
-    while queue and queue[0][1] is head:
-        taken.append(queue.popleft()[0])
-    return taken
