@@ -4,6 +4,7 @@ Documents: API / Parse and compile, Save and load, Printing
 """
 
 import sys
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -17,12 +18,12 @@ from gelenk.world.model import MjModel
 FORMAT = "% -9.2g"
 
 
-def write_file(function: str, filename: str, content: str | bytes) -> None:
-    """Write text or bytes to a file; an Error that names it where that cannot be."""
-    data = content.encode() if isinstance(content, str) else content
+def write_file(function: str, filename: str, content: str | Iterable[bytes | memoryview]) -> None:
+    """Write text or pieces of bytes to a file; an Error that names it where that cannot be."""
+    data = [content.encode()] if isinstance(content, str) else content
     try:
         with open(filename, "wb") as file:
-            file.write(data)
+            file.writelines(data)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise Error(f"{function}: cannot write the file '{filename}': {reason}") from None
@@ -38,11 +39,15 @@ def mj_saveModel(m: MjModel, filename: str | None = None, buffer: np.ndarray | N
     """
     if filename is None and buffer is None:
         raise ValueError("mj_saveModel: give a filename or a buffer")
-    content = mjb.to_bytes(m)
+    content = mjb.pieces(m)
     if buffer is not None:
-        if buffer.size < len(content):
-            raise ValueError(f"mj_saveModel: buffer has {buffer.size} bytes, the model takes {len(content)}")
-        buffer[: len(content)] = np.frombuffer(content, np.uint8)
+        size = sum(map(len, content))
+        if buffer.size < size:
+            raise ValueError(f"mj_saveModel: buffer has {buffer.size} bytes, the model takes {size}")
+        at = 0
+        for piece in content:
+            buffer[at : at + len(piece)] = np.frombuffer(piece, np.uint8)
+            at += len(piece)
     elif filename is not None:
         write_file("mj_saveModel", filename, content)
 

@@ -83,10 +83,9 @@ def split(key: MjsKey, field: str, values: np.ndarray, members: Members) -> list
             f"keyframe '{key.name}': invalid {field} size, expected {size}, got {len(values)}",
             where=key.where,
         )
-    found = []
-    start = 0
+    flat, found, start = values.tolist(), [], 0
     for el, width in members:
-        found.append((el, values[start : start + width].tolist()))
+        found.append((el, flat[start : start + width]))
         start += width
     return found
 

@@ -5,7 +5,7 @@ Documents: promises / Restored models; drop-in / Copies
 
 import pickle
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from gelenk.world.block import Block, Fixed, attach
 from gelenk.world.data import WHOLE, MjData
 from gelenk.world.model import CHARS, SIZE_NAMES, VISUAL_CLASSES, MjModel, MjOption, MjStatistic
 
+Raw = bytes | memoryview
 _SIZES = np.array([layout.MODEL.offset[name] // 8 for name in SIZE_NAMES])
 _ALL = (*fields_data.SCALARS, *fields_scratch.SCALARS)
 _SCALARS = tuple(f.name for f in _ALL if f.saved != "own")
@@ -52,7 +53,7 @@ def _settings(model: MjModel) -> list[tuple[list[int], bytes]]:
     return [(_slots(b), b._buffer.tobytes()) for b in _blocks(model)]
 
 
-def put_settings(model: MjModel, values: list[tuple[list[int], bytes]]) -> None:
+def put_settings(model: MjModel, values: Sequence[tuple[list[int], Raw]]) -> None:
     """Options, statistics and visual settings that ``model_state`` gave."""
     for block, (scalars, raw) in zip(_blocks(model), values, strict=True):
         _put_slots(block, scalars)
@@ -61,15 +62,16 @@ def put_settings(model: MjModel, values: list[tuple[list[int], bytes]]) -> None:
         block._buffer[:] = np.frombuffer(raw, np.uint8)
 
 
-def model_state(model: MjModel) -> tuple:
-    """Everything that makes ``model``, as plain values."""
+def model_state(model: MjModel, whole: bool = True) -> tuple:
+    """Everything that makes ``model``, as plain values; not ``whole``: its arrays are a view of their bytes."""
     sizes = {name: int(model._ints[layout.MODEL.offset[name] // 8]) for name in SIZE_NAMES}
     chars = {name: getattr(model, name) for name in CHARS}
-    return sizes, chars, model._buffer.tobytes(), _settings(model)
+    raw = model._buffer.tobytes() if whole else model._buffer.data
+    return sizes, chars, raw, _settings(model)
 
 
 def restore_model(
-    sizes: dict[str, int], chars: dict[str, bytes], raw: bytes, settings: list[tuple[list[int], bytes]]
+    sizes: dict[str, int], chars: dict[str, bytes], raw: Raw, settings: Sequence[tuple[list[int], Raw]]
 ) -> MjModel:
     """The model of ``model_state``; ValueError when the parts do not fit each other."""
     model = MjModel._from_arrays(sizes, {}, chars)

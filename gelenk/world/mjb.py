@@ -23,7 +23,7 @@ from gelenk.tables import fields_model
 from gelenk.tables.enums import mjtCone, mjtIntegrator, mjtJacobian, mjtSolver, mjtTrn
 from gelenk.tables.field_rows import extent
 from gelenk.tables.objects import JOINT_NQ, JOINT_NV
-from gelenk.world.copying import model_state, restore_model
+from gelenk.world.copying import Raw, model_state, restore_model
 from gelenk.world.model import CHARS, SIZE_NAMES
 
 if TYPE_CHECKING:
@@ -48,18 +48,26 @@ def _digest() -> bytes:
     return hashlib.sha256(text.encode()).digest()[:16]
 
 
-def to_bytes(model: MjModel) -> bytes:
-    """The model as bytes."""
+def pieces(model: MjModel) -> list[Raw]:
+    """What makes the model, piece by piece, the header first; the arrays are those of the model, not copied."""
     if sys.byteorder != "little":
         raise Error("models are saved on little-endian machines only")
-    sizes, chars, raw, settings = model_state(model)
-    parts = [np.array([sizes[n] & _WORD for n in SIZE_NAMES], "<u8").tobytes()]
+    sizes, chars, raw, settings = model_state(model, whole=False)
+    parts: list[Raw] = [np.array([sizes[n] & _WORD for n in SIZE_NAMES], "<u8").tobytes()]
     parts += [chars[n] for n in CHARS]
     parts.append(raw)
     for scalars, arrays in settings:
         parts += [np.array(scalars, "<i8").tobytes(), arrays]
-    body = b"".join(piece for part in parts for piece in (LENGTH.pack(len(part)), part))
-    return HEADER.pack(MAGIC, VERSION, zlib.crc32(body), _digest(), len(body)) + body
+    body = [piece for part in parts for piece in (LENGTH.pack(len(part)), part)]
+    checksum = 0
+    for piece in body:
+        checksum = zlib.crc32(piece, checksum)
+    return [HEADER.pack(MAGIC, VERSION, checksum, _digest(), sum(map(len, body))), *body]
+
+
+def to_bytes(model: MjModel) -> bytes:
+    """The model as bytes."""
+    return b"".join(pieces(model))
 
 
 def byte_count(model: MjModel) -> int:
@@ -86,7 +94,7 @@ def from_bytes(content: bytes) -> MjModel:
     body = _body(content)
     parts = _parts(body)
     sizes = _sizes(parts[0])
-    texts = dict(zip(CHARS, parts[1 : 1 + len(CHARS)], strict=True))
+    texts = dict(zip(CHARS, map(bytes, parts[1 : 1 + len(CHARS)]), strict=True))
     raw, rest = parts[1 + len(CHARS)], parts[2 + len(CHARS) :]
     _check_lengths(sizes, texts, raw)
     settings = [
@@ -123,9 +131,10 @@ def _body(content: bytes) -> memoryview:
     return body
 
 
-def _parts(body: memoryview) -> list[bytes]:
+def _parts(body: memoryview) -> list[memoryview]:
     """The parts, as many as there must be."""
-    parts, at = [], 0
+    parts: list[memoryview] = []
+    at = 0
     while at < len(body):
         if at + LENGTH.size > len(body):
             raise _damaged("a part is cut off")
@@ -133,7 +142,7 @@ def _parts(body: memoryview) -> list[bytes]:
         at += LENGTH.size
         if length > len(body) - at:
             raise _damaged("a part is cut off")
-        parts.append(bytes(body[at : at + length]))
+        parts.append(body[at : at + length])
         at += length
     expected = 2 + len(CHARS) + 2 * (2 + len(fields_model.VISUAL))
     if len(parts) != expected:
@@ -144,7 +153,7 @@ def _parts(body: memoryview) -> list[bytes]:
     return parts
 
 
-def _sizes(part: bytes) -> dict[str, int]:
+def _sizes(part: memoryview) -> dict[str, int]:
     if len(part) != 8 * len(SIZE_NAMES):
         raise _damaged("the list of sizes is cut off")
     sizes = dict(zip(SIZE_NAMES, np.frombuffer(part, "<i8").tolist(), strict=True))
