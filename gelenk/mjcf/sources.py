@@ -140,7 +140,8 @@ class Sources:
                 if not self._allowed(real):
                     raise Error(f"the file '{name}' lies outside of the folders that may be read")
                 return real, read_file(path)
-        raise Error(f"cannot find the file '{name}'")
+        folders = dict.fromkeys(os.path.abspath(os.path.join(self.folder, place, "..")) for place in places)
+        raise Error(f"cannot find the file '{name}' in {' or '.join(folders)}")
 
     def stamp(self, name: str, more: Assets | None = None) -> Stamp | None:
         """What tells the file on disk from another version of it, unread; None where only reading tells.
