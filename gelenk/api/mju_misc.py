@@ -3,8 +3,10 @@
 Documents: API / Miscellaneous, Type conversion, Ray casting
 """
 
+import functools
 import math
 import sys
+from collections.abc import Callable
 
 import numpy as np
 
@@ -18,6 +20,7 @@ from gelenk.world.warnings import text
 Array = np.ndarray
 
 TYPE_NAMES = {kind.type: kind.name for kind in KINDS}
+_UNITS = "", "K", "M", "G", "T", "P", "E"  # of bytes, each 1024 of the one before
 _BY_NAME = {name: int(kind) for kind, name in TYPE_NAMES.items()}
 _NAMES = {int(kind): name for kind, name in TYPE_NAMES.items() if kind != mjtObj.mjOBJ_DEFAULT}
 
@@ -56,11 +59,8 @@ def mju_writeNumBytes(nbytes: int) -> str:
 
     Returns    such as "12K"
     """
-    units = ["", "K", "M", "G", "T", "P", "E"]
-    power = 0
-    while power < 6 and nbytes >= 1024 << (10 * power) and nbytes % 1 == 0 and nbytes >> (10 * (power + 1)):
-        power += 1
-    return f"{nbytes >> (10 * power)}{units[power]}"
+    power = min((nbytes.bit_length() - 1) // 10, 6) if nbytes >= 1024 else 0
+    return f"{nbytes >> (10 * power)}{_UNITS[power]}"
 
 
 @documented
@@ -160,9 +160,14 @@ def mju_standardNormal(num2: float | None) -> float:
 
     Returns    the number
     """
+    return _gauss()(0.0, 1.0)
+
+
+@functools.cache
+def _gauss() -> Callable[[float, float], float]:
     import random  # most programs have a generator of their own
 
-    return random.gauss(0.0, 1.0)
+    return random.gauss
 
 
 @documented

@@ -9,6 +9,7 @@ quaternions, angles are radians.
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -98,6 +99,34 @@ def recall(element: Any, attr: Attr, context: Context) -> Any:
     return plain(element, attr.field or attr.name)
 
 
+_PLAIN = (
+    "positive",
+    "count",
+    "hull",
+    "springlength",
+    "numeric_size",
+)  # stores whose value is that of the field
+
+
+_BITS = ("flag_disable", "flag_enable", "groups")  # that of some of its bits
+
+
+@functools.cache
+def plan(row: Element) -> tuple[tuple[str, Attr, str, str], ...]:
+    """The attributes of an element but its class: name, row, field, and the field that alone decides what is said."""
+    found = []
+    for name, attr in row.by_name.items():
+        field = attr.field or name
+        alone = field if not attr.store or attr.store in _PLAIN else ""
+        if attr.store in _BITS:
+            alone = field.partition(".")[0]
+        if {".", "["} & set(alone) or attr.required or (row.spec == "MjsJoint" and name in ANGLES):
+            alone = ""
+        if name != "class":
+            found.append((name, attr, field, alone))
+    return tuple(found)
+
+
 # ---- attributes, by `store` of their row: (element, attr, context)
 
 
@@ -120,7 +149,7 @@ def _nothing(element: Any, attr: Attr, context: Context) -> None:
     """Nothing: the attribute has no effect, or another attribute says the same."""
 
 
-@RECALLS("positive", "count", "hull", "springlength", "numeric_size")
+@RECALLS(*_PLAIN)
 def _plain(element: Any, attr: Attr, context: Context) -> Any:
     return plain(element, attr.field or attr.name)
 

@@ -11,19 +11,32 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterator
-from itertools import takewhile
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any
 
 from gelenk.errors import Error
 from gelenk.mjcf import recall
 from gelenk.mjcf.files import FOLDERS, Named
-from gelenk.mjcf.forms import BY_TYPE, IN_TREE, MATERIAL_LAYER, WRAPS, check_world, stated_of
+from gelenk.mjcf.forms import (
+    BY_TYPE,
+    GROUPS,
+    IN_TREE,
+    MATERIAL_LAYER,
+    WRAPS,
+    blank,
+    check_world,
+    comes_next,
+    groups_of,
+    new,
+    outermost,
+    stated_of,
+    take,
+)
 from gelenk.mjcf.shortcuts import actuator_row, shortcut_values
 from gelenk.mjcf.text import number, quoted, same, text_of, trimmed
 from gelenk.mjcf.values import may_be_nan
 from gelenk.spec.defaults import TEMPLATES
-from gelenk.spec.elements import LISTS, MjsJoint
+from gelenk.spec.elements import MjsJoint
 from gelenk.spec.spec import MjSpec
 from gelenk.tables.enums import mjtJoint, mjtWrap
 from gelenk.tables.schema import DEFAULT, ROOT
@@ -37,7 +50,6 @@ if TYPE_CHECKING:
     from gelenk.spec.spec import MjsCompiler
     from gelenk.tables.rows import Attr, Element
 
-GROUPS = {cls.__name__: group for group, cls in LISTS.items()}
 Steps = Iterator[Any]  # generators of what is written inside, see Writer
 OF_INERTIA = ("boundmass", "boundinertia", "balanceinertia", "inertiafromgeom", "inertiagrouprange")
 
@@ -64,8 +76,6 @@ class Writer:
         self.inertias = inertias
         self.lines: list[str] = []
         self.depth = 0
-        self.blank: Any = MjSpec()
-        self.fresh: dict[type, Any] = {}
         self.occupied: set[int] = set()  # ids of frames in which there is something, at whatever depth
         self.written: set[int] = set()  # ids of frames of which a piece has been written
 
@@ -122,12 +132,9 @@ class Writer:
         """The value that an attribute has when it is not written."""
         if template is not None and attr.inherit:
             return self.value(template, attr)
-        cls = type(element)
-        if cls not in self.fresh:
-            self.fresh[cls] = cls()
         if attr.field.startswith("intprm["):
             return attr.default
-        return self.value(self.fresh[cls], attr)
+        return self.value(new(type(element)), attr)
 
     def attributes(
         self, element: Any, row: Element, template: Any = None, whole: Any = (), stated: Any = ()
@@ -138,9 +145,16 @@ class Writer:
         """
         said: dict[str, str] = {}
         seen = set()
-        for name, attr in row.by_name.items():
-            field = attr.field or name
-            if name == "class" or (field in seen and not attr.store):
+        state, fresh, inherited = self.started(element, template)
+        for name, attr, field, alone in recall.plan(row):
+            if alone and name not in stated:
+                known = state.get(
+                    alone
+                )  # object for object what an element like this starts with: nothing is said
+                if known is not None and (inherited if attr.inherit else fresh).get(alone) is known:
+                    seen.add(field)
+                    continue
+            if field in seen and not attr.store:
                 continue
             value = self.value(element, attr)
             if value is None:
@@ -156,6 +170,14 @@ class Writer:
         if revise:
             revise(element, said, self)
         return said
+
+    def started(self, element: Any, template: Any) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+        """Fields of an element, those that it starts with, and those where it inherits; none if settings decide."""
+        state, fresh = element.__dict__, type(element)._fresh
+        inherited = fresh if template is None else template.__dict__
+        if any(fields.get("_origin") not in (None, self.spec) for fields in (state, inherited)):
+            return {}, {}, {}
+        return state, fresh, inherited
 
     def said(self, value: Any, attr: Attr, element: Any) -> str:
         """The text of a value."""
@@ -192,7 +214,7 @@ class Writer:
                 yield self.put_some("visual", {}, self.each(self.settings(child) for child in row.children))
             elif row.tag == "extension":
                 yield self.put_some("extension", {}, self.extension())
-            else:
+            elif any(self.spec._elements[group] for group in groups_of(row)):
                 yield self.put_some(row.tag, {}, self.section(row))
             if len(self.lines) > before:
                 self.lines.append("")
@@ -205,8 +227,13 @@ class Writer:
     def settings(self, row: Element) -> Steps:
         """A section of settings, and the sections inside it."""
         said: dict[str, str] = {}
-        place, fresh = recall.section(self.spec, self.blank, row.target, row is COMPILER)
-        for name, attr in row.by_name.items() if place is not None else ():
+        place, fresh = recall.section(self.spec, blank(), row.target, row is COMPILER)
+        if place is None and not row.children:
+            return
+        state, started = (place.__dict__, fresh.__dict__) if place is not None else ({}, {})
+        for name, attr, _, alone in recall.plan(row) if place is not None else ():
+            if alone and state.get(alone, state) is started.get(alone, started) and name != "angle":
+                continue
             value = recall.recall(place, attr, self)
             if row is COMPILER and name == "angle":
                 value = 0
@@ -470,27 +497,3 @@ class Writer:
                 said.pop("diaginertia", None)
                 said.pop("quat", None)
             yield self.put("inertial", said)
-
-
-def outermost(element: Any, frame: MjsFrame | None) -> Any:
-    """The frame directly in `frame` that an element is in, at whatever depth; None if it is in `frame` itself."""
-    found, around = None, element.frame
-    while around is not frame:
-        found, around = around, around.frame
-    return found
-
-
-def comes_next(head: Any, queues: Any, left: Any) -> bool:
-    """Whether all that is left in the frame `head` stands at the front of the queues."""
-    return all(
-        sum(1 for _ in takewhile(lambda entry: entry[1] is head, queue)) == left[tag, id(head)]
-        for tag, queue in queues.items()
-    )
-
-
-def take(head: Any, queue: Any) -> Any:
-    """Take from the front of a queue what is in the frame `head`."""
-    taken = []
-    while queue and queue[0][1] is head:
-        taken.append(queue.popleft()[0])
-    return taken

@@ -47,6 +47,8 @@ FITTING = {  # arguments that others, or what they mean, ask for
     ("mj_addM", "rowadr"): lambda m: m.M_rowadr.copy(),
     ("mj_addM", "colind"): lambda m: m.M_colind.copy(),
     ("mj_readCtrl", "id"): lambda m: 0,
+    ("mj_readSensor", "id"): lambda m: 0,
+    ("mj_readSensor", "result"): lambda m: np.zeros(m._a_sensor_dim[0]),
     ("mju_Halton", "base"): lambda m: 3,
     ("mj_addContact", "con"): lambda m: contact(),
     ("mju_rayGeom", "geomtype"): lambda m: int(gelenk.mjtGeom.mjGEOM_BOX),
