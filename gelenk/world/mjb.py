@@ -9,6 +9,7 @@ Documents: API / MJB; promises / Restored models
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import struct
 import sys
@@ -40,6 +41,7 @@ MOST_USERDATA = 1 << 27  # as the compiler accepts
 CHOICES = {"integrator": mjtIntegrator, "cone": mjtCone, "jacobian": mjtJacobian, "solver": mjtSolver}
 
 
+@functools.cache
 def _digest() -> bytes:
     """What the meaning of the bytes depends on: names, types and shapes of all fields, in order."""
     blocks = (fields_model.OPTION, fields_model.STATISTIC, *fields_model.VISUAL.values())
@@ -58,8 +60,10 @@ def to_bytes(model: MjModel) -> bytes:
     parts.append(raw)
     for scalars, arrays in settings:
         parts += [np.array(scalars, "<i8").tobytes(), arrays]
-    body = b"".join(piece for part in parts for piece in (LENGTH.pack(len(part)), part))
-    return HEADER.pack(MAGIC, VERSION, zlib.crc32(body), _digest(), len(body)) + body
+    pieces = [piece for part in parts for piece in (LENGTH.pack(len(part)), part)]
+    checksum = functools.reduce(lambda known, piece: zlib.crc32(piece, known), pieces, 0)
+    header = HEADER.pack(MAGIC, VERSION, checksum, _digest(), sum(map(len, pieces)))
+    return b"".join((header, *pieces))
 
 
 def byte_count(model: MjModel) -> int:

@@ -273,3 +273,32 @@ def test_counters_are_shown_live():
             d.warning[index]
     with pytest.raises(AttributeError):
         d.warning.colour  # noqa: B018
+
+
+def test_counts_of_islands_are_found_when_they_are_read():
+    m = gelenk.MjModel.from_xml_string(
+        """<mujoco><worldbody><geom type="plane" size="9 9 1"/><body pos="0 0 .09"><freejoint/><geom size=".1"/></body>
+        <body pos="1 0 .09"><freejoint/><geom size=".1"/></body></worldbody></mujoco>"""
+    )
+    d = gelenk.MjData(m)
+    assert d.nisland == 0 and d.island_nv.tolist() == []
+    for name in ("nisland", "nidof", "island_nv"):
+        gelenk.mj_forward(m, d)
+        assert d._ints[gelenk.world.data._DUE] != 0, "nobody has asked yet"
+        assert np.size(getattr(d, name)) == (2 if name == "island_nv" else 1)
+        assert (d.nisland, d.nidof, d.island_nv.tolist()) == (2, 12, [6, 6])
+    d.nisland = 1
+    assert d.nisland == 1 and d.island_nv.tolist() == [6]
+    with pytest.raises(ValueError, match=r"nisland must be in 0 \.\. 1, not 2"):
+        d.nisland = 2
+
+
+def test_a_height_field_has_its_elevations_by_name():
+    m = gelenk.MjModel.from_xml_string(
+        """<mujoco><asset><hfield name="a" nrow="2" ncol="2" size="1 1 1 1" elevation="0 1 0 1"/>
+        <hfield name="b" nrow="2" ncol="3" size="1 1 1 1" elevation="0 1 2 4 0 1"/></asset></mujoco>"""
+    )
+    heights = m.hfield("b").data
+    assert heights.tolist() == [[1, 0, 0.25], [0, 0.25, 0.5]] and np.shares_memory(heights, m.hfield_data)
+    m.hfield("b").data = 0.5
+    assert m.hfield_data.tolist() == [0, 1, 0, 1] + 6 * [0.5]

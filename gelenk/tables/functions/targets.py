@@ -91,6 +91,7 @@ mj_energyVel ~ energy_vel
 mj_checkPos ~ check_pos
 mj_checkVel ~ check_vel
 mj_checkAcc ~ check_acc
+mj_setConst ~ set_constants
 mj_Euler ~ euler +moments +tendons
 mj_implicit ~ implicit +moments +tendons
 
