@@ -21,6 +21,11 @@ Array = np.ndarray
 
 TYPE_NAMES = {kind.type: kind.name for kind in KINDS}
 _UNITS = "", "K", "M", "G", "T", "P", "E"  # of bytes, each 1024 of the one before
+_LARGEST = 10 * (len(_UNITS) - 1), _UNITS[-1]
+# bits up to the last one that is set -> how far a number of bytes is shifted, and the unit then
+_UNIT_OF = {
+    bits: (10 * ((bits - 1) // 10), _UNITS[(bits - 1) // 10]) for bits in range(1, 10 * len(_UNITS) + 1)
+}
 _BY_NAME = {name: int(kind) for kind, name in TYPE_NAMES.items()}
 _NAMES = {int(kind): name for kind, name in TYPE_NAMES.items() if kind != mjtObj.mjOBJ_DEFAULT}
 
@@ -55,12 +60,14 @@ def mju_warningText(warning: int, info: int) -> str:
 
 @documented
 def mju_writeNumBytes(nbytes: int) -> str:
-    """A number of bytes in readable units of 1024.
+    """A number of bytes in the largest unit of 1024, 1024^2, ... that it is a whole number of.
 
     Returns    such as "12K"
     """
-    power = min((nbytes.bit_length() - 1) // 10, 6) if nbytes >= 1024 else 0
-    return f"{nbytes >> (10 * power)}{_UNITS[power]}"
+    if nbytes < 1024 or nbytes & 1023:
+        return str(nbytes)
+    shift, unit = _UNIT_OF.get((nbytes & -nbytes).bit_length(), _LARGEST)
+    return f"{nbytes >> shift}{unit}"
 
 
 @documented
