@@ -33,14 +33,6 @@ OFF = (
     | mjtDisableBit.mjDSBL_GRAVITY
     | mjtDisableBit.mjDSBL_ACTUATION
 )
-_NONE, _MUSCLE, _MUSCLEUSER = (
-    mjtLRMode.mjLRMODE_NONE,
-    mjtLRMode.mjLRMODE_MUSCLE,
-    mjtLRMode.mjLRMODE_MUSCLEUSER,
-)
-# those of muscles, and of users
-_GAINS = mjtGain.mjGAIN_MUSCLE, mjtGain.mjGAIN_USER
-_BIASES = mjtBias.mjBIAS_MUSCLE, mjtBias.mjBIAS_USER
 LEAST_TIMECONST = 0.01  # [s]
 MOST_STEPS = 1_000_000  # of one simulation; a setting that asks for more is a mistake
 
@@ -52,12 +44,13 @@ class LengthRangeError(ValueError):
 def wanted(m: MjModel, i: int, opt: Any) -> bool:
     """Whether the mode of `opt` speaks of actuator `i`, and its range is not there yet."""
     mode = opt.mode
-    if mode == _NONE:
+    if mode == mjtLRMode.mjLRMODE_NONE:
         return False
-    if mode == _MUSCLE or mode == _MUSCLEUSER:
-        kinds = m._a_actuator_gaintype.item(i), m._a_actuator_biastype.item(i)
-        muscle = kinds[0] == _GAINS[0] or kinds[1] == _BIASES[0]
-        if not muscle and (mode == _MUSCLE or (kinds[0] != _GAINS[1] and kinds[1] != _BIASES[1])):
+    if mode == mjtLRMode.mjLRMODE_MUSCLE or mode == mjtLRMode.mjLRMODE_MUSCLEUSER:
+        gain, bias = m._a_actuator_gaintype.item(i), m._a_actuator_biastype.item(i)
+        muscle = gain == mjtGain.mjGAIN_MUSCLE or bias == mjtBias.mjBIAS_MUSCLE
+        user = gain == mjtGain.mjGAIN_USER or bias == mjtBias.mjBIAS_USER
+        if not muscle and (mode == mjtLRMode.mjLRMODE_MUSCLE or not user):
             return False
     lengths = m._a_actuator_lengthrange
     return not (opt.useexisting and lengths.item(i, 0) < lengths.item(i, 1))
