@@ -167,7 +167,7 @@ def test_numbers_that_nobody_has_looked_at_are_no_array():
     geom = MjSpec().worldbody.add_geom(size=[1, 1, 1])
     other = gelenk.MjSpec().worldbody.add_site()
     other.pos = [1, 2, 3]
-    assert other.__dict__["pos"] == (1.0, 2.0, 3.0) or load.module is None
+    assert load.module is None or other.__dict__["pos"] == (1.0, 2.0, 3.0)
     assert other.pos.tolist() == [1, 2, 3] and geom.pos.tolist() == [0, 0, 0]
 
 
