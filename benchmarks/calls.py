@@ -51,6 +51,7 @@ STATEMENTS = {
         mj_resetDataKeyframe(m, e, 1)
         copy.copy(d)
         MjData(m)
+        mj_readSensor(m, d, 0, 0.0, reading, 0)
     """,
     "Jacobians, inertia, positions": """
         mj_jac(m, d, jacp, jacr, point, 5)
@@ -141,6 +142,12 @@ STATEMENTS = {
         m.opt.gravity
         m.stat.extent
         m.vis.global_.fovy = 45.0
+        mj_defaultOption(option)
+        mj_defaultVisual(cloth.vis)
+        mju_type2Str(5)
+        mju_warningText(1, 3)
+        mju_writeNumBytes(123456)
+        d.nisland
     """,
     "Specs": """
         spec.geom("head")
@@ -157,6 +164,9 @@ STATEMENTS = {
         shape.pos = point
         shape.rgba = [1, 0, 0, 1]
         shape.name
+        shape.mass = 0.5
+        spec.modelname = "x"
+        small.joints
         spec.delete(spec.worldbody.add_geom(type=2, size=[1, 1, 1]))
         MjSpec.from_string(SMALL)
         MjModel.from_xml_string(SMALL)
@@ -206,6 +216,8 @@ STATEMENTS = {
         figure.flg_extend = 1
         figure.linepnt[0] = 10
         pert.select = 0
+        scn.geoms[3].label
+        figure.title = "x"
     """,
 }
 
@@ -331,6 +343,8 @@ class Side:
                 "d": d,
                 "e": e,
                 "cloth": cloth,
+                "option": library.MjOption(),
+                "reading": np.zeros(m.sensor_dim[0]),
                 "hanging": hanging,
                 "single": np.zeros(3, np.float32),
                 "full": full,

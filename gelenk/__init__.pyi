@@ -3812,7 +3812,7 @@ def mju_writeLog(type: str | bytes, msg: str | bytes) -> None:
     """
 
 def mju_writeNumBytes(nbytes: SupportsIndex) -> str:
-    """A number of bytes in readable units of 1024.
+    """A number of bytes in the largest unit of 1024, 1024^2, ... that it is a whole number of.
 
     Arguments  nbytes  int [bytes]: the number
     Returns    such as "12K"

@@ -31,7 +31,8 @@ def mj_resetCallbacks() -> None:
     Source     API / mj_resetCallbacks
     """
     callbacks.reset_callbacks()
-    timers.set_clock(None)
+    if timers.get_clock() is not None:
+        timers.set_clock(None)
 
 
 def _pair(name: str) -> tuple[Callable[[Callback], None], Callable[[], Callback]]:

@@ -4,7 +4,7 @@ Documents: API / Asset cache
 """
 
 from gelenk.assets.cache import CACHE, AssetCache
-from gelenk.world.arguments import STRUCT_CLASSES, check_struct, described, documented
+from gelenk.world.arguments import STRUCT_CLASSES, check_struct, checked, described, documented
 
 STRUCT_CLASSES["CapsuleType"] = AssetCache
 
@@ -38,20 +38,25 @@ def mj_getCacheCapacity(cache: AssetCache) -> int:
     return cache.capacity
 
 
-@documented
+@described
 def mj_setCacheCapacity(cache: AssetCache, size: int) -> int:
     """Say how much the cache may hold; what does not fit any more is dropped, the oldest first.
 
     Returns    the capacity [bytes]
     Errors     TypeError: size is negative
     """
+    if type(cache) is not AssetCache or type(size) is not int:
+        cache, size = checked("mj_setCacheCapacity", (cache, size))
     if size < 0:
         raise TypeError(f"mj_setCacheCapacity: size cannot be negative, as {size} is")
-    cache.resize(size)
+    if size != cache.capacity:
+        cache.resize(size)
     return size
 
 
-@documented
+@described
 def mj_clearCache(cache: AssetCache) -> None:
     """Drop everything from the cache."""
+    if type(cache) is not AssetCache:
+        check_struct("mj_clearCache", "cache", cache, AssetCache)
     cache.clear()

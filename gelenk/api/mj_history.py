@@ -5,7 +5,7 @@ Documents: API / Support
 
 import numpy as np
 
-from gelenk.jit import library
+from gelenk.jit.border.kernels import run
 from gelenk.world import history
 from gelenk.world.arguments import documented
 from gelenk.world.data import MjData
@@ -23,10 +23,8 @@ def mj_readCtrl(m: MjModel, d: MjData, id: int, time: float, interp: int) -> flo
     Returns    the control, unit as d.ctrl[id]
     Source     API / mj_readCtrl; XML reference / actuator / delay
     """
-    if history.of_actuator(m, id) is None:
-        return float(d.ctrl[id])
     result = np.zeros(1)
-    library.call("read_sample", m, d, id, 0, interp, time - float(m.actuator_delay[id]), result)
+    run("control_at", m, d, id, time, interp, result)
     return float(result[0])
 
 
@@ -40,13 +38,9 @@ def mj_readSensor(m: MjModel, d: MjData, id: int, time: float, result: Array, in
     Errors     TypeError: result has not the dimension of the sensor
     Source     API / mj_readSensor; XML reference / sensor / delay
     """
-    adr, dim = int(m.sensor_adr[id]), int(m.sensor_dim[id])
-    if result.size != dim:
+    if run("reading_at", m, d, id, time, result, result.size, interp):
+        dim = int(m._a_sensor_dim[id])
         raise TypeError(f"mj_readSensor: result must have {dim} numbers, the dimension of the sensor")
-    if history.of_sensor(m, id) is None:
-        result[:] = d.sensordata[adr : adr + dim]
-    else:
-        library.call("read_sample", m, d, id, 1, interp, time - float(m.sensor_delay[id]), result)
     return result
 
 

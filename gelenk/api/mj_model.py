@@ -8,10 +8,12 @@ from typing import Any
 from gelenk.jit.border.kernels import run
 from gelenk.tables.enums import mjtObj, mjVERSION_HEADER
 from gelenk.version import API_VERSION
-from gelenk.world.arguments import checked, described, documented
+from gelenk.world.arguments import check_struct, checked, described, documented
 from gelenk.world.data import MjData
-from gelenk.world.model import VISUAL_CLASSES, MjModel, MjOption, MjVisual
+from gelenk.world.model import MjModel, MjOption, MjVisual
 from gelenk.world.names import COUNTED, ids_of, names_of
+
+_VERSION = int(mjVERSION_HEADER)
 
 
 @described
@@ -102,7 +104,7 @@ def mj_version() -> int:
     Returns    3005000
     Source     API / mj_version
     """
-    return int(mjVERSION_HEADER)
+    return _VERSION
 
 
 @documented
@@ -115,20 +117,23 @@ def mj_versionString() -> str:
     return API_VERSION
 
 
-@documented
+@described
 def mj_defaultOption(opt: MjOption) -> None:
     """Give options of the simulation their default values.
 
     Source     API / mj_defaultOption; XML reference / option
     """
+    if opt.__class__ is not MjOption:
+        check_struct("mj_defaultOption", "opt", opt, MjOption)
     opt._reset()
 
 
-@documented
+@described
 def mj_defaultVisual(vis: MjVisual) -> None:
     """Give visual settings their default values.
 
     Source     API / mj_defaultVisual; XML reference / visual
     """
-    for group in VISUAL_CLASSES:
-        getattr(vis, group)._reset()
+    if vis.__class__ is not MjVisual:
+        check_struct("mj_defaultVisual", "vis", vis, MjVisual)
+    vis._reset()

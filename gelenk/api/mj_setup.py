@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gelenk.world.arguments import check_struct, described, documented
+from gelenk.world.arguments import check_struct, checked, described, documented
 from gelenk.world.data import MjData
 from gelenk.world.length_range import set_length_range
 from gelenk.world.model import MjModel
@@ -40,11 +40,16 @@ def mj_defaultLROpt(opt: "MjLROpt") -> None:
 
     Source     API / mj_defaultLROpt; XML reference / compiler / lengthrange
     """
-    settings = _settings("mj_defaultLROpt", opt)
-    opt.__dict__.update(settings._fresh)  # numbers, which nobody can change
+    if opt.__class__ is not _settings_class():
+        _settings("mj_defaultLROpt", opt)
+    own, fresh = opt.__dict__, opt._fresh  # numbers, which nobody can change
+    if len(own) == len(fresh):
+        opt.__dict__ = fresh.copy()
+    else:  # it knows more than its fields
+        own.update(fresh)
 
 
-@documented
+@described
 def mj_setLengthRange(m: MjModel, d: MjData, index: int, opt: "MjLROpt") -> None:
     """Compute m.actuator_lengthrange[index], if the mode of opt asks for it; d stays as it is.
 
@@ -55,7 +60,17 @@ def mj_setLengthRange(m: MjModel, d: MjData, index: int, opt: "MjLROpt") -> None
     Errors     ValueError: the simulation does not settle, or settles at no range
     Source     API / mj_setLengthRange; Modeling / Length range
     """
-    _settings("mj_setLengthRange", opt)
+    if (
+        type(opt) is not _settings_class()
+        or type(m) is not MjModel
+        or type(d) is not MjData
+        or type(index) is not int
+        or not 0 <= index < m.nu
+        or d._model is not m
+        or m._guard is not None
+    ):  # mostly not
+        m, d, index, opt = checked("mj_setLengthRange", (m, d, index, opt))
+        _settings("mj_setLengthRange", opt)
     try:
         set_length_range(m, index, opt)
     except ValueError as error:

@@ -3,8 +3,10 @@
 Documents: API / Miscellaneous, Type conversion, Ray casting
 """
 
+import functools
 import math
 import sys
+from collections.abc import Callable
 
 import numpy as np
 
@@ -18,6 +20,12 @@ from gelenk.world.warnings import text
 Array = np.ndarray
 
 TYPE_NAMES = {kind.type: kind.name for kind in KINDS}
+_UNITS = "", "K", "M", "G", "T", "P", "E"  # of bytes, each 1024 of the one before
+_LARGEST = 10 * (len(_UNITS) - 1), _UNITS[-1]
+# bits up to the last one that is set -> how far a number of bytes is shifted, and the unit then
+_UNIT_OF = {
+    bits: (10 * ((bits - 1) // 10), _UNITS[(bits - 1) // 10]) for bits in range(1, 10 * len(_UNITS) + 1)
+}
 _BY_NAME = {name: int(kind) for kind, name in TYPE_NAMES.items()}
 _NAMES = {int(kind): name for kind, name in TYPE_NAMES.items() if kind != mjtObj.mjOBJ_DEFAULT}
 
@@ -52,15 +60,14 @@ def mju_warningText(warning: int, info: int) -> str:
 
 @documented
 def mju_writeNumBytes(nbytes: int) -> str:
-    """A number of bytes in readable units of 1024.
+    """A number of bytes in the largest unit of 1024, 1024^2, ... that it is a whole number of.
 
     Returns    such as "12K"
     """
-    units = ["", "K", "M", "G", "T", "P", "E"]
-    power = 0
-    while power < 6 and nbytes >= 1024 << (10 * power) and nbytes % 1 == 0 and nbytes >> (10 * (power + 1)):
-        power += 1
-    return f"{nbytes >> (10 * power)}{units[power]}"
+    if nbytes < 1024 or nbytes & 1023:
+        return str(nbytes)
+    shift, unit = _UNIT_OF.get((nbytes & -nbytes).bit_length(), _LARGEST)
+    return f"{nbytes >> shift}{unit}"
 
 
 @documented
@@ -160,9 +167,14 @@ def mju_standardNormal(num2: float | None) -> float:
 
     Returns    the number
     """
+    return _gauss()(0.0, 1.0)
+
+
+@functools.cache
+def _gauss() -> Callable[[float, float], float]:
     import random  # most programs have a generator of their own
 
-    return random.gauss(0.0, 1.0)
+    return random.gauss
 
 
 @documented

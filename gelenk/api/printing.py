@@ -41,16 +41,21 @@ def check_format(function: str, text: str) -> None:
 def numbers(values: Any, float_format: str) -> str:
     """Numbers of any type on a line; whole ones as they are."""
     values = np.asarray(values)
+    flat = values.ravel().tolist()
+    if values.dtype.kind in "iu":
+        return str(flat)[1:-1].replace(",", "")
     form = float_format if values.dtype.kind == "f" else "%d"
-    return " ".join(form % value for value in values.ravel().tolist())
+    return " ".join([form] * len(flat)) % tuple(flat)
 
 
 def block(title: str, array: np.ndarray, float_format: str) -> list[str]:
     """An array under its name, a row a line; nothing where it is empty."""
     if not array.size:
         return []
-    rows = array.reshape(len(array), -1) if array.dtype.kind == "f" else array.reshape(1, -1)
-    return [title, *(f"  {numbers(row, float_format)}" for row in rows), ""]
+    if array.dtype.kind != "f":
+        return [title, f"  {numbers(array, float_format)}", ""]
+    row = "  " + " ".join([float_format] * (array.size // len(array)))
+    return [title, "\n".join([row] * len(array)) % tuple(array.ravel().tolist()), ""]
 
 
 # ---- the model

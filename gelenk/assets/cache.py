@@ -49,9 +49,10 @@ class AssetCache:
 
     def clear(self) -> None:
         """Drop everything."""
-        with self._lock:
-            self._entries.clear()
-            self.size = 0
+        if self._entries:
+            with self._lock:
+                self._entries.clear()
+                self.size = 0
 
     def _shrink(self) -> None:
         while self.size > self.capacity:

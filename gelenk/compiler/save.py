@@ -16,6 +16,7 @@ from gelenk.errors import Error
 from gelenk.mjcf.read import from_string
 from gelenk.mjcf.text import number
 from gelenk.mjcf.write import OF_INERTIA, to_xml
+from gelenk.spec.spec import release
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtJoint
 
 
@@ -29,7 +30,7 @@ def text_of(spec: Any, files: Any = None) -> str:
     settled = has_mixed_settings(spec)
     text = to_xml(spec, inertias(spec, settled), files, settled)
     try:
-        from_string(text)
+        release(from_string(text))
     except Error as error:  # a program may say more than a text can
         problem = error.problems[0]
         raise Error(f"what the spec says has no form in MJCF: {problem.message}", hint=problem.hint) from None

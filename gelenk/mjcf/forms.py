@@ -5,17 +5,23 @@ Documents: XML reference
 
 from __future__ import annotations
 
+import functools
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from gelenk.errors import Error
-from gelenk.spec.elements import KINDS, MjsJoint
+from gelenk.spec.elements import KINDS, LISTS, MjsJoint
+from gelenk.spec.spec import MjSpec
 from gelenk.tables.enums import mjtJoint, mjtWrap
 from gelenk.tables.schema import ROOT, elements
 from gelenk.tables.schema.world import BODY, WORLDBODY
 
 if TYPE_CHECKING:
-    from gelenk.spec.elements import MjsBody
+    from gelenk.spec.elements import MjsBody, MjsFrame
+    from gelenk.tables.rows import Element
 
+_NEW: dict[type[Any], Any] = {}
+GROUPS = {cls.__name__: group for group, cls in LISTS.items()}
 IN_TREE = {
     tag: WORLDBODY.by_tag.get(tag) or BODY.by_tag[tag]
     for tag in KINDS.values()
@@ -54,3 +60,49 @@ def check_world(world: MjsBody) -> None:
         raise Error(f"the world is called '{world.name}', for which MJCF has no form")
     if len(world.userdata):
         raise Error("the world has user data, for which MJCF has no form")
+
+
+@functools.cache
+def groups_of(section: Element) -> tuple[str, ...]:
+    """The lists of a spec whose elements a section has."""
+    return tuple(GROUPS[cls] for cls in dict.fromkeys(row.spec for row in section.children) if cls in GROUPS)
+
+
+@functools.cache
+def blank() -> Any:
+    """A spec in which nothing is set, for comparison alone."""
+    return MjSpec()
+
+
+def new(cls: type[Any]) -> Any:
+    """An element of which nothing is set, for comparison alone."""
+    if cls not in _NEW:
+        _NEW[cls] = cls()
+    return _NEW[cls]
+
+
+# ---- the order of what is in frames
+
+
+def outermost(element: Any, frame: MjsFrame | None) -> Any:
+    """The frame directly in `frame` that an element is in, at whatever depth; None if it is in `frame` itself."""
+    found, around = None, element.frame
+    while around is not frame:
+        found, around = around, around.frame
+    return found
+
+
+def comes_next(head: Any, queues: Any, left: Any) -> bool:
+    """Whether all that is left in the frame `head` stands at the front of the queues."""
+    return all(
+        sum(1 for _ in takewhile(lambda entry: entry[1] is head, queue)) == left[tag, id(head)]
+        for tag, queue in queues.items()
+    )
+
+
+def take(head: Any, queue: Any) -> Any:
+    """Take from the front of a queue what is in the frame `head`."""
+    taken = []
+    while queue and queue[0][1] is head:
+        taken.append(queue.popleft()[0])
+    return taken

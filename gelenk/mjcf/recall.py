@@ -32,7 +32,6 @@ from gelenk.tables.enums import (
 )
 from gelenk.tables.schema.asset import HFIELD
 from gelenk.tables.schema.relations import CONNECT, WELD
-from gelenk.tables.schema.world import JOINT
 
 if TYPE_CHECKING:
     from gelenk.spec.elements import (
@@ -109,7 +108,7 @@ def plan(row: Element) -> tuple[Way, ...]:
             elif attr.store in AS_THEY_ARE:
                 keys = (
                     field.split("[")[0],
-                    *(("type", "limited") if name in ANGLES and row is JOINT else ()),
+                    *(("type", "limited") if name in ANGLES and row.spec == "MjsJoint" else ()),
                 )
             elif attr.store in ("quat", "groups"):
                 keys = (field,)

@@ -17,13 +17,26 @@ from typing import TYPE_CHECKING, Any
 from gelenk.errors import Error
 from gelenk.mjcf import recall
 from gelenk.mjcf.files import FOLDERS, Named
-from gelenk.mjcf.forms import BY_TYPE, IN_TREE, MATERIAL_LAYER, WRAPS, check_world, stated_of
-from gelenk.mjcf.pieces import comes_next, outermost, take
+from gelenk.mjcf.forms import (
+    BY_TYPE,
+    GROUPS,
+    IN_TREE,
+    MATERIAL_LAYER,
+    WRAPS,
+    blank,
+    check_world,
+    comes_next,
+    groups_of,
+    new,
+    outermost,
+    stated_of,
+    take,
+)
 from gelenk.mjcf.shortcuts import actuator_row, shortcut_values
 from gelenk.mjcf.text import number, quoted, same, text_of, trimmed
 from gelenk.mjcf.values import may_be_nan
 from gelenk.spec.defaults import TEMPLATES
-from gelenk.spec.elements import LISTS, MjsJoint
+from gelenk.spec.elements import MjsJoint
 from gelenk.spec.spec import MjSpec
 from gelenk.tables.enums import mjtJoint, mjtWrap
 from gelenk.tables.schema import DEFAULT, ROOT
@@ -37,7 +50,6 @@ if TYPE_CHECKING:
     from gelenk.spec.spec import MjsCompiler
     from gelenk.tables.rows import Attr, Element
 
-GROUPS = {cls.__name__: group for group, cls in LISTS.items()}
 Steps = Iterator[Any]  # generators of what is written inside, see Writer
 OF_INERTIA = ("boundmass", "boundinertia", "balanceinertia", "inertiafromgeom", "inertiagrouprange")
 
@@ -64,8 +76,6 @@ class Writer:
         self.inertias = inertias
         self.lines: list[str] = []
         self.depth = 0
-        self.blank: Any = MjSpec()
-        self.fresh: dict[type, Any] = {}
         self.occupied: set[int] = set()  # ids of frames in which there is something, at whatever depth
         self.written: set[int] = set()  # ids of frames of which a piece has been written
 
@@ -124,13 +134,7 @@ class Writer:
             return self.value(template, attr)
         if attr.field.startswith("intprm["):
             return attr.default
-        return self.value(self.fresh_of(type(element)), attr)
-
-    def fresh_of(self, cls: type) -> Any:
-        """A new element of a class."""
-        if cls not in self.fresh:
-            self.fresh[cls] = cls()
-        return self.fresh[cls]
+        return self.value(new(type(element)), attr)
 
     def attributes(
         self, element: Any, row: Element, template: Any = None, whole: Any = (), stated: Any = ()
@@ -141,7 +145,7 @@ class Writer:
         """
         said: dict[str, str] = {}
         seen = set()
-        own, around = element.__dict__, self.fresh_of(type(element)).__dict__
+        own, around = element.__dict__, new(type(element)).__dict__
         above = around if template is None else template.__dict__
         at_home = own.get("_origin") in (None, self.spec) and above.get("_origin") in (None, self.spec)
         for name, attr, field, keys, absent, settled in recall.plan(row):
@@ -202,7 +206,7 @@ class Writer:
                 yield self.put_some("visual", {}, self.each(self.settings(child) for child in row.children))
             elif row.tag == "extension":
                 yield self.put_some("extension", {}, self.extension())
-            else:
+            elif any(self.spec._elements[group] for group in groups_of(row)):
                 yield self.put_some(row.tag, {}, self.section(row))
             if len(self.lines) > before:
                 self.lines.append("")
@@ -215,7 +219,9 @@ class Writer:
     def settings(self, row: Element) -> Steps:
         """A section of settings, and the sections inside it."""
         said: dict[str, str] = {}
-        place, fresh = recall.section(self.spec, self.blank, row.target, row is COMPILER)
+        place, fresh = recall.section(self.spec, blank(), row.target, row is COMPILER)
+        if place is None and not row.children:
+            return
         for name, attr, _, keys, _, _ in recall.plan(row) if place is not None else ():
             angle = row is COMPILER and name == "angle"
             if keys and not angle and recall.alike(place.__dict__, fresh.__dict__, keys):  # mostly

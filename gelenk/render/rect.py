@@ -5,9 +5,10 @@ Documents: API / MjrRect
 
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
+from gelenk.jit.border.load import Base
 from gelenk.tables.records import Record
 from gelenk.world.arguments import integer
-from gelenk.world.block import Closed, attach
+from gelenk.world.block import attach
 
 if TYPE_CHECKING:  # its sides, as checkers and editors see them
     from gelenk.render.fields import RectFields
@@ -25,6 +26,9 @@ def _side(name: str) -> property:
         return getattr(self, key)
 
     def put(self: Any, value: Any) -> None:
+        if type(value) is int and -_LARGEST <= value < _LARGEST:
+            self.__dict__[key] = value
+            return
         value = integer("MjrRect", name, value)
         if not -_LARGEST <= value < _LARGEST:
             raise OverflowError(f"MjrRect: {name} must fit into 32 bits, and is {value}")
@@ -33,7 +37,7 @@ def _side(name: str) -> property:
     return property(get, put, doc=f"{name} of the rectangle [pixel]")
 
 
-class MjrRect(Record, Closed, RectFields):
+class MjrRect(Record, Base, RectFields):
     """A rectangle of pixels, whose origin is the lower left corner of a buffer. (API / MjrRect)"""
 
     _record = ("left", "bottom", "width", "height")

@@ -82,18 +82,21 @@ def _late_property(part: Part) -> property:
 
 
 def _text_property(part: Part) -> property:
-    key = f"_{part.name}"
+    key, most = f"_{part.name}", TEXT_BYTES[part.name]
 
     def get(self: Any) -> Any:
         return self.__dict__.get(key, part.default)
 
     def put(self: Any, value: Any) -> None:
+        if type(value) is str and len(value) <= most and value.isascii() and "\0" not in value:
+            self.__dict__[key] = value
+            return
         _refuse_none(part, value)
         if isinstance(value, bytes):
             value = value.decode()
         if not isinstance(value, str):
             raise TypeError(f"{part.name} must be a text, not {type(value).__name__}")
-        length, most = len(value.encode()), TEXT_BYTES[part.name]
+        length = len(value.encode())
         if length > most:
             raise ValueError(f"len({part.name}) cannot exceed {most}: got length {length}")
         self.__dict__[key] = value.partition("\0")[0]

@@ -168,9 +168,12 @@ _add_list(
 
 def _limited(name: str, most: Callable[[MjvScene], int]) -> None:
     """A count that users may write as far as there is memory."""
-    plain = MjvScene.__dict__[name]
+    plain, at = MjvScene.__dict__[name], layout.SCENE.offset[name] // 8
 
     def put(self: MjvScene, value: int) -> None:
+        if type(value) is int and 0 <= value <= most(self):
+            self._ints[at] = value
+            return
         value, limit = index(value), most(self)
         if not 0 <= value <= limit:
             raise ValueError(f"{name} must be in 0 .. {limit}, not {value}")
@@ -188,4 +191,4 @@ for _name in ("maxgeom", "nflex", "nskin"):
 _limited("ngeom", lambda self: self._room["maxgeom"])
 _limited("nlight", lambda self: mjMAXLIGHT)
 # rows that there is memory for are one more than geoms may be
-quicken(MjvScene, {"ngeom": ("nrow", 1)})
+quicken(MjvScene, {"ngeom": ("nrow", 1), "maxgeom": ("nrow", 1)})

@@ -107,23 +107,35 @@ def _numbers_property(part: Part) -> property:
     shape = part.shape if len(part.shape) > 1 else None
 
     def get(self: Any) -> np.ndarray:
-        numbers = self._columns[name][self._row]
-        return numbers if shape is None else numbers.reshape(shape)
+        return self._columns[name][self._row]
+
+    def get_shaped(self: Any) -> np.ndarray:
+        columns = self._columns
+        column = columns._shaped.get(name)
+        return (columns.shaped(name, shape) if column is None else column)[self._row]
 
     def put(self: Any, value: Any) -> None:
         if value is None:  # numpy would read it as NaN
             raise TypeError(f"{name} must be numbers, not None")
-        get(self)[...] = value
+        read(self)[...] = value
 
-    return property(get, put, doc=part.meaning)
+    read = get if shape is None else get_shaped
+    return property(read, put, doc=part.meaning)
 
 
 def _text_property(part: Part) -> property:
+    name = part.name
+
     def get(self: Any) -> str:
-        text: bytes = self._columns.texts(part.name)[self._row]
-        return text.partition(b"\0")[0].decode(errors="replace")
+        columns = self._columns
+        column = columns._texts.get(name)
+        text = (columns.texts(name) if column is None else column).item(self._row).decode("utf-8", "replace")
+        return text[: text.index("\0")] if "\0" in text else text
 
     def put(self: Any, value: Any) -> None:
+        if type(value) is str and len(value) < LABEL and value.isascii():
+            self._columns.texts(name)[self._row] = value  # and zeros behind it
+            return
         if not isinstance(value, str | bytes):
             raise TypeError(f"{part.name} must be a text, not {type(value).__name__}")
         text = value.encode() if isinstance(value, str) else value
@@ -147,6 +159,14 @@ class Columns(dict[str, np.ndarray]):
         super().__init__(columns)
         self.slots, self.address = slots, address_of(slots)
         self._texts: dict[str, np.ndarray] = {}
+        self._shaped: dict[str, np.ndarray] = {}
+
+    def shaped(self, name: str, shape: tuple[int, ...] | None) -> np.ndarray:
+        """A column (nrow, n) whose rows have that shape."""
+        made = self._shaped.get(name)
+        if made is None:
+            made = self._shaped[name] = self[name].reshape(-1, *(shape or ()))
+        return made
 
     def texts(self, name: str) -> np.ndarray:
         """A column of texts (nrow,), as numpy writes texts."""

@@ -11,6 +11,7 @@ from gelenk.spec import adding, deleting
 from gelenk.spec.attaching import attach
 from gelenk.spec.copying import copy_spec
 from gelenk.spec.elements import KINDS, LISTS, MjsBody, MjsFrame, MjsSite, Named
+from gelenk.spec.fields import edits
 from gelenk.spec.spec import MjSpec
 from gelenk.spec.spec import signature as signature
 from gelenk.tables.enums import mjtObj
@@ -234,8 +235,18 @@ def delete(self: Named) -> None:
 
 
 _COPYING = property(_only_set, _set_by_copy, doc="Whether attaching copies the child; can only be set.")
+
+
+def _signature(self: Named) -> int:
+    spec = self._spec
+    if spec is None:
+        return 0
+    count, known = spec._signed
+    return known if count == edits[0] else signature(spec)
+
+
 _SIGNATURE = property(
-    lambda self: signature(self.spec) if self.spec is not None else 0,
+    _signature,
     doc="The number of the spec's structure, which a compiled model has too.",
 )
 # what this module gives the classes; checkers see it in attributes.pyi

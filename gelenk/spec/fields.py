@@ -3,7 +3,8 @@
 Documents: API / MjSpec
 
 A field keeps its value in the instance's dictionary under its own name and defines `__set__` only, so that
-reading is as fast as reading an ordinary attribute, while writing is checked.
+reading is as fast as reading an ordinary attribute, while writing is checked. Values that need no look are put into
+the dictionary without Python (jit/border/assigned.py), which knows the classes of fields.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
+from gelenk.jit.border import load
 from gelenk.tables.rows import ANY, Attr
 
 if TYPE_CHECKING:
@@ -92,16 +94,22 @@ class Field:
 
 
 class Real(Field):
-    """A number; of a float32 field, rounded to that."""
+    """A number."""
 
     def convert(self, value: Any) -> float:
         if isinstance(value, (str, bytes)) or value is None:
             raise self.wrong(value, "a number")
         try:
-            value = float(value)
+            return float(value)
         except (TypeError, ValueError, OverflowError):
             raise self.wrong(value, "a number") from None
-        return float(np.float32(value)) if self.row.kind.dtype == "float32" else value
+
+
+class Single(Real):
+    """A number, rounded to float32."""
+
+    def convert(self, value: Any) -> float:
+        return float(np.float32(super().convert(value)))
 
 
 class Integer(Field):
@@ -298,6 +306,10 @@ class Array(Field):
         own[: len(array)] = array
 
 
+class Reals(Array):
+    """An array of fixed shape of float64, which is all that native code must know of it."""
+
+
 class Vector(Array):
     """An array of any length. Assigning replaces it."""
 
@@ -331,5 +343,9 @@ def make_field(name: str, row: Attr) -> Field:
     if kind.base in ("string", "strings", "bytes"):
         return {"string": Text, "strings": Texts, "bytes": Bytes}[kind.base](name, row)
     if kind.most == 1:
-        return (Integer if kind.base == "int" else Real)(name, row)
-    return (Vector if kind.most == ANY else Array)(name, row)
+        return (Integer if kind.base == "int" else Single if kind.dtype == "float32" else Real)(name, row)
+    return (Vector if kind.most == ANY else Reals if kind.dtype == "float64" else Array)(name, row)
+
+
+if load.module:  # in the order of jit/border/assigned.py
+    load.module._fields(Real, Integer, Text, Single, Reals, Array, load.Special, load.assign_special)

@@ -9,10 +9,11 @@ from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from gelenk.jit.border.load import Special
 from gelenk.spec import adding as adding  # gives bodies and frames their methods
 from gelenk.spec import attributes, elements
 from gelenk.spec.defaults import MjsDefault
-from gelenk.spec.element import late, stem
+from gelenk.spec.element import Late, S, late, stem
 from gelenk.spec.elements import KINDS, LISTS, MjsBody, MjsElement
 from gelenk.spec.fields import edited, edits
 from gelenk.spec.tree import with_bodies
@@ -22,7 +23,23 @@ if TYPE_CHECKING:
     from gelenk.mjcf.sources import Sources
 
 
-_MADE: Any = None  # of what __init__ makes
+class _Made(Special):
+    """Stands for what __init__ makes, or nothing."""
+
+    def __get__(self, spec: Any, owner: type | None = None) -> None:
+        return None
+
+
+class _Section(Special, Late):
+    """A struct of settings, which takes the values of another when it is assigned."""
+
+
+def _section(cls: type[S]) -> S:
+    made: Any = _Section(cls)
+    return made
+
+
+_MADE: Any = _Made()
 SETTINGS = ("compiler", "option", "stat", "visual")  # structs of a spec, made when they are first looked at
 MOST_KNOWN = 1 << 16  # names that a spec remembers, those of what is not there among them
 
@@ -141,12 +158,12 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
     worldbody: MjsBody
     default: MjsDefault
     assets: dict[str, bytes]
-    worldbody = default = assets = _MADE
-    compiler = late(MjsCompiler)
-    option = late(MjOption)
-    stat = late(MjStatistic)
-    visual = late(MjVisual)
-    parent: MjSpec | None = None  # the spec that this one is attached to
+    parent: MjSpec | None  # the spec that this one is attached to
+    worldbody = default = assets = parent = _MADE
+    compiler = _section(MjsCompiler)
+    option = _section(MjOption)
+    stat = _section(MjStatistic)
+    visual = _section(MjVisual)
     _classes: dict[str, MjsDefault]
     _elements: dict[str, list[Any]]
     _written: dict[str, str]
@@ -154,8 +171,9 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
         True  # whether files of the same name as those of a spec that is attached replace these
     )
     _by_copy: bool = False  # whether what is attached is a copy of the child
-    # how many edits there had been (fields.py) -> what has been found by kind and name since, None where nothing was
-    _known: tuple[int, dict[tuple[str, str], Any]] = -1, {}
+    # how many edits there had been (fields.py) -> what has been found by kind and name since, None where nothing was;
+    # by kind alone, all in the tree
+    _known: tuple[int, dict[Any, Any]] = -1, {}
     _signed: tuple[int, int] = -1, 0  # how many edits there had been -> the signature
     _sources: Sources | None = None  # where the files that the model names come from; None: assets, disk
 
@@ -170,22 +188,18 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
         world = state["worldbody"] = MjsBody(None, self)
         world.__dict__.update(name="world", childclass="main", _default=self.default, id=0)
 
-    if not TYPE_CHECKING:  # checkers know the attributes
-
-        def __setattr__(self, name: str, value: Any) -> None:
-            if name in SETTINGS:
-                part: Any = getattr(self, name)
-                if type(value) is not type(part):
-                    raise TypeError(f"{name} must be {type(part).__name__}, not {type(value).__name__}")
-                self.__dict__[name] = type(value)(value)
-            elif name in ("worldbody", "default", "parent"):
-                raise AttributeError(f"{name} of MjSpec cannot be assigned")
-            elif name == "assets" and not isinstance(value, dict):
-                raise TypeError(
-                    f"assets must be a dictionary of names and contents, not {type(value).__name__}"
-                )
-            else:
-                super().__setattr__(name, value)
+    def _assign(self, name: str, value: Any) -> None:
+        if name in SETTINGS:
+            part: Any = getattr(self, name)
+            if type(value) is not type(part):
+                raise TypeError(f"{name} must be {type(part).__name__}, not {type(value).__name__}")
+            self.__dict__[name] = type(value)(value)
+        elif name != "assets":
+            raise AttributeError(f"{name} of MjSpec cannot be assigned")
+        elif isinstance(value, dict):
+            self.__dict__[name] = value
+        else:
+            raise TypeError(f"assets must be a dictionary of names and contents, not {type(value).__name__}")
 
     def __repr__(self) -> str:
         counts = {name: len(getattr(self, name)) for name in (*KINDS, *LISTS)}
@@ -307,9 +321,21 @@ def release(spec: MjSpec) -> None:
 
 
 def _in_tree(tag: str) -> Callable[[MjSpec], list[Any]]:
-    if tag == "body":
-        return lambda self: list(self.worldbody.subtree())
-    return lambda self: [el for body in self.worldbody.subtree() for el in body._children[tag]]
+    def look(self: MjSpec) -> list[Any]:
+        bodies = list(self.worldbody.subtree())
+        found = bodies if tag == "body" else [el for body in bodies for el in body._children[tag]]
+        if self._known[0] != edits[0]:
+            self.__dict__["_known"] = edits[0], {}
+        self._known[1][tag] = found
+        return found.copy()
+
+    def members(self: MjSpec) -> list[Any]:
+        count, known = self._known
+        if count == edits[0] and tag in known:
+            return known[tag].copy()
+        return look(self)
+
+    return members
 
 
 def _outside_tree(group: str) -> Callable[[MjSpec], list[Any]]:
@@ -347,7 +373,8 @@ def _finder(group: str, tag: str) -> Callable[[MjSpec, str], Any]:
             found = _found(self.worldbody, tag, name)
         else:
             found = _listed(self._elements[group], name)
-        if (found is not None or in_tree) and type(name) is str:  # what comes into the tree counts as an edit
+        # what comes counts as an edit; that a plugin is no declaration any more does not
+        if (found is not None or group != "plugins") and type(name) is str:
             if self._known[0] != edits[0]:
                 self.__dict__["_known"] = edits[0], {}
             if len(self._known[1]) < MOST_KNOWN:

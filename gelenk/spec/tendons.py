@@ -54,7 +54,8 @@ class MjsWrap(MjsElement):
     @property
     def info(self) -> str:
         """Where the point is in the text, or an empty text."""
-        return f"line {self.line}" if self.line else ""
+        position = self._position
+        return f"line {position[1]}" if position and position[1] else ""
 
     @property
     def sidesite(self) -> MjsSite | None:

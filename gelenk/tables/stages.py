@@ -200,7 +200,6 @@ SENSORS = (
     Stage("delayed_readings", "gelenk.engine.sensor.delay", "delay", "mdii"),
     Stage("keep_history", "gelenk.engine.sensor.delay", "delay", runs="sensor_pos sensor_vel sensor_acc"),
     Stage("begin_histories", "gelenk.engine.sensor.delay", "delay"),
-    Stage("read_sample", "gelenk.engine.sensor.delay", "delay", "mdiiifF", "mj_readCtrl"),
 )
 
 INTEGRATION = (

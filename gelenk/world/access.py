@@ -93,6 +93,8 @@ def attributes_of(kind: str, fields: Iterable[Field]) -> dict[str, tuple[str, st
         found |= {_stripped(f, prefixes): (f, "part") for f in _PARTS[kind]}
     if kind == "texture":
         found["data"] = ("tex_data", "texture")
+    if kind == "hfield":
+        found["data"] = ("hfield_data", "heights")
     return found
 
 
@@ -163,8 +165,9 @@ class Accessor:
         field, rows = self._named.attributes[attribute]
         if rows == "moment":
             return self._moment()
-        if rows == "texture":
-            return self._pixels()
+        if rows == "texture" or rows == "heights":
+            shaped = self._pixels() if rows == "texture" else self._heights()
+            return self._named.views.setdefault(attribute, shaped)
         array = getattr(self._block, field)[self._rows(rows)]
         if rows == "one" and array.ndim > 1:
             array = array[0]
@@ -181,9 +184,9 @@ class Accessor:
     def _moment(self) -> np.ndarray:
         """Dense row of the moment of an actuator (nv); a copy, since the storage is sparse."""
         d, i = self._block, self._named.index
-        row = np.zeros(self._model.nv)
-        part = slice(int(d.moment_rowadr[i]), int(d.moment_rowadr[i] + d.moment_rownnz[i]))
-        row[d.moment_colind[part]] = d.actuator_moment[part]
+        row, start = np.zeros(d._model.nv), d._a_moment_rowadr.item(i)
+        end = start + d._a_moment_rownnz.item(i)
+        row[d._a_moment_colind[start:end]] = d._a_actuator_moment[start:end]
         return row
 
     def _pixels(self) -> np.ndarray:
@@ -192,6 +195,13 @@ class Accessor:
         shape = int(m.tex_height[i]), int(m.tex_width[i]), int(m.tex_nchannel[i])
         start = int(m.tex_adr[i])
         return self._block.tex_data[start : start + math.prod(shape)].reshape(shape)
+
+    def _heights(self) -> np.ndarray:
+        """Elevations of a height field (nrow, ncol)."""
+        m, i = self._model._view, self._named.index
+        shape = int(m.hfield_nrow[i]), int(m.hfield_ncol[i])
+        start = int(m.hfield_adr[i])
+        return self._block.hfield_data[start : start + math.prod(shape)].reshape(shape)
 
     if not TYPE_CHECKING:  # checkers know the attributes
 

@@ -346,4 +346,32 @@ def documented(implementation: Function) -> Function:
         except ArithmeticError as error:  # Python's own floats overflow with an exception
             raise ValueError(f"{name}: {error}") from None
 
-    return described(call)  # type: ignore[return-value]
+    made = _short(implementation, call)
+    return described(made or call)  # type: ignore[return-value]
+
+
+def _short(implementation: Callable[..., Any], call: Callable[..., Any]) -> Callable[..., Any] | None:
+    """For a function of no, one or two plain values: calls with just these, while all others are for ``call``.
+
+    Floats are for that, too: they may overflow.
+    """
+    arguments = SIGNATURES[implementation.__name__].arguments
+    if len(arguments) > 2 or any(a.kind not in ("i", "f", "s") or a.below for a in arguments):
+        return None
+    classes = [([_PLAIN[a.kind]] if a.kind != "f" else []) + [type(None)] * a.optional for a in arguments]
+
+    def none(*args: Any, **kwargs: Any) -> Any:
+        return call(*args, **kwargs) if args or kwargs else implementation()
+
+    def one(*args: Any, **kwargs: Any) -> Any:
+        if not kwargs and len(args) == 1 and type(args[0]) in first:
+            return implementation(args[0])
+        return call(*args, **kwargs)
+
+    def two(*args: Any, **kwargs: Any) -> Any:
+        if not kwargs and len(args) == 2 and type(args[0]) in first and type(args[1]) in second:
+            return implementation(args[0], args[1])
+        return call(*args, **kwargs)
+
+    first, second = (*classes, (), ())[:2]
+    return functools.wraps(implementation)((none, one, two)[len(arguments)])

@@ -57,7 +57,7 @@ def _integer_property(name: str, dtype: str, index: int, writable: bool, meaning
     least, most = int(bounds.min), int(bounds.max)
 
     def get(self: Any) -> int:
-        return int(self._ints[index]) & word
+        return self._ints.item(index) & word
 
     def put(self: Any, value: Any) -> None:
         if isinstance(value, float | str | bytes):  # int() would cut it off, or read it
@@ -115,12 +115,17 @@ def describe(
     return decorate
 
 
-def quicken(cls: "type[Block]", room: Mapping[str, tuple[str, int]] | None = None) -> None:
+def quicken(
+    cls: "type[Block]",
+    room: Mapping[str, tuple[str, int]] | None = None,
+    kinds: Mapping[str, str] | None = None,
+) -> None:
     """Let the scalars of a class be read and written without Python, as far as there is a border.
 
     Those whose descriptors somebody has replaced stay as they are: these do more than look at the struct.
 
     room     replaced ones that must not be negative, nor, plus a number, larger than another: name -> (other, number)
+    kinds    name of one of these -> its kind (jit/border/places.py, PROPERTY) where that is not "int"
     """
     offset = cls._layout.offset
     for name, made in cls._described.items():
@@ -135,7 +140,8 @@ def quicken(cls: "type[Block]", room: Mapping[str, tuple[str, int]] | None = Non
         bounds = (int(limit.min), int(limit.max)) if plain.fset else (1, 0)  # nothing is between these
         if room and name in room:
             other, extra = room[name]
-            load.field(cls, name, "int", offset[name], (0, int(limit.max)), (offset[other], extra))
+            kind = (kinds or {}).get(name, "int")
+            load.field(cls, name, kind, offset[name], (0, int(limit.max)), (offset[other], extra))
         else:
             load.field(cls, name, "int", offset[name], bounds)
 
@@ -268,6 +274,7 @@ class Form(NamedTuple):
     nbyte: int
 
 
+_restored = load.module and load.module._restored
 _ZEROS = np.zeros(1 << 12, np.uint8)
 _ZEROS_AT = _ZEROS.ctypes.data
 
@@ -283,6 +290,7 @@ class Fixed(Block):
     _formed: Form | None = None  # of a class, made with its first instance
     _blank: bytes = b""  # of a class: the memory of one at its defaults, once known
     _blank_at: int = 0  # where native code finds it
+    _table: int = 0  # of a class: where native code finds how one gets its defaults
     # gives the defaults: name of a field -> a number, or those of a vector; fields that it leaves out are 0
     _defaults: Callable[[], Mapping[str, Any]] = dict
     _LATE = frozenset({"_slots", "_ints", "_floats", "_nested", "_pieces", "_buffer"})
@@ -304,7 +312,8 @@ class Fixed(Block):
 
     def _reset(self) -> None:
         """The defaults."""
-        self._take(self._blank or self._fill())
+        if not _restored or not _restored((self,), self._table or self._keep_table()):
+            self._take(self._blank or self._fill())
 
     @classmethod
     def _fill(cls) -> bytes:
@@ -330,6 +339,11 @@ class Fixed(Block):
         cls._kept.append(blank)
         cls._blank_at = blank.ctypes.data
         return cls._blank_at
+
+    @classmethod
+    def _keep_table(cls) -> int:
+        cls._table = restoring(cls)
+        return cls._table
 
     @classmethod
     def _form(cls) -> Form:
@@ -392,3 +406,11 @@ class Fixed(Block):
         self._slots = self._ints = slots
         self._floats, self._nested = slots.view(np.float64), {}
         self._pieces, self._buffer = {"": piece}, piece.bytes
+
+
+def restoring(*classes: type[Fixed]) -> int:
+    """Address of what native code must know to give structs of these classes their defaults."""
+    rows = [(cls._blank_at or cls._keep_blank(), cls._form().address) for cls in classes]
+    table = np.array(rows, np.int64)
+    Fixed._kept.append(table)
+    return table.ctypes.data

@@ -116,9 +116,10 @@ def ask_python(models: Iterable[Any]) -> bool:
 
 def reset_callbacks() -> None:
     """Remove all callbacks (mj_resetCallbacks)."""
-    for name in list(_hooks):
-        if name.startswith("mjcb_"):  # the other hooks are plugins
-            set_callback(name, None)
+    if _hooks:
+        for name in list(_hooks):
+            if name.startswith("mjcb_"):  # the other hooks are plugins
+                set_callback(name, None)
 
 
 def raise_pending(d: Any) -> None:

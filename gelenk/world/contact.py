@@ -38,7 +38,7 @@ def _record_property(name: str, shape: tuple, doc: str) -> property:
 
 def _geom_property(side: int) -> property:
     def get(self: Any) -> int:
-        return int(self._arrays["geom"][self._index, side])
+        return self._arrays["geom"].item(self._index, side)
 
     def put(self: Any, value: int) -> None:
         self._arrays["geom"][self._index, side] = value

@@ -161,13 +161,18 @@ def _plan_of(model: MjModel) -> _Plans:
 
 
 def _rows_property(name: str, count: str, meaning: str) -> property:
+    """The rows of a field that are in use; one of islands is made now if what it follows from has changed."""
     slot = layout.DATA.offset[count] // 8
-    attribute = "_a_" + name
+    attribute, field = "_a_" + name, layout.DATA.arrays[name]
+    none = np.empty((0, *map(int, field.shape[1:])), layout.NUMPY[field.dtype])
+    of_island = name in fields_data.ISLAND
 
     def get(self: Any) -> np.ndarray:
-        array = getattr(self, attribute)
-        n = self._ints[slot]
-        return array[:n] if n else np.empty((0, *array.shape[1:]), array.dtype)  # which keeps no buffer alive
+        count = self._ints.item
+        if of_island and count(_DUE):
+            self._find_islands()
+        n = count(slot)
+        return getattr(self, attribute)[:n] if n else none[:]  # which keeps no buffer alive
 
     def put(self: Any, value: Any) -> None:
         get(self)[...] = value
@@ -396,7 +401,14 @@ def _count_property(name: str, capacity: str) -> property:
             raise ValueError(f"{name} must be in 0 .. {most}, not {value}")
         plain.fset(self, value)
 
-    return property(plain.fget, put, doc=plain.__doc__)
+    def put_plainly(self: Any, value: int) -> None:
+        if type(value) is int and 0 <= value <= self._ints.item(most_at):
+            self._ints[at] = value
+        else:
+            put(self, value)
+
+    at, most_at = _SLOT[name], _SLOT[capacity]
+    return property(plain.fget, put_plainly, doc=plain.__doc__)
 
 
 _ROOM = {"ncon": "nconmax", "nJ": "nJmax", "nA": "nAmax"} | dict.fromkeys(
@@ -408,16 +420,20 @@ for _name in ("ncon", "ne", "nf", "nl", "nefc", "nJ", "nA", "nisland", "nidof"):
 
 def _island_property(name: str) -> property:
     """A field of islands, which is made now if what it follows from has changed."""
-    plain = MjData.__dict__[name]
+    plain, at = MjData.__dict__[name], _SLOT.get(name)
 
     def get(self: Any) -> Any:
-        if self._ints[_DUE]:
+        if self._ints.item(_DUE):
             self._find_islands()
-        return plain.fget(self)
+        return plain.fget(self) if at is None else self._ints.item(at)
 
     return property(get, plain.fset, doc=plain.__doc__)
 
 
+_OF_ROWS = {_field.name for _field in fields_data.ROWS}
 for _name in fields_data.ISLAND:
-    setattr(MjData, _name, _island_property(_name))
-quicken(MjData, {name: (capacity, 0) for name, capacity in _ROOM.items()})
+    if _name not in _OF_ROWS:  # these know it themselves
+        setattr(MjData, _name, _island_property(_name))
+_OF_ISLANDS = ("nisland", "nidof")  # which are not to be more than they are
+_MOST = _ROOM | {_name: _name for _name in _OF_ISLANDS}
+quicken(MjData, {name: (most, 0) for name, most in _MOST.items()}, dict.fromkeys(_OF_ISLANDS, "settled"))

@@ -1700,6 +1700,11 @@ class _MjModelHfieldViews(Accessor):
     @adr.setter
     def adr(self, value: npt.ArrayLike) -> None: ...
     @property
+    def data(self) -> npt.NDArray[np.float32]:
+        """hfield_data of the hfield. heights, from 0 to 1: float32 (n)"""
+    @data.setter
+    def data(self, value: npt.ArrayLike) -> None: ...
+    @property
     def ncol(self) -> npt.NDArray[np.int32]:
         """hfield_ncol of the hfield. columns: int32 (n)"""
     @ncol.setter

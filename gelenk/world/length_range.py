@@ -43,16 +43,17 @@ class LengthRangeError(ValueError):
 
 def wanted(m: MjModel, i: int, opt: Any) -> bool:
     """Whether the mode of `opt` speaks of actuator `i`, and its range is not there yet."""
-    muscle = (
-        m.actuator_gaintype[i] == mjtGain.mjGAIN_MUSCLE or m.actuator_biastype[i] == mjtBias.mjBIAS_MUSCLE
-    )
-    user = m.actuator_gaintype[i] == mjtGain.mjGAIN_USER or m.actuator_biastype[i] == mjtBias.mjBIAS_USER
-    if opt.mode == mjtLRMode.mjLRMODE_NONE or (opt.mode == mjtLRMode.mjLRMODE_MUSCLE and not muscle):
+    mode = opt.mode
+    if mode == mjtLRMode.mjLRMODE_NONE:
         return False
-    if opt.mode == mjtLRMode.mjLRMODE_MUSCLEUSER and not (muscle or user):
-        return False
-    low, high = m.actuator_lengthrange[i]
-    return not (opt.useexisting and low < high)
+    if mode == mjtLRMode.mjLRMODE_MUSCLE or mode == mjtLRMode.mjLRMODE_MUSCLEUSER:
+        gain, bias = m._a_actuator_gaintype.item(i), m._a_actuator_biastype.item(i)
+        muscle = gain == mjtGain.mjGAIN_MUSCLE or bias == mjtBias.mjBIAS_MUSCLE
+        user = gain == mjtGain.mjGAIN_USER or bias == mjtBias.mjBIAS_USER
+        if not muscle and (mode == mjtLRMode.mjLRMODE_MUSCLE or not user):
+            return False
+    lengths = m._a_actuator_lengthrange
+    return not (opt.useexisting and lengths.item(i, 0) < lengths.item(i, 1))
 
 
 def limits(m: MjModel, i: int) -> Any:

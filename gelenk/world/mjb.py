@@ -9,6 +9,7 @@ Documents: API / MJB; promises / Restored models
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import struct
 import sys
@@ -40,6 +41,7 @@ MOST_USERDATA = 1 << 27  # as the compiler accepts
 CHOICES = {"integrator": mjtIntegrator, "cone": mjtCone, "jacobian": mjtJacobian, "solver": mjtSolver}
 
 
+@functools.cache
 def _digest() -> bytes:
     """What the meaning of the bytes depends on: names, types and shapes of all fields, in order."""
     blocks = (fields_model.OPTION, fields_model.STATISTIC, *fields_model.VISUAL.values())

@@ -3,6 +3,7 @@
 Documents: Modeling / MJModel; API / MjModel
 """
 
+import functools
 import itertools
 import struct
 from collections.abc import Iterable, Mapping
@@ -19,7 +20,7 @@ from gelenk.tables.field_rows import Field
 from gelenk.tables.indices import GUARDED
 from gelenk.tables.records import Record
 from gelenk.world import hulls, indices
-from gelenk.world.block import Block, Closed, Fixed, describe
+from gelenk.world.block import Block, Closed, Fixed, describe, restoring
 from gelenk.world.callbacks import register
 from gelenk.world.guards import Guard
 from gelenk.world.memory import Image, Parts, Plan, Table
@@ -36,6 +37,7 @@ _SIGN = 2**63  # the signature is unsigned, in a slot that is not
 SIZE_NAMES = tuple(f.name for f in fields_model.SIZES)
 _SIGNATURE = layout.MODEL.offset["signature"] // 8
 _OPT, _STAT = layout.MODEL.offset["opt"] // 8, layout.MODEL.offset["stat"] // 8
+_NARENA = layout.MODEL.offset["narena"] // 8
 _COMPARED = tuple(name for name in SIZE_NAMES if name != "signature")
 # in the order of their memory: the columns that are guarded come first
 _FIELDS = Table(sorted(layout.MODEL_ARRAYS, key=lambda f: f.name not in GUARDED), layout.MODEL.offset)
@@ -158,10 +160,12 @@ def _visual_class(group: str) -> type[Fixed]:
 def _empty_view(name: str, doc: str | None) -> property:
     """3.5.0's bindings show these two colours as empty arrays; setting them works."""
 
-    def put(self: Block, value: Any) -> None:
-        getattr(self, "_a_" + name)[...] = value
+    key = "_a_" + name
 
-    return property(lambda self: getattr(self, "_a_" + name)[:0], put, doc=doc)
+    def put(self: Block, value: Any) -> None:
+        getattr(self, key)[...] = value
+
+    return property(lambda self: getattr(self, key)[:0], put, doc=doc)
 
 
 VISUAL_CLASSES = {group: _visual_class(group) for group in fields_model.VISUAL}
@@ -187,7 +191,19 @@ class MjVisual(Record, Closed, VisualFields):
             own.setdefault("_" + group, VISUAL_CLASSES[group]._made())
         return self
 
+    def _reset(self) -> None:
+        """The defaults."""
+        own = self.__dict__
+        try:
+            _restored(own["_all"], _table())
+        except (KeyError, TypeError):  # some groups are not made yet, or there is no native code
+            own["_all"] = tuple(getattr(self, group) for group in VISUAL_CLASSES)
+            for group in own["_all"]:
+                group._reset()
 
+
+_restored: Any = load.module and load.module._restored
+_table = functools.cache(lambda: restoring(*VISUAL_CLASSES.values()))  # when defaults are known
 _READ = tuple(VISUAL_AT)  # groups whose address a model has
 
 
@@ -306,8 +322,12 @@ class MjModel(ModelBlock):
     @property
     def narena(self) -> int:
         """Memory for contacts and constraint rows [bytes]: size/memory, else what 3.5.0 would take, without effect."""
-        stated = int(self._ints[layout.MODEL.offset["narena"] // 8])
-        return stated if stated >= 0 else 13 * 2**20 + 50_000 * self.nv + 41 * self.nv * self.nv
+        known = self.__dict__.get("_arena")
+        if known is None:
+            stated, nv = self._ints.item(_NARENA), self.nv
+            known = stated if stated >= 0 else 13 * 2**20 + 50_000 * nv + 41 * nv * nv
+            self.__dict__["_arena"] = known
+        return known
 
     @property
     def names(self) -> bytes:

@@ -25,15 +25,18 @@ Arrays = dict[str, np.ndarray]
 
 
 def _column(f: Field) -> property:
-    convert: Any = int if f.dtype == "int32" else float
+    name = f.name
 
-    def get(self: Any) -> Any:
-        return convert(self._arrays[f.name][self._index])
+    def get(self: Any) -> float:
+        return self._arrays[name].item(self._index)
+
+    def get_whole(self: Any) -> int:
+        return int(self._arrays[name].item(self._index))  # what solvers count is kept as a float
 
     def put(self: Any, value: Any) -> None:
-        self._arrays[f.name][self._index] = value
+        self._arrays[name][self._index] = value
 
-    return property(get, put, doc=f.doc)
+    return property(get_whole if f.dtype == "int32" else get, put, doc=f.doc)
 
 
 class _Zeros(dict[str, np.ndarray]):
@@ -100,6 +103,7 @@ class StatList(Record, Generic[One]):
 
     def __init__(self, record: type[One], arrays: Arrays) -> None:
         self._class, self._arrays = record, arrays
+        self._count = len(next(iter(arrays.values())))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return StatList, (self._class, self._arrays)  # and none of what has been shown of these
@@ -109,7 +113,7 @@ class StatList(Record, Generic[One]):
         return tuple(self._arrays)
 
     def __len__(self) -> int:
-        return len(next(iter(self._arrays.values())))
+        return self._count
 
     @overload
     def __getitem__(self, index: int) -> One: ...
@@ -118,12 +122,14 @@ class StatList(Record, Generic[One]):
     def __getitem__(self, index: slice) -> "StatList[One]": ...
 
     def __getitem__(self, index: int | slice) -> "One | StatList[One]":
+        if isinstance(index, int) and 0 <= index < self._count:  # mostly
+            return self._class(self._arrays, index)
         if isinstance(index, slice):
             return StatList(self._class, {c: a[index] for c, a in self._arrays.items()})
         index = index.__index__()
-        if not -len(self) <= index < len(self):
-            raise IndexError(f"index {index} out of range, there are {len(self)}")
-        return self._class(self._arrays, index % len(self))
+        if not -self._count <= index < self._count:
+            raise IndexError(f"index {index} out of range, there are {self._count}")
+        return self._class(self._arrays, index % self._count)
 
     def __iter__(self) -> Iterator[One]:
         return (self._class(self._arrays, i) for i in range(len(self)))
@@ -134,10 +140,7 @@ class StatList(Record, Generic[One]):
             array = own["_arrays"][column]
         except KeyError:
             raise AttributeError(column) from None
-        known = own.setdefault("_shown", {})
-        if column not in known:
-            known[column] = self._column(array, column)
-        return known[column]
+        return own.setdefault(column, self._column(array, column))  # found there from now on
 
     def _column(self, array: np.ndarray, column: str) -> np.ndarray:
         """A live view, of the dtype that programs expect."""

@@ -22,7 +22,7 @@ def look(m: MjModel, d: MjData) -> None:
     Nodes of meshes are those that rays have met since the last collision; at the first look, those that rangefinders
     meet now.
     """
-    state = int(d._a_ray_stack[LOOKED])
+    state = d._a_ray_stack.item(LOOKED)
     if state == FILLED or m.nbvh == 0:
         return
     d._a_ray_stack[LOOKED] = FILLED
@@ -63,7 +63,8 @@ def watch_reads() -> None:
     plain = MjData.__dict__["bvh_active"]
 
     def get(self: MjData) -> np.ndarray:
-        look(self._model, self)
-        return plain.fget(self)
+        if self._a_ray_stack.item(LOOKED) != FILLED:
+            look(self._model, self)
+        return self._a_bvh_active
 
     attach(MjData, bvh_active=property(get, plain.fset, doc=plain.__doc__))

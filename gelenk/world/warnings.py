@@ -14,7 +14,7 @@ from gelenk.tables.enums import mjtWarning
 if TYPE_CHECKING:
     from gelenk.world.data import MjData
 
-_TEXT = {
+_MESSAGES = {
     mjtWarning.mjWARN_INERTIA: "Inertia matrix is too close to singular at DOF {info}. Check model.",
     mjtWarning.mjWARN_CONTACTFULL: "Too many contacts: {info} do not fit in the memory that the model allows.",
     mjtWarning.mjWARN_CNSTRFULL: "Too many constraint rows: {info} do not fit in the memory that the model allows.",
@@ -24,13 +24,17 @@ _TEXT = {
     mjtWarning.mjWARN_BADQACC: "Nan, Inf or huge value in QACC at DOF {info}. The simulation is unstable.",
     mjtWarning.mjWARN_BADCTRL: "Nan, Inf or huge value in CTRL at ACTUATOR {info}. The control is set to zero.",
 }
+# around the number that it is about
+_TEXT: dict[int, tuple[str, ...]] = {kind: tuple(message.split("{info}")) for kind, message in _MESSAGES.items()}
 _FromC: Any = ctypes.CFUNCTYPE(None).__mro__[1]  # of all functions of ctypes, which take a char* as bytes
 user_warning: Any = None  # set_mju_user_warning: takes the text instead of the log
 
 
 def text(kind: int, info: int) -> str:
     """The message of warning ``kind`` (mj_warningText)."""
-    return _TEXT[mjtWarning(kind)].format(info=info)
+    message = _TEXT.get(kind)
+    before, after = message if message is not None else _TEXT[mjtWarning(kind)]  # which says what it is not
+    return f"{before}{info}{after}"
 
 
 def _lost(d: MjData, kind: int, found: int) -> str:

@@ -333,6 +333,14 @@ def attempt(descriptor, struct, value, plain):
     return result, told(lambda: descriptor.__get__(struct)), told(lambda: plain.__get__(struct))
 
 
+def put_back(struct, name, plain, value):
+    """What a number was before; counts of islands cannot be raised."""
+    if name in ("nisland", "nidof"):
+        struct._set(name, value)
+    else:
+        plain.__set__(struct, value)
+
+
 @native
 @pytest.mark.filterwarnings("ignore")
 def test_numbers_are_those_of_the_properties_that_they_stand_for(stage):
@@ -347,11 +355,11 @@ def test_numbers_are_those_of_the_properties_that_they_stand_for(stage):
             for value in VALUES:
                 one = attempt(descriptor, struct, value, plain)
                 if plain.fset:
-                    plain.__set__(struct, start)
+                    put_back(struct, name, plain, start)
                 assert one == attempt(plain, struct, value, plain), (type(struct), name, value)
                 assert one[1] == one[2]
                 if plain.fset:
-                    plain.__set__(struct, start)
+                    put_back(struct, name, plain, start)
             with pytest.raises(AttributeError):
                 descriptor.__delete__(struct)
     assert count > 200

@@ -195,6 +195,7 @@ def test_saved_models_run_the_same():
 
 def test_writing_leaves_a_spec_as_it_is():
     spec = from_string(ARM)
-    before = set(spec.__dict__), [el.__dict__.copy() for el in spec.geoms]
+    geoms = spec.geoms  # which the spec remembers
+    before = set(spec.__dict__), [el.__dict__.copy() for el in geoms]
     write.to_xml(spec)
     assert (set(spec.__dict__), [el.__dict__ for el in spec.geoms]) == before

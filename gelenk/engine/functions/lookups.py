@@ -1,4 +1,4 @@
-"""What models and data say at once, and rays on one shape: mj_getTotalmass, mj_readCtrl, mju_rayGeom.
+"""What models and data say at once, and rays on one shape: mj_getTotalmass, mj_readCtrl, mj_readSensor, mju_rayGeom.
 
 Documents: API / Miscellaneous, Ray casting; API / Support
 """
@@ -9,6 +9,7 @@ from gelenk.algebra.vec import get3, set3
 from gelenk.engine.functions import NO
 from gelenk.engine.functions.rotations import get9
 from gelenk.engine.query.ray import ray_geom
+from gelenk.engine.sensor.delay import read_sample
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjMINVAL, mjtGeom
@@ -37,11 +38,24 @@ def scale_masses(m: Model, newmass: float) -> int:
 
 
 @kernel
-def control_at(m: Model, d: Data, i: int, out: View) -> int:
-    """out = what actuator ``i`` sees; anything but 0: it has a history."""
+def control_at(m: Model, d: Data, i: int, time: float, interp: int, out: View) -> None:
+    """out = what actuator ``i`` sees at a time."""
     if m.actuator_history[i, 0] > 0:
+        read_sample(m, d, i, 0, interp, time - m.actuator_delay[i], out)
+    else:
+        out[0] = d.ctrl[i]
+
+
+@kernel
+def reading_at(m: Model, d: Data, i: int, time: float, result: View, n: int, interp: int) -> int:
+    """result (n) = what sensor ``i`` says at a time; anything but 0: it has another dimension."""
+    if n != m.sensor_dim[i]:
         return NO
-    out[0] = d.ctrl[i]
+    if m.sensor_history[i, 0] > 0:
+        read_sample(m, d, i, 1, interp, time - m.sensor_delay[i], result)
+    else:
+        for k in range(n):
+            result[k] = d.sensordata[m.sensor_adr[i] + k]
     return 0
 
 

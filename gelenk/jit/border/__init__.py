@@ -7,6 +7,7 @@ Documents: design / The border; API / Functions
     arguments   of it, what looks at its arguments
     copies      a MjData made equal to another
     rows        copies of small structs
+    assigned    what is assigned to fields of spec elements
     plans       where the arrays of a struct lie in memory
     module      the module: methods, the base type of structs, what Python hands over
     compose     all of it as objects; imported only by the process that compiles

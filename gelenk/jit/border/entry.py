@@ -351,6 +351,10 @@ class Entry(Arguments):
         if kind == "None":
             self.add("  call void @Py_IncRef(ptr @_Py_NoneStruct)", "  ret ptr @_Py_NoneStruct")
             return
+        if "back" in words:
+            given = self.object[words["back"]]
+            self.add(f"  call void @Py_IncRef(ptr {given})", f"  ret ptr {given}")
+            return
         if "made" in words:
             self.add(f"  ret ptr {self.value['made']}", "failed:", "  ret ptr null")
             return

@@ -10,6 +10,8 @@ Attributes that a class does not know are refused by Base itself: what Python sa
 attribute is made. So does Strict (strict.py): there a name that begins with _ is no exception.
 """
 
+from gelenk.jit import layout
+from gelenk.jit.border import assigned
 from gelenk.jit.border.common import THREE, expand
 from gelenk.jit.border.places import PROPERTY, RECORD, SLOT, TYPE
 
@@ -45,6 +47,19 @@ define internal ptr @place(ptr %o, ptr %f) {{
   %offset = look i64 %f + {RECORD["offset"]}
   %at = add i64 %address, %offset
   %p = inttoptr i64 %at to ptr
+  ret ptr %p
+no:
+  ret ptr null
+}}
+define internal ptr @settled(ptr %o, ptr %f) {{
+  %address = look i64 %o + {SLOT["_address"]}
+  %made = icmp ne i64 %address, 0
+  need %made else no
+  %d = inttoptr i64 %address to ptr
+  %due = look i64 %d + {layout.DATA.offset["islands_due"]}
+  %known = icmp eq i64 %due, 0
+  need %known else no
+  %p = call ptr @place(ptr %o, ptr %f)
   ret ptr %p
 no:
   ret ptr null
@@ -136,6 +151,12 @@ KINDS = {
     "int": (PLAIN, "i64", "add i64 %stored, 0", "add i64 %number, 0"),
     "float": (PLAIN, "double", "fadd double %stored, -0.0", "fadd double %number, -0.0"),
     "single": (PLAIN, "double", "fadd double %stored, -0.0", "call double @rounded(double %number)"),
+    "settled": (
+        "@settled(ptr %o, ptr %f)",
+        "i64",
+        "add i64 %stored, 0",
+        "add i64 %number, 0",
+    ),
     "int32s": (COLUMN.format(4), "i32", "sext i32 %stored to i64", "trunc i64 %number to i32"),
     "uint8s": (COLUMN.format(1), "i8", "zext i8 %stored to i64", "trunc i64 %number to i8"),
     "float32s": (
@@ -185,7 +206,7 @@ define internal i32 @NAME(ptr %o, ptr %name, ptr %value) {{
   %type = look ptr %o + {TYPE}
   %known = call ptr @_PyType_Lookup(ptr %type, ptr %name)
   %new = icmp eq ptr %known, null
-  br i1 %new, label %unknown, label %yes
+  br i1 %new, label %unknown, label %FOUND
 unknown:
 EXEMPT
   br i1 %free, label %yes, label %refuse
@@ -199,6 +220,7 @@ yes:
   ret i32 %done
 no:
   ret i32 -1
+KNOWN
 }}
 """
 PRIVATE = """
@@ -208,8 +230,8 @@ PRIVATE = """
 DELETED = """
   %free = icmp eq ptr %value, null
 """
-# entry -> what it asks in Python, what is exempt
-GUARDS = {"setattro": ("closed", PRIVATE), "setattr_strict": ("strict", DELETED)}
+# entry -> what it asks in Python, what is exempt, what is done with an attribute that the class knows
+GUARDS = {"setattro": ("closed", PRIVATE, ""), "setattr_strict": ("strict", DELETED, assigned.FOUND)}
 
 CLOSED = """
 define internal i32 @allowed(ptr %asked, ptr %o, ptr %name) {
@@ -263,8 +285,9 @@ def text() -> str:
     for way in ("get", "set"):
         names = ", ".join(f"ptr @{way}_{kind}" for kind in KINDS)
         parts.append(f"@{way}ters = internal global [{len(KINDS)} x ptr] [{names}]")
-    for name, (asked, exempt) in GUARDS.items():
+    for name, (asked, exempt, known) in GUARDS.items():
         guard = GUARD.replace("NAME", name).replace("ASKED", asked).replace("EXEMPT", exempt)
+        guard = guard.replace("FOUND", "found" if known else "yes").replace("KNOWN", known)
         parts.append(expand(guard))
     return "\n".join([*parts, expand(MAKE), expand(CLOSED)])
 

@@ -148,6 +148,15 @@ class _Plain:
             object.__setattr__(self, name, value)
 
 
+class Special:
+    """Base of what stands in a Strict class for an attribute that the class assigns itself, by ``_assign``."""
+
+
+def assign_special(self: Any, name: str, value: Any) -> None:
+    """Let a Strict object assign an attribute that its class has a Special for."""
+    self._assign(name, value)
+
+
 class _PlainStrict:
     """Base of classes whose instances take no attribute that the class does not know, whatever its name."""
 
@@ -155,12 +164,20 @@ class _PlainStrict:
         """What to say of an attribute that the class does not know."""
         raise NotImplementedError
 
+    def _assign(self, name: str, value: Any) -> None:
+        """Assign an attribute that the class has a Special for."""
+        raise NotImplementedError
+
     if not TYPE_CHECKING:  # checkers know the attributes
 
         def __setattr__(self, name: str, value: Any) -> None:
-            if not hasattr(type(self), name):
+            cls = type(self)
+            if not hasattr(cls, name):
                 raise AttributeError(self._unknown(name))
-            object.__setattr__(self, name, value)
+            if isinstance(next((vars(c)[name] for c in cls.__mro__ if name in vars(c)), None), Special):
+                self._assign(name, value)
+            else:
+                object.__setattr__(self, name, value)
 
 
 def _refuse_strictly(self: Any, name: str) -> None:

@@ -8,7 +8,7 @@ and answers whether it was the first call: a second copy of the package stays in
 that for functions of scenes, whose modules are imported when they are first asked for.
 """
 
-from gelenk.jit.border import columns, elements, fields, plans, rows, strict
+from gelenk.jit.border import assigned, columns, elements, fields, plans, rows, strict
 from gelenk.jit.border.entry import Entry
 from gelenk.jit.border.places import CONTACT, DEFAULTS, NAME, ROWS, SHOWN, SIZE, SLOT
 
@@ -26,7 +26,7 @@ FAST, KEYWORDS, ONE = 0x80, 0x02, 0x08  # METH_FASTCALL, METH_KEYWORDS, METH_O
 # methods of its own, whose text is @setup, ..., and how they are called
 OWN = {"_setup": FAST, "_setup_drawing": FAST, "_field": FAST, "_watch": ONE, "_close": FAST}
 OWN |= {"_copied": FAST, "_gathered": FAST, "_packed": FAST, "_elements": FAST}
-OWN |= {"_planned": FAST, "_pointed": FAST, "_transferred": FAST}
+OWN |= {"_planned": FAST, "_pointed": FAST, "_transferred": FAST, "_fields": FAST, "_restored": FAST}
 
 
 def constant(name: str, value: str) -> str:
@@ -205,6 +205,7 @@ def text(entries: list[Entry]) -> str:
         + elements.text()
         + plans.text()
         + strict.text()
+        + assigned.text()
         + setups
         + WATCH
         + INIT.replace("WORDS", str(len(arguments)))

@@ -41,8 +41,9 @@ _RECORD = (
     *("property", "property_get", "property_set"),
 )
 RECORD = {name: 8 * i for i, name in enumerate(_RECORD)}
-# kinds of such attributes: slots of the struct; elements of its columns
-PROPERTY = ("int", "float", "single", "int32s", "uint8s", "float32s")
+# kinds of such attributes: slots of the struct, of which "settled" is one of a MjData that is there unless islands are
+# yet to be made; elements of its columns
+PROPERTY = ("int", "float", "single", "settled", "int32s", "uint8s", "float32s")
 
 # what elements of a class of specs hold (elements.py)
 QUICK, OWNING, ASKED, FRAMING, TEMPLATED = range(5)

@@ -6,6 +6,9 @@ Documents: design / The border
 The record has how many bytes the memory has, how many pointers, and of each where it is and what it points to, from the
 start of the memory.
 
+``_restored(structs, table)`` does so to each struct of a tuple, in the memory that it has; False where one has none.
+The table has two addresses for each: of what is copied, and of the record.
+
 ``_gathered(struct, record, row)``, all of them numbers, returns a row of several columns in one piece; None where there
 is no such row. The record has where the struct says how many rows there are, how many columns, how many bytes a row of
 all has, and of each column where its address is, how many bytes a row of it has, and where these go.
@@ -55,6 +58,61 @@ done:
   ret ptr %memory
 no:
   ret ptr null
+}}
+"""
+
+RESTORED = f"""
+define internal ptr @restored(ptr %self, ptr %args, i64 %n) {{
+  %structs = look ptr %args + 0
+  %o1 = look ptr %args + 8
+  %i1 = call i64 @PyLong_AsLongLong(ptr %o1)
+  %table = inttoptr i64 %i1 to ptr
+  %all = call i64 @PyTuple_Size(ptr %structs)
+  br label %start
+start:
+  br label %struct
+struct:
+  %s = phi i64 [0, %start], [%s1, %next]
+  %left = icmp slt i64 %s, %all
+  br i1 %left, label %read, label %done
+read:
+  %o = call ptr @PyTuple_GetItem(ptr %structs, i64 %s)
+  %address = look i64 %o + {SLOT["_address"]}
+  %made = icmp ne i64 %address, 0
+  br i1 %made, label %put_into, label %no
+put_into:
+  %s2 = mul i64 %s, 16
+  %row = getelementptr i8, ptr %table, i64 %s2
+  %from = look ptr %row + 0
+  %f = look ptr %row + 8
+  %at = inttoptr i64 %address to ptr
+  %size = look i64 %f + 0
+  %count = look i64 %f + 8
+  call void @llvm.memcpy.p0.p0.i64(ptr %at, ptr %from, i64 %size, i1 false)
+  br label %each
+each:
+  %k = phi i64 [0, %put_into], [%k1, %put]
+  %more = icmp slt i64 %k, %count
+  br i1 %more, label %put, label %next
+put:
+  %k2 = mul i64 %k, 16
+  %pair = getelementptr i8, ptr %f, i64 %k2
+  %where = look i64 %pair + 16
+  %what = look i64 %pair + 24
+  %place = getelementptr i8, ptr %at, i64 %where
+  %pointed = add i64 %address, %what
+  store i64 %pointed, ptr %place
+  %k1 = add i64 %k, 1
+  br label %each
+next:
+  %s1 = add i64 %s, 1
+  br label %struct
+done:
+  %true = call ptr @PyBool_FromLong(i64 1)
+  ret ptr %true
+no:
+  %false = call ptr @PyBool_FromLong(i64 0)
+  ret ptr %false
 }}
 """
 
@@ -155,4 +213,4 @@ declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 
 def text() -> str:
     """All of them."""
-    return expand(COPIED) + expand(GATHERED) + expand(TRANSFERRED)
+    return expand(COPIED) + expand(RESTORED) + expand(GATHERED) + expand(TRANSFERRED)

@@ -35,6 +35,7 @@ Words after what is given:
     groups=x       bytes of 6 groups, of which the target gets six int32, and whether they were given
     out=4          room for so many numbers, or for a size as 6*nv, which is given last
     result=out     its first number is the result; result=near_dist: the first number of that field of d
+    back=x         array x is the result
     normal=x       x gets the three other numbers of out
     anew=x         struct x gets its defaults first, as by *
     same=x.a,y.b   whole number a of struct x becomes number b of y
@@ -90,6 +91,7 @@ mj_energyVel ~ energy_vel
 mj_checkPos ~ check_pos
 mj_checkVel ~ check_vel
 mj_checkAcc ~ check_acc
+mj_setConst ~ set_constants
 mj_Euler ~ euler +moments +tendons
 mj_implicit ~ implicit +moments +tendons
 
@@ -278,7 +280,8 @@ mju_mat2Rot . rotation_part_of
     "gelenk.engine.functions.lookups": """
 mj_getTotalmass . total_mass
 mj_setTotalmass . scale_masses or_slow
-mj_readCtrl . control_at m d id out=1 result=out or_slow
+mj_readCtrl . control_at m d id time interp out=1 result=out
+mj_readSensor . reading_at m d id time result #result interp or_slow back=result
 mju_rayGeom . shape_ahead pos mat size pnt vec geomtype normal nonzero=vec out=1 result=out or_slow
 """,
     "gelenk.engine.functions.numbers": """
@@ -377,7 +380,7 @@ class Target(NamedTuple):
     @property
     def gives(self) -> str:
         """What a kernel returns: double, or i64."""
-        words = self.words.keys() & {"or_slow", "negative_slow"}
+        words = self.words.keys() & {"or_slow", "negative_slow", "out"}
         return "double" if self.signature.result == "float" and not words else "i64"
 
 
