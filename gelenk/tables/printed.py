@@ -74,7 +74,7 @@ DATA_ORDER = (
     "*flexedge_J flexedge_length ten_length *ten_J *wrap actuator_length *actuator_moment crb *qM M:M qLD:M qLDiagInv "
     "*inertia *qH tree_awake:line body_awake:line body_awake_ind:line parent_awake_ind:line dof_awake_ind:line "
     "*qDeriv *contact efc_type efc_id *efc_J *efc_AR efc_pos efc_margin efc_frictionloss efc_diagApprox efc_KBIP "
-    "efc_D efc_R ten_velocity actuator_velocity flexedge_velocity cvel cdof_dot qfrc_bias qfrc_spring qfrc_damper "
+    "efc_D efc_R flexedge_velocity ten_velocity actuator_velocity cvel cdof_dot qfrc_bias qfrc_spring qfrc_damper "
     "qfrc_gravcomp qfrc_fluid qfrc_passive efc_vel efc_aref subtree_linvel subtree_angmom actuator_force "
     "qfrc_actuator qfrc_smooth qacc_smooth efc_b efc_force efc_state qfrc_constraint qfrc_inverse cacc cfrc_int "
     "cfrc_ext *islands *tendon_efcadr"

@@ -116,8 +116,8 @@ def picture(
     cells = np.full((rows, width + 4), ord(" "), np.uint8)
     cells[:, -2] = ord("|")
     cells[:, -1] = ord("\n")
-    of_row = np.repeat(np.arange(rows), nnz)
     at = columns.ravel()[entries(title, nnz, adr, columns.size)]
+    of_row = np.repeat(np.arange(rows), nnz)
     cells[of_row, at + 1] = ord(marks) if isinstance(marks, str) else marks[of_row]
     if diagonal:
         on = at == of_row

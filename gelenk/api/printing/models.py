@@ -87,7 +87,7 @@ def _settings(m: MjModel, form: str) -> str:
             parts.append(f"  {name:<19}" + f"{form} " * len(value) % tuple(value.tolist()) + "\n")
         else:
             parts.append(f"  {name:<19}" + form % value + "\n")
-    parts.append(f"\n{'totalmass':<21}" + form % m.body_mass.sum() + "\n\nSTATISTIC\n")
+    parts.append(f"\n{'totalmass':<21}" + form % sum(m.body_mass.tolist()) + "\n\nSTATISTIC\n")
     for name in printed.STATISTIC_ORDER.split():
         value = np.atleast_1d(getattr(m.stat, name))
         parts.append(f"  {name:<19}" + form * len(value) % tuple(value.tolist()) + "\n")

@@ -145,8 +145,8 @@ def _history(m: MjModel, d: MjData, form: str) -> Iterator[str]:
                 yield f"    values = {many % tuple(values.ravel().tolist())}\n"
             else:
                 yield "    values:\n"
-                for k in range(dim):
-                    yield f"      [{k}] = {many % tuple(values[:, k].tolist())}\n"
+                for k, sample in enumerate(values.tolist()):
+                    yield f"      [{k}] ={form * dim % tuple(sample)}\n"
     yield "\n"
 
 
@@ -306,7 +306,7 @@ def _efc_J(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     if not d.nefc:
         return
     if not mj_isSparse(m):
-        yield block("EFC_J", d.efc_J.reshape(d.nefc, -1), form)
+        yield block("EFC_J", d.efc_J[: d.nefc * m.nv].reshape(d.nefc, -1), form)
         if d.nisland:
             yield _blocks(d, form)
         return
@@ -348,7 +348,7 @@ def _efc_AR(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     if not d.nA:
         return
     if not mj_isSparse(m):
-        yield block("EFC_AR", d.efc_AR.reshape(d.nefc, -1), form)
+        yield block("EFC_AR", d.efc_AR[: d.nefc**2].reshape(d.nefc, -1), form)
         return
     rows = (d.efc_AR_rownnz, d.efc_AR_rowadr, d.efc_AR_colind)
     yield block("EFC_AR_ROWNNZ", d.efc_AR_rownnz, form)
