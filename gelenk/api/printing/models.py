@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from gelenk.api.printing.forms import picture, row
+from gelenk.api.printing.forms import constant, picture, row
 from gelenk.tables import fields_model, printed
 from gelenk.tables.objects import KINDS
 from gelenk.version import API_VERSION
@@ -146,7 +146,11 @@ def _objects(m: MjModel, kind: _Kind, names: str, form: str) -> str:
         values = getattr(m, f.name).reshape(count, -1)
         if values.shape[1]:
             one = f"{form} " if values.dtype.kind == "f" else " %d "
-            text.append(f"  {f.name:<21}" + one * values.shape[1] + "\n")
+            line = f"  {f.name:<21}" + one * values.shape[1] + "\n"
+            if constant(values):
+                text.append(line % tuple(values[0].tolist()))
+                continue
+            text.append(line)
             columns += values.T.tolist()
     if kind.title == "TENDON":
         text.append("%s")

@@ -13,7 +13,17 @@ import numpy as np
 
 from gelenk.api.mj_jacobian import mj_contactForce
 from gelenk.api.mj_matrix import mj_isSparse
-from gelenk.api.printing.forms import Array, block, check_spans, entries, integers, picture, row, sparse
+from gelenk.api.printing.forms import (
+    Array,
+    block,
+    check_spans,
+    entries,
+    integers,
+    picture,
+    row,
+    sparse,
+    without_zeros,
+)
 from gelenk.tables import fields_data, printed
 
 if TYPE_CHECKING:
@@ -339,8 +349,10 @@ def _blocks(d: MjData, form: str) -> str:
     if d.nidof > len(d.map_idof2dof):
         raise IndexError(f"d.nidof {d.nidof} is more than all dofs")
     for nefc, above, nv, first in zip(*(a.tolist() for a in spans), strict=True):
-        line = " " + dots * first + f" {form}" * nv + dots * (d.nidof - first - nv) + "\n"
-        parts.append(line * nefc % tuple(d.iefc_J[above * width :][: nefc * nv].tolist()))
+        left, right = " " + dots * first + " ", dots * (d.nidof - first - nv) + "\n"
+        pieces, filled = without_zeros(d.iefc_J[above * width :][: nefc * nv], form)
+        rows = [left + " ".join(pieces[at : at + nv]) + right for at in range(0, len(pieces), max(nv, 1))]
+        parts.append("".join(rows) % filled)
     return "IEFC_J\n" + "".join(parts) + "\n"
 
 
