@@ -172,6 +172,10 @@ STATEMENTS = {
         MjModel.from_xml_string(SMALL)
         small.compile()
     """,
+    "Printing": """
+        mj_printModel(m, path)
+        mj_printData(m, d, path)
+    """,
     "Scenes": """
         mjv_updateScene(m, d, opt, None, cam, 7, scn)
         mjv_updateScene(m, d, opt, pert, cam, 7, scn)
@@ -338,6 +342,7 @@ class Side:
                 "joints": bound.joints[1:],
                 "small": library.MjSpec.from_string(SMALL),
                 "SMALL": SMALL,
+                "path": os.devnull,
                 "turn": np.eye(3),
                 "m": m,
                 "d": d,

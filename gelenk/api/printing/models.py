@@ -1,0 +1,265 @@
+"""A model as text: what mj_printModel writes.
+
+Documents: API / mj_printModel
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from gelenk.api.printing.forms import constant, picture, row
+from gelenk.tables import fields_model, printed
+from gelenk.tables.objects import KINDS
+from gelenk.version import API_VERSION
+from gelenk.world import mjb
+
+if TYPE_CHECKING:
+    from gelenk.tables.field_rows import Field
+    from gelenk.world.model import MjModel
+
+
+def model_text(m: MjModel, form: str) -> bytes:
+    """The whole model; numbers as `form` has them."""
+    names = m.names.decode("latin-1")
+    parts = [
+        f"MuJoCo version {API_VERSION}\nmodel name     {_name(names, 0)}\n\n",
+        _memory(m),
+        _sizes(m),
+        _settings(m, form),
+        _positions(m, form),
+        *(_objects(m, kind, names, form) for kind in _kinds()),
+        *_lists(m, names, form),
+        *_keys(m, names, form),
+        *_matrices(m),
+        f"\nSIGNATURE\n  {m.signature}\n\n",
+        _bvh(m),
+    ]
+    return "".join(parts).encode("latin-1")
+
+
+def _name(names: str, address: int) -> str:
+    return names[address : names.find("\0", address)]
+
+
+def _memory(m: MjModel) -> str:
+    """How much memory there is for what, in bytes or in KB; the total is the size of the model in binary form."""
+    lines = [("total", total := mjb.byte_count(m))]
+    for part, fields in _memory_parts():
+        n = sum(getattr(m, name).nbytes for name in fields)
+        total -= n
+        lines += [(part, n)] if n else []
+    shown = [f"  {name:<9}{_amount(n)}\n" for name, n in (*lines, ("other", total))]
+    return "MEMORY\n" + "".join(shown) + "\n"
+
+
+@functools.cache
+def _memory_parts() -> list[tuple[str, list[str]]]:
+    """Parts of the memory that are shown, and their fields."""
+    rows = fields_model.MODEL
+    return [
+        (part, [f.name for f in rows if f.name.startswith(prefixes) and f.shape[0] != size])
+        for part, prefixes, size in printed.MEMORY
+    ]
+
+
+def _amount(n: int) -> str:
+    return f"{n:8} bytes" if n < 1024 else f"{(n + 512) >> 10:10} KB"
+
+
+def _sizes(m: MjModel) -> str:
+    sizes = [(f.name, getattr(m, f.name)) for f in fields_model.SIZES if f.name != "signature"]
+    return "SIZES\n" + "".join([f"  {name:<20}{size}\n" for name, size in sizes if size]) + "\n"
+
+
+def _settings(m: MjModel, form: str) -> str:
+    """Options, the total mass, statistics."""
+    types = {f.name: f for f in (*fields_model.OPTION, *fields_model.STATISTIC)}
+    parts = ["OPTION\n"]
+    for name in printed.OPTION_ORDER.split():
+        value = getattr(m.opt, name)
+        if types[name].dtype != "float64":
+            parts.append(f"  {name:<20}{value}\n")
+        elif types[name].shape:
+            parts.append(f"  {name:<19}" + f"{form} " * len(value) % tuple(value.tolist()) + "\n")
+        else:
+            parts.append(f"  {name:<19}" + form % value + "\n")
+    parts.append(f"\n{'totalmass':<21}" + form % sum(m.body_mass.tolist()) + "\n\nSTATISTIC\n")
+    for name in printed.STATISTIC_ORDER.split():
+        value = np.atleast_1d(getattr(m.stat, name))
+        parts.append(f"  {name:<19}" + form * len(value) % tuple(value.tolist()) + "\n")
+    return "".join(parts) + "\n"
+
+
+def _positions(m: MjModel, form: str) -> str:
+    lines = [
+        f"{name:<21}" + f"{form} " * len(values) % tuple(values.tolist()) + "\n\n"
+        for name, values in (("qpos0", m.qpos0), ("qpos_spring", m.qpos_spring))
+    ]
+    return "".join(lines)
+
+
+# ---- objects field by field
+
+
+class _Kind(NamedTuple):
+    title: str
+    size: str
+    names: str  # the field with the addresses of the names; "" where there are none
+    rows: tuple[Field, ...]
+
+
+@functools.cache
+def _kinds() -> tuple[_Kind, ...]:
+    """Kinds of objects that are shown field by field, in their order."""
+    found = [(kind.name, kind.size, kind.names) for kind in KINDS if kind.names]
+    found = [kind for kind in found if kind[0] not in (*printed.LISTS, "plugin", "xbody")]
+    at = [name for name, _, _ in found].index("geom")
+    found[at:at] = [("dof", "nv", ""), ("tree", "ntree", "")]
+    kinds = []
+    for name, size, names in found:
+        rows = [
+            f
+            for f in fields_model.MODEL
+            if f.shape[0] == size
+            and not f.name.startswith(printed.NOT_OBJECTS)
+            and (names or f.name.startswith(name))
+        ]
+        kinds.append(_Kind(printed.TITLES.get(name, name.upper()), size, names, tuple(rows)))
+    return tuple(kinds)
+
+
+def _objects(m: MjModel, kind: _Kind, names: str, form: str) -> str:
+    """All objects of a kind."""
+    count = getattr(m, kind.size)
+    if not count:
+        return ""
+    text = [f"{kind.title} %d:\n"]
+    columns: list[Any] = [range(count)]
+    if kind.names:
+        text.append(f"  {'name':<{printed.NAME_WIDTH.get(kind.title, 22)}}%s\n")
+        columns.append([_name(names, adr) for adr in getattr(m, kind.names).tolist()])
+    for f in kind.rows:
+        values = getattr(m, f.name).reshape(count, -1)
+        if values.shape[1]:
+            one = f"{form} " if values.dtype.kind == "f" else " %d "
+            line = f"  {f.name:<21}" + one * values.shape[1] + "\n"
+            if constant(values):
+                text.append(line % tuple(values[0].tolist()))
+                continue
+            text.append(line)
+            columns += values.T.tolist()
+    if kind.title == "TENDON":
+        text.append("%s")
+        columns.append(_paths(m, form))
+    if kind.title == "MESH":
+        text.append("%s")
+        columns.append(_hulls(m))
+    text.append("\n")
+    return "\n" + "".join(map("".join(text).__mod__, zip(*columns, strict=True)))
+
+
+def _paths(m: MjModel, form: str) -> list[str]:
+    """What tendons go around."""
+    rows = list(zip(m.wrap_type.tolist(), m.wrap_objid.tolist(), m.wrap_prm.tolist(), strict=True))
+    line = f"    %d     %d     {form}\n"
+    texts = []
+    for adr, num in zip(m.tendon_adr.tolist(), m.tendon_num.tolist(), strict=True):
+        texts.append(
+            "  path\n    type  objid  prm\n" + "".join(map(line.__mod__, rows[adr : adr + num])) + "\n"
+        )
+    return texts
+
+
+def _hulls(m: MjModel) -> list[str]:
+    """Faces and vertices of convex hulls."""
+    texts = []
+    for adr in m.mesh_graphadr.tolist():
+        if not 0 <= adr < m.nmeshgraph - 1:
+            texts.append("")
+            continue
+        vertices, faces = m.mesh_graph[adr : adr + 2].tolist()
+        texts.append(f"  qhull face            {faces}\n  qhull vert            {vertices}\n")
+    return texts
+
+
+# ---- custom fields and keyframes
+
+
+def _lists(m: MjModel, names: str, form: str) -> Iterator[str]:
+    """Custom numbers, texts and tuples."""
+    spans = list(
+        zip(m.name_numericadr.tolist(), m.numeric_adr.tolist(), m.numeric_size.tolist(), strict=True)
+    )
+    yield "\n" if spans else ""
+    for i, (name, adr, size) in enumerate(spans):
+        values = m.numeric_data[adr : adr + size].tolist()
+        line = "  value       " + form * len(values) % tuple(values)
+        yield f"NUMERIC {i}:\n{_head(_name(names, name), size)}{line}\n\n"
+    data = m.text_data.decode("latin-1")
+    spans = list(zip(m.name_textadr.tolist(), m.text_adr.tolist(), m.text_size.tolist(), strict=True))
+    yield "\n" if spans else ""
+    for i, (name, adr, size) in enumerate(spans):
+        yield f"TEXT {i}:\n{_head(_name(names, name), size)}  value        {_name(data, adr)}\n\n"
+    spans = list(zip(m.name_tupleadr.tolist(), m.tuple_adr.tolist(), m.tuple_size.tolist(), strict=True))
+    kinds = {kind.type: kind.name for kind in KINDS}
+    yield "\n" if spans else ""
+    for i, (name, adr, size) in enumerate(spans):
+        yield f"TUPLE {i}:\n{_head(_name(names, name), size)}  elements\n"
+        for k in range(adr, adr + size):
+            kind = kinds.get(int(m.tuple_objtype[k]), "")
+            yield f"       {kind} {m.tuple_objid[k]}, prm = {form % m.tuple_objprm[k]}\n"
+        yield "\n"
+
+
+def _head(name: str, size: int) -> str:
+    return f"  name         {name}\n  size         {size}\n"
+
+
+def _keys(m: MjModel, names: str, form: str) -> Iterator[str]:
+    """Keyframes, without what they have from the model."""
+    if not m.nkey:
+        return
+    fields = []
+    for field, source in printed.KEYS:
+        values = getattr(m, field)
+        if not values.size:
+            continue
+        usual: Any = 0.0 if source is None else getattr(m, source)
+        if source in ("body_pos", "body_quat"):
+            mocap = m.body_mocapid
+            usual = usual[np.argsort(mocap, kind="stable")[-m.nmocap :]].ravel()
+        differs = (values != usual).any(axis=1).tolist()
+        fields.append((field, values.tolist(), differs, form * values.shape[1]))
+    for i, adr in enumerate(m.name_keyadr.tolist()):
+        name, time = _name(names, adr), m.key_time[i]
+        yield f"key_name{i}    {name}\n" if name else ""
+        yield f"key_time{i}    {time:.4f}\n" if time else ""
+        lines = [
+            f"{field}{i}   {many % tuple(rows[i])}\n" for field, rows, differs, many in fields if differs[i]
+        ]
+        yield "".join([*lines, "\n"]) if lines else ""
+
+
+# ---- matrices and trees of boxes
+
+
+def _matrices(m: MjModel) -> Iterator[str]:
+    """Structure of sparse matrices."""
+    for title, size, letter, arrays in printed.MATRICES:
+        nnz, adr, columns = (getattr(m, f"{letter}_{part}") for part in ("rownnz", "rowadr", "colind"))
+        diagonal = "D" if letter == "D" else ""
+        yield picture(title, (getattr(m, size), m.nv), nnz, adr, columns, diagonal=diagonal)
+        for name in arrays.split():
+            yield row(name.upper(), getattr(m, name))
+
+
+def _bvh(m: MjModel) -> str:
+    """Trees of boxes."""
+    first, second = m.bvh_child.T.tolist() if m.nbvh else ((), ())
+    columns = (range(m.nbvh), m.bvh_depth.tolist(), m.bvh_nodeid.tolist(), first, second)
+    rows = map("  %-8d%-8d% -8d% -10d% d\n".__mod__, zip(*columns, strict=True))
+    return "BVH:\n  id      depth   nodeid  child[0]  child[1]\n" + "".join(rows) + "\n"

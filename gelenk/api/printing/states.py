@@ -1,0 +1,415 @@
+"""A state as text, with everything computed from it: what mj_printData writes.
+
+Documents: API / mj_printData
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gelenk.api.mj_jacobian import mj_contactForce
+from gelenk.api.mj_matrix import mj_isSparse
+from gelenk.api.printing.forms import (
+    Array,
+    block,
+    check_spans,
+    entries,
+    integers,
+    picture,
+    row,
+    sparse,
+    without_zeros,
+)
+from gelenk.tables import fields_data, printed
+
+if TYPE_CHECKING:
+    from gelenk.world.data import MjData
+    from gelenk.world.model import MjModel
+
+
+def data_text(m: MjModel, d: MjData, form: str) -> bytes:
+    """The state and everything computed from it; numbers as `form` has them."""
+    parts = [_memory(d), _sizes(d), _warnings(d), _timers(d, form), _solver(d, form), _times(d, form)]
+    for word in printed.DATA_ORDER.split():
+        name, _, how = word.partition(":")
+        if word[0] == "*":
+            parts += _SPECIAL[word[1:]](m, d, form)
+            continue
+        values = getattr(d, name)
+        if name in printed.COUNTED:
+            values = values[: getattr(d, printed.COUNTED[name])]
+        title = printed.DATA_TITLES.get(name, name.upper())
+        if not how:
+            parts.append(block(title, values, form))
+        elif how == "line":
+            parts.append(row(title, values))
+        elif how == "label":
+            parts.append(_label(title, integers(values)))
+        else:
+            parts.append(_structured(m, title, values, how, form))
+    return "".join(parts).encode("latin-1")
+
+
+def _label(title: str, text: str) -> str:
+    """A line of integers behind their title; nothing where there are none."""
+    return f"{title:<22}{text}\n\n" if text else ""
+
+
+def _vector(title: str, values: Any, form: str) -> str:
+    values = np.atleast_1d(values)
+    return f"{title} = " + " ".join([f" {form}" * len(values)]) % tuple(values.tolist()) + "\n"
+
+
+def _memory(d: MjData) -> str:
+    """How much memory there is for what."""
+    struct, buffer, arena = amounts = _amounts(d)
+    used = 100.0 * d.maxuse_arena / arena if arena else 0.0
+    lines = [
+        f"  {name:<8}{(n + 512) >> 10:13} KB"
+        for name, n in (("total", sum(amounts)), ("struct", struct), ("buffer", buffer), ("arena", arena))
+    ]
+    return "MEMORY\n" + "\n".join(lines) + f", used {used:.1f}%\n\n"
+
+
+def _amounts(d: MjData) -> tuple[int, int, int]:
+    """Memory of scalars, of arrays that stay, and of those for contacts and constraint rows [bytes]."""
+    pieces = {group: piece.bytes.nbytes for group, piece in d._pieces.items()}
+    stay = pieces.pop("")
+    return d._ints.nbytes, stay, sum(pieces.values())
+
+
+def _sizes(d: MjData) -> str:
+    sizes = [(f.name, getattr(d, f.name)) for f in fields_data.SCALARS if f.name not in printed.NOT_SIZES]
+    return "SIZES\n" + "".join([f"  {name:<22}{size}\n" for name, size in sizes]) + "\n"
+
+
+def _warnings(d: MjData) -> str:
+    """Warnings that were raised."""
+    warnings = [(i, warning.lastinfo, warning.number) for i, warning in enumerate(d.warning)]
+    rows = [f"    {i}:  lastinfo = {info}   number = {number}\n" for i, info, number in warnings if number]
+    return "".join(["WARNING\n", *rows, "\n"]) if rows else ""
+
+
+def _timers(d: MjData, form: str) -> str:
+    timers = [(i, timer.duration, timer.number) for i, timer in enumerate(d.timer)]
+    if not any(duration for _, duration, _ in timers):
+        return ""
+    line = f"    %d:  duration = {form}   number = %d\n"
+    return "TIMER\n" + "".join(map(line.__mod__, timers)) + "\n"
+
+
+def _solver(d: MjData, form: str) -> str:
+    """How the solver fared, island by island."""
+    if not d.nefc:
+        return ""
+    parts = ["SOLVER STAT\n", _vector("  solver_fwdinv", d.solver_fwdinv, form)]
+    columns = [getattr(d.solver, f.name) for f in fields_data.SOLVER]
+    first = f"      %d:  improvement = {form}    gradient = {form}    lineslope = {form}\n"
+    second = "          nactive = %d   nchange = %d   neval = %d   nupdate = %d\n"
+    islands = len(d.solver_niter)
+    length = len(d.solver) // islands
+    for island in range(min(max(d.nisland, 1), islands)):
+        niter, nnz = int(d.solver_niter[island]), int(d.solver_nnz[island])
+        if niter <= 0:
+            continue
+        parts.append(f"  ISLAND {island}\n    solver_niter = {niter}\n    solver_nnz = {nnz}\n")
+        n = min(niter, length)
+        rows = zip(range(n), *(column[island * length :][:n].tolist() for column in columns), strict=True)
+        parts += [*map((first + second).__mod__, rows), "\n"]
+    return "".join(parts)
+
+
+def _times(d: MjData, form: str) -> str:
+    return f"{_vector('ENERGY', d.energy, form)}\nTIME = {form % d.time}\n\n"
+
+
+# ---- state
+
+
+def _history(m: MjModel, d: MjData, form: str) -> Iterator[str]:
+    """Kept controls and readings: their phase, the last written, times, values."""
+    if not m.nhistory:
+        return
+    yield "DELAY\n"
+    actuators = (m.nu, m.actuator_historyadr, m.actuator_history, [1] * m.nu, "name_actuatoradr")
+    sensors = (m.nsensor, m.sensor_historyadr, m.sensor_history, m.sensor_dim.tolist(), "name_sensoradr")
+    for kind, (count, addresses, kept, dims, names) in (("actuator", actuators), ("sensor", sensors)):
+        for i in range(count):
+            adr, n, dim = int(addresses[i]), int(kept[i, 0]), dims[i]
+            if adr < 0:
+                continue
+            name = m.names[getattr(m, names)[i] :].partition(b"\0")[0].decode("latin-1")
+            check_spans("history", addresses[i : i + 1], np.array([2 + n * (1 + dim)]), m.nhistory)
+            phase, cursor = d.history[adr : adr + 2].tolist()
+            times = d.history[adr + 2 : adr + 2 + n].tolist()
+            values = d.history[adr + 2 + n :][: n * dim].reshape(n, dim)
+            many = form * n
+            yield f"  {kind} {i}{' ' if kind == 'actuator' else '  '}'{name}':\n"
+            yield f"    phase  = {form % phase}\n    cursor =  {cursor:.0f}\n"
+            yield f"    times  = {many % tuple(times)}\n"
+            if dim == 1:
+                yield f"    values = {many % tuple(values.ravel().tolist())}\n"
+            else:
+                yield "    values:\n"
+                for k, sample in enumerate(values.tolist()):
+                    yield f"      [{k}] ={form * dim % tuple(sample)}\n"
+    yield "\n"
+
+
+# ---- position
+
+
+def _flexedge_J(m: MjModel, d: MjData, form: str) -> Iterator[str]:
+    rows = (m.flexedge_J_rownnz, m.flexedge_J_rowadr, m.flexedge_J_colind)
+    yield picture("FLEXEDGE_J: flex edge connectivity", (m.nflexedge, m.nv), *rows)
+    yield sparse("FLEXEDGE_J", d.flexedge_J, *rows, form)
+
+
+def _ten_J(m: MjModel, d: MjData, form: str) -> Iterator[str]:
+    if not mj_isSparse(m):
+        yield block("TEN_MOMENT", d.ten_J, form)
+        return
+    rows = (d.ten_J_rownnz, d.ten_J_rowadr, d.ten_J_colind)
+    yield picture("TEN_J: tendon moments", (m.ntendon, m.nv), *rows)
+    yield block("TEN_J_ROWNNZ", d.ten_J_rownnz, form)
+    yield block("TEN_J_ROWADR", d.ten_J_rowadr, form)
+    yield sparse("TEN_J", d.ten_J, *rows, form)
+
+
+def _wrap(m: MjModel, d: MjData, form: str) -> Iterator[str]:
+    """Points of the paths of tendons."""
+    objects, points = d.wrap_obj.ravel().tolist(), d.wrap_xpos.reshape(-1, 3).tolist()
+    line = f"    %d:   {form} {form} {form}\n"
+    for i, (adr, num) in enumerate(zip(d.ten_wrapadr.tolist(), d.ten_wrapnum.tolist(), strict=True)):
+        rows = [(objects[k], *points[k]) for k in range(adr, adr + num)]
+        yield f"TENDON {i}: {num} wrap points\n" + "".join(map(line.__mod__, rows)) + "\n"
+
+
+def _actuator_moment(m: MjModel, d: MjData, form: str) -> Iterator[str]:
+    rows = (d.moment_rownnz, d.moment_rowadr, d.moment_colind)
+    yield picture("actuator_moment", (m.nu, m.nv), *rows)
+    yield sparse("ACTUATOR_MOMENT", d.actuator_moment, *rows, form)
+
+
+def _qM(m: MjModel, d: MjData, form: str) -> Iterator[str]:
+    """The lower triangle of the inertia matrix, blank where two dofs do not share a branch."""
+    if not 0 < m.nv <= printed.MOST_ROWS:
+        return
+    blank = " " * len(form % 0.0)
+    order: list[int] = []
+    lines = []
+    parents, addresses = m.dof_parentid.tolist(), m.dof_Madr.tolist()
+    for i in range(m.nv):
+        cells = [blank] * (i + 1)
+        j, above = i, 0
+        while j >= 0:
+            cells[j] = form
+            above += 1
+            if parents[j] >= j:
+                raise IndexError(f"m.dof_parentid[{j}] is {parents[j]}: parents come first")
+            j = parents[j]
+        # a row of qM begins at its diagonal and goes up to the root
+        order += range(addresses[i] + above - 1, addresses[i] - 1, -1)
+        lines.append("  " + " ".join(cells) + "\n")
+    yield "QM\n" + "".join(lines) % tuple(d.qM[order].tolist()) + "\n"
+
+
+def _structured(m: MjModel, title: str, values: Array, letter: str, form: str) -> str:
+    """A matrix in the structure of M or D."""
+    nnz, adr, columns = (getattr(m, f"{letter}_{part}") for part in ("rownnz", "rowadr", "colind"))
+    return sparse(title, values, nnz, adr, columns, form)
+
+
+def _island_marks(d: MjData, counts: Array) -> Array:
+    """The mark of each row of all islands in their order: the id of the island, x from 10 on."""
+    ids = np.repeat(np.arange(d.nisland), counts)
+    return np.where(ids < 10, ids + ord("0"), ord("x")).astype(np.uint8)
+
+
+def _inertia(m: MjModel, d: MjData, form: str) -> Iterator[str]:
+    """Pictures of the inertia matrix, whole and of islands."""
+    if not d.nisland:
+        return
+    yield picture("M: inertia structure", (m.nv, m.nv), m.M_rownnz, m.M_rowadr, m.M_colind)
+    rows = (d.iM_rownnz, d.iM_rowadr)
+    columns = _whole_columns(d, *rows, d.iM_colind, d.island_nv)
+    yield picture(
+        "iM: block-diagonal inertia (nnzs are island ids)",
+        (d.nidof, d.nidof),
+        *rows,
+        columns,
+        _island_marks(d, d.island_nv),
+    )
+
+
+def _whole_columns(d: MjData, nnz: Array, adr: Array, columns: Array, counts: Array) -> Array:
+    """Columns among all dofs of islands, of rows whose columns count from the first dof of their island."""
+    whole = columns.copy()
+    check_spans("islands", np.zeros_like(counts), counts, len(nnz))
+    whole[entries("islands", nnz, adr, whole.size)] += np.repeat(np.repeat(d.island_idofadr, counts), nnz)
+    return whole
+
+
+def _qH(m: MjModel, d: MjData, form: str) -> Iterator[str]:
+    if d.qHDiagInv.any():
+        yield _structured(m, "QH", d.qH, "M", form)
+        yield block("QHDIAGINV", d.qHDiagInv, form)
+
+
+def _qDeriv(m: MjModel, d: MjData, form: str) -> Iterator[str]:
+    for title, values in (("QDERIV", d.qDeriv), ("QLU", d.qLU)):
+        if values.any():
+            yield _structured(m, title, values, "D", form)
+
+
+# ---- contacts and constraint rows
+
+
+def _contact(m: MjModel, d: MjData, form: str) -> Iterator[str]:
+    """Contacts, field by field, and their forces."""
+    if not d.ncon:
+        return
+    text = ["  %d:\n"]
+    columns: list[Any] = [range(d.ncon)]
+    for name in printed.CONTACT_FIELDS.split():
+        if name == "geoms":
+            text.append("%s")
+            columns.append(_sides(m, d))
+            continue
+        values = _forces(m, d) if name == "force" else getattr(d.contact, name)
+        values = values.reshape(d.ncon, -1)
+        whole = values.dtype.kind != "f"
+        one = " %d" if whole else " ".join([form] * values.shape[1])
+        text.append(f"     {name:<{13 if whole else 14}}{one}\n")
+        columns += values.T.tolist()
+    yield "CONTACT\n" + "".join(map("".join(text).__mod__, zip(*columns, strict=True))) + "\n"
+
+
+def _sides(m: MjModel, d: MjData) -> list[str]:
+    """What touches what: two geoms by name or id, or ids of geom, flex, element and vertex of both sides."""
+    text = m.names.decode("latin-1")
+    names = [text[adr : text.find("\0", adr)] or i for i, adr in enumerate(m.name_geomadr.tolist())]
+    lines = []
+    sides = [getattr(d.contact, part).tolist() for part in ("geom", "flex", "elem", "vert")]
+    for geoms, *rest in zip(*sides, strict=True):
+        if min(geoms) >= 0:
+            lines.append(f"     geoms         {names[geoms[0]]} : {names[geoms[1]]}\n")
+        else:
+            one, two = (" ".join(str(part[side]) for part in (geoms, *rest)) for side in (0, 1))
+            lines.append(f"     gfev          {one} : {two}\n")
+    return lines
+
+
+def _forces(m: MjModel, d: MjData) -> Array:
+    """Force and torque of all contacts."""
+    forces = np.zeros((d.ncon, 6))
+    for i, force in enumerate(forces):
+        mj_contactForce(m, d, i, force)
+    return forces
+
+
+def _efc_J(m: MjModel, d: MjData, form: str) -> Iterator[str]:
+    if not d.nefc:
+        return
+    if not mj_isSparse(m):
+        yield block("EFC_J", d.efc_J[: d.nefc * m.nv].reshape(d.nefc, -1), form)
+        if d.nisland:
+            yield _blocks(d, form)
+        return
+    rows = (d.efc_J_rownnz, d.efc_J_rowadr, d.efc_J_colind)
+    yield block("EFC_J_ROWNNZ", d.efc_J_rownnz, form)
+    yield block("EFC_J_ROWADR", d.efc_J_rowadr, form)
+    yield sparse("EFC_J", d.efc_J, *rows, form)
+    yield picture("J: constraint Jacobian", (d.nefc, m.nv), *rows, ends=d.efc_J_rowsuper)
+    if d.nisland:
+        nnz, adr = d.iefc_J_rownnz, d.iefc_J_rowadr
+        yield picture(
+            "IEFC_J: block-diagonalized constraint Jacobian (nnzs are island ids)",
+            (d.nefc, d.nidof),
+            nnz,
+            adr,
+            _whole_columns(d, nnz, adr, d.iefc_J_colind, d.island_nefc),
+            _island_marks(d, d.island_nefc),
+            ends=d.iefc_J_rowsuper,
+        )
+
+
+def _blocks(d: MjData, form: str) -> str:
+    """The dense Jacobian of islands: dots outside of their blocks."""
+    dots = "." * len(form % 0.0) + " "
+    width = d.nidof  # the block of an island starts where its first row would if all were as wide
+    parts = []
+    spans = (d.island_nefc, d.island_iefcadr, d.island_nv, d.island_idofadr)
+    check_spans("islands", d.island_iefcadr, d.island_nefc, d.nefc)
+    check_spans("islands", d.island_idofadr, d.island_nv, d.nidof)
+    if d.nidof > len(d.map_idof2dof):
+        raise IndexError(f"d.nidof {d.nidof} is more than all dofs")
+    for nefc, above, nv, first in zip(*(a.tolist() for a in spans), strict=True):
+        left, right = " " + dots * first + " ", dots * (d.nidof - first - nv) + "\n"
+        pieces, filled = without_zeros(d.iefc_J[above * width :][: nefc * nv], form)
+        rows = [left + " ".join(pieces[at : at + nv]) + right for at in range(0, len(pieces), max(nv, 1))]
+        parts.append("".join(rows) % filled)
+    return "IEFC_J\n" + "".join(parts) + "\n"
+
+
+def _efc_AR(m: MjModel, d: MjData, form: str) -> Iterator[str]:
+    if not d.nA:
+        return
+    if not mj_isSparse(m):
+        yield block("EFC_AR", d.efc_AR[: d.nefc**2].reshape(d.nefc, -1), form)
+        return
+    rows = (d.efc_AR_rownnz, d.efc_AR_rowadr, d.efc_AR_colind)
+    yield block("EFC_AR_ROWNNZ", d.efc_AR_rownnz, form)
+    yield block("EFC_AR_ROWADR", d.efc_AR_rowadr, form)
+    yield sparse("EFC_AR", d.efc_AR, *rows, form)
+    yield picture("efc_AR: inverse constraint inertia", (d.nefc, d.nefc), *rows)
+
+
+def _islands(m: MjModel, d: MjData, form: str) -> Iterator[str]:
+    """Which trees, dofs and rows are in which island, a bar between islands."""
+    if not d.nisland:
+        return
+    for name in ("tree_island", "island_ntree", "island_itreeadr", "map_itree2tree"):
+        yield row(name.upper(), getattr(d, name))
+    yield _label("DOF_ISLAND", integers(d.dof_island))
+    yield _label("ISLAND_NV", integers(d.island_nv))
+    yield _label("ISLAND_IDOFADR", integers(d.island_idofadr))
+    yield _label("MAP_IDOF2DOF", _barred(d.map_idof2dof, d.island_idofadr.tolist(), d.nidof))
+    yield _label("EFC_ISLAND", integers(d.efc_island))
+    yield _label("ISLAND_NEFC", integers(d.island_nefc))
+    yield _label("ISLAND_IEFCADR", integers(d.island_iefcadr))
+    yield _label("MAP_IEFC2EFC", _barred(d.map_iefc2efc, d.island_iefcadr.tolist(), d.nefc))
+
+
+def _tendon_efcadr(m: MjModel, d: MjData, form: str) -> Iterator[str]:
+    """First rows of limits of tendons."""
+    yield _label("TENDON_EFCADR", integers(d.tendon_efcadr))
+
+
+def _barred(values: Array, starts: list[int], end: int) -> str:
+    """Integers, with a bar before each island but the first and before what is in no island."""
+    bounds = [*starts, end, len(values)]
+    groups = [integers(values[a:b]) for a, b in itertools.pairwise(bounds)]
+    return " | ".join([group for group in groups if group])
+
+
+_SPECIAL: dict[str, Callable[..., Iterator[str]]] = {
+    "history": _history,
+    "flexedge_J": _flexedge_J,
+    "ten_J": _ten_J,
+    "wrap": _wrap,
+    "actuator_moment": _actuator_moment,
+    "qM": _qM,
+    "inertia": _inertia,
+    "qH": _qH,
+    "qDeriv": _qDeriv,
+    "contact": _contact,
+    "efc_J": _efc_J,
+    "efc_AR": _efc_AR,
+    "islands": _islands,
+    "tendon_efcadr": _tendon_efcadr,
+}
