@@ -1343,6 +1343,7 @@ class Context:
     nbin: int  # room for the beginnings of lists of triangles
     nentry: int  # room for entries of these lists
     nbuffer: int  # pixels of the buffer that is drawn into
+    npicture: int  # pixels of the array that the picture is put into besides; 0: there is none
     nstamp: int  # vertices times threads
     ncolor: int  # numbers of all colors of vertices, for every thread
     nfrag: int  # numbers of the triangles that are being colored, for every thread
@@ -1380,6 +1381,8 @@ class Context:
     near: float  # how near to the eye something may be, of what is no part now [m]
     mode: int  # what is drawn: 0 light and color, 1 numbers as colors, 2 a color for each, 3 depth alone
     colors: int  # whether colors are drawn, and not depth alone
+    nthread: int  # threads that draw
+    few_parts: int  # parts up to which a picture is not drawn in portions
     number: int  # number of the picture, which stamps carry
     nview: int  # views: 2 where there is a mirror
     mirror: int  # the geom that is a mirror; -1: none
@@ -1492,3 +1495,4 @@ class Context:
     map_plane: Rows  # (nmaptile, 3) depth of that triangle
     out_rgb: Ints  # (nbuffer*3) colors of the buffer
     out_depth: View  # (nbuffer) depth of the buffer
+    picture: Ints  # (npicture*3) colors of the picture, its upper row first

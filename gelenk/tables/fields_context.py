@@ -130,6 +130,7 @@ SIZES = tuple(
         ("nbin", "room for the beginnings of lists of triangles"),
         ("nentry", "room for entries of these lists"),
         ("nbuffer", "pixels of the buffer that is drawn into"),
+        ("npicture", "pixels of the array that the picture is put into besides; 0: there is none"),
         ("nstamp", "vertices times threads"),
         ("ncolor", "numbers of all colors of vertices, for every thread"),
         ("nfrag", "numbers of the triangles that are being colored, for every thread"),
@@ -215,6 +216,8 @@ PICTURE = tuple(
             "what is drawn: 0 light and color, 1 numbers as colors, 2 a color for each, 3 depth alone",
         ),
         ("colors", "int32", "whether colors are drawn, and not depth alone"),
+        ("nthread", "int32", "threads that draw"),
+        ("few_parts", "int32", "parts up to which a picture is not drawn in portions"),
         ("number", "int32", "number of the picture, which stamps carry"),
         ("nview", "int32", "views: 2 where there is a mirror"),
         ("mirror", "int32", "the geom that is a mirror; -1: none"),
@@ -319,6 +322,7 @@ WORK = (
     Field("map_plane", "float64", ("nmaptile", 3), "depth of that triangle"),
     Field("out_rgb", "uint8", ("nbuffer*3",), "colors of the buffer"),
     Field("out_depth", "float32", ("nbuffer",), "depth of the buffer"),
+    Field("picture", "uint8", ("npicture*3",), "colors of the picture, its upper row first"),
 )
 SECTIONS = (*PUBLIC, SIZES, TEXTURE, SHAPE, SHAPE_SIZES, PICTURE, PICTURE_ARRAYS, WORK)
 GROWN = frozenset(
