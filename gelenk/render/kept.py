@@ -7,11 +7,12 @@ taken from the model anew.
 """
 
 import weakref
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from gelenk.render import targets
+from gelenk.render import current, targets
 from gelenk.render.better import Better, choose
 from gelenk.render.context import MjrContext, plane_reach, shape_cells
 from gelenk.scene.scene import MjvScene
@@ -78,12 +79,18 @@ def of(m: MjModel) -> _Kept:
     return found
 
 
-def crew(kept: _Kept) -> Crew:
-    """Threads that nobody else has."""
+def share(kept: _Kept, count: int, work: Callable[[int], object], stop: Callable[[], object]) -> None:
+    """work(i) on each of ``count`` threads, this one among them, which nobody else has meanwhile.
+
+    stop  is called when this thread is interrupted, for the others to end sooner
+    """
     try:
-        return kept.crews.pop()
+        crew = kept.crews.pop()
     except IndexError:
-        return Crew("gelenk-picture")
+        crew = Crew("gelenk-picture")
+    with current.aside():
+        crew.run(count, work, interrupted=stop)
+    kept.crews.append(crew)
 
 
 def take(

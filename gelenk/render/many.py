@@ -9,7 +9,7 @@ from typing import Any, SupportsIndex, TypeAlias
 
 import numpy as np
 
-from gelenk.render import current, kept, shots, targets
+from gelenk.render import kept, shots, targets
 from gelenk.render.better import Better, choose
 from gelenk.render.buffers import check_size
 from gelenk.render.context import MjrContext
@@ -83,10 +83,7 @@ def pictures(
         if con is not None:
             kept.give_back(con, scn, keep)
 
-    crew = kept.crew(keep)
-    with current.aside():
-        crew.run(workers, work, interrupted=lambda: list(left))
-    keep.crews.append(crew)
+    kept.share(keep, workers, work, stop=lambda: list(left))
     return result
 
 
