@@ -1343,7 +1343,6 @@ class Context:
     nbin: int  # room for the beginnings of lists of triangles
     nentry: int  # room for entries of these lists
     nbuffer: int  # pixels of the buffer that is drawn into
-    npicture: int  # pixels of the array that the picture is put into besides; 0: there is none
     nstamp: int  # vertices times threads
     ncolor: int  # numbers of all colors of vertices, for every thread
     nfrag: int  # numbers of the triangles that are being colored, for every thread
@@ -1495,4 +1494,3 @@ class Context:
     map_plane: Rows  # (nmaptile, 3) depth of that triangle
     out_rgb: Ints  # (nbuffer*3) colors of the buffer
     out_depth: View  # (nbuffer) depth of the buffer
-    picture: Ints  # (npicture*3) colors of the picture, its upper row first

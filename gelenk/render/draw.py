@@ -32,26 +32,16 @@ from gelenk.tables.enums import mjtRndFlag, mjtStereo
 from gelenk.world.memory import address_of
 
 MOST_THREADS = 64
-NO_PICTURE = np.zeros(0, np.uint8)
 MANY_CASTERS = 3  # so many vertices are placed and listed while one that casts shadows is drawn
 MANY_VERTICES = 100_000  # from which on they are worth the way to other threads
 
 
-def render_scene(
-    viewport: MjrRect,
-    scn: Any,
-    con: Any,
-    threads: int = 1,
-    colors: bool = True,
-    picture: np.ndarray | None = None,
-) -> bool:
+def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1, colors: bool = True) -> None:
     """Draw a scene into the current buffer of a context, within ``viewport`` (left, bottom, width, height).
 
     What lies outside of the buffer is left out. The picture is the same for any number of threads. A scene without
     geoms and cameras, as a new one is, changes nothing. Without ``colors`` those of the buffer stay as they are.
 
-    picture    an array (height, width, 3) uint8, C-contiguous, that the colors are put into besides, upper row first
-    Returns    whether that has been done
     Errors     FatalError: the context has been freed, its shapes are not where it says, or the cameras of a scene
                with geoms have no near plane
                IndexError: a flex or skin is not within the arrays of the scene
@@ -60,9 +50,9 @@ def render_scene(
     if not 1 <= threads <= MOST_THREADS:
         raise ValueError(f"threads must be in 1 .. {MOST_THREADS}, not {threads}")
     if viewport.width <= 0 or viewport.height <= 0:
-        return False
+        return
     if scn.ngeom == 0 and not scn._a_camera_frustum_near.any():
-        return False  # a scene that nobody has filled
+        return  # a scene that nobody has filled
     check_near(scn)
     check_context(con)
     check_scene(scn)
@@ -70,29 +60,22 @@ def render_scene(
         raise FatalError(f"the scale of the scene must be positive, and is {scn.scale}")
     left, bottom, width, height = viewport.left, viewport.bottom, viewport.width, viewport.height
     if scn.stereo == mjtStereo.mjSTEREO_NONE:
-        return _Picture(scn, con, (0, 1), (left, bottom, width, height), threads, colors, picture).draw()
+        _Picture(scn, con, (0, 1), (left, bottom, width, height), threads, colors).draw()
+        return
     half = width // 2  # there is one buffer: quad-buffered is side by side
     if half > 0:
         _Picture(scn, con, (0, 0), (left, bottom, half, height), threads, colors).draw()
         _Picture(scn, con, (1, 1), (left + half, bottom, half, height), threads, colors).draw()
-    return False
 
 
 class _Picture:
     """What one eye sees, in one rectangle of the buffer."""
 
     def __init__(
-        self,
-        scn: Any,
-        con: Any,
-        eyes: tuple[int, int],
-        rect: Box,
-        threads: int,
-        colors: bool,
-        picture: np.ndarray | None = None,
+        self, scn: Any, con: Any, eyes: tuple[int, int], rect: Box, threads: int, colors: bool
     ) -> None:
         self.scn, self.con, self.eyes, self.threads = scn, con, eyes, threads
-        self.rect, self.colors, self.picture = rect, colors, picture
+        self.rect, self.colors = rect, colors
 
     def call(self, stages: int, first: int = 0, second: int = 1) -> int:
         """Stages of run.py, and whether there was room."""
@@ -107,36 +90,29 @@ class _Picture:
             con._crew = Crew("gelenk-render")
         con._crew.run(self.threads, work, first)
 
-    def draw(self) -> bool:
-        """All of it; whether it has been put into the array for it."""
+    def draw(self) -> None:
         buffer = self.con._current
         left, bottom, width, height = self.rect
         if left >= 0 and bottom >= 0 and left + width <= buffer.width and bottom + height <= buffer.height:
             self.draw_into(buffer)
-            return self.colors and self.picture is not None
+            return
         x0, x1 = max(0, left), min(buffer.width, left + width)
         y0, y1 = max(0, bottom), min(buffer.height, bottom + height)
         if x0 >= x1 or y0 >= y1:
-            return False
+            return
         # partly outside: drawn by itself, and what is inside is copied
         own = Buffer(width, height)
-        self.rect, self.picture = (0, 0, width, height), None
+        self.rect = (0, 0, width, height)
         self.draw_into(own)
         for name in ("rgb", "depth"):
             part = getattr(own, name)[y0 - bottom : y1 - bottom, x0 - left : x1 - left]
             getattr(buffer, name)[y0:y1, x0:x1] = part
-        return False
 
     def draw_into(self, buffer: Buffer) -> None:
         """All stages, into the rectangle of a buffer that has room for it."""
         self.place(buffer)
         room(self.con, npart=256)
-        try:
-            self.stages()
-        finally:
-            if self.picture is not None:  # the array is the caller's
-                self.con._attach("picture", NO_PICTURE)
-                write(self.con, npicture=0)
+        self.stages()
 
     def stages(self) -> None:
         """All of them: those of one thread in one call, where room is as in the picture before."""
@@ -208,12 +184,9 @@ class _Picture:
         if con._a_out_depth.base is not buffer.depth:  # the last picture was drawn into another one
             con._attach("out_rgb", buffer.rgb.reshape(-1))
             con._attach("out_depth", buffer.depth.reshape(-1))
-        size = 0 if self.picture is None else width * height
-        if self.picture is not None:
-            con._attach("picture", self.picture.reshape(-1))
         numbers = {
             "left": left, "bottom": bottom, "width": width, "height": height, "outer_width": buffer.width,
-            "nthread": self.threads, "npicture": size, "few_parts": portions.FEW_PARTS,
+            "nthread": self.threads, "few_parts": portions.FEW_PARTS,
             "ntile_x": -(-width // TILE), "ntile_y": -(-height // TILE), "nbuffer": buffer.width * buffer.height,
             "nsample": self.samples(), "colors": int(self.colors), "map_size": max(TILE, con.shadowSize // TILE * TILE),
         }  # fmt: skip

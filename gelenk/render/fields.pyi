@@ -385,7 +385,6 @@ class ContextFields:
     _a_map_plane: npt.NDArray[np.float64]
     _a_out_rgb: npt.NDArray[np.uint8]
     _a_out_depth: npt.NDArray[np.float32]
-    _a_picture: npt.NDArray[np.uint8]
 
 class RectFields:
     """Sides of MjrRect."""

@@ -56,24 +56,21 @@ def project(scn: Any, eyes: tuple[int, int], width: int, height: int, points: np
     return np.stack([x, y, depth], axis=1)
 
 
-def draw(buffer: Buffer, con: Any, viewport: Box, scn: Any) -> bool:
+def draw(buffer: Buffer, con: Any, viewport: Box, scn: Any) -> None:
     """Write the labels of the geoms whose position is in the picture, whatever is before them.
 
     Letters begin at the position; there are none where objects are told by colors, or have no colors.
-
-    Returns    whether there are labels
     """
     rows = np.flatnonzero(scn._a_geom_label[: scn.ngeom, 0])
     plain = scn._a_flags[mjtRndFlag.mjRND_SEGMENT] or scn._a_flags[mjtRndFlag.mjRND_DEPTH]
     if plain or not len(rows):
-        return False
+        return
     left, bottom, width, height = viewport
     if scn.stereo == mjtStereo.mjSTEREO_NONE:
         _write(buffer, con, (left, bottom, width, height), scn, (0, 1), rows)
-        return True
+        return
     for eye in (0, 1):
         _write(buffer, con, (left + eye * (width // 2), bottom, width // 2, height), scn, (eye, eye), rows)
-    return True
 
 
 def _write(

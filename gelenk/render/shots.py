@@ -50,27 +50,17 @@ def camera(m: MjModel, which: Any, let_free: Callable[[MjModel, Any], None] = ca
     return found
 
 
-def draw(
-    con: Any,
-    viewport: Box,
-    scn: Any,
-    threads: int = 1,
-    colors: bool = True,
-    picture: np.ndarray | None = None,
-) -> bool:
+def draw(con: Any, viewport: Box, scn: Any, threads: int = 1, colors: bool = True) -> None:
     """Draw a scene, and the labels of its geoms over it, into the current buffer (mjr_render).
 
-    colors   whether they are wanted, and not depth alone
-    picture  an array that they are put into besides, as render_scene says
-    Returns  whether that has been done
+    colors  whether they are wanted, and not depth alone
     """
     with con._alone():
         found = targets.buffer(con)
         con._viewport = viewport
-        if not (viewport[2] and viewport[3]):
-            return False
-        done = render_scene(MjrRect(*viewport), scn, con, threads, colors, picture)
-        return not labels.draw(found, con, viewport, scn) and done
+        if viewport[2] and viewport[3]:
+            render_scene(MjrRect(*viewport), scn, con, threads, colors)
+            labels.draw(found, con, viewport, scn)
 
 
 def take(
@@ -89,19 +79,15 @@ def take(
     before = scn._a_flags[_IDS].copy()
     if kind != "rgb":
         scn._a_flags[_IDS] = 1
-    rgb = None
-    if threads > 1 and kind != "depth":  # one thread copies whole rows sooner than tiles
-        rgb = np.empty((height, width, 3), np.uint8) if out is None or kind != "rgb" else out
     with con._alone():
         try:
-            done = draw(con, (0, 0, width, height), scn, threads, kind != "depth", rgb)
+            draw(con, (0, 0, width, height), scn, threads, kind != "depth")
         finally:
             scn._a_flags[_IDS] = before
         buffer = con._current
         if kind == "depth":
             return distances(np.flipud(buffer.depth[:height, :width]), scn, out)
-        if rgb is None or not done:
-            rgb = np.flipud(buffer.rgb[:height, :width])
+        rgb = np.flipud(buffer.rgb[:height, :width])
         if kind == "rgb":
             return _put(rgb, out)
     return _put(objects(rgb, scn), out)
@@ -111,8 +97,7 @@ def _put(picture: np.ndarray, out: np.ndarray | None) -> np.ndarray:
     """A picture as an array in C order that nothing else writes into: ``out``, if it is one."""
     if out is None:
         return np.ascontiguousarray(picture)
-    if picture is not out:
-        out[...] = picture
+    out[...] = picture
     return out
 
 

@@ -405,22 +405,6 @@ def draw_tile(c: Context, s: Scene, thread: int, tile: int) -> None:
 
 
 @kernel
-def copy_tile(c: Context, tile: int) -> None:
-    """The pixels of a tile from the buffer to the picture."""
-    x0, y0 = TILE * (tile % c.ntile_x), TILE * (tile // c.ntile_x)
-    width, height = min(TILE, c.width - x0), min(TILE, c.height - y0)
-    for row in range(height):
-        of = 3 * ((c.bottom + y0 + row) * c.outer_width + c.left + x0)
-        to = 3 * ((c.height - 1 - y0 - row) * c.width + x0)
-        if width == TILE:  # so many bytes at once as the compiler knows of
-            for i in range(3 * TILE):
-                c.picture[to + i] = c.out_rgb[of + i]
-        else:
-            for i in range(3 * width):
-                c.picture[to + i] = c.out_rgb[of + i]
-
-
-@kernel
 def entries_of(c: Context, tile: int) -> int:
     """How many triangles the lists of a tile have."""
     count = 0
@@ -493,8 +477,5 @@ def render_tiles(c: Context, s: Scene, thread: int, counters: int) -> None:
     first, count = c.south // TILE * c.ntile_x + c.west // TILE, across * up
     i = tile_after(c, -1, thread, counters, first, across, count)
     while i < count:
-        tile = tile_at(c, first, across, i)
-        draw_tile(c, s, thread, tile)
-        if c.npicture > 0:
-            copy_tile(c, tile)
+        draw_tile(c, s, thread, tile_at(c, first, across, i))
         i = tile_after(c, i, thread, counters, first, across, count)

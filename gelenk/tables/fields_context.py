@@ -130,7 +130,6 @@ SIZES = tuple(
         ("nbin", "room for the beginnings of lists of triangles"),
         ("nentry", "room for entries of these lists"),
         ("nbuffer", "pixels of the buffer that is drawn into"),
-        ("npicture", "pixels of the array that the picture is put into besides; 0: there is none"),
         ("nstamp", "vertices times threads"),
         ("ncolor", "numbers of all colors of vertices, for every thread"),
         ("nfrag", "numbers of the triangles that are being colored, for every thread"),
@@ -322,7 +321,6 @@ WORK = (
     Field("map_plane", "float64", ("nmaptile", 3), "depth of that triangle"),
     Field("out_rgb", "uint8", ("nbuffer*3",), "colors of the buffer"),
     Field("out_depth", "float32", ("nbuffer",), "depth of the buffer"),
-    Field("picture", "uint8", ("npicture*3",), "colors of the picture, its upper row first"),
 )
 SECTIONS = (*PUBLIC, SIZES, TEXTURE, SHAPE, SHAPE_SIZES, PICTURE, PICTURE_ARRAYS, WORK)
 GROWN = frozenset(
