@@ -1380,6 +1380,8 @@ class Context:
     near: float  # how near to the eye something may be, of what is no part now [m]
     mode: int  # what is drawn: 0 light and color, 1 numbers as colors, 2 a color for each, 3 depth alone
     colors: int  # whether colors are drawn, and not depth alone
+    nthread: int  # threads that draw
+    few_parts: int  # parts up to which a picture is not drawn in portions
     number: int  # number of the picture, which stamps carry
     nview: int  # views: 2 where there is a mirror
     mirror: int  # the geom that is a mirror; -1: none

@@ -6,8 +6,10 @@ OpenGL has a current context in each thread, and a viewport in each context. Her
 named last, and the viewport is that of the last call that had one.
 """
 
+import contextlib
 import threading
 import weakref
+from collections.abc import Iterator
 from typing import Any
 
 from gelenk.errors import FatalError
@@ -41,6 +43,19 @@ def use_window(window: Any) -> None:
     """Make a GLContext current, and with it the context that was last used under it; None: none is."""
     _here.window = None if window is None else weakref.ref(window)
     _here.context = None if window is None else window._context
+
+
+@contextlib.contextmanager
+def aside() -> Iterator[None]:
+    """What is drawn meanwhile leaves no other context current in this thread than there was."""
+    before, window = _here.context, _here.window and _here.window()
+    under = window and window._context
+    try:
+        yield
+    finally:
+        _here.context = before
+        if window:
+            window._context = under
 
 
 def context(function: str) -> Any:

@@ -15,7 +15,16 @@ from gelenk.render.buffers import Buffer
 from gelenk.render.part import NLIST
 from gelenk.render.raster import ROOM, SPANS, TILE
 from gelenk.render.rect import Box, MjrRect
-from gelenk.render.row import PAINT, ROW, SPACE, TEXTURE_PART
+from gelenk.render.row import (
+    KEYS,
+    LEAST_CUTS,
+    LEAST_ENTRIES,
+    LEAST_TRIANGLES,
+    PAINT,
+    ROW,
+    SPACE,
+    TEXTURE_PART,
+)
 from gelenk.render.sound import check_context, check_scene
 from gelenk.render.space import read, room, write
 from gelenk.scene.cameras import check_near
@@ -23,6 +32,7 @@ from gelenk.tables.enums import mjtRndFlag, mjtStereo
 from gelenk.world.memory import address_of
 
 MOST_THREADS = 64
+MANY_CASTERS = 3  # so many vertices are placed and listed while one that casts shadows is drawn
 MANY_VERTICES = 100_000  # from which on they are worth the way to other threads
 
 
@@ -48,14 +58,14 @@ def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1, colors
     check_scene(scn)
     if scn.enabletransform and not scn.scale > 0:
         raise FatalError(f"the scale of the scene must be positive, and is {scn.scale}")
-    if scn.stereo != mjtStereo.mjSTEREO_NONE:  # there is one buffer: quad-buffered is side by side
-        half = viewport.width // 2
-        pictures = [((0, 0), viewport.left, half), ((1, 1), viewport.left + half, half)]
-    else:
-        pictures = [((0, 1), viewport.left, viewport.width)]
-    for eyes, left, width in pictures:
-        if width > 0:
-            _Picture(scn, con, eyes, (left, viewport.bottom, width, viewport.height), threads, colors).draw()
+    left, bottom, width, height = viewport.left, viewport.bottom, viewport.width, viewport.height
+    if scn.stereo == mjtStereo.mjSTEREO_NONE:
+        _Picture(scn, con, (0, 1), (left, bottom, width, height), threads, colors).draw()
+        return
+    half = width // 2  # there is one buffer: quad-buffered is side by side
+    if half > 0:
+        _Picture(scn, con, (0, 0), (left, bottom, half, height), threads, colors).draw()
+        _Picture(scn, con, (1, 1), (left + half, bottom, half, height), threads, colors).draw()
 
 
 class _Picture:
@@ -102,17 +112,31 @@ class _Picture:
         """All stages, into the rectangle of a buffer that has room for it."""
         self.place(buffer)
         room(self.con, npart=256)
-        self.call(order.SETUP | order.PARTS, *self.eyes)
-        if portions.are_wanted(self):
-            portions.draw(self)
+        self.stages()
+
+    def stages(self) -> None:
+        """All of them: those of one thread in one call, where room is as in the picture before."""
+        begin, shadows = order.SETUP | order.PARTS | order.ROOMS, order.CASTERS | order.MAPS
+        if self.threads == 1 and self.eyes == (0, 1):
+            begin |= order.VERTICES | order.BINS | shadows | order.TILES
+        found = self.call(begin, *self.eyes)
+        if found == order.LACKING:
+            if portions.are_wanted(self):
+                portions.draw(self)
+                return
+            self.enough_parts()
+            self.shadow_rooms()
+            self.rooms()
+        elif found == order.SMALL:
+            self.more_triangles()
+            self.call(shadows | order.TILES)
             return
-        self.enough_parts()
-        self.shadow_rooms()
+        elif begin & order.TILES:
+            return
         self.finish(shadows=True)
 
     def finish(self, shadows: bool) -> None:
         """What follows the parts; shadows: whether their maps are still to be drawn."""
-        self.rooms()
         maps = order.CASTERS | order.MAPS if shadows else 0
         if self.threads > 1:
             self.share(shadows)
@@ -140,8 +164,11 @@ class _Picture:
         if self.threads == 1:
             self.call(order.MAPS)
             return
-        # each part goes through all that casts shadows: of more parts than threads the sum takes longer
-        count = self.threads
+        # each part goes through all that casts shadows, so that of more parts the sum takes longer: they pay where maps
+        # take much longer than what the first thread does before
+        con = self.con
+        casters = read(con, "nshadow") * read(con, "ncaster_used")
+        count = self.threads * (2 if MANY_CASTERS * casters > read(con, "nvert_used") else 1)
         left = iter(range(count))
         self.each(lambda _: self.shadows(left, count), first)
 
@@ -159,6 +186,7 @@ class _Picture:
             con._attach("out_depth", buffer.depth.reshape(-1))
         numbers = {
             "left": left, "bottom": bottom, "width": width, "height": height, "outer_width": buffer.width,
+            "nthread": self.threads, "few_parts": portions.FEW_PARTS,
             "ntile_x": -(-width // TILE), "ntile_y": -(-height // TILE), "nbuffer": buffer.width * buffer.height,
             "nsample": self.samples(), "colors": int(self.colors), "map_size": max(TILE, con.shadowSize // TILE * TILE),
         }  # fmt: skip
@@ -184,11 +212,11 @@ class _Picture:
         con = self.con
         ntile = read(con, "ntile_x") * read(con, "ntile_y")
         n = self.threads
-        room(con, nbin=NLIST * ntile + 2, nfrag=n * SPACE, nrow=n * ROW, nkey=n * TILE)
+        room(con, nbin=NLIST * ntile + 2, nfrag=n * SPACE, nrow=n * ROW, nkey=n * KEYS)
         room(con, nspan=n * SPANS, npaint=n * PAINT)
         room(con, npixel=n * ROOM, nshade=3 * n * ROOM)
-        self.more_vertices(max(256, read(con, "ncut")))
-        room(con, ntri=1024, nentry=4096)
+        self.more_vertices(max(LEAST_CUTS, read(con, "ncut")))
+        room(con, ntri=LEAST_TRIANGLES, nentry=LEAST_ENTRIES)
 
     def shadow_rooms(self) -> None:
         """Room for shadow maps, and for what is drawn into them."""

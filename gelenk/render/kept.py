@@ -1,20 +1,23 @@
-"""Contexts that calls of ``pictures`` leave for the next one: textures and shapes take longer to make than a picture.
+"""What calls of ``pictures`` leave for the next one: contexts, scenes and threads, as these take long to make.
 
 Documents: Programming / Visualization
 
-They are used again as long as the model's textures and shapes are what they were, number by number; all else is taken
-from the model anew.
+Contexts are used again as long as the model's textures and shapes are what they were, number by number; all else is
+taken from the model anew.
 """
 
 import weakref
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from gelenk.render import targets
+from gelenk.render import current, targets
 from gelenk.render.better import Better, choose
 from gelenk.render.context import MjrContext, plane_reach, shape_cells
+from gelenk.scene.scene import MjvScene
 from gelenk.tables.enums import mjtFramebuffer
+from gelenk.world.crew import Crew
 from gelenk.world.model import MjModel
 
 PIXELS = (
@@ -31,15 +34,18 @@ MADE_OF = (
     "mat_texrepeat",
 )  # fields that textures, shapes are made of
 FONT = 150
+MOST_GEOMS = 10_000  # of scenes that are kept: some MB
 
 
 class _Kept:
-    """Contexts of one model, and what they were made of."""
+    """Contexts with their scenes and crews of one model, and what the contexts were made of."""
 
     def __init__(self, m: MjModel) -> None:
-        self.arrays = {name: getattr(m, "_a_" + name).copy() for name in _fields(m)}
+        arrays = {name: getattr(m, "_a_" + name) for name in _fields(m)}
+        self.arrays = {name: array.copy() for name, array in arrays.items() if array.size}
         self.numbers = _numbers(m)
-        self.free: dict[tuple[int, int], list[Any]] = {}
+        self.free: dict[tuple[int, int], list[tuple[Any, Any]]] = {}
+        self.crews: list[Crew] = []
 
     def fits(self, m: MjModel) -> bool:
         """Whether the model still has the textures and shapes that it had."""
@@ -73,10 +79,27 @@ def of(m: MjModel) -> _Kept:
     return found
 
 
-def take(m: MjModel, kept: _Kept, width: int, height: int, better: Better | None) -> Any:
-    """A context with an offscreen buffer of this size; nobody else has it until it is given back."""
+def share(kept: _Kept, count: int, work: Callable[[int], object], stop: Callable[[], object]) -> None:
+    """work(i) on each of ``count`` threads, this one among them, which nobody else has meanwhile.
+
+    stop  is called when this thread is interrupted, for the others to end sooner
+    """
     try:
-        con = kept.free[width, height].pop()
+        crew = kept.crews.pop()
+    except IndexError:
+        crew = Crew("gelenk-picture")
+    with current.aside():
+        crew.run(count, work, interrupted=stop)
+    kept.crews.append(crew)
+
+
+def take(
+    m: MjModel, kept: _Kept, width: int, height: int, max_geom: int, better: Better | None
+) -> tuple[Any, Any]:
+    """A context with an offscreen buffer of this size, and a scene; nobody else has them until they are given back."""
+    scn: Any = None
+    try:
+        con, scn = kept.free[width, height].pop()
         con._renew(m)
     except LookupError:
         con = MjrContext(m, FONT)
@@ -84,15 +107,17 @@ def take(m: MjModel, kept: _Kept, width: int, height: int, better: Better | None
         if (con.offWidth, con.offHeight) != (width, height):
             targets.resize_offscreen(con, width, height)
     choose(con, Better() if better is None else better)
-    return con
+    if scn is None or scn.maxgeom != max_geom:
+        scn = MjvScene(m, max_geom)
+    return con, scn
 
 
-def give_back(con: Any, kept: _Kept) -> None:
-    """Leave a context for others; those of other sizes than the last are let go of."""
+def give_back(con: Any, scn: Any, kept: _Kept) -> None:
+    """Leave a context and a scene for others; those of other sizes than the last are let go of."""
     size = con.offWidth, con.offHeight
     if size[0] * size[1] > PIXELS:
         con.free()
         return
     if size not in kept.free:
         kept.free = {size: []}
-    kept.free[size].append(con)
+    kept.free[size].append((con, scn if scn.maxgeom <= MOST_GEOMS else None))

@@ -5,7 +5,6 @@ Documents: Programming / Visualization
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, SupportsIndex, TypeAlias
 
 import numpy as np
@@ -19,6 +18,7 @@ from gelenk.scene.classes import MjvCamera, MjvOption
 from gelenk.scene.scene import MjvScene
 from gelenk.scene.update import update_scene
 from gelenk.tables.enums import mjtCatBit, mjtFramebuffer, mjtRndFlag
+from gelenk.tables.fields_scene import FLAGS_ON
 from gelenk.world.arguments import check_fit, check_struct, integer
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
@@ -70,20 +70,20 @@ def pictures(
     jobs = [(i, j) for i in range(len(states)) for j in range(len(views))]
     workers = max(1, min(len(jobs), _count(threads)))
     shown, drawn = MjvOption() if option is None else option, _flags(flags)
-    keep = kept.of(model)
+    keep, left = kept.of(model), iter(jobs)
 
-    def work(first: int) -> None:
-        con, scn = kept.take(model, keep, width, height, better), scene(model, max_geom, drawn)
-        for i, j in jobs[first::workers]:
+    def work(_: int) -> None:
+        con, scn = None, None
+        for i, j in left:  # each job goes to one thread: next() of an iterator is atomic
+            if con is None:
+                con, scn = kept.take(model, keep, width, height, max_geom, better)
+                choose_flags(scn, drawn)
             _show(model, states[i], shown, views[j], scn)
-            result[i, j] = shots.take(con, width, height, scn, kind)
-        kept.give_back(con, keep)
+            shots.take(con, width, height, scn, kind, out=result[i, j])
+        if con is not None:
+            kept.give_back(con, scn, keep)
 
-    if workers == 1:
-        work(0)
-    else:
-        with ThreadPoolExecutor(workers, "gelenk-picture") as pool:
-            list(pool.map(work, range(workers)))
+    kept.share(keep, workers, work, stop=lambda: list(left))
     return result
 
 
@@ -174,6 +174,13 @@ def painter(
 def scene(model: MjModel, max_geom: int, flags: dict[int, bool] | None) -> Any:
     """A scene of a model with these flags, others as usual."""
     scn: Any = MjvScene(model, max_geom)
-    for flag, on in (flags or {}).items():
-        scn.flags[int(flag)] = on
+    choose_flags(scn, flags or {})
     return scn
+
+
+def choose_flags(scn: Any, flags: dict[int, bool]) -> None:
+    """Give a scene these flags, others as usual."""
+    scn._a_flags[:] = 0
+    scn._a_flags[list(FLAGS_ON)] = 1
+    for flag, on in flags.items():
+        scn._a_flags[int(flag)] = on

@@ -5,5 +5,6 @@ They stand apart from the stages, as do sizes of work space (row.py): whoever dr
 Documents: Programming / Visualization; API / mjr_render
 """
 
-SETUP, PARTS, NEAREST, VERTICES, BINS, CASTERS, MAPS, TILES = 1, 2, 4, 8, 16, 32, 64, 128
-DONE, SMALL = 0, 1
+SETUP, PARTS, NEAREST, ROOMS, VERTICES, BINS, CASTERS, MAPS, TILES = 1, 2, 4, 8, 16, 32, 64, 128, 256
+# all is done; triangles want more room; nothing behind ROOMS is done: what parts are made of wants more room
+DONE, SMALL, LACKING = 0, 1, 2

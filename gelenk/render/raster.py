@@ -21,14 +21,16 @@ TILE_BITS = 5
 TILE = 1 << TILE_BITS  # pixels along a side
 PIXELS = TILE * TILE
 SAMPLES = 4
-ROOM = SAMPLES * PIXELS  # samples of a tile
+# numbers between the work space of two threads: what one of them writes is in no cache line that another one reads
+APART = 32
+ROOM = SAMPLES * PIXELS + APART  # samples of a tile
 LANES = 8  # samples of a row that are filled at once
 ROWS = SAMPLES * TILE + LANES  # rows of samples of a tile, and room behind them
 ENDS = 2 * ROWS  # rows of the triangles of a batch
 # of a thread: where each row of a batch begins, where it ends, and about each of so many triangles their number, first
 # and last row, and where row 0 would be
 HEADS, BATCH, HEAD = 2 * ENDS, 32, 4
-SPANS = HEADS + HEAD * BATCH
+SPANS = HEADS + HEAD * BATCH + APART
 FAR_LEFT, FAR_RIGHT = -1.0e30, 1.0e30
 GRID = 256.0  # places in a pixel, along x or y, as in 3.5.0
 OUTSIDE = -1.0  # the depth of samples beside a triangle: less than any

@@ -7,7 +7,7 @@ Documents: API / mjr_render
 """
 
 from gelenk.jit.kernel import kernel
-from gelenk.render.raster import TILE
+from gelenk.render.raster import APART, TILE
 
 QUAD = 4  # pixels that processors do at once
 PITCH = TILE + 2 * QUAD  # from one number of a pixel to the next one: with room behind the last pixel
@@ -17,14 +17,16 @@ SHARE = 7 * PITCH  # how much of a light arrives
 POINTS = 8 * PITCH  # a lot of points that light falls on (lamps.py)
 LOT = 8  # how many
 NUMBERS = 20  # of each of them
-ROW = POINTS + LOT * NUMBERS  # numbers of a thread
-PAINT = 3 * PITCH  # colors that a row of something transparent adds (blend.py)
+ROW = POINTS + LOT * NUMBERS + APART  # numbers of a thread
+KEYS = TILE + APART  # the same of c.row_key
+PAINT = 3 * PITCH + APART  # colors that a row of something transparent adds (blend.py)
+LEAST_CUTS, LEAST_TRIANGLES, LEAST_ENTRIES = 256, 1024, 4096  # of what there is always room for
 TEXTURE_PART = 3  # numbers of a vertex before its colors: texture coordinates (light.py)
 FRAG, SLOTS = 128, 128  # numbers of a triangle; triangles of a thread (planes.py)
 EVEN = FRAG * (
     SLOTS + 1
 )  # behind these, of which the last is a plane of the model: light in a tile (even.py)
-SPACE = EVEN + 256  # of a thread
+SPACE = EVEN + 256 + APART  # of a thread
 GROUP = 8  # pixels from one level of a texture to the next one that is computed
 SEVERAL = -3  # c.row_key of pixels whose samples are of several triangles
 

@@ -11,15 +11,29 @@ from gelenk.render.order import (
     BINS,
     CASTERS,
     DONE,
+    LACKING,
     MAPS,
     NEAREST,
     PARTS,
+    ROOMS,
     SETUP,
     SMALL,
     TILES,
     VERTICES,
 )
+from gelenk.render.part import NLIST
 from gelenk.render.parts import order_geoms, render_parts
+from gelenk.render.raster import ROOM, SPANS, TILE
+from gelenk.render.row import (
+    KEYS,
+    LEAST_CUTS,
+    LEAST_ENTRIES,
+    LEAST_TRIANGLES,
+    PAINT,
+    ROW,
+    SPACE,
+    TEXTURE_PART,
+)
 from gelenk.render.shadow import nearest
 from gelenk.render.tiles import render_tiles
 from gelenk.render.vertices import render_vertices
@@ -34,8 +48,39 @@ def lacks_room(c: Context) -> bool:
 
 
 @kernel
+def lacks_rooms(c: Context) -> bool:
+    """Whether parts, or what they are made of, want more room than there is (what draw.py makes), or portions."""
+    n, tiles = c.nthread, c.map_size // TILE
+    if c.npart_need > c.few_parts or c.npart_need >= c.npart:
+        return True
+    if c.nshadow > 0 and (
+        c.nshadow * c.ncaster_used > c.ncaster
+        or c.nshadow * c.map_size * c.map_size > c.nmap
+        or c.nshadow * tiles * tiles > c.nmaptile
+    ):
+        return True
+    if (
+        NLIST * c.ntile_x * c.ntile_y + 2 > c.nbin
+        or n * SPACE > c.nfrag
+        or n * ROW > c.nrow
+        or n * KEYS > c.nkey
+    ):
+        return True
+    if n * SPANS > c.nspan or n * PAINT > c.npaint or n * ROOM > c.npixel or 3 * n * ROOM > c.nshade:
+        return True
+    if (
+        c.ncut < LEAST_CUTS
+        or c.ntri < LEAST_TRIANGLES
+        or c.nentry < LEAST_ENTRIES
+        or c.nvert_used + c.ncut > c.nvert
+    ):
+        return True
+    return n * c.nvert > c.nstamp or n * c.nvert * (TEXTURE_PART + 3 * c.nset) > c.ncolor
+
+
+@kernel
 def render_run(c: Context, s: Scene, stages: int, first: int, second: int) -> int:
-    """Some stages one after the other; SMALL where it ends with BINS, for want of room.
+    """Some stages one after the other; LACKING where it ends with ROOMS, SMALL where with BINS, for want of room.
 
     first, second  of SETUP: the two cameras; of VERTICES and MAPS: which part of how many; of TILES: the thread,
                    and the address of two counters or, for one thread, 1
@@ -48,6 +93,8 @@ def render_run(c: Context, s: Scene, stages: int, first: int, second: int) -> in
         render_parts(c, s)
     if stages & NEAREST != 0:
         c.near = min(c.near, nearest(c, s))
+    if stages & ROOMS != 0 and lacks_rooms(c):
+        return LACKING
     if stages & VERTICES != 0:
         render_vertices(c, s, first, second)
     if stages & BINS != 0:

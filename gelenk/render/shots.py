@@ -63,8 +63,19 @@ def draw(con: Any, viewport: Box, scn: Any, threads: int = 1, colors: bool = Tru
             labels.draw(found, con, viewport, scn)
 
 
-def take(con: Any, width: int, height: int, scn: Any, kind: str, threads: int = 1) -> np.ndarray:
-    """Draw a scene, and return the picture (height, width, ...), its upper row first."""
+def take(
+    con: Any,
+    width: int,
+    height: int,
+    scn: Any,
+    kind: str,
+    threads: int = 1,
+    out: np.ndarray | None = None,
+) -> np.ndarray:
+    """Draw a scene, and return the picture (height, width, ...), its upper row first.
+
+    out  what it is put into, of its shape and type, C-contiguous; None: a new array
+    """
     before = scn._a_flags[_IDS].copy()
     if kind != "rgb":
         scn._a_flags[_IDS] = 1
@@ -75,22 +86,30 @@ def take(con: Any, width: int, height: int, scn: Any, kind: str, threads: int = 
             scn._a_flags[_IDS] = before
         buffer = con._current
         if kind == "depth":
-            return distances(
-                buffer.depth[height - 1 :: -1, :width] if height else buffer.depth[:0, :width], scn
-            )
-        rgb = np.ascontiguousarray(np.flipud(buffer.rgb[:height, :width]))
-    return rgb if kind == "rgb" else objects(rgb, scn)
+            return distances(np.flipud(buffer.depth[:height, :width]), scn, out)
+        rgb = np.flipud(buffer.rgb[:height, :width])
+        if kind == "rgb":
+            return _put(rgb, out)
+    return _put(objects(rgb, scn), out)
 
 
-def distances(depth: np.ndarray, scn: Any) -> np.ndarray:
-    """Depth (height, width), 1 near and 0 far, as distances along the view [m], float32.
+def _put(picture: np.ndarray, out: np.ndarray | None) -> np.ndarray:
+    """A picture as an array in C order that nothing else writes into: ``out``, if it is one."""
+    if out is None:
+        return np.ascontiguousarray(picture)
+    out[...] = picture
+    return out
+
+
+def distances(depth: np.ndarray, scn: Any, out: np.ndarray | None = None) -> np.ndarray:
+    """Depth (height, width), 1 near and 0 far, as distances along the view [m], float32; into ``out``, if it is one.
 
     With near and far planes at n and f, a perspective camera has depth n (f - z) / (z (f - n)) at distance z, so
     z = n f / (n + depth (f - n)). As in 3.5.0, depth of orthographic cameras is taken for the same.
     """
     eye = scn.camera[0]
     near, far = float(eye.frustum_near), float(eye.frustum_far)
-    found = np.multiply(depth, np.float32(far - near), dtype=np.float32)
+    found = np.multiply(depth, np.float32(far - near), out=out, dtype=np.float32)
     found += np.float32(near)
     return np.divide(np.float32(near * far), found, out=found)
 

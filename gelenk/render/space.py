@@ -11,8 +11,10 @@ import numpy as np
 from gelenk.jit import layout
 from gelenk.jit.platforms import free_memory
 from gelenk.tables.fields_context import CUT, PART
+from gelenk.world.memory import address_of
 
 UNASKED = 1 << 28  # bytes that are taken without asking whether the machine has them
+LINE = 64  # bytes of a cache line
 SPARE = 1.25  # how much more room than wanted is made
 SIZE_OF = {  # the sizes that work space grows by: its arrays, and numbers a row
     "npart": {"part": CUT, "part_num": PART},
@@ -54,8 +56,16 @@ def room(con: Any, exact: bool = False, **sizes: int) -> None:
         if not exact and nbyte > UNASKED and nbyte > free_memory():
             raise MemoryError(f"a picture needs {nbyte / 2**20:,.0f} MiB, more than the machine has left")
         for array, (shape, dtype) in made.items():
-            con._attach(array, np.zeros(shape, dtype))
+            con._attach(array, _aligned(shape, dtype))
         con._ints[_SLOT[name]] = size
+
+
+def _aligned(shape: tuple[int, ...], dtype: np.dtype[Any]) -> np.ndarray:
+    """Zeros whose first one begins a cache line, as no vector of a row then lies in two."""
+    nbyte = math.prod(shape) * dtype.itemsize
+    made = np.zeros(nbyte + LINE, np.uint8)
+    first = -address_of(made) % LINE
+    return made[first : first + nbyte].view(dtype).reshape(shape)
 
 
 def row_bytes(name: str) -> int:

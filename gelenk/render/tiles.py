@@ -18,16 +18,27 @@ from gelenk.render.blend import blend_front
 from gelenk.render.even import forget_light
 from gelenk.render.ground import begin_plane, filling, know, put_plane_depth, spread_plane
 from gelenk.render.mirror import Box, add_mirror, has_list, has_mirror
-from gelenk.render.part import CLEAR_LIST, CLEAR_MIRROR_LIST, FLAGS, GEOM, MIRROR_LIST, OPAQUE_LIST, SMOOTH
+from gelenk.render.part import (
+    CLEAR_LIST,
+    CLEAR_MIRROR_LIST,
+    FLAGS,
+    GEOM,
+    MIRROR_LIST,
+    NLIST,
+    OPAQUE_LIST,
+    SMOOTH,
+)
 from gelenk.render.planes import forget, forget_tile, is_flat
 from gelenk.render.raster import PIXELS, ROOM, TILE, fill_list, first_at
-from gelenk.render.row import BLUE, FRAG, GREEN, RED, ROW, SEVERAL, SLOTS, SPACE
+from gelenk.render.row import BLUE, FRAG, GREEN, KEYS, RED, ROW, SEVERAL, SLOTS, SPACE
 from gelenk.render.shade import begin_colors, run_end, shade_plane, shade_row
 from gelenk.render.sky import EMPTY, NONE, background_row, begin, haze_plane_row
 from gelenk.render.texture import blue, green, red
 from gelenk.render.texture_row import NO_COLOR
 from gelenk.render.views import NORMAL
 from gelenk.render.wire import draw_wires
+
+FEW_TILES = 16  # that are taken by how much there is in them
 
 # ---- a row
 
@@ -94,7 +105,7 @@ def plane_end(c: Context, keys: int, i: int, last: int) -> int:
 @kernel
 def color_run(c: Context, s: Scene, thread: int, x0: int, y: int, i: int, last: int) -> int:
     """Colors of as many pixels of a row as can be made at once, from ``i`` on: where they end."""
-    keys = thread * TILE
+    keys = thread * KEYS
     t = c.row_key[keys + i]
     if t >= 0 and c.mode == NORMAL and is_flat(c, s, t):
         end = plane_end(c, keys, i, last)
@@ -184,7 +195,7 @@ def finish_row(
     """Colors of pixels of a row, of so many samples, in which nothing is transparent, or seen in a mirror."""
     if first >= last:
         return
-    keys, i = thread * TILE, first
+    keys, i = thread * KEYS, first
     find_keys(c, nsample, ids, keys, first, last)
     while i < last:
         t, end = c.row_key[keys + i], i + 1
@@ -219,7 +230,7 @@ def color_samples(
     c: Context, s: Scene, thread: int, x0: int, y0: int, row: int, first: int, last: int
 ) -> None:
     """Colors of all samples of what is opaque, of pixels of a row."""
-    base, keys, i = thread * ROOM, thread * TILE, first
+    base, keys, i = thread * ROOM, thread * KEYS, first
     colors = 3 * base
     find_keys(c, c.nsample, base + row * TILE, keys, first, last)
     while i < last:
@@ -322,7 +333,7 @@ def draw_plane(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, widt
         for row in range(height):
             finish_row(c, s, thread, x0, y0 + row, 1, base + row * TILE, 0, width)
         return
-    keys, hazy = thread * TILE, c.haze != 0 and g == c.haze_geom
+    keys, hazy = thread * KEYS, c.haze != 0 and g == c.haze_geom
     for row in range(height):
         find_keys(c, 1, base + row * TILE, keys, 0, width)
         if hazy or c.fog != 0:
@@ -394,6 +405,35 @@ def draw_tile(c: Context, s: Scene, thread: int, tile: int) -> None:
 
 
 @kernel
+def entries_of(c: Context, tile: int) -> int:
+    """How many triangles the lists of a tile have."""
+    count = 0
+    for into in range(NLIST):
+        start, end = list_of(c, tile, into)
+        count += end - start
+    return count
+
+
+@kernel
+def by_rank(c: Context, rank: int, first: int, across: int, count: int) -> int:
+    """Of ``count`` tiles the one before which so many have more triangles."""
+    for i in range(count):
+        own, before = entries_of(c, tile_at(c, first, across, i)), 0
+        for k in range(count):
+            other = entries_of(c, tile_at(c, first, across, k))
+            before += 1 if other > own or (other == own and k < i) else 0
+        if before == rank:
+            return i
+    return count
+
+
+@kernel
+def tile_at(c: Context, first: int, across: int, i: int) -> int:
+    """The number of the ``i``-th tile that is drawn now."""
+    return first + i // across * c.ntile_x + i % across
+
+
+@kernel
 def next_tile(thread: int, counters: int, count: int) -> int:
     """The next of ``count`` tiles for a thread, or ``count``.
 
@@ -416,12 +456,26 @@ def next_tile(thread: int, counters: int, count: int) -> int:
 
 
 @kernel
+def tile_after(c: Context, i: int, thread: int, counters: int, first: int, across: int, count: int) -> int:
+    """The tile that a thread draws after the ``i``-th one of ``count``; what render_tiles() says of counters.
+
+    Few tiles are taken by how many triangles they have: the last one is what all others wait for.
+    """
+    if counters <= 1:
+        return i + 1
+    if count > FEW_TILES:
+        return next_tile(thread, counters, count)
+    rank = raw.take(counters, 1)
+    return by_rank(c, rank, first, across, count) if rank < count else count
+
+
+@kernel
 def render_tiles(c: Context, s: Scene, thread: int, counters: int) -> None:
-    """The tiles that a thread takes; counters: address of how many are taken (next_tile()), 1: it takes all of them."""
+    """The tiles that a thread takes; counters: address of how many are taken, 1: it takes all of them."""
     forget(c, thread)
     across, up = (c.east - c.west + TILE - 1) // TILE, (c.north - c.south + TILE - 1) // TILE
     first, count = c.south // TILE * c.ntile_x + c.west // TILE, across * up
-    i = next_tile(thread, counters, count) if counters > 1 else 0
+    i = tile_after(c, -1, thread, counters, first, across, count)
     while i < count:
-        draw_tile(c, s, thread, first + i // across * c.ntile_x + i % across)
-        i = next_tile(thread, counters, count) if counters > 1 else i + 1
+        draw_tile(c, s, thread, tile_at(c, first, across, i))
+        i = tile_after(c, i, thread, counters, first, across, count)

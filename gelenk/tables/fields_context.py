@@ -215,6 +215,8 @@ PICTURE = tuple(
             "what is drawn: 0 light and color, 1 numbers as colors, 2 a color for each, 3 depth alone",
         ),
         ("colors", "int32", "whether colors are drawn, and not depth alone"),
+        ("nthread", "int32", "threads that draw"),
+        ("few_parts", "int32", "parts up to which a picture is not drawn in portions"),
         ("number", "int32", "number of the picture, which stamps carry"),
         ("nview", "int32", "views: 2 where there is a mirror"),
         ("mirror", "int32", "the geom that is a mirror; -1: none"),

@@ -11,7 +11,8 @@ from gelenk.errors import FatalError
 from gelenk.render.buffers import Buffer
 from gelenk.render.context import MjrContext
 from gelenk.render.draw import render_scene
-from gelenk.render.tiles import next_tile
+from gelenk.render.part import NLIST
+from gelenk.render.tiles import by_rank, next_tile
 from tests.support.tolerance import tol
 
 SHADOW, WIREFRAME, REFLECTION, SKYBOX, FOG, HAZE, SEGMENT, IDCOLOR = 0, 1, 2, 4, 5, 6, 8, 9
@@ -225,6 +226,16 @@ def test_each_tile_is_taken_once_and_two_threads_share_few_borders():
 def test_a_thread_by_itself_takes_the_tiles_of_others_too():
     taken = np.zeros(2, np.int64)
     assert [next_tile(1, taken.ctypes.data, 5) for _ in range(6)] == [1, 0, 2, 3, 4, 5]
+
+
+def test_few_tiles_are_taken_by_how_many_triangles_they_have():
+    class Lists:
+        ntile_x, ntile_y = 3, 2
+        bin_start = np.cumsum([0, *[5, 1, 9, 0, 5, 2], *[0] * 6 * (NLIST - 2), *[0, 20, 0, 0, 0, 1]])
+
+    assert [by_rank(Lists, rank, 0, 3, 6) for rank in range(6)] == [1, 2, 0, 4, 5, 3]
+    # the four tiles of a block beside the first column
+    assert [by_rank(Lists, rank, 1, 2, 4) for rank in range(4)] == [0, 1, 2, 3]
 
 
 def test_drawing_again_gives_the_same_picture():

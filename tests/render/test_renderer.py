@@ -291,6 +291,53 @@ def test_many_pictures_are_those_of_the_renderer_on_any_number_of_threads(world,
     assert pictures(m, [], cameras, 48, 36, kind).shape[:2] == (0, 3)
 
 
+def test_labels_are_in_pictures_of_several_threads(world):
+    m, d = world
+    found = []
+    for threads in (1, 2):
+        with gelenk.Renderer(m, 36, 48, threads=threads) as renderer:
+            renderer.update_scene(d, "front")
+            plain = renderer.render()
+            for geom in renderer.scene.geoms[: renderer.scene.ngeom]:
+                geom.label = "here"
+            found.append(renderer.render())
+            assert (found[-1] != plain).any()
+    assert (found[0] == found[1]).all()
+
+
+def test_a_picture_is_the_callers_alone(world):
+    m, d = world
+    with gelenk.Renderer(m, 36, 48, threads=2) as renderer:
+        renderer.update_scene(d, "front")
+        one = renderer.render()
+        before = one.copy()
+        renderer.update_scene(d, 1)
+        assert (renderer.render() != before).any()
+        assert (one == before).all()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_pictures_leave_nothing_behind(world, threads):
+    m, d = world
+    plain = pictures(m, [d, d], "front", 48, 36, threads=threads)
+    pictures(
+        m,
+        [d, d],
+        "front",
+        48,
+        36,
+        threads=threads,
+        flags={gelenk.mjtRndFlag.mjRND_WIREFRAME: True},
+        max_geom=2,
+    )
+    assert (pictures(m, [d, d], "front", 48, 36, threads=threads) == plain).all()
+    own = gelenk.MjrContext(m)
+    gelenk.mjr_setBuffer(gelenk.mjtFramebuffer.mjFB_OFFSCREEN, own)
+    pictures(m, [d, d], "front", 48, 36, threads=threads)
+    gelenk.mjr_rectangle(gelenk.MjrRect(0, 0, 8, 8), 1, 0, 0, 1)
+    assert (own._offscreen.rgb[:8, :8] == (255, 0, 0)).all()
+
+
 def test_options_and_flags_change_pictures(world):
     m, d = world
     plain = pictures(m, d, "front", 48, 36)
@@ -410,12 +457,13 @@ def test_pictures_see_what_has_changed_in_the_model_since_the_last_call():
 def test_contexts_of_pictures_are_kept_no_longer_than_their_model(world):
     m, d = (copy.copy(x) for x in world)
     pictures(m, [d, d], "front", 48, 36, threads=2)
-    contexts = [weakref.ref(con) for con in kept.of(m).free[48, 36]]
+    contexts = [weakref.ref(con) for con, _ in kept.of(m).free[48, 36]]
     better = pictures(m, d, "front", 48, 36, better=Better(pixel_light=True))
     assert (
         pictures(m, d, "front", 48, 36) != better
     ).any()  # nothing of it stays in a context that is used again
-    assert len(contexts) == 2 and all(con() is not None for con in contexts)
+    # a thread that comes when all is drawn takes none, or that of the other one
+    assert 1 <= len(contexts) <= 2 and all(con() is not None for con in contexts)
     pictures(m, d, "front", 32, 24)
     assert set(kept.of(m).free) == {(32, 24)}
     del m, d
