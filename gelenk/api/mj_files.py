@@ -109,7 +109,7 @@ def mj_printFormattedModel(m: MjModel, filename: str, float_format: str) -> None
     from gelenk.api import printing
 
     printing.check_format("mj_printFormattedModel", float_format)
-    write_file("mj_printFormattedModel", filename, printing.model_text(m, float_format))
+    write_file("mj_printFormattedModel", filename, [printing.model_text(m, float_format)])
 
 
 @documented
@@ -133,7 +133,7 @@ def mj_printFormattedData(m: MjModel, d: MjData, filename: str, float_format: st
     from gelenk.api import printing
 
     printing.check_format("mj_printFormattedData", float_format)
-    write_file("mj_printFormattedData", filename, printing.data_text(m, d, float_format))
+    write_file("mj_printFormattedData", filename, [printing.data_text(m, d, float_format)])
 
 
 @documented

@@ -25,7 +25,9 @@ _MESSAGES = {
     mjtWarning.mjWARN_BADCTRL: "Nan, Inf or huge value in CTRL at ACTUATOR {info}. The control is set to zero.",
 }
 # around the number that it is about
-_TEXT: dict[int, tuple[str, ...]] = {kind: tuple(message.split("{info}")) for kind, message in _MESSAGES.items()}
+_TEXT: dict[int, tuple[str, ...]] = {
+    kind: tuple(message.split("{info}")) for kind, message in _MESSAGES.items()
+}
 _FromC: Any = ctypes.CFUNCTYPE(None).__mro__[1]  # of all functions of ctypes, which take a char* as bytes
 user_warning: Any = None  # set_mju_user_warning: takes the text instead of the log
 
