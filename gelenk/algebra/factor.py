@@ -10,7 +10,7 @@ consecutive dofs of a chain are eliminated together, from two ancestors at once:
 stored an eighth as often.
 """
 
-from gelenk.algebra.vec import Vec2
+from gelenk.algebra.vec import Vec2, Vec3
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Model, View
 
@@ -40,29 +40,6 @@ def take1(ld: View, t: int, a: int, wa: float, n: int) -> None:
         k += 2
     if k < n:
         ld[t + k] -= wa * ld[a + k]
-
-
-@kernel
-def take2(ld: View, t: int, a: int, b: int, wa: float, wb: float, n: int) -> None:
-    """t -= wa a + wb b"""
-    k = 0
-    while k + 4 <= n:
-        a0, a1, a2, a3 = ld[a + k], ld[a + k + 1], ld[a + k + 2], ld[a + k + 3]
-        b0, b1, b2, b3 = ld[b + k], ld[b + k + 1], ld[b + k + 2], ld[b + k + 3]
-        t0, t1, t2, t3 = ld[t + k], ld[t + k + 1], ld[t + k + 2], ld[t + k + 3]
-        ld[t + k] = t0 - wa * a0 - wb * b0
-        ld[t + k + 1] = t1 - wa * a1 - wb * b1
-        ld[t + k + 2] = t2 - wa * a2 - wb * b2
-        ld[t + k + 3] = t3 - wa * a3 - wb * b3
-        k += 4
-    if k + 2 <= n:
-        a0, a1, b0, b1 = ld[a + k], ld[a + k + 1], ld[b + k], ld[b + k + 1]
-        t0, t1 = ld[t + k], ld[t + k + 1]
-        ld[t + k] = t0 - wa * a0 - wb * b0
-        ld[t + k + 1] = t1 - wa * a1 - wb * b1
-        k += 2
-    if k < n:
-        ld[t + k] -= wa * ld[a + k] + wb * ld[b + k]
 
 
 @kernel
@@ -124,11 +101,19 @@ def take4_from_two(
         ld[u + k + 2] = u2 - ua * a2 - ub * b2 - uc * c2 - ue * e2
         ld[u + k + 3] = u3 - ua * a3 - ub * b3 - uc * c3 - ue * e3
         k += 4
-    while k < n:
+    if k + 2 <= n:
+        a0, a1, b0, b1 = ld[a + k], ld[a + k + 1], ld[b + k], ld[b + k + 1]
+        c0, c1, e0, e1 = ld[c + k], ld[c + k + 1], ld[e + k], ld[e + k + 1]
+        t0, t1, u0, u1 = ld[t + k], ld[t + k + 1], ld[u + k], ld[u + k + 1]
+        ld[t + k] = t0 - ta * a0 - tb * b0 - tc * c0 - te * e0
+        ld[t + k + 1] = t1 - ta * a1 - tb * b1 - tc * c1 - te * e1
+        ld[u + k] = u0 - ua * a0 - ub * b0 - uc * c0 - ue * e0
+        ld[u + k + 1] = u1 - ua * a1 - ub * b1 - uc * c1 - ue * e1
+        k += 2
+    if k < n:
         a0, b0, c0, e0, t0, u0 = ld[a + k], ld[b + k], ld[c + k], ld[e + k], ld[t + k], ld[u + k]
-        ld[t + k] = t0 - (ta * a0 + tb * b0 + tc * c0 + te * e0)
-        ld[u + k] = u0 - (ua * a0 + ub * b0 + uc * c0 + ue * e0)
-        k += 1
+        ld[t + k] = t0 - ta * a0 - tb * b0 - tc * c0 - te * e0
+        ld[u + k] = u0 - ua * a0 - ub * b0 - uc * c0 - ue * e0
     ld[t + n] -= ta * ld[a + n] + tb * ld[b + n] + tc * ld[c + n] + te * ld[e + n]
 
 
@@ -148,14 +133,23 @@ def eliminate1(m: Model, ld: View, diag_inv: View, i: int, n: int) -> None:
 
 
 @kernel
+def eliminate_pair(ld: View, a: int, b: int, n: int) -> Vec2:
+    """The row b of the parent of row a from this; returns the inverses of their diagonals."""
+    an = ld[a + n]
+    ia = 1.0 / ld[a + n + 1]
+    w = an * ia
+    bn = ld[b + n] - w * an
+    take1(ld, b, a, w, n)
+    ld[a + n] = w
+    ld[b + n] = bn
+    return ia, 1.0 / bn
+
+
+@kernel
 def eliminate2(m: Model, ld: View, diag_inv: View, i: int, n: int) -> None:
     """Dof ``i``, its parent i - 1, and the n ancestors before them."""
     a, b = m.M_rowadr[i], m.M_rowadr[i - 1]
-    ia = 1.0 / ld[a + n + 1]
-    w = ld[a + n] * ia
-    take1(ld, b, a, w, n + 1)
-    ib = 1.0 / ld[b + n]
-    ld[a + n] = w
+    ia, ib = eliminate_pair(ld, a, b, n)
     diag_inv[i] = ia
     diag_inv[i - 1] = ib
     p = n - 1
@@ -196,25 +190,71 @@ def any_weight(w: Weights) -> bool:
 
 
 @kernel
+def take_within(ld: View, a: int, b: int, c: int, e: int, wa: Vec3, wb: Vec2, wc: float, n: int) -> None:
+    """b -= wa[0] a, then c -= wa[1] a + wb[0] b, then e -= wa[2] a + wb[1] b + wc c"""
+    ab, ac, ae = wa
+    bc, be = wb
+    k = 0
+    while k + 4 <= n:
+        a0, a1, a2, a3 = ld[a + k], ld[a + k + 1], ld[a + k + 2], ld[a + k + 3]
+        b0, b1, b2, b3 = ld[b + k], ld[b + k + 1], ld[b + k + 2], ld[b + k + 3]
+        c0, c1, c2, c3 = ld[c + k], ld[c + k + 1], ld[c + k + 2], ld[c + k + 3]
+        e0, e1, e2, e3 = ld[e + k], ld[e + k + 1], ld[e + k + 2], ld[e + k + 3]
+        b0, b1, b2, b3 = b0 - ab * a0, b1 - ab * a1, b2 - ab * a2, b3 - ab * a3
+        c0, c1 = c0 - ac * a0 - bc * b0, c1 - ac * a1 - bc * b1
+        c2, c3 = c2 - ac * a2 - bc * b2, c3 - ac * a3 - bc * b3
+        ld[b + k] = b0
+        ld[b + k + 1] = b1
+        ld[b + k + 2] = b2
+        ld[b + k + 3] = b3
+        ld[c + k] = c0
+        ld[c + k + 1] = c1
+        ld[c + k + 2] = c2
+        ld[c + k + 3] = c3
+        ld[e + k] = e0 - ae * a0 - be * b0 - wc * c0
+        ld[e + k + 1] = e1 - ae * a1 - be * b1 - wc * c1
+        ld[e + k + 2] = e2 - ae * a2 - be * b2 - wc * c2
+        ld[e + k + 3] = e3 - ae * a3 - be * b3 - wc * c3
+        k += 4
+    while k < n:
+        a0, e0 = ld[a + k], ld[e + k]
+        b0 = ld[b + k] - ab * a0
+        c0 = ld[c + k] - ac * a0 - bc * b0
+        ld[b + k] = b0
+        ld[c + k] = c0
+        ld[e + k] = e0 - ae * a0 - be * b0 - wc * c0
+        k += 1
+
+
+@kernel
 def eliminate_within(ld: View, a: int, b: int, c: int, e: int, n: int) -> Weights:
-    """The four rows of a chain from each other; returns the inverses of their diagonals."""
+    """The four rows of a chain from each other; returns the inverses of their diagonals.
+
+    The ten numbers at the end of the rows come first, and stay in registers: each diagonal waits for the one before.
+    """
+    a0, a1, a2 = ld[a + n], ld[a + n + 1], ld[a + n + 2]
+    b0, b1, b2 = ld[b + n], ld[b + n + 1], ld[b + n + 2]
+    c0, c1, e0 = ld[c + n], ld[c + n + 1], ld[e + n]
     ia = 1.0 / ld[a + n + 3]
-    ab = ld[a + n + 2] * ia
-    take1(ld, b, a, ab, n + 3)
-    ib = 1.0 / ld[b + n + 2]
-    ac, bc = ld[a + n + 1] * ia, ld[b + n + 1] * ib
-    take2(ld, c, a, b, ac, bc, n + 2)
-    ic = 1.0 / ld[c + n + 1]
-    ae, be, ce = ld[a + n] * ia, ld[b + n] * ib, ld[c + n] * ic
-    take2(ld, e, a, b, ae, be, n + 1)
-    take1(ld, e, c, ce, n + 1)
-    ld[a + n + 2] = ab
-    ld[a + n + 1] = ac
-    ld[b + n + 1] = bc
+    ae, ac, ab = a0 * ia, a1 * ia, a2 * ia
+    b0, b1, b2 = b0 - ab * a0, b1 - ab * a1, b2 - ab * a2
+    ib = 1.0 / b2
+    be, bc = b0 * ib, b1 * ib
+    c0, c1 = c0 - ac * a0 - bc * b0, c1 - ac * a1 - bc * b1
+    ic = 1.0 / c1
+    ce = c0 * ic
+    e0 = e0 - ae * a0 - be * b0 - ce * c0
+    take_within(ld, a, b, c, e, (ab, ac, ae), (bc, be), ce, n)
     ld[a + n] = ae
+    ld[a + n + 1] = ac
+    ld[a + n + 2] = ab
     ld[b + n] = be
+    ld[b + n + 1] = bc
+    ld[b + n + 2] = b2
     ld[c + n] = ce
-    return ia, ib, ic, 1.0 / ld[e + n]
+    ld[c + n + 1] = c1
+    ld[e + n] = e0
+    return ia, ib, ic, 1.0 / e0
 
 
 @kernel

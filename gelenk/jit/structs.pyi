@@ -704,7 +704,7 @@ class Data:
     world_id: int  # number of this world among all of its batch
     drawn: int  # how often random numbers were drawn
     lost_con: int  # contacts that were lost when the buffers were last too small
-    broad_boxed: int  # 1: broad_box, broad_around are of this collision
+    broad_boxed: int  # 1: broad_box is of this collision
     npair_near: int  # pairs in pair_near
     nsearched: int  # those whose contacts are searched for
     nC: int  # nonzeros of the lower triangle of M in compressed rows
@@ -965,7 +965,7 @@ class Data:
     tendon_asleep: Ints  # (ntendon) whether all that a tendon joins sleeps
     sensor_asleep: Ints  # (nsensordata) whether a number of sensordata is that of a sleeper
     broad_box: Rows  # (ngeom, 6) box of a geom, its share of the margin included: corners [m]
-    broad_around: Rows  # (nbody, 6) box of the colliding geoms of a body: corners [m]
+    broad_around: Rows  # (6, nbody) box of the colliding geoms of a body: corners [m]
     contact_dist: View  # (nconmax) distance between the nearest points; negative when penetrating [m]
     contact_pos: Rows  # (nconmax, 3) midpoint of the two nearest points [m]
     contact_frame: Rows  # (nconmax, 9) rows: normal from geom 0 to geom 1, then two tangents

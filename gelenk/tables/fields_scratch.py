@@ -102,7 +102,7 @@ SCALARS = (
     Field("drawn", "int64", (), "how often random numbers were drawn", stage="*", saved="process"),
     Field("lost_con", "int64", (), "contacts that were lost when the buffers were last too small",
         stage="collision collision_awake"),
-    Field("broad_boxed", "int64", (), "1: broad_box, broad_around are of this collision",
+    Field("broad_boxed", "int64", (), "1: broad_box is of this collision",
         stage="collision collision_awake"),
     Field("npair_near", "int64", (), "pairs in pair_near", stage="collision collision_awake"),
     Field("nsearched", "int64", (), "those whose contacts are searched for", stage="collision collision_awake"),
@@ -305,11 +305,11 @@ SCRATCH = (
         Field("tendon_asleep", "int32", ("ntendon",), "whether all that a tendon joins sleeps"),
         Field("sensor_asleep", "int32", ("nsensordata",), "whether a number of sensordata is that of a sleeper"),
     ),
-    # ---- collision: boxes, for models with many geoms (engine/collision/broad/boxes.py)
+    # ---- collision: boxes (engine/collision/broad/boxes.py)
     *work("collision collision_awake",
         Field("broad_box", "float64", ("ngeom", 6), "box of a geom, its share of the margin included: corners", "m",
             WORLD),
-        Field("broad_around", "float64", ("nbody", 6), "box of the colliding geoms of a body: corners", "m", WORLD),
+        Field("broad_around", "float64", (6, "nbody"), "box of the colliding geoms of a body: corners", "m", WORLD),
     ),
 )
 

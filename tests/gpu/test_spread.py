@@ -242,11 +242,14 @@ def test_pairs_that_take_work_space_to_search_are_known_by_their_types(monkeypat
 
 # Every loop is reached, by scenes of which some are here for a loop or two alone
 
-# more than 64 geoms, of few bodies: boxes are put around them
+# more than 64 geoms, of few bodies: boxes are put around them; one body has so many that spheres are compared
 BOXED = """<mujoco><worldbody><geom type="plane" size="5 5 .1"/>{}</worldbody></mujoco>""".format(
     "".join(
         f'<body pos="{b} 0 .2"><freejoint/>'
-        + "".join(f'<geom size=".05" pos="{0.1 * (k % 4)} {0.1 * (k // 4)} 0"/>' for k in range(12))
+        + "".join(
+            f'<geom size=".05" pos="{0.1 * (k % 4)} {0.1 * (k // 4)} 0"/>'
+            for k in range(32 if b == 5 else 12)
+        )
         + "</body>"
         for b in range(6)
     )

@@ -37,6 +37,24 @@ def clutter(seed, margin="0", option="", pair=""):
             <geom type="hfield" hfield="hill" pos="0 0 -.5"/>{"".join(bodies)}</worldbody>{pair}</mujoco>"""
 
 
+def crowd(seed, option=""):
+    """Nine bodies of one or two geoms of all shapes, with margins and masks, about a tilted plane and a wall."""
+    rng = np.random.default_rng(seed)
+    place = lambda width: " ".join(f"{x:.4f}" for x in rng.uniform(-width, width, 3))  # noqa: E731
+    bodies = []
+    for b in range(9):
+        geoms = "".join(
+            f'<geom {SHAPES[(b + g) % len(SHAPES)]} pos="{place(0.1)}" euler="{place(180)}" '
+            f'margin="{0.05 * (b % 3)}" contype="{1 + b % 3}" conaffinity="{1 + g}"/>'
+            for g in range(1 + b % 2)
+        )
+        wall = '<body><geom type="plane" size="1 1 1" pos=".3 0 0" euler="0 -90 0"/></body>' if b == 4 else ""
+        bodies.append(f'<body pos="{place(0.3)}" euler="{place(180)}"><freejoint/>{geoms}</body>{wall}')
+    return f"""<mujoco>{option}<asset>{MESH}</asset>
+        <worldbody><geom type="plane" size="3 3 1" pos="0 0 -.3" euler="{place(20)}"/>{"".join(bodies)}</worldbody>
+        </mujoco>"""
+
+
 def contacts(m, d):
     """Bytes of all that a collision finds."""
     gelenk.mj_collision(m, d)
@@ -85,6 +103,34 @@ def test_boxes_leave_out_nothing_that_touches(kwargs, by_spheres):
     assert found > 100
 
 
+@pytest.mark.parametrize("option", ["", '<option o_margin=".1"><flag override="enable"/></option>'])
+@pytest.mark.parametrize("seed", range(4))
+def test_boxes_of_few_bodies_leave_out_nothing_that_touches(seed, option, by_spheres):
+    m = gelenk.MjModel.from_xml_string(crowd(seed, option))
+    d = gelenk.MjData(m)
+    rng = np.random.default_rng(seed)
+    found = 0
+    for _ in range(20):
+        d.qpos[:] = m.qpos0 + rng.normal(0, 0.3, m.nq)
+        gelenk.mj_kinematics(m, d)
+        d._view.broad_around[:] = np.nan
+        ours = contacts(m, d)
+        assert not np.isnan(d._view.broad_around).any()
+        assert ours == by_spheres(contacts, m, d)
+        found += ours[0]
+    assert found > 50
+
+
+def test_a_body_that_is_nowhere_touches_nothing():
+    m = gelenk.MjModel.from_xml_string(crowd(0))
+    d = gelenk.MjData(m)
+    gelenk.mj_kinematics(m, d)
+    for geom in range(m.ngeom):
+        d.geom_xpos[geom] = np.nan
+    gelenk.mj_collision(m, d)
+    assert d.ncon == 0
+
+
 def test_far_bodies_are_left_out():
     """The filter would be asked about pairs of geoms whose spheres meet; boxes of long thin geoms do not."""
     planks = "".join(
@@ -98,7 +144,7 @@ def test_far_bodies_are_left_out():
     gelenk.mj_forward(m, d)
     view = d._view
     assert view.broad_boxed == 1 and d.ncon == 0
-    low, high = view.broad_around[1:, 2], view.broad_around[1:, 5]
+    low, high = view.broad_around[2, 1:], view.broad_around[5, 1:]
     assert (high[:-1] < low[1:]).all()  # no two bodies' boxes meet
     np.testing.assert_allclose(high - low, 0.02 + 2 * SLACK, atol=tol(1e-12))
 

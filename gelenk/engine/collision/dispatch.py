@@ -22,9 +22,15 @@ them.
 
 from gelenk.algebra.vec import add_scaled, cross, dot, load3, norm, normalize, sub
 from gelenk.engine.arena import clear_rows, keep_contacts
-from gelenk.engine.collision.broad.boxes import BOXED, bodies_apart, box_bodies, geoms_apart, list_near
-from gelenk.engine.collision.broad.broadphase import MANY, bodies_may_collide, bound_bodies, partners
-from gelenk.engine.collision.broad.manygeoms import list_geoms, sort_geoms
+from gelenk.engine.collision.broad.boxes import (
+    bodies_apart,
+    geoms_apart,
+    list_near,
+    overlapping,
+    prepare_bodies,
+)
+from gelenk.engine.collision.broad.broadphase import MANY, bodies_may_collide, compatible, partners
+from gelenk.engine.collision.broad.manygeoms import list_geoms
 from gelenk.engine.collision.broad.obb import boxes_apart
 from gelenk.engine.collision.pairs.capsule_box import capsule_box
 from gelenk.engine.collision.pairs.primitives import (
@@ -451,19 +457,11 @@ def collision(m: Model, d: Data) -> None:
     if not begin_collision(m, d):
         return
     pair = 0
-    if m.ngeom > 0:
-        bound_bodies(m, d)
-        # a filter of the user's is asked about all pairs whose spheres meet
-        if m.ngeom >= BOXED and m.ngeom >= 2 * m.nbody and not is_set(m, CONTACT_FILTER):
-            box_bodies(m, d)
-            d.broad_boxed = 1
-    for b in range(m.nbody):
-        if m.body_geomnum[b] >= MANY:
-            sort_geoms(m, d, b)
+    by_boxes = prepare_bodies(m, d)
     for b1 in range(m.nbody if m.ngeom > 0 else 0):
-        for i in range(partners(m, d, b1)):
+        for i in range(overlapping(m, d, b1) if by_boxes else partners(m, d, b1)):
             b2 = d.broad_list[i]
-            if bodies_may_collide(m, b1, b2):
+            if compatible(d, b1, b2) and bodies_may_collide(m, b1, b2):
                 signature = (b1 << 16) + b2
                 start = collide_pairs(m, d, pair, signature)
                 pair = collide_pairs(m, d, start, signature + 1)

@@ -4,9 +4,9 @@ Documents: Computation / Collision detection / Selection
 
 The colliding geoms of a body are bounded by one sphere that includes their margins; planes make it infinite, and
 where a body is but one plane, spheres are compared with that.
-Few bodies are compared one by one. Many are sorted into a uniform grid whose cells are as wide as two
-ordinary spheres, so that only 27 cells can hold partners; the few bodies that are larger than a cell are
-compared with all. The work grows with the number of bodies, nothing is kept between steps, and partners come
+Few bodies are compared one by one, mostly by their boxes instead (boxes.py). Many are sorted into a uniform grid whose
+cells are as wide as two ordinary spheres, so that only 27 cells can hold partners; the few bodies that are larger than
+a cell are compared with all. The work grows with the number of bodies, nothing is kept between steps, and partners come
 out in ascending order.
 """
 
@@ -315,23 +315,29 @@ def mark_above_plane(m: Model, d: Data, b1: int) -> None:
 
 
 @kernel
-def all_above(m: Model, d: Data, b1: int) -> int:
-    """List, in ascending order, the bodies above ``b1`` that may touch it.
+def gather_marked(m: Model, d: Data, b1: int) -> int:
+    """List the bodies above ``b1`` at which broad_list is 1, not 0, in ascending order; how many.
 
-    All are marked in the list itself, several at once, and then gathered: the end of what is gathered stays before
-    the marks that are still to be read. No branches: nobody can tell which spheres meet.
+    Bodies are marked in the list itself, several at once: the end of what is gathered stays before the marks that are
+    still to be read. No branches: nobody can tell which bodies are near.
     """
-    if is_plane(m, b1):
-        mark_above_plane(m, d, b1)
-    else:
-        for b2 in range(b1 + 1, m.nbody):
-            d.broad_list[b2] = 1 if spheres_meet(d, b1, b2) else 0
     n = 0
     for b2 in range(b1 + 1, m.nbody):
         near = d.broad_list[b2]
         d.broad_list[n] = b2
         n += near
     return n
+
+
+@kernel
+def all_above(m: Model, d: Data, b1: int) -> int:
+    """List, in ascending order, the bodies above ``b1`` that may touch it."""
+    if is_plane(m, b1):
+        mark_above_plane(m, d, b1)
+    else:
+        for b2 in range(b1 + 1, m.nbody):
+            d.broad_list[b2] = 1 if spheres_meet(d, b1, b2) else 0
+    return gather_marked(m, d, b1)
 
 
 @kernel

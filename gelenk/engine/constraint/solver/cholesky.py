@@ -10,6 +10,7 @@ depths of the ancestors of i in the elimination tree, see elimination.py.
 from gelenk.algebra.factor import (
     Weights,
     any_weight,
+    eliminate_pair,
     eliminate_within,
     load_weights,
     store_weights,
@@ -64,11 +65,7 @@ def eliminate_two(d: Data, i: int) -> None:
     first = d.hess_first[i]
     n = d.hess_depth[i - 1] - first
     a, b = d.hess_adr[i] + first, d.hess_adr[i - 1] + first
-    ia = 1.0 / h[a + n + 1]
-    w = h[a + n] * ia
-    take1(h, b, a, w, n + 1)
-    ib = 1.0 / h[b + n]
-    h[a + n] = w
+    ia, ib = eliminate_pair(h, a, b, n)
     d.hess_inv[i] = ia
     d.hess_inv[i - 1] = ib
     p = n - 1
