@@ -175,6 +175,7 @@ STATEMENTS = {
     "Printing": """
         mj_printModel(m, path)
         mj_printData(m, d, path)
+        mj_printScene(scn, path)
     """,
     "Scenes": """
         mjv_updateScene(m, d, opt, None, cam, 7, scn)
