@@ -47,6 +47,8 @@ STATEMENTS = {
         mj_copyData(e, m, d)
         copy.deepcopy(d)
         mj_resetData(m, e)
+        mj_step(m, e); mj_resetData(m, e)
+        mj_copyData(e, m, d); mj_copyData(d, m, e)
         mj_resetDataDebug(m, e, 7)
         mj_resetDataKeyframe(m, e, 1)
         copy.copy(d)
