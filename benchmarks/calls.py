@@ -122,6 +122,7 @@ STATEMENTS = {
         m.geom("head").rgba
         d.sensor(0).data
         copy.copy(m)
+        pickle.loads(pickled)
         copy.copy(m.opt)
         copy.copy(d.contact[0])
         MjOption()
@@ -337,6 +338,8 @@ class Side:
             | {
                 "MjData": library.MjData,
                 "copy": __import__("copy"),
+                "pickle": __import__("pickle"),
+                "pickled": __import__("pickle").dumps(m),
                 "spec": spec,
                 "shape": spec.geom("head"),
                 "bm": bm,

@@ -191,9 +191,23 @@ def places_of(model: MjModel, wanted: Callable[[str], bool]) -> list[slice]:
     return pieces
 
 
+class _Checksum:
+    """A file that keeps nothing but the checksum of what is written to it."""
+
+    def __init__(self) -> None:
+        self.value = 0
+
+    def write(self, content: bytes) -> int:
+        """Add that to the checksum."""
+        self.value = zlib.crc32(content, self.value)
+        return len(content)
+
+
 def _digest(state: Any) -> int:
-    """Checksum of plain values: numbers, texts, bytes in tuples, lists and dicts."""
-    return zlib.crc32(pickle.dumps(state, protocol=4))
+    """Checksum of plain values: numbers, texts, bytes in tuples, lists and dicts; that of their pickle."""
+    checksum = _Checksum()
+    pickle.Pickler(checksum, protocol=4).dump(state)  # which does not copy what is long
+    return checksum.value
 
 
 def _sealed(is_model: bool, state: tuple, *before: Any) -> tuple:

@@ -55,7 +55,7 @@ KEPT = {*layout.DATA_SIZES, "nplugin", "narena", "nblock", "threadpool"}
 KEPT |= {f.name for f in fields_scratch.SCALARS if f.saved == "own"}
 CLEARED = tuple(name for name in layout.DATA.scalars if name not in KEPT)
 
-# arrays of a MjData of fixed size, in the order of their memory; that of which few rows are in use, and the one behind it
+# arrays of a MjData of fixed size, in the order of their memory; that of which few rows are in use, the one behind it
 FIXED = tuple(f for f in layout.DATA_ARRAYS if f.name != "block")
 STATISTICS = "solver_stat"
 BEHIND_STATISTICS = next(b.name for a, b in pairwise(FIXED) if a.name == STATISTICS)
