@@ -132,6 +132,7 @@ STATEMENTS = {
         m.body("head").pos[:] = 0.0
         d.joint("right_knee").qpos[0] = 0.0
         d.site(0).xpos
+        d.actuator(0).moment
         d.contact[0].geom1
         [c.dist for c in d.contact]
         d.contact[0:2]

@@ -353,7 +353,7 @@ class MjData(DataBlock):
         return array
 
     @property
-    def _a_solver_stat(self) -> np.ndarray:
+    def _a_solver_stat(self) -> np.ndarray:  # type: ignore[override]  # of an attribute, which nobody sets
         """All rows of solver_stat, for somebody who may keep them."""
         own = self.__dict__
         array = own.get(STATISTICS)
