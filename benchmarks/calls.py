@@ -47,6 +47,8 @@ STATEMENTS = {
         mj_copyData(e, m, d)
         copy.deepcopy(d)
         mj_resetData(m, e)
+        mj_step(m, e); mj_resetData(m, e)
+        mj_copyData(e, m, d); mj_copyData(d, m, e)
         mj_resetDataDebug(m, e, 7)
         mj_resetDataKeyframe(m, e, 1)
         copy.copy(d)
@@ -120,6 +122,7 @@ STATEMENTS = {
         m.geom("head").rgba
         d.sensor(0).data
         copy.copy(m)
+        pickle.loads(pickled)
         copy.copy(m.opt)
         copy.copy(d.contact[0])
         MjOption()
@@ -129,6 +132,7 @@ STATEMENTS = {
         m.body("head").pos[:] = 0.0
         d.joint("right_knee").qpos[0] = 0.0
         d.site(0).xpos
+        d.actuator(0).moment
         d.contact[0].geom1
         [c.dist for c in d.contact]
         d.contact[0:2]
@@ -175,6 +179,7 @@ STATEMENTS = {
     "Printing": """
         mj_printModel(m, path)
         mj_printData(m, d, path)
+        mj_printScene(scn, path)
     """,
     "Scenes": """
         mjv_updateScene(m, d, opt, None, cam, 7, scn)
@@ -334,6 +339,8 @@ class Side:
             | {
                 "MjData": library.MjData,
                 "copy": __import__("copy"),
+                "pickle": __import__("pickle"),
+                "pickled": __import__("pickle").dumps(m),
                 "spec": spec,
                 "shape": spec.geom("head"),
                 "bm": bm,

@@ -16,6 +16,7 @@ from numba.core.typing.templates import Signature
 from numba.extending import intrinsic
 
 from gelenk.jit import layout
+from gelenk.jit.border.places import BEHIND_STATISTICS, STATISTICS
 from gelenk.jit.bridge import I8, I64, STRUCTS, Arguments, Emitted, Struct, View, load_slot, row
 
 
@@ -146,12 +147,16 @@ def total(typing_context: BaseTypingContext, d: Struct, x: types.Type) -> Emitte
 
 @intrinsic
 def clear(typing_context: BaseTypingContext, d: Struct) -> Emitted:
-    """All numbers of d in arrays of fixed size become zero."""
+    """All numbers of d in arrays of fixed size become zero, but for the statistics of the solver."""
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
-        base = load_slot(builder, args[0], layout.DATA, "block", I8.as_pointer(), True)
+        names = ("block", STATISTICS, BEHIND_STATISTICS)
+        places = [load_slot(builder, args[0], layout.DATA, name, I8.as_pointer(), True) for name in names]
+        first, middle, behind = (builder.ptrtoint(place, I64) for place in places)
         n = load_slot(builder, args[0], layout.DATA, "nblock", I64, False)
-        cgutils.memset(builder, base, builder.mul(n, ir.Constant(I64, 8)), 0)
+        end = builder.add(first, builder.mul(n, ir.Constant(I64, 8)))
+        cgutils.memset(builder, places[0], builder.sub(middle, first), 0)
+        cgutils.memset(builder, places[2], builder.sub(end, behind), 0)
         return context.get_dummy_value()
 
     return types.void(d), codegen

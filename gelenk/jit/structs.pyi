@@ -707,6 +707,9 @@ class Data:
     broad_boxed: int  # 1: broad_box is of this collision
     npair_near: int  # pairs in pair_near
     nsearched: int  # those whose contacts are searched for
+    stat_rows: int  # rows of solver_stat that are in use
+    stat_fill: float  # what all numbers of the others are
+    stat_asked: int  # 1: a program has them, so that all rows are in use
     nC: int  # nonzeros of the lower triangle of M in compressed rows
     nD: int  # nonzeros of the full matrix of dofs that share a tree branch
     nJfe: int  # nonzeros of the Jacobian of flex edges

@@ -4,6 +4,7 @@ Documents: API / Printing
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,7 @@ FLEX = (
     "flexfacenum",
 )
 SKIN = ("skinfacenum", "skinvertadr", "skinvertnum")
+TEXTS = ("label",)
 LEFT_OUT = {"FLEX": ("edges", "verts", "faces", "normals", "texcoords"), "SKIN": ("verts", "normals")}
 FLAGS = (
     "Shadow",
@@ -56,14 +58,40 @@ def line(indent: int, name: str, width: int, value: Any, float_format: str) -> s
     return f"{'':{indent}}{name:<{width}}" + "".join(told)
 
 
-def rows(title: str, objects: Sequence[Any], names: Iterable[str], float_format: str) -> Iterator[str]:
-    """Structs of one kind, a field a line."""
-    yield f"{title}S {len(objects)}"
-    for i, thing in enumerate(objects):
-        yield f"  {title} {i}"
-        yield from (line(4, name, 17, getattr(thing, name), float_format) for name in names)
-        yield ""
-    yield ""
+def _columns(objects: Sequence[Any], names: Iterable[str], float_format: str) -> tuple[str, list[list[Any]]]:
+    """The fields of structs of one kind: a format of these lines, and the lists that it is filled from.
+
+    A field that is the same in all of them is part of the format.
+    """
+    form, lists = "", []
+    for name in names:
+        column = objects[0]._columns[name]
+        form += f"    {name:<17}"
+        if name in TEXTS:
+            form += "%s\n"
+            lists.append([getattr(thing, name) for thing in objects])
+            continue
+        numbers = column[: len(objects)]
+        if numbers.ndim > 1:
+            one = (float_format + " ") * (numbers.size // len(objects))
+        else:
+            one = float_format if numbers.dtype.kind == "f" else " %d"
+        raw = numbers.tobytes()
+        if raw == raw[: numbers.nbytes // len(objects)] * len(objects):
+            form += f"{one % tuple(numbers[:1].ravel().tolist())}\n"
+            continue
+        form += f"{one}\n"
+        lists += numbers.reshape(len(objects), -1).T.tolist()
+    return form, lists
+
+
+def rows(title: str, objects: Sequence[Any], names: Iterable[str], float_format: str) -> str:
+    """Structs of one kind, a field a line, all at once (api/printing/forms.py)."""
+    if not objects:
+        return f"{title}S 0\n"
+    form, lists = _columns(objects, names, float_format)
+    filled = tuple(chain.from_iterable(zip(range(len(objects)), *lists, strict=True)))
+    return f"{title}S {len(objects)}\n" + f"  {title} %d\n{form}\n" * len(objects) % filled
 
 
 def topology(kind: str, scn: MjvScene, count: int, names: Iterable[str]) -> Iterator[str]:
@@ -84,12 +112,12 @@ def scene_text(scn: MjvScene, float_format: str) -> str:
     used = {"geoms": scn.ngeom, "lights": scn.nlight, "camera": 2}
     told: list[str] = []
     for title, where, names in PARTS:
-        told += rows(title, getattr(scn, where)[: used[where]], names, float_format)
+        told.append(rows(title, getattr(scn, where)[: used[where]], names, float_format))
     told += topology("FLEX", scn, scn.nflex, FLEX)
     told += topology("SKIN", scn, scn.nskin, SKIN)
     told.append("FLAGS")
     flags = (*FLAGS, "Cull Face")[: int(mjtRndFlag.mjNRNDFLAG)]
-    told += [line(2, name, 21, int(scn.flags[i]), float_format) for i, name in enumerate(flags)]
+    told += map("  {:<21} {}".format, flags, scn.flags.tolist())
     told += [line(2, name, 19, getattr(scn, name), float_format) for name in OPTIONS]
     told += ["", "", f"TRANSFORM {int(scn.enabletransform)}"]
     if scn.enabletransform:

@@ -106,6 +106,10 @@ SCALARS = (
         stage="collision collision_awake"),
     Field("npair_near", "int64", (), "pairs in pair_near", stage="collision collision_awake"),
     Field("nsearched", "int64", (), "those whose contacts are searched for", stage="collision collision_awake"),
+    # statistics of the solver (engine/constraint/solver/statistics.py)
+    Field("stat_rows", "int64", (), "rows of solver_stat that are in use", stage=SOLVERS),
+    Field("stat_fill", "float64", (), "what all numbers of the others are"),
+    Field("stat_asked", "int64", (), "1: a program has them, so that all rows are in use", saved="own"),
 )
 
 SCRATCH = (

@@ -186,7 +186,11 @@ class Accessor:
         d, i = self._block, self._named.index
         row, start = np.zeros(d._model.nv), d._a_moment_rowadr.item(i)
         end = start + d._a_moment_rownnz.item(i)
-        row[d._a_moment_colind[start:end]] = d._a_actuator_moment[start:end]
+        columns, moment = d._a_moment_colind, d._a_actuator_moment
+        if end - start == 1 and 0 <= start < len(moment):  # mostly: arrays of one would take twice the time
+            row[columns.item(start)] = moment.item(start)
+        else:
+            row[columns[start:end]] = moment[start:end]
         return row
 
     def _pixels(self) -> np.ndarray:

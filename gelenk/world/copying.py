@@ -99,6 +99,7 @@ def copy_model(model: MjModel) -> MjModel:
 
 def data_state(data: MjData) -> tuple:
     """Everything that makes ``data`` but its model, as plain values."""
+    data._whole_statistics()
     scalars = {n: int(data._ints[layout.DATA.offset[n] // 8]) for n in _SCALARS}
     buffers = {f.name: getattr(data, "_a_" + f.name).tobytes() for f in _BUFFERS}
     return {n: data._get(n) for n in _CAPACITY}, scalars, data._buffer.tobytes(), buffers
@@ -122,6 +123,7 @@ def put_data(
         plugins.attach(data)  # to what belongs to it, not to what the numbers came from
     for name, value in scalars.items():
         data._set(name, value)
+    data._set("stat_rows", data._get("nstat"))  # whatever a pickle says
     for f in _BUFFERS:
         array = getattr(data, "_a_" + f.name)
         if len(buffers[f.name]) != array.nbytes:
@@ -161,6 +163,8 @@ def _take(data: MjData, source: MjData) -> None:
     if data._model.nplugin:
         plugins.attach(data)  # to what belongs to it, not to what the numbers came from
     data._slots[_PLACES] = source._slots[_PLACES]
+    if data._get("stat_asked"):
+        data._whole_statistics()
 
 
 def refresh_model(model: MjModel, source: MjModel, places: list[slice] | None = None) -> None:
@@ -187,9 +191,23 @@ def places_of(model: MjModel, wanted: Callable[[str], bool]) -> list[slice]:
     return pieces
 
 
+class _Checksum:
+    """A file that keeps nothing but the checksum of what is written to it."""
+
+    def __init__(self) -> None:
+        self.value = 0
+
+    def write(self, content: bytes) -> int:
+        """Add that to the checksum."""
+        self.value = zlib.crc32(content, self.value)
+        return len(content)
+
+
 def _digest(state: Any) -> int:
-    """Checksum of plain values: numbers, texts, bytes in tuples, lists and dicts."""
-    return zlib.crc32(pickle.dumps(state, protocol=4))
+    """Checksum of plain values: numbers, texts, bytes in tuples, lists and dicts; that of their pickle."""
+    checksum = _Checksum()
+    pickle.Pickler(checksum, protocol=4).dump(state)  # which does not copy what is long
+    return checksum.value
 
 
 def _sealed(is_model: bool, state: tuple, *before: Any) -> tuple:

@@ -13,7 +13,7 @@ from gelenk.engine.constraint.solver.fields import DENSE, SPARSE
 from gelenk.engine.constraint.solver.primal import ISLANDS, STAT_ROWS
 from gelenk.errors import FatalError
 from gelenk.jit import layout, library
-from gelenk.jit.border.places import CLEARED
+from gelenk.jit.border.places import CLEARED, STATISTICS
 from gelenk.jit.platforms import free_memory
 from gelenk.tables import fields_data, fields_scratch
 from gelenk.tables.enums import mjMAXCONPAIR, mjtCone, mjtEq
@@ -36,6 +36,7 @@ _MEANING = {f.name: f.doc for f in fields_data.SCALARS}
 _COUNT = {f.name: f.shape[0] for f in fields_data.ROWS}
 _CAPACITY = tuple(f.name for f in fields_scratch.SCALARS if f.saved == "own")
 _CLEARED = np.array([layout.DATA.offset[name] // 8 for name in CLEARED])
+_STATISTICS_SLOTS = np.array([layout.DATA.offset[name] // 8 for name in ("stat_rows", "stat_asked")])
 # dofs of a row that a new MjData has room for, in the mean: small models are dense, rows of large ones are sparse. More
 # would be memory that is not used, in pages of 2 MB where the system gives such
 _FIRST_WIDTH = 32
@@ -214,6 +215,8 @@ class MjData(DataBlock):
         self._signature = model._signature
         plans = _plan_of(model)
         self._allocate(plans.image if capacity is None else plans.image_of(plans.first | capacity))
+        if model.nplugin:  # whose code may write anywhere
+            self._slots[_STATISTICS_SLOTS] = STAT_ROWS * ISLANDS, 1
         register(self)
 
     def _open(self) -> None:
@@ -341,6 +344,24 @@ class MjData(DataBlock):
         pyramids = self._model.opt.cone == mjtCone.mjCONE_PYRAMIDAL
         return sum(_fixed_rows(self._model)) + ncon * (2 * (dim - 1) if pyramids and dim > 1 else dim)
 
+    def _whole_statistics(self) -> np.ndarray:
+        """All rows of solver_stat, which are in use from now on (engine/constraint/solver/statistics.py)."""
+        array = cast(np.ndarray, self._pieces[""].array(PREFIX + STATISTICS))
+        first = self._get("stat_rows")
+        array.view(np.int64)[first:] = self._get("stat_fill")
+        self._set("stat_rows", self._get("nstat"))
+        return array
+
+    @property
+    def _a_solver_stat(self) -> np.ndarray:  # type: ignore[override]  # of an attribute, which nobody sets
+        """All rows of solver_stat, for somebody who may keep them."""
+        own = self.__dict__
+        array = own.get(STATISTICS)
+        if array is None:
+            array = own[STATISTICS] = self._whole_statistics()
+            self._set("stat_asked", 1)
+        return array
+
     def _find_islands(self) -> None:
         """Make the fields that describe islands."""
         layout_of = {DENSE: ranges.KEPT_DENSE, SPARSE: ranges.KEPT_SPARSE}
@@ -357,6 +378,8 @@ class MjData(DataBlock):
         if fill:
             self._buffer.view(np.uint32)[self._no_reals()] = 0
         self._slots[_CLEARED] = 0
+        self._set("stat_rows", self._get("nstat") * self._get("stat_asked"))
+        self._set("stat_fill", int.from_bytes(8 * bytes([fill]), signed=True, byteorder="little"))
         self._begin()
 
     def _no_reals(self) -> np.ndarray:
@@ -364,10 +387,10 @@ class MjData(DataBlock):
         found = self.__dict__.get("_words")
         if found is None:
             real = np.zeros(self._buffer.nbytes // 4, bool)
-            first = self._buffer.ctypes.data
+            first, piece = self._buffer.ctypes.data, self._pieces[""]
             for f in layout.DATA_ARRAYS:
                 if f.dtype.startswith("float") and f.name != "block":  # block is all of the buffer
-                    array = getattr(self, "_a_" + f.name)
+                    array = cast(np.ndarray, piece.array(PREFIX + f.name))
                     at = (array.ctypes.data - first) // 4
                     real[at : at + array.nbytes // 4] = True
             found = self.__dict__["_words"] = np.flatnonzero(~real)

@@ -51,3 +51,23 @@ def test_an_object_is_asked_for_by_name_or_integer(m):
     for key in (1.5, [1], b"b"):
         with pytest.raises(TypeError):
             m.body(key)
+
+
+def test_the_moment_of_an_actuator_is_its_dense_row():
+    m = gelenk.MjModel.from_xml_string(
+        """<mujoco><worldbody><body><joint name="a" type="hinge"/><geom size=".1"/>
+        <body pos="1 0 0"><joint name="b" type="hinge" axis="0 1 0"/><geom size=".1"/><site name="s" pos=".5 0 0"/>
+        <body pos="1 0 0"><joint name="c" type="ball"/><geom size=".1"/></body></body></body></worldbody>
+        <tendon><fixed name="t"><joint joint="a" coef="2"/><joint joint="b" coef="3"/></fixed></tendon>
+        <actuator><motor joint="b" gear="5"/><motor joint="c" gear="1 2 3"/><motor tendon="t"/>
+        <motor site="s" gear="0 0 1 0 0 0"/></actuator></mujoco>"""
+    )
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    dense = np.zeros((m.nu, m.nv))
+    gelenk.mju_sparse2dense(dense, d.actuator_moment, d.moment_rownnz, d.moment_rowadr, d.moment_colind)
+    for i, row in enumerate(dense):
+        np.testing.assert_array_equal(d.actuator(i).moment, row)
+    assert [np.count_nonzero(row) for row in dense] == [1, 3, 2, 1] and dense[0, 1] == 5.0
+    d.actuator(0).moment[:] = 7.0  # of a copy
+    assert d.actuator(0).moment[1] == 5.0

@@ -259,6 +259,21 @@ def test_geoms_of_users_are_made_alike(shape):
             np.testing.assert_allclose(a, b, atol=SINGLE)
 
 
+@pytest.mark.parametrize("ngeom", [0, 1, 2, 5])
+def test_texts_and_equal_numbers_of_a_scene_are_printed_as_they_are(tmp_path, ngeom):
+    _, _, _, scene, *_ = Pair("parts", 1).update().sides[0]
+    scene.ngeom = ngeom
+    for geom in scene.geoms[:ngeom]:  # all numbers are the same, but for one
+        geom.pos, geom.size, geom.mat, geom.rgba = 0.25, 1.0, np.eye(3), 0.5
+        geom.label, geom.type, geom.emission = "50%d %s", 5, -0.0
+    scene.geoms[1].pos[2] = np.nan
+    gelenk.mj_printFormattedScene(scene, str(tmp_path / "scene"), "%.2f")
+    text = (tmp_path / "scene").read_text()
+    assert text.startswith(f"GEOMS {ngeom}\n") and text.count("50%d %s\n") == ngeom
+    assert text.count("    pos              0.25 0.25 ") == ngeom
+    assert text.count("nan") == (ngeom > 1) and text.count("    emission         -0.00\n") == ngeom
+
+
 def test_scenes_are_printed_alike(tmp_path):
     pair = Pair("parts", 1, flags=np.ones(31), label=3).update()
     pair.sides[0][3].enabletransform = pair.sides[1][3].enabletransform = 1

@@ -105,6 +105,7 @@ def test_a_stage_writes_its_fields_and_no_others(scene, watch):
     for name in MEMORY:
         d._set(name, 0)
     d._set("threadpool", 1)
+    assert len(d.solver)  # the watch looks at all of it, as a program that has it might
     with watch.of(m):
         by_itself(d, "forward")
         for name, args in arguments(m, d).items():

@@ -6,8 +6,9 @@ Both are called last in a world's turn (words.LATER). What the moves before it h
 """
 
 from gelenk.algebra.vec import load3, load4, store3, store4
+from gelenk.engine.constraint.solver.statistics import clear_all
 from gelenk.engine.step import run
-from gelenk.jit.kernel import call_stage, clear, kernel
+from gelenk.jit.kernel import call_stage, kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
@@ -18,7 +19,7 @@ ALL_AWAKE, SET_CONSTANTS = INDEX["all_awake"], INDEX["set_constants"]
 @kernel
 def world_restart(m: Model, d: Data) -> None:
     """What mj_resetData does to a MjData beside the rows of the batch: zeros, equalities as in the model, all awake."""
-    clear(d)
+    clear_all(d)
     for e in range(m.neq):
         d.eq_active[e] = m.eq_active0[e]
     call_stage(m, d, ALL_AWAKE)

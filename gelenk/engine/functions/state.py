@@ -7,10 +7,11 @@ Python, from the field tables, and a test compares the two.
 """
 
 from gelenk.engine.begin import begin
+from gelenk.engine.constraint.solver.statistics import clear_all
 from gelenk.engine.functions import NO
 from gelenk.engine.integrate.divergence import begin_alone
 from gelenk.engine.sleep.runs import can_sleep
-from gelenk.jit.kernel import clear, flat, kernel
+from gelenk.jit.kernel import flat, kernel
 from gelenk.jit.structs import Data, Ints, Model, View
 from gelenk.tables.enums import mjtState
 
@@ -222,7 +223,7 @@ def reset_data(m: Model, d: Data) -> int:
     """
     if not begins_natively(m, d):
         return 1
-    clear(d)
+    clear_all(d)
     return begin_again(m, d)
 
 

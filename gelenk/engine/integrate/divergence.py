@@ -4,11 +4,12 @@ Documents: Computation / Simulation pipeline, stages 1 and 20; XML reference / o
 """
 
 from gelenk.engine.begin import begin
+from gelenk.engine.constraint.solver.statistics import clear_all
 from gelenk.engine.far import require
 from gelenk.engine.force.actuation import is_bad
 from gelenk.engine.sleep.runs import can_sleep
 from gelenk.engine.warning import warn
-from gelenk.jit.kernel import call_stage, clear, kernel
+from gelenk.jit.kernel import call_stage, kernel
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtDisableBit, mjtWarning
 from gelenk.tables.stages import INDEX
@@ -42,7 +43,7 @@ def reset_counts(d: Data) -> None:
 @kernel
 def reset_data(m: Model, d: Data) -> None:
     """The state at time 0 (mj_resetData): qpos0, mocap bodies, equalities as in the model, all else zero."""
-    clear(d)
+    clear_all(d)
     reset_counts(d)
     begin(m, d)
     if d.fixed != 0:

@@ -12,19 +12,18 @@ from itertools import groupby, pairwise
 
 from gelenk.jit import layout
 from gelenk.jit.border.common import expand
+from gelenk.jit.border.places import FIXED, STATISTICS
 from gelenk.jit.border.writer import Writer
 from gelenk.tables import fields_data, fields_scratch
 from gelenk.tables.field_rows import Field, factors
 from gelenk.tables.fields_data import CONTACT_PREFIX
 
 _COUNT = {"nconmax": "ncon", "nefcmax": "nefc", "nJmax": "nJ", "nAmax": "nA"}  # capacity -> what is in use
-_GROWN = {f.name for f in layout.BUFFERS}
-# of arrays of fixed size, in the order of their memory
-FIXED = tuple(f for f in layout.DATA_ARRAYS if f.name != "block" and f.name not in _GROWN)
 _ALL = (*fields_data.SCALARS, *fields_scratch.SCALARS)
 _SCALARS = tuple(f for f in _ALL if f.saved != "own")
 # what the text depends on beside its words
 KNOWN = tuple((f.name, f.saved) for f in (*_ALL, *layout.DATA_ARRAYS, *layout.BUFFERS))
+_ROW = 8 * math.prod(layout.DATA.arrays[STATISTICS].shape[1:])  # bytes of a row
 _NO_ROWS = ("ne", "nf", "nl", "nefc", "nJ", "nA", "nisland")  # 0 where there are none (engine/arena.py)
 
 
@@ -54,13 +53,14 @@ class _Copy(Writer):
             self.need(self.new(f"icmp ule i64 {self.slot('%from', count)}, {room}"))
 
     def fixed(self) -> None:
-        """Arrays of fixed size, but work space: runs of fields, each up to the field behind it."""
+        """Arrays of fixed size, but work space and statistics: runs of fields, each up to the field behind it."""
         first = ""
         for f in FIXED:
-            if f.saved == "own" and first:
+            left_out = f.saved == "own" or f.name == STATISTICS
+            if left_out and first:
                 start, end = (self.slot("%from", name) for name in (first, f.name))
                 self.arrays(first, self.new(f"sub i64 {end}, {start}"))
-            first = "" if f.saved == "own" else first or f.name
+            first = "" if left_out else first or f.name
         if first:
             start, begin = self.slot("%from", first), self.slot("%from", "block")
             size = self.new(f"mul i64 {self.slot('%from', 'nblock')}, 8")
@@ -78,6 +78,11 @@ class _Copy(Writer):
                     size = self.new(f"mul i64 {size}, {count}") if size else count
             self.arrays(f.name, self.new(f"mul i64 {size}, {fixed}"))
 
+    def statistics(self) -> None:
+        """Those rows of them that are in use."""
+        size = self.new(f"mul i64 {self.slot('%from', 'stat_rows')}, {_ROW}")
+        self.arrays(STATISTICS, size)
+
     def scalars(self) -> None:
         """Runs of scalars that lie side by side."""
         places = sorted(layout.DATA.offset[f.name] for f in _SCALARS)
@@ -87,20 +92,77 @@ class _Copy(Writer):
             self.move(at[0], at[1], str(8 * (end - begin)))
 
 
+def _kind(f: Field) -> tuple[bool, bool]:
+    """Whether its numbers are floating point; whether it is the statistics, of which few rows are in use."""
+    return f.dtype.startswith("float"), f.name == STATISTICS
+
+
+def _at(name: str) -> str:
+    """Where a slot of %at is."""
+    return f"getelementptr i8, ptr %at, i64 {layout.DATA.offset[name]}"
+
+
+def _asked() -> str:
+    """``@statistics_asked(data)``: what engine/constraint/solver/statistics.py says of a MjData whose program has them.
+
+    All rows are in use then: those that were not are filled.
+    """
+    return f"""
+define internal void @statistics_asked(ptr %at) {{
+  %asked_at = {_at("stat_asked")}
+  %asked = load i64, ptr %asked_at
+  %some = icmp ne i64 %asked, 0
+  br i1 %some, label %fill, label %done
+fill:
+  %rows_at = {_at("stat_rows")}
+  %rows = load i64, ptr %rows_at
+  %all_at = {_at("nstat")}
+  %all = load i64, ptr %all_at
+  %number_at = {_at("stat_fill")}
+  %number = load i64, ptr %number_at
+  %first_at = {_at(STATISTICS)}
+  %first = load ptr, ptr %first_at
+  %start = mul i64 %rows, {_ROW // 8}
+  %end = mul i64 %all, {_ROW // 8}
+  br label %each
+each:
+  %k = phi i64 [%start, %fill], [%k1, %put]
+  %more = icmp slt i64 %k, %end
+  br i1 %more, label %put, label %full
+put:
+  %place = getelementptr i64, ptr %first, i64 %k
+  store i64 %number, ptr %place
+  %k1 = add i64 %k, 1
+  br label %each
+full:
+  store i64 %all, ptr %rows_at
+  br label %done
+done:
+  ret void
+}}
+"""
+
+
 def _fill() -> str:
     """``@fill_data(data, byte)``: floating point arrays of fixed size get the byte, all others zeros."""
     fill = Writer()
     begin = fill.load("%at", layout.DATA.offset["block"])
     size = fill.new(f"mul i64 {fill.load('%at', layout.DATA.offset['nblock'])}, 8")
-    runs = [(real, next(run)) for real, run in groupby(FIXED, lambda f: f.dtype.startswith("float"))]
+    runs = [(kind, next(run)) for kind, run in groupby(FIXED, _kind)]
     starts = [fill.load("%at", layout.DATA.offset[f.name]) for _, f in runs]
     ends = [*starts[1:], fill.new(f"add i64 {begin}, {size}")]
     byte = fill.new("trunc i64 %byte to i8")
-    for (real, _), start, end in zip(runs, starts, ends, strict=True):
+    for ((real, statistics), _), start, end in zip(runs, starts, ends, strict=True):
+        if statistics:
+            continue
         what = f"ptr {fill.new(f'inttoptr i64 {start} to ptr')}, i8 {byte if real else 0}"
         fill.add(
             f"  call void @llvm.memset.p0.i64({what}, i64 {fill.new(f'sub i64 {end}, {start}')}, i1 false)"
         )
+    number = fill.new(f"mul i64 %byte, {0x0101010101010101}")  # of such bytes
+    fill.add(
+        f"  store i64 {number}, ptr {fill.new(_at('stat_fill'))}", "  call void @statistics_asked(ptr %at)"
+    )
     head = ["define internal void @fill_data(i64 %data, i64 %byte) {", "  %at = inttoptr i64 %data to ptr"]
     return "\n".join([*head, *fill.lines, "  ret void", "}", ""])
 
@@ -108,7 +170,8 @@ def _fill() -> str:
 def text() -> str:
     """All of it."""
     return (
-        _copied()
+        _asked()
+        + _copied()
         + _fill()
         + _added()
         + _cast("narrow", "double", "float")
@@ -176,6 +239,7 @@ def _copied() -> str:
     copy = _Copy()
     copy.check()
     copy.fixed()
+    copy.statistics()
     copy.grown([f for f in kept if f.name not in fields_data.ISLAND])
     known = copy.new(f"icmp eq i64 {copy.slot('%from', 'islands_due')}, 0")
     some, rest = copy.label(), copy.label()
@@ -183,6 +247,7 @@ def _copied() -> str:
     copy.grown([f for f in kept if f.name in fields_data.ISLAND])
     copy.begin(rest)
     copy.scalars()
+    copy.add("  call void @statistics_asked(ptr %to)")
     head = "define internal i64 @copy_data(i64 %target, i64 %source) {"
     pointers = [f"  %{a} = inttoptr i64 %{b} to ptr" for a, b in (("to", "target"), ("from", "source"))]
     tail = ["  ret i64 0", "slow:", "  ret i64 1", "}", ""]

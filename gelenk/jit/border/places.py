@@ -7,6 +7,8 @@ CPython: an object has the count of its references at 0, its type at 8; what the
 every extension. `load.familiar` looks whether they are where this says.
 """
 
+from itertools import pairwise
+
 from gelenk.jit import layout
 from gelenk.tables import fields_scratch
 
@@ -52,3 +54,8 @@ QUICK, OWNING, ASKED, FRAMING, TEMPLATED = range(5)
 KEPT = {*layout.DATA_SIZES, "nplugin", "narena", "nblock", "threadpool"}
 KEPT |= {f.name for f in fields_scratch.SCALARS if f.saved == "own"}
 CLEARED = tuple(name for name in layout.DATA.scalars if name not in KEPT)
+
+# arrays of a MjData of fixed size, in the order of their memory; that of which few rows are in use, the one behind it
+FIXED = tuple(f for f in layout.DATA_ARRAYS if f.name != "block")
+STATISTICS = "solver_stat"
+BEHIND_STATISTICS = next(b.name for a, b in pairwise(FIXED) if a.name == STATISTICS)

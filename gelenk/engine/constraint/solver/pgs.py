@@ -26,6 +26,7 @@ from gelenk.engine.constraint.solver.dual import (
 from gelenk.engine.constraint.solver.primal import STAT_ROWS, least_improvement, record_end, step_scale
 from gelenk.engine.constraint.solver.products import mul_j
 from gelenk.engine.constraint.solver.qcqp import RADII, SOLUTION, VECTOR, solve_slice
+from gelenk.engine.constraint.solver.statistics import use_rows
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtConstraint, mjtDisableBit
@@ -172,6 +173,7 @@ def record_sweep(d: Data, k: int, improvement: float) -> None:
     active = 0
     for r in range(d.nefc):
         active += 1 if d.efc_force[r] != 0.0 else 0
+    use_rows(d, k + 1)
     for i in range(7):
         d.solver_stat[k, i] = 0.0
     d.solver_stat[k, 0] = improvement

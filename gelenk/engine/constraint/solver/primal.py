@@ -12,6 +12,7 @@ from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.islands import APART, ORDER, SHIFT, TOGETHER, WHOLE
 from gelenk.engine.constraint.solver.linesearch import fixed_slope, line_search
 from gelenk.engine.constraint.solver.products import add_jt, mul_j
+from gelenk.engine.constraint.solver.statistics import use_rows
 from gelenk.engine.sleep.runs import DOF as RUN_DOF
 from gelenk.engine.sleep.runs import DOF_END as RUN_END
 from gelenk.jit.kernel import call_pair, kernel, spread, total
@@ -266,6 +267,7 @@ def in_threads(m: Model, d: Data) -> bool:
 def share(m: Model, d: Data, stage: int) -> None:
     """Let threads solve the islands by ``stage``. The pipeline counts as stopped until they say that they did."""
     d.status = FAILED
+    use_rows(d, min(d.nstat, min(d.npart, ISLANDS) * STAT_ROWS))  # before several threads write some
     call_pair(m, d, SHARE, stage, d.npart)
 
 
@@ -330,6 +332,7 @@ def record(d: Data, isl: Island, island: int, k: int, improvement: float, size: 
     for r in range(isl.row0, isl.row1):
         active += 1 if d.row_state[r] != 0 else 0
     at = island * STAT_ROWS + k
+    use_rows(d, at + 1)
     d.solver_stat[at, 0] = improvement
     d.solver_stat[at, 1] = size
     d.solver_stat[at, 2] = slope
