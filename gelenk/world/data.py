@@ -173,7 +173,9 @@ def _rows_property(name: str, count: str, meaning: str) -> property:
         if of_island and count(_DUE):
             self._find_islands()
         n = count(slot)
-        return getattr(self, attribute)[:n] if n else none[:]  # which keeps no buffer alive
+        return (
+            getattr(self, attribute)[:n] if n else none.copy()
+        )  # which keeps no buffer alive, and owns what it has
 
     def put(self: Any, value: Any) -> None:
         get(self)[...] = value
