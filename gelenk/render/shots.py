@@ -24,6 +24,7 @@ KINDS: dict[str, tuple[tuple[int, ...], type]] = {
     "depth": ((), np.float32),
     "segmentation": ((2,), np.int32),
 }
+MANY_BYTES = 1 << 20  # of a picture, from which on several threads copy it sooner than one
 _IDS = [int(mjtRndFlag.mjRND_SEGMENT), int(mjtRndFlag.mjRND_IDCOLOR)]
 
 
@@ -89,6 +90,8 @@ def take(
             return distances(np.flipud(buffer.depth[:height, :width]), scn, out)
         rgb = np.flipud(buffer.rgb[:height, :width])
         if kind == "rgb":
+            if con._crew is not None and threads > 1 and rgb.nbytes >= MANY_BYTES:
+                return _put_together(con, rgb, threads, out)
             return _put(rgb, out)
     return _put(objects(rgb, scn), out)
 
@@ -99,6 +102,18 @@ def _put(picture: np.ndarray, out: np.ndarray | None) -> np.ndarray:
         return np.ascontiguousarray(picture)
     out[...] = picture
     return out
+
+
+def _put_together(con: Any, picture: np.ndarray, threads: int, out: np.ndarray | None) -> np.ndarray:
+    """The same by the threads that have drawn it, each some rows of it."""
+    made = np.empty(picture.shape, picture.dtype) if out is None else out
+    ends = [len(picture) * i // threads for i in range(threads + 1)]
+
+    def copy(i: int) -> None:
+        made[ends[i] : ends[i + 1]] = picture[ends[i] : ends[i + 1]]
+
+    con._crew.run(threads, copy)
+    return made
 
 
 def distances(depth: np.ndarray, scn: Any, out: np.ndarray | None = None) -> np.ndarray:

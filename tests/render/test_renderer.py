@@ -16,7 +16,8 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.render import Better, kept, pictures, space
+from gelenk import models
+from gelenk.render import Better, kept, pictures, shots, space
 from tests.support.tolerance import tol
 
 SCENE = """<mujoco><worldbody><light pos='0 -1 3' dir='0 0.3 -1'/>
@@ -528,3 +529,19 @@ def test_wrong_arguments_of_pictures_are_named():
             pictures(m, datas)
     shadow = gelenk.mjtRndFlag.mjRND_SHADOW
     assert pictures(m, d, width=8, height=8, flags={shadow: False}).shape == (1, 1, 8, 8, 3)
+
+
+def test_a_large_picture_is_the_same_where_threads_copy_it_together():
+    m = models.load("humanoid")
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    m.vis.global_.offwidth, m.vis.global_.offheight = 800, 601
+    found = []
+    for threads in (1, 2, 3):
+        with gelenk.Renderer(m, 601, 800, threads=threads) as renderer:
+            renderer.update_scene(d)
+            given = np.zeros((601, 800, 3), np.uint8)
+            renderer.render(out=given)
+            found += [renderer.render(), given]
+    assert found[0].nbytes >= shots.MANY_BYTES
+    assert all(np.array_equal(one, found[0]) for one in found)
