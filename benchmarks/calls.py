@@ -10,6 +10,7 @@ microseconds, is in all numbers.
 import argparse
 import math
 import os
+import pickle
 import sys
 import timeit
 from pathlib import Path
@@ -347,8 +348,8 @@ class Side:
             | {
                 "MjData": library.MjData,
                 "copy": __import__("copy"),
-                "pickle": __import__("pickle"),
-                "pickled": __import__("pickle").dumps(m),
+                "pickle": pickle,
+                "pickled": pickle.dumps(m),
                 "spec": spec,
                 "shape": spec.geom("head"),
                 "bm": bm,

@@ -53,14 +53,8 @@ RECALLS = Registry("store")
 REVISIONS = Registry("reader")
 ANGLES = ("range", "ref", "springref")
 SILENT = ("alt", "ignore", "coordinate", "assetdir", "shortcut", "eulerseq")  # stores with nothing to recall
-AS_THEY_ARE = (
-    "",
-    "positive",
-    "count",
-    "hull",
-    "springlength",
-    "numeric_size",
-)  # those that keep what they are given
+# those that keep what they are given; "": no store at all
+AS_THEY_ARE = ("", "positive", "count", "hull", "springlength", "numeric_size")
 PLAIN = (tuple, float, int, str, list)
 
 

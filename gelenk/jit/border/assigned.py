@@ -11,7 +11,7 @@ field.
 and the function that does so. Until then all fields are asked.
 """
 
-from gelenk.jit.border.common import expand
+from gelenk.jit.border.common import expand, given
 from gelenk.jit.border.places import DICTIONARY, NUMBERS, READ, SHAPE, TYPE, WRITE
 
 # class of fields -> what of its values is kept as it is: the exact type
@@ -267,14 +267,9 @@ def _kept_by() -> str:
 
 def _handed() -> str:
     """The method that takes the classes."""
-    lines = ["define internal ptr @fields(ptr %self, ptr %args, i64 %n) {"]
-    for i, name in enumerate(HANDED):
-        lines += [
-            f"  %p{i} = getelementptr ptr, ptr %args, i64 {i}",
-            f"  %o{i} = load ptr, ptr %p{i}",
-            f"  call void @Py_IncRef(ptr %o{i})",
-            f"  store ptr %o{i}, ptr @field_{name}",
-        ]
+    lines = ["define internal ptr @fields(ptr %self, ptr %args, i64 %n) {", given(*HANDED)]
+    for name in HANDED:
+        lines += [f"  call void @Py_IncRef(ptr %{name})", f"  store ptr %{name}, ptr @field_{name}"]
     end = ["  call void @Py_IncRef(ptr @_Py_NoneStruct)", "  ret ptr @_Py_NoneStruct", "}", ""]
     return "\n".join([*lines, *end])
 

@@ -9,7 +9,7 @@ the names of the columns that Python must look at: what is neither, has other ob
 do not fit, or more or fewer than the array.
 """
 
-from gelenk.jit.border.common import expand
+from gelenk.jit.border.common import expand, given
 from gelenk.jit.border.places import DATA, DESCR, FLAGS, NDIM, NUMBER, NUMBERS, ORDER, READ, SHAPE, TYPE
 
 CODES = ("float64", "float32", "int32", "uint8")
@@ -194,13 +194,7 @@ define internal ptr @packed(ptr %self, ptr %args, i64 %n) {{
   %pos = alloca i64, align 8
   %key = alloca ptr, align 8
   %value = alloca ptr, align 8
-  %p1 = getelementptr ptr, ptr %args, i64 1
-  %p2 = getelementptr ptr, ptr %args, i64 2
-  %p3 = getelementptr ptr, ptr %args, i64 3
-  %columns = load ptr, ptr %args
-  %rows = load ptr, ptr %p1
-  %o2 = load ptr, ptr %p2
-  %o3 = load ptr, ptr %p3
+{given("columns", "rows", "o2", "o3")}
   %record = call i64 @PyLong_AsLongLong(ptr %o2)
   %memory = call i64 @PyLong_AsLongLong(ptr %o3)
   %records = inttoptr i64 %record to ptr

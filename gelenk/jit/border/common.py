@@ -48,13 +48,18 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 @PyLong_Type = external global i8
 """
 
+
+def given(*names: str, first: int = 0) -> str:
+    """The arguments of an entry, from the ``first`` on, by these names."""
+    return "\n".join(
+        f"  %p{i} = getelementptr ptr, ptr %args, i64 {i}\n  %{name} = load ptr, ptr %p{i}"
+        for i, name in enumerate(names, first)
+    )
+
+
 # the start of an entry of three arguments: an object and two numbers, or three numbers
-THREE = """
-  %p1 = getelementptr ptr, ptr %args, i64 1
-  %p2 = getelementptr ptr, ptr %args, i64 2
-  %o0 = load ptr, ptr %args
-  %o1 = load ptr, ptr %p1
-  %o2 = load ptr, ptr %p2
+THREE = f"""
+{given("o0", "o1", "o2")}
   %i1 = call i64 @PyLong_AsLongLong(ptr %o1)
   %i2 = call i64 @PyLong_AsLongLong(ptr %o2)
 """

@@ -19,7 +19,7 @@ Elements have the pointer to their dictionary (strict.py); defaults classes are 
 attributes in the object itself: their dictionary is set by its name.
 """
 
-from gelenk.jit.border.common import expand
+from gelenk.jit.border.common import expand, given
 from gelenk.jit.border.places import ASKED, FRAMING, QUICK, TEMPLATED, TYPE
 
 WORDS = ("_spec", "_default", "parent", "frame", "_children", "kinds", "copies", "copied")
@@ -334,17 +334,12 @@ no:
 }}
 """
 
-ALL = """
+ALL = (
+    """
 define internal ptr @elements(ptr %self, ptr %args, i64 %n) {
-  %p1 = getelementptr ptr, ptr %args, i64 1
-  %p2 = getelementptr ptr, ptr %args, i64 2
-  %p3 = getelementptr ptr, ptr %args, i64 3
-  %p4 = getelementptr ptr, ptr %args, i64 4
-  %work = load ptr, ptr %args
-  %spec = load ptr, ptr %p1
-  %memo = load ptr, ptr %p2
-  %o3 = load ptr, ptr %p3
-  %tuple = load ptr, ptr %p4
+"""
+    + given("work", "spec", "memo", "o3", "tuple")
+    + """
   %every = call i64 @PyLong_AsLongLong(ptr %o3)
   %all = icmp ne i64 %every, 0
   %count = call i64 @PyTuple_Size(ptr %tuple)
@@ -404,6 +399,7 @@ no:
   ret ptr null
 }
 """
+)
 
 
 def text() -> str:

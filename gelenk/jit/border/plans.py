@@ -11,22 +11,14 @@ factor. The rows get for each field its first byte, how many numbers it has, and
 words of an image (world/memory.py), at the field's slot, and marks that as an address. All but the sizes are numbers.
 """
 
-from gelenk.jit.border.common import expand
+from gelenk.jit.border.common import expand, given
 
 MOST = 2.0**60  # bytes that no machine has: beyond, numbers of bytes could wrap around
 ALIGN = 64
 
 PLANNED = f"""
 define internal ptr @planned(ptr %self, ptr %args, i64 %n) {{
-  %p1 = getelementptr ptr, ptr %args, i64 1
-  %p2 = getelementptr ptr, ptr %args, i64 2
-  %p3 = getelementptr ptr, ptr %args, i64 3
-  %p4 = getelementptr ptr, ptr %args, i64 4
-  %o0 = load ptr, ptr %args
-  %o1 = load ptr, ptr %p1
-  %o2 = load ptr, ptr %p2
-  %sizes = load ptr, ptr %p3
-  %o4 = load ptr, ptr %p4
+{given("o0", "o1", "o2", "sizes", "o4")}
   %record = call i64 @PyLong_AsLongLong(ptr %o0)
   %fields = call i64 @PyLong_AsLongLong(ptr %o1)
   %dimensions = call i64 @PyLong_AsLongLong(ptr %o2)

@@ -18,30 +18,16 @@ maybe of another struct. The record has how many columns there are, and of each 
 and how many bytes a row of it has.
 """
 
-from gelenk.jit.border.common import THREE, expand
+from gelenk.jit.border.common import THREE, expand, given
 from gelenk.jit.border.places import SLOT
 
-COPIED = f"""
-declare ptr @PyByteArray_FromStringAndSize(ptr, i64)
-declare ptr @PyByteArray_AsString(ptr)
-define internal ptr @copied(ptr %self, ptr %args, i64 %n) {{
-{THREE}
-  %from = inttoptr i64 %i1 to ptr
-  %f = inttoptr i64 %i2 to ptr
-  %size = look i64 %f + 0
+# what the pointers of a piece of memory at an address point to, as the record says
+POINT = """
+define internal void @point(ptr %at, i64 %address, ptr %f) {
   %count = look i64 %f + 8
-  %memory = call ptr @PyByteArray_FromStringAndSize(ptr %from, i64 %size)
-  %made = icmp ne ptr %memory, null
-  need %made else no
-  %at = call ptr @PyByteArray_AsString(ptr %memory)
-  %address = ptrtoint ptr %at to i64
-  %slot = getelementptr i8, ptr %o0, i64 {SLOT["_address"]}
-  store i64 %address, ptr %slot
-  br label %start
-start:
   br label %each
 each:
-  %k = phi i64 [0, %start], [%k1, %put]
+  %k = phi i64 [0, %0], [%k1, %put]
   %more = icmp slt i64 %k, %count
   br i1 %more, label %put, label %done
 put:
@@ -55,6 +41,26 @@ put:
   %k1 = add i64 %k, 1
   br label %each
 done:
+  ret void
+}
+"""
+
+COPIED = f"""
+declare ptr @PyByteArray_FromStringAndSize(ptr, i64)
+declare ptr @PyByteArray_AsString(ptr)
+define internal ptr @copied(ptr %self, ptr %args, i64 %n) {{
+{THREE}
+  %from = inttoptr i64 %i1 to ptr
+  %f = inttoptr i64 %i2 to ptr
+  %size = look i64 %f + 0
+  %memory = call ptr @PyByteArray_FromStringAndSize(ptr %from, i64 %size)
+  %made = icmp ne ptr %memory, null
+  need %made else no
+  %at = call ptr @PyByteArray_AsString(ptr %memory)
+  %address = ptrtoint ptr %at to i64
+  %slot = getelementptr i8, ptr %o0, i64 {SLOT["_address"]}
+  store i64 %address, ptr %slot
+  call void @point(ptr %at, i64 %address, ptr %f)
   ret ptr %memory
 no:
   ret ptr null
@@ -72,7 +78,7 @@ define internal ptr @restored(ptr %self, ptr %args, i64 %n) {{
 start:
   br label %struct
 struct:
-  %s = phi i64 [0, %start], [%s1, %next]
+  %s = phi i64 [0, %start], [%s1, %put_into]
   %left = icmp slt i64 %s, %all
   br i1 %left, label %read, label %done
 read:
@@ -87,24 +93,8 @@ put_into:
   %f = look ptr %row + 8
   %at = inttoptr i64 %address to ptr
   %size = look i64 %f + 0
-  %count = look i64 %f + 8
   call void @llvm.memcpy.p0.p0.i64(ptr %at, ptr %from, i64 %size, i1 false)
-  br label %each
-each:
-  %k = phi i64 [0, %put_into], [%k1, %put]
-  %more = icmp slt i64 %k, %count
-  br i1 %more, label %put, label %next
-put:
-  %k2 = mul i64 %k, 16
-  %pair = getelementptr i8, ptr %f, i64 %k2
-  %where = look i64 %pair + 16
-  %what = look i64 %pair + 24
-  %place = getelementptr i8, ptr %at, i64 %where
-  %pointed = add i64 %address, %what
-  store i64 %pointed, ptr %place
-  %k1 = add i64 %k, 1
-  br label %each
-next:
+  call void @point(ptr %at, i64 %address, ptr %f)
   %s1 = add i64 %s, 1
   br label %struct
 done:
@@ -169,11 +159,8 @@ TRANSFERRED = (
 define internal ptr @transferred(ptr %self, ptr %args, i64 %n) {
 """
     + THREE
+    + given("o3", "o4", first=3)
     + """
-  %p3 = getelementptr ptr, ptr %args, i64 3
-  %p4 = getelementptr ptr, ptr %args, i64 4
-  %o3 = load ptr, ptr %p3
-  %o4 = load ptr, ptr %p4
   %row = call i64 @PyLong_AsLongLong(ptr %o0)
   %to = call i64 @PyLong_AsLongLong(ptr %o3)
   %record = call i64 @PyLong_AsLongLong(ptr %o4)
@@ -213,4 +200,4 @@ declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 
 def text() -> str:
     """All of them."""
-    return expand(COPIED) + expand(RESTORED) + expand(GATHERED) + expand(TRANSFERRED)
+    return expand(POINT) + expand(COPIED) + expand(RESTORED) + expand(GATHERED) + expand(TRANSFERRED)
