@@ -5,7 +5,7 @@ Documents: Modeling / Model editing; API / MjSpec
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
@@ -16,10 +16,13 @@ from gelenk.errors import Error
 from gelenk.spec import defaults, elements
 from gelenk.spec.editing import add_methods
 from gelenk.spec.spec import MjLROpt, MjsCompiler, MjSpec
-from gelenk.tables.enums import mjtObj
+from gelenk.spec.unchanged import COMPILED
 from gelenk.world.block import attach
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
+
+if TYPE_CHECKING:
+    from gelenk.compiler.kept import Kept
 
 
 def _mapping(what: str, value: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -90,13 +93,23 @@ def _compile(self: MjSpec) -> MjModel:
     Source     API / Parse and compile; Modeling / Model editing
     """
     from gelenk.compiler.compile import compile_build
+    from gelenk.compiler.kept import kept_from
 
     with uncollected():
         model, build = compile_build(self)
-    actuators = build.elements.get(int(mjtObj.mjOBJ_ACTUATOR), [])
-    self.__dict__["_compiled"] = (model.signature, list(build.bodies), list(build.joints), list(actuators))
+        self.__dict__[COMPILED] = kept_from(self, model, build)
     build.release()
     return model
+
+
+def _kept(self: MjSpec) -> "Kept":
+    """What is kept of the model of a spec, which is compiled unless it is as it was when it was last."""
+    from gelenk.compiler.kept import kept_of
+
+    if kept_of(self) is None:
+        _compile(self)
+    kept: Kept = self.__dict__[COMPILED]
+    return kept
 
 
 def _recompile(self: MjSpec, m: MjModel, d: MjData) -> tuple[MjModel, MjData]:
@@ -117,14 +130,17 @@ def _recompile(self: MjSpec, m: MjModel, d: MjData) -> tuple[MjModel, MjData]:
         raise TypeError(
             f"recompile() takes an MjModel and an MjData, not {type(m).__name__} and {type(d).__name__}"
         )
-    compiled = self.__dict__.get("_compiled")
-    if compiled is None or compiled[0] != m.signature:
+    compiled = self.__dict__.get(COMPILED)
+    if compiled is None or compiled.signature != m.signature:
         raise ValueError("recompile() needs the model that was last compiled from this spec")
-    places = dict(_state_places(m, *compiled[1:]))
+    places = dict(_state_places(m, compiled.bodies, compiled.joints, compiled.actuators))
     model = _compile(self)
     data = MjData(model)
     data.time = d.time
-    for (name, key), (el, rows) in _state_places(model, *self.__dict__["_compiled"][1:]):
+    compiled = self.__dict__[COMPILED]
+    for (name, key), (el, rows) in _state_places(
+        model, compiled.bodies, compiled.joints, compiled.actuators
+    ):
         before = places.get((name, key))
         if before is not None and before[1].stop - before[1].start == rows.stop - rows.start:
             getattr(data, name)[rows] = getattr(d, name)[before[1]]
@@ -152,7 +168,7 @@ def _state_places(
 
 
 def _to_xml(self: MjSpec) -> str:
-    """The model as MJCF text. The spec is compiled first.
+    """The model as MJCF text. The spec is compiled first, unless it is as it was when it was compiled last.
 
     Returns    the text
     Errors     gelenk.Error where the spec does not compile, or holds what MJCF cannot say
@@ -160,8 +176,9 @@ def _to_xml(self: MjSpec) -> str:
     """
     from gelenk.compiler.save import text_of
 
-    _compile(self)
-    return text_of(self)
+    kept = _kept(self)
+    with uncollected():
+        return text_of(self, kept=kept)
 
 
 def _to_file(self: MjSpec, filename: str | os.PathLike[str]) -> None:
@@ -217,9 +234,9 @@ def to_zip(spec: MjSpec, file: str | os.PathLike[str] | BinaryIO) -> None:
 
     if not hasattr(file, "write") and not isinstance(file, (str, os.PathLike)):
         raise TypeError(f"file must be a path or a file object, not {type(file).__name__}")
-    _compile(spec)
+    kept = _kept(spec)
     packed = Packed(spec)
-    text = text_of(spec, packed)
+    text = text_of(spec, packed, kept)
     try:
         write_zip(file, packed.contents | {f"{spec.modelname.replace('/', '_') or 'model'}.xml": text})
     except OSError as error:

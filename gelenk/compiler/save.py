@@ -11,29 +11,37 @@ import numpy as np
 
 from gelenk.compiler.build import Build
 from gelenk.compiler.compile import compile_build
-from gelenk.compiler.frames import IDENTITY, ORIGIN, compose, floats, frame_pose, pose_of, relative
+from gelenk.compiler.frames import IDENTITY, ORIGIN, compose, frame_pose, pose_of, relative
+from gelenk.compiler.kept import Kept, kept_from
 from gelenk.errors import Error
 from gelenk.mjcf.read import from_string
 from gelenk.mjcf.text import number
 from gelenk.mjcf.write import OF_INERTIA, to_xml
 from gelenk.spec.spec import release
+from gelenk.spec.unchanged import COMPILED, State
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtJoint
 
 
-def text_of(spec: Any, files: Any = None) -> str:
+def text_of(spec: Any, files: Any = None, kept: Kept | None = None) -> str:
     """Canonical MJCF of a spec; with `compiler saveinertial` the inertia of every body that has mass.
 
     files    what files are called, if not as in the spec: see mjcf/files.py
+    kept     of the model of the spec as it is, where there is one; it keeps the text, too
     Errors   gelenk.Error where the spec does not compile, or holds what MJCF cannot say
     """
+    if kept is not None and kept.text is not None and files is None:
+        return kept.text
     check_bits(spec)
     settled = has_mixed_settings(spec)
-    text = to_xml(spec, inertias(spec, settled), files, settled)
+    text = to_xml(spec, inertias(spec, settled, kept), files, settled)
     try:
         release(from_string(text))
     except Error as error:  # a program may say more than a text can
         problem = error.problems[0]
         raise Error(f"what the spec says has no form in MJCF: {problem.message}", hint=problem.hint) from None
+    if kept is not None and files is None:
+        # arrays of which tuples were before somebody looked at them, here the writer, are no change
+        spec.__dict__[COMPILED] = kept._replace(state=State(spec), text=text)
     return text
 
 
@@ -61,7 +69,7 @@ def has_mixed_settings(spec: Any) -> bool:
     return len(settings) > 1
 
 
-def inertias(spec: Any, settled: bool = False) -> dict[int, dict[str, str]]:
+def inertias(spec: Any, settled: bool = False, kept: Kept | None = None) -> dict[int, dict[str, str]]:
     """id(body) -> attributes of the inertial element that the compiled body has, where the spec alone does not say.
 
     These are all bodies if `settled` asks for them, all with mass if `saveinertial` does, else those of which a program
@@ -71,29 +79,33 @@ def inertias(spec: Any, settled: bool = False) -> dict[int, dict[str, str]]:
     wanted = {id(el) for el in spec.bodies if every or (not el.explicitinertial and has_numbers(el))}
     if not wanted:
         return {}
-    model: Any
-    model, build = compile_build(spec)
+    if kept is None:
+        kept = kept_from(spec, *compile_build(spec))
+    columns = {name: column.tolist() for name, column in kept.inertial.items()}
+    mass = columns["body_mass"]
+    build = Build(spec)
     found = {}
-    for i, el in enumerate(build.bodies):
-        if i and id(el) in wanted and (model.body_mass[i] > 0 or settled or not every):
-            pos, quat = inertial_pose(build, model, i, el)
+    for i, el in enumerate(kept.bodies):
+        if i and id(el) in wanted and (mass[i] > 0 or settled or not every):
+            pos, quat = inertial_pose(build, columns, i, el)
             found[id(el)] = {
                 "pos": " ".join(map(number, pos)),
                 "quat": " ".join(map(number, quat)),
-                "mass": number(model.body_mass[i]),
-                "diaginertia": " ".join(map(number, model.body_inertia[i])),
+                "mass": number(mass[i]),
+                "diaginertia": " ".join(map(number, columns["body_inertia"][i])),
             }
     return found
 
 
-def inertial_pose(build: Build, model: Any, i: int, el: Any) -> tuple:
+def inertial_pose(build: Build, columns: dict[str, Any], i: int, el: Any) -> tuple:
     """The inertial frame of a body in the frame that the spec gives it, from which `alignfree` may move a free body."""
-    pose = floats(model.body_ipos[i]), floats(model.body_iquat[i])
-    if len(el.joints) != 1 or el.joints[0].type != mjtJoint.mjJNT_FREE:
+    pose = tuple(columns["body_ipos"][i]), tuple(columns["body_iquat"][i])
+    joints = el._children["joint"]
+    if len(joints) != 1 or joints[0].type != mjtJoint.mjJNT_FREE:
         return pose
     around = frame_pose(build, el.frame, {}) if el.frame is not None else (ORIGIN, IDENTITY)
     stated = compose(*around, *pose_of(build, el))
-    compiled = floats(model.body_pos[i]), floats(model.body_quat[i])
+    compiled = tuple(columns["body_pos"][i]), tuple(columns["body_quat"][i])
     return pose if compiled == stated else relative(*stated, *compose(*compiled, *pose))
 
 
