@@ -138,9 +138,7 @@ def _recompile(self: MjSpec, m: MjModel, d: MjData) -> tuple[MjModel, MjData]:
     data = MjData(model)
     data.time = d.time
     compiled = self.__dict__[COMPILED]
-    for (name, key), (el, rows) in _state_places(
-        model, compiled.bodies, compiled.joints, compiled.actuators
-    ):
+    for (name, key), (el, rows) in _state_places(model, compiled.bodies, compiled.joints, compiled.actuators):
         before = places.get((name, key))
         if before is not None and before[1].stop - before[1].start == rows.stop - rows.start:
             getattr(data, name)[rows] = getattr(d, name)[before[1]]

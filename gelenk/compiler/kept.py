@@ -38,8 +38,8 @@ def kept_from(spec: Any, model: Any, build: Any) -> Kept:
     """What to keep of a spec that has just been compiled to a model."""
     columns = {name: getattr(model, f"_a_{name}").copy() for name in INERTIAL}
     actuators = build.elements[int(mjtObj.mjOBJ_ACTUATOR)]
-    lists = (build.bodies, build.joints, actuators)
-    return Kept(model.signature, *map(list, lists), columns, State(spec))
+    lists = list(build.bodies), list(build.joints), list(actuators)
+    return Kept(model.signature, *lists, columns, State(spec))
 
 
 def kept_of(spec: Any) -> Kept | None:

@@ -16,7 +16,7 @@ from gelenk.compiler.kept import Kept, kept_from
 from gelenk.errors import Error
 from gelenk.mjcf.read import from_string
 from gelenk.mjcf.text import number
-from gelenk.mjcf.write import OF_INERTIA, to_xml
+from gelenk.mjcf.write import OF_INERTIA, written
 from gelenk.spec.spec import release
 from gelenk.spec.unchanged import COMPILED, State
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtJoint
@@ -33,9 +33,10 @@ def text_of(spec: Any, files: Any = None, kept: Kept | None = None) -> str:
         return kept.text
     check_bits(spec)
     settled = has_mixed_settings(spec)
-    text = to_xml(spec, inertias(spec, settled, kept), files, settled)
+    text, sure = written(spec, inertias(spec, settled, kept), files, settled)
     try:
-        release(from_string(text))
+        if not sure:
+            release(from_string(text))
     except Error as error:  # a program may say more than a text can
         problem = error.problems[0]
         raise Error(f"what the spec says has no form in MJCF: {problem.message}", hint=problem.hint) from None

@@ -13,7 +13,7 @@ from gelenk.errors import Error
 from gelenk.spec.elements import KINDS, LISTS, MjsJoint
 from gelenk.spec.spec import MjSpec
 from gelenk.tables.enums import mjtJoint, mjtWrap
-from gelenk.tables.schema import ROOT, elements
+from gelenk.tables.schema import elements
 from gelenk.tables.schema.world import BODY, WORLDBODY
 
 if TYPE_CHECKING:
@@ -44,7 +44,6 @@ BY_TYPE = {
     }
     for cls in ("MjsEquality", "MjsSensor")
 }
-MATERIAL_LAYER = ROOT.by_tag["asset"].by_tag["material"].by_tag["layer"]
 
 
 def stated_of(element: Any) -> tuple[str, ...]:
@@ -66,6 +65,13 @@ def check_world(world: MjsBody) -> None:
 def groups_of(section: Element) -> tuple[str, ...]:
     """The lists of a spec whose elements a section has."""
     return tuple(GROUPS[cls] for cls in dict.fromkeys(row.spec for row in section.children) if cls in GROUPS)
+
+
+@functools.cache
+def divided(row: Element) -> bool:
+    """Whether an element of this row may have others inside that are no plugin."""
+    parts = any(child.spec == row.spec and child.spec for child in row.children)
+    return parts or row.reader in ("tuple", "tendon") or any(tag in row.by_tag for tag in ("layer", "bone"))
 
 
 @functools.cache

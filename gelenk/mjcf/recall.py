@@ -9,9 +9,8 @@ quaternions, angles are radians.
 
 from __future__ import annotations
 
-import functools
 import math
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -30,6 +29,7 @@ from gelenk.tables.enums import (
     mjtTexture,
     mjtTrn,
 )
+from gelenk.tables.schema import ROOT
 from gelenk.tables.schema.asset import HFIELD
 from gelenk.tables.schema.relations import CONNECT, WELD
 
@@ -49,79 +49,25 @@ if TYPE_CHECKING:
     from gelenk.spec.spec import MjsCompiler, MjSpec
     from gelenk.tables.rows import Attr, Element
 
+MATERIAL_LAYER = ROOT.by_tag["asset"].by_tag["material"].by_tag["layer"]
 RECALLS = Registry("store")
 REVISIONS = Registry("reader")
 ANGLES = ("range", "ref", "springref")
 SILENT = ("alt", "ignore", "coordinate", "assetdir", "shortcut", "eulerseq")  # stores with nothing to recall
 # those that keep what they are given; "": no store at all
 AS_THEY_ARE = ("", "positive", "count", "hull", "springlength", "numeric_size")
-PLAIN = (tuple, float, int, str, list)
+DECIDING = ("degree", "autolimits", "alignfree", "fitaabb")  # settings that `angle` and `resolved` ask
+SETTLED = ("align", "meshname")  # fields that `resolved` looks at, besides those of limits
 
 
 class Context(Protocol):
-    """What is written: the Writer of write.py."""
+    """What is written: the Writer of write.py, and Phrases, which it is made of."""
 
     spec: MjSpec
     files: Any  # what files are called (files.py)
 
     def compiler_of(self, element: Any) -> MjsCompiler:
         """The compiler settings under which an element was written."""
-
-    def layers(self, material: MjsMaterial) -> list[Any]:
-        """The layers of a material that has more textures than that of its color."""
-
-
-class Way(NamedTuple):
-    """How an attribute is recalled.
-
-    field     what it is kept in
-    keys      what of an element's dictionary its value is made of alone, with the settings of the compiler; () where
-              more may matter
-    absent    what must not be there for that
-    settled   whether settings of the model that the element was attached from may change what it says: see `resolved`
-    """
-
-    name: str
-    attr: Attr
-    field: str
-    keys: tuple[str, ...]
-    absent: str
-    settled: bool
-
-
-@functools.cache
-def plan(row: Element) -> tuple[Way, ...]:
-    """The attributes of an element that may say something."""
-    ways = []
-    for name, attr in row.by_name.items():
-        if name != "class" and attr.store not in SILENT:
-            field = attr.field or name
-            keys: tuple[str, ...] = ()
-            if attr.required or field.startswith("intprm["):  # written always, or beside a default of its own
-                pass
-            elif attr.store in AS_THEY_ARE:
-                keys = (
-                    field.split("[")[0],
-                    *(("type", "limited") if name in ANGLES and row.spec == "MjsJoint" else ()),
-                )
-            elif attr.store in ("quat", "groups"):
-                keys = (field,)
-            elif attr.store in ("flag_disable", "flag_enable"):
-                keys = (field.split(".")[0],)
-            settled = field in ("align", "meshname") or field.endswith("limited") or len(keys) > 1
-            ways.append(Way(name, attr, field, keys, "ialt" if field == "iquat" else "alt", settled))
-    return tuple(ways)
-
-
-def alike(own: dict[str, Any], other: dict[str, Any], keys: tuple[str, ...]) -> bool:
-    """Whether two dictionaries have the same under keys, as can be seen at a glance."""
-    for key in keys:
-        mine, yours = own.get(key, own), other.get(key, other)
-        if mine is yours:
-            continue
-        if type(mine) is not type(yours) or type(mine) not in PLAIN or mine != yours:
-            return False
-    return True
 
 
 def numbers(element: Any, field: str) -> Any:
@@ -318,7 +264,7 @@ def angle(joint: MjsJoint, attr: Attr, value: Any, context: Context) -> Any:
         auto = joint.limited == 2
         limited = compiler.autolimits and value[0] < value[1] if auto else joint.limited
         # without a limit the compiler takes the range as it stands
-        return np.array([math.radians(one) for one in value]) if limited else value
+        return tuple(map(math.radians, value)) if limited else value
     return math.radians(value) if joint.type == mjtJoint.mjJNT_HINGE else value
 
 
@@ -415,8 +361,23 @@ def revise_texture(texture: MjsTexture, said: dict[str, str], context: Context) 
 @REVISIONS("material")
 def revise_material(material: MjsMaterial, said: dict[str, str], context: Context) -> None:
     """Several textures are written as layers."""
-    if context.layers(material):
+    if layers(material):
         said.pop("texture", None)
+
+
+def layers(material: MjsMaterial, template: Any = None) -> list[dict[str, str]]:
+    """The layers of a material that has more textures than that of its color: attribute -> text of each."""
+    roles = MATERIAL_LAYER.by_name["role"].kind
+    base = template.textures if template is not None else [""] * len(material.textures)
+    if material.textures == base or not any(
+        name for role, name in enumerate(material.textures) if role != roles.keys["rgb"]
+    ):
+        return []
+    return [
+        {"texture": name, "role": text_of(role, roles)}
+        for role, name in enumerate(material.textures)
+        if name and text_of(role, roles)
+    ]
 
 
 RECALLS.complete(STORES)

@@ -44,3 +44,10 @@ def shortcut_values(actuator: MjsActuator, row: Element, template: Any) -> dict[
             said["timeconst"] = "0"
     said["inheritrange"] = number(actuator.inheritrange)
     return said
+
+
+def can_be_read(actuator: MjsActuator, row: Element, values: dict[str, str]) -> bool:
+    """Whether what `shortcut_values` gives is read without fail; if not, reading says."""
+    wrong = any("nan" in text for text in values.values()) or values.get("timeconst", "").startswith("-")
+    own = actuator._numbers("ctrlrange" if row.tag == "position" else "actrange")
+    return not wrong and not any(own)

@@ -7,7 +7,10 @@ Numbers are written with as many digits as it takes to read the same number agai
 
 from __future__ import annotations
 
+import functools
+import math
 import re
+from itertools import filterfalse, repeat
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,6 +24,20 @@ if TYPE_CHECKING:
 ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\t": "&#9;", "\r": "&#13;"}
 _SPECIAL = '[&<>"\n\t\r]'  # compiled when something is written: whoever only reads needs none of it
 _FORBIDDEN = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
+MOST_KNOWN = 1 << 13  # numbers whose texts are remembered
+
+
+@functools.cache
+def _finder() -> Any:
+    """What finds a character that is not written as it is."""
+    return re.compile(f"{_SPECIAL[:-1]}{_FORBIDDEN[1:]}").search
+
+
+def attribute(said: dict[str, str]) -> str:
+    """Attributes as they stand in an element: name -> text."""
+    if _finder()("".join(said.values())):
+        return "".join([f" {name}={quoted(text)}" for name, text in said.items()])
+    return "".join([f' {name}="{text}"' for name, text in said.items()])
 
 
 def quoted(text: str) -> str:
@@ -30,15 +47,42 @@ def quoted(text: str) -> str:
     return '"' + re.sub(_SPECIAL, lambda found: ESCAPES[found.group()], text) + '"'
 
 
+class Texts(dict[float, str]):
+    """Number -> its text, remembered: most numbers of a model are there many times. Zeros are not told apart."""
+
+    def __init__(self, dtype: type) -> None:
+        self.dtype = dtype
+
+    def __missing__(self, value: float) -> str:
+        text = (repr(float(value)) if self.dtype is float else str(self.dtype(value))).removesuffix(".0")
+        if len(self) >= MOST_KNOWN:
+            self.clear()
+        self[value] = text if value else "0"
+        return self[value]
+
+
+_TEXTS = {"float64": Texts(float), "float32": Texts(np.float32)}
+
+
 def number(value: Any, dtype: str = "float64") -> str:
     """The shortest text that reads as the same number of that type: 0.1, 3, 1e-05, inf."""
-    if dtype == "float32":
-        text = str(np.float32(value))
-    elif dtype == "int32":
+    if dtype == "int32":
         return str(int(value))
-    else:
-        text = repr(float(value))
-    return text.removesuffix(".0")
+    text = _TEXTS[dtype][float(value)]
+    return "-0" if not value and math.copysign(1.0, value) < 0 else text
+
+
+def numbers(values: Any, dtype: str) -> str:
+    """The texts of several numbers."""
+    if dtype == "int32":
+        return " ".join([str(int(one)) for one in values])
+    known = _TEXTS[dtype]
+    if type(values) is np.ndarray:
+        values = values.tolist()
+    zeros = filterfalse(None, values) if 0.0 in values else ()
+    if -1.0 in map(math.copysign, repeat(1.0), zeros):
+        return " ".join([number(one, dtype) for one in values])
+    return " ".join([known[one] for one in values])
 
 
 def text_of(value: Any, kind: Kind) -> Any:
@@ -53,21 +97,19 @@ def text_of(value: Any, kind: Kind) -> Any:
         return " ".join(value)
     if kind.scalar:
         return number(value, kind.dtype)
-    if kind.dtype == "float64":
-        texts = map(repr, map(float, value))
-        return " ".join([text[:-2] if text[-2:] == ".0" else text for text in texts])
-    return " ".join([number(one, kind.dtype) for one in value])
-
-
-_EXACT = (tuple, float, int)
+    return numbers(value, kind.dtype)
 
 
 def same(value: Any, base: Any) -> bool:
     """Whether two values of an attribute are equal; nan, which is undefined, equals nan."""
+    if value is base:
+        return True
     if value is None or base is None or isinstance(value, (str, list)) or isinstance(base, (str, list)):
-        return value is base or (value is not None and base is not None and value == base)
-    if type(value) is type(base) and type(value) in _EXACT and value == base:
-        return True  # mostly, as the next
+        return value is not None and base is not None and bool(value == base)
+    if type(value) is tuple is type(base):
+        return value == base or (len(value) == len(base) and all(map(same, value, base)))
+    if isinstance(value, (float, int)) and isinstance(base, (float, int)):
+        return value == base or (value != value and base != base)
     value, base = np.asarray(value), np.asarray(base)
     if value.dtype == base.dtype and value.shape == base.shape and value.tobytes() == base.tobytes():
         return True  # array_equal takes its time

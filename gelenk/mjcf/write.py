@@ -10,31 +10,28 @@ the text gives the same model: numbers have all their digits, and elements of a 
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator
-from types import GeneratorType
 from typing import TYPE_CHECKING, Any
 
-from gelenk.errors import Error
 from gelenk.mjcf import recall
-from gelenk.mjcf.files import FOLDERS, Named
+from gelenk.mjcf.files import Named
 from gelenk.mjcf.forms import (
     BY_TYPE,
     GROUPS,
     IN_TREE,
-    MATERIAL_LAYER,
     WRAPS,
     blank,
     check_world,
     comes_next,
+    divided,
     groups_of,
-    new,
     outermost,
     stated_of,
     take,
 )
-from gelenk.mjcf.shortcuts import actuator_row, shortcut_values
-from gelenk.mjcf.text import number, quoted, same, text_of, trimmed
-from gelenk.mjcf.values import may_be_nan
+from gelenk.mjcf.phrases import Phrases, Steps
+from gelenk.mjcf.shortcuts import actuator_row, can_be_read, shortcut_values
+from gelenk.mjcf.text import number, same, text_of, trimmed
+from gelenk.mjcf.ways import complete, ways_of
 from gelenk.spec.defaults import TEMPLATES
 from gelenk.spec.elements import MjsJoint
 from gelenk.spec.spec import MjSpec
@@ -46,16 +43,23 @@ from gelenk.tables.schema.world import BODY, FRAME, FREEJOINT, INERTIAL, JOINT, 
 
 if TYPE_CHECKING:
     from gelenk.spec.defaults import MjsDefault
-    from gelenk.spec.elements import MjsBody, MjsFrame, MjsMaterial, MjsPlugin, MjsSkin, MjsWrap
-    from gelenk.spec.spec import MjsCompiler
+    from gelenk.spec.elements import MjsBody, MjsFrame, MjsPlugin, MjsSkin, MjsWrap
     from gelenk.tables.rows import Attr, Element
 
-Steps = Iterator[Any]  # generators of what is written inside, see Writer
+ORDER = ("joint", "geom", "site", "camera", "light", "body")  # in which the elements of a body stand
 OF_INERTIA = ("boundmass", "boundinertia", "balanceinertia", "inertiafromgeom", "inertiagrouprange")
 
 
-def to_xml(spec: MjSpec, inertias: Any = None, files: Any = None, settled: bool = False) -> str:
-    """The text of a model; `spec` is an MjSpec, compiled or not.
+def to_xml(spec: MjSpec) -> str:
+    """The text of a model; `spec` is an MjSpec, compiled or not. Inertias are those that the spec states.
+
+    Errors     gelenk.Error where an element holds what MJCF cannot say
+    """
+    return written(spec)[0]
+
+
+def written(spec: MjSpec, inertias: Any = None, files: Any = None, settled: bool = False) -> tuple[str, bool]:
+    """The text of a model, and whether it is sure that it can be read.
 
     files      what files are called (mjcf/files.py); an archive calls some otherwise
     inertias   id(body) -> attributes of its inertial element, which only the compiled model knows; for others the
@@ -63,127 +67,30 @@ def to_xml(spec: MjSpec, inertias: Any = None, files: Any = None, settled: bool 
     settled    whether these are of all bodies, so that settings which would change them are left out
     Errors     gelenk.Error where an element holds what MJCF cannot say
     """
-    return Writer(spec, inertias or {}, files or Named(spec), settled).text()
+    writer = Writer(spec, inertias or {}, files or Named(spec), settled)
+    text = writer.text()
+    return text, not writer.doubt
 
 
-class Writer:
-    """Writes one spec. Its methods are generators of further generators, which `text` runs with a stack."""
+class Writer(Phrases):
+    """Writes one spec."""
 
     def __init__(self, spec: MjSpec, inertias: Any, files: Any, settled: bool) -> None:
-        self.spec = spec
+        super().__init__(spec, files)
         self.settled = settled
-        self.files = files
         self.inertias = inertias
-        self.lines: list[str] = []
-        self.depth = 0
         self.occupied: set[int] = set()  # ids of frames in which there is something, at whatever depth
         self.written: set[int] = set()  # ids of frames of which a piece has been written
+        self.classes: list[str] = []  # names of the classes that have been written
+        self.used: set[str] = set()  # names of classes that elements say
 
     def text(self) -> str:
-        """The lines of the whole model; a stack of generators stands for the nesting of elements."""
-        stack = [self.model()]
-        while stack:
-            inner = next(stack[-1], None)
-            if isinstance(inner, GeneratorType):
-                stack.append(inner)
-            else:
-                stack.pop()
-        return "\n".join(self.lines) + "\n"
-
-    # ---- lines
-
-    def put(self, tag: str, said: dict[str, Any], content: Any = None) -> Steps:
-        """An element with its attributes (name -> text), and what a generator writes inside it."""
-        head = "".join(f" {name}={quoted(text)}" for name, text in said.items())
-        self.lines.append(f"{'  ' * self.depth}<{tag}{head}>")
-        if content is not None:
-            before = len(self.lines)
-            self.depth += 1
-            yield content
-            self.depth -= 1
-            if len(self.lines) > before:
-                self.lines.append(f"{'  ' * self.depth}</{tag}>")
-                return
-        self.lines[-1] = f"{self.lines[-1][:-1]}/>"
-
-    def put_some(self, tag: str, said: dict[str, Any], content: Any = None) -> Steps:
-        """As `put`, but nothing is written where nothing is said."""
-        before = len(self.lines)
-        yield self.put(tag, said, content)
-        if not said and len(self.lines) == before + 1:
-            self.lines.pop()
-
-    # ---- attributes
-
-    def compiler_of(self, element: Any) -> MjsCompiler:
-        """The compiler settings under which an element was written: its own spec's, if it was attached."""
-        return (getattr(element, "_origin", None) or self.spec).compiler
-
-    def value(self, element: Any, attr: Attr) -> Any:
-        """The value of an attribute in canonical form, or None."""
-        value = recall.recall(element, attr, self)
-        if value is not None and isinstance(element, MjsJoint):
-            value = recall.angle(element, attr, value, self)
-        if element.__dict__.get("_origin") not in (None, self.spec):
-            value = recall.resolved(element, attr, value, self)
-        return value
-
-    def base(self, element: Any, attr: Attr, template: Any) -> Any:
-        """The value that an attribute has when it is not written."""
-        if template is not None and attr.inherit:
-            return self.value(template, attr)
-        if attr.field.startswith("intprm["):
-            return attr.default
-        return self.value(new(type(element)), attr)
-
-    def attributes(
-        self, element: Any, row: Element, template: Any = None, whole: Any = (), stated: Any = ()
-    ) -> dict[str, str]:
-        """Attribute -> text, for what an element says beyond its template.
-
-        Those in ``whole`` are written with all numbers, those in ``stated`` even where the template says the same.
-        """
-        said: dict[str, str] = {}
-        seen = set()
-        own, around = element.__dict__, new(type(element)).__dict__
-        above = around if template is None else template.__dict__
-        at_home = own.get("_origin") in (None, self.spec) and above.get("_origin") in (None, self.spec)
-        for name, attr, field, keys, absent, settled in recall.plan(row):
-            if field in seen and not attr.store:
-                continue
-            if keys and (at_home or not settled) and name not in stated:
-                base = above if attr.inherit else around
-                if absent not in own and absent not in base and recall.alike(own, base, keys):  # mostly
-                    seen.add(field)
-                    continue
-            value = self.value(element, attr)
-            if value is None:
-                continue
-            seen.add(field)
-            usual = self.base(element, attr, template)
-            if attr.required or name in stated or not same(value, usual):
-                kept = value if attr.store or name in whole else trimmed(value, usual, attr.kind)
-                said[name] = self.said(kept, attr, element)
-        if row.tag in FOLDERS:
-            self.name_files(element, said)
-        revise = recall.REVISIONS.get(row.reader)
-        if revise:
-            revise(element, said, self)
-        return said
-
-    def said(self, value: Any, attr: Attr, element: Any) -> str:
-        """The text of a value."""
-        text = text_of(value, attr.kind)
-        if text is None or (attr.kind.base == "real" and "nan" in text and not may_be_nan(attr)):
-            name = f", in '{element.name}'" if getattr(element, "name", "") else ""
-            raise Error(f"'{attr.name}' is {value}, for which MJCF has no form{name}", where=element.where)
+        """The lines of the whole model."""
+        text = self.run(self.model())
+        names = {"main", *self.classes}
+        if len(names) <= len(self.classes) or "" in names or not self.used <= names:
+            self.doubt = True
         return text
-
-    def name_files(self, element: Any, said: dict[str, Any]) -> None:
-        """The names of the element's files, as they are called in this text."""
-        for name, value in said.items():
-            if name.startswith("file"):
-                said[name] = self.files.name(element, value)
 
     # ---- the model
 
@@ -196,14 +103,16 @@ class Writer:
         for row in ROOT.children:
             before = len(self.lines)
             if row.target:
-                yield self.settings(row)
+                inner = self.settings(row)
+                if inner is not None:
+                    yield inner
             elif row is DEFAULT:
                 yield self.defaults(self.spec.default)
             elif row is WORLDBODY:
                 check_world(self.spec.worldbody)
                 yield self.put("worldbody", {}, self.inside(self.spec.worldbody, self.spec.default))
             elif row.tag == "visual":
-                yield self.put_some("visual", {}, self.each(self.settings(child) for child in row.children))
+                yield self.put_some("visual", {}, self.each(map(self.settings, row.children)))
             elif row.tag == "extension":
                 yield self.put_some("extension", {}, self.extension())
             elif any(self.spec._elements[group] for group in groups_of(row)):
@@ -214,19 +123,20 @@ class Writer:
             self.lines.pop()
 
     def each(self, parts: Any) -> Steps:
-        yield from parts
+        """What is written of parts, of which those that are one line have been by then."""
+        for part in parts:
+            if part is not None:
+                yield part
 
-    def settings(self, row: Element) -> Steps:
-        """A section of settings, and the sections inside it."""
+    def settings(self, row: Element) -> Steps | None:
+        """A section of settings; a generator where there may be sections inside it."""
         said: dict[str, str] = {}
         place, fresh = recall.section(self.spec, blank(), row.target, row is COMPILER)
         if place is None and not row.children:
-            return
-        for name, attr, _, keys, _, _ in recall.plan(row) if place is not None else ():
-            angle = row is COMPILER and name == "angle"
-            if keys and not angle and recall.alike(place.__dict__, fresh.__dict__, keys):  # mostly
-                continue
-            value = 0 if angle else recall.recall(place, attr, self)
+            return None
+        for way in self.setting_ways(row, place, fresh) if place is not None else ():
+            attr, name = way.attr, way.name
+            value = 0 if row is COMPILER and name == "angle" else recall.recall(place, attr, self)
             if row is COMPILER and self.settled and name in OF_INERTIA:
                 continue
             if value is None:
@@ -234,9 +144,21 @@ class Writer:
             base = self.setting_base(fresh, attr)
             if not same(value, base):
                 said[name] = self.said(
-                    value if attr.store else trimmed(value, base, attr.kind), attr, self.spec
+                    value if attr.store else trimmed(value, base, attr.kind), way, self.spec
                 )
-        yield self.put_some(row.tag, said, self.each(self.settings(child) for child in row.children))
+        if not complete(row, said):
+            self.doubt = True
+        if row.children:
+            return self.put_some(row.tag, said, self.each(map(self.settings, row.children)))
+        if said:
+            self.line(row.tag, said)
+        return None
+
+    def setting_ways(self, row: Element, place: Any, fresh: Any) -> Any:
+        """The ways by which a section of settings may say something."""
+        plan = ways_of(row, place.__class__)
+        more = [plan.index["angle"]] if row is COMPILER else ()
+        return plan.speaking(place.__dict__, plan.others(fresh.__dict__), more)
 
     def setting_base(self, fresh: Any, attr: Attr) -> Any:
         if attr.store == "spec":
@@ -245,7 +167,10 @@ class Writer:
 
     def defaults(self, default: MjsDefault) -> Steps:
         """A defaults class: what its templates say beyond those of the class around it."""
-        said = {"class": default.name} if default.parent is not None else {}
+        said = {}
+        if default.parent is not None:
+            said["class"] = default.name
+            self.classes.append(default.name)
         inner = self.class_content(default)
         yield self.put_some("default", said, inner)
 
@@ -259,7 +184,10 @@ class Writer:
                 template = default.__dict__[tag]
                 around = getattr(parent, tag) if parent is not None else None
                 said = self.attributes(template, row, around, whole=("size",))
-                yield self.put_some(row.tag, said, self.parts(template, row, around))
+                if self.has_parts(template, row):
+                    yield self.put_some(row.tag, said, self.parts(template, row, around))
+                elif said:
+                    self.line(row.tag, said)
         for child in default.children:
             yield self.defaults(child)
 
@@ -272,7 +200,9 @@ class Writer:
                 continue
             rows = [row for row in section.children if row.spec == cls]
             for element in self.spec._elements[GROUPS[cls]]:
-                yield self.element(element, self.row_of(element, rows), self.spec.default)
+                step = self.element(element, self.row_of(element, rows), self.spec.default)
+                if step is not None:
+                    yield step
 
     def row_of(self, element: Any, rows: Any) -> Element:
         """The row among those of its section by which an element is written."""
@@ -286,8 +216,11 @@ class Writer:
             return actuator_row(element)
         return rows[0]
 
-    def element(self, element: Any, row: Element, around: Any) -> Steps:
-        """One element; `around` is the defaults class that it has if it names none."""
+    def element(self, element: Any, row: Element, around: Any) -> Steps | None:
+        """One element; `around` is the defaults class that it has if it names none.
+
+        It has been written by then, or is by the generator that is returned if there may be something inside it.
+        """
         template = None
         said = {}
         default = element.__dict__.get("_default")
@@ -295,54 +228,58 @@ class Writer:
             template = getattr(default, type(element).tag)
             if default is not around:
                 said["class"] = default.name
+                self.used.add(default.name)
         stated = stated_of(element)
         values = self.attributes(element, row, template, stated=stated)
-        values = {name: values.pop(name) for name in stated if name in values} | values
-        if type(element).__name__ == "MjsActuator":
-            values |= shortcut_values(element, row, template)
+        if stated:
+            values = {name: values.pop(name) for name in stated if name in values} | values
+        if row.spec == "MjsActuator":
+            shortcut = shortcut_values(element, row, template)
+            if shortcut:
+                values |= shortcut
+                self.doubt = self.doubt or not can_be_read(element, row, shortcut)
         if "name" in values:
+            self.called(element.tag, values)
             said = {"name": values.pop("name"), **said}
-        yield self.put(row.tag, said | values, self.parts(element, row, template))
+        said |= values
+        if self.has_parts(element, row):
+            return self.put(row.tag, said, self.parts(element, row, template))
+        self.line(row.tag, said)
+        return None
+
+    def has_parts(self, element: Any, row: Element) -> bool:
+        """Whether there may be something inside an element."""
+        plugin = element.__dict__.get("plugin")
+        return divided(row) or (plugin is not None and plugin.active)
 
     def parts(self, element: Any, row: Element, template: Any = None) -> Steps:
         """What is written inside an element."""
         by_tag = row.by_tag
         if "layer" in by_tag:
-            for said in self.layers(element, template):
-                yield self.put("layer", said)
+            for said in recall.layers(element, template):
+                self.line("layer", said)
+                self.doubt = True
         if row.reader == "tuple":
             for kind, name, number_ in zip(element.objtype, element.objname, element.objprm, strict=True):
                 attr = by_tag["element"].by_name["objtype"]
                 said = {"objtype": text_of(kind, attr.kind), "objname": name}
-                yield self.put("element", said | ({"prm": number(number_)} if number_ else {}))
+                self.line("element", said | ({"prm": number(number_)} if number_ else {}))
         if row.reader == "tendon":
             for wrap in element.path:
-                yield self.wrap(wrap)
+                self.wrap(wrap)
         for child in row.children:
             if child.spec == row.spec and child.spec:
-                yield self.put_some(child.tag, self.attributes(element, child, template))
+                said = self.attributes(element, child, template)
+                if said:
+                    self.line(child.tag, said)
         if "bone" in by_tag:
             for said in self.bones(element):
-                yield self.put("bone", said)
+                self.line("bone", said)
         plugin = element.__dict__.get("plugin")
         if plugin is not None and plugin.active:
             yield self.plugin(plugin, row)
 
-    def layers(self, material: MjsMaterial, template: Any = None) -> list[Any]:
-        """The layers of a material that has more textures than that of its color."""
-        roles = MATERIAL_LAYER.by_name["role"].kind
-        base = template.textures if template is not None else [""] * len(material.textures)
-        if material.textures == base or not any(
-            name for role, name in enumerate(material.textures) if role != roles.keys["rgb"]
-        ):
-            return []
-        return [
-            {"texture": name, "role": text_of(role, roles)}
-            for role, name in enumerate(material.textures)
-            if name and text_of(role, roles)
-        ]
-
-    def wrap(self, wrap: MjsWrap) -> Steps:
+    def wrap(self, wrap: MjsWrap) -> None:
         """A point of a tendon's path."""
         tag, attribute = WRAPS[wrap.type]
         said = {attribute: wrap.name} if attribute else {"divisor": number(wrap.divisor)}
@@ -350,7 +287,9 @@ class Writer:
             said["coef"] = number(wrap.coef)
         if wrap.sidename:
             said["sidesite"] = wrap.sidename
-        yield self.put(tag, said)
+        if "nan" in said.get("divisor", "") or "nan" in said.get("coef", ""):
+            self.doubt = True
+        self.line(tag, said)
 
     def bones(self, skin: MjsSkin) -> Steps:
         """The bones of a skin that is not in a file."""
@@ -367,6 +306,7 @@ class Writer:
 
     def plugin(self, plugin: MjsPlugin, row: Element) -> Steps:
         """The plugin of an element; an actuator or sensor that is one has the parameters itself."""
+        self.doubt = True
         if row.tag == "plugin":
             yield self.config(plugin)
         else:
@@ -374,7 +314,8 @@ class Writer:
 
     def config(self, plugin: MjsPlugin) -> Steps:
         for key, value in (plugin.config or {}).items():
-            yield self.put("config", {"key": str(key), "value": str(value)})
+            self.line("config", {"key": str(key), "value": str(value)})
+        yield from ()
 
     def extension(self) -> Steps:
         """Every plugin that the model uses, with the instances that are shared."""
@@ -382,6 +323,7 @@ class Writer:
         for name in dict.fromkeys(self.plugin_names()):
             instances = [plugin for plugin in shared if plugin.plugin_name == name and plugin.name]
             content = (self.put("instance", {"name": one.name}, self.config(one)) for one in instances)
+            self.doubt = True
             yield self.put("plugin", {"plugin": name}, self.each(content))
 
     def plugin_names(self) -> Steps:
@@ -401,20 +343,29 @@ class Writer:
 
     def inside(self, body: MjsBody, default: MjsDefault) -> Steps:
         """Everything in a body; `default` is the defaults class of what names none."""
-        yield self.inertial(body)
+        self.inertial(body)
         plugin = body.__dict__.get("plugin")
         if plugin is not None and plugin.active:
             yield self.plugin(plugin, BODY)
         children = body._children
         frames = list(children["frame"])
-        lists = {tag: list(children[tag]) for tag in ("joint", "geom", "site", "camera", "light", "body")}
+        lists = {tag: list(children[tag]) for tag in ORDER}
+        framed = False
         for found in lists.values():
             for element in found:
-                frame = element.frame
+                frame = element.__dict__.get("frame")
+                framed = framed or frame is not None
                 while frame is not None and id(frame) not in self.occupied:
                     self.occupied.add(id(frame))
                     frame = frame.frame
-        yield self.level(None, lists, frames, default)
+        if framed or frames:
+            yield self.level(None, lists, frames, default)
+            return
+        for tag, found in lists.items():
+            for element in found:
+                step = self.placed(tag, element, default)
+                if step is not None:
+                    yield step
 
     def level(self, frame: MjsFrame | None, lists: Any, frames: Any, default: MjsDefault) -> Steps:
         """Elements of one body that are directly in `frame` (or in none), and the frames in it.
@@ -428,7 +379,9 @@ class Writer:
         while True:
             for tag, queue in queues.items():
                 while queue and queue[0][1] is None:
-                    yield self.placed(tag, queue.popleft()[0], default)
+                    step = self.placed(tag, queue.popleft()[0], default)
+                    if step is not None:
+                        yield step
             heads = [queue[0][1] for queue in queues.values() if queue]
             if not heads:
                 break
@@ -447,19 +400,24 @@ class Writer:
         said = self.attributes(frame, FRAME)
         if id(frame) in self.written:
             said.pop("name", None)
+        self.called("frame", said)
         self.written.add(id(frame))
         said, inner = self.with_class(frame, said, default)
         yield self.put("frame", said, self.level(frame, lists, frames, inner))
 
-    def placed(self, tag: str, element: Any, default: MjsDefault) -> Steps:
-        """An element of the tree."""
+    def placed(self, tag: str, element: Any, default: MjsDefault) -> Steps | None:
+        """An element of the tree, see `element`."""
         if tag == "body":
-            said, inner = self.with_class(element, self.attributes(element, BODY), default)
-            yield self.put("body", said, self.inside(element, inner))
-        elif tag == "joint" and element.type == mjtJoint.mjJNT_FREE and self.plain(element):
-            yield self.put("freejoint", self.attributes(element, FREEJOINT))
-        else:
-            yield self.element(element, IN_TREE[tag], default)
+            said = self.attributes(element, BODY)
+            self.called("body", said)
+            said, inner = self.with_class(element, said, default)
+            return self.put("body", said, self.inside(element, inner))
+        if tag == "joint" and element.type == mjtJoint.mjJNT_FREE and self.plain(element):
+            said = self.attributes(element, FREEJOINT)
+            self.called("joint", said)
+            self.line("freejoint", said)
+            return None
+        return self.element(element, IN_TREE[tag], default)
 
     def with_class(
         self, container: Any, said: dict[str, Any], default: MjsDefault
@@ -470,6 +428,7 @@ class Writer:
         if inner is not default:
             name = {"name": said.pop("name")} if "name" in said else {}
             said = {**name, "childclass": inner.name, **said}
+            self.used.add(inner.name)
         return said, inner
 
     def plain(self, joint: MjsJoint) -> bool:
@@ -477,13 +436,17 @@ class Writer:
         said = self.attributes(joint, JOINT)
         return said.keys() <= {"name", "group", "type"}
 
-    def inertial(self, body: MjsBody) -> Steps:
+    def inertial(self, body: MjsBody) -> None:
         """Mass and inertia, where they are given or asked for."""
-        if id(body) in self.inertias:
-            yield self.put("inertial", self.inertias[id(body)])
-        elif body.explicitinertial:
+        said = self.inertias.get(id(body))
+        if said is None and body.__dict__["explicitinertial"]:
             said = self.attributes(body, INERTIAL)
             if "fullinertia" in said:
                 said.pop("diaginertia", None)
                 said.pop("quat", None)
-            yield self.put("inertial", said)
+        elif said is not None and any("nan" in text for text in said.values()):
+            self.doubt = True
+        if said is not None:
+            self.line("inertial", said)
+            if body is self.spec.worldbody:
+                self.doubt = True

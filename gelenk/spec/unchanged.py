@@ -28,7 +28,15 @@ COMPILED = "_compiled"  # attribute of a spec: what is kept of its model, see co
 DERIVED = (COMPILED, "_known", "_signed", "_written", "_elements", "_classes", "_spec")
 PARTS = (MjsOrientation, MjsPlugin, MjsWrap, MjsCompiler, Settings, MjVisual)  # structs inside of others
 IN_PLACE = (np.ndarray, list, dict, *PARTS)  # what may change without being assigned
-OWNED = (LIVE, "alt", "ialt", "plugin", "_config", "path", STATES)  # an element with one of these may have such values
+OWNED = (
+    LIVE,
+    "alt",
+    "ialt",
+    "plugin",
+    "_config",
+    "path",
+    STATES,
+)  # an element with one of these may have such values
 WALKED = "_children"  # of bodies, whose elements are taken one by one
 
 
