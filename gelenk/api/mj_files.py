@@ -78,10 +78,10 @@ def mj_saveLastXML(filename: str, m: MjModel) -> None:
     if spec is None:
         raise ValueError("mj_saveLastXML: no model has been read from MJCF yet")
     try:
-        copy_back(spec, m)
+        kept = copy_back(spec, m)
     except ValueError as error:
         raise ValueError(f"mj_saveLastXML: {error}") from None
-    text = text_of(spec)
+    text = text_of(spec, kept=kept)
     if filename:
         write_file("mj_saveLastXML", filename, text)
     else:

@@ -189,8 +189,8 @@ def _to_file(self: MjSpec, filename: str | os.PathLike[str]) -> None:
     """
     text = _to_xml(self)
     try:
-        with open(filename, "w", encoding="utf-8") as file:
-            file.write(text)
+        with open(filename, "wb", buffering=0) as file:
+            file.write(text.encode())
     except (OSError, ValueError) as error:
         raise Error(
             f"cannot write the file '{filename}': {getattr(error, 'strerror', None) or error}"

@@ -9,6 +9,7 @@ the compiler added inside it (the frame of a mesh), axes and angles through thei
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import Any
 
@@ -19,12 +20,15 @@ from gelenk.algebra.vec import neg_quat, rotate
 from gelenk.compiler.build import Build
 from gelenk.compiler.compile import compile_build
 from gelenk.compiler.frames import IDENTITY, ORIGIN, compose, floats, frame_pose, pose_of, relative
+from gelenk.compiler.kept import Kept, kept_from, kept_of
 from gelenk.errors import Error
 from gelenk.spec.defaults import TEMPLATES
 from gelenk.spec.elements import LISTS, MjsBody
+from gelenk.spec.unchanged import COMPILED
 from gelenk.tables import fields_model
 from gelenk.tables.enums import mjtJoint, mjtObj, mjtOrientation
 from gelenk.tables.objects import KINDS
+from gelenk.world.copying import contents
 from gelenk.world.model import MjModel
 
 CLASSES: dict[str, Any] = TEMPLATES | {cls.tag: cls for cls in (*LISTS.values(), MjsBody)}
@@ -58,14 +62,30 @@ LIMITS = {
 LIMITS |= {"actfrcrange": "actfrclimited"}
 
 
-def copy_back(spec: Any, model: MjModel) -> MjModel:
-    """Put every number of `model` that was changed since its compilation into `spec`; returns a fresh model.
+def copy_back(spec: Any, model: MjModel) -> Kept | None:
+    """Put every number of `model` that was changed since its compilation into `spec`.
 
+    Returns  what is kept of the spec's model if no number was changed. The spec keeps it, too: as long as it stays as it
+             is, it need not be compiled to see that.
     Errors   ValueError if the model was not compiled from this spec: its sizes are others
     """
+    now = contents(model)
+    kept = kept_of(spec)
+    if kept is not None and kept.contents == now:
+        return kept
     fresh, build = compile_build(spec)
     if fresh._signature != model._signature:
         raise ValueError("m was not compiled from this spec: its sizes differ")
+    if contents(fresh) == now:
+        kept = kept_from(spec, fresh, build)._replace(contents=now)
+        spec.__dict__[COMPILED] = kept
+        return kept
+    copy_changes(spec, model, fresh, build)
+    return None
+
+
+def copy_changes(spec: Any, model: MjModel, fresh: MjModel, build: Build) -> None:
+    """Put every number that `model` has otherwise than `fresh` into the spec."""
     changes = Changes(build, model, fresh)
     copy_settings(spec, model, fresh)
     for kind in KINDS:
@@ -76,7 +96,6 @@ def copy_back(spec: Any, model: MjModel) -> MjModel:
     copy_poses(changes)
     copy_numerics(changes)
     copy_keys(changes)
-    return fresh
 
 
 class Changes:
@@ -84,6 +103,7 @@ class Changes:
 
     def __init__(self, build: Build, model: Any, fresh: Any) -> None:
         self.build, self.model, self.fresh = build, model, fresh
+        self._rows: dict[str, list[int]] = {}  # column -> see `rows`, as far as it has been asked
 
     def elements(self, obj: int) -> list:
         """Spec elements of a kind, in the order of the model."""
@@ -91,6 +111,12 @@ class Changes:
 
     def rows(self, name: str) -> list[int]:
         """Rows of a column that are not as compiled."""
+        known = self._rows.get(name)
+        if known is None:
+            known = self._rows[name] = self._compared(name)
+        return known
+
+    def _compared(self, name: str) -> list[int]:
         new, old = getattr(self.model, name), getattr(self.fresh, name)
         if not new.size:
             return []
@@ -115,16 +141,31 @@ def copy_settings(spec: Any, model: Any, fresh: Any) -> None:
 
 def copy_fields(changes: Changes, kind: Any) -> None:
     """All real-valued fields of one kind that are kept as they were given."""
-    prefix = kind.names.removeprefix("name_").removesuffix("adr")
+    prefix = prefix_of(kind)
+    for field, name in fields_of(kind):
+        for i in changes.rows(field):
+            put(changes, changes.elements(kind.type)[i], name, getattr(changes.model, field)[i])
+            settle_limit(changes, kind.type, prefix, i, name)
+
+
+def prefix_of(kind: Any) -> str:
+    """How the fields of a kind begin."""
+    prefix: str = kind.names.removeprefix("name_").removesuffix("adr")
+    return prefix
+
+
+@functools.cache
+def fields_of(kind: Any) -> list[tuple[str, str]]:
+    """(field of the model, field of the spec) of what is kept as it was given."""
     known = CLASSES[kind.name]._fields
+    found = []
     for f in fields_model.MODEL:
         owner, _, name = f.name.partition("_")
         name = RENAMED.get(f.name, name)
         kept = name not in COMPUTED or f.name in ("eq_data", "hfield_size")
-        if owner == prefix and f.dtype in ("float64", "float32") and name in known and kept:
-            for i in changes.rows(f.name):
-                put(changes, changes.elements(kind.type)[i], name, getattr(changes.model, f.name)[i])
-                settle_limit(changes, kind.type, prefix, i, name)
+        if owner == prefix_of(kind) and f.dtype in ("float64", "float32") and name in known and kept:
+            found.append((f.name, name))
+    return found
 
 
 def put(changes: Changes, el: Any, name: str, value: Any) -> None:

@@ -23,6 +23,7 @@ class Kept(NamedTuple):
     inertial    the model's columns of INERTIAL, which nobody changes
     state       the spec as it was
     text        of the spec as it was, once it has been written
+    contents    of the model, once it has been compared (world/copying.py)
     """
 
     signature: int
@@ -32,6 +33,7 @@ class Kept(NamedTuple):
     inertial: dict[str, np.ndarray]
     state: State
     text: str | None = None
+    contents: tuple | None = None
 
 
 def kept_from(spec: Any, model: Any, build: Any) -> Kept:

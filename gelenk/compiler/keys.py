@@ -117,14 +117,17 @@ def quat_addresses(build: Build) -> list[int]:
 
 
 def normalize_quats(table: list[list[float]], addresses: Any) -> None:
-    """Give the quaternions at these columns unit length, in every row."""
+    """Give the quaternions at these columns unit length, in every row; those that have it stay as they are.
+
+    So a spec, whose keyframes become what they are compiled to, gives the same model when it is compiled again.
+    """
     for row in table:
         for adr in addresses:
             w, x, y, z = row[adr : adr + 4]
             norm = math.sqrt(w * w + x * x + y * y + z * z)
             if norm < mjMINVAL:
                 row[adr : adr + 4] = IDENTITY
-            else:
+            elif abs(norm - 1) > mjMINVAL:
                 row[adr : adr + 4] = w / norm, x / norm, y / norm, z / norm
 
 

@@ -399,6 +399,13 @@ class Fixed(Block):
         for slot, offset in self._form().pointers:
             slots[slot] = address + offset
 
+    def _numbers(self) -> bytes:
+        """Its memory, as it would be anywhere."""
+        memory = memoryview(bytearray(self._memory)).cast("q")
+        for slot, _ in self._form().pointers:
+            memory[slot] = 0
+        return bytes(memory)
+
     def _open(self) -> None:
         form, raw = self._form(), np.frombuffer(self._memory, np.uint8)
         slots = raw[: 8 * self._nslot].view(np.int64)

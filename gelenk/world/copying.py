@@ -6,6 +6,7 @@ Documents: promises / Restored models; drop-in / Copies
 import pickle
 import zlib
 from collections.abc import Callable, Sequence
+from hashlib import blake2b
 from typing import Any
 
 import numpy as np
@@ -51,6 +52,12 @@ def _blocks(model: MjModel) -> list[Fixed]:
 def _settings(model: MjModel) -> list[tuple[list[int], bytes]]:
     """The blocks of a model that have settings, each as (scalars, arrays as bytes)."""
     return [(_slots(b), b._buffer.tobytes()) for b in _blocks(model)]
+
+
+def contents(model: MjModel) -> tuple:
+    """What is equal where two models of the same sizes have the same numbers: the arrays by their hash."""
+    settings = [block._numbers() for block in _blocks(model)]
+    return model._signature, blake2b(model._buffer).digest(), settings
 
 
 def put_settings(model: MjModel, values: Sequence[tuple[list[int], Raw]]) -> None:
