@@ -30,7 +30,6 @@ LEAST, MOST = 0.7, 1.5  # what is aimed at: the geometric mean of all ratios, an
 
 # why some take longer, whatever is done about it
 REASONS = {
-    "small.to_xml()": "the spec is compiled, and its text is read again: what MJCF cannot say is refused, not lost",
     "small.copy()": "every element is copied by itself, in Python",
     "small.compile()": "a model of one body: most of it is what every model takes once",
     "d.actuator(0).moment": "all dofs are given, 3.5.0 gives what is stored, without where it belongs",

@@ -28,7 +28,7 @@ from gelenk.spec.unchanged import COMPILED
 from gelenk.tables import fields_model
 from gelenk.tables.enums import mjtJoint, mjtObj, mjtOrientation
 from gelenk.tables.objects import KINDS
-from gelenk.world.copying import contents
+from gelenk.world.copying import Contents
 from gelenk.world.model import MjModel
 
 CLASSES: dict[str, Any] = TEMPLATES | {cls.tag: cls for cls in (*LISTS.values(), MjsBody)}
@@ -65,19 +65,19 @@ LIMITS |= {"actfrcrange": "actfrclimited"}
 def copy_back(spec: Any, model: MjModel) -> Kept | None:
     """Put every number of `model` that was changed since its compilation into `spec`.
 
-    Returns  what is kept of the spec's model if no number was changed. The spec keeps it, too: as long as it stays as it
-             is, it need not be compiled to see that.
+    Returns  what is kept of the spec's model if no number was changed. The spec keeps it, too: as long as it stays as
+             it is, it need not be compiled to see that.
     Errors   ValueError if the model was not compiled from this spec: its sizes are others
     """
-    now = contents(model)
     kept = kept_of(spec)
-    if kept is not None and kept.contents == now:
+    if kept is not None and kept.contents is not None and kept.contents.of(model):
         return kept
     fresh, build = compile_build(spec)
     if fresh._signature != model._signature:
         raise ValueError("m was not compiled from this spec: its sizes differ")
-    if contents(fresh) == now:
-        kept = kept_from(spec, fresh, build)._replace(contents=now)
+    contents = Contents(fresh)
+    if contents.of(model):
+        kept = kept_from(spec, fresh, build)._replace(contents=contents)
         spec.__dict__[COMPILED] = kept
         return kept
     copy_changes(spec, model, fresh, build)

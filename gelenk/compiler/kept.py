@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from gelenk.spec.unchanged import COMPILED, State
 from gelenk.tables.enums import mjtObj
+from gelenk.world.copying import Contents
 
 INERTIAL = ("body_pos", "body_quat", "body_ipos", "body_iquat", "body_mass", "body_inertia")
 
@@ -20,7 +19,7 @@ class Kept(NamedTuple):
 
     signature   of the model
     bodies, joints, actuators   elements in the order of the model
-    inertial    the model's columns of INERTIAL, which nobody changes
+    inertial    columns of INERTIAL, from which those of the model were made
     state       the spec as it was
     text        of the spec as it was, once it has been written
     contents    of the model, once it has been compared (world/copying.py)
@@ -30,15 +29,15 @@ class Kept(NamedTuple):
     bodies: list[Any]
     joints: list[Any]
     actuators: list[Any]
-    inertial: dict[str, np.ndarray]
+    inertial: dict[str, Any]
     state: State
     text: str | None = None
-    contents: tuple | None = None
+    contents: Contents | None = None
 
 
 def kept_from(spec: Any, model: Any, build: Any) -> Kept:
     """What to keep of a spec that has just been compiled to a model."""
-    columns = {name: getattr(model, f"_a_{name}").copy() for name in INERTIAL}
+    columns = {name: build.arrays[name] for name in INERTIAL}
     actuators = build.elements[int(mjtObj.mjOBJ_ACTUATOR)]
     lists = list(build.bodies), list(build.joints), list(actuators)
     return Kept(model.signature, *lists, columns, State(spec))

@@ -63,8 +63,10 @@ def has_mixed_settings(spec: Any) -> bool:
     origins = {
         id(origin): origin for body in spec.bodies if (origin := body.__dict__.get("_origin")) is not None
     }
+    if not origins:
+        return False
     settings = {
-        str([np.ravel(getattr(one.compiler, name)).tolist() for name in OF_INERTIA])
+        str([np.ravel(one.compiler.__dict__[name]).tolist() for name in OF_INERTIA])
         for one in (spec, *origins.values())
     }
     return len(settings) > 1
@@ -82,8 +84,12 @@ def inertias(spec: Any, settled: bool = False, kept: Kept | None = None) -> dict
         return {}
     if kept is None:
         kept = kept_from(spec, *compile_build(spec))
-    columns = {name: column.tolist() for name, column in kept.inertial.items()}
-    mass = columns["body_mass"]
+    count = len(kept.bodies)
+    columns = {
+        name: np.reshape(np.asarray(column, np.float64), (count, -1)).tolist()
+        for name, column in kept.inertial.items()
+    }
+    mass = [one for (one,) in columns["body_mass"]]
     build = Build(spec)
     found = {}
     for i, el in enumerate(kept.bodies):
@@ -112,5 +118,8 @@ def inertial_pose(build: Build, columns: dict[str, Any], i: int, el: Any) -> tup
 
 def has_numbers(body: Any) -> bool:
     """Whether mass and inertia of a body come from numbers that a program has set, not from its geoms."""
-    placed = body.ipos[0] == body.ipos[0] or body.fullinertia[0] == body.fullinertia[0]
-    return placed or (not body.geoms and (body.mass != 0 or any(body.inertia)))
+    state = body.__dict__  # arrays, of which few are, are not made of tuples here
+    x, first = state["ipos"][0], state["fullinertia"][0]
+    if x == x or first == first:
+        return True
+    return not state["_children"]["geom"] and (state["mass"] != 0 or any(state["inertia"]))

@@ -36,6 +36,8 @@ Members = Mapping[str, list[Any]]  # kind -> elements of it
 _COPIES: dict[type, Any] = {cls: cls for cls in (list, dict, Fixed, MjsOrientation, MjsPlugin)} | {
     np.ndarray: np.ndarray.copy
 }
+# of a spec: what it is attached to, what follows from all else, and what is of the model that it was compiled to
+NOT_COPIED = ("parent", "override_assets", "_known", "_signed", "_compiled")
 _OWNED = (LIVE, "alt", "ialt", "plugin", "_config")  # an element with one of these may have such values
 # what elements of a class hold, see border/elements.py
 _KINDS: dict[type, int] = {
@@ -153,23 +155,28 @@ def copy_spec(spec: MjSpec, every: bool = True) -> tuple[MjSpec, Memo]:
         cls() if cls.__init__ is not MjSpec.__init__ else cls.__new__(cls)
     )  # all that this makes is copied below
     memo = {id(spec): new}
-    copy_settings(spec, new)
     state = new.__dict__
+    if state:  # of a class of the user's, which has made more of it
+        copy_settings(spec, new)
+        state.update({name: old[name] for name in ("_sources", "_position", "_by_copy") if name in old})
+    else:
+        state.update(old)
+        for name in NOT_COPIED:
+            state.pop(name, None)
+        copy_parts(old, state)
     state["assets"] = dict(old["assets"])
     state["_written"] = dict(old["_written"])
-    for name in ("_sources", "_position", "_by_copy"):
-        if name in old:
-            state[name] = old[name]
     classes = copy_defaults(old["default"], new, memo)
     state["default"] = classes[0]
     state["_classes"] = {default.name: default for default in classes}
     world: list[MjsBody] = []
     work: list[Any] = [[old["worldbody"]], world, None]
     lists = state["_elements"] = {group: [] for group in old["_elements"]}
-    for group, members in old["_elements"].items():
+    for members, copies in zip(old["_elements"].values(), lists.values(), strict=True):
         if members:
-            work += (members, lists[group], None)
-    stated = any(STATES in key.__dict__ for key in old["_elements"]["keys"])
+            work += (members, copies, None)
+    keys = old["_elements"]["keys"]
+    stated = bool(keys) and any(STATES in key.__dict__ for key in keys)
     copy_members(work, new, memo, every or stated)
     state["worldbody"] = world[0]
     if stated:
@@ -182,6 +189,11 @@ def copy_settings(spec: MjSpec, new: MjSpec) -> None:
     state, old = new.__dict__, spec.__dict__
     for name in spec._fields:
         state[name] = old[name]
+    copy_parts(old, state)
+
+
+def copy_parts(old: dict[str, Any], state: dict[str, Any]) -> None:
+    """Copies of the structs of settings that a spec has."""
     for name in SETTINGS:
         part: Any = old.get(name)
         if part is not None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable
 from hashlib import blake2b
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -28,15 +29,8 @@ COMPILED = "_compiled"  # attribute of a spec: what is kept of its model, see co
 DERIVED = (COMPILED, "_known", "_signed", "_written", "_elements", "_classes", "_spec")
 PARTS = (MjsOrientation, MjsPlugin, MjsWrap, MjsCompiler, Settings, MjVisual)  # structs inside of others
 IN_PLACE = (np.ndarray, list, dict, *PARTS)  # what may change without being assigned
-OWNED = (
-    LIVE,
-    "alt",
-    "ialt",
-    "plugin",
-    "_config",
-    "path",
-    STATES,
-)  # an element with one of these may have such values
+# an element with one of these attributes may have such values
+OWNED = frozenset((LIVE, "alt", "ialt", "plugin", "_config", "path", STATES))
 WALKED = "_children"  # of bodies, whose elements are taken one by one
 
 
@@ -84,13 +78,12 @@ class State:
     def elements(self, elements: list[Any]) -> Iterable[MjSpec]:
         """Take the fields of elements; the specs that these were attached from."""
         origins = {}
-        values = self.values
-        for el in elements:
-            state = el.__dict__
-            values += state.values()
+        states = [el.__dict__ for el in elements]
+        self.values += chain.from_iterable(map(dict.values, states))
+        for el, state in zip(elements, states, strict=True):
             if "_origin" in state:
                 origins[id(state["_origin"])] = state["_origin"]
-            if el._lists or not state.keys().isdisjoint(OWNED):
+            if el._lists or not OWNED.isdisjoint(state):
                 self.parts(state)
         return [origin for origin in origins.values() if origin is not None]
 

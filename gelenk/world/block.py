@@ -7,6 +7,7 @@ import ctypes
 import functools
 import math
 import struct
+import sys
 from collections.abc import Callable, Mapping
 from ctypes import addressof
 from operator import attrgetter
@@ -399,12 +400,19 @@ class Fixed(Block):
         for slot, offset in self._form().pointers:
             slots[slot] = address + offset
 
-    def _numbers(self) -> bytes:
-        """Its memory, as it would be anywhere."""
-        memory = memoryview(bytearray(self._memory)).cast("q")
-        for slot, _ in self._form().pointers:
-            memory[slot] = 0
-        return bytes(memory)
+    @classmethod
+    @functools.cache
+    def _mask(cls) -> int:
+        """The bits of its memory that are no addresses."""
+        form = cls._form()
+        words = [-1] * (form.nbyte // 8)
+        for slot, _ in form.pointers:
+            words[slot] = 0
+        return int.from_bytes(struct.pack(f"{len(words)}q", *words), sys.byteorder)
+
+    def _bits(self) -> int:
+        """Its memory without addresses, as a number: equal where all its numbers are."""
+        return int.from_bytes(self._memory, sys.byteorder) & self._mask()
 
     def _open(self) -> None:
         form, raw = self._form(), np.frombuffer(self._memory, np.uint8)

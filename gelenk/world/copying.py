@@ -19,6 +19,7 @@ from gelenk.world.block import Block, Fixed, attach
 from gelenk.world.data import WHOLE, MjData
 from gelenk.world.model import CHARS, SIZE_NAMES, VISUAL_CLASSES, MjModel, MjOption, MjStatistic
 
+MOST_KEPT = 1 << 26  # bytes of arrays of a model that are compared as they are
 Raw = bytes | memoryview
 _SIZES = np.array([layout.MODEL.offset[name] // 8 for name in SIZE_NAMES])
 _ALL = (*fields_data.SCALARS, *fields_scratch.SCALARS)
@@ -54,10 +55,24 @@ def _settings(model: MjModel) -> list[tuple[list[int], bytes]]:
     return [(_slots(b), b._buffer.tobytes()) for b in _blocks(model)]
 
 
-def contents(model: MjModel) -> tuple:
-    """What is equal where two models of the same sizes have the same numbers: the arrays by their hash."""
-    settings = [block._numbers() for block in _blocks(model)]
-    return model._signature, blake2b(model._buffer).digest(), settings
+class Contents:
+    """The numbers of a model as they were, of large models a hash of them, to be compared with those of another."""
+
+    def __init__(self, model: MjModel) -> None:
+        self.signature, buffer = model._signature, model._buffer
+        self.large = buffer.nbytes > MOST_KEPT
+        self.numbers = blake2b(buffer).digest() if self.large else buffer.copy()
+        self.settings = [block._bits() for block in _blocks(model)]
+
+    def of(self, model: MjModel) -> bool:
+        """Whether a model has the same, bit by bit."""
+        if self.signature != model._signature:
+            return False
+        if self.large:
+            same = self.numbers == blake2b(model._buffer).digest()
+        else:
+            same = np.array_equal(self.numbers.view(np.int64), model._buffer.view(np.int64))
+        return same and self.settings == [block._bits() for block in _blocks(model)]
 
 
 def put_settings(model: MjModel, values: Sequence[tuple[list[int], Raw]]) -> None:
