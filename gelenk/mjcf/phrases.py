@@ -14,7 +14,7 @@ from gelenk.mjcf.files import FOLDERS
 from gelenk.mjcf.forms import new
 from gelenk.mjcf.parse import DEEPEST, MOST_NODES
 from gelenk.mjcf.sources import MOST_BYTES
-from gelenk.mjcf.text import attribute, same, text_of, trimmed
+from gelenk.mjcf.text import attribute, same, trimmed
 from gelenk.mjcf.ways import complete, ways_of
 
 if TYPE_CHECKING:
@@ -189,8 +189,9 @@ class Phrases:
             if usual is usuals:
                 usual = usuals[name] = self.base(element, way, template)
             if attr.required or name in stated or not same(value, usual):
-                kept = value if attr.store or name in whole else trimmed(value, usual, attr.kind)
-                said[name] = self.said(kept, way, element)
+                if way.trims and name not in whole:
+                    value = trimmed(value, usual, attr.kind)
+                said[name] = self.said(value, way, element)
         if row.tag in FOLDERS:
             self.name_files(element, said)
         revise = recall.REVISIONS.get(row.reader)
@@ -202,12 +203,12 @@ class Phrases:
 
     def said(self, value: Any, way: Way, element: Any) -> str:
         """The text of a value."""
-        attr = way.attr
-        text = text_of(value, attr.kind)
+        text: str = way.text(value)
         if text is None or (way.guarded and "nan" in text):
+            attr = way.attr
             name = f", in '{element.name}'" if getattr(element, "name", "") else ""
             raise Error(f"'{attr.name}' is {value}, for which MJCF has no form{name}", where=element.where)
-        if not self.doubt and not way.sure(value, attr.kind):
+        if way.sure is not None and not self.doubt and not way.sure(value, way.attr.kind):
             self.doubt = True
         return text
 

@@ -10,13 +10,14 @@ from __future__ import annotations
 import functools
 import math
 import re
+from collections.abc import Callable
+from functools import partial
 from itertools import filterfalse, repeat
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from gelenk.errors import Error
-from gelenk.tables.rows import ANY
 
 if TYPE_CHECKING:
     from gelenk.tables.rows import Kind
@@ -91,13 +92,23 @@ def text_of(value: Any, kind: Kind) -> Any:
         if kind.many:
             return " ".join(word for word, bits in kind.keys.items() if int(value) & int(bits)) or None
         return next((word for word, meant in kind.keys.items() if meant == value), None)
+    return teller(kind)(value)
+
+
+def teller(kind: Kind) -> Callable[[Any], Any]:
+    """What gives the text of a value of a kind."""
+    if kind.base == "keyword":
+        return partial(text_of, kind=kind)
     if kind.base == "string":
-        return value
+        return itself
     if kind.base == "strings":
-        return " ".join(value)
-    if kind.scalar:
-        return number(value, kind.dtype)
-    return numbers(value, kind.dtype)
+        return " ".join
+    return partial(number if kind.scalar else numbers, dtype=kind.dtype)
+
+
+def itself(text: str) -> str:
+    """The text of a text."""
+    return text
 
 
 def same(value: Any, base: Any) -> bool:
@@ -120,7 +131,7 @@ def same(value: Any, base: Any) -> bool:
 
 def trimmed(value: Any, base: Any, kind: Kind) -> Any:
     """A list of numbers without those at its end that stay as `base` has them when they are not said."""
-    if kind.base not in ("real", "int") or kind.least == kind.most or kind.most == ANY or base is None:
+    if base is None:
         return value
     count = len(value)
     while count > max(kind.least, 1) and same(value[count - 1], base[count - 1]):

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gelenk.mjcf.forms import new
 from gelenk.mjcf.recall import ANGLES, AS_THEY_ARE, SETTLED, SILENT
+from gelenk.mjcf.text import teller
 from gelenk.mjcf.values import may_be_nan
 from gelenk.tables.rows import ANY
 
@@ -38,7 +39,9 @@ class Way(NamedTuple):
     angled    whether it may be an angle of a joint
     settled   whether settings of the model that the element was attached from may change what it says: see `resolved`
     guarded   whether nan has no form
-    sure      of a value and the kind: whether its text is read without fail
+    trims     whether it is a list of numbers of which the last need not be said
+    text      of a value: its text
+    sure      of a value and the kind: whether its text is read without fail; None where any is
     """
 
     name: str
@@ -50,7 +53,9 @@ class Way(NamedTuple):
     angled: bool
     settled: bool
     guarded: bool
-    sure: Callable[[Any, Kind], bool]
+    trims: bool
+    text: Callable[[Any], Any]
+    sure: Callable[[Any, Kind], bool] | None
 
 
 class Group:
@@ -137,9 +142,15 @@ def way_of(row: Element, name: str, attr: Attr, fresh: dict[str, Any]) -> Way:
     guarded = attr.kind.base == "real" and not may_be_nan(attr)
     simple = attr.store in AS_THEY_ARE and field in fresh
     settled = field in SETTLED or field.endswith("limited") or angled
-    sure = SURE.get(attr.store, named if attr.store.startswith(NAMING) else never)
     plain = simple and not angled and not settled
-    return Way(name, attr, field, keys, simple, plain, angled, settled, guarded, sure)
+    base, least, most, *_ = attr.kind
+    trims = not attr.store and base in ("real", "int") and least < most < ANY
+    sure: Any = SURE.get(attr.store, named if attr.store.startswith(NAMING) else never)
+    if (sure is named and named(None, attr.kind)) or (sure is counted and uncounted(attr.kind, simple)):
+        sure = None
+    return Way(
+        name, attr, field, keys, simple, plain, angled, settled, guarded, trims, teller(attr.kind), sure
+    )
 
 
 # ---- whether the text of a value is read without fail, by `store` of the attribute
@@ -153,6 +164,12 @@ def never(value: Any, kind: Kind) -> bool:
 def named(value: Any, kind: Kind) -> bool:
     """Any text is a name, any keyword of the table one that is known."""
     return kind.base in ("string", "strings", "keyword")
+
+
+def uncounted(kind: Kind, whole: bool) -> bool:
+    """Whether `counted` is true of all values; `whole` says that they are all that a field has."""
+    base, least, most, *_ = kind
+    return base not in ("real", "int") or (base == "real" and (most == 1 or (whole and least == most)))
 
 
 def counted(value: Any, kind: Kind) -> bool:

@@ -144,7 +144,7 @@ class Writer(Phrases):
             base = self.setting_base(fresh, attr)
             if not same(value, base):
                 said[name] = self.said(
-                    value if attr.store else trimmed(value, base, attr.kind), way, self.spec
+                    trimmed(value, base, attr.kind) if way.trims else value, way, self.spec
                 )
         if not complete(row, said):
             self.doubt = True

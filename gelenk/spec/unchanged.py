@@ -20,7 +20,7 @@ import numpy as np
 from gelenk.spec.elements import MjsOrientation, MjsPlugin, MjsWrap, Named
 from gelenk.spec.fields import LIVE
 from gelenk.spec.keyframes import STATES
-from gelenk.spec.spec import MjsCompiler, MjSpec, MjVisual, Settings
+from gelenk.spec.spec import SETTINGS, MjsCompiler, MjSpec, MjVisual, Settings
 from gelenk.spec.tree import with_bodies
 
 MOST_BYTES = 1 << 10  # of an array that is kept itself; of a larger one its hash is
@@ -31,6 +31,7 @@ PARTS = (MjsOrientation, MjsPlugin, MjsWrap, MjsCompiler, Settings, MjVisual)  #
 IN_PLACE = (np.ndarray, list, dict, *PARTS)  # what may change without being assigned
 # an element with one of these attributes may have such values
 OWNED = frozenset((LIVE, "alt", "ialt", "plugin", "_config", "path", STATES))
+HOLDING = ("assets", *SETTINGS)  # what of a spec itself has such values
 WALKED = "_children"  # of bodies, whose elements are taken one by one
 
 
@@ -83,7 +84,7 @@ class State:
         for el, state in zip(elements, states, strict=True):
             if "_origin" in state:
                 origins[id(state["_origin"])] = state["_origin"]
-            if el._lists or not OWNED.isdisjoint(state):
+            if el._lists or not state.keys().isdisjoint(OWNED):
                 self.parts(state)
         return [origin for origin in origins.values() if origin is not None]
 
@@ -93,7 +94,9 @@ class State:
         for name in DERIVED:
             state.pop(name, None)
         self.values += state.values()
-        self.parts(state)
+        for name in HOLDING:
+            if name in state:
+                self.inside(state[name])
 
     def parts(self, state: dict[str, Any]) -> None:
         """Take those fields that may change in place."""

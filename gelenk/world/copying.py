@@ -60,18 +60,18 @@ class Contents:
 
     def __init__(self, model: MjModel) -> None:
         self.signature, buffer = model._signature, model._buffer
-        self.large = buffer.nbytes > MOST_KEPT
-        self.numbers = blake2b(buffer).digest() if self.large else buffer.copy()
+        self.digest = blake2b(buffer.data).digest() if buffer.nbytes > MOST_KEPT else b""
+        self.words = buffer.view(np.int64).copy() if not self.digest else None
         self.settings = [block._bits() for block in _blocks(model)]
 
     def of(self, model: MjModel) -> bool:
         """Whether a model has the same, bit by bit."""
         if self.signature != model._signature:
             return False
-        if self.large:
-            same = self.numbers == blake2b(model._buffer).digest()
+        if self.words is None:
+            same = self.digest == blake2b(model._buffer.data).digest()
         else:
-            same = np.array_equal(self.numbers.view(np.int64), model._buffer.view(np.int64))
+            same = bool((self.words == model._buffer.view(np.int64)).all())
         return same and self.settings == [block._bits() for block in _blocks(model)]
 
 
