@@ -92,12 +92,19 @@ def _compile(self: MjSpec) -> MjModel:
     Errors     gelenk.Error (a ValueError) that says which element is wrong, and why
     Source     API / Parse and compile; Modeling / Model editing
     """
+    before: Kept | None = self.__dict__.get(COMPILED)
+    # who has written it since it was compiled does so again, perhaps, and need not compile it then
+    return _keep(self, before is not None and before.text is not None)
+
+
+def _keep(spec: MjSpec, noted: bool) -> MjModel:
+    """Compile a spec, which keeps what it was compiled to, and with `noted` what it was then."""
     from gelenk.compiler.compile import compile_build
     from gelenk.compiler.kept import kept_from
 
     with uncollected():
-        model, build = compile_build(self)
-        self.__dict__[COMPILED] = kept_from(self, model, build)
+        model, build = compile_build(spec)
+        spec.__dict__[COMPILED] = kept_from(spec, model, build, noted)
     build.release()
     return model
 
@@ -107,7 +114,7 @@ def _kept(self: MjSpec) -> "Kept":
     from gelenk.compiler.kept import kept_of
 
     if kept_of(self) is None:
-        _compile(self)
+        _keep(self, noted=True)
     kept: Kept = self.__dict__[COMPILED]
     return kept
 

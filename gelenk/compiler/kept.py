@@ -20,7 +20,7 @@ class Kept(NamedTuple):
     signature   of the model
     bodies, joints, actuators   elements in the order of the model
     inertial    columns of INERTIAL, from which those of the model were made
-    state       the spec as it was
+    state       the spec as it was; None where that has not been noted
     text        of the spec as it was, once it has been written
     contents    of the model, once it has been compared (world/copying.py)
     """
@@ -30,20 +30,22 @@ class Kept(NamedTuple):
     joints: list[Any]
     actuators: list[Any]
     inertial: dict[str, Any]
-    state: State
+    state: State | None
     text: str | None = None
     contents: Contents | None = None
 
 
-def kept_from(spec: Any, model: Any, build: Any) -> Kept:
-    """What to keep of a spec that has just been compiled to a model."""
+def kept_from(spec: Any, model: Any, build: Any, noted: bool = True) -> Kept:
+    """What to keep of a spec that has just been compiled to a model, with its state if that is to be noted."""
     columns = {name: build.arrays[name] for name in INERTIAL}
     actuators = build.elements[int(mjtObj.mjOBJ_ACTUATOR)]
     lists = list(build.bodies), list(build.joints), list(actuators)
-    return Kept(model.signature, *lists, columns, State(spec))
+    return Kept(model.signature, *lists, columns, State(spec) if noted else None)
 
 
 def kept_of(spec: Any) -> Kept | None:
     """What was kept, if the spec is now as it was when it was compiled."""
     kept: Kept | None = spec.__dict__.get(COMPILED)
-    return kept if kept is not None and kept.state.same(State(spec)) else None
+    if kept is None or kept.state is None or not kept.state.same(State(spec)):
+        return None
+    return kept

@@ -225,6 +225,8 @@ def test_a_text_that_is_said_to_be_readable_is_read(text, statement):
 
 def test_a_spec_as_it_was_is_not_compiled_again(monkeypatch):
     spec = gelenk.MjSpec.from_string(ALL)
+    spec.to_xml()
+    spec.geom("g").mass = 1
     spec.compile()
     monkeypatch.setattr("gelenk.compiler.compile.compile_build", None)
     first = spec.to_xml()
