@@ -173,7 +173,7 @@ def _state_places(
 
 
 def _to_xml(self: MjSpec) -> str:
-    """The model as MJCF text. The spec is compiled first, unless it is as it was when it was compiled last.
+    """The model as MJCF text. The spec is compiled first, unless it is known to be as when it was compiled last.
 
     Returns    the text
     Errors     gelenk.Error where the spec does not compile, or holds what MJCF cannot say

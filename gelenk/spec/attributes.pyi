@@ -1176,7 +1176,7 @@ class SpecAttributes:
         Source     API / MjSpec; Modeling / Model editing
         """
     def to_xml(self) -> str:
-        """The model as MJCF text. The spec is compiled first, unless it is as it was when it was compiled last.
+        """The model as MJCF text. The spec is compiled first, unless it is known to be as when it was compiled last.
 
         Returns    the text
         Errors     gelenk.Error where the spec does not compile, or holds what MJCF cannot say
