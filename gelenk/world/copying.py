@@ -3,6 +3,7 @@
 Documents: promises / Restored models; drop-in / Copies
 """
 
+import functools
 import pickle
 import zlib
 from collections.abc import Callable, Sequence
@@ -29,18 +30,22 @@ _BUFFERS = tuple(f for f in layout.BUFFERS if f.saved != "own")
 _CAPACITY = tuple(f.name for f in _ALL if f.saved == "own" and any(f.name in b.shape for b in _BUFFERS))
 
 
+@functools.cache
+def _places_of(cls: type[Block]) -> np.ndarray:
+    """Slots of all scalars of a class without nested structs."""
+    return np.array([cls._layout.offset[name] // 8 for name in cls._layout.scalars], np.int64)
+
+
 def _slots(block: Block) -> list[int]:
     """Values of all scalars of a block without nested structs, as integers that keep every bit."""
-    names = list(block._layout.scalars)
-    return [int(block._ints[block._layout.offset[n] // 8]) for n in names]
+    return block._ints[_places_of(type(block))].tolist()
 
 
 def _put_slots(block: Block, values: list[int]) -> None:
-    names = list(block._layout.scalars)
-    if len(values) != len(names):
-        raise ValueError(f"{type(block).__name__}: {len(values)} scalars, expected {len(names)}")
-    for n, value in zip(names, values, strict=True):
-        block._ints[block._layout.offset[n] // 8] = value
+    places = _places_of(type(block))
+    if len(values) != len(places):
+        raise ValueError(f"{type(block).__name__}: {len(values)} scalars, expected {len(places)}")
+    block._ints[places] = values
 
 
 def _blocks(model: MjModel) -> list[Fixed]:
@@ -64,7 +69,7 @@ def put_settings(model: MjModel, values: Sequence[tuple[list[int], Raw]]) -> Non
 
 def model_state(model: MjModel, whole: bool = True) -> tuple:
     """Everything that makes ``model``, as plain values; not ``whole``: its arrays are a view of their bytes."""
-    sizes = {name: int(model._ints[layout.MODEL.offset[name] // 8]) for name in SIZE_NAMES}
+    sizes = dict(zip(SIZE_NAMES, model._slots[_SIZES].tolist(), strict=True))
     chars = {name: getattr(model, name) for name in CHARS}
     raw = model._buffer.tobytes() if whole else model._buffer.data
     return sizes, chars, raw, _settings(model)
@@ -87,9 +92,9 @@ def restore_model(
 def copy_model(model: MjModel) -> MjModel:
     """An independent model with the same numbers. IndexError: an index has been written that is out of its range."""
     model._check_indices()  # of the copy, nobody looks at those that were not changed
-    sizes = model._slots[_SIZES].tolist()
+    sizes = dict(zip(SIZE_NAMES, model._slots[_SIZES].tolist(), strict=True))
     chars = {name: getattr(model, name) for name in CHARS}
-    made = MjModel._from_arrays(dict(zip(SIZE_NAMES, sizes, strict=True)), {}, chars)
+    made = MjModel._from_arrays(sizes, {}, chars)
     made._buffer[:] = model._buffer
     made._know_hulls()
     for block, source in zip(_blocks(made), _blocks(model), strict=True):
