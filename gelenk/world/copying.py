@@ -31,18 +31,20 @@ _CAPACITY = tuple(f.name for f in _ALL if f.saved == "own" and any(f.name in b.s
 
 
 @functools.cache
-def _places_of(cls: type[Block]) -> np.ndarray:
+def _places_of(cls: Any) -> np.ndarray:
     """Slots of all scalars of a class without nested structs."""
     return np.array([cls._layout.offset[name] // 8 for name in cls._layout.scalars], np.int64)
 
 
 def _slots(block: Block) -> list[int]:
     """Values of all scalars of a block without nested structs, as integers that keep every bit."""
-    return block._ints[_places_of(type(block))].tolist()
+    cls: Any = type(block)
+    return block._ints[_places_of(cls)].tolist()
 
 
 def _put_slots(block: Block, values: list[int]) -> None:
-    places = _places_of(type(block))
+    cls: Any = type(block)
+    places = _places_of(cls)
     if len(values) != len(places):
         raise ValueError(f"{type(block).__name__}: {len(values)} scalars, expected {len(places)}")
     block._ints[places] = values

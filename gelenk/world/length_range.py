@@ -41,19 +41,26 @@ class LengthRangeError(ValueError):
     """The range cannot be computed; the caller knows the actuator and says where."""
 
 
+# mode -> the gains and the biases of actuators that it speaks of; of all, where it is not here
+_NO_MODE = int(mjtLRMode.mjLRMODE_NONE)
+_MUSCLES = frozenset({int(mjtGain.mjGAIN_MUSCLE)}), frozenset({int(mjtBias.mjBIAS_MUSCLE)})
+_USERS = frozenset({int(mjtGain.mjGAIN_USER)}), frozenset({int(mjtBias.mjBIAS_USER)})
+_KINDS = {
+    int(mjtLRMode.mjLRMODE_MUSCLE): _MUSCLES,
+    int(mjtLRMode.mjLRMODE_MUSCLEUSER): (_MUSCLES[0] | _USERS[0], _MUSCLES[1] | _USERS[1]),
+}
+
+
 def wanted(m: MjModel, i: int, opt: Any) -> bool:
     """Whether the mode of `opt` speaks of actuator `i`, and its range is not there yet."""
-    mode = opt.mode
-    if mode == mjtLRMode.mjLRMODE_NONE:
+    mode, lengths = opt.mode, m._a_actuator_lengthrange
+    if mode == _NO_MODE or (opt.useexisting and lengths.item(i, 0) < lengths.item(i, 1)):
         return False
-    if mode == mjtLRMode.mjLRMODE_MUSCLE or mode == mjtLRMode.mjLRMODE_MUSCLEUSER:
-        gain, bias = m._a_actuator_gaintype.item(i), m._a_actuator_biastype.item(i)
-        muscle = gain == mjtGain.mjGAIN_MUSCLE or bias == mjtBias.mjBIAS_MUSCLE
-        user = gain == mjtGain.mjGAIN_USER or bias == mjtBias.mjBIAS_USER
-        if not muscle and (mode == mjtLRMode.mjLRMODE_MUSCLE or not user):
-            return False
-    lengths = m._a_actuator_lengthrange
-    return not (opt.useexisting and lengths.item(i, 0) < lengths.item(i, 1))
+    kinds = _KINDS.get(mode)
+    if kinds is None:
+        return True
+    gains, biases = kinds
+    return m._a_actuator_gaintype.item(i) in gains or m._a_actuator_biastype.item(i) in biases
 
 
 def limits(m: MjModel, i: int) -> Any:

@@ -296,7 +296,7 @@ def with_right_head(content):
     magic, version, _, digest, _ = mjb.HEADER.unpack_from(content)
     body = content[mjb.HEADER.size :]
     try:
-        checksum = mjb.checksum(mjb._parts(memoryview(body)))
+        checksum = mjb._checksum(memoryview(body), mjb._parts(memoryview(body)))
     except Error:  # there is none of what is no parts
         return content
     return mjb.HEADER.pack(magic, version, checksum, digest, len(body)) + body
