@@ -26,13 +26,13 @@ import numpy as np
 
 from gelenk.engine.constants.sums import COLUMNS
 from gelenk.errors import Error
-from gelenk.jit import layout, library
+from gelenk.jit import library
 from gelenk.tables import fields_model
 from gelenk.tables.enums import mjtCone, mjtIntegrator, mjtJacobian, mjtSolver, mjtTrn
 from gelenk.tables.field_rows import extent
 from gelenk.tables.objects import JOINT_NQ, JOINT_NV
 from gelenk.world.copying import Raw, model_state, restore_model
-from gelenk.world.model import CHARS, SIZE_NAMES
+from gelenk.world.model import CHARS, FIELDS, SIZE_NAMES
 
 if TYPE_CHECKING:
     from gelenk.world.model import MjModel
@@ -49,6 +49,7 @@ _WORD = 2**64 - 1
 _ARRAYS = (
     HEADER.size + LENGTH.size + 8 * len(SIZE_NAMES) + LENGTH.size
 )  # first byte of these, at a whole word
+_LENGTHS = {f.name: f.shape[0] for f in fields_model.MODEL if f.name in CHARS}
 MOST_USERDATA = 1 << 27  # as the compiler accepts
 CHOICES = {"integrator": mjtIntegrator, "cone": mjtCone, "jacobian": mjtJacobian, "solver": mjtSolver}
 
@@ -220,19 +221,16 @@ def _sizes(part: memoryview) -> dict[str, int]:
 def _check_lengths(sizes: dict[str, int], texts: dict[str, bytes], raw: Any) -> None:
     """The sizes ask for just the bytes that are there; checked before anything is allocated."""
     for name, text in texts.items():
-        row = next(f for f in fields_model.MODEL if f.name == name)
-        if len(text) != extent(row.shape[0], sizes.__getitem__):
-            raise _damaged(f"{name} has {len(text)} bytes, the sizes say {row.shape[0]}")
-    total = 0
-    for field in layout.MODEL_ARRAYS:
-        count = layout.NUMPY[field.dtype].itemsize
-        for entry in field.shape:
-            one = extent(entry, sizes.__getitem__)
-            if one < 0:
-                raise _damaged(f"the size {entry} of {field.name} is {one}")
-            count *= one
-        total += count
-    if not total <= len(raw) <= total + 64 * len(layout.MODEL_ARRAYS):
+        if len(text) != extent(_LENGTHS[name], sizes.__getitem__):
+            raise _damaged(f"{name} has {len(text)} bytes, the sizes say {_LENGTHS[name]}")
+    for name in FIELDS.sizes:
+        if sizes[name] < 0:
+            raise _damaged(f"{name} is {sizes[name]}")
+    try:
+        total = FIELDS.plan(sizes).total
+    except MemoryError as error:
+        raise _damaged(str(error)) from None
+    if len(raw) != total:
         raise _damaged(f"the arrays have {len(raw)} bytes, the sizes ask for {total}")
 
 
@@ -242,8 +240,9 @@ def _check_sums(model: MjModel) -> None:
     def column(name: str) -> np.ndarray:
         return getattr(model, "_a_" + name).astype(np.int64)
 
+    joints = column("jnt_type")
     positions, dofs = (
-        np.array([wide[int(j)] for j in column("jnt_type")], int) for wide in (JOINT_NQ, JOINT_NV)
+        np.array([wide[kind] for kind in range(len(wide))])[joints] for wide in (JOINT_NQ, JOINT_NV)
     )
     sums = {
         "nq": positions.sum(),
@@ -255,7 +254,7 @@ def _check_sums(model: MjModel) -> None:
         + _history(column("sensor_history"), column("sensor_dim")),
         "npluginstate": column("plugin_statenum").sum(),
         "nbvhdynamic": model.nbvh - model.nbvhstatic,
-        "nM": _inertia_count(column("dof_parentid").tolist()),
+        "nM": (column("D_diag") + 1).sum(),  # of each dof itself and those above it
         "nJmom": _moment_count(model.nv, column("actuator_trntype"), column("actuator_trnid"), dofs),
     }
     for name, total in sums.items():
@@ -279,17 +278,7 @@ def _history(settings: np.ndarray, dim: Any) -> int:
     return np.where(samples > 0, 2 + samples * (1 + dim), 0).sum()
 
 
-def _inertia_count(parents: list[int]) -> Any:
-    """Nonzeros of the inertia matrix: each dof with itself and those above it."""
-    depth: list[int] = []
-    for parent in parents:
-        depth.append(1 + (depth[parent] if parent >= 0 else 0))
-    return sum(depth)
-
-
-def _moment_count(nv: int, kinds: np.ndarray, targets: np.ndarray, dofs: np.ndarray) -> int:
+def _moment_count(nv: int, kinds: np.ndarray, targets: np.ndarray, dofs: np.ndarray) -> Any:
     """Room for moment arms: the dofs of a joint, all dofs for every other kind of transmission."""
     of_joint = np.isin(kinds, (mjtTrn.mjTRN_JOINT, mjtTrn.mjTRN_JOINTINPARENT))
-    return sum(
-        int(dofs[target]) if joint else nv for joint, target in zip(of_joint, targets[:, 0], strict=True)
-    )
+    return dofs[targets[of_joint, 0]].sum() + nv * np.count_nonzero(~of_joint)
