@@ -69,12 +69,20 @@ def put_settings(model: MjModel, values: Sequence[tuple[list[int], Raw]]) -> Non
         block._buffer[:] = np.frombuffer(raw, np.uint8)
 
 
-def model_state(model: MjModel, whole: bool = True) -> tuple:
-    """Everything that makes ``model``, as plain values; not ``whole``: its arrays are a view of their bytes."""
+def bytes_beside_arrays(model: MjModel) -> tuple[bytes, list[bytes]]:
+    """Sizes of ``model``; scalars and arrays of each block that has settings, one after the other."""
+    blocks: list[Any] = _blocks(model)
+    settings = [
+        part for b in blocks for part in (b._ints[_places_of(type(b))].tobytes(), b._buffer.tobytes())
+    ]
+    return model._slots[_SIZES].tobytes(), settings
+
+
+def model_state(model: MjModel) -> tuple:
+    """Everything that makes ``model``, as plain values."""
     sizes = dict(zip(SIZE_NAMES, model._slots[_SIZES].tolist(), strict=True))
     chars = {name: getattr(model, name) for name in CHARS}
-    raw = model._buffer.tobytes() if whole else model._buffer.data
-    return sizes, chars, raw, _settings(model)
+    return sizes, chars, model._buffer.tobytes(), _settings(model)
 
 
 def restore_model(

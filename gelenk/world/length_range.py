@@ -53,14 +53,15 @@ _KINDS = {
 
 def wanted(m: MjModel, i: int, opt: Any) -> bool:
     """Whether the mode of `opt` speaks of actuator `i`, and its range is not there yet."""
-    mode, lengths = opt.mode, m._a_actuator_lengthrange
-    if mode == _NO_MODE or (opt.useexisting and lengths.item(i, 0) < lengths.item(i, 1)):
+    mode = opt.mode
+    if mode == _NO_MODE:
         return False
     kinds = _KINDS.get(mode)
-    if kinds is None:
-        return True
-    gains, biases = kinds
-    return m._a_actuator_gaintype.item(i) in gains or m._a_actuator_biastype.item(i) in biases
+    if kinds is not None and m._a_actuator_gaintype.item(i) not in kinds[0]:
+        if m._a_actuator_biastype.item(i) not in kinds[1]:
+            return False
+    lengths = m._a_actuator_lengthrange
+    return not (opt.useexisting and lengths.item(i, 0) < lengths.item(i, 1))
 
 
 def limits(m: MjModel, i: int) -> Any:

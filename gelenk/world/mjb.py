@@ -1,10 +1,10 @@
-"""Models as bytes: a header, then sizes, texts, arrays and settings; loading runs no code and trusts nothing.
+"""Models as bytes: a header, then sizes, arrays, texts and settings; loading runs no code and trusts nothing.
 
 Documents: API / MJB; promises / Restored models
 
     header   magic, version of the format, checksum of the parts, digest of the tables of fields, bytes that follow
     parts    each with its length in front: sizes, arrays, one part per text field, then scalars and arrays of
-             each block of settings, as `copying.model_state` has them; all numbers little-endian
+             each block of settings, as `copying.bytes_beside_arrays` has them; all numbers little-endian
 
 The checksum is the beginning of SHA-256 of all parts, in which sums stand for rows of words of the arrays: those of
 each row, and of each column. Adding takes a tenth of the time of a CRC of 32 bits, and finds what that finds: damage to
@@ -19,7 +19,7 @@ import hashlib
 import struct
 import sys
 import zlib
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -31,7 +31,7 @@ from gelenk.tables import fields_model
 from gelenk.tables.enums import mjtCone, mjtIntegrator, mjtJacobian, mjtSolver, mjtTrn
 from gelenk.tables.field_rows import extent
 from gelenk.tables.objects import JOINT_NQ, JOINT_NV
-from gelenk.world.copying import Raw, model_state, restore_model
+from gelenk.world.copying import Raw, bytes_beside_arrays, restore_model
 from gelenk.world.model import CHARS, FIELDS, SIZE_NAMES
 
 if TYPE_CHECKING:
@@ -78,10 +78,6 @@ def checksum(before: Raw, arrays: Raw, behind: Raw) -> int:
     return int.from_bytes(found.digest()[:8], "little")
 
 
-def _numbers(values: Collection[int]) -> bytes:
-    return struct.pack(f"<{len(values)}q", *values)
-
-
 def _joined(parts: Iterable[bytes]) -> bytes:
     """Parts, each with its length in front."""
     return b"".join([piece for part in parts for piece in (LENGTH.pack(len(part)), part)])
@@ -91,10 +87,10 @@ def pieces(model: MjModel) -> list[Raw]:
     """What makes the model: what stands before its arrays, these themselves, not copied, what stands behind them."""
     if sys.byteorder != "little":
         raise Error("models are saved on little-endian machines only")
-    sizes, chars, raw, settings = model_state(model, whole=False)
-    before = _joined([_numbers(sizes.values())]) + LENGTH.pack(len(raw))
-    blocks = [part for scalars, arrays in settings for part in (_numbers(scalars), arrays)]
-    behind = _joined([*map(chars.__getitem__, CHARS), *blocks])
+    raw = model._buffer.data
+    sizes, settings = bytes_beside_arrays(model)
+    before = _joined([sizes]) + LENGTH.pack(len(raw))
+    behind = _joined([*(getattr(model, name) for name in CHARS), *settings])
     total = len(before) + len(raw) + len(behind)
     header = HEADER.pack(MAGIC, VERSION, checksum(before, raw, behind), _digest(), total)
     return [header + before, raw, behind]
