@@ -36,10 +36,14 @@ def _places_of(cls: Any) -> np.ndarray:
     return np.array([cls._layout.offset[name] // 8 for name in cls._layout.scalars], np.int64)
 
 
-def _slots(block: Block) -> list[int]:
+def _scalars(block: Block) -> np.ndarray:
     """Values of all scalars of a block without nested structs, as integers that keep every bit."""
     cls: Any = type(block)
-    return block._ints[_places_of(cls)].tolist()
+    return block._ints[_places_of(cls)]
+
+
+def _slots(block: Block) -> list[int]:
+    return _scalars(block).tolist()
 
 
 def _put_slots(block: Block, values: list[int]) -> None:
@@ -71,10 +75,7 @@ def put_settings(model: MjModel, values: Sequence[tuple[list[int], Raw]]) -> Non
 
 def bytes_beside_arrays(model: MjModel) -> tuple[bytes, list[bytes]]:
     """Sizes of ``model``; scalars and arrays of each block that has settings, one after the other."""
-    blocks: list[Any] = _blocks(model)
-    settings = [
-        part for b in blocks for part in (b._ints[_places_of(type(b))].tobytes(), b._buffer.tobytes())
-    ]
+    settings = [part.tobytes() for block in _blocks(model) for part in (_scalars(block), block._buffer)]
     return model._slots[_SIZES].tobytes(), settings
 
 

@@ -41,22 +41,19 @@ class LengthRangeError(ValueError):
     """The range cannot be computed; the caller knows the actuator and says where."""
 
 
+_MUSCLES = frozenset({mjtGain.mjGAIN_MUSCLE}), frozenset({mjtBias.mjBIAS_MUSCLE})
+_USERS = frozenset({mjtGain.mjGAIN_USER}), frozenset({mjtBias.mjBIAS_USER})
 # mode -> the gains and the biases of actuators that it speaks of; of all, where it is not here
-_NO_MODE = int(mjtLRMode.mjLRMODE_NONE)
-_MUSCLES = frozenset({int(mjtGain.mjGAIN_MUSCLE)}), frozenset({int(mjtBias.mjBIAS_MUSCLE)})
-_USERS = frozenset({int(mjtGain.mjGAIN_USER)}), frozenset({int(mjtBias.mjBIAS_USER)})
 _KINDS = {
-    int(mjtLRMode.mjLRMODE_MUSCLE): _MUSCLES,
-    int(mjtLRMode.mjLRMODE_MUSCLEUSER): (_MUSCLES[0] | _USERS[0], _MUSCLES[1] | _USERS[1]),
+    mjtLRMode.mjLRMODE_NONE: (frozenset(), frozenset()),
+    mjtLRMode.mjLRMODE_MUSCLE: _MUSCLES,
+    mjtLRMode.mjLRMODE_MUSCLEUSER: (_MUSCLES[0] | _USERS[0], _MUSCLES[1] | _USERS[1]),
 }
 
 
 def wanted(m: MjModel, i: int, opt: Any) -> bool:
     """Whether the mode of `opt` speaks of actuator `i`, and its range is not there yet."""
-    mode = opt.mode
-    if mode == _NO_MODE:
-        return False
-    kinds = _KINDS.get(mode)
+    kinds = _KINDS.get(opt.mode)
     if kinds is not None and m._a_actuator_gaintype.item(i) not in kinds[0]:
         if m._a_actuator_biastype.item(i) not in kinds[1]:
             return False
