@@ -12,6 +12,7 @@ import math
 import os
 import pickle
 import sys
+import tempfile
 import timeit
 from pathlib import Path
 
@@ -33,6 +34,10 @@ REASONS = {
     "small.copy()": "every element is copied by itself, in Python",
     "small.compile()": "a model of one body: most of it is what every model takes once",
     "d.actuator(0).moment": "all dofs are given, 3.5.0 gives what is stored, without where it belongs",
+    "mj_saveModel(m, None, binary)": "a checksum is computed, 3.5.0 copies alone",
+    "MjModel.from_binary_path(saved)": "every index, and what follows from another number, is checked",
+    "mju_standardNormal(None)": "the numbers are those of the module random, which computes them in Python",
+    "mj_setLengthRange(m, d, 0, ranges)": "indices that the program holds are compared with those that were checked",
 }
 
 # as programs write them; names stand for the same things on both sides, see Side
@@ -62,6 +67,8 @@ STATEMENTS = {
         copy.copy(d)
         MjData(m)
         mj_readSensor(m, d, 0, 0.0, reading, 0)
+        mj_saveModel(m, None, binary)
+        MjModel.from_binary_path(saved)
     """,
     "Jacobians, inertia, positions": """
         mj_jac(m, d, jacp, jacr, point, 5)
@@ -110,6 +117,7 @@ STATEMENTS = {
         mju_dense2sparse(nine, turn, counts, places, columns)
         mju_n2f(single, point)
         mju_f2n(three, single)
+        mju_standardNormal(None)
     """,
     "Names and fields": """
         mj_name2id(m, 1, "head")
@@ -160,6 +168,7 @@ STATEMENTS = {
         mju_warningText(1, 3)
         mju_writeNumBytes(123456)
         d.nisland
+        mj_setLengthRange(m, d, 0, ranges)
     """,
     "Specs": """
         spec.geom("head")
@@ -192,6 +201,7 @@ STATEMENTS = {
     "Scenes": """
         mjv_updateScene(m, d, opt, None, cam, 7, scn)
         mjv_updateScene(m, d, opt, pert, cam, 7, scn)
+        mjv_updateScene(m, d, MjvOption(), MjvPerturb(), MjvCamera(), 7, scn)
         mjv_updateCamera(m, d, cam, scn)
         mjv_makeLights(m, d, scn)
         mjv_initGeom(geom, 2, point, point, nine, red)
@@ -266,6 +276,7 @@ STRUCTS = (
     "MjvScene",
     "MjvCamera",
     "MjvOption",
+    "MjvPerturb",
     "MjvGeom",
     "MjvGLCamera",
 )
@@ -342,6 +353,10 @@ class Side:
         library.mj_forward(cloth, hanging)
         bound = spec.copy()
         bm = bound.compile()
+        binary = np.zeros(library.mj_sizeModel(m), np.uint8)
+        self.folder = tempfile.TemporaryDirectory()
+        saved = f"{self.folder.name}/m.mjb"
+        library.mj_saveModel(m, saved, None)
         self.names = (
             {n: getattr(library, n) for n in dir(library) if n.startswith("mj")}
             | {
@@ -363,6 +378,9 @@ class Side:
                 "d": d,
                 "e": e,
                 "cloth": cloth,
+                "binary": binary,
+                "saved": saved,
+                "ranges": library.MjLROpt(),
                 "option": library.MjOption(),
                 "reading": np.zeros(m.sensor_dim[0]),
                 "hanging": hanging,

@@ -39,17 +39,13 @@ def mj_saveModel(m: MjModel, filename: str | None = None, buffer: np.ndarray | N
     """
     if filename is None and buffer is None:
         raise ValueError("mj_saveModel: give a filename or a buffer")
-    content = mjb.pieces(m)
     if buffer is not None:
-        size = sum(map(len, content))
+        size = mjb.byte_count(m)
         if buffer.size < size:
             raise ValueError(f"mj_saveModel: buffer has {buffer.size} bytes, the model takes {size}")
-        at = 0
-        for piece in content:
-            buffer[at : at + len(piece)] = np.frombuffer(piece, np.uint8)
-            at += len(piece)
+        mjb.put(m, buffer)
     elif filename is not None:
-        write_file("mj_saveModel", filename, content)
+        write_file("mj_saveModel", filename, mjb.pieces(m))
 
 
 @described

@@ -10,7 +10,7 @@ import numpy as np
 
 from gelenk.world.arguments import check_struct, checked, described, documented
 from gelenk.world.data import MjData
-from gelenk.world.length_range import set_length_range
+from gelenk.world.length_range import set_length_range, wanted
 from gelenk.world.model import MjModel
 
 if TYPE_CHECKING:
@@ -67,10 +67,12 @@ def mj_setLengthRange(m: MjModel, d: MjData, index: int, opt: "MjLROpt") -> None
         or type(index) is not int
         or not 0 <= index < m.nu
         or d._model is not m
-        or m._guard is not None
+        or not (m._guard is None or m._guard.same())
     ):  # mostly not
         m, d, index, opt = checked("mj_setLengthRange", (m, d, index, opt))
         _settings("mj_setLengthRange", opt)
+    if not wanted(m, index, opt):
+        return
     try:
         set_length_range(m, index, opt)
     except ValueError as error:

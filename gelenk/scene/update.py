@@ -4,6 +4,8 @@ Documents: Programming / Visualization; API / mjv_updateScene, mjv_addGeoms, mjv
 """
 
 import weakref
+from copy import copy
+from typing import Any
 
 import numpy as np
 
@@ -44,10 +46,19 @@ def prepare(
     scn._see(m)
     scn._serial = m._serial
     scn._ints[_CATMASK] = catmask
-    scn._nest("opt", opt)
     if pert is not None and pert.select >= m.nbody:
         pert = _beyond(d, pert, scn)
-    scn._nest("pert", pert if pert is not None else NOTHING)
+    _show(scn, "opt", opt)
+    _show(scn, "pert", pert if pert is not None else NOTHING)
+
+
+def _show(scn: MjvScene, name: str, shown: MjvOption | MjvPerturb) -> None:
+    """Let kernels see options or a perturbation by a copy, as native calls do: they may be gone at the next call."""
+    kept: Any = scn._nested.get(name)
+    if kept is None:
+        scn._nest(name, copy(shown))
+    else:
+        kept._take(shown._memory)
 
 
 def _beyond(d: MjData, pert: MjvPerturb, scn: MjvScene) -> MjvPerturb:

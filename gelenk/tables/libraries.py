@@ -118,7 +118,7 @@ LIBRARIES = (
     # what programs ask for
     *map(Library, ("batch", "batch_queries", "batch_anew", "inverse", "discrete", "inertia", "jacobian", "ray")),
     Library("ray_flex"),
-    *map(Library, ("differences", "setconst", "setconst_flex", "boxtrees", "twister", "data_indices")),
+    *map(Library, ("differences", "setconst", "setconst_flex", "boxtrees", "twister", "sums", "data_indices")),
     *map(Library, ("scene", "scene_flex", "scene_skin", "scene_tendons", "scene_decor", "visited", "scene_sdf")),
     *map(Library, ("scene_hands", "render")),
 )

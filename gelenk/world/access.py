@@ -101,13 +101,14 @@ def attributes_of(kind: str, fields: Iterable[Field]) -> dict[str, tuple[str, st
 class Named:
     """What accessors of one object share. It knows no owner: it is kept by it, and must not keep it alive."""
 
-    __slots__ = ("accessor", "attributes", "cls", "index", "label", "views")
+    __slots__ = ("accessor", "attributes", "cls", "index", "label", "moments", "views")
 
     def __init__(
         self, cls: "type[Accessor]", attributes: dict[str, tuple[str, str]], index: int, label: str
     ) -> None:
         self.cls, self.attributes, self.index, self.label = cls, attributes, index, label
         self.views: dict[str, np.ndarray] = {}  # those that have been asked for
+        self.moments: tuple[Any, ...] = ()  # of an actuator: nv, and the sparse matrix of its row
         self.accessor: Callable[[], Accessor | None] = _nobody  # a weak reference to the one that is in use
 
 
@@ -163,8 +164,6 @@ class Accessor:
 
     def _find(self, attribute: str) -> np.ndarray:
         field, rows = self._named.attributes[attribute]
-        if rows == "moment":
-            return self._moment()
         if rows == "texture" or rows == "heights":
             shaped = self._pixels() if rows == "texture" else self._heights()
             return self._named.views.setdefault(attribute, shaped)
@@ -183,14 +182,18 @@ class Accessor:
 
     def _moment(self) -> np.ndarray:
         """Dense row of the moment of an actuator (nv); a copy, since the storage is sparse."""
-        d, i = self._block, self._named.index
-        row, start = np.zeros(d._model.nv), d._a_moment_rowadr.item(i)
-        end = start + d._a_moment_rownnz.item(i)
-        columns, moment = d._a_moment_colind, d._a_actuator_moment
-        if end - start == 1 and 0 <= start < len(moment):  # mostly: arrays of one would take twice the time
+        named = self._named
+        i, parts = named.index, named.moments
+        if not parts:
+            d = self._block
+            rows = d._a_moment_rowadr, d._a_moment_rownnz, d._a_moment_colind, d._a_actuator_moment
+            parts = named.moments = (d._model.nv, *rows)
+        nv, adr, nnz, columns, moment = parts
+        row, start, count = np.zeros(nv), adr.item(i), nnz.item(i)
+        if count == 1:  # mostly: arrays of one would take twice the time
             row[columns.item(start)] = moment.item(start)
         else:
-            row[columns[start:end]] = moment[start:end]
+            row[columns[start : start + count]] = moment[start : start + count]
         return row
 
     def _pixels(self) -> np.ndarray:
@@ -242,7 +245,10 @@ def views_name(kind: str, of_model: bool) -> str:
     return f"_Mj{'Model' if of_model else 'Data'}{kind.capitalize()}Views"
 
 
-def _view_property(attribute: str) -> property:
+def _view_property(attribute: str, rows: str) -> property:
+    if rows == "moment":
+        return property(Accessor._moment)
+
     def get(self: Accessor) -> np.ndarray:
         view = self._named.views.get(attribute)
         return self._find(attribute) if view is None else view
@@ -262,7 +268,7 @@ def _views_class(kind: str, of_model: bool) -> tuple[type[Accessor], dict[str, t
         "__module__": __name__,
         "__doc__": f"Fields of a {kind}, as live views.",
     }
-    body |= {a: _view_property(a) for a in attributes if not hasattr(Accessor, a)}
+    body |= {a: _view_property(a, rows) for a, (_, rows) in attributes.items() if not hasattr(Accessor, a)}
     return type(views_name(kind, of_model), (Accessor,), body), attributes
 
 

@@ -363,10 +363,10 @@ def _short(implementation: Callable[..., Any], call: Callable[..., Any]) -> Call
     def none(*args: Any, **kwargs: Any) -> Any:
         return call(*args, **kwargs) if args or kwargs else implementation()
 
-    def one(*args: Any, **kwargs: Any) -> Any:
-        if not kwargs and len(args) == 1 and type(args[0]) in first:
-            return implementation(args[0])
-        return call(*args, **kwargs)
+    def one(value: Any = MISSING, /, *rest: Any, **kwargs: Any) -> Any:
+        if type(value) in first and not rest and not kwargs:
+            return implementation(value)
+        return call(*(() if value is MISSING else (value,)), *rest, **kwargs)
 
     def two(*args: Any, **kwargs: Any) -> Any:
         if not kwargs and len(args) == 2 and type(args[0]) in first and type(args[1]) in second:

@@ -83,7 +83,6 @@ class _Some(dict[str, np.ndarray]):
     """Rows of the columns of other contacts, each column made when it is asked for."""
 
     def __init__(self, arrays: Arrays, count: int, rows: slice) -> None:
-        super().__init__()
         self.whole = arrays.now if type(arrays) is Live else arrays
         self.part, self.rows = slice(count), rows
 
@@ -179,6 +178,14 @@ def _live(arrays: Arrays, index: int) -> MjContact:
     return made
 
 
+class _Count(int):
+    """How many rows a slice has, asked as the struct of a MjData is."""
+
+    def item(self, place: int) -> int:
+        """The number."""
+        return int(self)
+
+
 class ContactList(Record, ContactColumns):
     """The contacts of a MjData: ``len``, indexing and slices give records, attributes give arrays (ncon, ...).
 
@@ -187,13 +194,13 @@ class ContactList(Record, ContactColumns):
 
     _record = MjContact._record
 
-    def __init__(self, arrays: Arrays, slots: np.ndarray, place: int) -> None:
-        self._arrays, self._slots, self._place = arrays, slots, place  # slots[place] counts them
+    def __init__(self, arrays: Arrays, slots: np.ndarray | _Count, place: int) -> None:
+        self._arrays, self._slots, self._place = arrays, slots, place  # slots.item(place) counts them
 
     @classmethod
     def of(cls, arrays: Arrays) -> "ContactList":
         """All rows of arrays."""
-        return cls(arrays, np.array([len(arrays["dist"])]), 0)
+        return cls(arrays, _Count(len(arrays["dist"])), 0)
 
     def __reduce__(self) -> tuple[Callable, tuple[Arrays]]:
         n = len(self)
@@ -211,7 +218,7 @@ class ContactList(Record, ContactColumns):
     def __getitem__(self, index: int | slice) -> "MjContact | ContactList":
         n = self._slots.item(self._place)
         if isinstance(index, slice):
-            return ContactList(_Some(self._arrays, n, index), np.array([len(range(n)[index])]), 0)
+            return ContactList(_Some(self._arrays, n, index), _Count(len(range(n)[index])), 0)
         if not -n <= index < n:
             raise IndexError(f"contact {index} out of range, ncon is {n}")
         return _live(self._arrays, index % n)

@@ -3,6 +3,7 @@
 Documents: promises / Restored models; drop-in / Copies
 """
 
+import functools
 import pickle
 import zlib
 from collections.abc import Callable, Sequence
@@ -31,18 +32,28 @@ _BUFFERS = tuple(f for f in layout.BUFFERS if f.saved != "own")
 _CAPACITY = tuple(f.name for f in _ALL if f.saved == "own" and any(f.name in b.shape for b in _BUFFERS))
 
 
-def _slots(block: Block) -> list[int]:
+@functools.cache
+def _places_of(cls: Any) -> np.ndarray:
+    """Slots of all scalars of a class without nested structs."""
+    return np.array([cls._layout.offset[name] // 8 for name in cls._layout.scalars], np.int64)
+
+
+def _scalars(block: Block) -> np.ndarray:
     """Values of all scalars of a block without nested structs, as integers that keep every bit."""
-    names = list(block._layout.scalars)
-    return [int(block._ints[block._layout.offset[n] // 8]) for n in names]
+    cls: Any = type(block)
+    return block._ints[_places_of(cls)]
+
+
+def _slots(block: Block) -> list[int]:
+    return _scalars(block).tolist()
 
 
 def _put_slots(block: Block, values: list[int]) -> None:
-    names = list(block._layout.scalars)
-    if len(values) != len(names):
-        raise ValueError(f"{type(block).__name__}: {len(values)} scalars, expected {len(names)}")
-    for n, value in zip(names, values, strict=True):
-        block._ints[block._layout.offset[n] // 8] = value
+    cls: Any = type(block)
+    places = _places_of(cls)
+    if len(values) != len(places):
+        raise ValueError(f"{type(block).__name__}: {len(values)} scalars, expected {len(places)}")
+    block._ints[places] = values
 
 
 def _blocks(model: MjModel) -> list[Fixed]:
@@ -84,12 +95,17 @@ def put_settings(model: MjModel, values: Sequence[tuple[list[int], Raw]]) -> Non
         block._buffer[:] = np.frombuffer(raw, np.uint8)
 
 
-def model_state(model: MjModel, whole: bool = True) -> tuple:
-    """Everything that makes ``model``, as plain values; not ``whole``: its arrays are a view of their bytes."""
-    sizes = {name: int(model._ints[layout.MODEL.offset[name] // 8]) for name in SIZE_NAMES}
+def bytes_beside_arrays(model: MjModel) -> tuple[bytes, list[bytes]]:
+    """Sizes of ``model``; scalars and arrays of each block that has settings, one after the other."""
+    settings = [part.tobytes() for block in _blocks(model) for part in (_scalars(block), block._buffer)]
+    return model._slots[_SIZES].tobytes(), settings
+
+
+def model_state(model: MjModel) -> tuple:
+    """Everything that makes ``model``, as plain values."""
+    sizes = dict(zip(SIZE_NAMES, model._slots[_SIZES].tolist(), strict=True))
     chars = {name: getattr(model, name) for name in CHARS}
-    raw = model._buffer.tobytes() if whole else model._buffer.data
-    return sizes, chars, raw, _settings(model)
+    return sizes, chars, model._buffer.tobytes(), _settings(model)
 
 
 def restore_model(
@@ -109,9 +125,9 @@ def restore_model(
 def copy_model(model: MjModel) -> MjModel:
     """An independent model with the same numbers. IndexError: an index has been written that is out of its range."""
     model._check_indices()  # of the copy, nobody looks at those that were not changed
-    sizes = model._slots[_SIZES].tolist()
+    sizes = dict(zip(SIZE_NAMES, model._slots[_SIZES].tolist(), strict=True))
     chars = {name: getattr(model, name) for name in CHARS}
-    made = MjModel._from_arrays(dict(zip(SIZE_NAMES, sizes, strict=True)), {}, chars)
+    made = MjModel._from_arrays(sizes, {}, chars)
     made._buffer[:] = model._buffer
     made._know_hulls()
     for block, source in zip(_blocks(made), _blocks(model), strict=True):

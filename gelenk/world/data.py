@@ -166,21 +166,23 @@ def _rows_property(name: str, count: str, meaning: str) -> property:
     slot = layout.DATA.offset[count] // 8
     attribute, field = "_a_" + name, layout.DATA.arrays[name]
     none = np.empty((0, *map(int, field.shape[1:])), layout.NUMPY[field.dtype])
-    of_island = name in fields_data.ISLAND
 
     def get(self: Any) -> np.ndarray:
-        count = self._ints.item
-        if of_island and count(_DUE):
+        n = getattr(self, count)
+        # nothing keeps no buffer alive, and owns what it has
+        return getattr(self, attribute)[:n] if n else none.copy()
+
+    def get_of_island(self: Any) -> np.ndarray:
+        if self._ints.item(_DUE):
             self._find_islands()
-        n = count(slot)
-        return (
-            getattr(self, attribute)[:n] if n else none.copy()
-        )  # which keeps no buffer alive, and owns what it has
+        n = self._ints.item(slot)
+        return getattr(self, attribute)[:n] if n else none.copy()
 
     def put(self: Any, value: Any) -> None:
-        get(self)[...] = value
+        found(self)[...] = value
 
-    return property(get, put, doc=meaning)
+    found = get_of_island if name in fields_data.ISLAND else get
+    return property(found, put, doc=meaning)
 
 
 @describe(

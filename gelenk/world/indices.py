@@ -18,7 +18,9 @@ from gelenk.tables.indices import CHOICES, DEEPEST, FIXED, GUARDED, HIDDEN, IDS,
 from gelenk.tables.objects import JOINT_NQ, JOINT_NV, KINDS
 from gelenk.tables.sensors import CONTACT_WIDTH, FRAMES, NONE, RAY_WIDTH, SENSORS
 from gelenk.tables.stages import PLUGINS
+from gelenk.world import sweep
 from gelenk.world.guards import handed
+from gelenk.world.sweep import entries as places_of
 
 if TYPE_CHECKING:
     from gelenk.world.owners import ModelBlock
@@ -50,6 +52,9 @@ _TRN_OF = {
     mjtTrn.mjTRN_SITE: ("nsite", "nsite"),
     mjtTrn.mjTRN_BODY: ("nbody", ""),
 }
+_ALLOWED = {name: frozenset(choice.values) for name, choice in CHOICES.items()}
+_MOST_KINDS = 1 + max(max(choice.values) for choice in CHOICES.values())
+_NQ, _NV = (np.array([width[joint] for joint in range(len(width))]) for width in (JOINT_NQ, JOINT_NV))
 _FRAME_SENSORS = [int(kind) for name, kind in mjtSensor.__members__.items() if "SENS_FRAME" in name]
 
 
@@ -78,15 +83,18 @@ def _within(name: str, values: np.ndarray, low: Any, high: Any) -> None:
 
 
 def _sizes(m: ModelBlock, kinds: np.ndarray, size_of: Mapping[Any, str]) -> np.ndarray:
-    """For each kind the size that its ids stay below; 0, which leaves -1 alone, where there is none."""
-    known = {int(k): getattr(m, n) if n else 0 for k, n in size_of.items()}
-    return np.array([known.get(int(k), 0) for k in kinds], np.int64)
+    """For each kind, one of CHOICES, what its ids stay below; 0, which leaves -1 alone, where there is no size."""
+    known = np.zeros(_MOST_KINDS, np.int64)
+    for kind, name in size_of.items():
+        if name:
+            known[int(kind)] = getattr(m, name)
+    return known[kinds]
 
 
 def _by_type(m: ModelBlock) -> None:
-    joints = _column(m, "jnt_type").tolist()
-    for name, width, size in (("jnt_qposadr", JOINT_NQ, m.nq), ("jnt_dofadr", JOINT_NV, m.nv)):
-        _within(name, _column(m, name), 0, size + 1 - np.array([width[j] for j in joints], int))
+    joints = _column(m, "jnt_type")
+    for name, width, size in (("jnt_qposadr", _NQ, m.nq), ("jnt_dofadr", _NV, m.nv)):
+        _within(name, _column(m, name), 0, size + 1 - width[joints])
     kinds = _column(m, "geom_type")
     has_data = _one_of(kinds, _GEOM_OF)
     most = np.where(has_data, _sizes(m, kinds, _GEOM_OF), max(m.nmesh, m.nhfield))
@@ -197,21 +205,25 @@ def _histories(m: ModelBlock) -> None:
         )
 
 
-def check(m: ModelBlock) -> None:
-    """Raise IndexError naming the first index of model ``m`` that is out of its range."""
-    plan = m._pieces[""].plan
-    there = {field.name for field, n in zip(plan.table.fields, plan.rows[:, 1].tolist(), strict=True) if n}
+def _ids(m: ModelBlock) -> None:
+    """Ids and addresses, column by column."""
     for name, ids in IDS.items():
-        if name in there:
-            _within(name, _column(m, name), -1 if ids.none else 0, getattr(m, ids.size))
+        _within(name, _column(m, name), -1 if ids.none else 0, getattr(m, ids.size))
     for name, (size, count) in RANGES.items():
-        if count not in there:
-            continue
         number = _column(m, count)
         _within(count, number, 0, getattr(m, size) + 1)
         _within(name, np.where(number > 0, _column(m, name), 0), 0, getattr(m, size) + 1 - number)
+
+
+def check(m: ModelBlock) -> None:
+    """Raise IndexError naming the first index of model ``m`` that is out of its range."""
+    if not sweep.in_range(m):
+        _ids(m)
+    plan = m._pieces[""].plan
     for name, (values, words) in CHOICES.items():
-        if name in there and not set(values).issuperset(given := _column(m, name).tolist()):
+        if plan.count(plan.table.row["_a_" + name]) and not _ALLOWED[name].issuperset(
+            given := _column(m, name).tolist()
+        ):
             i = next(k for k, value in enumerate(given) if value not in values)
             raise IndexError(f"m.{name}[{i}] is {_column(m, name)[i]}, which is {words}")
     # parents come first, so that ways to the root end
@@ -256,7 +268,7 @@ def _inertia_rows(m: ModelBlock) -> None:
     """A row of the inertia matrix has the dofs from the root to its own; that of a simple dof may have it alone."""
     n, columns, parents = _column(m, "M_rownnz"), _column(m, "M_colind"), _column(m, "dof_parentid")
     _within("M_rownnz", n, 1, m.nv + 1)
-    at = _entries(_column(m, "M_rowadr"), n)
+    at = places_of(_column(m, "M_rowadr"), n)
     columns = columns[at]
     last = np.cumsum(n) - 1
     first = last - n + 1
@@ -277,7 +289,7 @@ def _full_rows(m: ModelBlock) -> None:
     n, place, rows = _column(m, "D_rownnz"), _column(m, "D_diag"), np.arange(m.nv)
     _within("D_rownnz", n, 1, m.nv + 1)
     _within("D_diag", place, 0, n)
-    at = _entries(_column(m, "D_rowadr"), n)
+    at = places_of(_column(m, "D_rowadr"), n)
     columns, row, first = _column(m, "D_colind")[at], np.repeat(rows, n), np.cumsum(n) - n
     behind = np.arange(len(at)) > np.repeat(first + place, n)
     above = np.full(len(at), -1)
@@ -293,11 +305,6 @@ def _full_rows(m: ModelBlock) -> None:
         raise IndexError(
             f"m.D_colind[{k}] is {_column(m, 'D_colind')[k]}: rows of D are not those of the tree of dofs"
         )
-
-
-def _entries(adr: np.ndarray, n: np.ndarray) -> np.ndarray:
-    """Where the entries of all rows are that begin at ``adr`` and have ``n`` each."""
-    return np.repeat(adr, n) + np.arange(n.sum()) - np.repeat(np.cumsum(n) - n, n)
 
 
 def _hfields(m: ModelBlock) -> None:
@@ -321,7 +328,7 @@ def _small_trees(m: ModelBlock) -> bool:
     first, n = _column(m, "body_bvhadr"), _column(m, "body_bvhnum")
     if n.max(initial=0) > DEEPEST:
         return False
-    at, count = _entries(first, n), np.repeat(n, n)
+    at, count = places_of(first, n), np.repeat(n, n)
     place = (at - np.repeat(first, n))[:, None]  # of a node in its tree; children come after their parent
     children, leaves = _column(m, "bvh_child")[at], _column(m, "bvh_nodeid")[at]
     inner = children != -1

@@ -41,16 +41,21 @@ class LengthRangeError(ValueError):
     """The range cannot be computed; the caller knows the actuator and says where."""
 
 
+_MUSCLES = frozenset({mjtGain.mjGAIN_MUSCLE}), frozenset({mjtBias.mjBIAS_MUSCLE})
+_USERS = frozenset({mjtGain.mjGAIN_USER}), frozenset({mjtBias.mjBIAS_USER})
+# mode -> the gains and the biases of actuators that it speaks of; of all, where it is not here
+_KINDS = {
+    mjtLRMode.mjLRMODE_NONE: (frozenset(), frozenset()),
+    mjtLRMode.mjLRMODE_MUSCLE: _MUSCLES,
+    mjtLRMode.mjLRMODE_MUSCLEUSER: (_MUSCLES[0] | _USERS[0], _MUSCLES[1] | _USERS[1]),
+}
+
+
 def wanted(m: MjModel, i: int, opt: Any) -> bool:
     """Whether the mode of `opt` speaks of actuator `i`, and its range is not there yet."""
-    mode = opt.mode
-    if mode == mjtLRMode.mjLRMODE_NONE:
-        return False
-    if mode == mjtLRMode.mjLRMODE_MUSCLE or mode == mjtLRMode.mjLRMODE_MUSCLEUSER:
-        gain, bias = m._a_actuator_gaintype.item(i), m._a_actuator_biastype.item(i)
-        muscle = gain == mjtGain.mjGAIN_MUSCLE or bias == mjtBias.mjBIAS_MUSCLE
-        user = gain == mjtGain.mjGAIN_USER or bias == mjtBias.mjBIAS_USER
-        if not muscle and (mode == mjtLRMode.mjLRMODE_MUSCLE or not user):
+    kinds = _KINDS.get(opt.mode)
+    if kinds is not None and m._a_actuator_gaintype.item(i) not in kinds[0]:
+        if m._a_actuator_biastype.item(i) not in kinds[1]:
             return False
     lengths = m._a_actuator_lengthrange
     return not (opt.useexisting and lengths.item(i, 0) < lengths.item(i, 1))

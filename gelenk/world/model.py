@@ -40,7 +40,7 @@ _OPT, _STAT = layout.MODEL.offset["opt"] // 8, layout.MODEL.offset["stat"] // 8
 _NARENA = layout.MODEL.offset["narena"] // 8
 _COMPARED = tuple(name for name in SIZE_NAMES if name != "signature")
 # in the order of their memory: the columns that are guarded come first
-_FIELDS = Table(sorted(layout.MODEL_ARRAYS, key=lambda f: f.name not in GUARDED), layout.MODEL.offset)
+FIELDS = Table(sorted(layout.MODEL_ARRAYS, key=lambda f: f.name not in GUARDED), layout.MODEL.offset)
 _LETTERS = Table([f for f in layout.MADE if f.name == "letters"], layout.MODEL.offset)
 _HIDDEN = {"narena", *(f.name for f in (*layout.MADE, *layout.MADE_SIZES))}
 _SIZES = frozenset(SIZE_NAMES)
@@ -62,7 +62,7 @@ def _pack(values: list, form: struct.Struct, start: int, memory: memoryview) -> 
     return True
 
 
-_ROW = {f.name: i for i, f in enumerate(_FIELDS.fields)}
+_ROW = {f.name: i for i, f in enumerate(FIELDS.fields)}
 
 
 class _Form(NamedTuple):
@@ -93,7 +93,7 @@ def _form_of(values: tuple[int, ...], letters: int) -> _Form:
     found = _last.get(key)
     if found is None:
         sizes = dict(zip(_COMPARED, values, strict=True))
-        planned = _FIELDS.plan(sizes)
+        planned = FIELDS.plan(sizes)
         image = Image.of(layout.MODEL.nslot, {"": planned, "letters": _LETTERS.plan({"nletters": letters})})
         sizes["nbuffer"] = planned.total
         signature = (*sizes.values(),)

@@ -17,11 +17,13 @@ import pytest
 
 import gelenk
 from gelenk.api import entries
+from gelenk.jit import library
 from gelenk.jit.border import load
 from gelenk.scene import update
 from gelenk.scene.structs import Columns
 from gelenk.tables.enums import mjtCamera, mjtGeom, mjtLabel, mjtMouse, mjtPertBit, mjtVisFlag
 from gelenk.tables.functions.targets import TARGETS
+from gelenk.tables.stages import NAMED
 from gelenk.world.block import Block
 from tests.properties.test_arguments import good
 from tests.properties.test_border import contents as contents_of_others
@@ -218,7 +220,11 @@ def test_the_usual_calls_go_straight(name, stage):
     STAGE[:] = [stage]
     values, seen = prepared([own(a) for a in stage.arguments(name)]), []
     function = getattr(gelenk, name)
-    entries.PYTHON[name](*values)  # loads the stage
+    entries.PYTHON[name](*values)
+    if TARGETS[name].name in NAMED:
+        library.native(
+            TARGETS[name].name
+        )  # Python loads the stage where it needs it: not where nothing is selected
     values = prepared([own(a) for a in stage.arguments(name)])
     sys.setprofile(lambda frame, event, _: seen.append(frame.f_code.co_name) if event == "call" else None)
     try:

@@ -81,7 +81,36 @@ def test_every_flipped_bit_is_an_error(small):
 
 def sealed(body):
     """Bytes with a good header: damage that no checksum finds."""
-    return mjb.HEADER.pack(mjb.MAGIC, mjb.VERSION, zlib.crc32(body), mjb._digest(), len(body)) + body
+    return with_right_head(mjb.HEADER.pack(mjb.MAGIC, mjb.VERSION, 0, mjb._digest(), 0) + body)
+
+
+def test_files_of_version_1_are_read(small):
+    sizes, arrays, *rest = mjb._parts(memoryview(small)[mjb.HEADER.size :])
+    body = mjb._joined([sizes, *rest[: len(mjb.CHARS)], arrays, *rest[len(mjb.CHARS) :]])
+    old = mjb.HEADER_1.pack(mjb.MAGIC, 1, zlib.crc32(body), mjb._digest(), len(body)) + body
+    assert differences(mjb.from_bytes(old), mjb.from_bytes(small)) == []
+    with pytest.raises(Error, match="checksum"):
+        mjb.from_bytes(old.replace(b"s\0", b"t\0", 1))
+
+
+def test_the_checksum_sees_what_a_crc_sees():
+    """One to three words that change, also such that sums of a row or a column stay, and words that change places."""
+    rng = np.random.default_rng(3)
+    words = rng.integers(0, 2**32, (6, mjb.COLUMNS), np.uint32)
+    seen = {mjb.checksum(b"", words.tobytes(), b"")}
+    for k in range(60):
+        other, (one, two) = words.copy(), rng.permutation(6)[:2]
+        at, beside = rng.permutation(mjb.COLUMNS)[:2]
+        bit = np.uint32(1 << rng.integers(32))
+        if k % 3 == 0:
+            other[one, at] ^= bit
+        elif k % 3 == 1:  # the sum of the column stays
+            other[one, at] += bit
+            other[two, at] -= bit
+        else:  # that of the row
+            other[one, [at, beside]] = other[one, [beside, at]]
+        seen.add(mjb.checksum(b"", other.tobytes(), b""))
+    assert len(seen) == 61
 
 
 def test_damage_behind_a_good_checksum_gives_a_model_or_an_error(small):

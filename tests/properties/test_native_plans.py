@@ -8,7 +8,7 @@ from gelenk.jit.border import load
 from gelenk.world import data, memory, model
 
 native = pytest.mark.skipif(load.module is None, reason="there is no border")
-TABLES = [model._FIELDS, model._LETTERS, *data._TABLES.values()]
+TABLES = [model.FIELDS, model._LETTERS, *data._TABLES.values()]
 TEXT = """<mujoco><worldbody><geom size="1 1 1" type="plane"/><body pos="0 0 1"><freejoint/><geom size=".1"/>
 <geom size=".1" pos="1 0 0"/></body></worldbody><custom><numeric name="a" data="1 2 3"/></custom></mujoco>"""
 
@@ -29,7 +29,7 @@ def test_plans_are_those_of_numpy(table):
 def test_sizes_beyond_all_machines_are_refused(way, monkeypatch):
     if way == "numpy":
         monkeypatch.setattr(load, "module", None)
-    table = model._FIELDS
+    table = model.FIELDS
     with pytest.raises(MemoryError, match="1e"):
         table._lay_out((2**40,) * len(table.sizes) + (1,))
     with pytest.raises(OverflowError):
@@ -38,7 +38,7 @@ def test_sizes_beyond_all_machines_are_refused(way, monkeypatch):
 
 @native
 def test_images_are_those_of_numpy(monkeypatch):
-    plan = model._FIELDS.plan({"nbody": 3, "njnt": 2, "nv": 7})
+    plan = model.FIELDS.plan({"nbody": 3, "njnt": 2, "nv": 7})
     one = memory.Image.of(model.layout.MODEL.nslot, {"": plan})
     monkeypatch.setattr(load, "module", None)
     other = memory.Image.of(model.layout.MODEL.nslot, {"": plan})
@@ -75,10 +75,10 @@ def test_columns_of_another_size_are_refused(value):
 def test_models_are_the_same_without_native_code(monkeypatch):
     one = gelenk.MjModel.from_xml_string(TEXT)
     model._last.clear()
-    model._FIELDS._plans.clear()
-    monkeypatch.setattr(model._FIELDS, "_lay_out", lambda sizes: _by_numpy(model._FIELDS, sizes))
+    model.FIELDS._plans.clear()
+    monkeypatch.setattr(model.FIELDS, "_lay_out", lambda sizes: _by_numpy(model.FIELDS, sizes))
     other = gelenk.MjModel.from_xml_string(TEXT)
-    for name in model._FIELDS.row:
+    for name in model.FIELDS.row:
         np.testing.assert_array_equal(getattr(one, name), getattr(other, name))
 
 

@@ -72,13 +72,14 @@ class Entry(Arguments):
                 self.need(self.new(f"icmp eq i32 {self.geom_type(words[word])}, {wanted}"))
 
     def fitting(self, scene: str, *seen: str) -> None:
-        """The scene shows the model, whose warnings have been told, and kernels see the other structs in it."""
+        """The scene shows the model, whose warnings have been told; kernels see the other structs by its copies."""
         serials = [self.load(self.object[name], SLOT["_serial"]) for name in (self.model, scene)]
         self.need(self.new(f"icmp eq i64 {', '.join(serials)}"))
         if seen:
             self.need(self.new(f"icmp eq i64 {self.slot(self.datas[0], 'warned')}, 0"))
         for name in seen:
-            self.need(self.new(f"icmp eq i64 {self.slot(scene, name)}, {self.value[name]}"))
+            kind = next(a.kind for a in self.arguments if a.name == name)
+            self.transfer(layout.VISION[kind], self.pointer(name), self.slot(scene, name, "ptr"))
 
     def geom_type(self, name: str) -> str:
         """The type of a geom, as i32."""
@@ -265,9 +266,15 @@ class Entry(Arguments):
 
     def copy(self, a: Argument) -> None:
         """All numbers of a struct become those of the one that has the defaults."""
-        plan, default = SHOWN[a.kind], self.new(f"load ptr, ptr @default_{a.kind}")
-        source = self.load(default, SLOT["_address"], "ptr")
-        target = self.new(f"inttoptr i64 {self.value[a.name]} to ptr")
+        default = self.new(f"load ptr, ptr @default_{a.kind}")
+        self.transfer(SHOWN[a.kind], self.load(default, SLOT["_address"], "ptr"), self.pointer(a.name))
+
+    def pointer(self, name: str) -> str:
+        """Where a struct is."""
+        return self.new(f"inttoptr i64 {self.value[name]} to ptr")
+
+    def transfer(self, plan: layout.Layout, source: str, target: str) -> None:
+        """All numbers of a struct become those of another."""
         for name in plan.scalars:
             at = self.new(f"getelementptr i8, ptr {target}, i64 {plan.offset[name]}")
             self.add(f"  store i64 {self.load(source, plan.offset[name])}, ptr {at}")

@@ -42,7 +42,7 @@ Words after what is given:
     dual           nothing is done where no solver works on constraint forces
     alone          nobody has set a clock, or asks to be called before the forces; no RK4, no delays
     made=X         a new struct X, a row, is the result; the kernel gets it and its row last
-    fits=s,x,y     scene s shows the model, and its kernels see the structs x and y; warnings of d have been told
+    fits=s,x,y     scene s shows the model, warnings of d have been told; its kernels see copies of the structs x and y
 
 What is given may be part of a struct of pictures: cam.type, cam.lookat; &cam.distance is where a number is; geom.row
 the row of a geom, geom alone its scene; map.stiffness is of the model's vis.map, global_.fovy of its vis.global_. Bytes
