@@ -61,19 +61,29 @@ class Struct(types.Type):
         super().__init__(name=f"Struct({plan.name})")
 
 
+INTERLEAVED = -1
+
+
+def interleaved(builder: ir.IRBuilder) -> ir.Value:
+    """How far the numbers of a world are apart (tiles.py)."""
+    raise NotImplementedError("worlds are interleaved in code for many of them alone")
+
+
 class View(types.Type):
     """Array in memory: storage dtype, inner dimension (0: one-dimensional, -1: known at run time), and how far apart
-    its numbers are (1; more where worlds are interleaved, tiles.py; 0: known at run time)."""
+    its numbers are (1; 0: known at run time; INTERLEAVED with those of other worlds, tiles.py). ``fixed`` are those that
+    no kernel writes, so that loads may move: of the model, for GPUs."""
 
-    def __init__(self, dtype: str, inner: int, stride: int = 1) -> None:
-        self.dtype, self.inner, self.stride = dtype, inner, stride
+    def __init__(self, dtype: str, inner: int, stride: int = 1, fixed: bool = False) -> None:
+        self.dtype, self.inner, self.stride, self.fixed = dtype, inner, stride, fixed
         self.element = STORAGE[dtype][1]
-        super().__init__(name=f"View({dtype},{inner})" if stride == 1 else f"View({dtype},{inner},{stride})")
+        apart = "fixed" if fixed else "tiled" if stride == INTERLEAVED else stride
+        super().__init__(name=f"View({dtype},{inner})" if apart == 1 else f"View({dtype},{inner},{apart})")
 
     @property
     def line(self) -> "View":
         """The type of a row, or of all numbers in one dimension."""
-        return View(self.dtype, 0, self.stride)
+        return View(self.dtype, 0, self.stride, self.fixed)
 
 
 class Address(types.Type):
@@ -107,10 +117,10 @@ class _ViewModel(models.StructModel):
         super().__init__(dmm, fe_type, members)
 
 
-def view_type(field: Field, stride: int = 1) -> View:
+def view_type(field: Field, stride: int = 1, fixed: bool = False) -> View:
     """The type of the array of a field."""
     inner = field.shape[1] if len(field.shape) > 1 else 0
-    return View(field.dtype, inner if isinstance(inner, int) else -1, stride)
+    return View(field.dtype, inner if isinstance(inner, int) else -1, stride, fixed)
 
 
 @infer_getattr
@@ -261,7 +271,7 @@ def _apart(builder: ir.IRBuilder, typ: View, view: StructProxy, index: ir.Value)
     """How far number ``index`` of an array is from its first."""
     if typ.stride == 1:
         return index
-    return builder.mul(index, ir.Constant(I64, typ.stride) if typ.stride else view.stride)
+    return builder.mul(index, interleaved(builder) if typ.stride == INTERLEAVED else view.stride)
 
 
 def _checked(builder: ir.IRBuilder, view: StructProxy, index: Index) -> Index:
@@ -292,7 +302,7 @@ def _place(builder: ir.IRBuilder) -> bytes:
 
 
 def _load_element(context: BaseContext, builder: ir.IRBuilder, typ: View, pointer: ir.Value) -> ir.Value:
-    value = tag(builder, builder.load(pointer), typ.dtype)
+    value = tag(builder, builder.load(pointer), typ.dtype, typ.fixed)
     llvm_type = STORAGE[typ.dtype][0]
     if isinstance(llvm_type, ir.FloatType):
         return builder.fpext(value, F64)
@@ -304,6 +314,8 @@ def _load_element(context: BaseContext, builder: ir.IRBuilder, typ: View, pointe
 def _store_element(
     context: BaseContext, builder: ir.IRBuilder, typ: View, pointer: ir.Value, value: ir.Value
 ) -> None:
+    if typ.fixed:
+        raise NotImplementedError(f"{typ} is of the model, which no kernel writes that runs in a world")
     llvm_type = STORAGE[typ.dtype][0]
     if isinstance(llvm_type, ir.FloatType):
         value = builder.fptrunc(value, llvm_type)

@@ -3,7 +3,9 @@
 Documents: design / Many worlds on GPUs
 """
 
-TILE = 32  # worlds side by side: as many as a warp has threads
+WARP = 32  # threads of a warp, which the worlds of a tile share
+TILE = "gelenk_tile"  # how many worlds lie side by side: a constant, which a variant knows
+REGISTERS = 128  # of a thread, at most: with more of them there are too few threads to wait for memory
 CALL, CALL_PAIR, CLEAR = "gelenk_call", "gelenk_call_pair", "gelenk_clear"
 KERNEL = "gelenk_kernel_"  # and the name of the stage that its threads run
 COPY = "gelenk_copy"  # and bits of a number: between tiles and rows

@@ -81,12 +81,20 @@ class _WorldAttr(bridge.StructAttr):
     key = World
 
     def view_of(self, plan: Layout, name: str) -> bridge.View:
-        return bridge.view_type(plan.arrays[name], TILE if plan is layout.DATA else 1)
+        return view_type(plan, name)
+
+
+def view_type(plan: Layout, name: str) -> bridge.View:
+    """The type of the array of a field: interleaved, or of the model."""
+    interleaved = plan is layout.DATA
+    return bridge.view_type(
+        plan.arrays[name], bridge.INTERLEAVED if interleaved else 1, fixed=not interleaved
+    )
 
 
 def install() -> None:
     """Compile for tiles from now on, in this process."""
-    bridge.SPACE, constants.limit = GLOBAL, limit
+    bridge.SPACE, bridge.interleaved, constants.limit = GLOBAL, tile, limit
     bridge.STRUCTS |= {plan.name: World(plan) for plan in layout.MANY}
     ours: Any = intrinsics
     ours.as_struct, ours.call_stage, ours.call_pair = as_struct, call_stage, call_pair
@@ -124,9 +132,18 @@ def _extent(builder: ir.IRBuilder, plan: Layout, entry: int | str) -> ir.Value:
     return builder.mul(_slot(builder, plan, size, I64), ir.Constant(I64, int(factor or 1)))
 
 
+def tile(builder: ir.IRBuilder) -> ir.Value:
+    """How many worlds are interleaved: chosen after the front end."""
+    found = builder.module.globals.get(TILE)
+    if found is None:
+        found = ir.GlobalVariable(builder.module, I64, TILE)
+        found.global_constant = True
+    return builder.load(found)
+
+
 def _first(builder: ir.IRBuilder, world: ir.Value, count: ir.Value) -> ir.Value:
     """How far the first number of a world is from the first of all, in a field with ``count`` numbers a world."""
-    lane = builder.and_(world, ir.Constant(I64, TILE - 1))
+    lane = builder.and_(world, builder.sub(tile(builder), ir.Constant(I64, 1)))
     return builder.add(builder.mul(builder.sub(world, lane), count), lane)
 
 
@@ -177,9 +194,7 @@ def _lower_getattr(
     field = plan.arrays[name]
     kind = STORAGE[field.dtype][0]
     extents = [_extent(builder, plan, entry) for entry in field.shape]
-    view = cgutils.create_struct_proxy(bridge.view_type(field, TILE if typ.interleaved else 1))(
-        context, builder
-    )
+    view = cgutils.create_struct_proxy(view_type(plan, name))(context, builder)
     view.n = extents[0]
     view.inner = extents[1] if len(extents) > 1 else ir.Constant(I64, 0)
     pointer = _slot(builder, plan, name, ir.PointerType(kind, GLOBAL))

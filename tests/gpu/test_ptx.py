@@ -88,11 +88,12 @@ def remembered(monkeypatch):
     assemble, tool = ptx.assemble, ptx.ptxas().stat()
     made_by = hashlib.blake2b(f"{tool.st_size} {tool.st_mtime_ns}".encode(), digest_size=4).hexdigest()
 
-    def look(text, relocatable=False):
-        key = hashlib.blake2b(f"{relocatable} {text}".encode(), digest_size=10).hexdigest()
+    def look(text, relocatable=False, most_registers=ptx.REGISTERS):
+        asked = f"{relocatable} {most_registers} {text}"
+        key = hashlib.blake2b(asked.encode(), digest_size=10).hexdigest()
         kept = cache.folder() / f"uses-{key}-{made_by}.json"
         if not kept.exists():
-            cache.place(kept, json.dumps(assemble(text, relocatable)[1]).encode())
+            cache.place(kept, json.dumps(assemble(text, relocatable, most_registers)[1]).encode())
         return b"", {name: ptx.Use(*use) for name, use in json.loads(kept.read_text()).items()}
 
     monkeypatch.setattr(ptx, "assemble", look)

@@ -15,7 +15,24 @@ def test_constants_are_rounded_and_huge_ones_become_infinite():
 
 def test_names_with_numbers_in_them_stay():
     line = "%.12 = load double, ptr addrspace(1) %x.1.0e5, align 8, !tbaa !3"
-    assert change(line, SINGLE) == line.replace("double", "float")
+    assert change(line, SINGLE) == line.replace("double", "float").replace("align 8", "align 4")
+
+
+@pytest.mark.parametrize(
+    "line, variant, alignment",
+    [
+        ("%a = load double, ptr %b, align 8", SINGLE, 4),
+        ("store [3 x double] %a, ptr addrspace(1) %b, align 8, !tbaa !3", SINGLE, 4),
+        ("%a = load i64, ptr %b, align 8", NARROW, 4),
+        ("store { i64, [2 x i64] } %a.ptr, ptr %b.ptr, align 8", NARROW, 4),
+        ("%a = load i64, ptr %b, align 8", SINGLE, 8),
+        ("%a = load double, ptr %b, align 8", NARROW, 8),
+        ("%a = load ptr, ptr %b, align 8", NARROW, 8),
+        ("store { ptr addrspace(1), i64 } %a, ptr %b, align 8", NARROW, 8),
+    ],
+)
+def test_loads_and_stores_promise_no_more_alignment_than_their_numbers_have(line, variant, alignment):
+    assert f"align {alignment}" in change(line, variant)
 
 
 def test_conversions_between_precisions_become_copies():

@@ -152,7 +152,7 @@ class DeviceBatch:
             start = initial(d, entry)
             if start is not None and start.any():
                 every = np.broadcast_to(start.astype(entry.dtype), (count, entry.numbers))
-                memory.put(tiled(every, count))
+                memory.put(tiled(every, count, self.variant.tile))
         ids = np.arange(self.first, self.first + nworld, dtype=self.plan.columns["world_id"].dtype)
         self._memory["world_id"].put(ids)
         self._memory["picked"].put(np.ones(nworld, self.plan.columns["picked"].dtype))

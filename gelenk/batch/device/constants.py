@@ -43,4 +43,6 @@ def put_places(m: MjModel, plan: Plan, memory: dict[str, Memory], first: int = 0
     entry = plan.arrays["plugin_data"]
     sizes = [len(one) for one in _each(m)]
     places = (1 + first + np.cumsum([0, *sizes])[:-1]).astype(entry.dtype)
-    memory[entry.name].put(tiled(np.broadcast_to(places, (plan.nworld, len(sizes))), plan.nworld))
+    memory[entry.name].put(
+        tiled(np.broadcast_to(places, (plan.nworld, len(sizes))), plan.nworld, plan.variant.tile)
+    )

@@ -13,7 +13,7 @@ import numpy as np
 
 from gelenk.batch import arguments
 from gelenk.jit import layout
-from gelenk.jit.names import TILE
+from gelenk.jit.names import WARP
 from gelenk.jit.targets.variant import CHOSEN, Variant
 from gelenk.tables.enums import mjMAXCONPAIR, mjtGeom, mjtSolver
 from gelenk.tables.field_rows import extents
@@ -110,7 +110,7 @@ class Plan:
 
     def __init__(self, m: MjModel, nsim: int, used: set[str], variant: Variant, room: Capacity) -> None:
         self.nsim, self.variant, self.room = nsim, variant, room
-        self.nworld = -(-nsim // TILE) * TILE
+        self.nworld = -(-nsim // WARP) * WARP
         self.sizes: dict[str, int] = {n: getattr(m, n) for n in layout.DATA_SIZES}
         self.sizes |= room._asdict() | {"nplugin": m.nplugin, "nstat": 0, "fixed": 1}
         self.sizes |= {"nnear": candidates_for(m), "ncollider": colliders_for(m, variant.lanes)}
@@ -158,11 +158,11 @@ def _kind(dtype: str) -> str:
     return "float64" if dtype.startswith("float") else "int64"
 
 
-def tiled(rows: np.ndarray, nworld: int) -> np.ndarray:
+def tiled(rows: np.ndarray, nworld: int, tile: int) -> np.ndarray:
     """Rows (nsim, count) in the order of tiles, the last world repeated in what is left of the last tile."""
     if len(rows) < nworld:
         rows = np.concatenate([rows, np.repeat(rows[-1:], nworld - len(rows), axis=0)])
-    return np.ascontiguousarray(rows.reshape(nworld // TILE, TILE, -1).transpose(0, 2, 1))
+    return np.ascontiguousarray(rows.reshape(nworld // tile, tile, -1).transpose(0, 2, 1))
 
 
 def initial(d: MjData, entry: Entry) -> np.ndarray | None:

@@ -91,7 +91,7 @@ def _with_helpers(
 def library(name: str, variant: Variant) -> tuple[list[Row], set[str]]:
     """The stages of a library, and what they leave open."""
     text = program.pieces([name], variant, "ptx")[name].read_text()
-    _, uses = ptx.assemble(text, relocatable=True)
+    _, uses = ptx.assemble(text, relocatable=True, most_registers=255)
     bodies = _bodies(text)
     rows = []
     for stage in many.rows(name):

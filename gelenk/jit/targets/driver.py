@@ -15,6 +15,7 @@ GELENK_CUDA_DRIVER names another library than libcuda.so.1.
 """
 
 import ctypes
+import functools
 import os
 import weakref
 from collections.abc import Iterator
@@ -25,7 +26,9 @@ import numpy as np
 
 LIBRARY = "libcuda.so.1"
 LEAST_VERSION = 12000  # of the driver: what PTX of targets/ptx.py needs
-BLOCK = 128  # threads of a block: four warps, which share the lines of a tile
+# threads of a block: four warps, or fewer where there are not two such blocks for each of the GPU's multiprocessors,
+# since those that have none would idle
+BLOCKS = (128, 64, 32)
 CAPTURE_RELAXED = 2
 Int32, Address = ctypes.c_int32, ctypes.c_uint64
 _HINTS = {
@@ -125,12 +128,23 @@ class Device:
     @property
     def chip(self) -> tuple[int, int]:
         """Its compute capability: (9, 0) is sm_90."""
-        found = []
-        for which in (75, 76):  # CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, _MINOR
-            number = ctypes.c_int()
-            self.driver("cuDeviceGetAttribute", ctypes.byref(number), which, self._device)
-            found.append(number.value)
-        return found[0], found[1]
+        return self._attribute(75), self._attribute(
+            76
+        )  # CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, _MINOR
+
+    def block(self, threads: int) -> int:
+        """Threads of a block, where so many run in all."""
+        wide = (b for b in BLOCKS if threads >= 2 * b * self._multiprocessors)
+        return next(wide, BLOCKS[-1])
+
+    @functools.cached_property
+    def _multiprocessors(self) -> int:
+        return self._attribute(16)  # CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
+
+    def _attribute(self, which: int) -> int:
+        number = ctypes.c_int()
+        self.driver("cuDeviceGetAttribute", ctypes.byref(number), which, self._device)
+        return number.value
 
     def free_memory(self) -> tuple[int, int]:
         """Bytes that are free, and all."""
@@ -284,9 +298,10 @@ class Module:
         function = self.function(name)
         self.device.use()
         pointers = (ctypes.c_void_p * len(args))(*(ctypes.addressof(a) for a in args))
-        blocks = -(-threads // BLOCK)
+        block = self.device.block(threads)
+        blocks = -(-threads // block)
         self.device.driver(
-            "cuLaunchKernel", function, blocks, 1, 1, BLOCK, 1, 1, 0, stream.pointer, pointers, None
+            "cuLaunchKernel", function, blocks, 1, 1, block, 1, 1, 0, stream.pointer, pointers, None
         )
 
 

@@ -25,8 +25,8 @@ from gelenk.jit.names import (
     KERNEL,
     LANE_OFFSET,
     MOST_CLEARED,
+    REGISTERS,
     THREAD,
-    TILE,
     own,
     symbol,
 )
@@ -49,7 +49,7 @@ def text(stages: Stages, kernels: Sequence[str], variant: Variant, gpu: bool) ->
     parts = [_slots(variant), _declare(stages, integer)]
     parts.append(_switch(CALL, plain, integer, ""))
     parts.append(_switch(CALL_PAIR, pairs, integer, f", {integer} %a, {integer} %b"))
-    parts.append(_clear(integer))
+    parts.append(_clear(variant))
     parts.append(_PTX_THREAD if gpu else _CPU_THREAD)
     if variant.lanes > 1:
         own = [name for name in pairs if name in BY_A_LANE]
@@ -60,7 +60,7 @@ def text(stages: Stages, kernels: Sequence[str], variant: Variant, gpu: bool) ->
         parts.append(syncs.hooks(variant.lanes, variant.real))
     kinds = dict(stages)
     parts += [_kernel(name, kinds[name], variant, gpu) for name in kernels]
-    parts += [_copy(bits, gpu) for bits in (8, 32, 64)]
+    parts += [_copy(bits, variant.tile, gpu) for bits in (8, 32, 64)]
     return "\n".join(parts).replace("INT", integer)
 
 
@@ -141,13 +141,13 @@ def _at(struct: str, offset: int) -> str:
     return f"getelementptr (i8, ptr addrspace(4) @{symbol(struct)}, i64 {offset})"
 
 
-def _clear(integer: str) -> str:
+def _clear(variant: Variant) -> str:
     """Slots of what is cleared: how many arrays; of each its address, numbers in a world, bytes of a number."""
-    loops = "".join(_clear_loop(bits) for bits in (8, 32, 64))
+    loops = "".join(_clear_loop(bits, variant.tile) for bits in (8, 32, 64))
     return f"""
 define void @{CLEAR}(INT %w) {{
   %n = load INT, ptr addrspace(4) {_at("cleared", 0)}
-  %lane = and INT %w, {TILE - 1}
+  %lane = and INT %w, {variant.tile - 1}
   %tile = sub INT %w, %lane
   br label %head
 head:
@@ -181,14 +181,14 @@ all:
 """
 
 
-def _clear_loop(bits: int) -> str:
+def _clear_loop(bits: int, tile: int) -> str:
     return f"""
 loop{bits}:
   %i{bits} = phi INT [ 0, %body ], [ %j{bits}, %store{bits} ]
   %go{bits} = icmp slt INT %i{bits}, %count
   br i1 %go{bits}, label %store{bits}, label %end
 store{bits}:
-  %s{bits} = mul INT %i{bits}, {TILE}
+  %s{bits} = mul INT %i{bits}, {tile}
   %e{bits} = add INT %first, %s{bits}
   %q{bits} = getelementptr i{bits}, ptr addrspace(1) %array, INT %e{bits}
   store i{bits} 0, ptr addrspace(1) %q{bits}
@@ -226,8 +226,9 @@ def _kernel(name: str, kinds: str, variant: Variant, gpu: bool) -> str:
     widen = _WIDEN[variant.integer]
     casts = "\n".join(f"  %v{i} = {widen.format(f'p{i}')}" for i in range(count))
     arguments = "".join(f", INT %v{i}" for i in range(count))
+    limit = f' "nvvm.maxnreg"="{REGISTERS}"' if gpu else ""
     return f"""
-define {"ptx_kernel " if gpu else ""}void @{KERNEL}{name}(i32 %nworld{params}) {{
+define {"ptx_kernel " if gpu else ""}void @{KERNEL}{name}(i32 %nworld{params}){limit} {{
   %t = call i32 @thread()
   %n = lshr i32 %t, {variant.lanes.bit_length() - 1}
   %in = icmp ult i32 %n, %nworld
@@ -267,7 +268,7 @@ asked:
 """
 
 
-def _copy(bits: int, gpu: bool) -> str:
+def _copy(bits: int, tile: int, gpu: bool) -> str:
     """A kernel that copies a field of worlds between tiles and rows; one thread a number.
 
     total    numbers in all        n        of a world
@@ -283,10 +284,10 @@ define {"ptx_kernel " if gpu else ""}void @{COPY}{bits}(i32 %total, ptr addrspac
   %in = icmp ult i32 %t, %total
   br i1 %in, label %go, label %end
 {_WORLD_OF_ROW}place:
-  %lane = and i32 %w, {TILE - 1}
+  %lane = and i32 %w, {tile - 1}
   %tile = sub i32 %w, %lane
   %a = mul i32 %tile, %n
-  %b = mul i32 %i, {TILE}
+  %b = mul i32 %i, {tile}
   %c = add i32 %a, %b
   %e = add i32 %c, %lane
   %e64 = zext i32 %e to i64

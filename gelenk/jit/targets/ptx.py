@@ -18,7 +18,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from gelenk.jit.names import ALONE
+from gelenk.jit.names import ALONE, REGISTERS
 from gelenk.jit.targets import syncs
 
 if TYPE_CHECKING:
@@ -27,6 +27,11 @@ if TYPE_CHECKING:
 TRIPLE = "nvptx64-nvidia-cuda"
 CHIP, FEATURES = "sm_90", "+ptx83"
 LEAST_CHIP = "sm_80"
+# Warps of a GPU share a small cache of instructions, and worlds part: a step waited for code half of its time where
+# loops were unrolled and functions were inlined as for a processor (docs/gpu.md). So code is kept small, and a loop of
+# a kernel is unrolled where its text is
+INLINED = 40
+_NO_UNROLLING = '.pragma "nounroll";'  # for ptxas, and the driver
 _MATH = "sin cos tan asin acos atan atan2 exp expm1 log log1p log10 pow fmod hypot"
 _NATIVE = ("sqrt", "floor", "ceil")  # LLVM knows instructions for these
 # functions of other libraries, which LLVM leaves the names that they have: PTX knows no dots
@@ -147,12 +152,13 @@ def assembly(module: "llvm.ModuleRef", keep: Collection[str], apart: bool = True
     target = machine()
     options = llvm.create_pipeline_tuning_options(speed_level=3)
     options.slp_vectorization = options.loop_vectorization = False
+    options.loop_unrolling, options.inlining_threshold = False, INLINED
     passes = llvm.create_pass_builder(target, options)
     passes.getModulePassManager().run(module, passes)
     if lanes > 1:
         text = syncs.order(str(module), lanes, gpu=True)
         module = llvm.parse_assembly(_FAR.sub(rf"@\1{ALONE_PTX}(", text))
-    return target.emit_assembly(module)
+    return target.emit_assembly(module).replace(".address_size 64", f".address_size 64\n{_NO_UNROLLING}", 1)
 
 
 class Use(NamedTuple):
@@ -170,7 +176,7 @@ def portable(text: str) -> str:
 
 
 def assemble(
-    text: str, relocatable: bool = False, most_registers: int = 255, chip: str = CHIP
+    text: str, relocatable: bool = False, most_registers: int = REGISTERS, chip: str = CHIP
 ) -> tuple[bytes, dict[str, Use]]:
     """Machine code of PTX for a chip, and what each function takes.
 

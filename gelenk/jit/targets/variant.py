@@ -13,7 +13,7 @@ import struct
 from typing import NamedTuple
 
 from gelenk.jit import layout
-from gelenk.jit.names import NUMBER, own, symbol
+from gelenk.jit.names import NUMBER, TILE, WARP, own, symbol
 from gelenk.jit.targets import lanes
 from gelenk.tables.precision import Limits
 
@@ -38,6 +38,9 @@ _APART = re.compile(
 _LIMIT = re.compile(
     rf"^@{NUMBER}(\w+) = external (?:local_unnamed_addr )?(?:global|constant) double.*$", re.MULTILINE
 )
+_ACCESS = re.compile(r"\b(?:load|store) (.*), ptr\b.*, align 8\b")
+_WIDE = re.compile(r"(?<![%@.\w])(?:ptr|i64|double)\b")  # what lies at multiples of 8
+_TILE = re.compile(rf"^@{TILE} = external (?:local_unnamed_addr )?(?:global|constant) i64.*$", re.MULTILINE)
 _LENGTH = str(2**62), str(2**30)  # of views that come without theirs
 _LEAST = str(-(2**63)), str(-(2**31))
 
@@ -61,6 +64,11 @@ class Variant(NamedTuple):
         numbers = f"f{32 if self.single else 64}i{32 if self.narrow else 64}"
         lanes = f"lanes{self.lanes}" if self.lanes > 1 else ""
         return numbers + ("exact" if self.exact else "") + ("own" if self.own else "") + lanes
+
+    @property
+    def tile(self) -> int:
+        """How many worlds lie side by side: those of a warp."""
+        return WARP // self.lanes
 
     @property
     def integer(self) -> str:
@@ -92,6 +100,7 @@ VARIANTS = {
 def change(text: str, variant: Variant) -> str:
     """The text of a module in this variant."""
     text = _limits(lanes.split(text, variant.lanes), variant)
+    text = _TILE.sub(f"@{TILE} = internal constant i64 {variant.tile}", text)
     if not variant.own:  # what is known to be zero vanishes
         text = _APART.sub(r"@\1 = internal addrspace(4) constant \2 zeroinitializer, align 64", text)
     if variant.exact:
@@ -100,6 +109,8 @@ def change(text: str, variant: Variant) -> str:
         text = "\n".join(map(_to_single, text.split("\n")))
     if variant.narrow:
         text = "\n".join(map(_to_int32, text.split("\n")))
+    if variant.single or variant.narrow:
+        text = "\n".join(map(_aligned, text.split("\n")))
     return text
 
 
@@ -147,4 +158,12 @@ def _to_int32(line: str) -> str:
         line = _WIDEN.sub(r"= add i32 \1, 0", line)
         line = _NARROW.sub(r"= add i32 \1, 0", line)
         line = _LONG.sub("i32", line).replace(".i64", ".i32")
+    return line
+
+
+def _aligned(line: str) -> str:
+    """Numbers of 4 bytes lie at multiples of 4: a GPU stops where a pair of them is read at once that does not."""
+    found = _ACCESS.search(line)
+    if found and not _WIDE.search(found.group(1)):
+        return line.replace(", align 8", ", align 4")
     return line

@@ -9,6 +9,7 @@ from gelenk.algebra.linalg import copy, zero
 from gelenk.engine.constraint.solver.bounds import all_islands
 from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.fields import islands_change
+from gelenk.engine.constraint.solver.full import full_newton, takes_full
 from gelenk.engine.constraint.solver.islands import BANDED, KEPT, SORTED, WHOLE, arrange
 from gelenk.engine.constraint.solver.primal import split_mode
 from gelenk.engine.constraint.solver.products import add_jt, mul_j
@@ -75,6 +76,10 @@ def fwd_constraint(m: Model, d: Data) -> None:
     if d.nefc == 0:
         copy(d.qacc, d.qacc_smooth, m.nv)
         zero(d.qfrc_constraint, m.nv)
+        return
+    if takes_full(m, d):
+        if not full_newton(m, d):
+            give_up(m, d)
         return
     arrange(m, d, tree_order(m), split_mode(m))
     if not smooth_rows(m, d):

@@ -1,0 +1,235 @@
+"""Many worlds on a GPU: whether they are right, and how fast; the figures of docs/gpu.md.
+
+    python benchmarks/gpu.py agree                       worlds on the device beside the processor, field by field
+    python benchmarks/gpu.py speed --worlds 8192 65536   steps per second
+    python benchmarks/gpu.py parts                       how long each kernel of a step takes
+    python benchmarks/gpu.py fall                        as mjwarp-testspeed measures: 1000 steps from keyframe 0
+    python benchmarks/gpu.py first                       from the start of the process to the first step
+
+Each takes ``--model``, a shipped model or a file, ``--precision``, ``--lanes`` and the capacities of a batch.
+Worlds start alike, are scattered, and settle under random controls before anything is timed.
+
+Documents: design / Many worlds on GPUs
+"""
+
+import time
+
+STARTED = time.perf_counter()
+
+import argparse
+import sys
+from pathlib import Path
+
+sys.path.insert(1, str(Path(__file__).resolve().parents[1]))  # a source checkout needs no installation
+
+import numpy as np
+
+import gelenk
+import scenes
+from gelenk.batch.device.batch import DeviceBatch
+from gelenk.tables import many
+
+SETTLE = 200  # steps before a measurement
+STATE = ("qpos", "qvel", "act", "qacc_warmstart")
+FIELDS = ("xpos", "M", "qfrc_bias", "qacc_smooth", "qfrc_constraint", "qacc", "sensordata", "qpos", "qvel")
+
+
+def load(name: str) -> gelenk.MjModel:
+    """A shipped model by its name, or that of a file."""
+    return gelenk.MjModel.from_xml_path(name if name.endswith((".xml", ".mjb")) else str(scenes.path(name)))
+
+
+def made(m: gelenk.MjModel, nsim: int, given: argparse.Namespace, **more: object) -> DeviceBatch:
+    """A batch as the command line asks for it."""
+    asked = {
+        "precision": given.precision,
+        "nconmax": given.nconmax,
+        "njmax": given.njmax,
+        "lanes": given.lanes,
+    }
+    return DeviceBatch(m, nsim, **(asked | {"fused": given.fused} | more))
+
+
+def settle(b: DeviceBatch, steps: int = SETTLE) -> None:
+    """Worlds that differ: scattered velocities, random controls."""
+    if b.model.nkey:
+        b.reset(key=0)
+    b.scatter(1, 0.1)
+    for _ in range(max(1, steps // 20)):
+        b.noise(2, 0.3)
+        b.step(20)
+    b.check()
+
+
+def size(d: gelenk.MjData, name: str) -> float:
+    """What differences of a field are measured by."""
+    largest = float(np.abs(getattr(d, name)).max(initial=0.0))
+    if name in ("qacc", "qvel"):
+        scale = 1.0 if name == "qacc" else d.model.opt.timestep
+        return max(largest, scale * float(np.abs(d.qacc_smooth).max(initial=0.0)))
+    return max(largest, 1.0 if name == "qpos" else 1e-9)
+
+
+def agree(name: str, given: argparse.Namespace) -> str:
+    """One step of worlds that differ, on the device and on the processor, from the same states: worst differences."""
+    m = load(name)
+    b = made(m, given.worlds[0], given)
+    settle(b)
+    d, worst, alike, found = gelenk.MjData(m), dict.fromkeys(FIELDS, 0.0), 0, []
+    fields = [f for f in FIELDS if f in b.plan.arrays and getattr(d, f).size]
+    start = {f: b.get(f) for f in STATE if f in b.plan.arrays}
+    ctrl = b.get("ctrl") if m.nu else None
+    b.step()
+    b.check()
+    got = {f: b.get(f) for f in fields}
+    ncon, nefc = (b._get(b.plan.columns[f]) for f in ("ncon", "nefc"))
+    chosen = range(0, b.nsim, max(1, b.nsim // 64))
+    for w in chosen:
+        for f, rows in start.items():
+            getattr(d, f)[...] = rows[w]
+        if ctrl is not None:
+            d.ctrl[:] = ctrl[w]
+        gelenk.mj_step(m, d)
+        same = (int(ncon[w]), int(nefc[w])) == (d.ncon, d.nefc)
+        alike += same
+        found.append(d.ncon)
+        if same:
+            for f in fields:
+                error = float(np.abs(got[f][w] - getattr(d, f)).max()) / size(d, f)
+                worst[f] = max(worst[f], error)
+    lost = sum(int(v.sum()) for n, v in b.overflow.items() if n.startswith("lost"))
+    cells = " ".join(f"{worst[f]:>8.0e}" if f in fields else f"{'-':>8}" for f in FIELDS)
+    count = f"{alike}/{len(chosen)}"
+    return f"{name:<16} {b.variant.name:<13} {np.mean(found):>6.1f} {count:>7} {cells} {'lost ' + str(lost) if lost else ''}"
+
+
+def steps_per_second(b: DeviceBatch, n: int = 100, least: float = 0.3) -> float:
+    """The most of three measurements, of ``n`` steps in a call."""
+    best = 0.0
+    b.step(n)
+    b.stream.wait()
+    for _ in range(3):
+        begin, done = time.perf_counter(), 0
+        while time.perf_counter() - begin < least:
+            b.step(n)
+            b.stream.wait()
+            done += n
+        best = max(best, b.nsim * done / (time.perf_counter() - begin))
+    return best
+
+
+def speed(given: argparse.Namespace) -> None:
+    """Steps of all worlds per second."""
+    m = load(given.model)
+    for nsim in given.worlds:
+        begin = time.perf_counter()
+        b = made(m, nsim, given)
+        b.step()
+        b.check()
+        ready = time.perf_counter() - begin
+        settle(b)
+        rate = steps_per_second(b, given.steps)
+        most = {n: int(v.max()) for n, v in b.overflow.items()}
+        print(
+            f"{given.model:<12} {b.variant.name:<14} {nsim:>7} worlds {rate / 1e6:>8.3f} M steps/s, "
+            f"{1e6 * nsim / rate:>9.1f} us a step of all; {b.nbytes / nsim / 1024:>6.1f} KiB a world; ready in {ready:.2f} s; "
+            f"most contacts {most['maxuse_con']}, rows {most['maxuse_efc']}, lost {most['lost_con'] + most['lost_efc']}",
+            flush=True,
+        )
+        b.close()
+        del b
+
+
+def parts(given: argparse.Namespace) -> None:
+    """Time of each kernel, with a wait after each; that of an empty one is taken away."""
+    m = load(given.model)
+    for nsim in given.worlds:
+        b = made(m, nsim, given)
+        settle(b)
+        times = dict.fromkeys(many.CHAIN, 0.0)
+        for _ in range(given.steps):
+            for stage in many.CHAIN:
+                begin = time.perf_counter()
+                b._launch(stage, b.stream)
+                b.stream.wait()
+                times[stage] += time.perf_counter() - begin
+        b.check()
+        whole = sum(times.values())
+        print(
+            f"{given.model} {b.variant.name} {nsim} worlds: {1e6 * whole / given.steps:.0f} us a step of all"
+        )
+        for stage, t in times.items():
+            print(f"    {stage:<20} {1e6 * t / given.steps:>9.1f} us {100 * t / whole:>5.1f} %", flush=True)
+
+
+def fall(given: argparse.Namespace) -> None:
+    """Steps per second over 1000 steps from keyframe 0, a wait after each, with little noise in the controls."""
+    m = load(given.model)
+    for nsim in given.worlds:
+        b = made(m, nsim, given)
+        b.step()
+        b.reset(key=0 if m.nkey else -1)
+        b.check()
+        taken = 0.0
+        for _ in range(1000):
+            if m.nu:
+                b.noise(2, 0.01)
+            b.stream.wait()
+            begin = time.perf_counter()
+            b.step()
+            b.stream.wait()
+            taken += time.perf_counter() - begin
+        b.check()
+        most = {n: int(v.max()) for n, v in b.overflow.items()}
+        print(
+            f"{given.model} {b.variant.name} {nsim} worlds: {1000 * nsim / taken / 1e6:.3f} M steps/s; "
+            f"most contacts {most['maxuse_con']}, rows {most['maxuse_efc']}, lost {most['lost_con'] + most['lost_efc']}",
+            flush=True,
+        )
+
+
+def first(given: argparse.Namespace) -> None:
+    """Seconds from the start of this program."""
+    m = load(given.model)
+    loaded = time.perf_counter() - STARTED
+    b = made(m, given.worlds[0], given)
+    ready = time.perf_counter() - STARTED
+    b.step()
+    b.check()
+    print(
+        f"{given.model}: model after {loaded:.2f} s, batch {ready:.2f}, first step {time.perf_counter() - STARTED:.2f}"
+    )
+
+
+def main() -> None:
+    """What the command line asks for."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("what", choices=("agree", "speed", "parts", "fall", "first"))
+    parser.add_argument("--model", default="humanoid")
+    parser.add_argument("--models", nargs="*", help="of agree; all scenes that a device takes")
+    parser.add_argument("--worlds", type=int, nargs="*", default=[8192])
+    parser.add_argument("--precision", default="float32")
+    parser.add_argument("--lanes", type=int)
+    parser.add_argument("--nconmax", type=int)
+    parser.add_argument("--njmax", type=int)
+    parser.add_argument("--steps", type=int, default=100, help="in a call")
+    parser.add_argument("--fused", action="store_true", help="one kernel for the whole step")
+    given = parser.parse_args()
+    if given.what == "agree":
+        names = given.models or [given.model]
+        print(
+            f"{'model':<16} {'program':<13} {'ncon':>6} {'alike':>7} {' '.join(f'{f[:8]:>8}' for f in FIELDS)}"
+        )
+        for name in names:
+            try:
+                print(agree(name, given), flush=True)
+            except Exception as error:
+                print(f"{name:<16} {type(error).__name__}: {error}", flush=True)
+        return
+    {"speed": speed, "parts": parts, "fall": fall, "first": first}[given.what](given)
+
+
+if __name__ == "__main__":
+    main()
