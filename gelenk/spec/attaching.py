@@ -198,7 +198,8 @@ def move_frame(frame: MjsFrame, around: Container) -> None:
 def join(parent: MjSpec, child: MjSpec) -> None:
     """Put the child's elements outside the tree into the parent's lists, as far as all that they refer to is there."""
     for name in ALWAYS:
-        parent._elements[name] += child._elements[name]
+        if child._elements[name]:
+            parent._group(name).extend(child._elements[name])
     names = {"body": {"world"}}
     for body in parent.worldbody.subtree():
         for group in ([body], *body._children.values()):
@@ -210,7 +211,7 @@ def join(parent: MjSpec, child: MjSpec) -> None:
     for name in REFERRING:
         for el in child._elements[name]:
             if all(one in names.get(kind, ()) for kind, one in references(el)):
-                parent._elements[name].append(el)
+                parent._group(name).append(el)
                 names.setdefault(el.tag, set()).add(el.name)
     join_keys(parent, child)
 
@@ -223,4 +224,4 @@ def join_keys(parent: MjSpec, child: MjSpec) -> None:
         states = key.__dict__[STATES]
         for field, (given, pairs) in states.items():
             states[field] = (given, [(el, values) for el, values in pairs if id(el) in there])
-        parent._elements["keys"].append(key)
+        parent._group("keys").append(key)
