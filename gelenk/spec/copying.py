@@ -161,7 +161,7 @@ def copy_spec(spec: MjSpec, every: bool = True) -> tuple[MjSpec, Memo]:
             copies: list[Any] = []
             lists[group] = copies
             work += (members, copies, None)
-    keys = lists["keys"] and old["_elements"]["keys"]
+    keys = old["_elements"]["keys"]
     stated = bool(keys) and any(STATES in key.__dict__ for key in keys)
     copy_members(work, new, memo, every or stated)
     join_classes(copied, memo)
