@@ -4,29 +4,17 @@ Documents: API / Parse and compile, Save and load, Printing
 """
 
 import sys
-from collections.abc import Iterable
 
 import numpy as np
 
 from gelenk.api.models import last_spec
-from gelenk.errors import Error
+from gelenk.api.writing import write_file
 from gelenk.world import mjb
 from gelenk.world.arguments import check_struct, described, documented
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
 FORMAT = "% -9.2g"
-
-
-def write_file(function: str, filename: str, content: str | Iterable[bytes | memoryview]) -> None:
-    """Write text or pieces of bytes to a file; an Error that names it where that cannot be."""
-    data = [content.encode()] if isinstance(content, str) else content
-    try:
-        with open(filename, "wb") as file:
-            file.writelines(data)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise Error(f"{function}: cannot write the file '{filename}': {reason}") from None
 
 
 @documented

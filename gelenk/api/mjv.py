@@ -8,8 +8,9 @@ import sys
 import numpy as np
 
 from gelenk.api import entries
-from gelenk.api.mj_files import FORMAT, write_file
+from gelenk.api.mj_files import FORMAT
 from gelenk.api.printing import check_format
+from gelenk.api.writing import write_file
 from gelenk.jit.border import kernels
 from gelenk.scene import cameras, init_geom, lights, mouse, perturb, printing, room, select, update
 from gelenk.scene.classes import (

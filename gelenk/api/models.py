@@ -3,11 +3,10 @@
 Documents: Modeling / MJCF, Compilation; API / Parse and compile
 """
 
-import contextlib
 import gc
 import os
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -29,17 +28,19 @@ _shown: "dict[str, MjSpec]" = {}  # the same, once somebody has asked for it
 _lock = threading.Lock()
 
 
-@contextlib.contextmanager
-def uncollected() -> Iterator[None]:
+class uncollected:  # with a function of contextlib a small model would take noticeably longer
     """Without looking for garbage: a model that is being read is many thousand objects, and none of them is that."""
-    if not gc.isenabled():
-        yield
-        return
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
+
+    __slots__ = ("_was",)
+
+    def __enter__(self) -> None:
+        self._was = gc.isenabled()
+        if self._was:
+            gc.disable()
+
+    def __exit__(self, *raised: object) -> None:
+        if self._was:
+            gc.enable()
 
 
 def last_spec() -> "MjSpec | None":

@@ -12,6 +12,7 @@ import numpy as np
 from gelenk.algebra.orientation import orientation
 from gelenk.algebra.vec import Quat
 from gelenk.api.models import uncollected
+from gelenk.api.writing import write_file
 from gelenk.errors import Error
 from gelenk.spec import defaults, elements
 from gelenk.spec.editing import add_methods
@@ -194,14 +195,7 @@ def _to_file(self: MjSpec, filename: str | os.PathLike[str]) -> None:
     Errors     gelenk.Error as for to_xml, and where the file cannot be written
     Source     API / Parse and compile; XML reference
     """
-    text = _to_xml(self)
-    try:
-        with open(filename, "wb", buffering=0) as file:
-            file.write(text.encode())
-    except (OSError, ValueError) as error:
-        raise Error(
-            f"cannot write the file '{filename}': {getattr(error, 'strerror', None) or error}"
-        ) from None
+    write_file("", filename, _to_xml(self))
 
 
 def from_zip(file: str | os.PathLike[str] | BinaryIO) -> MjSpec:

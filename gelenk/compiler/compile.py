@@ -82,7 +82,7 @@ def compile_build(spec: Any, edited: bool = True) -> tuple[MjModel, Build]:
     needs.prepare(model)
     library.call("sparsity", model)
     enabled, model.opt.enableflags = model.opt.enableflags, model.opt.enableflags & ~mjtEnableBit.mjENBL_SLEEP
-    data = MjData(model)
+    data = MjData._without_statistics(model)
     set_const(model, data)
     options.override_statistics(spec, model)
     joints.set_spring_dampers(build, model)
@@ -99,8 +99,9 @@ def number(spec: Any) -> None:
     """Number the elements as they stand, for messages; those of the tree are numbered again when it is in order."""
     counts = dict.fromkeys(KINDS.values(), 0)
     for i, body in enumerate(spec.worldbody.subtree()):
-        body.__dict__["id"] = i
-        for tag, inside in body._children.items():
+        state = body.__dict__
+        state["id"] = i
+        for tag, inside in state["_children"].items():
             if inside and tag != "body":
                 for n, el in enumerate(inside, counts[tag]):
                     el.__dict__["id"] = n

@@ -180,10 +180,11 @@ def set_total_mass(bodies: list[Body], total: float) -> None:
 def check_moving(build: Build) -> None:
     """A body with joints has mass and inertia, itself or in a body that is fixed to it."""
     heavy: dict[int, bool] = {}
-    for body in reversed(walk(build.world)[1:]):
+    bodies = build.body_parts[1:]
+    for body in reversed(bodies):
         solid = body.mass > mjMINVAL and min(body.inertia) > mjMINVAL
         heavy[id(body)] = solid or any(heavy[id(c)] for c in body.children if not c.joints)
-    for body in walk(build.world)[1:]:
+    for body in bodies:
         if body.joints and not heavy[id(body)]:
             build.fail(
                 body.el,

@@ -19,10 +19,11 @@ def name_columns(build: Build) -> bytes:
     """Fill name_*adr and names_map; returns the buffer: the model's name, then all names, zero-terminated."""
     buffer = bytearray(str(build.spec.modelname).encode() + b"\0")
     table: list[int] = []
+    registered = build.names
     for kind, field in _NAMED:
-        names = build.names.get(kind)
-        if not names:
+        if kind not in registered:
             continue
+        names = registered[kind]
         if not any(names):
             build.arrays[field] = [*range(len(buffer), len(buffer) + len(names))]
             buffer += bytes(len(names))

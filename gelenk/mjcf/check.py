@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from gelenk.tables.rows import Attr, Element
 
 MOST_PROBLEMS = 500  # the check stops there
+MOST_READ, LONGEST = 256, 40  # texts of one attribute of which it is known what they say, and their length
+MUTABLE = ("strings", "bytes")  # kinds whose values elements keep as they are, and may change
 
 
 def described(node: Node) -> str:
@@ -46,10 +48,12 @@ def check(root: Node, schema_root: Element) -> Node:
     while stack and len(problems) < MOST_PROBLEMS:
         node = stack.pop()
         row = node.row
+        if row is None:  # unknown, which has been told
+            continue
         _check_attributes(node, row, problems)
         if node.children:
             _check_children(node, row, problems)
-            stack.extend(child for child in reversed(node.children) if child.row is not None)
+            stack += node.children[::-1]
     if problems:
         raise Error(problems=problems)
     return root
@@ -98,9 +102,12 @@ def _check_attributes(node: Node, row: Element, problems: list[Problem]) -> None
         if known is None:
             _unknown(node, row, name, problems)
             continue
-        reader, kind, guarded, attr, _, _, _ = known
+        reader, kind, guarded, attr, _, _, _, read = known
         if reader is None:
             values[name] = text
+            continue
+        if text in read:
+            values[name] = read[text]
             continue
         try:
             value = reader(text, kind)
@@ -119,6 +126,10 @@ def _check_attributes(node: Node, row: Element, problems: list[Problem]) -> None
             )
             continue
         values[name] = value
+        if len(text) <= LONGEST and kind.base not in MUTABLE:
+            if len(read) >= MOST_READ:
+                read.clear()
+            read[text] = value
     for name in row.required:
         if name not in attrs or (name not in values and not attrs[name].strip()):
             problems.append(blame(node, f"required attribute '{name}' of {described(node)} is missing"))

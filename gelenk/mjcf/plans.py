@@ -76,6 +76,7 @@ class Entry(NamedTuple):
     kind     which the reader takes         guarded  whether nan is wrong
     field    of the spec that it sets       store    puts the value there; None where that is all
     custom   of STORES, in the place of that; None mostly
+    read     texts -> what the reader made of them, which nobody changes: many elements say the same
     """
 
     reader: Callable[[str, Kind], Any] | None
@@ -85,6 +86,7 @@ class Entry(NamedTuple):
     field: str
     store: Callable[[dict[str, Any], str, Any], None] | None
     custom: Callable[..., None] | None
+    read: dict[str, Any]
 
 
 class Plan(dict[str, Any]):
@@ -109,6 +111,7 @@ class Plan(dict[str, Any]):
             attr,
             *_storer(attr),
             STORES[attr.store] if attr.store else None,
+            {},
         )
         return found
 
@@ -131,7 +134,7 @@ def put(element: Any, node: Node, reader: Any) -> None:
     for name, value in node.values.items():
         if name == "class":
             continue
-        _, _, _, attr, field, store, custom = plan[name]
+        _, _, _, attr, field, store, custom, _ = plan[name]
         if custom is None:
             if store is None:
                 state[field] = value

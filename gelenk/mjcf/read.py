@@ -392,8 +392,10 @@ class Reader:
             self.problem(node, f"could not find body '{body}' in the model", nearest(body, names))
             return
         from gelenk.spec.attaching import attach  # nor are many made of others
+        from gelenk.spec.keyframes import resolve
 
         try:
+            resolve(child)  # once, for all of its copies
             attach(self.spec, around, child, part, values["prefix"], by_copy=True)
         except Error as error:
             self.refused(node, error)

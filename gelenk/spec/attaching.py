@@ -9,6 +9,7 @@ are all there. What the child's compiler settings say keeps counting for its ele
 """
 
 import posixpath
+from collections.abc import Iterable
 from typing import Any
 
 from gelenk.errors import Error
@@ -20,6 +21,7 @@ from gelenk.spec.keyframes import STATES, resolve
 from gelenk.spec.references import change_references, references
 from gelenk.spec.replicate import MOST_ELEMENTS, REFERRING, inside
 from gelenk.spec.spec import MjSpec
+from gelenk.spec.tree import with_bodies
 
 WITH_FILES = ("meshes", "hfields", "textures", "skins")
 # elements that always come along, before those that come if all that they refer to is there
@@ -69,7 +71,7 @@ def attach(
         around._body._group("body").append(part)
     elif isinstance(part, MjsFrame):
         move_frame(part, around)
-    join(parent, child)
+    join(parent, child, part)
     child.__dict__["parent"] = parent
     edited()
     return part
@@ -77,8 +79,13 @@ def attach(
 
 def size(spec: MjSpec) -> int:
     """How many elements a spec has."""
-    bodies = sum(sum(map(len, body._children.values())) for body in spec.worldbody.subtree())
-    return bodies + sum(map(len, spec._elements.values()))
+    count = sum(map(len, spec._elements.values()))
+    stack = [spec.worldbody]
+    while stack:
+        children = stack.pop()._children
+        count += sum(map(len, children.values()))
+        stack += children["body"]
+    return count
 
 
 def all_elements(spec: MjSpec) -> list[Any]:
@@ -195,32 +202,60 @@ def move_frame(frame: MjsFrame, around: Container) -> None:
     put_inside(frame, around)
 
 
-def join(parent: MjSpec, child: MjSpec) -> None:
-    """Put the child's elements outside the tree into the parent's lists, as far as all that they refer to is there."""
+def arrived(part: Container) -> list[Any]:
+    """The elements of the tree that came along: the part, and all that is in it."""
+    return with_bodies(inside(part) if isinstance(part, MjsFrame) else {"body": [part]})
+
+
+def join(parent: MjSpec, child: MjSpec, part: Container) -> None:
+    """Put the child's elements outside the tree into the parent's lists, as far as all that they refer to is there.
+
+    Mostly that came along; the names of the whole parent are looked at where it did not.
+    """
+    elements = arrived(part)
+    names: dict[str, set[str]] = {"body": {"world"}}
     for name in ALWAYS:
-        parent._elements[name] += child._elements[name]
-    names = {"body": {"world"}}
-    for body in parent.worldbody.subtree():
-        for group in ([body], *body._children.values()):
-            for el in group:
-                names.setdefault(el.tag, set()).add(el.__dict__["name"])
-    for name in LISTS:
-        for el in parent._elements[name]:
-            names.setdefault(el.tag, set()).add(el.__dict__["name"])
+        if child._elements[name]:
+            parent._group(name).extend(child._elements[name])
+            add_names(names, child._elements[name])
+    add_names(names, elements)
+    whole = False
     for name in REFERRING:
         for el in child._elements[name]:
-            if all(one in names.get(kind, ()) for kind, one in references(el)):
-                parent._elements[name].append(el)
+            needed = references(el)
+            if not whole and not are_there(names, needed):
+                add_names(names, with_bodies({"body": [parent.worldbody]}))
+                for group in LISTS:
+                    add_names(names, parent._elements[group])
+                whole = True
+            if are_there(names, needed):
+                parent._group(name).append(el)
                 names.setdefault(el.tag, set()).add(el.name)
-    join_keys(parent, child)
+    join_keys(parent, child, elements)
 
 
-def join_keys(parent: MjSpec, child: MjSpec) -> None:
-    """The child's keyframes become the parent's, as far as they speak of elements that came along."""
-    there = {id(el) for body in parent.worldbody.subtree() for el in (body, *body._children["joint"])}
-    there |= {id(actuator) for actuator in parent._elements["actuators"]}
+def add_names(names: dict[str, set[str]], elements: Iterable[Any]) -> None:
+    """Add those of elements to ``names``, kind -> names."""
+    for el in elements:
+        names.setdefault(el.tag, set()).add(el.__dict__["name"])
+
+
+def are_there(names: dict[str, set[str]], needed: list[tuple[str, str]]) -> bool:
+    """Whether (kind, name) are all among ``names``."""
+    return all(one in names.get(kind, ()) for kind, one in needed)
+
+
+def join_keys(parent: MjSpec, child: MjSpec, elements: list[Any]) -> None:
+    """The child's keyframes become the parent's, as far as they speak of elements that came along.
+
+    elements   those of the tree; of actuators, which are outside of it, the parent knows
+    """
+    if not child._elements["keys"]:
+        return
+    there = set(map(id, elements))
+    there |= set(map(id, parent._elements["actuators"]))
     for key in child._elements["keys"]:
         states = key.__dict__[STATES]
         for field, (given, pairs) in states.items():
             states[field] = (given, [(el, values) for el, values in pairs if id(el) in there])
-        parent._elements["keys"].append(key)
+        parent._group("keys").append(key)

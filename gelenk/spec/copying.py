@@ -27,7 +27,7 @@ from gelenk.spec.elements import (
 )
 from gelenk.spec.fields import LIVE, Fixed
 from gelenk.spec.keyframes import STATES
-from gelenk.spec.spec import SETTINGS, MjSpec
+from gelenk.spec.spec import NOTHING, SETTINGS, MjSpec
 
 N = TypeVar("N", bound=Named | MjsDefault)
 Memo = dict[int, Any]  # id of what was copied -> its copy
@@ -132,56 +132,68 @@ def copy_placed(members: Members, body: MjsBody, spec: MjSpec, memo: Memo) -> No
     copy_members(work, spec, memo)
 
 
-def copy_defaults(top: MjsDefault, spec: MjSpec, memo: Memo) -> list[MjsDefault]:
-    """A defaults class of a spec, the main one, and all that are derived from it, for another spec."""
-    stack = [top]
-    classes: list[MjsDefault] = []
-    while stack:
-        old = stack.pop()
-        classes.append(old)
-        stack += old.children[::-1]
-    copied: list[MjsDefault] = []
-    copy_members([classes, copied, None], spec, memo)
-    for new in copied:
-        new.parent = memo[id(new.parent)] if new is not copied[0] else None
-        new.children = [memo[id(child)] for child in new.children]
-    return copied
-
-
 def copy_spec(spec: MjSpec, every: bool = True) -> tuple[MjSpec, Memo]:
     """A spec of its own that describes the same model, and what is whose copy: classes and frames, or all."""
     cls, old = type(spec), spec.__dict__
-    new = (
-        cls() if cls.__init__ is not MjSpec.__init__ else cls.__new__(cls)
-    )  # all that this makes is copied below
-    memo = {id(spec): new}
-    state = new.__dict__
-    if state:  # of a class of the user's, which has made more of it
+    memo: Memo = {}
+    if cls.__init__ is MjSpec.__init__:
+        new = cls.__new__(cls)
+        state = new.__dict__ = old.copy()
+        for name in NOT_COPIED:
+            if name in state:
+                del state[name]
+        copy_parts(old, state)
+    else:  # of a class of the user's, which makes more of it
+        new = cls()
+        state = new.__dict__
         copy_settings(spec, new)
         state.update({name: old[name] for name in ("_sources", "_position", "_by_copy") if name in old})
-    else:
-        state.update(old)
-        for name in NOT_COPIED:
-            state.pop(name, None)
-        copy_parts(old, state)
-    state["assets"] = dict(old["assets"])
-    state["_written"] = dict(old["_written"])
-    classes = copy_defaults(old["default"], new, memo)
-    state["default"] = classes[0]
-    state["_classes"] = {default.name: default for default in classes}
+    memo[id(spec)] = new
+    state["assets"] = old["assets"].copy()
+    state["_written"] = old["_written"].copy()
+    classes = with_derived(old["default"])
+    copied: list[MjsDefault] = []
     world: list[MjsBody] = []
-    work: list[Any] = [[old["worldbody"]], world, None]
-    lists = state["_elements"] = {group: [] for group in old["_elements"]}
-    for members, copies in zip(old["_elements"].values(), lists.values(), strict=True):
+    work: list[Any] = [classes, copied, None, [old["worldbody"]], world, None]
+    lists = state["_elements"] = NOTHING.copy()
+    for group, members in old["_elements"].items():
         if members:
+            copies: list[Any] = []
+            lists[group] = copies
             work += (members, copies, None)
     keys = old["_elements"]["keys"]
     stated = bool(keys) and any(STATES in key.__dict__ for key in keys)
     copy_members(work, new, memo, every or stated)
+    join_classes(copied, memo)
+    state["default"] = copied[0]
+    state["_classes"] = {default.name: default for default in copied}
     state["worldbody"] = world[0]
     if stated:
         copy_states(lists["keys"], memo)
     return new, memo
+
+
+def with_derived(top: MjsDefault) -> list[MjsDefault]:
+    """A defaults class and all that are derived from it, each behind the one that it is derived from."""
+    if not top.children:
+        return [top]
+    stack = [top]
+    classes: list[MjsDefault] = []
+    while stack:
+        default = stack.pop()
+        classes.append(default)
+        stack += default.children[::-1]
+    return classes
+
+
+def join_classes(copied: list[MjsDefault], memo: Memo) -> None:
+    """Let copies of classes, the main one first, refer to each other, as `memo` says whose copies they are."""
+    for new in copied:
+        state = new.__dict__
+        if new is not copied[0]:
+            state["parent"] = memo[id(state["parent"])]
+        if state["children"]:
+            state["children"] = [memo[id(child)] for child in state["children"]]
 
 
 def copy_settings(spec: MjSpec, new: MjSpec) -> None:

@@ -51,7 +51,7 @@ def delete(spec: MjSpec, el: MjsElement | MjsDefault) -> None:
     elif isinstance(el, Placed):
         take_out(el.parent._group(el.tag), [el])
     else:
-        take_out(spec._elements[GROUPS[type(el)]], [el])
+        take_out(spec._group(GROUPS[type(el)]), [el])
     if stateful:
         forget(spec, before)
 
@@ -85,7 +85,7 @@ def delete_body(spec: MjSpec, body: MjsBody) -> None:
             names.setdefault(part.tag, set()).add(part.name)
     for group, el in referring(spec, names):
         if group != "tuples":
-            take_out(spec._elements[group], [el])
+            take_out(spec._group(group), [el])
 
 
 def unwrap(frame: MjsFrame, around: MjsFrame | None) -> None:

@@ -62,7 +62,7 @@ def replicate(
         copy_placed(members, frame.parent, spec, memo)
         memo[id(frame)].pos, memo[id(frame)].quat = pos, quat
         for group, el in outside:
-            spec._elements[group].append(copy_element(el, spec, memo))
+            spec._group(group).append(copy_element(el, spec, memo))
         suffix = f"{sep}{number:0{len(str(count))}d}"
         for el in memo.values():
             put_suffix(el, suffix, names)

@@ -87,7 +87,7 @@ class Shortcuts(attributes.ActuatorAttributes):
     def _servo(self, kp: float, kv: float, dampratio: float, inheritrange: float) -> None:
         if kv >= 0 and dampratio >= 0:
             raise ValueError("kv and dampratio cannot both be defined")
-        self.gaintype, self.biastype = mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_AFFINE
+        self.__dict__.update(gaintype=mjtGain.mjGAIN_FIXED, biastype=mjtBias.mjBIAS_AFFINE)
         self._put("gainprm", kp)
         self._put("biasprm", -kp, start=1)
         if kv >= 0:
@@ -211,7 +211,7 @@ class Shortcuts(attributes.ActuatorAttributes):
 
     def _put(self, name: str, *numbers: float, start: int = 0) -> None:
         """Replace numbers of an array, which is not made for that: actuators of one class share theirs."""
-        put_numbers(self.__dict__, name, [float(number) for number in numbers], start)
+        put_numbers(self.__dict__, name, [*map(float, numbers)], start)
 
     def _types(self, dyntype: mjtDyn, gaintype: mjtGain, biastype: mjtBias) -> None:
-        self.dyntype, self.gaintype, self.biastype = dyntype, gaintype, biastype
+        self.__dict__.update(dyntype=dyntype, gaintype=gaintype, biastype=biastype)

@@ -5,7 +5,7 @@ Documents: Modeling / Model editing; API / MjSpec
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -41,6 +41,8 @@ def _section(cls: type[S]) -> S:
 
 _MADE: Any = _Made()
 SETTINGS = ("compiler", "option", "stat", "visual")  # structs of a spec, made when they are first looked at
+# lists of a spec that has nothing outside of its tree
+NOTHING: dict[str, Sequence[Any]] = dict.fromkeys(LISTS, ())
 MOST_KNOWN = 1 << 16  # names that a spec remembers, those of what is not there among them
 
 
@@ -165,7 +167,7 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
     stat = _section(MjStatistic)
     visual = _section(MjVisual)
     _classes: dict[str, MjsDefault]
-    _elements: dict[str, list[Any]]
+    _elements: dict[str, Sequence[Any]]  # name of each list -> the list, () where there was never anything
     _written: dict[str, str]
     override_assets: bool = (
         True  # whether files of the same name as those of a spec that is attached replace these
@@ -184,7 +186,7 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
         state["assets"] = {}
         state["default"] = MjsDefault("main", None, self)
         state["_classes"] = {"main": self.default}
-        state["_elements"] = {name: [] for name in LISTS}
+        state["_elements"] = NOTHING.copy()
         world = state["worldbody"] = MjsBody(None, self)
         world.__dict__.update(name="world", childclass="main", _default=self.default, id=0)
 
@@ -258,6 +260,13 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
 
     # ---- elements outside the tree
 
+    def _group(self, name: str) -> list[Any]:
+        """The list of that name, which elements are added to."""
+        found = self._elements[name]
+        if type(found) is not list:
+            found = self._elements[name] = []
+        return found
+
     def _add(self, group: str, default: MjsDefault | None, values: Mapping[str, Any]) -> Any:
         cls = LISTS[group]
         if default is None:
@@ -269,7 +278,7 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
         state = element.__dict__
         if classed:
             state["_default"] = default
-        members = self._elements[group]
+        members = self._group(group)
         state["id"] = len(members)
         members.append(element)
         edited()
@@ -357,7 +366,7 @@ def _found(world: MjsBody, tag: str, name: str) -> Any:
     return None
 
 
-def _listed(members: list[Any], name: str) -> Any:
+def _listed(members: Sequence[Any], name: str) -> Any:
     """The first of these elements that has the name; a plugin that is declared is none."""
     for element in members:
         if element.__dict__.get("name", "") == name and not (element.tag == "plugin" and element._declared):

@@ -8,6 +8,7 @@ removing it puts 0 back. Callbacks get MjModel and MjData, found by their addres
 """
 
 import ctypes
+import threading
 import weakref
 from collections.abc import Iterable
 from typing import Any
@@ -22,17 +23,31 @@ from gelenk.world import data_indices
 _PARTS = {"mjcb_contactfilter": ranges.CONTACTS, "mjcb_control": ranges.EVERYTHING}
 
 _hooks: dict[str, tuple] = {}  # name -> (Python function, wrapper that must stay alive)
-_blocks: weakref.WeakValueDictionary = weakref.WeakValueDictionary()  # address -> MjModel or MjData
+_blocks: dict[int, weakref.ref] = {}  # address -> MjModel or MjData, of which others may be gone
+_most = 1 << 10  # of them, before those that are gone are looked for
+_lock = threading.RLock()  # not while this looks for them, from which a finalizer may come back here
 
 
 def register(block: Any) -> None:
     """Let callbacks find ``block`` (MjModel, MjData) by its address."""
-    _blocks[block._address] = block
+    with _lock:
+        _blocks[block._address] = weakref.ref(block)
+        if len(_blocks) > _most:
+            _forget()
+
+
+def _forget() -> None:
+    """Take out what is gone, and wait until there is as much again."""
+    global _most
+    for address, known in _blocks.copy().items():
+        if known() is None and _blocks.get(address) is known:
+            del _blocks[address]
+    _most = max(_most, 2 * len(_blocks))
 
 
 def block_at(address: int) -> Any:
-    """The MjModel or MjData whose struct is at ``address``."""
-    return _blocks[address]
+    """The MjModel or MjData whose struct is at ``address``, None where it is gone."""
+    return _blocks[address]()
 
 
 def fail(d: Any, error: BaseException) -> None:

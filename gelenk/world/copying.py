@@ -72,18 +72,28 @@ class Contents:
     def __init__(self, model: MjModel) -> None:
         self.signature, buffer = model._signature, model._buffer
         self.digest = blake2b(buffer.data).digest() if buffer.nbytes > MOST_KEPT else b""
-        self.words = buffer.view(np.int64).copy() if not self.digest else None
+        self.arrays = buffer.tobytes() if not self.digest else b""
         self.settings = [block._bits() for block in _blocks(model)]
+        self.memory: list[bytes] = []  # of the blocks of a model that had the same, with its addresses
 
     def of(self, model: MjModel) -> bool:
         """Whether a model has the same, bit by bit."""
         if self.signature != model._signature:
             return False
-        if self.words is None:
-            same = self.digest == blake2b(model._buffer.data).digest()
+        buffer = model._buffer
+        if self.digest:
+            same = self.digest == blake2b(buffer.data).digest()
         else:
-            same = bool((self.words == model._buffer.view(np.int64)).all())
-        return same and self.settings == [block._bits() for block in _blocks(model)]
+            same = self.arrays == buffer.tobytes()
+        if not same:
+            return False
+        blocks = _blocks(model)
+        memory = [bytes(block._memory) for block in blocks]
+        if memory != self.memory:
+            if self.settings != [block._bits() for block in blocks]:
+                return False
+            self.memory = memory
+        return True
 
 
 def put_settings(model: MjModel, values: Sequence[tuple[list[int], Raw]]) -> None:

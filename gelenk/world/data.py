@@ -3,7 +3,7 @@
 Documents: Modeling / MJData; Computation / State and control; design / Memory
 """
 
-from typing import Any, cast
+from typing import Any, Self, cast
 
 import numpy as np
 
@@ -77,7 +77,10 @@ _TABLES = {"": _FIXED, **_GROUPS}
 def _fixed_rows(m: MjModel) -> tuple[int, int]:
     """Rows of equalities, friction and limits that there can be, or nearly; those of flexes, whose rows are short."""
     limits = m.njnt + m.ntendon
-    limits -= sum(m._bytes_of(name).count(0) for name in ("jnt_limited", "tendon_limited"))
+    if m.njnt:
+        limits -= m._bytes_of("jnt_limited").count(0)
+    if m.ntendon:
+        limits -= m._bytes_of("tendon_limited").count(0)
     soft = 0
     if m.neq and m.nflex:
         for kind, flex in zip(m._a_eq_type.tolist(), m._a_eq_obj1id.tolist(), strict=True):
@@ -209,6 +212,15 @@ class MjData(DataBlock):
         self._make(model)
         model._check_indices()
         self._begin()
+
+    @classmethod
+    def _without_statistics(cls, model: MjModel) -> Self:
+        """One that keeps no statistics of the solver, which are most of its memory where models are small."""
+        made = cls.__new__(cls)
+        made._make(model, {"nstat": 0})
+        model._check_indices()
+        made._begin()
+        return made
 
     def _make(self, model: MjModel, capacity: dict[str, int] | None = None) -> None:
         """Everything but the numbers; ``capacity`` of buffers, where it is not that of new ones."""

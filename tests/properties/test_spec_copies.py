@@ -244,3 +244,17 @@ def test_copies_that_nobody_has_are_freed():
     gone = weakref.ref(spec.copy().worldbody)
     gc.collect()
     assert gone() is None
+
+
+def test_keyframes_of_a_copy_speak_of_its_own_elements():
+    bodies = "".join(
+        f'<body name="{name}"><joint name="{name}" type="slide"/><geom size="1"/></body>' for name in "abc"
+    )
+    spec = gelenk.MjSpec.from_string(
+        f"<mujoco><worldbody>{bodies}</worldbody><keyframe><key qpos='1 2 3'/></keyframe></mujoco>"
+    )
+    spec.delete(spec.body("a"))  # from now on it is known which number is of which joint
+    copy = spec.copy()
+    copy.delete(copy.body("b"))
+    assert copy.compile().key_qpos.tolist() == [[3.0]]
+    assert spec.compile().key_qpos.tolist() == [[2.0, 3.0]]

@@ -7,6 +7,7 @@ import mujoco
 import numpy as np
 import pytest
 
+import gelenk
 from gelenk.errors import Error
 from gelenk.mjcf.read import from_file, from_string
 from tests.support.spec_compare import spec_differences
@@ -164,3 +165,14 @@ def test_a_model_is_read_the_same_from_text_and_bytes():
     specs = from_string(text), from_string(text.encode()), from_string(text.encode("utf-16"))
     assert len({len(spec.geoms) for spec in specs}) == 1
     assert all(np.array_equal(a.size, b.size) for a, b in zip(specs[0].geoms, specs[2].geoms, strict=True))
+
+
+def test_elements_that_say_the_same_do_not_share_their_numbers():
+    text = """<mujoco><worldbody><geom name="a" size="1 2 3" pos="1 2 3" user="1 2"/>
+    <geom name="b" size="1 2 3" pos="1 2 3" user="1 2"/></worldbody></mujoco>"""
+    spec = gelenk.MjSpec.from_string(text)
+    a, b = spec.geom("a"), spec.geom("b")
+    a.pos[0], a.size[1], a.userdata[0] = 9, 9, 9
+    again = gelenk.MjSpec.from_string(text).geom("a")
+    for geom in (b, again):
+        assert (geom.pos.tolist(), geom.size.tolist(), list(geom.userdata)) == ([1, 2, 3], [1, 2, 3], [1, 2])

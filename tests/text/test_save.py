@@ -1,5 +1,7 @@
 """mj_saveLastXML: numbers that were changed in the model are in the text, in whatever form the text has them."""
 
+import os
+
 import numpy as np
 import pytest
 
@@ -120,3 +122,46 @@ def test_a_model_of_another_text_is_refused(tmp_path, capsys):
     assert "<worldbody/>" in capsys.readouterr().out
     with pytest.raises(ValueError, match="cannot write"):
         gelenk.mj_saveLastXML(str(tmp_path / "no" / "x.xml"), other)
+
+
+@pytest.mark.parametrize("way", ["of a spec", "of the last model"])
+def test_a_file_that_was_longer_ends_where_the_text_does(way, tmp_path):
+    spec = gelenk.MjSpec.from_string(MODEL)
+    m = gelenk.MjModel.from_xml_string(MODEL)
+    path = tmp_path / "x.xml"
+    path.write_text("x" * 100_000)
+    if way == "of a spec":
+        spec.to_file(path)
+    else:
+        gelenk.mj_saveLastXML(str(path), m)
+    text = path.read_text()
+    assert text.startswith("<mujoco") and text.endswith("</mujoco>\n")
+
+
+def test_texts_go_to_devices_and_pipes_too():
+    spec = gelenk.MjSpec.from_string(MODEL)
+    spec.to_file(os.devnull)
+    end, start = os.pipe()
+    try:
+        spec.to_file(f"/dev/fd/{start}") if os.path.exists("/dev/fd") else os.write(start, b"<mujoco")
+        assert os.read(end, 7) == b"<mujoco"
+    finally:
+        os.close(end)
+        os.close(start)
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path):
+    spec = gelenk.MjSpec.from_string(MODEL)
+    for path in (tmp_path, tmp_path / "no" / "x.xml", str(tmp_path / "nul\0")):
+        with pytest.raises(gelenk.Error, match="cannot write the file"):
+            spec.to_file(path)
+
+
+def test_a_text_that_no_file_can_have_leaves_the_file_as_it_is(tmp_path):
+    path = tmp_path / "x.xml"
+    path.write_text("before")
+    spec = gelenk.MjSpec.from_string(MODEL)
+    spec.modelname = "\udc80"
+    with pytest.raises(ValueError, match="surrogate"):
+        spec.to_file(path)
+    assert path.read_text() == "before"

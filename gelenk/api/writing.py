@@ -1,0 +1,60 @@
+"""Files that are written whole, in as few steps as that takes.
+
+Documents: API / mj_saveLastXML, MjSpec
+
+A file that is there is written over and then cut to its new length. To empty it first, as `open` does, takes ten times
+as long on some file systems: they give its room back, and look for it again.
+"""
+
+import errno
+import os
+from collections.abc import Iterable
+
+from gelenk.errors import Error
+
+FLAGS = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)  # of Windows, which else changes ends of lines
+MODE = 0o666  # which the user's mask limits
+
+
+def put_text(filename: str | os.PathLike[str], text: str) -> None:
+    """Write a text to a file. Where that fails midway, the file has as much of it as could be written.
+
+    Errors   OSError: the file cannot be written; ValueError: no file can have that name, no file that text
+    """
+    data = text.encode()
+    file = os.open(filename, FLAGS, MODE)
+    try:
+        done = 0
+        try:
+            while done < len(data):
+                done += os.write(file, data[done:] if done else data)
+        finally:
+            cut(file, done)
+    finally:
+        os.close(file)
+
+
+def cut(file: int, size: int) -> None:
+    """End a file there; what is no regular file, a device or a pipe, has no end."""
+    try:
+        os.ftruncate(file, size)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ESPIPE):
+            raise
+
+
+def write_file(
+    function: str, filename: str | os.PathLike[str], content: str | Iterable[bytes | memoryview]
+) -> None:
+    """Write text or pieces of bytes to a file, for a function that an Error names where that cannot be."""
+    try:
+        if isinstance(content, str):
+            put_text(filename, content)
+        else:
+            with open(filename, "wb") as file:
+                file.writelines(content)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise Error(
+            f"{function + ': ' * bool(function)}cannot write the file '{filename}': {reason}"
+        ) from None
