@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.api.mju_misc import DRAWS
 from gelenk.jit import library
 from gelenk.jit.border import load
 from gelenk.jit.border.places import DEFAULTS, ROWS, SHOWN
@@ -76,7 +77,8 @@ def docstring(target: Target, function: Function) -> bytes:
 def attach(homes: Iterable[ModuleType]) -> None:
     """Put entry points into the modules that define the functions, where there is a border."""
     if load.module:
-        first = [MjModel, MjData, np.ndarray, np.float64, library.TABLE.ctypes.data, MjContact]
+        first: list[Any] = [MjModel, MjData, np.ndarray, np.float64]
+        first += [library.TABLE.ctypes.data, DRAWS.ctypes.data, MjContact]
         _take_places(homes, load.module._setup, first, drawing=False)
 
 

@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.api import entries
+from gelenk.api import entries, mju_misc
 from gelenk.jit import cache, layout, library, sources
 from gelenk.jit.border import load
 from gelenk.tables.fields_data import STATE
@@ -130,6 +130,7 @@ def agree(name, args, kwargs=None):
     seen = []
     for function in (getattr(gelenk, name), entries.PYTHON[name]):
         given, named = [own(a) for a in args], {key: own(a) for key, a in kwargs.items()}
+        mju_misc.DRAWS[:] = 0.0
         result = outcome(function, given, named)
         if isinstance(result[1], np.ndarray):
             ours = any(result[1] is a for a in (*given, *named.values()))

@@ -9,6 +9,7 @@ from gelenk.jit import layout
 from gelenk.jit.border.arguments import SPARE, Arguments
 from gelenk.jit.border.places import CLEARED, SHOWN, SLOT, VISUAL_AT
 from gelenk.tables import enums
+from gelenk.tables.functions.targets import DRAWS
 from gelenk.tables.objects import KINDS
 from gelenk.tables.signatures import Argument
 from gelenk.tables.stages import INDEX
@@ -122,6 +123,8 @@ class Entry(Arguments):
                 passed.append(f"i64 {self.bits(word[1:].split(','))}")
             elif word.partition(".")[2][:1].isalpha():
                 passed.append(self.part(*word.split(".")))
+            elif word == DRAWS:
+                passed.append(f"i64 {self.new(f'load i64, ptr @{DRAWS}')}")
             elif word in kinds:
                 passed.append(f"{kinds[word]} {self.value[word]}")
                 if word == self.target.words.get("groups"):

@@ -48,7 +48,7 @@ What is given may be part of a struct of pictures: cam.type, cam.lookat; &cam.di
 the row of a geom, geom alone its scene; map.stiffness is of the model's vis.map, global_.fovy of its vis.global_. Bytes
 arrive as int32. seq:3 is a text of three characters, of which the target gets the numbers;
 [2*nv] is room for so many numbers; ?A,B,,n is a sum of 1 where array A is given, 2 where B is, 8 where the integer n
-is not 0: of such an array that is not given, there is no room.
+is not 0: of such an array that is not given, there is no room. draws is the state of the random numbers of the process.
 
 Whatever is not as the row says goes to the Python function, with the very arguments of the call.
 """
@@ -59,6 +59,7 @@ from gelenk.tables.fields_model import VISUAL
 from gelenk.tables.fields_visual import STRUCTS
 from gelenk.tables.signatures import SIGNATURES, Signature
 
+DRAWS = "draws"
 _STAGES = """
 mj_fwdKinematics ~ places
 mj_kinematics ~ kinematics
@@ -297,6 +298,7 @@ mju_clip . clipped
 mju_sign . sign
 mju_sigmoid . sigmoid
 mju_isBad . is_bad
+mju_standardNormal . drawn_normal draws
 mju_springDamper . spring_damper
 mju_muscleGain . gain_of_muscle
 mju_muscleBias . bias_of_muscle
@@ -403,7 +405,7 @@ def _kind(word: str, signature: Signature) -> str:
     struct, _, name = word.partition(".")
     if struct in VISUAL:
         return "f" if next(f for f in VISUAL[struct] if f.name == name).dtype == "float32" else "i"
-    if word[0] == "&":
+    if word[0] == "&" or word == DRAWS:
         return "F"
     if not name[:1].isalpha() or name == "row":
         return "i" if word[0] == "#" or "." not in word or name == "row" else "f"
