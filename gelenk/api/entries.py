@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.api.mj_setup import length_range
 from gelenk.api.mju_misc import DRAWS
 from gelenk.jit import library
 from gelenk.jit.border import load
@@ -24,6 +25,9 @@ from gelenk.world.model import MjModel
 from gelenk.world.warnings import report
 
 Function = Callable[..., Any]
+CHECKED: dict[str, Function] = {
+    "mj_setLengthRange": length_range
+}  # what goes on where arguments are checked natively
 PYTHON: dict[str, Function] = {}  # the functions whose places have been taken
 
 
@@ -62,6 +66,8 @@ def after(target: Target, function: Function) -> Function:
         return _after_step
     if target.how == "!":
         return _after_entry(target)
+    if target.how == "?":
+        return CHECKED[target.function]
     plain = [a.kind for a in target.signature.arguments] == ["m", "d"]
     return _after_stage(target) if target.how == "~" and plain else function
 

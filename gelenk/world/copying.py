@@ -104,14 +104,15 @@ def sizes_of(model: MjModel) -> bytes:
     return model._slots[_SIZES].tobytes()
 
 
-def settings_of(model: MjModel) -> list[memoryview]:
+def settings_of(model: MjModel) -> list[Raw]:
     """Memory of scalars and of arrays of each block that has settings, one after the other.
 
     Blocks keep their memory as long as they are there.
     """
-    found = []
+    found: list[Raw] = []
     for block in _blocks(model):
-        memory, places = memoryview(block._memory).cast("B"), _places_of(type(block))
+        cls: Any = type(block)
+        memory, places = memoryview(block._memory).cast("B"), _places_of(cls)
         found += [memory[8 * places.start : 8 * places.stop], memory[block._form().first :]]
     return found
 

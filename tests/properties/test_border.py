@@ -46,6 +46,8 @@ FITTING = {  # arguments that others, or what they mean, ask for
     ("mj_addM", "rownnz"): lambda m: m.M_rownnz.copy(),
     ("mj_addM", "rowadr"): lambda m: m.M_rowadr.copy(),
     ("mj_addM", "colind"): lambda m: m.M_colind.copy(),
+    ("mj_setLengthRange", "opt"): lambda m: gelenk.MjLROpt(),
+    ("mj_setLengthRange", "index"): lambda m: 0,
     ("mj_readCtrl", "id"): lambda m: 0,
     ("mj_readSensor", "id"): lambda m: 0,
     ("mj_readSensor", "result"): lambda m: np.zeros(m._a_sensor_dim[0]),

@@ -392,7 +392,9 @@ class Entry(Arguments):
         anew = self.target.words.get("anew") or (self.target.name if self.target.how == "*" else "")
         if anew:
             self.copy(next(a for a in self.arguments if a.name == anew))
-        if self.target.how != "*":
+        if self.target.how == "?":
+            self.add("  br label %after")
+        elif self.target.how != "*":
             result = self.call()
             self.ended(result)
             self.narrowed()
@@ -400,7 +402,8 @@ class Entry(Arguments):
             target, source = self.target.words["same"].split(",")
             at = self.place(*target.split("."))
             self.add(f"  store {self.part(*source.split('.'))}, ptr {at}")
-        self.give(result)
+        if self.target.how != "?":
+            self.give(result)
         for way in ("slow", "after"):
             self.add(f"{way}:", "  call void @PyErr_Clear()")
             if "made" in self.value:

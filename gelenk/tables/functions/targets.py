@@ -17,6 +17,7 @@ How it is called:
     .   a kernel of this library; it runs under the lock of the interpreter: a few numbers
     :   a kernel of this library that gives the lock away: as many numbers as a model, or a caller, has
     >   a function of the border itself (border/copies.py); it gives the lock away, too
+    ?   nothing: a Python function goes on, for which m, d and numbers have been checked
     *   nothing: the struct of that argument gets the numbers of one that Python made, with the defaults
 
 Words after what is given:
@@ -144,6 +145,8 @@ mj_rayHfield ~ ray_one m d geomid pnt vec nonzero=vec hfield=geomid out=4 result
 
 mj_rayFlex ~ ray_flex m d flexid flex_layer ?flg_vert,flg_edge,flg_face,flg_skin pnt vec vertid nonzero=vec out=4 \
   result=out normal=normal
+
+mj_setLengthRange ? length_range
 
 mj_copyData > copy_data dest src or_slow
 mj_addContact > add_contact m d con or_slow
@@ -346,7 +349,7 @@ mjv_connector . connector geom geom.row type width from_ to or_slow
 class Target(NamedTuple):
     """What a function runs.
 
-    how      = ~ ! . : > *   as above
+    how      = ~ ! . : > ? *   as above
     name     of the stage or kernel
     module   of the kernel; "" for a stage
     given    what it is called with, in order
