@@ -36,8 +36,6 @@ REASONS = {
     "d.actuator(0).moment": "all dofs are given, 3.5.0 gives what is stored, without where it belongs",
     "mj_saveModel(m, None, binary)": "a checksum is computed, 3.5.0 copies alone",
     "MjModel.from_binary_path(saved)": "every index, and what follows from another number, is checked",
-    "mju_standardNormal(None)": "the numbers are those of the module random, which computes them in Python",
-    "mj_setLengthRange(m, d, 0, ranges)": "indices that the program holds are compared with those that were checked",
 }
 
 # as programs write them; names stand for the same things on both sides, see Side

@@ -3618,12 +3618,16 @@ def mju_sqrMatTD(res: npt.NDArray[np.float64], mat: _Matrix, diag: npt.NDArray[n
     """
 
 def mju_standardNormal(num2: SupportsFloat | None) -> float:
-    """A random number of the normal distribution with mean 0 and variance 1, of the module random.
+    """A random number of the normal distribution with mean 0 and variance 1.
 
-    Arguments  num2  float [1] or None: not used
+    Numbers come in pairs, of which the next call gives the second one. They are the same in each process, and have
+    no seed: programs that need one take a generator of numpy.
+
+    Arguments  num2  float [1] or None: not used, as in 3.5.0: it is a number, into which no second one can be
+                     written
     Returns    the number
     Errors     TypeError: an argument is missing, or is not as it says above
-    Source     API / Miscellaneous, Type conversion
+    Source     API / mju_standardNormal; Box and Muller 1958; Salmon, Moraes, Dror and Shaw 2011
     """
 
 def mju_str2Type(str: str | bytes) -> int:

@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.api.mj_setup import length_range
+from gelenk.api.mju_misc import DRAWS
 from gelenk.jit import library
 from gelenk.jit.border import load
 from gelenk.jit.border.places import DEFAULTS, ROWS, SHOWN
@@ -23,6 +25,9 @@ from gelenk.world.model import MjModel
 from gelenk.world.warnings import report
 
 Function = Callable[..., Any]
+CHECKED: dict[str, Function] = {
+    "mj_setLengthRange": length_range
+}  # what goes on where arguments are checked natively
 PYTHON: dict[str, Function] = {}  # the functions whose places have been taken
 
 
@@ -61,6 +66,8 @@ def after(target: Target, function: Function) -> Function:
         return _after_step
     if target.how == "!":
         return _after_entry(target)
+    if target.how == "?":
+        return CHECKED[target.function]
     plain = [a.kind for a in target.signature.arguments] == ["m", "d"]
     return _after_stage(target) if target.how == "~" and plain else function
 
@@ -76,7 +83,8 @@ def docstring(target: Target, function: Function) -> bytes:
 def attach(homes: Iterable[ModuleType]) -> None:
     """Put entry points into the modules that define the functions, where there is a border."""
     if load.module:
-        first = [MjModel, MjData, np.ndarray, np.float64, library.TABLE.ctypes.data, MjContact]
+        first: list[Any] = [MjModel, MjData, np.ndarray, np.float64]
+        first += [library.TABLE.ctypes.data, DRAWS.ctypes.data, MjContact]
         _take_places(homes, load.module._setup, first, drawing=False)
 
 

@@ -60,16 +60,12 @@ def mj_setLengthRange(m: MjModel, d: MjData, index: int, opt: "MjLROpt") -> None
     Errors     ValueError: the simulation does not settle, or settles at no range
     Source     API / mj_setLengthRange; Modeling / Length range
     """
-    if (
-        type(opt) is not _settings_class()
-        or type(m) is not MjModel
-        or type(d) is not MjData
-        or type(index) is not int
-        or not 0 <= index < m.nu
-        or d._model is not m
-        or not (m._guard is None or m._guard.same())
-    ):  # mostly not
-        m, d, index, opt = checked("mj_setLengthRange", (m, d, index, opt))
+    length_range(*checked("mj_setLengthRange", (m, d, index, opt)))
+
+
+def length_range(m: MjModel, d: MjData, index: int, opt: "MjLROpt") -> None:
+    """What mj_setLengthRange does with a model, its data and an actuator that are known to be right."""
+    if opt.__class__ is not _settings_class():
         _settings("mj_setLengthRange", opt)
     if not wanted(m, index, opt):
         return

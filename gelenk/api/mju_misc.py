@@ -3,10 +3,8 @@
 Documents: API / Miscellaneous, Type conversion, Ray casting
 """
 
-import functools
 import math
 import sys
-from collections.abc import Callable
 
 import numpy as np
 
@@ -18,6 +16,7 @@ from gelenk.world.arguments import documented
 from gelenk.world.warnings import text
 
 Array = np.ndarray
+DRAWS = np.zeros(2)  # numbers that mju_standardNormal has given, the second one of the last pair
 
 TYPE_NAMES = {kind.type: kind.name for kind in KINDS}
 _UNITS = "", "K", "M", "G", "T", "P", "E"  # of bytes, each 1024 of the one before
@@ -163,18 +162,15 @@ def mju_Halton(index: int, base: int) -> float:
 
 @documented
 def mju_standardNormal(num2: float | None) -> float:
-    """A random number of the normal distribution with mean 0 and variance 1, of the module random.
+    """A random number of the normal distribution with mean 0 and variance 1.
+
+    Numbers come in pairs, of which the next call gives the second one. They are the same in each process, and have
+    no seed: programs that need one take a generator of numpy.
 
     Returns    the number
+    Source     API / mju_standardNormal; Box and Muller 1958; Salmon, Moraes, Dror and Shaw 2011
     """
-    return _gauss()(0.0, 1.0)
-
-
-@functools.cache
-def _gauss() -> Callable[[float, float], float]:
-    import random  # most programs have a generator of their own
-
-    return random.gauss
+    return run("drawn_normal", DRAWS)
 
 
 @documented

@@ -33,9 +33,12 @@ _CAPACITY = tuple(f.name for f in _ALL if f.saved == "own" and any(f.name in b.s
 
 
 @functools.cache
-def _places_of(cls: Any) -> np.ndarray:
-    """Slots of all scalars of a class without nested structs."""
-    return np.array([cls._layout.offset[name] // 8 for name in cls._layout.scalars], np.int64)
+def _places_of(cls: Any) -> slice:
+    """Slots of all scalars of a class without nested structs, which lie side by side."""
+    places = [cls._layout.offset[name] // 8 for name in cls._layout.scalars]
+    first = min(places, default=0)
+    assert places == [*range(first, first + len(places))]
+    return slice(first, first + len(places))
 
 
 def _scalars(block: Block) -> np.ndarray:
@@ -51,8 +54,9 @@ def _slots(block: Block) -> list[int]:
 def _put_slots(block: Block, values: list[int]) -> None:
     cls: Any = type(block)
     places = _places_of(cls)
-    if len(values) != len(places):
-        raise ValueError(f"{type(block).__name__}: {len(values)} scalars, expected {len(places)}")
+    count = places.stop - places.start
+    if len(values) != count:
+        raise ValueError(f"{type(block).__name__}: {len(values)} scalars, expected {count}")
     block._ints[places] = values
 
 
@@ -105,10 +109,22 @@ def put_settings(model: MjModel, values: Sequence[tuple[list[int], Raw]]) -> Non
         block._buffer[:] = np.frombuffer(raw, np.uint8)
 
 
-def bytes_beside_arrays(model: MjModel) -> tuple[bytes, list[bytes]]:
-    """Sizes of ``model``; scalars and arrays of each block that has settings, one after the other."""
-    settings = [part.tobytes() for block in _blocks(model) for part in (_scalars(block), block._buffer)]
-    return model._slots[_SIZES].tobytes(), settings
+def sizes_of(model: MjModel) -> bytes:
+    """Sizes of ``model``."""
+    return model._slots[_SIZES].tobytes()
+
+
+def settings_of(model: MjModel) -> list[Raw]:
+    """Memory of scalars and of arrays of each block that has settings, one after the other.
+
+    Blocks keep their memory as long as they are there.
+    """
+    found: list[Raw] = []
+    for block in _blocks(model):
+        cls: Any = type(block)
+        memory, places = memoryview(block._memory).cast("B"), _places_of(cls)
+        found += [memory[8 * places.start : 8 * places.stop], memory[block._form().first :]]
+    return found
 
 
 def model_state(model: MjModel) -> tuple:

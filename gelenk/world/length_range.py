@@ -54,7 +54,7 @@ _KINDS = {
 def wanted(m: MjModel, i: int, opt: Any) -> bool:
     """Whether the mode of `opt` speaks of actuator `i`, and its range is not there yet."""
     kinds = _KINDS.get(opt.mode)
-    if kinds is not None and m._a_actuator_gaintype.item(i) not in kinds[0]:
+    if kinds and m._a_actuator_gaintype.item(i) not in kinds[0]:
         if m._a_actuator_biastype.item(i) not in kinds[1]:
             return False
     lengths = m._a_actuator_lengthrange

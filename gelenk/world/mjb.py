@@ -4,7 +4,7 @@ Documents: API / MJB; promises / Restored models
 
     header   magic, version of the format, checksum of the parts, digest of the tables of fields, bytes that follow
     parts    each with its length in front: sizes, arrays, one part per text field, then scalars and arrays of
-             each block of settings, as `copying.bytes_beside_arrays` has them; all numbers little-endian
+             each block of settings, as `copying.settings_of` has them; all numbers little-endian
 
 The checksum is the beginning of SHA-256 of all parts, in which sums stand for rows of words of the arrays: those of
 each row, and of each column. Adding takes a tenth of the time of a CRC of 32 bits, and finds what that finds: damage to
@@ -14,6 +14,7 @@ of 2^-64. Files of version 1 have a CRC, and their texts stand before their arra
 
 from __future__ import annotations
 
+import ctypes
 import functools
 import hashlib
 import struct
@@ -24,14 +25,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gelenk.engine.constants.sums import COLUMNS
+from gelenk.engine.constants.sums import COLUMNS, ROW
 from gelenk.errors import Error
 from gelenk.jit import library
 from gelenk.tables import fields_model
 from gelenk.tables.enums import mjtCone, mjtIntegrator, mjtJacobian, mjtSolver, mjtTrn
 from gelenk.tables.field_rows import extent
 from gelenk.tables.objects import JOINT_NQ, JOINT_NV
-from gelenk.world.copying import Raw, bytes_beside_arrays, restore_model
+from gelenk.world.copying import Raw, restore_model, settings_of, sizes_of
 from gelenk.world.model import CHARS, FIELDS, SIZE_NAMES
 
 if TYPE_CHECKING:
@@ -42,7 +43,6 @@ VERSION = 2
 HEADER = struct.Struct("<16sI4xQ16sQ")
 HEADER_1 = struct.Struct("<16sII16sQ")  # of version 1
 LENGTH = struct.Struct("<Q")
-ROW = 4 * COLUMNS  # bytes of one
 MOST = 1 << 31  # no size of a model reaches this, but those that count bytes
 _UNBOUNDED = ("signature", "narena", "nbuffer", "nnames_map")
 _WORD = 2**64 - 1
@@ -63,46 +63,69 @@ def _digest() -> bytes:
     return hashlib.sha256(text.encode()).digest()[:16]
 
 
-def checksum(before: Raw, arrays: Raw, behind: Raw) -> int:
-    """The checksum of all that follows the header, see the head of this file."""
+def _address(memory: Raw) -> int:
+    """Where its first word is."""
+    if isinstance(memory, memoryview) and not memory.readonly:
+        return ctypes.addressof(ctypes.c_uint8.from_buffer(memory))  # numpy takes five times as long
+    return np.frombuffer(memory, np.uint8).ctypes.data
+
+
+def checksum(before: Raw, arrays: Raw, behind: Raw, into: memoryview | None = None) -> int:
+    """The checksum of all that follows the header, see the head of this file.
+
+    into   where the arrays are copied to: what has been read for that need not be read again
+    """
     nrow = len(arrays) // ROW
-    words = np.frombuffer(arrays, np.int32, nrow * COLUMNS)
-    if not words.flags.aligned:
-        words = words.copy()
-    of_rows, of_columns = np.empty(nrow, np.int32), np.empty(COLUMNS, np.int32)
-    library.call("sum_words", words, of_rows, of_columns, nrow)
-    found = hashlib.sha256(before)
-    parts: tuple[Any, ...] = of_rows, of_columns, arrays[nrow * ROW :], behind
-    for part in parts:
-        found.update(part)
+    sums = np.empty(nrow + COLUMNS, np.int32)  # of rows, of columns
+    if nrow:
+        at = _address(arrays)
+        if at % 4:  # words lie at whole words
+            return checksum(before, bytes(arrays), behind, into)
+        library.call("sum_words", at, 0 if into is None else _address(into), sums, nrow)
+    else:
+        sums[:] = 0
+    rest = arrays[nrow * ROW :]
+    if into is not None:
+        into[nrow * ROW :] = rest
+    found = hashlib.sha256(b"".join((before, sums.data, rest, behind)))
     return int.from_bytes(found.digest()[:8], "little")
 
 
-def _joined(parts: Iterable[bytes]) -> bytes:
+def _with_lengths(parts: Iterable[Raw]) -> list[Raw]:
     """Parts, each with its length in front."""
-    return b"".join([piece for part in parts for piece in (LENGTH.pack(len(part)), part)])
+    return [piece for part in parts for piece in (LENGTH.pack(len(part)), part)]
 
 
-def pieces(model: MjModel) -> list[Raw]:
-    """What makes the model: what stands before its arrays, these themselves, not copied, what stands behind them."""
+def _behind(model: MjModel) -> list[Raw]:
+    """What stands behind the arrays, in pieces that are there as long as the model."""
+    known = model.__dict__.get("_behind")
+    if known is None:
+        texts: list[Raw] = [getattr(model, name) for name in CHARS]
+        known = model.__dict__["_behind"] = _with_lengths(texts + settings_of(model))
+    return known
+
+
+def pieces(model: MjModel, into: memoryview | None = None) -> list[Raw]:
+    """What makes the model: what stands before its arrays, these themselves, what stands behind them.
+
+    into   where the arrays are copied to, if anywhere
+    """
     if sys.byteorder != "little":
         raise Error("models are saved on little-endian machines only")
     raw = model._buffer.data
-    sizes, settings = bytes_beside_arrays(model)
-    before = _joined([sizes]) + LENGTH.pack(len(raw))
-    behind = _joined([*(getattr(model, name) for name in CHARS), *settings])
+    sizes, behind = sizes_of(model), b"".join(_behind(model))
+    before = b"".join((LENGTH.pack(len(sizes)), sizes, LENGTH.pack(len(raw))))
     total = len(before) + len(raw) + len(behind)
-    header = HEADER.pack(MAGIC, VERSION, checksum(before, raw, behind), _digest(), total)
+    header = HEADER.pack(MAGIC, VERSION, checksum(before, raw, behind, into), _digest(), total)
     return [header + before, raw, behind]
 
 
 def put(model: MjModel, buffer: np.ndarray) -> None:
     """Write the model to the first of these bytes, which are as many as `byte_count` says or more."""
-    raw, memory = model._buffer.data, buffer.data
-    memory[_ARRAYS : _ARRAYS + len(raw)] = raw  # first: those that are in a cache are summed faster
-    before, _, behind = pieces(model)
+    memory, end = buffer.data, _ARRAYS + model._buffer.nbytes
+    before, _, behind = pieces(model, memory[_ARRAYS:end])
     memory[:_ARRAYS] = before
-    memory[_ARRAYS + len(raw) :][: len(behind)] = behind
+    memory[end : end + len(behind)] = behind
 
 
 def to_bytes(model: MjModel) -> bytes:
@@ -118,11 +141,8 @@ def byte_count(model: MjModel) -> int:
 
 def _count(model: MjModel) -> int:
     """Count them, and keep the number."""
-    blocks = [model.opt, model.stat, *(getattr(model.vis, group) for group in fields_model.VISUAL)]
-    lengths = [8 * len(SIZE_NAMES), *(len(getattr(model, n)) for n in CHARS), model._buffer.nbytes]
-    for block in blocks:
-        lengths += [8 * len(block._layout.scalars), block._buffer.nbytes]
-    count = model.__dict__["_byte_count"] = HEADER.size + sum(lengths) + LENGTH.size * len(lengths)
+    count = _ARRAYS + model._buffer.nbytes + sum(map(len, _behind(model)))
+    model.__dict__["_byte_count"] = count
     return count
 
 

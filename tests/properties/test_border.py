@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.api import entries
+from gelenk.api import entries, mju_misc
 from gelenk.jit import cache, layout, library, sources
 from gelenk.jit.border import load
 from gelenk.tables.fields_data import STATE
@@ -46,6 +46,8 @@ FITTING = {  # arguments that others, or what they mean, ask for
     ("mj_addM", "rownnz"): lambda m: m.M_rownnz.copy(),
     ("mj_addM", "rowadr"): lambda m: m.M_rowadr.copy(),
     ("mj_addM", "colind"): lambda m: m.M_colind.copy(),
+    ("mj_setLengthRange", "opt"): lambda m: gelenk.MjLROpt(),
+    ("mj_setLengthRange", "index"): lambda m: 0,
     ("mj_readCtrl", "id"): lambda m: 0,
     ("mj_readSensor", "id"): lambda m: 0,
     ("mj_readSensor", "result"): lambda m: np.zeros(m._a_sensor_dim[0]),
@@ -130,6 +132,7 @@ def agree(name, args, kwargs=None):
     seen = []
     for function in (getattr(gelenk, name), entries.PYTHON[name]):
         given, named = [own(a) for a in args], {key: own(a) for key, a in kwargs.items()}
+        mju_misc.DRAWS[:] = 0.0
         result = outcome(function, given, named)
         if isinstance(result[1], np.ndarray):
             ours = any(result[1] is a for a in (*given, *named.values()))

@@ -1,5 +1,6 @@
 """Models in binary form: the same model comes back, and bytes that are damaged in any way are an error."""
 
+import hashlib
 import random
 import struct
 import zlib
@@ -86,11 +87,25 @@ def sealed(body):
 
 def test_files_of_version_1_are_read(small):
     sizes, arrays, *rest = mjb._parts(memoryview(small)[mjb.HEADER.size :])
-    body = mjb._joined([sizes, *rest[: len(mjb.CHARS)], arrays, *rest[len(mjb.CHARS) :]])
+    parts = [sizes, *rest[: len(mjb.CHARS)], arrays, *rest[len(mjb.CHARS) :]]
+    body = b"".join(mjb._with_lengths(parts))
     old = mjb.HEADER_1.pack(mjb.MAGIC, 1, zlib.crc32(body), mjb._digest(), len(body)) + body
     assert differences(mjb.from_bytes(old), mjb.from_bytes(small)) == []
     with pytest.raises(Error, match="checksum"):
         mjb.from_bytes(old.replace(b"s\0", b"t\0", 1))
+
+
+@pytest.mark.parametrize("nrow", range(10))
+def test_sums_of_rows_and_columns_are_those_of_numpy_and_words_are_copied(nrow):
+    words = np.random.default_rng(nrow).integers(0, 2**32, (nrow, mjb.COLUMNS), np.uint32)
+    tail = bytes(range(nrow))
+    for arrays in (words.tobytes() + tail, memoryview(b"x" + words.tobytes() + tail)[1:]):
+        into = bytearray(len(arrays))
+        sums = np.concatenate((words.sum(1, dtype=np.uint32), words.sum(0, dtype=np.uint32)))
+        expected = hashlib.sha256(b"before" + sums.tobytes() + tail + b"behind").digest()[:8]
+        found = mjb.checksum(b"before", arrays, b"behind", memoryview(into))
+        assert found == mjb.checksum(b"before", arrays, b"behind") == int.from_bytes(expected, "little")
+        assert into == arrays
 
 
 def test_the_checksum_sees_what_a_crc_sees():

@@ -1,12 +1,20 @@
 """Functions of few plain values have a short way, which says what the long one does."""
 
+import json
+import math
+import os
 import random
+import subprocess
+import sys
 
 import mujoco
+import numpy as np
 import pytest
 
 import gelenk
+from gelenk.engine.functions import numbers
 from gelenk.world import length_range
+from tests.support.tolerance import tol
 
 SHORT = ("mj_version", "mj_versionString", "mj_getCache", "mju_type2Str", "mju_str2Type", "mju_warningText")
 
@@ -50,19 +58,56 @@ def test_every_warning_has_a_text_and_no_other_number():
 
 def test_numbers_of_bytes_are_those_of_the_reference():
     rng = random.Random(1)
-    numbers = [0, 1, 1023, *(rng.getrandbits(rng.randint(1, 63)) for _ in range(300))]
-    numbers += [(1 << k) + side for k in range(1, 63) for side in (-1, 0, 1)]
-    numbers += [rng.getrandbits(rng.randint(1, 20)) << 10 * rng.randint(1, 4) for _ in range(300)]
-    for number in numbers:
+    known = [0, 1, 1023, *(rng.getrandbits(rng.randint(1, 63)) for _ in range(300))]
+    known += [(1 << k) + side for k in range(1, 63) for side in (-1, 0, 1)]
+    known += [rng.getrandbits(rng.randint(1, 20)) << 10 * rng.randint(1, 4) for _ in range(300)]
+    for number in known:
         assert gelenk.mju_writeNumBytes(number) == mujoco.mju_writeNumBytes(number), number
     assert gelenk.mju_writeNumBytes(-5) == "-5" and gelenk.mju_writeNumBytes(1 << 75) == "32768E"
 
 
-def test_normal_numbers_are_those_of_the_module_random():
-    random.seed(3)
-    known = [random.gauss(0.0, 1.0) for _ in range(5)]
-    random.seed(3)
-    assert [gelenk.mju_standardNormal(num2) for num2 in (None, 0.5, None, 1, None)] == known
+def drawn(code, **environment):
+    """Normal numbers of a new process, which ``code`` makes a list of; gelenk is there."""
+    text = f"import gelenk, numpy as np\ndraw = gelenk.mju_standardNormal\nprint({code})"
+    given = os.environ | environment
+    run = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True, env=given)
+    return json.loads(run.stdout)
+
+
+def test_normal_numbers_are_the_same_in_each_process_with_and_without_native_calls():
+    known = drawn("[draw(None) for _ in range(6)]")
+    assert len(set(known)) == 6
+    mixed = "[draw(None), draw(0.5), draw(num2=np.ones(())), draw(1), draw('nan'), draw(None)]"
+    assert drawn(mixed) == known
+    assert drawn(mixed, GELENK_BORDER="0") == pytest.approx(known, rel=tol(1e-14))
+    assert drawn("[draw(None) for _ in range(6)]", GELENK_JIT="0") == pytest.approx(known, rel=tol(1e-14))
+
+
+def test_normal_numbers_come_in_pairs_of_philox():
+    found = np.array(drawn("[draw(None) for _ in range(4)]")).reshape(2, 2)
+    for i, (x, y) in enumerate(found):
+        words = numbers.philox(0, 0, 2 * i, 0, 0, 0)
+        radius, angle = numbers.fine_uniform(*words[:2]), numbers.fine_uniform(*words[2:])
+        assert math.exp(-0.5 * (x * x + y * y)) == pytest.approx(radius, rel=tol(1e-12))
+        assert math.atan2(y, x) % (2 * math.pi) == pytest.approx(2 * math.pi * angle, rel=tol(1e-12))
+
+
+def test_normal_numbers_are_normal():
+    n = 400_000
+    x = np.array([gelenk.mju_standardNormal(None) for _ in range(n)])
+    for power, moment, variance in ((1, 0, 1), (2, 1, 2), (3, 0, 15), (4, 3, 96)):
+        assert abs((x**power).mean() - moment) < 5 * math.sqrt(variance / n)
+    for lag in (1, 2, 3):
+        assert abs((x[lag:] * x[:-lag]).mean()) < 5 / math.sqrt(n)
+    expected = np.array([0.5 * (1 + math.erf(at / math.sqrt(2))) for at in np.sort(x)])
+    assert np.abs(expected - (np.arange(n) + 0.5) / n).max() < 2.0 / math.sqrt(n)  # Kolmogorov: 7e-4 of all
+
+
+def test_a_normal_number_takes_a_number_or_none():
+    with pytest.raises(TypeError, match="mju_standardNormal: num2 must be a number"):
+        gelenk.mju_standardNormal("x")
+    with pytest.raises(TypeError, match="mju_standardNormal"):
+        gelenk.mju_standardNormal()
 
 
 def test_the_cache_is_emptied_and_resized():

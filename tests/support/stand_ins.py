@@ -192,6 +192,9 @@ def stand_ins(argument, value, stage):
     if argument.kind == "MjContact":
         bare = object.__new__(gelenk.MjContact)
         return [d.contact[0], copy.copy(d.contact[0]), gelenk.MjContact(), bare, gelenk.MjContact, d, None, 3]
+    if argument.kind == "MjLROpt":
+        bare = object.__new__(gelenk.MjLROpt)
+        return [gelenk.MjLROpt(), gelenk.MjOption(), bare, gelenk.MjLROpt, d, None, 3]
     return list(arrays(value, argument.kind == "W"))
 
 

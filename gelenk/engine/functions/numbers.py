@@ -10,11 +10,13 @@ from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.force.muscle import muscle_bias, muscle_dynamics, muscle_gain
 from gelenk.engine.force.muscle import sigmoid as sigmoid
 from gelenk.engine.functions import NO
+from gelenk.engine.many.philox import philox
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Ints, Model, View
 from gelenk.tables.enums import mjMAXVAL, mjMINVAL, mjtCone, mjtSolver
 
 EXACT = 2.0**52  # beyond, floats are whole numbers, and halves of them none
+WORD = 0xFFFFFFFF
 FEW = 64  # numbers that are sorted here; numpy takes less time for more
 
 
@@ -46,6 +48,29 @@ def sign(x: float) -> float:
 def is_bad(x: float) -> int:
     """1 for NaN and what is larger than mjMAXVAL."""
     return 0 if -mjMAXVAL <= x and x <= mjMAXVAL else 1
+
+
+@kernel
+def fine_uniform(bits0: int, bits1: int) -> float:
+    """A number in (0, 1] of 53 of the bits of two words."""
+    return ((bits0 >> 5) * 2.0**26 + (bits1 >> 6) + 0.5) * 2.0**-53
+
+
+@kernel
+def drawn_normal(draws: View) -> float:
+    """The next normal number: one of a pair (Box and Muller), of words that how many were given makes.
+
+    draws (2)   numbers that have been given, the second one of the last pair
+    """
+    given = int(draws[0])
+    draws[0] = given + 1.0
+    if given & 1:
+        return draws[1]
+    bits0, bits1, bits2, bits3 = philox(0, 0, given & WORD, given >> 32, 0, 0)
+    size = math.sqrt(-2.0 * math.log(fine_uniform(bits0, bits1)))
+    turn = 2.0 * math.pi * fine_uniform(bits2, bits3)
+    draws[1] = size * math.sin(turn)
+    return size * math.cos(turn)
 
 
 @kernel

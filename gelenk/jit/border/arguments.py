@@ -17,15 +17,16 @@ class Arguments(Sizes):
     """The text that looks at the arguments of one function."""
 
     def numbers(self, i: int, a: Argument) -> None:
-        """Read an integer or a float."""
+        """Read an integer or a float; 0 stands for one that may be None, and is."""
         obj = self.object[a.name]
         read, kind = ("number", "double") if a.kind == "f" else ("integer", "i64")
         out = self.stack(kind)
         done = ""
-        if a.default is not MISSING:
+        if a.default is not MISSING or a.optional:
             done, ask = self.label(), self.label()
-            self.add(f"  store {kind} {a.default}, ptr {out}")
-            none = self.new(f"icmp eq ptr {obj}, null")
+            default = "zeroinitializer" if a.optional else a.default
+            self.add(f"  store {kind} {default}, ptr {out}")
+            none = self.new(f"call i1 @absent(ptr {obj})" if a.optional else f"icmp eq ptr {obj}, null")
             self.add(f"  br i1 {none}, label %{done}, label %{ask}", f"{ask}:")
         self.need(self.new(f"call i1 @{read}(ptr {obj}, ptr {out})"))
         if done:

@@ -9,6 +9,7 @@ from gelenk.jit import layout
 from gelenk.jit.border.arguments import SPARE, Arguments
 from gelenk.jit.border.places import CLEARED, SHOWN, SLOT, VISUAL_AT
 from gelenk.tables import enums
+from gelenk.tables.functions.targets import DRAWS
 from gelenk.tables.objects import KINDS
 from gelenk.tables.signatures import Argument
 from gelenk.tables.stages import INDEX
@@ -122,6 +123,8 @@ class Entry(Arguments):
                 passed.append(f"i64 {self.bits(word[1:].split(','))}")
             elif word.partition(".")[2][:1].isalpha():
                 passed.append(self.part(*word.split(".")))
+            elif word == DRAWS:
+                passed.append(f"i64 {self.new(f'load i64, ptr @{DRAWS}')}")
             elif word in kinds:
                 passed.append(f"{kinds[word]} {self.value[word]}")
                 if word == self.target.words.get("groups"):
@@ -389,7 +392,9 @@ class Entry(Arguments):
         anew = self.target.words.get("anew") or (self.target.name if self.target.how == "*" else "")
         if anew:
             self.copy(next(a for a in self.arguments if a.name == anew))
-        if self.target.how != "*":
+        if self.target.how == "?":
+            self.add("  br label %after")
+        elif self.target.how != "*":
             result = self.call()
             self.ended(result)
             self.narrowed()
@@ -397,7 +402,8 @@ class Entry(Arguments):
             target, source = self.target.words["same"].split(",")
             at = self.place(*target.split("."))
             self.add(f"  store {self.part(*source.split('.'))}, ptr {at}")
-        self.give(result)
+        if self.target.how != "?":
+            self.give(result)
         for way in ("slow", "after"):
             self.add(f"{way}:", "  call void @PyErr_Clear()")
             if "made" in self.value:

@@ -11,15 +11,20 @@ that for functions of scenes, whose modules are imported when they are first ask
 from gelenk.jit.border import assigned, columns, elements, fields, plans, rows, strict
 from gelenk.jit.border.entry import Entry
 from gelenk.jit.border.places import CONTACT, DEFAULTS, NAME, ROWS, SHOWN, SIZE, SLOT
+from gelenk.tables.functions.targets import DRAWS
 
 HANDED = {
-    "setup": ("class_m", "class_d", "class_array", "class_float", "stages", f"class_{CONTACT}"),
+    "setup": ("class_m", "class_d", "class_array", "class_float", "stages", DRAWS, f"class_{CONTACT}"),
     "setup_drawing": (
         *(f"class_{name}" for name in (*SHOWN, *ROWS)),
         *(f"default_{name}" for name in DEFAULTS),
         "nothing",
     ),
 }
+ADDRESSES = (
+    "stages",
+    DRAWS,
+)  # those that are addresses: of the table of stages, of the state of random numbers
 LONGLONG, BASETYPE = 17, 1024  # T_LONGLONG, Py_TPFLAGS_BASETYPE
 SETATTRO, MEMBERS = 69, 72  # Py_tp_setattro, Py_tp_members
 FAST, KEYWORDS, ONE = 0x80, 0x02, 0x08  # METH_FASTCALL, METH_KEYWORDS, METH_O
@@ -123,7 +128,7 @@ def _constants(handed: tuple[str, ...]) -> str:
     lines = []
     for i, name in enumerate(handed):
         lines.append(f"  %p{i} = getelementptr ptr, ptr %args, i64 {i}\n  %o{i} = load ptr, ptr %p{i}")
-        if name == "stages":  # the address of the table of stages
+        if name in ADDRESSES:
             lines.append(f"  %x{i} = call i64 @PyLong_AsLongLong(ptr %o{i})\n  store i64 %x{i}, ptr @{name}")
         else:
             lines.append(f"  call void @Py_IncRef(ptr %o{i})\n  store ptr %o{i}, ptr @{name}")

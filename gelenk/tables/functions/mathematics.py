@@ -304,7 +304,7 @@ mju_Halton index:i base:i -> float
     index: which element
     base: a prime number
 mju_standardNormal num2:f? -> float
-    num2 [1]: not used
+    num2 [1]: not used, as in 3.5.0: it is a number, into which no second one can be written
 mju_isBad x:f -> int
 mju_type2Str type:i -> str
     type: kind of object (mjtObj)

@@ -17,6 +17,7 @@ How it is called:
     .   a kernel of this library; it runs under the lock of the interpreter: a few numbers
     :   a kernel of this library that gives the lock away: as many numbers as a model, or a caller, has
     >   a function of the border itself (border/copies.py); it gives the lock away, too
+    ?   nothing: a Python function goes on, for which m, d and numbers have been checked
     *   nothing: the struct of that argument gets the numbers of one that Python made, with the defaults
 
 Words after what is given:
@@ -48,7 +49,7 @@ What is given may be part of a struct of pictures: cam.type, cam.lookat; &cam.di
 the row of a geom, geom alone its scene; map.stiffness is of the model's vis.map, global_.fovy of its vis.global_. Bytes
 arrive as int32. seq:3 is a text of three characters, of which the target gets the numbers;
 [2*nv] is room for so many numbers; ?A,B,,n is a sum of 1 where array A is given, 2 where B is, 8 where the integer n
-is not 0: of such an array that is not given, there is no room.
+is not 0: of such an array that is not given, there is no room. draws is the state of the random numbers of the process.
 
 Whatever is not as the row says goes to the Python function, with the very arguments of the call.
 """
@@ -59,6 +60,7 @@ from gelenk.tables.fields_model import VISUAL
 from gelenk.tables.fields_visual import STRUCTS
 from gelenk.tables.signatures import SIGNATURES, Signature
 
+DRAWS = "draws"
 _STAGES = """
 mj_fwdKinematics ~ places
 mj_kinematics ~ kinematics
@@ -143,6 +145,8 @@ mj_rayHfield ~ ray_one m d geomid pnt vec nonzero=vec hfield=geomid out=4 result
 
 mj_rayFlex ~ ray_flex m d flexid flex_layer ?flg_vert,flg_edge,flg_face,flg_skin pnt vec vertid nonzero=vec out=4 \
   result=out normal=normal
+
+mj_setLengthRange ? length_range
 
 mj_copyData > copy_data dest src or_slow
 mj_addContact > add_contact m d con or_slow
@@ -297,6 +301,7 @@ mju_clip . clipped
 mju_sign . sign
 mju_sigmoid . sigmoid
 mju_isBad . is_bad
+mju_standardNormal . drawn_normal draws
 mju_springDamper . spring_damper
 mju_muscleGain . gain_of_muscle
 mju_muscleBias . bias_of_muscle
@@ -344,7 +349,7 @@ mjv_connector . connector geom geom.row type width from_ to or_slow
 class Target(NamedTuple):
     """What a function runs.
 
-    how      = ~ ! . : > *   as above
+    how      = ~ ! . : > ? *   as above
     name     of the stage or kernel
     module   of the kernel; "" for a stage
     given    what it is called with, in order
@@ -403,7 +408,7 @@ def _kind(word: str, signature: Signature) -> str:
     struct, _, name = word.partition(".")
     if struct in VISUAL:
         return "f" if next(f for f in VISUAL[struct] if f.name == name).dtype == "float32" else "i"
-    if word[0] == "&":
+    if word[0] == "&" or word == DRAWS:
         return "F"
     if not name[:1].isalpha() or name == "row":
         return "i" if word[0] == "#" or "." not in word or name == "row" else "f"
