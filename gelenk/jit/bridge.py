@@ -71,8 +71,8 @@ def interleaved(builder: ir.IRBuilder) -> ir.Value:
 
 class View(types.Type):
     """Array in memory: storage dtype, inner dimension (0: one-dimensional, -1: known at run time), and how far apart
-    its numbers are (1; 0: known at run time; INTERLEAVED with those of other worlds, tiles.py). ``fixed`` are those that
-    no kernel writes, so that loads may move: of the model, for GPUs."""
+    its numbers are (1; 0: known at run time; INTERLEAVED with those of other worlds, tiles.py). ``fixed`` are those
+    that no kernel writes, so that loads may move: of the model, for GPUs."""
 
     def __init__(self, dtype: str, inner: int, stride: int = 1, fixed: bool = False) -> None:
         self.dtype, self.inner, self.stride, self.fixed = dtype, inner, stride, fixed

@@ -224,7 +224,8 @@ def test_long_loops_of_few_worlds_are_shared_where_nobody_says_how(monkeypatch):
     assert Batch(short, 2, **made).lanes == 1 and Batch(long, 2, lanes=4, **made).lanes == 4
     asked = []
     monkeypatch.setattr(carried, "find", lambda names, variant, chip: asked.append(variant.lanes))
-    monkeypatch.setattr(batches, "_load", lambda names, variant: pytest.fail(f"compiled: {variant.name}"))
+    compiled = lambda names, variant, chip: pytest.fail(f"compiled: {variant.name}")  # noqa: E731
+    monkeypatch.setattr(batches.program, "cubin", compiled)
     with pytest.raises(pytest.fail.Exception, match=f"compiled: {EXACT._replace(lanes=8).name}"):
         Batch(long, 2, device="cuda:0", precision=EXACT)
     assert asked == [8, 1, 8] or asked == [

@@ -65,6 +65,15 @@ def test_functions_of_a_program_are_assembled_apart_and_linked(monkeypatch):
         ptx.executable(text, "sm_90")
 
 
+def test_a_program_is_assembled_once_for_each_chip(monkeypatch):
+    made = program.cubin(["awake", "many"], SINGLE, (9, 0))
+    assert made[:4] == b"\x7fELF"
+    monkeypatch.setattr(ptx, "executable", lambda text, chip: pytest.fail(f"assembled for {chip}"))
+    assert program.cubin(["awake", "many"], SINGLE, (9, 0)) == made
+    with pytest.raises(pytest.fail.Exception, match="assembled for sm_80"):
+        program.cubin(["awake", "many"], SINGLE, (8, 0))
+
+
 def test_so_do_stages_whose_loops_lanes_share():
     check(["newton"], EIGHT)
     text = program.pieces(["newton"], EIGHT, "ptx")["newton"].read_text()

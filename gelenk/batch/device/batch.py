@@ -70,7 +70,7 @@ class DeviceBatch:
                 program for so many, or none at all
     libraries   of the program; None: those that the model steps with
     load        makes the program: (libraries, variant) -> bytes. By default it is that of gelenk-cuda, where that is
-                installed and has one for the model; else PTX, which is compiled once
+                installed and has one for the model; else it is compiled, once
 
     Errors      ValueError: wrong arguments, or a model of which parts cannot run on a device, by name;
                 DriverError, MemoryError: of the device
@@ -136,7 +136,12 @@ class DeviceBatch:
         return carried.find(self._libraries, variant, self.device.chip) if self.load is None else None
 
     def _program(self, variant: Variant, made: carried.Carried | None) -> Module:
-        return self.device.module(made.image if made else (self.load or _load)(self._libraries, variant))
+        if made:
+            return self.device.module(made.image)
+        if self.load is not None:
+            return self.device.module(self.load(self._libraries, variant))
+        cache.say(f"{carried.missing()}: its program for GPUs is compiled, once")
+        return self.device.module(program.cubin(self._libraries, variant, self.device.chip))
 
     # ---- memory
 
@@ -482,8 +487,3 @@ class DeviceBatch:
         most = self.overflow
         found = {"nconmax": most["maxuse_con"] + most["lost_con"], "njmax": most["maxuse_efc"]}
         return {name: int(np.ceil(spare * max(1, int(values.max())))) for name, values in found.items()}
-
-
-def _load(libraries: list[str], variant: Variant) -> bytes:
-    cache.say(f"{carried.missing()}: its program for GPUs is compiled, once")
-    return program.ptx(libraries, variant).read_bytes()

@@ -54,14 +54,15 @@ def capacity(m: MjModel, nconmax: int | None, njmax: int | None) -> Capacity:
     return Capacity(contacts, rows, rows * max(m.nv, 1), rows * rows if dual else 1, max(triangle, 1))
 
 
-WIDE, CROWD = 16, 32_768  # dofs from which lanes have something to share; worlds that fill a GPU without
+WIDE, CROWD = 16, 24_576  # dofs from which lanes have something to share; worlds that fill a GPU without
 
 
 def lanes_for(m: MjModel, nsim: int) -> int:
     """How many lanes a world has where nobody says: several where loops are long enough, and worlds too few.
 
-    With 8 lanes 32,768 worlds are as many threads as the largest chips hold at once: more worlds than that keep them
-    busy by themselves, and what lanes do alike is work that is done several times. An estimate, nothing measured.
+    On an H200 a humanoid takes 3.4 million steps/s with eight lanes and 2.1 with one where there are 8,192 worlds, 4.1
+    and 3.0 with 16,384, 4.6 and 4.9 with 32,768, where worlds keep it busy by themselves (docs/gpu.md): what lanes do
+    alike is work that is done several times.
     """
     return CHOSEN if m.nv >= WIDE and nsim <= CROWD else 1
 

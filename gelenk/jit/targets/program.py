@@ -4,6 +4,7 @@ Documents: design / Many worlds on GPUs
 
     image(libraries, variant)    for this processor, to test what GPUs run: a shared library
     ptx(libraries, variant)      for NVIDIA's GPUs, in their portable assembly
+    cubin(libraries, variant, chip)    in machine code of one of them
 
 Both are kept in the cache folder, by a hash of everything that they are made of.
 """
@@ -14,6 +15,7 @@ from typing import NamedTuple
 
 from gelenk.jit import build, cache, link, sources
 from gelenk.jit.names import GLUE, KERNEL_ROWS, PROGRAM
+from gelenk.jit.targets import ptx as assembler
 from gelenk.jit.targets.variant import Variant
 from gelenk.tables import many
 
@@ -84,6 +86,22 @@ def ptx(libraries: list[str], variant: Variant) -> Path:
     """A program in PTX."""
     pieces(libraries)  # side by side
     return _made(PROGRAM, libraries, variant, "ptx")
+
+
+def cubin(libraries: list[str], variant: Variant, chip: tuple[int, int]) -> bytes:
+    """A program in machine code of a chip, by ptxas: the driver takes minutes to assemble PTX of that size.
+
+    Errors   ptx.Missing: CUDA's tools are not there; RuntimeError: ptxas refuses the text
+    """
+    text = ptx(libraries, variant)
+    major, minor = chip
+    made = text.with_suffix(f".sm_{major}{minor}.cubin")
+    path = cache.find(made.name)
+    if path is not None:
+        return path.read_bytes()
+    code = assembler.executable(text.read_text(encoding="utf-8"), f"sm_{major}{minor}")
+    cache.place(cache.folder() / made.name, code)
+    return code
 
 
 def image(libraries: list[str], variant: Variant) -> bytes:

@@ -16,6 +16,7 @@ from gelenk.algebra.linalg import is_sparse
 from gelenk.algebra.vec import Vec2
 from gelenk.engine.constraint.solver.bounds import Island
 from gelenk.engine.constraint.solver.cost import constraint_cost
+from gelenk.engine.constraint.solver.islands import APART
 from gelenk.engine.constraint.solver.linesearch import fixed_slope, line_search
 from gelenk.engine.constraint.solver.primal import (
     dot_part,
@@ -26,7 +27,6 @@ from gelenk.engine.constraint.solver.primal import (
     split_mode,
     step_scale,
 )
-from gelenk.engine.constraint.solver.islands import APART
 from gelenk.jit.kernel import kernel, spread, total
 from gelenk.jit.sharing import lane_count
 from gelenk.jit.structs import Data, Model, View
