@@ -62,7 +62,8 @@ class DeviceBatch:
     """``nsim`` worlds of ``model``, which is taken as it is now.
 
     device      "cuda:0", "cuda:1", ..., or a Device
-    precision   "float64", the numbers of the CPU to rounding, or "float32", about twice as fast
+    precision   "float64", the numbers of the CPU to rounding, or "float32", in two thirds of the memory and 1.2 to 1.4
+                times as fast (docs/gpu.md)
     nconmax     contacts that a world has room for; njmax: its constraint rows. What does not fit is lost: `overflow`
     fused       one kernel for the whole step, for small models, in place of eight
     first       number of the first world, which random numbers depend on
