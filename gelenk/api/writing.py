@@ -17,19 +17,27 @@ MODE = 0o666  # which the user's mask limits
 
 
 def put_text(filename: str | os.PathLike[str], text: str) -> None:
-    """Write a text to a file. Where that fails midway, the file has as much of it as could be written.
+    """Write a text to a file; errors are those of `put`, and a ValueError where no file can have that text."""
+    put(filename, [text.encode()])
 
-    Errors   OSError: the file cannot be written; ValueError: no file can have that name, no file that text
+
+def put(filename: str | os.PathLike[str], pieces: Iterable[bytes | memoryview]) -> None:
+    """Write pieces of bytes to a file. Where that fails midway, the file has as much of them as could be written.
+
+    Errors   OSError: the file cannot be written; ValueError: no file can have that name
     """
-    data = text.encode()
     file = os.open(filename, FLAGS, MODE)
     try:
-        done = 0
+        size = 0
         try:
-            while done < len(data):
-                done += os.write(file, data[done:] if done else data)
+            for piece in pieces:
+                left = memoryview(piece).cast("B")
+                while left:
+                    done = os.write(file, left)
+                    size += done
+                    left = left[done:]
         finally:
-            cut(file, done)
+            cut(file, size)
     finally:
         os.close(file)
 
@@ -51,8 +59,7 @@ def write_file(
         if isinstance(content, str):
             put_text(filename, content)
         else:
-            with open(filename, "wb") as file:
-                file.writelines(content)
+            put(filename, content)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise Error(
