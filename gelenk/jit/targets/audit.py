@@ -16,8 +16,9 @@ from gelenk.tables import many
 from gelenk.tables.stages import STAGE_AT
 
 # A thread's stack is memory of the device for as many threads as it can hold at once: 132 processors of 2048 threads
-# on an H200. 4 kB for each are 1.1 GB, which a batch can spare; the driver's default is 1 kB, more is set at a launch.
-MOST_STACK = 4096
+# on an H200. 8 kB for each are 2.2 GB of 141, which a batch can spare; the driver's default is 1 kB, more is set at a
+# launch. Functions that are not inlined take more of it, and waiting for their code, which cost half of the time, less.
+MOST_STACK = 8192
 _FUNCTION = re.compile(r"^(?:\.visible )?\.(?:func|entry)\s+(?:\([^)]*\)\s*)?([\w$]+)\s*\(", re.MULTILINE)
 _SET = re.compile(r"st\.param\.b\d+\s*\[param(\d)\], (\S+);")
 _CALLED = re.compile(r"call(?:\.uni)?\s+(?:\([^)]*\),\s*)?([\w$]+),")
