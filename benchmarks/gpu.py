@@ -26,9 +26,9 @@ import gelenk
 import scenes
 from gelenk.batch.device.batch import DeviceBatch
 from gelenk.tables import many
+from tests.support.many import STATE, size
 
 SETTLE = 200  # steps before a measurement
-STATE = ("qpos", "qvel", "act", "qacc_warmstart")
 FIELDS = ("xpos", "M", "qfrc_bias", "qacc_smooth", "qfrc_constraint", "qacc", "sensordata", "qpos", "qvel")
 
 
@@ -37,35 +37,21 @@ def load(name: str) -> gelenk.MjModel:
     return gelenk.MjModel.from_xml_path(name if name.endswith((".xml", ".mjb")) else str(scenes.path(name)))
 
 
-def made(m: gelenk.MjModel, nsim: int, given: argparse.Namespace, **more: object) -> DeviceBatch:
+def made(m: gelenk.MjModel, nsim: int, given: argparse.Namespace) -> DeviceBatch:
     """A batch as the command line asks for it."""
-    asked = {
-        "precision": given.precision,
-        "nconmax": given.nconmax,
-        "njmax": given.njmax,
-        "lanes": given.lanes,
-    }
-    return DeviceBatch(m, nsim, **(asked | {"fused": given.fused} | more))
+    names = ("precision", "nconmax", "njmax", "lanes", "fused")
+    return DeviceBatch(m, nsim, **{name: getattr(given, name) for name in names})
 
 
-def settle(b: DeviceBatch, steps: int = SETTLE) -> None:
+def settle(b: DeviceBatch) -> None:
     """Worlds that differ: scattered velocities, random controls."""
     if b.model.nkey:
         b.reset(key=0)
     b.scatter(1, 0.1)
-    for _ in range(max(1, steps // 20)):
+    for _ in range(SETTLE // 20):
         b.noise(2, 0.3)
         b.step(20)
     b.check()
-
-
-def size(d: gelenk.MjData, name: str) -> float:
-    """What differences of a field are measured by."""
-    largest = float(np.abs(getattr(d, name)).max(initial=0.0))
-    if name in ("qacc", "qvel"):
-        scale = 1.0 if name == "qacc" else d.model.opt.timestep
-        return max(largest, scale * float(np.abs(d.qacc_smooth).max(initial=0.0)))
-    return max(largest, 1.0 if name == "qpos" else 1e-9)
 
 
 def agree(name: str, given: argparse.Namespace) -> str:
@@ -75,8 +61,7 @@ def agree(name: str, given: argparse.Namespace) -> str:
     settle(b)
     d, worst, alike, contacts = gelenk.MjData(m), dict.fromkeys(FIELDS, 0.0), 0, []
     fields = [f for f in FIELDS if f in b.plan.arrays and getattr(d, f).size]
-    start = {f: b.get(f) for f in STATE if f in b.plan.arrays}
-    ctrl = b.get("ctrl") if m.nu else None
+    start = {f: b.get(f) for f in STATE if f in b.plan.arrays and getattr(d, f).size}
     b.step()
     b.check()
     got = {f: b.get(f) for f in fields}
@@ -85,8 +70,6 @@ def agree(name: str, given: argparse.Namespace) -> str:
     for w in chosen:
         for f, rows in start.items():
             getattr(d, f)[...] = rows[w]
-        if ctrl is not None:
-            d.ctrl[:] = ctrl[w]
         gelenk.mj_step(m, d)
         same = (int(ncon[w]), int(nefc[w])) == (d.ncon, d.nefc)
         alike += same
@@ -146,7 +129,7 @@ def speed(given: argparse.Namespace) -> None:
 
 
 def parts(given: argparse.Namespace) -> None:
-    """Time of each kernel, with a wait after each; that of an empty one is taken away."""
+    """Time of each kernel, with a wait after each, which is in it."""
     m = load(given.model)
     for nsim in given.worlds:
         b = made(m, nsim, given)
@@ -215,7 +198,7 @@ def main() -> None:
     )
     parser.add_argument("what", choices=("agree", "speed", "parts", "fall", "first", "once"))
     parser.add_argument("--model", default="humanoid")
-    parser.add_argument("--models", nargs="*", help="of agree; all scenes that a device takes")
+    parser.add_argument("--models", nargs="*", help="of agree, in the place of --model")
     parser.add_argument("--worlds", type=int, nargs="*", default=[8192])
     parser.add_argument("--precision", default="float32")
     parser.add_argument("--lanes", type=int)

@@ -2,11 +2,14 @@
 
 Documents: design / Many worlds on GPUs
 
-Worlds come in tiles of 32, as many as there are threads in a warp. Number i of world w of a field with n numbers is at
+Worlds come in tiles, of 32 where each has a thread of a warp, of 32 / L where L lanes share one. In tiles of T, number
+i of world w of a field with n numbers is at
 
-    ((w / 32) n + i) 32 + w mod 32
+    ((w / T) n + i) T + w mod T
 
-so that the threads of a warp, which are at the same place of the same kernel, read 128 or 256 bytes in a row. Scalars
+so that the threads of a warp, which are at the same place of the same kernel, read 128 or 256 bytes in a row; so do
+lanes in neighbouring turns of a loop. T is a constant that a variant knows (targets/variant.py), after the front end.
+Scalars
 of d are columns like arrays of one number; sizes and capacities are shared by all worlds. The numbers of the model lie
 side by side. Worlds share them; where a variant lets them have values of their own (`own`), each has a row, and so a
 second table beside the slots says how far rows are apart. Other variants know it to be zero, which costs nothing.

@@ -28,6 +28,7 @@ from gelenk.spec.elements import (
 from gelenk.spec.fields import LIVE, Fixed
 from gelenk.spec.keyframes import STATES
 from gelenk.spec.spec import NOTHING, SETTINGS, MjSpec
+from gelenk.spec.unchanged import COMPILED
 
 N = TypeVar("N", bound=Named | MjsDefault)
 Memo = dict[int, Any]  # id of what was copied -> its copy
@@ -37,7 +38,7 @@ _COPIES: dict[type, Any] = {cls: cls for cls in (list, dict, Fixed, MjsOrientati
     np.ndarray: np.ndarray.copy
 }
 # of a spec: what it is attached to, what follows from all else, and what is of the model that it was compiled to
-NOT_COPIED = ("parent", "override_assets", "_known", "_signed", "_compiled")
+NOT_COPIED = ("parent", "override_assets", "_known", "_signed", COMPILED)
 _OWNED = (LIVE, "alt", "ialt", "plugin", "_config")  # an element with one of these may have such values
 # what elements of a class hold, see border/elements.py
 _KINDS: dict[type, int] = {

@@ -25,7 +25,7 @@ class _Columns(NamedTuple):
 
     ids, least, id_sizes        ids, and the least that each may be
     first, number, range_sizes  addresses of what has several, and the columns that say how many these are
-    slots                       of all of them
+    every                       rows of all of them
     """
 
     ids: np.ndarray
@@ -59,7 +59,7 @@ def _columns(table: Table) -> _Columns:
 
 def entries(adr: np.ndarray, n: np.ndarray) -> np.ndarray:
     """Where the entries of all rows are that begin at ``adr`` and have ``n`` each."""
-    return np.repeat(adr, n) + np.arange(n.sum()) - np.repeat(np.cumsum(n) - n, n)
+    return np.arange(n.sum()) + np.repeat(adr - (np.cumsum(n) - n), n)
 
 
 def in_range(m: ModelBlock) -> bool:

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.tables.printed import MOST_COLUMNS, MOST_ROWS
+from gelenk.world.sweep import entries as places_of
 
 _FORMAT = re.compile(r"%[-+ #0]*\d{0,3}(\.\d{0,3})?[fgGeE]")
 Array = np.ndarray
@@ -92,9 +93,7 @@ def entries(what: str, nnz: Array, adr: Array, size: int) -> Array:
     Errors     IndexError: rows are not within `size` places
     """
     check_spans(what, adr, nnz, size)
-    nnz, adr = nnz.astype(np.int64), adr.astype(np.int64)
-    ends = np.cumsum(nnz)
-    return np.arange(ends[-1] if len(ends) else 0) + np.repeat(adr - ends + nnz, nnz)
+    return places_of(adr.astype(np.int64), nnz.astype(np.int64))
 
 
 class _Places(dict[int, str]):

@@ -19,6 +19,7 @@ from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.islands import APART
 from gelenk.engine.constraint.solver.linesearch import fixed_slope, line_search
 from gelenk.engine.constraint.solver.primal import (
+    HUGE,
     dot_part,
     gauss_cost,
     least_improvement,
@@ -27,12 +28,11 @@ from gelenk.engine.constraint.solver.primal import (
     split_mode,
     step_scale,
 )
+from gelenk.engine.sleep.runs import can_sleep
 from gelenk.jit.kernel import kernel, spread, total
 from gelenk.jit.sharing import lane_count
 from gelenk.jit.structs import Data, Model, View
-from gelenk.tables.enums import mjMINVAL, mjtCone, mjtDisableBit, mjtEnableBit, mjtSolver
-
-HUGE = 1e200  # what is beyond it, or NaN, makes no forces
+from gelenk.tables.enums import mjMINVAL, mjtCone, mjtDisableBit, mjtSolver
 
 
 @kernel
@@ -40,7 +40,7 @@ def takes_full(m: Model, d: Data) -> bool:
     """Whether the constraints of a world are solved so."""
     if lane_count(d) == 1 or m.opt.solver != mjtSolver.mjSOL_NEWTON or m.opt.cone == mjtCone.mjCONE_ELLIPTIC:
         return False
-    if m.opt.noslip_iterations > 0 or (m.opt.enableflags & mjtEnableBit.mjENBL_SLEEP) != 0:
+    if m.opt.noslip_iterations > 0 or can_sleep(m):
         return False
     return not is_sparse(m)
 

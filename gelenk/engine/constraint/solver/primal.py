@@ -23,6 +23,7 @@ from gelenk.tables.stages import INDEX
 from gelenk.tables.status import FAILED
 
 SHARE = INDEX["share_islands"]
+HUGE = 1e200  # rows whose numbers sum up to more, or to NaN, make no forces
 LEAST = 8000  # dofs and rows that are worth waking a thread for
 ISLANDS, STAT_ROWS = 20, 200  # islands, and iterations of each, that statistics are kept of
 

@@ -11,7 +11,7 @@ from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.fields import islands_change
 from gelenk.engine.constraint.solver.full import full_newton, takes_full
 from gelenk.engine.constraint.solver.islands import BANDED, KEPT, SORTED, WHOLE, arrange
-from gelenk.engine.constraint.solver.primal import split_mode
+from gelenk.engine.constraint.solver.primal import HUGE, split_mode
 from gelenk.engine.constraint.solver.products import add_jt, mul_j
 from gelenk.engine.sleep.runs import DOF, DOF_END
 from gelenk.engine.step import run
@@ -22,7 +22,6 @@ from gelenk.tables.stages import INDEX
 from gelenk.tables.status import BAD_SOLVER, DONE
 
 SOLVE_NEWTON, SOLVE_CG = INDEX["solve_newton"], INDEX["solve_cg"]
-HUGE = 1e200  # what is beyond it, or NaN, makes no forces
 SOLVE_PGS, SOLVE_NOSLIP = INDEX["solve_pgs"], INDEX["solve_noslip"]
 
 
