@@ -13,16 +13,14 @@ lanes lie side by side: efc_J by dofs, and the lower triangle of the Hessian by 
 import math
 
 from gelenk.algebra.linalg import is_sparse
-from gelenk.algebra.vec import Vec2
 from gelenk.engine.constraint.solver.bounds import Island
 from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.islands import APART
-from gelenk.engine.constraint.solver.linesearch import fixed_slope, line_search
 from gelenk.engine.constraint.solver.primal import (
     HUGE,
-    dot_part,
     gauss_cost,
     least_improvement,
+    move_along,
     norm_part,
     record_end,
     split_mode,
@@ -252,25 +250,6 @@ def full_start(m: Model, d: Data, isl: Island) -> float:
 
 
 @kernel
-def full_move(m: Model, d: Data, isl: Island, scale: float) -> Vec2:
-    """Line search along sol_search, and forces there: step and cost."""
-    nv = m.nv
-    slope = dot_part(d, isl, d.sol_search, d.sol_grad)
-    gtol = least_improvement(m) * m.opt.ls_tolerance * norm_part(d, isl, d.sol_search) / scale
-    mul_inertia(m, d, d.sol_search, d.sol_Ms)
-    mul_rows(m, d, d.sol_search, d.row_jv)
-    step, _, _ = line_search(m, d, isl, slope, fixed_slope(d, isl), 1.0, gtol)
-    if step == 0.0:
-        return 0.0, 0.0
-    for i in spread(d, 0, nv):
-        d.sol_x[i] += step * d.sol_search[i]
-        d.sol_Ma[i] += step * d.sol_Ms[i]
-    for r in spread(d, 0, d.nefc):
-        d.row_jar[r] += step * d.row_jv[r]
-    return step, constraint_cost(m, d, isl, False)[0] + gauss_cost(d, 0, nv)
-
-
-@kernel
 def full_scale(m: Model, d: Data) -> float:
     """Factor that frees improvement and gradient from the size of the model.
 
@@ -310,7 +289,9 @@ def descend(m: Model, d: Data, isl: Island) -> int:
             full_hessian(m, d)
             full_factor(m, d)
         full_solve(m, d, d.sol_search, d.sol_grad)
-        step, new_cost = full_move(m, d, isl, scale)
+        mul_inertia(m, d, d.sol_search, d.sol_Ms)
+        mul_rows(m, d, d.sol_search, d.row_jv)
+        new_cost, _, step, _, _ = move_along(m, d, isl, 1.0, scale, False)
         if step == 0.0:
             break
         full_gradient(m, d)

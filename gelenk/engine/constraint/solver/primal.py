@@ -307,10 +307,18 @@ def move(
     m: Model, d: Data, isl: Island, guess: float, scale: float, hessian: bool
 ) -> tuple[float, int, float, float, int]:
     """Line search along sol_search, and forces there: cost, cones in the middle, step, slope, evaluations."""
-    slope = dot_part(d, isl, d.sol_search, d.sol_grad)
-    gtol = least_improvement(m) * m.opt.ls_tolerance * norm_part(d, isl, d.sol_search) / scale
     mul_m_part(m, d, isl, d.sol_Ms, d.sol_search)
     mul_j(d, isl, d.sol_search, d.row_jv)
+    return move_along(m, d, isl, guess, scale, hessian)
+
+
+@kernel
+def move_along(
+    m: Model, d: Data, isl: Island, guess: float, scale: float, hessian: bool
+) -> tuple[float, int, float, float, int]:
+    """The same where sol_Ms = M sol_search and row_jv = J sol_search are there."""
+    slope = dot_part(d, isl, d.sol_search, d.sol_grad)
+    gtol = least_improvement(m) * m.opt.ls_tolerance * norm_part(d, isl, d.sol_search) / scale
     step, slope, calls = line_search(m, d, isl, slope, fixed_slope(d, isl), guess, gtol)
     if step == 0.0:
         return 0.0, 0, step, slope, calls
