@@ -19,7 +19,7 @@ class Stage(NamedTuple):
                 i integer, f float
     documented  the public function that is this stage, or begins with it
     runs        stages that are parts of it: called, or compiled into it; what they write, it writes
-    checks      parts of d (engine/ranges.py) whose indices are looked over before it runs by itself (api/mj_stages.py)
+    checks      parts of d (engine/ranges/data.py) whose indices are looked over before it runs by itself (api/mj_stages.py)
     """
 
     name: str
@@ -288,10 +288,11 @@ CONSTANTS = (
     Stage("flex_weights", "gelenk.engine.constants.flex", "setconst_flex"),
     Stage("box_trees", "gelenk.engine.constants.boxes", "boxtrees", "iIFFFFIIi"),
     Stage("random_marks", "gelenk.engine.constants.twister", "twister", "IIiii"),
-    Stage("check_data", "gelenk.engine.ranges", "data_indices", "mdi"),
+    Stage("check_data", "gelenk.engine.ranges.data", "data_indices", "mdi"),
     Stage("set_constants", "gelenk.engine.constants.sequence", "setconst", runs=AT_REST),
     Stage("sparsity", "gelenk.engine.constants.sparsity", "setconst", "m"),
     Stage("sum_words", "gelenk.engine.constants.sums", "sums", "iiIi"),
+    Stage("check_model", "gelenk.engine.ranges.model", "model_indices", "miIIIIIIF"),
 )
 
 # the abstract visualiser, see gelenk/scene/update.py

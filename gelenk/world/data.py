@@ -7,7 +7,7 @@ from typing import Any, Self, cast
 
 import numpy as np
 
-from gelenk.engine import ranges
+from gelenk.engine.ranges import data as ranges
 from gelenk.engine.arena import arena_bytes
 from gelenk.engine.constraint.solver.fields import DENSE, SPARSE
 from gelenk.engine.constraint.solver.primal import ISLANDS, STAT_ROWS
