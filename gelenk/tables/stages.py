@@ -292,7 +292,6 @@ CONSTANTS = (
     Stage("set_constants", "gelenk.engine.constants.sequence", "setconst", runs=AT_REST),
     Stage("sparsity", "gelenk.engine.constants.sparsity", "setconst", "m"),
     Stage("sum_words", "gelenk.engine.constants.sums", "sums", "iiIi"),
-    Stage("check_model", "gelenk.engine.ranges.model", "model_indices", "miIIIIIIF"),
 )
 
 # the abstract visualiser, see gelenk/scene/update.py
@@ -347,11 +346,19 @@ WORLDS = (
     Stage("world_constants", "gelenk.engine.batch.anew", "batch_anew",
         runs=f"all_awake {AT_REST}"),
 )
+
+# what is looked over, and made anew, where a model comes from bytes
+RESTORED = (
+    Stage("check_model", "gelenk.engine.ranges.model", "model_indices", "miIIIIIIF"),
+    Stage("sum_elements", "gelenk.engine.ranges.sums", "model_indices", "mIF"),
+    Stage("hull_starts", "gelenk.engine.constants.hulls", "boxtrees", "miFIFI"),
+)
 # fmt: on
 
 SECTIONS = (
     *(STEP, CALLBACK_PLACES, POSITIONS, COLLISION, CONSTRAINT_ROWS, VELOCITIES, FORCES, SOLVER, SENSORS),
     *(INTEGRATION, INVERSE, PLUGIN_STAGES, QUERIES, CONSTANTS, SCENE, SLEEP, RENDER, WORLDS),
+    RESTORED,
 )
 STAGES = tuple(itertools.chain.from_iterable(SECTIONS))
 

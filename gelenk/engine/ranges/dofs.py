@@ -24,35 +24,44 @@ def check_parents(m: Model, report: View) -> None:
 
 
 @kernel
-def check_trees(
-    n: int,
-    ids: Ints,
-    ntree: int,
-    first: Ints,
-    number: Ints,
-    first_field: int,
-    number_field: int,
-    report: View,
-) -> None:
-    """The ``n`` dofs of trees follow each other, those of one tree after those of the one before; bodies, with gaps."""
+def check_order(n: int, ids: Ints, ntree: int, number: Ints, field: int, report: View) -> None:
+    """Of the ``n`` dofs or bodies those of trees come tree by tree, as many of each as its number says."""
     i = 0
     for t in range(ntree):
-        start, last = i, i
-        for k in range(number[t]):
+        for _ in range(number[t]):
             while i < n and ids[i] < 0:
                 i += 1
             if i == n or ids[i] != t:
-                tell(report, number_field, t, 0, 0, OTHER_TREES)
+                tell(report, field, t, 0, 0, OTHER_TREES)
                 return
-            start, last = i if k == 0 else start, i
             i += 1
-        if number[t] > 0:
-            within(report, first_field, t, first[t], start, start + 1)
-            within(report, number_field, t, number[t], last - start + 1, last - start + 2)
     while i < n:
         if ids[i] >= 0:
-            tell(report, number_field, ids[i], 0, 0, OTHER_TREES)
+            tell(report, field, ids[i], 0, 0, OTHER_TREES)
         i += 1
+
+
+@kernel
+def check_trees(
+    n: int, ids: Ints, ntree: int, first: Ints, number: Ints, first_field: int, number_field: int, report: View
+) -> None:
+    """The dofs of trees follow each other, those of one tree after those of the one before; so do bodies, with gaps."""
+    check_order(n, ids, ntree, number, number_field, report)
+    if found(report):
+        return
+    i = 0
+    for t in range(ntree):
+        if number[t] > 0:
+            while ids[i] < 0:
+                i += 1
+            start, last, left = i, i, int(number[t])
+            while left > 0:
+                if ids[i] == t:
+                    last = i
+                    left -= 1
+                i += 1
+            within(report, first_field, t, first[t], start, start + 1)
+            within(report, number_field, t, number[t], last - start + 1, last - start + 2)
 
 
 @kernel

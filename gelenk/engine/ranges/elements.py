@@ -128,17 +128,23 @@ def check_actuators(m: Model, report: View) -> None:
 
 
 @kernel
+def history_length(samples: int, dim: int) -> int:
+    """Numbers in the history of ``samples`` of ``dim`` numbers each, see engine/sensor/delay.py."""
+    return 2 + samples * (1 + dim) if samples > 0 else 0
+
+
+@kernel
 def check_history(
     m: Model, n: int, history: IntRows, adr: Ints, of_sensors: bool, field: int, adr_field: int, report: View
 ) -> None:
-    """Samples and their times stay within d.history, see engine/sensor/delay.py.  history (n, 2): samples, how between"""
+    """Samples and their times stay within d.history.  history (n, 2): number of samples, interpolation"""
     for i in range(n):
         within(report, field, 2 * i, history[i, 0], 0, m.nhistory + 1)
         within(report, field, 2 * i + 1, history[i, 1], 0, 3)
     for i in range(n):
         samples, dim = int(history[i, 0]), int(m.sensor_dim[i]) if of_sensors else 1
         if samples > 0:
-            within(report, adr_field, i, adr[i], 0, m.nhistory + 1 - (2 + samples * (1 + dim)))
+            within(report, adr_field, i, adr[i], 0, m.nhistory + 1 - history_length(samples, dim))
         else:
             within(report, adr_field, i, adr[i], -1, 0)
 
