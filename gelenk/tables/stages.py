@@ -19,7 +19,7 @@ class Stage(NamedTuple):
                 i integer, f float
     documented  the public function that is this stage, or begins with it
     runs        stages that are parts of it: called, or compiled into it; what they write, it writes
-    checks      parts of d (engine/ranges/data.py) whose indices are looked over before it runs by itself (api/mj_stages.py)
+    checks      parts of d whose indices are looked over before it runs by itself (engine/ranges/data.py)
     """
 
     name: str

@@ -54,13 +54,14 @@ def _slots(block: Block) -> list[int]:
 
 def _put_settings(block: Fixed, scalars: list[int] | Raw, raw: Raw) -> None:
     """Make the numbers of a block those that `_slots` gave, or their bytes, and those of its arrays these bytes."""
-    places, first = _places_of(type(block)), block._form().first
+    cls: Any = type(block)
+    places, first = _places_of(cls), block._form().first
     memory, count = memoryview(block._memory).cast("B"), places.stop - places.start
     numbers = np.array(scalars, np.int64).tobytes() if isinstance(scalars, list) else scalars
     if len(numbers) != 8 * count:
-        raise ValueError(f"{type(block).__name__}: {len(numbers) // 8} scalars, expected {count}")
+        raise ValueError(f"{cls.__name__}: {len(numbers) // 8} scalars, expected {count}")
     if len(raw) != len(memory) - first:
-        raise ValueError(f"{type(block).__name__}: {len(raw)} bytes, expected {len(memory) - first}")
+        raise ValueError(f"{cls.__name__}: {len(raw)} bytes, expected {len(memory) - first}")
     memory[8 * places.start : 8 * places.stop], memory[first:] = numbers, raw
 
 
@@ -135,9 +136,7 @@ def model_state(model: MjModel) -> tuple:
     return sizes, chars, model._buffer.tobytes(), _settings(model)
 
 
-def restore_model(
-    sizes: dict[str, int], chars: dict[str, bytes], raw: Raw, settings: Settings
-) -> MjModel:
+def restore_model(sizes: dict[str, int], chars: dict[str, bytes], raw: Raw, settings: Settings) -> MjModel:
     """The model of ``model_state``; ValueError when the parts do not fit each other."""
     for name in FIELDS.sizes:
         if sizes.get(name, 0) < 0:  # of those, some arrays would begin before the memory of all

@@ -8,11 +8,11 @@ Each table is an int32 array, which a kernel of engine/ranges describes; they ar
 import functools
 from collections.abc import Iterable
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from gelenk.engine.ranges import elements, sensors
+from gelenk.engine.ranges import columns, elements, sensors
 from gelenk.engine.ranges.report import slot
 from gelenk.tables import fields_model
 from gelenk.tables.enums import mjtObj, mjtSensor
@@ -23,7 +23,10 @@ from gelenk.tables.stages import PLUGINS
 
 _FIELDS = {field.name: field for field in fields_model.MODEL}
 _RULES = {"scalar": sensors.SCALAR, "ball": sensors.BALL}
-_WIDTHS = {mjtSensor.mjSENS_CONTACT: CONTACT_WIDTH, mjtSensor.mjSENS_RANGEFINDER: RAY_WIDTH}
+_WIDTHS: dict[int, dict[Any, int]] = {
+    mjtSensor.mjSENS_CONTACT: CONTACT_WIDTH,
+    mjtSensor.mjSENS_RANGEFINDER: RAY_WIDTH,
+}
 
 
 class Tables(NamedTuple):
@@ -70,8 +73,9 @@ def _ranges() -> np.ndarray:
 
 
 def _choices() -> np.ndarray:
-    rows, flags = [], []
-    behind = 1 + 5 * len(CHOICES)
+    rows: list[tuple[int, ...]] = []
+    flags: list[int] = []
+    behind = 1 + columns.CHOSEN * len(CHOICES)
     for name, row in CHOICES.items():
         rows.append((*_place(name), behind + len(flags), 1 + max(row.values)))
         flags += [int(value in row.values) for value in range(1 + max(row.values))]

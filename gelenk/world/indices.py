@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gelenk.world.owners import ModelBlock
 
 _NAMES = {report.slot(name): name for name in layout.MODEL.arrays}
-# what is said of a number that breaks a rule: the place of a number in the field is [{at}], counted from the first {place}
+# what is said of a number that breaks a rule; {place} is that of the number among all of the field
 _SAID = {
     report.CHOICE: "m.{name}[{at}] is {value}, which is {words}",
     report.OTHER_TREES: "m.{name} says of other trees than m.{kind}_treeid",

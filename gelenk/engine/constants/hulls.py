@@ -55,7 +55,10 @@ def hull_starts(m: Model, n: int, along: View, places: Ints, work: View, starts:
                 best[q], at[q] = -math.inf, 0.0
             first, last = int(m.mesh_vertadr[mesh]), count - 1
             for v in range(0, count, 4):
-                a, b = hull_vertex(m, first, graph, count, v), hull_vertex(m, first, graph, count, min(v + 1, last))
+                a, b = (
+                    hull_vertex(m, first, graph, count, v),
+                    hull_vertex(m, first, graph, count, min(v + 1, last)),
+                )
                 c = hull_vertex(m, first, graph, count, min(v + 2, last))
                 e = hull_vertex(m, first, graph, count, min(v + 3, last))
                 compare(v, last, a, b, c, e, n, along, best, at)

@@ -14,9 +14,7 @@ EIGHTH = 8  # children of a cell of an octree
 
 
 @kernel
-def check_tree(
-    field: int, children: Ints, width: int, adr: int, n: int, levels: Ints, report: View
-) -> None:
+def check_tree(field: int, children: Ints, width: int, adr: int, n: int, levels: Ints, report: View) -> None:
     """Children come after their parent, have one parent each, and are at most DEEPEST levels under the root.
 
     children   ``width`` for each node of all trees, counted from the root of their tree; -1: none

@@ -17,13 +17,13 @@ ID, RANGE, CHOSEN = 5, 4, 5  # numbers in a row of each table
 @kernel
 def size_at(at: int, slot: int) -> int:
     """The size in a slot of the model."""
-    return raw.word(at + 8 * slot)
+    return raw.word(at + 8 * int(slot))
 
 
 @kernel
 def column_at(at: int, slot: int, count: int) -> Ints:
     """The column whose address is in a slot of the model."""
-    return raw.integers(raw.word(at + 8 * slot), count)
+    return raw.integers(raw.word(at + 8 * int(slot)), count)
 
 
 @kernel

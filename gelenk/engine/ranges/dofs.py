@@ -43,7 +43,14 @@ def check_order(n: int, ids: Ints, ntree: int, number: Ints, field: int, report:
 
 @kernel
 def check_trees(
-    n: int, ids: Ints, ntree: int, first: Ints, number: Ints, first_field: int, number_field: int, report: View
+    n: int,
+    ids: Ints,
+    ntree: int,
+    first: Ints,
+    number: Ints,
+    first_field: int,
+    number_field: int,
+    report: View,
 ) -> None:
     """The dofs of trees follow each other, those of one tree after those of the one before; so do bodies, with gaps."""
     check_order(n, ids, ntree, number, number_field, report)

@@ -27,7 +27,15 @@ def sides(dim: int) -> int:
 
 @kernel
 def check_part(
-    f: int, adr: Ints, adr_field: int, entries: Ints, field: int, count: int, size: int, most: int, report: View
+    f: int,
+    adr: Ints,
+    adr_field: int,
+    entries: Ints,
+    field: int,
+    count: int,
+    size: int,
+    most: int,
+    report: View,
 ) -> None:
     """The ``count`` entries of flex ``f`` lie within all ``size`` that there are, and stay below ``most``."""
     if count > 0 and within(report, adr_field, f, adr[f], 0, size + 1 - count):

@@ -16,7 +16,12 @@ MAP_FIRST, MAP_NUMBER, MAP = slot("mesh_polymapadr"), slot("mesh_polymapnum"), s
 @kernel
 def check_graph(m: Model, mesh: int, report: View) -> None:
     """The graph of a hull (engine/collision/convex/hull.py), if there is one."""
-    adr, nvert, graph, size = int(m.mesh_graphadr[mesh]), int(m.mesh_vertnum[mesh]), m.mesh_graph, m.nmeshgraph
+    adr, nvert, graph, size = (
+        int(m.mesh_graphadr[mesh]),
+        int(m.mesh_vertnum[mesh]),
+        m.mesh_graph,
+        m.nmeshgraph,
+    )
     if adr < 0 or not within(report, GRAPH_ADDRESS, mesh, adr, 0, max(size - 1, 0)):
         return
     n, nface = int(graph[adr]), int(graph[adr + 1])

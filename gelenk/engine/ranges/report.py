@@ -57,9 +57,7 @@ def within(report: View, field: int, place: int, value: float, low: int, high: i
 
 
 @kernel
-def all_within(
-    report: View, field: int, numbers: Ints, first: int, count: int, low: int, high: int
-) -> bool:
+def all_within(report: View, field: int, numbers: Ints, first: int, count: int, low: int, high: int) -> bool:
     """The same of ``count`` numbers of a field from ``first`` on."""
     for k in range(first, first + count):
         if numbers[k] < low or numbers[k] >= high:
