@@ -26,7 +26,8 @@ def compare(
 ) -> None:
     """Vertices v to v + 3, at most ``last``, are put down for the directions along which they are farther than others.
 
-    Four at once, so that what is known of a direction is read and written a quarter as often.
+    Four at once, so that what is known of a direction is read and written a quarter as often; the last one again is
+    not farther than itself.
     """
     second, third, fourth = float(min(v + 1, last)), float(min(v + 2, last)), float(min(v + 3, last))
     first = float(v)
@@ -55,10 +56,8 @@ def hull_starts(m: Model, n: int, along: View, places: Ints, work: View, starts:
                 best[q], at[q] = -math.inf, 0.0
             first, last = int(m.mesh_vertadr[mesh]), count - 1
             for v in range(0, count, 4):
-                a, b = (
-                    hull_vertex(m, first, graph, count, v),
-                    hull_vertex(m, first, graph, count, min(v + 1, last)),
-                )
+                a = hull_vertex(m, first, graph, count, v)
+                b = hull_vertex(m, first, graph, count, min(v + 1, last))
                 c = hull_vertex(m, first, graph, count, min(v + 2, last))
                 e = hull_vertex(m, first, graph, count, min(v + 3, last))
                 compare(v, last, a, b, c, e, n, along, best, at)
