@@ -5,7 +5,7 @@ Documents: API / Support
 
 import numpy as np
 
-from gelenk.engine.ranges import CONTACTS
+from gelenk.engine.ranges.data import CONTACTS
 from gelenk.jit import library
 from gelenk.tables.enums import mjtObj
 from gelenk.world import data_indices

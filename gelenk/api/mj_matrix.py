@@ -6,7 +6,7 @@ Documents: API / Support
 import numpy as np
 
 from gelenk.algebra.linalg import is_sparse
-from gelenk.engine.ranges import ROWS
+from gelenk.engine.ranges.data import ROWS
 from gelenk.jit import library
 from gelenk.tables.enums import mjtCone, mjtSolver
 from gelenk.world import data_indices

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from gelenk.engine.ranges import CONTACTS, DUAL, MOMENTS, ROWS, TENDONS
+from gelenk.engine.ranges.data import CONTACTS, DUAL, MOMENTS, ROWS, TENDONS
 from gelenk.jit import library
 from gelenk.tables.enums import mjtSolver
 from gelenk.tables.stages import STAGES

@@ -7,7 +7,7 @@ Each function checks that it was given a model and data of that model, then make
 
 from collections.abc import Callable
 
-from gelenk.engine import ranges
+from gelenk.engine.ranges import data as ranges
 from gelenk.jit import library
 from gelenk.tables.enums import mjtStage, mjtTimer
 from gelenk.world import data_indices, drive, timers

@@ -212,7 +212,7 @@ def border_modules() -> set[str]:
 
     roots = {
         "jit.border.compose",
-        "engine.ranges",
+        "engine.ranges.data",
         *(k.module.removeprefix("gelenk.") for k in KERNELS.values()),
     }
     return {m for root in roots for m in closure(root) if not m.startswith("tables.functions")}

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.engine import ranges
+from gelenk.engine.ranges import data as ranges
 from gelenk.jit import layout, library
 from gelenk.scene import cameras, labels, lights, stages
 from gelenk.scene.beyond import pose_beyond

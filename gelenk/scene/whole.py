@@ -7,7 +7,7 @@ labels with fractions, visited volumes, islands, flexes, skins, slider-cranks, p
 of range, a scene that is full, a selected body that does not exist.
 """
 
-from gelenk.engine.ranges import check_contacts
+from gelenk.engine.ranges.data import check_contacts
 from gelenk.jit.kernel import call_scene, kernel
 from gelenk.jit.structs import Data, Model, Scene, View
 from gelenk.scene.eyes import scene_picture

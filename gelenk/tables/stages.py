@@ -19,7 +19,7 @@ class Stage(NamedTuple):
                 i integer, f float
     documented  the public function that is this stage, or begins with it
     runs        stages that are parts of it: called, or compiled into it; what they write, it writes
-    checks      parts of d (engine/ranges.py) whose indices are looked over before it runs by itself (api/mj_stages.py)
+    checks      parts of d whose indices are looked over before it runs by itself (engine/ranges/data.py)
     """
 
     name: str
@@ -288,7 +288,7 @@ CONSTANTS = (
     Stage("flex_weights", "gelenk.engine.constants.flex", "setconst_flex"),
     Stage("box_trees", "gelenk.engine.constants.boxes", "boxtrees", "iIFFFFIIi"),
     Stage("random_marks", "gelenk.engine.constants.twister", "twister", "IIiii"),
-    Stage("check_data", "gelenk.engine.ranges", "data_indices", "mdi"),
+    Stage("check_data", "gelenk.engine.ranges.data", "data_indices", "mdi"),
     Stage("set_constants", "gelenk.engine.constants.sequence", "setconst", runs=AT_REST),
     Stage("sparsity", "gelenk.engine.constants.sparsity", "setconst", "m"),
     Stage("sum_words", "gelenk.engine.constants.sums", "sums", "iIi"),
@@ -346,11 +346,19 @@ WORLDS = (
     Stage("world_constants", "gelenk.engine.batch.anew", "batch_anew",
         runs=f"all_awake {AT_REST}"),
 )
+
+# what is looked over, and made anew, where a model comes from bytes
+RESTORED = (
+    Stage("check_model", "gelenk.engine.ranges.model", "model_indices", "miIIIIIIF"),
+    Stage("sum_elements", "gelenk.engine.ranges.sums", "model_indices", "mIF"),
+    Stage("hull_starts", "gelenk.engine.constants.hulls", "boxtrees", "miFIFI"),
+)
 # fmt: on
 
 SECTIONS = (
     *(STEP, CALLBACK_PLACES, POSITIONS, COLLISION, CONSTRAINT_ROWS, VELOCITIES, FORCES, SOLVER, SENSORS),
     *(INTEGRATION, INVERSE, PLUGIN_STAGES, QUERIES, CONSTANTS, SCENE, SLEEP, RENDER, WORLDS),
+    RESTORED,
 )
 STAGES = tuple(itertools.chain.from_iterable(SECTIONS))
 

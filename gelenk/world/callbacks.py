@@ -13,7 +13,7 @@ import weakref
 from collections.abc import Iterable
 from typing import Any
 
-from gelenk.engine import ranges
+from gelenk.engine.ranges import data as ranges
 from gelenk.jit import library
 from gelenk.tables.stages import INDEX, PLUGINS
 from gelenk.tables.status import FAILED

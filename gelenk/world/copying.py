@@ -18,10 +18,11 @@ from gelenk.world import indices
 from gelenk.world import instances as plugins
 from gelenk.world.block import Block, Fixed, attach
 from gelenk.world.data import WHOLE, MjData
-from gelenk.world.model import CHARS, SIZE_NAMES, VISUAL_CLASSES, MjModel, MjOption, MjStatistic
+from gelenk.world.model import CHARS, FIELDS, SIZE_NAMES, VISUAL_CLASSES, MjModel, MjOption, MjStatistic
 
 MOST_KEPT = 1 << 26  # bytes of arrays of a model that are compared as they are
 Raw = bytes | memoryview
+Settings = Sequence[tuple[list[int] | Raw, Raw]]  # of each block that has some: scalars, arrays
 _SIZES = np.array([layout.MODEL.offset[name] // 8 for name in SIZE_NAMES])
 _ALL = (*fields_data.SCALARS, *fields_scratch.SCALARS)
 _SCALARS = tuple(f.name for f in _ALL if f.saved != "own")
@@ -51,13 +52,17 @@ def _slots(block: Block) -> list[int]:
     return _scalars(block).tolist()
 
 
-def _put_slots(block: Block, values: list[int]) -> None:
+def _put_settings(block: Fixed, scalars: list[int] | Raw, raw: Raw) -> None:
+    """Make the numbers of a block those that `_slots` gave, or their bytes, and those of its arrays these bytes."""
     cls: Any = type(block)
-    places = _places_of(cls)
-    count = places.stop - places.start
-    if len(values) != count:
-        raise ValueError(f"{type(block).__name__}: {len(values)} scalars, expected {count}")
-    block._ints[places] = values
+    places, first = _places_of(cls), block._form().first
+    memory, count = memoryview(block._memory).cast("B"), places.stop - places.start
+    numbers = np.array(scalars, np.int64).tobytes() if isinstance(scalars, list) else scalars
+    if len(numbers) != 8 * count:
+        raise ValueError(f"{cls.__name__}: {len(numbers) // 8} scalars, expected {count}")
+    if len(raw) != len(memory) - first:
+        raise ValueError(f"{cls.__name__}: {len(raw)} bytes, expected {len(memory) - first}")
+    memory[8 * places.start : 8 * places.stop], memory[first:] = numbers, raw
 
 
 def _blocks(model: MjModel) -> list[Fixed]:
@@ -100,13 +105,10 @@ class Contents:
         return True
 
 
-def put_settings(model: MjModel, values: Sequence[tuple[list[int], Raw]]) -> None:
-    """Options, statistics and visual settings that ``model_state`` gave."""
+def put_settings(model: MjModel, values: Settings) -> None:
+    """Options, statistics and visual settings that ``model_state`` or `settings_of` gave."""
     for block, (scalars, raw) in zip(_blocks(model), values, strict=True):
-        _put_slots(block, scalars)
-        if len(raw) != block._buffer.nbytes:
-            raise ValueError(f"{type(block).__name__}: {len(raw)} bytes, expected {block._buffer.nbytes}")
-        block._buffer[:] = np.frombuffer(raw, np.uint8)
+        _put_settings(block, scalars, raw)
 
 
 def sizes_of(model: MjModel) -> bytes:
@@ -134,10 +136,11 @@ def model_state(model: MjModel) -> tuple:
     return sizes, chars, model._buffer.tobytes(), _settings(model)
 
 
-def restore_model(
-    sizes: dict[str, int], chars: dict[str, bytes], raw: Raw, settings: Sequence[tuple[list[int], Raw]]
-) -> MjModel:
+def restore_model(sizes: dict[str, int], chars: dict[str, bytes], raw: Raw, settings: Settings) -> MjModel:
     """The model of ``model_state``; ValueError when the parts do not fit each other."""
+    for name in FIELDS.sizes:
+        if sizes.get(name, 0) < 0:  # of those, some arrays would begin before the memory of all
+            raise ValueError(f"MjModel: {name} is {sizes[name]}")
     model = MjModel._from_arrays(sizes, {}, chars)
     if len(raw) != model._buffer.nbytes:
         raise ValueError(f"MjModel: {len(raw)} bytes of arrays, the sizes ask for {model._buffer.nbytes}")
@@ -330,8 +333,5 @@ def _copy_block(self: Fixed, memo: object = None) -> Fixed:
 def _restore_block(cls: type[Fixed], scalars: list[int], raw: bytes) -> Fixed:
     block = cls.__new__(cls)
     block._clear()
-    _put_slots(block, scalars)
-    if len(raw) != block._buffer.nbytes:
-        raise ValueError(f"{cls.__name__}: {len(raw)} bytes, expected {block._buffer.nbytes}")
-    block._buffer[:] = np.frombuffer(raw, np.uint8)
+    _put_settings(block, scalars, raw)
     return block

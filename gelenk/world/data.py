@@ -7,10 +7,10 @@ from typing import Any, Self, cast
 
 import numpy as np
 
-from gelenk.engine import ranges
 from gelenk.engine.arena import arena_bytes
 from gelenk.engine.constraint.solver.fields import DENSE, SPARSE
 from gelenk.engine.constraint.solver.primal import ISLANDS, STAT_ROWS
+from gelenk.engine.ranges import data as ranges
 from gelenk.errors import FatalError
 from gelenk.jit import layout, library
 from gelenk.jit.border.places import CLEARED, STATISTICS

@@ -2,14 +2,14 @@
 
 Documents: promises / Indices
 
-The kernels, and the names of the parts, are in engine/ranges.py.
+The kernels, and the names of the parts, are in engine/ranges/data.py.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gelenk.engine.ranges import NAMES, ROWS
+from gelenk.engine.ranges.data import NAMES, ROWS
 from gelenk.jit import library
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gelenk.engine.collision.convex.hull import CLIMB, GRID, SIDE
+from gelenk.engine.collision.convex.hull import GRID, SIDE
+from gelenk.jit import library
 
 if TYPE_CHECKING:
     from gelenk.world.owners import ModelBlock
@@ -26,16 +27,19 @@ def asked() -> np.ndarray:
     return np.flatnonzero(np.abs(directions()).max(axis=1) == GRID)
 
 
+@functools.cache
+def _along() -> tuple[np.ndarray, np.ndarray]:
+    """Directions that are asked for, coordinate by coordinate (3, n), and their places in the table (n)."""
+    return np.ascontiguousarray(directions()[asked()].T), asked().astype(np.int32)
+
+
 def starts(m: "ModelBlock") -> np.ndarray:
     """For each mesh and direction that is asked for the farthest hull vertex, as convex/hull.py counts them.
 
     Zero for small hulls, and for directions that are not asked for.
     """
-    view = m._view
-    table = np.zeros((m.nmesh, SIDE**3), np.int32)
-    for mesh, graph in enumerate(view.mesh_graphadr if m.nmeshgraph else ()):
-        count = view.mesh_graph[graph] if graph >= 0 else 0
-        if count >= CLIMB:
-            vertices = view.mesh_graph[graph + 2 + count : graph + 2 + 2 * count] + view.mesh_vertadr[mesh]
-            table[mesh, asked()] = np.argmax(directions()[asked()] @ view.mesh_vert[vertices].T, axis=1)
-    return table.reshape(-1)
+    table = np.zeros(m.nmesh * SIDE**3, np.int32)
+    if m.nmeshgraph:
+        along, places = _along()
+        library.call("hull_starts", m, len(places), along, places, np.empty(2 * len(places)), table)
+    return table

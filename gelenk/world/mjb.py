@@ -26,13 +26,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gelenk.engine.constants.sums import COLUMNS, ROW
+from gelenk.engine.ranges.sums import NAMES as SUMMED
 from gelenk.errors import Error
 from gelenk.jit import library
 from gelenk.tables import fields_model
-from gelenk.tables.enums import mjtCone, mjtIntegrator, mjtJacobian, mjtSolver, mjtTrn
+from gelenk.tables.enums import mjtCone, mjtIntegrator, mjtJacobian, mjtSolver
 from gelenk.tables.field_rows import extent
-from gelenk.tables.objects import JOINT_NQ, JOINT_NV
 from gelenk.world.copying import Raw, restore_model, settings_of, sizes_of
+from gelenk.world.index_tables import tables
 from gelenk.world.model import CHARS, FIELDS, SIZE_NAMES
 
 if TYPE_CHECKING:
@@ -150,10 +151,7 @@ def from_bytes(content: bytes) -> MjModel:
     texts = dict(zip(CHARS, map(bytes, rest[: len(CHARS)]), strict=True))
     rest = rest[len(CHARS) :]
     _check_lengths(sizes, texts, raw)
-    settings = [
-        (np.frombuffer(scalars, "<i8").tolist(), arrays)
-        for scalars, arrays in zip(rest[::2], rest[1::2], strict=True)
-    ]
+    settings = [*zip(rest[::2], rest[1::2], strict=True)]
     try:
         model = restore_model(sizes, texts, raw, settings)
     except (ValueError, IndexError, OverflowError, MemoryError) as error:
@@ -245,29 +243,10 @@ def _check_lengths(sizes: dict[str, int], texts: dict[str, bytes], raw: Any) -> 
 
 
 def _check_sums(model: MjModel) -> None:
-    """Sizes that follow from the elements, recomputed: compiled code and the memory of MjData rely on them."""
-
-    def column(name: str) -> np.ndarray:
-        return getattr(model, "_a_" + name).astype(np.int64)
-
-    joints = column("jnt_type")
-    positions, dofs = (
-        np.array([wide[kind] for kind in range(len(wide))])[joints] for wide in (JOINT_NQ, JOINT_NV)
-    )
-    sums = {
-        "nq": positions.sum(),
-        "nv": dofs.sum(),
-        "na": column("actuator_actnum").sum(),
-        "nmocap": (column("body_mocapid") >= 0).sum(),
-        "nsensordata": column("sensor_dim").sum(),
-        "nhistory": _history(column("actuator_history"), 1)
-        + _history(column("sensor_history"), column("sensor_dim")),
-        "npluginstate": column("plugin_statenum").sum(),
-        "nbvhdynamic": model.nbvh - model.nbvhstatic,
-        "nM": (column("D_diag") + 1).sum(),  # of each dof itself and those above it
-        "nJmom": _moment_count(model.nv, column("actuator_trntype"), column("actuator_trnid"), dofs),
-    }
-    for name, total in sums.items():
+    """Sizes that follow from the elements are those of the model."""
+    sums = np.empty(len(SUMMED))
+    library.call("sum_elements", model, tables().kinds, sums)
+    for name, total in zip(SUMMED, map(int, sums.tolist()), strict=True):
         if getattr(model, name) != total:
             raise _damaged(f"{name} is {getattr(model, name)}, its elements sum to {total}")
     if not 0 <= model.nuserdata <= MOST_USERDATA:
@@ -280,15 +259,3 @@ def _check_choices(model: MjModel) -> None:
         value = getattr(model.opt, name)
         if value not in frozenset(map(int, kind.__members__.values())):
             raise _damaged(f"opt.{name} is {value}, which is no {kind.__name__}")
-
-
-def _history(settings: np.ndarray, dim: Any) -> int:
-    """Numbers in the histories of actuators, or of sensors of `dim` numbers; see engine/sensor/delay.py."""
-    samples = settings[:, 0]
-    return np.where(samples > 0, 2 + samples * (1 + dim), 0).sum()
-
-
-def _moment_count(nv: int, kinds: np.ndarray, targets: np.ndarray, dofs: np.ndarray) -> Any:
-    """Room for moment arms: the dofs of a joint, all dofs for every other kind of transmission."""
-    of_joint = np.isin(kinds, (mjtTrn.mjTRN_JOINT, mjtTrn.mjTRN_JOINTINPARENT))
-    return dofs[targets[of_joint, 0]].sum() + nv * np.count_nonzero(~of_joint)

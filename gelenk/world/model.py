@@ -280,7 +280,7 @@ class MjModel(ModelBlock):
         if arrays:
             self._fill(form, arrays)
         register(self)
-        if form.hulls:
+        if arrays and form.hulls:  # who fills them later knows then
             self._know_hulls()
         return self
 

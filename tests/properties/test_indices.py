@@ -332,26 +332,3 @@ def test_huge_layers_of_elements_take_no_memory():
     assert tracemalloc.get_traced_memory()[1] < 2**28
     tracemalloc.stop()
     gelenk.mjv_updateScene(m, d, gelenk.MjvOption(), None, gelenk.MjvCamera(), 7, scn)
-
-
-def test_trees_of_boxes_that_are_found_right_at_once_are_right_one_by_one():
-    geoms = [f'<geom size=".1" pos="{k} 0 0"/>' for k in range(6)]
-    bodies = "".join(f'<body pos="{b} 0 0">{"".join(geoms[: 1 + b])}</body>' for b in range(6))
-    m = gelenk.MjModel.from_xml_string(f"<mujoco><worldbody>{bodies}</worldbody></mujoco>")
-    draw, counts = np.random.default_rng(0), [0, 0]
-    columns = (m._a_bvh_child.reshape(-1), m._a_bvh_nodeid.reshape(-1))
-    assert indices._small_trees(m)
-    for _ in range(400):
-        column = columns[draw.integers(2)]
-        at = draw.integers(column.size)
-        kept, column[at] = column[at], draw.integers(-2, 9)
-        try:
-            for body in range(m.nbody):
-                indices._body(m, body)
-            right = True
-        except IndexError:
-            right = False
-        assert indices._small_trees(m) == right
-        counts[right] += 1
-        column[at] = kept
-    assert min(counts) > 20

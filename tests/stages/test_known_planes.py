@@ -83,6 +83,23 @@ def test_searches_on_hulls_begin_next_to_where_they_end(model):
             assert np.array_equal(heights[np.arange(len(heights)), found], heights.max(axis=1))
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_of_vertices_equally_far_the_first_is_known(seed):
+    """Whole coordinates: many are, along directions of whole numbers; others differ by up to 2^20 in size."""
+    draw = np.random.default_rng(seed)
+    points = draw.integers(-3, 4, (60, 3)) * (1.0, 1.0, 2.0 ** -(4 * seed))
+    vertices = " ".join(map(str, points.ravel().tolist()))
+    m = gelenk.MjModel.from_xml_string(
+        f'<mujoco><asset><mesh name="m" inertia="convex" vertex="{vertices}"/></asset>'
+        '<worldbody><geom type="mesh" mesh="m"/></worldbody></mujoco>'
+    )
+    count = int(m.mesh_graph[0])
+    assert count >= hull.CLIMB
+    along = m.mesh_vert[m.mesh_graph[2 + count : 2 + 2 * count]].astype(float)
+    heights = hulls.directions()[hulls.asked()] @ along.T
+    assert np.array_equal(hulls.starts(m)[hulls.asked()], np.argmax(heights, axis=1))
+
+
 def test_searches_begin_on_the_surface_of_the_cube():
     places = set(hulls.asked().tolist())
     for n in np.random.default_rng(4).normal(size=(300, 3)):

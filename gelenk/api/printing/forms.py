@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 
 from gelenk.tables.printed import MOST_COLUMNS, MOST_ROWS
-from gelenk.world.sweep import entries as places_of
 
 _FORMAT = re.compile(r"%[-+ #0]*\d{0,3}(\.\d{0,3})?[fgGeE]")
 Array = np.ndarray
@@ -95,7 +94,8 @@ def entries(what: str, nnz: Array, adr: Array, size: int) -> Array:
     Errors     IndexError: rows are not within `size` places
     """
     check_spans(what, adr, nnz, size)
-    return places_of(adr.astype(np.int64), nnz.astype(np.int64))
+    adr, nnz = adr.astype(np.int64), nnz.astype(np.int64)
+    return np.arange(nnz.sum()) + np.repeat(adr - (np.cumsum(nnz) - nnz), nnz)
 
 
 class _Places(dict[int, str]):

@@ -15,7 +15,7 @@ from gelenk.jit.border.entry import Entry
 from gelenk.jit.targets import cpu
 from gelenk.tables.functions.targets import KERNELS, TARGETS
 
-RANGES = "gelenk.engine.ranges"  # names the parts of data
+RANGES = "gelenk.engine.ranges.data"  # names the parts of data
 
 
 def text() -> str:

@@ -22,7 +22,7 @@ How it is called:
 
 Words after what is given:
 
-    +contacts      indices of d that are checked first (engine/ranges.py)
+    +contacts      indices of d that are checked first (engine/ranges/data.py)
     timer=STEP     the timer of d that counts the call (mjtTimer)
     or_slow        the result is a number of the kernel's: 0 when done; else Python says what is wrong
     negative_slow  the same for a result below 0
