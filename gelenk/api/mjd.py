@@ -7,7 +7,6 @@ import numpy as np
 
 from gelenk.world.arguments import documented
 from gelenk.world.data import MjData
-from gelenk.world.differences import inverse_fd, transition_fd
 from gelenk.world.model import MjModel
 
 Matrix = np.ndarray | None
@@ -26,6 +25,8 @@ def mjd_transitionFD(
     Errors     ValueError: the integrator is RK4, or the model has delays
     Source     API / mjd_transitionFD; Computation / Derivatives
     """
+    from gelenk.world.differences import transition_fd  # of few programs, with its kernels
+
     transition_fd(m, d, eps, bool(flg_centered), A, B, C, D)
 
 
@@ -50,4 +51,6 @@ def mjd_inverseFD(
 
     Source     API / mjd_inverseFD; Computation / Derivatives
     """
+    from gelenk.world.differences import inverse_fd  # of few programs, with its kernels
+
     inverse_fd(m, d, eps, bool(flg_actuation), DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq)

@@ -9,7 +9,7 @@ import numpy as np
 
 from gelenk.engine.arena import arena_bytes
 from gelenk.engine.constraint.solver.fields import DENSE, SPARSE
-from gelenk.engine.constraint.solver.primal import ISLANDS, STAT_ROWS
+from gelenk.engine.constraint.solver.statistics import ISLANDS, STAT_ROWS
 from gelenk.engine.ranges import data as ranges
 from gelenk.errors import FatalError
 from gelenk.jit import layout, library

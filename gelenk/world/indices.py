@@ -17,7 +17,6 @@ from gelenk.engine.ranges import report
 from gelenk.jit import layout, library
 from gelenk.tables.indices import CHOICES, FIXED, GUARDED, HIDDEN
 from gelenk.world.guards import handed
-from gelenk.world.index_tables import tables
 
 if TYPE_CHECKING:
     from gelenk.world.owners import ModelBlock
@@ -45,6 +44,8 @@ def _column(m: ModelBlock, name: str) -> np.ndarray:
 
 def check(m: ModelBlock) -> None:
     """Raise IndexError naming the first index of model ``m`` that is out of its range."""
+    from gelenk.world.index_tables import tables  # of few programs
+
     work = np.empty(max(m.nv, m.nbvh, m.noct), np.int32)
     found = np.empty(report.LENGTH)
     library.call("check_model", m, m._address, *tables(), work, found)

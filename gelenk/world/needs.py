@@ -11,8 +11,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from gelenk.engine.force.passive import has_fluid
-from gelenk.engine.integrate.implicit import has_elastic_nodes
+from gelenk.engine.traits import has_elastic_nodes, has_fluid
 from gelenk.jit import library
 from gelenk.tables.enums import mjtDisableBit, mjtWrap
 from gelenk.tables.libraries import LIBRARIES, USUAL

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine.constraint.solver.primal import ISLANDS, STAT_ROWS
+from gelenk.engine.constraint.solver.statistics import ISLANDS, STAT_ROWS
 from gelenk.jit import library
 
 ROWS = ISLANDS * STAT_ROWS

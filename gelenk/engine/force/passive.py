@@ -24,6 +24,7 @@ from gelenk.engine.far import call_far, require
 from gelenk.engine.hooks import PASSIVE, run_callback
 from gelenk.engine.position.points import com_offset
 from gelenk.engine.sleep.runs import BODY, BODY_END, DOF, DOF_END, JOINT, JOINT_END
+from gelenk.engine.traits import has_fluid
 from gelenk.jit.kernel import flat, kernel
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtDisableBit, mjtJoint, mjtPluginCapabilityBit
@@ -148,12 +149,6 @@ def has_gravcomp(m: Model) -> bool:
     if m.ngravcomp == 0 or m.opt.disableflags & mjtDisableBit.mjDSBL_GRAVITY != 0:
         return False
     return m.opt.gravity[0] != 0.0 or m.opt.gravity[1] != 0.0 or m.opt.gravity[2] != 0.0
-
-
-@kernel
-def has_fluid(m: Model) -> bool:
-    """Whether there is a medium around the bodies."""
-    return m.opt.density != 0.0 or m.opt.viscosity != 0.0
 
 
 @kernel

@@ -30,8 +30,8 @@ from gelenk.engine.far import require
 from gelenk.engine.flex.dampers import damp_edge
 from gelenk.engine.force.actuation import actuator_input, is_bad, is_disabled
 from gelenk.engine.force.muscle import muscle_gain_vel
-from gelenk.engine.force.passive import has_fluid
 from gelenk.engine.sleep.runs import BODY, BODY_END, DOF, DOF_END
+from gelenk.engine.traits import has_fluid
 from gelenk.jit.kernel import flat, kernel
 from gelenk.jit.structs import Data, Ints, Model, Rows, View
 from gelenk.tables.enums import mjtBias, mjtDisableBit, mjtGain, mjtJoint

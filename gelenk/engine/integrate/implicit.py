@@ -11,6 +11,7 @@ from gelenk.engine.far import require
 from gelenk.engine.integrate.derivative import entry, smooth_vel
 from gelenk.engine.integrate.euler import advance, factor_and_solve
 from gelenk.engine.sleep.runs import DOF, DOF_END, ENTRY, ENTRY_END
+from gelenk.engine.traits import has_elastic_nodes
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtIntegrator
@@ -91,15 +92,6 @@ def solve_implicitfast(m: Model, d: Data) -> None:
             for k in range(d.run[r, ENTRY], d.run[r, ENTRY_END]):
                 d.qH[k] = d.M[k] - h * d.qDeriv[m.mapD2M[k]]
     factor_and_solve(m, d)
-
-
-@kernel
-def has_elastic_nodes(m: Model) -> bool:
-    """Whether there are interpolated flexes with elasticity (flex/implicit.py)."""
-    for f in range(m.nflex):
-        if m.flex_interp[f] != 0 and m.flex_elemnum[f] > 0 and m.flex_stiffness[m.flex_elemadr[f], 0] != 0.0:
-            return True
-    return False
 
 
 @kernel

@@ -23,10 +23,10 @@ from gelenk.engine.constraint.solver.dual import (
     load_slopes,
     slopes,
 )
-from gelenk.engine.constraint.solver.primal import STAT_ROWS, least_improvement, record_end, step_scale
+from gelenk.engine.constraint.solver.primal import least_improvement, record_end, step_scale
 from gelenk.engine.constraint.solver.products import mul_j
 from gelenk.engine.constraint.solver.qcqp import RADII, SOLUTION, VECTOR, solve_slice
-from gelenk.engine.constraint.solver.statistics import use_rows
+from gelenk.engine.constraint.solver.statistics import STAT_ROWS, use_rows
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtConstraint, mjtDisableBit

@@ -12,7 +12,7 @@ from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.islands import APART, ORDER, SHIFT, TOGETHER, WHOLE
 from gelenk.engine.constraint.solver.linesearch import fixed_slope, line_search
 from gelenk.engine.constraint.solver.products import add_jt, mul_j
-from gelenk.engine.constraint.solver.statistics import use_rows
+from gelenk.engine.constraint.solver.statistics import ISLANDS, STAT_ROWS, use_rows
 from gelenk.engine.sleep.runs import DOF as RUN_DOF
 from gelenk.engine.sleep.runs import DOF_END as RUN_END
 from gelenk.jit.kernel import call_pair, kernel, spread, total
@@ -25,7 +25,6 @@ from gelenk.tables.status import FAILED
 SHARE = INDEX["share_islands"]
 HUGE = 1e200  # rows whose numbers sum up to more, or to NaN, make no forces
 LEAST = 8000  # dofs and rows that are worth waking a thread for
-ISLANDS, STAT_ROWS = 20, 200  # islands, and iterations of each, that statistics are kept of
 
 
 # In and out of the order of islands

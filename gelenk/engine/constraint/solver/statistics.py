@@ -9,6 +9,8 @@ them is, or once a program asks for d.solver (d.stat_asked), from when on all ro
 from gelenk.jit.kernel import clear, kernel
 from gelenk.jit.structs import Data
 
+ISLANDS, STAT_ROWS = 20, 200  # islands, and iterations of each, that statistics are kept of
+
 
 @kernel
 def use_rows(d: Data, end: int) -> None:
