@@ -41,6 +41,7 @@ _STATISTICS_SLOTS = np.array([layout.DATA.offset[name] // 8 for name in ("stat_r
 # would be memory that is not used, in pages of 2 MB where the system gives such
 _FIRST_WIDTH = 32
 _SOFT_WIDTH = 8  # the same of rows of flexes
+_NO_ROOM = {"nstat": 0, "nconmax": 1, "nefcmax": 1, "nJmax": 1, "nAmax": 1, "nHmax": 1}
 _DENSE = 128  # dofs up to which there is room for all numbers of the solver's Hessian at first
 _CHECKED = 1 << 26  # bytes that are allocated without asking whether the machine has them
 NEED = {"need_con": "nconmax", "need_efc": "nefcmax", "need_J": "nJmax", "need_A": "nAmax", "need_H": "nHmax"}
@@ -214,10 +215,13 @@ class MjData(DataBlock):
         self._begin()
 
     @classmethod
-    def _without_statistics(cls, model: MjModel) -> Self:
-        """One that keeps no statistics of the solver, which are most of its memory where models are small."""
+    def _for_constants(cls, model: MjModel) -> Self:
+        """One without statistics of the solver and without room for contacts and rows, which constants need none of.
+
+        These are most of the memory of a MjData; where there are rows after all, as where trees start asleep, it grows.
+        """
         made = cls.__new__(cls)
-        made._make(model, {"nstat": 0})
+        made._make(model, _NO_ROOM)
         model._check_indices()
         made._begin()
         return made
