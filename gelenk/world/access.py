@@ -11,7 +11,7 @@ import math
 import weakref
 from collections.abc import Callable, Iterable
 from operator import index as as_index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -187,13 +187,14 @@ class Accessor:
         if not parts:
             d = self._block
             rows = d._a_moment_rowadr, d._a_moment_rownnz, d._a_moment_colind, d._a_actuator_moment
-            parts = named.moments = (d._model.nv, *rows)
+            views = [memoryview(cast(Any, array)) for array in rows]  # faster than arrays, one by one
+            parts = named.moments = (d._model.nv, *views)
         nv, adr, nnz, columns, moment = parts
-        row, start, count = np.zeros(nv), adr.item(i), nnz.item(i)
+        row, start, count = np.zeros(nv), adr[i], nnz[i]
         if count == 1:  # mostly: arrays of one would take twice the time
-            row[columns.item(start)] = moment.item(start)
+            row[columns[start]] = moment[start]
         else:
-            row[columns[start : start + count]] = moment[start : start + count]
+            row[np.asarray(columns[start : start + count])] = moment[start : start + count]
         return row
 
     def _pixels(self) -> np.ndarray:

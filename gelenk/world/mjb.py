@@ -70,24 +70,18 @@ def _address(memory: Raw) -> int:
     return np.frombuffer(memory, np.uint8).ctypes.data
 
 
-def checksum(before: Raw, arrays: Raw, behind: Raw, into: memoryview | None = None) -> int:
-    """The checksum of all that follows the header, see the head of this file.
-
-    into   where the arrays are copied to: what has been read for that need not be read again
-    """
+def checksum(before: Raw, arrays: Raw, behind: Raw) -> int:
+    """The checksum of all that follows the header, see the head of this file."""
     nrow = len(arrays) // ROW
     sums = np.empty(nrow + COLUMNS, np.int32)  # of rows, of columns
     if nrow:
         at = _address(arrays)
         if at % 4:  # words lie at whole words
-            return checksum(before, bytes(arrays), behind, into)
-        library.call("sum_words", at, 0 if into is None else _address(into), sums, nrow)
+            return checksum(before, bytes(arrays), behind)
+        library.call("sum_words", at, sums, nrow)
     else:
         sums[:] = 0
-    rest = arrays[nrow * ROW :]
-    if into is not None:
-        into[nrow * ROW :] = rest
-    found = hashlib.sha256(b"".join((before, sums.data, rest, behind)))
+    found = hashlib.sha256(b"".join((before, sums.data, arrays[nrow * ROW :], behind)))
     return int.from_bytes(found.digest()[:8], "little")
 
 
@@ -105,25 +99,25 @@ def _behind(model: MjModel) -> list[Raw]:
     return known
 
 
-def pieces(model: MjModel, into: memoryview | None = None) -> list[Raw]:
-    """What makes the model: what stands before its arrays, these themselves, what stands behind them.
-
-    into   where the arrays are copied to, if anywhere
-    """
+def pieces(model: MjModel) -> list[Raw]:
+    """What makes the model: what stands before its arrays, these themselves, what stands behind them."""
     if sys.byteorder != "little":
         raise Error("models are saved on little-endian machines only")
     raw = model._buffer.data
     sizes, behind = sizes_of(model), b"".join(_behind(model))
     before = b"".join((LENGTH.pack(len(sizes)), sizes, LENGTH.pack(len(raw))))
     total = len(before) + len(raw) + len(behind)
-    header = HEADER.pack(MAGIC, VERSION, checksum(before, raw, behind, into), _digest(), total)
+    header = HEADER.pack(MAGIC, VERSION, checksum(before, raw, behind), _digest(), total)
     return [header + before, raw, behind]
 
 
 def put(model: MjModel, buffer: np.ndarray) -> None:
     """Write the model to the first of these bytes, which are as many as `byte_count` says or more."""
     memory, end = buffer.data, _ARRAYS + model._buffer.nbytes
-    before, _, behind = pieces(model, memory[_ARRAYS:end])
+    memory[_ARRAYS:end] = (
+        model._buffer.data
+    )  # all at once, before it is read again: faster than piece by piece
+    before, _, behind = pieces(model)
     memory[:_ARRAYS] = before
     memory[end : end + len(behind)] = behind
 

@@ -96,16 +96,13 @@ def test_files_of_version_1_are_read(small):
 
 
 @pytest.mark.parametrize("nrow", range(10))
-def test_sums_of_rows_and_columns_are_those_of_numpy_and_words_are_copied(nrow):
+def test_sums_of_rows_and_columns_are_those_of_numpy(nrow):
     words = np.random.default_rng(nrow).integers(0, 2**32, (nrow, mjb.COLUMNS), np.uint32)
     tail = bytes(range(nrow))
     for arrays in (words.tobytes() + tail, memoryview(b"x" + words.tobytes() + tail)[1:]):
-        into = bytearray(len(arrays))
         sums = np.concatenate((words.sum(1, dtype=np.uint32), words.sum(0, dtype=np.uint32)))
         expected = hashlib.sha256(b"before" + sums.tobytes() + tail + b"behind").digest()[:8]
-        found = mjb.checksum(b"before", arrays, b"behind", memoryview(into))
-        assert found == mjb.checksum(b"before", arrays, b"behind") == int.from_bytes(expected, "little")
-        assert into == arrays
+        assert mjb.checksum(b"before", arrays, b"behind") == int.from_bytes(expected, "little")
 
 
 def test_the_checksum_sees_what_a_crc_sees():

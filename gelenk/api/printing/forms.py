@@ -8,6 +8,7 @@ then formats as fast as C does. Texts are of Latin-1, a character for each byte,
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import Any
 
@@ -19,6 +20,7 @@ from gelenk.world.sweep import entries as places_of
 _FORMAT = re.compile(r"%[-+ #0]*\d{0,3}(\.\d{0,3})?[fgGeE]")
 Array = np.ndarray
 _MANY = 40  # numbers from which on it is worth to look for equal ones
+_KEPT = 16  # structures of sparse matrices, of which a model has few
 
 
 def check_format(function: str, text: str) -> None:
@@ -112,14 +114,20 @@ def sparse(title: str, values: Array, nnz: Array, adr: Array, columns: Array, fo
     if not 0 < len(nnz) <= MOST_ROWS:
         return ""
     places = entries(title, nnz, adr, min(columns.size, values.size))
-    found = columns.ravel()[places].tolist()
+    lines = _lines(nnz.tobytes(), columns.ravel()[places].tobytes(), form)
+    return title + lines % tuple(values.ravel()[places].tolist()) + "\n\n"
+
+
+@functools.lru_cache(_KEPT)
+def _lines(nnz: bytes, columns: bytes, form: str) -> str:
+    """The lines of a sparse matrix as a format of its values, of which the columns are part."""
+    found = np.frombuffer(columns, np.int32).tolist()
     of_column = _Places(form)
-    # the columns are part of the format, so that it has the values alone to fill in
-    parts, done = [title], 0
-    for n in nnz.tolist():
+    parts, done = [], 0
+    for n in np.frombuffer(nnz, np.int32).tolist():
         parts += ["\n  ", *map(of_column.__getitem__, found[done : done + n])]
         done += n
-    return "".join(parts) % tuple(values.ravel()[places].tolist()) + "\n\n"
+    return "".join(parts)
 
 
 def picture(
@@ -140,18 +148,26 @@ def picture(
     rows, width = shape
     if not 0 < width <= MOST_COLUMNS or not rows:
         return ""
-    cells = np.full((rows, width + 4), ord(" "), np.uint8)
-    cells[:, -2] = ord("|")
-    cells[:, -1] = ord("\n")
     at = columns.ravel()[entries(title, nnz, adr, columns.size)]
-    of_row = np.repeat(np.arange(rows), nnz)
-    cells[of_row, at + 1] = ord(marks) if isinstance(marks, str) else marks[of_row]
-    if diagonal:
-        on = at == of_row
-        cells[of_row[on], at[on] + 1] = ord(diagonal)
-    text = cells.tobytes().decode("latin-1")
+    of_rows = marks if isinstance(marks, str) else marks.tobytes()
+    text = _cells(shape, nnz.tobytes(), at.tobytes(), of_rows, diagonal)
     if ends is not None and ends.any():
         tails = [f" {end}\n" if end else "\n" for end in ends.tolist()]
         text = "".join(map(str.__add__, text[:-1].split("\n"), tails))
     line = "-" * (width + 2) + "\n"
     return f"{title}\n{line}{text}{line}\n"
+
+
+@functools.lru_cache(_KEPT)
+def _cells(shape: tuple[int, int], nnz: bytes, columns: bytes, marks: str | bytes, diagonal: str) -> str:
+    """The characters of a picture, without its frame."""
+    rows, width = shape
+    cells = np.full((rows, width + 4), ord(" "), np.uint8)
+    cells[:, -2] = ord("|")
+    cells[:, -1] = ord("\n")
+    at, of_row = np.frombuffer(columns, np.int32), np.repeat(np.arange(rows), np.frombuffer(nnz, np.int32))
+    cells[of_row, at + 1] = ord(marks) if isinstance(marks, str) else np.frombuffer(marks, np.uint8)[of_row]
+    if diagonal:
+        on = at == of_row
+        cells[of_row[on], at[on] + 1] = ord(diagonal)
+    return cells.tobytes().decode("latin-1")

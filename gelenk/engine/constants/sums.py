@@ -3,7 +3,7 @@
 Documents: API / MJB
 
 Words are of 32 bits, as int32, and so are their sums, of which the upper bits are left out. Four rows are summed at
-once, so that sums of columns are read and written a quarter as often; what is copied, too, is still in a cache then.
+once, so that sums of columns are read and written a quarter as often.
 """
 
 from gelenk.jit import raw
@@ -46,18 +46,16 @@ def add_rows(at: int, of_columns: Ints) -> tuple[int, int, int, int]:
 
 
 @kernel
-def sum_words(words: int, into: int, sums: Ints, nrow: int) -> None:
+def sum_words(words: int, sums: Ints, nrow: int) -> None:
     """Sums (nrow + COLUMNS) of the rows of words (nrow, COLUMNS), and of their columns.
 
-    words, into   addresses of the words, and of where they are copied to; 0: nowhere
+    words   where they begin
     """
     of_columns = sums[nrow:]
     for j in range(COLUMNS):
         of_columns[j] = 0
     for row in range(0, nrow, 4):
         at, n = ROW * row, min(4, nrow - row)
-        if into != 0:
-            raw.copy(into + at, words + at, ROW * n)
         if n == 4:
             t0, t1, t2, t3 = add_rows(words + at, of_columns)
             sums[row], sums[row + 1], sums[row + 2], sums[row + 3] = t0, t1, t2, t3
