@@ -45,13 +45,17 @@ def builtin_image(
     """
     first, second, mark_colour = (tuple(float(x) for x in rgb) for rgb in (rgb1, rgb2, markrgb))
 
+    key = ("builtin", flat, builtin, mark, width, height, channels, first, second, mark_colour, random)
+
     def make() -> np.ndarray:
         return new_image(flat, builtin, mark, width, height, channels, first, second, mark_colour, random)
 
-    key = ("builtin", flat, builtin, mark, width, height, channels, first, second, mark_colour, random)
+    def recalled() -> np.ndarray:
+        return remembered(key, lambda: [make()])[0]
+
+    # the others are repeated bytes, sooner made than looked for on disk
     slow = builtin == mjtBuiltin.mjBUILTIN_GRADIENT or mark == mjtMark.mjMARK_RANDOM
-    kept = (lambda: remembered(key, lambda: [make()])[0]) if slow else make  # bytes are repeated sooner than read
-    return CACHE.get(key, b"", kept, lambda image: image.nbytes)
+    return CACHE.get(key, b"", recalled if slow else make, lambda image: image.nbytes)
 
 
 def new_image(

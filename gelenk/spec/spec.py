@@ -6,10 +6,10 @@ Documents: Modeling / Model editing; API / MjSpec
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from gelenk.jit.border.load import Special
+from gelenk.jit.digests import blake2b
 from gelenk.spec import adding as adding  # gives bodies and frames their methods
 from gelenk.spec import attributes, elements
 from gelenk.spec.defaults import MjsDefault
