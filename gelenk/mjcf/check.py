@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from gelenk.errors import Error, Problem, nearest, short
 from gelenk.mjcf.parse import blame
-from gelenk.mjcf.plans import plan_of
+from gelenk.mjcf.plans import PLANS
 from gelenk.mjcf.values import Wrong
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _allowed(by_tag: dict[str, Element]) -> str:
 
 
 def _check_attributes(node: Node, row: Element, problems: list[Problem]) -> None:
-    plan = plan_of(row)
+    plan = PLANS[row]
     values = node.values = {}
     attrs = node.attrs
     for name, text in attrs.items():
@@ -133,8 +133,13 @@ def _check_attributes(node: Node, row: Element, problems: list[Problem]) -> None
     for name in row.required:
         if name not in attrs or (name not in values and not attrs[name].strip()):
             problems.append(blame(node, f"required attribute '{name}' of {described(node)} is missing"))
+    if plan.demands or not plan.ruled.isdisjoint(values):
+        _check_rules(node, row, problems)
+
+
+def _check_rules(node: Node, row: Element, problems: list[Problem]) -> None:
     for rule, names in row.rules:
-        given = [name for name in names if name in values]
+        given = [name for name in names if name in node.values]
         if (rule == "at most one" and len(given) > 1) or (rule == "exactly one" and len(given) != 1):
             problems.append(
                 blame(

@@ -93,10 +93,15 @@ class Plan(dict[str, Any]):
     """Attribute name -> its Entry, made as attributes are met, since most elements have many, and a text few of them.
 
     None where there is no such attribute.
+
+    ruled    the attributes that rules of the element are about
+    demands  whether one of the rules can be broken by saying nothing
     """
 
     def __init__(self, row: Element) -> None:
         self.row = row
+        self.ruled = frozenset(name for _, names in row.rules for name in names)
+        self.demands = any(rule != "at most one" for rule, _ in row.rules)
 
     def __missing__(self, name: str) -> Entry | None:
         attr = self.row.by_name.get(name)
@@ -116,21 +121,21 @@ class Plan(dict[str, Any]):
         return found
 
 
-PLANS: dict[Element, Plan] = {}
+class Plans(dict[Any, Plan]):
+    """Row of an element -> its plan."""
+
+    def __missing__(self, row: Element) -> Plan:
+        self[row] = plan = Plan(row)
+        return plan
 
 
-def plan_of(row: Element) -> Plan:
-    """The plan of an element."""
-    plan = PLANS.get(row)
-    if plan is None:
-        plan = PLANS[row] = Plan(row)
-    return plan
+PLANS = Plans()
 
 
 def put(element: Any, node: Node, reader: Any) -> None:
     """Store all values of a node in the fields of an element."""
     state = element.__dict__
-    plan = plan_of(node.row)
+    plan = PLANS[node.row]
     for name, value in node.values.items():
         if name == "class":
             continue
