@@ -102,21 +102,21 @@ def _check_attributes(node: Node, row: Element, problems: list[Problem]) -> None
         if known is None:
             _unknown(node, row, name, problems)
             continue
-        reader, kind, guarded, attr, _, _, _, read = known
-        if reader is None:
+        if known.reader is None:
             values[name] = text
             continue
+        read = known.read
         if text in read:
             values[name] = read[text]
             continue
         try:
-            value = reader(text, kind)
+            value = known.reader(text, known.kind)
         except Wrong as wrong:
-            _wrong(node, name, text, attr, wrong, problems)
+            _wrong(node, name, text, known.attr, wrong, problems)
             continue
         if value is None:
             continue
-        if guarded and ("n" in text or "N" in text) and _has_nan(value):
+        if known.guarded and ("n" in text or "N" in text) and _has_nan(value):
             problems.append(
                 blame(
                     node,
@@ -126,7 +126,7 @@ def _check_attributes(node: Node, row: Element, problems: list[Problem]) -> None
             )
             continue
         values[name] = value
-        if len(text) <= LONGEST and kind.base not in MUTABLE:
+        if len(text) <= LONGEST and known.kind.base not in MUTABLE:
             if len(read) >= MOST_READ:
                 read.clear()
             read[text] = value

@@ -6,7 +6,7 @@ Documents: XML reference / Attribute types; MJCF Reference
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -69,7 +69,7 @@ def _storer(attr: Attr) -> tuple[str, Any]:
     return field, _copy_float32 if kind.dtype == "float32" else None
 
 
-class Entry(NamedTuple):
+class Entry:
     """What is done with an attribute.
 
     reader   of its text (values.py); None where the text is the value
@@ -79,14 +79,18 @@ class Entry(NamedTuple):
     read     texts -> what the reader made of them, which nobody changes: many elements say the same
     """
 
-    reader: Callable[[str, Kind], Any] | None
-    kind: Kind
-    guarded: bool
-    attr: Attr
-    field: str
-    store: Callable[[dict[str, Any], str, Any], None] | None
-    custom: Callable[..., None] | None
-    read: dict[str, Any]
+    __slots__ = ("attr", "custom", "field", "guarded", "kind", "read", "reader", "store")
+
+    def __init__(self, attr: Attr) -> None:
+        kind, reader = attr.kind, reader_of(attr.kind)
+        self.attr, self.kind = attr, kind
+        self.reader: Callable[[str, Kind], Any] | None = None if reader is read_string else reader
+        self.guarded = kind.base == "real" and not may_be_nan(attr)
+        self.field: str
+        self.store: Callable[[dict[str, Any], str, Any], None] | None
+        self.field, self.store = _storer(attr)
+        self.custom: Callable[..., None] | None = STORES[attr.store] if attr.store else None
+        self.read: dict[str, Any] = {}
 
 
 class Plan(dict[str, Any]):
@@ -107,17 +111,7 @@ class Plan(dict[str, Any]):
         attr = self.row.by_name.get(name)
         if attr is None:
             return None
-        kind = attr.kind
-        reader = reader_of(kind)
-        self[name] = found = Entry(
-            None if reader is read_string else reader,
-            kind,
-            kind.base == "real" and not may_be_nan(attr),
-            attr,
-            *_storer(attr),
-            STORES[attr.store] if attr.store else None,
-            {},
-        )
+        self[name] = found = Entry(attr)
         return found
 
 
@@ -139,14 +133,14 @@ def put(element: Any, node: Node, reader: Any) -> None:
     for name, value in node.values.items():
         if name == "class":
             continue
-        _, _, _, attr, field, store, custom, _ = plan[name]
-        if custom is None:
-            if store is None:
-                state[field] = value
+        known = plan[name]
+        if known.custom is None:
+            if known.store is None:
+                state[known.field] = value
             else:
-                store(state, field, value)
+                known.store(state, known.field, value)
         else:
             try:
-                custom(element, field, value, attr, node)
+                known.custom(element, known.field, value, known.attr, node)
             except Error as error:
                 reader.problem(node, str(error))

@@ -3,6 +3,7 @@
 Documents: Modeling / MJData; Computation / State and control; design / Memory
 """
 
+from functools import cached_property
 from typing import Any, Self, cast
 
 import numpy as np
@@ -116,8 +117,16 @@ class _Plans:
         self.sizes |= {"nstat": ISLANDS * STAT_ROWS, "nnear": mjMAXCONPAIR, "ncollider": 1}
         self.first = first
         self._images: dict[tuple[int, ...], Image] = {}
-        self.image = self.image_of(first)
-        self._kept = {(group, first.get(group, 0)): self.image.pieces[group][0] for group in _GROUPS}
+
+    @cached_property
+    def image(self) -> Image:
+        """What a new MjData is like; loading a model needs none."""
+        return self.image_of(self.first)
+
+    @cached_property
+    def _kept(self) -> dict[tuple[str, int], Plan]:
+        """Plans of groups of buffers, by their capacity."""
+        return {(group, self.first.get(group, 0)): self.image.pieces[group][0] for group in _GROUPS}
 
     def image_of(self, capacity: dict[str, int]) -> Image:
         """What a MjData with buffers of these capacities is like when it is new."""
