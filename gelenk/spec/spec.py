@@ -295,7 +295,7 @@ def signature(spec: MjSpec) -> int:
 
 
 def _signature(spec: MjSpec) -> int:
-    texts = []
+    texts: list[str] = []
     places: dict[int, int] = {}  # of bodies, which have what is behind them
     for body in spec.worldbody.subtree():
         state = body.__dict__
