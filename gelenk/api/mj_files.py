@@ -9,7 +9,6 @@ import numpy as np
 
 from gelenk.api.models import last_spec
 from gelenk.api.writing import write_file
-from gelenk.world import mjb
 from gelenk.world.arguments import check_struct, described, documented
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
@@ -25,6 +24,8 @@ def mj_saveModel(m: MjModel, filename: str | None = None, buffer: np.ndarray | N
                gelenk.Error: the file cannot be written
     Source     API / mj_saveModel
     """
+    from gelenk.world import mjb  # whoever saves no model needs none of what it imports
+
     if filename is None and buffer is None:
         raise ValueError("mj_saveModel: give a filename or a buffer")
     if buffer is not None:
@@ -43,6 +44,8 @@ def mj_sizeModel(m: MjModel) -> int:
     Returns    the size [bytes]
     Source     API / mj_sizeModel
     """
+    from gelenk.world import mjb
+
     check_struct("mj_sizeModel", "m", m, MjModel)
     return mjb.byte_count(m)
 

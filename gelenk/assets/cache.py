@@ -5,11 +5,12 @@ Documents: API / Asset cache
 
 from __future__ import annotations
 
-import hashlib
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
+
+from gelenk.jit.digests import blake2b
 
 DEFAULT_CAPACITY = 500 << 20
 
@@ -27,7 +28,7 @@ class AssetCache:
         """What `make()` gives for a file's content, from the cache if it is there; `kind` says how it is made."""
         if not self.capacity:
             return make()
-        key = (*kind, hashlib.blake2b(content, digest_size=20).digest())
+        key = (*kind, blake2b(content, digest_size=20).digest())
         with self._lock:
             if key in self._entries:
                 self._entries.move_to_end(key)

@@ -45,11 +45,17 @@ def builtin_image(
     """
     first, second, mark_colour = (tuple(float(x) for x in rgb) for rgb in (rgb1, rgb2, markrgb))
 
+    key = ("builtin", flat, builtin, mark, width, height, channels, first, second, mark_colour, random)
+
     def make() -> np.ndarray:
         return new_image(flat, builtin, mark, width, height, channels, first, second, mark_colour, random)
 
-    key = ("builtin", flat, builtin, mark, width, height, channels, first, second, mark_colour, random)
-    return CACHE.get(key, b"", lambda: remembered(key, lambda: [make()])[0], lambda image: image.nbytes)
+    def recalled() -> np.ndarray:
+        return remembered(key, lambda: [make()])[0]
+
+    # the others are repeated bytes, sooner made than looked for on disk
+    slow = builtin == mjtBuiltin.mjBUILTIN_GRADIENT or mark == mjtMark.mjMARK_RANDOM
+    return CACHE.get(key, b"", recalled if slow else make, lambda image: image.nbytes)
 
 
 def new_image(
@@ -67,27 +73,24 @@ def new_image(
     """`builtin_image` of settings that are not in the cache."""
     faces = 1 if flat else CUBE_FACES
     rows = height // faces
-    first, second = to_bytes(rgb1), to_bytes(rgb2)
-    image = np.zeros((faces, rows, width, 3), np.uint8)
-    for face in range(faces):
-        if builtin == mjtBuiltin.mjBUILTIN_GRADIENT:
-            ends = np.asarray(rgb1, float), np.asarray(rgb2, float)
-            if flat:
-                put_disc(image[0], *ends)
-            elif face in (UP, DOWN):
-                put_end_of_sky(image[face], 1.0 if face == UP else -1.0, *ends)
-            elif face == 0:
-                put_side_of_sky(image[0], *ends)
-            else:
-                image[face] = image[0]
-        elif builtin == mjtBuiltin.mjBUILTIN_CHECKER:
-            image[face] = np.where(checker(width, rows, face in (FRONT, BACK))[..., None], first, second)
+    if builtin == mjtBuiltin.mjBUILTIN_GRADIENT:
+        image = gradient_faces(faces, rows, width, np.asarray(rgb1, float), np.asarray(rgb2, float))
+    else:
+        first, second = to_bytes(rgb1).tobytes(), to_bytes(rgb2).tobytes()
+        if builtin == mjtBuiltin.mjBUILTIN_CHECKER:
+            usual, other = checker(rows, width, first, second), checker(rows, width, second, first)
+            others: tuple[int, ...] = (FRONT, BACK)
         else:
-            image[face] = second if face == DOWN else first
+            usual, other, others = first * (rows * width), second * (rows * width), (DOWN,)
+        pixels = bytearray().join(other if face in others else usual for face in range(faces))
+        image = np.frombuffer(pixels, np.uint8).reshape(faces, rows, width, 3)
     if mark == mjtMark.mjMARK_RANDOM:
         put_random_marks(image.reshape(-1, 3), random, to_bytes(markrgb))
     elif mark in (mjtMark.mjMARK_EDGE, mjtMark.mjMARK_CROSS):
-        image[:, (edge_mask if mark == mjtMark.mjMARK_EDGE else cross_mask)(width, rows)] = to_bytes(markrgb)
+        color = to_bytes(markrgb)
+        edges, middle = ((0, 0), (-1, -1)), ((rows // 2, width // 2),)
+        for row, column in edges if mark == mjtMark.mjMARK_EDGE else middle:
+            image[:, row] = image[:, :, column] = color
     made = with_channels(image.reshape(height, width, 3), channels)
     made.setflags(write=False)
     return made
@@ -95,6 +98,10 @@ def new_image(
 
 def to_bytes(rgb: Any) -> np.ndarray:
     """floor(255 x) of colours; numbers outside [0, 1] wrap around, NaN is 0."""
+    if type(rgb) is tuple:  # a color: three numbers are scaled sooner one by one
+        numbers = [255.0 * x for x in rgb]
+        if all(-1.0 < x < 256.0 for x in numbers):
+            return np.array([int(x) for x in numbers], np.uint8)
     scaled = 255.0 * np.asarray(rgb, float)
     if scaled.size and scaled.min() > -1.0 and scaled.max() < 256.0:  # mostly
         return scaled.astype(np.int16).astype(np.uint8)
@@ -151,6 +158,21 @@ def stripes(height: int) -> Iterator[slice]:
     return (slice(start, start + STRIPE) for start in range(0, height, STRIPE))
 
 
+def gradient_faces(faces: int, rows: int, width: int, rgb1: np.ndarray, rgb2: np.ndarray) -> np.ndarray:
+    """The gradient of a 2d image, or of the six faces of a cube: (faces, rows, width, 3) bytes."""
+    image = np.empty((faces, rows, width, 3), np.uint8)
+    if faces == 1:
+        put_disc(image[0], rgb1, rgb2)
+        return image
+    put_side_of_sky(image[0], rgb1, rgb2)
+    for face in range(1, faces):
+        if face in (UP, DOWN):
+            put_end_of_sky(image[face], 1.0 if face == UP else -1.0, rgb1, rgb2)
+        else:
+            image[face] = image[0]
+    return image
+
+
 def put_disc(image: np.ndarray, rgb1: np.ndarray, rgb2: np.ndarray) -> None:
     """The gradient of a 2d image, by the distance from its middle, 1 at the nearest edges."""
     x, y = grid(image.shape[1], image.shape[0])
@@ -184,25 +206,11 @@ def put_end_of_sky(image: np.ndarray, up: float, rgb1: np.ndarray, rgb2: np.ndar
 # patterns and marks
 
 
-def checker(width: int, height: int, inverted: bool) -> np.ndarray:
-    """True where the 2-by-2 checker has its first colour; the last two faces of a cube have it inverted."""
-    left, top = np.arange(width) < width // 2, np.arange(height) < height // 2
-    return (left[None, :] == top[:, None]) != inverted
-
-
-def edge_mask(width: int, height: int) -> np.ndarray:
-    """The outermost pixels."""
-    mask = np.ones((height, width), bool)
-    mask[1:-1, 1:-1] = False
-    return mask
-
-
-def cross_mask(width: int, height: int) -> np.ndarray:
-    """The middle row and column."""
-    mask = np.zeros((height, width), bool)
-    mask[height // 2, :] = True
-    mask[:, width // 2] = True
-    return mask
+def checker(rows: int, width: int, first: bytes, second: bytes) -> bytes:
+    """The pixels of a 2-by-2 checker, of which the first color is at the top left and at the bottom right."""
+    left, right = width // 2, width - width // 2
+    top, bottom = rows // 2, rows - rows // 2
+    return (first * left + second * right) * top + (second * left + first * right) * bottom
 
 
 def put_random_marks(pixels: np.ndarray, probability: float, color: np.ndarray) -> None:

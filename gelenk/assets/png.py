@@ -5,7 +5,6 @@ Documents: Modeling / XML reference / asset / texture; asset / hfield
 
 from __future__ import annotations
 
-import hashlib
 import io
 import struct
 import zlib
@@ -16,6 +15,7 @@ import numpy as np
 from gelenk.assets.cache import CACHE
 from gelenk.assets.shelf import remembered
 from gelenk.errors import Error
+from gelenk.jit.digests import blake2b
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 CHUNK = struct.Struct(
@@ -43,7 +43,7 @@ def decode(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
         return [image, np.array([srgb], np.uint8)]
 
     def make() -> tuple[np.ndarray, bool]:
-        image, srgb = remembered((*key, hashlib.sha256(content).digest()), arrays)
+        image, srgb = remembered((*key, blake2b(content).digest()), arrays)
         return image, bool(srgb[0])
 
     return CACHE.get(key, content, make, lambda made: made[0].nbytes)

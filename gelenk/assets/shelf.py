@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import hashlib
 import importlib.util
 import io
 import math
@@ -32,6 +31,7 @@ from pathlib import Path
 import numpy as np
 
 from gelenk.jit import cache, library, platforms, sources
+from gelenk.jit.digests import blake2b
 from gelenk.version import __version__
 
 Arrays = list[np.ndarray]
@@ -152,7 +152,7 @@ def _hulls_by() -> bytes:
 
 def _name(key: tuple) -> str:
     follows = _made_by(picture=True) if key[0] in PICTURES else _made_by() + _hulls_by()
-    return hashlib.blake2b(repr(key).encode() + follows, digest_size=20).hexdigest() + ENDING
+    return blake2b(repr(key).encode() + follows, digest_size=20).hexdigest() + ENDING
 
 
 # ---- entries
@@ -204,7 +204,7 @@ def digest(content: np.ndarray) -> bytes:
     """
     width = 8 * COLUMNS
     cut = len(content) // width * width
-    found = hashlib.blake2b(len(content).to_bytes(8, "little"), digest_size=32)
+    found = blake2b(len(content).to_bytes(8, "little"), digest_size=32)
     if cut:
         found.update(np.add.reduce(content[:cut].view(np.uint64).reshape(-1, COLUMNS), axis=0).data)
     found.update(content[cut:].data)

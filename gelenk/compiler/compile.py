@@ -82,7 +82,7 @@ def compile_build(spec: Any, edited: bool = True) -> tuple[MjModel, Build]:
     needs.prepare(model)
     library.call("sparsity", model)
     enabled, model.opt.enableflags = model.opt.enableflags, model.opt.enableflags & ~mjtEnableBit.mjENBL_SLEEP
-    data = MjData._without_statistics(model)
+    data = MjData._for_constants(model)
     set_const(model, data)
     options.override_statistics(spec, model)
     joints.set_spring_dampers(build, model)

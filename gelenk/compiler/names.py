@@ -6,6 +6,7 @@ Documents: Modeling / Names; API / mj_name2id
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import accumulate
 
 from gelenk.compiler.build import Build
 from gelenk.tables.enums import mjtObj
@@ -29,13 +30,10 @@ def name_columns(build: Build) -> bytes:
             buffer += bytes(len(names))
             table += [-1] * (SPREAD * len(names))
             continue
-        addresses = []
-        for name in names:
-            addresses.append(len(buffer))
-            if name:
-                buffer += name.encode()
-            buffer.append(0)
-        build.arrays[field] = addresses
+        first, text = len(buffer), "\0".join(names)
+        buffer += text.encode() + b"\0"
+        before = names[:-1] if text.isascii() else [name.encode() for name in names[:-1]]
+        build.arrays[field] = [*accumulate([len(name) + 1 for name in before], initial=first)]
         table += hash_map(names)
     build.put(names_map=table)
     build.sizes.update(nnames=len(buffer), nnames_map=len(table))
@@ -48,7 +46,7 @@ def hash_map(names: list[str]) -> list[int]:
     table = [-1] * size
     for i, name in enumerate(names):
         if name:
-            slot = hash_name(name, size)
+            slot = hashed(name) % size
             while table[slot] >= 0:
                 slot = (slot + 1) % size
             table[slot] = i

@@ -8,7 +8,6 @@ once, before it believes the names. It is asked in source checkouts; what a whee
 
 import contextlib
 import functools
-import hashlib
 import importlib.util
 import json
 import os
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gelenk.jit import cache, platforms, sources
+from gelenk.jit.digests import blake2b
 
 COMPILERS = ("numba", "llvmlite")
 SLACK = (
@@ -45,7 +45,7 @@ def _path_in(folder: Path, level: str, checking: bool) -> str:
     made = [str(sources.ROOT), level, checking, platforms.here().suffix]
     if level == "host":
         made.append(platforms.processor_features())
-    digest = hashlib.blake2b(repr(made).encode(), digest_size=8).hexdigest()
+    digest = blake2b(repr(made).encode(), digest_size=8).hexdigest()
     return os.path.join(folder, f"{cache.NAMES}{digest}.json")
 
 

@@ -4,7 +4,6 @@ Documents: design / Compiled ahead, loaded without Numba
 """
 
 import functools
-import hashlib
 import os
 import re
 from collections.abc import Iterable, Sequence
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from gelenk.jit import platforms
+from gelenk.jit.digests import blake2b
 from gelenk.tables.stages import CALLBACK, INDEX, STAGES, Stage
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -53,7 +53,7 @@ def _read(module: str) -> tuple[bytes, tuple[str, ...]]:
         for name in re.findall(r"\w+", re.sub(r"#.*|\bas\s+\w+", "", (several or one).decode())):
             inner = f"{prefix}.{name}".strip(".")
             found.append(inner if file_of(inner) else prefix)
-    return hashlib.blake2b(text, digest_size=16).digest(), tuple(found)
+    return blake2b(text, digest_size=16).digest(), tuple(found)
 
 
 def closure(module: str) -> list[str]:
@@ -149,7 +149,7 @@ def source_hash(rows: Sequence[Stage]) -> str:
 
 def _hash(text: str, modules: set[str], words: frozenset[str] = frozenset()) -> str:
     """Hash of a text, of modules, and of what these use of the tables, beside the rows that ``words`` names."""
-    digest = hashlib.blake2b(text.encode(), digest_size=10)
+    digest = blake2b(text.encode(), digest_size=10)
     # of tables and of what they are joined of, the rows that are used count, below
     ours = sorted(m for m in modules if ".".join(m.split(".")[:2]) not in _TABLES)
     for module in ours:
@@ -189,7 +189,7 @@ def variant_name(piece: str, variant: str, ending: str) -> str:
 
 def program_name(kind: str, facts: str, variant: str, ending: str) -> str:
     """File name of what is made of pieces, which are among ``facts``: "program-..."."""
-    digest = hashlib.blake2b(facts.encode(), digest_size=10).hexdigest()
+    digest = blake2b(facts.encode(), digest_size=10).hexdigest()
     return f"{kind}-{digest}-{_compiler()}.{variant}-{_passes()}.tiles.{ending}"
 
 
@@ -200,7 +200,7 @@ def _passes() -> str:
 
 
 def _compiler() -> str:
-    return hashlib.blake2b(compiler_version().encode(), digest_size=4).hexdigest()
+    return blake2b(compiler_version().encode(), digest_size=4).hexdigest()
 
 
 BORDER = "border"
@@ -249,7 +249,7 @@ def parcel_name(parcel: list[dict[str, Any]], kinds: str) -> str:
 
 
 def _file_name(library: str, hashed: str) -> str:
-    made = hashlib.blake2b(compiler_version().encode(), digest_size=4)
+    made = blake2b(compiler_version().encode(), digest_size=4)
     if cpu_level() == "host":
         made.update(platforms.processor_features().encode())
     checks = ".check" if checking() else ""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from gelenk.errors import Error, Problem, nearest, short
 from gelenk.mjcf.parse import blame
-from gelenk.mjcf.plans import plan_of
+from gelenk.mjcf.plans import PLANS
 from gelenk.mjcf.values import Wrong
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _allowed(by_tag: dict[str, Element]) -> str:
 
 
 def _check_attributes(node: Node, row: Element, problems: list[Problem]) -> None:
-    plan = plan_of(row)
+    plan = PLANS[row]
     values = node.values = {}
     attrs = node.attrs
     for name, text in attrs.items():
@@ -102,21 +102,21 @@ def _check_attributes(node: Node, row: Element, problems: list[Problem]) -> None
         if known is None:
             _unknown(node, row, name, problems)
             continue
-        reader, kind, guarded, attr, _, _, _, read = known
-        if reader is None:
+        if known.reader is None:
             values[name] = text
             continue
+        read = known.read
         if text in read:
             values[name] = read[text]
             continue
         try:
-            value = reader(text, kind)
+            value = known.reader(text, known.kind)
         except Wrong as wrong:
-            _wrong(node, name, text, attr, wrong, problems)
+            _wrong(node, name, text, known.attr, wrong, problems)
             continue
         if value is None:
             continue
-        if guarded and ("n" in text or "N" in text) and _has_nan(value):
+        if known.guarded and ("n" in text or "N" in text) and _has_nan(value):
             problems.append(
                 blame(
                     node,
@@ -126,15 +126,20 @@ def _check_attributes(node: Node, row: Element, problems: list[Problem]) -> None
             )
             continue
         values[name] = value
-        if len(text) <= LONGEST and kind.base not in MUTABLE:
+        if len(text) <= LONGEST and known.kind.base not in MUTABLE:
             if len(read) >= MOST_READ:
                 read.clear()
             read[text] = value
     for name in row.required:
         if name not in attrs or (name not in values and not attrs[name].strip()):
             problems.append(blame(node, f"required attribute '{name}' of {described(node)} is missing"))
+    if plan.demands or not plan.ruled.isdisjoint(values):
+        _check_rules(node, row, problems)
+
+
+def _check_rules(node: Node, row: Element, problems: list[Problem]) -> None:
     for rule, names in row.rules:
-        given = [name for name in names if name in values]
+        given = [name for name in names if name in node.values]
         if (rule == "at most one" and len(given) > 1) or (rule == "exactly one" and len(given) != 1):
             problems.append(
                 blame(

@@ -84,7 +84,7 @@ def flexcomp(reader: Any, node: Node, around: Any, default: Any) -> None:
         solref=edge_said.get("solref", ()),
         solimp=edge_said.get("solimp", ()),
         default=default,
-        place=(node.file, node.line, node.column),
+        place=node.position,
     )
     check_settings(around._body, settings, elasticity.values.get("elastic2d", 0) if elasticity else 0)
     flex = reader.spec.add_flex()
@@ -248,7 +248,7 @@ def composite(reader: Any, node: Node, around: Any, default: Any) -> None:
         points=points,
         offset=np.array(said["offset"], float),
         default=default,
-        place=(node.file, node.line, node.column),
+        place=node.position,
     )
     geom, skin = child(node, "geom"), child(node, "skin")
     plugin = child(node, "plugin")
@@ -288,7 +288,7 @@ def give_plugin(reader: Any, node: Node, name: str, bodies: list) -> None:
         reader.configure(shared, plugin)
     for body in bodies:
         body.plugin.__dict__.update(active=1, plugin_name=kind, name=instance)
-        body.plugin.__dict__["_position"] = (plugin.file, plugin.line, plugin.column)
+        body.plugin.__dict__["_position"] = plugin.position
 
 
 def read_asset(reader: Any, name: str, folder: str) -> bytes:

@@ -24,23 +24,28 @@ LEAST_BYTES = 4  # of an element: <a/>
 
 
 class Node:
-    """An element of the text: tag, attributes, children, and where it begins.
+    """An element of the text: tag, attributes, children, and where it begins: file, line, column.
 
-    `row` is its row of the schema and `values` are the attributes' values, both filled in by the check.
+    The check fills in `row`, its row of the schema, and `values`, the attributes' values.
     """
 
-    __slots__ = ("attrs", "children", "column", "file", "line", "row", "tag", "values")
+    __slots__ = ("attrs", "children", "position", "row", "tag", "values")
+    row: Any
+    values: Any
 
-    def __init__(self, tag: str, attrs: dict[str, str], file: str, line: int, column: int) -> None:
-        self.tag, self.attrs = tag, attrs
+    def __init__(self, tag: str, attrs: dict[str, str], position: tuple[str, int, int]) -> None:
+        self.tag, self.attrs, self.position = tag, attrs, position
         self.children: list[Node] = []
-        self.file, self.line, self.column = file, line, column
-        self.row: Any = None
-        self.values: Any = None
+
+    @property
+    def line(self) -> int:
+        """Line where it begins."""
+        return self.position[1]
 
     @property
     def where(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}"
+        """Where it begins, as messages say it."""
+        return "{}:{}:{}".format(*self.position)
 
     def __repr__(self) -> str:
         return f"<{self.tag} at {self.where}>"
@@ -51,8 +56,8 @@ class Root(Node):
 
     __slots__ = ("includes",)
 
-    def __init__(self, tag: str, attrs: dict[str, str], file: str, line: int, column: int) -> None:
-        super().__init__(tag, attrs, file, line, column)
+    def __init__(self, tag: str, attrs: dict[str, str], position: tuple[str, int, int]) -> None:
+        super().__init__(tag, attrs, position)
         self.includes = False
 
 
@@ -108,16 +113,16 @@ def _run(body: bytes, encoding: str | None, file: str, skipped: int) -> Root:
     count = 0
 
     def start(tag: str, attrs: dict[str, str]) -> None:
-        line, column = parser.CurrentLineNumber + skipped, parser.CurrentColumnNumber + 1
+        position = file, parser.CurrentLineNumber + skipped, parser.CurrentColumnNumber + 1
         if opened:
-            node = Node(tag, attrs, file, line, column)
+            node = Node(tag, attrs, position)
             opened[-1].children.append(node)
             if tag == "include":
                 begun[0].includes = True
             if len(opened) >= DEEPEST:
                 raise Error(f"elements are nested deeper than {DEEPEST}", node.where)
         else:
-            node = Root(tag, attrs, file, line, column)
+            node = Root(tag, attrs, position)
             begun.append(node)
         opened.append(node)
         if many:

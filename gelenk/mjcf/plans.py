@@ -6,7 +6,7 @@ Documents: XML reference / Attribute types; MJCF Reference
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -69,7 +69,7 @@ def _storer(attr: Attr) -> tuple[str, Any]:
     return field, _copy_float32 if kind.dtype == "float32" else None
 
 
-class Entry(NamedTuple):
+class Entry:
     """What is done with an attribute.
 
     reader   of its text (values.py); None where the text is the value
@@ -79,69 +79,68 @@ class Entry(NamedTuple):
     read     texts -> what the reader made of them, which nobody changes: many elements say the same
     """
 
-    reader: Callable[[str, Kind], Any] | None
-    kind: Kind
-    guarded: bool
-    attr: Attr
-    field: str
-    store: Callable[[dict[str, Any], str, Any], None] | None
-    custom: Callable[..., None] | None
-    read: dict[str, Any]
+    __slots__ = ("attr", "custom", "field", "guarded", "kind", "read", "reader", "store")
+
+    def __init__(self, attr: Attr) -> None:
+        kind, reader = attr.kind, reader_of(attr.kind)
+        self.attr, self.kind = attr, kind
+        self.reader: Callable[[str, Kind], Any] | None = None if reader is read_string else reader
+        self.guarded = kind.base == "real" and not may_be_nan(attr)
+        self.field: str
+        self.store: Callable[[dict[str, Any], str, Any], None] | None
+        self.field, self.store = _storer(attr)
+        self.custom: Callable[..., None] | None = STORES[attr.store] if attr.store else None
+        self.read: dict[str, Any] = {}
 
 
 class Plan(dict[str, Any]):
     """Attribute name -> its Entry, made as attributes are met, since most elements have many, and a text few of them.
 
     None where there is no such attribute.
+
+    ruled    the attributes that rules of the element are about
+    demands  whether one of the rules can be broken by saying nothing
     """
 
     def __init__(self, row: Element) -> None:
         self.row = row
+        self.ruled = frozenset(name for _, names in row.rules for name in names)
+        self.demands = any(rule != "at most one" for rule, _ in row.rules)
 
     def __missing__(self, name: str) -> Entry | None:
         attr = self.row.by_name.get(name)
         if attr is None:
             return None
-        kind = attr.kind
-        reader = reader_of(kind)
-        self[name] = found = Entry(
-            None if reader is read_string else reader,
-            kind,
-            kind.base == "real" and not may_be_nan(attr),
-            attr,
-            *_storer(attr),
-            STORES[attr.store] if attr.store else None,
-            {},
-        )
+        self[name] = found = Entry(attr)
         return found
 
 
-PLANS: dict[Element, Plan] = {}
+class Plans(dict[Any, Plan]):
+    """Row of an element -> its plan."""
+
+    def __missing__(self, row: Element) -> Plan:
+        self[row] = plan = Plan(row)
+        return plan
 
 
-def plan_of(row: Element) -> Plan:
-    """The plan of an element."""
-    plan = PLANS.get(row)
-    if plan is None:
-        plan = PLANS[row] = Plan(row)
-    return plan
+PLANS = Plans()
 
 
 def put(element: Any, node: Node, reader: Any) -> None:
     """Store all values of a node in the fields of an element."""
     state = element.__dict__
-    plan = plan_of(node.row)
+    plan = PLANS[node.row]
     for name, value in node.values.items():
         if name == "class":
             continue
-        _, _, _, attr, field, store, custom, _ = plan[name]
-        if custom is None:
-            if store is None:
-                state[field] = value
+        known = plan[name]
+        if known.custom is None:
+            if known.store is None:
+                state[known.field] = value
             else:
-                store(state, field, value)
+                known.store(state, known.field, value)
         else:
             try:
-                custom(element, field, value, attr, node)
+                known.custom(element, known.field, value, known.attr, node)
             except Error as error:
                 reader.problem(node, str(error))

@@ -123,7 +123,7 @@ class Reader:
         """Read all sections: settings and defaults first, since everything else depends on them."""
         spec = self.spec
         put(spec, root, self)
-        spec.__dict__["_position"] = (root.file, root.line, root.column)
+        spec.__dict__["_position"] = root.position
         sections = root.children
         for node in sections:
             if node.tag in ("compiler", "option", "size", "statistic", "visual"):
@@ -180,7 +180,7 @@ class Reader:
                     self.problem(node, f"repeated name '{name}' of a defaults class")
                     continue
                 default = added
-                default._position = (node.file, node.line, node.column)
+                default._position = node.position
             nested = []
             for child in node.children:
                 if child.tag == "default":
@@ -206,7 +206,7 @@ class Reader:
     def place(self, element: Any, node: Node) -> None:
         """Note where an element is in the text, and that its name is taken."""
         state = element.__dict__
-        state["_position"] = (node.file, node.line, node.column)
+        state["_position"] = node.position
         state["info"] = f"line {node.line}"
         name = state.get("name")
         if name and not self.replicating:
@@ -248,7 +248,7 @@ class Reader:
             self.problem(node, f"{described(node)} is the second plugin of its element", "it may have one")
         element.plugin.active = 1
         put(element.plugin, node, self)
-        element.plugin.__dict__["_position"] = (node.file, node.line, node.column)
+        element.plugin.__dict__["_position"] = node.position
         self.configure(element.plugin, node)
         if not (element.plugin.plugin_name or element.plugin.name):
             self.problem(node, "a plugin needs one of plugin, instance")
@@ -287,7 +287,7 @@ class Reader:
     def tree(self, world: Node) -> None:
         """The kinematic tree, with a stack of: node, body or frame around it, defaults class inside that."""
         self.names.setdefault("body", {}).setdefault("world", world)
-        self.spec.worldbody.__dict__["_position"] = (world.file, world.line, world.column)
+        self.spec.worldbody.__dict__["_position"] = world.position
         stack: list[tuple[Any, Any, Any]] = [
             (child, self.spec.worldbody, self.spec.default) for child in reversed(world.children)
         ]

@@ -396,7 +396,7 @@ def finish_tendon(tendon: Any, node: Node, in_default: bool) -> None:
             wrap = tendon.wrap_geom(values["geom"], values.get("sidesite", ""))
         else:
             wrap = tendon.wrap_pulley(values["divisor"])
-        wrap.__dict__["_position"] = (child.file, child.line, child.column)
+        wrap.__dict__["_position"] = child.position
 
 
 @FINISHERS("sensor")

@@ -244,7 +244,7 @@ class Robot:
         return body
 
     def place(self, element: Any, node: Node) -> None:
-        element.__dict__["_position"] = (node.file, node.line, node.column)
+        element.__dict__["_position"] = node.position
         element.__dict__["info"] = f"line {node.line}"
 
     def unique(self, kind: Any, name: str | None) -> str:

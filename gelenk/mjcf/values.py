@@ -66,10 +66,9 @@ def read_real(text: str, kind: Kind) -> float | None:
 def read_reals(text: str, kind: Kind) -> list[float] | None:
     """A list of numbers; None if there are none."""
     words = text.split()
-    _, least, most, *_ = kind
     if not words:
-        return [] if most == ANY else None
-    if len(words) > most or len(words) < least:
+        return [] if kind.most == ANY else None
+    if len(words) > kind.most or len(words) < kind.least:
         for word in words:
             _real(word)
         _count(words, kind)

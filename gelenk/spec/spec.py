@@ -6,17 +6,16 @@ Documents: Modeling / Model editing; API / MjSpec
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from gelenk.jit.border.load import Special
+from gelenk.jit.digests import blake2b
 from gelenk.spec import adding as adding  # gives bodies and frames their methods
 from gelenk.spec import attributes, elements
 from gelenk.spec.defaults import MjsDefault
 from gelenk.spec.element import Late, S, late, stem
 from gelenk.spec.elements import KINDS, LISTS, MjsBody, MjsElement
 from gelenk.spec.fields import edited, edits
-from gelenk.spec.tree import with_bodies
 from gelenk.tables.records import Record
 
 if TYPE_CHECKING:
@@ -296,18 +295,15 @@ def signature(spec: MjSpec) -> int:
 
 
 def _signature(spec: MjSpec) -> int:
-    texts = []
-    ids: dict[int, int] = {}  # of bodies, which have what is behind them
-    parent = 0
-    for i, el in enumerate(with_bodies({"body": [spec.worldbody]})):
-        state, tag = el.__dict__, el.tag
-        if tag == "body":
-            parent = ids.get(id(state.get("parent")), 0)
-            ids[id(el)] = i
-            texts.append(f"body\0{state['name']}\0{parent}\n")
-            parent = i
-        else:
-            texts.append(f"{tag}\0{state['name']}\0{parent}\n")
+    texts: list[str] = []
+    places: dict[int, int] = {}  # of bodies, which have what is behind them
+    for body in spec.worldbody.subtree():
+        state = body.__dict__
+        place = places[id(body)] = len(texts)
+        texts.append(f"body\0{state['name']}\0{places.get(id(state.get('parent')), 0)}\n")
+        for kind, group in state["_children"].items():
+            if group and kind != "body":
+                texts += [f"{kind}\0{el.__dict__['name']}\0{place}\n" for el in group]
     for group in LISTS:
         if members := spec._elements[group]:
             texts += [f"{el.tag}\0{el.name}\n" for el in members]

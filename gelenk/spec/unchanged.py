@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable
-from hashlib import blake2b
 from itertools import chain
 from typing import Any
 
 import numpy as np
 
+from gelenk.jit.digests import blake2b
 from gelenk.spec.elements import MjsOrientation, MjsPlugin, MjsWrap, Named
 from gelenk.spec.fields import LIVE
 from gelenk.spec.keyframes import STATES

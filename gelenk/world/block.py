@@ -221,10 +221,13 @@ class Block(Base):
                 f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self
             )
 
-    def _allocate(self, image: Image) -> None:
-        """New memory, aligned to cache lines: slots, then all arrays; these are made when they are asked for."""
+    def _allocate(self, image: Image, left: tuple[int, int] = (0, 0)) -> None:
+        """New memory, aligned to cache lines: slots, then all arrays; these are made when they are asked for.
+
+        left  as in Image.make
+        """
         own = self.__dict__
-        raw, first, own["_slots"], self._address = image.make()
+        raw, first, own["_slots"], self._address = image.make(left)
         own["_memory"], own["_ints"], own["_nested"] = (image, raw, first), own["_slots"], {}
 
     def _open(self) -> None:

@@ -7,12 +7,12 @@ import functools
 import pickle
 import zlib
 from collections.abc import Callable, Sequence
-from hashlib import blake2b
 from typing import Any
 
 import numpy as np
 
 from gelenk.jit import layout
+from gelenk.jit.digests import blake2b
 from gelenk.tables import fields_data, fields_scratch
 from gelenk.world import indices
 from gelenk.world import instances as plugins

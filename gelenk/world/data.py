@@ -3,6 +3,7 @@
 Documents: Modeling / MJData; Computation / State and control; design / Memory
 """
 
+from functools import cached_property
 from typing import Any, Self, cast
 
 import numpy as np
@@ -41,6 +42,7 @@ _STATISTICS_SLOTS = np.array([layout.DATA.offset[name] // 8 for name in ("stat_r
 # would be memory that is not used, in pages of 2 MB where the system gives such
 _FIRST_WIDTH = 32
 _SOFT_WIDTH = 8  # the same of rows of flexes
+_NO_ROOM = {"nstat": 0, "nconmax": 1, "nefcmax": 1, "nJmax": 1, "nAmax": 1, "nHmax": 1}
 _DENSE = 128  # dofs up to which there is room for all numbers of the solver's Hessian at first
 _CHECKED = 1 << 26  # bytes that are allocated without asking whether the machine has them
 NEED = {"need_con": "nconmax", "need_efc": "nefcmax", "need_J": "nJmax", "need_A": "nAmax", "need_H": "nHmax"}
@@ -115,8 +117,16 @@ class _Plans:
         self.sizes |= {"nstat": ISLANDS * STAT_ROWS, "nnear": mjMAXCONPAIR, "ncollider": 1}
         self.first = first
         self._images: dict[tuple[int, ...], Image] = {}
-        self.image = self.image_of(first)
-        self._kept = {(group, first.get(group, 0)): self.image.pieces[group][0] for group in _GROUPS}
+
+    @cached_property
+    def image(self) -> Image:
+        """What a new MjData is like; loading a model needs none."""
+        return self.image_of(self.first)
+
+    @cached_property
+    def _kept(self) -> dict[tuple[str, int], Plan]:
+        """Plans of groups of buffers, by their capacity."""
+        return {(group, self.first.get(group, 0)): self.image.pieces[group][0] for group in _GROUPS}
 
     def image_of(self, capacity: dict[str, int]) -> Image:
         """What a MjData with buffers of these capacities is like when it is new."""
@@ -214,10 +224,13 @@ class MjData(DataBlock):
         self._begin()
 
     @classmethod
-    def _without_statistics(cls, model: MjModel) -> Self:
-        """One that keeps no statistics of the solver, which are most of its memory where models are small."""
+    def _for_constants(cls, model: MjModel) -> Self:
+        """One without statistics of the solver and without room for contacts and rows, which constants need none of.
+
+        These are most of the memory of a MjData; where there are rows after all, as where trees start asleep, it grows.
+        """
         made = cls.__new__(cls)
-        made._make(model, {"nstat": 0})
+        made._make(model, _NO_ROOM)
         model._check_indices()
         made._begin()
         return made

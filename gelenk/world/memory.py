@@ -210,11 +210,18 @@ class Image(NamedTuple):
         for slot, value in zip(slots, values, strict=True):
             words[slot] = value
 
-    def make(self) -> tuple[np.ndarray, int, np.ndarray, int]:
-        """New memory: all of it, its first byte there, its slots, and where they are."""
-        raw = np.zeros(self.total + ALIGN, np.uint8)
+    def make(self, left: tuple[int, int] = (0, 0)) -> tuple[np.ndarray, int, np.ndarray, int]:
+        """New memory: all of it, its first byte there, its slots, and where they are.
+
+        left  first byte and end of what the caller fills, which need not be zeroed before
+        """
+        size = self.total + ALIGN
+        raw = np.empty(size, np.uint8) if left[1] else np.zeros(size, np.uint8)
         address = address_of(raw)
         first = -address % ALIGN
+        if left[1]:
+            raw[: first + left[0]] = 0
+            raw[first + left[1] :] = 0
         slots: np.ndarray = np.ndarray(self.words.shape, np.int64, raw, first)
         np.multiply(self.pointing, address + first, slots)
         slots += self.words
