@@ -1,4 +1,7 @@
-"""blake2b as hashlib has it, without hashlib, which also loads OpenSSL: 3.5 MB of memory and 3 ms of every process."""
+"""blake2b as hashlib has it, without hashlib, which also loads OpenSSL: 3.5 MB of memory and 3 ms of every process.
+
+Documents: design / Names are hashes
+"""
 
 try:
     from _blake2 import blake2b
