@@ -96,5 +96,10 @@ def integers(address: int, n: int) -> Ints:
     return _array(ctypes.c_int32, address, n)
 
 
+def words(address: int, n: int) -> Ints:
+    """The ``n`` int64 at ``address``."""
+    return _array(ctypes.c_int64, address, n)
+
+
 def _array(kind: Any, address: int, n: int) -> Any:
     return np.ctypeslib.as_array((kind * n).from_address(address))

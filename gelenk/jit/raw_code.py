@@ -96,8 +96,8 @@ def _array(dtype: str) -> Any:
     return view
 
 
-numbers, integers = _array("float64"), _array("int32")
+numbers, integers, words = _array("float64"), _array("int32"), _array("int64")
 NAMES = (
     *("word", "narrow", "flag", "number", "put_word", "put_narrow", "put_flag", "put_number"),
-    *("copy", "take", "model_at", "data_at", "numbers", "integers"),
+    *("copy", "take", "model_at", "data_at", "numbers", "integers", "words"),
 )

@@ -9,7 +9,7 @@ Documents: API / MJB; promises / Restored models
 The checksum is the beginning of SHA-256 of all parts, in which sums stand for rows of words of the arrays: those of
 each row, and of each column. Adding takes a tenth of the time of a CRC of 32 bits, and finds what that finds: damage to
 fewer than four words, or to fewer neighbours than a row has, always changes a sum, and any other does but for a chance
-of 2^-64. Files of version 1 have a CRC, and their texts stand before their arrays.
+of 2^-64. Files of version 1, which are read too, have a CRC, and their texts stand before their arrays.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gelenk.engine.constants.sums import COLUMNS, ROW
+from gelenk.engine.constants.sums import COLUMNS, ROW, WORD
 from gelenk.engine.ranges.sums import NAMES as SUMMED
 from gelenk.errors import Error
 from gelenk.jit import library
@@ -34,13 +34,14 @@ from gelenk.tables.enums import mjtCone, mjtIntegrator, mjtJacobian, mjtSolver
 from gelenk.tables.field_rows import extent
 from gelenk.world.copying import Raw, restore_model, settings_of, sizes_of
 from gelenk.world.index_tables import tables
+from gelenk.world.memory import address_of
 from gelenk.world.model import CHARS, FIELDS, SIZE_NAMES
 
 if TYPE_CHECKING:
     from gelenk.world.model import MjModel
 
 MAGIC = b"GELENK MODEL\r\n\x1a\n"  # as of PNG: a transfer as text changes it
-VERSION = 2
+VERSION = 3  # 2 was in no release
 HEADER = struct.Struct("<16sI4xQ16sQ")
 HEADER_1 = struct.Struct("<16sII16sQ")  # of version 1
 LENGTH = struct.Struct("<Q")
@@ -74,14 +75,15 @@ def _address(memory: Raw) -> int:
 def checksum(before: Raw, arrays: Raw, behind: Raw) -> int:
     """The checksum of all that follows the header, see the head of this file."""
     nrow = len(arrays) // ROW
-    sums = np.empty(nrow + COLUMNS, np.int32)  # of rows, of columns
-    if nrow:
-        at = _address(arrays)
-        if at % 4:  # words lie at whole words
-            return checksum(before, bytes(arrays), behind)
-        library.call("sum_words", at, sums, nrow)
+    sums = np.empty(nrow + COLUMNS, np.int64)  # of rows, of columns
+    at = _address(arrays) if nrow else address_of(sums)
+    if at % WORD:  # words lie at whole words
+        return checksum(before, bytes(arrays), behind)
+    if library.JIT:
+        library.call("sum_words", at, address_of(sums), nrow)
     else:
-        sums[:] = 0
+        with np.errstate(over="ignore"):
+            library.call("sum_words", at, address_of(sums), nrow)
     found = hashlib.sha256(b"".join((before, sums.data, arrays[nrow * ROW :], behind)))
     return int.from_bytes(found.digest()[:8], "little")
 

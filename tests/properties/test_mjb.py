@@ -97,10 +97,10 @@ def test_files_of_version_1_are_read(small):
 
 @pytest.mark.parametrize("nrow", range(10))
 def test_sums_of_rows_and_columns_are_those_of_numpy(nrow):
-    words = np.random.default_rng(nrow).integers(0, 2**32, (nrow, mjb.COLUMNS), np.uint32)
+    words = np.random.default_rng(nrow).integers(0, 2**64, (nrow, mjb.COLUMNS), np.uint64)
     tail = bytes(range(nrow))
     for arrays in (words.tobytes() + tail, memoryview(b"x" + words.tobytes() + tail)[1:]):
-        sums = np.concatenate((words.sum(1, dtype=np.uint32), words.sum(0, dtype=np.uint32)))
+        sums = np.concatenate((words.sum(1, dtype=np.uint64), words.sum(0, dtype=np.uint64)))
         expected = hashlib.sha256(b"before" + sums.tobytes() + tail + b"behind").digest()[:8]
         assert mjb.checksum(b"before", arrays, b"behind") == int.from_bytes(expected, "little")
 
@@ -108,12 +108,12 @@ def test_sums_of_rows_and_columns_are_those_of_numpy(nrow):
 def test_the_checksum_sees_what_a_crc_sees():
     """One to three words that change, also such that sums of a row or a column stay, and words that change places."""
     rng = np.random.default_rng(3)
-    words = rng.integers(0, 2**32, (6, mjb.COLUMNS), np.uint32)
+    words = rng.integers(0, 2**64, (6, mjb.COLUMNS), np.uint64)
     seen = {mjb.checksum(b"", words.tobytes(), b"")}
     for k in range(60):
         other, (one, two) = words.copy(), rng.permutation(6)[:2]
         at, beside = rng.permutation(mjb.COLUMNS)[:2]
-        bit = np.uint32(1 << rng.integers(32))
+        bit = np.uint64(1 << int(rng.integers(64)))
         if k % 3 == 0:
             other[one, at] ^= bit
         elif k % 3 == 1:  # the sum of the column stays

@@ -2,63 +2,55 @@
 
 Documents: API / MJB
 
-Words are of 32 bits, as int32, and so are their sums, of which the upper bits are left out. Four rows are summed at
-once, so that sums of columns are read and written a quarter as often.
+Words are of 64 bits, as int64, and so are their sums, of which the upper bits are left out. Eight rows are summed at
+once, so that sums of columns are read and written an eighth as often.
 """
 
 from gelenk.jit import raw
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Ints
 
-COLUMNS = 1024
-ROW = 4 * COLUMNS  # bytes of one
-ALL, TOP = 0xFFFFFFFF, 0x80000000
-
-
-@kernel
-def low_half(total: int) -> int:
-    """The lower 32 bits of a number, as int32."""
-    return ((total & ALL) ^ TOP) - TOP
+COLUMNS = 512
+WORD = 8  # bytes
+ROW = WORD * COLUMNS  # bytes of one
 
 
 @kernel
 def add_row(at: int, of_columns: Ints) -> int:
     """The sum of the row of words at an address, which are added to of_columns (COLUMNS)."""
-    words, total = raw.integers(at, COLUMNS), 0
+    words, total = raw.words(at, COLUMNS), 0
     for j in range(COLUMNS):
-        word = int(words[j])
-        total += word
-        of_columns[j] = low_half(int(of_columns[j]) + word)
-    return low_half(total)
+        total += words[j]
+        of_columns[j] += words[j]
+    return total
 
 
 @kernel
-def add_rows(at: int, of_columns: Ints) -> tuple[int, int, int, int]:
-    """The same for four rows."""
-    first, second = raw.integers(at, COLUMNS), raw.integers(at + ROW, COLUMNS)
-    third, fourth = raw.integers(at + 2 * ROW, COLUMNS), raw.integers(at + 3 * ROW, COLUMNS)
-    t0, t1, t2, t3 = 0, 0, 0, 0
+def add_rows(at: int, of_columns: Ints, sums: Ints) -> None:
+    """The same for eight rows, whose sums are written to sums (8)."""
+    w, c = raw.words(at, 8 * COLUMNS), COLUMNS
+    t0, t1, t2, t3, t4, t5, t6, t7 = 0, 0, 0, 0, 0, 0, 0, 0
     for j in range(COLUMNS):
-        w0, w1, w2, w3 = int(first[j]), int(second[j]), int(third[j]), int(fourth[j])
+        w0, w1, w2, w3 = w[j], w[j + c], w[j + 2 * c], w[j + 3 * c]
+        w4, w5, w6, w7 = w[j + 4 * c], w[j + 5 * c], w[j + 6 * c], w[j + 7 * c]
         t0, t1, t2, t3 = t0 + w0, t1 + w1, t2 + w2, t3 + w3
-        of_columns[j] = low_half(int(of_columns[j]) + w0 + w1 + w2 + w3)
-    return low_half(t0), low_half(t1), low_half(t2), low_half(t3)
+        t4, t5, t6, t7 = t4 + w4, t5 + w5, t6 + w6, t7 + w7
+        of_columns[j] += w0 + w1 + w2 + w3 + w4 + w5 + w6 + w7
+    sums[0], sums[1], sums[2], sums[3] = t0, t1, t2, t3
+    sums[4], sums[5], sums[6], sums[7] = t4, t5, t6, t7
 
 
 @kernel
-def sum_words(words: int, sums: Ints, nrow: int) -> None:
+def sum_words(at: int, into: int, nrow: int) -> None:
     """Sums (nrow + COLUMNS) of the rows of words (nrow, COLUMNS), and of their columns.
 
-    words   where they begin
+    at, into   addresses of the words and of the sums
     """
-    of_columns = sums[nrow:]
+    of_rows, of_columns = raw.words(into, nrow), raw.words(into + WORD * nrow, COLUMNS)
     for j in range(COLUMNS):
         of_columns[j] = 0
-    for row in range(0, nrow, 4):
-        at, n = ROW * row, min(4, nrow - row)
-        if n == 4:
-            t0, t1, t2, t3 = add_rows(words + at, of_columns)
-            sums[row], sums[row + 1], sums[row + 2], sums[row + 3] = t0, t1, t2, t3
-        else:
-            for k in range(n):
-                sums[row + k] = add_row(words + at + ROW * k, of_columns)
+    whole = nrow - nrow % 8
+    for row in range(0, whole, 8):
+        add_rows(at + ROW * row, of_columns, of_rows[row:])
+    for row in range(whole, nrow):
+        of_rows[row] = add_row(at + ROW * row, of_columns)
