@@ -2,7 +2,7 @@
 
 Documents: design / Testing
 
-Steps and stages in turns on 18 models, then import and first step, compile times, peak memory.
+Steps and stages in turns on the models of `scenes`, then import and first step, compile times, peak memory.
 """
 
 import argparse
