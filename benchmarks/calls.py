@@ -35,7 +35,6 @@ REASONS = {
     "small.compile()": "a model of one body: most of it is what every model takes once",
     "d.actuator(0).moment": "all dofs are given, 3.5.0 gives what is stored, without where it belongs",
     "mj_saveModel(m, None, binary)": "a checksum is computed, 3.5.0 copies alone",
-    "MjModel.from_binary_path(saved)": "every index, and what follows from another number, is checked",
 }
 
 # as programs write them; names stand for the same things on both sides, see Side

@@ -98,10 +98,6 @@ def new_image(
 
 def to_bytes(rgb: Any) -> np.ndarray:
     """floor(255 x) of colours; numbers outside [0, 1] wrap around, NaN is 0."""
-    if type(rgb) is tuple:  # a color: three numbers are scaled sooner one by one
-        numbers = [255.0 * x for x in rgb]
-        if all(-1.0 < x < 256.0 for x in numbers):
-            return np.array([int(x) for x in numbers], np.uint8)
     scaled = 255.0 * np.asarray(rgb, float)
     if scaled.size and scaled.min() > -1.0 and scaled.max() < 256.0:  # mostly
         return scaled.astype(np.int16).astype(np.uint8)

@@ -221,13 +221,10 @@ class Block(Base):
                 f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self
             )
 
-    def _allocate(self, image: Image, left: tuple[int, int] = (0, 0)) -> None:
-        """New memory, aligned to cache lines: slots, then all arrays; these are made when they are asked for.
-
-        left  as in Image.make
-        """
+    def _allocate(self, image: Image) -> None:
+        """New memory, aligned to cache lines: slots, then all arrays; these are made when they are asked for."""
         own = self.__dict__
-        raw, first, own["_slots"], self._address = image.make(left)
+        raw, first, own["_slots"], self._address = image.make()
         own["_memory"], own["_ints"], own["_nested"] = (image, raw, first), own["_slots"], {}
 
     def _open(self) -> None:

@@ -42,10 +42,10 @@ _STATISTICS_SLOTS = np.array([layout.DATA.offset[name] // 8 for name in ("stat_r
 # would be memory that is not used, in pages of 2 MB where the system gives such
 _FIRST_WIDTH = 32
 _SOFT_WIDTH = 8  # the same of rows of flexes
-_NO_ROOM = {"nstat": 0, "nconmax": 1, "nefcmax": 1, "nJmax": 1, "nAmax": 1, "nHmax": 1}
 _DENSE = 128  # dofs up to which there is room for all numbers of the solver's Hessian at first
 _CHECKED = 1 << 26  # bytes that are allocated without asking whether the machine has them
 NEED = {"need_con": "nconmax", "need_efc": "nefcmax", "need_J": "nJmax", "need_A": "nAmax", "need_H": "nHmax"}
+_NO_ROOM = {"nstat": 0} | dict.fromkeys(NEED.values(), 1)
 _NEED_PLACES = np.array([layout.DATA.offset[name] // 8 for name in NEED])
 _UNIT = {
     "nconmax": "contacts",

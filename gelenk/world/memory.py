@@ -166,11 +166,12 @@ class Piece(NamedTuple):
         return self.raw[self.first : self.first + self.plan.total]
 
 
-def address_of(array: np.ndarray) -> int:
-    """Where an array begins: if it can be written and is not empty, in a third of the time of array.ctypes.data."""
+def address_of(memory: np.ndarray | memoryview | bytes) -> int:
+    """Where memory begins: if it can be written and is not empty, in a third of the time of array.ctypes.data."""
     try:
-        return ctypes.addressof(ctypes.c_char.from_buffer(cast(Any, array)))
+        return ctypes.addressof(ctypes.c_char.from_buffer(cast(Any, memory)))
     except (TypeError, ValueError):
+        array = memory if isinstance(memory, np.ndarray) else np.frombuffer(memory, np.uint8)
         return array.ctypes.data
 
 
@@ -210,18 +211,11 @@ class Image(NamedTuple):
         for slot, value in zip(slots, values, strict=True):
             words[slot] = value
 
-    def make(self, left: tuple[int, int] = (0, 0)) -> tuple[np.ndarray, int, np.ndarray, int]:
-        """New memory: all of it, its first byte there, its slots, and where they are.
-
-        left  first byte and end of what the caller fills, which need not be zeroed before
-        """
-        size = self.total + ALIGN
-        raw = np.empty(size, np.uint8) if left[1] else np.zeros(size, np.uint8)
+    def make(self) -> tuple[np.ndarray, int, np.ndarray, int]:
+        """New memory: all of it, its first byte there, its slots, and where they are."""
+        raw = np.zeros(self.total + ALIGN, np.uint8)
         address = address_of(raw)
         first = -address % ALIGN
-        if left[1]:
-            raw[: first + left[0]] = 0
-            raw[first + left[1] :] = 0
         slots: np.ndarray = np.ndarray(self.words.shape, np.int64, raw, first)
         np.multiply(self.pointing, address + first, slots)
         slots += self.words

@@ -70,14 +70,12 @@ class _Form(NamedTuple):
 
     image      their memory when it is new            planned   where their arrays are
     signature  the sizes, by which they are compared   hulls     whether they have meshes
-    pixels     first byte and end of those of textures, which are most of the memory of many models
     """
 
     image: Image
     planned: Plan
     signature: tuple[int, ...]
     hulls: bool
-    pixels: tuple[int, int]
 
 
 _LAST = 8  # sizes of models whose forms are kept for the next model
@@ -100,9 +98,7 @@ def _form_of(values: tuple[int, ...], letters: int) -> _Form:
         sizes["nbuffer"] = planned.total
         signature = (*sizes.values(),)
         image.put(_SLOTS, (*signature, letters, *_SAME))
-        start = image.pieces[""][1] + planned.start(_ROW["tex_data"])
-        pixels = start, start + planned.count(_ROW["tex_data"])
-        found = _Form(image, planned, signature, sizes["nmesh"] > 0, pixels)
+        found = _Form(image, planned, signature, sizes["nmesh"] > 0)
         for old in list(_last)[: max(0, len(_last) - _LAST + 1)]:  # a list, since others make models too
             _last.pop(old, None)
         _last[key] = found
@@ -267,7 +263,7 @@ class MjModel(ModelBlock):
             raise KeyError(f"not a size of MjModel: {', '.join(sorted(sizes.keys() - _SIZES))}")
         own, names = self.__dict__, bytes(chars.get("names", b"")) if chars else b""
         form = _form_of(tuple(map(sizes.get, _COMPARED, repeat(0))), len(names))
-        self._allocate(form.image, form.pixels if type(arrays.get("tex_data")) is Parts else (0, 0))
+        self._allocate(form.image)
         slots = self._slots
         slots[_SIGNATURE] = _signed(sizes.get("signature", 0))
         own["_signature"], own["_guard"], own["_state_parts"] = form.signature, None, {}
