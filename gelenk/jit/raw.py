@@ -16,6 +16,7 @@ import numpy as np
 
 from gelenk.jit.structs import Data, Ints, Model, View
 
+STREAMED = 32  # bytes at once of what is copied past the caches
 _STRUCTS: weakref.WeakValueDictionary[int, Any] = weakref.WeakValueDictionary()  # for plain Python
 
 
@@ -67,6 +68,15 @@ def put_number(address: int, value: float) -> None:
 def copy(to: int, source: int, nbyte: int) -> None:
     """Copy bytes from ``source`` to ``to``, which do not overlap."""
     ctypes.memmove(to, source, nbyte)
+
+
+def stream(to: int, source: int, nbyte: int) -> None:
+    """Copy bytes past the caches, which stay as they are; ``to`` and ``nbyte`` are multiples of STREAMED."""
+    copy(to, source, nbyte)
+
+
+def settle() -> None:
+    """What was streamed is there for all from here on."""
 
 
 def take(address: int, n: int) -> int:

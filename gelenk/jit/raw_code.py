@@ -11,6 +11,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from gelenk.jit import bridge, intrinsics
+from gelenk.jit.raw import STREAMED
 
 _LLVM = {"int64": bridge.I64, "int32": bridge.I32, "uint8": bridge.I8, "float64": bridge.F64}
 
@@ -68,6 +69,34 @@ def copy(typing_context: Any, to: Any, source: Any, nbyte: Any) -> Any:
 
 
 @intrinsic
+def stream(typing_context: Any, to: Any, source: Any, nbyte: Any) -> Any:
+    """Copy bytes past the caches: stores that no later read is foretold of."""
+
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        block = ir.VectorType(bridge.I64, STREAMED // 8).as_pointer()
+        count = builder.udiv(args[2], ir.Constant(bridge.I64, STREAMED))
+        with cgutils.for_range(builder, count) as loop:
+            at = builder.mul(loop.index, ir.Constant(bridge.I64, STREAMED))
+            target, start = (builder.inttoptr(builder.add(a, at), block) for a in args[:2])
+            store = builder.store(builder.load(start, align=1), target, align=STREAMED)
+            store.set_metadata("nontemporal", builder.module.add_metadata([ir.Constant(bridge.I32, 1)]))
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64), codegen
+
+
+@intrinsic
+def settle(typing_context: Any) -> Any:
+    """A fence behind what was streamed."""
+
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        builder.fence("seq_cst")
+        return context.get_dummy_value()
+
+    return types.void(), codegen
+
+
+@intrinsic
 def take(typing_context: Any, address: Any, n: Any) -> Any:
     """Add to an int64 that threads share; what it was before."""
 
@@ -99,5 +128,5 @@ def _array(dtype: str) -> Any:
 numbers, integers, words = _array("float64"), _array("int32"), _array("int64")
 NAMES = (
     *("word", "narrow", "flag", "number", "put_word", "put_narrow", "put_flag", "put_number"),
-    *("copy", "take", "model_at", "data_at", "numbers", "integers", "words"),
+    *("copy", "stream", "settle", "take", "model_at", "data_at", "numbers", "integers", "words"),
 )

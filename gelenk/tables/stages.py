@@ -291,7 +291,7 @@ CONSTANTS = (
     Stage("check_data", "gelenk.engine.ranges.data", "data_indices", "mdi"),
     Stage("set_constants", "gelenk.engine.constants.sequence", "setconst", runs=AT_REST),
     Stage("sparsity", "gelenk.engine.constants.sparsity", "setconst", "m"),
-    Stage("sum_words", "gelenk.engine.constants.sums", "sums", "iii"),
+    Stage("sum_words", "gelenk.engine.constants.sums", "sums", "iiiii"),
 )
 
 # the abstract visualiser, see gelenk/scene/update.py

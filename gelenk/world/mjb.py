@@ -14,6 +14,7 @@ of 2^-64. Files of version 1, which are read too, have a CRC, and their texts st
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import struct
@@ -64,18 +65,18 @@ def _digest() -> bytes:
     return hashlib.sha256(text.encode()).digest()[:16]
 
 
-def checksum(before: Raw, arrays: Raw, behind: Raw) -> int:
-    """The checksum of all that follows the header, see the head of this file."""
+def checksum(before: Raw, arrays: Raw, behind: Raw, to: int = 0) -> int:
+    """The checksum of all that follows the header, see the head of this file.
+
+    to   where the arrays are copied to while they are read, an address; 0 for nowhere
+    """
     nrow = len(arrays) // ROW
     sums = np.empty(nrow + COLUMNS, np.int64)  # of rows, of columns
-    at = address_of(arrays) if nrow else 0
+    at = address_of(arrays) if len(arrays) else 0
     if at % WORD:  # words lie at whole words
-        return checksum(before, bytes(arrays), behind)
-    if library.JIT:
-        library.call("sum_words", at, address_of(sums), nrow)
-    else:
-        with np.errstate(over="ignore"):
-            library.call("sum_words", at, address_of(sums), nrow)
+        return checksum(before, bytes(arrays), behind, to)
+    with contextlib.nullcontext() if library.JIT else np.errstate(over="ignore"):
+        library.call("sum_words", at, address_of(sums), nrow, to, len(arrays) if to else 0)
     found = hashlib.sha256(b"".join((before, sums.data, arrays[nrow * ROW :], behind)))
     return int.from_bytes(found.digest()[:8], "little")
 
@@ -94,25 +95,25 @@ def _behind(model: MjModel) -> list[Raw]:
     return known
 
 
-def pieces(model: MjModel) -> list[Raw]:
-    """What makes the model: what stands before its arrays, these themselves, what stands behind them."""
+def pieces(model: MjModel, to: int = 0) -> list[Raw]:
+    """What makes the model: what stands before its arrays, these themselves, what stands behind them.
+
+    to   where the arrays are copied to at once, an address; 0 for nowhere
+    """
     if sys.byteorder != "little":
         raise Error("models are saved on little-endian machines only")
     raw = model._buffer.data
     sizes, behind = sizes_of(model), b"".join(_behind(model))
     before = b"".join((LENGTH.pack(len(sizes)), sizes, LENGTH.pack(len(raw))))
     total = len(before) + len(raw) + len(behind)
-    header = HEADER.pack(MAGIC, VERSION, checksum(before, raw, behind), _digest(), total)
+    header = HEADER.pack(MAGIC, VERSION, checksum(before, raw, behind, to), _digest(), total)
     return [header + before, raw, behind]
 
 
 def put(model: MjModel, buffer: np.ndarray) -> None:
     """Write the model to the first of these bytes, which are as many as `byte_count` says or more."""
     memory, end = buffer.data, _ARRAYS + model._buffer.nbytes
-    memory[_ARRAYS:end] = (
-        model._buffer.data
-    )  # all at once, before it is read again: faster than piece by piece
-    before, _, behind = pieces(model)
+    before, _, behind = pieces(model, address_of(memory) + _ARRAYS)
     memory[:_ARRAYS] = before
     memory[end : end + len(behind)] = behind
 

@@ -54,6 +54,17 @@ def test_a_buffer_holds_what_a_file_does(tmp_path):
         gelenk.mj_saveModel(m, str(tmp_path / "no" / "m.mjb"))
 
 
+def test_wherever_a_buffer_begins_it_holds_the_same_bytes():
+    """Eight rows at a time are copied past the caches, to whole words of these; what stands before and behind not."""
+    m = models.load("humanoid")  # 348 rows
+    expected = mjb.to_bytes(m)
+    for start in (*range(9), 15, 16, 31, 32, 33):
+        memory = np.full(len(expected) + 64, 7, np.uint8)
+        gelenk.mj_saveModel(m, None, memory[start : start + len(expected)])
+        assert memory[start : start + len(expected)].tobytes() == expected, start
+        assert (memory[:start] == 7).all() and (memory[start + len(expected) :] == 7).all()
+
+
 def test_no_file_and_other_files_are_errors(tmp_path):
     with pytest.raises(Error, match="cannot find"):
         gelenk.MjModel.from_binary_path(str(tmp_path / "none.mjb"))
@@ -95,14 +106,17 @@ def test_files_of_version_1_are_read(small):
         mjb.from_bytes(old.replace(b"s\0", b"t\0", 1))
 
 
-@pytest.mark.parametrize("nrow", range(10))
+@pytest.mark.parametrize("nrow", [*range(10), 17])
 def test_sums_of_rows_and_columns_are_those_of_numpy(nrow):
     words = np.random.default_rng(nrow).integers(0, 2**64, (nrow, mjb.COLUMNS), np.uint64)
     tail = bytes(range(nrow))
     for arrays in (words.tobytes() + tail, memoryview(b"x" + words.tobytes() + tail)[1:]):
         sums = np.concatenate((words.sum(1, dtype=np.uint64), words.sum(0, dtype=np.uint64)))
         expected = hashlib.sha256(b"before" + sums.tobytes() + tail + b"behind").digest()[:8]
-        assert mjb.checksum(b"before", arrays, b"behind") == int.from_bytes(expected, "little")
+        into = np.full(len(arrays) + 1, 7, np.uint8)
+        for to in (0, into.ctypes.data):
+            assert mjb.checksum(b"before", arrays, b"behind", to) == int.from_bytes(expected, "little")
+        assert into.tobytes() == bytes(arrays) + b"\x07"
 
 
 def test_the_checksum_sees_what_a_crc_sees():

@@ -41,16 +41,25 @@ def add_rows(at: int, of_columns: Ints, sums: Ints) -> None:
 
 
 @kernel
-def sum_words(at: int, into: int, nrow: int) -> None:
+def sum_words(at: int, into: int, nrow: int, to: int, nbyte: int) -> None:
     """Sums (nrow + COLUMNS) of the rows of words (nrow, COLUMNS), and of their columns.
 
-    at, into   addresses of the words and of the sums
+    at, into    addresses of the words and of the sums
+    to, nbyte   where so many bytes from ``at`` on are copied to on the way, while rows are at hand: those of eight
+                rows at a time past the caches, since a large model would empty them
     """
     of_rows, of_columns = raw.words(into, nrow), raw.words(into + WORD * nrow, COLUMNS)
     for j in range(COLUMNS):
         of_columns[j] = 0
+    copied = min((raw.STREAMED - to % raw.STREAMED) % raw.STREAMED, nbyte)
+    raw.copy(to, at, copied)
     whole = nrow - nrow % 8
     for row in range(0, whole, 8):
         add_rows(at + ROW * row, of_columns, of_rows[row:])
+        if copied + 8 * ROW <= nbyte:
+            raw.stream(to + copied, at + copied, 8 * ROW)
+            copied += 8 * ROW
+    raw.settle()
+    raw.copy(to + copied, at + copied, nbyte - copied)
     for row in range(whole, nrow):
         of_rows[row] = add_row(at + ROW * row, of_columns)
