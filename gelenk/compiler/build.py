@@ -15,6 +15,7 @@ from gelenk.algebra.vec import Quat, Vec3
 from gelenk.compiler.frames import IDENTITY, ORIGIN
 from gelenk.errors import Error, nearest
 from gelenk.mjcf.sources import Assets, Sources, Stamp
+from gelenk.spec.elements import KINDS as LISTED
 from gelenk.tables.enums import mjtObj
 from gelenk.tables.objects import KINDS
 
@@ -192,6 +193,8 @@ class Build:
 
         The place is that in the text; for an element made by program its name, id and info, as 3.5.0 words them.
         """
+        if not any(el is known for elements in self.elements.values() for known in elements):
+            number(self.spec)
         name = getattr(el, "name", "") or ""
         element = f"Element name '{name}', id {getattr(el, 'id', -1)}"
         where = self.spec._written.get(attribute) if el is self.spec else getattr(el, "where", "")
@@ -255,3 +258,20 @@ def place(el: Any) -> str:
     """Where an element was written; for one made by program its type."""
     where = getattr(el, "where", None)
     return str(where) if where else type(el).__name__
+
+
+def number(spec: Any) -> None:
+    """Number the elements as they stand: for a message, where the passes have not come to all of them."""
+    counts = dict.fromkeys(LISTED.values(), 0)
+    for i, body in enumerate(spec.worldbody.subtree()):
+        state = body.__dict__
+        state["id"] = i
+        for tag, inside in state["_children"].items():
+            if inside and tag != "body":
+                for n, el in enumerate(inside, counts[tag]):
+                    el.__dict__["id"] = n
+                counts[tag] += len(inside)
+    for group, elements in spec._elements.items():
+        if elements:
+            for n, el in enumerate(elements if group != "plugins" else spec.plugins):
+                el.__dict__["id"] = n

@@ -76,7 +76,7 @@ def user_columns(build: Build, obj: int, elements: list, size: str) -> list[tupl
 
     `nuser_x` of the spec is the number of columns; -1 means as many as the longest `user` attribute has.
     """
-    width = int(getattr(build.spec, size))
+    width = int(build.spec.__dict__[size])
     longest = max([len(el.__dict__["userdata"]) for el in elements], default=0)
     if width < 0:
         width = longest

@@ -23,9 +23,8 @@ from gelenk.compiler import (
     sparsity,
     tree,
 )
-from gelenk.compiler.build import Build
+from gelenk.compiler.build import Build, number
 from gelenk.jit import library
-from gelenk.spec.elements import KINDS
 from gelenk.spec.spec import signature
 from gelenk.tables.enums import mjtEnableBit, mjtObj
 from gelenk.world import needs
@@ -70,7 +69,6 @@ def compile_build(spec: Any, edited: bool = True) -> tuple[MjModel, Build]:
     if spec.parent is not None:
         build.fail(spec, "cannot compile child spec if attached by reference to a parent spec")
     build.sizes["signature"] = signature(spec)
-    number(spec)
     build_columns(build)
     chars = {
         "names": names.name_columns(build),
@@ -93,23 +91,6 @@ def compile_build(spec: Any, edited: bool = True) -> tuple[MjModel, Build]:
     model.opt.enableflags = enabled  # nothing sleeps while constants are computed
     options.check_asleep(build, model, data)
     return model, build
-
-
-def number(spec: Any) -> None:
-    """Number the elements as they stand, for messages; those of the tree are numbered again when it is in order."""
-    counts = dict.fromkeys(KINDS.values(), 0)
-    for i, body in enumerate(spec.worldbody.subtree()):
-        state = body.__dict__
-        state["id"] = i
-        for tag, inside in state["_children"].items():
-            if inside and tag != "body":
-                for n, el in enumerate(inside, counts[tag]):
-                    el.__dict__["id"] = n
-                counts[tag] += len(inside)
-    for group, elements in spec._elements.items():
-        if elements:
-            for n, el in enumerate(elements if group != "plugins" else spec.plugins):
-                el.__dict__["id"] = n
 
 
 def mesh_passes(build: Build) -> Any:
@@ -149,6 +130,8 @@ def build_columns(build: Build) -> None:
     meshes = mesh_passes(build)
     if meshes:
         meshes.prepare_meshes(build)
+    if build.spec.compiler.discardvisual or build.spec.compiler.fusestatic:
+        number(build.spec)  # which what is left out keeps
     tree.collect(build)
     inertial.assign_inertias(build)
     if build.spec.compiler.discardvisual:

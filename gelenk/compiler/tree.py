@@ -31,12 +31,15 @@ def collect(build: Build) -> None:
     build.world = world
     poses: dict[int, tuple[Vec3, Quat]] = {}  # of element frames in their body
     frames: dict[str, Any] = {}
+    nframe = 0
     stack = [world]
     while stack:
         body = stack.pop()
         el = body.el
         inside = el._children
         for frame in inside["frame"]:
+            frame.__dict__["id"] = nframe
+            nframe += 1
             if frame.name and frames.setdefault(frame.name, frame) is not frame:
                 build.fail(frame, f"repeated name '{frame.name}' in frame", "name")
         for joint in inside["joint"]:
@@ -162,17 +165,25 @@ def relations(build: Build) -> None:
 def ranges(build: Build) -> None:
     """Number of joints, dofs and geoms of each body and the first of them, -1 without any."""
     parts = build.body_parts
-    counts = {
-        "jnt": [len(p.joints) for p in parts],
-        "dof": [sum(DOFS[int(j.el.type)] for j in p.joints) for p in parts],
-        "geom": [len(p.geoms) for p in parts],
-    }
-    for kind, num in counts.items():
-        adr, total = [], 0
-        for n in num:
-            adr.append(total if n else -1)
-            total += n
-        build.put(**{f"body_{kind}num": num, f"body_{kind}adr": adr})
+    njnt, ngeom = [len(p.joints) for p in parts], [len(p.geoms) for p in parts]
+    ndof = [sum([DOFS[int(j.el.type)] for j in p.joints]) for p in parts]
+    build.put(
+        body_jntnum=njnt,
+        body_jntadr=first_of(njnt),
+        body_dofnum=ndof,
+        body_dofadr=first_of(ndof),
+        body_geomnum=ngeom,
+        body_geomadr=first_of(ngeom),
+    )
+
+
+def first_of(counts: list[int]) -> list[int]:
+    """Where what is counted begins, one behind the other; -1 where there is none."""
+    adr, total = [], 0
+    for n in counts:
+        adr.append(total if n else -1)
+        total += n
+    return adr
 
 
 def collision_summary(build: Build) -> None:

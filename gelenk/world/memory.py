@@ -180,12 +180,14 @@ class Image(NamedTuple):
 
     words     the slots; of the address of an array, the byte of the memory where that begins
     pointing  1 for slots that are addresses, else 0
+    at        where both are, the address of each
     pieces    name -> plan of some of the arrays, and the first byte of these
     total     bytes
     """
 
     words: np.ndarray
     pointing: np.ndarray
+    at: tuple[int, int]
     pieces: dict[str, tuple[Plan, int]]
     total: int
 
@@ -193,17 +195,17 @@ class Image(NamedTuple):
     def of(cls, nslot: int, plans: Mapping[str, Plan]) -> "Image":
         """Memory for the arrays of all these plans, one after the other."""
         words, pointing, pieces = np.zeros(nslot, np.int64), np.zeros(nslot, np.int64), {}
+        at = address_of(words), address_of(pointing)
         end = -(-8 * nslot // ALIGN) * ALIGN
         for name, plan in plans.items():
             pieces[name] = plan, end
             slots, count = plan.table.slots, len(plan.rows)
             if load.module:
-                at = address_of(words), address_of(pointing)
                 load.module._pointed(plan.table.slots_at, plan.rows_at, count, end, *at)
             else:
                 words[slots], pointing[slots] = plan.rows[:, 0] + end, 1
             end += plan.total
-        return cls(words, pointing, pieces, end)
+        return cls(words, pointing, at, pieces, end)
 
     def put(self, slots: Iterable[int], values: Iterable[int]) -> None:
         """What is in slots from the start on."""
@@ -216,10 +218,14 @@ class Image(NamedTuple):
         raw = np.zeros(self.total + ALIGN, np.uint8)
         address = address_of(raw)
         first = -address % ALIGN
+        address += first
         slots: np.ndarray = np.ndarray(self.words.shape, np.int64, raw, first)
-        np.multiply(self.pointing, address + first, slots)
-        slots += self.words
-        return raw, first, slots, address + first
+        if load.module:
+            load.module._addressed(*self.at, address, address, len(slots))
+        else:
+            np.multiply(self.pointing, address, slots)
+            slots += self.words
+        return raw, first, slots, address
 
 
 def carve(planned: Plan, slots: np.ndarray) -> Piece:

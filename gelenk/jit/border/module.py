@@ -31,7 +31,8 @@ FAST, KEYWORDS, ONE = 0x80, 0x02, 0x08  # METH_FASTCALL, METH_KEYWORDS, METH_O
 # methods of its own, whose text is @setup, ..., and how they are called
 OWN = {"_setup": FAST, "_setup_drawing": FAST, "_field": FAST, "_watch": ONE, "_close": FAST}
 OWN |= {"_copied": FAST, "_gathered": FAST, "_packed": FAST, "_elements": FAST}
-OWN |= {"_planned": FAST, "_pointed": FAST, "_transferred": FAST, "_fields": FAST, "_restored": FAST}
+OWN |= {"_planned": FAST, "_pointed": FAST, "_addressed": FAST, "_transferred": FAST}
+OWN |= {"_fields": FAST, "_restored": FAST}
 
 
 def constant(name: str, value: str) -> str:

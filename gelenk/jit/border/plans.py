@@ -7,8 +7,12 @@ bytes on, for a tuple of sizes, and returns how many bytes they take, -1 where n
 for each field a code of its type, how many bytes a number takes, and for each dimension the number of a size and a
 factor. The rows get for each field its first byte, how many numbers it has, and the code.
 
+``_addressed(words, pointing, slots, address, count)`` writes the slots of new memory that is at an address: the words
+of an image, plus that address where they point.
+
 ``_pointed(slots, rows, fields, first, words, pointing)`` puts the first byte of each field, plus that of all, into the
-words of an image (world/memory.py), at the field's slot, and marks that as an address. All but the sizes are numbers.
+words of an image (world/memory.py), at the field's slot, and marks that as an address. All arguments but the sizes are
+numbers.
 """
 
 from gelenk.jit.border.common import expand, given
@@ -148,7 +152,40 @@ done:
 }
 """
 
+ADDRESSED = f"""
+define internal ptr @addressed(ptr %self, ptr %args, i64 %n) {{
+{given("o0", "o1", "o2", "o3", "o4")}
+  %w = call i64 @PyLong_AsLongLong(ptr %o0)
+  %p = call i64 @PyLong_AsLongLong(ptr %o1)
+  %s = call i64 @PyLong_AsLongLong(ptr %o2)
+  %address = call i64 @PyLong_AsLongLong(ptr %o3)
+  %count = call i64 @PyLong_AsLongLong(ptr %o4)
+  %words = inttoptr i64 %w to ptr
+  %pointing = inttoptr i64 %p to ptr
+  %slots = inttoptr i64 %s to ptr
+  br label %slot
+slot:
+  %i = phi i64 [0, %0], [%i1, %put]
+  %left = icmp slt i64 %i, %count
+  br i1 %left, label %put, label %done
+put:
+  %wp = getelementptr i64, ptr %words, i64 %i
+  %word = load i64, ptr %wp
+  %pp = getelementptr i64, ptr %pointing, i64 %i
+  %points = load i64, ptr %pp
+  %more = mul i64 %points, %address
+  %full = add i64 %word, %more
+  %sp = getelementptr i64, ptr %slots, i64 %i
+  store i64 %full, ptr %sp
+  %i1 = add i64 %i, 1
+  br label %slot
+done:
+  call void @Py_IncRef(ptr @_Py_NoneStruct)
+  ret ptr @_Py_NoneStruct
+}}
+"""
+
 
 def text() -> str:
     """All of it."""
-    return expand(PLANNED + POINTED)
+    return expand(PLANNED + POINTED + ADDRESSED)
