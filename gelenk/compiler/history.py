@@ -10,6 +10,7 @@ from typing import Any
 from gelenk.algebra.orientation import floats
 from gelenk.compiler.build import Build
 from gelenk.compiler.columns import check_count, column
+from gelenk.engine.traits import history_length
 
 MAX_SAMPLES = 1 << 24
 
@@ -41,8 +42,7 @@ def check_interval(build: Build, el: Any) -> None:
 def history_columns(build: Build, prefix: str, elements: list, dims: list[int]) -> None:
     """Fill prefix_delay, _history, _historyadr, and add to nhistory.
 
-    A history takes 2 + n (1 + dim) numbers, see engine/sensor/delay.py; those of actuators
-    come before those of sensors.
+    Histories of actuators come before those of sensors.
     """
     total = build.sizes.get("nhistory", 0)
     adr, kept = [], []
@@ -51,7 +51,7 @@ def history_columns(build: Build, prefix: str, elements: list, dims: list[int]) 
         kept.append((n, int(el.interp)))
         adr.append(total if n > 0 else -1)
         if n > 0:
-            total += 2 + n * (1 + dim)
+            total += history_length(n, dim)
             check_count(build, el, total, "histories", "nsample")
     build.put(
         **{

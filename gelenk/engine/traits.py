@@ -1,4 +1,4 @@
-"""What a model has, asked by kernels and by what finds the libraries that it needs.
+"""What a model has and how much of it, asked by kernels, by the compiler, and by what finds the libraries it needs.
 
 Documents: design / What is compiled when
 """
@@ -20,3 +20,9 @@ def has_elastic_nodes(m: Model) -> bool:
         if m.flex_interp[f] != 0 and m.flex_elemnum[f] > 0 and m.flex_stiffness[m.flex_elemadr[f], 0] != 0.0:
             return True
     return False
+
+
+@kernel
+def history_length(samples: int, dim: int) -> int:
+    """Numbers in the history of ``samples`` of ``dim`` numbers each, see sensor/delay.py."""
+    return 2 + samples * (1 + dim) if samples > 0 else 0

@@ -24,6 +24,7 @@ from gelenk.api.printing.forms import (
     sparse,
     without_zeros,
 )
+from gelenk.engine.traits import history_length
 from gelenk.tables import fields_data, printed
 
 if TYPE_CHECKING:
@@ -140,10 +141,10 @@ def _history(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     for kind, (count, addresses, kept, dims, names) in (("actuator", actuators), ("sensor", sensors)):
         for i in range(count):
             adr, n, dim = int(addresses[i]), int(kept[i, 0]), dims[i]
-            if adr < 0:
+            if adr < 0 or n <= 0:
                 continue
             name = m.names[getattr(m, names)[i] :].partition(b"\0")[0].decode("latin-1")
-            check_spans("history", addresses[i : i + 1], np.array([2 + n * (1 + dim)]), m.nhistory)
+            check_spans("history", addresses[i : i + 1], np.array([history_length(n, dim)]), m.nhistory)
             phase, cursor = d.history[adr : adr + 2].tolist()
             times = d.history[adr + 2 : adr + 2 + n].tolist()
             values = d.history[adr + 2 + n :][: n * dim].reshape(n, dim)

@@ -9,6 +9,7 @@ how many there are of it, or -1.
 
 from gelenk.engine.ranges.columns import size_at
 from gelenk.engine.ranges.report import found, slot, within
+from gelenk.engine.traits import history_length
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import IntRows, Ints, Model, View
 from gelenk.tables.enums import mjtEq, mjtGeom, mjtTrn, mjtWrap
@@ -125,12 +126,6 @@ def check_actuators(m: Model, report: View) -> None:
         slides = m.actuator_trntype[u] == mjtTrn.mjTRN_SLIDERCRANK
         second = m.nsite if slides or m.actuator_trntype[u] == mjtTrn.mjTRN_SITE else 0
         within(report, TARGET, 2 * u + 1, m.actuator_trnid[u, 1], 0 if slides else -1, second)
-
-
-@kernel
-def history_length(samples: int, dim: int) -> int:
-    """Numbers in the history of ``samples`` of ``dim`` numbers each, see engine/sensor/delay.py."""
-    return 2 + samples * (1 + dim) if samples > 0 else 0
 
 
 @kernel
