@@ -38,8 +38,9 @@ def builtin_image(
     rgb2: Any,
     markrgb: Any,
     random: float,
-) -> np.ndarray:
-    """The image of a builtin texture, (height, width, channels) uint8; `flat` is a 2d image, else a cube.
+) -> list[np.ndarray]:
+    """The image of a builtin texture, in pieces below each other, (rows, width, channels) uint8; those that are equal
+    may be one array. `flat` is a 2d image, else a cube.
 
     The first three channels are the colour, a fourth is opaque; one channel is red, two are red and green.
     """
@@ -47,15 +48,19 @@ def builtin_image(
 
     key = ("builtin", flat, builtin, mark, width, height, channels, first, second, mark_colour, random)
 
-    def make() -> np.ndarray:
+    def make() -> list[np.ndarray]:
         return new_image(flat, builtin, mark, width, height, channels, first, second, mark_colour, random)
 
-    def recalled() -> np.ndarray:
-        return remembered(key, lambda: [make()])[0]
+    def recalled() -> list[np.ndarray]:
+        return remembered(key, make)
 
-    # the others are repeated bytes, sooner made than looked for on disk
-    slow = builtin == mjtBuiltin.mjBUILTIN_GRADIENT or mark == mjtMark.mjMARK_RANDOM
-    return CACHE.get(key, b"", recalled if slow else make, lambda image: image.nbytes)
+    slow = is_slow(builtin, mark)
+    return CACHE.get(key, b"", recalled if slow else make, lambda pieces: sum(p.nbytes for p in pieces))
+
+
+def is_slow(builtin: int, mark: int) -> bool:
+    """Whether an image has much to compute; others are repeated bytes, sooner made than looked for on disk."""
+    return builtin == mjtBuiltin.mjBUILTIN_GRADIENT or mark == mjtMark.mjMARK_RANDOM
 
 
 def new_image(
@@ -69,35 +74,48 @@ def new_image(
     rgb2: tuple,
     markrgb: tuple,
     random: float,
-) -> np.ndarray:
+) -> list[np.ndarray]:
     """`builtin_image` of settings that are not in the cache."""
     faces = 1 if flat else CUBE_FACES
     rows = height // faces
     if builtin == mjtBuiltin.mjBUILTIN_GRADIENT:
-        image = gradient_faces(faces, rows, width, np.asarray(rgb1, float), np.asarray(rgb2, float))
+        sides = [*gradient_faces(faces, rows, width, np.asarray(rgb1, float), np.asarray(rgb2, float))]
     else:
-        first, second = to_bytes(rgb1).tobytes(), to_bytes(rgb2).tobytes()
-        if builtin == mjtBuiltin.mjBUILTIN_CHECKER:
-            usual, other = checker(rows, width, first, second), checker(rows, width, second, first)
-            others: tuple[int, ...] = (FRONT, BACK)
-        else:
-            usual, other, others = first * (rows * width), second * (rows * width), (DOWN,)
-        pixels = bytearray().join(other if face in others else usual for face in range(faces))
-        image = np.frombuffer(pixels, np.uint8).reshape(faces, rows, width, 3)
+        sides = plain_faces(builtin, faces, rows, width, to_bytes(rgb1).tobytes(), to_bytes(rgb2).tobytes())
+    color = to_bytes(markrgb)
     if mark == mjtMark.mjMARK_RANDOM:
-        put_random_marks(image.reshape(-1, 3), random, to_bytes(markrgb))
+        sides = [np.concatenate(sides)]
+        put_random_marks(sides[0].reshape(-1, 3), random, color)
     elif mark in (mjtMark.mjMARK_EDGE, mjtMark.mjMARK_CROSS):
-        color = to_bytes(markrgb)
         edges, middle = ((0, 0), (-1, -1)), ((rows // 2, width // 2),)
-        for row, column in edges if mark == mjtMark.mjMARK_EDGE else middle:
-            image[:, row] = image[:, :, column] = color
-    made = with_channels(image.reshape(height, width, 3), channels)
-    made.setflags(write=False)
-    return made
+        for side in sides:
+            for row, column in edges if mark == mjtMark.mjMARK_EDGE else middle:
+                side[row] = side[:, column] = color
+    if is_slow(builtin, mark):
+        sides = [np.concatenate(sides)]
+    made = {id(side): with_channels(side, channels) for side in sides}
+    for side in made.values():
+        side.setflags(write=False)
+    return [made[id(side)] for side in sides]
+
+
+def plain_faces(
+    builtin: int, faces: int, rows: int, width: int, first: bytes, second: bytes
+) -> list[np.ndarray]:
+    """The faces of one color or of a checker, (rows, width, 3) bytes; equal ones are one array."""
+    if builtin == mjtBuiltin.mjBUILTIN_CHECKER:
+        kinds = [checker(rows, width, first, second), checker(rows, width, second, first)]
+        others: tuple[int, ...] = (FRONT, BACK)
+    else:
+        kinds, others = [first * (rows * width), second * (rows * width)], (DOWN,)
+    usual, other = (np.frombuffer(bytearray(pixels), np.uint8).reshape(rows, width, 3) for pixels in kinds)
+    return [other if face in others else usual for face in range(faces)]
 
 
 def to_bytes(rgb: Any) -> np.ndarray:
     """floor(255 x) of colours; numbers outside [0, 1] wrap around, NaN is 0."""
+    if type(rgb) is tuple and all(0.0 <= x <= 1.0 for x in rgb):  # one, in a fraction of the time
+        return np.array([int(255.0 * x) for x in rgb], np.uint8)
     scaled = 255.0 * np.asarray(rgb, float)
     if scaled.size and scaled.min() > -1.0 and scaled.max() < 256.0:  # mostly
         return scaled.astype(np.int16).astype(np.uint8)

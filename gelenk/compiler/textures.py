@@ -37,20 +37,16 @@ def compile_textures(build: Build) -> None:
     textures = elements_of(build, mjtObj.mjOBJ_TEXTURE, kept(build, build.spec.textures))
     if not textures:
         return
-    images, spaces = [], []
-    for el in textures:
-        image, space = texture_image(build, el)
-        images.append(image)
-        spaces.append(space)
-    nbytes = [image.size for image in images]
+    images, spaces = zip(*[texture_image(build, el) for el in textures], strict=True)
+    nbytes = [sum([piece.size for piece in image]) for image in images]
     build.put(
         tex_type=column(textures, "type", 0, np.int32),
-        tex_colorspace=spaces,
-        tex_width=[image.shape[1] for image in images],
-        tex_height=[image.shape[0] for image in images],
-        tex_nchannel=[image.shape[2] for image in images],
+        tex_colorspace=[*spaces],
+        tex_width=[image[0].shape[1] for image in images],
+        tex_height=[sum([len(piece) for piece in image]) for image in images],
+        tex_nchannel=[image[0].shape[2] for image in images],
         tex_adr=[end - n for end, n in zip(accumulate(nbytes), nbytes, strict=True)],
-        tex_data=Parts(images),
+        tex_data=Parts([piece for image in images for piece in image]),
     )
     build.sizes.update(ntex=len(textures), ntexdata=sum(nbytes))
 
@@ -60,14 +56,16 @@ def kept(build: Build, elements: Any) -> list:
     return [] if build.spec.compiler.discardvisual else list(elements)
 
 
-def texture_image(build: Build, el: Any) -> tuple[np.ndarray, int]:
-    """The image (height, width, channels), and its color space, which a PNG decides if the element leaves it open.
+def texture_image(build: Build, el: Any) -> tuple[list[np.ndarray], int]:
+    """The image in pieces below each other (rows, width, channels), and its color space.
+
+    A PNG decides that if the element leaves it open.
 
     Data comes before a builtin pattern, that before a file, and that before the files of the sides.
     """
     space = int(el.colorspace)
     if len(el.data):
-        return flipped(el, data_image(build, el)), space
+        return [flipped(el, data_image(build, el))], space
     if int(el.builtin) != mjtBuiltin.mjBUILTIN_NONE:
         return pattern(build, el), space
     if el.file:
@@ -78,7 +76,7 @@ def texture_image(build: Build, el: Any) -> tuple[np.ndarray, int]:
         build.fail(el, "a 2d texture comes from one file, from data or from a builtin pattern", "file")
     else:
         image, found = cube_from_files(build, el)
-    return image, found if space == mjtColorSpace.mjCOLORSPACE_AUTO else space
+    return [image], found if space == mjtColorSpace.mjCOLORSPACE_AUTO else space
 
 
 def data_image(build: Build, el: Any) -> np.ndarray:
@@ -90,8 +88,8 @@ def data_image(build: Build, el: Any) -> np.ndarray:
     return np.frombuffer(el.data, np.uint8).reshape(height, width, channels)
 
 
-def pattern(build: Build, el: Any) -> np.ndarray:
-    """The image of a builtin texture; models of a task have the same sky, which is drawn once."""
+def pattern(build: Build, el: Any) -> list[np.ndarray]:
+    """The pieces of a builtin texture; models of a task have the same sky, which is drawn once."""
     flat = int(el.type) == mjtTexture.mjTEXTURE_2D
     width, height, channels = int(el.width), int(el.height), int(el.nchannel)
     if width < 1:

@@ -23,7 +23,7 @@ def test_pixels_are_equal(kind, builtin, mark, width, height):
     colors = [" ".join(map(str, color)) for color in COLORS]
     text = TEXTURE.format(kind, builtin, mark, *colors, width, height)
     reference = mujoco.MjModel.from_xml_string(f"<mujoco><asset>{text}</asset></mujoco>")
-    image = builtin_image(
+    pieces = builtin_image(
         kind == "2d",
         mjtBuiltin.__members__[f"mjBUILTIN_{builtin.upper()}"],
         mjtMark.__members__[f"mjMARK_{mark.upper()}"],
@@ -33,5 +33,6 @@ def test_pixels_are_equal(kind, builtin, mark, width, height):
         *COLORS,
         0.1,
     )
+    image = np.concatenate(pieces)
     assert image.shape == (reference.tex_height[0], reference.tex_width[0], 3)
     assert np.array_equal(image.ravel(), reference.tex_data)

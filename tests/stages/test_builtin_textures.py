@@ -23,12 +23,14 @@ UP, DOWN, FRONT = 2, 3, 4
 
 
 def image_2d(builtin, mark=NONE, width=9, height=9, channels=3, random=0.01):
-    return builtin_image(True, builtin, mark, width, height, channels, RED, BLUE, WHITE, random)
+    return np.concatenate(
+        builtin_image(True, builtin, mark, width, height, channels, RED, BLUE, WHITE, random)
+    )
 
 
 def cube_faces(builtin, mark=NONE, width=8):
-    image = builtin_image(False, builtin, mark, width, 6 * width, 3, RED, BLUE, WHITE, 0.01)
-    return image.reshape(6, width, width, 3)
+    pieces = builtin_image(False, builtin, mark, width, 6 * width, 3, RED, BLUE, WHITE, 0.01)
+    return np.concatenate(pieces).reshape(6, width, width, 3)
 
 
 def test_gradient_goes_from_the_first_colour_in_the_middle_to_the_second_at_the_edge():
@@ -107,7 +109,7 @@ def test_marks_are_below_their_probability_to_the_last_word():
 def test_faces_of_a_sky_are_what_each_pixel_says():
     """Computed pixel by pixel, without what is equal across diagonals and on both sides of the middle."""
     first, second, n = np.array([0.4, 0.6, 0.8]), np.array([0.1, 0.0, 0.3]), 37
-    image = builtin_image(False, mjtBuiltin.mjBUILTIN_GRADIENT, 0, n, 6 * n, 3, first, second, first, 0.0)
+    (image,) = builtin_image(False, mjtBuiltin.mjBUILTIN_GRADIENT, 0, n, 6 * n, 3, first, second, first, 0.0)
     x = 2.0 * np.arange(n) / (n - 1) - 1.0
     side, end = np.sqrt(1.0 + x * x), np.sqrt(x[None, :] ** 2 + x[:, None] ** 2)
     angles = {face: np.arctan2(side[None, :], -x[:, None]) for face in (0, 1, 4, 5)}
@@ -118,3 +120,9 @@ def test_faces_of_a_sky_are_what_each_pixel_says():
         np.testing.assert_array_equal(
             image[face * n : (face + 1) * n], (((1.0 - w) * first + w * second) * 255.0).astype(np.uint8)
         )
+
+
+def test_equal_faces_are_one_piece_that_nobody_writes_to():
+    pieces = builtin_image(False, CHECKER, CROSS, 8, 48, 4, RED, BLUE, WHITE, 0.01)
+    assert len({id(piece) for piece in pieces}) == 2 and pieces[0] is pieces[1] and pieces[FRONT] is pieces[5]
+    assert not any(piece.flags.writeable for piece in pieces)
