@@ -103,13 +103,12 @@ def plain_faces(
     builtin: int, faces: int, rows: int, width: int, first: bytes, second: bytes
 ) -> list[np.ndarray]:
     """The faces of one color or of a checker, (rows, width, 3) bytes; equal ones are one array."""
-    if builtin == mjtBuiltin.mjBUILTIN_CHECKER:
-        kinds = [checker(rows, width, first, second), checker(rows, width, second, first)]
-        others: tuple[int, ...] = (FRONT, BACK)
-    else:
-        kinds, others = [first * (rows * width), second * (rows * width)], (DOWN,)
-    usual, other = (np.frombuffer(bytearray(pixels), np.uint8).reshape(rows, width, 3) for pixels in kinds)
-    return [other if face in others else usual for face in range(faces)]
+    checked = builtin == mjtBuiltin.mjBUILTIN_CHECKER
+    swapped = (FRONT, BACK) if checked else (DOWN,)
+    kinds = [(first, second)] if faces == 1 or first == second else [(first, second), (second, first)]
+    made = [checker(rows, width, *kind) if checked else bytearray(kind[0]) * (rows * width) for kind in kinds]
+    images = [np.frombuffer(pixels, np.uint8).reshape(rows, width, 3) for pixels in made]
+    return [images[-1 if face in swapped else 0] for face in range(faces)]
 
 
 def to_bytes(rgb: Any) -> np.ndarray:
@@ -220,11 +219,12 @@ def put_end_of_sky(image: np.ndarray, up: float, rgb1: np.ndarray, rgb2: np.ndar
 # patterns and marks
 
 
-def checker(rows: int, width: int, first: bytes, second: bytes) -> bytes:
+def checker(rows: int, width: int, first: bytes, second: bytes) -> bytearray:
     """The pixels of a 2-by-2 checker, of which the first color is at the top left and at the bottom right."""
     left, right = width // 2, width - width // 2
-    top, bottom = rows // 2, rows - rows // 2
-    return (first * left + second * right) * top + (second * left + first * right) * bottom
+    pixels = bytearray(first * left + second * right) * (rows // 2)
+    pixels += (second * left + first * right) * (rows - rows // 2)
+    return pixels
 
 
 def put_random_marks(pixels: np.ndarray, probability: float, color: np.ndarray) -> None:

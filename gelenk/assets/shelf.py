@@ -37,8 +37,8 @@ from gelenk.version import __version__
 Arrays = list[np.ndarray]
 
 MOST_MB = 256.0
-# what is made faster is not kept: finding, reading and checking a file take a tenth of it
-LEAST_SECONDS = 2e-3
+# what is made faster is not kept: finding, reading and checking a file take a third of it
+LEAST_SECONDS = 1e-3
 MAGIC = b"gelenk 1"
 HEAD = struct.Struct("<8s32sQ")
 ALIGN = 64

@@ -116,7 +116,7 @@ def _check_attributes(node: Node, row: Element, problems: list[Problem]) -> None
             continue
         if value is None:
             continue
-        if known.guarded and ("n" in text or "N" in text) and _has_nan(value):
+        if ("n" in text or "N" in text) and known.guarded and _has_nan(value):
             problems.append(
                 blame(
                     node,

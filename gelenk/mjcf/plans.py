@@ -73,24 +73,28 @@ class Entry:
     """What is done with an attribute.
 
     reader   of its text (values.py); None where the text is the value
-    kind     which the reader takes         guarded  whether nan is wrong
+    kind     which the reader takes
     field    of the spec that it sets       store    puts the value there; None where that is all
     custom   of STORES, in the place of that; None mostly
     read     texts -> what the reader made of them, which nobody changes: many elements say the same
     """
 
-    __slots__ = ("attr", "custom", "field", "guarded", "kind", "read", "reader", "store")
+    __slots__ = ("attr", "custom", "field", "kind", "read", "reader", "store")
 
     def __init__(self, attr: Attr) -> None:
         kind, reader = attr.kind, reader_of(attr.kind)
         self.attr, self.kind = attr, kind
         self.reader: Callable[[str, Kind], Any] | None = None if reader is read_string else reader
-        self.guarded = kind.base == "real" and not may_be_nan(attr)
         self.field: str
         self.store: Callable[[dict[str, Any], str, Any], None] | None
         self.field, self.store = _storer(attr)
         self.custom: Callable[..., None] | None = STORES[attr.store] if attr.store else None
         self.read: dict[str, Any] = {}
+
+    @property
+    def guarded(self) -> bool:
+        """Whether nan is wrong; asked of texts that may be that, which few are."""
+        return self.kind.base == "real" and not may_be_nan(self.attr)
 
 
 class Plan(dict[str, Any]):
@@ -104,8 +108,9 @@ class Plan(dict[str, Any]):
 
     def __init__(self, row: Element) -> None:
         self.row = row
-        self.ruled = frozenset(name for _, names in row.rules for name in names)
-        self.demands = any(rule != "at most one" for rule, _ in row.rules)
+        rules = row.rules  # which few have
+        self.ruled = frozenset([name for _, names in rules for name in names]) if rules else frozenset()
+        self.demands = bool(rules) and any([rule != "at most one" for rule, _ in rules])
 
     def __missing__(self, name: str) -> Entry | None:
         attr = self.row.by_name.get(name)
