@@ -110,7 +110,7 @@ class Plan(dict[str, Any]):
         self.row = row
         rules = row.rules  # which few have
         self.ruled = frozenset([name for _, names in rules for name in names]) if rules else frozenset()
-        self.demands = bool(rules) and any([rule != "at most one" for rule, _ in rules])
+        self.demands = bool(rules) and any(rule != "at most one" for rule, _ in rules)
 
     def __missing__(self, name: str) -> Entry | None:
         attr = self.row.by_name.get(name)
