@@ -58,30 +58,47 @@ def line(indent: int, name: str, width: int, value: Any, float_format: str) -> s
     return f"{'':{indent}}{name:<{width}}" + "".join(told)
 
 
+_LINES: dict[tuple[type, str], list[tuple[str, str, str]]] = {}
+_MOST = 16  # formats that are kept
+
+
+def _lines(thing: Any, names: Iterable[str], float_format: str) -> list[tuple[str, str, str]]:
+    """Of each field of a struct: its name, what its line begins with, and the format of what stands there."""
+    key = type(thing), float_format
+    lines = _LINES.get(key)
+    if lines is None:
+        if len(_LINES) >= _MOST:
+            _LINES.clear()
+        lines = _LINES[key] = []
+        for name in names:
+            one = "%s"
+            if name not in TEXTS:
+                first = thing._columns[name][0]
+                many = (float_format + " ") * first.size
+                one = many if first.ndim else float_format if first.dtype.kind == "f" else " %d"
+            lines.append((name, f"    {name:<17}", one))
+    return lines
+
+
 def _columns(objects: Sequence[Any], names: Iterable[str], float_format: str) -> tuple[str, list[list[Any]]]:
     """The fields of structs of one kind: a format of these lines, and the lists that it is filled from.
 
     A field that is the same in all of them is part of the format.
     """
     form, lists = "", []
-    for name in names:
-        column = objects[0]._columns[name]
-        form += f"    {name:<17}"
+    columns, count = objects[0]._columns, len(objects)
+    for name, begin, one in _lines(objects[0], names, float_format):
         if name in TEXTS:
-            form += "%s\n"
             lists.append([getattr(thing, name) for thing in objects])
+            form += f"{begin}{one}\n"
             continue
-        numbers = column[: len(objects)]
-        if numbers.ndim > 1:
-            one = (float_format + " ") * (numbers.size // len(objects))
-        else:
-            one = float_format if numbers.dtype.kind == "f" else " %d"
+        numbers = columns[name][:count]
         raw = numbers.tobytes()
-        if raw == raw[: numbers.nbytes // len(objects)] * len(objects):
-            form += f"{one % tuple(numbers[:1].ravel().tolist())}\n"
+        if raw == raw[: len(raw) // count] * count:
+            form += f"{begin}{one % tuple(numbers[:1].ravel().tolist())}\n"
             continue
-        form += f"{one}\n"
-        lists += numbers.reshape(len(objects), -1).T.tolist()
+        form += f"{begin}{one}\n"
+        lists += numbers.reshape(count, -1).T.tolist()
     return form, lists
 
 
