@@ -39,9 +39,9 @@ def builtin_image(
     markrgb: Any,
     random: float,
 ) -> list[np.ndarray]:
-    """The image of a builtin texture, in pieces below each other, (rows, width, channels) uint8; those that are equal
-    may be one array. `flat` is a 2d image, else a cube.
+    """The image of a builtin texture, in pieces below each other, (rows, width, channels) uint8.
 
+    Pieces that are equal may be one array. `flat` is a 2d image, else a cube.
     The first three channels are the colour, a fourth is opaque; one channel is red, two are red and green.
     """
     first, second, mark_colour = (tuple(float(x) for x in rgb) for rgb in (rgb1, rgb2, markrgb))
@@ -54,8 +54,10 @@ def builtin_image(
     def recalled() -> list[np.ndarray]:
         return remembered(key, make)
 
-    slow = is_slow(builtin, mark)
-    return CACHE.get(key, b"", recalled if slow else make, lambda pieces: sum(p.nbytes for p in pieces))
+    def size(pieces: list[np.ndarray]) -> int:
+        return sum({id(piece): piece.nbytes for piece in pieces}.values())
+
+    return CACHE.get(key, b"", recalled if is_slow(builtin, mark) else make, size)
 
 
 def is_slow(builtin: int, mark: int) -> bool:
@@ -91,7 +93,7 @@ def new_image(
         for side in sides:
             for row, column in edges if mark == mjtMark.mjMARK_EDGE else middle:
                 side[row] = side[:, column] = color
-    if is_slow(builtin, mark):
+    if is_slow(builtin, mark) and len(sides) > 1:  # kept on disk as one
         sides = [np.concatenate(sides)]
     made = {id(side): with_channels(side, channels) for side in sides}
     for side in made.values():

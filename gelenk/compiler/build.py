@@ -261,7 +261,7 @@ def place(el: Any) -> str:
 
 
 def number(spec: Any) -> None:
-    """Number the elements as they stand: for a message, where the passes have not come to all of them."""
+    """Number the elements as they stand: for a message, or where the passes leave some out, which keep these."""
     counts = dict.fromkeys(LISTED.values(), 0)
     for i, body in enumerate(spec.worldbody.subtree()):
         state = body.__dict__
