@@ -152,7 +152,8 @@ def copy_spec(spec: MjSpec, every: bool = True) -> tuple[MjSpec, Memo]:
     memo[id(spec)] = new
     state["assets"] = old["assets"].copy()
     state["_written"] = old["_written"].copy()
-    classes = with_derived(old["default"])
+    top = old["default"]
+    classes = with_derived(top) if top.children else [top]
     copied: list[MjsDefault] = []
     world: list[MjsBody] = []
     work: list[Any] = [classes, copied, None, [old["worldbody"]], world, None]
@@ -165,9 +166,12 @@ def copy_spec(spec: MjSpec, every: bool = True) -> tuple[MjSpec, Memo]:
     keys = old["_elements"]["keys"]
     stated = bool(keys) and any(STATES in key.__dict__ for key in keys)
     copy_members(work, new, memo, every or stated)
-    join_classes(copied, memo)
     state["default"] = copied[0]
-    state["_classes"] = {default.name: default for default in copied}
+    if len(copied) > 1:
+        join_classes(copied, memo)
+        state["_classes"] = {default.name: default for default in copied}
+    else:
+        state["_classes"] = {top.name: copied[0]}
     state["worldbody"] = world[0]
     if stated:
         copy_states(lists["keys"], memo)
@@ -176,8 +180,6 @@ def copy_spec(spec: MjSpec, every: bool = True) -> tuple[MjSpec, Memo]:
 
 def with_derived(top: MjsDefault) -> list[MjsDefault]:
     """A defaults class and all that are derived from it, each behind the one that it is derived from."""
-    if not top.children:
-        return [top]
     stack = [top]
     classes: list[MjsDefault] = []
     while stack:
