@@ -27,7 +27,7 @@ from gelenk.spec.elements import (
 )
 from gelenk.spec.fields import LIVE, Fixed
 from gelenk.spec.keyframes import STATES
-from gelenk.spec.spec import NOTHING, SETTINGS, MjSpec
+from gelenk.spec.spec import NOTHING, SETTINGS, MjSpec, MjVisual
 from gelenk.spec.unchanged import COMPILED
 
 N = TypeVar("N", bound=Named | MjsDefault)
@@ -211,8 +211,15 @@ def copy_parts(old: dict[str, Any], state: dict[str, Any]) -> None:
     """Copies of the structs of settings that a spec has."""
     for name in SETTINGS:
         part: Any = old.get(name)
-        if part is not None:
-            state[name] = type(part)(part)
+        if part is None:
+            continue
+        values: dict[str, Any] = part.__dict__
+        cls: Any = type(part)
+        if LIVE in values or "LRopt" in values or cls is MjVisual:
+            state[name] = cls(part)
+        else:  # nothing but values, which do not change
+            new = state[name] = cls.__new__(cls)
+            new.__dict__ = values.copy()
 
 
 def copy_states(keys: Iterable[MjsKey], memo: Memo) -> None:

@@ -238,6 +238,24 @@ def test_a_spec_that_has_been_edited_is_bound_no_more():
         m.bind(body)
 
 
+def test_settings_of_a_copy_are_its_own():
+    """Those that have been looked at, with arrays and structs in them, and those that have not."""
+    spec = gelenk.MjSpec()
+    spec.compiler.degree = False
+    other = spec.copy()
+    other.compiler.degree = True
+    assert not spec.compiler.degree and other.compiler.degree
+    spec.option.gravity, spec.compiler.LRopt.maxforce, spec.stat.meaninertia = [1, 2, 3], 3.0, 2.0
+    spec.visual.map.znear = 0.5
+    other = spec.copy()
+    assert [*other.option.gravity] == [1, 2, 3] and other.compiler.LRopt.maxforce == 3.0
+    assert other.visual.map.znear == 0.5 and other.stat.meaninertia == 2.0
+    other.option.gravity[0], other.compiler.LRopt.maxforce, other.stat.meaninertia = 9, 4.0, 5.0
+    other.visual.map.znear = 0.7
+    assert [*spec.option.gravity] == [1, 2, 3] and spec.compiler.LRopt.maxforce == 3.0
+    assert spec.visual.map.znear == 0.5 and spec.stat.meaninertia == 2.0
+
+
 def test_copies_that_nobody_has_are_freed():
     spec = gelenk.MjSpec.from_string(random_model(0)[0])
     spec.worldbody.first_body().pos[0] = 0.5
