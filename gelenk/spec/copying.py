@@ -157,13 +157,15 @@ def copy_spec(spec: MjSpec, every: bool = True) -> tuple[MjSpec, Memo]:
     copied: list[MjsDefault] = []
     world: list[MjsBody] = []
     work: list[Any] = [classes, copied, None, [old["worldbody"]], world, None]
-    lists = state["_elements"] = NOTHING.copy()
-    for group, members in old["_elements"].items():
-        if members:
-            copies: list[Any] = []
-            lists[group] = copies
-            work += (members, copies, None)
-    keys = old["_elements"]["keys"]
+    listed = old["_elements"]
+    lists: Mapping[str, Any] = NOTHING
+    state["_elements"] = NOTHING
+    if listed is not NOTHING:
+        lists = state["_elements"] = {name: [] if group else () for name, group in listed.items()}
+        for name, group in listed.items():
+            if group:
+                work += (group, lists[name], None)
+    keys = listed["keys"]
     stated = bool(keys) and any(STATES in key.__dict__ for key in keys)
     copy_members(work, new, memo, every or stated)
     state["default"] = copied[0]

@@ -138,7 +138,7 @@ def remove(spec: MjSpec, members: Mapping[str, list[Any]], outside: list[tuple[s
             children = group[0].parent._children
             children[kind] = [el for el in children[kind] if id(el) not in gone]
     for name in {name for name, _ in outside}:
-        spec._elements[name] = [el for el in spec._elements[name] if id(el) not in gone]
+        spec._group(name)[:] = [el for el in spec._elements[name] if id(el) not in gone]
 
 
 def move_keys(spec: MjSpec, fresh: list[MjsKey], copies: list[MjsKey], parts: list[Any], first: Memo) -> None:
@@ -156,4 +156,4 @@ def move_keys(spec: MjSpec, fresh: list[MjsKey], copies: list[MjsKey], parts: li
             if id(key) not in new:
                 pairs = [(first.get(id(el), el), values) for el, values in pairs]
             states[field] = (given, [(el, values) for el, values in pairs if id(el) not in gone])
-    spec._elements["keys"] = [*keys, *copies, *fresh]
+    spec._group("keys")[:] = [*keys, *copies, *fresh]

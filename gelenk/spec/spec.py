@@ -6,6 +6,7 @@ Documents: Modeling / Model editing; API / MjSpec
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from gelenk.jit.border.load import Special
@@ -41,7 +42,7 @@ def _section(cls: type[S]) -> S:
 _MADE: Any = _Made()
 SETTINGS = ("compiler", "option", "stat", "visual")  # structs of a spec, made when they are first looked at
 # lists of a spec that has nothing outside of its tree
-NOTHING: dict[str, Sequence[Any]] = dict.fromkeys(LISTS, ())
+NOTHING: Mapping[str, Sequence[Any]] = MappingProxyType(dict.fromkeys(LISTS, ()))
 MOST_KNOWN = 1 << 16  # names that a spec remembers, those of what is not there among them
 
 
@@ -166,7 +167,8 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
     stat = _section(MjStatistic)
     visual = _section(MjVisual)
     _classes: dict[str, MjsDefault]
-    _elements: dict[str, Sequence[Any]]  # name of each list -> the list, () where there was never anything
+    # name of each list -> the list, () where there was never anything; NOTHING itself where that is true of all
+    _elements: Mapping[str, Sequence[Any]]
     _written: dict[str, str]
     override_assets: bool = (
         True  # whether files of the same name as those of a spec that is attached replace these
@@ -185,7 +187,7 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
         state["assets"] = {}
         state["default"] = MjsDefault("main", None, self)
         state["_classes"] = {"main": self.default}
-        state["_elements"] = NOTHING.copy()
+        state["_elements"] = NOTHING
         world = state["worldbody"] = MjsBody(None, self)
         world.__dict__.update(name="world", childclass="main", _default=self.default, id=0)
 
@@ -263,7 +265,8 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
         """The list of that name, which elements are added to."""
         found = self._elements[name]
         if type(found) is not list:
-            found = self._elements[name] = []
+            found = []
+            self.__dict__["_elements"] = {**self._elements, name: found}
         return found
 
     def _add(self, group: str, default: MjsDefault | None, values: Mapping[str, Any]) -> Any:
