@@ -42,8 +42,10 @@ def delete(spec: MjSpec, el: MjsElement | MjsDefault) -> None:
     if el is spec.worldbody:
         raise ValueError("the world cannot be deleted")
     stateful = isinstance(el, (MjsBody, MjsJoint, MjsActuator))
-    before = keyframes.layout(spec) if stateful else {}
-    keyframes.resolve(spec)
+    before: keyframes.Layout = {}
+    if stateful:  # keyframes know of nothing else
+        before = keyframes.layout(spec)
+        keyframes.resolve(spec)
     if isinstance(el, MjsBody):
         delete_body(spec, el)
     elif isinstance(el, MjsFrame):

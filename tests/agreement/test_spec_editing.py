@@ -228,6 +228,26 @@ def keyframes_follow_edits(mj, report):
     report.show(spec)
 
 
+def keyframes_do_not_notice_deletions_that_do_not_concern_them(mj, report):
+    """A joint that is added afterwards takes the numbers behind those that the keyframe has, as without deletion."""
+    for delete in (
+        lambda spec: None,
+        lambda spec: spec.delete(spec.geom("g")),
+        lambda spec: spec.delete(spec.worldbody.add_site()),
+        lambda spec: spec.delete(spec.worldbody.add_camera()),
+        lambda spec: spec.delete(spec.add_tendon(name="t")),
+        lambda spec: spec.delete(spec.add_sensor(name="s", type=mj.mjtSensor.mjSENS_CLOCK)),
+        lambda spec: spec.delete(spec.add_key(name="other")),
+        lambda spec: spec.delete(spec.add_mesh(name="m")),
+    ):
+        spec = mj.MjSpec.from_string("""<mujoco><worldbody><body name="b"><joint name="j"/><geom size="1"/>
+          <geom name="g" size="2"/></body><body name="c"><joint name="k"/><geom size="1"/></body></worldbody>
+          <keyframe><key name="a" qpos="1 2"/></keyframe></mujoco>""")
+        delete(spec)
+        spec.body("b").add_joint(name="new", axis=[1, 0, 0])
+        report.note(spec.compile().key_qpos)
+
+
 def recompile_keeps_the_state(mj, report):
     spec = mj.MjSpec.from_string("""<mujoco><worldbody><body name="b"><joint name="j" ref="7"/><geom size="1"/></body>
       <body name="c" mocap="true"><geom size="1"/></body></worldbody>
@@ -440,6 +460,7 @@ PROGRAMS = [
     deleted_class,
     deletions_that_leave_references,
     keyframes_follow_edits,
+    keyframes_do_not_notice_deletions_that_do_not_concern_them,
     recompile_keeps_the_state,
     recompile_of_a_model_with_every_kind_of_state,
     keyframes_of_every_field_survive_attaching,
