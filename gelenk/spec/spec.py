@@ -6,7 +6,6 @@ Documents: Modeling / Model editing; API / MjSpec
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from gelenk.jit.border.load import Special
@@ -42,7 +41,7 @@ def _section(cls: type[S]) -> S:
 _MADE: Any = _Made()
 SETTINGS = ("compiler", "option", "stat", "visual")  # structs of a spec, made when they are first looked at
 # lists of a spec that has nothing outside of its tree
-NOTHING: Mapping[str, Sequence[Any]] = MappingProxyType(dict.fromkeys(LISTS, ()))
+NOTHING: Mapping[str, Sequence[Any]] = dict.fromkeys(LISTS, ())
 MOST_KNOWN = 1 << 16  # names that a spec remembers, those of what is not there among them
 
 

@@ -1,6 +1,8 @@
 """Properties of edited specs: copies, attachments, recompilation, round trips through text."""
 
+import copy
 import gc
+import pickle
 import weakref
 
 import numpy as np
@@ -254,6 +256,29 @@ def test_settings_of_a_copy_are_its_own():
     other.visual.map.znear = 0.7
     assert [*spec.option.gravity] == [1, 2, 3] and spec.compiler.LRopt.maxforce == 3.0
     assert spec.visual.map.znear == 0.5 and spec.stat.meaninertia == 2.0
+
+
+TWINS = {
+    "copy": gelenk.MjSpec.copy,
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda spec: pickle.loads(pickle.dumps(spec)),
+}
+
+
+@pytest.mark.parametrize("twin", TWINS)
+@pytest.mark.parametrize("meshes", [0, 1])
+def test_whoever_makes_the_copy_both_go_on_by_themselves(twin, meshes):
+    spec = gelenk.MjSpec()
+    for k in range(meshes):
+        spec.add_mesh(name=f"m{k}")
+    other = TWINS[twin](spec)
+    other.add_mesh(name="own")
+    other.worldbody.add_geom(size=[1, 0, 0])
+    assert (len(spec.meshes), len(spec.geoms)) == (meshes, 0)
+    spec.add_key(name="k")
+    other.delete(other.mesh("own"))
+    assert (len(other.meshes), len(other.geoms), len(other.keys)) == (meshes, 1, 0)
+    assert len(gelenk.MjSpec().keys) == 0
 
 
 def test_copies_that_nobody_has_are_freed():
