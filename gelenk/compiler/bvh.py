@@ -15,6 +15,7 @@ import numpy as np
 from gelenk.algebra.arrays import bounds, cross, dots, middles
 from gelenk.algebra.vec import Quat, Vec3, add, quat_to_mat, sub
 from gelenk.compiler.build import Build
+from gelenk.compiler.columns import starts
 from gelenk.compiler.frames import relative
 from gelenk.engine.constants.boxes import DEEPEST, FRAME
 from gelenk.jit import library
@@ -82,7 +83,7 @@ def tree_columns(build: Build) -> None:
     meshes = [build.meshes[el.name].tree for el in build.elements[int(mjtObj.mjOBJ_MESH)]]
     counts, tree = bodies
     num = [*counts, *(len(mesh.depth) for mesh in meshes)]
-    adr = [end - n for end, n in zip(accumulate(num), num, strict=True)]
+    adr = starts(num)
     n = len(counts)
     if meshes or build.spec._elements["flexes"]:  # whose trees come behind these
         tree = Tree(*map(np.concatenate, zip(as_arrays(tree), *meshes, strict=True)))

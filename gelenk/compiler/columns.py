@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from itertools import accumulate
 from operator import attrgetter, itemgetter
 from typing import Any
 
@@ -63,6 +64,16 @@ def distinct(values: np.ndarray) -> np.ndarray:
     """The different numbers of an array in ascending order: what np.unique gives, which imports numpy.ma for it."""
     ordered = np.sort(values, axis=None)
     return ordered[np.concatenate([[True], ordered[1:] != ordered[:-1]])] if ordered.size else ordered
+
+
+def starts(counts: list[int]) -> list[int]:
+    """Where each part begins when parts of these sizes stand one behind the other."""
+    return [end - n for end, n in zip(accumulate(counts), counts, strict=True)]
+
+
+def starts_or_none(counts: list[int]) -> list[int]:
+    """As `starts`, with -1 for empty parts."""
+    return [end - n if n else -1 for end, n in zip(accumulate(counts), counts, strict=True)]
 
 
 def check_count(build: Build, el: Any, count: int, what: str, attribute: str) -> None:

@@ -5,7 +5,6 @@ Documents: Modeling / XML reference / deformable / skin
 
 from __future__ import annotations
 
-from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,7 @@ import numpy as np
 from gelenk.assets import skn
 from gelenk.assets.skn import Bone, Skin
 from gelenk.compiler.build import Build
-from gelenk.compiler.columns import column
+from gelenk.compiler.columns import column, starts, starts_or_none
 from gelenk.compiler.geoms import reference
 from gelenk.compiler.paths import name_after_files
 from gelenk.errors import Error
@@ -32,7 +31,6 @@ def compile_skins(build: Build) -> None:
     face = joined([skin.face for skin in skins])
     vertid = joined([bone.vertid for _, bone in bones])
     texcoordnum = [len(skin.texcoord) for skin in skins]
-    texcoordadr = starts(texcoordnum)
     build.put(
         skin_matid=[reference(build, mjtObj.mjOBJ_MATERIAL, el.material, el, "material") for el in elements],
         skin_group=column(elements, "group"),
@@ -40,7 +38,7 @@ def compile_skins(build: Build) -> None:
         skin_inflate=column(elements, "inflate"),
         skin_vertadr=starts([len(skin.vert) for skin in skins]),
         skin_vertnum=[len(skin.vert) for skin in skins],
-        skin_texcoordadr=[adr if num else -1 for adr, num in zip(texcoordadr, texcoordnum, strict=True)],
+        skin_texcoordadr=starts_or_none(texcoordnum),
         skin_faceadr=starts([len(skin.face) for skin in skins]),
         skin_facenum=[len(skin.face) for skin in skins],
         skin_boneadr=starts([len(skin.bones) for skin in skins]),
@@ -66,11 +64,6 @@ def compile_skins(build: Build) -> None:
         nskinbone=len(bones),
         nskinbonevert=len(vertid),
     )
-
-
-def starts(counts: list[int]) -> list[int]:
-    """Where each part begins in a list of parts."""
-    return [end - count for end, count in zip(accumulate(counts), counts, strict=True)]
 
 
 def joined(parts: list[np.ndarray]) -> np.ndarray:

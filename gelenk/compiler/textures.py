@@ -7,14 +7,13 @@ A cube has six square sides below each other, right, left, up, down, front, back
 
 from __future__ import annotations
 
-from itertools import accumulate
 from typing import Any
 
 import numpy as np
 
 from gelenk.assets.images import CUBE_FACES, builtin_image, to_bytes, with_channels
 from gelenk.compiler.build import Build
-from gelenk.compiler.columns import column, elements_of
+from gelenk.compiler.columns import column, elements_of, starts
 from gelenk.compiler.frames import floats
 from gelenk.compiler.paths import media_type, name_after_files
 from gelenk.errors import Error
@@ -45,7 +44,7 @@ def compile_textures(build: Build) -> None:
         tex_width=[image[0].shape[1] for image in images],
         tex_height=[sum([len(piece) for piece in image]) for image in images],
         tex_nchannel=[image[0].shape[2] for image in images],
-        tex_adr=[end - n for end, n in zip(accumulate(nbytes), nbytes, strict=True)],
+        tex_adr=starts(nbytes),
         tex_data=Parts([piece for image in images for piece in image]),
     )
     build.sizes.update(ntex=len(textures), ntexdata=sum(nbytes))

@@ -9,7 +9,7 @@ from typing import Any
 
 from gelenk.algebra.vec import Quat, Vec3, rotate
 from gelenk.compiler.build import Body, Build, Part
-from gelenk.compiler.columns import user_columns
+from gelenk.compiler.columns import starts_or_none, user_columns
 from gelenk.compiler.frames import (
     IDENTITY,
     OrientationError,
@@ -169,21 +169,12 @@ def ranges(build: Build) -> None:
     ndof = [sum([DOFS[int(j.el.type)] for j in p.joints]) for p in parts]
     build.put(
         body_jntnum=njnt,
-        body_jntadr=first_of(njnt),
+        body_jntadr=starts_or_none(njnt),
         body_dofnum=ndof,
-        body_dofadr=first_of(ndof),
+        body_dofadr=starts_or_none(ndof),
         body_geomnum=ngeom,
-        body_geomadr=first_of(ngeom),
+        body_geomadr=starts_or_none(ngeom),
     )
-
-
-def first_of(counts: list[int]) -> list[int]:
-    """Where what is counted begins, one behind the other; -1 where there is none."""
-    adr, total = [], 0
-    for n in counts:
-        adr.append(total if n else -1)
-        total += n
-    return adr
 
 
 def collision_summary(build: Build) -> None:

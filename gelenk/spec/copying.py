@@ -171,9 +171,7 @@ def copy_spec(spec: MjSpec, every: bool = True) -> tuple[MjSpec, Memo]:
     state["default"] = copied[0]
     if len(copied) > 1:
         join_classes(copied, memo)
-        state["_classes"] = {default.name: default for default in copied}
-    else:
-        state["_classes"] = {top.name: copied[0]}
+    state["_classes"] = {default.name: default for default in copied}
     state["worldbody"] = world[0]
     if stated:
         copy_states(lists["keys"], memo)

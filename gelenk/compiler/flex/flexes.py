@@ -9,11 +9,11 @@ import numpy as np
 
 from gelenk.compiler.build import Build
 from gelenk.compiler.bvh import tree_of_boxes
-from gelenk.compiler.columns import column, distinct
+from gelenk.compiler.columns import column, distinct, starts, starts_or_none
 from gelenk.compiler.flex.elasticity import Material, bending, element_stiffness, interpolated_stiffness
 from gelenk.compiler.flex.jacobians import jacobian_columns
 from gelenk.compiler.flex.parts import BEND, STRETCH, Flex, read_flex, world_poses
-from gelenk.compiler.flex.tables import flat, rows, starts, starts_or_none
+from gelenk.compiler.flex.tables import flat, rows
 from gelenk.compiler.flex.topology import Sides
 from gelenk.compiler.geoms import reference
 from gelenk.tables.enums import mjtEq, mjtObj

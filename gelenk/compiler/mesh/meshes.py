@@ -17,6 +17,7 @@ import numpy as np
 from gelenk.assets.mesh import RawMesh
 from gelenk.assets.shelf import recalled, remembered
 from gelenk.compiler.build import Build
+from gelenk.compiler.columns import starts_or_none
 from gelenk.compiler.frames import floats
 from gelenk.compiler.mesh.mesh import Mesh, Settings, arrays_of, mesh_of
 from gelenk.compiler.paths import media_type, name_after_files
@@ -269,7 +270,7 @@ def mesh_columns(build: Build) -> None:
         mesh_normalnum=[len(mesh.normal) for mesh in meshes],
         mesh_facenormal=Parts([mesh.face_normal for mesh in meshes]),
         mesh_texcoord=Parts([mesh.texcoord for mesh in meshes]),
-        mesh_texcoordadr=[a if n else -1 for a, n in zip(starts(texcoordnum), texcoordnum, strict=True)],
+        mesh_texcoordadr=starts_or_none(texcoordnum),
         mesh_texcoordnum=texcoordnum,
         mesh_facetexcoord=Parts([mesh.face_texcoord for mesh in meshes]),
         mesh_graph=Parts(graphs),
@@ -306,7 +307,7 @@ def _octree_columns(build: Build, meshes: list[Any]) -> None:
     trees = [mesh.octree for mesh in meshes if mesh.octree is not None]
     cells = [0 if mesh.octree is None else len(mesh.octree.depth) for mesh in meshes]
     build.put(
-        mesh_octadr=[a if n else -1 for a, n in zip(starts(cells), cells, strict=True)],
+        mesh_octadr=starts_or_none(cells),
         mesh_octnum=cells,
         oct_aabb=stack([tree.aabb for tree in trees]),
         oct_child=stack([tree.child for tree in trees]),
