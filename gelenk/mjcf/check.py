@@ -44,6 +44,7 @@ def check(root: Node, schema_root: Element) -> Node:
             f"it is <{schema_root.tag}>",
         )
     root.row = schema_root
+    _set_aside(root, schema_root, problems)
     stack = [root]
     while stack and len(problems) < MOST_PROBLEMS:
         node = stack.pop()
@@ -57,6 +58,36 @@ def check(root: Node, schema_root: Element) -> Node:
     if problems:
         raise Error(problems=problems)
     return root
+
+
+ASIDE = ("body", "frame")
+
+
+def _set_aside(root: Node, schema_root: Element, problems: list[Problem]) -> None:
+    """Take bodies and frames that stand beside <worldbody> out of the tree, with a warning.
+
+    3.5.0 ignores these elements, once their names and those of their attributes are known.
+    """
+    aside = [child for child in root.children if child.tag in ASIDE]
+    if not aside or "worldbody" not in schema_root.by_tag:
+        return
+    root.children = [child for child in root.children if child.tag not in ASIDE]
+    more = f" ({len(aside) - 1} more elements likewise)" if len(aside) > 1 else ""
+    warn(
+        f"{aside[0].where}: {described(aside[0])} below <{root.tag}> is ignored{more}; "
+        "put it into <worldbody>, or include this file there"
+    )
+    for child in aside:
+        child.row = schema_root.by_tag["worldbody"].by_tag[child.tag]
+    while aside and len(problems) < MOST_PROBLEMS:
+        node = aside.pop()
+        if node.row is None:
+            continue
+        for name in node.attrs:
+            if name not in node.row.by_name:
+                _unknown(node, node.row, name, problems)
+        _check_children(node, node.row, problems)
+        aside += node.children
 
 
 def _has_nan(value: Any) -> bool:
@@ -100,7 +131,8 @@ def _check_attributes(node: Node, row: Element, problems: list[Problem]) -> None
     for name, text in attrs.items():
         known = plan[name]
         if known is None:
-            _unknown(node, row, name, problems)
+            if len(problems) < MOST_PROBLEMS:
+                _unknown(node, row, name, problems)
             continue
         if known.reader is None:
             values[name] = text

@@ -3,16 +3,14 @@
 Documents: XML reference / XML schema; XML reference / include
 
 There is no DTD, no entity beyond XML's own five, no network; depth and sizes are bounded; comments and text
-are ignored. The parser is expat, since it tells line and column of what it reads. What MJCF files in the wild
-get wrong and other readers forgive is forgiven too: white space before the XML declaration, and comments that
-contain '--'.
+are ignored. The parser is expat, since it tells line and column of what it reads. What it refuses is read once more
+by `lenient`, as MuJoCo 3.5.0 reads it: attributes without a blank between them, '<' and '&' in values, ...
 """
 
 from __future__ import annotations
 
 import posixpath
 import pyexpat as expat  # what xml.parsers.expat gives, without the three modules around it
-import re
 from typing import Any, NoReturn
 
 from gelenk.errors import Error, Problem, short
@@ -87,57 +85,99 @@ def parse_text(text: str | bytes, file: str = "<string>") -> Root:
     skipped = text[: len(text) - len(body)].count(b"\n")
     try:
         return _run(body, encoding, file, skipped)
-    except Error as error:
-        if b"<!--" not in body:
-            raise
-        try:
-            return _run(re.sub(COMMENT, _blank, body), encoding, file, skipped)
-        except Error:
-            raise error from None
+    except NotWellFormed as error:
+        root = _run_leniently(body, file, skipped)
+        if root is None:
+            raise Error(problems=error.problems) from None
+        return root
 
 
-COMMENT = rb"(?s)<!--.*?-->"
-INSIDE = rb"[^\n]"
+class NotWellFormed(Error):
+    """The text is not well-formed XML, or in an encoding that expat does not know; 3.5.0 may read it nevertheless."""
 
 
-def _blank(comment: re.Match[bytes]) -> bytes:
-    """White space in the place of a comment, so that positions stay."""
-    return re.sub(INSIDE, b" ", comment.group())
+def _run_leniently(body: bytes, file: str, skipped: int) -> Root | None:
+    """The root of a text that is not well-formed, with warnings; None if it is not even nearly so.
+
+    Errors   Error: a fault that 3.5.0 does not forgive comes after some that it does
+    """
+    if body[:2] in UTF_16 or b"\0" in body[:4]:
+        return None
+    from gelenk.mjcf.check import warn  # few texts are not well-formed
+    from gelenk.mjcf.lenient import Scanner, decoded
+
+    forgiven: list[str] = []
+    text = decoded(body, forgiven.append).removeprefix("\ufeff").replace("\r\n", "\n").partition("\0")
+    tree = Tree(file, len(body))
+    scanner = Scanner(text[0], file, skipped + 1, tree.start, tree.end)
+    try:
+        scanner.run()
+        if text[1]:
+            scanner.forgive(len(text[0]), "the text after a character 0 is not read")
+    except NotWellFormed as error:
+        if scanner.forgiven:
+            raise Error(problems=error.problems) from None
+        return None
+    if not tree.begun:
+        return None
+    for message in forgiven:
+        warn(f"{file}:{skipped + 1}:1: {message}")
+    for message, (where, count) in scanner.forgiven.items():
+        more = f" ({count - 1} more in this file)" if count > 1 else ""
+        warn("{}:{}:{}: ".format(*where) + message + more)
+    return tree.begun[0]
 
 
-def _run(body: bytes, encoding: str | None, file: str, skipped: int) -> Root:
-    parser = expat.ParserCreate(encoding)
-    opened: list[Node] = []  # elements that have begun and not ended
-    begun: list[Root] = []  # the outermost one
-    many = len(body) > LEAST_BYTES * MOST_NODES
-    count = 0
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
-    def start(tag: str, attrs: dict[str, str]) -> None:
-        position = file, parser.CurrentLineNumber + skipped, parser.CurrentColumnNumber + 1
+
+class Tree:
+    """The nodes of a text while it is read."""
+
+    def __init__(self, file: str, size: int) -> None:
+        self.opened: list[Node] = []  # elements that have begun and not ended
+        self.begun: list[
+            Root
+        ] = []  # outermost elements: one, of which others may follow in a text that is forgiven
+        self.file = file
+        self.many = size > LEAST_BYTES * MOST_NODES
+        self.count = 0
+
+    def start(self, tag: str, attrs: dict[str, str], position: tuple[str, int, int]) -> None:
+        """An element begins."""
+        opened = self.opened
         if opened:
             node = Node(tag, attrs, position)
             opened[-1].children.append(node)
             if tag == "include":
-                begun[0].includes = True
+                self.begun[0].includes = True
             if len(opened) >= DEEPEST:
                 raise Error(f"elements are nested deeper than {DEEPEST}", node.where)
         else:
             node = Root(tag, attrs, position)
-            begun.append(node)
+            self.begun.append(node)
         opened.append(node)
-        if many:
-            _count(node)
+        if self.many:
+            self.count += 1
+            if self.count > MOST_NODES:
+                raise Error(f"there are more than {MOST_NODES} elements", node.where)
 
-    def _count(node: Node) -> None:
-        nonlocal count
-        count += 1
-        if count > MOST_NODES:
-            raise Error(f"there are more than {MOST_NODES} elements", node.where)
+    def end(self, _tag: str = "") -> None:
+        """The innermost element ends."""
+        self.opened.pop()
 
-    def end(_tag: str) -> None:
-        opened.pop()
 
-    parser.StartElementHandler, parser.EndElementHandler = start, end
+def _run(body: bytes, encoding: str | None, file: str, skipped: int) -> Root:
+    parser = expat.ParserCreate(encoding)
+    tree = Tree(file, len(body))
+    opened, add = tree.opened, tree.start
+
+    def start(tag: str, attrs: dict[str, str]) -> None:
+        if tag in KEPT:
+            attrs = _with_line_ends(parser, body, encoding, tag, attrs)
+        add(tag, attrs, (file, parser.CurrentLineNumber + skipped, parser.CurrentColumnNumber + 1))
+
+    parser.StartElementHandler, parser.EndElementHandler = start, tree.end
     _refuse_entities(parser, file, skipped)
     try:
         parser.Parse(body, True)
@@ -145,12 +185,38 @@ def _run(body: bytes, encoding: str | None, file: str, skipped: int) -> Root:
         message = f"not well-formed XML: {expat.ErrorString(error.code)}"
         if opened:
             message += f", inside <{opened[-1].tag}> that begins at line {opened[-1].line}"
-        raise Error(message, f"{file}:{error.lineno + skipped}:{error.offset + 1}") from None
+        raise NotWellFormed(message, f"{file}:{error.lineno + skipped}:{error.offset + 1}") from None
     except (LookupError, ValueError) as error:
         if isinstance(error, Error):
             raise
-        raise Error(f"cannot decode the text: {error}", file) from None
-    return begun[0]  # what is well-formed has one
+        raise NotWellFormed(f"cannot decode the text: {error}", file) from None
+    return tree.begun[0]  # what is well-formed has one
+
+
+KEPT = {"text": "data", "config": "value"}  # elements whose texts keep the ends of their lines -> attribute
+
+
+def _with_line_ends(
+    parser: Any, body: bytes, encoding: str | None, tag: str, attrs: dict[str, str]
+) -> dict[str, str]:
+    """The attributes with line ends and tabs as they are written, which XML makes blanks and 3.5.0 keeps."""
+    name, begin = KEPT[tag], parser.CurrentByteIndex
+    if " " not in attrs.get(name, "") or not body.startswith(b"<" + tag.encode(), begin):
+        return attrs
+    import re  # few models have such texts
+
+    one = re.compile(rb"\s+([^\s=]+)\s*=\s*(\"[^\"]*\"|'[^']*')")
+    found = one.match(body, begin + 1 + len(tag))
+    while found and found[1] != name.encode():
+        found = one.match(body, found.end())
+    if not found or not any(end in found[2] for end in (b"\n", b"\r", b"\t")):
+        return attrs
+    value = found[2].replace(b"\r\n", b"\n").replace(b"\n\r", b"\n").replace(b"\r", b"\n")
+    head = body[: body.find(b"?>") + 2] if body.startswith(b"<?xml") else b""  # it tells the encoding
+    again = expat.ParserCreate(encoding)
+    again.StartElementHandler = lambda _, read: attrs.update({name: read["v"]})
+    again.Parse(head + b"<a v=" + value.replace(b"\n", b"&#10;").replace(b"\t", b"&#9;") + b"/>", True)
+    return attrs
 
 
 def _refuse_entities(parser: Any, file: str, skipped: int) -> None:

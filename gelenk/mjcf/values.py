@@ -10,7 +10,7 @@ right.
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf
+from math import inf, nan
 from typing import TYPE_CHECKING, Any
 
 from gelenk.errors import nearest, short
@@ -28,17 +28,37 @@ def _real(word: str) -> float:
     try:
         value = float(word)
     except ValueError:
-        try:
-            if "0x" not in word.lower():
-                raise ValueError
-            value = float.fromhex(word)
-        except (ValueError, OverflowError):
-            raise Wrong(f"has '{short(word)}' where a number should be", "") from None
+        return _as_in_c(word)
     if "_" in word:
-        raise Wrong(f"has '{short(word)}' where a number should be", "")
+        raise _no_number(word)
     if value in (inf, -inf) and "inf" not in word.lower():
-        raise Wrong(f"has the number {short(word)}, which is too large", "the largest is about 1.8e308")
+        raise _too_large(word)
     return value
+
+
+def _as_in_c(word: str) -> float:
+    """A number that C reads and Python's float does not: hexadecimal, or nan(...) around letters and digits."""
+    said = word.lower().removeprefix("-" if word.startswith("-") else "+")
+    if said.startswith("nan(") and said.endswith(")"):
+        inside = said[len("nan(") : -1].replace("_", "")
+        if not inside or (inside.isascii() and inside.isalnum()):
+            return nan
+    try:
+        if "0x" in said and "_" not in said:
+            return float.fromhex(word)
+    except OverflowError:
+        raise _too_large(word) from None
+    except ValueError:
+        pass
+    raise _no_number(word)
+
+
+def _no_number(word: str) -> Wrong:
+    return Wrong(f"has '{short(word)}' where a number should be", "")
+
+
+def _too_large(word: str) -> Wrong:
+    return Wrong(f"has the number {short(word)}, which is too large", "the largest is about 1.8e308")
 
 
 def _count(words: list[str], kind: Kind) -> None:

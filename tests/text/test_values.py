@@ -90,6 +90,87 @@ def test_numbers_are_taken_and_refused_as_by_the_reference(attribute, texts):
         assert np.array_equal(got, expected), f"{text!r}: expected {expected}, got {got}"
 
 
+WRITTEN = [
+    *(
+        "1.",
+        "+.5",
+        "-.5",
+        "1e+5",
+        "1;2",
+        "1.0f",
+        "1d0",
+        "1.0d",
+        "1e+",
+        "0X1p3",
+        "0x1.8p1",
+        "0o7",
+        "-0",
+        "+-1",
+        "1-2",
+        "1/2",
+    ),
+    *(
+        "50%",
+        "1m",
+        "1.2.3",
+        "..5",
+        ".",
+        "-",
+        "+",
+        "nan",
+        "NaN",
+        "-nan",
+        "+nan",
+        "nan(1)",
+        "nan(abc)",
+        "-nan(0x1)",
+        "nan(_)",
+    ),
+    *(
+        "nan(1",
+        "nan()",
+        "nan(-)",
+        "1nan",
+        "+inf",
+        "-Inf",
+        "INF",
+        "1#INF",
+        "1.#QNAN",
+        "-1.#IND",
+        "None",
+        "null",
+        "1L",
+        "${x}",
+    ),
+    *("[1]", "(1", "{1}", "1,2,3", "0x1p9999", "0x1_0"),
+]
+WRITTEN += [
+    "1\x0b2",
+    "1\x0c",
+    "1\x01",
+    "−1",
+    "1 2 foo",
+    "1, 2, 3",
+    "1 2 3,",
+    "1\t2\n3",
+    "1\r\n2",
+    "&#13;1",
+    "1&#10;2",
+]
+
+
+@pytest.mark.parametrize("text", WRITTEN, ids=repr)
+def test_numbers_that_converters_write_are_read_as_by_3_5_0(text):
+    found = []
+    for read in (mujoco.MjSpec.from_string, from_string):
+        try:
+            spec = read(f'<mujoco><worldbody><geom size="1" user="{text}"/></worldbody></mujoco>')
+            found.append([float(number) for number in spec.geoms[0].userdata])
+        except ValueError:
+            found.append(None)
+    assert repr(found[0]) == repr(found[1])
+
+
 @given(st.lists(st.floats(allow_nan=False), min_size=1, max_size=8))
 def test_every_float_survives_the_way_through_text(numbers):
     text = " ".join(map(repr, numbers))
