@@ -2,26 +2,53 @@
 
 Documents: XML reference / body/flexcomp (type gmsh)
 
-Of the sections only $Nodes and $Elements count. All nodes are in one block and numbered from 1 in order; all elements
-are in one block of one type. Source: the GMSH reference manual, chapter on file formats.
+Of the sections only $Nodes and $Elements count. gmsh saves a block for each point, curve, surface and volume: the
+elements of the highest dimension are taken, or those of another that is asked for, and the nodes that they use.
+Source: the GMSH reference manual, chapter on file formats.
 """
 
 from __future__ import annotations
 
 import struct
+from typing import NamedTuple
 
 import numpy as np
 
 from gelenk.errors import Error
 
-VERTICES = {1: 2, 2: 3, 4: 4}  # element type -> number of vertices: lines, triangles, tetrahedra
+# element type -> dimension, nodes, whether it is supported: lines, triangles, tetrahedra; the others are read over
+TYPES = {1: (1, 2, True), 2: (2, 3, True), 4: (3, 4, True), 15: (0, 1, False)}
+TYPES |= {kind: (1, nodes, False) for kind, nodes in ((8, 3), (26, 4), (27, 5), (28, 6))}
+TYPES |= {kind: (2, nodes, False) for kind, nodes in ((3, 4), (9, 6), (10, 9), (16, 8), (20, 9), (21, 10))}
+TYPES |= {
+    kind: (2, nodes, False) for kind, nodes in ((22, 12), (23, 15), (24, 15), (25, 21), (36, 16), (37, 25))
+}
+TYPES |= {kind: (3, nodes, False) for kind, nodes in ((5, 8), (6, 6), (7, 5), (11, 10), (12, 27), (13, 18))}
+TYPES |= {
+    kind: (3, nodes, False) for kind, nodes in ((14, 14), (17, 20), (18, 15), (19, 13), (29, 20), (30, 35))
+}
+TYPES |= {kind: (3, nodes, False) for kind, nodes in ((31, 56), (92, 64), (93, 125))}
 HEAD = b"$MeshFormat"
 
 
-def read_gmsh(content: bytes) -> tuple[np.ndarray, np.ndarray]:
+class Content(NamedTuple):
+    """What a file holds: tags (n,) and points (n, 3) of its nodes; elements (k, nodes) by type, in order of appearance.
+
+    several   whether nodes or elements are in more than one block, so that not all belong to the mesh
+    """
+
+    tags: np.ndarray
+    points: np.ndarray
+    elements: dict[int, list[np.ndarray]]
+    several: bool
+
+
+def read_gmsh(content: bytes, dim: int | None = None) -> tuple[np.ndarray, np.ndarray]:
     """Points (n, 3), and for each element the numbers of its points (k, dim + 1), from 0.
 
-    Errors   gelenk.Error: another version, a section that is missing or cut short, several blocks, other elements
+    dim   the dimension of the elements to take, where the file has such elements; else the highest
+
+    Errors   gelenk.Error: another version, a section that is missing or cut short, other elements
     """
     if not content.strip():
         raise Error("empty GMSH file")
@@ -32,16 +59,19 @@ def read_gmsh(content: bytes) -> tuple[np.ndarray, np.ndarray]:
         raise Error("$MeshFormat needs version, file type and data size")
     version, binary = words[0], words[1] == b"1"
     if version not in (b"4.1", b"2.2"):
-        raise Error("only versions 4.1 and 2.2 of the GMSH format are supported")
+        raise Error(
+            "only versions 4.1 and 2.2 of the GMSH format are supported",
+            hint="save it with gmsh -format msh41, or Mesh.MshFileVersion = 4.1",
+        )
     if binary and words[2] != b"8":
         raise Error("only a data size of 8 bytes is supported")
     nodes, elements = section(content, "Nodes"), section(content, "Elements")
     try:
         if version == b"4.1":
-            return (
-                read_41(Binary(nodes), Binary(elements)) if binary else read_41(Text(nodes), Text(elements))
-            )
-        return binary_22(nodes, elements) if binary else text_22(nodes, elements)
+            found = read_41(*[Binary(part) if binary else Text(part) for part in (nodes, elements)])
+        else:
+            found = binary_22(nodes, elements) if binary else text_22(nodes, elements)
+        return chosen(found, dim)
     except (ValueError, OverflowError) as error:
         if isinstance(error, Error):
             raise
@@ -53,7 +83,9 @@ def section(content: bytes, name: str) -> bytes:
     start = content.find(f"${name}".encode())
     end = content.rfind(f"$End{name}".encode())
     if start < 0 or end < start:
-        raise Error(f"the GMSH file has no section ${name} that ends with $End{name}")
+        parametric = name == "Nodes" and b"$ParametricNodes" in content
+        hint = "save it with Mesh.SaveParametric = 0" if parametric else ""
+        raise Error(f"the GMSH file has no section ${name} that ends with $End{name}", hint=hint)
     line = content.find(b"\n", start)
     if not 0 <= line < end:
         raise Error(f"section ${name} of the GMSH file is empty")
@@ -80,10 +112,10 @@ class Text:
     counts = whole
 
     def tags(self, count: int) -> np.ndarray:
-        return np.array(self.take(count)).astype(np.int64)
+        return np.array(list(map(int, self.take(count))), np.int64)
 
     def reals(self, count: int) -> np.ndarray:
-        return np.array(self.take(count)).astype(float)
+        return np.array(list(map(float, self.take(count))))
 
 
 class Binary:
@@ -113,47 +145,53 @@ class Binary:
         return self.take(count, "<f8").astype(float)
 
 
-def read_41(nodes: Text | Binary, elements: Text | Binary) -> tuple[np.ndarray, np.ndarray]:
+def read_41(nodes: Text | Binary, elements: Text | Binary) -> Content:
     """Format 4.1: blocks of nodes (all tags, then all coordinates) and of elements (tag, nodes)."""
-    blocks, total, _, last = nodes.counts(4)
-    dim = nodes.whole(3)[0] if blocks == 1 else 0
-    (count,) = nodes.counts(1) if blocks == 1 else (0,)
-    if blocks != 1 or count != total:
-        raise Error("all nodes of a GMSH file must be in a single block")
-    if last != count:
-        raise Error("nodes of a GMSH file are numbered from 1 to their number")
-    tags = nodes.tags(count)
-    points = nodes.reals(3 * count).reshape(-1, 3)
-    blocks, total, _, _ = elements.counts(4)
-    if blocks != 1:
-        raise Error("all elements of a GMSH file must be in a single block")
-    entity, _, kind = elements.whole(3)
-    (count,) = elements.counts(1)
-    if count != total:
-        raise Error("all elements of a GMSH file must be in a single block")
-    if entity != dim:
-        raise Error(f"nodes are of dimension {dim}, elements of dimension {entity}")
-    size = vertices(kind)
-    table = elements.tags((size + 1) * count).reshape(-1, size + 1)
-    return points, numbered(tags, table[:, 1:])
+    blocks, total, _, _ = nodes.counts(4)
+    tags, points = [], []
+    for _ in range(blocks):
+        dim, _, parametric = nodes.whole(3)
+        (count,) = nodes.counts(1)
+        width = 3 + (
+            dim if parametric and 0 < dim <= 3 else 0
+        )  # coordinates within the curve or surface follow
+        tags.append(nodes.tags(count))
+        points.append(nodes.reals(width * count).reshape(-1, width)[:, :3])
+    if sum(map(len, tags)) != total:
+        raise Error("the nodes that the head of the GMSH file announces are not those in its blocks")
+    parts, total, _, _ = elements.counts(4)
+    found: dict[int, list[np.ndarray]] = {}
+    held = 0
+    for _ in range(parts):
+        _, _, kind = elements.whole(3)
+        (count,) = elements.counts(1)
+        size = size_of(kind)
+        table = elements.tags((size + 1) * count).reshape(-1, size + 1)
+        found.setdefault(kind, []).append(table[:, 1:])
+        held += count
+    if held != total:
+        raise Error("the elements that the head of the GMSH file announces are not those in its blocks")
+    if not points:
+        raise Error("the GMSH file has no nodes")
+    return Content(np.concatenate(tags), np.concatenate(points), found, blocks > 1 or parts > 1)
 
 
-def text_22(nodes: bytes, elements: bytes) -> tuple[np.ndarray, np.ndarray]:
+def text_22(nodes: bytes, elements: bytes) -> Content:
     """Format 2.2 as text: a line with their number, then lines 'tag x y z' or 'tag type ntags tags... nodes...'."""
     count, body = counted(nodes, "node")
     table = Text(body).reals(4 * count).reshape(-1, 4)
     count, body = counted(elements, "elements")
-    numbers, rows = Text(body), []
+    numbers = Text(body)
+    rows: dict[int, list[list[int]]] = {}
     for _ in range(count):
         _, kind, ntags = numbers.whole(3)
         numbers.take(ntags)
-        rows.append(numbers.whole(vertices(kind)))
-    if len({len(row) for row in rows}) > 1:
-        raise Error("all elements of a GMSH file must be of one type")
-    return table[:, 1:], numbered(table[:, 0].astype(np.int64), np.array(rows, np.int64))
+        rows.setdefault(kind, []).append(numbers.whole(size_of(kind)))
+    found = {kind: [np.array(part, np.int64)] for kind, part in rows.items()}
+    return Content(table[:, 0].astype(np.int64), table[:, 1:], found, len(found) > 1)
 
 
-def binary_22(nodes: bytes, elements: bytes) -> tuple[np.ndarray, np.ndarray]:
+def binary_22(nodes: bytes, elements: bytes) -> Content:
     """Format 2.2 in binary: the count as text, then (int tag, 3 doubles), or blocks of elements with a head of ints."""
     count, body = counted(nodes, "node")
     record = np.dtype([("tag", "<i4"), ("x", "<f8", 3)])
@@ -161,23 +199,20 @@ def binary_22(nodes: bytes, elements: bytes) -> tuple[np.ndarray, np.ndarray]:
         raise Error("section $Nodes of the GMSH file is too short for what it announces")
     table = np.frombuffer(body, record, count)
     count, body = counted(elements, "elements")
-    place, found, parts = 0, 0, []
-    while found < count:
+    place, held = 0, 0
+    found: dict[int, list[np.ndarray]] = {}
+    while held < count:
         if place + 12 > len(body):
             raise Error("section $Elements of the GMSH file is too short for what it announces")
         kind, number, ntags = struct.unpack_from("<3i", body, place)
-        width = 1 + ntags + vertices(kind)
+        width = 1 + ntags + size_of(kind)
         if number < 1 or ntags < 0 or number > (len(body) - place - 12) // (4 * width):
             raise Error("section $Elements of the GMSH file is too short for what it announces")
         block = np.frombuffer(body, "<i4", number * width, place + 12).reshape(number, width)
-        parts.append(block[:, 1 + ntags :])
+        found.setdefault(kind, []).append(block[:, 1 + ntags :].astype(np.int64))
         place += 12 + 4 * number * width
-        found += number
-    if not parts or len({part.shape[1] for part in parts}) > 1:
-        raise Error("all elements of a GMSH file must be of one type")
-    return table["x"].astype(float), numbered(
-        table["tag"].astype(np.int64), np.concatenate(parts).astype(np.int64)
-    )
+        held += number
+    return Content(table["tag"].astype(np.int64), table["x"].astype(float), found, len(found) > 1)
 
 
 def counted(content: bytes, what: str) -> tuple[int, bytes]:
@@ -190,23 +225,48 @@ def counted(content: bytes, what: str) -> tuple[int, bytes]:
     return int(line), body
 
 
-def vertices(kind: int) -> int:
-    """Number of vertices of an element type."""
-    if kind not in VERTICES:
-        raise Error(
-            f"element type {kind} of a GMSH file is not supported",
-            hint="lines 1, triangles 2, tetrahedra 4 are",
-        )
-    return VERTICES[kind]
+def size_of(kind: int) -> int:
+    """Number of nodes of an element type."""
+    if kind not in TYPES:
+        raise Error("an element of the GMSH file has an unknown type", hint=SUPPORTED)
+    return TYPES[kind][1]
+
+
+SUPPORTED = (
+    "lines (1), triangles (2) and tetrahedra (4) are supported: mesh with order 1, without recombination"
+)
+
+
+def chosen(found: Content, dim: int | None) -> tuple[np.ndarray, np.ndarray]:
+    """The elements of one dimension, and the points that they use, numbered from 0 in the order of the file.
+
+    A file of one block has only nodes of its mesh, which all remain.
+    """
+    held = {kind: parts for kind, parts in found.elements.items() if any(map(len, parts))}
+    if not held:
+        raise Error("the GMSH file has no elements")
+    dims = {TYPES[kind][0] for kind in held}
+    best = dim if dim in dims else max(dims)
+    kinds = [kind for kind in held if TYPES[kind][0] == best]
+    other = next((kind for kind in kinds if not TYPES[kind][2]), None)
+    if other is not None:
+        raise Error(f"elements of type {other} in the GMSH file are not supported", hint=SUPPORTED)
+    (kind,) = kinds  # each dimension has one type that is supported
+    elements = numbered(found.tags, np.concatenate(held[kind]))
+    if not found.several:
+        return found.points, elements
+    used = np.zeros(len(found.points), bool)
+    used[elements] = True
+    return found.points[used], (np.cumsum(used) - 1)[elements]
 
 
 def numbered(tags: np.ndarray, elements: np.ndarray) -> np.ndarray:
     """Node tags of elements as numbers of points from 0."""
-    if (tags != np.arange(1, len(tags) + 1)).any():
-        raise Error("nodes of a GMSH file are numbered from 1 in order")
-    if not elements.size:
-        raise Error("the GMSH file has no elements")
-    if elements.min() < 1 or elements.max() > len(tags):
-        wrong = elements.min() if elements.min() < 1 else elements.max()
-        raise Error(f"an element of the GMSH file names node {wrong}; there are {len(tags)}")
-    return elements - 1
+    order = np.argsort(tags, kind="stable")
+    known = tags[order]
+    if (known[1:] == known[:-1]).any():
+        raise Error("two nodes of the GMSH file have the same number")
+    place = np.searchsorted(known, elements)
+    if not len(known) or (known[np.minimum(place, len(known) - 1)] != elements).any():
+        raise Error(f"an element of the GMSH file names a node that it does not have: there are {len(tags)}")
+    return order[place]

@@ -6,6 +6,7 @@ Documents: XML reference / body/flexcomp; XML reference / body/composite
 from __future__ import annotations
 
 import posixpath
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -88,7 +89,7 @@ def flexcomp(reader: Any, node: Node, around: Any, default: Any) -> None:
     )
     check_settings(around._body, settings, elasticity.values.get("elastic2d", 0) if elasticity else 0)
     flex = reader.spec.add_flex()
-    shape, dim = shape_of(reader, flex, kind, said)
+    shape, dim = shape_of(reader, flex, kind, said, node.values.get("dim"))
     if said["texcoord"]:
         shape = shape._replace(texcoord=pairs(said["texcoord"]))
     elif not said["material"]:
@@ -121,8 +122,8 @@ def rotation(reader: Any, node: Node) -> tuple:
         raise ValueError(f"orientation specification error '{error}'") from None
 
 
-def shape_of(reader: Any, flex: Any, kind: str, said: dict) -> tuple[Shape, int]:
-    """Points and elements of a flexcomp, and its dimension."""
+def shape_of(reader: Any, flex: Any, kind: str, said: dict, stated: int | None) -> tuple[Shape, int]:
+    """Points and elements of a flexcomp, and its dimension; `stated` is the one that the text states, if any."""
     dim = said["dim"]
     if len(said["point"]) % 3:
         raise ValueError(f"point has {len(said['point'])} numbers, which is no multiple of 3")
@@ -131,7 +132,7 @@ def shape_of(reader: Any, flex: Any, kind: str, said: dict) -> tuple[Shape, int]
             f"element has {len(said['element'])} numbers, which is no multiple of dim + 1 = {dim + 1}"
         )
     if kind in ("mesh", "gmsh"):
-        return from_file(reader, flex, kind, said)
+        return from_file(reader, flex, kind, said, stated)
     if kind == "direct":
         return direct(said), dim
     count, spacing = tuple(said["count"]), np.array(said["spacing"], float)
@@ -149,7 +150,7 @@ def shape_of(reader: Any, flex: Any, kind: str, said: dict) -> tuple[Shape, int]
     return shapes.grid(count, spacing, dim), dim
 
 
-def from_file(reader: Any, flex: Any, kind: str, said: dict) -> tuple[Shape, int]:
+def from_file(reader: Any, flex: Any, kind: str, said: dict, stated: int | None) -> tuple[Shape, int]:
     """Points and elements of a GMSH file; or of a mesh file, which also gives the flex its texture coordinates.
 
     Vertices of a mesh at the same place are one point. With dim 3 its triangles become tetrahedra with the origin.
@@ -157,7 +158,8 @@ def from_file(reader: Any, flex: Any, kind: str, said: dict) -> tuple[Shape, int
     if not said["file"]:
         raise ValueError(f"type {kind} needs a file")
     if kind == "gmsh":
-        points, elements = read_gmsh(read_asset(reader, said["file"], reader.spec.compiler.meshdir))
+        content = read_asset(reader, said["file"], reader.spec.compiler.meshdir)
+        points, elements = naming(said["file"], read_gmsh, content, stated)
         shapes.check_count((len(points),))
         return Shape(points * said["scale"], elements, None), elements.shape[1] - 1
     ending = posixpath.splitext(said["file"])[1].lower()
@@ -172,7 +174,8 @@ def from_file(reader: Any, flex: Any, kind: str, said: dict) -> tuple[Shape, int
         raise ValueError(
             "origin must be specified for dim 3, a point inside of the mesh: it completes tetrahedra"
         )
-    mesh = MESH_READERS[ending](read_asset(reader, said["file"], reader.spec.compiler.meshdir))
+    content = read_asset(reader, said["file"], reader.spec.compiler.meshdir)
+    mesh = naming(said["file"], MESH_READERS[ending], content)
     if not len(mesh.vert) or not len(mesh.face):
         raise ValueError(f"the mesh file '{said['file']}' has no vertices or no faces")
     shapes.check_count((len(mesh.vert),))
@@ -186,6 +189,14 @@ def from_file(reader: Any, flex: Any, kind: str, said: dict) -> tuple[Shape, int
         flex.texcoord = mesh.texcoord.reshape(-1)
         flex.elemtexcoord = mesh.face_texcoord.reshape(-1)
     return Shape(points * said["scale"], elements, None), 3 if solid else 2
+
+
+def naming(file: str, read: Callable[..., Any], *arguments: Any) -> Any:
+    """What a reader of files returns; its errors name the file."""
+    try:
+        return read(*arguments)
+    except Error as error:
+        raise Error(f"file '{file}': {error}") from None
 
 
 def joined(points: np.ndarray, elements: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

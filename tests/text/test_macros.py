@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from gelenk.assets.gmsh import read_gmsh
+from gelenk.compiler.compile import compile
 from gelenk.errors import Error
 from gelenk.mjcf.read import from_string
-from tests.support.gmsh import gmsh_22, gmsh_41
+from tests.support.gmsh import ELEMENTS, NODES, PLACES, blocks_22, blocks_41, gmsh_22, gmsh_41
 
 
 def world(inside):
@@ -152,10 +153,10 @@ def test_gmsh_files_hold_points_and_elements(form, binary, element):
     np.testing.assert_array_equal(elements, [element])
 
 
-@pytest.mark.parametrize("form", [gmsh_41, gmsh_22])
+@pytest.mark.parametrize("form", [gmsh_41, gmsh_22, blocks_41, blocks_22])
 @pytest.mark.parametrize("binary", [False, True])
 def test_gmsh_files_cut_short_or_changed_end_in_a_mesh_or_an_error(form, binary):
-    good = form(POINTS, [(0, 1, 2, 3)], binary)
+    good = form(binary=binary) if form in (blocks_41, blocks_22) else form(POINTS, [(0, 1, 2, 3)], binary)
     rng = np.random.default_rng(0)
     files = [good[:k] for k in range(len(good))]
     for _ in range(300):
@@ -168,3 +169,84 @@ def test_gmsh_files_cut_short_or_changed_end_in_a_mesh_or_an_error(form, binary)
         except Error:
             continue
         assert elements.min() >= 0 and elements.max() < len(points) <= len(good)
+
+
+# ---- GMSH files with several blocks, which 3.5.0 refuses
+
+
+@pytest.mark.parametrize("form", [blocks_41, blocks_22])
+@pytest.mark.parametrize("binary", [False, True])
+@pytest.mark.parametrize(
+    "dim, tags",
+    [(None, [7, 3, 12, 5, 900]), (3, [7, 3, 12, 5, 900]), (2, [7, 3, 12, 5, 900]), (1, [7, 3, 4, 12])],
+)
+def test_elements_of_one_dimension_and_their_nodes_are_taken(form, binary, dim, tags):
+    points, elements = read_gmsh(form(binary=binary), dim)
+    np.testing.assert_array_equal(points, [PLACES[tag] for tag in tags])
+    expected = [member for size, _, block in ELEMENTS if size == (dim or 3) for member in block]
+    assert [tuple(tags[i] for i in row) for row in elements] == expected
+
+
+@pytest.mark.parametrize("form", [blocks_41, blocks_22])
+def test_a_file_without_the_dimension_asked_for_gives_the_highest(form):
+    surface = [block for block in ELEMENTS if block[0] < 3]
+    assert read_gmsh(form(NODES, surface), 3)[1].shape == (5, 3)
+
+
+OTHER = {
+    "quadrilaterals": [(2, 3, [(7, 3, 12, 5)])],
+    "triangles and quadrilaterals": [(2, 2, [(7, 3, 12)]), (2, 3, [(7, 3, 12, 5)])],
+    "a hexahedron above triangles": [(2, 2, [(7, 3, 12)]), (3, 5, [(7, 3, 12, 5, 900, 4, 7, 3)])],
+    "lines of second order": [(1, 8, [(7, 3, 12)])],
+}
+
+
+@pytest.mark.parametrize("name", OTHER)
+@pytest.mark.parametrize("form", [blocks_41, blocks_22])
+@pytest.mark.parametrize("binary", [False, True])
+def test_elements_that_are_not_supported_are_named_with_the_remedy(form, binary, name):
+    with pytest.raises(
+        Error, match=r"elements of type \d in the GMSH file are not supported; .*order 1, without recomb"
+    ):
+        read_gmsh(form(NODES, OTHER[name], binary))
+
+
+def test_elements_below_those_that_are_not_supported_are_taken_if_asked_for():
+    points, elements = read_gmsh(blocks_41(NODES, OTHER["a hexahedron above triangles"]), 2)
+    assert (len(points), elements.tolist()) == (3, [[0, 1, 2]])
+
+
+@pytest.mark.parametrize(
+    "nodes, elements, says",
+    [
+        (NODES, [(1, 1, [(7, 8)])], "names a node that it does not have: there are 6"),
+        ([*NODES, (1, 0, [7])], ELEMENTS, "two nodes of the GMSH file have the same number"),
+        (NODES, [], "has no elements"),
+        (NODES, [(0, 15, [(7,)])], "elements of type 15"),
+        ([], ELEMENTS, "node"),
+    ],
+)
+@pytest.mark.parametrize("form", [blocks_41, blocks_22])
+def test_a_gmsh_file_whose_numbers_do_not_fit_is_refused(form, nodes, elements, says):
+    with pytest.raises(Error, match=says):
+        read_gmsh(form(nodes, elements))
+
+
+@pytest.mark.parametrize("dim, size", [("", 4), ('dim="3"', 4), ('dim="2"', 3), ('dim="1"', 2)])
+def test_a_flexcomp_takes_the_elements_of_its_dimension(dim, size):
+    flex = f'<flexcomp name="f" type="gmsh" file="volume.msh" radius=".1" {dim}/>'
+    m = compile(from_string(f"<mujoco><worldbody>{flex}</worldbody></mujoco>", {"volume.msh": blocks_41()}))
+    assert (m.flex_dim[0] + 1, m.nflexelem) == (
+        size,
+        sum(len(block[2]) for block in ELEMENTS if block[0] == size - 1),
+    )
+
+
+@pytest.mark.parametrize(
+    "file, content", [("a.msh", b"solid"), ("b.obj", b"f 0 1 2"), ("c.stl", b""), ("d.ply", b"")]
+)
+def test_the_error_of_a_file_of_a_flexcomp_names_it(file, content):
+    kind = "gmsh" if file.endswith(".msh") else "mesh"
+    text = f'<mujoco><worldbody><flexcomp name="f" type="{kind}" file="{file}"/></worldbody></mujoco>'
+    with pytest.raises(Error, match=f"file '{file}': "):
+        from_string(text, {file: content})
