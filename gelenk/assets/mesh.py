@@ -23,6 +23,7 @@ class RawMesh:
     face           (nface, 3) vertices of triangles, counter-clockwise from outside; empty for a cloud of points
     face_normal    (nface, 3) normals of the corners, -1 for none; None: numbered as the vertices are
     face_texcoord  (nface, 3) the same for texture coordinates
+    parts          how many objects of the file were joined; negative: how many after the first were left out
     """
 
     def __init__(
@@ -33,6 +34,7 @@ class RawMesh:
         texcoord: Any = (),
         face_normal: Any = None,
         face_texcoord: Any = None,
+        parts: int = 1,
     ) -> None:
         self.vert = numbers(vert, 3)
         self.normal = numbers(normal, 3)
@@ -40,6 +42,16 @@ class RawMesh:
         self.face = indices(face)
         self.face_normal = None if face_normal is None else indices(face_normal)
         self.face_texcoord = None if face_texcoord is None else indices(face_texcoord)
+        self.parts = parts
+
+
+def told_of_parts(parts: int) -> str:
+    """What a warning tells of the objects of a mesh file, after its name."""
+    if parts > 1:
+        return (
+            f"has {parts} objects (lines o and g), whose faces are all read; 3.5.0 reads those of the first"
+        )
+    return f"has {1 - parts} objects (lines o and g), of which only the first gives a mesh: its faces alone are read"
 
 
 def numbers(values: Any, columns: int) -> np.ndarray:

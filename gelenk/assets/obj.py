@@ -1,10 +1,10 @@
-"""OBJ files: vertices, normals, texture coordinates and polygons, of which the first group is taken.
+"""OBJ files: vertices, normals, texture coordinates and the polygons of all objects and groups.
 
 Documents: XML reference / asset / mesh (file)
 
 Lines `v x y z`, `vn x y z`, `vt u v` and `f a b c ...`, whose corners are v, v/vt, v//vn or v/vt/vn, counted
-from 1, or from the last one so far if negative. All vertices belong to the mesh, but, as in 3.5.0, only the
-polygons of the first group (`g` or `o`) that has any. All other lines are skipped.
+from 1, or from the last one so far if negative. `g` and `o` begin a part; the polygons of all parts are read, where
+3.5.0 reads those of the first that has any. All other lines are skipped.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ NUMBER = re.compile(rb"[+-]?(?:0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?
 INTEGER = re.compile(rb"[+-]?\d+")
 
 
-def read_obj(content: bytes) -> RawMesh:
+def read_obj(content: bytes, joined: bool = True) -> RawMesh:
     """The mesh of an OBJ file. What cannot be read as a number is 0, as in 3.5.0.
+
+    joined   whether to read the polygons of all parts, not of the first alone
 
     Errors   Error: a corner whose index cannot be read or is 0; too many corners
     """
@@ -33,7 +35,13 @@ def read_obj(content: bytes) -> RawMesh:
     points = numbers(vert, 3)
     uv = numbers(texcoord, 2)
     uv[:, 1] = 1.0 - uv[:, 1]  # OBJ counts v from the bottom of the image
-    corners, counts = first_group(lines)
+    corners, counts, part = polygons_of(lines)
+    first = part == part.min(initial=len(lines))
+    parts = max(len(np.unique(part)), 1)
+    if parts > 1:
+        there = (corners[:, 0] >= 0) & (corners[:, 0] < len(points))
+        if not (joined and (there | np.repeat(first, counts)).all()):
+            corners, counts, parts = corners[np.repeat(first, counts)], counts[first], 1 - parts
     picked = corners[triangulate(points, corners[:, 0], counts)]
     return RawMesh(
         points,
@@ -42,6 +50,7 @@ def read_obj(content: bytes) -> RawMesh:
         uv,
         picked[:, :, 2] if normal else None,
         picked[:, :, 1] if texcoord else None,
+        parts,
     )
 
 
@@ -79,22 +88,19 @@ def read_number(token: bytes) -> float:
     return float(int(digits, 16)) if b"x" in digits.lower() else float(digits)
 
 
-def first_group(lines: list[bytes]) -> tuple[np.ndarray, np.ndarray]:
-    """The polygons of the first group that has any: (vertex, texcoord, normal) of each corner, counted from 0, -1 where
-    not given; and the number of corners of each polygon.
+def polygons_of(lines: list[bytes]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """All polygons: (vertex, texcoord, normal) of each corner, counted from 0, -1 where not given; of each polygon the
+    number of corners, and the number of lines `g` and `o` above it.
     """
     starts = np.array([line[:2] for line in lines], "S2")
     faces = np.flatnonzero((starts == b"f ") | (starts == b"f\t"))
-    ends = np.flatnonzero(np.isin(starts, (b"g ", b"g\t", b"o ", b"o\t")))
-    for group in np.split(faces, np.searchsorted(faces, ends)):
-        found = read_plain([lines[i][2:] for i in group.tolist()])
-        if found is not None:
-            return found
-        polygons = {i: lines[i].split()[1:] for i in group.tolist()}
-        polygons = {i: corners for i, corners in polygons.items() if len(corners) > 2}
-        if polygons:
-            return read_corners(lines, list(polygons), list(polygons.values()))
-    return np.zeros((0, 3), np.int64), np.zeros(0, np.int64)
+    heads = np.flatnonzero(np.isin(starts, (b"g ", b"g\t", b"o ", b"o\t")))
+    found = read_plain([lines[i][2:] for i in faces.tolist()])
+    if found is None:
+        split = [lines[i].split()[1:] for i in faces.tolist()]
+        faces = faces[[len(corners) > 2 for corners in split]] if split else faces
+        found = read_corners(lines, faces.tolist(), [corners for corners in split if len(corners) > 2])
+    return *found, np.searchsorted(heads, faces)
 
 
 def read_plain(polygons: list[bytes]) -> tuple[np.ndarray, np.ndarray] | None:
@@ -116,7 +122,7 @@ def read_plain(polygons: list[bytes]) -> tuple[np.ndarray, np.ndarray] | None:
 def read_corners(
     lines: list[bytes], faces: list[int], polygons: list[list[bytes]]
 ) -> tuple[np.ndarray, np.ndarray]:
-    """As `first_group`, of the polygons in these lines."""
+    """Corners as in `polygons_of`, and the number of corners, of the polygons in these lines."""
     counts = np.array(list(map(len, polygons)), np.int64)
     tokens = list(chain.from_iterable(polygons))
     if len(tokens) > MOST_INDICES:

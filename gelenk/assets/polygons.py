@@ -5,11 +5,14 @@ Documents: XML reference / asset / mesh (file); Meisters 1975, Polygons have ear
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from gelenk.errors import Error
 
 MOST_CORNERS = 20_000  # of one polygon: finding ears takes time that grows with the square
+TOGETHER = 1 << 18  # corners of polygons that are cut at a time: what is computed of them stays in the cache
 
 
 def triangulate(points: np.ndarray, vertex: np.ndarray, counts: np.ndarray) -> np.ndarray:
@@ -22,81 +25,129 @@ def triangulate(points: np.ndarray, vertex: np.ndarray, counts: np.ndarray) -> n
         return np.arange(len(vertex)).reshape(-1, 3)
     if counts.max(initial=0) > MOST_CORNERS:
         raise Error(f"a polygon has {counts.max()} corners; at most {MOST_CORNERS} are read")
-    triangles, owner = [], []
-    for n, fans in ((3, ((0, 1, 2),)), (4, ((0, 1, 2), (0, 2, 3)))):
+    triangles, owner = [np.zeros((0, 3), np.int64)], [np.zeros(0, np.int64)]
+    for n in np.unique(counts[counts > 2]).tolist():
         polygons = np.flatnonzero(counts == n)
-        for trio in fans:
-            triangles.append(starts[polygons, None] + np.array(trio))
-            owner.append(polygons)
-    for polygon in np.flatnonzero(counts > 4):
-        corners = np.arange(starts[polygon], starts[polygon] + counts[polygon])
-        triangles.append(ears(points, vertex, corners))
-        owner.append(np.full(len(triangles[-1]), polygon))
+        step = max(TOGETHER // n, 1)
+        for some in np.split(polygons, range(step, len(polygons), step)):
+            corners = starts[some, None] + np.arange(n)
+            cut = ears(points, vertex, corners) if n > 4 else fans(corners)
+            triangles.append(cut.reshape(-1, 3))
+            owner.append(np.repeat(some, n - 2))
     order = np.argsort(np.concatenate(owner), kind="stable")
     return np.concatenate(triangles)[order]
 
 
 def ears(points: np.ndarray, vertex: np.ndarray, corners: np.ndarray) -> np.ndarray:
-    """Triangles of one polygon: cuts off corners that turn inwards and have no other corner in their triangle.
+    """Triangles (m, n - 2, 3) of m polygons of n corners: cuts off ears, corners that turn inwards and have no other
+    corner in their triangle.
 
     The search starts at the first corner and goes on where the last ear was; a polygon that crosses itself ends
     as a fan.
     """
-    count = len(points)
-    inside = (vertex[corners] >= 0) & (vertex[corners] < count)
-    if not inside.all():  # the check of all faces names the vertex
-        return fan(corners)
-    plane = flatten(points[vertex[corners]])
-    if plane is None:
-        return fan(corners)
-    left = np.arange(len(corners))
-    result = []
-    at = misses = 0
-    while len(left) > 3 and misses < len(left):
-        n = len(left)
-        at %= n
-        trio = left[[at, (at + 1) % n, (at + 2) % n]]
-        if is_ear(plane, trio, left):
-            result.append(trio)
-            left = np.delete(left, (at + 1) % n)
-            misses = 0
-        else:
-            at += 1
-            misses += 1
-    return np.concatenate([corners[np.array(result, np.int64).reshape(-1, 3)], fan(corners[left])])
+    triangles = fans(corners)
+    vertices = vertex[corners]
+    inside = np.flatnonzero(((vertices >= 0) & (vertices < len(points))).all(axis=1))
+    plane, seen = flatten(points[vertices[inside]])  # the check of all faces names vertices that do not exist
+    rows = inside[seen]
+    trios = cut_ears(plane[seen])
+    triangles[rows] = corners[rows[:, None, None], trios]
+    return triangles
 
 
-def fan(corners: np.ndarray) -> np.ndarray:
-    """Triangles from the first corner to all others."""
-    first = np.full(len(corners) - 2, corners[0])
-    return np.stack([first, corners[1:-1], corners[2:]], axis=1)
+def fans(corners: np.ndarray) -> np.ndarray:
+    """Triangles (m, n - 2, 3) from the first corner of each of m polygons to all others."""
+    first = np.broadcast_to(corners[:, :1], (len(corners), corners.shape[1] - 2))
+    return np.stack([first, corners[:, 1:-1], corners[:, 2:]], axis=2)
 
 
-def flatten(points: np.ndarray) -> np.ndarray | None:
-    """Corners in the coordinate plane that sees most of the polygon, counter-clockwise; None if it has no area.
+def flatten(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Corners (m, n, 2) of polygons (m, n, 3) in the coordinate plane that sees most of each, counter-clockwise; and
+    whether it has an area (m).
 
     The area vector is half the sum of the cross products of successive corners (Newell).
     """
-    points = points - points[0]
+    m, n, _ = points.shape
+    points = points - points[:, :1]
     with np.errstate(all="ignore"):
-        area = np.cross(points, np.roll(points, -1, axis=0)).sum(axis=0)
-    k = int(np.argmax(np.abs(area)))
-    if not np.isfinite(area[k]) or area[k] == 0.0:
-        return None
-    i, j = (k + 1) % 3, (k + 2) % 3
-    return points[:, [i, j]] if area[k] > 0.0 else points[:, [j, i]]
+        area = np.cross(points, np.roll(points, -1, axis=1)).sum(axis=1)
+    k = np.argmax(np.abs(area), axis=1)
+    largest = area[np.arange(m), k]
+    axes = np.stack([(k + 1) % 3, (k + 2) % 3], axis=1)
+    axes[~(largest > 0.0)] = axes[~(largest > 0.0), ::-1]
+    plane = np.take_along_axis(points, np.broadcast_to(axes[:, None], (m, n, 2)), axis=2)
+    return plane, np.isfinite(largest) & (largest != 0.0)
 
 
-def is_ear(plane: np.ndarray, trio: np.ndarray, left: np.ndarray) -> bool:
-    """Whether the three successive corners turn left and no other corner lies inside of their triangle."""
-    a, b, c = plane[trio]
-    if cross(b - a, c - b) < 0.0:
-        return False
-    rest = plane[left[~np.isin(left, trio)]]
-    within = (cross(b - a, rest - a) > 0.0) & (cross(c - b, rest - b) > 0.0) & (cross(a - c, rest - c) > 0.0)
-    return not within.any()
+class Uncut(NamedTuple):
+    """What is left of polygons that are being cut, one to a row.
+
+    row       which polygon
+    corner    its corners that are left, in the first `length` columns
+    x, y      where these are
+    at        the corner at which the next ear is looked for
+    misses    how many corners have been none since the last ear
+    """
+
+    row: np.ndarray
+    corner: np.ndarray
+    x: np.ndarray
+    y: np.ndarray
+    length: np.ndarray
+    at: np.ndarray
+    misses: np.ndarray
 
 
-def cross(u: np.ndarray, v: np.ndarray) -> np.ndarray:
+def cut_ears(plane: np.ndarray) -> np.ndarray:
+    """Corners (m, n - 2, 3) of the triangles of m polygons (m, n, 2), all of which are cut at the same time."""
+    m, n, _ = plane.shape
+    trios = np.zeros((m, n - 2, 3), np.int64)
+    none, all_corners = np.zeros(m, np.int64), np.tile(np.arange(n), (m, 1))
+    left = Uncut(np.arange(m), all_corners, plane[:, :, 0], plane[:, :, 1], none + n, none, none)
+    while len(left.row):
+        over = (left.length <= 3) | (left.misses >= left.length)
+        if over.any():
+            finish(trios, Uncut(*(part[over] for part in left)))
+            left = Uncut(*(part[~over] for part in left))
+        if len(left.row):
+            left = cut_once(trios, left)
+    return trios
+
+
+def finish(trios: np.ndarray, left: Uncut) -> None:
+    """Store the last triangle of polygons; of those that cross themselves a fan of all that is left."""
+    n = trios.shape[1] + 2
+    for length in np.unique(left.length).tolist():
+        some = left.length == length
+        trios[left.row[some], n - length :] = fans(left.corner[some, :length])
+
+
+def cut_once(trios: np.ndarray, left: Uncut) -> Uncut:
+    """Look at one corner of each polygon, and cut it off where it is an ear."""
+    row, corner, x, y, length, at, misses = left
+    at = at % length
+    column = np.arange(corner.shape[1])
+    places = np.stack([at, (at + 1) % length, (at + 2) % length], axis=1)
+    (ax, bx, cx), (ay, by, cy) = (
+        np.take_along_axis(values, places, axis=1).T[:, :, None] for values in (x, y)
+    )
+    turns = cross(bx - ax, by - ay, cx - bx, cy - by)[:, 0]
+    within = cross(bx - ax, by - ay, x - ax, y - ay) > 0.0
+    within &= cross(cx - bx, cy - by, x - bx, y - by) > 0.0
+    within &= cross(ax - cx, ay - cy, x - cx, y - cy) > 0.0
+    within &= column < length[:, None]
+    ear = ~((turns < 0.0) | within.any(axis=1))
+    if not ear.any():
+        return left._replace(at=at + 1, misses=misses + 1)
+    trios[row[ear], trios.shape[1] + 2 - length[ear]] = np.take_along_axis(corner[ear], places[ear], axis=1)
+    length = length - ear
+    gone = np.where(ear, places[:, 1], len(column))
+    column = column[: length.max()]
+    kept = np.minimum(column + (column >= gone[:, None]), corner.shape[1] - 1)
+    corner, x, y = (np.take_along_axis(values, kept, axis=1) for values in (corner, x, y))
+    return Uncut(row, corner, x, y, length, at + ~ear, np.where(ear, 0, misses + 1))
+
+
+def cross(ux: np.ndarray, uy: np.ndarray, vx: np.ndarray, vy: np.ndarray) -> np.ndarray:
     """The third component of the cross product of vectors in a plane."""
-    return u[..., 0] * v[..., 1] - u[..., 1] * v[..., 0]
+    return ux * vy - uy * vx

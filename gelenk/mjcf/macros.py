@@ -13,10 +13,12 @@ import numpy as np
 
 from gelenk.algebra.orientation import OrientationError, orientation
 from gelenk.assets.gmsh import read_gmsh
+from gelenk.assets.mesh import told_of_parts
 from gelenk.assets.obj import read_obj
 from gelenk.assets.ply import read_ply
 from gelenk.assets.stl import read_stl
 from gelenk.errors import Error
+from gelenk.mjcf.check import warn
 from gelenk.mjcf.parse import Node
 from gelenk.spec import flexcomp_shapes as shapes
 from gelenk.spec.composite import Cable, add_cable, cable_points
@@ -89,6 +91,7 @@ def flexcomp(reader: Any, node: Node, around: Any, default: Any) -> None:
     )
     check_settings(around._body, settings, elasticity.values.get("elastic2d", 0) if elasticity else 0)
     flex = reader.spec.add_flex()
+    flex.__dict__["_position"] = node.position
     shape, dim = shape_of(reader, flex, kind, said, node.values.get("dim"))
     if said["texcoord"]:
         shape = shape._replace(texcoord=pairs(said["texcoord"]))
@@ -176,6 +179,10 @@ def from_file(reader: Any, flex: Any, kind: str, said: dict, stated: int | None)
         )
     content = read_asset(reader, said["file"], reader.spec.compiler.meshdir)
     mesh = naming(said["file"], MESH_READERS[ending], content)
+    if mesh.parts != 1:
+        warn(
+            f"{flex.where}: the file '{said['file']}' of flexcomp '{said['name']}' {told_of_parts(mesh.parts)}"
+        )
     if not len(mesh.vert) or not len(mesh.face):
         raise ValueError(f"the mesh file '{said['file']}' has no vertices or no faces")
     shapes.check_count((len(mesh.vert),))

@@ -49,6 +49,7 @@ class Mesh(NamedTuple):
     reach                        largest absolute coordinates
     tree                         of boxes around the triangles
     octree                       of signed distances, or None
+    parts                        of its file that were joined, as in RawMesh
     """
 
     vert: np.ndarray
@@ -68,11 +69,12 @@ class Mesh(NamedTuple):
     reach: Vec3
     tree: Tree
     octree: Octree | None
+    parts: float = 1
 
 
-NUMBERS = ("pos", "quat", "volume", "inertia", "center", "half", "reach")
+NUMBERS = ("pos", "quat", "volume", "inertia", "center", "half", "reach", "parts")
 ARRAYS = ("vert", "face", "normal", "face_normal", "texcoord", "face_texcoord")
-WIDTHS = (3, 4, 1, 3, 3, 3, 3)
+WIDTHS = (3, 4, 1, 3, 3, 3, 3, 1)
 
 
 def arrays_of(mesh: Mesh) -> list[np.ndarray]:

@@ -8,13 +8,14 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from threading import Lock
 from typing import Any
 
 import numpy as np
 
-from gelenk.assets.mesh import RawMesh
+from gelenk.assets.mesh import RawMesh, told_of_parts
 from gelenk.assets.shelf import recalled, remembered
 from gelenk.compiler.build import Build
 from gelenk.compiler.columns import starts_or_none
@@ -113,13 +114,24 @@ def compile_mesh(build: Build, el: Any, collides: bool, field: bool) -> Mesh:
                 )
             stamp = build.stamp(el, el.file)  # before the file is read: what changes meanwhile is read again
             known = CACHE.known(stamp, kind, settings)
-            return known or CACHE.mesh(build.read_file(el, el.file), kind, settings, stamp)
+            mesh = known or CACHE.mesh(build.read_file(el, el.file), kind, settings, stamp)
+            if mesh.parts != 1:
+                tell_of_parts(el, mesh)
+            return mesh
         return CACHE.stated(inline(el), settings)
     except Error as error:
         problem = error.problems[0]
         if problem.where:
             raise
         build.fail(el, problem.message, attribute, problem.hint)
+
+
+def tell_of_parts(el: Any, mesh: Mesh) -> None:
+    """Warn of a file of several objects, which 3.5.0 reads otherwise."""
+    from gelenk.mjcf.check import warn  # few files have several
+
+    place = f"{el.where}: " if el.where else ""
+    warn(f"{place}the file '{el.file}' of mesh '{el.name}' {told_of_parts(int(mesh.parts))}")
 
 
 def made_by_plugin(build: Build, el: Any, settings: Settings) -> Mesh:
@@ -198,8 +210,13 @@ class Cache:
                 self.stamped[origin] = key
 
         def make() -> Mesh:
-            reader = import_module(f"gelenk.assets.{READERS[kind]}")
-            return processed(getattr(reader, f"read_{READERS[kind]}")(content), settings)
+            read = getattr(import_module(f"gelenk.assets.{READERS[kind]}"), f"read_{READERS[kind]}")
+            raw = read(content)
+            if raw.parts > 1:
+                with suppress(Error):
+                    return processed(raw, settings)
+                raw = read(content, joined=False)  # what 3.5.0 loads is loaded
+            return processed(raw, settings)
 
         return self._made(key, make, settings, origin)
 

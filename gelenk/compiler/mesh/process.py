@@ -71,6 +71,7 @@ def process(raw: RawMesh, settings: Settings) -> Mesh:
         triple(np.maximum(high, -low)),
         tree_of_triangles(vert, face),
         octree_of_mesh(vert, face) if settings.field else None,
+        raw.parts,
     )
 
 
