@@ -30,12 +30,12 @@ def read_msh(content: bytes) -> RawMesh:
     nvert, nnormal, ntexcoord, nface = struct.unpack_from("<4i", content)
     if nvert < 4 or nface < 0 or nnormal not in (0, nvert) or ntexcoord not in (0, nvert):
         raise Error(
-            f"invalid sizes in the MSH file: {nvert} {nnormal} {ntexcoord} {nface}",
+            "invalid sizes in the MSH file",
             hint="at least 4 vertices, and as many normals and texture coordinates or none",
         )
     size = HEADER + 4 * (3 * nvert + 3 * nnormal + 2 * ntexcoord + 3 * nface)
     if len(content) != size:
-        raise Error(f"the MSH file has {len(content)} bytes; its sizes need {size}")
+        raise Error(f"the MSH file has {len(content)} bytes, which its header does not fit")
     numbers = np.frombuffer(content, "<f4", 3 * (nvert + nnormal) + 2 * ntexcoord, HEADER)
     vert, normal, texcoord = np.split(numbers, [3 * nvert, 3 * (nvert + nnormal)])
     face = np.frombuffer(content, "<i4", 3 * nface, size - 12 * nface)

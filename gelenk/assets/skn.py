@@ -68,11 +68,11 @@ def decode(content: bytes) -> Skin:
     nvert, ntexcoord, nface, nbone = (int(number) for number in file.take(4, "<i4", "its header"))
     if min(nvert, ntexcoord, nface, nbone) < 0:
         raise Error("the header of the SKN file has a negative size")
-    vert = file.take(3 * nvert, "<f4", f"{nvert} vertices").reshape(nvert, 3)
-    texcoord = file.take(2 * ntexcoord, "<f4", f"{ntexcoord} texture coordinates").reshape(ntexcoord, 2)
-    face = file.take(3 * nface, "<i4", f"{nface} faces").reshape(nface, 3)
+    vert = file.take(3 * nvert, "<f4", "its vertices").reshape(nvert, 3)
+    texcoord = file.take(2 * ntexcoord, "<f4", "its texture coordinates").reshape(ntexcoord, 2)
+    face = file.take(3 * nface, "<i4", "its faces").reshape(nface, 3)
     if nbone * BONE > len(content) - file.at:
-        raise Error(f"the SKN file is too short for {nbone} bones")
+        raise Error("the SKN file is too short for its bones")
     bones = []
     for i in range(nbone):
         what = f"bone {i}"
@@ -80,10 +80,10 @@ def decode(content: bytes) -> Skin:
         bindpos, bindquat = file.take(3, "<f4", what), file.take(4, "<f4", what)
         count = int(file.take(1, "<i4", what)[0])
         if count < 1:
-            raise Error(f"{what} of the SKN file has {count} vertices")
+            raise Error(f"{what} of the SKN file has no vertices")
         bones.append(
             Bone(body, bindpos, bindquat, file.take(count, "<i4", what), file.take(count, "<f4", what))
         )
     if file.at != len(content):
-        raise Error(f"the SKN file has {len(content) - file.at} bytes more than its header says")
+        raise Error("the SKN file has more than its header says")
     return Skin(vert, texcoord, face, bones)

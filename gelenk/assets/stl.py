@@ -32,16 +32,14 @@ def read_stl(content: bytes) -> RawMesh:
     if len(content) < HEADER:
         raise Error("the STL file ends in its header", hint=text_hint(content))
     (count,) = struct.unpack_from("<I", content, HEADER - 4)
+    fits = len(content) == HEADER + count * TRIANGLE.itemsize
     if not 1 <= count <= MOST_TRIANGLES:
-        raise Error(
-            f"number of triangles in the STL file is {count}, not 1 to {MOST_TRIANGLES}",
-            hint=text_hint(content),
-        )
-    size = HEADER + count * TRIANGLE.itemsize
-    if len(content) != size:
-        raise Error(
-            f"the STL file has {len(content)} bytes; {count} triangles need {size}", hint=text_hint(content)
-        )
+        held = f", but {count}" if fits else ""  # messages do not tell what is in a file that is no STL
+        message = f"the number of triangles in the STL file is not 1 to {MOST_TRIANGLES}{held}"
+        raise Error(message, hint=text_hint(content))
+    if not fits:
+        message = f"the STL file has {len(content)} bytes, which its number of triangles does not fit"
+        raise Error(message, hint=text_hint(content))
     corners = np.frombuffer(content, TRIANGLE, count, HEADER)["corners"].reshape(-1, 3)
     if (np.abs(corners) > FAR).any():
         raise Error("a vertex in the STL file is out of bounds", hint="coordinates are in meters")

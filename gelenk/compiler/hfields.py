@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.assets import png
+from gelenk.assets import pictures, png
 from gelenk.compiler.build import Build, Part
 from gelenk.compiler.columns import MAX_NUMBERS, column
 from gelenk.compiler.paths import media_type, name_after_files
@@ -72,7 +72,7 @@ def check_numbers(build: Build, el: Any, rows: int, columns: int) -> None:
 
 
 def file_elevations(build: Build, el: Any) -> np.ndarray:
-    """Elevations of a PNG, the brightness of its gray or red channel, or of the custom format:
+    """Elevations of a picture, the brightness of its gray or red channel, or of the custom format:
 
     nrow and ncol (int32), then nrow * ncol numbers (float32).
     """
@@ -80,26 +80,45 @@ def file_elevations(build: Build, el: Any) -> np.ndarray:
     kind = media_type(el, el.file)
     if not content:
         build.fail(el, f"hfield file is empty: '{el.file}'", "file")
-    if kind == PNG:
-        try:
-            image, _ = png.decode(content, 1)
-        except Error as error:
-            build.fail(el, f"error decoding PNG file '{el.file}': {error}", "file")
-        check_numbers(build, el, *image.shape[:2])
-        return image[::-1, :, 0].astype(np.float32)
-    if kind not in (CUSTOM, ""):
+    size = custom_size(content)
+    if kind == CUSTOM or (kind == "" and size is not None):
+        return custom_elevations(build, el, content, size)
+    found = pictures.format_of(content)
+    if kind not in (PNG, "", *pictures.MEDIA_TYPES):
         build.fail(el, f"unsupported content type: '{kind}'", "content_type", f"{PNG} or {CUSTOM}")
-    hint = "int32 nrow, int32 ncol, then nrow * ncol float32"
+    if not found and not kind:
+        return custom_elevations(build, el, content, size)
+    try:
+        image, _ = (png if kind == PNG and not found else pictures).decode(content, 1)
+    except Error as error:
+        problem = error.problems[0]
+        message = f"error decoding {found or kind} file '{el.file}': {problem.message}"
+        build.fail(el, message, "file", problem.hint)
+    check_numbers(build, el, *image.shape[:2])
+    return image[::-1, :, 0].astype(np.float32)
+
+
+def custom_size(content: bytes) -> tuple[int, int] | None:
+    """Rows and columns of the custom format, where the content has as many bytes as they say."""
+    if len(content) < 8:
+        return None
+    rows, columns = (int(number) for number in np.frombuffer(content, "<i4", 2))
+    fits = rows > 0 and columns > 0 and len(content) == 8 + 4 * rows * columns
+    return (rows, columns) if fits else None
+
+
+def custom_elevations(build: Build, el: Any, content: bytes, size: tuple[int, int] | None) -> np.ndarray:
+    """Elevations of the custom format; messages tell nothing of what is in a file of another."""
+    hint = "int32 nrow, int32 ncol, then nrow * ncol float32; or save a picture as PNG"
     if len(content) < 8:
         build.fail(el, f"hfield file '{el.file}' has no header", "file", hint)
-    rows, columns = (int(number) for number in np.frombuffer(content, "<i4", 2))
-    if rows < 1 or columns < 1:
-        build.fail(el, f"non-positive hfield dimensions in file '{el.file}'", "file", hint)
-    check_numbers(build, el, rows, columns)
-    if len(content) != 8 + 4 * rows * columns:
-        message = f"unexpected size of hfield file '{el.file}' of {rows} x {columns} elevations"
+    if size is None:
+        if min(np.frombuffer(content, "<i4", 2)) < 1:
+            build.fail(el, f"non-positive hfield dimensions in file '{el.file}'", "file", hint)
+        message = f"unexpected size of hfield file '{el.file}': it has no room for what its header says"
         build.fail(el, message, "file", hint)
-    return np.frombuffer(content, "<f4", rows * columns, 8).reshape(rows, columns)
+    check_numbers(build, el, *size)
+    return np.frombuffer(content, "<f4", size[0] * size[1], 8).reshape(size)
 
 
 def normalized(build: Build, el: Any, table: np.ndarray) -> np.ndarray:

@@ -132,7 +132,8 @@ def check_skin(build: Build, el: Any, skin: Skin) -> None:
             build.fail(el, "vertid and vertweight must have same non-zero size in skin", "bone")
         wrong = bone.vertid[(bone.vertid < 0) | (bone.vertid >= count)]
         if len(wrong):
-            build.fail(el, f"vertid {wrong[0]} out of range in skin", "bone", f"there are {count} vertices")
+            told = "" if el.file else f" {wrong[0]}"  # messages do not tell what is in files
+            build.fail(el, f"vertid{told} out of range in skin", "bone", f"there are {count} vertices")
 
 
 def relative_weights(build: Build, el: Any, skin: Skin) -> np.ndarray:

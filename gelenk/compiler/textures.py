@@ -7,7 +7,7 @@ A cube has six square sides below each other, right, left, up, down, front, back
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -122,23 +122,58 @@ def file_image(build: Build, el: Any, name: str, attribute: str) -> tuple[np.nda
     if not content:
         build.fail(el, f"texture file is empty: '{name}'", attribute)
     space = mjtColorSpace.mjCOLORSPACE_LINEAR
-    if kind == PNG:
-        if int(el.nchannel) not in (1, 3, 4):
-            build.fail(el, f"unsupported number of channels: {int(el.nchannel)}", "nchannel", "1, 3 or 4")
-        from gelenk.assets import png  # most textures are builtin ones
-
-        try:
-            image, srgb = png.decode(content, int(el.nchannel))
-        except Error as error:
-            build.fail(el, f"error decoding PNG file '{name}': {error}", attribute)
+    custom = kind == CUSTOM or (kind == "" and custom_size(content) is not None)
+    if kind == PNG or (not custom and kind != KTX):
+        image, srgb = picture(build, el, name, content, kind, attribute)
         space = mjtColorSpace.mjCOLORSPACE_SRGB if srgb else mjtColorSpace.mjCOLORSPACE_LINEAR
-    elif kind in (CUSTOM, ""):
-        image = custom_image(build, el, name, content, attribute)
     elif kind == KTX:
         image = ktx_image(build, el, content)
     else:
-        build.fail(el, f"unsupported content type: '{kind}'", "content_type", f"{PNG}, {CUSTOM} or {KTX}")
+        image = custom_image(build, el, name, content, attribute)
     return flipped(el, image), space
+
+
+def picture(
+    build: Build, el: Any, name: str, content: bytes, kind: str, attribute: str
+) -> tuple[np.ndarray, bool]:
+    """Pixels of a PNG or of another picture, which its first bytes tell; and whether it says that it is sRGB."""
+    from gelenk.assets import pictures, png  # most textures are builtin ones
+
+    if kind not in (PNG, "", *pictures.MEDIA_TYPES):
+        build.fail(el, f"unsupported content type: '{kind}'", "content_type", f"{PNG}, {CUSTOM} or {KTX}")
+    found = pictures.format_of(content)
+    if not found and not kind:
+        refuse_custom(build, el, name, content, attribute)
+    if int(el.nchannel) not in (1, 3, 4):
+        build.fail(el, f"unsupported number of channels: {int(el.nchannel)}", "nchannel", "1, 3 or 4")
+    try:
+        return (png if kind == PNG and not found else pictures).decode(content, int(el.nchannel))
+    except Error as error:
+        problem = error.problems[0]
+        hint = KTX_HINT if found == "KTX" else problem.hint
+        build.fail(el, f"error decoding {found or kind} file '{name}': {problem.message}", attribute, hint)
+
+
+CUSTOM_HINT = "int32 width, int32 height, then 3 * width * height bytes"
+KTX_HINT = f'save it as PNG, or content_type="{KTX}" keeps it as it is for renderers that read it'
+
+
+def custom_size(content: bytes) -> tuple[int, int] | None:
+    """Width and height of the custom format, where the content has as many bytes as they say."""
+    if len(content) < 8:
+        return None
+    width, height = (int(number) for number in np.frombuffer(content, "<i4", 2))
+    fits = width > 0 and height > 0 and len(content) == 8 + 3 * width * height
+    return (width, height) if fits else None
+
+
+def refuse_custom(build: Build, el: Any, name: str, content: bytes, attribute: str) -> NoReturn:
+    """Say why a file is none of the custom format, without a word of what is in it."""
+    what = f"'{name}' is not a picture by its first bytes, nor a PNG by its name or content_type"
+    wrong = "an unexpected size"
+    if len(content) >= 8 and min(np.frombuffer(content, "<i4", 2)) < 1:
+        wrong = "non-positive dimensions"
+    build.fail(el, f"{what}, and as custom binary file it has {wrong}", attribute, CUSTOM_HINT)
 
 
 def custom_image(build: Build, el: Any, name: str, content: bytes, attribute: str) -> np.ndarray:
@@ -146,15 +181,10 @@ def custom_image(build: Build, el: Any, name: str, content: bytes, attribute: st
 
     With fewer than three channels that is, as in 3.5.0, the first part of the bytes; with more, these are opaque.
     """
-    what = f"'{name}' is not a PNG by its name or content_type, and as custom binary file"
-    hint = "int32 width, int32 height, then 3 * width * height bytes"
-    if len(content) < 8:
-        build.fail(el, f"{what} it has an unexpected size", attribute, hint)
-    width, height = (int(number) for number in np.frombuffer(content, "<i4", 2))
-    if width < 1 or height < 1:
-        build.fail(el, f"{what} it has non-positive dimensions", attribute, hint)
-    if len(content) != 8 + 3 * width * height:
-        build.fail(el, f"{what} of {width} x {height} pixels it has an unexpected size", attribute, hint)
+    size = custom_size(content)
+    if size is None:
+        refuse_custom(build, el, name, content, attribute)
+    width, height = size
     channels = int(el.nchannel)
     if channels < 0:
         build.fail(el, f"unsupported number of channels: {channels}", "nchannel", "custom files have 3")

@@ -198,7 +198,7 @@ class Scanner:
             equals = self.blank(text, name.end()).end()
             value = text.startswith("=", equals) and self.value(text, self.blank(text, equals + 1).end())
             if not value:
-                raise self.wrong(begin, f"attribute '{short(name[0])}' has no value in quotes")
+                raise self.wrong(begin, "an attribute has no value in quotes")
             if name[0] in found:
                 raise self.wrong(begin, "duplicate attribute")
             found[name[0]] = self.content(value[0][1:-1], value.start() + 1)

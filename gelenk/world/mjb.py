@@ -173,7 +173,7 @@ def _checked(content: bytes) -> list[memoryview]:
         raise Error("this model was saved by another version of Gelenk, whose models have other fields")
     body = memoryview(content)[header.size : header.size + length]
     if len(body) < length:
-        raise _damaged(f"{length - len(body)} bytes are missing at its end")
+        raise _damaged("bytes are missing at its end")
     parts = _parts(body)
     if old:
         parts.insert(1, parts.pop(1 + len(CHARS)))

@@ -25,6 +25,7 @@ from gelenk.errors import Error
 from gelenk.tables.enums import mjtMeshInertia
 
 FEWEST = 4  # vertices
+MOST_TOLD = 100_000_000  # larger indices are not told: they may be letters of a file that is no mesh
 
 
 def process(raw: RawMesh, settings: Settings) -> Mesh:
@@ -87,7 +88,8 @@ def check(raw: RawMesh) -> None:
     if not known.all():
         i = int(np.argmin(known))
         index = next(v for v in raw.face[i].tolist() if not 0 <= v < nvert)
-        raise Error(f"in face {i}, vertex index {index} does not exist", hint=f"there are {nvert} vertices")
+        told = f" {index}" if abs(index) < MOST_TOLD else ""
+        raise Error(f"in face {i}, vertex index{told} does not exist", hint=f"there are {nvert} vertices")
 
 
 def transform(vert: np.ndarray, settings: Settings) -> np.ndarray:
