@@ -140,6 +140,7 @@ def build_columns(build: Build) -> None:
             meshes.discard_unused(build)
     if build.spec.compiler.fusestatic:
         inertial.fuse_static(build)
+    inertial.set_total_mass(build)
     inertial.align_free(build)
     tree.number(build)
     joints.check_joints(build)

@@ -37,8 +37,9 @@ from gelenk.tables.enums import (
 
 
 def assign_inertias(build: Build) -> None:
-    """Inertial frame, mass and inertia of every body but the world, as the compiler options say."""
+    """Inertial frame, mass and inertia of every body, as the compiler options say; of the world only what is stated."""
     bodies = walk(build.world)[1:]
+    stated_inertia(build, build.world)
     for body in bodies:
         stated_inertia(build, body)
         source = int(build.origin(body.el).compiler.inertiafromgeom)
@@ -48,9 +49,6 @@ def assign_inertias(build: Build) -> None:
         if infer:
             sum_geoms(build, body)
         bound_and_balance(build, body)
-    total = float(build.spec.compiler.settotalmass)
-    if total > 0.0:
-        set_total_mass(bodies, total)
 
 
 def stated_inertia(build: Build, body: Body) -> None:
@@ -169,8 +167,12 @@ def bound_and_balance(build: Build, body: Body) -> None:
         body.inertia = ((a + b + c) / 3.0,) * 3
 
 
-def set_total_mass(bodies: list[Body], total: float) -> None:
-    """Scale all masses and inertias so that the masses add up to `total`."""
+def set_total_mass(build: Build) -> None:
+    """Scale all masses and inertias so that the masses add up to settotalmass, after fusing: the world has no part."""
+    total = float(build.spec.compiler.settotalmass)
+    if not total > 0.0:
+        return
+    bodies = walk(build.world)[1:]
     factor = total / max(mjMINVAL, sum(b.mass for b in bodies))
     for body in bodies:
         body.mass *= factor
@@ -236,15 +238,14 @@ def fuse_inertia(parent: Body, body: Body) -> None:
     """Add the mass and inertia of a static body to its parent.
 
     In the parent its inertial frame is at compose(pos, quat, ipos, iquat). 3.5.0 takes pos in the axes of the
-    inertial frame and keeps iquat, which agrees only where nothing is rotated; models depend on it.
+    inertial frame and keeps iquat, which agrees only where nothing is rotated; models depend on it. A parent without
+    mass gives its inertia.
     """
-    if body.mass <= mjMINVAL:
+    if body.mass < mjMINVAL:
         return
     ipos = add(body.ipos, rotate(body.iquat, body.pos))
-    pieces = [(body.mass, ipos, body.iquat, body.inertia)]
-    if parent.mass > mjMINVAL:
-        pieces.insert(0, (parent.mass, parent.ipos, parent.iquat, parent.inertia))
-    combine(parent, pieces)
+    stated = parent.mass, parent.ipos, parent.iquat, parent.inertia
+    combine(parent, [stated, (body.mass, ipos, body.iquat, body.inertia)])
 
 
 def absorb(parent: Body, body: Body) -> None:

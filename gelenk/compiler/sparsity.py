@@ -14,6 +14,7 @@ from gelenk.tables.enums import mjtJoint, mjtSameFrame
 
 MAX_NM = 1 << 24  # a chain of 5792 hinges
 SAME = 1e-12  # frames closer than this are one
+ALONG = 1e-14  # an axis whose other two components are at most this is along a coordinate
 
 
 def same_pos(a: Vec3, b: Vec3) -> bool:
@@ -60,14 +61,18 @@ def sameframe(part: Part) -> int:
 
 
 def simple_body(body: Body, weldid: list[int], sameframe: int) -> int:
-    """Whether a body's block of the inertia matrix is diagonal: 2 with slides only, 1 otherwise; 0 if not.
+    """Return whether a body's block of the inertia matrix is diagonal: 2 with slides only, 1 otherwise; 0 if not.
 
-    It carries no bodies, hangs on a static one, its frame is the inertial frame, anchors are in the origin
-    and axes along the coordinates, and the rotation comes last.
+    It carries no bodies, hangs on the world or on a static child of the world, its frame is the inertial frame,
+    anchors are in the origin and axes along the coordinates, and the rotation comes last. Below longer chains of
+    static bodies the block may be diagonal too, but 3.5.0 does not count it so, which changes body_invweight0.
     """
-    if body.body is None:
+    if sameframe != mjtSameFrame.mjSAMEFRAME_BODY:
+        return 0
+    parent = body.body
+    if parent is None:
         return 1
-    if body.children or weldid[body.body.id] or sameframe != mjtSameFrame.mjSAMEFRAME_BODY:
+    if body.children or weldid[parent.id] or (parent.body is not None and parent.body.id):
         return 0
     axes = set()
     for i, joint in enumerate(body.joints):
@@ -76,10 +81,10 @@ def simple_body(body: Body, weldid: list[int], sameframe: int) -> int:
             return 0
         if kind in (mjtJoint.mjJNT_FREE, mjtJoint.mjJNT_BALL):
             continue
-        axis = tuple(abs(x) for x in joint.axis)
-        if axis.count(0.0) != 2 or (kind, axis) in axes:
+        along = [k for k, x in enumerate(joint.axis) if abs(x) > ALONG]
+        if len(along) != 1 or (kind, along[0]) in axes:
             return 0
-        axes.add((kind, axis))
+        axes.add((kind, along[0]))
     return 2 if body.joints and all(int(j.el.type) == mjtJoint.mjJNT_SLIDE for j in body.joints) else 1
 
 

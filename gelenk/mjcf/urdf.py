@@ -4,31 +4,37 @@ Documents: Modeling / URDF extensions
 
 As 3.5.0, this reads what it knows and passes over the rest (transmissions, tags of simulators). Defaults differ from
 MJCF: angles are radians, fusestatic, discardvisual and strippath are on. The link called world is the world.
+What is read beyond 3.5.0 (mimic, meshes of packages) and what 3.5.0 refuses as repeated or missing never makes a
+robot fail that 3.5.0 loads: one warning of each kind names what is left out.
 """
 
 from __future__ import annotations
 
 import math
+import os
 import posixpath
 from typing import TYPE_CHECKING, Any
 
-from gelenk.algebra.orientation import OrientationError, euler_quat, zaxis_quat
+from gelenk.algebra.orientation import OrientationError, zaxis_quat
 from gelenk.algebra.vec import quat_to_mat
 from gelenk.errors import Error, Problem, nearest
-from gelenk.mjcf.check import check, described, warn
-from gelenk.mjcf.parse import blame
+from gelenk.mjcf.check import check, warn
+from gelenk.mjcf.urdf_text import FOUR, ONE, THREE, UrdfText
 from gelenk.mjcf.values import Wrong, read_reals
 from gelenk.spec.spec import MjSpec
 from gelenk.tables.enums import mjtEq, mjtGeom, mjtJoint, mjtLimited, mjtObj
-from gelenk.tables.rows import real
 from gelenk.tables.schema import ROOT
 
 if TYPE_CHECKING:
     from gelenk.mjcf.parse import Node
     from gelenk.mjcf.sources import Sources
-    from gelenk.spec.elements import MjsBody, MjsGeom
+    from gelenk.spec.elements import MjsBody, MjsGeom, MjsJoint
 
-EXTENSIONS = ("compiler", "option", "size", "visual", "statistic")
+EXTENSIONS = ("compiler", "option", "size")
+BEYOND = {
+    ("option", "apirate"),
+    ("flag", "passive"),
+}  # attributes of MJCF that 3.5.0 does not know: passed over
 JOINTS = {
     "revolute": mjtJoint.mjJNT_HINGE,
     "continuous": mjtJoint.mjJNT_HINGE,
@@ -39,7 +45,6 @@ JOINTS = {
     "planar": None,
 }
 SHAPES = ("box", "cylinder", "capsule", "sphere", "mesh")
-ONE, THREE, FOUR = real(1), real(3), real(4)
 
 
 def read_urdf(root: Any, sources: Sources, reader: Any) -> MjSpec:
@@ -59,101 +64,62 @@ def read_urdf(root: Any, sources: Sources, reader: Any) -> MjSpec:
         spec.compiler.degree = 0
     robot = Robot(spec, sources)
     reader.problems += robot.read(root)
-    if robot.turned:
-        links = ", ".join(robot.turned[:5]) + (", ..." if len(robot.turned) > 5 else "")
-        warn(
-            f"rpy of <inertial> is left out, as in 3.5.0: the inertia of {links} counts in the axes of the link"
-        )
     if reader.problems:
         raise Error(problems=reader.problems)
-    spec.modelname = root.attrs.get("name") or spec.modelname
+    for subject, places in robot.notes.items():
+        warn(f"{subject}: {'; '.join(places)}")
+    spec.modelname = root.attrs.get("name", spec.modelname)
     spec.__dict__["_sources"] = sources
     return spec
 
 
 def _extension(node: Node) -> Any:
-    """The extension with what MJCF knows of it: as documented, the rest is passed over."""
+    """Check the extension after taking out what MJCF does not know, with a warning where the name is one of MJCF."""
     known = ROOT.by_tag
+    lost = [child.tag for child in node.children if child.tag in known and child.tag not in EXTENSIONS]
+    if lost:
+        warn(
+            f"{node.where}: <{'>, <'.join(dict.fromkeys(lost))}> of the element mujoco of a URDF file has no effect; "
+            f"that may have <{'>, <'.join(EXTENSIONS)}>"
+        )
     node.children = [child for child in node.children if child.tag in EXTENSIONS]
     stack = [(child, known[child.tag]) for child in node.children]
     while stack:
         child, row = stack.pop()
-        child.attrs = {name: text for name, text in child.attrs.items() if name in row.by_name}
+        child.attrs = {
+            name: text
+            for name, text in child.attrs.items()
+            if name in row.by_name and (row.tag, name) not in BEYOND
+        }
         child.children = [inner for inner in child.children if inner.tag in row.by_tag]
         stack.extend((inner, row.by_tag[inner.tag]) for inner in child.children)
     return check(node, ROOT)
 
 
-class Robot:
+class Robot(UrdfText):
     """The links and joints of one robot, on their way into a spec."""
 
     def __init__(self, spec: MjSpec, sources: Sources) -> None:
+        super().__init__()
         self.spec, self.sources = spec, sources
-        self.problems: list[Problem] = []
         self.links: dict = {}  # name -> node
         self.joint_to: dict = {}  # name of a link -> the joint that it hangs on
         self.below: dict = {}  # name of a link -> joints that hang on it
-        self.colors: dict = {}  # name of a material -> rgba
+        self.colors: dict = {}  # name of a material -> rgba of its first definition
+        self.color_nodes: dict = {}  # id of a node <material> -> rgba that it defines itself
         self.bodies: dict = {}
         self.meshes: dict = {}  # (file, scale) -> name
+        self.files: dict = {}  # name in the text -> file, as the compiler looks for it
         self.names: dict = {}  # kind -> names that are taken
-        self.turned: list = []  # links whose inertia has a rotation of its own
-
-    def problem(self, node: Node, message: str, hint: str = "") -> None:
-        self.problems.append(blame(node, f"{message}, in {described(node)}", hint))
-
-    # ---- the text
-
-    def numbers(self, node: Node, name: str, kind: Any, default: Any = None) -> Any:
-        """The numbers of an attribute; None after a problem, or where it is required and missing."""
-        text = node.attrs.get(name)
-        if text is None or not text.strip():
-            if default is None:
-                self.problem(node, f"required attribute missing: '{name}'")
-            return default
-        try:
-            found = read_reals(text, kind)
-        except Wrong as wrong:
-            self.problem(node, f"attribute '{name}' {wrong.args[0]}", wrong.args[1])
-            return None
-        if found is None or not all(map(math.isfinite, found)):
-            self.problem(node, f"attribute '{name}' must be finite numbers")
-            return None
-        return found
-
-    def number(self, node: Node, name: str, default: Any = None) -> float:
-        found = self.numbers(node, name, ONE, None if default is None else (default,))
-        return found[0] if found else 0.0
-
-    def child(self, node: Node, tag: str, required: bool = False) -> Any:
-        found = next((child for child in node.children if child.tag == tag), None)
-        if found is None and required:
-            self.problem(node, f"missing element: '{tag}'")
-        return found
-
-    def named(self, node: Node) -> str:
-        name = node.attrs.get("name", "")
-        if not name:
-            self.problem(node, "required attribute missing: 'name'")
-        return name
-
-    def origin(self, node: Node) -> Any:
-        """(position, quaternion) of the child <origin>."""
-        origin = self.child(node, "origin")
-        if origin is None:
-            return (0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)
-        pos = self.numbers(origin, "xyz", THREE, (0.0, 0.0, 0.0))
-        angles = self.numbers(origin, "rpy", THREE, (0.0, 0.0, 0.0))
-        return tuple(pos or (0.0,) * 3), euler_quat(tuple(angles or (0.0,) * 3), "XYZ")
+        self.searched: set = set()  # meshes that were found in a package, with their folders
 
     # ---- structure
 
     def read(self, root: Any) -> list[Problem]:
         """Everything; returns the problems."""
+        self.define_materials(root)
         for node in root.children:
-            if node.tag == "material":
-                self.material(node)
-            elif node.tag == "link":
+            if node.tag == "link":
                 self.add_link(node)
         joints = [node for node in root.children if node.tag == "joint"]
         for node in joints:
@@ -163,24 +129,25 @@ class Robot:
         if not self.problems:
             for node in joints:
                 self.mimic(node)
+            self.keep_folders()
         return self.problems
 
     def add_link(self, node: Node) -> None:
         name = self.named(node)
         if name in self.links:
             self.problem(node, f"repeated URDF name: '{name}'", f"the first is at {self.links[name].where}")
-        elif name:
+        elif name is not None:
             self.links[name] = node
 
     def connect(self, node: Node) -> None:
         """Enter a joint between two links."""
-        if not self.named(node):
+        if self.named(node) is None:
             return
         ends = []
         for tag in ("parent", "child"):
             end = self.child(node, tag, True)
             link = end.attrs.get("link") if end is not None else None
-            if end is not None and not link:
+            if end is not None and link is None:
                 self.problem(end, "required attribute missing: 'link'")
             elif link is not None and link not in self.links:
                 hint = nearest(link, list(self.links))
@@ -195,7 +162,7 @@ class Robot:
                 f"invalid joint type in URDF joint definition: '{given}'",
                 f"it is one of {', '.join(JOINTS)}",
             )
-        if not (parent and child):
+        if parent is None or child is None:
             return
         if child in self.joint_to:
             first = self.joint_to[child].where
@@ -224,7 +191,7 @@ class Robot:
         node = self.links[name]
         joint = self.joint_to.get(name)
         around = self.spec.worldbody if parent is None else self.bodies[parent]
-        if name == "world" and parent is None:
+        if name == "world":
             body = self.spec.worldbody
         else:
             body = around.add_body(name=name)
@@ -233,12 +200,12 @@ class Robot:
             body.pos[:], body.quat[:] = self.origin(joint)
             self.joint(body, joint)
         inertial = self.child(node, "inertial")
-        if inertial is not None and body is not self.spec.worldbody:
+        if inertial is not None:
             self.inertial(body, inertial)
         rgba = None  # of the last material: as in 3.5.0, shapes after it that have none take it too
         for child in node.children:
             if child.tag in ("visual", "collision"):
-                material = self.child(child, "material")
+                material = self.child(child, "material") if child.tag == "visual" else None
                 rgba = (self.material(material) if material is not None else None) or rgba
                 self.geom(body, child, rgba)
         return body
@@ -256,18 +223,27 @@ class Robot:
         return name
 
     def inertial(self, body: MjsBody, node: Node) -> None:
-        """Mass and inertia. The inertia counts in the axes of the link: its own rotation is left out, as in 3.5.0."""
+        """Mass and inertia. The inertia counts in the axes of the link: its own rotation is left out, as in 3.5.0.
+
+        A matrix of zeros, which converters write for frames and tools, is no inertia, rather than a wrong one.
+        """
         mass, inertia = self.child(node, "mass", True), self.child(node, "inertia", True)
         if mass is None or inertia is None:
             return
         pos, quat = self.origin(node)
-        if abs(quat[0]) < 1 - 1e-12:
-            self.turned.append(body.name)
         body.mass, body.ipos, body.explicitinertial = self.number(mass, "value"), pos, 1
-        body.fullinertia = [
-            self.number(inertia, "i" + axes, 0.0 if axes[0] != axes[1] else None)
-            for axes in ("xx", "yy", "zz", "xy", "xz", "yz")
-        ]
+        matrix = [self.number(inertia, axes) for axes in ("ixx", "iyy", "izz")]
+        for axes in ("ixy", "ixz", "iyz"):
+            matrix += self.optional(inertia, axes, (0.0,), "it is read as 0") or (0.0,)
+        if not any(matrix):
+            body.iquat = quat
+            return
+        body.fullinertia = matrix
+        if abs(quat[0]) < 1 - 1e-12:
+            self.note(
+                "rpy of <inertial> is left out, as in 3.5.0: the inertia counts in the axes of the link",
+                body.name,
+            )
 
     # ---- joints
 
@@ -277,7 +253,10 @@ class Robot:
         if kind == "fixed":
             return
         axis = self.child(node, "axis")
-        axis = (1.0, 0.0, 0.0) if axis is None else self.numbers(axis, "xyz", THREE, (1.0, 0.0, 0.0))
+        if axis is None:
+            axis = (1.0, 0.0, 0.0)
+        else:
+            axis = self.optional(axis, "xyz", (1.0, 0.0, 0.0), "it is read as 1 0 0")
         if axis is None:
             return
         if kind != "planar":
@@ -293,7 +272,8 @@ class Robot:
             ("TY", mjtJoint.mjJNT_SLIDE, 1),
             ("RZ", mjtJoint.mjJNT_HINGE, 2),
         ):
-            self.add_joint(body, node, member, f"{name}_{suffix}", turn[column::3], suffix == "TX")
+            along = turn[column::3] if column < 2 else axis
+            self.add_joint(body, node, member, f"{name}_{suffix}", along, suffix == "TX")
 
     def add_joint(
         self, body: MjsBody, node: Node, kind: Any, name: str, axis: Any, limits: bool = True
@@ -301,58 +281,103 @@ class Robot:
         joint = body.add_joint(name=name, type=kind, axis=axis)
         self.place(joint, node)
         dynamics, limit = self.child(node, "dynamics"), self.child(node, "limit")
-        if kind == mjtJoint.mjJNT_FREE:
-            return
         if dynamics is not None:
-            joint.damping = self.number(dynamics, "damping", 0.0)
-            joint.frictionloss = self.number(dynamics, "friction", 0.0)
-        if limit is None or not limits or kind == mjtJoint.mjJNT_BALL:
-            return
-        low, high = self.number(limit, "lower", 0.0), self.number(limit, "upper", 0.0)
-        effort = abs(self.number(limit, "effort", 0.0))
+            joint.damping = self.number(dynamics, "damping", 0.0, False)
+            joint.frictionloss = self.number(dynamics, "friction", 0.0, False)
+        if limit is not None and limits:
+            self.limits(joint, limit)
+
+    def limits(self, joint: MjsJoint, limit: Node) -> None:
+        """The range, which counts where both ends are given and lower < upper, and the effort, which counts above 0."""
+        low, high, effort = (self.number(limit, name, 0.0, False) for name in ("lower", "upper", "effort"))
+        effort = abs(effort)
         joint.range[:] = low, high
-        if low >= high:
+        both = self.is_given(limit, "lower") and self.is_given(limit, "upper")
+        is_free = joint.type == mjtJoint.mjJNT_FREE
+        is_ball = joint.type == mjtJoint.mjJNT_BALL
+        if is_ball and both and low < high and low != 0.0:
+            self.note("limits of spherical joints are left out where lower is not 0", joint.name)
+            both = False
+        if is_free or not (both and low < high):
             joint.limited = mjtLimited.mjLIMITED_FALSE
         if effort > 0.0:
             joint.actfrcrange[:] = -effort, effort
-            joint.actfrclimited = mjtLimited.mjLIMITED_TRUE
+            joint.actfrclimited = (
+                mjtLimited.mjLIMITED_FALSE if is_ball or is_free else mjtLimited.mjLIMITED_TRUE
+            )
 
     def mimic(self, node: Node) -> None:
-        """A joint that follows another is an equality: position = offset + multiplier times the other's."""
+        """A joint that follows another is an equality: position = offset + multiplier times the other's.
+
+        3.5.0 reads no mimic, so one that cannot be met is left out, with a warning.
+        """
         mimic = self.child(node, "mimic")
         if mimic is None:
             return
-        leader = mimic.attrs.get("joint")
-        if not leader:
-            self.problem(mimic, "required attribute missing: 'joint'")
+        follower, leader = node.attrs["name"], mimic.attrs.get("joint", "")
+        kinds = {joint.name: joint.type for joint in self.spec.joints}
+        reason = ""
+        for name in (leader, follower):
+            if not name:
+                reason = "a joint without a name"
+            elif name not in kinds:
+                reason = f"no joint '{name}' that moves"
+            elif kinds[name] not in (mjtJoint.mjJNT_HINGE, mjtJoint.mjJNT_SLIDE):
+                reason = f"'{name}' is neither a hinge nor a slide"
+            if reason:
+                break
+        if not reason and leader == follower:
+            reason = "the two joints are one"
+        factors = []
+        for name, default in (("offset", 0.0), ("multiplier", 1.0)):
+            try:
+                found = (
+                    read_reals(mimic.attrs.get(name, ""), ONE) if self.is_given(mimic, name) else [default]
+                )
+            except Wrong:
+                found = None
+            if not found or not math.isfinite(found[0]):
+                reason = reason or f"'{name}' is not a finite number"
+            factors += found or ()
+        if reason:
+            self.note(
+                "mimic is left out, so that the joint moves by itself",
+                f"'{follower}' follows '{leader}': {reason}, at {mimic.where}",
+            )
             return
-        known = [joint.name for joint in self.spec.joints]
-        for name in (leader, node.attrs["name"]):
-            if name not in known:
-                self.problem(mimic, f"joint '{name}' not found", nearest(name, known))
-                return
         equality = self.spec.add_equality(
-            type=mjtEq.mjEQ_JOINT, objtype=mjtObj.mjOBJ_JOINT, name1=node.attrs["name"], name2=leader
+            type=mjtEq.mjEQ_JOINT, objtype=mjtObj.mjOBJ_JOINT, name1=follower, name2=leader
         )
-        equality.data[:5] = (
-            self.number(mimic, "offset", 0.0),
-            self.number(mimic, "multiplier", 1.0),
-            0.0,
-            0.0,
-            0.0,
-        )
+        equality.data[:5] = *factors, 0.0, 0.0, 0.0
         self.place(equality, mimic)
 
     # ---- geometry
 
+    def define_materials(self, root: Node) -> None:
+        """Read the colors of all named materials, wherever they stand; of one name the first counts, as in 3.5.0."""
+        stack = [root]
+        while stack:
+            node = stack.pop()
+            stack += reversed(node.children)
+            name = node.attrs.get("name")
+            if node.tag != "material" or name is None:
+                continue
+            color = self.child(node, "color")
+            rgba = None if color is None else self.numbers(color, "rgba", FOUR, None, False)
+            self.color_nodes[id(node)] = rgba
+            if rgba is not None and self.colors.setdefault(name, rgba) != rgba:
+                self.note("materials of one name and several colors: the first counts elsewhere", f"'{name}'")
+
     def material(self, node: Node) -> Any:
-        """The colour of a material, kept by name; None where it has none."""
-        color = self.child(node, "color")
+        """The color of the material of a shape: its own, or that of its name; None where it has none."""
         name = node.attrs.get("name")
-        rgba = None if color is None else self.numbers(color, "rgba", FOUR)
-        if rgba is not None and name:
-            self.colors[name] = rgba
-        return rgba or self.colors.get(name)
+        if name is None:
+            color = self.child(node, "color")
+            self.note(
+                "<material> has no name, which 3.5.0 refuses: its color is used for this shape", node.where
+            )
+            return None if color is None else self.numbers(color, "rgba", FOUR, None, False)
+        return self.color_nodes[id(node)] or self.colors.get(name)
 
     def geom(self, body: MjsBody, node: Node, rgba: Any) -> None:
         """A shape that is seen (visual) or touched (collision)."""
@@ -374,7 +399,7 @@ class Robot:
         if seen:
             geom.contype = geom.conaffinity = 0
             geom.group, geom.density = 1, 0
-        if rgba is not None:
+        if rgba is not None and rgba[0] >= 0.0:
             geom.rgba[:] = rgba
 
     def shape(self, geom: MjsGeom, node: Node) -> None:
@@ -391,22 +416,35 @@ class Robot:
             geom.size[:2] = self.number(node, "radius"), self.number(node, "length") / 2
 
     def mesh(self, node: Node) -> str:
-        """The name of the mesh of a file and scale, which is added when it is new."""
+        """Return the name of the mesh of a file and scale, which is added when it is new."""
         file = node.attrs.get("filename")
         if not file:
             self.problem(node, "required attribute missing: 'filename'")
             return ""
         scale = tuple(self.numbers(node, "scale", THREE, (1.0, 1.0, 1.0)) or (1.0,) * 3)
-        if (file, scale) not in self.meshes:
-            stem = posixpath.splitext(posixpath.basename(file.replace("\\", "/")))[0]
+        if file not in self.files:
+            self.files[file] = self.file(file)
+        found = self.files[file]
+        key = found if found != file or not self.spec.strippath else stripped(file), scale
+        if key not in self.meshes:
+            stem = posixpath.splitext(stripped(file))[0]
             taken = set(self.meshes.values())
             name = next(
                 name for name in (f"{stem}{i or ''}" for i in range(len(taken) + 1)) if name not in taken
             )
-            mesh = self.spec.add_mesh(name=name, file=self.file(file), scale=scale)
-            self.place(mesh, node)
-            self.meshes[file, scale] = name
-        return self.meshes[file, scale]
+            self.place(self.spec.add_mesh(name=name, file=found, scale=scale), node)
+            if found != file:
+                self.searched.add(name)
+            self.meshes[key] = name
+        return self.meshes[key]
+
+    def keep_folders(self) -> None:
+        """Turn strippath off where meshes were found in packages; the other meshes lose their folders here."""
+        if self.searched and self.spec.strippath:
+            for mesh in self.spec.meshes:
+                if mesh.name not in self.searched:
+                    mesh.file = stripped(mesh.file)
+            self.spec.strippath = 0
 
     def file(self, name: str) -> str:
         """The file that a name in URDF stands for, as the compiler looks for it.
@@ -420,20 +458,24 @@ class Robot:
         else:
             return name
         folder = self.spec.compiler.meshdir
-        plain = posixpath.basename(name) if self.spec.strippath else name
-        if self.is_there(posixpath.join(folder, plain)):
+        if self.is_there(posixpath.join(folder, stripped(name) if self.spec.strippath else name)):
             return name
         path = name[len(scheme) :]
-        inner = path.partition("/")[2]
-        for place in [inner, path]:
+        for place in [path] if posixpath.isabs(path) else [path.partition("/")[2], path]:
             for up in range(6):
-                found = posixpath.join(*[".."] * up, place) if up else place
+                found = posixpath.join(*[".."] * up, place)
                 if place and self.is_there(found):
-                    if not folder and posixpath.basename(found) == found:
-                        return found
-                    self.spec.strippath = 0
-                    return posixpath.relpath(found, folder) if folder else found
+                    return self.from_folder(folder, found)
         return name
+
+    def from_folder(self, folder: str, path: str) -> str:
+        """A path that is relative to the text, as seen from a folder that is relative to the text or absolute."""
+        if not folder or posixpath.isabs(path):
+            return path
+        if posixpath.isabs(folder):
+            return os.path.abspath(os.path.join(self.sources.folder, path))
+        root = "/_" * 50  # where the text is taken to be: deeper than paths go up
+        return posixpath.relpath(posixpath.join(root, path), posixpath.join(root, folder))
 
     def is_there(self, name: str) -> bool:
         try:
@@ -441,3 +483,8 @@ class Robot:
         except Error:
             return False
         return True
+
+
+def stripped(file: str) -> str:
+    """The name of a file without its folders."""
+    return posixpath.basename(file.replace("\\", "/"))

@@ -92,6 +92,67 @@ def test_a_mimic_joint_follows_its_leader():
     assert d.qpos[1] == pytest.approx(0.5 - 2 * d.qpos[0], abs=tol(0.02))  # a soft constraint under gravity
 
 
+LEFT_OUT = {
+    '<mimic joint="gone"/>': "'j' follows 'gone': no joint 'gone' that moves",
+    "<mimic/>": "'j' follows '': a joint without a name",
+    '<mimic joint=""/>': "'j' follows '': a joint without a name",
+    '<mimic joint="j"/>': "'j' follows 'j': the two joints are one",
+    '<mimic joint="fixed"/>': "'j' follows 'fixed': no joint 'fixed' that moves",
+    '<mimic joint="plane"/>': "'j' follows 'plane': no joint 'plane' that moves",
+    '<mimic joint="ball"/>': "'j' follows 'ball': 'ball' is neither a hinge nor a slide",
+    '<mimic joint="free"/>': "'j' follows 'free': 'free' is neither a hinge nor a slide",
+    '<mimic joint="k" multiplier="x"/>': "'multiplier' is not a finite number",
+    '<mimic joint="k" multiplier="nan"/>': "'multiplier' is not a finite number",
+    '<mimic joint="k" multiplier="1 2"/>': "'multiplier' is not a finite number",
+    '<mimic joint="k" offset="1e999"/>': "'offset' is not a finite number",
+}
+
+
+@pytest.mark.parametrize("mimic", LEFT_OUT)
+@pytest.mark.parametrize("kind", ["continuous", "prismatic", "fixed", "floating", "planar", "spherical"])
+def test_a_mimic_that_cannot_be_met_is_left_out_with_one_warning(mimic, kind, caplog):
+    text = robot(
+        '<link name="world"/>' + links("abcdef"),
+        JOINT.format("j", kind, "world", "a", mimic),
+        JOINT.format("k", "continuous", "world", "b", ""),
+        JOINT.format("fixed", "fixed", "world", "c", ""),
+        JOINT.format("plane", "planar", "world", "d", ""),
+        JOINT.format("ball", "spherical", "world", "e", ""),
+        JOINT.format("free", "floating", "world", "f", ""),
+    )
+    with caplog.at_level(logging.WARNING, "gelenk"):
+        m = gelenk.MjModel.from_xml_string(text)
+    assert m.neq == 0 and m.nq == mujoco.MjModel.from_xml_string(text).nq
+    assert len(caplog.records) == 1 and "mimic is left out" in caplog.text
+    assert LEFT_OUT[mimic] in caplog.text or kind not in ("continuous", "prismatic")
+
+
+@pytest.mark.parametrize("ring", [False, True])
+def test_mimics_may_form_a_chain_or_a_ring(ring):
+    mimics = [
+        '<mimic joint="j3" multiplier="1"/>' if ring else "",
+        '<mimic joint="j1"/>',
+        '<mimic joint="j2"/>',
+    ]
+    joints = [JOINT.format(f"j{i}", "continuous", "a", "bcd"[i - 1], mimics[i - 1]) for i in (1, 2, 3)]
+    weightless = '<mujoco><option gravity="0 0 0"><flag contact="disable"/></option></mujoco>'
+    m = gelenk.MjModel.from_xml_string(robot(links("abcd"), *joints, extension=weightless))
+    d = gelenk.MjData(m)
+    d.qvel[0] = 3  # the first drags the others
+    gelenk.mj_step(m, d, 300)
+    assert m.neq == 2 + ring
+    assert d.qpos.min() > 0.1 and np.ptp(d.qpos) < 0.1 * d.qpos.mean()  # constraints are soft
+
+
+def test_mimics_of_one_robot_are_one_warning_with_the_names_of_all(caplog):
+    gone = '<mimic joint="gone {}"/>'
+    joints = [JOINT.format(f"j{i}", "continuous", "a", "bcd"[i], gone.format(i)) for i in range(3)]
+    with caplog.at_level(logging.WARNING, "gelenk"):
+        gelenk.MjModel.from_xml_string(robot(links("abcd"), *joints))
+    assert len(caplog.records) == 1
+    assert all(f"'j{i}' follows 'gone {i}'" in caplog.text for i in range(3))
+
+
 TETRAHEDRON = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
 MESH = '<link name="a"><collision><geometry><mesh filename="{}" scale="2 1 1"/></geometry></collision></link>'
 
@@ -121,6 +182,27 @@ def test_meshes_of_packages_are_found(place, name, extension, tmp_path):
     )  # two units long along one edge; principal axes tilt it
 
 
+def test_meshes_with_and_without_folders_are_found_side_by_side(tmp_path):
+    folder = tmp_path / "robot" / "urdf"
+    (folder / "assets").mkdir(parents=True)
+    (tmp_path / "robot" / "meshes").mkdir()
+    for place in ("urdf/assets/m.obj", "meshes/n.obj", "meshes/o.obj"):
+        (tmp_path / "robot" / place).write_text(TETRAHEDRON)
+    names = [
+        "package://robot/visual/m.obj",
+        "package://robot/meshes/n.obj",
+        "old/m.obj",
+        "file:///gone/m.obj",
+    ]
+    names.append((tmp_path / "robot" / "meshes" / "o.obj").as_uri())  # absolute
+    shapes = "".join(MESH.format(name).replace('"a"', f'"l{i}"') for i, name in enumerate(names))
+    for meshdir in ("assets", str(folder / "assets")):
+        extension = f'<mujoco><compiler meshdir="{meshdir}"/></mujoco>'
+        (folder / "r.urdf").write_text(robot(shapes, extension=extension))
+        m = gelenk.MjModel.from_xml_path(str(folder / "r.urdf"))
+        assert [m.mesh(i).name for i in range(m.nmesh)] == ["m", "n", "o"] and m.ngeom == 5
+
+
 WRONG = {
     '<link name="a"/><link name="a"/>': "repeated URDF name",
     "<link/>": "required attribute missing: 'name'",
@@ -135,7 +217,6 @@ WRONG = {
     '<link name="a"><collision><geometry><box size="1 2"/></geometry></collision></link>': "not enough data",
     '<link name="a"><collision><geometry><sphere radius="nan"/></geometry></collision></link>': "finite",
     '<link name="a"><inertial><mass value="1"/></inertial></link>': "missing element: 'inertia'",
-    links("ab") + JOINT.format("j", "continuous", "a", "b", '<mimic joint="k"/>'): "joint 'k' not found",
 }
 
 
