@@ -82,6 +82,10 @@ def fill(build: Build, key: Any, name: str, row: list[float]) -> None:
         build.fail(
             key, f"keyframe '{key.name}': invalid {name} size, expected {len(row)}, got {len(values)}", name
         )
+    if len(values) < len(row):
+        from gelenk.mjcf.check import warn  # rarely needed
+
+        warn(f"{key.where}: keyframe '{key.name}' gives {len(values)} of the {len(row)} numbers of {name}")
     if name in ("mpos", "mquat"):  # mocap bodies that are not given keep their pose
         width = 3 if name == "mpos" else 4
         values = values[: len(values) // width * width]

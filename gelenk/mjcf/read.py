@@ -13,7 +13,7 @@ import numpy as np
 
 from gelenk.algebra.orientation import OrientationError
 from gelenk.errors import Error, Problem, nearest
-from gelenk.mjcf.check import check, described
+from gelenk.mjcf.check import check, described, warn
 from gelenk.mjcf.parse import Sources, blame, expand_includes, parse_text
 from gelenk.mjcf.plans import put
 from gelenk.mjcf.stores import FINISHERS
@@ -110,6 +110,7 @@ class Reader:
         self.spec = MjSpec()
         self.problems: list[Problem] = []
         self.names: dict[str, dict[str, Node]] = {}  # kind -> name -> where it was taken
+        self.expanded = False  # whether replicate or attach have changed the tree
         self.replicating = 0  # how many elements replicate are open: names in these are not final
 
     def problem(self, node: Node, message: str, hint: str = "") -> None:
@@ -145,6 +146,8 @@ class Reader:
         for node in sections:  # last, since replicate and attach act on all that refers to the tree
             if node.tag == "worldbody":
                 self.tree(node)
+        if self.expanded and not self.problems:
+            self.keyframes()
 
     def settings(self, node: Node) -> None:
         """A section of settings, and the sections inside it."""
@@ -345,6 +348,7 @@ class Reader:
     def replicas(self, node: Node, frame: MjsFrame) -> None:
         """The replicas of what has been read into a frame."""
         self.replicating -= 1
+        self.expanded = True
         values = node.values
         arguments = {name: values[name] for name in ("sep", "offset", "euler") if name in values}
         from gelenk.spec.replicate import replicate  # few models have replicas
@@ -394,11 +398,23 @@ class Reader:
         from gelenk.spec.attaching import attach  # nor are many made of others
         from gelenk.spec.keyframes import resolve
 
+        self.expanded = True
         try:
             resolve(child)  # once, for all of its copies
             attach(self.spec, around, child, part, values["prefix"], by_copy=True)
         except Error as error:
             self.refused(node, error)
+
+    def keyframes(self) -> None:
+        """Check the sizes of keyframes against the model that replicate and attach have made of the tree."""
+        from gelenk.spec.keyframes import misfits
+
+        hint = "the model counts as replicate and attach make it"
+        for key, message, is_wrong in misfits(self.spec):
+            if is_wrong:
+                self.problems.append(Problem(message, key.where, hint))
+            else:
+                warn(f"{key.where}: {message}; numbers of attached parts that are left out are 0")
 
     def refused(self, node: Node, error: Error) -> None:
         """An error of a meta element, at its own place if it has one."""

@@ -53,7 +53,7 @@ def attach(
         part = memo[id(part)] if part is not None else None
     elif child is parent:
         raise ValueError("a spec cannot be attached to itself by reference: set copy_during_attach")
-    resolve(parent)
+    resolve(parent, strict=False)
     resolve(child)
     take_assets(parent, child, prefix, suffix)
     put_names(child, prefix, suffix, part is child.worldbody)

@@ -58,21 +58,72 @@ def layout(spec: MjSpec) -> Layout:
     }
 
 
-def resolve(spec: MjSpec) -> None:
+def resolve(spec: MjSpec, strict: bool = True) -> list[MjsKey]:
     """Note for all keyframes of a spec whose numbers they have; where that is noted already, it stays.
 
+    A keyframe may be written for the model that an edit makes, as the keyframes of a text are for what replicate and
+    attach make of it. If not `strict`, one that does not fit the spec as it is keeps its arrays, to be compiled as they
+    are or resolved later.
+
+    Returns  the keyframes that do not fit
     Errors   gelenk.Error where an array has not the length of the model's state
     """
-    keys = [key for key in spec._elements["keys"] if key.__dict__.get(STATES) is None]
+    keys = [key for key in spec._elements["keys"] if not key.__dict__.get(STATES)]
     if not keys:
-        return
-    places = layout(spec)
+        return []
+    places, waiting = layout(spec), []
+    sizes = {field: sum(width for _, width in members) for field, members in places.items()}
     for key in keys:
+        if not strict and (STATES in key.__dict__ or not fits(key, sizes)):
+            key.__dict__[STATES] = {}
+            waiting.append(key)
+            continue
         key.__dict__[STATES] = {
             field: (values.copy(), split(key, field, values, members))
             for field, members in places.items()
             if len(values := getattr(key, field))
         }
+    return waiting
+
+
+def fits(key: MjsKey, sizes: dict[str, int]) -> bool:
+    """Return whether all arrays that a keyframe gives have these lengths."""
+    return all(len(key._numbers(field)) in (0, size) for field, size in sizes.items())
+
+
+def misfits(spec: MjSpec) -> list[tuple[MjsKey, str, bool]]:
+    """(keyframe, what is wrong, whether it is an error) of those that leave out parts of the whole, expanded model.
+
+    Numbers of attached parts may be missing, as in 3.5.0: the keyframe may be that of the model they are attached to.
+    """
+    found: list[tuple[MjsKey, str, bool]] = []
+    places = layout(spec)
+    for key in reversed(
+        spec._elements["keys"]
+    ):  # replicas of a keyframe come before the one that was written
+        states = key.__dict__.get(STATES)
+        if states is None or is_attached(key) or any(key.where == other.where for other, _, _ in found):
+            continue
+        for field, members in places.items():
+            size = sum(width for _, width in members)
+            if field in states:
+                given = len(states[field][0])
+                said = {id(el) for el, _ in states[field][1]}
+                missing = [el for el, width in members if width and id(el) not in said]
+                wrong = any(not is_attached(el) for el in missing)
+            else:
+                given, missing = len(key._numbers(field)), []
+                wrong = given not in (0, size)
+            if wrong or missing:
+                message = f"keyframe '{key.name}': invalid {field} size, expected {size}, got {given}"
+                found.append((key, message, wrong))
+                break
+    return found
+
+
+def is_attached(el: Named) -> bool:
+    """Return whether an element has come from another spec."""
+    return el.__dict__.get("_origin") is not None
 
 
 def split(key: MjsKey, field: str, values: np.ndarray, members: Members) -> list[tuple[Named, list[float]]]:

@@ -54,7 +54,8 @@ def replicate(
     if count * (len(parts) + len(outside)) > MOST_ELEMENTS:
         raise Error(f"{count} replicas of {len(parts) + len(outside)} elements are more than {MOST_ELEMENTS}")
     fresh = [key for key in spec.keys if STATES not in key.__dict__]
-    resolve(spec)
+    waiting = {id(key) for key in resolve(spec, strict=False)}
+    fresh = [key for key in fresh if id(key) not in waiting]
     copies = []
     first: Memo = {}
     for number, (pos, quat) in enumerate(poses(spec.compiler, count, offset, euler)):
