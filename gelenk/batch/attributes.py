@@ -27,10 +27,13 @@ class Attributes(ByName, Turns):
 
         Fields of the state are views of `state`: what is written is the state in the next call; eq_active is float64.
         Other fields can only be read: a call writes the rows of its worlds. After `step` they are those of the last
-        step, computed before its integration; until a call they are 0, in a persistent batch what its MjData has.
+        step, computed before its integration. A field that is bound after a call has the values of that call, computed
+        anew from the state that it began with, by the model as it is now. Before any call they are 0, as in a new
+        MjData; in a persistent batch what its MjData has.
 
         Returns   array (nsim, ...) in the type and unit of the field (docs/fields.md)
-        Errors    ValueError: it is no field of MjData, or has no fixed size
+        Errors    ValueError: it is no field of MjData, or has no fixed size; RuntimeError: the last call did not keep it,
+                  and it cannot be computed anew (a call that failed or ran Python callbacks): bind it before calls
         Source    design / Batches
         """
         if isinstance(name, str) and name in self._cpu.views:

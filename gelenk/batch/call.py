@@ -94,6 +94,7 @@ class Call:
         self.shared = Table(words.SHARED_WORDS)
         self.parts: Table | None = None
         self.nkept = 0
+        self.resets = False  # whether its worlds are reset first
         self.keep: list[Any] = []
         self.structs: Callable[[Thread, int], tuple[MjModel, MjData]] = lambda thread, world: (
             thread.model,
@@ -110,10 +111,11 @@ class Call:
         """
         self.ids = ids
         self.focus = python_within(models)
+        self.resets = False
         self.keep = []
         table = self.shared
         table[words.STOP] = table[words.LATER] = 0
-        table[words.EACH + 8] = table[words.AFTER + 8] = 0
+        table[words.EACH + 8] = table[words.AFTER + 8] = table[words.PRIOR + 8] = 0
         table[words.CHUNK] = max(1, min(64, len(ids) // (8 * nthread), _CHUNK // max(weight, 1)))
         table[words.IDS] = address_of(ids)
         self.begin_again()

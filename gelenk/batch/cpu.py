@@ -18,6 +18,7 @@ import numpy as np
 from gelenk.batch import arguments, fields
 from gelenk.batch.call import Call, Thread, budget
 from gelenk.batch.moves import Moves, Row, model_move, move, part, pointer, warning_moves
+from gelenk.batch.past import Past
 from gelenk.batch.structs import (
     Pointed,
     check_columns,
@@ -57,7 +58,7 @@ class Cpu:
         m = self.model
         self.parts = {name: (start, n) for name, start, n in states.parts(m, mjtState.mjSTATE_INTEGRATION)}
         self.nstate = states.size(m, mjtState.mjSTATE_INTEGRATION)
-        arguments.room_for("Batch", "of the state", (nsim, self.nstate + 2 * mjtWarning.mjNWARNING))
+        arguments.room_for("Batch", "of the state", (nsim, 2 * (self.nstate + mjtWarning.mjNWARNING)))
         self.state = np.zeros((nsim, self.nstate))
         self.warning = np.zeros((nsim, 2, mjtWarning.mjNWARNING), np.int64)
         self.status = np.zeros(nsim, np.int32)
@@ -92,6 +93,7 @@ class Cpu:
         self.unique_models: list[MjModel] = []
         self.model_addresses = np.zeros(0, np.int64)
         library.load([*needs.libraries(m), "batch"])
+        self.past = None if persistent else Past(self)  # persistent worlds have their results
         if persistent:
             self._make_worlds()
 
@@ -122,6 +124,8 @@ class Cpu:
                 array[world] = getattr(d, "_a_" + name) if row else d._get(name)
                 if row:
                     d._attach(name, array[world])
+            if self.past is not None:
+                self.past.fill(name, array)
             self.bound[name] = array
             self._changed()
         return array
@@ -281,6 +285,10 @@ class Cpu:
         table = call.shared
         table[words.TASK], table[words.NSTEP], table[words.STAGE] = task, nstep, stage
         call.moving(words.BEFORE, self.before())
+        if self.past is not None and task == words.STEP:
+            if "prior" not in self._lists:
+                self._lists["prior"] = self.past.moves()
+            call.moving(words.PRIOR, self._lists["prior"])
         return call
 
     def querying(self, ids: np.ndarray, task: int, parameters: np.ndarray) -> Call:
@@ -301,8 +309,14 @@ class Cpu:
 
     def run(self, call: Call) -> None:
         """Do a call; worlds that failed are in `errors`."""
-        if len(call.ids):
-            call.run(self.crew, self.crew_of(len(call.ids), call.kind))
+        if not len(call.ids):
+            return
+        noted = self.past if call.kind == STEPPING else None
+        if noted is not None:
+            noted.begin(call)
+        call.run(self.crew, self.crew_of(len(call.ids), call.kind))
+        if noted is not None:
+            noted.end(call)
 
     # ---- what Python sees of a world
 

@@ -301,6 +301,8 @@ class Elsewhere:
                 some = good[part]
                 _put(batch, some, done.worlds)
                 cpu.state[some], cpu.warning[some] = done.state, done.warning
+                if cpu.past is not None:
+                    cpu.past.lose(some)
                 cpu.warned[some] |= done.warned.astype(np.uint8)
                 warned += int(done.warned.sum())
                 for row, message in done.errors.items():

@@ -101,7 +101,8 @@ class OfWorlds(Turns):
         sim       number of the world
         data      a MjData of the same sizes to write into; None: a new one, made for the batch's copy of the model
 
-        Run mj_forward with `get_model(sim)` for what follows from the state.
+        What follows from the state is what the last call left, computed anew; where Python callbacks or plugins take
+        part, it is 0. Run mj_forward with `get_model(sim)` to have it at the state.
 
         Returns   MjData
         Errors    IndexError: there is no such world; FatalError: other sizes
@@ -117,6 +118,10 @@ class OfWorlds(Turns):
             if cpu.persistent:
                 return cpu.copy_world(sim, data)
             data = MjData(cpu.model) if data is None else data
+            if cpu.past is not None:
+                shared = cpu.models[sim] if cpu.models is not None else cpu.model
+                m = world_model(shared, cpu.expanded, sim, None) if cpu.expanded else shared
+                cpu.past.results(m, data, sim)
             cpu.state_in(data, sim)
         return data
 

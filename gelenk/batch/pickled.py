@@ -33,6 +33,7 @@ class Pickled(Attributes, OfWorlds):
             expanded = {n: a.copy() for n, a in cpu.expanded.items()}
             bound = {n: a.copy() for n, a in cpu.bound.items()}
             told = self._told.copy()
+            past = None if cpu.past is None else cpu.past.values()
         made = (cpu.nsim, cpu.nthread, cpu.persistent)
         errors = {k: str(e) for k, e in cpu.errors.items()}
         return restored, (
@@ -46,6 +47,7 @@ class Pickled(Attributes, OfWorlds):
             told,
             errors,
             worlds,
+            past,
         )
 
 
@@ -60,6 +62,7 @@ def restored(
     told: np.ndarray,
     errors: dict[int, str],
     worlds: list[MjData],
+    past: dict[str, np.ndarray] | None = None,
 ) -> Pickled:
     """The batch whose pickle this is."""
     batch = cls(model, *made)
@@ -76,5 +79,7 @@ def restored(
     for name, array in arrays.items():
         getattr(cpu, name)[...] = array
     batch._told[:] = told
+    if past is not None:
+        cpu.past.restore(past)
     cpu.errors = {k: RuntimeError(message) for k, message in errors.items()}
     return batch

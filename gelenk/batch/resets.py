@@ -111,6 +111,7 @@ def _moves(cpu: Cpu, ids: np.ndarray, rows: np.ndarray, zeros: np.ndarray) -> li
 def reset_call(cpu: Cpu, ids: np.ndarray, keys: np.ndarray, stage: int) -> Call:
     """A call that resets worlds of which nothing but rows is kept, and computes the stages."""
     call = cpu.stepping(ids, words.FORWARD, stage=stage)
+    call.resets = True
     rows, zeros = template_rows(cpu, ids, keys), _zeros(cpu)
     before = cpu.before().table.tolist() + _moves(cpu, ids, rows, zeros)
     call.moving(words.BEFORE, Moves(before, (rows, zeros)))

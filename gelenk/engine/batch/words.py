@@ -24,7 +24,9 @@ LATER = 224  # a stage that is called after all others; 0: none
 NPART = 232  # number of parts
 # a list like those above: slots of the data that are pointed at the rows of a world before it begins
 POINTERS = 240
-SHARED_WORDS = 32
+# one more list: before the last step of a world, which keeps the state that its results belong to
+PRIOR = 256
+SHARED_WORDS = 34
 
 # ---- a part: the first position that no thread has taken, and the end; it fills a line of the cache by itself, since
 # that changes hands where another thread writes to it

@@ -64,6 +64,7 @@ from gelenk.engine.batch.words import (
     POINT,
     POINTER_WORDS,
     POINTERS,
+    PRIOR,
     RAYS,
     RESTARTED,
     SAVE,
@@ -268,6 +269,8 @@ def step_once(w: int, m: Model, d: Data) -> bool:
     s = raw.word(w + SHARED)
     if raw.word(w + STOPPED) == 0:
         moves(w, EACH)
+        if raw.word(w + NOW) + 1 == raw.word(s + NSTEP) or raw.word(s + STOP) != 0:
+            moves(w, PRIOR)
         d.nstep = raw.word(w + NOW)
         call_stage(m, d, WORLD_STEP)
         if d.status != DONE:

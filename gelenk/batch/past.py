@@ -1,0 +1,184 @@
+"""Recompute results that nobody had bound when a call computed them.
+
+Documents: design / Batches
+
+A batch keeps rows of the fields that are bound, and drops all other results. So that a field that is bound or read
+later has the values of that call, each world keeps the state before its last step and that of the forward pass after
+it, and the field is computed from these in a batch of its own, to the same bits.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gelenk.batch import fields
+from gelenk.batch.call import Call, python_within
+from gelenk.batch.moves import Moves, move, part
+from gelenk.engine.batch import words
+from gelenk.jit import layout, library
+from gelenk.tables.enums import mjtStage, mjtState
+from gelenk.world import drive
+from gelenk.world import state as states
+
+if TYPE_CHECKING:
+    from gelenk.batch.cpu import Cpu
+    from gelenk.world.data import MjData
+    from gelenk.world.model import MjModel
+
+RESET, STEPPED, LOST = range(3)  # what the results of a world began with; LOST: they cannot be computed anew
+
+
+class Past:
+    """From which states the results of each world were computed.
+
+    base      RESET, STEPPED or LOST (nsim)
+    prior     state before the last step (nsim, nstate)
+    later     stage that ran after the last step (nsim); 0: none
+    stage     mjtStage of the forward pass after that (nsim); 0: none
+    at        state of that forward pass (nsim, nstate)
+    """
+
+    def __init__(self, cpu: Cpu) -> None:
+        self.cpu = cpu
+        self.base = np.zeros(cpu.nsim, np.uint8)
+        self.later = np.zeros(cpu.nsim, np.int64)
+        self.stage = np.zeros(cpu.nsim, np.uint8)
+        self.prior = np.zeros_like(cpu.state)
+        self.at = np.zeros((0, cpu.nstate))
+        self._before = self.base
+
+    def moves(self) -> Moves:
+        """What is moved before the last step of a world: its row of the state, and the scalars that are no rows."""
+        cpu, rows = self.cpu, []
+        stride, base = self.prior.strides[0], self.prior.ctypes.data
+        first = min(((cpu.parts[name][0], name) for name in cpu.rowed), default=None)
+        if first is not None:  # the row from its first array on, in one piece
+            start, name = first
+            size = stride - 8 * start
+            rows.append(move(words.SAVE, layout.DATA.offset[name], base + 8 * start, size, world=stride))
+        for name, dtype in (("time", "float64"), ("eq_active", "uint8")):
+            start, n = cpu.parts.get(name, (0, 0))
+            if n:
+                rows.append(part(layout.DATA, name, dtype, base + 8 * start, n, True, world=stride))
+        return Moves(rows)
+
+    def values(self) -> dict[str, np.ndarray]:
+        """Return copies of all arrays, for a pickle."""
+        return {name: getattr(self, name).copy() for name in ("base", "prior", "later", "stage", "at")}
+
+    def restore(self, values: dict[str, np.ndarray]) -> None:
+        """Put back what `values` gave; `prior` stays in its place, where calls write to it."""
+        self.at = np.zeros_like(values["at"])
+        for name, array in values.items():
+            getattr(self, name)[...] = array
+
+    # ---- noted by calls
+
+    def begin(self, call: Call) -> None:
+        """Note that worlds are being computed: what ends in the middle is lost."""
+        self._before = self.base[call.ids]
+        self.base[call.ids] = LOST
+
+    def end(self, call: Call) -> None:
+        """Note what has been computed."""
+        table, ids, cpu = call.shared, call.ids, self.cpu
+        good = cpu.status[ids] == 0
+        stepped = table[words.TASK] == words.STEP and table[words.NSTEP] > 0
+        if not stepped:
+            self.base[ids] = RESET if call.resets else self._before
+        if not good.all():  # a world that failed is as it was, but for `prior`
+            self.base[ids[~good]] = LOST if stepped or call.resets else self._before[~good]
+            ids = ids[good]
+        if stepped or call.resets:
+            if stepped:
+                self.base[ids] = STEPPED
+            self.later[ids] = table[words.LATER] if stepped else 0
+            self.stage[ids] = 0
+        if table[words.STAGE]:
+            self._forward(ids, table[words.STAGE])
+
+    def _forward(self, ids: np.ndarray, stage: int) -> None:
+        if not len(self.at):
+            self.at = np.zeros_like(self.prior)
+        mixed = self.stage[ids] > stage  # some results belong to one state, some to another
+        if stage >= mjtStage.mjSTAGE_ACC:
+            self.base[ids[self.base[ids] == LOST]] = RESET
+        self.base[ids[mixed]] = LOST
+        self.at[ids], self.stage[ids] = self.cpu.state[ids], stage
+
+    def lose(self, ids: np.ndarray) -> None:
+        """Note that results of worlds were computed elsewhere."""
+        self.base[ids] = LOST
+
+    # ---- asked when a field is bound
+
+    def fill(self, name: str, array: np.ndarray) -> None:
+        """Compute the rows of a field that no call has kept.
+
+        Errors   RuntimeError: they cannot be computed anew, with the remedy
+        """
+        cpu = self.cpu
+        lost = np.flatnonzero(self.base == LOST)
+        remedy = f"bind('{name}') before the call, or run forward() first"
+        if len(lost):
+            shown = ", ".join(map(str, lost[:10].tolist())) + (", ..." if len(lost) > 10 else "")
+            raise RuntimeError(
+                f"{name} was not kept by the last call, which failed, was interrupted, or was taken elsewhere for "
+                f"worlds {shown}: {remedy}"
+            )
+        ids = np.flatnonzero((self.base == STEPPED) | (self.stage > 0))
+        if not len(ids):
+            return
+        if python_within(cpu.unique_models or [cpu.model]) and library.JIT:
+            raise RuntimeError(
+                f"{name} was not kept by the last call, and computing it anew would run Python callbacks or plugins "
+                f"again: {remedy}"
+            )
+        array[ids] = self._again(name, ids)
+
+    def _again(self, name: str, ids: np.ndarray) -> np.ndarray:
+        cpu = self.cpu
+        twin = type(cpu)(cpu.model, len(ids), cpu.nthread, False)
+        try:
+            for field, values in cpu.expanded.items():
+                twin.expand(field)[:] = values[ids]
+            if cpu.models is not None:
+                twin.use_models([cpu.models[world] for world in ids.tolist()])
+            rows = twin.bind(name)
+            for later in np.unique(self.later[ids]).tolist():
+                which = np.flatnonzero((self.base[ids] == STEPPED) & (self.later[ids] == later))
+                twin.state[which] = self.prior[ids[which]]
+                call = twin.stepping(which, words.STEP, 1)
+                call.shared[words.LATER] = later
+                twin.run(call)
+            for stage in np.unique(self.stage[ids]).tolist():
+                which = np.flatnonzero(self.stage[ids] == stage)
+                if stage:
+                    twin.state[which] = self.at[ids[which]]
+                    twin.run(twin.stepping(which, words.FORWARD, 0, stage))
+            if twin.errors:
+                world, error = next(iter(twin.errors.items()))
+                raise RuntimeError(
+                    f"{name} of world {ids[world]} cannot be computed anew: {error}"
+                ) from error
+            return rows
+        finally:
+            twin.crew.close()
+
+    def results(self, m: MjModel, d: MjData, world: int) -> None:
+        """Compute in a MjData all that the last call left of a world, before its state is put there."""
+        d._reset()
+        again = not (library.JIT and python_within([m]))
+        if again and self.base[world] == STEPPED:
+            states.put(m, d, self.prior[world], mjtState.mjSTATE_INTEGRATION)
+            drive.steps(m, d, 1)
+            if self.later[world]:
+                drive.call_stage("rne_post_constraint", m, d)
+        if again and self.stage[world]:
+            states.put(m, d, self.at[world], mjtState.mjSTATE_INTEGRATION)
+            library.load(["batch"])
+            drive.run("forward_until", m, d, int(self.stage[world]), 0)
+        for name in ("warning_lastinfo", "warning_number"):
+            getattr(d, "_a_" + name)[...] = 0
