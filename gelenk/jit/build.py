@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from gelenk.jit import cache, link, manifest, platforms, sources, worker
+from gelenk.jit import cache, link, manifest, platforms, seal, sources, worker
 from gelenk.jit.foreign import KernelError
 from gelenk.tables.functions.targets import KERNELS
 from gelenk.tables.stages import LIBRARIES, Stage
@@ -78,12 +78,14 @@ def _objects(libraries: Sequence[tuple[str, tuple[Stage, ...]]], why: str) -> li
             os.makedirs(kept, mode=0o700, exist_ok=True)
             cache.prune(Path(kept))
         work = [(os.path.join(kept or fresh, f"{name}.o"), rows) for name, rows in libraries]
-        missing = [(path, rows) for path, rows in work if not all(p.is_file() for p in _parts(path, rows))]
+        missing = [
+            (path, rows) for path, rows in work if not all(seal.is_intact(p) for p in _parts(path, rows))
+        ]
         for path, _ in missing:
             Path(path).unlink(missing_ok=True)  # which says that all are there
         if missing:
             compile_rows(missing, why)
-        return [[part.read_bytes() for part in _parts(path, rows)] for path, rows in work]
+        return [[cache.read(part) for part in _parts(path, rows)] for path, rows in work]
 
 
 def _flat(objects: list[list[bytes]]) -> list[bytes]:

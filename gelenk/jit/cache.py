@@ -4,7 +4,8 @@ Documents: design / Compiled ahead, loaded without Numba
 
     GELENK_CACHE, else XDG_CACHE_HOME/gelenk, else ~/.cache/gelenk
 
-Code is loaded only from files and folders that this user or root owns and nobody else may write. Where the folder
+Code is loaded only from files and folders that this user or root owns and nobody else may write. Each file has a digest
+of its content (seal.py); one that is damaged is removed, with a line that says so, and made again. Where the folder
 cannot be used, a temporary one that lives as long as the process takes its place, with a line that says why.
 """
 
@@ -18,7 +19,7 @@ import sys
 import time
 from pathlib import Path
 
-from gelenk.jit import platforms
+from gelenk.jit import platforms, seal
 
 DAY = 86400.0
 KEPT_DAYS = 60  # libraries that nobody has loaded for so long are removed
@@ -95,7 +96,7 @@ def _prepare(path: Path) -> str:
 
 
 def find(name: str) -> Path | None:
-    """The file of that name in the cache, None if there is none that may be trusted."""
+    """The file of that name in the cache, None if there is none that may be trusted or that is intact."""
     for place in (wanted(), *_temporary):
         path = f"{place}{os.sep}{name}"  # joined so in a tenth of the time
         try:
@@ -104,12 +105,43 @@ def find(name: str) -> Path | None:
                 stat.S_ISREG(found.st_mode)
                 and not platforms.distrusted(place)
                 and not platforms.distrusted_as(found)
+                and _intact(path, found)
             ):
                 _used(path, found.st_mtime)
                 return Path(path)
         except OSError:
             continue
     return None
+
+
+_known: dict[str, tuple[int, int, int]] = {}  # files whose digest has been compared, as they were
+
+
+def _intact(path: str, found: os.stat_result) -> bool:
+    """Whether a file is what was written there; else it is removed."""
+    stamp = found.st_ino, found.st_mtime_ns, found.st_size
+    if _known.get(path) == stamp:
+        return True
+    if not seal.is_intact(path):
+        say(f"{path} is damaged, and is made again")
+        with contextlib.suppress(OSError):
+            os.unlink(path)
+        return False
+    _known[path] = stamp
+    return True
+
+
+def read(path: Path) -> bytes:
+    """The content of a file that `place` wrote, without its digest.
+
+    Errors   RuntimeError: it is damaged; OSError: it cannot be read
+    """
+    content = seal.read(path)
+    if content is None:
+        with contextlib.suppress(OSError):
+            os.unlink(path)
+        raise RuntimeError(f"{path} is damaged, and was removed: run this again to make it anew")
+    return content
 
 
 def _used(path: str, last: float) -> None:
@@ -121,7 +153,7 @@ def _used(path: str, last: float) -> None:
 
 
 def place(path: Path, data: bytes) -> None:
-    """Write a library, for this user alone, so that it appears under its name only when it is complete.
+    """Write a file with its digest, for this user alone, so that it appears under its name only when it is complete.
 
     RuntimeError where the disk is full, or the folder cannot be written.
     """
@@ -131,9 +163,11 @@ def place(path: Path, data: bytes) -> None:
     try:
         number, name = tempfile.mkstemp(dir=path.parent, prefix=UNFINISHED)
         with os.fdopen(number, "wb") as file:
-            file.write(data)
+            file.write(seal.seal(data))
             file.flush()
             os.fsync(file.fileno())  # else the name may outlive a crash of the system, and the data not
+        if path.is_dir() and not path.is_symlink():
+            _remove(path)
         os.replace(name, path)
     except BaseException as error:
         with contextlib.suppress(OSError):

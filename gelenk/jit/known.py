@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from gelenk.jit import cache, platforms, sources
+from gelenk.jit import cache, platforms, seal, sources
 from gelenk.jit.digests import blake2b
 
 COMPILERS = ("numba", "llvmlite")
@@ -42,7 +42,7 @@ def _path() -> str:
 
 @functools.cache
 def _path_in(folder: Path, level: str, checking: bool) -> str:
-    made = [str(sources.ROOT), level, checking, platforms.here().suffix]
+    made = [sources.FORMAT, str(sources.ROOT), level, checking, platforms.here().suffix]
     if level == "host":
         made.append(platforms.processor_features())
     digest = blake2b(repr(made).encode(), digest_size=8).hexdigest()
@@ -54,8 +54,7 @@ def _memory(path: str) -> Memory:
     """What an earlier process has left, if nothing of it has changed; else nothing."""
     try:
         if not platforms.distrusted(cache.wanted()) and not platforms.distrusted(path):
-            with open(path, "rb") as file:
-                found = Memory(**json.load(file))
+            found = Memory(**json.loads(seal.read(path) or b""))
             if _origins() <= found.files.keys() and all(_stamp(p) == s for p, s in found.files.items()):
                 return found
     except (OSError, ValueError, TypeError, AttributeError):

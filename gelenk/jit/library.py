@@ -17,8 +17,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from gelenk.jit import cache, kernel, known, manifest, platforms, sources
-from gelenk.jit.elf.objects import cut_short
+from gelenk.jit import cache, kernel, known, manifest, platforms, seal, sources
 from gelenk.jit.shared import SharedLibrary, c_function
 from gelenk.tables.stages import CALLBACK, INDEX, LIBRARIES, NAMED, PLACES, STAGE_AT, STAGES, Stage
 
@@ -58,8 +57,8 @@ def _carried() -> tuple[Path | None, str]:
 @functools.cache
 def _opened(path: Path) -> SharedLibrary:
     """The library in that file, in this process as long as it lives."""
-    if path.suffix == ".so" and cut_short(path):  # the loader would not notice, and crash
-        raise OSError(f"{path}: the file is cut short")
+    if path.parent == manifest.place() and not seal.is_intact(path):  # those of the cache have been compared
+        raise OSError(f"{path} is damaged: install gelenk again")
     dll = SharedLibrary(path)
     _loaded.append(dll)
     return dll
@@ -154,7 +153,7 @@ def _open(library: str, path: Path | None) -> SharedLibrary:
     if path is not None:
         try:
             return _opened(path)
-        except OSError:  # cut short, or of another processor
+        except OSError:  # of another processor
             with contextlib.suppress(OSError):
                 path.unlink()
             compile_libraries([library])

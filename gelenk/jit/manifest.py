@@ -60,10 +60,15 @@ def write(manifest: Manifest, folder: Path) -> None:
     )
 
 
+def place() -> Path:
+    """The folder of what a wheel carries."""
+    return sources.ROOT / FOLDER
+
+
 @functools.cache
 def carried() -> tuple[Path, Manifest] | None:
     """The library that this installation came with, and its list; None in a source checkout."""
-    folder = sources.ROOT / FOLDER
+    folder = place()
     try:
         found = Manifest(**json.loads((folder / NAME).read_text(encoding="utf-8")))
     except FileNotFoundError:

@@ -16,6 +16,7 @@ from gelenk.tables.stages import CALLBACK, INDEX, STAGES, Stage
 
 ROOT = Path(__file__).resolve().parents[1]
 _IMPORT = re.compile(rb"^from gelenk(?:\.([\w.]+))? import (?:\(([^)]*)\)|([^\n(]*))$", re.MULTILINE)
+FORMAT = "sealed 1"  # of files in the cache (seal.py)
 # what turns a kernel into code, whichever kernel it is
 _COMPILER = ("jit.bridge", "jit.emit", "jit.layout")
 _KERNELS = ("engine.", "scene.", "render.")  # where stages and what they call are
@@ -200,7 +201,12 @@ def _passes() -> str:
 
 
 def _compiler() -> str:
-    return blake2b(compiler_version().encode(), digest_size=4).hexdigest()
+    return _made().hexdigest()
+
+
+def _made() -> Any:
+    """Hash of what makes files, and of how they are kept."""
+    return blake2b(f"{compiler_version()} {FORMAT}".encode(), digest_size=4)
 
 
 BORDER = "border"
@@ -249,7 +255,7 @@ def parcel_name(parcel: list[dict[str, Any]], kinds: str) -> str:
 
 
 def _file_name(library: str, hashed: str) -> str:
-    made = blake2b(compiler_version().encode(), digest_size=4)
+    made = _made()
     if cpu_level() == "host":
         made.update(platforms.processor_features().encode())
     checks = ".check" if checking() else ""

@@ -68,10 +68,10 @@ def build(path: str, rows: list[list[Any]]) -> None:
     it ends in one of TEXTS, code for many worlds (targets/pieces.py). Where GELENK_OBJECTS names a folder, a library is
     linked of the objects that are kept there, as those of a wheel are.
     """
-    from gelenk.jit import cache, link, platforms
+    from gelenk.jit import cache, link, platforms, seal
 
     with platforms.locked(path + ".lock"):
-        if all(part.is_file() for part in _parts(path, rows)):
+        if all(seal.is_intact(part) for part in _parts(path, rows)):
             return
         if path.endswith(TEXTS):
             from gelenk.jit.targets import pieces
@@ -86,7 +86,7 @@ def build(path: str, rows: list[list[Any]]) -> None:
             os.makedirs(kept, mode=0o700, exist_ok=True)
             file = os.path.join(kept, f"{os.path.basename(path)}.o")
             build(file, rows)
-            objects = [part.read_bytes() for part in _parts(file, rows)]
+            objects = [cache.read(part) for part in _parts(file, rows)]
         else:
             objects = _objects(rows)
         cache.place(Path(path), link.shared_library(objects))

@@ -80,14 +80,14 @@ def test_what_cannot_be_expanded_says_what_can(m, name, words):
         Batch(m, 2).expand(None)
 
 
-def test_a_field_that_is_bound_later_begins_at_zero_or_at_what_a_persistent_world_has(m):
+def test_a_field_that_is_bound_later_has_what_the_call_before_left(m):
     for persistent in (False, True):
         batch, datas = twins(m, persistent=persistent)
         batch.step()
         found = batch.bind("xpos")
         for i, d in enumerate(datas):
             gelenk.mj_step(m, d)
-            assert np.array_equal(found[i], d.xpos if persistent else np.zeros_like(d.xpos))
+            assert np.array_equal(found[i], d.xpos)
         batch.step()
         for i, d in enumerate(datas):
             gelenk.mj_step(m, d)

@@ -173,7 +173,7 @@ def test_a_carried_library_that_cannot_be_loaded_is_explained(copied, tmp_path):
     done = run(TOUCH.format("touch"), copied, tmp_path, GELENK_CACHE=str(tmp_path / "cache"))
     assert done.returncode == 1
     assert "the library that gelenk came with cannot be loaded" in done.stderr
-    assert "cut short" in done.stderr and "pip install 'gelenk[compile]'" in done.stderr
+    assert "is damaged" in done.stderr and "pip install 'gelenk[compile]'" in done.stderr
 
 
 def test_a_carried_library_that_cannot_be_loaded_is_compiled_where_numba_is(copied, tmp_path):

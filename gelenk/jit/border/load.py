@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gelenk.errors import nearest
-from gelenk.jit import cache, known, library, manifest, platforms, sources
+from gelenk.jit import cache, known, library, manifest, platforms, seal, sources
 from gelenk.jit.border.places import (
     DATA,
     DESCR,
@@ -82,8 +82,10 @@ def _fits(found: ModuleType) -> bool:
 def _path() -> Path | None:
     """The file of the border for these sources, compiled now if it is missing and can be kept."""
     path = manifest.border()
-    if path is not None and not _broken(path):
-        return path
+    if path is not None:
+        if seal.is_intact(path):
+            return path
+        cache.say(f"{path} is damaged: install gelenk again")
     name = known.name(sources.BORDER, sources.border_modules, sources.border_name)
     known.keep()
     path = cache.find(name)
@@ -92,13 +94,9 @@ def _path() -> Path | None:
 
         path = cache.folder() / name
         with platforms.locked(f"{path}.lock"):
-            if not path.is_file():
+            if not seal.is_intact(path):
                 cache.place(path, build.border(library.why()))
-    return None if path is None or _broken(path) else path
-
-
-def _broken(path: Path) -> bool:
-    return path.suffix == ".so" and library.cut_short(path)
+    return path
 
 
 def load() -> ModuleType | None:

@@ -5,10 +5,8 @@ Documents: design / Compiled ahead, loaded without Numba
 Source     System V ABI, chapter 4 (object files)
 """
 
-import os
 import struct
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 # types of sections
@@ -128,16 +126,3 @@ def _symbols(sections: tuple[Section, ...], table: int) -> tuple[Symbol, ...]:
         Symbol(text(strings, name), section, value, size, info & 15, info >> 4)
         for name, info, _, section, value, size in SYMBOL_ROW.iter_unpack(found.data)
     )
-
-
-def cut_short(path: Path) -> bool:
-    """Whether a file ends before the table of its sections, which our linker writes last."""
-    file = os.open(path, os.O_RDONLY)  # a file object takes three times as long
-    try:
-        head, long = os.read(file, HEADER.size), os.fstat(file).st_size
-    finally:
-        os.close(file)
-    if head[:4] != IDENT[:4] or len(head) < HEADER.size:
-        return len(head) < HEADER.size
-    *_, start, _, _, _, _, size, count, _ = HEADER.unpack(head)
-    return long < start + size * count

@@ -9,6 +9,7 @@ program is that of its longest chain of calls, which `deepest` follows through t
 import re
 from typing import NamedTuple
 
+from gelenk.jit import cache
 from gelenk.jit.names import CALL, CALL_PAIR, CLEAR, KERNEL
 from gelenk.jit.targets import program, ptx
 from gelenk.jit.targets.variant import Variant
@@ -91,7 +92,7 @@ def _with_helpers(
 
 def library(name: str, variant: Variant) -> tuple[list[Row], set[str]]:
     """The stages of a library, and what they leave open."""
-    text = program.pieces([name], variant, "ptx")[name].read_text()
+    text = cache.read(program.pieces([name], variant, "ptx")[name]).decode()
     _, uses = ptx.assemble(text, relocatable=True, most_registers=255)
     bodies = _bodies(text)
     rows = []

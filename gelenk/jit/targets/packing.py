@@ -8,6 +8,7 @@ import lzma
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from gelenk.jit import cache
 from gelenk.jit.targets import carried, program, ptx
 from gelenk.jit.targets.variant import Variant
 from gelenk.tables import many
@@ -39,7 +40,7 @@ def make(
         for variant in variants:
             here = [n for n in libraries if n in many.libraries(variant.lanes)]
             say(f"{name}, {variant.name}: PTX of {len(here)} libraries")
-            text = ptx.portable(program.ptx(here, variant).read_text(encoding="utf-8"))
+            text = ptx.portable(cache.read(program.ptx(here, variant)).decode())
             made = {"ptx": (f"{name}-{variant.name}.ptx.xz", text.encode())}
             for chip in chips:
                 say(f"{name}, {variant.name}: machine code for {chip}")

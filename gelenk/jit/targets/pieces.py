@@ -103,9 +103,9 @@ def entry(stage: str) -> str:
 def _front_of(path: Path, rows: Rows) -> bytes:
     own = path.with_name(path.name.split(".")[0] + ENDING)
     with platforms.locked(f"{own}.lock"):
-        if not own.is_file():
+        if cache.find(own.name) is None:
             cache.place(own, front(rows).as_bitcode())
-    return own.read_bytes()
+    return cache.read(own)
 
 
 def front(rows: Rows) -> llvm.ModuleRef:

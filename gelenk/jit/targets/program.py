@@ -59,7 +59,7 @@ def used(libraries: list[str]) -> dict[str, set[str]]:
     if work:
         build.compile_rows(work, WHY, tiles=True)
     for path in files:
-        for struct, fields in json.loads(path.read_text()).items():
+        for struct, fields in json.loads(cache.read(path)).items():
             found[struct] |= set(fields)
     return found
 
@@ -98,8 +98,8 @@ def cubin(libraries: list[str], variant: Variant, chip: tuple[int, int]) -> byte
     made = text.with_suffix(f".sm_{major}{minor}.cubin")
     path = cache.find(made.name)
     if path is not None:
-        return path.read_bytes()
-    code = assembler.executable(text.read_text(encoding="utf-8"), f"sm_{major}{minor}")
+        return cache.read(path)
+    code = assembler.executable(cache.read(text).decode(), f"sm_{major}{minor}")
     cache.place(cache.folder() / made.name, code)
     return code
 
@@ -108,4 +108,4 @@ def image(libraries: list[str], variant: Variant) -> bytes:
     """A program as a shared library of this processor."""
     objects = pieces(libraries, variant)
     glue = _made(GLUE, libraries, variant, "o")
-    return link.shared_library([path.read_bytes() for path in (*objects.values(), glue)])
+    return link.shared_library([cache.read(path) for path in (*objects.values(), glue)])

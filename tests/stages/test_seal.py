@@ -1,0 +1,159 @@
+"""Files of code have a digest: damaged ones are made again or refused by name, and never run."""
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from gelenk.jit import cache, known, library, seal
+
+ROOT = Path(__file__).resolve().parents[2]
+
+DRAG = '''
+import sys, gelenk
+from gelenk.kernels import PASSIVE, constants, kernel
+@kernel
+def drag(m, d, instance, task):
+    if task == PASSIVE:
+        for i in range(m.nv):
+            d.qfrc_passive[i] -= constants(m, d, instance)[0] * d.qvel[i]
+class Drag(gelenk.Plugin):
+    name, attributes, capabilities, kernel = "t.drag", ("c",), gelenk.PluginTask.PASSIVE, drag
+gelenk.register_plugin(Drag)
+m = gelenk.MjModel.from_xml_string("""<mujoco><extension><plugin plugin="t.drag"><instance name="p">
+  <config key="c" value="2"/></instance></plugin></extension>
+  <worldbody><body><freejoint/><geom size=".1"/><plugin instance="p"/></body></worldbody></mujoco>""")
+d = gelenk.MjData(m)
+gelenk.mj_step(m, d, 100)
+print(repr(d.qvel[2]))
+'''
+
+
+def flipped(data, seed):
+    """The data with one to eight bits changed."""
+    rng, out = random.Random(seed), bytearray(data)
+    for _ in range(rng.choice([1, 1, 2, 8])):
+        out[rng.randrange(len(out))] ^= 1 << rng.randrange(8)
+    return bytes(out)
+
+
+def damaged(data, kind, seed=0):
+    """The data after an accident."""
+    half = len(data) // 2
+    zeros = data[:half] + bytes(min(4096, len(data) - half)) + data[half + 4096 :]
+    return {
+        "flip": flipped(data, seed),
+        "cut": data[: len(data) - 1 - seed],
+        "half": data[:half],
+        "zero": zeros,
+        "zeros": bytes(len(data)),
+        "random": random.Random(seed).randbytes(len(data)),
+        "empty": b"",
+        "longer": data + b"\0",
+        "no digest": data[: -seal.SIZE],
+    }[kind]
+
+
+@pytest.mark.parametrize("size", [0, 1, 7, 4095, 4096, 4097, 70_000, 300_001, 3_000_000])
+def test_every_change_of_a_file_is_noticed(size, tmp_path):
+    content = random.Random(size).randbytes(size)
+    data = seal.seal(content)
+    assert seal.opened(data) == content
+    path = tmp_path / "file"
+    path.write_bytes(data)
+    assert seal.is_intact(path) and seal.read(path) == content
+    for seed in range(200 if size < 100_000 else 5):
+        assert seal.opened(flipped(data, seed)) is None or flipped(data, seed) == data
+    kinds = ["cut", "half", "zeros", "random", "empty", "longer", "no digest"] + (
+        ["zero"] if size > 1 else []
+    )
+    for kind in kinds:
+        path.write_bytes(damaged(data, kind))
+        assert not seal.is_intact(path) and seal.read(path) is None, kind
+
+
+def test_pages_that_change_places_are_noticed():
+    words = np.random.default_rng(0).integers(0, 2**63, 16 * 512, dtype=np.uint64)
+    data = seal.seal(words.tobytes())
+    for i, j in ((0, 1), (3, 9), (14, 15)):
+        swapped = words.reshape(16, 512).copy()
+        swapped[[i, j]] = swapped[[j, i]]
+        assert seal.opened(swapped.tobytes() + data[-seal.SIZE :]) is None
+
+
+def test_what_is_damaged_in_the_cache_is_removed_with_a_line(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(cache, "wanted", lambda: tmp_path)
+    monkeypatch.delenv("GELENK_QUIET", raising=False)
+    tmp_path.chmod(0o700)
+    path = tmp_path / "energy-0.so"
+    for kind in ("flip", "cut", "zeros", "random", "empty"):
+        cache.place(path, b"code" * 1000)
+        assert cache.find(path.name) == path and cache.read(path) == b"code" * 1000
+        path.write_bytes(damaged(path.read_bytes(), kind))
+        assert cache.find(path.name) is None and not path.exists(), kind
+        assert f"{path} is damaged" in capsys.readouterr().err
+    path.mkdir()
+    assert cache.find(path.name) is None
+    cache.place(path, b"code")  # takes the place of a folder
+    assert cache.find(path.name) == path
+    path.unlink()
+    path.symlink_to(path)
+    assert cache.find(path.name) is None
+    cache.place(path, b"code")
+    assert cache.find(path.name) == path
+    path.write_bytes(b"x")
+    with pytest.raises(RuntimeError, match=r"energy-0\.so is damaged"):
+        cache.read(path)
+
+
+def start(script, folder):
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "GELENK_CACHE": str(folder)}
+    environment.pop("GELENK_QUIET", None)
+    return subprocess.run(
+        [sys.executable, str(script)], env=environment, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.skipif(not library.JIT, reason="plain Python loads no libraries")
+def test_a_damaged_kernel_of_a_user_is_compiled_again_and_gives_the_same(tmp_path):
+    script, folder = tmp_path / "drag.py", tmp_path / "cache"
+    script.write_text(DRAG)
+    folder.mkdir(mode=0o700)
+    for file in cache.wanted().iterdir():
+        if file.is_file() and not file.name.startswith("user_"):
+            os.link(file, folder / file.name) if file.stat().st_dev == folder.stat().st_dev else None
+    first = start(script, folder)
+    assert first.returncode == 0, first.stderr
+    (path,) = folder.glob("user_drag-*.so")
+    whole = path.read_bytes()
+    for kind in ("flip", "half"):
+        path.write_bytes(damaged(whole, kind, 3))
+        done = start(script, folder)
+        assert done.returncode == 0 and done.stdout == first.stdout, done.stderr
+        assert f"{path} is damaged, and is made again" in done.stderr
+        assert path.read_bytes() == whole
+    for names in folder.glob("names-*.json"):
+        names.write_bytes(flipped(names.read_bytes(), 1))
+    assert start(script, folder).stdout == first.stdout
+
+
+def test_names_that_are_damaged_are_not_believed(tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "wanted", lambda: tmp_path)
+    tmp_path.chmod(0o700)
+    path = tmp_path / "names-0.json"
+    origins = {p: known._stamp(p) for p in known._origins()}
+    good = known.Memory({"energy": "energy-1.so"}, origins)
+    import json
+
+    for seed in range(60):
+        cache.place(path, json.dumps(good._asdict()).encode())
+        known._memory.cache_clear()
+        assert known._memory(str(path)).names == good.names
+        path.write_bytes(flipped(path.read_bytes(), seed))
+        known._memory.cache_clear()
+        assert known._memory(str(path)).names == {}
+    known._memory.cache_clear()
