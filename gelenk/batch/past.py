@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gelenk.batch import fields
 from gelenk.batch.call import Call, python_within
 from gelenk.batch.moves import Moves, move, part
 from gelenk.engine.batch import words

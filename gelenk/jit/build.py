@@ -171,15 +171,23 @@ def _serve(todo: queue.SimpleQueue, results: queue.SimpleQueue, tiles: bool) -> 
                 process.stdin.flush()
                 answer = process.stdout.readline()
             if not answer:
-                how = platforms.ending(process.wait())
-                process = None
+                process, gone = None, process
+                how = platforms.ending(_end(gone))
                 raise RuntimeError(f"the process that compiled it is gone: {how}")
             results.put(json.loads(answer))
         except Exception as err:  # whoever waits for an answer must get one
             results.put({"path": path, "error": str(err)})
-    if process is not None and process.stdin:
+    if process is not None:
+        _end(process)
+
+
+def _end(process: subprocess.Popen[str]) -> int:
+    """Close the pipes of a worker, whose input ends so, and wait for it."""
+    assert process.stdin and process.stdout
+    with contextlib.suppress(BrokenPipeError):
         process.stdin.close()
-        process.wait()
+    process.stdout.close()
+    return process.wait()
 
 
 def _worker(tiles: bool) -> subprocess.Popen[str]:

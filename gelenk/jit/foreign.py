@@ -26,6 +26,7 @@ from typing import Any
 from gelenk.jit import rules
 from gelenk.jit.kernel import kernel
 
+TURN = "gelenk_turn"  # name of what counts turns, in texts of kernels
 HOMES = ("math", "numpy")  # modules whose functions the compiler knows
 ROOMS = (
     "gelenk.algebra.",
@@ -145,13 +146,15 @@ class Packing:
         self.places[function] = None
         text, line = source(function)
         tree = definition(text)
-        for row, wrong in rules.broken(tree):
+        checks = getattr(function, "__gelenk_checks__", True)
+        for row, wrong in (*rules.broken(tree), *(rules.unwritten(tree) if checks else ())):
             raise KernelError(f"kernel {function.__name__} {wrong}{_where(function, line + row - 1)}")
         part = {
             "name": function.__name__,
             "text": text,
             "file": function.__code__.co_filename,
             "line": line,
+            "checks": checks,
             "defaults": [number(value) for value in function.__defaults__ or ()],
             "needs": self._needs(function, tree, line),
         }
@@ -167,11 +170,21 @@ class Packing:
             if chain[0] in own:
                 continue
             if chain[0] not in scope:
+                place = _where(function, line + _line_of(chain[0], tree) - 1)
                 raise KernelError(
-                    f"kernel {function.__name__} uses '{chain[0]}', which is not defined{_where(function, line)}"
+                    f"kernel {function.__name__} uses '{chain[0]}', which is not defined{place}"
                 )
-            taken, value = resolve(chain, scope)
-            if value is function or getattr(builtins, chain[0], None) is value:
+            try:
+                taken, value = resolve(chain, scope)
+            except AttributeError as error:
+                place = _where(function, line + _line_of(chain[0], tree) - 1)
+                raise KernelError(f"kernel {function.__name__}: {error}{place}") from None
+            if value is function:
+                raise KernelError(
+                    f"kernel {function.__name__} calls itself, which cannot be compiled: write a loop"
+                    f"{_where(function, line)}"
+                )
+            if getattr(builtins, chain[0], None) is value:
                 continue
             name = ".".join(chain[:taken])
             needs[name] = self._need(function, name, value)
@@ -201,6 +214,12 @@ class Packing:
         )
 
 
+def _line_of(name: str, tree: ast.FunctionDef) -> int:
+    """The line in which a name is read first."""
+    found = (node.lineno for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == name)
+    return min(found, default=tree.lineno)
+
+
 def _where(function: types.FunctionType, line: int) -> str:
     return f'\n  File "{function.__code__.co_filename}", line {line}'
 
@@ -228,7 +247,7 @@ def modules(parcel: list[Part]) -> list[str]:
 
 def identity(parcel: list[Part]) -> str:
     """What the machine code of a parcel depends on: not where its text stands."""
-    return repr([[part[key] for key in ("name", "text", "defaults", "needs")] for part in parcel])
+    return repr([[part[key] for key in ("name", "text", "defaults", "needs", "checks")] for part in parcel])
 
 
 # Unpacking
@@ -249,15 +268,36 @@ class _Chains(ast.NodeTransformer):
         return ast.copy_location(ast.Name(name, ast.Load()), node) if name else self.generic_visit(node)
 
 
-def _make(part: Part, made: list[Any]) -> Any:
+class _Turns(ast.NodeTransformer):
+    """While loops count their turns."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def visit_While(self, node: ast.While) -> list[ast.stmt]:
+        self.count += 1
+        name = f"{TURN}_{self.count}"
+        self.generic_visit(node)
+        begin = ast.parse(f"{name} = 0").body[0]
+        more = ast.parse(f"{name} = {TURN}({name})").body[0]
+        for made in (begin, more):
+            for part in ast.walk(made):
+                ast.copy_location(part, node)
+        node.body.insert(0, more)
+        return [begin, node]
+
+
+def _make(part: Part, made: list[Any], turn: Any) -> Any:
     """The function of one part, whose needs among the parts are made."""
     tree = definition(part["text"])
     tree.decorator_list = []
     tree.args.defaults = [ast.Constant(_value(value)) for value in part["defaults"]]
     tree = _Chains(part["needs"]).visit(tree)
+    scope: dict[str, Any] = {"__name__": __name__}  # a module of that name is looked up: it must be there
+    if turn is not None:
+        tree, scope[TURN] = _Turns().visit(tree), turn
     module = ast.fix_missing_locations(ast.Module([tree], []))
     ast.increment_lineno(module, part["line"] - 1)
-    scope: dict[str, Any] = {"__name__": __name__}  # a module of that name is looked up: it must be there
     for name, need in part["needs"].items():
         kind, what = next(iter(need.items()))
         if kind == "import":
@@ -273,9 +313,14 @@ def _make(part: Part, made: list[Any]) -> Any:
     return scope[part["name"]]
 
 
-def unpack(parcel: list[Part]) -> Any:
-    """The kernel of a parcel."""
+def has_checks(parcel: list[Part]) -> bool:
+    """Whether the kernel of a parcel is compiled with checks: it asks for none with ``@kernel(checks=False)``."""
+    return bool(parcel[-1]["checks"])
+
+
+def unpack(parcel: list[Part], turn: Any = None) -> Any:
+    """The kernel of a parcel; ``turn`` counts the turns of while loops (checks.py)."""
     made: list[Any] = []
     for part in parcel:
-        made.append(_make(part, made))
+        made.append(_make(part, made, turn))
     return made[-1]

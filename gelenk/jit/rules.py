@@ -8,14 +8,24 @@ import difflib
 import linecache
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from gelenk.jit import layout
+from gelenk.tables import fields_data, fields_scratch
 
 VALUES = "numbers, tuples of numbers, functions of math, and other kernels"
 OBJECTS = "kernels have numbers and tuples of numbers alone"
 SHAPES = "arrays are read and written element by element: d.qpos[i], d.xpos[b, 0]"
 STRUCTS = {"model": ("m", layout.MODEL), "data": ("d", layout.DATA), "option": ("m.opt", layout.OPTION)}
 STRUCTS["statistic"] = ("m.stat", layout.STATISTIC)
+
+# what kernels of users may write: what plugins are asked for, and what no stage writes, which are inputs
+OUTPUTS = ("qfrc_passive", "actuator_force", "act_dot", "sensordata", "sdf_value", "plugin_state")
+WRITABLE = {*OUTPUTS, *(row.name for row in fields_data.DATA if not row.stage)} & {
+    *(row.name for row in (*fields_data.DATA, *fields_scratch.SCRATCH))
+}
+INDEX_BITS, BOUND_BITS = 38, 24  # of an index and of its bound, as they are told (checks.py)
+MOST_TURNS = 10**9  # of a while loop
 
 # what stands in a text that the compiler takes, or refuses in words of its own
 REFUSED: dict[type[ast.AST], str] = {
@@ -61,7 +71,85 @@ def broken(tree: ast.FunctionDef) -> Iterator[tuple[int, str]]:
                 yield node.lineno, "prints, which only GELENK_JIT=0 can"
 
 
+def unwritten(tree: ast.FunctionDef) -> Iterator[tuple[int, str]]:
+    """Line and what is wrong there of writes and indices that kernels with checks must not have."""
+    args = [arg.arg for arg in tree.args.args]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            for target in targets:
+                yield from _refused_target(target, args)
+        elif isinstance(node, ast.Subscript) and field_of(node.value, args):
+            inner = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+            for index in inner:
+                yield from _refused_index(index, ast.unparse(node))
+
+
+def field_of(node: ast.AST, args: list[str]) -> str:
+    """The field of an argument that an expression is a part of: "d.qpos" of d.qpos[3]; else nothing."""
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name | ast.Attribute):
+        return ast.unparse(node) if ast.unparse(node).split(".")[0] in args else ""
+    return ""
+
+
+def _refused_target(target: ast.AST, args: list[str]) -> Iterator[tuple[int, str]]:
+    if isinstance(target, ast.Tuple):
+        for one in target.elts:
+            yield from _refused_target(one, args)
+        return
+    chain = field_of(target, args)
+    name = chain.rpartition(".")[2]
+    known = name in layout.DATA.offset or name in layout.MODEL.offset
+    if chain and known and isinstance(target, ast.Attribute) and name not in layout.DATA.arrays:
+        yield target.lineno, f"writes {chain}, which kernels can only read"
+    elif chain and known and isinstance(target, ast.Subscript) and name not in WRITABLE:
+        yield (
+            target.lineno,
+            f"writes {chain}, which kernels can only read; they write {', '.join(OUTPUTS)} and inputs",
+        )
+
+
+def _refused_index(index: ast.AST, text: str) -> Iterator[tuple[int, str]]:
+    bounds = [index.lower] if isinstance(index, ast.Slice) else [index]
+    if isinstance(index, ast.Slice) and (index.upper or index.step):
+        yield index.lineno, f"has the slice {text}; slices are a[i:], from i to the end"
+    for bound in bounds:
+        if (
+            isinstance(bound, ast.UnaryOp)
+            and isinstance(bound.op, ast.USub)
+            and isinstance(bound.operand, ast.Constant)
+        ):
+            yield bound.lineno, f"has the negative index {text}; indices count from 0 to the end"
+
+
 # What the compiler says
+
+
+def _described(kind: str) -> str:
+    """A type of the compiler in words."""
+    kind = re.sub(r"Literal\[(?:int|bool)\]\(.*?\)|u?int\d+", "an integer", kind.strip())
+    kind = re.sub(r"float\d+", "a number", kind)
+    kind = re.sub(r"UniTuple\(a number x (\d+)\)", r"a tuple of \1 numbers", kind)
+    kind = re.sub(r"UniTuple\(an integer x (\d+)\)", r"a tuple of \1 integers", kind)
+    kind = re.sub(r"(?:Uni)?Tuple\(.*\)", "a tuple", kind)
+    kind = re.sub(r"View\([^)]*,0[^)]*\)", "an array", kind)
+    kind = re.sub(r"View\([^)]*\)", "an array of rows", kind)
+    kind = re.sub(r"Struct\((\w+)\)", r"the \1", kind)
+    return {"bool": "a truth value", "none": "None", "unicode_type": "a text"}.get(kind, kind)
+
+
+def _cast(found: re.Match[str]) -> str:
+    return f"{_described(found[1])} is assigned to {_described(found[2])}"
+
+
+def _told(found: re.Match[str]) -> str:
+    return found[1].strip()
+
+
+def _read_only(found: re.Match[str]) -> str:
+    return f"an array is written that kernels can only read; they write {', '.join(OUTPUTS)} and inputs"
 
 
 def _unknown_field(found: re.Match[str]) -> str:
@@ -89,7 +177,9 @@ def _whole_array(found: re.Match[str]) -> str:
 
 
 def _changed(found: re.Match[str]) -> str:
-    return f"'{found[1]}' changes its type; a variable keeps the one that it begins with"
+    kinds = re.match(r"Cannot unify (.*?) and (.*?) for '", found[0], re.DOTALL)
+    how = f" from {_described(kinds[1])} to {_described(kinds[2])}" if kinds else ""
+    return f"'{found[1]}' changes its type{how}; a variable keeps the one that it begins with"
 
 
 def _object(found: re.Match[str]) -> str:
@@ -106,6 +196,8 @@ def _tuple_index(found: re.Match[str]) -> str:
 
 KNOWN = (
     (r"Unknown attribute '(\w+)' of type Struct\((\w+)\)", _unknown_field),
+    (r"gelenk: ([^\n]*)", _told),
+    (r"is of the model, which no kernel writes", _read_only),
     (r"Cannot cast .* to View\(.*\(?\b(\w+)\)?\.(\w+) = ", _whole_array),
     (r"NRT required but not enabled|Only accept returning of array", _object),
     (r"Function\(<built-in function (?:empty|zeros|ones|array|full)>\)", _object),
@@ -113,6 +205,7 @@ KNOWN = (
     (r"nobody has the function numba_", _python),
     (r"Cannot unify .* for '([^'.]+)", _changed),
     (r"tuple index out of range", _tuple_index),
+    (r"Cannot cast (.*?) to ([^:\n]+?)(?::|\n|$)", _cast),
     (r">>> ([^\n]*)", _unknown_operation),
 )
 
@@ -133,3 +226,17 @@ def place(text: str, files: set[str]) -> str:
         if file in files:
             return f'\n  File "{file}", line {line}\n    {linecache.getline(file, int(line)).strip()}'
     return ""
+
+
+def out_of_range(places: list[list[Any]], status: int, where: int) -> str:
+    """What a check found (checks.py): its place, that of the user's kernel, the index and its bound."""
+    inner, own = places[status & 0xFFFF], places[status >> 16]
+    index, bound = where >> BOUND_BITS, where & (2**BOUND_BITS - 1)
+    name, file, line, text, array = own if own[0] else inner
+    if index == MOST_TURNS:
+        said = f"a while loop has not ended after {MOST_TURNS} turns"
+    else:
+        said = f"index {index} is out of range for {inner[4] or 'an array'}, which has {bound}"
+    if inner is not own and own[0]:
+        said += f", in {inner[0]} (called with {array})" if array else f", in {inner[0]}"
+    return f'kernel {name}: {said}\n  File "{file}", line {line}\n    {text}'

@@ -4,8 +4,8 @@ Documents: design / Compiled ahead, loaded without Numba
 
     content | MAGIC (8 bytes) | digest (16 bytes)
 
-Loaders of shared libraries ignore what is behind the last section; other readers take the content from `read`. The digest
-is against accidents (a disk, a copy that was cut short), not against who may write to the folder: see `cache`. It is
+Loaders of shared libraries ignore what is behind the last section; other readers take the content from `read`. The
+digest is against accidents (a disk, a copy that was cut short), not against those who may write to the folder. It is
 blake2b of the length, of the sums of the words in each page and in each column of a table with a prime number of
 columns, and of the rest. Any change of one or two words changes a sum, and so does any page that is zero, missing or in
 the place of another. Adding up takes a twentieth of the time of hashing every byte.

@@ -248,7 +248,8 @@ def parcel_name(parcel: list[dict[str, Any]], kinds: str) -> str:
     """File name of the library of one kernel of a user, which travels as ``parcel`` (foreign.py)."""
     from gelenk.jit import foreign
 
-    roots = ("jit.kernel", *(module.removeprefix("gelenk.") for module in foreign.modules(parcel)))
+    own = ("jit.checks", "jit.foreign") if foreign.has_checks(parcel) else ("jit.foreign",)
+    roots = ("jit.kernel", *own, *(module.removeprefix("gelenk.") for module in foreign.modules(parcel)))
     text = kinds + foreign.identity(parcel)
     hashed = _hash(text, {m for root in roots for m in closure(root)}, _words_in(text))
     return _file_name(f"user_{parcel[-1]['name']}", hashed)

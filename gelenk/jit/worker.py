@@ -94,19 +94,31 @@ def build(path: str, rows: list[list[Any]]) -> None:
 
 def _objects(rows: list[list[Any]]) -> list[bytes]:
     """Compile stages."""
-    from gelenk.jit import emit, foreign
+    from gelenk.jit import emit
 
     entries, objects = [], []
     for name, module, _library, kinds in rows:
         if isinstance(module, str):
             function = getattr(importlib.import_module(module), name)
         else:
-            function = foreign.unpack(module)
+            function = _foreign(module)
         if kinds == WHOLE:
             objects.append(function())
         else:
             entries.append((f"gelenk_{name}", function, kinds))
     return objects + emit.emit_objects(entries)
+
+
+def _foreign(parcel: list[dict[str, Any]]) -> Any:
+    """The kernel of a user, with checks unless it asks for none; this process compiles no other."""
+    from gelenk.jit import foreign
+
+    if not foreign.has_checks(parcel):
+        return foreign.unpack(parcel)
+    from gelenk.jit import checks
+
+    checks.install(parcel)
+    return foreign.unpack(parcel, checks.turn)
 
 
 def _keep(path: str, objects: list[bytes]) -> None:

@@ -82,7 +82,7 @@ from gelenk.engine.position.points import (
     body_velocity,
     wrench_at,
 )
-from gelenk.jit.kernel import kernel
+from gelenk.kernels.decorator import kernel
 from gelenk.jit.structs import Data, IntRows, Ints, Model, Rows, View
 from gelenk.tables.enums import mjtPluginCapabilityBit
 

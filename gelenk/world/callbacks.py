@@ -8,14 +8,15 @@ removing it puts 0 back. Callbacks get MjModel and MjData, found by their addres
 """
 
 import ctypes
+import json
 import threading
 import weakref
 from collections.abc import Iterable
 from typing import Any
 
 from gelenk.engine.ranges import data as ranges
-from gelenk.jit import library
-from gelenk.tables.stages import INDEX, PLUGINS
+from gelenk.jit import library, rules
+from gelenk.tables.stages import INDEX, PLACES, PLUGINS
 from gelenk.tables.status import FAILED
 from gelenk.world import data_indices
 
@@ -139,8 +140,18 @@ def reset_callbacks() -> None:
 
 def raise_pending(d: Any) -> None:
     """Raise what a callback of ``d`` raised in the last native call; Ctrl-C before its first line left nothing."""
-    error, d._pending = d._pending or KeyboardInterrupt(), None
+    error, d._pending = d._pending or _of_kernel(d) or KeyboardInterrupt(), None
     raise error
+
+
+def _of_kernel(d: Any) -> IndexError | None:
+    """What a check in a kernel of a user found (jit/checks.py), None where no kernel ended so."""
+    address = d._get("need_stage")
+    if address <= PLACES:
+        return None
+    d._set("need_stage", 0)
+    places = json.loads(ctypes.string_at(address))
+    return IndexError(rules.out_of_range(places, d._get("bad_field"), d._get("bad_at")))
 
 
 def python_callback(index: int, m: Any, d: Any, *numbers: int) -> None:

@@ -53,7 +53,11 @@ def constants_of(m: ModelBlock, instance: int) -> np.ndarray:
     if not 0 <= kind < len(REGISTERED):
         raise ValueError(f"the plugin of instance {instance} is not registered in this process")
     found = REGISTERED[kind].numbers(m, instance, config(m, instance))
-    return np.append(np.asarray(found, np.float64).ravel(), 0.0)
+    numbers = np.asarray(found, np.float64).ravel()
+    made = np.zeros(len(numbers) + 2)  # before them is how many there are, for kernels with checks
+    made.view(np.int64)[0] = len(numbers)
+    made[1:-1] = numbers
+    return made[1:]
 
 
 def attach(d: DataBlock) -> None:

@@ -15,7 +15,8 @@ SENSING = """<mujoco><option><flag energy="enable"/></option><worldbody><geom ty
   <body name="a" pos="0 0 .3"><freejoint/><geom name="g" size=".1"/><site name="s"/></body>
   <body pos="1 0 1"><joint name="j" axis="0 1 0"/><geom type="capsule" fromto="0 0 0 .3 0 0" size=".05"/></body>
   </worldbody><actuator><motor name="u" joint="j"/></actuator>
-  <sensor><touch site="s"/><accelerometer site="s"/><jointpos joint="j"/><actuatorfrc actuator="u"/></sensor></mujoco>"""
+  <sensor><touch site="s"/><accelerometer site="s"/><jointpos joint="j"/><actuatorfrc actuator="u"/></sensor>
+  </mujoco>"""
 
 CALLS = {
     "step": lambda b: b.step(),
