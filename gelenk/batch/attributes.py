@@ -32,8 +32,8 @@ class Attributes(ByName, Turns):
         MjData; in a persistent batch what its MjData has.
 
         Returns   array (nsim, ...) in the type and unit of the field (docs/fields.md)
-        Errors    ValueError: it is no field of MjData, or has no fixed size; RuntimeError: the last call did not keep it,
-                  and it cannot be computed anew (a call that failed or ran Python callbacks): bind it before calls
+        Errors    ValueError: it is no field of MjData, or has no fixed size; RuntimeError: it cannot be computed
+                  anew, since the last call failed or ran Python callbacks: bind it before calls
         Source    design / Batches
         """
         if isinstance(name, str) and name in self._cpu.views:

@@ -22,6 +22,10 @@ from gelenk.jit.foreign import KernelError
 from gelenk.tables.functions.targets import KERNELS
 from gelenk.tables.stages import LIBRARIES, Stage
 
+CHECKED = (
+    "checked"  # in the place of whether code is for many worlds: of processes that compile with checks alone
+)
+
 
 class Coded(Protocol):
     """What a worker is told of: a stage, or what stands in its place."""
@@ -110,12 +114,12 @@ def require_compiler(count: int, reason: str) -> None:
 
 
 def compile_rows(
-    work: Sequence[tuple[str, Sequence[Coded]]], reason: str, tiles: bool = False
+    work: Sequence[tuple[str, Sequence[Coded]]], reason: str, tiles: bool | str = False
 ) -> dict[str, float]:
     """Compile ``work`` [(path, stages)] in parallel, what takes long first; returns seconds per path.
 
     reason   why it is needed, for the message where it cannot be done
-    tiles    for many worlds (targets/pieces.py)
+    tiles    for many worlds (targets/pieces.py); CHECKED: kernels of users, with checks (checks.py)
     Errors   RuntimeError: names what failed, and why; KernelError: the kernel of a user cannot be compiled
     """
     require_compiler(len(work), reason)
@@ -154,7 +158,7 @@ def _length(item: tuple[str, Sequence[Coded]]) -> int:
     )
 
 
-def _serve(todo: queue.SimpleQueue, results: queue.SimpleQueue, tiles: bool) -> None:
+def _serve(todo: queue.SimpleQueue, results: queue.SimpleQueue, tiles: bool | str) -> None:
     """One worker process, fed until the work is done; one that dies is reported, and the next takes over."""
     process = None
     while True:
@@ -186,14 +190,16 @@ def _end(process: subprocess.Popen[str]) -> int:
     assert process.stdin and process.stdout
     with contextlib.suppress(BrokenPipeError):
         process.stdin.close()
-    process.stdout.close()
-    return process.wait()
+    how = process.wait()
+    if process.returncode is not None:  # tests let it wait for more work
+        process.stdout.close()
+    return how
 
 
-def _worker(tiles: bool) -> subprocess.Popen[str]:
+def _worker(tiles: bool | str) -> subprocess.Popen[str]:
     folders = [os.path.abspath(folder) for folder in sys.path]  # Numba may be in any of them
     return subprocess.Popen(
-        [sys.executable, "-P", str(worker.__file__), *([worker.TILES] if tiles else []), *folders],
+        [sys.executable, "-P", str(worker.__file__), *([worker.TILES] if tiles is True else []), *folders],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

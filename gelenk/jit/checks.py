@@ -29,7 +29,7 @@ from numba.extending import intrinsic
 
 from gelenk.jit import bridge, emit, kernel, layout
 from gelenk.jit.bridge import I8, I64, Arguments, Emitted, View
-from gelenk.jit.rules import BOUND_BITS, INDEX_BITS, MOST_TURNS, WRITABLE
+from gelenk.jit.rules import BOUND_BITS, INDEX_BITS, MOST_TURNS, READ_ONLY, WRITABLE
 from gelenk.tables.status import FAILED
 
 I32 = ir.IntType(32)
@@ -52,9 +52,11 @@ places: list[list[Any]] = []  # kernel, file, line, text, array, whether it is a
 def install(parcel: list[dict[str, Any]]) -> None:
     """Let this process compile with checks; ``parcel`` is the kernel that it compiles (foreign.py)."""
     files.update(part["file"] for part in parcel)
-    places[:] = [["", "", 0, "", ""]]
+    if places:  # helpers that were compiled for the last kernel know their places by number
+        return
+    places.append(["", "", 0, "", ""])
     bridge.StructAttr.view_of = _view_of  # type: ignore[method-assign]
-    bridge._element_result = _typed(bridge._element_result)
+    bridge._SetItem.generic = _written(bridge._SetItem.generic)  # type: ignore[method-assign]
     bridge._element_pointer, bridge.row = _element(bridge._element_pointer), _row(bridge.row)
     emit._c_wrapper = _c_wrapper
     lowering.Lower.lower_inst = _noting(lowering.Lower.lower_inst)
@@ -69,19 +71,32 @@ def _view_of(self: Any, plan: layout.Layout, name: str) -> View:
     return bridge.view_type(plan.arrays[name], fixed=plan.name != "data" or name not in WRITABLE)
 
 
-def _typed(typed: Any) -> Any:
-    def element_result(view: View, index: types.Type) -> types.Type | None:
-        indices = index if isinstance(index, types.BaseTuple) else (index,)
-        for place, one in enumerate(indices):
-            if isinstance(one, types.IntegerLiteral):
-                value = one.literal_value
-                if value < 0:
-                    raise errors.TypingError(f"gelenk: index {value} is negative; indices count from 0")
-                if place == 1 and 0 < view.inner <= value:
-                    raise errors.TypingError(f"gelenk: index {value} is outside a row of {view.inner}")
-        return typed(view, index)
+def _written(typed: Any) -> Any:
+    def generic(self: Any, args: tuple[types.Type, ...], kws: dict[str, types.Type]) -> Signature | None:
+        if isinstance(args[0], View) and args[0].fixed:
+            raise errors.TypingError(f"gelenk: {READ_ONLY}")
+        return typed(self, args, kws)
 
-    return element_result
+    return generic
+
+
+def _refuse(inst: Any, function: Any) -> None:
+    """Refuse what the text of a user's kernel says of a variable that stands for data or an array.
+
+    Errors   TypingError: a scalar is written, or a slice has an end
+    """
+    if isinstance(inst, numba_ir.SetAttr):
+        raise errors.TypingError(f"gelenk: {inst.attr} is written, which kernels can only read", loc=inst.loc)
+    value = inst.value if isinstance(inst, numba_ir.Assign) else None
+    if isinstance(value, numba_ir.Expr) and value.op == "getitem":
+        try:
+            made = function.func_ir.get_definition(value.index)
+            ends = made.args[1:] if made.op == "call" else ()
+            bounded = any(function.func_ir.get_definition(end).value is not None for end in ends)
+        except (KeyError, AttributeError):
+            return
+        if bounded and function.typeof(value.index.name) in (types.slice2_type, types.slice3_type):
+            raise errors.TypingError("gelenk: a slice has an end; slices are a[i:]", loc=inst.loc)
 
 
 # ---- places
@@ -91,6 +106,8 @@ def _noting(lower: Any) -> Any:
     def lower_inst(self: Any, inst: Any) -> Any:
         global here
         here = Here(self, inst)
+        if _of_user():
+            _refuse(inst, self)
         return lower(self, inst)
 
     return lower_inst
@@ -151,7 +168,7 @@ def _require(builder: ir.IRBuilder, good: ir.Value, index: ir.Value, bound: ir.V
         lowest, highest = ir.Constant(I64, -(2**INDEX_BITS)), ir.Constant(I64, 2**INDEX_BITS - 1)
         index = builder.select(builder.icmp_signed("<", index, lowest), lowest, index)
         index = builder.select(builder.icmp_signed(">", index, highest), highest, index)
-        most = ir.Constant(I64, 2**BOUND_BITS - 1)
+        most = ir.Constant(I64, 2**BOUND_BITS - 1)  # which stands for the turns of a loop
         bound = builder.select(builder.icmp_unsigned(">", bound, most), most, bound)
         packed = builder.or_(builder.shl(index, ir.Constant(I64, BOUND_BITS)), bound)
         builder.store(packed, builder.bitcast(builder.function.args[1], I64.as_pointer()))
@@ -219,7 +236,7 @@ def turn(typing_context: BaseTypingContext, count: types.Type) -> Emitted:
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         good = builder.icmp_signed("<", args[0], ir.Constant(I64, MOST_TURNS))
-        _require(builder, good, args[0], ir.Constant(I64, 0))
+        _require(builder, good, args[0], ir.Constant(I64, 2**BOUND_BITS - 1))
         return builder.add(args[0], ir.Constant(I64, 1))
 
     return types.int64(types.int64), codegen

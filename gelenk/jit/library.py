@@ -17,7 +17,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from gelenk.jit import cache, kernel, known, manifest, platforms, seal, sources
+from gelenk.jit import cache, kernel, known, manifest, platforms, rules, seal, sources
 from gelenk.jit.shared import SharedLibrary, c_function
 from gelenk.tables.stages import CALLBACK, INDEX, LIBRARIES, NAMED, PLACES, STAGE_AT, STAGES, Stage
 
@@ -225,7 +225,7 @@ def _checked(entry: Callable[..., int]) -> Callable[..., int]:
             report = ctypes.c_char_p.from_address(place_of_report)
             if report.value is not None:
                 place, report.value = report.value.decode(), None
-                raise IndexError(f"an index is out of bounds in kernel {place}")
+                raise IndexError(f"an index is out of bounds in kernel {rules.plain_name(place)}")
         return result
 
     return call
@@ -261,18 +261,21 @@ def _compiled(function: Callable, kinds: str) -> Any:
     from gelenk.jit import foreign
 
     stage: Any = Stage(function.__name__, function.__module__, f"single_{function.__name__}", kinds)
+    checked = False
     if foreign.is_ours(function):
         name = sources.library_name(stage.library, (stage,))
     else:
         parcel = foreign.pack(function)
         name = sources.parcel_name(parcel, kinds)
+        checked = foreign.has_checks(parcel)
         stage = stage._replace(module=parcel)  # in the place of a module that could be imported
     path = cache.find(name)
     if path is None:
-        from gelenk.jit.build import compile_rows
+        from gelenk.jit.build import CHECKED, compile_rows
 
         path = cache.folder() / name
-        compile_rows([(str(path), (stage,))], f"{stage.name} of {function.__module__} is no part of gelenk")
+        why_here = f"{stage.name} of {function.__module__} is no part of gelenk"
+        compile_rows([(str(path), (stage,))], why_here, CHECKED if checked else False)
     return _entry(_opened_or_explained(path), stage)
 
 

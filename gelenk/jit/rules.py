@@ -24,6 +24,7 @@ OUTPUTS = ("qfrc_passive", "actuator_force", "act_dot", "sensordata", "sdf_value
 WRITABLE = {*OUTPUTS, *(row.name for row in fields_data.DATA if not row.stage)} & {
     *(row.name for row in (*fields_data.DATA, *fields_scratch.SCRATCH))
 }
+READ_ONLY = f"an array is written that kernels can only read; they write {', '.join(OUTPUTS)} and inputs"
 INDEX_BITS, BOUND_BITS = 38, 24  # of an index and of its bound, as they are told (checks.py)
 MOST_TURNS = 10**9  # of a while loop
 
@@ -131,6 +132,7 @@ def _described(kind: str) -> str:
     """A type of the compiler in words."""
     kind = re.sub(r"Literal\[(?:int|bool)\]\(.*?\)|u?int\d+", "an integer", kind.strip())
     kind = re.sub(r"float\d+", "a number", kind)
+    kind = re.sub(r"complex\d+", "a complex number", kind)
     kind = re.sub(r"UniTuple\(a number x (\d+)\)", r"a tuple of \1 numbers", kind)
     kind = re.sub(r"UniTuple\(an integer x (\d+)\)", r"a tuple of \1 integers", kind)
     kind = re.sub(r"(?:Uni)?Tuple\(.*\)", "a tuple", kind)
@@ -148,8 +150,21 @@ def _told(found: re.Match[str]) -> str:
     return found[1].strip()
 
 
-def _read_only(found: re.Match[str]) -> str:
-    return f"an array is written that kernels can only read; they write {', '.join(OUTPUTS)} and inputs"
+def _several(found: re.Match[str]) -> str:
+    kinds = re.findall(r"(?:Uni)?Tuple\([^)]*\)|[\w()]+", found[1])
+    return f"the kernel returns {' and '.join(_described(kind) for kind in kinds)}; it returns one type"
+
+
+def _arguments(found: re.Match[str]) -> str:
+    return f"{found[1]} in a call"
+
+
+def _parts(found: re.Match[str]) -> str:
+    return f"a tuple of {found[2]} is unpacked into {found[1]} names"
+
+
+def _method(found: re.Match[str]) -> str:
+    return f"{_described(found[2])} has no '{found[1]}'; {SHAPES}"
 
 
 def _unknown_field(found: re.Match[str]) -> str:
@@ -161,7 +176,7 @@ def _unknown_field(found: re.Match[str]) -> str:
 
 
 def _unknown_operation(found: re.Match[str]) -> str:
-    call = re.sub(r"View\(\w+,-?\d+\)", "array", found[1])
+    call = re.sub(r"View\([^)]*\)", "array", found[1])
     call = re.sub(r"UniTuple\(\w+ x (\d+)\)", r"tuple of \1", call)
     call = re.sub(r"Literal\[int\]\((-?\d+)\)|u?int\d+", lambda m: m[1] or "integer", call)
     call = re.sub(r"float\d+", "float", call)
@@ -197,7 +212,10 @@ def _tuple_index(found: re.Match[str]) -> str:
 KNOWN = (
     (r"Unknown attribute '(\w+)' of type Struct\((\w+)\)", _unknown_field),
     (r"gelenk: ([^\n]*)", _told),
-    (r"is of the model, which no kernel writes", _read_only),
+    (r"Can't unify return type from the following types: ([^\n]*)", _several),
+    (r"due to \"TypeError: ([^\"\n.]*)", _arguments),
+    (r"expected (\d+), got (\d+)", _parts),
+    (r"Unknown attribute '(\w+)' of type (View\([^)]*\))", _method),
     (r"Cannot cast .* to View\(.*\(?\b(\w+)\)?\.(\w+) = ", _whole_array),
     (r"NRT required but not enabled|Only accept returning of array", _object),
     (r"Function\(<built-in function (?:empty|zeros|ones|array|full)>\)", _object),
@@ -233,10 +251,20 @@ def out_of_range(places: list[list[Any]], status: int, where: int) -> str:
     inner, own = places[status & 0xFFFF], places[status >> 16]
     index, bound = where >> BOUND_BITS, where & (2**BOUND_BITS - 1)
     name, file, line, text, array = own if own[0] else inner
-    if index == MOST_TURNS:
+    if index == MOST_TURNS and bound == 2**BOUND_BITS - 1:
         said = f"a while loop has not ended after {MOST_TURNS} turns"
     else:
         said = f"index {index} is out of range for {inner[4] or 'an array'}, which has {bound}"
     if inner is not own and own[0]:
         said += f", in {inner[0]} (called with {array})" if array else f", in {inner[0]}"
     return f'kernel {name}: {said}\n  File "{file}", line {line}\n    {text}'
+
+
+def plain_name(mangled: str) -> str:
+    """The name of a kernel as Python has it, with its module, from that of its code."""
+    parts, rest = [], mangled.removeprefix("_ZN")
+    while found := re.match(r"(\d+)", rest):
+        size, rest = int(found[1]), rest[found.end() :]
+        parts.append(rest[:size])
+        rest = rest[size:]
+    return ".".join(parts).removeprefix("gelenk.jit.foreign.") or mangled

@@ -82,8 +82,8 @@ from gelenk.engine.position.points import (
     body_velocity,
     wrench_at,
 )
-from gelenk.kernels.decorator import kernel
 from gelenk.jit.structs import Data, IntRows, Ints, Model, Rows, View
+from gelenk.kernels.decorator import kernel
 from gelenk.tables.enums import mjtPluginCapabilityBit
 
 ACTUATOR: int = int(mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR)

@@ -19,8 +19,8 @@ def kernel(function: Callable | None = None, *, checks: bool = True) -> Callable
     """Mark a function as compiled when its plugin is registered.
 
     function   plain function of numbers, tuples and structs; what it may do: gelenk.kernels
-    checks     whether an index that is out of range raises IndexError; False: nothing is checked, and such an index ends
-               the process or gives wrong numbers. It counts for the kernel of a plugin and all that it calls
+    checks     whether an index that is out of range raises IndexError; False: nothing is checked, and such an index
+               ends the process or gives wrong numbers. It counts for the kernel of a plugin and all that it calls
     Returns    the function
     Source     design / Kernels
     """

@@ -19,6 +19,7 @@ class Kept:
 
     def __init__(self, process: subprocess.Popen[str], surroundings: tuple) -> None:
         self.process, self.surroundings, self.stdin, self.stdout = process, surroundings, self, process.stdout
+        self.returncode = None
 
     def write(self, text: str) -> None:
         self.process.stdin.write(text)
@@ -36,6 +37,7 @@ class Kept:
         for kept in ended:
             kept.process.stdin.close()
             kept.process.wait()
+            kept.process.stdout.close()
 
     def wait(self) -> int:
         """How it ended; of one that waits for more work there is nothing to be said."""
@@ -59,7 +61,7 @@ def keep() -> None:
     """From now on, in this process."""
     begin = build._worker
 
-    def worker(tiles: bool) -> Kept:
+    def worker(tiles: bool | str) -> Kept:
         environment = frozenset((k, v) for k, v in os.environ.items() if k not in APART)
         surroundings = (tiles, tuple(map(os.path.abspath, build.sys.path)), environment)
         with _lock:
