@@ -65,6 +65,38 @@ def carried() -> str:
     return f"{path.name}, {_size(path.stat().st_size)}, made by {made.compiler} for {made.level}{state}"
 
 
+def damaged() -> list[str]:
+    """The files of the installed distribution that are not those of its RECORD, sorted; none in a source checkout."""
+    import base64
+    import hashlib
+
+    try:
+        files = metadata.distribution("gelenk").files or []
+    except metadata.PackageNotFoundError:
+        return []
+    found = []
+    for file in files:
+        if file.hash is None:
+            continue
+        try:
+            with open(str(file.locate()), "rb") as opened:
+                made = hashlib.new(file.hash.mode, opened.read()).digest()
+        except (OSError, ValueError):
+            made = b""
+        if base64.urlsafe_b64encode(made).rstrip(b"=").decode() != file.hash.value:
+            found.append(str(file))
+    return sorted(found)
+
+
+def files() -> str:
+    """Whether the installed files are those that the distribution brought."""
+    wrong = damaged()
+    if not wrong:
+        return "as the distribution brought them"
+    shown = ", ".join(wrong[:5]) + (f" and {len(wrong) - 5} others" if len(wrong) > 5 else "")
+    return f"changed or missing: {shown}: install gelenk again"
+
+
 def compiler() -> str:
     """What compiles and links kernels here."""
     if installed("numba") == "not installed":
@@ -99,6 +131,7 @@ def summary() -> dict[str, str]:
         "processor": f"{platforms.processor()}, {os.cpu_count()} cores",
         "libraries for": sources.cpu_level(),
         "carried": carried(),
+        "files": files(),
         "compiler": compiler(),
         "package": str(sources.ROOT),
         "cache": kept(),

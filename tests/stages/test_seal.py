@@ -110,6 +110,14 @@ def test_what_is_damaged_in_the_cache_is_removed_with_a_line(tmp_path, monkeypat
         cache.read(path)
 
 
+def fill(folder):
+    """Put all libraries that the cache has into a folder, but for kernels of users."""
+    for file in cache.wanted().iterdir():
+        if file.is_file() and not file.name.startswith("user_") and file.suffix in (".so", ".json"):
+            (folder / file.name).write_bytes(file.read_bytes())
+            (folder / file.name).chmod(0o600)
+
+
 def start(script, folder):
     environment = os.environ | {"PYTHONPATH": str(ROOT), "GELENK_CACHE": str(folder)}
     environment.pop("GELENK_QUIET", None)
@@ -123,9 +131,7 @@ def test_a_damaged_kernel_of_a_user_is_compiled_again_and_gives_the_same(tmp_pat
     script, folder = tmp_path / "drag.py", tmp_path / "cache"
     script.write_text(DRAG)
     folder.mkdir(mode=0o700)
-    for file in cache.wanted().iterdir():
-        if file.is_file() and not file.name.startswith("user_"):
-            os.link(file, folder / file.name) if file.stat().st_dev == folder.stat().st_dev else None
+    fill(folder)
     first = start(script, folder)
     assert first.returncode == 0, first.stderr
     (path,) = folder.glob("user_drag-*.so")
@@ -157,3 +163,74 @@ def test_names_that_are_damaged_are_not_believed(tmp_path, monkeypatch):
         known._memory.cache_clear()
         assert known._memory(str(path)).names == {}
     known._memory.cache_clear()
+
+
+def test_doctor_names_files_that_are_not_those_of_the_distribution(tmp_path, monkeypatch):
+    import base64
+    import hashlib
+    from importlib import metadata
+
+    from gelenk.cli import doctor
+
+    def digest(data):
+        return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+
+    (tmp_path / "gelenk").mkdir()
+    info = tmp_path / "gelenk-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: gelenk\nVersion: 1\n")
+    rows = ["gelenk-1.dist-info/RECORD,,"]
+    for name in ("a.py", "page.js", "stages.so"):
+        (tmp_path / "gelenk" / name).write_bytes(name.encode())
+        rows.append(f"gelenk/{name},sha256={digest(name.encode())},{len(name)}")
+    (info / "RECORD").write_text("\n".join(rows) + "\n")
+    monkeypatch.setattr(doctor.metadata, "distribution", lambda name: metadata.PathDistribution(info))
+    assert doctor.damaged() == [] and doctor.files() == "as the distribution brought them"
+    (tmp_path / "gelenk" / "stages.so").write_bytes(b"stages.sp")
+    (tmp_path / "gelenk" / "page.js").unlink()
+    assert doctor.damaged() == ["gelenk/page.js", "gelenk/stages.so"]
+    assert "install gelenk again" in doctor.files()
+
+
+QUIET = """
+import gc, gelenk, tempfile, pathlib
+from gelenk import models
+from gelenk.batch import Batch
+from gelenk.jit import build, library
+from gelenk.kernels import kernel
+
+@kernel
+def twice(out):
+    out[0] = 2.0 * out[0]
+
+library.jit(twice, "F")
+m = models.load("humanoid")
+d = gelenk.MjData(m)
+gelenk.mj_step(m, d)
+with Batch(m, 4, 2) as batch:
+    batch.step()
+    batch.xpos
+folder = pathlib.Path(tempfile.mkdtemp())
+gelenk.mj_saveModel(m, str(folder / "m.mjb"))
+gelenk.MjModel.from_binary_path(str(folder / "m.mjb"))
+(folder / "m.obj").write_text("v 0 0 0\\nv 1 0 0\\nv 0 1 0\\nv 0 0 1\\nf 1 3 2\\nf 1 2 4\\nf 1 4 3\\nf 2 3 4\\n")
+mesh = "<mujoco><asset><mesh file='m.obj'/></asset><worldbody><geom type='mesh' mesh='m'/></worldbody></mujoco>"
+(folder / "m.xml").write_text(mesh)
+gelenk.MjModel.from_xml_path(str(folder / "m.xml"))
+with gelenk.Renderer(m, 32, 32) as renderer:
+    renderer.update_scene(d)
+    renderer.render()
+gc.collect()
+"""
+
+
+@pytest.mark.skipif(not library.JIT, reason="plain Python compiles nothing")
+def test_work_under_errors_for_warnings_says_nothing(tmp_path):
+    script, folder = tmp_path / "quiet.py", tmp_path / "cache"
+    script.write_text(QUIET)
+    folder.mkdir(mode=0o700)
+    fill(folder)
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "GELENK_CACHE": str(folder), "GELENK_QUIET": "1"}
+    command = [sys.executable, "-W", "error", "-X", "tracemalloc=0", str(script)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and done.stderr == "", done.stderr
