@@ -85,7 +85,7 @@ def _refuse(inst: Any, function: Any) -> None:
 
     Errors   TypingError: a scalar is written, or a slice has an end
     """
-    if isinstance(inst, numba_ir.SetAttr):
+    if isinstance(inst, numba_ir.SetAttr) and inst.attr not in {*layout.DATA.arrays, *layout.MODEL.arrays}:
         raise errors.TypingError(f"gelenk: {inst.attr} is written, which kernels can only read", loc=inst.loc)
     value = inst.value if isinstance(inst, numba_ir.Assign) else None
     if isinstance(value, numba_ir.Expr) and value.op == "getitem":

@@ -130,7 +130,8 @@ def compiled_home(value: Any) -> str:
 class Packing:
     """A parcel in the making: parts in the order in which they are made, each once."""
 
-    def __init__(self) -> None:
+    def __init__(self, checks: bool) -> None:
+        self.checks = checks
         self.parts: list[Part] = []
         self.places: dict[types.FunctionType, int | None] = {}  # None while its own parts are being made
 
@@ -146,7 +147,7 @@ class Packing:
         self.places[function] = None
         text, line = source(function)
         tree = definition(text)
-        checks = getattr(function, "__gelenk_checks__", True)
+        checks = self.checks and getattr(function, "__gelenk_checks__", True)
         for row, wrong in (*rules.broken(tree), *(rules.unwritten(tree) if checks else ())):
             raise KernelError(f"kernel {function.__name__} {wrong}{_where(function, line + row - 1)}")
         part = {
@@ -229,12 +230,14 @@ def _article(value: Any) -> str:
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
-def pack(function: Any) -> list[Part]:
+def pack(function: Any, checks: bool = True) -> list[Part]:
     """The parcel of a kernel and all that it needs; its last part is the kernel.
+
+    checks   whether it has checks, unless it asks for none
 
     Errors   KernelError: it reaches for what cannot be compiled, or its text cannot be read
     """
-    packing = Packing()
+    packing = Packing(checks and getattr(function, "__gelenk_checks__", True))
     packing.add(function)
     return packing.parts
 

@@ -256,7 +256,7 @@ def jit_address(function: Callable, kinds: str) -> int:
     return ctypes.cast(_compiled(function, kinds), ctypes.c_void_p).value or 0
 
 
-def _compiled(function: Callable, kinds: str) -> Any:
+def _compiled(function: Callable, kinds: str, checks: bool = True) -> Any:
     """The C entry of a kernel compiled by itself."""
     from gelenk.jit import foreign
 
@@ -265,7 +265,7 @@ def _compiled(function: Callable, kinds: str) -> Any:
     if foreign.is_ours(function):
         name = sources.library_name(stage.library, (stage,))
     else:
-        parcel = foreign.pack(function)
+        parcel = foreign.pack(function, checks)
         name = sources.parcel_name(parcel, kinds)
         checked = foreign.has_checks(parcel)
         stage = stage._replace(module=parcel)  # in the place of a module that could be imported
@@ -280,10 +280,10 @@ def _compiled(function: Callable, kinds: str) -> Any:
 
 
 def jit(function: Callable, kinds: str = "md") -> Callable[..., Any]:
-    """Any kernel compiled by itself (tests): called with model, data, arrays, numbers."""
+    """Any kernel compiled by itself, without checks (tests): called with model, data, arrays, numbers."""
     if not JIT:
         return lambda *args: function(*[plain(a, k) for k, a in zip(kinds, args, strict=True)])
-    entry = _compiled(function, kinds)
+    entry = _compiled(function, kinds, checks=False)
     if sources.checking():
         entry = _checked(entry)
     return lambda *args: entry(

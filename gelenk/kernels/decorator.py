@@ -3,6 +3,7 @@
 Documents: design / Kernels; guide / Own kernels
 """
 
+import functools
 from collections.abc import Callable
 from typing import TypeVar, overload
 
@@ -25,7 +26,12 @@ def kernel(function: Callable | None = None, *, checks: bool = True) -> Callable
     Source     design / Kernels
     """
     if function is None:
-        return lambda function: kernel(function, checks=checks)
+        return functools.partial(_marked, checks)
+    return _marked(checks, function)
+
+
+def _marked(checks: bool, function: Callable) -> Callable:
+    """Mark a function, and note where it asks for no checks."""
     if not checks:
         function.__gelenk_checks__ = False  # type: ignore[attr-defined]
     return compiled(function)
