@@ -20,6 +20,7 @@ from gelenk.mjcf.write import OF_INERTIA, written
 from gelenk.spec.spec import release
 from gelenk.spec.unchanged import COMPILED, State
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtJoint
+from gelenk.tables.own_flags import ONE_CONTACT
 
 
 def text_of(spec: Any, files: Any = None, kept: Kept | None = None) -> str:
@@ -47,9 +48,13 @@ def text_of(spec: Any, files: Any = None, kept: Kept | None = None) -> str:
 
 
 def check_bits(spec: Any) -> None:
-    """Bits of the options that mean nothing have no keyword; groups of actuators go to 30."""
+    """Bits of the options that mean nothing have no keyword; groups of actuators go to 30.
+
+    Nor has a text two words for the flag multiccd.
+    """
+    both = spec.option.enableflags & mjtEnableBit.mjENBL_MULTICCD and spec.option.disableflags & ONE_CONTACT
     known = {
-        "disableflags": (1 << mjtDisableBit.mjNDISABLE) - 1,
+        "disableflags": (1 << mjtDisableBit.mjNDISABLE) - 1 | (0 if both else ONE_CONTACT),
         "enableflags": (1 << mjtEnableBit.mjNENABLE) - 1,
         "disableactuator": (1 << 31) - 1,
     }

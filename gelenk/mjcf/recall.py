@@ -29,6 +29,7 @@ from gelenk.tables.enums import (
     mjtTexture,
     mjtTrn,
 )
+from gelenk.tables.own_flags import ONE_CONTACT
 from gelenk.tables.schema import ROOT
 from gelenk.tables.schema.asset import HFIELD
 from gelenk.tables.schema.relations import CONNECT, WELD
@@ -166,6 +167,14 @@ def recall_flag_disable(option: Any, attr: Attr, context: Context) -> Any:
 def recall_flag_enable(option: Any, attr: Attr, context: Context) -> Any:
     """A flag whose bit means 'enable'."""
     return _flag(option, attr, 1)
+
+
+@RECALLS("flag_multiccd")
+def recall_flag_multiccd(option: Any, attr: Attr, context: Context) -> Any:
+    """The flag multiccd, of which 'disable' is more than the lack of 'enable'."""
+    if _flag(option, attr, 1):
+        return 1
+    return 0 if option.disableflags & ONE_CONTACT else None
 
 
 def _flag(option: Any, attr: Attr, value_if_set: int) -> Any:

@@ -15,6 +15,7 @@ from gelenk.errors import Error
 from gelenk.mjcf.actuators import finish_actuator
 from gelenk.mjcf.registry import Registry
 from gelenk.tables.enums import mjtMeshBuiltin, mjtObj, mjtOrientation, mjtTrn
+from gelenk.tables.own_flags import ONE_CONTACT
 
 if TYPE_CHECKING:
     from gelenk.mjcf.parse import Node
@@ -99,6 +100,13 @@ def store_flag_disable(option: Any, field: str, value: Any, attr: Attr, node: No
 def store_flag_enable(option: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """A flag whose bit is set by 'enable'."""
     _set_bit(option, field, value)
+
+
+@STORES("flag_multiccd")
+def store_flag_multiccd(option: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """The flag multiccd: 'enable' sets its bit, 'disable' that which asks for the contacts of 3.5.0 (own_flags.py)."""
+    _set_bit(option, field, value)
+    _set_bit(option, f"disableflags.{ONE_CONTACT}", not value)
 
 
 def _set_bit(option: Any, field: str, on: bool) -> None:

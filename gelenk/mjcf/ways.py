@@ -202,6 +202,7 @@ SURE: dict[str, Callable[[Any, Kind], bool]] = {
     "groups": lambda value, kind: len(value) > 0,
     "flag_disable": named,
     "flag_enable": named,
+    "flag_multiccd": named,
     "spec": named,
     "inner": named,
 }

@@ -15,10 +15,13 @@ BLOCKS = (
 )
 PAIRS = (
     "collision collision_awake box_box plane_mesh convex_pair hfield_pair sdf_pair sdf_distance flex_collision "
-    "touch_sides"
+    "touch_sides rest_on_faces hfield_patch"
 )
 SLEEPING = "all_awake wake wake_touched wake_joined fall_asleep count_rest start_asleep"
-SIDES = "convex_pair distance_pair face_contacts hfield_pair hfield_distance flex_collision hfield_side touch_sides"
+SIDES = (
+    "convex_pair distance_pair face_contacts hfield_pair hfield_distance flex_collision hfield_side touch_sides "
+    "rest_on_faces hfield_patch"
+)
 
 # fmt: off
 # Capacity of the growable buffers, what a stage would have needed, and how the last native call ended.
@@ -176,6 +179,13 @@ SCRATCH = (
     *work("hfield_pair hfield_distance hfield_side",
         Field("prism", "float64", (4, 3), "a prism as side 0: top corners, [3, 2]: floor; from its center", "m"),
         Field("prism_corner", "float64", (3, 3), "its top corners in the frame of the height field", "m"),
+    ),
+    *work("hfield_pair hfield_side hfield_patch",
+        Field("patch_count", "int32", (2,), "patches of coplanar prisms, -1: not asked for; if the last one is of one"),
+        Field("patch_plane", "float64", (20, 3),
+            "of each: normal, point, tangent; normal and point of its first candidate", "m"),
+        Field("patch_dist", "float64", (4,), "distance of that candidate", "m"),
+        Field("patch_point", "float64", (32, 5), "extreme points, their heights, how far they are in their ways", "m"),
     ),
     *work("sdf_pair sdf_sample ray_sdf trace_descents",
         Field("sdf_point", "float64", (8, 3), "points at which a plugin is asked, frame of the geom", "m"),

@@ -44,6 +44,7 @@ def _has_plugin(name: str, has: Any) -> bool:
 
 _MESHES = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
 _SHAPES = (mjtGeom.mjGEOM_HFIELD, mjtGeom.mjGEOM_MESH)
+_FLAT = (*_SHAPES, mjtGeom.mjGEOM_CYLINDER)
 _CONVEX = (*_SHAPES, mjtGeom.mjGEOM_ELLIPSOID, mjtGeom.mjGEOM_CYLINDER)
 _DISTANCES = (mjtSensor.mjSENS_GEOMDIST, mjtSensor.mjSENS_GEOMNORMAL, mjtSensor.mjSENS_GEOMFROMTO)
 _ENERGIES = (mjtSensor.mjSENS_E_POTENTIAL, mjtSensor.mjSENS_E_KINETIC)
@@ -71,8 +72,7 @@ LIBRARIES = (
     Library("convex", lambda has: (has.contacts and has.geoms(*_CONVEX)) or has.sensors(*_DISTANCES)),
     Library("portal", lambda has: has.disabled(mjtDisableBit.mjDSBL_NATIVECCD)
         and has.contacts and has.geoms(*_CONVEX)),
-    Library("faces", lambda has: has.enabled(mjtEnableBit.mjENBL_MULTICCD)
-        and has.contacts and has.geoms(mjtGeom.mjGEOM_MESH)),
+    Library("faces", lambda has: has.contacts and has.geoms(*_FLAT)),
     Library("hfield", lambda has: has.contacts and has.geoms(mjtGeom.mjGEOM_HFIELD)),
     Library("sdf", lambda has: has.geoms(mjtGeom.mjGEOM_SDF)
         and (has.contacts or has.sensors(mjtSensor.mjSENS_RANGEFINDER))),

@@ -108,11 +108,12 @@ COLLISION = (
     Stage("touch_pair", "gelenk.engine.collision.dispatch", "collision", "mdii", runs="box_box plane_mesh"),
     Stage("box_box", "gelenk.engine.collision.pairs.boxes", "boxes", "mdii"),
     Stage("plane_mesh", "gelenk.engine.collision.pairs.plane_mesh", "plane_mesh", "mdii"),
-    Stage("convex_pair", "gelenk.engine.collision.convex.convex", "convex", "mdii", runs="solve_sides face_contacts"),
+    Stage("convex_pair", "gelenk.engine.collision.convex.convex", "convex", "mdii",
+        runs="solve_sides face_contacts rest_on_faces"),
     Stage("solve_sides", "gelenk.engine.collision.convex.convex", "convex", "mdii", runs="solve_portal"),
     Stage("touch_sides", "gelenk.engine.collision.convex.convex", "convex", "mdii", runs="solve_sides"),
     Stage("face_contacts", "gelenk.engine.collision.convex.faces", "faces", "mdii"),
-    Stage("hfield_pair", "gelenk.engine.collision.pairs.hfield", "hfield", "mdii", runs="solve_sides"),
+    Stage("hfield_pair", "gelenk.engine.collision.pairs.hfield", "hfield", "mdii", runs="solve_sides hfield_patch"),
     Stage("hfield_side", "gelenk.engine.collision.pairs.hfield", "hfield", "mdii", runs="touch_sides"),
     Stage("sdf_pair", "gelenk.engine.collision.pairs.sdf", "sdf", "mdii", runs=SDF_PLUGINS),
     Stage("sdf_sample", "gelenk.engine.collision.pairs.sdf_field", "sdf", "mdiiFF", runs=SDF_PLUGINS),
@@ -127,6 +128,9 @@ COLLISION = (
     Stage("sdf_distance", "gelenk.engine.collision.pairs.sdf", "sdf", "mdii", runs="sdf_pair"),
     Stage("mesh_distance", "gelenk.engine.collision.convex.mesh_distance", "mesh_distance", "iFFFFIIIF"),
     Stage("solve_portal", "gelenk.engine.collision.convex.portal", "portal", "mdii"),
+    # faces that rest on each other
+    Stage("rest_on_faces", "gelenk.engine.collision.convex.resting", "faces", "mdii"),
+    Stage("hfield_patch", "gelenk.engine.collision.convex.resting", "faces", "mdii"),
 )
 
 CONSTRAINT_ROWS = (

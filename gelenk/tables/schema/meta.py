@@ -134,6 +134,10 @@ def flags(enum: Any, prefix: str, field: str, off: str) -> tuple[Attr, ...]:
     )
 
 
+MULTICCD = (
+    "Several contacts of each convex pair. Faces that rest on each other have them anyway, unless 'disable' is "
+    "written, which asks for the contacts of MuJoCo 3.5.0."
+)
 FLAGS = Element(
     "flag",
     "?",
@@ -147,7 +151,10 @@ FLAGS = Element(
             store="flag_disable",
             doc="Springs and dampers together; former spelling.",
         ),
-        *flags(mjtEnableBit, "mjENBL_", "enableflags", "enable"),
+        *(
+            attr._replace(store="flag_multiccd", doc=MULTICCD) if attr.name == "multiccd" else attr
+            for attr in flags(mjtEnableBit, "mjENBL_", "enableflags", "enable")
+        ),
     ),
     target="option",
     doc="Parts of the pipeline to switch on or off.",

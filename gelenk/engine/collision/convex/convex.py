@@ -8,10 +8,10 @@ Documents: Computation / Collision detection / Checking; XML / option / ccd_tole
     curved       these, and balls, stop at ccd_tolerance as in 3.5.0 (stopping.py). Where that is below 1e-8, and for
                  elements of flexes, Newton makes the result exact (polish.py); where it fails, GJK and EPA go on
 
-A pair has one contact. With the flag multiccd, boxes and meshes without a margin have as many as their faces
-need (faces.py). Other pairs of which both have straight edges are tried four times more, turned against each
-other about the two tangents of the contact; what comes out apart from the others is added. So are boxes and
-meshes with a margin or nativeccd="disable".
+A pair has one contact, or several where faces rest on each other (resting.py). With the flag multiccd, boxes and
+meshes without a margin have as many as their faces need (faces.py). Other pairs of which both have straight edges are
+tried four times more, turned against each other about the two tangents of the contact; what comes out apart from the
+others is added. So are boxes and meshes with a margin or nativeccd="disable".
 """
 
 import math
@@ -41,11 +41,12 @@ from gelenk.engine.collision.convex.apart import remember_apart, still_apart
 from gelenk.engine.collision.convex.epa import MAXVERTEX, epa, face_point, first_polytope
 from gelenk.engine.collision.convex.gjk import APART, CLOSE, carried_normal, carried_point, gjk
 from gelenk.engine.collision.convex.polish import polish
-from gelenk.engine.collision.convex.sides import DISTANCE, EXACTLY, solved, uses_portal
+from gelenk.engine.collision.convex.sides import DISTANCE, EXACTLY, rests_on_faces, solved, uses_portal
 from gelenk.engine.collision.convex.stopping import EXACT, UNSOLVED, ccd_tolerance, is_ball, solve_curved
 from gelenk.engine.collision.convex.support import (
     ball_radius,
     difference,
+    has_edges,
     is_curved,
     load_side,
 )
@@ -57,7 +58,7 @@ from gelenk.tables.precision import Limits
 from gelenk.tables.stages import INDEX
 
 DISTANCE_PAIR, FACE_CONTACTS, TOUCH_PAIR = INDEX["distance_pair"], INDEX["face_contacts"], INDEX["touch_pair"]
-SOLVE_PORTAL = INDEX["solve_portal"]
+REST_ON_FACES, SOLVE_PORTAL = INDEX["rest_on_faces"], INDEX["solve_portal"]
 HFIELD_DISTANCE, SDF_DISTANCE = INDEX["hfield_distance"], INDEX["sdf_distance"]
 ROUGH_GJK = 0.05  # relative error of the distance at which Newton is tried first
 ROUGH_EPA = 0.01  # the same of the depth, in units of the cores' size
@@ -241,12 +242,6 @@ def turn_side(d: Data, side: int, axis: Vec3, angle: float, pivot: Vec3) -> None
 
 
 @kernel
-def has_edges(d: Data, side: int) -> bool:
-    """Whether the geom is bounded by straight edges, so that it can rest on more than one point."""
-    return d.ccd_type[side] != mjtGeom.mjGEOM_SPHERE and d.ccd_type[side] != mjtGeom.mjGEOM_ELLIPSOID
-
-
-@kernel
 def has_faces(m: Model, d: Data) -> bool:
     """Whether both sides have flat faces that are clipped against each other."""
     both = (d.ccd_type[0] == mjtGeom.mjGEOM_BOX or d.ccd_type[0] == mjtGeom.mjGEOM_MESH) and (
@@ -305,7 +300,11 @@ def convex_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
             first, first_dist, pivot = n, dist, pos
         if found and is_apart(d, pos, least):
             put(d, first_dist, pos, n, NO_HINT)
-        if not (m.opt.enableflags & mjtEnableBit.mjENBL_MULTICCD and has_edges(d, 0) and has_edges(d, 1)):
+        if not (has_edges(d.ccd_type[0]) and has_edges(d.ccd_type[1])):
+            return
+        if not m.opt.enableflags & mjtEnableBit.mjENBL_MULTICCD:
+            if rests_on_faces(m):
+                call_far(m, d, REST_ON_FACES, geom1, geom2)
             return
         if has_faces(m, d):
             call_far(m, d, FACE_CONTACTS, geom1, geom2)

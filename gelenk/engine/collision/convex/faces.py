@@ -7,14 +7,19 @@ of side 1 is cut to what lies over the face of side 0; of the corners that remai
 area become contacts. Where one side has a face and the other an edge along it, the ends of what is left of the
 edge do. All of them have the normal and the depth that were found.
 
+Caps of cylinders, as polygons, and tops of prisms of height fields are faces too where resting.py asks for them.
+
 Source  clipping: Sutherland and Hodgman 1974
 Work space  ccd_w the corners, ccd_a their copy
 """
+
+import math
 
 from gelenk.algebra.vec import (
     Vec3,
     add,
     add_scaled,
+    cos_sin,
     cross,
     dot,
     load3,
@@ -23,6 +28,7 @@ from gelenk.algebra.vec import (
     mat_vec,
     neg,
     norm,
+    normalize,
     scale,
     store3,
     sub,
@@ -38,6 +44,7 @@ PARALLEL = 0.99999872  # cosine between the normals of two faces that rest on ea
 ALONG = 0.0016  # cosine between n and an edge that lies in the face
 MOST = 100  # corners of a polygon; of larger ones some are left out
 MOST_CONTACTS = 4
+RIM = 16  # corners of the polygon that stands for a cap: it has 97 % of the area
 
 
 @kernel
@@ -69,9 +76,14 @@ def facing(m: Model, d: Data, side: int, n: Vec3) -> tuple[int, float]:
 
 @kernel
 def normal_of(m: Model, d: Data, side: int, face: int) -> Vec3:
-    """Outward normal of a face, world frame."""
-    if d.ccd_type[side] == mjtGeom.mjGEOM_BOX:
-        return scale(axis_of(d, side, face // 2), 1.0 if face & 1 else -1.0)
+    """Outward normal of a face, world frame; of a cylinder 1 is the upper cap, 0 the lower one."""
+    kind = d.ccd_type[side]
+    if kind == mjtGeom.mjGEOM_BOX or kind == mjtGeom.mjGEOM_CYLINDER:
+        axis = face // 2 if kind == mjtGeom.mjGEOM_BOX else 2
+        return scale(axis_of(d, side, axis), 1.0 if face & 1 else -1.0)
+    if kind == mjtGeom.mjGEOM_HFIELD:
+        n = cross(sub(load3(d.prism, 1), load3(d.prism, 0)), sub(load3(d.prism, 2), load3(d.prism, 0)))
+        return normalize(n if n[2] > 0.0 else neg(n))
     return mat_vec(load9(d.ccd_xmat, side), load3(m.mesh_polynormal, face))
 
 
@@ -80,8 +92,21 @@ def corners(m: Model, d: Data, side: int, face: int) -> tuple[int, int]:
     """Number of corners of a face, and the step from one to the next that is looked at."""
     if d.ccd_type[side] == mjtGeom.mjGEOM_BOX:
         return 4, 1
+    if d.ccd_type[side] == mjtGeom.mjGEOM_CYLINDER:
+        return RIM, 1
+    if d.ccd_type[side] == mjtGeom.mjGEOM_HFIELD:
+        return 3, 1
     n = m.mesh_polyvertnum[face]
     return n, 1 + n // MOST
+
+
+@kernel
+def rim_point(d: Data, side: int, face: int, k: int, first: Vec3) -> Vec3:
+    """Corner ``k`` of a cap, counterclockwise from outside, world frame; corner 0 is along the unit vector ``first``."""
+    normal, r = scale(axis_of(d, side, 2), 1.0 if face == 1 else -1.0), d.ccd_size[side, 0]
+    c, s = cos_sin(k * (2.0 * math.pi / RIM))
+    x = add_scaled(load3(d.ccd_xpos, side), normal, d.ccd_size[side, 1])
+    return add_scaled(add_scaled(x, first, r * c), cross(normal, first), r * s)
 
 
 @kernel
@@ -97,6 +122,10 @@ def corner(m: Model, d: Data, side: int, face: int, k: int) -> Vec3:
         b = sv if k < 2 else -sv
         x = add_scaled(x, axis_of(d, side, axis), high * size[axis])
         return add_scaled(add_scaled(x, u, a), v, b * high)
+    if d.ccd_type[side] == mjtGeom.mjGEOM_CYLINDER:
+        return rim_point(d, side, face, k, axis_of(d, side, 0))
+    if d.ccd_type[side] == mjtGeom.mjGEOM_HFIELD:
+        return add(x, load3(d.prism, 2 - k if face == 1 else k))
     vertex = d.ccd_hull[side, 0] + m.mesh_polyvert[m.mesh_polyvertadr[face] + k]
     return add(x, mat_vec(load9(d.ccd_xmat, side), load3(m.mesh_vert, vertex)))
 

@@ -7,6 +7,7 @@ from gelenk.algebra.vec import Vec3
 from gelenk.jit.kernel import call_pair, kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtDisableBit
+from gelenk.tables.own_flags import ONE_CONTACT
 from gelenk.tables.stages import INDEX
 
 SOLVE_SIDES = INDEX["solve_sides"]
@@ -18,6 +19,12 @@ EXACTLY = -2.0  # a contact that does not end at ccd_tolerance
 def uses_portal(m: Model) -> bool:
     """Whether contacts come from the collider that the flag nativeccd="disable" asks for."""
     return m.opt.disableflags & mjtDisableBit.mjDSBL_NATIVECCD != 0
+
+
+@kernel
+def rests_on_faces(m: Model) -> bool:
+    """Whether faces that rest on each other have more contacts than in 3.5.0 (resting.py)."""
+    return m.opt.disableflags & (mjtDisableBit.mjDSBL_NATIVECCD | ONE_CONTACT) == 0
 
 
 @kernel

@@ -62,6 +62,12 @@ def is_curved(d: Data, side: int) -> bool:
 
 
 @kernel
+def has_edges(kind: int) -> bool:
+    """Whether geoms of a type are bounded by straight edges or lines, so that they can rest on more than one point."""
+    return kind != mjtGeom.mjGEOM_SPHERE and kind != mjtGeom.mjGEOM_ELLIPSOID
+
+
+@kernel
 def segment_half(d: Data, side: int, axis: int) -> float:
     """Half length of the segment along ``axis`` of the geom that the core is a sum of, 0 if none."""
     kind = d.ccd_type[side]

@@ -14,6 +14,9 @@ each needs one sample more than the one before.
 Most prisms near a geom have no contact: the plane of the top, or the vertical one that halves the cell, has the
 geom on its other side, or a face of a box has the prism there. That is seen before the convex collider is called.
 
+Prisms on whose tops a flat or straight part of the geom rests are gathered into patches, which have up to four contacts
+each (resting.py).
+
 With a margin, contacts are those of tops raised by the margin and of a geom inflated by half of it, as in 3.5.0:
 dist is less than the distance by one and a half margins. The cells searched are those of the bare geom.
 """
@@ -40,14 +43,24 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.engine.collision.candidates import NO_HINT, put
-from gelenk.engine.collision.convex.sides import EXACTLY, SOLVE_SIDES, solved, uses_portal
-from gelenk.engine.collision.convex.support import axis_of, ball_radius, load_side, prism_support, support
+from gelenk.engine.collision.convex.resting import CLOSE, JOIN, MOST_PER_PATCH, OPEN
+from gelenk.engine.collision.convex.sides import EXACTLY, SOLVE_SIDES, rests_on_faces, solved, uses_portal
+from gelenk.engine.collision.convex.support import (
+    axis_of,
+    ball_radius,
+    has_edges,
+    load_side,
+    prism_support,
+    support,
+)
 from gelenk.engine.far import is_loaded
-from gelenk.jit.kernel import kernel
+from gelenk.jit.kernel import call_pair, kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMAXCONPAIR, mjtGeom
 from gelenk.tables.precision import Limits
+from gelenk.tables.stages import INDEX
 
+HFIELD_PATCH = INDEX["hfield_patch"]
 X, Y, Z = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
 
 
@@ -112,6 +125,25 @@ def add_prism_contact(m: Model, d: Data) -> None:
 
 
 @kernel
+def collide_prism(m: Model, d: Data) -> None:
+    """What the prism gives: a contact, or a part of a patch, where these are gathered."""
+    if d.patch_count[0] > 0:
+        call_pair(m, d, HFIELD_PATCH, JOIN, 0)
+        if d.patch_count[1] == 1:
+            return
+    before = d.near_count
+    add_prism_contact(m, d)
+    if d.patch_count[0] >= 0 and d.near_count > before:
+        call_pair(m, d, HFIELD_PATCH, OPEN, 0)
+
+
+@kernel
+def is_full(d: Data) -> bool:
+    """Whether candidates and patches leave no room for another contact."""
+    return d.near_count + MOST_PER_PATCH * max(d.patch_count[0], 0) >= mjMAXCONPAIR
+
+
+@kernel
 def across_cells(m: Model, hfield: int) -> Vec3:
     """Horizontal unit vector across the diagonals of the cells, towards the sample (r, c + 1)."""
     x, y = (
@@ -172,8 +204,8 @@ def walk_row(
             if not (planes and (beyond_diagonal(d, e, near, reach) or above_top(m, d, reach))):
                 load_prism(d, -m.hfield_size[hfield, 3])
                 if not (planes and beyond_face(d, reach)):
-                    add_prism_contact(m, d)
-                if d.near_count == mjMAXCONPAIR:
+                    collide_prism(m, d)
+                if is_full(d):
                     return False
         for k in range(2):
             store3(d.prism_corner, k, load3(d.prism_corner, k + 1))
@@ -197,8 +229,11 @@ def place_side(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 
 @kernel
-def walk_field(m: Model, d: Data, geom1: int) -> None:
-    """Contacts of the prisms of height field ``geom1`` that are near side 1, which is in its frame."""
+def walk_field(m: Model, d: Data, geom1: int, geom2: int) -> None:
+    """Contacts of the prisms of height field ``geom1`` that are near side 1, which is in its frame.
+
+    Side 1 is ``geom2`` if there are patches (patch_count[0] is 0), else anything.
+    """
     hfield = m.geom_dataid[geom1]
     if not has_cells(m, hfield):
         return
@@ -221,6 +256,8 @@ def walk_field(m: Model, d: Data, geom1: int) -> None:
     for r in range(r0, r1):
         if not walk_row(m, d, hfield, r, c0, c1, lowz, e, near_diagonal):
             break
+    if d.patch_count[0] >= 0:
+        call_pair(m, d, HFIELD_PATCH, CLOSE, geom2)
     turn_candidates(d, 0, load3(d.geom_xpos, geom1), load9(d.geom_xmat, geom1))
 
 
@@ -229,14 +266,16 @@ def hfield_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """Contacts of a height field and a convex geom (see dispatch.py for what is read and written).
 
     Reads   m.hfield_*, m.geom_type, geom_size, d.geom_xpos, geom_xmat, near_margin
-    Writes  near_count, near_dist, near_pos, near_frame; work space ccd_*, prism, prism_corner
-    Status  2: the convex collider is not loaded
-    Source  a prism gives at most one contact, a pair at most mjMAXCONPAIR, as in 3.5.0
+    Writes  near_count, near_dist, near_pos, near_frame; work space ccd_*, prism, prism_corner, patch_*
+    Status  2: the convex collider or the library faces is not loaded
+    Source  a prism that is in no patch gives at most one contact, a pair at most mjMAXCONPAIR, as in 3.5.0
     """
-    if not is_loaded(m, d, SOLVE_SIDES):
+    rests = rests_on_faces(m) and has_edges(m.geom_type[geom2])
+    if not is_loaded(m, d, SOLVE_SIDES) or (rests and not is_loaded(m, d, HFIELD_PATCH)):
         return
+    d.patch_count[0] = 0 if rests else -1
     place_side(m, d, geom1, geom2)
-    walk_field(m, d, geom1)
+    walk_field(m, d, geom1, geom2)
 
 
 @kernel
@@ -248,7 +287,8 @@ def hfield_side(m: Model, d: Data, geom1: int, unused: int) -> None:
     store3(d.ccd_xpos, 1, mat_t_vec(mat, sub(load3(d.ccd_xpos, 1), load3(d.geom_xpos, geom1))))
     for k in range(4, 4 + d.elem_corners[1]):
         store3(d.elem_corner, k, mat_t_vec(mat, load3(d.elem_corner, k)))
-    walk_field(m, d, geom1)
+    d.patch_count[0] = -1
+    walk_field(m, d, geom1, -1)
 
 
 @kernel

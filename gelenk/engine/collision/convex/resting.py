@@ -1,0 +1,322 @@
+"""Faces that rest on each other: up to four contacts in the place of one that rocks.
+
+Documents: Computation / Collision detection / Checking; XML reference / option / flag (multiccd)
+
+MuJoCo 3.5.0 has one contact of two convex geoms, and one of each prism of a height field: it jumps from corner to
+corner of what rests there, which rocks, wanders and sinks. Where the normal n of that contact is that of a face, and the other
+side shows a face parallel to it, or a straight line of its round side lies on it, this gives as many contacts as hold
+it:
+
+    reference   the side whose face, within TILT of n, has the shallower overlap along its normal
+    other       its face, or else its line, within TILT: clipped to what is over the reference face
+    contacts    of what is left and nearer than the margin: the deepest point, the one farthest from it, and on either
+                side of the line between them the farthest one. Each has its own distance, along the reference normal
+
+With fewer than two such points everything is as in 3.5.0. So it is with the bit ONE_CONTACT of disableflags
+(tables/own_flags.py), with nativeccd="disable", and for the pairs that multiccd="enable" treats.
+
+Prisms of a height field whose tops lie in one plane are a *patch*: they share four contacts. Of the polygons over them
+only points that are extreme in one of eight directions are kept, so a patch has room for any number of prisms, and is
+as if it were one face. The convex collider runs for the first prism of a patch alone.
+
+Source  clipping: Sutherland and Hodgman 1974; levels: design / Levels
+Work space  ccd_w points, ccd_a[k, 0] their heights over the reference face
+"""
+
+import math
+
+from gelenk.algebra.vec import (
+    Vec3,
+    add_scaled,
+    cos_sin,
+    cross,
+    dot,
+    load3,
+    neg,
+    norm,
+    normalize,
+    scale,
+    store3,
+    sub,
+)
+from gelenk.engine.collision.candidates import NO_HINT, put, write_candidate
+from gelenk.engine.collision.convex.faces import clip, corner, corners, facing, normal_of, rim_point
+from gelenk.engine.collision.convex.support import axis_of, ball_radius, difference
+from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
+from gelenk.tables.enums import mjMAXCONPAIR, mjtGeom
+
+TILT = 0.05  # sine of the angle up to which faces, and lines and faces, count as parallel
+PARALLEL = math.sqrt(1.0 - TILT * TILT)  # cosine of that angle
+LEVEL = 1e-4  # sine of the tilt above which the deepest point of a rim is a corner of its polygon
+APART = 1e-3  # contacts of a face are farther apart than this, in units of the smaller bounding radius
+TIE = 1e-6  # relative difference of what counts as equal, so that rounding does not choose among equal points
+MOST_PATCHES, MOST_PER_PATCH = 4, 4
+WAYS = 8  # directions in which a patch keeps its extreme points
+FLAT = 1e-3  # tops whose planes differ by no more than this slope are one patch
+JOIN, OPEN, CLOSE = 0, 1, 2  # tasks of hfield_patch
+
+
+@kernel
+def face_toward(m: Model, d: Data, side: int, n: Vec3) -> tuple[int, float]:
+    """The face whose outward normal is nearest to ``n``, and that cosine; -2 where the side has no faces."""
+    kind = d.ccd_type[side]
+    if kind == mjtGeom.mjGEOM_BOX or kind == mjtGeom.mjGEOM_MESH:
+        return facing(m, d, side, n)
+    if kind == mjtGeom.mjGEOM_CYLINDER:
+        c = dot(axis_of(d, side, 2), n)
+        return 1 if c > 0.0 else 0, abs(c)
+    return -1, -2.0
+
+
+@kernel
+def outline(m: Model, d: Data, side: int, face: int, toward: Vec3) -> int:
+    """Put the corners of a face into ccd_w; their number. Of a cap that is tilted the first is farthest ``toward``."""
+    count, step = corners(m, d, side, face)
+    if d.ccd_type[side] == mjtGeom.mjGEOM_CYLINDER:
+        normal = normal_of(m, d, side, face)
+        first = add_scaled(toward, normal, -dot(toward, normal))
+        first = normalize(first) if norm(first) > LEVEL else axis_of(d, side, 0)
+        for k in range(count):
+            store3(d.ccd_w, k, rim_point(d, side, face, k, first))
+        return count
+    for k in range(0, count, step):
+        store3(d.ccd_w, k // step, corner(m, d, side, face, k))
+    return 1 + (count - 1) // step
+
+
+@kernel
+def lying_line(d: Data, side: int, toward: Vec3) -> int:
+    """Put the ends of the straight line on a capsule or cylinder that is farthest ``toward`` into ccd_w: 2, or 0 if
+    it is not perpendicular to that.
+    """
+    kind = d.ccd_type[side]
+    if kind != mjtGeom.mjGEOM_CAPSULE and kind != mjtGeom.mjGEOM_CYLINDER:
+        return 0
+    u = axis_of(d, side, 2)
+    c = dot(u, toward)
+    if not abs(c) < TILT:
+        return 0
+    e = toward if kind == mjtGeom.mjGEOM_CAPSULE else normalize(add_scaled(toward, u, -c))
+    x, half = add_scaled(load3(d.ccd_xpos, side), e, d.ccd_size[side, 0]), d.ccd_size[side, 1]
+    store3(d.ccd_w, 0, add_scaled(x, u, half))
+    store3(d.ccd_w, 1, add_scaled(x, u, -half))
+    return 2
+
+
+@kernel
+def points_over(m: Model, d: Data, side: int, face: int, n: Vec3, reach: float) -> int:
+    """Points of the other side over a face of ``side`` with outward normal ``n``, no higher than ``reach``: number."""
+    other, toward = 1 - side, neg(n)
+    facing_it, cosine = face_toward(m, d, other, toward)
+    count = outline(m, d, other, facing_it, toward) if cosine > PARALLEL else lying_line(d, other, toward)
+    if count == 0:
+        return 0
+    count = clip(m, d, count, side, face)
+    on_face, left = corner(m, d, side, face, 0), 0
+    for k in range(count):
+        p = load3(d.ccd_w, k)
+        h = dot(n, sub(p, on_face))
+        if h <= reach:
+            store3(d.ccd_w, left, p)
+            d.ccd_a[left, 0] = h
+            left += 1
+    return left
+
+
+@kernel
+def widely_spread(d: Data, count: int, n: Vec3, size: float) -> tuple[int, int, int, int]:
+    """Of ``count`` points the deepest, that farthest from it, those farthest off their line on either side; -1: none."""
+    a, c, left, right = 0, -1, -1, -1
+    for k in range(1, count):
+        if d.ccd_a[k, 0] < d.ccd_a[a, 0] - TIE * size:
+            a = k
+    p, best = load3(d.ccd_w, a), APART * size
+    for k in range(count):
+        x = norm(sub(load3(d.ccd_w, k), p))
+        if x > best * (1.0 + TIE):
+            best, c = x, k
+    if c < 0:
+        return a, c, left, right
+    across = normalize(cross(n, sub(load3(d.ccd_w, c), p)))
+    most_left, most_right = APART * size, APART * size
+    for k in range(count):
+        x = dot(across, sub(load3(d.ccd_w, k), p))
+        if x > most_left * (1.0 + TIE):
+            most_left, left = x, k
+        if -x > most_right * (1.0 + TIE):
+            most_right, right = -x, k
+    return a, c, left, right
+
+
+@kernel
+def put_spread(d: Data, chosen: tuple[int, int, int, int], n: Vec3, flip: float, lift: float) -> None:
+    """Add contacts at the chosen points: ``n`` is outward from the reference face, ``flip`` -1 where that is side 1's.
+
+    Distances are less by ``lift``, half of which moves the points.
+    """
+    for k in chosen:
+        if k >= 0 and d.near_count < mjMAXCONPAIR:
+            h = d.ccd_a[k, 0]
+            put(d, h - lift, add_scaled(load3(d.ccd_w, k), n, -0.5 * (h + lift)), scale(n, flip), NO_HINT)
+
+
+@kernel
+def overlap_along(m: Model, d: Data, n: Vec3) -> float:
+    """Signed distance of the planes perpendicular to ``n`` that touch the two sides."""
+    w, _ = difference(m, d, sub(load3(d.ccd_xpos, 1), load3(d.ccd_xpos, 0)), n, 0, 0)
+    return dot(n, w) - ball_radius(d, 0) - ball_radius(d, 1)
+
+
+@kernel
+def rest_on_faces(m: Model, d: Data, geom1: int, geom2: int) -> None:
+    """Contacts of two convex geoms that rest on each other, in place of the one candidate that there is.
+
+    Reads   near_frame[0], near_margin, m.geom_rbound; ccd_*: the sides as loaded
+    Writes  near_count, near_dist, near_pos, near_frame, where there are at least two
+    """
+    n = load3(d.near_frame, 0)
+    face0, cosine0 = face_toward(m, d, 0, n)
+    face1, cosine1 = face_toward(m, d, 1, neg(n))
+    if not (cosine0 > PARALLEL or cosine1 > PARALLEL):
+        return
+    size = min(m.geom_rbound[geom1], m.geom_rbound[geom2])
+    side, face = (0, face0) if cosine0 > PARALLEL else (1, face1)
+    if side == 0 and cosine1 > PARALLEL:
+        n0, n1 = normal_of(m, d, 0, face0), neg(normal_of(m, d, 1, face1))
+        if overlap_along(m, d, n1) > overlap_along(m, d, n0) + TIE * size:
+            side, face = 1, face1
+    outward = normal_of(m, d, side, face)
+    count = points_over(m, d, side, face, outward, d.near_margin)
+    if count > 1:
+        chosen = widely_spread(d, count, outward, size)
+        if chosen[1] >= 0:
+            d.near_count = 0
+            put_spread(d, chosen, outward, 1.0 if side == 0 else -1.0, 0.0)
+
+
+# Patches of a height field, everything in its frame
+
+
+@kernel
+def top_face(d: Data) -> int:
+    """The top of the prism as a face: 0, or 1 where its corners are clockwise from above."""
+    a, b, c = load3(d.prism, 0), load3(d.prism, 1), load3(d.prism, 2)
+    return 0 if (b[0] - a[0]) * (c[1] - a[1]) > (b[1] - a[1]) * (c[0] - a[0]) else 1
+
+
+@kernel
+def patch_of(d: Data, n: Vec3, x: Vec3) -> int:
+    """The patch whose plane has the normal ``n`` and the point ``x``, nearly; -1: none."""
+    for k in range(d.patch_count[0]):
+        normal, between = load3(d.patch_plane, 5 * k), sub(x, load3(d.patch_plane, 5 * k + 1))
+        tilt, off = cross(n, normal), dot(normal, between)
+        if dot(tilt, tilt) < FLAT * FLAT and off * off <= FLAT * FLAT * dot(between, between):
+            return k
+    return -1
+
+
+@kernel
+def widen_patch(d: Data, patch: int, count: int, n: Vec3) -> None:
+    """Keep those of the points at hand that are beyond all others of the patch in one of its directions."""
+    t = load3(d.patch_plane, 5 * patch + 2)
+    s = cross(n, t)
+    for way in range(WAYS):
+        x, y = cos_sin((way + 0.5) * (2.0 * math.pi / WAYS))
+        e, row = add_scaled(scale(t, x), s, y), WAYS * patch + way
+        for k in range(count):
+            reached = dot(e, load3(d.ccd_w, k))
+            if reached > d.patch_point[row, 4] + TIE * abs(reached):
+                store3(d.patch_point, row, load3(d.ccd_w, k))
+                d.patch_point[row, 3] = d.ccd_a[k, 0]
+                d.patch_point[row, 4] = reached
+
+
+@kernel
+def begin_patch(m: Model, d: Data, n: Vec3, x: Vec3) -> None:
+    """Begin a patch with the prism at hand, whose points are in ccd_w; it keeps the last candidate."""
+    last, patch = d.near_count - 1, d.patch_count[0]
+    u = axis_of(d, 1, 0)
+    t = add_scaled(u, n, -dot(n, u))
+    if dot(t, t) < 0.5:
+        u = axis_of(d, 1, 1)
+        t = add_scaled(u, n, -dot(n, u))
+    store3(d.patch_plane, 5 * patch, n)
+    store3(d.patch_plane, 5 * patch + 1, x)
+    store3(d.patch_plane, 5 * patch + 2, normalize(t))
+    store3(d.patch_plane, 5 * patch + 3, load3(d.near_frame, last))
+    store3(d.patch_plane, 5 * patch + 4, load3(d.near_pos, last))
+    d.patch_dist[patch] = d.near_dist[last]
+    for way in range(WAYS):
+        d.patch_point[WAYS * patch + way, 4] = -math.inf
+    d.patch_count[0] = patch + 1
+    d.near_count = last
+
+
+@kernel
+def open_patch(m: Model, d: Data, face: int, n: Vec3, x: Vec3) -> None:
+    """Begin a patch with the prism at hand, if its top is what side 1 rests on; else the last candidate stays."""
+    last, patch = d.near_count - 1, d.patch_count[0]
+    if patch < MOST_PATCHES and dot(n, load3(d.near_frame, last)) > PARALLEL:
+        count = points_over(m, d, 0, face, n, 0.5 * d.near_margin)
+        if count > 0:
+            begin_patch(m, d, n, x)
+            widen_patch(d, patch, count, n)
+            return
+    d.near_frame[last, 3] = n[0]
+    d.near_frame[last, 4] = n[1]
+    d.near_frame[last, 5] = dot(n, x)
+
+
+@kernel
+def drop_joined(d: Data) -> None:
+    """Keep the candidates of prisms whose tops are in no patch, now without hints."""
+    left = 0
+    for k in range(d.near_count):
+        x, y = d.near_frame[k, 3], d.near_frame[k, 4]
+        n, pos = (x, y, math.sqrt(max(1.0 - x * x - y * y, 0.0))), load3(d.near_pos, k)
+        if patch_of(d, n, add_scaled(pos, n, d.near_frame[k, 5] - dot(n, pos))) < 0:
+            write_candidate(d, left, d.near_dist[k], pos, load3(d.near_frame, k), NO_HINT)
+            left += 1
+    d.near_count = left
+
+
+@kernel
+def close_patches(d: Data, size: float) -> None:
+    """Add the contacts of all patches; where one holds at a single point, that of its first prism."""
+    drop_joined(d)
+    for patch in range(d.patch_count[0]):
+        for way in range(WAYS):
+            store3(d.ccd_w, way, load3(d.patch_point, WAYS * patch + way))
+            d.ccd_a[way, 0] = d.patch_point[WAYS * patch + way, 3]
+        n = load3(d.patch_plane, 5 * patch)
+        chosen = widely_spread(d, WAYS, n, size)
+        if chosen[1] >= 0:
+            put_spread(d, chosen, n, 1.0, 0.5 * d.near_margin)
+        elif d.near_count < mjMAXCONPAIR:
+            normal, pos = load3(d.patch_plane, 5 * patch + 3), load3(d.patch_plane, 5 * patch + 4)
+            put(d, d.patch_dist[patch], pos, normal, NO_HINT)
+
+
+@kernel
+def hfield_patch(m: Model, d: Data, task: int, geom: int) -> None:
+    """Patches of the height field at hand and ``geom``, which is side 1.
+
+    task    JOIN: add the prism to the patch in whose plane its top is; patch_count[1] says whether there is one
+            OPEN: begin a patch with the prism, which has just got a contact
+            CLOSE: end candidates, and make contacts of the patches
+    Reads   near_margin, prism, ccd_*; near_* of the last candidate
+    Writes  patch_*; near_count, near_dist, near_pos, near_frame
+    """
+    if task == CLOSE:
+        close_patches(d, m.geom_rbound[geom])
+        return
+    face = top_face(d)
+    n, x = normal_of(m, d, 0, face), corner(m, d, 0, face, 0)
+    if task == OPEN:
+        open_patch(m, d, face, n, x)
+        return
+    patch = patch_of(d, n, x)
+    d.patch_count[1] = 1 if patch >= 0 else 0
+    if patch >= 0:
+        widen_patch(d, patch, points_over(m, d, 0, face, n, 0.5 * d.near_margin), n)
