@@ -75,12 +75,19 @@ def facing(m: Model, d: Data, side: int, n: Vec3) -> tuple[int, float]:
 
 
 @kernel
+def normal_of_cap(d: Data, side: int, face: int) -> Vec3:
+    """Outward normal of a cap, world frame: 1 is the upper one, 0 the lower one."""
+    return scale(axis_of(d, side, 2), 1.0 if face == 1 else -1.0)
+
+
+@kernel
 def normal_of(m: Model, d: Data, side: int, face: int) -> Vec3:
-    """Outward normal of a face, world frame; of a cylinder 1 is the upper cap, 0 the lower one."""
+    """Outward normal of a face, world frame."""
     kind = d.ccd_type[side]
-    if kind == mjtGeom.mjGEOM_BOX or kind == mjtGeom.mjGEOM_CYLINDER:
-        axis = face // 2 if kind == mjtGeom.mjGEOM_BOX else 2
-        return scale(axis_of(d, side, axis), 1.0 if face & 1 else -1.0)
+    if kind == mjtGeom.mjGEOM_BOX:
+        return scale(axis_of(d, side, face // 2), 1.0 if face & 1 else -1.0)
+    if kind == mjtGeom.mjGEOM_CYLINDER:
+        return normal_of_cap(d, side, face)
     if kind == mjtGeom.mjGEOM_HFIELD:
         n = cross(sub(load3(d.prism, 1), load3(d.prism, 0)), sub(load3(d.prism, 2), load3(d.prism, 0)))
         return normalize(n if n[2] > 0.0 else neg(n))
@@ -102,8 +109,8 @@ def corners(m: Model, d: Data, side: int, face: int) -> tuple[int, int]:
 
 @kernel
 def rim_point(d: Data, side: int, face: int, k: int, first: Vec3) -> Vec3:
-    """Corner ``k`` of a cap, counterclockwise from outside, world frame; corner 0 is along the unit vector ``first``."""
-    normal, r = scale(axis_of(d, side, 2), 1.0 if face == 1 else -1.0), d.ccd_size[side, 0]
+    """Corner ``k`` of a cap, counterclockwise from outside, world frame; corner 0 is along the unit ``first``."""
+    normal, r = normal_of_cap(d, side, face), d.ccd_size[side, 0]
     c, s = cos_sin(k * (2.0 * math.pi / RIM))
     x = add_scaled(load3(d.ccd_xpos, side), normal, d.ccd_size[side, 1])
     return add_scaled(add_scaled(x, first, r * c), cross(normal, first), r * s)

@@ -3,14 +3,15 @@
 Documents: Computation / Collision detection / Checking; XML reference / option / flag (multiccd)
 
 MuJoCo 3.5.0 has one contact of two convex geoms, and one of each prism of a height field: it jumps from corner to
-corner of what rests there, which rocks, wanders and sinks. Where the normal n of that contact is that of a face, and the other
-side shows a face parallel to it, or a straight line of its round side lies on it, this gives as many contacts as hold
-it:
+corner of what rests there, which rocks, wanders and sinks. Where the normal n of that contact is that of a face, and
+the other side shows a face parallel to it, or a straight line of its round side lies on it, this gives as many contacts
+as hold it:
 
     reference   the side whose face, within TILT of n, has the shallower overlap along its normal
     other       its face, or else its line, within TILT: clipped to what is over the reference face
-    contacts    of what is left and nearer than the margin: the deepest point, the one farthest from it, and on either
-                side of the line between them the farthest one. Each has its own distance, along the reference normal
+    contacts    of what is left and nearer than the margin: the point farthest from the middle, or the deepest where
+                that is clearly one, the point farthest from it, and on either side of the line between them the
+                farthest one. Each has its own distance, along the reference normal
 
 With fewer than two such points everything is as in 3.5.0. So it is with the bit ONE_CONTACT of disableflags
 (tables/own_flags.py), with nativeccd="disable", and for the pairs that multiccd="enable" treats.
@@ -48,7 +49,7 @@ from gelenk.tables.enums import mjMAXCONPAIR, mjtGeom
 
 TILT = 0.05  # sine of the angle up to which faces, and lines and faces, count as parallel
 PARALLEL = math.sqrt(1.0 - TILT * TILT)  # cosine of that angle
-LEVEL = 1e-4  # sine of the tilt above which the deepest point of a rim is a corner of its polygon
+LEVEL = 0.01  # the same of the tilt below which all points count as equally deep: the choice of four does not hunt
 APART = 1e-3  # contacts of a face are farther apart than this, in units of the smaller bounding radius
 TIE = 1e-6  # relative difference of what counts as equal, so that rounding does not choose among equal points
 MOST_PATCHES, MOST_PER_PATCH = 4, 4
@@ -125,12 +126,24 @@ def points_over(m: Model, d: Data, side: int, face: int, n: Vec3, reach: float) 
 
 
 @kernel
+def first_point(d: Data, count: int, size: float) -> int:
+    """The point farthest from the middle of ``count``; the deepest one, if that is deeper by more than LEVEL."""
+    x, far, at, deep = (0.0, 0.0, 0.0), -1.0, 0, 0
+    for k in range(count):
+        x = add_scaled(x, load3(d.ccd_w, k), 1.0 / count)
+    for k in range(count):
+        r = norm(sub(load3(d.ccd_w, k), x))
+        if r > far * (1.0 + TIE):
+            far, at = r, k
+        if d.ccd_a[k, 0] < d.ccd_a[deep, 0]:
+            deep = k
+    return deep if d.ccd_a[deep, 0] < d.ccd_a[at, 0] - LEVEL * size else at
+
+
+@kernel
 def widely_spread(d: Data, count: int, n: Vec3, size: float) -> tuple[int, int, int, int]:
-    """Of ``count`` points the deepest, that farthest from it, those farthest off their line on either side; -1: none."""
-    a, c, left, right = 0, -1, -1, -1
-    for k in range(1, count):
-        if d.ccd_a[k, 0] < d.ccd_a[a, 0] - TIE * size:
-            a = k
+    """The first of ``count`` points, that farthest from it, those farthest off their line on either side; -1: none."""
+    a, c, left, right = first_point(d, count, size), -1, -1, -1
     p, best = load3(d.ccd_w, a), APART * size
     for k in range(count):
         x = norm(sub(load3(d.ccd_w, k), p))
