@@ -55,13 +55,20 @@ def install(parcel: list[dict[str, Any]]) -> None:
     if places:  # helpers that were compiled for the last kernel know their places by number
         return
     places.append(["", "", 0, "", ""])
-    bridge.StructAttr.view_of = _view_of  # type: ignore[method-assign]
-    bridge._SetItem.generic = _written(bridge._SetItem.generic)  # type: ignore[method-assign]
-    bridge._element_pointer, bridge.row = _element(bridge._element_pointer), _row(bridge.row)
-    emit._c_wrapper = _c_wrapper
-    lowering.Lower.lower_inst = _noting(lowering.Lower.lower_inst)
-    callconv.CPUCallConv.return_status_propagate = _pass_on
-    kernel.numbers_at = constants_at
+    replaced: tuple[tuple[Any, str, Any], ...] = (
+        (bridge.StructAttr, "view_of", _view_of),
+        (bridge._SetItem, "generic", _written(bridge._SetItem.generic)),
+        (bridge, "_element_pointer", _element(bridge._element_pointer)),
+        (bridge, "row", _row(bridge.row)),
+        (emit, "_c_wrapper", _c_wrapper),
+        (lowering.Lower, "lower_inst", _noting(lowering.Lower.lower_inst)),
+        (callconv.CPUCallConv, "return_status_propagate", _pass_on),
+        (kernel, "numbers_at", constants_at),
+    )
+    for owner, name, ours in replaced:
+        if not hasattr(owner, name):
+            raise RuntimeError(f"this release of Numba has no {name}: take one of gelenk[compile]")
+        setattr(owner, name, ours)
 
 
 # ---- types: what may be written, and what is known of indices
@@ -207,7 +214,7 @@ def _row(row: Any) -> Any:
         if typ.inner == 0:  # the rest of an array, which may be empty
             _require(builder, builder.icmp_unsigned("<=", offset, view.n), offset, view.n)
         else:
-            index = offset.operands[0]  # type: ignore[attr-defined]  # of the product with the length of a row
+            index = offset.operands[0]  # of the product with the length of a row
             _require(builder, builder.icmp_unsigned("<", index, view.n), index, view.n)
         return row(context, builder, typ, view, offset, n)
 

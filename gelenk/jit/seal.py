@@ -60,6 +60,13 @@ def read(path: str | os.PathLike[str]) -> bytes | None:
         return opened(file.readall())
 
 
+def _mapped(file: int, size: int) -> mmap.mmap:
+    """Map a file, all of it at once where the system can."""
+    if hasattr(mmap, "MAP_POPULATE"):
+        return mmap.mmap(file, size, mmap.MAP_SHARED | mmap.MAP_POPULATE, mmap.PROT_READ)
+    return mmap.mmap(file, size, access=mmap.ACCESS_READ)
+
+
 def is_intact(path: str | os.PathLike[str]) -> bool:
     """Return whether a sealed file is what was written; False also where it cannot be read."""
     try:
@@ -71,9 +78,7 @@ def is_intact(path: str | os.PathLike[str]) -> bool:
         if size < MAPPED:
             data = os.read(file, size + 1)
             return len(data) == size and intact(memoryview(data))
-        flags = {"flags": mmap.MAP_SHARED | getattr(mmap, "MAP_POPULATE", 0), "prot": mmap.PROT_READ}
-        options = flags if hasattr(mmap, "MAP_SHARED") else {"access": mmap.ACCESS_READ}
-        with mmap.mmap(file, size, **options) as data, memoryview(data) as view:  # type: ignore[arg-type]
+        with _mapped(file, size) as pages, memoryview(pages) as view:
             return intact(view)
     except OSError:
         return False

@@ -9,6 +9,7 @@ import pytest
 import gelenk
 from gelenk import models
 from gelenk.batch import Batch, SimulationError, fields
+from gelenk.batch.elsewhere import Elsewhere, Worker
 
 NAMES = [*fields.DERIVED, *fields.COUNTS]
 SENSING = """<mujoco><option><flag energy="enable"/></option><worldbody><geom type="plane" size="5 5 .1"/>
@@ -140,3 +141,36 @@ def test_what_cannot_be_computed_anew_is_refused_with_the_remedy():
 def test_before_any_call_results_are_those_of_a_new_data():
     m = models.load("humanoid")
     assert (started(m).xpos == gelenk.MjData(m).xpos).all()
+
+
+class Here:
+    """One worker, in this process."""
+
+    def __init__(self, m):
+        self.worker, self.done = Worker(m), None
+
+    def share(self, value):
+        return value
+
+    def begin(self, worker, method, arguments):
+        self.done = getattr(self.worker, method)(*arguments)
+
+    def wait(self, busy):
+        return 0
+
+    def result(self, worker):
+        return self.done
+
+    def close(self):
+        pass
+
+
+def test_results_that_were_computed_elsewhere_are_refused():
+    m = models.load("cartpole")
+    batch = started(m)
+    batch.step()
+    Elsewhere(batch, Here(m)).rollout(3)
+    with pytest.raises(RuntimeError, match="taken elsewhere"):
+        _ = batch.xpos
+    batch.forward()
+    assert batch.xpos.any()

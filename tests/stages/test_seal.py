@@ -234,3 +234,23 @@ def test_work_under_errors_for_warnings_says_nothing(tmp_path):
     command = [sys.executable, "-W", "error", "-X", "tracemalloc=0", str(script)]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0 and done.stderr == "", done.stderr
+
+
+def test_a_damaged_list_of_programs_for_gpus_is_refused_by_name(tmp_path):
+    import json
+
+    from gelenk.jit.targets import carried
+
+    index = {"facts": {"step": "ab12"}, "used": {"step": ["qpos", "qvel"]}, "programs": []}
+    path = tmp_path / "index.json"
+    whole = json.dumps(index | {"digest": carried.digest(index)}).encode()
+    path.write_bytes(whole)
+    assert carried._read(path) == index
+    for seed in range(60):
+        carried._read.cache_clear()
+        if flipped(whole, seed) == whole:
+            continue
+        path.write_bytes(flipped(whole, seed))
+        with pytest.raises(RuntimeError, match="is damaged"):
+            carried._read(path)
+    carried._read.cache_clear()

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gelenk.jit import sources
+from gelenk.jit.digests import blake2b
 from gelenk.jit.targets.variant import Variant
 from gelenk.tables import many
 
@@ -50,11 +51,21 @@ def _read(path: Path) -> dict[str, Any] | None:
     Errors   RuntimeError: it cannot be read
     """
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        found = json.loads(path.read_text(encoding="utf-8"))
+        if found.pop("digest", None) not in (None, digest(found)):
+            raise ValueError("its digest is another")
+        if found.keys() != {"facts", "used", "programs"}:
+            raise ValueError("its parts are others")
+        return found
     except FileNotFoundError:
         return None
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, AttributeError) as error:
         raise RuntimeError(f"{path} is damaged ({error}): install gelenk-cuda again") from None
+
+
+def digest(index: dict[str, Any]) -> str:
+    """Digest of a list of programs; the programs have those of their compression."""
+    return blake2b(json.dumps(index, sort_keys=True).encode(), digest_size=16).hexdigest()
 
 
 def facts(libraries: Iterable[str]) -> dict[str, str]:

@@ -7,6 +7,7 @@ import json
 import lzma
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from gelenk.jit import cache
 from gelenk.jit.targets import carried, program, ptx
@@ -53,6 +54,7 @@ def make(
             rows.append({"libraries": here, "variant": variant.name, "files": files})
     names = sorted({n for libraries in programs.values() for n in libraries})
     used = {n: sorted(program.used([n])["data"]) for n in names}
-    index = {"facts": carried.facts(names), "used": used, "programs": rows}
+    index: dict[str, Any] = {"facts": carried.facts(names), "used": used, "programs": rows}
+    index["digest"] = carried.digest(index)
     (folder / carried.INDEX).write_text(json.dumps(index, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     return sizes
