@@ -67,12 +67,6 @@ class Past:
         """Return copies of all arrays, for a pickle."""
         return {name: getattr(self, name).copy() for name in ("base", "prior", "later", "stage", "at")}
 
-    def restore(self, values: dict[str, np.ndarray]) -> None:
-        """Put back what `values` gave; `prior` stays in its place, where calls write to it."""
-        self.at = np.zeros_like(values["at"])
-        for name, array in values.items():
-            getattr(self, name)[...] = array
-
     # ---- noted by calls
 
     def begin(self, call: Call) -> None:

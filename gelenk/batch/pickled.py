@@ -11,8 +11,14 @@ import numpy as np
 
 from gelenk.batch.attributes import Attributes
 from gelenk.batch.of_worlds import OfWorlds
+from gelenk.batch.past import LOST, Past
+from gelenk.tables.enums import mjtStage
+from gelenk.tables.stages import INDEX
+from gelenk.world.counts import Damaged, guarded
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
+
+RNE = INDEX["rne_post_constraint"]
 
 
 class Pickled(Attributes, OfWorlds):
@@ -51,6 +57,7 @@ class Pickled(Attributes, OfWorlds):
         )
 
 
+@guarded("Batch")
 def restored(
     cls: type,
     model: MjModel,
@@ -69,17 +76,35 @@ def restored(
     cpu = batch._cpu
     for name, array in bound.items():
         batch.bind(name)
-        cpu.bound[name][...] = array
+        put(cpu.bound[name], array)
     for name, array in expanded.items():
-        batch.expand(name)[...] = array
+        put(batch.expand(name), array)
     if models is not None:
         batch.set_models(models)
     for world, data in enumerate(worlds):
         cpu.put_world(world, data)
     for name, array in arrays.items():
-        getattr(cpu, name)[...] = array
-    batch._told[:] = told
+        put(getattr(cpu, name), array)
+    put(batch._told, told)
     if past is not None:
-        cpu.past.restore(past)
+        put_past(cpu.past, past)
     cpu.errors = {k: RuntimeError(message) for k, message in errors.items()}
     return batch
+
+
+def put(target: np.ndarray, array: np.ndarray) -> None:
+    """Write the elements of an array that a pickle has, which are of the same type and shape."""
+    if not isinstance(array, np.ndarray) or (array.dtype, array.shape) != (target.dtype, target.shape):
+        raise Damaged("an array has another shape or type")
+    target[...] = array
+
+
+def put_past(past: Past, arrays: dict[str, np.ndarray]) -> None:
+    """Write the arrays of `Past.values` of a pickle, whose stages compiled code is going to call."""
+    if len(arrays["at"]):
+        past.at = np.zeros_like(past.prior)
+    for name, array in arrays.items():
+        put(getattr(past, name), array)
+    known = (past.base <= LOST) & (past.stage <= mjtStage.mjSTAGE_ACC) & np.isin(past.later, (0, RNE))
+    if not known.all():
+        raise Damaged("a stage that does not exist is named")

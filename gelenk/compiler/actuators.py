@@ -20,7 +20,7 @@ from gelenk.compiler.history import check_history, history_columns
 from gelenk.compiler.plugins import has_plugin, instance_of
 from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain, mjtJoint, mjtLRMode, mjtObj, mjtTrn
 from gelenk.tables.objects import JOINT_NV
-from gelenk.world.length_range import LengthRangeError, set_length_range
+from gelenk.world.length_range import LengthRangeError, Work, set_length_range
 from gelenk.world.registry import Task
 
 TARGET_TYPE = {
@@ -245,11 +245,12 @@ def set_length_ranges(build: Build, model: Any) -> None:
     """Ranges of lengths that are not given: from the limits of the target, or found by simulation."""
     options = build.spec.compiler.LRopt
     muscles = int(options.mode) in (int(mjtLRMode.mjLRMODE_NONE), int(mjtLRMode.mjLRMODE_MUSCLE))
+    work = Work()
     for i, el in enumerate(build.elements[int(mjtObj.mjOBJ_ACTUATOR)]):
         if muscles and el.gaintype != mjtGain.mjGAIN_MUSCLE and el.biastype != mjtBias.mjBIAS_MUSCLE:
             continue
         try:
-            set_length_range(model, i, options)
+            set_length_range(model, i, options, work)
         except LengthRangeError as error:
             hint = "give its lengthrange, or limits to the joints that it moves"
             build.fail(el, f"{error}, in actuator {i}", "lengthrange", hint)

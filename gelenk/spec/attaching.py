@@ -51,8 +51,8 @@ def attach(
     if by_copy or parent._by_copy:
         child, memo = copy_spec(child)
         part = memo[id(part)] if part is not None else None
-    elif child is parent:
-        raise ValueError("a spec cannot be attached to itself by reference: set copy_during_attach")
+    else:
+        check_no_ring(parent, child)
     resolve(parent, strict=False)
     resolve(child)
     take_assets(parent, child, prefix, suffix)
@@ -75,6 +75,19 @@ def attach(
     child.__dict__["parent"] = parent
     edited()
     return part
+
+
+def check_no_ring(parent: MjSpec, child: MjSpec) -> None:
+    """Raise ValueError if `parent` is the child, or is attached to it by reference, at once or over others.
+
+    The classes of each spec of such a ring would be derived from those of the next, and none could be compiled.
+    """
+    spec: MjSpec | None = parent
+    while spec is not None:
+        if spec is child:
+            what = "itself" if spec is parent else "a spec that is attached to it"
+            raise ValueError(f"a spec cannot be attached to {what} by reference: set copy_during_attach")
+        spec = spec.parent
 
 
 def size(spec: MjSpec) -> int:

@@ -41,6 +41,8 @@ class Field(NamedTuple):
     state   Data: the bit of mjtState that stands for it
     reset   Data: the field of Model that it is after a reset, of mocap bodies where it has their rows; "": zero
     saved   Data: "always", in copies and pickles; "process" in copies alone; "own": each MjData has its own
+    most    Data: of a count, the size or capacity that it never exceeds, or that number, or "=" for one that is the
+            same in each MjData of a model; with "?" it can be -1 too. "" is what no kernel counts to
     """
 
     name: str
@@ -55,6 +57,7 @@ class Field(NamedTuple):
     state: int = 0
     reset: str = ""
     saved: str = "always"
+    most: str = ""
 
     @property
     def doc(self) -> str:

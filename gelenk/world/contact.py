@@ -162,8 +162,10 @@ for _f in fields_data.CONTACT:
     setattr(MjContact, _f.name, _record_property(_f.name, _f.shape, _f.doc))
 
 
-def _unpacked(kept: bytes) -> MjContact:
-    """A contact of its own with these bytes."""
+def _unpacked(kept: object = None, *others: object) -> MjContact:
+    """A contact of its own with these bytes, which a pickle has."""
+    if not isinstance(kept, bytes) or len(kept) != _SIZE or others:
+        raise ValueError("MjContact: the pickle is damaged")
     made = MjContact()
     made._arrays = _Own(bytearray(kept))
     made._address = 0  # those that it was made with are gone
@@ -186,6 +188,19 @@ class _Count(int):
         return int(self)
 
 
+def _are_columns(arrays: Any) -> bool:
+    """Whether these are the columns of contacts, as many rows of each."""
+    if type(arrays) is not dict or set(arrays) != set(_COLUMNS):
+        return False
+    if not all(isinstance(array, np.ndarray) and array.ndim for array in arrays.values()):
+        return False
+    n = len(arrays["dist"])
+    return all(
+        array.shape == (n, *_COLUMNS[name][0][1:]) and array.dtype == _COLUMNS[name][1]
+        for name, array in arrays.items()
+    )
+
+
 class ContactList(Record, ContactColumns):
     """The contacts of a MjData: ``len``, indexing and slices give records, attributes give arrays (ncon, ...).
 
@@ -198,8 +213,10 @@ class ContactList(Record, ContactColumns):
         self._arrays, self._slots, self._place = arrays, slots, place  # slots.item(place) counts them
 
     @classmethod
-    def of(cls, arrays: Arrays) -> "ContactList":
-        """All rows of arrays."""
+    def of(cls, arrays: Any = None, *others: object) -> "ContactList":
+        """All rows of arrays, which a pickle has."""
+        if not _are_columns(arrays) or others:
+            raise ValueError("contacts: the pickle is damaged")
         return cls(arrays, _Count(len(arrays["dist"])), 0)
 
     def __reduce__(self) -> tuple[Callable, tuple[Arrays]]:

@@ -14,12 +14,15 @@ import numpy as np
 from gelenk.jit import layout
 from gelenk.jit.digests import blake2b
 from gelenk.tables import fields_data, fields_scratch
-from gelenk.world import indices
+from gelenk.world import counts, indices
 from gelenk.world import instances as plugins
 from gelenk.world.block import Block, Fixed, attach
-from gelenk.world.data import WHOLE, MjData
-from gelenk.world.model import CHARS, FIELDS, SIZE_NAMES, VISUAL_CLASSES, MjModel, MjOption, MjStatistic
+from gelenk.world.counts import Damaged, guarded
+from gelenk.world.data import WHOLE, MjData, buffer_plans
+from gelenk.world.model import CHARS, SIZE_NAMES, VISUAL_CLASSES, MjModel, MjOption, MjStatistic, MjVisual
 
+# structs of settings by the name that their pickles have: groups of visual settings have none in a module
+_NAMED: dict[str, Any] = {"MjOption": MjOption, "MjStatistic": MjStatistic, **VISUAL_CLASSES}
 MOST_KEPT = 1 << 26  # bytes of arrays of a model that are compared as they are
 Raw = bytes | memoryview
 Settings = Sequence[tuple[list[int] | Raw, Raw]]  # of each block that has some: scalars, arrays
@@ -137,15 +140,12 @@ def model_state(model: MjModel) -> tuple:
 
 
 def restore_model(sizes: dict[str, int], chars: dict[str, bytes], raw: Raw, settings: Settings) -> MjModel:
-    """The model of ``model_state``; ValueError when the parts do not fit each other."""
-    for name in FIELDS.sizes:
-        if sizes.get(name, 0) < 0:  # of those, some arrays would begin before the memory of all
-            raise ValueError(f"MjModel: {name} is {sizes[name]}")
+    """The model of ``model_state``; Damaged when the parts do not fit each other, IndexError as in a step."""
+    counts.check_sizes(sizes, chars, raw)
     model = MjModel._from_arrays(sizes, {}, chars)
-    if len(raw) != model._buffer.nbytes:
-        raise ValueError(f"MjModel: {len(raw)} bytes of arrays, the sizes ask for {model._buffer.nbytes}")
     model._buffer[:] = np.frombuffer(raw, np.uint8)
     indices.check(model)
+    counts.check_sums(model)
     model._know_hulls()
     put_settings(model, settings)
     return model
@@ -177,13 +177,7 @@ def put_data(
 ) -> None:
     """Make ``data`` hold what ``data_state`` gave."""
     if len(raw) != data._buffer.nbytes or set(scalars) != set(_SCALARS):
-        raise ValueError("MjData: the arrays do not fit the model")
-    if (
-        min(capacity.values()) < 0
-        or scalars["ncon"] > capacity["nconmax"]
-        or scalars["nefc"] > capacity["nefcmax"]
-    ):
-        raise ValueError("MjData: more contacts or constraints than there is room for")
+        raise Damaged("the arrays do not fit the model")
     data._resize(**capacity)
     data._buffer[:] = np.frombuffer(raw, np.uint8)
     if data._model.nplugin:
@@ -193,15 +187,23 @@ def put_data(
     data._set("stat_rows", data._get("nstat"))  # whatever a pickle says
     for f in _BUFFERS:
         array = getattr(data, "_a_" + f.name)
-        if len(buffers[f.name]) != array.nbytes:
-            raise ValueError(f"MjData: {f.name} has {len(buffers[f.name])} bytes, expected {array.nbytes}")
         array[...] = np.frombuffer(buffers[f.name], array.dtype).reshape(array.shape)
 
 
 def restore_data(model: MjModel, *state: Any) -> MjData:
-    """The data of ``data_state`` for ``model``."""
+    """The data of ``data_state`` for ``model``; Damaged when the parts do not fit each other."""
+    if not isinstance(model, MjModel) or len(state) != 4:
+        raise Damaged("it has other parts")
+    capacity, scalars, raw, buffers = state
     data = MjData(model)
-    put_data(data, *state)
+    counts.known("capacities", capacity, _CAPACITY)
+    counts.known("scalars", scalars, _SCALARS)
+    counts.known("buffers", buffers, [f.name for f in _BUFFERS])
+    counts.check_capacity(capacity, buffers, lambda: buffer_plans(model, capacity))
+    counts.check_counts(data, scalars, capacity)
+    counts.size_of("the arrays", raw)
+    put_data(data, capacity, {**scalars, **dict.fromkeys(_OF_PROCESS, 0)}, raw, buffers)
+    counts.check_awake(data)
     return data
 
 
@@ -281,14 +283,26 @@ def _sealed(is_model: bool, state: tuple, *before: Any) -> tuple:
     return _unseal, (is_model, _digest(state), *before, *state)
 
 
-def _unseal(is_model: bool, digest: int, *parts: Any) -> MjModel | MjData:
+def _unseal(is_model: object = None, digest: object = None, *parts: Any) -> MjModel | MjData:
     """What a pickle calls: the model, or the data, whose parts have the checksum ``digest``."""
-    state = parts if is_model else parts[1:]
-    if _digest(state) != digest:
-        raise ValueError(
-            f"{'MjModel' if is_model else 'MjData'}: the pickle is damaged, its checksum differs"
-        )
-    return restore_model(*parts) if is_model else restore_data(*parts)
+    return _restore_model(digest, parts) if is_model is True else _restore_data(digest, parts)
+
+
+def _compare(digest: object, state: tuple) -> None:
+    if type(digest) is not int or _digest(state) != digest:
+        raise Damaged("its checksum differs")
+
+
+@guarded("MjModel")
+def _restore_model(digest: object, parts: tuple) -> MjModel:
+    _compare(digest, parts)
+    return restore_model(*parts)
+
+
+@guarded("MjData")
+def _restore_data(digest: object, parts: tuple) -> MjData:
+    _compare(digest, parts[1:])
+    return restore_data(*parts)
 
 
 def _deepcopy_model(self: MjModel, memo: dict[int, Any]) -> MjModel:
@@ -315,13 +329,26 @@ def add_copying() -> None:
     """Give the classes copy, deepcopy and pickle."""
     attach(MjModel, __copy__=copy_model, __deepcopy__=_deepcopy_model, __reduce__=_reduce_model)
     attach(MjData, __copy__=copy_data, __deepcopy__=_deepcopy_data, __reduce__=_reduce_data)
-    classes: tuple[Any, ...] = (MjOption, MjStatistic, *VISUAL_CLASSES.values())
-    for cls in classes:
+    attach(MjVisual, __reduce__=_reduce_visual)
+    for cls in _NAMED.values():
         attach(cls, __copy__=_copy_block, __deepcopy__=_copy_block, __reduce__=_reduce_block)
 
 
 def _reduce_block(self: Block) -> tuple:
-    return _restore_block, (type(self), _slots(self), self._buffer.tobytes())
+    name = next(name for name, cls in _NAMED.items() if isinstance(self, cls))
+    return _restore_block, (name, _slots(self), self._buffer.tobytes())
+
+
+def _reduce_visual(self: MjVisual) -> tuple:
+    return _restore_visual, ({group: getattr(self, group) for group in VISUAL_CLASSES},)
+
+
+@guarded("MjVisual")
+def _restore_visual(groups: dict[str, Fixed]) -> MjVisual:
+    for name, group in counts.known("groups", groups, tuple(VISUAL_CLASSES)).items():
+        if type(group) is not VISUAL_CLASSES[name]:
+            raise Damaged(f"{name} is of another class")
+    return MjVisual._of(groups)
 
 
 def _copy_block(self: Fixed, memo: object = None) -> Fixed:
@@ -330,7 +357,11 @@ def _copy_block(self: Fixed, memo: object = None) -> Fixed:
     return made
 
 
-def _restore_block(cls: type[Fixed], scalars: list[int], raw: bytes) -> Fixed:
+@guarded("a struct of settings")
+def _restore_block(name: str, scalars: list[int], raw: bytes) -> Fixed:
+    cls = _NAMED.get(name)
+    if cls is None:
+        raise Damaged("it names no struct of settings")
     block = cls.__new__(cls)
     block._clear()
     _put_settings(block, scalars, raw)

@@ -174,6 +174,13 @@ def _plan_of(model: MjModel) -> _Plans:
     return found
 
 
+def buffer_plans(model: MjModel, capacity: dict[str, int]) -> dict[str, Plan]:
+    """The plan that each growable buffer of a MjData of a model belongs to, by its name, with these capacities."""
+    plans, room = _plan_of(model), _plan_of(model).first | capacity
+    groups = {group: plans.buffers(group, room.get(group, 0)) for group in _GROUPS}
+    return {f.name: groups[_GROUP_OF[PREFIX + f.name]] for f in layout.BUFFERS}
+
+
 def _rows_property(name: str, count: str, meaning: str) -> property:
     """The rows of a field that are in use; one of islands is made now if what it follows from has changed."""
     slot = layout.DATA.offset[count] // 8
@@ -463,9 +470,7 @@ def _count_property(name: str, capacity: str) -> property:
     return property(plain.fget, put_plainly, doc=plain.__doc__)
 
 
-_ROOM = {"ncon": "nconmax", "nJ": "nJmax", "nA": "nAmax"} | dict.fromkeys(
-    ("ne", "nf", "nl", "nefc"), "nefcmax"
-)
+_ROOM = {f.name: f.most for f in fields_data.SCALARS if f.most in _CAPACITY}
 for _name in ("ncon", "ne", "nf", "nl", "nefc", "nJ", "nA", "nisland", "nidof"):
     setattr(MjData, _name, _count_property(_name, _ROOM.get(_name, _name)))
 

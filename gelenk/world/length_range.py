@@ -35,10 +35,59 @@ OFF = (
 )
 LEAST_TIMECONST = 0.01  # [s]
 MOST_STEPS = 1_000_000  # of one simulation; a setting that asks for more is a mistake
+# Work is counted in operations, about 1e9 of which take a second, and not by the clock, so that a model always loads or
+# never does. The default settings take 2,000 steps for each actuator: 2e8 operations in a small model, 2e9 in one of 80
+# dofs with 100 rows of limits and equalities, of which 100 muscles can be computed.
+MOST_WORK = 3e10  # of one actuator
+MOST_WORK_OF_ALL = 3e11  # of all actuators of a model that is compiled
+_STEP = 1e5  # operations of a step that do not depend on the model: calls
 
 
 class LengthRangeError(ValueError):
     """The range cannot be computed; the caller knows the actuator and says where."""
+
+
+class Work:
+    """Operations that simulations of length ranges have taken, and how many they may take."""
+
+    def __init__(self, most: float = MOST_WORK_OF_ALL) -> None:
+        self.left = most
+        self.of_actuator = 0.0
+
+    def begin(self) -> None:
+        """The next actuator."""
+        self.of_actuator = MOST_WORK
+
+    def add(self, operations: float) -> None:
+        """Count operations. LengthRangeError: they are more than are left"""
+        self.need(operations)
+        self.left -= operations
+        self.of_actuator -= operations
+
+    def need(self, operations: float) -> None:
+        """Raise LengthRangeError where so many operations are more than are left."""
+        if operations > min(self.left, self.of_actuator):
+            most = MOST_WORK if self.of_actuator < self.left else MOST_WORK_OF_ALL
+            raise LengthRangeError(
+                f"the simulation of lengthrange takes more than {most:.0e} operations, which is longer than a model "
+                "may take to load"
+            )
+
+
+def step_work(m: MjModel, d: MjData, factor: float) -> float:
+    """Operations of the step that d has just taken, about: bodies, products with M and J, factors of the Hessian.
+
+    factor   operations of a factor of M: the sum of squares of its rows
+    """
+    rows, entries = d._get("nefc"), d._get("nJ")
+    iterations = 1 + int(d._a_solver_niter.sum())
+    dense = factor + entries * entries / max(rows, 1)
+    return (
+        _STEP
+        + 300.0 * (m.nbody + m.ngeom + m.nwrap)
+        + factor
+        + iterations * (dense + 10.0 * (entries + m.nC))
+    )
 
 
 _MUSCLES = frozenset({mjtGain.mjGAIN_MUSCLE}), frozenset({mjtBias.mjBIAS_MUSCLE})
@@ -71,18 +120,19 @@ def limits(m: MjModel, i: int) -> Any:
     return None
 
 
-def set_length_range(m: MjModel, i: int, opt: Any) -> None:
+def set_length_range(m: MjModel, i: int, opt: Any, work: Work | None = None) -> None:
     """Write actuator_lengthrange of actuator `i`, if it is wanted: from its target's limits, or by simulation.
 
-    Errors   LengthRangeError where the simulation does not settle, or settings are out of range
+    work     what the actuators of the model have taken so far; None: nothing
+    Errors   LengthRangeError where the simulation does not settle or takes too long, or settings are out of range
     """
     if not wanted(m, i, opt):
         return
     given = limits(m, i) if opt.uselimit else None
-    m.actuator_lengthrange[i] = given if given is not None else simulated(m, i, opt)
+    m.actuator_lengthrange[i] = given if given is not None else simulated(m, i, opt, work or Work())
 
 
-def simulated(m: MjModel, i: int, opt: Any) -> tuple[float, float]:
+def simulated(m: MjModel, i: int, opt: Any, work: Work) -> tuple[float, float]:
     """(shortest, longest) length of actuator `i`."""
     damped = copy_model(m)
     damped.opt.disableflags = int(OFF)
@@ -94,8 +144,12 @@ def simulated(m: MjModel, i: int, opt: Any) -> tuple[float, float]:
             f"lengthrange with inttotal {opt.inttotal:g}, interval {opt.interval:g} and a time step of "
             f"{damped.opt.timestep:g} cannot be simulated in {MOST_STEPS} steps"
         )
+    work.begin()
+    work.need(2 * steps * _STEP)
     data = MjData(damped)
-    (low, low_spread), (high, high_spread) = (pulled(damped, data, i, side, opt) for side in (-1.0, 1.0))
+    (low, low_spread), (high, high_spread) = (
+        pulled(damped, data, i, side, opt, work) for side in (-1.0, 1.0)
+    )
     if not low < high:
         raise LengthRangeError(f"invalid lengthrange ({low:g}, {high:g})")
     spread = max(low_spread, high_spread)
@@ -107,12 +161,13 @@ def simulated(m: MjModel, i: int, opt: Any) -> tuple[float, float]:
     return low, high
 
 
-def pulled(m: MjModel, d: MjData, i: int, side: float, opt: Any) -> tuple[float, float]:
+def pulled(m: MjModel, d: MjData, i: int, side: float, opt: Any, work: Work) -> tuple[float, float]:
     """The extreme length on one side (-1 shortest, 1 longest), and how much the length varied at the end."""
     d._reset()
     shrink = math.exp(-m.opt.timestep / max(LEAST_TIMECONST, opt.timeconst))
     moment, acceleration = np.zeros((1, m.nv)), np.zeros((1, m.nv))
     low, high = math.inf, -math.inf
+    factor = float((m._a_M_rownnz.astype(np.float64) ** 2).sum())
     while d.time < opt.inttotal:
         drive.run("step1", m, d)
         load_moment(d, i, moment[0])
@@ -122,6 +177,7 @@ def pulled(m: MjModel, d: MjData, i: int, side: float, opt: Any) -> tuple[float,
             force = min(force, opt.maxforce / max(mjMINVAL, arrays.length(moment[0])))
         d.qfrc_applied[:] = side * force * moment[0]
         drive.run("step2", m, d)
+        work.add(step_work(m, d, factor))
         d.qvel[:] *= shrink
         if d.time > opt.inttotal - opt.interval:
             length = float(d.actuator_length[i])

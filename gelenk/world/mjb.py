@@ -21,21 +21,18 @@ import struct
 import sys
 import zlib
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from gelenk.engine.constants.sums import COLUMNS, ROW, WORD
-from gelenk.engine.ranges.sums import NAMES as SUMMED
 from gelenk.errors import Error
 from gelenk.jit import library
 from gelenk.tables import fields_model
 from gelenk.tables.enums import mjtCone, mjtIntegrator, mjtJacobian, mjtSolver
-from gelenk.tables.field_rows import extent
 from gelenk.world.copying import Raw, restore_model, settings_of, sizes_of
-from gelenk.world.index_tables import tables
 from gelenk.world.memory import address_of
-from gelenk.world.model import CHARS, FIELDS, SIZE_NAMES
+from gelenk.world.model import CHARS, SIZE_NAMES
 
 if TYPE_CHECKING:
     from gelenk.world.model import MjModel
@@ -45,14 +42,10 @@ VERSION = 3  # 2 was in no release
 HEADER = struct.Struct("<16sI4xQ16sQ")
 HEADER_1 = struct.Struct("<16sII16sQ")  # of version 1
 LENGTH = struct.Struct("<Q")
-MOST = 1 << 31  # no size of a model reaches this, but those that count bytes
-_UNBOUNDED = ("signature", "narena", "nbuffer", "nnames_map")
 _WORD = 2**64 - 1
 _ARRAYS = (
     HEADER.size + LENGTH.size + 8 * len(SIZE_NAMES) + LENGTH.size
 )  # first byte of these, at a whole word
-_LENGTHS = {f.name: f.shape[0] for f in fields_model.MODEL if f.name in CHARS}
-MOST_USERDATA = 1 << 27  # as the compiler accepts
 CHOICES = {"integrator": mjtIntegrator, "cone": mjtCone, "jacobian": mjtJacobian, "solver": mjtSolver}
 
 
@@ -145,13 +138,11 @@ def from_bytes(content: bytes) -> MjModel:
     sizes = _sizes(first)
     texts = dict(zip(CHARS, map(bytes, rest[: len(CHARS)]), strict=True))
     rest = rest[len(CHARS) :]
-    _check_lengths(sizes, texts, raw)
     settings = [*zip(rest[::2], rest[1::2], strict=True)]
     try:
         model = restore_model(sizes, texts, raw, settings)
     except (ValueError, IndexError, OverflowError, MemoryError) as error:
         raise _damaged(str(error)) from None
-    _check_sums(model)
     _check_choices(model)
     return model
 
@@ -214,38 +205,8 @@ def _sizes(part: memoryview) -> dict[str, int]:
     if len(part) != 8 * len(SIZE_NAMES):
         raise _damaged("the list of sizes is cut off")
     sizes = dict(zip(SIZE_NAMES, np.frombuffer(part, "<i8").tolist(), strict=True))
-    for name, size in sizes.items():
-        if name not in _UNBOUNDED and not -1 <= size < MOST:
-            raise _damaged(f"{name} is {size}")
     sizes["signature"] &= _WORD
     return sizes
-
-
-def _check_lengths(sizes: dict[str, int], texts: dict[str, bytes], raw: Any) -> None:
-    """The sizes ask for just the bytes that are there; checked before anything is allocated."""
-    for name, text in texts.items():
-        if len(text) != extent(_LENGTHS[name], sizes.__getitem__):
-            raise _damaged(f"{name} has {len(text)} bytes, the sizes say {_LENGTHS[name]}")
-    for name in FIELDS.sizes:
-        if sizes[name] < 0:
-            raise _damaged(f"{name} is {sizes[name]}")
-    try:
-        total = FIELDS.plan(sizes).total
-    except MemoryError as error:
-        raise _damaged(str(error)) from None
-    if len(raw) != total:
-        raise _damaged(f"the arrays have {len(raw)} bytes, the sizes ask for {total}")
-
-
-def _check_sums(model: MjModel) -> None:
-    """Sizes that follow from the elements are those of the model."""
-    sums = np.empty(len(SUMMED))
-    library.call("sum_elements", model, tables().kinds, sums)
-    for name, total in zip(SUMMED, map(int, sums.tolist()), strict=True):
-        if getattr(model, name) != total:
-            raise _damaged(f"{name} is {getattr(model, name)}, its elements sum to {total}")
-    if not 0 <= model.nuserdata <= MOST_USERDATA:
-        raise _damaged(f"nuserdata is {model.nuserdata}")
 
 
 def _check_choices(model: MjModel) -> None:

@@ -76,6 +76,10 @@ class Stat(Record):
     def __deepcopy__(self, memo: object) -> "Stat":
         return self.__copy__()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        row = slice(self._index, self._index + 1)
+        return _restored, (type(self), {name: self._arrays[name][row].copy() for name in self._record}, True)
+
 
 class MjWarningStat(Stat, WarningFields):
     """How often a warning was raised, and what for: ``d.warning[mjtWarning.mjWARN_BADQACC].number``."""
@@ -106,7 +110,7 @@ class StatList(Record, Generic[One]):
         self._count = len(next(iter(arrays.values())))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return StatList, (self._class, self._arrays)  # and none of what has been shown of these
+        return _restored, (self._class, dict(self._arrays), False)  # and none of what has been shown of these
 
     @property
     def _record(self) -> tuple[str, ...]:  # type: ignore[override]
@@ -148,6 +152,21 @@ class StatList(Record, Generic[One]):
         if array.dtype == np.int64 and dtype == np.int32 and sys.byteorder == "little":
             return array.view(dtype)[::2]  # the lower halves
         return array.astype(dtype, copy=False)
+
+
+def _restored(
+    record: Any = None, arrays: Any = None, one: object = None, *others: object
+) -> Stat | StatList[Any]:
+    """The counters that a pickle has, or one of them."""
+    known = isinstance(record, type) and issubclass(record, Stat) and type(arrays) is dict and not others
+    if not known or arrays.keys() != set(record._record):
+        raise ValueError("counters: the pickle is damaged")
+    columns = list(arrays.values())
+    if not all(isinstance(a, np.ndarray) and a.ndim == 1 and a.dtype.kind in "if" for a in columns):
+        raise ValueError("counters: the pickle is damaged")
+    if len({len(a) for a in columns}) != 1 or type(one) is not bool or (one and not len(columns[0])):
+        raise ValueError("counters: the pickle is damaged")
+    return record(arrays, 0) if one else StatList(record, arrays)
 
 
 def _warning(self: "MjData") -> StatList[MjWarningStat]:

@@ -11,6 +11,7 @@ import numpy as np
 
 from gelenk.batch.device.batch import DeviceBatch
 from gelenk.tables.fields_data import STATE
+from gelenk.world.counts import guarded
 from gelenk.world.model import MjModel
 
 # beside the state and the columns, what a world counts; of sleepers nothing is computed anew, so all of it is kept
@@ -34,6 +35,7 @@ def taken(inner: DeviceBatch) -> Taken:
     return Taken(values, {name: a.numpy() for name, a in inner.own.arrays.items()}, list(inner._bound))
 
 
+@guarded("Batch")
 def restored(
     cls: type, model: MjModel, nsim: int, made: dict[str, Any], worlds: Taken, models: Any = None
 ) -> Any:
