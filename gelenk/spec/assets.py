@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gelenk.spec import attributes
+from gelenk.spec.arguments import converted
 from gelenk.spec.element import Classed, Named, plugin_of
 from gelenk.tables.enums import mjtMeshInertia
 
@@ -19,6 +20,7 @@ class MjsMesh(Classed, attributes.MeshAttributes):
 
     tag = "mesh"
 
+    @converted
     def make_sphere(self, subdivision: int) -> None:
         """An icosahedron whose triangles are cut into four, several times, with its corners at distance 1.
 
@@ -27,8 +29,9 @@ class MjsMesh(Classed, attributes.MeshAttributes):
         Errors     ValueError: subdivision is out of range
         Source     XML reference / asset / mesh (builtin)
         """
-        self._take("sphere", int(subdivision))
+        self._take("sphere", subdivision)
 
+    @converted
     def make_hemisphere(self, resolution: int) -> None:
         """The upper half of a unit sphere, closed by a flat bottom.
 
@@ -37,8 +40,9 @@ class MjsMesh(Classed, attributes.MeshAttributes):
         Errors     ValueError: resolution is out of range
         Source     XML reference / asset / mesh (builtin)
         """
-        self._take("hemisphere", int(resolution))
+        self._take("hemisphere", resolution)
 
+    @converted
     def make_cone(self, nedge: int, radius: float) -> None:
         """A cone, perhaps cut off at the top, of radius 1 at its bottom.
 
@@ -48,8 +52,9 @@ class MjsMesh(Classed, attributes.MeshAttributes):
         Errors     ValueError: an argument is out of range
         Source     XML reference / asset / mesh (builtin)
         """
-        self._take("cone", int(nedge), float(radius))
+        self._take("cone", nedge, radius)
 
+    @converted
     def make_supersphere(self, resolution: int, e: float, n: float) -> None:
         """A superellipsoid: with exponents 1 a sphere, 0 a box, 2 an octahedron.
 
@@ -60,8 +65,9 @@ class MjsMesh(Classed, attributes.MeshAttributes):
         Errors     ValueError: an argument is out of range
         Source     XML reference / asset / mesh (builtin)
         """
-        self._take("supersphere", int(resolution), float(e), float(n))
+        self._take("supersphere", resolution, e, n)
 
+    @converted
     def make_supertorus(self, resolution: int, radius: float, s: float, t: float) -> None:
         """A supertoroid: a ring of radius 1 around z.
 
@@ -73,8 +79,9 @@ class MjsMesh(Classed, attributes.MeshAttributes):
         Errors     ValueError: an argument is out of range
         Source     XML reference / asset / mesh (builtin)
         """
-        self._take("supertorus", int(resolution), float(radius), float(s), float(t))
+        self._take("supertorus", resolution, radius, s, t)
 
+    @converted
     def make_wedge(
         self, resolution: Sequence[int] = (0, 0), fov: Sequence[float] = (0.0, 0.0), gamma: float = 0.0
     ) -> None:
@@ -87,8 +94,9 @@ class MjsMesh(Classed, attributes.MeshAttributes):
         Errors     ValueError: an argument is out of range
         Source     XML reference / asset / mesh (builtin)
         """
-        self._take("wedge", (int(resolution[0]), int(resolution[1])), (fov[0], fov[1]), float(gamma))
+        self._take("wedge", tuple(resolution), tuple(fov), gamma)
 
+    @converted
     def make_plate(self, resolution: Sequence[int] = (0, 0)) -> None:
         """A square grid of tactile cells; it has no volume, so its inertia is that of a shell.
 
@@ -97,7 +105,7 @@ class MjsMesh(Classed, attributes.MeshAttributes):
         Errors     ValueError: resolution is out of range
         Source     XML reference / asset / mesh (builtin)
         """
-        self._take("plate", int(resolution[0]), int(resolution[1]))
+        self._take("plate", *resolution)
         self.inertia = mjtMeshInertia.mjMESH_INERTIA_SHELL
 
     def _take(self, name: str, *parameters: Any) -> None:

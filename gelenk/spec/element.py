@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from gelenk.errors import Error, nearest
 from gelenk.jit.border.load import Strict
 from gelenk.spec import attributes
+from gelenk.spec.arguments import mapping, text
 from gelenk.spec.fields import LIVE, Array, Field, make_field
 from gelenk.tables.enums import mjtOrientation
 from gelenk.tables.schema import fields
@@ -109,8 +110,9 @@ class MjsElement(Strict):
         Source     API / MjSpec; Modeling / Model editing
         """
         turned: set[str] = set()
-        for name, value in values.items():
+        for name, value in mapping("assign: values", values).items():
             if value is not None:
+                text("assign: the name of a field", name)
                 if name in TURNS and name not in self._fields and hasattr(type(self), TURNS[name][0]):
                     self._turn(name, value, turned)
                 elif name in self._fields:

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import operator
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
+from gelenk.errors import short
 from gelenk.jit.border import load
 from gelenk.tables.rows import ANY, Attr
 
@@ -86,7 +87,8 @@ class Field:
         self.__set__(element, value)
 
     def wrong(self, value: Any, expected: str) -> TypeError:
-        return TypeError(f"{self.name} takes {expected}, not {value!r}")
+        shown = repr(value) if isinstance(value, int | float | str | bytes) else type(value).__name__
+        return TypeError(f"{self.name} takes {expected}, not {short(shown)}")
 
     def fresh(self) -> Any:
         """The value that a new element starts with."""
@@ -130,7 +132,13 @@ class Choice(Field):
         self.enum = enum
 
     def convert(self, value: Any) -> Any:
-        return value if isinstance(value, self.enum) else self.enum(value)
+        if isinstance(value, self.enum):
+            return value
+        try:
+            number = operator.index(value)
+        except TypeError:
+            raise self.wrong(value, f"a member of {self.enum.__name__}") from None
+        return self.enum(number)
 
 
 class Text(Field):
@@ -162,6 +170,8 @@ class Bytes(Field):
     """Raw bytes."""
 
     def convert(self, value: Any) -> bytes:
+        if not isinstance(value, bytes | bytearray | memoryview | np.ndarray):
+            raise self.wrong(value, "bytes")
         return bytes(value)
 
 
@@ -188,6 +198,8 @@ class Texts(Field):
     """A list of texts, of fixed length where the row says so."""
 
     def convert(self, value: Any) -> list[Any]:
+        if not isinstance(value, Iterable) or isinstance(value, type):
+            raise self.wrong(value, "a list of texts")
         value = list(value)
         if not all(isinstance(text, (str, list)) for text in value):
             raise self.wrong(value, "a list of texts")
@@ -205,6 +217,8 @@ class Characters(Texts):
     """Characters, of which there is a fixed number; a text or list sets as many as it has, from the first on."""
 
     def convert(self, value: Any) -> list[Any]:
+        if not isinstance(value, Sequence):
+            raise self.wrong(value, "characters")
         if any(not isinstance(letter, str) or len(letter) != 1 for letter in value):
             raise ValueError(f"{self.name} takes characters, but a multi-character string found in {value!r}")
         if len(value) > self.row.kind.most:
@@ -215,10 +229,13 @@ class Characters(Texts):
         return Fixed(self.row.default)
 
     def __set__(self, element: MjsElement, value: Any) -> None:
-        element.__dict__[self.name][: len(value)] = self.convert(value)[: len(value)]
+        found = self.convert(value)
+        element.__dict__[self.name][: len(value)] = found[: len(value)]
 
     def set_argument(self, element: MjsElement, value: Any) -> None:
         """All of them must be given."""
+        if not isinstance(value, Sequence):
+            raise self.wrong(value, "characters")
         if not isinstance(value, str) and any(not isinstance(text, str) or len(text) != 1 for text in value):
             raise ValueError(f"{self.name}: list elements must be single characters, not {value!r}")
         if len(value) != self.row.kind.most:

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from math import pi
 
 from gelenk.spec import attributes
+from gelenk.spec.arguments import converted
 from gelenk.spec.fields import put_numbers
 from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain
 
@@ -35,6 +36,7 @@ class Shortcuts(attributes.ActuatorAttributes):
         self._types(mjtDyn.mjDYN_NONE, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_NONE)
         self._put("gainprm", 1)
 
+    @converted
     def set_to_position(
         self,
         kp: float,
@@ -59,6 +61,7 @@ class Shortcuts(attributes.ActuatorAttributes):
             self._put("dynprm", timeconst)
             self.dyntype = mjtDyn.mjDYN_FILTEREXACT if timeconst else mjtDyn.mjDYN_NONE
 
+    @converted
     def set_to_intvelocity(
         self,
         kp: float,
@@ -97,6 +100,7 @@ class Shortcuts(attributes.ActuatorAttributes):
         if inheritrange:
             self.inheritrange = inheritrange
 
+    @converted
     def set_to_velocity(self, kv: float) -> None:
         """A velocity servo: force = kv * (control - velocity).
 
@@ -108,6 +112,7 @@ class Shortcuts(attributes.ActuatorAttributes):
         self._put("gainprm", kv)
         self._put("biasprm", 0, 0, -kv, *(0,) * 7)
 
+    @converted
     def set_to_damper(self, kv: float) -> None:
         """A damper: force = -kv * velocity * control, for controls that are not negative.
 
@@ -124,6 +129,7 @@ class Shortcuts(attributes.ActuatorAttributes):
         self._put("gainprm", 0, 0, -kv, *(0,) * 7)
         self.ctrllimited = 1
 
+    @converted
     def set_to_cylinder(self, timeconst: float, bias: float, area: float, diameter: float = -1) -> None:
         """A cylinder: force = area * pressure + bias; the pressure follows the control with a delay.
 
@@ -139,6 +145,7 @@ class Shortcuts(attributes.ActuatorAttributes):
         self._put("biasprm", bias)
         self._put("gainprm", pi / 4 * diameter * diameter if diameter >= 0 else area)
 
+    @converted
     def set_to_muscle(
         self,
         timeconst: Sequence[float] = (-1, -1),
@@ -193,6 +200,7 @@ class Shortcuts(attributes.ActuatorAttributes):
                 self._put("gainprm", default, start=i)
         self._put("biasprm", *self.__dict__["gainprm"])
 
+    @converted
     def set_to_adhesion(self, gain: float) -> None:
         """Adhesion: force = gain * control, for controls that are not negative.
 

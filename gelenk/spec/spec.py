@@ -12,6 +12,7 @@ from gelenk.jit.border.load import Special
 from gelenk.jit.digests import blake2b
 from gelenk.spec import adding as adding  # gives bodies and frames their methods
 from gelenk.spec import attributes, elements
+from gelenk.spec.arguments import text
 from gelenk.spec.defaults import MjsDefault
 from gelenk.spec.element import Late, S, late, stem
 from gelenk.spec.elements import KINDS, LISTS, MjsBody, MjsElement
@@ -236,7 +237,11 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
         Returns    the class, None where there is none
         Source     API / MjSpec; Modeling / Default settings
         """
-        found = self._classes.get(name)
+        found = (
+            self._classes.get(name)
+            if type(name) is str
+            else self._classes.get(text("find_default: name", name))
+        )
         if found is None or found.name != name:  # classes may have been renamed
             found = next((default for default in self._classes.values() if default.name == name), None)
         return found
@@ -251,8 +256,10 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
         Errors     ValueError: the name is empty
         Source     API / MjSpec; Modeling / Default settings
         """
-        if not name:
+        if not text("add_default: name", name):
             raise ValueError("a defaults class needs a name")
+        if parent is not None and not isinstance(parent, MjsDefault):
+            raise TypeError(f"add_default: parent must be MjsDefault, not {type(parent).__name__}")
         if self.find_default(name) is not None:
             return None
         self._classes[name] = MjsDefault(name, parent if parent is not None else self.default, self)
@@ -395,7 +402,7 @@ def _finder(group: str, tag: str) -> Callable[[MjSpec, str], Any]:
                 return known[tag, name]
         except (KeyError, TypeError):  # not asked for yet; no text
             pass
-        return look(self, name)
+        return look(self, text(f"{tag}: name", name))
 
     def find_asset(self: MjSpec, name: str) -> Any:
         found = find(self, name)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gelenk.spec import attributes
+from gelenk.spec.arguments import real, text
 from gelenk.spec.element import Classed, MjsElement
 from gelenk.tables.enums import mjtWrap
 
@@ -100,7 +101,9 @@ class MjsTendon(Classed, attributes.TendonAttributes):
         Returns    the point of the path (MjsWrap)
         Source     XML reference / tendon
         """
-        return self._wrap(mjtWrap.mjWRAP_JOINT, name=name, coef=float(coef))
+        return self._wrap(
+            mjtWrap.mjWRAP_JOINT, name=text("wrap_joint: name", name), coef=real("wrap_joint: coef", coef)
+        )
 
     def wrap_site(self, name: str) -> MjsWrap:
         """Let the tendon pass through a site.
@@ -110,7 +113,7 @@ class MjsTendon(Classed, attributes.TendonAttributes):
         Returns    the point of the path (MjsWrap)
         Source     XML reference / tendon
         """
-        return self._wrap(mjtWrap.mjWRAP_SITE, name=name)
+        return self._wrap(mjtWrap.mjWRAP_SITE, name=text("wrap_site: name", name))
 
     def wrap_geom(self, name: str, sidesite: str) -> MjsWrap:
         """Let the tendon wrap around a sphere or cylinder.
@@ -121,7 +124,8 @@ class MjsTendon(Classed, attributes.TendonAttributes):
         Returns    the point of the path (MjsWrap)
         Source     XML reference / tendon
         """
-        return self._wrap(mjtWrap.mjWRAP_SPHERE, name=name, sidename=sidesite)
+        side = text("wrap_geom: sidesite", sidesite)
+        return self._wrap(mjtWrap.mjWRAP_SPHERE, name=text("wrap_geom: name", name), sidename=side)
 
     def wrap_pulley(self, divisor: float) -> MjsWrap:
         """Split the tendon at a pulley.
@@ -131,4 +135,4 @@ class MjsTendon(Classed, attributes.TendonAttributes):
         Returns    the point of the path (MjsWrap)
         Source     XML reference / tendon
         """
-        return self._wrap(mjtWrap.mjWRAP_PULLEY, divisor=float(divisor))
+        return self._wrap(mjtWrap.mjWRAP_PULLEY, divisor=real("wrap_pulley: divisor", divisor))

@@ -1,0 +1,120 @@
+"""Arguments of methods of spec elements: converted as the annotations of the method say, or refused by name.
+
+Documents: promises / Arguments; API / MjSpec
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import operator
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import numpy as np
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+MOST = 2**31 - 1  # an int of C
+
+
+def real(what: str, value: object) -> float:
+    """The value as a float. TypeError: it is no number"""
+    if type(value) is float:
+        return value
+    if isinstance(value, (str, bytes, bytearray, memoryview)) or value is None:
+        raise TypeError(f"{what} must be a number, not {_kind(value)}")
+    try:
+        return float(value)  # type: ignore[arg-type]
+    except OverflowError:
+        raise ValueError(f"{what} is too large for a number of 64 bits") from None
+    except (TypeError, ValueError):
+        raise TypeError(f"{what} must be a number, not {_kind(value)}") from None
+
+
+def whole(what: str, value: object) -> int:
+    """The value as an int of 32 bits; floats that are whole count as such. TypeError: it is no integer"""
+    try:
+        if isinstance(value, (float, np.floating)) and float(value).is_integer():
+            value = int(value)
+        found = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        shown = repr(value) if isinstance(value, float) else _kind(value)
+        raise TypeError(f"{what} must be an integer, not {shown}") from None
+    if not -MOST - 1 <= found <= MOST:
+        raise ValueError(f"{what} must be an integer of 32 bits")
+    return found
+
+
+def text(what: str, value: object) -> str:
+    """The value, which must be a text."""
+    if not isinstance(value, str):
+        raise TypeError(f"{what} must be a text, not {_kind(value)}")
+    return value
+
+
+def mapping(what: str, value: object) -> Mapping[Any, Any]:
+    """The value, which must be a dictionary."""
+    if not isinstance(value, Mapping):
+        raise TypeError(f"{what} must be a dictionary, not {_kind(value)}")
+    return value
+
+
+def several(what: str, value: Any, count: int, convert: Callable[[str, object], Any]) -> tuple[Any, ...]:
+    """The value as a tuple of ``count`` numbers."""
+    if isinstance(value, (str, bytes, bytearray, memoryview, Mapping)):
+        raise TypeError(f"{what} must be {count} numbers, not {_kind(value)}")
+    try:
+        entries = tuple(value)
+    except TypeError:
+        raise TypeError(f"{what} must be {count} numbers, not {_kind(value)}") from None
+    if len(entries) != count:
+        raise ValueError(f"{what} must be {count} numbers, not {len(entries)}")
+    return tuple(convert(f"{what}[{i}]", entry) for i, entry in enumerate(entries))
+
+
+def _kind(value: object) -> str:
+    return f"an array of {value.dtype}" if isinstance(value, np.ndarray) else type(value).__name__
+
+
+_SCALARS: dict[str, Callable[[str, object], Any]] = {"float": real, "int": whole, "str": text}
+_ROWS = {"Sequence[float]": real, "Sequence[int]": whole}
+
+
+def converted(function: Function) -> Function:
+    """Decorator of a method: its arguments are what its annotations say, floats, ints, texts or pairs of numbers.
+
+    NaN counts as a number, but not as an integer.
+    """
+    if any("int" in str(row.annotation) for row in inspect.signature(function).parameters.values()):
+        return _converted(function, frozenset())
+    return _converted(function, frozenset([float]))
+
+
+def _converted(function: Function, plain: frozenset[type]) -> Function:
+    """The method; arguments of these types need no look."""
+    signature = inspect.signature(function)
+    rows: list[tuple[str, str, Any]] = [
+        (name, str(row.annotation), row.default) for name, row in list(signature.parameters.items())[1:]
+    ]
+
+    least = sum(default is inspect.Parameter.empty for _, _, default in rows)
+
+    @functools.wraps(function)
+    def call(self: Any, *args: Any, **kwargs: Any) -> Any:
+        if not kwargs and plain.issuperset(map(type, args)) and least <= len(args) <= len(rows):
+            return function(self, *args)
+        try:
+            values = signature.bind(self, *args, **kwargs).arguments
+        except TypeError as error:
+            raise TypeError(f"{function.__name__}: {error}") from None
+        for name, annotation, default in rows:
+            if name not in values or values[name] is default:
+                continue
+            what = f"{function.__name__}: {name}"
+            if annotation in _SCALARS:
+                values[name] = _SCALARS[annotation](what, values[name])
+            elif annotation in _ROWS:
+                values[name] = several(what, values[name], 2, _ROWS[annotation])
+        return function(**values)
+
+    return call  # type: ignore[return-value]
