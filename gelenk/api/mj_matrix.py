@@ -74,16 +74,19 @@ def mj_fullM(m: MjModel, dst: Array, M: Array) -> None:
 def mj_addM(m: MjModel, d: MjData, dst: Array, rownnz: Array, rowadr: Array, colind: Array) -> None:
     """Add the lower triangle of the inertia matrix to a sparse matrix, whose pattern must hold that of M.
 
-    Errors     ValueError: a row of the pattern lacks columns of M
+    Errors     ValueError: a row of the pattern lacks columns of M, or reaches outside of dst or colind
     Source     API / mj_addM
     """
     if library.call("add_m", m, d, dst, rownnz, rowadr, colind, dst.size, colind.size) == 0:
         return
     for i in range(m.nv):
         own = slice(int(m.M_rowadr[i]), int(m.M_rowadr[i] + m.M_rownnz[i]))
-        row = slice(int(rowadr[i]), int(rowadr[i] + rownnz[i]))
+        adr, n = int(rowadr[i]), int(rownnz[i])
+        if adr < 0 or n < 0 or adr + n > min(dst.size, colind.size):
+            raise ValueError(f"mj_addM: row {i} reaches outside dst or colind")
+        row = slice(adr, adr + n)
         where = np.searchsorted(colind[row], m.M_colind[own])
-        if (where >= rownnz[i]).any() or (colind[row][where] != m.M_colind[own]).any():
+        if (where >= n).any() or (colind[row][where] != m.M_colind[own]).any():
             raise ValueError(f"mj_addM: row {i} of the pattern lacks columns of M")
         dst[row][where] += d.M[own]
 

@@ -7,6 +7,7 @@ those of the first-party plugins, which programs load by habit, are accepted wit
 """
 
 import importlib
+import os
 import sys
 from pathlib import Path
 
@@ -74,7 +75,7 @@ def mj_loadAllPluginLibraries(directory: str) -> None:
     Source     API / mj_loadAllPluginLibraries
     """
     folder = Path(directory)
-    if not folder.is_dir():
+    if not os.path.isdir(folder):
         write_log("WARNING", f"mj_loadAllPluginLibraries: there is no folder '{directory}'")
         return
     for file in sorted(folder.iterdir()):

@@ -208,10 +208,12 @@ def mju_sparse2dense(res: Array, mat: Array, rownnz: Array, rowadr: Array, colin
                IndexError: a column is outside of res
     """
     res[:] = 0.0
-    for r, (adr, n) in enumerate(zip(rowadr, rownnz, strict=True)):
+    for r, (adr, n) in enumerate(zip(rowadr.tolist(), rownnz.tolist(), strict=True)):
         part = slice(adr, adr + n)
-        if adr < 0 or adr + n > min(mat.size, colind.size) or (n and not colind[part].min() >= 0):
+        if adr < 0 or n < 0 or adr + n > min(mat.size, colind.size):
             raise ValueError(f"mju_sparse2dense: row {r} reaches outside mat or colind")
+        if n and not 0 <= colind[part].min() <= colind[part].max() < res.shape[1]:
+            raise IndexError(f"mju_sparse2dense: row {r} has columns outside of res")
         res[r, colind[part]] = mat[part]
 
 

@@ -302,7 +302,12 @@ def mju_printMat(mat: Array) -> None:
 
 @documented
 def mju_printMatSparse(mat: Array, rownnz: Array, rowadr: Array, colind: Array) -> None:
-    """Write a sparse matrix to standard output, a row to a line, as column: number."""
-    for adr, n in zip(rowadr, rownnz, strict=True):
+    """Write a sparse matrix to standard output, a row to a line, as column: number.
+
+    Errors     ValueError: a row reaches outside of mat or colind
+    """
+    for r, (adr, n) in enumerate(zip(rowadr.tolist(), rownnz.tolist(), strict=True)):
+        if adr < 0 or n < 0 or adr + n > min(mat.size, colind.size):
+            raise ValueError(f"mju_printMatSparse: row {r} reaches outside mat or colind")
         part = zip(colind[adr : adr + n], mat[adr : adr + n], strict=True)
         sys.stdout.write(" ".join(f"{c}: {x:.4f}" for c, x in part) + "\n")

@@ -10,7 +10,7 @@ import errno
 import os
 from collections.abc import Iterable
 
-from gelenk.errors import Error
+from gelenk.errors import Error, short
 
 FLAGS = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)  # of Windows, which else changes ends of lines
 MODE = 0o666  # which the user's mask limits
@@ -61,7 +61,18 @@ def write_file(
         else:
             put(filename, content)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
+        name = os.fspath(filename)
+        no_name = isinstance(name, str) and ("\0" in name or (not name.isascii() and not _encodes(name)))
+        reason = "this is not the name of a file" if no_name else getattr(error, "strerror", None) or error
         raise Error(
-            f"{function + ': ' * bool(function)}cannot write the file '{filename}': {reason}"
+            f"{function + ': ' * bool(function)}cannot write the file '{short(str(filename), 300)}': {reason}"
         ) from None
+
+
+def _encodes(name: str) -> bool:
+    """Whether the system has a form of a name."""
+    try:
+        os.fsencode(name)
+    except UnicodeError:
+        return False
+    return True

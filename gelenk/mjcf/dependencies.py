@@ -9,9 +9,10 @@ import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from gelenk.errors import Error
 from gelenk.mjcf.files import FOLDERS
 from gelenk.mjcf.parse import expand_includes, parse_text
-from gelenk.mjcf.sources import Assets, Sources
+from gelenk.mjcf.sources import Assets, Sources, real_path
 
 if TYPE_CHECKING:
     from gelenk.mjcf.parse import Node
@@ -42,9 +43,12 @@ def dependencies(filename: str) -> list[str]:
     waiting = [os.fspath(filename)]
     while waiting:
         name = waiting.pop(0)
-        if os.path.realpath(name) in seen:
+        if "\0" in name:
+            raise Error(f"{name!r} is not the name of a file")
+        real = real_path(name)
+        if real in seen:
             continue
-        seen.add(os.path.realpath(name))
+        seen.add(real)
         folder, base = os.path.split(name)
         sources = Recorder(folder)
         _, content = sources.find(base)

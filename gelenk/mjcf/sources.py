@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from gelenk.errors import Error
+from gelenk.errors import Error, short
 
 MOST_BYTES = 1 << 28  # 256 MiB of text: far above any model, far below memory
 SETTLED = 2 * 10**9  # ns without a change, after which the date of a file tells that it is the same
@@ -108,7 +108,7 @@ class Sources:
     def __init__(self, folder: str = "", assets: Any = None, within: Any = None) -> None:
         self.folder = folder
         self.base = ""
-        self.within = None if within is None else [os.path.realpath(allowed) for allowed in within]
+        self.within = None if within is None else [real_path(allowed) for allowed in within]
         self.assets = Assets(assets)
 
     def find(
@@ -136,12 +136,17 @@ class Sources:
         for place in places:
             path = os.path.join(self.folder, place)
             if os.path.exists(path):
-                real = os.path.realpath(path) if identified or self.within is not None else path
+                real = real_path(path) if identified or self.within is not None else path
                 if not self._allowed(real):
                     raise Error(f"the file '{name}' lies outside of the folders that may be read")
                 return real, read_file(path)
-        folders = dict.fromkeys(os.path.abspath(os.path.join(self.folder, place, "..")) for place in places)
-        raise Error(f"cannot find the file '{name}' in {' or '.join(folders)}")
+        try:
+            folders = dict.fromkeys(
+                os.path.abspath(os.path.join(self.folder, place, "..")) for place in places
+            )
+        except OSError:
+            raise Error(f"cannot find the file '{short(name)}': {GONE}") from None
+        raise Error(f"cannot find the file '{short(name, 300)}' in {' or '.join(map(_shown, folders))}")
 
     def stamp(self, name: str, more: Assets | None = None) -> Stamp | None:
         """What tells the file on disk from another version of it, unread; None where only reading tells.
@@ -175,6 +180,21 @@ class Sources:
         return self.within is None or any(
             os.path.commonpath((path, folder)) == folder for folder in self.within
         )
+
+
+GONE = "the working folder has been deleted"
+
+
+def real_path(path: str) -> str:
+    """The path without links. Error where it is relative, and the working folder has been deleted."""
+    try:
+        return os.path.realpath(path)
+    except OSError:
+        raise Error(f"cannot find the file '{short(path)}': {GONE}") from None
+
+
+def _shown(folder: str) -> str:
+    return short(folder, 300)
 
 
 def read_file(path: str) -> bytes:

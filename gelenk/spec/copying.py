@@ -13,7 +13,7 @@ import numpy as np
 
 from gelenk.jit.border import load
 from gelenk.jit.border.places import ASKED, FRAMING, OWNING, QUICK, TEMPLATED
-from gelenk.spec.defaults import TEMPLATES, MjsDefault
+from gelenk.spec.defaults import TEMPLATES, MjsDefault, with_derived
 from gelenk.spec.elements import (
     LISTS,
     MjsBody,
@@ -176,17 +176,6 @@ def copy_spec(spec: MjSpec, every: bool = True) -> tuple[MjSpec, Memo]:
     if stated:
         copy_states(lists["keys"], memo)
     return new, memo
-
-
-def with_derived(top: MjsDefault) -> list[MjsDefault]:
-    """A defaults class and all that are derived from it, each behind the one that it is derived from."""
-    stack = [top]
-    classes: list[MjsDefault] = []
-    while stack:
-        default = stack.pop()
-        classes.append(default)
-        stack += default.children[::-1]
-    return classes
 
 
 def join_classes(copied: list[MjsDefault], memo: Memo) -> None:

@@ -76,5 +76,17 @@ class MjsDefault(attributes.DefaultAttributes):
         return f"<MjsDefault {self.name!r}>"
 
 
+def with_derived(top: MjsDefault) -> list[MjsDefault]:
+    """A defaults class and all that are derived from it, each behind the one that it is derived from."""
+    stack = [top]
+    classes: dict[int, MjsDefault] = {}  # by their id: programs can write to `children`
+    while stack:
+        default = stack.pop()
+        if id(default) not in classes:
+            classes[id(default)] = default
+            stack += default.children[::-1]
+    return list(classes.values())
+
+
 for _tag in TEMPLATES:
     setattr(MjsDefault, _tag, Template(_tag))

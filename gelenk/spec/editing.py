@@ -171,7 +171,10 @@ def _only_set(self: MjSpec) -> bool:
 
 
 def _set_by_copy(self: MjSpec, value: bool) -> None:
-    self.__dict__["_by_copy"] = bool(value)
+    try:
+        self.__dict__["_by_copy"] = bool(value)
+    except (TypeError, ValueError):
+        raise TypeError(f"copy_during_attach must be true or false, not {type(value).__name__}") from None
 
 
 def find_all(self: MjsBody, kind: str | mjtObj) -> list[Any]:

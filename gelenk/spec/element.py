@@ -243,6 +243,8 @@ class Classed(Named):
 
     @classname.setter
     def classname(self, default: MjsDefault) -> None:
+        if not hasattr(default, "_template"):
+            raise TypeError(f"classname must be MjsDefault, not {type(default).__name__}")
         self.__dict__["_default"] = default
 
 

@@ -190,6 +190,9 @@ class Fixed(list[Any]):
     def _refuse(self, *args: object, **kwargs: object) -> NoReturn:
         raise TypeError(f"the length is fixed, and is {len(self)}")
 
+    def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:
+        return Fixed, (list(self),)  # which is not filled item by item
+
     append = extend = insert = pop = remove = clear = _refuse
     __delitem__ = __iadd__ = __imul__ = _refuse
 

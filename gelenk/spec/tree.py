@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from gelenk.spec import attributes
+from gelenk.spec.arguments import text
 from gelenk.spec.element import Classed, MjsElement, MjsOrientation, plugin_of
 from gelenk.spec.fields import edited
 
@@ -36,13 +37,18 @@ class Placed(Classed):
         frame      the frame
 
         Errors     TypeError: it is no frame
-                   ValueError: it is a frame of another body
+                   ValueError: it is a frame of another body, or the frame itself or inside of it
         Source     XML reference / frame
         """
         if not isinstance(frame, MjsFrame):
             raise TypeError(f"frame must be MjsFrame, not {type(frame).__name__}")
         if frame.parent is not self.parent:
             raise ValueError("frame must be a frame of the same body")
+        around: MjsFrame | None = frame
+        while around is not None:
+            if around is self:
+                raise ValueError("frame must not be inside the frame that is put into it")
+            around = around.frame
         self.frame = frame
 
 
@@ -211,6 +217,7 @@ class MjsBody(Container, attributes.BodyAttributes):
         Returns    the body, None where there is none
         Source     Modeling / Model editing
         """
+        text("find_child: name", name)
         return next((body for body in self.subtree() if body.name == name and body is not self), None)
 
     def subtree(self) -> Iterator[MjsBody]:

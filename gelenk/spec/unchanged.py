@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.jit.digests import blake2b
+from gelenk.spec.defaults import with_derived
 from gelenk.spec.elements import MjsOrientation, MjsPlugin, MjsWrap, Named
 from gelenk.spec.fields import LIVE
 from gelenk.spec.keyframes import STATES
@@ -56,12 +57,9 @@ class State:
         for group in spec._elements.values():
             if group:
                 elements += group
-        stack = [spec.default]
-        while stack:
-            default = stack.pop()
+        for default in with_derived(spec.default):
             self.values += default.__dict__.values()
             elements += [one for one in default.__dict__.values() if isinstance(one, Named)]
-            stack += default.children
         self.values += elements
         self.settings(spec)
         for origin in self.elements(elements):

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from gelenk.errors import short
 from gelenk.tables.docstrings import docstring
 from gelenk.tables.fields_model import SIZES
 from gelenk.tables.signatures import MISSING, SIGNATURES, Argument
@@ -25,6 +26,7 @@ STRUCT_CLASSES: dict[str, type] = {
     cls.__name__: cls for cls in (MjModel, MjData, MjContact, MjOption, MjVisual)
 }
 _LETTERS = {"m": "MjModel", "d": "MjData"}
+_WORD = 1 << 63  # integers of 64 bits are below this, and not below its negative
 _MODEL_SIZES = frozenset(f.name for f in SIZES)
 _DATA_SIZES = ("ncon", "nefc")
 _PLAIN: dict[str, type] = {
@@ -99,7 +101,10 @@ def _dimensions(function: str, a: Argument, value: np.ndarray, matrix: bool) -> 
 def integer(function: str, name: str, value: Any) -> int:
     """``value`` as an int, or TypeError naming the argument."""
     if isinstance(value, (int, np.integer)):
-        return value.__index__()
+        found = value.__index__()
+        if not -_WORD <= found < _WORD:
+            raise ValueError(f"{function}: {name} must be an integer of 64 bits")
+        return found
     if hasattr(value, "__index__"):
         try:
             return operator.index(value)
@@ -107,15 +112,26 @@ def integer(function: str, name: str, value: Any) -> int:
             pass
     elif isinstance(value, np.bool_) or (isinstance(value, float) and value.is_integer()):
         return int(value)
-    raise TypeError(f"{function}: {name} must be an integer, not {value!r}")
+    shown = _describe(value) if isinstance(value, np.ndarray) else short(repr(value), 100)
+    raise TypeError(f"{function}: {name} must be an integer, not {shown}")
 
 
 def number(function: str, name: str, value: Any) -> float:
     """``value`` as a float, or TypeError naming the argument."""
     try:
         return float(value)
+    except OverflowError:
+        raise ValueError(f"{function}: {name} is too large for a number of 64 bits") from None
     except (TypeError, ValueError):
         raise TypeError(f"{function}: {name} must be a number, not {_describe(value)}") from None
+
+
+def flag(function: str, name: str, value: Any) -> bool:
+    """Whether ``value`` is true, or TypeError naming the argument where that cannot be said."""
+    try:
+        return bool(value)
+    except (TypeError, ValueError):
+        raise TypeError(f"{function}: {name} must be true or false, not {_describe(value)}") from None
 
 
 def text(function: str, name: str, value: Any) -> str:
@@ -158,8 +174,8 @@ def _converter(function: str, a: Argument) -> Converter:
     """What turns a value into what the kind of ``a`` asks for, or raises an error that names function and argument."""
     if a.dtype:
         convert = (_written if a.kind == "W" else _read)(function, a, np.dtype(a.dtype))
-    elif a.kind in ("i", "f", "s"):
-        plain = {"i": integer, "f": number, "s": text}[a.kind]
+    elif a.kind in ("i", "f", "s", "b"):
+        plain = {"i": integer, "f": number, "s": text, "b": flag}[a.kind]
         convert = functools.partial(plain, function, a.name)
     else:
         convert = _struct(function, a)
@@ -343,8 +359,9 @@ def documented(implementation: Function) -> Function:
         values = args if not kwargs and plan.plain == tuple(map(type, args)) else plan(args, kwargs)
         try:
             return implementation(*values)
-        except ArithmeticError as error:  # Python's own floats overflow with an exception
-            raise ValueError(f"{name}: {error}") from None
+        except ArithmeticError:  # Python's own floats overflow with an exception
+            plan(args, kwargs)  # which names the argument, if it is one
+            raise ValueError(f"{name}: a result is too large for a number of 64 bits") from None
 
     made = _short(implementation, call)
     return described(made or call)  # type: ignore[return-value]

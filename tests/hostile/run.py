@@ -2,31 +2,39 @@
 
 Documents: promises / Hostile input
 
-Inputs are those of tests/support/mutate.py: models and files of every format with random edits, the same for the same
-seed. They are loaded, and small models stepped, in child processes, a chunk each, under a limit of memory and of time.
+Inputs are those of tests/support/mutate.py, models and files of every format with random edits, and those of
+programs.py: pickles, specs that are edited, arguments; the same for the same seed. They
+are loaded, and small models stepped, in child processes, a chunk each, under a limit of memory and of time.
 Where a child dies the input that killed it is named, and the next child goes on behind it.
 """
 
 import argparse
 import faulthandler
 import json
+import os
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
+from tests.hostile.programs import PROGRAMS, worlds
 from tests.support import mutate
 
 ROOT = Path(__file__).resolve().parents[2]
+KINDS = (*mutate.KINDS, *PROGRAMS)
 SECONDS_EACH = 3  # of a chunk, on average; one input may take mutate.MOST_SECONDS
 
 
 def child(seed, first, count, kinds):
     """In the child: load a chunk, print the number of each input before it, the outcome at the end."""
     mutate.warm_up()
+    if not PROGRAMS.keys().isdisjoint(kinds):
+        worlds()
     mutate.bound_memory()
+    os.chdir(tempfile.mkdtemp())  # of what functions write
     faulthandler.enable(sys.stderr)
-    counts, wrong = mutate.run(seed, count, kinds, first, lambda i: print(i, flush=True))
+    counts, wrong = mutate.run(seed, count, kinds, first, lambda i: print(i, flush=True), PROGRAMS)
     print(json.dumps({"counts": counts, "wrong": wrong}))
 
 
@@ -70,9 +78,9 @@ def main(arguments=None):
     parser.add_argument("--first", type=int, default=0, help="number of the first input")
     parser.add_argument("--chunk", type=int, default=250, help="inputs of one process")
     parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
-    parser.add_argument("kinds", nargs="*", help=f"of {', '.join(mutate.KINDS)}; all unless given")
+    parser.add_argument("kinds", nargs="*", help=f"of {', '.join(KINDS)}; all unless given")
     said = parser.parse_args(arguments)
-    kinds = tuple(said.kinds) or mutate.KINDS
+    kinds = tuple(said.kinds) or KINDS
     if said.child:
         child(said.seed, said.first, said.seeds, kinds)
         return 0

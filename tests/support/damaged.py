@@ -168,9 +168,7 @@ def edit(value, rng, depth=0):
             entries[key] = edit(entries[key], rng, depth + 1)
         return entries
     if isinstance(value, bytes | bytearray):
-        return rng.choice(
-            [value[:-1], value + b"0", value[: len(value) // 2], bytearray(value), value.hex()]
-        )
+        return rng.choice([value[:-1], value + b"0", value[: len(value) // 2], bytearray(value), value.hex()])
     if isinstance(value, np.ndarray):
         return rng.choice(
             [value[:-1], value.astype("f4"), value.tolist(), np.zeros((2, 2, 2)), value.astype(object)]

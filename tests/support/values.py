@@ -25,7 +25,7 @@ RAW = re.compile(
     r"|string index out|unhashable|expected str, bytes|cannot reshape|embedded null|cannot be interpreted as"
     r"|can't multiply|bad operand|not enough values|too many values|slice indices|byte indices|only integer scalar"
     r"|only length-1|only 0-dimensional|surrogates not allowed|codec can't|'NoneType' object|NoneType object"
-    r"|math range|math domain|memoryview|read-only|requires a bytes-like|object cannot be|sequence item"
+    r"|math range|math domain|memoryview: |read-only|requires a bytes-like|object cannot be|sequence item"
     r"|dimension mismatch|mismatch in its core|incompatible types|only be converted|indices must be"
 )
 
@@ -49,20 +49,95 @@ def values():
     spec = gelenk.MjSpec.from_string(SMALL)
     gone = spec.worldbody.add_geom(size=[1, 0, 0])
     spec.delete(gone)
-    numbers = [None, True, False, 0, 1, -1, 2, 7, 10**6, 2**31, -(2**31) - 1, 2**63, 10**30, -(10**30), 10**400]
+    numbers = [
+        None,
+        True,
+        False,
+        0,
+        1,
+        -1,
+        2,
+        7,
+        10**6,
+        2**31,
+        -(2**31) - 1,
+        2**63,
+        10**30,
+        -(10**30),
+        10**400,
+    ]
     floats = [0.0, 0.5, 1.5, float("nan"), float("inf"), -float("inf"), 1e300, 1 + 2j]
-    texts = ["", "x", "world", "1", "nan", "a" * 100_000, "a\0b", "\udc80", "é", b"", b"x", b"\xff", bytearray(b"ab")]
-    lists = [[], (), [1], [1, 2], [1.0, 2.0, 3.0], [0.0] * 4, [0.0] * 7, [None], ["x"], [[1, 2], [3]], [[1, 2, 3]]]
+    texts = [
+        "",
+        "x",
+        "world",
+        "1",
+        "nan",
+        "a" * 100_000,
+        "a\0b",
+        "\udc80",
+        "é",
+        b"",
+        b"x",
+        b"\xff",
+        bytearray(b"ab"),
+    ]
+    lists = [
+        [],
+        (),
+        [1],
+        [1, 2],
+        [1.0, 2.0, 3.0],
+        [0.0] * 4,
+        [0.0] * 7,
+        [None],
+        ["x"],
+        [[1, 2], [3]],
+        [[1, 2, 3]],
+    ]
     lists += [[1, [2]], {}, {"a": 1}, set(), {1, 2}, range(3), iter([1, 2, 3]), slice(1, 2), [10**400, 0, 0]]
     lists += [[float("nan")] * 3, ["1", "2", "3"], [Odd()], [10**30] * 3, "1 2 3"]
-    arrays = [np.zeros(0), np.zeros(3), np.zeros(4), np.zeros((3, 3)), np.zeros((2, 2, 2)), np.array(1.0), np.array(3)]
-    arrays += [np.zeros(3, object), np.array([None, "x", 1], object), np.zeros(3, complex), np.zeros(3, ">f8")]
+    arrays = [
+        np.zeros(0),
+        np.zeros(3),
+        np.zeros(4),
+        np.zeros((3, 3)),
+        np.zeros((2, 2, 2)),
+        np.array(1.0),
+        np.array(3),
+    ]
+    arrays += [
+        np.zeros(3, object),
+        np.array([None, "x", 1], object),
+        np.zeros(3, complex),
+        np.zeros(3, ">f8"),
+    ]
     arrays += [np.zeros(3, "datetime64[s]"), np.array(["a", "b"]), np.zeros(3, bool), np.zeros(3, np.float16)]
-    arrays += [np.zeros(6)[::2], frozen(np.zeros(3)), np.full(3, np.nan), np.zeros(3, np.int64), np.zeros(3, np.uint8)]
+    arrays += [
+        np.zeros(6)[::2],
+        frozen(np.zeros(3)),
+        np.full(3, np.nan),
+        np.zeros(3, np.int64),
+        np.zeros(3, np.uint8),
+    ]
     arrays += [np.zeros(2, [("a", "i4")]), np.float64(2), np.int32(3), np.float64("nan"), np.bool_(True)]
     others = [object(), Odd(), Odd, len, lambda *a: None, Ellipsis, NotImplemented, ValueError("x")]
-    others += [decimal.Decimal("1.5"), fractions.Fraction(1, 3), datetime.date(2000, 1, 1), memoryview(b"abc")]
-    ours = [m, gelenk.MjData(m), spec, spec.worldbody, gone, gelenk.MjvOption(), gelenk.mjtObj.mjOBJ_GEOM, gelenk.mjtObj]
+    others += [
+        decimal.Decimal("1.5"),
+        fractions.Fraction(1, 3),
+        datetime.date(2000, 1, 1),
+        memoryview(b"abc"),
+    ]
+    ours = [
+        m,
+        gelenk.MjData(m),
+        spec,
+        spec.worldbody,
+        gone,
+        gelenk.MjvOption(),
+        gelenk.mjtObj.mjOBJ_GEOM,
+        gelenk.mjtObj,
+    ]
     return [*numbers, *floats, *texts, *lists, *arrays, *others, *ours]
 
 
