@@ -1,0 +1,72 @@
+"""Loads inputs that coverage leads to: python -m tests.hostile.coverage --seconds 600 (needs the extra `fuzz`)
+
+Documents: promises / Hostile input
+
+Atheris changes bytes such that lines of the readers run that have not run before. The first byte of an input chooses
+the format, the others are a text, or a file that a model names. What is no model and no gelenk.Error is a finding: the
+process ends with a trace, and the input is kept in the folder as crash-*. The corpus stays in the folder for later
+runs.
+"""
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+import atheris
+
+with atheris.instrument_imports(include=["gelenk.mjcf", "gelenk.assets", "gelenk.spec", "gelenk.compiler"]):
+    import gelenk
+    from tests.support import mutate
+
+MOST_BYTES = 4096
+SECONDS_EACH = 20  # as long as one input may take
+FORMATS = ("text", *mutate.FILES, "mjb")
+
+
+def load(content):
+    """Load one input."""
+    if not content:
+        return
+    kind, rest = FORMATS[content[0] % len(FORMATS)], content[1:]
+    try:
+        if kind == "text":
+            gelenk.MjModel.from_xml_string(rest)
+        elif kind == "mjb":
+            gelenk.MjModel.from_binary_path("m.mjb", {"m.mjb": mutate.with_right_head(rest)})
+        else:
+            name, text, _ = mutate.FILES[kind]
+            gelenk.MjModel.from_xml_string(text, {name: rest})
+    except gelenk.Error as error:
+        assert str(error).strip()
+
+
+def seeds(folder):
+    """Write what the mutations of the hostile run begin with, as far as it is short."""
+    contents = [(0, text.strip().encode()) for text in mutate.TEXTS.values()]
+    for number, kind in enumerate(FORMATS):
+        contents += [(number, content) for content in mutate.FILES.get(kind, ("", "", ()))[2]]
+    for i, (number, content) in enumerate(contents):
+        if len(content) < MOST_BYTES:
+            (folder / f"seed-{i}").write_bytes(bytes([number]) + content)
+
+
+def main():
+    """Run for a while; the exit status says whether anything was found."""
+    parser = argparse.ArgumentParser(description="Loads inputs that coverage leads to.")
+    parser.add_argument("--seconds", type=int, default=600)
+    parser.add_argument(
+        "--folder", type=Path, help="corpus and findings; one that is thrown away unless given"
+    )
+    said = parser.parse_args()
+    folder = said.folder or Path(tempfile.mkdtemp())
+    folder.mkdir(parents=True, exist_ok=True)
+    seeds(folder)
+    limits = [f"-max_total_time={said.seconds}", f"-timeout={SECONDS_EACH}", "-rss_limit_mb=4096"]
+    options = [f"-max_len={MOST_BYTES}", f"-artifact_prefix={folder}/", "-print_final_stats=1"]
+    atheris.Setup([sys.argv[0], *limits, *options, str(folder)], load)
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main()
