@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from gelenk.world.memory import Plan
     from gelenk.world.owners import DataBlock, ModelBlock
 
-P, R = ParamSpec("P"), TypeVar("R")
+Function = TypeVar("Function", bound=Callable[..., Any])
 MOST = 1 << 31  # no size of a model reaches this, but those that count bytes
 MOST_USERDATA = 1 << 27  # as the compiler accepts
 _WORD = 1 << 63  # numbers are below this, and not below its negative
@@ -40,15 +40,15 @@ class Damaged(ValueError):
     """What is restored does not fit together; the message says what."""
 
 
-def guarded(what: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def guarded(what: str) -> Callable[[Function], Function]:
     """Decorator of a function that a pickle calls: whatever goes wrong inside is one ValueError, which names ``what``.
 
     IndexErrors are those of indices out of range, which have messages of their own.
     """
 
-    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+    def decorate(function: Function) -> Function:
         @functools.wraps(function)
-        def restore(*args: P.args, **kwargs: P.kwargs) -> R:
+        def restore(*args: Any, **kwargs: Any) -> Any:
             try:
                 return function(*args, **kwargs)
             except Damaged as error:
@@ -67,7 +67,7 @@ def guarded(what: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
                     raise
                 raise ValueError(f"{what}: the pickle is damaged") from None
 
-        return restore
+        return restore  # type: ignore[return-value]
 
     return decorate
 
