@@ -357,7 +357,7 @@ def mj_addM(m: MjModel, d: MjData, dst: npt.NDArray[np.float64], rownnz: npt.NDA
     Reads      M (nC) [kg, kg m^2]
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
-               ValueError: a row of the pattern lacks columns of M
+               ValueError: a row of the pattern lacks columns of M, or reaches outside of dst or colind
     Source     API / mj_addM
     """
 
@@ -3431,6 +3431,7 @@ def mju_printMatSparse(mat: _Numbers, rownnz: _Numbers, rowadr: _Numbers, colind
                rowadr  int32 (m): where each row starts in the numbers
                colind  int32 (n): column of each number, ascending in a row
     Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: a row reaches outside of mat or colind
     Source     API / Matrix math, Sparse math, Decompositions
     """
 

@@ -40,6 +40,7 @@ MOST_STEPS = 1_000_000  # of one simulation; a setting that asks for more is a m
 # dofs with 100 rows of limits and equalities, of which 100 muscles can be computed.
 MOST_WORK = 3e10  # of one actuator
 MOST_WORK_OF_ALL = 3e11  # of all actuators of a model that is compiled
+MOST_ITERATIONS, MOST_SEARCHES = 10_000, 1_000  # of the solver in these simulations; 100 and 50 are usual
 _STEP = 1e5  # operations of a step that do not depend on the model: calls
 
 
@@ -138,6 +139,9 @@ def simulated(m: MjModel, i: int, opt: Any, work: Work) -> tuple[float, float]:
     damped.opt.disableflags = int(OFF)
     if opt.timestep > 0:
         damped.opt.timestep = opt.timestep
+    # what a step takes is counted behind it, so that one step must not take for ever
+    damped.opt.iterations = min(damped.opt.iterations, MOST_ITERATIONS)
+    damped.opt.ls_iterations = min(damped.opt.ls_iterations, MOST_SEARCHES)
     steps = opt.inttotal / damped.opt.timestep
     if not 0 <= steps <= MOST_STEPS or not opt.interval >= 0:
         raise LengthRangeError(

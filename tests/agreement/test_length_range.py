@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import gelenk
+from gelenk.world import length_range
 from tests.support.tolerance import tol
 
 ARM = """
@@ -125,3 +126,43 @@ def test_default_solver_parameters():
     assert solref.tolist() == m.geom_solref[0].tolist() and solimp.tolist() == m.geom_solimp[0].tolist()
     with pytest.raises(TypeError, match="solimp"):
         gelenk.mj_defaultSolRefImp(solref, 0.5)
+
+
+def chain(count, option="", actuators=1):
+    """Text of a chain of limited hinges, whose end is tied to the world by tendons that actuators pull."""
+    body = ""
+    for i in range(count):
+        site = "<site name='end'/>" * (i == 0)
+        joint = "<joint axis='0 1 0' range='-90 90'/>"
+        body = f"<body pos='0 0 -.05'>{joint}<geom size='.1'/>{site}{body}</body>"
+    return (
+        f"<mujoco><compiler><lengthrange mode='all' {option}/></compiler><worldbody><site name='at' pos='1 0 0'/>{body}"
+        "</worldbody><tendon><spatial name='t'><site site='at'/><site site='end'/></spatial></tendon><actuator>"
+        + actuators * "<general tendon='t'/>"
+        + "</actuator></mujoco>"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        chain(1, "timestep='1e-5'"),
+        chain(3, "timestep='1e-3' inttotal='900'"),
+        chain(2, "timestep='2e-6' inttotal='1' interval='.1'"),
+        chain(40).replace(
+            "<compiler>", "<option solver='PGS' iterations='1000000' tolerance='0'/><compiler>"
+        ),
+    ],
+)
+def test_a_simulation_that_takes_too_long_is_an_error_that_names_the_actuator(text):
+    with pytest.raises(
+        gelenk.Error, match=r"lengthrange takes more than .* operations.* in actuator 0(.|\n)*give its"
+    ):
+        gelenk.MjModel.from_xml_string(text)
+
+
+def test_a_bound_on_work_does_not_change_what_stays_below(monkeypatch):
+    text = chain(8)
+    ours = gelenk.MjModel.from_xml_string(text).actuator_lengthrange
+    monkeypatch.setattr(length_range, "MOST_WORK", 1e30)
+    assert (gelenk.MjModel.from_xml_string(text).actuator_lengthrange == ours).all()

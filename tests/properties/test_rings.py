@@ -1,6 +1,7 @@
-"""Rings that users tie of specs, frames and classes are refused when they are tied, so that every walk over them ends."""
+"""Rings of specs, frames and classes are refused when users tie them, so that every walk over them ends."""
 
 import copy
+import itertools
 import pickle
 
 import pytest
@@ -34,7 +35,7 @@ def test_a_ring_of_attached_specs_is_refused(tie, count):
     found = specs(count)
     for i in range(count - 1):
         tie(found[i], found[i + 1], f"p{i}")
-    with pytest.raises(ValueError, match="cannot be attached to .* by reference: set copy_during_attach"):
+    with pytest.raises(ValueError, match=r"cannot be attached to .* by reference: set copy_during_attach"):
         tie(found[-1], found[0], "q")
     for spec in found:  # they stay what they were
         assert len(spec.copy().bodies) == len(spec.bodies)
@@ -63,7 +64,7 @@ def test_by_copies_specs_may_be_attached_to_each_other(tie):
 def test_a_ring_of_frames_is_refused(count):
     spec = gelenk.MjSpec()
     frames = [spec.worldbody.add_frame() for _ in range(count)]
-    for inner, outer in zip(frames, frames[1:], strict=False):
+    for inner, outer in itertools.pairwise(frames):
         inner.set_frame(outer)
     with pytest.raises(ValueError, match="must not be inside the frame"):
         frames[-1].set_frame(frames[0])
@@ -100,7 +101,7 @@ def test_classes_that_are_among_their_own_children_end():
     inner.children.append(spec.default)
     spec.default.children.append(spec.default)
     assert spec.copy().compile().nbody == spec.compile().nbody == 2
-    with pytest.raises(gelenk.Error, match="nested deeper|repeated name"):
+    with pytest.raises(gelenk.Error, match=r"nested deeper|repeated name"):
         spec.to_xml()
 
 
