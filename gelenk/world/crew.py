@@ -1,6 +1,6 @@
 """Threads that do parts of one piece of work together with the one that asks for it.
 
-Documents: promises / Signals
+Documents: promises / Ctrl-C by object
 
 They wait between calls, end with the crew that they belong to, and are begun anew in a process that forked. Batches,
 rollouts and pictures are shared by them.
@@ -17,15 +17,30 @@ from collections.abc import Callable
 _Work = Callable[[int], object]
 
 
+_PATIENCE = 1.0  # seconds after which a thread that has not begun its part is told again
+_WELL = Exception()  # what ended a part that came to its end
+
+
 class _Parts:
     """The parts of one piece of work that are for others: who takes one away from ``open`` does it, whatever was told
-    twice; ``ended`` has what each came to, and ``done`` wakes who waits.
+    twice; ``ended`` has what ended it, and ``done`` is a lock that is then free.
+
+    All is made beforehand: a thread that has no memory left must be able to say that it ended.
     """
 
     def __init__(self, count: int) -> None:
-        self.open = set(range(1, count))
-        self.ended: list[BaseException | None] = []
-        self.done: queue.SimpleQueue[None] = queue.SimpleQueue()
+        self.open = dict.fromkeys(range(1, count), True)
+        self.ended: list[BaseException | None] = [None] * count
+        try:
+            self.done = [threading.Lock() for _ in range(count)]
+        except RuntimeError as error:  # what CPython says where there is no memory for a lock
+            raise MemoryError(*error.args) from error
+        for lock in self.done:
+            lock.acquire()
+
+    def wait(self, i: int) -> bool:
+        """Return whether part ``i`` has ended, after a while; may be interrupted, and called again."""
+        return self.ended[i] is not None or self.done[i].acquire(timeout=_PATIENCE)
 
 
 _Inbox = queue.SimpleQueue[tuple[_Work, int, _Parts] | None]
@@ -51,16 +66,17 @@ class Crew:
             thread = threading.Thread(target=_serve, args=(inbox,), name=name, daemon=True)
             try:
                 thread.start()
+                self._inboxes.append(inbox)
             except BaseException:  # the system has no more: those that it gave may be wanted elsewhere
+                inbox.put(None)
                 self.close()
                 raise
-            self._inboxes.append(inbox)
 
     def close(self) -> None:
         """End the threads; a later call begins new ones."""
-        if self._finalizer is not None:
-            self._finalizer()
-        self._inboxes, self._finalizer = [], None
+        end, self._finalizer, self._inboxes = self._finalizer, None, []
+        if end is not None:
+            end()
 
     def run(
         self,
@@ -81,47 +97,59 @@ class Crew:
             work(0)
             return
         self._begin(count - 1)
-        parts, errors, given = _Parts(count), list[BaseException](), 1
+        parts, given, ended = _Parts(count), 1, 1
+        failure: BaseException | None = None
+        later: BaseException | None = None
         mine: list[Callable[[], object]] = [lambda: work(0), *([] if first is None else [first])]
         while True:
             # Ctrl-C may come between any two instructions, so each of these can be gone through again: a part that was
-            # given twice is done once, and what was told of an end that is in the list already wakes nobody wrongly
+            # given twice is done once, and the end of one can be waited for twice. The handler is made of stores alone,
+            # which neither Ctrl-C nor a lack of memory ends
             try:
-                if errors and interrupted is not None:
+                if failure is not None and interrupted is not None:
                     tell, interrupted = interrupted, None
                     tell()
                 while given < count:
                     self._inboxes[given - 1].put((work, given, parts))
                     given += 1
-                while mine and not errors:
+                while mine and failure is None:
                     mine.pop()()
-                while len(parts.ended) < count - 1:
-                    parts.done.get()
+                while ended < count:
+                    if parts.wait(ended):
+                        ended += 1
+                    elif ended in parts.open:
+                        self._inboxes[ended - 1].put((work, ended, parts))
                 break
             except BaseException as error:
-                errors.append(error)
-        errors += [error for error in parts.ended if error is not None]
+                if failure is None:
+                    failure = error
+                else:
+                    later = error
+        errors = [e for e in (failure, later, *parts.ended) if e is not None and e is not _WELL]
         if errors:
             raise next((e for e in errors if not isinstance(e, Exception)), errors[0])
 
 
 def _serve(inbox: _Inbox) -> None:
-    """The life of a thread."""
-    while (job := inbox.get()) is not None:
-        work, i, parts = job
-        failure: BaseException | None = None
-        mine = i in parts.open
-        parts.open.discard(i)
-        if mine:
-            try:
-                work(i)
-            except BaseException as error:
-                failure = error
-        del job, work  # of an owner that may be let go of now
-        if mine:
-            parts.ended.append(failure)
-            parts.done.put(None)
-        del parts, failure
+    """The life of a thread. It goes on where it has no memory: who waits tells it again of what was not begun."""
+    while True:
+        try:
+            job = inbox.get()
+            if job is None:
+                return
+            work, i, parts = job
+            if parts.open.pop(i, False):
+                failure: BaseException = _WELL
+                try:
+                    work(i)
+                except BaseException as error:
+                    failure = error
+                parts.ended[i] = failure
+                parts.done[i].release()
+                failure = _WELL
+            del job, work, parts  # of an owner that may be let go of now
+        except MemoryError:
+            pass
 
 
 def _end(inboxes: list[_Inbox], process: int) -> None:

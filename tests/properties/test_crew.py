@@ -1,6 +1,6 @@
 """Threads of one call: all of them have ended their part when it returns, whatever happened in it.
 
-Documents: promises / Signals
+Documents: promises / Ctrl-C by object
 """
 
 import gc
@@ -81,20 +81,16 @@ def test_what_ends_a_program_comes_before_other_errors():
         Crew("gelenk-test").run(3, work)
 
 
-class Struck(crews.queue.SimpleQueue):
-    """A queue that the thread which waits at it is interrupted at, once."""
-
-    def get(self):
-        if threading.current_thread() is threading.main_thread() and not self.struck:
-            self.struck = True
-            raise KeyboardInterrupt
-        return super().get()
-
-    struck = False
-
-
 def test_ctrl_c_is_told_to_those_who_work_and_waits_for_them(monkeypatch):
-    monkeypatch.setattr(crews.queue, "SimpleQueue", Struck)
+    wait, struck = crews._Parts.wait, []
+
+    def strike(parts, i):
+        if not struck:
+            struck.append(i)
+            raise KeyboardInterrupt
+        return wait(parts, i)
+
+    monkeypatch.setattr(crews._Parts, "wait", strike)
     told, done = threading.Event(), []
 
     def work(i):
