@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import importlib
 import os
-import threading
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,6 +24,7 @@ from gelenk.batch.pickled import Pickled
 from gelenk.batch.stepping import Stepping
 from gelenk.batch.turns import NEEDS_PERSISTENT
 from gelenk.tables.enums import mjtEnableBit
+from gelenk.world.exclusive_use import ExclusiveUse
 from gelenk.world.model import MjModel
 
 if TYPE_CHECKING:
@@ -107,8 +107,8 @@ class Batch(Stepping, Asking, Pickled):
             raise ValueError(NEEDS_PERSISTENT)
         model._check_indices()
         own = self.__dict__
-        own["_lock"], own["_closed"] = threading.Lock(), False
-        own["_cpu"] = Cpu(model, nsim, nthread, bool(persistent))
+        own["_use"] = ExclusiveUse("batch")
+        own["_cpu"] = Cpu(model, nsim, nthread, bool(persistent), own["_use"])
         own["model"] = model
         own["_models"] = None
         own["_readable"] = {}

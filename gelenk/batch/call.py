@@ -1,10 +1,11 @@
 """What a crew of threads does in a native call: each takes worlds, its own first, and mends what stops for Python.
 
-Documents: design / Batches; promises / Signals
+Documents: design / Batches; promises / Ctrl-C by object
 """
 
 from __future__ import annotations
 
+import ctypes
 import itertools
 import threading
 from collections.abc import Callable, Iterable
@@ -14,10 +15,11 @@ import numpy as np
 
 from gelenk.engine.batch import words
 from gelenk.engine.batch.words import FINISHED, TROUBLE
-from gelenk.jit import library, raw
+from gelenk.jit import library, raw, shared
 from gelenk.world import callbacks, drive
 from gelenk.world.crew import Crew
 from gelenk.world.data import MjData
+from gelenk.world.exclusive_use import ExclusiveUse
 from gelenk.world.memory import address_of
 from gelenk.world.model import MjModel
 
@@ -28,7 +30,7 @@ class Chain(threading.local):
     """What is under way in this thread, and in those that wait for it: each is told to whoever works for it."""
 
     def __init__(self) -> None:
-        self.links: tuple[int, ...] = ()
+        self.links: tuple[ExclusiveUse, ...] = ()
 
 
 chain = Chain()
@@ -181,11 +183,14 @@ class Call:
 
     def _run(self, thread: Thread) -> None:
         native, address = library.native("batch") if library.JIT else _plain, thread.table.address
-        while (how := native(address)) != FINISHED:
-            if self.stopped:
-                return
-            if how == TROUBLE:
-                self._mend(thread)
+        try:
+            while (how := native(address)) != FINISHED:
+                if self.stopped:
+                    return
+                if how == TROUBLE:
+                    self._mend(thread)
+        except ctypes.ArgumentError as error:
+            raise shared.told(error) from error
 
     def _one_by_one(self, thread: Thread) -> None:
         table, shared = thread.table, self.shared

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.batch import arguments, fields
-from gelenk.batch.call import Call, Thread, budget
+from gelenk.batch.call import Call, Thread, budget, chain
 from gelenk.batch.moves import Moves, Row, model_move, move, part, pointer, warning_moves
 from gelenk.batch.past import Past
 from gelenk.batch.structs import (
@@ -38,6 +38,7 @@ from gelenk.world import state as states
 from gelenk.world.copying import copy_model, data_state, put_data
 from gelenk.world.crew import Crew
 from gelenk.world.data import MjData
+from gelenk.world.exclusive_use import ExclusiveUse
 from gelenk.world.model import MjModel
 
 STEPPING, QUERYING, DERIVING = (
@@ -52,9 +53,9 @@ _OF_MEMORY = ("block", "plugin", "plugin_data", *(f.name for f in layout.BUFFERS
 class Cpu:
     """The rows of all worlds, and the threads that work on them."""
 
-    def __init__(self, model: MjModel, nsim: int, nthread: int, persistent: bool) -> None:
+    def __init__(self, model: MjModel, nsim: int, nthread: int, persistent: bool, use: ExclusiveUse) -> None:
         self.model = copy_model(model)
-        self.nsim, self.nthread, self.persistent = nsim, nthread, persistent
+        self.nsim, self.nthread, self.persistent, self.use = nsim, nthread, persistent, use
         m = self.model
         self.parts = {name: (start, n) for name, start, n in states.parts(m, mjtState.mjSTATE_INTEGRATION)}
         self.nstate = states.size(m, mjtState.mjSTATE_INTEGRATION)
@@ -311,12 +312,16 @@ class Cpu:
         """Do a call; worlds that failed are in `errors`."""
         if not len(call.ids):
             return
-        noted = self.past if call.kind == STEPPING else None
-        if noted is not None:
-            noted.begin(call)
-        call.run(self.crew, self.crew_of(len(call.ids), call.kind))
-        if noted is not None:
-            noted.end(call)
+        links, past = chain.links, self.past if call.kind == STEPPING else None
+        try:  # nothing looks for Ctrl-C before the first call in here, nor between its end and the store below
+            chain.links = (*links, self.use)
+            if past is not None:
+                past.begin(call)
+            call.run(self.crew, self.crew_of(len(call.ids), call.kind))
+            if past is not None:
+                past.end(call)
+        finally:
+            chain.links = links
 
     # ---- what Python sees of a world
 
@@ -344,7 +349,7 @@ class Cpu:
             pointed.point(self.rowed, world)
             pointed.point({n: a for n, a in self.bound.items() if n in fields.DERIVED}, world)
         if not thread.table[words.BEGUN]:
-            d._control_at = None
+            d._skip_control, d._control_at = False, None
         return m, d
 
     def _query_structs(self, thread: Thread, world: int) -> tuple[MjModel, MjData]:

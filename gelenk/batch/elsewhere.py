@@ -290,8 +290,11 @@ class Elsewhere:
         def arguments_of(part: slice) -> tuple[Any, ...]:
             return nstep, None if inputs is None else inputs[part], spec, items
 
-        with batch._alone():
-            good = batch._begin(ids)
+        use, token = batch._use, object()
+        try:
+            with batch._alone():
+                use.lent = token
+                good = batch._begin(ids)
             keep = np.isin(ids, good)
             if not keep.all() and inputs is not None:
                 inputs = inputs[keep]
@@ -309,6 +312,9 @@ class Elsewhere:
                     cpu.failed(int(some[row]), RuntimeError(message))
                 yield some, done.found
             batch._end(ids, warned)
+        finally:
+            if use.lent is token:
+                use.lent = None
 
     def rollout(
         self,
@@ -367,9 +373,15 @@ class Elsewhere:
         def arguments_of(part: slice) -> tuple[Any, ...]:
             return shared, [value[part] for value in given]
 
-        with batch._alone():
+        use, token = batch._use, object()
+        try:
+            with batch._alone():
+                use.lent = token
             for part, found in self._each(ids, "evaluate", arguments_of):
                 yield ids[part], found
+        finally:
+            if use.lent is token:
+                use.lent = None
 
     def evaluate(
         self,

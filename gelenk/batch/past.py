@@ -133,7 +133,7 @@ class Past:
 
     def _again(self, name: str, ids: np.ndarray) -> np.ndarray:
         cpu = self.cpu
-        twin = type(cpu)(cpu.model, len(ids), cpu.nthread, False)
+        twin = type(cpu)(cpu.model, len(ids), cpu.nthread, False, cpu.use)
         try:
             for field, values in cpu.expanded.items():
                 twin.expand(field)[:] = values[ids]

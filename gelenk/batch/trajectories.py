@@ -175,7 +175,7 @@ class Trajectories:
             thread.model, thread.data = models[0], d
             thread.table[words.MODEL], thread.table[words.DATA] = models[0]._address, d._address
         for d in datas:
-            d._told, d._control_at = 0, None
+            d._told, d._control_at, d._skip_control = 0, None, False
         self.call.begin_again()
         try:
             self.call.run(crew, self.threads)

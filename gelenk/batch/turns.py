@@ -5,7 +5,6 @@ Documents: design / Batches
 
 from __future__ import annotations
 
-import threading
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -16,6 +15,7 @@ from gelenk.batch.cpu import Cpu
 from gelenk.engine.batch import words
 from gelenk.errors import SimulationError
 from gelenk.tables.enums import mjtEnableBit
+from gelenk.world.exclusive_use import ExclusiveUse
 from gelenk.world.model import MjModel
 from gelenk.world.warnings import send, text
 
@@ -27,35 +27,13 @@ else:
 NEEDS_PERSISTENT = "sleeping needs a persistent batch: who sleeps is no part of the state"
 
 
-class Alone:
-    """The batch is used by this thread alone; other threads wait, a call from within one raises."""
-
-    def __init__(self, batch: Turns) -> None:
-        self.batch = batch
-
-    def __enter__(self) -> None:
-        own = self.batch.__dict__
-        if id(self.batch) in chain.links:  # this thread works for that call, which waits for it
-            raise RuntimeError("a call to the batch is under way: a callback cannot make another")
-        own["_lock"].acquire()
-        if own["_closed"]:
-            own["_lock"].release()
-            raise RuntimeError("the batch is closed")
-        chain.links = (*chain.links, id(self.batch))
-
-    def __exit__(self, *error: object) -> None:
-        chain.links = chain.links[:-1]
-        self.batch.__dict__["_lock"].release()
-
-
 class Turns(BatchRows):
     """Calls of a batch, one after the other; which worlds they are about, and how they went."""
 
     model: MjModel  # that of the caller
     _cpu: Cpu
     _models: Any
-    _lock: threading.Lock
-    _closed: bool
+    _use: ExclusiveUse
     _told: np.ndarray
 
     @property
@@ -68,11 +46,18 @@ class Turns(BatchRows):
         """The copy of the model that the batch runs on."""
         return self._cpu.model
 
-    def _alone(self) -> Alone:
-        return Alone(self)
+    @property
+    def _closed(self) -> bool:
+        return self._use.closed
+
+    def _alone(self) -> Any:
+        """The lock of the batch, for a with statement: others wait, a call from within a call raises."""
+        return self.__dict__["_use"].enter(self, chain.links)
 
     def _begin(self, ids: np.ndarray) -> np.ndarray:
         """Check what has been written into indices; the worlds that may run."""
+        if self._use.closed:  # while this call waited for the lock
+            raise self._use.refused()
         cpu = self._cpu
         if cpu.models is not None:
             for m in cpu.unique_models:
@@ -132,9 +117,10 @@ class Turns(BatchRows):
 
         Source   design / Batches
         """
-        with self._lock:
-            self._cpu.crew.close()
-            self.__dict__["_closed"] = True
+        if not self._closed:
+            with self._alone():
+                self._cpu.crew.close()
+                self._use.closed = True
 
     def __enter__(self) -> Self:
         return self

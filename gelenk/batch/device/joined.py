@@ -9,7 +9,6 @@ Constants of the model are computed by the processor, of copies; Jacobians and r
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 
@@ -34,6 +33,7 @@ from gelenk.world import drive
 from gelenk.world import state as states
 from gelenk.world.copying import copy_model
 from gelenk.world.data import MjData
+from gelenk.world.exclusive_use import ExclusiveUse
 from gelenk.world.model import MjModel
 
 
@@ -72,7 +72,7 @@ class OnDevice(Batch):
             raise ValueError("Batch: persistent=True keeps a MjData for each world, which device='cpu' can")
         model._check_indices()
         mine = self.__dict__
-        mine["_lock"], mine["_closed"] = threading.Lock(), False
+        mine["_use"] = ExclusiveUse("batch")
         mine["model"] = model
         more |= {"nconmax": nconmax, "njmax": njmax}
         inner = mine["_inner"] = DeviceBatch(copy_model(model), nsim, device, precision, lanes=lanes, **more)
@@ -470,11 +470,11 @@ class OnDevice(Batch):
 
         So do arrays of fields; those of rollouts stay what they are.
         """
-        with self._lock:
-            if not self._closed:
+        if not self._closed:
+            with self._alone():
                 self._inner.close()
-            self.__dict__["_closed"] = True
-            self.__dict__["_inner"], self.__dict__["_answering"] = _Nothing(), None
+                self.__dict__["_inner"], self.__dict__["_answering"] = _Nothing(), None
+                self._use.closed = True
 
     def __reduce__(self) -> tuple[Any, ...]:
         """By value, through the host."""
