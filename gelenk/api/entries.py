@@ -34,9 +34,7 @@ PYTHON: dict[str, Function] = {}  # the functions whose places have been taken
 def _after_step(m: MjModel, d: MjData, nstep: int = 1) -> None:
     """Go on with steps of which the native call did d.nstep."""
     start = timers.clock()
-    left = int(nstep) - d._get("nstep")
-    drive.mend(m, d)
-    drive.steps(m, d, left)
+    drive.go_on(m, d, int(nstep))
     report(d)
     d._durations[0] += timers.clock() - start
 

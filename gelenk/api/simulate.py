@@ -47,9 +47,7 @@ def mj_step(m: MjModel, d: MjData, nstep: int = 1) -> None:
         return
     start = timers.clock()
     if _step_entry(m._address, d._address, nstep):
-        left = nstep - d._get("nstep")
-        drive.mend(m, d)
-        drive.steps(m, d, left)
+        drive.go_on(m, d, nstep)
         report(d)
     d._durations[0] += timers.clock() - start
 

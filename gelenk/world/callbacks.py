@@ -4,25 +4,33 @@ Documents: Modeling / Callbacks; API / mjcb_control and its siblings
 
 Setting a callback puts the address of a C-callable wrapper into the stage table, where engine/hooks.py finds it;
 removing it puts 0 back. Callbacks get MjModel and MjData, found by their addresses. An exception stops the pipeline
-(d.status) and is raised again by the Python function that started it.
+(d.status) and is raised again by the Python function that started it: whatever instruction it came at, since the
+outermost function is one try (whole_try.py), its handler makes one store, and native code takes the callback for failed
+until its last store says otherwise.
 """
 
 import ctypes
 import json
 import threading
 import weakref
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from gelenk.engine.ranges import data as ranges
 from gelenk.jit import library, rules
+from gelenk.jit.layout import DATA
 from gelenk.tables.stages import INDEX, PLACES, PLUGINS
-from gelenk.tables.status import FAILED
+from gelenk.tables.status import DONE, FAILED
 from gelenk.world import data_indices
+from gelenk.world.whole_try import whole
 
 # what callbacks find made and may have written into; at contactfilter the rest is still that of the step before
 _PARTS = {"mjcb_contactfilter": ranges.CONTACTS, "mjcb_control": ranges.EVERYTHING}
 
+_STATUS = DATA.offset["status"] // 8
+raised: dict[
+    int, BaseException
+] = {}  # address of a MjData -> what ended its last callback, until it is raised again
 _hooks: dict[str, tuple] = {}  # name -> (Python function, wrapper that must stay alive)
 _blocks: dict[int, weakref.ref] = {}  # address -> MjModel or MjData, of which others may be gone
 _most = 1 << 10  # of them, before those that are gone are looked for
@@ -51,30 +59,29 @@ def block_at(address: int) -> Any:
     return _blocks[address]()
 
 
-def fail(d: Any, error: BaseException) -> None:
-    """Carry an exception over the native frames: the pipeline stops, and raise_pending raises it again.
+def door(name: str, function: Any) -> Callable[..., None]:
+    """Return what native code calls as callback ``name``: (address of a model, of a data, two integers)."""
+    count, parts, once = _EXTRA.get(name, 1), _PARTS.get(name, ranges.PRIMAL), name == "mjcb_control"
+    hook = name not in PLUGINS  # engine/hooks.py marks it, while plugins may be kernels that know of no mark
 
-    It waits on its MjData, since other worlds may be at work in other threads.
-    """
-    d._pending = error
-    d._set("status", FAILED)
+    @whole
+    def called(model: int, data: int, first: int = 0, second: int = 0) -> None:
+        try:
+            m, d = block_at(model), block_at(data)
+            before = DONE if hook else d._get("status")  # a callback may itself call mj_forward
+            if not once or not _has_been_asked(d):
+                d._ints[_STATUS] = FAILED  # of hooks it is that already
+                result = function(m, d, *(first, second)[:count])
+                if result is not None:
+                    d._set_float("callback_value", float(result))
+                m._check_indices()
+                data_indices.check(m, d, parts)
+            d._ints[_STATUS] = before  # the last: Ctrl-C comes at calls, not at stores
+        except BaseException as error:
+            raised[data] = error
+            block_at(data)._ints[_STATUS] = FAILED
 
-
-def _invoke(name: str, function: Any, count: int, model: int, data: int, *numbers: int) -> None:
-    m, d = block_at(model), block_at(data)
-    if name == "mjcb_control" and _has_been_asked(d):
-        return
-    status = d._get("status")  # a callback may itself call mj_forward
-    try:
-        result = function(m, d, *numbers[:count])
-        if result is not None:
-            d._set_float("callback_value", float(result))
-        m._check_indices()
-        data_indices.check(m, d, _PARTS.get(name, ranges.PRIMAL))
-    except BaseException as error:
-        fail(d, error)
-    else:
-        d._set("status", status)
+    return called
 
 
 def _has_been_asked(d: Any) -> bool:
@@ -105,12 +112,11 @@ def set_callback(name: str, function: Any) -> None:
         return
     if not callable(function):
         raise TypeError("callback is not an Optional[Callable]")
-    count = _EXTRA.get(name, 1)
     if name in ("mjcb_control", "mjcb_passive"):
         prototype = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
     else:
         prototype = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
-    wrapper = prototype(lambda *a: _invoke(name, function, count, *a))
+    wrapper = prototype(door(name, function))
     _hooks[name] = (function, wrapper)
     library.TABLE[INDEX[name]] = ctypes.cast(wrapper, ctypes.c_void_p).value or 0
 
@@ -139,9 +145,12 @@ def reset_callbacks() -> None:
 
 
 def raise_pending(d: Any) -> None:
-    """Raise what a callback of ``d`` raised in the last native call; Ctrl-C before its first line left nothing."""
-    error, d._pending = d._pending or _of_kernel(d) or KeyboardInterrupt(), None
-    raise error
+    """Raise what a callback of ``d``, or a check in a kernel of a user, ended the last native call with."""
+    raise (
+        raised.pop(d._address, None)
+        or _of_kernel(d)
+        or MemoryError("there was no memory to call a callback, or to say how it ended")
+    )
 
 
 def _of_kernel(d: Any) -> IndexError | None:
@@ -158,7 +167,7 @@ def python_callback(index: int, m: Any, d: Any, *numbers: int) -> None:
     """Plain Python twin of a callback's address: ``m``, ``d`` are views."""
     name = next(n for n, i in INDEX.items() if i == index)
     function = _hooks[name][0]
-    _invoke(name, function, _EXTRA.get(name, 1), m._block._address, d._block._address, *numbers)
+    door(name, function)(m._block._address, d._block._address, *numbers)
 
 
 library.run_callback = python_callback

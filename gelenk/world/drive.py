@@ -36,10 +36,12 @@ def run(name: str, m: ModelBlock, d: DataBlock, *numbers: Any) -> None:
 
 def finish(name: str, m: ModelBlock, d: DataBlock, *numbers: Any) -> None:
     """Go on with a pipeline entry after a native call of it, until it is done."""
-    while mend(m, d):
-        library.call(name, m, d, *numbers)
-    d._control_at = None
-    d._set("restarted", 0)
+    try:
+        while mend(m, d):
+            library.call(name, m, d, *numbers)
+    finally:  # a repetition that did not come about concerns no later call
+        d._skip_control, d._control_at = False, None
+        d._set("restarted", 0)
 
 
 def mend(m: ModelBlock, d: DataBlock) -> bool:
@@ -90,13 +92,26 @@ def finish_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any, given:
 
 def steps(m: ModelBlock, d: DataBlock, n: int) -> None:
     """``n`` steps, at most STEPS in one native call, between which Python sees signals (Ctrl-C)."""
-    while n > 0:
-        wanted = min(n, STEPS)
-        library.call("step", m, d, wanted)
-        done = d._get("nstep")
-        n -= done
-        if not mend(m, d) and done < wanted:
-            raise RuntimeError(f"the step ended with {n} steps to go and nothing to mend")
+    try:
+        while n > 0:
+            wanted = min(n, STEPS)
+            library.call("step", m, d, wanted)
+            done = d._get("nstep")
+            n -= done
+            if not mend(m, d) and done < wanted:
+                raise RuntimeError(f"the step ended with {n} steps to go and nothing to mend")
+    finally:
+        d._skip_control = False
+
+
+def go_on(m: ModelBlock, d: DataBlock, n: int) -> None:
+    """Go on with ``n`` steps after a native call of them that stopped."""
+    left = n - d._get("nstep")
+    try:
+        mend(m, d)
+        steps(m, d, left)
+    finally:
+        d._skip_control = False
 
 
 def start_asleep(m: ModelBlock, d: DataBlock) -> None:

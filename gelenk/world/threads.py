@@ -18,15 +18,18 @@ import numpy as np
 from gelenk.engine.constraint.solver.bounds import DOF, ROW
 from gelenk.engine.constraint.solver.primal import LEAST
 from gelenk.jit import library
+from gelenk.jit.layout import DATA
 from gelenk.tables.stages import INDEX, STAGE_AT
 from gelenk.tables.status import DONE
 from gelenk.world import callbacks
 from gelenk.world.crew import Crew
+from gelenk.world.whole_try import whole
 
 if TYPE_CHECKING:
     from gelenk.jit.structs import Data, Model
 
 MOST = 1024  # threads of a pool
+_STATUS = DATA.offset["status"] // 8
 
 
 class Pool:
@@ -80,14 +83,12 @@ def share_islands(m: Model, d: Data, stage: int, count: int) -> None:
     d.status = DONE
 
 
+@whole
 def _share(model: int, data: int, stage: int, count: int) -> None:
-    """The same between native code and the threads of the pool that is bound to the data.
-
-    Ctrl-C can come before the first line here, then nothing says DONE.
-    """
-    d = callbacks.block_at(data)
-    pool = _pools.get(d._get("threadpool"))
+    """The same between native code and the threads of the pool that is bound to the data."""
     try:
+        d = callbacks.block_at(data)
+        pool = _pools.get(d._get("threadpool"))
         solve = library.native(STAGE_AT[stage].name)
         part = d._a_island_part[: count + 1]
         if pool:
@@ -95,9 +96,9 @@ def _share(model: int, data: int, stage: int, count: int) -> None:
             pool.crew.run(len(runs), lambda i: solve(model, data, *runs[i]))
         else:
             solve(model, data, 0, count)
-        d._set("status", DONE)
+        d._ints[_STATUS] = DONE  # the last: Ctrl-C comes at calls
     except BaseException as error:
-        callbacks.fail(d, error)
+        callbacks.raised[data] = error  # native code has said FAILED
 
 
 _ENTRY = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)(_share)

@@ -136,14 +136,15 @@ def test_an_exception_in_a_callback_is_raised_by_the_step(user, name):
 def test_worlds_in_threads_get_the_exceptions_of_their_own_callbacks(user, monkeypatch):
     """Each step waits after its callback until the callback of the other world has raised too."""
     m, _ = user
-    both, fail = threading.Barrier(2), callbacks.fail
+    both = threading.Barrier(2)
 
     def control(model, data):
         raise KeyError(id(data))
 
-    def fail_together(d, error):
-        fail(d, error)
-        both.wait(60)
+    class Together(dict):
+        def __setitem__(self, data, error):
+            super().__setitem__(data, error)
+            both.wait(60)
 
     def run(d):
         seen = []
@@ -154,7 +155,7 @@ def test_worlds_in_threads_get_the_exceptions_of_their_own_callbacks(user, monke
                 seen.append(type(error) is KeyError and error.args == (id(d),))
         return seen
 
-    monkeypatch.setattr(callbacks, "fail", fail_together)
+    monkeypatch.setattr(callbacks, "raised", Together())
     gelenk.set_mjcb_control(control)
     with ThreadPoolExecutor(2) as pool:
         assert list(pool.map(run, [gelenk.MjData(m), gelenk.MjData(m)])) == [[True] * 20] * 2

@@ -1,0 +1,60 @@
+"""Functions that are one try statement from their very first instruction, for callers in C that lose exceptions.
+
+Documents: promises / Ctrl-C by object
+
+CPython looks for signals at RESUME, the first instruction of a function, which lies before any try that can be written.
+A signal that comes while native code runs is therefore handled at RESUME of the Python function that native code calls
+next, and ctypes prints what the handler raises and forgets it. ``whole`` moves the beginning of the first row of the
+function's exception table (Objects/exception_table_notes.txt of CPython, 3.11 and later) to its first instruction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+_FIRST, _MORE, _BITS = (
+    0x80,
+    0x40,
+    6,
+)  # of the bytes of a number: begins a row; another byte follows; bits in each
+_NEAR = 8  # instructions before a try that begins the body: COPY_FREE_VARS, RESUME, NOP
+
+
+def whole(function: Function) -> Function:
+    """Let the try statement that ``function`` begins with guard its first instructions, too.
+
+    Errors   ValueError: the body does not begin with a try statement
+    """
+    code: Any = function.__code__
+    table = code.co_exceptiontable
+    start, at = _read(table, 0)
+    size, at = _read(table, at)
+    _, behind = _read(table, at)
+    depth, _ = _read(table, behind)
+    if start > _NEAR or depth >> 1:
+        raise ValueError(f"{function} does not begin with a try statement")
+    row = bytearray(_written(0) + _written(start + size))
+    row[0] |= _FIRST
+    function.__code__ = code.replace(co_exceptiontable=bytes(row) + table[at:])
+    return function
+
+
+def _read(table: bytes, at: int) -> tuple[int, int]:
+    """Return the number that begins at byte ``at``, and where the next one does."""
+    value = 0
+    while True:
+        byte = table[at]
+        at += 1
+        value = value << _BITS | byte & (_MORE - 1)
+        if not byte & _MORE:
+            return value, at
+
+
+def _written(value: int) -> bytes:
+    """Return the bytes of a number."""
+    made = [value & (_MORE - 1)]
+    while value := value >> _BITS:
+        made.append(value & (_MORE - 1) | _MORE)
+    return bytes(reversed(made))
