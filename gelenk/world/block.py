@@ -18,7 +18,7 @@ import numpy as np
 from gelenk.jit.border import load
 from gelenk.jit.border.load import Base, refuse_unknown
 from gelenk.jit.layout import NUMPY, Layout
-from gelenk.world.memory import ALIGN, PREFIX, Image, Piece, Plan, Table, address_of
+from gelenk.world.memory import ALIGN, PREFIX, Image, Piece, Plan, Table, address_of, writable
 
 _LARGEST = 2**63 - 1  # of a slot
 Class = TypeVar("Class", bound="type[Block]")
@@ -249,12 +249,20 @@ class Block(Base):
 
     def _attach(self, name: str, array: np.ndarray) -> None:
         """Let field ``name`` be ``array``, which is C-contiguous and of the field's dtype."""
-        self.__dict__[PREFIX + name] = array
-        self._slots[self._layout.offset[name] // 8] = address_of(array)
+        own, slots, address = self.__dict__, self._slots, address_of(array)
+        at = self._layout.offset[name] // 8
+        before = slots[at]
+        try:
+            slots[at] = address  # two stores: Ctrl-C comes at calls, and not between them
+            own[PREFIX + name] = array
+        except MemoryError:
+            slots[at] = before
+            raise
 
     def _nest(self, name: str, block: "Block") -> None:
-        self._nested[name] = block
-        self._slots[self._layout.offset[name] // 8] = block._address
+        slots, nested = self._slots, self._nested
+        slots[self._layout.offset[name] // 8] = block._address
+        nested[name] = block
 
 
 class Form(NamedTuple):
@@ -415,7 +423,7 @@ class Fixed(Block):
         return int.from_bytes(self._memory, sys.byteorder) & self._mask()
 
     def _open(self) -> None:
-        form, raw = self._form(), np.frombuffer(self._memory, np.uint8)
+        form, raw = self._form(), writable(np.frombuffer(self._memory, np.uint8))
         slots = raw[: 8 * self._nslot].view(np.int64)
         piece = Piece(self._plan(), raw, form.first)
         self._slots = self._ints = slots

@@ -15,7 +15,7 @@ from gelenk.jit.layout import DATA, packed
 from gelenk.tables import fields_data
 from gelenk.tables.fields_data import CONTACT_PREFIX
 from gelenk.tables.records import Record
-from gelenk.world.memory import address_of
+from gelenk.world.memory import address_of, writable
 
 if TYPE_CHECKING:  # what the tables give the classes, as checkers and editors see it
     from gelenk.world.fields import ContactColumns, ContactFields
@@ -72,7 +72,7 @@ class _Own(dict[str, np.ndarray]):
 
     def __missing__(self, name: str) -> np.ndarray:
         shape, dtype, place = _COLUMNS[name]
-        made = np.frombuffer(self.kept, dtype, math.prod(shape), place).reshape(shape)
+        made = writable(np.frombuffer(self.kept, dtype, math.prod(shape), place)).reshape(shape)
         return self.setdefault(name, made)
 
     def __reduce__(self) -> tuple:

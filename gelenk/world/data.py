@@ -19,6 +19,7 @@ from gelenk.jit.platforms import free_memory
 from gelenk.tables import fields_data, fields_scratch
 from gelenk.tables.enums import mjMAXCONPAIR, mjtCone, mjtEq
 from gelenk.tables.field_rows import Field
+from gelenk.tables.fields_data import CONTACT_PREFIX
 from gelenk.world import data_indices, drive, history
 from gelenk.world import instances as plugins
 from gelenk.world.block import describe, quicken
@@ -223,7 +224,6 @@ class MjData(DataBlock):
     _durations: Any
     _control_at = None  # this and the next: see world/callbacks.py
     _skip_control = False
-    _pending: BaseException | None = None  # what a callback raised, until the function that steps raises it
 
     def __init__(self, model: MjModel) -> None:
         self._make(model)
@@ -282,33 +282,32 @@ class MjData(DataBlock):
         return self._contact_list
 
     def _resize(self, **capacity: int) -> None:
-        """New buffers of these capacities; what was in them is kept as far as it fits."""
-        old = {group: self._pieces[group] for group in capacity}
-        self._room(capacity)
-        for (
-            group,
-            piece,
-        ) in old.items():  # rows are the first dimension, so bytes of an array stay in their order
-            source, target = (
-                memoryview(cast(Any, piece.bytes)),
-                memoryview(cast(Any, self._pieces[group].bytes)),
-            )
-            for start, n, place in piece.plan.common(self._pieces[group].plan):
-                target[place : place + n] = source[start : start + n]
+        """New buffers of these capacities; what was in them is kept as far as it fits.
 
-    def _room(self, capacity: dict[str, int]) -> None:
-        """New buffers of zeros with these capacities."""
-        plans = _plan_of(self._model)
-        for name, value in capacity.items():
-            self._set(name, value)
-        own = self.__dict__
-        for group, table in _GROUPS.items():
-            if group in capacity:
-                self._pieces[group] = carve(plans.buffers(group, capacity[group]), self._slots)
-                for name in table.row:
-                    own.pop(name, None)
-        if self._contacts and "nconmax" in capacity:
-            self._contacts.renew(buffers(self))  # so that contacts which were handed out stay live
+        All is made beside what there is, and put in its place by stores alone, since native code that found the
+        capacity of one buffer and the address of another would write beyond its end.
+        """
+        plans, own, live = _plan_of(self._model), self.__dict__, self._contacts
+        slots, pieces = self._slots.copy(), self._pieces.copy()
+        for group, value in capacity.items():
+            old = pieces[group]
+            piece = pieces[group] = carve(plans.buffers(group, value), slots)
+            source, target = memoryview(cast(Any, old.bytes)), memoryview(cast(Any, piece.bytes))
+            for start, n, place in old.plan.common(
+                piece.plan
+            ):  # rows are the first dimension: bytes keep their order
+                target[place : place + n] = source[start : start + n]
+            slots[_SLOT[group]] = value
+            for name in _GROUPS[group].row:
+                own.pop(name, None)
+        arrays = live.now
+        if live and "nconmax" in capacity:  # so that contacts which were handed out stay live
+            room = pieces["nconmax"]
+            arrays = {name: cast(np.ndarray, room.array(PREFIX + CONTACT_PREFIX + name)) for name in live}
+        self._slots[:] = slots
+        own["_pieces"] = pieces
+        live.now = arrays
+        live.update(arrays)
 
     def _realloc(self, ncon: int, nefc: int, nJ: int) -> None:
         """Buffers of exactly these many contacts, rows and numbers of efc_J, all of them valid and zero.

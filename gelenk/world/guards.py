@@ -89,13 +89,16 @@ class Guard:
         watched = self.watched
         at = watched.find(1)
         while at >= 0:
-            watched[at] = 0
-            held = holders(self.handed, at) != _ALONE
-            differs = self.copies[at] != self.columns[at]
-            if held or differs:
-                watched[at] = 1
-                if differs:
-                    return False
+            watched[at], off = 0, False
+            try:
+                held = holders(self.handed, at) != _ALONE
+                differs = self.copies[at] != self.columns[at]
+                off = not held and not differs
+            finally:
+                if not off:  # also where Ctrl-C came
+                    watched[at] = 1
+            if differs:
+                return False
             at = watched.find(1, at + 1)
         return True
 

@@ -70,11 +70,13 @@ def attach(d: DataBlock) -> None:
     if not own:
         own.extend(constants_of(m, i) for i in range(m.nplugin))
     addresses = d._a_plugin_data
-    addresses.flags.writeable = True
-    for i, array in enumerate(own):
-        ARRAYS[array.ctypes.data] = array
-        addresses[i] = array.ctypes.data
-    addresses.flags.writeable = False
+    try:
+        addresses.flags.writeable = True
+        for i, array in enumerate(own):
+            ARRAYS[array.ctypes.data] = array
+            addresses[i] = array.ctypes.data
+    finally:
+        addresses.flags.writeable = False
     d._a_plugin[:] = m._a_plugin
 
 

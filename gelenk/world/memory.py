@@ -158,12 +158,23 @@ class Piece(NamedTuple):
         row = plan.table.row.get(attribute)
         if row is None:
             return None
-        return np.ndarray(plan.shape(row), plan.table.dtypes[row], self.raw, self.first + plan.start(row))
+        made = np.ndarray(plan.shape(row), plan.table.dtypes[row], self.raw, self.first + plan.start(row))
+        return writable(made)
 
     @property
     def bytes(self) -> np.ndarray:
         """All of it."""
         return self.raw[self.first : self.first + self.plan.total]
+
+
+def writable(array: np.ndarray) -> np.ndarray:
+    """Return an array over memory of our own, which numpy takes for read-only where it had no memory to ask.
+
+    Errors   MemoryError: it did
+    """
+    if not array.flags.writeable:
+        raise MemoryError("numpy had no memory to look at a buffer")
+    return array
 
 
 def address_of(memory: np.ndarray | memoryview | bytes) -> int:
@@ -219,7 +230,7 @@ class Image(NamedTuple):
         address = address_of(raw)
         first = -address % ALIGN
         address += first
-        slots: np.ndarray = np.ndarray(self.words.shape, np.int64, raw, first)
+        slots = raw[first : first + self.words.nbytes].view(np.int64)
         if load.module:
             load.module._addressed(*self.at, address, address, len(slots))
         else:
