@@ -17,7 +17,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from gelenk.jit import cache, kernel, known, manifest, platforms, rules, seal, sources
+from gelenk.jit import cache, kernel, known, manifest, platforms, rules, seal, shared, sources
 from gelenk.jit.shared import SharedLibrary, c_function
 from gelenk.tables.stages import CALLBACK, INDEX, LIBRARIES, NAMED, PLACES, STAGE_AT, STAGES, Stage
 
@@ -143,8 +143,8 @@ def _known(library: str) -> Path | None:
 
 
 def _enter(library: str, dll: SharedLibrary) -> None:
-    """Put the addresses of the stages of a library into the table."""
-    for stage in LIBRARIES[library]:
+    """Put the addresses of the stages of a library into the table, last that of the one that `is_loaded` asks for."""
+    for stage in reversed(LIBRARIES[library]):
         TABLE[INDEX[stage.name]] = dll.address(symbol(stage))
 
 
@@ -234,7 +234,10 @@ def _checked(entry: Callable[..., int]) -> Callable[..., int]:
 def call(name: str, *args: Any) -> Any:
     """Run stage ``name``; arguments: structs, float64 or int32 arrays, numbers, in the order of its kinds."""
     if JIT:
-        return native(name)(*map(address, args))
+        try:
+            return native(name)(*map(address, args))
+        except ctypes.ArgumentError as error:
+            raise shared.told(error) from error
     stage = NAMED[name]
     return python_stage(INDEX[name])(*[plain(a, k) for a, k in zip(args, stage.kinds, strict=True)])
 

@@ -44,6 +44,11 @@ class _Function(ctypes._CFuncPtr):  # type: ignore[name-defined]  # in CFUNCTYPE
     _restype_ = ctypes.c_int64
 
 
+def told(error: ctypes.ArgumentError) -> Exception:
+    """Return what a call should raise where ctypes could not convert an argument: mostly there was no memory to."""
+    return MemoryError("no memory to call compiled code") if "MemoryError" in str(error) else error
+
+
 def c_function(address: int, kinds: list[Any]) -> Any:
     """The C function at an address, of arguments of these types of ctypes; it gives an int64."""
     function = _Function(address)

@@ -235,6 +235,9 @@ leave:
   %r1 = call i32 @PyList_Append(ptr %left, ptr %name)
   br label %each
 done:
+  %error = call ptr @PyErr_Occurred()
+  %well = icmp eq ptr %error, null
+  need %well else fail
   ret ptr %left
 fail:
   ret ptr null

@@ -177,10 +177,13 @@ set:
   %r = call i32 @PyDict_SetItem(ptr %d, ptr %name, ptr %own)
   br label %next
 next:
+  %failed = phi i32 [0, %one], [%r, %set]
   call void @Py_DecRef(ptr %name)
   call void @Py_DecRef(ptr %value)
   need %there else no
   call void @Py_DecRef(ptr %own)
+  %good = icmp eq i32 %failed, 0
+  need %good else no
   br label %each
 yes:
   ret i32 0
@@ -224,12 +227,18 @@ pointer:
   %r3 = call i32 @PyObject_GenericSetDict(ptr %new, ptr %d, ptr null)
   br label %filled
 filled:
+  %set = phi i32 [%r5, %attribute], [%r3, %pointer]
   call void @Py_DecRef(ptr %d)
+  %held = icmp eq i32 %set, 0
+  need %held else undo
   br i1 %tell, label %note, label %values
 note:
   %r4 = call i32 @tell_copy(ptr %memo, ptr %el, ptr %new)
   br label %values
 values:
+  %error = call ptr @PyErr_Occurred()
+  %well = icmp eq ptr %error, null
+  need %well else undo
   %mostly = icmp eq i64 %kind, {QUICK}
   %frame = icmp eq i64 %kind, {FRAMING}
   %quick = or i1 %mostly, %frame
@@ -262,6 +271,8 @@ define internal i32 @within(ptr %children, ptr %d, ptr %new, ptr %work, ptr %nam
   need %made else no
   %r1 = call i32 @PyDict_SetItem(ptr %d, ptr %name, ptr %own)
   call void @Py_DecRef(ptr %own)
+  %held = icmp eq i32 %r1, 0
+  need %held else no
   br label %each
 each:
   %more = call i32 @PyDict_Next(ptr %children, ptr %pos, ptr %key, ptr %value)
@@ -279,6 +290,8 @@ put:
   need %listed else no
   %r2 = call i32 @PyDict_SetItem(ptr %own, ptr %kind, ptr %list)
   call void @Py_DecRef(ptr %list)
+  %kept = icmp eq i32 %r2, 0
+  need %kept else no
   %r3 = call i32 @PyList_Append(ptr %work, ptr %group)
   %r4 = call i32 @PyList_Append(ptr %work, ptr %list)
   %r5 = call i32 @PyList_Append(ptr %work, ptr %new)
@@ -303,6 +316,8 @@ define internal i32 @placed(ptr %el, ptr %to, ptr %body, ptr %spec, ptr %memo, i
   need %there else no
   %r1 = call i32 @PyList_Append(ptr %to, ptr %new)
   call void @Py_DecRef(ptr %new)
+  %held = icmp eq i32 %r1, 0
+  need %held else no
   %d = call ptr @state(ptr %new)
   %has = icmp ne ptr %d, null
   need %has else no
@@ -383,7 +398,10 @@ one:
   %r = call i32 @placed(ptr %el, ptr %to, ptr %body, ptr %spec, ptr %memo, i1 %all, ptr %words, i64 %count,
     ptr %work, ptr %framed)
   call void @Py_DecRef(ptr %el)
-  %good = icmp eq i32 %r, 0
+  %error = call ptr @PyErr_Occurred()
+  %none = icmp eq ptr %error, null
+  %placed = icmp eq i32 %r, 0
+  %good = and i1 %placed, %none
   br i1 %good, label %next, label %fail
 next:
   %i1 = add i64 %i, 1
