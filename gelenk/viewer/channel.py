@@ -14,6 +14,7 @@ from collections import deque
 from typing import Any
 
 from gelenk.viewer import wire
+from gelenk.viewer.binary_semaphore import BinarySemaphore
 from gelenk.viewer.client import Offer, Outbox
 
 MOST_SAID = 2000  # messages that wait for an owner; those that say more are refused
@@ -58,7 +59,7 @@ class Channel:
         self.pages: dict[int, Page] = {}
         self.control = 0
         self.asks: list[int] = []
-        self.said = threading.Event()  # set when something waits in the inbox
+        self.said = BinarySemaphore()  # set when something waits in the inbox
         self._inbox: deque[tuple[int, wire.Message]] = deque()
         self._lock = threading.Lock()
         self._last = 0

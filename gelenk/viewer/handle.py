@@ -94,7 +94,7 @@ class Handle:
     @property
     def viewport(self) -> MjrRect | None:
         """Size of the picture in the page that steers [pixel]; 0 x 0 before there is one, None once it is closed."""
-        if self._viewer.closed.is_set():
+        if self._viewer.closed:
             return None
         return MjrRect(0, 0, *self._viewer.session.viewport)
 

@@ -18,6 +18,7 @@ from gelenk.scene import cameras, lights
 from gelenk.scene.classes import MjvScene
 from gelenk.tables.enums import mjtCamera
 from gelenk.tables.fields_scene import ARRAYS, GEOMS, SCALARS
+from gelenk.viewer.binary_semaphore import BinarySemaphore
 from gelenk.viewer.client import Offer
 from gelenk.viewer.wire import pack
 
@@ -74,7 +75,7 @@ class Painter:
     def __init__(self, session: Any) -> None:
         self.session = session
         self.drawn: dict[int, tuple[int, bytes]] = {}
-        self._work = threading.Condition()
+        self._work = BinarySemaphore()
         self._job: Job | None = None
         self._con: Any = None
         self._serial = -1
@@ -88,12 +89,12 @@ class Painter:
         if not wanted:
             return offer
         if self._thread is None:
-            self._thread = threading.Thread(target=self._run, daemon=True, name="gelenk-viewer-painter")
-            self._thread.start()
-        with self._work:
-            if self._job is None and not self._closed:
-                self._job = self._next(wanted, offer)
-                self._work.notify()
+            thread = threading.Thread(target=self._run, daemon=True, name="gelenk-viewer-painter")
+            thread.start()
+            self._thread = thread
+        if self._job is None and not self._closed:
+            self._job = self._next(wanted, offer)
+            self._work.set()
         return offer.with_(drawn=dict(self.drawn))
 
     def _next(self, wanted: list[int], offer: Offer) -> Job:
@@ -117,24 +118,23 @@ class Painter:
 
     def close(self) -> None:
         """Draw no more."""
-        with self._work:
-            self._closed = True
-            self._work.notify()
+        self._closed = True
+        self._work.set()
 
     def _run(self) -> None:
         while True:
-            with self._work:
-                self._work.wait_for(lambda: self._job is not None or self._closed)
-                job = self._job
-                if self._closed or job is None:
-                    return
+            self._work.wait()
+            job = self._job
+            if self._closed:
+                return
+            if job is None:
+                continue
             try:
                 for number, scn, size in job.pages:
                     self._draw(job, number, scn, size)
             except Exception:  # of what a program has put into the scene: the next one may be right
                 traceback.print_exc()
-            with self._work:
-                self._job = None
+            self._job = None
 
     def _draw(self, job: Job, number: int, scn: Any, size: tuple[int, int]) -> None:
         if self._con is None or self._serial != job.serial:

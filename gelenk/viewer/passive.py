@@ -8,6 +8,7 @@ the page goes to them, then the private pair becomes as they are. Large arrays o
 are taken over by `update_mesh`, `update_texture`, `update_hfield`.
 """
 
+import contextlib
 import copy
 import threading
 import time
@@ -20,6 +21,7 @@ import numpy as np
 from gelenk.api import simulate
 from gelenk.scene.classes import MjvScene
 from gelenk.tables.enums import mjtState
+from gelenk.viewer.binary_semaphore import BinarySemaphore
 from gelenk.viewer.place import Place, Settings
 from gelenk.viewer.session import MAX_GEOM, Session
 from gelenk.viewer.worlds import Worlds
@@ -95,7 +97,7 @@ class Passive:
         self._columns: dict[str, np.ndarray] = {}
         self._count = 0
         self.session.extra = self._append
-        self.closed = threading.Event()
+        self.closed, self._ended = False, BinarySemaphore()
         self.ending: list[Callable[[], None]] = []  # done when it is closed
         self._seen_at: float | None = None
         self._wake = self.place.channel.said
@@ -104,8 +106,9 @@ class Passive:
     def start(self) -> None:
         """Draw from now on, if there is anybody to draw for."""
         if self.place.server is not None or self.session.recorders:
-            self.thread = threading.Thread(target=self._live, daemon=True, name="gelenk-viewer")
-            self.thread.start()
+            thread = threading.Thread(target=self._live, daemon=True, name="gelenk-viewer")
+            thread.start()
+            self.thread = thread
 
     # ---- called by the program
 
@@ -180,7 +183,7 @@ class Passive:
     @property
     def running(self) -> bool:
         """True until `close`, a page's Quit, or, where this call opened the browser, until its last page has gone."""
-        if self.closed.is_set():
+        if self.closed:
             return False
         if self.session.desk.quit:
             self.close()
@@ -193,13 +196,14 @@ class Passive:
 
     def close(self) -> None:
         """End it; calls afterwards do nothing."""
-        if not self.closed.is_set():
-            self.closed.set()
-            for end in self.ending:
+        if not self.closed:
+            self.ending += [self.place.close, self.session.painter.close, self._ended.set, self._wake.set]
+            self.closed = True
+        if self.ending:  # also where Ctrl-C came in the midst of it
+            for end in tuple(self.ending):
                 end()
-            self.place.close()
-            self.session.painter.close()
-            self._wake.set()
+                with contextlib.suppress(ValueError):  # the viewer's thread may close it at the same time
+                    self.ending.remove(end)
             if self.thread is not None and self.thread is not threading.current_thread():
                 self.thread.join(2.0)
 
@@ -207,7 +211,7 @@ class Passive:
 
     def _live(self) -> None:
         last = 0.0
-        while not self.closed.is_set():
+        while not self.closed:
             pressed: list[int] = []
             try:
                 with self.lock:
@@ -217,7 +221,7 @@ class Passive:
                 Exception
             ):  # of a scene that the program has made: it is told, and the next one may be right
                 traceback.print_exc()
-                self.closed.wait(1.0)
+                self._ended.wait(1.0)
             for key in pressed:
                 self._call(key)
             if self.session.desk.quit:
@@ -242,7 +246,6 @@ class Passive:
         if left > 0:
             time.sleep(left)
         self._wake.wait(1 / IDLE)
-        self._wake.clear()
 
     def _call(self, key: int) -> None:
         if self.key_callback is not None:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from gelenk.api import mj_stages, simulate
 from gelenk.tables.enums import mjtSolver, mjtTimer
 from gelenk.tables.stages import CALLBACKS
+from gelenk.viewer.binary_semaphore import BinarySemaphore
 from gelenk.world import callbacks, copying
 
 Stage = Callable[[Any, Any], None]
@@ -87,7 +88,7 @@ class Probe:
 
     def __init__(self) -> None:
         self.times = Times()
-        self._work = threading.Condition()
+        self._lock, self._work = threading.Lock(), BinarySemaphore()
         self._pair: tuple[Any, Any] | None = None  # what is to be looked at
         self._copy: Any = None
         self._copied: Any = None
@@ -103,7 +104,7 @@ class Probe:
         if not can_be_probed(m):
             self.times = Times()
             return
-        with self._work:
+        with self._lock:
             if self._pair is not None:
                 return
             if self._copied is not m:
@@ -111,18 +112,18 @@ class Probe:
             else:
                 copying.refresh_data(self._copy, d)
             self._pair = m, self._copy
-            self._work.notify()
+            self._work.set()
             if not self._alive:
-                self._alive = True
                 threading.Thread(target=self._run, daemon=True, name="gelenk-viewer-probe").start()
+                self._alive = True
 
     def _run(self) -> None:
         while True:
-            with self._work:
-                if not self._work.wait_for(lambda: self._pair is not None, self.LINGER):
+            self._work.wait(self.LINGER)
+            with self._lock:
+                if self._pair is None:
                     self._alive = False
                     return
-                assert self._pair is not None
                 m, d = self._pair
             try:
                 self.times = run(m, d)
@@ -130,5 +131,5 @@ class Probe:
                 Exception
             ):  # of a state that cannot be computed, which the owner is told by the step itself
                 traceback.print_exc()
-            with self._work:
+            with self._lock:
                 self._pair = None

@@ -20,6 +20,7 @@ import urllib.parse
 from typing import Any
 
 from gelenk.viewer import channel, wire
+from gelenk.viewer.binary_semaphore import BinarySemaphore
 from gelenk.viewer.channel import Channel, Page
 from gelenk.viewer.page import build
 
@@ -78,7 +79,7 @@ class Server:
         self.channels: dict[str, Channel] = {}
         self._allowed = set(allow_host)
         self._polls: dict[str, tuple[Channel, Page]] = {}
-        self._ready = threading.Event()
+        self._ready = BinarySemaphore()
         self._problem: BaseException | None = None
         self._any = False
         self._busy = 0  # sockets that are open
