@@ -19,6 +19,7 @@ from gelenk.world.data import MjData
 from gelenk.world.model import SIZE_NAMES, MjModel, MjOption
 from gelenk.world.stats import add_stats
 from gelenk.world.visited import watch_reads
+from gelenk.world.whole_try import whole
 
 if TYPE_CHECKING:
     from gelenk.spec.spec import MjSpec
@@ -36,11 +37,21 @@ class uncollected:  # with a function of contextlib a small model would take not
     def __enter__(self) -> None:
         self._was = gc.isenabled()
         if self._was:
-            gc.disable()
+            try:  # Ctrl-C comes behind the call, when the with statement has not begun
+                gc.disable()
+            except BaseException:
+                gc.enable()
+                raise
 
+    @whole
     def __exit__(self, *raised: object) -> None:
-        if self._was:
-            gc.enable()
+        try:
+            if self._was:
+                gc.enable()
+        except BaseException:  # also of the first instruction
+            if self._was:
+                gc.enable()
+            raise
 
 
 def last_spec() -> "MjSpec | None":

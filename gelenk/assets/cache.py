@@ -52,12 +52,14 @@ class AssetCache:
         """Drop everything."""
         if self._entries:
             with self._lock:
-                self._entries.clear()
-                self.size = 0
+                empty = OrderedDict[tuple, tuple[Any, int]]()
+                self._entries, self.size = empty, 0
 
     def _shrink(self) -> None:
         while self.size > self.capacity:
-            _, (_, size) = self._entries.popitem(last=False)
+            oldest = next(iter(self._entries))
+            size = self._entries[oldest][1]
+            del self._entries[oldest]  # Ctrl-C comes at calls, and not before the store behind this
             self.size -= size
 
 

@@ -6,10 +6,9 @@ OpenGL has a current context in each thread, and a viewport in each context. Her
 named last, and the viewport is that of the last call that had one.
 """
 
-import contextlib
 import threading
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
 from gelenk.errors import FatalError
@@ -45,13 +44,12 @@ def use_window(window: Any) -> None:
     _here.context = None if window is None else window._context
 
 
-@contextlib.contextmanager
-def aside() -> Iterator[None]:
-    """What is drawn meanwhile leaves no other context current in this thread than there was."""
+def aside(work: Callable[[], object]) -> None:
+    """Do ``work``, whose drawing leaves no other context current in this thread than there was."""
     before, window = _here.context, _here.window and _here.window()
     under = window and window._context
     try:
-        yield
+        work()
     finally:
         _here.context = before
         if window:

@@ -88,8 +88,7 @@ def share(kept: _Kept, count: int, work: Callable[[int], object], stop: Callable
         crew = kept.crews.pop()
     except IndexError:
         crew = Crew("gelenk-picture")
-    with current.aside():
-        crew.run(count, work, interrupted=stop)
+    current.aside(lambda: crew.run(count, work, interrupted=stop))
     kept.crews.append(crew)
 
 

@@ -25,7 +25,8 @@ KINDS: dict[str, tuple[tuple[int, ...], type]] = {
     "segmentation": ((2,), np.int32),
 }
 MANY_BYTES = 1 << 20  # of a picture, from which on several threads copy it sooner than one
-_IDS = [int(mjtRndFlag.mjRND_SEGMENT), int(mjtRndFlag.mjRND_IDCOLOR)]
+# an array: numpy looks for Ctrl-C while it reads a list, and flags are put back where that must not come
+_IDS = np.array([mjtRndFlag.mjRND_SEGMENT, mjtRndFlag.mjRND_IDCOLOR], np.intp)
 
 
 def camera(m: MjModel, which: Any, let_free: Callable[[MjModel, Any], None] = cameras.free_camera) -> Any:
@@ -78,10 +79,10 @@ def take(
     out  what it is put into, of its shape and type, C-contiguous; None: a new array
     """
     before = scn._a_flags[_IDS].copy()
-    if kind != "rgb":
-        scn._a_flags[_IDS] = 1
     with con._alone():
         try:
+            if kind != "rgb":
+                scn._a_flags[_IDS] = 1
             draw(con, (0, 0, width, height), scn, threads, kind != "depth")
         finally:
             scn._a_flags[_IDS] = before

@@ -243,12 +243,16 @@ class Cache:
         return self._keep(key, mesh_of(remembered(key, lambda: arrays_of(make()), origin, least)))
 
     def _keep(self, key: tuple, mesh: Mesh) -> Mesh:
+        size = nbytes(mesh)
         with self.lock:
             if key not in self.kept:
-                self.kept[key] = mesh
-                self.bytes += nbytes(mesh)
+                self.kept[key] = mesh  # pairs of stores, which Ctrl-C does not part
+                self.bytes += size
             while self.bytes > MOST_CACHED:
-                self.bytes -= nbytes(self.kept.popitem(last=False)[1])
+                oldest = next(iter(self.kept))
+                size = nbytes(self.kept[oldest])
+                del self.kept[oldest]
+                self.bytes -= size
         return mesh
 
 
