@@ -1,0 +1,27 @@
+"""Ctrl-C at any instruction and allocations that fail leave every public object usable, and none locked.
+
+Documents: promises / Ctrl-C by object
+
+Each case is a process of its own, since what hangs or crashes must not take the others with it. More rounds:
+python -m tests.faults.campaign Batch 7 interrupts=1000 starvation=1000
+"""
+
+import importlib.util
+import subprocess
+import sys
+
+import pytest
+
+from tests.faults.scenarios import SCENARIOS
+
+KINDS = ["interrupts=80"]
+if importlib.util.find_spec("_testcapi") is not None:  # which some systems leave out
+    KINDS.append("starvation=50")
+PATIENCE = 120  # seconds of a process on a machine that has much else to do
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_interrupts_reach_the_caller_once_failed_allocations_are_memory_errors_and_the_object_goes_on(name):
+    command = [sys.executable, "-m", "tests.faults.campaign", name, "0", *KINDS]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == 0, done.stdout + done.stderr[-4000:]
