@@ -328,7 +328,7 @@ class Robot(UrdfText):
                 break
         if not reason and leader == follower:
             reason = "the two joints are one"
-        factors = []
+        factors: list[float] = []
         for name, default in (("offset", 0.0), ("multiplier", 1.0)):
             try:
                 found = (
