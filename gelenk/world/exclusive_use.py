@@ -36,7 +36,8 @@ class ExclusiveUse:
     __slots__ = ("closed", "lent", "lock", "what")
 
     def __init__(self, what: str) -> None:
-        self.what, self.closed, self.lent = what, False, None
+        self.what, self.closed = what, False
+        self.lent: object = None
         self.lock: Any = RLock()
 
     def enter(self, owner: object, links: tuple["ExclusiveUse", ...] = ()) -> Any:

@@ -34,6 +34,7 @@ class DataBlock(Block, DataFields):
 
     _model: ModelBlock
     _control_at: tuple[int, float] | None  # see callbacks.py
+    _skip_control: bool
 
     def _set(self, name: str, value: int) -> None:
         self._ints[layout.DATA.offset[name] // 8] = value

@@ -114,15 +114,16 @@ def is_of_others(error):
     """Whether an error is what CPython and numpy themselves make of an allocation that failed.
 
     CPython 3.11 to 3.13 loses the exception where it has no memory for the frame of a traceback: `def f(): raise
-    TypeError("x")` ends so without anything else. numpy's reductions and subscripts do the same. Both say SystemError,
-    "... without exception set", or "... without setting an exception", of a function of Python or of numpy; our border
-    would be named as a built-in function, _... or mj.... An assignment to __dict__ says that there is none.
+    TypeError("x")` ends so without anything else. numpy's reductions and subscripts do the same, and array.ctypes
+    passes NULL to Py_BuildValue. Both say SystemError, "... without exception set", or "... without setting an
+    exception", of a function of Python or of numpy; our border would be named as a built-in function, _... or mj....
+    An assignment to __dict__ says that there is none.
     """
     text = str(error)
     if isinstance(error, AttributeError):
         return text == "This object has no __dict__"
     ours = re.search(r"built-in function (_|mj)", text)
-    return isinstance(error, SystemError) and "without" in text and not ours
+    return isinstance(error, SystemError) and ("without" in text or "Py_BuildValue" in text) and not ours
 
 
 def main(name, seed, kind, count):

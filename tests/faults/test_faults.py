@@ -14,9 +14,9 @@ import pytest
 
 from tests.faults.scenarios import SCENARIOS
 
-KINDS = ["interrupts=80"]
+KINDS = ["interrupts=60"]
 if importlib.util.find_spec("_testcapi") is not None:  # which some systems leave out
-    KINDS.append("starvation=50")
+    KINDS.append("starvation=40")
 PATIENCE = 120  # seconds of a process on a machine that has much else to do
 
 
