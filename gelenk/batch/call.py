@@ -186,6 +186,11 @@ class Call:
         try:
             while (how := native(address)) != FINISHED:
                 if self.stopped:
+                    if (
+                        how == TROUBLE
+                    ):  # another thread ended the call: what a callback raised here is not told
+                        data = self.structs(thread, int(self.ids[thread.table[words.AT]]))[1]
+                        callbacks.raised.pop(data._address, None)
                     return
                 if how == TROUBLE:
                     self._mend(thread)
