@@ -9,7 +9,7 @@ it, and the field is computed from these in a batch of its own, to the same bits
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,7 +22,6 @@ from gelenk.world import drive
 from gelenk.world import state as states
 
 if TYPE_CHECKING:
-    from gelenk.batch.cpu import Cpu
     from gelenk.world.data import MjData
     from gelenk.world.model import MjModel
 
@@ -39,7 +38,7 @@ class Past:
     at        state of that forward pass (nsim, nstate)
     """
 
-    def __init__(self, cpu: Cpu) -> None:
+    def __init__(self, cpu: Any) -> None:  # a Cpu, which has this one
         self.cpu = cpu
         self.base = np.zeros(cpu.nsim, np.uint8)
         self.later = np.zeros(cpu.nsim, np.int64)

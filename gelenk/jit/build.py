@@ -175,8 +175,7 @@ def _serve(todo: queue.SimpleQueue, results: queue.SimpleQueue, tiles: bool | st
                 process.stdin.flush()
                 answer = process.stdout.readline()
             if not answer:
-                process, gone = None, process
-                how = platforms.ending(_end(gone))
+                how, process = platforms.ending(_end(process)), None
                 raise RuntimeError(f"the process that compiled it is gone: {how}")
             results.put(json.loads(answer))
         except Exception as err:  # whoever waits for an answer must get one
