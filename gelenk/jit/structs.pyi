@@ -890,6 +890,10 @@ class Data:
     ccd_fromto: View  # (6) nearest points of two geoms: on the first, on the second [m]
     prism: Rows  # (4, 3) a prism as side 0: top corners, [3, 2]: floor; from its center [m]
     prism_corner: Rows  # (3, 3) its top corners in the frame of the height field [m]
+    patch_count: Ints  # (2) patches of coplanar prisms, -1: not asked for; if the last one is of one
+    patch_plane: Rows  # (20, 3) of each: normal, point, tangent; normal and point of its first candidate [m]
+    patch_dist: View  # (4) distance of that candidate [m]
+    patch_point: Rows  # (32, 5) extreme points, their heights, how far they are in their ways [m]
     sdf_point: Rows  # (8, 3) points at which a plugin is asked, frame of the geom [m]
     sdf_value: View  # (8) its answer [m]
     elem_corner: Rows  # (8, 3) elements as sides, four corners each, from the center [m]
