@@ -80,9 +80,11 @@ def _read(root: Root, sources: Sources, models: Any = None, depth: int = 0) -> M
 
 
 def _place(problem: Problem) -> tuple[str, int, int]:
-    """File, line and column of a problem."""
-    file, line, column = problem.where.rsplit(":", 2)
-    return file, int(line), int(column)
+    """File, line and column of a problem; 0 where it is not in a text."""
+    file, *numbers = problem.where.rsplit(":", 2)
+    if len(numbers) < 2 or not all(number.isdecimal() for number in numbers):
+        return problem.where, 0, 0
+    return file, int(numbers[0]), int(numbers[1])
 
 
 ELEMENTS = {
