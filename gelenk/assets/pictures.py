@@ -100,7 +100,7 @@ def decode_new(name: str, content: bytes, channels: int) -> np.ndarray:
             size = picture.size
         except Exception:  # Pillow raises about ten types on damaged files, and says what is in them
             raise Error(f"the {name} file is damaged") from None
-        check_size(name, *size, len(content))
+        check_size(name, size[0], size[1], len(content))
         try:
             picture.load()
             image = pixels(picture, channels)

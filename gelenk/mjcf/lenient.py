@@ -52,7 +52,7 @@ class Scanner:
         self.opened: list[tuple[str, int]] = []  # (tag, line) of the elements that have begun and not ended
         self.forgiven: dict[str, tuple[Position, int]] = {}  # message -> where first, how often
         self.name = re.compile(NAME, re.ASCII).match
-        self.blank = re.compile(f"[{BLANK}]*").match
+        self.blanks = re.compile(f"[{BLANK}]*")
         self.value = re.compile(VALUE).match
         self.control = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f]").search
 
@@ -72,6 +72,11 @@ class Scanner:
             )
         self.counted = at
         return self.file, self.line, self.column
+
+    def after_blanks(self, at: int) -> int:
+        """Return the place of the first character from there on that is no blank."""
+        found = self.blanks.match(self.text, at)
+        return found.end() if found else at
 
     def forgive(self, at: int, message: str) -> None:
         """Note something that 3.5.0 takes and XML does not."""
@@ -94,7 +99,7 @@ class Scanner:
         at, end = 0, len(text)
         begun = False  # whether anything but declarations has been read
         while True:
-            at = self.blank(text, at).end()
+            at = self.after_blanks(at)
             if at == end:
                 break
             if text[at] != "<":
@@ -143,7 +148,7 @@ class Scanner:
     def tag(self, at: int) -> int:
         """A tag, whose '<' is at that place: the place after it; -1 where 3.5.0 reads no further."""
         text = self.text
-        inside = self.blank(text, at + 1).end()
+        inside = self.after_blanks(at + 1)
         closing = text.startswith("/", inside)
         found = self.name(text, inside + closing)
         if not found:
@@ -183,7 +188,7 @@ class Scanner:
         text = self.text
         found: dict[str, str] = {}
         while True:
-            begin = self.blank(text, at).end()
+            begin = self.after_blanks(at)
             if text.startswith((">", "/>"), begin):
                 return found, begin
             name = self.name(text, begin)
@@ -195,8 +200,8 @@ class Scanner:
                 self.forgive(at, "control characters are kept")
             if begin == at:
                 self.forgive(begin, "attributes without a blank between them are read")
-            equals = self.blank(text, name.end()).end()
-            value = text.startswith("=", equals) and self.value(text, self.blank(text, equals + 1).end())
+            equals = self.after_blanks(name.end())
+            value = text.startswith("=", equals) and self.value(text, self.after_blanks(equals + 1))
             if not value:
                 raise self.wrong(begin, "an attribute has no value in quotes")
             if name[0] in found:
