@@ -69,12 +69,12 @@ def test_with_the_flag_there_is_the_contact_of_the_reference(pair):
 
 @pytest.mark.parametrize("pair", PAIRS, ids="-".join)
 def test_the_deepest_contact_is_as_deep_as_the_single_one(pair):
-    """But for what overhangs the other face: by less than 4 cm here."""
+    """But for what overhangs the other face: by less than 6 cm here, so by 6 cm times the tilt."""
     scene = ShapeScene(*pair, option=TIGHT)
     for tilt in (0.02, 0.04):
         pose = standing(*pair, tilt=tilt)
         several, one = contacts(scene, pose)[1], contacts(scene, pose, one=True)[1]
-        np.testing.assert_allclose(several.contact.dist.min(), one.contact.dist[0], atol=0.04 * tilt)
+        np.testing.assert_allclose(several.contact.dist.min(), one.contact.dist[0], atol=0.06 * tilt)
         assert (several.contact.dist <= 0.0).all()
 
 
