@@ -16,16 +16,15 @@ attained. That leaves an error of 3.5.0, which stopped early. Pairs of a plane o
 collide; signed distance fields and flexes are compared by tests of their own.
 
 All this is with bit 1 << 19 of `disableflags` (`multiccd="disable"`), which asks for the contacts of 3.5.0. By default
-there are more where two faces, or a face and the straight line of a capsule or cylinder, are parallel within three
-degrees and touch:
+there are more where two faces are parallel within 1.4 degrees and touch; on height fields also where the straight line
+of a capsule or cylinder lies on a face:
 
 | resting on each other | 3.5.0 | Gelenk |
 |---|---|---|
 | box, mesh or cap of a cylinder on mesh or cap; mesh or cap on box | 1 | up to 4 |
-| capsule or side of a cylinder on a mesh or a cap; side of a cylinder on a box | 1 | up to 2 |
 | face on a height field | 1 for each prism | up to 4 for each of 4 planes that prisms share, else 1 |
 | capsule or side of a cylinder on a height field | 1 for each prism | up to 2 for each plane |
-| spheres, ellipsoids, edges, corners, boxes on boxes, anything on a plane | | as in 3.5.0 |
+| spheres, ellipsoids, edges, corners, boxes on boxes, lines on other faces, anything on a plane | | as in 3.5.0 |
 
 A cylinder of 5 cm that has fallen by half a millimeter onto a box turns at 0.55 rad/s after 3 s with one contact and at
 1e-18 rad/s with four, 5.9 mm and 0.6 mm lower than at first (`tests/physics/test_resting.py`).

@@ -3,12 +3,12 @@
 Documents: Computation / Collision detection / Checking; XML reference / option / flag (multiccd)
 
 MuJoCo 3.5.0 has one contact of two convex geoms, and one of each prism of a height field: it jumps from corner to
-corner of what rests there, which rocks, wanders and sinks. Where the normal n of that contact is that of a face, and
-the other side shows a face parallel to it, or a straight line of its round side lies on it, this gives as many contacts
-as hold it:
+corner of what rests there, which rocks, wanders and sinks. Where the normal n of that contact is that of a face on
+either side, this gives as many contacts as hold the two:
 
     reference   the side whose face, within TILT of n, has the shallower overlap along its normal
-    other       its face, or else its line, within TILT: clipped to what is over the reference face
+    other       its face, within TILT: clipped to what is over the reference face. On a prism it may be the straight
+                line of a capsule or cylinder that lies there, which has two contacts
     contacts    of what is left and nearer than the margin: the point farthest from the middle, or the deepest where
                 that is clearly one, the point farthest from it, and on either side of the line between them the
                 farthest one. Each has its own distance, along the reference normal
@@ -47,7 +47,7 @@ from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMAXCONPAIR, mjtGeom
 
-TILT = 0.05  # sine of the angle up to which faces, and lines and faces, count as parallel
+TILT = 0.025  # sine of the angle up to which faces, and lines and faces, count as parallel
 PARALLEL = math.sqrt(1.0 - TILT * TILT)  # cosine of that angle
 LEVEL = 0.01  # the same of the tilt below which all points count as equally deep: the choice of four does not hunt
 APART = 1e-3  # contacts of a face are farther apart than this, in units of the smaller bounding radius
@@ -191,14 +191,12 @@ def rest_on_faces(m: Model, d: Data, geom1: int, geom2: int) -> None:
     n = load3(d.near_frame, 0)
     face0, cosine0 = face_toward(m, d, 0, n)
     face1, cosine1 = face_toward(m, d, 1, neg(n))
-    if not (cosine0 > PARALLEL or cosine1 > PARALLEL):
+    if not (cosine0 > PARALLEL and cosine1 > PARALLEL):
         return
-    size = min(m.geom_rbound[geom1], m.geom_rbound[geom2])
-    side, face = (0, face0) if cosine0 > PARALLEL else (1, face1)
-    if side == 0 and cosine1 > PARALLEL:
-        n0, n1 = normal_of(m, d, 0, face0), neg(normal_of(m, d, 1, face1))
-        if overlap_along(m, d, n1) > overlap_along(m, d, n0) + TIE * size:
-            side, face = 1, face1
+    size, side, face = min(m.geom_rbound[geom1], m.geom_rbound[geom2]), 0, face0
+    n0, n1 = normal_of(m, d, 0, face0), neg(normal_of(m, d, 1, face1))
+    if overlap_along(m, d, n1) > overlap_along(m, d, n0) + TIE * size:
+        side, face = 1, face1
     outward = normal_of(m, d, side, face)
     count = points_over(m, d, side, face, outward, d.near_margin)
     if count > 1:
