@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import gelenk
+from tests.support.tolerance import tol
 
 CORNERS = "-.05 -.04 -.03 .05 -.04 -.03 -.05 .04 -.03 .05 .04 -.03 -.05 -.04 .03 .05 -.04 .03 -.05 .04 .03 .05 .04 .03"
 TURN = np.arange(12) * math.pi / 6
@@ -94,7 +95,7 @@ def assert_rests(m, shape):
     d, drift, sunk, turning = lie(m)
     assert d.ncon == SHAPES[shape][2]
     assert drift < 1e-7 and 0.0005 < sunk < 0.0008 and turning < 1e-9
-    np.testing.assert_allclose(upward_force(m, d), WEIGHT, rtol=1e-6)
+    np.testing.assert_allclose(upward_force(m, d), WEIGHT, rtol=tol(1e-6))
 
 
 def test_a_box_rests_on_a_coarse_flat_height_field():
@@ -139,7 +140,8 @@ def test_shapes_lie_on_a_slope_as_on_a_tilted_plane(cells, shape):
     creep = float(np.linalg.norm(lie(plane)[0].qvel[:3]))
     d, _, _, turning = lie(on_field(shape, cells, slope=slope))
     assert d.ncon == 4 and turning < 1e-6
-    np.testing.assert_allclose(np.linalg.norm(d.qvel[:3]), creep, rtol=1e-2)
+    # creep depends on where the contacts of round shapes are
+    np.testing.assert_allclose(np.linalg.norm(d.qvel[:3]), creep, rtol=tol(1e-2))
 
 
 @pytest.mark.parametrize("shape", ["mesh", "drum", "cylinder"])
@@ -193,7 +195,8 @@ def test_a_stack_of_flat_things_stands_on_a_height_field():
     gelenk.mj_step(m, d, nstep=3000)
     assert d.ncon == 16
     assert np.abs(d.qvel).max() < 2e-4  # eccentric loads creep: 4e-5 in a stack of boxes
-    np.testing.assert_allclose(d.qpos.reshape(4, 7)[:, 2], 0.03 + 0.06 * np.arange(4), atol=2e-3)
+    # each of them sinks in by some tenths of a millimeter
+    np.testing.assert_allclose(d.qpos.reshape(4, 7)[:, 2], 0.03 + 0.06 * np.arange(4), atol=tol(2e-3))
 
 
 def test_rough_fields_have_hardly_more_contacts_than_with_the_flag():
