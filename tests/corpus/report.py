@@ -1,0 +1,140 @@
+"""The tables of the corpus, as text: totals by package, loading times, the files that say something else here."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import numpy as np
+
+from tests.corpus.compare import Verdict
+from tests.corpus.files import Robot
+from tests.corpus.packages import KNOWN
+
+Results = list[tuple[Robot, Verdict]]
+
+# causes of a refusal by its message, in the order in which they are tried
+CAUSES = (
+    (
+        "has meshes in a format that 3.5.0 does not read",
+        r"\.(dae|glb|gltf|stp|step)'|decoder|unknown mesh|mesh file extension",
+    ),
+    ("names a file that the package does not have", r"opening file|not found: '|resource not found"),
+    (
+        "has an element or attribute that 3.5.0 does not know",
+        r"unrecognized (element|attribute)|invalid keyword",
+    ),
+    ("names an element that is not there", r"unrecognized name|unknown .* name|not found"),
+    ("has a moving body without mass", r"mass and inertia of moving bodies"),
+    ("lacks an element or attribute that 3.5.0 requires", r"missing (element|attribute)|required"),
+)
+INTRODUCTION = """\
+Written by `python -m tests.corpus.run --write`: every MJCF and URDF file of these packages, loaded and stepped 200
+times by 3.5.0 and by Gelenk. Counts, names, masses, inertias, the settings of joints, geoms, tendons, actuators and
+sensors, and positions after 1, 10, 50 and 200 steps are compared; `tests/corpus/compare.py` has the tolerances. A file
+is chaotic where 3.5.0 itself, its positions pushed by 1e-8, ends 1e-4 away: it is judged up to there. A URDF with
+meshes is loaded once more without them, since 3.5.0 finds few by `package://`."""
+TIMES = """\
+Processor time of `from_xml_path` in units of that of 3.5.0; the files of a package are loaded one after the other by
+one process of each side, Gelenk without its asset cache on disk:"""
+NEWER = "loads in a later release only"
+PART = "is a part of another file"
+
+
+def cause(robot: Robot, verdict: Verdict, parts: set[str], newer: set[str]) -> str:
+    """Why 3.5.0 refuses a file, in the words of the table."""
+    if robot.name in newer:
+        return NEWER
+    if robot.path in parts:
+        return PART
+    return next((words for words, form in CAUSES if re.search(form, verdict.reason)), "has another error")
+
+
+def totals(results: dict[str, Results], versions: dict[str, str]) -> list[str]:
+    """The table of packages."""
+    lines = [
+        "| package | loads | 3.5.0 loads | Gelenk loads them | agree | chaotic before step 200 | only Gelenk loads |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    sums = np.zeros(6, int)
+    for name, found in results.items():
+        kinds = Counter(verdict.kind for _, verdict in found)
+        both = kinds["agrees"] + kinds["differs"]
+        chaotic = sum(verdict.chaotic for _, verdict in found)
+        row = [
+            len(found),
+            both + kinds["refused here"],
+            both,
+            kinds["agrees"],
+            chaotic,
+            kinds["refused by 3.5.0"],
+        ]
+        sums += row
+        lines.append(f"| {name} {versions[name]} | " + " | ".join(map(str, row)) + " |")
+    return [*lines, f"| **{len(results)} packages** | " + " | ".join(f"**{n}**" for n in sums) + " |"]
+
+
+def different(results: dict[str, Results]) -> list[str]:
+    """A line for each file that 3.5.0 loads, and that does not load here or comes out differently."""
+    return [
+        f"- `{robot.name}` {verdict.kind}: {KNOWN.get(robot.name, verdict.reason)}"
+        for found in results.values()
+        for robot, verdict in found
+        if verdict.kind in ("differs", "refused here")
+    ]
+
+
+def unexplained(results: dict[str, Results]) -> list[str]:
+    """The files that come out differently, and whose reason KNOWN does not have."""
+    bad = ("differs", "refused here")
+    return [r.name for found in results.values() for r, v in found if v.kind in bad and r.name not in KNOWN]
+
+
+def refused(results: dict[str, Results], parts: dict[str, set[str]], newer: set[str]) -> list[str]:
+    """How many loads 3.5.0 refuses, by cause."""
+    causes = Counter(
+        cause(robot, verdict, parts[name], newer)
+        for name, found in results.items()
+        for robot, verdict in found
+        if verdict.kind.startswith("refused by")
+    )
+    return [f"- {count}: the file {words}" for words, count in causes.most_common()]
+
+
+def times(results: dict[str, Results]) -> list[str]:
+    """Geometric mean, median and 90th percentile of Gelenk's processor time in units of that of 3.5.0."""
+    rows = np.array([v.times for found in results.values() for _, v in found if v.times])
+    if not len(rows):
+        return []
+    lines = [
+        "| load | geometric mean | median | 90th percentile | Gelenk, all files | 3.5.0, all files |",
+        "|---|---|---|---|---|---|",
+    ]
+    for name, theirs, ours in (("first", 0, 2), ("again", 1, 3)):
+        ratios = rows[:, ours] / rows[:, theirs]
+        row = [
+            f"{x:.2f}" for x in (np.exp(np.log(ratios).mean()), np.median(ratios), np.percentile(ratios, 90))
+        ]
+        row += [f"{rows[:, k].sum():.1f} s" for k in (ours, theirs)]
+        lines.append(f"| {name} | " + " | ".join(row) + " |")
+    return lines
+
+
+def page(results, versions, parts, newer, newest: str) -> list[str]:
+    """The section of docs/status.md."""
+    shown = different(results)
+    return [
+        *INTRODUCTION.splitlines(),
+        "",
+        *totals(results, versions),
+        "",
+        *(["Different, and why:", "", *shown] if shown else ["No file differs."]),
+        "",
+        "Refused by 3.5.0" + (f" ({newest} was tried as well)" if newest else "") + ":",
+        "",
+        *refused(results, parts, newer),
+        "",
+        *TIMES.splitlines(),
+        "",
+        *times(results),
+    ]
