@@ -15,6 +15,7 @@ from pathlib import Path
 from tests.corpus.files import Robot
 
 ROOT = Path(__file__).resolve().parents[2]
+PROBE = Path(__file__).with_name("probe.py")
 OURS = "gelenk"  # what is imported from this repository, all else from where the interpreter has it
 SECONDS = 600.0  # of one file: meshes of a million faces are among them
 # an asset cache on the disk would make a first load a second one
@@ -48,7 +49,7 @@ def _child(place: str, library: str, python: str, first: int, told: Callable[[in
     environment = os.environ | ENVIRONMENT | {"PYTHONPATH": path if library == OURS else ""}
     command = [
         python,
-        str(Path(__file__).with_name("probe.py")),
+        str(PROBE),
         library,
         f"{place}/jobs.json",
         place,
