@@ -101,7 +101,7 @@ def _off(a, b) -> float:
     both = np.isfinite(x) & np.isfinite(y)
     if not np.array_equal(x[~both], y[~both], equal_nan=True):
         return np.inf
-    scale = max(np.abs(x[both]).max(initial=0.0), 1e-12)
+    scale = max(np.abs(x[both]).max(initial=0.0), 1e-9)
     return float(np.abs(x - y)[both].max(initial=0.0) / scale / allowed) if allowed else np.inf
 
 

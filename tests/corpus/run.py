@@ -62,8 +62,9 @@ def examine(package: Package, folder: Path, told=print) -> tuple[report.Results,
     found = [
         (robot, compare.judge(a, b, robot.urdf)) for robot, a, b in zip(robots, theirs, ours, strict=True)
     ]
-    bad = sum(v.kind in ("differs", "refused here") for _, v in found)
-    told(f"{package.name}: {len(robots)} loads, {bad} different, {time.monotonic() - begin:.0f} s")
+    bad = report.different({package.name: found})
+    took = time.monotonic() - begin
+    told("\n".join([f"{package.name}: {len(robots)} loads, {len(bad)} different, {took:.0f} s", *bad]))
     return found, parts
 
 
