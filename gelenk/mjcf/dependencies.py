@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from gelenk.errors import Error
 from gelenk.mjcf.files import FOLDERS
+from gelenk.mjcf.included_files import name_from_main
 from gelenk.mjcf.parse import expand_includes, parse_text
 from gelenk.mjcf.sources import Assets, Sources, real_path
 
 if TYPE_CHECKING:
-    from gelenk.mjcf.parse import Node
+    from gelenk.mjcf.parse import Root
 
 
 class Recorder(Sources):
@@ -54,7 +55,7 @@ def dependencies(filename: str) -> list[str]:
         _, content = sources.find(base)
         root = expand_includes(parse_text(content, name), sources)
         found |= dict.fromkeys([name, *sources.read[1:]])
-        for tag, path in _files(root, folder):
+        for tag, path in _files(root, sources):
             if tag == "model":
                 waiting.append(path)
             else:
@@ -62,7 +63,7 @@ def dependencies(filename: str) -> list[str]:
     return list(found)
 
 
-def _files(root: Node, folder: str) -> Iterator[tuple[str, str]]:
+def _files(root: Root, sources: Sources) -> Iterator[tuple[str, str]]:
     """(tag, path) of every file that the elements of a model name."""
     nodes, stack = [], [root]
     while stack:
@@ -76,8 +77,11 @@ def _files(root: Node, folder: str) -> Iterator[tuple[str, str]]:
             for setting in ("meshdir", "texturedir"):
                 if setting in node.attrs or assets is not None:
                     places[setting] = node.attrs.get(setting, assets) or ""
+    near = {id(node): folder for node, folder in root.included}
     for node in nodes:
         for name, text in node.attrs.items():
             if text and name.startswith("file") and (node.tag in FOLDERS or node.tag == "model"):
-                path = os.path.join(folder, places.get(FOLDERS.get(node.tag, ""), ""), text)
-                yield node.tag, os.path.normpath(path)
+                base = places.get(FOLDERS.get(node.tag, ""), "")
+                if id(node) in near:
+                    text = name_from_main(sources, base, text, near[id(node)])
+                yield node.tag, os.path.normpath(os.path.join(sources.folder, base, text))

@@ -19,6 +19,7 @@ from gelenk.mjcf.sources import MOST_BYTES, Sources
 DEEPEST = 500
 MOST_NODES = 2_000_000
 LEAST_BYTES = 4  # of an element: <a/>
+NAMING = {"flexcomp", "hfield", "mesh", "model", "skin", "texture"}  # elements that name files
 
 
 class Node:
@@ -50,13 +51,17 @@ class Node:
 
 
 class Root(Node):
-    """The outermost element of a text; `includes` says whether there are elements include in it."""
+    """The outermost element of a text; `includes` says whether there are elements include in it.
 
-    __slots__ = ("includes",)
+    included   (element, folder of its text) of elements from included texts that name files
+    """
+
+    __slots__ = ("included", "includes")
 
     def __init__(self, tag: str, attrs: dict[str, str], position: tuple[str, int, int]) -> None:
         super().__init__(tag, attrs, position)
         self.includes = False
+        self.included: list[tuple[Node, str]] = []
 
 
 def blame(node: Node, message: str, hint: str = "") -> Problem:
@@ -247,6 +252,8 @@ def expand_includes(root: Root, sources: Sources) -> Root:
     total = 0
     while stack:
         node, near, depth = stack.pop()
+        if near and node.tag in NAMING and any(name.startswith("file") for name in node.attrs):
+            root.included.append((node, near))
         if any(child.tag == "include" for child in node.children):
             children = []
             waiting = [(child, near) for child in reversed(node.children)]
@@ -289,7 +296,7 @@ def _include(node: Node, sources: Sources, near: str, seen: set[str]) -> tuple[N
         raise Error(f"'include': {error}", node.where) from None
     if not root.children:
         raise Error(f"'include': the file '{name}' has no elements to include", node.where)
-    return root, posixpath.dirname(posixpath.join(near, name) if near else name)
+    return root, posixpath.dirname(posixpath.join(near, name) if near and not sources.has(name) else name)
 
 
 def parse_string(text: str | bytes, assets: Any = None, file: str = "<string>") -> Node:

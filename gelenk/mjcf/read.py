@@ -122,7 +122,7 @@ class Reader:
         """Store all values of a node in the fields of an element."""
         put(element, node, self)
 
-    def model(self, root: Node) -> None:
+    def model(self, root: Root) -> None:
         """Read all sections: settings and defaults first, since everything else depends on them."""
         spec = self.spec
         put(spec, root, self)
@@ -131,6 +131,12 @@ class Reader:
         for node in sections:
             if node.tag in ("compiler", "option", "size", "statistic", "visual"):
                 self.settings(node)
+        if root.included:
+            from gelenk.mjcf.included_files import (
+                find_included_files,
+            )  # few models name files in included texts
+
+            find_included_files(spec, root.included, self.sources)
         for node in sections:
             if node.tag == "default":
                 self.defaults(node)

@@ -148,6 +148,13 @@ class Sources:
             raise Error(f"cannot find the file '{short(name)}': {GONE}") from None
         raise Error(f"cannot find the file '{short(name, 300)}' in {' or '.join(map(_shown, folders))}")
 
+    def has(self, name: str) -> bool:
+        """Whether there is a file of that name, relative to the main file."""
+        place = posixpath.normpath(posixpath.join(self.base, name.replace("\\", "/")))
+        if self.assets.files and self.assets.find([place, posixpath.normpath(name)]):
+            return True
+        return is_provided(name) or os.path.exists(os.path.join(self.folder, place))
+
     def stamp(self, name: str, more: Assets | None = None) -> Stamp | None:
         """What tells the file on disk from another version of it, unread; None where only reading tells.
 
