@@ -39,6 +39,7 @@ TARGET_ATTRIBUTE = {
     mjtTrn.mjTRN_SITE: "site",
     int(mjtTrn.mjTRN_BODY): "body",
 }
+INHERITING = (mjtDyn.mjDYN_NONE, mjtDyn.mjDYN_FILTEREXACT, mjtDyn.mjDYN_INTEGRATOR)  # dynamics of servos
 SCALAR_JOINTS = (mjtJoint.mjJNT_SLIDE, mjtJoint.mjJNT_HINGE)
 
 
@@ -147,18 +148,27 @@ def transmission(build: Build, el: Any) -> tuple[int, int]:
 def ranges(build: Build, el: Any, target: int) -> tuple[Any, Any]:
     """Control and activation range. inheritrange > 0 scales the target's range about its middle:
 
-    middle + inheritrange * (half width) * (-1, 1); into ctrlrange, or actrange where control is integrated.
+    middle + inheritrange * (half width) * (-1, 1); into ctrlrange, or actrange where control is integrated. It counts
+    for servos alone, since other actuators of a class may have it from the defaults of a servo.
     """
     factor = float(el.inheritrange)
     stated = floats(el.__dict__["ctrlrange"]), floats(el.__dict__["actrange"])
-    if not factor > 0:
+    if not factor > 0 or not is_servo(el):
         return stated
+    if int(el.dyntype) not in INHERITING:
+        build.fail(el, "inheritrange only available for position and intvelocity actuators", "inheritrange")
     low, high = target_range(build, el, target)
     middle, radius = 0.5 * (low + high), 0.5 * (high - low) * factor
     inherited = (middle - radius, middle + radius)
     if int(el.dyntype) == int(mjtDyn.mjDYN_INTEGRATOR):
         return stated[0], inherited
     return inherited, stated[1]
+
+
+def is_servo(el: Any) -> bool:
+    """Whether the force is kp * (control - length) + ..., whose control is a length of the target."""
+    affine = int(el.gaintype) == mjtGain.mjGAIN_FIXED and int(el.biastype) == mjtBias.mjBIAS_AFFINE
+    return affine and el._numbers("gainprm")[0] == -el._numbers("biasprm")[1]
 
 
 def target_range(build: Build, el: Any, target: int) -> tuple[float, float]:
