@@ -72,7 +72,7 @@ def _read(root: Root, sources: Sources, models: Any = None, depth: int = 0) -> M
         return read_urdf(root, sources, Reader(sources, {}, 0))
     check(root, ROOT)
     reader = Reader(sources, {} if models is None else models, depth)
-    reader.model(root)
+    reader.model(root, root.included)
     if reader.problems:
         raise Error(problems=sorted(reader.problems, key=_place))
     reader.spec.__dict__["_sources"] = sources
@@ -122,8 +122,11 @@ class Reader:
         """Store all values of a node in the fields of an element."""
         put(element, node, self)
 
-    def model(self, root: Root) -> None:
-        """Read all sections: settings and defaults first, since everything else depends on them."""
+    def model(self, root: Node, included: list[tuple[Node, str]] | None = None) -> None:
+        """Read all sections: settings and defaults first, since everything else depends on them.
+
+        included   elements from included texts that name files, with the folders of their texts
+        """
         spec = self.spec
         put(spec, root, self)
         spec.__dict__["_position"] = root.position
@@ -131,12 +134,12 @@ class Reader:
         for node in sections:
             if node.tag in ("compiler", "option", "size", "statistic", "visual"):
                 self.settings(node)
-        if root.included:
+        if included:
             from gelenk.mjcf.included_files import (
                 find_included_files,
             )  # few models name files in included texts
 
-            find_included_files(spec, root.included, self.sources)
+            find_included_files(spec, included, self.sources)
         for node in sections:
             if node.tag == "default":
                 self.defaults(node)

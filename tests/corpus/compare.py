@@ -25,8 +25,8 @@ TOLERANCES = {  # (up to step 10, later)
     "constrained": (1e-4, 1e-3),
     "contacts": (1e-3, 1e-2),
 }
-# memory, hulls, bounding volumes: choices of an implementation, as are mesh arrays (probe.PRIVATE)
-SIZES = re.compile(r"nbvh|nbuffer|narena|nmeshpoly|nmeshgraph|npluginstate|noct")
+# memory, hulls, bounding volumes: choices of an implementation, as are mesh arrays (probe.PRIVATE); paths of files
+SIZES = re.compile(r"nbvh|nbuffer|narena|npaths|nmeshpoly|nmeshgraph|npluginstate|noct")
 FRAMES = ("body_iquat", "geom_quat", "geom_pos", "geom_size", "geom_aabb", "geom_rbound")
 ARRAYS = re.compile(r".*(sameframe|bvh|oct|mesh|path)")
 MIMIC = ("neq", "nemax", "nnames", "nnames_map")  # equalities of mimic joints, which 3.5.0 does not read
