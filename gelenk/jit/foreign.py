@@ -33,6 +33,7 @@ ROOMS = (
     "gelenk.engine.",
     "gelenk.kernels.",
     "gelenk.jit.kernel",
+    "gelenk.scene.shapes",
 )  # where kernels of ours are
 
 Part = dict[str, Any]  # of a parcel: one kernel, in what JSON can write

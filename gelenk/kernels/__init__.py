@@ -22,7 +22,7 @@ registered, and kept. It reads and writes the fields of model and data (docs/fie
 vectors are tuples. It makes no arrays, lists or texts, raises nothing, and a variable keeps its type. It may call other
 functions under ``@kernel`` and those of `math`; what it finds outside are constants: numbers, tuples of numbers.
 
-    types       Model, Data; View and Rows of numbers, Ints and IntRows; Vec2, Vec3, Quat, Mat3, Motion, Wrench
+    types       Model, Data, Scene; View and Rows of numbers, Ints and IntRows; Vec2, Vec3, Quat, Mat3, Motion, Wrench
     tasks       ACTUATOR, SENSOR, PASSIVE, SDF, ADVANCE: what a plugin is asked for
     instance    constants: what Plugin.numbers gave
     parts       get3 set3 get4 of a View; load3 store3 load4 store4 load6 store6 load9 store9 of row i of Rows
@@ -31,6 +31,7 @@ functions under ``@kernel`` and those of `math`; what it finds outside are const
     matrices    mat_vec mat_t_vec mat_mul
     bodies      body_point body_velocity rotation_part linear_part; add_force add_torque add_wrench wrench_at
     contacts    contact_force_torque
+    scenes      Color; add_decor add_connector add_frame, set_size set_color of the row that the first two return
 """
 
 from gelenk.algebra.spatial import Motion, Wrench, linear_part, load6, rotation_part, store6
@@ -82,8 +83,9 @@ from gelenk.engine.position.points import (
     body_velocity,
     wrench_at,
 )
-from gelenk.jit.structs import Data, IntRows, Ints, Model, Rows, View
+from gelenk.jit.structs import Data, IntRows, Ints, Model, Rows, Scene, View
 from gelenk.kernels.decorator import kernel
+from gelenk.scene.shapes import Color, add_connector, add_decor, add_frame, set_color, set_size
 from gelenk.tables.enums import mjtPluginCapabilityBit
 
 ACTUATOR: int = int(mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR)
@@ -97,6 +99,7 @@ __all__ = [
     "PASSIVE",
     "SDF",
     "SENSOR",
+    "Color",
     "Data",
     "IntRows",
     "Ints",
@@ -105,12 +108,16 @@ __all__ = [
     "Motion",
     "Quat",
     "Rows",
+    "Scene",
     "Vec2",
     "Vec3",
     "View",
     "Wrench",
     "add",
+    "add_connector",
+    "add_decor",
     "add_force",
+    "add_frame",
     "add_scaled",
     "add_torque",
     "add_wrench",
@@ -147,6 +154,8 @@ __all__ = [
     "rotation_vector",
     "scale",
     "set3",
+    "set_color",
+    "set_size",
     "store3",
     "store4",
     "store6",

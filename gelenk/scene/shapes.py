@@ -67,6 +67,7 @@ def add_geom(s: Scene, shape: int, objtype: int, objid: int, category: int) -> i
 
 @kernel
 def set_size(s: Scene, n: int, x: float, y: float, z: float) -> None:
+    """Set the size of geom ``n``: half sizes, or radius, width and length of its shape [m]."""
     s.geom_size[n, 0] = x
     s.geom_size[n, 1] = y
     s.geom_size[n, 2] = z
@@ -74,6 +75,7 @@ def set_size(s: Scene, n: int, x: float, y: float, z: float) -> None:
 
 @kernel
 def set_color(s: Scene, n: int, rgba: Color) -> None:
+    """Set the color and opacity of geom ``n``."""
     for k in range(4):
         s.geom_rgba[n, k] = rgba[k]
 

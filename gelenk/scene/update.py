@@ -7,11 +7,9 @@ import weakref
 from copy import copy
 from typing import Any
 
-import numpy as np
-
 from gelenk.engine.ranges import data as ranges
 from gelenk.jit import layout, library
-from gelenk.scene import cameras, labels, lights, stages
+from gelenk.scene import cameras, labels, lights, plugins, stages
 from gelenk.scene.beyond import pose_beyond
 from gelenk.scene.classes import MjvCamera, MjvOption, MjvPerturb, MjvScene
 from gelenk.scene.scene import sizes
@@ -19,22 +17,19 @@ from gelenk.scene.shown import DECORATING, RAY_SENSORS
 from gelenk.tables.enums import (
     mjtCamera,
     mjtCatBit,
-    mjtGeom,
     mjtLabel,
     mjtTrn,
     mjtVisFlag,
     mjtWarning,
 )
 from gelenk.tables.fields_visual import FLEX_FLAGS
-from gelenk.world import data_indices, drive, instances, visited
+from gelenk.world import data_indices, visited
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
 NOTHING = MjvPerturb()  # what is selected without a perturbation
 EVERYTHING = MjvOption()  # where options play no part
 _NGEOM, _STATUS, _CATMASK = (layout.SCENE.offset[name] // 8 for name in ("ngeom", "status", "catmask"))
-_SILENT = ("mujoco.sdf.torus",)  # plugins that show no search, as in 3.5.0
-MOST_POINTS = 1 << 20  # of the search in the field of one plugin instance: 24 MB
 
 
 def prepare(
@@ -133,20 +128,6 @@ def _warn(d: MjData, room: int) -> None:
     d._set("warned", 1)
 
 
-def _add_descents(m: MjModel, d: MjData, scn: MjvScene) -> None:
-    """How collision searches the fields of plugins, which have geoms before all others."""
-    own = np.where(m._a_geom_type == mjtGeom.mjGEOM_SDF, m._a_geom_plugin, -1)
-    for instance in range(m.nplugin):
-        geoms = np.flatnonzero(own == instance)
-        if not len(geoms) or instances.REGISTERED[int(m._a_plugin[instance])].name in _SILENT:
-            continue
-        steps = m.opt.sdf_initpoints * (2 * m.opt.sdf_iterations + 3) * m.ngeom
-        room = min(max(steps, 0), MOST_POINTS)
-        points, chain, found = np.empty((room, 3)), np.empty(room, np.int32), np.array([0, 0, room], np.int32)
-        drive.call_stage("trace_descents", m, d, instance, points, chain, found)
-        library.call("scene_descents", m, d, scn, int(geoms[0]), points, chain, int(found[1]))
-
-
 def update_scene(
     m: MjModel,
     d: MjData,
@@ -160,10 +141,10 @@ def update_scene(
     scn._ints[_NGEOM] = scn._ints[_STATUS] = 0
     if cameras.place(m, d, cam) == mjtCamera.mjCAMERA_USER:
         lights.check_headlight(m, scn)
-    flags = opt._a_flags.tobytes()
-    if flags[mjtVisFlag.mjVIS_SDFITER] and m.nplugin:
+    if m.nplugin:
         prepare(m, d, scn, opt, pert, catmask)
-        _add_descents(m, d, scn)
+        plugins.visualize(m, d, opt, scn)
+    flags = opt._a_flags.tobytes()
     add_geoms(m, d, opt, pert, catmask, scn)
     stages.run_placed("scene_picture", m, d, scn, cam)
     nflex, nskin, _, _ = scn._counts

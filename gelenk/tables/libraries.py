@@ -121,7 +121,7 @@ LIBRARIES = (
     *map(Library, ("differences", "setconst", "setconst_flex", "boxtrees", "twister", "sums", "data_indices")),
     Library("model_indices"),
     *map(Library, ("scene", "scene_flex", "scene_skin", "scene_tendons", "scene_decor", "visited", "scene_sdf")),
-    *map(Library, ("scene_hands", "render")),
+    *map(Library, ("scene_cable", "scene_touch", "scene_hands", "render")),
 )
 _USUAL = (*("collision", "convex", "newton", "euler", "runge_kutta", "implicit", "sensor", "post_constraint", "energy"),
     *("setconst", "boxtrees"))

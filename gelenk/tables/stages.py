@@ -319,6 +319,9 @@ SCENE = (
     Stage("scene_perturb", "gelenk.scene.hands", "scene_hands", "mdsiiFFFFFFF"),
     Stage("scene_select", "gelenk.scene.hands", "scene_hands", "mdsIIfffiFIIIF", runs="ray_shape ray_sdf"),
     Stage("scene_labels", "gelenk.scene.letters", "scene", "mdsi"),
+    Stage("cable_moments", "gelenk.engine.plugins.cable", "scene_cable", "mdiFF"),
+    Stage("touched_cells", "gelenk.scene.decor.touch", "scene_touch", "mdiiIF"),
+    Stage("scene_touch", "gelenk.scene.decor.touch", "scene_touch", "mdsiiIFi"),
 )
 # trees that fall asleep and wake
 SLEEP = (

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +23,7 @@ from gelenk.world import callbacks
 from gelenk.world.instances import REGISTERED, config, find, number
 
 if TYPE_CHECKING:
-    from gelenk.jit.structs import Data, Model
+    from gelenk.jit.structs import Data, Model, Scene
     from gelenk.world.data import MjData
     from gelenk.world.model import MjModel
 
@@ -61,6 +61,9 @@ class Plugin:
 
     A signed distance field (SDF) has `sdf_aabb`, and `sdf_distance` in the place of compute. Its kernel writes the
     distances of the points d.sdf_point[i, 0..2], i < d.sdf_count, to d.sdf_value[i]; see engine/plugins/sdf/torus.py.
+
+    mjv_updateScene calls `visualize`, and before it `visualize_kernel`, a kernel of (m, d, scene, instance). A plugin
+    with one of them needs no capabilities.
     """
 
     name = ""
@@ -68,6 +71,8 @@ class Plugin:
     capabilities: int = 0
     needstage: int = int(mjtStage.mjSTAGE_ACC)
     kernel: Callable[[Model, Data, int, int], None] | None = None
+    visualize_kernel: Callable[[Model, Data, Scene, int], None] | None = None
+    _compiled_visualize: Callable[..., None] | None = None  # set by register_plugin
 
     def state_size(self, config: Mapping[str, str]) -> int:
         """How many numbers of d.plugin_state an instance has.
@@ -151,6 +156,23 @@ class Plugin:
         count = int(d._view.sdf_count)
         d._view.sdf_value[:count] = self.sdf_distance(d._view.sdf_point[:count].copy(), config(m, instance))
 
+    def visualize(self, m: MjModel, d: MjData, opt: Any, scn: Any, instance: int) -> None:
+        """Change colors of the model or add geoms to a scene, before mjv_updateScene adds those of the model.
+
+        m          the model, of which colors may be written
+        d          the data
+        opt        the MjvOption
+        scn        the MjvScene, whose free geoms begin at scn.ngeom
+        instance   number of the plugin instance
+        Errors     what this raises reaches the caller of mjv_updateScene; the scene is then empty
+        Source     Programming / Engine plugins; API / mjv_updateScene
+        """
+
+    @property
+    def draws(self) -> bool:
+        """Whether the plugin has something to show."""
+        return self.visualize_kernel is not None or type(self).visualize is not Plugin.visualize
+
 
 FIRST = INDEX[PLUGINS[0]]  # place of number 0 in the stage table
 
@@ -174,13 +196,14 @@ def register_plugin(plugin: Plugin | type[Plugin]) -> int:
         raise TypeError(f"register_plugin takes a Plugin, not {type(plugin).__name__}")
     if not plugin.name or not isinstance(plugin.name, str):
         raise ValueError("a plugin needs a name")
-    if not int(plugin.capabilities) & 15:
-        raise ValueError(f"plugin {plugin.name} has no capabilities: give a union of PluginTask")
+    if not int(plugin.capabilities) & 15 and not plugin.draws:
+        raise ValueError(f"plugin {plugin.name} has no capabilities: give a union of PluginTask, or visualize")
     if len(set(plugin.attributes)) != len(plugin.attributes):
         raise ValueError(f"plugin {plugin.name} lists an attribute twice")
     if int(plugin.capabilities) & Task.SDF and type(plugin).sdf_aabb is Plugin.sdf_aabb:
         raise ValueError(f"plugin {plugin.name} is a signed distance field without sdf_aabb")
-    kernel = getattr(plugin.kernel, "__func__", plugin.kernel)  # of a method of the class, the function
+    # of a kernel that is an attribute of the class, the function
+    kernel, visualize = (getattr(k, "__func__", k) for k in (plugin.kernel, plugin.visualize_kernel))
     if kernel is not None:
         plugin.kernel = kernel
     known = find(plugin.name)
@@ -191,6 +214,8 @@ def register_plugin(plugin: Plugin | type[Plugin]) -> int:
     number = len(REGISTERED)
     if number >= len(PLUGINS):
         raise ValueError(f"at most {len(USER_PLUGINS)} plugins can be registered")
+    if visualize is not None:
+        plugin._compiled_visualize = library.jit(visualize, "mdsi")
     if kernel is not None and library.JIT:
         library.TABLE[FIRST + number] = library.jit_address(kernel, "mdii")
     else:

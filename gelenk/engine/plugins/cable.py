@@ -12,14 +12,22 @@ where the cable is flat. J, Iy, Iz are the torsion constant and the second momen
 body's geom, about the axes of the body.
 """
 
-from gelenk.algebra.vec import load4, load9, mat_vec, sub, sub_quat
+from gelenk.algebra.vec import Vec3, add, get3, load4, load9, mat_t_vec, mat_vec, neg, set3, sub, sub_quat
 from gelenk.engine.plugins.run import constants
 from gelenk.engine.position.points import add_wrench
 from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtPluginCapabilityBit
 
 ROW = 6  # numbers per body: three stiffnesses, three components of the rotation at rest
+
+
+@kernel
+def elastic_moment(m: Model, d: Data, b: int, rows: View, k: int) -> Vec3:
+    """Stiffness times rotation from rest of body b, whose row begins at k: axes are those of the parent [N m]."""
+    turn = sub_quat(load4(d.xquat, b), load4(d.xquat, m.body_parentid[b]))
+    w = sub(turn, (rows[k + 3], rows[k + 4], rows[k + 5]))
+    return rows[k] * w[0], rows[k + 1] * w[1], rows[k + 2] * w[2]
 
 
 @kernel
@@ -38,9 +46,32 @@ def plugin_cable(m: Model, d: Data, instance: int, task: int) -> None:
             continue
         parent = m.body_parentid[b]
         if m.body_plugin[parent] == instance:
-            turn = sub_quat(load4(d.xquat, b), load4(d.xquat, parent))
-            w = sub(turn, (rows[k + 3], rows[k + 4], rows[k + 5]))
-            t = mat_vec(load9(d.xmat, parent), (-rows[k] * w[0], -rows[k + 1] * w[1], -rows[k + 2] * w[2]))
+            t = mat_vec(load9(d.xmat, parent), neg(elastic_moment(m, d, b, rows, k)))
             add_wrench(m, d, d.qfrc_passive, b, (t[0], t[1], t[2], 0.0, 0.0, 0.0))
             add_wrench(m, d, d.qfrc_passive, parent, (-t[0], -t[1], -t[2], 0.0, 0.0, 0.0))
+        k += ROW
+
+
+@kernel
+def cable_moments(m: Model, d: Data, instance: int, moments: View, joints: View) -> None:
+    """The moments of the joints of a cable that meet at each of its bodies, each in the axes of its child, as a sum.
+
+    Reads   xquat (nbody, 4), xmat (nbody, 9)
+    Writes  moments (nbody, 3) [N m], joints (nbody): how many there are, -1 at bodies of nothing or another cable
+    """
+    rows = constants(m, d, instance)
+    for b in range(m.nbody):
+        set3(moments, 3 * b, (0.0, 0.0, 0.0))
+        joints[b] = 0.0 if m.body_plugin[b] == instance else -1.0
+    k = 0
+    for b in range(1, m.nbody):
+        if m.body_plugin[b] != instance:
+            continue
+        parent = m.body_parentid[b]
+        if m.body_plugin[parent] == instance:
+            here = mat_vec(load9(d.xmat, parent), elastic_moment(m, d, b, rows, k))
+            t = mat_t_vec(load9(d.xmat, b), here)
+            for end in (b, parent):
+                set3(moments, 3 * end, add(get3(moments, 3 * end), t))
+                joints[end] += 1.0
         k += ROW

@@ -19,6 +19,13 @@ from gelenk.tables.enums import mjtPluginCapabilityBit
 
 
 @kernel
+def edge(i: int, gamma: float, n: int) -> float:
+    """Where cell i of n begins, in [-1, 1]."""
+    s = 2.0 * i / n - 1.0
+    return (1.0 - gamma) * s + gamma * s * s * s * s * s
+
+
+@kernel
 def cell(u: float, gamma: float, n: int) -> int:
     """Index of the cell of a direction u in [-1, 1], -1 outside."""
     if not -1.0 <= u <= 1.0:
@@ -26,12 +33,21 @@ def cell(u: float, gamma: float, n: int) -> int:
     low, high = 0, n  # the edge at low is not above u, that at high is
     while high - low > 1:
         middle = (low + high) // 2
-        s = 2.0 * middle / n - 1.0
-        if (1.0 - gamma) * s + gamma * s * s * s * s * s <= u:
+        if edge(middle, gamma, n) <= u:
             low = middle
         else:
             high = middle
     return low
+
+
+@kernel
+def cell_of(d: Data, c: int, site: int, grid: View) -> int:
+    """Index of the cell of contact c in a grid (Plugin.numbers) at a site, -1 outside."""
+    p = mat_t_vec(load9(d.site_xmat, site), sub(load3(d.contact_pos, c), load3(d.site_xpos, site)))
+    columns, rows = int(grid[1]), int(grid[2])
+    column = cell(math.atan2(p[0], -p[2]) / grid[3], grid[5], columns)
+    row = cell(math.atan2(p[1], math.sqrt(p[0] * p[0] + p[2] * p[2])) / grid[4], grid[5], rows)
+    return -1 if column < 0 or row < 0 else row * columns + column
 
 
 @kernel
@@ -50,10 +66,8 @@ def add_reading(m: Model, d: Data, i: int, c: int, sign: float, grid: View) -> N
     site, adr = m.sensor_objid[i], m.sensor_adr[i]
     nchannel, columns, rows = int(grid[0]), int(grid[1]), int(grid[2])
     turn = load9(d.site_xmat, site)
-    p = mat_t_vec(turn, sub(load3(d.contact_pos, c), load3(d.site_xpos, site)))
-    column = cell(math.atan2(p[0], -p[2]) / grid[3], grid[5], columns)
-    row = cell(math.atan2(p[1], math.sqrt(p[0] * p[0] + p[2] * p[2])) / grid[4], grid[5], rows)
-    if column < 0 or row < 0:
+    place = cell_of(d, c, site, grid)
+    if place < 0:
         return
     force, torque = contact_force_torque(m, d, c)
     frame = load9(d.contact_frame, c)  # its rows are the axes
@@ -64,7 +78,7 @@ def add_reading(m: Model, d: Data, i: int, c: int, sign: float, grid: View) -> N
         value = force[0] if axis == 0 else force[1] if axis == 1 else force[2]
         if k >= 3:
             value = torque[0] if axis == 0 else torque[1] if axis == 1 else torque[2]
-        d.sensordata[adr + (k * rows + row) * columns + column] += value
+        d.sensordata[adr + k * rows * columns + place] += value
 
 
 @kernel

@@ -1,0 +1,115 @@
+"""What plugins show: mjv_updateScene asks each plugin instance of a model before it adds the geoms of the model.
+
+Documents: Programming / Engine plugins; API / mjv_updateScene
+
+The plugins of 3.5.0 that draw are in the table SHOW: a cable colors its geoms by stress, a touch grid adds boxes, shapes
+add the search of collision (decor/descents.py). Others have a method `visualize` or a kernel (world/registry.py).
+What is shown is computed from the data as it is, so copies and restored data show the same.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from gelenk.engine.ranges import data as ranges
+from gelenk.jit import library
+from gelenk.scene.classes import MjvOption, MjvScene
+from gelenk.tables.enums import mjtDisableBit, mjtGeom, mjtVisFlag
+from gelenk.world import data_indices, drive, instances
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
+
+MOST_POINTS = 1 << 20  # of the search in the field of one plugin instance: 24 MB
+_NO_PASSIVE = int(mjtDisableBit.mjDSBL_SPRING) | int(mjtDisableBit.mjDSBL_DAMPER)
+
+
+def stress_colors(stress: np.ndarray, most: float) -> np.ndarray:
+    """Colors (n, 3) from blue (0) over cyan, green and yellow to red (``most`` and beyond)."""
+    least = np.minimum(stress, most)
+    x = least / most
+    # as in 3.5.0, numbers that are not below a bound are above it, NaN too, also where ``most`` is negative
+    quarter = sum((~(least < part * most)).astype(int) for part in (0.25, 0.5, 0.75))
+    red = np.choose(quarter, (0 * x, 0 * x, 4 * x - 2, 1 + 0 * x))
+    green = np.choose(quarter, (4 * x, 1 + 0 * x, 1 + 0 * x, 4 - 4 * x))
+    blue = np.choose(quarter, (1 + 0 * x, 2 - 4 * x, 0 * x, 0 * x))
+    return np.stack([red, green, blue], axis=-1)
+
+
+def color_cable(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: int) -> None:
+    """Color the geoms of a cable by the mean moment of the joints at their body over ``vmax``, in m.geom_rgba.
+
+    Reads   xquat, xmat        Writes  geom_rgba of the first geom of each body, its opacity excepted
+    """
+    most = instances.number(instances.config(m, instance), "vmax")
+    if most == 0.0:
+        return
+    moments, joints = np.zeros((m.nbody, 3)), np.zeros(m.nbody)
+    library.call("cable_moments", m, d, instance, moments, joints)
+    own = np.flatnonzero((joints >= 0) & (m._a_body_geomnum > 0))
+    stress = np.linalg.norm(moments[own], axis=1) / np.maximum(joints[own], 1)
+    if m.opt.disableflags & _NO_PASSIVE == _NO_PASSIVE:  # then a cable has no moments
+        stress[:] = 0.0
+    m._a_geom_rgba[m._a_body_geomadr[own], :3] = stress_colors(stress, most)
+
+
+def show_touch(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: int) -> None:
+    """Add a box for each cell of a touch grid that has contacts."""
+    data_indices.check(m, d, ranges.CONTACTS)
+    for sensor in np.flatnonzero(m._a_sensor_plugin == instance).tolist():
+        ncon = int(d._get("ncon"))
+        cells, distances = np.empty(ncon, np.int32), np.zeros(ncon)
+        library.call("touched_cells", m, d, instance, sensor, cells, distances)
+        touched, place, count = np.unique(cells[cells >= 0], return_inverse=True, return_counts=True)
+        mean = np.bincount(place, distances[cells >= 0], len(touched)) / count
+        library.call("scene_touch", m, d, scn, instance, sensor, touched, mean, len(touched))
+
+
+def show_descents(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: int) -> None:
+    """Add how collision searches the field of a shape, if mjVIS_SDFITER asks for it."""
+    if not opt._a_flags[mjtVisFlag.mjVIS_SDFITER]:
+        return
+    geoms = np.flatnonzero((m._a_geom_type == mjtGeom.mjGEOM_SDF) & (m._a_geom_plugin == instance))
+    if not len(geoms):
+        return
+    steps = m.opt.sdf_initpoints * (2 * m.opt.sdf_iterations + 3) * m.ngeom
+    room = min(max(steps, 0), MOST_POINTS)
+    points, chain, found = np.empty((room, 3)), np.empty(room, np.int32), np.array([0, 0, room], np.int32)
+    drive.call_stage("trace_descents", m, d, instance, points, chain, found)
+    library.call("scene_descents", m, d, scn, int(geoms[0]), points, chain, int(found[1]))
+
+
+def show_nothing(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: int) -> None:
+    """Add nothing: a torus does not show the search in its field, as in 3.5.0."""
+
+
+def show_user(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: int) -> None:
+    """Let a plugin of a user add to the scene."""
+    plugin = instances.REGISTERED[int(m._a_plugin[instance])]
+    if plugin._compiled_visualize is not None:
+        plugin._compiled_visualize(m, d, scn, instance)
+    plugin.visualize(m, d, opt, scn, instance)
+    m._check_indices()
+
+
+Show = Callable[[MjModel, MjData, MjvOption, MjvScene, int], None]
+SHOW: dict[str, Show] = {
+    "mujoco.elasticity.cable": color_cable,
+    "mujoco.sensor.touch_grid": show_touch,
+    "mujoco.sdf.torus": show_nothing,
+}
+
+
+def visualize(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene) -> None:
+    """Let all plugin instances of a model show what they have; the scene is prepared for the model.
+
+    Errors   what the method `visualize` of a plugin raises; the scene is then empty
+    """
+    try:
+        if not d._a_plugin_data.all():  # a reset in native code cleared the addresses of the constants
+            instances.restart(m, d)
+        for instance in range(m.nplugin):
+            plugin = instances.REGISTERED[int(m._a_plugin[instance])]
+            SHOW.get(plugin.name, show_user if plugin.draws else show_descents)(m, d, opt, scn, instance)
+    except BaseException:
+        scn.ngeom = 0
+        raise
