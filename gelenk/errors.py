@@ -60,6 +60,10 @@ class Error(ValueError):
         return _rebuild, ([(p.message, p.where, p.hint, p.element) for p in self.problems],)
 
 
+class NotWellFormed(Error):
+    """The text is not well-formed XML, or in an encoding that expat does not know; 3.5.0 may read it nevertheless."""
+
+
 class FatalError(ValueError):
     """A call that the reference gives up on in native code: a setting or argument that no stage knows what to do with.
 
@@ -93,6 +97,17 @@ def _rebuild(parts: Iterable[tuple[str, str, str]]) -> Error:
 # Programs written for the reference test type(e).__name__; tracebacks show the qualified name,
 # gelenk.errors.Error.
 Error.__name__ = "ValueError"
+
+
+def warn(message: str) -> None:
+    """Tell, by the logger "gelenk", of something in a model that is accepted and may not be meant.
+
+    message   what it is and where
+    Source    Modeling / XML schema
+    """
+    import logging  # takes a while; rarely needed
+
+    logging.getLogger("gelenk").warning(message)
 
 
 def short(text: str, most: int = 40) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gelenk.errors import Error, Problem, nearest, short
+from gelenk.errors import Error, Problem, nearest, short, warn
 from gelenk.mjcf.parse import blame
 from gelenk.mjcf.plans import PLANS
 from gelenk.mjcf.values import Wrong
@@ -25,13 +25,6 @@ def described(node: Node) -> str:
     """joint 'knee', or joint if it has no name."""
     name = node.attrs.get("name")
     return f"{short(node.tag)} '{short(name)}'" if name else short(node.tag)
-
-
-def warn(message: str) -> None:
-    """Tell of something in a text that is accepted and has no effect."""
-    import logging  # takes a while; rarely needed
-
-    logging.getLogger("gelenk").warning(message)
 
 
 def check(root: Node, schema_root: Element) -> Node:

@@ -14,8 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from gelenk.errors import Error, short
-from gelenk.mjcf.parse import NotWellFormed
+from gelenk.errors import Error, NotWellFormed, short
 
 BLANK = " \t\n\v\f\r"
 NAME = "[A-Za-z_:\x80-\U0010ffff][-.:\\w\x80-\U0010ffff]*"

@@ -17,8 +17,7 @@ from gelenk.assets.mesh import told_of_parts
 from gelenk.assets.obj import read_obj
 from gelenk.assets.ply import read_ply
 from gelenk.assets.stl import read_stl
-from gelenk.errors import Error
-from gelenk.mjcf.check import warn
+from gelenk.errors import Error, warn
 from gelenk.mjcf.parse import Node
 from gelenk.spec import flexcomp_shapes as shapes
 from gelenk.spec.composite import Cable, add_cable, cable_points

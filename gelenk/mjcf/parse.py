@@ -13,7 +13,7 @@ import posixpath
 import pyexpat as expat  # what xml.parsers.expat gives, without the three modules around it
 from typing import Any, NoReturn
 
-from gelenk.errors import Error, Problem, short
+from gelenk.errors import Error, NotWellFormed, Problem, short, warn
 from gelenk.mjcf.sources import MOST_BYTES, Sources
 
 DEEPEST = 500
@@ -97,10 +97,6 @@ def parse_text(text: str | bytes, file: str = "<string>") -> Root:
         return root
 
 
-class NotWellFormed(Error):
-    """The text is not well-formed XML, or in an encoding that expat does not know; 3.5.0 may read it nevertheless."""
-
-
 def _run_leniently(body: bytes, file: str, skipped: int) -> Root | None:
     """The root of a text that is not well-formed, with warnings; None if it is not even nearly so.
 
@@ -108,8 +104,7 @@ def _run_leniently(body: bytes, file: str, skipped: int) -> Root | None:
     """
     if body[:2] in UTF_16 or b"\0" in body[:4]:
         return None
-    from gelenk.mjcf.check import warn  # few texts are not well-formed
-    from gelenk.mjcf.lenient import Scanner, decoded
+    from gelenk.mjcf.lenient import Scanner, decoded  # few texts are not well-formed
 
     forgiven: list[str] = []
     text = decoded(body, forgiven.append).removeprefix("\ufeff").replace("\r\n", "\n").partition("\0")

@@ -24,7 +24,7 @@ from gelenk.compiler.mesh.mesh import Mesh, Settings, arrays_of, mesh_of
 from gelenk.compiler.paths import media_type, name_after_files
 from gelenk.compiler.plugins import has_plugin, instance_of
 from gelenk.compiler.tree import walk
-from gelenk.errors import Error
+from gelenk.errors import Error, warn
 from gelenk.mjcf.sources import Stamp
 from gelenk.tables.enums import mjtGeom, mjtObj
 from gelenk.world.memory import Parts
@@ -128,8 +128,6 @@ def compile_mesh(build: Build, el: Any, collides: bool, field: bool) -> Mesh:
 
 def tell_of_parts(el: Any, mesh: Mesh) -> None:
     """Warn of a file of several objects, which 3.5.0 reads otherwise."""
-    from gelenk.mjcf.check import warn  # few files have several
-
     place = f"{el.where}: " if el.where else ""
     warn(f"{place}the file '{el.file}' of mesh '{el.name}' {told_of_parts(int(mesh.parts))}")
 
