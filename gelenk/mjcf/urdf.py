@@ -184,10 +184,14 @@ class Robot(UrdfText):
             self.problem(
                 node, f"URDF body not found: '{lost[0]}' is part of a loop of joints", "links form a tree"
             )
+        for name in self.links:  # in the order of the text, which is that of meshes and their names
+            if name in self.bodies:
+                self.fill(self.bodies[name], self.links[name])
 
     # ---- bodies
 
     def body(self, name: str, parent: Any) -> MjsBody:
+        """Return a body with its joint, and nothing else of its link."""
         node = self.links[name]
         joint = self.joint_to.get(name)
         around = self.spec.worldbody if parent is None else self.bodies[parent]
@@ -199,6 +203,10 @@ class Robot(UrdfText):
         if joint is not None:
             body.pos[:], body.quat[:] = self.origin(joint)
             self.joint(body, joint)
+        return body
+
+    def fill(self, body: MjsBody, node: Node) -> None:
+        """Add inertia and shapes of a link."""
         inertial = self.child(node, "inertial")
         if inertial is not None:
             self.inertial(body, inertial)
@@ -208,7 +216,6 @@ class Robot(UrdfText):
                 material = self.child(child, "material") if child.tag == "visual" else None
                 rgba = (self.material(material) if material is not None else None) or rgba
                 self.geom(body, child, rgba)
-        return body
 
     def place(self, element: Any, node: Node) -> None:
         element.__dict__["_position"] = node.position

@@ -258,3 +258,33 @@ def test_a_rotated_inertia_is_left_as_in_the_reference_but_not_in_silence(caplog
 def test_unknown_elements_are_passed_over():
     text = robot('<link name="a"><sensor/></link><transmission/><gazebo reference="a"><x/></gazebo>')
     assert gelenk.MjModel.from_xml_string(text).nbody == 2
+
+
+TRIANGLES = (
+    "\n".join(f"v {x}" for x in ("0 0 0", "1 0 0", "0 2 0", "0 0 3")) + "\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4"
+)
+
+
+@pytest.mark.parametrize("order", ["abcd", "dcba", "acbd", "bdca"])
+def test_meshes_stand_in_the_order_of_the_links_in_the_text(tmp_path, order):
+    """Also those whose names differ by a number, since one file is there at several scales."""
+    files = {"a": ("part.obj", 1), "b": ("part.obj", 2), "c": ("other.obj", 1), "d": ("part.obj", 3)}
+    for name, _ in files.values():
+        (tmp_path / name).write_text(TRIANGLES)
+    inertial = (
+        '<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'
+    )
+    links = "".join(
+        f'<link name="{name}">{inertial}<collision><geometry><mesh filename="{files[name][0]}" '
+        f'scale="{files[name][1]} 1 1"/></geometry></collision></link>'
+        for name in order
+    )
+    joints = "".join(
+        f'<joint name="{parent}{child}" type="continuous"><parent link="{parent}"/><child link="{child}"/></joint>'
+        for parent, child in ("ab", "bc", "ad")
+    )
+    path = tmp_path / "robot.urdf"
+    path.write_text(f'<robot name="r">{links}{joints}</robot>')
+    theirs, ours = (library.MjModel.from_xml_path(str(path)) for library in (mujoco, gelenk))
+    assert bytes(ours.names).split(b"\0") == bytes(theirs.names).split(b"\0")
+    assert ours.geom_dataid.tolist() == theirs.geom_dataid.tolist()
