@@ -9,7 +9,7 @@ import numpy as np
 
 from tests.corpus.compare import Verdict
 from tests.corpus.files import Robot
-from tests.corpus.packages import KNOWN
+from tests.corpus.packages import KINDS, KNOWN
 
 Results = list[tuple[Robot, Verdict]]
 
@@ -74,10 +74,16 @@ def totals(results: dict[str, Results], versions: dict[str, str]) -> list[str]:
     return [*lines, f"| **{len(results)} packages** | " + " | ".join(f"**{n}**" for n in sums) + " |"]
 
 
+def known(robot: Robot, verdict: Verdict) -> str:
+    """Why a file comes out differently, as far as a reason is on record."""
+    of_kind = (why for form, why in KINDS if re.fullmatch(form, verdict.reason))
+    return KNOWN.get(robot.name) or next(of_kind, "")
+
+
 def different(results: dict[str, Results]) -> list[str]:
     """A line for each file that 3.5.0 loads, and that does not load here or comes out differently."""
     return [
-        f"- `{robot.name}` {verdict.kind}: {KNOWN.get(robot.name, verdict.reason)}"
+        f"- `{robot.name}` {verdict.kind}: {known(robot, verdict) or verdict.reason}"
         for found in results.values()
         for robot, verdict in found
         if verdict.kind in ("differs", "refused here")
@@ -85,9 +91,9 @@ def different(results: dict[str, Results]) -> list[str]:
 
 
 def unexplained(results: dict[str, Results]) -> list[str]:
-    """The files that come out differently, and whose reason KNOWN does not have."""
+    """The files that come out differently without a reason on record."""
     bad = ("differs", "refused here")
-    return [r.name for found in results.values() for r, v in found if v.kind in bad and r.name not in KNOWN]
+    return [r.name for found in results.values() for r, v in found if v.kind in bad and not known(r, v)]
 
 
 def refused(results: dict[str, Results], parts: dict[str, set[str]], newer: set[str]) -> list[str]:
