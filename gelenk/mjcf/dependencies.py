@@ -16,7 +16,7 @@ from gelenk.mjcf.parse import expand_includes, parse_text
 from gelenk.mjcf.sources import Assets, Sources, real_path
 
 if TYPE_CHECKING:
-    from gelenk.mjcf.parse import Root
+    from gelenk.mjcf.parse import Node, Root
 
 
 class Recorder(Sources):
@@ -65,7 +65,8 @@ def dependencies(filename: str) -> list[str]:
 
 def _files(root: Root, sources: Sources) -> Iterator[tuple[str, str]]:
     """(tag, path) of every file that the elements of a model name."""
-    nodes, stack = [], [root]
+    nodes: list[Node] = []
+    stack: list[Node] = [root]
     while stack:
         node = stack.pop()
         nodes.append(node)

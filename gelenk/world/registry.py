@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +24,7 @@ from gelenk.world.instances import REGISTERED, config, find, number
 
 if TYPE_CHECKING:
     from gelenk.jit.structs import Data, Model, Scene
+    from gelenk.scene.classes import MjvOption, MjvScene
     from gelenk.world.data import MjData
     from gelenk.world.model import MjModel
 
@@ -156,7 +157,7 @@ class Plugin:
         count = int(d._view.sdf_count)
         d._view.sdf_value[:count] = self.sdf_distance(d._view.sdf_point[:count].copy(), config(m, instance))
 
-    def visualize(self, m: MjModel, d: MjData, opt: Any, scn: Any, instance: int) -> None:
+    def visualize(self, m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: int) -> None:
         """Change colors of the model or add geoms to a scene, before mjv_updateScene adds those of the model.
 
         m          the model, of which colors may be written
@@ -197,13 +198,16 @@ def register_plugin(plugin: Plugin | type[Plugin]) -> int:
     if not plugin.name or not isinstance(plugin.name, str):
         raise ValueError("a plugin needs a name")
     if not int(plugin.capabilities) & 15 and not plugin.draws:
-        raise ValueError(f"plugin {plugin.name} has no capabilities: give a union of PluginTask, or visualize")
+        raise ValueError(
+            f"plugin {plugin.name} has no capabilities: give a union of PluginTask, or visualize"
+        )
     if len(set(plugin.attributes)) != len(plugin.attributes):
         raise ValueError(f"plugin {plugin.name} lists an attribute twice")
     if int(plugin.capabilities) & Task.SDF and type(plugin).sdf_aabb is Plugin.sdf_aabb:
         raise ValueError(f"plugin {plugin.name} is a signed distance field without sdf_aabb")
     # of a kernel that is an attribute of the class, the function
-    kernel, visualize = (getattr(k, "__func__", k) for k in (plugin.kernel, plugin.visualize_kernel))
+    kernel = getattr(plugin.kernel, "__func__", plugin.kernel)
+    visualize = getattr(plugin.visualize_kernel, "__func__", plugin.visualize_kernel)
     if kernel is not None:
         plugin.kernel = kernel
     known = find(plugin.name)

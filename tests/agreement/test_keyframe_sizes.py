@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import gelenk
+from tests.support.tolerance import tol
 
 mujoco = pytest.importorskip("mujoco")
 
@@ -202,5 +203,5 @@ def test_references_to_what_comes_later_are_those_of_the_reference(way, text):
         for field in dir(theirs):
             if field.startswith((*REFERRING.split(), "cam_target", "light_target")):
                 np.testing.assert_allclose(
-                    getattr(ours, field), getattr(theirs, field), atol=1e-9, err_msg=field
+                    getattr(ours, field), getattr(theirs, field), atol=tol(1e-9), err_msg=field
                 )

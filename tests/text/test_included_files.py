@@ -8,6 +8,7 @@ import pytest
 
 import gelenk
 from gelenk.errors import Error
+from tests.support.tolerance import tol
 
 mujoco = pytest.importorskip("mujoco")
 
@@ -68,7 +69,7 @@ def same(path):
     for name in ("nbody", "nmesh", "ntex", "nhfield", "nskin", "nflex"):
         assert getattr(ours, name) == getattr(theirs, name)
     if ours.nmesh:
-        np.testing.assert_allclose(np.ptp(ours.mesh_vert, 0), np.ptp(theirs.mesh_vert, 0), rtol=1e-6)
+        np.testing.assert_allclose(np.ptp(ours.mesh_vert, 0), np.ptp(theirs.mesh_vert, 0), rtol=tol(1e-6))
     np.testing.assert_array_equal(ours.tex_data, theirs.tex_data)
     return ours
 

@@ -53,7 +53,7 @@ def scene_touch(
 ) -> None:
     """Add the boxes of ``count`` different cells of a sensor.
 
-    Reads   sensordata, site_xpos, site_xmat; cells, as from touched_cells; distances: the mean of the contacts in each [m]
+    Reads   sensordata, site_xpos, site_xmat; cells, as from touched_cells; distances, means of the contacts in each [m]
     """
     grid = constants(m, d, instance)
     nchannel, columns, rows = int(grid[0]), int(grid[1]), int(grid[2])
@@ -71,9 +71,7 @@ def scene_touch(
         turn = mat_mul(mat, frame_of(0.5 * (left + right), 0.5 * (low + high)))
         far = distances[k]
         middle = add_scaled(pos, (turn[2], turn[5], turn[8]), -MIDDLE * far)
-        n = add_decor(
-            s, mjtGeom.mjGEOM_BOX, mjtObj.mjOBJ_UNKNOWN, sensor, middle, turn, (1.0, 1.0, 1.0, 1.0)
-        )
+        n = add_decor(s, mjtGeom.mjGEOM_BOX, mjtObj.mjOBJ_UNKNOWN, sensor, middle, turn, (1.0, 1.0, 1.0, 1.0))
         set_size(s, n, 0.5 * (right - left) * far, 0.5 * (high - low) * far, HALF * far)
         for channel in range(min(nchannel, 3)):
             reading = d.sensordata[adr + (channel * rows + row) * columns + column]

@@ -20,7 +20,7 @@ Prisms of a height field whose tops lie in one plane are a *patch*: they share f
 only points that are extreme in one of eight directions are kept, so a patch has room for any number of prisms, and is
 as if it were one face. The convex collider runs for the first prism of a patch alone.
 
-Source  clipping: Sutherland and Hodgman 1974; levels: design / Levels
+Source  clipping: Sutherland and Hodgman 1974
 Work space  ccd_w points, ccd_a[k, 0] their heights over the reference face
 """
 
