@@ -176,7 +176,7 @@ def test_bands_that_cannot_be_factored_or_solved_are_told():
 
 def test_dense_rows_alone_are_a_matrix_whatever_the_band():
     matrix = np.diag([1.0, 4.0, 9.0]) + 0.1
-    for nband in (0, 2, 1 << 62, 1 << 70):
+    for nband in (0, 2, 1 << 62):
         band, dense = matrix.ravel().copy(), np.zeros((3, 3))
         assert gelenk.mju_cholFactorBand(band, 3, nband, 3, 0.0, 0.0) > 0.0
         gelenk.mju_band2Dense(dense, band, 3, nband, 3, 0)

@@ -130,7 +130,6 @@ def test_bytes_that_are_no_text_raise_our_error():
         "<mujoco",
         "</mujoco>",
         "mujoco",
-        "<mujoco/><mujoco/>",
         "\ufeff",
         "<robots/>",
     ):
