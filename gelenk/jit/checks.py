@@ -1,6 +1,6 @@
 """Checks in kernels of users: an index that is out of range ends the kernel, and names its place.
 
-Documents: design / Kernels; guide / Own kernels
+Documents: design / Kernels
 
 Installed only in a process that compiles a kernel of a user; kernels of gelenk have no checks. A function of Numba's
 returns a status, and its callers return it too where it is no success. A failing check returns a status of its own:

@@ -1,6 +1,6 @@
 """The decorator of kernels of users.
 
-Documents: design / Kernels; guide / Own kernels
+Documents: design / Kernels
 """
 
 import functools

@@ -1,0 +1,331 @@
+"""Rename modules and packages of gelenk: python -m tools.rename tools/renames.txt
+
+Documents: design / Layers
+
+Each line of the table is ``old -> new``, dotted and relative to ``gelenk``; a package carries the modules that lie in
+it. The program moves the files with git, then rewrites imports, the names that modules are bound to, dotted names in
+strings, and paths in comments and pages. It changes no code beyond names, so that a run is one commit that only moves.
+``--check`` changes nothing and lists what needs a person: a name that is taken already, a line of the table that
+matches no module.
+"""
+
+import argparse
+import ast
+import re
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+TEXTS = {".py", ".pyi", ".md", ".toml", ".txt", ".js", ".yaml", ".cfg", ""}
+DOTTED = re.compile(r"(?<![\w./])gelenk(?:\.[A-Za-z_]\w*)+")
+PATH = re.compile(r"(?<![\w/.-])((?:\.\./)*)((?:gelenk/)?(?:\w+/)+\w+)(\.pyi?)?(?![\w/-])")
+PLAIN = ("jit", "world", "engine")  # packages whose paths are said without a suffix
+FILE = re.compile(r"(?<![\w/.-])(\w+)\.py\b")
+
+
+def tracked():
+    """Return the paths of all files that git tracks, relative to the root."""
+    return [
+        Path(line) for line in subprocess.check_output(["git", "ls-files"], cwd=ROOT, text=True).splitlines()
+    ]
+
+
+def modules(files):
+    """Return the dotted names, relative to gelenk, of all modules and packages among ``files``."""
+    found = set()
+    for path in files:
+        if path.parts[0] != "gelenk" or path.suffix not in (".py", ".pyi"):
+            continue
+        parts = path.with_suffix("").parts[1:]
+        if parts and parts[-1] == "__init__":
+            parts = parts[:-1]
+        if parts:
+            found.add(".".join(parts))
+    return found
+
+
+class Table:
+    """The new name of every module, from the lines of the table: the longest old name that fits counts."""
+
+    def __init__(self, text, known):
+        self.rows = {}
+        for line in text.splitlines():
+            line = line.split("#")[0].strip()
+            if line:
+                old, new = (part.strip() for part in line.split("->"))
+                self.rows[old] = new
+        self.known = known
+        self.lost = [old for old in self.rows if old not in known]
+        self.base_names = {}
+
+    def name(self, dotted):
+        """Return the new name of a dotted name relative to gelenk; what is no module is carried along."""
+        parts = dotted.split(".")
+        for n in range(len(parts), 0, -1):
+            head = ".".join(parts[:n])
+            if head in self.rows:
+                return ".".join([self.rows[head], *parts[n:]])
+        return dotted
+
+    def is_module(self, dotted):
+        """Return whether ``dotted`` is a module or package before the renaming."""
+        return dotted in self.known
+
+
+FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+
+
+class Scope:
+    """The names that one module, class or function binds.
+
+    ``renamed`` maps names that imports of modules bind, ``bound`` has all others; ``conflicts``, shared by all scopes
+    of a file, has the pairs of names whose new one a scope inside takes.
+    """
+
+    def __init__(self, node, table, conflicts):
+        self.defined = set()
+        self.is_class = isinstance(node, ast.ClassDef)
+        self.renamed = {}
+        self.bound = set()
+        self.imports = []
+        if isinstance(node, FUNCTIONS):
+            self.bound |= {a.arg for a in ast.walk(node.args) if isinstance(a, ast.arg)}
+        todo = list(ast.iter_child_nodes(node))
+        while todo:
+            child = todo.pop()
+            if isinstance(child, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                self.defined.add(child.name)
+                continue
+            if isinstance(child, ast.ImportFrom) and (child.module or "").split(".")[0] == "gelenk":
+                self.imports.append(child)
+            elif isinstance(child, ast.Import | ast.ImportFrom):
+                self.bound |= {a.asname or a.name.split(".")[0] for a in child.names}
+            elif isinstance(child, ast.Name) and isinstance(child.ctx, ast.Store):
+                self.bound.add(child.id)
+            todo.extend(ast.iter_child_nodes(child))
+        if not self.is_class:  # methods are reached through their class
+            self.bound |= self.defined
+        self.kept = []
+        modules = []
+        for alias, old in module_aliases(self.imports, table):
+            if alias.asname is None and old is not None:
+                modules.append((alias.name, table.name(old).split(".")[-1]))
+            else:
+                self.bound.add(alias.asname or alias.name)
+        stay = {old for old, new in modules if old == new}
+        for old, new in modules:
+            if old == new:
+                self.bound.add(old)
+            elif new in self.bound | stay or (old, new) in conflicts:
+                self.kept.append((old, new))
+                self.bound.add(old)
+            else:
+                self.renamed[old] = new
+
+
+def module_aliases(imports, table):
+    """Yield each name of the imports with the dotted old name of its module, None where it is no module."""
+    for node in imports:
+        package = node.module[len("gelenk") :].lstrip(".")
+        for alias in node.names:
+            old = f"{package}.{alias.name}".lstrip(".")
+            yield alias, old if table.is_module(old) else None
+
+
+class Rewriter(ast.NodeVisitor):
+    """Collects the edits of one source: spans of its text and what takes their places."""
+
+    def __init__(self, source, table, conflicts=()):
+        self.table = table
+        self.known_conflicts, self.conflicts = conflicts, set()
+        self.starts = [0]
+        for line in source.encode().splitlines(keepends=True):
+            self.starts.append(self.starts[-1] + len(line))
+        self.edits = []
+        self.kept = []
+        self.scopes = []
+        self.visit(ast.parse(source))
+
+    def span(self, node):
+        start = self.starts[node.lineno - 1] + node.col_offset
+        return start, self.starts[node.end_lineno - 1] + node.end_col_offset
+
+    def scoped(self, node):
+        self.scopes.append(Scope(node, self.table, self.known_conflicts))
+        self.kept += self.scopes[-1].kept
+        self.generic_visit(node)
+        self.scopes.pop()
+
+    visit_Module = visit_ClassDef = visit_Lambda = scoped
+
+    def visit_FunctionDef(self, node):
+        for part in (*node.decorator_list, *node.args.defaults, *filter(None, node.args.kw_defaults)):
+            self.visit(part)
+        for arg in ast.walk(node.args):
+            if isinstance(arg, ast.arg) and arg.annotation:
+                self.visit(arg.annotation)
+        if node.returns:
+            self.visit(node.returns)
+        self.scopes.append(Scope(node, self.table, self.known_conflicts))
+        self.kept += self.scopes[-1].kept
+        for child in node.body:
+            self.visit(child)
+        self.scopes.pop()
+
+    visit_AsyncFunctionDef = visit_FunctionDef
+
+    def visit_Name(self, node):
+        for depth, scope in enumerate(reversed(self.scopes)):
+            if scope.is_class and depth:
+                continue
+            if node.id in scope.renamed:
+                new = scope.renamed[node.id]
+                self.edits.append((*self.span(node), new))
+                if any(
+                    new in inner.bound | inner.defined for inner in self.scopes[len(self.scopes) - depth :]
+                ):
+                    self.conflicts.add((node.id, new))
+                return
+            if node.id in scope.bound:
+                return
+
+    def visit_Import(self, node):
+        parts = []
+        for alias in node.names:
+            name = alias.name
+            if name.startswith("gelenk."):
+                name = "gelenk." + self.table.name(name[len("gelenk.") :])
+            parts.append(name + (f" as {alias.asname}" if alias.asname else ""))
+        self.edits.append((*self.span(node), "import " + ", ".join(parts)))
+
+    def visit_ImportFrom(self, node):
+        if (node.module or "").split(".")[0] != "gelenk" or node.level:
+            return
+        package = node.module[len("gelenk") :].lstrip(".")
+        groups = {}
+        for alias, old in module_aliases([node], self.table):
+            if old is not None:
+                home, _, base = self.table.name(old).rpartition(".")
+                asname = base if alias.asname == alias.name else alias.asname
+                again = alias.asname == alias.name  # which says that the name is imported for others
+                if asname is None and base != alias.name and alias.name not in self.scopes[-1].renamed:
+                    asname = alias.name
+                if asname == base and not again:
+                    asname = None
+            else:
+                home, base, asname = self.table.name(package) if package else "", alias.name, alias.asname
+            groups.setdefault(home, []).append(base + (f" as {asname}" if asname else ""))
+        indent = " " * node.col_offset
+        lines = []
+        for home, names in groups.items():
+            head = f"from {'.'.join(filter(None, ('gelenk', home)))} import "
+            line = head + ", ".join(names)
+            if len(indent) + len(line) > 110:  # the formatter does not break such a line by itself
+                line = f"{head}(\n{indent}    " + f",\n{indent}    ".join(names) + f",\n{indent})"
+            lines.append(line)
+        self.edits.append((*self.span(node), f"\n{indent}".join(lines)))
+
+
+def text_edits(data, table, folder):
+    """Edits of dotted names and paths in a text (bytes): in strings, comments and pages."""
+    text = data.decode()
+    at = [0]
+    for c in text:
+        at.append(at[-1] + len(c.encode()))
+    edits = []
+    for match in DOTTED.finditer(text):
+        old = match.group()[len("gelenk.") :]
+        if (new := table.name(old)) != old:
+            edits.append((at[match.start()], at[match.end()], "gelenk." + new))
+    for match in PATH.finditer(text):
+        up, path, suffix = match.groups()
+        prefix = "gelenk/" if path.startswith("gelenk/") else ""
+        old = path[len(prefix) :].replace("/", ".")
+        if not table.is_module(old) or (not suffix and not prefix and old.split(".")[0] not in PLAIN):
+            continue
+        if (new := table.name(old)) != old:
+            edits.append(
+                (at[match.start()], at[match.end()], up + prefix + new.replace(".", "/") + (suffix or ""))
+            )
+    if folder:
+        for match in FILE.finditer(text):
+            old = f"{folder}.{match.group(1)}"
+            if table.is_module(old) and (new := table.name(old)) != old:
+                edits.append((at[match.start()], at[match.end()], new.split(".")[-1] + ".py"))
+    return edits
+
+
+def apply(data, edits):
+    """Return ``data`` with non-overlapping edits applied; the first of two that overlap counts."""
+    out, last = [], 0
+    taken = []
+    for start, end, new in edits:
+        if not any(start < e and s < end for s, e, _ in taken):
+            taken.append((start, end, new))
+    for start, end, new in sorted(taken):
+        out += [data[last:start], new.encode()]
+        last = end
+    return b"".join([*out, data[last:]])
+
+
+def rewrite(path, table):
+    """Return the new content of a file, and the names that a person must look at."""
+    data = (ROOT / path).read_bytes()
+    edits, kept = [], []
+    folder = ".".join(path.parts[1:-1]) if path.parts[0] == "gelenk" else ""
+    if path.suffix in (".py", ".pyi"):
+        rewriter = Rewriter(data.decode(), table)
+        if rewriter.conflicts:
+            rewriter = Rewriter(data.decode(), table, rewriter.conflicts)
+        edits += rewriter.edits
+        kept = rewriter.kept
+    edits += text_edits(data, table, folder)
+    return apply(data, edits), kept
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("table")
+    parser.add_argument("--check", action="store_true", help="change nothing")
+    args = parser.parse_args()
+    files = tracked()
+    table = Table((ROOT / args.table).read_text(), modules(files))
+    for old in table.lost:
+        print(f"{args.table}: {old} is no module")
+    skipped = {Path(args.table), Path("CHANGELOG.md")}
+    texts = [
+        path for path in files if path.suffix in TEXTS and path not in skipped and (ROOT / path).is_file()
+    ]
+    for path in texts:
+        try:
+            new, kept = rewrite(path, table)
+        except UnicodeDecodeError:
+            continue
+        for old, name in kept:
+            print(f"{path}: the module {name} stays {old} here, since {name} is taken")
+        if not args.check and new != (ROOT / path).read_bytes():
+            (ROOT / path).write_bytes(new)
+    if args.check:
+        return
+    for path in files:
+        if path.parts[0] != "gelenk":
+            continue
+        stem = path.name.split(".")[0]
+        package = ".".join(path.parts[1:-1])
+        old = (
+            package
+            if stem == "__init__" or path.suffix not in (".py", ".pyi")
+            else f"{package}.{stem}".lstrip(".")
+        )
+        new = table.name(old)
+        if new == old:
+            continue
+        name = path.name if old == package else new.split(".")[-1] + path.name[len(stem) :]
+        home = new if old == package else new.rpartition(".")[0]
+        target = Path("gelenk", *home.split("."), name)
+        (ROOT / target).parent.mkdir(parents=True, exist_ok=True)
+        subprocess.run(["git", "mv", str(path), str(target)], cwd=ROOT, check=True)
+
+
+if __name__ == "__main__":
+    main()
