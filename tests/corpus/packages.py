@@ -86,6 +86,20 @@ KNOWN: dict[str, str] = {
         ),
         "corners of two boxes are equally deep: which of them are contacts, and how often, is decided by rounding",
     ),
+    **dict.fromkeys(
+        (
+            "example-robot-data/cmeel.prefix/share/example-robot-data/robots/baxter_description/urdf/baxter.urdf "
+            "without meshes",
+            "robosuite/robosuite/models/assets/bullet_data/baxter_description/urdf/baxter_arm.urdf",
+            "robosuite/robosuite/models/assets/bullet_data/baxter_description/urdf/baxter_arm.urdf without meshes",
+            "upkie-description/upkie_description/urdf/upkie.urdf",
+            "upkie-description/upkie_description/urdf/upkie.urdf without meshes",
+            "upkie-description/upkie_description/urdf/upkie_camera.urdf",
+            "upkie-description/upkie_description/urdf/upkie_camera.urdf without meshes",
+        ),
+        "cylinders lie inside of each other, cap on cap or axis on axis: every point of the common face is as deep as "
+        "the one that is the contact",
+    ),
     "robosuite/robosuite/models/assets/robots/jaco/robot.xml": "meshes lie 8 cm inside of each other at rest: there "
     "are several directions of least depth",
 }
