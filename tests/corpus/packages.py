@@ -88,10 +88,6 @@ KNOWN: dict[str, str] = {
     ),
     **dict.fromkeys(
         (
-            "example-robot-data/cmeel.prefix/share/example-robot-data/robots/baxter_description/urdf/baxter.urdf "
-            "without meshes",
-            "robosuite/robosuite/models/assets/bullet_data/baxter_description/urdf/baxter_arm.urdf",
-            "robosuite/robosuite/models/assets/bullet_data/baxter_description/urdf/baxter_arm.urdf without meshes",
             "upkie-description/upkie_description/urdf/upkie.urdf",
             "upkie-description/upkie_description/urdf/upkie.urdf without meshes",
             "upkie-description/upkie_description/urdf/upkie_camera.urdf",

@@ -181,8 +181,10 @@ def solve_curved(
     status, count, gap, n = approach(m, d, c, 0.0 if contact else cutoff, r0 + half0, r1 + half1, contact)
     if status == CLOSE:
         n, across = carried_normal(d, count, c)
-        if contact or not gap > ccd_tolerance(m):
-            return APART if contact else UNSOLVED, n, 0.0, c
+        if not gap > ccd_tolerance(m):  # a simplex through the origin: it may be far inside of the sides
+            return UNSOLVED, n, 0.0, c
+        if contact:
+            return APART, n, 0.0, c
         return CLOSE, n, gap, add_scaled(carried_point(d, count), n, 0.5 * across)
     if status != INSIDE:
         return status, n, 0.0, c
