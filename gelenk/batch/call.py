@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import itertools
 import threading
+import weakref
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -77,6 +78,19 @@ class Thread:
         table = self.table
         table[words.SHARED], table[words.MINE] = shared.address, number
         table[words.AT] = table[words.LAST] = table[words.BEGUN] = 0
+
+
+def weakly(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that calls a bound method while its object lives, and does not keep the object alive."""
+    kept = weakref.WeakMethod(method)
+
+    def call(*arguments: Any) -> Any:
+        found = kept()
+        if found is None:
+            raise ReferenceError("the batch of this call is gone")
+        return found(*arguments)
+
+    return call
 
 
 class Call:

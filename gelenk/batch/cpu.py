@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.batch import arguments, fields
-from gelenk.batch.call import Call, Thread, budget, chain
+from gelenk.batch.call import Call, Thread, budget, chain, weakly
 from gelenk.batch.moves import Moves, Row, model_move, move, part, pointer, warning_moves
 from gelenk.batch.past import Past
 from gelenk.batch.structs import (
@@ -275,7 +275,9 @@ class Cpu:
         call.moving(words.END, self.end())
         self._lists["warn"] = Moves(self._warnings(True))
         call.moving(words.WARN, self._lists["warn"])
-        call.structs, call.put_back, call.restart = self._structs, self._put_back, self._restart
+        # the call is kept by this object, and holds none of its methods, so that a batch gives its memory back at once
+        call.structs, call.put_back = weakly(self._structs), weakly(self._put_back)
+        call.restart, call.failed = weakly(self._restart), weakly(self.failed)
         return call
 
     def stepping(self, ids: np.ndarray, task: int, nstep: int = 0, stage: int = 0) -> Call:

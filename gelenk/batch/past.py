@@ -9,6 +9,7 @@ it, and the field is computed from these in a batch of its own, to the same bits
 
 from __future__ import annotations
 
+import weakref
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -39,13 +40,18 @@ class Past:
     """
 
     def __init__(self, cpu: Any) -> None:  # a Cpu, which has this one
-        self.cpu = cpu
+        self._cpu = weakref.ref(cpu)  # no cycle: a batch gives its memory back at once
         self.base = np.zeros(cpu.nsim, np.uint8)
         self.later = np.zeros(cpu.nsim, np.int64)
         self.stage = np.zeros(cpu.nsim, np.uint8)
         self.prior = np.zeros_like(cpu.state)
         self.at = np.zeros((0, cpu.nstate))
         self._before = self.base
+
+    @property
+    def cpu(self) -> Any:
+        """The Cpu whose worlds these are."""
+        return self._cpu()
 
     def moves(self) -> Moves:
         """What is moved before the last step of a world: its row of the state, and the scalars that are no rows."""

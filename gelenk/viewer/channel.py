@@ -137,6 +137,7 @@ class Channel:
     def say_goodbye(self, text: str) -> None:
         """Tell all pages that there is nothing more to come."""
         self.closed = True
+        self._newest = None
         for page in self.pages.values():
             page.box.offer = None
             page.box.post(wire.pack({"kind": "bye", "text": text}))
@@ -159,7 +160,12 @@ class Channel:
             page.box.again()
             page.wake.set()
         elif kind == "part":
-            if self.controls(number) and (whole := page.parts.add(message)) is not None:
+            if not self.controls(number):
+                return
+            others = sum(other.parts.pending for other in self.pages.values() if other is not page)
+            if others + message["size"] > wire.PARTS_MOST:
+                raise wire.Refused("pages together send too many files")
+            if (whole := page.parts.add(message)) is not None:
                 self._put(number, wire.incoming(whole))
         elif kind in wire.WATCHERS or self.controls(number):
             if kind == "frames":
@@ -190,6 +196,8 @@ class Channel:
 
     def _put(self, number: int, message: wire.Message) -> None:
         with self._lock:
+            if message["kind"] == "file":  # those that were dropped last count: others would fill the memory
+                self._inbox = deque(said for said in self._inbox if said[1]["kind"] != "file")
             last = self._inbox[-1] if self._inbox else None
             if last is not None and last[0] == number and (one := merged(last[1], message)) is not None:
                 self._inbox[-1] = (number, one)

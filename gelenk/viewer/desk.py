@@ -128,6 +128,12 @@ class Desk:
         self.pert._reset()
         self.clock.resync = self.moved = True
 
+    def close(self) -> None:
+        """Let go of model, data, scene and history."""
+        self.m = self.d = self.scn = self.source = self.worlds = None
+        self.history.states.clear()
+        self.pending, self.downloads, self.copies = [], [], []
+
     def start_camera(self) -> None:
         """The camera that the model begins with: one of its own, or the free one."""
         free_or_fixed(self.m, self.camera)

@@ -452,7 +452,7 @@ def run(
     finally:
         if recorder is not None:
             recorder.close()
-        session.painter.close()
+        session.close()
         place.close()
 
 

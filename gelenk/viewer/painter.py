@@ -73,7 +73,7 @@ class Painter:
     """Draws for the pages of a session that asked for it."""
 
     def __init__(self, session: Any) -> None:
-        self.session = session
+        self.session: Any = session  # None once it is closed
         self.drawn: dict[int, tuple[int, bytes]] = {}
         self._work = BinarySemaphore()
         self._job: Job | None = None
@@ -85,7 +85,8 @@ class Painter:
 
     def offer(self, offer: Offer) -> Offer:
         """Give the thread the newest scene, if it waits; the offer, with the pictures that are there."""
-        wanted = [n for n in self.session.wants_pictures if n in self.session.eyes.gazes]
+        session = self.session
+        wanted = [n for n in session.wants_pictures if n in session.eyes.gazes] if session is not None else []
         if not wanted:
             return offer
         if self._thread is None:
@@ -117,8 +118,11 @@ class Painter:
         self._serial = -1
 
     def close(self) -> None:
-        """Draw no more."""
+        """Draw no more, and let go of the session, which holds the painter, and of all pictures."""
         self._closed = True
+        self.session, self.drawn = None, {}
+        if self._thread is None:
+            self._con = None
         self._work.set()
 
     def _run(self) -> None:
@@ -126,6 +130,7 @@ class Painter:
             self._work.wait()
             job = self._job
             if self._closed:
+                self._job = self._con = None
                 return
             if job is None:
                 continue
@@ -134,7 +139,7 @@ class Painter:
                     self._draw(job, number, scn, size)
             except Exception:  # of what a program has put into the scene: the next one may be right
                 traceback.print_exc()
-            self._job = None
+            self._job = job = None  # the memory of its scenes, while this waits for the next
 
     def _draw(self, job: Job, number: int, scn: Any, size: tuple[int, int]) -> None:
         if self._con is None or self._serial != job.serial:

@@ -115,6 +115,8 @@ class Passive:
     def sync(self, state_only: bool = False) -> None:
         """Take what was changed in the page to the program's model and data, and theirs to the picture."""
         with self.lock:
+            if self.closed:  # by another thread
+                return
             session, desk = self.session, self.session.desk
             pending, desk.pending = desk.pending, []
             for action in pending:
@@ -166,6 +168,8 @@ class Passive:
     def update(self, kind: str, i: int, fields: tuple[str, ...]) -> None:
         """Take over a mesh, texture or height field of the program's model."""
         with self.lock:
+            if self.closed:
+                return
             for name in fields:
                 getattr(self.session.desk.m, "_a_" + name)[...] = getattr(self.m, "_a_" + name)
             self.session.supply.update(kind, i)
@@ -176,6 +180,8 @@ class Passive:
     def write(self, group: str, message: bytes) -> None:
         """Show texts, figures or images of the program."""
         with self.lock:
+            if self.closed:
+                return
             self.session.write(group, message)
             self.session.desk.moved = True
         self._wake.set()
@@ -198,14 +204,24 @@ class Passive:
         """End it; calls afterwards do nothing."""
         if not self.closed:
             self.ending += [self.place.close, self.session.painter.close, self._ended.set, self._wake.set]
+            self.ending += [self._join, self._let_go]
             self.closed = True
         if self.ending:  # also where Ctrl-C came in the midst of it
             for end in tuple(self.ending):
                 end()
                 with contextlib.suppress(ValueError):  # the viewer's thread may close it at the same time
                     self.ending.remove(end)
-            if self.thread is not None and self.thread is not threading.current_thread():
-                self.thread.join(2.0)
+
+    def _join(self) -> None:
+        """Wait for the viewer's thread, unless this is that thread."""
+        if self.thread is not None and self.thread is not threading.current_thread():
+            self.thread.join(2.0)
+
+    def _let_go(self) -> None:
+        """Give back the memory of pictures at once: the handle may live on."""
+        with self.lock:
+            self.session.close()
+            self._columns = {}
 
     # ---- the viewer's thread
 
@@ -215,6 +231,8 @@ class Passive:
             pressed: list[int] = []
             try:
                 with self.lock:
+                    if self.closed:
+                        return
                     last = self._once(last)
                     pressed, self.session.keys = self.session.keys, []
             except (

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from gelenk.jit import platforms
 from gelenk.viewer.channel import Channel
-from gelenk.viewer.server import Server
+from gelenk.viewer.server import Server, is_local
 
 FIRST_PORT, PORTS = 8712, 100
 
@@ -80,8 +80,8 @@ class Place:
         if self.server is None:
             return
         line = f"gelenk.viewer: {self.address}"
-        if _remote():
-            line += f"   (from elsewhere first: ssh -L {self.server.port}:127.0.0.1:{self.server.port} {_own_name()})"
+        if _remote() and is_local(self.server.host):  # others have been told when they began to listen
+            line += f"   (from elsewhere first: {_tunnel(self.server)})"
         sys.stderr.write(line + "\n")
         sys.stderr.flush()
         self.open_browser(settings)
@@ -113,7 +113,26 @@ def server(settings: Settings) -> Server:
     with _lock:
         if key not in _servers:
             _servers[key] = _listen(settings.host, wanted, settings.allow_host)
+            if not is_local(settings.host):
+                _warn_of_plain_http(_servers[key])
         return _servers[key]
+
+
+def _warn_of_plain_http(found: Server) -> None:
+    """Say once for a server that others can listen in, and how to come without that."""
+    sys.stderr.write(
+        f"gelenk.viewer: {found.host} is served by plain HTTP: who reads the network sees the token, and who has the "
+        f"token can steer this program.\n"
+        f"  Encrypted instead, from the machine with the browser: {_tunnel(found)}, then open "
+        f"http://127.0.0.1:{found.port}/ with the token (and leave out --host)\n"
+    )
+
+
+def _tunnel(found: Server) -> str:
+    """The command by which another machine reaches a server through ssh."""
+    host = found.host if found.host not in ("0.0.0.0", "::", "localhost") else "127.0.0.1"
+    host = f"[{host}]" if ":" in host else host
+    return f"ssh -L {found.port}:{host}:{found.port} {_own_name()}"
 
 
 def _port_of_environment() -> int:

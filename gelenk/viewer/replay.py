@@ -130,5 +130,5 @@ def replay(
     try:
         Player(session, playing, Closing(place)).run()
     finally:
-        session.painter.close()
+        session.close()
         place.close()

@@ -11,17 +11,20 @@ import contextlib
 import http
 import ipaddress
 import json
+import logging
 import re
 import secrets
 import sys
 import threading
 import time
 import urllib.parse
+from functools import partial
 from typing import Any
 
 from gelenk.viewer import channel, wire
 from gelenk.viewer.binary_semaphore import BinarySemaphore
 from gelenk.viewer.channel import Channel, Page
+from gelenk.viewer.load import Load
 from gelenk.viewer.page import build
 
 POLICY = "; ".join(
@@ -61,13 +64,14 @@ NO_PAGE = (
 WAIT, GONE = 20.0, 40.0  # seconds that a poll waits at most, and after which a page that polls is gone
 CLIENT = re.compile(r"[A-Za-z0-9]{16,64}")
 MOST_PAGES = 64
+ABNORMAL = 1006  # the code of a socket that ended without a closing handshake
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 
 
 class Server:
     """Listens on one address.
 
-    host         interface; others than this machine's own are warned about
+    host         interface
     port         0: any that is free
     allow_host   names by which proxies reach it, such as "hub.example.org" or "hub.example.org:443"
 
@@ -83,8 +87,8 @@ class Server:
         self._problem: BaseException | None = None
         self._any = False
         self._busy = 0  # sockets that are open
-        if not _is_local(host):
-            sys.stderr.write(f"gelenk.viewer: who reaches {host} and has the token can steer this program\n")
+        self._load = Load(wire.PENDING_MOST)
+        self._has_lost = False  # a page that did not say good-bye, which is told once
         self._thread = threading.Thread(target=self._run, daemon=True, name="gelenk-viewer-server")
         self._thread.start()
         self._ready.wait()
@@ -136,6 +140,8 @@ class Server:
     async def _main(self) -> None:
         from websockets.asyncio.server import serve
 
+        from gelenk.viewer.connection import Connection
+
         self.loop = asyncio.get_running_loop()
         options: dict[str, Any] = {
             "compression": None,
@@ -143,7 +149,14 @@ class Server:
             "open_timeout": WAIT + 10,
         }
         async with serve(
-            self._talk, self.host, self.port, process_request=self._request, server_header=None, **options
+            self._talk,
+            self.host,
+            self.port,
+            process_request=self._request,
+            server_header=None,
+            create_connection=partial(Connection, self._load),
+            logger=_silent(),
+            **options,
         ) as found:
             self.port = next(iter(found.sockets)).getsockname()[1]
             self._ready.set()
@@ -215,6 +228,7 @@ class Server:
         try:
             async for data in socket:
                 there.hear(page, wire.incoming(data))
+                socket.is_done_with(data)
         except ConnectionClosed:
             pass
         except wire.Refused as error:
@@ -223,6 +237,14 @@ class Server:
             sender.cancel()
             there.leave(page)
             self._busy -= 1
+            if socket.close_code in (None, ABNORMAL):
+                self._tell_lost()
+
+    def _tell_lost(self) -> None:
+        """Say once that a page was lost: a second line would tell the owner nothing new."""
+        if not self._has_lost:
+            self._has_lost = True
+            sys.stderr.write("gelenk.viewer: a page was lost without a close; further ones are not reported\n")
 
     async def _poll(self, there: Channel, query: dict[str, list[str]]) -> Any:
         """One request of a page that has no socket: takes what it says, waits for what there is."""
@@ -264,10 +286,21 @@ async def _send(socket: Any, page: Page) -> None:
             await page.wake.wait()
             page.wake.clear()
             while (message := page.box.next()) is not None:
+                if socket.transport.is_closing():  # a write has failed, and asyncio warns of each one after it
+                    return
                 await socket.send(message)
             if page.leaving:
                 await socket.close(1001, "closed")
                 return
+
+
+def _silent() -> logging.Logger:
+    """A logger for websockets that writes nothing: what strangers do to a port is not the owner's concern."""
+    logger = logging.getLogger("gelenk.viewer.websockets")
+    logger.propagate = False
+    if not logger.handlers:
+        logger.addHandler(logging.NullHandler())
+    return logger
 
 
 def _answer(status: http.HTTPStatus, body: bytes, kind: str = KINDS[".txt"], everywhere: bool = False) -> Any:
@@ -302,7 +335,8 @@ def _file(path: str, everywhere: bool) -> Any:
     return _answer(http.HTTPStatus.NOT_FOUND, b"no such page\n")
 
 
-def _is_local(host: str) -> bool:
+def is_local(host: str) -> bool:
+    """Whether only this machine reaches an interface."""
     try:
         return host == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:

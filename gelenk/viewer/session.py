@@ -9,7 +9,7 @@ the handle. `hear` acts on what has been said, `show` makes the newest picture. 
 import time
 import traceback
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -85,6 +85,18 @@ class Session:
         self._pushed = 0
         self.painter = Painter(self)
         self._introduce()
+
+    def close(self) -> None:
+        """Give back scene, reader, rows and painter at once, without waiting for the collector of cycles.
+
+        Camera, options and perturbation stay: programs may read them after the end. Closing again does nothing.
+        """
+        self.painter.close()
+        self.extra = self.more = None
+        self.recorders, self._user, self.offer, self.dropped = [], {}, Offer(), None
+        self.rows, self.by_key, self._vis = {}, {}, {}
+        self.supply = self.reader = self.profiler = self.sensors = cast(Any, None)
+        self.desk.close()
 
     # ---- models
 

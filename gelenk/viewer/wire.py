@@ -19,6 +19,7 @@ import numpy as np
 
 PROTOCOL = 1
 TEXT_MOST, FILES_MOST = 1 << 16, 1 << 28  # bytes of a message of text, of one with files
+PENDING_MOST = FILES_MOST + (1 << 22)  # bytes of messages of all pages together that have not been acted on
 PARTS_MOST = 1 << 25  # bytes of a message with files that comes in parts, as pages that poll send it
 MOST_FILES, MOST_LIST, MOST_TEXT = 1000, 1000, 4096  # files, numbers of a list, letters of a text
 Message = dict[str, Any]
@@ -220,6 +221,11 @@ class Parts:
 
     def __init__(self) -> None:
         self._size, self._count, self._found = 0, 0, dict[int, bytes]()
+
+    @property
+    def pending(self) -> int:
+        """Bytes of the parts that have come while others are missing."""
+        return self._count if self._size else 0
 
     def add(self, message: Message) -> bytes | None:
         """All bytes when this part is the last one that was missing, else None; Refused for what is no part."""
