@@ -133,13 +133,19 @@ class Sources:
                     return found
         if is_provided(name):
             return name, provided(name)
+        outside = False
         for place in places:
             path = os.path.join(self.folder, place)
+            if self.within is not None:
+                path = real_path(path)
+                if not self._allowed(path):  # whether there is such a file is not told either
+                    outside = True
+                    continue
             if os.path.exists(path):
-                real = real_path(path) if identified or self.within is not None else path
-                if not self._allowed(real):
-                    raise Error(f"the file '{name}' lies outside of the folders that may be read")
+                real = real_path(path) if identified else path
                 return real, read_file(path)
+        if outside:
+            raise Error(f"the file '{short(name, 300)}' lies outside of the folders that may be read")
         try:
             folders = dict.fromkeys(
                 os.path.abspath(os.path.join(self.folder, place, "..")) for place in places

@@ -244,7 +244,9 @@ class Server:
         """Say once that a page was lost: a second line would tell the owner nothing new."""
         if not self._has_lost:
             self._has_lost = True
-            sys.stderr.write("gelenk.viewer: a page was lost without a close; further ones are not reported\n")
+            sys.stderr.write(
+                "gelenk.viewer: a page was lost without a close; further ones are not reported\n"
+            )
 
     async def _poll(self, there: Channel, query: dict[str, list[str]]) -> Any:
         """One request of a page that has no socket: takes what it says, waits for what there is."""
@@ -286,7 +288,9 @@ async def _send(socket: Any, page: Page) -> None:
             await page.wake.wait()
             page.wake.clear()
             while (message := page.box.next()) is not None:
-                if socket.transport.is_closing():  # a write has failed, and asyncio warns of each one after it
+                if (
+                    socket.transport.is_closing()
+                ):  # a write has failed, and asyncio warns of each one after it
                     return
                 await socket.send(message)
             if page.leaving:

@@ -21,7 +21,8 @@ CABLE = """<mujoco>{option}<extension><plugin plugin="mujoco.elasticity.cable"/>
   <composite type="cable" curve="{curve}" count="{n} 1 1" size="1 .3 2" offset="0 0 1" initial="{initial}">
   <plugin plugin="mujoco.elasticity.cable"><config key="twist" value="{twist}"/><config key="bend" value="{bend}"/>
   <config key="vmax" value="{vmax}"/><config key="flat" value="{flat}"/></plugin>
-  <joint kind="main" damping=".01"/><geom type="{shape}" size="{size}" rgba=".8 .2 .1 .3"/></composite></worldbody></mujoco>"""
+  <joint kind="main" damping=".01"/><geom type="{shape}" size="{size}" rgba=".8 .2 .1 .3"/>
+  </composite></worldbody></mujoco>"""
 USUAL = {"option": "", "curve": "s", "n": 6, "initial": "none", "twist": "1e7", "bend": "4e6", "vmax": 0.05}
 USUAL |= {"flat": "false", "shape": "capsule", "size": ".005"}
 NO_SPRING, NO_DAMPER = '<flag spring="disable"/>', '<flag damper="disable"/>'
@@ -87,7 +88,7 @@ def same_geoms(ours, theirs):
 @pytest.mark.parametrize("changes", CABLES, ids=str)
 def test_a_cable_has_the_colors_of_its_stress_as_in_the_reference(changes):
     text = CABLE.format(**USUAL | changes)
-    (m, d, ours), (rm, _, theirs) = both(text, bend)
+    (m, _, ours), (rm, _, theirs) = both(text, bend)
     np.testing.assert_allclose(m.geom_rgba, rm.geom_rgba, rtol=0, atol=SINGLE)
     same_geoms(ours, theirs)
     plain = np.array([0.8, 0.2, 0.1, 0.3], np.float32)
@@ -96,8 +97,15 @@ def test_a_cable_has_the_colors_of_its_stress_as_in_the_reference(changes):
 
 
 def test_a_cable_has_the_colors_that_were_measured():
-    for angle, color in ((0.1, (0, 0.6283, 1, 1)), (0.4, (0.5133, 1, 0, 1)), (0.64, (1, 0, 0, 1)), (2.0, (1, 0, 0, 1))):
-        m = gelenk.MjModel.from_xml_string(CABLE.format(**USUAL | {"n": 41}).replace(".8 .2 .1 .3", ".8 .2 .1 1"))
+    for angle, color in (
+        (0.1, (0, 0.6283, 1, 1)),
+        (0.4, (0.5133, 1, 0, 1)),
+        (0.64, (1, 0, 0, 1)),
+        (2.0, (1, 0, 0, 1)),
+    ):
+        m = gelenk.MjModel.from_xml_string(
+            CABLE.format(**USUAL | {"n": 41}).replace(".8 .2 .1 .3", ".8 .2 .1 1")
+        )
         d = gelenk.MjData(m)
         for adr in m.jnt_qposadr:
             d.qpos[adr : adr + 4] = np.cos(angle / 2), 0, np.sin(angle / 2), 0
@@ -154,9 +162,11 @@ def push(m, d):
     d.qvel[:] = np.random.default_rng(1).normal(size=m.nv)
 
 
-@pytest.mark.parametrize("changes", GRIDS, ids=lambda c: ", ".join(f"{k} {np.shape(v) or v}" for k, v in c.items()))
+@pytest.mark.parametrize(
+    "changes", GRIDS, ids=lambda c: ", ".join(f"{k} {np.shape(v) or v}" for k, v in c.items())
+)
 def test_a_touch_grid_adds_the_boxes_of_the_reference(changes):
-    (m, d, ours), (_, _, theirs) = both(grid(changes), push)
+    (_, d, ours), (_, _, theirs) = both(grid(changes), push)
     same_geoms(ours, theirs)
     boxes = [g for g in ours.geoms[: ours.ngeom] if g.category == mujoco.mjtCatBit.mjCAT_DECOR]
     assert bool(boxes) == bool(d.sensordata[1:].any())
@@ -275,7 +285,9 @@ def test_all_worlds_of_a_view_are_asked():
     assert sum(g.type == 6 for g in scene.geoms[: scene.ngeom]) == 3 * 2
 
 
-@pytest.mark.parametrize("error", [ValueError("no"), MemoryError(), KeyboardInterrupt(), SystemExit(3)], ids=repr)
+@pytest.mark.parametrize(
+    "error", [ValueError("no"), MemoryError(), KeyboardInterrupt(), SystemExit(3)], ids=repr
+)
 def test_what_a_plugin_raises_reaches_the_caller_and_the_scene_stays_usable(error):
     gelenk.register_plugin(Stops)
     plugin = instances.REGISTERED[instances.find(Stops.name)]

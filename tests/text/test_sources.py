@@ -63,6 +63,24 @@ def test_files_are_relative_to_the_model_and_confined_to_folders(tmp_path):
         gelenk.MjModel.from_xml_string(MODEL.format("", str(tmp_path / "model/t/link.png")), within=model)
 
 
+@pytest.mark.parametrize("name", ["../secret.png", "/etc/passwd", "a/../../secret.png", "~/x.png", "link/x.png", ".."])
+def test_whether_a_file_outside_exists_is_not_told(tmp_path, name):
+    inside = tmp_path / "model"
+    inside.mkdir()
+    (tmp_path / "elsewhere").mkdir()
+    os.symlink(tmp_path / "elsewhere", inside / "link")
+    (inside / "model.xml").write_text(MODEL.format("", name))
+    told = []
+    for there in (False, True):
+        if there:
+            (tmp_path / "secret.png").write_bytes(IMAGE)
+            (tmp_path / "elsewhere" / "x.png").write_bytes(IMAGE)
+        with pytest.raises(gelenk.Error, match=r"outside|cannot find") as error:
+            gelenk.MjModel.from_xml_path(str(inside / "model.xml"), within=[inside])
+        told.append(str(error.value))
+    assert told[0] == told[1]
+
+
 def archive(files):
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as made:

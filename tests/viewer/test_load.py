@@ -64,7 +64,13 @@ def test_a_sender_with_much_to_say_stops_at_the_first_failed_write(handle, capfd
 
 def test_strangers_write_nothing(handle, capfd):
     server = handle._viewer.place.server
-    for said in (b"", b"\x16\x03\x01\x02\x00", b"GET / HTTP/1.1\r\n", b"nonsense\r\n\r\n", b"GET /socket HTTP/1.1\r\n\r\n"):
+    for said in (
+        b"",
+        b"\x16\x03\x01\x02\x00",
+        b"GET / HTTP/1.1\r\n",
+        b"nonsense\r\n\r\n",
+        b"GET /socket HTTP/1.1\r\n\r\n",
+    ):
         with socket.create_connection(("127.0.0.1", server.port)) as made:
             made.sendall(said)
     time.sleep(0.2)
@@ -104,7 +110,17 @@ def test_messages_that_were_acted_on_do_not_count(handle):
     load = handle._viewer.place.server._load
     with Page(handle.address) as page:
         for k in range(100):
-            page.say("camera", type=0, lookat=[0, 0, 0], distance=1 + k, azimuth=0, elevation=0, fixedcamid=-1, trackbodyid=-1, orthographic=0)
+            page.say(
+                "camera",
+                type=0,
+                lookat=[0, 0, 0],
+                distance=1 + k,
+                azimuth=0,
+                elevation=0,
+                fixedcamid=-1,
+                trackbodyid=-1,
+                orthographic=0,
+            )
         page.settle()
         assert load.total < 5000
 

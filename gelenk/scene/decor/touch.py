@@ -53,7 +53,7 @@ def scene_touch(
 ) -> None:
     """Add the boxes of ``count`` different cells of a sensor.
 
-    Reads   sensordata, site_xpos, site_xmat; cells, as from touched_cells; distances, means of the contacts in each [m]
+    Reads   sensordata, site_xpos, site_xmat; cells, of touched_cells; distances: mean of the contacts in each [m]
     """
     grid = constants(m, d, instance)
     nchannel, columns, rows = int(grid[0]), int(grid[1]), int(grid[2])
