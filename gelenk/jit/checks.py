@@ -16,6 +16,7 @@ world/callbacks.py raises IndexError from these.
 
 import json
 import linecache
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from llvmlite import ir
@@ -29,7 +30,7 @@ from numba.extending import intrinsic
 
 from gelenk.jit import bridge, emit, kernel, layout
 from gelenk.jit.bridge import I8, I64, Arguments, Emitted, View
-from gelenk.jit.rules import BOUND_BITS, INDEX_BITS, MOST_TURNS, READ_ONLY, WRITABLE
+from gelenk.jit.rules import BOUND_BITS, COLORS, INDEX_BITS, MOST_TURNS, READ_ONLY, WRITABLE
 from gelenk.tables.status import FAILED
 
 I32 = ir.IntType(32)
@@ -46,12 +47,15 @@ class Here(NamedTuple):
 
 here: Here | None = None
 files: set[str] = set()  # of the texts of users
+writable: dict[str, Collection[str]] = {"data": WRITABLE}  # arrays by their struct
 places: list[list[Any]] = []  # kernel, file, line, text, array, whether it is a user's
 
 
 def install(parcel: list[dict[str, Any]]) -> None:
     """Let this process compile with checks; ``parcel`` is the kernel that it compiles (foreign.py)."""
     files.update(part["file"] for part in parcel)
+    drawing = parcel[-1]["drawing"]
+    writable.update({"model": COLORS if drawing else (), "scene": layout.SCENE.arrays if drawing else ()})
     if places:  # helpers that were compiled for the last kernel know their places by number
         return
     places.append(["", "", 0, "", ""])
@@ -75,7 +79,7 @@ def install(parcel: list[dict[str, Any]]) -> None:
 
 
 def _view_of(self: Any, plan: layout.Layout, name: str) -> View:
-    return bridge.view_type(plan.arrays[name], fixed=plan.name != "data" or name not in WRITABLE)
+    return bridge.view_type(plan.arrays[name], fixed=name not in writable.get(plan.name, ()))
 
 
 def _written(typed: Any) -> Any:

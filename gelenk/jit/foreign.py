@@ -131,8 +131,8 @@ def compiled_home(value: Any) -> str:
 class Packing:
     """A parcel in the making: parts in the order in which they are made, each once."""
 
-    def __init__(self, checks: bool) -> None:
-        self.checks = checks
+    def __init__(self, checks: bool, drawing: bool) -> None:
+        self.checks, self.drawing = checks, drawing
         self.parts: list[Part] = []
         self.places: dict[types.FunctionType, int | None] = {}  # None while its own parts are being made
 
@@ -149,7 +149,7 @@ class Packing:
         text, line = source(function)
         tree = definition(text)
         checks = self.checks and getattr(function, "__gelenk_checks__", True)
-        for row, wrong in (*rules.broken(tree), *(rules.unwritten(tree) if checks else ())):
+        for row, wrong in (*rules.broken(tree), *(rules.unwritten(tree, self.drawing) if checks else ())):
             raise KernelError(f"kernel {function.__name__} {wrong}{_where(function, line + row - 1)}")
         part = {
             "name": function.__name__,
@@ -157,6 +157,7 @@ class Packing:
             "file": function.__code__.co_filename,
             "line": line,
             "checks": checks,
+            "drawing": self.drawing,
             "defaults": [number(value) for value in function.__defaults__ or ()],
             "needs": self._needs(function, tree, line),
         }
@@ -231,14 +232,15 @@ def _article(value: Any) -> str:
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
-def pack(function: Any, checks: bool = True) -> list[Part]:
+def pack(function: Any, checks: bool = True, drawing: bool = False) -> list[Part]:
     """The parcel of a kernel and all that it needs; its last part is the kernel.
 
-    checks   whether it has checks, unless it asks for none
+    checks    whether it has checks, unless it asks for none
+    drawing   whether its third argument is a scene, so that it may write to the scene and to colors of the model
 
     Errors   KernelError: it reaches for what cannot be compiled, or its text cannot be read
     """
-    packing = Packing(checks and getattr(function, "__gelenk_checks__", True))
+    packing = Packing(checks and getattr(function, "__gelenk_checks__", True), drawing)
     packing.add(function)
     return packing.parts
 
@@ -251,7 +253,8 @@ def modules(parcel: list[Part]) -> list[str]:
 
 def identity(parcel: list[Part]) -> str:
     """What the machine code of a parcel depends on: not where its text stands."""
-    return repr([[part[key] for key in ("name", "text", "defaults", "needs", "checks")] for part in parcel])
+    keys = ("name", "text", "defaults", "needs", "checks", "drawing")
+    return repr([[part[key] for key in keys] for part in parcel])
 
 
 # Unpacking

@@ -268,7 +268,7 @@ def _compiled(function: Callable, kinds: str, checks: bool = True) -> Any:
     if foreign.is_ours(function):
         name = sources.library_name(stage.library, (stage,))
     else:
-        parcel = foreign.pack(function, checks)
+        parcel = foreign.pack(function, checks, "s" in kinds)
         name = sources.parcel_name(parcel, kinds)
         checked = foreign.has_checks(parcel)
         stage = stage._replace(module=parcel)  # in the place of a module that could be imported
@@ -282,11 +282,11 @@ def _compiled(function: Callable, kinds: str, checks: bool = True) -> Any:
     return _entry(_opened_or_explained(path), stage)
 
 
-def jit(function: Callable, kinds: str = "md") -> Callable[..., Any]:
-    """Any kernel compiled by itself, without checks (tests): called with model, data, arrays, numbers."""
+def jit(function: Callable, kinds: str = "md", checks: bool = False) -> Callable[..., Any]:
+    """Any kernel compiled by itself, without checks (tests) or with: called with model, data, arrays, numbers."""
     if not JIT:
         return lambda *args: function(*[plain(a, k) for k, a in zip(kinds, args, strict=True)])
-    entry = _compiled(function, kinds, checks=False)
+    entry = _compiled(function, kinds, checks)
     if sources.checking():
         entry = _checked(entry)
     return lambda *args: entry(

@@ -24,6 +24,7 @@ OUTPUTS = ("qfrc_passive", "actuator_force", "act_dot", "sensordata", "sdf_value
 WRITABLE = {*OUTPUTS, *(row.name for row in fields_data.DATA if not row.stage)} & {
     *(row.name for row in (*fields_data.DATA, *fields_scratch.SCRATCH))
 }
+COLORS = {name for name in layout.MODEL.arrays if name.endswith("_rgba")}  # that drawing kernels may write
 READ_ONLY = f"an array is written that kernels can only read; they write {', '.join(OUTPUTS)} and inputs"
 INDEX_BITS, BOUND_BITS = 38, 24  # of an index and of its bound, as they are told (checks.py)
 MOST_TURNS = 10**9  # of a while loop
@@ -72,14 +73,17 @@ def broken(tree: ast.FunctionDef) -> Iterator[tuple[int, str]]:
                 yield node.lineno, "prints, which only GELENK_JIT=0 can"
 
 
-def unwritten(tree: ast.FunctionDef) -> Iterator[tuple[int, str]]:
-    """Line and what is wrong there of writes and indices that kernels with checks must not have."""
+def unwritten(tree: ast.FunctionDef, drawing: bool = False) -> Iterator[tuple[int, str]]:
+    """Line and what is wrong there of writes and indices that kernels with checks must not have.
+
+    drawing   whether colors of the model, and arrays of the scene, may be written
+    """
     args = [arg.arg for arg in tree.args.args]
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             for target in targets:
-                yield from _refused_target(target, args)
+                yield from _refused_target(target, args, drawing)
         elif isinstance(node, ast.Subscript) and field_of(node.value, args):
             inner = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
             for index in inner:
@@ -95,12 +99,15 @@ def field_of(node: ast.AST, args: list[str]) -> str:
     return ""
 
 
-def _refused_target(target: ast.AST, args: list[str]) -> Iterator[tuple[int, str]]:
+def _refused_target(target: ast.AST, args: list[str], drawing: bool) -> Iterator[tuple[int, str]]:
     if isinstance(target, ast.Tuple):
         for one in target.elts:
-            yield from _refused_target(one, args)
+            yield from _refused_target(one, args, drawing)
         return
     chain = field_of(target, args)
+    if drawing and isinstance(target, ast.Subscript) and chain:  # the types say which struct an array is of
+        if chain.rpartition(".")[2] in COLORS or chain.rpartition(".")[2] in layout.SCENE.arrays:
+            return
     name = chain.rpartition(".")[2]
     known = name in layout.DATA.offset or name in layout.MODEL.offset
     if chain and known and isinstance(target, ast.Attribute) and name not in layout.DATA.arrays:

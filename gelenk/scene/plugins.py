@@ -15,7 +15,8 @@ from gelenk.engine.ranges import data as ranges
 from gelenk.jit import library
 from gelenk.scene.classes import MjvOption, MjvScene
 from gelenk.tables.enums import mjtDisableBit, mjtGeom, mjtVisFlag
-from gelenk.world import data_indices, drive, instances
+from gelenk.tables.status import DONE
+from gelenk.world import callbacks, data_indices, drive, instances
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
@@ -86,7 +87,11 @@ def show_user(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: in
     """Let a plugin of a user add to the scene."""
     plugin = instances.REGISTERED[int(m._a_plugin[instance])]
     if plugin._compiled_visualize is not None:
+        d._set("status", DONE)
         plugin._compiled_visualize(m, d, scn, instance)
+        if d._get("status") != DONE:  # a check of an index failed
+            d._set("status", DONE)
+            callbacks.raise_pending(d)
     plugin.visualize(m, d, opt, scn, instance)
     m._check_indices()
 

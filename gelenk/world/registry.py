@@ -219,7 +219,7 @@ def register_plugin(plugin: Plugin | type[Plugin]) -> int:
     if number >= len(PLUGINS):
         raise ValueError(f"at most {len(USER_PLUGINS)} plugins can be registered")
     if visualize is not None:
-        plugin._compiled_visualize = library.jit(visualize, "mdsi")
+        plugin._compiled_visualize = library.jit(visualize, "mdsi", checks=True)
     if kernel is not None and library.JIT:
         library.TABLE[FIRST + number] = library.jit_address(kernel, "mdii")
     else:

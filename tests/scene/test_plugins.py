@@ -9,6 +9,7 @@ import pytest
 
 import gelenk
 from gelenk import Plugin
+from gelenk.jit import library
 from gelenk.kernels import Data, Model, Scene, add_decor, kernel, load3, load9, set_size
 from gelenk.world import instances
 from tests.support.tolerance import tol
@@ -217,6 +218,44 @@ def draw_boxes(m: Model, d: Data, s: Scene, instance: int) -> None:
 class Boxes(Plugin):
     name = "test.boxes"
     visualize_kernel = draw_boxes
+
+
+@kernel
+def draw_beyond(m: Model, d: Data, s: Scene, instance: int) -> None:
+    """A box at a body that does not exist."""
+    add_decor(s, 6, 1, 0, load3(d.xpos, m.nbody + 7), load9(d.xmat, 0), (1.0, 0.5, 0.0, 0.25))
+
+
+class Beyond(Plugin):
+    name = "test.beyond"
+    visualize_kernel = draw_beyond
+
+
+@kernel
+def draw_and_weigh(m: Model, d: Data, s: Scene, instance: int) -> None:
+    """A mass, which no picture may change."""
+    m.body_mass[1] = 2.0
+
+
+class Weighs(Plugin):
+    name = "test.weighs"
+    visualize_kernel = draw_and_weigh
+
+
+def test_an_index_out_of_range_in_a_drawing_kernel_is_told():
+    gelenk.register_plugin(Beyond)
+    m = user_model(Beyond.name)
+    d = gelenk.MjData(m)
+    for _ in range(2):
+        with pytest.raises(IndexError, match="draw_beyond" if library.JIT else "out of bounds"):
+            updated(gelenk, m, d)
+    gelenk.mj_step(m, d)
+
+
+@pytest.mark.skipif(not library.JIT, reason="plain Python writes what it is told to")
+def test_a_drawing_kernel_writes_no_more_of_the_model_than_colors():
+    with pytest.raises(TypeError, match="m.body_mass, which kernels can only read"):
+        gelenk.register_plugin(Weighs)
 
 
 class Stops(Plugin):
