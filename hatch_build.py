@@ -3,6 +3,7 @@ the page of the viewer, so that it needs no node.
 """
 
 import importlib.util
+import json
 import os
 import shutil
 import sys
@@ -12,6 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+SBOM = "sbom.cdx.json"
 
 
 def stand_in(root):
@@ -43,8 +46,10 @@ class CustomBuildHook(BuildHookInterface):
         with ThreadPoolExecutor(1) as beside:  # bundling mostly waits for packages
             page = beside.submit(self.page) if self.bundles_page() else None
             self.compile(build_data)
-        for made in page.result() if page else ():
+        files = page.result() if page else []
+        for made in files:
             build_data["force_include"][str(made)] = f"gelenk/viewer/page/built/{made.name}"
+        build_data["sbom_files"].append(self.sbom(bool(files)))
 
     def compile(self, build_data):
         """Put the library of all stages and its list into the wheel."""
@@ -80,6 +85,28 @@ class CustomBuildHook(BuildHookInterface):
             return []
         return [made for made in folder.iterdir() if made.is_file()]
 
+    def sbom(self, has_page):
+        """The bill of materials (tools/sbom.py): without three.js where the wheel has no page."""
+        file = os.path.join(self.root, SBOM)
+        if has_page:
+            return file
+        with open(file) as text:
+            bill = json.load(text)
+        bill["components"] = [row for row in bill["components"] if row["name"] != "three"]
+        kept = {row["bom-ref"] for row in bill["components"]}
+        bill["dependencies"] = [
+            {name: [r for r in of if r in kept] if name == "dependsOn" else of for name, of in row.items()}
+            for row in bill["dependencies"]
+            if row["ref"] != "three"
+        ]
+        self.bill = tempfile.TemporaryDirectory(prefix="gelenk-sbom-")
+        changed = os.path.join(self.bill.name, SBOM)
+        with open(changed, "w") as text:
+            json.dump(bill, text, indent=2, sort_keys=True)
+        return changed
+
     def finalize(self, version, build_data, artifact_path):
         if hasattr(self, "folder"):
             self.folder.cleanup()
+        if hasattr(self, "bill"):
+            self.bill.cleanup()

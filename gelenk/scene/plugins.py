@@ -3,8 +3,8 @@
 Documents: Programming / Engine plugins; API / mjv_updateScene
 
 The plugins of 3.5.0 that draw are in the table SHOW: a cable colors its geoms by stress, a touch grid adds boxes,
-shapes add the search of collision (decor/descents.py). Others have a method `visualize`, or a kernel (world/registry.py).
-What is shown is computed from the data as it is, so copies and restored data show the same.
+shapes add the search of collision (decor/descents.py). Others have a method `visualize`, or a kernel
+(world/registry.py). What is shown is computed from the data as it is, so copies and restored data show the same.
 """
 
 from collections.abc import Callable

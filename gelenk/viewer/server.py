@@ -19,7 +19,7 @@ import threading
 import time
 import urllib.parse
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from gelenk.viewer import channel, wire
 from gelenk.viewer.binary_semaphore import BinarySemaphore
@@ -154,7 +154,7 @@ class Server:
             self.port,
             process_request=self._request,
             server_header=None,
-            create_connection=partial(Connection, self._load),
+            create_connection=cast(Any, partial(Connection, self._load)),
             logger=_silent(),
             **options,
         ) as found:

@@ -94,7 +94,9 @@ class Session:
         self.painter.close()
         self.extra = self.more = None
         self.recorders, self._user, self.offer, self.dropped = [], {}, Offer(), None
-        self.rows, self.by_key, self._vis = {}, {}, {}
+        self.rows.clear()
+        self.by_key.clear()
+        self._vis.clear()
         self.supply = self.reader = self.profiler = self.sensors = cast(Any, None)
         self.desk.close()
 
@@ -111,7 +113,7 @@ class Session:
         self.supply = Supply(desk.m, worlds)
         self.reader = Reader(desk.m, self.supply)
         self.rows: dict[str, Row] = all_rows(desk, self.more)
-        self.by_key = shortcuts(self.rows)
+        self.by_key: dict[str, Row] = shortcuts(self.rows)
         self.profiler, self.sensors = overlay.Profiler(), overlay.Sensors()
         self.serial += 1
         self._vis_key = b""

@@ -206,8 +206,8 @@ def register_plugin(plugin: Plugin | type[Plugin]) -> int:
     if int(plugin.capabilities) & Task.SDF and type(plugin).sdf_aabb is Plugin.sdf_aabb:
         raise ValueError(f"plugin {plugin.name} is a signed distance field without sdf_aabb")
     # of a kernel that is an attribute of the class, the function
-    kernel = getattr(plugin.kernel, "__func__", plugin.kernel)
-    visualize = getattr(plugin.visualize_kernel, "__func__", plugin.visualize_kernel)
+    kernel: Any = getattr(plugin.kernel, "__func__", plugin.kernel)
+    visualize: Any = getattr(plugin.visualize_kernel, "__func__", plugin.visualize_kernel)
     if kernel is not None:
         plugin.kernel = kernel
     known = find(plugin.name)

@@ -279,3 +279,19 @@ def test_the_package_mujoco_asks_for_the_gelenk_that_has_its_names():
     assert project["dependencies"] == [f"gelenk>={major}.{minor}.0,<{major}.{int(minor) + 1}"]
     (metadata,) = (ROOT / "distributions/gelenk-mujoco").glob("mujoco-*.egg-info/PKG-INFO")
     assert message_from_string(metadata.read_text())["Version"] == gelenk.__version__
+
+
+def test_the_wheel_carries_the_licenses_and_the_bill_of_all_that_is_in_it(installed):
+    site = installed[1]
+    (folder,) = site.glob("gelenk-*.dist-info")
+    texts = {path.relative_to(folder / "licenses").as_posix() for path in folder.glob("licenses/**/*.txt")}
+    assert texts == {
+        "gelenk/render/fonts/LICENSE.txt",
+        "gelenk/render/fonts/LPPL-1.3c.txt",
+        "gelenk/viewer/page/three.LICENSE.txt",
+    }
+    assert (folder / "licenses" / "LICENSE").is_file()
+    found = json.loads((folder / "sboms" / "sbom.cdx.json").read_text())
+    has_page = (site / "gelenk/viewer/page/built/page.js").is_file()
+    assert any(row["name"] == "three" for row in found["components"]) == has_page
+    assert found["metadata"]["component"]["version"] == gelenk.version

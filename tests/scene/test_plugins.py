@@ -112,6 +112,7 @@ def test_a_cable_has_the_colors_that_were_measured():
             d.qpos[adr : adr + 4] = np.cos(angle / 2), 0, np.sin(angle / 2), 0
         gelenk.mj_forward(m, d)
         updated(gelenk, m, d)
+        # the measured colors have four digits
         np.testing.assert_allclose(m.geom_rgba, np.tile(color, (m.ngeom, 1)), rtol=0, atol=tol(1e-3))
 
 
@@ -254,7 +255,7 @@ def test_an_index_out_of_range_in_a_drawing_kernel_is_told():
 
 @pytest.mark.skipif(not library.JIT, reason="plain Python writes what it is told to")
 def test_a_drawing_kernel_writes_no_more_of_the_model_than_colors():
-    with pytest.raises(TypeError, match="m.body_mass, which kernels can only read"):
+    with pytest.raises(TypeError, match=r"m\.body_mass, which kernels can only read"):
         gelenk.register_plugin(Weighs)
 
 

@@ -63,7 +63,9 @@ def test_files_are_relative_to_the_model_and_confined_to_folders(tmp_path):
         gelenk.MjModel.from_xml_string(MODEL.format("", str(tmp_path / "model/t/link.png")), within=model)
 
 
-@pytest.mark.parametrize("name", ["../secret.png", "/etc/passwd", "a/../../secret.png", "~/x.png", "link/x.png", ".."])
+@pytest.mark.parametrize(
+    "name", ["../secret.png", "/etc/passwd", "a/../../secret.png", "~/x.png", "link/x.png", ".."]
+)
 def test_whether_a_file_outside_exists_is_not_told(tmp_path, name):
     inside = tmp_path / "model"
     inside.mkdir()
