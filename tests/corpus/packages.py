@@ -72,8 +72,9 @@ PACKAGES = (
 KINDS = (
     (
         r"(nmesh(vert|face|normal|texcoord|facenum)? \d+ != \d+(, )?)+",
-        "only counts of the mesh differ: of several objects of an OBJ file 3.5.0 reads the first, and it drops faces of "
-        "about 104 corners and more; which of the two was not looked up for each file, and positions were not compared",
+        "only counts of the mesh differ: of several objects of an OBJ file 3.5.0 reads the first, and it drops faces "
+        "of about 104 corners and more; which of the two was not looked up for each file, and positions were not "
+        "compared",
     ),
 )
 # file -> why its result differs from that of 3.5.0
