@@ -197,6 +197,7 @@ class Batch:
         self.m = gelenk.MjModel.from_xml_string(PLAIN)
         self.batch = batches.Batch(self.m, 8, 2, persistent=self.persistent)
         self.d = gelenk.MjData(self.m)
+        self.batch.bind("xpos")  # before steps with callbacks, which are not run again for a late bind
         self.call()
 
     def call(self):
