@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gelenk.jit import cache
+from gelenk.jit import cache, seal
 from gelenk.jit.targets import audit, program, ptx
 from gelenk.jit.targets.variant import Variant
 from gelenk.tables import many
@@ -21,6 +21,11 @@ try:
     ptx.ptxas(), ptx.libdevice()
 except ptx.Missing as error:
     pytestmark = pytest.mark.skip(reason=str(error))
+
+
+def text_of(path):
+    """The text of a file of the cache, without its digest."""
+    return seal.read(path).decode()
 
 
 def assembled(libraries, variant):
@@ -48,13 +53,13 @@ def test_some_stages_fit_a_gpu():
 
 def test_models_that_are_shared_cost_nothing_and_those_that_are_not_are_looked_up():
     for variant in (SINGLE, SINGLE._replace(own=True)):
-        text = program.pieces(["velocity"], variant, "ptx")["velocity"].read_text()
+        text = text_of(program.pieces(["velocity"], variant, "ptx")["velocity"])
         assert ("gelenk_model_own_slots" in text) == variant.own
         assert ("gelenk_option_own_slots" in text) == variant.own
 
 
 def test_functions_of_a_program_are_assembled_apart_and_linked(monkeypatch):
-    text = ptx.portable(program.ptx(["awake", "many"], SINGLE).read_text())
+    text = ptx.portable(text_of(program.ptx(["awake", "many"], SINGLE)))
     apart = ptx.executable(text, "sm_90")
     monkeypatch.setattr(ptx, "nvlink", lambda: None)
     together = ptx.executable(text, "sm_90")
@@ -76,7 +81,7 @@ def test_a_program_is_assembled_once_for_each_chip(monkeypatch):
 
 def test_so_do_stages_whose_loops_lanes_share():
     check(["newton"], EIGHT)
-    text = program.pieces(["newton"], EIGHT, "ptx")["newton"].read_text()
+    text = text_of(program.pieces(["newton"], EIGHT, "ptx")["newton"])
     # they wait for those of their world alone, and their sums are rounded as they stand in every lane
     assert "bar.warp.sync" in text and "shfl.sync.bfly" in text and "add.rn.f32" in text
     assert "gelenk_spread" not in text and "gelenk_total" not in text
@@ -85,7 +90,7 @@ def test_so_do_stages_whose_loops_lanes_share():
 def test_a_lane_runs_pairs_of_geoms_by_itself_and_in_its_own_work_space():
     check(["boxes"], EIGHT)
     for variant in (SINGLE, EIGHT):
-        text = program.pieces(["collision"], variant, "ptx")["collision"].read_text()
+        text = text_of(program.pieces(["collision"], variant, "ptx")["collision"])
         assert ("gelenk_call_pair__alone" in text) == (variant.lanes > 1)
         # how far work spaces are apart: defined, and asked where lanes are alone
         assert (text.count("gelenk_extra_slots") > 2) == (variant.lanes > 1)
@@ -101,9 +106,11 @@ def remembered(monkeypatch):
         asked = f"{relocatable} {most_registers} {text}"
         key = hashlib.blake2b(asked.encode(), digest_size=10).hexdigest()
         kept = cache.folder() / f"uses-{key}-{made_by}.json"
-        if not kept.exists():
-            cache.place(kept, json.dumps(assemble(text, relocatable, most_registers)[1]).encode())
-        return b"", {name: ptx.Use(*use) for name, use in json.loads(kept.read_text()).items()}
+        uses = seal.read(kept) if kept.exists() else None
+        if uses is None:
+            uses = json.dumps(assemble(text, relocatable, most_registers)[1]).encode()
+            cache.place(kept, uses)
+        return b"", {name: ptx.Use(*use) for name, use in json.loads(uses).items()}
 
     monkeypatch.setattr(ptx, "assemble", look)
 

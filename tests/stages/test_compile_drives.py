@@ -205,21 +205,26 @@ def test_activations_are_numbered_over_stateful_actuators():
     assert m["actuator_actnum"].tolist() == [1, 0, 3, 1] and m["na"] == 5
 
 
+# force = control - length
+SERVO = {"biastype": "mjBIAS_AFFINE", "gainprm": [1] + [0] * 9, "biasprm": [0, -1] + [0] * 8}
+
+
 def test_an_inherited_range_is_the_targets_scaled_about_its_middle():
     spec = arm()
-    actuator(spec, "c1", inheritrange=0.5)
-    actuator(spec, "c1", inheritrange=2, dyntype="mjDYN_INTEGRATOR")
+    actuator(spec, "c1", inheritrange=0.5, **SERVO)
+    actuator(spec, "c1", inheritrange=2, dyntype="mjDYN_INTEGRATOR", **SERVO)
+    actuator(spec, "c1", inheritrange=2)  # no servo: 3.5.0 takes no range for it
     m = columns(spec)
-    assert m["actuator_ctrlrange"].tolist() == [[0, 2], [0, 0]]
-    assert m["actuator_actrange"].tolist() == [[0, 0], [-3, 5]]
-    assert m["actuator_ctrllimited"].tolist() == [1, 0] and m["actuator_actlimited"].tolist() == [0, 1]
+    assert m["actuator_ctrlrange"].tolist() == [[0, 2], [0, 0], [0, 0]]
+    assert m["actuator_actrange"].tolist() == [[0, 0], [-3, 5], [0, 0]]
+    assert m["actuator_ctrllimited"].tolist() == [1, 0, 0] and m["actuator_actlimited"].tolist() == [0, 1, 0]
 
 
 @pytest.mark.parametrize("values, words", [
     ({"target": ""}, "missing transmission target"),
     ({"target": "b9"}, "unknown transmission target 'b9' for actuator id = 0"),
-    ({"target": "b1", "inheritrange": 1}, "target 'b1' has no range"),
-    ({"target": "c2", "inheritrange": 1}, "hinge and slide"),
+    ({"target": "b1", "inheritrange": 1, **SERVO}, "target 'b1' has no range"),
+    ({"target": "c2", "inheritrange": 1, **SERVO}, "hinge and slide"),
     ({"ctrllimited": 1}, "invalid ctrlrange"),
     ({"actrange": (0, 1)}, "dyntype is 'none'"),
     ({"actdim": 2}, "actdim > 1"),

@@ -28,7 +28,7 @@ def same_after_writing(spec):
         (lambda spec: setattr(spec.geom("g"), "pos", [np.nan, 0, 0]), "'pos' is .*no form.*'g'"),
         (lambda spec: setattr(spec.mesh("m"), "needsdf", 1), "'needsdf' of mesh 'm'"),
         (lambda spec: setattr(spec.option, "disableactuator", -1), "'disableactuator' is -1"),
-        (lambda spec: setattr(spec.option, "disableflags", 1 << 19), "'disableflags' is .* no form"),
+        (lambda spec: setattr(spec.option, "disableflags", 1 << 20), "'disableflags' is .* no form"),
         (lambda spec: spec.add_numeric(name="n"), "no form in MJCF: the size of a numeric"),
     ],
 )
