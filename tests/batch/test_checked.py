@@ -131,7 +131,7 @@ def test_questions_by_world_fail_for_the_world_that_is_bad_alone(batch, ask):
         (lambda b: b.step(stage=[1]), TypeError, r"step: stage must be a mjtStage, not \[1\]"),
         (lambda b: b.forward(stage=float("nan")), TypeError, "forward: stage must be a mjtStage, not nan"),
         (lambda b: b.reset(stage=np.ones(2, int)), TypeError, "reset: stage must be a mjtStage, not array"),
-        (lambda b: b.step(nstep=np.ones(2, int)), TypeError, "step: nstep must be an integer, not array"),
+        (lambda b: b.step(nstep=np.ones(2, int)), TypeError, "step: nstep must be an integer, not an array of int64"),
         (lambda b: b.rollout(2, [[1, 2], [3]]), ValueError, "control must be numbers, in rows"),
         (lambda b: b.rollout(2, record=None), TypeError, "record must be names of fields.* not NoneType"),
         (lambda b: b.rollout(2, out={"qvel": 0}), ValueError, r"'qvel', and record names \['qpos'\]"),

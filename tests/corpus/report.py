@@ -85,7 +85,7 @@ def known(robot: Robot, verdict: Verdict) -> str:
 def different(results: dict[str, Results]) -> list[str]:
     """A line for each file that 3.5.0 loads, and that does not load here or comes out differently."""
     return [
-        f"- `{robot.name}` {verdict.kind}: {known(robot, verdict) or verdict.reason}"
+        f"- {robot.name} {verdict.kind}: {known(robot, verdict) or verdict.reason}"
         for found in results.values()
         for robot, verdict in found
         if verdict.kind in ("differs", "refused here")

@@ -20,7 +20,7 @@ def scene(cone="pyramidal", fixed=True, **capacity):
     m = gelenk.MjModel.from_xml_string(TEXT.format(cone=cone, balls=balls))
     d = gelenk.MjData(m)
     if capacity:
-        d._room(capacity)
+        d._resize(**capacity)
     d._set("fixed", int(fixed))
     d._set("status", 0)
     gelenk.mj_forward(m, d)
