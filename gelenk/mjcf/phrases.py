@@ -86,7 +86,9 @@ class Phrases:
         if self.depth >= DEEPEST:
             self.doubt = True
             if tag == "default":  # classes in a ring have no end
-                raise Error(f"what the spec says has no form in MJCF: classes are nested deeper than {DEEPEST}")
+                raise Error(
+                    f"what the spec says has no form in MJCF: classes are nested deeper than {DEEPEST}"
+                )
         yield content
         self.depth -= 1
         if len(self.lines) > before:

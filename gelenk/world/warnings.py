@@ -70,6 +70,7 @@ def report(d: MjData) -> None:
 
 def send(message: str) -> None:
     """Send a warning to who has asked for them, else to the log."""
+    message = encodable(message)
     if user_warning is not None:
         user_warning(message.encode() if isinstance(user_warning, _FromC) else message)
     else:
@@ -80,4 +81,10 @@ def write_log(kind: str, message: str) -> None:
     """Send ``message`` to the log at the level that ``kind`` names."""
     import logging  # most programs are never warned, and importing it takes a while
 
-    logging.getLogger("gelenk").log(logging.ERROR if kind.upper() == "ERROR" else logging.WARNING, message)
+    level = logging.ERROR if kind.upper() == "ERROR" else logging.WARNING
+    logging.getLogger("gelenk").log(level, encodable(message))
+
+
+def encodable(message: str) -> str:
+    """Return ``message`` with escapes in place of lone surrogates, as names of files have where they are not UTF-8."""
+    return message.encode("utf-8", "backslashreplace").decode()

@@ -217,7 +217,7 @@ def test_a_folder_that_is_gone_is_named(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["a\0b", "a" * 100_000, "\udc80", "", "."])
-def test_names_of_no_file_are_errors_of_ours(name, structs):
+def test_names_of_no_file_are_errors_of_ours(name, structs, caplog):
     m, d, _ = structs
     for call in (
         lambda: gelenk.MjModel.from_xml_path(name),
@@ -231,3 +231,4 @@ def test_names_of_no_file_are_errors_of_ours(name, structs):
     ):
         with contextlib.redirect_stdout(io.StringIO()):
             assert not judge(call)
+    assert all(record.getMessage().encode() for record in caplog.records)  # no lone surrogates
