@@ -79,13 +79,13 @@ def _from_xml_string(
     xml: str | bytes,
     assets: Mapping[str, bytes] | None = None,
     *,
-    within: Iterable[str | os.PathLike[str]] | None = None,
+    within: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None = None,
 ) -> MjModel:
     """Loads a model from a text in MJCF or URDF.
 
     xml      the text
     assets   contents of files that it names, by name; they come before files on disk
-    within   folders: only files on disk inside of these are read; None: any that the text names
+    within   a folder or several: only files on disk inside of these are read; None: any that the text names
 
     Returns    the compiled model
     Errors     TypeError: xml is not text
@@ -105,13 +105,13 @@ def _from_xml_path(
     filename: str | os.PathLike[str],
     assets: Mapping[str, bytes] | None = None,
     *,
-    within: Iterable[str | os.PathLike[str]] | None = None,
+    within: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None = None,
 ) -> MjModel:
     """Loads a model from a file in MJCF or URDF.
 
     filename path of the file, or the name of an asset
     assets   contents of files that it names, by name; they come before files on disk
-    within   folders: only files on disk inside of these are read; None: any that the text names
+    within   a folder or several: only files on disk inside of these are read; None: any that the text names
 
     Returns    the compiled model
     Errors     gelenk.Error (a ValueError) as for from_xml_string, and where there is no such file

@@ -16,19 +16,18 @@ import numpy as np
 
 from gelenk.errors import Error
 
-# element type -> dimension, nodes, whether it is supported: lines, triangles, tetrahedra; the others are read over
-TYPES = {1: (1, 2, True), 2: (2, 3, True), 4: (3, 4, True), 15: (0, 1, False)}
-TYPES |= {kind: (1, nodes, False) for kind, nodes in ((8, 3), (26, 4), (27, 5), (28, 6))}
-TYPES |= {kind: (2, nodes, False) for kind, nodes in ((3, 4), (9, 6), (10, 9), (16, 8), (20, 9), (21, 10))}
-TYPES |= {
-    kind: (2, nodes, False) for kind, nodes in ((22, 12), (23, 15), (24, 15), (25, 21), (36, 16), (37, 25))
-}
-TYPES |= {kind: (3, nodes, False) for kind, nodes in ((5, 8), (6, 6), (7, 5), (11, 10), (12, 27), (13, 18))}
-TYPES |= {
-    kind: (3, nodes, False) for kind, nodes in ((14, 14), (17, 20), (18, 15), (19, 13), (29, 20), (30, 35))
-}
-TYPES |= {kind: (3, nodes, False) for kind, nodes in ((31, 56), (92, 64), (93, 125))}
 HEAD = b"$MeshFormat"
+# dimension -> element type -> nodes
+NODES = {
+    0: {15: 1},
+    1: {1: 2, 8: 3, 26: 4, 27: 5, 28: 6},
+    2: {2: 3, 3: 4, 9: 6, 10: 9, 16: 8, 20: 9, 21: 10, 22: 12, 23: 15, 24: 15, 25: 21, 36: 16, 37: 25},
+    3: {4: 4, 5: 8, 6: 6, 7: 5, 11: 10, 12: 27, 13: 18, 14: 14, 17: 20, 18: 15, 19: 13, 29: 20, 30: 35}
+    | {31: 56, 92: 64, 93: 125},
+}
+SIMPLE = (1, 2, 4)  # lines, triangles, tetrahedra: those that are supported; the others are read over
+# element type -> dimension, nodes, whether it is supported
+TYPES = {kind: (dim, nodes, kind in SIMPLE) for dim, kinds in NODES.items() for kind, nodes in kinds.items()}
 
 
 class Content(NamedTuple):
@@ -152,9 +151,8 @@ def read_41(nodes: Text | Binary, elements: Text | Binary) -> Content:
     for _ in range(blocks):
         dim, _, parametric = nodes.whole(3)
         (count,) = nodes.counts(1)
-        width = 3 + (
-            dim if parametric and 0 < dim <= 3 else 0
-        )  # coordinates within the curve or surface follow
+        # coordinates within the curve or surface follow those in space
+        width = 3 + (dim if parametric and 0 < dim <= 3 else 0)
         tags.append(nodes.tags(count))
         points.append(nodes.reals(width * count).reshape(-1, width)[:, :3])
     if sum(map(len, tags)) != total:

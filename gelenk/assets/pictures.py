@@ -39,14 +39,8 @@ SIGNATURES = (  # format, first bytes
     ("SVG or XML", b"<"),
     ("zip", b"PK\x03\x04"),
 )
-READ = {
-    "PNG": "",
-    "JPEG": "Jpeg",
-    "WebP": "WebP",
-    "BMP": "Bmp",
-    "GIF": "Gif",
-    "TIFF": "Tiff",
-}  # format -> plugin
+# format -> name of Pillow's module for it
+READ = {"PNG": "", "JPEG": "Jpeg", "WebP": "WebP", "BMP": "Bmp", "GIF": "Gif", "TIFF": "Tiff"}
 MEDIA_TYPES = (
     "image/jpeg",
     "image/jpg",

@@ -200,9 +200,7 @@ class Call:
         try:
             while (how := native(address)) != FINISHED:
                 if self.stopped:
-                    if (
-                        how == TROUBLE
-                    ):  # another thread ended the call: what a callback raised here is not told
+                    if how == TROUBLE:  # another thread ended the call: what a callback raised is dropped
                         data = self.structs(thread, int(self.ids[thread.table[words.AT]]))[1]
                         callbacks.raised.pop(data._address, None)
                     return

@@ -17,6 +17,7 @@ import numpy as np
 from gelenk.batch.call import Call, python_within
 from gelenk.batch.moves import Moves, move, part
 from gelenk.engine.batch import words
+from gelenk.errors import first_ten
 from gelenk.jit import layout, library
 from gelenk.tables.enums import mjtStage, mjtState
 from gelenk.world import drive
@@ -121,10 +122,9 @@ class Past:
         lost = np.flatnonzero(self.base == LOST)
         remedy = f"bind('{name}') before the call, or run forward() first"
         if len(lost):
-            shown = ", ".join(map(str, lost[:10].tolist())) + (", ..." if len(lost) > 10 else "")
             raise RuntimeError(
                 f"{name} was not kept by the last call, which failed, was interrupted, or was taken elsewhere for "
-                f"worlds {shown}: {remedy}"
+                f"worlds {first_ten(lost)}: {remedy}"
             )
         ids = np.flatnonzero((self.base == STEPPED) | (self.stage > 0))
         if not len(ids):

@@ -13,7 +13,7 @@ from gelenk.batch import arguments
 from gelenk.batch.call import chain
 from gelenk.batch.cpu import Cpu
 from gelenk.engine.batch import words
-from gelenk.errors import SimulationError
+from gelenk.errors import SimulationError, first_ten
 from gelenk.tables.enums import mjtEnableBit
 from gelenk.world.exclusive_use import ExclusiveUse
 from gelenk.world.model import MjModel
@@ -81,10 +81,10 @@ class Turns(BatchRows):
             return
         bad = ids[cpu.status[ids] != 0]
         if len(bad):
-            shown = ", ".join(map(str, bad[:10].tolist())) + (", ..." if len(bad) > 10 else "")
             first = cpu.errors[int(bad[0])]
             raise SimulationError(
-                f"{len(bad)} of {len(ids)} worlds failed ({shown}); world {bad[0]}: {first}", bad.copy()
+                f"{len(bad)} of {len(ids)} worlds failed ({first_ten(bad)}); world {bad[0]}: {first}",
+                bad.copy(),
             ) from first
 
     def _tell(self) -> None:

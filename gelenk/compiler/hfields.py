@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.assets import pictures, png
+from gelenk.assets.custom import counts_of
 from gelenk.compiler.build import Build, Part
 from gelenk.compiler.columns import MAX_NUMBERS, column
 from gelenk.compiler.paths import media_type, name_after_files
@@ -80,7 +81,7 @@ def file_elevations(build: Build, el: Any) -> np.ndarray:
     kind = media_type(el, el.file)
     if not content:
         build.fail(el, f"hfield file is empty: '{el.file}'", "file")
-    size = custom_size(content)
+    size = counts_of(content, 4)
     if kind == CUSTOM or (kind == "" and size is not None):
         return custom_elevations(build, el, content, size)
     found = pictures.format_of(content)
@@ -96,15 +97,6 @@ def file_elevations(build: Build, el: Any) -> np.ndarray:
         build.fail(el, message, "file", problem.hint)
     check_numbers(build, el, *image.shape[:2])
     return image[::-1, :, 0].astype(np.float32)
-
-
-def custom_size(content: bytes) -> tuple[int, int] | None:
-    """Rows and columns of the custom format, where the content has as many bytes as they say."""
-    if len(content) < 8:
-        return None
-    rows, columns = (int(number) for number in np.frombuffer(content, "<i4", 2))
-    fits = rows > 0 and columns > 0 and len(content) == 8 + 4 * rows * columns
-    return (rows, columns) if fits else None
 
 
 def custom_elevations(build: Build, el: Any, content: bytes, size: tuple[int, int] | None) -> np.ndarray:

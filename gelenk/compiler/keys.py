@@ -14,6 +14,7 @@ import numpy as np
 from gelenk.compiler.build import KIND, Build
 from gelenk.compiler.columns import check_count, elements_of
 from gelenk.compiler.frames import IDENTITY, floats
+from gelenk.errors import warn
 from gelenk.spec import keyframes
 from gelenk.tables.enums import mjMINVAL, mjtJoint, mjtObj
 
@@ -83,8 +84,6 @@ def fill(build: Build, key: Any, name: str, row: list[float]) -> None:
             key, f"keyframe '{key.name}': invalid {name} size, expected {len(row)}, got {len(values)}", name
         )
     if len(values) < len(row):
-        from gelenk.mjcf.check import warn  # rarely needed
-
         warn(f"{key.where}: keyframe '{key.name}' gives {len(values)} of the {len(row)} numbers of {name}")
     if name in ("mpos", "mquat"):  # mocap bodies that are not given keep their pose
         width = 3 if name == "mpos" else 4

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from gelenk.assets.custom import counts_of
 from gelenk.assets.images import CUBE_FACES, builtin_image, to_bytes, with_channels
 from gelenk.compiler.build import Build
 from gelenk.compiler.columns import column, elements_of, starts
@@ -122,7 +123,7 @@ def file_image(build: Build, el: Any, name: str, attribute: str) -> tuple[np.nda
     if not content:
         build.fail(el, f"texture file is empty: '{name}'", attribute)
     space = mjtColorSpace.mjCOLORSPACE_LINEAR
-    custom = kind == CUSTOM or (kind == "" and custom_size(content) is not None)
+    custom = kind == CUSTOM or (kind == "" and counts_of(content, 3) is not None)
     if kind == PNG or (not custom and kind != KTX):
         image, srgb = picture(build, el, name, content, kind, attribute)
         space = mjtColorSpace.mjCOLORSPACE_SRGB if srgb else mjtColorSpace.mjCOLORSPACE_LINEAR
@@ -158,15 +159,6 @@ CUSTOM_HINT = "int32 width, int32 height, then 3 * width * height bytes"
 KTX_HINT = f'save it as PNG, or content_type="{KTX}" keeps it as it is for renderers that read it'
 
 
-def custom_size(content: bytes) -> tuple[int, int] | None:
-    """Width and height of the custom format, where the content has as many bytes as they say."""
-    if len(content) < 8:
-        return None
-    width, height = (int(number) for number in np.frombuffer(content, "<i4", 2))
-    fits = width > 0 and height > 0 and len(content) == 8 + 3 * width * height
-    return (width, height) if fits else None
-
-
 def refuse_custom(build: Build, el: Any, name: str, content: bytes, attribute: str) -> NoReturn:
     """Say why a file is none of the custom format, without a word of what is in it."""
     what = f"'{name}' is not a picture by its first bytes, nor a PNG by its name or content_type"
@@ -181,7 +173,7 @@ def custom_image(build: Build, el: Any, name: str, content: bytes, attribute: st
 
     With fewer than three channels that is, as in 3.5.0, the first part of the bytes; with more, these are opaque.
     """
-    size = custom_size(content)
+    size = counts_of(content, 3)
     if size is None:
         refuse_custom(build, el, name, content, attribute)
     width, height = size

@@ -22,9 +22,8 @@ from gelenk.jit.foreign import KernelError
 from gelenk.tables.functions.targets import KERNELS
 from gelenk.tables.stages import LIBRARIES, Stage
 
-CHECKED = (
-    "checked"  # in the place of whether code is for many worlds: of processes that compile with checks alone
-)
+# stands where others say whether code is for many worlds: of processes that compile with checks alone
+CHECKED = "checked"
 
 
 class Coded(Protocol):

@@ -43,11 +43,8 @@ class Scanner:
     ) -> None:
         self.text, self.file = text, file
         self.start, self.end = start, end
-        self.counted, self.line, self.column = (
-            0,
-            line,
-            1,
-        )  # place up to which lines are counted; 1 is the first
+        # place up to which lines are counted: offset, line, column; lines and columns begin with 1
+        self.counted, self.line, self.column = 0, line, 1
         self.opened: list[tuple[str, int]] = []  # (tag, line) of the elements that have begun and not ended
         self.forgiven: dict[str, tuple[Position, int]] = {}  # message -> where first, how often
         self.name = re.compile(NAME, re.ASCII).match

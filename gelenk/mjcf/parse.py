@@ -136,9 +136,7 @@ class Tree:
 
     def __init__(self, file: str, size: int) -> None:
         self.opened: list[Node] = []  # elements that have begun and not ended
-        self.begun: list[
-            Root
-        ] = []  # outermost elements: one, of which others may follow in a text that is forgiven
+        self.begun: list[Root] = []  # outermost elements: more than one only in texts that are forgiven
         self.file = file
         self.many = size > LEAST_BYTES * MOST_NODES
         self.count = 0

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gelenk.algebra.orientation import OrientationError
-from gelenk.errors import Error, Problem, nearest
-from gelenk.mjcf.check import check, described, warn
+from gelenk.errors import Error, Problem, nearest, warn
+from gelenk.mjcf.check import check, described
 from gelenk.mjcf.parse import Sources, blame, expand_includes, parse_text
 from gelenk.mjcf.plans import put
 from gelenk.mjcf.stores import FINISHERS
@@ -28,17 +28,19 @@ if TYPE_CHECKING:
     from gelenk.spec.elements import MjsFrame, MjsPlugin
 
 
-def from_string(xml: str | bytes, assets: Mapping | None = None, within: Iterable | None = None) -> MjSpec:
+def from_string(
+    xml: str | bytes, assets: Mapping | None = None, within: str | os.PathLike | Iterable | None = None
+) -> MjSpec:
     """Read a model from a text; what it includes comes from `assets` (name -> bytes), then from the disk.
 
-    With `within`, a list of folders, only files inside of these are read. Raises Error with all problems of
+    With `within`, a folder or several, only files inside of these are read. Raises Error with all problems of
     the model.
     """
     return _read(parse_text(xml), Sources("", assets, within))
 
 
 def from_file(
-    path: str | os.PathLike, assets: Mapping | None = None, within: Iterable | None = None
+    path: str | os.PathLike, assets: Mapping | None = None, within: str | os.PathLike | Iterable | None = None
 ) -> MjSpec:
     """Read a model from a file; what it includes comes from `assets`, then from the disk, relative to it."""
     path = os.fspath(path)
@@ -135,9 +137,8 @@ class Reader:
             if node.tag in ("compiler", "option", "size", "statistic", "visual"):
                 self.settings(node)
         if included:
-            from gelenk.mjcf.included_files import (
-                find_included_files,
-            )  # few models name files in included texts
+            # few models name files in included texts
+            from gelenk.mjcf.included_files import find_included_files
 
             find_included_files(spec, included, self.sources)
         for node in sections:

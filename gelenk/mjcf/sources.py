@@ -102,13 +102,15 @@ class Assets:
 class Sources:
     """Files by name: first the assets (a dictionary of names and bytes), then the disk below a folder.
 
-    With `within`, a list of folders, files on disk that lie outside of these are refused.
+    With `within`, a folder or several, files on disk that lie outside of these are refused.
     """
 
     def __init__(self, folder: str = "", assets: Any = None, within: Any = None) -> None:
         self.folder = folder
         self.base = ""
-        self.within = None if within is None else [real_path(allowed) for allowed in within]
+        if isinstance(within, (str, bytes, os.PathLike)):
+            within = [within]  # one folder: the letters of its name would be folders, too, '/' among them
+        self.within = None if within is None else [real_path(os.fsdecode(allowed)) for allowed in within]
         self.assets = Assets(assets)
 
     def find(
@@ -155,11 +157,14 @@ class Sources:
         raise Error(f"cannot find the file '{short(name, 300)}' in {' or '.join(map(_shown, folders))}")
 
     def has(self, name: str) -> bool:
-        """Whether there is a file of that name, relative to the main file."""
+        """Whether there is a file of that name, relative to the main file, and where it may be read."""
         place = posixpath.normpath(posixpath.join(self.base, name.replace("\\", "/")))
         if self.assets.files and self.assets.find([place, posixpath.normpath(name)]):
             return True
-        return is_provided(name) or os.path.exists(os.path.join(self.folder, place))
+        if is_provided(name):
+            return True
+        path = os.path.join(self.folder, place)
+        return (self.within is None or self._allowed(real_path(path))) and os.path.exists(path)
 
     def stamp(self, name: str, more: Assets | None = None) -> Stamp | None:
         """What tells the file on disk from another version of it, unread; None where only reading tells.

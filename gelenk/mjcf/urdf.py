@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from gelenk.algebra.orientation import OrientationError, zaxis_quat
 from gelenk.algebra.vec import quat_to_mat
-from gelenk.errors import Error, Problem, nearest
-from gelenk.mjcf.check import check, warn
+from gelenk.errors import Error, Problem, nearest, warn
+from gelenk.mjcf.check import check
 from gelenk.mjcf.urdf_text import FOUR, ONE, THREE, UrdfText
 from gelenk.mjcf.values import Wrong, read_reals
 from gelenk.spec.spec import MjSpec
@@ -31,10 +31,8 @@ if TYPE_CHECKING:
     from gelenk.spec.elements import MjsBody, MjsGeom, MjsJoint
 
 EXTENSIONS = ("compiler", "option", "size")
-BEYOND = {
-    ("option", "apirate"),
-    ("flag", "passive"),
-}  # attributes of MJCF that 3.5.0 does not know: passed over
+# attributes of MJCF that 3.5.0 does not know: passed over
+BEYOND = {("option", "apirate"), ("flag", "passive")}
 JOINTS = {
     "revolute": mjtJoint.mjJNT_HINGE,
     "continuous": mjtJoint.mjJNT_HINGE,

@@ -98,9 +98,8 @@ def misfits(spec: MjSpec) -> list[tuple[MjsKey, str, bool]]:
     """
     found: list[tuple[MjsKey, str, bool]] = []
     places = layout(spec)
-    for key in reversed(
-        spec._elements["keys"]
-    ):  # replicas of a keyframe come before the one that was written
+    # replicas of a keyframe come before the one that was written
+    for key in reversed(spec._elements["keys"]):
         states = key.__dict__.get(STATES)
         if states is None or is_attached(key) or any(key.where == other.where for other, _, _ in found):
             continue

@@ -85,8 +85,10 @@ class Painter:
 
     def offer(self, offer: Offer) -> Offer:
         """Give the thread the newest scene, if it waits; the offer, with the pictures that are there."""
-        session = self.session
-        wanted = [n for n in session.wants_pictures if n in session.eyes.gazes] if session is not None else []
+        session = self.session  # once: another thread may close this painter
+        if session is None:
+            return offer
+        wanted = [n for n in session.wants_pictures if n in session.eyes.gazes]
         if not wanted:
             return offer
         if self._thread is None:
@@ -94,15 +96,15 @@ class Painter:
             thread.start()
             self._thread = thread
         if self._job is None and not self._closed:
-            self._job = self._next(wanted, offer)
+            self._job = self._next(session, wanted, offer)
             self._work.set()
         return offer.with_(drawn=dict(self.drawn))
 
-    def _next(self, wanted: list[int], offer: Offer) -> Job:
-        desk, picture = self.session.desk, offer.picture
+    def _next(self, session: Any, wanted: list[int], offer: Offer) -> Job:
+        desk, picture = session.desk, offer.picture
         pages = []
         for number in wanted:
-            gaze = self.session.eyes.gazes[number]
+            gaze = session.eyes.gazes[number]
             scn = compact(desk.m, desk.scn)
             if gaze.cam.type != mjtCamera.mjCAMERA_USER:
                 cameras.update_camera(desk.m, desk.d, gaze.cam, scn)
@@ -111,7 +113,7 @@ class Painter:
         head = {"time": picture.time} if picture is not None else {}
         if picture is not None:
             head |= {name: picture.head[name] for name in ("pert", "status") if name in picture.head}
-        return Job(desk.m, self.session.serial, pages, head)
+        return Job(desk.m, session.serial, pages, head)
 
     def update(self) -> None:
         """Textures, meshes or height fields have changed: take the model anew."""

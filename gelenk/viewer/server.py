@@ -288,9 +288,7 @@ async def _send(socket: Any, page: Page) -> None:
             await page.wake.wait()
             page.wake.clear()
             while (message := page.box.next()) is not None:
-                if (
-                    socket.transport.is_closing()
-                ):  # a write has failed, and asyncio warns of each one after it
+                if socket.transport.is_closing():  # a write failed: asyncio warns of each one after it
                     return
                 await socket.send(message)
             if page.leaving:

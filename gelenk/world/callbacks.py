@@ -28,9 +28,8 @@ from gelenk.world.whole_try import whole
 _PARTS = {"mjcb_contactfilter": ranges.CONTACTS, "mjcb_control": ranges.EVERYTHING}
 
 _STATUS = DATA.offset["status"] // 8
-raised: dict[
-    int, BaseException
-] = {}  # address of a MjData -> what ended its last callback, until it is raised again
+# address of a MjData -> what ended its last callback, until it is raised again
+raised: dict[int, BaseException] = {}
 _hooks: dict[str, tuple] = {}  # name -> (Python function, wrapper that must stay alive)
 _blocks: dict[int, weakref.ref] = {}  # address -> MjModel or MjData, of which others may be gone
 _most = 1 << 10  # of them, before those that are gone are looked for

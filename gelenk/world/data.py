@@ -293,9 +293,8 @@ class MjData(DataBlock):
             old = pieces[group]
             piece = pieces[group] = carve(plans.buffers(group, value), slots)
             source, target = memoryview(cast(Any, old.bytes)), memoryview(cast(Any, piece.bytes))
-            for start, n, place in old.plan.common(
-                piece.plan
-            ):  # rows are the first dimension: bytes keep their order
+            # rows are the first dimension, so the bytes of an array keep their order
+            for start, n, place in old.plan.common(piece.plan):
                 target[place : place + n] = source[start : start + n]
             slots[_SLOT[group]] = value
             for name in _GROUPS[group].row:

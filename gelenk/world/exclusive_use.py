@@ -69,9 +69,8 @@ class ExclusiveUse:
 
 def _is_on_stack(owner: object) -> bool:
     """Return whether the method of ``owner`` that wants to enter is called from within another one."""
-    frame = sys._getframe(
-        3
-    ).f_back  # behind this function, enter, and the method that calls it for those of the class
+    # behind this function, enter, and the method that calls it for those of the class
+    frame = sys._getframe(3).f_back
     while frame is not None:
         code = frame.f_code
         if code.co_argcount and frame.f_locals.get(code.co_varnames[0]) is owner:

@@ -5280,12 +5280,12 @@ class ModelFields:
     @mapD2M.setter
     def mapD2M(self, value: npt.ArrayLike) -> None: ...
     @classmethod
-    def from_xml_string(cls, xml: str | bytes, assets: Mapping[str, bytes] | None=..., *, within: Iterable[str | os.PathLike[str]] | None=...) -> MjModel:
+    def from_xml_string(cls, xml: str | bytes, assets: Mapping[str, bytes] | None=..., *, within: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None=...) -> MjModel:
         """Loads a model from a text in MJCF or URDF.
 
         xml      the text
         assets   contents of files that it names, by name; they come before files on disk
-        within   folders: only files on disk inside of these are read; None: any that the text names
+        within   a folder or several: only files on disk inside of these are read; None: any that the text names
 
         Returns    the compiled model
         Errors     TypeError: xml is not text
@@ -5293,12 +5293,12 @@ class ModelFields:
         Source     API / Parse and compile; XML reference
         """
     @classmethod
-    def from_xml_path(cls, filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None=..., *, within: Iterable[str | os.PathLike[str]] | None=...) -> MjModel:
+    def from_xml_path(cls, filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None=..., *, within: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None=...) -> MjModel:
         """Loads a model from a file in MJCF or URDF.
 
         filename path of the file, or the name of an asset
         assets   contents of files that it names, by name; they come before files on disk
-        within   folders: only files on disk inside of these are read; None: any that the text names
+        within   a folder or several: only files on disk inside of these are read; None: any that the text names
 
         Returns    the compiled model
         Errors     gelenk.Error (a ValueError) as for from_xml_string, and where there is no such file

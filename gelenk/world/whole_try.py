@@ -14,11 +14,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-_FIRST, _MORE, _BITS = (
-    0x80,
-    0x40,
-    6,
-)  # of the bytes of a number: begins a row; another byte follows; bits in each
+# bits of a byte of the table: it begins a row; another byte of its number follows; how many belong to the number
+_FIRST, _MORE, _BITS = 0x80, 0x40, 6
 _NEAR = 8  # instructions before a try that begins the body: COPY_FREE_VARS, RESUME, NOP
 
 

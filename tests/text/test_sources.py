@@ -83,6 +83,32 @@ def test_whether_a_file_outside_exists_is_not_told(tmp_path, name):
     assert told[0] == told[1]
 
 
+@pytest.mark.parametrize("kind", [str, os.fsencode, lambda path: [path], lambda path: path])
+def test_one_folder_may_be_given_by_itself(tmp_path, kind):
+    (tmp_path / "model").mkdir()
+    (tmp_path / "model" / "in.png").write_bytes(IMAGE)
+    (tmp_path / "out.png").write_bytes(IMAGE)
+    within = kind(tmp_path / "model")
+    text = MODEL.format("", str(tmp_path / "model" / "in.png"))
+    assert gelenk.MjModel.from_xml_string(text, within=within).ntex == 1
+    with pytest.raises(gelenk.Error, match="outside"):
+        gelenk.MjModel.from_xml_string(MODEL.format("", str(tmp_path / "out.png")), within=within)
+
+
+def test_included_texts_do_not_tell_whether_a_file_outside_exists(tmp_path):
+    part = tmp_path / "model" / "part"
+    part.mkdir(parents=True)
+    (part / "t.png").write_bytes(IMAGE)
+    (part / "part.xml").write_text(
+        "<mujoco><asset><texture type='2d' name='t' file='t.png'/></asset></mujoco>"
+    )
+    main = tmp_path / "model" / "main.xml"
+    main.write_text("<mujoco><compiler texturedir='..'/><include file='part/part.xml'/></mujoco>")
+    assert gelenk.MjModel.from_xml_path(str(main), within=main.parent).ntex == 1
+    (tmp_path / "t.png").write_bytes(b"")  # outside: no reason to leave the one beside the text
+    assert gelenk.MjModel.from_xml_path(str(main), within=main.parent).ntex == 1
+
+
 def archive(files):
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as made:

@@ -47,6 +47,7 @@ from gelenk.engine.collision.convex.support import (
     ball_radius,
     difference,
     has_edges,
+    has_flat_faces,
     is_curved,
     load_side,
 )
@@ -303,7 +304,7 @@ def convex_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
         if not (has_edges(d.ccd_type[0]) and has_edges(d.ccd_type[1])):
             return
         if not m.opt.enableflags & mjtEnableBit.mjENBL_MULTICCD:
-            if rests_on_faces(m):
+            if rests_on_faces(m) and has_flat_faces(d.ccd_type[0]) and has_flat_faces(d.ccd_type[1]):
                 call_far(m, d, REST_ON_FACES, geom1, geom2)
             return
         if has_faces(m, d):

@@ -68,6 +68,12 @@ def has_edges(kind: int) -> bool:
 
 
 @kernel
+def has_flat_faces(kind: int) -> bool:
+    """Whether geoms of a type have flat faces, caps of cylinders among them."""
+    return kind == mjtGeom.mjGEOM_BOX or kind == mjtGeom.mjGEOM_MESH or kind == mjtGeom.mjGEOM_CYLINDER
+
+
+@kernel
 def segment_half(d: Data, side: int, axis: int) -> float:
     """Half length of the segment along ``axis`` of the geom that the core is a sum of, 0 if none."""
     kind = d.ccd_type[side]
