@@ -39,6 +39,10 @@ def name_from_main(sources: Sources, base: str, name: str, folder: str) -> str:
     beside = posixpath.normpath(posixpath.join(folder, name))
     if is_provided(name) or sources.has(posixpath.join(base, name)) or not sources.has(beside):
         return name
+    place = os.path.abspath(os.path.join(sources.folder, sources.base, beside)).replace(os.sep, "/")
     if posixpath.isabs(base):
-        return os.path.abspath(os.path.join(sources.folder, sources.base, beside)).replace(os.sep, "/")
+        return place
+    if posixpath.normpath(base).startswith(".."):  # the way back leads through folders that only the disk names
+        above = os.path.abspath(os.path.join(sources.folder, sources.base, base)).replace(os.sep, "/")
+        return posixpath.relpath(place, above)
     return posixpath.relpath(beside, base or ".")
