@@ -110,16 +110,6 @@ def warn(message: str) -> None:
     logging.getLogger("gelenk").warning(message)
 
 
-def first_ten(ids: Any) -> str:
-    """Return the first ten numbers of an array as text, with dots if there are more.
-
-    ids       array of integers, shape (n,)
-    Returns   text
-    Source    design / One source of truth
-    """
-    return ", ".join(map(str, ids[:10].tolist())) + (", ..." if len(ids) > 10 else "")
-
-
 def short(text: str, most: int = 40) -> str:
     """The text, cut where it is longer than a message should quote.
 

@@ -138,3 +138,8 @@ def spread(name: str, array: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
         raise ValueError(
             f"{name} must be of shape {shape}, or one that can be spread to it, not {array.shape}"
         ) from None
+
+
+def first_ten(ids: np.ndarray) -> str:
+    """Return the first ten ids as text, with dots if there are more."""
+    return ", ".join(map(str, ids[:10].tolist())) + (", ..." if len(ids) > 10 else "")

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from gelenk.batch.arguments import first_ten
 from gelenk.batch.call import Call, python_within
 from gelenk.batch.moves import Moves, move, part
 from gelenk.engine.batch import words
-from gelenk.errors import first_ten
 from gelenk.jit import layout, library
 from gelenk.tables.enums import mjtStage, mjtState
 from gelenk.world import drive

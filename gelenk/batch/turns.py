@@ -13,7 +13,7 @@ from gelenk.batch import arguments
 from gelenk.batch.call import chain
 from gelenk.batch.cpu import Cpu
 from gelenk.engine.batch import words
-from gelenk.errors import SimulationError, first_ten
+from gelenk.errors import SimulationError
 from gelenk.tables.enums import mjtEnableBit
 from gelenk.world.exclusive_use import ExclusiveUse
 from gelenk.world.model import MjModel
@@ -83,7 +83,7 @@ class Turns(BatchRows):
         if len(bad):
             first = cpu.errors[int(bad[0])]
             raise SimulationError(
-                f"{len(bad)} of {len(ids)} worlds failed ({first_ten(bad)}); world {bad[0]}: {first}",
+                f"{len(bad)} of {len(ids)} worlds failed ({arguments.first_ten(bad)}); world {bad[0]}: {first}",
                 bad.copy(),
             ) from first
 

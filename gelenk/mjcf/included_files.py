@@ -42,7 +42,9 @@ def name_from_main(sources: Sources, base: str, name: str, folder: str) -> str:
     place = os.path.abspath(os.path.join(sources.folder, sources.base, beside)).replace(os.sep, "/")
     if posixpath.isabs(base):
         return place
-    if posixpath.normpath(base).startswith(".."):  # the way back leads through folders that only the disk names
+    if posixpath.normpath(base).startswith(
+        ".."
+    ):  # the way back leads through folders that only the disk names
         above = os.path.abspath(os.path.join(sources.folder, sources.base, base)).replace(os.sep, "/")
         return posixpath.relpath(place, above)
     return posixpath.relpath(beside, base or ".")
