@@ -229,6 +229,55 @@ def place_site(m: Model, d: Data, s: int) -> None:
     store9(d.site_xmat, s, attached_mat(d, b, same, load4(m.site_quat, s)))
 
 
+# Poses that were edited
+
+
+@kernel
+def is_edited(m: Model, b: int, same: int, pos: Vec3, quat: Quat) -> bool:
+    """Return whether a frame in body ``b`` no longer shares ``same`` with it, since pos or quat was edited."""
+    at, turn = (0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)
+    if same == mjtSameFrame.mjSAMEFRAME_INERTIA or same == mjtSameFrame.mjSAMEFRAME_INERTIAROT:
+        at, turn = load3(m.body_ipos, b), load4(m.body_iquat, b)
+    moves = same == mjtSameFrame.mjSAMEFRAME_BODYROT or same == mjtSameFrame.mjSAMEFRAME_INERTIAROT
+    if quat == turn and (moves or pos == at):  # the common case, found without arithmetic
+        return False
+    cosine = quat[0] * turn[0] + quat[1] * turn[1] + quat[2] * turn[2] + quat[3] * turn[3]
+    sign = 1.0 if cosine >= 0.0 else -1.0
+    apart = (
+        math.fabs(quat[0] - sign * turn[0])
+        + math.fabs(quat[1] - sign * turn[1])
+        + math.fabs(quat[2] - sign * turn[2])
+        + math.fabs(quat[3] - sign * turn[3])
+    )
+    if not moves:
+        apart += math.fabs(pos[0] - at[0]) + math.fabs(pos[1] - at[1]) + math.fabs(pos[2] - at[2])
+    return not apart < 7.0 * Limits.ALIKE  # the compiler compares each of the seven components with ALIKE
+
+
+@kernel
+def follow_edits(m: Model, d: Data) -> None:
+    """Place geoms and sites anew whose pose was edited after the compiler noted in *_sameframe what they share.
+
+    These are passes of their own, so that poses without edits keep their bits.
+    """
+    for r in range(d.nrun):
+        for g in spread(d, d.run[r, GEOM], d.run[r, GEOM_END]):
+            same, b = m.geom_sameframe[g], m.geom_bodyid[g]
+            if same != mjtSameFrame.mjSAMEFRAME_NONE and b > 0:
+                pos, quat = load3(m.geom_pos, g), load4(m.geom_quat, g)
+                if is_edited(m, b, same, pos, quat):
+                    store3(d.geom_xpos, g, attached_pos(d, b, mjtSameFrame.mjSAMEFRAME_NONE, pos))
+                    store9(d.geom_xmat, g, attached_mat(d, b, mjtSameFrame.mjSAMEFRAME_NONE, quat))
+    for r in range(d.nrun):
+        for s in spread(d, d.run[r, SITE], d.run[r, SITE_END]):
+            same, b = m.site_sameframe[s], m.site_bodyid[s]
+            if same != mjtSameFrame.mjSAMEFRAME_NONE:
+                pos, quat = load3(m.site_pos, s), load4(m.site_quat, s)
+                if is_edited(m, b, same, pos, quat):
+                    store3(d.site_xpos, s, attached_pos(d, b, mjtSameFrame.mjSAMEFRAME_NONE, pos))
+                    store9(d.site_xmat, s, attached_mat(d, b, mjtSameFrame.mjSAMEFRAME_NONE, quat))
+
+
 @kernel
 def kinematics(m: Model, d: Data) -> None:
     """Frames of everything that is attached to bodies, from qpos and mocap (mj_kinematics).
@@ -266,6 +315,7 @@ def kinematics(m: Model, d: Data) -> None:
     for r in range(d.nrun):
         for s in spread(d, d.run[r, SITE], d.run[r, SITE_END]):
             place_site(m, d, s)
+    follow_edits(m, d)
 
 
 # Centers of mass, inertias and dof axes about them
