@@ -29,7 +29,6 @@ import math
 from gelenk.algebra.vec import (
     Vec3,
     add_scaled,
-    cos_sin,
     cross,
     dot,
     load3,
@@ -53,7 +52,8 @@ LEVEL = 0.01  # the same of the tilt below which all points count as equally dee
 APART = 1e-3  # contacts of a face are farther apart than this, in units of the smaller bounding radius
 TIE = 1e-6  # relative difference of what counts as equal, so that rounding does not choose among equal points
 MOST_PATCHES, MOST_PER_PATCH = 4, 4
-WAYS = 8  # directions in which a patch keeps its extreme points
+WAYS = 8  # directions in which a patch keeps its extreme points, at (way + 1/2) pi / 4
+LONG, SHORT = math.cos(math.pi / 8.0), math.sin(math.pi / 8.0)  # their components
 FLAT = 1e-3  # tops whose planes differ by no more than this slope are one patch
 JOIN, OPEN, CLOSE = 0, 1, 2  # tasks of hfield_patch
 
@@ -190,8 +190,10 @@ def rest_on_faces(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """
     n = load3(d.near_frame, 0)
     face0, cosine0 = face_toward(m, d, 0, n)
+    if not cosine0 > PARALLEL:  # of most pairs: the side whose face is cheaper to find comes first
+        return
     face1, cosine1 = face_toward(m, d, 1, neg(n))
-    if not (cosine0 > PARALLEL and cosine1 > PARALLEL):
+    if not cosine1 > PARALLEL:
         return
     size, side, face = min(m.geom_rbound[geom1], m.geom_rbound[geom2]), 0, face0
     n0, n1 = normal_of(m, d, 0, face0), neg(normal_of(m, d, 1, face1))
@@ -228,17 +230,26 @@ def patch_of(d: Data, n: Vec3, x: Vec3) -> int:
 
 
 @kernel
+def direction(way: int) -> tuple[float, float]:
+    """Return the components of direction ``way`` of a patch."""
+    x = LONG if (way + 1) & 2 == 0 else SHORT
+    y = SHORT if (way + 1) & 2 == 0 else LONG
+    return x if (way + 2) & 4 == 0 else -x, y if way < WAYS // 2 else -y
+
+
+@kernel
 def widen_patch(d: Data, patch: int, count: int, n: Vec3) -> None:
     """Keep those of the points at hand that are beyond all others of the patch in one of its directions."""
     t = load3(d.patch_plane, 5 * patch + 2)
     s = cross(n, t)
-    for way in range(WAYS):
-        x, y = cos_sin((way + 0.5) * (2.0 * math.pi / WAYS))
-        e, row = add_scaled(scale(t, x), s, y), WAYS * patch + way
-        for k in range(count):
-            reached = dot(e, load3(d.ccd_w, k))
+    for k in range(count):
+        p = load3(d.ccd_w, k)
+        u, v = dot(t, p), dot(s, p)
+        for way in range(WAYS):
+            x, y = direction(way)
+            reached, row = x * u + y * v, WAYS * patch + way
             if reached > d.patch_point[row, 4] + TIE * abs(reached):
-                store3(d.patch_point, row, load3(d.ccd_w, k))
+                store3(d.patch_point, row, p)
                 d.patch_point[row, 3] = d.ccd_a[k, 0]
                 d.patch_point[row, 4] = reached
 
