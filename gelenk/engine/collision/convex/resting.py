@@ -304,6 +304,16 @@ def drop_joined(d: Data) -> None:
 
 
 @kernel
+def is_single_point(d: Data, count: int) -> bool:
+    """Return whether the first ``count`` points in ccd_w are all the same one."""
+    p = load3(d.ccd_w, 0)
+    for k in range(1, count):
+        if load3(d.ccd_w, k) != p:
+            return False
+    return True
+
+
+@kernel
 def close_patches(d: Data, size: float) -> None:
     """Add the contacts of all patches; where one holds at a single point, that of its first prism."""
     drop_joined(d)
@@ -312,7 +322,7 @@ def close_patches(d: Data, size: float) -> None:
             store3(d.ccd_w, way, load3(d.patch_point, WAYS * patch + way))
             d.ccd_a[way, 0] = d.patch_point[WAYS * patch + way, 3]
         n = load3(d.patch_plane, 5 * patch)
-        chosen = widely_spread(d, WAYS, n, size)
+        chosen = (0, -1, -1, -1) if is_single_point(d, WAYS) else widely_spread(d, WAYS, n, size)
         if chosen[1] >= 0:
             put_spread(d, chosen, n, 1.0, 0.5 * d.near_margin)
         elif d.near_count < mjMAXCONPAIR:
