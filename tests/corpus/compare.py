@@ -30,6 +30,7 @@ TOLERANCES = {  # (up to step 10, later)
 SIZES = re.compile(r"nbvh|nbuffer|narena|npaths|nmeshpoly|nmeshgraph|npluginstate|noct")
 FRAMES = ("body_iquat", "geom_quat", "geom_pos", "geom_size", "geom_aabb", "geom_rbound")
 ARRAYS = re.compile(r".*(sameframe|bvh|oct|mesh|path)")
+MESHES = re.compile(r"(nmesh(vert|face|normal|texcoord|facenum)? \d+ != \d+(, )?)+")  # sizes of meshes alone
 MIMIC = ("neq", "nemax", "nnames", "nnames_map")  # equalities of mimic joints, which 3.5.0 does not read
 MESH = 7
 
@@ -44,6 +45,11 @@ class Verdict:
     times: tuple[float, ...] = ()
     warnings: list[str] = field(default_factory=list)
 
+    @property
+    def said(self) -> str:
+        """The reason and the warnings, which tell what Gelenk reads otherwise, a line each."""
+        return "\n".join([self.reason, *self.warnings])
+
 
 KINDS = ("agrees", "differs", "refused here", "refused by 3.5.0", "refused by both")
 
@@ -57,10 +63,14 @@ def judge(theirs: dict, ours: dict, urdf: bool) -> Verdict:
     if "error" in ours:
         return Verdict("refused here", _line(ours["error"]))
     times = (theirs["first"], theirs["again"], ours["first"], ours["again"])
-    found = _sizes(theirs, ours, urdf) or _fields(theirs["arrays"], ours["arrays"], urdf)
-    chaotic = False
-    if not found:
-        chaotic, found = trajectories(theirs, ours)
+    chaotic, found = False, _sizes(theirs, ours, urdf)
+    if not found or MESHES.fullmatch(
+        found
+    ):  # where a mesh has other faces the rest may agree, which is judged too
+        rest = _fields(theirs["arrays"], ours["arrays"], urdf)
+        if not rest:
+            chaotic, rest = trajectories(theirs, ours)
+        found = ", ".join(filter(None, [found, rest]))
     return Verdict("differs" if found else "agrees", found, chaotic, times, ours["warnings"])
 
 

@@ -18,7 +18,7 @@ import numpy as np
 STEPS = (1, 10, 50, 200)  # after which the state is recorded
 # of disableflags of Gelenk: faces that rest on each other have the one contact of 3.5.0
 ONE_CONTACT = 1 << 19
-PUSH = 1e-8  # of each dof, to tell what a small error becomes [rad, m]
+PUSH = 1e-8  # of each dof, up or down, to tell what a small error becomes [rad, m]
 SECONDS = 20.0  # of the processor for one trajectory; what comes later is left out
 AGAIN = (3, 1.0)  # loads after the first, unless they have taken so long [s]
 # of whoever made them, not of the model: memory, layout, what hulls and pictures are made into
@@ -73,7 +73,9 @@ def trajectory(library, m, seed, urdf, push=0.0):
         library.mj_resetDataKeyframe(m, d, 0)
     d.ctrl[:] = controls(m, seed, key)
     if push and m.nv:
-        library.mj_integratePos(m, d.qpos, np.full(m.nv, push), 1.0)
+        # signs at random: a push that is the same for all legs keeps the symmetry of a robot, and with it all ties
+        signs = np.random.default_rng(seed).choice((-1.0, 1.0), m.nv)
+        library.mj_integratePos(m, d.qpos, push * signs, 1.0)
     end, rows, contacts, states = time.process_time() + SECONDS, 0, 0, []
     for step in range(1, STEPS[-1] + 1):
         library.mj_step(m, d)

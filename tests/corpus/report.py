@@ -77,8 +77,10 @@ def totals(results: dict[str, Results], versions: dict[str, str]) -> list[str]:
 
 
 def known(robot: Robot, verdict: Verdict) -> str:
-    """Why a file comes out differently, as far as a reason is on record."""
-    of_kind = (why for form, why in KINDS if re.fullmatch(form, verdict.reason))
+    """Why a file comes out differently, as far as a reason is on record; a refusal has no excuse."""
+    if verdict.kind != "differs":
+        return ""
+    of_kind = (why for form, why in KINDS if re.fullmatch(form, verdict.said))
     return KNOWN.get(robot.name) or next(of_kind, "")
 
 
