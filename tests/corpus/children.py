@@ -28,6 +28,7 @@ def probe(
     library: str,
     python: str = sys.executable,
     told: Callable[[int], None] = lambda n: None,
+    push: int = 0,
 ) -> list[dict]:
     """The records of robots, in order (tests/corpus/probe.py); `told` hears how many are done."""
     with tempfile.TemporaryDirectory() as place:
@@ -35,7 +36,7 @@ def probe(
         (Path(place) / "jobs.json").write_text(json.dumps(jobs))
         records: list[dict] = []
         while len(records) < len(robots):
-            ended = _child(place, library, python, len(records), told)
+            ended = _child(place, library, python, len(records), told, push)
             while (done := Path(place) / f"{len(records)}.pickle").exists():
                 records.append(pickle.loads(done.read_bytes()))
             if len(records) < len(robots):
@@ -43,7 +44,7 @@ def probe(
         return records
 
 
-def _child(place: str, library: str, python: str, first: int, told: Callable[[int], None]) -> str:
+def _child(place: str, library: str, python: str, first: int, told: Callable[[int], None], push: int) -> str:
     """Run one child until it ends or one file takes too long; returns how it ended."""
     path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
     environment = os.environ | ENVIRONMENT | {"PYTHONPATH": path if library == OURS else ""}
@@ -54,6 +55,7 @@ def _child(place: str, library: str, python: str, first: int, told: Callable[[in
         f"{place}/jobs.json",
         place,
         str(first),
+        str(push),
     ]
     with open(f"{place}/said.txt", "wb") as said, open(f"{place}/errors.txt", "wb") as errors:
         child = subprocess.Popen(command, cwd=place, env=environment, stdout=said, stderr=errors)

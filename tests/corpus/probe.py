@@ -1,7 +1,7 @@
-"""Loads files and steps them, in a process of its own: python probe.py LIBRARY JOBS OUTPUT FIRST
+"""Loads files and steps them, in a process of its own: python probe.py LIBRARY JOBS OUTPUT FIRST PUSH
 
 Needs numpy and the library alone, so that any release can run it. JOBS is a JSON list of files: [path, text], where
-text is null for what the file says. The record of a file goes to OUTPUT/NUMBER.pickle.
+text is null for what the file says. The record of a file goes to OUTPUT/NUMBER.pickle. PUSH numbers the push.
 """
 
 import importlib
@@ -61,7 +61,7 @@ def controls(m, seed, key):
     return (low + high) / 2 + push * (high - low) / 2
 
 
-def trajectory(library, m, seed, urdf, push=0.0):
+def trajectory(library, m, seed, urdf, push=None):
     """Positions after STEPS, from the first keyframe if there is one; the most rows of constraints, and contacts."""
     if library.__name__ != "mujoco":
         m.opt.disableflags |= ONE_CONTACT
@@ -72,10 +72,10 @@ def trajectory(library, m, seed, urdf, push=0.0):
     if key:
         library.mj_resetDataKeyframe(m, d, 0)
     d.ctrl[:] = controls(m, seed, key)
-    if push and m.nv:
+    if push is not None and m.nv:
         # signs at random: a push that is the same for all legs keeps the symmetry of a robot, and with it all ties
-        signs = np.random.default_rng(seed).choice((-1.0, 1.0), m.nv)
-        library.mj_integratePos(m, d.qpos, push * signs, 1.0)
+        signs = np.random.default_rng(seed + push).choice((-1.0, 1.0), m.nv)
+        library.mj_integratePos(m, d.qpos, PUSH * signs, 1.0)
     end, rows, contacts, states = time.process_time() + SECONDS, 0, 0, []
     for step in range(1, STEPS[-1] + 1):
         library.mj_step(m, d)
@@ -87,7 +87,7 @@ def trajectory(library, m, seed, urdf, push=0.0):
     return {"states": states, "rows": rows, "contacts": contacts}
 
 
-def probe(library, path, text, perturbed):
+def probe(library, path, text, push=None):
     """The record of one file: {"error"} or counts, arrays, names, times and trajectories."""
     try:
         m, first, said = load(library, path, text)
@@ -103,19 +103,19 @@ def probe(library, path, text, perturbed):
     record["names"] = bytes(m.names)
     try:
         record["run"] = trajectory(library, m, seed, urdf)
-        if perturbed:
-            record["pushed"] = trajectory(library, m, seed, urdf, PUSH)
+        if push is not None:
+            record["pushed"] = trajectory(library, m, seed, urdf, push)
     except Exception as error:
         record["stopped"] = f"{type(error).__name__}: {error}"
     return record
 
 
-def main(library, jobs, output, first):
+def main(library, jobs, output, first, push):
     """Probe the files from number `first` on."""
     module = importlib.import_module(library)
-    perturbed = library == "mujoco"
+    number_of_push = int(push) if library == "mujoco" else None
     for number, (path, text) in list(enumerate(json.loads(Path(jobs).read_text())))[int(first) :]:
-        record = probe(module, path, text, perturbed)
+        record = probe(module, path, text, number_of_push)
         temporary = Path(output) / f"{number}.part"
         temporary.write_bytes(pickle.dumps(record))
         temporary.rename(temporary.with_suffix(".pickle"))

@@ -32,9 +32,9 @@ INTRODUCTION = """\
 Written by `python -m tests.corpus.run --write`: every MJCF and URDF file of these packages, loaded and stepped 200
 times by 3.5.0 and by Gelenk. Counts, names, masses, inertias, the settings of joints, geoms, tendons, actuators and
 sensors, and positions after 1, 10, 50 and 200 steps are compared; `tests/corpus/compare.py` has the tolerances. A file
-is chaotic where 3.5.0 itself, its positions pushed by 1e-8, ends 1e-4 away: it is judged up to there. A URDF with
-meshes is loaded once more without them, since 3.5.0 finds few by `package://`. Gelenk has one contact for resting faces
-here, as 3.5.0 (bit 1 << 19 of `disableflags`)."""
+is chaotic where 3.5.0 itself, its positions pushed by 1e-8, ends 1e-4 away: it is judged up to there; four more pushes
+are tried before its positions count as different. A URDF with meshes is loaded once more without them, since 3.5.0
+finds few by `package://`. Gelenk has one contact for resting faces here, as 3.5.0 (bit 1 << 19 of `disableflags`)."""
 TIMES = """\
 Processor time of `from_xml_path` in units of that of 3.5.0; the files of a package are loaded one after the other by
 one process of each side, Gelenk without its asset cache on disk. The records of 3.5.0 may be of an earlier run, on a

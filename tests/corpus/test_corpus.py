@@ -135,7 +135,8 @@ def test_only_differences_are_excused():
     [
         ("nmeshface 2 != 3", [], "five corners"),
         ("nmeshvert 2 != 3, nmeshface 2 != 3", [], ""),
-        ("nmeshface 2 != 3, fields body_mass", [], ""),
+        ("nmeshface 2 != 3, fields dof_length, stat.extent (dof_length[0] 1 != 2)", [], "five corners"),
+        ("nmeshface 2 != 3, fields dof_length, body_mass (dof_length[0] 1 != 2)", [], ""),
         ("nmeshface 2 != 3, fields body_mass", [told_of_parts(2)], "objects"),
         ("fields body_mass", [told_of_parts(2)], ""),
     ],
@@ -145,3 +146,18 @@ def test_differences_of_meshes_are_excused_by_what_gelenk_warns_of(reason, warni
         files.Robot("some", "arm.urdf"), compare.Verdict("differs", reason, warnings=warnings)
     )
     assert words in found and bool(found) is bool(words)
+
+
+MIRRORED = """<mujoco><option gravity="0 0 0"/><worldbody>
+  <body pos="0 -.012 0" euler="36 0 0"><joint type="slide" axis="0 1 0"/><geom type="box" size=".1 .01 .01"/></body>
+  <body pos="0 .012 0" euler="-36 0 0"><joint type="slide" axis="0 -1 0"/><geom type="box" size=".1 .01 .01"/></body>
+  </worldbody></mujoco>"""
+
+
+def test_the_push_that_tells_chaos_has_signs_of_its_own_for_each_dof(tmp_path):
+    """Pushes that are alike would move mirrored bodies alike, so that a tie between their faces stays one."""
+    (tmp_path / "a.xml").write_text(MIRRORED)
+    records = [children.probe([files.Robot(".", "a.xml")], tmp_path, "mujoco", push=n)[0] for n in range(4)]
+    still = records[0]["run"]["states"][0]
+    moved = {tuple(np.sign(record["pushed"]["states"][0] - still)) for record in records}
+    assert len(moved) > 1
