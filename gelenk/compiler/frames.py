@@ -5,15 +5,30 @@ Documents: XML reference / Frame orientations
 
 from __future__ import annotations
 
+import functools
+import struct
 from typing import Any
 
-from gelenk.algebra.eigen import eig3 as eig3
+from gelenk.algebra import eigen
 from gelenk.algebra.orientation import IDENTITY, ORIGIN, OrientationError, floats, orientation, quat_unit
 from gelenk.algebra.orientation import axes_quat as axes_quat
 from gelenk.algebra.orientation import euler_quat as euler_quat
 from gelenk.algebra.orientation import unit as unit
 from gelenk.algebra.orientation import zaxis_quat as zaxis_quat
-from gelenk.algebra.vec import Quat, Vec3, add, mul_quat, neg_quat, rotate, sub
+from gelenk.algebra.vec import Mat3, Quat, Vec3, add, mul_quat, neg_quat, rotate, sub
+
+MATRIX = struct.Struct("9d")  # by rows
+
+
+@functools.lru_cache(maxsize=1 << 12)
+def _principal(packed: bytes) -> tuple[Vec3, Quat, int]:
+    xx, xy, xz, yx, yy, yz, zx, zy, zz = MATRIX.unpack(packed)
+    return eigen.eig3((xx, xy, xz, yx, yy, yz, zx, zy, zz))
+
+
+def eig3(mat: Mat3) -> tuple[Vec3, Quat, int]:
+    """As `eigen.eig3`, remembered for the next load; the key is made of bits, which tell 0 from -0."""
+    return _principal(MATRIX.pack(*mat))
 
 
 def compose(pos1: Vec3, quat1: Quat, pos2: Vec3, quat2: Quat) -> tuple[Vec3, Quat]:

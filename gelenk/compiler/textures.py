@@ -7,6 +7,7 @@ A cube has six square sides below each other, right, left, up, down, front, back
 
 from __future__ import annotations
 
+import weakref
 from typing import Any, NoReturn
 
 import numpy as np
@@ -26,6 +27,10 @@ PNG, CUSTOM, KTX = "image/png", "image/vnd.mujoco.texture", "image/ktx"
 LETTERS = "RLUDFB"  # sides of a cube in a gridlayout
 MOST_CELLS = 12
 MAX_TEXTURE_BYTES = 1 << 31
+MOST_STAMPED = 1 << 12  # files
+# (stamp of a file, content type, channels) -> the image, as long as the asset cache or somebody else has it, and its
+# color space: a file that has not changed need not be read
+STAMPED: dict[Any, tuple[weakref.ref[np.ndarray], int]] = {}
 
 
 def compile_textures(build: Build) -> None:
@@ -118,8 +123,23 @@ def check_memory(build: Build, el: Any, width: int, height: int) -> None:
 
 def file_image(build: Build, el: Any, name: str, attribute: str) -> tuple[np.ndarray, int]:
     """Image and color space of a file of the texture, flipped as the element says."""
-    content = build.read_file(el, name, attribute)
     kind = media_type(el, name)
+    stamp = build.stamp(el, name)  # before the file is read: what changes meanwhile is read again
+    key = stamp and (stamp, kind, int(el.nchannel))
+    known, space = STAMPED.get(key, (None, 0))
+    image = known() if known else None
+    if image is None:
+        image, space = decoded(build, el, name, kind, attribute)
+        if key and kind != KTX:  # of which the element decides more
+            if len(STAMPED) >= MOST_STAMPED:
+                STAMPED.clear()
+            STAMPED[key] = weakref.ref(image), space
+    return flipped(el, image), space
+
+
+def decoded(build: Build, el: Any, name: str, kind: str, attribute: str) -> tuple[np.ndarray, int]:
+    """Image and color space of a file, from its content."""
+    content = build.read_file(el, name, attribute)
     if not content:
         build.fail(el, f"texture file is empty: '{name}'", attribute)
     space = mjtColorSpace.mjCOLORSPACE_LINEAR
@@ -131,7 +151,7 @@ def file_image(build: Build, el: Any, name: str, attribute: str) -> tuple[np.nda
         image = ktx_image(build, el, content)
     else:
         image = custom_image(build, el, name, content, attribute)
-    return flipped(el, image), space
+    return image, space
 
 
 def picture(

@@ -157,14 +157,16 @@ class Sources:
         raise Error(f"cannot find the file '{short(name, 300)}' in {' or '.join(map(_shown, folders))}")
 
     def has(self, name: str) -> bool:
-        """Whether there is a file of that name, relative to the main file, and where it may be read."""
+        """Whether there is a file of that name, relative to the main file, which may be read."""
         place = posixpath.normpath(posixpath.join(self.base, name.replace("\\", "/")))
         if self.assets.files and self.assets.find([place, posixpath.normpath(name)]):
             return True
         if is_provided(name):
             return True
         path = os.path.join(self.folder, place)
-        return (self.within is None or self._allowed(real_path(path))) and os.path.exists(path)
+        if self.within is not None:
+            path = real_path(path)
+        return self._allowed(path) and os.path.exists(path)
 
     def stamp(self, name: str, more: Assets | None = None) -> Stamp | None:
         """What tells the file on disk from another version of it, unread; None where only reading tells.

@@ -19,6 +19,7 @@ from gelenk.algebra.orientation import OrientationError, zaxis_quat
 from gelenk.algebra.vec import quat_to_mat
 from gelenk.errors import Error, Problem, nearest, warn
 from gelenk.mjcf.check import check
+from gelenk.mjcf.sources import is_provided
 from gelenk.mjcf.urdf_text import FOUR, ONE, THREE, UrdfText
 from gelenk.mjcf.values import Wrong, read_reals
 from gelenk.spec.spec import MjSpec
@@ -26,8 +27,11 @@ from gelenk.tables.enums import mjtEq, mjtGeom, mjtJoint, mjtLimited, mjtObj
 from gelenk.tables.schema import ROOT
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from gelenk.mjcf.parse import Node
     from gelenk.mjcf.sources import Sources
+    from gelenk.spec.element import MjsElement
     from gelenk.spec.elements import MjsBody, MjsGeom, MjsJoint
 
 EXTENSIONS = ("compiler", "option", "size")
@@ -199,7 +203,8 @@ class Robot(UrdfText):
             body = around.add_body(name=name)
         self.place(body, node)
         if joint is not None:
-            body.pos[:], body.quat[:] = self.origin(joint)
+            pos, quat = self.origin(joint)
+            put(body, pos=pos, quat=quat)
             self.joint(body, joint)
         return body
 
@@ -236,14 +241,15 @@ class Robot(UrdfText):
         if mass is None or inertia is None:
             return
         pos, quat = self.origin(node)
-        body.mass, body.ipos, body.explicitinertial = self.number(mass, "value"), pos, 1
+        body.mass, body.explicitinertial = self.number(mass, "value"), 1
+        put(body, ipos=pos)
         matrix = [self.number(inertia, axes) for axes in ("ixx", "iyy", "izz")]
         for axes in ("ixy", "ixz", "iyz"):
             matrix += self.optional(inertia, axes, (0.0,), "it is read as 0") or (0.0,)
         if not any(matrix):
-            body.iquat = quat
+            put(body, iquat=quat)
             return
-        body.fullinertia = matrix
+        put(body, fullinertia=matrix)
         if abs(quat[0]) < 1 - 1e-12:
             self.note(
                 "rpy of <inertial> is left out, as in 3.5.0: the inertia counts in the axes of the link",
@@ -283,7 +289,8 @@ class Robot(UrdfText):
     def add_joint(
         self, body: MjsBody, node: Node, kind: Any, name: str, axis: Any, limits: bool = True
     ) -> None:
-        joint = body.add_joint(name=name, type=kind, axis=axis)
+        joint = body.add_joint(name=name, type=kind)
+        put(joint, axis=axis)
         self.place(joint, node)
         dynamics, limit = self.child(node, "dynamics"), self.child(node, "limit")
         if dynamics is not None:
@@ -296,7 +303,7 @@ class Robot(UrdfText):
         """The range, which counts where both ends are given and lower < upper, and the effort, which counts above 0."""
         low, high, effort = (self.number(limit, name, 0.0, False) for name in ("lower", "upper", "effort"))
         effort = abs(effort)
-        joint.range[:] = low, high
+        put(joint, range=(low, high))
         both = self.is_given(limit, "lower") and self.is_given(limit, "upper")
         is_free = joint.type == mjtJoint.mjJNT_FREE
         is_ball = joint.type == mjtJoint.mjJNT_BALL
@@ -306,7 +313,7 @@ class Robot(UrdfText):
         if is_free or not (both and low < high):
             joint.limited = mjtLimited.mjLIMITED_FALSE
         if effort > 0.0:
-            joint.actfrcrange[:] = -effort, effort
+            put(joint, actfrcrange=(-effort, effort))
             joint.actfrclimited = (
                 mjtLimited.mjLIMITED_FALSE if is_ball or is_free else mjtLimited.mjLIMITED_TRUE
             )
@@ -398,14 +405,15 @@ class Robot(UrdfText):
             self.problem(geometry, "visual geometry specification not found", hint)
             return
         pos, quat = self.origin(node)
-        geom = body.add_geom(name=self.unique("geom", node.attrs.get("name")), pos=pos, quat=quat)
+        geom = body.add_geom(name=self.unique("geom", node.attrs.get("name")))
+        put(geom, pos=pos, quat=quat)
         self.place(geom, node)
         self.shape(geom, shape)
         if seen:
             geom.contype = geom.conaffinity = 0
             geom.group, geom.density = 1, 0
         if rgba is not None and rgba[0] >= 0.0:
-            geom.rgba[:] = rgba
+            put(geom, rgba=rgba)
 
     def shape(self, geom: MjsGeom, node: Node) -> None:
         tag = node.tag
@@ -413,12 +421,14 @@ class Robot(UrdfText):
             geom.type, geom.meshname = mjtGeom.mjGEOM_MESH, self.mesh(node)
         elif tag == "box":
             size = self.numbers(node, "size", THREE)
-            geom.type, geom.size = mjtGeom.mjGEOM_BOX, [s / 2 for s in size or (0.0,) * 3]
+            geom.type = mjtGeom.mjGEOM_BOX
+            put(geom, size=[s / 2 for s in size or (0.0,) * 3])
         elif tag == "sphere":
-            geom.type, geom.size[0] = mjtGeom.mjGEOM_SPHERE, self.number(node, "radius")
+            geom.type = mjtGeom.mjGEOM_SPHERE
+            put(geom, size=(self.number(node, "radius"),))
         else:
             geom.type = mjtGeom.mjGEOM_CYLINDER if tag == "cylinder" else mjtGeom.mjGEOM_CAPSULE
-            geom.size[:2] = self.number(node, "radius"), self.number(node, "length") / 2
+            put(geom, size=(self.number(node, "radius"), self.number(node, "length") / 2))
 
     def mesh(self, node: Node) -> str:
         """Return the name of the mesh of a file and scale, which is added when it is new."""
@@ -483,11 +493,20 @@ class Robot(UrdfText):
         return posixpath.relpath(posixpath.join(root, path), posixpath.join(root, folder))
 
     def is_there(self, name: str) -> bool:
+        if not is_provided(name):
+            return self.sources.has(name)
         try:
             self.sources.find(name)
         except Error:
             return False
         return True
+
+
+def put(element: MjsElement, **arrays: Sequence[float]) -> None:
+    """Store numbers in arrays of an element, from their first element on, without making the arrays."""
+    for name, values in arrays.items():
+        field: Any = element._fields[name]
+        field.put(element.__dict__, values)
 
 
 def stripped(file: str) -> str:

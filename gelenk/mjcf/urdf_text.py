@@ -9,6 +9,7 @@ becomes one warning that lists its places.
 from __future__ import annotations
 
 import math
+import re
 from typing import TYPE_CHECKING, Any
 
 from gelenk.algebra.orientation import euler_quat
@@ -18,9 +19,14 @@ from gelenk.mjcf.values import Wrong, read_reals
 from gelenk.tables.rows import real
 
 if TYPE_CHECKING:
+    from gelenk.algebra.vec import Quat
     from gelenk.errors import Problem
     from gelenk.mjcf.parse import Node
 
+PLAIN = re.compile(
+    r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,2})?", re.ASCII
+)  # a number, finite where it is not LONG
+LONG = 100  # characters
 ONE, THREE, FOUR = real(1), real(3), real(4)
 
 
@@ -30,6 +36,7 @@ class UrdfText:
     def __init__(self) -> None:
         self.problems: list[Problem] = []
         self.notes: dict[str, dict[str, None]] = {}  # subject of a warning -> places, in their order
+        self.turns: dict[str, Quat] = {}  # text of rpy -> quaternion: most robots have few
 
     def problem(self, node: Node, message: str, hint: str = "") -> None:
         self.problems.append(blame(node, f"{message}, in {described(node)}", hint))
@@ -45,7 +52,7 @@ class UrdfText:
     def numbers(self, node: Node, name: str, kind: Any, default: Any = None, finite: bool = True) -> Any:
         """The numbers of an attribute; None after a problem, or where it is required and missing."""
         text = node.attrs.get(name)
-        if text is None or not text.strip():
+        if text is None or text.isspace() or not text:
             if default is None:
                 self.problem(node, f"required attribute missing: '{name}'")
             return default
@@ -57,11 +64,14 @@ class UrdfText:
         if found is None or (finite and not all(map(math.isfinite, found))):
             self.problem(node, f"attribute '{name}' must be finite numbers")
             return None
-        if not all(map(math.isfinite, found)):
+        if not (finite or all(map(math.isfinite, found))):
             self.note("numbers that are not finite", f"{name} at {node.where}")
         return found
 
     def number(self, node: Node, name: str, default: Any = None, finite: bool = True) -> float:
+        text = node.attrs.get(name, "")
+        if len(text) < LONG and PLAIN.fullmatch(text):  # as most are
+            return float(text)
         found = self.numbers(node, name, ONE, None if default is None else (default,), finite)
         return found[0] if found else 0.0
 
@@ -69,19 +79,23 @@ class UrdfText:
         """The numbers of an attribute that 3.5.0 demands, or the default, with a warning."""
         if not self.is_given(node, name):
             self.note(f"'{name}' of <{node.tag}> is missing, which 3.5.0 refuses: {meaning}", node.where)
-        return self.numbers(node, name, real(len(default)), default)
+        return self.numbers(node, name, ONE if len(default) == 1 else THREE, default)
 
     def child(self, node: Node, tag: str, required: bool = False) -> Any:
         """The first child of a tag, or None; further ones, most of which 3.5.0 refuses, are noted."""
-        found = [child for child in node.children if child.tag == tag]
-        if not found and required:
+        first, count = None, 0
+        for child in node.children:
+            if child.tag == tag:
+                count += 1
+                first = first or child
+        if not count and required:
             self.problem(node, f"missing element: '{tag}'")
-        if len(found) > 1:
+        if count > 1:
             self.note(
                 "repeated elements, of which the first is used",
-                f"{len(found)} <{tag}> in {described(node)} at {node.where}",
+                f"{count} <{tag}> in {described(node)} at {node.where}",
             )
-        return found[0] if found else None
+        return first
 
     def named(self, node: Node) -> str | None:
         name = node.attrs.get("name")
@@ -95,5 +109,11 @@ class UrdfText:
         if origin is None:
             return (0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)
         pos = self.numbers(origin, "xyz", THREE, (0.0, 0.0, 0.0))
-        angles = self.numbers(origin, "rpy", THREE, (0.0, 0.0, 0.0))
-        return tuple(pos or (0.0,) * 3), euler_quat(tuple(angles or (0.0,) * 3), "XYZ")
+        rpy = origin.attrs.get("rpy", "")
+        quat = self.turns.get(rpy)
+        if quat is None:
+            angles = self.numbers(origin, "rpy", THREE, (0.0, 0.0, 0.0))
+            quat = euler_quat(tuple(angles or (0.0,) * 3), "XYZ")
+            if angles:
+                self.turns[rpy] = quat
+        return tuple(pos or (0.0,) * 3), quat

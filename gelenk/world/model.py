@@ -310,7 +310,7 @@ class MjModel(ModelBlock):
             if value.size:
                 first, numbers = planned.start(row) // dtype.itemsize, self._buffer.view(dtype)
                 for part in value if type(value) is Parts else (value,):
-                    numbers[first : first + part.size] = part.reshape(-1)
+                    numbers[first : first + part.size].reshape(part.shape)[...] = part
                     first += part.size
 
     def _know_hulls(self) -> None:

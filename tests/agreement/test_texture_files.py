@@ -1,6 +1,7 @@
 """Textures from files have the pixels, sizes and errors that 3.5.0 gives them."""
 
 import zlib
+from pathlib import Path
 
 import mujoco
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 
 import gelenk
 from gelenk.compiler.compile import compile
+from gelenk.mjcf import sources
 from gelenk.spec.spec import MjSpec
 from tests.support.files import PNG_KINDS, noise, png, texture_file
 
@@ -156,3 +158,36 @@ def test_data_of_a_spec_is_the_image():
     spec.texture("a").width = 7
     with pytest.raises(gelenk.Error, match="bytes of data"):
         compile(spec)
+
+
+@pytest.mark.parametrize("name", ("a.png", "raw", "srgb.png"))
+def test_a_texture_file_that_changes_is_read_again_and_another_is_not(tmp_path, monkeypatch, name):
+    """Any file counts as settled here, so that its stamp alone tells whether it is the same."""
+    monkeypatch.setattr(sources, "SETTLED", -(10**12))
+    read = []
+    monkeypatch.setattr(sources, "read_file", lambda path: read.append(path) or Path(path).read_bytes())
+    (tmp_path / "m.xml").write_text(MODEL.format(f"name='t' type='2d' file='{name}'"))
+    (tmp_path / name).write_bytes(FILES[name])
+    loaded = [gelenk.MjModel.from_xml_path(f"{tmp_path}/m.xml").tex_data.copy() for _ in range(2)]
+    np.testing.assert_array_equal(*loaded)
+    reads = 2 if name == "raw" else 1  # of raw bytes nothing is kept
+    assert sum(path.endswith(name) for path in read) == reads
+    other = texture_file(SQUARE) if name == "raw" else png(noise(3, 5, seed=7))
+    (tmp_path / name).write_bytes(other)
+    m = gelenk.MjModel.from_xml_path(f"{tmp_path}/m.xml")
+    ref = mujoco.MjModel.from_xml_string(MODEL.format(f"name='t' type='2d' file='{name}'"), {name: other})
+    np.testing.assert_array_equal(m.tex_data, ref.tex_data)
+
+
+@pytest.mark.parametrize(
+    "flips", ("", "hflip='true'", "vflip='true'", "hflip='true' vflip='true'", "nchannel='1'")
+)
+def test_a_known_file_is_flipped_as_each_texture_says(tmp_path, monkeypatch, flips):
+    monkeypatch.setattr(sources, "SETTLED", -(10**12))
+    (tmp_path / "a.png").write_bytes(FILES["a.png"])
+    text = MODEL.format("name='s' type='2d' file='a.png'/><texture name='t' type='2d' file='a.png' " + flips)
+    (tmp_path / "m.xml").write_text(text)
+    m = gelenk.MjModel.from_xml_path(f"{tmp_path}/m.xml")
+    ref = mujoco.MjModel.from_xml_string(text, {"a.png": FILES["a.png"]})
+    for field in FIELDS:
+        np.testing.assert_array_equal(getattr(m, field), getattr(ref, field), field)

@@ -217,6 +217,10 @@ WRONG = {
     '<link name="a"><collision><geometry><box size="1 2"/></geometry></collision></link>': "not enough data",
     '<link name="a"><collision><geometry><sphere radius="nan"/></geometry></collision></link>': "finite",
     '<link name="a"><inertial><mass value="1"/></inertial></link>': "missing element: 'inertia'",
+    f'<link name="a"><collision><geometry><sphere radius="{"9" * 400}"/></geometry></collision></link>': "finite|large",
+    '<link name="a"><collision><geometry><sphere radius="1e999"/></geometry></collision></link>': "finite|large",
+    '<link name="a"><collision><geometry><sphere radius="1_0"/></geometry></collision></link>': "1_0",
+    '<link name="a"><collision><geometry><sphere radius="\u0661"/></geometry></collision></link>': "in no number",
 }
 
 
@@ -288,3 +292,49 @@ def test_meshes_stand_in_the_order_of_the_links_in_the_text(tmp_path, order):
     theirs, ours = (library.MjModel.from_xml_path(str(path)) for library in (mujoco, gelenk))
     assert bytes(ours.names).split(b"\0") == bytes(theirs.names).split(b"\0")
     assert ours.geom_dataid.tolist() == theirs.geom_dataid.tolist()
+
+
+NUMBERS = ("1", " 1 ", "+1.", ".5", "1e-1", "5.E-1", "0x1p-1", "1e-200", "-.5", "1" + "0" * 90)
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_single_numbers_are_read_as_in_the_reference(number):
+    text = robot(
+        f"""<link name="a"/><link name="b"><inertial><mass value="{number}"/>
+        <inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>"""
+        + JOINT.format("j", "revolute", "a", "b", "")
+    )
+    found = []
+    for library in (mujoco, gelenk):
+        try:
+            found.append(library.MjModel.from_xml_string(text).body_mass.tolist())
+        except ValueError:
+            found.append(None)
+    assert found[0] == found[1]
+
+
+def test_of_turns_that_are_no_numbers_all_are_reported():
+    shape = '<origin rpy="0 0 x"/><geometry><sphere radius="1"/></geometry>'
+    link = f'<link name="{{}}"><collision>{shape}</collision></link>'
+    text = robot(link.format("a") + link.format("b") + JOINT.format("j", "fixed", "a", "b", ""))
+    with pytest.raises(gelenk.Error) as error:
+        gelenk.MjModel.from_xml_string(text)
+    assert len(error.value.problems) == 2
+
+
+def test_meshes_of_packages_outside_of_the_allowed_folders_are_not_looked_for(tmp_path):
+    """Whether there is such a file is not told either."""
+    (tmp_path / "r" / "urdf").mkdir(parents=True)
+    (tmp_path / "r" / "a.stl").write_bytes(b"x")
+    texts = [
+        f"""<robot name="r"><link name="a"><collision><geometry><mesh filename="package://r/{name}.stl"/></geometry>
+        </collision></link></robot>"""
+        for name in ("a", "b")
+    ]
+    messages = []
+    for text in texts:
+        (tmp_path / "r" / "urdf" / "r.urdf").write_text(text)
+        with pytest.raises(gelenk.Error) as error:
+            gelenk.MjModel.from_xml_path(f"{tmp_path}/r/urdf/r.urdf", within=[f"{tmp_path}/r/urdf"])
+        messages.append(str(error.value).replace("b.stl", "a.stl").replace("'b'", "'a'"))
+    assert messages[0] == messages[1]
