@@ -45,11 +45,6 @@ class Verdict:
     times: tuple[float, ...] = ()
     warnings: list[str] = field(default_factory=list)
 
-    @property
-    def said(self) -> str:
-        """The reason and the warnings, which tell what Gelenk reads otherwise, a line each."""
-        return "\n".join([self.reason, *self.warnings])
-
 
 KINDS = ("agrees", "differs", "refused here", "refused by 3.5.0", "refused by both")
 

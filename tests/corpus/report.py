@@ -9,7 +9,7 @@ import numpy as np
 
 from tests.corpus.compare import Verdict
 from tests.corpus.files import Robot
-from tests.corpus.packages import KINDS, KNOWN
+from tests.corpus.packages import KNOWN
 
 Results = list[tuple[Robot, Verdict]]
 
@@ -78,10 +78,7 @@ def totals(results: dict[str, Results], versions: dict[str, str]) -> list[str]:
 
 def known(robot: Robot, verdict: Verdict) -> str:
     """Why a file comes out differently, as far as a reason is on record; a refusal has no excuse."""
-    if verdict.kind != "differs":
-        return ""
-    of_kind = (why for form, why in KINDS if re.fullmatch(form, verdict.said))
-    return KNOWN.get(robot.name) or next(of_kind, "")
+    return KNOWN.get(robot.name, "") if verdict.kind == "differs" else ""
 
 
 def different(results: dict[str, Results]) -> list[str]:
