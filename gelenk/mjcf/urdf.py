@@ -20,18 +20,15 @@ from gelenk.algebra.vec import quat_to_mat
 from gelenk.errors import Error, Problem, nearest, warn
 from gelenk.mjcf.check import check
 from gelenk.mjcf.sources import is_provided
-from gelenk.mjcf.urdf_text import FOUR, ONE, THREE, UrdfText
+from gelenk.mjcf.urdf_text import FOUR, ONE, THREE, UrdfText, put, stripped
 from gelenk.mjcf.values import Wrong, read_reals
 from gelenk.spec.spec import MjSpec
 from gelenk.tables.enums import mjtEq, mjtGeom, mjtJoint, mjtLimited, mjtObj
 from gelenk.tables.schema import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from gelenk.mjcf.parse import Node
     from gelenk.mjcf.sources import Sources
-    from gelenk.spec.element import MjsElement
     from gelenk.spec.elements import MjsBody, MjsGeom, MjsJoint
 
 EXTENSIONS = ("compiler", "option", "size")
@@ -197,10 +194,7 @@ class Robot(UrdfText):
         node = self.links[name]
         joint = self.joint_to.get(name)
         around = self.spec.worldbody if parent is None else self.bodies[parent]
-        if name == "world":
-            body = self.spec.worldbody
-        else:
-            body = around.add_body(name=name)
+        body = self.spec.worldbody if name == "world" else around.add_body(name=name)
         self.place(body, node)
         if joint is not None:
             pos, quat = self.origin(joint)
@@ -500,15 +494,3 @@ class Robot(UrdfText):
         except Error:
             return False
         return True
-
-
-def put(element: MjsElement, **arrays: Sequence[float]) -> None:
-    """Store numbers in arrays of an element, from their first element on, without making the arrays."""
-    for name, values in arrays.items():
-        field: Any = element._fields[name]
-        field.put(element.__dict__, values)
-
-
-def stripped(file: str) -> str:
-    """The name of a file without its folders."""
-    return posixpath.basename(file.replace("\\", "/"))

@@ -9,6 +9,7 @@ becomes one warning that lists its places.
 from __future__ import annotations
 
 import math
+import posixpath
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -19,9 +20,12 @@ from gelenk.mjcf.values import Wrong, read_reals
 from gelenk.tables.rows import real
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from gelenk.algebra.vec import Quat
     from gelenk.errors import Problem
     from gelenk.mjcf.parse import Node
+    from gelenk.spec.element import MjsElement
 
 PLAIN = re.compile(
     r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,2})?", re.ASCII
@@ -117,3 +121,15 @@ class UrdfText:
             if angles:
                 self.turns[rpy] = quat
         return tuple(pos or (0.0,) * 3), quat
+
+
+def put(element: MjsElement, **arrays: Sequence[float]) -> None:
+    """Store numbers in arrays of an element, from their first element on, without making the arrays."""
+    for name, values in arrays.items():
+        field: Any = element._fields[name]
+        field.put(element.__dict__, values)
+
+
+def stripped(file: str) -> str:
+    """The name of a file without its folders."""
+    return posixpath.basename(file.replace("\\", "/"))
