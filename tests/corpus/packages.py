@@ -106,9 +106,6 @@ KNOWN: dict[str, str] = {
         "two pairs of cylinders overlap by 0.8 mm cap on cap: normal and depth agree, the one contact is elsewhere on "
         "the common face",
     ),
-    "robosuite/robosuite/models/assets/robots/jaco/robot.xml": "all meshes lie inside of each other at the first "
-    "step. Of ten contacts three are elsewhere on a common face; for a fourth 3.5.0 gives 6.00 cm in a direction of "
-    "depth 6.91 cm, where the least depth over all directions is 6.30 cm, as here",
 }
 
 
