@@ -99,15 +99,30 @@ def _refuse(inst: Any, function: Any) -> None:
     if isinstance(inst, numba_ir.SetAttr) and inst.attr not in {*layout.DATA.arrays, *layout.MODEL.arrays}:
         raise errors.TypingError(f"gelenk: {inst.attr} is written, which kernels can only read", loc=inst.loc)
     value = inst.value if isinstance(inst, numba_ir.Assign) else None
-    if isinstance(value, numba_ir.Expr) and value.op == "getitem":
-        try:
-            made = function.func_ir.get_definition(value.index)
-            ends = made.args[1:] if made.op == "call" else ()
-            bounded = any(function.func_ir.get_definition(end).value is not None for end in ends)
-        except (KeyError, AttributeError):
-            return
-        if bounded and function.typeof(value.index.name) in (types.slice2_type, types.slice3_type):
-            raise errors.TypingError("gelenk: a slice has an end; slices are a[i:]", loc=inst.loc)
+    if not (isinstance(value, numba_ir.Expr) and value.op in ITEMS):
+        return
+    index = value.index if value.op == "getitem" else value.index_var
+    if isinstance(function.typeof(value.value.name), View) and not _without_end(index, value.index, function):
+        name = _array(Here(function, inst)) or "an array"
+        raise errors.TypingError(
+            f"gelenk: a slice of {name} has an end; slices are a[i:], from i to the end", loc=inst.loc
+        )
+
+
+def _without_end(index: Any, value: Any, function: Any) -> bool:
+    """Return whether an index is no slice, or a slice that is known to reach to the end of the array."""
+    if isinstance(value, slice):  # of constants
+        return value.stop is None and value.step is None
+    if index is None or not isinstance(function.typeof(index.name), types.SliceType):
+        return True
+    try:
+        made = function.func_ir.get_definition(index)
+        if isinstance(made, numba_ir.Const):
+            return made.value.stop is None and made.value.step is None
+        ends = made.args if len(made.args) == 1 else made.args[1:]  # of a call of slice()
+        return all(function.func_ir.get_definition(end).value is None for end in ends)
+    except (KeyError, AttributeError):  # an argument, the result of a branch, a variable
+        return False
 
 
 # ---- places

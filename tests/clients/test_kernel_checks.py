@@ -63,6 +63,9 @@ def wild(m, d, instance, task):
         elif kind == 13:
             q = d.qpos
             d.qfrc_passive[0] += q[-1] * 0.0  # kind 13
+        elif kind == 15:
+            q = d.qpos
+            d.qfrc_passive[0] += q[at:][0] * 0.0  # kind 15
         elif kind == 14:
             d.qfrc_passive[0] += 0.0 * (7 // (at - at)) + 0.0 / (d.time - d.time) * 0.0
     elif task == SENSOR and kind == 20:
@@ -100,6 +103,9 @@ WRONG = [
     (11, 0, "out of range for d.xpos, which has 2"),
     (12, 0, "index 6 is out of range for d.qfrc_passive, which has 6"),
     (13, 0, "index -1 is out of range for d.qpos, which has 7"),
+    (15, 7, "index 0 is out of range for d.qpos, which has 0"),
+    (15, 8, "index 8 is out of range for d.qpos, which has 7"),
+    (15, -1, "index -1 is out of range for d.qpos, which has 7"),
     (20, 4, "index 4 is out of range for d.sensordata, which has 1"),
     (21, 0, "index 0 is out of range for d.plugin_state, which has 0"),
 ]
@@ -194,6 +200,57 @@ def takes_a_slice(m, d, instance, task):
     d.qfrc_passive[0] = d.qpos[1:3][0]
 
 
+def takes_a_slice_of_an_alias(m, d, instance, task):
+    q = d.qpos
+    d.qfrc_passive[0] = q[1:3][0]
+
+
+def takes_the_first_of_an_alias(m, d, instance, task):
+    velocity = d.qvel
+    d.qfrc_passive[0] = velocity[:m.nv][0]
+
+
+def takes_a_slice_of_a_tail(m, d, instance, task):
+    tail = d.qpos[1:]
+    d.qfrc_passive[0] = tail[0:2][0]
+
+
+def takes_a_slice_of_a_row(m, d, instance, task):
+    position = d.xpos[1]
+    d.qfrc_passive[0] = position[0:2][0]
+
+
+def takes_a_slice_with_a_name(m, d, instance, task):
+    q = d.qpos
+    some = slice(1, 3)
+    d.qfrc_passive[0] = q[some][0]
+
+
+def takes_one_of_two_slices(m, d, instance, task):
+    q = d.qpos
+    some = slice(0, 2)
+    if m.nq > 5:
+        some = slice(1, 3)
+    d.qfrc_passive[0] = q[some][0]
+
+
+def takes_a_slice_to_a_variable(m, d, instance, task):
+    q = d.qpos
+    end = 3
+    if m.nq > 5:
+        end = 4
+    d.qfrc_passive[0] = q[1:end][0]
+
+
+@kernel
+def first_of_three(a):
+    return a[0:3][0]
+
+
+def takes_a_slice_in_a_helper(m, d, instance, task):
+    d.qfrc_passive[0] = first_of_three(d.qpos)
+
+
 def calls_itself(m, d, instance, task):
     calls_itself(m, d, instance, task)
 
@@ -220,6 +277,14 @@ REFUSED = [
     (writes_the_time, r"writes d\.time, which kernels can only read"),
     (counts_from_the_end, r"negative index d\.qpos\[-1\]"),
     (takes_a_slice, r"slice d\.qpos\[1:3\]"),
+    (takes_a_slice_of_an_alias, r"slice of d\.qpos has an end"),
+    (takes_the_first_of_an_alias, r"slice of d\.qvel has an end"),
+    (takes_a_slice_of_a_tail, r"slice of d\.qpos has an end"),
+    (takes_a_slice_of_a_row, r"slice of d\.xpos has an end"),
+    (takes_a_slice_with_a_name, r"slice of d\.qpos has an end"),
+    (takes_one_of_two_slices, r"slice of d\.qpos has an end"),
+    (takes_a_slice_to_a_variable, r"slice of d\.qpos has an end"),
+    (takes_a_slice_in_a_helper, "slice of a has an end"),
     (calls_itself, "calls itself"),
     (mixes, "a tuple of 3 numbers is assigned to a number"),
     (unpacks, "a tuple of 3 is unpacked into 2 names"),

@@ -141,11 +141,11 @@ def values():
     return [*numbers, *floats, *texts, *lists, *arrays, *others, *ours]
 
 
-def judge(call, *arguments, **keywords):
+def judge(call, *arguments, also=(), **keywords):
     """Call; what is wrong with what it raises, else an empty text."""
     try:
         call(*arguments, **keywords)
-    except EXPECTED as error:
+    except (*EXPECTED, *also) as error:
         text = str(error)
         if not text:
             return f"{type(error).__name__} without a message"
