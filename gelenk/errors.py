@@ -71,6 +71,10 @@ class FatalError(ValueError):
     """
 
 
+class TooLargeError(ValueError, OverflowError):
+    """A number has no room in its field; 3.5.0 raises an OverflowError here, which this is too."""
+
+
 class UnexpectedError(Exception):
     """What the reference raises for errors of its own; kept for programs that catch it, never raised here."""
 

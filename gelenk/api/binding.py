@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gelenk.world.access import Accessor
+from gelenk.world.assigning import described
 from gelenk.world.block import attach
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
@@ -71,6 +72,8 @@ def _bind(self: MjModel | MjData, specs: "Named | Iterable[Named]") -> Accessor 
 
     if isinstance(specs, Named):
         return _bound(self, specs, set())
+    if not isinstance(specs, Iterable):
+        raise TypeError(f"bind: specs must be an element of a spec, or several, not {described(specs)}")
     checked: set[int] = set()
     return Bound([_bound(self, el, checked) for el in specs])
 

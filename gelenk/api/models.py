@@ -13,6 +13,7 @@ import numpy as np
 
 from gelenk.tables import fields_data, fields_model
 from gelenk.world.access import add_accessors
+from gelenk.world.assigning import file_name
 from gelenk.world.block import attach
 from gelenk.world.copying import add_copying, refresh_data
 from gelenk.world.data import MjData
@@ -120,7 +121,7 @@ def _from_xml_path(
     with uncollected():
         from gelenk.mjcf.read import from_file
 
-        return _compile(from_file(filename, assets, within))
+        return _compile(from_file(file_name("filename", filename), assets, within))
 
 
 def _from_binary_path(
@@ -138,7 +139,7 @@ def _from_binary_path(
     from gelenk.mjcf.sources import Sources
     from gelenk.world.mjb import from_bytes
 
-    _, content = Sources("", assets).find(os.fspath(filename))
+    _, content = Sources("", assets).find(file_name("filename", filename))
     return from_bytes(content)
 
 

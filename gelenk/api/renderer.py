@@ -20,6 +20,7 @@ from gelenk.scene import update
 from gelenk.scene.classes import MjvCamera, MjvOption, MjvScene
 from gelenk.tables.enums import mjtCatBit, mjtDepthMap, mjtFontScale, mjtFramebuffer
 from gelenk.world.arguments import check_pair, check_struct, integer
+from gelenk.world.assigning import index
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 from gelenk.world.warnings import report
@@ -68,7 +69,7 @@ class Renderer:
         self._rect = MjrRect(0, 0, self._width, self._height)
         self._gl_context = GLContext(self._width, self._height)
         self._gl_context.make_current()
-        self._mjr_context = MjrContext(model, mjtFontScale(font_scale))
+        self._mjr_context = MjrContext(model, mjtFontScale(index("Renderer: font_scale", font_scale)))
         if better is not None:
             choose(self._mjr_context, better)
         targets.set_buffer(self._mjr_context, mjtFramebuffer.mjFB_OFFSCREEN)

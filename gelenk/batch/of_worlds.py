@@ -45,10 +45,11 @@ def unlike(listed: list[Any] | None, model: MjModel) -> list[MjModel]:
 
     Errors   TypeError: it is none; FatalError: MjData of ``model`` would not fit it
     """
-    found = list(dict.fromkeys(listed or ()))
-    for i, m in enumerate(found):
+    for m in listed or ():
         if not isinstance(m, MjModel):
             raise TypeError(f"set_models takes models, not {type(m).__name__}")
+    found = list(dict.fromkeys(listed or ()))
+    for i, m in enumerate(found):
         if m._signature != model._signature:
             raise FatalError(f"set_models: model {i} does not give MjData the layout of the batch's model")
     return found

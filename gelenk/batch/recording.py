@@ -18,6 +18,7 @@ from gelenk.jit.layout import NUMPY
 from gelenk.tables.enums import mjtState
 from gelenk.tables.field_rows import extents
 from gelenk.world import state as states
+from gelenk.world.assigning import described
 from gelenk.world.memory import address_of
 from gelenk.world.model import MjModel
 
@@ -61,8 +62,10 @@ def _shape(m: MjModel, item: Any) -> tuple[tuple[int, ...], Any]:
         if item in fields.COUNTS:
             return (), np.dtype(np.int32)
         raise fields.not_bindable(item)
-    if isinstance(item, bool) or not (isinstance(item, int | np.integer) or hasattr(item, "__index__")):
-        raise TypeError(f"record has names of fields, and mjtState for parts of the state, not {item!r}")
+    if isinstance(item, bool) or not isinstance(item, int | np.integer):
+        raise TypeError(
+            f"record has names of fields, and mjtState for parts of the state, not {described(item)}"
+        )
     states.check_signature("rollout", int(item))
     return (states.size(m, int(item)),), np.dtype(np.float64)
 
@@ -91,7 +94,7 @@ def listed(record: Any) -> list[Any]:
     Errors   TypeError: it is neither one nor several
     """
     try:
-        return [record] if isinstance(record, str | int) or hasattr(record, "__index__") else list(record)
+        return [record] if isinstance(record, str | int | np.integer) else list(record)
     except TypeError:
         raise TypeError(
             f"record must be names of fields, and mjtState for parts of the state, not {type(record).__name__}"

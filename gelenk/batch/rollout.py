@@ -20,7 +20,7 @@ from gelenk.jit import library
 from gelenk.tables.enums import mjtState
 from gelenk.world import needs
 from gelenk.world import state as states
-from gelenk.world.arguments import check_pair, integer
+from gelenk.world.arguments import check_pair, flag, integer
 from gelenk.world.crew import Crew
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
@@ -35,8 +35,8 @@ def _array(name: str, value: Any, ndim: int, last: int) -> np.ndarray | None:
         return None
     try:
         array = np.asarray(value, np.float64)
-    except (TypeError, ValueError):
-        raise ValueError(f"{name} must be a numpy array or float") from None
+    except (TypeError, ValueError, OverflowError):
+        raise ValueError(f"{name} must be a numpy array or float, of numbers of 64 bits") from None
     if array.ndim > ndim:
         raise ValueError(f"{name} can have at most {ndim} dimensions")
     array = array.reshape((1,) * (ndim - array.ndim) + array.shape)
@@ -233,10 +233,12 @@ class Rollout:
         """
         if self._closed:
             raise RuntimeError("rollout requested after thread pool shutdown")
-        if chunk_size is not None and integer("rollout", "chunk_size", chunk_size) < 1:
-            raise ValueError(f"chunk_size must be positive, and is {chunk_size}")
+        if chunk_size is not None:
+            chunk_size = integer("rollout", "chunk_size", chunk_size)
+            if chunk_size < 1:
+                raise ValueError(f"chunk_size must be positive, and is {chunk_size}")
         arguments = (model, data, initial_state, control, control_spec, nstep, initial_warmstart)
-        plan = _Plan(*arguments, state, sensordata, self.nthread, bool(skip_checks))
+        plan = _Plan(*arguments, state, sensordata, self.nthread, flag("rollout", "skip_checks", skip_checks))
         plan.run(self._crew, self._kept, chunk_size)
         return plan.state, plan.sensordata
 
@@ -274,7 +276,7 @@ def rollout(
     Source   Python / rollout; Computation / State and control
     """
     nthread = len(data) if isinstance(data, Sequence) and len(data) > 1 else 0
-    if persistent_pool:
+    if flag("rollout", "persistent_pool", persistent_pool):
         pool = _shared.get(nthread) or _shared.setdefault(nthread, Rollout(nthread=nthread))
         return pool.rollout(model, data, initial_state, control, **options)
     with Rollout(nthread=nthread) as pool:

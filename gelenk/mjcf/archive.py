@@ -4,13 +4,13 @@ Documents: Modeling / MJCF; API / MjSpec
 """
 
 import io
-import os
 import posixpath
 import zipfile
 from typing import Any
 
 from gelenk.errors import Error
 from gelenk.mjcf.sources import MOST_BYTES, read_file
+from gelenk.world.assigning import file_name
 
 MOST_FILES = 20_000
 
@@ -23,7 +23,7 @@ def read_zip(file: Any) -> tuple[str, dict[str, bytes]]:
 
     Errors   gelenk.Error: no archive, damaged, more than 256 MiB unpacked, without an XML file
     """
-    content = file.read() if hasattr(file, "read") else read_file(os.fspath(file))
+    content = file.read() if hasattr(file, "read") else read_file(file_name("file", file))
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             files = unpacked(archive)

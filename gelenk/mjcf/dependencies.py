@@ -14,6 +14,7 @@ from gelenk.mjcf.files import FOLDERS
 from gelenk.mjcf.included_files import name_from_main
 from gelenk.mjcf.parse import expand_includes, parse_text
 from gelenk.mjcf.sources import Assets, Sources, real_path
+from gelenk.world.assigning import file_name
 
 if TYPE_CHECKING:
     from gelenk.mjcf.parse import Node, Root
@@ -41,7 +42,7 @@ def dependencies(filename: str) -> list[str]:
     """
     found: dict[str, None] = {}
     seen = set()
-    waiting = [os.fspath(filename)]
+    waiting = [file_name("filename", filename)]
     while waiting:
         name = waiting.pop(0)
         if "\0" in name:

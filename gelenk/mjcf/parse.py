@@ -74,9 +74,9 @@ def parse_text(text: str | bytes, file: str = "<string>") -> Root:
     if isinstance(text, str):
         try:
             text, encoding = text.encode(), "utf-8"
-        except UnicodeEncodeError as error:
+        except UnicodeEncodeError:
             raise Error(
-                f"the text contains a character that cannot be encoded: {error.reason}", file
+                "the text contains a character that cannot be encoded, a lone surrogate", file
             ) from None
     elif isinstance(text, (bytes, bytearray, memoryview)):
         text, encoding = bytes(text), None

@@ -21,6 +21,7 @@ from gelenk.spec.defaults import TEMPLATES
 from gelenk.spec.elements import KINDS, LISTS, MjsJoint
 from gelenk.spec.spec import MjSpec
 from gelenk.tables.schema import ROOT
+from gelenk.world.assigning import file_name
 
 if TYPE_CHECKING:
     from gelenk.mjcf.parse import Node, Root
@@ -43,8 +44,7 @@ def from_file(
     path: str | os.PathLike, assets: Mapping | None = None, within: str | os.PathLike | Iterable | None = None
 ) -> MjSpec:
     """Read a model from a file; what it includes comes from `assets`, then from the disk, relative to it."""
-    path = os.fspath(path)
-    name = path if isinstance(path, str) else os.fsdecode(path)
+    name = file_name("filename", path)
     folder, base = os.path.split(name)
     sources = Sources(folder, assets, within)
     _, content = sources.find(base, identified=False)

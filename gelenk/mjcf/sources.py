@@ -9,10 +9,11 @@ import os
 import posixpath
 import stat
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from gelenk.errors import Error, short
+from gelenk.world.assigning import described, file_name, text
 
 MOST_BYTES = 1 << 28  # 256 MiB of text: far above any model, far below memory
 SETTLED = 2 * 10**9  # ns without a change, after which the date of a file tells that it is the same
@@ -77,9 +78,11 @@ class Assets:
     def __init__(self, files: Any = None) -> None:
         self.files: dict[str, bytes] = {}
         self.by_name: dict[str, list[str]] = {}
+        if files is not None and not isinstance(files, Mapping):
+            raise TypeError(f"assets must be a dictionary of names and bytes, not {described(files)}")
         for name, content in (files or {}).items():
             if isinstance(content, str):
-                content = content.encode()
+                content = text("assets: a content", content)
             if not isinstance(name, str) or not isinstance(content, (bytes, bytearray, memoryview)):
                 raise TypeError(f"assets maps names to bytes, not {name!r} to {type(content).__name__}")
             path = posixpath.normpath(name.replace("\\", "/"))
@@ -99,6 +102,18 @@ class Assets:
         return (same[0], self.files[same[0]]) if same else None
 
 
+def _folders(within: Any) -> list[str]:
+    """Return the names of the folders that files may be read from; one may be given by itself.
+
+    Errors   TypeError: it is no name, and no list of names
+    """
+    if isinstance(within, str | bytes | os.PathLike):
+        within = [within]  # else the letters of its name would be folders, '/' among them
+    if not isinstance(within, Iterable):
+        raise TypeError(f"within must be a folder or a list of folders, not {described(within)}")
+    return [file_name("within", folder) for folder in within]
+
+
 class Sources:
     """Files by name: first the assets (a dictionary of names and bytes), then the disk below a folder.
 
@@ -108,9 +123,7 @@ class Sources:
     def __init__(self, folder: str = "", assets: Any = None, within: Any = None) -> None:
         self.folder = folder
         self.base = ""
-        if isinstance(within, (str, bytes, os.PathLike)):
-            within = [within]  # one folder: the letters of its name would be folders, too, '/' among them
-        self.within = None if within is None else [real_path(os.fsdecode(allowed)) for allowed in within]
+        self.within = None if within is None else [real_path(allowed) for allowed in _folders(within)]
         self.assets = Assets(assets)
 
     def find(

@@ -31,7 +31,7 @@ def _side(name: str) -> property:
             return
         value = integer("MjrRect", name, value)
         if not -_LARGEST <= value < _LARGEST:
-            raise OverflowError(f"MjrRect: {name} must fit into 32 bits, and is {value}")
+            raise ValueError(f"MjrRect: {name} must be an integer of 32 bits, and is {value}")
         setattr(self, key, value)
 
     return property(get, put, doc=f"{name} of the rectangle [pixel]")

@@ -16,6 +16,7 @@ from gelenk.scene.structs import common, limits_of, whole
 from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_visual import LINES, STRUCTS, TEXT_BYTES, Part
 from gelenk.tables.records import Record
+from gelenk.world.assigning import assign, text
 from gelenk.world.block import Fixed
 from gelenk.world.memory import PREFIX
 
@@ -60,8 +61,7 @@ def _array_property(part: Part) -> property:
     get = attrgetter(PREFIX + part.name)
 
     def put(self: Any, value: Any) -> None:
-        _refuse_none(part, value)
-        get(self)[...] = value
+        assign(part.name, get(self), value)
 
     return property(get, put, doc=part.meaning)
 
@@ -74,8 +74,7 @@ def _late_property(part: Part) -> property:
         return self.__dict__.setdefault(key, np.zeros(part.shape, part.dtype)) if made is None else made
 
     def put(self: Any, value: Any) -> None:
-        _refuse_none(part, value)
-        get(self)[...] = value
+        assign(part.name, get(self), value)
 
     texts = part.dtype[0] == "S"  # which are written one by one
     return property(get, None if texts else put, doc=part.meaning)
@@ -92,14 +91,13 @@ def _text_property(part: Part) -> property:
             self.__dict__[key] = value
             return
         _refuse_none(part, value)
-        if isinstance(value, bytes):
-            value = value.decode()
-        if not isinstance(value, str):
-            raise TypeError(f"{part.name} must be a text, not {type(value).__name__}")
-        length = len(value.encode())
-        if length > most:
-            raise ValueError(f"len({part.name}) cannot exceed {most}: got length {length}")
-        self.__dict__[key] = value.partition("\0")[0]
+        data = text(part.name, value)
+        if len(data) > most:
+            raise ValueError(f"len({part.name}) cannot exceed {most}: got length {len(data)}")
+        try:
+            self.__dict__[key] = data.decode().partition("\0")[0]
+        except UnicodeDecodeError:
+            raise ValueError(f"{part.name} must be a text in UTF-8") from None
 
     return property(get, put, doc=part.meaning)
 

@@ -5,7 +5,7 @@ Documents: Programming / Visualization; API / MjvScene
 
 import weakref
 from collections.abc import Callable, Iterable
-from operator import attrgetter, index
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
@@ -15,6 +15,7 @@ from gelenk.scene.structs import Columns, MjvGeom, MjvGLCamera, MjvLight
 from gelenk.tables import fields_scene
 from gelenk.tables.enums import mjMAXLIGHT
 from gelenk.tables.fields_visual import GEOM, GL_CAMERA, LIGHT, Part
+from gelenk.world.assigning import index, shown, whole
 from gelenk.world.block import Block, describe, quicken
 from gelenk.world.memory import Image, Table
 from gelenk.world.model import VISUAL_CLASSES, MjModel
@@ -63,12 +64,9 @@ class MjvScene(Block):
             raise TypeError("MjvScene takes a MjModel and maxgeom, or nothing")
         if model is not None and not isinstance(model, MjModel):
             raise TypeError(f"MjvScene: model must be a MjModel, not {type(model).__name__}")
-        try:
-            room = 0 if maxgeom is None else max(0, maxgeom.__index__())
-        except AttributeError:
-            raise TypeError(f"MjvScene: maxgeom must be an integer, not {maxgeom!r}") from None
+        room = 0 if maxgeom is None else max(0, index("MjvScene: maxgeom", maxgeom))
         if room > MOST:
-            raise ValueError(f"MjvScene: maxgeom must be at most {MOST}, and is {room}")
+            raise ValueError(f"MjvScene: maxgeom must be at most {MOST}, and is {shown(room)}")
         if model is not None:
             model._check_indices()  # sizes of memory are asked from them
         self._make({"maxgeom": room, "nrow": room + 1} | (sizes(model) if model is not None else {}))
@@ -174,7 +172,7 @@ def _limited(name: str, most: Callable[[MjvScene], int]) -> None:
         if type(value) is int and 0 <= value <= most(self):
             self._ints[at] = value
             return
-        value, limit = index(value), most(self)
+        value, limit = whole(name, value, -(2**63), 2**63 - 1), most(self)
         if not 0 <= value <= limit:
             raise ValueError(f"{name} must be in 0 .. {limit}, not {value}")
         plain.fset(self, value)

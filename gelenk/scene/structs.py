@@ -8,7 +8,6 @@ the columns of a scene, or of a pool of such columns.
 
 import functools
 import math
-from operator import index
 from typing import Any
 
 import numpy as np
@@ -19,6 +18,7 @@ from gelenk.jit.border.load import Base
 from gelenk.tables.fields_scene import LABEL, columns_of
 from gelenk.tables.fields_visual import STRUCTS, Part
 from gelenk.tables.records import Record
+from gelenk.world import assigning
 from gelenk.world.block import Fixed, describe
 from gelenk.world.memory import PREFIX, Table, address_of, carve
 
@@ -79,15 +79,11 @@ def limits_of(dtype: str) -> tuple[int, int]:
 
 def whole(part: Part, value: Any) -> Any:
     """``value`` for a part of one number: as an int where the part is whole, TypeError for what is no number."""
-    if value is None or isinstance(value, str | bytes):
-        raise TypeError(f"{part.name} must be a number, not {value!r}")
     if part.dtype.startswith("float"):
-        return float(value)
-    number = int(value) if isinstance(value, np.floating) else index(value)
-    least, most = limits_of(part.dtype)
-    if not least <= number <= most:
-        raise TypeError(f"{part.name} must be from {least} to {most}, not {number}")
-    return number
+        return assigning.real(part.name, value)
+    if isinstance(value, np.floating) and np.isfinite(value):
+        value = int(value)
+    return assigning.whole(part.name, value, *limits_of(part.dtype))
 
 
 def _number_property(part: Part) -> property:
@@ -115,9 +111,7 @@ def _numbers_property(part: Part) -> property:
         return (columns.shaped(name, shape) if column is None else column)[self._row]
 
     def put(self: Any, value: Any) -> None:
-        if value is None:  # numpy would read it as NaN
-            raise TypeError(f"{name} must be numbers, not None")
-        read(self)[...] = value
+        assigning.assign(name, read(self), value)
 
     read = get if shape is None else get_shaped
     return property(read, put, doc=part.meaning)
@@ -136,12 +130,10 @@ def _text_property(part: Part) -> property:
         if type(value) is str and len(value) < LABEL and value.isascii():
             self._columns.texts(name)[self._row] = value  # and zeros behind it
             return
-        if not isinstance(value, str | bytes):
-            raise TypeError(f"{part.name} must be a text, not {type(value).__name__}")
-        text = value.encode() if isinstance(value, str) else value
-        if len(text) >= LABEL:
-            raise ValueError(f"{part.name} has {len(text)} bytes, and there is room for {LABEL - 1}")
-        self._columns.texts(part.name)[self._row] = text  # and zeros behind it
+        data = assigning.text(name, value)
+        if len(data) >= LABEL:
+            raise ValueError(f"{name} has {len(data)} bytes, and there is room for {LABEL - 1}")
+        self._columns.texts(name)[self._row] = data  # and zeros behind it
 
     return property(get, put, doc=part.meaning)
 

@@ -59,6 +59,8 @@ class MjsElement(Strict):
         cls._lists = tuple(name for name, value in cls._fresh.items() if isinstance(value, list))
 
     def __init__(self, like: MjsElement | None = None) -> None:
+        if like is not None and not isinstance(like, MjsElement):
+            raise TypeError(f"{type(self).__name__}: like must be an element, not {type(like).__name__}")
         values = (like.__dict__ if like is not None else self._fresh).copy()
         self.__dict__ = values
         if LIVE in values:

@@ -17,6 +17,7 @@ from gelenk.api.models import MjModel
 from gelenk.errors import Error
 from gelenk.tables.enums import mjtState
 from gelenk.world import state
+from gelenk.world.assigning import file_name
 from gelenk.world.data import MjData
 
 MODELS = (".xml", ".mjcf", ".urdf", ".mjb", ".mjz", ".zip")
@@ -35,14 +36,14 @@ def from_path(path: str | os.PathLike[str]) -> Pair:
     """Model and data of a file: MJCF, URDF, MJB, or an archive."""
     suffix = Path(path).suffix.lower()
     if suffix == ".mjb":
-        m = MjModel.from_binary_path(os.fspath(path))
+        m = MjModel.from_binary_path(file_name("path", path))
     elif suffix in (".mjz", ".zip"):
         from gelenk.compiler.compile import compile
         from gelenk.mjcf.read import from_zip
 
         m = compile(from_zip(path))
     else:
-        m = MjModel.from_xml_path(os.fspath(path))
+        m = MjModel.from_xml_path(file_name("path", path))
     return m, MjData(m)
 
 
@@ -100,7 +101,7 @@ class Watcher:
     """Notices that a file, or one that it includes or names, has changed."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        self.path = os.fspath(path)
+        self.path = file_name("path", path)
         self._times = self._now()
 
     def _files(self) -> list[str]:

@@ -23,6 +23,7 @@ from gelenk.viewer.client import Offer, Outbox
 from gelenk.viewer.eyes import RECORDED
 from gelenk.viewer.page import build
 from gelenk.viewer.server import BUILT, NO_PAGE
+from gelenk.world.assigning import file_name
 
 MAGIC, PLACE = b"GELENKR1", "gelenk-recording"
 RATE, WHOLE = 30.0, 10.0
@@ -104,7 +105,7 @@ class Recorder:
     """
 
     def __init__(self, path: str | os.PathLike[str], rate: float = RATE) -> None:
-        self.path = os.fspath(path)
+        self.path = file_name("path", path)
         folder = os.path.dirname(os.path.abspath(self.path))
         if not os.path.isdir(folder):
             raise FileNotFoundError(f"record: there is no folder {folder}")

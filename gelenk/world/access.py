@@ -10,16 +10,18 @@ import functools
 import math
 import weakref
 from collections.abc import Callable, Iterable
-from operator import index as as_index
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from gelenk.errors import short
 from gelenk.jit import layout
 from gelenk.tables import fields_data
 from gelenk.tables.enums import mjtObj
 from gelenk.tables.field_rows import Field
 from gelenk.tables.objects import JOINT_NQ, JOINT_NV
+from gelenk.world.assigning import assign, described, shown
+from gelenk.world.assigning import index as as_index
 from gelenk.world.names import COUNTED, ids_of, names_of
 
 if TYPE_CHECKING:
@@ -214,9 +216,11 @@ class Accessor:
     if not TYPE_CHECKING:  # checkers know the attributes
 
         def __setattr__(self, attribute: str, value: Any) -> None:
+            if attribute in ("id", "name"):
+                raise AttributeError(f"{attribute} of {type(self).__name__} can only be read")
             if attribute not in self._named.attributes:
                 raise self._unknown(attribute)
-            getattr(self, attribute)[...] = value
+            assign(attribute, getattr(self, attribute), value)
 
     def __dir__(self) -> list[str]:
         return sorted(["id", "name", *self._named.attributes])
@@ -230,14 +234,18 @@ def find(m: "MjModel", kind: str, key: str | int) -> int:
     """Id of the object of ``kind`` that ``key`` (name or id) means; KeyError or IndexError says what there is."""
     obj = KINDS[kind][0]
     count = getattr(m, COUNTED[obj][0])
+    if isinstance(key, bytes):  # as 3.5.0 does
+        key = key.decode("utf-8", "replace")
     if isinstance(key, str):
         ids = ids_of(m, obj)
         if key not in ids:
-            raise KeyError(f"Invalid name {key!r}. Valid names: {sorted(ids)}")
+            raise KeyError(f"Invalid name {short(key, 100)!r}. Valid names: {sorted(ids)}")
         return ids[key]
-    index = as_index(key)  # TypeError for anything but an integer
+    if not hasattr(key, "__index__"):
+        raise TypeError(f"{kind}: the key must be a name or an id, not {described(key)}")
+    index = as_index(f"{kind}: the id", key)
     if not 0 <= index < count:
-        raise IndexError(f"Invalid index {index}. Valid indices from 0 to {count - 1}")
+        raise IndexError(f"Invalid index {shown(index)}. Valid indices from 0 to {count - 1}")
     return index
 
 
@@ -321,7 +329,7 @@ def add_accessors(model_class: type, data_class: type) -> None:
         for cls, letter in ((model_class, "m"), (data_class, "d")):
             if letter in owners:
                 setattr(cls, kind, _method(kind, letter == "m"))
-    for short, kind in SHORT.items():
-        for cls in (data_class,) if short == "ten" else (model_class, data_class):
+    for abbreviation, kind in SHORT.items():
+        for cls in (data_class,) if abbreviation == "ten" else (model_class, data_class):
             if hasattr(cls, kind):
-                setattr(cls, short, getattr(cls, kind))
+                setattr(cls, abbreviation, getattr(cls, kind))

@@ -18,6 +18,7 @@ import numpy as np
 from gelenk.jit.border import load
 from gelenk.jit.border.load import Base, refuse_unknown
 from gelenk.jit.layout import NUMPY, Layout
+from gelenk.world.assigning import assign, real, whole
 from gelenk.world.memory import ALIGN, PREFIX, Image, Piece, Plan, Table, address_of, writable
 
 _LARGEST = 2**63 - 1  # of a slot
@@ -29,25 +30,19 @@ def _array_property(name: str, meaning: str) -> property:
     get = attrgetter("_a_" + name)
 
     def put(self: Any, value: Any) -> None:
-        if value is None:  # numpy would read it as NaN
-            raise TypeError(f"{name} must be numbers, not None")
-        get(self)[...] = value
+        assign(name, get(self), value)
 
     return property(get, put, doc=meaning or None)
 
 
-def _float_property(narrow: Callable[[Any], Any], index: int, writable: bool, meaning: str) -> property:
+def _float_property(
+    name: str, narrow: Callable[[Any], Any], index: int, writable: bool, meaning: str
+) -> property:
     def get(self: Any) -> float:
         return float(self._floats[index])
 
     def put(self: Any, value: Any) -> None:
-        if type(value) is not float:
-            if value is None or isinstance(
-                value, str | bytes
-            ):  # float() would read them, or say another error
-                raise TypeError(f"a number is wanted, not {value!r}")
-            value = float(value)
-        self._floats[index] = narrow(value)
+        self._floats[index] = narrow(value if type(value) is float else real(name, value))
 
     return property(get, put if writable else None, doc=meaning or None)
 
@@ -61,11 +56,7 @@ def _integer_property(name: str, dtype: str, index: int, writable: bool, meaning
         return self._ints.item(index) & word
 
     def put(self: Any, value: Any) -> None:
-        if isinstance(value, float | str | bytes):  # int() would cut it off, or read it
-            raise TypeError(f"{name} must be a whole number, not {value!r}")
-        number = int(value)
-        if not least <= number <= most:
-            raise TypeError(f"{name} must be a whole number from {least} to {most}, not {number}")
+        number = whole(name, value, least, most)
         self._ints[index] = number if number <= _LARGEST else number - 2**64
 
     return property(get, put if writable else None, doc=meaning or None)
@@ -73,7 +64,7 @@ def _integer_property(name: str, dtype: str, index: int, writable: bool, meaning
 
 def _scalar_property(name: str, dtype: str, index: int, writable: bool, meaning: str = "") -> property:
     if dtype.startswith("float"):
-        return _float_property(np.float32 if dtype == "float32" else float, index, writable, meaning)
+        return _float_property(name, np.float32 if dtype == "float32" else float, index, writable, meaning)
     return _integer_property(name, dtype, index, writable, meaning)
 
 

@@ -15,6 +15,8 @@ from gelenk.jit.layout import DATA, packed
 from gelenk.tables import fields_data
 from gelenk.tables.fields_data import CONTACT_PREFIX
 from gelenk.tables.records import Record
+from gelenk.world.assigning import assign, check_slice, shown
+from gelenk.world.assigning import index as as_index
 from gelenk.world.memory import address_of, writable
 
 if TYPE_CHECKING:  # what the tables give the classes, as checkers and editors see it
@@ -31,7 +33,7 @@ def _record_property(name: str, shape: tuple, doc: str) -> property:
         return array[self._index] if shape else array.item(self._index)
 
     def put(self: Any, value: Any) -> None:
-        self._arrays[name][self._index] = value
+        assign(name, self._arrays[name], value, self._index)
 
     return property(get, put, doc=doc)
 
@@ -41,7 +43,7 @@ def _geom_property(side: int) -> property:
         return self._arrays["geom"].item(self._index, side)
 
     def put(self: Any, value: int) -> None:
-        self._arrays["geom"][self._index, side] = value
+        assign(f"geom{side + 1}", self._arrays["geom"], value, (self._index, side))
 
     return property(get, put, doc=f"id of geom {side + 1}, geom[{side}]; -1 for a flex: int32")
 
@@ -235,10 +237,12 @@ class ContactList(Record, ContactColumns):
     def __getitem__(self, index: int | slice) -> "MjContact | ContactList":
         n = self._slots.item(self._place)
         if isinstance(index, slice):
+            check_slice("index of contacts", index)
             return ContactList(_Some(self._arrays, n, index), _Count(len(range(n)[index])), 0)
-        if not -n <= index < n:
-            raise IndexError(f"contact {index} out of range, ncon is {n}")
-        return _live(self._arrays, index % n)
+        place = index if type(index) is int else as_index("index of a contact", index)
+        if not -n <= place < n:
+            raise IndexError(f"contact {shown(place)} out of range, ncon is {n}")
+        return _live(self._arrays, place % n)
 
     def __iter__(self) -> Iterator[MjContact]:
         return (_live(self._arrays, i) for i in range(len(self)))

@@ -22,6 +22,7 @@ from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_data import CONTACT_PREFIX
 from gelenk.world import data_indices, drive, history
 from gelenk.world import instances as plugins
+from gelenk.world.assigning import assign, whole
 from gelenk.world.block import describe, quicken
 from gelenk.world.callbacks import register
 from gelenk.world.contact import ContactList, Live, buffers
@@ -200,7 +201,7 @@ def _rows_property(name: str, count: str, meaning: str) -> property:
         return getattr(self, attribute)[:n] if n else none.copy()
 
     def put(self: Any, value: Any) -> None:
-        found(self)[...] = value
+        assign(name, found(self), value)
 
     found = get_of_island if name in fields_data.ISLAND else get
     return property(found, put, doc=meaning)
@@ -454,9 +455,10 @@ def _count_property(name: str, capacity: str) -> property:
 
     def put(self: Any, value: int) -> None:
         most = self._get(capacity)
-        if not 0 <= value <= most:
-            raise ValueError(f"{name} must be in 0 .. {most}, not {value}")
-        plain.fset(self, value)
+        number = whole(name, value, -(2**63), 2**63 - 1)
+        if not 0 <= number <= most:
+            raise ValueError(f"{name} must be in 0 .. {most}, not {number}")
+        plain.fset(self, number)
 
     def put_plainly(self: Any, value: int) -> None:
         if type(value) is int and 0 <= value <= self._ints.item(most_at):

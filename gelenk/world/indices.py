@@ -16,6 +16,7 @@ import numpy as np
 from gelenk.engine.ranges import report
 from gelenk.jit import layout, library
 from gelenk.tables.indices import CHOICES, FIXED, GUARDED, HIDDEN
+from gelenk.world.assigning import assign
 from gelenk.world.guards import handed
 
 if TYPE_CHECKING:
@@ -104,8 +105,8 @@ def guard(cls: type) -> None:
             guard.watched[at] = 1  # after the array is held: a call in between would take it off again
             return array
 
-        def put(self: Any, value: Any, get: Any = get) -> None:
-            get(self)[...] = value
+        def put(self: Any, value: Any, get: Any = get, name: str = name) -> None:
+            assign(name, get(self), value)
 
         setattr(cls, name, property(get, put, doc=plain.__doc__))
     for name in HIDDEN:

@@ -20,6 +20,7 @@ from gelenk.tables.field_rows import Field
 from gelenk.tables.indices import GUARDED
 from gelenk.tables.records import Record
 from gelenk.world import hulls, indices
+from gelenk.world.assigning import assign
 from gelenk.world.block import Block, Closed, Fixed, describe, restoring
 from gelenk.world.callbacks import register
 from gelenk.world.guards import Guard
@@ -163,7 +164,7 @@ def _empty_view(name: str, doc: str | None) -> property:
     key = "_a_" + name
 
     def put(self: Block, value: Any) -> None:
-        getattr(self, key)[...] = value
+        assign(name, getattr(self, key), value)
 
     return property(lambda self: getattr(self, key)[:0], put, doc=doc)
 

@@ -13,6 +13,8 @@ from gelenk.jit.layout import NUMPY
 from gelenk.tables import fields_data
 from gelenk.tables.field_rows import Field
 from gelenk.tables.records import Record
+from gelenk.world.assigning import assign, check_slice, shown
+from gelenk.world.assigning import index as as_index
 from gelenk.world.block import attach
 
 if TYPE_CHECKING:  # what the tables give the classes, as checkers and editors see it
@@ -34,7 +36,7 @@ def _column(f: Field) -> property:
         return int(self._arrays[name].item(self._index))  # what solvers count is kept as a float
 
     def put(self: Any, value: Any) -> None:
-        self._arrays[name][self._index] = value
+        assign(name, self._arrays[name], value, self._index)
 
     return property(get_whole if f.dtype == "int32" else get, put, doc=f.doc)
 
@@ -129,11 +131,12 @@ class StatList(Record, Generic[One]):
         if isinstance(index, int) and 0 <= index < self._count:  # mostly
             return self._class(self._arrays, index)
         if isinstance(index, slice):
+            check_slice(f"index of {self._class.__name__}", index)
             return StatList(self._class, {c: a[index] for c, a in self._arrays.items()})
-        index = index.__index__()
-        if not -self._count <= index < self._count:
-            raise IndexError(f"index {index} out of range, there are {self._count}")
-        return self._class(self._arrays, index % self._count)
+        place = as_index(f"index of {self._class.__name__}", index)
+        if not -self._count <= place < self._count:
+            raise IndexError(f"index {shown(place)} out of range, there are {self._count}")
+        return self._class(self._arrays, place % self._count)
 
     def __iter__(self) -> Iterator[One]:
         return (self._class(self._arrays, i) for i in range(len(self)))

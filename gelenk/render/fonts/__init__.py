@@ -4,13 +4,13 @@ Documents: API / mjtFont, mjtFontScale; Programming / Visualization
 """
 
 import functools
-import operator
 from typing import Any, SupportsIndex
 
 import numpy as np
 
 from gelenk.errors import FatalError
 from gelenk.render.fonts.faces import FACES, FIRST, LAST, LICENSES, SCALES, Face
+from gelenk.world.assigning import index
 
 HALO = 2  # pixels of the rim of shadowed texts
 
@@ -124,7 +124,7 @@ def widths(font: Font) -> np.ndarray:
 def nearest(scale: SupportsIndex) -> int:
     """The scale [%] of the texts of a new context: as in 3.5.0 the nearest one from 100 on, which mjr_changeFont alone
     makes 50."""
-    return min(max(100, (operator.index(scale) + 25) // 50 * 50), max(SCALES))
+    return min(max(100, (index("MjrContext: fontscale", scale) + 25) // 50 * 50), max(SCALES))
 
 
 def choose(con: Any, scale: int) -> None:

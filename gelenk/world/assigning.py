@@ -1,0 +1,149 @@
+"""Convert what programs assign to fields, and refuse the rest by the name of the field.
+
+Documents: promises / Arguments
+"""
+
+import operator
+import os
+from typing import Any, NoReturn
+
+import numpy as np
+
+from gelenk.errors import Error, TooLargeError, short
+
+TEXTS = (str, bytes, bytearray, memoryview)  # int() and float() would read numbers from these
+RAISED = (TypeError, ValueError, OverflowError)  # by numpy, int() and float()
+
+
+def described(value: object) -> str:
+    """Return what a value is, in a few words."""
+    return f"an array of {value.dtype}" if isinstance(value, np.ndarray) else type(value).__name__
+
+
+def assign(name: str, target: np.ndarray, value: Any, key: Any = ...) -> None:
+    """Write ``value`` into ``target[key]``; errors name the field."""
+    if value is None:  # numpy would read it as NaN
+        raise TypeError(f"{name} must be numbers, not None")
+    try:
+        target[key] = value
+    except RAISED as error:
+        refuse(name, target[key], value, type(error))
+
+
+def refuse(name: str, target: Any, value: Any, raised: type[Exception]) -> NoReturn:
+    """Raise the error that says why ``value`` cannot be written into ``target``, an array or one of its numbers.
+
+    raised   the type of what numpy has raised, which 3.5.0 raises too
+    """
+    shape, whole = np.shape(target), target.dtype.kind in "iu"
+    what = "integers" if whole else "numbers"
+    if not shape:
+        what = "an integer" if whole else "a number"
+    if isinstance(target, np.ndarray) and not target.flags.writeable:
+        raise ValueError(f"{name} cannot be written") from None
+    try:
+        array = np.asarray(value)
+    except RAISED:
+        raise ValueError(f"{name} must be {what}, in rows of one length") from None
+    except Exception:  # of an object that says it is an array
+        raise TypeError(f"{name} must be {what}, not {described(value)}") from None
+    if array.dtype.kind in "fiub" and not _spreads(array.shape, shape):
+        raise ValueError(
+            f"{name} must be of shape {shape}, or one that can be spread to it, not {array.shape}"
+        ) from None
+    if array.dtype.kind in "fiub" or (array.dtype == object and _numbers(array)):
+        if whole:
+            bounds = np.iinfo(target.dtype)
+            raise TooLargeError(f"{name} must be {what} from {bounds.min} to {bounds.max}") from None
+        raise TooLargeError(f"{name} must be {what} of 64 bits") from None
+    raise (TypeError if raised is TypeError else ValueError)(
+        f"{name} must be {what}, not {described(value)}"
+    ) from None
+
+
+def _spreads(shape: tuple[int, ...], wanted: tuple[int, ...]) -> bool:
+    """Return whether numpy writes an array of a shape into one of the wanted shape."""
+    try:
+        return np.broadcast_shapes(shape, wanted) == wanted
+    except ValueError:
+        return False
+
+
+def _numbers(array: np.ndarray) -> bool:
+    """Return whether an array of objects has numbers alone, which are too large for others."""
+    return bool(array.size) and all(isinstance(one, int | float | np.number) for one in array.flat)
+
+
+def real(name: str, value: Any) -> float:
+    """Return ``value`` as a float, or raise TypeError or ValueError that names the field."""
+    if value is None or isinstance(value, TEXTS):
+        raise TypeError(f"{name} must be a number, not {value!r:.100}")
+    try:
+        return float(value)
+    except OverflowError:
+        raise ValueError(f"{name} is too large for a number of 64 bits") from None
+    except (TypeError, ValueError):
+        raise TypeError(f"{name} must be a number, not {described(value)}") from None
+
+
+def whole(name: str, value: Any, least: int, most: int) -> int:
+    """Return ``value`` as an int from ``least`` to ``most``, or raise TypeError that names the field."""
+    if value is None or isinstance(value, (float, *TEXTS)):  # int() would cut floats off
+        raise TypeError(f"{name} must be a whole number, not {value!r:.100}")
+    try:
+        number = int(value)
+    except RAISED:
+        raise TypeError(f"{name} must be a whole number, not {described(value)}") from None
+    if not least <= number <= most:
+        raise TypeError(f"{name} must be a whole number from {least} to {most}, not {shown(number)}")
+    return number
+
+
+def shown(number: int) -> str:
+    """Return an integer as text; those of very many digits, which str() refuses, by their size."""
+    return str(number) if number.bit_length() <= 200 else f"one of {number.bit_length()} bits"
+
+
+def text(name: str, value: Any) -> bytes:
+    """Return a text or bytes as UTF-8, or raise TypeError or ValueError that names the field."""
+    if isinstance(value, bytes):
+        return value
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be a text, not {described(value)}")
+    try:
+        return value.encode()
+    except UnicodeEncodeError as error:
+        raise ValueError(f"{name} has a lone surrogate, {value[error.start]!r}") from None
+
+
+def index(what: str, value: Any) -> int:
+    """Return ``value`` as an index, or raise TypeError that names it."""
+    try:
+        return operator.index(value)
+    except TypeError:  # arrays of several numbers have the method, too
+        raise TypeError(f"{what} must be an integer, not {described(value)}") from None
+
+
+def check_slice(what: str, value: slice) -> None:
+    """Raise TypeError or ValueError that names it unless a slice has integers, and a step that is not 0."""
+    try:
+        value.indices(0)
+    except TypeError:
+        raise TypeError(f"{what}: a slice must be of integers or None") from None
+    except ValueError:
+        raise ValueError(f"{what}: the step of a slice must not be 0") from None
+
+
+def file_name(what: str, value: Any) -> str:
+    """Return the name of a file as a text; bytes are those of the file system.
+
+    Errors   TypeError: it is neither text, bytes nor a path; Error: no file can have that name
+    """
+    try:
+        name = os.fspath(value)
+    except Exception:  # of objects that say they are paths
+        raise TypeError(f"{what} must be the name of a file, not {described(value)}") from None
+    name = name if isinstance(name, str) else os.fsdecode(name)
+    if "\0" in name:
+        raise Error(f"{what} {short(name, 300)!r} is not the name of a file: it has a NUL")
+    return name
