@@ -13,6 +13,7 @@ Documents: XML reference / extension; API / mjp_registerPlugin
 
 from gelenk.jit.kernel import kernel
 from gelenk.world import instances, registry
+from gelenk.world.arguments import check_struct, integer
 from gelenk.world.model import MjModel
 from gelenk.world.registry import Plugin, Task
 
@@ -45,7 +46,8 @@ def plugin_config(m: MjModel, instance: int) -> dict[str, str]:
     Errors     IndexError: there is no such instance
     Source     XML reference / extension / plugin
     """
-    return instances.config(m, instance)
+    check_struct("plugin_config", "m", m, MjModel)
+    return instances.config(m, integer("plugin_config", "instance", instance))
 
 
 PUBLIC = {

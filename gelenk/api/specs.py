@@ -227,6 +227,8 @@ def to_zip(spec: MjSpec, file: str | os.PathLike[str] | BinaryIO) -> None:
                gelenk.Error as for to_xml, and where the file cannot be written
     Source     API / MjSpec
     """
+    if not isinstance(spec, MjSpec):
+        raise TypeError(f"to_zip: spec must be an MjSpec, not {type(spec).__name__}")
     from gelenk.compiler.save import text_of
     from gelenk.mjcf.archive import write_zip
     from gelenk.mjcf.files import Packed

@@ -17,6 +17,8 @@ from collections.abc import Iterable
 from types import ModuleType
 from typing import Any
 
+from gelenk.world.assigning import file_name
+
 NAME = "mujoco"
 # modules of other packages that would ask for a driver of graphics -> what they get
 _DRIVERS = {
@@ -134,6 +136,9 @@ def install_as_mujoco(folders: Iterable[str] = ()) -> None:
     """
     import gelenk
 
+    if isinstance(folders, str) or not isinstance(folders, Iterable):
+        raise TypeError(f"install_as_mujoco: folders must be a list of folders, not {type(folders).__name__}")
+    names = [file_name("install_as_mujoco: folders", folder) for folder in folders]
     loaded = sys.modules.get(NAME)
     partly = loaded is not None and getattr(loaded.__spec__, "_initializing", False)
     if loaded is not None and loaded is not gelenk and not partly:
@@ -141,7 +146,7 @@ def install_as_mujoco(folders: Iterable[str] = ()) -> None:
             f"the package {NAME} at {getattr(loaded, '__file__', '?')} was imported before: "
             "call gelenk.install_as_mujoco() first"
         )
-    _finder.folders += [folder for folder in folders if folder not in _finder.folders]
+    _finder.folders += [folder for folder in names if folder not in _finder.folders]
     if _finder not in sys.meta_path:
         sys.meta_path.insert(0, _finder)
     sys.modules[NAME] = gelenk

@@ -21,6 +21,7 @@ import numpy as np
 
 from gelenk.envs.tasks import Moment
 from gelenk.envs.vector import BatchEnv
+from gelenk.world.annotated import checked, methods_checked, numbers
 
 Array = Any  # of the library that the environment gives its arrays to
 _FROM_DLPACK = {"torch": "torch", "jax": "jax.numpy", "cupy": "cupy"}
@@ -79,6 +80,7 @@ def _importer(library: str | Callable[[np.ndarray], Any]) -> Callable[[np.ndarra
     return importlib.import_module(_FROM_DLPACK[library]).from_dlpack
 
 
+@methods_checked
 class FunctionalEnv:
     """``num_envs`` worlds of a task whose state the caller holds.
 
@@ -96,14 +98,15 @@ class FunctionalEnv:
         num_envs: int = 1,
         *,
         library: str | Callable[[np.ndarray], Any] = "numpy",
-        dtype: str = "float64",
+        dtype: Any = "float64",
         auto_reset: bool = True,
         **options: Any,
     ) -> None:
         self._give = _importer(library)
-        self._dtype = np.dtype(dtype)
-        if self._dtype not in (np.float32, np.float64):
-            raise ValueError(f"dtype is float32 or float64, not {dtype!r}")
+        name = getattr(dtype, "name", getattr(dtype, "__name__", dtype))  # of a dtype or type of numpy
+        if not isinstance(name, str) or name not in ("float32", "float64"):
+            raise ValueError(f"dtype is float32 or float64, not {dtype!s:.100}")
+        self._dtype = np.dtype(name)
         self._env = BatchEnv(id, num_envs, **options)
         self.auto_reset = bool(auto_reset)
         self._everyone = self._env._everyone
@@ -156,7 +159,7 @@ class FunctionalEnv:
             if action.__dlpack_device__()[0] not in (1, 3):  # the host's memory, pinned or not
                 raise ValueError("actions are on a device: these worlds take arrays of the host")
             action = np.from_dlpack(action)
-        action = np.asarray(action)
+        action = np.asarray(numbers("step: action", action))
         if action.shape != self._env.action_space.shape:
             raise ValueError(f"actions must be of shape {self._env.action_space.shape}, not {action.shape}")
         return action
@@ -256,6 +259,7 @@ class FunctionalEnv:
         return self._state(following, seen, scored.reward, ended, metrics, cut, last)
 
 
+@checked
 def get_environment(id: str, num_envs: int = 1, **options: Any) -> FunctionalEnv:
     """A task of gymnasium as functions of states, as Brax has its own.
 

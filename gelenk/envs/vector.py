@@ -18,10 +18,23 @@ from gelenk.api.models import MjModel
 from gelenk.batch import Batch
 from gelenk.envs.tasks import TASKS, Moment
 from gelenk.errors import nearest
+from gelenk.world.annotated import checked, methods_checked, vector
+from gelenk.world.arguments import flag
+from gelenk.world.assigning import real
 
 ASSETS = Path(gymnasium.__file__).parent / "envs" / "mujoco" / "assets"
 
 
+def _as_default(name: str, value: Any, default: Any) -> Any:
+    """Return an option of a task, which must be of the type of its default: a flag, a number, or several of them."""
+    if isinstance(default, bool):
+        return flag(*name.split(": "), value)
+    if isinstance(default, tuple):
+        return tuple(vector(name, value, len(default)).tolist())
+    return real(name, value) if isinstance(default, int | float) else value
+
+
+@methods_checked
 class BatchEnv(VectorEnv):
     """Many worlds of one task.
 
@@ -57,7 +70,11 @@ class BatchEnv(VectorEnv):
             if name not in task.given:
                 hint = nearest(name, task.given)
                 raise TypeError(f"{id} has no argument {name!r}" + (hint and f"; {hint}"))
-        self.task, self.given = task, task.given | given
+        self.task, self.given = (
+            task,
+            task.given
+            | {name: _as_default(f"{id}: {name}", value, task.given[name]) for name, value in given.items()},
+        )
         m = MjModel.from_xml_path(str(xml_file or ASSETS / task.model))
         self.batch = Batch(m, num_envs, nthread)
         self.num_envs, self.frame_skip = num_envs, frame_skip or task.frame_skip
@@ -216,6 +233,7 @@ class BatchEnv(VectorEnv):
         self.batch.close()
 
 
+@checked
 def make_vec(id: str, num_envs: int = 1, **options: Any) -> BatchEnv:
     """Many worlds of a task of gymnasium, stepped together.
 

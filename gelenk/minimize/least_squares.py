@@ -21,6 +21,7 @@ from typing import Any, TextIO
 import numpy as np
 
 from gelenk.api.mju_matrix import mju_boxQP
+from gelenk.world.annotated import checked, methods_checked
 
 Residual = Callable[[np.ndarray], np.ndarray]  # points (nx, n) -> residuals (nr, n)
 # how much derivatives of the user may differ from forward differences, whose own error is near the root of epsilon
@@ -55,6 +56,7 @@ _REASON = {
 }
 
 
+@methods_checked
 @dataclass(frozen=True)
 class IterLog:
     """One iteration: where it began, what it gained; the rest with Verbosity.FULLITER alone.
@@ -101,6 +103,7 @@ class Norm(abc.ABC):
         """
 
 
+@methods_checked
 class Quadratic(Norm):
     """Half of the sum of squares."""
 
@@ -111,6 +114,7 @@ class Quadratic(Norm):
         return proj.T @ r, proj.T @ proj
 
 
+@checked
 def jacobian_fd(
     residual: Residual,
     x: np.ndarray,
@@ -134,12 +138,15 @@ def jacobian_fd(
     x = x.reshape(nx, 1)
     step = np.full((nx, 1), float(eps))
     if bounds is not None:
+        if len(bounds) != 2:
+            raise ValueError("jacobian_fd: bounds must be a pair of arrays: lower and upper")
         middle = 0.5 * (bounds[0].reshape(nx, 1) + bounds[1].reshape(nx, 1))
         step[x > middle] *= -1.0
     moved = _residual(residual, x + np.diagflat(step))
     return (moved - r.reshape(-1, 1)) / step.T, n_res + nx
 
 
+@checked
 def check_jacobian(
     residual: Residual,
     x: np.ndarray,
@@ -167,6 +174,7 @@ def check_jacobian(
     return n_res
 
 
+@checked
 def check_norm(r: np.ndarray, norm: Norm, eps: float, output: TextIO | None = None) -> None:
     """Compare gradient and Hessian of a user's norm with finite differences.
 
@@ -369,6 +377,7 @@ class _Log:
         )
 
 
+@checked
 def least_squares(
     x0: np.ndarray,
     residual: Callable[[np.ndarray], np.ndarray],

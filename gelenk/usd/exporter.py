@@ -22,6 +22,8 @@ from gelenk.usd.camera import USDCamera
 from gelenk.usd.lights import USDDomeLight, USDSphereLight
 from gelenk.usd.objects import USDObject
 from gelenk.usd.utils import new_stage
+from gelenk.world.annotated import methods_checked, vector
+from gelenk.world.arguments import check_fit
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 from gelenk.world.names import names_of
@@ -34,6 +36,7 @@ SHAPES = range(int(mjtGeom.mjGEOM_MESH) + 1)  # types of geoms that are drawn
 TURN = 0.5**0.5  # sine and cosine of the 45 degrees by which the free camera looks down
 
 
+@methods_checked
 class USDExporter:
     """Writes what a simulation shows as USD: geoms, sites, tendons, flexes, skins, cameras and lights.
 
@@ -60,7 +63,7 @@ class USDExporter:
     ) -> None:
         self.model, self.height, self.width, self.max_geom = model, height, width, max_geom
         self.light_intensity, self.verbose = light_intensity, verbose
-        self.camera_names = list(camera_names or ())
+        self.camera_names = list(() if camera_names is None else camera_names)
         for name in self.camera_names:
             model.camera(name)  # KeyError that says which there are
         self.folder = Path(output_directory_root) / output_directory
@@ -74,6 +77,7 @@ class USDExporter:
         self._cameras: dict[str, USDCamera] = {}
         self._lights: dict[int, USDSphereLight] = {}
         self._images = self._write_textures()
+        self._names: set[str] = set()  # of lights and cameras that were added
 
     @property
     def usd(self) -> str:
@@ -93,6 +97,7 @@ class USDExporter:
         scene_option   MjvOption: which groups are shown
         Source         drop-in / mujoco.usd
         """
+        check_fit("update_scene", self.model, data)
         frame = self.frame_count
         if frame == 0:
             for i in range(self._light_count()):
@@ -233,10 +238,12 @@ class USDExporter:
         Errors       ValueError: it is neither
         Source       drop-in / mujoco.usd
         """
+        place, tint = vector("add_light: pos", pos, 3), vector("add_light: color", color, 3)
+        self._new(obj_name)
         if light_type == "sphere":
-            USDSphereLight(self.stage, _valid(obj_name), radius).update(pos, intensity, color, 0)
+            USDSphereLight(self.stage, _valid(obj_name), radius).update(place, intensity, tint, 0)
         elif light_type == "dome":
-            USDDomeLight(self.stage, _valid(obj_name)).update(intensity, color)
+            USDDomeLight(self.stage, _valid(obj_name)).update(intensity, tint)
         else:
             raise ValueError(f"light_type must be sphere or dome, not '{light_type}'")
 
@@ -250,9 +257,19 @@ class USDExporter:
         obj_name       name in the scene
         Source         drop-in / mujoco.usd
         """
-        x, y, z = (float(angle) for angle in rotation_xyz)
+        place = vector("add_camera: pos", pos, 3)
+        x, y, z = vector("add_camera: rotation_xyz", rotation_xyz, 3).tolist()
+        self._new(obj_name)
         turn = euler_quat((x, y, z), "xyz")
-        USDCamera(self.stage, _valid(obj_name)).update(pos, np.array(quat_to_mat(turn)).reshape(3, 3), 0)
+        USDCamera(self.stage, _valid(obj_name)).update(place, np.array(quat_to_mat(turn)).reshape(3, 3), 0)
+
+    def _new(self, name: str) -> None:
+        """Note the name of a light or camera. ValueError: there is one of that name, or no scene can have it."""
+        if not name.isprintable():
+            raise ValueError(f"obj_name must be a text of letters, not {name!r:.100}")
+        if name in self._names:
+            raise ValueError(f"there is a light or camera of the name {name!r:.100} already")
+        self._names.add(name)
 
     # ---- files
 

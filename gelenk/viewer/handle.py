@@ -18,7 +18,9 @@ from gelenk.viewer.loop import Loop
 from gelenk.viewer.passive import Passive
 from gelenk.viewer.place import Place, Settings
 from gelenk.viewer.session import Session
+from gelenk.world.annotated import checked, methods_checked
 from gelenk.world.arguments import check_fit, check_struct, integer
+from gelenk.world.assigning import file_name
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 Text = tuple[int | None, int | None, str | None, str | None]
 
 
+@methods_checked
 class Handle:
     """What a program holds of a viewer that runs beside it; ``launch_passive`` makes it.
 
@@ -302,6 +305,7 @@ def _recorder(path: str | os.PathLike[str] | None) -> "Recorder | None":
     return Recorder(path)
 
 
+@checked
 def launch_passive(
     model: MjModel,
     data: MjData | Sequence[MjData],
@@ -355,6 +359,7 @@ def launch_passive(
     return Handle(viewer)
 
 
+@checked
 def launch(
     model: MjModel | None = None,
     data: MjData | None = None,
@@ -401,6 +406,7 @@ def launch(
     )
 
 
+@checked
 def launch_from_path(path: str | os.PathLike[str]) -> None:
     """A viewer of a model file, that steps it in real time; the model is loaded again when the file changes.
 
@@ -412,10 +418,11 @@ def launch_from_path(path: str | os.PathLike[str]) -> None:
     view_file(path)
 
 
+@checked
 def view_file(path: str | os.PathLike[str], settings: Settings | None = None, **more: Any) -> None:
     """`launch_from_path` with settings: what `gelenk view` does."""
     pair = loading.from_path(path)
-    run(pair, lambda: loading.from_path(path), settings or Settings(), watch=os.fspath(path), **more)
+    run(pair, lambda: loading.from_path(path), settings or Settings(), watch=file_name("path", path), **more)
 
 
 def run(

@@ -18,6 +18,7 @@ from gelenk.viewer.place import Place, Settings
 from gelenk.viewer.session import Session
 from gelenk.viewer.worlds import Worlds
 from gelenk.world import copying, state
+from gelenk.world.annotated import checked
 from gelenk.world.arguments import check_struct
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
@@ -87,6 +88,7 @@ class Player(Loop):
             copying.refresh_data(desk.d, desk.worlds.shown)
 
 
+@checked
 def replay(
     model: MjModel,
     states: np.ndarray,

@@ -13,11 +13,13 @@ from gelenk.sysid._src.optimize import calculate_intervals
 from gelenk.sysid._src.parameter import ParameterDict
 from gelenk.sysid._src.residual import ResidualFn
 from gelenk.sysid._src.trajectory import ModelSequences
+from gelenk.world.annotated import checked
 
 if TYPE_CHECKING:
     from scipy.optimize import OptimizeResult
 
 
+@checked
 def save_results(
     experiment_results_folder: str | Path,
     models_sequences: Iterable[ModelSequences],

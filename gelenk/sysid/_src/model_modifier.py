@@ -21,6 +21,7 @@ from gelenk.sysid._src.inertia import (
 )
 from gelenk.sysid._src.parameter import InertiaType, Modifier, Parameter, ParameterDict
 from gelenk.tables.enums import mjtBias, mjtGain, mjtOrientation
+from gelenk.world.annotated import checked, vector
 from gelenk.world.model import MjModel
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
 ]
 
 
+@checked
 def apply_param_modifiers_spec(params: ParameterDict, spec: MjSpec) -> MjSpec:
     """The spec with all parameters written into it.
 
@@ -45,6 +47,7 @@ def apply_param_modifiers_spec(params: ParameterDict, spec: MjSpec) -> MjSpec:
     return spec
 
 
+@checked
 def apply_param_modifiers(params: ParameterDict, spec: MjSpec) -> MjModel:
     """The model of a copy of the spec with all parameters written into it.
 
@@ -56,6 +59,7 @@ def apply_param_modifiers(params: ParameterDict, spec: MjSpec) -> MjModel:
     return apply_param_modifiers_spec(params, spec.copy()).compile()
 
 
+@checked
 def remove_visuals(in_spec: MjSpec) -> MjSpec:
     """A copy of the spec without textures and materials, which compiles faster and moves the same.
 
@@ -83,6 +87,7 @@ def _found(spec: MjSpec, kind: str, name: str) -> Any:
 # ---- actuators
 
 
+@checked
 def is_position_actuator(actuator: Any) -> bool:
     """Whether an actuator, of a model or a spec, is a servo: force = kp (ctrl - length) - kv velocity."""
     kinds = (("gaintype", mjtGain.mjGAIN_FIXED), ("biastype", mjtBias.mjBIAS_AFFINE))
@@ -92,6 +97,7 @@ def is_position_actuator(actuator: Any) -> bool:
     return bool(gain[0] == -bias[1] and gain[0] != 0)
 
 
+@checked
 def get_actuator_pd_gains(model: MjModel, actuator_name: str) -> tuple[float, float]:
     """(kp, kv) of a servo."""
     actuator = model.actuator(actuator_name)
@@ -105,6 +111,7 @@ def _servo(spec: MjSpec, name: str) -> Any:
     return actuator
 
 
+@checked
 def apply_pgain(spec: MjSpec, actuator_name: str, value: npt.ArrayLike) -> MjSpec:
     """Give a servo the gain kp.
 
@@ -120,6 +127,7 @@ def apply_pgain(spec: MjSpec, actuator_name: str, value: npt.ArrayLike) -> MjSpe
     return spec
 
 
+@checked
 def apply_dgain(spec: MjSpec, actuator_name: str, value: npt.ArrayLike) -> MjSpec:
     """Give a servo the damping kv.
 
@@ -134,6 +142,7 @@ def apply_dgain(spec: MjSpec, actuator_name: str, value: npt.ArrayLike) -> MjSpe
     return spec
 
 
+@checked
 def apply_pdgain(spec: MjSpec, actuator_name: str, value: Sequence[float] | np.ndarray) -> MjSpec:
     """Give a servo (kp, kv).
 
@@ -144,11 +153,15 @@ def apply_pdgain(spec: MjSpec, actuator_name: str, value: Sequence[float] | np.n
     Errors          ValueError: there is no such actuator, or it is no position servo
     Source          drop-in / mujoco.sysid
     """
-    return apply_dgain(apply_pgain(spec, actuator_name, value[0]), actuator_name, value[1])
+    kp, kv = vector("apply_pdgain: value", value, 2)
+    return apply_dgain(apply_pgain(spec, actuator_name, kp), actuator_name, kv)
 
 
 def _number(value: npt.ArrayLike) -> float:
-    return float(np.ravel(value)[0])
+    array = np.ravel(np.asarray(value, np.float64))
+    if not array.size:
+        raise ValueError("value must be a number, not an empty array")
+    return float(array[0])
 
 
 # ---- bodies
@@ -170,6 +183,7 @@ def _infer_inertial(spec: MjSpec, body_name: str) -> Any:
     return body
 
 
+@checked
 def apply_body_mass_ipos(
     spec: MjSpec, body_name: str, mass: Any = None, ipos: Any = None, rot_inertia_scale: bool = False
 ) -> MjSpec:
@@ -184,6 +198,7 @@ def apply_body_mass_ipos(
     return spec
 
 
+@checked
 def scale_body_inertia(spec: MjSpec, body_name: str, value: float) -> MjSpec:
     """Multiply the principal inertias of a body, not its mass."""
     body = _infer_inertial(spec, body_name)
@@ -191,6 +206,7 @@ def scale_body_inertia(spec: MjSpec, body_name: str, value: float) -> MjSpec:
     return spec
 
 
+@checked
 def inertia_to_fullinertia(q: Iterable[float], inertia: npt.ArrayLike) -> np.ndarray:
     """The tensor (3, 3) of principal inertias in a frame turned by a quaternion."""
     w, x, y, z = (float(part) for part in q)
@@ -198,17 +214,20 @@ def inertia_to_fullinertia(q: Iterable[float], inertia: npt.ArrayLike) -> np.nda
     return turn @ np.diag(inertia) @ turn.T
 
 
+@checked
 def pi_from_body(spec: MjSpec, body_name: str) -> np.ndarray:
     """pi (13) of a body: see inertia.py."""
     view = spec.copy().compile().body(body_name)
     return inertia.pi_of(float(view.mass[0]), view.ipos, inertia_to_fullinertia(view.iquat, view.inertia))
 
 
+@checked
 def theta_inertia_from_body(spec: MjSpec, body_name: str) -> np.ndarray:
     """theta (10) of a body."""
     return theta_from_pseudoinertia(pseudoinertia_from_pi(pi_from_body(spec, body_name)))
 
 
+@checked
 def apply_body_theta_inertia(spec: MjSpec, body_name: str, theta: npt.ArrayLike) -> MjSpec:
     """Give a body the mass, centre and inertia of theta (10)."""
     body = _found(spec, "body", body_name)
@@ -223,6 +242,7 @@ def apply_body_theta_inertia(spec: MjSpec, body_name: str, theta: npt.ArrayLike)
     return spec
 
 
+@checked
 def apply_body_inertia(spec: MjSpec, name: str, param: Parameter) -> MjSpec:
     """Give a body the inertia that a parameter of `body_inertia_param` says.
 
@@ -240,6 +260,7 @@ def apply_body_inertia(spec: MjSpec, name: str, param: Parameter) -> MjSpec:
     return apply_body_mass_ipos(spec, name, value[0], ipos, param.scale_rot_inertia)
 
 
+@checked
 def body_inertia_param(
     spec: MjSpec,
     model: MjModel,

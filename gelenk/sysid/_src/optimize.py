@@ -4,7 +4,7 @@ Documents: API / minimize; Nocedal and Wright 2006, ch. 10
 """
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +12,8 @@ import numpy.typing as npt
 
 from gelenk import minimize
 from gelenk.sysid._src.parameter import ParameterDict
+from gelenk.world.annotated import checked
+from gelenk.world.arguments import check_struct
 
 if TYPE_CHECKING:
     from scipy.optimize import OptimizeResult
@@ -48,10 +50,18 @@ def optimize(
     """
     if optimizer not in BACKENDS:
         raise ValueError(f"optimizer must be one of {', '.join(BACKENDS)}, not {optimizer!r}")
+    check_struct("optimize", "initial_params", initial_params, ParameterDict)
+    if not callable(residual_fn):
+        raise TypeError(f"optimize: residual_fn must be a function, not {type(residual_fn).__name__}")
     work = initial_params.copy()
 
     def stacked(x: npt.ArrayLike) -> np.ndarray:
-        return np.concatenate(residual_fn(np.asarray(x, np.float64), work)[0])
+        found = residual_fn(np.asarray(x, np.float64), work)
+        if not isinstance(found, Sequence):
+            raise TypeError(
+                f"optimize: residual_fn must return lists of residuals first, not {type(found).__name__}"
+            )
+        return np.concatenate(found[0])
 
     x0, bounds = initial_params.as_vector(), initial_params.get_bounds()
     x0 = np.clip(x0, *bounds)
@@ -93,6 +103,7 @@ def _scipy(x0: np.ndarray, stacked: Stacked, bounds: Bounds, parallel: bool, **o
     return least_squares(stacked, x0, jac=jac, bounds=bounds, **options)
 
 
+@checked
 def calculate_intervals(
     residuals_star: Iterable[npt.ArrayLike],
     J: npt.ArrayLike,

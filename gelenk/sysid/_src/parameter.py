@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 import numpy as np
 import numpy.typing as npt
 
+from gelenk.world.annotated import checked, methods_checked
+
 if TYPE_CHECKING:
     from gelenk.spec.spec import MjSpec
 
@@ -28,6 +30,7 @@ class InertiaType(enum.Enum):
     Pseudo = 2
 
 
+@methods_checked
 class Parameter:
     """One parameter, a number or an array of them, within bounds.
 
@@ -144,6 +147,7 @@ class Parameter:
 _STORED = ("name", "nominal", "min_value", "max_value", "value", "frozen")
 
 
+@methods_checked
 class ParameterDict:
     """Parameters by name, in order. As a vector they are those that are not frozen, one after the other."""
 
@@ -414,6 +418,7 @@ def _share(difference: float, of: float) -> str:
     return "" if np.isnan(of) or of == 0 else f"{100 * difference / abs(of):.1f}%"
 
 
+@checked
 def table(head: list[str], rows: list[list[str]]) -> str:
     """Rows of texts under a head, in columns."""
     widths = [max(len(row[i]) for row in (head, *rows)) for i in range(len(head))]

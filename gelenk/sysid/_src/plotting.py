@@ -10,10 +10,12 @@ import numpy as np
 
 from gelenk.tables.enums import mjtState
 from gelenk.world import state as states
+from gelenk.world.annotated import checked
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
 
+@checked
 def render_rollout(
     model: MjModel | Sequence[MjModel],
     data: MjData,

@@ -20,6 +20,7 @@ from gelenk.sysid._src.parameter import ParameterDict
 from gelenk.sysid._src.signals import SignalType
 from gelenk.sysid._src.timeseries import TimeSeries
 from gelenk.sysid._src.trajectory import ModelSequences, SystemTrajectory, sysid_rollout
+from gelenk.world.annotated import checked
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
@@ -35,6 +36,7 @@ Compared = tuple[np.ndarray, TimeSeries, TimeSeries]
 Observation = tuple[str, SignalType]
 
 
+@checked
 def construct_ts_from_defaults(
     state_ts: TimeSeries,
     pred_sensordata: TimeSeries,
@@ -106,6 +108,7 @@ def _models_at(
     return models, values
 
 
+@checked
 def model_residual(
     x: npt.ArrayLike,
     params: ParameterDict,
@@ -167,6 +170,7 @@ def model_residual(
     return residuals, predictions, measurements
 
 
+@checked
 def residual(
     x: npt.ArrayLike,
     params: ParameterDict,
@@ -203,6 +207,7 @@ def _built(build_model: BuildModelFn, spec: MjSpec, params: ParameterDict) -> Mj
     return build_model(params, spec)
 
 
+@checked
 def build_residual_fn(**captured_kwargs: Any) -> ResidualFn:
     """A function (x, params, **overrides) -> `residual` with these arguments, as `optimize` takes it.
 

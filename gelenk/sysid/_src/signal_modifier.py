@@ -11,12 +11,14 @@ import numpy as np
 from gelenk.sysid._src import signals
 from gelenk.sysid._src.parameter import Parameter
 from gelenk.sysid._src.timeseries import TimeSeries
+from gelenk.world.annotated import checked
 from gelenk.world.model import MjModel
 
 Delays = Mapping[str, float] | None
 Weights = np.ndarray | Mapping[str, float]
 
 
+@checked
 def get_sensor_indices(model: MjModel, sensor_name: str | Iterable[str], sort: bool = False) -> list[int]:
     """Columns of sensordata of one sensor, or of several one after the other.
 
@@ -44,6 +46,7 @@ def _changed(ts: TimeSeries, sensor_name: str, change: Callable[[np.ndarray], np
     return replace(ts, data=data)
 
 
+@checked
 def apply_gain(ts: TimeSeries, sensor_name: str, gain: Parameter) -> TimeSeries:
     """A sensor times the value of a parameter.
 
@@ -57,6 +60,7 @@ def apply_gain(ts: TimeSeries, sensor_name: str, gain: Parameter) -> TimeSeries:
     return _changed(ts, sensor_name, lambda values: values * gain.value)
 
 
+@checked
 def apply_bias(ts: TimeSeries, sensor_name: str, bias: Parameter) -> TimeSeries:
     """A sensor plus the value of a parameter.
 
@@ -70,6 +74,7 @@ def apply_bias(ts: TimeSeries, sensor_name: str, bias: Parameter) -> TimeSeries:
     return _changed(ts, sensor_name, lambda values: values + bias.value)
 
 
+@checked
 def apply_delay(ts: TimeSeries, sensor_name: str, delay: Parameter) -> TimeSeries:
     """A sensor as it was some time [s] ago, the value of a parameter.
 
@@ -84,12 +89,14 @@ def apply_delay(ts: TimeSeries, sensor_name: str, delay: Parameter) -> TimeSerie
     return _changed(ts, sensor_name, lambda values: late[:, ts.get_indices(sensor_name)[1]])
 
 
+@checked
 def apply_time_window(ts: TimeSeries, min_t: float, max_t: float) -> TimeSeries:
     """The samples with min_t <= t <= max_t."""
     kept = (ts.times >= min_t) & (ts.times <= max_t)
     return replace(ts, times=ts.times[kept], data=ts.data[kept])
 
 
+@checked
 def apply_delayed_ts_window(
     ts: TimeSeries, ts_delayed: TimeSeries, min_delay: float, max_delay: float
 ) -> TimeSeries:
@@ -122,6 +129,7 @@ def _apply_resample_and_delay_columnwise(
     return np.concatenate(columns, axis=1) if columns else np.zeros((len(times), 0))
 
 
+@checked
 def apply_resample_and_delay(
     ts: TimeSeries,
     times: np.ndarray,
@@ -147,6 +155,7 @@ def apply_resample_and_delay(
     return TimeSeries(times, data, ts.signal_mapping)
 
 
+@checked
 def prepare_sensor_weights(sensor_weights: Weights, n_sensors: int, model: MjModel) -> np.ndarray:
     """A weight for each column: 1 where none is given for the sensor."""
     if isinstance(sensor_weights, np.ndarray):
@@ -157,6 +166,7 @@ def prepare_sensor_weights(sensor_weights: Weights, n_sensors: int, model: MjMod
     return weights
 
 
+@checked
 def weighted_diff(
     predicted_data: np.ndarray,
     measured_data: np.ndarray,
@@ -181,6 +191,7 @@ def weighted_diff(
     return difference * prepare_sensor_weights(sensor_weights, difference.shape[1], model)
 
 
+@checked
 def normalize_residual(residual: np.ndarray, measured_data: np.ndarray) -> np.ndarray:
     """Each column over the norm of what was measured, times sqrt(2); columns measured as zero stay as they are.
 

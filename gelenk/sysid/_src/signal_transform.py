@@ -12,11 +12,13 @@ import numpy as np
 from gelenk.sysid._src import signal_modifier
 from gelenk.sysid._src.parameter import Parameter, ParameterDict
 from gelenk.sysid._src.timeseries import TimeSeries
+from gelenk.world.annotated import methods_checked
 from gelenk.world.model import MjModel
 
 TARGETS = ("predicted", "measured", "both")
 
 
+@methods_checked
 class SignalTransform:
     """What is done to predictions and measurements before they are compared; give `apply` as modify_residual.
 
@@ -126,7 +128,7 @@ class SignalTransform:
         params: ParameterDict,
         sensordata_predicted: TimeSeries,
         sensordata_measured: TimeSeries,
-        model: MjModel,
+        model: MjModel | None,
         return_pred_all: bool,
         state: np.ndarray | None = None,
         sensor_weights: Mapping[str, float] | None = None,

@@ -13,6 +13,7 @@ import numpy as np
 
 from gelenk.tables.enums import mjtJoint, mjtObj
 from gelenk.tables.objects import JOINT_NQ, JOINT_NV
+from gelenk.world.annotated import checked
 from gelenk.world.model import MjModel
 from gelenk.world.names import names_of
 
@@ -40,6 +41,7 @@ SUFFIX = {
 STATES = (SignalType.MjStateQPos, SignalType.MjStateQVel, SignalType.MjStateAct)
 
 
+@checked
 def sensors(model: MjModel) -> Mapping:
     """Name -> (type, columns of sensordata), for all sensors.
 
@@ -55,6 +57,7 @@ def sensors(model: MjModel) -> Mapping:
     }
 
 
+@checked
 def controls(model: MjModel) -> Mapping:
     """Name -> (type, column of ctrl), for all actuators.
 
@@ -68,6 +71,7 @@ def controls(model: MjModel) -> Mapping:
     }
 
 
+@checked
 def states(model: MjModel) -> tuple[Mapping, Mapping, Mapping]:
     """The same for qpos, qvel and act."""
     qpos: Mapping = {}
@@ -87,6 +91,7 @@ def states(model: MjModel) -> tuple[Mapping, Mapping, Mapping]:
     return qpos, qvel, act
 
 
+@checked
 def joint_name(model: MjModel, i: int) -> str:
     """What the signals of a joint are called: by its name, or that of its body, which free joints go by."""
     name = names_of(model, mjtObj.mjOBJ_JOINT)[i]
@@ -94,6 +99,7 @@ def joint_name(model: MjModel, i: int) -> str:
     return (body or name if model.jnt_type[i] == mjtJoint.mjJNT_FREE else name) or f"joint{i}"
 
 
+@checked
 def all_of(model: MjModel) -> dict[SignalType, Mapping]:
     """Type -> (name -> (type, columns)), for everything that a model has."""
     qpos, qvel, act = states(model)
@@ -106,6 +112,7 @@ def all_of(model: MjModel) -> dict[SignalType, Mapping]:
     return {SignalType.MjSensor: sensors(model), **found, SignalType.MjCtrl: controls(model)}
 
 
+@checked
 def resolve(
     model: MjModel, names: Iterable[str | tuple[str, SignalType | None]], allowed: set[SignalType]
 ) -> Mapping:

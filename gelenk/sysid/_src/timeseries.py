@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from gelenk.sysid._src import signals
 from gelenk.sysid._src.signals import Mapping, Signal, SignalType
+from gelenk.world.annotated import checked, methods_checked
 from gelenk.world.model import MjModel
 
 __all__ = ["SignalType", "TimeSeries"]
@@ -21,6 +22,7 @@ HOLD = ("zero_order_hold", "zoh")
 SPLINES = {"linear": 1, "quadratic": 2, "cubic": 3}
 
 
+@methods_checked
 @dataclass(frozen=True, repr=False)
 class TimeSeries:
     """Samples over time.
@@ -131,6 +133,11 @@ class TimeSeries:
         mapping: Mapping = {}
         start = 0
         for signal in signals:
+            if not isinstance(signal, str) and not (isinstance(signal, Sequence) and len(signal) == 3):
+                raise TypeError(
+                    "from_custom_map: signals must be names, or (name, number of columns, SignalType), "
+                    f"not {type(signal).__name__}"
+                )
             name, width, kind = (signal, 1, SignalType.CustomObs) if isinstance(signal, str) else signal
             mapping[name] = (kind, np.arange(start, start + width))
             start += width
@@ -321,6 +328,7 @@ class TimeSeries:
         return {name: float(getattr(np, name)(dt)) for name in ("mean", "median", "std", "min", "max")}
 
 
+@checked
 def packed(mapping: Mapping | None, prefix: str = "") -> dict[str, np.ndarray]:
     """Arrays that say a mapping: names, types, counts and columns."""
     if mapping is None:
@@ -334,6 +342,7 @@ def packed(mapping: Mapping | None, prefix: str = "") -> dict[str, np.ndarray]:
     }
 
 
+@checked
 def unpacked(arrays: Any, prefix: str = "") -> Mapping | None:
     """The mapping that `packed` has said, or None."""
     if f"{prefix}signal_names" not in arrays:

@@ -18,6 +18,7 @@ from gelenk.sysid._src.signals import Mapping
 from gelenk.sysid._src.timeseries import TimeSeries, packed, unpacked
 from gelenk.tables.enums import mjtSensor, mjtState
 from gelenk.world import state as states
+from gelenk.world.annotated import checked, methods_checked
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
@@ -29,6 +30,7 @@ OF_JOINTS = {
 }
 
 
+@methods_checked
 @dataclass(frozen=True)
 class SystemTrajectory:
     """What a system did: controls and sensor data over time, from an initial state.
@@ -187,6 +189,7 @@ def _piece(ts: TimeSeries | None, part: slice) -> TimeSeries | None:
     return None if ts is None else replace(ts, times=ts.times[part], data=ts.data[part])
 
 
+@checked
 def create_initial_state(
     model: MjModel,
     qpos: npt.ArrayLike | None,
@@ -245,6 +248,7 @@ def _put_named(
     target[places] = values
 
 
+@methods_checked
 class ModelSequences:
     """A spec to be identified, and what was measured with it.
 
@@ -297,6 +301,7 @@ class ModelSequences:
         )
 
 
+@checked
 def sysid_rollout(
     models: MjModel | Sequence[MjModel],
     datas: MjData | Sequence[MjData],
