@@ -55,14 +55,18 @@ def write_file(
     function: str, filename: str | os.PathLike[str], content: str | Iterable[bytes | memoryview]
 ) -> None:
     """Write text or pieces of bytes to a file, for a function that an Error names where that cannot be."""
+    if not isinstance(filename, str | bytes | os.PathLike):
+        raise TypeError(
+            f"{function or 'to_file'}: filename must be the name of a file, not {type(filename).__name__}"
+        )
     try:
         if isinstance(content, str):
             put_text(filename, content)
         else:
             put(filename, content)
     except (OSError, ValueError) as error:
-        name = os.fspath(filename)
-        no_name = isinstance(name, str) and ("\0" in name or (not name.isascii() and not _encodes(name)))
+        name = os.fsdecode(filename)
+        no_name = "\0" in name or (not name.isascii() and not _encodes(name))
         reason = "this is not the name of a file" if no_name else getattr(error, "strerror", None) or error
         raise Error(
             f"{function + ': ' * bool(function)}cannot write the file '{short(str(filename), 300)}': {reason}"

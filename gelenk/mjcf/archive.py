@@ -61,6 +61,7 @@ def unpacked(archive: zipfile.ZipFile) -> dict[str, bytes]:
 
 def write_zip(file: Any, files: dict[str, Any]) -> None:
     """Write files {name: bytes or text}, of which the last is the model, to a path or an open binary file."""
+    file = file if hasattr(file, "write") else file_name("file", file)
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
             archive.writestr(name, content)

@@ -134,6 +134,10 @@ class Container(Turned, attributes.ContainerAttributes):
 
     def _class_inside(self) -> MjsDefault:
         """The defaults class of what is added here."""
+        if self._spec is None:
+            raise ValueError(
+                f"{type(self).__name__} belongs to no spec: use the add functions of a spec's bodies"
+            )
         default = self._default or self._spec.default
         if self.childclass and default.name != self.childclass:  # the user has assigned another
             default = self._spec.find_default(self.childclass) or default

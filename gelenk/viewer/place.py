@@ -9,6 +9,7 @@ given by the call.
 
 import atexit
 import contextlib
+import errno
 import os
 import socket
 import sys
@@ -17,6 +18,7 @@ import webbrowser
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from gelenk.errors import short
 from gelenk.jit import platforms
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.server import Server, is_local
@@ -142,12 +144,18 @@ def _port_of_environment() -> int:
 
 def _listen(host: str, port: int, names: tuple[str, ...]) -> Server:
     """A server on a port; -1: the first that is free."""
-    if port >= 0:
-        return Server(host, port, names)
-    for number in range(FIRST_PORT, FIRST_PORT + PORTS):
-        with contextlib.suppress(OSError):
+    for number in range(FIRST_PORT, FIRST_PORT + PORTS) if port < 0 else ():
+        with contextlib.suppress(OSError, UnicodeError):
             return Server(host, number, names)
-    return Server(host, 0, names)
+    try:
+        return Server(host, max(port, 0), names)
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or "this is not the name of a host"
+        raise OSError(
+            getattr(error, "errno", None) or errno.EADDRNOTAVAIL,
+            f"the viewer cannot listen there: {reason}",
+            f"{short(host, 100)}:{max(port, 0)}",
+        ) from None
 
 
 @atexit.register

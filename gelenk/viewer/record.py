@@ -8,6 +8,7 @@ one is whole, so that the page can go there.
 
 import atexit
 import base64
+import errno
 import gzip
 import os
 import re
@@ -18,7 +19,7 @@ import time
 import traceback
 from typing import Any
 
-from gelenk.errors import Error
+from gelenk.errors import Error, short
 from gelenk.viewer.client import Offer, Outbox
 from gelenk.viewer.eyes import RECORDED
 from gelenk.viewer.page import build
@@ -106,9 +107,12 @@ class Recorder:
 
     def __init__(self, path: str | os.PathLike[str], rate: float = RATE) -> None:
         self.path = file_name("path", path)
-        folder = os.path.dirname(os.path.abspath(self.path))
+        try:
+            folder = os.path.dirname(os.path.abspath(self.path))
+        except FileNotFoundError:
+            raise Error(f"record: the working folder of {short(self.path, 300)!r} has been deleted") from None
         if not os.path.isdir(folder):
-            raise FileNotFoundError(f"record: there is no folder {folder}")
+            raise FileNotFoundError(errno.ENOENT, "record: there is no folder", folder)
         if not (BUILT / "page.html").is_file():
             build.ready()
         html(b"")  # says now, not at the end, that there is no page

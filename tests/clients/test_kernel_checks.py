@@ -207,7 +207,7 @@ def takes_a_slice_of_an_alias(m, d, instance, task):
 
 def takes_the_first_of_an_alias(m, d, instance, task):
     velocity = d.qvel
-    d.qfrc_passive[0] = velocity[:m.nv][0]
+    d.qfrc_passive[0] = velocity[: m.nv][0]
 
 
 def takes_a_slice_of_a_tail(m, d, instance, task):

@@ -62,6 +62,7 @@ COMPUTED = "xpos is computed in every call, and cannot be written"
         (lambda b: array(b, "qpos").__setitem__(0, None), ValueError, "value must be numbers"),
         (lambda b: array(b, "qpos").__setitem__(0, np.zeros(3)), ValueError, r"value must be of shape \(2,\)"),
         (lambda b: b.noise(2**40, 1), ValueError, "noise: seed must be at most 4294967295"),
+        (lambda b: b.noise(2**70, 1), ValueError, "noise: seed must be an integer of 64 bits"),
         (lambda b: b.noise("a", 1), TypeError, "noise: seed must be an integer, not 'a'"),
         (lambda b: b.noise(1, None), TypeError, "noise: amplitude must be a number, not NoneType"),
         (lambda b: b.noise(1, float("nan")), ValueError, r"noise: amplitude must be in \[0, 2147.48.*not nan"),

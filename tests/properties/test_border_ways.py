@@ -181,6 +181,12 @@ def test_dense_rows_alone_are_a_matrix_whatever_the_band():
         assert gelenk.mju_cholFactorBand(band, 3, nband, 3, 0.0, 0.0) > 0.0
         gelenk.mju_band2Dense(dense, band, 3, nband, 3, 0)
         np.testing.assert_allclose(np.tril(dense), np.linalg.cholesky(matrix), rtol=tol(1e-14))
+    for call in (
+        lambda: gelenk.mju_cholFactorBand(matrix.ravel().copy(), 3, 1 << 70, 3, 0.0, 0.0),
+        lambda: gelenk.mju_band2Dense(np.zeros((3, 3)), matrix.ravel(), 3, 1 << 70, 3, 0),
+    ):
+        with pytest.raises(ValueError, match="nband must be an integer of 64 bits"):
+            call()
 
 
 def test_numbers_that_are_written_may_be_those_of_a_band_or_of_weights():

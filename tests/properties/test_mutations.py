@@ -116,6 +116,12 @@ def test_mutated_models_load_or_raise_our_error(name):
     assert min(counts.values()) > 30  # both kinds are seen
 
 
+def test_what_follows_the_root_is_ignored_with_a_warning(caplog):
+    m = gelenk.MjModel.from_xml_string("<mujoco/><mujoco/>")
+    assert m.nbody == 1
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+
+
 def test_bytes_that_are_no_text_raise_our_error():
     rng = np.random.default_rng(0)
     for n in (0, 1, 10, 1000):

@@ -145,6 +145,12 @@ def judge(call, *arguments, also=(), **keywords):
     """Call; what is wrong with what it raises, else an empty text."""
     try:
         call(*arguments, **keywords)
+    except OSError as error:
+        return (
+            ""
+            if error.filename is not None
+            else f"{type(error).__name__} without the name of a file: {error}"
+        )
     except (*EXPECTED, *also) as error:
         text = str(error)
         if not text:

@@ -260,6 +260,16 @@ def apply_body_inertia(spec: MjSpec, name: str, param: Parameter) -> MjSpec:
     return apply_body_mass_ipos(spec, name, value[0], ipos, param.scale_rot_inertia)
 
 
+def _pair(name: str, value: npt.ArrayLike | None, default: tuple[float, float]) -> np.ndarray:
+    """Return a lower and an upper bound, or the default of both."""
+    array = np.asarray(default if value is None else value, np.float64)
+    if array.ndim == 0 or len(array) != 2:
+        raise ValueError(
+            f"body_inertia_param: {name} must be a lower and an upper bound, not of shape {array.shape}"
+        )
+    return array
+
+
 @checked
 def body_inertia_param(
     spec: MjSpec,
@@ -290,12 +300,10 @@ def body_inertia_param(
     Returns              Parameter
     Source               drop-in / mujoco.sysid
     """
-    by_mass = np.array([0.1, 10.0]) if mass_bound_mult is None else np.asarray(mass_bound_mult, float)
-    by_place = np.array([-0.5, 0.5]) if ipos_bound_off is None else np.asarray(ipos_bound_off, float)
-    by_stretch = (
-        np.array([0.5, 2.0]) ** 0.5 if stretch_bound_mult is None else np.asarray(stretch_bound_mult, float)
-    )
-    by_shear = np.array([-0.5, 0.5]) if shear_bound_off is None else np.asarray(shear_bound_off, float)
+    by_mass = _pair("mass_bound_mult", mass_bound_mult, (0.1, 10.0))
+    by_place = _pair("ipos_bound_off", ipos_bound_off, (-0.5, 0.5))
+    by_stretch = _pair("stretch_bound_mult", stretch_bound_mult, (0.5**0.5, 2.0**0.5))
+    by_shear = _pair("shear_bound_off", shear_bound_off, (-0.5, 0.5))
     view = model.body(body_name)
     mass, ipos = float(view.mass[0]), np.array(view.ipos)
     if inertia_type is InertiaType.Pseudo:

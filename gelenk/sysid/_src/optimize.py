@@ -48,7 +48,7 @@ def optimize(
     Errors             ValueError: there is no such optimizer
     Source             drop-in / mujoco.sysid
     """
-    if optimizer not in BACKENDS:
+    if not isinstance(optimizer, str) or optimizer not in BACKENDS:
         raise ValueError(f"optimizer must be one of {', '.join(BACKENDS)}, not {optimizer!r}")
     check_struct("optimize", "initial_params", initial_params, ParameterDict)
     if not callable(residual_fn):

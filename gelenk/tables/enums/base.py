@@ -30,7 +30,7 @@ class Enum(int):
     def __new__(cls, value: Any) -> Any:
         try:
             return cls._by_value[value.__index__()][1]
-        except AttributeError:
+        except (AttributeError, TypeError):  # arrays of several numbers have the method, too
             raise TypeError(f"{cls.__name__}() takes an integer, not {value!r}") from None
         except KeyError:
             raise ValueError(f"Invalid int value for {cls.__name__}: {int(value)}") from None
