@@ -25,13 +25,13 @@ from gelenk.world.assigning import real
 ASSETS = Path(gymnasium.__file__).parent / "envs" / "mujoco" / "assets"
 
 
-def _as_default(name: str, value: Any, default: Any) -> Any:
+def _as_default(id: str, name: str, value: Any, default: Any) -> Any:
     """Return an option of a task, which must be of the type of its default: a flag, a number, or several of them."""
     if isinstance(default, bool):
-        return flag(*name.split(": "), value)
+        return flag(id, name, value)
     if isinstance(default, tuple):
-        return tuple(vector(name, value, len(default)).tolist())
-    return real(name, value) if isinstance(default, int | float) else value
+        return tuple(vector(f"{id}: {name}", value, len(default)).tolist())
+    return real(f"{id}: {name}", value) if isinstance(default, int | float) else value
 
 
 @methods_checked
@@ -73,7 +73,7 @@ class BatchEnv(VectorEnv):
         self.task, self.given = (
             task,
             task.given
-            | {name: _as_default(f"{id}: {name}", value, task.given[name]) for name, value in given.items()},
+            | {name: _as_default(id, name, value, task.given[name]) for name, value in given.items()},
         )
         m = MjModel.from_xml_path(str(xml_file or ASSETS / task.model))
         self.batch = Batch(m, num_envs, nthread)

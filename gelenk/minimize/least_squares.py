@@ -280,7 +280,10 @@ class _Solver:
 
     def less(self) -> None:
         """Regularise less, and twice as much so with each good step in a row: the end is a Gauss-Newton method."""
-        self.mu /= self.mu_factor**self.fall
+        try:
+            self.mu /= self.mu_factor**self.fall
+        except OverflowError:
+            self.mu = 0.0
         self.fall = min(2 * self.fall, 1024)
         if self.mu < self.mu_min:
             self.mu = 0.0

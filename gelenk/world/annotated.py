@@ -262,7 +262,11 @@ def _file(name: str, value: Any) -> Any:
 
 
 def _of_pair(check: Callable[[str, str, Any], Any]) -> Callable[[str, Any], Any]:
-    return lambda name, value: check(*name.split(": ", 1), value)
+    def whole(name: str, value: Any) -> Any:
+        function, _, argument = name.partition(": ")
+        return check(function, argument, value)
+
+    return whole
 
 
 _NUMBERS: dict[type, Check] = {

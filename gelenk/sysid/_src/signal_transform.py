@@ -165,6 +165,8 @@ class SignalTransform:
             residual = signal_modifier.normalize_residual(residual, measured.data)
         if self._enabled_sensors is None or return_pred_all:
             return residual, predicted, measured
+        if model is None:
+            raise TypeError("apply: model must be a MjModel where sensors are enabled, not None")
         columns = signal_modifier.get_sensor_indices(model, self._enabled_sensors, sort=True)
         names = self._enabled_sensors
         return (
