@@ -132,6 +132,7 @@ def jacobian_fd(
     bounds    lower and upper (nx), or None
 
     Returns   Jacobian (nr, nx), and n_res + nx
+    Errors    ValueError: bounds are no pair, or arrays do not fit each other
     Source    Python / minimize
     """
     nx = x.size

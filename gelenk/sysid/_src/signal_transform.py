@@ -147,6 +147,7 @@ class SignalTransform:
         bounds of their parameters, so that the residual keeps its size. With return_pred_all nothing is left out.
 
         Returns                (float64 (n, columns), TimeSeries, TimeSeries)
+        Errors                 TypeError: sensors are enabled, and there is no model
         Source                 drop-in / mujoco.sysid
         """
         low, high = self._compute_delay_bounds()
