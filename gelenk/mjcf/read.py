@@ -195,7 +195,7 @@ class Reader:
                     self.problem(node, f"repeated name '{name}' of a defaults class")
                     continue
                 default = added
-                default._position = node.position
+                default.__dict__["_position"] = node.position
             nested = []
             for child in node.children:
                 if child.tag == "default":

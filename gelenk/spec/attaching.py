@@ -170,10 +170,10 @@ def put_names(spec: MjSpec, prefix: str, suffix: str, world: bool = False) -> No
 
 def put_defaults(parent: MjSpec, child: MjSpec) -> None:
     """The child's classes become classes of the parent; where names collide, elements keep the class they have."""
-    child.default.parent = parent.default
-    parent.default.children.append(child.default)
+    child.default.__dict__["_parent"] = parent.default
+    parent.default._derived.append(child.default)
     for default in child._classes.values():
-        default._spec = parent
+        default.__dict__["_spec"] = parent
         parent._classes.setdefault(default.name, default)
 
 

@@ -153,7 +153,7 @@ def copy_spec(spec: MjSpec, every: bool = True) -> tuple[MjSpec, Memo]:
     state["assets"] = old["assets"].copy()
     state["_written"] = old["_written"].copy()
     top = old["default"]
-    classes = with_derived(top) if top.children else [top]
+    classes = with_derived(top) if top._derived else [top]
     copied: list[MjsDefault] = []
     world: list[MjsBody] = []
     work: list[Any] = [classes, copied, None, [old["worldbody"]], world, None]
@@ -183,9 +183,9 @@ def join_classes(copied: list[MjsDefault], memo: Memo) -> None:
     for new in copied:
         state = new.__dict__
         if new is not copied[0]:
-            state["parent"] = memo[id(state["parent"])]
-        if state["children"]:
-            state["children"] = [memo[id(child)] for child in state["children"]]
+            state["_parent"] = memo[id(state["_parent"])]
+        if state["_derived"]:
+            state["_derived"] = [memo[id(child)] for child in state["_derived"]]
 
 
 def copy_settings(spec: MjSpec, new: MjSpec) -> None:

@@ -5,8 +5,9 @@ Documents: Modeling / Default settings; XML reference / default
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from gelenk.jit.border.load import Strict
 from gelenk.spec import attributes, elements
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ _CLASSES: tuple[type[elements.MjsElement], ...] = (
 TEMPLATES: dict[str, Any] = {cls.tag: cls for cls in _CLASSES}
 
 
-class Template:
+class Template(elements.Late):
     """A template of a class, made when it is first looked at."""
 
     def __init__(self, tag: str) -> None:
@@ -39,8 +40,14 @@ class Template:
     def __get__(self, default: MjsDefault | None, owner: type | None = None) -> Any:
         return self if default is None else default._template(self.tag)
 
+    def assign(self, whole: MjsDefault, value: Any) -> None:
+        """Let the template take the values of another element of its kind."""
+        if not isinstance(value, TEMPLATES[self.tag]):
+            raise TypeError(f"{self.tag} must be {TEMPLATES[self.tag].__name__}, not {type(value).__name__}")
+        whole._template(self.tag, value)
 
-class MjsDefault(attributes.DefaultAttributes):
+
+class MjsDefault(Strict, attributes.DefaultAttributes):
     """A defaults class: one template per kind of element, and the class that it was derived from.
 
     A class starts with copies of its parent's templates as they are then; later changes of the parent do not
@@ -48,20 +55,24 @@ class MjsDefault(attributes.DefaultAttributes):
 
     name       of the class
     parent     the class that it was derived from, None for the main class
-    children   the classes that were derived from it
+    children   the classes that were derived from it, a list of its own
     geom, joint, ...   the templates
     """
 
     name: str = ""  # of the class
+    _parent: MjsDefault | None = None
+    _derived: list[MjsDefault]
+    _spec: MjSpec | None = None
+    _position: tuple[str, int, int] | None = None
+    _plain: ClassVar[dict[str, type]] = {"name": str}
+    _unknown, _hint = elements.MjsElement._unknown, elements.MjsElement._hint
+    _assign = elements.MjsElement._assign
+    _fields = TEMPLATES
 
     def __init__(self, name: str, parent: MjsDefault | None = None, spec: MjSpec | None = None) -> None:
-        self.name = name
-        self.parent = parent
-        self.children: list[MjsDefault] = []
-        self._spec = spec
-        self._position: tuple[str, int, int] | None = None
+        self.__dict__.update(name=name, _parent=parent, _derived=[], _spec=spec, _position=None)
         if parent is not None:
-            parent.children.append(self)
+            parent._derived.append(self)
             for tag in TEMPLATES:
                 if tag in parent.__dict__:
                     self._template(tag, parent.__dict__[tag])
@@ -72,6 +83,16 @@ class MjsDefault(attributes.DefaultAttributes):
         self.__dict__[tag] = template
         return template
 
+    @property
+    def parent(self) -> MjsDefault | None:
+        """The class that it was derived from, None for the main class."""
+        return self._parent
+
+    @property
+    def children(self) -> list[MjsDefault]:
+        """The classes that were derived from it."""
+        return self._derived.copy()
+
     def __repr__(self) -> str:
         return f"<MjsDefault {self.name!r}>"
 
@@ -79,12 +100,12 @@ class MjsDefault(attributes.DefaultAttributes):
 def with_derived(top: MjsDefault) -> list[MjsDefault]:
     """A defaults class and all that are derived from it, each behind the one that it is derived from."""
     stack = [top]
-    classes: dict[int, MjsDefault] = {}  # by their id: programs can write to `children`
+    classes: dict[int, MjsDefault] = {}  # by their id: a ring ends
     while stack:
         default = stack.pop()
         if id(default) not in classes:
             classes[id(default)] = default
-            stack += default.children[::-1]
+            stack += default._derived[::-1]
     return list(classes.values())
 
 

@@ -104,9 +104,9 @@ def delete_default(spec: MjSpec, default: MjsDefault) -> None:
     """Remove a defaults class and those derived from it; elements fall back to the main class."""
     if default is spec.default:
         raise ValueError("cannot remove the global default ('main')")
-    if default.parent is None or not any(default is child for child in default.parent.children):
+    if default._parent is None or not any(default is child for child in default._parent._derived):
         raise ValueError(f"{default!r} is not a class of this spec")
-    default.parent.children.remove(default)
+    default._parent._derived.remove(default)
     gone = set()
     stack = [default]
     while stack:
@@ -114,7 +114,7 @@ def delete_default(spec: MjSpec, default: MjsDefault) -> None:
         gone.add(id(found))
         if spec._classes.get(found.name) is found:
             del spec._classes[found.name]
-        stack += found.children
+        stack += found._derived
     elements = [el for group in spec._elements.values() for el in group]
     for el in (*with_bodies({"body": [spec.worldbody]}), *elements):
         if id(el.__dict__.get("_default")) in gone:

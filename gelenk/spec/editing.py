@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from gelenk.algebra.orientation import orientation
-from gelenk.spec import adding, deleting
+from gelenk.spec import adding, deleting, pickles
 from gelenk.spec.attaching import attach
 from gelenk.spec.copying import copy_spec
+from gelenk.spec.element import fixed
 from gelenk.spec.elements import KINDS, LISTS, MjsBody, MjsFrame, MjsSite, Named
 from gelenk.spec.fields import edits
 from gelenk.spec.spec import MjSpec
@@ -234,6 +235,8 @@ def delete(self: Named) -> None:
     Errors     ValueError: it has been deleted already, or is the world
     Source     API / MjSpec; Modeling / Model editing
     """
+    if self.spec is None:
+        raise ValueError(f"{self!r} is a part of an element or of no spec, and cannot be deleted")
     deleting.delete(self.spec, self)
 
 
@@ -248,9 +251,8 @@ def _signature(self: Named) -> int:
     return known if count == edits[0] else signature(spec)
 
 
-_SIGNATURE = property(
-    _signature,
-    doc="The number of the spec's structure, which a compiled model has too.",
+_SIGNATURE = fixed(
+    "signature", _signature, "The number of the spec's structure, which a compiled model has too."
 )
 # what this module gives the classes; checkers see it in attributes.pyi
 METHODS: dict[type, dict[str, Any]] = {
@@ -280,3 +282,4 @@ def add_methods() -> None:
         for name, method in methods.items():
             setattr(cls, name, method)
     adding.tell(MjSpec, LISTS)
+    pickles.add_copying()

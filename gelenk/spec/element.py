@@ -8,9 +8,11 @@ An element starts as a copy of its defaults class. So defaults are resolved once
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Mapping
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from collections.abc import Callable, Mapping
+from inspect import getattr_static
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
+
+import numpy as np
 
 from gelenk.errors import Error, nearest
 from gelenk.jit.border.load import Strict
@@ -38,6 +40,9 @@ class MjsElement(Strict):
     """
 
     tag: ClassVar[str] = ""
+    _plain: ClassVar[
+        dict[str, type]
+    ] = {}  # attributes that are neither fields nor parts -> the type of values
     row: ClassVar[str] = ""
     _fields: ClassVar[dict[str, Field]] = {}
     _arrays: ClassVar[tuple[str, ...]] = ()
@@ -50,7 +55,7 @@ class MjsElement(Strict):
         rows = FIELDS.get(cls.row or cls.__name__, {})
         cls._fields = {}
         for name, row in rows.items():
-            if not isinstance(getattr(cls, name, None), (property, cached_property)):
+            if not isinstance(getattr(cls, name, None), (property, Late)):
                 field = make_field(name, row)
                 cls._fields[name] = field
                 setattr(cls, name, field)
@@ -82,6 +87,24 @@ class MjsElement(Strict):
     def _numbers(self, name: str) -> Any:
         """The numbers of an array: the array if there is one, else the tuple that stands for it."""
         return self.__dict__[name]
+
+    def _assign(self, name: str, *value: Any) -> None:
+        """Assign an attribute that no descriptor sets: parts take values over, what is structure is fixed."""
+        cls = type(self)
+        known = getattr_static(cls, name)
+        if name[0] == "_" or not _is_ours(cls, name):  # a subclass of the user's is open
+            if value:
+                self.__dict__[name] = value[0]
+            elif self.__dict__.pop(name, self) is self:
+                raise AttributeError(f"{cls.__name__} has no attribute '{name}' of its own")
+        elif not value:
+            raise AttributeError(f"{name} of {cls.__name__} cannot be deleted")
+        elif isinstance(known, Late):
+            known.assign(self, value[0])
+        elif name in self._plain:
+            self.__dict__[name] = kept(name, value[0], self._plain[name])
+        else:
+            refuse(self, name)
 
     def _hint(self, name: str) -> str:
         hint = nearest(name, list(self._fields))
@@ -122,7 +145,10 @@ class MjsElement(Strict):
                 elif not hasattr(type(self), name):
                     raise TypeError(self._unknown(name))
                 else:
-                    setattr(self, name, value)
+                    try:
+                        setattr(self, name, value)
+                    except AttributeError as error:
+                        raise TypeError(str(error)) from None
         return self
 
     def _turn(self, name: str, value: Any, turned: set[str]) -> None:
@@ -137,23 +163,73 @@ class MjsElement(Strict):
         alt.type = member
 
 
+# what changes the structure of a spec, by the attribute that cannot be assigned
+REMEDIES = {
+    "frame": "set_frame puts the element into a frame of its body",
+    "parent": "attach_body and attach_frame move elements",
+    "spec": "attach_body and attach_frame move elements",
+    "id": "elements are numbered in their order",
+    "signature": "the structure of the spec gives it",
+    "path": "wrap_site, wrap_geom, wrap_joint and wrap_pulley add to it",
+    "tendon": "wrap_site, wrap_geom, wrap_joint and wrap_pulley make points",
+    "coef": "wrap_joint sets it",
+    "divisor": "wrap_pulley sets it",
+    "worldbody": "add to it, or attach another spec",
+    "default": "change its templates",
+    "children": "add_default derives classes",
+}
+
+
+def refuse(el: Any, name: str) -> NoReturn:
+    """AttributeError, since assigning the attribute would change the structure of a spec."""
+    remedy = REMEDIES.get(name, "")
+    raise AttributeError(f"{name} of {type(el).__name__} cannot be assigned{remedy and f': {remedy}'}")
+
+
+def fixed(name: str, get: Callable[[Any], Any], doc: str) -> property:
+    """A property that follows from the structure of a spec, for a class that exists already."""
+    return property(get, lambda el, value: refuse(el, name), doc=doc)
+
+
+def kept(name: str, value: Any, wanted: type) -> Any:
+    """The value of a plain attribute, which must be of this type; integers count as booleans and enum members."""
+    if type(value) is wanted or isinstance(value, wanted):
+        return value
+    if wanted not in (str, dict) and isinstance(value, (int, np.integer, np.bool_)):
+        return wanted(value)
+    kinds = {str: "a text", dict: "a dictionary", bool: "true or false"}
+    shown = kinds.get(wanted, f"a member of {wanted.__name__}")
+    raise TypeError(f"{name} must be {shown}, not {type(value).__name__}")
+
+
+def _is_ours(cls: type, name: str) -> bool:
+    """Whether an attribute of the class comes from Gelenk."""
+    return next(c for c in cls.__mro__ if name in vars(c)).__module__.startswith("gelenk.")
+
+
 class Late:
     """A struct inside of another, made when it is first looked at: most are never touched."""
 
-    def __init__(self, cls: type[Any]) -> None:
+    def __init__(self, cls: type[Any], doc: str | None = None) -> None:
         self.cls = cls
-        self.__doc__ = cls.__doc__
+        self.__doc__ = doc or cls.__doc__
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
 
     def __get__(self, whole: Any, owner: type | None = None) -> Any:
-        return None if whole is None else whole.__dict__.setdefault(self.name, self.cls())
+        return self if whole is None else whole.__dict__.setdefault(self.name, self.cls())
+
+    def assign(self, whole: Any, value: Any) -> None:
+        """Let the struct take the values of another."""
+        if not isinstance(value, self.cls):
+            raise TypeError(f"{self.name} must be {self.cls.__name__}, not {type(value).__name__}")
+        whole.__dict__[self.name] = type(value)(value)
 
 
-def late(cls: type[S]) -> S:
+def late(cls: type[S], doc: str | None = None) -> S:
     """An attribute that is a struct of that class, as checkers see it."""
-    made: Any = Late(cls)
+    made: Any = Late(cls, doc)
     return made
 
 
@@ -192,6 +268,7 @@ class Named(MjsElement, attributes.NamedAttributes):
     id: int = -1
     name: str = ""
     info: str = ""
+    _plain: ClassVar[dict[str, type]] = {"info": str}
     _spec: MjSpec = None  # type: ignore[assignment]  # None in templates that belong to no spec
 
     def __init__(self, like: MjsElement | None = None, spec: MjSpec | None = None) -> None:
@@ -252,8 +329,7 @@ class Classed(Named):
 
 def plugin_of(cls: C) -> C:
     """Give a class the attribute `plugin`, made when it is first looked at."""
-    plugin = cached_property(lambda self: MjsPlugin())
+    plugin = Late(MjsPlugin, "The plugin attached to this element.")
     plugin.__set_name__(cls, "plugin")
-    plugin.__doc__ = "The plugin attached to this element."
     setattr(cls, "plugin", plugin)  # noqa: B010  # checkers see it in attributes.pyi
     return cls

@@ -19,12 +19,13 @@ from gelenk.spec.assets import MjsSkin as MjsSkin
 from gelenk.spec.assets import MjsTexture as MjsTexture
 from gelenk.spec.element import FIELDS as FIELDS
 from gelenk.spec.element import GROUPS as GROUPS
+from gelenk.spec.element import REMEDIES, plugin_of
 from gelenk.spec.element import Classed as Classed
+from gelenk.spec.element import Late as Late
 from gelenk.spec.element import MjsElement as MjsElement
 from gelenk.spec.element import MjsOrientation as MjsOrientation
 from gelenk.spec.element import MjsPlugin as MjsPlugin
 from gelenk.spec.element import Named as Named
-from gelenk.spec.element import plugin_of
 from gelenk.spec.shortcuts import Shortcuts
 from gelenk.spec.tendons import MjsTendon as MjsTendon
 from gelenk.spec.tendons import MjsTendonPath as MjsTendonPath
@@ -145,4 +146,6 @@ LISTS: dict[str, Any] = {
     "tuples": MjsTuple,
 }
 
+REMEDIES |= {group: f"add_{tag} adds to the list" for group, tag in KINDS.items()}
+REMEDIES |= {group: f"add_{cls.tag} adds to the list" for group, cls in LISTS.items()}
 GROUPS |= {tag: group for group, tag in KINDS.items()} | {cls.tag: group for group, cls in LISTS.items()}

@@ -82,6 +82,9 @@ class Field:
     def __set__(self, element: MjsElement, value: Any) -> None:
         element.__dict__[self.name] = self.convert(value)
 
+    def __delete__(self, element: MjsElement) -> NoReturn:
+        raise AttributeError(f"{self.name} of {type(element).__name__} cannot be deleted")
+
     def set_argument(self, element: MjsElement, value: Any) -> None:
         """Set what an add function is given as a keyword argument."""
         self.__set__(element, value)
@@ -368,4 +371,4 @@ def make_field(name: str, row: Attr) -> Field:
 
 
 if load.module:  # in the order of jit/border/assigned.py
-    load.module._fields(Real, Integer, Text, Single, Reals, Array, load.Special, load.assign_special)
+    load.module._fields(Real, Integer, Text, Single, Reals, Array, load.assign_plain)

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from gelenk.jit.border.load import Special
 from gelenk.jit.digests import blake2b
 from gelenk.spec import adding as adding  # gives bodies and frames their methods
 from gelenk.spec import attributes, elements
 from gelenk.spec.arguments import text
 from gelenk.spec.defaults import MjsDefault
-from gelenk.spec.element import Late, S, late, stem
+from gelenk.spec.element import fixed, late, stem
 from gelenk.spec.elements import KINDS, LISTS, MjsBody, MjsElement
 from gelenk.spec.fields import edited, edits
 from gelenk.tables.records import Record
@@ -23,20 +22,11 @@ if TYPE_CHECKING:
     from gelenk.mjcf.sources import Sources
 
 
-class _Made(Special):
+class _Made:
     """Stands for what __init__ makes, or nothing."""
 
     def __get__(self, spec: Any, owner: type | None = None) -> None:
         return None
-
-
-class _Section(Special, Late):
-    """A struct of settings, which takes the values of another when it is assigned."""
-
-
-def _section(cls: type[S]) -> S:
-    made: Any = _Section(cls)
-    return made
 
 
 _MADE: Any = _Made()
@@ -105,7 +95,7 @@ class MjVisualRgba(Settings, attributes.VisualRgbaAttributes):
     """Colors of what is drawn."""
 
 
-class MjVisual(Record):
+class MjVisual(Record, MjsElement):
     """Settings of visualization."""
 
     global_ = late(Global)
@@ -125,11 +115,17 @@ class MjVisual(Record):
     _record = tuple(_GROUPS)
 
     def __init__(self, like: MjVisual | None = None) -> None:
+        super().__init__()
         if like is not None:
             self.__dict__.update({name: type(part)(part) for name, part in like.__dict__.items()})
 
 
-setattr(MjVisual, "global", property(lambda self: self.global_, doc="As global_, which is a name in Python."))
+_GLOBAL = property(
+    lambda self: self.global_,
+    lambda self, value: setattr(self, "global_", value),
+    doc="As global_, which is a name in Python.",
+)
+setattr(MjVisual, "global", _GLOBAL)
 
 
 class MjSpec(MjsElement, attributes.SpecAttributes):
@@ -162,10 +158,11 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
     assets: dict[str, bytes]
     parent: MjSpec | None  # the spec that this one is attached to
     worldbody = default = assets = parent = _MADE
-    compiler = _section(MjsCompiler)
-    option = _section(MjOption)
-    stat = _section(MjStatistic)
-    visual = _section(MjVisual)
+    compiler = late(MjsCompiler)
+    option = late(MjOption)
+    stat = late(MjStatistic)
+    visual = late(MjVisual)
+    _plain: ClassVar[dict[str, type]] = {"assets": dict, "override_assets": bool}
     _classes: dict[str, MjsDefault]
     # name of each list -> the list, () where there was never anything; NOTHING itself where that is true of all
     _elements: Mapping[str, Sequence[Any]]
@@ -190,19 +187,6 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
         state["_elements"] = NOTHING
         world = state["worldbody"] = MjsBody(None, self)
         world.__dict__.update(name="world", childclass="main", _default=self.default, id=0)
-
-    def _assign(self, name: str, value: Any) -> None:
-        if name in SETTINGS:
-            part: Any = getattr(self, name)
-            if type(value) is not type(part):
-                raise TypeError(f"{name} must be {type(part).__name__}, not {type(value).__name__}")
-            self.__dict__[name] = type(value)(value)
-        elif name != "assets":
-            raise AttributeError(f"{name} of MjSpec cannot be assigned")
-        elif isinstance(value, dict):
-            self.__dict__[name] = value
-        else:
-            raise TypeError(f"assets must be a dictionary of names and contents, not {type(value).__name__}")
 
     def __repr__(self) -> str:
         counts = {name: len(getattr(self, name)) for name in (*KINDS, *LISTS)}
@@ -437,10 +421,10 @@ for _group, _tag in KINDS.items():
     setattr(
         MjSpec,
         _group,
-        property(_in_tree(_tag), doc=f"All {_group} of the tree, in the order of their bodies."),
+        fixed(_group, _in_tree(_tag), f"All {_group} of the tree, in the order of their bodies."),
     )
     setattr(MjSpec, _tag, _finder(_group, _tag))
 for _group, _cls in LISTS.items():
-    setattr(MjSpec, _group, property(_outside_tree(_group), doc=f"All {_group}."))
+    setattr(MjSpec, _group, fixed(_group, _outside_tree(_group), f"All {_group}."))
     setattr(MjSpec, _cls.tag, _finder(_group, _cls.tag))
     setattr(MjSpec, f"add_{_cls.tag}", _adder(_group, _cls))

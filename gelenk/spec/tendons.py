@@ -5,11 +5,11 @@ Documents: API / MjSpec; XML reference / tendon
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from gelenk.spec import attributes
 from gelenk.spec.arguments import real, text
-from gelenk.spec.element import Classed, MjsElement
+from gelenk.spec.element import REMEDIES, Classed, MjsElement
 from gelenk.tables.enums import mjtWrap
 
 if TYPE_CHECKING:
@@ -38,25 +38,35 @@ class MjsWrap(MjsElement):
     """
 
     row = "none"
+    _plain = {"type": mjtWrap, "name": str, "sidename": str}  # noqa: RUF012
     type: mjtWrap = None  # type: ignore[assignment]  # the functions that add points say it
     name: str = ""
     sidename: str = ""
     coef: float | None = None
     divisor: float | None = None
     tendon: MjsTendon = None  # type: ignore[assignment]
+    _info: str | None = None
 
     @property
     def target(self) -> MjsJoint | MjsSite | MjsGeom | None:
         """The joint, site or geom that is wrapped, or None."""
-        spec = self.tendon.spec
+        spec = self.tendon.spec if self.tendon is not None else None
+        if spec is None:
+            return None
         kind = WRAPPED.get(self.type)
         return getattr(spec, kind)(self.name) if kind else None
 
     @property
     def info(self) -> str:
-        """Where the point is in the text, or an empty text."""
+        """A text of the user's own; where the point is in the text, or an empty text, until one is assigned."""
+        if self._info is not None:
+            return self._info
         position = self._position
         return f"line {position[1]}" if position and position[1] else ""
+
+    @info.setter
+    def info(self, value: str) -> None:
+        self.__dict__["_info"] = text("info", value)
 
     @property
     def sidesite(self) -> MjsSite | None:
@@ -65,7 +75,25 @@ class MjsWrap(MjsElement):
 
 
 class MjsTendonPath(list[MjsWrap]):
-    """The points of a tendon's path, MjsWrap each, in order."""
+    """The points of a tendon's path, MjsWrap each, in order; the functions of the tendon add to it."""
+
+    __slots__ = ()
+
+    def _refuse(self, *args: object) -> NoReturn:
+        """Refuse to add to the path.
+
+        args       what would be added
+
+        Errors     TypeError: always
+        Source     API / MjSpec; XML reference / tendon
+        """
+        raise TypeError(f"path: {REMEDIES['path']}")
+
+    def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:
+        return MjsTendonPath, (list(self),)  # which is not filled item by item
+
+    append = extend = insert = _refuse
+    __setitem__ = __iadd__ = __imul__ = _refuse
 
 
 class MjsTendon(Classed, attributes.TendonAttributes):
@@ -89,7 +117,7 @@ class MjsTendon(Classed, attributes.TendonAttributes):
     def _wrap(self, kind: mjtWrap, **values: Any) -> MjsWrap:
         wrap = MjsWrap()
         wrap.__dict__.update(values, type=kind, tendon=self)
-        self.path.append(wrap)
+        list.append(self.path, wrap)
         return wrap
 
     def wrap_joint(self, name: str, coef: float) -> MjsWrap:

@@ -6,12 +6,11 @@ Documents: API / MjSpec; XML reference / body; Modeling / Model editing
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from gelenk.spec import attributes
 from gelenk.spec.arguments import text
-from gelenk.spec.element import Classed, MjsElement, MjsOrientation, plugin_of
+from gelenk.spec.element import Classed, MjsElement, MjsOrientation, fixed, late, plugin_of
 from gelenk.spec.fields import edited
 
 if TYPE_CHECKING:
@@ -49,16 +48,13 @@ class Placed(Classed):
             if around is self:
                 raise ValueError("frame must not be inside the frame that is put into it")
             around = around.frame
-        self.frame = frame
+        self.__dict__["frame"] = frame
 
 
 class Turned(Placed):
     """An element of the tree with an orientation."""
 
-    @cached_property
-    def alt(self) -> MjsOrientation:
-        """Orientation in a form other than the quaternion."""
-        return MjsOrientation()
+    alt: MjsOrientation = late(MjsOrientation, "Orientation in a form other than the quaternion.")
 
 
 class MjsJoint(Placed, attributes.JointAttributes):
@@ -208,10 +204,9 @@ class MjsBody(Container, attributes.BodyAttributes):
     def _body(self) -> MjsBody:
         return self
 
-    @cached_property
-    def ialt(self) -> MjsOrientation:
-        """Orientation of the inertial frame in a form other than the quaternion."""
-        return MjsOrientation()
+    ialt: MjsOrientation = late(
+        MjsOrientation, "Orientation of the inertial frame in a form other than the quaternion."
+    )
 
     def find_child(self, name: str) -> MjsBody | None:
         """The body of that name below this one.
@@ -256,7 +251,7 @@ def _list_of(tag: str, name: str) -> property:
     def children(self: MjsBody) -> list[Any]:
         return list(self._children[tag])
 
-    return property(children, doc=f"The {name} directly in this body, in the order of the text.")
+    return fixed(name, children, f"The {name} directly in this body, in the order of the text.")
 
 
 for _list, _tag in KINDS.items():

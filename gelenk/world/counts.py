@@ -8,12 +8,13 @@ bytes that sizes and capacities ask for. All this is looked at before anything o
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from gelenk.damage import Damaged as Damaged
+from gelenk.damage import guarded as guarded
 from gelenk.engine.ranges.sums import NAMES as SUMMED
 from gelenk.jit import library
 from gelenk.tables import fields_data, fields_model, fields_scratch
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from gelenk.world.memory import Plan
     from gelenk.world.owners import DataBlock, ModelBlock
 
-Function = TypeVar("Function", bound=Callable[..., Any])
 MOST = 1 << 31  # no size of a model reaches this, but those that count bytes
 MOST_USERDATA = 1 << 27  # as the compiler accepts
 _WORD = 1 << 63  # numbers are below this, and not below its negative
@@ -34,42 +34,6 @@ _UNBOUNDED = ("signature", "narena", "nbuffer", "nnames_map")
 _TEXTS = {f.name: f.shape[0] for f in fields_model.MODEL if f.name in CHARS}
 # scalars of MjData: name -> what it must not exceed
 COUNTS = {f.name: f.most for f in (*fields_data.SCALARS, *fields_scratch.SCALARS) if f.most}
-
-
-class Damaged(ValueError):
-    """What is restored does not fit together; the message says what."""
-
-
-def guarded(what: str) -> Callable[[Function], Function]:
-    """Decorator of a function that a pickle calls: whatever goes wrong inside is one ValueError, which names ``what``.
-
-    IndexErrors are those of indices out of range, which have messages of their own.
-    """
-
-    def decorate(function: Function) -> Function:
-        @functools.wraps(function)
-        def restore(*args: Any, **kwargs: Any) -> Any:
-            try:
-                return function(*args, **kwargs)
-            except Damaged as error:
-                raise ValueError(f"{what}: the pickle is damaged: {error}") from None
-            except RecursionError:
-                raise ValueError(f"{what}: the pickle is damaged: it is nested too deeply") from None
-            except (
-                ArithmeticError,
-                AssertionError,
-                AttributeError,
-                LookupError,
-                TypeError,
-                ValueError,
-            ) as error:
-                if type(error) is IndexError and str(error).startswith(("m.", "d.")):
-                    raise
-                raise ValueError(f"{what}: the pickle is damaged") from None
-
-        return restore  # type: ignore[return-value]
-
-    return decorate
 
 
 def number(name: str, value: object) -> int:

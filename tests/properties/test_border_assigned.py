@@ -191,7 +191,7 @@ def test_structs_of_a_spec_take_the_values_of_others():
     for name in ("worldbody", "default", "parent"):
         with pytest.raises(AttributeError, match=f"{name} of MjSpec cannot be assigned"):
             setattr(spec, name, None)
-    with pytest.raises(TypeError, match="assets must be a dictionary of names and contents, not list"):
+    with pytest.raises(TypeError, match="assets must be a dictionary, not list"):
         spec.assets = []
     spec.assets = files = {"a": b"b"}
     assert spec.assets is files
@@ -200,24 +200,33 @@ def test_structs_of_a_spec_take_the_values_of_others():
 
 
 def test_the_plain_base_assigns_as_the_native_one():
-    class Here(load.Special):
-        def __get__(self, o, owner=None):
-            return None
+    class Field:
+        def __set__(self, o, value):
+            o.__dict__["field"] = value
 
-    class One(load._PlainStrict):
-        special, known = Here(), None
+    for base in {load.Strict, load._PlainStrict}:
 
-        def _unknown(self, name):
-            return f"no {name}"
+        class One(base):
+            field, plain = Field(), None
 
-        def _assign(self, name, value):
-            self.__dict__[name] = 2 * value
+            def _unknown(self, name):
+                return f"no {name}"
 
-    one = One()
-    one.special, one.known = 3, 4
-    assert (one.special, one.known) == (6, 4)
-    with pytest.raises(AttributeError, match="no other"):
-        one.other = 1
+            def _assign(self, name, *value):
+                self.__dict__[name] = [2 * one for one in value]
+
+            def method(self):
+                return 0
+
+        one = One()
+        one.field, one.plain, one.method = 3, 4, 5
+        assert (one.__dict__["field"], one.plain, one.method) == (3, [8], [10])
+        del one.plain
+        assert one.plain == []
+        with pytest.raises(AttributeError, match="no other"):
+            one.other = 1
+        with pytest.raises(AttributeError, match="other"):
+            del one.other
 
 
 def scrambled(struct):

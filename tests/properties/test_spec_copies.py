@@ -88,7 +88,7 @@ def shape_of(spec):
         own = {
             k: places.get(id(v), repr(v))
             for k, v in el.__dict__.items()
-            if k not in ("_children", "children")
+            if k not in ("_children", "_derived")
         }
         groups = el.__dict__.get("_children", {})
         told.append((type(el), own, {kind: [places[id(e)] for e in group] for kind, group in groups.items()}))

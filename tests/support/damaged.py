@@ -185,6 +185,7 @@ def objects():
     batch.step()
     found = {"model": m, "data": d, "batch": batch, "option": m.opt, "statistic": m.stat, "map": m.vis.map}
     found |= {"visual": m.vis, "contact": d.contact[0], "contacts": d.contact, "some": d.contact[:2]}
+    found["spec"] = gelenk.MjSpec.from_string(mutate.TEXTS["mjcf arm"].strip())
     return found | {"warnings": d.warning, "warning": d.warning[0]}
 
 

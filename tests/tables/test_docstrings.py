@@ -21,7 +21,7 @@ import pytest
 import gelenk
 from gelenk.api import specs
 from gelenk.spec import fields
-from gelenk.spec.defaults import Template
+from gelenk.spec.elements import Late
 from gelenk.tables.docstrings import FIELDS, SECTIONS, described, docstring, split
 from gelenk.tables.signatures import SIGNATURES, first_line
 from tools.render import ROOT
@@ -156,9 +156,7 @@ def test_a_method_tells_its_arguments_result_errors_and_source(name, member):
 def test_every_member_is_told():
     """Plain attributes are told by a class that has them."""
     for name, key, member in members():
-        if inspect.isroutine(member) or isinstance(
-            member, (property, cached_property, fields.Field, Template)
-        ):
+        if inspect.isroutine(member) or isinstance(member, (property, cached_property, fields.Field, Late)):
             assert member.__doc__, f"{name}.{key}"
         else:
             told = " ".join(inspect.getdoc(cls) or "" for cls in CLASSES[name].__mro__[:-1])

@@ -7,8 +7,11 @@ as they are, numbers of float32 rounded; the numbers of an array, from an array 
 array that the element has, or into a new tuple where it has one. Everything else, and every error, is left to the
 field.
 
-``_fields(...)`` takes the classes of fields in the order of FIELDS, that of attributes which a class assigns itself,
-and the function that does so. Until then all fields are asked.
+An attribute whose class has nothing that sets it (methods, parts, what is fixed) is assigned and deleted by the class,
+in Python.
+
+``_fields(...)`` takes the classes of fields in the order of FIELDS, and the function that lets a class assign. Until
+then all fields are asked.
 """
 
 from gelenk.jit.border.common import expand, given
@@ -17,7 +20,8 @@ from gelenk.jit.border.places import DICTIONARY, NUMBERS, READ, SHAPE, TYPE, WRI
 # class of fields -> what of its values is kept as it is: the exact type
 KEPT = {"real": "PyFloat_Type", "integer": "PyLong_Type", "text": "PyUnicode_Type"}
 FIELDS = (*KEPT, "single", "reals", "array")
-HANDED = (*FIELDS, "special", "assign")
+HANDED = (*FIELDS, "assign")
+SET = 55  # Py_tp_descr_set
 MOST = 32  # numbers of an array that may be given as a list
 
 SMALL = f"""
@@ -200,10 +204,10 @@ no:
 FOUND = f"""
 found:
   %given = icmp ne ptr %value, null
-  need %given else yes
+  need %given else other
   %d = look ptr %o + {DICTIONARY}
   %made = icmp ne ptr %d, null
-  need %made else yes
+  need %made else other
   %field = look ptr %known + {TYPE}
   %kind = look ptr %value + {TYPE}
   %wanted = call ptr @kept_by(ptr %field)
@@ -219,17 +223,17 @@ numbers:
 stored:
   ret i32 0
 other:
-  %special = load ptr, ptr @field_special
-  %handed = icmp ne ptr %special, null
+  call void @PyErr_Clear()
+  %function = load ptr, ptr @field_assign
+  %handed = icmp ne ptr %function, null
   need %handed else yes
-  %own = call i1 @is(ptr %known, ptr %special)
-  br i1 %own, label %assign, label %clear
+  %class = look ptr %known + {TYPE}
+  %setter = call ptr @PyType_GetSlot(ptr %class, i32 {SET})
+  %own = icmp eq ptr %setter, null
+  br i1 %own, label %assign, label %yes
 assign:
   %r2 = call i32 @assigned(ptr %o, ptr %name, ptr %value)
   ret i32 %r2
-clear:
-  call void @PyErr_Clear()
-  br label %yes
 """
 ASSIGNED = """
 define internal i32 @assigned(ptr %o, ptr %name, ptr %value) {
@@ -240,8 +244,10 @@ define internal i32 @assigned(ptr %o, ptr %name, ptr %value) {
   %third = getelementptr ptr, ptr %args, i64 2
   store ptr %name, ptr %second
   store ptr %value, ptr %third
+  %given = icmp ne ptr %value, null
+  %count = select i1 %given, i64 3, i64 2
   %function = load ptr, ptr @field_assign
-  %r = call ptr @PyObject_Vectorcall(ptr %function, ptr %args, i64 3, ptr null)
+  %r = call ptr @PyObject_Vectorcall(ptr %function, ptr %args, i64 %count, ptr null)
   %good = icmp ne ptr %r, null
   need %good else no
   call void @Py_DecRef(ptr %r)

@@ -22,7 +22,7 @@ declare ptr @_PyType_Lookup(ptr, ptr)
 declare i32 @PyObject_GenericSetAttr(ptr, ptr, ptr)
 declare void @Py_DecRef(ptr)
 """
-GET, SET = 54, 55  # Py_tp_descr_get, Py_tp_descr_set
+GET, SET = 54, assigned.SET  # Py_tp_descr_get, Py_tp_descr_set
 
 # the property in whose place the descriptor stands
 ASK = f"""

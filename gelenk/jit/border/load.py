@@ -9,6 +9,7 @@ lock, where numpy keeps its arrays in another way than we know, and in a source 
 
 import ctypes
 import importlib.util
+import inspect
 import os
 import sys
 from importlib.machinery import ExtensionFileLoader, ModuleSpec
@@ -146,13 +147,9 @@ class _Plain:
             object.__setattr__(self, name, value)
 
 
-class Special:
-    """Base of what stands in a Strict class for an attribute that the class assigns itself, by ``_assign``."""
-
-
-def assign_special(self: Any, name: str, value: Any) -> None:
-    """Let a Strict object assign an attribute that its class has a Special for."""
-    self._assign(name, value)
+def assign_plain(self: Any, name: str, *value: Any) -> None:
+    """Let a Strict object assign, without a value delete, an attribute that nothing in its class sets."""
+    self._assign(name, *value)
 
 
 class _PlainStrict:
@@ -162,8 +159,8 @@ class _PlainStrict:
         """What to say of an attribute that the class does not know."""
         raise NotImplementedError
 
-    def _assign(self, name: str, value: Any) -> None:
-        """Assign an attribute that the class has a Special for."""
+    def _assign(self, name: str, *value: Any) -> None:
+        """Assign, without a value delete, an attribute that the class has, but nothing that sets it."""
         raise NotImplementedError
 
     if not TYPE_CHECKING:  # checkers know the attributes
@@ -172,10 +169,17 @@ class _PlainStrict:
             cls = type(self)
             if not hasattr(cls, name):
                 raise AttributeError(self._unknown(name))
-            if isinstance(next((vars(c)[name] for c in cls.__mro__ if name in vars(c)), None), Special):
-                self._assign(name, value)
-            else:
+            if hasattr(type(inspect.getattr_static(cls, name)), "__set__"):
                 object.__setattr__(self, name, value)
+            else:
+                self._assign(name, value)
+
+        def __delattr__(self, name: str) -> None:
+            known = inspect.getattr_static(type(self), name, self)
+            if known is self or hasattr(type(known), "__set__"):
+                object.__delattr__(self, name)
+            else:
+                self._assign(name)
 
 
 def _refuse_strictly(self: Any, name: str) -> None:
