@@ -186,8 +186,7 @@ def edits(rng):
     return model
 
 
-# what writes files, and what is the structure of a spec, which nobody should write
-LEFT_OUT = ("to_file", "to_zip", "parent", "frame", "path", "children")
+LEFT_OUT = ("to_file", "to_zip")  # what writes files
 
 
 def arguments(rng):
@@ -206,15 +205,87 @@ def arguments(rng):
         told(name, getattr(gelenk, name), *given)
     spec = gelenk.MjSpec.from_string(mutate.TEXTS["mjcf arm"].strip())
     for _ in range(20):
-        thing = rng.choice([spec, *spec.bodies, *spec.geoms, *spec.actuators, *spec.tendons, spec.option])
+        thing = rng.choice(written(spec))
         name = rng.choice([n for n in dir(type(thing)) if not n.startswith("_") and n not in LEFT_OUT])
         method = inspect.getattr_static(type(thing), name)
-        if inspect.isfunction(method):
+        if inspect.isfunction(method) and rng.random() < 0.8:
             count = rng.randrange(len(inspect.signature(method).parameters))
             told(name, getattr(thing, name), *(rng.choice(everything) for _ in range(count)))
+        elif rng.random() < 0.1:
+            told(name, delattr, thing, name)
         else:
-            told(name, setattr, thing, name, rng.choice(everything))
+            told(name, setattr, thing, name, rng.choice([*everything, *written(spec)]))
     return True
+
+
+def structures(rng):
+    """Attributes that are the structure of a spec, and methods, written: refused, or the spec is whole."""
+    spec = gelenk.MjSpec.from_string(
+        rng.choice([KEYED, PLAIN, mutate.TEXTS["mjcf arm"].strip(), mutate.SENSED])
+    )
+    for _ in range(rng.randrange(1, 12)):
+        things = written(spec)
+        thing = rng.choice(things)
+        names = [n for n in dir(type(thing)) if not n.startswith("_")]
+        name = rng.choice([n for n in names if n in STRUCTURE] or names if rng.random() < 0.5 else names)
+        if isinstance(thing, list):
+            how = rng.choice(
+                ["append", "extend", "insert", "pop", "remove", "clear", "__setitem__", "__iadd__"]
+            )
+            given = [0, rng.choice(things)][-1 if how in ("append", "extend", "remove", "__iadd__") else 0 :]
+            told(how, getattr(thing, how), *given[: how not in ("pop", "clear") and 2])
+        elif rng.random() < 0.1:
+            told(name, delattr, thing, name)
+        else:
+            told(name, setattr, thing, name, rng.choice([*things, None, 0, "b", [], {}]))
+    for use in (
+        spec.copy,
+        spec.to_xml,
+        lambda: copy.deepcopy(spec),
+        lambda: pickle.loads(pickle.dumps(spec)),
+    ):
+        told("use", use)
+    with contextlib.suppress(Error):
+        return stepped(spec.compile())
+    return False
+
+
+# attributes that say what belongs to what
+STRUCTURE = (
+    "parent",
+    "frame",
+    "path",
+    "children",
+    "id",
+    "signature",
+    "spec",
+    "tendon",
+    "worldbody",
+    "default",
+)
+STRUCTURE += (
+    "bodies",
+    "geoms",
+    "alt",
+    "plugin",
+    "classname",
+    "tag",
+    "row",
+    "info",
+    "childclass",
+    "name",
+    "where",
+)
+
+
+def written(spec):
+    """What of a spec has attributes that programs may write."""
+    found = [spec, *spec.bodies, *spec.frames, *spec.joints, *spec.geoms, *spec.sites, *spec.actuators]
+    found += [*spec.tendons, *spec.keys, *spec.sensors, spec.default, spec.default.geom, spec.geoms[0].alt]
+    found += [spec.option, spec.visual, spec.visual.map, spec.compiler, spec.stat, spec.geoms[0].plugin]
+    for tendon in spec.tendons:
+        found += [tendon.path, *tendon.path]
+    return found
 
 
 def told(name, function, *given):
@@ -234,5 +305,6 @@ PROGRAMS = {
     "pickle counts": counts,
     "pickle structure": structure,
     "spec edits": edits,
+    "spec structure": structures,
     "arguments": arguments,
 }
