@@ -58,7 +58,8 @@ Values = dict[str, Any]
 
 def values_of(el: Any) -> Values:
     """The values of an element that a new one does not have, parts among them as dictionaries."""
-    fresh, found = el._fresh, {}
+    fresh: Values = el._fresh
+    found: Values = {}
     for name, value in el.__dict__.items():
         if name in LINKS or value is fresh.get(name, LINKS):
             continue
@@ -73,7 +74,8 @@ def values_of(el: Any) -> Values:
 
 def settings_of(spec: MjSpec) -> tuple[Values, Values, Any]:
     """(values of a spec besides its elements, attributes of a user's subclass, its sources)"""
-    found, others = {}, {}
+    found: Values = {}
+    others: Values = {}
     for name, value in values_of_spec(spec).items():
         (found if name in PLAIN or hasattr(MjSpec, name) else others)[name] = value
     return found, others, spec._sources
@@ -196,7 +198,7 @@ def held(field: Field, value: Any) -> Any:
     """A value as its field keeps it; tuples of numbers stay such."""
     if isinstance(field, Array):
         must(type(value) in (tuple, np.ndarray), f"{field.name} has no numbers")
-        found = field.convert(value)
+        found: Any = field.convert(value)
         return tuple(found.tolist()) if type(value) is tuple else found
     if isinstance(field, Text):
         must(isinstance(value, str), f"{field.name} is no text")
@@ -448,9 +450,10 @@ def restore_alone(cls: Any, values: Any) -> Any:
 
 def add_copying() -> None:
     """Give specs, elements and defaults classes copy, deepcopy and pickle."""
-    part = {"__copy__": refuse_copy, "__deepcopy__": copy_with_spec, "__reduce__": reduce_part}
-    own = {"__copy__": lambda self: copy_spec(self, every=False)[0]}
+    part: Values = {"__copy__": refuse_copy, "__deepcopy__": copy_with_spec, "__reduce__": reduce_part}
+    own: Values = {"__copy__": lambda self: copy_spec(self, every=False)[0]}
     own |= {"__deepcopy__": copy_deep, "__reduce__": reduce_spec}
-    for cls, methods in {MjSpec: own, Named: part, MjsDefault: part}.items():
+    rows: list[tuple[type, Values]] = [(MjSpec, own), (Named, part), (MjsDefault, part)]
+    for cls, methods in rows:
         for name, method in methods.items():
             setattr(cls, name, method)

@@ -12,7 +12,8 @@ from tests.support import mutate
 
 XML = """<mujoco><default><default class="c"/></default><asset><texture name="t" builtin="flat" width="4" height="4"/>
 <material name="m"/><mesh name="me" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/><hfield name="h" nrow="2" ncol="2" size="1 1 1 1"
-/></asset><worldbody><body name="b"><joint name="j"/><geom name="g" size=".1"/><geom name="k" size=".1"/><site name="s"/>
+/></asset>
+<worldbody><body name="b"><joint name="j"/><geom name="g" size=".1"/><geom name="k" size=".1"/><site name="s"/>
 <site name="r" pos="1 0 0"/><camera name="c"/><light name="l"/><frame name="f"><geom size=".1"/></frame></body>
 </worldbody><tendon><spatial name="te"><site site="s"/><site site="r"/></spatial></tendon>
 <actuator><motor name="a" joint="j"/>
