@@ -16,9 +16,9 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from gelenk.damage import Damaged, guarded
 from gelenk.spec.adding import ADDED
 from gelenk.spec.copying import copy_element, copy_spec
+from gelenk.spec.damage import Damaged, guarded
 from gelenk.spec.defaults import TEMPLATES, MjsDefault, with_derived
 from gelenk.spec.elements import (
     KINDS,

@@ -5,7 +5,7 @@ Documents: API / MjSpec; XML reference / tendon
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from gelenk.spec import attributes
 from gelenk.spec.arguments import real, text
@@ -79,7 +79,7 @@ class MjsTendonPath(list[MjsWrap]):
 
     __slots__ = ()
 
-    def _refuse(self, *args: object) -> NoReturn:
+    def _refuse(self, *args: object) -> None:
         """Refuse to add to the path.
 
         args       what would be added

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gelenk.damage import Damaged as Damaged
-from gelenk.damage import guarded as guarded
 from gelenk.engine.ranges.sums import NAMES as SUMMED
 from gelenk.jit import library
+from gelenk.spec.damage import Damaged as Damaged
+from gelenk.spec.damage import guarded as guarded
 from gelenk.tables import fields_data, fields_model, fields_scratch
 from gelenk.tables.field_rows import extent
 from gelenk.world.index_tables import tables
