@@ -205,11 +205,12 @@ class Renderer:
 
         Source   Python / Rendering
         """
-        if self._mjr_context is not None:
-            self._mjr_context.free()
-        if self._gl_context is not None:
-            self._gl_context.free()
-        self._mjr_context = self._gl_context = None
+        con, gl = self._mjr_context, self._gl_context
+        self._mjr_context = self._gl_context = None  # first: Ctrl-C may come while their memory is given back
+        if con is not None:
+            con.free()
+        if gl is not None:
+            gl.free()
 
     def __enter__(self) -> "Renderer":
         return self

@@ -92,13 +92,15 @@ def decode_new(name: str, content: bytes, channels: int) -> np.ndarray:
         try:
             picture = getattr(plugin, f"{READ[name]}ImageFile")(io.BytesIO(content))
             size = picture.size
+        except MemoryError:
+            raise
         except Exception:  # Pillow raises about ten types on damaged files, and says what is in them
             raise Error(f"the {name} file is damaged") from None
         check_size(name, size[0], size[1], len(content))
         try:
             picture.load()
             image = pixels(picture, channels)
-        except Error:
+        except (Error, MemoryError):
             raise
         except Exception:
             raise Error(f"the {name} file is damaged") from None

@@ -58,6 +58,8 @@ def decode_new(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
         picture = PngImagePlugin.PngImageFile(io.BytesIO(content))
         picture.load()
         image = pixels(picture, bits, channels)
+    except MemoryError:
+        raise
     except Exception:  # Pillow raises about ten types on damaged files, and says what is in them
         raise Error("the PNG is damaged") from None
     image.setflags(write=False)

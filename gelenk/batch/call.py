@@ -80,15 +80,18 @@ class Thread:
         table[words.AT] = table[words.LAST] = table[words.BEGUN] = 0
 
 
-def weakly(method: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that calls a bound method while its object lives, and does not keep the object alive."""
-    kept = weakref.WeakMethod(method)
+def weakly(method: Any) -> Callable[..., Any]:
+    """Return a function that calls a bound method while its object lives, and does not keep the object alive.
+
+    Unlike a weakref.WeakMethod it runs no Python when the object goes, where Ctrl-C would be lost.
+    """
+    kept, function = weakref.ref(method.__self__), method.__func__
 
     def call(*arguments: Any) -> Any:
         found = kept()
         if found is None:
             raise ReferenceError("the batch of this call is gone")
-        return found(*arguments)
+        return function(found, *arguments)
 
     return call
 

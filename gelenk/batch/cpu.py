@@ -127,8 +127,8 @@ class Cpu:
                     d._attach(name, array[world])
             if self.past is not None:
                 self.past.fill(name, array)
-            self.bound[name] = array
             self._changed()
+            self.bound[name] = array  # last: with lists of before, calls would leave the rows as they are
         return array
 
     def expand(self, name: str) -> np.ndarray:
@@ -139,8 +139,8 @@ class Cpu:
             arguments.room_for("expand", name, (self.nsim, *value.shape), value.dtype)
             array = np.empty((self.nsim, *value.shape), value.dtype)
             array[:] = value
-            self.expanded[name] = array
             self._changed()
+            self.expanded[name] = array  # last, as in bind
         return array
 
     def shared_value(self, name: str) -> np.ndarray:
@@ -260,8 +260,8 @@ class Cpu:
 
     def failed(self, world: int, error: Exception) -> None:
         """Note that a world failed."""
-        self.status[world] = 1
         self.errors[world] = error
+        self.status[world] = 1
 
     def _new_stepping(self) -> Call:
         call, keep = self.new_call(STEPPING), self._keep()
@@ -373,12 +373,13 @@ class Cpu:
 
     def use_models(self, models: list[MjModel] | None) -> None:
         """Models of the caller, one for each world; None: that of the batch."""
-        self.models = models
-        self._changed()
-        self.unique_models = list(dict.fromkeys(models or ()))
-        self.model_addresses = np.array([m._address for m in models or ()], np.int64)
-        for m in self.unique_models:
+        unique = list(dict.fromkeys(models or ()))
+        addresses = np.array([m._address for m in models or ()], np.int64)
+        for m in unique:
             library.load(needs.libraries(m))
+        self._changed()
+        # stores alone, which Ctrl-C does not come between
+        self.models, self.unique_models, self.model_addresses = models, unique, addresses
 
     def check_expanded(self, ids: np.ndarray) -> np.ndarray:
         """Look at indices of the model that were expanded and written to; the worlds whose indices may be used.

@@ -81,30 +81,31 @@ class Past:
         self.base[call.ids] = LOST
 
     def end(self, call: Call) -> None:
-        """Note what has been computed."""
-        table, ids, cpu = call.shared, call.ids, self.cpu
+        """Note what has been computed; `base` last, in one store, so that Ctrl-C in here leaves worlds LOST."""
+        table, ids, cpu, base = call.shared, call.ids, self.cpu, self.base.copy()
         good = cpu.status[ids] == 0
         stepped = table[words.TASK] == words.STEP and table[words.NSTEP] > 0
         if not stepped:
-            self.base[ids] = RESET if call.resets else self._before
+            base[ids] = RESET if call.resets else self._before
         if not good.all():  # a world that failed is as it was, but for `prior`
-            self.base[ids[~good]] = LOST if stepped or call.resets else self._before[~good]
+            base[ids[~good]] = LOST if stepped or call.resets else self._before[~good]
             ids = ids[good]
         if stepped or call.resets:
             if stepped:
-                self.base[ids] = STEPPED
+                base[ids] = STEPPED
             self.later[ids] = table[words.LATER] if stepped else 0
             self.stage[ids] = 0
         if table[words.STAGE]:
-            self._forward(ids, table[words.STAGE])
+            self._forward(ids, table[words.STAGE], base)
+        self.base[:] = base
 
-    def _forward(self, ids: np.ndarray, stage: int) -> None:
+    def _forward(self, ids: np.ndarray, stage: int, base: np.ndarray) -> None:
         if not len(self.at):
             self.at = np.zeros_like(self.prior)
         mixed = self.stage[ids] > stage  # some results belong to one state, some to another
         if stage >= mjtStage.mjSTAGE_ACC:
-            self.base[ids[self.base[ids] == LOST]] = RESET
-        self.base[ids[mixed]] = LOST
+            base[ids[base[ids] == LOST]] = RESET
+        base[ids[mixed]] = LOST
         self.at[ids], self.stage[ids] = self.cpu.state[ids], stage
 
     def lose(self, ids: np.ndarray) -> None:

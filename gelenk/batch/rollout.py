@@ -252,9 +252,8 @@ def shutdown_persistent_pool() -> None:
 
     Source   Python / rollout
     """
-    for pool in _shared.values():
-        pool.close()
-    _shared.clear()
+    while _shared:  # one by one, so that Ctrl-C leaves no closed pool for the next rollout
+        _shared.popitem()[1].close()
 
 
 def rollout(

@@ -119,8 +119,8 @@ class Turns(BatchRows):
         """
         if not self._closed:
             with self._alone():
-                self._cpu.crew.close()
                 self._use.closed = True
+        self._cpu.crew.close()  # also where Ctrl-C came between these
 
     def __enter__(self) -> Self:
         return self

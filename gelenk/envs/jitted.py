@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.envs.functional import FunctionalEnv, State, Worlds
+from gelenk.world.locks import new_lock
 
 try:
     import jax
@@ -49,7 +50,7 @@ class JaxEnv:
         if dtype == "float64" and not jax.config.jax_enable_x64:
             raise ValueError("dtype float64 takes jax.config.update('jax_enable_x64', True)")
         self.env = FunctionalEnv(id, num_envs, dtype=dtype, **options)
-        self._turn = threading.Lock()  # jax calls back in threads of its own
+        self._turn = new_lock(threading.Lock)  # jax calls back in threads of its own
         first = self.env.reset(0)
         self._kept = first.pipeline_state.kept.shape
         self._shapes = jax.tree.map(lambda a: jax.ShapeDtypeStruct(a.shape, a.dtype), self._given(first))

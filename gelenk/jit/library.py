@@ -17,7 +17,8 @@ from typing import Any, cast
 
 import numpy as np
 
-from gelenk.jit import cache, kernel, known, manifest, platforms, rules, seal, shared, sources
+from gelenk.jit import cache, kernel, known, manifest, platforms, raw, rules, seal, shared, sources
+from gelenk.jit.living import Living
 from gelenk.jit.shared import SharedLibrary, c_function
 from gelenk.tables.stages import CALLBACK, INDEX, LIBRARIES, NAMED, PLACES, STAGE_AT, STAGES, Stage
 
@@ -200,6 +201,7 @@ def call_python(index: int, *args: Any) -> None:
 
 
 kernel.run_python = call_python
+kernel.ARRAYS, raw._STRUCTS = Living(), Living()  # type: ignore[assignment]  # by address, for plain Python
 
 
 def native(name: str) -> Callable[..., int]:
@@ -256,7 +258,7 @@ def address(a: Any) -> Any:
 
 def jit_address(function: Callable, kinds: str) -> int:
     """Address of any kernel, compiled by itself: for the stage table."""
-    return ctypes.cast(_compiled(function, kinds), ctypes.c_void_p).value or 0
+    return shared.entry_of(_compiled(function, kinds))
 
 
 def _compiled(function: Callable, kinds: str, checks: bool = True) -> Any:

@@ -49,6 +49,17 @@ def told(error: ctypes.ArgumentError) -> Exception:
     return MemoryError("no memory to call compiled code") if "MemoryError" in str(error) else error
 
 
+def entry_of(function: Any) -> int:
+    """Return the address of a function that ctypes has made of one in Python.
+
+    Errors   MemoryError: ctypes had no memory to tell it
+    """
+    try:
+        return ctypes.cast(function, ctypes.c_void_p).value or 0
+    except ctypes.ArgumentError as error:
+        raise told(error) from error
+
+
 def c_function(address: int, kinds: list[Any]) -> Any:
     """The C function at an address, of arguments of these types of ctypes; it gives an int64."""
     function = _Function(address)

@@ -27,7 +27,7 @@ def read_zip(file: Any) -> tuple[str, dict[str, bytes]]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             files = unpacked(archive)
-    except Error:
+    except (Error, MemoryError):
         raise
     except Exception:  # zipfile raises about ten types on damaged archives
         raise Error("the file is not a zip file, or damaged") from None

@@ -26,6 +26,7 @@ from gelenk.tables import fields_context
 from gelenk.tables.enums import mjtFramebuffer, mjtGeom, mjtTexture
 from gelenk.tables.fields_context import GROWN, MATERIALS, PUBLIC, ROLES, TEXTURES
 from gelenk.world.block import Block, attach, describe
+from gelenk.world.locks import new_lock
 from gelenk.world.memory import Image, Table
 from gelenk.world.model import MjModel
 
@@ -67,7 +68,7 @@ class MjrContext(Block, ContextFields):
         self._aux: list[Buffer | None] = [None] * fields_context.AUX
         self._current: Buffer | None = None
         self._crew: Crew | None = None  # made when there are several threads
-        self._turn, self._process = threading.RLock(), os.getpid()
+        self._turn, self._process = new_lock(threading.RLock), os.getpid()
         for name in VECTOR_HANDLES:
             self.__dict__["_" + name] = ()
         for name in GROWN:
@@ -270,7 +271,7 @@ class MjrContext(Block, ContextFields):
     def _alone(self) -> threading.RLock:
         """With it, one thread at a time draws from the arrays, or puts others in their places."""
         if self._process != os.getpid():  # a child has none of the threads that may hold its parent's
-            self._turn, self._process = threading.RLock(), os.getpid()
+            self._turn, self._process = new_lock(threading.RLock), os.getpid()
         return self._turn
 
     def _check_alive(self) -> None:

@@ -6,7 +6,6 @@ Contexts are used again as long as the model's textures and shapes are what they
 taken from the model anew.
 """
 
-import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -60,9 +59,6 @@ def _same(a: np.ndarray, b: np.ndarray) -> bool:
     return bool((a.reshape(-1).view(whole) == b.reshape(-1).view(whole)).all())
 
 
-_kept: weakref.WeakKeyDictionary[MjModel, _Kept] = weakref.WeakKeyDictionary()
-
-
 def _fields(m: MjModel) -> list[str]:
     return [name for name in m._layout.arrays if name.startswith(MADE_OF)]
 
@@ -73,9 +69,9 @@ def _numbers(m: MjModel) -> tuple[float, ...]:
 
 def of(m: MjModel) -> _Kept:
     """The contexts that there are for a model as it is."""
-    found = _kept.get(m)
+    found = m.__dict__.get("_pictures")
     if found is None or not found.fits(m):
-        found = _kept[m] = _Kept(m)
+        found = m.__dict__["_pictures"] = _Kept(m)
     return found
 
 

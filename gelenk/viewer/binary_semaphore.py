@@ -6,6 +6,8 @@ Documents: design / Threads; promises / Ctrl-C by object
 import contextlib
 import threading
 
+from gelenk.world.locks import new_lock
+
 
 class BinarySemaphore:
     """A flag that any thread sets and one waits for, which takes it back.
@@ -15,7 +17,7 @@ class BinarySemaphore:
     """
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        self._lock = new_lock(threading.Lock)
         self._lock.acquire()
 
     def set(self) -> None:

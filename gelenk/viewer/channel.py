@@ -16,6 +16,7 @@ from typing import Any
 from gelenk.viewer import wire
 from gelenk.viewer.binary_semaphore import BinarySemaphore
 from gelenk.viewer.client import Offer, Outbox
+from gelenk.world.locks import new_lock
 
 MOST_SAID = 2000  # messages that wait for an owner; those that say more are refused
 POLL_MOST = 8 << 20  # bytes of one answer to a poll, about
@@ -61,7 +62,7 @@ class Channel:
         self.asks: list[int] = []
         self.said = BinarySemaphore()  # set when something waits in the inbox
         self._inbox: deque[tuple[int, wire.Message]] = deque()
-        self._lock = threading.Lock()
+        self._lock = new_lock(threading.Lock)
         self._last = 0
         self._newest: Offer | None = None
         self._offered = False

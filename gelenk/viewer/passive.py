@@ -26,6 +26,7 @@ from gelenk.viewer.place import Place, Settings
 from gelenk.viewer.session import MAX_GEOM, Session
 from gelenk.viewer.worlds import Worlds
 from gelenk.world import copying, state
+from gelenk.world.locks import new_lock
 
 REFRESH, IDLE = 60.0, 15.0  # pictures a second; while nothing is said or synchronized
 GONE = 2.0  # seconds without a page after which a browser that was opened counts as closed
@@ -72,7 +73,7 @@ class Passive:
         title: str = "",
     ) -> None:
         self.m, self.d, self.datas = m, datas[0], tuple(datas)
-        self.lock = threading.RLock()
+        self.lock = new_lock(threading.RLock)
         self.key_callback = key_callback
         self.place = Place(settings, name)
         private = copy.copy(m)

@@ -19,6 +19,7 @@ from gelenk.tables.enums import mjtSolver, mjtTimer
 from gelenk.tables.stages import CALLBACKS
 from gelenk.viewer.binary_semaphore import BinarySemaphore
 from gelenk.world import callbacks, copying
+from gelenk.world.locks import new_lock
 
 Stage = Callable[[Any, Any], None]
 HOOKS = tuple(f"mjcb_{name}" for name in CALLBACKS)
@@ -88,7 +89,7 @@ class Probe:
 
     def __init__(self) -> None:
         self.times = Times()
-        self._lock, self._work = threading.Lock(), BinarySemaphore()
+        self._lock, self._work = new_lock(threading.Lock), BinarySemaphore()
         self._pair: tuple[Any, Any] | None = None  # what is to be looked at
         self._copy: Any = None
         self._copied: Any = None

@@ -25,6 +25,7 @@ from gelenk.viewer.eyes import RECORDED
 from gelenk.viewer.page import build
 from gelenk.viewer.server import BUILT, NO_PAGE
 from gelenk.world.assigning import file_name
+from gelenk.world.locks import new_lock
 
 MAGIC, PLACE = b"GELENKR1", "gelenk-recording"
 RATE, WHOLE = 30.0, 10.0
@@ -118,7 +119,7 @@ class Recorder:
         html(b"")  # says now, not at the end, that there is no page
         self.stream = Stream(rate)
         self._session: Any = None
-        self._lock: Any = threading.RLock()
+        self._lock: Any = new_lock(threading.RLock)
 
     def attach(self, session: Any, lock: Any = None) -> "Recorder":
         """Record what a session offers; ``lock`` guards it."""

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from gelenk.engine.ranges import data as ranges
-from gelenk.jit import library, rules
+from gelenk.jit import library, rules, shared
 from gelenk.jit.layout import DATA
 from gelenk.tables.stages import INDEX, PLACES, PLUGINS
 from gelenk.tables.status import DONE, FAILED
@@ -117,7 +117,7 @@ def set_callback(name: str, function: Any) -> None:
         prototype = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
     wrapper = prototype(door(name, function))
     _hooks[name] = (function, wrapper)
-    library.TABLE[INDEX[name]] = ctypes.cast(wrapper, ctypes.c_void_p).value or 0
+    library.TABLE[INDEX[name]] = shared.entry_of(wrapper)
 
 
 def get_callback(name: str) -> Any:

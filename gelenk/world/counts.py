@@ -20,7 +20,7 @@ from gelenk.spec.damage import guarded as guarded
 from gelenk.tables import fields_data, fields_model, fields_scratch
 from gelenk.tables.field_rows import extent
 from gelenk.world.index_tables import tables
-from gelenk.world.memory import PREFIX
+from gelenk.world.memory import PREFIX, TooLarge
 from gelenk.world.model import CHARS, FIELDS, SIZE_NAMES
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def check_sizes(sizes: Mapping[str, int], texts: Mapping[str, Any], raw: Any) ->
             raise Damaged(f"{name} has {len(text)} bytes, the sizes say {_TEXTS[name]}")
     try:
         total = FIELDS.plan(sizes).total
-    except MemoryError as error:
+    except TooLarge as error:
         raise Damaged(str(error)) from None
     count = size_of("the arrays", raw)
     if count != total:

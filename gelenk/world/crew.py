@@ -8,11 +8,15 @@ rollouts and pictures are shared by them.
 
 from __future__ import annotations
 
+import atexit
 import os
 import queue
 import threading
 import weakref
 from collections.abc import Callable
+from typing import Any
+
+from gelenk.world.locks import new_lock, no_memory
 
 _Work = Callable[[int], object]
 
@@ -31,10 +35,7 @@ class _Parts:
     def __init__(self, count: int) -> None:
         self.open = dict.fromkeys(range(1, count), True)
         self.ended: list[BaseException | None] = [None] * count
-        try:
-            self.done = [threading.Lock() for _ in range(count)]
-        except RuntimeError as error:  # what CPython says where there is no memory for a lock
-            raise MemoryError(*error.args) from error
+        self.done = [new_lock(threading.Lock) for _ in range(count)]
         for lock in self.done:
             lock.acquire()
 
@@ -43,7 +44,8 @@ class _Parts:
         return self.ended[i] is not None or self.done[i].acquire(timeout=_PATIENCE)
 
 
-_Inbox = queue.SimpleQueue[tuple[_Work, int, _Parts] | None]
+_Inbox = queue.SimpleQueue[Any]  # jobs, tuple[_Work, int, _Parts]; what is no tuple ends the thread
+_serving: list[_Inbox] = []  # those of all threads
 
 
 class Crew:
@@ -53,30 +55,37 @@ class Crew:
         self._name = name
         self._inboxes: list[_Inbox] = []
         self._process = os.getpid()
-        self._finalizer: weakref.finalize | None = None
 
     def _begin(self, count: int) -> None:
         if self._process != os.getpid():  # a child has none of the threads of its parent
-            self._inboxes, self._process, self._finalizer = [], os.getpid(), None
-        if self._finalizer is None:
-            self._finalizer = weakref.finalize(self, _end, self._inboxes, self._process)
+            self._inboxes, self._process = [], os.getpid()
         while len(self._inboxes) < count:
             inbox: _Inbox = queue.SimpleQueue()
+            # put() of C tells the thread that the crew is gone: Ctrl-C in a finalizer in Python would be lost
+            gone = weakref.ref(self, inbox.put)
             name = f"{self._name}-{len(self._inboxes) + 1}"
-            thread = threading.Thread(target=_serve, args=(inbox,), name=name, daemon=True)
+            thread = threading.Thread(target=_serve, args=(inbox, gone), name=name, daemon=True)
             try:
+                _serving.append(inbox)
                 thread.start()
                 self._inboxes.append(inbox)
-            except BaseException:  # the system has no more: those that it gave may be wanted elsewhere
+            except (
+                BaseException
+            ) as error:  # the system has no more: those that it gave may be wanted elsewhere
                 inbox.put(None)
                 self.close()
-                raise
+                found = no_memory(error)
+                if found is error:
+                    raise
+                raise found from error
 
     def close(self) -> None:
         """End the threads; a later call begins new ones."""
-        end, self._finalizer, self._inboxes = self._finalizer, None, []
-        if end is not None:
-            end()
+        while (
+            self._inboxes
+        ):  # Ctrl-C may come in between, and the rest end with the next close, or with the crew
+            self._inboxes[-1].put(None)
+            self._inboxes.pop()
 
     def run(
         self,
@@ -130,12 +139,16 @@ class Crew:
             raise next((e for e in errors if not isinstance(e, Exception)), errors[0])
 
 
-def _serve(inbox: _Inbox) -> None:
-    """The life of a thread. It goes on where it has no memory: who waits tells it again of what was not begun."""
+def _serve(inbox: _Inbox, gone: object) -> None:
+    """The life of a thread. It goes on where it has no memory: who waits tells it again of what was not begun.
+
+    gone   the reference to the crew, which puts itself into the inbox when the crew is gone
+    """
     while True:
         try:
             job = inbox.get()
-            if job is None:
+            if type(job) is not tuple:
+                _serving.remove(inbox)
                 return
             work, i, parts = job
             if parts.open.pop(i, False):
@@ -152,7 +165,8 @@ def _serve(inbox: _Inbox) -> None:
             pass
 
 
-def _end(inboxes: list[_Inbox], process: int) -> None:
-    if process == os.getpid():
-        for inbox in inboxes:
-            inbox.put(None)
+@atexit.register
+def _end() -> None:
+    """Let all threads end with the process."""
+    for inbox in _serving:
+        inbox.put(None)

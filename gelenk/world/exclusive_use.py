@@ -24,6 +24,8 @@ import sys
 from threading import RLock
 from typing import Any
 
+from gelenk.world.locks import new_lock
+
 
 class ExclusiveUse:
     """The lock of one object. A call from within a call of the same thread raises, since it would wait for itself.
@@ -38,7 +40,7 @@ class ExclusiveUse:
     def __init__(self, what: str) -> None:
         self.what, self.closed = what, False
         self.lent: object = None
-        self.lock: Any = RLock()
+        self.lock: Any = new_lock(RLock)
 
     def enter(self, owner: object, links: tuple["ExclusiveUse", ...] = ()) -> Any:
         """Return the lock, which is to be the item of a with statement in a method of ``owner``.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gelenk.jit.kernel import ARRAYS
+from gelenk.jit import kernel
 
 if TYPE_CHECKING:
     from gelenk.world.owners import DataBlock, ModelBlock
@@ -73,7 +73,7 @@ def attach(d: DataBlock) -> None:
     try:
         addresses.flags.writeable = True
         for i, array in enumerate(own):
-            ARRAYS[array.ctypes.data] = array
+            kernel.ARRAYS[array.ctypes.data] = array
             addresses[i] = array.ctypes.data
     finally:
         addresses.flags.writeable = False

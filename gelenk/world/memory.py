@@ -33,6 +33,10 @@ _KEPT = 8  # plans of a table
 PREFIX = "_a_"  # of the attribute that an array of a field is
 
 
+class TooLarge(MemoryError):
+    """Sizes ask for more memory than any machine has."""
+
+
 class Table:
     """Fields of a struct, in the order of their memory, and what their shapes are made of.
 
@@ -67,7 +71,7 @@ class Table:
         self.slots_at, self._record_at = self.slots.ctypes.data, self._record.ctypes.data
 
     def plan(self, known: Mapping[str, int]) -> "Plan":
-        """Lay out all fields for sizes, 0 where they are not ``known``. MemoryError where no machine has so much."""
+        """Lay out all fields for sizes, 0 where they are not ``known``. TooLarge where no machine has so much."""
         sizes = (*map(known.get, self.sizes, repeat(0)), 1)
         plan = self._plans.get(sizes)
         if plan is None:
@@ -86,7 +90,7 @@ class Table:
         else:
             total = self._put_rows(rows, np.array(sizes, np.int64))
         if total < 0:
-            raise MemoryError(f"arrays of these sizes have more than {MOST:.0e} bytes")
+            raise TooLarge(f"arrays of these sizes have more than {MOST:.0e} bytes")
         return Plan(self, sizes, rows, at, total, {})
 
     def _put_rows(self, rows: np.ndarray, sizes: np.ndarray) -> int:

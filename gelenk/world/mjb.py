@@ -141,7 +141,7 @@ def from_bytes(content: bytes) -> MjModel:
     settings = [*zip(rest[::2], rest[1::2], strict=True)]
     try:
         model = restore_model(sizes, texts, raw, settings)
-    except (ValueError, IndexError, OverflowError, MemoryError) as error:
+    except (ValueError, IndexError, OverflowError) as error:
         raise _damaged(str(error)) from None
     _check_choices(model)
     return model

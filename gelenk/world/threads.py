@@ -17,7 +17,7 @@ import numpy as np
 
 from gelenk.engine.constraint.solver.bounds import DOF, ROW
 from gelenk.engine.constraint.solver.primal import LEAST
-from gelenk.jit import library
+from gelenk.jit import library, shared
 from gelenk.jit.layout import DATA
 from gelenk.tables.stages import INDEX, STAGE_AT
 from gelenk.tables.status import DONE
@@ -50,7 +50,7 @@ def create(count: int) -> int:
         raise ValueError(f"a pool has 1 .. {MOST} threads, not {count}")
     number = next(_numbers)
     _pools[number] = Pool(count)
-    library.TABLE[INDEX["share_islands"]] = ctypes.cast(_ENTRY, ctypes.c_void_p).value or 0
+    library.TABLE[INDEX["share_islands"]] = shared.entry_of(_ENTRY)
     return number
 
 

@@ -24,6 +24,8 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.jit import shared
+
 LIBRARY = "libcuda.so.1"
 LEAST_VERSION = 12000  # of the driver: what PTX of targets/ptx.py needs
 # threads of a block: four warps, or fewer where there are not two such blocks for each of the GPU's multiprocessors,
@@ -80,7 +82,10 @@ class Driver:
 
     def __call__(self, name: str, *args: Any) -> None:
         """Call a function of the driver; DriverError where it fails."""
-        status = getattr(self._dll, name)(*args)
+        try:
+            status = getattr(self._dll, name)(*args)
+        except ctypes.ArgumentError as error:
+            raise shared.told(error) from error
         if status:
             raise DriverError(self.explained(name, status))
 
@@ -173,12 +178,11 @@ class Device:
         """What is launched meanwhile is not run, but becomes a graph."""
         self.use()
         graph = Graph(self)
-        self.driver("cuStreamBeginCapture_v2", stream.pointer, CAPTURE_RELAXED)
         try:
+            self.driver("cuStreamBeginCapture_v2", stream.pointer, CAPTURE_RELAXED)
             yield graph
         except BaseException:
-            made = ctypes.c_void_p()
-            self.driver("cuStreamEndCapture", stream.pointer, ctypes.byref(made))
+            _quiet(self.driver, "cuStreamEndCapture", stream.pointer, ctypes.byref(ctypes.c_void_p()))
             raise
         graph._finish(stream)
 
