@@ -15,6 +15,7 @@ from gelenk import batch as batches
 from gelenk import viewer
 from gelenk.batch.rollout import Rollout
 from gelenk.envs import make_vec
+from gelenk.world import threads
 
 XML = """
 <mujoco>
@@ -35,6 +36,10 @@ PLAIN = XML.replace("PULL", "").replace(
     '<extension><plugin plugin="test.pull"><instance name="pull"/></plugin></extension>', ""
 )
 PULLED = XML.replace("PULL", '<body><geom size="0.1" pos="0 3 3"/><plugin instance="pull"/></body>')
+BOXES = "".join(
+    f"<body pos='{i % 5} {i // 5} .09'><freejoint/><geom type='box' size='.1 .1 .1'/></body>"
+    for i in range(25)
+)
 STATE = gelenk.mjtState.mjSTATE_INTEGRATION
 
 
@@ -132,11 +137,7 @@ class Copies(Data):
 class Growing(Data):
     """The first step of new MjData, whose buffers are too small for the contacts."""
 
-    boxes = "".join(
-        f"<body pos='{i % 5} {i // 5} .09'><freejoint/><geom type='box' size='.1 .1 .1'/></body>"
-        for i in range(25)
-    )
-    text = f"<mujoco><worldbody><geom type='plane' size='9 9 .1'/>{boxes}</worldbody></mujoco>"
+    text = f"<mujoco><worldbody><geom type='plane' size='9 9 .1'/>{BOXES}</worldbody></mujoco>"
 
     def __init__(self):
         super().__init__()
@@ -168,6 +169,84 @@ class Plugged(Data):
     steps, text = 50, PULLED
 
 
+class Warned(Data):
+    """Steps of a state that is reset with a warning, which a function in Python hears of."""
+
+    steps = 5
+
+    def __init__(self):
+        super().__init__()
+        self.heard = []
+        gelenk.set_mju_user_warning(self.heard.append)
+
+    def call(self):
+        self.d.qvel[0] = np.nan
+        super().call()
+
+    def check(self):
+        if np.isnan(self.d.qvel[0]):
+            self.d.qvel[0] = 0
+        self.heard.clear()
+        super().check()
+        self.d.qvel[0] = np.nan
+        gelenk.mj_step(self.m, self.d)
+        assert self.d.warning[gelenk.mjtWarning.mjWARN_BADQVEL].number
+
+
+class Islands(Data):
+    """Steps whose islands are solved by the threads of a pool that is made, bound and destroyed."""
+
+    steps = 10
+    text = f"<mujoco><worldbody><geom type='plane' size='9 9 .1'/>{BOXES}</worldbody></mujoco>"
+
+    def __init__(self):
+        super().__init__()
+        threads.LEAST = 20  # islands that a thread is woken for: the usual number takes thousands of boxes
+        self.call()
+        assert self.d.nisland > 20
+
+    def call(self):
+        number = gelenk.mju_threadPoolCreate(2)
+        gelenk.mju_bindThreadPool(self.d, number)
+        super().call()
+        gelenk.mju_threadPoolDestroy(number)
+
+    def check(self):
+        super().check()
+        threads._pools.clear()  # of those whose number was lost
+        self.call()
+
+
+class Derived(Data):
+    """Functions that change a state for a while, ask for rows of many kinds, or make arrays."""
+
+    def __init__(self):
+        super().__init__()
+        gelenk.mj_step(self.m, self.d, 50)
+        gelenk.mj_forward(self.m, self.d)
+        self.before = state(self.m, self.d)
+        self.twin = self.call()
+
+    def call(self):
+        m, d, n = self.m, self.d, 2 * self.m.nv
+        A, B = np.zeros((n, n)), np.zeros((n, self.m.nu))
+        gelenk.mjd_transitionFD(m, d, 1e-6, True, A, B, None, None)
+        F = np.zeros((self.m.nv, self.m.nv))
+        gelenk.mjd_inverseFD(m, d, 1e-6, False, F, None, None, None, None, None, None)
+        jacp, force, geom = np.zeros((3, m.nv)), np.zeros(6), np.zeros(1, np.int32)
+        gelenk.mj_jacBody(m, d, jacp, None, 1)
+        gelenk.mj_contactForce(m, d, 0, force)
+        far = gelenk.mj_ray(m, d, np.array([0.3, 0, 2]), np.array([0.0, 0, -1]), None, 1, -1, geom)
+        return [A, B, F, jacp, force, far, d.body("world").xpos.copy(), d.contact.dist.copy(), d.efc_J.copy()]
+
+    def check(self):
+        """The state is what it was; what follows from it is so after mj_forward."""
+        assert np.array_equal(state(self.m, self.d), self.before)
+        gelenk.mj_forward(self.m, self.d)
+        gelenk.mj_setState(self.m, self.d, self.before, STATE)
+        assert all(np.array_equal(a, b) for a, b in zip(self.call(), self.twin, strict=True))
+
+
 class Spec:
     """Editing, copying and compiling."""
 
@@ -185,6 +264,31 @@ class Spec:
 
     def check(self):
         assert pickle.dumps(self.call()) == self.twin
+
+
+class Attached(Spec):
+    """Specs that are attached, compiled again beside a state, and written."""
+
+    def __init__(self):
+        self.plain = gelenk.MjSpec.from_string(PLAIN)
+        self.twin = self.call()
+
+    def call(self):
+        self.spec = self.plain.copy()
+        m = self.spec.compile()
+        d = gelenk.MjData(m)
+        gelenk.mj_step(m, d, 5)
+        arm = self.spec.copy()
+        arm.option.timestep = self.spec.option.timestep
+        self.spec.attach(arm, prefix="arm-", frame=self.spec.worldbody.add_frame())
+        self.spec.worldbody.add_body(name="loose").add_freejoint()
+        self.spec.body("loose").add_geom(size=[0.1, 0, 0])
+        m, d = self.spec.recompile(m, d)
+        return pickle.dumps(m), state(m, d).tobytes(), self.spec.to_xml()
+
+    def check(self):
+        self.spec.compile()
+        assert self.call() == self.twin
 
 
 class Batch:
@@ -327,24 +431,3 @@ class Task:
 
     def check(self):
         assert np.array_equal(self.course(), self.twin)
-
-
-SCENARIOS = {
-    kind.__name__: kind
-    for kind in (
-        Model,
-        Data,
-        Copies,
-        Growing,
-        Asked,
-        Plugged,
-        Spec,
-        Batch,
-        Persistent,
-        AskedBatch,
-        Pool,
-        Renderer,
-        Viewer,
-        Task,
-    )
-}

@@ -12,7 +12,7 @@ import sys
 
 import pytest
 
-from tests.faults.scenarios import SCENARIOS
+from tests.faults.catalog import SCENARIOS
 
 KINDS = ["interrupts=60"]
 if importlib.util.find_spec("_testcapi") is not None:  # which some systems leave out
