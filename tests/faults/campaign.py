@@ -24,6 +24,7 @@ from tests.faults.catalog import SCENARIOS
 
 PATIENCE = 60.0  # seconds of one round
 ROUNDS_EACH = 20  # rounds for one hit, on average, after which the scenario counts as one that cannot be hit
+REPORTED = 25  # hits between two lines that say how many there were, for runs that crash
 THREADS_MORE = (
     16  # threads that may live more than after the first calls: those of the last objects, which end
 )
@@ -118,9 +119,7 @@ class Starvation:
     def round(self):
         self.at = self.at + 1 if self.at < min(self.most, IN_TURN) else self.rng.randrange(self.most)
         self.span = self.rng.choice(SPANS)
-        hit = self.starve(self.at, self.span)
-        self.hits += hit
-        return hit
+        self.hits += self.starve(self.at, self.span)
 
     def told(self):
         return f"{self.hits} calls failed for want of memory, of some {self.most} allocations"
@@ -169,18 +168,25 @@ def main(name, seed, kind, count):
         rounds += 1
         try:
             assert rounds < ROUNDS_EACH * count, "these calls are never hit"
-            hit = faults.round()
-            if hit and kind == "starvation":  # what ctypes has printed of a callback, the call has raised
+            faults.round()
+            if (
+                kind == "starvation"
+            ):  # of ctypes, which the call has raised, or of generators that were closed
                 lost[:] = [what for what in lost if what.exc_type is not MemoryError]
             assert not lost, f"lost: {lost[0].exc_value!r} in {lost[0].object}"
             assert gc.isenabled()
             scenario.check()
             check_threads(most)
+            if faults.hits % REPORTED == 0:
+                print(f"{name}: {faults.hits} hits", flush=True)
         except BaseException:
             traceback.print_exc()
             print(f"{name}: round {rounds} of {kind}, seed {seed}, {vars(faults)}")
             return 1
-    print(f"{name}: {rounds} rounds in {time.perf_counter() - begun:.0f} s; {faults.told()}", flush=True)
+    print(
+        f"{name}: {faults.hits} hits\n{name}: {rounds} rounds in {time.perf_counter() - begun:.0f} s; {faults.told()}",
+        flush=True,
+    )
     return 0
 
 
