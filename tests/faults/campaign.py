@@ -105,14 +105,14 @@ class Starvation:
                 self.api.remove_mem_hooks()
         except MemoryError:
             return True
-        except (SystemError, AttributeError, RuntimeError) as error:
-            if not is_of_others(error):
-                raise
-            return True
         except allowed as error:
             if is_of_others(error.__cause__):
                 return True
             assert isinstance(error.__cause__, MemoryError), repr(error)
+            return True
+        except (SystemError, AttributeError, RuntimeError) as error:
+            if not is_of_others(error):
+                raise
             return True
         return False
 
