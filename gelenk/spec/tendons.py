@@ -93,7 +93,7 @@ class MjsTendonPath(list[MjsWrap]):
         return MjsTendonPath, (list(self),)  # which is not filled item by item
 
     append = extend = insert = _refuse
-    __setitem__ = __iadd__ = __imul__ = _refuse
+    __setitem__ = __iadd__ = __imul__ = _refuse  # type: ignore[assignment]
 
 
 class MjsTendon(Classed, attributes.TendonAttributes):
