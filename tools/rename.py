@@ -1,10 +1,11 @@
-"""Rename modules and packages of gelenk: python -m tools.rename tools/renames.txt
+"""Rename and join modules and packages of gelenk: python -m tools.rename tools/renames.txt
 
 Documents: design / Layers
 
 Each line of the table is ``old -> new``, dotted and relative to ``gelenk``; a package carries the modules that lie in
-it. The program moves the files with git, then rewrites imports, the names that modules are bound to, dotted names in
-strings, and paths in comments and pages. It changes no code beyond names, so that a run is one commit that only moves.
+it. ``first + second -> new`` joins modules: docstrings, imports and definitions follow each other in that order. The
+program moves the files with git, then rewrites imports, the names that modules are bound to, dotted names in strings,
+and paths in comments and pages. It changes no code beyond names, so that a run is one commit that only moves.
 ``--check`` changes nothing and lists what needs a person: a name that is taken already, a line of the table that
 matches no module.
 """
@@ -13,6 +14,7 @@ import argparse
 import ast
 import re
 import subprocess
+import textwrap
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -20,6 +22,8 @@ TEXTS = {".py", ".pyi", ".md", ".toml", ".txt", ".js", ".yaml", ".cfg", ""}
 DOTTED = re.compile(r"(?<![\w./])gelenk(?:\.[A-Za-z_]\w*)+")
 PATH = re.compile(r"(?<![\w/.-])((?:\.\./)*)((?:gelenk/)?(?:\w+/)+\w+)(\.pyi?)?(?![\w/-])")
 PLAIN = ("jit", "world", "engine")  # packages whose paths are said without a suffix
+QUOTED = re.compile(r"""(?<=["'`])[a-z_]+(?:\.\w+)+(?=["'`])""")  # names relative to gelenk
+AMBIGUOUS = ("spec.assets",)  # quoted, these are attributes
 FILE = re.compile(r"(?<![\w/.-])(\w+)\.py\b")
 
 
@@ -52,8 +56,9 @@ class Table:
         for line in text.splitlines():
             line = line.split("#")[0].strip()
             if line:
-                old, new = (part.strip() for part in line.split("->"))
-                self.rows[old] = new
+                parts, new = (part.strip() for part in line.split("->"))
+                for old in parts.split("+"):
+                    self.rows[old.strip()] = new
         self.known = known
         self.lost = [old for old in self.rows if old not in known]
         self.base_names = {}
@@ -66,6 +71,14 @@ class Table:
             if head in self.rows:
                 return ".".join([self.rows[head], *parts[n:]])
         return dotted
+
+    def joined(self):
+        """Return the old names of each module that several become, in the order of the table."""
+        groups = {}
+        for old in self.rows:
+            if old in self.known:
+                groups.setdefault(self.name(old), []).append(old)
+        return {new: olds for new, olds in groups.items() if len(olds) > 1}
 
     def is_module(self, dotted):
         """Return whether ``dotted`` is a module or package before the renaming."""
@@ -82,8 +95,10 @@ class Scope:
     of a file, has the pairs of names whose new one a scope inside takes.
     """
 
-    def __init__(self, node, table, conflicts):
+    def __init__(self, node, table, conflicts, own):
         self.defined = set()
+        self.own = set()  # names of modules that become the module itself
+
         self.is_class = isinstance(node, ast.ClassDef)
         self.renamed = {}
         self.bound = set()
@@ -109,17 +124,26 @@ class Scope:
         modules = []
         for alias, old in module_aliases(self.imports, table):
             if alias.asname is None and old is not None:
-                modules.append((alias.name, table.name(old).split(".")[-1]))
+                if own and table.name(old) == own:
+                    self.own.add(alias.name)
+                else:
+                    modules.append((alias.name, table.name(old)))
             else:
                 self.bound.add(alias.asname or alias.name)
-        stay = {old for old, new in modules if old == new}
-        for old, new in modules:
+        meanings = {new.split(".")[-1]: new for old, new in modules if old == new.split(".")[-1]}
+        for old, full in modules:
+            new = full.split(".")[-1]
             if old == new:
                 self.bound.add(old)
-            elif new in self.bound | stay or (old, new) in conflicts:
+            elif (
+                new in self.bound - set(meanings)
+                or meanings.get(new, full) != full
+                or (old, new) in conflicts
+            ):
                 self.kept.append((old, new))
                 self.bound.add(old)
             else:
+                meanings[new] = full
                 self.renamed[old] = new
 
 
@@ -135,8 +159,9 @@ def module_aliases(imports, table):
 class Rewriter(ast.NodeVisitor):
     """Collects the edits of one source: spans of its text and what takes their places."""
 
-    def __init__(self, source, table, conflicts=()):
-        self.table = table
+    def __init__(self, source, table, conflicts=(), own=""):
+        self.table, self.own = table, own
+        self.trouble = []
         self.known_conflicts, self.conflicts = conflicts, set()
         self.starts = [0]
         for line in source.encode().splitlines(keepends=True):
@@ -151,7 +176,7 @@ class Rewriter(ast.NodeVisitor):
         return start, self.starts[node.end_lineno - 1] + node.end_col_offset
 
     def scoped(self, node):
-        self.scopes.append(Scope(node, self.table, self.known_conflicts))
+        self.scopes.append(Scope(node, self.table, self.known_conflicts, self.own))
         self.kept += self.scopes[-1].kept
         self.generic_visit(node)
         self.scopes.pop()
@@ -166,7 +191,7 @@ class Rewriter(ast.NodeVisitor):
                 self.visit(arg.annotation)
         if node.returns:
             self.visit(node.returns)
-        self.scopes.append(Scope(node, self.table, self.known_conflicts))
+        self.scopes.append(Scope(node, self.table, self.known_conflicts, self.own))
         self.kept += self.scopes[-1].kept
         for child in node.body:
             self.visit(child)
@@ -189,6 +214,25 @@ class Rewriter(ast.NodeVisitor):
             if node.id in scope.bound:
                 return
 
+    def is_own(self, name):
+        """Return whether a name, where it stands, is a module that becomes the module itself."""
+        for depth, scope in enumerate(reversed(self.scopes)):
+            if scope.is_class and depth:
+                continue
+            if name in scope.own:
+                return True
+            if name in scope.bound:
+                return False
+        return False
+
+    def visit_Attribute(self, node):
+        if isinstance(node.value, ast.Name) and self.is_own(node.value.id):
+            self.edits.append((*self.span(node), node.attr))
+            if any(node.attr in scope.bound | scope.defined for scope in self.scopes[1:]):
+                self.trouble.append(f"line {node.lineno}: {node.attr} is bound here")
+        else:
+            self.generic_visit(node)
+
     def visit_Import(self, node):
         parts = []
         for alias in node.names:
@@ -204,6 +248,10 @@ class Rewriter(ast.NodeVisitor):
         package = node.module[len("gelenk") :].lstrip(".")
         groups = {}
         for alias, old in module_aliases([node], self.table):
+            if self.own and self.own in (old and self.table.name(old), package and self.table.name(package)):
+                if alias.asname not in (None, alias.name):
+                    self.trouble.append(f"line {node.lineno}: {alias.name} is imported as {alias.asname}")
+                continue
             if old is not None:
                 home, _, base = self.table.name(old).rpartition(".")
                 asname = base if alias.asname == alias.name else alias.asname
@@ -214,7 +262,9 @@ class Rewriter(ast.NodeVisitor):
                     asname = None
             else:
                 home, base, asname = self.table.name(package) if package else "", alias.name, alias.asname
-            groups.setdefault(home, []).append(base + (f" as {asname}" if asname else ""))
+            name = base + (f" as {asname}" if asname else "")
+            if name not in groups.setdefault(home, []):
+                groups[home].append(name)
         indent = " " * node.col_offset
         lines = []
         for home, names in groups.items():
@@ -223,7 +273,8 @@ class Rewriter(ast.NodeVisitor):
             if len(indent) + len(line) > 110:  # the formatter does not break such a line by itself
                 line = f"{head}(\n{indent}    " + f",\n{indent}    ".join(names) + f",\n{indent})"
             lines.append(line)
-        self.edits.append((*self.span(node), f"\n{indent}".join(lines)))
+        empty = "pass" if len(self.scopes) > 1 else ""
+        self.edits.append((*self.span(node), f"\n{indent}".join(lines) or empty))
 
 
 def text_edits(data, table, folder):
@@ -237,6 +288,10 @@ def text_edits(data, table, folder):
         old = match.group()[len("gelenk.") :]
         if (new := table.name(old)) != old:
             edits.append((at[match.start()], at[match.end()], "gelenk." + new))
+    for match in QUOTED.finditer(text):
+        old = match.group()
+        if table.is_module(old) and old not in AMBIGUOUS and (new := table.name(old)) != old:
+            edits.append((at[match.start()], at[match.end()], new))
     for match in PATH.finditer(text):
         up, path, suffix = match.groups()
         prefix = "gelenk/" if path.startswith("gelenk/") else ""
@@ -274,13 +329,109 @@ def rewrite(path, table):
     edits, kept = [], []
     folder = ".".join(path.parts[1:-1]) if path.parts[0] == "gelenk" else ""
     if path.suffix in (".py", ".pyi"):
-        rewriter = Rewriter(data.decode(), table)
+        own = ".".join(path.with_suffix("").parts[1:]) if folder else ""
+        own = table.name(own) if own and table.name(own) in table.joined() else ""
+        rewriter = Rewriter(data.decode(), table, own=own)
         if rewriter.conflicts:
-            rewriter = Rewriter(data.decode(), table, rewriter.conflicts)
+            rewriter = Rewriter(data.decode(), table, rewriter.conflicts, own)
         edits += rewriter.edits
-        kept = rewriter.kept
+        kept = [f"the module {name} stays {old} here, since {name} is taken" for old, name in rewriter.kept]
+        kept += rewriter.trouble
     edits += text_edits(data, table, folder)
     return apply(data, edits), kept
+
+
+def file_of(old):
+    """Return the path of a module, relative to the root."""
+    return f"gelenk/{old.replace('.', '/')}.py"
+
+
+def is_import(node):
+    """Return whether a statement imports, or imports for the type checker alone."""
+    return isinstance(node, ast.Import | ast.ImportFrom) or is_typing(node)
+
+
+def is_typing(node):
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+
+
+def bindings(source):
+    """Return the names that a module binds at its top level, each with what is bound."""
+    found = {}
+    todo = [(node, None) for node in ast.parse(source).body]
+    for node, _ in todo:
+        if isinstance(node, ast.ImportFrom):
+            found |= {a.asname or a.name: f"{node.module}.{a.name}" for a in node.names}
+        elif isinstance(node, ast.Import):
+            found |= {a.asname or a.name.split(".")[0]: a.name for a in node.names}
+        elif isinstance(node, FUNCTIONS | ast.ClassDef):
+            found[node.name] = ast.unparse(node)
+        elif isinstance(node, ast.If | ast.Try | ast.For | ast.With):
+            todo += [(child, None) for child in node.body]
+        else:
+            text = ast.unparse(node)
+            found |= {
+                n.id: text for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+            }
+    return found
+
+
+def clashes(paths):
+    """Yield the names that several modules bind to different things."""
+    seen = {}
+    own = {str(path.relative_to(ROOT).with_suffix("")).replace("/", ".") for path in paths}
+    for path in paths:
+        for name, value in bindings(path.read_text()).items():
+            if value in own or value.rpartition(".")[0] in own:  # from one to another
+                continue
+            if seen.setdefault(name, (path.name, value))[1] != value:
+                yield f"{name} in {seen[name][0]} and {path.name}"
+
+
+def parts(source):
+    """Return the docstring, the imports, those for the type checker, and all else, as texts."""
+    tree = ast.parse(source)
+    lines = source.splitlines(keepends=True)
+    body = tree.body[1:]
+    last = tree.body[0].end_lineno
+    imports, typing = [], []
+    for node in body:
+        if not is_import(node):
+            break
+        if is_typing(node):
+            typing += lines[node.lineno : node.end_lineno]
+        else:
+            imports += lines[last : node.end_lineno]
+        last = node.end_lineno
+    return ast.get_docstring(tree), "".join(imports), "".join(typing), "".join(lines[last:])
+
+
+def joined_docstring(texts):
+    """Return one docstring: the first line of the first, all documents, then what else each says."""
+    first, documents, paragraphs = texts[0].split("\n", 1)[0], [], []
+    for number, text in enumerate(texts):
+        for paragraph in text.split("\n\n")[0 if number else 1 :]:
+            if paragraph.startswith("Documents:"):
+                said = " ".join(paragraph[len("Documents:") :].split())
+                documents += [part for part in said.split("; ") if part not in documents]
+            else:
+                paragraphs.append(paragraph)
+    if documents:
+        said = "Documents: " + "; ".join(documents)
+        paragraphs.insert(0, "\n".join(textwrap.wrap(said, 118, break_long_words=False)))
+    return "\n\n".join([first, *paragraphs])
+
+
+def join(paths):
+    """Write all modules into the first."""
+    docs, imports, typing, bodies = zip(*(parts(path.read_text()) for path in paths), strict=True)
+    future = "from __future__ import annotations\n"
+    head = future if any(future in text for text in imports) else ""
+    text = '"""' + joined_docstring(docs) + ('\n"""\n\n' if "\n\n" in joined_docstring(docs) else '"""\n\n')
+    text += head + "".join(block.replace(future, "") for block in imports)
+    if any(typing):
+        text += "\nif TYPE_CHECKING:\n" + "".join(typing)
+    paths[0].write_text(text + "\n\n".join(bodies))
 
 
 def main():
@@ -301,14 +452,21 @@ def main():
             new, kept = rewrite(path, table)
         except UnicodeDecodeError:
             continue
-        for old, name in kept:
-            print(f"{path}: the module {name} stays {old} here, since {name} is taken")
+        for message in kept:
+            print(f"{path}: {message}")
         if not args.check and new != (ROOT / path).read_bytes():
             (ROOT / path).write_bytes(new)
+    for new, olds in table.joined().items():
+        for message in clashes([ROOT / file_of(old) for old in olds]):
+            print(f"{new}: {message}")
     if args.check:
         return
+    for olds in table.joined().values():
+        join([ROOT / file_of(old) for old in olds])
+        subprocess.run(["git", "rm", "-qf", *map(file_of, olds[1:])], cwd=ROOT, check=True)
+    gone = {file_of(old) for olds in table.joined().values() for old in olds[1:]}
     for path in files:
-        if path.parts[0] != "gelenk":
+        if path.parts[0] != "gelenk" or str(path) in gone:
             continue
         stem = path.name.split(".")[0]
         package = ".".join(path.parts[1:-1])

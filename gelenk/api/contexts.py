@@ -40,4 +40,4 @@ class GLContext:
         """
 
 
-CLASSES = {"GLContext": GLContext}
+CONTEXT_CLASSES = {"GLContext": GLContext}

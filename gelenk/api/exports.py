@@ -119,7 +119,7 @@ def renderers() -> dict[str, Any]:
     """Public name -> object, of what most programs draw with, which take less long to import than all of drawing."""
     from gelenk.api import contexts, renderer
 
-    return renderer.CLASSES | contexts.CLASSES
+    return renderer.CLASSES | contexts.CONTEXT_CLASSES
 
 
 def drawing() -> dict[str, Any]:

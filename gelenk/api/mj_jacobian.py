@@ -187,5 +187,5 @@ def mj_contactForce(m: MjModel, d: MjData, id: int, result: Array) -> None:
 
     Source     API / mj_contactForce
     """
-    data_indices.check(m, d, CONTACTS)
+    data_indices.check_data(m, d, CONTACTS)
     library.call("contact_force", m, d, id, result)

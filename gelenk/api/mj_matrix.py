@@ -115,7 +115,7 @@ def mj_mulJacTVec(m: MjModel, d: MjData, res: Array, vec: Array) -> None:
 
 def _product(stage: str, m: MjModel, d: MjData, res: Array, vec: Array) -> None:
     """Run a product with the Jacobian whose rows are looked over."""
-    data_indices.check(m, d, ROWS)
+    data_indices.check_data(m, d, ROWS)
     library.call(stage, m, d, res, vec.copy() if np.may_share_memory(res, vec) else vec)
 
 

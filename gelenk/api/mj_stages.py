@@ -34,7 +34,7 @@ def _stage(name: str, doc: str) -> Stage:
 
     def call(m: MjModel, d: MjData) -> None:
         if parts:
-            data_indices.check(m, d, parts)
+            data_indices.check_data(m, d, parts)
         drive.call_stage(stage, m, d)
 
     call.__name__ = call.__qualname__ = name
@@ -150,7 +150,7 @@ def mj_projectConstraint(m: MjModel, d: MjData) -> None:
     Source     Computation / Constraint solver / Dual problem
     """
     if m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0:
-        data_indices.check(m, d, _checked("mj_projectConstraint"))
+        data_indices.check_data(m, d, _checked("mj_projectConstraint"))
         drive.call_stage("project_constraint", m, d)
 
 
@@ -294,7 +294,7 @@ def mj_constraintUpdate(
     Source     Computation / Constraint solver / Primal problem
     """
     out = np.zeros(1) if cost is None else cost
-    data_indices.check(m, d, _checked("mj_constraintUpdate"))
+    data_indices.check_data(m, d, _checked("mj_constraintUpdate"))
     library.call("constraint_update", m, d, jar, out, flg_coneHessian)
 
 

@@ -78,7 +78,7 @@ def _entry(name: str, entry: str, doc: str, parts: int = 0) -> Callable[[MjModel
     def call(m: MjModel, d: MjData) -> None:
         check_pair(name, m, d)
         if parts:
-            data_indices.check(m, d, parts)
+            data_indices.check_data(m, d, parts)
         start = timers.clock()
         drive.run(entry, m, d)
         report(d)
@@ -212,7 +212,7 @@ def _skipping(name: str, m: MjModel, d: MjData, skipstage: int, skipsensor: int)
     check_pair(name, m, d)
     skipstage = integer(name, "skipstage", skipstage)
     if skipstage >= mjtStage.mjSTAGE_POS:
-        data_indices.check(m, d, parts)
+        data_indices.check_data(m, d, parts)
     start = timers.clock()
     drive.run(stage, m, d, skipstage, integer(name, "skipsensor", skipsensor))
     report(d)

@@ -19,7 +19,7 @@ from gelenk.errors import nearest
 from gelenk.jit import layout
 from gelenk.tables import fields_data
 from gelenk.tables.objects import JOINT_NQ, JOINT_NV
-from gelenk.world.access import KINDS, attributes_of, find
+from gelenk.world.access import VIEW_KINDS, attributes_of, find
 from gelenk.world.model import MjModel
 from gelenk.world.names import names_of
 
@@ -45,7 +45,7 @@ KINDS_OF_ROWS = (
 def attributes(kind: str) -> dict[str, tuple[str, str]]:
     """Attribute -> (field, which rows) of all that can be bound or expanded."""
     found = attributes_of(kind, layout.MODEL_ARRAYS)
-    if "d" in KINDS[kind][2]:
+    if "d" in VIEW_KINDS[kind][2]:
         found = attributes_of(kind, fields_data.DATA) | {k: v for k, v in found.items() if v[1] != "data"}
         found |= {k: v for k, v in attributes_of(kind, fields_data.DATA).items() if v[0] in fields.STATE_ROWS}
     known = fields.DATA_FIELDS | fields.MODEL_FIELDS
@@ -89,7 +89,7 @@ class NamedRows:
             ("_batch", batch),
             ("_kind", kind),
             ("id", index),
-            ("name", names_of(m, KINDS[kind][0])[index]),
+            ("name", names_of(m, VIEW_KINDS[kind][0])[index]),
         ):
             object.__setattr__(self, slot, value)
 

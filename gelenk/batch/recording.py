@@ -53,7 +53,7 @@ def inputs(m: MjModel, control: Any, control_spec: Any, n: int, nstep: int) -> t
     return spec, arguments.numbers("control", control, shape)
 
 
-def _shape(m: MjModel, item: Any) -> tuple[tuple[int, ...], Any]:
+def _recorded_shape(m: MjModel, item: Any) -> tuple[tuple[int, ...], Any]:
     """Shape and type of what is written down of one world after one step."""
     if isinstance(item, str):
         row: Any = fields.STATE_ROWS.get(item) or fields.DERIVED.get(item)
@@ -108,7 +108,7 @@ def outputs(
     items, given = asked(record, out)
     found = {}
     for item in items:
-        shape, dtype = _shape(m, item)
+        shape, dtype = _recorded_shape(m, item)
         full = (n, nstep, *shape)
         array = given.get(item)
         if array is None and item not in given:

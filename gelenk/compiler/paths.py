@@ -15,7 +15,7 @@ from gelenk.spec.fields import edited
 from gelenk.tables.enums import mjtObj
 
 # in the order of the buffer: kinds of assets with a `file`, and the model field of their addresses
-KINDS = (
+FILE_KINDS = (
     (mjtObj.mjOBJ_HFIELD, "hfield_pathadr"),
     (mjtObj.mjOBJ_MESH, "mesh_pathadr"),
     (mjtObj.mjOBJ_SKIN, "skin_pathadr"),
@@ -37,7 +37,7 @@ def path_columns(build: Build) -> bytes:
     Folders that the compiler settings add (meshdir, texturedir) are not part of it.
     """
     buffer = bytearray()
-    for kind, field in KINDS:
+    for kind, field in FILE_KINDS:
         addresses = []
         for el in build.elements.get(int(kind), ()):
             path = stated_path(build, el, el.file)

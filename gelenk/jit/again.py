@@ -185,7 +185,7 @@ def once(load: Callable) -> Callable:
     return load_additional_registries
 
 
-REPLACED: tuple[tuple[Any, str, Any], ...] = (
+MEMOIZED: tuple[tuple[Any, str, Any], ...] = (
     (types.BaseFunction, "get_call_type", operators(types.BaseFunction.get_call_type)),
     (typing_context.BaseContext, "resolve_getattr", attributes(typing_context.BaseContext.resolve_getattr)),
     (typeinfer.TypeVarMap, "__getitem__", reads),

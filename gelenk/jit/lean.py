@@ -76,5 +76,5 @@ REPLACED: tuple[tuple[Any, str, Callable], ...] = (
     (ir.Inst, "_rec_list_vars", lambda self, value: _variables((value,), [])),
     (ir.Stmt, "list_vars", lambda self: _variables(self.__dict__.values(), [])),
     (ir.Expr, "list_vars", lambda self: _variables(self._kws.values(), [])),
-    *again.REPLACED,
+    *again.MEMOIZED,
 )

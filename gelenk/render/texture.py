@@ -11,10 +11,11 @@ import math
 from gelenk.algebra.vec import Vec3
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context
+from gelenk.render.textures import BLOCK, MIXED
 
 SCALE = 1.0 / 255.0
 LANES, HALF = 0x00FF00FF00FF, 0x008000800080
-BLOCK, MIXED, MOST_BLOCKS = 8, 0xFFFFFFFF, 256  # blocks of pixels; how many are looked at
+MOST_BLOCKS = 256  # of pixels that are looked at
 BESIDE = 2.0  # pixels of a level to either side that have part in the color of a place, and in that of the next level
 ONE, BITS, MIDDLE = 256, 8, 128  # weight of a whole texel, its bits, and half of it
 

@@ -70,7 +70,7 @@ def draw_line(c: Context, k: int, g: int, a: Vec3, b: Vec3, thread: int, nthread
 
 
 @kernel
-def draw_edge(c: Context, k: int, g: int, a: Corner, b: Corner, thread: int, nthread: int) -> None:
+def draw_shadow_edge(c: Context, k: int, g: int, a: Corner, b: Corner, thread: int, nthread: int) -> None:
     """An edge on map ``k``, as far as it is in front of the light."""
     fa, fb = beyond_near(c, k, a) > 0.0, beyond_near(c, k, b) > 0.0
     if fa and fb:
@@ -83,7 +83,7 @@ def draw_edge(c: Context, k: int, g: int, a: Corner, b: Corner, thread: int, nth
 
 
 @kernel
-def draw_edges(c: Context, s: Scene, k: int, thread: int, nthread: int) -> None:
+def draw_shadow_edges(c: Context, s: Scene, k: int, thread: int, nthread: int) -> None:
     """All edges that are drawn, in the rows of tiles of one thread."""
     for n in range(c.first_caster, c.npart_used):
         first = k * c.ncaster_used + c.part[n, FIRST]
@@ -99,7 +99,7 @@ def draw_edges(c: Context, s: Scene, k: int, thread: int, nthread: int) -> None:
                     i, j = c.shape_face[t, i], c.shape_face[t, j]
                 at = first + (3 * t if flex else 0)
                 a, b = caster_corner(c, at + i), caster_corner(c, at + j)
-                draw_edge(c, k, g, a, b, thread, nthread)
+                draw_shadow_edge(c, k, g, a, b, thread, nthread)
 
 
 @kernel
@@ -109,7 +109,7 @@ def render_maps(c: Context, s: Scene, thread: int, nthread: int) -> None:
         render_shadows(c, s, thread, nthread)
         return
     for k in range(c.nshadow):
-        draw_edges(c, s, k, thread, nthread)
+        draw_shadow_edges(c, s, k, thread, nthread)
 
 
 # ---- looking at it

@@ -55,7 +55,7 @@ def color_cable(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: 
 
 def show_touch(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: int) -> None:
     """Add a box for each cell of a touch grid that has contacts."""
-    data_indices.check(m, d, ranges.CONTACTS)
+    data_indices.check_data(m, d, ranges.CONTACTS)
     for sensor in np.flatnonzero(m._a_sensor_plugin == instance).tolist():
         ncon = int(d._get("ncon"))
         cells, distances = np.empty(ncon, np.int32), np.zeros(ncon)

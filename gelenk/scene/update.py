@@ -97,7 +97,7 @@ def add_geoms(
         stages.run("scene_cranks", m, d, scn)
     if kinds & mjtCatBit.mjCAT_DECOR and (label or _decorated(m, opt, flags, pert)):
         if d._get("ncon"):
-            data_indices.check(m, d, ranges.CONTACTS)
+            data_indices.check_data(m, d, ranges.CONTACTS)
         if m.vis.global_.bvactive and (flags[mjtVisFlag.mjVIS_BODYBVH] or flags[mjtVisFlag.mjVIS_MESHBVH]):
             visited.look(m, d)
         stages.run("scene_decor", m, d, scn)

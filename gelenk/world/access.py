@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _DATA_FIELDS = fields_data.DATA
 
 # accessor -> (object type, prefixes to strip, which of Model and Data have it)
-KINDS = {
+VIEW_KINDS = {
     "body": (mjtObj.mjOBJ_BODY, ("body_",), "md"),
     "joint": (mjtObj.mjOBJ_JOINT, ("jnt_", "dof_"), "md"),
     "geom": (mjtObj.mjOBJ_GEOM, ("geom_",), "md"),
@@ -75,7 +75,7 @@ def _stripped(name: str, prefixes: tuple[str, ...]) -> str:
 
 def attributes_of(kind: str, fields: Iterable[Field]) -> dict[str, tuple[str, str]]:
     """Attribute -> (field, which rows): "one" object, its "dof" range, its "qpos" range, its sensor "data"."""
-    obj, prefixes, _ = KINDS[kind]
+    obj, prefixes, _ = VIEW_KINDS[kind]
     ranges = {COUNTED[obj][0]: "one"}
     if kind == "joint":
         ranges |= {"nv": "dof", "nq": "qpos"}
@@ -232,7 +232,7 @@ class Accessor:
 
 def find(m: "MjModel", kind: str, key: str | int) -> int:
     """Id of the object of ``kind`` that ``key`` (name or id) means; KeyError or IndexError says what there is."""
-    obj = KINDS[kind][0]
+    obj = VIEW_KINDS[kind][0]
     count = getattr(m, COUNTED[obj][0])
     if isinstance(key, bytes):  # as 3.5.0 does
         key = key.decode("utf-8", "replace")
@@ -291,7 +291,7 @@ def _method(kind: str, of_model: bool) -> Callable[..., Accessor]:
         found = known.get(index)
         if found is None:
             found = known[index] = Named(
-                *_views_class(kind, of_model), index, names_of(m, KINDS[kind][0])[index]
+                *_views_class(kind, of_model), index, names_of(m, VIEW_KINDS[kind][0])[index]
             )
         if key.__class__ is str:
             known[key] = found
@@ -325,7 +325,7 @@ def _method(kind: str, of_model: bool) -> Callable[..., Accessor]:
 
 def add_accessors(model_class: type, data_class: type) -> None:
     """Give MjModel and MjData a method for each kind of object."""
-    for kind, (_, _, owners) in KINDS.items():
+    for kind, (_, _, owners) in VIEW_KINDS.items():
         for cls, letter in ((model_class, "m"), (data_class, "d")):
             if letter in owners:
                 setattr(cls, kind, _method(kind, letter == "m"))

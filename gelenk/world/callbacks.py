@@ -74,7 +74,7 @@ def door(name: str, function: Any) -> Callable[..., None]:
                 if result is not None:
                     d._set_float("callback_value", float(result))
                 m._check_indices()
-                data_indices.check(m, d, parts)
+                data_indices.check_data(m, d, parts)
             d._ints[_STATUS] = before  # the last: Ctrl-C comes at calls, not at stores
         except BaseException as error:
             raised[data] = error

@@ -400,7 +400,7 @@ class MjData(DataBlock):
     def _find_islands(self) -> None:
         """Make the fields that describe islands."""
         layout_of = {DENSE: ranges.KEPT_DENSE, SPARSE: ranges.KEPT_SPARSE}
-        data_indices.check(self._model, self, ranges.ROWS | layout_of.get(self._get("islands_due"), 0))
+        data_indices.check_data(self._model, self, ranges.ROWS | layout_of.get(self._get("islands_due"), 0))
         library.call("island", self._model, self)
 
     def _reset(self, fill: int = 0) -> None:
@@ -449,7 +449,8 @@ for _field in fields_data.ROWS:
 def _count_property(name: str, capacity: str) -> property:
     """A count that users may write as long as there is room for that many.
 
-    Whether counts fit each other is asked where they are used (data_indices.check): programs write them one by one.
+    Whether counts fit each other is checked where they are used (data_indices.check_data), since programs write them one
+    by one.
     """
     plain = MjData.__dict__[name]
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gelenk.world.owners import DataBlock, ModelBlock
 
 
-def check(m: ModelBlock, d: DataBlock, parts: int) -> None:
+def check_data(m: ModelBlock, d: DataBlock, parts: int) -> None:
     """Raise IndexError naming the first index out of range in some parts of ``d`` (CONTACTS | ROWS | ...).
 
     Counts of rows that do not fit each other are as bad: each of them can be written by itself.

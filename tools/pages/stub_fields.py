@@ -13,7 +13,7 @@ from gelenk.spec.elements import LISTS
 from gelenk.tables import fields_data, fields_model
 from gelenk.tables.docstrings import FIELDS
 from gelenk.tables.field_rows import Field
-from gelenk.world.access import KINDS, SHORT, attributes_of, views_name
+from gelenk.world.access import SHORT, VIEW_KINDS, attributes_of, views_name
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 from tools.pages.pyi import ARRAY, block, class_of, method_of, property_of
@@ -98,7 +98,7 @@ def views(kind: str, of_model: bool) -> str:
 def accessors(cls: type, of_model: bool) -> list[str]:
     """The methods that give accessors, and the classes of those."""
     letter, methods = "m" if of_model else "d", []
-    names = {kind: kind for kind, (_, _, owners) in KINDS.items() if letter in owners}
+    names = {kind: kind for kind, (_, _, owners) in VIEW_KINDS.items() if letter in owners}
     names |= {short: kind for short, kind in SHORT.items() if kind in names and hasattr(cls, short)}
     for name, kind in names.items():
         doc = getattr(cls, name).__doc__
@@ -115,7 +115,7 @@ def binding(of_model: bool) -> list[str]:
     head = "    @overload\n    def {}(self, {}: {}) -> {}: ...\n"
     for tag, element in sorted(tags.items()):
         kind = ACCESSORS.get(tag, tag)
-        if kind in KINDS and letter in KINDS[kind][2]:
+        if kind in VIEW_KINDS and letter in VIEW_KINDS[kind][2]:
             methods.append(head.format("bind", "specs", f"gelenk.{element}", views_name(kind, of_model)))
             scalars.append(
                 head.format("bind_scalar", "spec", f"gelenk.{element}", views_name(kind, of_model))
@@ -176,8 +176,8 @@ def page() -> str:
         columns("WarningFields", fields_data.WARNING, "Fields of a counter of warnings."),
         columns("TimerFields", fields_data.TIMER, "Fields of a timer."),
         columns("SolverFields", fields_data.SOLVER, "Fields of an iteration of the solver."),
-        *(views(kind, True) for kind, (_, _, owners) in KINDS.items() if "m" in owners),
-        *(views(kind, False) for kind, (_, _, owners) in KINDS.items() if "d" in owners),
+        *(views(kind, True) for kind, (_, _, owners) in VIEW_KINDS.items() if "m" in owners),
+        *(views(kind, False) for kind, (_, _, owners) in VIEW_KINDS.items() if "d" in owners),
         model(),
         data(),
     ]

@@ -162,7 +162,7 @@ class DeviceBatch:
         ids = np.arange(self.first, self.first + nworld, dtype=self.plan.columns["world_id"].dtype)
         self._memory["world_id"].put(ids)
         self._memory["picked"].put(np.ones(nworld, self.plan.columns["picked"].dtype))
-        self._numbers = constants.put(self.model, self.plan, self.device, self._memory)
+        self._numbers = constants.put_constants(self.model, self.plan, self.device, self._memory)
 
     def _constants(self) -> None:
         plan, slots = layout.DATA, np.zeros(layout.DATA.nslot, np.int64)

@@ -27,7 +27,7 @@ def _each(m: MjModel) -> list[np.ndarray]:
     return [instances.constants_of(m, i) for i in range(m.nplugin)]
 
 
-def put(m: MjModel, plan: Plan, device: Device, memory: dict[str, Memory]) -> Memory | None:
+def put_constants(m: MjModel, plan: Plan, device: Device, memory: dict[str, Memory]) -> Memory | None:
     """The numbers on the device, and in every world where they are; None where no stage asks for any."""
     if not m.nplugin or "plugin_data" not in plan.arrays:
         return None

@@ -437,7 +437,7 @@ class OnDevice(Batch):
                 self.__dict__["_models"] = None
                 self._inner.own_no_more([*self._own_rows])
             if listed is not None:
-                own_models.put(self._inner, listed, names)
+                own_models.put_models(self._inner, listed, names)
             self.__dict__["_models"] = kept
 
     def get_model(self, sim: int, model: MjModel | None = None) -> MjModel:

@@ -68,7 +68,7 @@ def _equal(x: np.ndarray, y: np.ndarray | None) -> bool:
     return y is not None and np.array_equal(x, y, equal_nan=x.dtype.kind == "f")
 
 
-def put(inner: DeviceBatch, listed: list[MjModel], names: list[str]) -> None:
+def put_models(inner: DeviceBatch, listed: list[MjModel], names: list[str]) -> None:
     """Give each world the fields of its model.
 
     Errors   MemoryError: the device has no room; then no world has any

@@ -16,7 +16,7 @@ from gelenk.tables.stages import INDEX
 
 KINEMATICS, COM_POS, FLEX = INDEX["kinematics"], INDEX["com_pos"], INDEX["flex"]
 FIRST = 1  # where the array begins
-POINT = 4  # numbers of a question of Jacobians: body, point
+POINT_FLOATS = 4  # numbers of a question of Jacobians: body, point
 HEAD, RAY, HIT = (
     8,
     7,
@@ -31,14 +31,14 @@ def many_jac(m: Model, d: Data, n: int) -> None:
         return
     run(m, d, KINEMATICS)
     run(m, d, COM_POS)
-    given = numbers_at(FIRST + POINT * d.world_id)
-    found = FIRST + POINT * n + 6 * m.nv * d.world_id
+    given = numbers_at(FIRST + POINT_FLOATS * d.world_id)
+    found = FIRST + POINT_FLOATS * n + 6 * m.nv * d.world_id
     jacp, jacr = numbers_at(found), numbers_at(found + 3 * m.nv)
     jac_point(m, d, jacp, jacr, (given[1], given[2], given[3]), int(given[0]))
 
 
 @kernel
-def one_ray(m: Model, d: Data, question: int, answer: int) -> None:
+def answer_ray(m: Model, d: Data, question: int, answer: int) -> None:
     """Where a ray hits, what, and the normal there; sense_geom has the groups until it has the geom."""
     head, given, found = numbers_at(FIRST), numbers_at(question), numbers_at(answer)
     for i in range(6):
@@ -60,4 +60,4 @@ def many_rays(m: Model, d: Data, n: int, nray: int) -> None:
     if m.nflex > 0:
         run(m, d, FLEX)
     for k in range(d.world_id * nray, (d.world_id + 1) * nray):
-        one_ray(m, d, FIRST + HEAD + RAY * k, FIRST + HEAD + RAY * n * nray + HIT * k)
+        answer_ray(m, d, FIRST + HEAD + RAY * k, FIRST + HEAD + RAY * n * nray + HIT * k)

@@ -27,7 +27,7 @@ def text() -> str:
         kinds = ", ".join(emit.ARGUMENTS[k][0] for k in target.kinds)
         declared.append(f"declare {target.gives} @gelenk_{name}({kinds})\n")
     smax = "declare i32 @llvm.smax.i32(i32, i32)\n"
-    return common.text() + smax + "".join(declared) + copies.text() + module.text(entries)
+    return common.text() + smax + "".join(declared) + copies.struct_text() + module.text(entries)
 
 
 def entries() -> bytes:

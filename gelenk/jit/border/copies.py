@@ -167,7 +167,7 @@ def _fill() -> str:
     return "\n".join([*head, *fill.lines, "  ret void", "}", ""])
 
 
-def text() -> str:
+def struct_text() -> str:
     """All of it."""
     return (
         _asked()

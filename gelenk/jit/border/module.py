@@ -206,7 +206,7 @@ def text(entries: list[Entry]) -> str:
     return (
         "\n".join(lines)
         + fields.text()
-        + rows.text()
+        + rows.row_text()
         + columns.text()
         + elements.text()
         + plans.text()

@@ -198,6 +198,6 @@ declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 )
 
 
-def text() -> str:
+def row_text() -> str:
     """All of them."""
     return expand(POINT) + expand(COPIED) + expand(RESTORED) + expand(GATHERED) + expand(TRANSFERRED)

@@ -12,7 +12,7 @@ KINDS = ("geom", "site", "joint", "tendon", "actuator", "flex", "skin")
 KEYS = {"geom": "{}", "site": "Shift+{}"}
 
 
-def rows(desk: Any) -> Iterable[Row]:
+def group_rows(desk: Any) -> Iterable[Row]:
     """Six switches for each kind."""
     for kind in KINDS:
         for i in range(6):

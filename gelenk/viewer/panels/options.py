@@ -25,7 +25,7 @@ LOCAL = (
 )
 
 
-def rows(desk: Any) -> Iterable[Row]:
+def option_rows(desk: Any) -> Iterable[Row]:
     """Overlays that Python writes, switches of the page, how the loop waits."""
     for name, label, key, text in OVERLAYS:
         row = Row(name, "check", label, shortcut=key, help=text)

@@ -12,10 +12,10 @@ from gelenk.tables import fields_model
 from gelenk.tables.field_rows import Field
 from gelenk.viewer.panels.row import Row
 
-GROUPS = ("headlight", "global_", "map", "scale", "rgba")
+VISUAL_GROUPS = ("headlight", "global_", "map", "scale", "rgba")
 # sizes of buffers and the like, of which pictures that are already there know nothing
 LEFT_OUT = ("offwidth", "offheight", "cameraid", "realtime")
-BOUNDS = {
+VISUAL_BOUNDS = {
     "azimuth": (-360.0, 360.0),
     "elevation": (-90.0, 90.0),
     "fovy": (0.1, 179.0),
@@ -35,7 +35,7 @@ def _place(m: Any, group: str, name: str) -> np.ndarray | None:
 
 
 def _row(group: str, f: Field) -> Row:
-    low, high = BOUNDS.get(f.name, ANY)
+    low, high = VISUAL_BOUNDS.get(f.name, ANY)
     switch = f.dtype == "int32"
     kind = "check" if switch else "color" if f.shape == (4,) else "vector" if f.shape else "number"
 
@@ -73,7 +73,7 @@ def _row(group: str, f: Field) -> Row:
     )
 
 
-def rows(desk: Any) -> Iterable[Row]:
+def visual_rows(desk: Any) -> Iterable[Row]:
     """Headlight, camera, map, scales, colors."""
-    for group in GROUPS:
+    for group in VISUAL_GROUPS:
         yield from (_row(group, f) for f in fields_model.VISUAL[group] if f.name not in LEFT_OUT)
