@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from gelenk.spec import attributes
 from gelenk.spec.arguments import real, text
-from gelenk.spec.element import PATH_REMEDIES, Classed, MjsElement
+from gelenk.spec.element import REMEDIES, Classed, MjsElement
 from gelenk.tables.enums import mjtWrap
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class MjsTendonPath(list[MjsWrap]):
         Errors     TypeError: always
         Source     API / MjSpec; XML reference / tendon
         """
-        raise TypeError(f"path: {PATH_REMEDIES['path']}")
+        raise TypeError(f"path: {REMEDIES['path']}")
 
     def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:
         return MjsTendonPath, (list(self),)  # which is not filled item by item
