@@ -54,7 +54,7 @@ class CustomBuildHook(BuildHookInterface):
     def compile(self, build_data):
         """Put the library of all stages and its list into the wheel."""
         stand_in(self.root)
-        from gelenk.jit import manifest, platforms
+        from gelenk.toolchain import platforms, wheel_manifest
 
         try:
             row = platforms.here()
@@ -62,13 +62,13 @@ class CustomBuildHook(BuildHookInterface):
             self.app.display_warning(str(error))
             return
         os.environ.setdefault("GELENK_CPU", row.level)
-        from gelenk.jit import build
+        from gelenk.toolchain import build
 
         self.folder = tempfile.TemporaryDirectory(prefix="gelenk-wheel-")
         versions = build.carry(Path(self.folder.name))
         for file in Path(self.folder.name).iterdir():
             file.chmod(0o644)
-            build_data["force_include"][str(file)] = f"gelenk/{manifest.FOLDER}/{file.name}"
+            build_data["force_include"][str(file)] = f"gelenk/{wheel_manifest.FOLDER}/{file.name}"
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{platforms.tag(versions)}"
 

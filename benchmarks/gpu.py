@@ -24,8 +24,8 @@ import numpy as np
 
 import gelenk
 import scenes
-from gelenk.batch.device.batch import DeviceBatch
-from gelenk.tables import many
+from gelenk.batch.device.gpu_worlds import DeviceBatch
+from gelenk.tables import gpu_stages
 from tests.support.many import STATE, size
 
 SETTLE = 200  # steps before a measurement
@@ -134,9 +134,9 @@ def parts(given: argparse.Namespace) -> None:
     for nsim in given.worlds:
         b = made(m, nsim, given)
         settle(b)
-        times = dict.fromkeys(many.CHAIN, 0.0)
+        times = dict.fromkeys(gpu_stages.CHAIN, 0.0)
         for _ in range(given.steps):
-            for stage in many.CHAIN:
+            for stage in gpu_stages.CHAIN:
                 begin = time.perf_counter()
                 b._launch(stage, b.stream)
                 b.stream.wait()

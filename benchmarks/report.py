@@ -77,7 +77,7 @@ def memory(rows) -> str:
 
 def machine() -> str:
     """Processor and versions, in one line."""
-    from gelenk.jit.platforms import processor
+    from gelenk.toolchain.platforms import processor
 
     versions = [f"{name} {metadata.version(name)}" for name in ("mujoco", "numpy", "numba")]
     return f"{processor()}; Python {platform.python_version()}, {', '.join(versions)}"

@@ -18,7 +18,7 @@ import mujoco
 from timed import scenes
 
 import gelenk
-from gelenk.jit import library
+from gelenk.toolchain import library
 
 STAGES = (
     ("kinematics", "mj_kinematics"),

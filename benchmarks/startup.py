@@ -72,7 +72,7 @@ def compiling() -> tuple[dict[str, float], float]:
     """Seconds to compile each library, and all of them side by side."""
     code = """
 import json, time
-from gelenk.jit import library
+from gelenk.toolchain import library
 begin = time.perf_counter()
 seconds = library.compile_libraries(list(library.LIBRARIES))
 print(json.dumps([seconds, time.perf_counter() - begin]))

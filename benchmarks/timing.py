@@ -14,7 +14,7 @@ import numpy as np
 from timed import Scene, scenes
 
 import gelenk
-from gelenk.cli import speed
+from gelenk.cli import testspeed
 
 HOLD = 10  # steps with the same controls
 # the reference's functions that make up each part of speed.parts
@@ -85,7 +85,7 @@ class Reference:
     def step(self):
         """One step."""
         clock, m, d, row = time.perf_counter_ns, self.m, self.d, []
-        for name in speed.FLAGS:
+        for name in testspeed.FLAGS:
             setattr(d, name, False)
         for calls in self.calls:
             begin = clock()
@@ -134,7 +134,9 @@ class Side:
         """Times of the parts of each step [ns]."""
         self.restore(state)
         timer = (
-            speed.StageTimer(self.m, self.d) if self.library is gelenk else Reference(self.m, self.d, labels)
+            testspeed.StageTimer(self.m, self.d)
+            if self.library is gelenk
+            else Reference(self.m, self.d, labels)
         )
         for ctrl in controls:
             self.d.ctrl[:] = ctrl
@@ -161,7 +163,7 @@ def settled(side: Side, scene: Scene, random) -> np.ndarray:
 def _controls(side, scene, steps, seed):
     """The random controls of ``steps`` steps, each held for HOLD of them; about those of the keyframe."""
     center = side.m.key_ctrl[scene.keyframe] if scene.keyframe >= 0 else np.zeros(side.m.nu)
-    source = speed.controls(side.m, center, scene.control, seed)
+    source = testspeed.controls(side.m, center, scene.control, seed)
     return [ctrl for _, ctrl in zip(range(max(1, steps // HOLD)), source, strict=False)]
 
 
@@ -170,7 +172,7 @@ def compare(scene: Scene, turns: int, empty: tuple[float, float]) -> Result:
     sides = (Side(gelenk, scene.path), Side(mujoco, scene.path))
     state = settled(sides[1], scene, np.random.default_rng(5))
     controls = _controls(sides[1], scene, scene.steps, 2)
-    labels = [part.label for part in speed.parts(sides[0].m)]
+    labels = [part.label for part in testspeed.parts(sides[0].m)]
     for side in sides:  # compiles, loads, grows buffers
         side.step_times(state, controls)
     step, batch, parts = ([], []), ([], []), ([], [])
@@ -180,8 +182,8 @@ def compare(scene: Scene, turns: int, empty: tuple[float, float]) -> Result:
                 kept[k].append(method(side, state, controls))
         for k, side in enumerate(sides):
             parts[k].append(side.part_times(state, controls, labels))
-    times = [tuple(float(speed.best_of(side)) / HOLD for side in kept) for kept in (step, batch)]
-    by_part = [speed.best_of(side) for side in parts]
+    times = [tuple(float(testspeed.best_of(side)) / HOLD for side in kept) for kept in (step, batch)]
+    by_part = [testspeed.best_of(side) for side in parts]
     best = {}
     for i, label in enumerate(labels):
         calls = (1, len(REFERENCE[label] or INTEGRATE[:1]))
@@ -205,9 +207,9 @@ def empty_calls(calls: int = 20000) -> tuple[float, float]:
     path = scenes()[0].path  # a model without tendons
     ours, theirs = Side(gelenk, path), Side(mujoco, path)
     gelenk.mj_step(ours.m, ours.d)
-    timers = (speed.StageTimer(ours.m, ours.d), Reference(theirs.m, theirs.d, ["tendons"]))
-    timers[0].parts = [speed.Part("tendons", ("tendon",))]
-    timers[0].calls = [[speed.caller(ours.m, ours.d, "tendon")]]
+    timers = (testspeed.StageTimer(ours.m, ours.d), Reference(theirs.m, theirs.d, ["tendons"]))
+    timers[0].parts = [testspeed.Part("tendons", ("tendon",))]
+    timers[0].calls = [[testspeed.caller(ours.m, ours.d, "tendon")]]
     best = []
     for timer in timers:
         for _ in range(calls):

@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(1, str(ROOT))
 
 import gelenk  # noqa: E402
-from gelenk.viewer import handle, place  # noqa: E402
+from gelenk.viewer import endpoint, handle  # noqa: E402
 
 SCENES = ROOT / "scenes"
 
@@ -111,7 +111,7 @@ def measure(name, load, seconds, turns):
         ready.set()
 
     loop = threading.Thread(
-        target=handle.run, args=((m, d), None, place.Settings()), kwargs={"say": say}, daemon=True
+        target=handle.run, args=((m, d), None, endpoint.Settings()), kwargs={"say": say}, daemon=True
     )
     loop.start()
     ready.wait()

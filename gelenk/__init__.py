@@ -12,9 +12,9 @@ Reading order of the source; each layer knows only those above it:
     jit         from Python to machine code: compiling, keeping and loading kernels
     algebra     vectors, quaternions, spatial vectors as tuples
     spec        the editable tree of elements          engine      motion of a model: start at engine/step.py
-    world       what Python holds and drives: models, data, callbacks; start at world/drive.py
+    world       what Python holds and drives: models, data, callbacks; start at runtime/pipeline.py
     mjcf        text to nodes to spec                  assets      files that models name
-    compiler    spec to model: start at compiler/compile.py
+    compiler    spec to model: start at modeling/compiler/compile.py
     scene       what there is to see                   render      pictures of it
     batch       many worlds                            api         the documented functions and classes
     compat      the names of the package mujoco        models      the models that are shipped
@@ -32,10 +32,15 @@ from gelenk.version import API_VERSION as __version__
 from gelenk.version import __version__ as version
 
 # nearly every program loads a model: the first one waits for nothing that most models have
-_passes = ("actuators", "keys", "relations", "sensors", "tendons", "textures", "visuals")
-for _name in ("mjcf.parse", "mjcf.read", "compiler.compile", *(f"compiler.{_name}" for _name in _passes)):
+_passes = ("actuators", "keys", "relations", "sensors", "tendons", "textures")
+for _name in (
+    "modeling.mjcf.parse",
+    "modeling.mjcf.read",
+    "modeling.compiler.compile",
+    *(f"modeling.compiler.{_name}" for _name in _passes),
+):
     _import_module(f"gelenk.{_name}")
-_import_module("gelenk.world.needs").load_usual()
+_import_module("gelenk.runtime.required_libraries").load_usual()
 
 __path__.append(f"{__path__[0]}/compat")  # gelenk._structs, gelenk.rollout and the others are in there
 

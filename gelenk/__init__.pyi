@@ -8,21 +8,65 @@ import numpy.typing as npt
 
 from gelenk import kernels as kernels
 from gelenk import models as models
-from gelenk.api.contexts import GLContext as GLContext
 from gelenk.api.plugins import plugin_config as plugin_config
 from gelenk.api.plugins import register_plugin as register_plugin
+from gelenk.api.renderer import GLContext as GLContext
 from gelenk.api.renderer import Renderer as Renderer
-from gelenk.api.specs import from_zip as from_zip
-from gelenk.api.specs import to_zip as to_zip
-from gelenk.assets.cache import AssetCache
+from gelenk.api.spec_methods import from_zip as from_zip
+from gelenk.api.spec_methods import to_zip as to_zip
 from gelenk.compat.install import install_as_mujoco as install_as_mujoco
 from gelenk.errors import Error as Error
 from gelenk.errors import FatalError as FatalError
 from gelenk.errors import UnexpectedError as UnexpectedError
-from gelenk.jit.kernel import kernel as kernel
-from gelenk.mjcf.sources import register_provider as register_provider
+from gelenk.modeling.assets.memory_cache import AssetCache
+from gelenk.modeling.mjcf.file_sources import register_provider as register_provider
+from gelenk.modeling.spec.defaults import MjsDefault as MjsDefault
+from gelenk.modeling.spec.element import MjsElement as MjsElement
+from gelenk.modeling.spec.element import MjsOrientation as MjsOrientation
+from gelenk.modeling.spec.element import MjsPlugin as MjsPlugin
+from gelenk.modeling.spec.element_classes import MjsActuator as MjsActuator
+from gelenk.modeling.spec.element_classes import MjsEquality as MjsEquality
+from gelenk.modeling.spec.element_classes import MjsExclude as MjsExclude
+from gelenk.modeling.spec.element_classes import MjsFlex as MjsFlex
+from gelenk.modeling.spec.element_classes import MjsHField as MjsHField
+from gelenk.modeling.spec.element_classes import MjsKey as MjsKey
+from gelenk.modeling.spec.element_classes import MjsMaterial as MjsMaterial
+from gelenk.modeling.spec.element_classes import MjsMesh as MjsMesh
+from gelenk.modeling.spec.element_classes import MjsNumeric as MjsNumeric
+from gelenk.modeling.spec.element_classes import MjsPair as MjsPair
+from gelenk.modeling.spec.element_classes import MjsSensor as MjsSensor
+from gelenk.modeling.spec.element_classes import MjsSkin as MjsSkin
+from gelenk.modeling.spec.element_classes import MjsTendon as MjsTendon
+from gelenk.modeling.spec.element_classes import MjsTendonPath as MjsTendonPath
+from gelenk.modeling.spec.element_classes import MjsText as MjsText
+from gelenk.modeling.spec.element_classes import MjsTexture as MjsTexture
+from gelenk.modeling.spec.element_classes import MjsTuple as MjsTuple
+from gelenk.modeling.spec.element_classes import MjsWrap as MjsWrap
+from gelenk.modeling.spec.spec import MjLROpt as MjLROpt
+from gelenk.modeling.spec.spec import MjSpec as MjSpec
+from gelenk.modeling.spec.spec import MjsCompiler as MjsCompiler
+from gelenk.modeling.spec.tree_elements import MjsBody as MjsBody
+from gelenk.modeling.spec.tree_elements import MjsCamera as MjsCamera
+from gelenk.modeling.spec.tree_elements import MjsFrame as MjsFrame
+from gelenk.modeling.spec.tree_elements import MjsGeom as MjsGeom
+from gelenk.modeling.spec.tree_elements import MjsJoint as MjsJoint
+from gelenk.modeling.spec.tree_elements import MjsLight as MjsLight
+from gelenk.modeling.spec.tree_elements import MjsSite as MjsSite
 from gelenk.render.context import MjrContext as MjrContext
-from gelenk.render.rect import MjrRect as MjrRect
+from gelenk.render.mjr_rect import MjrRect as MjrRect
+from gelenk.runtime.contact_list import MjContact as MjContact
+from gelenk.runtime.counters import MjSolverStat as MjSolverStat
+from gelenk.runtime.counters import MjTimerStat as MjTimerStat
+from gelenk.runtime.counters import MjWarningStat as MjWarningStat
+from gelenk.runtime.data import MjData as MjData
+from gelenk.runtime.fields import MjVisualHeadlight as MjVisualHeadlight
+from gelenk.runtime.fields import MjVisualRgba as MjVisualRgba
+from gelenk.runtime.model import MjModel as MjModel
+from gelenk.runtime.model import MjOption as MjOption
+from gelenk.runtime.model import MjStatistic as MjStatistic
+from gelenk.runtime.model import MjVisual as MjVisual
+from gelenk.runtime.plugin_registry import Plugin as Plugin
+from gelenk.runtime.plugin_registry import Task as _Task
 from gelenk.scene.classes import MjvCamera as MjvCamera
 from gelenk.scene.classes import MjvFigure as MjvFigure
 from gelenk.scene.classes import MjvGLCamera as MjvGLCamera
@@ -31,38 +75,6 @@ from gelenk.scene.classes import MjvLight as MjvLight
 from gelenk.scene.classes import MjvOption as MjvOption
 from gelenk.scene.classes import MjvPerturb as MjvPerturb
 from gelenk.scene.classes import MjvScene as MjvScene
-from gelenk.spec.assets import MjsFlex as MjsFlex
-from gelenk.spec.assets import MjsHField as MjsHField
-from gelenk.spec.assets import MjsMaterial as MjsMaterial
-from gelenk.spec.assets import MjsMesh as MjsMesh
-from gelenk.spec.assets import MjsSkin as MjsSkin
-from gelenk.spec.assets import MjsTexture as MjsTexture
-from gelenk.spec.defaults import MjsDefault as MjsDefault
-from gelenk.spec.element import MjsElement as MjsElement
-from gelenk.spec.element import MjsOrientation as MjsOrientation
-from gelenk.spec.element import MjsPlugin as MjsPlugin
-from gelenk.spec.elements import MjsActuator as MjsActuator
-from gelenk.spec.elements import MjsEquality as MjsEquality
-from gelenk.spec.elements import MjsExclude as MjsExclude
-from gelenk.spec.elements import MjsKey as MjsKey
-from gelenk.spec.elements import MjsNumeric as MjsNumeric
-from gelenk.spec.elements import MjsPair as MjsPair
-from gelenk.spec.elements import MjsSensor as MjsSensor
-from gelenk.spec.elements import MjsText as MjsText
-from gelenk.spec.elements import MjsTuple as MjsTuple
-from gelenk.spec.spec import MjLROpt as MjLROpt
-from gelenk.spec.spec import MjSpec as MjSpec
-from gelenk.spec.spec import MjsCompiler as MjsCompiler
-from gelenk.spec.tendons import MjsTendon as MjsTendon
-from gelenk.spec.tendons import MjsTendonPath as MjsTendonPath
-from gelenk.spec.tendons import MjsWrap as MjsWrap
-from gelenk.spec.tree import MjsBody as MjsBody
-from gelenk.spec.tree import MjsCamera as MjsCamera
-from gelenk.spec.tree import MjsFrame as MjsFrame
-from gelenk.spec.tree import MjsGeom as MjsGeom
-from gelenk.spec.tree import MjsJoint as MjsJoint
-from gelenk.spec.tree import MjsLight as MjsLight
-from gelenk.spec.tree import MjsSite as MjsSite
 from gelenk.tables.enums import mjDISABLESTRING as mjDISABLESTRING
 from gelenk.tables.enums import mjENABLESTRING as mjENABLESTRING
 from gelenk.tables.enums import mjFRAMESTRING as mjFRAMESTRING
@@ -164,19 +176,7 @@ from gelenk.tables.enums import mjtTrn as mjtTrn
 from gelenk.tables.enums import mjtVisFlag as mjtVisFlag
 from gelenk.tables.enums import mjtWarning as mjtWarning
 from gelenk.tables.enums import mjtWrap as mjtWrap
-from gelenk.world.contact import MjContact as MjContact
-from gelenk.world.data import MjData as MjData
-from gelenk.world.fields import MjVisualHeadlight as MjVisualHeadlight
-from gelenk.world.fields import MjVisualRgba as MjVisualRgba
-from gelenk.world.model import MjModel as MjModel
-from gelenk.world.model import MjOption as MjOption
-from gelenk.world.model import MjStatistic as MjStatistic
-from gelenk.world.model import MjVisual as MjVisual
-from gelenk.world.registry import Plugin as Plugin
-from gelenk.world.registry import Task as _Task
-from gelenk.world.stats import MjSolverStat as MjSolverStat
-from gelenk.world.stats import MjTimerStat as MjTimerStat
-from gelenk.world.stats import MjWarningStat as MjWarningStat
+from gelenk.toolchain.kernel import kernel as kernel
 
 class _Array(Protocol):
     def __array__(self) -> np.ndarray[tuple[int, ...], np.dtype[np.generic]]: ...
@@ -212,7 +212,7 @@ class MjStringVec:
     """What elements hold where programs expect a MjStringVec: isinstance() says so."""
     dtype: ClassVar[type[str]]
 
-MjStruct: TypeAlias = MjsFlex | MjsHField | MjsMaterial | MjsMesh | MjsSkin | MjsTexture | MjsPlugin | MjsTendon | MjsBody | MjsCamera | MjsFrame | MjsGeom | MjsJoint | MjsLight | MjsSite | MjsPair | MjsExclude | MjsEquality | MjsActuator | MjsSensor | MjsNumeric | MjsText | MjsTuple | MjsKey
+MjStruct: TypeAlias = MjsPlugin | MjsBody | MjsCamera | MjsFrame | MjsGeom | MjsJoint | MjsLight | MjsSite | MjsMesh | MjsHField | MjsSkin | MjsFlex | MjsTexture | MjsMaterial | MjsTendon | MjsPair | MjsExclude | MjsEquality | MjsActuator | MjsSensor | MjsNumeric | MjsText | MjsTuple | MjsKey
 
 PluginTask = _Task
 

@@ -7,9 +7,9 @@ import os
 
 import pytest
 
-from gelenk.jit import cache
-from gelenk.world import first_party
-from gelenk.world.instances import REGISTERED
+from gelenk.runtime import builtin_plugins
+from gelenk.runtime.plugin_instances import REGISTERED
+from gelenk.toolchain import cache
 from tests.support import compilers
 
 os.environ.setdefault("GELENK_OBJECTS", str(cache.wanted() / "objects"))
@@ -32,4 +32,4 @@ def _plugins_of_one_test():
     """A plugin that a test registers is forgotten after it: a process has places for 16, however many tests it runs."""
     before = len(REGISTERED)
     yield
-    del REGISTERED[max(before, len(first_party.ALL)) :]
+    del REGISTERED[max(before, len(builtin_plugins.ALL)) :]

@@ -11,7 +11,7 @@ import numpy as np
 from PIL import Image
 
 import gelenk
-from gelenk.cli import film, still
+from gelenk.cli import animation, picture
 from gelenk.render import Better, pictures
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -115,15 +115,17 @@ def draw(shot: Shot) -> Image.Image:
     """The picture of a shot."""
     m = lit(ROOT / shot.model, shot.light)
     d = start(m, shot)
-    camera = film.side_camera(m, film.extent(m, d), SIZE[0] / SIZE[1])
+    camera = animation.side_camera(m, animation.extent(m, d), SIZE[0] / SIZE[1])
     camera.azimuth, camera.elevation = shot.azimuth, shot.elevation
     camera.distance /= shot.closer
     if shot.at:
         camera.lookat[:] = shot.at
-    option, flags = still.flags(list(shot.show), list(shot.hide))
+    option, flags = picture.flags(list(shot.show), list(shot.hide))
     large = (FINE * SIZE[0], FINE * SIZE[1]) if shot.kind == "rgb" else SIZE
     pixels = pictures(m, d, camera, *large, shot.kind, option=option, flags=flags, better=shot.better)[0, 0]
-    return Image.fromarray(np.ascontiguousarray(still.colors(pixels, shot.kind))).convert("RGB").resize(SIZE)
+    return (
+        Image.fromarray(np.ascontiguousarray(picture.colors(pixels, shot.kind))).convert("RGB").resize(SIZE)
+    )
 
 
 def page() -> str:

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import numpy as np
 
-from gelenk.jit.targets.variant import Variant
 from gelenk.tables.precision import Limits
+from gelenk.toolchain.gpu.variant import Variant
 from tests.support.many import batch, column, errors, load, native_step, side_by_side
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "gpu.md"

@@ -9,20 +9,20 @@ import re
 import sys
 from pathlib import Path
 
-from gelenk.jit.targets import audit, program
-from gelenk.jit.targets.variant import Variant
-from gelenk.tables import many
+from gelenk.tables import gpu_stages
+from gelenk.toolchain.gpu import program, resource_report
+from gelenk.toolchain.gpu.variant import Variant
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "gpu.md"
 VARIANT = Variant(single=True, narrow=True)
 
 
-def rows(libraries: list[str]) -> list[audit.Row]:
+def rows(libraries: list[str]) -> list[resource_report.Row]:
     """What the stages of these libraries take; RuntimeError where they call what no program has."""
     program.pieces(libraries, VARIANT, "ptx")  # side by side
     found = []
     for name in libraries:
-        own, unknown = audit.library(name, VARIANT)
+        own, unknown = resource_report.library(name, VARIANT)
         if unknown:
             raise RuntimeError(f"{name} calls {', '.join(sorted(unknown))}, which no program has")
         found += own
@@ -31,7 +31,7 @@ def rows(libraries: list[str]) -> list[audit.Row]:
 
 def main() -> None:
     """Write, or print."""
-    table = audit.table(rows(sys.argv[1:] or many.libraries()))
+    table = resource_report.table(rows(sys.argv[1:] or gpu_stages.libraries()))
     if sys.argv[1:]:
         print(table)
         return

@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image
 
 import gelenk
-from gelenk.cli import film, models
+from gelenk.cli import animation, model_argument
 from gelenk.models import path
 from tests.support.pages import CELL, blocks
 from tools import gallery
@@ -20,8 +20,8 @@ IMAGES = DOCS / "images"
 
 def jump(duration=1.4, crouched=0.25):
     """Times and positions of the humanoid: it holds the squat, then all joints are told to straighten."""
-    m = models.load("humanoid")
-    d = models.start(m, "squat")
+    m = model_argument.load("humanoid")
+    d = model_argument.start(m, "squat")
     straight = np.zeros(m.nu)
     arms = [m.actuator(f"{side}_shoulder_pitch").id for side in ("left", "right")]
     straight[arms] = 2.4  # arms up
@@ -94,6 +94,6 @@ def built():
 def draw():
     """Draws them all."""
     Image.fromarray(built()).save(IMAGES / "modelling.png", optimize=True)
-    film.save_gif(IMAGES / "humanoid.gif", *jump(duration=1.7))
-    film.save_gif(IMAGES / "one_leg.gif", *one_leg())
-    film.save_gif(IMAGES / "swing_up.gif", *swing_up())
+    animation.save_gif(IMAGES / "humanoid.gif", *jump(duration=1.7))
+    animation.save_gif(IMAGES / "one_leg.gif", *one_leg())
+    animation.save_gif(IMAGES / "swing_up.gif", *swing_up())

@@ -6,8 +6,8 @@ Documents: API / mju_eig3; XML reference / Frame orientations
 import math
 
 from gelenk.algebra.vec import Mat3, Quat, Vec3, dot, mul_quat, pick, quat_to_mat
-from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjMINVAL
+from gelenk.toolchain.kernel import kernel
 
 EIGEN_SMALL = 1e-12  # off-diagonal entries and differences of eigenvalues that count as zero
 MOST = 500  # turns

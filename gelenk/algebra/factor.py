@@ -11,8 +11,8 @@ stored an eighth as often.
 """
 
 from gelenk.algebra.vec import Vec2, Vec3
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Model, View
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Model, View
 
 Weights = tuple[float, float, float, float]  # of four rows
 

@@ -3,7 +3,7 @@
 Documents: API / mju_Halton; Halton 1960
 """
 
-from gelenk.jit.kernel import kernel
+from gelenk.toolchain.kernel import kernel
 
 
 @kernel

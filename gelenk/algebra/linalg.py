@@ -6,9 +6,9 @@ A matrix in compressed rows is ``rownnz, rowadr, colind``: row r has rownnz[r] n
 ascending.
 """
 
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Ints, Model, View
 from gelenk.tables.enums import mjtJacobian
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Ints, Model, View
 
 SPARSE_NV = 60  # jacobian="auto" is sparse from this many dofs on
 

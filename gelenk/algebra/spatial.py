@@ -6,8 +6,8 @@ Inertia is ten numbers about the com of the tree, world axes: Ixx Iyy Izz Ixy Ix
 """
 
 from gelenk.algebra.vec import Vec3
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Rows
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Rows
 
 Motion = tuple[float, float, float, float, float, float]
 Wrench = tuple[

@@ -3,8 +3,8 @@
 Documents: Computation / General framework / Kinematic Jacobians
 """
 
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Ints, Model
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Ints, Model
 
 
 @kernel

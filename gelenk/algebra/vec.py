@@ -1,16 +1,19 @@
 """Three-vectors, quaternions and rotation matrices as tuples, which the compiler keeps in registers.
 
-Documents: Computation / Floating objects; API / Vector math, Quaternions
+Documents: Computation / Floating objects; API / Vector math, Quaternions; Computation / Collision detection; Ericson
+2005, Real-time collision detection, section 5.1.5
 
 Vec2 (x, y), or any two numbers; Vec3 (x, y, z); Quat (w, x, y, z), unit unless said; Mat3 nine numbers by rows.
 R_world_geom turns geom-frame vectors into world-frame ones: v_world = mat_vec(R, v_geom).
+
+The point of a triangle nearest to another point.
 """
 
 import math
 
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Rows, View
 from gelenk.tables.enums import mjMINVAL
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Rows, View
 
 Vec2 = tuple[float, float]
 Vec3 = tuple[float, float, float]
@@ -338,3 +341,36 @@ def mat_mul(a: Mat3, b: Mat3) -> Mat3:
         a[6] * b[1] + a[7] * b[4] + a[8] * b[7],
         a[6] * b[2] + a[7] * b[5] + a[8] * b[8],
     )
+
+
+# features of a triangle a, b, c: its face, the edges ab, bc, ca, the corners a, b, c
+FACE, EDGE, CORNER = 0, 1, 4
+
+
+@kernel
+def nearest_on_triangle(p: Vec3, a: Vec3, b: Vec3, c: Vec3) -> tuple[Vec3, int]:
+    """The point of triangle a, b, c nearest to p, and the feature that it is on; the triangle may have no area."""
+    ab, ac, ap = sub(b, a), sub(c, a), sub(p, a)
+    d1, d2 = dot(ab, ap), dot(ac, ap)
+    if d1 <= 0.0 and d2 <= 0.0:
+        return a, CORNER
+    bp = sub(p, b)
+    d3, d4 = dot(ab, bp), dot(ac, bp)
+    if d3 >= 0.0 and d4 <= d3:
+        return b, CORNER + 1
+    vc = d1 * d4 - d3 * d2
+    if vc <= 0.0 and d1 >= 0.0 and d3 <= 0.0:
+        return add_scaled(a, ab, d1 / (d1 - d3)) if d1 > d3 else a, EDGE
+    cp = sub(p, c)
+    d5, d6 = dot(ab, cp), dot(ac, cp)
+    if d6 >= 0.0 and d5 <= d6:
+        return c, CORNER + 2
+    vb = d5 * d2 - d1 * d6
+    if vb <= 0.0 and d2 >= 0.0 and d6 <= 0.0:
+        return add_scaled(a, ac, d2 / (d2 - d6)) if d2 > d6 else a, EDGE + 2
+    va = d3 * d6 - d5 * d4
+    if va <= 0.0 and d4 >= d3 and d5 >= d6:
+        along = (d4 - d3) + (d5 - d6)
+        return add_scaled(b, sub(c, b), (d4 - d3) / along) if along > 0.0 else b, EDGE + 1
+    total = va + vb + vc
+    return add_scaled(add_scaled(a, ab, vb / total), ac, vc / total), FACE

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gelenk.world.access import Accessor
-from gelenk.world.assigning import described
-from gelenk.world.block import attach
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
+from gelenk.runtime.assignment import described
+from gelenk.runtime.block import attach
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+from gelenk.runtime.named_access import Accessor
 
 if TYPE_CHECKING:
-    from gelenk.spec.elements import Named
+    from gelenk.modeling.spec.element_classes import Named
 
 # spec element -> its accessor in MjModel and MjData, where they are called otherwise
 ACCESSORS = {"key": "keyframe"}
@@ -68,7 +68,7 @@ def _bind(self: MjModel | MjData, specs: "Named | Iterable[Named]") -> Accessor 
     Errors    TypeError: an element has no fields here; ValueError: the spec has been edited since it was compiled
     Source    API / MjSpec; Modeling / Model editing
     """
-    from gelenk.spec.elements import Named  # who binds elements has a spec
+    from gelenk.modeling.spec.element_classes import Named  # who binds elements has a spec
 
     if isinstance(specs, Named):
         return _bound(self, specs, set())
@@ -90,8 +90,8 @@ def _bind_scalar(self: MjModel | MjData, spec: "Named") -> Accessor:
 
 
 def _bound(self: MjModel | MjData, el: "Named", checked: set[int]) -> Accessor:
-    from gelenk.spec.editing import signature
-    from gelenk.spec.elements import Named
+    from gelenk.modeling.spec.edit_methods import signature
+    from gelenk.modeling.spec.element_classes import Named
 
     kind = ACCESSORS.get(getattr(el, "tag", ""), getattr(el, "tag", ""))
     access = getattr(type(self), kind, None) if isinstance(el, Named) else None

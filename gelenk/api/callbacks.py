@@ -6,9 +6,9 @@ Documents: Modeling / Callbacks; API / Callbacks
 from collections.abc import Callable
 from typing import Any
 
+from gelenk.runtime import callbacks, counters, user_warnings
+from gelenk.runtime.arguments import described
 from gelenk.tables.stages import CALLBACKS
-from gelenk.world import callbacks, timers, warnings
-from gelenk.world.arguments import described
 
 Callback = Callable[..., Any] | None
 
@@ -31,8 +31,8 @@ def mj_resetCallbacks() -> None:
     Source     API / mj_resetCallbacks
     """
     callbacks.reset_callbacks()
-    if timers.get_clock() is not None:
-        timers.set_clock(None)
+    if counters.get_clock() is not None:
+        counters.set_clock(None)
 
 
 def _pair(name: str) -> tuple[Callable[[Callback], None], Callable[[], Callback]]:
@@ -67,7 +67,7 @@ def set_mju_user_warning(arg0: Callback) -> None:
     """
     if arg0 is not None and not callable(arg0):
         raise TypeError("callback is not an Optional[Callable]")
-    warnings.user_warning = arg0
+    user_warnings.user_warning = arg0
 
 
 @described
@@ -77,7 +77,7 @@ def get_mju_user_warning() -> Callback:
     Returns    the function that was set, None where there is none
     Source     API / mju_user_warning
     """
-    return warnings.user_warning
+    return user_warnings.user_warning
 
 
 def _memory(name: str) -> tuple[Callable[[Callback], None], Callable[[], None]]:
@@ -106,7 +106,7 @@ def set_mjcb_time(arg0: Callback) -> None:
 
     Source     API / mjcb_time
     """
-    timers.set_clock(arg0)
+    counters.set_clock(arg0)
 
 
 @described
@@ -116,7 +116,7 @@ def get_mjcb_time() -> Callback:
     Returns    the function that was set, None where there is none
     Source     API / mjcb_time
     """
-    return timers.get_clock()
+    return counters.get_clock()
 
 
 def public() -> dict[str, Callable]:

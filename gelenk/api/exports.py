@@ -10,19 +10,13 @@ from collections.abc import Iterable
 from types import ModuleType
 from typing import Any, Union
 
-from gelenk.api import (  # noqa: F401
-    binding,
-    entries,
-    mj_assets,
+from gelenk.api import (
     mj_files,
-    mj_history,
     mj_jacobian,
     mj_matrix,
     mj_model,
-    mj_plugins,
     mj_position,
     mj_rays,
-    mj_setup,
     mj_stages,
     mj_state,
     mjd,
@@ -30,17 +24,16 @@ from gelenk.api import (  # noqa: F401
     mju_misc,
     mju_pose,
     mju_vector,
-    models,
+    native_entries,
     plugins,
     simulate,
-    threads,
 )
 from gelenk.errors import FatalError, UnexpectedError
+from gelenk.runtime.contact_list import MjContact
+from gelenk.runtime.counters import MjSolverStat, MjTimerStat, MjWarningStat
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import VISUAL_CLASSES, MjModel, MjOption, MjStatistic, MjVisual
 from gelenk.tables import enums
-from gelenk.world.contact import MjContact
-from gelenk.world.data import MjData
-from gelenk.world.model import VISUAL_CLASSES, MjModel, MjOption, MjStatistic, MjVisual
-from gelenk.world.stats import MjSolverStat, MjTimerStat, MjWarningStat
 
 _CLASSES = (
     MjModel,
@@ -84,19 +77,19 @@ _MODULES = (
     mj_rays,
     mj_state,
     mj_model,
-    mj_assets,
     mj_files,
-    mj_history,
-    mj_plugins,
-    mj_setup,
+    mj_files,
+    mj_state,
+    plugins,
+    mj_model,
     mjd,
     mju_vector,
     mju_pose,
     mju_matrix,
     mju_misc,
-    threads,
+    mju_misc,
 )
-entries.attach(_MODULES)
+native_entries.attach(_MODULES)
 
 
 def _functions(modules: Iterable[ModuleType]) -> dict[str, Any]:
@@ -117,9 +110,9 @@ def public() -> dict[str, Any]:
 
 def renderers() -> dict[str, Any]:
     """Public name -> object, of what most programs draw with, which take less long to import than all of drawing."""
-    from gelenk.api import contexts, renderer
+    from gelenk.api import renderer
 
-    return renderer.CLASSES | contexts.CONTEXT_CLASSES
+    return renderer.CLASSES | renderer.CONTEXT_CLASSES
 
 
 def drawing() -> dict[str, Any]:
@@ -132,14 +125,19 @@ def drawing() -> dict[str, Any]:
 
 def specs() -> dict[str, Any]:
     """Public name -> object, of specs and of where their files come from."""
-    from gelenk.api import specs
-    from gelenk.mjcf.sources import register_provider
+    from gelenk.api import spec_methods
+    from gelenk.modeling.mjcf.file_sources import register_provider
 
     # what a spec can hold, as annotations of programs name it
-    elements = tuple(c for n, c in specs.CLASSES.items() if n in _ELEMENTS)
+    elements = tuple(c for n, c in spec_methods.CLASSES.items() if n in _ELEMENTS)
     files = {"register_provider": register_provider}
     union = {"MjStruct": Union[elements]}  # noqa: UP007
-    return specs.CLASSES | {"from_zip": specs.from_zip, "to_zip": specs.to_zip} | union | files
+    return (
+        spec_methods.CLASSES
+        | {"from_zip": spec_methods.from_zip, "to_zip": spec_methods.to_zip}
+        | union
+        | files
+    )
 
 
 RENDERERS = ("Renderer", "GLContext")  # names of `renderers`

@@ -1,17 +1,20 @@
 """Models to and from files: mj_saveModel, mj_saveLastXML, mj_printModel, mj_printData, mj_printSchema.
 
-Documents: API / Parse and compile, Save and load, Printing
+Documents: API / Parse and compile, Save and load, Printing; API / Asset cache
+
+The asset cache: mj_getCache, mj_getCacheSize, mj_getCacheCapacity, mj_setCacheCapacity, mj_clearCache.
 """
 
 import sys
 
 import numpy as np
 
-from gelenk.api.models import last_spec
-from gelenk.api.writing import write_file
-from gelenk.world.arguments import check_struct, described, documented
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
+from gelenk.api.file_output import write_file
+from gelenk.api.model_methods import last_spec
+from gelenk.modeling.assets.memory_cache import CACHE, AssetCache
+from gelenk.runtime.arguments import STRUCT_CLASSES, check_struct, checked, described, documented
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
 
 FORMAT = "% -9.2g"
 
@@ -24,17 +27,17 @@ def mj_saveModel(m: MjModel, filename: str | None = None, buffer: np.ndarray | N
                gelenk.Error: the file cannot be written
     Source     API / mj_saveModel
     """
-    from gelenk.world import mjb  # whoever saves no model needs none of what it imports
+    from gelenk.runtime import binary_model  # whoever saves no model needs none of what it imports
 
     if filename is None and buffer is None:
         raise ValueError("mj_saveModel: give a filename or a buffer")
     if buffer is not None:
-        size = mjb.byte_count(m)
+        size = binary_model.byte_count(m)
         if buffer.size < size:
             raise ValueError(f"mj_saveModel: buffer has {buffer.size} bytes, the model takes {size}")
-        mjb.put(m, buffer)
+        binary_model.put(m, buffer)
     elif filename is not None:
-        write_file("mj_saveModel", filename, mjb.pieces(m))
+        write_file("mj_saveModel", filename, binary_model.pieces(m))
 
 
 @described
@@ -44,10 +47,10 @@ def mj_sizeModel(m: MjModel) -> int:
     Returns    the size [bytes]
     Source     API / mj_sizeModel
     """
-    from gelenk.world import mjb
+    from gelenk.runtime import binary_model
 
     check_struct("mj_sizeModel", "m", m, MjModel)
-    return mjb.byte_count(m)
+    return binary_model.byte_count(m)
 
 
 @documented
@@ -58,8 +61,8 @@ def mj_saveLastXML(filename: str, m: MjModel) -> None:
                gelenk.Error: MJCF cannot say what the model has, or the file cannot be written
     Source     API / mj_saveLastXML
     """
-    from gelenk.compiler.copy_back import copy_back
-    from gelenk.compiler.save import text_of
+    from gelenk.modeling.compiler.copy_back import copy_back
+    from gelenk.modeling.compiler.save_xml import text_of
 
     spec = last_spec()
     if spec is None:
@@ -143,6 +146,62 @@ def mju_getXMLDependencies(filename: str) -> list[str]:
     Errors     gelenk.Error: the file cannot be read, or is not XML
     Source     API / mju_getXMLDependencies
     """
-    from gelenk.mjcf.dependencies import dependencies
+    from gelenk.modeling.mjcf.dependencies import dependencies
 
     return dependencies(filename)
+
+
+STRUCT_CLASSES["CapsuleType"] = AssetCache
+
+
+@documented
+def mj_getCache() -> AssetCache:
+    """The cache of decoded meshes, textures and height fields, which the compiler uses for all models of the process.
+
+    Returns    the cache, for the functions of this group
+    """
+    return CACHE
+
+
+@described
+def mj_getCacheSize(cache: AssetCache) -> int:
+    """How much the cache holds.
+
+    Returns    the size [bytes]
+    """
+    check_struct("mj_getCacheSize", "cache", cache, AssetCache)
+    return cache.size
+
+
+@described
+def mj_getCacheCapacity(cache: AssetCache) -> int:
+    """How much the cache may hold.
+
+    Returns    the capacity [bytes]
+    """
+    check_struct("mj_getCacheCapacity", "cache", cache, AssetCache)
+    return cache.capacity
+
+
+@described
+def mj_setCacheCapacity(cache: AssetCache, size: int) -> int:
+    """Say how much the cache may hold; what does not fit any more is dropped, the oldest first.
+
+    Returns    the capacity [bytes]
+    Errors     TypeError: size is negative
+    """
+    if type(cache) is not AssetCache or type(size) is not int:
+        cache, size = checked("mj_setCacheCapacity", (cache, size))
+    if size < 0:
+        raise TypeError(f"mj_setCacheCapacity: size cannot be negative, as {size} is")
+    if size != cache.capacity:
+        cache.resize(size)
+    return size
+
+
+@described
+def mj_clearCache(cache: AssetCache) -> None:
+    """Drop everything from the cache."""
+    if type(cache) is not AssetCache:
+        check_struct("mj_clearCache", "cache", cache, AssetCache)
+    cache.clear()

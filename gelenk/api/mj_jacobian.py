@@ -5,14 +5,14 @@ Documents: API / Support
 
 import numpy as np
 
-from gelenk.engine.ranges.data import CONTACTS
-from gelenk.jit import library
+from gelenk.engine.validation.data_indices import CONTACTS
+from gelenk.runtime import index_checks
+from gelenk.runtime.arguments import check_index, documented
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+from gelenk.runtime.named_access import COUNTED
 from gelenk.tables.enums import mjtObj
-from gelenk.world import data_indices
-from gelenk.world.arguments import check_index, documented
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
-from gelenk.world.names import COUNTED
+from gelenk.toolchain import library
 
 Array = np.ndarray
 
@@ -187,5 +187,5 @@ def mj_contactForce(m: MjModel, d: MjData, id: int, result: Array) -> None:
 
     Source     API / mj_contactForce
     """
-    data_indices.check_data(m, d, CONTACTS)
+    index_checks.check_data(m, d, CONTACTS)
     library.call("contact_force", m, d, id, result)

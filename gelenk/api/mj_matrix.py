@@ -6,13 +6,13 @@ Documents: API / Support
 import numpy as np
 
 from gelenk.algebra.linalg import is_sparse
-from gelenk.engine.ranges.data import ROWS
-from gelenk.jit import library
+from gelenk.engine.validation.data_indices import ROWS
+from gelenk.runtime import index_checks
+from gelenk.runtime.arguments import documented
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
 from gelenk.tables.enums import mjtCone, mjtSolver
-from gelenk.world import data_indices
-from gelenk.world.arguments import documented
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
+from gelenk.toolchain import library
 
 Array = np.ndarray
 
@@ -115,7 +115,7 @@ def mj_mulJacTVec(m: MjModel, d: MjData, res: Array, vec: Array) -> None:
 
 def _product(stage: str, m: MjModel, d: MjData, res: Array, vec: Array) -> None:
     """Run a product with the Jacobian whose rows are looked over."""
-    data_indices.check_data(m, d, ROWS)
+    index_checks.check_data(m, d, ROWS)
     library.call(stage, m, d, res, vec.copy() if np.may_share_memory(res, vec) else vec)
 
 

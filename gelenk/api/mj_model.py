@@ -1,17 +1,26 @@
 """Names, masses, constants and defaults of models: mj_name2id, mj_setTotalmass, mj_setConst, mj_defaultOption, ...
 
-Documents: API / Support, Initialization
+Documents: API / Support, Initialization; API / Initialization; Modeling / Length range
+
+What prepares a model: settings with their defaults, and ranges of lengths found by simulation.
 """
 
-from typing import Any
+import functools
+from typing import TYPE_CHECKING, Any
 
-from gelenk.jit.border.kernels import run
+import numpy as np
+
+from gelenk.runtime.arguments import check_struct, checked, described, documented
+from gelenk.runtime.data import MjData
+from gelenk.runtime.length_range import set_length_range, wanted
+from gelenk.runtime.model import MjModel, MjOption, MjVisual
+from gelenk.runtime.named_access import COUNTED, ids_of, names_of
 from gelenk.tables.enums import mjtObj, mjVERSION_HEADER
+from gelenk.toolchain.extension.call_kernel import run
 from gelenk.version import API_VERSION
-from gelenk.world.arguments import check_struct, checked, described, documented
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel, MjOption, MjVisual
-from gelenk.world.names import COUNTED, ids_of, names_of
+
+if TYPE_CHECKING:
+    from gelenk.modeling.spec.spec import MjLROpt
 
 _VERSION = int(mjVERSION_HEADER)
 
@@ -92,7 +101,7 @@ def mj_setConst(m: MjModel, d: MjData) -> None:
 
     Source     API / mj_setConst
     """
-    from gelenk.world.constants import set_const
+    from gelenk.runtime.set_const import set_const
 
     set_const(m, d)
 
@@ -137,3 +146,71 @@ def mj_defaultVisual(vis: MjVisual) -> None:
     if vis.__class__ is not MjVisual:
         check_struct("mj_defaultVisual", "vis", vis, MjVisual)
     vis._reset()
+
+
+SOLREF = (0.02, 1.0)
+SOLIMP = (0.9, 0.95, 0.001, 0.5, 2.0)
+
+
+def _settings(function: str, opt: object) -> "type[MjLROpt]":
+    """The class MjLROpt, of which ``opt`` must be."""
+    cls = _settings_class()
+    check_struct(function, "opt", opt, cls)
+    return cls
+
+
+@functools.cache
+def _settings_class() -> "type[MjLROpt]":
+    from gelenk.modeling.spec.spec import MjLROpt  # with all of the specs: imported when it is needed
+
+    return MjLROpt
+
+
+@described
+def mj_defaultLROpt(opt: "MjLROpt") -> None:
+    """Give settings of length ranges their default values.
+
+    Source     API / mj_defaultLROpt; XML reference / compiler / lengthrange
+    """
+    if opt.__class__ is not _settings_class():
+        _settings("mj_defaultLROpt", opt)
+    own, fresh = opt.__dict__, opt._fresh  # numbers, which nobody can change
+    if len(own) == len(fresh):
+        opt.__dict__ = fresh.copy()
+    else:  # it knows more than its fields
+        own.update(fresh)
+
+
+@described
+def mj_setLengthRange(m: MjModel, d: MjData, index: int, opt: "MjLROpt") -> None:
+    """Compute m.actuator_lengthrange[index], if the mode of opt asks for it; d stays as it is.
+
+    The range is that of the limits of its joint or tendon, if uselimit is set and there are some; else the actuator is
+    pulled to both ends by a force along its moment arm, in a damped simulation without contacts, gravity and springs.
+
+    Writes     m.actuator_lengthrange (nu, 2) [m], the row of the actuator
+    Errors     ValueError: the simulation does not settle, or settles at no range
+    Source     API / mj_setLengthRange; Modeling / Length range
+    """
+    length_range(*checked("mj_setLengthRange", (m, d, index, opt)))
+
+
+def length_range(m: MjModel, d: MjData, index: int, opt: "MjLROpt") -> None:
+    """What mj_setLengthRange does with a model, its data and an actuator that are known to be right."""
+    if opt.__class__ is not _settings_class():
+        _settings("mj_setLengthRange", opt)
+    if not wanted(m, index, opt):
+        return
+    try:
+        set_length_range(m, index, opt)
+    except ValueError as error:
+        raise ValueError(f"mj_setLengthRange: {error}, in actuator {index}") from None
+
+
+@documented
+def mj_defaultSolRefImp(solref: np.ndarray, solimp: np.ndarray) -> None:
+    """Write the default solver parameters: solref 0.02, 1; solimp 0.9, 0.95, 0.001, 0.5, 2.
+
+    Source     API / mj_defaultSolRefImp; Modeling / Solver parameters
+    """
+    solref[:], solimp[:] = SOLREF, SOLIMP

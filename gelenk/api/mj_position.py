@@ -5,10 +5,10 @@ Documents: API / Support
 
 import numpy as np
 
-from gelenk.jit import library
-from gelenk.world.arguments import documented
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
+from gelenk.runtime.arguments import documented
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+from gelenk.toolchain import library
 
 Array = np.ndarray
 

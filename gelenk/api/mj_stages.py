@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 import numpy as np
 
-from gelenk.engine.ranges.data import CONTACTS, DUAL, MOMENTS, ROWS, TENDONS
-from gelenk.jit import library
+from gelenk.engine.validation.data_indices import CONTACTS, DUAL, MOMENTS, ROWS, TENDONS
+from gelenk.runtime import index_checks, pipeline
+from gelenk.runtime.arguments import documented
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
 from gelenk.tables.enums import mjtSolver
 from gelenk.tables.stages import STAGES
-from gelenk.world import data_indices, drive
-from gelenk.world.arguments import documented
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
+from gelenk.toolchain import library
 
 Stage = Callable[[MjModel, MjData], None]
 
@@ -34,8 +34,8 @@ def _stage(name: str, doc: str) -> Stage:
 
     def call(m: MjModel, d: MjData) -> None:
         if parts:
-            data_indices.check_data(m, d, parts)
-        drive.call_stage(stage, m, d)
+            index_checks.check_data(m, d, parts)
+        pipeline.call_stage(stage, m, d)
 
     call.__name__ = call.__qualname__ = name
     call.__doc__ = doc
@@ -150,8 +150,8 @@ def mj_projectConstraint(m: MjModel, d: MjData) -> None:
     Source     Computation / Constraint solver / Dual problem
     """
     if m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0:
-        data_indices.check_data(m, d, _checked("mj_projectConstraint"))
-        drive.call_stage("project_constraint", m, d)
+        index_checks.check_data(m, d, _checked("mj_projectConstraint"))
+        pipeline.call_stage("project_constraint", m, d)
 
 
 mj_fwdKinematics = _stage(
@@ -294,7 +294,7 @@ def mj_constraintUpdate(
     Source     Computation / Constraint solver / Primal problem
     """
     out = np.zeros(1) if cost is None else cost
-    data_indices.check_data(m, d, _checked("mj_constraintUpdate"))
+    index_checks.check_data(m, d, _checked("mj_constraintUpdate"))
     library.call("constraint_update", m, d, jar, out, flg_coneHessian)
 
 
@@ -413,4 +413,4 @@ def mj_RungeKutta(m: MjModel, d: MjData, N: int) -> None:
     """
     if N != 4:
         raise ValueError(f"mj_RungeKutta: only order 4 is supported, not {N}")
-    drive.call_stage("runge_kutta", m, d)
+    pipeline.call_stage("runge_kutta", m, d)

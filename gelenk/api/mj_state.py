@@ -1,21 +1,24 @@
 """State vectors, resets, keyframes and copies as documented functions: mj_getState, mj_resetData, mj_copyData, ...
 
-Documents: API / State, Initialization
+Documents: API / State, Initialization; API / Support
+
+Histories of controls and readings as documented functions: mj_readCtrl, mj_readSensor, mj_initCtrlHistory, ...
 """
 
 import copy
 
 import numpy as np
 
-from gelenk.api.models import copy_data
+from gelenk.api.model_methods import copy_data
 from gelenk.engine.arena import arena_bytes, clear_rows
 from gelenk.errors import FatalError
-from gelenk.jit.border.kernels import run
-from gelenk.world import state as _state_vectors
-from gelenk.world.arguments import documented
-from gelenk.world.contact import MjContact, buffers
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
+from gelenk.runtime import state
+from gelenk.runtime import state as _state_vectors
+from gelenk.runtime.arguments import documented
+from gelenk.runtime.contact_list import MjContact, buffers
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+from gelenk.toolchain.extension.call_kernel import run
 
 Array = np.ndarray
 
@@ -171,3 +174,75 @@ def mj_addContact(m: MjModel, d: MjData, con: MjContact) -> int:
     for name, column in buffers(d).items():
         column[n] = getattr(given, name)
     return 0
+
+
+@documented
+def mj_readCtrl(m: MjModel, d: MjData, id: int, time: float, interp: int) -> float:
+    """The control that an actuator sees at a time: the one that was given actuator_delay before.
+
+    Without a history (nsample 0) that is d.ctrl[id]. Before its first and after its last sample a history is constant.
+
+    Returns    the control, unit as d.ctrl[id]
+    Source     API / mj_readCtrl; XML reference / actuator / delay
+    """
+    result = np.zeros(1)
+    run("control_at", m, d, id, time, interp, result)
+    return float(result[0])
+
+
+@documented
+def mj_readSensor(m: MjModel, d: MjData, id: int, time: float, result: Array, interp: int) -> Array:
+    """What a sensor says at a time: what it read sensor_delay before.
+
+    Without a history (nsample 0) that is its part of d.sensordata.
+
+    Returns    result
+    Errors     TypeError: result has not the dimension of the sensor
+    Source     API / mj_readSensor; XML reference / sensor / delay
+    """
+    if run("reading_at", m, d, id, time, result, result.size, interp):
+        dim = int(m._a_sensor_dim[id])
+        raise TypeError(f"mj_readSensor: result must have {dim} numbers, the dimension of the sensor")
+    return result
+
+
+def _fill(
+    function: str, d: MjData, kept: state.History | None, times: Array | None, values: Array
+) -> state.History:
+    """Fill a history, which there must be."""
+    if kept is None:
+        raise TypeError(f"{function}: there is no history, its nsample is 0")
+    if times is not None and times.size != kept.n:
+        raise TypeError(f"{function}: times must have {kept.n} numbers, one for each sample")
+    if values.shape != (kept.n, kept.dim):
+        raise TypeError(f"{function}: values must have shape ({kept.n}, {kept.dim}), not {values.shape}")
+    try:
+        state.fill(d, kept, times, values)
+    except ValueError as error:
+        raise ValueError(f"{function}: {error}") from None
+    return kept
+
+
+@documented
+def mj_initCtrlHistory(m: MjModel, d: MjData, id: int, times: Array | None, values: Array) -> None:
+    """Fill the history of controls of an actuator.
+
+    Errors     TypeError: the actuator has no history, or times and values have not one number for each sample
+               ValueError: times are not finite and ascending
+    Source     API / mj_initCtrlHistory; XML reference / actuator / delay
+    """
+    _fill("mj_initCtrlHistory", d, state.of_actuator(m, id), times, values.reshape(-1, 1))
+
+
+@documented
+def mj_initSensorHistory(
+    m: MjModel, d: MjData, id: int, times: Array | None, values: Array, phase: float
+) -> None:
+    """Fill the history of readings of a sensor, and say when it was last computed.
+
+    Errors     TypeError: the sensor has no history, or times and values have not one row for each sample
+               ValueError: times are not finite and ascending
+    Source     API / mj_initSensorHistory; XML reference / sensor / interval
+    """
+    kept = _fill("mj_initSensorHistory", d, state.of_sensor(m, id), times, values)
+    d.history[kept.adr] = phase

@@ -5,9 +5,9 @@ Documents: API / Derivatives
 
 import numpy as np
 
-from gelenk.world.arguments import documented
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
+from gelenk.runtime.arguments import documented
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
 
 Matrix = np.ndarray | None
 
@@ -25,7 +25,7 @@ def mjd_transitionFD(
     Errors     ValueError: the integrator is RK4, or the model has delays
     Source     API / mjd_transitionFD; Computation / Derivatives
     """
-    from gelenk.world.differences import transition_fd  # of few programs, with its kernels
+    from gelenk.runtime.finite_differences import transition_fd  # of few programs, with its kernels
 
     transition_fd(m, d, eps, bool(flg_centered), A, B, C, D)
 
@@ -51,6 +51,6 @@ def mjd_inverseFD(
 
     Source     API / mjd_inverseFD; Computation / Derivatives
     """
-    from gelenk.world.differences import inverse_fd  # of few programs, with its kernels
+    from gelenk.runtime.finite_differences import inverse_fd  # of few programs, with its kernels
 
     inverse_fd(m, d, eps, bool(flg_actuation), DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq)

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.render import current, figure, flat, fonts, panels, pixels, shots, targets
+from gelenk.render import capture, current_context, draw_2d, figure, fonts, read_pixels, targets, text_boxes
 from gelenk.render.context import MjrContext
-from gelenk.render.rect import MjrRect
+from gelenk.render.mjr_rect import MjrRect
 from gelenk.render.targets import corners
-from gelenk.world.arguments import STRUCT_CLASSES, documented
-from gelenk.world.model import MjModel
+from gelenk.runtime.arguments import STRUCT_CLASSES, documented
+from gelenk.runtime.model import MjModel
 
 Array = np.ndarray
 
@@ -123,7 +123,7 @@ def mjr_readPixels(rgb: Any, depth: Any, viewport: Any, con: Any) -> None:
     Errors     FatalError: the context has been freed
     Source     API / mjr_readPixels, mjtDepthMap
     """
-    pixels.read(targets.buffer(con), con, corners(viewport), rgb, depth)
+    read_pixels.read(targets.buffer(con), con, corners(viewport), rgb, depth)
 
 
 @documented
@@ -134,7 +134,7 @@ def mjr_drawPixels(rgb: Any, depth: Any, viewport: Any, con: Any) -> None:
     Source     API / mjr_drawPixels
     """
     found = targets.buffer(con)
-    pixels.draw(found, con, corners(viewport), rgb, depth)
+    read_pixels.draw(found, con, corners(viewport), rgb, depth)
 
 
 # ---- what a context has of a model
@@ -191,7 +191,7 @@ def mjr_render(viewport: Any, scn: Any, con: Any) -> None:
     Errors     FatalError: the context has been freed
     Source     API / mjr_render; Programming / Visualization
     """
-    shots.draw(con, corners(viewport), scn)
+    capture.draw(con, corners(viewport), scn)
 
 
 @documented
@@ -201,10 +201,10 @@ def mjr_rectangle(viewport: Any, r: float, g: float, b: float, a: float) -> None
     Errors     FatalError: no context is in use
     Source     API / mjr_rectangle
     """
-    con = current.context("mjr_rectangle")
+    con = current_context.context("mjr_rectangle")
     found = targets.buffer(con)
     con._viewport = corners(viewport)
-    flat.rectangle(found, *corners(viewport), (r, g, b), a)
+    draw_2d.rectangle(found, *corners(viewport), (r, g, b), a)
 
 
 @documented
@@ -218,7 +218,7 @@ def mjr_text(font: int, txt: str, con: Any, x: float, y: float, r: float, g: flo
     """
     found = targets.buffer(con)
     viewport = getattr(con, "_viewport", None) or (0, 0, found.width, found.height)
-    panels.put_text(found, con, font, txt, viewport, x, y, (r, g, b))
+    text_boxes.put_text(found, con, font, txt, viewport, x, y, (r, g, b))
 
 
 @documented
@@ -242,7 +242,7 @@ def mjr_label(
     """
     found = targets.buffer(con)
     con._viewport = corners(viewport)
-    panels.label(found, con, con._viewport, font, txt, (r, g, b, a), (rt, gt, bt))
+    text_boxes.label(found, con, con._viewport, font, txt, (r, g, b, a), (rt, gt, bt))
 
 
 @documented
@@ -253,7 +253,7 @@ def mjr_overlay(font: int, gridpos: int, viewport: Any, overlay: str, overlay2: 
     Source     API / mjr_overlay
     """
     found = targets.buffer(con)
-    con._viewport = panels.overlay(found, con, font, gridpos, corners(viewport), overlay, overlay2)
+    con._viewport = text_boxes.overlay(found, con, font, gridpos, corners(viewport), overlay, overlay2)
 
 
 @documented

@@ -2,14 +2,14 @@
 
 Documents: API / Matrix math, Sparse math, Decompositions
 
-Band matrices are told of in engine/functions/bands.py.
+Band matrices are told of in engine/functions/matrices.py.
 """
 
 import numpy as np
 
-from gelenk.engine.functions.bands import start_of
-from gelenk.jit.border.kernels import run
-from gelenk.world.arguments import documented
+from gelenk.engine.functions.matrices import start_of
+from gelenk.runtime.arguments import documented
+from gelenk.toolchain.extension.call_kernel import run
 
 Array = np.ndarray
 

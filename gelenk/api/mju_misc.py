@@ -1,6 +1,8 @@
 """Numbers, text, cones, muscles, rays: mju_sigmoid, mju_str2Type, mju_encodePyramid, mju_muscleGain, mju_rayGeom, ...
 
-Documents: API / Miscellaneous, Type conversion, Ray casting
+Documents: API / Miscellaneous, Type conversion, Ray casting; API / Thread
+
+Threads for the islands of a world: mju_threadPoolCreate, mju_bindThreadPool, mju_threadPoolDestroy.
 """
 
 import math
@@ -9,11 +11,12 @@ import sys
 import numpy as np
 
 from gelenk.algebra.halton import halton
-from gelenk.jit.border.kernels import run
+from gelenk.runtime.arguments import documented
+from gelenk.runtime.data import MjData
+from gelenk.runtime.user_warnings import text
 from gelenk.tables.enums import mjMAXVAL, mjtGeom, mjtObj
-from gelenk.tables.objects import KINDS
-from gelenk.world.arguments import documented
-from gelenk.world.warnings import text
+from gelenk.tables.object_types import KINDS
+from gelenk.toolchain.extension.call_kernel import run
 
 Array = np.ndarray
 DRAWS = np.zeros(2)  # numbers that mju_standardNormal has given, the second one of the last pair
@@ -72,9 +75,9 @@ def mju_writeNumBytes(nbytes: int) -> str:
 @documented
 def mju_writeLog(type: str, msg: str) -> None:
     """Send a message to the log "gelenk" of the module logging, at the level that type says."""
-    from gelenk.world import warnings
+    from gelenk.runtime import user_warnings
 
-    warnings.write_log(type, msg)
+    user_warnings.write_log(type, msg)
 
 
 @documented
@@ -311,3 +314,42 @@ def mju_printMatSparse(mat: Array, rownnz: Array, rowadr: Array, colind: Array) 
             raise ValueError(f"mju_printMatSparse: row {r} reaches outside mat or colind")
         part = zip(colind[adr : adr + n], mat[adr : adr + n], strict=True)
         sys.stdout.write(" ".join(f"{c}: {x:.4f}" for c, x in part) + "\n")
+
+
+@documented
+def mju_threadPoolCreate(number_of_threads: int) -> int:
+    """A pool of threads, which work beside the one that steps.
+
+    Returns    the number of the pool, for mju_bindThreadPool
+    Errors     ValueError: no pool has so many threads
+    Source     API / mju_threadPoolCreate
+    """
+    from gelenk.runtime import thread_pool  # executors take a while to import
+
+    return thread_pool.create(number_of_threads)
+
+
+@documented
+def mju_bindThreadPool(d: MjData, thread_pool: int) -> None:
+    """Let the islands of a world be solved by the threads of a pool. It changes times, and no bit of any result.
+
+    Writes     threadpool
+    Errors     ValueError: there is no such pool
+    Source     API / mju_bindThreadPool
+    """
+    from gelenk.runtime import thread_pool as threads
+
+    threads.find(thread_pool)
+    d.threadpool = thread_pool
+
+
+@documented
+def mju_threadPoolDestroy(thread_pool: int) -> None:
+    """End the threads of a pool. Worlds that it is bound to go on with the one thread that steps.
+
+    Errors     ValueError: there is no such pool
+    Source     API / mju_threadPoolDestroy
+    """
+    from gelenk.runtime import thread_pool as threads
+
+    threads.destroy(thread_pool)

@@ -11,8 +11,8 @@ import numpy.typing as npt
 
 from gelenk.algebra import vec
 from gelenk.errors import FatalError
-from gelenk.jit.border.kernels import run
-from gelenk.world.arguments import documented
+from gelenk.runtime.arguments import documented
+from gelenk.toolchain.extension.call_kernel import run
 
 Array = np.ndarray
 

@@ -5,8 +5,8 @@ Documents: API / Vector math
 
 import numpy as np
 
-from gelenk.jit.border.kernels import run
-from gelenk.world.arguments import documented
+from gelenk.runtime.arguments import documented
+from gelenk.toolchain.extension.call_kernel import run
 
 Array = np.ndarray
 

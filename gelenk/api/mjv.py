@@ -7,12 +7,15 @@ import sys
 
 import numpy as np
 
-from gelenk.api import entries
+from gelenk.api import native_entries
+from gelenk.api.file_output import write_file
 from gelenk.api.mj_files import FORMAT
 from gelenk.api.printing import check_format
-from gelenk.api.writing import write_file
-from gelenk.jit.border import kernels
-from gelenk.scene import cameras, init_geom, lights, mouse, perturb, printing, room, select, update
+from gelenk.runtime.arguments import STRUCT_CLASSES, documented
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+from gelenk.runtime.user_warnings import report
+from gelenk.scene import cameras, init_geom, lights, model_frame, mouse, perturb, printing, select, update
 from gelenk.scene.classes import (
     CLASSES,
     MjvCamera,
@@ -23,10 +26,7 @@ from gelenk.scene.classes import (
     MjvPerturb,
     MjvScene,
 )
-from gelenk.world.arguments import STRUCT_CLASSES, documented
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
-from gelenk.world.warnings import report
+from gelenk.toolchain.extension import call_kernel
 
 Array = np.ndarray
 
@@ -235,7 +235,7 @@ def mjv_cameraInModel(headpos: Array, forward: Array, up: Array, scn: MjvScene) 
     Errors     FatalError: the scale of the scene is not positive
     Source     API / mjv_cameraInModel
     """
-    room.camera_in_model(headpos, forward, up, scn)
+    model_frame.camera_in_model(headpos, forward, up, scn)
 
 
 @documented
@@ -245,7 +245,7 @@ def mjv_room2model(modelpos: Array, modelquat: Array, roompos: Array, roomquat: 
     Errors     FatalError: the scale of the scene is not positive
     Source     API / mjv_room2model
     """
-    room.room_to_model(modelpos, modelquat, roompos, roomquat, scn)
+    model_frame.room_to_model(modelpos, modelquat, roompos, roomquat, scn)
 
 
 @documented
@@ -258,7 +258,7 @@ def mjv_model2room(roompos: Array, roomquat: Array, modelpos: Array, modelquat: 
     Errors     FatalError: the scale of the scene is not positive
     Source     API / mjv_model2room
     """
-    room.model_to_room(roompos, roomquat, modelpos, modelquat, scn)
+    model_frame.model_to_room(roompos, roomquat, modelpos, modelquat, scn)
 
 
 # ---- the mouse
@@ -270,7 +270,7 @@ def mjv_alignToCamera(res: Array, vec: Array, forward: Array) -> None:
 
     Source     API / mjv_alignToCamera
     """
-    kernels.run("align_to_camera", res, vec, forward)
+    call_kernel.run("align_to_camera", res, vec, forward)
 
 
 @documented
@@ -386,4 +386,4 @@ def mj_printFormattedScene(s: MjvScene, filename: str, float_format: str) -> Non
     write_file("mj_printFormattedScene", filename, printing.scene_text(s, float_format))
 
 
-entries.attach_drawing((sys.modules[__name__],), CLASSES, update.NOTHING)
+native_entries.attach_drawing((sys.modules[__name__],), CLASSES, update.NOTHING)

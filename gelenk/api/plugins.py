@@ -1,6 +1,6 @@
 """Plugins of users: the class, its registration, and the configuration that models give.
 
-Documents: XML reference / extension; API / mjp_registerPlugin
+Documents: XML reference / extension; API / mjp_registerPlugin; API / Plugins
 
     class Wind(gelenk.Plugin):
         name, attributes, capabilities = "me.wind", ("speed",), gelenk.PluginTask.PASSIVE
@@ -9,13 +9,25 @@ Documents: XML reference / extension; API / mjp_registerPlugin
             d.qfrc_passive[0] += float(gelenk.plugin_config(m, instance)["speed"])
 
     gelenk.register_plugin(Wind)
+
+Plugins from files as documented functions: mj_loadPluginLibrary, mj_loadAllPluginLibraries.
+
+A library of plugins is a Python module that calls `register_plugin`. Native libraries are made for another engine;
+those of the first-party plugins, which programs load by habit, are accepted without effect: these plugins are here.
 """
 
-from gelenk.jit.kernel import kernel
-from gelenk.world import instances, registry
-from gelenk.world.arguments import check_struct, integer
-from gelenk.world.model import MjModel
-from gelenk.world.registry import Plugin, Task
+import importlib
+import os
+import sys
+from pathlib import Path
+
+from gelenk.errors import Error
+from gelenk.runtime import plugin_instances, plugin_registry
+from gelenk.runtime.arguments import check_struct, documented, integer
+from gelenk.runtime.model import MjModel
+from gelenk.runtime.plugin_registry import Plugin, Task
+from gelenk.runtime.user_warnings import write_log
+from gelenk.toolchain.kernel import kernel
 
 
 def register_plugin(plugin: Plugin | type[Plugin]) -> int:
@@ -30,10 +42,10 @@ def register_plugin(plugin: Plugin | type[Plugin]) -> int:
                ValueError: it is not complete, another of that name is registered, or there are too many
     Source     API / Plugins; XML reference / extension
     """
-    from gelenk.world import first_party
+    from gelenk.runtime import builtin_plugins
 
-    first_party.register()
-    return registry.register_plugin(plugin)
+    builtin_plugins.register()
+    return plugin_registry.register_plugin(plugin)
 
 
 def plugin_config(m: MjModel, instance: int) -> dict[str, str]:
@@ -47,7 +59,7 @@ def plugin_config(m: MjModel, instance: int) -> dict[str, str]:
     Source     XML reference / extension / plugin
     """
     check_struct("plugin_config", "m", m, MjModel)
-    return instances.config(m, integer("plugin_config", "instance", instance))
+    return plugin_instances.config(m, integer("plugin_config", "instance", instance))
 
 
 PUBLIC = {
@@ -57,3 +69,73 @@ PUBLIC = {
     "plugin_config": plugin_config,
     "register_plugin": register_plugin,
 }
+
+
+_NATIVE = (".so", ".dll", ".dylib")
+_FIRST_PARTY = ("actuator", "elasticity", "sensor", "sdf", "sdf_plugin")
+
+
+def _is_first_party(path: Path) -> bool:
+    return path.suffix in _NATIVE and path.stem.removeprefix("lib") in _FIRST_PARTY
+
+
+def _import(function: str, path: Path) -> None:
+    """Import a module by the name of its file; its folder joins sys.path, where compilers of its kernels find it."""
+    folder, name = str(path.parent.resolve()), path.stem
+    known = sys.modules.get(name)
+    if known is not None:
+        if Path(getattr(known, "__file__", None) or "").resolve() == path.resolve():
+            return
+        raise Error(
+            f"{function}: '{path}' has the name of the module {name}, which is imported already: rename it"
+        )
+    if folder not in sys.path:
+        sys.path.append(folder)
+    try:
+        found = importlib.import_module(name)
+    except Exception as error:
+        raise Error(f"{function}: importing '{path}' failed: {type(error).__name__}: {error}") from error
+    if Path(found.__file__ or "").resolve() != path.resolve():
+        raise Error(f"{function}: '{path}' is hidden by the module {found.__file__}: rename it")
+
+
+@documented
+def mj_loadPluginLibrary(path: str) -> None:
+    """Import a Python module that registers plugins.
+
+    The libraries of the first-party plugins, which programs load by habit, are accepted without effect: these
+    plugins are part of the package.
+
+    Errors     gelenk.Error: there is no such module, importing it fails, or it is a native library
+    Source     API / mj_loadPluginLibrary
+    """
+    file, function = Path(path), "mj_loadPluginLibrary"
+    if _is_first_party(file):
+        return
+    if file.suffix in _NATIVE:
+        raise Error(
+            f"{function}: '{path}' is a native library, and plugins of gelenk are written in Python: subclass "
+            "gelenk.Plugin, call gelenk.register_plugin, and give the .py file here"
+        )
+    if file.suffix != ".py" or not file.is_file():
+        raise Error(f"{function}: there is no Python module '{path}'")
+    _import(function, file)
+
+
+@documented
+def mj_loadAllPluginLibraries(directory: str) -> None:
+    """Import the Python modules of a folder, except those whose names begin with _.
+
+    Warns      in the log, where there is no such folder, and for native libraries, which are left out
+    Errors     gelenk.Error: importing one fails
+    Source     API / mj_loadAllPluginLibraries
+    """
+    folder = Path(directory)
+    if not os.path.isdir(folder):
+        write_log("WARNING", f"mj_loadAllPluginLibraries: there is no folder '{directory}'")
+        return
+    for file in sorted(folder.iterdir()):
+        if file.suffix == ".py" and not file.name.startswith("_"):
+            _import("mj_loadAllPluginLibraries", file)
+        elif file.suffix in _NATIVE and not _is_first_party(file):
+            write_log("WARNING", f"mj_loadAllPluginLibraries: '{file}' is a native library: left out")

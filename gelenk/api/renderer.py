@@ -1,31 +1,33 @@
 """Renderer: pictures of a model in three calls, as colors, as distances, as numbers of objects.
 
-Documents: Programming / Visualization; API / Python bindings
+Documents: Programming / Visualization; API / Python bindings; drop-in / Drawing
 
     with gelenk.Renderer(m, height=240, width=320) as renderer:
         renderer.update_scene(d, camera="side")
         pixels = renderer.render()
+
+GLContext: what programs make and make current before they draw; here nothing is needed, and nothing is done.
 """
 
-from typing import SupportsIndex
+import weakref
+from typing import Any, SupportsIndex
 
 import numpy as np
 
-from gelenk.api.contexts import GLContext
-from gelenk.render import shots, targets
-from gelenk.render.better import Better, choose
-from gelenk.render.context import MjrContext
-from gelenk.render.rect import MjrRect
+from gelenk.render import capture, current_context, targets
+from gelenk.render.context import MjrContext, check_size
+from gelenk.render.mjr_rect import MjrRect
+from gelenk.render.options import Better, choose
+from gelenk.runtime.arguments import check_pair, check_struct, integer
+from gelenk.runtime.assignment import index
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+from gelenk.runtime.user_warnings import report
 from gelenk.scene import update
 from gelenk.scene.classes import MjvCamera, MjvOption, MjvScene
 from gelenk.tables.enums import mjtCatBit, mjtDepthMap, mjtFontScale, mjtFramebuffer
-from gelenk.world.arguments import check_pair, check_struct, integer
-from gelenk.world.assigning import index
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
-from gelenk.world.warnings import report
 
-COLOR, DEPTH, SEGMENTATION = shots.KINDS
+COLOR, DEPTH, SEGMENTATION = capture.KINDS
 
 
 class Renderer:
@@ -162,10 +164,10 @@ class Renderer:
             # native calls are for programs that draw again: their module takes longer to import than a first picture
             from gelenk.api import mjv
 
-            eye = shots.camera(self._model, camera, mjv.mjv_defaultFreeCamera)
+            eye = capture.camera(self._model, camera, mjv.mjv_defaultFreeCamera)
             mjv.mjv_updateScene(self._model, data, option, None, eye, everything, self._scene)
             return
-        eye = shots.camera(self._model, camera)
+        eye = capture.camera(self._model, camera)
         check_pair("mjv_updateScene", self._model, data)
         check_struct("mjv_updateScene", "opt", option, MjvOption)
         update.update_scene(self._model, data, option, None, eye, everything, self._scene)
@@ -186,7 +188,7 @@ class Renderer:
         con, gl = self._mjr_context, self._gl_context  # another thread may close it meanwhile
         if con is None or gl is None:
             raise RuntimeError("render cannot be called after close.")
-        shape = (self._height, self._width, *shots.KINDS[self._kind][0])
+        shape = (self._height, self._width, *capture.KINDS[self._kind][0])
         buffer = self._kind == SEGMENTATION and getattr(out, "shape", None) == (self._height, self._width, 3)
         if out is not None and (not isinstance(out, np.ndarray) or (out.shape != shape and not buffer)):
             found = getattr(out, "shape", type(out).__name__)
@@ -194,7 +196,7 @@ class Renderer:
                 f"Expected `out.shape == {shape}`. Got `out.shape={found}`, which is no {self._kind} picture."
             )
         gl.make_current()
-        picture = shots.take(con, self._width, self._height, self._scene, self._kind, self._threads)
+        picture = capture.take(con, self._width, self._height, self._scene, self._kind, self._threads)
         if out is None or buffer:
             return picture
         out[...] = picture
@@ -220,3 +222,35 @@ class Renderer:
 
 
 CLASSES = {"Renderer": Renderer}
+
+
+class GLContext:
+    """``GLContext(max_width, max_height)``: accepted as the place that pictures are drawn in; no driver is asked.
+
+    The MjrContext that is made while it is current has a window buffer of its size.
+    """
+
+    def __init__(self, max_width: int, max_height: int) -> None:
+        self.size = (
+            integer("GLContext", "max_width", max_width),
+            integer("GLContext", "max_height", max_height),
+        )
+        if min(self.size) > 0:
+            check_size(*self.size)
+        self._context: weakref.ref[Any] | None = None
+
+    def make_current(self) -> None:
+        """Calls without a context, such as mjr_rectangle, draw from now on with that which was last used here.
+
+        Source   Python / Rendering
+        """
+        current_context.use_window(self)
+
+    def free(self) -> None:
+        """Do nothing: there is nothing to free.
+
+        Source   Python / Rendering
+        """
+
+
+CONTEXT_CLASSES = {"GLContext": GLContext}

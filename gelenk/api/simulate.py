@@ -7,14 +7,14 @@ Each function checks that it was given a model and data of that model, then make
 
 from collections.abc import Callable
 
-from gelenk.engine.ranges import data as ranges
-from gelenk.jit import library
+from gelenk.engine.validation import data_indices as ranges
+from gelenk.runtime import counters, index_checks, pipeline
+from gelenk.runtime.arguments import check_pair, described, integer
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+from gelenk.runtime.user_warnings import report
 from gelenk.tables.enums import mjtStage, mjtTimer
-from gelenk.world import data_indices, drive, timers
-from gelenk.world.arguments import check_pair, described, integer
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
-from gelenk.world.warnings import report
+from gelenk.toolchain import library
 
 _step_entry: Callable[..., int] | None = None  # the compiled step: set when the first model is stepped
 
@@ -38,18 +38,18 @@ def mj_step(m: MjModel, d: MjData, nstep: int = 1) -> None:
     Source     API / mj_step; Computation / Simulation pipeline
     """
     try:
-        fits = d._model is m and nstep.__class__ is int and nstep <= drive.STEPS
+        fits = d._model is m and nstep.__class__ is int and nstep <= pipeline.STEPS
         fits = fits and (m._guard is None or m._guard.same())
     except AttributeError:
         fits = False
     if not fits or _step_entry is None:
         _step_slowly(m, d, nstep)
         return
-    start = timers.clock()
+    start = counters.clock()
     if _step_entry(m._address, d._address, nstep):
-        drive.go_on(m, d, nstep)
+        pipeline.go_on(m, d, nstep)
         report(d)
-    d._durations[0] += timers.clock() - start
+    d._durations[0] += counters.clock() - start
 
 
 def _step_slowly(m: MjModel, d: MjData, nstep: int) -> None:
@@ -60,10 +60,10 @@ def _step_slowly(m: MjModel, d: MjData, nstep: int) -> None:
         raise ValueError(f"mj_step: nstep must be less than 2^62, not {nstep}")
     if library.JIT and _step_entry is None:
         _step_entry = library.native("step")
-    start = timers.clock()
-    drive.steps(m, d, nstep)
+    start = counters.clock()
+    pipeline.steps(m, d, nstep)
     report(d)
-    d._durations[0] += timers.clock() - start
+    d._durations[0] += counters.clock() - start
 
 
 _CONSTRAINT = ranges.CONTACTS | ranges.ROWS
@@ -73,17 +73,17 @@ _VELOCITY = ranges.ROWS | ranges.MOMENTS | ranges.TENDONS
 def _entry(name: str, entry: str, doc: str, parts: int = 0) -> Callable[[MjModel, MjData], None]:
     """A function of (m, d): a pipeline entry. ``parts`` of d it reads as they are, so their indices are checked."""
 
-    timer = timers.TIMER_OF.get(name)
+    timer = counters.TIMER_OF.get(name)
 
     def call(m: MjModel, d: MjData) -> None:
         check_pair(name, m, d)
         if parts:
-            data_indices.check_data(m, d, parts)
-        start = timers.clock()
-        drive.run(entry, m, d)
+            index_checks.check_data(m, d, parts)
+        start = counters.clock()
+        pipeline.run(entry, m, d)
         report(d)
         if timer is not None:
-            timers.count(d, timer, start)
+            counters.count(d, timer, start)
 
     call.__name__ = call.__qualname__ = name
     call.__doc__ = doc
@@ -212,11 +212,11 @@ def _skipping(name: str, m: MjModel, d: MjData, skipstage: int, skipsensor: int)
     check_pair(name, m, d)
     skipstage = integer(name, "skipstage", skipstage)
     if skipstage >= mjtStage.mjSTAGE_POS:
-        data_indices.check_data(m, d, parts)
-    start = timers.clock()
-    drive.run(stage, m, d, skipstage, integer(name, "skipsensor", skipsensor))
+        index_checks.check_data(m, d, parts)
+    start = counters.clock()
+    pipeline.run(stage, m, d, skipstage, integer(name, "skipsensor", skipsensor))
     report(d)
-    timers.count(d, timer, start)
+    counters.count(d, timer, start)
 
 
 @described

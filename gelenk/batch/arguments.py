@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from gelenk.errors import FatalError
-from gelenk.jit.platforms import free_memory
+from gelenk.runtime.arguments import integer as integer
 from gelenk.tables.enums import mjtStage
-from gelenk.world.arguments import integer as integer
+from gelenk.toolchain.platforms import free_memory
 
 _UNASKED = 1 << 26  # bytes that are taken without asking whether the machine has them
 

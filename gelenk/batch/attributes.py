@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from gelenk.batch import fields
-from gelenk.batch.named import ByName
-from gelenk.batch.turns import Turns
+from gelenk.batch.base import Turns
+from gelenk.batch.named_access import ByName
 from gelenk.errors import FatalError
 
 

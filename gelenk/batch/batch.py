@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gelenk.batch import arguments
-from gelenk.batch.asking import Asking
-from gelenk.batch.cpu import Cpu
-from gelenk.batch.pickled import Pickled
+from gelenk.batch.base import NEEDS_PERSISTENT
+from gelenk.batch.cpu_backend import Cpu
+from gelenk.batch.queries import Asking
+from gelenk.batch.serialization import Pickled
 from gelenk.batch.stepping import Stepping
-from gelenk.batch.turns import NEEDS_PERSISTENT
+from gelenk.runtime.exclusive_use import ExclusiveUse
+from gelenk.runtime.model import MjModel
 from gelenk.tables.enums import mjtEnableBit
-from gelenk.world.exclusive_use import ExclusiveUse
-from gelenk.world.model import MjModel
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -48,8 +48,8 @@ class Batch(Stepping, Asking, Pickled):
     nthread      threads that share the worlds, that of the caller among them; 0: one for each processor
     persistent   keep a MjData for each world, which models that sleep need; else threads have one each, and what was
                  not computed in a call, and is not bound, is not kept
-    device       "cpu"; "cuda:0" and the like: NVIDIA's GPUs, see `gelenk.batch.device.joined.OnDevice` for what differs
-    precision    "float64"; devices have "float32" too
+    device       "cpu"; "cuda:0" and the like: NVIDIA's GPUs, see `gelenk.batch.device.gpu_batch.OnDevice` for what
+    differs precision    "float64"; devices have "float32" too
     nconmax      of devices: contacts that a world has room for; njmax: its constraint rows
     lanes        of devices: threads that share a world; None: as many as seems best
 
@@ -70,7 +70,7 @@ class Batch(Stepping, Asking, Pickled):
     ) -> Batch:
         """One of the class that the device has."""
         if cls is Batch and isinstance(device, str) and device.partition(":")[0] == "cuda":
-            cls = importlib.import_module("gelenk.batch.device.joined").OnDevice
+            cls = importlib.import_module("gelenk.batch.device.gpu_batch").OnDevice
         return object.__new__(cls)
 
     def __init__(

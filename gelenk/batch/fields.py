@@ -7,10 +7,10 @@ had from `Batch.get_data`; meshes, height fields, textures and skins are shared 
 """
 
 from gelenk.errors import nearest
-from gelenk.jit import layout
 from gelenk.tables import fields_data, fields_model
 from gelenk.tables.fields_data import STATE
-from gelenk.tables.own_fields import ASSETS, MODEL
+from gelenk.tables.per_world_fields import ASSETS, MODEL
+from gelenk.toolchain import struct_layout
 
 COUNTS = ("ncon", "ne", "nf", "nl", "nefc", "nJ", "nA")  # scalars that follow from the state
 _PROCESS = ("plugin", "plugin_data", "maxuse_threadstack")  # of a MjData, not of a world
@@ -19,17 +19,17 @@ STATE_ROWS = {row.name: row for row in STATE}
 DERIVED = {
     f.name: f
     for f in fields_data.DATA
-    if f.name in layout.DATA.arrays  # not those that are made when they are asked for
+    if f.name in struct_layout.DATA.arrays  # not those that are made when they are asked for
     and f.name not in STATE_ROWS
     and f.name not in _PROCESS
     and f.name not in fields_data.ISLAND
 }
 # who is awake: made at a reset, and read in every step
-LASTING = frozenset(f.name for f in fields_data.SECTIONS["Sleep"] if f.name in layout.DATA.arrays)
+LASTING = frozenset(f.name for f in fields_data.SECTIONS["Sleep"] if f.name in struct_layout.DATA.arrays)
 DATA_FIELDS = frozenset({*STATE_ROWS, *DERIVED, *COUNTS})
 MODEL_FIELDS = frozenset(MODEL)
 _GROWING = {f.name for f in fields_data.ROWS} | {"contact"}
-_SCALARS = set(layout.DATA.scalars)
+_SCALARS = set(struct_layout.DATA.scalars)
 _STORED = {f.name for f in fields_model.MODEL}
 
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from gelenk.batch import arguments
 from gelenk.batch.batch import Batch
-from gelenk.batch.elsewhere import CHUNK, Elsewhere, Worker, WorkerLost
+from gelenk.batch.sharding import CHUNK, Elsewhere, Worker, WorkerLost
 
 try:
     import ray
@@ -51,7 +51,7 @@ class Actors:
         if not ray.is_initialized():
             ray.init(include_dashboard=False)
         self._model, self._made = ray.put(model), made
-        # what is lost is done again by elsewhere.py, with what it needs: Ray itself begins nothing anew
+        # what is lost is done again by sharding.py, with what it needs: Ray itself begins nothing anew
         wanted = {"max_restarts": 0, "max_task_retries": 0} | options
         self._class = ray.remote(worker).options(**wanted)
         self._handles: dict[int, Any] = {}
@@ -201,5 +201,5 @@ class Cluster(Elsewhere):
         worker = Worker
         if there:
             made = {"device": device, "precision": precision, **room}
-            worker = importlib.import_module("gelenk.batch.device.worker").DeviceWorker
+            worker = importlib.import_module("gelenk.batch.device.sharding").DeviceWorker
         self.workers = Actors(batch._cpu.model, count, made, options, worker)

@@ -4,8 +4,8 @@ Documents: Programming / Simulation loop; Computation / State and control
 
     state, sensordata = gelenk.rollout.rollout(model, data, initial_state, control)
 
-Threads take trajectories from a counter, and go from one to the next without Python (engine/batch/worlds.py). Results
-do not depend on the number of threads or the size of the chunks.
+Threads take trajectories from a counter, and go from one to the next without Python (engine/batch/world_loop.py).
+Results do not depend on the number of threads or the size of the chunks.
 """
 
 import inspect
@@ -15,15 +15,15 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from gelenk.batch.trajectories import Arrays, Kept
-from gelenk.jit import library
+from gelenk.batch.rollout_calls import Arrays, Kept
+from gelenk.runtime import required_libraries
+from gelenk.runtime import state as states
+from gelenk.runtime.arguments import check_pair, flag, integer
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+from gelenk.runtime.thread_pool import Crew
 from gelenk.tables.enums import mjtState
-from gelenk.world import needs
-from gelenk.world import state as states
-from gelenk.world.arguments import check_pair, flag, integer
-from gelenk.world.crew import Crew
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
+from gelenk.toolchain import library
 
 Models = MjModel | Sequence[MjModel]
 Datas = MjData | Sequence[MjData]
@@ -167,7 +167,7 @@ class _Plan:
     def run(self, crew: Crew, kept: Kept, chunk_size: int | None) -> None:
         """All trajectories."""
         if not self.models[0].__dict__.setdefault("_rolled", False):  # what options ask for later is mended
-            library.load([*needs.libraries(self.models[0]), "batch"])
+            library.load([*required_libraries.libraries(self.models[0]), "batch"])
             self.models[0].__dict__["_rolled"] = True
         arrays = Arrays(self.initial, self.warmstart, self.control, self.state, self.sensordata)
         kept.run(crew, self.models, self.datas, self.spec, chunk_size, arrays)

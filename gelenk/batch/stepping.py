@@ -1,22 +1,179 @@
-"""Calls that move worlds: steps, forward dynamics, resets, rollouts.
+"""Worlds that start anew: the states after resets, and the calls that bring worlds there.
 
-Documents: design / Batches; API / mj_step, mj_forward
+Documents: design / Batches; API / mj_resetData, mj_resetDataKeyframe; API / mj_step, mj_forward
+
+Calls that move worlds: steps, forward dynamics, resets, rollouts.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from gelenk.batch import arguments, recording
-from gelenk.batch.resets import reset_call, restart_worlds
-from gelenk.batch.turns import Turns
-from gelenk.engine.batch import words
-from gelenk.jit import library
-from gelenk.tables.enums import mjtStage, mjtState
+from gelenk.batch import arguments, fields, rollout_calls
+from gelenk.batch.base import Turns
+from gelenk.batch.cpu_backend import STEPPING, Cpu
+from gelenk.batch.scheduler import Call
+from gelenk.batch.transfers import WARNING_BYTES, Moves, Row, move, part, warning_moves
+from gelenk.batch.world_views import fresh_state
+from gelenk.engine.batch import call_layout
+from gelenk.runtime import state as states
+from gelenk.runtime.model import MjModel
+from gelenk.tables.enums import mjtEnableBit, mjtSleepPolicy, mjtStage, mjtState
 from gelenk.tables.stages import INDEX
+from gelenk.toolchain import library, struct_layout
+from gelenk.toolchain.extension.abi import CLEARED
+
+_SLOT = struct_layout.DATA.offset
+# fields of the state -> those of the model that they have after a reset, and those of keyframes
+RESET = {name: row.reset for name, row in fields.STATE_ROWS.items() if row.reset}
+KEYED = {name: f"key_{name.replace('mocap_', 'm')}" for name in fields.STATE_ROWS}
+KEYED = {name: key for name, key in KEYED.items() if key in fields.MODEL}
+
+
+# ---- states after resets
+
+
+def template_rows(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
+    """The states (n, nstate) that these worlds have after a reset to these keyframes."""
+    if cpu.models is not None:
+        return _of_models(cpu, [cpu.models[world] for world in ids], keys)
+    m = cpu.model
+    if (m.nhistory and "opt.timestep" in cpu.expanded) or (m.nplugin and cpu.expanded):
+        return _one_by_one(cpu, ids, keys)
+    rows = cpu.templates[keys + 1]
+    for name, source in RESET.items():
+        if source in cpu.expanded and cpu.parts[name][1]:
+            new = np.ones(len(ids), bool) if name not in KEYED else keys < 0
+            values = cpu.expanded[source][ids[new]]
+            values = values[:, _mocap_bodies(m)] if fields.STATE_ROWS[name].shape[0] == "nmocap" else values
+            _put(cpu, rows, new, name, values)
+    for name, source in KEYED.items():
+        if source in cpu.expanded and cpu.parts[name][1]:
+            new = keys >= 0
+            _put(cpu, rows, new, name, cpu.expanded[source][ids[new], keys[new]])
+    return rows
+
+
+def _mocap_bodies(m: MjModel) -> np.ndarray:
+    """The bodies that are mocap bodies, in the order of their numbers."""
+    mocapid = m._a_body_mocapid
+    bodies = np.flatnonzero(mocapid >= 0)
+    return bodies[np.argsort(mocapid[bodies])]
+
+
+def _put(cpu: Cpu, rows: np.ndarray, which: np.ndarray, name: str, values: np.ndarray) -> None:
+    start, n = cpu.parts[name]
+    rows[which, start : start + n] = values.reshape(len(values), n)
+
+
+def _of_models(cpu: Cpu, models: list[MjModel], keys: np.ndarray) -> np.ndarray:
+    """The same where the models are those of the caller: once for each of them and each keyframe."""
+    found: dict[tuple[int, int], np.ndarray] = {}
+    for m, key in zip(models, keys.tolist(), strict=True):
+        if (id(m), key) not in found:
+            row = found[id(m), key] = np.empty(cpu.nstate)
+            fresh_state(m, cpu.spare, key, mjtState.mjSTATE_INTEGRATION, row)
+    return np.array([found[id(m), key] for m, key in zip(models, keys.tolist(), strict=True)])
+
+
+def _one_by_one(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
+    """The same where Python makes them: histories of timesteps that differ, plugins."""
+    out, thread = np.empty((len(ids), cpu.nstate)), cpu.crew_of(1, STEPPING)[0]
+    for i, world in enumerate(ids.tolist()):
+        fresh_state(
+            cpu.model_of(thread, world), cpu.spare, int(keys[i]), mjtState.mjSTATE_INTEGRATION, out[i]
+        )
+    return out
+
+
+# ---- calls
+
+
+def _zeros(cpu: Cpu) -> np.ndarray:
+    """As many bytes of zeros as the largest field needs that a call clears."""
+    sizes = [WARNING_BYTES, *(math.prod(a.shape[1:]) * 8 for a in cpu.bound.values())]
+    return np.zeros(max(sizes), np.uint8)
+
+
+def _moves(cpu: Cpu, ids: np.ndarray, rows: np.ndarray, zeros: np.ndarray) -> list[Row]:
+    """What is moved into worlds so that they are in the states ``rows`` and nothing that is bound is computed."""
+    found: list[Any] = []
+    for name, (start, n) in cpu.parts.items():
+        if n:
+            dtype, base = fields.STATE_ROWS[name].dtype, rows.ctypes.data + 8 * start
+            found.append(part(struct_layout.DATA, name, dtype, base, n, False, position=rows.strides[0]))
+    for name, array in cpu.bound.items():
+        if name in fields.DERIVED and array.size:
+            found.append(move(call_layout.LOAD, _SLOT[name], cpu.lasting.get(name, zeros), array.strides[0]))
+        elif name in fields.COUNTS:
+            array[ids] = 0
+    return found + warning_moves(call_layout.LOAD, zeros.ctypes.data)
+
+
+def reset_call(cpu: Cpu, ids: np.ndarray, keys: np.ndarray, stage: int) -> Call:
+    """A call that resets worlds of which nothing but rows is kept, and computes the stages."""
+    call = cpu.stepping(ids, call_layout.FORWARD, stage=stage)
+    call.resets = True
+    rows, zeros = template_rows(cpu, ids, keys), _zeros(cpu)
+    before = cpu.before().table.tolist() + _moves(cpu, ids, rows, zeros)
+    call.moving(call_layout.BEFORE, Moves(before, (rows, zeros)))
+    return call
+
+
+def _python_finishes(cpu: Cpu) -> bool:
+    """Whether a reset is finished by Python: plugins, trees that start asleep."""
+    found = cpu.unique_models or [cpu.model]
+    if any(m.nplugin for m in found) or not {"opt.enableflags", "tree_sleep_policy"}.isdisjoint(cpu.expanded):
+        return True
+    return any(
+        m.opt.enableflags & mjtEnableBit.mjENBL_SLEEP
+        and (m._a_tree_sleep_policy == mjtSleepPolicy.mjSLEEP_INIT).any()
+        for m in found
+    )
+
+
+def restart_worlds(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
+    """Reset the MjData of persistent worlds; those that could be."""
+    if _python_finishes(cpu):
+        return _restart_by_python(cpu, ids, keys)
+    library.load(["batch_anew", "awake"])
+    call = cpu.stepping(ids, call_layout.FORWARD)
+    call.shared[call_layout.LATER] = INDEX["world_restart"]
+    rows, zeros = template_rows(cpu, ids, keys), _zeros(cpu)
+    before = cpu.before().table.tolist()
+    before += [move(call_layout.LOAD_WORD, _SLOT[name], zeros) for name in CLEARED]
+    call.moving(call_layout.BEFORE, Moves(before + _moves(cpu, ids, rows, zeros), (rows, zeros)))
+    cpu.run(call)
+    return ids[cpu.status[ids] == 0]
+
+
+def _restart_by_python(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
+    good = []
+    thread = cpu.crew_of(1, STEPPING)[0]
+    for world, key in zip(ids.tolist(), keys.tolist(), strict=True):
+        m, d = cpu.model_of(thread, world), cpu.worlds[world]
+        kept = cpu.state[world].copy()
+        try:
+            for name in (*cpu.rowed, *(n for n in cpu.bound if n in fields.DERIVED)):
+                getattr(d, "_a_" + name)[...] = 0
+            d._model = m
+            d._reset()
+            if key >= 0:
+                states.put_key(m, d, key)
+            good.append(world)
+        except Exception as error:
+            cpu.state[world] = kept
+            cpu.failed(world, error)
+            continue
+        finally:
+            d._model = cpu.model
+        states.get(m, d, cpu.state[world], mjtState.mjSTATE_INTEGRATION)
+    return np.array(good, np.int64)
 
 
 class Stepping(Turns):
@@ -35,14 +192,14 @@ class Stepping(Turns):
         nstep, stage = arguments.count("step", "nstep", nstep), arguments.stage("step", stage)
         ids = arguments.ids(ids, self._cpu.all)
         with self._alone():
-            self._do(ids, self._cpu.stepping(self._begin(ids), words.STEP, nstep, stage))
+            self._do(ids, self._cpu.stepping(self._begin(ids), call_layout.STEP, nstep, stage))
 
     def _step_and_rne(self, ids: np.ndarray, nstep: int) -> None:
         """Step, then mj_rnePostConstraint: the forces between bodies in the last step."""
         library.load(["post_constraint"])
         with self._alone():
-            call = self._cpu.stepping(self._begin(ids), words.STEP, nstep)
-            call.shared[words.LATER] = INDEX["rne_post_constraint"]
+            call = self._cpu.stepping(self._begin(ids), call_layout.STEP, nstep)
+            call.shared[call_layout.LATER] = INDEX["rne_post_constraint"]
             self._do(ids, call)
 
     def forward(self, ids: npt.ArrayLike | None = None, stage: int = int(mjtStage.mjSTAGE_ACC)) -> None:
@@ -56,7 +213,7 @@ class Stepping(Turns):
         stage = arguments.stage("forward", stage)
         ids = arguments.ids(ids, self._cpu.all)
         with self._alone():
-            self._do(ids, self._cpu.stepping(self._begin(ids), words.FORWARD, 0, stage))
+            self._do(ids, self._cpu.stepping(self._begin(ids), call_layout.FORWARD, 0, stage))
 
     def reset(
         self,
@@ -82,7 +239,7 @@ class Stepping(Turns):
             cpu.warning[good] = 0
             self._told[good] = 0
             if cpu.persistent:
-                call = cpu.stepping(restart_worlds(cpu, good, keys), words.FORWARD, 0, stage)
+                call = cpu.stepping(restart_worlds(cpu, good, keys), call_layout.FORWARD, 0, stage)
             else:
                 call = reset_call(cpu, good, keys, stage)
             self._do(ids, call)
@@ -114,8 +271,8 @@ class Stepping(Turns):
         cpu = self._cpu
         nstep = arguments.count("rollout", "nstep", nstep)
         ids = arguments.ids(ids, cpu.all)
-        arrays = recording.outputs(cpu.model, record, len(ids), nstep, out)
-        spec, inputs = recording.inputs(cpu.model, control, control_spec, len(ids), nstep)
+        arrays = rollout_calls.outputs(cpu.model, record, len(ids), nstep, out)
+        spec, inputs = rollout_calls.inputs(cpu.model, control, control_spec, len(ids), nstep)
         with self._alone():
             good = self._begin(ids)
             runs = np.isin(ids, good)
@@ -123,16 +280,16 @@ class Stepping(Turns):
             if not runs.all():  # rows of those that run, side by side
                 parts = {item: array[runs] for item, array in arrays.items()}
                 inputs = None if inputs is None else inputs[runs]
-            call = cpu.stepping(good, words.STEP, nstep)
-            call.shared[words.STOP] = 1
+            call = cpu.stepping(good, call_layout.STEP, nstep)
+            call.shared[call_layout.STOP] = 1
             if inputs is not None:
-                call.moving(words.EACH, recording.control_moves(cpu.model, inputs, spec))
-            call.moving(words.AFTER, recording.record_moves(cpu.model, parts))
+                call.moving(call_layout.EACH, rollout_calls.control_moves(cpu.model, inputs, spec))
+            call.moving(call_layout.AFTER, rollout_calls.record_moves(cpu.model, parts))
             try:
                 cpu.run(call)
             finally:
                 for item, array in parts.items():
                     if array is not arrays[item]:
                         arrays[item][runs] = array
-            self._end(ids, call.shared[words.NWARNED])
+            self._end(ids, call.shared[call_layout.NWARNED])
         return arrays

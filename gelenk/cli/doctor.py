@@ -8,7 +8,7 @@ import platform
 from importlib import metadata
 
 import gelenk
-from gelenk.jit import cache, library, link, manifest, platforms, sources
+from gelenk.toolchain import cache, library, link, platforms, sources, wheel_manifest
 
 PACKAGES = ("numpy", "scipy", "pillow", "numba", "llvmlite", "typer", "rich", "matplotlib")
 SWITCHES = (
@@ -44,7 +44,7 @@ def libraries() -> list[tuple[str, str, str]]:
         path = library.find(name)
         if path is None:
             rows.append((name, "missing", ""))
-        elif path.parent == sources.ROOT / manifest.FOLDER:
+        elif path.parent == sources.ROOT / wheel_manifest.FOLDER:
             rows.append((name, "carried", ""))
         else:
             rows.append((name, "compiled", _size(path.stat().st_size)))
@@ -57,11 +57,11 @@ def _size(count: int) -> str:
 
 def carried() -> str:
     """What the installation came with."""
-    found = manifest.carried()
+    found = wheel_manifest.carried()
     if found is None:
         return "nothing: a source checkout compiles what it needs"
     path, made = found
-    state = "" if manifest.untouched() else "; modules have changed since"
+    state = "" if wheel_manifest.untouched() else "; modules have changed since"
     return f"{path.name}, {_size(path.stat().st_size)}, made by {made.compiler} for {made.level}{state}"
 
 

@@ -23,11 +23,11 @@ except ImportError as error:
     raise SystemExit(f"the gelenk command needs {error.name}: pip install 'gelenk[cli]'") from None
 
 import gelenk
-from gelenk.cli import models
+from gelenk.cli import model_argument
 
 if TYPE_CHECKING:
-    from gelenk.world.data import MjData
-    from gelenk.world.model import MjModel
+    from gelenk.runtime.data import MjData
+    from gelenk.runtime.model import MjModel
 
 console = Console()
 complaints = Console(stderr=True)
@@ -105,11 +105,11 @@ def simulate(
             _check_plot(path)
         for path in [*(video or []), *(plot or []), *([output] if output else [])]:
             _check_folder(path)
-        m = models.load(model, within)
-        view = None if camera is None else models.camera(m, camera)
-        d = models.start(m, keyframe)
+        m = model_argument.load(model, within)
+        view = None if camera is None else model_argument.camera(m, camera)
+        d = model_argument.start(m, keyframe)
         gelenk.mj_step(
-            m, models.start(m, keyframe)
+            m, model_argument.start(m, keyframe)
         )  # compiles and loads what is missing, apart from the timing
         count, inside = work.frames(m, duration, rate)
         wander = work.Noise(m, d, noise, seed) if noise > 0 and m.nu else None
@@ -123,10 +123,10 @@ def simulate(
 
 
 def _report(m: MjModel, d: MjData, arrays: dict[str, np.ndarray], steps: int, spent: float) -> None:
-    from gelenk.cli import describe
+    from gelenk.cli import info
     from gelenk.cli.simulate import warnings
 
-    table = describe.table("", "", ">value", "")
+    table = info.table("", "", ">value", "")
     table.show_header = False
     table.add_row("steps", f"{steps:,}", f"of {m.opt.timestep:g} s, {steps * m.opt.timestep:g} s in all")
     speed = steps / max(spent, 1e-9)
@@ -162,7 +162,7 @@ def _draw(m: MjModel, arrays: dict[str, np.ndarray], model: str, plot: Path) -> 
     if plot.suffix == ".gif":
         _film(m, arrays, plot, None, said=False)
         return
-    from gelenk.cli import picture
+    from gelenk.cli import plot as picture
 
     title = f"{Path(model).stem}, {arrays['time'][-1]:.3g} s"
     picture.figure(m, arrays, title).savefig(plot, dpi=150)
@@ -186,22 +186,24 @@ def _check_plot(path: Path) -> None:
 
 def _check_film(path: Path) -> None:
     """Refuse what no film can be written as, before its trajectory is simulated."""
-    from gelenk.cli import film
+    from gelenk.cli import animation
 
-    if path.suffix not in (".gif", *film.VIDEOS):
-        known = ", ".join((".gif", *film.VIDEOS))
+    if path.suffix not in (".gif", *animation.VIDEOS):
+        known = ", ".join((".gif", *animation.VIDEOS))
         raise gelenk.Error(f"a film is written as {known}, not as '{path.name}'")
 
 
 def _film(m: MjModel, arrays: dict[str, np.ndarray], path: Path, view: Any, said: bool = True) -> None:
     """Write a moving picture of a trajectory."""
-    from gelenk.cli import film
+    from gelenk.cli import animation
 
     save, rate = (
-        (film.save_gif, film.GIF_RATE) if path.suffix == ".gif" else (film.save_video, film.VIDEO_RATE)
+        (animation.save_gif, animation.GIF_RATE)
+        if path.suffix == ".gif"
+        else (animation.save_video, animation.VIDEO_RATE)
     )
     with progress() as bar:
-        task = bar.add_task("drawing", total=len(film.frames(arrays["time"], rate)))
+        task = bar.add_task("drawing", total=len(animation.frames(arrays["time"], rate)))
         try:
             save(path, m, arrays["time"], arrays["qpos"], view, advance=lambda: bar.advance(task))
         except ImportError as error:
@@ -232,18 +234,18 @@ def picture(
     within: Within = None,
 ) -> None:
     """Draw a picture of MODEL, as it begins or at a keyframe."""
-    from gelenk.cli import still
+    from gelenk.cli import picture
 
     with plain_errors():
         if depth and segmentation:
             raise gelenk.Error("a picture shows depth or segmentation, not both")
         kind = "depth" if depth else "segmentation" if segmentation else "rgb"
-        wanted = still.size(size)
-        m = models.load(model, within)
-        d = models.start(m, keyframe)
-        option, flags = still.flags(show or [], hide or [])
-        pixels = still.draw(m, d, camera, wanted, kind, option, flags)
-        still.save(output, pixels, kind)
+        wanted = picture.size(size)
+        m = model_argument.load(model, within)
+        d = model_argument.start(m, keyframe)
+        option, flags = picture.flags(show or [], hide or [])
+        pixels = picture.draw(m, d, camera, wanted, kind, option, flags)
+        picture.save(output, pixels, kind)
     console.print(f"picture     {escape(str(output))}", soft_wrap=True)
 
 
@@ -265,7 +267,7 @@ def view(
 ) -> None:
     """Look at MODEL in the browser while it runs: drag it, steer it. It is loaded again when its file changes."""
     from gelenk.cli import view as work
-    from gelenk.viewer.place import Settings
+    from gelenk.viewer.endpoint import Settings
 
     def say(address: str) -> None:
         console.print(f"viewing     {escape(address)}   (Ctrl-C ends)", soft_wrap=True, highlight=False)
@@ -278,10 +280,10 @@ def view(
 @app.command()
 def info(model: Model, within: Within = None) -> None:
     """Show what MODEL is made of: sizes, tree of bodies, masses, joints, actuators, sensors."""
-    from gelenk.cli import describe
+    from gelenk.cli import info
 
     with plain_errors():
-        for part in describe.everything(models.load(model, within)):
+        for part in info.everything(model_argument.load(model, within)):
             console.print(part)
 
 
@@ -298,16 +300,16 @@ def testspeed(
     advice: Annotated[bool, typer.Option(help="Try what would make it faster.")] = True,
 ) -> None:
     """Time a step of MODEL, whole and stage by stage, along a trajectory with random controls; try what would gain."""
-    from gelenk.cli import describe, speed
+    from gelenk.cli import info, testspeed
 
     with plain_errors():
-        m = models.load(model, within)
+        m = model_argument.load(model, within)
         with progress() as bar:
             task = bar.add_task(f"stepping {Path(model).stem}", total=turns)
-            start = functools.partial(models.start, m, keyframe)
-            times = speed.measure(m, start, steps, turns, lambda: bar.advance(task))
+            start = functools.partial(model_argument.start, m, keyframe)
+            times = testspeed.measure(m, start, steps, turns, lambda: bar.advance(task))
     total = sum(times.parts.values())
-    table = describe.table(f"{Path(model).stem}: time of a step", "stage", ">µs", ">share", "")
+    table = info.table(f"{Path(model).stem}: time of a step", "stage", ">µs", ">share", "")
     for label, microseconds in times.parts.items():
         share = microseconds / total
         table.add_row(
@@ -325,25 +327,27 @@ def testspeed(
     )
     console.print(f"{times.nstep} steps, the best of {turns} turns")
     if advice:
-        advise(m, functools.partial(models.start, key=keyframe), times.nstep, min(turns, 3), times.step)
+        advise(
+            m, functools.partial(model_argument.start, key=keyframe), times.nstep, min(turns, 3), times.step
+        )
 
 
 def advise(m: Any, start: Any, steps: int, turns: int, microseconds: float) -> None:
     """What costs time in a model of which a step takes so long, and what each change would gain."""
-    from gelenk.cli import advice, describe
+    from gelenk.cli import info, speed_advice
 
     with plain_errors(), progress() as bar:
         task = bar.add_task("trying changes", total=None)
-        trials = advice.Trials(m, start, advice.affordable(steps, turns, microseconds))
-        bar.update(task, total=advice.count(trials))
-        found = advice.gains(trials, turns, lambda: bar.advance(task))
+        trials = speed_advice.Trials(m, start, speed_advice.affordable(steps, turns, microseconds))
+        bar.update(task, total=speed_advice.count(trials))
+        found = speed_advice.gains(trials, turns, lambda: bar.advance(task))
     plain = trials.plain
     if plain.nefc:
         console.print(f"{plain.iterations:.1f} iterations of the solver a step")
     if not found:
         console.print("No change that was tried gains more than a few percent.")
         return
-    table = describe.table("What would be faster", "what costs", "what to change", ">gain")
+    table = info.table("What would be faster", "what costs", "what to change", ">gain")
     for change, factor in found:
         most = "at most " if change.bound else ""
         table.add_row(change.cost, change.advice, f"{most}{factor:.2f}x")
@@ -362,11 +366,11 @@ def warmup(
     force: Annotated[bool, typer.Option("--force", help="Compile again what is there.")] = False,
 ) -> None:
     """Compile all libraries now, so that no later process has to."""
-    from gelenk.cli import describe
+    from gelenk.cli import info
 
     if cpu is not None:
         os.environ["GELENK_CPU"] = cpu  # read when the first library is looked for
-    from gelenk.jit import cache, library, sources
+    from gelenk.toolchain import cache, library, sources
 
     sources.cpu_level.cache_clear()
     with plain_errors():
@@ -380,7 +384,7 @@ def warmup(
             complaints.print(f"[bold red]error[/] {escape(str(error))}", soft_wrap=True)
             raise typer.Exit(1) from None
     if missing:
-        table = describe.table(f"Compiled for {sources.cpu_level()}", "library", ">s")
+        table = info.table(f"Compiled for {sources.cpu_level()}", "library", ">s")
         for name, spent in sorted(seconds.items(), key=lambda item: -item[1]):
             table.add_row(name, f"{spent:.1f}")
         console.print(table)
@@ -393,15 +397,15 @@ def warmup(
 @app.command()
 def doctor() -> None:
     """Show versions, processor, cache, and which compiled libraries are there."""
-    from gelenk.cli import describe
     from gelenk.cli import doctor as work
+    from gelenk.cli import info
 
-    facts = describe.table("Installation", "", "")
+    facts = info.table("Installation", "", "")
     facts.show_header = False
     for name, value in work.summary().items():
         facts.add_row(name, escape(value))
     console.print(facts)
-    shown = describe.table("Compiled libraries", "library", "", ">size")
+    shown = info.table("Compiled libraries", "library", "", ">size")
     rows = work.libraries()
     for name, where, size in rows:
         style = {"missing": "yellow", "carried": "green", "compiled": "green"}[where]

@@ -1,106 +1,100 @@
-"""Pictures of a trajectory: states side by side, energies, contacts, joint angles.
+"""The picture that `gelenk picture` writes: what is shown in it, and its files.
 
-Documents: Computation / Simulation pipeline
+Documents: Programming / Visualization
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
 
 import numpy as np
 
 import gelenk
-from gelenk.cli import film
-from gelenk.tables.enums import mjtJoint
+from gelenk.cli import animation, model_argument
+from gelenk.errors import nearest
+from gelenk.render import pictures
+from gelenk.render.context import check_size
+from gelenk.tables.enums import mjtRndFlag, mjtVisFlag
 
-HEIGHT = 240  # pixels of the pictures of states
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from gelenk.world.model import MjModel
-
-
-def strip(ax: Any, m: MjModel, times: np.ndarray, qpos: np.ndarray, wanted: int = 8) -> float:
-    """Draw ``wanted`` states at equal times from left to right, each above its time.
-
-    Returns width / height of what it drew.
-    """
-    chosen = np.unique(np.linspace(0, len(times) - 1, wanted).round().astype(int))
-    d = gelenk.MjData(m)
-    sizes = []
-    for i in chosen:
-        film.place(m, d, qpos[i])
-        sizes.append(np.ptp(film.extent(m, d), axis=1))
-    wide, _, high = np.max(sizes, axis=0)
-    aspect = float(np.clip(wide / max(high, 1e-6), 0.4, 2.5))
-    width = round(HEIGHT * aspect)
-    for k, i in enumerate(chosen):
-        film.place(m, d, qpos[i])
-        camera = film.side_camera(m, film.extent(m, d), aspect)
-        picture = film.Painter(m, (width, HEIGHT), camera)(d)
-        left = k * width
-        ax.imshow(picture, extent=(left, left + width, 0, HEIGHT), interpolation="bilinear")
-        middle = left + width / 2
-        ax.text(middle, -0.05 * HEIGHT, f"{times[i]:.2f} s", ha="center", va="top", fontsize=8, color="0.3")
-    right = len(chosen) * width
-    ax.set_xlim(0, right)
-    ax.set_ylim(-0.2 * HEIGHT, HEIGHT)
-    ax.set_aspect("equal")
-    ax.axis("off")
-    return right / (1.2 * HEIGHT)
+_VISUAL = {name.removeprefix("mjVIS_").lower(): int(flag) for name, flag in mjtVisFlag.__members__.items()}
+_DRAWN = {name.removeprefix("mjRND_").lower(): int(flag) for name, flag in mjtRndFlag.__members__.items()}
+for _count in ("mjnvisflag", "mjnrndflag"):
+    _VISUAL.pop(_count, None)
+    _DRAWN.pop(_count, None)
 
 
-def joint_columns(m: MjModel) -> tuple[list[int], list[int]]:
-    """Columns of qpos that are positions of hinges (shown in degrees) and of slides (in metres)."""
-    hinges = [j for j in range(m.njnt) if m.jnt_type[j] == mjtJoint.mjJNT_HINGE]
-    slides = [j for j in range(m.njnt) if m.jnt_type[j] == mjtJoint.mjJNT_SLIDE]
-    return [m.jnt_qposadr[j] for j in hinges], [m.jnt_qposadr[j] for j in slides]
+def size(text: str) -> tuple[int, int]:
+    """Width and height of "640x480"."""
+    width, cross, height = text.lower().partition("x")
+    if not (cross and width.strip().isdecimal() and height.strip().isdecimal()):
+        raise gelenk.Error(f"a size is written as 640x480, not as '{text}'")
+    found = int(width[:9]), int(height[:9])
+    try:
+        check_size(*found)
+    except ValueError as error:
+        raise gelenk.Error(str(error)) from None
+    return found
 
 
-def _energy(ax: Any, times: np.ndarray, energy: np.ndarray) -> None:
-    total = energy.sum(axis=1)
-    ax.plot(times, energy[:, 0], label="potential")
-    ax.plot(times, energy[:, 1], label="kinetic")
-    ax.plot(times, total, label="total", color="0.2", linewidth=1)
-    ax.set_title("energy [J]")
-    ax.legend(frameon=False, fontsize=7)
+def flags(show: list[str], hide: list[str]) -> tuple[gelenk.MjvOption, dict[int, bool]]:
+    """The MjvOption and the rendering flags of these names."""
+    option = gelenk.MjvOption()
+    drawn: dict[int, bool] = {}
+    for names, on in ((show, True), (hide, False)):
+        for name in names:
+            if name in _VISUAL:
+                option.flags[_VISUAL[name]] = on
+            elif name in _DRAWN:
+                drawn[_DRAWN[name]] = on
+            else:
+                known = sorted({*_VISUAL, *_DRAWN})
+                hint = nearest(name, known) or f"there are {', '.join(known)}"
+                raise gelenk.Error(f"nothing that can be shown or hidden is called '{name}'", hint=hint)
+    return option, drawn
 
 
-def _joints(ax: Any, m: MjModel, times: np.ndarray, qpos: np.ndarray) -> None:
-    hinges, slides = joint_columns(m)
-    if hinges:
-        ax.plot(times, np.degrees(qpos[:, hinges]), linewidth=0.8)
-        ax.set_title("hinge angles [degrees]")
-    elif slides:
-        ax.plot(times, qpos[:, slides], linewidth=0.8)
-        ax.set_title("slide positions [m]")
+def draw(
+    m: gelenk.MjModel,
+    d: gelenk.MjData,
+    camera: str | None,
+    wanted: tuple[int, int],
+    kind: str,
+    option: gelenk.MjvOption,
+    drawn: dict[int, bool],
+) -> np.ndarray:
+    """The picture: from a camera of the model, or from the side."""
+    gelenk.mj_forward(m, d)
+    view: animation.View
+    if camera is None:
+        view = 0 if m.ncam else animation.side_camera(m, animation.extent(m, d), wanted[0] / wanted[1])
     else:
-        ax.plot(times, qpos[:, 2::7], linewidth=0.8)
-        ax.set_title("heights of free bodies [m]")
+        view = model_argument.camera(m, camera)
+    return pictures(m, d, view, *wanted, kind, option=option, flags=drawn)[0, 0]
 
 
-def figure(m: MjModel, arrays: dict[str, np.ndarray], title: str) -> Figure:
-    """The figure of a trajectory: a strip of states above energies, contacts and joint positions."""
-    from matplotlib.figure import Figure
+def save(path: Path, pixels: np.ndarray, kind: str) -> None:
+    """Write a picture: .npy as it is, else as colors."""
+    if path.suffix == ".npy":
+        np.save(path, pixels, allow_pickle=False)
+        return
+    from PIL import Image
 
-    fig = Figure(figsize=(10, 5.5), layout="constrained")
-    grid = fig.add_gridspec(2, 3)
-    fig.suptitle(title, fontsize=11)
-    times = arrays["time"]
-    aspect = strip(fig.add_subplot(grid[0, :]), m, times, arrays["qpos"])
-    height = min(4.0, max(1.0, 10 / aspect))
-    grid.set_height_ratios((height, 2.4))
-    fig.set_figheight(height + 2.9)
-    axes = [fig.add_subplot(grid[1, k]) for k in range(3)]
-    _energy(axes[0], times, arrays["energy"])
-    axes[1].step(times, arrays["ncon"], where="post", color="tab:red", linewidth=0.9)
-    axes[1].set_title("contacts")
-    axes[1].set_ylim(bottom=0)
-    _joints(axes[2], m, times, arrays["qpos"])
-    for ax in axes:
-        ax.title.set_fontsize(9)
-        ax.tick_params(labelsize=7)
-        ax.set_xlabel("time [s]", fontsize=8)
-        ax.spines[["top", "right"]].set_visible(False)
-    return fig
+    try:
+        Image.fromarray(colors(pixels, kind)).save(path)
+    except (ValueError, KeyError):
+        raise gelenk.Error(
+            f"a picture is written as .png, .jpg, .webp, .npy, ..., not as '{path.name}'"
+        ) from None
+
+
+def colors(pixels: np.ndarray, kind: str) -> np.ndarray:
+    """A picture as colors: near things are bright, each object has a color of its own."""
+    if kind == "depth":
+        far = pixels >= 0.999 * pixels.max()
+        low, high = pixels.min(), pixels[~far].max() if (~far).any() else pixels.max()
+        bright = 255 - 215 * (pixels - low) / max(high - low, 1e-9)
+        return np.where(far, 0, np.clip(bright, 0, 255)).astype(np.uint8)
+    if kind == "segmentation":
+        objects, place = np.unique(pixels.reshape(-1, 2), axis=0, return_inverse=True)
+        palette = 55 + (np.outer(np.arange(1, len(objects) + 1), (73, 151, 97)) % 200)
+        palette[(objects == -1).all(axis=1)] = 0
+        return palette[place.reshape(pixels.shape[:2])].astype(np.uint8)
+    return pixels

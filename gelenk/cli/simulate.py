@@ -17,8 +17,8 @@ import gelenk
 from gelenk.tables.enums import mjtWarning
 
 if TYPE_CHECKING:
-    from gelenk.world.data import MjData
-    from gelenk.world.model import MjModel
+    from gelenk.runtime.data import MjData
+    from gelenk.runtime.model import MjModel
 
 
 class Noise:

@@ -10,21 +10,21 @@ from pathlib import Path
 from typing import Any
 
 import gelenk
-from gelenk.cli import models
-from gelenk.viewer import handle, place
+from gelenk.cli import model_argument
+from gelenk.viewer import endpoint, handle
 
 
-def view(name: str, settings: place.Settings, keyframe: str | None, record: Path | None, say: Any) -> None:
+def view(name: str, settings: endpoint.Settings, keyframe: str | None, record: Path | None, say: Any) -> None:
     """Show the model ``name`` until the page is closed, or Ctrl-C; it is loaded again when its file changes.
 
     say   prints the address
     """
-    path = models.locate(name)
+    path = model_argument.locate(name)
     key = None
 
     def start(m: Any, d: Any) -> None:
         nonlocal key
-        key = models.keyframe(m, keyframe)
+        key = model_argument.keyframe(m, keyframe)
         if key >= 0:
             gelenk.mj_resetDataKeyframe(m, d, key)
 

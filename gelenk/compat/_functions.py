@@ -4,8 +4,8 @@ Documents: drop-in / Private names
 """
 
 from gelenk.api import exports
-from gelenk.world.arguments import integer
-from gelenk.world.data import MjData
+from gelenk.runtime.arguments import integer
+from gelenk.runtime.data import MjData
 
 globals().update(
     {name: value for name, value in exports.everything().items() if name.startswith(exports.PREFIXES)}

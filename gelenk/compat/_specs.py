@@ -3,6 +3,6 @@
 Documents: drop-in / Private names
 """
 
-from gelenk.api.specs import CLASSES
+from gelenk.api.spec_methods import CLASSES
 
 globals().update(CLASSES)

@@ -4,8 +4,8 @@ Documents: drop-in / Private names
 """
 
 from gelenk.api import exports
-from gelenk.world.contact import ContactList as _MjContactList  # noqa: F401
-from gelenk.world.stats import StatList
+from gelenk.runtime.contact_list import ContactList as _MjContactList  # noqa: F401
+from gelenk.runtime.counters import StatList
 
 _MjSolverStatList = _MjTimerStatList = _MjWarningStatList = StatList
 

@@ -8,7 +8,7 @@ With gelenk in the place of mujoco, this module is what dm_control gets for its 
 
 from dm_control._render import base, executor
 
-from gelenk.api.contexts import GLContext
+from gelenk.api.renderer import GLContext
 
 
 class EGLContext(base.ContextBase):

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.viewer.endpoint import Place, Settings
 from gelenk.viewer.handle import Closing
 from gelenk.viewer.loop import Loop
-from gelenk.viewer.place import Place, Settings
 from gelenk.viewer.session import Session
 
 

@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from types import ModuleType
 from typing import Any
 
-from gelenk.world.assigning import file_name
+from gelenk.runtime.assignment import file_name
 
 NAME = "mujoco"
 # modules of other packages that would ask for a driver of graphics -> what they get

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from gelenk.assets.msh import read_msh
+from gelenk.modeling.assets.msh import read_msh
 
 
 def msh_to_obj(msh_file: Path) -> str:

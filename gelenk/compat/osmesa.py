@@ -3,4 +3,4 @@
 Documents: drop-in / Drawing
 """
 
-from gelenk.api.contexts import GLContext as GLContext
+from gelenk.api.renderer import GLContext as GLContext

@@ -6,7 +6,7 @@ robosuite asks for EGL unless MUJOCO_GL says osmesa, in a module of its own that
 puts this one in its place); its contexts of OSMesa and GLFW are those of the package mujoco.
 """
 
-from gelenk.api.contexts import GLContext
+from gelenk.api.renderer import GLContext
 
 
 class EGLGLContext(GLContext):

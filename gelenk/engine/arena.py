@@ -9,9 +9,9 @@ states no memory has no limit: m.narena is negative then, and Python raises Memo
 
 from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.warning import warn
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMAXCONPAIR, mjtWarning
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
 
 # bytes of a contact, a row, a number of efc_J or efc_AR, its column
 CONTACT, ROW, NUMBER, COLUMN = 564, 148, 8, 4

@@ -10,7 +10,7 @@ With the flag invdiscrete, and not for RK4, qacc is first turned into that of co
 import math
 
 from gelenk.algebra.linalg import copy, is_sparse, zero
-from gelenk.engine.constraint.rows.rows import row_dot
+from gelenk.engine.constraint.rows.make_constraint import row_dot
 from gelenk.engine.constraint.solver.cost import (
     cone_region,
     cone_stiffness,
@@ -20,11 +20,11 @@ from gelenk.engine.constraint.solver.cost import (
 from gelenk.engine.force.acceleration import xfrc_accumulate
 from gelenk.engine.position.inertia import mul_m
 from gelenk.engine.step import has_sensors, run
-from gelenk.jit.kernel import call_pair, call_stage, kernel
-from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtConstraint, mjtConstraintState, mjtEnableBit, mjtIntegrator, mjtStage
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
+from gelenk.toolchain.kernel import call_pair, call_stage, kernel
+from gelenk.toolchain.kernel_types import Data, Model, View
 
 POSITION_PART, VELOCITY_PART = INDEX["position_part"], INDEX["velocity_part"]
 ENERGY_POS, ENERGY_VEL = INDEX["energy_pos"], INDEX["energy_vel"]

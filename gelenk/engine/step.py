@@ -7,13 +7,13 @@ small, or may not be loaded yet: then d.status says so, the rest of the sequence
 it and calls again. Everything before the integrator may be repeated without changing the result.
 """
 
-from gelenk.engine.hooks import CONTROL, run_callback
-from gelenk.engine.sleep.runs import can_sleep
-from gelenk.jit.kernel import call_stage, kernel
-from gelenk.jit.structs import Data, Model
+from gelenk.engine.sleep.awake_lists import can_sleep
+from gelenk.engine.stage_calls import CONTROL, run_callback
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtIntegrator, mjtSolver, mjtStage, mjtTimer
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import BAD_INTEGRATOR, DONE, GROW, MISSING
+from gelenk.toolchain.kernel import call_stage, kernel
+from gelenk.toolchain.kernel_types import Data, Model
 
 KINEMATICS, COM_POS, CAMLIGHT = INDEX["kinematics"], INDEX["com_pos"], INDEX["camlight"]
 TENDON, MAKE_M = INDEX["tendon"], INDEX["make_m"]
@@ -59,7 +59,7 @@ def run_growing(m: Model, d: Data, index: int) -> None:
 
 @kernel
 def may_touch(m: Model) -> bool:
-    """Whether there are flexes, or two geoms (else world/needs.py loads no collision) whose masks let any collide."""
+    """Return whether flexes, or two geoms by their masks, may collide; else no collision library is loaded."""
     if m.nflex > 0 or m.npair > 0:
         return True
     contype, conaffinity = 0, 0

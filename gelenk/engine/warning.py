@@ -3,8 +3,8 @@
 Documents: API / mjtWarning; Modeling / Warnings
 """
 
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data
 
 
 @kernel

@@ -21,7 +21,7 @@ import numpy as np
 
 from gelenk.envs.tasks import Moment
 from gelenk.envs.vector import BatchEnv
-from gelenk.world.annotated import checked, methods_checked, numbers
+from gelenk.runtime.annotation_checks import checked, methods_checked, numbers
 
 Array = Any  # of the library that the environment gives its arrays to
 _FROM_DLPACK = {"torch": "torch", "jax": "jax.numpy", "cupy": "cupy"}

@@ -14,13 +14,13 @@ from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from gelenk.api.models import MjModel
+from gelenk.api.model_methods import MjModel
 from gelenk.batch import Batch
 from gelenk.envs.tasks import TASKS, Moment
 from gelenk.errors import nearest
-from gelenk.world.annotated import checked, methods_checked, vector
-from gelenk.world.arguments import flag
-from gelenk.world.assigning import real
+from gelenk.runtime.annotation_checks import checked, methods_checked, vector
+from gelenk.runtime.arguments import flag
+from gelenk.runtime.assignment import real
 
 ASSETS = Path(gymnasium.__file__).parent / "envs" / "mujoco" / "assets"
 

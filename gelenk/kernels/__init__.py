@@ -75,7 +75,7 @@ from gelenk.algebra.vec import (
 )
 from gelenk.engine.force.post_constraint import contact_force_torque
 from gelenk.engine.plugins.run import ADVANCE, constants
-from gelenk.engine.position.points import (
+from gelenk.engine.position.object_frames import (
     add_force,
     add_torque,
     add_wrench,
@@ -83,10 +83,10 @@ from gelenk.engine.position.points import (
     body_velocity,
     wrench_at,
 )
-from gelenk.jit.structs import Data, IntRows, Ints, Model, Rows, Scene, View
 from gelenk.kernels.decorator import kernel
 from gelenk.scene.shapes import Color, add_connector, add_decor, add_frame, set_color, set_size
 from gelenk.tables.enums import mjtPluginCapabilityBit
+from gelenk.toolchain.kernel_types import Data, IntRows, Ints, Model, Rows, Scene, View
 
 ACTUATOR: int = int(mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR)
 SENSOR: int = int(mjtPluginCapabilityBit.mjPLUGIN_SENSOR)

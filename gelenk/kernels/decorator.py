@@ -7,7 +7,7 @@ import functools
 from collections.abc import Callable
 from typing import TypeVar, overload
 
-from gelenk.jit.kernel import kernel as compiled
+from gelenk.toolchain.kernel import kernel as compiled
 
 Function = TypeVar("Function", bound=Callable)
 

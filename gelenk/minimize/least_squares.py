@@ -21,7 +21,7 @@ from typing import Any, TextIO
 import numpy as np
 
 from gelenk.api.mju_matrix import mju_boxQP
-from gelenk.world.annotated import checked, methods_checked
+from gelenk.runtime.annotation_checks import checked, methods_checked
 
 Residual = Callable[[np.ndarray], np.ndarray]  # points (nx, n) -> residuals (nr, n)
 # how much derivatives of the user may differ from forward differences, whose own error is near the root of epsilon

@@ -2,19 +2,19 @@
 
 Documents: Programming / Visualization; API / OpenGL rendering
 
-draw.py runs the stages of a picture (run.py): views (cameras, lights), parts (which shapes are seen), vertices, bins
-(triangles by tiles), shadow, and tiles (depth, light and color of each tile), on the threads of a crew (world/crew.py).
-context.py holds what they draw with, kept.py those that many pictures share.
+draw_scene.py runs the stages of a picture (pipeline.py): views (cameras, lights), parts (which shapes are seen),
+vertices, bins (triangles by tiles), shadow, and tiles (depth, light and color of each tile), on the threads of a crew
+(runtime/thread_pool.py). context.py holds what they draw with, context_pool.py those that many pictures share.
 """
 
 import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gelenk.render.better import Better as Better
-    from gelenk.render.many import pictures as pictures
+    from gelenk.render.batch_render import pictures as pictures
+    from gelenk.render.options import Better as Better
 
-_PLACES = {"Better": "gelenk.render.better", "pictures": "gelenk.render.many"}
+_PLACES = {"Better": "gelenk.render.options", "pictures": "gelenk.render.batch_render"}
 
 
 def __getattr__(name: str) -> Any:

@@ -2,8 +2,8 @@
 
 Documents: API / mjr_render
 
-Tiles are squares of TILE pixels. Each has lists of triangles: part.py says which. A triangle is a row of ``c.tri``:
-three vertices, counter-clockwise, its part, and at TILES the first and last tile along x and y.
+Tiles are squares of TILE pixels. Each has lists of triangles: draw_item.py says which. A triangle is a row of
+``c.tri``: three vertices, counter-clockwise, its part, and at TILES the first and last tile along x and y.
 """
 
 import math
@@ -11,9 +11,7 @@ import math
 import numpy as np
 
 from gelenk.algebra.vec import dot, sub
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Context, Scene
-from gelenk.render.part import (
+from gelenk.render.draw_item import (
     BACK,
     BEFORE,
     BOTH_SIDES,
@@ -30,11 +28,13 @@ from gelenk.render.part import (
     WIDTH,
     view_of,
 )
-from gelenk.render.parts import flex_faces
+from gelenk.render.draw_list import flex_faces
 from gelenk.render.raster import GRID, TILE, TILE_BITS, snapped
 from gelenk.render.vertices import combined, local_position, put_vertex, to_world
-from gelenk.render.views import CLIP, TURNED, mirror_point
+from gelenk.render.view_setup import CLIP, TURNED, mirror_point
 from gelenk.tables.enums import mjtGeom
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Context, Scene
 
 AHEAD = 0.5  # pixels by which lines have what is farther right and up, as in 3.5.0
 SQUARE = 64  # pixels along a side of the squares in which 3.5.0 draws on a processor

@@ -8,14 +8,14 @@ opacity a covers 1 - (1 - a)^2; where they add light, once. Depth stays that of 
 
 import numpy as np
 
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Context, Scene, View
-from gelenk.render.part import BOTH_SIDES, EDGES, FLAGS, GEOM
-from gelenk.render.parts import opacity
+from gelenk.render.draw_item import BOTH_SIDES, EDGES, FLAGS, GEOM
+from gelenk.render.draw_list import opacity
 from gelenk.render.raster import LANES, ROOM, TILE, cover, cover_row, rounded, span_of
-from gelenk.render.row import BLUE, GREEN, PAINT, PITCH, RED, ROW
 from gelenk.render.shade import shade_row
+from gelenk.render.workspace import BLUE, GREEN, PAINT, PITCH, RED, ROW
 from gelenk.tables.enums import mjtGeom
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Context, Scene, View
 
 OUTSIDE = -2  # in tile_back: samples that are not in the mirror
 

@@ -1,6 +1,8 @@
-"""MjrContext: what pictures of a model are drawn with, a snapshot of its textures, meshes and settings.
+"""Buffers that are drawn into: colors and depth.
 
-Documents: API / MjrContext; Programming / Visualization
+Documents: API / MjrContext; Drop-in / Drawing; Programming / Visualization
+
+MjrContext: what pictures of a model are drawn with, a snapshot of its textures, meshes and settings.
 """
 
 import functools
@@ -16,25 +18,51 @@ import numpy as np
 import numpy.typing as npt
 
 from gelenk.errors import FatalError
-from gelenk.jit import layout
-from gelenk.render import builtin, current, fonts, tessellate, textures
-from gelenk.render.buffers import Buffer
-from gelenk.render.sound import check_context
-from gelenk.render.space import read
-from gelenk.scene.planes import plane_step
+from gelenk.render import builtin_shapes, current_context, fonts, texture_memory
+from gelenk.render.scene_validation import check_context
+from gelenk.render.workspace import read
+from gelenk.runtime.block import Block, attach, describe
+from gelenk.runtime.locks import new_lock
+from gelenk.runtime.memory_plan import Image, Table
+from gelenk.runtime.model import MjModel
+from gelenk.scene.shapes import plane_step
 from gelenk.tables import fields_context
 from gelenk.tables.enums import mjtFramebuffer, mjtGeom, mjtTexture
 from gelenk.tables.fields_context import GROWN, MATERIALS, PUBLIC, ROLES, TEXTURES
-from gelenk.world.block import Block, attach, describe
-from gelenk.world.locks import new_lock
-from gelenk.world.memory import Image, Table
-from gelenk.world.model import MjModel
+from gelenk.toolchain import struct_layout
 
-if TYPE_CHECKING:  # what the table gives the class, as checkers and editors see it
+if TYPE_CHECKING:
     from gelenk.render.fields import ContextFields
-    from gelenk.world.crew import Crew
+    from gelenk.runtime.thread_pool import Crew
 else:
     ContextFields = object
+
+MOST = 16384  # pixels along one side
+PIXELS = 1 << 27  # pixels in all: with depth, a GB
+
+
+class Buffer:
+    """Colors and depth of ``width`` times ``height`` pixels.
+
+    rgb      (height, width, 3) uint8, the lowest row first
+    depth    (height, width) float32: 1 at the near plane, 0 at the far one
+    samples  of a pixel, of what is drawn into it; it keeps their mean
+    """
+
+    def __init__(self, width: int, height: int, samples: int = 0) -> None:
+        check_size(width, height)
+        self.width, self.height, self.samples = width, height, samples
+        self.rgb = np.zeros((height, width, 3), np.uint8)
+        self.depth = np.zeros((height, width), np.float32)
+
+
+def check_size(width: int, height: int) -> None:
+    """ValueError unless a buffer can have this size."""
+    if not (0 < width <= MOST and 0 < height <= MOST and width * height <= PIXELS):
+        raise ValueError(
+            f"a buffer of {width} x {height} pixels cannot be made: sides are 1 .. {MOST}, pixels at most {PIXELS}"
+        )
+
 
 _PUBLIC = {f.name: f for rows in PUBLIC for f in rows}
 RGB_FORMAT = 6407
@@ -46,7 +74,9 @@ ROUND_CELLS, MOST_CELLS = 3, 2000  # fewest and most slices, stacks or cells tha
 VECTOR_HANDLES = ("skinvertVBO", "skinnormalVBO", "skintexcoordVBO", "skinfaceVBO")
 
 
-@describe(layout.CONTEXT, public=_PUBLIC.__contains__, meanings={n: f.meaning for n, f in _PUBLIC.items()})
+@describe(
+    struct_layout.CONTEXT, public=_PUBLIC.__contains__, meanings={n: f.meaning for n, f in _PUBLIC.items()}
+)
 class MjrContext(Block, ContextFields):
     """What pictures of a model are drawn with: ``con = MjrContext(m, fontscale)``; ``MjrContext()`` draws nothing.
 
@@ -61,7 +91,7 @@ class MjrContext(Block, ContextFields):
             model._check_indices()
         made = [field for name, field in self._layout.arrays.items() if name not in GROWN]
         self._allocate(Image.of(self._nslot, {"": Table(made, self._layout.offset).plan({})}))
-        self._shapes: list[tessellate.Shape] = []
+        self._shapes: list[builtin_shapes.Shape] = []
         self._levels: list[list[np.ndarray]] = []
         self._window: Buffer | None = None
         self._offscreen: Buffer | None = None
@@ -72,9 +102,9 @@ class MjrContext(Block, ContextFields):
         for name in VECTOR_HANDLES:
             self.__dict__["_" + name] = ()
         for name in GROWN:
-            field = layout.CONTEXT.arrays[name]
+            field = struct_layout.CONTEXT.arrays[name]
             inner = tuple(n for n in field.shape[1:])
-            self._attach(name, np.zeros((0, *inner), layout.NUMPY[field.dtype]))
+            self._attach(name, np.zeros((0, *inner), struct_layout.NUMPY[field.dtype]))
         if model is not None:
             self._take(model, fonts.nearest(150 if fontscale is None else fontscale))
 
@@ -88,15 +118,15 @@ class MjrContext(Block, ContextFields):
         self._set_int("glInitialized", 1)
         fonts.choose(self, fontscale)
         self._materials(m)
-        sizes = [sum(rows * columns for rows, columns in textures.sizes(m, i)) for i in range(m.ntex)]
+        sizes = [sum(rows * columns for rows, columns in texture_memory.sizes(m, i)) for i in range(m.ntex)]
         ends = np.cumsum([0, *sizes]).tolist()
         texel = np.empty(ends[-1], np.uint32)
-        self._levels = [textures.levels(m, i, texel[a:b]) for i, (a, b) in enumerate(pairwise(ends))]
+        self._levels = [texture_memory.levels(m, i, texel[a:b]) for i, (a, b) in enumerate(pairwise(ends))]
         self._pack_textures(texel)
         self._shapes = self._make_shapes(m)
         self._pack_shapes()
         self._offscreen = Buffer(self.offWidth, self.offHeight, self.offSamples)
-        self._window = Buffer(*current.window_size((self.offWidth, self.offHeight)))
+        self._window = Buffer(*current_context.window_size((self.offWidth, self.offHeight)))
         for name in ("offFBO", "offFBO_r", "offColor", "offColor_r", "offDepthStencil", "offDepthStencil_r"):
             setattr(self, name, 1)
         self.shadowFBO = self.shadowTex = int(self.shadowSize > 0)
@@ -122,15 +152,19 @@ class MjrContext(Block, ContextFields):
         self.shadowSize = min(max(0, int(vis.quality.shadowsize)), SHADOW_MOST)
         self.offWidth, self.offHeight = int(vis.global_.offwidth), int(vis.global_.offheight)
         self.offSamples = max(0, int(vis.quality.offsamples))
-        self._floats[layout.CONTEXT.offset["haze_part"] // 8] = float(vis.map.haze)
-        self._floats[layout.CONTEXT.offset["haze_reach"] // 8] = HAZE_REACH * float(vis.map.zfar) * extent
-        self._floats[layout.CONTEXT.offset["map_near"] // 8] = max(0.0, float(vis.map.znear) * extent)
-        self._floats[layout.CONTEXT.offset["map_far"] // 8] = max(0.0, float(vis.map.zfar) * extent)
-        self._floats[layout.CONTEXT.offset["sky_reach"] // 8] = SKY_REACH * float(vis.map.zfar) * extent
+        self._floats[struct_layout.CONTEXT.offset["haze_part"] // 8] = float(vis.map.haze)
+        self._floats[struct_layout.CONTEXT.offset["haze_reach"] // 8] = (
+            HAZE_REACH * float(vis.map.zfar) * extent
+        )
+        self._floats[struct_layout.CONTEXT.offset["map_near"] // 8] = max(0.0, float(vis.map.znear) * extent)
+        self._floats[struct_layout.CONTEXT.offset["map_far"] // 8] = max(0.0, float(vis.map.zfar) * extent)
+        self._floats[struct_layout.CONTEXT.offset["sky_reach"] // 8] = (
+            SKY_REACH * float(vis.map.zfar) * extent
+        )
         slices, stacks, _ = shape_cells(m)
         for name, around in (("few_slices", slices), ("few_stacks", 2 * stacks)):
             # rims are off by the square of an angle
-            self._floats[layout.CONTEXT.offset[name] // 8] = min(1.0, (around / USUAL_SLICES) ** 2)
+            self._floats[struct_layout.CONTEXT.offset[name] // 8] = min(1.0, (around / USUAL_SLICES) ** 2)
         self._a_haze_rgba[:] = vis.rgba.haze
         self._set_int("most_lights", GL_LIGHTS)
         self._set_int("sky_sides", slices)
@@ -148,7 +182,7 @@ class MjrContext(Block, ContextFields):
 
     def _set_int(self, name: str, value: int) -> None:
         """A scalar of whatever kind, that users may not see."""
-        self._ints[layout.CONTEXT.offset[name] // 8] = value
+        self._ints[struct_layout.CONTEXT.offset[name] // 8] = value
 
     # ---- textures and shapes
 
@@ -158,7 +192,8 @@ class MjrContext(Block, ContextFields):
         sizes = np.array([level.size for level in flat], np.int64)
         counts = [len(found) for found in self._levels]
         faces = [
-            1 if k == mjtTexture.mjTEXTURE_2D else textures.FACES for k in self.textureType[: len(counts)]
+            1 if k == mjtTexture.mjTEXTURE_2D else texture_memory.FACES
+            for k in self.textureType[: len(counts)]
         ]
         columns: dict[str, npt.ArrayLike] = {
             "tex_kind": self.textureType[: len(counts)],
@@ -173,7 +208,7 @@ class MjrContext(Block, ContextFields):
         }
         kinds = np.repeat(self.textureType[: len(counts)], counts)
         even = [
-            textures.blocks(level) if kind == mjtTexture.mjTEXTURE_2D else np.zeros(0, np.uint32)
+            texture_memory.blocks(level) if kind == mjtTexture.mjTEXTURE_2D else np.zeros(0, np.uint32)
             for kind, level in zip(kinds, flat, strict=True)
         ]
         starts = np.cumsum([0, *map(len, even)])
@@ -186,15 +221,15 @@ class MjrContext(Block, ContextFields):
     def _replace(self, columns: Mapping[str, npt.ArrayLike]) -> None:
         """Attach these arrays, in the types of their fields."""
         for name, values in columns.items():
-            field = layout.CONTEXT.arrays[name]
+            field = struct_layout.CONTEXT.arrays[name]
             shape = (-1, *field.shape[1:])
-            self._attach(name, np.ascontiguousarray(values, layout.NUMPY[field.dtype]).reshape(shape))
+            self._attach(name, np.ascontiguousarray(values, struct_layout.NUMPY[field.dtype]).reshape(shape))
 
     def _set_sizes(self, **sizes: int) -> None:
         for name, value in sizes.items():
             self._set_int(name, value)
 
-    def _make_shapes(self, m: MjModel) -> list[tessellate.Shape]:
+    def _make_shapes(self, m: MjModel) -> list[builtin_shapes.Shape]:
         """All shapes in their order: built-in, planes, meshes with their hulls, height fields, skins."""
         shapes = built_in(m)
         self.baseBuiltin, self.rangeBuiltin = 0, len(shapes)
@@ -210,10 +245,10 @@ class MjrContext(Block, ContextFields):
         for i in range(m.nmesh):
             shapes += mesh_and_hull(m, i)
         self.baseHField, self.rangeHField = len(shapes), m.nhfield
-        shapes += [tessellate.hfield(m, i) for i in range(m.nhfield)]
-        self._set_sizes(base_skin=len(shapes), box_face=len(shapes[builtin.BOX].pos) // 6)
+        shapes += [builtin_shapes.hfield(m, i) for i in range(m.nhfield)]
+        self._set_sizes(base_skin=len(shapes), box_face=len(shapes[builtin_shapes.BOX].pos) // 6)
         self._set_sizes(nplane=len(blocks), nmesh=m.nmesh, nhfield=m.nhfield)
-        shapes += [tessellate.skin(m, i) for i in range(m.nskin)]
+        shapes += [builtin_shapes.skin(m, i) for i in range(m.nskin)]
         self.nskin = m.nskin
         for name in VECTOR_HANDLES:
             self.__dict__["_" + name] = tuple(range(1, m.nskin + 1))
@@ -243,7 +278,7 @@ class MjrContext(Block, ContextFields):
         """Take over texture ``i`` of a model as it is now (mjr_uploadTexture)."""
         with self._alone():
             self._check_upload("texture", i, len(self._levels))
-            self._levels[i] = textures.levels(m, i)
+            self._levels[i] = texture_memory.levels(m, i)
             self._pack_textures()
 
     def _upload_mesh(self, m: MjModel, i: int) -> None:
@@ -257,7 +292,7 @@ class MjrContext(Block, ContextFields):
         """Take over height field ``i`` of a model as it is now (mjr_uploadHField)."""
         with self._alone():
             self._check_upload("height field", i, read(self, "nhfield"))
-            self._shapes[self.baseHField + i] = tessellate.hfield(m, i)
+            self._shapes[self.baseHField + i] = builtin_shapes.hfield(m, i)
             self._pack_shapes()
 
     def _check_upload(self, kind: str, i: int, count: int) -> None:
@@ -319,25 +354,28 @@ def _cells(n: SupportsIndex) -> int:
 
 
 @functools.lru_cache(maxsize=8)
-def _balls(slices: int, half: int) -> list[tessellate.Shape]:
+def _balls(slices: int, half: int) -> list[builtin_shapes.Shape]:
     """A sphere and its halves, each of them of ``half`` stacks."""
-    top, bottom = tessellate.sphere(slices, half, 0.0, 0.5), tessellate.sphere(slices, half, -0.5, 0.0)
-    return [tessellate.sphere(slices, 2 * half), top, bottom]
+    top, bottom = (
+        builtin_shapes.sphere(slices, half, 0.0, 0.5),
+        builtin_shapes.sphere(slices, half, -0.5, 0.0),
+    )
+    return [builtin_shapes.sphere(slices, 2 * half), top, bottom]
 
 
-def _round(slices: int, stacks: int, half: int) -> list[tessellate.Shape]:
-    """The round shapes of builtin.py, those before BOX; stacks: of tubes and cones, half: of half a sphere.
+def _round(slices: int, stacks: int, half: int) -> list[builtin_shapes.Shape]:
+    """The round shapes of builtin_shapes.py, those before BOX; stacks: of tubes and cones, half: of half a sphere.
 
     Caps of cylinders have a ring for two stacks, the disc under a cone one for each, as in 3.5.0.
     """
     rings = max(1, stacks // 2)
     return [
         *_balls(slices, half),
-        tessellate.tube(slices, stacks),
-        tessellate.disc(slices, rings, 1.0),
-        tessellate.disc(slices, rings, -1.0, up=False),
-        tessellate.cone(slices, stacks),
-        tessellate.disc(slices, stacks, up=False),
+        builtin_shapes.tube(slices, stacks),
+        builtin_shapes.disc(slices, rings, 1.0),
+        builtin_shapes.disc(slices, rings, -1.0, up=False),
+        builtin_shapes.cone(slices, stacks),
+        builtin_shapes.disc(slices, stacks, up=False),
     ]
 
 
@@ -355,54 +393,54 @@ def shape_cells(m: MjModel) -> tuple[int, int, int]:
     return _cells(quality.numslices), _cells(quality.numstacks), quads
 
 
-def built_in(m: MjModel) -> list[tessellate.Shape]:
-    """The shapes of builtin.py, in their order."""
+def built_in(m: MjModel) -> list[builtin_shapes.Shape]:
+    """The shapes of builtin_shapes.py, in their order."""
     return list(_built_in(*shape_cells(m)))
 
 
 @functools.lru_cache(maxsize=4)
-def _built_in(slices: int, stacks: int, quads: int) -> tuple[tessellate.Shape, ...]:
+def _built_in(slices: int, stacks: int, quads: int) -> tuple[builtin_shapes.Shape, ...]:
     """The same for so many cells: made once, never written to."""
-    half, slim = max(1, stacks // 2), max(3, math.ceil(builtin.SLIM_PART * slices))
+    half, slim = max(1, stacks // 2), max(3, math.ceil(builtin_shapes.SLIM_PART * slices))
     line = np.linspace(-1, 1, quads + 1)
-    triangle = tessellate.shape(
-        [[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 0, 1]] * 3, [[0, 1, 2, tessellate.ALL_EDGES]]
+    triangle = builtin_shapes.shape(
+        [[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 0, 1]] * 3, [[0, 1, 2, builtin_shapes.ALL_EDGES]]
     )
     shapes = [
         *_round(slices, stacks, half),
-        tessellate.box(quads),
-        tessellate.grid(line, line),
-        tessellate.grid([-1, 1], [-1, 1]),
+        builtin_shapes.box(quads),
+        builtin_shapes.grid(line, line),
+        builtin_shapes.grid([-1, 1], [-1, 1]),
         triangle,
-        tessellate.tube(slices, 1),
+        builtin_shapes.tube(slices, 1),
         *_round(max(3, slices // 2), 1, max(1, half // 2)),
         *_round(slices, 1, half),
-        tessellate.box(1),
-        tessellate.tube(slices, min(stacks, builtin.FEW_STACKS)),
-        tessellate.tube(max(3, slices // 2), min(stacks, builtin.FEW_STACKS)),
-        *_balls(math.ceil(builtin.MEDIUM_PART * slices), math.ceil(builtin.MEDIUM_PART * half)),
-        *_balls(slim, math.ceil(builtin.SLIM_PART * half)),
-        tessellate.tube(slim, 1),
+        builtin_shapes.box(1),
+        builtin_shapes.tube(slices, min(stacks, builtin_shapes.FEW_STACKS)),
+        builtin_shapes.tube(max(3, slices // 2), min(stacks, builtin_shapes.FEW_STACKS)),
+        *_balls(math.ceil(builtin_shapes.MEDIUM_PART * slices), math.ceil(builtin_shapes.MEDIUM_PART * half)),
+        *_balls(slim, math.ceil(builtin_shapes.SLIM_PART * half)),
+        builtin_shapes.tube(slim, 1),
     ]
-    assert len(shapes) == builtin.COUNT
+    assert len(shapes) == builtin_shapes.COUNT
     return tuple(shapes)
 
 
 @functools.lru_cache(maxsize=8)
 def plane_blocks(
     x: float, y: float, spacing: float, reach: tuple[float, float]
-) -> tuple[tessellate.Shape, ...]:
+) -> tuple[builtin_shapes.Shape, ...]:
     """A plane geom of that size in blocks of cells, the same blocks of fewer cells, and at last all of it as one quad.
 
     Coarse blocks reach beyond their edges by a little, so that nothing shows through between them and fine ones.
 
     reach  half sizes at which infinite planes are drawn [m]
     """
-    xs, ys = tessellate.plane_lines(x, y, spacing, reach)
+    xs, ys = builtin_shapes.plane_lines(x, y, spacing, reach)
     columns, rows = ([v[i : i + BLOCK + 1] for i in range(0, len(v) - 1, BLOCK)] for v in (xs, ys))
     few_columns, few_rows = [_thinned(v) for v in columns], [_thinned(v) for v in rows]
-    fine, coarse = tessellate.grids(columns, rows), tessellate.grids(few_columns, few_rows)
-    return (*fine, *coarse, tessellate.grid(xs[[0, -1]], ys[[0, -1]]))
+    fine, coarse = builtin_shapes.grids(columns, rows), builtin_shapes.grids(few_columns, few_rows)
+    return (*fine, *coarse, builtin_shapes.grid(xs[[0, -1]], ys[[0, -1]]))
 
 
 def _thinned(lines: np.ndarray) -> np.ndarray:
@@ -414,10 +452,10 @@ def _thinned(lines: np.ndarray) -> np.ndarray:
     return kept
 
 
-def mesh_and_hull(m: MjModel, i: int) -> list[tessellate.Shape]:
+def mesh_and_hull(m: MjModel, i: int) -> list[builtin_shapes.Shape]:
     """Mesh ``i`` and its convex hull, the mesh itself where there is none."""
-    own = tessellate.mesh(m, i)
-    return [own, tessellate.hull(m, i) or own]
+    own = builtin_shapes.mesh(m, i)
+    return [own, builtin_shapes.hull(m, i) or own]
 
 
 def _spheres_around(pos: np.ndarray, count: np.ndarray) -> np.ndarray:

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gelenk.render import flat, panels
-from gelenk.render.buffers import Buffer
+from gelenk.render import draw_2d, text_boxes
+from gelenk.render.context import Buffer
 from gelenk.render.fonts import Font, plain
-from gelenk.render.rect import Box
+from gelenk.render.mjr_rect import Box
 from gelenk.tables.enums import mjtFont
 
 NARROW = 1e-5  # least extent of an axis
@@ -155,14 +155,14 @@ def draw(buffer: Buffer, con: Any, viewport: Box, fig: Any) -> Box:
     """
     letters, lines = plain(con.fontScale), lines_of(fig)
     x, y = layout(fig, letters, viewport, lines)
-    flat.rectangle(buffer, *viewport, fig.figurergba[:3], fig.figurergba[3])
+    draw_2d.rectangle(buffer, *viewport, fig.figurergba[:3], fig.figurergba[3])
     if min(x.extent, y.extent) < 2:
         return viewport  # the figure is too small for anything but its background
     fig.xaxispixel[:], fig.yaxispixel[:] = x.pixel, y.pixel
     fig.xaxisdata[:], fig.yaxisdata[:] = x.data, y.data
     _texts(buffer, letters, viewport, fig, x, y)
     pane = (x.pixel[0], y.pixel[0], x.extent, y.extent)
-    flat.rectangle(buffer, *pane, fig.panergba[:3], fig.panergba[3])
+    draw_2d.rectangle(buffer, *pane, fig.panergba[:3], fig.panergba[3])
     _grid(buffer, fig, x, y)
     for i, points in reversed(list(enumerate(lines))):  # the first is in front
         _line(buffer, fig, i, points, x, y, fig.linewidth)
@@ -178,7 +178,7 @@ def _texts(buffer: Buffer, letters: Font, viewport: Box, fig: Any, x: Axis, y: A
 
     def centered(text: str, up: int) -> None:
         # both are halved before they are subtracted, as in 3.5.0
-        flat.text(buffer, letters, text, left + width // 2 - letters.width(text) // 2, up, rgb)
+        draw_2d.text(buffer, letters, text, left + width // 2 - letters.width(text) // 2, up, rgb)
 
     if fig.title and fig.subplot == 0:
         centered(fig.title, y.pixel[1] + 1 + h // 2)
@@ -188,20 +188,20 @@ def _texts(buffer: Buffer, letters: Font, viewport: Box, fig: Any, x: Axis, y: A
         for text, place in zip(x.labels, x.grid(), strict=True):
             wide = letters.width(text)
             start = min(max(place - wide // 2, x.pixel[0]), x.pixel[1] + 1 - wide)
-            flat.text(buffer, letters, text, start, y.pixel[0] - 3 * h // 2, rgb)
+            draw_2d.text(buffer, letters, text, start, y.pixel[0] - 3 * h // 2, rgb)
     if fig.flg_ticklabel[1]:
         for text, place in zip(y.labels, y.grid(), strict=True):
             start = x.pixel[0] - h // 2 - letters.width(text)
-            flat.text(buffer, letters, text, start, place - h // 2, rgb)
+            draw_2d.text(buffer, letters, text, start, place - h // 2, rgb)
 
 
 def _grid(buffer: Buffer, fig: Any, x: Axis, y: Axis) -> None:
     """The lines of the grid, from edge to edge of the pane."""
     (left, right), (low, high) = x.at((0, 1)), y.at((0, 1))
     for place in x.lines():
-        flat.strokes(buffer, [(place, low), (place, high)], fig.gridwidth, fig.gridrgb)
+        draw_2d.strokes(buffer, [(place, low), (place, high)], fig.gridwidth, fig.gridrgb)
     for place in y.lines():
-        flat.strokes(buffer, [(left, place), (right, place)], fig.gridwidth, fig.gridrgb)
+        draw_2d.strokes(buffer, [(left, place), (right, place)], fig.gridwidth, fig.gridrgb)
 
 
 def _line(buffer: Buffer, fig: Any, i: int, points: np.ndarray, x: Axis, y: Axis, width: float) -> None:
@@ -213,7 +213,7 @@ def _line(buffer: Buffer, fig: Any, i: int, points: np.ndarray, x: Axis, y: Axis
     if len(place) > 1 and ((place < low - 1) | (place > high + 1)).any():
         pieces = np.stack([place[:-1], place[1:]], axis=1)
         place, pairs = _within(pieces[:: 2 if pairs else 1], low, high).reshape(-1, 2), True
-    flat.strokes(buffer, place, width, fig.linergb[i], pairs=pairs)
+    draw_2d.strokes(buffer, place, width, fig.linergb[i], pairs=pairs)
 
 
 def _within(pieces: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
@@ -251,7 +251,7 @@ def _legend(buffer: Buffer, letters: Font, fig: Any, lines: list[np.ndarray], pa
         name, up = _name(fig, i), top - margin - (k + 1) * h
         start = right - margin - letters.width(name)
         if start >= pane[0]:  # as in OpenGL, nothing where a text begins outside
-            flat.text(buffer, letters, name, start, up, fig.linergb[i], shadow=True)
+            draw_2d.text(buffer, letters, name, start, up, fig.linergb[i], shadow=True)
         rows.append((i, right - wide, up, right, up + h))
     return rows
 
@@ -264,12 +264,12 @@ def _legend_box(buffer: Buffer, fig: Any, pane: Box, wide: int, high: int) -> No
     x, y = right - (wide - 1) * width / (width - 1), top - (high - 1) * height / (height - 1)
     x, y = max(x, left), max(y, bottom)
     inner, above = math.ceil(x), math.ceil(y)
-    flat.rectangle(buffer, inner, above, right - inner, top - above, rgb, alpha)
+    draw_2d.rectangle(buffer, inner, above, right - inner, top - above, rgb, alpha)
     rims = (
         [(x, y), (inner, y), (inner, top), (x, top)],
         [(inner, y), (right, y), (right, above), (inner, above)],
     )
-    flat.polygons(buffer, np.array(rims), rgb, alpha)
+    draw_2d.polygons(buffer, np.array(rims), rgb, alpha)
 
 
 def _highlight(
@@ -282,7 +282,7 @@ def _highlight(
     there = 0 <= line < len(lines)
     if fig.flg_selection and x.data[0] <= fig.selection <= x.data[1]:
         place = float(x.place(fig.selection))
-        flat.strokes(buffer, [(place, end) for end in y.at((0, 1))], SELECTION, (1, 1, 1))
+        draw_2d.strokes(buffer, [(place, end) for end in y.at((0, 1))], SELECTION, (1, 1, 1))
     if there:
         _line(buffer, fig, line, lines[line], x, y, THICK * fig.linewidth)
     if fig.flg_selection and there and len(lines[line]):
@@ -290,4 +290,6 @@ def _highlight(
         a, b = points[np.abs(points[:, 0] - fig.selection).argmin()]
         text = f"( {a:.4g} : {b:.4g} )"
         left, bottom = (int(axis.at(CHOSEN)) for axis in (x, y))
-        panels.put_text(buffer, con, int(mjtFont.mjFONT_SHADOW), text, (left, bottom, 1, 1), 0, 0, (1, 1, 1))
+        text_boxes.put_text(
+            buffer, con, int(mjtFont.mjFONT_SHADOW), text, (left, bottom, 1, 1), 0, 0, (1, 1, 1)
+        )

@@ -3,11 +3,11 @@
 Documents: XML reference / visual/map fogstart, fogend; API / mjr_render
 """
 
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Context
-from gelenk.render.light import cut_at_one
-from gelenk.render.row import BLUE, GREEN, RED
-from gelenk.render.views import AXIS, BACK, EYE
+from gelenk.render.vertex_light import cut_at_one
+from gelenk.render.view_setup import AXIS, BACK, EYE
+from gelenk.render.workspace import BLUE, GREEN, RED
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Context
 
 
 @kernel

@@ -2,21 +2,21 @@
 
 Documents: XML reference / asset/material reflectance; Programming / Visualization
 
-In the mirror things have colors dimmed by its reflectance (light.py), before black; what is transparent there lies over
-that. Where edges are drawn in the place of faces, wire.py does this.
+In the mirror things have colors dimmed by its reflectance (vertex_light.py), before black; what is transparent there
+lies over that. Where edges are drawn in the place of faces, wireframe.py does this.
 """
 
 import numpy as np
 
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Context, Scene
 from gelenk.render.bins import list_of
 from gelenk.render.blend import OUTSIDE, blend_back
-from gelenk.render.part import CLEAR_MIRROR_LIST, FIRST, GEOM, MIRROR_LIST
+from gelenk.render.draw_item import CLEAR_MIRROR_LIST, FIRST, GEOM, MIRROR_LIST
 from gelenk.render.raster import PIXELS, ROOM, TILE, gather, head_of, lanes_of, rounded, row_of
-from gelenk.render.row import BLUE, GREEN, RED, ROW
 from gelenk.render.shade import shade_row
+from gelenk.render.workspace import BLUE, GREEN, RED, ROW
 from gelenk.tables.enums import mjtGeom
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Context, Scene
 
 NONE = -1
 BESIDE, BEFORE_ALL = (

@@ -1,22 +1,22 @@
-"""Light at pixels, in the place of light at vertices: an option (better.py), off in pictures like those of 3.5.0.
+"""Light at pixels, in the place of light at vertices: an option (options.py), off in pictures like those of 3.5.0.
 
 Documents: Programming / Visualization; XML reference / light, material
 
 Vertices then have normals where they otherwise have colors. A normal is interpolated as colors are and made of unit
-length (Phong 1975, Illumination for computer generated pictures); the formula of lamps.py gives the color of the point
-that the pixel shows.
+length (Phong 1975, Illumination for computer generated pictures); the formula of light_model.py gives the color of the
+point that the pixel shows.
 """
 
 from gelenk.algebra.vec import Vec3
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Context, Scene
-from gelenk.render.lamps import B, G, R, look_at_eye
-from gelenk.render.light import cut_at_one, of_shadow, put_point, shadowless
-from gelenk.render.lookup import is_dark, lit_share, place_of, slope_on_map
-from gelenk.render.part import FROM_LINE, SOURCE, view_of
-from gelenk.render.planes import PLANES, Z_PLANE, start_of
-from gelenk.render.row import BLUE, GREEN, LOT, POINTS, RED, ROW, TEXTURE_PART, WIDTH
-from gelenk.render.views import BACK, projected, unit
+from gelenk.render.draw_item import FROM_LINE, SOURCE, view_of
+from gelenk.render.interpolants import PLANES, Z_PLANE, start_of
+from gelenk.render.light_model import B, G, R, look_at_eye
+from gelenk.render.shadow_lookup import is_dark, lit_share, place_of, slope_on_map
+from gelenk.render.vertex_light import cut_at_one, of_shadow, put_point, shadowless
+from gelenk.render.view_setup import BACK, projected, unit
+from gelenk.render.workspace import BLUE, GREEN, LOT, POINTS, RED, ROW, TEXTURE_PART, WIDTH
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Context, Scene
 
 NORMAL = PLANES + 3 * TEXTURE_PART  # in the numbers of a triangle
 

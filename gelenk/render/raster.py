@@ -13,9 +13,9 @@ import math
 
 import numpy as np
 
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Context
-from gelenk.render.part import GEOM
+from gelenk.render.draw_item import GEOM
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Context
 
 TILE_BITS = 5
 TILE = 1 << TILE_BITS  # pixels along a side

@@ -8,17 +8,18 @@ light alone.
 """
 
 from gelenk.algebra.vec import Vec3
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Context, Scene
-from gelenk.render.even import is_evenly_lit, put_even
-from gelenk.render.few import are_few, shade_few
+from gelenk.render.draw_item import GEOM, view_of
 from gelenk.render.fog import fog_pixel, fog_share
-from gelenk.render.light import cut_at, cut_at_one
-from gelenk.render.lookup import find_places, is_dark, is_open_row, lit_share, slope_on_map
-from gelenk.render.part import GEOM, view_of
+from gelenk.render.interpolants import ALL, LEAST_Q, LIT, PLANES, Z_PLANE, prepared, start_of, whole_plane
 from gelenk.render.pixel_light import is_lit_by_pixels, light_pixels
-from gelenk.render.planes import ALL, LEAST_Q, LIT, PLANES, Z_PLANE, prepared, start_of, whole_plane
-from gelenk.render.row import (
+from gelenk.render.plane_light import is_evenly_lit, put_even
+from gelenk.render.shadow_lookup import find_places, is_dark, is_open_row, lit_share, slope_on_map
+from gelenk.render.sky import plain_row
+from gelenk.render.small_spans import are_few, shade_few
+from gelenk.render.texture_span import NO_COLOR, multiply_row, texture_row
+from gelenk.render.vertex_light import cut_at, cut_at_one
+from gelenk.render.view_setup import NORMAL, NOTHING, NUMBERS
+from gelenk.render.workspace import (
     BLUE,
     DEPTH,
     GREEN,
@@ -32,9 +33,8 @@ from gelenk.render.row import (
     V,
     whole_quads,
 )
-from gelenk.render.sky import plain_row
-from gelenk.render.texture_row import NO_COLOR, multiply_row, texture_row
-from gelenk.render.views import NORMAL, NOTHING, NUMBERS
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Context, Scene
 
 PALETTE_START = 10  # of the sequences of colors by which objects are told apart
 

@@ -21,15 +21,15 @@ import math
 import numpy as np
 
 from gelenk.algebra.vec import Vec3, add_scaled, cross, dot, load3, norm, scale, sub
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Context, Scene
-from gelenk.render import builtin
-from gelenk.render.part import FIRST, FROM_FLEX, FROM_SHAPE, GEOM, SHAPE, SOURCE, view_of
-from gelenk.render.parts import flex_faces
+from gelenk.render import builtin_shapes
+from gelenk.render.draw_item import FIRST, FROM_FLEX, FROM_SHAPE, GEOM, SHAPE, SOURCE, view_of
+from gelenk.render.draw_list import flex_faces
 from gelenk.render.raster import FAR_LEFT, FAR_RIGHT, LANES, TILE, edge_line, first_at, rounded
 from gelenk.render.vertices import local_position, to_world
-from gelenk.render.views import BACK, CLIP, EYE, ORTHO, unit
+from gelenk.render.view_setup import BACK, CLIP, EYE, ORTHO, unit
 from gelenk.tables.enums import mjtGeom, mjtLightType
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Context, Scene
 
 TO_MAP, FROM_VIEW = 0, 16
 # where shadows begin; of a spotlight, texels at a distance of 1 m; a texel of shadowSize, in texels of the map; the
@@ -377,7 +377,7 @@ def draw_casters(c: Context, s: Scene, k: int, thread: int, nthread: int) -> Non
         adr = c.shape_faceadr[shape]
         # of closed shapes the side that faces the light will do, unless a part of it is cut off, or the other side is
         # lit by what shines from elsewhere: then what is nearly level with the light would be lit in part
-        closed = not from_eye and builtin.kind_of(shape) < builtin.PLANE
+        closed = not from_eye and builtin_shapes.kind_of(shape) < builtin_shapes.PLANE
         closed = closed and not is_cut(c, k, first, c.shape_vertnum[shape])
         for t in range(adr, adr + c.shape_facenum[shape]):
             a = caster_corner(c, first + c.shape_face[t, 0])

@@ -10,14 +10,14 @@ the depths of the planes that bound it, and each of these is linear on the pictu
 import math
 
 from gelenk.algebra.vec import Vec3, add_scaled, cross, dot, load3, norm, sub
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Context, Scene
 from gelenk.render.fog import fog_pixel, fog_share, left_in_fog
 from gelenk.render.raster import PIXELS, ROOM, TILE, sample_x, sample_y
-from gelenk.render.row import BLUE, GREEN, GROUP, RED, ROW
-from gelenk.render.texture import blue, cube_color, cube_level, green, level_of, red
-from gelenk.render.views import AXIS, BACK, CLIP, EYE, ORTHO
+from gelenk.render.texture_sampling import blue, cube_color, cube_level, green, level_of, red
+from gelenk.render.view_setup import AXIS, BACK, CLIP, EYE, ORTHO
+from gelenk.render.workspace import BLUE, GREEN, GROUP, RED, ROW
 from gelenk.tables.enums import mjtGeom
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Context, Scene
 
 EVEN = 1.0e-9  # how much of its depth the sky may be beside a line that it follows
 BLACK = (0.0, 0.0, 0.0)  # what is behind everything

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from gelenk.errors import FatalError
-from gelenk.render import current
-from gelenk.render.buffers import Buffer
-from gelenk.render.rect import Box, MjrRect, part
+from gelenk.render import current_context
+from gelenk.render.context import Buffer
+from gelenk.render.mjr_rect import Box, MjrRect, part
 from gelenk.tables.enums import mjtFramebuffer
 from gelenk.tables.fields_context import AUX
 
@@ -25,7 +25,7 @@ def corners(rect: MjrRect) -> Box:
 def buffer(con: Any) -> Buffer:
     """The buffer that is drawn into, of a context that becomes the current one; FatalError if it has been freed."""
     con._check_alive()
-    current.use(con)
+    current_context.use(con)
     return con._current
 
 

@@ -10,15 +10,9 @@ of their own (blend.py, mirror.py): in a box around these triangles.
 
 import numpy as np
 
-from gelenk.jit import raw
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Context, Scene
 from gelenk.render.bins import bounds, list_of
 from gelenk.render.blend import blend_front
-from gelenk.render.even import forget_light
-from gelenk.render.ground import begin_plane, filling, know, put_plane_depth, spread_plane
-from gelenk.render.mirror import Box, add_mirror, has_list, has_mirror
-from gelenk.render.part import (
+from gelenk.render.draw_item import (
     CLEAR_LIST,
     CLEAR_MIRROR_LIST,
     FLAGS,
@@ -28,15 +22,21 @@ from gelenk.render.part import (
     OPAQUE_LIST,
     SMOOTH,
 )
-from gelenk.render.planes import forget, forget_tile, is_flat
+from gelenk.render.interpolants import forget, forget_tile, is_flat
+from gelenk.render.mirror import Box, add_mirror, has_list, has_mirror
+from gelenk.render.plane_light import forget_light
+from gelenk.render.plane_tiles import begin_plane, filling, know, put_plane_depth, spread_plane
 from gelenk.render.raster import PIXELS, ROOM, TILE, fill_list, first_at
-from gelenk.render.row import BLUE, FRAG, GREEN, KEYS, RED, ROW, SEVERAL, SLOTS, SPACE
 from gelenk.render.shade import begin_colors, run_end, shade_plane, shade_row
 from gelenk.render.sky import EMPTY, NONE, background_row, begin, haze_plane_row
-from gelenk.render.texture import blue, green, red
-from gelenk.render.texture_row import NO_COLOR
-from gelenk.render.views import NORMAL
-from gelenk.render.wire import draw_wires
+from gelenk.render.texture_sampling import blue, green, red
+from gelenk.render.texture_span import NO_COLOR
+from gelenk.render.view_setup import NORMAL
+from gelenk.render.wireframe import draw_wires
+from gelenk.render.workspace import BLUE, FRAG, GREEN, KEYS, RED, ROW, SEVERAL, SLOTS, SPACE
+from gelenk.toolchain import memory
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Context, Scene
 
 FEW_TILES = 16  # that are taken by how much there is in them
 
@@ -445,11 +445,11 @@ def next_tile(thread: int, counters: int, count: int) -> int:
     up = (count + 1) // 2
     for turn in range(2):
         if (thread + turn) & 1 == 0:
-            k = raw.take(counters, 1)
+            k = memory.take(counters, 1)
             if k < up:
                 return count - up + k
         else:
-            k = raw.take(counters + 8, 1)
+            k = memory.take(counters + 8, 1)
             if k < count - up:
                 return count - up - 1 - k
     return count
@@ -465,7 +465,7 @@ def tile_after(c: Context, i: int, thread: int, counters: int, first: int, acros
         return i + 1
     if count > FEW_TILES:
         return next_tile(thread, counters, count)
-    rank = raw.take(counters, 1)
+    rank = memory.take(counters, 1)
     return by_rank(c, rank, first, across, count) if rank < count else count
 
 

@@ -4,9 +4,7 @@ Documents: API / mjr_render
 """
 
 from gelenk.algebra.vec import Vec3, get3
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Context, Scene
-from gelenk.render.part import (
+from gelenk.render.draw_item import (
     BEFORE,
     CASTER_LIST,
     FIRST,
@@ -22,8 +20,10 @@ from gelenk.render.part import (
     TO_WORLD,
     view_of,
 )
-from gelenk.render.views import CLIP
+from gelenk.render.view_setup import CLIP
 from gelenk.tables.enums import mjtGeom
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Context, Scene
 
 
 @kernel

@@ -2,8 +2,8 @@
 
 Documents: Programming / Visualization; API / mjv_updateCamera, mjv_cameraFrame, mjv_cameraFrustum
 
-Each scene has two graphics cameras, the eyes (eyes.py); what the functions here call its camera is midway between them.
-What is computed is in functions/views.py; here stands what can be wrong with it.
+Each scene has two graphics cameras, the eyes (cameras.py); what the functions here call its camera is midway between
+them. What is computed is in functions/views.py; here stands what can be wrong with it.
 """
 
 from collections.abc import Sequence
@@ -13,16 +13,18 @@ import numpy as np
 
 from gelenk.algebra.vec import Vec3
 from gelenk.errors import FatalError
-from gelenk.jit import layout
-from gelenk.jit.border import kernels
-from gelenk.scene import stages
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+from gelenk.scene import stage_calls
 from gelenk.scene.classes import MjvCamera, MjvGLCamera, MjvScene
 from gelenk.tables.enums import mjMINVAL, mjtCamera
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
+from gelenk.toolchain import struct_layout
+from gelenk.toolchain.extension import call_kernel
 
 Numbers = np.ndarray | Sequence[float]
-_FIRST = layout.VISION["MjvCamera"].offset["distance"] // 8  # distance, azimuth, elevation follow each other
+_FIRST = (
+    struct_layout.VISION["MjvCamera"].offset["distance"] // 8
+)  # distance, azimuth, elevation follow each other
 
 
 def triple(numbers: Numbers) -> Vec3:
@@ -50,7 +52,7 @@ def camera_frame(
     elif cam.type not in (mjtCamera.mjCAMERA_FREE, mjtCamera.mjCAMERA_TRACKING):
         raise FatalError(f"a camera of type {cam.type} has no frame")
     place: tuple[Any, ...] = cam.lookat, cam.distance, cam.azimuth, cam.elevation
-    kernels.run("camera_frame", headpos, forward, up, right, d, cam.type, cam.fixedcamid, *place)
+    call_kernel.run("camera_frame", headpos, forward, up, right, d, cam.type, cam.fixedcamid, *place)
 
 
 def camera_frustum(m: MjModel, cam: MjvCamera) -> np.ndarray:
@@ -64,7 +66,7 @@ def camera_frustum(m: MjModel, cam: MjvCamera) -> np.ndarray:
         raise FatalError(f"a camera of type {cam.type} has no frustum")
     sees, planes, seen = np.zeros((3, 2)), m.vis.map, m.vis.global_
     free: tuple[Any, ...] = planes.znear, planes.zfar, seen.fovy, seen.orthographic
-    kernels.run("camera_frustum", sees[0], sees[1], sees[2], m, cam.type, cam.fixedcamid, *free)
+    call_kernel.run("camera_frustum", sees[0], sees[1], sees[2], m, cam.type, cam.fixedcamid, *free)
     return sees
 
 
@@ -88,14 +90,14 @@ def update_camera(m: MjModel, d: MjData, cam: MjvCamera, scn: MjvScene) -> None:
     """Put the eyes of a scene where a camera is (mjv_updateCamera); the user's own are left alone."""
     if place(m, d, cam) != mjtCamera.mjCAMERA_USER:
         scn._see(m)
-        stages.run_placed("scene_camera", m, d, scn, cam)
+        stage_calls.run_placed("scene_camera", m, d, scn, cam)
 
 
 def free_camera(m: MjModel, cam: MjvCamera) -> None:
     """Set a camera to the free camera of a model: center and extent of m.stat, angles of m.vis.global_."""
     cam._reset()
     seen: Any = m.vis.global_
-    kernels.run("free_camera", m, cam.lookat, numbers_of(cam), seen.azimuth, seen.elevation)
+    call_kernel.run("free_camera", m, cam.lookat, numbers_of(cam), seen.azimuth, seen.elevation)
     cam.orthographic = seen.orthographic
 
 
@@ -107,7 +109,7 @@ def average_camera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera:
     if bool(cam1.orthographic) != bool(cam2.orthographic):
         raise FatalError("a perspective and an orthographic camera have no average")
     made = MjvGLCamera()
-    kernels.run("average_camera", cam1, cam1._row, cam2, cam2._row, made, made._row)
+    call_kernel.run("average_camera", cam1, cam1._row, cam2, cam2._row, made, made._row)
     return made
 
 
@@ -121,12 +123,12 @@ def check_near(scn: MjvScene) -> None:
 def camera_in_room(headpos: np.ndarray, forward: np.ndarray, up: np.ndarray, scn: MjvScene) -> None:
     """Position, forward and up of the camera of a scene, in the room (mjv_cameraInRoom)."""
     check_near(scn)
-    kernels.run("camera_in_room", headpos, forward, up, scn)
+    call_kernel.run("camera_in_room", headpos, forward, up, scn)
 
 
 def frustum_height(scn: MjvScene) -> float:
     """Height of the picture at unit distance, of an orthographic camera at any (mjv_frustumHeight)."""
     check_near(scn)
     out = np.zeros(1)
-    kernels.run("frustum_height", scn, out)
+    call_kernel.run("frustum_height", scn, out)
     return float(out[0])

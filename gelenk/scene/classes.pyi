@@ -7,10 +7,10 @@ from typing import Protocol, Self, SupportsFloat, SupportsIndex, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from gelenk.jit.border.load import Base
+from gelenk.toolchain.extension.load import Base
 from gelenk.tables.records import Record
-from gelenk.world.block import Block, Closed
-from gelenk.world.model import MjModel
+from gelenk.runtime.block import Block, Closed
+from gelenk.runtime.model import MjModel
 
 class _Array(Protocol):
     def __array__(self) -> np.ndarray[tuple[int, ...], np.dtype[np.generic]]: ...

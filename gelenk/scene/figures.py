@@ -10,15 +10,15 @@ from typing import Any
 import numpy as np
 
 from gelenk.algebra.halton import halton
-from gelenk.jit.border import load
-from gelenk.jit.layout import Layout
+from gelenk.runtime.assignment import assign, text
+from gelenk.runtime.block import Fixed
+from gelenk.runtime.memory_plan import PREFIX
 from gelenk.scene.structs import common, limits_of, whole
 from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_visual import LINES, STRUCTS, TEXT_BYTES, Part
 from gelenk.tables.records import Record
-from gelenk.world.assigning import assign, text
-from gelenk.world.block import Fixed
-from gelenk.world.memory import PREFIX
+from gelenk.toolchain.extension import load
+from gelenk.toolchain.struct_layout import Layout
 
 _PARTS = {part.name: part for part in STRUCTS["MjvFigure"][0]}
 _TEXTS = {part.name: part for part in _PARTS.values() if part.dtype == "str"}

@@ -7,11 +7,11 @@ of one layer, as skins their shell. Normals of skins are those of the vertices: 
 """
 
 from gelenk.algebra.vec import Vec3, add, add_scaled, cross, get3, neg, normalize, set3, sub
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model, Scene
-from gelenk.scene.looks import faded, look_rgba, paint
+from gelenk.scene.appearance import faded, look_rgba, paint
 from gelenk.scene.shapes import add_geom, in_group, load_color
 from gelenk.tables.enums import mjtCatBit, mjtGeom, mjtLabel, mjtObj, mjtVisFlag
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, Scene
 
 
 @kernel

@@ -6,12 +6,11 @@ Documents: Programming / Visualization; XML reference / geom, site
 import math
 
 from gelenk.algebra.vec import add, add_scaled, load3, load9, mat_t_vec, scale, store3, store9, sub
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model, Scene
-from gelenk.scene.looks import body_rgba, category, faded, glow, look_rgba, paint
-from gelenk.scene.planes import plane_step
-from gelenk.scene.shapes import add_geom, in_group, load_color, set_color, set_size
+from gelenk.scene.appearance import body_rgba, category, faded, glow, look_rgba, paint
+from gelenk.scene.shapes import add_geom, in_group, load_color, plane_step, set_color, set_size
 from gelenk.tables.enums import mjMINVAL, mjtCatBit, mjtGeom, mjtLabel, mjtObj, mjtVisFlag
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, Scene
 
 
 @kernel

@@ -3,14 +3,14 @@
 Documents: Modeling / Naming elements; API / mjtLabel
 """
 
-from gelenk.jit import library
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+from gelenk.scene.appearance import FRACTIONS
 from gelenk.scene.cameras import Numbers
 from gelenk.scene.classes import MjvPerturb, MjvScene
-from gelenk.scene.shown import FRACTIONS
 from gelenk.tables.enums import mjtLabel
 from gelenk.tables.fields_scene import LABEL
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
+from gelenk.toolchain import library
 
 
 def write(m: MjModel, d: MjData, pert: MjvPerturb, scn: MjvScene, first: int, label: int) -> None:

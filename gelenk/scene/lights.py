@@ -3,12 +3,12 @@
 Documents: XML reference / light, visual/headlight; API / mjv_makeLights
 """
 
-from gelenk.jit import library
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
 from gelenk.scene.cameras import check_near
 from gelenk.scene.classes import MjvScene
-from gelenk.scene.room import check_scale
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
+from gelenk.scene.model_frame import check_scale
+from gelenk.toolchain import library
 
 
 def check_headlight(m: MjModel, scn: MjvScene) -> None:

@@ -8,13 +8,13 @@ What is computed is in functions/mouse.py; here stands what can be wrong with it
 import numpy as np
 
 from gelenk.errors import FatalError
-from gelenk.jit.border import kernels
+from gelenk.runtime.model import MjModel
 from gelenk.scene.cameras import check_near, numbers_of
 from gelenk.scene.classes import MjvCamera, MjvScene
-from gelenk.scene.functions.mouse import known, moves, moves_along
-from gelenk.scene.room import check_scale
+from gelenk.scene.kernels.mouse import known, moves, moves_along
+from gelenk.scene.model_frame import check_scale
 from gelenk.tables.enums import mjtCamera
-from gelenk.world.model import MjModel
+from gelenk.toolchain.extension import call_kernel
 
 
 def check_action(action: int, what: str = "") -> None:
@@ -32,7 +32,7 @@ def move_camera(m: MjModel, action: int, dx: float, dy: float, scn: MjvScene, ca
         check_near(scn)
         check_scale(scn)
     camera = cam.type, cam.orthographic, cam.lookat, numbers_of(cam)
-    kernels.run("move_camera", m, action, dx, dy, scn, *camera)
+    call_kernel.run("move_camera", m, action, dx, dy, scn, *camera)
 
 
 def move_model(m: MjModel, action: int, dx: float, dy: float, roomup: np.ndarray, scn: MjvScene) -> None:
@@ -40,4 +40,4 @@ def move_model(m: MjModel, action: int, dx: float, dy: float, roomup: np.ndarray
     if scn.enabletransform:
         check_near(scn)
         check_action(action)
-        kernels.run("move_model", m, action, dx, dy, roomup, scn)
+        call_kernel.run("move_model", m, action, dx, dy, roomup, scn)

@@ -3,7 +3,7 @@
 Documents: Programming / Visualization; API / mjv_initPerturb, mjv_movePerturb, mjv_applyPerturbPose,
 mjv_applyPerturbForce
 
-What is computed is in hands.py, functions/perturb.py and functions/mouse.py.
+What is computed is in select.py, functions/perturb.py and functions/mouse.py.
 """
 
 from typing import Any
@@ -11,18 +11,18 @@ from typing import Any
 import numpy as np
 
 from gelenk.algebra.vec import add_scaled, mat_vec
-from gelenk.jit import layout, library
-from gelenk.jit.border import kernels
-from gelenk.scene.beyond import pose_beyond
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
 from gelenk.scene.cameras import check_near
 from gelenk.scene.classes import MjvPerturb, MjvScene
-from gelenk.scene.functions.mouse import moves_along, vertical
+from gelenk.scene.kernels.mouse import moves_along, vertical
+from gelenk.scene.model_frame import check_scale
 from gelenk.scene.mouse import check_action
-from gelenk.scene.room import check_scale
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
+from gelenk.scene.out_of_range_bodies import pose_beyond
+from gelenk.toolchain import library, struct_layout
+from gelenk.toolchain.extension import call_kernel
 
-_WRITTEN = [layout.VISION["MjvPerturb"].offset[name] // 8 for name in ("localmass", "scale")]
+_WRITTEN = [struct_layout.VISION["MjvPerturb"].offset[name] // 8 for name in ("localmass", "scale")]
 
 
 def _selected(m: MjModel, pert: MjvPerturb) -> int:
@@ -63,17 +63,17 @@ def move_perturb(
                 goal[:] = add_scaled(tuple(goal.tolist()), moved, pert.scale)
             return
     goals = pert.refpos, pert.refquat, pert.refselpos, pert.scale
-    kernels.run("move_perturb", m, d, action, dx, dy, scn, _selected(m, pert), *goals)
+    call_kernel.run("move_perturb", m, d, action, dx, dy, scn, _selected(m, pert), *goals)
 
 
 def apply_perturb_pose(m: MjModel, d: MjData, pert: MjvPerturb, paused: int) -> None:
     """Put a mocap body where it is wanted; while paused also the tree of the body, if its root is free."""
     goals = pert.refpos, pert.refquat
-    kernels.run("apply_perturb_pose", m, d, pert.select, pert.active, pert.active2, *goals, paused)
+    call_kernel.run("apply_perturb_pose", m, d, pert.select, pert.active, pert.active2, *goals, paused)
 
 
 def apply_perturb_force(m: MjModel, d: MjData, pert: MjvPerturb) -> None:
     """Force and torque of the spring to the mouse, on the selected body (mjv_applyPerturbForce)."""
     bits = pert.select, pert.active, pert.active2
     spring = pert.refquat, pert.refselpos, pert.localpos, pert.localmass
-    kernels.run("apply_perturb_force", m, d, *bits, *spring, m.vis.map.stiffness, m.vis.map.stiffnessrot)
+    call_kernel.run("apply_perturb_force", m, d, *bits, *spring, m.vis.map.stiffness, m.vis.map.stiffnessrot)

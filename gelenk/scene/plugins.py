@@ -4,21 +4,22 @@ Documents: Programming / Engine plugins; API / mjv_updateScene
 
 The plugins of 3.5.0 that draw are in the table SHOW: a cable colors its geoms by stress, a touch grid adds boxes,
 shapes add the search of collision (decor/descents.py). Others have a method `visualize`, or a kernel
-(world/registry.py). What is shown is computed from the data as it is, so copies and restored data show the same.
+(runtime/plugin_registry.py). What is shown is computed from the data as it is, so copies and restored data show the
+same.
 """
 
 from collections.abc import Callable
 
 import numpy as np
 
-from gelenk.engine.ranges import data as ranges
-from gelenk.jit import library
+from gelenk.engine.validation import data_indices as ranges
+from gelenk.runtime import callbacks, index_checks, pipeline, plugin_instances
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
 from gelenk.scene.classes import MjvOption, MjvScene
 from gelenk.tables.enums import mjtDisableBit, mjtGeom, mjtVisFlag
 from gelenk.tables.status import DONE
-from gelenk.world import callbacks, data_indices, drive, instances
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
+from gelenk.toolchain import library
 
 MOST_POINTS = 1 << 20  # of the search in the field of one plugin instance: 24 MB
 _NO_PASSIVE = int(mjtDisableBit.mjDSBL_SPRING) | int(mjtDisableBit.mjDSBL_DAMPER)
@@ -41,7 +42,7 @@ def color_cable(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: 
 
     Reads   xquat, xmat        Writes  geom_rgba of the first geom of each body, its opacity excepted
     """
-    most = instances.number(instances.config(m, instance), "vmax")
+    most = plugin_instances.number(plugin_instances.config(m, instance), "vmax")
     if most == 0.0:
         return
     moments, joints = np.zeros((m.nbody, 3)), np.zeros(m.nbody)
@@ -55,7 +56,7 @@ def color_cable(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: 
 
 def show_touch(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: int) -> None:
     """Add a box for each cell of a touch grid that has contacts."""
-    data_indices.check_data(m, d, ranges.CONTACTS)
+    index_checks.check_data(m, d, ranges.CONTACTS)
     for sensor in np.flatnonzero(m._a_sensor_plugin == instance).tolist():
         ncon = int(d._get("ncon"))
         cells, distances = np.empty(ncon, np.int32), np.zeros(ncon)
@@ -75,7 +76,7 @@ def show_descents(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance
     steps = m.opt.sdf_initpoints * (2 * m.opt.sdf_iterations + 3) * m.ngeom
     room = min(max(steps, 0), MOST_POINTS)
     points, chain, found = np.empty((room, 3)), np.empty(room, np.int32), np.array([0, 0, room], np.int32)
-    drive.call_stage("trace_descents", m, d, instance, points, chain, found)
+    pipeline.call_stage("trace_descents", m, d, instance, points, chain, found)
     library.call("scene_descents", m, d, scn, int(geoms[0]), points, chain, int(found[1]))
 
 
@@ -85,7 +86,7 @@ def show_nothing(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance:
 
 def show_user(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: int) -> None:
     """Let a plugin of a user add to the scene."""
-    plugin = instances.REGISTERED[int(m._a_plugin[instance])]
+    plugin = plugin_instances.REGISTERED[int(m._a_plugin[instance])]
     if plugin._compiled_visualize is not None:
         d._set("status", DONE)
         plugin._compiled_visualize(m, d, scn, instance)
@@ -111,9 +112,9 @@ def visualize(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene) -> None:
     """
     try:
         if not d._a_plugin_data.all():  # a reset in native code cleared the addresses of the constants
-            instances.restart(m, d)
+            plugin_instances.restart(m, d)
         for instance in range(m.nplugin):
-            plugin = instances.REGISTERED[int(m._a_plugin[instance])]
+            plugin = plugin_instances.REGISTERED[int(m._a_plugin[instance])]
             SHOW.get(plugin.name, show_user if plugin.draws else show_descents)(m, d, opt, scn, instance)
     except BaseException:
         scn.ngeom = 0

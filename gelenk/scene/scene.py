@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 
-from gelenk.jit import layout
+from gelenk.runtime.assignment import index, shown, whole
+from gelenk.runtime.block import Block, describe, quicken
+from gelenk.runtime.memory_plan import Image, Table
+from gelenk.runtime.model import VISUAL_CLASSES, MjModel
 from gelenk.scene.structs import Columns, MjvGeom, MjvGLCamera, MjvLight
 from gelenk.tables import fields_scene
 from gelenk.tables.enums import mjMAXLIGHT
 from gelenk.tables.fields_visual import GEOM, GL_CAMERA, LIGHT, Part
-from gelenk.world.assigning import index, shown, whole
-from gelenk.world.block import Block, describe, quicken
-from gelenk.world.memory import Image, Table
-from gelenk.world.model import VISUAL_CLASSES, MjModel
+from gelenk.toolchain import struct_layout
 
 _PUBLIC = {f.name for f in (*fields_scene.SCALARS, *fields_scene.ARRAYS)}
 _MEANING = {f.name: f.meaning for f in fields_scene.SCALARS}
@@ -44,7 +44,7 @@ def face_room(m: MjModel) -> np.ndarray:
     return room
 
 
-@describe(layout.SCENE, public=_PUBLIC.__contains__, meanings=_MEANING, quick=False)
+@describe(struct_layout.SCENE, public=_PUBLIC.__contains__, meanings=_MEANING, quick=False)
 class MjvScene(Block):
     """What there is to draw: ``scn = MjvScene(m, maxgeom)`` for a model, ``MjvScene()`` without room for anything.
 
@@ -82,7 +82,7 @@ class MjvScene(Block):
         table = Table(self._layout.arrays.values(), self._layout.offset)
         self._allocate(Image.of(self._nslot, {"": table.plan(size)}))
         for name, value in size.items():
-            self._ints[layout.SCENE.offset[name] // 8] = value
+            self._ints[struct_layout.SCENE.offset[name] // 8] = value
         for name in _LISTS:
             self.__dict__.pop(name, None)
         # the model that the memory has been laid out for, and that whose visual settings kernels see
@@ -166,7 +166,7 @@ _add_list(
 
 def _limited(name: str, most: Callable[[MjvScene], int]) -> None:
     """A count that users may write as far as there is memory."""
-    plain, at = MjvScene.__dict__[name], layout.SCENE.offset[name] // 8
+    plain, at = MjvScene.__dict__[name], struct_layout.SCENE.offset[name] // 8
 
     def put(self: MjvScene, value: int) -> None:
         if type(value) is int and 0 <= value <= most(self):

@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gelenk.runtime import pipeline
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+from gelenk.runtime.ray_flex import meet_triangles, ray_flex
 from gelenk.scene.cameras import check_near
 from gelenk.scene.classes import MjvOption, MjvScene
-from gelenk.scene.room import check_scale
+from gelenk.scene.model_frame import check_scale
 from gelenk.tables.enums import mjtVisFlag
 from gelenk.tables.fields_visual import FLEX_FLAGS
-from gelenk.world import drive
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
-from gelenk.world.ray_flex import meet_triangles, ray_flex
 
 
 class Hit(NamedTuple):
@@ -39,7 +39,7 @@ def _first_geom(
     """The first geom, and start and direction of the ray."""
     groups, flags = opt.geomgroup.astype(np.int32), opt.flags.astype(np.int32)
     point, ids, out = np.zeros(3), np.full((3, 1), -1, np.int32), np.zeros(8)
-    drive.call_stage("scene_select", m, d, scn, groups, flags, aspect, x, y, 0, point, *ids, out)
+    pipeline.call_stage("scene_select", m, d, scn, groups, flags, aspect, x, y, 0, point, *ids, out)
     start, direction = out[2:5], out[5:8]
     if out[1] < 0.0:
         return Hit(), start, direction

@@ -1,6 +1,8 @@
-"""Adding a geom to a scene: a row with the defaults of mjv_initGeom, then position, size, color, connectors.
+"""By which steps infinite planes follow the camera: what scenes and the shapes of pictures both need.
 
-Documents: Programming / Visualization; API / mjv_initGeom, mjv_connector
+Documents: XML reference / geom; Programming / Visualization; API / mjv_initGeom, mjv_connector
+
+Adding a geom to a scene: a row with the defaults of mjv_initGeom, then position, size, color, connectors.
 
 A scene has one row more than it says. Once it is full, what is added goes to that row, and nobody sees it: so no kernel
 has to ask whether there is room.
@@ -10,10 +12,25 @@ import math
 from typing import Any
 
 from gelenk.algebra.vec import Mat3, Vec3, add_scaled, norm, quat_to_mat, store3, store9, sub
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Ints, Scene, View
 from gelenk.tables.enums import mjMINVAL, mjtCatBit, mjtGeom, mjtObj
 from gelenk.tables.fields_visual import GEOM
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Ints, Model, Scene, View
+
+TILES = 4.0  # steps of infinite planes with a material, in parts 1 / texrepeat [m]
+GRID = 2.1 / 99.0  # those of planes without, in parts of the far end of what cameras see
+
+
+@kernel
+def plane_step(m: Model, material: int, k: int, far: float) -> float:
+    """By how much an infinite plane may be moved along its axis ``k`` without a change of its texture [m].
+
+    far  the far end of what cameras see [m]
+    """
+    if material >= 0 and m.mat_texrepeat[material, k] > 0.0:
+        return TILES / m.mat_texrepeat[material, k]
+    return GRID * far
+
 
 Color = tuple[float, float, float, float]  # red, green, blue, opacity
 IDENTITY = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)

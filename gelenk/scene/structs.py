@@ -12,15 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.jit import layout
-from gelenk.jit.border import load
-from gelenk.jit.border.load import Base
+from gelenk.runtime import assignment
+from gelenk.runtime.block import Fixed, describe
+from gelenk.runtime.memory_plan import PREFIX, Table, address_of, carve
 from gelenk.tables.fields_scene import LABEL, columns_of
 from gelenk.tables.fields_visual import STRUCTS, Part
 from gelenk.tables.records import Record
-from gelenk.world import assigning
-from gelenk.world.block import Fixed, describe
-from gelenk.world.memory import PREFIX, Table, address_of, carve
+from gelenk.toolchain import struct_layout
+from gelenk.toolchain.extension import load
+from gelenk.toolchain.extension.load import Base
 
 ROWS = 64  # of a pool: made together, they cost less than the object around one
 
@@ -56,7 +56,7 @@ def common(name: str) -> dict[str, Any]:
 
 def _block_class(name: str) -> Any:
     parts = STRUCTS[name][0]
-    plan, defaults = layout.VISION[name], {part.name: part.default for part in parts}
+    plan, defaults = struct_layout.VISION[name], {part.name: part.default for part in parts}
 
     def __copy__(self: Any) -> Any:
         cls: Any = type(self)
@@ -80,10 +80,10 @@ def limits_of(dtype: str) -> tuple[int, int]:
 def whole(part: Part, value: Any) -> Any:
     """``value`` for a part of one number: as an int where the part is whole, TypeError for what is no number."""
     if part.dtype.startswith("float"):
-        return assigning.real(part.name, value)
+        return assignment.real(part.name, value)
     if isinstance(value, np.floating) and np.isfinite(value):
         value = int(value)
-    return assigning.whole(part.name, value, *limits_of(part.dtype))
+    return assignment.whole(part.name, value, *limits_of(part.dtype))
 
 
 def _number_property(part: Part) -> property:
@@ -111,7 +111,7 @@ def _numbers_property(part: Part) -> property:
         return (columns.shaped(name, shape) if column is None else column)[self._row]
 
     def put(self: Any, value: Any) -> None:
-        assigning.assign(name, read(self), value)
+        assignment.assign(name, read(self), value)
 
     read = get if shape is None else get_shaped
     return property(read, put, doc=part.meaning)
@@ -130,7 +130,7 @@ def _text_property(part: Part) -> property:
         if type(value) is str and len(value) < LABEL and value.isascii():
             self._columns.texts(name)[self._row] = value  # and zeros behind it
             return
-        data = assigning.text(name, value)
+        data = assignment.text(name, value)
         if len(data) >= LABEL:
             raise ValueError(f"{name} has {len(data)} bytes, and there is room for {LABEL - 1}")
         self._columns.texts(name)[self._row] = data  # and zeros behind it
@@ -175,7 +175,7 @@ class _Pool(Columns):
     """
 
     def __init__(self, prefix: str, table: Table) -> None:
-        super().__init__({}, np.zeros(layout.SCENE.nslot, np.int64))
+        super().__init__({}, np.zeros(struct_layout.SCENE.nslot, np.int64))
         self._prefix = f"{PREFIX}{prefix}_"
         self._piece = carve(table.plan({"nrow": ROWS}), self.slots)
         self.bytes = self._piece.bytes
@@ -197,7 +197,7 @@ class _Supply:
     @functools.cached_property
     def _form(self) -> tuple[Table, bytes]:
         """How a pool is laid out, and its memory."""
-        table = Table(columns_of(self._prefix, "nrow", self._parts), layout.SCENE.offset)
+        table = Table(columns_of(self._prefix, "nrow", self._parts), struct_layout.SCENE.offset)
         pool = _Pool(self._prefix, table)
         for part in self._parts:
             if part.dtype != "str":
@@ -227,10 +227,13 @@ _RECORDS: dict[str, np.ndarray] = {}  # which native code has the addresses of
 
 
 def _record(prefix: str, parts: tuple[Part, ...]) -> np.ndarray:
-    """What native code wants to know, to copy a row (jit/border/rows.py)."""
+    """What native code wants to know, to copy a row (toolchain/extension/struct_copy.py)."""
     words = [len(parts)]
     for f in columns_of(prefix, "nrow", parts):
-        words += [layout.SCENE.offset[f.name], math.prod(f.shape[1:]) * layout.NUMPY[f.dtype].itemsize]
+        words += [
+            struct_layout.SCENE.offset[f.name],
+            math.prod(f.shape[1:]) * struct_layout.NUMPY[f.dtype].itemsize,
+        ]
     return np.array(words, np.int64)
 
 
@@ -277,7 +280,7 @@ def _row_class(name: str, prefix: str) -> Any:
     for part in parts:
         if not part.shape and part.dtype != "str":
             limits = (0, 0) if part.dtype == "float32" else limits_of(part.dtype)
-            at = layout.SCENE.offset[f"{prefix}_{part.name}"]
+            at = struct_layout.SCENE.offset[f"{prefix}_{part.name}"]
             load.field(made, part.name, f"{part.dtype}s", at, limits)
     return made
 

@@ -9,9 +9,7 @@ with  sqrt(L^2 - v^2) = 2 b sinh(h / 2b). For u = h / 2b that is  sinh(u) / u = 
 import math
 
 from gelenk.algebra.vec import Vec3, add_scaled, dot, norm, sub
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model, Scene
-from gelenk.scene.looks import faded, is_default, limited_rgba, paint, row_rgba
+from gelenk.scene.appearance import faded, is_default, limited_rgba, paint, row_rgba
 from gelenk.scene.shapes import Color, add_geom, connect, in_group, load_color, set_color
 from gelenk.tables.enums import (
     mjMINVAL,
@@ -23,6 +21,8 @@ from gelenk.tables.enums import (
     mjtTrn,
     mjtVisFlag,
 )
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, Scene
 
 PULLEY = -2
 STEPS = 29  # parts of a catenary

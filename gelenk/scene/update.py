@@ -7,29 +7,22 @@ import weakref
 from copy import copy
 from typing import Any
 
-from gelenk.engine.ranges import data as ranges
-from gelenk.jit import layout, library
-from gelenk.scene import cameras, labels, lights, plugins, stages
-from gelenk.scene.beyond import pose_beyond
+from gelenk.engine.validation import data_indices as ranges
+from gelenk.runtime import bvh_active, index_checks
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+from gelenk.scene import cameras, labels, lights, plugins, stage_calls
+from gelenk.scene.appearance import DECORATING, RAY_SENSORS
 from gelenk.scene.classes import MjvCamera, MjvOption, MjvPerturb, MjvScene
+from gelenk.scene.out_of_range_bodies import pose_beyond
 from gelenk.scene.scene import sizes
-from gelenk.scene.shown import DECORATING, RAY_SENSORS
-from gelenk.tables.enums import (
-    mjtCamera,
-    mjtCatBit,
-    mjtLabel,
-    mjtTrn,
-    mjtVisFlag,
-    mjtWarning,
-)
+from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtLabel, mjtTrn, mjtVisFlag, mjtWarning
 from gelenk.tables.fields_visual import FLEX_FLAGS
-from gelenk.world import data_indices, visited
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
+from gelenk.toolchain import library, struct_layout
 
 NOTHING = MjvPerturb()  # what is selected without a perturbation
 EVERYTHING = MjvOption()  # where options play no part
-_NGEOM, _STATUS, _CATMASK = (layout.SCENE.offset[name] // 8 for name in ("ngeom", "status", "catmask"))
+_NGEOM, _STATUS, _CATMASK = (struct_layout.SCENE.offset[name] // 8 for name in ("ngeom", "status", "catmask"))
 
 
 def prepare(
@@ -87,20 +80,20 @@ def add_geoms(
     if flags[mjtVisFlag.mjVIS_ISLAND] or label == mjtLabel.mjLABEL_ISLAND:
         _ = d.nisland  # which finds the islands if that has not been done
     if dynamic and nflex:
-        stages.run("scene_flexes", m, d, scn)
+        stage_calls.run("scene_flexes", m, d, scn)
     if dynamic and nskin:
-        stages.run("scene_skins", m, d, scn)
-    stages.run("scene_geoms", m, d, scn)
+        stage_calls.run("scene_skins", m, d, scn)
+    stage_calls.run("scene_geoms", m, d, scn)
     if dynamic and ntendon and flags[mjtVisFlag.mjVIS_TENDON]:
-        stages.run("scene_tendons", m, d, scn)
+        stage_calls.run("scene_tendons", m, d, scn)
     if dynamic and nu and mjtTrn.mjTRN_SLIDERCRANK in m._a_actuator_trntype.tolist():
-        stages.run("scene_cranks", m, d, scn)
+        stage_calls.run("scene_cranks", m, d, scn)
     if kinds & mjtCatBit.mjCAT_DECOR and (label or _decorated(m, opt, flags, pert)):
         if d._get("ncon"):
-            data_indices.check_data(m, d, ranges.CONTACTS)
+            index_checks.check_data(m, d, ranges.CONTACTS)
         if m.vis.global_.bvactive and (flags[mjtVisFlag.mjVIS_BODYBVH] or flags[mjtVisFlag.mjVIS_MESHBVH]):
-            visited.look(m, d)
-        stages.run("scene_decor", m, d, scn)
+            bvh_active.look(m, d)
+        stage_calls.run("scene_decor", m, d, scn)
     if label:
         labels.write(m, d, NOTHING if pert is None else pert, scn, first, label)
     if not was_full and ints[_STATUS]:
@@ -146,11 +139,11 @@ def update_scene(
         plugins.visualize(m, d, opt, scn)
     flags = opt._a_flags.tobytes()
     add_geoms(m, d, opt, pert, catmask, scn)
-    stages.run_placed("scene_picture", m, d, scn, cam)
+    stage_calls.run_placed("scene_picture", m, d, scn, cam)
     nflex, nskin, _, _ = scn._counts
     if nflex and any(flags[slice(*FLEX_FLAGS)]):
         scn._place_faces()
-        stages.run("scene_flex_shapes", m, d, scn)
+        stage_calls.run("scene_flex_shapes", m, d, scn)
     if nskin and flags[mjtVisFlag.mjVIS_SKIN]:
         library.call("scene_skin_shapes", m, d, scn, 0)
 

@@ -47,12 +47,7 @@ from gelenk.sysid._src.signal_modifier import (
 )
 from gelenk.sysid._src.signal_transform import SignalTransform
 from gelenk.sysid._src.timeseries import SignalType, TimeSeries
-from gelenk.sysid._src.trajectory import (
-    ModelSequences,
-    SystemTrajectory,
-    create_initial_state,
-    sysid_rollout,
-)
+from gelenk.sysid._src.trajectory import ModelSequences, SystemTrajectory, create_initial_state, sysid_rollout
 from gelenk.sysid.report.defaults import default_report
 
 __all__ = [

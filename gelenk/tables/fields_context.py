@@ -3,7 +3,8 @@
 Documents: API / MjrContext; Programming / Visualization
 
 The public part is that of MjrContext. Textures, materials, shapes are a snapshot of a model, taken when the context is
-made; work space belongs to the picture that is being drawn, and is grown by Python between stages (render/draw.py).
+made; work space belongs to the picture that is being drawn, and is grown by Python between stages
+(render/draw_scene.py).
 
 Shapes are triangles with vertices of their own (position, normal, texture coordinates in the frame of the shape); a
 picture is made of parts, each one shape under one transform. A view is what one camera sees: 0 the eye, 1 the mirror.
@@ -265,9 +266,9 @@ PICTURE = tuple(
     )
 )
 PICTURE_ARRAYS = (
-    Field("seen", "float64", (VIEWS, VIEW), "where from and how each view is seen (render/views.py)"),
+    Field("seen", "float64", (VIEWS, VIEW), "where from and how each view is seen (render/view_setup.py)"),
     Field("light_row", "int32", (LIGHTS,), "lights of the scene: first those without shadows"),
-    Field("lamp", "float64", (LIGHTS, LAMP), "what each light of the scene gives (render/lamps.py)"),
+    Field("lamp", "float64", (LIGHTS, LAMP), "what each light of the scene gives (render/light_model.py)"),
     Field("shadow", "float64", (SHADOWS, SHADOW), "where the light is of each shadow (render/shadow.py)"),
     Field("haze_rgba", "float64", (4,), "color of haze"),
     Field(
@@ -278,7 +279,7 @@ PICTURE_ARRAYS = (
     ),
 )
 WORK = (
-    Field("part", "int32", ("npart", CUT), "what each part is (render/part.py)"),
+    Field("part", "int32", ("npart", CUT), "what each part is (render/draw_item.py)"),
     Field("part_num", "float64", ("npart", PART), "its transform"),
     Field(
         "vert",

@@ -99,7 +99,8 @@ SCALARS = (
     Field("fixed", "int64", (), "1: buffers do not grow", saved="own"),
     Field("nstat", "int64", (), "rows of solver_stat", saved="own"),
     Field("nnear", "int64", (), "candidate contacts that a pair of geoms has room for", saved="own"),
-    Field("ncollider", "int64", (), "lanes that have work space to search for contacts (tables/many.py)", saved="own"),
+    Field("ncollider", "int64", (), "lanes that have work space to search for contacts (tables/gpu_stages.py)",
+    saved="own"),
     *by("make_constraint flex_equality flex_contact_rows",
         Field("kept_efc", "int64", (), "rows up to the last constraint that fits", most="nefcmax"),
         Field("kept_J", "int64", (), "their numbers of efc_J", most="nJmax"),
@@ -326,7 +327,7 @@ SCRATCH = (
         Field("tendon_asleep", "int32", ("ntendon",), "whether all that a tendon joins sleeps"),
         Field("sensor_asleep", "int32", ("nsensordata",), "whether a number of sensordata is that of a sleeper"),
     ),
-    # ---- collision: boxes (engine/collision/broad/boxes.py)
+    # ---- collision: boxes (engine/collision/broad/bounding_boxes.py)
     *work("collision collision_awake",
         Field("broad_box", "float64", ("ngeom", 6), "box of a geom, its share of the margin included: corners", "m",
             WORLD),

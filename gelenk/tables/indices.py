@@ -43,7 +43,7 @@ class Choice(NamedTuple):
 
 
 def index_of(row: Field) -> Ids | Range | Choice | None:
-    """What `row.index` says; None where it is a number, or what it may be is code (engine/ranges)."""
+    """What `row.index` says; None where it is a number, or what it may be is code (engine/validation)."""
     text = row.index
     if text in ("", "#") or text.startswith("by "):
         return None

@@ -2,8 +2,8 @@
 
 Documents: design / What is compiled when
 
-`when` asks what a model has (world/needs.py, class Parts). What is needed and not said is loaded when the pipeline
-first reaches it; saying it makes it early, together with the others.
+`when` asks what a model has (runtime/required_libraries.py, class Parts). What is needed and not said is loaded when
+the pipeline first reaches it; saying it makes it early, together with the others.
 """
 
 from collections.abc import Callable

@@ -3,8 +3,8 @@
 Documents: design / Many worlds on GPUs
 
 A kernel says ``Limits.UNIT``. It is compiled to the number of the precision that the code is for: double on processors,
-double or single on GPUs, where the same text of LLVM is changed to single precision (jit/targets/variant.py). In plain
-Python it is the double one.
+double or single on GPUs, where the same text of LLVM is changed to single precision (toolchain/gpu/variant.py). In
+plain Python it is the double one.
 """
 
 from typing import NamedTuple

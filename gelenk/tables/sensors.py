@@ -39,7 +39,7 @@ RAY_WIDTH = {
 class SensorKind(NamedTuple):
     """What a kind of sensor delivers: `dim` numbers of a type, after a stage, of one of the object types."""
 
-    dim: int  # 0: it depends on the sensor, see compiler/sensors.py, `dimension`
+    dim: int  # 0: it depends on the sensor, see modeling/compiler/sensors.py, `dimension`
     stage: int
     objects: tuple = ()
     datatype: int = REAL

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gelenk.tables.functions import GROUPS, NOTES
 from gelenk.tables.functions.group import Group
-from gelenk.tables.writes import told
+from gelenk.tables.stage_writes import told
 
 MISSING = object()  # the default of an argument that has none
 STORAGE = {"": "float64", "i": "int32", "s": "float32", "b": "uint8"}

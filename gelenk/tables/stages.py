@@ -19,7 +19,7 @@ class Stage(NamedTuple):
                 i integer, f float
     documented  the public function that is this stage, or begins with it
     runs        stages that are parts of it: called, or compiled into it; what they write, it writes
-    checks      parts of d whose indices are looked over before it runs by itself (engine/ranges/data.py)
+    checks      parts of d whose indices are looked over before it runs by itself (engine/validation/data_indices.py)
     """
 
     name: str
@@ -74,7 +74,7 @@ STEP = (
     Stage("forward_part", "gelenk.engine.step", "step", "mdii", "mj_forwardSkip", runs="forward"),
     Stage("position_part", "gelenk.engine.step", "step", documented="mj_fwdPosition", runs=POSITION),
     Stage("velocity_part", "gelenk.engine.step", "step", documented="mj_fwdVelocity", runs=VELOCITY),
-    Stage("world_step", "gelenk.engine.batch.worlds", "batch", runs="step"),
+    Stage("world_step", "gelenk.engine.batch.world_loop", "batch", runs="step"),
     Stage("check_pos", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkPos", runs=ANEW),
     Stage("check_vel", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkVel", runs=ANEW),
     Stage("check_acc", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkAcc",
@@ -83,8 +83,8 @@ STEP = (
         runs="kinematics com_pos camlight flex tendon"),
 )
 
-# places for the addresses of user callbacks, see world/callbacks.py; no library has them
-CALLBACK_PLACES = tuple(Stage(f"mjcb_{name}", "gelenk.world.callbacks", CALLBACK) for name in CALLBACKS)
+# places for the addresses of user callbacks, see runtime/callbacks.py; no library has them
+CALLBACK_PLACES = tuple(Stage(f"mjcb_{name}", "gelenk.runtime.callbacks", CALLBACK) for name in CALLBACKS)
 
 POSITIONS = (
     Stage("kinematics", "gelenk.engine.position.kinematics", "position", documented="mj_kinematics", runs="wake"),
@@ -106,17 +106,17 @@ COLLISION = (
     Stage("collision", "gelenk.engine.collision.dispatch", "collision", documented="mj_collision",
         runs="box_box plane_mesh convex_pair hfield_pair sdf_pair flex_collision collision_awake"),
     Stage("touch_pair", "gelenk.engine.collision.dispatch", "collision", "mdii", runs="box_box plane_mesh"),
-    Stage("box_box", "gelenk.engine.collision.pairs.boxes", "boxes", "mdii"),
-    Stage("plane_mesh", "gelenk.engine.collision.pairs.plane_mesh", "plane_mesh", "mdii"),
+    Stage("box_box", "gelenk.engine.collision.pairs.box_box", "boxes", "mdii"),
+    Stage("plane_mesh", "gelenk.engine.collision.pairs.primitives", "plane_mesh", "mdii"),
     Stage("convex_pair", "gelenk.engine.collision.convex.convex", "convex", "mdii",
         runs="solve_sides face_contacts rest_on_faces"),
     Stage("solve_sides", "gelenk.engine.collision.convex.convex", "convex", "mdii", runs="solve_portal"),
     Stage("touch_sides", "gelenk.engine.collision.convex.convex", "convex", "mdii", runs="solve_sides"),
-    Stage("face_contacts", "gelenk.engine.collision.convex.faces", "faces", "mdii"),
+    Stage("face_contacts", "gelenk.engine.collision.convex.multiccd", "faces", "mdii"),
     Stage("hfield_pair", "gelenk.engine.collision.pairs.hfield", "hfield", "mdii", runs="solve_sides hfield_patch"),
     Stage("hfield_side", "gelenk.engine.collision.pairs.hfield", "hfield", "mdii", runs="touch_sides"),
     Stage("sdf_pair", "gelenk.engine.collision.pairs.sdf", "sdf", "mdii", runs=SDF_PLUGINS),
-    Stage("sdf_sample", "gelenk.engine.collision.pairs.sdf_field", "sdf", "mdiiFF", runs=SDF_PLUGINS),
+    Stage("sdf_sample", "gelenk.engine.collision.pairs.sdf", "sdf", "mdiiFF", runs=SDF_PLUGINS),
     Stage("flex_collision", "gelenk.engine.flex.collision", "flex_collision", "mdii",
         runs="touch_sides hfield_side box_box convex_pair"),
     # distances of two geoms
@@ -127,20 +127,20 @@ COLLISION = (
     Stage("hfield_distance", "gelenk.engine.collision.pairs.hfield", "hfield", "mdii", runs="solve_sides"),
     Stage("sdf_distance", "gelenk.engine.collision.pairs.sdf", "sdf", "mdii", runs="sdf_pair"),
     Stage("mesh_distance", "gelenk.engine.collision.convex.mesh_distance", "mesh_distance", "iFFFFIIIF"),
-    Stage("solve_portal", "gelenk.engine.collision.convex.portal", "portal", "mdii"),
+    Stage("solve_portal", "gelenk.engine.collision.convex.mpr", "portal", "mdii"),
     # faces that rest on each other
     Stage("rest_on_faces", "gelenk.engine.collision.convex.resting", "faces", "mdii"),
     Stage("hfield_patch", "gelenk.engine.collision.convex.resting", "faces", "mdii"),
 )
 
 CONSTRAINT_ROWS = (
-    Stage("make_constraint", "gelenk.engine.constraint.rows.rows", "constraint", documented="mj_makeConstraint",
-        runs="flex_equality flex_contact_rows", checks="contacts tendons"),
+    Stage("make_constraint", "gelenk.engine.constraint.rows.make_constraint", "constraint",
+        documented="mj_makeConstraint", runs="flex_equality flex_contact_rows", checks="contacts tendons"),
     Stage("flex_equality", "gelenk.engine.flex.equality", "flex_equality", "mdii"),
-    Stage("flex_contact_rows", "gelenk.engine.flex.contact_rows", "flex_contact", "mdii"),
+    Stage("flex_contact_rows", "gelenk.engine.flex.contacts", "flex_contact", "mdii"),
     Stage("project_constraint", "gelenk.engine.constraint.solver.dual", "pgs", documented="mj_projectConstraint",
         checks="rows"),
-    Stage("reference_constraint", "gelenk.engine.constraint.rows.rows", "constraint",
+    Stage("reference_constraint", "gelenk.engine.constraint.rows.make_constraint", "constraint",
         documented="mj_referenceConstraint", checks="rows"),
 )
 
@@ -177,12 +177,12 @@ SOLVER = (
     Stage("newton_islands", "gelenk.engine.constraint.solver.newton", "newton", "mdii"),
     Stage("solve_cg", "gelenk.engine.constraint.solver.cg", "cg", runs="cg_islands share_islands"),
     Stage("cg_islands", "gelenk.engine.constraint.solver.cg", "cg", "mdii"),
-    Stage("share_islands", "gelenk.world.threads", HOOK, "mdii"),
+    Stage("share_islands", "gelenk.runtime.thread_pool", HOOK, "mdii"),
     Stage("solve_pgs", "gelenk.engine.constraint.solver.pgs", "pgs"),
     Stage("solve_noslip", "gelenk.engine.constraint.solver.noslip", "pgs"),
-    Stage("island", "gelenk.engine.constraint.solver.fields", "island"),
-    Stage("islands_anew", "gelenk.engine.constraint.solver.fields", "island", documented="mj_island", runs="island",
-        checks="rows"),
+    Stage("island", "gelenk.engine.constraint.solver.island_fields", "island"),
+    Stage("islands_anew", "gelenk.engine.constraint.solver.island_fields", "island", documented="mj_island",
+        runs="island", checks="rows"),
 )
 
 SENSORS = (
@@ -195,12 +195,12 @@ SENSORS = (
     Stage("sensor_acc", "gelenk.engine.sensor.acceleration", "sensor", documented="mj_sensorAcc",
         runs="sensor_touch sensor_contact sensor_tactile rne_post_constraint delayed_readings run_plugins",
         checks="contacts rows"),
-    Stage("sensor_rays", "gelenk.engine.sensor.rays", "rangefinder", "mdii", runs="ray"),
-    Stage("sensor_site", "gelenk.engine.sensor.sites", "sensor_site", "mdii"),
+    Stage("sensor_rays", "gelenk.engine.sensor.distance", "rangefinder", "mdii", runs="ray"),
+    Stage("sensor_site", "gelenk.engine.sensor.site_camera", "sensor_site", "mdii"),
     Stage("sensor_distance", "gelenk.engine.sensor.distance", "sensor_distance", "mdii", runs="distance_pair"),
     Stage("sensor_touch", "gelenk.engine.sensor.touch", "touch", "mdii"),
     Stage("sensor_contact", "gelenk.engine.sensor.contacts", "sensor_contact", "mdii"),
-    Stage("sensor_tactile", "gelenk.engine.sensor.tactile", "tactile", "mdii"),
+    Stage("sensor_tactile", "gelenk.engine.sensor.touch", "tactile", "mdii"),
     Stage("delayed_readings", "gelenk.engine.sensor.delay", "delay", "mdii"),
     Stage("keep_history", "gelenk.engine.sensor.delay", "delay", runs="sensor_pos sensor_vel sensor_acc"),
     Stage("begin_histories", "gelenk.engine.sensor.delay", "delay"),
@@ -236,13 +236,13 @@ PLUGIN_STAGES = (
     Stage("plugin_pid", "gelenk.engine.plugins.pid", "plugin_pid", "mdii"),
     Stage("plugin_cable", "gelenk.engine.plugins.cable", "plugin_cable", "mdii"),
     Stage("plugin_touch_grid", "gelenk.engine.plugins.touch_grid", "plugin_touch_grid", "mdii"),
-    Stage("plugin_bolt", "gelenk.engine.plugins.sdf.bolt", "plugin_bolt", "mdii"),
-    Stage("plugin_bowl", "gelenk.engine.plugins.sdf.bowl", "plugin_bowl", "mdii"),
-    Stage("plugin_gear", "gelenk.engine.plugins.sdf.gear", "plugin_gear", "mdii"),
-    Stage("plugin_nut", "gelenk.engine.plugins.sdf.bolt", "plugin_nut", "mdii"),
-    Stage("plugin_torus", "gelenk.engine.plugins.sdf.torus", "plugin_torus", "mdii"),
-    # places for the plugins of users, see world/registry.py; they follow those above without a gap
-    *(Stage(name, "gelenk.world.registry", CALLBACK, "mdii") for name in USER_PLUGINS),
+    Stage("plugin_bolt", "gelenk.engine.plugins.sdf", "plugin_bolt", "mdii"),
+    Stage("plugin_bowl", "gelenk.engine.plugins.sdf", "plugin_bowl", "mdii"),
+    Stage("plugin_gear", "gelenk.engine.plugins.sdf", "plugin_gear", "mdii"),
+    Stage("plugin_nut", "gelenk.engine.plugins.sdf", "plugin_nut", "mdii"),
+    Stage("plugin_torus", "gelenk.engine.plugins.sdf", "plugin_torus", "mdii"),
+    # places for the plugins of users, see runtime/plugin_registry.py; they follow those above without a gap
+    *(Stage(name, "gelenk.runtime.plugin_registry", CALLBACK, "mdii") for name in USER_PLUGINS),
 )
 
 # what programs ask for beside the pipeline
@@ -274,28 +274,28 @@ QUERIES = (
     Stage("ray_one", "gelenk.engine.query.ray", "ray", "mdiFFF", "mj_rayMesh", runs="ray_shape ray_sdf"),
     Stage("ray_shape", "gelenk.engine.query.ray_shapes", "ray_shapes", "mdii"),
     Stage("ray_sdf", "gelenk.engine.collision.pairs.sdf", "sdf", "mdii", runs=SDF_PLUGINS),
-    Stage("transition", "gelenk.engine.query.differences", "differences", "mdFFFFFFfi", "mjd_transitionFD",
+    Stage("transition", "gelenk.engine.query.finite_differences", "differences", "mdFFFFFFfi", "mjd_transitionFD",
         runs="forward_part euler implicit"),
-    Stage("inverse_slopes", "gelenk.engine.query.differences", "differences", "mdFFFFFFFFFfi", "mjd_inverseFD",
+    Stage("inverse_slopes", "gelenk.engine.query.finite_differences", "differences", "mdFFFFFFFFFfi", "mjd_inverseFD",
         runs="inverse_part fwd_actuation"),
-    Stage("mul_jac", "gelenk.engine.query.products", "jacobian", "mdFF", "mj_mulJacVec", checks="rows"),
-    Stage("mul_jac_t", "gelenk.engine.query.products", "jacobian", "mdFF", "mj_mulJacTVec", checks="rows"),
+    Stage("mul_jac", "gelenk.engine.query.jacobian", "jacobian", "mdFF", "mj_mulJacVec", checks="rows"),
+    Stage("mul_jac_t", "gelenk.engine.query.jacobian", "jacobian", "mdFF", "mj_mulJacTVec", checks="rows"),
     Stage("ray_flex", "gelenk.engine.query.ray_flex", "ray_flex", "mdiiiFFIF", "mj_rayFlex"),
 )
 
 # constants of a model at qpos0, and what is looked over before a stage runs by itself
 CONSTANTS = (
-    Stage("subtree_mass", "gelenk.engine.constants.setconst", "setconst"),
-    Stage("dof_inertia", "gelenk.engine.constants.setconst", "setconst"),
-    Stage("constants_at_rest", "gelenk.engine.constants.setconst", "setconst"),
+    Stage("subtree_mass", "gelenk.engine.constants.set_const", "setconst"),
+    Stage("dof_inertia", "gelenk.engine.constants.set_const", "setconst"),
+    Stage("constants_at_rest", "gelenk.engine.constants.set_const", "setconst"),
     Stage("flex_lengths", "gelenk.engine.constants.flex", "setconst_flex"),
     Stage("flex_weights", "gelenk.engine.constants.flex", "setconst_flex"),
-    Stage("box_trees", "gelenk.engine.constants.boxes", "boxtrees", "iIFFFFIIi"),
-    Stage("random_marks", "gelenk.engine.constants.twister", "twister", "IIiii"),
-    Stage("check_data", "gelenk.engine.ranges.data", "data_indices", "mdi"),
-    Stage("set_constants", "gelenk.engine.constants.sequence", "setconst", runs=AT_REST),
+    Stage("box_trees", "gelenk.engine.constants.aabb_tree", "boxtrees", "iIFFFFIIi"),
+    Stage("random_marks", "gelenk.engine.constants.mt19937", "twister", "IIiii"),
+    Stage("check_data", "gelenk.engine.validation.data_indices", "data_indices", "mdi"),
+    Stage("set_constants", "gelenk.engine.constants.set_const", "setconst", runs=AT_REST),
     Stage("sparsity", "gelenk.engine.constants.sparsity", "setconst", "m"),
-    Stage("sum_words", "gelenk.engine.constants.sums", "sums", "iiiii"),
+    Stage("sum_words", "gelenk.engine.constants.checksum", "sums", "iiiii"),
 )
 
 # the abstract visualiser, see gelenk/scene/update.py
@@ -307,58 +307,58 @@ SCENE = (
     Stage("scene_skin_shapes", "gelenk.scene.skins", "scene_skin", "mdsi"),
     Stage("scene_tendons", "gelenk.scene.tendons", "scene_tendons", "mds"),
     Stage("scene_cranks", "gelenk.scene.decor.actuators", "scene_decor", "mds"),
-    Stage("scene_decor", "gelenk.scene.decor.everything", "scene_decor", "mds"),
-    Stage("scene_camera", "gelenk.scene.eyes", "scene", "mdsiiFfff"),
-    Stage("scene_lights", "gelenk.scene.eyes", "scene", "mds"),
-    Stage("scene_picture", "gelenk.scene.eyes", "scene", "mdsiiFfff"),
-    Stage("visit_volumes", "gelenk.engine.query.visited", "visited", "mdIF"),
-    Stage("trace_descents", "gelenk.scene.decor.descents", "scene_sdf", "mdiFII", runs=SDF_PLUGINS),
-    Stage("scene_descents", "gelenk.scene.decor.descents", "scene_sdf", "mdsiFIi"),
-    Stage("scene_update", "gelenk.scene.whole", "scene", "mdsiiiiFfff", runs="scene_decor"),
-    Stage("scene_add", "gelenk.scene.whole", "scene", "mdsi", runs="scene_decor"),
-    Stage("scene_perturb", "gelenk.scene.hands", "scene_hands", "mdsiiFFFFFFF"),
-    Stage("scene_select", "gelenk.scene.hands", "scene_hands", "mdsIIfffiFIIIF", runs="ray_shape ray_sdf"),
-    Stage("scene_labels", "gelenk.scene.letters", "scene", "mdsi"),
+    Stage("scene_decor", "gelenk.scene.decor.decorate", "scene_decor", "mds"),
+    Stage("scene_camera", "gelenk.scene.kernels.cameras", "scene", "mdsiiFfff"),
+    Stage("scene_lights", "gelenk.scene.kernels.cameras", "scene", "mds"),
+    Stage("scene_picture", "gelenk.scene.kernels.cameras", "scene", "mdsiiFfff"),
+    Stage("visit_volumes", "gelenk.engine.query.bvh_active", "visited", "mdIF"),
+    Stage("trace_descents", "gelenk.scene.decor.sdf_iterations", "scene_sdf", "mdiFII", runs=SDF_PLUGINS),
+    Stage("scene_descents", "gelenk.scene.decor.sdf_iterations", "scene_sdf", "mdsiFIi"),
+    Stage("scene_update", "gelenk.scene.kernels.update", "scene", "mdsiiiiFfff", runs="scene_decor"),
+    Stage("scene_add", "gelenk.scene.kernels.update", "scene", "mdsi", runs="scene_decor"),
+    Stage("scene_perturb", "gelenk.scene.kernels.select", "scene_hands", "mdsiiFFFFFFF"),
+    Stage("scene_select", "gelenk.scene.kernels.select", "scene_hands", "mdsIIfffiFIIIF", runs="ray_shape ray_sdf"),
+    Stage("scene_labels", "gelenk.scene.kernels.labels", "scene", "mdsi"),
     Stage("cable_moments", "gelenk.engine.plugins.cable", "scene_cable", "mdiFF"),
-    Stage("touched_cells", "gelenk.scene.decor.touch", "scene_touch", "mdiiIF"),
-    Stage("scene_touch", "gelenk.scene.decor.touch", "scene_touch", "mdsiiIFi"),
+    Stage("touched_cells", "gelenk.scene.decor.sensors", "scene_touch", "mdiiIF"),
+    Stage("scene_touch", "gelenk.scene.decor.sensors", "scene_touch", "mdsiiIFi"),
 )
 # trees that fall asleep and wake
 SLEEP = (
-    Stage("all_awake", "gelenk.engine.sleep.awake", "awake"),
+    Stage("all_awake", "gelenk.engine.sleep.awake_lists", "awake"),
     Stage("wake", "gelenk.engine.sleep.wake", "sleep"),
     Stage("wake_touched", "gelenk.engine.sleep.wake", "sleep"),
     Stage("wake_joined", "gelenk.engine.sleep.wake", "sleep"),
-    Stage("collision_awake", "gelenk.engine.collision.sleepers", "collision_awake",
+    Stage("collision_awake", "gelenk.engine.collision.collision_sleeping", "collision_awake",
         runs="box_box plane_mesh convex_pair hfield_pair sdf_pair flex_collision"),
-    Stage("fall_asleep", "gelenk.engine.sleep.fall", "sleep", runs="forward_part"),
-    Stage("count_rest", "gelenk.engine.sleep.fall", "sleep"),
-    Stage("start_asleep", "gelenk.engine.sleep.fall", "sleep"),
-    Stage("begin_asleep", "gelenk.engine.sleep.fall", "sleep",
+    Stage("fall_asleep", "gelenk.engine.sleep.fall_asleep", "sleep", runs="forward_part"),
+    Stage("count_rest", "gelenk.engine.sleep.fall_asleep", "sleep"),
+    Stage("start_asleep", "gelenk.engine.sleep.fall_asleep", "sleep"),
+    Stage("begin_asleep", "gelenk.engine.sleep.fall_asleep", "sleep",
         runs="forward_part"),
-    Stage("begin", "gelenk.engine.begin", "awake", runs="all_awake"),
+    Stage("begin", "gelenk.engine.initial_state", "awake", runs="all_awake"),
 )
 
-# pictures, see gelenk/render/draw.py
-RENDER = (Stage("render_run", "gelenk.render.run", "render", "csiii"),)
+# pictures, see gelenk/render/draw_scene.py
+RENDER = (Stage("render_run", "gelenk.render.pipeline", "render", "csiii"),)
 
 # many worlds in one call, see gelenk/batch
 WORLDS = (
-    Stage("batch", "gelenk.engine.batch.worlds", "batch", "i"),
-    Stage("forward_until", "gelenk.engine.batch.worlds", "batch", "mdii", runs="forward"),
-    Stage("world_stops", "gelenk.engine.batch.worlds", "batch"),
+    Stage("batch", "gelenk.engine.batch.world_loop", "batch", "i"),
+    Stage("forward_until", "gelenk.engine.batch.world_loop", "batch", "mdii", runs="forward"),
+    Stage("world_stops", "gelenk.engine.batch.world_loop", "batch"),
     Stage("world_jac", "gelenk.engine.batch.queries", "batch_queries", "mdii", runs="kinematics com_pos"),
     Stage("world_rays", "gelenk.engine.batch.queries", "batch_queries", "mdii", runs="kinematics flex ray"),
-    Stage("world_restart", "gelenk.engine.batch.anew", "batch_anew", runs="all_awake"),
-    Stage("world_constants", "gelenk.engine.batch.anew", "batch_anew",
+    Stage("world_restart", "gelenk.engine.batch.reset", "batch_anew", runs="all_awake"),
+    Stage("world_constants", "gelenk.engine.batch.reset", "batch_anew",
         runs=f"all_awake {AT_REST}"),
 )
 
 # what is looked over, and made anew, where a model comes from bytes
 RESTORED = (
-    Stage("check_model", "gelenk.engine.ranges.model", "model_indices", "miIIIIIIF"),
-    Stage("sum_elements", "gelenk.engine.ranges.sums", "model_indices", "mIF"),
-    Stage("hull_starts", "gelenk.engine.constants.hulls", "boxtrees", "miFIFI"),
+    Stage("check_model", "gelenk.engine.validation.model_indices", "model_indices", "miIIIIIIF"),
+    Stage("sum_elements", "gelenk.engine.validation.sizes", "model_indices", "mIF"),
+    Stage("hull_starts", "gelenk.engine.constants.hull_search_start", "boxtrees", "miFIFI"),
 )
 # fmt: on
 

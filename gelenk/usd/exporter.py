@@ -14,6 +14,11 @@ from pxr import Tf
 
 from gelenk.algebra.orientation import euler_quat
 from gelenk.algebra.vec import quat_to_mat
+from gelenk.runtime.annotation_checks import methods_checked, vector
+from gelenk.runtime.arguments import check_fit
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+from gelenk.runtime.named_access import names_of
 from gelenk.scene.classes import MjvOption
 from gelenk.tables.enums import mjtGeom, mjtObj, mjtTextureRole
 from gelenk.tables.fields_visual import GROUPS
@@ -22,11 +27,6 @@ from gelenk.usd.camera import USDCamera
 from gelenk.usd.lights import USDDomeLight, USDSphereLight
 from gelenk.usd.objects import USDObject
 from gelenk.usd.utils import new_stage
-from gelenk.world.annotated import methods_checked, vector
-from gelenk.world.arguments import check_fit
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
-from gelenk.world.names import names_of
 
 __all__ = ["USDExporter"]
 

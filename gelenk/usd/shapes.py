@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from gelenk.runtime.model import MjModel
 from gelenk.tables.enums import mjtGeom
-from gelenk.world.model import MjModel
 
 RINGS, AROUND = 24, 48  # of round shapes
 PLANE, HFIELD, SPHERE, CAPSULE = (

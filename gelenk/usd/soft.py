@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from gelenk.algebra.vec import quat_to_mat
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
 from gelenk.usd.shapes import TriangleMesh
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
 
 TUBE = 8  # corners around an element of a flex of lines
 

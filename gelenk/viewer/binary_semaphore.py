@@ -6,7 +6,7 @@ Documents: design / Threads; promises / Ctrl-C by object
 import contextlib
 import threading
 
-from gelenk.world.locks import new_lock
+from gelenk.runtime.locks import new_lock
 
 
 class BinarySemaphore:

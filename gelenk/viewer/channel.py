@@ -13,10 +13,10 @@ import threading
 from collections import deque
 from typing import Any
 
-from gelenk.viewer import wire
+from gelenk.runtime.locks import new_lock
+from gelenk.viewer import messages
 from gelenk.viewer.binary_semaphore import BinarySemaphore
-from gelenk.viewer.client import Offer, Outbox
-from gelenk.world.locks import new_lock
+from gelenk.viewer.page_state import Offer, Outbox
 
 MOST_SAID = 2000  # messages that wait for an owner; those that say more are refused
 POLL_MOST = 8 << 20  # bytes of one answer to a poll, about
@@ -27,7 +27,7 @@ class Page:
 
     def __init__(self, box: Outbox) -> None:
         self.box, self.wake, self.seen, self.leaving = box, asyncio.Event(), 0.0, False
-        self.parts = wire.Parts()
+        self.parts = messages.Parts()
 
     @property
     def number(self) -> int:
@@ -61,7 +61,7 @@ class Channel:
         self.control = 0
         self.asks: list[int] = []
         self.said = BinarySemaphore()  # set when something waits in the inbox
-        self._inbox: deque[tuple[int, wire.Message]] = deque()
+        self._inbox: deque[tuple[int, messages.Message]] = deque()
         self._lock = new_lock(threading.Lock)
         self._last = 0
         self._newest: Offer | None = None
@@ -80,7 +80,7 @@ class Channel:
         """A message that one page, or each, is sent once."""
         self._later(self._deliver, message, to)
 
-    def take(self) -> list[tuple[int, wire.Message]]:
+    def take(self) -> list[tuple[int, messages.Message]]:
         """What pages have said: (page, message)."""
         self.said.clear()
         with self._lock:
@@ -141,7 +141,7 @@ class Channel:
         self._newest = None
         for page in self.pages.values():
             page.box.offer = None
-            page.box.post(wire.pack({"kind": "bye", "text": text}))
+            page.box.post(messages.pack({"kind": "bye", "text": text}))
             page.leaving = True
             page.wake.set()
 
@@ -149,7 +149,7 @@ class Channel:
         """Whether a page may steer."""
         return self.share or number == self.control
 
-    def hear(self, page: Page, message: wire.Message) -> None:
+    def hear(self, page: Page, message: messages.Message) -> None:
         """A page has said something; Refused when it says too much."""
         kind, number = message["kind"], page.number
         if kind == "ack":
@@ -164,16 +164,16 @@ class Channel:
             if not self.controls(number):
                 return
             others = sum(other.parts.pending for other in self.pages.values() if other is not page)
-            if others + message["size"] > wire.PARTS_MOST:
-                raise wire.Refused("pages together send too many files")
+            if others + message["size"] > messages.PARTS_MOST:
+                raise messages.Refused("pages together send too many files")
             if (whole := page.parts.add(message)) is not None:
-                self._put(number, wire.incoming(whole))
-        elif kind in wire.WATCHERS or self.controls(number):
+                self._put(number, messages.incoming(whole))
+        elif kind in messages.WATCHERS or self.controls(number):
             if kind == "frames":
                 page.box.pictures = message["as"] == "pictures"
             self._put(number, message)
 
-    def _change_role(self, number: int, message: wire.Message) -> None:
+    def _change_role(self, number: int, message: messages.Message) -> None:
         want, give = message.get("want"), message.get("give")
         if want == "control" and not self.controls(number):
             self.asks = [*(n for n in self.asks if n != number), number]
@@ -192,10 +192,10 @@ class Channel:
             steers = self.controls(page.number)
             head = {"kind": "role", "role": "control" if steers else "watch", "client": page.number}
             asks = {"asks": self.asks} if page.number == self.control else {}
-            page.box.post(wire.pack({**head, "clients": len(self.pages), **asks}))
+            page.box.post(messages.pack({**head, "clients": len(self.pages), **asks}))
             page.wake.set()
 
-    def _put(self, number: int, message: wire.Message) -> None:
+    def _put(self, number: int, message: messages.Message) -> None:
         with self._lock:
             if message["kind"] == "file":  # those that were dropped last count: others would fill the memory
                 self._inbox = deque(said for said in self._inbox if said[1]["kind"] != "file")
@@ -203,13 +203,13 @@ class Channel:
             if last is not None and last[0] == number and (one := merged(last[1], message)) is not None:
                 self._inbox[-1] = (number, one)
             elif len(self._inbox) >= MOST_SAID and message["kind"] not in ("came", "gone"):
-                raise wire.Refused("more is said than can be done")
+                raise messages.Refused("more is said than can be done")
             else:
                 self._inbox.append((number, message))
         self.said.set()
 
 
-def merged(first: wire.Message, then: wire.Message) -> wire.Message | None:
+def merged(first: messages.Message, then: messages.Message) -> messages.Message | None:
     """Two messages of a page as one that does the same; None where there is none."""
     if first["kind"] != then["kind"]:
         return None

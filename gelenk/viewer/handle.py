@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gelenk.render.rect import MjrRect
+from gelenk.render.mjr_rect import MjrRect
+from gelenk.runtime.annotation_checks import checked, methods_checked
+from gelenk.runtime.arguments import check_fit, check_struct, integer
+from gelenk.runtime.assignment import file_name
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
 from gelenk.scene.classes import MjvCamera, MjvFigure, MjvOption, MjvPerturb, MjvScene
-from gelenk.viewer import loading, overlay
-from gelenk.viewer.loading import Loader
+from gelenk.viewer import model_loading, overlay
+from gelenk.viewer.endpoint import Place, Settings
 from gelenk.viewer.loop import Loop
+from gelenk.viewer.model_loading import Loader
 from gelenk.viewer.passive import Passive
-from gelenk.viewer.place import Place, Settings
 from gelenk.viewer.session import Session
-from gelenk.world.annotated import checked, methods_checked
-from gelenk.world.arguments import check_fit, check_struct, integer
-from gelenk.world.assigning import file_name
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
 
 if TYPE_CHECKING:
     from gelenk.viewer.record import Recorder
@@ -53,7 +53,7 @@ class Handle:
         return f"<gelenk.viewer.Handle, {state}: {self.address or 'nothing listens'}>"
 
     def _repr_html_(self) -> str:
-        from gelenk.viewer.notebook import frame
+        from gelenk.viewer.endpoint import frame
 
         return frame(self._viewer.place)
 
@@ -394,9 +394,13 @@ def launch(
     if loader is not None and model is not None:
         raise ValueError("launch: a loader gives the model, which is given too")
     if loader is not None:
-        pair = loading.call(loader)
+        pair = model_loading.call(loader)
     else:
-        pair = (model, data if data is not None else MjData(model)) if model is not None else loading.empty()
+        pair = (
+            (model, data if data is not None else MjData(model))
+            if model is not None
+            else model_loading.empty()
+        )
     run(
         pair,
         loader,
@@ -421,12 +425,18 @@ def launch_from_path(path: str | os.PathLike[str]) -> None:
 @checked
 def view_file(path: str | os.PathLike[str], settings: Settings | None = None, **more: Any) -> None:
     """`launch_from_path` with settings: what `gelenk view` does."""
-    pair = loading.from_path(path)
-    run(pair, lambda: loading.from_path(path), settings or Settings(), watch=file_name("path", path), **more)
+    pair = model_loading.from_path(path)
+    run(
+        pair,
+        lambda: model_loading.from_path(path),
+        settings or Settings(),
+        watch=file_name("path", path),
+        **more,
+    )
 
 
 def run(
-    pair: loading.Pair,
+    pair: model_loading.Pair,
     loader: Loader | None,
     settings: Settings,
     ui: tuple[bool, bool] = (True, True),

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.runtime import state
 from gelenk.tables.enums import mjtState
-from gelenk.world import state
 
 MOST_STATES, MOST_BYTES = 2000, 100 << 20
 

@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 
 from gelenk.api import simulate
-from gelenk.viewer import loading
-from gelenk.viewer.desk import Desk
-from gelenk.viewer.loading import Loader, Watcher
+from gelenk.viewer import model_loading
+from gelenk.viewer.model_loading import Loader, Watcher
 from gelenk.viewer.session import Session
+from gelenk.viewer.ui_state import Desk
 
 REFRESH, FRACTION, MISALIGNED = 60.0, 0.7, 0.1
 POLL = 0.5  # seconds between two looks at files
@@ -163,23 +163,24 @@ class Loop:
             self._polled = now
             if self.watcher.changed():
                 self._replace(
-                    lambda: loading.call(self.loader) if self.loader else loading.empty(), keep=True
+                    lambda: model_loading.call(self.loader) if self.loader else model_loading.empty(),
+                    keep=True,
                 )
                 return
         if files:
-            self.loader, self.watcher = lambda: loading.from_files(files), None
-            self._replace(lambda: loading.from_files(files), keep=False)
+            self.loader, self.watcher = lambda: model_loading.from_files(files), None
+            self._replace(lambda: model_loading.from_files(files), keep=False)
         elif again and self.loader is not None:
             loader = self.loader
-            self._replace(lambda: loading.call(loader), keep=False, same=True)
+            self._replace(lambda: model_loading.call(loader), keep=False, same=True)
 
-    def _replace(self, load: Callable[[], loading.Pair], keep: bool, same: bool = False) -> None:
+    def _replace(self, load: Callable[[], model_loading.Pair], keep: bool, same: bool = False) -> None:
         """Show another model; the old one stays where the new one cannot be loaded."""
         session, desk = self.session, self.session.desk
         try:
             m, d = load()
             if keep:
-                loading.keep_state((desk.m, desk.d), (m, d))
+                model_loading.keep_state((desk.m, desk.d), (m, d))
             simulate.mj_forward(m, d)
         except Exception as error:
             session.problem(error)

@@ -11,9 +11,9 @@ import numpy as np
 from gelenk.scene.figures import MjvFigure
 from gelenk.tables.enums import mjtFont, mjtGridPos, mjtTimer
 from gelenk.tables.fields_visual import FIGURE
+from gelenk.viewer.messages import pack
 from gelenk.viewer.panels import Row
-from gelenk.viewer.probe import Probe
-from gelenk.viewer.wire import pack
+from gelenk.viewer.stage_profiler import Probe
 
 HISTORY = 200  # points of the plots over time
 MOST_ISLANDS = 20

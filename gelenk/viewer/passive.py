@@ -19,14 +19,14 @@ from typing import Any
 import numpy as np
 
 from gelenk.api import simulate
+from gelenk.runtime import copy_pickle, state
+from gelenk.runtime.locks import new_lock
 from gelenk.scene.classes import MjvScene
 from gelenk.tables.enums import mjtState
 from gelenk.viewer.binary_semaphore import BinarySemaphore
-from gelenk.viewer.place import Place, Settings
+from gelenk.viewer.endpoint import Place, Settings
 from gelenk.viewer.session import MAX_GEOM, Session
-from gelenk.viewer.worlds import Worlds
-from gelenk.world import copying, state
-from gelenk.world.locks import new_lock
+from gelenk.viewer.world_grid import Worlds
 
 REFRESH, IDLE = 60.0, 15.0  # pictures a second; while nothing is said or synchronized
 GONE = 2.0  # seconds without a page after which a browser that was opened counts as closed
@@ -77,17 +77,19 @@ class Passive:
         self.key_callback = key_callback
         self.place = Place(settings, name)
         private = copy.copy(m)
-        self._places = copying.places_of(m, _small)
+        self._places = copy_pickle.places_of(m, _small)
         self.session = Session(
             private,
-            copying.copy_data(self.d, private),
+            copy_pickle.copy_data(self.d, private),
             self.place.channel,
             passive=True,
             title=title,
             source=m,
         )
         if len(self.datas) > 1:
-            self.session.desk.worlds = Worlds(private, [copying.copy_data(d, private) for d in self.datas])
+            self.session.desk.worlds = Worlds(
+                private, [copy_pickle.copy_data(d, private) for d in self.datas]
+            )
         self.session.ui = {"left": ui[0], "right": ui[1]}
         self.session.shortcuts = shortcuts
         self.session.restart()
@@ -124,7 +126,7 @@ class Passive:
                 action(self.m, self.d)
             session.pull(self.m, self.d, False)
             if not state_only:
-                copying.refresh_model(desk.m, self.m, self._places)
+                copy_pickle.refresh_model(desk.m, self.m, self._places)
                 session.reader.materials(desk.m)
             self._take_worlds(state_only)
             self._take_user_scene()
@@ -142,9 +144,9 @@ class Passive:
                 state.put(desk.m, target, values, mjtState.mjSTATE_INTEGRATION)
                 simulate.mj_forward(desk.m, target)
             else:
-                copying.refresh_data(target, source)
+                copy_pickle.refresh_data(target, source)
         if desk.worlds is not None:
-            copying.refresh_data(desk.d, desk.worlds.shown)
+            copy_pickle.refresh_data(desk.d, desk.worlds.shown)
 
     def _take_user_scene(self) -> None:
         """Geoms of the program as they are now; flags go both ways, the program's change wins."""

@@ -20,12 +20,12 @@ import traceback
 from typing import Any
 
 from gelenk.errors import Error, short
-from gelenk.viewer.client import Offer, Outbox
-from gelenk.viewer.eyes import RECORDED
+from gelenk.runtime.assignment import file_name
+from gelenk.runtime.locks import new_lock
 from gelenk.viewer.page import build
+from gelenk.viewer.page_cameras import RECORDED
+from gelenk.viewer.page_state import Offer, Outbox
 from gelenk.viewer.server import BUILT, NO_PAGE
-from gelenk.world.assigning import file_name
-from gelenk.world.locks import new_lock
 
 MAGIC, PLACE = b"GELENKR1", "gelenk-recording"
 RATE, WHOLE = 30.0, 10.0

@@ -9,19 +9,19 @@ from typing import Any
 import numpy as np
 
 from gelenk.api import simulate
+from gelenk.runtime import copy_pickle, state
+from gelenk.runtime.annotation_checks import checked
+from gelenk.runtime.arguments import check_struct
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
 from gelenk.tables.enums import mjtState
-from gelenk.viewer.desk import Desk
+from gelenk.viewer.endpoint import Place, Settings
 from gelenk.viewer.handle import Closing
 from gelenk.viewer.loop import Loop
 from gelenk.viewer.panels.row import Row
-from gelenk.viewer.place import Place, Settings
 from gelenk.viewer.session import Session
-from gelenk.viewer.worlds import Worlds
-from gelenk.world import copying, state
-from gelenk.world.annotated import checked
-from gelenk.world.arguments import check_struct
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
+from gelenk.viewer.ui_state import Desk
+from gelenk.viewer.world_grid import Worlds
 
 
 class Playing:
@@ -85,7 +85,7 @@ class Player(Loop):
             state.put(desk.m, d, playing.states[world, playing.step], mjtState.mjSTATE_FULLPHYSICS)
             simulate.mj_forward(desk.m, d)
         if desk.worlds is not None:
-            copying.refresh_data(desk.d, desk.worlds.shown)
+            copy_pickle.refresh_data(desk.d, desk.worlds.shown)
 
 
 @checked

@@ -21,10 +21,10 @@ import urllib.parse
 from functools import partial
 from typing import Any, cast
 
-from gelenk.viewer import channel, wire
+from gelenk.viewer import channel, messages
 from gelenk.viewer.binary_semaphore import BinarySemaphore
 from gelenk.viewer.channel import Channel, Page
-from gelenk.viewer.load import Load
+from gelenk.viewer.connection import Load
 from gelenk.viewer.page import build
 
 POLICY = "; ".join(
@@ -87,7 +87,7 @@ class Server:
         self._problem: BaseException | None = None
         self._any = False
         self._busy = 0  # sockets that are open
-        self._load = Load(wire.PENDING_MOST)
+        self._load = Load(messages.PENDING_MOST)
         self._has_lost = False  # a page that did not say good-bye, which is told once
         self._thread = threading.Thread(target=self._run, daemon=True, name="gelenk-viewer-server")
         self._thread.start()
@@ -145,7 +145,7 @@ class Server:
         self.loop = asyncio.get_running_loop()
         options: dict[str, Any] = {
             "compression": None,
-            "max_size": wire.FILES_MOST,
+            "max_size": messages.FILES_MOST,
             "open_timeout": WAIT + 10,
         }
         async with serve(
@@ -227,11 +227,11 @@ class Server:
         self._busy += 1
         try:
             async for data in socket:
-                there.hear(page, wire.incoming(data))
+                there.hear(page, messages.incoming(data))
                 socket.is_done_with(data)
         except ConnectionClosed:
             pass
-        except wire.Refused as error:
+        except messages.Refused as error:
             await socket.close(1008, str(error)[:100])
         finally:
             sender.cancel()
@@ -258,9 +258,9 @@ class Server:
         self._polls[name] = (there, page)
         page.seen = self.loop.time()
         try:
-            for message in wire.several(query["say"][0]) if "say" in query else ():
+            for message in messages.several(query["say"][0]) if "say" in query else ():
                 there.hear(page, message)
-        except wire.Refused as error:
+        except messages.Refused as error:
             self._polls.pop(name, None)
             there.leave(page)
             return _answer(http.HTTPStatus.BAD_REQUEST, f"{error}\n".encode())

@@ -14,19 +14,19 @@ from typing import Any, cast
 import numpy as np
 
 from gelenk.errors import Error
+from gelenk.runtime.user_warnings import text as warning_text
 from gelenk.scene import cameras, perturb, select, update
 from gelenk.scene.classes import MjvPerturb, MjvScene
 from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtMouse, mjtPertBit
-from gelenk.viewer import introduce, keys, overlay, wire
+from gelenk.viewer import keyboard, messages, model_message, overlay
+from gelenk.viewer.assets import Supply
 from gelenk.viewer.channel import Channel
-from gelenk.viewer.client import Offer
-from gelenk.viewer.desk import Desk
-from gelenk.viewer.eyes import Eyes
-from gelenk.viewer.painter import Painter
+from gelenk.viewer.fallback_renderer import Painter
+from gelenk.viewer.page_cameras import Eyes
+from gelenk.viewer.page_state import Offer
 from gelenk.viewer.panels import SECTIONS, Row, all_rows, shortcuts
-from gelenk.viewer.stream import Picture, Reader
-from gelenk.viewer.supply import Supply
-from gelenk.world.warnings import text as warning_text
+from gelenk.viewer.scene_delta import Picture, Reader
+from gelenk.viewer.ui_state import Desk
 
 MAX_GEOM = 100_000
 PULL = {"translate": int(mjtPertBit.mjPERT_TRANSLATE), "rotate": int(mjtPertBit.mjPERT_ROTATE)}
@@ -121,7 +121,7 @@ class Session:
         ui = self.ui
         title = self.title or desk.m.names.partition(b"\0")[0].decode(errors="replace")
         more = {"ui": ui, "shortcuts": self.shortcuts, "keep_camera": self.keep_camera, "title": title}
-        message = introduce.model_message(desk, self.rows, self.open, serial=self.serial - 1, **more)
+        message = model_message.model_message(desk, self.rows, self.open, serial=self.serial - 1, **more)
         values = {name: row.value(desk) for name, row in self.rows.items()}
         self.offer = Offer(self.serial, message, values=values, first=values, overlays=dict(self._user))
         self._values_at = 0.0
@@ -141,8 +141,8 @@ class Session:
     def problem(self, error: BaseException | None) -> None:
         """A banner in the page that says what is wrong, and where in which file; None takes it away."""
         head = error_head(error) if error is not None else {"kind": "error", "text": ""}
-        self._banner = wire.pack(head) if error is not None else b""
-        self.channel.post(wire.pack(head))
+        self._banner = messages.pack(head) if error is not None else b""
+        self.channel.post(messages.pack(head))
 
     def loading(self, text: str) -> None:
         """A text while a model is being loaded."""
@@ -157,14 +157,14 @@ class Session:
             try:
                 self._act(number, message)
             except Exception as error:  # the page hears what is wrong, the program goes on
-                self.channel.post(wire.pack(error_head(error)), number)
+                self.channel.post(messages.pack(error_head(error)), number)
             self._hand_over(number)
         if said:
             self.desk.moved = True
             self._values_at = 0.0
         return bool(said)
 
-    def _act(self, number: int, message: wire.Message) -> None:
+    def _act(self, number: int, message: messages.Message) -> None:
         kind = message["kind"]
         if kind == "came":
             self.eyes.came(number)
@@ -185,13 +185,13 @@ class Session:
         desk = self.desk
         for name, kind, content in desk.downloads:
             data = {"data": np.frombuffer(content, np.uint8)}
-            self.channel.post(wire.pack({"kind": "download", "name": name, "type": kind}, data), number)
+            self.channel.post(messages.pack({"kind": "download", "name": name, "type": kind}, data), number)
         for text in desk.copies:
-            self.channel.post(wire.pack({"kind": "copy", "text": text}), number)
+            self.channel.post(messages.pack({"kind": "copy", "text": text}), number)
         desk.downloads.clear()
         desk.copies.clear()
 
-    def _size(self, number: int, message: wire.Message) -> None:
+    def _size(self, number: int, message: messages.Message) -> None:
         ratio = min(max(float(message.get("ratio", 1.0)), 0.1), 10.0)
         width, height = (int(min(max(float(message[n]), 1.0) * ratio, LARGEST)) for n in ("width", "height"))
         self.eyes.came(number).size = (max(1, width), max(1, height))
@@ -204,7 +204,7 @@ class Session:
                 return gaze.size
         return 0, 0
 
-    def _camera(self, number: int, message: wire.Message) -> None:
+    def _camera(self, number: int, message: messages.Message) -> None:
         self.eyes.hear(self.desk.m, number, message, self.channel.controls(number))
 
     def _look(self, number: int) -> Any:
@@ -213,7 +213,7 @@ class Session:
         cameras.update_camera(self.desk.m, self.desk.d, cam, self.desk.scn)
         return cam
 
-    def _select(self, number: int, message: wire.Message) -> None:
+    def _select(self, number: int, message: messages.Message) -> None:
         desk, m, d = self.desk, self.desk.m, self.desk.d
         cam = self._look(number)
         x, y = (min(max(float(message[n]), 0.0), 1.0) for n in ("x", "y"))
@@ -236,50 +236,50 @@ class Session:
         if self.channel.controls(number):
             self.eyes.hear(m, number, _as_message(cam), True)
 
-    def _grab(self, number: int, message: wire.Message) -> None:
+    def _grab(self, number: int, message: messages.Message) -> None:
         desk = self.desk
         if desk.pert.select > 0:
             self._look(number)
             perturb.init_perturb(desk.m, desk.d, desk.scn, desk.pert)
             desk.pert.active = PULL[message["mode"]]
 
-    def _drag(self, number: int, message: wire.Message) -> None:
+    def _drag(self, number: int, message: messages.Message) -> None:
         desk = self.desk
         if desk.pert.active and message["action"] in DRAGS:
             self._look(number)
             dx, dy = (min(max(float(message[n]), -10.0), 10.0) for n in ("dx", "dy"))
             perturb.move_perturb(desk.m, desk.d, message["action"], dx, dy, desk.scn, desk.pert)
 
-    def _release(self, number: int, message: wire.Message) -> None:
+    def _release(self, number: int, message: messages.Message) -> None:
         self.desk.pert.active = 0
 
-    def _set(self, number: int, message: wire.Message) -> None:
+    def _set(self, number: int, message: messages.Message) -> None:
         row = self.rows.get(message["id"])
         if row is not None:
             row.set(self.desk, message["value"])
             self._touched.add(row.id)
 
-    def _key(self, number: int, message: wire.Message) -> None:
+    def _key(self, number: int, message: messages.Message) -> None:
         if not message["down"]:
             return
         again = message.get("repeat", False)
-        row = self.by_key.get(keys.shortcut(message)) if self.shortcuts else None
+        row = self.by_key.get(keyboard.shortcut(message)) if self.shortcuts else None
         if row is not None and not row.local and (row.repeat or not again):
             row.press(self.desk)
             self._touched.add(row.id)
-        code = keys.glfw(message["code"])
+        code = keyboard.glfw(message["code"])
         if not again and code >= 0:
             self.keys.append(code)
 
-    def _open(self, number: int, message: wire.Message) -> None:
+    def _open(self, number: int, message: messages.Message) -> None:
         self.open = {s.name for s in SECTIONS if s.name in message["sections"]}
 
-    def _scrub(self, number: int, message: wire.Message) -> None:
+    def _scrub(self, number: int, message: messages.Message) -> None:
         if (row := self.rows.get(HISTORY)) is not None:
             row.low = min(0, 1 - len(self.desk.history.states))
             row.set(self.desk, message["index"])
 
-    def _file(self, number: int, message: wire.Message) -> None:
+    def _file(self, number: int, message: messages.Message) -> None:
         if not self.desk.passive:
             self.dropped = message["files"]
 
@@ -347,9 +347,9 @@ class Session:
             pert.skinselect = -1
 
     def _visual(self) -> None:
-        key = introduce.visual_key(self.desk.m)
+        key = model_message.visual_key(self.desk.m)
         if key != self._vis_key:
-            found = introduce.settings(self.desk.m)
+            found = model_message.settings(self.desk.m)
             self._vis = {"vis": found.pop("vis"), "settings": found}
             self._vis_key = key
 
@@ -425,7 +425,7 @@ class Session:
         return found
 
 
-ACTIONS: dict[str, Callable[[Session, int, wire.Message], None]] = {
+ACTIONS: dict[str, Callable[[Session, int, messages.Message], None]] = {
     "size": Session._size,
     "camera": Session._camera,
     "select": Session._select,
@@ -440,8 +440,8 @@ ACTIONS: dict[str, Callable[[Session, int, wire.Message], None]] = {
 }
 
 
-def _as_message(cam: Any) -> wire.Message:
-    from gelenk.viewer.eyes import camera_head
+def _as_message(cam: Any) -> messages.Message:
+    from gelenk.viewer.page_cameras import camera_head
 
     return camera_head(cam)
 

@@ -6,10 +6,10 @@ import re
 import numpy as np
 import pytest
 
-from gelenk.compiler.compile import compile
 from gelenk.errors import Error
-from gelenk.mjcf.read import from_string
-from gelenk.mjcf.write import to_xml
+from gelenk.modeling.compiler.compile import compile
+from gelenk.modeling.mjcf.read import from_string
+from gelenk.modeling.mjcf.write import to_xml
 from gelenk.tables import fields_model
 from tests.support import attribute_needs, attributes
 from tests.support.same_model import differences

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gelenk.assets.images import builtin_image
+from gelenk.modeling.assets.builtin_textures import builtin_image
 from gelenk.tables.enums import mjtBuiltin, mjtMark
 
 mujoco = pytest.importorskip("mujoco")

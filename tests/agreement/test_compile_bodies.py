@@ -5,11 +5,11 @@ import re
 import numpy as np
 import pytest
 
-from gelenk.compiler.build import Build
-from gelenk.compiler.compile import build_columns
-from gelenk.compiler.names import name_columns
 from gelenk.errors import Error
-from gelenk.mjcf.read import from_string
+from gelenk.modeling.compiler.build import Build
+from gelenk.modeling.compiler.compile import build_columns
+from gelenk.modeling.compiler.names import name_columns
+from gelenk.modeling.mjcf.read import from_string
 from gelenk.tables.fields_model import MODEL
 from tests.support.tables import with_tables
 from tests.support.tolerance import tol

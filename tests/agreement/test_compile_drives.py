@@ -5,10 +5,10 @@ import re
 import numpy as np
 import pytest
 
-from gelenk.compiler.build import Build
-from gelenk.compiler.compile import build_columns, compile
 from gelenk.errors import Error
-from gelenk.mjcf.read import from_string
+from gelenk.modeling.compiler.build import Build
+from gelenk.modeling.compiler.compile import build_columns, compile
+from gelenk.modeling.mjcf.read import from_string
 from tests.support.tolerance import tol
 
 mujoco = pytest.importorskip("mujoco")

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.compiler import compile as compiler
 from gelenk.errors import Error
-from gelenk.mjcf.read import from_file, from_string
+from gelenk.modeling.compiler import compile as compiler
+from gelenk.modeling.mjcf.read import from_file, from_string
 from gelenk.tables.fields_model import MODEL
 from tests.support.gmsh import gmsh_22, gmsh_41
 from tests.support.tolerance import tol

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.world import length_range
+from gelenk.runtime import length_range
 from tests.support.tolerance import tol
 
 ARM = """

@@ -10,8 +10,8 @@ import pytest
 
 import gelenk
 from gelenk.engine import arena
-from gelenk.jit import layout
-from gelenk.world import data as world_data
+from gelenk.runtime import data as world_data
+from gelenk.toolchain import struct_layout
 from tests.support.tolerance import tol
 
 SPHERES = """<mujoco><option {option}/>{size}<worldbody><geom type="plane" size="9 9 .1"/>
@@ -146,11 +146,12 @@ def test_a_collision_leaves_no_rows_of_other_contacts():
 def test_the_bytes_of_contacts_and_rows_are_those_of_their_fields():
     def size(rows):
         return sum(
-            layout.NUMPY[f.dtype].itemsize * math.prod(s for s in f.shape if isinstance(s, int)) for f in rows
+            struct_layout.NUMPY[f.dtype].itemsize * math.prod(s for s in f.shape if isinstance(s, int))
+            for f in rows
         )
 
-    efc = [f for f in layout.ROW_FIELDS if f.name.startswith("efc_")]
-    assert size(layout.CONTACT_ROWS) == arena.CONTACT
+    efc = [f for f in struct_layout.ROW_FIELDS if f.name.startswith("efc_")]
+    assert size(struct_layout.CONTACT_ROWS) == arena.CONTACT
     assert size(f for f in efc if "nefcmax" in f.shape) == arena.ROW
     for number in ("nJmax", "nAmax"):
         assert size(f for f in efc if number in f.shape) == arena.NUMBER + arena.COLUMN

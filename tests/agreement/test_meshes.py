@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.compiler.compile import compile_build
-from gelenk.mjcf.read import from_string
+from gelenk.modeling.compiler.compile import compile_build
+from gelenk.modeling.mjcf.read import from_string
 from tests.support import mesh_files as files
 
 FIELDS = {

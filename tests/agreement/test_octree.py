@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.compiler.mesh import octree
+from gelenk.modeling.compiler.mesh import octree
 from tests.support.tolerance import tol
 
 MODEL = """<mujoco><asset>{}</asset><worldbody>

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 import gelenk
-from gelenk.assets import pictures
+from gelenk.modeling.assets import pictures
 from tests.support.files import noise, png, texture_file
 
 TEXTURE = "<mujoco><asset><texture name='t' {}/></asset></mujoco>"

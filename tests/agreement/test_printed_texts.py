@@ -14,8 +14,8 @@ import pytest
 import gelenk
 from gelenk.api import printing
 from gelenk.api.printing import states
+from gelenk.runtime import binary_model
 from gelenk.tables import fields_model
-from gelenk.world import mjb
 from tests.support import models
 
 STRUCT = 162968  # bytes of an MjData of 3.5.0 without arrays and arena
@@ -134,7 +134,7 @@ def state(m, module, steps=0, **options):
 @pytest.fixture
 def as_reference(monkeypatch):
     """The printers for objects of the reference: what they ask the engine for is asked of it."""
-    monkeypatch.setattr(mjb, "byte_count", mujoco.mj_sizeModel)
+    monkeypatch.setattr(binary_model, "byte_count", mujoco.mj_sizeModel)
     monkeypatch.setattr(states, "mj_contactForce", mujoco.mj_contactForce)
     monkeypatch.setattr(states, "mj_isSparse", mujoco.mj_isSparse)
     monkeypatch.setattr(states, "_amounts", lambda d: (STRUCT, d.nbuffer, d.narena))

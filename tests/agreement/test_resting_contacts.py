@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from gelenk.engine.collision.convex import resting
+from gelenk.runtime import pipeline
 from gelenk.tables.own_flags import ONE_CONTACT
-from gelenk.world import drive
 from tests.support.mirror import mirror_data
 from tests.support.shapes import SIZES, ShapeScene, pairing
 from tests.support.tolerance import tol
@@ -26,7 +26,7 @@ def contacts(scene, qpos, one=False):
     mujoco.mj_fwdPosition(scene.ref, data)
     d = mirror_data(scene.ref, data, scene.m)
     d._set("ncon", 0)
-    drive.call_stage("collision", scene.m, d)
+    pipeline.call_stage("collision", scene.m, d)
     scene.m.opt.disableflags = 0
     return data, d
 

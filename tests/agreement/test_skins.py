@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.mjcf.read import from_string
-from gelenk.mjcf.write import to_xml
+from gelenk.modeling.mjcf.read import from_string
+from gelenk.modeling.mjcf.write import to_xml
 from gelenk.tables import fields_model
 from tests.support.files import skn
 from tests.support.tolerance import tol

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from gelenk.engine.force import actuation, energy, passive
-from gelenk.jit import library
+from gelenk.toolchain import library
 from tests.support.forces import random_state, run
 from tests.support.tolerance import relative, tol
 

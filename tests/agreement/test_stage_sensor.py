@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from gelenk.engine.sensor import acceleration, position, velocity
-from gelenk.jit import library
 from gelenk.tables.enums import mjtSensor
+from gelenk.toolchain import library
 from tests.support.forces import random_state
 from tests.support.tolerance import relative, tol
 

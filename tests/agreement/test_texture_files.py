@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.compiler.compile import compile
-from gelenk.mjcf import sources
-from gelenk.spec.spec import MjSpec
+from gelenk.modeling.compiler.compile import compile
+from gelenk.modeling.mjcf import file_sources
+from gelenk.modeling.spec.spec import MjSpec
 from tests.support.files import PNG_KINDS, noise, png, texture_file
 
 MODEL = "<mujoco><asset><texture {}/></asset></mujoco>"
@@ -163,9 +163,9 @@ def test_data_of_a_spec_is_the_image():
 @pytest.mark.parametrize("name", ("a.png", "raw", "srgb.png"))
 def test_a_texture_file_that_changes_is_read_again_and_another_is_not(tmp_path, monkeypatch, name):
     """Any file counts as settled here, so that its stamp alone tells whether it is the same."""
-    monkeypatch.setattr(sources, "SETTLED", -(10**12))
+    monkeypatch.setattr(file_sources, "SETTLED", -(10**12))
     read = []
-    monkeypatch.setattr(sources, "read_file", lambda path: read.append(path) or Path(path).read_bytes())
+    monkeypatch.setattr(file_sources, "read_file", lambda path: read.append(path) or Path(path).read_bytes())
     (tmp_path / "m.xml").write_text(MODEL.format(f"name='t' type='2d' file='{name}'"))
     (tmp_path / name).write_bytes(FILES[name])
     loaded = [gelenk.MjModel.from_xml_path(f"{tmp_path}/m.xml").tex_data.copy() for _ in range(2)]
@@ -183,7 +183,7 @@ def test_a_texture_file_that_changes_is_read_again_and_another_is_not(tmp_path, 
     "flips", ("", "hflip='true'", "vflip='true'", "hflip='true' vflip='true'", "nchannel='1'")
 )
 def test_a_known_file_is_flipped_as_each_texture_says(tmp_path, monkeypatch, flips):
-    monkeypatch.setattr(sources, "SETTLED", -(10**12))
+    monkeypatch.setattr(file_sources, "SETTLED", -(10**12))
     (tmp_path / "a.png").write_bytes(FILES["a.png"])
     text = MODEL.format("name='s' type='2d' file='a.png'/><texture name='t' type='2d' file='a.png' " + flips)
     (tmp_path / "m.xml").write_text(text)

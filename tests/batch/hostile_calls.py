@@ -15,9 +15,9 @@ import numpy as np
 import gelenk
 from gelenk import models
 from gelenk.batch import DATA_FIELDS, MODEL_FIELDS, Batch
-from gelenk.batch.device.several import MultiBatch
+from gelenk.batch.device.multi_gpu import MultiBatch
 from gelenk.errors import FatalError
-from gelenk.jit.targets.variant import Variant
+from gelenk.toolchain.gpu.variant import Variant
 from tests.support import fake_cuda
 
 # of arguments, of memory, of worlds that failed (SimulationError is a RuntimeError), of a batch that is closed

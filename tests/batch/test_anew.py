@@ -9,7 +9,7 @@ import gelenk
 import scenes
 from gelenk.batch import MODEL_FIELDS, Batch
 from gelenk.batch.fields import COUNTS, DERIVED, STATE_ROWS
-from gelenk.world.data import MjData
+from gelenk.runtime.data import MjData
 from tests.batch.worlds import XML, assert_same, model, stir, twins, vector
 
 # constants that others replace, and rest lengths that are to be found

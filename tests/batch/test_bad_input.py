@@ -12,7 +12,7 @@ import pytest
 
 import gelenk
 from gelenk.batch import Batch, SimulationError, arguments
-from gelenk.world.data import MjData
+from gelenk.runtime.data import MjData
 from tests.batch.worlds import assert_same, model, stir, twins
 
 MANY = 2**31 - 1

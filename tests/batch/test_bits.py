@@ -6,9 +6,9 @@ import pytest
 import gelenk
 import scenes
 from gelenk.batch import DATA_FIELDS, Batch
-from gelenk.batch.call import python_within
 from gelenk.batch.fields import COUNTS, DERIVED
-from gelenk.engine.batch import words
+from gelenk.batch.scheduler import python_within
+from gelenk.engine.batch import call_layout
 from tests.batch.worlds import assert_same, by_hand, model, sleeps, stir, twins
 
 FIELDS = ("xpos", "sensordata", "qacc", "qfrc_constraint", "ncon", "solver_niter")
@@ -200,11 +200,11 @@ def test_positions_are_shared_in_parts_that_all_threads_finish(count):
         (call,) = batch._cpu._calls.values()
         n, parts = len(call.ids), call.parts
         threads = min(count, n)
-        ends = [parts[i * words.PART_BYTES + words.PAST] for i in range(threads)]
-        assert call.shared[words.NPART] == threads and ends[-1] == n and ends == sorted(ends)
-        taken = [parts[i * words.PART_BYTES + words.FIRST] for i in range(threads)]
+        ends = [parts[i * call_layout.PART_BYTES + call_layout.PAST] for i in range(threads)]
+        assert call.shared[call_layout.NPART] == threads and ends[-1] == n and ends == sorted(ends)
+        taken = [parts[i * call_layout.PART_BYTES + call_layout.FIRST] for i in range(threads)]
         assert all(first >= end for first, end in zip(taken, ends, strict=True))
-        assert parts.address % words.PART_BYTES == 0
+        assert parts.address % call_layout.PART_BYTES == 0
     steps = np.round(batch.time / batch.model.opt.timestep)
     assert steps.tolist() == [1 + (i in (3, 4, 20)) + (i == 7) for i in range(29)]
 

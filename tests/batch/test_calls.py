@@ -7,8 +7,8 @@ import pytest
 
 import gelenk
 from gelenk.batch import Batch, SimulationError
-from gelenk.batch.call import Call
-from gelenk.engine.batch import words
+from gelenk.batch.scheduler import Call
+from gelenk.engine.batch import call_layout
 from tests.batch.worlds import assert_same, by_hand, model, stir, twins, vector
 
 
@@ -24,7 +24,7 @@ def m():
 def test_a_thread_takes_few_of_worlds_that_take_long(weight, chunk):
     call = Call()
     call.renew(np.arange(512), 2, (), weight)
-    assert call.shared[words.CHUNK] == chunk
+    assert call.shared[call_layout.CHUNK] == chunk
 
 
 @pytest.mark.parametrize("ids", [[1, 3], (1, 3), np.array([1, 3], np.uint8), [False, True, False, True]])

@@ -9,8 +9,8 @@ import pytest
 
 import gelenk
 from gelenk.batch import Batch, SimulationError
-from gelenk.batch.elsewhere import MOST_LOSSES, Elsewhere, Worker, WorkerLost
-from gelenk.jit.targets.driver import DriverError
+from gelenk.batch.sharding import MOST_LOSSES, Elsewhere, Worker, WorkerLost
+from gelenk.toolchain.gpu.cuda_driver import DriverError
 from tests.batch.worlds import model
 
 N, NSTEP = 21, 12

@@ -9,7 +9,7 @@ import pytest
 import gelenk
 from gelenk import models
 from gelenk.batch import Batch, SimulationError, fields
-from gelenk.batch.elsewhere import Elsewhere, Worker
+from gelenk.batch.sharding import Elsewhere, Worker
 
 NAMES = [*fields.DERIVED, *fields.COUNTS]
 SENSING = """<mujoco><option><flag energy="enable"/></option><worldbody><geom type="plane" size="5 5 .1"/>
@@ -130,7 +130,7 @@ def test_what_cannot_be_computed_anew_is_refused_with_the_remedy():
         batch = started(m)
         batch.step()
         calls = len(count)
-        if gelenk.jit.library.JIT:
+        if gelenk.toolchain.library.JIT:
             with pytest.raises(RuntimeError, match="Python callbacks"):
                 _ = batch.body("pole").xpos
         assert len(count) == calls

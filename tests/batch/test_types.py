@@ -5,7 +5,7 @@ import ast
 import pytest
 
 from gelenk.batch import DATA_FIELDS, MODEL_FIELDS, Batch
-from gelenk.batch.named import KINDS_OF_ROWS
+from gelenk.batch.named_access import KINDS_OF_ROWS
 from tests.batch.worlds import model
 from tests.tables.test_types import checked
 from tools.pages.stub_batches import rows_name

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.world import callbacks
+from gelenk.runtime import callbacks
 from tests.support.tolerance import tol
 from tests.support.world import world
 

@@ -17,7 +17,7 @@ from PIL import Image
 from typer.testing import CliRunner
 
 import gelenk
-from gelenk.cli import film, models, simulate, still
+from gelenk.cli import animation, model_argument, picture, simulate
 from gelenk.cli.main import app
 from tests.support.tolerance import tol
 
@@ -88,10 +88,10 @@ def test_energy_of_a_pendulum_stays_and_is_recorded_for_the_recorded_state(tmp_p
 
 
 def test_noise_is_the_same_for_the_same_seed_and_keeps_the_control_range():
-    m = models.load("cartpole")
+    m = model_argument.load("cartpole")
     runs = []
     for seed in (1, 1, 2):
-        d = models.start(m)
+        d = model_argument.start(m)
         recording, _ = simulate.run(m, d, 20, 5, simulate.Noise(m, d, 3.0, seed), lambda: None)
         runs.append(recording.arrays())
     assert np.array_equal(runs[0]["qpos"], runs[1]["qpos"])
@@ -100,8 +100,8 @@ def test_noise_is_the_same_for_the_same_seed_and_keeps_the_control_range():
 
 
 def test_recording_does_not_change_the_simulation():
-    m = models.load("cartpole")
-    d, alone = models.start(m, "hanging"), models.start(m, "hanging")
+    m = model_argument.load("cartpole")
+    d, alone = model_argument.start(m, "hanging"), model_argument.start(m, "hanging")
     d.qvel[:] = alone.qvel[:] = 0.3
     simulate.run(m, d, 10, 5, None, lambda: None)
     gelenk.mj_step(m, alone, nstep=50)
@@ -124,51 +124,53 @@ def test_testspeed_times_every_stage_and_the_step(ball):
 
 
 def test_steps_are_fewer_where_they_would_take_long(ball, monkeypatch):
-    from gelenk.cli import speed
+    from gelenk.cli import testspeed
 
-    m = models.load("humanoid")
-    times = speed.measure(m, lambda: gelenk.MjData(m), 40, 2, lambda: None)
+    m = model_argument.load("humanoid")
+    times = testspeed.measure(m, lambda: gelenk.MjData(m), 40, 2, lambda: None)
     assert times.nstep == 40 and times.step > 0
-    monkeypatch.setattr(speed, "SECONDS", 0.0)
-    assert speed.measure(m, lambda: gelenk.MjData(m), None, 2, lambda: None).nstep == 1
+    monkeypatch.setattr(testspeed, "SECONDS", 0.0)
+    assert testspeed.measure(m, lambda: gelenk.MjData(m), None, 2, lambda: None).nstep == 1
     assert "1 steps, the best of 2 turns" in run("testspeed", ball, "--turns", 2).output
 
 
 def test_changes_are_tried_along_fewer_steps_where_these_take_long():
-    from gelenk.cli import advice
+    from gelenk.cli import speed_advice
 
-    assert advice.affordable(1000, 3, 10.0) == 250
-    few = advice.affordable(1000, 3, 10_000.0)
-    assert few >= 1 and 7 * few * 0.01 <= advice.SECONDS and advice.affordable(1, 3, 1e9) == 1
+    assert speed_advice.affordable(1000, 3, 10.0) == 250
+    few = speed_advice.affordable(1000, 3, 10_000.0)
+    assert few >= 1 and 7 * few * 0.01 <= speed_advice.SECONDS and speed_advice.affordable(1, 3, 1e9) == 1
 
 
 def test_testspeed_names_what_costs_time_and_what_changing_it_gains():
     """Runge and Kutta's integrator computes a step four times."""
-    from gelenk.cli import advice
+    from gelenk.cli import speed_advice
 
-    m = models.load("humanoid")
+    m = model_argument.load("humanoid")
     m.opt.integrator = gelenk.mjtIntegrator.mjINT_RK4
     before = m.opt.integrator, m.opt.timestep, m.geom_contype.tolist()
-    trials = advice.Trials(m, gelenk.MjData, 30)
-    found = advice.gains(trials, 2, lambda: None)
+    trials = speed_advice.Trials(m, gelenk.MjData, 30)
+    found = speed_advice.gains(trials, 2, lambda: None)
     factors = {change.cost: factor for change, factor in found}
     assert factors["integrator RK4"] > 1.2  # nearer to four where nothing else runs
     assert trials.plain.warnings == 0 and len(trials.plain.times) == trials.nstep == 32
     assert before == (m.opt.integrator, m.opt.timestep, m.geom_contype.tolist()), "the model stays as it is"
     assert list(factors.values()) == sorted(factors.values(), reverse=True)
-    assert all(factor >= advice.LEAST for factor in factors.values())
+    assert all(factor >= speed_advice.LEAST for factor in factors.values())
 
 
 def test_nothing_of_solvers_is_tried_where_there_are_no_rows():
     """A cart-pole touches nothing; a humanoid stands on its feet."""
-    from gelenk.cli import advice
+    from gelenk.cli import speed_advice
 
     words = ("solver=", "cone=", "jacobian=", "condim=")
     tried = {}
     for name in ("cartpole", "humanoid"):
-        trials = advice.Trials(models.load(name), gelenk.MjData, 200 if name == "humanoid" else 20)
-        told = [change.advice for change in advice.changes(trials.m, trials.plain)]
-        assert len(told) == advice.count(trials)
+        trials = speed_advice.Trials(
+            model_argument.load(name), gelenk.MjData, 200 if name == "humanoid" else 20
+        )
+        told = [change.advice for change in speed_advice.changes(trials.m, trials.plain)]
+        assert len(told) == speed_advice.count(trials)
         tried[name] = {word for word in words for text in told if text.startswith(word)}
     assert not tried["cartpole"] and {"solver=", "cone=", "jacobian="} <= tried["humanoid"]
 
@@ -177,12 +179,12 @@ class Machine:
     """In the place of mj_step: a step takes as long as there are contacts, and ``late`` more where models change."""
 
     def __init__(self, monkeypatch, late=0):
-        from gelenk.cli import trials
+        from gelenk.cli import speed_advice
 
         self.now, self.late, self.last, self.seen = 0, late, None, []
-        monkeypatch.setattr(trials.time, "perf_counter_ns", lambda: self.now)
+        monkeypatch.setattr(speed_advice.time, "perf_counter_ns", lambda: self.now)
         self.step, self.models = gelenk.mj_step, []
-        monkeypatch.setattr(trials.gelenk, "mj_step", self)
+        monkeypatch.setattr(speed_advice.gelenk, "mj_step", self)
 
     def __call__(self, m, d):
         self.step(m, d)
@@ -195,15 +197,15 @@ class Machine:
 
 def test_a_change_gains_nothing_by_contacts_that_its_own_trajectory_lacks(monkeypatch):
     """Boxes that fall upwards touch nothing after a while: at the states of the model they touch as before."""
-    from gelenk.cli import advice
+    from gelenk.cli import speed_advice
 
-    m = models.load("boxes50")
+    m = model_argument.load("boxes50")
     other = copy.copy(m)
     other.opt.gravity[2] = 2.0
     start = gelenk.MjData(m)
     gelenk.mj_step(m, start, 200)
     machine = Machine(monkeypatch)
-    trials = advice.Trials(m, lambda _: copy.copy(start), 80)
+    trials = speed_advice.Trials(m, lambda _: copy.copy(start), 80)
     now, then = trials.stepping(other, 2)
     alone, apart = trials.apart(other, 2)
     # this clock counts contacts: gravity has changed few of them after a step or two from the same states
@@ -213,12 +215,12 @@ def test_a_change_gains_nothing_by_contacts_that_its_own_trajectory_lacks(monkey
 
 def test_both_models_are_first_as_often(monkeypatch):
     """What comes first counts no more than what comes second: here changing models costs time."""
-    from gelenk.cli import advice
+    from gelenk.cli import speed_advice
 
-    m = models.load("cartpole")
+    m = model_argument.load("cartpole")
     other = copy.copy(m)
     machine = Machine(monkeypatch)
-    trials = advice.Trials(m, gelenk.MjData, 16)
+    trials = speed_advice.Trials(m, gelenk.MjData, 16)
     machine.seen.clear()
     trials.stepping(other, 2)
     first = [name for name, _ in machine.seen[:: 2 * 4]]
@@ -229,28 +231,28 @@ def test_both_models_are_first_as_often(monkeypatch):
 
 
 def test_changes_that_take_far_longer_are_given_up(monkeypatch):
-    from gelenk.cli import advice
+    from gelenk.cli import speed_advice
 
-    m = models.load("cartpole")
+    m = model_argument.load("cartpole")
     other = copy.copy(m)
     machine = Machine(monkeypatch)
-    trials = advice.Trials(m, gelenk.MjData, 16)
-    change = advice.Change("shapes", "others", lambda m: None, bound=True)
-    assert trials.follow(other) is not None and advice.gain(trials, other, change, 1) == 1.0
+    trials = speed_advice.Trials(m, gelenk.MjData, 16)
+    change = speed_advice.Change("shapes", "others", lambda m: None, bound=True)
+    assert trials.follow(other) is not None and speed_advice.gain(trials, other, change, 1) == 1.0
     trials.follow(m)
     machine.late = 10**10
     assert trials.follow(other) is None
     trials.follow(m)
-    assert advice.gain(trials, other, change, 1) == 0.0
+    assert speed_advice.gain(trials, other, change, 1) == 0.0
 
 
 def test_of_other_shapes_only_the_time_of_finding_contacts_is_gained():
     """A step of 40 us of which 20 find contacts, and 10 without those shapes: the rest of the step stays."""
-    from gelenk.cli import advice
+    from gelenk.cli import speed_advice
 
     class Trials:
         def follow(self, m):
-            return advice.Run([40_000] * 3, 0.0, 0.0, 0.0, 0, 0.0, 0.0)
+            return speed_advice.Run([40_000] * 3, 0.0, 0.0, 0.0, 0, 0.0, 0.0)
 
         def stepping(self, other, turns):
             return 40.0, 15.0
@@ -258,17 +260,17 @@ def test_of_other_shapes_only_the_time_of_finding_contacts_is_gained():
         def finding(self, other, turns):
             return 20.0, 10.0
 
-    change = advice.Change("shapes", "others", lambda m: None, bound=True, finding=True)
-    assert advice.gain(Trials(), None, change, 2) == pytest.approx(40 / 30)
+    change = speed_advice.Change("shapes", "others", lambda m: None, bound=True, finding=True)
+    assert speed_advice.gain(Trials(), None, change, 2) == pytest.approx(40 / 30)
 
 
 def test_contacts_are_found_at_the_poses_of_the_model_as_it_is(monkeypatch):
-    from gelenk.cli import advice, trials
+    from gelenk.cli import speed_advice
 
-    m = models.load("boxes50")
+    m = model_argument.load("boxes50")
     other = copy.copy(m)
-    advice.untouched(np.ones(m.ngeom, bool))(other)
-    tried = advice.Trials(m, gelenk.MjData, 60)
+    speed_advice.untouched(np.ones(m.ngeom, bool))(other)
+    tried = speed_advice.Trials(m, gelenk.MjData, 60)
     seen = {id(m): [], id(other): []}
     search = gelenk.mj_collision
 
@@ -276,7 +278,7 @@ def test_contacts_are_found_at_the_poses_of_the_model_as_it_is(monkeypatch):
         seen[id(model)].append(d.qpos.copy())
         search(model, d)
 
-    monkeypatch.setattr(trials.gelenk, "mj_collision", collision)
+    monkeypatch.setattr(speed_advice.gelenk, "mj_collision", collision)
     ours, theirs = tried.finding(other, 1)
     assert ours > 0 and theirs > 0
     d, poses = gelenk.MjData(m), []
@@ -288,10 +290,10 @@ def test_contacts_are_found_at_the_poses_of_the_model_as_it_is(monkeypatch):
 
 
 def test_models_that_are_tried_say_nothing(caplog):
-    from gelenk.cli import advice
-    from gelenk.world.warnings import send
+    from gelenk.cli import speed_advice
+    from gelenk.runtime.user_warnings import send
 
-    with advice.quiet():
+    with speed_advice.quiet():
         send("of a model that nobody asked for")
     send("of the model")
     assert [record.message for record in caplog.records] == ["of the model"]
@@ -299,9 +301,9 @@ def test_models_that_are_tried_say_nothing(caplog):
 
 @pytest.mark.parametrize("name", ["cartpole", "pendulum"])
 def test_steps_in_single_stages_are_steps(name):
-    from gelenk.cli.speed import StageTimer
+    from gelenk.cli.testspeed import StageTimer
 
-    m = models.load(name)
+    m = model_argument.load(name)
     d, whole = gelenk.MjData(m), gelenk.MjData(m)
     d.qvel[:] = whole.qvel[:] = 0.2
     gelenk.mj_step(m, gelenk.MjData(m))
@@ -322,19 +324,19 @@ def test_doctor_lists_versions_and_libraries():
 def test_shipped_models_load_and_step():
     assert {"humanoid", "arm7", "pendulum", "cartpole", "chain100", "boxes50"} <= set(gelenk.models.names())
     for name in gelenk.models.names():
-        m = models.load(name)
+        m = model_argument.load(name)
         for key in [None, *(m.key(k).name for k in range(m.nkey))]:
-            d = models.start(m, key)
+            d = model_argument.start(m, key)
             gelenk.mj_step(m, d, nstep=5)
             assert np.isfinite(d.qpos).all() and not simulate.warnings(d), (name, key)
 
 
 def test_the_humanoid_weighs_75_kg_and_stands_on_its_feet():
-    m = models.load("humanoid")
+    m = model_argument.load("humanoid")
     assert (m.nv, m.nu) == (27, 21)
     assert m.body_mass.sum() == pytest.approx(75)
     for key in (None, "stand", "squat"):
-        d = models.start(m, key)
+        d = model_argument.start(m, key)
         gelenk.mj_forward(m, d)
         low = min(lowest(m, d, g) for g in range(m.ngeom) if m.geom_bodyid[g])
         assert low == pytest.approx(0, abs=tol(2e-3))  # feet stand as deep as the soft contact lets them
@@ -402,7 +404,7 @@ def test_a_wrong_model_is_told_with_its_place(tmp_path):
 
 
 def test_warmup_finds_what_is_there(monkeypatch):
-    from gelenk.jit import library
+    from gelenk.toolchain import library
 
     monkeypatch.setattr(library, "LIBRARIES", {"step": library.LIBRARIES["step"]})
     library.load(["step"])
@@ -415,7 +417,7 @@ def test_warmup_finds_what_is_there(monkeypatch):
 DEMO = """
 import sys
 from gelenk.cli.main import app
-from gelenk.jit import library
+from gelenk.toolchain import library
 
 try:
     app(["simulate", "humanoid", "-k", "stand", "-t", "0.1", "-o", "h.npz", "-p", "h.png", "-p", "h.gif"])
@@ -425,8 +427,8 @@ finally:
 
 
 def test_the_demo_compiles_at_once_what_its_model_needs_and_no_more(tmp_path):
-    from gelenk.jit import library
     from gelenk.tables.libraries import USUAL
+    from gelenk.toolchain import library
 
     root = Path(__file__).resolve().parents[2]
     (listed,) = re.findall(r'^humanoid="([^"]*)"', (root / "bin" / "demo").read_text(), re.MULTILINE)
@@ -456,7 +458,7 @@ def test_simulate_draws_a_moving_picture_in_real_time(ball, tmp_path):
         assert np.abs(np.asarray(moving.convert("L"), int) - first).max() > 50  # the ball has moved
 
 
-@pytest.mark.parametrize("kind", film.VIDEOS)
+@pytest.mark.parametrize("kind", animation.VIDEOS)
 def test_simulate_writes_a_film(kind, ball, tmp_path):
     imageio = pytest.importorskip("imageio.v2")
     path = tmp_path / f"fall{kind}"
@@ -473,11 +475,11 @@ def test_the_side_camera_sees_all_of_a_model():
         "<mujoco><worldbody><geom size='0.3' pos='5 1 2'/><geom size='0.1' pos='4 1 2'/></worldbody></mujoco>"
     )
     d = gelenk.MjData(m)
-    film.place(m, d, m.qpos0)
-    box = film.extent(m, d)
+    animation.place(m, d, m.qpos0)
+    box = animation.extent(m, d)
     np.testing.assert_allclose(box, [(3.9, 5.3), (0.7, 1.3), (1.7, 2.3)])
     for size in ((200, 100), (100, 200)):
-        camera = film.side_camera(m, box, size[0] / size[1])
+        camera = animation.side_camera(m, box, size[0] / size[1])
         seen = gelenk.render.pictures(m, d, camera, *size, "segmentation")[0, 0, :, :, 0]
         assert {0, 1} <= set(seen.reshape(-1).tolist())
         edge = np.concatenate([seen[0], seen[-1], seen[:, 0], seen[:, -1]])
@@ -501,7 +503,7 @@ def test_picture_writes_colors_depth_and_objects(ball, tmp_path):
 
 
 def test_what_pictures_show_has_names():
-    option, drawn = still.flags(["contactpoint", "wireframe"], ["shadow"])
+    option, drawn = picture.flags(["contactpoint", "wireframe"], ["shadow"])
     assert option.flags[int(gelenk.mjtVisFlag.mjVIS_CONTACTPOINT)] == 1
     assert drawn == {int(gelenk.mjtRndFlag.mjRND_WIREFRAME): True, int(gelenk.mjtRndFlag.mjRND_SHADOW): False}
 
@@ -526,7 +528,7 @@ def test_mistakes_about_pictures_are_messages(arguments, words, ball, tmp_path, 
 
 
 def test_a_model_in_an_archive_is_shown(tmp_path):
-    from gelenk.mjcf.archive import write_zip
+    from gelenk.modeling.mjcf.file_sources import write_zip
 
     write_zip(
         tmp_path / "ball.mjz",
@@ -552,4 +554,4 @@ def test_pictures_show_what_moves_and_not_the_floor_as_a_box():
     d = gelenk.MjData(m)
     gelenk.mj_forward(m, d)
     # with the small box beside them, as large as it is
-    np.testing.assert_allclose(film.extent(m, d), [(-0.1, 0.5), (-0.3, 0.3), (0, 1.1)], atol=tol(1e-12))
+    np.testing.assert_allclose(animation.extent(m, d), [(-0.1, 0.5), (-0.3, 0.3), (0, 1.1)], atol=tol(1e-12))

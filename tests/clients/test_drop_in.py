@@ -395,7 +395,7 @@ def test_gelenk_is_the_module_that_was_asked_for():
 def test_names_of_specs_are_there_though_they_are_imported_when_asked_for():
     code = """
 import sys, gelenk
-assert not any(name.startswith(("gelenk.api.specs", "gelenk.scene", "gelenk.render")) for name in sys.modules)
+assert not any(name.startswith(("gelenk.api.spec_methods", "gelenk.scene", "gelenk.render")) for name in sys.modules)
 assert {"MjSpec", "MjsBody", "from_zip", "MjLROpt", "MjStruct"} <= set(dir(gelenk))
 assert set(gelenk.__all__) <= set(dir(gelenk)) and gelenk._specs.MjSpec is gelenk.MjSpec
 from gelenk import *

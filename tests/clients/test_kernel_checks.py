@@ -8,9 +8,9 @@ import pytest
 
 import gelenk
 from gelenk.batch import Batch, SimulationError
-from gelenk.jit import foreign, library, rules
 from gelenk.kernels import ADVANCE, PASSIVE, SENSOR, constants, kernel, load3, norm, store3
-from gelenk.world.instances import REGISTERED
+from gelenk.runtime.plugin_instances import REGISTERED
+from gelenk.toolchain import kernel_pickle, kernel_rules, library
 
 pytestmark = pytest.mark.skipif(not library.JIT, reason="plain Python raises by itself")
 
@@ -155,13 +155,15 @@ def test_a_world_of_a_batch_fails_alone():
 
 def test_a_loop_without_end_is_ended():
     places = [["", "", 0, "", ""], ["k", "k.py", 3, "while True:", ""]]
-    said = rules.out_of_range(places, 1 | 1 << 16, (rules.MOST_TURNS + 1 << rules.BOUND_BITS) - 1)
+    said = kernel_rules.out_of_range(
+        places, 1 | 1 << 16, (kernel_rules.MOST_TURNS + 1 << kernel_rules.BOUND_BITS) - 1
+    )
     assert "kernel k: a while loop has not ended after 1000000000 turns" in said
 
 
 def test_names_of_kernels_are_plain():
-    assert rules.plain_name("_ZN6gelenk7algebra3vec3negB2v1B38c8tJ") == "gelenk.algebra.vec.neg"
-    assert rules.plain_name("_ZN6gelenk3jit7foreign3negB2v1") == "neg"
+    assert kernel_rules.plain_name("_ZN6gelenk7algebra3vec3negB2v1B38c8tJ") == "gelenk.algebra.vec.neg"
+    assert kernel_rules.plain_name("_ZN6gelenk3jit7foreign3negB2v1") == "neg"
 
 
 # What is refused when a plugin is registered
@@ -296,7 +298,7 @@ REFUSED = [
 def test_what_kernels_must_not_do_is_refused_when_they_are_registered(function, told):
     kinds = {"name": f"test.{function.__name__}", "capabilities": 4, "kernel": function}
     before = len(REGISTERED)
-    with pytest.raises(foreign.KernelError, match=told) as caught:
+    with pytest.raises(kernel_pickle.KernelError, match=told) as caught:
         gelenk.register_plugin(type("P", (gelenk.Plugin,), kinds))
     said = str(caught.value)
     assert Path(__file__).name in said and f"kernel {function.__name__}" in said and "%" not in said
@@ -311,4 +313,6 @@ def test_checks_can_be_left_out():
     out = np.array([0.0, 2.0])
     library.jit(plain, "F")(out)
     assert out[0] == 3.0
-    assert not foreign.has_checks(foreign.pack(plain)) and foreign.has_checks(foreign.pack(wild))
+    assert not kernel_pickle.has_checks(kernel_pickle.pack(plain)) and kernel_pickle.has_checks(
+        kernel_pickle.pack(wild)
+    )

@@ -13,7 +13,7 @@ import pytest
 
 import gelenk
 from gelenk import kernels
-from gelenk.jit import foreign, library
+from gelenk.toolchain import kernel_pickle, library
 from tests.support.tolerance import tol
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -144,9 +144,9 @@ def test_a_kernel_takes_along_numbers_and_kernels_that_it_finds(factor):
 
 @compiled
 def test_the_name_of_a_library_follows_what_a_kernel_finds():
-    from gelenk.jit import sources
+    from gelenk.toolchain import sources
 
-    names = [sources.parcel_name(foreign.pack(scaled(factor)), "F") for factor in (2.0, 2.0, 3.0)]
+    names = [sources.parcel_name(kernel_pickle.pack(scaled(factor)), "F") for factor in (2.0, 2.0, 3.0)]
     assert names[0] == names[1] != names[2]
 
 
@@ -251,7 +251,7 @@ def test_what_a_kernel_cannot_do_is_told_with_its_place(function, told):
     plugin = type(
         "P", (gelenk.Plugin,), {"name": f"test.{function.__name__}", "capabilities": 4, "kernel": function}
     )
-    with pytest.raises(foreign.KernelError, match=told) as caught:
+    with pytest.raises(kernel_pickle.KernelError, match=told) as caught:
         gelenk.register_plugin(plugin)
     if function not in (finds_a_list, calls_the_api):
         assert Path(__file__).name in str(caught.value)

@@ -15,8 +15,8 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.jit import library, platforms
-from gelenk.jit.elf.inspect import needs
+from gelenk.toolchain import library, platforms
+from gelenk.toolchain.elf.inspect import needs
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.slow
@@ -30,7 +30,7 @@ FIRST_STEP = WITHOUT_NUMBA + (
     "print(gelenk.__file__)\n"
     "print(float(abs(d.qvel).max()))\n"
 )
-TOUCH = WITHOUT_NUMBA + "from gelenk.jit import library\nlibrary.load(['{}'])\nprint('loaded')\n"
+TOUCH = WITHOUT_NUMBA + "from gelenk.toolchain import library\nlibrary.load(['{}'])\nprint('loaded')\n"
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +93,7 @@ def test_the_first_step_from_a_wheel_compiles_nothing(installed, tmp_path):
 
 
 def test_an_installed_package_hashes_no_source(installed, tmp_path):
-    spy = "from gelenk.jit import sources\nsources.source_hash = None\n"
+    spy = "from gelenk.toolchain import sources\nsources.source_hash = None\n"
     done = run(spy + FIRST_STEP, installed[1], tmp_path)
     assert done.returncode == 0, done.stderr
 
@@ -156,7 +156,7 @@ def test_an_edited_table_is_noticed(copied, tmp_path):
 
 
 def test_the_wheel_carries_the_entry_points_of_python(installed, copied, tmp_path):
-    show = "import gelenk\nfrom gelenk.jit.border import load\nprint(load.module and load.module.__file__)\n"
+    show = "import gelenk\nfrom gelenk.toolchain.extension import load\nprint(load.module and load.module.__file__)\n"
     done = run(WITHOUT_NUMBA + show, installed[1], tmp_path, GELENK_CACHE=str(tmp_path / "cache"))
     assert Path(done.stdout.strip()).parent == installed[1] / "gelenk/_lib", done.stderr
     (path,) = (copied / "gelenk/_lib").glob("border*.so")
@@ -188,7 +188,7 @@ def test_a_carried_library_that_cannot_be_loaded_is_compiled_where_numba_is(copi
 
 def test_a_processor_that_the_wheel_has_no_code_for_is_told(installed, tmp_path):
     poor = (
-        "from gelenk.jit import platforms, sources\n"
+        "from gelenk.toolchain import platforms, sources\n"
         "platforms._cpu_facts = lambda: {'model name': 'Antique 3000', 'flags': 'fpu sse2 avx'}\n"
         "sources.cpu_level.cache_clear()\n"
     )
@@ -204,7 +204,7 @@ def test_a_processor_that_the_wheel_has_no_code_for_is_told(installed, tmp_path)
 
 def test_a_kernel_of_ones_own_names_the_extra(installed, tmp_path):
     (tmp_path / "mine.py").write_text(
-        "import gelenk\nfrom gelenk.jit.kernel import kernel\n\n\n"
+        "import gelenk\nfrom gelenk.toolchain.kernel import kernel\n\n\n"
         "@kernel\ndef push(m, d, instance, task):\n    d.qfrc_passive[0] += 1.0\n\n\n"
         "class Push(gelenk.Plugin):\n"
         "    name, capabilities, kernel = 'push', gelenk.PluginTask.PASSIVE, staticmethod(push)\n"
@@ -231,7 +231,7 @@ sys.path.insert(0, {str(ROOT)!r})
 import hatch_build
 
 hatch_build.stand_in({str(ROOT)!r})
-from gelenk.jit import build, manifest
+from gelenk.toolchain import build, wheel_manifest
 from gelenk.tables.stages import LIBRARIES
 
 rows = [row for parts in (LIBRARIES, build.border_rows()) for several in parts.values() for row in several]
@@ -246,7 +246,7 @@ def test_builds_of_equal_sources_give_equal_bytes_from_nothing_and_from_kept_obj
     code = (
         "import sys\nfrom pathlib import Path\nfrom gelenk.tables.stages import LIBRARIES\n"
         "for name in set(LIBRARIES) - {'touch', 'energy', 'plugin_nut'}: del LIBRARIES[name]\n"
-        "from gelenk.jit import build\nbuild.carry(Path(sys.argv[1]))\n"
+        "from gelenk.toolchain import build\nbuild.carry(Path(sys.argv[1]))\n"
     )
     found, objects, dates = [], tmp_path / "objects", []
     for seed, kept in (("1", None), ("2", objects), ("3", objects)):
@@ -258,7 +258,7 @@ def test_builds_of_equal_sources_give_equal_bytes_from_nothing_and_from_kept_obj
             environment["GELENK_OBJECTS"] = str(kept)
         if seed == "2":  # a library that is needed is linked of objects that the wheel takes too
             use = environment | {"GELENK_CACHE": str(tmp_path / "cache")}
-            load = "from gelenk.jit import library\nlibrary.load(['energy'])"
+            load = "from gelenk.toolchain import library\nlibrary.load(['energy'])"
             subprocess.run([sys.executable, "-c", load], check=True, cwd=ROOT, env=use)
             loaded = {path.name: path.stat().st_mtime_ns for path in objects.glob("energy-*.o")}
         subprocess.run([sys.executable, "-c", code, str(folder)], check=True, cwd=ROOT, env=environment)

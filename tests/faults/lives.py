@@ -15,10 +15,10 @@ import gelenk
 import scenes
 from gelenk import batch as batches
 from gelenk import viewer
-from gelenk.batch.elsewhere import Elsewhere
 from gelenk.batch.rollout import Rollout, rollout, shutdown_persistent_pool
+from gelenk.batch.sharding import Elsewhere
 from gelenk.envs import get_environment, make_vec
-from gelenk.jit.targets.variant import Variant
+from gelenk.toolchain.gpu.variant import Variant
 from tests.batch.test_elsewhere import Here
 from tests.faults.scenarios import PLAIN, STATE, Pool, state
 from tests.support import fake_cuda

@@ -16,7 +16,7 @@ from gelenk import batch as batches
 from gelenk import viewer
 from gelenk.batch.rollout import Rollout
 from gelenk.envs import make_vec
-from gelenk.world import threads
+from gelenk.runtime import thread_pool
 
 XML = """
 <mujoco>
@@ -208,7 +208,9 @@ class Islands(Data):
 
     def __init__(self):
         super().__init__()
-        threads.LEAST = 20  # islands that a thread is woken for: the usual number takes thousands of boxes
+        thread_pool.LEAST = (
+            20  # islands that a thread is woken for: the usual number takes thousands of boxes
+        )
         self.call()
         assert self.d.nisland > 20
 
@@ -220,7 +222,7 @@ class Islands(Data):
 
     def check(self):
         super().check()
-        threads._pools.clear()  # of those whose number was lost
+        thread_pool._pools.clear()  # of those whose number was lost
         self.call()
 
 

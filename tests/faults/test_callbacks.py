@@ -13,8 +13,8 @@ import pytest
 import gelenk
 from gelenk.batch import Batch, SimulationError
 from gelenk.batch.rollout import Rollout
-from gelenk.world import callbacks
-from gelenk.world.whole_try import whole
+from gelenk.runtime import callbacks
+from gelenk.runtime.whole_try import whole
 from tests.faults.scenarios import PLAIN, PULLED, state
 
 
@@ -85,7 +85,7 @@ def test_a_rollout_raises_what_a_callback_does_and_goes_on(m):
 def test_a_plugin_that_raises_ends_the_step(monkeypatch):
     m = gelenk.MjModel.from_xml_string(PULLED)
     d = gelenk.MjData(m)
-    plugin = next(p for p in gelenk.world.registry.REGISTERED if p.name == "test.pull")
+    plugin = next(p for p in gelenk.runtime.plugin_registry.REGISTERED if p.name == "test.pull")
     for error in (ValueError("no"), KeyboardInterrupt(), Own()):
         with monkeypatch.context() as patch:
             patch.setattr(type(plugin), "compute", raising(error))

@@ -16,16 +16,16 @@ import pytest
 
 import gelenk
 from gelenk.batch import Batch
-from gelenk.batch.call import weakly
-from gelenk.batch.past import LOST
+from gelenk.batch.recompute import LOST
 from gelenk.batch.rollout import rollout, shutdown_persistent_pool
-from gelenk.jit.living import Living
-from gelenk.world import locks, mjb
-from gelenk.world.crew import Crew
+from gelenk.batch.scheduler import weakly
+from gelenk.runtime import binary_model, locks
+from gelenk.runtime.thread_pool import Crew
+from gelenk.toolchain.live_objects import Living
 from tests.faults.scenarios import PLAIN
 
 # gives memory of a GPU back, which takes a call; slots that library.py fills with another class
-ALLOWED = {"jit/targets/driver.py", "jit/raw.py", "jit/kernel.py"}
+ALLOWED = {"toolchain/gpu/cuda_driver.py", "toolchain/memory.py", "toolchain/kernel.py"}
 
 
 class Own(BaseException):
@@ -45,7 +45,7 @@ def test_no_module_asks_for_python_at_the_end_of_an_object():
         for path in root.rglob("*.py")
         if any(pattern.search(line) for line in path.read_text().splitlines() if "like a Weak" not in line)
     }
-    assert found <= ALLOWED | {"batch/call.py"}  # whose docstring names WeakMethod
+    assert found <= ALLOWED | {"batch/scheduler.py"}  # whose docstring names WeakMethod
 
 
 @pytest.mark.parametrize("make", [lambda: Crew("gelenk-freed"), lambda: Batch(model(), 4, 2)])
@@ -120,10 +120,10 @@ def test_a_lock_that_cannot_be_had_is_a_memory_error():
 
 
 def test_missing_memory_is_no_damage_of_a_model(monkeypatch):
-    content = mjb.to_bytes(model())
-    monkeypatch.setattr(mjb, "restore_model", lambda *given: (_ for _ in ()).throw(MemoryError()))
+    content = binary_model.to_bytes(model())
+    monkeypatch.setattr(binary_model, "restore_model", lambda *given: (_ for _ in ()).throw(MemoryError()))
     with pytest.raises(MemoryError):
-        mjb.from_bytes(content)
+        binary_model.from_bytes(content)
 
 
 def test_a_call_that_was_interrupted_while_it_noted_its_results_has_none(monkeypatch):

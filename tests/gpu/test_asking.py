@@ -5,7 +5,7 @@ import pytest
 
 import gelenk
 from gelenk.batch import Batch
-from gelenk.jit.targets.variant import Variant
+from gelenk.toolchain.gpu.variant import Variant
 from tests.support import fake_cuda
 from tests.support.many import load
 from tests.support.tolerance import tol

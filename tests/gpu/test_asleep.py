@@ -7,8 +7,8 @@ import pytest
 
 import gelenk
 from gelenk.batch import SimulationError
-from gelenk.batch.device.joined import OnDevice
-from gelenk.jit.targets.variant import Variant
+from gelenk.batch.device.gpu_batch import OnDevice
+from gelenk.toolchain.gpu.variant import Variant
 from tests.support import fake_cuda
 from tests.support.both_sides import both_sides
 from tests.support.tolerance import tol

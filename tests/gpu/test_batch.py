@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.batch.device.batch import DeviceBatch, WorldsStopped
-from gelenk.engine.many.philox import normal, philox
-from gelenk.engine.many.worlds import CONTROL
-from gelenk.jit.targets.driver import DriverError
-from gelenk.jit.targets.variant import Variant
-from gelenk.tables import many
+from gelenk.batch.device.gpu_worlds import DeviceBatch, WorldsStopped
+from gelenk.engine.batch.philox import normal, philox
+from gelenk.engine.batch.reset import CONTROL
+from gelenk.tables import gpu_stages
+from gelenk.toolchain.gpu.cuda_driver import DriverError
+from gelenk.toolchain.gpu.variant import Variant
 from tests.support import fake_cuda
 from tests.support.many import batch, column, load
 from tests.support.tolerance import tol
@@ -60,7 +60,7 @@ def test_worlds_go_their_own_ways(b, m):
 def test_a_graph_of_steps_is_made_once_and_is_one_call_from_then_on(b):
     b.step(3)
     first = b.device.driver.calls()
-    assert first.count("cuLaunchKernel") == 3 * len(many.CHAIN) and first.count("cuGraphLaunch") == 1
+    assert first.count("cuLaunchKernel") == 3 * len(gpu_stages.CHAIN) and first.count("cuGraphLaunch") == 1
     b.step(3)
     again = b.device.driver.calls()
     assert "cuLaunchKernel" not in again and again.count("cuGraphLaunch") == 1
@@ -249,7 +249,7 @@ def test_a_stage_that_the_program_lacks_stops_its_worlds_by_name(m):
 
 
 def fake_libraries(m):
-    from gelenk.batch.device.batch import libraries_of
+    from gelenk.batch.device.gpu_worlds import libraries_of
 
     return libraries_of(m)
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import gelenk
+from gelenk.runtime import pipeline
 from gelenk.tables.enums import mjtWarning
-from gelenk.world import drive
 from tests.support.tolerance import tol
 
 # five balls that rest side by side, each on one contact with three or four rows; a joint with friction loss
@@ -59,7 +59,7 @@ def test_steps_go_on_where_everything_is_too_small():
         gelenk.mj_step(m, d)
     assert d.ncon == 2 and d.nefc == 5 and np.isfinite(d.qpos).all()
     assert not d._grow()
-    assert not drive.mend(m, d)
+    assert not pipeline.mend(m, d)
 
 
 def test_buffers_grow_where_they_are_not_fixed():

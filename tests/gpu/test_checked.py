@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from gelenk.batch import Batch
-from gelenk.batch.device.several import MultiBatch
-from gelenk.jit.targets.variant import Variant
+from gelenk.batch.device.multi_gpu import MultiBatch
+from gelenk.toolchain.gpu.variant import Variant
 from tests.support import fake_cuda
 from tests.support.many import load
 

@@ -6,7 +6,7 @@ import threading
 import numpy as np
 import pytest
 
-from gelenk.jit.targets.driver import Device, Driver, DriverError, NoDriver, Stream
+from gelenk.toolchain.gpu.cuda_driver import Device, Driver, DriverError, NoDriver, Stream
 from tests.support import fake_cuda
 
 pytestmark = fake_cuda.needs_cc

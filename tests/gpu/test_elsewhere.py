@@ -7,9 +7,9 @@ import pytest
 
 import gelenk
 from gelenk.batch import Batch, SimulationError
-from gelenk.batch.device.worker import DeviceWorker
-from gelenk.batch.elsewhere import Elsewhere
-from gelenk.jit.targets.variant import Variant
+from gelenk.batch.device.sharding import DeviceWorker
+from gelenk.batch.sharding import Elsewhere
+from gelenk.toolchain.gpu.variant import Variant
 from tests.batch.test_elsewhere import Here
 from tests.support import fake_cuda
 from tests.support.many import load

@@ -8,11 +8,11 @@ import pytest
 
 import gelenk
 from gelenk.batch import Batch, SimulationError
-from gelenk.batch.device.joined import OnDevice
-from gelenk.batch.elsewhere import Elsewhere
-from gelenk.batch.named import KINDS_OF_ROWS, NamedRows
-from gelenk.jit.targets.driver import NoDriver
-from gelenk.jit.targets.variant import Variant
+from gelenk.batch.device.gpu_batch import OnDevice
+from gelenk.batch.named_access import KINDS_OF_ROWS, NamedRows
+from gelenk.batch.sharding import Elsewhere
+from gelenk.toolchain.gpu.cuda_driver import NoDriver
+from gelenk.toolchain.gpu.variant import Variant
 from tests.support import fake_cuda
 from tests.support.both_sides import both_sides
 from tests.support.many import load

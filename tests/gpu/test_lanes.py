@@ -10,13 +10,13 @@ import pytest
 import gelenk
 import scenes
 from gelenk.batch import Batch
-from gelenk.batch.device import batch as batches
-from gelenk.batch.device import plan
-from gelenk.batch.device.batch import DeviceBatch
-from gelenk.batch.device.plan import CROWD, lanes_for
-from gelenk.jit.names import EXTRA, LANES, SPREAD_END, SPREAD_FIRST, TOTAL, symbol
-from gelenk.jit.targets import carried, lanes, program, syncs
-from gelenk.jit.targets.variant import Variant
+from gelenk.batch.device import gpu_worlds as batches
+from gelenk.batch.device import memory_plan
+from gelenk.batch.device.gpu_worlds import DeviceBatch
+from gelenk.batch.device.memory_plan import CROWD, lanes_for
+from gelenk.toolchain.gpu import barriers, lane_loops, prebuilt, program
+from gelenk.toolchain.gpu.variant import Variant
+from gelenk.toolchain.symbols import EXTRA, LANES, SPREAD_END, SPREAD_FIRST, TOTAL, symbol
 from tests.gpu.test_programs import CONTACTS, ENDS, QUICK, model
 from tests.support import fake_cuda
 from tests.support.many import FIELDS, batch, column, load, native_step, side_by_side, size
@@ -143,7 +143,7 @@ def test_lanes_that_have_work_space_search_for_all(monkeypatch):
     )
 
     def contacts(count, colliders):
-        monkeypatch.setattr(plan, "colliders_for", lambda m, lanes: colliders)
+        monkeypatch.setattr(memory_plan, "colliders_for", lambda m, lanes: colliders)
         b = batch(m, 1, EXACT, nconmax=64, lanes=count)
         sizes = {name: b._memory[name].size for name in ("ccd_w", "near_pos")}
         b.device.driver.order(DRAWN)
@@ -171,10 +171,10 @@ def test_as_many_lanes_search_as_there_are_geoms_for_it():
     rooms += [("box", "sphere", 1, 50)]
     for kind, other, colliders, room in rooms:
         m = many(kind, other)
-        assert (plan.colliders_for(m, 8), plan.candidates_for(m)) == (colliders, room), kind
+        assert (memory_plan.colliders_for(m, 8), memory_plan.candidates_for(m)) == (colliders, room), kind
     m = many("box", "sphere")
     m.geom_type[:4] = gelenk.mjtGeom.mjGEOM_SPHERE  # one box is left, which finds four with a plane
-    assert plan.candidates_for(m) == plan.FEW
+    assert memory_plan.candidates_for(m) == memory_plan.FEW
 
 
 @pytest.mark.parametrize("count", [1, 8])
@@ -182,7 +182,7 @@ def test_a_world_of_the_humanoid_takes_130_kilobytes_at_most(count):
     m = load("humanoid")
     used = program.used(batches.libraries_of(m))["data"]
     variant = Variant(single=True, narrow=True, lanes=count)
-    assert plan.Plan(m, CROWD, used, variant, plan.capacity(m, 24, 96)).nbytes <= 130_000
+    assert memory_plan.Plan(m, CROWD, used, variant, memory_plan.capacity(m, 24, 96)).nbytes <= 130_000
 
 
 @fake_cuda.needs_cc
@@ -223,7 +223,7 @@ def test_long_loops_of_few_worlds_are_shared_where_nobody_says_how(monkeypatch):
     made = {"device": "cuda:0", "precision": EXACT, "load": fake_cuda.load}
     assert Batch(short, 2, **made).lanes == 1 and Batch(long, 2, lanes=4, **made).lanes == 4
     asked = []
-    monkeypatch.setattr(carried, "find", lambda names, variant, chip: asked.append(variant.lanes))
+    monkeypatch.setattr(prebuilt, "find", lambda names, variant, chip: asked.append(variant.lanes))
     compiled = lambda names, variant, chip: pytest.fail(f"compiled: {variant.name}")  # noqa: E731
     monkeypatch.setattr(batches.program, "cubin", compiled)
     with pytest.raises(pytest.fail.Exception, match=f"compiled: {EXACT._replace(lanes=8).name}"):
@@ -315,14 +315,14 @@ def block(text, function, label):
 
 
 def test_one_lane_has_every_turn_and_no_marks_are_left():
-    text = lanes.split(MARKS + LOOP, 1)
+    text = lane_loops.split(MARKS + LOOP, 1)
     assert "@gelenk_" not in text
     assert "%at = add i64 0, 0" in text and "%step = add i64 0, 1" in text
     assert "%t = bitcast double 1.0 to double" in text
 
 
 def test_what_a_shared_loop_calls_is_done_by_a_lane_alone():
-    text = lanes.split(MARKS + LOOP, 4)
+    text = lane_loops.split(MARKS + LOOP, 4)
     assert "@inner.alone(" in block(text, "outer", "body") and "@inner(" in block(text, "outer", "after")
     assert "%step = add i64 0, 4" in block(text, "outer", "one")
     assert "%step = add i64 0, 1" in block(text, "inner.alone", "one")
@@ -333,7 +333,7 @@ def test_what_a_shared_loop_calls_is_done_by_a_lane_alone():
 
 
 def test_a_shared_loop_ends_where_it_is_left():
-    text = lanes.split(MARKS + LOOP, 4)
+    text = lane_loops.split(MARKS + LOOP, 4)
     assert f"@{SPREAD_END}()" in block(text, "outer", "none.left")
     assert "label %none.left" in block(text, "outer", "join")
     assert f"@{SPREAD_END}" not in block(text, "outer", "none")
@@ -342,7 +342,7 @@ def test_a_shared_loop_ends_where_it_is_left():
 def test_a_shared_loop_that_calls_a_stage_is_refused():
     text = LOOP.replace("call i32 @inner(i64 %i)", "call i32 @gelenk_call(i64 %i)")
     with pytest.raises(ValueError, match="a loop that lanes share calls a stage"):
-        lanes.split(MARKS + text, 4)
+        lane_loops.split(MARKS + text, 4)
 
 
 PAIR = """declare i64 @lane_offset()
@@ -361,14 +361,14 @@ def test_a_pair_of_geoms_is_a_lanes_own_in_its_own_place():
     text = LOOP.replace(
         "%r = call i32 @inner(i64 %i)", "call void @gelenk_call_pair(i64 0, i64 7, i64 %i, i64 %i)"
     )
-    made = lanes.split(MARKS + PAIR + text, 4)
+    made = lane_loops.split(MARKS + PAIR + text, 4)
     assert "@gelenk_call_pair.alone(i64 0, i64 7" in block(made, "outer", "body")
     together, alone = made.split("define i64 @gelenk_box_box(")[1].split("define i64 @gelenk_box_box.alone(")
     assert "%o = add i64 0, 0" in together and "@gelenk_call_pair(i64 %w" in together
     assert "%o = call i64 @lane_offset()" in alone and "@gelenk_call_pair.alone(i64 %w" in alone
     assert made.count("declare void @gelenk_call_pair.alone(i64, i64, i64, i64)") == 1
     assert "declare i64 @lane_offset() memory(none)" in made
-    one = lanes.split(MARKS + PAIR + text, 1)
+    one = lane_loops.split(MARKS + PAIR + text, 1)
     assert ".alone" not in one and "%o = add i64 0, 0" in one
 
 
@@ -376,11 +376,11 @@ def test_a_pair_of_geoms_is_a_lanes_own_in_its_own_place():
 
 
 def slot(field):
-    from gelenk.jit import layout
+    from gelenk.toolchain import struct_layout
 
     return (
         "load ptr addrspace(1), ptr addrspace(4) getelementptr inbounds "
-        f"(i8, ptr addrspace(4) @gelenk_data_slots, i64 {layout.DATA.offset[field]}), align 8"
+        f"(i8, ptr addrspace(4) @gelenk_data_slots, i64 {struct_layout.DATA.offset[field]}), align 8"
     )
 
 
@@ -392,7 +392,7 @@ def function(*lines):
 
 def ordered(*lines):
     """The order of waits, guards and what was there, without what is new at the beginning."""
-    text = syncs.order(function(*lines), 4, gpu=True)
+    text = barriers.order(function(*lines), 4, gpu=True)
     body = text.split("%b = ")[1].split("\n}")[0].split("\n")[1:]
     words = []
     for line in body:
@@ -438,7 +438,7 @@ def test_a_store_before_a_loop_is_waited_for_before_the_loop():
 
 
 def test_choices_name_the_block_that_a_store_made_new():
-    text = syncs.order(
+    text = barriers.order(
         function(STORE_A, "br label %end", "end:", "%z = phi i32 [ 0, %entry ]", "ret i32 %z"), 4, gpu=True
     )
     assert "%z = phi i32 [ 0, %lane.1.go ]" in text
@@ -446,10 +446,10 @@ def test_choices_name_the_block_that_a_store_made_new():
 
 def test_a_function_that_is_called_waits_for_what_is_pending():
     called = "define i32 @g(i32 %n) {\nentry:\n" + f"  %a = {slot('M')}\n  {LOAD_A}\n  ret i32 %x\n}}\n"
-    text = syncs.order(called + function(STORE_A, "%s = call i32 @g(i32 1)", *KEEP), 4, gpu=True)
+    text = barriers.order(called + function(STORE_A, "%s = call i32 @g(i32 1)", *KEEP), 4, gpu=True)
     after = text.split("lane.1.go:")[1]
     assert after.index("bar.warp.sync") < after.index("@g(")
-    text = syncs.order(called + function(STORE_B, "%s = call i32 @g(i32 1)", *KEEP), 4, gpu=True)
+    text = barriers.order(called + function(STORE_B, "%s = call i32 @g(i32 1)", *KEEP), 4, gpu=True)
     assert "call void @llvm.nvvm.bar.warp.sync" not in text
 
 
@@ -462,7 +462,7 @@ def test_a_shared_loop_waits_for_what_was_stored_and_is_waited_for():
 
 def test_sums_over_lanes_are_a_tree_in_both_precisions():
     for kind, letter, passes in (("float", "f", 2), ("double", "d", 4)):
-        text = syncs.order(
+        text = barriers.order(
             function(f"%t = call reassoc {kind} @{TOTAL}({kind} 1.0)", "ret i32 0"), 4, gpu=True
         )
         assert (
@@ -476,9 +476,9 @@ def test_what_all_lanes_run_is_not_called_by_one():
     called = "define i32 @g(i32 %n) {\nentry:\n" + f"  %a = {slot('M')}\n  {LOAD_A}\n  ret i32 %x\n}}\n"
     turn = f"%i = call i32 @{SPREAD_FIRST}(i32 0)", "%s = call i32 @g(i32 1)", f"call void @{SPREAD_END}()"
     with pytest.raises(ValueError, match="what all lanes run is called by one of them"):
-        syncs.order(called + function(*turn, "ret i32 0"), 4, gpu=True)
+        barriers.order(called + function(*turn, "ret i32 0"), 4, gpu=True)
     alone = (called + function(*turn, "ret i32 0")).replace("@g(", "@g.alone.specialized.1(")
-    assert "lane.first, label" not in syncs.order(alone, 4, gpu=True)
+    assert "lane.first, label" not in barriers.order(alone, 4, gpu=True)
 
 
 def test_a_block_inside_and_outside_of_a_shared_loop_is_refused():

@@ -11,9 +11,9 @@ import gelenk
 import scenes
 from gelenk.batch import Batch, SimulationError
 from gelenk.batch.device.arrays import DeviceArray
-from gelenk.jit.targets.driver import DriverError
-from gelenk.jit.targets.variant import Variant
-from gelenk.tables.own_fields import MODEL, ON_DEVICES
+from gelenk.tables.per_world_fields import MODEL, ON_DEVICES
+from gelenk.toolchain.gpu.cuda_driver import DriverError
+from gelenk.toolchain.gpu.variant import Variant
 from tests.support import fake_cuda
 from tests.support.both_sides import both_sides
 from tests.support.many import load

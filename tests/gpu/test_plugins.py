@@ -7,8 +7,8 @@ import pytest
 
 import gelenk
 from gelenk.batch import Batch
-from gelenk.batch.device.batch import DeviceBatch
-from gelenk.jit.targets.variant import Variant
+from gelenk.batch.device.gpu_worlds import DeviceBatch
+from gelenk.toolchain.gpu.variant import Variant
 from tests.support import fake_cuda
 from tests.support.tolerance import tol
 

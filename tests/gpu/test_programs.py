@@ -12,12 +12,12 @@ import pytest
 
 import gelenk
 import scenes
-from gelenk.batch.device.support import reasons
+from gelenk.batch.device.arguments import reasons
 from gelenk.engine.collision.dispatch import collision
-from gelenk.jit.targets.variant import Variant
-from gelenk.tables.own_fields import ON_DEVICES
+from gelenk.tables.per_world_fields import ON_DEVICES
 from gelenk.tables.precision import Limits
 from gelenk.tables.status import DONE
+from gelenk.toolchain.gpu.variant import Variant
 from tests.support import fake_cuda
 from tests.support.many import (
     FIELDS,

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from gelenk.jit import cache, seal
-from gelenk.jit.targets import audit, program, ptx
-from gelenk.jit.targets.variant import Variant
-from gelenk.tables import many
+from gelenk.tables import gpu_stages
+from gelenk.toolchain import cache, digests
+from gelenk.toolchain.gpu import program, ptx, resource_report
+from gelenk.toolchain.gpu.variant import Variant
 
 SINGLE, DOUBLE = Variant(single=True, narrow=True), Variant(narrow=True)
 EIGHT = SINGLE._replace(lanes=8)
@@ -25,7 +25,7 @@ except ptx.Missing as error:
 
 def text_of(path):
     """The text of a file of the cache, without its digest."""
-    return seal.read(path).decode()
+    return digests.read(path).decode()
 
 
 def assembled(libraries, variant):
@@ -33,7 +33,7 @@ def assembled(libraries, variant):
     rows, unknown = [], set()
     program.pieces(libraries, variant, "ptx")  # side by side, and by few processes
     with ThreadPoolExecutor(os.cpu_count()) as pool:  # each waits for a process of ptxas
-        for own, left in pool.map(lambda name: audit.library(name, variant), libraries):
+        for own, left in pool.map(lambda name: resource_report.library(name, variant), libraries):
             rows += own
             unknown |= left
     return rows, unknown
@@ -42,9 +42,11 @@ def assembled(libraries, variant):
 def check(libraries, variant):
     rows, unknown = assembled(libraries, variant)
     assert not unknown
-    stacks = audit.deepest(rows)  # raises where stages call each other in a circle
-    assert {row.stage for row in rows} == {stage.name for name in libraries for stage in many.rows(name)}
-    assert not {name: size for name, size in stacks.items() if size > audit.MOST_STACK}
+    stacks = resource_report.deepest(rows)  # raises where stages call each other in a circle
+    assert {row.stage for row in rows} == {
+        stage.name for name in libraries for stage in gpu_stages.rows(name)
+    }
+    assert not {name: size for name, size in stacks.items() if size > resource_report.MOST_STACK}
 
 
 def test_some_stages_fit_a_gpu():
@@ -106,7 +108,7 @@ def remembered(monkeypatch):
         asked = f"{relocatable} {most_registers} {text}"
         key = hashlib.blake2b(asked.encode(), digest_size=10).hexdigest()
         kept = cache.folder() / f"uses-{key}-{made_by}.json"
-        uses = seal.read(kept) if kept.exists() else None
+        uses = digests.read(kept) if kept.exists() else None
         if uses is None:
             uses = json.dumps(assemble(text, relocatable, most_registers)[1]).encode()
             cache.place(kept, uses)
@@ -119,7 +121,7 @@ def remembered(monkeypatch):
 @pytest.mark.usefixtures("remembered")
 @pytest.mark.parametrize("variant", [SINGLE, DOUBLE, EIGHT], ids=lambda v: v.name)
 def test_every_stage_fits_a_gpu(variant):
-    check(many.libraries(variant.lanes), variant)
+    check(gpu_stages.libraries(variant.lanes), variant)
 
 
 # text as LLVM prints it: a calls b by its place in the table, b is unknown to c
@@ -150,23 +152,23 @@ def test_calls_and_what_is_unknown_are_read_from_the_text():
     from gelenk.tables.stages import INDEX
 
     text = CALLS.replace("INDEX", str(INDEX["kinematics"]))
-    assert audit.unknown(text) == {"puts"}
-    body = audit._bodies(text)["gelenk_step"]
-    assert audit.called(body) == {"kinematics"}
+    assert resource_report.unknown(text) == {"puts"}
+    body = resource_report._bodies(text)["gelenk_step"]
+    assert resource_report.called(body) == {"kinematics"}
     body = body.replace(str(INDEX["kinematics"]), "%r5")
-    assert audit.called(body) == {"collision", "collision_awake"}
-    assert "plugin_pid" in audit.called(body.replace("gelenk_call,", "gelenk_call_pair,"))
+    assert resource_report.called(body) == {"collision", "collision_awake"}
+    assert "plugin_pid" in resource_report.called(body.replace("gelenk_call,", "gelenk_call_pair,"))
 
 
 def test_stacks_add_up_along_calls_and_circles_are_named():
     def row(stage, stack, *calls):
-        return audit.Row(stage, "x", ptx.Use(32, stack, 0, 0), frozenset(calls))
+        return resource_report.Row(stage, "x", ptx.Use(32, stack, 0, 0), frozenset(calls))
 
     rows = [row("a", 100, "b", "c"), row("b", 10, "c"), row("c", 5)]
-    assert audit.deepest(rows) == {"a": 115, "b": 15, "c": 5}
+    assert resource_report.deepest(rows) == {"a": 115, "b": 15, "c": 5}
     with pytest.raises(RecursionError, match="b calls c calls b"):
-        audit.deepest([*rows[:2], row("c", 5, "b")])
-    assert "| a | 32 | 100 | 115 | 0 | 0 |" in audit.table(rows)
+        resource_report.deepest([*rows[:2], row("c", 5, "b")])
+    assert "| a | 32 | 100 | 115 | 0 | 0 |" in resource_report.table(rows)
 
 
 def test_what_ptxas_says_is_read():

@@ -9,10 +9,10 @@ import pytest
 
 import gelenk
 from gelenk.batch import Batch, SimulationError
-from gelenk.batch.device.joined import OnDevice
-from gelenk.batch.device.several import MultiBatch
-from gelenk.jit.targets.driver import DriverError
-from gelenk.jit.targets.variant import Variant
+from gelenk.batch.device.gpu_batch import OnDevice
+from gelenk.batch.device.multi_gpu import MultiBatch
+from gelenk.toolchain.gpu.cuda_driver import DriverError
+from gelenk.toolchain.gpu.variant import Variant
 from tests.support import fake_cuda
 from tests.support.many import load
 

@@ -10,12 +10,12 @@ import pytest
 import gelenk
 from gelenk.engine.collision import dispatch
 from gelenk.engine.collision.dispatch import collision
-from gelenk.engine.constraint.rows.rows import make_constraint, reference_constraint
+from gelenk.engine.constraint.rows.make_constraint import make_constraint, reference_constraint
 from gelenk.engine.constraint.solver.solve import fwd_constraint
 from gelenk.engine.position.inertia import factor_m, make_m
 from gelenk.engine.position.kinematics import com_pos, kinematics
-from gelenk.jit.kernel import spread
 from gelenk.tables.status import DONE
+from gelenk.toolchain.kernel import spread
 from tests.support.races import Races, Watched
 from tests.support.tolerance import tol
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gelenk.jit.targets.variant import LANES, VARIANTS, Variant, change
 from gelenk.tables.precision import Limits
+from gelenk.toolchain.gpu.variant import LANES, VARIANTS, Variant, change
 
 SINGLE, NARROW, EXACT = Variant(single=True), Variant(narrow=True), Variant(exact=True)
 

@@ -16,14 +16,19 @@ from pathlib import Path
 import atheris
 
 ROOT = Path(__file__).resolve().parents[2]
-READERS = ("gelenk.mjcf", "gelenk.assets", "gelenk.spec", "gelenk.compiler")
+READERS = (
+    "gelenk.modeling.mjcf",
+    "gelenk.modeling.assets",
+    "gelenk.modeling.spec",
+    "gelenk.modeling.compiler",
+)
 
 
 def others():
     """Return the names of the modules of gelenk that are not below READERS.
 
     Atheris instruments whole top-level packages unless modules are named as excluded, and its instructions at the
-    beginning of a function would not let `gelenk.world.whole_try.whole` find the try.
+    beginning of a function would not let `gelenk.runtime.whole_try.whole` find the try.
     """
     for file in (ROOT / "gelenk").rglob("*.py"):
         parts = file.relative_to(ROOT).with_suffix("").parts

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gelenk.jit.platforms import locked
+from gelenk.toolchain.platforms import locked
 from tests.support.pages import PAGES, ROOT, is_notebook
 
 pytest.importorskip("sphinx")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.jit import library
+from gelenk.toolchain import library
 from tests.support.tolerance import tol
 
 STRING = """<mujoco><option gravity="0 0 0"/><worldbody>

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from gelenk.algebra.vec import quat_to_mat
-from gelenk.assets.mesh import RawMesh
-from gelenk.compiler.mesh.inertia import mesh_inertial
-from gelenk.compiler.mesh.meshes import Cache
-from gelenk.compiler.mesh.process import Settings, process
 from gelenk.errors import Error
+from gelenk.modeling.assets.mesh_content import RawMesh
+from gelenk.modeling.compiler.mesh.inertia import mesh_inertial
+from gelenk.modeling.compiler.mesh.mesh_columns import Cache
+from gelenk.modeling.compiler.mesh.process import Settings, process
 from gelenk.tables.enums import mjtMeshInertia
 from tests.support import mesh_files as files
 from tests.support.tolerance import tol
@@ -130,7 +130,7 @@ def test_hull_graphs_have_every_edge_twice_and_convex_faces():
 
 
 def test_the_cache_gives_the_same_mesh_and_stays_small(monkeypatch):
-    monkeypatch.setattr("gelenk.compiler.mesh.meshes.MOST_CACHED", 100_000)
+    monkeypatch.setattr("gelenk.modeling.compiler.mesh.mesh_columns.MOST_CACHED", 100_000)
     cache = Cache()
     settings = Settings(
         (1, 1, 1), (0, 0, 0), (1, 0, 0, 0), False, -1, mjtMeshInertia.mjMESH_INERTIA_LEGACY, True, False

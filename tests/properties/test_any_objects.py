@@ -24,8 +24,8 @@ import gelenk
 import gelenk.viewer
 from gelenk.batch import Batch
 from gelenk.rollout import Rollout, rollout
+from gelenk.runtime.named_access import KINDS, SHORT
 from gelenk.tables.signatures import SIGNATURES
-from gelenk.world.access import KINDS, SHORT
 from tests.support import models
 from tests.support.anything import attributes, methods, parameters, parts, wrong_attributes, wrong_calls
 from tests.support.values import SMALL, judge, values

@@ -18,7 +18,7 @@ import pytest
 import gelenk
 import scenes
 from gelenk import rollout
-from gelenk.jit import library, sources
+from gelenk.toolchain import library, sources
 from tests.support.tolerance import tol
 
 PINNED = Path(__file__).with_name("bits.json")

@@ -19,19 +19,21 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.api import entries, mju_misc
-from gelenk.jit import cache, layout, library, sources
-from gelenk.jit.border import load
+from gelenk.api import mju_misc, native_entries
+from gelenk.runtime import state as state_vectors
 from gelenk.tables.fields_data import STATE
 from gelenk.tables.functions.targets import TARGETS
 from gelenk.tables.signatures import MISSING
-from gelenk.world import state as state_vectors
+from gelenk.toolchain import cache, library, sources, struct_layout
+from gelenk.toolchain.extension import load
 from tests.properties.test_arguments import good
 from tests.support import models
 from tests.support.stand_ins import OTHER, outcome, stand_ins, world
 
 ROOT = Path(__file__).resolve().parents[2]
-FIELDS = [name for name in layout.DATA.arrays if isinstance(getattr(gelenk.MjData, name, None), property)]
+FIELDS = [
+    name for name in struct_layout.DATA.arrays if isinstance(getattr(gelenk.MjData, name, None), property)
+]
 
 
 def contact():
@@ -115,7 +117,9 @@ def contents(value):
     if isinstance(value, gelenk.MjData) and value.__dict__:
         value._a_timer_duration[:] = 0.0
         value._set("need_stage", 0)  # what the first of the two calls had to load
-        scalars = [int(value._ints[layout.DATA.offset[name] // 8]) for name in layout.DATA.scalars]
+        scalars = [
+            int(value._ints[struct_layout.DATA.offset[name] // 8]) for name in struct_layout.DATA.scalars
+        ]
         return (
             scalars,
             [field_bytes(value, name) for name in FIELDS],  # rows that count: others may be anything
@@ -130,7 +134,7 @@ def agree(name, args, kwargs=None):
     """Call the entry point and the Python function, each with arguments of its own, and compare everything."""
     kwargs = kwargs or {}
     seen = []
-    for function in (getattr(gelenk, name), entries.PYTHON[name]):
+    for function in (getattr(gelenk, name), native_entries.PYTHON[name]):
         given, named = [own(a) for a in args], {key: own(a) for key, a in kwargs.items()}
         mju_misc.DRAWS[:] = 0.0
         result = outcome(function, given, named)
@@ -202,7 +206,7 @@ def test_an_entry_point_and_its_python_function_agree(name, stage):
 
 @native
 def test_every_target_is_an_entry_point_and_says_what_its_python_function_says():
-    for name, python in entries.PYTHON.items():
+    for name, python in native_entries.PYTHON.items():
         entry = getattr(gelenk, name)
         assert type(entry).__name__ == "builtin_function_or_method"
         assert entry.__doc__ == python.__doc__
@@ -284,7 +288,7 @@ def history(function, m, callback=None):
 def test_growth_warnings_and_callbacks_go_on_where_native_code_stopped(callback):
     m = models.load("humanoid")
     seen = []
-    for function in (lambda name: getattr(gelenk, name), entries.PYTHON.__getitem__):
+    for function in (lambda name: getattr(gelenk, name), native_entries.PYTHON.__getitem__):
         asked = []
 
         def control(m, d, asked=asked):
@@ -470,7 +474,7 @@ def run(code, **environment):
 
 SHOW = (
     "import numpy as np, gelenk as g\n"
-    "from gelenk.jit.border import load\n"
+    "from gelenk.toolchain.extension import load\n"
     f"m = g.MjModel.from_xml_string({OTHER!r}); d = g.MjData(m); r = np.zeros(9)\n"
     "g.mju_quat2Mat(r, [0.6, 0.0, 0.8, 0.0]); g.mj_kinematics(m, d)\n"
     "kinds = [type(f).__name__ for f in (g.mj_kinematics, g.mju_dot3(r[:3], r[:3]))]\n"

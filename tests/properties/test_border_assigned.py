@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.jit.border import load
-from gelenk.spec.defaults import TEMPLATES
-from gelenk.spec.element import MjsElement
-from gelenk.spec.elements import LISTS, MjsBody, MjsFrame
-from gelenk.spec.fields import LIVE, Field
-from gelenk.spec.spec import MjLROpt, MjOption, MjsCompiler, MjSpec, MjStatistic, MjVisual
+from gelenk.modeling.spec.defaults import TEMPLATES
+from gelenk.modeling.spec.element import MjsElement
+from gelenk.modeling.spec.element_classes import LISTS, MjsBody, MjsFrame
+from gelenk.modeling.spec.field_descriptors import LIVE, Field
+from gelenk.modeling.spec.spec import MjLROpt, MjOption, MjsCompiler, MjSpec, MjStatistic, MjVisual
+from gelenk.toolchain.extension import load
 
 CLASSES = sorted(
     {
@@ -293,7 +293,7 @@ def test_counts_of_islands_are_found_when_they_are_read():
     assert d.nisland == 0 and d.island_nv.tolist() == []
     for name in ("nisland", "nidof", "island_nv"):
         gelenk.mj_forward(m, d)
-        assert d._ints[gelenk.world.data._DUE] != 0, "nobody has asked yet"
+        assert d._ints[gelenk.runtime.data._DUE] != 0, "nobody has asked yet"
         assert np.size(getattr(d, name)) == (2 if name == "island_nv" else 1)
         assert (d.nisland, d.nidof, d.island_nv.tolist()) == (2, 12, [6, 6])
     d.nisland = 1

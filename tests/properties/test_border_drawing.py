@@ -16,15 +16,15 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.api import entries
-from gelenk.jit import library
-from gelenk.jit.border import load
+from gelenk.api import native_entries
+from gelenk.runtime.block import Block
 from gelenk.scene import update
 from gelenk.scene.structs import Columns
 from gelenk.tables.enums import mjtCamera, mjtGeom, mjtLabel, mjtMouse, mjtPertBit, mjtVisFlag
 from gelenk.tables.functions.targets import TARGETS
 from gelenk.tables.stages import NAMED
-from gelenk.world.block import Block
+from gelenk.toolchain import library
+from gelenk.toolchain.extension import load
 from tests.properties.test_arguments import good
 from tests.properties.test_border import contents as contents_of_others
 from tests.support.stand_ins import FLOATS, INTEGERS, OTHER, Half, Index, Raises, arrays, outcome, world
@@ -175,7 +175,7 @@ def contents(value):
 def agree(name, args):
     """Call the entry point and the Python function, each with arguments of its own, and compare everything."""
     seen = []
-    for function in (getattr(gelenk, name), entries.PYTHON[name]):
+    for function in (getattr(gelenk, name), native_entries.PYTHON[name]):
         given = prepared([own(a) for a in args])
         result = outcome(function, given, {})
         seen.append((result, [contents(a) for a in given]))
@@ -220,7 +220,7 @@ def test_the_usual_calls_go_straight(name, stage):
     STAGE[:] = [stage]
     values, seen = prepared([own(a) for a in stage.arguments(name)]), []
     function = getattr(gelenk, name)
-    entries.PYTHON[name](*values)
+    native_entries.PYTHON[name](*values)
     if TARGETS[name].name in NAMED:
         library.native(
             TARGETS[name].name

@@ -11,8 +11,8 @@ import time
 
 import pytest
 
-from gelenk.world import crew as crews
-from gelenk.world.crew import Crew
+from gelenk.runtime import thread_pool as crews
+from gelenk.runtime.thread_pool import Crew
 
 
 def names(crew):

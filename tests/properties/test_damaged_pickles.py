@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.world import copying
-from gelenk.world.counts import COUNTS
+from gelenk.runtime import copy_pickle
+from gelenk.runtime.input_checks import COUNTS
 from tests.support import damaged
 
 
@@ -82,7 +82,7 @@ def test_lists_of_what_is_awake_name_what_is_there(worlds, name, value):
 def test_every_count_of_a_state_has_a_bound():
     """Scalars that begin with n, and are no capacity or size of the model, are counts: kernels loop to them."""
     free = {"narena", "nbuffer", "nstep"}  # bytes, and how many steps there were
-    names = {name for name in copying._SCALARS if name.startswith("n") and name[:4] != "need"}
+    names = {name for name in copy_pickle._SCALARS if name.startswith("n") and name[:4] != "need"}
     assert names - free - {"near_margin"} <= set(COUNTS)
 
 

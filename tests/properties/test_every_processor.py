@@ -11,7 +11,7 @@ import pytest
 
 import gelenk
 import scenes
-from gelenk.jit import layout
+from gelenk.toolchain import struct_layout
 from tests.support import mutate
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,7 +63,9 @@ def digests():
     out = {}
     for name, compile in models().items():
         m = compile()
-        fields = {field: getattr(m, "_a_" + field) for field in layout.MODEL.arrays if field != "stage_table"}
+        fields = {
+            field: getattr(m, "_a_" + field) for field in struct_layout.MODEL.arrays if field != "stage_table"
+        }
         out[name] = {field: hashlib.sha256(a.tobytes()).hexdigest() for field, a in fields.items()}
         out[name]["stat"] = repr(
             (m.stat.meaninertia, m.stat.meanmass, m.stat.meansize, m.stat.extent, m.stat.center)

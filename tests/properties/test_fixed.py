@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.world.block import Fixed
-from gelenk.world.model import VISUAL_CLASSES
+from gelenk.runtime.block import Fixed
+from gelenk.runtime.model import VISUAL_CLASSES
 
 CLASSES = [
     *(

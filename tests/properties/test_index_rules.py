@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine.ranges import report
-from gelenk.jit import library
+from gelenk.engine.validation import report
+from gelenk.runtime import copy_pickle, index_checks
+from gelenk.runtime.index_checks import tables
 from gelenk.tables import fields_model
 from gelenk.tables.indices import DEEPEST
 from gelenk.tables.stages import INDEX
-from gelenk.world import copying, indices
-from gelenk.world.index_tables import tables
+from gelenk.toolchain import library
 from tests.support import models
 
 # one of all that is checked but for an octree, of which tests in plain Python would take long
@@ -121,7 +121,7 @@ def small():
 
 
 def test_what_has_one_of_all_is_in_range(model):
-    indices.check(model)
+    index_checks.check(model)
 
 
 @pytest.mark.parametrize("name, place, value, said", CASES)
@@ -131,7 +131,7 @@ def test_what_is_wrong_is_told_with_its_place_and_range(small, name, place, valu
     numbers[place] = value
     try:
         with pytest.raises(IndexError, match=said):
-            indices.check(small)
+            index_checks.check(small)
     finally:
         numbers[place] = before
 
@@ -146,11 +146,11 @@ def test_garbage_in_any_column_whose_numbers_are_followed_is_found(model, value)
         before = numbers.copy()
         numbers[:] = value
         with pytest.raises(IndexError, match=rf"m\.{f.name}\["):
-            indices.check(model)
+            index_checks.check(model)
         numbers[:] = before
         seen += 1
     assert seen > 100
-    indices.check(model)
+    index_checks.check(model)
 
 
 def test_cells_of_octrees_are_nodes_of_a_tree(model):
@@ -162,9 +162,9 @@ def test_cells_of_octrees_are_nodes_of_a_tree(model):
     ):
         children[0, 2] = value
         with pytest.raises(IndexError, match=said):
-            indices.check(model)
+            index_checks.check(model)
         children[0] = kept
-    indices.check(model)
+    index_checks.check(model)
 
 
 def reported(m, plain):
@@ -222,7 +222,7 @@ def test_trees_of_boxes_are_what_a_plain_walk_says_of_them():
         right = all(is_tree(m._a_bvh_child[part]) for part in parts if part.stop > part.start)
         right &= bool(((leaves >= -1) & (leaves < m.ngeom)).all())
         try:
-            indices.check(m)
+            index_checks.check(m)
             assert right
         except IndexError:
             assert not right
@@ -236,12 +236,12 @@ def test_boxes_of_bodies_lie_within_those_that_there_are():
     m._slots[report.slot("nbvhstatic")] += 8  # bodies may have these, and there are none
     m._a_body_bvhadr[-1] = m.nbvh + 2
     with pytest.raises(IndexError, match="body_bvhadr"):
-        indices.check(m)
+        index_checks.check(m)
 
 
 @pytest.mark.parametrize("size", ["nflex", "nwrap", "nmeshface", "nJfe", "nuser_site"])
 def test_sizes_below_zero_are_refused(size):
-    state = copying.model_state(models.load("arm"))
+    state = copy_pickle.model_state(models.load("arm"))
     for value in (-1, -64, -(2**40)):
         with pytest.raises((ValueError, MemoryError)):
-            copying.restore_model({**state[0], size: value}, *state[1:])
+            copy_pickle.restore_model({**state[0], size: value}, *state[1:])

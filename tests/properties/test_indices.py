@@ -13,9 +13,9 @@ import pytest
 
 import gelenk
 import scenes
+from gelenk.runtime import index_checks
 from gelenk.tables import fields_model
 from gelenk.tables.indices import FIXED, GUARDED
-from gelenk.world import indices
 from tests.support import models
 
 CALLS = [
@@ -37,7 +37,7 @@ def model(request):
 
 
 def test_what_the_compiler_makes_is_in_range(model):
-    indices.check(model)
+    index_checks.check(model)
 
 
 def test_every_integer_column_says_what_it_indexes():

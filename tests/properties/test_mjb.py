@@ -10,7 +10,7 @@ import pytest
 
 import gelenk
 from gelenk.errors import Error
-from gelenk.world import mjb
+from gelenk.runtime import binary_model
 from tests.support import models
 from tests.support.mutate import SENSED, with_right_head
 from tests.support.same_model import differences
@@ -20,7 +20,7 @@ SMALL = "<mujoco model='s'><worldbody><body name='b'><joint/><geom size='0.1'/><
 
 @pytest.fixture(scope="module")
 def small():
-    return mjb.to_bytes(gelenk.MjModel.from_xml_string(SMALL))
+    return binary_model.to_bytes(gelenk.MjModel.from_xml_string(SMALL))
 
 
 @pytest.mark.parametrize("name", ["arm", "loops", "humanoid"])
@@ -57,7 +57,7 @@ def test_a_buffer_holds_what_a_file_does(tmp_path):
 def test_wherever_a_buffer_begins_it_holds_the_same_bytes():
     """Eight rows at a time are copied past the caches, to whole words of these; what stands before and behind not."""
     m = models.load("humanoid")  # 348 rows
-    expected = mjb.to_bytes(m)
+    expected = binary_model.to_bytes(m)
     for start in (*range(9), 15, 16, 31, 32, 33):
         memory = np.full(len(expected) + 64, 7, np.uint8)
         gelenk.mj_saveModel(m, None, memory[start : start + len(expected)])
@@ -76,9 +76,9 @@ def test_no_file_and_other_files_are_errors(tmp_path):
 
 
 def test_every_truncation_is_an_error(small):
-    for length in [*range(mjb.HEADER.size + 40), *range(0, len(small), 97), len(small) - 1]:
+    for length in [*range(binary_model.HEADER.size + 40), *range(0, len(small), 97), len(small) - 1]:
         with pytest.raises(Error):
-            mjb.from_bytes(small[:length])
+            binary_model.from_bytes(small[:length])
 
 
 def test_every_flipped_bit_is_an_error(small):
@@ -88,45 +88,53 @@ def test_every_flipped_bit_is_an_error(small):
         damaged = bytearray(small)
         damaged[at] ^= 1 << rng.randrange(8)
         with pytest.raises(Error):
-            mjb.from_bytes(bytes(damaged))
+            binary_model.from_bytes(bytes(damaged))
 
 
 def sealed(body):
     """Bytes with a good header: damage that no checksum finds."""
-    return with_right_head(mjb.HEADER.pack(mjb.MAGIC, mjb.VERSION, 0, mjb._digest(), 0) + body)
+    return with_right_head(
+        binary_model.HEADER.pack(binary_model.MAGIC, binary_model.VERSION, 0, binary_model._digest(), 0)
+        + body
+    )
 
 
 def test_files_of_version_1_are_read(small):
-    sizes, arrays, *rest = mjb._parts(memoryview(small)[mjb.HEADER.size :])
-    parts = [sizes, *rest[: len(mjb.CHARS)], arrays, *rest[len(mjb.CHARS) :]]
-    body = b"".join(mjb._with_lengths(parts))
-    old = mjb.HEADER_1.pack(mjb.MAGIC, 1, zlib.crc32(body), mjb._digest(), len(body)) + body
-    assert differences(mjb.from_bytes(old), mjb.from_bytes(small)) == []
+    sizes, arrays, *rest = binary_model._parts(memoryview(small)[binary_model.HEADER.size :])
+    parts = [sizes, *rest[: len(binary_model.CHARS)], arrays, *rest[len(binary_model.CHARS) :]]
+    body = b"".join(binary_model._with_lengths(parts))
+    old = (
+        binary_model.HEADER_1.pack(binary_model.MAGIC, 1, zlib.crc32(body), binary_model._digest(), len(body))
+        + body
+    )
+    assert differences(binary_model.from_bytes(old), binary_model.from_bytes(small)) == []
     with pytest.raises(Error, match="checksum"):
-        mjb.from_bytes(old.replace(b"s\0", b"t\0", 1))
+        binary_model.from_bytes(old.replace(b"s\0", b"t\0", 1))
 
 
 @pytest.mark.parametrize("nrow", [*range(10), 17])
 def test_sums_of_rows_and_columns_are_those_of_numpy(nrow):
-    words = np.random.default_rng(nrow).integers(0, 2**64, (nrow, mjb.COLUMNS), np.uint64)
+    words = np.random.default_rng(nrow).integers(0, 2**64, (nrow, binary_model.COLUMNS), np.uint64)
     tail = bytes(range(nrow))
     for arrays in (words.tobytes() + tail, memoryview(b"x" + words.tobytes() + tail)[1:]):
         sums = np.concatenate((words.sum(1, dtype=np.uint64), words.sum(0, dtype=np.uint64)))
         expected = hashlib.sha256(b"before" + sums.tobytes() + tail + b"behind").digest()[:8]
         into = np.full(len(arrays) + 1, 7, np.uint8)
         for to in (0, into.ctypes.data):
-            assert mjb.checksum(b"before", arrays, b"behind", to) == int.from_bytes(expected, "little")
+            assert binary_model.checksum(b"before", arrays, b"behind", to) == int.from_bytes(
+                expected, "little"
+            )
         assert into.tobytes() == bytes(arrays) + b"\x07"
 
 
 def test_the_checksum_sees_what_a_crc_sees():
     """One to three words that change, also such that sums of a row or a column stay, and words that change places."""
     rng = np.random.default_rng(3)
-    words = rng.integers(0, 2**64, (6, mjb.COLUMNS), np.uint64)
-    seen = {mjb.checksum(b"", words.tobytes(), b"")}
+    words = rng.integers(0, 2**64, (6, binary_model.COLUMNS), np.uint64)
+    seen = {binary_model.checksum(b"", words.tobytes(), b"")}
     for k in range(60):
         other, (one, two) = words.copy(), rng.permutation(6)[:2]
-        at, beside = rng.permutation(mjb.COLUMNS)[:2]
+        at, beside = rng.permutation(binary_model.COLUMNS)[:2]
         bit = np.uint64(1 << int(rng.integers(64)))
         if k % 3 == 0:
             other[one, at] ^= bit
@@ -135,29 +143,29 @@ def test_the_checksum_sees_what_a_crc_sees():
             other[two, at] -= bit
         else:  # that of the row
             other[one, [at, beside]] = other[one, [beside, at]]
-        seen.add(mjb.checksum(b"", other.tobytes(), b""))
+        seen.add(binary_model.checksum(b"", other.tobytes(), b""))
     assert len(seen) == 61
 
 
 def test_damage_behind_a_good_checksum_gives_a_model_or_an_error(small):
     rng = random.Random(2)
     for _ in range(400):
-        body = bytearray(small[mjb.HEADER.size :])
+        body = bytearray(small[binary_model.HEADER.size :])
         at = rng.randrange(len(body))
         body[at] ^= 1 << rng.randrange(8)
         try:
-            mjb.from_bytes(sealed(bytes(body)))
+            binary_model.from_bytes(sealed(bytes(body)))
         except Error as error:
             assert str(error)
 
 
 @pytest.mark.parametrize("size", [-(2**63), -1, 2**31, 2**40, 2**62, 2**63 - 1])
 def test_sizes_that_ask_for_too_much_are_refused_before_anything_is_allocated(small, size):
-    for k in range(len(mjb.SIZE_NAMES)):
-        body = bytearray(small[mjb.HEADER.size :])
+    for k in range(len(binary_model.SIZE_NAMES)):
+        body = bytearray(small[binary_model.HEADER.size :])
         struct.pack_into("<q", body, 8 + 8 * k, size)
         try:
-            mjb.from_bytes(sealed(bytes(body)))
+            binary_model.from_bytes(sealed(bytes(body)))
         except Error as error:
             assert str(error)
 
@@ -166,24 +174,24 @@ def test_an_index_out_of_range_is_an_error():
     m = gelenk.MjModel.from_xml_string(SMALL)
     m._a_geom_bodyid[0] = 10**6
     with pytest.raises(Error, match="geom_bodyid"):
-        mjb.from_bytes(mjb.to_bytes(m))
+        binary_model.from_bytes(binary_model.to_bytes(m))
 
 
 @pytest.mark.parametrize("name", ["integrator", "cone", "jacobian", "solver"])
 def test_settings_that_choose_a_method_choose_one(name):
     m = gelenk.MjModel.from_xml_string("<mujoco><worldbody/></mujoco>")
-    assert getattr(mjb.from_bytes(mjb.to_bytes(m)).opt, name) == getattr(m.opt, name)
+    assert getattr(binary_model.from_bytes(binary_model.to_bytes(m)).opt, name) == getattr(m.opt, name)
     setattr(m.opt, name, 77)
     with pytest.raises(Error, match=rf"opt\.{name} is 77"):
-        mjb.from_bytes(mjb.to_bytes(m))
+        binary_model.from_bytes(binary_model.to_bytes(m))
 
 
 def test_sums_are_recomputed(small):
-    k = mjb.SIZE_NAMES.index("nsensordata")
-    body = bytearray(small[mjb.HEADER.size :])
+    k = binary_model.SIZE_NAMES.index("nsensordata")
+    body = bytearray(small[binary_model.HEADER.size :])
     struct.pack_into("<q", body, 8 + 8 * k, 5)
     with pytest.raises(Error, match="nsensordata"):
-        mjb.from_bytes(sealed(bytes(body)))
+        binary_model.from_bytes(sealed(bytes(body)))
 
 
 @pytest.mark.parametrize(
@@ -203,15 +211,15 @@ def test_columns_that_do_not_fit_each_other_are_refused(column, at, value):
     numbers = getattr(m, "_a_" + column)
     numbers[at] = value
     with pytest.raises(Error, match="not a valid model"):
-        mjb.from_bytes(mjb.to_bytes(m))
+        binary_model.from_bytes(binary_model.to_bytes(m))
 
 
 @pytest.mark.parametrize("size", ["nM", "nJmom", "nhistory", "npluginstate", "nbvhdynamic", "nuserdata"])
 def test_sizes_that_no_array_of_the_model_has_are_recomputed(size):
     m = gelenk.MjModel.from_xml_string(SENSED)
-    content = bytearray(mjb.to_bytes(m))
-    at = mjb.HEADER.size + mjb.LENGTH.size + 8 * mjb.SIZE_NAMES.index(size)
+    content = bytearray(binary_model.to_bytes(m))
+    at = binary_model.HEADER.size + binary_model.LENGTH.size + 8 * binary_model.SIZE_NAMES.index(size)
     assert struct.unpack_from("<q", content, at) == (getattr(m, size),)
     struct.pack_into("<q", content, at, 1 << 30)
     with pytest.raises(Error, match=size):
-        mjb.from_bytes(with_right_head(bytes(content)))
+        binary_model.from_bytes(with_right_head(bytes(content)))

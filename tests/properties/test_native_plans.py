@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.jit.border import load
-from gelenk.world import data, memory, model
+from gelenk.runtime import data, memory_plan, model
+from gelenk.toolchain.extension import load
 
 native = pytest.mark.skipif(load.module is None, reason="there is no border")
 TABLES = [model.FIELDS, model._LETTERS, *data._TABLES.values()]
@@ -39,9 +39,9 @@ def test_sizes_beyond_all_machines_are_refused(way, monkeypatch):
 @native
 def test_images_are_those_of_numpy(monkeypatch):
     plan = model.FIELDS.plan({"nbody": 3, "njnt": 2, "nv": 7})
-    one = memory.Image.of(model.layout.MODEL.nslot, {"": plan})
+    one = memory_plan.Image.of(model.layout.MODEL.nslot, {"": plan})
     monkeypatch.setattr(load, "module", None)
-    other = memory.Image.of(model.layout.MODEL.nslot, {"": plan})
+    other = memory_plan.Image.of(model.layout.MODEL.nslot, {"": plan})
     np.testing.assert_array_equal(one.words, other.words)
     np.testing.assert_array_equal(one.pointing, other.pointing)
 
@@ -55,7 +55,7 @@ COLUMNS = {
     "columns apart": np.arange(12.0).reshape(2, 6)[:, ::2] / 2,
     "columns first": np.asfortranarray(np.arange(6.0).reshape(2, 3)),
     "of another machine": np.arange(6.0).astype(">f8"),
-    "parts": memory.Parts([np.arange(2.0), np.arange(2.0, 6.0)]),
+    "parts": memory_plan.Parts([np.arange(2.0), np.arange(2.0, 6.0)]),
 }
 
 
@@ -85,4 +85,4 @@ def test_models_are_the_same_without_native_code(monkeypatch):
 def _by_numpy(table, sizes):
     rows = np.empty((len(table.fields), 3), np.int64)
     total = table._put_rows(rows, np.array(sizes))
-    return memory.Plan(table, sizes, rows, memory.address_of(rows), total, {})
+    return memory_plan.Plan(table, sizes, rows, memory_plan.address_of(rows), total, {})

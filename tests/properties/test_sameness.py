@@ -172,7 +172,7 @@ import sys
 import numpy as np
 import gelenk
 import scenes
-from gelenk.jit import library
+from gelenk.toolchain import library
 from tests.properties import test_sameness as t
 from tests.support import models
 print(int(library.JIT))
@@ -201,8 +201,8 @@ CHECKED = """
 from tests.properties import test_sameness as t
 from tests.support import models
 import gelenk
-from gelenk.jit import library, sources
-from gelenk.world import needs
+from gelenk.toolchain import library, sources
+from gelenk.runtime import needs
 assert sources.checking()
 steps = dict.fromkeys(t.NAMES, 50) | dict.fromkeys(("hand", "terrain", "cube", "muscle_arm", "cloth", "softbody"), 20)
 loaded = {name: models.load(name) for name in steps}

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.jit.border import load
-from gelenk.spec.element import MjsElement
-from gelenk.spec.tree import with_bodies
+from gelenk.modeling.spec.element import MjsElement
+from gelenk.modeling.spec.tree_elements import with_bodies
+from gelenk.toolchain.extension import load
 
 FIELDS = [f for f in gelenk.MjModel._all_fields if f not in ("signature", "narena")]
 

@@ -12,7 +12,7 @@ import pytest
 
 import gelenk
 from gelenk.engine.constraint.solver.statistics import ISLANDS, STAT_ROWS
-from gelenk.jit import library
+from gelenk.toolchain import library
 
 ROWS = ISLANDS * STAT_ROWS
 BOXES = "".join(
@@ -137,9 +137,11 @@ def test_a_spoiled_count_of_rows_in_a_pickle_is_not_believed():
     m = model()
     d = gelenk.MjData(m)
     gelenk.mj_step(m, d)
-    capacity, scalars, raw, buffers = gelenk.world.copying.data_state(d)
+    capacity, scalars, raw, buffers = gelenk.runtime.copy_pickle.data_state(d)
     for rows in (-(10**9), -1, ROWS + 1, 2**62):
-        made = gelenk.world.copying.restore_data(m, capacity, scalars | {"stat_rows": rows}, raw, buffers)
+        made = gelenk.runtime.copy_pickle.restore_data(
+            m, capacity, scalars | {"stat_rows": rows}, raw, buffers
+        )
         gelenk.mj_step(m, made)
         gelenk.mj_copyData(gelenk.MjData(m), m, made)
         gelenk.mj_resetData(m, made)

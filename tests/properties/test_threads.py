@@ -16,8 +16,8 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.jit import library
-from gelenk.world import threads
+from gelenk.runtime import thread_pool
+from gelenk.toolchain import library
 
 native = pytest.mark.skipif(not library.JIT, reason="threads run compiled code alone")
 BODY = '<body pos="{x} {y} {z}"><freejoint/><geom type="{kind}" size=".15 .12 .1"/></body>'
@@ -48,7 +48,7 @@ def pool():
 
     yield make
     for number in made:
-        if number in threads._pools:
+        if number in thread_pool._pools:
             gelenk.mju_threadPoolDestroy(number)
 
 
@@ -87,8 +87,8 @@ def test_solvers_that_take_all_islands_together_use_one_thread(pool, settings):
 @native
 def test_every_thread_gets_islands(model, pool, monkeypatch):
     runs = []
-    divide = threads.divide
-    monkeypatch.setattr(threads, "divide", lambda *a: runs.append(divide(*a)) or runs[-1])
+    divide = thread_pool.divide
+    monkeypatch.setattr(thread_pool, "divide", lambda *a: runs.append(divide(*a)) or runs[-1])
     bits(model, pool(1), 3)
     assert runs and all(len(run) == 2 for run in runs)
 
@@ -98,10 +98,10 @@ def test_runs_cover_all_islands_once_and_share_the_work(count):
     rng = np.random.default_rng(count)
     size = rng.integers(1, 400, 300)
     end = np.concatenate([[0], np.cumsum(size)])
-    runs = threads.divide(end, count)
+    runs = thread_pool.divide(end, count)
     assert runs[0][0] == 0 and runs[-1][1] == 300
     assert all(a[1] == b[0] for a, b in itertools.pairwise(runs))
-    assert len(runs) == min(count, end[-1] // threads.LEAST + 1)
+    assert len(runs) == min(count, end[-1] // thread_pool.LEAST + 1)
     work = [size[a:b].sum() for a, b in runs]
     assert max(work) - min(work) <= 2 * size.max()
 
@@ -140,7 +140,7 @@ def test_an_exception_in_a_thread_is_raised_by_the_step(model, pool, monkeypatch
     gelenk.mju_bindThreadPool(d, pool(1))
     gelenk.mj_step(model, d, 3)
 
-    native = threads.library.native
+    native = thread_pool.library.native
 
     def bad(name):
         def solve(*arguments):
@@ -150,7 +150,7 @@ def test_an_exception_in_a_thread_is_raised_by_the_step(model, pool, monkeypatch
 
         return solve if name.endswith("_islands") else native(name)
 
-    monkeypatch.setattr(threads.library, "native", bad)
+    monkeypatch.setattr(thread_pool.library, "native", bad)
     with pytest.raises(MemoryError, match="no more"):
         gelenk.mj_step(model, d)
     monkeypatch.undo()

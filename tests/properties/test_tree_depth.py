@@ -5,9 +5,9 @@ import pytest
 
 import gelenk
 from gelenk.errors import Error
+from gelenk.runtime import binary_model, index_checks
 from gelenk.tables import fields_scratch
 from gelenk.tables.indices import DEEPEST
-from gelenk.world import indices, mjb
 
 FACES = DEEPEST + 1
 angles = np.linspace(0, 2 * np.pi, FACES // 2, endpoint=False)
@@ -50,7 +50,7 @@ def test_rays_meet_all_triangles_of_the_deepest_tree():
     ]
     before = [gelenk.mj_ray(m, d, p, v, None, 1, -1, None) for p, v in rays]
     assert degenerate(m, int(m.mesh_bvhadr[0]), int(m.mesh_bvhnum[0])) == DEEPEST
-    indices.check(m)
+    index_checks.check(m)
     assert [gelenk.mj_ray(m, d, p, v, None, 1, -1, None) for p, v in rays] == before
     assert sum(x > 0 for x in before) > 10
 
@@ -63,7 +63,7 @@ def test_cloth_meets_itself_all_over_with_the_deepest_tree(kind):
         assert m.flex_elemnum[0] == FACES
         if chain:
             assert degenerate(m, int(m.flex_bvhadr[0]), int(m.flex_bvhnum[0])) == DEEPEST
-            indices.check(m)
+            index_checks.check(m)
         d = gelenk.MjData(m)
         d.qpos[:] = 0.05 * np.random.default_rng(1).normal(size=m.nq)  # crumpled
         gelenk.mj_forward(m, d)
@@ -81,9 +81,9 @@ def test_the_stacks_hold_what_the_deepest_tree_needs():
 
 def refused(m, match):
     with pytest.raises(IndexError, match=match):
-        indices.check(m)
+        index_checks.check(m)
     with pytest.raises(Error, match=match):
-        mjb.from_bytes(mjb.to_bytes(m))
+        binary_model.from_bytes(binary_model.to_bytes(m))
 
 
 def test_deeper_trees_and_nodes_with_two_parents_are_refused():
@@ -99,6 +99,6 @@ def test_deeper_trees_and_nodes_with_two_parents_are_refused():
 
 def test_interpolated_flexes_have_the_nodes_of_their_order():
     m = gelenk.MjModel.from_xml_string(SOFT)
-    indices.check(m)
+    index_checks.check(m)
     m._a_flex_nodenum[0] = 7
     refused(m, r"flex_nodenum\[0\] is 7, which must be 8")

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.jit import layout
 from gelenk.tables import fields_data
+from gelenk.toolchain import struct_layout
 from tests.support import models
 
-WORK = [f for f in (*layout.DATA_ARRAYS, *layout.BUFFERS) if f.saved == "own"]
+WORK = [f for f in (*struct_layout.DATA_ARRAYS, *struct_layout.BUFFERS) if f.saved == "own"]
 FIELDS = [
     *(f.name for f in (*fields_data.SCALARS, *fields_data.DATA, *fields_data.ROWS) if f.name != "threadpool"),
     *(f"contact.{f.name}" for f in fields_data.CONTACT),

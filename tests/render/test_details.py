@@ -11,10 +11,9 @@ import pytest
 
 import gelenk
 from gelenk.render import Better
-from gelenk.render.better import choose
-from gelenk.render.buffers import Buffer
-from gelenk.render.context import MjrContext
-from gelenk.render.draw import render_scene
+from gelenk.render.context import Buffer, MjrContext
+from gelenk.render.draw_scene import render_scene
+from gelenk.render.options import choose
 from tests.render.test_pictures import PLANE, REFLECTION, WIREFRAME, Rect, picture, world
 from tests.support.tolerance import tol
 

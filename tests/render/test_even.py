@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.render.space import read
+from gelenk.render.workspace import read
 from tests.render.test_pictures import PLANE, REFLECTION, SHADOW, WIREFRAME, picture
 from tests.support.tolerance import tol
 

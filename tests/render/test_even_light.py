@@ -26,7 +26,7 @@ SCENE = """<mujoco><statistic extent="2" center="0 0 0"/><visual><map znear=".02
 PLAIN = """
 import sys
 import numpy as np
-from gelenk.render import even, ground
+from gelenk.render import plane_light, plane_tiles
 from tests.render.test_even_light import picture
 
 count = 0
@@ -34,11 +34,11 @@ count = 0
 def know_light(c, s, thread, base, n, g, *tile):
     global count
     original(c, s, thread, base, n, g, *tile)
-    count += bool(even.is_evenly_lit(c, thread, g))
+    count += bool(plane_light.is_evenly_lit(c, thread, g))
 
-original, ground.know_light = ground.know_light, know_light
+original, plane_tiles.know_light = plane_tiles.know_light, know_light
 usual = picture()
-some, even.TOLERANCE = count, -1.0
+some, plane_light.TOLERANCE = count, -1.0
 cells = picture()
 np.savez(sys.argv[1], usual=usual, cells=cells, even=some, none=count - some)
 """

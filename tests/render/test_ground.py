@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.render import tessellate
-from gelenk.render.space import read
+from gelenk.render import builtin_shapes
+from gelenk.render.workspace import read
 from tests.support.tolerance import tol
 
 # a floor below and before a sky, with haze, a mirror, shadows of a directional light and of a lamp
@@ -173,4 +173,4 @@ def test_a_height_field_leaves_planes_as_they_are():
     field = """<mujoco><asset><hfield name="h" nrow="2" ncol="2" size="1 1 1 1" elevation="0 1 1 0"/></asset>
     <worldbody><geom type="hfield" hfield="h"/></worldbody></mujoco>"""
     with gelenk.Renderer(gelenk.MjModel.from_xml_string(field), 32, 32):
-        assert (tessellate.grid([-1, 1], [-1, 1]).normal == (0, 0, 1)).all()
+        assert (builtin_shapes.grid([-1, 1], [-1, 1]).normal == (0, 0, 1)).all()

@@ -8,10 +8,9 @@ import pytest
 
 import gelenk
 from gelenk.errors import FatalError
-from gelenk.render.buffers import Buffer
-from gelenk.render.context import MjrContext
-from gelenk.render.draw import render_scene
-from gelenk.render.part import NLIST
+from gelenk.render.context import Buffer, MjrContext
+from gelenk.render.draw_item import NLIST
+from gelenk.render.draw_scene import render_scene
 from gelenk.render.tiles import by_rank, next_tile
 from tests.support.tolerance import tol
 

@@ -7,8 +7,8 @@ import numpy as np
 
 import gelenk
 from gelenk.render import Better, pictures
-from gelenk.render.buffers import Buffer
-from gelenk.render.draw import render_scene
+from gelenk.render.context import Buffer
+from gelenk.render.draw_scene import render_scene
 from tests.render.test_details import MIRROR, POINT, drawn
 from tests.render.test_pictures import PLANE, Rect, world
 from tests.support.tolerance import tol

@@ -17,7 +17,7 @@ import pytest
 
 import gelenk
 from gelenk import models
-from gelenk.render import Better, kept, pictures, shots, space
+from gelenk.render import Better, capture, context_pool, pictures, workspace
 from tests.support.tolerance import tol
 
 SCENE = """<mujoco><worldbody><light pos='0 -1 3' dir='0 0.3 -1'/>
@@ -458,7 +458,7 @@ def test_pictures_see_what_has_changed_in_the_model_since_the_last_call():
 def test_contexts_of_pictures_are_kept_no_longer_than_their_model(world):
     m, d = (copy.copy(x) for x in world)
     pictures(m, [d, d], "front", 48, 36, threads=2)
-    contexts = [weakref.ref(con) for con, _ in kept.of(m).free[48, 36]]
+    contexts = [weakref.ref(con) for con, _ in context_pool.of(m).free[48, 36]]
     better = pictures(m, d, "front", 48, 36, better=Better(pixel_light=True))
     assert (
         pictures(m, d, "front", 48, 36) != better
@@ -466,7 +466,7 @@ def test_contexts_of_pictures_are_kept_no_longer_than_their_model(world):
     # a thread that comes when all is drawn takes none, or that of the other one
     assert 1 <= len(contexts) <= 2 and all(con() is not None for con in contexts)
     pictures(m, d, "front", 32, 24)
-    assert set(kept.of(m).free) == {(32, 24)}
+    assert set(context_pool.of(m).free) == {(32, 24)}
     del m, d
     gc.collect()
     assert all(con() is None for con in contexts)
@@ -478,8 +478,8 @@ def test_what_the_machine_cannot_hold_is_an_error_before_it_is_taken(world, monk
         small.update_scene(d, "front")
         renderer.update_scene(d, "front")
         with monkeypatch.context() as patch:
-            patch.setattr(space, "UNASKED", 1 << 10)
-            patch.setattr(space, "free_memory", lambda: 1 << 12)
+            patch.setattr(workspace, "UNASKED", 1 << 10)
+            patch.setattr(workspace, "free_memory", lambda: 1 << 12)
             with pytest.raises(MemoryError, match="more than the machine has left"):
                 renderer.render()
         np.testing.assert_array_equal(renderer.render(), small.render())
@@ -543,5 +543,5 @@ def test_a_large_picture_is_the_same_where_threads_copy_it_together():
             given = np.zeros((601, 800, 3), np.uint8)
             renderer.render(out=given)
             found += [renderer.render(), given]
-    assert found[0].nbytes >= shots.MANY_BYTES
+    assert found[0].nbytes >= capture.MANY_BYTES
     assert all(np.array_equal(one, found[0]) for one in found)

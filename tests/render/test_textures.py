@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.render import textures
-from gelenk.render.texture import level_of, on_face
+from gelenk.render import texture_memory
+from gelenk.render.texture_sampling import level_of, on_face
 from gelenk.tables.enums import mjtTexture
 from tests.support.tolerance import tol
 
@@ -36,12 +36,12 @@ def model(height, width, kind, channels=3):
 )
 def test_levels_of_even_sizes_are_means_of_four_pixels(height, width, kind, channels):
     m = model(height, width, kind, channels)
-    found = [textures.unpacked(level) for level in textures.levels(m, 0)]
+    found = [texture_memory.unpacked(level) for level in texture_memory.levels(m, 0)]
     picture = m._a_tex_data.reshape(height, width, channels)[:, :, :3]
     if kind == CUBE and height == width:
-        picture = np.concatenate([picture] * textures.FACES)
+        picture = np.concatenate([picture] * texture_memory.FACES)
     np.testing.assert_array_equal(found[0], picture)
-    count = textures.FACES if kind == CUBE else 1
+    count = texture_memory.FACES if kind == CUBE else 1
     for level, following in itertools.pairwise(found):
         if level.shape[0] // count == 1 or level.shape[1] == 1:
             break
@@ -56,7 +56,7 @@ def test_levels_of_odd_sizes_keep_what_is_linear(height, width):
     """4 y + 8 x at the middles of the pixels of the next level, to whole numbers."""
     m = model(height, width, FLAT)
     m._a_tex_data = np.add.outer(4 * np.arange(height), 8 * np.arange(width)).repeat(3).astype(np.uint8)
-    following = textures.unpacked(textures.levels(m, 0)[1])
+    following = texture_memory.unpacked(texture_memory.levels(m, 0)[1])
     y, x = ((np.arange(max(1, n // 2)) + 0.5) * n / max(1, n // 2) - 0.5 for n in (height, width))
     expected = np.add.outer(4 * y, 8 * x)[:, :, None].repeat(3, axis=2)
     # floored after a half is added in float32, twice
@@ -65,9 +65,9 @@ def test_levels_of_odd_sizes_keep_what_is_linear(height, width):
 
 def test_packing_is_undone():
     picture = np.random.default_rng(0).integers(0, 256, (5, 7, 3), dtype=np.uint8)
-    level = textures.packed(picture)
+    level = texture_memory.packed(picture)
     assert level[2, 3] == picture[2, 3] @ (1, 256, 65536)
-    np.testing.assert_array_equal(textures.unpacked(level), picture)
+    np.testing.assert_array_equal(texture_memory.unpacked(level), picture)
 
 
 @pytest.mark.parametrize(("uniform", "edge"), [("false", 0.1), ("true", 0.1 / 3)])

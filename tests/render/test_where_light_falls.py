@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.render import tessellate
+from gelenk.render import builtin_shapes
 from gelenk.render.context import plane_reach
 from tests.render.test_details import drawn
 from tests.render.test_pictures import WIREFRAME, picture, world
@@ -39,14 +39,14 @@ def model(assets, geom):
     ],
 )
 def test_cells_of_a_plane_are_counted_from_its_middle(half, spacing, lines):
-    xs, _ = tessellate.plane_lines(half, 1.0, spacing, (100.0, 100.0))
+    xs, _ = builtin_shapes.plane_lines(half, 1.0, spacing, (100.0, 100.0))
     np.testing.assert_allclose(xs, lines, atol=tol(1e-6))
 
 
 def test_infinite_planes_have_two_hundred_cells_whatever_their_spacing():
     m = model("", '<geom type="plane" size="0 2 .001"/>')
     m.stat.extent, m.vis.map.zfar = 2, 50
-    xs, ys = tessellate.plane_lines(0.0, 2.0, 0.001, plane_reach(m))
+    xs, ys = builtin_shapes.plane_lines(0.0, 2.0, 0.001, plane_reach(m))
     assert len(xs) == 201 and len(ys) == 199
     np.testing.assert_allclose(
         np.diff(xs), 35 / 33, rtol=tol(1e-4)
@@ -94,18 +94,18 @@ def test_cubes_on_uniform_infinite_planes_have_the_color_of_a_corner():
 def test_meshes_with_texture_coordinates_keep_their_normals_and_others_their_edges():
     own = model(f'<mesh name="a" {TETRAHEDRON} texcoord="0 0 1 0 0 1 1 1"/>', '<geom type="mesh" mesh="a"/>')
     none = model(f'<mesh name="a" {TETRAHEDRON}/>', '<geom type="mesh" mesh="a"/>')
-    smooth, sharp = tessellate.mesh(own, 0), tessellate.mesh(none, 0)
+    smooth, sharp = builtin_shapes.mesh(own, 0), builtin_shapes.mesh(none, 0)
     given = {tuple(np.round(n, 4)) for n in own.mesh_normal}
     assert {tuple(np.round(n, 4)) for n in smooth.normal} <= given
     turned = np.einsum(
-        "tx,tx->t", sharp.normal[sharp.face[:, 0]], tessellate.flat_normals(sharp.pos, sharp.face[:, :3])
+        "tx,tx->t", sharp.normal[sharp.face[:, 0]], builtin_shapes.flat_normals(sharp.pos, sharp.face[:, :3])
     )
-    assert (turned >= tessellate.SHARP).all()
+    assert (turned >= builtin_shapes.SHARP).all()
 
 
 def test_hulls_have_the_texture_coordinates_of_their_vertices():
     m = model(f'<mesh name="a" {TETRAHEDRON} texcoord="0 0 1 0 0 1 1 1"/>', '<geom type="mesh" mesh="a"/>')
-    hull = tessellate.hull(m, 0)
+    hull = builtin_shapes.hull(m, 0)
     for pos, uv in zip(hull.pos, hull.uv, strict=True):
         vertex = int(np.flatnonzero((m.mesh_vert == pos).all(axis=1))[0])
         np.testing.assert_array_equal(uv, m.mesh_texcoord[vertex])
@@ -123,7 +123,7 @@ def test_cubes_are_not_seen_on_meshes_with_texture_coordinates():
 
 
 def test_faces_of_a_box_are_drawn_in_the_order_of_3_5_0():
-    box = tessellate.box(1)
+    box = builtin_shapes.box(1)
     order = [tuple(n) for n in box.normal[::4].astype(int)]
     assert order == [(1, 0, 0), (0, 0, 1), (0, 1, 0), (0, 0, -1), (-1, 0, 0), (0, -1, 0)]
 

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.world import first_party
-from gelenk.world.instances import find
+from gelenk.runtime import builtin_plugins
+from gelenk.runtime.plugin_instances import find
 from tests.support.mirror import mirror_model
 from tests.support.tolerance import tol
 
@@ -85,7 +85,7 @@ def compiled(xml):
 
 def mirrored(theirs, instances):
     """The reference's model as ours, plugins by our numbers: surfaces of meshes, and so boxes, would be our own."""
-    first_party.register()
+    builtin_plugins.register()
     ours = mirror_model(theirs)
     for number in range(theirs.nplugin):
         name = mujoco.mj_id2name(theirs, mujoco.mjtObj.mjOBJ_PLUGIN, number)

@@ -9,9 +9,9 @@ import pytest
 
 import gelenk
 from gelenk import Plugin
-from gelenk.jit import library
 from gelenk.kernels import Data, Model, Scene, add_decor, kernel, load3, load9, set_size
-from gelenk.world import instances
+from gelenk.runtime import plugin_instances
+from gelenk.toolchain import library
 from tests.support.tolerance import tol
 
 SINGLE = tol(3e-6)  # geoms are float32: 6e-8 of the largest number, after a few dozen roundings
@@ -313,7 +313,7 @@ def test_pictures_of_many_states_show_what_plugins_add():
 
 
 def test_all_worlds_of_a_view_are_asked():
-    from gelenk.viewer.worlds import Worlds
+    from gelenk.viewer.world_grid import Worlds
 
     gelenk.register_plugin(Boxes)
     m = user_model(Boxes.name)
@@ -330,7 +330,7 @@ def test_all_worlds_of_a_view_are_asked():
 )
 def test_what_a_plugin_raises_reaches_the_caller_and_the_scene_stays_usable(error):
     gelenk.register_plugin(Stops)
-    plugin = instances.REGISTERED[instances.find(Stops.name)]
+    plugin = plugin_instances.REGISTERED[plugin_instances.find(Stops.name)]
     m = user_model(Stops.name)
     d = gelenk.MjData(m)
     gelenk.mj_forward(m, d)

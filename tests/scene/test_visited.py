@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine.query.looking import LOOKED, NOBODY
+from gelenk.engine.query.bvh_active_flag import LOOKED, NOBODY
 from tests.support import visual
 
 mujoco = pytest.importorskip("mujoco")

@@ -7,11 +7,11 @@ from itertools import pairwise
 
 import numpy as np
 
-from gelenk.jit import layout
-from gelenk.jit.library import jit
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
 from gelenk.tables.enums import mjtGeom, mjtObj
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
+from gelenk.toolchain import struct_layout
+from gelenk.toolchain.library import jit
 from tests.support import probes
 
 SIZES = {"nq": 7, "nv": 6, "nbody": 3, "ngeom": 4, "ntendon": 2, "nconmax": -1, "njmax": -1}
@@ -46,7 +46,7 @@ def test_members_of_enums_are_integers_in_kernels():
     m, d = world()
     m.geom_type[:] = [mjtGeom.mjGEOM_BOX, 0, 2, mjtGeom.mjGEOM_BOX]
     for run in (jit(probes.name_members), lambda m, d: probes.name_members(m._view, d._view)):
-        d.geom_xpos[:], d._slots[layout.DATA.offset["ne"] // 8] = 0.0, 0
+        d.geom_xpos[:], d._slots[struct_layout.DATA.offset["ne"] // 8] = 0.0, 0
         run(m, d)
         assert d.geom_xpos[:, 0].tolist() == [1.0, 0.0, 0.0, 1.0]
         kinds = mjtObj.mjOBJ_SITE, 7 & mjtObj.mjOBJ_GEOM, 1 << mjtObj.mjOBJ_JOINT
@@ -68,10 +68,10 @@ def test_every_array_is_aligned_and_apart():
 
 def test_slots_hold_the_addresses_of_the_arrays():
     _, d = world()
-    for name in layout.DATA.arrays:
+    for name in struct_layout.DATA.arrays:
         a = getattr(d, "_a_" + name)
         if a.size:
-            assert d._slots[layout.DATA.offset[name] // 8] == a.ctypes.data, name
+            assert d._slots[struct_layout.DATA.offset[name] // 8] == a.ctypes.data, name
 
 
 def test_growing_keeps_what_was_in_the_buffers():
@@ -82,14 +82,14 @@ def test_growing_keeps_what_was_in_the_buffers():
     d._resize(nconmax=1000)
     np.testing.assert_array_equal(d.contact.dist, (1.0, 2.0))
     old[:] = 0.0  # a view from before stays valid memory
-    assert d._slots[layout.DATA.offset["contact_dist"] // 8] == d._a_contact_dist.ctypes.data
+    assert d._slots[struct_layout.DATA.offset["contact_dist"] // 8] == d._a_contact_dist.ctypes.data
 
 
 def test_checked_kernels_report_an_index_out_of_bounds():
     code = (
         "from tests.stages.test_bridge import world\n"
         "from tests.support import probes\n"
-        "from gelenk.jit.library import jit\n"
+        "from gelenk.toolchain.library import jit\n"
         "m, d = world()\n"
         "run = jit(probes.touch)\n"
         "run(m, d)\n"

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from gelenk.assets.images import builtin_image, first_not_below, first_state
-from gelenk.jit import library
+from gelenk.modeling.assets.builtin_textures import builtin_image, first_not_below, first_state
 from gelenk.tables.enums import mjtBuiltin, mjtMark
+from gelenk.toolchain import library
 
 GRADIENT, CHECKER, FLAT = (
     mjtBuiltin.mjBUILTIN_GRADIENT,

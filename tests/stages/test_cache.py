@@ -11,20 +11,20 @@ from pathlib import Path
 
 import pytest
 
-from gelenk.jit import build, cache, platforms
+from gelenk.toolchain import build, cache, platforms
 
 ROOT = Path(__file__).resolve().parents[2]
 # runs one small compiled function of a copy of the package and prints its result
 SCRIPT = """
 import numpy as np
-from gelenk.jit.library import jit
+from gelenk.toolchain.library import jit
 from gelenk.engine import probe
 out = np.zeros(1)
 jit(probe.probe, "F")(out)
 print(out[0])
 """
 PROBE = """
-from gelenk.jit.kernel import kernel
+from gelenk.toolchain.kernel import kernel
 from gelenk.engine.helper import value
 
 
@@ -33,7 +33,7 @@ def probe(out):
     out[0] = value()
 """
 HELPER = """
-from gelenk.jit.kernel import kernel
+from gelenk.toolchain.kernel import kernel
 
 
 @kernel
@@ -82,9 +82,9 @@ def test_an_edited_callee_is_never_served_stale(package, tmp_path):
 
 
 NAMED = """
-from gelenk.jit import known, library, sources
+from gelenk.toolchain import cache, library, sources
 print(library._file_name("touch"), end=" ")
-known.keep()
+cache.keep()
 print(sources._read.cache_info().misses)
 """
 
@@ -138,17 +138,23 @@ def test_a_library_cut_short_is_never_loaded(package, tmp_path):
 
 
 def test_the_closure_of_a_kernel_names_every_module_that_it_imports():
-    from gelenk.jit import sources
+    from gelenk.toolchain import sources
 
-    found = sources.closure("engine.constraint.rows.rows")
+    found = sources.closure("engine.constraint.rows.make_constraint")
     for name in ("equality", "scalar", "contact", "impedance", "reserve", "rows"):
         assert f"engine.constraint.rows.{name}" in found
-    assert {"algebra.vec", "jit.kernel", "tables.enums", "tables.fields_data", "jit.bridge"} <= set(found)
+    assert {
+        "algebra.vec",
+        "toolchain.kernel",
+        "tables.enums",
+        "tables.fields_data",
+        "toolchain.numba_types",
+    } <= set(found)
 
 
 def test_a_new_field_makes_only_those_libraries_stale_that_use_it(tmp_path):
     """A field at the end of its table moves no other, so that no library without it is compiled again."""
-    from gelenk.jit import library, sources
+    from gelenk.toolchain import library, sources
 
     before = {name: sources.library_name(name, rows) for name, rows in library.LIBRARIES.items()}
     shutil.copytree(
@@ -161,7 +167,7 @@ def test_a_new_field_makes_only_those_libraries_stale_that_use_it(tmp_path):
     kernel = tmp_path / "gelenk/engine/sensor/touch.py"
     kernel.write_text(kernel.read_text() + "\n# writes wrench_spare\n")
     script = (
-        "from gelenk.jit import library, sources\n"
+        "from gelenk.toolchain import library, sources\n"
         "for name, rows in library.LIBRARIES.items(): print(name, sources.library_name(name, rows))"
     )
     environment = os.environ | {"PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
@@ -367,7 +373,10 @@ def test_without_numba_the_message_names_the_extra(package, tmp_path):
 
 def test_a_library_that_cannot_be_loaded_is_compiled_anew(package, tmp_path):
     """A file that was damaged, or of another kind of processor."""
-    code = SCRIPT.split("out =")[0] + "from gelenk.jit import library; library.load(['energy']); print(3.0)"
+    code = (
+        SCRIPT.split("out =")[0]
+        + "from gelenk.toolchain import library; library.load(['energy']); print(3.0)"
+    )
     where = tmp_path / "cache"
     assert result(start(package, where, code)) == 3.0
     (path,) = libraries(where)
@@ -379,7 +388,7 @@ def test_a_library_that_cannot_be_loaded_is_compiled_anew(package, tmp_path):
 
 TOGETHER = """
 import gelenk
-from gelenk.jit import library
+from gelenk.toolchain import library
 
 compiled, one_by_one = [], library.compile_libraries
 library.compile_libraries = lambda names: [compiled.append(sorted(names)), one_by_one(names)][1]
@@ -408,7 +417,7 @@ def test_equal_sources_give_equal_bytes_whatever_was_compiled_before(package, tm
     found = []
     for place, names in ((package, ["plugin_bowl", "energy"]), (moved.parent, ["energy", "plugin_bowl"])):
         folder = tmp_path / f"cache{len(found)}"
-        code = f"from gelenk.jit import library; library.load({names}); print(0.0)"
+        code = f"from gelenk.toolchain import library; library.load({names}); print(0.0)"
         environment = {"PYTHONHASHSEED": str(len(found) + 1)}
         assert (
             result(start(place, folder, "import os; os.cpu_count = lambda: 1\n" + code, environment)) == 0.0
@@ -418,7 +427,7 @@ def test_equal_sources_give_equal_bytes_whatever_was_compiled_before(package, tm
 
 
 def test_code_for_this_processor_alone_is_named_by_its_features(monkeypatch):
-    from gelenk.jit import library, sources
+    from gelenk.toolchain import library, sources
 
     rows = library.LIBRARIES["boxes"]
     monkeypatch.setattr(sources, "cpu_level", lambda: "host")
@@ -448,7 +457,7 @@ def test_other_platforms_are_refused_with_the_way_out(monkeypatch, system, machi
 
 
 def test_one_file_names_the_platforms():
-    """What differs between systems stands in jit/platforms.py, so that a new one is added there."""
+    """What differs between systems stands in toolchain/platforms.py, so that a new one is added there."""
     words = ("fcntl", "/proc", "register_at_fork", "z,defs", "-z defs", "sys.platform", "platform.machine")
     found = {
         (path.relative_to(ROOT).as_posix(), word)
@@ -456,4 +465,4 @@ def test_one_file_names_the_platforms():
         for word in words
         if word in path.read_text(encoding="utf-8")
     }
-    assert {path for path, _ in found} == {"gelenk/jit/platforms.py"}
+    assert {path for path, _ in found} == {"gelenk/toolchain/platforms.py"}

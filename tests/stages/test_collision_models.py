@@ -7,8 +7,8 @@ import pytest
 import gelenk
 from gelenk.engine.collision import dispatch
 from gelenk.engine.collision.broad import broadphase
-from gelenk.jit import library
 from gelenk.tables.stages import INDEX
+from gelenk.toolchain import library
 from tests.support.contacts import collide, difference, random_quat, reference
 from tests.support.mirror import mirror_data, mirror_model
 from tests.support.tolerance import tol

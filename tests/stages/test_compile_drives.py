@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import gelenk.tables.enums as enums
-from gelenk.compiler.build import Build
-from gelenk.compiler.compile import build_columns
 from gelenk.errors import Error
-from gelenk.spec.spec import MjSpec
+from gelenk.modeling.compiler.build import Build
+from gelenk.modeling.compiler.compile import build_columns
+from gelenk.modeling.spec.spec import MjSpec
 from tests.support.tolerance import tol
 
 NAN = math.nan

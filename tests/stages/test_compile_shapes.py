@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from gelenk.compiler import geoms
+from gelenk.modeling.compiler import geoms
 from gelenk.tables.enums import mjtGeom
 from tests.support.tolerance import tol
 

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from gelenk.engine.collision.convex import convex
-from gelenk.jit import library
+from gelenk.runtime import pipeline
 from gelenk.tables.own_flags import ONE_CONTACT
-from gelenk.world import drive
+from gelenk.toolchain import library
 from tests.support.mirror import mirror_data, mirror_model
 from tests.support.tolerance import tol
 
@@ -79,7 +79,7 @@ class Pair:
     def distance(self, distmax=10.0):
         """Signed distance, point on a, point on b."""
         fromto = np.zeros(6)
-        drive.call_stage("geom_distance", self.m, self.d, 0, 1, distmax, fromto)
+        pipeline.call_stage("geom_distance", self.m, self.d, 0, 1, distmax, fromto)
         return self.d._a_near_dist[0], fromto[:3], fromto[3:]
 
     def bound(self, n):

@@ -5,7 +5,7 @@ import pytest
 
 import gelenk
 import scenes
-from gelenk.engine.constraint.solver import full
+from gelenk.engine.constraint.solver import newton_dense
 from tests.support.tolerance import tol
 
 
@@ -35,7 +35,7 @@ def test_the_acceleration_is_that_of_the_solver_of_islands(name, steps, warm):
     expected = {f: getattr(d, f).copy() for f in ("qacc", "qfrc_constraint", "efc_force", "efc_b")}
     state = d.efc_state.copy()
     d.qacc[:] = d.qfrc_constraint[:] = 0.0
-    assert full.full_newton(m._view, d._view)
+    assert newton_dense.full_newton(m._view, d._view)
     for field, wanted in expected.items():
         # the minimum is known to the root of the tolerance of its cost, in units of the largest number
         error = np.abs(getattr(d, field) - wanted).max()
@@ -45,7 +45,7 @@ def test_the_acceleration_is_that_of_the_solver_of_islands(name, steps, warm):
 
 def test_the_gradient_vanishes_there():
     m, d = settled("arm7", 200)
-    full.full_newton(m._view, d._view)
+    newton_dense.full_newton(m._view, d._view)
     force = np.zeros(m.nv)
     gelenk.mj_mulM(m, d, force, d.qacc)
     gradient = force - d.qfrc_smooth - d.qfrc_constraint
@@ -55,4 +55,4 @@ def test_the_gradient_vanishes_there():
 def test_numbers_that_are_none_make_no_forces():
     m, d = settled("humanoid", 100)
     d.efc_aref[0] = np.nan
-    assert not full.full_newton(m._view, d._view)
+    assert not newton_dense.full_newton(m._view, d._view)

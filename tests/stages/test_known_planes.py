@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine.collision.convex import hull
+from gelenk.engine.collision.convex import hull_climb
 from gelenk.engine.collision.pairs import hfield
-from gelenk.world import hulls
+from gelenk.runtime import hull_search_start
 from scenes import path
 from tests.support.tolerance import tol
 
@@ -72,14 +72,16 @@ def test_planes_that_do_not_separate_are_found_out(model):
 def test_searches_on_hulls_begin_next_to_where_they_end(model):
     hand = gelenk.MjModel.from_xml_path(str(path("hand")))
     for m in (model, hand):
-        starts = hulls.starts(m).reshape(m.nmesh, -1)
+        starts = hull_search_start.starts(m).reshape(m.nmesh, -1)
         assert np.array_equal(starts.reshape(-1), m._a_hull_start)
         for mesh in range(m.nmesh):
             graph, first = int(m.mesh_graphadr[mesh]), int(m.mesh_vertadr[mesh])
             count = int(m.mesh_graph[graph])
             ids = m.mesh_graph[graph + 2 + count : graph + 2 + 2 * count]
-            heights = hulls.directions()[hulls.asked()] @ m.mesh_vert[first + ids].T.astype(float)
-            found = starts[mesh][hulls.asked()]
+            heights = hull_search_start.directions()[hull_search_start.asked()] @ m.mesh_vert[
+                first + ids
+            ].T.astype(float)
+            found = starts[mesh][hull_search_start.asked()]
             assert np.array_equal(heights[np.arange(len(heights)), found], heights.max(axis=1))
 
 
@@ -94,18 +96,18 @@ def test_of_vertices_equally_far_the_first_is_known(seed):
         '<worldbody><geom type="mesh" mesh="m"/></worldbody></mujoco>'
     )
     count = int(m.mesh_graph[0])
-    assert count >= hull.CLIMB
+    assert count >= hull_climb.CLIMB
     along = m.mesh_vert[m.mesh_graph[2 + count : 2 + 2 * count]].astype(float)
-    heights = hulls.directions()[hulls.asked()] @ along.T
-    assert np.array_equal(hulls.starts(m)[hulls.asked()], np.argmax(heights, axis=1))
+    heights = hull_search_start.directions()[hull_search_start.asked()] @ along.T
+    assert np.array_equal(hull_search_start.starts(m)[hull_search_start.asked()], np.argmax(heights, axis=1))
 
 
 def test_searches_begin_on_the_surface_of_the_cube():
-    places = set(hulls.asked().tolist())
+    places = set(hull_search_start.asked().tolist())
     for n in np.random.default_rng(4).normal(size=(300, 3)):
-        s = hull.GRID / np.abs(n).max()
-        i, j, k = (hull.nearest_integer(float(s * x)) for x in n)
-        assert (i * hull.SIDE + j) * hull.SIDE + k in places
+        s = hull_climb.GRID / np.abs(n).max()
+        i, j, k = (hull_climb.nearest_integer(float(s * x)) for x in n)
+        assert (i * hull_climb.SIDE + j) * hull_climb.SIDE + k in places
 
 
 def test_the_vertex_found_is_the_farthest(model):
@@ -113,9 +115,9 @@ def test_the_vertex_found_is_the_farthest(model):
     count = int(model.mesh_graph[graph])
     vertices = model.mesh_vert[model.mesh_graph[graph + 2 + count : graph + 2 + 2 * count]].astype(float)
     for n in [*np.random.default_rng(0).normal(size=(100, 3)), np.zeros(3), np.array([1e-300, 0.0, 0.0])]:
-        found = hull.farthest_vertex(model._view, 0, 0, graph, count, tuple(n))
+        found = hull_climb.farthest_vertex(model._view, 0, 0, graph, count, tuple(n))
         assert (vertices @ n)[found] == pytest.approx((vertices @ n).max(), abs=tol(1e-15))
-    assert 0 <= hull.first_guess(model._view, 0, (np.nan, np.inf, 1.0)) < count
+    assert 0 <= hull_climb.first_guess(model._view, 0, (np.nan, np.inf, 1.0)) < count
 
 
 def test_copies_know_their_hulls(model):

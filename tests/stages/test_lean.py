@@ -1,4 +1,4 @@
-"""What is left out of Numba's work (jit/lean.py) changes no byte of the objects."""
+"""What is left out of Numba's work (toolchain/numba_patches.py) changes no byte of the objects."""
 
 import os
 import subprocess
@@ -14,22 +14,23 @@ import hashlib, importlib, sys
 from importlib.util import module_from_spec, spec_from_file_location
 
 root, how, *names = sys.argv[1:]
-spec = spec_from_file_location("worker", root + "/gelenk/jit/worker.py")
+spec = spec_from_file_location("worker", root + "/gelenk/toolchain/compile_worker.py")
 worker = module_from_spec(spec)
 spec.loader.exec_module(worker)
 worker._stand_in()
-from gelenk.jit import lean
+from gelenk.toolchain import numba_patches
 
 if how == "full":
-    lean.prepare, lean.IDLE, lean.CLOSURES, lean.REPLACED = (lambda: None), set(), set(), ()
+    numba_patches.prepare, numba_patches.IDLE = (lambda: None), set()
+    numba_patches.CLOSURES, numba_patches.REPLACED = set(), ()
 worker._prepare("host", False, False)
-from gelenk.jit import emit
+from gelenk.toolchain import object_code
 from gelenk.tables.stages import STAGES
 
 for stage in STAGES:
     if stage.library in names:
         function = getattr(importlib.import_module(stage.module), stage.name)
-        (code,) = emit.emit_objects([(stage.name, function, stage.kinds)])
+        (code,) = object_code.emit_objects([(stage.name, function, stage.kinds)])
         print(stage.name, len(code), hashlib.blake2b(code).hexdigest())
 """
 

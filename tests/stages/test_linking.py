@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from gelenk.jit import link, platforms
-from gelenk.jit.elf import image, machines, objects
-from gelenk.jit.elf.inspect import needs
+from gelenk.toolchain import link, platforms
+from gelenk.toolchain.elf import image, machines, objects
+from gelenk.toolchain.elf.inspect import needs
 from tests.support.llvm_objects import MAIN, OTHER, compile_text
 
 elf_only = pytest.mark.skipif(

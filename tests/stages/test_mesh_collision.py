@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from gelenk.api import mj_rays as mj
-from gelenk.world import drive, indices
+from gelenk.runtime import index_checks, pipeline
 from tests.support.contacts import reference
 from tests.support.mirror import mirror_data, mirror_model
 from tests.support.shapes import HFIELDS, MESHES, ShapeScene, pairing
@@ -107,7 +107,7 @@ def test_at_most_fifty_contacts_with_a_height_field():
 def test_insides_of_meshes_are_checked():
     scene = ShapeScene("sphere", "stone")
     m = scene.m
-    indices.check(m)
+    index_checks.check(m)
     with pytest.raises(ValueError, match="read-only"):
         m.mesh_graph[0] = 3
     for name in ("mesh_graph", "mesh_face", "mesh_polyvert", "mesh_polymap", "bvh_child"):
@@ -116,9 +116,9 @@ def test_insides_of_meshes_are_checked():
         for bad in (-7, 1 << 30):
             column.flat[column.size // 2] = bad
             with pytest.raises(IndexError, match=name):
-                indices.check(m)
+                index_checks.check(m)
             column[...] = kept
-    indices.check(m)
+    index_checks.check(m)
     m.geom_type[0] = 7  # a mesh, but which?
     with pytest.raises(IndexError, match="geom_dataid"):
         m._check_indices()
@@ -192,7 +192,7 @@ def test_a_height_field_of_one_row_is_nothing():
     m = mirror_model(ref)
     d = mirror_data(ref, reference(ref, ref.qpos0), m)
     d._set("ncon", 0)
-    drive.call_stage("collision", m, d)
+    pipeline.call_stage("collision", m, d)
     assert d.ncon == 0
     assert mj.mj_geomDistance(m, d, 0, 1, 1.0, None) == 1.0
     mj.mj_rayHfield(m, d, 0, np.array([0, 0, 3.0]), np.array([0, 0.1, -1.0]), None)

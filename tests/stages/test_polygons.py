@@ -6,8 +6,8 @@ import time
 import numpy as np
 import pytest
 
-from gelenk.assets.obj import read_obj
-from gelenk.assets.polygons import triangulate
+from gelenk.modeling.assets.mesh_content import triangulate
+from gelenk.modeling.assets.obj import read_obj
 
 
 def turn(a, b, c):

@@ -9,8 +9,8 @@ import pytest
 
 import gelenk
 from gelenk.batch import Batch
-from gelenk.jit.targets.variant import Variant
 from gelenk.tables.enums import mjtSameFrame
+from gelenk.toolchain.gpu.variant import Variant
 from tests.support import fake_cuda
 from tests.support.many import batch as device_batch
 from tests.support.tolerance import tol

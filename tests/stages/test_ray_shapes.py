@@ -6,7 +6,7 @@ import pytest
 
 import gelenk
 from gelenk.api import mj_rays as mj
-from gelenk.compiler.bvh import tree_of_triangles
+from gelenk.modeling.compiler.aabb_tree import tree_of_triangles
 from tests.support.mirror import mirror_data, mirror_model
 from tests.support.shapes import HFIELDS, MESHES, ShapeScene, _text
 from tests.support.tolerance import tol

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gelenk.jit import cache, known, library, seal
+from gelenk.toolchain import cache, digests, library
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -54,35 +54,35 @@ def damaged(data, kind, seed=0):
         "random": random.Random(seed).randbytes(len(data)),
         "empty": b"",
         "longer": data + b"\0",
-        "no digest": data[: -seal.SIZE],
+        "no digest": data[: -digests.SIZE],
     }[kind]
 
 
 @pytest.mark.parametrize("size", [0, 1, 7, 4095, 4096, 4097, 70_000, 300_001, 3_000_000])
 def test_every_change_of_a_file_is_noticed(size, tmp_path):
     content = random.Random(size).randbytes(size)
-    data = seal.seal(content)
-    assert seal.opened(data) == content
+    data = digests.seal(content)
+    assert digests.opened(data) == content
     path = tmp_path / "file"
     path.write_bytes(data)
-    assert seal.is_intact(path) and seal.read(path) == content
+    assert digests.is_intact(path) and digests.read(path) == content
     for seed in range(200 if size < 100_000 else 5):
-        assert seal.opened(flipped(data, seed)) is None or flipped(data, seed) == data
+        assert digests.opened(flipped(data, seed)) is None or flipped(data, seed) == data
     kinds = ["cut", "half", "zeros", "random", "empty", "longer", "no digest"] + (
         ["zero"] if size > 1 else []
     )
     for kind in kinds:
         path.write_bytes(damaged(data, kind))
-        assert not seal.is_intact(path) and seal.read(path) is None, kind
+        assert not digests.is_intact(path) and digests.read(path) is None, kind
 
 
 def test_pages_that_change_places_are_noticed():
     words = np.random.default_rng(0).integers(0, 2**63, 16 * 512, dtype=np.uint64)
-    data = seal.seal(words.tobytes())
+    data = digests.seal(words.tobytes())
     for i, j in ((0, 1), (3, 9), (14, 15)):
         swapped = words.reshape(16, 512).copy()
         swapped[[i, j]] = swapped[[j, i]]
-        assert seal.opened(swapped.tobytes() + data[-seal.SIZE :]) is None
+        assert digests.opened(swapped.tobytes() + data[-digests.SIZE :]) is None
 
 
 def test_what_is_damaged_in_the_cache_is_removed_with_a_line(tmp_path, monkeypatch, capsys):
@@ -151,18 +151,18 @@ def test_names_that_are_damaged_are_not_believed(tmp_path, monkeypatch):
     monkeypatch.setattr(cache, "wanted", lambda: tmp_path)
     tmp_path.chmod(0o700)
     path = tmp_path / "names-0.json"
-    origins = {p: known._stamp(p) for p in known._origins()}
-    good = known.Memory({"energy": "energy-1.so"}, origins)
+    origins = {p: cache._stamp(p) for p in cache._origins()}
+    good = cache.Memory({"energy": "energy-1.so"}, origins)
     import json
 
     for seed in range(60):
         cache.place(path, json.dumps(good._asdict()).encode())
-        known._memory.cache_clear()
-        assert known._memory(str(path)).names == good.names
+        cache._memory.cache_clear()
+        assert cache._memory(str(path)).names == good.names
         path.write_bytes(flipped(path.read_bytes(), seed))
-        known._memory.cache_clear()
-        assert known._memory(str(path)).names == {}
-    known._memory.cache_clear()
+        cache._memory.cache_clear()
+        assert cache._memory(str(path)).names == {}
+    cache._memory.cache_clear()
 
 
 def test_doctor_names_files_that_are_not_those_of_the_distribution(tmp_path, monkeypatch):
@@ -196,7 +196,7 @@ QUIET = """
 import gc, gelenk, tempfile, pathlib
 from gelenk import models
 from gelenk.batch import Batch
-from gelenk.jit import build, library
+from gelenk.toolchain import build, library
 from gelenk.kernels import kernel
 
 @kernel
@@ -239,18 +239,18 @@ def test_work_under_errors_for_warnings_says_nothing(tmp_path):
 def test_a_damaged_list_of_programs_for_gpus_is_refused_by_name(tmp_path):
     import json
 
-    from gelenk.jit.targets import carried
+    from gelenk.toolchain.gpu import prebuilt
 
     index = {"facts": {"step": "ab12"}, "used": {"step": ["qpos", "qvel"]}, "programs": []}
     path = tmp_path / "index.json"
-    whole = json.dumps(index | {"digest": carried.digest(index)}).encode()
+    whole = json.dumps(index | {"digest": prebuilt.digest(index)}).encode()
     path.write_bytes(whole)
-    assert carried._read(path) == index
+    assert prebuilt._read(path) == index
     for seed in range(60):
-        carried._read.cache_clear()
+        prebuilt._read.cache_clear()
         if flipped(whole, seed) == whole:
             continue
         path.write_bytes(flipped(whole, seed))
         with pytest.raises(RuntimeError, match="is damaged"):
-            carried._read(path)
-    carried._read.cache_clear()
+            prebuilt._read(path)
+    prebuilt._read.cache_clear()

@@ -4,9 +4,9 @@ import mujoco
 import numpy as np
 import pytest
 
-from gelenk.jit import library
-from gelenk.world.constants import set_const
-from gelenk.world.data import MjData
+from gelenk.runtime.data import MjData
+from gelenk.runtime.set_const import set_const
+from gelenk.toolchain import library
 from tests.support.mirror import mirror_model
 from tests.support.smooth import SCENES, full_mass, moments
 from tests.support.tolerance import relative, tol

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine.constraint.solver import bounds, cholesky, elimination, hessian, islands, primal
+from gelenk.engine.constraint.solver import cholesky, islands, newton, primal
 from tests.support.solver_scenes import SCENES, solved_pair
 from tests.support.tolerance import tol
 
@@ -21,10 +21,10 @@ def prepared(scene, cone=0):
     ref, m, d = solved_pair(scene, 1, jacobian=0, cone=cone)
     v = d._view
     islands.arrange(m._view, v, islands.BANDED, islands.APART)
-    assert elimination.shape_hessian(m._view, v)
+    assert cholesky.shape_hessian(m._view, v)
     primal.load_vectors(m._view, v)
     assert primal.warm_cost(m._view, v, True) > 0
-    hessian.make_hessian(m._view, v, bounds.all_trees(m._view, v))
+    newton.make_hessian(m._view, v, islands.all_trees(m._view, v))
     return ref, m, d, v
 
 
@@ -94,7 +94,7 @@ def test_hessian_is_inertia_plus_curvature_of_constraints(scene, cone):
 def test_factor_multiplies_to_the_hessian_and_solves_it(scene):
     ref, m, d, v = prepared(scene)
     want = expected(ref, m, d, v)
-    everything = bounds.all_trees(m._view, v)
+    everything = islands.all_trees(m._view, v)
     cholesky.factor_hessian(v, everything)
     assert np.abs(product(m, v) - want).max() < tol(1e-12) * np.abs(want).max()
     y = np.arange(1.0, m.nv + 1)
@@ -114,16 +114,16 @@ def branching(legs=3, hinges=5):
     gelenk.mj_forward(m, d)
     v = d._view
     islands.arrange(m._view, v, islands.BANDED, islands.APART)
-    assert elimination.shape_hessian(m._view, v)
+    assert cholesky.shape_hessian(m._view, v)
     primal.load_vectors(m._view, v)
     primal.warm_cost(m._view, v, True)
-    hessian.make_hessian(m._view, v, bounds.all_trees(m._view, v))
+    newton.make_hessian(m._view, v, islands.all_trees(m._view, v))
     return m, d, v
 
 
 def test_rows_of_chains_are_eliminated_solved_and_multiplied_together_where_trees_branch():
     m, d, v = branching()
-    everything = bounds.all_trees(m._view, v)
+    everything = islands.all_trees(m._view, v)
     full = lower(m, v)
     want = full + np.tril(full, -1).T
     cholesky.factor_hessian(v, everything)
@@ -143,7 +143,7 @@ def test_rows_of_chains_are_eliminated_solved_and_multiplied_together_where_tree
 @pytest.mark.parametrize("scene", SCENES)
 def test_rank_one_updates_equal_a_new_factor(scene):
     _, m, _, v = prepared(scene)
-    everything = bounds.all_trees(m._view, v)
+    everything = islands.all_trees(m._view, v)
     cholesky.factor_hessian(v, everything)
     for b in range(v.njblock):
         row = v.jblock[b, 0]
@@ -153,7 +153,7 @@ def test_rank_one_updates_equal_a_new_factor(scene):
                 assert cholesky.update_factor(v, everything, b, r, change)
                 v.row_weight[row + r] += change
     updated = product(m, v)
-    hessian.make_hessian(m._view, v, everything)
+    newton.make_hessian(m._view, v, everything)
     cholesky.factor_hessian(v, everything)
     anew = product(m, v)
     # a row that leaves takes D ~ 1e3 with it: what cancels is at most the largest element
@@ -162,6 +162,6 @@ def test_rank_one_updates_equal_a_new_factor(scene):
 
 def test_an_update_that_would_leave_no_pivot_is_refused():
     _, m, _, v = prepared("pile")
-    everything = bounds.all_trees(m._view, v)
+    everything = islands.all_trees(m._view, v)
     cholesky.factor_hessian(v, everything)
     assert not cholesky.update_factor(v, everything, 0, 0, -1e9)

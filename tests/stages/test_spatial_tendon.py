@@ -10,8 +10,8 @@ import pytest
 import gelenk
 from gelenk.engine.force.velocity import rne
 from gelenk.engine.position.wrap import wrap_geom
-from gelenk.jit.library import jit
-from gelenk.world import drive
+from gelenk.runtime import pipeline
+from gelenk.toolchain.library import jit
 from tests.support.mirror import mirror_data, mirror_model
 from tests.support.tolerance import relative, tol
 
@@ -179,7 +179,7 @@ def check_tendon(xml, bound):
     for ref, data, m, d in states(xml):
         for name in ("ten_length", "ten_J", "wrap_xpos"):
             getattr(d, name)[...] = np.nan
-        drive.call_stage("tendon", m, d)
+        pipeline.call_stage("tendon", m, d)
         assert relative(d.ten_length, data.ten_length) < ROUNDING
         assert relative(dense(ref, d), dense(ref, data)) < bound
         np.testing.assert_array_equal(d.ten_wrapadr, data.ten_wrapadr)
@@ -204,7 +204,7 @@ def test_wrapped_paths_are_those_of_the_reference(kind, way, jacobian):
 def lengths(m, d, qpos):
     d.qpos[:] = qpos
     for stage in ("kinematics", "com_pos", "tendon"):
-        drive.call_stage(stage, m, d)
+        pipeline.call_stage(stage, m, d)
     return d.ten_length.copy()
 
 
@@ -231,7 +231,7 @@ def test_the_jacobian_is_the_derivative_of_the_length(kind, way, jacobian):
 def test_armature_of_a_path_adds_the_bias_of_the_reference(path, jacobian):
     run = jit(rne, "mdiF")
     for ref, data, m, d in states(scene(path, jacobian, armature=3.0)):
-        drive.call_stage("fwd_velocity_smooth", m, d)
+        pipeline.call_stage("fwd_velocity_smooth", m, d)
         assert relative(d.qfrc_bias, data.qfrc_bias) < ROUNDING * 10
         without = np.zeros(ref.nv)
         run(m, d, 0, without)

@@ -8,10 +8,10 @@ of programs, of the engine, and scalars. Stages run as plain Python, as the pipe
 import numpy as np
 import pytest
 
-from gelenk.jit import kernel
-from gelenk.tables import writes
+from gelenk.tables import stage_writes
 from gelenk.tables.stages import INDEX, NAMED, STAGES
 from gelenk.tables.status import DONE
+from gelenk.toolchain import kernel
 from tests.support import stage_scenes
 from tests.support.stage_calls import Watch
 
@@ -119,5 +119,5 @@ def test_a_stage_writes_its_fields_and_no_others(scene, watch):
 
 
 def test_every_word_of_a_row_is_a_stage():
-    rows = (*writes.PUBLIC.values(), *writes.PRIVATE.values())
-    assert {name for row in rows for name in writes.marks(row)} <= {*NAMED, writes.ANY}
+    rows = (*stage_writes.PUBLIC.values(), *stage_writes.PRIVATE.values())
+    assert {name for row in rows for name in stage_writes.marks(row)} <= {*NAMED, stage_writes.ANY}

@@ -190,8 +190,8 @@ class Program:
     """`launch` in a thread of its own: steps a model until it is told to quit."""
 
     def __init__(self, m, d, loader=None, **settings):
+        from gelenk.viewer.endpoint import Settings
         from gelenk.viewer.handle import run
-        from gelenk.viewer.place import Settings
 
         self.m, self.d = m, d
         said = queue.SimpleQueue()
@@ -204,18 +204,18 @@ class Program:
     @property
     def server(self):
         """The server that its page comes from."""
-        from gelenk.viewer import place
+        from gelenk.viewer import endpoint
 
         port = urllib.parse.urlsplit(self.address).port
-        return next(server for server in place._servers.values() if server.port == port)
+        return next(server for server in endpoint._servers.values() if server.port == port)
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        from gelenk.viewer import place
+        from gelenk.viewer import endpoint
 
-        for server in list(place._servers.values()):
+        for server in list(endpoint._servers.values()):
             for channel in list(server.channels.values()):
                 channel._put(channel.control, {"kind": "set", "id": "file/quit", "value": True})
         self.thread.join(PATIENCE)

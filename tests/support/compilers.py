@@ -4,7 +4,7 @@ import os
 import subprocess
 import threading
 
-from gelenk.jit import build
+from gelenk.toolchain import build
 
 MOST = 3  # that wait for work
 MOST_BYTES = 400 << 20  # of memory: one that has grown beyond ends when its work is done

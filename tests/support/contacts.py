@@ -3,7 +3,7 @@
 import mujoco
 import numpy as np
 
-from gelenk.jit import library
+from gelenk.toolchain import library
 from tests.support.mirror import mirror_data, mirror_model
 
 FIELDS = (

@@ -10,7 +10,7 @@ import numpy as np
 
 import gelenk
 from gelenk.batch import Batch
-from gelenk.world import copying
+from gelenk.runtime import copy_pickle
 from tests.support import mutate
 
 NUMBERS = (
@@ -82,7 +82,7 @@ def sealed(values):
     """Arguments of what a pickle of a model or data calls, with a right checksum."""
     values = list(values)
     state = values[2:] if values[0] is True else values[3:]
-    values[1] = copying._digest(tuple(state))
+    values[1] = copy_pickle._digest(tuple(state))
     return values
 
 
@@ -194,6 +194,6 @@ def rebuilt(thing, rng):
     make, values = thing.__reduce__()
     values = edit(values, rng)
     values = list(values) if isinstance(values, tuple | list) else [values]
-    if make is copying._unseal and len(values) > 2 and rng.random() < 0.95:
+    if make is copy_pickle._unseal and len(values) > 2 and rng.random() < 0.95:
         values = sealed(values)
     return make(*values)

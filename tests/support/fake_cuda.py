@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from gelenk.jit.targets import program
-from gelenk.jit.targets.driver import Device, Driver
-from gelenk.jit.targets.variant import Variant
+from gelenk.toolchain.gpu import program
+from gelenk.toolchain.gpu.cuda_driver import Device, Driver
+from gelenk.toolchain.gpu.variant import Variant
 
 SOURCE = Path(__file__).resolve().parents[1] / "gpu" / "fake_cuda.c"
 NEVER = -1  # an order of lanes: none waits

@@ -5,7 +5,7 @@ import functools
 import mujoco
 import numpy as np
 
-from gelenk.jit.library import jit
+from gelenk.toolchain.library import jit
 from tests.support.mirror import mirror_data, mirror_model
 
 SITES = ("fixed", "pelvis", "foot", "tip")

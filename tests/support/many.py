@@ -7,9 +7,9 @@ import numpy as np
 
 import gelenk
 import scenes
-from gelenk.batch.device.batch import DeviceBatch
+from gelenk.batch.device.gpu_worlds import DeviceBatch
 from gelenk.engine.step import step
-from gelenk.world import drive
+from gelenk.runtime import pipeline
 from tests.support import fake_cuda
 from tests.support.models import controls
 
@@ -49,7 +49,7 @@ def column(b, name):
 def plain_step(m, d):
     """One step by the kernels as plain Python."""
     step(m._view, d._view, 1)
-    while drive.mend(m, d):
+    while pipeline.mend(m, d):
         step(m._view, d._view, 1)
     d._set("restarted", 0)
 

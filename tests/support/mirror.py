@@ -2,17 +2,17 @@
 
 import numpy as np
 
-from gelenk.jit import layout
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import CHARS, SIZE_NAMES, MjModel
 from gelenk.tables import fields_data, fields_model
-from gelenk.world.data import MjData
-from gelenk.world.model import CHARS, SIZE_NAMES, MjModel
+from gelenk.toolchain import struct_layout
 
 
 def mirror_model(ref):
     """A gelenk MjModel with every number of the reference's MjModel ``ref``."""
     sizes = {name: getattr(ref, name) for name in SIZE_NAMES}
-    made = {f.name for f in layout.MADE}
-    arrays = {name: np.asarray(getattr(ref, name)) for name in layout.MODEL.arrays if name not in made}
+    made = {f.name for f in struct_layout.MADE}
+    arrays = {name: np.asarray(getattr(ref, name)) for name in struct_layout.MODEL.arrays if name not in made}
     m = MjModel._from_arrays(sizes, arrays, {name: bytes(getattr(ref, name)) for name in CHARS})
     for f in fields_model.OPTION:
         setattr(m.opt, f.name, getattr(ref.opt, f.name))
@@ -33,7 +33,7 @@ def mirror_data(ref_model, ref, m):
         nconmax=ref.ncon + 32, nefcmax=ref.nefc + 64, nJmax=(ref.nefc + 64) * max(m.nv, 1), nAmax=ref.nA + 16
     )
     for f in fields_data.SCALARS:
-        slot = layout.DATA.offset[f.name] // 8
+        slot = struct_layout.DATA.offset[f.name] // 8
         if f.dtype == "float64":
             d._floats[slot] = getattr(ref, f.name)
         elif f.name not in ("signature", "threadpool", "pbase"):

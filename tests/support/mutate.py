@@ -24,7 +24,7 @@ import numpy as np
 import gelenk
 import scenes
 from gelenk.errors import Error
-from gelenk.world import mjb
+from gelenk.runtime import binary_model
 from tests.support.files import PNG_KINDS, SIGNATURE, hfield_file, noise, skn, texture_file
 from tests.support.gmsh import gmsh_22, gmsh_41
 from tests.support.mesh_files import ply
@@ -286,20 +286,20 @@ ARCHIVE = archive()
 
 def binaries():
     """Models in binary form: of what has indices."""
-    return [mjb.to_bytes(gelenk.MjModel.from_xml_string(TEXTS[kind].strip())) for kind in TEXTS]
+    return [binary_model.to_bytes(gelenk.MjModel.from_xml_string(TEXTS[kind].strip())) for kind in TEXTS]
 
 
 def with_right_head(content):
     """A model in binary form whose length and checksum are right again, so that what is inside is looked at."""
-    if len(content) < mjb.HEADER.size:
+    if len(content) < binary_model.HEADER.size:
         return content
-    magic, version, _, digest, _ = mjb.HEADER.unpack_from(content)
-    body = content[mjb.HEADER.size :]
+    magic, version, _, digest, _ = binary_model.HEADER.unpack_from(content)
+    body = content[binary_model.HEADER.size :]
     try:
-        checksum = mjb._checksum(memoryview(body), mjb._parts(memoryview(body)))
+        checksum = binary_model._checksum(memoryview(body), binary_model._parts(memoryview(body)))
     except Error:  # there is none of what is no parts
         return content
-    return mjb.HEADER.pack(magic, version, checksum, digest, len(body)) + body
+    return binary_model.HEADER.pack(magic, version, checksum, digest, len(body)) + body
 
 
 BINARIES = binaries()
@@ -337,7 +337,7 @@ def load(text, assets):
         if m.nv < MOST_DOFS and m.ngeom < MOST_DOFS:
             gelenk.mj_step(m, gelenk.MjData(m), 2)
         return m
-    if assets.startswith(mjb.MAGIC[:6]):
+    if assets.startswith(binary_model.MAGIC[:6]):
         m = gelenk.MjModel.from_binary_path("m.mjb", {"m.mjb": assets})
         try:
             d = gelenk.MjData(m)
@@ -345,8 +345,8 @@ def load(text, assets):
             raise gelenk.Error(str(error)) from None
         gelenk.mj_step(m, d, 2)
         return m
-    from gelenk.compiler.compile import compile
-    from gelenk.mjcf.read import from_zip
+    from gelenk.modeling.compiler.compile import compile
+    from gelenk.modeling.mjcf.read import from_zip
 
     return compile(from_zip(io.BytesIO(assets)))
 

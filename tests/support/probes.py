@@ -1,8 +1,8 @@
 """Kernels that touch structs in every way that the bridge offers."""
 
 from gelenk.algebra.vec import load3, store3
-from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtGeom, mjtObj
+from gelenk.toolchain.kernel import kernel
 
 
 @kernel

@@ -1,7 +1,8 @@
 """Spread loops in plain Python, in any order, with every load and store of every iteration remembered.
 
 A race is an address that two iterations of one loop write, or one writes and another reads. Work space for pairs of
-geoms is each lane's own (tables/many.py), and no iteration may know what one before left there: each finds poison.
+geoms is each lane's own (tables/gpu_stages.py), and no iteration may know what one before left there: each finds
+poison.
 """
 
 import sys
@@ -10,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.jit import kernel, sharing
-from gelenk.tables.many import PAIR_WORK
+from gelenk.tables.gpu_stages import PAIR_WORK
+from gelenk.toolchain import kernel, lanes
 
 POISON = {"int32": 1 << 30, "uint8": 255}  # an index that nothing has
 
@@ -35,11 +36,11 @@ class Races:
 
     def __enter__(self) -> "Races":
         self._before, kernel.in_order = kernel.in_order, self._range
-        sharing.lanes_here = self.lanes
+        lanes.lanes_here = self.lanes
         return self
 
     def __exit__(self, *_: object) -> None:
-        kernel.in_order, sharing.lanes_here = self._before, 1
+        kernel.in_order, lanes.lanes_here = self._before, 1
 
     @property
     def inside(self) -> bool:

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from gelenk.runtime.model import CHARS, SIZE_NAMES
 from gelenk.tables import fields_model
-from gelenk.world.model import CHARS, SIZE_NAMES
 
 NOT_COMPARED = ("signature",)
 

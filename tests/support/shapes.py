@@ -3,8 +3,8 @@
 import mujoco
 import numpy as np
 
+from gelenk.runtime import pipeline
 from gelenk.tables.own_flags import ONE_CONTACT
-from gelenk.world import drive
 from tests.support.contacts import reference
 from tests.support.mirror import mirror_data, mirror_model
 
@@ -74,7 +74,7 @@ class ShapeScene:
         ref_data = reference(self.ref, qpos)
         d = mirror_data(self.ref, ref_data, self.m)
         d._set("ncon", 0)
-        drive.call_stage("collision", self.m, d)
+        pipeline.call_stage("collision", self.m, d)
         return ref_data, d
 
     def random(self, rng, spread):

@@ -6,7 +6,7 @@ import mujoco
 import numpy as np
 
 import scenes
-from gelenk.world import drive
+from gelenk.runtime import pipeline
 from tests.support.mirror import mirror_data, mirror_model
 
 SOLVERS = {"newton": 2, "cg": 1, "pgs": 0}
@@ -38,6 +38,6 @@ def solved_pair(name, seed, **options):
     for field in (d.qacc, d.qfrc_constraint, d.efc_force, d.efc_b, d.efc_AR):
         field[...] = np.nan
     if m.opt.solver == SOLVERS["pgs"] or m.opt.noslip_iterations:
-        drive.call_stage("project_constraint", m, d)
-    drive.call_stage("fwd_constraint", m, d)
+        pipeline.call_stage("project_constraint", m, d)
+    pipeline.call_stage("fwd_constraint", m, d)
     return ref, m, d

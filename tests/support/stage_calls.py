@@ -5,25 +5,27 @@ from contextlib import contextmanager
 import numpy as np
 
 from gelenk.engine.constraint.solver import primal
-from gelenk.jit import kernel, layout, library
-from gelenk.tables import writes
+from gelenk.tables import stage_writes
 from gelenk.tables.stages import CALLBACK, HOOK, STAGE_AT, STAGES
 from gelenk.tables.status import DONE
+from gelenk.toolchain import kernel, library, struct_layout
 
 CALLS = 3  # of a stage that are looked at, in one scene: there are many, and much alike
 MARK = -7  # what integers are filled with, where floats become NaN
 ALL = tuple(stage.name for stage in STAGES if stage.library not in (CALLBACK, HOOK))
-_NAMES = tuple(name for name in (*writes.PUBLIC, *writes.PRIVATE) if name != "block")
+_NAMES = tuple(name for name in (*stage_writes.PUBLIC, *stage_writes.PRIVATE) if name != "block")
 _COUNTS = ("nefc", "nJ", "nA", "nisland", "nidof")
-_NEEDS = [name for name in layout.DATA.scalars if name.startswith("need_")]  # room that a stage found missing
+_NEEDS = [
+    name for name in struct_layout.DATA.scalars if name.startswith("need_")
+]  # room that a stage found missing
 
 
 def cell(d, name):
     """A field as an array in the memory of ``d``, scalars too."""
-    if name in layout.DATA.arrays:
+    if name in struct_layout.DATA.arrays:
         return getattr(d, "_a_" + name)
-    slots = d._floats if layout.DATA.scalars[name] == "float64" else d._ints
-    at = layout.DATA.offset[name] // 8
+    slots = d._floats if struct_layout.DATA.scalars[name] == "float64" else d._ints
+    at = struct_layout.DATA.offset[name] // 8
     return slots[at : at + 1]
 
 
@@ -39,7 +41,7 @@ def poisoned(array):
 
 def valid(d, name):
     """The rows of a field that count."""
-    array, row = cell(d, name), writes.PUBLIC[name]
+    array, row = cell(d, name), stage_writes.PUBLIC[name]
     count = "ncon" if name.startswith("contact_") else row.shape[0] if row.shape else ""
     return array[: d._get(count)] if count in ("ncon", *_COUNTS) else array
 
@@ -82,7 +84,7 @@ class Watch:
             return run(m, d, *arguments)
         data = d._block
         before = {name: cell(data, name).copy() for name in _NAMES}
-        for name, mark in writes.written(stage).items():
+        for name, mark in stage_writes.written(stage).items():
             if mark != "+":
                 poison(cell(data, name))
         result = run(m, d, *arguments)
@@ -93,7 +95,7 @@ class Watch:
         """What a stage wrote, against the rows of the fields; what it left alone is as it was, once more."""
         done = d._get("status") == DONE and not any(d._get(need) for need in _NEEDS)
         wrote = self.wrote.setdefault(stage, set())
-        for name, mark in writes.written(stage).items():
+        for name, mark in stage_writes.written(stage).items():
             array = cell(d, name)
             if mark == "+":
                 if array.tobytes() != before[name].tobytes():
@@ -105,7 +107,7 @@ class Watch:
             if not left.all():
                 wrote.add(name)
             array[left] = before[name][left]
-        allowed = writes.may_change(stage)
+        allowed = stage_writes.may_change(stage)
         for name, old in before.items():
             if name not in allowed and cell(d, name).tobytes() != old.tobytes():
                 self.problems.add(f"{stage} changes {name}")

@@ -1,7 +1,7 @@
 """The columns of a build together with the tables that are made in the model (engine/constants/sparsity.py)."""
 
-from gelenk.jit import library
-from gelenk.world.model import MjModel
+from gelenk.runtime.model import MjModel
+from gelenk.toolchain import library
 
 
 def with_tables(build):

@@ -19,9 +19,9 @@ from typing import Any, NoReturn
 import pytest
 
 import gelenk
-from gelenk.api import specs
-from gelenk.spec import fields
-from gelenk.spec.elements import Late
+from gelenk.api import spec_methods
+from gelenk.modeling.spec import field_descriptors
+from gelenk.modeling.spec.element_classes import Late
 from gelenk.tables.docstrings import FIELDS, SECTIONS, described, docstring, split
 from gelenk.tables.signatures import SIGNATURES, first_line
 from tools.render import ROOT
@@ -105,7 +105,7 @@ def test_every_row_is_a_function():
 
 # ---- specs and plugins
 
-CLASSES = {name: thing for name, thing in specs.CLASSES.items() if not name.endswith("Vec")}
+CLASSES = {name: thing for name, thing in spec_methods.CLASSES.items() if not name.endswith("Vec")}
 CLASSES |= {"Plugin": gelenk.Plugin}
 OTHERS = ("from_zip", "to_zip", "register_plugin", "plugin_config", "register_provider", "install_as_mujoco")
 
@@ -156,7 +156,9 @@ def test_a_method_tells_its_arguments_result_errors_and_source(name, member):
 def test_every_member_is_told():
     """Plain attributes are told by a class that has them."""
     for name, key, member in members():
-        if inspect.isroutine(member) or isinstance(member, (property, cached_property, fields.Field, Late)):
+        if inspect.isroutine(member) or isinstance(
+            member, (property, cached_property, field_descriptors.Field, Late)
+        ):
             assert member.__doc__, f"{name}.{key}"
         else:
             told = " ".join(inspect.getdoc(cls) or "" for cls in CLASSES[name].__mro__[:-1])
@@ -167,10 +169,10 @@ def test_every_member_is_told():
 
 def test_fields_of_elements_tell_type_shape_unit_and_default():
     for _, key, member in members():
-        if isinstance(member, fields.Field):
+        if isinstance(member, field_descriptors.Field):
             row = member.row
             assert row.doc and member.__doc__ == row.told, key
-            if isinstance(member, fields.Array):
+            if isinstance(member, field_descriptors.Array):
                 assert row.kind.dtype in member.__doc__ and "(" in member.__doc__, key
             if row.unit:
                 assert f"[{row.unit}]" in member.__doc__, key
@@ -202,8 +204,8 @@ LAYERS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["t
 ][0]
 INNER = (
     {  # rooms below what users call; kernels are written by users
-        room.strip().removeprefix("gelenk.")
-        for layer in LAYERS["layers"][LAYERS["layers"].index("gelenk.compiler") :]
+        room.strip().split(".")[1]
+        for layer in LAYERS["layers"][LAYERS["layers"].index("gelenk.modeling.compiler") :]
         for room in layer.split("|")
     }
     - {"kernels"}
@@ -309,7 +311,7 @@ def test_helpers_of_kernels_tell_what_they_compute_of_what(name):
     doc = inspect.getdoc(member) or ""
     assert doc, "nothing is told"
     assert "Documents: " in sys.modules[member.__module__].__doc__ or "Source" in doc, "no source"
-    if member.__module__ == "gelenk.engine.position.points":
+    if member.__module__ == "gelenk.engine.position.object_frames":
         assert "[" in doc, "no unit"
 
 

@@ -5,13 +5,13 @@ import re
 import mujoco
 import pytest
 
-from gelenk.compiler.compile import compile
 from gelenk.errors import Error
-from gelenk.mjcf import actuators, read, recall, stores
-from gelenk.mjcf.registry import Registry
-from gelenk.spec import spec as spec_module
+from gelenk.modeling.compiler.compile import compile
+from gelenk.modeling.mjcf import actuator_shortcuts, attribute_setters, attribute_values, read
+from gelenk.modeling.mjcf.reader_registry import Registry
+from gelenk.modeling.spec import spec as spec_module
 from gelenk.tables import schema
-from gelenk.tables.rows import ANY
+from gelenk.tables.schema_rows import ANY
 from tests.support.spec_compare import differences, spec_differences
 
 ELEMENTS = list(schema.elements())
@@ -78,14 +78,16 @@ def test_rows_are_complete(element, path):
 
 def test_every_custom_reader_is_used_and_exists():
     stores_used = {row.store for element, _ in ELEMENTS for row in element.attrs if row.store}
-    for there in ({*stores.STORES}, {*recall.RECALLS}):
+    for there in ({*attribute_setters.STORES}, {*attribute_values.RECALLS}):
         assert stores_used <= there
         made_for_every_kind = {name for name in there if name.startswith(("target_", "side"))}
         assert there - made_for_every_kind <= stores_used
     readers = {element.reader for element, _ in ELEMENTS if element.reader}
-    assert {*stores.FINISHERS} == readers
-    assert {*recall.REVISIONS} <= readers
-    assert set(actuators.SHORTCUTS) < {child.tag for child in schema.ROOT.by_tag["actuator"].children}
+    assert {*attribute_setters.FINISHERS} == readers
+    assert {*attribute_values.REVISIONS} <= readers
+    assert set(actuator_shortcuts.SHORTCUTS) < {
+        child.tag for child in schema.ROOT.by_tag["actuator"].children
+    }
 
 
 def test_a_name_that_no_function_has_is_an_error_that_says_which():

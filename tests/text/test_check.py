@@ -7,7 +7,7 @@ import traceback
 import pytest
 
 from gelenk.errors import Error, Problem
-from gelenk.mjcf.read import from_string
+from gelenk.modeling.mjcf.read import from_string
 
 
 def problems(text):

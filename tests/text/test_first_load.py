@@ -8,24 +8,26 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.api import models
-from gelenk.compiler.columns import distinct
-from gelenk.compiler.compile import CUSTOM, LATE
-from gelenk.spec.elements import LISTS
-from gelenk.spec.fields import Array, Real
-from gelenk.spec.spec import MjSpec
+from gelenk.api import model_methods
+from gelenk.modeling.compiler.compile import CUSTOM, LATE
+from gelenk.modeling.compiler.spec_columns import distinct
+from gelenk.modeling.spec.element_classes import LISTS
+from gelenk.modeling.spec.field_descriptors import Array, Real
+from gelenk.modeling.spec.spec import MjSpec
 
 BALL = '<mujoco><worldbody><body><joint/><geom size=".1"/></body></worldbody>{}</mujoco>'
-EARLY = {f"gelenk.compiler.{module}" for module in gelenk._passes}  # most models have what they compile
-LATE_MODULES = {f"gelenk.compiler.{module}" for module, _ in LATE.values()} - EARLY
+EARLY = {
+    f"gelenk.modeling.compiler.{module}" for module in gelenk._passes
+}  # most models have what they compile
+LATE_MODULES = {f"gelenk.modeling.compiler.{module}" for module, _ in LATE.values()} - EARLY
 OTHERS = {
     "_hashlib",
     "numpy.ma",
-    "gelenk.world.mjb",
-    "gelenk.compiler.mesh.meshes",
-    "gelenk.spec.attaching",
-    "gelenk.spec.replicate",
-    "gelenk.spec.mesh_shapes",
+    "gelenk.runtime.binary_model",
+    "gelenk.modeling.compiler.mesh.mesh_columns",
+    "gelenk.modeling.spec.attach",
+    "gelenk.modeling.spec.replicate",
+    "gelenk.modeling.spec.mesh_shapes",
 }
 
 CODE = """
@@ -41,10 +43,14 @@ def imported(text):
 
 
 def test_a_model_imports_the_passes_of_what_it_has():
-    assert {"gelenk.compiler.hfields", "gelenk.compiler.skins", "gelenk.compiler.flex.flexes"} <= LATE_MODULES
+    assert {
+        "gelenk.modeling.compiler.hfields",
+        "gelenk.modeling.compiler.skins",
+        "gelenk.modeling.compiler.flex.flex_columns",
+    } <= LATE_MODULES
     assert not imported(BALL.format("")) & (LATE_MODULES | OTHERS)
     found = imported(BALL.format('<asset><hfield name="h" nrow="2" ncol="2" size="1 1 1 1"/></asset>'))
-    assert found & (LATE_MODULES | OTHERS) == {"gelenk.compiler.hfields"}
+    assert found & (LATE_MODULES | OTHERS) == {"gelenk.modeling.compiler.hfields"}
 
 
 def test_the_data_that_constants_are_computed_with_has_no_room_for_rows():
@@ -59,11 +65,11 @@ def test_the_data_that_constants_are_computed_with_has_no_room_for_rows():
 
 HULL = """
 import sys, numpy as np
-from gelenk.compiler.mesh.hull import hull_faces
+from gelenk.modeling.compiler.mesh.hull import hull_faces
 points = np.random.default_rng(0).random((30, 3))
 faces = hull_faces(points, -1)
 print(*[name for name in sys.modules if name.startswith(("scipy.spatial", "scipy.linalg"))])
-from gelenk.compiler.mesh.qhull import qhull
+from gelenk.modeling.compiler.mesh.hull import qhull
 import scipy.spatial, scipy.linalg
 assert (scipy.spatial.ConvexHull, scipy.spatial.QhullError) == qhull()
 assert scipy.spatial._qhull.ConvexHull is scipy.spatial.ConvexHull and scipy.linalg.cython_lapack
@@ -82,10 +88,10 @@ def test_hulls_need_no_package_of_scipy_and_leave_it_as_it_is():
 
 
 def test_another_scipy_has_qhull_in_its_package(monkeypatch):
-    from gelenk.compiler.mesh import qhull
+    from gelenk.modeling.compiler.mesh import hull
 
-    monkeypatch.setattr(qhull, "QHULL", "scipy.spatial._not_there")
-    found = qhull.qhull.__wrapped__()
+    monkeypatch.setattr(hull, "QHULL", "scipy.spatial._not_there")
+    found = hull.qhull.__wrapped__()
     assert found[0].__name__ == "ConvexHull" and issubclass(found[1], Exception)
 
 
@@ -110,9 +116,9 @@ def parts_of(spec):
 
 
 def test_the_spec_of_a_model_is_freed_when_another_is_read():
-    with models.uncollected():
+    with model_methods.uncollected():
         gelenk.MjModel.from_xml_string(BALL.format(""))
-        refs = parts_of(models._last["spec"])
+        refs = parts_of(model_methods._last["spec"])
         assert all(ref() is not None for ref in refs)
         gelenk.MjModel.from_xml_string("<mujoco/>")
         assert all(ref() is None for ref in refs)
@@ -120,7 +126,7 @@ def test_the_spec_of_a_model_is_freed_when_another_is_read():
 
 def test_a_spec_that_somebody_has_asked_for_stays():
     gelenk.MjModel.from_xml_string(BALL.format(""))
-    spec = models.last_spec()
+    spec = model_methods.last_spec()
     gelenk.MjModel.from_xml_string("<mujoco/>")
     assert len(spec.geoms) == 1 and spec.geoms[0].size[0] == 0.1
 

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gelenk.errors import Error
-from gelenk.mjcf.read import from_string
+from gelenk.modeling.mjcf.read import from_string
 from gelenk.tables.schema import ROOT, elements
 
 TAGS = sorted({element.tag for element, _ in elements()} | {"include", "robot", "nonsense"})

@@ -11,8 +11,8 @@ import pytest
 
 import gelenk
 from gelenk.errors import Error
-from gelenk.mjcf.parse import parse_text
-from gelenk.mjcf.read import from_string, from_zip
+from gelenk.modeling.mjcf.parse import parse_text
+from gelenk.modeling.mjcf.read import from_string, from_zip
 
 WORLD = b'<worldbody><body name="b"><geom name="g" size="1"/></body></worldbody>'
 UTF8 = "é".encode()

@@ -5,10 +5,10 @@ import time
 import numpy as np
 import pytest
 
-from gelenk.assets.gmsh import read_gmsh
-from gelenk.compiler.compile import compile
 from gelenk.errors import Error
-from gelenk.mjcf.read import from_string
+from gelenk.modeling.assets.gmsh import read_gmsh
+from gelenk.modeling.compiler.compile import compile
+from gelenk.modeling.mjcf.read import from_string
 from tests.support.gmsh import ELEMENTS, NODES, PLACES, blocks_22, blocks_41, gmsh_22, gmsh_41
 
 

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from gelenk.errors import Error
-from gelenk.mjcf.read import from_string
+from gelenk.modeling.mjcf.read import from_string
 
 TREE = "<mujoco><worldbody>{}</worldbody>{}</mujoco>"
 CHILD = (
@@ -49,7 +49,7 @@ def test_a_huge_count_is_refused_at_once(count):
 
 
 def test_nested_counts_multiply_and_are_bounded(monkeypatch):
-    monkeypatch.setattr("gelenk.spec.replicate.MOST_ELEMENTS", 1000)
+    monkeypatch.setattr("gelenk.modeling.spec.replicate.MOST_ELEMENTS", 1000)
     inner = "<geom size='1'/>"
     for _ in range(6):
         inner = f"<replicate count='100'>{inner}</replicate>"
@@ -58,7 +58,7 @@ def test_nested_counts_multiply_and_are_bounded(monkeypatch):
 
 
 def test_attaching_models_to_models_is_bounded(monkeypatch):
-    monkeypatch.setattr("gelenk.spec.attaching.MOST_ELEMENTS", 1000)
+    monkeypatch.setattr("gelenk.modeling.spec.attach.MOST_ELEMENTS", 1000)
     files = {
         f"{i}.xml": f"<mujoco><asset><model name='m' file='{i + 1}.xml'/></asset><worldbody>"
         + "".join(f"<attach model='m' prefix='{k}'/>" for k in range(8))

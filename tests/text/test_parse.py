@@ -5,8 +5,8 @@ import os
 import pytest
 
 from gelenk.errors import Error
-from gelenk.mjcf.parse import parse_text
-from gelenk.mjcf.read import from_file, from_string
+from gelenk.modeling.mjcf.parse import parse_text
+from gelenk.modeling.mjcf.read import from_file, from_string
 
 
 def test_a_node_knows_line_and_column_of_its_tag():

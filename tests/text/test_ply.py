@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.assets.obj import read_obj
-from gelenk.assets.ply import read_ply
 from gelenk.errors import Error
+from gelenk.modeling.assets.obj import read_obj
+from gelenk.modeling.assets.ply import read_ply
 from tests.support.mesh_files import box, obj, ply
 from tests.support.same_model import differences
 

@@ -9,7 +9,7 @@ import pytest
 
 import gelenk
 from gelenk.errors import Error
-from gelenk.mjcf.read import from_file, from_string
+from gelenk.modeling.mjcf.read import from_file, from_string
 from tests.support.spec_compare import spec_differences
 
 ASSETS = Path(gymnasium.__file__).parent / "envs/mujoco/assets"

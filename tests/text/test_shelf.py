@@ -9,11 +9,11 @@ import time
 import numpy as np
 import pytest
 
-from gelenk.assets import images, png, shelf
-from gelenk.assets.cache import AssetCache
-from gelenk.compiler.mesh import meshes
-from gelenk.compiler.mesh.mesh import Settings, arrays_of, mesh_of
-from gelenk.jit import sources
+from gelenk.modeling.assets import builtin_textures, disk_cache, png
+from gelenk.modeling.assets.memory_cache import AssetCache
+from gelenk.modeling.compiler.mesh import mesh_columns
+from gelenk.modeling.compiler.mesh.processed_mesh import Settings, arrays_of, mesh_of
+from gelenk.toolchain import sources
 from tests.support.files import noise
 from tests.support.files import png as png_of
 
@@ -33,13 +33,13 @@ SETTINGS = Settings((1.0, 1.0, 1.0), (0.0,) * 3, (1.0, 0.0, 0.0, 0.0), False, -1
 def folder(tmp_path, monkeypatch):
     """An empty folder of entries, of any time it took to make them."""
     place = tmp_path / "cache" / "assets"
-    monkeypatch.setattr(shelf, "_folder", lambda: place)
-    monkeypatch.setattr(shelf, "LEAST_SECONDS", 0.0)
-    monkeypatch.setattr(shelf, "_left", {})
+    monkeypatch.setattr(disk_cache, "_folder", lambda: place)
+    monkeypatch.setattr(disk_cache, "LEAST_SECONDS", 0.0)
+    monkeypatch.setattr(disk_cache, "_left", {})
     monkeypatch.setenv("GELENK_ASSETS", "64")
-    shelf._distrusted.cache_clear()
+    disk_cache._distrusted.cache_clear()
     yield place
-    shelf._distrusted.cache_clear()
+    disk_cache._distrusted.cache_clear()
 
 
 def counted(arrays=ARRAYS):
@@ -55,19 +55,19 @@ def same(one, other):
 
 def test_arrays_come_back_with_kind_and_shape_and_cannot_be_written(folder):
     calls, make = counted()
-    same(shelf.remembered(("a", 1.5), make), ARRAYS)
-    found = shelf.remembered(("a", 1.5), make)
+    same(disk_cache.remembered(("a", 1.5), make), ARRAYS)
+    found = disk_cache.remembered(("a", 1.5), make)
     same(found, ARRAYS)
     assert len(calls) == 1 and not any(array.flags.writeable for array in found)
-    shelf.remembered(("a", 2.5), make)
+    disk_cache.remembered(("a", 2.5), make)
     assert len(calls) == 2
 
 
 def test_what_is_made_quickly_is_not_kept(folder, monkeypatch):
-    monkeypatch.setattr(shelf, "LEAST_SECONDS", 1e9)
+    monkeypatch.setattr(disk_cache, "LEAST_SECONDS", 1e9)
     calls, make = counted()
     for _ in range(2):
-        shelf.remembered(("a",), make)
+        disk_cache.remembered(("a",), make)
     assert len(calls) == 2 and not folder.exists()
 
 
@@ -76,8 +76,8 @@ def test_what_is_made_quickly_is_not_kept(folder, monkeypatch):
 )
 def test_the_environment_switches_it_off(folder, monkeypatch, value, there):
     monkeypatch.setenv("GELENK_ASSETS", value)
-    shelf.remembered(("a",), lambda: ARRAYS)
-    assert folder.exists() == there and (shelf.recalled(("a",)) is not None) == there
+    disk_cache.remembered(("a",), lambda: ARRAYS)
+    assert folder.exists() == there and (disk_cache.recalled(("a",)) is not None) == there
 
 
 def damages(content):
@@ -94,13 +94,13 @@ def damages(content):
 
 
 def test_damaged_entries_are_made_anew(folder):
-    shelf.remembered(("a",), lambda: ARRAYS)
+    disk_cache.remembered(("a",), lambda: ARRAYS)
     (path,) = folder.iterdir()
     content = path.read_bytes()
     for damaged in damages(content):
         path.write_bytes(damaged)
         calls, make = counted()
-        same(shelf.remembered(("a",), make), ARRAYS)
+        same(disk_cache.remembered(("a",), make), ARRAYS)
         assert calls, "a damaged file was believed"
         assert path.read_bytes() == content
 
@@ -110,29 +110,29 @@ def test_damaged_entries_are_made_anew(folder):
 )
 def test_descriptions_that_do_not_fit_are_damage(text):
     """Even with a digest that fits: nothing is read beyond the file, and no objects."""
-    body = np.frombuffer(text + bytes(-(shelf.HEAD.size + len(text)) % 64 + 64 * 5), np.uint8)
-    head = shelf.HEAD.pack(shelf.MAGIC, shelf.digest(body), len(text))
+    body = np.frombuffer(text + bytes(-(disk_cache.HEAD.size + len(text)) % 64 + 64 * 5), np.uint8)
+    head = disk_cache.HEAD.pack(disk_cache.MAGIC, disk_cache.digest(body), len(text))
     with pytest.raises(ValueError):
-        shelf.unpack(np.concatenate([np.frombuffer(head, np.uint8), body]))
+        disk_cache.unpack(np.concatenate([np.frombuffer(head, np.uint8), body]))
 
 
 def test_an_entry_has_numbers_alone():
     with pytest.raises(TypeError, match="alone"):
-        shelf.pack([np.array([object()])])
+        disk_cache.pack([np.array([object()])])
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="rights are the system's")
 def test_what_others_may_write_is_not_read(folder):
-    shelf.remembered(("a",), lambda: ARRAYS)
+    disk_cache.remembered(("a",), lambda: ARRAYS)
     (path,) = folder.iterdir()
     for place, mode in ((path, 0o666), (folder, 0o777)):
         before = place.stat().st_mode
         place.chmod(mode)
-        shelf._distrusted.cache_clear()
-        assert shelf.recalled(("a",)) is None
+        disk_cache._distrusted.cache_clear()
+        assert disk_cache.recalled(("a",)) is None
         place.chmod(before)
-        shelf._distrusted.cache_clear()
-    assert shelf.recalled(("a",)) is not None
+        disk_cache._distrusted.cache_clear()
+    assert disk_cache.recalled(("a",)) is not None
 
 
 def test_where_nothing_can_be_written_nothing_is_said(tmp_path, monkeypatch, folder, capfd):
@@ -140,10 +140,10 @@ def test_where_nothing_can_be_written_nothing_is_said(tmp_path, monkeypatch, fol
     (tmp_path / "cache").write_bytes(b"")
     calls, make = counted()
     for _ in range(2):
-        same(shelf.remembered(("a",), make), ARRAYS)
+        same(disk_cache.remembered(("a",), make), ARRAYS)
     assert len(calls) == 2 and capfd.readouterr() == ("", "")
-    monkeypatch.setattr(shelf, "_folder", lambda: shelf.Path("relative"))
-    shelf.remembered(("a",), make)
+    monkeypatch.setattr(disk_cache, "_folder", lambda: disk_cache.Path("relative"))
+    disk_cache.remembered(("a",), make)
     assert not os.path.exists("relative")
 
 
@@ -151,13 +151,13 @@ def test_the_oldest_go_beyond_the_cap(folder, monkeypatch):
     monkeypatch.setenv("GELENK_ASSETS", "1")
     begin = time.time() - 1000
     for i in range(20):
-        shelf.remembered((i,), lambda: [np.full(25_000, 1.0)])  # 200 kB
-        os.utime(folder / shelf._name((i,)), (begin + i, begin + i))
+        disk_cache.remembered((i,), lambda: [np.full(25_000, 1.0)])  # 200 kB
+        os.utime(folder / disk_cache._name((i,)), (begin + i, begin + i))
         assert sum(path.stat().st_size for path in folder.iterdir()) <= 1 << 20
-        assert shelf.recalled((i,)) is not None
-    assert shelf.recalled((0,)) is None
-    shelf.remembered(("large",), lambda: [np.zeros(80_000)])  # more than half of all
-    assert shelf.recalled(("large",)) is None
+        assert disk_cache.recalled((i,)) is not None
+    assert disk_cache.recalled((0,)) is None
+    disk_cache.remembered(("large",), lambda: [np.zeros(80_000)])  # more than half of all
+    assert disk_cache.recalled(("large",)) is None
 
 
 def test_pruning_leaves_what_is_not_ours_and_takes_what_was_left_unfinished(folder):
@@ -166,14 +166,17 @@ def test_pruning_leaves_what_is_not_ours_and_takes_what_was_left_unfinished(fold
         (folder / name).write_bytes(b"x")
     for name in ("notes.txt", ".build-1", "old.arrays"):
         os.utime(folder / name, (1e9, 1e9))
-    assert shelf.prune(folder, 100) == 2
+    assert disk_cache.prune(folder, 100) == 2
     assert {p.name for p in folder.iterdir()} == {"notes.txt", ".build-2", "new.arrays"}
 
 
 def test_threads_that_make_the_same_write_whole_entries(folder):
     def work():
         for i in range(20):
-            same(shelf.remembered((i,), lambda i=i: [np.full(5_000, float(i))]), [np.full(5_000, float(i))])
+            same(
+                disk_cache.remembered((i,), lambda i=i: [np.full(5_000, float(i))]),
+                [np.full(5_000, float(i))],
+            )
 
     threads = [threading.Thread(target=work) for _ in range(4)]
     for thread in threads:
@@ -184,7 +187,7 @@ def test_threads_that_make_the_same_write_whole_entries(folder):
 
 
 def test_memory_for_entries_never_overlaps():
-    room = shelf.Room()
+    room = disk_cache.Room()
     given = [room.memory(n) for n in (100, 5 << 20, 100, 70_001, 9 << 20, 3 << 20, 64, 1 << 20)]
     for i, array in enumerate(given):
         array[:] = i
@@ -193,10 +196,10 @@ def test_memory_for_entries_never_overlaps():
 
 LOAD = """
 import sys, gelenk, hashlib
-from gelenk.assets import shelf
-shelf.LEAST_SECONDS = 0.0
+from gelenk.modeling.assets import disk_cache
+disk_cache.LEAST_SECONDS = 0.0
 m = gelenk.MjModel.from_xml_path(sys.argv[1])
-print(hashlib.sha256(m._buffer.tobytes()).hexdigest(), "gelenk.compiler.mesh.process" in sys.modules)
+print(hashlib.sha256(m._buffer.tobytes()).hexdigest(), "gelenk.modeling.compiler.mesh.process" in sys.modules)
 """
 
 
@@ -260,10 +263,10 @@ def test_the_hull_of_a_mesh_that_the_model_states_needs_qhull_once(tmp_path):
 
 
 def test_a_large_entry_is_mapped_and_its_damage_noticed(folder):
-    large = [np.arange(shelf.MAPPED, dtype=np.float32)]
-    shelf.remembered(("a",), lambda: large)
+    large = [np.arange(disk_cache.MAPPED, dtype=np.float32)]
+    disk_cache.remembered(("a",), lambda: large)
     calls, make = counted(large)
-    found = shelf.remembered(("a",), make)
+    found = disk_cache.remembered(("a",), make)
     same(found, large)
     assert not calls and not found[0].flags.writeable
     del found
@@ -271,22 +274,24 @@ def test_a_large_entry_is_mapped_and_its_damage_noticed(folder):
     content = bytearray(path.read_bytes())
     content[len(content) // 2] ^= 1
     path.write_bytes(content)
-    same(shelf.remembered(("a",), make), large)
+    same(disk_cache.remembered(("a",), make), large)
     assert calls
     path.write_bytes(content[: len(content) // 2])
-    same(shelf.remembered(("a",), make), large)
+    same(disk_cache.remembered(("a",), make), large)
     assert len(calls) == 2
 
 
 def test_a_mesh_survives_being_arrays(folder):
-    made = meshes.Cache().mesh(CUBE.encode(), "model/obj", SETTINGS)
+    made = mesh_columns.Cache().mesh(CUBE.encode(), "model/obj", SETTINGS)
     for mesh in (
         made,
         made._replace(graph=None),
         made._replace(octree=None),
         made._replace(graph=None, octree=None),
     ):
-        again = mesh_of(shelf.unpack(np.frombuffer(b"".join(shelf.pack(arrays_of(mesh))), np.uint8)))
+        again = mesh_of(
+            disk_cache.unpack(np.frombuffer(b"".join(disk_cache.pack(arrays_of(mesh))), np.uint8))
+        )
         for name, value in mesh._asdict().items():
             other = getattr(again, name)
             assert type(other) is type(value)
@@ -300,24 +305,24 @@ def test_a_mesh_survives_being_arrays(folder):
 
 def test_a_file_that_has_settled_is_not_read_again_by_the_next_process(folder):
     stamp = (1, 2, 3, 4, 5)
-    made = meshes.Cache().mesh(CUBE.encode(), "model/obj", SETTINGS, stamp)
-    known = meshes.Cache().known(stamp, "model/obj", SETTINGS)
+    made = mesh_columns.Cache().mesh(CUBE.encode(), "model/obj", SETTINGS, stamp)
+    known = mesh_columns.Cache().known(stamp, "model/obj", SETTINGS)
     same(arrays_of(known), arrays_of(made))
-    assert meshes.Cache().known((1, 2, 3, 4, 6), "model/obj", SETTINGS) is None
-    assert meshes.Cache().known(stamp, "model/obj", SETTINGS._replace(smooth=True)) is None
-    assert meshes.Cache().known(None, "model/obj", SETTINGS) is None
+    assert mesh_columns.Cache().known((1, 2, 3, 4, 6), "model/obj", SETTINGS) is None
+    assert mesh_columns.Cache().known(stamp, "model/obj", SETTINGS._replace(smooth=True)) is None
+    assert mesh_columns.Cache().known(None, "model/obj", SETTINGS) is None
 
 
 def test_pictures_come_from_the_disk(folder, monkeypatch):
     for make in (
-        lambda: images.builtin_image(True, 1, 1, 8, 8, 3, (1, 0, 0), (0, 1, 0), (0, 0, 1), 0.5)[0],
+        lambda: builtin_textures.builtin_image(True, 1, 1, 8, 8, 3, (1, 0, 0), (0, 1, 0), (0, 0, 1), 0.5)[0],
         lambda: png.decode(png_of(noise(5, 6)), 3)[0],
     ):
-        monkeypatch.setattr(images, "CACHE", AssetCache())
+        monkeypatch.setattr(builtin_textures, "CACHE", AssetCache())
         monkeypatch.setattr(png, "CACHE", AssetCache())
         first = make()
         before = len(list(folder.iterdir()))
-        monkeypatch.setattr(images, "CACHE", AssetCache())
+        monkeypatch.setattr(builtin_textures, "CACHE", AssetCache())
         monkeypatch.setattr(png, "CACHE", AssetCache())
         again = make()
         same([again], [first])
@@ -325,16 +330,22 @@ def test_pictures_come_from_the_disk(folder, monkeypatch):
 
 
 ROOTS = (
-    "assets.images",
-    "assets.png",
-    "assets.obj",
-    "assets.ply",
-    "assets.stl",
-    "assets.msh",
-    "compiler.mesh.process",
+    "modeling.assets.builtin_textures",
+    "modeling.assets.png",
+    "modeling.assets.obj",
+    "modeling.assets.ply",
+    "modeling.assets.stl",
+    "modeling.assets.msh",
+    "modeling.compiler.mesh.process",
 )
 # what says where to look, what is said of errors, and names of numbers
-OTHERS = {"assets.cache", "compiler.build", "errors", "mjcf.sources", "version"}
+OTHERS = {
+    "modeling.assets.memory_cache",
+    "modeling.compiler.build",
+    "errors",
+    "modeling.mjcf.file_sources",
+    "version",
+}
 
 
 def made_of(roots):
@@ -349,14 +360,16 @@ def made_of(roots):
 
 
 def test_entries_follow_from_all_modules_that_make_them():
-    assert made_of(ROOTS) == set(shelf.MODULES)
-    assert made_of(["assets.images", "assets.png"]) == set(shelf.PICTURE_MODULES)
+    assert made_of(ROOTS) == set(disk_cache.MODULES)
+    assert made_of(["modeling.assets.builtin_textures", "modeling.assets.png"]) == set(
+        disk_cache.PICTURE_MODULES
+    )
 
 
 def test_another_version_of_a_module_makes_other_names(monkeypatch):
-    name = shelf._name(("a",))
-    assert name == shelf._name(("a",)) != shelf._name(("b",))
-    fresh = shelf._made_by.__wrapped__()
-    assert fresh == shelf._made_by()
-    monkeypatch.setattr(shelf, "MODULES", shelf.MODULES[:-1])
-    assert shelf._made_by.__wrapped__() != fresh
+    name = disk_cache._name(("a",))
+    assert name == disk_cache._name(("a",)) != disk_cache._name(("b",))
+    fresh = disk_cache._made_by.__wrapped__()
+    assert fresh == disk_cache._made_by()
+    monkeypatch.setattr(disk_cache, "MODULES", disk_cache.MODULES[:-1])
+    assert disk_cache._made_by.__wrapped__() != fresh

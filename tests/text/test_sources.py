@@ -10,11 +10,10 @@ import pytest
 
 import gelenk
 from gelenk import register_provider
-from gelenk.assets.cache import AssetCache
-from gelenk.compiler.compile import compile
-from gelenk.mjcf.archive import write_zip
-from gelenk.mjcf.read import from_string, from_zip
-from gelenk.mjcf.sources import PROVIDERS
+from gelenk.modeling.assets.memory_cache import AssetCache
+from gelenk.modeling.compiler.compile import compile
+from gelenk.modeling.mjcf.file_sources import PROVIDERS, write_zip
+from gelenk.modeling.mjcf.read import from_string, from_zip
 from tests.support.files import noise, png
 
 IMAGE = png(noise(2, 2))

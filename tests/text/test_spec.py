@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.spec.copying import copy_spec
-from gelenk.spec.elements import MjsGeom
-from gelenk.spec.spec import MjSpec
+from gelenk.modeling.spec.copy import copy_spec
+from gelenk.modeling.spec.element_classes import MjsGeom
+from gelenk.modeling.spec.spec import MjSpec
 from gelenk.tables.enums import mjtBias, mjtDyn, mjtGeom, mjtJoint, mjtOrientation
 from tests.support.spec_compare import spec_differences
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gelenk.errors import Error
-from gelenk.mjcf.read import from_string
+from gelenk.modeling.mjcf.read import from_string
 
 NUMBERS = [
     "1",

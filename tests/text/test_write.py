@@ -6,11 +6,11 @@ from hypothesis import HealthCheck, given, settings
 
 import gelenk
 from gelenk import models
-from gelenk.compiler.compile import compile
 from gelenk.errors import Error
-from gelenk.mjcf import recall, stores, write
-from gelenk.mjcf.read import from_file, from_string
-from gelenk.spec.spec import MjSpec
+from gelenk.modeling.compiler.compile import compile
+from gelenk.modeling.mjcf import attribute_setters, attribute_values, write
+from gelenk.modeling.mjcf.read import from_file, from_string
+from gelenk.modeling.spec.spec import MjSpec
 from tests.properties.test_random_trees import bodies, render
 from tests.support.models import ARM, LOOPS
 from tests.support.same_model import differences
@@ -171,7 +171,7 @@ def test_a_text_that_xml_cannot_hold_is_an_error():
 
 
 def test_every_store_of_the_reader_has_its_inverse():
-    assert recall.RECALLS.keys() == stores.STORES.keys()
+    assert attribute_values.RECALLS.keys() == attribute_setters.STORES.keys()
 
 
 def test_the_reference_reads_our_text_as_the_same_model():

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.compiler.save import has_mixed_settings, inertias
-from gelenk.mjcf.write import written
+from gelenk.modeling.compiler.save_xml import has_mixed_settings, inertias
+from gelenk.modeling.mjcf.write import written
 
 PART = """<mujoco><compiler angle="radian" autolimits="false" balanceinertia="true"/><worldbody>
 <body name="p"><joint range="0 1"/><geom size="1"/></body></worldbody></mujoco>"""
@@ -228,7 +228,7 @@ def test_a_spec_as_it_was_is_not_compiled_again(monkeypatch):
     spec.to_xml()
     spec.geom("g").mass = 1
     spec.compile()
-    monkeypatch.setattr("gelenk.compiler.compile.compile_build", None)
+    monkeypatch.setattr("gelenk.modeling.compiler.compile.compile_build", None)
     first = spec.to_xml()
     assert spec.to_xml() is first
     spec.geom("g").mass = 2

@@ -8,7 +8,7 @@ import numpy as np
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from gelenk.viewer import wire
+from gelenk.viewer import messages
 
 BINARY = {"max_size": None, "compression": None, "legacy": True, "max_queue": None, "close_timeout": 2}
 
@@ -104,7 +104,7 @@ class Page:
 
     def hear(self, raw):
         """Take a message over."""
-        head, arrays = wire.unpack(raw)
+        head, arrays = messages.unpack(raw)
         kind = head["kind"]
         if kind == "model":
             self.model, self.scene = head, Rebuilt()

@@ -22,7 +22,7 @@ from PIL import Image
 
 import gelenk
 from gelenk import viewer
-from gelenk.viewer import notebook, record, server, wire
+from gelenk.viewer import endpoint, messages, record, server
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.session import Session
 from tests.support.tolerance import tol
@@ -170,7 +170,7 @@ def records(data):
     at = 8
     while at < len(data):
         seconds, n = struct.unpack_from("<dI", data, at)
-        yield seconds, *wire.unpack(data[at + 12 : at + 12 + n])
+        yield seconds, *messages.unpack(data[at + 12 : at + 12 + n])
         at += 12 + n
 
 
@@ -217,7 +217,7 @@ def test_a_handle_shows_itself_in_a_notebook(monkeypatch):
 def test_a_recording_is_shown_without_a_kernel(tmp_path):
     path = tmp_path / "x.html"
     path.write_text('<p class="a">')
-    assert 'srcdoc="&lt;p class=&quot;a&quot;&gt;"' in notebook.replay(str(path))
+    assert 'srcdoc="&lt;p class=&quot;a&quot;&gt;"' in endpoint.replay(str(path))
 
 
 # ---- pages without WebGL

@@ -10,7 +10,7 @@ import urllib.parse
 
 import gelenk
 from gelenk import models, viewer
-from gelenk.viewer import notebook
+from gelenk.viewer import endpoint
 from tests.support import browser
 from tests.support.proxy import Proxy
 from tests.viewer.test_browser_hands import drop, wait
@@ -69,9 +69,11 @@ def test_a_hidden_tab_costs_nothing_and_goes_on_when_it_is_seen(chromium):
     with browser.Program(m, d) as program:
         page = browser.Page(chromium, program.address).shown()
         chromium.switch_to.new_window("tab")
-        from gelenk.viewer import place
+        from gelenk.viewer import endpoint
 
-        channel = next(c for server in place._servers.values() for c in server.channels.values() if c.pages)
+        channel = next(
+            c for server in endpoint._servers.values() for c in server.channels.values() if c.pages
+        )
         box = next(iter(channel.pages.values())).box
         wait(lambda: box.in_flight >= 2)
         sent, time = box.frame, d.time
@@ -144,7 +146,7 @@ def test_colab_shows_the_page_where_no_socket_passes(chromium, monkeypatch):
         monkeypatch.setattr(program.server, "_any", False)
         colab.leads_to(program.address)
         place = types.SimpleNamespace(server=program.server, address=program.address)
-        text = KERNEL.format(colab.address) + notebook.frame(place)
+        text = KERNEL.format(colab.address) + endpoint.frame(place)
         book.pages["/book"] = f"<!doctype html><body>{text}</body>"
         try:
             page = in_frame(chromium, f"{book.address}/book")

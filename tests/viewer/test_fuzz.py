@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.viewer import wire
+from gelenk.viewer import messages
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.loop import Loop
 from gelenk.viewer.session import Session
@@ -73,7 +73,7 @@ def value(rng, deep=0):
 def right(rng, session, check):
     """A value that a check lets through, often one that means something."""
     for _ in range(50):
-        if check is wire.CAMERA["lookat"]:
+        if check is messages.CAMERA["lookat"]:
             return [rng.choice(NUMBERS[:17]) for _ in range(3)]
         found = value(rng)
         if rng.random() < 0.3:
@@ -89,8 +89,8 @@ def right(rng, session, check):
 
 def message(rng, session):
     """A message as pages send them, or nearly so."""
-    kind = rng.choice(sorted(wire.SCHEMA))
-    needed, optional = wire.SCHEMA[kind]
+    kind = rng.choice(sorted(messages.SCHEMA))
+    needed, optional = messages.SCHEMA[kind]
     made = {"kind": kind}
     for name, check in (*needed.items(), *optional.items()):
         if rng.random() < 0.97:
@@ -145,7 +145,7 @@ def test_thousands_of_messages_do_no_harm(seed):
     loop = Loop(session)
     raised = []
     problem = session.channel.post
-    session.channel.post = lambda raw, to=None: (raised.append(wire.unpack(raw)[0]), problem(raw, to))
+    session.channel.post = lambda raw, to=None: (raised.append(messages.unpack(raw)[0]), problem(raw, to))
     pages = [channel.enter() for _ in range(3)]
     refused = 0
     for i in range(COUNT // 2):
@@ -155,8 +155,8 @@ def test_thousands_of_messages_do_no_harm(seed):
             at = rng.randrange(len(text))
             text = text[:at] + rng.choice('{}[]",:0e\\') + text[at + rng.randrange(3) :]
         try:
-            channel.hear(page, wire.incoming(text))
-        except wire.Refused:
+            channel.hear(page, messages.incoming(text))
+        except messages.Refused:
             refused += 1
             channel.leave(page)
             pages[pages.index(page)] = channel.enter()
@@ -178,16 +178,16 @@ def test_thousands_of_messages_do_no_harm(seed):
 
 def test_bytes_that_are_no_files_are_refused():
     rng = random.Random(3)
-    good = wire.pack_files({"a.xml": b"<mujoco/>", "b.obj": b"v 0 0 0"})
-    assert set(wire.incoming(good)["files"]) == {"a.xml", "b.obj"}
+    good = messages.pack_files({"a.xml": b"<mujoco/>", "b.obj": b"v 0 0 0"})
+    assert set(messages.incoming(good)["files"]) == {"a.xml", "b.obj"}
     for _ in range(3000):
         raw = bytearray(good)
         for _ in range(rng.randrange(1, 4)):
             raw[rng.randrange(len(raw))] = rng.randrange(256)
         raw = raw[: rng.randrange(len(raw) + 1)] if rng.random() < 0.5 else raw
         try:
-            found = wire.incoming(bytes(raw))["files"]
-        except wire.Refused:
+            found = messages.incoming(bytes(raw))["files"]
+        except messages.Refused:
             continue
         assert all("/" not in name and "\\" not in name for name in found)
         assert sum(map(len, found.values())) <= len(raw)
@@ -195,18 +195,18 @@ def test_bytes_that_are_no_files_are_refused():
 
 def test_names_of_files_lose_their_folders():
     for path, name in (("../../x.xml", "x.xml"), ("C:\\a\\b.obj", "b.obj"), ("/etc/", "file"), ("", "file")):
-        assert wire.plain_name(path) == name
+        assert messages.plain_name(path) == name
 
 
 def test_an_inbox_that_nobody_reads_has_an_end():
     channel = Channel("x")
     page = channel.enter()
-    with pytest.raises(wire.Refused):
+    with pytest.raises(messages.Refused):
         for i in range(10000):
-            channel.hear(page, wire.checked({"kind": "set", "id": str(i), "value": True}))
+            channel.hear(page, messages.checked({"kind": "set", "id": str(i), "value": True}))
     other = Channel("y")
     page = other.enter()
     for _ in range(100_000):  # drags and cameras become one
-        other.hear(page, wire.checked({"kind": "drag", "action": 1, "dx": 0.001, "dy": 0.0}))
+        other.hear(page, messages.checked({"kind": "drag", "action": 1, "dx": 0.001, "dy": 0.0}))
     found = [message for _, message in other.take() if message["kind"] == "drag"]
     assert len(found) == 1 and found[0]["dx"] == pytest.approx(100.0)

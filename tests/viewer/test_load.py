@@ -10,9 +10,9 @@ from websockets.sync.client import connect
 
 import gelenk
 from gelenk import viewer
-from gelenk.viewer import wire
-from gelenk.viewer.load import Load
-from gelenk.viewer.place import Settings, _servers
+from gelenk.viewer import messages
+from gelenk.viewer.connection import Load
+from gelenk.viewer.endpoint import Settings, _servers
 from tests.viewer.page import BINARY, Page, socket_address, until
 
 XML = "<mujoco><worldbody><body pos='0 0 1'><freejoint/><geom size='0.1'/></body></worldbody></mujoco>"
@@ -44,7 +44,7 @@ def test_dropped_pages_write_one_line(handle, capfd):
         for _ in range(3):
             handle.d.qpos[0] += 0.1
             handle.sync()
-            handle._viewer.place.channel.post(wire.pack({"kind": "copy", "text": "x"}))
+            handle._viewer.place.channel.post(messages.pack({"kind": "copy", "text": "x"}))
             time.sleep(0.005)
     until(lambda: not handle.has_pages)
     written = capfd.readouterr().err.splitlines()
@@ -57,7 +57,7 @@ def test_a_sender_with_much_to_say_stops_at_the_first_failed_write(handle, capfd
     capfd.readouterr()
     cut(page)
     for _ in range(300):
-        handle._viewer.place.channel.post(wire.pack({"kind": "copy", "text": "x" * 10_000}))
+        handle._viewer.place.channel.post(messages.pack({"kind": "copy", "text": "x" * 10_000}))
     until(lambda: not handle.has_pages)
     assert "raised exception" not in capfd.readouterr().err
 
@@ -129,9 +129,9 @@ def test_parts_of_files_have_one_limit_for_all_pages(handle):
     pages = [Page(handle.address) for _ in range(3)]
     for page in pages[:2]:
         page.wait(lambda p: p.role and p.role["role"] == "control")
-        page.say("part", size=wire.PARTS_MOST // 2, at=0, data="AAAA")
+        page.say("part", size=messages.PARTS_MOST // 2, at=0, data="AAAA")
     pages[2].wait(lambda p: p.role and p.role["role"] == "control")
-    pages[2].say("part", size=wire.PARTS_MOST, at=0, data="AAAA")
+    pages[2].say("part", size=messages.PARTS_MOST, at=0, data="AAAA")
     with pytest.raises(ConnectionClosed, match="1008"):
         pages[2].pump(lambda p: False, 5.0)
     for page in pages:

@@ -11,12 +11,12 @@ import pytest
 
 import gelenk
 from gelenk import viewer
-from gelenk.viewer import handle, loading, place, wire
+from gelenk.viewer import endpoint, handle, messages, model_loading
 from gelenk.viewer.channel import Channel
-from gelenk.viewer.desk import SPEEDS
 from gelenk.viewer.history import MOST_BYTES, MOST_STATES, History
 from gelenk.viewer.loop import Loop, Pacer, noise
 from gelenk.viewer.session import Session
+from gelenk.viewer.ui_state import SPEEDS
 from tests.support.tolerance import tol
 from tests.viewer.page import PATIENCE, Page
 
@@ -142,7 +142,7 @@ class Running:
 
     def _run(self, arguments, more):
         try:
-            handle.run(*arguments, place.Settings(), **more)
+            handle.run(*arguments, endpoint.Settings(), **more)
         except BaseException as error:
             self.error = error
             self.place.set()
@@ -233,8 +233,8 @@ def test_a_body_is_put_elsewhere_while_paused():
 def test_a_file_that_changes_is_loaded_again_and_errors_leave_the_old_model(tmp_path):
     path = tmp_path / "model.xml"
     path.write_text(XML.format(name="first"))
-    pair = loading.from_path(path)
-    with Running(pair, lambda: loading.from_path(path), watch=str(path)) as page:
+    pair = model_loading.from_path(path)
+    with Running(pair, lambda: model_loading.from_path(path), watch=str(path)) as page:
         page.wait(lambda p: p.scene.head["time"] > 0.3)
         time_ = page.scene.head["time"]
         path.write_text("<mujoco>\n  <worldbody>\n    <geom typ='box'/>\n  </worldbody>\n</mujoco>")
@@ -265,8 +265,8 @@ def test_dropped_files_are_a_model_with_its_assets_and_nothing_of_the_disk(tmp_p
         b"<mujoco model='dropped'><asset><mesh name='m' file='m.obj'/></asset>"
         b"<worldbody><geom type='mesh' mesh='m'/></worldbody></mujoco>"
     )
-    with Running(loading.empty(), None) as page:
-        page.socket.send(wire.pack_files({"a/m.obj": obj, "../../model.xml": xml}))
+    with Running(model_loading.empty(), None) as page:
+        page.socket.send(messages.pack_files({"a/m.obj": obj, "../../model.xml": xml}))
         page.wait(lambda p: p.model["name"] == "dropped" and p.scene.number)
         assert ("mesh", 0) in page.assets
         for content in (
@@ -275,16 +275,16 @@ def test_dropped_files_are_a_model_with_its_assets_and_nothing_of_the_disk(tmp_p
             b"\xff\xfe",
         ):
             count = len(page.errors)
-            page.socket.send(wire.pack_files({"x.xml": content}))
+            page.socket.send(messages.pack_files({"x.xml": content}))
             page.wait(lambda p, n=count: len(p.errors) > n and p.errors[-1]["text"])
             assert "root:" not in page.errors[-1]["text"]
-        page.socket.send(wire.pack_files({"readme.txt": b"x"}))
+        page.socket.send(messages.pack_files({"readme.txt": b"x"}))
         page.wait(lambda p: "none of the files is a model" in p.errors[-1]["text"])
         assert page.model["name"] == "dropped"
         m = gelenk.MjModel.from_xml_string(XML.format(name="binary"))
         buffer = np.zeros(gelenk.mj_sizeModel(m), np.uint8)
         gelenk.mj_saveModel(m, None, buffer)
-        page.socket.send(wire.pack_files({"m.mjb": buffer.tobytes()}))
+        page.socket.send(messages.pack_files({"m.mjb": buffer.tobytes()}))
         page.wait(lambda p: p.model["name"] == "binary")
 
 
@@ -292,7 +292,7 @@ def test_passive_viewers_take_no_files():
     m, d = model("own")
     with viewer.launch_passive(m, d) as made, Page(made.address) as page:
         page.wait(lambda p: p.scene.number)
-        page.socket.send(wire.pack_files({"x.xml": b"<mujoco model='other'/>"}))
+        page.socket.send(messages.pack_files({"x.xml": b"<mujoco model='other'/>"}))
         page.settle()
         assert page.model["name"] == "own" and page.model["passive"] is True
         assert "file/open" not in page.rows
@@ -305,13 +305,13 @@ def test_a_loader_is_called_again():
         calls.append(0)
         return (*model(f"m{len(calls)}"), "path")
 
-    with Running(loading.call(loader), loader) as page:
+    with Running(model_loading.call(loader), loader) as page:
         assert page.model["name"] == "m1"
         page.key("KeyL", mods=2)
         page.wait(lambda p: p.model["name"] == "m2")
     for wrong in (None, (1,), (None, None)):
         with pytest.raises(TypeError):
-            loading.call(lambda wrong=wrong: wrong)
+            model_loading.call(lambda wrong=wrong: wrong)
 
 
 def test_an_error_of_the_program_pauses_and_is_told():
@@ -334,14 +334,14 @@ def test_an_error_of_the_program_pauses_and_is_told():
 def test_launch_returns_when_a_page_quits(capfd):
     m, d = model()
     thread = threading.Thread(target=viewer.launch, args=(m, d), daemon=True)
-    before = set(place._servers)
+    before = set(endpoint._servers)
     thread.start()
     deadline = time.monotonic() + PATIENCE
     server = None
     while server is None and time.monotonic() < deadline:
-        server = next((s for s in place._servers.values() if s.channels), None)
+        server = next((s for s in endpoint._servers.values() if s.channels), None)
         time.sleep(0.01)
-    assert server is not None and before <= set(place._servers)
+    assert server is not None and before <= set(endpoint._servers)
     with Page(server.address(next(reversed(server.channels)))) as page:
         page.wait(lambda p: p.scene.head.get("time", 0) > 0.05)
         page.set("file/quit", True)

@@ -13,8 +13,8 @@ from gelenk import viewer
 from gelenk.render import pictures
 from gelenk.render.context import MjrContext
 from gelenk.scene.scene import MjvScene
+from gelenk.viewer.scene_delta import Reader
 from gelenk.viewer.session import Session
-from gelenk.viewer.stream import Reader
 from tests.viewer.page import Page
 
 XML = """<mujoco><worldbody><geom type="plane" size="1 1 1"/>

@@ -10,10 +10,10 @@ import pytest
 
 from gelenk.tables import enums
 from gelenk.tables.enums import mjtCatBit
-from gelenk.viewer import introduce, keys
+from gelenk.viewer import keyboard, model_message
+from gelenk.viewer.messages import PROTOCOL
 from gelenk.viewer.page import build
-from gelenk.viewer.stream import LOOK_F, LOOK_I
-from gelenk.viewer.wire import PROTOCOL
+from gelenk.viewer.scene_delta import LOOK_F, LOOK_I
 
 PREFIX = {"GEOM": "mjGEOM_", "RND": "mjRND_", "CAMERA": "mjCAMERA_", "LIGHT": "mjLIGHT_", "MOUSE": "mjMOUSE_"}
 OTHER_NAMES = {"CULL": "CULL_FACE"}
@@ -48,7 +48,7 @@ def test_rows_have_the_columns_that_python_sends():
     assert len(re.findall(r"\w+: \d+", columns)) == len(LOOK_I)
     assert f"NI = {len(LOOK_I)}" in source("rows.js")
     assert "NF = 13" in source("rows.js") and len(LOOK_F) == 7  # size 3, rgba 4, four numbers, texrepeat 2
-    assert f"const PROTOCOL = {PROTOCOL};" in source("main.js") and introduce.PROTOCOL == PROTOCOL
+    assert f"const PROTOCOL = {PROTOCOL};" in source("main.js") and model_message.PROTOCOL == PROTOCOL
     assert f"const DECOR = {int(mjtCatBit.mjCAT_DECOR)};" in source("enums.js")
 
 
@@ -57,7 +57,7 @@ def test_keys_are_written_as_python_writes_them():
     found = {}
     for key, one, other in re.findall(r"""(\w+): (?:'((?:\\\\.|[^'])*)'|"([^"]*)")""", body):
         found[key] = (one or other).replace("\\\\", "\\")
-    assert found == keys._WRITTEN
+    assert found == keyboard._WRITTEN
 
 
 def test_the_page_names_no_address_but_its_own():

@@ -11,7 +11,7 @@ import pytest
 
 import gelenk
 from gelenk.tables import enums, fields_model
-from gelenk.viewer import keys, panels
+from gelenk.viewer import keyboard, panels
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.panels.watch import watched
 from gelenk.viewer.session import Session
@@ -190,23 +190,26 @@ def test_every_shortcut_does_what_its_row_does(session):
 def pressed(shortcut):
     """The message of the key that is written so."""
     name, mods = shortcut, 0
-    for text, bit in (("Ctrl+", keys.CONTROL), ("Alt+", keys.ALT), ("Shift+", keys.SHIFT)):
+    for text, bit in (("Ctrl+", keyboard.CONTROL), ("Alt+", keyboard.ALT), ("Shift+", keyboard.SHIFT)):
         if name.startswith(text):
             name, mods = name[len(text) :], mods | bit
-    codes = {v: k for k, v in keys._WRITTEN.items()}
+    codes = {v: k for k, v in keyboard._WRITTEN.items()}
     code = codes.get(name) or (f"Key{name}" if len(name) == 1 and name.isalpha() else name)
     code = f"Digit{name}" if len(name) == 1 and name.isdigit() else code
     message = {"kind": "key", "code": code, "mods": mods, "down": True, "key": name if len(name) == 1 else ""}
-    assert keys.shortcut(message) == shortcut
+    assert keyboard.shortcut(message) == shortcut
     return message
 
 
 def test_shortcuts_follow_what_keyboards_write():
-    german = {"kind": "key", "code": "Digit7", "key": "/", "mods": keys.SHIFT, "down": True}
-    assert keys.shortcut(german) == "/"
-    assert keys.shortcut({"code": "KeyA", "key": "A", "mods": keys.SHIFT | keys.CONTROL}) == "Ctrl+Shift+A"
-    assert keys.shortcut({"code": "KeyA", "key": "a", "mods": keys.META}) == "Ctrl+A"  # of a Mac
-    assert keys.glfw("KeyZ") == 90 and keys.glfw("F12") == 301 and keys.glfw("Nothing") == -1
+    german = {"kind": "key", "code": "Digit7", "key": "/", "mods": keyboard.SHIFT, "down": True}
+    assert keyboard.shortcut(german) == "/"
+    assert (
+        keyboard.shortcut({"code": "KeyA", "key": "A", "mods": keyboard.SHIFT | keyboard.CONTROL})
+        == "Ctrl+Shift+A"
+    )
+    assert keyboard.shortcut({"code": "KeyA", "key": "a", "mods": keyboard.META}) == "Ctrl+A"  # of a Mac
+    assert keyboard.glfw("KeyZ") == 90 and keyboard.glfw("F12") == 301 and keyboard.glfw("Nothing") == -1
 
 
 def test_files_are_downloads(session):

@@ -10,12 +10,12 @@ import pytest
 
 import gelenk
 from gelenk import models
+from gelenk.runtime import copy_pickle
 from gelenk.tables.enums import mjtTimer
-from gelenk.viewer import overlay, probe, wire
+from gelenk.viewer import messages, overlay, stage_profiler
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.loop import Loop
 from gelenk.viewer.session import Session
-from gelenk.world import copying
 from tests.support.tolerance import tol
 from tests.viewer.page import until
 
@@ -36,8 +36,8 @@ def test_the_parts_of_a_step_are_forward_dynamics(squat, solver):
     m, d = squat
     m.opt.solver = getattr(gelenk.mjtSolver, solver)
     assert d.ncon
-    copy = copying.copy_data(d, m)
-    found = probe.run(m, copy)
+    copy = copy_pickle.copy_data(d, m)
+    found = stage_profiler.run(m, copy)
     gelenk.mj_forward(m, d)
     np.testing.assert_array_equal(copy.qacc, d.qacc)
     np.testing.assert_array_equal(copy.efc_force, d.efc_force)
@@ -49,7 +49,7 @@ def test_the_parts_of_a_step_are_forward_dynamics(squat, solver):
 
 def test_a_probe_looks_in_a_thread_of_its_own_and_changes_nothing(squat):
     m, d = squat
-    made = probe.Probe()
+    made = stage_profiler.Probe()
     before = d.qacc.copy(), d.timer[mjtTimer.mjTIMER_STEP].number
     made.look(m, d)
     until(lambda: sum(made.times) > 0)
@@ -58,7 +58,7 @@ def test_a_probe_looks_in_a_thread_of_its_own_and_changes_nothing(squat):
     other = models.load("pendulum")  # another model, with other sizes
     times = made.times
     until(lambda: made.look(other, gelenk.MjData(other)) is None and made.times is not times)
-    assert made.shares(0.0) == probe.Times()
+    assert made.shares(0.0) == stage_profiler.Times()
 
 
 def test_callbacks_of_the_program_are_not_asked(squat):
@@ -66,12 +66,12 @@ def test_callbacks_of_the_program_are_not_asked(squat):
     asked = []
     gelenk.set_mjcb_passive(lambda m, d: asked.append(threading.current_thread()))
     try:
-        made = probe.Probe()
+        made = stage_profiler.Probe()
         made.look(m, d)
-        assert made.times == probe.Times() and not asked and not probe.can_be_probed(m)
+        assert made.times == stage_profiler.Times() and not asked and not stage_profiler.can_be_probed(m)
     finally:
         gelenk.set_mjcb_passive(None)
-    assert probe.can_be_probed(m)
+    assert stage_profiler.can_be_probed(m)
 
 
 def test_the_plot_of_the_profiler_has_a_line_for_each_part(squat):
@@ -84,7 +84,7 @@ def test_the_plot_of_the_profiler_has_a_line_for_each_part(squat):
         gelenk.mj_step(m, d, 5)
         session._values_at = 0.0
         session.show()
-    head, arrays = wire.unpack(session.offer.overlays["profiler"][1])
+    head, arrays = messages.unpack(session.offer.overlays["profiler"][1])
     figure = next(f for f in head["figures"] if f["title"].startswith("CPU"))
     lines = {line["name"]: arrays[line["data"]] for line in figure["lines"]}
     assert tuple(lines) == ("step", *PARTS, "picture") == overlay.Profiler.times

@@ -16,8 +16,8 @@ from websockets.sync.client import connect
 
 import gelenk
 from gelenk import viewer
-from gelenk.viewer import wire
-from gelenk.viewer.place import Settings
+from gelenk.viewer import messages as wire
+from gelenk.viewer.endpoint import Settings
 from gelenk.viewer.server import BUILT
 from tests.viewer.page import BINARY, PATIENCE, Page, Rebuilt, socket_address
 

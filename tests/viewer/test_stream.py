@@ -8,13 +8,13 @@ import pytest
 
 import gelenk
 from gelenk import models
-from gelenk.render import context, textures
-from gelenk.viewer import stream, wire
+from gelenk.render import context, texture_memory
+from gelenk.runtime import copy_pickle
+from gelenk.viewer import messages, scene_delta
 from gelenk.viewer.channel import Channel
-from gelenk.viewer.client import Outbox
+from gelenk.viewer.page_state import Outbox
 from gelenk.viewer.session import Session
-from gelenk.viewer.worlds import Worlds
-from gelenk.world import copying
+from gelenk.viewer.world_grid import Worlds
 from tests.support.tolerance import tol
 from tests.viewer.page import Rebuilt
 
@@ -63,7 +63,7 @@ class Mirror:
         picture = self.session.show()
         self.box.offer = self.session.offer
         while (message := self.box.next()) is not None:
-            head, arrays = wire.unpack(message)
+            head, arrays = messages.unpack(message)
             self.kinds.append(head["kind"])
             if head["kind"] == "asset":
                 self.assets[head["asset"], head["id"]] = arrays
@@ -99,7 +99,7 @@ def test_rows_are_those_of_the_scene():
     picture, scn = session.show(), desk.scn
     assert len(picture.pose) == scn.ngeom > 5
     for i in range(scn.ngeom):
-        geom, row = scn.geoms[i], dict(zip(stream.LOOK_I, picture.look_i[i].tolist(), strict=True))
+        geom, row = scn.geoms[i], dict(zip(scene_delta.LOOK_I, picture.look_i[i].tolist(), strict=True))
         for name in ("type", "dataid", "matid", "texcoord", "category", "objtype", "objid", "segid"):
             assert row[name] == getattr(geom, name), name
         np.testing.assert_array_equal(picture.look_f[i, :3], geom.size)
@@ -138,7 +138,7 @@ def test_assets_are_the_triangles_and_colors_of_the_renderer():
         data = mirror.assets["texture", i]["data"]
         assert data.shape == shape and (data[..., 3] == 255).all()
         np.testing.assert_array_equal(
-            data[..., :3].reshape(-1), textures.unpacked(con._levels[i][0]).reshape(-1)
+            data[..., :3].reshape(-1), texture_memory.unpacked(con._levels[i][0]).reshape(-1)
         )
 
 
@@ -183,7 +183,7 @@ def test_static_geoms_cost_nothing():
     sent = []
     while (message := mirror.box.next()) is not None:
         sent.append(message)
-    arrays = wire.unpack(sent[-1])[1]
+    arrays = messages.unpack(sent[-1])[1]
     assert (
         0 not in arrays["moved"] and len(arrays["moved"]) == session.desk.scn.ngeom - 1
     )  # all but the floor
@@ -209,11 +209,11 @@ def test_quaternions_are_those_of_the_matrices():
     mats = np.zeros((500, 9))
     for row, quat in zip(mats, q, strict=True):
         gelenk.mju_quat2Mat(row, quat)
-    found = stream.quaternions(mats.astype(np.float32)).astype(float)
+    found = scene_delta.quaternions(mats.astype(np.float32)).astype(float)
     same = np.abs((found * q).sum(axis=1))
     np.testing.assert_allclose(same, 1, atol=tol(1e-6))
     wrong = np.stack([np.zeros(9), np.full(9, np.nan), np.full(9, np.inf)]).astype(np.float32)
-    np.testing.assert_array_equal(stream.quaternions(wrong), [[1, 0, 0, 0]] * 3)
+    np.testing.assert_array_equal(scene_delta.quaternions(wrong), [[1, 0, 0, 0]] * 3)
 
 
 def test_heads_are_json_whatever_a_program_writes():
@@ -233,8 +233,8 @@ def test_messages_survive_packing():
         "c": np.zeros((0, 7), np.float32),
         "d": np.arange(4, dtype=np.uint32)[::2],
     }
-    raw = wire.pack({"kind": "x", "text": "ä"}, arrays)
-    head, found = wire.unpack(raw)
+    raw = messages.pack({"kind": "x", "text": "ä"}, arrays)
+    head, found = messages.unpack(raw)
     assert head["text"] == "ä" and set(found) == set(arrays)
     for name, values in arrays.items():
         np.testing.assert_array_equal(found[name], values)
@@ -262,7 +262,7 @@ def test_every_world_has_flexes_and_skins_of_its_own():
     for i, d in enumerate(datas):
         d.qpos[2] = 1 + 0.1 * i
         gelenk.mj_step(m, d, 1 + 10 * i)
-    session = Session(m, copying.copy_data(datas[0], m), Channel("test"), passive=True)
+    session = Session(m, copy_pickle.copy_data(datas[0], m), Channel("test"), passive=True)
     session.desk.worlds = Worlds(m, datas, 5.0)
     session.restart()
     mirror = Mirror(session)

@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable, Iterator
 
 import gelenk
-from gelenk.api import specs
-from gelenk.spec import fields
+from gelenk.api import spec_methods
+from gelenk.modeling.spec import field_descriptors
 from tools.pages.functions import joined_errors, marked
 
 HEAD = """# Specs, elements, plugins
@@ -88,8 +88,8 @@ def section(cls: type, shared: set[str]) -> list[str]:
             finders.append(f"`{name}`")
         elif inspect.isfunction(plain):
             lines += method(name, plain)
-        elif isinstance(member, fields.Field) or not inspect.isdatadescriptor(member):
-            text = member.__doc__ if isinstance(member, fields.Field) else ""
+        elif isinstance(member, field_descriptors.Field) or not inspect.isdatadescriptor(member):
+            text = member.__doc__ if isinstance(member, field_descriptors.Field) else ""
             rows += [f"| `{name}` | {marked(text)} |"] if text else []
         else:
             rows.append(f"| `{name}` | {marked((inspect.getdoc(member) or '').replace(chr(10), ' '))} |")
@@ -103,7 +103,7 @@ def section(cls: type, shared: set[str]) -> list[str]:
 
 def page() -> str:
     """The whole page."""
-    classes = {name: thing for name, thing in specs.CLASSES.items() if not name.endswith("Vec")}
+    classes = {name: thing for name, thing in spec_methods.CLASSES.items() if not name.endswith("Vec")}
     base = classes["MjsElement"]
     first = [classes[name] for name in ORDER]
     rest = [thing for name, thing in sorted(classes.items()) if name not in (*ORDER, "MjsElement")]

@@ -1,11 +1,10 @@
-"""gelenk/jit/structs.pyi: what kernels find in model, data and scene, for editors and type checkers.
+"""gelenk/toolchain/kernel_types.pyi: what kernels find in model, data and scene, for editors and type checkers.
 
 Documents: design / Kernels, One source of truth
 """
 
 import itertools
 
-from gelenk.jit import layout, structs
 from gelenk.tables import (
     fields_context,
     fields_data,
@@ -15,6 +14,7 @@ from gelenk.tables import (
     fields_visual,
 )
 from gelenk.tables.field_rows import Field
+from gelenk.toolchain import kernel_types, struct_layout
 
 HEAD = '''"""What kernels find in their structs. Rendered by `python tools/render.py structs`; do not edit."""
 
@@ -49,18 +49,18 @@ class IntRows:
     def __setitem__(self, i: tuple[int, int], value: int) -> None: ...
 '''
 STRUCTS = (  # those that others contain come first
-    (structs.Option, layout.OPTION),
-    (structs.Statistic, layout.STATISTIC),
-    (structs.Model, layout.MODEL),
-    (structs.Data, layout.DATA),
-    (structs.Shown, layout.VISION["MjvOption"]),
-    (structs.Perturb, layout.VISION["MjvPerturb"]),
+    (kernel_types.Option, struct_layout.OPTION),
+    (kernel_types.Statistic, struct_layout.STATISTIC),
+    (kernel_types.Model, struct_layout.MODEL),
+    (kernel_types.Data, struct_layout.DATA),
+    (kernel_types.Shown, struct_layout.VISION["MjvOption"]),
+    (kernel_types.Perturb, struct_layout.VISION["MjvPerturb"]),
     *(
-        (getattr(structs, f"Visual{group.rstrip('_').capitalize()}"), plan)
-        for group, plan in layout.VISUAL.items()
+        (getattr(kernel_types, f"Visual{group.rstrip('_').capitalize()}"), plan)
+        for group, plan in struct_layout.VISUAL.items()
     ),
-    (structs.Scene, layout.SCENE),
-    (structs.Context, layout.CONTEXT),
+    (kernel_types.Scene, struct_layout.SCENE),
+    (kernel_types.Context, struct_layout.CONTEXT),
 )
 
 
@@ -77,15 +77,21 @@ def meanings() -> dict[str, dict[str, Field]]:
     model = (*fields_model.SIZES, *fields_model.MODEL, *fields_scratch.SCALARS)
     data = (*fields_data.SCALARS, *fields_data.DATA, *fields_scratch.SCALARS, *fields_scratch.SCRATCH)
     rows = {
-        layout.MODEL.name: (*model, *data),
-        layout.DATA.name: (*model, *data, *layout.CONTACT_ROWS, *layout.ROW_FIELDS, *fields_scratch.BUFFERS),
-        layout.OPTION.name: fields_model.OPTION,
-        layout.STATISTIC.name: fields_model.STATISTIC,
-        layout.SCENE.name: (*fields_scene.SCALARS, *fields_scene.HIDDEN),
-        layout.CONTEXT.name: tuple(itertools.chain.from_iterable(fields_context.SECTIONS)),
+        struct_layout.MODEL.name: (*model, *data),
+        struct_layout.DATA.name: (
+            *model,
+            *data,
+            *struct_layout.CONTACT_ROWS,
+            *struct_layout.ROW_FIELDS,
+            *fields_scratch.BUFFERS,
+        ),
+        struct_layout.OPTION.name: fields_model.OPTION,
+        struct_layout.STATISTIC.name: fields_model.STATISTIC,
+        struct_layout.SCENE.name: (*fields_scene.SCALARS, *fields_scene.HIDDEN),
+        struct_layout.CONTEXT.name: tuple(itertools.chain.from_iterable(fields_context.SECTIONS)),
     }
-    rows |= {plan.name: fields_model.VISUAL[group] for group, plan in layout.VISUAL.items()}
-    rows |= {plan.name: tuple(fields_visual.rows(name)) for name, plan in layout.VISION.items()}
+    rows |= {plan.name: fields_model.VISUAL[group] for group, plan in struct_layout.VISUAL.items()}
+    rows |= {plan.name: tuple(fields_visual.rows(name)) for name, plan in struct_layout.VISION.items()}
     return {name: {field.name: field for field in of} for name, of in rows.items()}
 
 
@@ -99,7 +105,7 @@ def comment(field: Field | None) -> str:
     return f"  # {text}" if text else ""
 
 
-def struct(cls: type, plan: layout.Layout, known: dict[str, dict[str, Field]]) -> str:
+def struct(cls: type, plan: struct_layout.Layout, known: dict[str, dict[str, Field]]) -> str:
     """One struct, its fields in the order of their slots."""
     lines = [f"class {cls.__name__}:"]
     inner = {nested.name: other.__name__ for other, nested in STRUCTS}

@@ -1,14 +1,14 @@
-"""gelenk/batch/rows.pyi: what the field tables give batches and their named views, for checkers and editors.
+"""gelenk/batch/fields_of_worlds.pyi: fields of batches and their named views, from the field tables.
 
 Documents: design / One source of truth; Batches
 
 `Batch` names the first class as a base where a checker reads it; when the program runs, its arrays are had from the
-same tables (gelenk/batch/fields.py, gelenk/batch/named.py).
+same tables (gelenk/batch/fields.py, gelenk/batch/named_access.py).
 """
 
 from gelenk.batch import fields
 from gelenk.batch.batch import Batch
-from gelenk.batch.named import KINDS_OF_ROWS, attributes
+from gelenk.batch.named_access import KINDS_OF_ROWS, attributes
 from gelenk.tables import fields_data
 from gelenk.tables.field_rows import Field
 from tools.pages.pyi import ARRAY, block, class_of, property_of
@@ -21,7 +21,7 @@ There is no module of this name: checkers and editors see its classes as bases o
 import numpy as np
 import numpy.typing as npt
 
-from gelenk.batch.named import NamedRows
+from gelenk.batch.named_access import NamedRows
 '''
 EXPANDED = (
     "Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError."

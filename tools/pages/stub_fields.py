@@ -1,26 +1,26 @@
-"""gelenk/world/fields.pyi: what the field tables give MjModel, MjData and their parts, for checkers and editors.
+"""gelenk/runtime/fields.pyi: what the field tables give MjModel, MjData and their parts, for checkers and editors.
 
 Documents: Modeling / MJModel and MJData; design / One source of truth
 
-The classes of gelenk/world name these as bases where a checker reads them; when the program runs, decorators make the
+The classes of gelenk/runtime name these as bases where a checker reads them; when the program runs, decorators make the
 same attributes from the same tables.
 """
 
 from gelenk.api.binding import ACCESSORS
-from gelenk.jit import layout
-from gelenk.spec.elements import KINDS as IN_TREE
-from gelenk.spec.elements import LISTS
+from gelenk.modeling.spec.element_classes import KINDS as IN_TREE
+from gelenk.modeling.spec.element_classes import LISTS
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+from gelenk.runtime.named_access import SHORT, VIEW_KINDS, attributes_of, views_name
 from gelenk.tables import fields_data, fields_model
 from gelenk.tables.docstrings import FIELDS
 from gelenk.tables.field_rows import Field
-from gelenk.world.access import SHORT, VIEW_KINDS, attributes_of, views_name
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
+from gelenk.toolchain import struct_layout
 from tools.pages.pyi import ARRAY, block, class_of, method_of, property_of
 
 HEAD = '''"""What the field tables give MjModel, MjData and their parts: rendered by `python tools/render.py`.
 
-There is no module of this name: checkers and editors see its classes as bases of those of gelenk.world.
+There is no module of this name: checkers and editors see its classes as bases of those of gelenk.runtime.
 """
 
 import builtins
@@ -33,10 +33,10 @@ import numpy.typing as npt
 
 import gelenk
 from gelenk.api.binding import Bound
-from gelenk.world.access import Accessor
-from gelenk.world.contact import ContactList
-from gelenk.world.model import MjModel, MjOption, MjStatistic, MjVisual
-from gelenk.world.stats import MjSolverStat, MjTimerStat, MjWarningStat, StatList
+from gelenk.runtime.named_access import Accessor
+from gelenk.runtime.contact_list import ContactList
+from gelenk.runtime.model import MjModel, MjOption, MjStatistic, MjVisual
+from gelenk.runtime.counters import MjSolverStat, MjTimerStat, MjWarningStat, StatList
 '''
 # groups of visual settings whose classes have a public name
 VISUAL = {"headlight": "MjVisualHeadlight", "rgba": "MjVisualRgba"}
@@ -83,7 +83,7 @@ def visual() -> list[str]:
 
 def views(kind: str, of_model: bool) -> str:
     """The class of the accessors of a kind of object."""
-    rows = layout.MODEL_ARRAYS if of_model else fields_data.DATA
+    rows = struct_layout.MODEL_ARRAYS if of_model else fields_data.DATA
     parts = []
     for name, (field, _) in sorted(attributes_of(kind, rows).items()):
         f = next((r for r in rows if r.name == field), None) or FIELDS[field]
@@ -130,11 +130,11 @@ def model() -> str:
     reading = ("from_xml_string", "from_xml_path", "from_binary_path")
     parts = [
         *sizes,
-        *map(attribute, layout.MODEL_ARRAYS),
+        *map(attribute, struct_layout.MODEL_ARRAYS),
         *(method_of(name, getattr(MjModel, name).__func__, decorators=("classmethod",)) for name in reading),
         *accessors(MjModel, True),
         *binding(True),
-        *private(layout.MODEL_ARRAYS),
+        *private(struct_layout.MODEL_ARRAYS),
         "    _all_fields: builtins.tuple[str, ...]\n    _size_fields: builtins.tuple[str, ...]\n"
         "    _sizes: npt.NDArray[np.int64]\n",
     ]
@@ -149,7 +149,7 @@ def data() -> str:
         *(property_of(name, f"StatList[{record}]", getattr(MjData, name).__doc__) for name, record in stats),
         *accessors(MjData, False),
         *binding(False),
-        *private((*layout.DATA_ARRAYS, *layout.CONTACT_ROWS)),
+        *private((*struct_layout.DATA_ARRAYS, *struct_layout.CONTACT_ROWS)),
         "    _all_fields: builtins.tuple[str, ...]\n",
     ]
     return class_of("DataFields", "", "Fields of MjData.", parts)

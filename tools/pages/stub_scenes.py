@@ -5,11 +5,11 @@ Documents: API / MjvScene, MjvCamera, MjvOption, MjvPerturb, MjvGeom, MjvLight, 
 
 import inspect
 
-from gelenk.jit import layout
-from gelenk.jit.border.load import PROPERTIES
 from gelenk.scene.classes import CLASSES
 from gelenk.tables.fields_scene import ARRAYS, SCALARS
 from gelenk.tables.fields_visual import STRUCTS, Part
+from gelenk.toolchain import struct_layout
+from gelenk.toolchain.extension.load import PROPERTIES
 from tools.pages.pyi import ARRAY, NUMBERS, class_of, property_of
 
 HEAD = f'''"""The classes of abstract visualisation: rendered by `python tools/render.py`; do not edit."""
@@ -21,10 +21,10 @@ from typing import Protocol, Self, SupportsFloat, SupportsIndex, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from gelenk.jit.border.load import Base
+from gelenk.toolchain.extension.load import Base
 from gelenk.tables.records import Record
-from gelenk.world.block import Block, Closed
-from gelenk.world.model import MjModel
+from gelenk.runtime.block import Block, Closed
+from gelenk.runtime.model import MjModel
 {NUMBERS}'''
 LISTS = {
     "geoms": "tuple[MjvGeom, ...]",
@@ -69,12 +69,12 @@ def struct(name: str) -> str:
     plain = "    def __init__(self) -> None: ...\n    def __copy__(self) -> Self: ...\n"
     if hasattr(CLASSES[name], "_reset"):
         plain += "    def _reset(self) -> None: ...\n"
-    if name in layout.VISION:
+    if name in struct_layout.VISION:
         return class_of(
             name,
             "Record, Block",
             inspect.getdoc(CLASSES[name]) or "",
-            [plain, *parts, *arrays(layout.VISION[name])],
+            [plain, *parts, *arrays(struct_layout.VISION[name])],
         )
     if hasattr(CLASSES[name], "_of"):
         plain += "    _columns: dict[str, np.ndarray]\n"
@@ -82,7 +82,7 @@ def struct(name: str) -> str:
     return class_of(name, "Record, Closed", inspect.getdoc(CLASSES[name]) or "", [plain, *parts])
 
 
-def arrays(plan: layout.Layout) -> list[str]:
+def arrays(plan: struct_layout.Layout) -> list[str]:
     """The arrays behind the attributes, which the package itself reads."""
     return [f"    _a_{name}: {ARRAY.format(field.dtype)}\n" for name, field in plan.arrays.items()]
 
@@ -104,7 +104,9 @@ def scene() -> str:
     known = {f.name for f in (*SCALARS, *ARRAYS)} | set(LISTS)
     left = [n for n in dir(cls) if n[0] != "_" and n not in known]
     assert not left, f"MjvScene has {left}, of which the stub knows no types"
-    return class_of("MjvScene", "Block", inspect.getdoc(cls) or "", [*parts, OWN, *arrays(layout.SCENE)])
+    return class_of(
+        "MjvScene", "Block", inspect.getdoc(cls) or "", [*parts, OWN, *arrays(struct_layout.SCENE)]
+    )
 
 
 def page() -> str:

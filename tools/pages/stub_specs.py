@@ -1,4 +1,4 @@
-"""gelenk/spec/attributes.pyi: what the schema gives the spec classes, for checkers and editors.
+"""gelenk/modeling/spec/attribute_bases.pyi: what the schema gives the spec classes, for checkers and editors.
 
 Documents: API / MjSpec; design / One source of truth
 
@@ -9,9 +9,9 @@ schema, the functions that add elements with one keyword for each attribute, and
 import inspect
 from collections.abc import Callable, Iterable
 
-from gelenk.api import specs
-from gelenk.spec import adding, defaults, editing, elements, fields, spec
-from gelenk.tables.rows import ANY
+from gelenk.api import spec_methods
+from gelenk.modeling.spec import add_methods, defaults, edit_methods, element_classes, field_descriptors, spec
+from gelenk.tables.schema_rows import ANY
 from tools.pages.pyi import ARRAY, NUMBERS, class_of, function_of, method_of, property_of
 
 HEAD = f'''"""What the schema gives the spec classes: rendered by `python tools/render.py`; do not edit.
@@ -27,13 +27,13 @@ from typing import Any, BinaryIO, Literal, Protocol, SupportsFloat, SupportsInde
 import numpy as np
 import numpy.typing as npt
 
-from gelenk.spec.defaults import MjsDefault
-from gelenk.spec.elements import *
-from gelenk.spec.elements import Named
-from gelenk.spec.spec import MjSpec, MjVisualRgba, MjVisualHeadlight
+from gelenk.modeling.spec.defaults import MjsDefault
+from gelenk.modeling.spec.element_classes import *
+from gelenk.modeling.spec.element_classes import Named
+from gelenk.modeling.spec.spec import MjSpec, MjVisualRgba, MjVisualHeadlight
 from gelenk.tables.enums import *
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
 {NUMBERS}'''
 # lists of lists, which the schema's kinds do not tell from lists of texts
 NESTED = {"vertid": "int", "vertweight": "float"}
@@ -41,30 +41,30 @@ PLAIN = ("name", "info", "childclass")  # attributes that base classes declare t
 BYTES = "bytes | bytearray | memoryview | Iterable[SupportsIndex]"
 
 
-def types(field: fields.Field) -> tuple[str, str]:
+def types(field: field_descriptors.Field) -> tuple[str, str]:
     """(Type of a field, type of what may be assigned to it)."""
     kind = field.row.kind
     if field.name in NESTED:
         inner = NESTED[field.name]
         return f"list[list[{inner}]]", f"Sequence[Sequence[{inner}]]"
     match field:
-        case fields.Choice():
+        case field_descriptors.Choice():
             return field.enum.__name__, f"{field.enum.__name__} | SupportsIndex"
-        case fields.Integer():
+        case field_descriptors.Integer():
             return "int", "SupportsIndex"
-        case fields.Real():
+        case field_descriptors.Real():
             return "float", "SupportsFloat"
-        case fields.Text():
+        case field_descriptors.Text():
             return "str", "str"
-        case fields.Texts():
+        case field_descriptors.Texts():
             return "list[str]", "Iterable[str]"
-        case fields.Bytes():
+        case field_descriptors.Bytes():
             return "bytes", BYTES
     assert kind.most == ANY or kind.most > 1
     return ARRAY.format(kind.dtype), "_Numbers"
 
 
-def attributes(cls: type[elements.MjsElement]) -> list[str]:
+def attributes(cls: type[element_classes.MjsElement]) -> list[str]:
     """The fields of a class as properties."""
     found = [
         property_of(name, types(field)[0], field.__doc__ or "", types(field)[1])
@@ -76,18 +76,18 @@ def attributes(cls: type[elements.MjsElement]) -> list[str]:
     return found
 
 
-def given(cls: type[elements.MjsElement]) -> str:
+def given(cls: type[element_classes.MjsElement]) -> str:
     """What may be given for each attribute when an element is added, as keywords."""
     known = {name: types(field)[1] for name, field in cls._fields.items()}
-    known |= {name: "_Numbers" for turn in adding.ORIENTATIONS for name in (turn, f"i{turn}")}
+    known |= {name: "_Numbers" for turn in add_methods.ORIENTATIONS for name in (turn, f"i{turn}")}
     known |= {"info": "str", "plugin": "MjsPlugin", "classname": "MjsDefault"}
-    names = sorted(adding.keywords(cls))
+    names = sorted(add_methods.keywords(cls))
     return ", ".join(f"{name}: {known[name]} | None = ..." for name in names)
 
 
-def adder(cls: type[elements.MjsElement], function: Callable) -> str:
+def adder(cls: type[element_classes.MjsElement], function: Callable) -> str:
     """A function that adds an element: a keyword for each attribute."""
-    default = "MjsFrame" if cls is elements.MjsFrame else "MjsDefault"
+    default = "MjsFrame" if cls is element_classes.MjsFrame else "MjsDefault"
     arguments = f"self, default: {default} | None = ..., *, {given(cls)}"
     return function_of(f"add_{cls.tag}", arguments, cls.__name__, inspect.getdoc(function) or "", "    ")
 
@@ -95,7 +95,7 @@ def adder(cls: type[elements.MjsElement], function: Callable) -> str:
 def attached(cls: type) -> list[str]:
     """The methods that other modules attach to a class."""
     parts = []
-    for name, member in {**editing.METHODS.get(cls, {}), **specs.METHODS.get(cls, {})}.items():
+    for name, member in {**edit_methods.METHODS.get(cls, {}), **spec_methods.METHODS.get(cls, {})}.items():
         if name.startswith(("first_", "next_")):
             parts.append(sibling(name, member))
         elif name == "find_all":
@@ -111,13 +111,13 @@ def attached(cls: type) -> list[str]:
                 .replace("(spec: MjSpec, ", "(self, ")
                 .replace("(body: MjsBody)", "(self)")
             )
-    return [part.replace("elements.", "") for part in parts]
+    return [part.replace("element_classes.", "") for part in parts]
 
 
 def sibling(name: str, function: Callable) -> str:
     """first_geom, next_geom, ..."""
     way, tag = name.split("_")
-    cls = next(c.__name__ for c in adding.ADDED if c.tag == tag)
+    cls = next(c.__name__ for c in add_methods.ADDED if c.tag == tag)
     arguments = "self" if way == "first" else f"self, child: {cls}"
     return function_of(name, arguments, f"{cls} | None", function.__doc__ or "", "    ")
 
@@ -125,7 +125,7 @@ def sibling(name: str, function: Callable) -> str:
 def found_by_kind(function: Callable) -> str:
     """find_all: the text says what is found."""
     head = "    @overload\n    def find_all(self, kind: {}) -> list[{}]: ...\n"
-    exact = "".join(head.format(f'Literal["{cls.tag}"]', cls.__name__) for cls in adding.ADDED)
+    exact = "".join(head.format(f'Literal["{cls.tag}"]', cls.__name__) for cls in add_methods.ADDED)
     doc = inspect.getdoc(function) or ""
     rest = function_of("find_all", "self, kind: str | mjtObj", "Sequence[Named]", doc, "    ", ["overload"])
     return exact + rest
@@ -133,7 +133,7 @@ def found_by_kind(function: Callable) -> str:
 
 def container() -> str:
     """What bodies and frames can be given."""
-    parts = (adder(cls, function) for cls, function in adding.ADDED.items())
+    parts = (adder(cls, function) for cls, function in add_methods.ADDED.items())
     return class_of("ContainerAttributes", "", "What can be added to bodies and frames.", parts)
 
 
@@ -144,29 +144,29 @@ def lists(cls: type, kinds: Iterable[tuple[str, str]]) -> list[str]:
 
 def body() -> str:
     """The attributes and methods of bodies."""
-    in_tree = {cls.tag: cls.__name__ for cls in adding.ADDED}
-    kinds = [(group, in_tree[tag]) for group, tag in elements.KINDS.items()]
+    in_tree = {cls.tag: cls.__name__ for cls in add_methods.ADDED}
+    kinds = [(group, in_tree[tag]) for group, tag in element_classes.KINDS.items()]
     free = "self, *, align: SupportsIndex = ..., group: SupportsIndex = ..., name: str = ..."
-    doc = inspect.getdoc(elements.MjsBody.add_freejoint) or ""
+    doc = inspect.getdoc(element_classes.MjsBody.add_freejoint) or ""
     parts = [
-        *attributes(elements.MjsBody),
-        *lists(elements.MjsBody, kinds),
+        *attributes(element_classes.MjsBody),
+        *lists(element_classes.MjsBody, kinds),
         function_of("add_freejoint", free, "MjsJoint", doc, "    "),
-        *attached(elements.MjsBody),
+        *attached(element_classes.MjsBody),
     ]
     return class_of("BodyAttributes", "", "Attributes of MjsBody.", parts)
 
 
 def whole() -> str:
     """The attributes and methods of MjSpec."""
-    in_tree = {cls.tag: cls.__name__ for cls in adding.ADDED}
-    kinds = [(group, tag, in_tree[tag]) for group, tag in elements.KINDS.items()]
-    kinds += [(group, cls.tag, cls.__name__) for group, cls in elements.LISTS.items()]
+    in_tree = {cls.tag: cls.__name__ for cls in add_methods.ADDED}
+    kinds = [(group, tag, in_tree[tag]) for group, tag in element_classes.KINDS.items()]
+    kinds += [(group, cls.tag, cls.__name__) for group, cls in element_classes.LISTS.items()]
     parts = attributes(spec.MjSpec) + lists(spec.MjSpec, ((group, name) for group, _, name in kinds))
     for _, tag, name in kinds:  # Any: None where there is none, which few programs ask
         doc = getattr(spec.MjSpec, tag).__doc__ or ""
         parts.append(function_of(tag, "self, name: str", f"{name} | Any", doc, "    "))
-    parts += [adder(cls, getattr(spec.MjSpec, f"add_{cls.tag}")) for cls in elements.LISTS.values()]
+    parts += [adder(cls, getattr(spec.MjSpec, f"add_{cls.tag}")) for cls in element_classes.LISTS.values()]
     parts += attached(spec.MjSpec)
     return (
         class_of("SpecAttributes", "", "Attributes of MjSpec.", parts)
@@ -188,9 +188,11 @@ def page() -> str:
     """The whole stub."""
     own = {"MjsBody": body(), "MjSpec": whole()}
     parts = [container(), templates()]
-    parts.append(class_of("NamedAttributes", "", "Attributes of all elements.", attached(elements.Named)))
-    for name in elements.FIELDS:
-        cls = getattr(elements, name, None) or getattr(spec, name)
+    parts.append(
+        class_of("NamedAttributes", "", "Attributes of all elements.", attached(element_classes.Named))
+    )
+    for name in element_classes.FIELDS:
+        cls = getattr(element_classes, name, None) or getattr(spec, name)
         short = name.removeprefix("Mjs").removeprefix("Mj") if name != "MjSpec" else "Spec"
         text = class_of(f"{short}Attributes", "", f"Attributes of {name}.", attributes(cls) + attached(cls))
         parts.append(own.get(name, text))

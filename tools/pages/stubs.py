@@ -31,8 +31,8 @@ import numpy.typing as npt
 # classes that are made when the program runs, and the stubs that tell of them
 MADE = {
     **dict.fromkeys(SCENE, "gelenk.scene.classes"),
-    "MjVisualHeadlight": "gelenk.world.fields",
-    "MjVisualRgba": "gelenk.world.fields",
+    "MjVisualHeadlight": "gelenk.runtime.fields",
+    "MjVisualRgba": "gelenk.runtime.fields",
 }
 MODULES = ("kernels", "models")
 PLAIN = {
@@ -131,7 +131,7 @@ def reexport(name: str, thing: object, module: str) -> tuple[str, str]:
 def page() -> str:
     """The whole stub."""
     imports = [f"from gelenk import {name} as {name}" for name in MODULES]
-    imports += ["from gelenk.assets.cache import AssetCache"]
+    imports += ["from gelenk.modeling.assets.memory_cache import AssetCache"]
     parts = ["version: str\n__version__: str\n__all__: list[str]\n"]
     for name, thing in public().items():
         if name in MODULES or inspect.ismodule(thing) or name == "version":

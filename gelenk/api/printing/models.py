@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from gelenk.api.printing.forms import constant, picture, row
-from gelenk.tables import fields_model, printed
-from gelenk.tables.objects import KINDS
+from gelenk.runtime import binary_model
+from gelenk.tables import fields_model, printed_fields
+from gelenk.tables.object_types import KINDS
 from gelenk.version import API_VERSION
-from gelenk.world import mjb
 
 if TYPE_CHECKING:
+    from gelenk.runtime.model import MjModel
     from gelenk.tables.field_rows import Field
-    from gelenk.world.model import MjModel
 
 
 def model_text(m: MjModel, form: str) -> bytes:
@@ -47,7 +47,7 @@ def _name(names: str, address: int) -> str:
 
 def _memory(m: MjModel) -> str:
     """How much memory there is for what, in bytes or in KB; the total is the size of the model in binary form."""
-    lines = [("total", total := mjb.byte_count(m))]
+    lines = [("total", total := binary_model.byte_count(m))]
     for part, fields in _memory_parts():
         n = sum(getattr(m, name).nbytes for name in fields)
         total -= n
@@ -62,7 +62,7 @@ def _memory_parts() -> list[tuple[str, list[str]]]:
     rows = fields_model.MODEL
     return [
         (part, [f.name for f in rows if f.name.startswith(prefixes) and f.shape[0] != size])
-        for part, prefixes, size in printed.MEMORY
+        for part, prefixes, size in printed_fields.MEMORY
     ]
 
 
@@ -79,7 +79,7 @@ def _settings(m: MjModel, form: str) -> str:
     """Options, the total mass, statistics."""
     types = {f.name: f for f in (*fields_model.OPTION, *fields_model.STATISTIC)}
     parts = ["OPTION\n"]
-    for name in printed.OPTION_ORDER.split():
+    for name in printed_fields.OPTION_ORDER.split():
         value = getattr(m.opt, name)
         if types[name].dtype != "float64":
             parts.append(f"  {name:<20}{value}\n")
@@ -88,7 +88,7 @@ def _settings(m: MjModel, form: str) -> str:
         else:
             parts.append(f"  {name:<19}" + form % value + "\n")
     parts.append(f"\n{'totalmass':<21}" + form % sum(m.body_mass.tolist()) + "\n\nSTATISTIC\n")
-    for name in printed.STATISTIC_ORDER.split():
+    for name in printed_fields.STATISTIC_ORDER.split():
         value = np.atleast_1d(getattr(m.stat, name))
         parts.append(f"  {name:<19}" + form * len(value) % tuple(value.tolist()) + "\n")
     return "".join(parts) + "\n"
@@ -116,7 +116,7 @@ class _Kind(NamedTuple):
 def _kinds() -> tuple[_Kind, ...]:
     """Kinds of objects that are shown field by field, in their order."""
     found = [(kind.name, kind.size, kind.names) for kind in KINDS if kind.names]
-    found = [kind for kind in found if kind[0] not in (*printed.LISTS, "plugin", "xbody")]
+    found = [kind for kind in found if kind[0] not in (*printed_fields.LISTS, "plugin", "xbody")]
     at = [name for name, _, _ in found].index("geom")
     found[at:at] = [("dof", "nv", ""), ("tree", "ntree", "")]
     kinds = []
@@ -125,10 +125,10 @@ def _kinds() -> tuple[_Kind, ...]:
             f
             for f in fields_model.MODEL
             if f.shape[0] == size
-            and not f.name.startswith(printed.NOT_OBJECTS)
+            and not f.name.startswith(printed_fields.NOT_OBJECTS)
             and (names or f.name.startswith(name))
         ]
-        kinds.append(_Kind(printed.TITLES.get(name, name.upper()), size, names, tuple(rows)))
+        kinds.append(_Kind(printed_fields.TITLES.get(name, name.upper()), size, names, tuple(rows)))
     return tuple(kinds)
 
 
@@ -140,7 +140,7 @@ def _objects(m: MjModel, kind: _Kind, names: str, form: str) -> str:
     text = [f"{kind.title} %d:\n"]
     columns: list[Any] = [range(count)]
     if kind.names:
-        text.append(f"  {'name':<{printed.NAME_WIDTH.get(kind.title, 22)}}%s\n")
+        text.append(f"  {'name':<{printed_fields.NAME_WIDTH.get(kind.title, 22)}}%s\n")
         columns.append([_name(names, adr) for adr in getattr(m, kind.names).tolist()])
     for f in kind.rows:
         values = getattr(m, f.name).reshape(count, -1)
@@ -224,7 +224,7 @@ def _keys(m: MjModel, names: str, form: str) -> Iterator[str]:
     if not m.nkey:
         return
     fields = []
-    for field, source in printed.KEYS:
+    for field, source in printed_fields.KEYS:
         values = getattr(m, field)
         if not values.size:
             continue
@@ -249,7 +249,7 @@ def _keys(m: MjModel, names: str, form: str) -> Iterator[str]:
 
 def _matrices(m: MjModel) -> Iterator[str]:
     """Structure of sparse matrices."""
-    for title, size, letter, arrays in printed.MATRICES:
+    for title, size, letter, arrays in printed_fields.MATRICES:
         nnz, adr, columns = (getattr(m, f"{letter}_{part}") for part in ("rownnz", "rowadr", "colind"))
         diagonal = "D" if letter == "D" else ""
         yield picture(title, (getattr(m, size), m.nv), nnz, adr, columns, diagonal=diagonal)

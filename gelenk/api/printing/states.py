@@ -24,26 +24,26 @@ from gelenk.api.printing.forms import (
     sparse,
     without_zeros,
 )
-from gelenk.engine.traits import history_length
-from gelenk.tables import fields_data, printed
+from gelenk.engine.model_features import history_length
+from gelenk.tables import fields_data, printed_fields
 
 if TYPE_CHECKING:
-    from gelenk.world.data import MjData
-    from gelenk.world.model import MjModel
+    from gelenk.runtime.data import MjData
+    from gelenk.runtime.model import MjModel
 
 
 def data_text(m: MjModel, d: MjData, form: str) -> bytes:
     """The state and everything computed from it; numbers as `form` has them."""
     parts = [_memory(d), _sizes(d), _warnings(d), _timers(d, form), _solver(d, form), _times(d, form)]
-    for word in printed.DATA_ORDER.split():
+    for word in printed_fields.DATA_ORDER.split():
         name, _, how = word.partition(":")
         if word[0] == "*":
             parts += _SPECIAL[word[1:]](m, d, form)
             continue
         values = getattr(d, name)
-        if name in printed.COUNTED:
-            values = values[: getattr(d, printed.COUNTED[name])]
-        title = printed.DATA_TITLES.get(name, name.upper())
+        if name in printed_fields.COUNTED:
+            values = values[: getattr(d, printed_fields.COUNTED[name])]
+        title = printed_fields.DATA_TITLES.get(name, name.upper())
         if not how:
             parts.append(block(title, values, form))
         elif how == "line":
@@ -84,7 +84,9 @@ def _amounts(d: MjData) -> tuple[int, int, int]:
 
 
 def _sizes(d: MjData) -> str:
-    sizes = [(f.name, getattr(d, f.name)) for f in fields_data.SCALARS if f.name not in printed.NOT_SIZES]
+    sizes = [
+        (f.name, getattr(d, f.name)) for f in fields_data.SCALARS if f.name not in printed_fields.NOT_SIZES
+    ]
     return "SIZES\n" + "".join([f"  {name:<22}{size}\n" for name, size in sizes]) + "\n"
 
 
@@ -198,7 +200,7 @@ def _actuator_moment(m: MjModel, d: MjData, form: str) -> Iterator[str]:
 
 def _qM(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     """The lower triangle of the inertia matrix, blank where two dofs do not share a branch."""
-    if not 0 < m.nv <= printed.MOST_ROWS:
+    if not 0 < m.nv <= printed_fields.MOST_ROWS:
         return
     blank = " " * len(form % 0.0)
     order: list[int] = []
@@ -276,7 +278,7 @@ def _contact(m: MjModel, d: MjData, form: str) -> Iterator[str]:
         return
     text = ["  %d:\n"]
     columns: list[Any] = [range(d.ncon)]
-    for name in printed.CONTACT_FIELDS.split():
+    for name in printed_fields.CONTACT_FIELDS.split():
         if name == "geoms":
             text.append("%s")
             columns.append(_sides(m, d))

@@ -1,6 +1,8 @@
 """Arguments of batches on a device, checked: numbers for their fields, seeds and amplitudes, devices, streams.
 
 Documents: promises / Arguments; design / Many worlds on GPUs
+
+What a device cannot do, said before anything is allocated.
 """
 
 from __future__ import annotations
@@ -12,8 +14,12 @@ from typing import Any
 import numpy as np
 
 from gelenk.batch import arguments, fields
-from gelenk.jit.targets.driver import Device, Stream
-from gelenk.world.arguments import number
+from gelenk.runtime import plugin_instances
+from gelenk.runtime.arguments import number
+from gelenk.runtime.model import MjModel
+from gelenk.tables.stages import CALLBACKS, FIRST_PARTY, INDEX
+from gelenk.toolchain.gpu.cuda_driver import Device, Stream
+from gelenk.toolchain.library import TABLE
 
 _MILLIONTHS = 1_000_000  # in which kernels take amplitudes
 _WORD = 2**32
@@ -100,3 +106,20 @@ def stage(function: str, value: Any) -> int:
             "between"
         )
     return found
+
+
+def reasons(m: MjModel) -> list[str]:
+    """The parts of a model that cannot run on a device, in words."""
+    kinds = sorted({*m._a_plugin.tolist()})
+    found = [
+        f"the plugin {plugin_instances.REGISTERED[kind].name}" for kind in kinds if kind >= len(FIRST_PARTY)
+    ]
+    found += [f"the Python callback mjcb_{name}" for name in CALLBACKS if TABLE[INDEX[f"mjcb_{name}"]]]
+    return found
+
+
+def refuse(m: MjModel) -> None:
+    """ValueError that names what a device cannot do of a model."""
+    found = reasons(m)
+    if found:
+        raise ValueError(f"a batch on a GPU cannot run {'; '.join(found)}: device='cpu' can")

@@ -15,7 +15,7 @@ import numpy as np
 
 from gelenk.batch import arguments
 from gelenk.batch.device import arguments as checked
-from gelenk.jit.targets.driver import Device, Memory, Stream
+from gelenk.toolchain.gpu.cuda_driver import Device, Memory, Stream
 
 CUDA = 2  # kDLCUDA
 _NAME = b"dltensor"

@@ -8,8 +8,8 @@ Documents: API / MjModel, MjData
 import math
 from typing import Any
 
-from gelenk.jit.layout import MODEL_ARRAYS
 from gelenk.tables import fields_data
+from gelenk.toolchain.struct_layout import MODEL_ARRAYS
 
 
 def _sizes(fields: Any) -> Any:

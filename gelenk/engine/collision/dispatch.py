@@ -22,16 +22,22 @@ them.
 
 from gelenk.algebra.vec import add_scaled, cross, dot, load3, norm, normalize, sub
 from gelenk.engine.arena import clear_rows, keep_contacts
-from gelenk.engine.collision.broad.boxes import (
+from gelenk.engine.collision.broad.bounding_boxes import (
     bodies_apart,
+    boxes_apart,
     geoms_apart,
     list_near,
     overlapping,
     prepare_bodies,
 )
 from gelenk.engine.collision.broad.broadphase import MANY, bodies_may_collide, compatible, partners
-from gelenk.engine.collision.broad.manygeoms import list_geoms
-from gelenk.engine.collision.broad.obb import boxes_apart
+from gelenk.engine.collision.broad.geom_sweep import list_geoms
+from gelenk.engine.collision.contact_parameters import (
+    copy_parameters,
+    pair_gap,
+    pair_margin,
+    write_parameters,
+)
 from gelenk.engine.collision.pairs.capsule_box import capsule_box
 from gelenk.engine.collision.pairs.primitives import (
     axis_z,
@@ -46,16 +52,14 @@ from gelenk.engine.collision.pairs.primitives import (
     sphere_cylinder,
     sphere_sphere,
 )
-from gelenk.engine.collision.parameters import copy_parameters, pair_gap, pair_margin, write_parameters
-from gelenk.engine.far import call_far, require
-from gelenk.engine.hooks import CONTACT_FILTER, ask_callback, is_set
-from gelenk.engine.query.looking import forget_visits
-from gelenk.engine.sleep.runs import can_sleep
-from gelenk.jit.kernel import kernel, spread
-from gelenk.jit.sharing import lane_count
-from gelenk.jit.structs import Data, Model
+from gelenk.engine.query.bvh_active_flag import forget_visits
+from gelenk.engine.sleep.awake_lists import can_sleep
+from gelenk.engine.stage_calls import CONTACT_FILTER, ask_callback, call_far, is_set, require
 from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtGeom
 from gelenk.tables.stages import INDEX
+from gelenk.toolchain.kernel import kernel, spread
+from gelenk.toolchain.kernel_types import Data, Model
+from gelenk.toolchain.lanes import lane_count
 
 BOX_BOX, CONVEX_PAIR, PLANE_MESH = INDEX["box_box"], INDEX["convex_pair"], INDEX["plane_mesh"]
 HFIELD_PAIR, FLEX_COLLISION, SDF_PAIR = INDEX["hfield_pair"], INDEX["flex_collision"], INDEX["sdf_pair"]

@@ -6,10 +6,10 @@ Documents: XML reference / deformable/flex; XML reference / equality/flex; API /
 from gelenk.algebra.linalg import zero
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import Vec3, dot, load3, norm, scale, sub
-from gelenk.engine.constants.setconst import SLIDES_ONLY, half_norm
-from gelenk.engine.position.points import body_point, com_offset, motion_at
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model, View
+from gelenk.engine.constants.set_const import SLIDES_ONLY, half_norm
+from gelenk.engine.position.object_frames import body_point, com_offset, motion_at
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, View
 
 BY_VERTEX = 2  # flex_edgeequality: constraints on vertices, not on edges
 

@@ -10,8 +10,8 @@ B          bodies by dofs: the dofs that move the body and all dofs below it
 """
 
 from gelenk.algebra.tree import last_dof
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Model
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Model
 
 
 @kernel

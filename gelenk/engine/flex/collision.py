@@ -6,7 +6,7 @@ Documents: Modeling / Deformable objects; XML reference / flex/contact
     geom and flex       the geom against each active element, unless the element has a vertex in the geom's body
     internal            1D, 2D: pairs of vertex and element that the compiler lists; 3D: each vertex of a tetrahedron
                         against the plane of its other three, both with the radius, condim 1
-    selfcollide         pairs of active elements with no vertices in the same body (pairs.py)
+    selfcollide         pairs of active elements with no vertices in the same body (element_pairs.py)
     flex and flex       likewise
 
 Contacts within a flex need a bit that its contype and conaffinity share, and have neither margin nor
@@ -15,13 +15,12 @@ gap, as in 3.5.0.
 
 from gelenk.algebra.vec import Vec3, add, add_scaled, cross, dot, load3, load9, mat_vec, norm, scale, sub
 from gelenk.engine.collision.pairs.primitives import axis_z, point_on_plane
-from gelenk.engine.flex.contacts import append
-from gelenk.engine.flex.elements import corner, element_vertex, touch_element, touch_vertex
-from gelenk.engine.flex.pairs import boxes_meet, collide_itself, collide_near, is_active, list_near
-from gelenk.engine.flex.parameters import gap_with, margin_with
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model, Rows
+from gelenk.engine.flex.contacts import append, gap_with, margin_with
+from gelenk.engine.flex.element_pairs import boxes_meet, collide_itself, collide_near, is_active, list_near
+from gelenk.engine.flex.element_shapes import corner, element_vertex, touch_element, touch_vertex
 from gelenk.tables.enums import mjMINVAL, mjtGeom
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, Rows
 
 NO_HINT = (0.0, 0.0, 0.0)
 

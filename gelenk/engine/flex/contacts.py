@@ -1,14 +1,242 @@
-"""Contacts with flexes as they are written: who touches, where, with which parameters.
+"""Parameters of contacts with flexes: those of a geom or flex mixed with those of a flex.
 
-Documents: Modeling / Deformable objects; Modeling / Contact parameters
+Documents: Modeling / Contact parameters; XML reference / flex/contact; Modeling / Deformable objects; Computation /
+Constraint model / Contact
+
+Who shares the force of a contact with a flex: bodies of vertices or nodes, with weights that add up to one.
+
+    geom       its body takes the whole
+    vertex     the body of the vertex takes the whole
+    element    each vertex takes a share in proportion to 1 / distance from the contact point; one that is the other
+               side of the contact takes none
+    interpolated flex   the nodes share as they do in the position of the point with the coordinates of the vertex, or
+               with the mean of those of the element's vertices weighted by their shares; parts below 1e-5 are left out
+
+Rows of contacts with flexes: the force is shared among the bodies of vertices or nodes (contacts.py).
+
+The point moves with the sum of share times the velocity that each body gives it; likewise the diagonal of the
+constraint is the sum of share times inverse weight.
+
+Contacts with flexes as they are written: who touches, where, with which parameters.
 
 Contacts of a flex with ``passive`` leave their forces to passive.py.
 """
 
+from gelenk.algebra.spatial import rotation_part
+from gelenk.algebra.tree import last_dof
+from gelenk.algebra.vec import Vec3, add_scaled, load3, norm, scale, sub
+from gelenk.engine.collision.contact_parameters import write_override
 from gelenk.engine.collision.dispatch import write_frame
-from gelenk.engine.flex.parameters import write_flex_parameters
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
+from gelenk.engine.constraint.rows.contact import finish_contact, reserve_contact, write_column
+from gelenk.engine.flex.element_shapes import corner, element_vertex
+from gelenk.engine.flex.kinematics import node_weight
+from gelenk.engine.position.object_frames import dof_velocity
+from gelenk.tables.enums import mjMINMU, mjMINVAL, mjtEnableBit
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
+
+
+@kernel
+def priority_of(m: Model, geom: int, flex: int) -> int:
+    return m.geom_priority[geom] if geom >= 0 else m.flex_priority[flex]
+
+
+@kernel
+def solmix_of(m: Model, geom: int, flex: int) -> float:
+    return m.geom_solmix[geom] if geom >= 0 else m.flex_solmix[flex]
+
+
+@kernel
+def condim_of(m: Model, geom: int, flex: int) -> int:
+    return m.geom_condim[geom] if geom >= 0 else m.flex_condim[flex]
+
+
+@kernel
+def friction_of(m: Model, geom: int, flex: int, k: int) -> float:
+    return m.geom_friction[geom, k] if geom >= 0 else m.flex_friction[flex, k]
+
+
+@kernel
+def solref_of(m: Model, geom: int, flex: int, k: int) -> float:
+    return m.geom_solref[geom, k] if geom >= 0 else m.flex_solref[flex, k]
+
+
+@kernel
+def solimp_of(m: Model, geom: int, flex: int, k: int) -> float:
+    return m.geom_solimp[geom, k] if geom >= 0 else m.flex_solimp[flex, k]
+
+
+@kernel
+def margin_with(m: Model, geom: int, flex1: int, flex2: int) -> float:
+    """Distance at which a geom (or flex1) and flex2 make a contact [m]."""
+    if m.opt.enableflags & mjtEnableBit.mjENBL_OVERRIDE:
+        return m.opt.o_margin
+    return (m.geom_margin[geom] if geom >= 0 else m.flex_margin[flex1]) + m.flex_margin[flex2]
+
+
+@kernel
+def gap_with(m: Model, geom: int, flex1: int, flex2: int) -> float:
+    """Contacts between margin - gap and margin are reported but exert no force [m]."""
+    return (m.geom_gap[geom] if geom >= 0 else m.flex_gap[flex1]) + m.flex_gap[flex2]
+
+
+@kernel
+def weight_with(m: Model, geom: int, flex1: int, flex2: int, lead: int) -> float:
+    """Weight of the geom (or flex1) in the average: 1 or 0 where priorities differ (``lead``), else by solmix."""
+    if lead != 0:
+        return 1.0 if lead > 0 else 0.0
+    s1, s2 = solmix_of(m, geom, flex1), m.flex_solmix[flex2]
+    if s1 >= mjMINVAL and s2 >= mjMINVAL:
+        return s1 / (s1 + s2)
+    if s1 < mjMINVAL and s2 < mjMINVAL:
+        return 0.5
+    return 0.0 if s1 < mjMINVAL else 1.0
+
+
+@kernel
+def write_flex_parameters(m: Model, d: Data, i: int, geom: int, flex1: int, flex2: int) -> None:
+    """Contact ``i`` of a geom, or of flex1 where geom is -1, with flex2 (see collision/parameters.py)."""
+    lead = priority_of(m, geom, flex1) - m.flex_priority[flex2]
+    for k in range(3):
+        mu1, mu2 = friction_of(m, geom, flex1, k), m.flex_friction[flex2, k]
+        mu = max(mjMINMU, max(mu1, mu2) if lead == 0 else mu1 if lead > 0 else mu2)
+        at = 0 if k == 0 else k + 1 if k == 1 else 3
+        d.contact_friction[i, at] = mu
+        if k != 1:
+            d.contact_friction[i, at + 1] = mu
+    dim1, dim2 = condim_of(m, geom, flex1), m.flex_condim[flex2]
+    d.contact_dim[i] = max(dim1, dim2) if lead == 0 else dim1 if lead > 0 else dim2
+    w = weight_with(m, geom, flex1, flex2, lead)
+    averaged = lead != 0 or (solref_of(m, geom, flex1, 0) > 0.0 and m.flex_solref[flex2, 0] > 0.0)
+    for k in range(2):
+        r1, r2 = solref_of(m, geom, flex1, k), m.flex_solref[flex2, k]
+        d.contact_solref[i, k] = w * r1 + (1.0 - w) * r2 if averaged else min(r1, r2)
+        d.contact_solreffriction[i, k] = 0.0
+    for k in range(5):
+        value = w * solimp_of(m, geom, flex1, k) + (1.0 - w) * m.flex_solimp[flex2, k]
+        d.contact_solimp[i, k] = value
+    if m.opt.enableflags & mjtEnableBit.mjENBL_OVERRIDE:
+        write_override(m, d, i)
+
+
+LEAST = 1e-5  # smaller shares of nodes are left out, as in 3.5.0
+
+
+@kernel
+def put_share(d: Data, n: int, b: int, share: float) -> int:
+    """Body ``b`` takes ``share`` of the force; the number of entries."""
+    d.share_body[n] = b
+    d.share[n] = share
+    return n + 1
+
+
+@kernel
+def share_among_nodes(m: Model, d: Data, n: int, f: int, u: Vec3, sign: float) -> int:
+    """Shares of the nodes of flex ``f`` in the point ``u`` of its box."""
+    for k in range(m.flex_nodenum[f]):
+        w = node_weight(m.flex_interp[f], k, u)
+        if w > LEAST:
+            n = put_share(d, n, m.flex_nodebodyid[m.flex_nodeadr[f] + k], sign * w)
+    return n
+
+
+@kernel
+def nearness(m: Model, d: Data, c: int, f: int, e: int, k: int) -> float:
+    """1 / distance of the contact point to vertex k of element ``e``; 0 for a vertex that the element touches."""
+    v = element_vertex(m, f, e, k) - m.flex_vertadr[f]
+    for side in range(2):
+        if d.contact_vert[c, side] == v and d.contact_flex[c, side] == f:
+            return 0.0
+    return 1.0 / max(norm(sub(corner(m, d, f, e, k), load3(d.contact_pos, c))), mjMINVAL)
+
+
+@kernel
+def share_element(m: Model, d: Data, n: int, c: int, f: int, e: int, sign: float) -> int:
+    """Shares of the vertices of an element in the point of contact ``c``."""
+    corners = m.flex_dim[f] + 1
+    total, u = 0.0, (0.0, 0.0, 0.0)
+    for k in range(corners):
+        total += nearness(m, d, c, f, e, k)
+    for k in range(corners):
+        share = nearness(m, d, c, f, e, k) / total
+        v = element_vertex(m, f, e, k)
+        if share == 0.0:
+            continue
+        if m.flex_interp[f] != 0:
+            u = add_scaled(u, load3(m.flex_vert0, v), share)
+        else:
+            n = put_share(d, n, m.flex_vertbodyid[v], sign * share)
+    if m.flex_interp[f] != 0:
+        n = share_among_nodes(m, d, n, f, u, sign)
+    return n
+
+
+@kernel
+def share_side(m: Model, d: Data, n: int, c: int, side: int) -> int:
+    """Shares of the bodies on one side of contact ``c``, negative for side 0."""
+    sign = -1.0 if side == 0 else 1.0
+    geom, f = d.contact_geom[c, side], d.contact_flex[c, side]
+    if geom >= 0:
+        return put_share(d, n, m.geom_bodyid[geom], sign)
+    if d.contact_elem[c, side] >= 0:
+        return share_element(m, d, n, c, f, d.contact_elem[c, side], sign)
+    v = m.flex_vertadr[f] + d.contact_vert[c, side]
+    if m.flex_interp[f] != 0:
+        return share_among_nodes(m, d, n, f, load3(m.flex_vert0, v), sign)
+    return put_share(d, n, m.flex_vertbodyid[v], sign)
+
+
+@kernel
+def share_contact(m: Model, d: Data, c: int) -> int:
+    """share_body and share of contact ``c``; how many."""
+    n = share_side(m, d, 0, c, 0)
+    return share_side(m, d, n, c, 1)
+
+
+@kernel
+def merge_shares(m: Model, d: Data, n: int) -> int:
+    """List the dofs that move the n bodies in chain_dof[nv - count:], ascending, and chain_share; the count."""
+    for i in range(n):
+        d.share_dof[i] = last_dof(m, d.share_body[i])
+    end = m.nv
+    while True:
+        dof = -1
+        for i in range(n):
+            dof = max(dof, d.share_dof[i])
+        if dof < 0:
+            return m.nv - end
+        total = 0.0
+        for i in range(n):
+            if d.share_dof[i] == dof:
+                total += d.share[i]
+                d.share_dof[i] = m.dof_parentid[dof]
+        end -= 1
+        d.chain_dof[end] = dof
+        d.chain_share[end] = total
+
+
+@kernel
+def flex_contact_rows(m: Model, d: Data, c: int, unused: int) -> None:
+    """Rows of contact ``c``, of which at least one side is a flex (part of mj_makeConstraint).
+
+    Reads   contact_*, flexvert_xpos, cdof, subtree_com        Writes  efc_* as rows.py says, contact_efc_address
+    """
+    n = share_contact(m, d, c)
+    nnz = merge_shares(m, d, n)
+    rows = reserve_contact(m, d, c, nnz)
+    if rows.first < 0:
+        return
+    point = load3(d.contact_pos, c)
+    for k in range(nnz):
+        at = m.nv - nnz + k
+        dof = d.chain_dof[at]
+        v = scale(dof_velocity(m, d, dof, m.dof_bodyid[dof], point), d.chain_share[at])
+        write_column(m, d, c, rows, k, v, scale(rotation_part(d.cdof, dof), d.chain_share[at]))
+    approx = 0.0
+    for i in range(n):
+        approx += abs(d.share[i]) * m.body_invweight0[d.share_body[i], 0]
+    finish_contact(m, d, c, rows, approx)
+
 
 PASSIVE = 4  # contact.exclude: a passive force takes the place of the constraint
 

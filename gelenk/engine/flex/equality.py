@@ -8,10 +8,10 @@ Documents: XML reference / equality/flex; Computation / Constraint model / Equal
 
 from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.constraint.rows.equality import equality_reference, finish_row
-from gelenk.engine.constraint.rows.reserve import entry, reserve
-from gelenk.jit.kernel import flat, kernel
-from gelenk.jit.structs import Data, Ints, Model, View
+from gelenk.engine.constraint.rows.row_allocation import entry, reserve
 from gelenk.tables.enums import mjtConstraint, mjtEq
+from gelenk.toolchain.kernel import flat, kernel
+from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
 
 @kernel

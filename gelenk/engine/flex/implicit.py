@@ -16,11 +16,11 @@ from gelenk.algebra.vec import Vec3, add_scaled, load3, mat_t_vec, mat_vec, scal
 from gelenk.engine.flex.passive import gradient_columns, has_solid, node_force, push_body, rotation_of
 from gelenk.engine.integrate.implicit import solve_lu
 from gelenk.engine.position.inertia import solve_ld
-from gelenk.engine.position.points import dof_velocity
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model, View
+from gelenk.engine.position.object_frames import dof_velocity
 from gelenk.tables.enums import mjtIntegrator
 from gelenk.tables.precision import Limits
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, View
 
 ITERATIONS = 500
 R, R0, P, V, T, X, IMAGE = 0, 1, 2, 3, 4, 5, 6  # rows of flex_krylov

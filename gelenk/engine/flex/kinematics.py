@@ -14,9 +14,9 @@ import math
 
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import Vec2, Vec3, add, add_scaled, dot, load3, norm, scale, store3, sub
-from gelenk.engine.position.points import body_point, dof_velocity
-from gelenk.jit.kernel import flat, kernel
-from gelenk.jit.structs import Data, Model
+from gelenk.engine.position.object_frames import body_point, dof_velocity
+from gelenk.toolchain.kernel import flat, kernel
+from gelenk.toolchain.kernel_types import Data, Model
 
 BY_EDGE, BY_VERTEX = 1, 2  # flex_edgeequality
 SLIDES = 2  # of body_simple: slides along the axes of a body that stands still, and carries no others

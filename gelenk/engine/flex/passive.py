@@ -1,6 +1,12 @@
-"""Elastic forces of flexes: springs and dampers of edges, stretching, bending, interpolated solids.
+"""The derivative by velocity of the dampers of edges, where the bodies at their ends slide by themselves.
 
-Documents: Modeling / Deformable objects (Deformation model); XML reference / flex/elasticity; flex/edge
+Documents: Computation / General framework / Numerical integration; XML reference / flexcomp / edge (damping);
+Modeling / Deformable objects (Deformation model); XML reference / flex/elasticity; flex/edge
+
+A damper makes -c j' j, j its row of flexedge_J. Dofs of different bodies share no path then, so qDeriv keeps the two
+blocks of the ends alone, each over the dofs of one body, with which its rows begin.
+
+Elastic forces of flexes: springs and dampers of edges, stretching, bending, interpolated solids.
 
     edge       f = stiffness (length0 - length) - damping velocity along the edge
     stretch    strain of edge i of an element e_i = l_i^2 - L_i^2, energy e' K e / 4, forces on its ends
@@ -31,14 +37,48 @@ from gelenk.algebra.vec import (
     store3,
     sub,
 )
-from gelenk.engine.flex.contacts import PASSIVE
-from gelenk.engine.flex.kinematics import lagrange
-from gelenk.engine.flex.shares import share_contact
-from gelenk.engine.position.points import body_velocity, dof_velocity
-from gelenk.jit.kernel import flat, kernel
-from gelenk.jit.structs import Data, Model, View
+from gelenk.engine.constraint.solver.jacobian_blocks import add_at_point
+from gelenk.engine.flex.contacts import PASSIVE, share_contact
+from gelenk.engine.flex.kinematics import ends_slide_apart, lagrange
+from gelenk.engine.position.object_frames import body_velocity, dof_velocity
 from gelenk.tables.enums import mjtDisableBit
 from gelenk.tables.precision import Limits
+from gelenk.toolchain.kernel import flat, kernel
+from gelenk.toolchain.kernel_types import Data, Model, View
+
+
+@kernel
+def damp_end(m: Model, d: Data, first: int, n: int, adr: int, weight: float) -> None:
+    """qDeriv += weight j' j over the ``n`` dofs from ``first`` on, whose numbers of flexedge_J begin at ``adr``."""
+    j, derivative = d.flexedge_J, d.qDeriv
+    if n == 3:
+        x, y, z = j[adr], j[adr + 1], j[adr + 2]
+        add_at_point(derivative, m.D_rowadr[first], (weight * x * x, weight * x * y, weight * x * z))
+        add_at_point(derivative, m.D_rowadr[first + 1], (weight * y * x, weight * y * y, weight * y * z))
+        add_at_point(derivative, m.D_rowadr[first + 2], (weight * z * x, weight * z * y, weight * z * z))
+        return
+    for k in range(n):
+        row = m.D_rowadr[first + k]
+        scaled = weight * j[adr + k]
+        for i in range(n):
+            derivative[row + i] += scaled * j[adr + i]
+
+
+@kernel
+def damp_edge(m: Model, d: Data, f: int, e: int, weight: float) -> bool:
+    """qDeriv += weight j' j of edge ``e`` of flex ``f``; False, and nothing else, where its ends do other things."""
+    vert = m.flex_vertadr[f]
+    b1 = m.flex_vertbodyid[vert + m.flex_edge[e, 0]]
+    b2 = m.flex_vertbodyid[vert + m.flex_edge[e, 1]]
+    if not ends_slide_apart(m, e, b1, b2):
+        return False
+    if m.body_dofadr[b1] > m.body_dofadr[b2]:  # columns ascend
+        b1, b2 = b2, b1
+    adr, n1, n2 = m.flexedge_J_rowadr[e], m.body_dofnum[b1], m.body_dofnum[b2]
+    damp_end(m, d, m.body_dofadr[b1], n1, adr, weight)
+    damp_end(m, d, m.body_dofadr[b2], n2, adr + n1, weight)
+    return True
+
 
 TURNS = 500  # of the search for the rotation
 CONTACT_STIFFNESS = (

@@ -6,10 +6,10 @@ Documents: Computation / General framework; API / mj_fwdAcceleration, mj_xfrcAcc
 from gelenk.algebra.spatial import linear_part, rotation_part
 from gelenk.algebra.vec import load3
 from gelenk.engine.position.inertia import solve_m_vector
-from gelenk.engine.position.points import add_wrench, wrench_at
-from gelenk.engine.sleep.runs import BODY, BODY_END, DOF, DOF_END
-from gelenk.jit.kernel import flat, kernel
-from gelenk.jit.structs import Data, Model, Rows, View
+from gelenk.engine.position.object_frames import add_wrench, wrench_at
+from gelenk.engine.sleep.awake_lists import BODY, BODY_END, DOF, DOF_END
+from gelenk.toolchain.kernel import flat, kernel
+from gelenk.toolchain.kernel_types import Data, Model, Rows, View
 
 
 @kernel

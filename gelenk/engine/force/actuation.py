@@ -14,14 +14,11 @@ import math
 
 from gelenk.algebra.linalg import zero
 from gelenk.algebra.vec import clamp
-from gelenk.engine.far import call_far, require
 from gelenk.engine.force.muscle import muscle_bias, muscle_dynamics, muscle_gain
 from gelenk.engine.force.passive import has_gravcomp
-from gelenk.engine.hooks import ACT_BIAS, ACT_DYN, ACT_GAIN, ask_callback, is_set
-from gelenk.engine.sleep.runs import DOF, DOF_END, JOINT, JOINT_END
+from gelenk.engine.sleep.awake_lists import DOF, DOF_END, JOINT, JOINT_END
+from gelenk.engine.stage_calls import ACT_BIAS, ACT_DYN, ACT_GAIN, ask_callback, call_far, is_set, require
 from gelenk.engine.warning import warn
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import (
     mjMAXVAL,
     mjMINVAL,
@@ -35,6 +32,8 @@ from gelenk.tables.enums import (
     mjtWarning,
 )
 from gelenk.tables.stages import INDEX
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, View
 
 DELAYED_CONTROLS, RUN_PLUGINS = INDEX["delayed_controls"], INDEX["run_plugins"]
 

@@ -10,9 +10,9 @@ from gelenk.algebra.linalg import dot_dense
 from gelenk.algebra.vec import dot, load3
 from gelenk.engine.force.passive import spring_turn, tendon_stretch
 from gelenk.engine.position.inertia import mul_m
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtDisableBit, mjtJoint
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
 
 
 @kernel

@@ -39,11 +39,11 @@ from gelenk.algebra.vec import (
     scale,
     sub,
 )
-from gelenk.engine.position.points import com_offset
-from gelenk.engine.sleep.runs import BODY, BODY_END
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
+from gelenk.engine.position.object_frames import com_offset
+from gelenk.engine.sleep.awake_lists import BODY, BODY_END
 from gelenk.tables.enums import mjMINVAL, mjtGeom
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
 
 # columns of geom_fluid
 BLUNT, SLENDER, ANGULAR, KUTTA, MAGNUS, MASS, INERTIA = 1, 2, 3, 4, 5, 6, 9

@@ -10,9 +10,9 @@ Parameters gainprm = biasprm: range (2), F0 (negative: scale / acc0), scale, lmi
 """
 
 from gelenk.algebra.vec import clamp
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import View
 from gelenk.tables.enums import mjMINVAL
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import View
 
 Parameters = View | tuple[float, ...]  # gainprm, biasprm or dynprm
 

@@ -10,25 +10,15 @@ gravcomp each body carries -gravcomp * mass * gravity at its centre of mass
 
 from gelenk.algebra.linalg import is_sparse
 from gelenk.algebra.spatial import dot6, load6
-from gelenk.algebra.vec import (
-    Vec3,
-    cross,
-    get4,
-    load3,
-    normalize4,
-    scale,
-    store3,
-    sub_quat,
-)
-from gelenk.engine.far import call_far, require
-from gelenk.engine.hooks import PASSIVE, run_callback
-from gelenk.engine.position.points import com_offset
-from gelenk.engine.sleep.runs import BODY, BODY_END, DOF, DOF_END, JOINT, JOINT_END
-from gelenk.engine.traits import has_fluid
-from gelenk.jit.kernel import flat, kernel
-from gelenk.jit.structs import Data, Model, View
+from gelenk.algebra.vec import Vec3, cross, get4, load3, normalize4, scale, store3, sub_quat
+from gelenk.engine.model_features import has_fluid
+from gelenk.engine.position.object_frames import com_offset
+from gelenk.engine.sleep.awake_lists import BODY, BODY_END, DOF, DOF_END, JOINT, JOINT_END
+from gelenk.engine.stage_calls import PASSIVE, call_far, require, run_callback
 from gelenk.tables.enums import mjtDisableBit, mjtJoint, mjtPluginCapabilityBit
 from gelenk.tables.stages import INDEX
+from gelenk.toolchain.kernel import flat, kernel
+from gelenk.toolchain.kernel_types import Data, Model, View
 
 FLUID, FLEX_PASSIVE, RUN_PLUGINS = INDEX["fluid"], INDEX["flex_passive"], INDEX["run_plugins"]
 

@@ -8,11 +8,11 @@ from gelenk.algebra.vec import Vec3, load3, load9, mat_t_vec, neg
 from gelenk.engine.constraint.rows.equality import anchors
 from gelenk.engine.force.acceleration import any_nonzero
 from gelenk.engine.force.velocity import ZERO6, base_acceleration, body_acceleration, inertial_force
-from gelenk.engine.position.points import wrench_at
-from gelenk.engine.sleep.runs import BODY, BODY_END
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model, View
+from gelenk.engine.position.object_frames import wrench_at
+from gelenk.engine.sleep.awake_lists import BODY, BODY_END
 from gelenk.tables.enums import mjtCone, mjtEq
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, View
 
 
 @kernel

@@ -34,15 +34,15 @@ from gelenk.algebra.vec import (
     store3,
     sub,
 )
-from gelenk.engine.far import call_far
-from gelenk.engine.position.points import body_velocity
+from gelenk.engine.position.object_frames import body_velocity
 from gelenk.engine.position.tendon import tendon_velocity
 from gelenk.engine.position.transmission import actuator_velocity
-from gelenk.engine.sleep.runs import BODY, BODY_END
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model, View
+from gelenk.engine.sleep.awake_lists import BODY, BODY_END
+from gelenk.engine.stage_calls import call_far
 from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtJoint, mjtWrap
 from gelenk.tables.stages import INDEX
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, View
 
 ARMATURE_BIAS = INDEX["armature_bias"]
 ZERO6 = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)

@@ -12,9 +12,9 @@ from gelenk.algebra.vec import get4, quat_to_mat, set3
 from gelenk.engine.functions import NO
 from gelenk.engine.functions.matrices import MOST
 from gelenk.engine.functions.rotations import get9, set4
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import View
 from gelenk.tables.enums import mjMINVAL
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import View
 
 
 @kernel

@@ -1,14 +1,23 @@
 """Products of small matrices: mju_mulMatVec, mju_mulMatMat, ...
 
-Documents: API / Matrix math
+Documents: API / Matrix math; API / Decompositions; API / Sparse math
 
 Matrices are rows one after the other, a vector is one row or one column. Large products are left to numpy, which takes
 less time for them: kernels answer whether they have done it.
+
+Band matrices: mju_band2Dense, mju_dense2Band, mju_bandMulMatVec, mju_cholFactorBand, mju_cholSolveBand.
+
+A band matrix keeps, for each of the first ntotal - ndense rows, the nband numbers that end at the diagonal, then the
+last ndense rows in full: the arrow shape of cloth and trees with a dense border. Only the lower triangle counts.
+
+Matrices in compressed rows: mju_dense2sparse, mju_sparse2dense.
 """
 
+import math
+
 from gelenk.engine.functions import NO
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import View
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Ints, View
 
 MOST = 1 << 14  # products of numbers; beyond, a call of numpy is the smaller part
 
@@ -105,3 +114,196 @@ def vector_matrix_vector(a: View, mat: View, b: View, rows: int, columns: int) -
             row += mat[i * columns + j] * b[j]
         total += a[i] * row
     return total
+
+
+LARGE = 1 << 31  # places in matrices of so many rows are no 64 bits
+
+
+@kernel
+def fits(size: int, ntotal: int, nband: int, ndense: int) -> bool:
+    """Whether a matrix has as many numbers as these say, and its diagonal."""
+    if ndense < 0 or ntotal < ndense or nband < 0 or (ntotal > ndense and (nband < 1 or nband > size)):
+        return False
+    return ntotal <= size and (ntotal - ndense) * nband + ndense * ntotal == size
+
+
+@kernel
+def start_of(i: int, nsparse: int, ntotal: int, nband: int) -> int:
+    """Where column 0 of row i is, or would be; column j is j places on."""
+    return i * nband + nband - 1 - i if i < nsparse else nsparse * nband + (i - nsparse) * ntotal
+
+
+@kernel
+def first_of(i: int, nsparse: int, nband: int) -> int:
+    """The first column of row i that is kept."""
+    return i + 1 - nband if i < nsparse and i + 1 > nband else 0
+
+
+@kernel
+def band_diagonal(i: int, ntotal: int, nband: int, ndense: int) -> int:
+    """Where the diagonal number of row i is; -1 where that is a matter for integers of any size."""
+    if min(i, ntotal, nband, ndense) < 0 or max(i, ntotal, nband, ndense) >= LARGE:
+        return -1
+    return start_of(i, ntotal - ndense, ntotal, nband) + i
+
+
+@kernel
+def band_to_dense(res: View, mat: View, size: int, ntotal: int, nband: int, ndense: int, flg_sym: int) -> int:
+    """res (ntotal, ntotal) = mat, or its lower triangle; anything but 0: sizes do not fit."""
+    if not fits(size, ntotal, nband, ndense):
+        return NO
+    for i in range(ntotal * ntotal):
+        res[i] = 0.0
+    for i in range(ntotal):
+        start = start_of(i, ntotal - ndense, ntotal, nband)
+        for j in range(first_of(i, ntotal - ndense, nband), i + 1):
+            res[i * ntotal + j] = mat[start + j]
+            if flg_sym != 0:
+                res[j * ntotal + i] = mat[start + j]
+    return 0
+
+
+@kernel
+def dense_to_band(res: View, mat: View, size: int, ntotal: int, nband: int, ndense: int) -> int:
+    """res = what a band matrix keeps of mat (ntotal, ntotal); anything but 0: sizes do not fit."""
+    if not fits(size, ntotal, nband, ndense):
+        return NO
+    for i in range(size):
+        res[i] = 0.0
+    for i in range(ntotal):
+        start = start_of(i, ntotal - ndense, ntotal, nband)
+        for j in range(first_of(i, ntotal - ndense, nband), i + 1):
+            res[start + j] = mat[i * ntotal + j]
+    return 0
+
+
+@kernel
+def band_product(
+    res: View, mat: View, vec: View, rows: int, columns: int, vectors: int, length: int, size: int,
+    ntotal: int, nband: int, ndense: int, nvec: int, flg_sym: int,
+) -> int:  # fmt: skip
+    """res[v] = mat vec[v], of res (size), mat (rows, columns), vec (vectors, length); not 0: sizes do not fit."""
+    if not fits(rows * columns, ntotal, nband, ndense) or size != ntotal * nvec or vectors * length != size:
+        return NO
+    for v in range(nvec):
+        at = v * ntotal
+        for i in range(ntotal):
+            start = start_of(i, ntotal - ndense, ntotal, nband)
+            total = 0.0  # each number of res is a sum by columns, as that of a dense row
+            for j in range(first_of(i, ntotal - ndense, nband), i):
+                total += mat[start + j] * vec[at + j]
+                if flg_sym != 0:
+                    res[at + j] += mat[start + j] * vec[at + i]
+            res[at + i] = total + mat[start + i] * vec[at + i]
+    return 0
+
+
+@kernel
+def factor_row(mat: View, i: int, nsparse: int, ntotal: int, nband: int) -> float:
+    """Row i of the factor, in place, where those above are done; its pivot, of which the diagonal is the root."""
+    start, first = start_of(i, nsparse, ntotal, nband), first_of(i, nsparse, nband)
+    pivot = mat[start + i]
+    for j in range(first, i):
+        above = start_of(j, nsparse, ntotal, nband)
+        total = mat[start + j]
+        for k in range(max(first, first_of(j, nsparse, nband)), j):
+            total -= mat[start + k] * mat[above + k]
+        total /= mat[above + j]
+        mat[start + j] = total
+        pivot -= total * total
+    return pivot
+
+
+@kernel
+def band_factor(
+    mat: View, size: int, ntotal: int, nband: int, ndense: int, diagadd: float, diagmul: float, out: View
+) -> int:
+    """L L' = mat + diagadd I + diagmul diag(mat), in place; out = the least pivot, 0 where one is not positive.
+
+    Anything but 0: sizes do not fit.
+    """
+    if not fits(size, ntotal, nband, ndense):
+        return NO
+    out[0] = 0.0
+    least = math.inf
+    for i in range(ntotal):
+        at = start_of(i, ntotal - ndense, ntotal, nband) + i
+        mat[at] += diagadd + diagmul * mat[at]
+        pivot = factor_row(mat, i, ntotal - ndense, ntotal, nband)
+        if not pivot > 0.0:
+            return 0
+        mat[at] = math.sqrt(pivot)
+        least = min(least, pivot)
+    out[0] = least
+    return 0
+
+
+@kernel
+def band_solve(
+    res: View, mat: View, vec: View, size: int, numbers: int, ntotal: int, nband: int, ndense: int
+) -> int:
+    """L L' res = vec; anything but 0: sizes do not fit, or L is singular."""
+    if not fits(size, ntotal, nband, ndense) or numbers != ntotal:
+        return NO
+    nsparse = ntotal - ndense
+    for i in range(ntotal):
+        if mat[start_of(i, nsparse, ntotal, nband) + i] == 0.0:
+            return NO
+    for i in range(ntotal):
+        start = start_of(i, nsparse, ntotal, nband)
+        total = vec[i]
+        for k in range(first_of(i, nsparse, nband), i):
+            total -= mat[start + k] * res[k]
+        res[i] = total / mat[start + i]
+    for j in range(ntotal):
+        i = ntotal - 1 - j
+        start = start_of(i, nsparse, ntotal, nband)
+        res[i] /= mat[start + i]
+        for k in range(first_of(i, nsparse, nband), i):
+            res[k] -= mat[start + k] * res[i]
+    return 0
+
+
+@kernel
+def dense_to_rows(
+    res: View, mat: View, rownnz: Ints, rowadr: Ints, colind: Ints, room: int, places: int, rows: int, columns: int
+) -> int:  # fmt: skip
+    """Compressed rows of mat (rows, columns); 1, and nothing is written, where there is not room for all numbers."""
+    total = 0
+    for i in range(rows * columns):
+        if mat[i] != 0.0:
+            total += 1
+    if total > min(room, places):
+        return NO
+    end = 0
+    for r in range(rows):
+        start = end
+        for c in range(columns):
+            x = mat[r * columns + c]
+            if x != 0.0:
+                res[end] = x
+                colind[end] = c
+                end += 1
+        rownnz[r] = end - start
+        rowadr[r] = start
+    return 0
+
+
+@kernel
+def rows_to_dense(
+    res: View, mat: View, rownnz: Ints, rowadr: Ints, colind: Ints, room: int, places: int, rows: int, columns: int
+) -> int:  # fmt: skip
+    """res (rows, columns) = mat; anything but 0: nothing is done, a row or a column is outside of something."""
+    for r in range(rows):
+        adr, n = rowadr[r], rownnz[r]
+        if adr < 0 or n < 0 or adr + n > min(room, places):
+            return NO
+        for k in range(adr, adr + n):
+            if colind[k] < 0 or colind[k] >= columns:
+                return NO
+    for i in range(rows * columns):
+        res[i] = 0.0
+    for r in range(rows):
+        for k in range(rowadr[r], rowadr[r] + rownnz[r]):
+            res[r * columns + colind[k]] = mat[k]
+    return 0

@@ -2,18 +2,18 @@
 
 Documents: Computation / State and control; API / State, Initialization
 
-The parts of a state vector follow each other in the order of their bits (mjtState). world/state.py says the same in
+The parts of a state vector follow each other in the order of their bits (mjtState). runtime/state.py says the same in
 Python, from the field tables, and a test compares the two.
 """
 
-from gelenk.engine.begin import begin
 from gelenk.engine.constraint.solver.statistics import clear_all
 from gelenk.engine.functions import NO
+from gelenk.engine.initial_state import begin
 from gelenk.engine.integrate.divergence import begin_alone
-from gelenk.engine.sleep.runs import can_sleep
-from gelenk.jit.kernel import flat, kernel
-from gelenk.jit.structs import Data, Ints, Model, View
+from gelenk.engine.sleep.awake_lists import can_sleep
 from gelenk.tables.enums import mjtState
+from gelenk.toolchain.kernel import flat, kernel
+from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
 NSTATE = 14
 

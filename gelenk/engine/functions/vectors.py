@@ -12,9 +12,9 @@ from gelenk.algebra.linalg import dot_dense as dot
 from gelenk.algebra.vec import cross, get3, set3, sub
 from gelenk.algebra.vec import dot as dot_of
 from gelenk.algebra.vec import norm as norm_of
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import View
 from gelenk.tables.enums import mjMINVAL
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import View
 
 
 @kernel

@@ -26,16 +26,16 @@ from gelenk.algebra.spatial import (
     load10,
     store6,
 )
-from gelenk.engine.far import require
-from gelenk.engine.flex.dampers import damp_edge
+from gelenk.engine.flex.passive import damp_edge
 from gelenk.engine.force.actuation import actuator_input, is_bad, is_disabled
 from gelenk.engine.force.muscle import muscle_gain_vel
-from gelenk.engine.sleep.runs import BODY, BODY_END, DOF, DOF_END
-from gelenk.engine.traits import has_fluid
-from gelenk.jit.kernel import flat, kernel
-from gelenk.jit.structs import Data, Ints, Model, Rows, View
+from gelenk.engine.model_features import has_fluid
+from gelenk.engine.sleep.awake_lists import BODY, BODY_END, DOF, DOF_END
+from gelenk.engine.stage_calls import require
 from gelenk.tables.enums import mjtBias, mjtDisableBit, mjtGain, mjtJoint
 from gelenk.tables.stages import INDEX
+from gelenk.toolchain.kernel import flat, kernel
+from gelenk.toolchain.kernel_types import Data, Ints, Model, Rows, View
 
 FLUID_VEL = INDEX["fluid_vel"]
 

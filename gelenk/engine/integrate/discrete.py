@@ -9,10 +9,10 @@ An integrator that is implicit in velocity solves (M - h D) a_discrete = M a, so
 from gelenk.engine.integrate.derivative import smooth_vel
 from gelenk.engine.integrate.euler import is_damped
 from gelenk.engine.position.inertia import solve_m_vector
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtIntegrator
 from gelenk.tables.status import DONE
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, View
 
 PRODUCT = 3  # row of d.work_nv
 

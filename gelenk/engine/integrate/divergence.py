@@ -3,17 +3,17 @@
 Documents: Computation / Simulation pipeline, stages 1 and 20; XML reference / option / flag / autoreset
 """
 
-from gelenk.engine.begin import begin
 from gelenk.engine.constraint.solver.statistics import clear_all
-from gelenk.engine.far import require
 from gelenk.engine.force.actuation import is_bad
-from gelenk.engine.sleep.runs import can_sleep
+from gelenk.engine.initial_state import begin
+from gelenk.engine.sleep.awake_lists import can_sleep
+from gelenk.engine.stage_calls import require
 from gelenk.engine.warning import warn
-from gelenk.jit.kernel import call_stage, kernel
-from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtDisableBit, mjtWarning
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import RESTARTED
+from gelenk.toolchain.kernel import call_stage, kernel
+from gelenk.toolchain.kernel_types import Data, Model, View
 
 FORWARD = INDEX["forward"]
 BEGIN_HISTORIES, BEGIN_ASLEEP = INDEX["begin_histories"], INDEX["begin_asleep"]

@@ -9,16 +9,16 @@ Semi-implicit Euler: v += h a, then q += h v with the new v. With joint damping 
 from gelenk.algebra.factor import factor_trees
 from gelenk.algebra.linalg import copy
 from gelenk.algebra.vec import mul_quat, normalize4, turn_by
-from gelenk.engine.far import call_far, require
 from gelenk.engine.force.actuation import is_disabled, next_activation
 from gelenk.engine.plugins.run import ADVANCE, SEE
 from gelenk.engine.position.inertia import solve_trees
-from gelenk.engine.sleep.runs import DOF, DOF_END, ENTRY, ENTRY_END, JOINT, JOINT_END
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model, View
+from gelenk.engine.sleep.awake_lists import DOF, DOF_END, ENTRY, ENTRY_END, JOINT, JOINT_END
+from gelenk.engine.stage_calls import call_far, require
 from gelenk.tables.enums import mjtDisableBit, mjtJoint
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, View
 
 KEEP_HISTORY, RUN_PLUGINS = INDEX["keep_history"], INDEX["run_plugins"]
 

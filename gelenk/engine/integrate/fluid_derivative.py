@@ -52,11 +52,11 @@ from gelenk.engine.force.fluid import (
     uses_ellipsoids,
 )
 from gelenk.engine.integrate.derivative import entry, mul_coriolis, mul_coriolis_t, unit6
-from gelenk.engine.position.points import com_offset
-from gelenk.engine.sleep.runs import BODY, BODY_END, DOF, DOF_END
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
+from gelenk.engine.position.object_frames import com_offset
+from gelenk.engine.sleep.awake_lists import BODY, BODY_END, DOF, DOF_END
 from gelenk.tables.enums import mjMINVAL, mjtIntegrator
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
 
 # One body or geom, in its own frame
 

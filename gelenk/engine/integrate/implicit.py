@@ -7,16 +7,16 @@ from the last dof to the first, which fills in nothing; implicitfast leaves the 
 D is symmetric, and uses L' D L. The stiffness of interpolated flexes is added by flex/implicit.py.
 """
 
-from gelenk.engine.far import require
 from gelenk.engine.integrate.derivative import entry, smooth_vel
 from gelenk.engine.integrate.euler import advance, factor_and_solve
-from gelenk.engine.sleep.runs import DOF, DOF_END, ENTRY, ENTRY_END
-from gelenk.engine.traits import has_elastic_nodes
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model, View
+from gelenk.engine.model_features import has_elastic_nodes
+from gelenk.engine.sleep.awake_lists import DOF, DOF_END, ENTRY, ENTRY_END
+from gelenk.engine.stage_calls import require
 from gelenk.tables.enums import mjtIntegrator
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, View
 
 FLEX_RATE, FLEX_IMPLICIT = INDEX["flex_rate"], INDEX["flex_implicit"]
 

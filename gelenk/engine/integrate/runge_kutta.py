@@ -8,11 +8,11 @@ Stages at t, t + h/2, t + h/2, t + h, each from the start with the derivative of
 
 from gelenk.algebra.linalg import copy
 from gelenk.engine.integrate.euler import advance, move_joints
-from gelenk.engine.sleep.runs import DOF, DOF_END, JOINT, JOINT_END
-from gelenk.jit.kernel import call_pair, kernel
-from gelenk.jit.structs import Data, Model
+from gelenk.engine.sleep.awake_lists import DOF, DOF_END, JOINT, JOINT_END
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
+from gelenk.toolchain.kernel import call_pair, kernel
+from gelenk.toolchain.kernel_types import Data, Model
 
 FORWARD_PART = INDEX["forward_part"]
 

@@ -14,10 +14,10 @@ body's geom, about the axes of the body.
 
 from gelenk.algebra.vec import Vec3, add, get3, load4, load9, mat_t_vec, mat_vec, neg, set3, sub, sub_quat
 from gelenk.engine.plugins.run import constants
-from gelenk.engine.position.points import add_wrench
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model, View
+from gelenk.engine.position.object_frames import add_wrench
 from gelenk.tables.enums import mjtPluginCapabilityBit
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, View
 
 ROW = 6  # numbers per body: three stiffnesses, three components of the rotation at rest
 

@@ -12,9 +12,9 @@ is given), that of dyntype.
 from gelenk.algebra.vec import clamp
 from gelenk.engine.force.actuation import actuator_input
 from gelenk.engine.plugins.run import constants
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtDyn, mjtPluginCapabilityBit
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, View
 
 
 @kernel

@@ -3,12 +3,12 @@
 Documents: XML reference / extension
 """
 
-from gelenk.engine.far import call_far
-from gelenk.jit.kernel import kernel, numbers_at
-from gelenk.jit.structs import Data, Model, View
+from gelenk.engine.stage_calls import call_far
 from gelenk.tables.enums import mjtPluginCapabilityBit
 from gelenk.tables.stages import INDEX, PLUGINS
 from gelenk.tables.status import DONE, RESTARTED
+from gelenk.toolchain.kernel import kernel, numbers_at
+from gelenk.toolchain.kernel_types import Data, Model, View
 
 FIRST = INDEX[PLUGINS[0]]
 SEE, ADVANCE = 0, 16  # beside the capabilities: see that all are there; move their states by a timestep

@@ -13,9 +13,9 @@ import math
 from gelenk.algebra.vec import load3, load9, mat_t_vec, scale, sub
 from gelenk.engine.force.post_constraint import contact_force_torque
 from gelenk.engine.plugins.run import constants
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtPluginCapabilityBit
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, View
 
 
 @kernel

@@ -22,9 +22,9 @@ from gelenk.algebra.vec import (
     store9,
     sub,
 )
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtCamLight
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
 
 
 @kernel

@@ -15,10 +15,10 @@ from gelenk.algebra.factor import factor_trees
 from gelenk.algebra.linalg import copy
 from gelenk.algebra.spatial import dot6, inert_mul, load6, load10
 from gelenk.engine.position.tendon import tendon_armature
-from gelenk.engine.sleep.runs import BODY, BODY_END, DOF, DOF_END, ENTRY, ENTRY_END
-from gelenk.jit.kernel import flat, kernel, spread
-from gelenk.jit.structs import Data, Model, Rows, View
+from gelenk.engine.sleep.awake_lists import BODY, BODY_END, DOF, DOF_END, ENTRY, ENTRY_END
 from gelenk.tables.enums import mjtJoint
+from gelenk.toolchain.kernel import flat, kernel, spread
+from gelenk.toolchain.kernel_types import Data, Model, Rows, View
 
 LONG = 16  # mean length of rows from which a row is worth a loop of its own
 

@@ -34,9 +34,8 @@ from gelenk.algebra.vec import (
     store9,
     sub,
 )
-from gelenk.engine.far import require
-from gelenk.engine.position.points import com_offset
-from gelenk.engine.sleep.runs import (
+from gelenk.engine.position.object_frames import com_offset
+from gelenk.engine.sleep.awake_lists import (
     BODY,
     BODY_END,
     GEOM,
@@ -47,12 +46,13 @@ from gelenk.engine.sleep.runs import (
     SITE_END,
     can_sleep,
 )
-from gelenk.jit.kernel import kernel, spread
-from gelenk.jit.structs import Data, Model
+from gelenk.engine.stage_calls import require
 from gelenk.tables.enums import mjMINVAL, mjtJoint, mjtSameFrame
 from gelenk.tables.precision import Limits
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
+from gelenk.toolchain.kernel import kernel, spread
+from gelenk.toolchain.kernel_types import Data, Model
 
 WAKE = INDEX["wake"]
 

@@ -9,11 +9,11 @@ ten_J_rownnz, ten_J_rowadr, ten_J_colind.
 """
 
 from gelenk.algebra.linalg import dot_dense, dot_sparse, insert_entry, is_sparse, zero
-from gelenk.engine.far import call_far
-from gelenk.jit.kernel import flat, kernel
-from gelenk.jit.structs import Data, Ints, Model, View
+from gelenk.engine.stage_calls import call_far
 from gelenk.tables.enums import mjtWrap
 from gelenk.tables.stages import INDEX
+from gelenk.toolchain.kernel import flat, kernel
+from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
 SPATIAL_TENDON = INDEX["spatial_tendon"]
 

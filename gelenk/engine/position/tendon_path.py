@@ -15,11 +15,11 @@ from gelenk.algebra.linalg import insert_entry, is_sparse, zero
 from gelenk.algebra.spatial import dot6, load6, rotation_part
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import Vec3, add, cross, dot, load3, load9, norm, normalize, scale, sub
-from gelenk.engine.position.points import com_offset, motion_at, wrench_at
+from gelenk.engine.position.object_frames import com_offset, motion_at, wrench_at
 from gelenk.engine.position.wrap import wrap_geom
-from gelenk.jit.kernel import flat, kernel
-from gelenk.jit.structs import Data, Ints, Model, View
 from gelenk.tables.enums import mjMINVAL, mjtWrap
+from gelenk.toolchain.kernel import flat, kernel
+from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
 AT_SITE, AT_PULLEY = -1, -2  # wrap_obj of points that are not on a geom
 NONE = (0.0, 0.0, 0.0)

@@ -35,10 +35,10 @@ from gelenk.algebra.vec import (
     scale,
     sub,
 )
-from gelenk.engine.position.points import add_wrench, wrench_at
-from gelenk.jit.kernel import flat, kernel
-from gelenk.jit.structs import Data, Model
+from gelenk.engine.position.object_frames import add_wrench, wrench_at
 from gelenk.tables.enums import mjtDisableBit, mjtJoint, mjtTrn
+from gelenk.toolchain.kernel import flat, kernel
+from gelenk.toolchain.kernel_types import Data, Model
 
 IN_GAP = 1  # contact_exclude: 0 has constraint rows, 1 lies in the gap
 

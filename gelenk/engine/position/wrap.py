@@ -33,9 +33,9 @@ from gelenk.algebra.vec import (
     scale,
     sub,
 )
-from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjMINVAL
 from gelenk.tables.precision import Limits
+from gelenk.toolchain.kernel import kernel
 
 Path = tuple[float, float, float, float, float]  # length of the arc, point of contact of each end
 

@@ -1,14 +1,17 @@
 """Jacobians of points, axes and momenta; velocities and accelerations of objects; forces at points.
 
-Documents: Computation / General framework / Kinematic Jacobians; API / mj_jac and its relatives
+Documents: Computation / General framework / Kinematic Jacobians; API / mj_jac and its relatives; API / Support
 
 The velocity that dof i gives a point p of a body it moves is v = cdof_lin + cdof_rot x (p - com), its spin
 cdof_rot, with com the subtree_com of the tree. Jacobians are dense, row-major (3, nv), with zeros at other
 dofs.
+
+Products with the constraint Jacobian as it is stored: mj_mulJacVec, mj_mulJacTVec.
 """
 
 import math
 
+from gelenk.algebra.linalg import is_sparse
 from gelenk.algebra.spatial import linear_part, rotation_part
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import (
@@ -29,11 +32,18 @@ from gelenk.algebra.vec import (
     sub_quat,
 )
 from gelenk.engine.position.kinematics import attached_pos
-from gelenk.engine.position.objects import object_body, object_mat, object_pos
-from gelenk.engine.position.points import add_wrench, com_offset, motion_at, wrench_at
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Ints, Model, View
+from gelenk.engine.position.object_frames import (
+    add_wrench,
+    com_offset,
+    motion_at,
+    object_body,
+    object_mat,
+    object_pos,
+    wrench_at,
+)
 from gelenk.tables.enums import mjtJoint, mjtSameFrame
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
 # Helpers
 
@@ -375,3 +385,35 @@ def add_m_dense(m: Model, d: Data, dst: View) -> None:
             j = m.M_colind[s]
             dst[i * m.nv + j] += d.M[s]
             dst[j * m.nv + i] += d.M[s]
+
+
+@kernel
+def mul_jac(m: Model, d: Data, res: View, vec: View) -> None:
+    """res (nefc) = J vec (nv).    Reads efc_J and where its rows are"""
+    sparse = is_sparse(m)
+    for r in range(d.nefc):
+        total = 0.0
+        if sparse:
+            adr = d.efc_J_rowadr[r]
+            for k in range(adr, adr + d.efc_J_rownnz[r]):
+                total += d.efc_J[k] * vec[d.efc_J_colind[k]]
+        else:
+            for i in range(m.nv):
+                total += d.efc_J[r * m.nv + i] * vec[i]
+        res[r] = total
+
+
+@kernel
+def mul_jac_t(m: Model, d: Data, res: View, vec: View) -> None:
+    """res (nv) = J' vec (nefc).    Reads efc_J and where its rows are"""
+    sparse = is_sparse(m)
+    for i in range(m.nv):
+        res[i] = 0.0
+    for r in range(d.nefc):
+        if sparse:
+            adr = d.efc_J_rowadr[r]
+            for k in range(adr, adr + d.efc_J_rownnz[r]):
+                res[d.efc_J_colind[k]] += d.efc_J[k] * vec[r]
+        else:
+            for i in range(m.nv):
+                res[i] += d.efc_J[r * m.nv + i] * vec[r]

@@ -25,11 +25,11 @@ from gelenk.algebra.vec import (
     store3,
     sub,
 )
-from gelenk.engine.far import is_loaded
-from gelenk.jit.kernel import call_pair, kernel
-from gelenk.jit.structs import Data, Ints, Model, View
+from gelenk.engine.stage_calls import is_loaded
 from gelenk.tables.enums import mjMINVAL, mjtGeom
 from gelenk.tables.stages import INDEX
+from gelenk.toolchain.kernel import call_pair, kernel
+from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
 RAY_SHAPE, RAY_SDF = INDEX["ray_shape"], INDEX["ray_sdf"]
 NOTHING = (-1.0, (0.0, 0.0, 0.0))

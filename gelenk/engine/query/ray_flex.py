@@ -21,9 +21,9 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.engine.query.ray import NOTHING, nearer, ray_geom, ray_sphere
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Ints, Model, View
 from gelenk.tables.enums import mjtGeom
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
 VERTICES, EDGES, FACES, SKIN = 1, 2, 4, 8  # what of a flex is met
 SLACK = 1.0 + 1e-9  # edges are looked at that the ray passes this much too far off

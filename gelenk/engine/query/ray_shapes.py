@@ -10,10 +10,10 @@ two in each cell that the ray passes over.
 import math
 
 from gelenk.algebra.vec import Vec2, Vec3, add_scaled, cross, dot, load3, normalize, sub
-from gelenk.engine.query.looking import LOOKED, NOBODY
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
+from gelenk.engine.query.bvh_active_flag import LOOKED, NOBODY
 from gelenk.tables.enums import mjMINVAL, mjtGeom
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
 
 EDGE = 1e-12  # barycentric coordinates down to -EDGE are inside, so that no ray passes between two triangles
 

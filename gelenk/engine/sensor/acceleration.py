@@ -5,10 +5,8 @@ Documents: XML reference / sensor
 
 from gelenk.algebra.spatial import linear_part, rotation_part
 from gelenk.algebra.vec import Vec3, add, cross, load3, load9, mat_t_vec, sub
-from gelenk.engine.far import call_far, require
-from gelenk.engine.position.objects import object_body, object_mat, object_pos
-from gelenk.engine.position.points import com_offset, motion_at
-from gelenk.engine.sensor.common import (
+from gelenk.engine.position.object_frames import com_offset, motion_at, object_body, object_mat, object_pos
+from gelenk.engine.sensor.sensor_loop import (
     RNE_POST,
     ask_user,
     clear_user,
@@ -20,10 +18,11 @@ from gelenk.engine.sensor.common import (
     write3,
 )
 from gelenk.engine.sensor.velocity import angular_velocity, linear_velocity
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
+from gelenk.engine.stage_calls import call_far, require
 from gelenk.tables.enums import mjtConstraint, mjtObj, mjtSensor, mjtStage, mjtTrn
 from gelenk.tables.stages import INDEX
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
 
 SENSOR_TOUCH, SENSOR_CONTACT = INDEX["sensor_touch"], INDEX["sensor_contact"]
 SENSOR_TACTILE = INDEX["sensor_tactile"]

@@ -10,11 +10,11 @@ its force and torque, which changes the sign of their third numbers only, since 
 
 from gelenk.algebra.vec import Vec3, add, add_scaled, cross, dot, load3, load9, mat_t_vec, norm, scale, sub
 from gelenk.engine.force.post_constraint import contact_force_torque
-from gelenk.engine.sensor.common import write3
-from gelenk.engine.sensor.sites import is_in_site
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
+from gelenk.engine.sensor.sensor_loop import write3
+from gelenk.engine.sensor.site_camera import is_in_site
 from gelenk.tables.enums import mjMINVAL, mjtConDataField, mjtObj
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
 
 FOUND, FORCE = 1 << mjtConDataField.mjCONDATA_FOUND, 1 << mjtConDataField.mjCONDATA_FORCE
 TORQUE, DIST = 1 << mjtConDataField.mjCONDATA_TORQUE, 1 << mjtConDataField.mjCONDATA_DIST

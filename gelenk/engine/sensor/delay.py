@@ -12,13 +12,13 @@ The cursor is the place of the newest sample; the place after it has the oldest.
 import math
 
 from gelenk.algebra.linalg import copy
-from gelenk.engine.far import require
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model, View
+from gelenk.engine.stage_calls import require
 from gelenk.tables.enums import mjMINVAL
 from gelenk.tables.precision import Limits
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, View
 
 HOLD, LINEAR = 0, 1  # interpolation: the last value, a line; above: a cubic
 SENSOR_STAGES = INDEX["sensor_pos"], INDEX["sensor_vel"], INDEX["sensor_acc"]
@@ -228,7 +228,7 @@ def begin_history(d: Data, adr: int, n: int, last: float, h: float, period: floa
 
 @kernel
 def begin_histories(m: Model, d: Data) -> None:
-    """Histories before the first step, where no Python makes them: see world/history.py, reset.
+    """Histories before the first step, where no Python makes them: see runtime/state.py, reset.
 
     Reads   sensor_interval (nsensor, 2), opt.timestep   Writes  history
     """

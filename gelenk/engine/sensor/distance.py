@@ -1,15 +1,132 @@
-"""Sensors of the shortest distance between two geoms, or between the geoms of two bodies.
+"""Rangefinders: what rays from a site or from the pixels of a camera meet.
 
-Documents: XML reference / sensor / collision sensors
+Documents: XML reference / sensor / rangefinder; XML reference / camera; XML reference / sensor / collision sensors
+
+Sensors of the shortest distance between two geoms, or between the geoms of two bodies.
 """
 
-from gelenk.algebra.vec import load3, norm, scale, sub
-from gelenk.engine.far import is_loaded
-from gelenk.engine.sensor.common import write3
-from gelenk.jit.kernel import call_pair, kernel
-from gelenk.jit.structs import Data, Model
-from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtObj, mjtSensor
+import math
+
+from gelenk.algebra.vec import (
+    Vec3,
+    add,
+    add_scaled,
+    dot,
+    load3,
+    load9,
+    mat_vec,
+    norm,
+    normalize,
+    scale,
+    store3,
+    sub,
+)
+from gelenk.engine.query.ray import ray
+from gelenk.engine.sensor.sensor_loop import write3
+from gelenk.engine.stage_calls import is_loaded
+from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtObj, mjtProjection, mjtRayDataField, mjtSensor
 from gelenk.tables.stages import INDEX
+from gelenk.toolchain.kernel import call_pair, kernel
+from gelenk.toolchain.kernel_types import Data, Model
+
+DIST, DIR = 1 << mjtRayDataField.mjRAYDATA_DIST, 1 << mjtRayDataField.mjRAYDATA_DIR
+ORIGIN, POINT = 1 << mjtRayDataField.mjRAYDATA_ORIGIN, 1 << mjtRayDataField.mjRAYDATA_POINT
+NORMAL, DEPTH = 1 << mjtRayDataField.mjRAYDATA_NORMAL, 1 << mjtRayDataField.mjRAYDATA_DEPTH
+ZERO = (0.0, 0.0, 0.0)
+
+
+@kernel
+def ray_width(bits: int) -> int:
+    """Numbers that are reported of one ray."""
+    width = 0
+    for field in (DIST, DEPTH):
+        width += 1 if bits & field else 0
+    for field in (DIR, ORIGIN, POINT, NORMAL):
+        width += 3 if bits & field else 0
+    return width
+
+
+@kernel
+def pixel_ray(m: Model, cam: int, row: int, column: int) -> tuple[Vec3, Vec3]:
+    """Start and direction of the ray through the center of a pixel, in the frame of the camera.
+
+    With a stated sensor the principal point counts from the upper left corner of the sensor; the image of an
+    orthographic camera is as wide as it is high: both as in 3.5.0.
+    """
+    u = (column + 0.5) / m.cam_resolution[cam, 0]  # from the left
+    v = (row + 0.5) / m.cam_resolution[cam, 1]  # from the top
+    half = 0.5 * math.radians(m.cam_fovy[cam])
+    width, height = m.cam_sensorsize[cam, 0], m.cam_sensorsize[cam, 1]
+    if m.cam_projection[cam] == mjtProjection.mjPROJ_ORTHOGRAPHIC:
+        return ((u - 0.5) * m.cam_fovy[cam], (0.5 - v) * m.cam_fovy[cam], 0.0), (0.0, 0.0, -1.0)
+    if width > 0.0 and height > 0.0:
+        x = (u * width - m.cam_intrinsic[cam, 2]) / m.cam_intrinsic[cam, 0]
+        y = (m.cam_intrinsic[cam, 3] - v * height) / m.cam_intrinsic[cam, 1]
+    else:
+        y = (1.0 - 2.0 * v) * math.tan(half)
+        x = (2.0 * u - 1.0) * math.tan(half) * m.cam_resolution[cam, 0] / m.cam_resolution[cam, 1]
+    return ZERO, normalize((x, y, -1.0))
+
+
+@kernel
+def cast(m: Model, d: Data, origin: Vec3, direction: Vec3, body: int) -> tuple[float, Vec3]:
+    """Distance to the first geom along a unit direction, without those of ``body``; -1 without a hit."""
+    store3(d.sense_ray, 0, origin)
+    store3(d.sense_ray, 1, direction)
+    ray(m, d, d.sense_ray[0], d.sense_ray[1], d.sense_geom, 0, 1, body, d.sense_geom, d.sense_hit)
+    return d.sense_hit[0], (d.sense_hit[1], d.sense_hit[2], d.sense_hit[3])
+
+
+@kernel
+def report_ray(
+    m: Model, d: Data, bits: int, adr: int, origin: Vec3, direction: Vec3, forward: Vec3, body: int
+) -> None:
+    """Cast one ray and write what is asked of it; a ray without a hit has distance and depth -1, and zeros."""
+    dist, normal = cast(m, d, origin, direction, body)
+    hit = dist >= 0.0
+    if bits & DIST:
+        d.sensordata[adr] = dist
+        adr += 1
+    if bits & DIR:
+        write3(d, adr, direction if hit else ZERO)
+        adr += 3
+    if bits & ORIGIN:
+        write3(d, adr, origin)
+        adr += 3
+    if bits & POINT:
+        write3(d, adr, add_scaled(origin, direction, dist) if hit else ZERO)
+        adr += 3
+    if bits & NORMAL:
+        write3(d, adr, normal if hit else ZERO)
+        adr += 3
+    if bits & DEPTH:
+        d.sensordata[adr] = dist * dot(direction, forward) if hit else -1.0
+
+
+@kernel
+def sensor_rays(m: Model, d: Data, i: int, adr: int) -> None:
+    """Rangefinder i: along z of a site, or through each pixel of a camera, row by row from the upper left.
+
+    Of each ray, as the bits of intprm[0] say: distance, unit direction, origin, point that it hits, normal there, depth
+    along the axis [m], world frame. Geoms of the body of the site or camera are not seen.
+    Reads   poses of geoms, the site or camera      Writes  sensordata; sense_ray, sense_hit, sense_geom
+    """
+    obj, bits = m.sensor_objid[i], m.sensor_intprm[i, 0]
+    if m.sensor_objtype[i] == mjtObj.mjOBJ_SITE:
+        mat = load9(d.site_xmat, obj)
+        axis = (mat[2], mat[5], mat[8])
+        report_ray(m, d, bits, adr, load3(d.site_xpos, obj), axis, axis, m.site_bodyid[obj])
+        return
+    mat = load9(d.cam_xmat, obj)
+    forward = scale((mat[2], mat[5], mat[8]), -1.0)
+    width = max(ray_width(bits), 1)
+    columns = max(m.cam_resolution[obj, 0], 1)
+    for pixel in range(m.sensor_dim[i] // width):
+        start, direction = pixel_ray(m, obj, pixel // columns, pixel % columns)
+        origin = add(load3(d.cam_xpos, obj), mat_vec(mat, start))
+        direction = mat_vec(mat, direction)
+        report_ray(m, d, bits, adr + pixel * width, origin, direction, forward, m.cam_bodyid[obj])
+
 
 DISTANCE_PAIR = INDEX["distance_pair"]
 

@@ -4,9 +4,8 @@ Documents: XML reference / sensor
 """
 
 from gelenk.algebra.vec import Quat, Vec3, load3, load9, mat_t_vec, mul_quat, neg_quat, normalize4, sub
-from gelenk.engine.far import call_far, require
-from gelenk.engine.position.objects import object_mat, object_pos, object_quat
-from gelenk.engine.sensor.common import (
+from gelenk.engine.position.object_frames import object_mat, object_pos, object_quat
+from gelenk.engine.sensor.sensor_loop import (
     ask_user,
     clear_user,
     cut_off,
@@ -16,10 +15,11 @@ from gelenk.engine.sensor.common import (
     read_delayed,
     write3,
 )
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
+from gelenk.engine.stage_calls import call_far, require
 from gelenk.tables.enums import mjtConstraint, mjtSensor, mjtStage
 from gelenk.tables.stages import INDEX
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
 
 ENERGY_POS, ENERGY_VEL = INDEX["energy_pos"], INDEX["energy_vel"]
 SENSOR_RAYS, SENSOR_SITE = INDEX["sensor_rays"], INDEX["sensor_site"]

@@ -1,13 +1,109 @@
-"""Touch sensors: normal contact forces within a site's volume.
+"""Tactile sensors: how deep the vertices of a mesh are inside geoms in contact, and how these slide.
 
-Documents: XML reference / sensor / touch
+Documents: XML reference / sensor / tactile; XML reference / sensor / touch
+
+The vertices are the taxels, in the frame of the geom that carries them. The mesh gives each a frame: three rows of its
+normals, the normal and two tangents, as the builtin mesh "plate" has them. A taxel without a frame reads zero.
+
+Touch sensors: normal contact forces within a site's volume.
 """
 
-from gelenk.algebra.vec import load3, load9, neg
+import math
+
+from gelenk.algebra.vec import Vec3, add, clamp, dot, load3, load9, mat_t_vec, mat_vec, neg, norm, sub
 from gelenk.engine.force.post_constraint import normal_force
 from gelenk.engine.query.ray import ray_geom
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
+from gelenk.engine.sensor.velocity import linear_velocity
+from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtObj
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
+
+LIMIT = 0.05  # depth at which the pressure would be infinite [m]
+
+
+@kernel
+def depth_in_box(p: Vec3, size: Vec3) -> float:
+    """Distance in a box as 3.5.0 measures it, 0 outside.
+
+    With d the distances to the sides and r = d / size it is the least d_i r_i times the length of (1 / r_x, 1 / r_y,
+    1 / r_z): zero at the sides, but more than the distance to the nearest of them.
+    """
+    d = (size[0] - abs(p[0]), size[1] - abs(p[1]), size[2] - abs(p[2]))
+    if not (d[0] > 0.0 and d[1] > 0.0 and d[2] > 0.0):
+        return 0.0
+    r = (d[0] / size[0], d[1] / size[1], d[2] / size[2])
+    return -min(d[0] * r[0], d[1] * r[1], d[2] * r[2]) * norm((1.0 / r[0], 1.0 / r[1], 1.0 / r[2]))
+
+
+@kernel
+def signed_distance(p: Vec3, size: Vec3, kind: int) -> float:
+    """Signed distance of p, in the frame of a primitive geom; only where it is negative must it be right.
+
+    The distance of an ellipsoid is to first order, f / |grad f|; other geoms have none and count as far.
+    """
+    if kind == mjtGeom.mjGEOM_PLANE:
+        return p[2]
+    if kind == mjtGeom.mjGEOM_SPHERE:
+        return norm(p) - size[0]
+    if kind == mjtGeom.mjGEOM_CAPSULE:
+        return norm((p[0], p[1], p[2] - clamp(p[2], -size[1], size[1]))) - size[0]
+    if kind == mjtGeom.mjGEOM_CYLINDER:
+        return max(math.sqrt(p[0] * p[0] + p[1] * p[1]) - size[0], abs(p[2]) - size[1])
+    if kind == mjtGeom.mjGEOM_BOX:
+        return depth_in_box(p, size)
+    if kind == mjtGeom.mjGEOM_ELLIPSOID:
+        q = (p[0] / size[0], p[1] / size[1], p[2] / size[2])
+        level, slope = norm(q), norm((q[0] / size[0], q[1] / size[1], q[2] / size[2]))
+        return level * (level - 1.0) / slope if slope > mjMINVAL else -min(size[0], size[1], size[2])
+    return 0.0
+
+
+@kernel
+def feel(m: Model, d: Data, i: int, adr: int, mesh: int, own: int, other: int) -> None:
+    """Readings of the taxels of sensor i that are inside geom ``other``: pressure, speeds along both tangents."""
+    taxels = min(m.sensor_dim[i] // 3, m.mesh_vertnum[mesh])
+    pos, mat = load3(d.geom_xpos, own), load9(d.geom_xmat, own)
+    center, turn = load3(d.geom_xpos, other), load9(d.geom_xmat, other)
+    size, kind = load3(m.geom_size, other), m.geom_type[other]
+    sliding = sub(
+        linear_velocity(m, d, mjtObj.mjOBJ_GEOM, other), linear_velocity(m, d, mjtObj.mjOBJ_GEOM, own)
+    )
+    sliding = mat_t_vec(mat, sliding)
+    for k in range(taxels):
+        point = add(pos, mat_vec(mat, load3(m.mesh_vert, m.mesh_vertadr[mesh] + k)))
+        distance = signed_distance(mat_t_vec(turn, sub(point, center)), size, kind)
+        if distance < 0.0 and 3 * k + 2 < m.mesh_normalnum[mesh]:
+            frame = m.mesh_normaladr[mesh] + 3 * k
+            normal = load3(m.mesh_normal, frame)
+            d.sensordata[adr + k] = distance / (LIMIT - distance) * float(dot(normal, normal))
+            d.sensordata[adr + taxels + k] = abs(dot(sliding, load3(m.mesh_normal, frame + 1)))
+            d.sensordata[adr + 2 * taxels + k] = abs(dot(sliding, load3(m.mesh_normal, frame + 2)))
+
+
+@kernel
+def sensor_tactile(m: Model, d: Data, i: int, adr: int) -> None:
+    """Tactile sensor i: pressures of all taxels, then their sliding speeds along the first, then the second tangent.
+
+    The pressure is x / (0.05 - x) with x the signed distance [m], negative inside, as in 3.5.0. Geoms in contact with
+    the body of the sensor's geom count; where two cover a taxel the last contact does.
+    Reads   contacts, geom_xpos, geom_xmat, cvel      Writes  sensordata
+    """
+    own, mesh = m.sensor_refid[i], m.sensor_objid[i]
+    body, last = m.geom_bodyid[own], -1
+    for k in range(adr, adr + m.sensor_dim[i]):
+        d.sensordata[k] = 0.0
+    for c in range(d.ncon):
+        geom1, geom2 = d.contact_geom[c, 0], d.contact_geom[c, 1]
+        if geom1 < 0 or geom2 < 0:
+            continue
+        other = -1
+        if m.geom_bodyid[geom1] == body:
+            other = geom2
+        elif m.geom_bodyid[geom2] == body:
+            other = geom1
+        if other >= 0 and other != last:
+            feel(m, d, i, adr, mesh, own, other)
+            last = other
 
 
 @kernel

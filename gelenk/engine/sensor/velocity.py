@@ -5,10 +5,8 @@ Documents: XML reference / sensor
 
 from gelenk.algebra.spatial import rotation_part
 from gelenk.algebra.vec import Vec3, add, cross, load3, mat_t_vec, sub
-from gelenk.engine.far import require
-from gelenk.engine.position.objects import object_body, object_mat, object_pos
-from gelenk.engine.position.points import body_velocity
-from gelenk.engine.sensor.common import (
+from gelenk.engine.position.object_frames import body_velocity, object_body, object_mat, object_pos
+from gelenk.engine.sensor.sensor_loop import (
     SUBTREE_VEL,
     ask_user,
     clear_user,
@@ -19,9 +17,10 @@ from gelenk.engine.sensor.common import (
     read_delayed,
     write3,
 )
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
+from gelenk.engine.stage_calls import require
 from gelenk.tables.enums import mjtConstraint, mjtObj, mjtSensor, mjtStage
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
 
 
 @kernel

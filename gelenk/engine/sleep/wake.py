@@ -17,13 +17,20 @@ import math
 
 from gelenk.algebra.vec import load3, load4, normalize4
 from gelenk.engine.position.kinematics import renormalize
-from gelenk.engine.sleep.awake import RESTLESS, find_awake, wrap_body
-from gelenk.engine.sleep.runs import WORLD, can_sleep, equality_tree, tree_of_body
-from gelenk.jit.kernel import flat, kernel
-from gelenk.jit.structs import Data, Model
+from gelenk.engine.sleep.awake_lists import (
+    RESTLESS,
+    WORLD,
+    can_sleep,
+    equality_tree,
+    find_awake,
+    tree_of_body,
+    wrap_body,
+)
 from gelenk.tables.enums import mjtDisableBit, mjtEq, mjtJoint
+from gelenk.toolchain.kernel import flat, kernel
+from gelenk.toolchain.kernel_types import Data, Model
 
-FLEX = -3  # in the place of a tree, see runs.py
+FLEX = -3  # in the place of a tree, see awake_lists.py
 
 
 # Cycles
@@ -152,7 +159,7 @@ def wake(m: Model, d: Data) -> None:
     """Wake what the user has touched; all trees where sleeping is not enabled any more.
 
     Reads   qpos (nq), qvel qfrc_applied (nv), xfrc_applied (nbody, 6), mocap_pos mocap_quat (nmocap)
-    Writes  tree_asleep (ntree) and what follows from it (awake.py); actuator_force, actuator_velocity and
+    Writes  tree_asleep (ntree) and what follows from it (awake_lists.py); actuator_force, actuator_velocity and
             qfrc_actuator, qfrc_constraint of sleepers are zero, qacc is qacc_smooth
     """
     changed = follow_user(m, d)
@@ -194,7 +201,7 @@ def is_awake(d: Data, t: int) -> bool:
 def wake_touched(m: Model, d: Data) -> None:
     """Wake trees that are in contact with a tree that is awake, and all that those touch.
 
-    Reads   contact_geom (ncon, 2)        Writes  tree_asleep and what follows from it (awake.py)
+    Reads   contact_geom (ncon, 2)        Writes  tree_asleep and what follows from it (awake_lists.py)
     """
     changed = False
     for c in range(d.ncon):
@@ -275,7 +282,7 @@ def pulls(m: Model, d: Data, t: int) -> bool:
 def wake_joined(m: Model, d: Data) -> None:
     """Wake trees that equalities and tendons tie to trees that are awake, until there are no more.
 
-    Reads   eq_active (neq), ten_length (ntendon)        Writes  tree_asleep and what follows from it (awake.py)
+    Reads   eq_active (neq), ten_length (ntendon)        Writes  tree_asleep and what follows from it (awake_lists.py)
     """
     if m.opt.disableflags & mjtDisableBit.mjDSBL_CONSTRAINT != 0:
         return

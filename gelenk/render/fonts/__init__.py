@@ -10,7 +10,7 @@ import numpy as np
 
 from gelenk.errors import FatalError
 from gelenk.render.fonts.faces import FACES, FIRST, LAST, LICENSES, SCALES, Face
-from gelenk.world.assigning import index
+from gelenk.runtime.assignment import index
 
 HALO = 2  # pixels of the rim of shadowed texts
 

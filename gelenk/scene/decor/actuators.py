@@ -6,14 +6,14 @@ Documents: XML reference / visual/rgba (actuator, actuatornegative, actuatorposi
 import math
 
 from gelenk.algebra.vec import add_scaled, dot, load3, load9, store3, store9, sub
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model, Scene
-from gelenk.scene.decor.joints import BALL_SIZE, add_joint_shape
+from gelenk.scene.appearance import paint
+from gelenk.scene.decor.bodies import BALL_SIZE, add_joint_shape
 from gelenk.scene.geoms import shape_size
-from gelenk.scene.looks import paint
 from gelenk.scene.shapes import Color, add_geom, connect, in_group, load_color, set_color
 from gelenk.scene.tendons import PULLEY, path_object, path_point
 from gelenk.tables.enums import mjMINVAL, mjtCatBit, mjtGeom, mjtLabel, mjtObj, mjtTrn, mjtVisFlag
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, Scene
 
 AROUND = 1.05  # size of what stands round a geom or site, to theirs
 BALL_AROUND = 1.1  # size of balls and boxes of actuators, to those of joints

@@ -1,20 +1,22 @@
 """Decoration of bodies: equivalent inertias, frames, centers of mass, lines to the parent.
 
-Documents: XML reference / visual; Computation / General framework
+Documents: XML reference / visual; Computation / General framework; XML reference / visual/scale (jointlength,
+jointwidth)
 
 The box of equal inertia and mass has half sizes sqrt(6 (I_y + I_z - I_x) / mass) / 2, ..., the ellipsoid
 sqrt(5 (I_y + I_z - I_x) / (2 mass)).
+
+Joints as arrows, balls and boxes.
 """
 
 import math
 
-from gelenk.algebra.vec import Mat3, Vec3, load3, load9, store3, store9
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model, Scene
+from gelenk.algebra.vec import Mat3, Vec3, add_scaled, load3, load9, store3, store9
+from gelenk.scene.appearance import body_island, glow, limited_rgba
 from gelenk.scene.geoms import is_seen
-from gelenk.scene.looks import body_island, glow
 from gelenk.scene.shapes import (
     IDENTITY,
+    Color,
     add_connector,
     add_decor,
     add_frame,
@@ -24,7 +26,19 @@ from gelenk.scene.shapes import (
     set_color,
     set_size,
 )
-from gelenk.tables.enums import mjMINVAL, mjtCatBit, mjtFrame, mjtGeom, mjtLabel, mjtObj, mjtVisFlag
+from gelenk.tables.enums import (
+    mjMINVAL,
+    mjtCatBit,
+    mjtConstraint,
+    mjtFrame,
+    mjtGeom,
+    mjtJoint,
+    mjtLabel,
+    mjtObj,
+    mjtVisFlag,
+)
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, Scene
 
 DENSITY = 1000.0  # of the bodies that scaled inertias stand for
 
@@ -181,3 +195,66 @@ def scene_com(m: Model, d: Data, s: Scene) -> None:
                     last = anchor
                 parent = load3(d.xipos, m.body_parentid[b])
                 add_connector(s, mjtGeom.mjGEOM_CAPSULE, mjtObj.mjOBJ_UNKNOWN, b, width, last, parent, rgba)
+
+
+BALL_SIZE = 0.3  # of balls and boxes, to the length of arrows
+
+
+@kernel
+def add_joint_shape(
+    m: Model,
+    d: Data,
+    s: Scene,
+    j: int,
+    objtype: int,
+    objid: int,
+    ball: float,
+    length: float,
+    width: float,
+    rgba: Color,
+) -> int:
+    """The shape of joint ``j``: its row. A box for a free joint, a ball, an arrow along the axis."""
+    kind = m.jnt_type[j]
+    pos = load3(d.xanchor, j)
+    if kind == mjtJoint.mjJNT_FREE or kind == mjtJoint.mjJNT_BALL:
+        mat = load9(d.xmat, m.jnt_bodyid[j])
+        n = add_decor(
+            s,
+            mjtGeom.mjGEOM_BOX if kind == mjtJoint.mjJNT_FREE else mjtGeom.mjGEOM_SPHERE,
+            objtype,
+            objid,
+            pos,
+            mat,
+            rgba,
+        )
+        set_size(s, n, ball, ball, ball)
+        return n
+    end = add_scaled(pos, load3(d.xaxis, j), length)
+    return add_connector(
+        s,
+        mjtGeom.mjGEOM_ARROW if kind == mjtJoint.mjJNT_SLIDE else mjtGeom.mjGEOM_ARROW1,
+        objtype,
+        objid,
+        width,
+        pos,
+        end,
+        rgba,
+    )
+
+
+@kernel
+def scene_joints(m: Model, d: Data, s: Scene) -> None:
+    """Joints whose group is shown.    Reads xanchor, xaxis, xmat, efc_KBIP"""
+    if s.opt.flags[mjtVisFlag.mjVIS_JOINT] == 0:
+        return
+    length = s.vis_scale.jointlength * m.stat.meansize
+    width = s.vis_scale.jointwidth * m.stat.meansize
+    for j in range(m.njnt):
+        if in_group(s.opt.jointgroup, m.jnt_group[j]):
+            color = s.vis_rgba.joint  # joints are opaque, whatever it says
+            rgba = limited_rgba(
+                d, s, mjtConstraint.mjCNSTR_LIMIT_JOINT, j, (color[0], color[1], color[2], 1.0)
+            )
+            n = add_joint_shape(m, d, s, j, mjtObj.mjOBJ_JOINT, j, BALL_SIZE * length, length, width, rgba)
+            if s.opt.label == mjtLabel.mjLABEL_JOINT:
+                s.geom_mark[n] = mjtLabel.mjLABEL_JOINT

@@ -20,8 +20,6 @@ from gelenk.algebra.vec import (
     store9,
     sub,
 )
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model, Scene
 from gelenk.scene.shapes import (
     Color,
     add_connector,
@@ -34,6 +32,8 @@ from gelenk.scene.shapes import (
     turn_z,
 )
 from gelenk.tables.enums import mjtCatBit, mjtFrame, mjtGeom, mjtLabel, mjtObj, mjtProjection, mjtVisFlag
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, Scene
 
 BEHIND = 1e-4  # distance from a light to its cylinder [m]
 LINE_WIDTH = 3.0  # of the edges of what a camera sees, in pixels

@@ -4,11 +4,11 @@ Documents: Computation / Collision (broad phase); XML reference / visual/rgba (b
 """
 
 from gelenk.algebra.vec import Mat3, Vec3, add, load3, load9, mat_vec
-from gelenk.engine.query.visited import half_sizes
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model, Scene
+from gelenk.engine.query.bvh_active import half_sizes
 from gelenk.scene.shapes import IDENTITY, Color, add_connector, add_decor, in_group, load_color, set_size
 from gelenk.tables.enums import mjtGeom, mjtObj, mjtVisFlag
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, Scene
 
 STRUT, GRAY = 3.0, (0.5, 0.5, 0.5, 1.0)  # width [pixel] and color of the lines between nodes
 

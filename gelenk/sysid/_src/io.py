@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gelenk.runtime.annotation_checks import checked
 from gelenk.sysid._src.model_modifier import apply_param_modifiers_spec
 from gelenk.sysid._src.optimize import calculate_intervals
 from gelenk.sysid._src.parameter import ParameterDict
 from gelenk.sysid._src.residual import ResidualFn
 from gelenk.sysid._src.trajectory import ModelSequences
-from gelenk.world.annotated import checked
 
 if TYPE_CHECKING:
     from scipy.optimize import OptimizeResult

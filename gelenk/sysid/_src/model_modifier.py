@@ -10,7 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from gelenk.algebra.vec import quat_to_mat
-from gelenk.spec.spec import MjSpec
+from gelenk.modeling.spec.spec import MjSpec
+from gelenk.runtime.annotation_checks import checked, vector
+from gelenk.runtime.model import MjModel
 from gelenk.sysid._src import inertia
 from gelenk.sysid._src.inertia import (
     cholesky_decompose_upper,
@@ -21,8 +23,6 @@ from gelenk.sysid._src.inertia import (
 )
 from gelenk.sysid._src.parameter import InertiaType, Modifier, Parameter, ParameterDict
 from gelenk.tables.enums import mjtBias, mjtGain, mjtOrientation
-from gelenk.world.annotated import checked, vector
-from gelenk.world.model import MjModel
 
 __all__ = [
     "cholesky_decompose_upper",

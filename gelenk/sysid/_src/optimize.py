@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from gelenk import minimize
+from gelenk.runtime.annotation_checks import checked
+from gelenk.runtime.arguments import check_struct
 from gelenk.sysid._src.parameter import ParameterDict
-from gelenk.world.annotated import checked
-from gelenk.world.arguments import check_struct
 
 if TYPE_CHECKING:
     from scipy.optimize import OptimizeResult

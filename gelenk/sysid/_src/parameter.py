@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 import numpy as np
 import numpy.typing as npt
 
-from gelenk.world.annotated import checked, methods_checked
+from gelenk.runtime.annotation_checks import checked, methods_checked
 
 if TYPE_CHECKING:
-    from gelenk.spec.spec import MjSpec
+    from gelenk.modeling.spec.spec import MjSpec
 
 # (spec, parameter): writes the value into the spec
 Modifier = Callable[["MjSpec", "Parameter"], object]

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.runtime import state as states
+from gelenk.runtime.annotation_checks import checked
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
 from gelenk.tables.enums import mjtState
-from gelenk.world import state as states
-from gelenk.world.annotated import checked
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
 
 
 @checked

@@ -13,16 +13,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gelenk.spec.spec import MjSpec
+from gelenk.modeling.spec.spec import MjSpec
+from gelenk.runtime.annotation_checks import checked
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
 from gelenk.sysid._src import signal_modifier
 from gelenk.sysid._src.model_modifier import apply_param_modifiers
 from gelenk.sysid._src.parameter import ParameterDict
 from gelenk.sysid._src.signals import SignalType
 from gelenk.sysid._src.timeseries import TimeSeries
 from gelenk.sysid._src.trajectory import ModelSequences, SystemTrajectory, sysid_rollout
-from gelenk.world.annotated import checked
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
 
 # as apply_param_modifiers; as sysid_rollout; as SignalTransform.apply
 BuildModelFn = Callable[[ParameterDict, MjSpec], MjModel]

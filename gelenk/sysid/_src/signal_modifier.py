@@ -8,11 +8,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from gelenk.runtime.annotation_checks import checked
+from gelenk.runtime.model import MjModel
 from gelenk.sysid._src import signals
 from gelenk.sysid._src.parameter import Parameter
 from gelenk.sysid._src.timeseries import TimeSeries
-from gelenk.world.annotated import checked
-from gelenk.world.model import MjModel
 
 Delays = Mapping[str, float] | None
 Weights = np.ndarray | Mapping[str, float]

@@ -9,11 +9,11 @@ from fnmatch import fnmatchcase
 
 import numpy as np
 
+from gelenk.runtime.annotation_checks import methods_checked
+from gelenk.runtime.model import MjModel
 from gelenk.sysid._src import signal_modifier
 from gelenk.sysid._src.parameter import Parameter, ParameterDict
 from gelenk.sysid._src.timeseries import TimeSeries
-from gelenk.world.annotated import methods_checked
-from gelenk.world.model import MjModel
 
 TARGETS = ("predicted", "measured", "both")
 

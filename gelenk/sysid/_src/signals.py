@@ -11,11 +11,11 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from gelenk.runtime.annotation_checks import checked
+from gelenk.runtime.model import MjModel
+from gelenk.runtime.named_access import names_of
 from gelenk.tables.enums import mjtJoint, mjtObj
-from gelenk.tables.objects import JOINT_NQ, JOINT_NV
-from gelenk.world.annotated import checked
-from gelenk.world.model import MjModel
-from gelenk.world.names import names_of
+from gelenk.tables.object_types import JOINT_NQ, JOINT_NV
 
 
 class SignalType(enum.Enum):

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from gelenk.runtime.annotation_checks import checked, methods_checked
+from gelenk.runtime.model import MjModel
 from gelenk.sysid._src import signals
 from gelenk.sysid._src.signals import Mapping, Signal, SignalType
-from gelenk.world.annotated import checked, methods_checked
-from gelenk.world.model import MjModel
 
 __all__ = ["SignalType", "TimeSeries"]
 

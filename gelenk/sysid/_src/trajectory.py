@@ -12,15 +12,15 @@ import numpy as np
 import numpy.typing as npt
 
 from gelenk.batch.rollout import rollout
-from gelenk.spec.spec import MjSpec
+from gelenk.modeling.spec.spec import MjSpec
+from gelenk.runtime import state as states
+from gelenk.runtime.annotation_checks import checked, methods_checked
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
 from gelenk.sysid._src import signals
 from gelenk.sysid._src.signals import Mapping
 from gelenk.sysid._src.timeseries import TimeSeries, packed, unpacked
 from gelenk.tables.enums import mjtSensor, mjtState
-from gelenk.world import state as states
-from gelenk.world.annotated import checked, methods_checked
-from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
 
 Item = TypeVar("Item")
 OF_JOINTS = {

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 
-from gelenk.sysid.report.sections.base import ReportSection
+from gelenk.sysid.report.sections import ReportSection
 
 STYLE = """
 body { font-family: sans-serif; max-width: 70em; margin: 2em auto; color: #222 }

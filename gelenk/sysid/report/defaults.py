@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gelenk.runtime.model import MjModel
 from gelenk.sysid._src.model_modifier import apply_param_modifiers
 from gelenk.sysid._src.optimize import calculate_intervals
 from gelenk.sysid._src.parameter import ParameterDict
@@ -14,15 +15,16 @@ from gelenk.sysid._src.residual import BuildModelFn, ResidualFn
 from gelenk.sysid._src.trajectory import ModelSequences
 from gelenk.sysid.report.builder import ReportBuilder
 from gelenk.sysid.report.films import write_film
-from gelenk.sysid.report.sections.covariance import Covariance
-from gelenk.sysid.report.sections.group import GroupSection
-from gelenk.sysid.report.sections.insights import AutomatedInsights
-from gelenk.sysid.report.sections.optimization_trace import OptimizationTrace
-from gelenk.sysid.report.sections.parameter_distribution import ParameterDistribution
-from gelenk.sysid.report.sections.parameters import ParametersTable
-from gelenk.sysid.report.sections.signals import SignalReport
-from gelenk.sysid.report.sections.video import VideoPlayer
-from gelenk.world.model import MjModel
+from gelenk.sysid.report.sections import (
+    AutomatedInsights,
+    Covariance,
+    GroupSection,
+    OptimizationTrace,
+    ParameterDistribution,
+    ParametersTable,
+    SignalReport,
+    VideoPlayer,
+)
 
 if TYPE_CHECKING:
     from scipy.optimize import OptimizeResult

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
+from gelenk.runtime.data import MjData
 from gelenk.sysid._src.plotting import render_rollout
 from gelenk.sysid._src.trajectory import SystemTrajectory, sysid_rollout
-from gelenk.world.data import MjData
 
 COLORS = {"Initial": (0.8, 0.2, 0.2), "Nominal": (0.5, 0.5, 0.5), "Identified": (0.2, 0.7, 0.2)}
 FRAMERATE = 20

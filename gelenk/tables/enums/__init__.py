@@ -11,7 +11,5 @@ from gelenk.tables.enums.base import Enum as Enum
 from gelenk.tables.enums.constants import *
 from gelenk.tables.enums.data import *
 from gelenk.tables.enums.elements import *
-from gelenk.tables.enums.interface import *
 from gelenk.tables.enums.options import *
-from gelenk.tables.enums.spec import *
 from gelenk.tables.enums.visual import *

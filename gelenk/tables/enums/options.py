@@ -1,6 +1,8 @@
 """Enums of the options: what is computed, and how.
 
-Documents: Modeling / Options; XML reference / option
+Documents: Modeling / Options; XML reference / option; API / Enums; XML reference / compiler, asset
+
+Enums of a spec: settings that the compiler reads and the model does not keep.
 """
 
 from gelenk.tables.enums.base import Enum
@@ -69,3 +71,72 @@ class mjtSolver(Enum):
     """Algorithm that solves for constraint forces."""
 
     mjSOL_PGS, mjSOL_CG, mjSOL_NEWTON = range(3)
+
+
+class mjtGeomInertia(Enum):
+    """Whether a geom's mass fills its volume or lies on its surface."""
+
+    mjINERTIA_VOLUME, mjINERTIA_SHELL = range(2)
+
+
+class mjtMeshInertia(Enum):
+    """How the inertia of a mesh is computed."""
+
+    mjMESH_INERTIA_CONVEX, mjMESH_INERTIA_EXACT, mjMESH_INERTIA_LEGACY, mjMESH_INERTIA_SHELL = range(4)
+
+
+class mjtMeshBuiltin(Enum):
+    """Meshes that are generated rather than loaded."""
+
+    (
+        mjMESH_BUILTIN_NONE,
+        mjMESH_BUILTIN_SPHERE,
+        mjMESH_BUILTIN_HEMISPHERE,
+        mjMESH_BUILTIN_CONE,
+        mjMESH_BUILTIN_SUPERSPHERE,
+        mjMESH_BUILTIN_SUPERTORUS,
+        mjMESH_BUILTIN_WEDGE,
+        mjMESH_BUILTIN_PLATE,
+    ) = range(8)
+
+
+class mjtBuiltin(Enum):
+    """Patterns of a generated texture."""
+
+    mjBUILTIN_NONE, mjBUILTIN_GRADIENT, mjBUILTIN_CHECKER, mjBUILTIN_FLAT = range(4)
+
+
+class mjtMark(Enum):
+    """Marks drawn on top of a generated texture."""
+
+    mjMARK_NONE, mjMARK_EDGE, mjMARK_CROSS, mjMARK_RANDOM = range(4)
+
+
+class mjtLimited(Enum):
+    """Whether a limit applies: no, yes, or if a range is given."""
+
+    mjLIMITED_FALSE, mjLIMITED_TRUE, mjLIMITED_AUTO = range(3)
+
+
+class mjtAlignFree(Enum):
+    """Whether a free joint's frame is moved to the body's inertial frame."""
+
+    mjALIGNFREE_FALSE, mjALIGNFREE_TRUE, mjALIGNFREE_AUTO = range(3)
+
+
+class mjtInertiaFromGeom(Enum):
+    """Whether inertias given for a body yield to those of its geoms."""
+
+    mjINERTIAFROMGEOM_FALSE, mjINERTIAFROMGEOM_TRUE, mjINERTIAFROMGEOM_AUTO = range(3)
+
+
+class mjtOrientation(Enum):
+    """In which form an orientation is given."""
+
+    (
+        mjORIENTATION_QUAT,
+        mjORIENTATION_AXISANGLE,
+        mjORIENTATION_XYAXES,
+        mjORIENTATION_ZAXIS,
+        mjORIENTATION_EULER,
+    ) = range(5)

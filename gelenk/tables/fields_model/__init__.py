@@ -5,14 +5,13 @@ Documents: Modeling / MJModel
 How to read a row: field_rows.py. The fields of a model stand in the order in which a binary file has them.
 """
 
-from gelenk.tables.fields_model.bodies import BODIES
-from gelenk.tables.fields_model.matrices import MATRICES
-from gelenk.tables.fields_model.names import NAMES
+from gelenk.tables.fields_model.bodies import BODIES, MATRICES
 from gelenk.tables.fields_model.options import OPTION as OPTION
 from gelenk.tables.fields_model.options import STATISTIC as STATISTIC
+from gelenk.tables.fields_model.options import VISUAL as VISUAL
 from gelenk.tables.fields_model.relations import RELATIONS
 from gelenk.tables.fields_model.shapes import SHAPES
+from gelenk.tables.fields_model.sizes import NAMES
 from gelenk.tables.fields_model.sizes import SIZES as SIZES
-from gelenk.tables.fields_model.visual import VISUAL as VISUAL
 
 MODEL = (*BODIES, *SHAPES, *RELATIONS, *NAMES, *MATRICES)

@@ -1,6 +1,8 @@
 """Options of the simulation, and scales of a model.
 
-Documents: XML reference / option, statistic
+Documents: XML reference / option, statistic; XML reference / visual
+
+How a model is drawn unless a program says otherwise.
 """
 
 from gelenk.tables.field_rows import Field
@@ -44,3 +46,96 @@ STATISTIC = (
     Field("meanmass", "float64", (), "mean mass of bodies", "kg"),
     Field("meansize", "float64", (), "mean size of bodies", "m"),
 )
+
+
+VISUAL = {
+    "global_": (
+        Field("azimuth", "float32", (), "azimuth of the free camera", "degree"),
+        Field("bvactive", "int32", (), "whether collision marks the bounding volumes that it visits"),
+        Field("cameraid", "int32", (), "camera at the start; -1: free"),
+        Field("elevation", "float32", (), "elevation of the free camera", "degree"),
+        Field("ellipsoidinertia", "int32", (), "whether inertias are drawn as ellipsoids"),
+        Field("fovy", "float32", (), "vertical field of view of the free camera", "degree"),
+        Field("glow", "float32", (), "glow of the selected body"),
+        Field("ipd", "float32", (), "distance of the two eyes of the free camera", "m"),
+        Field("linewidth", "float32", (), "width of lines", "pixels"),
+        Field("offheight", "int32", (), "height of the offscreen buffer", "pixels"),
+        Field("offwidth", "int32", (), "width of the offscreen buffer", "pixels"),
+        Field("orthographic", "int32", (), "whether the free camera is orthographic"),
+        Field("realtime", "float32", (), "speed of playback relative to real time"),
+    ),
+    "headlight": (
+        Field("active", "int32", (), "whether it is on"),
+        Field("ambient", "float32", (3,), "ambient color"),
+        Field("diffuse", "float32", (3,), "diffuse color"),
+        Field("specular", "float32", (3,), "specular color"),
+    ),
+    "map": (
+        Field("actuatortendon", "float32", (), "ratio of width of a tendon driven by an actuator"),
+        Field("alpha", "float32", (), "opacity of transparent geoms"),
+        Field("fogend", "float32", (), "distance where fog is full, times extent"),
+        Field("fogstart", "float32", (), "distance where fog begins, times extent"),
+        Field("force", "float32", (), "length of the arrow of a unit force"),
+        Field("haze", "float32", (), "part of the horizon that is hazy"),
+        Field("shadowclip", "float32", (), "reach of shadows of directional lights, times extent"),
+        Field("shadowscale", "float32", (), "part of a spotlight that casts shadows"),
+        Field("stiffness", "float32", (), "perturbation force per distance"),
+        Field("stiffnessrot", "float32", (), "perturbation torque per angle"),
+        Field("torque", "float32", (), "length of the arrow of a unit torque"),
+        Field("zfar", "float32", (), "far clipping plane, times extent"),
+        Field("znear", "float32", (), "near clipping plane, times extent"),
+    ),
+    "quality": (
+        Field("numquads", "int32", (), "quads of a plane"),
+        Field("numslices", "int32", (), "slices of round shapes"),
+        Field("numstacks", "int32", (), "stacks of round shapes"),
+        Field("offsamples", "int32", (), "samples of the offscreen buffer"),
+        Field("shadowsize", "int32", (), "size of the shadow map", "pixels"),
+    ),
+    "rgba": (
+        Field("actuator", "float32", (4,), "color of actuators"),
+        Field("actuatornegative", "float32", (4,), "color of actuators with negative activation"),
+        Field("actuatorpositive", "float32", (4,), "color of actuators with positive activation"),
+        Field("bv", "float32", (4,), "color of bounding volumes"),
+        Field("bvactive", "float32", (4,), "color of active bounding volumes"),
+        Field("camera", "float32", (4,), "color of cameras"),
+        Field("com", "float32", (4,), "color of the center of mass"),
+        Field("connect", "float32", (4,), "color of connections of bodies"),
+        Field("constraint", "float32", (4,), "color of constraints"),
+        Field("contactforce", "float32", (4,), "color of contact forces"),
+        Field("contactfriction", "float32", (4,), "color of friction forces of contacts"),
+        Field("contactgap", "float32", (4,), "color of contacts in their gap"),
+        Field("contactpoint", "float32", (4,), "color of contact points"),
+        Field("contacttorque", "float32", (4,), "color of contact torques"),
+        Field("crankbroken", "float32", (4,), "color of slider-cranks out of reach"),
+        Field("fog", "float32", (4,), "color of fog"),
+        Field("force", "float32", (4,), "color of perturbation forces"),
+        Field("frustum", "float32", (4,), "color of camera frusta"),
+        Field("haze", "float32", (4,), "color of haze"),
+        Field("inertia", "float32", (4,), "color of inertias"),
+        Field("joint", "float32", (4,), "color of joints"),
+        Field("light", "float32", (4,), "color of lights"),
+        Field("rangefinder", "float32", (4,), "color of rangefinder rays"),
+        Field("selectpoint", "float32", (4,), "color of the selection point"),
+        Field("slidercrank", "float32", (4,), "color of slider-cranks"),
+    ),
+    "scale": (
+        Field("actuatorlength", "float32", (), "length of actuators, times meansize"),
+        Field("actuatorwidth", "float32", (), "width of actuators, times meansize"),
+        Field("camera", "float32", (), "size of cameras, times meansize"),
+        Field("com", "float32", (), "size of centers of mass, times meansize"),
+        Field("connect", "float32", (), "width of connections of bodies, times meansize"),
+        Field("constraint", "float32", (), "size of constraints, times meansize"),
+        Field("contactheight", "float32", (), "height of contacts, times meansize"),
+        Field("contactwidth", "float32", (), "width of contacts, times meansize"),
+        Field("forcewidth", "float32", (), "width of force arrows, times meansize"),
+        Field("framelength", "float32", (), "length of frame axes, times meansize"),
+        Field("framewidth", "float32", (), "width of frame axes, times meansize"),
+        Field("frustum", "float32", (), "distance at which camera frusta are cut, times meansize"),
+        Field("jointlength", "float32", (), "length of joint axes, times meansize"),
+        Field("jointwidth", "float32", (), "width of joint axes, times meansize"),
+        Field("light", "float32", (), "size of lights, times meansize"),
+        Field("selectpoint", "float32", (), "size of the selection point, times meansize"),
+        Field("slidercrank", "float32", (), "size of slider-cranks, times meansize"),
+    ),
+}

@@ -16,8 +16,8 @@ arguments, multiples as 3*nray, or other letters, which mean the same number in 
 ? after a kind: may be None; = its default.
 
 `reads` and `writes` name fields of MjData that a function uses beside its arguments; what stages write stands in the
-rows of the fields (tables/writes.py). The other indented lines tell what an argument is, with its unit; what a group
-says in its notes holds for all its rows, and NOTES for all groups.
+rows of the fields (tables/stage_writes.py). The other indented lines tell what an argument is, with its unit; what a
+group says in its notes holds for all its rows, and NOTES for all groups.
 From here come the checks of arguments, the first line and the lists of docstrings, stubs, pages and tests.
 """
 

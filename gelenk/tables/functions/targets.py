@@ -22,7 +22,7 @@ How it is called:
 
 Words after what is given:
 
-    +contacts      indices of d that are checked first (engine/ranges/data.py)
+    +contacts      indices of d that are checked first (engine/validation/data_indices.py)
     timer=STEP     the timer of d that counts the call (mjtTimer)
     or_slow        the result is a number of the kernel's: 0 when done; else Python says what is wrong
     negative_slow  the same for a result below 0
@@ -241,6 +241,9 @@ mju_trnVecPose . pose_point
 mju_transformSpatial . move_spatial
 mju_mulMatVec3 . mat3_vector
 mju_mulMatTVec3 . mat3_t_vector
+mjd_subQuat . quat_difference_slopes
+mjd_quatIntegrate . turn_slopes
+mju_mat2Rot . rotation_part_of
 """,
     "gelenk.engine.functions.matrices": """
 mju_mulMatVec . matrix_matrix_t res mat vec #res #vec 1 apart=res or_slow
@@ -253,14 +256,6 @@ mju_mulMatMat . matrix_matrix res mat1 mat2 #res #mat2 ##res apart=res or_slow
 mju_mulMatMatT . matrix_matrix_t res mat1 mat2 #res ##mat1 #mat2 apart=res or_slow
 mju_mulMatTMat . matrix_t_matrix res mat1 mat2 #res #mat1 ##res apart=res or_slow
 mju_sqrMatTD : weighted_square res mat diag ?diag #mat ##mat apart=res,diag or_slow
-""",
-    "gelenk.engine.functions.decompositions": """
-mju_cholFactor : chol_factor mat #mat mindiag
-mju_cholSolve : chol_solve res mat vec #mat apart=res or_slow
-mju_cholUpdate : chol_update mat x #x flg_plus
-mju_eig3 . principal_axes
-""",
-    "gelenk.engine.functions.bands": """
 mju_bandDiag . band_diagonal negative_slow
 mju_band2Dense : band_to_dense res mat #mat ntotal nband ndense flg_sym apart=res or_slow
 mju_dense2Band : dense_to_band res mat #res ntotal nband ndense apart=res or_slow
@@ -268,27 +263,26 @@ mju_bandMulMatVec : band_product res mat vec #mat ##mat #vec ##vec #res ntotal n
   apart=res or_slow
 mju_cholFactorBand : band_factor mat #mat ntotal nband ndense diagadd diagmul out=1 result=out or_slow
 mju_cholSolveBand : band_solve res mat vec #mat #vec ntotal nband ndense apart=res or_slow
-""",
-    "gelenk.engine.functions.compressed": """
 mju_dense2sparse : dense_to_rows res mat rownnz rowadr colind #res #colind #mat ##mat apart=res
 mju_sparse2dense : rows_to_dense res mat rownnz rowadr colind #mat #colind #res ##res apart=res or_slow
 """,
-    "gelenk.engine.functions.box": """
+    "gelenk.engine.functions.decompositions": """
+mju_cholFactor : chol_factor mat #mat mindiag
+mju_cholSolve : chol_solve res mat vec #mat apart=res or_slow
+mju_cholUpdate : chol_update mat x #x flg_plus
+mju_eig3 . principal_axes
+""",
+    "gelenk.engine.functions.box_qp": """
 mju_boxQP : box_minimum res R index H g lower upper #res #R ##R #index ?lower,upper,index negative_slow
 """,
-    "gelenk.engine.functions.slopes": """
-mjd_subQuat . quat_difference_slopes
-mjd_quatIntegrate . turn_slopes
-mju_mat2Rot . rotation_part_of
-""",
-    "gelenk.engine.functions.lookups": """
+    "gelenk.engine.functions.model_queries": """
 mj_getTotalmass . total_mass
 mj_setTotalmass . scale_masses or_slow
 mj_readCtrl . control_at m d id time interp out=1 result=out
 mj_readSensor . reading_at m d id time result #result interp or_slow back=result
 mju_rayGeom . shape_ahead pos mat size pnt vec geomtype normal nonzero=vec out=1 result=out or_slow
 """,
-    "gelenk.engine.functions.numbers": """
+    "gelenk.engine.functions.scalars": """
 mju_round . nearest x out=1 result=out or_slow
 mju_Halton . mirrored index base out=1 result=out or_slow
 mju_encodePyramid . encode_pyramid pyramid force mu #pyramid #force #mu apart=pyramid or_slow
@@ -310,7 +304,7 @@ mj_isSparse . sparse_rows
 mj_isPyramidal . pyramidal
 mj_isDual . dual
 """,
-    "gelenk.scene.functions.views": """
+    "gelenk.scene.kernels.model_frame": """
 mjv_updateCamera . update_camera m d scn cam.type cam.fixedcamid cam.trackbodyid cam.lookat cam.distance cam.azimuth \
   cam.elevation fits=scn or_slow
 mjv_makeLights . make_lights m d scn fits=scn or_slow
@@ -327,19 +321,19 @@ mjv_cameraInModel . camera_in_model or_slow
 mjv_room2model . room_to_model or_slow
 mjv_model2room . model_to_room or_slow
 """,
-    "gelenk.scene.functions.mouse": """
+    "gelenk.scene.kernels.mouse": """
 mjv_alignToCamera . align_to_camera
 mjv_moveCamera . move_camera m action reldx reldy scn cam.type cam.orthographic cam.lookat &cam.distance or_slow
 mjv_moveModel . move_model or_slow
 mjv_movePerturb . move_perturb m d action reldx reldy scn pert.select pert.refpos pert.refquat pert.refselpos \
   pert.scale or_slow
 """,
-    "gelenk.scene.functions.perturb": """
+    "gelenk.scene.kernels.perturb": """
 mjv_applyPerturbPose . apply_perturb_pose m d pert.select pert.active pert.active2 pert.refpos pert.refquat flg_paused
 mjv_applyPerturbForce . apply_perturb_force m d pert.select pert.active pert.active2 pert.refquat pert.refselpos \
   pert.localpos pert.localmass map.stiffness map.stiffnessrot
 """,
-    "gelenk.scene.functions.shapes": """
+    "gelenk.scene.kernels.init_geom": """
 mjv_initGeom . init_geom geom geom.row type size pos mat rgba or_slow
 mjv_connector . connector geom geom.row type width from_ to or_slow
 """,

@@ -8,9 +8,9 @@ Documents: XML reference / XML schema; XML reference / MJCF Reference
 
 from collections.abc import Iterator
 
-from gelenk.tables.rows import INT, STRING, Attr, Element
 from gelenk.tables.schema import actuators, asset, custom, deformable, meta, relations, sensors, visual, world
 from gelenk.tables.schema.common import NAME
+from gelenk.tables.schema_rows import INT, STRING, Attr, Element
 
 INCLUDE = Element(
     "include",

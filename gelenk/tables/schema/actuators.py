@@ -6,9 +6,21 @@ Documents: XML reference / actuator
 from typing import Any
 
 from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain, mjtTrn
-from gelenk.tables.rows import AUTO, BOOL, INT, REAL, STRING, Attr, Element, Presence, keyword, members, real
 from gelenk.tables.schema.common import CLASS, CONFIG, GROUP, HISTORY, NAME, PLUGIN_OF, USER
 from gelenk.tables.schema.relations import name_of
+from gelenk.tables.schema_rows import (
+    AUTO,
+    BOOL,
+    INT,
+    REAL,
+    STRING,
+    Attr,
+    Element,
+    Presence,
+    keyword,
+    members,
+    real,
+)
 
 CTRL_LIMIT = Attr("ctrllimited", AUTO, 2, doc="Whether controls are clamped.")
 CTRL_RANGE = Attr("ctrlrange", real(2), (0, 0), doc="Range of controls.")

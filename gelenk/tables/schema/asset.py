@@ -12,7 +12,9 @@ from gelenk.tables.enums import (
     mjtTexture,
     mjtTextureRole,
 )
-from gelenk.tables.rows import (
+from gelenk.tables.schema.common import CLASS, MATERIAL, NAME, PLUGIN
+from gelenk.tables.schema.deformable import SKIN
+from gelenk.tables.schema_rows import (
     BOOL,
     FLOATS,
     INT,
@@ -28,8 +30,6 @@ from gelenk.tables.rows import (
     real,
     whole,
 )
-from gelenk.tables.schema.common import CLASS, MATERIAL, NAME, PLUGIN
-from gelenk.tables.schema.deformable import SKIN
 
 FILE = Attr("file", STRING, "", inherit=False, doc="File to read.")
 CONTENT_TYPE = Attr(

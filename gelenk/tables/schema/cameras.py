@@ -4,8 +4,19 @@ Documents: XML reference / (world)body
 """
 
 from gelenk.tables.enums import mjtCamLight, mjtCamOutBit, mjtLightType, mjtProjection
-from gelenk.tables.rows import BOOL, FLOAT, REAL, STRING, Attr, Element, Presence, keyword, members, real
 from gelenk.tables.schema.common import CLASS, INTENSITY, NAME, ONE_FORM, POS, RESOLUTION, USER, orientation
+from gelenk.tables.schema_rows import (
+    BOOL,
+    FLOAT,
+    REAL,
+    STRING,
+    Attr,
+    Element,
+    Presence,
+    keyword,
+    members,
+    real,
+)
 
 TRACKING = keyword(members(mjtCamLight, "mjCAMLIGHT_"))
 TARGET = Attr("target", STRING, "", "targetbody", inherit=False, refers="body", doc="Body to look at.")

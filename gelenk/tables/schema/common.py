@@ -6,8 +6,8 @@ Documents: XML reference; Modeling / Mechanisms
 from math import nan
 
 from gelenk.tables.enums import mjtGeom
-from gelenk.tables.objects import KINDS
-from gelenk.tables.rows import (
+from gelenk.tables.object_types import KINDS
+from gelenk.tables.schema_rows import (
     AUTO,
     BOOL,
     FLOAT,

@@ -3,8 +3,8 @@
 Documents: XML reference / custom; XML reference / extension; XML reference / keyframe
 """
 
-from gelenk.tables.rows import ANY, INT, REAL, REALS, STRING, Attr, Element, Kind
 from gelenk.tables.schema.common import CONFIG, NAME, OBJECT
+from gelenk.tables.schema_rows import ANY, INT, REAL, REALS, STRING, Attr, Element, Kind
 
 CUSTOM = Element(
     "custom",

@@ -4,7 +4,8 @@ Documents: XML reference / deformable
 """
 
 from gelenk.tables.enums import mjtFlexSelf
-from gelenk.tables.rows import (
+from gelenk.tables.schema.common import CONTACT_FILTER, GROUP, MATERIAL, NAME, RGBA, SURFACE
+from gelenk.tables.schema_rows import (
     BOOL,
     FLOAT,
     FLOATS,
@@ -20,7 +21,6 @@ from gelenk.tables.rows import (
     members,
     real,
 )
-from gelenk.tables.schema.common import CONTACT_FILTER, GROUP, MATERIAL, NAME, RGBA, SURFACE
 
 FLEX_CONTACT = Element(
     "contact",

@@ -6,22 +6,6 @@ Documents: XML reference / (world)body
 from math import nan
 
 from gelenk.tables.enums import mjtGeom, mjtJoint
-from gelenk.tables.rows import (
-    BOOL,
-    FLOAT,
-    FLOATS,
-    INT,
-    INTS,
-    REAL,
-    REALS,
-    STRING,
-    Attr,
-    Element,
-    keyword,
-    members,
-    real,
-    whole,
-)
 from gelenk.tables.schema.common import (
     CONTACT_FILTER,
     FRICTION_LOSS,
@@ -39,6 +23,22 @@ from gelenk.tables.schema.common import (
     solver,
 )
 from gelenk.tables.schema.deformable import EDGE, ELASTICITY, FLEX_CONTACT
+from gelenk.tables.schema_rows import (
+    BOOL,
+    FLOAT,
+    FLOATS,
+    INT,
+    INTS,
+    REAL,
+    REALS,
+    STRING,
+    Attr,
+    Element,
+    keyword,
+    members,
+    real,
+    whole,
+)
 
 COMPOSITE_GEOM = Element(
     "geom",

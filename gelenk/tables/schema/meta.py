@@ -16,7 +16,7 @@ from gelenk.tables.enums import (
     mjtLRMode,
     mjtSolver,
 )
-from gelenk.tables.rows import (
+from gelenk.tables.schema_rows import (
     ANY,
     BOOL,
     FLAG,

@@ -6,7 +6,6 @@ Documents: XML reference / contact; XML reference / equality; XML reference / te
 from typing import Any
 
 from gelenk.tables.enums import mjtEq, mjtObj
-from gelenk.tables.rows import BOOL, INT, REAL, STRING, Attr, Element, keyword, members, real
 from gelenk.tables.schema.common import (
     CLASS,
     FORCE_LIMIT,
@@ -21,6 +20,7 @@ from gelenk.tables.schema.common import (
     USER,
     solver,
 )
+from gelenk.tables.schema_rows import BOOL, INT, REAL, STRING, Attr, Element, keyword, members, real
 
 
 def name_of(attr: str, kind: str, field: str = "", required: bool = False, **more: Any) -> Attr:

@@ -6,9 +6,20 @@ Documents: XML reference / sensor
 from typing import Any
 
 from gelenk.tables.enums import mjtConDataField, mjtDataType, mjtObj, mjtRayDataField, mjtSensor, mjtStage
-from gelenk.tables.rows import INT, REAL, STRING, Attr, Element, Presence, keyword, members, real, whole
 from gelenk.tables.schema.common import CONFIG, HISTORY, NAME, OBJECT, PLUGIN_OF, USER
 from gelenk.tables.schema.relations import name_of
+from gelenk.tables.schema_rows import (
+    INT,
+    REAL,
+    STRING,
+    Attr,
+    Element,
+    Presence,
+    keyword,
+    members,
+    real,
+    whole,
+)
 
 LATENCY = (
     *HISTORY,

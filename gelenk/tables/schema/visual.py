@@ -5,7 +5,7 @@ Documents: XML reference / visual
 
 from typing import Any
 
-from gelenk.tables.rows import BOOL, FLOAT, INT, Attr, Element, real
+from gelenk.tables.schema_rows import BOOL, FLOAT, INT, Attr, Element, real
 
 
 def floats(**values: Any) -> tuple[Attr, ...]:

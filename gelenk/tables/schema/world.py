@@ -6,7 +6,6 @@ Documents: XML reference / (world)body
 from math import nan
 
 from gelenk.tables.enums import mjtGeom, mjtGeomInertia, mjtJoint, mjtOrientation, mjtSleepPolicy
-from gelenk.tables.rows import AUTO, BOOL, INT, REAL, STRING, Attr, Element, Presence, keyword, members, real
 from gelenk.tables.schema.cameras import CAMERA, LIGHT
 from gelenk.tables.schema.common import (
     CHILDCLASS,
@@ -32,6 +31,19 @@ from gelenk.tables.schema.common import (
     orientation,
 )
 from gelenk.tables.schema.generated import COMPOSITE, FLEXCOMP
+from gelenk.tables.schema_rows import (
+    AUTO,
+    BOOL,
+    INT,
+    REAL,
+    STRING,
+    Attr,
+    Element,
+    Presence,
+    keyword,
+    members,
+    real,
+)
 
 ORIENTATION = Element(
     "",

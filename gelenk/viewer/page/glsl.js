@@ -2,7 +2,7 @@
 //
 // The color of a point is  emission + sum over lights (ambient + diffuse max(0, N.L) + specular (N.H)^(128 shininess)), cut
 // at 1, once for all lights that cast no shadow and once for each that does; where the point is in its shadow, that one is
-// left out. The texture multiplies, fog is laid over. gelenk/render/light.py and shade.py say the same in Python, but
+// left out. The texture multiplies, fog is laid over. gelenk/render/vertex_light.py and shade.py say the same in Python, but
 // there light falls on vertices; here it falls on pixels.
 //
 // What a geom is stands in a row of eight texels of `rows`; `order` says which rows a draw call is for.

@@ -153,7 +153,7 @@ export class Panels {
   }
 }
 
-// Keys that are not called by what they write; gelenk/viewer/keys.py has the same names.
+// Keys that are not called by what they write; gelenk/viewer/keyboard.py has the same names.
 const WRITTEN = { ArrowLeft: 'Left', ArrowRight: 'Right', ArrowUp: 'Up', ArrowDown: 'Down', Escape: 'Esc', Equal: '=', Minus: '-', BracketLeft: '[',
   BracketRight: ']', Comma: ',', Period: '.', Slash: '/', Semicolon: ';', Quote: "'", Backquote: '`', Backslash: '\\' };
 const MARKS = new Set(Object.values(WRITTEN).filter(x => x.length === 1));

@@ -4,7 +4,7 @@ import { BufferAttribute, InstancedBufferGeometry } from 'three';
 import { GEOM } from './enums.js';
 
 const BALL = 0, TOP = 1, BOTTOM = 2, TUBE = 3, CAP = 4, CUP = 5, CONE = 6, UNDER = 7, BOX = 8, PLANE = 9, TRIANGLE = 11, ROD = 12;
-const PLANE_CELLS = 100; // on each side of the middle, as in render/tessellate.py
+const PLANE_CELLS = 100; // on each side of the middle, as in render/builtin_shapes.py
 const whole = s => ({ s });
 const part = (s, radius, low, high, up = true) => ({ s, radius, low, high, up });
 
@@ -134,7 +134,7 @@ export class Shapes {
   }
 }
 
-// Where the lines of a plane cross one of its sides, from -1 to 1: `plane_lines` of render/tessellate.py.
+// Where the lines of a plane cross one of its sides, from -1 to 1: `plane_lines` of render/builtin_shapes.py.
 function planeLines(half, spacing, reach) {
   const extent = half > 0 ? half : reach, cell = half > 0 ? Math.max(2 * spacing, half / (PLANE_CELLS - 1)) : reach / PLANE_CELLS;
   const side = Array.from({ length: Math.ceil((extent / cell) * (1 - 1e-9)) }, (_, i) => (i * cell) / extent).concat(1);

@@ -9,34 +9,24 @@ the page, the table of shortcuts, the help overlay, and a page of the docs.
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from gelenk.viewer.panels import (
-    files,
-    groups,
-    moves,
-    options,
-    physics,
-    rendering,
-    running,
-    visualization,
-    watch,
-)
+from gelenk.viewer.panels import file, rendering, settings, simulation, sliders, watch
 from gelenk.viewer.panels.row import Row as Row
 from gelenk.viewer.panels.row import Section as Section
 
 REPLAY = Section("Replay", "left", lambda desk: (), True)
 SECTIONS = (
     REPLAY,
-    Section("File", "left", files.rows, False),
-    Section("Option", "left", options.option_rows, False),
-    Section("Simulation", "left", running.rows, True),
+    Section("File", "left", file.rows, False),
+    Section("Option", "left", rendering.option_rows, False),
+    Section("Simulation", "left", simulation.rows, True),
     Section("Watch", "left", watch.rows, False),
-    Section("Physics", "left", physics.rows, False),
+    Section("Physics", "left", settings.rows, False),
     Section("Rendering", "left", rendering.rows, True),
-    Section("Visualization", "left", visualization.visual_rows, False),
-    Section("Group", "left", groups.group_rows, False),
-    Section("Joint", "right", moves.joints, True),
-    Section("Control", "right", moves.controls, True),
-    Section("Equality", "right", moves.equalities, False),
+    Section("Visualization", "left", settings.visual_rows, False),
+    Section("Group", "left", rendering.group_rows, False),
+    Section("Joint", "right", sliders.joints, True),
+    Section("Control", "right", sliders.controls, True),
+    Section("Equality", "right", sliders.equalities, False),
 )
 
 

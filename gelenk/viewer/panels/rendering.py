@@ -1,16 +1,20 @@
 """Section Rendering: camera, labels, frames, what is shown and how it is drawn.
 
-Documents: design / Out: `panel`; API / mjtVisFlag, mjtRndFlag
+Documents: design / Out: `panel`; API / mjtVisFlag, mjtRndFlag; API / MjvOption
+
+Section Group: which groups of geoms, sites, joints, ... are shown.
+
+Section Option: overlays, appearance of the page, waiting.
 """
 
 from collections.abc import Iterable
 from typing import Any
 
+from gelenk.runtime import copy_pickle
+from gelenk.runtime.named_access import names_of
 from gelenk.tables import enums
 from gelenk.tables.enums import mjtCamera
 from gelenk.viewer.panels.row import Row, attribute, button, flag
-from gelenk.world import copying
-from gelenk.world.names import names_of
 
 # marks that both lists of flags use: the first one has it
 DEPTHS = (("bvh_depth", "Tree depth", 20), ("flex_layer", "Flex layer", 10))
@@ -57,7 +61,7 @@ def _select_parent(desk: Any) -> None:
 
 def _pick(desk: Any, value: int) -> None:
     desk.worlds.picked = value - 1
-    copying.refresh_data(desk.d, desk.worlds.shown)
+    copy_pickle.refresh_data(desk.d, desk.worlds.shown)
     desk.moved = True
 
 
@@ -93,3 +97,58 @@ def rows(desk: Any) -> Iterable[Row]:
 
 def _id(name: str) -> str:
     return name.lower().replace(" ", "_")
+
+
+KINDS = ("geom", "site", "joint", "tendon", "actuator", "flex", "skin")
+KEYS = {"geom": "{}", "site": "Shift+{}"}
+
+
+def group_rows(desk: Any) -> Iterable[Row]:
+    """Six switches for each kind."""
+    for kind in KINDS:
+        for i in range(6):
+
+            def place(desk: Any, name: str = f"{kind}group") -> Any:
+                return getattr(desk.opt, name)
+
+            key = KEYS.get(kind, "").format(i)
+            yield flag(
+                f"{kind}/{i}", f"{kind.capitalize()} {i}", place, i, key, group=f"{kind.capitalize()} groups"
+            )
+
+
+OVERLAYS = (
+    ("help", "Help", "F1", "All shortcuts."),
+    ("info", "Info", "F2", "Time, sizes, solver, memory."),
+    ("profiler", "Profiler", "F3", "What a step spends its time on."),
+    ("sensors", "Sensors", "F4", "What the sensors say."),
+)
+LOCAL = (
+    ("fullscreen", "button", "Full screen", "F5", ()),
+    ("left_ui", "check", "Left panel", "Tab", ()),
+    ("right_ui", "check", "Right panel", "Shift+Tab", ()),
+    ("theme", "choice", "Theme", "", ("Dark", "Light")),
+    ("font", "choice", "Font", "", ("50 %", "100 %", "150 %", "200 %", "250 %", "300 %")),
+    ("spacing", "choice", "Spacing", "", ("Tight", "Wide")),
+    ("vsync", "check", "Vertical sync", "", ()),
+)
+
+
+def option_rows(desk: Any) -> Iterable[Row]:
+    """Overlays that Python writes, switches of the page, how the loop waits."""
+    for name, label, key, text in OVERLAYS:
+        row = Row(name, "check", label, shortcut=key, help=text)
+        yield attribute(row, lambda desk: desk.shown, name)
+    for name, kind, label, key, options in LOCAL:
+        yield Row(name, kind, label, options=options, shortcut=key, local=True)
+    if not desk.passive:
+        yield attribute(
+            Row("pause_update", "check", "Pause update", help="Do not follow what is edited while paused."),
+            lambda desk: desk.clock,
+            "frozen",
+        )
+        yield attribute(
+            Row("busy_wait", "check", "Busy wait", help="Wait in a loop: more even, and a whole core."),
+            lambda desk: desk.clock,
+            "busy",
+        )

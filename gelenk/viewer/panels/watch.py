@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.runtime.named_access import ids_of
 from gelenk.tables import fields_data, fields_model
-from gelenk.tables.objects import KINDS
+from gelenk.tables.object_types import KINDS
 from gelenk.viewer.panels.row import Row, attribute
-from gelenk.world.names import ids_of
 
 _SHAPES = {f.name: f.shape for f in (*fields_model.MODEL, *fields_data.DATA)}
 _DATA = frozenset(f.name for f in (*fields_data.DATA, *fields_data.SCALARS))

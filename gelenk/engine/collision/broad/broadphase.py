@@ -1,25 +1,71 @@
-"""Broad phase: which pairs of bodies have bounding spheres that meet, in order, without storing pairs.
+"""Candidate contacts of the pair of geoms at hand; what they are is said in dispatch.py.
 
-Documents: Computation / Collision detection / Selection
+Documents: Computation / Collision detection / Checking; Computation / Collision detection / Selection
+
+Broad phase: which pairs of bodies have bounding spheres that meet, in order, without storing pairs.
 
 The colliding geoms of a body are bounded by one sphere that includes their margins; planes make it infinite, and
 where a body is but one plane, spheres are compared with that.
-Few bodies are compared one by one, mostly by their boxes instead (boxes.py). Many are sorted into a uniform grid whose
-cells are as wide as two ordinary spheres, so that only 27 cells can hold partners; the few bodies that are larger than
-a cell are compared with all. The work grows with the number of bodies, nothing is kept between steps, and partners come
-out in ascending order.
+Few bodies are compared one by one, mostly by their boxes instead (bounding_boxes.py). Many are sorted into a uniform
+grid whose cells are as wide as two ordinary spheres, so that only 27 cells can hold partners; the few bodies that are
+larger than a cell are compared with all. The work grows with the number of bodies, nothing is kept between steps, and
+partners come out in ascending order.
 """
 
 import math
 
 from gelenk.algebra.vec import Vec3, add, load3, norm, scale, store3, sub
-from gelenk.jit.kernel import kernel, spread
-from gelenk.jit.structs import Data, Ints, Model
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtGeom
 from gelenk.tables.precision import Limits
+from gelenk.toolchain.kernel import kernel, spread
+from gelenk.toolchain.kernel_types import Data, Ints, Model
+
+NO_HINT = (0.0, 0.0, 0.0)  # the first tangent may point anywhere
+
+
+@kernel
+def write_candidate(d: Data, k: int, dist: float, pos: Vec3, normal: Vec3, hint: Vec3) -> None:
+    """Candidate ``k``."""
+    d.near_dist[k] = dist
+    store3(d.near_pos, k, pos)
+    store3(d.near_frame, k, normal)
+    d.near_frame[k, 3] = hint[0]
+    d.near_frame[k, 4] = hint[1]
+    d.near_frame[k, 5] = hint[2]
+
+
+@kernel
+def put(d: Data, dist: float, pos: Vec3, normal: Vec3, hint: Vec3) -> None:
+    """Add one candidate."""
+    write_candidate(d, d.near_count, dist, pos, normal, hint)
+    d.near_count += 1
+
+
+@kernel
+def nearest_candidate(d: Data, forward: bool) -> None:
+    """The least distance of the candidates as that of the pair: writes what distance_pair (convex.py) does.
+
+    ``forward``: normals are from the first geom to the second.
+    """
+    nearest = -1
+    for k in range(d.near_count):
+        if d.near_dist[k] < d.near_margin and (nearest < 0 or d.near_dist[k] < d.near_dist[nearest]):
+            nearest = k
+    if nearest < 0:
+        d.near_dist[0] = d.near_margin
+        for k in range(6):
+            d.ccd_fromto[k] = 0.0
+        return
+    dist = d.near_dist[nearest]
+    for k in range(3):
+        half = 0.5 * dist * d.near_frame[nearest, k] * (1.0 if forward else -1.0)
+        d.ccd_fromto[k] = d.near_pos[nearest, k] - half
+        d.ccd_fromto[3 + k] = d.near_pos[nearest, k] + half
+    d.near_dist[0] = dist
+
 
 INFINITE = math.inf
-MANY = 32  # geoms from which those of a body are sorted, see manygeoms.py
+MANY = 32  # geoms from which those of a body are sorted, see geom_sweep.py
 GRID_MIN = 64  # bodies from which the grid pays
 LARGE = 4.0  # bodies wider than this many ordinary ones stay out of the grid
 CELLS_PER_BODY = 12  # size of broad_start, see fields_scratch.py

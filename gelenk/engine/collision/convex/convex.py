@@ -4,14 +4,14 @@ Documents: Computation / Collision detection / Checking; XML / option / ccd_tole
 
     apart        GJK finds the normal, roughly (curved) or exactly (boxes, capsules), or stops at the margin
     overlapping  EPA finds the nearest part of the boundary of the Minkowski difference
-    disabled     nativeccd="disable" has contacts, and distances of solid geoms, from another collider (portal.py)
-    curved       these, and balls, stop at ccd_tolerance as in 3.5.0 (stopping.py). Where that is below 1e-8, and for
+    disabled     nativeccd="disable" has contacts, and distances of solid geoms, from another collider (mpr.py)
+    curved       these, and balls, stop at ccd_tolerance as in 3.5.0 (native_ccd.py). Where that is below 1e-8, and for
                  elements of flexes, Newton makes the result exact (polish.py); where it fails, GJK and EPA go on
 
 A pair has one contact, or several where faces rest on each other (resting.py). With the flag multiccd, boxes and
-meshes without a margin have as many as their faces need (faces.py). Other pairs of which both have straight edges are
-tried four times more, turned against each other about the two tangents of the contact; what comes out apart from the
-others is added. So are boxes and meshes with a margin or nativeccd="disable".
+meshes without a margin have as many as their faces need (multiccd.py). Other pairs of which both have straight edges
+are tried four times more, turned against each other about the two tangents of the contact; what comes out apart from
+the others is added. So are boxes and meshes with a margin or nativeccd="disable".
 """
 
 import math
@@ -35,28 +35,39 @@ from gelenk.algebra.vec import (
     store9,
     sub,
 )
-from gelenk.engine.collision.broad.obb import boxes_apart
-from gelenk.engine.collision.candidates import NO_HINT, nearest_candidate, put
-from gelenk.engine.collision.convex.apart import remember_apart, still_apart
+from gelenk.engine.collision.broad.bounding_boxes import boxes_apart
+from gelenk.engine.collision.broad.broadphase import NO_HINT, nearest_candidate, put
 from gelenk.engine.collision.convex.epa import MAXVERTEX, epa, face_point, first_polytope
-from gelenk.engine.collision.convex.gjk import APART, CLOSE, carried_normal, carried_point, gjk
+from gelenk.engine.collision.convex.gjk import (
+    APART,
+    CLOSE,
+    carried_normal,
+    carried_point,
+    gjk,
+    remember_apart,
+    still_apart,
+)
+from gelenk.engine.collision.convex.native_ccd import EXACT, UNSOLVED, ccd_tolerance, is_ball, solve_curved
 from gelenk.engine.collision.convex.polish import polish
-from gelenk.engine.collision.convex.sides import DISTANCE, EXACTLY, rests_on_faces, solved, uses_portal
-from gelenk.engine.collision.convex.stopping import EXACT, UNSOLVED, ccd_tolerance, is_ball, solve_curved
 from gelenk.engine.collision.convex.support import (
+    DISTANCE,
+    EXACTLY,
     ball_radius,
     difference,
     has_edges,
     has_flat_faces,
     is_curved,
     load_side,
+    rests_on_faces,
+    solved,
+    uses_portal,
 )
-from gelenk.engine.far import call_far, is_loaded
-from gelenk.jit.kernel import call_pair, kernel
-from gelenk.jit.structs import Data, Model, View
+from gelenk.engine.stage_calls import call_far, is_loaded
 from gelenk.tables.enums import mjtEnableBit, mjtGeom
 from gelenk.tables.precision import Limits
 from gelenk.tables.stages import INDEX
+from gelenk.toolchain.kernel import call_pair, kernel
+from gelenk.toolchain.kernel_types import Data, Model, View
 
 DISTANCE_PAIR, FACE_CONTACTS, TOUCH_PAIR = INDEX["distance_pair"], INDEX["face_contacts"], INDEX["touch_pair"]
 REST_ON_FACES, SOLVE_PORTAL = INDEX["rest_on_faces"], INDEX["solve_portal"]
@@ -192,7 +203,7 @@ def penetrate(
 def solve(m: Model, d: Data, cutoff: float, margin: float) -> tuple[bool, Vec3, float, Vec3]:
     """Signed distance of the sides if it is below ``cutoff``: found, n, distance, point midway.
 
-    ``margin`` is that of a contact, or DISTANCE or EXACTLY (sides.py).
+    ``margin`` is that of a contact, or DISTANCE or EXACTLY (support.py).
     """
     x0 = load3(d.ccd_xpos, 0)
     c = sub(load3(d.ccd_xpos, 1), x0)
@@ -216,9 +227,9 @@ def solve(m: Model, d: Data, cutoff: float, margin: float) -> tuple[bool, Vec3, 
 
 @kernel
 def solve_sides(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """``solve`` as a stage, so that its code is there only once; see sides.py for what is read and written.
+    """``solve`` as a stage, so that its code is there only once; see support.py for what is read and written.
 
-    With nativeccd="disable" it is portal.py that solves, but for elements of flexes and for distances.
+    With nativeccd="disable" it is mpr.py that solves, but for elements of flexes and for distances.
     """
     if uses_portal(m) and d.ccd_result[1] >= 0.0:
         if is_loaded(m, d, SOLVE_PORTAL):

@@ -18,9 +18,9 @@ import math
 from gelenk.algebra.vec import Vec3, add, add_scaled, cross, dot, load3, neg, norm, scale, store3, sub
 from gelenk.engine.collision.convex.gjk import extreme, store_vertex, triangle_weights
 from gelenk.engine.collision.convex.support import difference
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
 from gelenk.tables.precision import Limits
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
 
 MAXVERTEX = 128
 MAXFACE = 256  # a polytope of n vertices has 2 n - 4 faces

@@ -3,18 +3,17 @@
 Documents: XML reference / geom (sdf); Baerentzen and Aanaes, "Signed distance computation using the angle weighted
 pseudonormal" (2005)
 
-A tree of boxes (compiler/bvh.py) leads to the nearest triangle. What is nearest on it is its face, an edge or a
-corner; the sign is that of the offset along the normal of this feature.
+A tree of boxes (modeling/compiler/aabb_tree.py) leads to the nearest triangle. What is nearest on it is its face, an
+edge or a corner; the sign is that of the offset along the normal of this feature.
 """
 
 import math
 
-from gelenk.algebra.triangle import nearest_on_triangle
-from gelenk.algebra.vec import Vec3, dot, sub
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Ints, View
+from gelenk.algebra.vec import Vec3, dot, nearest_on_triangle, sub
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Ints, View
 
-FEATURES = 7  # normals of a triangle, see algebra/triangle.py
+FEATURES = 7  # normals of a triangle, see algebra/vec.py
 
 
 @kernel

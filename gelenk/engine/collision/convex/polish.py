@@ -37,9 +37,9 @@ from gelenk.engine.collision.convex.support import (
     disc_radius,
     segment_half,
 )
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
 from gelenk.tables.precision import Limits
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
 
 NUDGE = 1e-3  # how far n moves off a kink that is released [rad]
 LONGEST = 0.3  # longest Newton step [rad]

@@ -26,25 +26,13 @@ Work space  ccd_w points, ccd_a[k, 0] their heights over the reference face
 
 import math
 
-from gelenk.algebra.vec import (
-    Vec3,
-    add_scaled,
-    cross,
-    dot,
-    load3,
-    neg,
-    norm,
-    normalize,
-    scale,
-    store3,
-    sub,
-)
-from gelenk.engine.collision.candidates import NO_HINT, put, write_candidate
-from gelenk.engine.collision.convex.faces import clip, corner, corners, facing, normal_of, rim_point
+from gelenk.algebra.vec import Vec3, add_scaled, cross, dot, load3, neg, norm, normalize, scale, store3, sub
+from gelenk.engine.collision.broad.broadphase import NO_HINT, put, write_candidate
+from gelenk.engine.collision.convex.multiccd import clip, corner, corners, facing, normal_of, rim_point
 from gelenk.engine.collision.convex.support import axis_of, ball_radius, difference
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMAXCONPAIR, mjtGeom
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
 
 TILT = 0.025  # sine of the angle up to which faces, and lines and faces, count as parallel
 PARALLEL = math.sqrt(1.0 - TILT * TILT)  # cosine of that angle

@@ -15,15 +15,19 @@ Everything is relative to the center of side 0 in world axes, so that geoms far 
 radius r). Their support point jumps where n.u = 0 (where n is the axis). A kink mask says for a side which
 segments (bits 1, 2, 4: the axes of the geom's frame) and disc (bit 8) are left out of the support point,
 because n sits on their kink and every point of them is as good as another.
+
+The convex collider on two sides as they are loaded: one copy of its code for all who call it.
 """
 
 import math
 
 from gelenk.algebra.vec import Vec3, dot, load3, load9, mat_t_vec, mat_vec, mul, sub
-from gelenk.engine.collision.convex.hull import farthest_vertex, hull_of, hull_vertex
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
-from gelenk.tables.enums import mjMINVAL, mjtGeom
+from gelenk.engine.collision.convex.hull_climb import farthest_vertex, hull_of, hull_vertex
+from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtGeom
+from gelenk.tables.own_flags import ONE_CONTACT
+from gelenk.tables.stages import INDEX
+from gelenk.toolchain.kernel import call_pair, kernel
+from gelenk.toolchain.kernel_types import Data, Model
 
 DISC = 8  # bit of the disc in a kink mask
 
@@ -188,3 +192,34 @@ def difference(m: Model, d: Data, c: Vec3, n: Vec3, mask0: int, mask1: int) -> t
     a = support(m, d, 0, n, mask0)
     b = support(m, d, 1, (-n[0], -n[1], -n[2]), mask1)
     return sub((c[0] + b[0], c[1] + b[1], c[2] + b[2]), a), a
+
+
+SOLVE_SIDES = INDEX["solve_sides"]
+DISTANCE = -1.0  # in the place of a margin: no contact, but the distance of two geoms
+EXACTLY = -2.0  # a contact that does not end at ccd_tolerance
+
+
+@kernel
+def uses_portal(m: Model) -> bool:
+    """Whether contacts come from the collider that the flag nativeccd="disable" asks for."""
+    return m.opt.disableflags & mjtDisableBit.mjDSBL_NATIVECCD != 0
+
+
+@kernel
+def rests_on_faces(m: Model) -> bool:
+    """Whether faces that rest on each other have more contacts than in 3.5.0 (resting.py)."""
+    return m.opt.disableflags & (mjtDisableBit.mjDSBL_NATIVECCD | ONE_CONTACT) == 0
+
+
+@kernel
+def solved(m: Model, d: Data, cutoff: float, margin: float) -> tuple[bool, Vec3, float, Vec3]:
+    """Signed distance of the sides (support.py) if it is at most ``cutoff``: found, n, distance, point midway.
+
+    n is from side 0 to side 1. ``margin``: that of the contact, or DISTANCE or EXACTLY. The library convex must be
+    loaded.
+    """
+    d.ccd_result[0] = cutoff
+    d.ccd_result[1] = margin
+    call_pair(m, d, SOLVE_SIDES, 0, 0)
+    n = (d.ccd_result[3], d.ccd_result[4], d.ccd_result[5])
+    return d.ccd_result[1] > 0.0, n, d.ccd_result[2], (d.ccd_result[6], d.ccd_result[7], d.ccd_result[8])

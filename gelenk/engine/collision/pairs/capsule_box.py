@@ -10,9 +10,9 @@ those that 3.5.0 shows.
 
 from gelenk.algebra.vec import Mat3, Vec3, add_scaled, dot, load3, load9, mat_t_vec, pick, scale, sub
 from gelenk.engine.collision.pairs.primitives import axis_z, sphere_against_box
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
 
 INSIDE, FACE, EDGE, CORNER = 0, 1, 2, 3
 FAR = 1e100

@@ -42,23 +42,27 @@ from gelenk.algebra.vec import (
     store9,
     sub,
 )
-from gelenk.engine.collision.candidates import NO_HINT, put
+from gelenk.engine.collision.broad.broadphase import NO_HINT, put
 from gelenk.engine.collision.convex.resting import CLOSE, JOIN, MOST_PER_PATCH, OPEN
-from gelenk.engine.collision.convex.sides import EXACTLY, SOLVE_SIDES, rests_on_faces, solved, uses_portal
 from gelenk.engine.collision.convex.support import (
+    EXACTLY,
+    SOLVE_SIDES,
     axis_of,
     ball_radius,
     has_edges,
     load_side,
     prism_support,
+    rests_on_faces,
+    solved,
     support,
+    uses_portal,
 )
-from gelenk.engine.far import is_loaded
-from gelenk.jit.kernel import call_pair, kernel
-from gelenk.jit.structs import Data, Model
+from gelenk.engine.stage_calls import is_loaded
 from gelenk.tables.enums import mjMAXCONPAIR, mjtGeom
 from gelenk.tables.precision import Limits
 from gelenk.tables.stages import INDEX
+from gelenk.toolchain.kernel import call_pair, kernel
+from gelenk.toolchain.kernel_types import Data, Model
 
 HFIELD_PATCH = INDEX["hfield_patch"]
 X, Y, Z = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)

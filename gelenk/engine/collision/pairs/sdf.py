@@ -1,6 +1,18 @@
-"""Collision with signed distance fields: descent from many points to where two fields are least.
+"""Signed distance fields of geoms: what collision with geoms of type sdf is computed from.
 
-Documents: XML reference / geom (sdf), option (sdf_iterations, sdf_initpoints); mjtSDFType
+Documents: XML reference / geom (sdf); Quilez, "Distance functions"; XML reference / geom (sdf), option
+(sdf_iterations, sdf_initpoints); mjtSDFType
+
+    sphere, capsule, cylinder   exact
+    ellipsoid                   k0 (k0 - 1) / k1, k0 = |p / size|, k1 = |p / size^2|
+    box                         exact outside; inside the way to a face along (size / depth)
+    mesh                        of its octree, if it has one; else the largest distance from a face of its convex hull
+    sdf                         of its plugin; else of the octree of its mesh
+
+Points, distances and gradients are in the frame of the geom. The gradient of an octree is per width of the cell, so
+that a step along it stays near the cell; outside it is per meter.
+
+Collision with signed distance fields: descent from many points to where two fields are least.
 
 From each of sdf_initpoints points of the Halton sequence, in the part of the first geom's box that the box of the
 second overlaps, at most sdf_iterations steps of gradient descent decrease A + B + |max(A, B)|, then one decreases
@@ -18,21 +30,252 @@ from gelenk.algebra.vec import (
     Vec3,
     add,
     add_scaled,
+    clamp,
     dot,
     load3,
     load9,
     mat_mul,
     mat_t_vec,
     mat_vec,
+    norm,
     normalize,
+    scale,
     sub,
 )
-from gelenk.engine.collision.candidates import NO_HINT, nearest_candidate, put
-from gelenk.engine.collision.pairs.sdf_field import geom_field, geom_value, is_ready
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
-from gelenk.tables.enums import mjMAXCONPAIR, mjMINVAL, mjtGeom
-from gelenk.tables.status import DONE
+from gelenk.engine.collision.broad.broadphase import NO_HINT, nearest_candidate, put
+from gelenk.engine.plugins.run import FIRST
+from gelenk.engine.stage_calls import is_loaded
+from gelenk.tables.enums import mjMAXCONPAIR, mjMINVAL, mjtGeom, mjtPluginCapabilityBit
+from gelenk.tables.status import DONE, RESTARTED
+from gelenk.toolchain.kernel import call_pair, kernel
+from gelenk.toolchain.kernel_types import Data, Model, View
+
+STEP = 1e-6  # of the differences that give gradients of plugins [m]
+SHRINK = 1e-6  # points outside an octree are moved to this depth in it [m]
+
+
+@kernel
+def can_answer(m: Model, d: Data, instance: int) -> bool:
+    """Whether a plugin instance can be asked; if not, d says why."""
+    if not is_loaded(m, d, FIRST + m.plugin[instance]):
+        return False
+    if d.plugin_data[instance] == 0:
+        d.status = RESTARTED
+        return False
+    return True
+
+
+@kernel
+def is_ready(m: Model, d: Data, geom: int) -> bool:
+    """Whether the field of a geom can be asked; if not, d says why."""
+    return (
+        m.geom_type[geom] != mjtGeom.mjGEOM_SDF
+        or m.geom_plugin[geom] < 0
+        or can_answer(m, d, m.geom_plugin[geom])
+    )
+
+
+# ---- plugins
+
+
+@kernel
+def plugin_field(m: Model, d: Data, instance: int, p: Vec3) -> tuple[float, Vec3]:
+    """Distance from the shape of a plugin instance, and its gradient by central differences."""
+    for i in range(7):
+        for k in range(3):
+            d.sdf_point[i, k] = p[k]
+    for k in range(3):
+        d.sdf_point[2 * k + 1, k] += STEP
+        d.sdf_point[2 * k + 2, k] -= STEP
+    d.sdf_count = 7
+    call_pair(m, d, FIRST + m.plugin[instance], instance, mjtPluginCapabilityBit.mjPLUGIN_SDF)
+    v = d.sdf_value
+    half = 0.5 / STEP
+    return v[0], ((v[1] - v[2]) * half, (v[3] - v[4]) * half, (v[5] - v[6]) * half)
+
+
+@kernel
+def plugin_value(m: Model, d: Data, instance: int, p: Vec3) -> float:
+    """Distance from the shape of a plugin instance."""
+    for k in range(3):
+        d.sdf_point[0, k] = p[k]
+    d.sdf_count = 1
+    call_pair(m, d, FIRST + m.plugin[instance], instance, mjtPluginCapabilityBit.mjPLUGIN_SDF)
+    return d.sdf_value[0]
+
+
+# ---- octrees
+
+
+@kernel
+def leaf_at(m: Model, root: int, p: Vec3) -> int:
+    """The cell without children that a point in the root is in."""
+    cell = root
+    while m.oct_child[cell, 0] >= 0:
+        k = 0
+        for i in range(3):
+            if p[i] >= m.oct_aabb[cell, i]:
+                k += 1 << i
+        child = m.oct_child[cell, k]
+        if child < 0:
+            break
+        cell = root + child
+    return cell
+
+
+@kernel
+def interpolated(m: Model, cell: int, p: Vec3) -> tuple[float, Vec3]:
+    """Value in a cell by trilinear interpolation, and its gradient per width of the cell."""
+    x = 0.5 * ((p[0] - m.oct_aabb[cell, 0]) / max(m.oct_aabb[cell, 3], mjMINVAL) + 1.0)
+    y = 0.5 * ((p[1] - m.oct_aabb[cell, 1]) / max(m.oct_aabb[cell, 4], mjMINVAL) + 1.0)
+    z = 0.5 * ((p[2] - m.oct_aabb[cell, 2]) / max(m.oct_aabb[cell, 5], mjMINVAL) + 1.0)
+    value, gx, gy, gz = 0.0, 0.0, 0.0, 0.0
+    for k in range(8):
+        c = m.oct_coeff[cell, k]
+        wx, sx = (x, 1.0) if k & 1 else (1.0 - x, -1.0)
+        wy, sy = (y, 1.0) if k & 2 else (1.0 - y, -1.0)
+        wz, sz = (z, 1.0) if k & 4 else (1.0 - z, -1.0)
+        value += c * wx * wy * wz
+        gx += c * sx * wy * wz
+        gy += c * sy * wx * wz
+        gz += c * sz * wx * wy
+    return value, (gx, gy, gz)
+
+
+@kernel
+def octree_field(m: Model, root: int, p: Vec3) -> tuple[float, Vec3]:
+    """Field of an octree: outside the root its value at the nearest point in it, plus the distance from there."""
+    center = load3(m.oct_aabb, root)
+    half = (m.oct_aabb[root, 3], m.oct_aabb[root, 4], m.oct_aabb[root, 5])
+    low, high = sub(center, half), (center[0] + half[0], center[1] + half[1], center[2] + half[2])
+    q = (clamp(p[0], low[0], high[0]), clamp(p[1], low[1], high[1]), clamp(p[2], low[2], high[2]))
+    away = sub(p, q)
+    far = norm(away)
+    if far == 0.0:
+        return interpolated(m, leaf_at(m, root, p), p)
+    inner = (
+        clamp(p[0], low[0] + SHRINK, high[0] - SHRINK),
+        clamp(p[1], low[1] + SHRINK, high[1] - SHRINK),
+        clamp(p[2], low[2] + SHRINK, high[2] - SHRINK),
+    )
+    cell = leaf_at(m, root, inner)
+    value, g = interpolated(m, cell, inner)
+    gx = away[0] / far if away[0] != 0.0 else 0.5 * g[0] / max(m.oct_aabb[cell, 3], mjMINVAL)
+    gy = away[1] / far if away[1] != 0.0 else 0.5 * g[1] / max(m.oct_aabb[cell, 4], mjMINVAL)
+    gz = away[2] / far if away[2] != 0.0 else 0.5 * g[2] / max(m.oct_aabb[cell, 5], mjMINVAL)
+    return value + far, (gx, gy, gz)
+
+
+@kernel
+def hull_field(m: Model, mesh: int, p: Vec3) -> tuple[float, Vec3]:
+    """The largest distance from the faces of a convex hull, and the normal of that face."""
+    best, normal = -math.inf, (1.0, 0.0, 0.0)
+    first = m.mesh_polyadr[mesh]
+    for i in range(first, first + m.mesh_polynum[mesh]):
+        n = load3(m.mesh_polynormal, i)
+        corner = m.mesh_vertadr[mesh] + m.mesh_polyvert[m.mesh_polyvertadr[i]]
+        x = dot(n, sub(p, load3(m.mesh_vert, corner)))
+        if x > best:
+            best, normal = x, n
+    return best, normal
+
+
+# ---- primitive shapes
+
+
+@kernel
+def signed(x: float, along: float) -> float:
+    return along if x > 0.0 else -along
+
+
+@kernel
+def ellipsoid_field(size: Vec3, p: Vec3) -> tuple[float, Vec3]:
+    """Distance from an ellipsoid, nearly, and the direction in which it grows."""
+    u = (p[0] / size[0], p[1] / size[1], p[2] / size[2])
+    w = (u[0] / size[0], u[1] / size[1], u[2] / size[2])
+    t = (w[0] / (size[0] * size[0]), w[1] / (size[1] * size[1]), w[2] / (size[2] * size[2]))
+    k0, k1 = norm(u), norm(w)
+    if k0 < mjMINVAL or k1 < mjMINVAL:
+        return -min(size[0], size[1], size[2]), (1.0, 0.0, 0.0)
+    # d k0 = w / k0, d k1 = t / k1
+    g = add_scaled(scale(w, (2.0 * k0 - 1.0) / (k0 * k1)), t, -k0 * (k0 - 1.0) / (k1 * k1 * k1))
+    return k0 * (k0 - 1.0) / k1, normalize(g)
+
+
+@kernel
+def cylinder_field(size: Vec3, p: Vec3) -> tuple[float, Vec3]:
+    """Distance from a cylinder and its gradient."""
+    out = math.sqrt(p[0] * p[0] + p[1] * p[1])
+    a, b = out - size[0], abs(p[2]) - size[1]
+    radial = (p[0] / max(out, mjMINVAL), p[1] / max(out, mjMINVAL), 0.0)
+    axial = (0.0, 0.0, signed(p[2], 1.0))
+    if a <= 0.0 or b <= 0.0:
+        return max(a, b), radial if a > b else axial
+    far = math.sqrt(a * a + b * b)
+    return far, add_scaled(scale(radial, a / far), axial, b / far)
+
+
+@kernel
+def box_field(size: Vec3, p: Vec3) -> tuple[float, Vec3]:
+    """Distance from a box and its gradient; inside, the way to a face along the vector of size / depth."""
+    x, y, z = abs(p[0]) - size[0], abs(p[1]) - size[1], abs(p[2]) - size[2]
+    if max(x, y, z) > 0.0:
+        out = (max(x, 0.0), max(y, 0.0), max(z, 0.0))
+        far = norm(out)
+        return far, (signed(p[0], out[0]) / far, signed(p[1], out[1]) / far, signed(p[2], out[2]) / far)
+    x, y, z = max(-x, mjMINVAL), max(-y, mjMINVAL), max(-z, mjMINVAL)
+    n = normalize((size[0] / x, size[1] / y, size[2] / z))
+    value = -min(x / max(n[0], mjMINVAL), y / max(n[1], mjMINVAL), z / max(n[2], mjMINVAL))
+    return value, (signed(p[0], n[0]), signed(p[1], n[1]), signed(p[2], n[2]))
+
+
+@kernel
+def primitive_field(kind: int, size: Vec3, p: Vec3) -> tuple[float, Vec3]:
+    """Distance from a sphere, capsule, ellipsoid, cylinder or box, and its gradient."""
+    if kind == mjtGeom.mjGEOM_ELLIPSOID:
+        return ellipsoid_field(size, p)
+    if kind == mjtGeom.mjGEOM_CYLINDER:
+        return cylinder_field(size, p)
+    if kind == mjtGeom.mjGEOM_BOX:
+        return box_field(size, p)
+    q = p
+    if kind == mjtGeom.mjGEOM_CAPSULE:
+        q = (p[0], p[1], p[2] - clamp(p[2], -size[1], size[1]))
+    return norm(q) - size[0], normalize(q)
+
+
+# ---- any geom
+
+
+@kernel
+def geom_field(m: Model, d: Data, geom: int, p: Vec3) -> tuple[float, Vec3]:
+    """Signed distance from a geom and its gradient."""
+    kind, mesh = m.geom_type[geom], m.geom_dataid[geom]
+    if mjtGeom.mjGEOM_SPHERE <= kind <= mjtGeom.mjGEOM_BOX:
+        return primitive_field(kind, load3(m.geom_size, geom), p)
+    if kind == mjtGeom.mjGEOM_SDF and m.geom_plugin[geom] >= 0:
+        return plugin_field(m, d, m.geom_plugin[geom], p)
+    if m.mesh_octnum[mesh] > 0:
+        return octree_field(m, m.mesh_octadr[mesh], p)
+    return hull_field(m, mesh, p)
+
+
+@kernel
+def geom_value(m: Model, d: Data, geom: int, p: Vec3) -> float:
+    """Signed distance from a geom."""
+    if m.geom_type[geom] == mjtGeom.mjGEOM_SDF and m.geom_plugin[geom] >= 0:
+        return plugin_value(m, d, m.geom_plugin[geom], p)
+    return geom_field(m, d, geom, p)[0]
+
+
+@kernel
+def sdf_sample(m: Model, d: Data, instance: int, count: int, point: View, value: View) -> None:
+    """Distances of ``count`` points (count, 3) from the shape of a plugin instance, to value (count) [m]."""
+    if not can_answer(m, d, instance):
+        return
+    for i in range(count):
+        value[i] = plugin_value(m, d, instance, (point[3 * i], point[3 * i + 1], point[3 * i + 2]))
+
 
 ARMIJO = 0.1  # the part of the decrease that the gradient promises
 SHORTEST = 1e-4  # steps shorter than this part of the gradient are taken as they are

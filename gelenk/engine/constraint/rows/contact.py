@@ -19,14 +19,14 @@ from gelenk.algebra.tree import last_dof, merge_chains
 from gelenk.algebra.vec import Vec3, dot, load3, scale
 from gelenk.engine.constraint.rows.equality import load_solimp
 from gelenk.engine.constraint.rows.impedance import impedance, set_reference, stiffness_damping
-from gelenk.engine.constraint.rows.reserve import entry, reserve, take_rows
-from gelenk.engine.far import call_far
-from gelenk.engine.position.points import com_offset, motion_at
-from gelenk.jit.kernel import kernel, spread
-from gelenk.jit.sharing import lane_count
-from gelenk.jit.structs import Data, Model
+from gelenk.engine.constraint.rows.row_allocation import entry, reserve, take_rows
+from gelenk.engine.position.object_frames import com_offset, motion_at
+from gelenk.engine.stage_calls import call_far
 from gelenk.tables.enums import mjMINVAL, mjtCone, mjtConstraint, mjtDisableBit
 from gelenk.tables.stages import INDEX
+from gelenk.toolchain.kernel import kernel, spread
+from gelenk.toolchain.kernel_types import Data, Model
+from gelenk.toolchain.lanes import lane_count
 
 FLEX_CONTACT_ROWS = INDEX["flex_contact_rows"]
 IN_GAP, NO_DOFS = 1, 3  # contact.exclude

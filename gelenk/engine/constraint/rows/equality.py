@@ -36,14 +36,14 @@ from gelenk.engine.constraint.rows.impedance import (
     set_reference,
     stiffness_damping,
 )
-from gelenk.engine.constraint.rows.reserve import entry, reserve
-from gelenk.engine.far import call_far
-from gelenk.engine.position.points import com_offset, motion_at
-from gelenk.engine.sleep.runs import equality_tree
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model, Rows
+from gelenk.engine.constraint.rows.row_allocation import entry, reserve
+from gelenk.engine.position.object_frames import com_offset, motion_at
+from gelenk.engine.sleep.awake_lists import equality_tree
+from gelenk.engine.stage_calls import call_far
 from gelenk.tables.enums import mjMINVAL, mjtConstraint, mjtDisableBit, mjtEq, mjtObj
 from gelenk.tables.stages import INDEX
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, Rows
 
 FLEX_EQUALITY = INDEX["flex_equality"]
 

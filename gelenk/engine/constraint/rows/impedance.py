@@ -10,9 +10,9 @@ With d(r) the impedance at residual r, and d_max its largest value:
 """
 
 from gelenk.algebra.vec import Vec2, clamp
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMAXIMP, mjMINIMP, mjMINVAL, mjtDisableBit
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
 
 Solimp = tuple[float, float, float, float, float]  # d0, dwidth, width, midpoint, power
 Reference = tuple[float, float, float, float]  # K, B, impedance d, its slope d'

@@ -14,9 +14,16 @@ are met once an iteration, in the product with A, and have their forces again at
 import math
 
 from gelenk.algebra.vec import Vec3
-from gelenk.engine.constraint.solver.bounds import Island, equalities, inequalities, islands_between
 from gelenk.engine.constraint.solver.cost import constraint_cost, update_equality
-from gelenk.engine.constraint.solver.islands import ORDER, SHIFT
+from gelenk.engine.constraint.solver.islands import (
+    ORDER,
+    SHIFT,
+    Island,
+    equalities,
+    inequalities,
+    islands_between,
+)
+from gelenk.engine.constraint.solver.jacobian_products import add_jt, add_stiffness, mul_j
 from gelenk.engine.constraint.solver.linesearch import line_search
 from gelenk.engine.constraint.solver.primal import (
     begin,
@@ -34,12 +41,11 @@ from gelenk.engine.constraint.solver.primal import (
     solve_m_part,
     store_vectors,
 )
-from gelenk.engine.constraint.solver.products import add_jt, add_stiffness, mul_j
-from gelenk.engine.far import call_far
-from gelenk.jit.kernel import kernel, spread, total
-from gelenk.jit.structs import Data, Model
+from gelenk.engine.stage_calls import call_far
 from gelenk.tables.enums import mjMINVAL
 from gelenk.tables.stages import INDEX
+from gelenk.toolchain.kernel import kernel, spread, total
+from gelenk.toolchain.kernel_types import Data, Model
 
 CG_ISLANDS = INDEX["cg_islands"]
 

@@ -16,11 +16,11 @@ and s is minus that minimum. Forces are -ds/djar.
 
 import math
 
-from gelenk.engine.constraint.solver.bounds import Island
-from gelenk.jit.kernel import kernel, spread, total
-from gelenk.jit.structs import Data, Model
+from gelenk.engine.constraint.solver.islands import Island
 from gelenk.tables.enums import mjMINVAL, mjtCone, mjtConstraintState
 from gelenk.tables.precision import Limits
+from gelenk.toolchain.kernel import kernel, spread, total
+from gelenk.toolchain.kernel_types import Data, Model
 
 # The regions: for forces here, for slopes in linesearch.py, for forces at a given acceleration in inverse.py
 

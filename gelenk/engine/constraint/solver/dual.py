@@ -8,19 +8,18 @@ efc_AR holds A + R: nefc by nefc when dense, its nonzeros by rows when sparse.
 
 from gelenk.algebra.linalg import copy, is_sparse, zero
 from gelenk.engine.arena import keep_rows, lose_rows
-from gelenk.engine.constraint.solver.bounds import all_islands
 from gelenk.engine.constraint.solver.cost import (
     cone_region_of_force,
     friction_region_of_force,
     inequality_region_of_force,
 )
-from gelenk.engine.constraint.solver.islands import KEPT, LINK, WHOLE, arrange
-from gelenk.engine.constraint.solver.products import add_jt
+from gelenk.engine.constraint.solver.islands import KEPT, LINK, WHOLE, all_islands, arrange
+from gelenk.engine.constraint.solver.jacobian_products import add_jt
 from gelenk.engine.constraint.solver.projection import project_dense
 from gelenk.engine.position.inertia import solve_m_vector
-from gelenk.jit.kernel import flat, kernel
-from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtConstraint, mjtConstraintState
+from gelenk.toolchain.kernel import flat, kernel
+from gelenk.toolchain.kernel_types import Data, Model, View
 
 STAMP, COUPLED = 0, 1  # columns of jraw, which is free once blocks are arranged
 

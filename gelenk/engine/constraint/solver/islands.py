@@ -1,6 +1,12 @@
-"""Islands: groups of kinematic trees that share no constraint with others, each solved by itself.
+"""The island at hand, or several neighbours: where its trees, dofs, blocks and rows begin and end.
 
-Documents: XML reference / option / flag (island); Computation / Constraint solver; Cuthill and McKee 1969
+Documents: Computation / Constraint solver (islands); XML reference / option / flag (island); Computation / Constraint
+solver; Cuthill and McKee 1969
+
+All orders are those of islands.py. What works on one island writes to nothing outside of its bounds, so islands can be
+solved at the same time.
+
+Islands: groups of kinematic trees that share no constraint with others, each solved by itself.
 
 Trees are the nodes of a graph whose edges are constraints between two trees; islands are its components.
 Solvers work on islands one after the other, so trees, dofs, blocks and rows are put in an order in which
@@ -11,13 +17,116 @@ island come in the order of their first trees, so that products with J meet the 
 the other. The dual solver takes everything as one island in the order of efc_*.
 """
 
+from typing import NamedTuple
+
 from gelenk.algebra.linalg import is_sparse
-from gelenk.engine.constraint.solver.blocks import find_blocks, gather_block
-from gelenk.engine.constraint.solver.bounds import BLOCK, BLOCK_EQ, DOF, ROW, ROW_EQ, ROW_FR, TREE
-from gelenk.engine.constraint.solver.edges import mark_edges
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
+from gelenk.engine.constraint.solver.jacobian_blocks import find_blocks, gather_block, mark_edges
 from gelenk.tables.enums import mjtConstraint
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
+
+TREE, DOF, BLOCK, ROW, ROW_EQ, ROW_FR, BLOCK_EQ = 0, 1, 2, 3, 4, 5, 6  # columns of island_part
+
+
+class Island(NamedTuple):
+    """Ranges first .. end - 1 of an island or of several; rows are equalities, then friction loss, then the rest.
+
+    Blocks before block_eq are of equalities, ordered by their first tree; there are none of these where islands keep
+    the order of efc_*.
+    """
+
+    tree0: int
+    tree1: int
+    dof0: int
+    dof1: int
+    block0: int
+    block_eq: int
+    block1: int
+    row0: int
+    row_eq: int
+    row_fr: int
+    row1: int
+
+
+@kernel
+def islands_between(d: Data, first: int, end: int) -> Island:
+    """Islands ``first`` .. ``end`` - 1; where there are several, row_eq, row_fr and block_eq are those of the first."""
+    at = d.island_part
+    return Island(
+        at[first, TREE],
+        at[end, TREE],
+        at[first, DOF],
+        at[end, DOF],
+        at[first, BLOCK],
+        at[first, BLOCK_EQ],
+        at[end, BLOCK],
+        at[first, ROW],
+        at[first, ROW_EQ],
+        at[first, ROW_FR],
+        at[end, ROW],
+    )
+
+
+@kernel
+def all_islands(d: Data) -> Island:
+    """Everything that constraints move."""
+    return islands_between(d, 0, d.npart)
+
+
+@kernel
+def all_trees(m: Model, d: Data) -> Island:
+    """Everything that is awake, the trees without constraints too; they come last."""
+    at = islands_between(d, 0, d.npart)
+    return Island(
+        at.tree0,
+        d.ntree_solved,
+        at.dof0,
+        d.nv_solved,
+        at.block0,
+        at.block_eq,
+        at.block1,
+        at.row0,
+        at.row_eq,
+        at.row_fr,
+        at.row1,
+    )
+
+
+@kernel
+def equalities(isl: Island) -> Island:
+    """The island with its equalities alone."""
+    return Island(
+        isl.tree0,
+        isl.tree1,
+        isl.dof0,
+        isl.dof1,
+        isl.block0,
+        isl.block_eq,
+        isl.block_eq,
+        isl.row0,
+        isl.row_eq,
+        isl.row_eq,
+        isl.row_eq,
+    )
+
+
+@kernel
+def inequalities(isl: Island) -> Island:
+    """The island without its equalities."""
+    return Island(
+        isl.tree0,
+        isl.tree1,
+        isl.dof0,
+        isl.dof1,
+        isl.block_eq,
+        isl.block_eq,
+        isl.block1,
+        isl.row_eq,
+        isl.row_eq,
+        isl.row_fr,
+        isl.row1,
+    )
+
 
 ORDER, PLACE, LINK, SHIFT, ISLAND = 0, 1, 2, 3, 4  # columns of tree_order
 # what is solved at once: all trees, all trees with constraints, one island after the other

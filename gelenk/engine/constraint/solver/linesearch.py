@@ -10,17 +10,12 @@ Newton step that leaves the bracket is replaced by its middle.
 import math
 
 from gelenk.algebra.vec import Vec2
-from gelenk.engine.constraint.solver.bounds import Island
-from gelenk.engine.constraint.solver.cost import (
-    cone_region,
-    cone_stiffness,
-    friction_region,
-    is_violated,
-)
-from gelenk.jit.kernel import kernel, spread, total
-from gelenk.jit.structs import Data, Model
+from gelenk.engine.constraint.solver.cost import cone_region, cone_stiffness, friction_region, is_violated
+from gelenk.engine.constraint.solver.islands import Island
 from gelenk.tables.enums import mjtCone, mjtConstraintState
 from gelenk.tables.precision import Limits
+from gelenk.toolchain.kernel import kernel, spread, total
+from gelenk.toolchain.kernel_types import Data, Model
 
 
 @kernel

@@ -1,7 +1,12 @@
-"""Newton's method on the primal problem.
+"""The Hessian of the primal cost.
 
-Documents: Computation / Constraint solver / Algorithms (Newton); XML reference / option (iterations,
-    tolerance)
+Documents: Computation / Constraint solver / Algorithms (Newton); XML reference / option (iterations, tolerance)
+
+    H = M + J' W J,   W = diag(row_weight), and contact_H for cones in their middle zone
+Row i of hess holds row i of H at the depths of the ancestors of i in the elimination tree, see cholesky.py: entry
+(row, ancestor at depth k) is hess[hess_adr[row] + k]. Its factor takes the same place (cholesky.py).
+
+Newton's method on the primal problem.
 
     minimise over qacc:  1/2 (qacc - qacc_smooth)' M (qacc - qacc_smooth) + s(J qacc - aref)
     gradient  M qacc - qfrc_smooth - J' f          Hessian  M + J' s'' J
@@ -10,10 +15,14 @@ The factor of the Hessian follows changes of few rows by rank-one updates, and i
 or any elliptic cones change.
 """
 
-from gelenk.engine.constraint.solver.bounds import Island, islands_between
-from gelenk.engine.constraint.solver.cholesky import factor_hessian, solve_hessian, update_factor
-from gelenk.engine.constraint.solver.elimination import shape_hessian
-from gelenk.engine.constraint.solver.hessian import make_hessian
+from gelenk.algebra.factor import Weights, any_weight
+from gelenk.engine.constraint.solver.cholesky import (
+    factor_hessian,
+    shape_hessian,
+    solve_hessian,
+    update_factor,
+)
+from gelenk.engine.constraint.solver.islands import ORDER, SHIFT, Island, islands_between
 from gelenk.engine.constraint.solver.primal import (
     begin,
     choose_start,
@@ -31,10 +40,142 @@ from gelenk.engine.constraint.solver.primal import (
     share,
     store_vectors,
 )
-from gelenk.engine.far import call_far
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
+from gelenk.engine.stage_calls import call_far
+from gelenk.tables.enums import mjtConstraintState
 from gelenk.tables.stages import INDEX
+from gelenk.toolchain.kernel import kernel, spread
+from gelenk.toolchain.kernel_types import Data, Model, View
+
+
+@kernel
+def weighted(d: Data, a: int, w: Weights) -> Weights:
+    """Four rows of a block at one dof, whose numbers begin at ``a``, weighted."""
+    return w[0] * d.jval[a], w[1] * d.jval[a + 1], w[2] * d.jval[a + 2], w[3] * d.jval[a + 3]
+
+
+@kernel
+def add_four_columns(d: Data, val: int, n: int, col: int, k: int, w: Weights, four: View) -> None:
+    """hess += the outer products of four rows of a block, weighted: those of its dofs k .. k + 3 with all up to them.
+
+    ``four`` (4) is work space: numbers that are stored side by side are computed side by side.
+    """
+    a = val + k * n
+    p, q, s, t = (
+        weighted(d, a, w),
+        weighted(d, a + n, w),
+        weighted(d, a + 2 * n, w),
+        weighted(d, a + 3 * n, w),
+    )
+    rp, rq = d.hess_adr[d.jcol[col + k]], d.hess_adr[d.jcol[col + k + 1]]
+    rs, rt = d.hess_adr[d.jcol[col + k + 2]], d.hess_adr[d.jcol[col + k + 3]]
+    for j in range(k + 4):
+        a = val + j * n
+        j0, j1, j2, j3 = d.jval[a], d.jval[a + 1], d.jval[a + 2], d.jval[a + 3]
+        four[0] = p[0] * j0 + p[1] * j1 + p[2] * j2 + p[3] * j3
+        four[1] = q[0] * j0 + q[1] * j1 + q[2] * j2 + q[3] * j3
+        four[2] = s[0] * j0 + s[1] * j1 + s[2] * j2 + s[3] * j3
+        four[3] = t[0] * j0 + t[1] * j1 + t[2] * j2 + t[3] * j3
+        depth = d.jdep[col + j]
+        if j <= k:
+            d.hess[rp + depth] += four[0]
+        if j <= k + 1:
+            d.hess[rq + depth] += four[1]
+        if j <= k + 2:
+            d.hess[rs + depth] += four[2]
+        d.hess[rt + depth] += four[3]
+
+
+@kernel
+def add_products(d: Data, val: int, n: int, col: int, nc: int, w: Weights, four: View) -> None:
+    """hess += the outer products of four rows of a block, weighted; ``four`` (nc) is work space, four for four dofs."""
+    whole = nc & ~3
+    for quad in spread(d, 0, whole >> 2):
+        add_four_columns(d, val, n, col, 4 * quad, w, four[4 * quad :])
+    for k in spread(d, whole, nc):
+        x = weighted(d, val + k * n, w)
+        row = d.hess_adr[d.jcol[col + k]]
+        for j in range(k + 1):
+            a = val + j * n
+            d.hess[row + d.jdep[col + j]] += (x[0] * d.jval[a] + x[1] * d.jval[a + 1]) + (
+                x[2] * d.jval[a + 2] + x[3] * d.jval[a + 3]
+            )
+
+
+@kernel
+def add_product(d: Data, val: int, n: int, col: int, nc: int, w: float) -> None:
+    """hess += the outer product of one row of a block, weighted."""
+    for k in spread(d, 0, nc):
+        x = w * d.jval[val + k * n]
+        row = d.hess_adr[d.jcol[col + k]]
+        for j in range(k + 1):
+            d.hess[row + d.jdep[col + j]] += x * d.jval[val + j * n]
+
+
+@kernel
+def add_cone(d: Data, c: int, val: int, n: int, col: int, nc: int) -> None:
+    """hess += S' contact_H S, S the block of an elliptic contact in its middle zone."""
+    for k in spread(d, 0, nc):
+        row = d.hess_adr[d.jcol[col + k]]
+        for i in range(n):
+            x = 0.0
+            for r in range(n):
+                x += d.contact_H[c, i * n + r] * d.jval[val + k * n + r]
+            for j in range(k + 1):
+                d.hess[row + d.jdep[col + j]] += x * d.jval[val + j * n + i]
+
+
+@kernel
+def add_block(d: Data, b: int, four: View) -> None:
+    """hess += J' W J of one block; ``four`` (nc) is work space."""
+    row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
+    if d.row_state[row] == mjtConstraintState.mjCNSTRSTATE_CONE:
+        add_cone(d, d.row_cone[row], val, n, col, nc)
+        return
+    w = d.row_weight
+    r = 0
+    while r < n:
+        if n - r >= 4:
+            w4 = (w[row + r], w[row + r + 1], w[row + r + 2], w[row + r + 3])
+            if any_weight(w4):
+                add_products(d, val + r, n, col, nc, w4, four)
+            r += 4
+        else:
+            if w[row + r] != 0.0:
+                add_product(d, val + r, n, col, nc, w[row + r])
+            r += 1
+
+
+@kernel
+def begin_rows(m: Model, d: Data, first: int, end: int, shift: int) -> None:
+    """hess = M in the rows of dofs ``first`` .. ``end`` - 1, all of a tree, which are ``shift`` places further on."""
+    one, last, adr = first + shift, end - 1 + shift, m.M_rowadr[first]
+    at = d.hess_adr[one] + d.hess_first[one]
+    n = m.M_rowadr[end - 1] + m.M_rownnz[end - 1] - adr
+    if d.hess_adr[last] + d.hess_depth[last] + 1 - at == n:  # no row is longer than that of M
+        for k in spread(d, 0, n):
+            d.hess[at + k] = d.M[adr + k]
+        return
+    for i in spread(d, first, end):
+        row = d.hess_adr[i + shift]
+        for k in range(row + d.hess_first[i + shift], row + d.hess_depth[i + shift]):
+            d.hess[k] = 0.0
+        adr = m.M_rowadr[i]
+        for k in range(adr, adr + m.M_rownnz[i]):
+            d.hess[row + d.hess_depth[m.M_colind[k] + shift]] = d.M[k]
+
+
+@kernel
+def make_hessian(m: Model, d: Data, isl: Island) -> None:
+    """hess = M + J' W J of the island at hand; row_held = row_weight."""
+    for t in range(isl.tree0, isl.tree1):
+        tree = d.tree_order[t, ORDER]
+        first = m.tree_dofadr[tree]
+        begin_rows(m, d, first, first + m.tree_dofnum[tree], d.tree_order[tree, SHIFT])
+    for b in range(isl.block0, isl.block1):
+        add_block(d, b, d.sol_work[isl.dof0 :])
+    for r in spread(d, isl.row0, isl.row1):
+        d.row_held[r] = d.row_weight[r]
+
 
 NEWTON_ISLANDS = INDEX["newton_islands"]
 

@@ -19,10 +19,10 @@ from gelenk.engine.constraint.solver.dual import (
 )
 from gelenk.engine.constraint.solver.pgs import cone_change, load_contact, record_sweep, slice_update
 from gelenk.engine.constraint.solver.primal import step_scale
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtConstraint
 from gelenk.tables.precision import Limits
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
 
 FLOOR = 1e-10  # smallest diagonal element of A
 

@@ -11,7 +11,6 @@ Row after row, the force that minimises the dual cost with all others fixed:
 
 from gelenk.algebra.linalg import copy, is_sparse, zero
 from gelenk.algebra.vec import clamp
-from gelenk.engine.constraint.solver.bounds import all_islands
 from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.dual import (
     add_force,
@@ -23,14 +22,15 @@ from gelenk.engine.constraint.solver.dual import (
     load_slopes,
     slopes,
 )
+from gelenk.engine.constraint.solver.islands import all_islands
+from gelenk.engine.constraint.solver.jacobian_products import mul_j
 from gelenk.engine.constraint.solver.primal import least_improvement, record_end, step_scale
-from gelenk.engine.constraint.solver.products import mul_j
 from gelenk.engine.constraint.solver.qcqp import RADII, SOLUTION, VECTOR, solve_slice
 from gelenk.engine.constraint.solver.statistics import STAT_ROWS, use_rows
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtConstraint, mjtDisableBit
 from gelenk.tables.precision import Limits
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
 
 
 @kernel

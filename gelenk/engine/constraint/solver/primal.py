@@ -2,25 +2,35 @@
 
 Documents: Computation / Constraint solver / Reduced primal problem, Algorithms
 
-All vectors are in the order of islands.py; functions work on one island, ``isl`` (bounds.py).
+All vectors are in the order of islands.py; functions work on one island, ``isl`` (islands.py).
 """
 
 import math
 
-from gelenk.engine.constraint.solver.bounds import DOF, Island, all_islands, all_trees, islands_between
 from gelenk.engine.constraint.solver.cost import constraint_cost
-from gelenk.engine.constraint.solver.islands import APART, ORDER, SHIFT, TOGETHER, WHOLE
+from gelenk.engine.constraint.solver.islands import (
+    APART,
+    DOF,
+    ORDER,
+    SHIFT,
+    TOGETHER,
+    WHOLE,
+    Island,
+    all_islands,
+    all_trees,
+    islands_between,
+)
+from gelenk.engine.constraint.solver.jacobian_products import add_jt, mul_j
 from gelenk.engine.constraint.solver.linesearch import fixed_slope, line_search
-from gelenk.engine.constraint.solver.products import add_jt, mul_j
 from gelenk.engine.constraint.solver.statistics import ISLANDS, STAT_ROWS, use_rows
-from gelenk.engine.sleep.runs import DOF as RUN_DOF
-from gelenk.engine.sleep.runs import DOF_END as RUN_END
-from gelenk.jit.kernel import call_pair, kernel, spread, total
-from gelenk.jit.structs import Data, Model, View
+from gelenk.engine.sleep.awake_lists import DOF as RUN_DOF
+from gelenk.engine.sleep.awake_lists import DOF_END as RUN_END
 from gelenk.tables.enums import mjMINVAL, mjtDisableBit
 from gelenk.tables.precision import Limits
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import FAILED
+from gelenk.toolchain.kernel import call_pair, kernel, spread, total
+from gelenk.toolchain.kernel_types import Data, Model, View
 
 SHARE = INDEX["share_islands"]
 HUGE = 1e200  # rows whose numbers sum up to more, or to NaN, make no forces
@@ -259,7 +269,7 @@ def choose_start(m: Model, d: Data, hessian: bool) -> None:
 
 @kernel
 def in_threads(m: Model, d: Data) -> bool:
-    """Whether there are islands to share, and threads to do so (world/threads.py)."""
+    """Whether there are islands to share, and threads to do so (runtime/thread_pool.py)."""
     return d.threadpool != 0 and d.npart > 1 and d.nefc + d.nv_solved >= LEAST and m.stage_table[SHARE] != 0
 
 

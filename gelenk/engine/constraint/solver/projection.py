@@ -7,8 +7,8 @@ dofs of w_r w_s / D. Four rows are a group: its numbers of dof i are side by sid
 body moves which the rows pull at, which is most of them.
 """
 
-from gelenk.jit.kernel import flat, kernel
-from gelenk.jit.structs import Data, Model, View
+from gelenk.toolchain.kernel import flat, kernel
+from gelenk.toolchain.kernel_types import Data, Model, View
 
 Four = tuple[float, float, float, float]
 

@@ -14,9 +14,9 @@ Work space d.qcqp (14, 5): rows 0..4 A, 5 b, 6 u, 7 d, 8..12 factor, 13 a half-s
 import math
 
 from gelenk.algebra.vec import Vec2
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Rows
 from gelenk.tables.precision import Limits
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Rows
 
 VECTOR, SOLUTION, RADII, FACTOR = 5, 6, 7, 8  # rows of the work space
 ITERATIONS = 20

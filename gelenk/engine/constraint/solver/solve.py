@@ -6,20 +6,19 @@ Documents: Computation / Constraint solver; API / mj_fwdConstraint, mj_constrain
 import math
 
 from gelenk.algebra.linalg import copy, zero
-from gelenk.engine.constraint.solver.bounds import all_islands
 from gelenk.engine.constraint.solver.cost import constraint_cost
-from gelenk.engine.constraint.solver.fields import islands_change
-from gelenk.engine.constraint.solver.full import full_newton, takes_full
-from gelenk.engine.constraint.solver.islands import BANDED, KEPT, SORTED, WHOLE, arrange
+from gelenk.engine.constraint.solver.island_fields import islands_change
+from gelenk.engine.constraint.solver.islands import BANDED, KEPT, SORTED, WHOLE, all_islands, arrange
+from gelenk.engine.constraint.solver.jacobian_products import add_jt, mul_j
+from gelenk.engine.constraint.solver.newton_dense import full_newton, takes_full
 from gelenk.engine.constraint.solver.primal import HUGE, split_mode
-from gelenk.engine.constraint.solver.products import add_jt, mul_j
-from gelenk.engine.sleep.runs import DOF, DOF_END
+from gelenk.engine.sleep.awake_lists import DOF, DOF_END
 from gelenk.engine.step import run
-from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtSolver
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import BAD_SOLVER, DONE
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, View
 
 SOLVE_NEWTON, SOLVE_CG = INDEX["solve_newton"], INDEX["solve_cg"]
 SOLVE_PGS, SOLVE_NOSLIP = INDEX["solve_pgs"], INDEX["solve_noslip"]

@@ -6,8 +6,8 @@ Rows from d.stat_rows on are numbers d.stat_fill wherever somebody looks: they a
 them is, or once a program asks for d.solver (d.stat_asked), from when on all rows are in use.
 """
 
-from gelenk.jit.kernel import clear, kernel
-from gelenk.jit.structs import Data
+from gelenk.toolchain.kernel import clear, kernel
+from gelenk.toolchain.kernel_types import Data
 
 ISLANDS, STAT_ROWS = 20, 200  # islands, and iterations of each, that statistics are kept of
 

@@ -1,0 +1,204 @@
+"""MjModel from text, files and specs: the methods that span reader, compiler and engine.
+
+Documents: Modeling / MJCF, Compilation; API / Parse and compile
+"""
+
+import gc
+import os
+import threading
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gelenk.runtime.assignment import file_name
+from gelenk.runtime.block import attach
+from gelenk.runtime.bvh_active import watch_reads
+from gelenk.runtime.copy_pickle import add_copying, refresh_data
+from gelenk.runtime.counters import add_stats
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import SIZE_NAMES, MjModel, MjOption
+from gelenk.runtime.named_access import add_accessors
+from gelenk.runtime.whole_try import whole
+from gelenk.tables import fields_data, fields_model
+
+if TYPE_CHECKING:
+    from gelenk.modeling.spec.spec import MjSpec
+
+_last: "dict[str, MjSpec]" = {}  # "spec": the model that was read from MJCF last, for mj_saveLastXML
+_shown: "dict[str, MjSpec]" = {}  # the same, once somebody has asked for it
+_lock = threading.Lock()
+
+
+class uncollected:  # with a function of contextlib a small model would take noticeably longer
+    """Without looking for garbage: a model that is being read is many thousand objects, and none of them is that."""
+
+    __slots__ = ("_was",)
+
+    def __enter__(self) -> None:
+        self._was = gc.isenabled()
+        if self._was:
+            try:  # Ctrl-C comes behind the call, when the with statement has not begun
+                gc.disable()
+            except BaseException:
+                gc.enable()
+                raise
+
+    @whole
+    def __exit__(self, *raised: object) -> None:
+        try:
+            if self._was:
+                gc.enable()
+        except BaseException:  # also of the first instruction
+            if self._was:
+                gc.enable()
+            raise
+
+
+def last_spec() -> "MjSpec | None":
+    """The spec of the model that was read last, or None."""
+    with _lock:
+        _shown.update(_last)
+        return _last.get("spec")
+
+
+def _compile(spec: "MjSpec") -> MjModel:
+    from gelenk.modeling.compiler.compile import compile
+    from gelenk.modeling.spec.spec import release
+
+    model = compile(spec, edited=False)
+    with _lock:
+        before = _last.get("spec")
+        _last["spec"] = spec
+        if before is not None and before is not _shown.pop("spec", None):
+            release(before)  # left to the collector, several would pile up: a spec is larger than its model
+    return model
+
+
+def _from_xml_string(
+    cls: type,
+    xml: str | bytes,
+    assets: Mapping[str, bytes] | None = None,
+    *,
+    within: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None = None,
+) -> MjModel:
+    """Loads a model from a text in MJCF or URDF.
+
+    xml      the text
+    assets   contents of files that it names, by name; they come before files on disk
+    within   a folder or several: only files on disk inside of these are read; None: any that the text names
+
+    Returns    the compiled model
+    Errors     TypeError: xml is not text
+               gelenk.Error (a ValueError) with file, line, column, element, attribute, and what would be right
+    Source     API / Parse and compile; XML reference
+    """
+    if not isinstance(xml, (str, bytes)):
+        raise TypeError(f"xml must be text, not {type(xml).__name__}")
+    with uncollected():  # imports make many objects, too
+        from gelenk.modeling.mjcf.read import from_string
+
+        return _compile(from_string(xml, assets, within))
+
+
+def _from_xml_path(
+    cls: type,
+    filename: str | os.PathLike[str],
+    assets: Mapping[str, bytes] | None = None,
+    *,
+    within: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None = None,
+) -> MjModel:
+    """Loads a model from a file in MJCF or URDF.
+
+    filename path of the file, or the name of an asset
+    assets   contents of files that it names, by name; they come before files on disk
+    within   a folder or several: only files on disk inside of these are read; None: any that the text names
+
+    Returns    the compiled model
+    Errors     gelenk.Error (a ValueError) as for from_xml_string, and where there is no such file
+    Source     API / Parse and compile; XML reference
+    """
+    with uncollected():
+        from gelenk.modeling.mjcf.read import from_file
+
+        return _compile(from_file(file_name("filename", filename), assets, within))
+
+
+def _from_binary_path(
+    cls: type, filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None = None
+) -> MjModel:
+    """Loads a model from a file in binary form, as mj_saveModel writes it.
+
+    filename path of the file, or the name of an asset
+    assets   contents of files by name
+
+    Returns    the model
+    Errors     gelenk.Error (a ValueError): there is no such file, it is no model, or it is damaged
+    Source     API / Save and load
+    """
+    from gelenk.modeling.mjcf.file_sources import Sources
+    from gelenk.runtime.binary_model import from_bytes
+
+    _, content = Sources("", assets).find(file_name("filename", filename))
+    return from_bytes(content)
+
+
+def copy_data(dest: MjData, m: MjModel, src: MjData) -> None:
+    """Make ``dest`` equal to ``src``; both are MjData of ``m`` (mj_copyData)."""
+    if dest._buffer.nbytes != src._buffer.nbytes:
+        raise ValueError("MjData: the arrays do not fit the model")
+    refresh_data(dest, src)
+
+
+# fields of constraints and islands, which 3.5.0 leaves out of its list
+_LEFT_OUT = (
+    "tendon_efcadr",
+    "tree_island",
+    "dof_island",
+    "map_dof2idof",
+    "map_idof2dof",
+    "map_itree2tree",
+)
+
+
+def _add_field_lists() -> None:
+    """Names of the fields of each kind, for programs that walk over them: ``MjModel._all_fields``, ..."""
+    sizes = tuple(n for n in SIZE_NAMES if n != "signature")
+    attach(
+        MjModel,
+        _size_fields=sizes,
+        _all_fields=(*sizes, *(f.name for f in fields_model.MODEL)),
+        _sizes=property(lambda self: np.array([getattr(self, n) for n in sizes], np.int64)),
+    )
+    scalars = tuple(f.name for f in fields_data.SCALARS if f.name != "signature")
+    arrays = tuple(f.name for f in fields_data.DATA if f.name not in _LEFT_OUT)
+    attach(MjData, _all_fields=(*scalars, "solver", "timer", "warning", *arrays))
+    option = fields_model.OPTION
+    numbers = tuple(f.name for f in option if f.dtype == "float64" and not f.shape)
+    vectors = tuple(f.name for f in option if f.dtype == "float64" and f.shape)
+    integers = tuple(f.name for f in option if f.dtype != "float64")
+    attach(
+        MjOption,
+        _float_fields=numbers,
+        _floatarray_fields=vectors,
+        _int_fields=integers,
+        _all_fields=(*numbers, *vectors, *integers),
+    )
+
+
+def _add_methods() -> None:
+    """Give the classes the methods of this module."""
+    attach(
+        MjModel,
+        from_xml_string=classmethod(_from_xml_string),
+        from_xml_path=classmethod(_from_xml_path),
+        from_binary_path=classmethod(_from_binary_path),
+    )
+    add_accessors(MjModel, MjData)
+    add_copying()
+    add_stats(MjData)
+    watch_reads()
+    _add_field_lists()
+
+
+_add_methods()

@@ -1,0 +1,348 @@
+"""MjSpec as programs use it: reading, compiling, recompiling with the state kept, writing.
+
+Documents: Modeling / Model editing; API / MjSpec
+"""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import numpy as np
+
+from gelenk.algebra.orientation import orientation
+from gelenk.algebra.vec import Quat
+from gelenk.api.file_output import write_file
+from gelenk.api.model_methods import uncollected
+from gelenk.errors import Error
+from gelenk.modeling.spec import defaults, element_classes
+from gelenk.modeling.spec.edit_methods import add_methods
+from gelenk.modeling.spec.spec import MjLROpt, MjsCompiler, MjSpec
+from gelenk.modeling.spec.spec_snapshot import COMPILED
+from gelenk.runtime.block import attach
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+
+if TYPE_CHECKING:
+    from gelenk.modeling.compiler.compile_record import Kept
+
+
+def _mapping(what: str, value: Mapping[str, Any] | None) -> dict[str, Any]:
+    if value is None:
+        return {}
+    if not hasattr(value, "items"):
+        raise TypeError(f"{what} must be a dictionary of names and contents, not {type(value).__name__}")
+    return dict(value)
+
+
+def _from_string(
+    xml: str | bytes,
+    include: Mapping[str, str | bytes] | None = None,
+    assets: Mapping[str, str | bytes] | None = None,
+) -> MjSpec:
+    """Creates a spec from an XML string, in MJCF or URDF.
+
+    xml        the text
+    include    contents of XML files that it includes or attaches, by name
+    assets     contents of asset files, by name; they become ``spec.assets``
+
+    Returns    the spec
+    Errors     TypeError: xml is not text
+               gelenk.Error (a ValueError) with file, line, column, element, attribute, and what would be right
+    Source     API / Parse and compile; XML reference
+    """
+    from gelenk.modeling.mjcf.read import from_string
+
+    if not isinstance(xml, (str, bytes)):
+        raise TypeError(f"xml must be text, not {type(xml).__name__}")
+    assets = _mapping("assets", assets)
+    spec = from_string(xml, _mapping("include", include) | assets)
+    spec.assets = assets
+    return spec
+
+
+def _from_file(
+    filename: str | os.PathLike[str],
+    include: Mapping[str, str | bytes] | None = None,
+    assets: Mapping[str, str | bytes] | None = None,
+) -> MjSpec:
+    """Creates a spec from an XML file, in MJCF or URDF.
+
+    filename   path of the file
+    include    contents of XML files that it includes or attaches, by name
+    assets     contents of asset files, by name; they become ``spec.assets``
+
+    Returns    the spec
+    Errors     TypeError: filename is not text
+               gelenk.Error (a ValueError) as for from_string, and where there is no such file
+    Source     API / Parse and compile; XML reference
+    """
+    from gelenk.modeling.mjcf.read import from_file
+
+    if not isinstance(filename, (str, os.PathLike)):
+        raise TypeError(f"filename must be text, not {type(filename).__name__}")
+    assets = _mapping("assets", assets)
+    spec = from_file(filename, _mapping("include", include) | assets)
+    spec.assets = assets
+    return spec
+
+
+def _compile(self: MjSpec) -> MjModel:
+    """The model that the spec describes. The spec stays, can be changed, and compiled again.
+
+    Returns    the MjModel
+    Errors     gelenk.Error (a ValueError) that says which element is wrong, and why
+    Source     API / Parse and compile; Modeling / Model editing
+    """
+    before: Kept | None = self.__dict__.get(COMPILED)
+    # who has written it since it was compiled does so again, perhaps, and need not compile it then
+    return _keep(self, before is not None and before.text is not None)
+
+
+def _keep(spec: MjSpec, noted: bool) -> MjModel:
+    """Compile a spec, which keeps what it was compiled to, and with `noted` what it was then."""
+    from gelenk.modeling.compiler.compile import compile_build
+    from gelenk.modeling.compiler.compile_record import kept_from
+
+    with uncollected():
+        model, build = compile_build(spec)
+        spec.__dict__[COMPILED] = kept_from(spec, model, build, noted)
+    build.release()
+    return model
+
+
+def _kept(self: MjSpec) -> "Kept":
+    """What is kept of the model of a spec, which is compiled unless it is as it was when it was last."""
+    from gelenk.modeling.compiler.compile_record import kept_of
+
+    if kept_of(self) is None:
+        _keep(self, noted=True)
+    kept: Kept = self.__dict__[COMPILED]
+    return kept
+
+
+def _recompile(self: MjSpec, m: MjModel, d: MjData) -> tuple[MjModel, MjData]:
+    """Compile again, and take the state over.
+
+    Time, positions, velocities, activations, controls and poses of mocap bodies are those of ``d``, for everything
+    that was there before; what is new starts as the model says. ``m`` and ``d`` stay as they are.
+
+    m          the model that was last compiled from this spec
+    d          its state
+
+    Returns    (new MjModel, new MjData)
+    Errors     as for compile; TypeError: they are something else
+               ValueError: m was not compiled from this spec, or not last
+    Source     API / MjSpec; Modeling / Model editing
+    """
+    if not isinstance(m, MjModel) or not isinstance(d, MjData):
+        raise TypeError(
+            f"recompile() takes an MjModel and an MjData, not {type(m).__name__} and {type(d).__name__}"
+        )
+    compiled = self.__dict__.get(COMPILED)
+    if compiled is None or compiled.signature != m.signature:
+        raise ValueError("recompile() needs the model that was last compiled from this spec")
+    places = dict(_state_places(m, compiled.bodies, compiled.joints, compiled.actuators))
+    model = _compile(self)
+    data = MjData(model)
+    data.time = d.time
+    compiled = self.__dict__[COMPILED]
+    for (name, key), (el, rows) in _state_places(model, compiled.bodies, compiled.joints, compiled.actuators):
+        before = places.get((name, key))
+        if before is not None and before[1].stop - before[1].start == rows.stop - rows.start:
+            getattr(data, name)[rows] = getattr(d, name)[before[1]]
+        del el
+    return model, data
+
+
+def _state_places(
+    m: MjModel, bodies: list[Any], joints: list[Any], actuators: list[Any]
+) -> Iterator[tuple[tuple[str, int], tuple[Any, slice]]]:
+    """((field, id of the element), (element, its rows in the field)) of everything that has a state."""
+    for field, starts, count in (("qpos", m.jnt_qposadr, m.nq), ("qvel", m.jnt_dofadr, m.nv)):
+        ends = [*starts.tolist(), count][1:]
+        for el, start, end in zip(joints, starts.tolist(), ends, strict=True):
+            yield (field, id(el)), (el, slice(start, end))
+    for i, el in enumerate(actuators):
+        yield ("ctrl", id(el)), (el, slice(i, i + 1))
+        start, count = int(m.actuator_actadr[i]), int(m.actuator_actnum[i])
+        if count > 0:
+            yield ("act", id(el)), (el, slice(start, start + count))
+    for el, i in zip(bodies, m.body_mocapid.tolist(), strict=True):
+        if i >= 0:
+            yield ("mocap_pos", id(el)), (el, slice(i, i + 1))
+            yield ("mocap_quat", id(el)), (el, slice(i, i + 1))
+
+
+def _to_xml(self: MjSpec) -> str:
+    """The model as MJCF text. The spec is compiled first, unless it is known to be as when it was compiled last.
+
+    Returns    the text
+    Errors     gelenk.Error where the spec does not compile, or holds what MJCF cannot say
+    Source     API / Parse and compile; XML reference
+    """
+    from gelenk.modeling.compiler.save_xml import text_of
+
+    kept = _kept(self)
+    with uncollected():
+        return text_of(self, kept=kept)
+
+
+def _to_file(self: MjSpec, filename: str | os.PathLike[str]) -> None:
+    """Write the model as MJCF to a file.
+
+    filename   path of the file
+
+    Errors     gelenk.Error as for to_xml, and where the file cannot be written
+    Source     API / Parse and compile; XML reference
+    """
+    write_file("", filename, _to_xml(self))
+
+
+def from_zip(file: str | os.PathLike[str] | BinaryIO) -> MjSpec:
+    """Reads a model from a zip file; the files of the archive become the assets of the spec.
+
+    file       path, or binary file object to read from
+
+    Returns    the MjSpec
+    Errors     TypeError: file is something else
+               gelenk.Error where it is no archive, or has no model
+    Source     API / MjSpec
+    """
+    from gelenk.modeling.mjcf import read
+
+    if not hasattr(file, "read") and not isinstance(file, (str, os.PathLike)):
+        raise TypeError(f"file must be a path or a file object, not {type(file).__name__}")
+    return read.from_zip(file)
+
+
+def to_zip(spec: MjSpec, file: str | os.PathLike[str] | BinaryIO) -> None:
+    """Writes the model as MJCF, its assets, and all other files that it names, to a zip file.
+
+    Pixels that a texture has from a program are written as PNG.
+
+    spec       the MjSpec, compiled or not
+    file       path, or binary file object to write to
+
+    Errors     TypeError: file is something else
+               gelenk.Error as for to_xml, and where the file cannot be written
+    Source     API / MjSpec
+    """
+    if not isinstance(spec, MjSpec):
+        raise TypeError(f"to_zip: spec must be an MjSpec, not {type(spec).__name__}")
+    from gelenk.modeling.compiler.save_xml import text_of
+    from gelenk.modeling.mjcf.element_files import Packed
+    from gelenk.modeling.mjcf.file_sources import write_zip
+
+    if not hasattr(file, "write") and not isinstance(file, (str, os.PathLike)):
+        raise TypeError(f"file must be a path or a file object, not {type(file).__name__}")
+    kept = _kept(spec)
+    packed = Packed(spec)
+    text = text_of(spec, packed, kept)
+    try:
+        write_zip(file, packed.contents | {f"{spec.modelname.replace('/', '_') or 'model'}.xml": text})
+    except OSError as error:
+        raise Error(f"cannot write the file '{file}': {error.strerror or error}") from None
+
+
+def _resolve_orientation(
+    degree: bool,
+    sequence: Iterable[str] | None = None,
+    orientation: element_classes.MjsOrientation | None = None,
+) -> list[float]:
+    """The unit quaternion of an orientation in another form.
+
+    degree     whether its angles are in degrees rather than radians
+    sequence   axes of Euler angles, three of xyzXYZ; None: xyz
+    orientation   the MjsOrientation
+
+    Returns    a list of four numbers
+    Errors     TypeError: orientation is something else
+               gelenk.Error: it has no direction
+    Source     API / MjSpec; XML reference / Frame orientations
+    """
+    if not isinstance(orientation, element_classes.MjsOrientation):
+        raise TypeError(f"orientation must be an MjsOrientation, not {type(orientation).__name__}")
+    settings = MjsCompiler()
+    settings.degree = bool(degree)
+    if sequence is not None:
+        settings.eulerseq = list(sequence)
+    return list(_quaternion(orientation, settings))
+
+
+def _quaternion(alt: element_classes.MjsOrientation, settings: MjsCompiler) -> Quat:
+    return orientation((1.0, 0.0, 0.0, 0.0), alt, settings)
+
+
+def _get_data_size(self: element_classes.MjsSensor) -> int:
+    """How many numbers the sensor reports.
+
+    Returns    the number
+    Errors     gelenk.Error: what it senses is not there
+    Source     API / MjSpec; XML reference / sensor
+    """
+    from gelenk.modeling.compiler.sensors import size_of
+
+    return size_of(self)
+
+
+# what this module gives the classes; checkers see it in gelenk/modeling/spec/attribute_bases.pyi
+METHODS: dict[type, dict[str, Any]] = {
+    MjSpec: {
+        "from_string": staticmethod(_from_string),
+        "from_file": staticmethod(_from_file),
+        "from_zip": staticmethod(from_zip),
+        "resolve_orientation": staticmethod(_resolve_orientation),
+        "compile": _compile,
+        "recompile": _recompile,
+        "to_xml": _to_xml,
+        "to_file": _to_file,
+        "to_zip": to_zip,
+        "_address": property(id, doc="A number that no other spec has at the same time."),
+    },
+    element_classes.MjsSensor: {"get_data_size": _get_data_size},
+}
+
+
+def add_all() -> None:
+    """Give the classes the methods of this module, and those that edit."""
+    add_methods()
+    for cls, methods in METHODS.items():
+        attach(cls, **methods)
+
+
+add_all()
+
+
+class _ArraysOf(type):
+    """Type of the names that programs have for the arrays of elements, which are numpy's, or lists of texts."""
+
+    dtype: Any
+
+    def __instancecheck__(cls, value: object) -> bool:
+        if cls.dtype is str:
+            return isinstance(value, list) and all(isinstance(text, str) for text in value)
+        return isinstance(value, np.ndarray) and value.ndim == 1 and value.dtype == cls.dtype
+
+
+def _arrays_of(name: str, dtype: Any) -> Any:
+    doc = f"What elements hold where programs expect a {name}: isinstance() says so."
+    return _ArraysOf(name, (), {"dtype": dtype, "__doc__": doc, "__module__": __name__})
+
+
+VECTORS: dict[str, Any] = {
+    f"Mj{name}Vec": _arrays_of(f"Mj{name}Vec", dtype)
+    for name, dtype in (
+        ("Byte", np.dtype("uint8")),
+        ("Char", str),
+        ("Double", np.dtype("float64")),
+        ("Float", np.dtype("float32")),
+        ("Int", np.dtype("int32")),
+        ("String", str),
+    )
+}
+
+CLASSES: dict[str, Any] = VECTORS | {
+    cls.__name__: cls
+    for cls in (*vars(element_classes).values(), defaults.MjsDefault, MjLROpt, MjsCompiler, MjSpec)
+    if isinstance(cls, type) and cls.__name__.startswith(("Mjs", "MjSpec", "MjLROpt"))
+}

@@ -1,0 +1,129 @@
+"""Whose turn it is: a batch is used by one thread at a time, and every call begins and ends in the same way.
+
+Documents: design / Batches
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from gelenk.batch import arguments
+from gelenk.batch.cpu_backend import Cpu
+from gelenk.batch.scheduler import chain
+from gelenk.engine.batch import call_layout
+from gelenk.errors import SimulationError
+from gelenk.runtime.exclusive_use import ExclusiveUse
+from gelenk.runtime.model import MjModel
+from gelenk.runtime.user_warnings import send, text
+from gelenk.tables.enums import mjtEnableBit
+
+if TYPE_CHECKING:  # what the tables give the class, as checkers and editors see it
+    from gelenk.batch.fields_of_worlds import BatchRows
+else:
+    BatchRows = object
+
+NEEDS_PERSISTENT = "sleeping needs a persistent batch: who sleeps is no part of the state"
+
+
+class Turns(BatchRows):
+    """Calls of a batch, one after the other; which worlds they are about, and how they went."""
+
+    model: MjModel  # that of the caller
+    _cpu: Cpu
+    _models: Any
+    _use: ExclusiveUse
+    _told: np.ndarray
+
+    @property
+    def nsim(self) -> int:
+        """Number of worlds."""
+        return self._cpu.nsim
+
+    @property
+    def _made_of(self) -> MjModel:
+        """The copy of the model that the batch runs on."""
+        return self._cpu.model
+
+    @property
+    def _closed(self) -> bool:
+        return self._use.closed
+
+    def _alone(self) -> Any:
+        """The lock of the batch, for a with statement: others wait, a call from within a call raises."""
+        return self.__dict__["_use"].enter(self, chain.links)
+
+    def _begin(self, ids: np.ndarray) -> np.ndarray:
+        """Check what has been written into indices; the worlds that may run."""
+        if self._use.closed:  # while this call waited for the lock
+            raise self._use.refused()
+        cpu = self._cpu
+        if cpu.models is not None:
+            for m in cpu.unique_models:
+                m._check_indices()
+        ids = cpu.check_expanded(ids) if cpu.expanded else ids
+        cpu.errors = {k: e for k, e in cpu.errors.items() if cpu.status[k]}
+        flags = cpu.expanded.get("opt.enableflags")
+        if flags is not None and not cpu.persistent:
+            asleep = (flags[ids] & mjtEnableBit.mjENBL_SLEEP) != 0
+            for world in ids[asleep].tolist():
+                cpu.failed(world, ValueError(NEEDS_PERSISTENT))
+            return ids[~asleep]
+        return ids
+
+    def _end(self, ids: np.ndarray, warned: int) -> None:
+        """Tell warnings, and raise if a world failed."""
+        cpu = self._cpu
+        if warned:
+            self._tell()
+        if not cpu.errors:  # no world has a status but 0: that is asked of all of them after each step
+            return
+        bad = ids[cpu.status[ids] != 0]
+        if len(bad):
+            first = cpu.errors[int(bad[0])]
+            raise SimulationError(
+                f"{len(bad)} of {len(ids)} worlds failed ({arguments.first_ten(bad)}); world {bad[0]}: {first}",
+                bad.copy(),
+            ) from first
+
+    def _tell(self) -> None:
+        """Log each kind of warning once for all worlds that have it since they were last reset."""
+        cpu = self._cpu
+        worlds = np.flatnonzero(cpu.warned)
+        cpu.warned[:] = 0
+        for kind in range(cpu.warning.shape[2]):
+            bit = 1 << kind
+            new = worlds[(cpu.warning[worlds, 1, kind] != 0) & (self._told[worlds] & bit == 0)]
+            if len(new):
+                self._told[new] |= bit
+                more = f" and {len(new) - 1} others" if len(new) > 1 else ""
+                send(f"{text(kind, int(cpu.warning[new[0], 0, kind]))} In world {new[0]}{more}.")
+
+    def _do(self, ids: np.ndarray, call: Any) -> None:
+        self._cpu.run(call)
+        self._end(ids, call.shared[call_layout.NWARNED])
+
+    def _world(self, function: str, sim: Any) -> int:
+        sim = arguments.integer(function, "sim", sim)
+        if not 0 <= sim < self.nsim:
+            raise IndexError(f"{function}: sim must be in [0, {self.nsim}), not {sim}")
+        return sim
+
+    # ---- life
+
+    def close(self) -> None:
+        """End the threads. Arrays stay what they are, and calls raise RuntimeError.
+
+        Source   design / Batches
+        """
+        if not self._closed:
+            with self._alone():
+                self._use.closed = True
+        self._cpu.crew.close()  # also where Ctrl-C came between these
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, exc_type: object, exc_val: object, exc_tb: object) -> None:
+        self.close()

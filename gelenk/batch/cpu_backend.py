@@ -1,0 +1,423 @@
+"""The worlds of a batch in the memory of the computer, stepped by threads.
+
+Documents: design / Batches
+
+Each world is a row of the state (mjSTATE_INTEGRATION), and one of every field that is bound or expanded. Threads have
+a MjModel and a MjData each; the native loop points their slots at the rows of one world after the other
+(engine/batch/world_loop.py), so that nothing is copied but scalars. Where a batch is persistent, each world has a
+MjData of its own, whose arrays are those rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import Any
+
+import numpy as np
+
+from gelenk.batch import arguments, fields
+from gelenk.batch.recompute import Past
+from gelenk.batch.scheduler import Call, Thread, budget, chain, weakly
+from gelenk.batch.transfers import Moves, Row, model_move, move, part, pointer, warning_moves
+from gelenk.batch.world_views import Pointed, check_columns, clear, fresh_state, index_columns, second_struct
+from gelenk.engine.batch import call_layout
+from gelenk.engine.integrate.divergence import APART
+from gelenk.runtime import required_libraries
+from gelenk.runtime import state as states
+from gelenk.runtime.copy_pickle import copy_model, data_state, put_data
+from gelenk.runtime.data import MjData
+from gelenk.runtime.exclusive_use import ExclusiveUse
+from gelenk.runtime.model import MjModel
+from gelenk.runtime.thread_pool import Crew
+from gelenk.tables.enums import mjtState, mjtWarning
+from gelenk.tables.field_rows import extents
+from gelenk.toolchain import library, memory, struct_layout
+from gelenk.toolchain.struct_layout import NUMPY
+
+STEPPING, QUERYING, DERIVING = (
+    "stepping",
+    "querying",
+    "deriving",
+)  # kinds of calls, which have threads of their own
+_SLOT = struct_layout.DATA.offset
+_OF_MEMORY = ("block", "plugin", "plugin_data", *(f.name for f in struct_layout.BUFFERS))
+
+
+class Cpu:
+    """The rows of all worlds, and the threads that work on them."""
+
+    def __init__(self, model: MjModel, nsim: int, nthread: int, persistent: bool, use: ExclusiveUse) -> None:
+        self.model = copy_model(model)
+        self.nsim, self.nthread, self.persistent, self.use = nsim, nthread, persistent, use
+        m = self.model
+        self.parts = {name: (start, n) for name, start, n in states.parts(m, mjtState.mjSTATE_INTEGRATION)}
+        self.nstate = states.size(m, mjtState.mjSTATE_INTEGRATION)
+        arguments.room_for("Batch", "of the state", (nsim, 2 * (self.nstate + mjtWarning.mjNWARNING)))
+        self.state = np.zeros((nsim, self.nstate))
+        self.warning = np.zeros((nsim, 2, mjtWarning.mjNWARNING), np.int64)
+        self.status = np.zeros(nsim, np.int32)
+        self.warned = np.zeros(nsim, np.uint8)
+        self.no_status = np.zeros(nsim, np.int32)  # where calls that change nothing say how they went
+        self.bound: dict[str, np.ndarray] = {}
+        self.expanded: dict[str, np.ndarray] = {}
+        self.models: list[MjModel] | None = None
+        self.errors: dict[int, Exception] = {}
+        self.all = np.arange(nsim, dtype=np.int64)
+        self.crew = Crew("gelenk-batch")
+        # threads of calls that step, of queries, whose structs are pointed at the state alone, and of those that derive
+        # constants, whose models are pointed at these
+        self.crews: dict[str, list[Thread]] = {STEPPING: [], QUERYING: [], DERIVING: []}
+        self.pointed: dict[int, Pointed] = {}
+        self.worlds: list[MjData] = []
+        self.spare = MjData(m)
+        self.templates = np.empty((m.nkey + 1, self.nstate))
+        for key in range(-1, m.nkey):
+            fresh_state(m, self.spare, key, mjtState.mjSTATE_INTEGRATION, self.templates[key + 1])
+        # what derived fields are after a reset, where that is not zero
+        self.lasting = {name: getattr(self.spare, "_a_" + name).copy() for name in fields.LASTING}
+        self.state[:] = self.templates[0]
+        self.views = {name: self._view(name) for name in self.parts}
+        self.rowed = {  # state fields that structs are pointed at
+            name: view for name, view in self.views.items() if name not in ("time", "eq_active") and view.size
+        }
+        self._lists: dict[str, Moves] = {}
+        self._calls: dict[str, Call] = {}
+        self._checked: dict[str, np.ndarray] = {}
+        self.computed: set[str] = set()  # constants that are expanded since they follow from others
+        self.unique_models: list[MjModel] = []
+        self.model_addresses = np.zeros(0, np.int64)
+        library.load([*required_libraries.libraries(m), "batch"])
+        self.past = None if persistent else Past(self)  # persistent worlds have their results
+        if persistent:
+            self._make_worlds()
+
+    # ---- memory
+
+    def _view(self, name: str) -> np.ndarray:
+        start, n = self.parts[name]
+        if name == "time":
+            return self.state[:, start]
+        shape = self._shape(fields.STATE_ROWS[name])
+        return self.state[:, start : start + n].reshape(self.nsim, *shape)
+
+    def _shape(self, row: Any) -> tuple[int, ...]:
+        return extents(row, lambda name: getattr(self.model, name))
+
+    def bind(self, name: str) -> np.ndarray:
+        """The rows of a derived field or of a count; made when it is first asked for."""
+        array = self.bound.get(name)
+        if array is None:
+            row = fields.DERIVED.get(name)
+            shape = self._shape(row) if row else ()
+            dtype = NUMPY[row.dtype] if row else np.dtype(np.int32)
+            arguments.room_for("bind", name, (self.nsim, *shape), dtype)
+            array = np.zeros((self.nsim, *shape), dtype)
+            if name in self.lasting:
+                array[:] = self.lasting[name]
+            for world, d in enumerate(self.worlds):
+                array[world] = getattr(d, "_a_" + name) if row else d._get(name)
+                if row:
+                    d._attach(name, array[world])
+            if self.past is not None:
+                self.past.fill(name, array)
+            self._changed()
+            self.bound[name] = array  # last: with lists of before, calls would leave the rows as they are
+        return array
+
+    def expand(self, name: str) -> np.ndarray:
+        """The rows of a field of the model; made when it is first asked for."""
+        array = self.expanded.get(name)
+        if array is None:
+            value = self.shared_value(name)
+            arguments.room_for("expand", name, (self.nsim, *value.shape), value.dtype)
+            array = np.empty((self.nsim, *value.shape), value.dtype)
+            array[:] = value
+            self._changed()
+            self.expanded[name] = array  # last, as in bind
+        return array
+
+    def shared_value(self, name: str) -> np.ndarray:
+        """A field of the model that all worlds share."""
+        owner, row = fields.MODEL[name]
+        block: Any = self.model._nested[owner] if owner else self.model
+        if row.shape:
+            return getattr(block, "_a_" + row.name)
+        kind = np.float64 if row.dtype.startswith("float") else np.int32
+        return np.array(getattr(block, row.name), kind)
+
+    def _changed(self) -> None:
+        """What goes in and out of worlds is another than before."""
+        self._lists.clear()
+        self._calls.clear()
+
+    # ---- threads
+
+    def _thread(self) -> Thread:
+        thread = Thread(second_struct(self.model), MjData(self.model))
+        self.pointed[id(thread.data)] = Pointed(thread.data)
+        return thread
+
+    def _make_worlds(self) -> None:
+        """A MjData for each world, its arrays the rows of the world."""
+        size = sum(piece.bytes.nbytes for piece in self.spare._pieces.values())
+        arguments.room("Batch", f"the MjData of {self.nsim} worlds", self.nsim * size)
+        for world in range(self.nsim):
+            d = MjData(self.model)
+            memory.know(d)
+            pointed = self.pointed[id(d)] = Pointed(d)
+            pointed.point(self.rowed, world)
+            self.state_in(d, world)
+            self.worlds.append(d)
+        self.addresses = np.array([d._address for d in self.worlds], np.int64)
+
+    def state_in(self, d: MjData, world: int) -> None:
+        """The state of a world into the arrays that a MjData has now."""
+        states.put(self.model, d, self.state[world], mjtState.mjSTATE_INTEGRATION)
+
+    def crew_of(self, n: int, kind: str) -> list[Thread]:
+        """As many threads for a kind of calls as ``n`` worlds keep busy."""
+        crew = self.crews[kind]
+        count = max(1, min(self.nthread, n))
+        while len(crew) < count:
+            crew.append(self._thread())
+        return crew[:count]
+
+    # ---- moves
+
+    def model_moves(self, without: Container[str] = ()) -> list[Row]:
+        """What points the model of a thread at the rows of a world."""
+        expanded = [(name, array) for name, array in self.expanded.items() if name not in without]
+        return [model_move(name, array, world=array.strides[0]) for name, array in expanded]
+
+    def _pointers(self) -> Moves:
+        """What points a data at the rows of a world before it steps."""
+        if "pointers" not in self._lists:
+            derived = {n: a for n, a in self.bound.items() if n in fields.DERIVED and a.size}
+            self._lists["pointers"] = _pointers(self.rowed | derived)
+        return self._lists["pointers"]
+
+    def _scalars(self, save: bool) -> list[Row]:
+        """Time and activity of equalities, which are no rows."""
+        stride = self.state.strides[0]
+        return [
+            part(struct_layout.DATA, name, dtype, self.state.ctypes.data + 8 * start, n, save, world=stride)
+            for name, dtype in (("time", "float64"), ("eq_active", "uint8"))
+            for start, n in [self.parts.get(name, (0, 0))]
+            if n
+        ]
+
+    def _counts(self, kind: int) -> list[Row]:
+        counts = [(n, a) for n, a in self.bound.items() if n in fields.COUNTS]
+        return [move(kind, _SLOT[n], a, world=a.strides[0]) for n, a in counts]
+
+    def _warnings(self, save: bool) -> list[Row]:
+        kind, stride = call_layout.SAVE if save else call_layout.LOAD, self.warning.strides[0]
+        return warning_moves(kind, self.warning.ctypes.data, world=stride)
+
+    def before(self) -> Moves:
+        """What is moved in before a world steps, when pointers are set."""
+        if "before" not in self._lists:
+            rows = self.model_moves() + self._counts(call_layout.LOAD_NARROW)
+            self._lists["before"] = Moves(rows + self._scalars(False) + self._warnings(False))
+        return self._lists["before"]
+
+    def end(self) -> Moves:
+        """What is moved out after it."""
+        if "end" not in self._lists:
+            self._lists["end"] = Moves(self._scalars(True) + self._counts(call_layout.SAVE_NARROW))
+        return self._lists["end"]
+
+    def kept(self) -> list[np.ndarray]:
+        """The arrays of which a world keeps its row until it is done."""
+        derived = [a for n, a in self.bound.items() if n in fields.DERIVED and a.size]
+        return [a for a in (self.state, *derived) if a.size]
+
+    def _keep(self) -> Moves:
+        if "keep" not in self._lists:
+            rows = [[a.ctypes.data, a.strides[0], a.strides[0]] for a in self.kept()]
+            self._lists["keep"] = Moves(rows)
+        return self._lists["keep"]
+
+    # ---- calls
+
+    def new_call(self, kind: str) -> Call:
+        """A call of a kind, which does nothing yet."""
+        call = Call(kind)
+        table = call.shared
+        table[call_layout.BUDGET] = budget(self.model.nv)
+        table[call_layout.WARNED] = self.warned.ctypes.data
+        if self.models is not None:
+            table[call_layout.MODELS] = self.model_addresses.ctypes.data
+        call.failed = self.failed
+        return call
+
+    def failed(self, world: int, error: Exception) -> None:
+        """Note that a world failed."""
+        self.errors[world] = error
+        self.status[world] = 1
+
+    def _new_stepping(self) -> Call:
+        call, keep = self.new_call(STEPPING), self._keep()
+        call.shared[call_layout.STATUS] = self.status.ctypes.data
+        if self.persistent:
+            call.shared[call_layout.DATAS] = self.addresses.ctypes.data
+        call.nkept = sum(row.strides[0] for row in self.kept())
+        call.shared[call_layout.RESTARTED] = APART
+        call.moving(call_layout.KEEP, keep)
+        call.moving(call_layout.POINTERS, self._pointers())
+        call.moving(call_layout.END, self.end())
+        self._lists["warn"] = Moves(self._warnings(True))
+        call.moving(call_layout.WARN, self._lists["warn"])
+        # the call is kept by this object, and holds none of its methods, so that a batch gives its memory back at once
+        call.structs, call.put_back = weakly(self._structs), weakly(self._put_back)
+        call.restart, call.failed = weakly(self._restart), weakly(self.failed)
+        return call
+
+    def stepping(self, ids: np.ndarray, task: int, nstep: int = 0, stage: int = 0) -> Call:
+        """A call that changes worlds. There is one at a time."""
+        call = self._calls.get("step") or self._calls.setdefault("step", self._new_stepping())
+        models = self.unique_models or [self.model]
+        call.renew(ids, self.nthread, models, self.model.nv * max(nstep, 1))
+        table = call.shared
+        table[call_layout.TASK], table[call_layout.NSTEP], table[call_layout.STAGE] = task, nstep, stage
+        call.moving(call_layout.BEFORE, self.before())
+        if self.past is not None and task == call_layout.STEP:
+            if "prior" not in self._lists:
+                self._lists["prior"] = self.past.moves()
+            call.moving(call_layout.PRIOR, self._lists["prior"])
+        return call
+
+    def querying(self, ids: np.ndarray, task: int, parameters: np.ndarray) -> Call:
+        """A call that reads the state and changes nothing."""
+        call = self.new_call(QUERYING)
+        call.renew(ids, self.nthread, self.unique_models or [self.model])
+        if "query" not in self._lists:
+            self._lists["query"] = Moves(self.model_moves() + self._scalars(False))
+            self._lists["state"] = _pointers(self.rowed)
+        call.moving(call_layout.POINTERS, self._lists["state"])
+        call.moving(call_layout.BEFORE, self._lists["query"])
+        table = call.shared
+        table[call_layout.TASK], table[call_layout.PARAMETERS] = task, parameters.ctypes.data
+        table[call_layout.STATUS] = self.no_status.ctypes.data
+        call.keep.append(parameters)
+        call.structs = self._query_structs
+        return call
+
+    def run(self, call: Call) -> None:
+        """Do a call; worlds that failed are in `errors`."""
+        if not len(call.ids):
+            return
+        links, past = chain.links, self.past if call.kind == STEPPING else None
+        try:  # nothing looks for Ctrl-C before the first call in here, nor between its end and the store below
+            chain.links = (*links, self.use)
+            if past is not None:
+                past.begin(call)
+            call.run(self.crew, self.crew_of(len(call.ids), call.kind))
+            if past is not None:
+                past.end(call)
+        finally:
+            chain.links = links
+
+    # ---- what Python sees of a world
+
+    def model_of(self, thread: Thread, world: int) -> MjModel:
+        """The model of a world, in the struct of a thread."""
+        if self.models is not None:
+            return self.models[world]
+        m = thread.model
+        for name, array in self.expanded.items():
+            owner, row = fields.MODEL[name]
+            block: Any = m._nested[owner] if owner else m
+            if row.shape:
+                block._attach(row.name, array[world])
+            else:
+                setattr(block, row.name, array[world].item())
+        return m
+
+    def _structs(self, thread: Thread, world: int) -> tuple[MjModel, MjData]:
+        m = self.model_of(thread, world)
+        if self.persistent:
+            d = self.worlds[world]
+        else:
+            d = thread.data
+            pointed = self.pointed[id(d)]
+            pointed.point(self.rowed, world)
+            pointed.point({n: a for n, a in self.bound.items() if n in fields.DERIVED}, world)
+        if not thread.table[call_layout.BEGUN]:
+            d._skip_control, d._control_at = False, None
+        return m, d
+
+    def _query_structs(self, thread: Thread, world: int) -> tuple[MjModel, MjData]:
+        self.pointed[id(thread.data)].point(self.rowed, world)
+        return self.model_of(thread, world), thread.data
+
+    def _put_back(self, thread: Thread, world: int) -> None:
+        at = 0
+        for array in self.kept():
+            row = array[world : world + 1].reshape(-1).view(np.uint8)
+            row[:] = thread.kept[at : at + row.size]
+            at += row.size
+        if self.persistent:
+            self.worlds[world].time = float(self.views["time"][world])
+
+    def _restart(self, m: MjModel, d: MjData) -> None:
+        names = [*self.rowed, *(n for n in self.bound if n in fields.DERIVED and n not in fields.LASTING)]
+        clear(m, d, names)
+
+    def use_models(self, models: list[MjModel] | None) -> None:
+        """Models of the caller, one for each world; None: that of the batch."""
+        unique = list(dict.fromkeys(models or ()))
+        addresses = np.array([m._address for m in models or ()], np.int64)
+        for m in unique:
+            library.load(required_libraries.libraries(m))
+        self._changed()
+        # stores alone, which Ctrl-C does not come between
+        self.models, self.unique_models, self.model_addresses = models, unique, addresses
+
+    def check_expanded(self, ids: np.ndarray) -> np.ndarray:
+        """Look at indices of the model that were expanded and written to; the worlds whose indices may be used.
+
+        The others fail: one is out of its range, or belongs to the structure that was compiled.
+        """
+        columns = index_columns(self.expanded)
+        if all(np.array_equal(array, self._checked.get(name, ())) for name, array in columns.items()):
+            return ids
+        model = second_struct(self.model)
+        good = np.ones(self.nsim, bool)
+        for world in range(self.nsim):
+            try:
+                check_columns(model, self.model, {name: array[world] for name, array in columns.items()})
+            except IndexError as error:
+                good[world] = False
+                if world in ids:
+                    self.failed(world, error)
+        if good.all():
+            self._checked = {name: array.copy() for name, array in columns.items()}
+        return ids[good[ids]]
+
+    # ---- persistent worlds
+
+    def copy_world(self, world: int, data: MjData | None) -> MjData:
+        """All that the MjData of a world has, in one of its own."""
+        source = self.worlds[world]
+        source.time = float(self.views["time"][world])
+        if "eq_active" in self.views:
+            source._a_eq_active[:] = self.views["eq_active"][world] != 0
+        made = MjData(self.model) if data is None else data
+        self._transfer(source, made)
+        return made
+
+    def put_world(self, world: int, data: MjData) -> None:
+        """The same in the other direction."""
+        self._transfer(data, self.worlds[world])
+
+    def _transfer(self, source: MjData, target: MjData) -> None:
+        put_data(target, *data_state(source))
+        for name in struct_layout.DATA.arrays:
+            array = getattr(source, "_a_" + name)
+            if name not in _OF_MEMORY and array.shape == getattr(target, "_a_" + name).shape:
+                getattr(target, "_a_" + name)[...] = array
+
+
+def _pointers(columns: dict[str, np.ndarray]) -> Moves:
+    return Moves(pointer(name, array) for name, array in columns.items())

@@ -1,0 +1,498 @@
+"""`Batch(model, n, device="cuda:0")`: the class of batches on a device, as far as a device can.
+
+Documents: design / Many worlds on GPUs
+
+What it can is that of `Batch`, with two differences. Calls that move worlds do not wait: `check` does, and raises
+SimulationError for worlds that stopped. Arrays are on the device; `get` and `set` copy to the host and from it.
+Constants of the model are computed by the processor, of copies; Jacobians and rays in worlds of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NoReturn
+
+import numpy as np
+
+from gelenk.batch import arguments, fields
+from gelenk.batch.batch import Batch
+from gelenk.batch.device import arguments as checked
+from gelenk.batch.device import per_world_fields, queries, serialization
+from gelenk.batch.device import rollout as rollouts
+from gelenk.batch.device import world_models as own_models
+from gelenk.batch.device.arrays import DeviceArray
+from gelenk.batch.device.gpu_worlds import DeviceBatch
+from gelenk.batch.device.per_world_fields import Writer
+from gelenk.batch.device.queries import Asker
+from gelenk.batch.queries import lines, points
+from gelenk.batch.world_models import models_of, unlike
+from gelenk.batch.world_overrides import world_model
+from gelenk.errors import FatalError
+from gelenk.runtime import pipeline
+from gelenk.runtime import state as states
+from gelenk.runtime.copy_pickle import copy_model
+from gelenk.runtime.data import MjData
+from gelenk.runtime.exclusive_use import ExclusiveUse
+from gelenk.runtime.model import MjModel
+from gelenk.tables.enums import mjtState
+from gelenk.toolchain.gpu.cuda_driver import Stream
+
+
+class OnDevice(Batch):
+    """`Batch` for device="cuda:0" and the like; see there for arguments that both have.
+
+    precision         "float64", or "float32", in two thirds of the memory, 1.2 to 1.4 times as fast
+    nconmax, njmax    contacts and constraint rows that a world has room for; what does not fit is lost: `overflow`
+    lanes             threads of the GPU that share a world: 1, 2, 4, 8, 16 or 32; None: 8 for up to 24,576 worlds of
+                      models with 16 dofs or more, else 1
+    """
+
+    _inner: DeviceBatch
+    _made: dict[str, Any]
+    _everyone: np.ndarray
+    _answering: Asker | None
+
+    def __init__(
+        self,
+        model: MjModel,
+        nsim: int,
+        nthread: int = 0,
+        persistent: bool = False,
+        device: str = "cuda:0",
+        precision: str = "float64",
+        nconmax: int | None = None,
+        njmax: int | None = None,
+        lanes: int | None = None,
+        **more: Any,
+    ) -> None:
+        if not isinstance(model, MjModel):
+            raise TypeError(f"Batch: model must be a MjModel, not {type(model).__name__}")
+        nsim = arguments.count("Batch", "nsim", nsim)
+        arguments.count("Batch", "nthread", nthread, -(2**31) + 1)
+        if persistent:
+            raise ValueError("Batch: persistent=True keeps a MjData for each world, which device='cpu' can")
+        model._check_indices()
+        mine = self.__dict__
+        mine["_use"] = ExclusiveUse("batch")
+        mine["model"] = model
+        more |= {"nconmax": nconmax, "njmax": njmax}
+        inner = mine["_inner"] = DeviceBatch(copy_model(model), nsim, device, precision, lanes=lanes, **more)
+        mine["_made"] = {"device": device, "precision": precision, "lanes": inner.variant.lanes, **more}
+        mine["_everyone"] = np.arange(nsim, dtype=np.int64)
+        mine["_models"], mine["_answering"] = None, None
+
+    # ---- what it is
+
+    @property
+    def nsim(self) -> int:
+        """Number of worlds."""
+        return self._inner.nsim
+
+    @property
+    def nthread(self) -> int:
+        """Threads of the processor: that of the caller."""
+        return 1
+
+    @property
+    def nstate(self) -> int:
+        """Numbers of a row of `state`."""
+        return states.size(self._inner.model, mjtState.mjSTATE_INTEGRATION)
+
+    @property
+    def persistent(self) -> bool:
+        """False: no world has a MjData."""
+        return False
+
+    @property
+    def device(self) -> str:
+        """Where the worlds are."""
+        return f"cuda:{self._inner.device.number}"
+
+    @property
+    def models(self) -> Any:
+        """The models that `set_models` was given: one, or a tuple with that of each world; None: that of the batch."""
+        return self._models
+
+    @property
+    def precision(self) -> str:
+        """float64 or float32."""
+        return "float32" if self._inner.variant.single else "float64"
+
+    @property
+    def lanes(self) -> int:
+        """Threads of the GPU that share a world."""
+        return self._inner.variant.lanes
+
+    @property
+    def stream(self) -> Stream:
+        """The queue of the device in which calls without one are put."""
+        return self._inner.stream
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes on the device, without the model and what is bound."""
+        return self._inner.nbytes
+
+    @property
+    def state(self) -> np.ndarray:
+        """A copy of the states of all worlds (nsim, nstate), to read: fields are written by `set` and what is bound."""
+        with self._alone():
+            found = self._states()
+        found.flags.writeable = False
+        return found
+
+    def _states(self) -> np.ndarray:
+        found = np.zeros((self.nsim, self.nstate))
+        for name, start, n in states.parts(self._inner.model, mjtState.mjSTATE_INTEGRATION):
+            if n and self._has(name):
+                found[:, start : start + n] = self._inner.get(name).reshape(self.nsim, n)
+        return found
+
+    @property
+    def status(self) -> np.ndarray:
+        """Whether a world has stopped (nsim): 0 no, 1 yes; `error` says why."""
+        with self._alone():
+            return self._inner.stopped.astype(np.int32)
+
+    @property
+    def warning(self) -> np.ndarray:
+        """Warnings of all worlds since their resets (nsim, mjNWARNING, 2): the last argument, the number."""
+        with self._alone():
+            parts = [
+                self._inner._get(self._inner.plan.arrays[f"warning_{n}"]) for n in ("lastinfo", "number")
+            ]
+        return np.stack(parts, axis=2)
+
+    @property
+    def overflow(self) -> dict[str, np.ndarray]:
+        """Of every world: most contacts and rows that were found, and those that were lost when last too many."""
+        with self._alone():
+            return self._inner.overflow
+
+    def __repr__(self) -> str:
+        if self._closed:
+            return "<Batch, closed>"
+        return f"<Batch of {self.nsim} worlds, nq {self._inner.model.nq}, on {self.device}, {self.precision}>"
+
+    def error(self, sim: int) -> str:
+        """Why a world stopped; "" if it did not.
+
+        Errors   IndexError: there is no such world
+        """
+        sim = self._world("error", sim)
+        with self._alone():
+            return self._inner.why(sim) if self._inner.stopped[sim] else ""
+
+    # ---- fields
+
+    @property
+    def _made_of(self) -> MjModel:
+        return self._inner.model
+
+    def _has(self, name: str) -> bool:
+        return name in self._inner.plan.arrays or name in self._inner.plan.columns
+
+    def bind(self, name: str) -> Any:  # a DeviceArray
+        """The array of a field on the device, (nsim, ...): read before each call, and written after it.
+
+        Errors   ValueError: it is no field of MjData, or none that the model's program has
+        """
+        if not isinstance(name, str) or name not in fields.DATA_FIELDS:
+            raise fields.not_bindable(name)
+        with self._alone():
+            array = self._inner.bind(name)
+        array.computed = "" if name in fields.STATE_ROWS else name
+        return array
+
+    def get(self, name: str) -> np.ndarray:
+        """A field of all worlds, copied to the host: (nsim, ...)."""
+        with self._alone():
+            return self._inner.get(name)
+
+    def set(self, name: str, value: Any) -> None:
+        """Write a field of all worlds from the host: (nsim, ...), or what can be broadcast to it."""
+        with self._alone():
+            self._inner._entry(name)
+            checked.writable(name)
+            self._inner.set(name, value)
+
+    def expand(self, name: str) -> Any:  # a DeviceArray
+        """The live array (nsim, ...) of a field of the model there: worlds have values of their own from now on.
+
+        What is written there, by torch or by `array[:, 3] = 0.5`, counts from the next call on. After writing what
+        others follow from, call `set_const`. The first time another program is loaded.
+
+        Errors   those of `Batch.expand`; NotImplementedError: an index, which cannot be checked on a device
+        """
+        if self._models is not None:
+            raise FatalError("expand: the batch runs on models of the caller, see set_models")
+        with self._alone():
+            return self._inner.expand(name)
+
+    def expanded(self, name: str) -> Any:  # a DeviceArray
+        """The array of a field of the model that is expanded; else None.
+
+        Errors   ValueError: no such field can be expanded
+        """
+        if not isinstance(name, str) or name not in fields.MODEL_FIELDS:
+            raise fields.not_expandable(name)
+        return self._own_rows.get(name)
+
+    @property
+    def _own_rows(self) -> dict[str, DeviceArray]:
+        return self._inner.own.arrays
+
+    def _values(self, name: str) -> Any:
+        """The array of a field that is expanded; else what all worlds share, on the host, to read."""
+        found = self._own_rows.get(name)
+        if found is not None:
+            return found
+        shared = per_world_fields.shared_value(self._inner.model, name)
+        return np.broadcast_to(shared, (self.nsim, *shared.shape))
+
+    def _numbers(self) -> dict[str, np.ndarray]:
+        """Copies on the host of all that is expanded, in the types of the processor."""
+        model = self._inner.model
+        return {
+            name: array.numpy().astype(per_world_fields.shared_value(model, name).dtype)
+            for name, array in self._own_rows.items()
+        }
+
+    def _writable(self, name: str) -> Any:
+        if name not in fields.DATA_FIELDS:
+            return self.expand(name)
+        checked.writable(name)
+        return Writer(self, name)
+
+    # ---- calls
+
+    def _ids(self, ids: Any) -> np.ndarray | None:
+        return None if ids is None else arguments.ids(ids, self._everyone)
+
+    def step(
+        self, ids: Any = None, nstep: int = 1, stage: int = 0, stream: int | Stream | None = None
+    ) -> None:
+        """Step worlds (mj_step), without waiting for them.
+
+        stage    mjSTAGE_NONE, or mjSTAGE_ACC, which runs mj_forward afterwards
+        stream   of the caller, by its handle, that is to be followed by the steps; ids are then copied first
+
+        Errors   NotImplementedError: a stage between; DriverError; worlds that stop are told of by `check`
+        """
+        nstep, stage = arguments.count("step", "nstep", nstep), checked.stage("step", stage)
+        with self._alone():
+            some = self._ids(ids)
+            self._inner.step(nstep, stream, some)
+            if stage:
+                self._inner.forward(stream, some)
+
+    def forward(self, ids: Any = None, stage: int = 3, stream: int | Stream | None = None) -> None:
+        """Everything that follows from the state (mj_forward), without waiting for it."""
+        if checked.stage("forward", stage):
+            with self._alone():
+                self._inner.forward(stream, self._ids(ids))
+
+    def reset(self, ids: Any = None, keyframe: Any = -1, stage: int = 3) -> None:
+        """Reset worlds to the state of the model or of keyframes, then run mj_forward unless stage is mjSTAGE_NONE.
+
+        keyframe   for all, or one for each world of the call; -1: the state of the model
+        """
+        stage = checked.stage("reset", stage)
+        with self._alone():
+            some = arguments.ids(ids, self._everyone)
+            keys = arguments.whole("keyframe", keyframe, (len(some),), -1, self._inner.model.nkey)
+            for key in np.unique(keys):
+                self._inner.reset(some[keys == key], int(key))
+            if stage and len(some):
+                self._inner.forward(None, some)
+
+    def noise(self, seed: int, amplitude: float) -> None:
+        """Random controls, ``amplitude`` of half their range wide: of the seed, the world, and how often it drew."""
+        with self._alone():
+            self._inner.noise(seed, amplitude)
+
+    def scatter(self, seed: int, amplitude: float, ids: Any = None) -> None:
+        """Add random numbers to velocities, ``amplitude`` [m/s, rad/s] wide."""
+        with self._alone():
+            self._inner.scatter(seed, amplitude, self._ids(ids))
+
+    def check(self) -> None:
+        """Wait until everything is done.
+
+        Errors   SimulationError: worlds that stopped, by their ids; they stay as they are until they are reset
+        """
+        with self._alone():
+            self._inner.check()
+
+    def measure(self, nstep: int = 100, spare: float = 1.25) -> dict[str, int]:
+        """Step, and say which capacities would have held everything that was found, with some to spare."""
+        with self._alone():
+            return self._inner.measure(nstep, spare)
+
+    def rollout(
+        self,
+        nstep: int,
+        control: Any = None,
+        control_spec: int = int(mjtState.mjSTATE_CTRL),
+        record: Iterable[Any] = ("qpos",),
+        ids: Any = None,
+        out: Mapping[Any, Any] | None = None,
+        stream: int | Stream | None = None,
+    ) -> dict[Any, Any]:
+        """Step worlds under given controls, and write down fields after each step, all of it on the device.
+
+        control   (n, nstep, ncontrol) of the host; or an array on this device in the type of the batch
+        out       arrays of an earlier rollout to write into
+        stream    as for `step`; what control is made by, where that is on the device
+
+        Returns a dict from items to arrays on the device (n, nstep, ...), which are filled when the stream is done.
+        Errors   those of `Batch.rollout`; worlds that stop are told of by `check`
+        """
+        nstep = arguments.count("rollout", "nstep", nstep)
+        return self._roll(self._planned(nstep, control, control_spec, record, ids, out), stream)
+
+    def _planned(
+        self, nstep: int, control: Any, spec: Any, record: Any, ids: Any, out: Any
+    ) -> rollouts.Planned:
+        """A rollout whose arguments are right, and whose arrays are there."""
+        with self._alone():
+            some = arguments.ids(ids, self._everyone)
+            arrays = rollouts.outputs(self._inner, record, len(some), nstep, out)
+            inputs, kept = rollouts.control(self._inner, control, spec, len(some), nstep)
+        return rollouts.Planned(some, nstep, inputs, [*kept, *arrays.values()], arrays)
+
+    def _roll(self, planned: rollouts.Planned, stream: int | Stream | None) -> dict[Any, Any]:
+        with self._alone():
+            inner = self._inner
+            queue = inner._stream(stream)
+            inner.kept = planned.kept
+            rows = rollouts.rows(inner, planned.arrays)
+            if len(planned.ids):
+                rollouts.run(inner, planned.ids, planned.nstep, planned.inputs, rows, queue)
+        return planned.arrays
+
+    # ---- what the processor is asked
+
+    def _there(self) -> Batch:
+        return queries.on_host(self._inner.model, self._states(), self._numbers())
+
+    def jac(self, body: Any, point: Any, ids: Any = None) -> tuple[np.ndarray, np.ndarray]:
+        """`Batch.jac`, computed on the device in its precision; it waits, and the arrays are on the host."""
+        with self._alone():
+            some = arguments.ids(ids, self._everyone)
+            return self._asker().jacobians(some, points(self._inner.model, len(some), body, point))
+
+    def ray(
+        self,
+        pnt: Any,
+        vec: Any,
+        geomgroup: Any = None,
+        flg_static: bool = True,
+        bodyexclude: Any = -1,
+        ids: Any = None,
+        normal: bool = False,
+    ) -> tuple[np.ndarray, ...]:
+        """`Batch.ray`, computed on the device in its precision; it waits, and the arrays are on the host."""
+        with self._alone():
+            some = arguments.ids(ids, self._everyone)
+            normal = arguments.flag("ray", "normal", normal)
+            asked = lines(self._inner.model, len(some), pnt, vec, geomgroup, flg_static, bodyexclude)
+            found = self._asker().rays(some, asked)
+            return found if normal else found[:2]
+
+    def _asker(self) -> Asker:
+        """The worlds that answer, which have the variant of the batch."""
+        if self._answering is None or self._answering.variant != self._inner.variant:
+            self.__dict__["_answering"] = Asker(self._inner)
+        assert self._answering is not None
+        return self._answering
+
+    def set_const(self, ids: Any = None) -> None:
+        """`Batch.set_const`, computed by the processor of copies, in double precision; it waits.
+
+        Errors   SimulationError: some worlds failed, which keep what they had; FatalError: `set_models` is in effect
+        """
+        if self._models is not None:
+            raise FatalError("set_const: the batch runs on models of the caller, see set_models")
+        with self._alone(), self._there() as there:
+            try:
+                there.set_const(ids)
+            finally:
+                for name, values in queries.differing(self._inner.model, there, self._own_rows).items():
+                    self._inner.expand(name).assign(values)
+
+    # ---- models and data
+
+    def set_models(self, models: Any) -> None:
+        """`Batch.set_models`; what differs between the models is copied in the call, and what is edited later is not.
+
+        Errors   those of `Batch.set_models`; NotImplementedError: indices or assets differ, by name, or a model steps
+                 with parts that the model of the batch does not; MemoryError
+        """
+        kept, listed = models_of(models, self.nsim)
+        if kept is not None and self._models is None and self._own_rows:
+            raise FatalError(f"set_models: fields of the model are expanded: {', '.join(self._own_rows)}")
+        with self._alone():
+            names = own_models.differing(self._inner, unlike(listed, self._inner.model))
+            if self._models is not None:
+                self.__dict__["_models"] = None
+                self._inner.own_no_more([*self._own_rows])
+            if listed is not None:
+                own_models.put_models(self._inner, listed, names)
+            self.__dict__["_models"] = kept
+
+    def get_model(self, sim: int, model: MjModel | None = None) -> MjModel:
+        """The model of a world, as on the processor: that of the batch, with its expanded fields."""
+        sim = self._world("get_model", sim)
+        with self._alone():
+            return world_model(self._inner.model, self._numbers(), sim, model)
+
+    def get_data(self, sim: int, data: MjData | None = None) -> MjData:
+        """The state of a world as MjData; run mj_forward for what follows from it.
+
+        Where trees sleep that has been done, and those sleep that do in the world.
+        """
+        sim = self._world("get_data", sim)
+        made = MjData(self._inner.model) if data is None else data
+        if made._signature != self._inner.model._signature:
+            raise ValueError("get_data: the sizes of data are not those of the batch's")
+        states.put(
+            self._inner.model, made, np.ascontiguousarray(self.state[sim]), mjtState.mjSTATE_INTEGRATION
+        )
+        if self._inner.sleeps:
+            m = self.get_model(sim)
+            for asleep in (-1, self.get("tree_asleep")[sim]):
+                made._a_tree_asleep[:] = asleep
+                pipeline.run("forward", m, made)
+        return made
+
+    def close(self) -> None:
+        """Give the memory of the device back, but for arrays that others hold; calls raise RuntimeError.
+
+        So do arrays of fields; those of rollouts stay what they are.
+        """
+        if not self._closed:
+            with self._alone():
+                self._inner.close()
+                self.__dict__["_inner"], self.__dict__["_answering"] = _Nothing(), None
+                self._use.closed = True
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """By value, through the host."""
+        with self._alone():
+            taken = serialization.taken(self._inner)
+        return serialization.restored, (
+            type(self),
+            self._inner.model,
+            self.nsim,
+            self._made,
+            taken,
+            self._models,
+        )
+
+
+class _Nothing:
+    """What a closed batch has of worlds."""
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise RuntimeError("the batch is closed")

@@ -1,0 +1,490 @@
+"""Many worlds of one model on one GPU.
+
+Documents: design / Many worlds on GPUs
+
+    batch = DeviceBatch(m, 4096, device="cuda:0", precision="float32")
+    ctrl, qpos = batch.bind("ctrl"), batch.bind("qpos")     arrays on the device, (4096, nu) and (4096, nq)
+    batch.step(4)                                           a graph of 4 steps; the host does not wait
+    batch.reset(mask, key=0)
+    batch.check()                                           waits, and raises for worlds that stopped
+
+The state stays on the device. A step reads what is bound and writes it, and moves nothing else.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+
+from gelenk.batch import arguments, fields
+from gelenk.batch.device import arguments as checked
+from gelenk.batch.device import model_memory
+from gelenk.batch.device.arguments import refuse
+from gelenk.batch.device.arrays import DeviceArray
+from gelenk.batch.device.memory_plan import Entry, Plan, capacity, initial, lanes_for, tiled
+from gelenk.batch.device.model_memory import DeviceModel
+from gelenk.batch.device.per_world_fields import OwnFields, check
+from gelenk.errors import SimulationError, nearest
+from gelenk.runtime import required_libraries
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+from gelenk.tables import fields_data, gpu_stages
+from gelenk.tables.enums import mjtEnableBit
+from gelenk.tables.stages import STAGE_AT
+from gelenk.tables.status import BAD_INTEGRATOR, BAD_SLEEP, BAD_SOLVER, DONE, MISSING
+from gelenk.toolchain import cache, struct_layout
+from gelenk.toolchain.gpu import prebuilt, program
+from gelenk.toolchain.gpu.cuda_driver import Address, Device, Graph, Int32, Memory, Module, Stream
+from gelenk.toolchain.gpu.variant import LANES, Variant
+from gelenk.toolchain.symbols import COPY, EXTRA, KERNEL, MOST_CLEARED, symbol
+
+PRECISIONS = ("float64", "float32")
+_BOUND = {f.name for f in (*fields_data.DATA, *fields_data.SCALARS)}
+# of a graph: which fields of a world tell how it fared
+_WHY = {
+    BAD_SOLVER: "opt.solver names no solver",
+    BAD_INTEGRATOR: "opt.integrator names no integrator",
+    BAD_SLEEP: "a tree that begins asleep (sleep='init') touches one that does not",
+}
+_LOST, _MOST = ("lost_con", "lost_efc", "lost_J"), ("maxuse_con", "maxuse_efc")
+
+
+class WorldsStopped(SimulationError):
+    """Worlds that could not go on: ``ids`` has their numbers."""
+
+
+def libraries_of(m: MjModel) -> list[str]:
+    """The libraries of the program that a model steps with."""
+    return [*(name for name in required_libraries.libraries(m) if gpu_stages.rows(name)), gpu_stages.LIBRARY]
+
+
+class DeviceBatch:
+    """``nsim`` worlds of ``model``, which is taken as it is now.
+
+    device      "cuda:0", "cuda:1", ..., or a Device
+    precision   "float64", the numbers of the CPU to rounding, or "float32", in two thirds of the memory and 1.2 to 1.4
+                times as fast (docs/gpu.md)
+    nconmax     contacts that a world has room for; njmax: its constraint rows. What does not fit is lost: `overflow`
+    fused       one kernel for the whole step, for small models, in place of eight
+    first       number of the first world, which random numbers depend on
+    lanes       threads that share a world: 1, 2, 4, 8, 16 or 32; None: as many as `lanes_for` says, if there is a
+                program for so many, or none at all
+    libraries   of the program; None: those that the model steps with
+    load        makes the program: (libraries, variant) -> bytes. By default it is that of gelenk-cuda, where that is
+                installed and has one for the model; else it is compiled, once
+
+    Errors      ValueError: wrong arguments, or a model of which parts cannot run on a device, by name;
+                DriverError, MemoryError: of the device
+    """
+
+    def __init__(
+        self,
+        model: MjModel,
+        nsim: int,
+        device: "str | Device" = "cuda:0",
+        precision: "str | Variant" = "float64",
+        nconmax: int | None = None,
+        njmax: int | None = None,
+        fused: bool = False,
+        first: int = 0,
+        load: Callable[[list[str], Variant], bytes] | None = None,
+        lanes: int | None = 1,
+        libraries: list[str] | None = None,
+    ) -> None:
+        if not isinstance(nsim, int) or nsim < 1:
+            raise ValueError(f"nsim is a positive number of worlds, not {nsim!r}")
+        if not isinstance(precision, Variant) and precision not in PRECISIONS:
+            raise ValueError(f"precision is one of {', '.join(PRECISIONS)}, not {precision!r}")
+        if lanes is not None and lanes not in LANES:
+            raise ValueError(f"lanes of a world are one of {', '.join(map(str, LANES))}, not {lanes!r}")
+        refuse(model)
+        self.fused = arguments.flag("Batch", "fused", fused)
+        self.model, self.nsim, self.first = model, nsim, first
+        self.device = device if isinstance(device, Device) else Device(checked.device_number(device))
+        single = precision == "float32"
+        wanted = precision if isinstance(precision, Variant) else Variant(single=single, narrow=True)
+        self.load, self._libraries = load, libraries or libraries_of(model)
+        self.variant, made = self._chosen(wanted, lanes)
+        used = made.used if made else program.used(self._libraries)["data"]
+        self.plan = Plan(model, nsim, used, self.variant, capacity(model, nconmax, njmax))
+        self._module: Module = self._program(self.variant, made)
+        self.stream: Stream = self.device.stream()
+        self._model = DeviceModel(model, self.device, self.variant, self._libraries)
+        self.own = OwnFields(model, nsim, self.device, self.variant, self.stream)
+        self._memory: dict[str, Memory] = {}
+        self._rows: Memory | None = None
+        self._bound: dict[str, DeviceArray] = {}
+        self._graphs: dict[tuple[int, int], Graph] = {}
+        self._picked_now: np.ndarray | None = None
+        self.kept: list[DeviceArray] = []  # what is in use until the stream is done
+        self._fill(MjData(model))
+        self._constants()
+
+    # ---- the program
+
+    def _chosen(self, wanted: Variant, lanes: int | None) -> tuple[Variant, prebuilt.Carried | None]:
+        """The variant with so many lanes, and its program where that is carried."""
+        several = wanted._replace(lanes=lanes_for(self.model, self.nsim) if lanes is None else lanes)
+        made = self._carried(several)
+        if made is None and lanes is None and several.lanes > 1:
+            alone = wanted._replace(lanes=1)
+            found = self._carried(alone)
+            if found is not None:
+                return alone, found
+        return several, made
+
+    def _carried(self, variant: Variant) -> prebuilt.Carried | None:
+        return prebuilt.find(self._libraries, variant, self.device.chip) if self.load is None else None
+
+    def _program(self, variant: Variant, made: prebuilt.Carried | None) -> Module:
+        if made:
+            return self.device.module(made.image)
+        if self.load is not None:
+            return self.device.module(self.load(self._libraries, variant))
+        cache.say(f"{prebuilt.missing()}: its program for GPUs is compiled, once")
+        return self.device.module(program.cubin(self._libraries, variant, self.device.chip))
+
+    # ---- memory
+
+    def _entries(self) -> list[Entry]:
+        return [*self.plan.arrays.values(), *self.plan.columns.values()]
+
+    def _fill(self, d: MjData) -> None:
+        """Memory for all fields, with the numbers of a new MjData in every world."""
+        nworld = self.plan.nworld
+        for entry in self._entries():
+            count = entry.times * nworld
+            memory = self._memory[entry.name] = self.device.allocate(entry.nbytes * count)
+            start = initial(d, entry)
+            if start is not None and start.any():
+                every = np.broadcast_to(start.astype(entry.dtype), (count, entry.numbers))
+                memory.put(tiled(every, count, self.variant.tile))
+        ids = np.arange(self.first, self.first + nworld, dtype=self.plan.columns["world_id"].dtype)
+        self._memory["world_id"].put(ids)
+        self._memory["picked"].put(np.ones(nworld, self.plan.columns["picked"].dtype))
+        self._numbers = model_memory.put_constants(self.model, self.plan, self.device, self._memory)
+
+    def _constants(self) -> None:
+        plan, slots = struct_layout.DATA, np.zeros(struct_layout.DATA.nslot, np.int64)
+        for name, value in self.plan.sizes.items():
+            if name in plan.offset:
+                slots[plan.offset[name] // 8] = value
+        for name, memory in self._memory.items():
+            slots[plan.offset[name] // 8] = memory.pointer
+        cleared = np.zeros(1 + 3 * MOST_CLEARED, np.int64)
+        entries = self.plan.cleared
+        cleared[0] = len(entries)
+        for i, e in enumerate(entries):
+            cleared[1 + 3 * i : 4 + 3 * i] = self._memory[e.name].pointer, e.numbers, e.dtype.itemsize
+        every = {struct: numbers.copy() for struct, numbers in self._model.slots.items()}
+        for struct, slot, address in self.own.slots():
+            every[struct][slot] = address
+        every |= self.own.tables() if self.variant.own else {}
+        every |= {
+            "data": slots,
+            "cleared": cleared,
+            "extra": self._extra(self._numbers),
+        }
+        for struct, numbers in every.items():
+            self._module.constant(symbol(struct), numbers)
+
+    def _extra(self, numbers: Memory | None) -> np.ndarray:
+        known = {"plugin_numbers": numbers.pointer if numbers else 0, "nworld": self.plan.nworld}
+        return np.array([known[name] for name in EXTRA], np.int64)
+
+    @property
+    def sleeps(self) -> bool:
+        """Whether trees may sleep: then a world is more than its state."""
+        return (
+            bool(self.model.opt.enableflags & mjtEnableBit.mjENBL_SLEEP)
+            or "opt.enableflags" in self.own.arrays
+        )
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes on the device for all worlds, without the model and what is bound."""
+        return self.plan.nbytes * self.plan.nworld
+
+    # ---- fields
+
+    def _entry(self, name: str) -> Entry:
+        if not isinstance(name, str):
+            raise fields.not_bindable(name)
+        entry = self.plan.arrays.get(name) or self.plan.columns.get(name)
+        if entry is None or name not in _BOUND:
+            known = [n for n in (*self.plan.arrays, *self.plan.columns) if n in _BOUND]
+            hint = nearest(name, known)
+            raise ValueError(
+                f"{name!r} is no field of fixed size that this program has{hint and '; ' + hint}"
+            )
+        return entry
+
+    def _move(
+        self,
+        entry: Entry,
+        rows: int,
+        out: bool,
+        stream: Stream,
+        stride: int | None = None,
+        worlds: "tuple[int, int] | None" = None,
+        only: int = 0,
+    ) -> None:
+        """Copy a field between tiles and rows.
+
+        rows     where they are; stride   how far they are apart, in numbers; None: they are side by side
+        worlds   (how many, where their numbers are); None: all
+        only     a column of the worlds that take part; 0: all do
+        """
+        count, which = worlds or (self.nsim, 0)
+        total = count * entry.numbers
+        if total:
+            self._module.launch(
+                f"{COPY}{8 * entry.dtype.itemsize}", total, stream, Int32(total),
+                Address(self._memory[entry.name].pointer), Address(rows), Int32(entry.numbers),
+                Int32(entry.numbers if stride is None else stride), Address(which), Address(only), Int32(out),
+            )  # fmt: skip
+
+    def _scratch(self, nbytes: int) -> Memory:
+        if self._rows is None or self._rows.size < nbytes:
+            self._rows = self.device.allocate(nbytes)
+        return self._rows
+
+    def get(self, name: str) -> np.ndarray:
+        """A field of all worlds, copied to the host: (nsim, ...)."""
+        return self._get(self._entry(name))
+
+    def _get(self, entry: Entry) -> np.ndarray:
+        made = np.empty((self.nsim, *entry.shape), entry.dtype)
+        if made.size:
+            rows = self._scratch(made.nbytes)
+            self._move(entry, rows.pointer, True, self.stream)
+            self.stream.wait()
+            rows.get(made)
+        return made
+
+    def set(self, name: str, value: Any) -> None:
+        """Write a field of all worlds from the host: (nsim, ...), or what can be broadcast to it.
+
+        Errors   ValueError: no such field, or another shape; TypeError: an array on a device, this one or another
+        """
+        entry = self._entry(name)
+        if hasattr(value, "__cuda_array_interface__"):
+            raise TypeError(
+                f"{name} is set from the host, not from an array on a device: write that into bind('{name}') there, or "
+                "copy it to the host"
+            )
+        array = checked.rows(name, value, entry.dtype, (self.nsim, *entry.shape))
+        self._set(entry, array)
+        if name in self._bound:
+            self._bound[name].put(array)
+
+    def _set(self, entry: Entry, array: np.ndarray) -> None:
+        if array.size:
+            rows = self._scratch(array.nbytes)
+            self.stream.wait()
+            rows.put(array)
+            self._move(entry, rows.pointer, False, self.stream)
+
+    def bind(self, name: str) -> DeviceArray:
+        """A field of all worlds as an array on the device, (nsim, ...): read before each call, written after it.
+
+        Errors   ValueError: no such field
+        """
+        if name not in self._bound:
+            entry = self._entry(name)
+            array = DeviceArray(self.device, (self.nsim, *entry.shape), entry.dtype, self.stream)
+            self._move(entry, array.pointer, True, self.stream)
+            self._bound[name] = array
+            self._graphs.clear()
+        return self._bound[name]
+
+    def expand(self, name: str) -> DeviceArray:
+        """A field of the model as an array on the device, (nsim, ...): from now on each world has values of its own.
+
+        The first time, another program is loaded, of which the batch takes every step from then on.
+
+        Errors   TypeError, ValueError: no such field; NotImplementedError: an index, by name; MemoryError
+        """
+        check(name)
+        if name not in self.own.arrays:
+            if not self.variant.own:
+                variant = self.variant._replace(own=True)
+                module = self._program(variant, self._carried(variant))
+                self.stream.wait()
+                self._module, self.variant = module, variant
+                self._graphs.clear()
+                self._constants()
+            array = self.own.add(name)
+            self.stream.wait()
+            self._constants()
+            return array
+        return self.own.arrays[name]
+
+    def own_no_more(self, names: Iterable[str]) -> None:
+        """Let all worlds share these fields of the model again."""
+        self.stream.wait()
+        for name in names:
+            self.own.arrays.pop(name, None)
+        self._constants()
+
+    def close(self) -> None:
+        """Let arrays of fields be read and written no more, since no call does."""
+        for array in (*self._bound.values(), *self.own.arrays.values()):
+            array.closed = True
+
+    # ---- calls
+
+    def _launch(self, stage: str, stream: Stream, *numbers: int) -> None:
+        """Run a stage in every world."""
+        given = [Int32(self.nsim), *map(Int32, numbers)]
+        given += [Int32(0)] * (3 - len(given))
+        self._module.launch(KERNEL + stage, self.nsim * self.variant.lanes, stream, *given)
+
+    def _bindings(self, stream: Stream, out: bool) -> None:
+        for name, array in self._bound.items():
+            self._move(self._entry(name), array.pointer, out, stream)
+
+    def _stream(self, stream: "int | Stream | None") -> Stream:
+        if stream is None:
+            return self.stream
+        return checked.stream(self.device, stream)
+
+    def step(self, nstep: int = 1, stream: "int | Stream | None" = None, which: Any = None) -> None:
+        """``nstep`` steps; the host does not wait for them.
+
+        stream   that of the caller, by its handle (torch.cuda.current_stream().cuda_stream), where not our own
+        which    worlds that step: None for all, a mask (nsim,) or numbers
+        """
+        if nstep < 0:
+            raise ValueError(f"nstep must not be negative, and is {nstep}")
+        queue = self._stream(stream)
+        self._pick(which, queue)
+        key = (nstep, queue.handle)
+        if key not in self._graphs:
+            if queue.handle == 0:  # the default stream cannot be captured
+                self._steps(nstep, queue)
+                return
+            with self.device.capture(queue) as graph:
+                self._steps(nstep, queue)
+            self._graphs[key] = graph
+        self._graphs[key].launch(queue)
+
+    def _steps(self, nstep: int, stream: Stream) -> None:
+        self._bindings(stream, False)
+        self._advance(nstep, stream)
+        self._bindings(stream, True)
+
+    def _advance(self, nstep: int, stream: Stream) -> None:
+        if self.fused:
+            self._launch("many_step", stream, nstep)
+            return
+        for _ in range(nstep):
+            for stage in gpu_stages.CHAIN:
+                self._launch(stage, stream)
+
+    def forward(self, stream: "int | Stream | None" = None, which: Any = None) -> None:
+        """Everything that follows from the state, without moving it; arguments are those of `step`."""
+        queue = self._stream(stream)
+        self._pick(which, queue)
+        self._bindings(queue, False)
+        self._launch("many_forward", queue)
+        self._bindings(queue, True)
+
+    def _mask(self, which: Any) -> np.ndarray:
+        """Worlds as a mask (nsim,): None for all, a mask, or numbers of worlds."""
+        mask = np.zeros(self.nsim, bool)
+        if which is None:
+            mask[:] = True
+            return mask
+        chosen = np.asarray(which)
+        if chosen.dtype == bool:
+            if chosen.shape != mask.shape:
+                raise ValueError(f"a mask has shape {mask.shape}, not {chosen.shape}")
+            return chosen
+        if chosen.size and not np.issubdtype(chosen.dtype, np.integer):
+            raise TypeError(f"worlds are given by a mask or by their numbers, not by {chosen.dtype}")
+        if chosen.size and not (chosen.min() >= 0 and chosen.max() < self.nsim):
+            raise IndexError(
+                f"worlds are numbered from 0 to {self.nsim - 1}: {chosen.min()} .. {chosen.max()}"
+            )
+        mask[chosen.astype(np.int64)] = True
+        return mask
+
+    def _pick(self, which: Any, stream: Stream) -> None:
+        """Say in ``picked`` which worlds are meant by what comes next in a stream."""
+        if which is None and self._picked_now is None:
+            return
+        mask = self._mask(which)
+        entry = self.plan.columns["picked"]
+        self._set(entry, mask.astype(entry.dtype))
+        self._picked_now = None if mask.all() else mask
+        if stream is not self.stream:
+            self.stream.wait()
+
+    def _picked(self, which: Any, stage: str, *numbers: int) -> None:
+        self._pick(which, self.stream)
+        self._bindings(self.stream, False)
+        self._launch(stage, self.stream, *numbers)
+        self._bindings(self.stream, True)
+
+    def reset(self, which: Any = None, key: int = -1) -> None:
+        """Start worlds anew: all, those of a mask (nsim,), or those of these numbers; at a keyframe, or at qpos0.
+
+        Errors   IndexError: no such world or keyframe
+        """
+        if not -1 <= key < self.model.nkey:
+            raise IndexError(f"the model has {self.model.nkey} keyframes, and not number {key}")
+        self._picked(which, "many_reset", key)
+
+    def noise(self, seed: int, amplitude: float) -> None:
+        """Random controls of all worlds, ``amplitude`` of half their range wide.
+
+        They depend on the seed, the world, and how often it drew.
+        """
+        self._picked(None, "many_noise", checked.seed("noise", seed), checked.amplitude("noise", amplitude))
+
+    def scatter(self, seed: int, amplitude: float, which: Any = None) -> None:
+        """Add random numbers to velocities, ``amplitude`` [m/s, rad/s] wide."""
+        wide = checked.amplitude("scatter", amplitude)
+        self._picked(which, "many_scatter", checked.seed("scatter", seed), wide)
+
+    # ---- how it fared
+
+    def check(self) -> None:
+        """Wait until everything is done.
+
+        Errors   WorldsStopped: worlds that could not go on, and why
+        """
+        stopped = np.flatnonzero(self.stopped)
+        if len(stopped):
+            first = int(stopped[0])
+            raise WorldsStopped(
+                f"{len(stopped)} of {self.nsim} worlds stopped; world {first}: {self.why(first)}", stopped
+            )
+
+    @property
+    def stopped(self) -> np.ndarray:
+        """Which worlds could not go on (nsim), and stay as they are until they are reset."""
+        return self._get(self.plan.columns["status"]) != DONE
+
+    def why(self, world: int) -> str:
+        """Why a world stopped."""
+        status = int(self._get(self.plan.columns["status"])[world])
+        if status != MISSING:
+            return _WHY.get(status, f"status {status}")
+        stage = int(self._get(self.plan.columns["need_stage"])[world])
+        return f"its program lacks the stage {STAGE_AT[stage].name}: make the batch anew after such an edit"
+
+    @property
+    def overflow(self) -> dict[str, np.ndarray]:
+        """Of every world: most contacts and rows that were found, and those that were lost when last too many."""
+        return {name: self._get(self.plan.columns[name]) for name in (*_MOST, *_LOST)}
+
+    def measure(self, nstep: int = 100, spare: float = 1.25) -> dict[str, int]:
+        """Step, and say which capacities would have held everything that was found, with some to spare."""
+        spare = checked.spare("measure", spare)
+        self.step(arguments.count("measure", "nstep", nstep))
+        self.check()
+        most = self.overflow
+        found = {"nconmax": most["maxuse_con"] + most["lost_con"], "njmax": most["maxuse_efc"]}
+        return {name: int(np.ceil(spare * max(1, int(values.max())))) for name, values in found.items()}

@@ -1,0 +1,146 @@
+"""Fields of the model of which each world on a device has values of its own.
+
+Documents: design / Many worlds on GPUs
+
+They are rows, a world's numbers side by side, and the array that a program gets is the one that kernels read: what it
+writes counts from the next launch on. A table beside the slots of the model says how far apart rows are.
+
+What an assignment to a field of a batch on a device writes to.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Protocol, Self
+
+import numpy as np
+
+from gelenk.batch import arguments, fields
+from gelenk.batch.device.arrays import DeviceArray, of_host
+from gelenk.batch.device.memory_plan import MOST_NUMBERS
+from gelenk.runtime.model import MjModel
+from gelenk.tables.per_world_fields import MODEL, ON_DEVICES
+from gelenk.toolchain import struct_layout
+from gelenk.toolchain.gpu.cuda_driver import Device, Stream
+from gelenk.toolchain.gpu.variant import OWNERS, Variant
+from gelenk.toolchain.symbols import own
+
+_PLANS = {"": struct_layout.MODEL, "opt": struct_layout.OPTION, "stat": struct_layout.STATISTIC}
+
+
+def shared_value(m: MjModel, name: str) -> np.ndarray:
+    """A field as all worlds have it that have none of their own."""
+    owner, row = MODEL[name]
+    block: Any = m._nested[owner] if owner else m
+    if row.shape:
+        return getattr(block, "_a_" + row.name)
+    return np.array(getattr(block, row.name), np.float64 if row.dtype.startswith("float") else np.int64)
+
+
+def check(name: object) -> str:
+    """The name of a field that worlds on a device can have values of their own of.
+
+    Errors   TypeError, ValueError: there is no such field, or it belongs to assets; NotImplementedError: an index
+    """
+    if not isinstance(name, str) or name not in MODEL:
+        raise fields.not_expandable(name)
+    if name not in ON_DEVICES:
+        raise NotImplementedError(
+            f"expand: {name} is an index, which the processor checks before each call and a device cannot; "
+            "device='cpu' has it"
+        )
+    return name
+
+
+class OwnFields:
+    """The arrays (nsim, ...) of such fields.
+
+    arrays   by name; in the types of the device
+    """
+
+    def __init__(self, m: MjModel, nsim: int, device: Device, variant: Variant, stream: Stream) -> None:
+        self._model, self._nsim = m, nsim
+        self._device, self._variant, self._stream = device, variant, stream
+        self.arrays: dict[str, DeviceArray] = {}
+
+    def add(self, name: str) -> DeviceArray:
+        """The array of a field, which begins as what all worlds share.
+
+        Errors   ValueError: more numbers than an index reaches; MemoryError: the device has no room
+        """
+        value = shared_value(self._model, name)
+        if math.prod(value.shape) * self._nsim >= MOST_NUMBERS:
+            raise ValueError(f"expand: {name} of {self._nsim} worlds has {MOST_NUMBERS} numbers or more")
+        # scalars are as wide as slots
+        kind = MODEL[name].row.dtype if value.ndim else str(value.dtype)
+        dtype = np.dtype(self._variant.dtype(kind))
+        array = DeviceArray(self._device, (self._nsim, *value.shape), dtype, self._stream)
+        array.assign(value)
+        self.arrays[name] = array
+        return array
+
+    def tables(self) -> dict[str, np.ndarray]:
+        """Constant memory by struct: of arrays how far rows are apart, of scalars where their column is."""
+        found = {own(name): np.zeros(plan.nslot, np.int64) for name, plan in _named_plans()}
+        for name, array in self.arrays.items():
+            owner, row = MODEL[name]
+            plan = _PLANS[owner]
+            here = math.prod(array.shape[1:]) if row.shape else array.pointer
+            found[own(plan.name)][plan.offset[row.name] // 8] = here
+        return found
+
+    def slots(self) -> list[tuple[str, int, int]]:
+        """(struct, number of the slot, address) of the arrays: where kernels begin to count."""
+        found = []
+        for name, array in self.arrays.items():
+            owner, row = MODEL[name]
+            if row.shape:
+                plan = _PLANS[owner]
+                found.append((plan.name, plan.offset[row.name] // 8, array.pointer))
+        return found
+
+
+def _named_plans() -> list[tuple[str, struct_layout.Layout]]:
+    return [(plan.name, plan) for plan in _PLANS.values() if plan.name in OWNERS]
+
+
+class Worlds(Protocol):
+    """A batch of which fields can be read and written as a whole."""
+
+    def get(self, name: str) -> np.ndarray:
+        """A field of all worlds (nsim, ...)."""
+
+    def set(self, name: str, value: Any) -> None:
+        """Write a field of all worlds (nsim, ...), or what can be broadcast to it."""
+
+
+class Writer:
+    """What an assignment to a field of the state, or to a part of it, writes to; parts go by way of the host."""
+
+    def __init__(
+        self, batch: Worlds, name: str, whole: np.ndarray | None = None, part: np.ndarray | None = None
+    ) -> None:
+        self.batch, self.name, self._whole, self._part = batch, name, whole, part
+
+    @property
+    def ndim(self) -> int:
+        """Number of dimensions."""
+        return self._taken()[1].ndim
+
+    def _taken(self) -> tuple[np.ndarray, np.ndarray]:
+        if self._whole is None or self._part is None:
+            self._whole = self._part = self.batch.get(self.name)
+        return self._whole, self._part
+
+    def __getitem__(self, key: Any) -> Self:
+        whole, part = self._taken()
+        return type(self)(self.batch, self.name, whole, part[key])
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        value = of_host(value)
+        if self._whole is None and key is Ellipsis:
+            self.batch.set(self.name, value)
+            return
+        whole, part = self._taken()
+        arguments.write(self.name, part, value, key)
+        self.batch.set(self.name, whole)

@@ -1,0 +1,173 @@
+"""What a batch on a device asks the processor: the same worlds, there for one call.
+
+Documents: design / Many worlds on GPUs
+
+Constants of the model are computed from copies of the states and of the fields that are expanded, in double precision,
+by the batch of the processor: its results, its arguments, its errors.
+
+Jacobians and rays on a device: worlds of their own, which have the states of a batch for one call.
+
+Their program has positions and rays alone, and so has their memory. States go there on the device, questions come from
+the host, answers go back to it.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Container
+
+import numpy as np
+
+from gelenk.batch.batch import Batch
+from gelenk.batch.device import model_memory
+from gelenk.batch.device.gpu_worlds import DeviceBatch
+from gelenk.batch.device.memory_plan import MOST_NUMBERS
+from gelenk.batch.device.per_world_fields import shared_value
+from gelenk.batch.queries import Points, Rays
+from gelenk.engine.batch.queries import HEAD, HIT, POINT, RAY
+from gelenk.runtime.copy_pickle import copy_model
+from gelenk.runtime.model import MjModel
+from gelenk.tables import gpu_stages
+from gelenk.tables.enums import mjtEnableBit, mjtGeom
+from gelenk.tables.stages import PLUGINS, SDF_PLUGINS
+from gelenk.toolchain.gpu.cuda_driver import Memory
+from gelenk.toolchain.symbols import symbol
+
+_FLAGS = "opt.enableflags"
+
+
+def on_host(model: MjModel, state: np.ndarray, expanded: dict[str, np.ndarray]) -> Batch:
+    """A batch on the processor with these states (n, nstate) and fields of the model (n, ...).
+
+    Nobody sleeps there, since nothing that is asked depends on it: sleepers are where their qpos says.
+    """
+    if model.opt.enableflags & mjtEnableBit.mjENBL_SLEEP:
+        model = copy_model(model)
+        model.opt.enableflags &= ~mjtEnableBit.mjENBL_SLEEP
+    there = Batch(model, len(state))
+    there.state[:] = state
+    for name, values in expanded.items():
+        there.expand(name)[...] = values & ~int(mjtEnableBit.mjENBL_SLEEP) if name == _FLAGS else values
+    return there
+
+
+def differing(model: MjModel, there: Batch, known: Container[str]) -> dict[str, np.ndarray]:
+    """The fields of the model that a batch has expanded, by name: those that are known, or in which a world differs."""
+    return {
+        name: values
+        for name, values in there._cpu.expanded.items()
+        if name != _FLAGS  # which was changed for this
+        and (
+            name in known
+            or not np.array_equal(
+                values, np.broadcast_to(shared_value(model, name), values.shape), equal_nan=True
+            )
+        )
+    }
+
+
+_STATE = ("qpos", "mocap_pos", "mocap_quat")
+_SHAPES = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_HFIELD)
+
+
+def libraries(m: MjModel) -> list[str]:
+    """The libraries of the program that answers for a model."""
+    kinds = set(m._a_geom_type.tolist())
+    found = {
+        "position": True,
+        "flex": m.nflex > 0,
+        "ray_shapes": not kinds.isdisjoint(_SHAPES),
+        "sdf": mjtGeom.mjGEOM_SDF in kinds,
+    }
+    fields = [
+        PLUGINS[kind] for kind in sorted({*m._a_plugin.tolist()}) if PLUGINS[kind] in SDF_PLUGINS.split()
+    ]
+    return [*(name for name, needed in found.items() if needed), *fields, gpu_stages.ASKING]
+
+
+class Asker:
+    """The worlds that answer for those of a batch, whose variant they have, with one lane each.
+
+    Nobody sleeps there, since nothing that is asked depends on it: sleepers are where their qpos says.
+    """
+
+    def __init__(self, inner: DeviceBatch) -> None:
+        model = copy_model(inner.model)
+        model.opt.enableflags &= ~mjtEnableBit.mjENBL_SLEEP
+        self.inner, self.variant = inner, inner.variant
+        self._numbers: Memory | None = None
+        self._plugins = model_memory.numbers(model)
+        self.batch = DeviceBatch(
+            model,
+            inner.nsim,
+            inner.device,
+            inner.variant._replace(lanes=1),
+            nconmax=0,
+            njmax=0,
+            load=inner.load,
+            libraries=libraries(model),
+        )
+        self.batch.stream = inner.stream
+
+    def _begin(self, ids: np.ndarray, numbers: int) -> Memory:
+        """Take over states and fields of the model; room for so many numbers."""
+        inner, batch = self.inner, self.batch
+        real = batch.plan.columns["time"].dtype
+        if numbers >= MOST_NUMBERS:
+            raise ValueError(
+                f"{numbers} numbers of questions and answers, where an index reaches {MOST_NUMBERS}"
+            )
+        size = numbers * real.itemsize
+        room = size + self._plugins.size * real.itemsize
+        if self._numbers is None or self._numbers.size < room:
+            self._numbers = inner.device.allocate(room)
+        if "plugin_data" in batch.plan.arrays and self._plugins.size:
+            # behind the questions, where rays that meet distance fields find them
+            model_memory.put_places(batch.model, batch.plan, batch._memory, numbers)
+            self._numbers.put(self._plugins.astype(real), size)
+        batch.own = copy.copy(inner.own)
+        batch.own.arrays = {n: array for n, array in inner.own.arrays.items() if n != "opt.enableflags"}
+        batch._constants()
+        batch._module.constant(symbol("extra"), batch._extra(self._numbers))
+        for name in _STATE:
+            entry = batch.plan.arrays.get(name)
+            if entry is not None and entry.numbers:
+                rows = inner._bound[name].pointer if name in inner._bound else 0
+                if not rows:
+                    rows = inner._scratch(entry.nbytes * inner.nsim).pointer
+                    inner._move(inner.plan.arrays[name], rows, True, inner.stream)
+                batch._move(entry, rows, False, inner.stream)
+        batch._pick(ids, inner.stream)
+        return self._numbers
+
+    def _answers(self, memory: Memory, start: int, shape: tuple[int, ...], ids: np.ndarray) -> np.ndarray:
+        """The rows of these worlds, once they are there."""
+        self.inner.stream.wait()
+        found = np.empty(shape, self.batch.plan.columns["time"].dtype)
+        memory.get(found, start * found.itemsize)
+        return found[ids].astype(np.float64)
+
+    def jacobians(self, ids: np.ndarray, asked: Points) -> tuple[np.ndarray, np.ndarray]:
+        """jacp, jacr (n, 3, nv) of a point of a body in each of these worlds."""
+        n, nv = self.inner.nsim, self.inner.model.nv
+        memory = self._begin(ids, n * (POINT + 6 * nv))
+        given = np.zeros((n, POINT), self.batch.plan.columns["time"].dtype)
+        given[ids, 0], given[ids, 1:] = asked.body, asked.point
+        memory.put(given)
+        self.batch._launch("many_jac", self.inner.stream, n)
+        found = self._answers(memory, given.size, (n, 2, 3, nv), ids)
+        return np.ascontiguousarray(found[:, 0]), np.ascontiguousarray(found[:, 1])
+
+    def rays(self, ids: np.ndarray, asked: Rays) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Distances, geoms (n, nray) and normals (n, nray, 3) of rays in each of these worlds."""
+        n, nray = self.inner.nsim, asked.origin.shape[1]
+        memory = self._begin(ids, HEAD + n * nray * (RAY + HIT))
+        head = np.array([*asked.groups, asked.use_groups, asked.static], float)
+        given = np.zeros((n, nray, RAY))
+        given[ids] = np.concatenate([asked.origin, asked.along, asked.exclude[:, :, None]], axis=2)
+        numbers = np.concatenate([head, given.reshape(-1)]).astype(self.batch.plan.columns["time"].dtype)
+        memory.put(numbers)
+        self.batch._launch("many_rays", self.inner.stream, n, nray)
+        found = self._answers(memory, numbers.size, (n, nray, HIT), ids)
+        dist, geom, normal = found[..., 0], found[..., 1], found[..., 2:]
+        return np.ascontiguousarray(dist), geom.astype(np.int32), np.ascontiguousarray(normal)

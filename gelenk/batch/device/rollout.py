@@ -1,0 +1,193 @@
+"""Rollouts on a device: controls come in before each step, fields are written down after it, and nothing leaves it.
+
+Documents: design / Many worlds on GPUs
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gelenk.batch import arguments, fields, rollout_calls
+from gelenk.batch.device.arrays import DeviceArray
+from gelenk.batch.device.gpu_worlds import DeviceBatch
+from gelenk.batch.device.memory_plan import Entry
+from gelenk.runtime import state as states
+from gelenk.toolchain.gpu.cuda_driver import Stream
+
+
+class Rows(NamedTuple):
+    """Where the rows of a field are in an array (n, nstep, ...).
+
+    pointer   of the first world at the first step
+    world     from a world to the next, in numbers; step   from a step to the next, in bytes
+    """
+
+    entry: Entry
+    pointer: int
+    world: int
+    step: int
+
+
+def entry_of(batch: DeviceBatch, name: str) -> Entry | None:
+    """A field of the program; None where it has none."""
+    return batch.plan.arrays.get(name) or batch.plan.columns.get(name)
+
+
+def _parts(batch: DeviceBatch, function: str, spec: int) -> list[tuple[Entry, int]]:
+    """(field, start) of the parts of a state vector on the device.
+
+    Errors   NotImplementedError: a part is of another type than the rest
+    """
+    found = []
+    for name, start, n in states.parts(batch.model, spec):
+        entry = entry_of(batch, name)
+        if n and entry is not None:
+            if entry.dtype != batch.plan.columns["time"].dtype:
+                raise NotImplementedError(
+                    f"{function}: {name} is {entry.dtype} on a device, unlike the rest of a state: name it by itself"
+                )
+            found.append((entry, start))
+    return found
+
+
+class Planned(NamedTuple):
+    """A rollout before it runs: its worlds, inputs, what keeps them, and the arrays that it gives."""
+
+    ids: np.ndarray
+    nstep: int
+    inputs: list[Rows]
+    kept: list[DeviceArray]
+    arrays: dict[Any, Any]
+
+
+def control(
+    batch: DeviceBatch, values: Any, spec: Any, n: int, nstep: int
+) -> tuple[list[Rows], list[DeviceArray]]:
+    """Inputs (n, nstep, ncontrol) of the host or of the device, and what keeps them there.
+
+    Errors   TypeError, ValueError: their shape, type or device
+    """
+    if values is None:
+        return [], []
+    real = batch.plan.columns["time"].dtype
+    there = getattr(values, "__cuda_array_interface__", None)
+    if there is None:
+        sig, array = rollout_calls.inputs(batch.model, values, spec, n, nstep)
+        assert array is not None
+        kept = []
+        for name, start, size in states.parts(batch.model, sig):
+            entry = entry_of(batch, name)
+            if size and entry is not None:
+                made = DeviceArray(batch.device, (n, nstep, size), entry.dtype, batch.stream)
+                made.assign(array[:, :, start : start + size])
+                kept.append((entry, made))
+        rows = [Rows(entry, made.pointer, nstep * entry.numbers, entry.nbytes) for entry, made in kept]
+        return rows, [made for _, made in kept]
+    sig, _ = rollout_calls.inputs(batch.model, np.zeros(1), spec, 1, 1)
+    shape = (n, nstep, states.size(batch.model, sig))
+    if _number(values, batch.device.number) != batch.device.number:
+        raise ValueError(
+            f"control is on cuda:{_number(values, 0)}, and the batch on cuda:{batch.device.number}: copy it"
+        )
+    if tuple(there["shape"]) != shape or there["typestr"] != real.str or there.get("strides") is not None:
+        raise ValueError(f"control on a device must be C-contiguous, {real} and of shape {shape}")
+    pointer, size = there["data"][0], real.itemsize
+    found = [
+        Rows(entry, pointer + start * size, nstep * shape[2], shape[2] * size)
+        for entry, start in _parts(batch, "control", sig)
+    ]
+    return found, []
+
+
+def _number(values: Any, default: int) -> int:
+    """The device that an array is on, where it says so."""
+    asked = getattr(values, "__dlpack_device__", None)
+    return int(asked()[1]) if asked is not None else default
+
+
+def outputs(
+    batch: DeviceBatch, record: Iterable[Any], n: int, nstep: int, out: Mapping[Any, Any] | None
+) -> dict[Any, DeviceArray]:
+    """An array on the device for each item of ``record``: that of ``out``, or a new one.
+
+    Errors   TypeError, ValueError: an item, or an array of ``out``
+    """
+    items, given = rollout_calls.asked(record, out)
+    found = {}
+    for item in items:
+        shape, dtype = _shape(batch, item)
+        full = (n, nstep, *shape)
+        array = given.get(item)
+        if item not in given:
+            array = DeviceArray(batch.device, full, dtype, batch.stream)
+        elif (
+            not isinstance(array, DeviceArray)
+            or array.device.number != batch.device.number
+            or (array.shape, array.dtype) != (full, dtype)
+            or array.nbytes != array.memory.size
+        ):
+            raise ValueError(
+                f"out[{item!r}] must be an array of an earlier rollout on cuda:{batch.device.number}, {dtype} of shape "
+                f"{full}"
+            )
+        found[item] = array
+    rollout_calls.all_used(given, found)
+    return found
+
+
+def _shape(batch: DeviceBatch, item: Any) -> tuple[tuple[int, ...], np.dtype]:
+    if isinstance(item, str):
+        if item not in fields.DATA_FIELDS:
+            raise fields.not_bindable(item)
+        entry = batch._entry(item)
+        return entry.shape, entry.dtype
+    spec = arguments.integer("rollout", "record", item)
+    states.check_signature("rollout", spec)
+    _parts(batch, "record", spec)
+    return (states.size(batch.model, spec),), batch.plan.columns["time"].dtype
+
+
+def rows(batch: DeviceBatch, arrays: Mapping[Any, DeviceArray]) -> list[Rows]:
+    """Where the fields of all items go."""
+    found = []
+    for item, array in arrays.items():
+        nstep, size = array.shape[1], math.prod(array.shape[2:])
+        step = size * array.dtype.itemsize
+        if isinstance(item, str):
+            found.append(Rows(batch._entry(item), array.pointer, nstep * size, step))
+            continue
+        for entry, start in _parts(batch, "record", int(item)):
+            place = array.pointer + start * array.dtype.itemsize
+            found.append(Rows(entry, place, nstep * size, step))
+    return found
+
+
+def run(
+    batch: DeviceBatch, ids: np.ndarray, nstep: int, inputs: list[Rows], records: list[Rows], stream: Stream
+) -> None:
+    """Step these worlds under inputs, and write down; a world that warned takes no more steps."""
+    warned, picked = batch.plan.columns["warned"], batch._memory["picked"]
+    batch._set(warned, np.zeros(batch.nsim, warned.dtype))
+    batch._pick(ids, stream)
+    batch.stream.wait()
+    worlds = None
+    if len(ids) < batch.nsim:
+        numbers = DeviceArray(batch.device, ids.shape, np.dtype(np.int32), batch.stream)
+        numbers.assign(ids)
+        batch.kept.append(numbers)
+        worlds = len(ids), numbers.pointer
+    batch._bindings(stream, False)
+    for t in range(nstep):
+        for row in inputs:
+            place = row.pointer + t * row.step
+            batch._move(row.entry, place, False, stream, row.world, worlds, picked.pointer)
+        batch._advance(1, stream)
+        batch._launch("many_stop", stream)
+        for row in records:
+            batch._move(row.entry, row.pointer + t * row.step, True, stream, row.world, worlds)
+    batch._bindings(stream, True)
+    batch._picked_now = np.zeros(batch.nsim, bool)  # not those that were picked, whoever stopped

@@ -1,0 +1,54 @@
+"""Batches on a device as values: what their worlds are goes to the host, and to the device of that name elsewhere.
+
+Documents: design / Many worlds on GPUs
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gelenk.batch.device.gpu_worlds import DeviceBatch
+from gelenk.runtime.input_checks import guarded
+from gelenk.runtime.model import MjModel
+from gelenk.tables.fields_data import STATE
+
+# beside the state and the columns, what a world counts; of sleepers nothing is computed anew, so all of it is kept
+_COUNTED = ("warning_number", "warning_lastinfo", "timer_number")
+
+
+class Taken(NamedTuple):
+    """Fields of all worlds, fields of the model that are expanded, and names of those that are bound."""
+
+    values: dict[str, np.ndarray]
+    expanded: dict[str, np.ndarray]
+    bound: list[str]
+
+
+def taken(inner: DeviceBatch) -> Taken:
+    """What the worlds of a batch are, on the host."""
+    plan = inner.plan
+    kept = {*(row.name for row in STATE), *_COUNTED, *inner._bound}
+    entries = [*plan.columns.values(), *(e for e in plan.arrays.values() if e.name in kept or inner.sleeps)]
+    values = {entry.name: inner._get(entry) for entry in entries}
+    return Taken(values, {name: a.numpy() for name, a in inner.own.arrays.items()}, list(inner._bound))
+
+
+@guarded("Batch")
+def restored(
+    cls: type, model: MjModel, nsim: int, made: dict[str, Any], worlds: Taken, models: Any = None
+) -> Any:
+    """The batch whose pickle this is."""
+    batch = cls(model, nsim, **made)
+    inner = batch._inner
+    for name, array in worlds.expanded.items():
+        inner.expand(name).assign(array)
+    plan = inner.plan
+    for name, array in worlds.values.items():
+        inner._set(plan.columns.get(name) or plan.arrays[name], np.ascontiguousarray(array))
+    inner._picked_now = np.zeros(nsim, bool)  # what the column says counts for no call
+    for name in worlds.bound:
+        inner.bind(name)
+    batch.__dict__["_models"] = models
+    return batch

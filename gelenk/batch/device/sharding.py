@@ -1,0 +1,101 @@
+"""What a worker of a cluster does on a GPU: chunks of worlds, each as a batch on the device.
+
+Documents: design / Batches; design / Many worlds on GPUs
+
+Worlds come from a batch of the processor, and go back to it: states, warnings and fields of the model by way of the
+host, in double precision, whatever that of the device.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from gelenk.batch import rollout_calls
+from gelenk.batch.device.arrays import DeviceArray
+from gelenk.batch.device.gpu_batch import OnDevice
+from gelenk.batch.sharding import Chunk, Done, Worker, furnish
+from gelenk.errors import SimulationError
+from gelenk.runtime import state as states
+from gelenk.runtime.model import MjModel
+from gelenk.tables.enums import mjtStage, mjtState
+
+_WARNINGS = ("warning_lastinfo", "warning_number")  # in the order of a Chunk
+
+
+class DeviceWorker(Worker):
+    """Does chunks of worlds of one model on a device.
+
+    made   arguments of `Batch` beside the model and the number of worlds: device, precision, nconmax, ...
+    """
+
+    def __init__(self, model: MjModel, **made: Any) -> None:
+        super().__init__(model)
+        self._made = made
+        self._kept: OnDevice | None = None
+
+    def _come(self, chunk: Chunk, models: Sequence[MjModel] | None) -> OnDevice:
+        """The batch of these worlds; that of the last chunk where it has as many."""
+        n = len(chunk.state)
+        if self._kept is None or self._kept.nsim != n:
+            if self._kept is not None:
+                self._kept.close()
+            self._kept = None
+            self._kept = OnDevice(self.model, n, **self._made)
+        batch = self._kept
+        furnish(batch, chunk, models)
+        batch.reset(stage=mjtStage.mjSTAGE_NONE)  # which starts those that stopped
+        inner = batch._inner
+        for name, start, size in states.parts(self.model, mjtState.mjSTATE_INTEGRATION):
+            if size and batch._has(name):
+                shape = inner._entry(name).shape
+                inner.set(name, chunk.state[:, start : start + size].reshape(n, *shape))
+        for i, name in enumerate(_WARNINGS):
+            entry = inner.plan.arrays[name]
+            inner._set(entry, np.ascontiguousarray(chunk.warning[:, i], entry.dtype))
+        return batch
+
+    def rollout(
+        self,
+        chunk: Chunk,
+        models: Sequence[MjModel] | None,
+        nstep: int,
+        control: np.ndarray | None,
+        control_spec: int,
+        record: Sequence[Any],
+    ) -> Done:
+        """`Batch.rollout` of these worlds; those that stop are as they came."""
+        batch = self._come(chunk, models)
+        found = rollout_calls.outputs(self.model, record, len(chunk.state), nstep, None)
+        arrays = batch.rollout(nstep, control, control_spec, [*found])
+        errors: dict[int, str] = {}
+        try:
+            batch.check()
+        except SimulationError as error:
+            errors = {int(i): batch.error(int(i)) for i in error.ids}
+        for item, array in found.items():
+            array[...] = arrays[item].numpy()
+        state, warning = batch.state.copy(), np.ascontiguousarray(batch.warning.transpose(0, 2, 1))
+        stopped = [*errors]
+        state[stopped], warning[stopped] = chunk.state[stopped], chunk.warning[stopped]
+        warned = (warning != chunk.warning).any(axis=(1, 2))
+        return Done(state, warning, warned, errors, found, None)
+
+    def evaluate(
+        self,
+        chunk: Chunk,
+        models: Sequence[MjModel] | None,
+        function: Callable[..., Any],
+        rows: Sequence[np.ndarray],
+    ) -> Any:
+        """``function(batch, *rows)`` with a batch of these worlds; arrays on the device come as those of the host."""
+        found = function(self._come(chunk, models), *rows)
+        if isinstance(found, dict):
+            return {name: _on_host(value) for name, value in found.items()}
+        return _on_host(found)
+
+
+def _on_host(value: Any) -> Any:
+    return value.numpy() if isinstance(value, DeviceArray) else value

@@ -1,0 +1,86 @@
+"""Models of the caller, one for each world of a device: the fields in which they differ become fields of worlds.
+
+Documents: design / Many worlds on GPUs
+
+They are copied in the call: a device cannot read what the host changes later. What a device has once for all worlds
+must be alike: indices, which nobody could check there, and assets; and so must be the stages that models step with.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gelenk.batch.device import model_memory
+from gelenk.batch.device.arguments import reasons
+from gelenk.batch.device.gpu_worlds import DeviceBatch, libraries_of
+from gelenk.batch.device.per_world_fields import shared_value
+from gelenk.runtime.model import MjModel
+from gelenk.tables.per_world_fields import MODEL, ON_DEVICES
+
+# of fields that no world can have for itself, those that only Python reads
+_TEXTS = ("text_data", "paths", "names")
+
+
+def differing(inner: DeviceBatch, found: list[MjModel]) -> list[str]:
+    """The fields in which any of these models is not that of the batch.
+
+    Errors   NotImplementedError: an index or an asset differs, or a model needs stages that the program lacks
+    """
+    have = {*inner._libraries}
+    plugins = model_memory.numbers(inner.model)
+    for i, m in enumerate(found):
+        if reasons(m):
+            raise NotImplementedError(f"set_models: model {i} has {'; '.join(reasons(m))}: device='cpu' can")
+        lacking = [name for name in libraries_of(m) if name not in have]
+        if lacking:
+            raise NotImplementedError(
+                f"set_models: model {i} needs {', '.join(lacking)}, which the batch's model has no use for: make the "
+                "batch of a model that needs it"
+            )
+        for name in m._layout.arrays:
+            if name in MODEL or name in _TEXTS:
+                continue
+            one, own = getattr(m, "_a_" + name, None), getattr(inner.model, "_a_" + name, None)
+            if one is not None and not _equal(one, own):
+                raise NotImplementedError(
+                    f"set_models: {name} of model {i} differs, and belongs to assets, which worlds of a device share"
+                )
+        if not np.array_equal(model_memory.numbers(m), plugins):
+            raise NotImplementedError(
+                f"set_models: constants of plugins of model {i} differ, which worlds of a device share; device='cpu' "
+                "has them"
+            )
+    names = []
+    for name in MODEL:
+        base = shared_value(inner.model, name)
+        if all(_equal(shared_value(m, name), base) for m in found):
+            continue
+        if name in ON_DEVICES:
+            names.append(name)
+        elif name != "names_map":
+            raise NotImplementedError(
+                f"set_models: {name} differs, an index, which worlds of a device share; device='cpu' has it"
+            )
+    return names
+
+
+def _equal(x: np.ndarray, y: np.ndarray | None) -> bool:
+    return y is not None and np.array_equal(x, y, equal_nan=x.dtype.kind == "f")
+
+
+def put_models(inner: DeviceBatch, listed: list[MjModel], names: list[str]) -> None:
+    """Give each world the fields of its model.
+
+    Errors   MemoryError: the device has no room; then no world has any
+    """
+    try:
+        for name in names:
+            inner.expand(name).assign(_rows(listed, name))
+    except BaseException:
+        inner.own_no_more(names)
+        raise
+
+
+def _rows(listed: list[MjModel], name: str) -> np.ndarray:
+    kept: dict[int, np.ndarray] = {}
+    return np.stack([kept.setdefault(id(m), shared_value(m, name)) for m in listed])

@@ -1,0 +1,204 @@
+"""Named views of a batch: ``batch.joint("hinge").qpos`` is (nsim, 1), a row for each world.
+
+Documents: design / Batches; API / Python named access
+
+They have the attributes of MjData's and MjModel's accessors. Fields of data are bound when they are asked for. Fields
+of the model are read as the worlds have them; assigning to one expands it. Where the worlds are on several devices,
+what is read is a list with the array of each.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from gelenk.batch import arguments, fields
+from gelenk.errors import nearest
+from gelenk.runtime.model import MjModel
+from gelenk.runtime.named_access import VIEW_KINDS, attributes_of, find, names_of
+from gelenk.tables import fields_data
+from gelenk.tables.object_types import JOINT_NQ, JOINT_NV
+from gelenk.toolchain import struct_layout
+
+KINDS_OF_ROWS = (
+    *(
+        "joint",
+        "body",
+        "geom",
+        "site",
+        "camera",
+        "light",
+        "sensor",
+        "actuator",
+        "tendon",
+        "equality",
+        "keyframe",
+    ),
+    *("material", "numeric", "pair"),
+)
+
+
+@functools.cache
+def attributes(kind: str) -> dict[str, tuple[str, str]]:
+    """Attribute -> (field, which rows) of all that can be bound or expanded."""
+    found = attributes_of(kind, struct_layout.MODEL_ARRAYS)
+    if "d" in VIEW_KINDS[kind][2]:
+        found = attributes_of(kind, fields_data.DATA) | {k: v for k, v in found.items() if v[1] != "data"}
+        found |= {k: v for k, v in attributes_of(kind, fields_data.DATA).items() if v[0] in fields.STATE_ROWS}
+    known = fields.DATA_FIELDS | fields.MODEL_FIELDS
+    if kind == "actuator":
+        found["ctrl"] = ("ctrl", "one")
+    if kind == "sensor":
+        found["data"] = ("sensordata", "data")
+    return {a: (f, rows) for a, (f, rows) in found.items() if f in known and rows != "moment"}
+
+
+class Worlds(Protocol):
+    """What of a batch its named objects are made of."""
+
+    @property
+    def _made_of(self) -> MjModel: ...
+
+    def bind(self, name: str) -> np.ndarray:
+        """The live array (nsim, ...) of a field of MjData."""
+
+    def _values(self, name: str) -> np.ndarray: ...
+
+    def _writable(self, name: str) -> np.ndarray: ...
+
+
+class NamedRows:
+    """One named object in all worlds."""
+
+    __slots__ = ("_batch", "_kind", "id", "name")
+
+    _batch: Worlds
+    _kind: str
+    id: int
+    name: str
+
+    def __init__(self, batch: Worlds, kind: str, key: int | str) -> None:
+        if isinstance(key, bool) or not isinstance(key, int | str | np.integer):
+            raise TypeError(f"{kind} must be a name or an id, not {type(key).__name__}")
+        m = batch._made_of
+        index = find(m, kind, key)
+        for slot, value in (
+            ("_batch", batch),
+            ("_kind", kind),
+            ("id", index),
+            ("name", names_of(m, VIEW_KINDS[kind][0])[index]),
+        ):
+            object.__setattr__(self, slot, value)
+
+    def _rows(self, rows: str) -> slice:
+        m, i = self._batch._made_of._view, self.id
+        if rows in ("dof", "qpos"):
+            start = int((m.jnt_dofadr if rows == "dof" else m.jnt_qposadr)[i])
+            return slice(start, start + (JOINT_NV if rows == "dof" else JOINT_NQ)[int(m.jnt_type[i])])
+        if rows == "data":
+            return slice(int(m.sensor_adr[i]), int(m.sensor_adr[i] + m.sensor_dim[i]))
+        if rows == "part":
+            return slice(int(m.numeric_adr[i]), int(m.numeric_adr[i] + m.numeric_size[i]))
+        return slice(i, i + 1)
+
+    def _find(self, attribute: str) -> tuple[str, str]:
+        found = attributes(self._kind).get(attribute)
+        if found is None:
+            hint = nearest(attribute, attributes(self._kind))
+            raise AttributeError(
+                f"{attribute} is no field of a {self._kind}, or none that a batch has"
+                + (hint and f"; {hint}")
+            )
+        return found
+
+    def _cut(self, array: Any, rows: str) -> Any:
+        if isinstance(array, list):  # one on each device
+            return [self._cut(one, rows) for one in array]
+        part = array[:, self._rows(rows)]
+        return part[:, 0] if rows == "one" and part.ndim > 2 else part
+
+    if not TYPE_CHECKING:  # checkers know the attributes, see rows.pyi
+
+        def __getattr__(self, attribute: str) -> np.ndarray:
+            field, rows = self._find(attribute)
+            if field in fields.DATA_FIELDS:
+                return self._cut(self._batch.bind(field), rows)
+            return self._cut(self._batch._values(field), rows)
+
+        def __setattr__(self, attribute: str, value: Any) -> None:
+            if attribute in ("id", "name"):
+                raise AttributeError(f"{attribute} of a {self._kind} can only be read")
+            field, rows = self._find(attribute)
+            part = self._cut(self._batch._writable(field), rows)
+            _write(f"{attribute} of a {self._kind}", part, value)
+
+    def __dir__(self) -> list[str]:
+        return sorted(["id", "name", *attributes(self._kind)])
+
+    def __repr__(self) -> str:
+        return f"<{self._kind} {self.name or self.id!r} of {self._batch!r}>"
+
+
+def _write(name: str, target: Any, value: Any) -> None:
+    """Write numbers into the rows of a field; those of a device check them by themselves."""
+    if isinstance(target, np.ndarray):
+        arguments.write(name, target, value)
+    else:
+        target[...] = value
+
+
+def _method(kind: str) -> Any:
+    def named(self: Worlds, key: int | str) -> NamedRows:
+        return NamedRows(self, kind, key)
+
+    named.__name__ = kind
+    named.__doc__ = (
+        f"The {kind} with this name or id in all worlds: its fields have a row for each.\n\n"
+        "key        name or id\n"
+        "Returns    arrays (nsim, ...) of its fields, in their types and units (docs/fields.md)\n"
+        "Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither\n"
+        "Source     design / Batches"
+    )
+    return named
+
+
+class ByName:
+    """A batch whose fields are attributes, and whose objects are had by name."""
+
+    if not TYPE_CHECKING:  # checkers know the fields, see rows.pyi
+
+        def __getattr__(self, name: str) -> np.ndarray:
+            if name.startswith("_") or "model" not in self.__dict__:
+                raise AttributeError(name)
+            if name in fields.DATA_FIELDS:
+                return self.bind(name)
+            array = self.expanded(name) if name in fields.MODEL_FIELDS else None
+            if array is not None:
+                return self._own_rows[name]
+            for field in (name, f"opt.{name}", f"stat.{name}"):
+                if field in fields.MODEL_FIELDS:
+                    raise AttributeError(f"{name} is a field of the model: use expand('{field}')")
+            hint = nearest(name, [*fields.DATA_FIELDS, *(n for n in dir(type(self)) if n[0] != "_")])
+            raise AttributeError(f"Batch has no attribute '{name}'" + (hint and f"; {hint}"))
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            known = getattr(type(self), name, None)
+            if isinstance(known, property) or (name[0] != "_" and name in self.__dict__):
+                raise AttributeError(f"{name} of a Batch can only be read; write into its elements")
+            if name in fields.DATA_FIELDS or name in fields.MODEL_FIELDS:
+                _write(name, self._writable(name), value)
+                return
+            if name.startswith("_"):
+                object.__setattr__(self, name, value)
+                return
+            hint = nearest(name, [*fields.DATA_FIELDS, *fields.MODEL_FIELDS])
+            raise AttributeError(f"Batch has no attribute '{name}'" + (hint and f"; {hint}"))
+
+    def __dir__(self) -> list[str]:
+        return sorted({*object.__dir__(self), *fields.DATA_FIELDS})
+
+
+for _kind in KINDS_OF_ROWS:
+    setattr(ByName, _kind, _method(_kind))

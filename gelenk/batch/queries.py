@@ -1,0 +1,199 @@
+"""Jacobians and rays of many worlds: the parameters of the native calls.
+
+Documents: design / Batches; API / mj_jac, mj_ray
+
+Calls that ask something of the states of worlds, and change none.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from gelenk.batch import arguments
+from gelenk.batch.base import Turns
+from gelenk.batch.cpu_backend import Cpu
+from gelenk.batch.scheduler import Call
+from gelenk.engine.batch import call_layout, queries
+from gelenk.runtime.model import MjModel
+from gelenk.tables.enums import mjNGROUP
+from gelenk.toolchain import library
+
+
+def _parameters(values: dict[int, np.ndarray | int]) -> np.ndarray:
+    table = np.zeros(max(values) // 8 + 1, np.int64)
+    for place, value in values.items():
+        table[place // 8] = value.ctypes.data if isinstance(value, np.ndarray) else value
+    return table
+
+
+class Points(NamedTuple):
+    """What Jacobians are asked of: body (n), point (n, 3)."""
+
+    body: np.ndarray
+    point: np.ndarray
+
+    def of(self, rows: np.ndarray) -> Points:
+        """The questions to some of the worlds, by a mask (n)."""
+        return Points(self.body[rows], self.point[rows])
+
+
+class Rays(NamedTuple):
+    """Rays: origin, along (n, nray, 3), exclude (n, nray), groups (6), whether these count, and static geoms."""
+
+    origin: np.ndarray
+    along: np.ndarray
+    exclude: np.ndarray
+    groups: np.ndarray
+    use_groups: int
+    static: int
+
+    def of(self, rows: np.ndarray) -> Rays:
+        """The rays of some of the worlds, by a mask (n)."""
+        own = {name: getattr(self, name)[rows] for name in ("origin", "along", "exclude")}
+        return self._replace(**own)
+
+
+def points(m: MjModel, n: int, body: Any, point: Any) -> Points:
+    """The arguments of `Batch.jac` for ``n`` worlds.
+
+    Errors   TypeError, ValueError, IndexError: an argument; MemoryError: no room for the answers
+    """
+    bodies = arguments.whole("body", body, (n,), 0, m.nbody)
+    given = arguments.numbers("point", point, (n, 3))
+    arguments.room_for("jac", "jacp and jacr", (2, n, 3, m.nv))
+    return Points(bodies, given)
+
+
+def jacobians(cpu: Cpu, ids: np.ndarray, asked: Points) -> tuple[Call, tuple[np.ndarray, np.ndarray]]:
+    """The call of `Batch.jac`, and the arrays that it fills."""
+    n, m = len(ids), cpu.model
+    found = np.zeros((n, 3, m.nv)), np.zeros((n, 3, m.nv))
+    table = _parameters(
+        {
+            queries.BODY: asked.body,
+            queries.POINT: asked.point,
+            queries.JACP: found[0],
+            queries.JACR: found[1],
+        }
+    )
+    library.load(["batch_queries"])
+    call = cpu.querying(ids, call_layout.JACOBIAN, table)
+    call.keep += [asked, found]
+    return call, found
+
+
+def lines(m: MjModel, n: int, pnt: Any, vec: Any, geomgroup: Any, flg_static: Any, bodyexclude: Any) -> Rays:
+    """The arguments of `Batch.ray` for ``n`` worlds.
+
+    Errors   TypeError, ValueError, IndexError: an argument; MemoryError: no room for the answers
+    """
+    static = arguments.flag("ray", "flg_static", flg_static)
+    origin, along = arguments.real("pnt", pnt), arguments.real("vec", vec)
+    nray = max(a.shape[-2] if a.ndim > 1 else 1 for a in (origin, along))
+    if 0 in (*origin.shape[:-1], *along.shape[:-1]):
+        nray = 0
+    arguments.room_for("ray", "of all rays", (n, nray, 12))
+    origin = arguments.numbers("pnt", origin, (n, nray, 3))
+    along = arguments.numbers("vec", along, (n, nray, 3))
+    if n and nray and not along.any(axis=2).all():
+        raise ValueError("vec must not be zero")
+    groups = np.ones(mjNGROUP, np.int32)
+    if geomgroup is not None:
+        given = arguments.real("geomgroup", geomgroup)
+        if given.shape != (mjNGROUP,):
+            raise ValueError(f"geomgroup must be {mjNGROUP} numbers, not of shape {given.shape}")
+        groups[:] = given != 0
+    exclude = arguments.whole("bodyexclude", bodyexclude, (n, nray), -1, m.nbody)
+    return Rays(origin, along, exclude, groups, int(geomgroup is not None), int(static))
+
+
+def rays(cpu: Cpu, ids: np.ndarray, asked: Rays, normal: bool) -> tuple[Call, tuple[np.ndarray, ...]]:
+    """The call of `Batch.ray`, and the arrays that it fills."""
+    n, nray = asked.exclude.shape
+    dist, geom = np.zeros((n, nray)), np.zeros((n, nray), np.int32)
+    normals = np.zeros((n, nray, 3)) if normal else None
+    values: dict[int, np.ndarray | int] = {
+        queries.ORIGIN: asked.origin,
+        queries.ALONG: asked.along,
+        queries.NRAY: nray,
+        queries.GROUPS: asked.groups,
+        queries.USE_GROUPS: asked.use_groups,
+        queries.STATIC: asked.static,
+        queries.EXCLUDE: asked.exclude,
+        queries.DIST: dist,
+        queries.GEOM: geom,
+        queries.NORMAL: 0 if normals is None else normals,
+    }
+    library.load(["batch_queries"])
+    call = cpu.querying(ids, call_layout.RAYS, _parameters(values))
+    call.keep += [asked, dist, geom, normals]
+    return call, (dist, geom) if normals is None else (dist, geom, normals)
+
+
+Questions = TypeVar("Questions", Points, Rays)
+
+
+class Asking(Turns):
+    """A batch as what can be asked."""
+
+    def _asked(self, ids: np.ndarray, asked: Questions) -> tuple[np.ndarray, Questions]:
+        """The worlds that can answer, and what they are asked; they have not failed in this call."""
+        good = self._begin(ids)
+        self._cpu.status[good] = 0
+        return good, asked if len(good) == len(ids) else asked.of(np.isin(ids, good))
+
+    def jac(
+        self, body: npt.ArrayLike, point: npt.ArrayLike, ids: npt.ArrayLike | None = None
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Jacobians of a point that is fixed in a body (mj_jac), at the state of each world.
+
+        body     id, one for all or one for each world of the call (n)
+        point    (3) or (n, 3), world frame [m]
+        ids      worlds of the call, as of `step`
+
+        Returns jacp, jacr (n, 3, nv). Nothing that is bound changes.
+        Errors   those of `step`
+        Source   design / Batches
+        """
+        ids = arguments.ids(ids, self._cpu.all)
+        asked = points(self._cpu.model, len(ids), body, point)
+        with self._alone():
+            good, some = self._asked(ids, asked)
+            call, found = jacobians(self._cpu, good, some)
+            self._do(ids, call)
+        return found
+
+    def ray(
+        self,
+        pnt: npt.ArrayLike,
+        vec: npt.ArrayLike,
+        geomgroup: npt.ArrayLike | None = None,
+        flg_static: bool = True,
+        bodyexclude: npt.ArrayLike = -1,
+        ids: npt.ArrayLike | None = None,
+        normal: bool = False,
+    ) -> tuple[np.ndarray, ...]:
+        """The first geoms along rays (mj_ray), at the state of each world.
+
+        pnt, vec      where rays begin and their directions, spread to (n, nray, 3): (3) is one ray, (nray, 3) the same
+                      rays in all n worlds of the call
+        geomgroup     whether rays see each group of geoms (6); None: all
+        flg_static    whether they see static geoms
+        bodyexclude   a body whose geoms they do not see, spread to (n, nray); -1: none
+        ids           worlds of the call, as of `step`
+        normal        whether normals are asked for
+
+        Returns dist, geomid (n, nray), -1 where nothing is hit; with normal also the normals (n, nray, 3).
+        Errors        those of `step`; ValueError: a direction is zero
+        Source        design / Batches
+        """
+        ids, normal = arguments.ids(ids, self._cpu.all), arguments.flag("ray", "normal", normal)
+        asked = lines(self._cpu.model, len(ids), pnt, vec, geomgroup, flg_static, bodyexclude)
+        with self._alone():
+            good, some = self._asked(ids, asked)
+            call, found = rays(self._cpu, good, some, normal)
+            self._do(ids, call)
+        return found

@@ -1,0 +1,185 @@
+"""Recompute results that nobody had bound when a call computed them.
+
+Documents: design / Batches
+
+A batch keeps rows of the fields that are bound, and drops all other results. So that a field that is bound or read
+later has the values of that call, each world keeps the state before its last step and that of the forward pass after
+it, and the field is computed from these in a batch of its own, to the same bits.
+"""
+
+from __future__ import annotations
+
+import weakref
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gelenk.batch.arguments import first_ten
+from gelenk.batch.scheduler import Call, python_within
+from gelenk.batch.transfers import Moves, move, part
+from gelenk.engine.batch import call_layout
+from gelenk.runtime import pipeline
+from gelenk.runtime import state as states
+from gelenk.tables.enums import mjtStage, mjtState
+from gelenk.toolchain import library, struct_layout
+
+if TYPE_CHECKING:
+    from gelenk.runtime.data import MjData
+    from gelenk.runtime.model import MjModel
+
+RESET, STEPPED, LOST = range(3)  # what the results of a world began with; LOST: they cannot be computed anew
+
+
+class Past:
+    """From which states the results of each world were computed.
+
+    base      RESET, STEPPED or LOST (nsim)
+    prior     state before the last step (nsim, nstate)
+    later     stage that ran after the last step (nsim); 0: none
+    stage     mjtStage of the forward pass after that (nsim); 0: none
+    at        state of that forward pass (nsim, nstate)
+    """
+
+    def __init__(self, cpu: Any) -> None:  # a Cpu, which has this one
+        self._cpu = weakref.ref(cpu)  # no cycle: a batch gives its memory back at once
+        self.base = np.zeros(cpu.nsim, np.uint8)
+        self.later = np.zeros(cpu.nsim, np.int64)
+        self.stage = np.zeros(cpu.nsim, np.uint8)
+        self.prior = np.zeros_like(cpu.state)
+        self.at = np.zeros((0, cpu.nstate))
+        self._before = self.base
+
+    @property
+    def cpu(self) -> Any:
+        """The Cpu whose worlds these are."""
+        return self._cpu()
+
+    def moves(self) -> Moves:
+        """What is moved before the last step of a world: its row of the state, and the scalars that are no rows."""
+        cpu, rows = self.cpu, []
+        stride, base = self.prior.strides[0], self.prior.ctypes.data
+        first = min(((cpu.parts[name][0], name) for name in cpu.rowed), default=None)
+        if first is not None:  # the row from its first array on, in one piece
+            start, name = first
+            size = stride - 8 * start
+            rows.append(
+                move(call_layout.SAVE, struct_layout.DATA.offset[name], base + 8 * start, size, world=stride)
+            )
+        for name, dtype in (("time", "float64"), ("eq_active", "uint8")):
+            start, n = cpu.parts.get(name, (0, 0))
+            if n:
+                rows.append(part(struct_layout.DATA, name, dtype, base + 8 * start, n, True, world=stride))
+        return Moves(rows)
+
+    def values(self) -> dict[str, np.ndarray]:
+        """Return copies of all arrays, for a pickle."""
+        return {name: getattr(self, name).copy() for name in ("base", "prior", "later", "stage", "at")}
+
+    # ---- noted by calls
+
+    def begin(self, call: Call) -> None:
+        """Note that worlds are being computed: what ends in the middle is lost."""
+        self._before = self.base[call.ids]
+        self.base[call.ids] = LOST
+
+    def end(self, call: Call) -> None:
+        """Note what has been computed; `base` last, in one store, so that Ctrl-C in here leaves worlds LOST."""
+        table, ids, cpu, base = call.shared, call.ids, self.cpu, self.base.copy()
+        good = cpu.status[ids] == 0
+        stepped = table[call_layout.TASK] == call_layout.STEP and table[call_layout.NSTEP] > 0
+        if not stepped:
+            base[ids] = RESET if call.resets else self._before
+        if not good.all():  # a world that failed is as it was, but for `prior`
+            base[ids[~good]] = LOST if stepped or call.resets else self._before[~good]
+            ids = ids[good]
+        if stepped or call.resets:
+            if stepped:
+                base[ids] = STEPPED
+            self.later[ids] = table[call_layout.LATER] if stepped else 0
+            self.stage[ids] = 0
+        if table[call_layout.STAGE]:
+            self._forward(ids, table[call_layout.STAGE], base)
+        self.base[:] = base
+
+    def _forward(self, ids: np.ndarray, stage: int, base: np.ndarray) -> None:
+        if not len(self.at):
+            self.at = np.zeros_like(self.prior)
+        mixed = self.stage[ids] > stage  # some results belong to one state, some to another
+        if stage >= mjtStage.mjSTAGE_ACC:
+            base[ids[base[ids] == LOST]] = RESET
+        base[ids[mixed]] = LOST
+        self.at[ids], self.stage[ids] = self.cpu.state[ids], stage
+
+    def lose(self, ids: np.ndarray) -> None:
+        """Note that results of worlds were computed elsewhere."""
+        self.base[ids] = LOST
+
+    # ---- asked when a field is bound
+
+    def fill(self, name: str, array: np.ndarray) -> None:
+        """Compute the rows of a field that no call has kept.
+
+        Errors   RuntimeError: they cannot be computed anew, with the remedy
+        """
+        cpu = self.cpu
+        lost = np.flatnonzero(self.base == LOST)
+        remedy = f"bind('{name}') before the call, or run forward() first"
+        if len(lost):
+            raise RuntimeError(
+                f"{name} was not kept by the last call, which failed, was interrupted, or was taken elsewhere for "
+                f"worlds {first_ten(lost)}: {remedy}"
+            )
+        ids = np.flatnonzero((self.base == STEPPED) | (self.stage > 0))
+        if not len(ids):
+            return
+        if python_within(cpu.unique_models or [cpu.model]) and library.JIT:
+            raise RuntimeError(
+                f"{name} was not kept by the last call, and computing it anew would run Python callbacks or plugins "
+                f"again: {remedy}"
+            )
+        array[ids] = self._again(name, ids)
+
+    def _again(self, name: str, ids: np.ndarray) -> np.ndarray:
+        cpu = self.cpu
+        twin = type(cpu)(cpu.model, len(ids), cpu.nthread, False, cpu.use)
+        try:
+            for field, values in cpu.expanded.items():
+                twin.expand(field)[:] = values[ids]
+            if cpu.models is not None:
+                twin.use_models([cpu.models[world] for world in ids.tolist()])
+            rows = twin.bind(name)
+            for later in np.unique(self.later[ids]).tolist():
+                which = np.flatnonzero((self.base[ids] == STEPPED) & (self.later[ids] == later))
+                twin.state[which] = self.prior[ids[which]]
+                call = twin.stepping(which, call_layout.STEP, 1)
+                call.shared[call_layout.LATER] = later
+                twin.run(call)
+            for stage in np.unique(self.stage[ids]).tolist():
+                which = np.flatnonzero(self.stage[ids] == stage)
+                if stage:
+                    twin.state[which] = self.at[ids[which]]
+                    twin.run(twin.stepping(which, call_layout.FORWARD, 0, stage))
+            if twin.errors:
+                world, error = next(iter(twin.errors.items()))
+                raise RuntimeError(
+                    f"{name} of world {ids[world]} cannot be computed anew: {error}"
+                ) from error
+            return rows
+        finally:
+            twin.crew.close()
+
+    def results(self, m: MjModel, d: MjData, world: int) -> None:
+        """Compute in a MjData all that the last call left of a world, before its state is put there."""
+        d._reset()
+        again = not (library.JIT and python_within([m]))
+        if again and self.base[world] == STEPPED:
+            states.put(m, d, self.prior[world], mjtState.mjSTATE_INTEGRATION)
+            pipeline.steps(m, d, 1)
+            if self.later[world]:
+                pipeline.call_stage("rne_post_constraint", m, d)
+        if again and self.stage[world]:
+            states.put(m, d, self.at[world], mjtState.mjSTATE_INTEGRATION)
+            library.load(["batch"])
+            pipeline.run("forward_until", m, d, int(self.stage[world]), 0)
+        for name in ("warning_lastinfo", "warning_number"):
+            getattr(d, "_a_" + name)[...] = 0

@@ -1,0 +1,82 @@
+"""Lists of moves for the native loop over worlds (engine/batch/call_layout.py): what goes in and out of a struct.
+
+Documents: design / Batches
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from gelenk.batch.fields import MODEL
+from gelenk.engine.batch import call_layout
+from gelenk.runtime.memory_plan import address_of
+from gelenk.tables.enums import mjtWarning
+from gelenk.toolchain import struct_layout
+from gelenk.toolchain.struct_layout import Layout
+
+Row = list[int]
+WARNING_BYTES = 2 * 8 * mjtWarning.mjNWARNING
+
+
+def move(
+    kind: int,
+    slot: int,
+    array: np.ndarray | int,
+    size: int = 0,
+    *,
+    world: int = 0,
+    position: int = 0,
+    step: int = 0,
+    of: int = call_layout.OF_DATA,
+) -> Row:
+    """One move between the slot at that offset and ``array``; strides in bytes, size in bytes or numbers."""
+    base = array if isinstance(array, int) else address_of(array)
+    return [kind, of, slot, base, world, position, step, size]
+
+
+def model_move(name: str, array: np.ndarray, save: bool = False, **strides: int) -> Row:
+    """The move of a field of the model (`fields.MODEL`) whose rows are those of ``array``; scalars can be saved too."""
+    owner, row = MODEL[name]
+    plan = struct_layout.MODEL.nested[owner] if owner else struct_layout.MODEL
+    of = struct_layout.MODEL.offset[owner] if owner else call_layout.OF_MODEL
+    kind = call_layout.POINT
+    if not row.shape:
+        wide = array.dtype == np.float64
+        load, keep = (
+            (call_layout.LOAD_WORD, call_layout.SAVE_WORD)
+            if wide
+            else (call_layout.LOAD_NARROW, call_layout.SAVE_NARROW)
+        )
+        kind = keep if save else load
+    return move(kind, plan.offset[row.name], array, of=of, **strides)
+
+
+def part(plan: Layout, name: str, dtype: str, base: int, count: int, save: bool, **strides: int) -> Row:
+    """The move of one part of a state vector of float64: a scalar, flags, or an array of ``count`` numbers."""
+    slot = plan.offset[name]
+    if name in plan.scalars:
+        return move(call_layout.SAVE_WORD if save else call_layout.LOAD_WORD, slot, base, **strides)
+    if dtype == "uint8":
+        return move(call_layout.SAVE_FLAGS if save else call_layout.LOAD_FLAGS, slot, base, count, **strides)
+    return move(call_layout.SAVE if save else call_layout.LOAD, slot, base, 8 * count, **strides)
+
+
+def warning_moves(kind: int, base: int, **strides: int) -> list[Row]:
+    """The moves of all warnings: their last arguments, then their numbers, which are neighbours in a data, too."""
+    return [move(kind, struct_layout.DATA.offset["warning_lastinfo"], base, WARNING_BYTES, **strides)]
+
+
+def pointer(name: str, array: np.ndarray) -> Row:
+    """What points a field of the data at the row of a world in ``array``."""
+    return [struct_layout.DATA.offset[name], address_of(array), array.strides[0]]
+
+
+class Moves:
+    """A list of moves in memory; it keeps the arrays alive whose addresses it has."""
+
+    def __init__(self, rows: Iterable[Row] = (), keep: Any = None) -> None:
+        made = list(rows)
+        self.table = np.array(made, np.int64) if made else np.zeros((0, call_layout.MOVE_WORDS), np.int64)
+        self.entry = (address_of(self.table) if made else 0, len(made))
+        self.keep = keep

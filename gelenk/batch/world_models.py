@@ -1,0 +1,143 @@
+"""The model and the data of single worlds: given by the caller, copied for it, made consistent.
+
+Documents: design / Batches
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from typing import Any
+
+import numpy.typing as npt
+
+from gelenk.batch import arguments
+from gelenk.batch.base import NEEDS_PERSISTENT, Turns
+from gelenk.batch.world_overrides import set_constants, world_model
+from gelenk.errors import FatalError
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+from gelenk.tables.enums import mjtEnableBit
+from gelenk.toolchain import memory
+
+
+def models_of(models: Any, nsim: int) -> tuple[Any, list[Any] | None]:
+    """What `set_models` was given, as it is kept: one, or a tuple; and that of each world, or None.
+
+    Errors   TypeError, ValueError: neither a model nor as many as there are worlds
+    """
+    kept: Any = models
+    if models is not None and not isinstance(models, MjModel):
+        try:
+            kept = tuple(itertools.islice(models, nsim + 1))  # whatever comes: no more than is needed
+        except TypeError:
+            raise TypeError(
+                f"set_models takes a MjModel, or one for each world, not {type(models).__name__}"
+            ) from None
+        if len(kept) != nsim:
+            got = len(kept) if len(kept) < nsim else "more"
+            raise ValueError(f"set_models needs a model for each world, and got {got} for {nsim}")
+    return kept, None if kept is None else [kept] * nsim if isinstance(kept, MjModel) else list(kept)
+
+
+def unlike(listed: list[Any] | None, model: MjModel) -> list[MjModel]:
+    """Each model once.
+
+    Errors   TypeError: it is none; FatalError: MjData of ``model`` would not fit it
+    """
+    for m in listed or ():
+        if not isinstance(m, MjModel):
+            raise TypeError(f"set_models takes models, not {type(m).__name__}")
+    found = list(dict.fromkeys(listed or ()))
+    for i, m in enumerate(found):
+        if m._signature != model._signature:
+            raise FatalError(f"set_models: model {i} does not give MjData the layout of the batch's model")
+    return found
+
+
+class OfWorlds(Turns):
+    """A batch as models and data, one for each world."""
+
+    def set_models(self, models: MjModel | Iterable[MjModel] | None) -> None:
+        """Let each world have a model of the caller.
+
+        models   a MjModel for all, one for each world, or None for that of the batch
+
+        They are kept and read as they are. MjData must have the same layout for all: as it has for models of one spec
+        with other numbers. While they are in effect nothing can be expanded.
+
+        Errors   FatalError: fields are expanded, or a model does not fit; TypeError, ValueError: an argument
+        Source   design / Batches
+        """
+        cpu = self._cpu
+        if models is not None and cpu.expanded:
+            raise FatalError(f"set_models: fields of the model are expanded: {', '.join(cpu.expanded)}")
+        kept, listed = models_of(models, self.nsim)
+        with self._alone():
+            for i, m in enumerate(unlike(listed, cpu.model)):
+                if m.opt.enableflags & mjtEnableBit.mjENBL_SLEEP and not cpu.persistent:
+                    raise FatalError(f"set_models: model {i}: {NEEDS_PERSISTENT}")
+                memory.know(m)
+            cpu.use_models(listed)
+            self.__dict__["_models"] = kept
+
+    def get_model(self, sim: int, model: MjModel | None = None) -> MjModel:
+        """The model of a world: a copy of that of the batch, or of the caller, with its expanded fields.
+
+        sim       number of the world
+        model     a MjModel of the same sizes to write into; None: a new one
+        Returns   MjModel
+        Errors    IndexError: there is no such world, or it has an index that is out of its range; FatalError: other
+                  sizes
+        Source    design / Batches
+        """
+        sim = self._world("get_model", sim)
+        cpu = self._cpu
+        source = cpu.models[sim] if cpu.models is not None else cpu.model
+        return world_model(source, cpu.expanded, sim, model)
+
+    def get_data(self, sim: int, data: MjData | None = None) -> MjData:
+        """The state of a world as MjData; in a persistent batch all of its MjData.
+
+        sim       number of the world
+        data      a MjData of the same sizes to write into; None: a new one, made for the batch's copy of the model
+
+        What follows from the state is what the last call left, computed anew; where Python callbacks or plugins take
+        part, it is 0. Run mj_forward with `get_model(sim)` to have it at the state.
+
+        Returns   MjData
+        Errors    IndexError: there is no such world; FatalError: other sizes
+        Source    design / Batches
+        """
+        cpu = self._cpu
+        sim = self._world("get_data", sim)
+        if data is not None and not isinstance(data, MjData):
+            raise TypeError(f"get_data: data must be a MjData, not {type(data).__name__}")
+        if data is not None and data._signature != cpu.model._signature:
+            raise FatalError("get_data: the sizes of data are not those of the batch's")
+        with self._alone():
+            if cpu.persistent:
+                return cpu.copy_world(sim, data)
+            data = MjData(cpu.model) if data is None else data
+            if cpu.past is not None:
+                shared = cpu.models[sim] if cpu.models is not None else cpu.model
+                m = world_model(shared, cpu.expanded, sim, None) if cpu.expanded else shared
+                cpu.past.results(m, data, sim)
+            cpu.state_in(data, sim)
+        return data
+
+    def set_const(self, ids: npt.ArrayLike | None = None) -> None:
+        """Compute anew what follows from fields of the model that are expanded (mj_setConst); it becomes expanded.
+
+        ids      worlds, as of `step`
+        Errors   FatalError: `set_models` is in effect; those of `step`
+        Source   design / Batches
+        """
+        if self._models is not None:
+            raise FatalError("set_const: the batch runs on models of the caller, see set_models")
+        ids = arguments.ids(ids, self._cpu.all)
+        with self._alone():
+            good = self._begin(ids)
+            self._cpu.status[good] = 0
+            set_constants(self._cpu, good)
+            self._end(ids, 0)

@@ -1,0 +1,139 @@
+"""Models of worlds: copies with their expanded fields, and constants that follow from these.
+
+Documents: design / Batches; API / mj_setConst
+"""
+
+from typing import Any
+
+import numpy as np
+
+from gelenk.batch import fields
+from gelenk.batch.cpu_backend import DERIVING, Cpu
+from gelenk.batch.scheduler import Call, Thread
+from gelenk.batch.transfers import Moves, model_move
+from gelenk.batch.world_views import check_columns, index_columns, second_struct
+from gelenk.engine.batch import call_layout
+from gelenk.errors import FatalError
+from gelenk.runtime.copy_pickle import copy_model, model_state, put_settings
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+from gelenk.tables.stages import INDEX
+from gelenk.toolchain import library
+
+# what mj_setConst computes
+CONSTANTS = (
+    *("body_subtreemass", "body_invweight0", "dof_M0", "dof_invweight0", "dof_length", "tendon_length0"),
+    *("tendon_invweight0", "tendon_lengthspring", "actuator_length0", "actuator_acc0", "actuator_biasprm"),
+    *("eq_data", "cam_pos0", "cam_poscom0", "cam_mat0", "light_pos0", "light_poscom0", "light_dir0"),
+    *("flexedge_length0", "flexedge_invweight0"),
+    *("stat.meaninertia", "stat.meanmass", "stat.meansize", "stat.extent", "stat.center"),
+)
+
+
+def _field(model: MjModel, name: str) -> tuple[Any, Any]:
+    owner, row = fields.MODEL[name]
+    return (model._nested[owner] if owner else model), row
+
+
+def _put_own(own: dict[str, np.ndarray], model: MjModel) -> None:
+    """Write fields that a world has of its own; index columns among them have been looked at."""
+    for name, value in own.items():
+        block, row = _field(model, name)
+        if row.shape:
+            getattr(block, "_a_" + row.name)[...] = value
+        else:
+            setattr(block, row.name, value.item())
+
+
+def _look(source: MjModel, own: dict[str, np.ndarray], world: int) -> None:
+    """Refuse indices of a world before they are in a model, where nobody would look at them again."""
+    columns = index_columns(own)
+    if not columns:
+        return
+    try:
+        check_columns(second_struct(source), source, columns)
+    except IndexError as error:
+        raise IndexError(f"get_model: world {world}: {error}") from None
+
+
+def world_model(
+    source: MjModel, expanded: dict[str, np.ndarray], world: int, model: MjModel | None
+) -> MjModel:
+    """The model of a world, which is ``source`` but for its fields that are expanded.
+
+    model   a MjModel to write into; None: a new one
+
+    Errors   TypeError, FatalError: it is none, or has other sizes; IndexError: the world has an index that is out of
+             its range, and ``model`` is what it was
+    """
+    if model is not None and not isinstance(model, MjModel):
+        raise TypeError(f"get_model: model must be a MjModel, not {type(model).__name__}")
+    if model is not None and model._signature != source._signature:
+        raise FatalError("get_model: the sizes of model are not those of the world's")
+    source._check_indices()
+    own = {name: np.array(array[world]) for name, array in expanded.items()}  # others may write meanwhile
+    _look(source, own, world)
+    if model is None:
+        model = copy_model(source)
+    elif model is not source:
+        model._buffer[:] = source._buffer
+        model._know_hulls()
+        put_settings(model, model_state(source)[3])
+    _put_own(own, model)
+    if model._guard is not None:  # what is compared before each call: these columns have been looked at
+        model._guard.accept(model._guard.changed())
+    return model
+
+
+def _attach(model: MjModel, name: str, row_of_world: np.ndarray) -> None:
+    block, row = _field(model, name)
+    if row.shape:
+        block._attach(row.name, row_of_world)
+    else:
+        setattr(block, row.name, row_of_world.item())
+
+
+def _deriving(cpu: Cpu, ids: np.ndarray, rows: dict[str, np.ndarray]) -> Call:
+    """The call that computes constants of the model of each world into rows (n, ...), which hold what it has now."""
+    library.load(["batch_anew", "setconst", *(["setconst_flex"] if cpu.model.nflex else [])])
+    call = cpu.new_call(DERIVING)
+    call.renew(ids, cpu.nthread, [cpu.model])
+    table, warned = call.shared, np.zeros(cpu.nsim, np.uint8)  # who warns here has not stepped
+    table[call_layout.TASK], table[call_layout.LATER] = call_layout.FORWARD, INDEX["world_constants"]
+    table[call_layout.STATUS], table[call_layout.WARNED] = cpu.status.ctypes.data, warned.ctypes.data
+    own = [model_move(name, array, position=array.strides[0]) for name, array in rows.items()]
+    call.moving(call_layout.BEFORE, Moves(cpu.model_moves(without=rows) + own))
+    scalars = [(name, array) for name, array in rows.items() if array.ndim == 1]
+    saved = [model_move(name, array, save=True, position=array.strides[0]) for name, array in scalars]
+    call.moving(call_layout.END, Moves(saved))
+    call.keep += [warned, rows]
+
+    def structs(thread: Thread, world: int) -> tuple[MjModel, MjData]:
+        m, at = cpu.model_of(thread, world), int(np.searchsorted(ids, world))
+        for name, array in rows.items():
+            _attach(m, name, array[at])
+        return m, thread.data
+
+    call.structs = structs
+    return call
+
+
+def set_constants(cpu: Cpu, ids: np.ndarray) -> None:
+    """mj_setConst of each world, in a new MjData; what is then other than what all worlds share becomes expanded."""
+    if not cpu.expanded or not len(ids):
+        return
+    rows = {}
+    for name in CONSTANTS:
+        shared = cpu.shared_value(name)
+        if shared.size:
+            found = cpu.expanded.get(name)
+            rows[name] = np.repeat(shared[None], len(ids), axis=0) if found is None else found[ids]
+    cpu.run(_deriving(cpu, ids, rows))
+    done = cpu.status[ids] == 0
+    for name, values in rows.items():
+        shared = np.broadcast_to(cpu.shared_value(name), values[done].shape)
+        if name not in cpu.expanded:
+            if np.array_equal(values[done], shared, equal_nan=True):
+                continue
+            cpu.computed.add(name)
+        cpu.expand(name)[ids[done]] = values[done]

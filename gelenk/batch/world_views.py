@@ -1,0 +1,106 @@
+"""Models and data whose arrays are rows of a batch: what Python sees of a world while a thread works on it.
+
+Documents: design / Batches; Memory
+"""
+
+from typing import Any
+
+import numpy as np
+
+from gelenk.runtime import index_checks, state
+from gelenk.runtime import plugin_instances as plugins
+from gelenk.runtime.callbacks import register
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel, MjOption, MjStatistic
+from gelenk.tables.fields_data import STATE
+from gelenk.tables.indices import FIXED, GUARDED
+from gelenk.toolchain import library, memory, struct_layout
+
+
+def second_struct(model: MjModel) -> MjModel:
+    """A model with slots of its own and the arrays of ``model``: its slots may point elsewhere."""
+    made = MjModel.__new__(MjModel)
+    made.__dict__.update({k: v for k, v in model.__dict__.items() if not k.startswith("_named_")})
+    _own_slots(made, model)
+    for name, cls in (("opt", MjOption), ("stat", MjStatistic)):
+        inner: Any = cls.__new__(cls)
+        inner.__dict__.update(model._nested[name].__dict__)
+        _own_slots(inner, model._nested[name])
+        made._nest(name, inner)
+    made._guard_at, made.__dict__["_guard"] = 0, None  # who holds arrays of the model has none of this one
+    made._told = 0
+    register(made)
+    memory.know(made)
+    return made
+
+
+def _own_slots(made: Any, source: Any) -> None:
+    made._slots = source._slots.copy()
+    made._ints, made._floats = made._slots, made._slots.view(np.float64)
+    made._address = made._slots.ctypes.data
+    made._nested = {}
+
+
+def index_columns(expanded: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """Those of the fields that are expanded whose numbers compiled code trusts."""
+    return {name: expanded[name] for name in GUARDED if name in expanded}
+
+
+def check_columns(struct: MjModel, shared: MjModel, columns: dict[str, np.ndarray]) -> None:
+    """Look at the index columns that a world has of its own; ``struct``, a second one of ``shared``, gets them.
+
+    Errors   IndexError: one is out of its range, or belongs to the structure that was compiled
+    """
+    for name, column in columns.items():
+        if name in FIXED and not np.array_equal(column, getattr(shared, "_a_" + name)):
+            raise IndexError(
+                f"{name} is part of the compiled structure: edit the model's source and compile it again"
+            )
+        struct._attach(name, column)
+    index_checks.check(struct)
+
+
+class Pointed:
+    """A MjData whose arrays may be rows of a batch, and then its own again."""
+
+    def __init__(self, data: MjData) -> None:
+        self.data = data
+        self.own = {
+            name: getattr(data, "_a_" + name) for name in struct_layout.DATA.arrays if name != "block"
+        }
+
+    def point(self, arrays: dict[str, np.ndarray], world: int) -> None:
+        """Let fields be their rows of that world."""
+        for name, array in arrays.items():
+            self.data._attach(name, array[world])
+
+    def own_again(self, names: Any) -> None:
+        """Let fields be the arrays that came with the data."""
+        for name in names:
+            self.data._attach(name, self.own[name])
+
+
+def clear(model: MjModel, data: MjData, names: Any) -> None:
+    """What a reset in native code could not: fields that are rows of a batch."""
+    for name in names:
+        getattr(data, "_a_" + name)[...] = 0
+    for row in STATE:
+        if row.reset and row.name in names:
+            getattr(data, "_a_" + row.name)[...] = state.at_reset(model, row)
+
+
+def fresh_state(m: MjModel, d: MjData, key: int, sig: int, out: np.ndarray) -> None:
+    """The state ``sig`` of a model after a reset, then of a keyframe (-1: none), computed in ``d``."""
+    d._buffer[:] = 0
+    d.time = 0.0
+    library.call("all_awake", m, d)
+    for row in STATE:
+        if row.reset:
+            getattr(d, "_a_" + row.name)[...] = state.at_reset(m, row)
+    if m.nplugin:
+        plugins.restart(m, d)
+    if m.nhistory:
+        state.reset(m, d)
+    if key >= 0:
+        state.put_key(m, d, key)
+    state.get(m, d, out, sig)

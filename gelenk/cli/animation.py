@@ -1,0 +1,170 @@
+"""Pictures of a trajectory, drawn by the renderer: single ones, and moving ones as .gif, .mp4, .webm.
+
+Documents: Programming / Visualization; Computation / Simulation pipeline
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+import gelenk
+from gelenk.render import capture
+from gelenk.render.batch_render import painter
+from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtGeom
+
+GIF_RATE, VIDEO_RATE = 25.0, 30.0  # pictures a second
+MOST = 10000  # pictures of a file
+MOST_GIF = 1000
+GIF_SIZE, VIDEO_SIZE = (480, 300), (640, 480)  # pixels
+MARGIN = 1.15  # how much more than the model is seen
+View = str | int | gelenk.MjvCamera  # a camera by name or number, or one of its own
+VIDEOS = {  # and their codecs
+    ".mp4": "libx264",
+    ".webm": "libvpx-vp9",
+    ".mkv": "libx264",
+    ".mov": "libx264",
+    ".avi": "libx264",
+}
+
+
+def frames(times: npt.ArrayLike, rate: float, most: int = MOST) -> np.ndarray:
+    """Indices of the recorded states that are shown, ``rate`` a second, at most ``most`` of them."""
+    times = np.asarray(times)
+    count = min(most, max(1, 1 + round(rate * float(times[-1] - times[0]))))
+    return np.searchsorted(times, np.linspace(times[0], times[-1], count) - 1e-9)
+
+
+def place(m: gelenk.MjModel, d: gelenk.MjData, qpos: npt.ArrayLike) -> None:
+    """Put ``d`` into a state, and compute what pictures show of it."""
+    d.qpos[:] = qpos
+    gelenk.mj_fwdPosition(m, d)
+
+
+def extent(m: gelenk.MjModel, d: gelenk.MjData) -> np.ndarray:
+    """(3, 2): lowest and highest coordinates of all geoms but planes, by their bounding boxes [m].
+
+    Geoms of the world that are larger than all that moves are its floor and walls, and not counted either.
+    """
+    solid = m.geom_type != int(mjtGeom.mjGEOM_PLANE)
+    moving = solid & (m.body_weldid[m.geom_bodyid] != 0)
+    if moving.any():
+        reach = 0.5 * float(np.linalg.norm(np.ptp(_around(m, d, moving), axis=1)))
+        solid &= moving | (m.geom_rbound <= reach)
+    if not solid.any():
+        center, half = m.stat.center, 0.5 * m.stat.extent
+        return np.stack([center - half, center + half], axis=1)
+    return _around(m, d, solid)
+
+
+def _around(m: gelenk.MjModel, d: gelenk.MjData, chosen: np.ndarray) -> np.ndarray:
+    """The same of the geoms that are ``chosen`` (ngeom) bool."""
+    turn, (center, half) = d.geom_xmat[chosen].reshape(-1, 3, 3), np.split(m.geom_aabb[chosen], 2, axis=1)
+    middle = d.geom_xpos[chosen] + np.einsum("nij,nj->ni", turn, center)
+    reach = np.einsum("nij,nj->ni", np.abs(turn), half)
+    return np.stack([(middle - reach).min(axis=0), (middle + reach).max(axis=0)], axis=1)
+
+
+def side_camera(m: gelenk.MjModel, box: np.ndarray, aspect: float) -> gelenk.MjvCamera:
+    """A free camera that sees a box (3, 2) from the side, -y, a little from above."""
+    cam = gelenk.MjvCamera()
+    cam.type = int(mjtCamera.mjCAMERA_FREE)
+    cam.lookat[:] = box.mean(axis=1)
+    size = np.ptp(box, axis=1)
+    half = MARGIN * 0.5 * max(size[2], size[0] / aspect, 1e-6)
+    cam.distance = half / np.tan(np.radians(0.5 * m.vis.global_.fovy)) + 0.5 * size[1]
+    cam.azimuth, cam.elevation = 90.0, -10.0
+    return cam
+
+
+class Painter:
+    """Draws states of a model, all from one camera."""
+
+    def __init__(self, m: gelenk.MjModel, size: tuple[int, int], camera: View) -> None:
+        self.m, self.size, self.camera = m, size, capture.camera(m, camera)
+        self.con, self.scn = painter(m, *size)
+        self.option = gelenk.MjvOption()
+
+    def __call__(self, d: gelenk.MjData) -> np.ndarray:
+        """The picture (height, width, 3) uint8 of a state."""
+        every = int(mjtCatBit.mjCAT_ALL)
+        gelenk.mjv_updateScene(self.m, d, self.option, None, self.camera, every, self.scn)
+        return capture.take(self.con, *self.size, self.scn, "rgb")
+
+
+def shown(
+    m: gelenk.MjModel,
+    qpos: np.ndarray,
+    size: tuple[int, int],
+    camera: View | None = None,
+    advance: Callable[[], None] = lambda: None,
+) -> Iterator[np.ndarray]:
+    """Pictures of the states ``qpos`` (n, nq); from the side where no camera is given."""
+    d = gelenk.MjData(m)
+    if camera is None:
+        boxes = []
+        for row in qpos[:: max(1, len(qpos) // 50)]:
+            place(m, d, row)
+            boxes.append(extent(m, d))
+        found = np.array(boxes)
+        box = np.stack(
+            [np.percentile(found[:, :, 0], 2, axis=0), np.percentile(found[:, :, 1], 98, axis=0)], 1
+        )
+        camera = side_camera(m, box, size[0] / size[1])
+    draw = Painter(m, size, camera)
+    for row in qpos:
+        place(m, d, row)
+        yield draw(d)
+        advance()
+
+
+def palette(picture: np.ndarray) -> Any:
+    """256 colors for a picture (rows, columns, 3) and those that follow: what is small counts as much as the sky."""
+    from PIL import Image
+
+    found = np.unique(picture.reshape(-1, 3) // 4, axis=0) * np.uint8(4) + np.uint8(2)
+    return Image.fromarray(found[None]).quantize(256)
+
+
+def save_gif(
+    path: Path,
+    m: gelenk.MjModel,
+    times: np.ndarray,
+    qpos: np.ndarray,
+    camera: View | None = None,
+    advance: Callable[[], None] = lambda: None,
+) -> None:
+    """Write the trajectory ``qpos`` (n, nq) at ``times`` (n,) [s] as a .gif in real time; advance() after each."""
+    from PIL import Image
+
+    chosen = frames(times, GIF_RATE, MOST_GIF)
+    images: list[Image.Image] = []
+    colors: Image.Image | None = None
+    for picture in shown(m, qpos[chosen], GIF_SIZE, camera, advance):
+        colors = colors or palette(picture)
+        images.append(Image.fromarray(picture).quantize(palette=colors, dither=Image.Dither.NONE))
+    span = float(times[chosen[-1]] - times[chosen[0]])
+    duration = max(20, 10 * round(100.0 * span / max(1, len(images) - 1)))  # whole hundredths of a second
+    images[0].save(path, save_all=True, append_images=images[1:], duration=duration, loop=0, optimize=True)
+
+
+def save_video(
+    path: Path,
+    m: gelenk.MjModel,
+    times: np.ndarray,
+    qpos: np.ndarray,
+    camera: View | None = None,
+    size: tuple[int, int] = VIDEO_SIZE,
+    advance: Callable[[], None] = lambda: None,
+) -> None:
+    """Write a trajectory as a film in real time; it needs the extra ``video``."""
+    import imageio.v2 as imageio
+
+    chosen = frames(times, VIDEO_RATE)
+    even = (size[0] // 2 * 2, size[1] // 2 * 2)  # what codecs of video ask for
+    film: Any = imageio.get_writer(path, fps=VIDEO_RATE, codec=VIDEOS[path.suffix], macro_block_size=2)
+    with film as writer:
+        for picture in shown(m, qpos[chosen], even, camera, advance):
+            writer.append_data(picture)

@@ -1,0 +1,265 @@
+"""Boxes along the axes of the world, of geoms and of bodies: most pairs are far apart, which boxes tell early.
+
+Documents: Computation / Collision detection / Selection; Computation / Collision detection / Checking (mid phase)
+
+Limbs, furniture, robots and houses are of long, flat geoms, whose spheres are mostly empty. A box is larger than the
+geom, its share of the margin included, by more than any collision function is inaccurate: two geoms whose boxes are
+apart have no contact. Where bodies are compared one by one, it is by their boxes; those of single geoms are kept for
+models with many to a body.
+
+Whether the boxes around two geoms, in the frames of the geoms, are farther apart than the margin.
+
+Looked at along the axes of both boxes only: cheap, and enough for most pairs that do not touch.
+"""
+
+import math
+
+from gelenk.algebra.vec import Vec3, add, load3, load9, mat_mul, mat_t_vec, mat_vec, sub
+from gelenk.engine.collision.broad.broadphase import (
+    GRID_MIN,
+    MANY,
+    bound_bodies,
+    gather_marked,
+    is_plane,
+    margin_share,
+)
+from gelenk.engine.collision.broad.geom_sweep import sort_geoms
+from gelenk.engine.collision.pairs.primitives import axis_z
+from gelenk.engine.stage_calls import CONTACT_FILTER, is_set
+from gelenk.tables.enums import mjtGeom
+from gelenk.tables.precision import Limits
+from gelenk.toolchain.kernel import kernel, spread
+from gelenk.toolchain.kernel_types import Data, Model
+
+BOXED = 64  # geoms of a model from which their boxes pay too, if there are several to a body
+SLACK = 1e-5  # [m] far above the tolerance of the functions that find the distance of two shapes
+FAR = 1e30  # [m] beyond everything; finite, so that nothing times it is nothing
+Box = tuple[Vec3, Vec3]  # lower and upper corner, world frame [m]
+ALL: Box = ((-FAR, -FAR, -FAR), (FAR, FAR, FAR))
+NONE: Box = ((FAR, FAR, FAR), (-FAR, -FAR, -FAR))
+
+
+@kernel
+def half_sizes(m: Model, d: Data, g: int) -> Vec3:
+    """Half sizes along the axes of the world of the box around a convex geom."""
+    kind, r = m.geom_type[g], load9(d.geom_xmat, g)
+    if kind == mjtGeom.mjGEOM_CAPSULE:
+        radius, half = m.geom_size[g, 0], m.geom_size[g, 1]
+        return radius + abs(r[2]) * half, radius + abs(r[5]) * half, radius + abs(r[8]) * half
+    _, h = box_of(m, g)
+    return (
+        abs(r[0]) * h[0] + abs(r[1]) * h[1] + abs(r[2]) * h[2],
+        abs(r[3]) * h[0] + abs(r[4]) * h[1] + abs(r[5]) * h[2],
+        abs(r[6]) * h[0] + abs(r[7]) * h[1] + abs(r[8]) * h[2],
+    )
+
+
+@kernel
+def along(n: Vec3, k: int, i: int, j: int) -> float:
+    """1 or -1 where ``n`` is exactly along axis k or against it, else 0; i and j are the other axes."""
+    return math.copysign(1.0, n[k]) if n[i] == 0.0 and n[j] == 0.0 else 0.0
+
+
+@kernel
+def below_plane(x: Vec3, n: Vec3, more: float) -> Box:
+    """All that is not above a plane through ``x`` by ``more``, if its normal is along an axis; else all of space."""
+    a, b, c = along(n, 0, 1, 2), along(n, 1, 2, 0), along(n, 2, 0, 1)
+    low = (
+        x[0] - more if a < 0.0 else -FAR,
+        x[1] - more if b < 0.0 else -FAR,
+        x[2] - more if c < 0.0 else -FAR,
+    )
+    high = (
+        x[0] + more if a > 0.0 else FAR,
+        x[1] + more if b > 0.0 else FAR,
+        x[2] + more if c > 0.0 else FAR,
+    )
+    return low, high
+
+
+@kernel
+def box_geom(m: Model, d: Data, g: int) -> Box:
+    """The box of geom ``g``; all of space for shapes that have none.
+
+    Reads   geom_xpos, geom_xmat, geom_size, geom_aabb, geom_margin
+    """
+    kind, more = m.geom_type[g], margin_share(m, g) + SLACK
+    if kind == mjtGeom.mjGEOM_PLANE:
+        return below_plane(load3(d.geom_xpos, g), axis_z(d, g), more)
+    if kind < mjtGeom.mjGEOM_SPHERE or kind > mjtGeom.mjGEOM_MESH:
+        return ALL
+    x, h = load3(d.geom_xpos, g), half_sizes(m, d, g)
+    if kind == mjtGeom.mjGEOM_MESH:
+        x = add(x, mat_vec(load9(d.geom_xmat, g), load3(m.geom_aabb, g)))
+    h = (h[0] + more, h[1] + more, h[2] + more)
+    return sub(x, h), add(x, h)
+
+
+@kernel
+def box_body(m: Model, d: Data, b: int) -> Box:
+    """The box of the colliding geoms of body ``b``, all of space where they are many.
+
+    Writes  broad_mask (nbody, 2); broad_box (ngeom, 6) if boxes of geoms are kept
+    """
+    contype, conaffinity = 0, 0
+    low, high = NONE
+    first, end = m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]
+    for g in range(first, end):
+        type_, affinity = m.geom_contype[g], m.geom_conaffinity[g]
+        contype |= type_
+        conaffinity |= affinity
+        if type_ | affinity and end - first < MANY:
+            lower, upper = box_geom(m, d, g)
+            low = (min(low[0], lower[0]), min(low[1], lower[1]), min(low[2], lower[2]))
+            high = (max(high[0], upper[0]), max(high[1], upper[1]), max(high[2], upper[2]))
+            if d.broad_boxed:
+                for k in range(3):
+                    d.broad_box[g, k], d.broad_box[g, 3 + k] = lower[k], upper[k]
+    d.broad_mask[b, 0] = contype
+    d.broad_mask[b, 1] = conaffinity
+    return (low, high) if end - first < MANY else ALL
+
+
+@kernel
+def box_bodies(m: Model, d: Data) -> None:
+    """broad_around (6, nbody): the boxes of all bodies, lower corner first; what box_body writes."""
+    for b in spread(d, 0, m.nbody):
+        low, high = box_body(m, d, b)
+        for k in range(3):
+            d.broad_around[k, b] = low[k]
+            d.broad_around[3 + k, b] = high[k]
+
+
+@kernel
+def mark_above_plane(m: Model, d: Data, b1: int) -> None:
+    """broad_list[b2] = whether the lowest corner of the box of body b2 > b1 may touch the plane that b1 is.
+
+    The slack is far above rounding. Of numbers that are not, the function of the two geoms decides.
+    """
+    g = m.body_geomadr[b1]
+    point = load3(d.geom_xpos, g)
+    x, y, z = axis_z(d, g)
+    lowest_x = d.broad_around[0 if x > 0.0 else 3]
+    lowest_y = d.broad_around[1 if y > 0.0 else 4]
+    lowest_z = d.broad_around[2 if z > 0.0 else 5]
+    height = x * point[0] + y * point[1] + z * point[2] + margin_share(m, g)
+    for b2 in range(b1 + 1, m.nbody):
+        u, v, w = x * lowest_x[b2], y * lowest_y[b2], z * lowest_z[b2]
+        slack = Limits.WIDER * (abs(u) + abs(v) + abs(w) + abs(height))
+        d.broad_list[b2] = 0 if u + v + w - height > slack else 1
+
+
+@kernel
+def overlapping(m: Model, d: Data, b1: int) -> int:
+    """List in broad_list, in ascending order, the bodies above ``b1`` whose boxes meet its own; how many.
+
+    The box of a body that is a plane is all that is not above it.
+    """
+    if is_plane(m, b1):
+        mark_above_plane(m, d, b1)
+        return gather_marked(m, d, b1)
+    a = d.broad_around
+    low0, low1, low2, high0, high1, high2 = a[0], a[1], a[2], a[3], a[4], a[5]
+    x0, y0, z0, x1, y1, z1 = low0[b1], low1[b1], low2[b1], high0[b1], high1[b1], high2[b1]
+    for b2 in range(b1 + 1, m.nbody):  # without branches: several bodies at a time
+        along_x = (low0[b2] <= x1) & (x0 <= high0[b2])
+        along_y = (low1[b2] <= y1) & (y0 <= high1[b2])
+        along_z = (low2[b2] <= z1) & (z0 <= high2[b2])
+        d.broad_list[b2] = 1 if along_x & along_y & along_z else 0
+    return gather_marked(m, d, b1)
+
+
+@kernel
+def bodies_apart(d: Data, b1: int, b2: int) -> bool:
+    """Whether the boxes of two bodies are apart; False if anything is NaN."""
+    for k in range(3):
+        if d.broad_around[k, b1] > d.broad_around[3 + k, b2]:
+            return True
+        if d.broad_around[k, b2] > d.broad_around[3 + k, b1]:
+            return True
+    return False
+
+
+@kernel
+def apart_from_body(d: Data, g: int, b: int) -> bool:
+    """Whether the boxes of a geom and of a body are apart; False if anything is NaN."""
+    for k in range(3):
+        if d.broad_box[g, k] > d.broad_around[3 + k, b] or d.broad_around[k, b] > d.broad_box[g, 3 + k]:
+            return True
+    return False
+
+
+@kernel
+def geoms_apart(d: Data, g1: int, g2: int) -> bool:
+    """Whether the boxes of two geoms are apart; False if anything is NaN."""
+    for k in range(3):
+        if d.broad_box[g1, k] > d.broad_box[g2, 3 + k] or d.broad_box[g2, k] > d.broad_box[g1, 3 + k]:
+            return True
+    return False
+
+
+@kernel
+def list_near(m: Model, d: Data, b: int, other: int, n: int) -> int:
+    """Add to many_list, behind its first ``n``, the geoms of a body whose boxes meet that of another; how many then."""
+    for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
+        if m.geom_contype[g] | m.geom_conaffinity[g] and not apart_from_body(d, g, other):
+            d.many_list[n] = g
+            n += 1
+    return n
+
+
+@kernel
+def prepare_bodies(m: Model, d: Data) -> bool:
+    """What tells which bodies are near: boxes or spheres, sorted geoms of bodies that have many.
+
+    Returns whether bodies are compared one by one, by their boxes (`overlapping`), else it is by spheres (`partners`).
+    """
+    many = False
+    for b in range(m.nbody):
+        if m.body_geomnum[b] >= MANY:
+            sort_geoms(m, d, b)
+            many = True
+    filtered = is_set(m, CONTACT_FILTER)  # the user's is asked about all pairs whose spheres meet
+    by_boxes = m.nbody < GRID_MIN and not many and not filtered
+    if not by_boxes:
+        bound_bodies(m, d)
+    d.broad_boxed = 1 if m.ngeom >= BOXED and m.ngeom >= 2 * m.nbody and not filtered else 0
+    if by_boxes or d.broad_boxed:
+        box_bodies(m, d)
+    return by_boxes
+
+
+@kernel
+def box_of(m: Model, geom: int) -> tuple[Vec3, Vec3]:
+    """Center and half sizes of the box around a convex geom, in its frame."""
+    kind, size = m.geom_type[geom], load3(m.geom_size, geom)
+    origin = (0.0, 0.0, 0.0)
+    if kind == mjtGeom.mjGEOM_MESH:
+        half = (m.geom_aabb[geom, 3], m.geom_aabb[geom, 4], m.geom_aabb[geom, 5])
+        return load3(m.geom_aabb, geom), half
+    if kind == mjtGeom.mjGEOM_SPHERE:
+        return origin, (size[0], size[0], size[0])
+    if kind == mjtGeom.mjGEOM_CAPSULE:
+        return origin, (size[0], size[0], size[0] + size[1])
+    if kind == mjtGeom.mjGEOM_CYLINDER:
+        return origin, (size[0], size[0], size[1])
+    return origin, size
+
+
+@kernel
+def boxes_apart(m: Model, d: Data, geom1: int, geom2: int, margin: float) -> bool:
+    """Whether an axis of one of the boxes separates them by more than ``margin``; False if anything is NaN."""
+    r1, r2 = load9(d.geom_xmat, geom1), load9(d.geom_xmat, geom2)
+    c1, h1 = box_of(m, geom1)
+    c2, h2 = box_of(m, geom2)
+    x1 = add(load3(d.geom_xpos, geom1), mat_vec(r1, c1))
+    x2 = add(load3(d.geom_xpos, geom2), mat_vec(r2, c2))
+    t1 = mat_t_vec(r1, sub(x2, x1))
+    t2 = mat_t_vec(r2, sub(x2, x1))
+    c = mat_mul((r1[0], r1[3], r1[6], r1[1], r1[4], r1[7], r1[2], r1[5], r1[8]), r2)
+    a = (abs(c[0]), abs(c[1]), abs(c[2]), abs(c[3]), abs(c[4]), abs(c[5]), abs(c[6]), abs(c[7]), abs(c[8]))
+    s, u = mat_vec(a, h2), mat_t_vec(a, h1)
+    for k in range(3):
+        if abs(t1[k]) > h1[k] + s[k] + margin or abs(t2[k]) > h2[k] + u[k] + margin:
+            return True
+    return False

@@ -1,0 +1,134 @@
+"""Bodies of many geoms, such as a world of thousands of blocks: which geoms are near another body.
+
+Documents: Computation / Collision detection / Selection
+
+The geoms of such a body are kept sorted along the axis on which they spread most, the few that are larger than
+the rest first. Those near a sphere are then a stretch of the order, found by halving. The axis is kept, and the order
+of the step before is where sorting starts, so a body at rest costs one look at each geom.
+"""
+
+from gelenk.engine.collision.broad.broadphase import INFINITE, LARGE, insert, reach
+from gelenk.tables.precision import Limits
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
+
+
+@kernel
+def ordinary_reach(m: Model, b: int) -> float:
+    """Reach up to which the geoms of body ``b`` are sorted by place."""
+    limit = INFINITE
+    for _ in range(2):
+        total, n = 0.0, 0
+        for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
+            r = reach(m, g)
+            if r < limit:
+                total += r
+                n += 1
+        limit = LARGE * total / n if n > 0 else 0.0
+    return limit
+
+
+@kernel
+def place(m: Model, d: Data, b: int, g: int) -> float:
+    """Where geom ``g`` stands in the order of body ``b``."""
+    return -INFINITE if reach(m, g) > d.many_limit[b] else d.geom_xpos[g, d.many_axis[b]]
+
+
+@kernel
+def widest_axis(m: Model, d: Data, b: int) -> int:
+    """The axis along which the ordinary geoms of a body are farthest apart."""
+    best, axis = -1.0, 0
+    for k in range(3):
+        low, high = INFINITE, -INFINITE
+        for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
+            if not reach(m, g) > d.many_limit[b]:
+                low, high = min(low, d.geom_xpos[g, k]), max(high, d.geom_xpos[g, k])
+        if high - low > best:
+            best, axis = high - low, k
+    return axis
+
+
+@kernel
+def in_order(m: Model, d: Data, b: int) -> bool:
+    """Whether the order of a body still holds; writes many_reach, the largest reach of its ordinary geoms."""
+    first, n = m.body_geomadr[b], m.body_geomnum[b]
+    axis, limit = d.many_axis[b], d.many_limit[b]
+    before, sorted_, widest = -INFINITE, True, 0.0
+    for i in range(first, first + n):
+        g = d.many_order[i]
+        r, x = reach(m, g), d.geom_xpos[g, axis]
+        if r > limit:
+            x = -INFINITE
+        elif r > widest:
+            widest = r
+        if x < before:
+            sorted_ = False
+        before = x
+    d.many_reach[b] = widest
+    return sorted_
+
+
+@kernel
+def sort_geoms(m: Model, d: Data, b: int) -> None:
+    """Bring many_order up to date for a body, by Shell's method unless it is sorted."""
+    first, n = m.body_geomadr[b], m.body_geomnum[b]
+    if d.many_order[first] == d.many_order[first + 1]:  # never sorted
+        d.many_limit[b] = ordinary_reach(m, b)
+        d.many_axis[b] = widest_axis(m, d, b)
+        for i in range(n):
+            d.many_order[first + i] = first + i
+    gap = 1 if in_order(m, d, b) else n
+    while gap > 1:
+        gap = 1 if gap < 5 else (5 * gap - 1) // 11
+        for i in range(gap, n):
+            g = d.many_order[first + i]
+            x, j = place(m, d, b, g), i
+            while j >= gap and place(m, d, b, d.many_order[first + j - gap]) > x:
+                d.many_order[first + j] = d.many_order[first + j - gap]
+                j -= gap
+            d.many_order[first + j] = g
+
+
+@kernel
+def first_from(m: Model, d: Data, b: int, x: float) -> int:
+    """The first entry in the order of a body that stands at ``x`` or after."""
+    low, high = m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]
+    while low < high:
+        middle = (low + high) // 2
+        if place(m, d, b, d.many_order[middle]) < x:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+@kernel
+def meets(m: Model, d: Data, g: int, other: int) -> bool:
+    """Whether the sphere of geom ``g`` meets that of a body."""
+    r = reach(m, g) + d.broad_sphere[other, 3]
+    x = d.broad_sphere[other, 0] - d.geom_xpos[g, 0]
+    y = d.broad_sphere[other, 1] - d.geom_xpos[g, 1]
+    z = d.broad_sphere[other, 2] - d.geom_xpos[g, 2]
+    return x * x + y * y + z * z <= r * r
+
+
+@kernel
+def list_geoms(m: Model, d: Data, b: int, other: int) -> int:
+    """List in many_list, ascending, the geoms of body ``b`` that may touch body ``other``; their number."""
+    first, count = m.body_geomadr[b], m.body_geomnum[b]
+    x, r = d.broad_sphere[other, d.many_axis[b]], d.broad_sphere[other, 3] + d.many_reach[b]
+    low, high = first_from(m, d, b, x - r), first_from(m, d, b, x + r * (1.0 + Limits.WIDER) + Limits.LEAST)
+    n = 0
+    if not (high - low) * 4 < count:
+        for g in range(first, first + count):
+            if meets(m, d, g, other):
+                d.many_list[n] = g
+                n += 1
+        return n
+    for i in range(first, first_from(m, d, b, -1e300)):  # the large ones
+        if meets(m, d, d.many_order[i], other):
+            n = insert(d.many_list, n, d.many_order[i])
+    for i in range(low, high):
+        if meets(m, d, d.many_order[i], other):
+            n = insert(d.many_list, n, d.many_order[i])
+    return n

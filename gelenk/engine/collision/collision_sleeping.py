@@ -1,0 +1,220 @@
+"""Collision while trees sleep: bodies of sleeping trees count only where a tree that is awake is near.
+
+Documents: design / Sleep; Computation / Collision detection / Selection
+
+What rests makes no contacts with what rests: trees that sleep, static and mocap bodies. Each tree has a box around the
+spheres of its bodies, that of a sleeping tree is kept until somebody edits its geoms. Sleeping trees whose boxes meet
+none of a tree that is awake are left out, so that they cost one comparison, not one for each of their bodies. All else
+is as in dispatch.py, whose code stays as it is for models without sleep.
+"""
+
+import math
+
+from gelenk.engine.collision.broad.broadphase import (
+    GRID_MIN,
+    bodies_may_collide,
+    bound_bodies,
+    bound_body,
+    fill_grid,
+    partners,
+    reach,
+    spheres_meet,
+)
+from gelenk.engine.collision.broad.geom_sweep import sort_geoms
+from gelenk.engine.collision.dispatch import (
+    MANY,
+    begin_collision,
+    collide_bodies,
+    collide_flexes,
+    collide_geoms,
+    end_collision,
+)
+from gelenk.engine.sleep.awake_lists import BODY, BODY_END
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
+
+INFINITE = math.inf
+LISTED = -3  # broad_cell of bodies that are compared with those of broad_large
+MANY_PAIRS = 8  # comparisons of boxes, for each body, that leaving out trees is worth
+
+
+@kernel
+def reach_of_tree(m: Model, t: int) -> float:
+    """A number that changes when a geom of tree t is edited so that it reaches elsewhere."""
+    total = 0.0
+    for b in range(m.tree_bodyadr[t], m.tree_bodyadr[t] + m.tree_bodynum[t]):
+        first = m.body_geomadr[b]
+        for g in range(first, first + m.body_geomnum[b]):
+            if m.geom_contype[g] | m.geom_conaffinity[g]:
+                total += reach(m, g) * (1.0 + g)
+    return total
+
+
+@kernel
+def box_tree(m: Model, d: Data, t: int) -> None:
+    """tree_box of tree t from the spheres of its bodies; empty where nothing of it collides."""
+    low, high = (INFINITE, INFINITE, INFINITE), (-INFINITE, -INFINITE, -INFINITE)
+    for b in range(m.tree_bodyadr[t], m.tree_bodyadr[t] + m.tree_bodynum[t]):
+        r = d.broad_sphere[b, 3]
+        if r >= 0.0:
+            x, y, z = d.broad_sphere[b, 0], d.broad_sphere[b, 1], d.broad_sphere[b, 2]
+            low = (min(low[0], x - r), min(low[1], y - r), min(low[2], z - r))
+            high = (max(high[0], x + r), max(high[1], y + r), max(high[2], z + r))
+    for k in range(3):
+        d.tree_box[t, k] = low[k]
+        d.tree_box[t, 3 + k] = high[k]
+
+
+@kernel
+def bound_tree(m: Model, d: Data, t: int) -> None:
+    """Spheres of the bodies of tree t."""
+    for b in range(m.tree_bodyadr[t], m.tree_bodyadr[t] + m.tree_bodynum[t]):
+        bound_body(m, d, b)
+
+
+@kernel
+def leave_out(m: Model, d: Data, t: int) -> None:
+    """The bodies of tree t collide with none."""
+    for b in range(m.tree_bodyadr[t], m.tree_bodyadr[t] + m.tree_bodynum[t]):
+        d.broad_sphere[b, 3] = -1.0
+
+
+@kernel
+def is_near(m: Model, d: Data, t: int) -> bool:
+    """Whether the box of tree t meets that of any tree that is awake; bad numbers count as near."""
+    for s in range(m.ntree):
+        if d.tree_awake[s] != 0:
+            apart = False
+            for k in range(3):
+                apart = (
+                    apart
+                    or d.tree_box[s, k] > d.tree_box[t, 3 + k]
+                    or d.tree_box[t, k] > d.tree_box[s, 3 + k]
+                )
+            if not apart:
+                return True
+    return False
+
+
+@kernel
+def list_bounded(m: Model, d: Data) -> int:
+    """broad_large: the bodies that collide with any, ascending; their number."""
+    n = 0
+    for b in range(m.nbody):
+        if d.broad_sphere[b, 3] >= 0.0:
+            d.broad_large[n] = b
+            n += 1
+    return n
+
+
+@kernel
+def bound_awake(m: Model, d: Data) -> None:
+    """bound_bodies where trees sleep.
+
+    Flexes look for bodies by themselves, so with them nothing is left out.
+    """
+    if m.nflex > 0 or d.nasleep * (m.ntree - d.nasleep) > MANY_PAIRS * m.nbody:
+        bound_bodies(m, d)
+        return
+    bound_body(m, d, 0)
+    for r in range(d.nrun):
+        for b in range(d.run[r, BODY], d.run[r, BODY_END]):
+            bound_body(m, d, b)
+    for t in range(m.ntree):
+        if d.tree_awake[t] != 0:
+            box_tree(m, d, t)
+    for t in range(m.ntree):
+        if d.tree_awake[t] != 0:
+            continue
+        far = reach_of_tree(m, t)
+        if d.tree_box[t, 0] != d.tree_box[t, 0] or d.tree_box[t, 6] != far:
+            bound_tree(m, d, t)
+            box_tree(m, d, t)
+            d.tree_box[t, 6] = far
+        if is_near(m, d, t):
+            bound_tree(m, d, t)
+        else:
+            leave_out(m, d, t)
+    if m.nbody >= GRID_MIN:
+        if list_bounded(m, d) < GRID_MIN:
+            compare_all(m, d)
+        else:
+            fill_grid(m, d)
+
+
+@kernel
+def compare_all(m: Model, d: Data) -> None:
+    """Few bodies are left: each is compared with all others, which broad_large lists."""
+    d.broad_nlarge = list_bounded(m, d)
+    for at in range(d.broad_nlarge):
+        d.broad_cell[d.broad_large[at]] = LISTED
+
+
+# Pairs
+
+
+@kernel
+def both_rest(m: Model, d: Data, b1: int, b2: int) -> bool:
+    """Whether one of two bodies sleeps and the other does not move: it sleeps, is static, or is a mocap body."""
+    t1, t2 = m.body_treeid[b1], m.body_treeid[b2]
+    moves1 = t1 >= 0 and d.tree_awake[t1] != 0
+    moves2 = t2 >= 0 and d.tree_awake[t2] != 0
+    return not moves1 and not moves2 and (t1 >= 0 or t2 >= 0)
+
+
+@kernel
+def awake_partners(m: Model, d: Data, b1: int) -> int:
+    """Number of bodies above ``b1`` that may touch it, listed in broad_list in ascending order."""
+    if m.nbody < GRID_MIN or d.broad_sphere[b1, 3] < 0.0 or d.broad_cell[b1] != LISTED:
+        return partners(m, d, b1)
+    n = 0
+    for at in range(d.broad_nlarge):
+        b2 = d.broad_large[at]
+        if b2 > b1 and spheres_meet(d, b1, b2):
+            d.broad_list[n] = b2
+            n += 1
+    return n
+
+
+@kernel
+def collide_awake_pairs(m: Model, d: Data, pair: int, signature: int) -> int:
+    """Contacts of explicit pairs from ``pair`` on whose bodies come before ``signature``; the next pair."""
+    while pair < m.npair and m.pair_signature[pair] < signature:
+        geom1, geom2 = m.pair_geom1[pair], m.pair_geom2[pair]
+        if not both_rest(m, d, m.geom_bodyid[geom1], m.geom_bodyid[geom2]):
+            collide_geoms(m, d, geom1, geom2, pair)
+        pair += 1
+    return pair
+
+
+@kernel
+def collision_awake(m: Model, d: Data) -> None:
+    """Find all contacts but those among what rests, as collision does.
+
+    Reads   geom_xpos, geom_xmat, tree_awake, model constants of geoms, pairs and excludes
+    Writes  ncon, contact_*                   [m, world frame]; there are no constraint rows until they are made
+    Status  as of collision
+    Source  Computation / Collision detection
+    """
+    if not begin_collision(m, d):
+        return
+    pair = 0
+    if m.ngeom > 0:
+        bound_awake(m, d)
+    for b in range(m.nbody):
+        if m.body_geomnum[b] >= MANY and d.broad_sphere[b, 3] >= 0.0:
+            sort_geoms(m, d, b)
+    for b1 in range(m.nbody if m.ngeom > 0 else 0):
+        for i in range(awake_partners(m, d, b1)):
+            b2 = d.broad_list[i]
+            if not both_rest(m, d, b1, b2) and bodies_may_collide(m, b1, b2):
+                signature = (b1 << 16) + b2
+                start = collide_awake_pairs(m, d, pair, signature)
+                pair = collide_awake_pairs(m, d, start, signature + 1)
+                collide_bodies(m, d, b1, b2, start, pair)
+        if m.nflex > 0:
+            collide_flexes(m, d, b1)
+    collide_awake_pairs(m, d, pair, 1 << 62)
+    if m.nflex > 0:
+        collide_flexes(m, d, -1)
+    end_collision(m, d)

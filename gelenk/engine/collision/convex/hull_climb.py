@@ -1,0 +1,107 @@
+"""The hull of a mesh: the vertex farthest in a direction.
+
+Documents: Computation / Collision detection / Checking; XML / asset / mesh
+
+Meshes collide as their convex hulls. m.mesh_graph has, from mesh_graphadr on, the hull as a graph:
+
+    nvert, nface, edge_adr (nvert), vertex (nvert), edges (nvert + 3 nface), faces (3 nface)
+
+``vertex`` are ids among the vertices of the mesh; the neighbours of hull vertex v are edges[edge_adr[v]] and on,
+in numbers of hull vertices, up to a -1. On a convex hull a vertex that no neighbour beats is the farthest of
+all, so climbing from neighbour to neighbour finds it. It begins at the vertex that is farthest along a direction near
+the one asked for: m.hull_start knows it for the directions (i, j, k) of small integers. A mesh without a graph is
+searched from end to end.
+
+Everything here counts hull vertices: 0 .. nvert - 1 of the graph, of the mesh itself where it has none.
+"""
+
+from gelenk.algebra.vec import Vec3
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Model
+
+CLIMB = 10  # hull vertices from which climbing pays
+GRID = 4  # largest of the integers i, j, k
+SIDE = 2 * GRID + 1
+
+
+@kernel
+def hull_of(m: Model, geom: int) -> tuple[int, int, int]:
+    """Of the mesh of ``geom``: its first vertex, the start of the graph (-1: none), number of hull vertices."""
+    mesh = m.geom_dataid[geom]
+    graph = m.mesh_graphadr[mesh]
+    count = m.mesh_graph[graph] if graph >= 0 else m.mesh_vertnum[mesh]
+    return m.mesh_vertadr[mesh], graph, count
+
+
+@kernel
+def mesh_vertex(m: Model, first: int, graph: int, count: int, v: int) -> int:
+    """Index in m.mesh_vert of hull vertex ``v``."""
+    return first + (m.mesh_graph[graph + 2 + count + v] if graph >= 0 else v)
+
+
+@kernel
+def hull_vertex(m: Model, first: int, graph: int, count: int, v: int) -> Vec3:
+    """Position of hull vertex ``v``, in the frame of the geom."""
+    i = mesh_vertex(m, first, graph, count, v)
+    return m.mesh_vert[i, 0], m.mesh_vert[i, 1], m.mesh_vert[i, 2]
+
+
+@kernel
+def height(m: Model, i: int, n: Vec3) -> float:
+    return m.mesh_vert[i, 0] * n[0] + m.mesh_vert[i, 1] * n[1] + m.mesh_vert[i, 2] * n[2]
+
+
+@kernel
+def search(m: Model, first: int, graph: int, count: int, n: Vec3) -> int:
+    """The farthest along ``n`` of all hull vertices."""
+    best, at = height(m, mesh_vertex(m, first, graph, count, 0), n), 0
+    for v in range(1, count):
+        h = height(m, mesh_vertex(m, first, graph, count, v), n)
+        if h > best:
+            best, at = h, v
+    return at
+
+
+@kernel
+def climb(m: Model, first: int, graph: int, count: int, n: Vec3, v: int) -> int:
+    """The farthest along ``n``, found from ``v`` by always going to the best neighbour."""
+    vertices = graph + 2 + count
+    edges = vertices + count
+    best = height(m, first + m.mesh_graph[vertices + v], n)
+    before = -1
+    while v != before:
+        before = v
+        edge = edges + m.mesh_graph[graph + 2 + v]
+        neighbour = m.mesh_graph[edge]
+        while neighbour >= 0:
+            h = height(m, first + m.mesh_graph[vertices + neighbour], n)
+            if h > best:
+                best, v = h, neighbour
+            edge += 1
+            neighbour = m.mesh_graph[edge]
+    return v
+
+
+@kernel
+def nearest_integer(x: float) -> int:
+    """x in [-GRID, GRID] rounded, counted from -GRID; any of them for NaN."""
+    x += GRID + 0.5
+    return int(x) if 0.0 < x < SIDE else GRID
+
+
+@kernel
+def first_guess(m: Model, mesh: int, n: Vec3) -> int:
+    """The farthest hull vertex along a direction (i, j, k) of integers near that of ``n``."""
+    largest = max(abs(n[0]), abs(n[1]), abs(n[2]))
+    s = GRID / largest if largest > 0.0 else 0.0
+    i, j, k = nearest_integer(s * n[0]), nearest_integer(s * n[1]), nearest_integer(s * n[2])
+    return m.hull_start[((mesh * SIDE + i) * SIDE + j) * SIDE + k]
+
+
+@kernel
+def farthest_vertex(m: Model, mesh: int, first: int, graph: int, count: int, n: Vec3) -> int:
+    """The hull vertex farthest along ``n`` (geom frame, any length)."""
+    if graph >= 0 and count >= CLIMB:
+        start = first_guess(m, mesh, n)
+        return climb(m, first, graph, count, n, start if start < count else 0)
+    return search(m, first, graph, count, n)

@@ -1,0 +1,194 @@
+"""Curved geoms as 3.5.0 solves them: GJK and EPA that stop at ccd_tolerance or ccd_iterations.
+
+Documents: Computation / Collision detection / Checking; XML / option / ccd_tolerance, ccd_iterations
+
+    swelling   for contacts both sides, but no prism of a height field, are swollen by half of the margin; what overlaps
+               then is in contact
+    balls      spheres and capsules: GJK on their cores first; where these are apart, that is the answer
+    GJK        starts at the line of centers and stops when |v|^2 / 2 is known to ccd_tolerance^2 / 2
+    enclosing  for contacts, the first tetrahedron becomes one that encloses the origin: the vertex opposite to the
+               plane that the origin is farthest outside of is replaced, until none is. Sides are told by the order of
+               the vertices, also where that is the wrong one: then all are outside at first
+    EPA        stops when the depth is known to ccd_tolerance: the least height seen so far bounds it from above
+
+Depths are off by ccd_tolerance at most, normals and points by up to its root. Where this finds no answer, as for geoms
+of one center, the exact solution of convex.py is taken, and for a ccd_tolerance below EXACT.
+
+Source  experiments with 3.5.0, of which ccd_iterations shows every step; gjk.py, epa.py
+"""
+
+import math
+
+from gelenk.algebra.vec import Vec3, add_scaled, cross, dot, load3, neg, norm, scale, sub
+from gelenk.engine.collision.convex.epa import epa, face_point, first_polytope, swollen
+from gelenk.engine.collision.convex.gjk import (
+    APART,
+    CLOSE,
+    INSIDE,
+    SAVED,
+    carried_normal,
+    carried_point,
+    copy_simplex,
+    nearest,
+    store_vertex,
+)
+from gelenk.engine.collision.convex.support import ball_radius
+from gelenk.tables.enums import mjtGeom
+from gelenk.tables.precision import Limits
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
+
+EXACT = 1e-8  # ccd_tolerance below which contacts are exact
+UNSOLVED = 3  # status: no answer
+SAME_CENTER = 1e-15  # centers as near as this give no first direction [m]
+
+
+@kernel
+def ccd_tolerance(m: Model) -> float:
+    """The tolerance of the options, or what the precision resolves."""
+    return max(m.opt.ccd_tolerance, Limits.CCD)
+
+
+@kernel
+def swap_vertices(d: Data, i: int, j: int) -> None:
+    """Exchange two vertices of the simplex."""
+    w, a = load3(d.ccd_w, i), load3(d.ccd_a, i)
+    store_vertex(d, i, load3(d.ccd_w, j), load3(d.ccd_a, j))
+    store_vertex(d, j, w, a)
+
+
+@kernel
+def plane_opposite(d: Data, i: int) -> tuple[Vec3, float]:
+    """Normal and distance from the origin of the plane opposite to vertex i; it is inside where this is positive."""
+    p = load3(d.ccd_w, 2 if i == 0 else (1 if i == 2 else 0))
+    q = load3(d.ccd_w, 1 if i == 0 or i == 3 else (2 if i == 1 else 0))
+    o = cross(sub(q, p), sub(load3(d.ccd_w, 2 if i == 3 else 3), p))
+    o = scale(o, 1.0 / max(norm(o), 1e-300))
+    return o, dot(o, p)
+
+
+@kernel
+def enclose(m: Model, d: Data, c: Vec3, swell0: float, swell1: float, iterations: int) -> int:
+    """Replace vertices of the tetrahedron until it encloses the origin: INSIDE, APART or UNSOLVED."""
+    for _ in range(iterations):
+        worst, least, o = 0, math.inf, (0.0, 0.0, 0.0)
+        for i in range(4):
+            normal, dist = plane_opposite(d, i)
+            if dist < least:
+                worst, least, o = i, dist, normal
+        if least > 0.0:
+            return INSIDE
+        w, a = swollen(m, d, c, neg(o), swell0, swell1)
+        store_vertex(d, worst, w, a)
+        if dot(o, w) < 0.0:
+            return APART
+        swap_vertices(d, (worst + 1) & 3, (worst + 2) & 3)
+    return UNSOLVED
+
+
+@kernel
+def approach(
+    m: Model, d: Data, c: Vec3, cutoff: float, swell0: float, swell1: float, enclosing: bool
+) -> tuple[int, int, float, Vec3]:
+    """GJK: status, number of vertices of the simplex, distance, n. INSIDE: the four vertices enclose the origin.
+
+    APART: a plane with normal n, the last direction, separates the sides by more than ``cutoff``.
+
+    Where ccd_iterations end it, the simplex is one step ahead of the distance.
+    """
+    v, n, count, tolerance, length = c, c, 0, ccd_tolerance(m), 0.0
+    for k in range(m.opt.ccd_iterations):
+        length = norm(v)
+        if not length > SAME_CENTER:
+            return UNSOLVED, count, length, n
+        n = scale(v, 1.0 / length)
+        w, a = swollen(m, d, c, n, swell0, swell1)
+        if not length * length - dot(v, w) > 0.5 * tolerance * tolerance:
+            break
+        if dot(n, w) > cutoff:
+            return APART, count, length, n
+        store_vertex(d, count, w, a)
+        if count == 3 and enclosing:
+            copy_simplex(d, 4, 0, SAVED)
+            status = enclose(m, d, c, swell0, swell1, m.opt.ccd_iterations - 1 - k)
+            if status != UNSOLVED:
+                return status, 4, length, n
+            enclosing = False
+            copy_simplex(d, 4, SAVED, 0)
+        count, v = nearest(d, count + 1)
+        if count == 4:
+            return INSIDE, 4, length, n
+    return CLOSE if count > 0 else UNSOLVED, count, length, n
+
+
+@kernel
+def is_ball(d: Data, side: int) -> bool:
+    """Whether the side is a core and a ball: only these are looked at as cores first."""
+    return d.ccd_type[side] == mjtGeom.mjGEOM_SPHERE or d.ccd_type[side] == mjtGeom.mjGEOM_CAPSULE
+
+
+@kernel
+def expand(
+    m: Model, d: Data, c: Vec3, n: Vec3, swell0: float, swell1: float
+) -> tuple[int, Vec3, float, Vec3]:
+    """EPA from the enclosing tetrahedron: status, n, depth of the swollen sides, point of side 0."""
+    whole, _ = first_polytope(m, d, c, 4, n)
+    if not whole:
+        return UNSOLVED, n, 0.0, c
+    nface, _, n, depth, i, j, k = epa(
+        m,
+        d,
+        c,
+        4,
+        4,
+        ccd_tolerance(m),
+        m.opt.ccd_iterations,
+        (0.0, 0.0, 0.0),
+        1.0,
+        math.inf,
+        swell0,
+        swell1,
+        True,
+    )
+    if nface == 0:
+        return UNSOLVED, n, 0.0, c
+    return INSIDE, n, depth, face_point(d, nface, n, depth, i, j, k)
+
+
+@kernel
+def solve_curved(
+    m: Model, d: Data, c: Vec3, cutoff: float, margin: float, contact: bool
+) -> tuple[int, Vec3, float, Vec3]:
+    """Signed distance of the sides: status (CLOSE, APART, UNSOLVED), n, distance, point midway from side 0's center.
+
+    ``contact``: of sides within ``margin``; else of all that are nearer than ``cutoff``.
+    """
+    ball0, ball1 = is_ball(d, 0), is_ball(d, 1)
+    r0, r1 = ball_radius(d, 0), ball_radius(d, 1)
+    half0, half1 = 0.0 if d.ccd_type[0] == mjtGeom.mjGEOM_HFIELD else 0.5 * margin, 0.5 * margin
+    if ball0 or ball1:
+        big0, big1 = r0 + half0 if ball0 else 0.0, r1 + half1 if ball1 else 0.0
+        far = big0 + big1 if contact else cutoff + r0 + r1
+        status, count, gap, n = approach(
+            m, d, c, far, 0.0 if ball0 else half0, 0.0 if ball1 else half1, False
+        )
+        if status == APART or status == UNSOLVED:
+            return status, n, 0.0, c
+        n, across = carried_normal(d, count, c)
+        if status == CLOSE and gap > ccd_tolerance(m):
+            mid = add_scaled(carried_point(d, count), n, 0.5 * (across + big0 - big1 + half1 - half0))
+            return CLOSE, n, gap - big0 - big1 + half0 + half1, mid
+    status, count, gap, n = approach(m, d, c, 0.0 if contact else cutoff, r0 + half0, r1 + half1, contact)
+    if status == CLOSE:
+        n, across = carried_normal(d, count, c)
+        if not gap > ccd_tolerance(m):  # a simplex through the origin: it may be far inside of the sides
+            return UNSOLVED, n, 0.0, c
+        if contact:
+            return APART, n, 0.0, c
+        return CLOSE, n, gap, add_scaled(carried_point(d, count), n, 0.5 * across)
+    if status != INSIDE:
+        return status, n, 0.0, c
+    status, n, depth, a = expand(m, d, c, c, r0 + half0, r1 + half1)
+    if status != INSIDE:
+        return UNSOLVED, n, 0.0, c
+    return CLOSE, n, half0 + half1 - depth, add_scaled(a, n, 0.5 * (half1 - half0 - depth))

@@ -1,0 +1,65 @@
+"""Sums of the rows and columns of words: the part of the checksum of a model in binary form that reads its arrays.
+
+Documents: API / MJB
+
+Words are of 64 bits, as int64, and so are their sums, of which the upper bits are left out. Eight rows are summed at
+once, so that sums of columns are read and written an eighth as often.
+"""
+
+from gelenk.toolchain import memory
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Ints
+
+COLUMNS = 512
+WORD = 8  # bytes
+ROW = WORD * COLUMNS  # bytes of one
+
+
+@kernel
+def add_row(at: int, of_columns: Ints) -> int:
+    """The sum of the row of words at an address, which are added to of_columns (COLUMNS)."""
+    words, total = memory.words(at, COLUMNS), 0
+    for j in range(COLUMNS):
+        total += words[j]
+        of_columns[j] += words[j]
+    return total
+
+
+@kernel
+def add_rows(at: int, of_columns: Ints, sums: Ints) -> None:
+    """The same for eight rows, whose sums are written to sums (8)."""
+    w, c = memory.words(at, 8 * COLUMNS), COLUMNS
+    t0, t1, t2, t3, t4, t5, t6, t7 = 0, 0, 0, 0, 0, 0, 0, 0
+    for j in range(COLUMNS):
+        w0, w1, w2, w3 = w[j], w[j + c], w[j + 2 * c], w[j + 3 * c]
+        w4, w5, w6, w7 = w[j + 4 * c], w[j + 5 * c], w[j + 6 * c], w[j + 7 * c]
+        t0, t1, t2, t3 = t0 + w0, t1 + w1, t2 + w2, t3 + w3
+        t4, t5, t6, t7 = t4 + w4, t5 + w5, t6 + w6, t7 + w7
+        of_columns[j] += w0 + w1 + w2 + w3 + w4 + w5 + w6 + w7
+    sums[0], sums[1], sums[2], sums[3] = t0, t1, t2, t3
+    sums[4], sums[5], sums[6], sums[7] = t4, t5, t6, t7
+
+
+@kernel
+def sum_words(at: int, into: int, nrow: int, to: int, nbyte: int) -> None:
+    """Sums (nrow + COLUMNS) of the rows of words (nrow, COLUMNS), and of their columns.
+
+    at, into    addresses of the words and of the sums
+    to, nbyte   where so many bytes from ``at`` on are copied to on the way, while rows are at hand: those of eight
+                rows at a time past the caches, since a large model would empty them
+    """
+    of_rows, of_columns = memory.words(into, nrow), memory.words(into + WORD * nrow, COLUMNS)
+    for j in range(COLUMNS):
+        of_columns[j] = 0
+    copied = min((memory.STREAMED - to % memory.STREAMED) % memory.STREAMED, nbyte)
+    memory.copy(to, at, copied)
+    whole = nrow - nrow % 8
+    for row in range(0, whole, 8):
+        add_rows(at + ROW * row, of_columns, of_rows[row:])
+        if copied + 8 * ROW <= nbyte:
+            memory.stream(to + copied, at + copied, 8 * ROW)
+            copied += 8 * ROW
+    memory.settle()
+    memory.copy(to + copied, at + copied, nbyte - copied)
+    for row in range(whole, nrow):
+        of_rows[row] = add_row(at + ROW * row, of_columns)

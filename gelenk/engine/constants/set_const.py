@@ -1,0 +1,481 @@
+"""Constants of a model that follow from qpos0: inertias, inverse weights, lengths, offsets, statistics.
+
+Documents: XML reference / statistic, camera, equality, position; API / mj_setConst; XML reference / spatial, fixed /
+springlength
+
+Inverse weights say how far a constraint at rest moves per unit force:
+    dof      diag(inv M), averaged over the translations and over the rotations of a joint
+    body     trace(J inv M J') / 3 for the translation and for the rotation of its com
+    tendon   J inv M J'
+Bodies that only slide along the axes of their frame (body_simple 2) take 1 / mass, whatever their armature.
+
+The constants of a model that follow from qpos0, as a sequence of stages: mj_setConst.
+"""
+
+import math
+
+from gelenk.algebra.linalg import is_sparse, zero
+from gelenk.algebra.spatial import dot6, inert_mul, load6, load10, rotation_part
+from gelenk.algebra.tree import last_dof
+from gelenk.algebra.vec import (
+    Vec3,
+    add,
+    load3,
+    load4,
+    load9,
+    mat_t_vec,
+    mat_vec,
+    mul_quat,
+    neg_quat,
+    norm,
+    normalize,
+    normalize4,
+    quat_to_mat,
+    store3,
+    store9,
+    sub,
+)
+from gelenk.engine.position.inertia import solve_m_vector
+from gelenk.engine.position.object_frames import com_offset, motion_at
+from gelenk.engine.step import run
+from gelenk.tables.enums import mjMINVAL, mjtEq, mjtGeom, mjtJoint, mjtObj
+from gelenk.tables.stages import INDEX
+from gelenk.tables.status import DONE
+from gelenk.toolchain.kernel import flat, kernel
+from gelenk.toolchain.kernel_types import Data, Model, Rows, View
+
+SLIDES_ONLY = 2  # body_simple
+SMALLEST = 1e-5  # least radius of a body, least extent of a model [m]
+NO_BODIES_SIZE = 0.2  # meansize of a model without bodies [m]
+PLANE_SHARE = 0.1  # of the larger side of a plane counts for the extent
+
+Box = tuple[float, float, float, float, float, float]  # lower and upper corner
+
+
+# Masses and inertia
+
+
+@kernel
+def subtree_mass(m: Model, d: Data) -> None:
+    """body_subtreemass = mass of a body and everything below it."""
+    for b in range(m.nbody):
+        m.body_subtreemass[b] = m.body_mass[b]
+    for b in range(m.nbody - 1, 0, -1):
+        m.body_subtreemass[m.body_parentid[b]] += m.body_subtreemass[b]
+
+
+@kernel
+def dof_inertia(m: Model, d: Data) -> None:
+    """dof_M0 = diagonal of the inertia matrix at qpos0, without tendons.  Reads crb, cdof"""
+    for i in range(m.nv):
+        axis = load6(d.cdof, i)
+        m.dof_M0[i] = m.dof_armature[i] + dot6(axis, inert_mul(load10(d.crb, m.dof_bodyid[i]), axis))
+
+
+@kernel
+def half_norm(m: Model, d: Data, row: View) -> float:
+    """row inv(M) row' for a row over the dofs, which is used up: |sqrt(inv D) inv(L') row|^2."""
+    total = 0.0
+    for i in range(m.nv - 1, -1, -1):
+        value = row[i]
+        if value == 0.0:
+            continue
+        adr = m.M_rowadr[i]
+        for k in range(adr, adr + m.M_rownnz[i] - 1):
+            row[m.M_colind[k]] -= d.qLD[k] * value
+        total += value * value * d.qLDiagInv[i]
+    return total
+
+
+# Inverse weights
+
+
+@kernel
+def average(a: View, begin: int, count: int) -> None:
+    """Replace a[begin : begin + count] by its mean."""
+    total = 0.0
+    for i in range(begin, begin + count):
+        total += a[i]
+    for i in range(begin, begin + count):
+        a[i] = total / count
+
+
+@kernel
+def dof_weights(m: Model, d: Data) -> None:
+    row = d.work_nv[0]
+    for i in range(m.nv):
+        b = m.dof_bodyid[i]
+        if m.body_simple[b] == SLIDES_ONLY:
+            m.dof_invweight0[i] = 1.0 / max(mjMINVAL, m.body_mass[b])
+            continue
+        zero(row, m.nv)
+        row[i] = 1.0
+        m.dof_invweight0[i] = half_norm(m, d, row)
+    for j in range(m.njnt):
+        i = m.jnt_dofadr[j]
+        if m.jnt_type[j] == mjtJoint.mjJNT_FREE:
+            average(m.dof_invweight0, i, 3)
+            i += 3
+        if m.jnt_type[j] < mjtJoint.mjJNT_SLIDE:
+            average(m.dof_invweight0, i, 3)
+
+
+@kernel
+def point_weight(m: Model, d: Data, b: int, k: int, turn: bool) -> float:
+    """J inv(M) J' for coordinate ``k`` of the velocity (or spin, if ``turn``) of the com of body ``b``."""
+    row = d.work_nv[0]
+    zero(row, m.nv)
+    offset = com_offset(m, d, b, load3(d.xipos, b))
+    i = last_dof(m, b)
+    while i >= 0:
+        v = rotation_part(d.cdof, i) if turn else motion_at(d.cdof, i, offset)
+        row[i] = v[k]
+        i = m.dof_parentid[i]
+    return half_norm(m, d, row)
+
+
+@kernel
+def body_weights(m: Model, d: Data) -> None:
+    for b in range(m.nbody):
+        shift, turn = 0.0, 0.0
+        if m.body_simple[b] == SLIDES_ONLY:
+            shift = 1.0 / max(mjMINVAL, m.body_mass[b])
+        elif last_dof(m, b) >= 0:
+            for k in range(3):
+                shift += point_weight(m, d, b, k, False) / 3.0
+                turn += point_weight(m, d, b, k, True) / 3.0
+            # a com on the only axis does not move, a sliding body does not turn: the other keeps rows regular
+            if shift < mjMINVAL:
+                shift = turn
+            elif turn < mjMINVAL:
+                turn = shift
+        m.body_invweight0[b, 0] = shift
+        m.body_invweight0[b, 1] = turn
+
+
+@kernel
+def tendon_row(m: Model, d: Data, t: int, row: View) -> None:
+    """Row ``t`` of ten_J as a dense row."""
+    if is_sparse(m):
+        zero(row, m.nv)
+        values, colind = flat(d.ten_J), flat(d.ten_J_colind)
+        adr = d.ten_J_rowadr[t]
+        for k in range(adr, adr + d.ten_J_rownnz[t]):
+            row[colind[k]] = values[k]
+    else:
+        for i in range(m.nv):
+            row[i] = d.ten_J[t, i]
+
+
+@kernel
+def tendon_constants(m: Model, d: Data) -> None:
+    """tendon_length0, tendon_invweight0."""
+    row = d.work_nv[0]
+    for t in range(m.ntendon):
+        m.tendon_length0[t] = d.ten_length[t]
+        tendon_row(m, d, t, row)
+        m.tendon_invweight0[t] = half_norm(m, d, row)
+
+
+# Actuators
+
+
+@kernel
+def reflected_inertia(m: Model, d: Data, u: int) -> float:
+    """Sum over the dofs that actuator ``u`` moves of dof_M0 / moment^2."""
+    total = 0.0
+    adr = d.moment_rowadr[u]
+    for k in range(adr, adr + d.moment_rownnz[u]):
+        moment = d.actuator_moment[k]
+        if math.fabs(moment) > mjMINVAL:
+            total += m.dof_M0[d.moment_colind[k]] / (moment * moment)
+    return total
+
+
+@kernel
+def actuator_constants(m: Model, d: Data) -> None:
+    """actuator_length0, actuator_acc0 = |inv(M) moment|, and damping of servos given as a damping ratio."""
+    row = d.work_nv[0]
+    for u in range(m.nu):
+        m.actuator_length0[u] = d.actuator_length[u]
+        zero(row, m.nv)
+        adr = d.moment_rowadr[u]
+        for k in range(adr, adr + d.moment_rownnz[u]):
+            row[d.moment_colind[k]] = d.actuator_moment[k]
+        solve_m_vector(m, d, row)
+        square = 0.0
+        for i in range(m.nv):
+            square += row[i] * row[i]
+        m.actuator_acc0[u] = math.sqrt(square)
+
+        kp, ratio = m.actuator_gainprm[u, 0], m.actuator_biasprm[u, 2]
+        if kp == -m.actuator_biasprm[u, 1] and ratio > 0.0:
+            m.actuator_biasprm[u, 2] = -2.0 * ratio * math.sqrt(kp * reflected_inertia(m, d, u))
+
+
+# Equality
+
+
+@kernel
+def equality_constants(m: Model, d: Data) -> None:
+    """Where the anchor of a connect or weld lies in the other body, and the orientation that a weld keeps."""
+    for e in range(m.neq):
+        kind = m.eq_type[e]
+        if kind == mjtEq.mjEQ_CONNECT and m.eq_objtype[e] == mjtObj.mjOBJ_SITE:
+            for k in range(11):
+                m.eq_data[e, k] = 0.0
+            continue
+        if m.eq_objtype[e] == mjtObj.mjOBJ_SITE or (kind != mjtEq.mjEQ_CONNECT and kind != mjtEq.mjEQ_WELD):
+            continue
+        b1, b2 = m.eq_obj1id[e], m.eq_obj2id[e]
+        if kind == mjtEq.mjEQ_CONNECT:
+            move_anchor(m, d, e, b1, b2)
+            continue
+        quat = (m.eq_data[e, 6], m.eq_data[e, 7], m.eq_data[e, 8], m.eq_data[e, 9])
+        if quat == (0.0, 0.0, 0.0, 0.0):
+            move_anchor(m, d, e, b2, b1)
+            quat = mul_quat(neg_quat(load4(d.xquat, b1)), load4(d.xquat, b2))
+        quat = normalize4(quat)
+        for k in range(4):
+            m.eq_data[e, 6 + k] = quat[k]
+
+
+@kernel
+def move_anchor(m: Model, d: Data, e: int, source: int, target: int) -> None:
+    """eq_data[3:6] = the point eq_data[0:3] of body ``source`` in the frame of body ``target``."""
+    anchor = (m.eq_data[e, 0], m.eq_data[e, 1], m.eq_data[e, 2])
+    world = add(load3(d.xpos, source), mat_vec(load9(d.xmat, source), anchor))
+    local = mat_t_vec(load9(d.xmat, target), sub(world, load3(d.xpos, target)))
+    for k in range(3):
+        m.eq_data[e, 3 + k] = local[k]
+
+
+# Cameras and lights
+
+
+@kernel
+def tracked_com(d: Data, b: int, target: int) -> Vec3:
+    """Com of the subtree of the target, if there is one, else of the own body."""
+    return load3(d.subtree_com, target if target >= 0 else b)
+
+
+@kernel
+def camera_constants(m: Model, d: Data) -> None:
+    """Offsets and orientations at qpos0 of cameras and lights, treated as fixed to their bodies."""
+    for c in range(m.ncam):
+        b = m.cam_bodyid[c]
+        offset = mat_vec(load9(d.xmat, b), load3(m.cam_pos, c))
+        store3(m.cam_pos0, c, offset)
+        store3(m.cam_poscom0, c, sub(add(load3(d.xpos, b), offset), tracked_com(d, b, m.cam_targetbodyid[c])))
+        store9(m.cam_mat0, c, quat_to_mat(mul_quat(load4(d.xquat, b), load4(m.cam_quat, c))))
+    for i in range(m.nlight):
+        b = m.light_bodyid[i]
+        offset = mat_vec(load9(d.xmat, b), load3(m.light_pos, i))
+        store3(m.light_pos0, i, offset)
+        com = tracked_com(d, b, m.light_targetbodyid[i])
+        store3(m.light_poscom0, i, sub(add(load3(d.xpos, b), offset), com))
+        store3(m.light_dir0, i, normalize(mat_vec(load9(d.xmat, b), load3(m.light_dir, i))))
+
+
+# Statistics
+
+
+@kernel
+def body_radii(m: Model, d: Data) -> None:
+    """Reach of every body from its com: its geoms, its joints, the joints of its children, edges of flexes on it.
+
+    Writes  rne_acc[:, 0] (work space) [m]
+    """
+    radius = d.rne_acc
+    for b in range(m.nbody):
+        radius[b, 0] = SMALLEST
+    for g in range(m.ngeom):
+        if m.geom_rbound[g] > 0.0:  # planes have no reach
+            b = m.geom_bodyid[g]
+            reach = norm(sub(load3(d.geom_xpos, g), load3(d.xipos, b))) + m.geom_rbound[g]
+            radius[b, 0] = max(radius[b, 0], reach)
+    for j in range(m.njnt):
+        b = m.jnt_bodyid[j]
+        for _ in range(2):  # the body and its parent
+            radius[b, 0] = max(radius[b, 0], norm(sub(load3(d.xanchor, j), load3(d.xipos, b))))
+            b = m.body_parentid[b]
+    flex_radii(m, d, radius)
+
+
+@kernel
+def flex_radii(m: Model, d: Data, radius: Rows) -> None:
+    """Count edges of flexes for the bodies at their ends; of an interpolated one the distances of all node bodies."""
+    for f in range(m.nflex):
+        if m.flex_interp[f] != 0:
+            first = m.flex_nodeadr[f]
+            for i in range(first, first + m.flex_nodenum[f]):
+                b = m.flex_nodebodyid[i]
+                for j in range(first, first + m.flex_nodenum[f]):
+                    distance = norm(sub(load3(d.xpos, b), load3(d.xpos, m.flex_nodebodyid[j])))
+                    radius[b, 0] = max(radius[b, 0], distance)
+            continue
+        for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
+            for k in range(2):
+                b = m.flex_vertbodyid[m.flex_vertadr[f] + m.flex_edge[e, k]]
+                radius[b, 0] = max(radius[b, 0], m.flexedge_length0[e])
+
+
+@kernel
+def body_sizes(m: Model, d: Data) -> None:
+    """stat.meansize, stat.meanmass, and dof_length: 1 for translations, the body's radius for rotations."""
+    body_radii(m, d)
+    total, mass = 0.0, 0.0
+    for b in range(1, m.nbody):
+        radius = d.rne_acc[b, 0]
+        total += radius
+        mass += m.body_mass[b]
+        first = m.body_dofadr[b]
+        for i in range(first, first + m.body_dofnum[b]):
+            j = m.dof_jntid[i]
+            slides = m.jnt_type[j] == mjtJoint.mjJNT_SLIDE or (
+                m.jnt_type[j] == mjtJoint.mjJNT_FREE and i < m.jnt_dofadr[j] + 3
+            )
+            m.dof_length[i] = 1.0 if slides else radius
+    m.stat.meansize = total / (m.nbody - 1) if m.nbody > 1 else NO_BODIES_SIZE
+    m.stat.meanmass = mass / (m.nbody - 1) if m.nbody > 1 else 1.0
+
+
+@kernel
+def widen(box: Box, point: Vec3, radius: float) -> Box:
+    """Bounding box (low, high) that also contains the cube of half side ``radius`` around ``point``."""
+    return (
+        min(box[0], point[0] - radius),
+        min(box[1], point[1] - radius),
+        min(box[2], point[2] - radius),
+        max(box[3], point[0] + radius),
+        max(box[4], point[1] + radius),
+        max(box[5], point[2] + radius),
+    )
+
+
+@kernel
+def geom_reach(m: Model, g: int) -> float:
+    """Half side of the cube that counts for a geom: its bounding sphere; of planes only a tenth."""
+    if m.geom_type[g] != mjtGeom.mjGEOM_PLANE:
+        return m.geom_rbound[g]
+    side = max(m.geom_size[g, 0], m.geom_size[g, 1])
+    return PLANE_SHARE * side if side > 0.0 else 1.0
+
+
+@kernel
+def bounding_box(m: Model, d: Data) -> Box:
+    """Box around bodies, joints, geoms and sites at qpos0."""
+    far = 1e10
+    box = (far, far, far, -far, -far, -far)
+    for b in range(1, m.nbody):
+        box = widen(box, load3(d.xpos, b), 0.0)
+        box = widen(box, load3(d.xipos, b), 0.0)
+    for j in range(m.njnt):
+        box = widen(box, load3(d.xanchor, j), 0.0)
+    for s in range(m.nsite):
+        box = widen(box, load3(d.site_xpos, s), 0.0)
+    for g in range(m.ngeom):
+        box = widen(box, load3(d.geom_xpos, g), geom_reach(m, g))
+    return box
+
+
+@kernel
+def statistics(m: Model, d: Data) -> None:
+    """stat.center, stat.extent, stat.meansize, stat.meanmass, stat.meaninertia at qpos0.
+
+    extent is the longest side of the bounding box, at least twice meansize. A box without width along x
+    counts as (-1, 1), like in 3.5.0.
+    """
+    body_sizes(m, d)
+    box = bounding_box(m, d)
+    for k in range(3):
+        m.stat.center[k] = 0.5 * (box_low(box, k) + box_high(box, k))
+    side = 2.0
+    if box[3] > box[0]:
+        side = max(box[3] - box[0], max(box[4] - box[1], box[5] - box[2]))
+    m.stat.extent = max(side, 2.0 * m.stat.meansize)
+    total = 0.0
+    for i in range(m.nv):
+        total += d.M[m.M_rowadr[i] + m.M_rownnz[i] - 1]
+    m.stat.meaninertia = total / m.nv if m.nv > 0 else 1.0
+
+
+@kernel
+def box_low(box: Box, k: int) -> float:
+    return box[0] if k == 0 else (box[1] if k == 1 else box[2])
+
+
+@kernel
+def box_high(box: Box, k: int) -> float:
+    return box[3] if k == 0 else (box[4] if k == 1 else box[5])
+
+
+@kernel
+def constants_at_rest(m: Model, d: Data) -> None:
+    """Everything of mj_setConst that needs the factorised inertia, lengths and moments at qpos0."""
+    dof_weights(m, d)
+    body_weights(m, d)
+    tendon_constants(m, d)
+    actuator_constants(m, d)
+    equality_constants(m, d)
+    camera_constants(m, d)
+    statistics(m, d)
+
+
+KINEMATICS, COM_POS, TENDON, CRB = INDEX["kinematics"], INDEX["com_pos"], INDEX["tendon"], INDEX["crb"]
+MAKE_M, FACTOR_M, TRANSMISSION = INDEX["make_m"], INDEX["factor_m"], INDEX["transmission"]
+SUBTREE_MASS, DOF_INERTIA, AT_REST = INDEX["subtree_mass"], INDEX["dof_inertia"], INDEX["constants_at_rest"]
+FLEX_LENGTHS, FLEX_WEIGHTS = INDEX["flex_lengths"], INDEX["flex_weights"]
+UNKNOWN = -1.0  # tendon_lengthspring: the length at qpos_spring
+
+
+@kernel
+def is_unknown(m: Model, t: int) -> bool:
+    """Whether the rest length of a tendon is that at qpos_spring."""
+    return m.tendon_lengthspring[t, 0] == UNKNOWN and m.tendon_lengthspring[t, 1] == UNKNOWN
+
+
+@kernel
+def rest_lengths(m: Model, d: Data) -> None:
+    """tendon_lengthspring where it is unknown."""
+    unknown = 0
+    for t in range(m.ntendon):
+        unknown += 1 if is_unknown(m, t) else 0
+    if unknown == 0:
+        return
+    for k in range(m.nq):
+        d.qpos[k] = m.qpos_spring[k]
+    run(m, d, KINEMATICS)
+    run(m, d, COM_POS)
+    run(m, d, TENDON)
+    if d.status == DONE:
+        for t in range(m.ntendon):
+            if is_unknown(m, t):
+                m.tendon_lengthspring[t, 0] = d.ten_length[t]
+                m.tendon_lengthspring[t, 1] = d.ten_length[t]
+
+
+@kernel
+def set_constants(m: Model, d: Data) -> None:
+    """All constants of m that follow from qpos0; d.qpos is qpos0 afterwards.
+
+    A repetition after a stage that was missing finds what it found before: constants that others replace (the damping
+    ratio of servos, anchors of welds) are computed last.
+    """
+    rest_lengths(m, d)
+    for k in range(m.nq):
+        d.qpos[k] = m.qpos0[k]
+    run(m, d, SUBTREE_MASS)
+    run(m, d, KINEMATICS)
+    run(m, d, COM_POS)
+    run(m, d, TENDON)
+    run(m, d, CRB)
+    run(m, d, DOF_INERTIA)  # before make_m, which takes the inertia of simple dofs from it
+    run(m, d, MAKE_M)
+    run(m, d, FACTOR_M)
+    run(m, d, TRANSMISSION)
+    if m.nflex > 0:
+        run(m, d, FLEX_LENGTHS)
+    run(m, d, AT_REST)
+    if m.nflex > 0:
+        run(m, d, FLEX_WEIGHTS)

@@ -1,0 +1,73 @@
+"""The constraint rows of a state: equality, friction loss, limits, contacts, in this order.
+
+Documents: Computation / Constraint model; API / mj_makeConstraint, mj_referenceConstraint
+"""
+
+from gelenk.algebra.linalg import is_sparse
+from gelenk.engine.arena import clear_rows, cut_rows, keep_rows
+from gelenk.engine.constraint.rows.contact import add_contacts
+from gelenk.engine.constraint.rows.equality import add_equalities
+from gelenk.engine.constraint.rows.friction_limit import add_frictions, add_limits
+from gelenk.engine.constraint.solver.island_fields import islands_change
+from gelenk.tables.enums import mjtDisableBit
+from gelenk.toolchain.kernel import kernel, spread
+from gelenk.toolchain.kernel_types import Data, Model, View
+
+
+@kernel
+def make_constraint(m: Model, d: Data) -> None:
+    """Constraint rows with Jacobian, position, impedance and regularisation (mj_makeConstraint).
+
+    Reads   positions of bodies, sites, tendons; contact_*; cdof (nv, 6)
+    Writes  ne nf nl nefc nJ; efc_type efc_id efc_J efc_pos efc_margin efc_frictionloss efc_KBIP efc_diagApprox
+            efc_R efc_D; contact_efc_address, contact_exclude, contact_mu; tendon_efcadr; islands_due
+    Status  need_efc, need_J when the buffers are too small; then no rows are left, nor where the memory of the
+            model is too small. Buffers of fixed size keep the rows up to the last constraint that fits
+    Source  Computation / Constraint model
+    """
+    islands_change(m, d)
+    clear_rows(m, d)
+    if (m.opt.disableflags & mjtDisableBit.mjDSBL_CONSTRAINT) != 0 or m.nv == 0:
+        return
+    d.kept_efc = 0
+    d.kept_J = 0
+    add_equalities(m, d)
+    add_frictions(m, d)
+    add_limits(m, d)
+    add_contacts(m, d)
+    if keep_rows(m, d, 0) and (d.nefc > d.nefcmax or d.nJ > d.nJmax):
+        if d.fixed != 0:
+            cut_rows(d)
+        else:
+            d.need_efc = d.nefc
+            d.need_J = d.nJ
+            clear_rows(m, d)
+
+
+@kernel
+def row_dot(m: Model, d: Data, row: int, vector: View, sparse: bool) -> float:
+    """efc_J[row] . vector"""
+    adr = d.efc_J_rowadr[row]
+    total = 0.0
+    if sparse:
+        for k in range(adr, adr + d.efc_J_rownnz[row]):
+            total += d.efc_J[k] * vector[d.efc_J_colind[k]]
+        return total
+    for i in range(m.nv):
+        total += d.efc_J[adr + i] * vector[i]
+    return total
+
+
+@kernel
+def reference_constraint(m: Model, d: Data) -> None:
+    """Velocity and reference acceleration of the rows (mj_referenceConstraint).
+
+    efc_vel = J qvel,  efc_aref = -B efc_vel - K d (efc_pos - efc_margin)
+    Source  Computation / Constraint model / Reference acceleration
+    """
+    sparse = is_sparse(m)
+    for r in spread(d, 0, d.nefc):
+        velocity = row_dot(m, d, r, d.qvel, sparse)
+        d.efc_vel[r] = velocity
+        k, b, value = d.efc_KBIP[r, 0], d.efc_KBIP[r, 1], d.efc_KBIP[r, 2]
+        d.efc_aref[r] = -b * velocity - k * value * (d.efc_pos[r] - d.efc_margin[r])

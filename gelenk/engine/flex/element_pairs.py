@@ -1,0 +1,265 @@
+"""Pairs of elements that may touch, in one flex or in two: which, and in which order.
+
+Documents: XML reference / flex/contact / selfcollide; Computation / Collision detection / Selection
+
+    narrow     ascending ids of the first element, then of the second
+    sap        elements by the lower end of their boxes on the axis along which the box of the flex is longest; each
+               after those that reach up to it, in that order
+    bvh        the bounding volume tree against itself, from its end
+    auto       sap, in three dimensions bvh
+    two flexes as narrow
+
+The pairs are the same. Their order is that of 3.5.0, because the normal of a contact points from the first element to
+the second: there the sweep rounds to single precision (so elements side by side come by their ids), and the walk
+opens the box with more of a "surface" whose sides are half size minus center, the second of equals.
+Active are all elements of dimensions 1 and 2, of dimension 3 those of the first ``activelayers`` layers.
+"""
+
+import math
+
+from gelenk.algebra.vec import Vec3, load3
+from gelenk.engine.flex.contacts import append
+from gelenk.engine.flex.element_shapes import element_vertex, touch_elements
+from gelenk.tables.enums import mjtFlexSelf
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, Rows
+
+
+@kernel
+def is_active(m: Model, f: int, e: int) -> bool:
+    """Whether element ``e`` of flex ``f`` takes part in collisions."""
+    return m.flex_dim[f] < 3 or m.flex_elemlayer[m.flex_elemadr[f] + e] < m.flex_activelayers[f]
+
+
+@kernel
+def body_at(m: Model, f: int, e: int, k: int) -> int:
+    """Body of vertex ``k`` of an element; negative if it has no such vertex, or the flex is interpolated."""
+    return m.flex_vertbodyid[element_vertex(m, f, e, k)] if k <= m.flex_dim[f] else -1
+
+
+@kernel
+def share_body(m: Model, f1: int, e1: int, f2: int, e2: int) -> bool:
+    """Whether two elements have vertices in the same body, or one in common; nodes of interpolated flexes aside."""
+    a, b, c, x = body_at(m, f2, e2, 0), body_at(m, f2, e2, 1), body_at(m, f2, e2, 2), body_at(m, f2, e2, 3)
+    for k in range(m.flex_dim[f1] + 1):
+        body = m.flex_vertbodyid[element_vertex(m, f1, e1, k)]
+        if body >= 0 and (body == a or body == b or body == c or body == x):
+            return True
+    return False
+
+
+@kernel
+def boxes_meet(boxes: Rows, row1: int, row2: int, margin: float) -> bool:
+    """Whether two boxes, centers and half sizes, are within ``margin``; False if anything is NaN."""
+    for k in range(3):
+        if not abs(boxes[row1, k] - boxes[row2, k]) <= boxes[row1, 3 + k] + boxes[row2, 3 + k] + margin:
+            return False
+    return True
+
+
+@kernel
+def meets_box(boxes: Rows, row: int, center: Vec3, half: Vec3) -> bool:
+    """Whether a box meets the one in ``row``; False if anything is NaN."""
+    for k in range(3):
+        if not abs(boxes[row, k] - center[k]) <= boxes[row, 3 + k] + half[k]:
+            return False
+    return True
+
+
+@kernel
+def wait(d: Data, top: int, node1: int, node2: int) -> int:
+    """Put a pair of nodes on the stack, if there are such nodes; the new height."""
+    if node1 < 0 or node2 < 0:
+        return top
+    d.pair_stack[top, 0] = node1
+    d.pair_stack[top, 1] = node2
+    return top + 1
+
+
+@kernel
+def collide_elements(m: Model, d: Data, f1: int, e1: int, f2: int, e2: int, includemargin: float) -> None:
+    """Contacts of two elements, unless they share a body."""
+    if share_body(m, f1, e1, f2, e2):
+        return
+    d.near_count = 0
+    touch_elements(m, d, f1, e1, f2, e2)
+    append(m, d, includemargin, -1, f1, e1, -1, f2, e2, -1)
+
+
+# Ascending ids
+
+
+@kernel
+def sort_near(d: Data, n: int) -> None:
+    """Bring the first n of elem_near into ascending order (Shell's method)."""
+    gap = n
+    while gap > 1:
+        gap = 1 if gap < 5 else (5 * gap - 1) // 11
+        for i in range(gap, n):
+            e, j = d.elem_near[i], i
+            while j >= gap and d.elem_near[j - gap] > e:
+                d.elem_near[j] = d.elem_near[j - gap]
+                j -= gap
+            d.elem_near[j] = e
+
+
+@kernel
+def list_near(m: Model, d: Data, f: int, center: Vec3, half: Vec3, first: int) -> int:
+    """elem_near: active elements of flex ``f`` from ``first`` on, whose boxes meet a box; ascending; how many."""
+    adr, n = m.flex_bvhadr[f], 0
+    top = wait(d, 0, 0, 0) if m.flex_bvhnum[f] > 0 else 0
+    while top > 0:
+        top -= 1
+        node = d.pair_stack[top, 0]
+        if not meets_box(d.bvh_aabb_dyn, adr + node - m.nbvhstatic, center, half):
+            continue
+        e = m.bvh_nodeid[adr + node]
+        if e < 0:
+            top = wait(d, top, m.bvh_child[adr + node, 1], 0)
+            top = wait(d, top, m.bvh_child[adr + node, 0], 0)
+        elif e >= first and n < m.flex_elemnum[f] and is_active(m, f, e):
+            d.elem_near[n] = e
+            n += 1
+    sort_near(d, n)
+    return n
+
+
+@kernel
+def collide_near(m: Model, d: Data, f1: int, e1: int, f2: int, first: int, includemargin: float) -> None:
+    """Contacts of element ``e1`` of flex f1 with the active elements of flex f2 from ``first`` on."""
+    row, margin = m.flex_elemadr[f1] + e1, d.near_margin
+    center = load3(d.flexelem_aabb, row)
+    half = (
+        d.flexelem_aabb[row, 3] + margin,
+        d.flexelem_aabb[row, 4] + margin,
+        d.flexelem_aabb[row, 5] + margin,
+    )
+    for i in range(list_near(m, d, f2, center, half, first)):
+        collide_elements(m, d, f1, e1, f2, d.elem_near[i], includemargin)
+
+
+# Sweep and prune
+
+
+@kernel
+def longest_axis(d: Data, row: int) -> int:
+    """The axis along which a box of bvh_aabb_dyn is longest, the last of equals."""
+    axis = 0
+    for k in range(1, 3):
+        if d.bvh_aabb_dyn[row, 3 + k] >= d.bvh_aabb_dyn[row, 3 + axis]:
+            axis = k
+    return axis
+
+
+@kernel
+def comes_before(d: Data, first: int, e1: int, e2: int) -> bool:
+    """Whether element ``e1`` begins before ``e2``, or with it and has the smaller id."""
+    low1, low2 = d.elem_low[first + e1], d.elem_low[first + e2]
+    return low1 < low2 or (low1 == low2 and e1 < e2)
+
+
+@kernel
+def sort_elements(m: Model, d: Data, f: int, axis: int) -> None:
+    """elem_low, and elem_order by it: Shell's method from the order of the step before, unless that still holds."""
+    first, n = m.flex_elemadr[f], m.flex_elemnum[f]
+    if n > 1 and d.elem_order[first] == d.elem_order[first + 1]:  # never sorted
+        for e in range(n):
+            d.elem_order[first + e] = e
+    for row in range(first, first + n):
+        d.elem_low[row] = d.flexelem_aabb[row, axis] - d.flexelem_aabb[row, 3 + axis]
+    gap = 1
+    for i in range(first + 1, first + n):
+        if comes_before(d, first, d.elem_order[i], d.elem_order[i - 1]):
+            gap = n
+    while gap > 1:
+        gap = 1 if gap < 5 else (5 * gap - 1) // 11
+        for i in range(first + gap, first + n):
+            e, j = d.elem_order[i], i
+            while j >= first + gap and comes_before(d, first, e, d.elem_order[j - gap]):
+                d.elem_order[j] = d.elem_order[j - gap]
+                j -= gap
+            d.elem_order[j] = e
+
+
+@kernel
+def copy_boxes(m: Model, d: Data, f: int) -> None:
+    """sweep_box: boxes of the elements of flex ``f`` in their order; those of inactive ones meet none."""
+    for i in range(m.flex_elemadr[f], m.flex_elemadr[f] + m.flex_elemnum[f]):
+        row = m.flex_elemadr[f] + d.elem_order[i]
+        active = is_active(m, f, d.elem_order[i])
+        for k in range(3):
+            d.sweep_box[i, k] = d.flexelem_aabb[row, k]
+            d.sweep_box[i, 3 + k] = d.flexelem_aabb[row, 3 + k] if active else -math.inf
+
+
+@kernel
+def sweep(m: Model, d: Data, f: int) -> None:
+    """Contacts of flex ``f`` with itself: each element against those that began before it and have not ended."""
+    axis = longest_axis(d, m.flex_bvhadr[f] - m.nbvhstatic)
+    sort_elements(m, d, f, axis)
+    copy_boxes(m, d, f)
+    start = m.flex_elemadr[f]  # all before have ended
+    for i in range(m.flex_elemadr[f], m.flex_elemadr[f] + m.flex_elemnum[f]):
+        low = d.sweep_box[i, axis] - d.sweep_box[i, 3 + axis]
+        while start < i and d.sweep_box[start, axis] + d.sweep_box[start, 3 + axis] < low:
+            start += 1
+        for k in range(start, i):
+            if boxes_meet(d.sweep_box, k, i, 0.0):
+                collide_elements(m, d, f, d.elem_order[k], f, d.elem_order[i], 0.0)
+
+
+# A tree against itself
+
+
+@kernel
+def openness(d: Data, row: int) -> float:
+    """What decides which of two boxes of bvh_aabb_dyn is opened: see the head."""
+    x = d.bvh_aabb_dyn[row, 3] - d.bvh_aabb_dyn[row, 0]
+    y = d.bvh_aabb_dyn[row, 4] - d.bvh_aabb_dyn[row, 1]
+    z = d.bvh_aabb_dyn[row, 5] - d.bvh_aabb_dyn[row, 2]
+    return x * y + y * z + z * x
+
+
+@kernel
+def open_pair(m: Model, d: Data, top: int, adr: int, node1: int, node2: int) -> int:
+    """Put the two pairs on the stack that come from opening one of two nodes of a tree; the new height."""
+    row1, row2 = adr + node1 - m.nbvhstatic, adr + node2 - m.nbvhstatic
+    left1, left2 = m.bvh_child[adr + node1, 0], m.bvh_child[adr + node2, 0]
+    if left1 < 0 or (left2 >= 0 and openness(d, row2) >= openness(d, row1)):
+        top = wait(d, top, node1, left2)
+        return wait(d, top, node1, m.bvh_child[adr + node2, 1])
+    top = wait(d, top, left1, node2)
+    return wait(d, top, m.bvh_child[adr + node1, 1], node2)
+
+
+@kernel
+def walk_tree(m: Model, d: Data, f: int) -> None:
+    """Contacts of flex ``f`` with itself, by comparing its tree with itself; a node comes before its children."""
+    adr, boxes = m.flex_bvhadr[f], m.flex_bvhadr[f] - m.nbvhstatic
+    top = wait(d, 0, 0, 0)
+    while top > 0:
+        top -= 1
+        node1, node2 = d.pair_stack[top, 0], d.pair_stack[top, 1]
+        if node1 > node2 or not boxes_meet(d.bvh_aabb_dyn, boxes + node1, boxes + node2, 0.0):
+            continue
+        e1, e2 = m.bvh_nodeid[adr + node1], m.bvh_nodeid[adr + node2]
+        if e1 < 0 or e2 < 0:
+            top = open_pair(m, d, top, adr, node1, node2)
+        elif node1 != node2 and is_active(m, f, e1) and is_active(m, f, e2):
+            collide_elements(m, d, f, e1, f, e2, 0.0)
+
+
+@kernel
+def collide_itself(m: Model, d: Data, f: int) -> None:
+    """Contacts of the elements of flex ``f`` with each other, found as flex_selfcollide says."""
+    kind = m.flex_selfcollide[f]
+    if m.flex_bvhnum[f] == 0:
+        return
+    if kind == mjtFlexSelf.mjFLEXSELF_NARROW:
+        for e in range(m.flex_elemnum[f]):
+            if is_active(m, f, e):
+                collide_near(m, d, f, e, f, e + 1, 0.0)
+    elif kind == mjtFlexSelf.mjFLEXSELF_BVH or (kind == mjtFlexSelf.mjFLEXSELF_AUTO and m.flex_dim[f] == 3):
+        walk_tree(m, d, f)
+    else:
+        sweep(m, d, f)

@@ -1,0 +1,161 @@
+"""Minimum of a quadratic function in a box: mju_boxQP.
+
+Documents: API / mju_boxQP; Tassa, Mansard, Todorov 2014
+
+The work space is one array of n (n + 7) numbers: the factor of the free part of H, then the gradient, the step, the
+candidate, the limits, and which coordinates are free.
+"""
+
+import math
+
+from gelenk.engine.functions import NO
+from gelenk.engine.functions.decompositions import chol_factor
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Ints, View
+
+TURNS = 100
+ENOUGH = 1e-16  # of a gradient, and of what a step wins
+SHORTEST = 1e-22  # share of a step
+SLOPE = 0.1  # share of what the slope promises that a step must win
+
+
+@kernel
+def value_at(H: View, g: View, x: View, at: int, n: int) -> float:
+    """1/2 x' H x + x' g, of x[at...]"""
+    total = 0.0
+    for i in range(n):
+        row = 0.0
+        for j in range(n):
+            row += H[i * n + j] * x[at + j]
+        total += x[at + i] * (0.5 * row + g[i])
+    return total
+
+
+@kernel
+def look_around(H: View, g: View, res: View, w: View, n: int) -> int:
+    """Gradient at res, and the coordinates that it does not push against a limit: how many these are."""
+    gradient, low, free = n * n, n * (n + 3), n * (n + 5)
+    nfree = 0
+    for i in range(n):
+        total = g[i]
+        for j in range(n):
+            total += H[i * n + j] * res[j]
+        w[gradient + i] = total
+        down = res[i] <= w[low + i] and total > 0.0
+        up = res[i] >= w[low + n + i] and total < 0.0
+        if not (down or up):
+            w[free + nfree] = i
+            nfree += 1
+    return nfree
+
+
+@kernel
+def factor_free(H: View, w: View, n: int, nfree: int) -> bool:
+    """The factor of the free part of H, zero above the diagonal; whether it is positive definite."""
+    free = n * (n + 5)
+    for i in range(nfree):
+        for j in range(nfree):
+            w[i * nfree + j] = H[int(w[free + i]) * n + int(w[free + j])] if j <= i else 0.0
+    chol_factor(w, nfree, -math.inf)
+    for i in range(nfree):
+        if not w[i * nfree + i] > 0.0:
+            return False
+    return True
+
+
+@kernel
+def newton_step(w: View, n: int, nfree: int) -> float:
+    """The step to the minimum of the free coordinates, by their factor; its slope."""
+    gradient, step, free = n * n, n * (n + 1), n * (n + 5)
+    part = n * (n + 6)  # the step of the free ones alone
+    for i in range(nfree):
+        total = -w[gradient + int(w[free + i])]
+        for k in range(i):
+            total -= w[i * nfree + k] * w[part + k]
+        w[part + i] = total / w[i * nfree + i]
+    for i in range(n):
+        w[step + i] = 0.0
+    slope = 0.0
+    for j in range(nfree):
+        i = nfree - 1 - j
+        total = w[part + i]
+        for k in range(i + 1, nfree):
+            total -= w[k * nfree + i] * w[part + k]
+        w[part + i] = total / w[i * nfree + i]
+        at = int(w[free + i])
+        w[step + at] = w[part + i]
+        slope += w[part + i] * w[gradient + at]
+    return slope
+
+
+@kernel
+def move_on(H: View, g: View, res: View, w: View, n: int, value: float, slope: float) -> float:
+    """The candidate of the longest share of the step that wins enough; its value."""
+    step, candidate, low = n * (n + 1), n * (n + 2), n * (n + 3)
+    share, new = 1.0, value
+    while share > SHORTEST:
+        for i in range(n):
+            w[candidate + i] = min(max(res[i] + share * w[step + i], w[low + i]), w[low + n + i])
+        new = value_at(H, g, w, candidate, n)
+        if new - value <= SLOPE * share * slope:
+            break
+        share *= 0.5
+    return new
+
+
+@kernel
+def far_enough(w: View, n: int, nfree: int) -> bool:
+    """Whether the free part of the gradient is large enough for another step."""
+    gradient, free = n * n, n * (n + 5)
+    square = 0.0
+    for i in range(nfree):
+        square += w[gradient + int(w[free + i])] * w[gradient + int(w[free + i])]
+    return math.sqrt(square) >= ENOUGH
+
+
+@kernel
+def begin(res: View, w: View, lower: View, upper: View, given: int, n: int) -> None:
+    """Limits in the work space, and the start between them."""
+    low = n * (n + 3)
+    for i in range(n):
+        w[low + i] = lower[i] if given & 1 else -math.inf
+        w[low + n + i] = upper[i] if given & 2 else math.inf
+        res[i] = min(max(res[i], w[low + i]), w[low + n + i])
+
+
+@kernel
+def box_minimum(
+    res: View, R: View, index: Ints, H: View, g: View, lower: View, upper: View, n: int, room: int, columns: int,
+    places: int, given: int,
+) -> int:  # fmt: skip
+    """res = argmin 1/2 x' H x + x' g in a box, from res on, by projected Newton steps.
+
+    R       work space (room, columns), which begins with the factor of the free part of H in the end
+    index   the free coordinates (places), if it is given
+    given   1 for lower, 2 for upper, 4 for index
+
+    Returns nfree; -1 where H is not positive definite on them, or there is not room, and nothing is done
+    """
+    if room * columns < n * (n + 7) or (given & 4 and places < n):
+        return -NO
+    begin(res, R, lower, upper, given, n)
+    value = value_at(H, g, res, 0, n)
+    nfree = n
+    for _ in range(TURNS):
+        nfree = look_around(H, g, res, R, n)
+        # at each step: what stands behind the first nfree in the end are those of earlier steps
+        if given & 4:
+            for i in range(nfree):
+                index[i] = int(R[n * (n + 5) + i])
+        if nfree == 0 or not far_enough(R, n, nfree):
+            break
+        if not factor_free(H, R, n, nfree):
+            return -NO
+        new = move_on(H, g, res, R, n, value, newton_step(R, n, nfree))
+        won = value - new
+        for i in range(n):
+            res[i] = R[n * (n + 2) + i]
+        value = new
+        if won < ENOUGH:
+            break
+    return nfree if nfree == 0 or factor_free(H, R, n, nfree) else -NO

@@ -1,4 +1,0 @@
-"""Signed distance fields of the first-party plugins.
-
-Documents: Modeling / Plugins / Collision
-"""

@@ -1,0 +1,229 @@
+"""Falling asleep: at the end of a step, before the integrator, and at a reset.
+
+Documents: design / Sleep; XML reference / option / flag
+
+A tree is at rest in a step if dof_length |qvel| < sleep_tolerance for all its dofs, no force is applied to it and its
+policy allows sleep. tree_asleep counts such steps, from -11 to -1; a step that is none sets it back. A tree whose
+count is full falls asleep when all trees of its island are as far, a tree without constraints by itself. Its velocity
+becomes zero, and everything from the velocities on is computed anew, so that what remains of it belongs together.
+"""
+
+from gelenk.algebra.linalg import is_sparse
+from gelenk.engine.arena import clear_rows
+from gelenk.engine.constraint.solver.island_fields import first_tree, islands_change, join_trees
+from gelenk.engine.sleep.awake_lists import MOCAP, READY, RESTLESS, equality_tree, find_awake
+from gelenk.engine.sleep.wake import is_pushed, remember
+from gelenk.engine.stage_calls import call_far
+from gelenk.tables.enums import mjtDisableBit, mjtEq, mjtSleepPolicy, mjtStage
+from gelenk.tables.stages import INDEX
+from gelenk.tables.status import BAD_SLEEP, DONE
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
+
+FORWARD_PART = INDEX["forward_part"]
+HELD, FULL, COUNT = 0, 1, 2  # columns of d.tree_mark
+
+
+# Trees at rest
+
+
+@kernel
+def hold(m: Model, d: Data, b: int) -> None:
+    """The tree of body b does not sleep in this step."""
+    if m.body_treeid[b] >= 0:
+        d.tree_mark[m.body_treeid[b], HELD] = 1
+
+
+@kernel
+def find_held(m: Model, d: Data) -> None:
+    """tree_mark: trees that must stay awake, since flexes hang on them or equalities tie them to mocap bodies."""
+    for t in range(m.ntree):
+        d.tree_mark[t, HELD] = 0
+    for e in range(m.neq):
+        if d.eq_active[e] != 0 and (m.eq_type[e] == mjtEq.mjEQ_CONNECT or m.eq_type[e] == mjtEq.mjEQ_WELD):
+            t1, t2 = equality_tree(m, e, 0), equality_tree(m, e, 1)
+            if t1 >= 0 and t2 == MOCAP:
+                d.tree_mark[t1, HELD] = 1
+            if t2 >= 0 and t1 == MOCAP:
+                d.tree_mark[t2, HELD] = 1
+    for v in range(m.nflexvert):
+        hold(m, d, m.flex_vertbodyid[v])
+    for v in range(m.nflexnode):
+        hold(m, d, m.flex_nodebodyid[v])
+
+
+@kernel
+def may_sleep(m: Model, t: int) -> bool:
+    """Whether the policy of tree t allows sleep."""
+    policy = m.tree_sleep_policy[t]
+    return (
+        policy == mjtSleepPolicy.mjSLEEP_AUTO_ALLOWED
+        or policy == mjtSleepPolicy.mjSLEEP_ALLOWED
+        or policy == mjtSleepPolicy.mjSLEEP_INIT
+    )
+
+
+@kernel
+def rests(m: Model, d: Data, t: int) -> bool:
+    """Whether tree t is at rest; with a tolerance of zero, whether it does not move at all."""
+    tolerance = m.opt.sleep_tolerance
+    for i in range(m.tree_dofadr[t], m.tree_dofadr[t] + m.tree_dofnum[t]):
+        speed = m.dof_length[i] * abs(d.qvel[i])
+        if not (speed < tolerance or (tolerance == 0.0 and speed == 0.0)):
+            return False
+    return may_sleep(m, t) and d.tree_mark[t, HELD] == 0 and not is_pushed(m, d, t)
+
+
+@kernel
+def next_count(m: Model, d: Data, t: int) -> int:
+    """tree_asleep of an awake tree after this step."""
+    count = d.tree_asleep[t]
+    if not rests(m, d, t):
+        return RESTLESS
+    return max(count, RESTLESS) + 1 if count < READY else READY
+
+
+# Islands that are full
+
+
+@kernel
+def group_trees(m: Model, d: Data) -> None:
+    """tree_island: the first tree of each island, -1 of trees without constraints; islands are due again."""
+    islands_change(m, d)
+    join_trees(m, d, d.nefc, is_sparse(m))
+    for t in range(m.ntree):
+        if d.tree_island[t] >= 0:
+            d.tree_island[t] = first_tree(d, t)
+
+
+@kernel
+def find_full(m: Model, d: Data) -> bool:
+    """tree_mark: awake trees whose count is full, and so are those of their island; says if there are any."""
+    found = False
+    for t in range(m.ntree):
+        d.tree_mark[t, FULL] = 1 if d.tree_asleep[t] < 0 and next_count(m, d, t) == READY else 0
+        found = found or d.tree_mark[t, FULL] != 0
+    if not found:
+        return False
+    group_trees(m, d)
+    return spread(m, d)
+
+
+@kernel
+def spread(m: Model, d: Data) -> bool:
+    """An island with a tree that is not marked has none; says if any tree is left."""
+    for t in range(m.ntree):
+        if d.tree_island[t] >= 0 and d.tree_mark[t, FULL] == 0:
+            d.tree_mark[d.tree_island[t], FULL] = 0
+    found = False
+    for t in range(m.ntree):
+        first = d.tree_island[t]
+        if first >= 0 and d.tree_mark[first, FULL] == 0:
+            d.tree_mark[t, FULL] = 0
+        found = found or d.tree_mark[t, FULL] != 0
+    return found
+
+
+@kernel
+def close_cycles(m: Model, d: Data) -> None:
+    """tree_asleep of marked trees: the next tree of the island, from the last to the first."""
+    for t in range(m.ntree):
+        if d.tree_mark[t, FULL] == 0:
+            continue
+        first = d.tree_island[t]
+        following = t if first < 0 else first
+        if first >= 0:
+            for k in range(m.ntree - 1, t, -1):
+                if d.tree_island[k] == first:
+                    following = k
+        d.tree_asleep[t] = following
+        remember(m, d, t)
+
+
+@kernel
+def fall_asleep(m: Model, d: Data) -> None:
+    """Count steps at rest, and put trees to sleep whose count is full.
+
+    Reads   qvel qfrc_applied (nv), xfrc_applied (nbody, 6), efc_J; policies and lengths of the model
+    Writes  tree_mark; if any tree falls asleep, tree_asleep and what follows from it (awake_lists.py), its qvel is
+            zero, and all that depends on velocities is computed anew
+    """
+    islands = m.opt.disableflags & mjtDisableBit.mjDSBL_ISLAND == 0
+    d.counted = 0
+    if not islands and d.nefc > 0:
+        return
+    find_held(m, d)
+    found = find_full(m, d)
+    if found:
+        for t in range(m.ntree):
+            if d.tree_mark[t, FULL] != 0:
+                for i in range(m.tree_dofadr[t], m.tree_dofadr[t] + m.tree_dofnum[t]):
+                    d.qvel[i] = 0.0
+        call_far(m, d, FORWARD_PART, mjtStage.mjSTAGE_POS, 0)
+        if d.status != DONE:  # the step is repeated, from the state with these velocities
+            return
+    for t in range(m.ntree):
+        if d.tree_asleep[t] < 0 and d.tree_mark[t, FULL] == 0:
+            d.tree_mark[t, COUNT] = next_count(m, d, t)
+    d.counted = 1
+    if found:
+        group_trees(m, d)  # anew, since a callback may have numbered islands
+        close_cycles(m, d)
+        find_awake(m, d)
+        d.newly_asleep = 1
+
+
+@kernel
+def count_rest(m: Model, d: Data) -> None:
+    """Keep the counts that fall_asleep found; after the integrator, since a step that cannot finish is repeated."""
+    for t in range(m.ntree if d.counted != 0 else 0):
+        if d.tree_asleep[t] < 0:
+            d.tree_asleep[t] = d.tree_mark[t, COUNT]
+    d.counted = 0
+
+
+@kernel
+def start_asleep(m: Model, d: Data) -> None:
+    """At a reset: trees of policy init sleep where all of their island have it; others count a step at rest.
+
+    Reads   efc_J        Writes  tree_asleep and what follows from it (awake_lists.py); qacc of sleepers, and
+            qacc_smooth, qfrc_smooth, qacc_warmstart of all are zero then
+    """
+    find_held(m, d)
+    for t in range(m.ntree):
+        d.tree_asleep[t] = next_count(m, d, t)
+        d.tree_mark[t, FULL] = 1 if m.tree_sleep_policy[t] == mjtSleepPolicy.mjSLEEP_INIT else 0
+    group_trees(m, d)
+    if spread(m, d):
+        close_cycles(m, d)
+    find_awake(m, d)
+    d.newly_asleep = 1
+    for t in range(m.ntree):
+        for i in range(m.tree_dofadr[t], m.tree_dofadr[t] + m.tree_dofnum[t]):
+            d.qacc[i] = d.qacc[i] if d.tree_awake[t] != 0 else 0.0
+            d.qacc_smooth[i] = 0.0
+            d.qfrc_smooth[i] = 0.0
+            d.qacc_warmstart[i] = 0.0
+
+
+@kernel
+def begin_asleep(m: Model, d: Data) -> None:
+    """Put trees of policy init to sleep in native code, with constraint rows that are dropped afterwards.
+
+    Python does this where it can grow buffers (runtime/pipeline.py).
+
+    Sets the status BAD_SLEEP where a tree of policy init cannot sleep, since it shares constraints with one of another.
+    """
+    wanted = 0
+    for t in range(m.ntree):
+        wanted += 1 if m.tree_sleep_policy[t] == mjtSleepPolicy.mjSLEEP_INIT else 0
+    if wanted == 0:
+        return
+    call_far(m, d, FORWARD_PART, mjtStage.mjSTAGE_NONE, 0)
+    if d.status != DONE:
+        return
+    start_asleep(m, d)
+    clear_rows(m, d)
+    for t in range(m.ntree):
+        if m.tree_sleep_policy[t] == mjtSleepPolicy.mjSLEEP_INIT and d.tree_awake[t] != 0:
+            d.status = BAD_SLEEP

@@ -1,0 +1,227 @@
+"""Range checks of the indices that MjData holds, for calls that start in the middle of the pipeline.
+
+Documents: promises / Indices
+
+A step computes its contacts and rows itself. A stage that is called alone, or after a callback, finds what users may
+have written into them; so they are looked over first, natively, in about the time of one product with efc_J. The
+bounds are those of memory, not of meaning: rows of contacts that have changed since are not an error.
+"""
+
+from gelenk.algebra.linalg import is_sparse
+from gelenk.tables.enums import mjtCone, mjtConstraint, mjtEq, mjtSolver
+from gelenk.toolchain.kernel import flat, kernel
+from gelenk.toolchain.kernel_types import Data, Ints, Model
+
+CONTACTS, ROWS, DUAL, MOMENTS, TENDONS = 1, 2, 4, 8, 16  # parts of MjData
+PRIMAL = CONTACTS | ROWS | MOMENTS | TENDONS
+EVERYTHING = PRIMAL | DUAL
+KEPT_DENSE, KEPT_SPARSE = 32, 64  # added to ROWS: how efc_J was made, whatever the options say by now
+
+# what d.bad_field says: numbers of these names, from 1 on
+NAMES = (
+    *("contact.geom", "contact.flex", "contact.elem", "contact.vert", "contact.dim", "contact.efc_address"),
+    *("efc_type", "efc_id"),
+    *("efc_J_rowadr", "efc_J_colind", "efc_AR_rowadr", "efc_AR_colind"),
+    *("moment_rowadr", "moment_colind", "ten_J_rowadr", "ten_J_colind"),
+)
+_NUMBER = {name: i + 1 for i, name in enumerate(NAMES)}
+GEOM, FLEX, ELEM, VERT = (_NUMBER["contact." + n] for n in ("geom", "flex", "elem", "vert"))
+DIM, ADDRESS = _NUMBER["contact.dim"], _NUMBER["contact.efc_address"]
+TYPE, ID, J_ROW, J_COLUMN = (_NUMBER["efc_" + n] for n in ("type", "id", "J_rowadr", "J_colind"))
+AR_ROW, AR_COLUMN = _NUMBER["efc_AR_rowadr"], _NUMBER["efc_AR_colind"]
+MOMENT_ROW, MOMENT_COLUMN = _NUMBER["moment_rowadr"], _NUMBER["moment_colind"]
+TENDON_ROW, TENDON_COLUMN = _NUMBER["ten_J_rowadr"], _NUMBER["ten_J_colind"]
+
+
+@kernel
+def blame(d: Data, field: int, at: int) -> None:
+    """Say that entry ``at`` of a field is out of range, unless one has been found already."""
+    if d.bad_field == 0:
+        d.bad_field = field
+        d.bad_at = at
+
+
+@kernel
+def is_dim(dim: int) -> bool:
+    return dim == 1 or dim == 3 or dim == 4 or dim == 6
+
+
+@kernel
+def check_side(m: Model, d: Data, c: int, side: int) -> None:
+    """A geom, or a flex with one of its elements or vertices."""
+    geom, flex = d.contact_geom[c, side], d.contact_flex[c, side]
+    elem, vert = d.contact_elem[c, side], d.contact_vert[c, side]
+    if flex < -1 or flex >= m.nflex:
+        blame(d, FLEX, 2 * c + side)
+    elif geom >= m.ngeom or geom < -1 or (geom < 0 and flex < 0):
+        blame(d, GEOM, 2 * c + side)
+    elif geom < 0:
+        if elem < -1 or elem >= m.flex_elemnum[flex]:
+            blame(d, ELEM, 2 * c + side)
+        if elem < 0 and (vert < 0 or vert >= m.flex_vertnum[flex]):
+            blame(d, VERT, 2 * c + side)
+
+
+@kernel
+def check_contacts(m: Model, d: Data) -> None:
+    """What touches, dimension and rows of each contact."""
+    for c in range(d.ncon):
+        check_side(m, d, c, 0)
+        check_side(m, d, c, 1)
+        dim, adr = d.contact_dim[c], d.contact_efc_address[c]
+        size = 2 * (dim - 1) if m.opt.cone == mjtCone.mjCONE_PYRAMIDAL and dim > 1 else dim
+        if not is_dim(dim):
+            blame(d, DIM, c)
+        elif adr < -1 or adr > d.nefcmax - size:
+            blame(d, ADDRESS, c)
+
+
+@kernel
+def objects(m: Model, d: Data, kind: int) -> int:
+    """How many objects the rows of a type can be about."""
+    if kind == mjtConstraint.mjCNSTR_EQUALITY:
+        return m.neq
+    if kind == mjtConstraint.mjCNSTR_FRICTION_DOF:
+        return m.nv
+    if kind == mjtConstraint.mjCNSTR_LIMIT_JOINT:
+        return m.njnt
+    if kind == mjtConstraint.mjCNSTR_FRICTION_TENDON or kind == mjtConstraint.mjCNSTR_LIMIT_TENDON:
+        return m.ntendon
+    return d.nconmax
+
+
+@kernel
+def check_geoms(m: Model, d: Data, c: int) -> None:
+    """Geoms of a contact that has rows, which may be no contact any more: islands ask them for bodies."""
+    for side in range(2):
+        if d.contact_geom[c, side] >= m.ngeom:
+            blame(d, GEOM, 2 * c + side)
+
+
+@kernel
+def check_types(m: Model, d: Data) -> None:
+    """Type and object of each row; the rows of a cone stay within the buffers."""
+    first = 0
+    for r in range(d.nefc):
+        kind, i = d.efc_type[r], d.efc_id[r]
+        if kind < 0 or kind > mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC:
+            blame(d, TYPE, r)
+        elif i < 0 or i >= objects(m, d, kind):
+            blame(d, ID, r)
+        elif kind >= mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS:
+            check_geoms(m, d, i)
+        if d.bad_field == 0 and kind == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC:
+            if r == 0 or d.efc_type[r - 1] != kind or d.efc_id[r - 1] != i:
+                first = r
+            last = r + 1 == d.nefc or d.efc_type[r + 1] != kind or d.efc_id[r + 1] != i
+            if not is_dim(d.contact_dim[i]) or (
+                last and d.contact_dim[i] > d.nefcmax - d.nefc + r + 1 - first
+            ):
+                blame(d, DIM, i)
+
+
+@kernel
+def check_equalities(m: Model, d: Data) -> None:
+    """Rows of connects and welds end where equalities end."""
+    r = 0
+    while r < d.ne and d.bad_field == 0:
+        e = d.efc_id[r]
+        size = 1
+        if e < 0 or e >= m.neq:
+            blame(d, ID, r)
+        elif m.eq_type[e] == mjtEq.mjEQ_CONNECT:
+            size = 3
+        elif m.eq_type[e] == mjtEq.mjEQ_WELD:
+            size = 6
+        if r + size > d.nefcmax:
+            blame(d, ID, r)
+        r += size
+
+
+@kernel
+def check_sparse(
+    d: Data, n: int, rownnz: Ints, rowadr: Ints, colind: Ints, size: int, columns: int, row: int, column: int
+) -> None:
+    """Rows of a sparse matrix lie within its ``size`` numbers, and so do copies of them; columns below ``columns``."""
+    room = size
+    for r in range(n):
+        adr, nnz = rowadr[r], rownnz[r]
+        if nnz < 0 or nnz > room or adr < 0 or adr > size - nnz:
+            blame(d, row, r)
+        else:
+            room -= nnz
+            for k in range(adr, adr + nnz):
+                if colind[k] < 0 or colind[k] >= columns:
+                    blame(d, column, k)
+
+
+@kernel
+def check_rows(m: Model, d: Data, sparse: bool) -> None:
+    """Types and objects of rows, and where their Jacobian is."""
+    check_types(m, d)
+    check_equalities(m, d)
+    if sparse:
+        check_sparse(
+            d, d.nefc, d.efc_J_rownnz, d.efc_J_rowadr, d.efc_J_colind, d.nJmax, m.nv, J_ROW, J_COLUMN
+        )
+        return
+    for r in range(d.nefc):
+        if d.efc_J_rowadr[r] < 0 or d.efc_J_rowadr[r] > d.nJmax - m.nv or (r + 1) * m.nv > d.nJmax:
+            blame(d, J_ROW, r)
+
+
+@kernel
+def check_dual(m: Model, d: Data) -> None:
+    """efc_AR of dual solvers is there for all rows."""
+    if m.opt.solver != mjtSolver.mjSOL_PGS and m.opt.noslip_iterations == 0:
+        return
+    if is_sparse(m):
+        check_sparse(
+            d, d.nefc, d.efc_AR_rownnz, d.efc_AR_rowadr, d.efc_AR_colind, d.nAmax, d.nefc, AR_ROW, AR_COLUMN
+        )
+    elif d.nefc * d.nefc > d.nAmax:
+        blame(d, AR_ROW, 0)
+
+
+@kernel
+def check_tendons(m: Model, d: Data) -> None:
+    """ten_J: full rows, or rows of nonzeros."""
+    size = m.ntendon * m.nv
+    if is_sparse(m):
+        check_sparse(
+            d,
+            m.ntendon,
+            d.ten_J_rownnz,
+            d.ten_J_rowadr,
+            flat(d.ten_J_colind),
+            size,
+            m.nv,
+            TENDON_ROW,
+            TENDON_COLUMN,
+        )
+
+
+@kernel
+def check_data(m: Model, d: Data, parts: int) -> None:
+    """Look for indices out of range in some parts of d; bad_field and bad_at say where the first is, 0: nowhere."""
+    d.bad_field = 0
+    if parts & CONTACTS:
+        check_contacts(m, d)
+    if parts & ROWS:
+        check_rows(m, d, parts & KEPT_SPARSE != 0 or (parts & KEPT_DENSE == 0 and is_sparse(m)))
+    if parts & DUAL and d.bad_field == 0:
+        check_dual(m, d)
+    if parts & MOMENTS:
+        check_sparse(
+            d,
+            m.nu,
+            d.moment_rownnz,
+            d.moment_rowadr,
+            d.moment_colind,
+            m.nJmom,
+            m.nv,
+            MOMENT_ROW,
+            MOMENT_COLUMN,
+        )
+    if parts & TENDONS:
+        check_tendons(m, d)

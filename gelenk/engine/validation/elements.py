@@ -1,0 +1,335 @@
+"""Trees of bodies and dofs, and the rows of the matrices of dofs that follow from them.
+
+Documents: promises / Indices
+
+Elements whose ids say what they are of by the type of the element; their histories; plugins and height fields.
+
+``kinds`` are numbers that stand in the tables, as runtime/index_checks.py puts them side by side: how many plugins
+there are, how many numbers joints of each type have in qpos, how many dofs, and for each type of object (mjtObj) the
+slot of how many there are of it, or -1.
+"""
+
+from gelenk.engine.model_features import history_length
+from gelenk.engine.validation.index_columns import size_at
+from gelenk.engine.validation.report import (
+    OFF_TREE,
+    OFF_WAY,
+    OTHER_TREES,
+    all_within,
+    found,
+    slot,
+    tell,
+    within,
+)
+from gelenk.tables.enums import mjtEq, mjtGeom, mjtTrn, mjtWrap
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import IntRows, Ints, Model, View
+
+BODY_PARENT, DOF_PARENT = slot("body_parentid"), slot("dof_parentid")
+BODY_NUMBER, BODY_FIRST = slot("tree_bodynum"), slot("tree_bodyadr")
+DOF_NUMBER, DOF_FIRST = slot("tree_dofnum"), slot("tree_dofadr")
+M_NUMBER, M_COLUMN = slot("M_rownnz"), slot("M_colind")
+D_NUMBER, D_DIAGONAL, D_COLUMN = slot("D_rownnz"), slot("D_diag"), slot("D_colind")
+
+
+@kernel
+def check_parents(m: Model, report: View) -> None:
+    """Parents come first, so that ways to the root end."""
+    for b in range(m.nbody):
+        within(report, BODY_PARENT, b, m.body_parentid[b], 0, max(b, 1))
+    for i in range(m.nv):
+        within(report, DOF_PARENT, i, m.dof_parentid[i], -1, i)
+
+
+@kernel
+def check_order(n: int, ids: Ints, ntree: int, number: Ints, field: int, report: View) -> None:
+    """Of the ``n`` dofs or bodies those of trees come tree by tree, as many of each as its number says."""
+    i = 0
+    for t in range(ntree):
+        for _ in range(number[t]):
+            while i < n and ids[i] < 0:
+                i += 1
+            if i == n or ids[i] != t:
+                tell(report, field, t, 0, 0, OTHER_TREES)
+                return
+            i += 1
+    while i < n:
+        if ids[i] >= 0:
+            tell(report, field, ids[i], 0, 0, OTHER_TREES)
+        i += 1
+
+
+@kernel
+def check_trees(
+    n: int,
+    ids: Ints,
+    ntree: int,
+    first: Ints,
+    number: Ints,
+    first_field: int,
+    number_field: int,
+    report: View,
+) -> None:
+    """The dofs of trees follow each other, those of one tree after those of the one before; so do bodies, with gaps."""
+    check_order(n, ids, ntree, number, number_field, report)
+    if found(report):
+        return
+    i = 0
+    for t in range(ntree):
+        if number[t] > 0:
+            while ids[i] < 0:
+                i += 1
+            start, last, left = i, i, int(number[t])
+            while left > 0:
+                if ids[i] == t:
+                    last = i
+                    left -= 1
+                i += 1
+            within(report, first_field, t, first[t], start, start + 1)
+            within(report, number_field, t, number[t], last - start + 1, last - start + 2)
+
+
+@kernel
+def check_inertia_rows(m: Model, report: View) -> None:
+    """A row of the inertia matrix has the dofs from the root to its own; that of a simple dof may have it alone."""
+    if not all_within(report, M_NUMBER, m.M_rownnz, 0, m.nv, 1, m.nv + 1):
+        return
+    for i in range(m.nv):
+        adr, n, above = int(m.M_rowadr[i]), int(m.M_rownnz[i]), -1
+        for k in range(adr, adr + n):
+            column = m.M_colind[k]
+            if (n > 1 and m.dof_parentid[column] != above) or (k == adr + n - 1 and column != i):
+                tell(report, M_COLUMN, k, 0, 0, OFF_WAY)
+                return
+            above = int(column)
+
+
+@kernel
+def check_ways(m: Model, report: View) -> None:
+    """A row of the full matrix begins with the dofs from the root to its own."""
+    for i in range(m.nv):
+        adr, above = int(m.D_rowadr[i]), -1
+        diagonal = adr + int(m.D_diag[i])
+        for k in range(adr, diagonal + 1):
+            column = m.D_colind[k]
+            if m.dof_parentid[column] != above or (k == diagonal and column != i):
+                tell(report, D_COLUMN, k, 0, 0, OFF_TREE)
+                return
+            above = int(column)
+
+
+@kernel
+def check_behind(m: Model, reached: Ints, report: View) -> None:
+    """Then come those that are behind its own, ascending.  reached (nv): how far each row has been looked at"""
+    for i in range(m.nv):
+        reached[i] = m.D_diag[i] + 1
+    for i in range(m.nv):
+        adr = int(m.D_rowadr[i])
+        for k in range(adr, adr + int(m.D_diag[i])):
+            above = m.D_colind[k]
+            last = int(m.D_rownnz[above]) - 1
+            place = int(m.D_rowadr[above]) + min(int(reached[above]), last)
+            if reached[above] > last or m.D_colind[place] != i:
+                tell(report, D_COLUMN, place, 0, 0, OFF_TREE)
+                return
+            reached[above] += 1
+    for i in range(m.nv):
+        if reached[i] != m.D_rownnz[i]:
+            tell(report, D_COLUMN, int(m.D_rowadr[i]) + int(reached[i]), 0, 0, OFF_TREE)
+
+
+@kernel
+def check_full_rows(m: Model, work: Ints, report: View) -> None:
+    """Rows of the full matrix of dofs: those on the way to a dof, and those behind it."""
+    if all_within(report, D_NUMBER, m.D_rownnz, 0, m.nv, 1, m.nv + 1):
+        for i in range(m.nv):
+            within(report, D_DIAGONAL, i, m.D_diag[i], 0, m.D_rownnz[i])
+    if not found(report):
+        check_ways(m, report)
+    if not found(report):
+        check_behind(m, work, report)
+
+
+@kernel
+def check_dofs(m: Model, work: Ints, report: View) -> None:
+    """All of this."""
+    check_parents(m, report)
+    check_trees(m.nv, m.dof_treeid, m.ntree, m.tree_dofadr, m.tree_dofnum, DOF_FIRST, DOF_NUMBER, report)
+    check_trees(
+        m.nbody, m.body_treeid, m.ntree, m.tree_bodyadr, m.tree_bodynum, BODY_FIRST, BODY_NUMBER, report
+    )
+    if not found(report):
+        check_inertia_rows(m, report)
+    if not found(report):
+        check_full_rows(m, work, report)
+
+
+PLUGINS, JOINT_NQ, JOINT_NV, OBJECTS = 0, 1, 5, 9  # where each begins in kinds
+
+QPOS, DOF, DATA = slot("jnt_qposadr"), slot("jnt_dofadr"), slot("geom_dataid")
+EQUALITY_1, EQUALITY_2 = slot("eq_obj1id"), slot("eq_obj2id")
+WRAP, WRAP_NUMBER = slot("wrap_objid"), slot("wrap_prm")
+TARGET = slot("actuator_trnid")
+ACTUATOR_HISTORY, ACTUATOR_ADDRESS = slot("actuator_history"), slot("actuator_historyadr")
+SENSOR_HISTORY, SENSOR_ADDRESS = slot("sensor_history"), slot("sensor_historyadr")
+PLUGIN = slot("plugin")
+ROWS, COLUMNS, HEIGHTS = slot("hfield_nrow"), slot("hfield_ncol"), slot("hfield_adr")
+
+
+@kernel
+def objects(at: int, kinds: Ints, kind: int) -> int:
+    """How many objects of a type there are, none of those that nothing counts."""
+    counted = kinds[OBJECTS + kind]
+    return size_at(at, counted) if counted >= 0 else 0
+
+
+@kernel
+def check_joints(m: Model, kinds: Ints, report: View) -> None:
+    for j in range(m.njnt):
+        within(report, QPOS, j, m.jnt_qposadr[j], 0, m.nq + 1 - kinds[JOINT_NQ + m.jnt_type[j]])
+    for j in range(m.njnt):
+        within(report, DOF, j, m.jnt_dofadr[j], 0, m.nv + 1 - kinds[JOINT_NV + m.jnt_type[j]])
+
+
+@kernel
+def check_geoms(m: Model, report: View) -> None:
+    """Geoms of some types have a mesh or a height field; others may have one."""
+    for g in range(m.ngeom):
+        kind = m.geom_type[g]
+        if kind == mjtGeom.mjGEOM_HFIELD:
+            within(report, DATA, g, m.geom_dataid[g], 0, m.nhfield)
+        elif kind == mjtGeom.mjGEOM_MESH or kind == mjtGeom.mjGEOM_SDF:
+            within(report, DATA, g, m.geom_dataid[g], 0, m.nmesh)
+        else:
+            within(report, DATA, g, m.geom_dataid[g], -1, max(m.nmesh, m.nhfield))
+
+
+@kernel
+def joins_bodies(m: Model, e: int) -> bool:
+    return m.eq_type[e] == mjtEq.mjEQ_CONNECT or m.eq_type[e] == mjtEq.mjEQ_WELD
+
+
+@kernel
+def equality_objects(m: Model, at: int, kinds: Ints, e: int) -> int:
+    """How many objects equality ``e`` may be about."""
+    kind = m.eq_type[e]
+    if joins_bodies(m, e):
+        return objects(at, kinds, m.eq_objtype[e])
+    if kind == mjtEq.mjEQ_JOINT:
+        return m.njnt
+    if kind == mjtEq.mjEQ_TENDON:
+        return m.ntendon
+    return m.nflex if kind == mjtEq.mjEQ_FLEX or kind == mjtEq.mjEQ_FLEXVERT else 0
+
+
+@kernel
+def check_equalities(m: Model, at: int, kinds: Ints, report: View) -> None:
+    """Both objects; those that join no bodies may lack the second."""
+    for e in range(m.neq):
+        within(report, EQUALITY_1, e, m.eq_obj1id[e], 0, equality_objects(m, at, kinds, e))
+    for e in range(m.neq):
+        least = 0 if joins_bodies(m, e) else -1
+        within(report, EQUALITY_2, e, m.eq_obj2id[e], least, equality_objects(m, at, kinds, e))
+
+
+@kernel
+def wrap_objects(m: Model, kind: int) -> int:
+    """How many objects a path can have of a kind."""
+    if kind == mjtWrap.mjWRAP_JOINT:
+        return m.njnt
+    if kind == mjtWrap.mjWRAP_SITE:
+        return m.nsite
+    return m.ngeom if kind == mjtWrap.mjWRAP_SPHERE or kind == mjtWrap.mjWRAP_CYLINDER else 0
+
+
+@kernel
+def check_wraps(m: Model, report: View) -> None:
+    """Objects of paths, and the sites beside geoms, -1: none."""
+    for w in range(m.nwrap):
+        kind = m.wrap_type[w]
+        least = -1 if kind == mjtWrap.mjWRAP_PULLEY else 0
+        within(report, WRAP, w, m.wrap_objid[w], least, wrap_objects(m, kind))
+    for w in range(m.nwrap):
+        kind = m.wrap_type[w]
+        if kind == mjtWrap.mjWRAP_SPHERE or kind == mjtWrap.mjWRAP_CYLINDER:
+            within(report, WRAP_NUMBER, w, m.wrap_prm[w], -1, m.nsite)
+
+
+@kernel
+def targets(m: Model, kind: int) -> int:
+    """How many objects a transmission of a kind can have as its first."""
+    if kind == mjtTrn.mjTRN_JOINT or kind == mjtTrn.mjTRN_JOINTINPARENT:
+        return m.njnt
+    if kind == mjtTrn.mjTRN_SLIDERCRANK or kind == mjtTrn.mjTRN_SITE:
+        return m.nsite
+    if kind == mjtTrn.mjTRN_TENDON:
+        return m.ntendon
+    return m.nbody if kind == mjtTrn.mjTRN_BODY else 0
+
+
+@kernel
+def check_actuators(m: Model, report: View) -> None:
+    """Targets; sliders have a second site, transmissions of sites may have one."""
+    for u in range(m.nu):
+        within(report, TARGET, 2 * u, m.actuator_trnid[u, 0], 0, targets(m, m.actuator_trntype[u]))
+    for u in range(m.nu):
+        slides = m.actuator_trntype[u] == mjtTrn.mjTRN_SLIDERCRANK
+        second = m.nsite if slides or m.actuator_trntype[u] == mjtTrn.mjTRN_SITE else 0
+        within(report, TARGET, 2 * u + 1, m.actuator_trnid[u, 1], 0 if slides else -1, second)
+
+
+@kernel
+def check_history(
+    m: Model, n: int, history: IntRows, adr: Ints, of_sensors: bool, field: int, adr_field: int, report: View
+) -> None:
+    """Samples and their times stay within d.history.  history (n, 2): number of samples, interpolation"""
+    for i in range(n):
+        within(report, field, 2 * i, history[i, 0], 0, m.nhistory + 1)
+        within(report, field, 2 * i + 1, history[i, 1], 0, 3)
+    for i in range(n):
+        samples, dim = int(history[i, 0]), int(m.sensor_dim[i]) if of_sensors else 1
+        if samples > 0:
+            within(report, adr_field, i, adr[i], 0, m.nhistory + 1 - history_length(samples, dim))
+        else:
+            within(report, adr_field, i, adr[i], -1, 0)
+
+
+@kernel
+def check_histories(m: Model, report: View) -> None:
+    """Histories of actuators and of sensors."""
+    history, adr = m.actuator_history, m.actuator_historyadr
+    check_history(m, m.nu, history, adr, False, ACTUATOR_HISTORY, ACTUATOR_ADDRESS, report)
+    history, adr = m.sensor_history, m.sensor_historyadr
+    check_history(m, m.nsensor, history, adr, True, SENSOR_HISTORY, SENSOR_ADDRESS, report)
+
+
+@kernel
+def check_hfields(m: Model, report: View) -> None:
+    """Heights lie within those of all height fields."""
+    for h in range(m.nhfield):
+        within(report, ROWS, h, m.hfield_nrow[h], 1, m.nhfielddata + 1)
+    for h in range(m.nhfield):
+        within(report, COLUMNS, h, m.hfield_ncol[h], 1, m.nhfielddata // max(int(m.hfield_nrow[h]), 1) + 1)
+    for h in range(m.nhfield):
+        count = int(m.hfield_nrow[h]) * int(m.hfield_ncol[h])
+        within(report, HEIGHTS, h, m.hfield_adr[h], 0, m.nhfielddata + 1 - count)
+
+
+@kernel
+def check_elements(m: Model, at: int, kinds: Ints, report: View) -> None:
+    """All but sensors and what follows from these."""
+    check_joints(m, kinds, report)
+    check_geoms(m, report)
+    if not found(report):
+        check_equalities(m, at, kinds, report)
+        check_wraps(m, report)
+        check_actuators(m, report)
+
+
+@kernel
+def check_rest(m: Model, kinds: Ints, report: View) -> None:
+    """Histories, plugins and height fields."""
+    check_histories(m, report)
+    for p in range(m.nplugin):
+        within(report, PLUGIN, p, m.plugin[p], 0, kinds[PLUGINS])
+    check_hfields(m, report)

@@ -1,0 +1,118 @@
+"""Flexes and skins: nodes, vertices of elements, edges and shells, trees; triangles and bones.
+
+Documents: promises / Indices
+"""
+
+from gelenk.engine.validation.meshes import check_boxes, check_lists
+from gelenk.engine.validation.report import NODES, all_within, found, slot, tell, within
+from gelenk.toolchain.kernel import flat, kernel
+from gelenk.toolchain.kernel_types import Ints, Model, View
+
+NODE_NUMBER, BODY, SHELL_NUMBER = slot("flex_nodenum"), slot("flex_vertbodyid"), slot("flex_shellnum")
+ELEMENT_FIRST, ELEMENT = slot("flex_elemdataadr"), slot("flex_elem")
+SIDE_FIRST, SIDE = slot("flex_elemedgeadr"), slot("flex_elemedge")
+SHELL_FIRST, SHELL = slot("flex_shelldataadr"), slot("flex_shell")
+EDGE, FLAP, PAIR = slot("flex_edge"), slot("flex_edgeflap"), slot("flex_evpair")
+STAR_FIRST, STAR_NUMBER, STAR = slot("flex_vertedgeadr"), slot("flex_vertedgenum"), slot("flex_vertedge")
+J_NUMBER, J_FIRST = slot("flexvert_J_rownnz"), slot("flexvert_J_rowadr")
+SKIN_FACE, BONE = slot("skin_face"), slot("skin_bonevertid")
+
+
+@kernel
+def sides(dim: int) -> int:
+    """Edges of an element of a flex: line, triangle, tetrahedron."""
+    return dim * (dim + 1) // 2
+
+
+@kernel
+def check_part(
+    f: int,
+    adr: Ints,
+    adr_field: int,
+    entries: Ints,
+    field: int,
+    count: int,
+    size: int,
+    most: int,
+    report: View,
+) -> None:
+    """The ``count`` entries of flex ``f`` lie within all ``size`` that there are, and stay below ``most``."""
+    if count > 0 and within(report, adr_field, f, adr[f], 0, size + 1 - count):
+        all_within(report, field, entries, int(adr[f]), count, 0, most)
+
+
+@kernel
+def check_elements(m: Model, f: int, report: View) -> None:
+    """Vertices and edges of elements, vertices of shells."""
+    dim, nelem = int(m.flex_dim[f]), int(m.flex_elemnum[f])
+    nvert, nedge, nshell = int(m.flex_vertnum[f]), int(m.flex_edgenum[f]), int(m.flex_shellnum[f])
+    adr, entries, size = m.flex_elemdataadr, m.flex_elem, m.nflexelemdata
+    check_part(f, adr, ELEMENT_FIRST, entries, ELEMENT, nelem * (dim + 1), size, nvert, report)
+    adr, entries, size = m.flex_elemedgeadr, m.flex_elemedge, m.nflexelemedge
+    check_part(f, adr, SIDE_FIRST, entries, SIDE, nelem * sides(dim), size, nedge, report)
+    within(report, SHELL_NUMBER, f, nshell, 0, m.nflexshelldata + 1)
+    adr, entries, size = m.flex_shelldataadr, m.flex_shell, m.nflexshelldata
+    check_part(f, adr, SHELL_FIRST, entries, SHELL, nshell * dim, size, nvert, report)
+
+
+@kernel
+def check_edges(m: Model, f: int, report: View) -> None:
+    """Vertices of edges and beside them, pairs of elements and vertices, edges at vertices."""
+    vert, nvert, nelem = int(m.flex_vertadr[f]), int(m.flex_vertnum[f]), int(m.flex_elemnum[f])
+    edge, nedge = int(m.flex_edgeadr[f]), int(m.flex_edgenum[f])
+    all_within(report, EDGE, flat(m.flex_edge), 2 * edge, 2 * nedge, 0, nvert)
+    all_within(report, FLAP, flat(m.flex_edgeflap), 2 * edge, 2 * nedge, -1, nvert)
+    first = int(m.flex_evpairadr[f])
+    for k in range(first, first + int(m.flex_evpairnum[f])):
+        within(report, PAIR, 2 * k, m.flex_evpair[k, 0], 0, nelem)
+        within(report, PAIR, 2 * k + 1, m.flex_evpair[k, 1], 0, nvert)
+    adr, number, entries = m.flex_vertedgeadr, m.flex_vertedgenum, flat(m.flex_vertedge)
+    size = 2 * m.nflexedge
+    check_lists(vert, nvert, adr, STAR_FIRST, number, STAR_NUMBER, entries, STAR, size, nedge, report)
+
+
+@kernel
+def check_flex(m: Model, f: int, work: Ints, report: View) -> None:
+    """What one flex says of itself; vertices of interpolated ones may have no body."""
+    order = int(m.flex_interp[f])
+    nodes = (order + 1) * (order + 1) * (order + 1)
+    if order > 0 and m.flex_nodenum[f] != nodes:
+        tell(report, NODE_NUMBER, f, nodes, nodes, NODES)
+    first, n = int(m.flex_vertadr[f]), int(m.flex_vertnum[f])
+    all_within(report, BODY, m.flex_vertbodyid, first, n, -1 if order > 0 else 0, m.nbody)
+    check_elements(m, f, report)
+    check_edges(m, f, report)
+    check_boxes(m, int(m.flex_bvhadr[f]), int(m.flex_bvhnum[f]), int(m.flex_elemnum[f]), work, report)
+
+
+@kernel
+def check_skin(m: Model, i: int, report: View) -> None:
+    """Vertices of the triangles and bones of a skin."""
+    nvert, face, bone = int(m.skin_vertnum[i]), int(m.skin_faceadr[i]), int(m.skin_boneadr[i])
+    all_within(report, SKIN_FACE, flat(m.skin_face), 3 * face, 3 * int(m.skin_facenum[i]), 0, nvert)
+    for b in range(bone, bone + int(m.skin_bonenum[i])):
+        first, n = int(m.skin_bonevertadr[b]), int(m.skin_bonevertnum[b])
+        all_within(report, BONE, m.skin_bonevertid, first, n, 0, nvert)
+
+
+@kernel
+def check_jacobian(m: Model, report: View) -> None:
+    """Rows of the Jacobian of vertices."""
+    number, adr, size = flat(m.flexvert_J_rownnz), flat(m.flexvert_J_rowadr), 2 * m.nJfv
+    if all_within(report, J_NUMBER, number, 0, 2 * m.nflexvert, 0, size + 1):
+        for k in range(2 * m.nflexvert):
+            if number[k] > 0:
+                within(report, J_FIRST, k, adr[k], 0, size + 1 - int(number[k]))
+
+
+@kernel
+def check_flexes(m: Model, work: Ints, report: View) -> None:
+    """Flexes, skins, and the Jacobian of vertices."""
+    for f in range(m.nflex):
+        if not found(report):
+            check_flex(m, f, work, report)
+    for i in range(m.nskin):
+        if not found(report):
+            check_skin(m, i, report)
+    if m.nflex > 0:
+        check_jacobian(m, report)

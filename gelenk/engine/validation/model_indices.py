@@ -1,0 +1,54 @@
+"""Range checks of the indices of a model: all that compiled code follows without looking.
+
+Documents: promises / Indices
+
+Each part trusts what those before it have looked at, so the first finding is the last.
+"""
+
+from gelenk.engine.validation.elements import check_dofs, check_elements, check_rest
+from gelenk.engine.validation.flexes import check_flexes
+from gelenk.engine.validation.index_columns import check_columns
+from gelenk.engine.validation.meshes import check_bodies, check_meshes
+from gelenk.engine.validation.report import LENGTH, found
+from gelenk.engine.validation.sensors import check_sensors
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Ints, Model, View
+
+
+@kernel
+def check_model(
+    m: Model,
+    at: int,
+    ids: Ints,
+    ranges: Ints,
+    choices: Ints,
+    kinds: Ints,
+    sensors: Ints,
+    work: Ints,
+    report: View,
+) -> None:
+    """Look for an index of m that is out of its range; the report says where the first is.
+
+    at                            address of m
+    ids, ranges, choices          columns, see index_columns.py
+    kinds, sensors                what depends on types, see elements.py and sensors.py
+    work                          (nv, nbvh or noct, whichever is most)
+    report                        see report.py
+    """
+    for k in range(LENGTH):
+        report[k] = 0.0
+    check_columns(at, ids, ranges, choices, report)
+    if not found(report):
+        check_dofs(m, work, report)
+    if not found(report):
+        check_elements(m, at, kinds, report)
+    if not found(report):
+        check_sensors(m, at, kinds, sensors, report)
+    if not found(report):
+        check_rest(m, kinds, report)
+    if not found(report):
+        check_bodies(m, work, report)
+    if not found(report):
+        check_meshes(m, work, report)
+    if not found(report):
+        check_flexes(m, work, report)

@@ -1,0 +1,337 @@
+"""What was made of assets, kept on disk for the next process: skies, decoded pictures, processed meshes.
+
+Documents: API / Asset cache; design / Compiled ahead, loaded without Numba
+
+    GELENK_ASSETS   megabytes that the folder may have, 256 where it is not set; 0: nothing is read or written
+
+The folder is `assets` in that of compiled libraries (toolchain/cache.py). An entry is a file of arrays, named by a
+hash of all that they follow from: content, settings, the modules that make them (their sizes and dates), the versions
+of numpy and scipy, the processor. It is for speed alone: what cannot be read, is damaged or another user's counts as
+missing, what cannot be written is not, and nothing is said of either. Reading runs no code: an entry has numbers only.
+
+    magic, digest, bytes of the description | description: "<f8 100 3;<i4 20" | arrays, each from a multiple of 64 on
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import importlib.util
+import io
+import math
+import mmap
+import os
+import stat
+import struct
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from gelenk.toolchain import cache, library, platforms, sources
+from gelenk.toolchain.digests import blake2b
+from gelenk.version import __version__
+
+Arrays = list[np.ndarray]
+
+MOST_MB = 256.0
+# what is made faster is not kept: finding, reading and checking a file take a third of it
+LEAST_SECONDS = 1e-3
+MAGIC = b"gelenk 1"
+HEAD = struct.Struct("<8s32sQ")
+ALIGN = 64
+ENDING = ".arrays"
+# bytes of entries, up to which each has memory of its own; beyond they share pieces
+FEW = 2 << 20
+PIECE = 32 << 20
+# bytes from which on an entry is not read but mapped: faster by the time that memory takes to come
+MAPPED = 1 << 16
+# how keys begin of entries that are pictures, and what these follow from: at the rest nobody looks
+PICTURES = ("builtin", "png")
+PICTURE_MODULES = [
+    "modeling.assets.builtin_textures",
+    "modeling.assets.png",
+    "modeling.assets.disk_cache",
+    "engine.constants.mt19937",
+]
+KINDS = {f"<{code}" for code in ("f8", "f4", "i8", "i4")} | {"|u1"}
+MOST_DIMENSIONS = 4
+COLUMNS = 1021  # words that are added up side by side: a prime, so that pages which change places are noticed
+# what entries follow from, in the package; what these import of the package is among them (tests/text/test_shelf.py)
+MODULES = [
+    "algebra.portable_arrays",
+    "algebra.eigen",
+    "algebra.orientation",
+    "algebra.vec",
+    "algebra.vec",
+    "modeling.assets.builtin_textures",
+    "modeling.assets.mesh_content",
+    "modeling.assets.msh",
+    "modeling.assets.obj",
+    "modeling.assets.ply",
+    "modeling.assets.png",
+    "modeling.assets.mesh_content",
+    "modeling.assets.disk_cache",
+    "modeling.assets.stl",
+    "modeling.compiler.aabb_tree",
+    "modeling.compiler.spec_columns",
+    "modeling.compiler.element_frames",
+    "modeling.compiler.mesh.hull",
+    "modeling.compiler.mesh.inertia",
+    "modeling.compiler.mesh.processed_mesh",
+    "modeling.compiler.mesh.process",
+    "modeling.compiler.mesh.octree",
+    "modeling.compiler.mesh.polygons",
+    "modeling.compiler.mesh.process",
+    "modeling.compiler.mesh.hull",
+    "engine.collision.convex.mesh_distance",
+    "engine.constants.aabb_tree",
+    "engine.constants.mt19937",
+]
+
+
+def remembered(
+    key: tuple, make: Callable[[], Arrays], alias: tuple | None = None, least: float | None = None
+) -> Arrays:
+    """The arrays that `make()` gives, from the disk if an earlier process has put them there; read-only.
+
+    key    names what they are, with all that they depend on but the code: numbers, texts, digests
+    alias  another key, by which `recalled` finds them
+    least  what is made in less time is not kept [s], LEAST_SECONDS where that is not said
+    """
+    most = limit()
+    if not most:
+        return make()
+    name = _name(key)
+    found = read(name)
+    if found is None:
+        begin = time.perf_counter()
+        made = make()
+        if time.perf_counter() - begin < (LEAST_SECONDS if least is None else least):
+            return made
+        write(name, made, most)
+    if alias:
+        with contextlib.suppress(OSError):  # there is no such file, no such system, or the alias already
+            os.link(_folder() / name, _folder() / _name(alias))
+    return made if found is None else found
+
+
+def recalled(alias: tuple) -> Arrays | None:
+    """The arrays that an earlier process has put on disk under this key or alias, None if there are none."""
+    return read(_name(alias)) if limit() else None
+
+
+def limit() -> int:
+    """Bytes that the folder may have; 0 where nothing is kept."""
+    try:
+        megabytes = float(os.environ.get("GELENK_ASSETS") or MOST_MB)
+        return int(max(megabytes, 0.0) * (1 << 20))
+    except (ValueError, OverflowError):  # no number, NaN, infinite
+        return 0
+
+
+@functools.cache
+def _folder() -> Path:
+    return cache.wanted() / "assets"
+
+
+@functools.cache
+def _made_by(picture: bool = False) -> bytes:
+    """What results depend on beside their key."""
+    facts: list[object] = [__version__, np.__version__, platforms.processor(), library.JIT]
+    facts.append(sources.cpu_level())
+    for module in PICTURE_MODULES if picture else MODULES:
+        found = os.stat(f"{sources.ROOT}/{module.replace('.', '/')}.py")
+        facts.append((module, found.st_size, found.st_mtime_ns))
+    return repr(facts).encode()
+
+
+@functools.cache
+def _hulls_by() -> bytes:
+    """What hulls depend on beside that."""
+    spec = importlib.util.find_spec("scipy")  # has Qhull; importing it to ask for its version takes longer
+    return repr((spec.origin, os.stat(spec.origin).st_mtime_ns) if spec and spec.origin else ()).encode()
+
+
+def _name(key: tuple) -> str:
+    follows = _made_by(picture=True) if key[0] in PICTURES else _made_by() + _hulls_by()
+    return blake2b(repr(key).encode() + follows, digest_size=20).hexdigest() + ENDING
+
+
+# ---- entries
+
+
+def pack(arrays: Arrays) -> tuple[bytes, bytes]:
+    """The two parts of the file of these arrays."""
+    arrays = [np.ascontiguousarray(array) for array in arrays]
+    if any(a.dtype.str not in KINDS or a.ndim > MOST_DIMENSIONS for a in arrays):
+        raise TypeError(f"an entry has arrays of {sorted(KINDS)} alone")
+    text = ";".join(" ".join([a.dtype.str, *map(str, a.shape)]) for a in arrays).encode()
+    body: list[bytes | memoryview] = [text, bytes(-(HEAD.size + len(text)) % ALIGN)]
+    for array in arrays:
+        body += [array.reshape(-1).view(np.uint8).data, bytes(-array.nbytes % ALIGN)]
+    joined = b"".join(body)
+    return HEAD.pack(MAGIC, digest(np.frombuffer(joined, np.uint8)), len(text)), joined
+
+
+def unpack(content: np.ndarray) -> Arrays:
+    """The arrays of a file, as views of its bytes (uint8).
+
+    Errors   ValueError, struct.error: it is damaged
+    """
+    magic, expected, length = HEAD.unpack(content[: HEAD.size].tobytes())
+    if magic != MAGIC or digest(content[HEAD.size :]) != expected:
+        raise ValueError("damaged")
+    place = HEAD.size + length
+    rows = content[HEAD.size : place].tobytes().decode("ascii").split(";")
+    place += -place % ALIGN
+    arrays = []
+    for row in rows:
+        kind, *shape = row.split(" ")
+        if kind not in KINDS:
+            raise ValueError("no such kind")
+        dtype, sizes = np.dtype(kind), [int(size) for size in shape]
+        nbytes = dtype.itemsize * math.prod(sizes)
+        arrays.append(content[place : place + nbytes].view(dtype).reshape(sizes))
+        place += nbytes + -nbytes % ALIGN
+    if place != len(content):
+        raise ValueError("cut short")
+    return arrays
+
+
+def digest(content: np.ndarray) -> bytes:
+    """A digest of bytes that is as fast as memory: long ones are added up first, every 1021st word.
+
+    A change of one place, a part that is missing, zero, or in the place of another changes it; it is not for
+    defending against who may write into the folder, who could put libraries there too.
+    """
+    width = 8 * COLUMNS
+    cut = len(content) // width * width
+    found = blake2b(len(content).to_bytes(8, "little"), digest_size=32)
+    if cut:
+        found.update(np.add.reduce(content[:cut].view(np.uint64).reshape(-1, COLUMNS), axis=0).data)
+    found.update(content[cut:].data)
+    return found.digest()
+
+
+# a file that is none, a pipe say, keeps nobody waiting
+_READ = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
+
+
+def read(name: str) -> Arrays | None:
+    """The arrays of an entry, None if there is none that is whole and may be trusted."""
+    path = f"{_folder()}{os.sep}{name}"
+    try:
+        with io.FileIO(os.open(path, _READ)) as file:
+            found = os.fstat(file.fileno())
+            if platforms.distrusted_as(found) or _distrusted() or not stat.S_ISREG(found.st_mode):
+                return None
+            if found.st_size >= MAPPED:
+                content = _mapped(file.fileno(), found.st_size)
+            else:
+                content = _room.memory(found.st_size)
+                if file.readinto(content.data) != len(content):
+                    return None
+        if time.time() - found.st_mtime > cache.DAY:  # what is in use is not the oldest
+            with contextlib.suppress(OSError):
+                os.utime(path)
+        content.setflags(write=False)
+        return unpack(content)
+    except (OSError, ValueError, struct.error, MemoryError):
+        return None
+
+
+def _mapped(file: int, size: int) -> np.ndarray:
+    """The bytes of a file as the system has them, not copied. Nobody writes into an entry once it has its name."""
+    return np.frombuffer(mmap.mmap(file, size, access=mmap.ACCESS_READ), np.uint8)
+
+
+@functools.cache
+def _distrusted() -> str:
+    return platforms.distrusted(_folder())
+
+
+class Room:
+    """Memory for entries. A model with many of them gets large pieces, for which systems give large pages."""
+
+    def __init__(self) -> None:
+        self.piece = np.empty(0, np.uint8)
+        self.given = 0
+
+    def memory(self, nbytes: int) -> np.ndarray:
+        """Bytes, not yet written, from a multiple of 64 on."""
+        self.given += nbytes
+        if self.given < FEW or nbytes > PIECE // 8:
+            return np.empty(nbytes, np.uint8)
+        taken = nbytes + -nbytes % ALIGN
+        if taken > len(self.piece):
+            self.piece = np.empty(PIECE, np.uint8)
+        found, self.piece = self.piece[:nbytes], self.piece[taken:]
+        return found
+
+
+_room = Room()
+
+
+# ---- the folder
+
+_left: dict[str, int] = {}  # folder -> bytes that may still be written before it is looked through again
+
+
+def write(name: str, arrays: Arrays, most: int) -> None:
+    """Put an entry into the folder if that can be done, and remove the oldest ones beyond `most` bytes."""
+    parts = pack(arrays)
+    size = sum(len(part) for part in parts)
+    folder, temporary = _folder(), ""
+    if size > most // 2:
+        return
+    try:
+        if not folder.is_absolute():
+            return
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if platforms.distrusted(folder):
+            return
+        temporary = str(folder / f"{cache.UNFINISHED}{os.getpid()}-{threading.get_ident()}")
+        with open(temporary, "wb", opener=_private) as file:
+            for part in parts:
+                file.write(part)
+        os.replace(temporary, folder / name)
+        left = _left.get(str(folder), 0) - size
+        _left[str(folder)] = left if left > 0 else most - prune(folder, most)
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def prune(folder: Path, most: int) -> int:
+    """Remove entries that nobody used for long, and the oldest ones until `most` bytes remain, which are returned.
+
+    Where that takes any, a quarter is freed: so it need not be done again with the next entry.
+    """
+    entries, now = [], time.time()
+    for entry in os.scandir(folder):
+        with contextlib.suppress(OSError):  # another process was faster
+            found = entry.stat(follow_symlinks=False)
+            age = now - found.st_mtime
+            days = 1 if entry.name.startswith(cache.UNFINISHED) else cache.KEPT_DAYS
+            if not entry.name.startswith(cache.UNFINISHED) and not entry.name.endswith(ENDING):
+                continue  # none of ours
+            size = found.st_size // max(found.st_nlink, 1)
+            entries.append((age, age > days * cache.DAY, size, entry.path))
+    entries.sort()
+    total = sum(size for _, _, size, _ in entries)
+    keep = most if total <= most else 3 * most // 4
+    total = 0
+    for _, old, size, path in entries:
+        if old or total + size > keep:
+            with contextlib.suppress(OSError):
+                os.unlink(path)
+        else:
+            total += size
+    return total

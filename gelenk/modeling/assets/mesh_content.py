@@ -1,0 +1,212 @@
+"""What a mesh file holds: vertices, triangles, and optional normals and texture coordinates of their corners.
+
+Documents: XML reference / asset / mesh; XML reference / asset / mesh (file); Meisters 1975, Polygons have ears
+
+Polygons to triangles: fans of triangles and quadrangles, ears of larger polygons.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gelenk.errors import Error
+
+MOST_INDICES = 1 << 28  # corners of triangles: 64 times what large meshes have, and far below 2^31
+
+
+class RawMesh:
+    """A mesh as its source states it. Numbers are those of float32, held as float64.
+
+    vert           (nvert, 3) vertices
+    normal         (nnormal, 3) normals, or empty
+    texcoord       (ntexcoord, 2) texture coordinates with v pointing up, or empty
+    face           (nface, 3) vertices of triangles, counter-clockwise from outside; empty for a cloud of points
+    face_normal    (nface, 3) normals of the corners, -1 for none; None: numbered as the vertices are
+    face_texcoord  (nface, 3) the same for texture coordinates
+    parts          how many objects of the file were joined; negative: how many after the first were left out
+    """
+
+    def __init__(
+        self,
+        vert: Any,
+        face: Any = (),
+        normal: Any = (),
+        texcoord: Any = (),
+        face_normal: Any = None,
+        face_texcoord: Any = None,
+        parts: int = 1,
+    ) -> None:
+        self.vert = numbers(vert, 3)
+        self.normal = numbers(normal, 3)
+        self.texcoord = numbers(texcoord, 2)
+        self.face = indices(face)
+        self.face_normal = None if face_normal is None else indices(face_normal)
+        self.face_texcoord = None if face_texcoord is None else indices(face_texcoord)
+        self.parts = parts
+
+
+def told_of_parts(parts: int) -> str:
+    """What a warning tells of the objects of a mesh file, after its name."""
+    if parts > 1:
+        return (
+            f"has {parts} objects (lines o and g), whose faces are all read; 3.5.0 reads those of the first"
+        )
+    return f"has {1 - parts} objects (lines o and g), of which only the first gives a mesh: its faces alone are read"
+
+
+def numbers(values: Any, columns: int) -> np.ndarray:
+    """An array (n, columns) of float64 with the values that float32 can hold."""
+    with np.errstate(over="ignore"):
+        return np.asarray(values, np.float32).astype(np.float64).reshape(-1, columns)
+
+
+def indices(values: Any) -> np.ndarray:
+    """An array (n, 3) of int32."""
+    values = np.asarray(values)
+    if values.size > MOST_INDICES:
+        raise Error(f"too many triangles: {values.size // 3}")
+    return values.astype(np.int32).reshape(-1, 3)
+
+
+MOST_CORNERS = 20_000  # of one polygon: finding ears takes time that grows with the square
+TOGETHER = 1 << 18  # corners of polygons that are cut at a time: what is computed of them stays in the cache
+
+
+def triangulate(points: np.ndarray, vertex: np.ndarray, counts: np.ndarray) -> np.ndarray:
+    """Triangles (n, 3) of polygons, as positions in `vertex`, the vertices of their corners one polygon after another.
+
+    counts[i] corners belong to polygon i; those with less than three are dropped.
+    """
+    starts = np.cumsum(counts) - counts
+    if (counts == 3).all():
+        return np.arange(len(vertex)).reshape(-1, 3)
+    if counts.max(initial=0) > MOST_CORNERS:
+        raise Error(f"a polygon has {counts.max()} corners; at most {MOST_CORNERS} are read")
+    triangles, owner = [np.zeros((0, 3), np.int64)], [np.zeros(0, np.int64)]
+    for n in np.unique(counts[counts > 2]).tolist():
+        polygons = np.flatnonzero(counts == n)
+        step = max(TOGETHER // n, 1)
+        for some in np.split(polygons, range(step, len(polygons), step)):
+            corners = starts[some, None] + np.arange(n)
+            cut = ears(points, vertex, corners) if n > 4 else fans(corners)
+            triangles.append(cut.reshape(-1, 3))
+            owner.append(np.repeat(some, n - 2))
+    order = np.argsort(np.concatenate(owner), kind="stable")
+    return np.concatenate(triangles)[order]
+
+
+def ears(points: np.ndarray, vertex: np.ndarray, corners: np.ndarray) -> np.ndarray:
+    """Triangles (m, n - 2, 3) of m polygons of n corners: cuts off ears, corners that turn inwards and have no other
+    corner in their triangle.
+
+    The search starts at the first corner and goes on where the last ear was; a polygon that crosses itself ends
+    as a fan.
+    """
+    triangles = fans(corners)
+    vertices = vertex[corners]
+    inside = np.flatnonzero(((vertices >= 0) & (vertices < len(points))).all(axis=1))
+    plane, seen = flatten(points[vertices[inside]])  # the check of all faces names vertices that do not exist
+    rows = inside[seen]
+    trios = cut_ears(plane[seen])
+    triangles[rows] = corners[rows[:, None, None], trios]
+    return triangles
+
+
+def fans(corners: np.ndarray) -> np.ndarray:
+    """Triangles (m, n - 2, 3) from the first corner of each of m polygons to all others."""
+    first = np.broadcast_to(corners[:, :1], (len(corners), corners.shape[1] - 2))
+    return np.stack([first, corners[:, 1:-1], corners[:, 2:]], axis=2)
+
+
+def flatten(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Corners (m, n, 2) of polygons (m, n, 3) in the coordinate plane that sees most of each, counter-clockwise; and
+    whether it has an area (m).
+
+    The area vector is half the sum of the cross products of successive corners (Newell).
+    """
+    m, n, _ = points.shape
+    points = points - points[:, :1]
+    with np.errstate(all="ignore"):
+        area = np.cross(points, np.roll(points, -1, axis=1)).sum(axis=1)
+    k = np.argmax(np.abs(area), axis=1)
+    largest = area[np.arange(m), k]
+    axes = np.stack([(k + 1) % 3, (k + 2) % 3], axis=1)
+    axes[~(largest > 0.0)] = axes[~(largest > 0.0), ::-1]
+    plane = np.take_along_axis(points, np.broadcast_to(axes[:, None], (m, n, 2)), axis=2)
+    return plane, np.isfinite(largest) & (largest != 0.0)
+
+
+class Uncut(NamedTuple):
+    """What is left of polygons that are being cut, one to a row.
+
+    row       which polygon
+    corner    its corners that are left, in the first `length` columns
+    x, y      where these are
+    at        the corner at which the next ear is looked for
+    misses    how many corners have been none since the last ear
+    """
+
+    row: np.ndarray
+    corner: np.ndarray
+    x: np.ndarray
+    y: np.ndarray
+    length: np.ndarray
+    at: np.ndarray
+    misses: np.ndarray
+
+
+def cut_ears(plane: np.ndarray) -> np.ndarray:
+    """Corners (m, n - 2, 3) of the triangles of m polygons (m, n, 2), all of which are cut at the same time."""
+    m, n, _ = plane.shape
+    trios = np.zeros((m, n - 2, 3), np.int64)
+    none, all_corners = np.zeros(m, np.int64), np.tile(np.arange(n), (m, 1))
+    left = Uncut(np.arange(m), all_corners, plane[:, :, 0], plane[:, :, 1], none + n, none, none)
+    while len(left.row):
+        over = (left.length <= 3) | (left.misses >= left.length)
+        if over.any():
+            finish(trios, Uncut(*(part[over] for part in left)))
+            left = Uncut(*(part[~over] for part in left))
+        if len(left.row):
+            left = cut_once(trios, left)
+    return trios
+
+
+def finish(trios: np.ndarray, left: Uncut) -> None:
+    """Store the last triangle of polygons; of those that cross themselves a fan of all that is left."""
+    n = trios.shape[1] + 2
+    for length in np.unique(left.length).tolist():
+        some = left.length == length
+        trios[left.row[some], n - length :] = fans(left.corner[some, :length])
+
+
+def cut_once(trios: np.ndarray, left: Uncut) -> Uncut:
+    """Look at one corner of each polygon, and cut it off where it is an ear."""
+    row, corner, x, y, length, at, misses = left
+    at = at % length
+    column = np.arange(corner.shape[1])
+    places = np.stack([at, (at + 1) % length, (at + 2) % length], axis=1)
+    (ax, bx, cx), (ay, by, cy) = (
+        np.take_along_axis(values, places, axis=1).T[:, :, None] for values in (x, y)
+    )
+    turns = cross(bx - ax, by - ay, cx - bx, cy - by)[:, 0]
+    within = cross(bx - ax, by - ay, x - ax, y - ay) > 0.0
+    within &= cross(cx - bx, cy - by, x - bx, y - by) > 0.0
+    within &= cross(ax - cx, ay - cy, x - cx, y - cy) > 0.0
+    within &= column < length[:, None]
+    ear = ~((turns < 0.0) | within.any(axis=1))
+    if not ear.any():
+        return left._replace(at=at + 1, misses=misses + 1)
+    trios[row[ear], trios.shape[1] + 2 - length[ear]] = np.take_along_axis(corner[ear], places[ear], axis=1)
+    length = length - ear
+    gone = np.where(ear, places[:, 1], len(column))
+    column = column[: length.max()]
+    kept = np.minimum(column + (column >= gone[:, None]), corner.shape[1] - 1)
+    corner, x, y = (np.take_along_axis(values, kept, axis=1) for values in (corner, x, y))
+    return Uncut(row, corner, x, y, length, at + ~ear, np.where(ear, 0, misses + 1))
+
+
+def cross(ux: np.ndarray, uy: np.ndarray, vx: np.ndarray, vy: np.ndarray) -> np.ndarray:
+    """The third component of the cross product of vectors in a plane."""
+    return ux * vy - uy * vx

@@ -1,0 +1,230 @@
+"""PLY files: vertices with normals and texture coordinates, and polygons, as text or in binary.
+
+Documents: XML reference / asset / mesh (file); Turk 1994, The PLY polygon file format
+
+A header of lines says which elements follow, how many, and what numbers each has; a property is one number, or a list
+with its length in front. Of vertices x y z, nx ny nz and s t (or u v) are taken, of faces vertex_indices; the rest
+is read over.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gelenk.errors import Error
+from gelenk.modeling.assets.mesh_content import RawMesh, triangulate
+
+FORMATS = {b"ascii": "", b"binary_little_endian": "<", b"binary_big_endian": ">"}
+_NAMES = b"char uchar short ushort int uint float double int8 uint8 int16 uint16 int32 uint32 float32 float64"
+TYPES = dict(zip(_NAMES.split(), 2 * ["i1", "u1", "i2", "u2", "i4", "u4", "f4", "f8"], strict=True))
+MOST_HEADER = 1 << 16  # bytes
+MOST_TEXT = 1 << 26  # bytes: split into words they take 20 times as much
+MOST_UNEVEN = 1 << 21  # rows whose lists differ in length: these are read one by one
+FAR = 2.0**30  # larger coordinates are a sign of a damaged file, as in STL
+
+
+class Property(NamedTuple):
+    """One property of an element: type of its numbers; for a list the type of its length."""
+
+    name: str
+    type: str
+    length: str = ""
+
+
+class Element(NamedTuple):
+    """One kind of element: its name, how many there are, and their properties in order."""
+
+    name: str
+    number: int
+    properties: list[Property]
+
+
+def read_ply(content: bytes) -> RawMesh:
+    """The mesh of a PLY file.
+
+    Errors   Error: no PLY, cut off, without vertices, numbers that are infinite or too large
+    """
+    order, elements, body = header(content)
+    if order is None and len(body) > MOST_TEXT:
+        raise Error(f"the text of the PLY file has more than {MOST_TEXT} bytes", hint="save it as binary PLY")
+    source: Any = Words(body) if order is None else Bytes(body, order)
+    found: dict[str, dict] = {}
+    for element in elements:
+        found.setdefault(element.name, source.rows(element))
+    vertex, face = found.get("vertex", {}), found.get("face", {})
+    if not {"x", "y", "z"} <= vertex.keys():
+        raise Error("the PLY file has no vertices with x, y and z")
+    points = columns(vertex, "x", "y", "z")
+    normal = columns(vertex, "nx", "ny", "nz")
+    uv = next((c for c in (columns(vertex, *names) for names in UV) if c.size), np.zeros((0, 2)))
+    uv[:, 1] = 1.0 - uv[:, 1]  # PLY counts v from the bottom of the image
+    corners, counts = next((face[n] for n in INDICES if isinstance(face.get(n), tuple)), EMPTY)
+    with np.errstate(invalid="ignore"):
+        corners = corners.astype(np.int64)
+    if corners.size and not (corners.min() >= 0 and corners.max() < len(points)):
+        raise Error(
+            f"a polygon of the PLY file names a vertex that it does not have: there are {len(points)}"
+        )
+    return RawMesh(points, corners[triangulate(points, corners, counts)], normal, uv)
+
+
+UV = (("s", "t"), ("u", "v"), ("texture_u", "texture_v"))
+INDICES = ("vertex_indices", "vertex_index")
+EMPTY = (np.zeros(0), np.zeros(0, np.int64))
+
+
+def columns(rows: dict, *names: str) -> np.ndarray:
+    """Scalar properties side by side, (n, len(names)); (0, len(names)) where one of them is not there."""
+    if not all(isinstance(rows.get(name), np.ndarray) for name in names):
+        return np.zeros((0, len(names)))
+    with np.errstate(invalid="ignore"):
+        values = np.stack([rows[name].astype(float) for name in names], axis=1)
+    if not (np.abs(values) <= FAR).all():
+        raise Error("a number of a vertex in the PLY file is out of bounds", hint="coordinates are in meters")
+    return values
+
+
+def header(content: bytes) -> tuple[str | None, list[Element], bytes]:
+    """Byte order (None: text), the elements, and what follows the header."""
+    head, end, _ = content[:MOST_HEADER].partition(b"end_header")
+    lines = head.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
+    if lines[0].strip() != b"ply" or not end:
+        raise Error("this is not a PLY file: its header does not begin with ply, or does not end")
+    body = content[len(head) + len(end) :]
+    body = body[2:] if body[:2] == b"\r\n" else body[1:]
+    order, elements = "?", []
+    for i, line in enumerate(lines[1:], 2):
+        words = line.split()
+        if words[:1] == [b"format"] and len(words) == 3 and words[1] in FORMATS:
+            order = FORMATS[words[1]]
+        elif words[:1] == [b"element"] and len(words) == 3 and words[2].isdigit() and len(words[2]) < 10:
+            elements.append(Element(words[1].decode("latin1"), int(words[2]), []))
+        elif words[:1] == [b"property"] and elements and TYPES.keys() >= {*words[1:-1]} - {b"list"}:
+            elements[-1].properties.append(read_property(words, i))
+        elif words and words[0] not in (b"comment", b"obj_info"):
+            raise Error(f"cannot read line {i} of the header of the PLY file")
+    if not all(element.properties for element in elements):
+        raise Error("an element of the PLY file has no properties")
+    if order == "?":
+        raise Error("the PLY file does not say its format", hint=", ".join(f.decode() for f in FORMATS))
+    return order or None, elements, body
+
+
+def read_property(words: list[bytes], line: int) -> Property:
+    """`property float x`, or `property list uchar int vertex_indices`."""
+    name = words[-1].decode("latin1")
+    if len(words) == 3 and words[1] != b"list":
+        return Property(name, TYPES[words[1]])
+    if len(words) == 5 and words[1] == b"list" and b"list" not in words[2:4] and TYPES[words[2]][0] != "f":
+        return Property(name, TYPES[words[3]], TYPES[words[2]])
+    raise Error(f"cannot read the property in line {line} of the header of the PLY file")
+
+
+class Source:
+    """Reads rows of elements one after the other."""
+
+    at = 0
+
+    def take(self, kind: str, count: int) -> np.ndarray:
+        """The next numbers, of one type."""
+        raise NotImplementedError
+
+    def even(self, element: Element, lengths: list[int]) -> dict | None:
+        """All rows at once, if their lists have these lengths in every row; else None."""
+        raise NotImplementedError
+
+    def value(self, part: Property) -> Any:
+        """A number, or the numbers of a list."""
+        if part.length:
+            return self.take(part.type, int(self.take(part.length, 1)[0]))
+        return self.take(part.type, 1)[0]
+
+    def rows(self, element: Element) -> dict:
+        """Property -> its numbers (count,), or for a list (all its numbers, how many are in each row)."""
+        if not element.number:
+            return {p.name: EMPTY if p.length else np.zeros(0) for p in element.properties}
+        start = self.at
+        first = [self.value(part) for part in element.properties]
+        self.at = start
+        found = self.even(element, [np.size(value) for value in first])
+        if found is not None:
+            return found
+        if element.number > MOST_UNEVEN:
+            raise Error(f"the PLY file is cut off, or has more than {MOST_UNEVEN} rows of different lengths")
+        table = [[self.value(part) for part in element.properties] for _ in range(element.number)]
+        found = {}
+        for part, values in zip(element.properties, zip(*table, strict=True), strict=True):
+            lengths = np.array([np.size(value) for value in values])
+            found[part.name] = (np.concatenate(values), lengths) if part.length else np.array(values)
+        return found
+
+
+class Words(Source):
+    """Numbers in text."""
+
+    def __init__(self, body: bytes) -> None:
+        self.words = body.split()
+
+    def take(self, kind: str, count: int) -> np.ndarray:
+        if not 0 <= count <= len(self.words) - self.at:
+            raise Error("the PLY file is cut off")
+        self.at += count
+        try:
+            values = np.array(list(map(float, self.words[self.at - count : self.at])))
+        except ValueError:
+            raise Error("a word of the PLY file is not a number") from None
+        if not np.isfinite(values).all():
+            raise Error("a number of the PLY file is infinite")
+        return values
+
+    def even(self, element: Element, lengths: list[int]) -> dict | None:
+        widths = [bool(p.length) + n for p, n in zip(element.properties, lengths, strict=True)]
+        size = element.number * sum(widths)
+        if size > len(self.words) - self.at:
+            return None
+        start = self.at
+        block = self.take("", size).reshape(element.number, -1)
+        found, column = {}, 0
+        for part, width, n in zip(element.properties, widths, lengths, strict=True):
+            if part.length and (block[:, column] != n).any():
+                self.at = start
+                return None
+            values = block[:, column + bool(part.length) : column + width].ravel()
+            found[part.name] = (values, np.full(element.number, n)) if part.length else values
+            column += width
+        return found
+
+
+class Bytes(Source):
+    """Numbers in binary, in the order of bytes that the header says."""
+
+    def __init__(self, body: bytes, order: str) -> None:
+        self.body, self.order = body, order
+
+    def take(self, kind: str, count: int) -> np.ndarray:
+        size = int(kind[1]) * count
+        if not 0 <= size <= len(self.body) - self.at:
+            raise Error("the PLY file is cut off")
+        self.at += size
+        return np.frombuffer(self.body, self.order + kind, count, self.at - size)
+
+    def even(self, element: Element, lengths: list[int]) -> dict | None:
+        fields: list[tuple] = []
+        for i, (part, n) in enumerate(zip(element.properties, lengths, strict=True)):
+            if part.length:
+                fields.append((f"n{i}", self.order + part.length))
+            fields.append((f"v{i}", self.order + part.type, *((n,) if part.length else ())))
+        row = np.dtype(fields)
+        if row.itemsize * element.number > len(self.body) - self.at:
+            return None
+        block = np.frombuffer(self.body, row, element.number, self.at)
+        found = {}
+        for i, (part, n) in enumerate(zip(element.properties, lengths, strict=True)):
+            if part.length and (block[f"n{i}"] != n).any():
+                return None
+            values = block[f"v{i}"].ravel()
+            found[part.name] = (values, np.full(element.number, n)) if part.length else values
+        self.at += row.itemsize * element.number
+        return found

@@ -1,0 +1,266 @@
+"""Actuators: transmission targets, activation states, ranges in force, and ranges inherited from the target.
+
+Documents: Modeling / XML reference / actuator; Computation / General framework / Actuation model
+
+The shortcuts (motor, position, ...) are `general` actuators by the time they are compiled. What depends on
+qpos0 (actuator_acc0, actuator_length0, and the damping of an actuator whose biasprm[2] > 0 is a damping
+ratio) is left to the constants of qpos0.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gelenk.modeling.compiler.build import Build
+from gelenk.modeling.compiler.element_frames import floats
+from gelenk.modeling.compiler.history import check_history, history_columns
+from gelenk.modeling.compiler.plugins import has_plugin, instance_of
+from gelenk.modeling.compiler.spec_columns import check_count, column, elements_of, is_limited, user_columns
+from gelenk.runtime.length_range import LengthRangeError, Work, set_length_range
+from gelenk.runtime.plugin_registry import Task
+from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain, mjtJoint, mjtLRMode, mjtObj, mjtTrn
+from gelenk.tables.object_types import JOINT_NV
+
+TARGET_TYPE = {
+    mjtTrn.mjTRN_JOINT: mjtObj.mjOBJ_JOINT,
+    mjtTrn.mjTRN_JOINTINPARENT: mjtObj.mjOBJ_JOINT,
+    mjtTrn.mjTRN_SLIDERCRANK: mjtObj.mjOBJ_SITE,
+    mjtTrn.mjTRN_TENDON: mjtObj.mjOBJ_TENDON,
+    mjtTrn.mjTRN_SITE: mjtObj.mjOBJ_SITE,
+    int(mjtTrn.mjTRN_BODY): mjtObj.mjOBJ_BODY,
+}
+TARGET_ATTRIBUTE = {
+    mjtTrn.mjTRN_JOINT: "joint",
+    mjtTrn.mjTRN_JOINTINPARENT: "jointinparent",
+    mjtTrn.mjTRN_SLIDERCRANK: "cranksite",
+    mjtTrn.mjTRN_TENDON: "tendon",
+    mjtTrn.mjTRN_SITE: "site",
+    int(mjtTrn.mjTRN_BODY): "body",
+}
+INHERITING = (mjtDyn.mjDYN_NONE, mjtDyn.mjDYN_FILTEREXACT, mjtDyn.mjDYN_INTEGRATOR)  # dynamics of servos
+SCALAR_JOINTS = (mjtJoint.mjJNT_SLIDE, mjtJoint.mjJNT_HINGE)
+
+
+# model field -> (spec attribute, columns, dtype); all copied as they are
+COPIED = {
+    "actuator_trntype": ("trntype", 0, np.int32),
+    "actuator_dyntype": ("dyntype", 0, np.int32),
+    "actuator_gaintype": ("gaintype", 0, np.int32),
+    "actuator_biastype": ("biastype", 0, np.int32),
+    "actuator_group": ("group", 0, np.int32),
+    "actuator_dynprm": ("dynprm", 10, np.float64),
+    "actuator_gainprm": ("gainprm", 10, np.float64),
+    "actuator_biasprm": ("biasprm", 10, np.float64),
+    "actuator_gear": ("gear", 6, np.float64),
+    "actuator_cranklength": ("cranklength", 0, np.float64),
+    "actuator_forcerange": ("forcerange", 2, np.float64),
+    "actuator_actearly": ("actearly", 0, np.uint8),
+}
+
+
+def compile_actuators(build: Build) -> None:
+    """Fill actuator_* and the number of activations na."""
+    actuators = elements_of(build, mjtObj.mjOBJ_ACTUATOR, build.spec.actuators)
+    user = user_columns(build, mjtObj.mjOBJ_ACTUATOR, actuators, "nuser_actuator")
+    if not actuators:
+        return
+    count = len(actuators)
+    forcelimited, ctrllimited, actlimited = [], [], []
+    ctrlrange, actrange, trnid = [], [], []
+    for el in actuators:
+        check_plain(build, el)
+        target = transmission(build, el)
+        trnid.append(target)
+        forcelimited.append(is_limited(build, mjtObj.mjOBJ_ACTUATOR, el, "forcelimited", "forcerange"))
+        control, activation = ranges(build, el, target[0])
+        ctrlrange.append(control)
+        actrange.append(activation)
+        ctrllimited.append(
+            is_limited(build, mjtObj.mjOBJ_ACTUATOR, el, "ctrllimited", "ctrlrange", given=control)
+        )
+        actlimited.append(
+            is_limited(build, mjtObj.mjOBJ_ACTUATOR, el, "actlimited", "actrange", given=activation)
+        )
+        if actlimited[-1] and int(el.dyntype) == mjtDyn.mjDYN_NONE:
+            build.fail(
+                el, "actrange specified but dyntype is 'none' in actuator", "actrange", "choose a dyntype"
+            )
+        check_muscle(build, el)
+    build.put(**{field: column(actuators, *spec) for field, spec in COPIED.items()})
+    build.put(
+        actuator_trnid=trnid,
+        actuator_user=user,
+        actuator_lengthrange=column(actuators, "lengthrange", 2),
+        actuator_forcelimited=forcelimited,
+        actuator_ctrllimited=ctrllimited,
+        actuator_actlimited=actlimited,
+        actuator_ctrlrange=ctrlrange,
+        actuator_actrange=actrange,
+        actuator_plugin=[instance_of(build, el, Task.ACTUATOR) for el in actuators],
+    )
+    history_columns(build, "actuator", actuators, [1] * count)
+    compile_activations(build, actuators)
+    build.sizes["nJmom"] = moment_count(build, actuators, trnid)
+    check_count(build, build.spec, build.sizes["nJmom"], "the moment arms of actuators", "actuator")
+    build.sizes["nu"] = count
+
+
+def check_plain(build: Build, el: Any) -> None:
+    """Refuse delays without samples."""
+    check_history(build, el)
+
+
+def transmission(build: Build, el: Any) -> tuple[int, int]:
+    """Ids of the target and of the second site (slider of a crank, reference of a site), -1 for none."""
+    kind = int(el.trntype)
+    if not el.target:
+        build.fail(
+            el,
+            "missing transmission target for actuator",
+            None,
+            "give one of joint, jointinparent, tendon, site, body or cranksite",
+        )
+    second = -1
+    if kind == mjtTrn.mjTRN_SLIDERCRANK:
+        if not el.cranklength > 0:
+            build.fail(el, f"crank length must be positive in actuator '{el.name}'", "cranklength")
+        if not el.slidersite:
+            build.fail(el, f"missing base site for slider-crank '{el.name}'", "slidersite")
+        second = build.lookup(mjtObj.mjOBJ_SITE, el.slidersite, el, "slidersite")
+    elif kind == mjtTrn.mjTRN_SITE and el.refsite:
+        second = build.lookup(mjtObj.mjOBJ_SITE, el.refsite, el, "refsite")
+    if kind not in TARGET_TYPE:
+        build.fail(el, "invalid transmission type in actuator", None, "give one transmission target")
+    target = build.find(TARGET_TYPE[kind], el.target)
+    if target < 0:
+        hint = build.suggest(TARGET_TYPE[kind], el.target)
+        build.fail(
+            el,
+            f"unknown transmission target '{el.target}' for actuator id = {el.id}",
+            TARGET_ATTRIBUTE[kind],
+            hint,
+        )
+    return target, second
+
+
+def ranges(build: Build, el: Any, target: int) -> tuple[Any, Any]:
+    """Control and activation range. inheritrange > 0 scales the target's range about its middle:
+
+    middle + inheritrange * (half width) * (-1, 1); into ctrlrange, or actrange where control is integrated. It counts
+    for servos alone, since other actuators of a class may have it from the defaults of a servo.
+    """
+    factor = float(el.inheritrange)
+    stated = floats(el.__dict__["ctrlrange"]), floats(el.__dict__["actrange"])
+    if not factor > 0 or not is_servo(el):
+        return stated
+    if int(el.dyntype) not in INHERITING:
+        build.fail(el, "inheritrange only available for position and intvelocity actuators", "inheritrange")
+    low, high = target_range(build, el, target)
+    middle, radius = 0.5 * (low + high), 0.5 * (high - low) * factor
+    inherited = (middle - radius, middle + radius)
+    if int(el.dyntype) == int(mjtDyn.mjDYN_INTEGRATOR):
+        return stated[0], inherited
+    return inherited, stated[1]
+
+
+def is_servo(el: Any) -> bool:
+    """Whether the force is kp * (control - length) + ..., whose control is a length of the target."""
+    affine = int(el.gaintype) == mjtGain.mjGAIN_FIXED and int(el.biastype) == mjtBias.mjBIAS_AFFINE
+    return affine and el._numbers("gainprm")[0] == -el._numbers("biasprm")[1]
+
+
+def target_range(build: Build, el: Any, target: int) -> tuple[float, float]:
+    """Range of the joint or tendon that an actuator with inheritrange acts on."""
+    kind = int(el.trntype)
+    if kind not in (mjtTrn.mjTRN_JOINT, mjtTrn.mjTRN_TENDON):
+        build.fail(el, "inheritrange can only be used with joint and tendon transmission", "inheritrange")
+    if kind == mjtTrn.mjTRN_JOINT and int(build.arrays["jnt_type"][target]) not in SCALAR_JOINTS:
+        build.fail(el, "inheritrange can only be used with hinge and slide joints", "inheritrange")
+    low, high = build.arrays["jnt_range" if kind == mjtTrn.mjTRN_JOINT else "tendon_range"][target]
+    if low == high:
+        what = "joint" if kind == mjtTrn.mjTRN_JOINT else "tendon"
+        build.fail(
+            el,
+            f"inheritrange used but target '{el.target}' has no range defined",
+            "inheritrange",
+            f"give {what} '{el.target}' a range",
+        )
+    return float(low), float(high)
+
+
+def moment_count(build: Build, actuators: list, trnid: list[tuple[int, int]]) -> int:
+    """Room for moment arms: the dofs of a joint, all dofs for every other kind of transmission."""
+    joint_type = build.arrays["jnt_type"]
+    count = 0
+    for el, (target, _) in zip(actuators, trnid, strict=True):
+        joint = int(el.trntype) in (mjtTrn.mjTRN_JOINT, mjtTrn.mjTRN_JOINTINPARENT)
+        count += JOINT_NV[int(joint_type[target])] if joint else build.sizes["nv"]
+    return count
+
+
+def compile_activations(build: Build, actuators: list) -> None:
+    """Fill actuator_actadr, actuator_actnum: one activation, or actdim of them with user dynamics."""
+    adr, num = [-1] * len(actuators), [0] * len(actuators)
+    na = 0
+    for i, el in enumerate(actuators):
+        stateful, dim = int(el.dyntype) != mjtDyn.mjDYN_NONE, int(el.actdim)
+        if has_plugin(el):  # the plugin says whether that is what it needs
+            check_count(build, el, dim, "the activation state", "actdim")
+            num[i] = dim if dim >= 0 else int(stateful)
+            adr[i] = na if num[i] else -1
+            na += num[i]
+            continue
+        if dim > 1 and int(el.dyntype) != mjtDyn.mjDYN_USER:
+            build.fail(el, "actdim > 1 is only allowed for dyntype 'user' in actuator", "actdim")
+        if dim == 0 and stateful:
+            build.fail(
+                el, "invalid actdim 0 in stateful actuator", "actdim", "leave actdim out, or at least 1"
+            )
+        if dim > 0 and not stateful:
+            build.fail(
+                el,
+                f"invalid actdim {dim} in stateless actuator",
+                "actdim",
+                "choose a dyntype, or leave actdim out",
+            )
+        check_count(build, el, dim, "the activation state", "actdim")
+        if stateful:
+            num[i] = dim if dim > 0 else 1
+            adr[i] = na
+            na += num[i]
+    build.put(actuator_actadr=adr, actuator_actnum=num)
+    build.sizes["na"] = na
+
+
+def check_muscle(build: Build, el: Any) -> None:
+    """Parameters of a muscle (range (2), force, scale, lmin, lmax, vmax, fpmax, fvmax) must make sense."""
+    for kind, muscle, name in (
+        (el.gaintype, mjtGain.mjGAIN_MUSCLE, "gainprm"),
+        (el.biastype, mjtBias.mjBIAS_MUSCLE, "biasprm"),
+    ):
+        if kind != muscle:
+            continue
+        prm = floats(el.__dict__[name])
+        if not prm[0] < prm[1]:
+            build.fail(el, f"range[0] < range[1] required in muscle, not {prm[0]:g} {prm[1]:g}", "range")
+        if not prm[4] < 1 < prm[5]:
+            build.fail(el, f"lmin < 1 < lmax required in muscle, not lmin={prm[4]:g} lmax={prm[5]:g}", "lmin")
+        if not (prm[3] > 0 and prm[6] > 0 and prm[7] > 0 and prm[8] > 0):
+            build.fail(el, f"positive scale, vmax, fpmax, fvmax required in muscle '{el.name}'", "scale")
+
+
+def set_length_ranges(build: Build, model: Any) -> None:
+    """Ranges of lengths that are not given: from the limits of the target, or found by simulation."""
+    options = build.spec.compiler.LRopt
+    muscles = int(options.mode) in (int(mjtLRMode.mjLRMODE_NONE), int(mjtLRMode.mjLRMODE_MUSCLE))
+    work = Work()
+    for i, el in enumerate(build.elements[int(mjtObj.mjOBJ_ACTUATOR)]):
+        if muscles and el.gaintype != mjtGain.mjGAIN_MUSCLE and el.biastype != mjtBias.mjBIAS_MUSCLE:
+            continue
+        try:
+            set_length_range(model, i, options, work)
+        except LengthRangeError as error:
+            hint = "give its lengthrange, or limits to the joints that it moves"
+            build.fail(el, f"{error}, in actuator {i}", "lengthrange", hint)

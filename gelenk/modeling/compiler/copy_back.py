@@ -1,0 +1,324 @@
+"""Numbers that a user has changed in a model, back into the spec that it was compiled from.
+
+Documents: API / mj_copyBack, mj_saveLastXML
+
+What differs from a fresh compilation has been changed. Fields of model and spec have the same name after the
+prefix of their kind, but for the few in RENAMED. Poses go back through the frames around an element and through what
+the compiler added inside it (the frame of a mesh), axes and angles through their conversions.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from typing import Any
+
+import numpy as np
+
+from gelenk.algebra.orientation import quat_unit
+from gelenk.algebra.vec import neg_quat, rotate
+from gelenk.errors import Error
+from gelenk.modeling.compiler.build import Build
+from gelenk.modeling.compiler.compile import compile_build
+from gelenk.modeling.compiler.compile_record import Kept, kept_from, kept_of
+from gelenk.modeling.compiler.element_frames import (
+    IDENTITY,
+    ORIGIN,
+    compose,
+    floats,
+    frame_pose,
+    pose_of,
+    relative,
+)
+from gelenk.modeling.spec.defaults import TEMPLATES
+from gelenk.modeling.spec.element_classes import LISTS, MjsBody
+from gelenk.modeling.spec.spec_snapshot import COMPILED
+from gelenk.runtime.copy_pickle import Contents
+from gelenk.runtime.model import MjModel
+from gelenk.tables import fields_model
+from gelenk.tables.enums import mjtJoint, mjtObj, mjtOrientation
+from gelenk.tables.object_types import KINDS
+
+CLASSES: dict[str, Any] = TEMPLATES | {cls.tag: cls for cls in (*LISTS.values(), MjsBody)}
+# model field -> spec field, where the names differ; dof fields are those of the first dof of a joint
+RENAMED = {
+    "jnt_solref": "solref_limit",
+    "jnt_solimp": "solimp_limit",
+    "jnt_user": "userdata",
+    "dof_solref": "solref_friction",
+    "dof_solimp": "solimp_friction",
+    "tendon_solref_lim": "solref_limit",
+    "tendon_solimp_lim": "solimp_limit",
+    "tendon_solref_fri": "solref_friction",
+    "tendon_solimp_fri": "solimp_friction",
+    "tendon_lengthspring": "springlength",
+    "eq_data": "data",
+    "cam_sensorsize": "sensor_size",
+    **{
+        f"{prefix}_user": "userdata"
+        for prefix in ("body", "geom", "site", "cam", "tendon", "actuator", "sensor")
+    },
+}
+# what the compiler computes from other things than the field of that name, and what is converted below
+COMPUTED = ("pos", "quat", "axis", "dir", "mass", "inertia", "ipos", "iquat", "size", "data")
+LIMITS = {
+    "range": "limited",
+    "ctrlrange": "ctrllimited",
+    "forcerange": "forcelimited",
+    "actrange": "actlimited",
+}
+LIMITS |= {"actfrcrange": "actfrclimited"}
+
+
+def copy_back(spec: Any, model: MjModel) -> Kept | None:
+    """Put every number of `model` that was changed since its compilation into `spec`.
+
+    Returns  what is kept of the spec's model if no number was changed. The spec keeps it, too: as long as it stays as
+             it is, it need not be compiled to see that.
+    Errors   ValueError if the model was not compiled from this spec: its sizes are others
+    """
+    kept = kept_of(spec)
+    if kept is not None and kept.contents is not None and kept.contents.of(model):
+        return kept
+    fresh, build = compile_build(spec)
+    if fresh._signature != model._signature:
+        raise ValueError("m was not compiled from this spec: its sizes differ")
+    contents = Contents(fresh)
+    if contents.of(model):
+        kept = kept_from(spec, fresh, build)._replace(contents=contents)
+        spec.__dict__[COMPILED] = kept
+        return kept
+    copy_changes(spec, model, fresh, build)
+    return None
+
+
+def copy_changes(spec: Any, model: MjModel, fresh: MjModel, build: Build) -> None:
+    """Put every number that `model` has otherwise than `fresh` into the spec."""
+    changes = Changes(build, model, fresh)
+    copy_settings(spec, model, fresh)
+    for kind in KINDS:
+        if kind.names and kind.type != mjtObj.mjOBJ_XBODY:
+            copy_fields(changes, kind)
+    copy_bodies(changes)
+    copy_joints(changes)
+    copy_poses(changes)
+    copy_numerics(changes)
+    copy_keys(changes)
+
+
+class Changes:
+    """The rows of the model's columns that were changed."""
+
+    def __init__(self, build: Build, model: Any, fresh: Any) -> None:
+        self.build, self.model, self.fresh = build, model, fresh
+        self._rows: dict[str, list[int]] = {}  # column -> see `rows`, as far as it has been asked
+
+    def elements(self, obj: int) -> list:
+        """Spec elements of a kind, in the order of the model."""
+        return self.build.elements.get(int(obj), [])
+
+    def rows(self, name: str) -> list[int]:
+        """Rows of a column that are not as compiled."""
+        known = self._rows.get(name)
+        if known is None:
+            known = self._rows[name] = self._compared(name)
+        return known
+
+    def _compared(self, name: str) -> list[int]:
+        new, old = getattr(self.model, name), getattr(self.fresh, name)
+        if not new.size:
+            return []
+        same = (new == old) | ((new != new) & (old != old))
+        return np.flatnonzero(~same.reshape(len(new), -1).all(axis=1)).tolist()
+
+
+def copy_settings(spec: Any, model: Any, fresh: Any) -> None:
+    """Options, statistics and visual settings."""
+    blocks = [("opt", spec.option, fields_model.OPTION), ("stat", spec.stat, fields_model.STATISTIC)]
+    pairs = [(getattr(model, n), getattr(fresh, n), place, rows) for n, place, rows in blocks]
+    for group, rows in fields_model.VISUAL.items():
+        place = getattr(spec.visual, group)
+        pairs.append((getattr(model.vis, group), getattr(fresh.vis, group), place, rows))
+    for new, old, place, rows in pairs:
+        for f in rows:
+            value = getattr(new, "_a_" + f.name) if f.shape else getattr(new, f.name)
+            was = getattr(old, "_a_" + f.name) if f.shape else getattr(old, f.name)
+            if not np.array_equal(value, was):
+                setattr(place, f.name, value)
+
+
+def copy_fields(changes: Changes, kind: Any) -> None:
+    """All real-valued fields of one kind that are kept as they were given."""
+    prefix = prefix_of(kind)
+    for field, name in fields_of(kind):
+        for i in changes.rows(field):
+            put(changes, changes.elements(kind.type)[i], name, getattr(changes.model, field)[i])
+            settle_limit(changes, kind.type, prefix, i, name)
+
+
+def prefix_of(kind: Any) -> str:
+    """How the fields of a kind begin."""
+    prefix: str = kind.names.removeprefix("name_").removesuffix("adr")
+    return prefix
+
+
+@functools.cache
+def fields_of(kind: Any) -> list[tuple[str, str]]:
+    """(field of the model, field of the spec) of what is kept as it was given."""
+    known = CLASSES[kind.name]._fields
+    found = []
+    for f in fields_model.MODEL:
+        owner, _, name = f.name.partition("_")
+        name = RENAMED.get(f.name, name)
+        kept = name not in COMPUTED or f.name in ("eq_data", "hfield_size")
+        if owner == prefix_of(kind) and f.dtype in ("float64", "float32") and name in known and kept:
+            found.append((f.name, name))
+    return found
+
+
+def put(changes: Changes, el: Any, name: str, value: Any) -> None:
+    """Set a field of a spec element, whose array may be shorter than the row of the model."""
+    old = getattr(el, name)
+    if np.ndim(old) == 0:
+        setattr(el, name, float(value))
+    elif name == "userdata":
+        el.userdata = value
+    else:
+        old[:] = np.ravel(value)[: len(old)]
+
+
+def settle_limit(changes: Changes, obj: int, prefix: str, i: int, name: str) -> None:
+    """A range that was changed limits what was limited before, whatever autolimits would say of it."""
+    limit = LIMITS.get(name)
+    if limit:
+        setattr(changes.elements(obj)[i], limit, int(getattr(changes.model, f"{prefix}_{limit}")[i]))
+
+
+def copy_numerics(changes: Changes) -> None:
+    """The numbers of the user's own fields."""
+    m = changes.model
+    if changes.rows("numeric_data"):
+        for el, adr, size in zip(
+            changes.elements(mjtObj.mjOBJ_NUMERIC), m.numeric_adr, m.numeric_size, strict=True
+        ):
+            el.data = m.numeric_data[adr : adr + size]
+
+
+def copy_bodies(changes: Changes) -> None:
+    """Mass and inertia: a body of which any was changed states all of them."""
+    m = changes.model
+    rows = {
+        i for name in ("body_mass", "body_inertia", "body_ipos", "body_iquat") for i in changes.rows(name)
+    }
+    for i in rows - {0}:
+        el = changes.elements(mjtObj.mjOBJ_BODY)[i]
+        el.explicitinertial = 1
+        el.mass, el.inertia, el.ipos, el.iquat = (
+            m.body_mass[i],
+            m.body_inertia[i],
+            m.body_ipos[i],
+            m.body_iquat[i],
+        )
+        el.ialt.type = mjtOrientation.mjORIENTATION_QUAT
+        el.fullinertia = (math.nan, 0, 0, 0, 0, 0)
+
+
+def copy_joints(changes: Changes) -> None:
+    """Fields of dofs, angles, and the point and axis in the frames around a joint."""
+    m, build = changes.model, changes.build
+    joints = changes.elements(mjtObj.mjOBJ_JOINT)
+    for f in fields_model.MODEL:
+        name = RENAMED.get(f.name, f.name.removeprefix("dof_"))
+        if f.name.startswith("dof_") and f.dtype == "float64" and name in CLASSES["joint"]._fields:
+            for i in changes.rows(f.name):
+                el = joints[m.dof_jntid[i]]
+                put(changes, el, name, getattr(m, f.name)[i])
+                if name == "damping":
+                    el.springdamper = (0, 0)
+    for i in changes.rows("jnt_stiffness"):
+        joints[i].springdamper = (0, 0)
+    for i, el in enumerate(joints):
+        turns = el.type in (mjtJoint.mjJNT_HINGE, mjtJoint.mjJNT_BALL)
+        unit = math.degrees if turns and build.origin(el).compiler.degree else float
+        if i in changes.rows("jnt_range") and m.jnt_limited[i]:
+            el.range = [unit(float(x)) for x in m.jnt_range[i]]
+        if el.type in (mjtJoint.mjJNT_HINGE, mjtJoint.mjJNT_SLIDE):
+            adr = m.jnt_qposadr[i]
+            for name, field in (("qpos0", "ref"), ("qpos_spring", "springref")):
+                if getattr(m, name)[adr] != getattr(changes.fresh, name)[adr]:
+                    setattr(el, field, unit(float(getattr(m, name)[adr])))
+        pose = frame_pose(build, el.frame, {}) if el.frame is not None else (ORIGIN, IDENTITY)
+        if i in changes.rows("jnt_pos"):
+            el.pos = relative(*pose, floats(m.jnt_pos[i]), IDENTITY)[0]
+        if i in changes.rows("jnt_axis"):
+            el.axis = rotate(neg_quat(pose[1]), floats(m.jnt_axis[i]))
+
+
+def copy_poses(changes: Changes) -> None:
+    """Positions, orientations and sizes of bodies, geoms, sites, cameras and lights."""
+    m = changes.model
+    for obj, prefix in (
+        (mjtObj.mjOBJ_BODY, "body"),
+        (mjtObj.mjOBJ_GEOM, "geom"),
+        (mjtObj.mjOBJ_SITE, "site"),
+        (mjtObj.mjOBJ_CAMERA, "cam"),
+    ):
+        sized = set(changes.rows(f"{prefix}_size")) if prefix in ("geom", "site") else set()
+        moved = {*changes.rows(f"{prefix}_pos"), *changes.rows(f"{prefix}_quat")}
+        for i in sorted(sized | moved):
+            el = changes.elements(obj)[i]
+            if prefix in ("geom", "site") and el.fromto[0] == el.fromto[0]:
+                resolve_fromto(changes, el, prefix, i)
+            elif i in moved:
+                move(changes, el, prefix, i)
+            if i in sized and not getattr(el, "meshname", ""):
+                el.size = getattr(m, f"{prefix}_size")[i]
+    for i in {*changes.rows("light_pos"), *changes.rows("light_dir")}:
+        el = changes.elements(mjtObj.mjOBJ_LIGHT)[i]
+        pose = frame_pose(changes.build, el.frame, {}) if el.frame is not None else (ORIGIN, IDENTITY)
+        el.pos = relative(*pose, floats(m.light_pos[i]), IDENTITY)[0]
+        el.dir = rotate(neg_quat(pose[1]), floats(m.light_dir[i]))
+
+
+def _compiled(m: Any, prefix: str, i: int) -> tuple:
+    return floats(getattr(m, f"{prefix}_pos")[i]), floats(getattr(m, f"{prefix}_quat")[i])
+
+
+def resolve_fromto(changes: Changes, el: Any, prefix: str, i: int) -> None:
+    """Two end points become the pose and sizes that the model has."""
+    pose = frame_pose(changes.build, el.frame, {}) if el.frame is not None else (ORIGIN, IDENTITY)
+    new_pos, new_quat = _compiled(changes.model, prefix, i)
+    el.pos, el.quat = relative(*pose, new_pos, quat_unit(new_quat))
+    el.fromto = (math.nan, 0, 0, 0, 0, 0)
+    el.alt.type = mjtOrientation.mjORIENTATION_QUAT
+    el.size = getattr(changes.model, f"{prefix}_size")[i]
+
+
+def move(changes: Changes, el: Any, prefix: str, i: int) -> None:
+    """Give an element the pose with which it compiles to the changed one.
+
+    compiled = around * stated * inner, where `around` are the frames and `inner` is the frame of a mesh
+    """
+    build = changes.build
+    around = frame_pose(build, el.frame, {}) if el.frame is not None else (ORIGIN, IDENTITY)
+    stated = compose(*around, *pose_of(build, el))
+    inner = relative(*stated, *_compiled(changes.fresh, prefix, i))
+    undo = relative(*inner, ORIGIN, IDENTITY)
+    pos, quat = _compiled(changes.model, prefix, i)
+    el.pos, el.quat = relative(*around, *compose(pos, quat_unit(quat), *undo))
+    el.alt.type = mjtOrientation.mjORIENTATION_QUAT
+
+
+def copy_keys(changes: Changes) -> None:
+    """Keyframes; those that nobody wrote, but that `size nkey` makes, are added when they were changed."""
+    m = changes.model
+    columns = ("time", "qpos", "qvel", "act", "ctrl", "mpos", "mquat")
+    rows = {i for name in columns for i in changes.rows(f"key_{name}")}
+    keys = changes.elements(mjtObj.mjOBJ_KEY)
+    if rows and max(rows) >= len(keys):
+        raise Error("a keyframe was changed that the text does not have", hint="write its <key> element")
+    for i in rows:
+        for name in columns:
+            setattr(
+                keys[i], name, np.ravel(getattr(m, f"key_{name}")[i]) if name != "time" else m.key_time[i]
+            )

@@ -1,0 +1,248 @@
+"""One flex of the spec, read and checked: its vertices at rest, its elements, its edges.
+
+Documents: XML reference / deformable/flex
+"""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+import numpy as np
+
+from gelenk.algebra.portable_arrays import determinant3, inverse, length, nearest_rotation, times
+from gelenk.algebra.vec import quat_to_mat
+from gelenk.modeling.compiler.build import Build
+from gelenk.modeling.compiler.element_frames import IDENTITY, ORIGIN, compose
+from gelenk.modeling.compiler.flex.topology import edge_flaps, find_edges
+from gelenk.tables.enums import mjtFlexSelf, mjtObj
+
+BEND, STRETCH = 1, 2  # bits of elastic2d
+CONDIMS = (1, 3, 4, 6)
+MAX_ORDER = 2  # of interpolation
+LEVEL = 1e-12  # turn of a box of nodes [rad] that counts as none, and flatness
+
+
+class Flex:
+    """A flex as the compiler works on it.
+
+    vert, body      positions of the vertices in their bodies (n, 3), ids of these (n,)
+    rest            positions at qpos0 (n, 3), in the world, or along the axes of the box of nodes
+    node, nodebody  positions and bodies of the nodes of an interpolated flex (empty without); node0 as rest
+    order           of interpolation; 0: none
+    elem            vertices of elements (k, dim + 1)
+    edge, elemedge  edges (e, 2) and edges of elements (k, ...)
+    edge_rigid      whether both ends of an edge are in one body (e,)
+    flaps, directed vertices opposite to edges (e, 2), and edges as their first triangle goes (where surfaces bend)
+    """
+
+    vert: np.ndarray
+    body: np.ndarray
+    rest: np.ndarray
+    node: np.ndarray
+    nodebody: np.ndarray
+    node0: np.ndarray
+    elem: np.ndarray
+    edge: np.ndarray
+    elemedge: np.ndarray
+    edge_rigid: np.ndarray
+    flaps: np.ndarray
+    directed: np.ndarray
+
+    def __init__(self, build: Build, el: Any) -> None:
+        self.build, self.el = build, el
+        self.dim = int(el.dim)
+        self.order = 0
+
+    def fail(self, message: str, attribute: str | None = None, hint: str | None = None) -> NoReturn:
+        self.build.fail(self.el, message, attribute, hint)
+
+    @property
+    def rigid(self) -> bool:
+        """Whether all vertices are in one body, to which they are fixed."""
+        return not self.order and bool((self.body == self.body[0]).all())
+
+    @property
+    def centered(self) -> bool:
+        """Whether all vertices (or nodes) are at the origins of their bodies."""
+        return not np.any(self.node if self.order else self.vert)
+
+
+def read_flex(build: Build, el: Any, poses: list) -> Flex:
+    """A flex with all that follows from it alone; `poses` are those of the bodies in the world at qpos0."""
+    flex = Flex(build, el)
+    if not 1 <= flex.dim <= 3:
+        flex.fail(f"dim is {flex.dim}, it must be 1, 2 or 3", "dim")
+    if flex.dim == 3 and el.activelayers < 1:
+        flex.fail(f"activelayers is {el.activelayers}, it must be positive", "activelayers")
+    if int(el.condim) not in CONDIMS:
+        flex.fail(f"invalid condim {int(el.condim)} in flex", "condim", "1, 3, 4 or 6")
+    read_vertices(flex)
+    read_nodes(flex)
+    read_elements(flex)
+    flex.rest = at_rest(flex.vert, flex.body, poses)
+    flex.node0 = at_rest(flex.node, flex.nodebody, poses)
+    if flex.order:
+        frame = frame_of_nodes(flex.node0, flex.order)
+        flex.rest, flex.node0 = times(flex.rest, frame), times(flex.node0, frame)
+    turn_outwards(flex)
+    flex.edge, flex.elemedge = find_edges(flex.elem, len(flex.vert))
+    flex.edge_rigid = (flex.body[flex.edge[:, 0]] == flex.body[flex.edge[:, 1]]) & (flex.order == 0)
+    flex.flaps, flex.directed = np.full((len(flex.edge), 2), -1), flex.edge
+    if flex.dim == 2 and el.elastic2d & BEND:
+        flex.flaps, flex.directed = edge_flaps(flex.elem, flex.elemedge, len(flex.edge))
+    check_elasticity(flex)
+    return flex
+
+
+def world_poses(build: Build) -> list[tuple[np.ndarray, np.ndarray]]:
+    """Position and rotation matrix of every body in the world at qpos0."""
+    poses: list = []
+    matrices = []
+    for part in build.body_parts:
+        pose = (ORIGIN, IDENTITY)
+        if part.body:
+            pos, quat = poses[part.body.id]
+            pose = compose(pos, quat, part.pos, part.quat)
+        poses.append(pose)
+        matrices.append((np.array(pose[0]), np.array(quat_to_mat(pose[1])).reshape(3, 3)))
+    return matrices
+
+
+def at_rest(points: np.ndarray, bodies: np.ndarray, poses: list) -> np.ndarray:
+    """Points given in the frames of bodies, in the world at qpos0."""
+    if not len(points):
+        return points
+    pos = np.array([poses[b][0] for b in bodies])
+    mat = np.array([poses[b][1] for b in bodies])
+    return pos + np.einsum("nab,nb->na", mat, points)
+
+
+def frame_of_nodes(nodes: np.ndarray, order: int) -> np.ndarray:
+    """Rotation matrix of the box whose grid of nodes stands in the world; the identity where it has no volume.
+
+    The rotation nearest to the gradient in the middle of the box, which is what the elastic forces take out.
+    """
+    slope, value = np.linspace(-1, 1, order + 1), np.eye(3)[1] if order == 2 else np.full(2, 0.5)
+    grid = nodes.reshape(*3 * (order + 1,), 3)
+    weights = [[slope if axis == k else value for k in range(3)] for axis in range(3)]
+    gradient = np.stack([np.einsum("ijka,i,j,k->a", grid, *w) for w in weights], axis=1)
+    size = length(gradient.ravel())
+    level = np.abs(gradient - np.diag(np.abs(np.diag(gradient)))).max() <= LEVEL * size
+    flat = not LEVEL * size * length(inverse(gradient[None])[0].ravel()) < 1.0
+    if level or flat or determinant3(gradient) < 0.0:
+        return np.eye(3)
+    return nearest_rotation(gradient)
+
+
+def body_ids(flex: Flex, names: list[str], attribute: str) -> np.ndarray:
+    """Ids of the named bodies."""
+    build, ids = flex.build, []
+    for name in names:
+        found = build.find(mjtObj.mjOBJ_BODY, name)
+        if found < 0:
+            flex.fail(f"unknown body '{name}' in flex", attribute, build.suggest(mjtObj.mjOBJ_BODY, name))
+        ids.append(found)
+    return np.array(ids, int)
+
+
+def triples(flex: Flex, numbers: Any, attribute: str) -> np.ndarray:
+    """Coordinates as a table (n, 3)."""
+    if len(numbers) % 3:
+        flex.fail(f"{attribute} has {len(numbers)} numbers, which is no multiple of 3", attribute)
+    return np.array(numbers, float).reshape(-1, 3)
+
+
+def read_vertices(flex: Flex) -> None:
+    """Vertices and their bodies; one body may stand for all."""
+    el = flex.el
+    if not el.vertbody:
+        flex.fail("flex has no bodies", "body", "name one body, or one for each vertex")
+    body = body_ids(flex, el.vertbody, "body")
+    vert = triples(flex, el.vert, "vertex")
+    if not len(vert):
+        vert = np.zeros((len(body), 3))
+    if len(body) == 1:
+        body = np.repeat(body, len(vert))
+    if len(body) != len(vert):
+        flex.fail(
+            f"{len(body)} bodies for {len(vert)} vertices", "body", "name one body, or one for each vertex"
+        )
+    if len(vert) < flex.dim + 1:
+        flex.fail(f"not enough vertices: {len(vert)}, an element of dimension {flex.dim} has {flex.dim + 1}")
+    flex.vert, flex.body = vert, body
+
+
+def read_nodes(flex: Flex) -> None:
+    """Nodes of interpolation and their bodies: a grid of 2 or 3 along each axis."""
+    el = flex.el
+    flex.nodebody = body_ids(flex, el.nodebody, "node")
+    flex.node = triples(flex, el.node, "node") if len(el.node) else np.zeros((len(flex.nodebody), 3), float)
+    if not len(flex.nodebody):
+        return
+    order = round(len(flex.nodebody) ** (1.0 / 3.0)) - 1
+    if len(flex.nodebody) != (order + 1) ** 3 or not 1 <= order <= MAX_ORDER:
+        flex.fail(f"{len(flex.nodebody)} nodes are no grid", "node", "name 8 or 27 bodies")
+    if len(flex.node) != len(flex.nodebody):
+        flex.fail(f"{len(flex.node)} positions for {len(flex.nodebody)} nodes", "node")
+    if int(el.selfcollide) != int(mjtFlexSelf.mjFLEXSELF_NONE):
+        flex.fail("trilinear interpolation cannot do self-collision", "selfcollide", 'say selfcollide="none"')
+    if el.internal:
+        flex.fail("an interpolated flex has no internal collisions", "internal", 'say internal="false"')
+    if (flex.body != flex.body[0]).any():
+        flex.fail("the vertices of an interpolated flex belong to one body", "body")
+    flex.order = order
+
+
+def read_elements(flex: Flex) -> None:
+    """Elements, and texture coordinates."""
+    el, size, count = flex.el, flex.dim + 1, len(flex.vert)
+    if len(el.elem) == 0 or len(el.elem) % size:
+        flex.fail(
+            f"element has {len(el.elem)} numbers, a positive multiple of dim + 1 = {size} is needed",
+            "element",
+        )
+    elem = np.array(el.elem, int).reshape(-1, size)
+    if elem.min() < 0 or elem.max() >= count:
+        wrong = elem.min() if elem.min() < 0 else elem.max()
+        flex.fail(f"vertex id {wrong} in element is out of range", "element", f"there are {count} vertices")
+    ordered = np.sort(elem, axis=1)
+    repeated = (ordered[:, 1:] == ordered[:, :-1]).any(axis=1)
+    if repeated.any():
+        flex.fail(f"repeated vertex in element {int(np.argmax(repeated))}", "element")
+    flex.elem = elem
+    if len(el.texcoord) % 2 or (
+        len(el.texcoord) and not len(el.elemtexcoord) and len(el.texcoord) != 2 * count
+    ):
+        flex.fail(f"texcoord has {len(el.texcoord)} numbers, two per vertex are expected", "texcoord")
+    if len(el.elemtexcoord):
+        corners = np.array(el.elemtexcoord, int)
+        if len(corners) != elem.size:
+            flex.fail(f"elemtexcoord has {len(corners)} numbers, {elem.size} are expected", "elemtexcoord")
+        if len(el.texcoord) and (corners.min() < 0 or corners.max() >= len(el.texcoord) // 2):
+            flex.fail("elemtexcoord is out of the range of texcoord", "elemtexcoord")
+
+
+def turn_outwards(flex: Flex) -> None:
+    """Order the vertices of tetrahedra so that their volumes are positive."""
+    if flex.dim != 3:
+        return
+    x = flex.rest[flex.elem]
+    volume = np.einsum("ka,ka->k", np.cross(x[:, 1] - x[:, 0], x[:, 2] - x[:, 0]), x[:, 3] - x[:, 0])
+    inside_out = volume > 0.0
+    flex.elem[inside_out, 1:3] = flex.elem[inside_out, 2:0:-1]
+
+
+def check_elasticity(flex: Flex) -> None:
+    """Errors   material that there cannot be, or that this kind of flex cannot have"""
+    el = flex.el
+    if flex.dim > 1 and el.edgestiffness:
+        flex.fail(
+            "edge stiffness only available for dim=1", "stiffness", "use elasticity for surfaces and solids"
+        )
+    if el.young > 0.0 and not 0.0 <= el.poisson < 0.5:
+        flex.fail(f"poisson is {el.poisson:g}, it must be in [0, 0.5)", "poisson")
+    if flex.dim == 2 and el.young > 0.0 and el.elastic2d & BEND:
+        if el.thickness < 0.0:
+            flex.fail("bending needs a thickness that is not negative", "thickness")
+        if flex.order or not flex.centered:
+            flex.fail("pinned vertices are not supported for bending", "elastic2d")

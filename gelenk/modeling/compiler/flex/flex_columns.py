@@ -1,0 +1,221 @@
+"""Flexes: from vertices, bodies and elements to the columns that kinematics, elasticity and collisions read.
+
+Documents: XML reference / deformable/flex; Modeling / Deformable objects
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gelenk.modeling.compiler.aabb_tree import tree_of_boxes
+from gelenk.modeling.compiler.build import Build
+from gelenk.modeling.compiler.flex.elasticity import (
+    Material,
+    bending,
+    element_stiffness,
+    interpolated_stiffness,
+)
+from gelenk.modeling.compiler.flex.flex import BEND, STRETCH, Flex, read_flex, world_poses
+from gelenk.modeling.compiler.flex.jacobians import jacobian_columns
+from gelenk.modeling.compiler.flex.table_layout import flat, rows
+from gelenk.modeling.compiler.flex.topology import Sides
+from gelenk.modeling.compiler.geoms import reference
+from gelenk.modeling.compiler.spec_columns import column, distinct, starts, starts_or_none
+from gelenk.tables.enums import mjtEq, mjtObj
+
+EDGE_CONSTRAINT = {int(mjtEq.mjEQ_FLEX): 1, int(mjtEq.mjEQ_FLEXVERT): 2}  # flex_edgeequality
+FLAT = 1e-12  # extent of a box along an axis that counts as none [m]
+
+
+def compile_flexes(build: Build) -> None:
+    """Fill flex_* and what belongs to it, except for the constants of qpos0."""
+    els = build.register(mjtObj.mjOBJ_FLEX, build.spec.flexes)
+    poses = world_poses(build)
+    flexes = [read_flex(build, el, poses) for el in els]
+    plain_columns(build, els)
+    geometry_columns(build, flexes)
+    topology_columns(build, flexes)
+    elastic_columns(build, flexes)
+    jacobian_columns(build, flexes)
+    build.sizes.update(nflex=len(flexes))
+
+
+def plain_columns(build: Build, els: list) -> None:
+    """Columns that are attributes."""
+    constraint = {}
+    for equality in build.spec.equalities:
+        if int(equality.type) in EDGE_CONSTRAINT:
+            constraint[equality.name1] = EDGE_CONSTRAINT[int(equality.type)]
+    names = (
+        "contype",
+        "conaffinity",
+        "condim",
+        "priority",
+        "group",
+        "selfcollide",
+        "activelayers",
+        "dim",
+        "passive",
+    )
+    build.put(
+        **{f"flex_{name}": column(els, name, 0, np.int32) for name in names},
+        **{f"flex_{name}": column(els, name) for name in ("solmix", "margin", "gap", "radius", "damping")},
+        **{f"flex_{name}": column(els, name) for name in ("edgestiffness", "edgedamping")},
+        **{f"flex_{name}": column(els, name, 0, np.uint8) for name in ("internal", "flatskin")},
+        flex_solref=column(els, "solref", 2),
+        flex_solimp=column(els, "solimp", 5),
+        flex_friction=column(els, "friction", 3),
+        flex_rgba=column(els, "rgba", 4, np.float32),
+        flex_matid=[reference(build, mjtObj.mjOBJ_MATERIAL, el.material, el, "material") for el in els],
+        flex_edgeequality=[constraint.get(el.name, 0) for el in els],
+    )
+
+
+def corner_texcoords(flex: Flex) -> np.ndarray:
+    """Numbers of the texture coordinates at the corners of the elements: those of the vertices unless they are given.
+
+    As in 3.5.0, solids have them in the order in which the elements are written, and three numbers an element.
+    """
+    el = flex.el
+    if len(el.elemtexcoord):
+        return np.array(el.elemtexcoord, int)
+    if not len(el.texcoord):
+        return flex.elem
+    written = np.array(el.elem, int)
+    written[3 * len(flex.elem) :] = 0
+    return written
+
+
+def geometry_columns(build: Build, flexes: list[Flex]) -> None:
+    """Vertices, nodes and elements, where they are at rest, texture coordinates."""
+    size, scaled = [], []
+    for flex in flexes:
+        used = flex.rest[distinct(flex.elem)]
+        low, high = used.min(axis=0), used.max(axis=0)
+        size.append(0.5 * (high - low))
+        width = np.where(high - low > FLAT, high - low, 1.0)
+        scaled.append(np.where(high - low > FLAT, (flex.rest - low) / width, 0.5))
+    texcoord = [np.array(flex.el.texcoord, np.float32).reshape(-1, 2) for flex in flexes]
+    corners = [corner_texcoords(flex) for flex in flexes]
+    vertnum, nodenum = [len(f.vert) for f in flexes], [len(f.node) for f in flexes]
+    elemnum, texnum = [len(f.elem) for f in flexes], [len(t) for t in texcoord]
+    build.put(
+        flex_interp=[f.order for f in flexes],
+        flex_rigid=[f.rigid for f in flexes],
+        flex_centered=[f.centered for f in flexes],
+        flex_size=rows(size, 3),
+        flex_vert=rows([f.vert for f in flexes], 3),
+        flex_vert0=rows(scaled, 3),
+        flex_vertbodyid=flat([np.full(len(f.vert), -1) if f.order else f.body for f in flexes]),
+        flex_vertadr=starts(vertnum),
+        flex_vertnum=vertnum,
+        flex_node=rows([f.node for f in flexes], 3),
+        flex_node0=rows([f.node0 for f in flexes], 3),
+        flex_nodebodyid=flat([f.nodebody for f in flexes]),
+        flex_nodeadr=starts(nodenum),
+        flex_nodenum=nodenum,
+        flex_elem=flat([f.elem for f in flexes]),
+        flex_elemadr=starts(elemnum),
+        flex_elemnum=elemnum,
+        flex_elemdataadr=starts([f.elem.size for f in flexes]),
+        flex_elemtexcoord=flat(corners),
+        flex_texcoord=rows(texcoord, 2),
+        flex_texcoordadr=starts_or_none(texnum),
+    )
+    build.sizes.update(
+        nflexvert=sum(vertnum),
+        nflexnode=sum(nodenum),
+        nflexelem=sum(elemnum),
+        nflexelemdata=sum(f.elem.size for f in flexes),
+        nflextexcoord=sum(texnum),
+    )
+
+
+def topology_columns(build: Build, flexes: list[Flex]) -> None:
+    """Edges, shells, layers, pairs for collisions within a flex, trees of bounding boxes."""
+    shells, layers, pairs, flaps, rigid, trees = [], [], [], [], [], []
+    for flex in flexes:
+        sides = Sides(flex.elem)
+        shells.append(sides.verts[sides.on_border()])
+        layers.append(sides.layers(len(flex.elem)) if flex.dim == 3 else np.zeros(len(flex.elem), int))
+        pairs.append(sides.element_vertex_pairs() if flex.dim < 3 else np.zeros((0, 2), int))
+        flaps.append(flex.flaps)
+        rigid.append(flex.edge_rigid)
+        active = np.flatnonzero(layers[-1] < int(flex.el.activelayers) if flex.dim == 3 else layers[-1] == 0)
+        corners = flex.rest[flex.elem[active]]
+        tree = tree_of_boxes(corners.min(axis=1), corners.max(axis=1))
+        trees.append(tree._replace(item=np.append(active, -1)[tree.item]))
+    edgenum, pairnum = [len(f.edge) for f in flexes], [len(p) for p in pairs]
+    shellnum = [len(s) for s in shells]
+    build.put(
+        flex_edge=rows([f.edge for f in flexes], 2),
+        flex_edgeadr=starts(edgenum),
+        flex_edgenum=edgenum,
+        flex_edgeflap=rows(flaps, 2),
+        flex_elemedge=flat([f.elemedge for f in flexes]),
+        flex_elemedgeadr=starts([f.elemedge.size for f in flexes]),
+        flex_elemlayer=flat(layers),
+        flex_shell=flat(shells),
+        flex_shelldataadr=starts_or_none([s.size for s in shells]),
+        flex_shellnum=shellnum,
+        flex_evpair=rows(pairs, 2),
+        flex_evpairadr=starts_or_none(pairnum),
+        flex_evpairnum=pairnum,
+        flexedge_rigid=flat(rigid),
+    )
+    build.sizes.update(
+        nflexedge=sum(edgenum),
+        nflexelemedge=sum(f.elemedge.size for f in flexes),
+        nflexshelldata=sum(s.size for s in shells),
+        nflexevpair=sum(pairnum),
+    )
+    tree_columns(build, trees)
+
+
+def tree_columns(build: Build, trees: list) -> None:
+    """Append the trees of the flexes to those of bodies and meshes; their boxes move, and belong to the data."""
+    arrays, sizes = build.arrays, build.sizes
+    first = sizes["nbvh"]
+    num = [len(tree.depth) for tree in trees]
+    for name in ("child", "depth", "nodeid"):
+        columns = [tree.item if name == "nodeid" else getattr(tree, name) for tree in trees]
+        arrays[f"bvh_{name}"] = np.concatenate([arrays[f"bvh_{name}"], *columns])
+    build.put(flex_bvhadr=[first + a for a in starts(num)], flex_bvhnum=num)
+    sizes.update(nbvh=first + sum(num), nbvhstatic=first, nbvhdynamic=sum(num))
+
+
+def elastic_columns(build: Build, flexes: list[Flex]) -> None:
+    """Stiffness of elements and bending of edges."""
+    stiffness, bends = [], []
+    for flex in flexes:
+        el = flex.el
+        material = Material(float(el.young), float(el.poisson), float(el.thickness))
+        table, bend = np.zeros((len(flex.elem), 21)), np.zeros((len(flex.edge), 17))
+        if el.young > 0.0 and flex.order:
+            table = interpolated(flex, material)
+        elif el.young > 0.0 and (
+            flex.dim == 3 or (flex.dim == 2 and el.elastic2d & STRETCH and el.thickness > 0.0)
+        ):
+            table = element_stiffness(flex.rest, flex.elem, material)
+        if el.young > 0.0 and flex.dim == 2 and el.elastic2d & BEND:
+            bend = bending(flex.rest, flex.directed, flex.flaps, material)
+        stiffness.append(table)
+        bends.append(bend)
+    build.put(flex_stiffness=rows(stiffness, 21), flex_bending=rows(bends, 17))
+
+
+def interpolated(flex: Flex, material: Material) -> np.ndarray:
+    """The stiffness of all nodes together, in the memory of the elements: of the box from first to last node."""
+    table = np.zeros((len(flex.elem), 21))
+    numbers = (3 * len(flex.node)) ** 2
+    if table.size < numbers:
+        flex.fail(
+            f"interpolation with {len(flex.node)} nodes needs at least {-(-numbers // 21)} elements for its stiffness",
+            None,
+            "make the elements smaller",
+        )
+    size = flex.node0[-1] - flex.node0[0]
+    if (np.abs(size) <= FLAT).any():
+        flex.fail("an interpolated flex with elasticity must have an extent along all three axes")
+    table.reshape(-1)[:numbers] = interpolated_stiffness(size, flex.order, material).reshape(-1)
+    return table

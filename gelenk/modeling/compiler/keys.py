@@ -1,0 +1,213 @@
+"""Keyframes and custom fields: saved states, numbers, texts and tuples of references.
+
+Documents: Modeling / XML reference / keyframe; custom
+"""
+
+from __future__ import annotations
+
+import math
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+
+from gelenk.errors import warn
+from gelenk.modeling.compiler.build import KIND, Build
+from gelenk.modeling.compiler.element_frames import IDENTITY, floats
+from gelenk.modeling.compiler.spec_columns import check_count, elements_of
+from gelenk.modeling.spec import keyframes
+from gelenk.tables.enums import mjMINVAL, mjtJoint, mjtObj
+
+# keyframe attribute -> (model field with the address of an element's numbers, how many each address counts)
+ADDRESSES = {
+    "qpos": ("jnt_qposadr", 1),
+    "qvel": ("jnt_dofadr", 1),
+    "act": ("actuator_actadr", 1),
+    "ctrl": (None, 1),
+    "mpos": ("body_mocapid", 3),
+    "mquat": ("body_mocapid", 4),
+}
+
+
+def compile_keys(build: Build) -> None:
+    """Fill key_*. What a keyframe leaves out is qpos0, zero, or the pose of the mocap bodies.
+
+    Arrays that are too short end in zeros. Quaternions are normalized, those of length zero become the null
+    rotation. At least `nkey` keyframes are made.
+    """
+    keys = elements_of(build, mjtObj.mjOBJ_KEY, build.spec.keys)
+    count = max(len(keys), int(build.spec.nkey))
+    if not count:
+        return
+    sizes = {
+        "qpos": build.sizes["nq"],
+        "qvel": build.sizes["nv"],
+        "act": build.sizes["na"],
+        "ctrl": build.sizes["nu"],
+        "mpos": 3 * build.sizes["nmocap"],
+        "mquat": 4 * build.sizes["nmocap"],
+    }
+    check_count(build, build.spec, count * (1 + sum(sizes.values())), f"{count} keyframes", "nkey")
+    build.names[int(mjtObj.mjOBJ_KEY)].extend([""] * (count - len(keys)))
+    defaults = {name: [0.0] * size for name, size in sizes.items()}
+    defaults |= {"qpos": [*build.arrays["qpos0"]], **mocap_poses(build)}
+    tables: dict[str, list[list[float]]] = {
+        name: [[*start] for _ in range(count)] for name, start in defaults.items()
+    }
+    for k, key in enumerate(keys):
+        for name, table in tables.items():
+            fill(build, key, name, table[k])
+    normalize_quats(tables["qpos"], quat_addresses(build))
+    normalize_quats(tables["mquat"], range(0, sizes["mquat"], 4))
+    for k, key in enumerate(keys):
+        keyframes.settle(key, {name: table[k] for name, table in tables.items()})
+    if build.edited:
+        keyframes.resolve(build.spec)
+    time = [key.time for key in keys] + [0.0] * (count - len(keys))
+    build.put(key_time=time, **{"key_" + name: table for name, table in tables.items()})
+    build.sizes["nkey"] = count
+
+
+def fill(build: Build, key: Any, name: str, row: list[float]) -> None:
+    """Numbers of one keyframe attribute, if it is given."""
+    values = floats(key.__dict__[name])
+    if not values:
+        return
+    pairs = keyframes.stated(key, name)
+    if pairs is not None:
+        for el, numbers in pairs:
+            start = address(build, el, name)
+            row[start : start + len(numbers)] = numbers
+        return
+    if len(values) > len(row):
+        build.fail(
+            key, f"keyframe '{key.name}': invalid {name} size, expected {len(row)}, got {len(values)}", name
+        )
+    if len(values) < len(row):
+        warn(f"{key.where}: keyframe '{key.name}' gives {len(values)} of the {len(row)} numbers of {name}")
+    if name in ("mpos", "mquat"):  # mocap bodies that are not given keep their pose
+        width = 3 if name == "mpos" else 4
+        values = values[: len(values) // width * width]
+        row[: len(values)] = values
+        return
+    row[:] = (*values, *(0.0,) * (len(row) - len(values)))
+
+
+def address(build: Build, el: Any, name: str) -> int:
+    """Where the numbers of a joint, mocap body or actuator begin in a keyframe attribute."""
+    field, width = ADDRESSES[name]
+    return el.id * width if field is None else int(build.arrays[field][el.id]) * width
+
+
+def mocap_poses(build: Build) -> dict[str, list[float]]:
+    """Poses of the mocap bodies in the order of their mocap id, which is that of the bodies."""
+    bodies = [b for b, mocapid in enumerate(build.arrays["body_mocapid"]) if mocapid >= 0]
+    return {
+        "mpos": [number for b in bodies for number in build.arrays["body_pos"][b]],
+        "mquat": [number for b in bodies for number in build.arrays["body_quat"][b]],
+    }
+
+
+def quat_addresses(build: Build) -> list[int]:
+    """Where in qpos quaternions begin."""
+    out = []
+    for kind, adr in zip(build.arrays["jnt_type"], build.arrays["jnt_qposadr"], strict=True):
+        if int(kind) == mjtJoint.mjJNT_FREE:
+            out.append(int(adr) + 3)
+        elif int(kind) == mjtJoint.mjJNT_BALL:
+            out.append(int(adr))
+    return out
+
+
+def normalize_quats(table: list[list[float]], addresses: Any) -> None:
+    """Give the quaternions at these columns unit length, in every row; those that have it stay as they are.
+
+    So a spec, whose keyframes become what they are compiled to, gives the same model when it is compiled again.
+    """
+    for row in table:
+        for adr in addresses:
+            w, x, y, z = row[adr : adr + 4]
+            norm = math.sqrt(w * w + x * x + y * y + z * z)
+            if norm < mjMINVAL:
+                row[adr : adr + 4] = IDENTITY
+            elif abs(norm - 1) > mjMINVAL:
+                row[adr : adr + 4] = w / norm, x / norm, y / norm, z / norm
+
+
+def compile_custom(build: Build) -> None:
+    """Fill numeric_*, text_*, tuple_*; tuples may refer to anything with a name: this is the last pass."""
+    numerics = elements_of(build, mjtObj.mjOBJ_NUMERIC, build.spec.numerics)
+    texts = elements_of(build, mjtObj.mjOBJ_TEXT, build.spec.texts)
+    tuples = elements_of(build, mjtObj.mjOBJ_TUPLE, build.spec.tuples)
+    if numerics:
+        compile_numerics(build, numerics)
+    if texts:
+        compile_texts(build, texts)
+    if tuples:
+        compile_tuples(build, tuples)
+
+
+def addresses(sizes: list[int]) -> list[int]:
+    """Start of each block when blocks of these sizes follow each other."""
+    return [end - n for end, n in zip(accumulate(sizes), sizes, strict=True)]
+
+
+def compile_numerics(build: Build, numerics: list) -> None:
+    """Arrays of numbers; `size` may ask for more of them than are given, the rest are zero."""
+    for el in numerics:
+        count = len(el.__dict__["data"])
+        if count > el.size > 0:
+            build.fail(el, f"numeric '{el.name}' has {count} numbers, more than size = {el.size}", "data")
+        if el.size < 0:
+            build.fail(el, f"numeric '{el.name}' has size {el.size}", "size", "0 takes as many as there are")
+        check_count(build, el, int(el.size), f"numeric '{el.name}'", "size")
+    size: list[int] = []
+    data: list[float] = []
+    for el in numerics:
+        given = floats(el.__dict__["data"])
+        size.append(int(el.size) or len(given))
+        data += (*given, *(0.0,) * (size[-1] - len(given)))
+    build.put(numeric_adr=addresses(size), numeric_size=size, numeric_data=data)
+    build.sizes.update(nnumeric=len(numerics), nnumericdata=len(data))
+
+
+def compile_texts(build: Build, texts: list) -> None:
+    """Texts as UTF-8, each ended by a zero byte that its size counts."""
+    encoded = []
+    for el in texts:
+        if not el.data:
+            build.fail(el, "text field cannot be empty", "data")
+        encoded.append(el.data.encode() + b"\0")
+    size = [len(text) for text in encoded]
+    data = b"".join(encoded)
+    build.put(text_adr=addresses(size), text_size=size, text_data=np.frombuffer(data, np.uint8).copy())
+    build.sizes.update(ntext=len(texts), ntextdata=len(data))
+
+
+def compile_tuples(build: Build, tuples: list) -> None:
+    """Lists of references, each with a number."""
+    objtype: list[int] = []
+    objid: list[int] = []
+    objprm: list[float] = []
+    for el in tuples:
+        if not len(el.objtype):
+            build.fail(el, f"tuple '{el.name}' is empty", None, "add <element objtype=... objname=.../>")
+        if not len(el.objtype) == len(el.objname) == len(el.objprm):
+            build.fail(el, f"tuple '{el.name}' needs as many names and numbers as types", "objname")
+        for kind, name, prm in zip(el.objtype, el.objname, el.objprm, strict=True):
+            found = build.find(int(kind), name) if int(kind) in KIND else -1
+            if found < 0:
+                hint = build.suggest(int(kind), name) if int(kind) in KIND else None
+                build.fail(el, f"unrecognized object '{name}' in tuple '{el.name}'", "objname", hint)
+            objtype.append(int(kind))
+            objid.append(found)
+            objprm.append(float(prm))
+    size = [len(el.objtype) for el in tuples]
+    build.put(
+        tuple_adr=addresses(size),
+        tuple_size=size,
+        tuple_objtype=objtype,
+        tuple_objid=objid,
+        tuple_objprm=objprm,
+    )
+    build.sizes.update(ntuple=len(tuples), ntupledata=len(objtype))

@@ -1,0 +1,122 @@
+"""The convex hull of a mesh, and its graph, on which the farthest vertex in a direction is found by walking.
+
+Documents: XML reference / asset / mesh (maxhullvert); Barber, Dobkin, Huhdanpaa 1996, The Quickhull algorithm
+
+The graph of numvert vertices and numface triangles in mesh_graph, all int32:
+  numvert, numface
+  vert_edgeadr[numvert]              where in edge_localid the neighbours of the vertex start
+  vert_globalid[numvert]             its number in the mesh
+  edge_localid[numvert + 3 numface]  neighbours of each vertex as numbers in the hull, each list ended by -1
+  face_globalid[3 numface]           vertices of the triangles, counter-clockwise, as numbers in the mesh
+
+Qhull without the packages around it: scipy.spatial and scipy.linalg take ten times as long to import.
+
+The compiled module of scipy that has Qhull needs two others, and Python's own import would run the packages that they
+are in. Each is loaded by itself, and the names are free again: who imports the packages later finds the same modules.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import importlib.util
+import os
+import sys
+from importlib.machinery import PathFinder
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from gelenk.algebra.portable_arrays import cross
+from gelenk.errors import Error
+
+SIMPLEX = 4  # vertices of the hull that Quickhull starts from
+
+
+def hull_faces(vert: np.ndarray, most: int) -> np.ndarray:
+    """Triangles (n, 3) of the convex hull of the points (nvert, 3), of at most `most` of them; -1: of all.
+
+    Errors   Error: the points lie in a plane, or are too close to each other
+    """
+    convex_hull, wrong = qhull()
+    try:
+        hull = convex_hull(vert, qhull_options="Qt" if most < 0 else f"Qt TA{most - SIMPLEX}")
+    except (wrong, ValueError):
+        raise Error(
+            "the vertices have no convex hull: they lie in a plane, or nearly so",
+            hint="a mesh that collides needs volume; one that is only seen: contype and conaffinity 0",
+        ) from None
+    faces = hull.simplices.astype(np.int64)
+    a, b, c = (vert.take(faces[:, k], axis=0) for k in range(3))
+    inwards = np.einsum("ij,ij->i", cross(b - a, c - a), hull.equations[:, :3]) < 0.0
+    faces[inwards] = faces[inwards][:, [1, 0, 2]]
+    return faces
+
+
+def hull_graph(faces: np.ndarray) -> np.ndarray:
+    """The graph of a hull, as described above; the vertices are in the order of their first use."""
+    used, first, local = np.unique(faces.ravel(), return_index=True, return_inverse=True)
+    order = np.argsort(first)
+    rank = np.empty(len(used), np.int64)
+    rank[order] = np.arange(len(used))
+    corner = rank[local].reshape(-1, 3)
+    n = len(used)
+    # each edge joins two triangles, one for each direction, so that all neighbours are found
+    start, end = corner.ravel(), corner[:, [1, 2, 0]].ravel()
+    both = np.sort(np.concatenate([start * n + end, end * n + start]))
+    source, target = np.divmod(both[np.diff(both, prepend=-1) > 0], n)
+    degree = np.bincount(source, minlength=n)
+    address = np.cumsum(degree + 1) - (degree + 1)
+    edges = np.full(n + len(target), -1, np.int64)
+    edges[np.arange(len(target)) + source] = target
+    if len(edges) != n + 3 * len(faces):
+        raise Error(
+            "the convex hull of the vertices is not closed", hint="are some of them nearly in a plane?"
+        )
+    head = [n, len(faces)]
+    return np.concatenate([head, address, used[order], edges, faces.ravel()]).astype(np.int32)
+
+
+NEEDED = ("scipy.linalg.cython_blas", "scipy.linalg.cython_lapack")
+QHULL = "scipy.spatial._qhull"
+
+
+def _load(name: str, root: str) -> ModuleType:
+    """A compiled module of the package in the folder ``root``, without the packages in between.
+
+    Errors   ImportError: there is none of that name
+    """
+    package, _, own = name.rpartition(".")
+    folder = os.path.join(root, *package.split(".")[1:])
+    found = PathFinder.find_spec(own, [folder])
+    spec = found and found.origin and importlib.util.spec_from_file_location(name, found.origin)
+    if not spec or not spec.loader:
+        raise ImportError(name)
+    sys.modules[name] = module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _alone() -> tuple[Any, Any]:
+    import scipy
+
+    names = (*NEEDED, QHULL)
+    if any(name in sys.modules or name.rpartition(".")[0] in sys.modules for name in names):
+        raise ImportError("the packages are there")
+    try:
+        modules = [_load(name, scipy.__path__[0]) for name in names]
+        return modules[-1].ConvexHull, modules[-1].QhullError
+    finally:
+        for name in names:
+            sys.modules.pop(name, None)
+
+
+@functools.cache
+def qhull() -> tuple[Any, Any]:
+    """(ConvexHull, QhullError) of scipy, by the shorter way if this scipy has it."""
+    with contextlib.suppress(ImportError, AttributeError, OSError):
+        return _alone()
+    from scipy.spatial import ConvexHull, QhullError
+
+    return ConvexHull, QhullError

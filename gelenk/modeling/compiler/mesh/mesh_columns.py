@@ -1,0 +1,347 @@
+"""Meshes of the model: read, processed once for each distinct source and settings, and put into columns.
+
+Documents: XML reference / asset / mesh; API / MJModel (mesh_*)
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
+from threading import Lock
+from typing import Any
+
+import numpy as np
+
+from gelenk.errors import Error, warn
+from gelenk.modeling.assets.disk_cache import recalled, remembered
+from gelenk.modeling.assets.mesh_content import RawMesh, told_of_parts
+from gelenk.modeling.compiler.build import Build
+from gelenk.modeling.compiler.element_frames import floats
+from gelenk.modeling.compiler.mesh.processed_mesh import Mesh, Settings, arrays_of, mesh_of
+from gelenk.modeling.compiler.names import media_type, name_after_files
+from gelenk.modeling.compiler.plugins import has_plugin, instance_of
+from gelenk.modeling.compiler.spec_columns import starts_or_none
+from gelenk.modeling.compiler.tree import walk
+from gelenk.modeling.mjcf.file_sources import Stamp
+from gelenk.runtime.memory_plan import Parts
+from gelenk.runtime.plugin_registry import Task
+from gelenk.tables.enums import mjtGeom, mjtObj
+
+COLLIDERS = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
+READERS = {"model/obj": "obj", "model/ply": "ply", "model/stl": "stl", "model/vnd.mujoco.msh": "msh"}
+MOST_CACHED = 1 << 27  # bytes of processed meshes that are kept for the next model
+MOST_STAMPED = 1 << 12  # files
+# meshes with a hull that a process keeps on disk however fast they are made, so that the next needs no Qhull: to load
+# it takes longer than all of these
+HULLS = 64
+
+
+def prepare_meshes(build: Build) -> None:
+    """Process all meshes; build.meshes maps names to (element, Mesh)."""
+    elements = build.spec.meshes
+    name_after_files(elements)
+    for el in elements:
+        if not el.name:
+            build.fail(el, "empty name in mesh", "name", "a mesh without a file needs a name")
+    build.register(mjtObj.mjOBJ_MESH, list(elements))
+    colliding, fields = colliding_meshes(build) if len(elements) else (set(), set())
+    build.meshes = {
+        el.name: compile_mesh(build, el, el.name in colliding, el.name in fields or bool(el.needsdf))
+        for el in elements
+    }
+
+
+def discard_unused(build: Build) -> None:
+    """Drop the meshes that no geom and no sensor refers to, when only the physics is wanted (discardvisual)."""
+    used = {part.el.meshname for body in walk(build.world) for part in body.geoms}
+    used |= {el.objname for el in build.spec.sensors if el.objtype == mjtObj.mjOBJ_MESH}
+    build.register(mjtObj.mjOBJ_MESH, [el for el in build.spec.meshes if el.name in used])
+    for body in walk(build.world):
+        for part in body.geoms:
+            if part.el.meshname:
+                part.dataid = build.find(mjtObj.mjOBJ_MESH, part.el.meshname)
+
+
+def colliding_meshes(build: Build) -> tuple[set[str], set[str]]:
+    """Names of the meshes of geoms that can touch others, which need their hull, and of those that need an octree."""
+    paired = {name for pair in build.spec.pairs for name in (pair.geomname1, pair.geomname2)}
+    made = {mesh.name for mesh in build.spec.meshes if has_plugin(mesh)}
+    found: set[str] = set()
+    fields: set[str] = set()
+    stack = [build.spec.worldbody]
+    while stack:
+        body = stack.pop()
+        stack.extend(body.bodies)
+        for geom in body.geoms:
+            if geom.meshname and int(geom.type) in COLLIDERS:
+                if int(geom.type) == mjtGeom.mjGEOM_SDF:
+                    (found if geom.meshname in made and has_plugin(geom) else fields).add(geom.meshname)
+                if int(geom.contype) or int(geom.conaffinity) or (geom.name and geom.name in paired):
+                    found.add(geom.meshname)
+    return found | fields, fields
+
+
+def compile_mesh(build: Build, el: Any, collides: bool, field: bool) -> Mesh:
+    """The processed mesh of an element, from the cache if the same one was processed before."""
+    state = el.__dict__  # whose numbers are no arrays before somebody looks at them
+    scale = floats(state["scale"])
+    settings = Settings(
+        scale,
+        floats(state["refpos"]),
+        floats(state["refquat"]),
+        bool(el.smoothnormal),
+        int(el.maxhullvert),
+        int(el.inertia),
+        collides,
+        bool(el.file) and sum(s < 0.0 for s in scale) % 2 == 1,
+        field,
+    )
+    attribute = "file" if el.file else "vertex"
+    try:
+        if has_plugin(el):
+            return made_by_plugin(build, el, settings)
+        if el.file:
+            if len(state["uservert"]) or len(state["userface"]):
+                raise Error("repeated vertex specification", hint="give vertices or a file, not both")
+            kind = media_type(el, el.file)
+            if kind not in READERS:
+                raise Error(
+                    "unknown kind of mesh file",
+                    hint="it is .obj, .ply, .stl or .msh, or content_type says so",
+                )
+            stamp = build.stamp(el, el.file)  # before the file is read: what changes meanwhile is read again
+            known = CACHE.known(stamp, kind, settings)
+            mesh = known or CACHE.mesh(build.read_file(el, el.file), kind, settings, stamp)
+            if mesh.parts != 1:
+                tell_of_parts(el, mesh)
+            return mesh
+        return CACHE.stated(inline(el), settings)
+    except Error as error:
+        problem = error.problems[0]
+        if problem.where:
+            raise
+        build.fail(el, problem.message, attribute, problem.hint)
+
+
+def tell_of_parts(el: Any, mesh: Mesh) -> None:
+    """Warn of a file of several objects, which 3.5.0 reads otherwise."""
+    place = f"{el.where}: " if el.where else ""
+    warn(f"{place}the file '{el.file}' of mesh '{el.name}' {told_of_parts(int(mesh.parts))}")
+
+
+def made_by_plugin(build: Build, el: Any, settings: Settings) -> Mesh:
+    """The mesh of the field of a plugin, which stays where it is; an octree has it only for geoms without plugin."""
+    instance = instance_of(build, el, Task.SDF)
+    if settings.scale != (1.0, 1.0, 1.0):
+        build.fail(el, "a mesh that a plugin makes cannot be scaled", "scale", "the plugin states its size")
+    from gelenk.modeling.compiler.mesh.sdf_surface import plugin_mesh
+
+    return processed(plugin_mesh(build, el, instance), settings._replace(fixed=True))
+
+
+def processed(raw: RawMesh, settings: Settings) -> Mesh:
+    """The mesh of the model; what processes it is loaded with the first mesh that is not on disk."""
+    from gelenk.modeling.compiler.mesh.process import process
+
+    return process(raw, settings)
+
+
+def inline(el: Any) -> RawMesh:
+    """The mesh that the attributes of the element state."""
+    nvert = len(el.uservert) // 3
+    for name, values, width in (
+        ("vertex", el.uservert, 3),
+        ("normal", el.usernormal, 3),
+        ("texcoord", el.usertexcoord, 2),
+        ("face", el.userface, 3),
+    ):
+        if len(values) % width:
+            raise Error(f"{name} has {len(values)} numbers, not a multiple of {width}")
+    face_normal = el.userfacenormal if len(el.userfacenormal) else None
+    face_texcoord = el.userfacetexcoord if len(el.userfacetexcoord) else None
+    if len(el.usertexcoord) and face_texcoord is None and len(el.usertexcoord) != 2 * nvert:
+        raise Error(f"texcoord has {len(el.usertexcoord)} numbers for {nvert} vertices", hint="two for each")
+    for name, index in (("userfacenormal", face_normal), ("userfacetexcoord", face_texcoord)):
+        if index is not None and len(index) != len(el.userface):
+            raise Error(f"{name} has {len(index)} numbers, face has {len(el.userface)}")
+    return RawMesh(el.uservert, el.userface, el.usernormal, el.usertexcoord, face_normal, face_texcoord)
+
+
+class Cache:
+    """Meshes by what they are made of and settings; the least recently used go first when there are too many.
+
+    Of files that have settled, the stamp says which content it is, so that they are not read again.
+    """
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.kept: OrderedDict[tuple, Mesh] = OrderedDict()
+        # (stamp, kind, settings), which is a key as well -> key of a mesh, which may be gone
+        self.stamped: dict[tuple, tuple] = {}
+        self.bytes = 0
+        self.hulls = 0  # meshes with a hull that were not known in this process
+
+    def known(self, stamp: Stamp | None, kind: str, settings: Settings) -> Mesh | None:
+        """The mesh of a file that is as it was when its mesh was made, here or in an earlier process."""
+        if not stamp:
+            return None
+        origin = (stamp, kind, settings)
+        with self.lock:
+            key = self.stamped.get(origin, origin)
+            if key in self.kept:
+                self.kept.move_to_end(key)
+                return self.kept[key]
+        arrays = recalled(origin)
+        return self._keep(origin, mesh_of(arrays)) if arrays else None
+
+    def mesh(self, content: bytes, kind: str, settings: Settings, stamp: Stamp | None = None) -> Mesh:
+        """The mesh of a file of that kind, processed as the settings say."""
+        key = (hashlib.sha256(content).digest(), kind, settings)
+        origin = (stamp, kind, settings) if stamp else None
+        with self.lock:
+            if origin:
+                if len(self.stamped) >= MOST_STAMPED:
+                    self.stamped.clear()
+                self.stamped[origin] = key
+
+        def make() -> Mesh:
+            read = getattr(import_module(f"gelenk.modeling.assets.{READERS[kind]}"), f"read_{READERS[kind]}")
+            raw = read(content)
+            if raw.parts > 1:
+                with suppress(Error):
+                    return processed(raw, settings)
+                raw = read(content, joined=False)  # what 3.5.0 loads is loaded
+            return processed(raw, settings)
+
+        return self._made(key, make, settings, origin)
+
+    def stated(self, raw: RawMesh, settings: Settings) -> Mesh:
+        """The mesh of numbers that stand in the model."""
+        arrays = (raw.vert, raw.face, raw.normal, raw.texcoord, raw.face_normal, raw.face_texcoord)
+        digest = hashlib.sha256()
+        for array in arrays:
+            digest.update(b"-" if array is None else b"%d " % len(array))
+            digest.update(b"" if array is None else array.data)
+        return self._made((digest.digest(), "", settings), lambda: processed(raw, settings), settings)
+
+    def _made(
+        self, key: tuple, make: Callable[[], Mesh], settings: Settings, origin: tuple | None = None
+    ) -> Mesh:
+        """The mesh of a key, from this process, an earlier one, or made now."""
+        with self.lock:
+            if key in self.kept:
+                self.kept.move_to_end(key)
+                return self.kept[key]
+        loads = settings.hull and self.hulls < HULLS
+        self.hulls += settings.hull
+        least = 0.0 if loads else None
+        return self._keep(key, mesh_of(remembered(key, lambda: arrays_of(make()), origin, least)))
+
+    def _keep(self, key: tuple, mesh: Mesh) -> Mesh:
+        size = nbytes(mesh)
+        with self.lock:
+            if key not in self.kept:
+                self.kept[key] = mesh  # pairs of stores, which Ctrl-C does not part
+                self.bytes += size
+            while self.bytes > MOST_CACHED:
+                oldest = next(iter(self.kept))
+                size = nbytes(self.kept[oldest])
+                del self.kept[oldest]
+                self.bytes -= size
+        return mesh
+
+
+def nbytes(mesh: Mesh) -> int:
+    """Memory that the arrays of a mesh take."""
+    arrays = [*mesh, *mesh.polygons, *mesh.tree, *(mesh.octree or ())]
+    return sum(array.nbytes for array in arrays if isinstance(array, np.ndarray))
+
+
+CACHE = Cache()
+
+
+# ---- columns of the model
+
+
+def mesh_columns(build: Build) -> None:
+    """All fields of meshes (mesh_*), one mesh after the other."""
+    elements = build.elements[int(mjtObj.mjOBJ_MESH)]
+    meshes = [build.meshes[el.name] for el in elements]
+    polygons = [mesh.polygons for mesh in meshes]
+    graphs = [np.zeros(0, np.int32) if mesh.graph is None else mesh.graph for mesh in meshes]
+    vertnum = [len(mesh.vert) for mesh in meshes]
+    polyvertnum = stack([p.vertnum for p in polygons])
+    mapnum = stack([p.mapnum for p in polygons])
+    texcoordnum = [len(mesh.texcoord) for mesh in meshes]
+    graphadr = starts([len(graph) for graph in graphs])
+    build.put(
+        mesh_vert=Parts([mesh.vert for mesh in meshes]),
+        mesh_vertadr=starts(vertnum),
+        mesh_vertnum=vertnum,
+        mesh_face=Parts([mesh.face for mesh in meshes]),
+        mesh_faceadr=starts([len(mesh.face) for mesh in meshes]),
+        mesh_facenum=[len(mesh.face) for mesh in meshes],
+        mesh_normal=Parts([mesh.normal for mesh in meshes]),
+        mesh_normaladr=starts([len(mesh.normal) for mesh in meshes]),
+        mesh_normalnum=[len(mesh.normal) for mesh in meshes],
+        mesh_facenormal=Parts([mesh.face_normal for mesh in meshes]),
+        mesh_texcoord=Parts([mesh.texcoord for mesh in meshes]),
+        mesh_texcoordadr=starts_or_none(texcoordnum),
+        mesh_texcoordnum=texcoordnum,
+        mesh_facetexcoord=Parts([mesh.face_texcoord for mesh in meshes]),
+        mesh_graph=Parts(graphs),
+        mesh_graphadr=[-1 if mesh.graph is None else a for a, mesh in zip(graphadr, meshes, strict=True)],
+        mesh_polyadr=starts([len(p.normal) for p in polygons]),
+        mesh_polynum=[len(p.normal) for p in polygons],
+        mesh_polynormal=Parts([p.normal for p in polygons]),
+        mesh_polyvert=Parts([p.vert for p in polygons]),
+        mesh_polyvertadr=starts(polyvertnum),
+        mesh_polyvertnum=polyvertnum,
+        mesh_polymap=Parts([p.map for p in polygons]),
+        mesh_polymapadr=starts(mapnum),
+        mesh_polymapnum=mapnum,
+        mesh_pos=[mesh.pos for mesh in meshes],
+        mesh_quat=[mesh.quat for mesh in meshes],
+        mesh_scale=[floats(el.scale) for el in elements],
+    )
+    _octree_columns(build, meshes)
+    build.sizes.update(
+        nmesh=len(meshes),
+        nmeshvert=sum(vertnum),
+        nmeshface=sum(len(mesh.face) for mesh in meshes),
+        nmeshnormal=sum(len(mesh.normal) for mesh in meshes),
+        nmeshtexcoord=sum(texcoordnum),
+        nmeshgraph=sum(len(graph) for graph in graphs),
+        nmeshpoly=len(polyvertnum),
+        nmeshpolyvert=sum(len(p.vert) for p in polygons),
+        nmeshpolymap=sum(len(p.map) for p in polygons),
+    )
+
+
+def _octree_columns(build: Build, meshes: list[Any]) -> None:
+    """The octrees (oct_*) of meshes that are signed distance fields, and where each mesh has its own."""
+    trees = [mesh.octree for mesh in meshes if mesh.octree is not None]
+    cells = [0 if mesh.octree is None else len(mesh.octree.depth) for mesh in meshes]
+    build.put(
+        mesh_octadr=starts_or_none(cells),
+        mesh_octnum=cells,
+        oct_aabb=stack([tree.aabb for tree in trees]),
+        oct_child=stack([tree.child for tree in trees]),
+        oct_depth=stack([tree.depth for tree in trees]),
+        oct_coeff=stack([tree.coeff for tree in trees]),
+    )
+    build.sizes["noct"] = sum(cells)
+
+
+def stack(arrays: list[np.ndarray]) -> np.ndarray:
+    """The arrays one after the other; nothing if there are none."""
+    return np.concatenate(arrays) if arrays else np.zeros(0)
+
+
+def starts(counts: Any) -> np.ndarray:
+    """Where each part starts when parts of these lengths follow each other."""
+    counts = np.asarray(counts, np.int64)
+    return np.cumsum(counts) - counts

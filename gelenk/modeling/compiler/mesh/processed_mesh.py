@@ -1,0 +1,101 @@
+"""A processed mesh, what determines it, and the arrays as which it is kept on disk.
+
+Documents: XML reference / asset / mesh; API / MJModel (mesh_*, oct_*)
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gelenk.algebra.vec import Quat, Vec3
+from gelenk.modeling.compiler.aabb_tree import Tree
+from gelenk.modeling.compiler.mesh.polygons import Polygons
+
+
+class Octree(NamedTuple):
+    """Columns of the cells of one octree; children count from its root, which is cell 0."""
+
+    aabb: np.ndarray  # (n, 6) center, half sizes
+    child: np.ndarray  # (n, 8) -1: none
+    depth: np.ndarray  # (n,)
+    coeff: np.ndarray  # (n, 8) signed distances at the corners
+
+
+class Settings(NamedTuple):
+    """What an element says about the processing; with the content of its file it determines the mesh."""
+
+    scale: Vec3
+    refpos: Vec3
+    refquat: Quat
+    smooth: bool
+    most: int  # vertices of the hull, -1: all
+    inertia: int
+    hull: bool  # whether the graph of the hull is needed
+    turned: bool  # whether triangles are turned inside out, as a mirror does with those of files
+    field: bool = False  # whether the octree of signed distances is needed
+    fixed: bool = False  # whether vertices stay where they are, as those of plugins do
+
+
+class Mesh(NamedTuple):
+    """A mesh of the model. Vertices are about pos, along the axes of quat.
+
+    face_normal, face_texcoord   indices for each corner, -1 for none
+    graph                        of the convex hull, or None
+    volume, inertia              volume (area of a shell) and principal inertia per density
+    center, half                 box around it, along its axes
+    reach                        largest absolute coordinates
+    tree                         of boxes around the triangles
+    octree                       of signed distances, or None
+    parts                        of its file that were joined, as in RawMesh
+    """
+
+    vert: np.ndarray
+    face: np.ndarray
+    normal: np.ndarray
+    face_normal: np.ndarray
+    texcoord: np.ndarray
+    face_texcoord: np.ndarray
+    graph: np.ndarray | None
+    polygons: Polygons
+    pos: Vec3
+    quat: Quat
+    volume: float
+    inertia: Vec3
+    center: Vec3
+    half: Vec3
+    reach: Vec3
+    tree: Tree
+    octree: Octree | None
+    parts: float = 1
+
+
+NUMBERS = ("pos", "quat", "volume", "inertia", "center", "half", "reach", "parts")
+ARRAYS = ("vert", "face", "normal", "face_normal", "texcoord", "face_texcoord")
+WIDTHS = (3, 4, 1, 3, 3, 3, 3, 1)
+
+
+def arrays_of(mesh: Mesh) -> list[np.ndarray]:
+    """A mesh as arrays alone: all numbers, what it has of graph and octree, then the arrays."""
+    numbers = np.concatenate([np.ravel(getattr(mesh, name)) for name in NUMBERS])
+    has = np.array([mesh.graph is not None, mesh.octree is not None], np.uint8)
+    found = [numbers, has, *(getattr(mesh, name) for name in ARRAYS), *mesh.polygons, *mesh.tree]
+    return found + ([] if mesh.graph is None else [mesh.graph]) + [*(mesh.octree or ())]
+
+
+def mesh_of(arrays: list[np.ndarray]) -> Mesh:
+    """The mesh of `arrays_of`."""
+    rest = iter(arrays)
+    values, (graph, octree) = iter(next(rest).tolist()), next(rest).tolist()
+    taken = [tuple(islice(values, width)) for width in WIDTHS]
+    numbers = {name: t if len(t) > 1 else t[0] for name, t in zip(NUMBERS, taken, strict=True)}
+    named: dict[str, Any] = {name: next(rest) for name in ARRAYS} | numbers
+    return Mesh(
+        polygons=Polygons(*islice(rest, len(Polygons._fields))),
+        tree=Tree(*islice(rest, len(Tree._fields))),
+        graph=next(rest) if graph else None,
+        octree=Octree(*islice(rest, len(Octree._fields))) if octree else None,
+        **named,
+    )

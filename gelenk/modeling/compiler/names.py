@@ -1,0 +1,134 @@
+"""The names of all objects in one buffer, their addresses, and the hash map that finds them.
+
+Documents: Modeling / Names; API / mj_name2id; API / MjModel; Modeling / XML reference / compiler / strippath
+
+The files that assets come from, as the model keeps them: one buffer of paths, and the address of each.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from functools import lru_cache
+from itertools import accumulate
+from typing import Any
+
+from gelenk.modeling.compiler.build import Build
+from gelenk.modeling.spec.element import stem
+from gelenk.modeling.spec.field_descriptors import edited
+from gelenk.tables.enums import mjtObj
+from gelenk.tables.object_types import KINDS
+
+SPREAD = 2  # slots of the hash map per object
+_NAMED = [(int(kind.type), kind.names) for kind in KINDS if kind.names and kind.type != mjtObj.mjOBJ_XBODY]
+
+
+def name_columns(build: Build) -> bytes:
+    """Fill name_*adr and names_map; returns the buffer: the model's name, then all names, zero-terminated."""
+    buffer = bytearray(str(build.spec.modelname).encode() + b"\0")
+    table: list[int] = []
+    registered = build.names
+    for kind, field in _NAMED:
+        if kind not in registered:
+            continue
+        names = registered[kind]
+        if not any(names):
+            build.arrays[field] = [*range(len(buffer), len(buffer) + len(names))]
+            buffer += bytes(len(names))
+            table += [-1] * (SPREAD * len(names))
+            continue
+        first, text = len(buffer), "\0".join(names)
+        buffer += text.encode() + b"\0"
+        before = names[:-1] if text.isascii() else [name.encode() for name in names[:-1]]
+        build.arrays[field] = [*accumulate([len(name) + 1 for name in before], initial=first)]
+        table += hash_map(names)
+    build.put(names_map=table)
+    build.sizes.update(nnames=len(buffer), nnames_map=len(table))
+    return bytes(buffer)
+
+
+def hash_map(names: list[str]) -> list[int]:
+    """Ids in an open hash table with linear probing; -1 marks a free slot."""
+    size = SPREAD * len(names)
+    table = [-1] * size
+    for i, name in enumerate(names):
+        if name:
+            slot = hashed(name) % size
+            while table[slot] >= 0:
+                slot = (slot + 1) % size
+            table[slot] = i
+    return table
+
+
+def hash_name(name: str, size: int) -> int:
+    """Slot of a name: its hash modulo the size."""
+    return hashed(name) % size
+
+
+@lru_cache(8192)
+def hashed(name: str) -> int:
+    """Hash of a name: h = 33 h xor byte from 5381, in 64 bits, bytes being signed (Bernstein)."""
+    h = 5381
+    for byte in name.encode():
+        h = (33 * h ^ (byte if byte < 128 else byte - 256)) & 0xFFFFFFFFFFFFFFFF
+    return h
+
+
+# in the order of the buffer: kinds of assets with a `file`, and the model field of their addresses
+FILE_KINDS = (
+    (mjtObj.mjOBJ_HFIELD, "hfield_pathadr"),
+    (mjtObj.mjOBJ_MESH, "mesh_pathadr"),
+    (mjtObj.mjOBJ_SKIN, "skin_pathadr"),
+    (mjtObj.mjOBJ_TEXTURE, "tex_pathadr"),
+)
+MEDIA_TYPE = r"(?s)([^/;]+/[^/;]+)(;.*)?"
+EXTENSIONS = {
+    ".png": "image/png",
+    ".obj": "model/obj",
+    ".ply": "model/ply",
+    ".stl": "model/stl",
+    ".msh": "model/vnd.mujoco.msh",
+}
+
+
+def path_columns(build: Build) -> bytes:
+    """Fill *_pathadr and npaths; returns the buffer: all paths, zero-terminated, or a lone zero if there is none.
+
+    Folders that the compiler settings add (meshdir, texturedir) are not part of it.
+    """
+    buffer = bytearray()
+    for kind, field in FILE_KINDS:
+        addresses = []
+        for el in build.elements.get(int(kind), ()):
+            path = stated_path(build, el, el.file)
+            addresses.append(len(buffer) if path else -1)
+            if path:
+                buffer += path.encode() + b"\0"
+        build.arrays[field] = addresses
+    buffer = buffer or bytearray(1)
+    build.sizes["npaths"] = len(buffer)
+    return bytes(buffer)
+
+
+def stated_path(build: Build, el: Any, name: str) -> str:
+    """A file name of `el` with forward slashes and without detours; without folders if strippath says so."""
+    name = name.replace("\\", "/")
+    if build.origin(el).strippath:
+        return posixpath.basename(name)
+    return posixpath.normpath(name) if name else ""
+
+
+def name_after_files(elements: list) -> None:
+    """Call assets that have a file but no name after the file, as 3.5.0 does when it compiles them."""
+    for el in elements:
+        if not el.name and el.file:
+            el.__dict__["name"] = stem(el.file)  # clashes are found when names are registered
+            edited()
+
+
+def media_type(el: Any, name: str) -> str:
+    """What kind of file it is: as `content_type` of the element says, else by its extension; "" if neither tells."""
+    if el.content_type:
+        stated = re.fullmatch(MEDIA_TYPE, el.content_type)
+        return stated.group(1) if stated else ""
+    return EXTENSIONS.get(posixpath.splitext(name)[1].lower(), "")

@@ -1,0 +1,230 @@
+"""Settings that belong to no element: option, statistic, visual, size; and sleeping of trees.
+
+Documents: Modeling / XML reference / option, statistic, visual, size; Modeling / XML reference / asset / material
+
+Materials as the model keeps them; nothing here moves a body.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import is_, itemgetter
+from typing import Any
+
+from gelenk.errors import FatalError
+from gelenk.modeling.compiler.build import Build
+from gelenk.modeling.compiler.spec_columns import Copied, check_count, elements_of
+from gelenk.modeling.compiler.textures import kept
+from gelenk.modeling.spec.spec import MjOption as SpecOption
+from gelenk.modeling.spec.spec import MjSpec
+from gelenk.modeling.spec.spec import MjVisual as SpecVisual
+from gelenk.runtime.block import attach
+from gelenk.runtime.model import VISUAL_CLASSES, MjOption, MjStatistic, MjVisual
+from gelenk.tables.enums import mjtEq, mjtObj, mjtSleepPolicy, mjtTrn
+from gelenk.tables.fields_model import STATISTIC
+from gelenk.tables.schema import ROOT
+
+# where settings are in the spec -> (name, field, what it can be) of those that have few values
+CHOICES: dict[str, list[tuple[str, str, frozenset]]] = {}
+for _row in ROOT.children:
+    for _part in (_row, *_row.children):
+        for _attr in _part.by_name.values():
+            if _part.target and _attr.kind.base == "keyword" and not _attr.kind.many and not _attr.store:
+                _choice = _attr.name, _attr.field or _attr.name, frozenset(_attr.kind.keys.values())
+                CHOICES.setdefault(_part.target, []).append(_choice)
+
+
+def touched(spec: Any, target: str) -> Any:
+    """The part of a spec that has settings, None where nobody has looked at it: it is as a new one."""
+    place = spec
+    for part in target.split(".") if target != "spec" else ():
+        place = place.__dict__.get(part)
+        if place is None:
+            return None
+    return place
+
+
+def check_choices(build: Build) -> None:
+    """Settings are among the values that they can have; a program may have put anything there."""
+    for target, choices in CHOICES.items():
+        place = touched(build.spec, target)
+        if place is None:
+            continue
+        state, fresh = place.__dict__, place._fresh
+        for name, field, values in choices:
+            if state[field] is not fresh[field] and state[field] not in values:
+                build.fail(build.spec, f"invalid {name} {state[field]}", name)
+
+
+USER_SIZES = tuple(name for name in MjSpec._fields if name.startswith("nuser_"))
+
+
+def user_sizes(build: Build) -> None:
+    """Numbers of user data of an element of each kind, as far as the spec says; others follow from the elements."""
+    state = build.spec.__dict__
+    build.sizes.update({size: int(state[size]) for size in USER_SIZES if state[size] > 0})
+
+
+def size_columns(build: Build) -> None:
+    """Sizes that the user states; -1 means that none was stated."""
+    spec = build.spec
+    check_count(build, spec, int(spec.nuserdata), "nuserdata", "nuserdata")
+    build.sizes.update(
+        nuserdata=int(spec.nuserdata),
+        njmax=int(spec.njmax),
+        nconmax=int(spec.nconmax),
+        nemax=max_equality_rows(build),
+        narena=int(spec.memory) if spec.memory >= 0 else -1,  # as in 3.5.0 nstack limits nothing
+    )
+
+
+def max_equality_rows(build: Build) -> int:
+    """Rows that the equality constraints may need; a weld counts its quaternion as four."""
+    rows = {int(mjtEq.mjEQ_CONNECT): 3, int(mjtEq.mjEQ_WELD): 7}
+    return sum(rows.get(int(el.type), 1) for el in build.elements.get(int(mjtObj.mjOBJ_EQUALITY), ()))
+
+
+def settings(spec: Any) -> tuple[MjOption, MjStatistic, MjVisual]:
+    """Option, statistics to be computed, and visual settings of a model, as the spec says."""
+    option, visual = touched(spec, "option"), touched(spec, "visual")
+    groups = {group: put_settings(VISUAL_CLASSES[group]._made(), part) for group, part in parts(visual)}
+    return (
+        MjOption() if option is None else put_settings(MjOption(), option),
+        MjStatistic(),
+        MjVisual._of(groups),
+    )
+
+
+def parts(visual: Any) -> Iterable[tuple[str, Any]]:
+    """Groups of visual settings that somebody has looked at."""
+    return visual.__dict__.items() if visual is not None else ()
+
+
+def put_settings(target: Any, source: Any) -> Any:
+    """Every field that the spec has set, by its property, into a struct that is as it is in most models."""
+    state, fresh = source.__dict__, source._fresh
+    given = _VALUES[type(target)]
+    if not all(map(is_, given(state), given(fresh))):
+        properties = type(target).__dict__
+        for name in target._record:
+            if state[name] is not fresh[name]:
+                properties[name].__set__(target, state[name])
+    return target
+
+
+def override_statistics(spec: Any, model: Any) -> None:
+    """Put the statistics that the user states (not NaN) in place of the computed ones."""
+    if touched(spec, "stat") is None:
+        return
+    for field in STATISTIC:
+        value = getattr(spec.stat, field.name)
+        first = value[0] if field.shape else value
+        if first == first:
+            setattr(model.stat, field.name, value)
+
+
+def sleep_policies(build: Build) -> None:
+    """Decide for trees that leave it open: those that actuators move or stiff tendons join never sleep.
+
+    Nor do more than two trees that any one tendon joins, nor those that carry a flex.
+    """
+    arrays = build.arrays
+    policy = arrays["tree_sleep_policy"]
+    driven: set[int] = set()
+    for actuator in build.elements.get(int(mjtObj.mjOBJ_ACTUATOR), ()):
+        driven |= actuator_trees(build, actuator)
+    for tendon, trees in enumerate(build.tendon_trees):
+        stiff = arrays["tendon_stiffness"][tendon] or arrays["tendon_damping"][tendon]
+        if len(trees) > 2 or (len(trees) > 1 and stiff):
+            refuse_sleep(build, tendon, trees)
+            driven.update(trees)
+    for column in ("flex_vertbodyid", "flex_nodebodyid"):
+        driven.update(arrays["body_treeid"][b] for b in arrays[column] if b >= 0)
+    for t, asked in enumerate(policy):
+        if asked == mjtSleepPolicy.mjSLEEP_AUTO:
+            policy[t] = (
+                mjtSleepPolicy.mjSLEEP_AUTO_NEVER if t in driven else mjtSleepPolicy.mjSLEEP_AUTO_ALLOWED
+            )
+
+
+def refuse_sleep(build: Build, tendon: int, trees: list[int]) -> None:
+    """Trees that a stiff tendon joins, or three of them, cannot be told to sleep: nothing would wake them in time."""
+    for t in sorted(trees):
+        if int(build.arrays["tree_sleep_policy"][t]) in (
+            mjtSleepPolicy.mjSLEEP_ALLOWED,
+            mjtSleepPolicy.mjSLEEP_INIT,
+        ):
+            why = "which spans more than 2 trees" if len(trees) > 2 else "with non-zero stiffness or damping"
+            build.fail(
+                build.body_parts[build.arrays["tree_bodyadr"][t]].el,
+                f"tree {t} connected to tendon {tendon} {why}, sleeping not allowed",
+                "sleep",
+                "leave the policy to the compiler, or join two trees by a tendon without stiffness and damping",
+            )
+
+
+def check_asleep(build: Build, model: Any, data: Any) -> None:
+    """Trees of policy init can sleep where they start."""
+    if mjtSleepPolicy.mjSLEEP_INIT not in build.arrays["tree_sleep_policy"]:
+        return
+    try:
+        data._reset()
+    except FatalError as error:
+        el = next(
+            build.body_parts[b].el
+            for b in model.tree_bodyadr
+            if int(build.body_parts[b].el.sleep) == mjtSleepPolicy.mjSLEEP_INIT
+        )
+        build.fail(el, f"engine error: {error}", "sleep", "give the trees that it touches the same policy")
+
+
+def actuator_trees(build: Build, actuator: Any) -> set[int]:
+    """Trees that an actuator acts on; as in 3.5.0 those of its target, not of a slider or reference site."""
+    kind, tree = int(actuator.trntype), build.arrays["body_treeid"]
+    if kind in (int(mjtTrn.mjTRN_JOINT), int(mjtTrn.mjTRN_JOINTINPARENT)):
+        bodies = [build.arrays["jnt_bodyid"][build.find(mjtObj.mjOBJ_JOINT, actuator.target)]]
+    elif kind == int(mjtTrn.mjTRN_TENDON):
+        return set(build.tendon_trees[build.find(mjtObj.mjOBJ_TENDON, actuator.target)])
+    elif kind == int(mjtTrn.mjTRN_BODY):
+        bodies = [build.find(mjtObj.mjOBJ_BODY, actuator.target)]
+    else:
+        bodies = [build.arrays["site_bodyid"][build.find(mjtObj.mjOBJ_SITE, actuator.target)]]
+    return {tree[b] for b in bodies if tree[b] >= 0}
+
+
+# settings of a model that nobody has set are those of a spec that nobody has touched
+attach(MjOption, _defaults=staticmethod(lambda: SpecOption._fresh))
+for _group, _cls in VISUAL_CLASSES.items():
+    attach(_cls, _defaults=staticmethod(lambda group=_group: SpecVisual._GROUPS[group]._fresh))
+_SETTINGS: list[Any] = [MjOption, MjStatistic, *VISUAL_CLASSES.values()]
+_VALUES = {_cls: itemgetter(*_cls._record) for _cls in _SETTINGS}  # values of all fields
+for _cls in _SETTINGS:
+    _cls._fill()  # once, before the first model
+
+
+COPIED = Copied(
+    {
+        f"mat_{name}": name
+        for name in (
+            *("texuniform", "texrepeat", "emission", "specular", "shininess", "reflectance", "metallic"),
+            *("roughness", "rgba"),
+        )
+    }
+)
+
+
+def compile_materials(build: Build) -> None:
+    """Fill mat_*; mat_texid has one column for each role that a texture can have."""
+    materials = elements_of(build, mjtObj.mjOBJ_MATERIAL, kept(build, build.spec.materials))
+    build.sizes["nmat"] = len(materials)
+    if not materials:
+        return
+    texid = []
+    for el in materials:
+        if not el.name:
+            build.fail(el, "empty name in material", "name")
+        texid.append(
+            [build.lookup(mjtObj.mjOBJ_TEXTURE, name, el, "texture") if name else -1 for name in el.textures]
+        )
+    build.put(mat_texid=texid)
+    build.arrays.update(COPIED.columns(materials))

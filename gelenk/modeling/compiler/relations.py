@@ -1,0 +1,216 @@
+"""Relations between elements: predefined contact pairs, excluded bodies, equality constraints.
+
+Documents: Modeling / XML reference / contact; equality; Computation / Constraint model / Equality
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from gelenk.modeling.compiler.build import KIND, Build
+from gelenk.modeling.compiler.spec_columns import column, elements_of
+from gelenk.tables.enums import mjMINVAL, mjtEq, mjtJoint, mjtObj
+
+ONE_KIND: dict[int, int] = {
+    mjtEq.mjEQ_JOINT: mjtObj.mjOBJ_JOINT,
+    mjtEq.mjEQ_TENDON: mjtObj.mjOBJ_TENDON,
+    mjtEq.mjEQ_FLEX: mjtObj.mjOBJ_FLEX,
+    mjtEq.mjEQ_FLEXVERT: mjtObj.mjOBJ_FLEX,
+}
+SCALAR_JOINTS = (mjtJoint.mjJNT_SLIDE, mjtJoint.mjJNT_HINGE)
+CONDIMS = (1, 3, 4, 6)
+
+
+# contact pairs and excludes
+
+
+def compile_pairs(build: Build) -> None:
+    """Fill pair_*, in the order of their signature (body1 << 16) + body2, smaller body first."""
+    rows = []
+    for el in build.spec.pairs:
+        geom1 = build.lookup(mjtObj.mjOBJ_GEOM, el.geomname1, el, "geom1")
+        geom2 = build.lookup(mjtObj.mjOBJ_GEOM, el.geomname2, el, "geom2")
+        if int(el.condim) not in CONDIMS:
+            build.fail(el, f"invalid condim {int(el.condim)} in contact pair", "condim", "1, 3, 4 or 6")
+        geom_body = build.arrays["geom_bodyid"]
+        body1, body2 = int(geom_body[geom1]), int(geom_body[geom2])
+        if body1 > body2:
+            geom1, geom2, body1, body2 = geom2, geom1, body2, body1
+        rows.append(((body1 << 16) + body2, geom1, geom2, el))
+    rows.sort(key=lambda row: row[0])
+    pairs = build.register(mjtObj.mjOBJ_PAIR, [row[3] for row in rows])
+    if not pairs:
+        return
+    build.put(
+        pair_signature=signatures(rows),
+        pair_geom1=np.array([row[1] for row in rows], np.int32),
+        pair_geom2=np.array([row[2] for row in rows], np.int32),
+        pair_dim=column(pairs, "condim", 0, np.int32),
+        pair_solreffriction=column(pairs, "solreffriction", 2),
+    )
+    mixed = [mixed_pair(build, *row[1:]) for row in rows]
+    for field, width in (("margin", 0), ("gap", 0), ("friction", 5), ("solref", 2), ("solimp", 5)):
+        shape = (len(rows), width) if width else (len(rows),)
+        build.arrays["pair_" + field] = np.array([mix[field] for mix in mixed], np.float64).reshape(shape)
+    build.sizes["npair"] = len(pairs)
+
+
+def signatures(rows: list) -> list[int]:
+    """The first column of the rows as 32-bit numbers; body ids above 32767 wrap around."""
+    return [(row[0] + 2**31) % 2**32 - 2**31 for row in rows]
+
+
+def mixed_pair(build: Build, geom1: int, geom2: int, el: Any) -> dict:
+    """Contact parameters of a pair: its own, or where they are undefined (NaN) those of the geoms combined.
+
+    The geom of higher priority decides; otherwise friction and solref are combined element by element
+    (maximum and minimum), solimp by the weights solmix. Margin and gap are the larger ones.
+    """
+    geom = {
+        name: build.arrays["geom_" + name]
+        for name in ("margin", "gap", "friction", "solref", "solimp", "solmix", "priority")
+    }
+    out = {name: getattr(el, name) for name in ("margin", "gap", "friction", "solref", "solimp")}
+    for name in ("margin", "gap"):
+        if math.isnan(out[name]):
+            out[name] = max(geom[name][geom1], geom[name][geom2])
+    wanted = [name for name in ("friction", "solref", "solimp") if math.isnan(out[name][0])]
+    if not wanted:
+        return out
+    priority1, priority2 = int(geom["priority"][geom1]), int(geom["priority"][geom2])
+    if priority1 != priority2:
+        chief = geom1 if priority1 > priority2 else geom2
+        values = {name: geom[name][chief] for name in wanted}
+    else:
+        weight = mixing_weight(float(geom["solmix"][geom1]), float(geom["solmix"][geom2]))
+        solimp1, solimp2 = np.array(geom["solimp"][geom1]), np.array(geom["solimp"][geom2])
+        values = {
+            "friction": np.maximum(geom["friction"][geom1], geom["friction"][geom2]),
+            "solref": np.minimum(geom["solref"][geom1], geom["solref"][geom2]),
+            "solimp": weight * solimp1 + (1 - weight) * solimp2,
+        }
+    for name in wanted:
+        out[name] = values[name]
+    if "friction" in wanted:
+        slide, spin, roll = values["friction"]
+        out["friction"] = (slide, slide, spin, roll, roll)
+    return out
+
+
+def mixing_weight(solmix1: float, solmix2: float) -> float:
+    """Weight of the first geom when solver parameters are averaged."""
+    if solmix1 >= mjMINVAL and solmix2 >= mjMINVAL:
+        return solmix1 / (solmix1 + solmix2)
+    if solmix1 < mjMINVAL and solmix2 < mjMINVAL:
+        return 0.5
+    return 0.0 if solmix1 < mjMINVAL else 1.0
+
+
+def compile_excludes(build: Build) -> None:
+    """Fill exclude_signature, sorted: (body1 << 16) + body2 with the smaller body first."""
+    rows = []
+    for el in build.spec.excludes:
+        body1 = build.lookup(mjtObj.mjOBJ_BODY, el.bodyname1, el, "body1")
+        body2 = build.lookup(mjtObj.mjOBJ_BODY, el.bodyname2, el, "body2")
+        rows.append(((min(body1, body2) << 16) + max(body1, body2), el))
+    rows.sort(key=lambda row: row[0])
+    build.register(mjtObj.mjOBJ_EXCLUDE, [row[1] for row in rows])
+    build.put(exclude_signature=signatures(rows))
+    build.sizes["nexclude"] = len(rows)
+
+
+# equality constraints
+
+
+def compile_equalities(build: Build) -> None:
+    """Fill eq_*. In eq_data the parts that depend on qpos0 are left open for the constants of qpos0:
+
+    connect   anchor in body1 (3), anchor in body2 (3, computed at qpos0)
+    weld      anchor in body2 (3), pose of body2 in body1: position (3), quaternion (4), computed at qpos0
+              when the quaternion is zero; torquescale (1)
+    joint, tendon    polynomial coefficients (5)
+    flex, flexvert   nothing
+    """
+    equalities = elements_of(build, mjtObj.mjOBJ_EQUALITY, build.spec.equalities)
+    if not equalities:
+        return
+    obj1, obj2, data = [], [], []
+    for el in equalities:
+        kind = int(el.type)
+        if kind not in (
+            mjtEq.mjEQ_CONNECT,
+            mjtEq.mjEQ_WELD,
+            mjtEq.mjEQ_JOINT,
+            mjtEq.mjEQ_TENDON,
+            mjtEq.mjEQ_FLEX,
+            mjtEq.mjEQ_FLEXVERT,
+        ):
+            build.fail(el, f"equality constraints of type {mjtEq(kind).name} are no longer supported", "type")
+        obj = object_type(build, el, kind)
+        id1 = equality_object(build, obj, el, el.name1, 1)
+        # a body is held to the world, a joint to a constant, if the second object is left out
+        id2 = (
+            equality_object(build, obj, el, el.name2, 2)
+            if el.name2
+            else (0 if obj == mjtObj.mjOBJ_BODY else -1)
+        )
+        if id1 == id2:
+            build.fail(
+                el,
+                f"element '{el.name1}' is repeated in equality constraint",
+                None,
+                "name two different objects",
+            )
+        obj1.append(id1)
+        obj2.append(id2)
+        data.append(equality_data(el, kind, obj))
+    build.put(
+        eq_type=column(equalities, "type", 0, np.int32),
+        eq_obj1id=np.array(obj1, np.int32),
+        eq_obj2id=np.array(obj2, np.int32),
+        eq_objtype=column(equalities, "objtype", 0, np.int32),
+        eq_active0=column(equalities, "active", 0, np.uint8),
+        eq_solref=column(equalities, "solref", 2),
+        eq_solimp=column(equalities, "solimp", 5),
+        eq_data=np.array(data, np.float64).reshape(len(data), 11),
+    )
+    build.sizes["neq"] = len(equalities)
+
+
+def object_type(build: Build, el: Any, kind: int) -> int:
+    """What the names of a constraint refer to."""
+    if kind in ONE_KIND:
+        return ONE_KIND[kind]
+    obj = int(el.objtype)
+    if obj not in (int(mjtObj.mjOBJ_BODY), int(mjtObj.mjOBJ_SITE)):
+        name = "connect" if kind == mjtEq.mjEQ_CONNECT else "weld"
+        build.fail(el, f"{name} constraint supports only sites and bodies", None, "name bodies or sites")
+    return mjtObj.mjOBJ_BODY if obj == int(mjtObj.mjOBJ_BODY) else mjtObj.mjOBJ_SITE
+
+
+def equality_object(build: Build, obj: int, el: Any, name: str, which: int) -> int:
+    """Id of one of the two objects; joints must have one dof."""
+    found = build.find(obj, name)
+    attribute = f"{KIND[mjtObj(obj)]}{which}"
+    if found < 0:
+        build.fail(
+            el, f"unknown element '{name}' in equality constraint", attribute, build.suggest(obj, name)
+        )
+    if obj == mjtObj.mjOBJ_JOINT and int(build.arrays["jnt_type"][found]) not in SCALAR_JOINTS:
+        build.fail(el, f"joint '{name}' must be hinge or slide in an equality constraint", attribute)
+    return found
+
+
+def equality_data(el: Any, kind: int, obj: int) -> list[float]:
+    """The numbers of a constraint as stated, quaternions of unit length; connected sites have none."""
+    data = [float(x) for x in el.data]
+    if kind == mjtEq.mjEQ_CONNECT and obj == mjtObj.mjOBJ_SITE:
+        return [0.0] * 11
+    if kind == mjtEq.mjEQ_WELD and obj == mjtObj.mjOBJ_BODY:
+        norm = math.sqrt(sum(x * x for x in data[6:10]))
+        if norm > 0:
+            data[6:10] = [x / norm for x in data[6:10]]
+    return data

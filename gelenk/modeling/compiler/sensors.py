@@ -1,0 +1,284 @@
+"""Sensors: what each measures and of what, its dimension, the stage that computes it, where its data go.
+
+Documents: Modeling / XML reference / sensor; Computation / General framework / Sensors
+"""
+
+from __future__ import annotations
+
+import math
+from itertools import accumulate
+from typing import Any, NoReturn
+
+import numpy as np
+
+from gelenk.modeling.compiler.build import KIND, Build
+from gelenk.modeling.compiler.history import check_history, check_interval, history_columns
+from gelenk.modeling.compiler.plugins import instance_of
+from gelenk.modeling.compiler.spec_columns import check_count, column, elements_of, user_columns
+from gelenk.runtime.plugin_instances import REGISTERED
+from gelenk.runtime.plugin_registry import Task
+from gelenk.tables.enums import mjtGeom, mjtJoint, mjtObj, mjtSensor
+from gelenk.tables.schema import ROOT
+from gelenk.tables.sensors import (
+    AXIS,
+    CAMERA,
+    CONTACT_WIDTH,
+    FRAMES,
+    GEOM,
+    JOINT,
+    NONE,
+    QUATERNION,
+    RAY_WIDTH,
+    SENSORS,
+    SensorKind,
+)
+
+DISTANCES = (mjtSensor.mjSENS_GEOMDIST, mjtSensor.mjSENS_GEOMNORMAL, mjtSensor.mjSENS_GEOMFROMTO)
+
+
+# type of a sensor -> its row in MJCF
+ROWS = {int(row.fixed["type"]): row for row in ROOT.by_tag["sensor"].children}
+
+
+def compile_sensors(build: Build) -> None:
+    """Fill sensor_* and nsensordata; sensordata is laid out in the order of the sensors."""
+    sensors = elements_of(build, mjtObj.mjOBJ_SENSOR, build.spec.sensors)
+    user = user_columns(build, mjtObj.mjOBJ_SENSOR, sensors, "nuser_sensor")
+    if not sensors:
+        return
+    rows, total = [], 0
+    for el in sensors:
+        rows.append(compile_sensor(build, el))
+        total += rows[-1][2]
+        check_count(
+            build,
+            el,
+            total,
+            "the data of the sensors",
+            "num" if el.type == mjtSensor.mjSENS_CONTACT else "dim",
+        )
+    count = len(rows)
+    datatype, stage, dim, objtype, objid, reftype, refid = map(list, zip(*rows, strict=True))
+    build.put(
+        sensor_type=column(sensors, "type", 0, np.int32),
+        sensor_user=user,
+        sensor_datatype=datatype,
+        sensor_needstage=stage,
+        sensor_dim=dim,
+        sensor_adr=[end - n for end, n in zip(accumulate(dim), dim, strict=True)],
+        sensor_objtype=objtype,
+        sensor_objid=objid,
+        sensor_reftype=reftype,
+        sensor_refid=refid,
+        sensor_intprm=column(sensors, "intprm", 3, np.int32),
+        sensor_cutoff=column(sensors, "cutoff"),
+        sensor_noise=column(sensors, "noise"),
+        sensor_interval=column(sensors, "interval", 2),
+        sensor_plugin=[build.sensor_plugin.get(i, -1) for i in range(count)],
+    )
+    history_columns(build, "sensor", sensors, dim)
+    build.sizes["nsensor"] = count
+    build.sizes["nsensordata"] = total
+
+
+def compile_sensor(build: Build, el: Any) -> tuple[int, int, int, int, int, int, int]:
+    """Data type, stage, dimension, object type and id, reference type and id of one sensor."""
+    check_history(build, el)
+    check_interval(build, el)
+    for attribute in ("cutoff", "noise"):
+        if not getattr(el, attribute) >= 0 and not math.isnan(getattr(el, attribute)):
+            build.fail(el, f"negative {attribute} in sensor", attribute, "zero turns it off")
+    objtype, objid = int(el.objtype), -1
+    if objtype != NONE or (
+        el.objname and int(el.type) not in (mjtSensor.mjSENS_USER, mjtSensor.mjSENS_PLUGIN)
+    ):
+        objid = sensed(build, el, objtype, el.objname, "objname", "sensorized object")
+    reftype, refid = int(el.reftype), -1
+    if reftype != NONE:
+        refid = sensed(build, el, reftype, el.refname, "refname", "reference object")
+    if int(el.type) == mjtSensor.mjSENS_USER:
+        kind = user_kind(build, el)
+    elif int(el.type) == mjtSensor.mjSENS_PLUGIN:
+        kind = plugin_kind(build, el)
+    else:
+        kind = SENSORS[int(el.type)]
+        check_object(build, el, kind, objtype, objid)
+        check_reference(build, el, kind, reftype, refid)
+    if int(el.type) in DISTANCES:
+        check_distance(build, el, (objtype, objid), (reftype, refid))
+    elif el.cutoff > 0 and kind.datatype in (AXIS, QUATERNION):
+        build.fail(el, "cutoff applied to axis or quaternion datatype in sensor", "cutoff", "remove cutoff")
+    dim = (
+        kind.dim
+        if kind.dim or int(el.type) == mjtSensor.mjSENS_USER
+        else dimension(build, el, objtype, objid)
+    )
+    return kind.datatype, kind.stage, dim, objtype, objid, reftype, refid
+
+
+def size_of(el: Any) -> int:
+    """Numbers of a sensor that is not compiled; of a camera's rays as if the camera had one pixel."""
+    kind = SENSORS.get(int(el.type))
+    if kind is None:
+        return int(el.dim)
+    return kind.dim or dimension(Build(el.spec), el, NONE, -1)
+
+
+def dimension(build: Build, el: Any, objtype: int, objid: int) -> int:
+    """Numbers of a sensor that reports chosen fields of contacts or rays, or three for each vertex of a mesh."""
+    if int(el.type) == mjtSensor.mjSENS_CONTACT:
+        if int(el.intprm[2]) <= 0:
+            build.fail(
+                el, "num (intprm[2]) must be positive in sensor", "num", "the number of contacts to report"
+            )
+        if not 0 <= int(el.intprm[1]) <= 3:
+            build.fail(el, f"unknown reduction criterion. got {int(el.intprm[1])}", "reduce", "0, 1, 2 or 3")
+        return int(el.intprm[2]) * width(build, el, CONTACT_WIDTH)
+    if int(el.type) == mjtSensor.mjSENS_TACTILE:
+        return 3 * int(build.arrays["mesh_vertnum"][objid])
+    rays = 1
+    if objtype == CAMERA:
+        columns, rows = (int(n) for n in build.arrays["cam_resolution"][objid])
+        rays = columns * rows
+    return rays * width(build, el, RAY_WIDTH)
+
+
+def width(build: Build, el: Any, widths: dict) -> int:
+    """Numbers of one contact or ray, of which the bits of intprm[0] say what is reported."""
+    bits, most = int(el.intprm[0]), "mjNCONDATA" if widths is CONTACT_WIDTH else "mjNRAYDATA"
+    wrong = ""
+    if bits <= 0:
+        wrong = f"data spec (intprm[0]) must be positive, got {bits}"
+    elif not bits & (1 << len(widths)) - 1:
+        wrong = f"data spec intprm[0]={bits} must have at least one bit set of the first {most} bits"
+    elif bits >= 1 << len(widths):
+        wrong = f"data spec intprm[0]={bits} has bits set beyond the first {most} bits"
+    if wrong:
+        names = " ".join(member.name.split("_")[-1].lower() for member in widths)
+        build.fail(el, wrong, "data", f"a bit for each field to report, of: {names}")
+    return sum(size for field, size in widths.items() if bits >> int(field) & 1)
+
+
+def sensor_name(el: Any) -> str:
+    """The sensor's element name, such as 'rangefinder'."""
+    return ROWS[int(el.type)].tag
+
+
+def fail(build: Build, el: Any, message: str, field: str, hint: str | None = None) -> NoReturn:
+    """Refuse what `field` of a sensor says, under the name of the attribute that says it in MJCF."""
+    side, obj = (1, el.objtype) if field.startswith("obj") else (2, el.reftype)
+    name = "objname" if side == 1 else "refname"
+    row = ROWS.get(int(el.type))
+    if row is not None and field not in row.by_name:
+        kind = "xbody" if obj == mjtObj.mjOBJ_XBODY else KIND.get(obj)
+        stores = ("", f"side{side}_{kind}")
+        field = next((a.name for a in row.by_name.values() if a.field == name and a.store in stores), field)
+    build.fail(el, message, field, hint)
+
+
+def sensed(build: Build, el: Any, objtype: int, name: str, attribute: str, what: str) -> int:
+    """Id of the object that a sensor is attached to, or measures relative to."""
+    if objtype not in KIND:
+        fail(
+            build,
+            el,
+            f"invalid type of {what} in sensor",
+            "objtype" if attribute == "objname" else "reftype",
+            "body, xbody, geom, site or camera",
+        )
+    if not name:
+        fail(build, el, f"missing name of {what} in {sensor_name(el)} sensor", attribute)
+    found = build.find(objtype, name)
+    if found < 0:
+        fail(
+            build,
+            el,
+            f"unrecognized name '{name}' of {what} in {sensor_name(el)} sensor",
+            attribute,
+            build.suggest(objtype, name),
+        )
+    return found
+
+
+def user_kind(build: Build, el: Any) -> SensorKind:
+    """The user says what a user sensor is."""
+    dim, datatype = int(el.dim), int(el.datatype)
+    if dim < 0:
+        build.fail(el, "sensor dim must be non-negative in sensor", "dim")
+    check_count(build, el, dim, "user sensor", "dim")
+    if datatype == AXIS and dim != 3:
+        build.fail(el, "datatype AXIS requires dim=3 in sensor", "dim")
+    if datatype == QUATERNION and dim != 4:
+        build.fail(el, "datatype QUATERNION requires dim=4 in sensor", "dim")
+    return SensorKind(dim, int(el.needstage), (), datatype)
+
+
+def plugin_kind(build: Build, el: Any) -> SensorKind:
+    """The plugin says what a sensor of its is."""
+    instance = instance_of(build, el, Task.SENSOR)
+    if instance < 0:
+        build.fail(el, "a plugin sensor needs one of plugin, instance")
+    build.sensor_plugin[el.id] = instance
+    plugin = REGISTERED[build.plugins.kinds[instance]]
+    try:
+        dim = int(plugin.sensor_size(build.plugins.config(instance)))
+    except ValueError as error:
+        build.fail(el, str(error))
+    if dim < 0:
+        build.fail(el, f"plugin {plugin.name} asks for {dim} numbers")
+    return SensorKind(dim, int(plugin.needstage))
+
+
+def check_object(build: Build, el: Any, kind: SensorKind, objtype: int, objid: int) -> None:
+    """A sensor senses objects of certain types only, and some need a certain joint, or a limit."""
+    if kind.objects is FRAMES:
+        if objtype not in FRAMES:
+            fail(build, el, "sensor must be attached to (x)body, geom, site or camera", "objtype")
+    elif kind.objects and objtype not in kind.objects and int(el.type) == mjtSensor.mjSENS_CONTACT:
+        fail(build, el, "first matching criterion: if set, must be (x)body, geom or site", "objtype")
+    elif kind.objects and objtype not in kind.objects:
+        fail(build, el, f"sensor must be attached to {listed(kind.objects)}", "objtype")
+    if kind.rule in ("scalar", "ball"):
+        joint = int(build.arrays["jnt_type"][objid])
+        if kind.rule == "scalar" and joint not in (mjtJoint.mjJNT_SLIDE, mjtJoint.mjJNT_HINGE):
+            build.fail(el, f"joint '{el.objname}' must be slide or hinge in sensor", "joint")
+        if kind.rule == "ball" and joint != mjtJoint.mjJNT_BALL:
+            build.fail(el, f"joint '{el.objname}' must be ball in sensor", "joint")
+    elif kind.rule == "limited":
+        prefix, name = ("jnt", "joint") if objtype == JOINT else ("tendon", "tendon")
+        if not build.arrays[prefix + "_limited"][objid]:
+            build.fail(
+                el, f"{name} '{el.objname}' must be limited in sensor", name, f"give the {name} a range"
+            )
+
+
+def check_reference(build: Build, el: Any, kind: SensorKind, reftype: int, refid: int) -> None:
+    """What a sensor measures relative to: a frame, or what its kind asks for."""
+    if kind.refs and reftype not in kind.refs and int(el.type) == mjtSensor.mjSENS_CONTACT:
+        fail(build, el, "second matching criterion: if set, must be (x)body or geom", "reftype")
+    if kind.refs and reftype not in kind.refs:
+        fail(build, el, f"{sensor_name(el)} sensor must be given {listed(kind.refs)}", "reftype")
+    if not kind.refs and reftype not in (NONE, *FRAMES):
+        fail(build, el, "reference frame object must be (x)body, geom, site or camera in sensor", "reftype")
+    if int(el.type) == mjtSensor.mjSENS_CAMPROJECTION and not min(build.arrays["cam_resolution"][refid]) > 0:
+        build.fail(
+            el,
+            f"camera projection sensor requires camera resolution, which '{el.refname}' lacks",
+            "camera",
+            "give the camera a resolution",
+        )
+
+
+def check_distance(build: Build, el: Any, first: tuple[int, int], second: tuple[int, int]) -> None:
+    """Distances are of two different things, neither of them a height field."""
+    if first == second:
+        fail(build, el, "1st body/geom must be different from 2nd body/geom", "objname")
+    for objtype, objid in (first, second):
+        if objtype == GEOM and int(build.arrays["geom_type"][objid]) == mjtGeom.mjGEOM_HFIELD:
+            fail(build, el, "height fields are not supported in geom distance sensors", "objname")
+
+
+def listed(objects: tuple) -> str:
+    """'body, geom or site': the kinds of objects that a sensor may have."""
+    names = list(dict.fromkeys(KIND[kind] for kind in objects if kind != NONE))
+    return " or ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)

@@ -1,0 +1,130 @@
+"""How large the sparse matrices of a model are, and which bodies have a diagonal inertia.
+
+Documents: Computation / General framework (sparse inertia matrix); Modeling / MJModel
+
+Which numbers can differ from zero is said in the model when there is one: engine/constants/sparsity.py.
+"""
+
+from __future__ import annotations
+
+from gelenk.algebra.vec import Quat, Vec3
+from gelenk.modeling.compiler.build import Body, Build, Part
+from gelenk.modeling.compiler.element_frames import IDENTITY, ORIGIN
+from gelenk.tables.enums import mjtJoint, mjtSameFrame
+
+MAX_NM = 1 << 24  # a chain of 5792 hinges
+SAME = 1e-12  # frames closer than this are one
+ALONG = 1e-14  # an axis whose other two components are at most this is along a coordinate
+
+
+def same_pos(a: Vec3, b: Vec3) -> bool:
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1]), abs(a[2] - b[2])) < SAME
+
+
+def same_rotation(p: Quat, q: Quat) -> bool:
+    """Whether two unit quaternions are the same rotation; q and -q are."""
+    if p == q and p[0] == p[0]:  # and not nan
+        return True
+    (a, b, c, d), (w, x, y, z) = p, q
+    s = 1.0 if a * w + b * x + c * y + d * z >= 0.0 else -1.0
+    return abs(a - s * w) < SAME and abs(b - s * x) < SAME and abs(c - s * y) < SAME and abs(d - s * z) < SAME
+
+
+def sameframe_columns(build: Build) -> None:
+    """Which frames coincide, so that kinematics can copy them (body_, geom_, site_sameframe)."""
+    build.put(
+        body_sameframe=[
+            (mjtSameFrame.mjSAMEFRAME_BODY if same_pos(b.ipos, ORIGIN) else mjtSameFrame.mjSAMEFRAME_BODYROT)
+            if same_rotation(b.iquat, IDENTITY)
+            else mjtSameFrame.mjSAMEFRAME_NONE
+            for b in build.body_parts
+        ],
+        geom_sameframe=[sameframe(p) for p in build.geom_parts],
+        site_sameframe=[sameframe(p) for p in build.site_parts],
+    )
+
+
+def sameframe(part: Part) -> int:
+    """How the frame of a geom or site relates to its body's frame and inertial frame."""
+    body: Body = part.body
+    if same_rotation(part.quat, IDENTITY):
+        return (
+            mjtSameFrame.mjSAMEFRAME_BODY if same_pos(part.pos, ORIGIN) else mjtSameFrame.mjSAMEFRAME_BODYROT
+        )
+    if same_rotation(part.quat, body.iquat):
+        return (
+            mjtSameFrame.mjSAMEFRAME_INERTIA
+            if same_pos(part.pos, body.ipos)
+            else mjtSameFrame.mjSAMEFRAME_INERTIAROT
+        )
+    return mjtSameFrame.mjSAMEFRAME_NONE
+
+
+def simple_body(body: Body, weldid: list[int], sameframe: int) -> int:
+    """Return whether a body's block of the inertia matrix is diagonal: 2 with slides only, 1 otherwise; 0 if not.
+
+    It carries no bodies, hangs on the world or on a static child of the world, its frame is the inertial frame,
+    anchors are in the origin and axes along the coordinates, and the rotation comes last. Below longer chains of
+    static bodies the block may be diagonal too, but 3.5.0 does not count it so, which changes body_invweight0.
+    """
+    if sameframe != mjtSameFrame.mjSAMEFRAME_BODY:
+        return 0
+    parent = body.body
+    if parent is None:
+        return 1
+    if body.children or weldid[parent.id] or (parent.body is not None and parent.body.id):
+        return 0
+    axes = set()
+    for i, joint in enumerate(body.joints):
+        kind = int(joint.el.type)
+        if not same_pos(joint.pos, ORIGIN) or (kind != mjtJoint.mjJNT_SLIDE and i + 1 < len(body.joints)):
+            return 0
+        if kind in (mjtJoint.mjJNT_FREE, mjtJoint.mjJNT_BALL):
+            continue
+        along = [k for k, x in enumerate(joint.axis) if abs(x) > ALONG]
+        if len(along) != 1 or (kind, along[0]) in axes:
+            return 0
+        axes.add((kind, along[0]))
+    return 2 if body.joints and all(int(j.el.type) == mjtJoint.mjJNT_SLIDE for j in body.joints) else 1
+
+
+def dof_columns(build: Build) -> None:
+    """body_simple, dof_parentid, dof_simplenum, and the sizes of the tables that follow from these."""
+    arrays = build.arrays
+    driven: set[int] = set()
+    if build.spec._elements["tendons"]:
+        from gelenk.modeling.compiler.tendons import bodies_with_armature
+
+        driven = bodies_with_armature(build)
+    simple = [
+        0 if b.id in driven else simple_body(b, arrays["body_weldid"], same)
+        for b, same in zip(build.body_parts, arrays["body_sameframe"], strict=True)
+    ]
+    dofnum = arrays["body_dofnum"]
+    last: list[int] = []  # last dof of a body, or of the nearest ancestor with dofs
+    parent: list[int] = []
+    depth = [0]  # dofs from the root to each dof; behind them none, of which there are 0
+    end: list[int] = []  # dofs up to each body
+    for part, n in zip(build.body_parts, dofnum, strict=True):
+        above = last[part.body.id] if part.body else -1
+        for _ in range(n):
+            depth.insert(len(parent), depth[above] + 1)
+            parent.append(above)
+            above = len(parent) - 1
+        last.append(above)
+        end.append(len(parent))
+    nM = sum(depth)
+    if nM > MAX_NM:
+        build.fail(build.spec, f"the inertia matrix would have {nM} numbers, more than {MAX_NM}")
+    nv = len(parent)
+    simplenum = [0] * nv
+    following = 0
+    for i, b in zip(range(nv - 1, -1, -1), reversed(arrays["dof_bodyid"]), strict=True):
+        following = simplenum[i] = following + 1 if simple[b] else 0
+    build.put(body_simple=simple, dof_parentid=parent, dof_simplenum=simplenum)
+    nB = sum([depth[i] for i in last]) - sum(end)
+    for b in range(len(last) - 1, 0, -1):
+        p = build.body_parts[b].body.id
+        end[p] = max(end[p], end[b])
+    nC = nM - sum([n - 1 for n, many in zip(depth, simplenum, strict=False) if many])
+    build.sizes.update(nM=nM, nC=nC, nD=2 * nM - nv, nB=nB + sum(end))

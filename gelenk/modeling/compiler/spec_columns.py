@@ -1,0 +1,139 @@
+"""Columns of the model from lists of spec elements: numbers, user data, and the rule of automatic limits.
+
+Documents: Modeling / XML reference / compiler / autolimits
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from itertools import accumulate
+from operator import attrgetter, itemgetter
+from typing import Any
+
+import numpy as np
+
+from gelenk.algebra.orientation import floats
+from gelenk.errors import Error
+from gelenk.modeling.compiler.build import KIND, Build
+from gelenk.tables.enums import mjtLimited, mjtObj
+
+# Numbers in one table of the model (1 GB); a count beyond is a mistake, refused before anything is allocated.
+MAX_NUMBERS = 1 << 27
+# what fits into a number of each type
+BOUNDS: dict[type, tuple[float, float]] = {
+    np.int32: (-(2**31), 2**31 - 1),
+    np.uint8: (0, 255),
+    np.float32: (-math.inf, math.inf),
+}
+
+
+def elements_of(build: Build, obj: int, elements: Any) -> list:
+    """The elements of one type in model order; registers their names if no pass has done so yet."""
+    key = int(obj)
+    if key not in build.elements:
+        build.register(obj, list(elements))
+    return build.elements[key]
+
+
+class Copied:
+    """Columns of attributes as they are: model field -> attribute, of elements of one kind."""
+
+    def __init__(self, attribute_of: Mapping[str, str]) -> None:
+        self._fields, self._values = tuple(attribute_of), itemgetter(*attribute_of.values())
+
+    def columns(self, elements: list) -> Iterable[tuple[str, list]]:
+        """(field, column) of each; none where there are no elements."""
+        return zip(self._fields, map(list, zip(*map(self._values, map(_STATE, elements)))))  # noqa: B905
+
+
+_STATE = attrgetter("__dict__")
+
+
+def column(elements: list, attribute: str, width: int = 0, dtype: type = np.float64) -> list:
+    """One attribute of every element: numbers, or rows of so many where width is given; integers fit ``dtype``."""
+    values = [el.__dict__[attribute] for el in elements]
+    if not width and dtype is not np.float64 and values:
+        low, high = BOUNDS[dtype]
+        if min(values) < low or max(values) > high:
+            raise Error(f"{attribute} = {max(values, key=abs)} does not fit into {np.dtype(dtype)}")
+    return values
+
+
+def distinct(values: np.ndarray) -> np.ndarray:
+    """The different numbers of an array in ascending order: what np.unique gives, which imports numpy.ma for it."""
+    ordered = np.sort(values, axis=None)
+    return ordered[np.concatenate([[True], ordered[1:] != ordered[:-1]])] if ordered.size else ordered
+
+
+def starts(counts: list[int]) -> list[int]:
+    """Where each part begins when parts of these sizes stand one behind the other."""
+    return [end - n for end, n in zip(accumulate(counts), counts, strict=True)]
+
+
+def starts_or_none(counts: list[int]) -> list[int]:
+    """As `starts`, with -1 for empty parts."""
+    return [end - n if n else -1 for end, n in zip(accumulate(counts), counts, strict=True)]
+
+
+def check_count(build: Build, el: Any, count: int, what: str, attribute: str) -> None:
+    """Refuse a table that no machine could want."""
+    if count > MAX_NUMBERS:
+        build.fail(el, f"{what} would take {count} numbers, more than {MAX_NUMBERS}", attribute)
+
+
+def user_columns(build: Build, obj: int, elements: list, size: str) -> list[tuple]:
+    """User data of every element (n, nuser), zero where an element has fewer numbers.
+
+    `nuser_x` of the spec is the number of columns; -1 means as many as the longest `user` attribute has.
+    """
+    width = int(build.spec.__dict__[size])
+    longest = max([len(el.__dict__["userdata"]) for el in elements], default=0)
+    if width < 0:
+        width = longest
+    build.sizes[size] = width
+    if not width and not longest:
+        return []
+    check_count(build, build.spec, len(elements) * width, size, size)
+    table = []
+    for el in elements:
+        user = el.__dict__["userdata"]
+        if len(user) > width:
+            build.fail(
+                el,
+                f"user has {len(user)} values, more than {size} = {width} in {KIND[obj]}",
+                "user",
+                f"set {size} to -1 or at least {len(user)}",
+            )
+        if width:
+            table.append((*floats(user), *(0.0,) * (width - len(user))))
+    return table
+
+
+def is_limited(
+    build: Build, obj: int, el: Any, limited: str, range_: str, ordered: bool = True, given: Any = None
+) -> bool:
+    """Whether a range, the element's or that `given`, is in force: as the element says, or for "auto" if it is a range.
+
+    Errors   "auto" without autolimits although a range is given; in force, but range[0] >= range[1] if ``ordered``
+    """
+    flag = int(el.__dict__[limited])
+    low, high = floats(el.__dict__[range_]) if given is None else given
+    if flag != mjtLimited.mjLIMITED_AUTO:
+        if flag and ordered and not low < high:
+            what = f"{range_}[0] should be smaller than {range_}[1] in joint"
+            build.fail(
+                el,
+                what if obj == mjtObj.mjOBJ_JOINT else f"invalid {range_} for {KIND[obj]}: {low:g} {high:g}",
+                range_,
+                f"{limited} needs {range_}[0] < {range_}[1], not {low:g} {high:g}",
+            )
+        return bool(flag)
+    if not build.origin(el).compiler.autolimits and (low != 0 or high != 0):
+        build.fail(
+            el,
+            f"{KIND[obj]} has '{range_}' but not '{limited}'",
+            range_,
+            f'say {limited}="true" or "false", or set the compiler option autolimits="true"',
+        )
+    return low < high

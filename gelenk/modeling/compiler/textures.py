@@ -1,0 +1,282 @@
+"""Textures: pixels from data, a builtin pattern, one file, or six files for the sides of a cube.
+
+Documents: Modeling / XML reference / asset / texture
+
+A cube has six square sides below each other, right, left, up, down, front, back; or one square for all of them.
+"""
+
+from __future__ import annotations
+
+import weakref
+from typing import Any, NoReturn
+
+import numpy as np
+
+from gelenk.errors import Error
+from gelenk.modeling.assets.builtin_textures import CUBE_FACES, builtin_image, to_bytes, with_channels
+from gelenk.modeling.assets.custom_binary import counts_of
+from gelenk.modeling.compiler.build import Build
+from gelenk.modeling.compiler.element_frames import floats
+from gelenk.modeling.compiler.names import media_type, name_after_files
+from gelenk.modeling.compiler.spec_columns import column, elements_of, starts
+from gelenk.runtime.memory_plan import Parts
+from gelenk.tables.enums import mjtBuiltin, mjtColorSpace, mjtObj, mjtTexture
+from gelenk.tables.schema.asset import SIDES
+
+PNG, CUSTOM, KTX = "image/png", "image/vnd.mujoco.texture", "image/ktx"
+LETTERS = "RLUDFB"  # sides of a cube in a gridlayout
+MOST_CELLS = 12
+MAX_TEXTURE_BYTES = 1 << 31
+MOST_STAMPED = 1 << 12  # files
+# (stamp of a file, content type, channels) -> the image, as long as the asset cache or somebody else has it, and its
+# color space: a file that has not changed need not be read
+STAMPED: dict[Any, tuple[weakref.ref[np.ndarray], int]] = {}
+
+
+def compile_textures(build: Build) -> None:
+    """Fill tex_* with the pixels of all textures, one after the other, row by row from the top."""
+    name_after_files(build.spec.textures)
+    for el in build.spec.textures:
+        if not el.name and int(el.type) != mjtTexture.mjTEXTURE_SKYBOX:
+            build.fail(el, "empty name in texture", "name")
+    textures = elements_of(build, mjtObj.mjOBJ_TEXTURE, kept(build, build.spec.textures))
+    if not textures:
+        return
+    images, spaces = zip(*[texture_image(build, el) for el in textures], strict=True)
+    nbytes = [sum([piece.size for piece in image]) for image in images]
+    build.put(
+        tex_type=column(textures, "type", 0, np.int32),
+        tex_colorspace=[*spaces],
+        tex_width=[image[0].shape[1] for image in images],
+        tex_height=[sum([len(piece) for piece in image]) for image in images],
+        tex_nchannel=[image[0].shape[2] for image in images],
+        tex_adr=starts(nbytes),
+        tex_data=Parts([piece for image in images for piece in image]),
+    )
+    build.sizes.update(ntex=len(textures), ntexdata=sum(nbytes))
+
+
+def kept(build: Build, elements: Any) -> list:
+    """Materials and textures are dropped when only the physics is wanted (discardvisual)."""
+    return [] if build.spec.compiler.discardvisual else list(elements)
+
+
+def texture_image(build: Build, el: Any) -> tuple[list[np.ndarray], int]:
+    """The image in pieces below each other (rows, width, channels), and its color space.
+
+    A PNG decides that if the element leaves it open.
+
+    Data comes before a builtin pattern, that before a file, and that before the files of the sides.
+    """
+    space = int(el.colorspace)
+    if len(el.data):
+        return [flipped(el, data_image(build, el))], space
+    if int(el.builtin) != mjtBuiltin.mjBUILTIN_NONE:
+        return pattern(build, el), space
+    if el.file:
+        image, found = file_image(build, el, el.file, "file")
+        if int(el.type) != mjtTexture.mjTEXTURE_2D:
+            image = cube_from_grid(build, el, image)
+    elif int(el.type) == mjtTexture.mjTEXTURE_2D:
+        build.fail(el, "a 2d texture comes from one file, from data or from a builtin pattern", "file")
+    else:
+        image, found = cube_from_files(build, el)
+    return [image], found if space == mjtColorSpace.mjCOLORSPACE_AUTO else space
+
+
+def data_image(build: Build, el: Any) -> np.ndarray:
+    """An image whose pixels the spec has."""
+    width, height, channels = int(el.width), int(el.height), int(el.nchannel)
+    if min(width, height, channels) < 1 or width * height * channels != len(el.data):
+        message = f"texture has {len(el.data)} bytes of data, not {width} x {height} x {channels}"
+        build.fail(el, message, "data", "width * height * nchannel are needed")
+    return np.frombuffer(el.data, np.uint8).reshape(height, width, channels)
+
+
+def pattern(build: Build, el: Any) -> list[np.ndarray]:
+    """The pieces of a builtin texture; models of a task have the same sky, which is drawn once."""
+    flat = int(el.type) == mjtTexture.mjTEXTURE_2D
+    width, height, channels = int(el.width), int(el.height), int(el.nchannel)
+    if width < 1:
+        build.fail(el, "Invalid width of builtin texture", "width", f"{width} is not at least 1")
+    if not flat:
+        height = CUBE_FACES * width
+    if height < 1:
+        build.fail(el, "Invalid height of builtin texture", "height", f"{height} is not at least 1")
+    if channels < 1:
+        build.fail(el, f"invalid number of channels {channels} of texture", "nchannel", "3, or 4 with alpha")
+    check_memory(build, el, width, height)
+    kind = (flat, int(el.builtin), int(el.mark), width, height, channels)
+    rgb1, rgb2, mark = (floats(el.__dict__[name]) for name in ("rgb1", "rgb2", "markrgb"))
+    return builtin_image(*kind, rgb1, rgb2, mark, float(el.random))
+
+
+def check_memory(build: Build, el: Any, width: int, height: int) -> None:
+    """Refuse images that would not fit, before anything is allocated."""
+    if width * height * max(int(el.nchannel), 3) >= MAX_TEXTURE_BYTES:
+        message = f"could not allocate memory for texture: {width} x {height} x {int(el.nchannel)}"
+        build.fail(el, message, "width")
+
+
+# ---- files
+
+
+def file_image(build: Build, el: Any, name: str, attribute: str) -> tuple[np.ndarray, int]:
+    """Image and color space of a file of the texture, flipped as the element says."""
+    kind = media_type(el, name)
+    stamp = build.stamp(el, name)  # before the file is read: what changes meanwhile is read again
+    key = stamp and (stamp, kind, int(el.nchannel))
+    known, space = STAMPED.get(key, (None, 0))
+    image = known() if known else None
+    if image is None:
+        image, space = decoded(build, el, name, kind, attribute)
+        if key and kind != KTX:  # of which the element decides more
+            if len(STAMPED) >= MOST_STAMPED:
+                STAMPED.clear()
+            STAMPED[key] = weakref.ref(image), space
+    return flipped(el, image), space
+
+
+def decoded(build: Build, el: Any, name: str, kind: str, attribute: str) -> tuple[np.ndarray, int]:
+    """Image and color space of a file, from its content."""
+    content = build.read_file(el, name, attribute)
+    if not content:
+        build.fail(el, f"texture file is empty: '{name}'", attribute)
+    space = mjtColorSpace.mjCOLORSPACE_LINEAR
+    custom = kind == CUSTOM or (kind == "" and counts_of(content, 3) is not None)
+    if kind == PNG or (not custom and kind != KTX):
+        image, srgb = picture(build, el, name, content, kind, attribute)
+        space = mjtColorSpace.mjCOLORSPACE_SRGB if srgb else mjtColorSpace.mjCOLORSPACE_LINEAR
+    elif kind == KTX:
+        image = ktx_image(build, el, content)
+    else:
+        image = custom_image(build, el, name, content, attribute)
+    return image, space
+
+
+def picture(
+    build: Build, el: Any, name: str, content: bytes, kind: str, attribute: str
+) -> tuple[np.ndarray, bool]:
+    """Pixels of a PNG or of another picture, which its first bytes tell; and whether it says that it is sRGB."""
+    from gelenk.modeling.assets import pictures, png  # most textures are builtin ones
+
+    if kind not in (PNG, "", *pictures.MEDIA_TYPES):
+        build.fail(el, f"unsupported content type: '{kind}'", "content_type", f"{PNG}, {CUSTOM} or {KTX}")
+    found = pictures.format_of(content)
+    if not found and not kind:
+        refuse_custom(build, el, name, content, attribute)
+    if int(el.nchannel) not in (1, 3, 4):
+        build.fail(el, f"unsupported number of channels: {int(el.nchannel)}", "nchannel", "1, 3 or 4")
+    try:
+        return (png if kind == PNG and not found else pictures).decode(content, int(el.nchannel))
+    except Error as error:
+        problem = error.problems[0]
+        hint = KTX_HINT if found == "KTX" else problem.hint
+        build.fail(el, f"error decoding {found or kind} file '{name}': {problem.message}", attribute, hint)
+
+
+CUSTOM_HINT = "int32 width, int32 height, then 3 * width * height bytes"
+KTX_HINT = f'save it as PNG, or content_type="{KTX}" keeps it as it is for renderers that read it'
+
+
+def refuse_custom(build: Build, el: Any, name: str, content: bytes, attribute: str) -> NoReturn:
+    """Say why a file is none of the custom format, without a word of what is in it."""
+    what = f"'{name}' is not a picture by its first bytes, nor a PNG by its name or content_type"
+    wrong = "an unexpected size"
+    if len(content) >= 8 and min(np.frombuffer(content, "<i4", 2)) < 1:
+        wrong = "non-positive dimensions"
+    build.fail(el, f"{what}, and as custom binary file it has {wrong}", attribute, CUSTOM_HINT)
+
+
+def custom_image(build: Build, el: Any, name: str, content: bytes, attribute: str) -> np.ndarray:
+    """Custom format: width and height (int32), then three bytes per pixel; of these, `nchannel` per pixel are used.
+
+    With fewer than three channels that is, as in 3.5.0, the first part of the bytes; with more, these are opaque.
+    """
+    size = counts_of(content, 3)
+    if size is None:
+        refuse_custom(build, el, name, content, attribute)
+    width, height = size
+    channels = int(el.nchannel)
+    if channels < 0:
+        build.fail(el, f"unsupported number of channels: {channels}", "nchannel", "custom files have 3")
+    check_memory(build, el, width, height)
+    used = min(channels, 3)
+    pixels = np.frombuffer(content, np.uint8, width * height * used, 8).reshape(height, width, used)
+    return with_channels(pixels, channels) if channels > 3 else pixels
+
+
+def ktx_image(build: Build, el: Any, content: bytes) -> np.ndarray:
+    """A KTX container as it is, for renderers that read it: a row of as many pixels as it has bytes."""
+    if el.hflip or el.vflip:
+        build.fail(el, "cannot flip KTX textures", "hflip" if el.hflip else "vflip")
+    channels = int(el.nchannel)
+    if not 0 <= channels <= 4:
+        build.fail(el, f"unsupported number of channels: {channels}", "nchannel", "1, 3 or 4")
+    row = np.zeros((1, len(content), channels), np.uint8)
+    used = min(row.size, len(content))
+    row.reshape(-1)[:used] = np.frombuffer(content, np.uint8, used)
+    return row
+
+
+def flipped(el: Any, image: np.ndarray) -> np.ndarray:
+    """The image mirrored as hflip and vflip say."""
+    if el.hflip:
+        image = image[:, ::-1]
+    return image[::-1] if el.vflip else image
+
+
+# ---- cubes
+
+
+def cube_from_grid(build: Build, el: Any, image: np.ndarray) -> np.ndarray:
+    """Sides of a cube out of one image: the same for all, or cells of a grid."""
+    rows, columns = (int(number) for number in el.gridsize)
+    if rows < 1 or columns < 1 or rows * columns > MOST_CELLS:
+        message = f"gridsize must be positive and have at most {MOST_CELLS} cells in texture"
+        build.fail(el, message, "gridsize", "rows, columns")
+    height, width = image.shape[:2]
+    side = width // columns
+    if width % columns or height % rows or side != height // rows:
+        message = f"an image of {width} x {height} pixels has no {rows} x {columns} square cells"
+        build.fail(el, message, "gridsize", "image width / columns = image height / rows, a whole number")
+    if rows == columns == 1:
+        return image
+    cells = {}
+    for i, letter in enumerate(el.gridlayout[: rows * columns]):
+        if letter not in LETTERS and letter != ".":
+            build.fail(el, f"gridlayout symbol '{letter}' is not among '.{LETTERS}' in texture", "gridlayout")
+        row, col = divmod(i, columns)
+        cells[letter] = image[row * side : (row + 1) * side, col * side : (col + 1) * side]
+    return cube(build, el, side, [cells.get(letter) for letter in LETTERS])
+
+
+def cube_from_files(build: Build, el: Any) -> tuple[np.ndarray, int]:
+    """Sides of a cube from a file each; the first one decides the color space."""
+    space, side = None, 0
+    sides: list[np.ndarray | None] = []
+    for name, which in zip(el.cubefiles, SIDES, strict=True):
+        if not name:
+            sides.append(None)
+            continue
+        attribute = f"file{which}"
+        image, found = file_image(build, el, name, attribute)
+        height, width = image.shape[:2]
+        if width != height:
+            build.fail(el, f"'{name}' is not square, but has {width} x {height} pixels", attribute)
+        if side not in (0, width):
+            build.fail(el, f"'{name}' has {width} pixels a side, the sides before have {side}", attribute)
+        side = width
+        sides.append(image)
+        space = found if space is None else space
+    if space is None:
+        build.fail(el, "texture has neither file, nor builtin, nor files of its sides", "file")
+    return cube(build, el, side, sides), space
+
+
+def cube(build: Build, el: Any, side: int, sides: list) -> np.ndarray:
+    """Six sides below each other; those that are missing have the color rgb1."""
+    check_memory(build, el, side, CUBE_FACES * side)
+    channels = int(el.nchannel)
+    fill = with_channels(np.full((side, side, 3), to_bytes(el.rgb1), np.uint8), channels)
+    return np.concatenate([fill if image is None else image for image in sides])

@@ -1,0 +1,421 @@
+"""How values are stored: most are copied; STORES for attributes, FINISHERS for elements whose reading is more.
+
+Documents: XML reference / MJCF Reference; XML reference / actuator
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gelenk.algebra.orientation import ORIGIN
+from gelenk.errors import Error
+from gelenk.modeling.mjcf.actuator_shortcuts import finish_actuator
+from gelenk.modeling.mjcf.reader_registry import Registry
+from gelenk.tables.enums import mjtMeshBuiltin, mjtObj, mjtOrientation, mjtTrn
+from gelenk.tables.own_flags import ONE_CONTACT
+
+if TYPE_CHECKING:
+    from gelenk.modeling.mjcf.parse import Node
+    from gelenk.tables.schema_rows import Attr
+
+STORES = Registry("store")
+FINISHERS = Registry("reader")
+FINISHERS("actuator")(finish_actuator)
+
+ALT_TYPE = {
+    name.removeprefix("mjORIENTATION_").lower(): member for name, member in mjtOrientation.__members__.items()
+}
+
+
+# ---- attributes: by `store` of their row: (element, field, value, attr, node)
+
+
+@STORES("quat")
+def store_quat(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """A quaternion, which may not be zero."""
+    if not any(value):
+        raise Error("zero quaternion is not allowed")
+    element._fields[field].put(element.__dict__, value)
+
+
+@STORES("alt")
+def store_alt(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """An orientation in another form than the quaternion; `field` is alt.euler and the like."""
+    place, name = field.split(".")
+    orientation = getattr(element, place)
+    orientation._fields[name].put(orientation.__dict__, value)
+    orientation.__dict__["type"] = ALT_TYPE[name]
+
+
+@STORES("inner")
+def store_inner(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """A field of a structure inside the element; `field` is plugin.name and the like."""
+    place, name = field.split(".")
+    setattr(getattr(element, place), name, value)
+
+
+@STORES("ignore")
+def store_ignore(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """An attribute without effect."""
+
+
+@STORES("spec")
+def store_spec(compiler: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """A setting of the compiler that the spec itself keeps; the reader of settings puts it there."""
+
+
+@STORES("coordinate")
+def store_coordinate(compiler: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """Only local coordinates are left."""
+    if value:
+        raise Error("global coordinates are no longer supported; 2.3.3 was the last release to convert them")
+
+
+@STORES("eulerseq")
+def store_eulerseq(compiler: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """Three axes out of x, y, z, X, Y, Z."""
+    if len(value) != 3:
+        raise Error("eulerseq must have length 3")
+    compiler.__dict__[field] = list(value)
+
+
+@STORES("assetdir")
+def store_assetdir(compiler: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """The folder of meshes and of textures, where the same element does not say another."""
+    for name in ("meshdir", "texturedir"):
+        if name not in node.values:
+            compiler.__dict__[name] = value
+
+
+@STORES("flag_disable")
+def store_flag_disable(option: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """A flag whose bit is set by 'disable'; `field` is disableflags.16."""
+    _set_bit(option, field, not value)
+
+
+@STORES("flag_enable")
+def store_flag_enable(option: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """A flag whose bit is set by 'enable'."""
+    _set_bit(option, field, value)
+
+
+@STORES("flag_multiccd")
+def store_flag_multiccd(option: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """The flag multiccd: 'enable' sets its bit, 'disable' that which asks for the contacts of 3.5.0 (own_flags.py)."""
+    _set_bit(option, field, value)
+    _set_bit(option, f"disableflags.{ONE_CONTACT}", not value)
+
+
+def _set_bit(option: Any, field: str, on: bool) -> None:
+    name, bit = field.split(".")
+    state = option.__dict__
+    state[name] = state[name] | int(bit) if on else state[name] & ~int(bit)
+
+
+@STORES("groups")
+def store_groups(option: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """A list of groups, kept as bits; several lists add up."""
+    bits = option.__dict__[field]
+    for group in value:
+        if not 0 <= group <= 30:
+            raise Error(f"disabled actuator group {group} must be in the range 0 to 30")
+        bits |= 1 << group
+    option.__dict__[field] = bits
+
+
+UNITS = {"K": 10, "M": 20, "G": 30, "T": 40, "P": 50, "E": 60}
+
+
+@STORES("memory")
+def store_memory(spec: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """Bytes, with a unit: 500K, 10M, 1G; -1 leaves it to the compiler."""
+    text = value.strip()
+    unit = text[-1:].upper()
+    digits = text[:-1] if unit in UNITS else text
+    if text == "-1":
+        spec.__dict__["memory"] = -1
+        return
+    if not digits.isdigit() or not digits.isascii() or len(digits) > 20:
+        raise Error(f"memory is a number of bytes with an optional unit K, M, G, T, P or E, not '{value}'")
+    size = int(digits) << UNITS.get(unit, 0)
+    if size >= 1 << 63:
+        raise Error(f"memory '{value}' is too large")
+    spec.__dict__["memory"] = size
+
+
+@STORES("positive")
+def store_positive(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """A number that must be positive."""
+    if not value > 0:
+        raise Error(f"{attr.name} must be strictly positive")
+    element.__dict__[field] = float(np.float32(value)) if attr.kind.dtype == "float32" else value
+
+
+@STORES("count")
+def store_count(spec: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """A size that cannot be negative."""
+    if value < 0:
+        raise Error(f"{field} must be >= 0")
+    spec.__dict__[field] = value
+
+
+@STORES("user_count")
+def store_user_count(spec: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """A size of user data, or -1."""
+    if value < -1:
+        raise Error(f"{field} must be >= -1")
+    spec.__dict__[field] = value
+
+
+@STORES("hull")
+def store_hull(mesh: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """Most vertices of a hull: enough for a tetrahedron, or -1."""
+    if value != -1 and value < 4:
+        raise Error("maxhullvert must be larger than 3")
+    mesh.__dict__[field] = value
+
+
+@STORES("gridlayout")
+def store_gridlayout(texture: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """One letter per cell of the composite image."""
+    if len(value) > 12:
+        raise Error("gridlayout can have at most 12 characters")
+    texture.__dict__[field] = list(value) + texture.__dict__[field][len(value) :]
+
+
+@STORES("springlength")
+def store_springlength(tendon: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """One length for both ends of the range, or two."""
+    tendon._fields[field].put(tendon.__dict__, value if len(value) == 2 else [value[0], value[0]])
+
+
+@STORES("numeric_size")
+def store_numeric_size(numeric: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """Size of a numeric; data is padded with zeros to it."""
+    numeric.__dict__[field] = value
+
+
+@STORES("eq_body")
+def store_eq_body(equality: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """An end of a constraint that is a body."""
+    equality.__dict__[field] = value
+    equality.__dict__["objtype"] = mjtObj.mjOBJ_BODY
+
+
+@STORES("eq_site")
+def store_eq_site(equality: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """An end of a constraint that is a site."""
+    equality.__dict__[field] = value
+    equality.__dict__["objtype"] = mjtObj.mjOBJ_SITE
+
+
+@STORES("shortcut")
+def store_shortcut(actuator: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """A parameter of an actuator shortcut, used when the element is finished."""
+
+
+def _target(kind: Any) -> Callable[..., None]:
+    def store(actuator: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+        actuator.__dict__["target"] = value
+        actuator.__dict__["trntype"] = kind
+
+    store.__doc__ = f"What the actuator pulls on, and that its transmission is of type {kind.name}."
+    return store
+
+
+for _name, _member in mjtTrn.__members__.items():
+    STORES(f"target_{_name.removeprefix('mjTRN_').lower()}")(_target(_member))
+
+
+def _side(side: int, kind: Any) -> Callable[..., None]:
+    def store(sensor: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+        sensor.__dict__["objname" if side == 1 else "refname"] = value
+        sensor.__dict__["objtype" if side == 1 else "reftype"] = kind
+
+    store.__doc__ = f"The element on side {side} of the sensor, of type {kind.name}."
+    return store
+
+
+for _kind in ("geom", "body", "xbody", "site", "camera"):
+    for _number in (1, 2):
+        STORES(f"side{_number}_{_kind}")(_side(_number, getattr(mjtObj, f"mjOBJ_{_kind.upper()}")))
+
+
+# ---- elements, by `reader` of their row: (element, node, in_default)
+
+
+@FINISHERS("camera")
+def finish_camera(camera: Any, node: Node, in_default: bool) -> None:
+    """3.5.0 reads the user data of cameras in a defaults class, but cameras do not take them from there."""
+    if not in_default and "user" not in node.values:
+        camera.__dict__["userdata"] = ()
+
+
+@FINISHERS("numeric")
+def finish_numeric(numeric: Any, node: Node, in_default: bool) -> None:
+    """Pad the data to the size, or take the size from the data."""
+    data = numeric.data
+    size = node.values.get("size", 0) if "size" in node.attrs else len(data)
+    if "size" in node.attrs and len(data) > size:
+        raise Error(f"attribute 'data' has too much data: {len(data)} values, where size is {size}")
+    if not 1 <= size <= 500:
+        raise Error(f"the size of a numeric must be from 1 to 500, not {size}")
+    numeric.__dict__["size"] = size
+    numeric.data = np.concatenate([data, np.zeros(size - len(data))])
+
+
+@FINISHERS("text")
+def finish_text(text: Any, node: Node, in_default: bool) -> None:
+    """A text that says something."""
+    if not text.data:
+        raise Error("text field cannot be empty")
+
+
+@FINISHERS("tuple")
+def finish_tuple(tup: Any, node: Node, in_default: bool) -> None:
+    """The members of a tuple."""
+    members = [child.values for child in node.children]
+    state = tup.__dict__
+    tup.objtype = [int(values["objtype"]) for values in members]
+    state["objname"] = [values["objname"] for values in members]
+    tup.objprm = [values.get("prm", 0.0) for values in members]
+
+
+@FINISHERS("hfield")
+def finish_hfield(hfield: Any, node: Node, in_default: bool) -> None:
+    """The text has the last row first, as an image does."""
+    state = hfield.__dict__
+    rows, columns, count = state["nrow"], state["ncol"], len(state["userdata"])
+    if rows > 0 and columns > 0 and count:
+        if count != rows * columns:
+            raise Error(f"elevation has {count} numbers, but nrow * ncol is {rows} * {columns}")
+        hfield.userdata = hfield.userdata.reshape(rows, columns)[::-1].ravel()
+
+
+@FINISHERS("skin")
+def finish_skin(skin: Any, node: Node, in_default: bool) -> None:
+    """The bones of a skin, one entry of each list for each."""
+    bones = [child.values for child in node.children]
+    state = skin.__dict__
+    state["bodyname"] = [bone["body"] for bone in bones]
+    for name in ("bindpos", "bindquat"):
+        setattr(skin, name, [number for bone in bones for number in bone[name]])
+    for name in ("vertid", "vertweight"):
+        state[name] = [list(bone.get(name, ())) for bone in bones]
+        if not all(state[name]):
+            raise Error(f"required attribute '{name}' of a bone is missing")
+
+
+@FINISHERS("texture")
+def finish_texture(texture: Any, node: Node, in_default: bool) -> None:
+    """A layout of the composite image has a letter for each cell."""
+    layout = node.values.get("gridlayout")
+    if layout is None:
+        return
+    rows, columns = texture._numbers("gridsize")
+    if len(layout) != rows * columns:
+        raise Error(f"gridlayout has {len(layout)} characters, but gridsize has {rows} * {columns} cells")
+
+
+# builtin mesh -> (its name, how many parameters)
+BUILTIN_MESHES = {
+    mjtMeshBuiltin.mjMESH_BUILTIN_SPHERE: ("sphere", 1),
+    mjtMeshBuiltin.mjMESH_BUILTIN_HEMISPHERE: ("hemisphere", 1),
+    mjtMeshBuiltin.mjMESH_BUILTIN_CONE: ("cone", 2),
+    mjtMeshBuiltin.mjMESH_BUILTIN_SUPERSPHERE: ("supersphere", 3),
+    mjtMeshBuiltin.mjMESH_BUILTIN_SUPERTORUS: ("supertorus", 4),
+    mjtMeshBuiltin.mjMESH_BUILTIN_WEDGE: ("wedge", 5),
+    mjtMeshBuiltin.mjMESH_BUILTIN_PLATE: ("plate", 2),
+}
+
+
+@FINISHERS("mesh")
+def finish_mesh(mesh: Any, node: Node, in_default: bool) -> None:
+    """Make a builtin mesh."""
+    kind = node.values.get("builtin")
+    if kind is None:
+        return
+    if "params" not in node.values:
+        raise Error("a builtin mesh needs the attribute 'params'")
+    for attribute in ("file", "vertex"):
+        if attribute in node.values:
+            raise Error(f"a mesh cannot have both 'builtin' and '{attribute}'")
+    if kind not in BUILTIN_MESHES:
+        raise Error("'none' is not a builtin mesh that could be made")
+    name, count = BUILTIN_MESHES[kind]
+    params: list = [float(value) for value in node.values["params"]]
+    if len(params) != count:
+        raise Error(f"a builtin {name} has {count} parameter{'s' if count > 1 else ''}, not {len(params)}")
+    if not all(abs(value) < 2**31 for value in params):
+        raise Error(f"the parameters of a builtin {name} must be finite")
+    if name == "wedge":
+        params = [params[:2], params[2:4], params[4]]
+    elif name == "plate":
+        params = [params]
+    getattr(mesh, f"make_{name}")(*params)
+
+
+@FINISHERS("material")
+def finish_material(material: Any, node: Node, in_default: bool) -> None:
+    """Textures of the layers; either these or the attribute `texture`."""
+    if node.children and "texture" in node.attrs:
+        raise Error("a material with the attribute 'texture' cannot have elements <layer>")
+    for child in node.children:
+        role = child.values["role"]
+        material.__dict__["textures"][role] = child.values["texture"]
+
+
+@FINISHERS("connect")
+def finish_connect(equality: Any, node: Node, in_default: bool) -> None:
+    """Either two bodies and an anchor, or two sites."""
+    given = node.values.keys()
+    bodies, sites = {"body1", "anchor"} <= given, {"site1", "site2"} <= given
+    if given & {"body1", "body2", "anchor"} and given & {"site1", "site2"}:
+        raise Error("body and site semantics cannot be mixed")
+    if not bodies and not sites:
+        raise Error("either both body1 and anchor must be defined, or both site1 and site2 must be defined")
+
+
+@FINISHERS("weld")
+def finish_weld(equality: Any, node: Node, in_default: bool) -> None:
+    """Either a body, or two sites; between bodies the point is the origin of body2 if nothing is said."""
+    given = node.attrs.keys()
+    if "body1" in given and "anchor" not in node.values:
+        equality._fields["data"].put(equality.__dict__, ORIGIN)
+    if given & {"body1", "body2", "anchor", "relpose"} and given & {"site1", "site2"}:
+        raise Error("body and site semantics cannot be mixed")
+    if "body1" not in given and not {"site1", "site2"} <= given:
+        raise Error("either body1 must be defined, or both site1 and site2 must be defined")
+
+
+@FINISHERS("tendon")
+def finish_tendon(tendon: Any, node: Node, in_default: bool) -> None:
+    """The path of a tendon."""
+    for child in node.children:
+        values = child.values
+        if child.tag == "joint":
+            wrap = tendon.wrap_joint(values["joint"], values["coef"])
+        elif child.tag == "site":
+            wrap = tendon.wrap_site(values["site"])
+        elif child.tag == "geom":
+            wrap = tendon.wrap_geom(values["geom"], values.get("sidesite", ""))
+        else:
+            wrap = tendon.wrap_pulley(values["divisor"])
+        wrap.__dict__["_position"] = child.position
+
+
+@FINISHERS("sensor")
+def finish_sensor(sensor: Any, node: Node, in_default: bool) -> None:
+    """What is reported by default; and a reference, or the object of a user sensor, needs type and name."""
+    given = node.attrs.keys()
+    for row in node.row.attrs:
+        if row.field.startswith("intprm[") and row.default is not None and row.name not in node.values:
+            sensor._fields["intprm"].put(sensor.__dict__, (row.default,), int(row.field[7:-1]))
+    for name, kind in (("refname", "reftype"), ("objname", "objtype")):
+        row = node.row.by_name
+        if name in row and kind in row and (name in given) != (kind in given):
+            missing = kind if name in given else name
+            raise Error(f"{name if name in given else kind} is given, but {missing} is missing")

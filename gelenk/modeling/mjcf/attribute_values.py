@@ -1,0 +1,392 @@
+"""The inverse of attribute_setters.py: what an attribute says, from the fields that reading it sets.
+
+Documents: XML reference / MJCF Reference
+
+RECALLS are the inverses of STORES, REVISIONS those of FINISHERS: they correct the attributes of a whole element. `said`
+is attribute -> text. None means that there is nothing to say. What is written is canonical: orientations are
+quaternions, angles are radians.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from gelenk.algebra.orientation import OrientationError, orientation
+from gelenk.errors import Error
+from gelenk.modeling.mjcf.attribute_setters import STORES, UNITS
+from gelenk.modeling.mjcf.reader_registry import Registry
+from gelenk.modeling.mjcf.text import number, text_of
+from gelenk.tables.enums import (
+    mjtAlignFree,
+    mjtGeom,
+    mjtJoint,
+    mjtLimited,
+    mjtObj,
+    mjtOrientation,
+    mjtTexture,
+    mjtTrn,
+)
+from gelenk.tables.own_flags import ONE_CONTACT
+from gelenk.tables.schema import ROOT
+from gelenk.tables.schema.asset import HFIELD
+from gelenk.tables.schema.relations import CONNECT, WELD
+
+if TYPE_CHECKING:
+    from gelenk.modeling.spec.element_classes import (
+        MjsActuator,
+        MjsCamera,
+        MjsEquality,
+        MjsHField,
+        MjsJoint,
+        MjsMaterial,
+        MjsMesh,
+        MjsNumeric,
+        MjsSensor,
+        MjsTexture,
+    )
+    from gelenk.modeling.spec.spec import MjsCompiler, MjSpec
+    from gelenk.tables.schema_rows import Attr, Element
+
+MATERIAL_LAYER = ROOT.by_tag["asset"].by_tag["material"].by_tag["layer"]
+RECALLS = Registry("store")
+REVISIONS = Registry("reader")
+ANGLES = ("range", "ref", "springref")
+SILENT = ("alt", "ignore", "coordinate", "assetdir", "shortcut", "eulerseq")  # stores with nothing to recall
+# those that keep what they are given; "": no store at all
+AS_THEY_ARE = ("", "positive", "count", "hull", "springlength", "numeric_size")
+DECIDING = ("degree", "autolimits", "alignfree", "fitaabb")  # settings that `angle` and `resolved` ask
+SETTLED = ("align", "meshname")  # fields that `resolved` looks at, besides those of limits
+
+
+class Context(Protocol):
+    """What is written: the Writer of write.py, and Phrases, which it is made of."""
+
+    spec: MjSpec
+    files: Any  # what files are called (element_files.py)
+
+    def compiler_of(self, element: Any) -> MjsCompiler:
+        """The compiler settings under which an element was written."""
+
+
+def numbers(element: Any, field: str) -> Any:
+    """A field, of which an array is not made where a tuple stands for it: what is written stays as it is."""
+    known = element.__dict__.get(field)
+    return known if type(known) is tuple else getattr(element, field)
+
+
+def plain(element: Any, field: str) -> Any:
+    """A field, or a part of one: data[0:5], cubefiles[2]."""
+    if "[" not in field:
+        return numbers(element, field)
+    field, part = field[:-1].split("[")
+    start, _, stop = part.partition(":")
+    values = numbers(element, field)
+    return values[int(start) : int(stop)] if stop else values[int(start)]
+
+
+def section(spec: Any, blank: Any, target: str, made: bool) -> tuple[Any, Any]:
+    """The settings of a target, of a spec and of a new one; None where nobody has touched them, unless ``made``."""
+    for name in target.split(".") if target != "spec" else ():
+        if name not in spec.__dict__ and not made:
+            return None, None
+        spec, blank = getattr(spec, name), getattr(blank, name)
+    return spec, blank
+
+
+def recall(element: Any, attr: Attr, context: Context) -> Any:
+    """The value of an attribute; `context` knows the compiler settings that an element was written under."""
+    if attr.store:
+        return RECALLS[attr.store](element, attr, context)
+    return plain(element, attr.field or attr.name)
+
+
+# ---- attributes, by `store` of their row: (element, attr, context)
+
+
+@RECALLS("quat")
+def recall_quat(element: Any, attr: Attr, context: Context) -> Any:
+    """The orientation, in whatever form the element has it."""
+    field = attr.field or attr.name
+    alt = element.__dict__.get("alt" if field == "quat" else "ialt")
+    quat = numbers(element, field)
+    if alt is None or alt.type == mjtOrientation.mjORIENTATION_QUAT:
+        return quat
+    try:
+        return np.array(orientation(quat, alt, context.compiler_of(element)))
+    except OrientationError as error:
+        raise Error(f"orientation specification error '{error}'", where=element.where) from None
+
+
+@RECALLS(*SILENT)
+def _nothing(element: Any, attr: Attr, context: Context) -> None:
+    """Nothing: the attribute has no effect, or another attribute says the same."""
+
+
+@RECALLS(*AS_THEY_ARE[1:])
+def _plain(element: Any, attr: Attr, context: Context) -> Any:
+    return plain(element, attr.field or attr.name)
+
+
+# what sizes nuser_... count -> the elements
+USERS = {
+    "body": "bodies",
+    "jnt": "joints",
+    "geom": "geoms",
+    "site": "sites",
+    "cam": "cameras",
+    "tendon": "tendons",
+    "actuator": "actuators",
+    "sensor": "sensors",
+}
+
+
+@RECALLS("inner")
+def recall_inner(element: Any, attr: Attr, context: Context) -> Any:
+    """A field of a structure inside the element."""
+    place, name = attr.field.split(".")
+    inner = element.__dict__.get(place)
+    return "" if inner is None else getattr(inner, name)
+
+
+@RECALLS("spec")
+def recall_spec(compiler: Any, attr: Attr, context: Context) -> Any:
+    """A setting of the compiler that the spec itself keeps."""
+    return getattr(context.spec, attr.name)
+
+
+@RECALLS("flag_disable")
+def recall_flag_disable(option: Any, attr: Attr, context: Context) -> Any:
+    """A flag whose bit means 'disable'; former spellings stand for several bits and are not written."""
+    return _flag(option, attr, 0)
+
+
+@RECALLS("flag_enable")
+def recall_flag_enable(option: Any, attr: Attr, context: Context) -> Any:
+    """A flag whose bit means 'enable'."""
+    return _flag(option, attr, 1)
+
+
+@RECALLS("flag_multiccd")
+def recall_flag_multiccd(option: Any, attr: Attr, context: Context) -> Any:
+    """The flag multiccd, of which 'disable' is more than the lack of 'enable'."""
+    if _flag(option, attr, 1):
+        return 1
+    return 0 if option.disableflags & ONE_CONTACT else None
+
+
+def _flag(option: Any, attr: Attr, value_if_set: int) -> Any:
+    name, number = attr.field.split(".")
+    bits = int(number)
+    if bits & (bits - 1):
+        return None
+    return value_if_set if getattr(option, name) & bits else 1 - value_if_set
+
+
+@RECALLS("groups")
+def recall_groups(option: Any, attr: Attr, context: Context) -> np.ndarray:
+    """The numbers of the bits that are set."""
+    bits = getattr(option, attr.field)
+    return np.array([i for i in range(31) if bits >> i & 1], np.int32)
+
+
+@RECALLS("user_count")
+def recall_user_count(spec: Any, attr: Attr, context: Context) -> int:
+    """How many numbers of the user the elements of a kind have: stated, or as many as the longest list has."""
+    stated = getattr(spec, attr.name)
+    if stated >= 0 or not attr.name.startswith("nuser_"):
+        return stated
+    group = USERS[attr.name.removeprefix("nuser_")]
+    return max((len(numbers(el, "userdata")) for el in getattr(spec, group)), default=0) or stated
+
+
+@RECALLS("memory")
+def recall_memory(spec: Any, attr: Attr, context: Context) -> str | None:
+    """Bytes, in the largest unit that needs no fraction."""
+    if spec.memory < 0:
+        return None
+    size, best = spec.memory, ""
+    for unit, shift in UNITS.items():
+        if size and not size % (1 << shift):
+            best = unit
+    return f"{size >> UNITS[best] if best else size}{best}"
+
+
+@RECALLS("gridlayout")
+def recall_gridlayout(texture: MjsTexture, attr: Attr, context: Context) -> str:
+    """One letter per cell; nothing where all cells are unused."""
+    rows, columns = texture.gridsize
+    return "".join(texture.gridlayout[: rows * columns])
+
+
+@RECALLS("eq_body")
+def recall_eq_body(equality: MjsEquality, attr: Attr, context: Context) -> Any:
+    """An end of the constraint, if it is a body."""
+    return _end(equality, attr, mjtObj.mjOBJ_BODY)
+
+
+@RECALLS("eq_site")
+def recall_eq_site(equality: MjsEquality, attr: Attr, context: Context) -> Any:
+    """An end of the constraint, if it is a site."""
+    return _end(equality, attr, mjtObj.mjOBJ_SITE)
+
+
+def _end(equality: MjsEquality, attr: Attr, kind: Any) -> Any:
+    return (getattr(equality, attr.field) or None) if equality.objtype == kind else None
+
+
+def _target(kind: Any) -> Any:
+    def recall(actuator: MjsActuator, attr: Attr, context: Context) -> Any:
+        return actuator.target if actuator.trntype == kind else None
+
+    recall.__doc__ = f"What the actuator pulls on, if its transmission is of type {kind.name}."
+    return recall
+
+
+for _name, _member in mjtTrn.__members__.items():
+    RECALLS(f"target_{_name.removeprefix('mjTRN_').lower()}")(_target(_member))
+
+
+def _side(side: int, kind: Any) -> Any:
+    def recall(sensor: MjsSensor, attr: Attr, context: Context) -> Any:
+        found = sensor.objtype if side == 1 else sensor.reftype
+        return ((sensor.objname if side == 1 else sensor.refname) or None) if found == kind else None
+
+    recall.__doc__ = f"The element on side {side} of the sensor, if it is of type {kind.name}."
+    return recall
+
+
+for _kind in ("geom", "body", "xbody", "site", "camera"):
+    for _number in (1, 2):
+        RECALLS(f"side{_number}_{_kind}")(_side(_number, getattr(mjtObj, f"mjOBJ_{_kind.upper()}")))
+
+
+def angle(joint: MjsJoint, attr: Attr, value: Any, context: Context) -> Any:
+    """An angle of a joint in radians, where the compiler would read it as degrees."""
+    turning = joint.type in (mjtJoint.mjJNT_HINGE, mjtJoint.mjJNT_BALL)
+    compiler = context.compiler_of(joint)
+    if not turning or not compiler.degree or attr.name not in ANGLES:
+        return value
+    if attr.name == "range":
+        auto = joint.limited == 2
+        limited = compiler.autolimits and value[0] < value[1] if auto else joint.limited
+        # without a limit the compiler takes the range as it stands
+        return tuple(map(math.radians, value)) if limited else value
+    return math.radians(value) if joint.type == mjtJoint.mjJNT_HINGE else value
+
+
+def resolved(element: Any, attr: Attr, value: Any, context: Context) -> Any:
+    """What an attribute of an element that was attached says where the settings of its own model decide it."""
+    own, whole = context.compiler_of(element), context.spec.compiler
+    field = attr.field or attr.name
+    if field == "align" and value == mjtAlignFree.mjALIGNFREE_AUTO and own.alignfree != whole.alignfree:
+        return int(own.alignfree)
+    if field.endswith("limited") and value == mjtLimited.mjLIMITED_AUTO:
+        low, high = getattr(element, field.replace("limited", "range"))
+        return 1 if own.autolimits and not whole.autolimits and low < high else value
+    if field == "meshname" and value and own.fitaabb != whole.fitaabb and element.type != mjtGeom.mjGEOM_MESH:
+        raise Error(
+            f"'fitaabb' of the model that geom '{element.name}' was attached from is not that of the whole",
+            where=element.where,
+        )
+    return value
+
+
+# ---- elements, by `reader` of their row: (element, said, context)
+
+
+@REVISIONS("camera")
+def revise_camera(camera: MjsCamera, said: dict[str, str], context: Context) -> None:
+    """User data is not inherited; a sensor size replaces the field of view."""
+    said.pop("user", None)
+    if len(numbers(camera, "userdata")):
+        said["user"] = " ".join(map(number, camera.userdata))
+    if any(camera.sensor_size):
+        said.pop("fovy", None)
+
+
+@REVISIONS("numeric")
+def revise_numeric(numeric: MjsNumeric, said: dict[str, str], context: Context) -> None:
+    """All numbers, and the size alone where there are none."""
+    count = max(numeric.size, len(numeric.data))
+    said["size"] = str(count)
+
+
+def _revise_points(equality: MjsEquality, said: dict[str, str], row: Element, context: Context) -> None:
+    if equality.objtype == mjtObj.mjOBJ_SITE:
+        for name in ("anchor", "relpose"):
+            said.pop(name, None)
+    else:
+        said["anchor"] = text_of(equality.data[:3], row.by_name["anchor"].kind)
+
+
+@REVISIONS("connect")
+def revise_connect(equality: MjsEquality, said: dict[str, str], context: Context) -> None:
+    """Between bodies there is always an anchor, between sites never."""
+    _revise_points(equality, said, CONNECT, context)
+
+
+@REVISIONS("weld")
+def revise_weld(equality: MjsEquality, said: dict[str, str], context: Context) -> None:
+    """As for connect: a weld of bodies that says no anchor has it at the origin."""
+    _revise_points(equality, said, WELD, context)
+
+
+@REVISIONS("hfield")
+def revise_hfield(hfield: MjsHField, said: dict[str, str], context: Context) -> None:
+    """The last row comes first; a file says what nrow, ncol and elevation would."""
+    if hfield.file:
+        for name in ("nrow", "ncol", "elevation"):
+            said.pop(name, None)
+    elif "elevation" in said and len(hfield.userdata) == hfield.nrow * hfield.ncol:
+        rows = hfield.userdata.reshape(hfield.nrow, hfield.ncol)[::-1].ravel()
+        said["elevation"] = text_of(rows, HFIELD.by_name["elevation"].kind)
+
+
+@REVISIONS("mesh")
+def revise_mesh(mesh: MjsMesh, said: dict[str, str], context: Context) -> None:
+    """That signed distances are needed follows from geoms of type sdf; a text cannot ask for them otherwise."""
+    shown = (geom for geom in context.spec.geoms if geom.meshname == mesh.name)
+    if mesh.needsdf and not any(geom.type == mjtGeom.mjGEOM_SDF for geom in shown):
+        raise Error(f"'needsdf' of mesh '{mesh.name}' has no form in MJCF", where=mesh.where)
+
+
+@REVISIONS("texture")
+def revise_texture(texture: MjsTexture, said: dict[str, str], context: Context) -> None:
+    """A layout only where there is an image to cut; pixels of its own are a file, if there may be one."""
+    if len(texture.data):
+        said["file"] = context.files.image(texture)
+        for name in ("width", "height", "builtin", "gridsize", "gridlayout"):
+            said.pop(name, None)
+        if texture.height == 6 * texture.width and texture.type != mjtTexture.mjTEXTURE_2D:
+            said |= {"gridsize": "6 1", "gridlayout": "RLUDFB"}
+        return
+    if not set(texture.gridlayout) - {"."}:
+        said.pop("gridlayout", None)
+
+
+@REVISIONS("material")
+def revise_material(material: MjsMaterial, said: dict[str, str], context: Context) -> None:
+    """Several textures are written as layers."""
+    if layers(material):
+        said.pop("texture", None)
+
+
+def layers(material: MjsMaterial, template: Any = None) -> list[dict[str, str]]:
+    """The layers of a material that has more textures than that of its color: attribute -> text of each."""
+    roles = MATERIAL_LAYER.by_name["role"].kind
+    base = template.textures if template is not None else [""] * len(material.textures)
+    if material.textures == base or not any(
+        name for role, name in enumerate(material.textures) if role != roles.keys["rgb"]
+    ):
+        return []
+    return [
+        {"texture": name, "role": text_of(role, roles)}
+        for role, name in enumerate(material.textures)
+        if name and text_of(role, roles)
+    ]
+
+
+RECALLS.complete(STORES)

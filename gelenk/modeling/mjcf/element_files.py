@@ -1,0 +1,144 @@
+"""The files that elements of a spec name: where they are, and what a text or an archive calls them.
+
+Documents: XML reference / compiler (meshdir, texturedir, strippath); API / MjSpec
+
+An element that was attached from another model names its file as that model's settings say; a text has the settings
+of the whole alone, so there it gets a path from their folder.
+"""
+
+from __future__ import annotations
+
+import os
+import posixpath
+from typing import TYPE_CHECKING, Any
+
+from gelenk.errors import Error
+from gelenk.modeling.mjcf.file_sources import Assets, Sources, is_provided
+
+if TYPE_CHECKING:
+    from gelenk.modeling.spec.element_classes import MjsTexture
+    from gelenk.modeling.spec.spec import MjSpec
+
+# element -> the setting of the compiler that says where its files are
+FOLDERS = {
+    "mesh": "meshdir",
+    "hfield": "meshdir",
+    "skin": "meshdir",
+    "flexcomp": "meshdir",
+    "texture": "texturedir",
+}
+
+
+def locate(spec: MjSpec, el: Any, name: str) -> tuple[Sources, str]:
+    """(sources, path) of the file `name` of an element; the path is relative to the main file of its own model."""
+    origin = el.__dict__.get("_origin") or spec
+    sources = origin._sources or Sources(origin.modelfiledir)
+    if is_provided(name):
+        return sources, name
+    if origin.strippath:
+        name = posixpath.basename(name.replace("\\", "/"))
+    return sources, posixpath.join(getattr(origin, FOLDERS[el.tag]), name)
+
+
+class Named:
+    """Files as a text names them: by paths from the folder of the whole model."""
+
+    def __init__(self, spec: MjSpec) -> None:
+        self.spec = spec
+        self.assets = Assets(spec.assets)
+
+    def path(self, el: Any, name: str) -> str:
+        """The path of a file from the folder of the spec's main file; of an asset the name that it has there."""
+        sources, path = locate(self.spec, el, name)
+        if is_provided(path):
+            return path
+        places = [posixpath.normpath(posixpath.join(sources.base, path)), posixpath.normpath(path)]
+        for assets in (self.assets, sources.assets):
+            found = assets.find(places)
+            if found:
+                return found[0]
+        own = (self.spec._sources or Sources(self.spec.modelfiledir)).folder
+        if os.path.realpath(sources.folder or ".") != os.path.realpath(own or "."):
+            return os.path.relpath(os.path.join(sources.folder, places[0]), own or ".").replace(os.sep, "/")
+        return places[0]
+
+    def name(self, el: Any, name: str) -> str:
+        """What the text calls a file of an element."""
+        if el.__dict__.get("_origin") in (None, self.spec):
+            return name
+        return self.called(el, self.path(el, name))
+
+    def called(self, el: Any, path: str) -> str:
+        """The name with which an element of the whole model finds a path."""
+        if is_provided(path) or posixpath.isabs(path):
+            return path
+        name = posixpath.relpath(path, getattr(self.spec, FOLDERS[el.tag]) or ".")
+        if self.spec.strippath and "/" in name and path not in self.assets.files:
+            raise Error(
+                f"the file '{path}' of an attached model cannot be named, since strippath takes folders away",
+                where=el.where,
+                hint="set strippath of the spec to False",
+            )
+        return name
+
+    def image(self, texture: MjsTexture) -> str:
+        """What the text calls the pixels that a texture has itself."""
+        raise Error(
+            f"texture '{texture.name}' has its pixels from data, for which MJCF has no form",
+            where=texture.where,
+            hint="to_zip saves them as a file, or give the texture a file",
+        )
+
+
+class Packed(Named):
+    """Files as the text of an archive names them: inside the archive, into which they are read."""
+
+    def __init__(self, spec: MjSpec) -> None:
+        super().__init__(spec)
+        self.contents = dict(self.assets.files)
+        self.moved: dict[str, str] = {}  # path outside of the model's folder -> path in the archive
+
+    def name(self, el: Any, name: str) -> str:
+        if is_provided(name):
+            return name
+        sources, path = locate(self.spec, el, name)
+        inside = self.path(el, name)
+        if inside.startswith("..") or posixpath.isabs(inside):
+            if inside not in self.moved:
+                self.moved[inside] = self.free("files", posixpath.basename(inside))
+            inside = self.moved[inside]
+        if inside not in self.contents:
+            try:
+                self.contents[inside] = sources.find(path, more=self.assets)[1]
+            except Error as error:
+                raise Error(str(error), where=el.where) from None
+        elif el.__dict__.get("_origin") in (None, self.spec):
+            return name
+        return self.called(el, inside)
+
+    def called(self, el: Any, path: str) -> str:
+        return posixpath.relpath(path, getattr(self.spec, FOLDERS[el.tag]) or ".")
+
+    def free(self, folder: str, base: str) -> str:
+        """A path in the archive that nothing has."""
+        stem, ending = posixpath.splitext(base)
+        path, count = posixpath.join(folder, base), 1
+        while path in self.contents or path in self.moved.values():
+            count += 1
+            path = posixpath.join(folder, f"{stem}_{count}{ending}")
+        return path
+
+    def image(self, texture: MjsTexture) -> str:
+        """A PNG of the pixels, in the archive."""
+        from gelenk.modeling.assets import png  # whoever only loads models packs none
+
+        width, height, channels = int(texture.width), int(texture.height), int(texture.nchannel)
+        if channels not in png.MODES:
+            raise Error(
+                f"texture '{texture.name}' has {channels} channels, which no PNG has",
+                where=texture.where,
+                hint="1, 3 or 4",
+            )
+        path = self.free("textures", f"{(texture.name or 'texture').replace('/', '_')}.png")
+        self.contents[path] = png.encode(bytes(texture.data), width, height, channels)
+        return self.called(texture, path)

@@ -1,0 +1,114 @@
+"""The forms in which elements are written: the row of the schema that each is, and what of it is said in any case.
+
+Documents: XML reference
+"""
+
+from __future__ import annotations
+
+import functools
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any
+
+from gelenk.errors import Error
+from gelenk.modeling.spec.element_classes import KINDS, LISTS, MjsJoint
+from gelenk.modeling.spec.spec import MjSpec
+from gelenk.tables.enums import mjtJoint, mjtWrap
+from gelenk.tables.schema import elements
+from gelenk.tables.schema.world import BODY, WORLDBODY
+
+if TYPE_CHECKING:
+    from gelenk.modeling.spec.element_classes import MjsBody, MjsFrame
+    from gelenk.tables.schema_rows import Element
+
+_NEW: dict[type[Any], Any] = {}
+GROUPS = {cls.__name__: group for group, cls in LISTS.items()}
+IN_TREE = {
+    tag: WORLDBODY.by_tag.get(tag) or BODY.by_tag[tag]
+    for tag in KINDS.values()
+    if tag not in ("body", "frame")
+}
+STATED = {"site": ("pos",), "camera": ("pos",), "light": ("pos", "dir"), "joint": ("pos", "axis")}
+WRAPS = {
+    mjtWrap.mjWRAP_JOINT: ("joint", "joint"),
+    mjtWrap.mjWRAP_SITE: ("site", "site"),
+    mjtWrap.mjWRAP_SPHERE: ("geom", "geom"),
+    mjtWrap.mjWRAP_CYLINDER: ("geom", "geom"),
+    mjtWrap.mjWRAP_PULLEY: ("pulley", ""),
+}
+# which row of its section an element of each of these classes is: the one that fixes the same type
+BY_TYPE = {
+    cls: {
+        row.fixed["type"]: row
+        for row, _ in elements()
+        if row.spec == cls and row.card == "*" and "type" in row.fixed
+    }
+    for cls in ("MjsEquality", "MjsSensor")
+}
+
+
+def stated_of(element: Any) -> tuple[str, ...]:
+    """What 3.5.0 writes of an element in any case: where it is."""
+    if isinstance(element, MjsJoint) and element.type in (mjtJoint.mjJNT_FREE, mjtJoint.mjJNT_BALL):
+        return ("pos",) if element.type == mjtJoint.mjJNT_BALL else ()
+    return STATED.get(element.tag, ())
+
+
+def check_world(world: MjsBody) -> None:
+    """The world has no attributes in MJCF."""
+    if world.name != "world":
+        raise Error(f"the world is called '{world.name}', for which MJCF has no form")
+    if len(world.userdata):
+        raise Error("the world has user data, for which MJCF has no form")
+
+
+@functools.cache
+def groups_of(section: Element) -> tuple[str, ...]:
+    """The lists of a spec whose elements a section has."""
+    return tuple(GROUPS[cls] for cls in dict.fromkeys(row.spec for row in section.children) if cls in GROUPS)
+
+
+@functools.cache
+def divided(row: Element) -> bool:
+    """Whether an element of this row may have others inside that are no plugin."""
+    parts = any(child.spec == row.spec and child.spec for child in row.children)
+    return parts or row.reader in ("tuple", "tendon") or any(tag in row.by_tag for tag in ("layer", "bone"))
+
+
+@functools.cache
+def blank() -> Any:
+    """A spec in which nothing is set, for comparison alone."""
+    return MjSpec()
+
+
+def new(cls: type[Any]) -> Any:
+    """An element of which nothing is set, for comparison alone."""
+    if cls not in _NEW:
+        _NEW[cls] = cls()
+    return _NEW[cls]
+
+
+# ---- the order of what is in frames
+
+
+def outermost(element: Any, frame: MjsFrame | None) -> Any:
+    """The frame directly in `frame` that an element is in, at whatever depth; None if it is in `frame` itself."""
+    found, around = None, element.frame
+    while around is not frame:
+        found, around = around, around.frame
+    return found
+
+
+def comes_next(head: Any, queues: Any, left: Any) -> bool:
+    """Whether all that is left in the frame `head` stands at the front of the queues."""
+    return all(
+        sum(1 for _ in takewhile(lambda entry: entry[1] is head, queue)) == left[tag, id(head)]
+        for tag, queue in queues.items()
+    )
+
+
+def take(head: Any, queue: Any) -> Any:
+    """Take from the front of a queue what is in the frame `head`."""
+    taken = []
+    while queue and queue[0][1] is head:
+        taken.append(queue.popleft()[0])
+    return taken

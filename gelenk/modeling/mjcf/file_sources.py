@@ -1,0 +1,315 @@
+"""Models in zip archives (MJZ): a model file and the files that it names.
+
+Documents: Modeling / MJCF; API / MjSpec; XML reference / include; API / Virtual file system; API / Resource providers
+
+Where the files of models come from: assets handed over from Python, resource providers, then the disk.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import posixpath
+import stat
+import time
+import zipfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from gelenk.errors import Error, short
+from gelenk.runtime.assignment import described, file_name, text
+
+MOST_FILES = 20_000
+
+
+def read_zip(file: Any) -> tuple[str, dict[str, bytes]]:
+    """(name of the model's file, {name: bytes} of all files) of an archive, a path or an open binary file.
+
+    Names are relative to the folder of the model's file: that is the XML file in the fewest folders, and of several
+    the last. Nothing is written to disk.
+
+    Errors   gelenk.Error: no archive, damaged, more than 256 MiB unpacked, without an XML file
+    """
+    content = file.read() if hasattr(file, "read") else read_file(file_name("file", file))
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            files = unpacked(archive)
+    except (Error, MemoryError):
+        raise
+    except Exception:  # zipfile raises about ten types on damaged archives
+        raise Error("the file is not a zip file, or damaged") from None
+    models = [name for name in files if name.lower().endswith((".xml", ".mjcf", ".urdf"))]
+    if not models:
+        raise Error("no XML file found in zip file")
+    fewest = min(name.count("/") for name in models)
+    main = [name for name in models if name.count("/") == fewest][-1]
+    folder = posixpath.dirname(main)
+    return posixpath.basename(main), {posixpath.relpath(name, folder or "."): files[name] for name in files}
+
+
+def unpacked(archive: zipfile.ZipFile) -> dict[str, bytes]:
+    """Files of an archive by name; its folders are left out."""
+    entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+    if len(entries) > MOST_FILES:
+        raise Error(f"the zip file has {len(entries)} files; at most {MOST_FILES} are read")
+    files, left = {}, MOST_BYTES
+    for entry in entries:
+        with archive.open(entry) as part:
+            content = part.read(left + 1)  # what the header says is not believed
+        left -= len(content)
+        if left < 0:
+            raise Error(f"the zip file has more than {MOST_BYTES} bytes when unpacked")
+        name = posixpath.normpath(entry.filename.replace("\\", "/")).lstrip("/")
+        while name.startswith("../"):
+            name = name[3:]
+        files[name] = content
+    return files
+
+
+def write_zip(file: Any, files: dict[str, Any]) -> None:
+    """Write files {name: bytes or text}, of which the last is the model, to a path or an open binary file."""
+    file = file if hasattr(file, "write") else file_name("file", file)
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+
+
+MOST_BYTES = 1 << 28  # 256 MiB of text: far above any model, far below memory
+SETTLED = 2 * 10**9  # ns without a change, after which the date of a file tells that it is the same
+Stamp = tuple[int, ...]
+
+Content = bytes | bytearray | memoryview
+PROVIDERS: dict[str, Callable[[str], Content | None]] = {}  # by prefix
+
+
+def register_provider(prefix: str, read: Callable[[str], Content | None]) -> None:
+    """Let a function provide the files whose names begin with `prefix:`, models and what they name alike.
+
+        parts = {"store:arm.xml": b"<mujoco>...</mujoco>"}
+        gelenk.register_provider("store", parts.get)
+        m = gelenk.MjModel.from_xml_path("store:arm.xml")
+
+    prefix   a word of two letters or more
+    read     from the whole name, prefix and all, to the content of the file; None where there is none
+
+    Files handed over as assets come first, files on disk last. A provider stays for as long as the process lives.
+
+    Errors     TypeError: read is no function
+               ValueError: the prefix is no word, is that of another provider, begins with one, or one begins with it
+    Source     API / Resources; Modeling / Resource providers
+    """
+    if not isinstance(prefix, str) or not prefix.isidentifier() or len(prefix) < 2:
+        raise ValueError(
+            f"the prefix of a resource provider is a word of two letters or more, not {prefix!r}"
+        )
+    if not callable(read):
+        raise TypeError(f"a resource provider is a function from name to bytes, not {type(read).__name__}")
+    for known, other in PROVIDERS.items():
+        if known == prefix and other != read:
+            raise ValueError(f"there is another resource provider '{known}' already")
+        if known != prefix and (known.startswith(prefix) or prefix.startswith(known)):
+            raise ValueError(
+                f"there is a resource provider '{known}', of which '{prefix}' cannot be told apart"
+            )
+    PROVIDERS[prefix] = read
+
+
+def is_provided(name: str) -> bool:
+    """Whether the name of a file begins with the prefix of a resource provider."""
+    prefix, colon, _ = name.partition(":")
+    return bool(colon) and prefix in PROVIDERS
+
+
+def provided(name: str) -> bytes:
+    """The content of a file from its resource provider."""
+    content = PROVIDERS[name.partition(":")[0]](name)
+    if not isinstance(content, (bytes, bytearray, memoryview)):
+        raise Error(f"the resource provider has no file '{name}'")
+    return bytes(content)
+
+
+class Assets:
+    """Files by name, handed over from Python as a dictionary of names and bytes.
+
+    A file is found by its path; or, as in 3.5.0, by its name alone, without folders and in upper or lower case.
+    """
+
+    def __init__(self, files: Any = None) -> None:
+        self.files: dict[str, bytes] = {}
+        self.by_name: dict[str, list[str]] = {}
+        if files is not None and not isinstance(files, Mapping):
+            raise TypeError(f"assets must be a dictionary of names and bytes, not {described(files)}")
+        for name, content in (files or {}).items():
+            if isinstance(content, str):
+                content = text("assets: a content", content)
+            if not isinstance(name, str) or not isinstance(content, (bytes, bytearray, memoryview)):
+                raise TypeError(f"assets maps names to bytes, not {name!r} to {type(content).__name__}")
+            path = posixpath.normpath(name.replace("\\", "/"))
+            self.files[path] = bytes(content)
+            self.by_name.setdefault(posixpath.basename(path).lower(), []).append(path)
+
+    def find(self, places: Sequence[str]) -> Any:
+        """(identity, bytes) of the first of some paths that is there, else of the one file of that name, or None."""
+        for place in places:
+            if place in self.files:
+                return place, self.files[place]
+        base = posixpath.basename(places[0])
+        same = self.by_name.get(base.lower(), [])
+        same = [path for path in same if posixpath.basename(path) == base] or same
+        if len(same) > 1:
+            raise Error(f"several assets are called '{base}', and none is at '{places[0]}'")
+        return (same[0], self.files[same[0]]) if same else None
+
+
+def _folders(within: Any) -> list[str]:
+    """Return the names of the folders that files may be read from; one may be given by itself.
+
+    Errors   TypeError: it is no name, and no list of names
+    """
+    if isinstance(within, str | bytes | os.PathLike):
+        within = [within]  # else the letters of its name would be folders, '/' among them
+    if not isinstance(within, Iterable):
+        raise TypeError(f"within must be a folder or a list of folders, not {described(within)}")
+    return [file_name("within", folder) for folder in within]
+
+
+class Sources:
+    """Files by name: first the assets (a dictionary of names and bytes), then the disk below a folder.
+
+    With `within`, a folder or several, files on disk that lie outside of these are refused.
+    """
+
+    def __init__(self, folder: str = "", assets: Any = None, within: Any = None) -> None:
+        self.folder = folder
+        self.base = ""
+        self.within = None if within is None else [real_path(allowed) for allowed in _folders(within)]
+        self.assets = Assets(assets)
+
+    def find(
+        self, name: str, near: str = "", more: Assets | None = None, identified: bool = True
+    ) -> tuple[str, bytes]:
+        """(identity, bytes) of the file of that name; `more` are Assets that come before the others.
+
+        Tried in turn: the name relative to the main file, relative to the folder `near` of the file that asks
+        for it, and, among the assets, the name without folders. Where the file need not be `identified`, links on
+        the way to it are not followed up, which takes a while.
+        """
+        if "\0" in name:
+            raise Error(f"{name!r} is not the name of a file")
+        name = name.replace("\\", "/")
+        places = [posixpath.normpath(posixpath.join(self.base, name))]
+        if near:
+            places.append(posixpath.normpath(posixpath.join(self.base, near, name)))
+        for assets in (more, self.assets):
+            if assets and assets.files:
+                found = assets.find([*places, posixpath.normpath(name)])
+                if found:
+                    return found
+        if is_provided(name):
+            return name, provided(name)
+        outside = False
+        for place in places:
+            path = os.path.join(self.folder, place)
+            if self.within is not None:
+                path = real_path(path)
+                if not self._allowed(path):  # whether there is such a file is not told either
+                    outside = True
+                    continue
+            if os.path.exists(path):
+                real = real_path(path) if identified else path
+                return real, read_file(path)
+        if outside:
+            raise Error(f"the file '{short(name, 300)}' lies outside of the folders that may be read")
+        try:
+            folders = dict.fromkeys(
+                os.path.abspath(os.path.join(self.folder, place, "..")) for place in places
+            )
+        except OSError:
+            raise Error(f"cannot find the file '{short(name)}': {GONE}") from None
+        raise Error(f"cannot find the file '{short(name, 300)}' in {' or '.join(map(_shown, folders))}")
+
+    def has(self, name: str) -> bool:
+        """Whether there is a file of that name, relative to the main file, which may be read."""
+        place = posixpath.normpath(posixpath.join(self.base, name.replace("\\", "/")))
+        if self.assets.files and self.assets.find([place, posixpath.normpath(name)]):
+            return True
+        if is_provided(name):
+            return True
+        path = os.path.join(self.folder, place)
+        if self.within is not None:
+            path = real_path(path)
+        return self._allowed(path) and os.path.exists(path)
+
+    def stamp(self, name: str, more: Assets | None = None) -> Stamp | None:
+        """What tells the file on disk from another version of it, unread; None where only reading tells.
+
+        That is so for files from elsewhere, and for those that changed so shortly ago that they may change again
+        without another date.
+        """
+        if self.within is not None or self.assets.files or (more and more.files) or is_provided(name):
+            return None
+        place = posixpath.normpath(posixpath.join(self.base, name.replace("\\", "/")))
+        try:
+            found = os.stat(os.path.join(self.folder, place))
+        except (OSError, ValueError):
+            return None
+        if (
+            not stat.S_ISREG(found.st_mode)
+            or time.time_ns() - max(found.st_mtime_ns, found.st_ctime_ns) < SETTLED
+        ):
+            return None
+        return found.st_dev, found.st_ino, found.st_mtime_ns, found.st_ctime_ns, found.st_size
+
+    def beside(self, name: str) -> Sources:
+        """The same sources, with names relative to the folder of the file of that name."""
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.base = posixpath.join(self.base, posixpath.dirname(name.replace("\\", "/")))
+        return other
+
+    def _allowed(self, path: str) -> bool:
+        """Whether a real path lies in the folders that reading is confined to."""
+        return self.within is None or any(
+            os.path.commonpath((path, folder)) == folder for folder in self.within
+        )
+
+
+GONE = "the working folder has been deleted"
+
+
+def real_path(path: str) -> str:
+    """The path without links. Error where it is relative, and the working folder has been deleted."""
+    try:
+        return os.path.realpath(path)
+    except OSError:
+        raise Error(f"cannot find the file '{short(path)}': {GONE}") from None
+
+
+def _shown(folder: str) -> str:
+    return short(folder, 300)
+
+
+def read_file(path: str) -> bytes:
+    """The content of a regular file of bounded size; devices, pipes and folders are refused unread."""
+    flags = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
+    try:
+        handle = os.open(path, os.O_RDONLY | flags)
+    except (OSError, ValueError) as error:
+        raise Error(f"cannot open the file '{path}': {getattr(error, 'strerror', None) or error}") from None
+    try:
+        status = os.fstat(handle)
+        if not stat.S_ISREG(status.st_mode):
+            raise Error(f"'{path}' is not a regular file")
+        if status.st_size > MOST_BYTES:
+            raise Error(f"the file '{path}' has {status.st_size} bytes; at most {MOST_BYTES} are read")
+        content = os.read(handle, status.st_size + 1)
+        if len(content) != status.st_size:  # it grows, or comes in parts
+            with open(handle, "rb", closefd=False) as file:
+                content += file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise Error(f"cannot read the file '{path}': {error.strerror}") from None
+    finally:
+        os.close(handle)
+    if len(content) > MOST_BYTES:
+        raise Error(f"the file '{path}' has more than {MOST_BYTES} bytes")
+    return content

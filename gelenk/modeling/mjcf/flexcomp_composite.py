@@ -1,0 +1,314 @@
+"""Reading of the elements that stand for many others: flexcomp and composite.
+
+Documents: XML reference / body/flexcomp; XML reference / body/composite
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from gelenk.algebra.orientation import OrientationError, orientation
+from gelenk.errors import Error, warn
+from gelenk.modeling.assets.gmsh import read_gmsh
+from gelenk.modeling.assets.mesh_content import told_of_parts
+from gelenk.modeling.assets.obj import read_obj
+from gelenk.modeling.assets.ply import read_ply
+from gelenk.modeling.assets.stl import read_stl
+from gelenk.modeling.mjcf.parse import Node
+from gelenk.modeling.spec import flexcomp as shapes
+from gelenk.modeling.spec.composite import Cable, add_cable, cable_points
+from gelenk.modeling.spec.flexcomp import Settings, Shape, check_settings, make_flexcomp
+from gelenk.tables.schema_rows import Element
+
+MESH_READERS = {".obj": read_obj, ".ply": read_ply, ".stl": read_stl}
+LEAST_DETERMINANT = 1e-15  # six times the volume of a tetrahedron [m^3]
+CABLE_PLUGIN = "mujoco.elasticity.cable"
+PASSED_THROUGH = ("name", "dim", "radius", "material", "rgba", "group", "flatskin")
+
+
+def expand(reader: Any, node: Node, around: Any, default: Any) -> None:
+    """Put into the spec what a macro stands for; `around` is the body or frame that it is in."""
+    macro = flexcomp if node.tag == "flexcomp" else composite
+    try:
+        macro(reader, node, around, default)
+    except (Error, ValueError) as error:
+        reader.problem(node, str(error))
+
+
+def values_of(node: Node) -> dict[str, Any]:
+    """Every attribute of the element, defaults included."""
+    row: Element = node.row
+    return {attr.name: attr.default for attr in row.attrs if attr.name} | node.values
+
+
+def child(node: Node, tag: str) -> Node | None:
+    """The only child with a tag, or None."""
+    return next((inner for inner in node.children if inner.tag == tag), None)
+
+
+def put_only(reader: Any, element: Any, node: Node | None, names: Any = None, leave: tuple = ()) -> None:
+    """Store attributes of a node in an element: the named ones, or all but those to leave."""
+    if node is None:
+        return
+    whole = node.values
+    node.values = {k: v for k, v in whole.items() if k not in leave and (names is None or k in names)}
+    reader.put(element, node)
+    node.values = whole
+
+
+# ---- flexcomp
+
+
+def flexcomp(reader: Any, node: Node, around: Any, default: Any) -> None:
+    """A flex with its bodies. As in 3.5.0 the frames around a flexcomp do not move it."""
+    said = values_of(node)
+    kind = {value: key for key, value in node.row.by_name["type"].kind.keys.items()}[said["type"]]
+    if not 1 <= said["dim"] <= 3:
+        raise ValueError(f"dim is {said['dim']}, it must be 1, 2 or 3")
+    shapes.check_count(said["count"])
+    edge = child(node, "edge")
+    edge_said = edge.values if edge else {}
+    elasticity = child(node, "elasticity")
+    settings = Settings(
+        name=said["name"],
+        dof=said["dof"],
+        mass=said["mass"],
+        inertiabox=said["inertiabox"],
+        rigid=bool(said["rigid"]),
+        pos=np.array(said["pos"], float),
+        quat=rotation(reader, node),
+        equality=edge_said.get("equality", 0),
+        solref=edge_said.get("solref", ()),
+        solimp=edge_said.get("solimp", ()),
+        default=default,
+        place=node.position,
+    )
+    check_settings(around._body, settings, elasticity.values.get("elastic2d", 0) if elasticity else 0)
+    flex = reader.spec.add_flex()
+    flex.__dict__["_position"] = node.position
+    shape, dim = shape_of(reader, flex, kind, said, node.values.get("dim"))
+    if said["texcoord"]:
+        shape = shape._replace(texcoord=pairs(said["texcoord"]))
+    elif not said["material"]:
+        shape = shape._replace(texcoord=None)
+    put_only(reader, flex, node, PASSED_THROUGH)
+    flex.dim = dim
+    if kind in ("box", "cylinder") or (kind == "grid" and dim == 3):
+        flex.flatskin = 1
+    put_only(reader, flex, edge, ("stiffness", "damping"))
+    put_only(reader, flex, elasticity)
+    put_only(reader, flex, child(node, "contact"))
+    reader.place(flex, node)
+    pins = [inner.values for inner in node.children if inner.tag == "pin"]
+    grid = tuple(said["count"][:dim]) if kind == "grid" else None
+    make_flexcomp(around._body, flex, shape, settings, pins, grid)
+    names = {*flex.vertbody, *flex.nodebody}
+    body = around._body
+    give_plugin(reader, node, f"flexcomp_{flex.name}", [b for b in (body, *body.bodies) if b.name in names])
+
+
+def rotation(reader: Any, node: Node) -> tuple:
+    """The orientation that the node states, as a quaternion."""
+    if "quat" in node.values:
+        return tuple(node.values["quat"])
+    holder = reader.spec.worldbody.__class__(None, reader.spec)  # a body of its own reads all forms
+    put_only(reader, holder, node, ("axisangle", "xyaxes", "zaxis", "euler"))
+    try:
+        return orientation(holder.quat, holder.alt, reader.spec.compiler)
+    except OrientationError as error:
+        raise ValueError(f"orientation specification error '{error}'") from None
+
+
+def shape_of(reader: Any, flex: Any, kind: str, said: dict, stated: int | None) -> tuple[Shape, int]:
+    """Points and elements of a flexcomp, and its dimension; `stated` is the one that the text states, if any."""
+    dim = said["dim"]
+    if len(said["point"]) % 3:
+        raise ValueError(f"point has {len(said['point'])} numbers, which is no multiple of 3")
+    if len(said["element"]) % (dim + 1):
+        raise ValueError(
+            f"element has {len(said['element'])} numbers, which is no multiple of dim + 1 = {dim + 1}"
+        )
+    if kind in ("mesh", "gmsh"):
+        return from_file(reader, flex, kind, said, stated)
+    if kind == "direct":
+        return direct(said), dim
+    count, spacing = tuple(said["count"]), np.array(said["spacing"], float)
+    if not (spacing >= 2.0 * said["radius"]).all():
+        raise ValueError(
+            f"spacing {' '.join(f'{x:g}' for x in spacing)} must be at least twice the radius {said['radius']:g}, "
+            "or neighbours are in contact"
+        )
+    if kind in ("square", "disc"):
+        return shapes.disc(count, spacing, 2, kind == "disc"), 2
+    if kind in ("box", "cylinder", "ellipsoid"):
+        return shapes.box(count, spacing, dim, kind), dim
+    if kind == "circle" and dim == 1:
+        return shapes.circle(count[0], float(spacing[0])), dim
+    return shapes.grid(count, spacing, dim), dim
+
+
+def from_file(reader: Any, flex: Any, kind: str, said: dict, stated: int | None) -> tuple[Shape, int]:
+    """Points and elements of a GMSH file; or of a mesh file, which also gives the flex its texture coordinates.
+
+    Vertices of a mesh at the same place are one point. With dim 3 its triangles become tetrahedra with the origin.
+    """
+    if not said["file"]:
+        raise ValueError(f"type {kind} needs a file")
+    if kind == "gmsh":
+        content = read_asset(reader, said["file"], reader.spec.compiler.meshdir)
+        points, elements = naming(said["file"], read_gmsh, content, stated)
+        shapes.check_count((len(points),))
+        return Shape(points * said["scale"], elements, None), elements.shape[1] - 1
+    ending = posixpath.splitext(said["file"])[1].lower()
+    if ending == ".msh":
+        raise ValueError("legacy MSH files are not supported in flexcomp; use OBJ, PLY, STL or type gmsh")
+    if ending not in MESH_READERS:
+        raise ValueError(f"unknown or unsupported mesh file '{said['file']}': OBJ, PLY and STL are read")
+    if said["dim"] < 2:
+        raise ValueError("dim must be at least 2 for type mesh")
+    solid = said["dim"] == 3
+    if solid and said["origin"] is None:
+        raise ValueError(
+            "origin must be specified for dim 3, a point inside of the mesh: it completes tetrahedra"
+        )
+    content = read_asset(reader, said["file"], reader.spec.compiler.meshdir)
+    mesh = naming(said["file"], MESH_READERS[ending], content)
+    if mesh.parts != 1:
+        warn(
+            f"{flex.where}: the file '{said['file']}' of flexcomp '{said['name']}' {told_of_parts(mesh.parts)}"
+        )
+    if not len(mesh.vert) or not len(mesh.face):
+        raise ValueError(f"the mesh file '{said['file']}' has no vertices or no faces")
+    shapes.check_count((len(mesh.vert),))
+    points, elements = mesh.vert, mesh.face.astype(int)
+    if elements.min() < 0 or elements.max() >= len(points):
+        raise ValueError(f"a face of the mesh file '{said['file']}' names a vertex that it does not have")
+    points, elements = joined(points, elements)
+    if solid:
+        points, elements = tetrahedra(points, elements, np.array(said["origin"], float))
+    elif len(mesh.texcoord) and mesh.face_texcoord is not None and mesh.face_texcoord.min() >= 0:
+        flex.texcoord = mesh.texcoord.reshape(-1)
+        flex.elemtexcoord = mesh.face_texcoord.reshape(-1)
+    return Shape(points * said["scale"], elements, None), 3 if solid else 2
+
+
+def naming(file: str, read: Callable[..., Any], *arguments: Any) -> Any:
+    """What a reader of files returns; its errors name the file."""
+    try:
+        return read(*arguments)
+    except Error as error:
+        raise Error(f"file '{file}': {error}") from None
+
+
+def joined(points: np.ndarray, elements: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Points without those that stand at the place of one before, and the elements with the ids that are left."""
+    _, first, number = np.unique(points + 0.0, axis=0, return_index=True, return_inverse=True)  # -0 equals 0
+    order = np.argsort(first)
+    return points[first[order]], np.argsort(order)[number.reshape(-1)][elements]
+
+
+def tetrahedra(
+    points: np.ndarray, triangles: np.ndarray, origin: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """The tetrahedra of the origin, which becomes point 0, and the triangles that it sees from inside.
+
+    As in 3.5.0 triangles that it sees edge-on or from outside are left out.
+    """
+    sides = points.astype(float)[triangles] - origin
+    seen = (sides[:, 0] * np.cross(sides[:, 1], sides[:, 2])).sum(axis=1) >= LEAST_DETERMINANT
+    if not seen.any():
+        raise ValueError("the origin sees no triangle of the mesh from inside: Point and element required")
+    elements = np.concatenate([np.zeros((int(seen.sum()), 1), int), triangles[seen] + 1], axis=1)
+    return np.concatenate([[origin], points]), elements
+
+
+def direct(said: dict) -> Shape:
+    """Points and elements as the text lists them, scaled."""
+    points, elements = said["point"], said["element"]
+    if not points or not elements:
+        raise ValueError("type direct needs point and element")
+    size = said["dim"] + 1
+    table = np.array(points, float).reshape(-1, 3) * said["scale"]
+    for i, number in enumerate(elements):
+        if not 0 <= number < len(table):
+            raise ValueError(f"element {i // size} has point id {number}, number of points is {len(table)}")
+    return Shape(table, np.array(elements, int).reshape(-1, size), None)
+
+
+def pairs(numbers: list) -> np.ndarray:
+    """Texture coordinates as a table."""
+    if len(numbers) % 2:
+        raise ValueError(f"texcoord has {len(numbers)} numbers, which is no multiple of 2")
+    return np.array(numbers, np.float32).reshape(-1, 2)
+
+
+# ---- composite
+
+
+def composite(reader: Any, node: Node, around: Any, default: Any) -> None:
+    """A cable."""
+    said = values_of(node)
+    joints = [inner for inner in node.children if inner.tag == "joint"]
+    if len(joints) > 1:
+        raise ValueError("a cable has one kind of joints: give one element joint")
+    points = cable_points(
+        said["count"], said["vertex"], said["curve"], said["size"], said["quat"], "count" in node.values
+    )
+    cable = Cable(
+        prefix=said["prefix"],
+        initial=said["initial"],
+        points=points,
+        offset=np.array(said["offset"], float),
+        default=default,
+        place=node.position,
+    )
+    geom, skin = child(node, "geom"), child(node, "skin")
+    plugin = child(node, "plugin")
+    if plugin is not None and plugin.values.get("plugin") != CABLE_PLUGIN:
+        raise ValueError(f"only the plugin {CABLE_PLUGIN} is supported by composite")
+    bodies = add_cable(
+        around,
+        cable,
+        put_joint=lambda joint: put_only(
+            reader,
+            joint,
+            joints[0] if joints else None,
+            leave=("kind", "type", "axis", "solreffix", "solimpfix"),
+        ),
+        put_geom=lambda target: put_only(reader, target, geom),
+        put_site=lambda site: put_only(reader, site, child(node, "site")),
+        put_skin=lambda target: put_only(reader, target, skin, ("material", "rgba", "group")),
+        skin=values_of(skin) if skin else None,
+    )
+    give_plugin(reader, node, f"composite{cable.prefix}", bodies)
+
+
+def give_plugin(reader: Any, node: Node, name: str, bodies: list) -> None:
+    """Attach the plugin of a macro to its bodies: the named instance, or one of its own with the given name."""
+    plugin = child(node, "plugin")
+    if plugin is None:
+        return
+    kind, instance = plugin.values.get("plugin", ""), plugin.values.get("instance", "")
+    if not kind and not instance:
+        raise ValueError("a plugin needs one of plugin, instance")
+    if not instance:
+        if not any(declared.plugin_name == kind for declared in reader.spec._elements["plugins"]):
+            raise ValueError(f"unrecognized plugin '{kind}'; an element plugin in extension declares it")
+        instance = name
+        shared = reader.spec.add_plugin(name=name, plugin_name=kind, active=1)
+        reader.place(shared, plugin)
+        reader.configure(shared, plugin)
+    for body in bodies:
+        body.plugin.__dict__.update(active=1, plugin_name=kind, name=instance)
+        body.plugin.__dict__["_position"] = plugin.position
+
+
+def read_asset(reader: Any, name: str, folder: str) -> bytes:
+    """Content of a file that a macro names, in a folder of the compiler settings."""
+    if reader.spec.strippath:
+        name = posixpath.basename(name.replace("\\", "/"))
+    return reader.sources.find(posixpath.join(folder, name))[1]

@@ -1,0 +1,455 @@
+"""Nodes to spec, driven by the rows of the schema; a few elements and attributes have readers of their own.
+
+Documents: XML reference / MJCF Reference; Modeling / Default settings
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gelenk.algebra.orientation import OrientationError
+from gelenk.errors import Error, Problem, nearest, warn
+from gelenk.modeling.mjcf.attribute_readers import put
+from gelenk.modeling.mjcf.attribute_setters import FINISHERS
+from gelenk.modeling.mjcf.check import check, described
+from gelenk.modeling.mjcf.parse import Sources, blame, expand_includes, parse_text
+from gelenk.modeling.spec.defaults import TEMPLATES
+from gelenk.modeling.spec.element_classes import KINDS, LISTS, MjsJoint
+from gelenk.modeling.spec.spec import MjSpec
+from gelenk.runtime.assignment import file_name
+from gelenk.tables.schema import ROOT
+
+if TYPE_CHECKING:
+    from gelenk.modeling.mjcf.parse import Node, Root
+    from gelenk.modeling.spec.defaults import MjsDefault
+    from gelenk.modeling.spec.element_classes import MjsFrame, MjsPlugin
+
+
+def from_string(
+    xml: str | bytes, assets: Mapping | None = None, within: str | os.PathLike | Iterable | None = None
+) -> MjSpec:
+    """Read a model from a text; what it includes comes from `assets` (name -> bytes), then from the disk.
+
+    With `within`, a folder or several, only files inside of these are read. Raises Error with all problems of
+    the model.
+    """
+    return _read(parse_text(xml), Sources("", assets, within))
+
+
+def from_file(
+    path: str | os.PathLike, assets: Mapping | None = None, within: str | os.PathLike | Iterable | None = None
+) -> MjSpec:
+    """Read a model from a file; what it includes comes from `assets`, then from the disk, relative to it."""
+    name = file_name("filename", path)
+    folder, base = os.path.split(name)
+    sources = Sources(folder, assets, within)
+    _, content = sources.find(base, identified=False)
+    spec = _read(parse_text(content, name), sources)
+    spec.modelfiledir = name[: len(name) - len(base)]
+    return spec
+
+
+def from_zip(file: Any) -> MjSpec:
+    """Read a model from a zip archive (a path or an open binary file); its files become the assets of the spec."""
+    from gelenk.modeling.mjcf.file_sources import read_zip  # few models come in archives
+
+    name, files = read_zip(file)
+    main = files.pop(name)
+    spec = _read(parse_text(main, name), Sources("", files, within=()))
+    spec.assets = files
+    return spec
+
+
+@np.errstate(all="ignore")  # numbers that are not finite are found by the checks of what they are for
+def _read(root: Root, sources: Sources, models: Any = None, depth: int = 0) -> MjSpec:
+    """`models` are those read so far, by the identity of their files; None for one that is being read."""
+    root = expand_includes(root, sources)
+    if root.tag == "robot":
+        from gelenk.modeling.mjcf.urdf import read_urdf  # few models are URDF
+
+        return read_urdf(root, sources, Reader(sources, {}, 0))
+    check(root, ROOT)
+    reader = Reader(sources, {} if models is None else models, depth)
+    reader.model(root, root.included)
+    if reader.problems:
+        raise Error(problems=sorted(reader.problems, key=_place))
+    reader.spec.__dict__["_sources"] = sources
+    return reader.spec
+
+
+def _place(problem: Problem) -> tuple[str, int, int]:
+    """File, line and column of a problem; 0 where it is not in a text."""
+    file, *numbers = problem.where.rsplit(":", 2)
+    if len(numbers) < 2 or not all(number.isdecimal() for number in numbers):
+        return problem.where, 0, 0
+    return file, int(numbers[0]), int(numbers[1])
+
+
+ELEMENTS = {
+    "custom",
+    "asset",
+    "deformable",
+    "contact",
+    "equality",
+    "tendon",
+    "actuator",
+    "sensor",
+    "keyframe",
+}
+DEEPEST_MODEL = 50  # models that attach from models
+
+
+class Reader:
+    """Fills a spec from checked nodes; what is wrong is collected in `problems`."""
+
+    def __init__(self, sources: Sources, models: Any, depth: int) -> None:
+        self.sources = sources
+        self.models = models
+        self.depth = depth
+        self.parts: dict[str, MjSpec] = {}  # name -> the spec of an element model, to be attached from
+        self.spec = MjSpec()
+        self.problems: list[Problem] = []
+        self.names: dict[str, dict[str, Node]] = {}  # kind -> name -> where it was taken
+        self.expanded = False  # whether replicate or attach have changed the tree
+        self.replicating = 0  # how many elements replicate are open: names in these are not final
+
+    def problem(self, node: Node, message: str, hint: str = "") -> None:
+        self.problems.append(blame(node, f"{message}, in {described(node)}", hint))
+
+    def put(self, element: Any, node: Node) -> None:
+        """Store all values of a node in the fields of an element."""
+        put(element, node, self)
+
+    def model(self, root: Node, included: list[tuple[Node, str]] | None = None) -> None:
+        """Read all sections: settings and defaults first, since everything else depends on them.
+
+        included   elements from included texts that name files, with the folders of their texts
+        """
+        spec = self.spec
+        put(spec, root, self)
+        spec.__dict__["_position"] = root.position
+        sections = root.children
+        for node in sections:
+            if node.tag in ("compiler", "option", "size", "statistic", "visual"):
+                self.settings(node)
+        if included:
+            # few models name files in included texts
+            from gelenk.modeling.mjcf.included_files import find_included_files
+
+            find_included_files(spec, included, self.sources)
+        for node in sections:
+            if node.tag == "default":
+                self.defaults(node)
+        for node in sections:
+            if node.tag == "extension":
+                for child in node.children:
+                    self.extension(child)
+        for node in sections:
+            if node.tag in ELEMENTS:
+                for child in node.children:
+                    if child.tag == "model":
+                        self.part(child)
+                    else:
+                        self.element(child)
+        for node in sections:  # last, since replicate and attach act on all that refers to the tree
+            if node.tag == "worldbody":
+                self.tree(node)
+        if self.expanded and not self.problems:
+            self.keyframes()
+
+    def settings(self, node: Node) -> None:
+        """A section of settings, and the sections inside it."""
+        for part in (node, *node.children):
+            self.spec._written.update(dict.fromkeys(part.attrs, part.where))
+            target = part.row.target
+            if not target:
+                continue
+            place = self.spec
+            if target != "spec":
+                for name in target.split("."):
+                    place = getattr(place, name)
+            put(place, part, self)
+        if "strippath" in node.values:
+            self.spec.strippath = node.values["strippath"]
+
+    def defaults(self, top: Node) -> None:
+        """A tree of defaults classes; a class is complete before classes are derived from it."""
+        waiting: list[tuple[Any, Any]] = [(top, None)]
+        while waiting:
+            node, parent = waiting.pop()
+            name = node.values.get("class", "")
+            if parent is None:
+                if name not in ("", "main"):
+                    self.problem(node, "the top-level defaults class is 'main' and cannot be renamed")
+                default = self.spec.default
+            elif not name:
+                self.problem(node, "empty class name: a nested defaults class needs one")
+                continue
+            else:
+                added = self.spec.add_default(name, parent)
+                if added is None:
+                    self.problem(node, f"repeated name '{name}' of a defaults class")
+                    continue
+                default = added
+                default.__dict__["_position"] = node.position
+            nested = []
+            for child in node.children:
+                if child.tag == "default":
+                    nested.append((child, default))
+                else:
+                    template = getattr(default, TEMPLATE_TAGS[child.row.spec])
+                    self.fill(template, child, True)
+            waiting.extend(reversed(nested))
+
+    def default_of(self, node: Node, inherited: MjsDefault) -> MjsDefault:
+        """The defaults class of an element: its own, or the inherited one."""
+        name = node.values.get("class")
+        if name is None:
+            return inherited
+        found = self.spec.find_default(name)
+        if found is None:
+            self.problem(
+                node, f"unknown default class name '{name}'", nearest(name, list(self.spec._classes))
+            )
+            return inherited
+        return found
+
+    def place(self, element: Any, node: Node) -> None:
+        """Note where an element is in the text, and that its name is taken."""
+        state = element.__dict__
+        state["_position"] = node.position
+        state["info"] = f"line {node.line}"
+        name = state.get("name")
+        if name and not self.replicating:
+            taken = self.names.setdefault(element.tag, {})
+            if name in taken:
+                self.problem(node, f"repeated name '{name}'", f"the first is at {taken[name].where}")
+            else:
+                taken[name] = node
+
+    def fill(self, element: Any, node: Node, in_default: bool = False) -> None:
+        """Set the fields of an element from its node: what the tag decides, what the attributes say."""
+        row = node.row
+        if row.fixed:
+            state = element.__dict__
+            for field, value in row.fixed.items():
+                if not (in_default and field == "type"):
+                    state[field] = value
+        put(element, node, self)
+        for child in node.children:
+            if child.tag == "plugin":
+                if node.tag not in ("body", "frame"):  # what is in those is read as the tree is walked
+                    self.plugin(element, child)
+            elif child.row.spec == row.spec and child.row.card == "?":  # a part of the same object
+                put(element, child, self)
+        if node.tag == "plugin":  # an actuator or sensor that is one
+            element.plugin.active = 1
+            self.configure(element.plugin, node)
+        if row.reader:
+            try:
+                FINISHERS[row.reader](element, node, in_default)
+            except Error as error:
+                self.problem(node, str(error))
+        if not in_default:
+            self.place(element, node)
+
+    def plugin(self, element: Any, node: Node) -> None:
+        """The plugin of an element."""
+        if element.plugin.active:
+            self.problem(node, f"{described(node)} is the second plugin of its element", "it may have one")
+        element.plugin.active = 1
+        put(element.plugin, node, self)
+        element.plugin.__dict__["_position"] = node.position
+        self.configure(element.plugin, node)
+        if not (element.plugin.plugin_name or element.plugin.name):
+            self.problem(node, "a plugin needs one of plugin, instance")
+
+    def configure(self, plugin: MjsPlugin, node: Node) -> None:
+        """The configuration of a plugin: keys and values."""
+        config = {}
+        for child in node.children:
+            if child.tag == "config":
+                key = child.values["key"]
+                if key in config:
+                    self.problem(child, f"config key '{key}' is given twice")
+                config[key] = child.values.get("value", "")
+        plugin.config = config
+
+    def extension(self, node: Node) -> None:
+        """A plugin that the model needs, and its shared instances."""
+        name = node.values["plugin"]
+        declared = self.spec.add_plugin(plugin_name=name, active=1)
+        declared.__dict__["_declared"] = True
+        self.place(declared, node)
+        for child in node.children:
+            instance = self.spec.add_plugin(name=child.values["name"], plugin_name=name, active=1)
+            self.place(instance, child)
+            self.configure(instance, child)
+
+    def element(self, node: Node) -> None:
+        """An element outside the tree."""
+        row = node.row
+        add = getattr(self.spec, ADD[row.spec])
+        element = add(self.default_of(node, self.spec.default))
+        self.fill(element, node)
+
+    # ---- the tree
+
+    def tree(self, world: Node) -> None:
+        """The kinematic tree, with a stack of: node, body or frame around it, defaults class inside that."""
+        self.names.setdefault("body", {}).setdefault("world", world)
+        self.spec.worldbody.__dict__["_position"] = world.position
+        stack: list[tuple[Any, Any, Any]] = [
+            (child, self.spec.worldbody, self.spec.default) for child in reversed(world.children)
+        ]
+        while stack:
+            node, around, default = stack.pop()
+            tag = node.tag
+            if tag == "body" or tag == "frame":
+                element, default = self.container(node, around, default)
+                stack.extend((child, element, default) for child in reversed(node.children))
+            elif tag == "replicate":
+                if default is None:  # all that is in it has been read
+                    self.replicas(node, around)
+                    continue
+                frame = around._add_frame(default, {})
+                self.replicating += 1
+                stack.append((node, frame, None))
+                stack.extend((child, frame, default) for child in reversed(node.children))
+            elif tag == "attach":
+                self.attach(node, around)
+            elif tag == "inertial":
+                self.inertial(node, around)
+            elif tag == "plugin":  # of the body that it is in, whatever frames are between
+                self.plugin(around._body, node)
+            elif tag == "freejoint":
+                self.joint_allowed(node, around)
+                element = around._place(MjsJoint, around._body, None, {}, plain=True)
+                self.fill(element, node)
+            elif tag in ("composite", "flexcomp"):
+                from gelenk.modeling.mjcf import flexcomp_composite  # few models have them
+
+                flexcomp_composite.expand(self, node, around, default)
+            else:
+                if tag == "joint":
+                    self.joint_allowed(node, around)
+                element = getattr(around, ADD[node.row.spec])(self.default_of(node, default))
+                self.fill(element, node)
+
+    def container(self, node: Node, around: Any, default: MjsDefault) -> tuple[Any, MjsDefault]:
+        """A body or frame, and the defaults class of what is inside it."""
+        name = node.values.get("childclass")
+        if name is not None:
+            found = self.spec.find_default(name)
+            if found is None:
+                self.problem(
+                    node, f"unknown default class name '{name}'", nearest(name, list(self.spec._classes))
+                )
+            default = found or default
+        if node.tag == "body":
+            element = around.add_body(default)
+        else:
+            element = around._add_frame(default, {})
+        self.fill(element, node)
+        return element, default
+
+    def replicas(self, node: Node, frame: MjsFrame) -> None:
+        """The replicas of what has been read into a frame."""
+        self.replicating -= 1
+        self.expanded = True
+        values = node.values
+        arguments = {name: values[name] for name in ("sep", "offset", "euler") if name in values}
+        from gelenk.modeling.spec.replicate import replicate  # few models have replicas
+
+        try:
+            replicate(self.spec, frame, values["count"], **arguments)
+        except Error as error:
+            self.refused(node, error)
+        except OrientationError as error:
+            self.problem(node, str(error))
+
+    def part(self, node: Node) -> None:
+        """A model whose parts may be attached; every file is read once."""
+        name = node.values["file"]
+        try:
+            identity, content = self.sources.find(name)
+            if self.models.get(identity, self) is None or self.depth > DEEPEST_MODEL:
+                raise Error(f"the models attach each other in a circle: '{name}'")
+            if identity not in self.models:
+                self.models[identity] = None
+                self.models[identity] = _read(
+                    parse_text(content, name), self.sources.beside(name), self.models, self.depth + 1
+                )
+        except Error as error:
+            self.refused(node, error)
+            return
+        spec = self.models[identity]
+        self.parts[node.values.get("name") or spec.modelname] = spec
+
+    def attach(self, node: Node, around: Any) -> None:
+        """A copy of a body of another model, or of all that is in its world."""
+        values = node.values
+        child = self.parts.get(values["model"])
+        if child is None and self.problems:  # perhaps with the model
+            return
+        if child is None:
+            self.problem(
+                node, f"could not find model '{values['model']}'", nearest(values["model"], list(self.parts))
+            )
+            return
+        body = values.get("body")
+        part = child.body(body) if body else None
+        if body and part is None:
+            names = [known.name for known in child.bodies]
+            self.problem(node, f"could not find body '{body}' in the model", nearest(body, names))
+            return
+        from gelenk.modeling.spec.attach import attach  # nor are many made of others
+        from gelenk.modeling.spec.keyframes import resolve
+
+        self.expanded = True
+        try:
+            resolve(child)  # once, for all of its copies
+            attach(self.spec, around, child, part, values["prefix"], by_copy=True)
+        except Error as error:
+            self.refused(node, error)
+
+    def keyframes(self) -> None:
+        """Check the sizes of keyframes against the model that replicate and attach have made of the tree."""
+        from gelenk.modeling.spec.keyframes import misfits
+
+        hint = "the model counts as replicate and attach make it"
+        for key, message, is_wrong in misfits(self.spec):
+            if is_wrong:
+                self.problems.append(Problem(message, key.where, hint))
+            else:
+                warn(f"{key.where}: {message}; numbers of attached parts that are left out are 0")
+
+    def refused(self, node: Node, error: Error) -> None:
+        """An error of a meta element, at its own place if it has one."""
+        for problem in error.problems:
+            if not problem.where:
+                self.problem(node, problem.message)
+            elif all(problem.where != known.where for known in self.problems):
+                self.problems.append(problem)
+
+    def joint_allowed(self, node: Node, around: Any) -> None:
+        if around._body is self.spec.worldbody:
+            self.problem(node, "the world body cannot have joints")
+
+    def inertial(self, node: Node, around: Any) -> None:
+        """Mass and inertia go to the fields of the body."""
+        body = around._body
+        if body is self.spec.worldbody:
+            self.problem(node, "the world body cannot have inertia")
+        put(body, node, self)
+        body.__dict__["explicitinertial"] = 1
+
+
+TEMPLATE_TAGS = {cls.__name__: tag for tag, cls in TEMPLATES.items()}
+ADD = {f"Mjs{tag.capitalize()}": f"add_{tag}" for tag in KINDS.values()} | {
+    cls.__name__: f"add_{cls.tag}" for cls in LISTS.values()
+}

@@ -1,0 +1,139 @@
+"""Values to texts of attributes, the inverse of values.py, and the escapes of XML.
+
+Documents: XML reference / Attribute types
+
+Numbers are written with as many digits as it takes to read the same number again, and no more.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import re
+from collections.abc import Callable
+from functools import partial
+from itertools import filterfalse, repeat
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gelenk.errors import Error
+
+if TYPE_CHECKING:
+    from gelenk.tables.schema_rows import Kind
+
+ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\t": "&#9;", "\r": "&#13;"}
+_SPECIAL = '[&<>"\n\t\r]'  # compiled when something is written: whoever only reads needs none of it
+_FORBIDDEN = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
+MOST_KNOWN = 1 << 13  # numbers whose texts are remembered
+
+
+@functools.cache
+def _finder() -> Any:
+    """What finds a character that is not written as it is."""
+    return re.compile(f"{_SPECIAL[:-1]}{_FORBIDDEN[1:]}").search
+
+
+def attribute(said: dict[str, str]) -> str:
+    """Attributes as they stand in an element: name -> text."""
+    if _finder()("".join(said.values())):
+        return "".join([f" {name}={quoted(text)}" for name, text in said.items()])
+    return "".join([f' {name}="{text}"' for name, text in said.items()])
+
+
+def quoted(text: str) -> str:
+    """A text as the value of an attribute, in quotes."""
+    if re.search(_FORBIDDEN, text):
+        raise Error(f"the text {text[:40]!r} has a character that XML cannot hold")
+    return '"' + re.sub(_SPECIAL, lambda found: ESCAPES[found.group()], text) + '"'
+
+
+class Texts(dict[float, str]):
+    """Number -> its text, remembered: most numbers of a model are there many times. Zeros are not told apart."""
+
+    def __init__(self, dtype: type) -> None:
+        self.dtype = dtype
+
+    def __missing__(self, value: float) -> str:
+        text = (repr(float(value)) if self.dtype is float else str(self.dtype(value))).removesuffix(".0")
+        if len(self) >= MOST_KNOWN:
+            self.clear()
+        self[value] = text if value else "0"
+        return self[value]
+
+
+_TEXTS = {"float64": Texts(float), "float32": Texts(np.float32)}
+
+
+def number(value: Any, dtype: str = "float64") -> str:
+    """The shortest text that reads as the same number of that type: 0.1, 3, 1e-05, inf."""
+    if dtype == "int32":
+        return str(int(value))
+    text = _TEXTS[dtype][float(value)]
+    return "-0" if not value and math.copysign(1.0, value) < 0 else text
+
+
+def numbers(values: Any, dtype: str) -> str:
+    """The texts of several numbers."""
+    if dtype == "int32":
+        return " ".join([str(int(one)) for one in values])
+    known = _TEXTS[dtype]
+    if type(values) is np.ndarray:
+        values = values.tolist()
+    zeros = filterfalse(None, values) if 0.0 in values else ()
+    if -1.0 in map(math.copysign, repeat(1.0), zeros):
+        return " ".join([number(one, dtype) for one in values])
+    return " ".join([known[one] for one in values])
+
+
+def text_of(value: Any, kind: Kind) -> Any:
+    """The text of a value of a kind, or None where no keyword means it."""
+    if kind.base == "keyword":
+        if kind.many:
+            return " ".join(word for word, bits in kind.keys.items() if int(value) & int(bits)) or None
+        return next((word for word, meant in kind.keys.items() if meant == value), None)
+    return teller(kind)(value)
+
+
+def teller(kind: Kind) -> Callable[[Any], Any]:
+    """What gives the text of a value of a kind."""
+    if kind.base == "keyword":
+        return partial(text_of, kind=kind)
+    if kind.base == "string":
+        return itself
+    if kind.base == "strings":
+        return " ".join
+    return partial(number if kind.scalar else numbers, dtype=kind.dtype)
+
+
+def itself(text: str) -> str:
+    """The text of a text."""
+    return text
+
+
+def same(value: Any, base: Any) -> bool:
+    """Whether two values of an attribute are equal; nan, which is undefined, equals nan."""
+    if value is base:
+        return True
+    if value is None or base is None or isinstance(value, (str, list)) or isinstance(base, (str, list)):
+        return value is not None and base is not None and bool(value == base)
+    if type(value) is tuple is type(base):
+        return value == base or (len(value) == len(base) and all(map(same, value, base)))
+    if isinstance(value, (float, int)) and isinstance(base, (float, int)):
+        return value == base or (value != value and base != base)
+    value, base = np.asarray(value), np.asarray(base)
+    if value.dtype == base.dtype and value.shape == base.shape and value.tobytes() == base.tobytes():
+        return True  # array_equal takes its time
+    if value.dtype.kind != "f" or base.dtype.kind != "f":
+        return np.array_equal(value, base)
+    return np.array_equal(value, base, equal_nan=True)
+
+
+def trimmed(value: Any, base: Any, kind: Kind) -> Any:
+    """A list of numbers without those at its end that stay as `base` has them when they are not said."""
+    if base is None:
+        return value
+    count = len(value)
+    while count > max(kind.least, 1) and same(value[count - 1], base[count - 1]):
+        count -= 1
+    return value[:count]

@@ -1,0 +1,496 @@
+"""URDF to spec: links become bodies, joints joints, and the extension <mujoco> sets options.
+
+Documents: Modeling / URDF extensions
+
+As 3.5.0, this reads what it knows and passes over the rest (transmissions, tags of simulators). Defaults differ from
+MJCF: angles are radians, fusestatic, discardvisual and strippath are on. The link called world is the world.
+What is read beyond 3.5.0 (mimic, meshes of packages) and what 3.5.0 refuses as repeated or missing never makes a
+robot fail that 3.5.0 loads: one warning of each kind names what is left out.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import posixpath
+from typing import TYPE_CHECKING, Any
+
+from gelenk.algebra.orientation import OrientationError, zaxis_quat
+from gelenk.algebra.vec import quat_to_mat
+from gelenk.errors import Error, Problem, nearest, warn
+from gelenk.modeling.mjcf.check import check
+from gelenk.modeling.mjcf.file_sources import is_provided
+from gelenk.modeling.mjcf.urdf_text import FOUR, ONE, THREE, UrdfText, put, stripped
+from gelenk.modeling.mjcf.values import Wrong, read_reals
+from gelenk.modeling.spec.spec import MjSpec
+from gelenk.tables.enums import mjtEq, mjtGeom, mjtJoint, mjtLimited, mjtObj
+from gelenk.tables.schema import ROOT
+
+if TYPE_CHECKING:
+    from gelenk.modeling.mjcf.file_sources import Sources
+    from gelenk.modeling.mjcf.parse import Node
+    from gelenk.modeling.spec.element_classes import MjsBody, MjsGeom, MjsJoint
+
+EXTENSIONS = ("compiler", "option", "size")
+# attributes of MJCF that 3.5.0 does not know: passed over
+BEYOND = {("option", "apirate"), ("flag", "passive")}
+JOINTS = {
+    "revolute": mjtJoint.mjJNT_HINGE,
+    "continuous": mjtJoint.mjJNT_HINGE,
+    "prismatic": mjtJoint.mjJNT_SLIDE,
+    "spherical": mjtJoint.mjJNT_BALL,
+    "floating": mjtJoint.mjJNT_FREE,
+    "fixed": None,
+    "planar": None,
+}
+SHAPES = ("box", "cylinder", "capsule", "sphere", "mesh")
+
+
+def read_urdf(root: Any, sources: Sources, reader: Any) -> MjSpec:
+    """The spec of a robot; `reader` is a fresh reader of MJCF, for the extension.
+
+    Errors   Error with all problems of the text
+    """
+    spec = reader.spec
+    spec.compiler.degree = 0
+    spec.compiler.fusestatic = spec.compiler.discardvisual = 1
+    spec.strippath = 1
+    extensions = [node for node in root.children if node.tag == "mujoco"]
+    if len(extensions) > 1:
+        raise Error("repeated element: 'mujoco'", extensions[1].where, "it may be there once")
+    for node in extensions:
+        reader.model(_extension(node))
+        spec.compiler.degree = 0
+    robot = Robot(spec, sources)
+    reader.problems += robot.read(root)
+    if reader.problems:
+        raise Error(problems=reader.problems)
+    for subject, places in robot.notes.items():
+        warn(f"{subject}: {'; '.join(places)}")
+    spec.modelname = root.attrs.get("name", spec.modelname)
+    spec.__dict__["_sources"] = sources
+    return spec
+
+
+def _extension(node: Node) -> Any:
+    """Check the extension after taking out what MJCF does not know, with a warning where the name is one of MJCF."""
+    known = ROOT.by_tag
+    lost = [child.tag for child in node.children if child.tag in known and child.tag not in EXTENSIONS]
+    if lost:
+        warn(
+            f"{node.where}: <{'>, <'.join(dict.fromkeys(lost))}> of the element mujoco of a URDF file has no effect; "
+            f"that may have <{'>, <'.join(EXTENSIONS)}>"
+        )
+    node.children = [child for child in node.children if child.tag in EXTENSIONS]
+    stack = [(child, known[child.tag]) for child in node.children]
+    while stack:
+        child, row = stack.pop()
+        child.attrs = {
+            name: text
+            for name, text in child.attrs.items()
+            if name in row.by_name and (row.tag, name) not in BEYOND
+        }
+        child.children = [inner for inner in child.children if inner.tag in row.by_tag]
+        stack.extend((inner, row.by_tag[inner.tag]) for inner in child.children)
+    return check(node, ROOT)
+
+
+class Robot(UrdfText):
+    """The links and joints of one robot, on their way into a spec."""
+
+    def __init__(self, spec: MjSpec, sources: Sources) -> None:
+        super().__init__()
+        self.spec, self.sources = spec, sources
+        self.links: dict = {}  # name -> node
+        self.joint_to: dict = {}  # name of a link -> the joint that it hangs on
+        self.below: dict = {}  # name of a link -> joints that hang on it
+        self.colors: dict = {}  # name of a material -> rgba of its first definition
+        self.color_nodes: dict = {}  # id of a node <material> -> rgba that it defines itself
+        self.bodies: dict = {}
+        self.meshes: dict = {}  # (file, scale) -> name
+        self.files: dict = {}  # name in the text -> file, as the compiler looks for it
+        self.names: dict = {}  # kind -> names that are taken
+        self.searched: set = set()  # meshes that were found in a package, with their folders
+
+    # ---- structure
+
+    def read(self, root: Any) -> list[Problem]:
+        """Everything; returns the problems."""
+        self.define_materials(root)
+        for node in root.children:
+            if node.tag == "link":
+                self.add_link(node)
+        joints = [node for node in root.children if node.tag == "joint"]
+        for node in joints:
+            self.connect(node)
+        if not self.problems:
+            self.grow()
+        if not self.problems:
+            for node in joints:
+                self.mimic(node)
+            self.keep_folders()
+        return self.problems
+
+    def add_link(self, node: Node) -> None:
+        name = self.named(node)
+        if name in self.links:
+            self.problem(node, f"repeated URDF name: '{name}'", f"the first is at {self.links[name].where}")
+        elif name is not None:
+            self.links[name] = node
+
+    def connect(self, node: Node) -> None:
+        """Enter a joint between two links."""
+        if self.named(node) is None:
+            return
+        ends = []
+        for tag in ("parent", "child"):
+            end = self.child(node, tag, True)
+            link = end.attrs.get("link") if end is not None else None
+            if end is not None and link is None:
+                self.problem(end, "required attribute missing: 'link'")
+            elif link is not None and link not in self.links:
+                hint = nearest(link, list(self.links))
+                self.problem(node, f"URDF joint parent or child missing: there is no link '{link}'", hint)
+                link = None
+            ends.append(link)
+        parent, child = ends
+        if node.attrs.get("type") not in JOINTS:
+            given = node.attrs.get("type")
+            self.problem(
+                node,
+                f"invalid joint type in URDF joint definition: '{given}'",
+                f"it is one of {', '.join(JOINTS)}",
+            )
+        if parent is None or child is None:
+            return
+        if child in self.joint_to:
+            first = self.joint_to[child].where
+            self.problem(node, f"URDF body has multiple parents: '{child}'", f"the first is given at {first}")
+        else:
+            self.joint_to[child] = node
+            self.below.setdefault(parent, []).append(child)
+
+    def grow(self) -> None:
+        """Make the bodies, from the links without parents outwards."""
+        stack = [(name, None) for name in reversed(self.links) if name not in self.joint_to]
+        while stack:
+            name, parent = stack.pop()
+            self.bodies[name] = self.body(name, parent)
+            stack.extend((child, name) for child in reversed(self.below.get(name, ())))
+        lost = [name for name in self.links if name not in self.bodies]
+        if lost:
+            node = self.links[lost[0]]
+            self.problem(
+                node, f"URDF body not found: '{lost[0]}' is part of a loop of joints", "links form a tree"
+            )
+        for name in self.links:  # in the order of the text, which is that of meshes and their names
+            if name in self.bodies:
+                self.fill(self.bodies[name], self.links[name])
+
+    # ---- bodies
+
+    def body(self, name: str, parent: Any) -> MjsBody:
+        """Return a body with its joint, and nothing else of its link."""
+        node = self.links[name]
+        joint = self.joint_to.get(name)
+        around = self.spec.worldbody if parent is None else self.bodies[parent]
+        body = self.spec.worldbody if name == "world" else around.add_body(name=name)
+        self.place(body, node)
+        if joint is not None:
+            pos, quat = self.origin(joint)
+            put(body, pos=pos, quat=quat)
+            self.joint(body, joint)
+        return body
+
+    def fill(self, body: MjsBody, node: Node) -> None:
+        """Add inertia and shapes of a link."""
+        inertial = self.child(node, "inertial")
+        if inertial is not None:
+            self.inertial(body, inertial)
+        rgba = None  # of the last material: as in 3.5.0, shapes after it that have none take it too
+        for child in node.children:
+            if child.tag in ("visual", "collision"):
+                material = self.child(child, "material") if child.tag == "visual" else None
+                rgba = (self.material(material) if material is not None else None) or rgba
+                self.geom(body, child, rgba)
+
+    def place(self, element: Any, node: Node) -> None:
+        element.__dict__["_position"] = node.position
+        element.__dict__["info"] = f"line {node.line}"
+
+    def unique(self, kind: Any, name: str | None) -> str:
+        """The name, or, since names of shapes need not differ in URDF, none if it is taken."""
+        taken = self.names.setdefault(kind, set())
+        if not name or name in taken:
+            return ""
+        taken.add(name)
+        return name
+
+    def inertial(self, body: MjsBody, node: Node) -> None:
+        """Mass and inertia. The inertia counts in the axes of the link: its own rotation is left out, as in 3.5.0.
+
+        A matrix of zeros, which converters write for frames and tools, is no inertia, rather than a wrong one.
+        """
+        mass, inertia = self.child(node, "mass", True), self.child(node, "inertia", True)
+        if mass is None or inertia is None:
+            return
+        pos, quat = self.origin(node)
+        body.mass, body.explicitinertial = self.number(mass, "value"), 1
+        put(body, ipos=pos)
+        matrix = [self.number(inertia, axes) for axes in ("ixx", "iyy", "izz")]
+        for axes in ("ixy", "ixz", "iyz"):
+            matrix += self.optional(inertia, axes, (0.0,), "it is read as 0") or (0.0,)
+        if not any(matrix):
+            put(body, iquat=quat)
+            return
+        put(body, fullinertia=matrix)
+        if abs(quat[0]) < 1 - 1e-12:
+            self.note(
+                "rpy of <inertial> is left out, as in 3.5.0: the inertia counts in the axes of the link",
+                body.name,
+            )
+
+    # ---- joints
+
+    def joint(self, body: MjsBody, node: Node) -> None:
+        """The joints that one joint of URDF becomes: none, one, or the three of a plane."""
+        kind, name = node.attrs["type"], node.attrs["name"]
+        if kind == "fixed":
+            return
+        axis = self.child(node, "axis")
+        if axis is None:
+            axis = (1.0, 0.0, 0.0)
+        else:
+            axis = self.optional(axis, "xyz", (1.0, 0.0, 0.0), "it is read as 1 0 0")
+        if axis is None:
+            return
+        if kind != "planar":
+            self.add_joint(body, node, JOINTS[kind], name, axis)
+            return
+        try:
+            turn = quat_to_mat(zaxis_quat(tuple(axis)))
+        except OrientationError:
+            self.problem(node, "axis too small in joint", "the axis of a plane is its normal")
+            return
+        for suffix, member, column in (
+            ("TX", mjtJoint.mjJNT_SLIDE, 0),
+            ("TY", mjtJoint.mjJNT_SLIDE, 1),
+            ("RZ", mjtJoint.mjJNT_HINGE, 2),
+        ):
+            along = turn[column::3] if column < 2 else axis
+            self.add_joint(body, node, member, f"{name}_{suffix}", along, suffix == "TX")
+
+    def add_joint(
+        self, body: MjsBody, node: Node, kind: Any, name: str, axis: Any, limits: bool = True
+    ) -> None:
+        joint = body.add_joint(name=name, type=kind)
+        put(joint, axis=axis)
+        self.place(joint, node)
+        dynamics, limit = self.child(node, "dynamics"), self.child(node, "limit")
+        if dynamics is not None:
+            joint.damping = self.number(dynamics, "damping", 0.0, False)
+            joint.frictionloss = self.number(dynamics, "friction", 0.0, False)
+        if limit is not None and limits:
+            self.limits(joint, limit)
+
+    def limits(self, joint: MjsJoint, limit: Node) -> None:
+        """The range, which counts where both ends are given and lower < upper, and the effort, which counts above 0."""
+        low, high, effort = (self.number(limit, name, 0.0, False) for name in ("lower", "upper", "effort"))
+        effort = abs(effort)
+        put(joint, range=(low, high))
+        both = self.is_given(limit, "lower") and self.is_given(limit, "upper")
+        is_free = joint.type == mjtJoint.mjJNT_FREE
+        is_ball = joint.type == mjtJoint.mjJNT_BALL
+        if is_ball and both and low < high and low != 0.0:
+            self.note("limits of spherical joints are left out where lower is not 0", joint.name)
+            both = False
+        if is_free or not (both and low < high):
+            joint.limited = mjtLimited.mjLIMITED_FALSE
+        if effort > 0.0:
+            put(joint, actfrcrange=(-effort, effort))
+            joint.actfrclimited = (
+                mjtLimited.mjLIMITED_FALSE if is_ball or is_free else mjtLimited.mjLIMITED_TRUE
+            )
+
+    def mimic(self, node: Node) -> None:
+        """A joint that follows another is an equality: position = offset + multiplier times the other's.
+
+        3.5.0 reads no mimic, so one that cannot be met is left out, with a warning.
+        """
+        mimic = self.child(node, "mimic")
+        if mimic is None:
+            return
+        follower, leader = node.attrs["name"], mimic.attrs.get("joint", "")
+        kinds = {joint.name: joint.type for joint in self.spec.joints}
+        reason = ""
+        for name in (leader, follower):
+            if not name:
+                reason = "a joint without a name"
+            elif name not in kinds:
+                reason = f"no joint '{name}' that moves"
+            elif kinds[name] not in (mjtJoint.mjJNT_HINGE, mjtJoint.mjJNT_SLIDE):
+                reason = f"'{name}' is neither a hinge nor a slide"
+            if reason:
+                break
+        if not reason and leader == follower:
+            reason = "the two joints are one"
+        factors: list[float] = []
+        for name, default in (("offset", 0.0), ("multiplier", 1.0)):
+            try:
+                found = (
+                    read_reals(mimic.attrs.get(name, ""), ONE) if self.is_given(mimic, name) else [default]
+                )
+            except Wrong:
+                found = None
+            if not found or not math.isfinite(found[0]):
+                reason = reason or f"'{name}' is not a finite number"
+            factors += found or ()
+        if reason:
+            self.note(
+                "mimic is left out, so that the joint moves by itself",
+                f"'{follower}' follows '{leader}': {reason}, at {mimic.where}",
+            )
+            return
+        equality = self.spec.add_equality(
+            type=mjtEq.mjEQ_JOINT, objtype=mjtObj.mjOBJ_JOINT, name1=follower, name2=leader
+        )
+        equality.data[:5] = *factors, 0.0, 0.0, 0.0
+        self.place(equality, mimic)
+
+    # ---- geometry
+
+    def define_materials(self, root: Node) -> None:
+        """Read the colors of all named materials, wherever they stand; of one name the first counts, as in 3.5.0."""
+        stack = [root]
+        while stack:
+            node = stack.pop()
+            stack += reversed(node.children)
+            name = node.attrs.get("name")
+            if node.tag != "material" or name is None:
+                continue
+            color = self.child(node, "color")
+            rgba = None if color is None else self.numbers(color, "rgba", FOUR, None, False)
+            self.color_nodes[id(node)] = rgba
+            if rgba is not None and self.colors.setdefault(name, rgba) != rgba:
+                self.note("materials of one name and several colors: the first counts elsewhere", f"'{name}'")
+
+    def material(self, node: Node) -> Any:
+        """The color of the material of a shape: its own, or that of its name; None where it has none."""
+        name = node.attrs.get("name")
+        if name is None:
+            color = self.child(node, "color")
+            self.note(
+                "<material> has no name, which 3.5.0 refuses: its color is used for this shape", node.where
+            )
+            return None if color is None else self.numbers(color, "rgba", FOUR, None, False)
+        return self.color_nodes[id(node)] or self.colors.get(name)
+
+    def geom(self, body: MjsBody, node: Node, rgba: Any) -> None:
+        """A shape that is seen (visual) or touched (collision)."""
+        seen = node.tag == "visual"
+        if seen and self.spec.compiler.discardvisual:
+            return
+        geometry = self.child(node, "geometry", True)
+        if geometry is None:
+            return
+        shape = next((child for child in geometry.children if child.tag in SHAPES), None)
+        if shape is None:
+            hint = f"it is one of {', '.join(SHAPES)}"
+            self.problem(geometry, "visual geometry specification not found", hint)
+            return
+        pos, quat = self.origin(node)
+        geom = body.add_geom(name=self.unique("geom", node.attrs.get("name")))
+        put(geom, pos=pos, quat=quat)
+        self.place(geom, node)
+        self.shape(geom, shape)
+        if seen:
+            geom.contype = geom.conaffinity = 0
+            geom.group, geom.density = 1, 0
+        if rgba is not None and rgba[0] >= 0.0:
+            put(geom, rgba=rgba)
+
+    def shape(self, geom: MjsGeom, node: Node) -> None:
+        tag = node.tag
+        if tag == "mesh":
+            geom.type, geom.meshname = mjtGeom.mjGEOM_MESH, self.mesh(node)
+        elif tag == "box":
+            size = self.numbers(node, "size", THREE)
+            geom.type = mjtGeom.mjGEOM_BOX
+            put(geom, size=[s / 2 for s in size or (0.0,) * 3])
+        elif tag == "sphere":
+            geom.type = mjtGeom.mjGEOM_SPHERE
+            put(geom, size=(self.number(node, "radius"),))
+        else:
+            geom.type = mjtGeom.mjGEOM_CYLINDER if tag == "cylinder" else mjtGeom.mjGEOM_CAPSULE
+            put(geom, size=(self.number(node, "radius"), self.number(node, "length") / 2))
+
+    def mesh(self, node: Node) -> str:
+        """Return the name of the mesh of a file and scale, which is added when it is new."""
+        file = node.attrs.get("filename")
+        if not file:
+            self.problem(node, "required attribute missing: 'filename'")
+            return ""
+        scale = tuple(self.numbers(node, "scale", THREE, (1.0, 1.0, 1.0)) or (1.0,) * 3)
+        if file not in self.files:
+            self.files[file] = self.file(file)
+        found = self.files[file]
+        key = found if found != file or not self.spec.strippath else stripped(file), scale
+        if key not in self.meshes:
+            stem = posixpath.splitext(stripped(file))[0]
+            taken = set(self.meshes.values())
+            name = next(
+                name for name in (f"{stem}{i or ''}" for i in range(len(taken) + 1)) if name not in taken
+            )
+            self.place(self.spec.add_mesh(name=name, file=found, scale=scale), node)
+            if found != file:
+                self.searched.add(name)
+            self.meshes[key] = name
+        return self.meshes[key]
+
+    def keep_folders(self) -> None:
+        """Turn strippath off where meshes were found in packages; the other meshes lose their folders here."""
+        if self.searched and self.spec.strippath:
+            for mesh in self.spec.meshes:
+                if mesh.name not in self.searched:
+                    mesh.file = stripped(mesh.file)
+            self.spec.strippath = 0
+
+    def file(self, name: str) -> str:
+        """The file that a name in URDF stands for, as the compiler looks for it.
+
+        package://robot/meshes/arm.stl: with strippath arm.stl in meshdir, as 3.5.0 has it. Where that is not there,
+        the first of meshes/arm.stl and robot/meshes/arm.stl that is, beside the text or in a folder above it.
+        """
+        for scheme in ("package://", "model://", "file://"):
+            if name.startswith(scheme):
+                break
+        else:
+            return name
+        folder = self.spec.compiler.meshdir
+        if self.is_there(posixpath.join(folder, stripped(name) if self.spec.strippath else name)):
+            return name
+        path = name[len(scheme) :]
+        for place in [path] if posixpath.isabs(path) else [path.partition("/")[2], path]:
+            for up in range(6):
+                found = posixpath.join(*[".."] * up, place)
+                if place and self.is_there(found):
+                    return self.from_folder(folder, found)
+        return name
+
+    def from_folder(self, folder: str, path: str) -> str:
+        """A path that is relative to the text, as seen from a folder that is relative to the text or absolute."""
+        if not folder or posixpath.isabs(path):
+            return path
+        if posixpath.isabs(folder):
+            return os.path.abspath(os.path.join(self.sources.folder, path))
+        root = "/_" * 50  # where the text is taken to be: deeper than paths go up
+        return posixpath.relpath(posixpath.join(root, path), posixpath.join(root, folder))
+
+    def is_there(self, name: str) -> bool:
+        if not is_provided(name):
+            return self.sources.has(name)
+        try:
+            self.sources.find(name)
+        except Error:
+            return False
+        return True

@@ -1,0 +1,135 @@
+"""Numbers, names and children of the nodes of a URDF text, with the problems and warnings that reading finds.
+
+Documents: Modeling / URDF extensions
+
+A problem is what 3.5.0 refuses too. A note is something that is read in spite of 3.5.0, or left out: each subject
+becomes one warning that lists its places.
+"""
+
+from __future__ import annotations
+
+import math
+import posixpath
+import re
+from typing import TYPE_CHECKING, Any
+
+from gelenk.algebra.orientation import euler_quat
+from gelenk.modeling.mjcf.check import described
+from gelenk.modeling.mjcf.parse import blame
+from gelenk.modeling.mjcf.values import Wrong, read_reals
+from gelenk.tables.schema_rows import real
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gelenk.algebra.vec import Quat
+    from gelenk.errors import Problem
+    from gelenk.modeling.mjcf.parse import Node
+    from gelenk.modeling.spec.element import MjsElement
+
+PLAIN = re.compile(
+    r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,2})?", re.ASCII
+)  # a number, finite where it is not LONG
+LONG = 100  # characters
+ONE, THREE, FOUR = real(1), real(3), real(4)
+
+
+class UrdfText:
+    """Read single nodes; collect problems and notes."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+        self.notes: dict[str, dict[str, None]] = {}  # subject of a warning -> places, in their order
+        self.turns: dict[str, Quat] = {}  # text of rpy -> quaternion: most robots have few
+
+    def problem(self, node: Node, message: str, hint: str = "") -> None:
+        self.problems.append(blame(node, f"{message}, in {described(node)}", hint))
+
+    def note(self, subject: str, place: str) -> None:
+        """Add a place to the warning about a subject."""
+        self.notes.setdefault(subject, {})[place] = None
+
+    def is_given(self, node: Node, name: str) -> bool:
+        """Return whether an attribute is there and not blank."""
+        return bool(node.attrs.get(name, "").strip())
+
+    def numbers(self, node: Node, name: str, kind: Any, default: Any = None, finite: bool = True) -> Any:
+        """The numbers of an attribute; None after a problem, or where it is required and missing."""
+        text = node.attrs.get(name)
+        if text is None or text.isspace() or not text:
+            if default is None:
+                self.problem(node, f"required attribute missing: '{name}'")
+            return default
+        try:
+            found = read_reals(text, kind)
+        except Wrong as wrong:
+            self.problem(node, f"attribute '{name}' {wrong.args[0]}", wrong.args[1])
+            return None
+        if found is None or (finite and not all(map(math.isfinite, found))):
+            self.problem(node, f"attribute '{name}' must be finite numbers")
+            return None
+        if not (finite or all(map(math.isfinite, found))):
+            self.note("numbers that are not finite", f"{name} at {node.where}")
+        return found
+
+    def number(self, node: Node, name: str, default: Any = None, finite: bool = True) -> float:
+        text = node.attrs.get(name, "")
+        if len(text) < LONG and PLAIN.fullmatch(text):  # as most are
+            return float(text)
+        found = self.numbers(node, name, ONE, None if default is None else (default,), finite)
+        return found[0] if found else 0.0
+
+    def optional(self, node: Node, name: str, default: Any, meaning: str) -> Any:
+        """The numbers of an attribute that 3.5.0 demands, or the default, with a warning."""
+        if not self.is_given(node, name):
+            self.note(f"'{name}' of <{node.tag}> is missing, which 3.5.0 refuses: {meaning}", node.where)
+        return self.numbers(node, name, ONE if len(default) == 1 else THREE, default)
+
+    def child(self, node: Node, tag: str, required: bool = False) -> Any:
+        """The first child of a tag, or None; further ones, most of which 3.5.0 refuses, are noted."""
+        first, count = None, 0
+        for child in node.children:
+            if child.tag == tag:
+                count += 1
+                first = first or child
+        if not count and required:
+            self.problem(node, f"missing element: '{tag}'")
+        if count > 1:
+            self.note(
+                "repeated elements, of which the first is used",
+                f"{count} <{tag}> in {described(node)} at {node.where}",
+            )
+        return first
+
+    def named(self, node: Node) -> str | None:
+        name = node.attrs.get("name")
+        if name is None:
+            self.problem(node, "required attribute missing: 'name'")
+        return name
+
+    def origin(self, node: Node) -> Any:
+        """(position, quaternion) of the child <origin>."""
+        origin = self.child(node, "origin")
+        if origin is None:
+            return (0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)
+        pos = self.numbers(origin, "xyz", THREE, (0.0, 0.0, 0.0))
+        rpy = origin.attrs.get("rpy", "")
+        quat = self.turns.get(rpy)
+        if quat is None:
+            angles = self.numbers(origin, "rpy", THREE, (0.0, 0.0, 0.0))
+            quat = euler_quat(tuple(angles or (0.0,) * 3), "XYZ")
+            if angles:
+                self.turns[rpy] = quat
+        return tuple(pos or (0.0,) * 3), quat
+
+
+def put(element: MjsElement, **arrays: Sequence[float]) -> None:
+    """Store numbers in arrays of an element, from their first element on, without making the arrays."""
+    for name, values in arrays.items():
+        field: Any = element._fields[name]
+        field.put(element.__dict__, values)
+
+
+def stripped(file: str) -> str:
+    """The name of a file without its folders."""
+    return posixpath.basename(file.replace("\\", "/"))

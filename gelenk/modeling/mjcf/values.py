@@ -1,0 +1,191 @@
+"""Texts of attributes to values, one reader per kind of attribute.
+
+Documents: XML reference / Attribute types
+
+Numbers are read as C does: decimal or hexadecimal, 'inf' and 'nan' included. A reader returns the value, None
+where the text is empty and the kind allows it, or raises Wrong, saying what is the matter and what would be
+right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf, nan
+from typing import TYPE_CHECKING, Any
+
+from gelenk.errors import nearest, short
+from gelenk.tables.schema_rows import ANY
+
+if TYPE_CHECKING:
+    from gelenk.tables.schema_rows import Attr, Kind
+
+
+class Wrong(Exception):
+    """The text is not what the kind allows: (what the attribute has instead, hint)."""
+
+
+def _real(word: str) -> float:
+    try:
+        value = float(word)
+    except ValueError:
+        return _as_in_c(word)
+    if "_" in word:
+        raise _no_number(word)
+    if value in (inf, -inf) and "inf" not in word.lower():
+        raise _too_large(word)
+    return value
+
+
+def _as_in_c(word: str) -> float:
+    """A number that C reads and Python's float does not: hexadecimal, or nan(...) around letters and digits."""
+    said = word.lower().removeprefix("-" if word.startswith("-") else "+")
+    if said.startswith("nan(") and said.endswith(")"):
+        inside = said[len("nan(") : -1].replace("_", "")
+        if not inside or (inside.isascii() and inside.isalnum()):
+            return nan
+    try:
+        if "0x" in said and "_" not in said:
+            return float.fromhex(word)
+    except OverflowError:
+        raise _too_large(word) from None
+    except ValueError:
+        pass
+    raise _no_number(word)
+
+
+def _no_number(word: str) -> Wrong:
+    return Wrong(f"has '{short(word)}' where a number should be", "")
+
+
+def _too_large(word: str) -> Wrong:
+    return Wrong(f"has the number {short(word)}, which is too large", "the largest is about 1.8e308")
+
+
+def _count(words: list[str], kind: Kind) -> None:
+    if not kind.least <= len(words) <= kind.most:
+        few = len(words) < kind.least
+        raise Wrong(
+            f"has {'not enough' if few else 'too much'} data: {len(words)} values",
+            f"it is {kind.described()}",
+        )
+
+
+def read_real(text: str, kind: Kind) -> float | None:
+    """A number."""
+    try:
+        if "_" not in text and text.isascii():
+            value = float(text)
+            if value not in (inf, -inf):
+                return value
+    except ValueError:
+        pass
+    values = read_reals(text, kind)
+    return values[0] if values else None
+
+
+def read_reals(text: str, kind: Kind) -> list[float] | None:
+    """A list of numbers; None if there are none."""
+    words = text.split()
+    if not words:
+        return [] if kind.most == ANY else None
+    if len(words) > kind.most or len(words) < kind.least:
+        for word in words:
+            _real(word)
+        _count(words, kind)
+    if not text.isascii():
+        raise Wrong("has a character that is in no number", "")
+    try:
+        values = [*map(float, words)]
+        if "_" not in text and inf not in values and -inf not in values:
+            return values
+    except ValueError:
+        pass
+    return [_real(word) for word in words]
+
+
+def _whole(word: str) -> int:
+    try:
+        if "_" in word or not word.isascii():
+            raise ValueError
+        value = int(word)
+    except ValueError:
+        raise Wrong(f"has '{short(word)}' where an integer should be", "") from None
+    if not -(1 << 31) <= value < 1 << 31:
+        raise Wrong(f"has the integer {short(word)}, which is too large", "the largest is 2147483647")
+    return value
+
+
+def read_wholes(text: str, kind: Kind) -> list[int] | None:
+    """A list of integers; None if there are none."""
+    words = text.split()
+    if not words and kind.most > 1:
+        return [] if kind.most == ANY else None
+    _count(words, kind)
+    return [_whole(word) for word in words]
+
+
+def read_whole(text: str, kind: Kind) -> int | None:
+    """An integer."""
+    found = read_wholes(text, kind)
+    return found[0] if found else None
+
+
+def read_string(text: str, _kind: Kind) -> str:
+    """A text, as it is."""
+    return text
+
+
+def read_strings(text: str, _kind: Kind) -> list[str]:
+    """A list of words."""
+    return text.split()
+
+
+def read_keyword(text: str, kind: Kind) -> Any:
+    """The value of a keyword."""
+    try:
+        return kind.keys[text]
+    except KeyError:
+        raise Wrong(f"has the invalid keyword '{short(text)}'", _choices(text, kind)) from None
+
+
+def read_keywords(text: str, kind: Kind) -> int | None:
+    """The values of several keywords, joined by |; each once, and in order where the kind asks for that."""
+    words = text.split()
+    order = list(kind.keys)
+    for word in words:
+        if word not in kind.keys:
+            raise Wrong(f"has the invalid keyword '{short(word)}'", _choices(word, kind))
+    if len(set(words)) < len(words):
+        raise Wrong("has a keyword twice", "each may be given once")
+    if kind.many == "in order" and words != sorted(words, key=order.index):
+        raise Wrong("has its keywords out of order", f"the order is {', '.join(order)}")
+    total = 0
+    for word in words:
+        total |= int(kind.keys[word])
+    return total or None
+
+
+def _choices(text: str, kind: Kind) -> str:
+    if kind.gone and text in kind.gone:
+        return f"it was removed: use {kind.gone[text]}"
+    found = nearest(text, list(kind.keys))
+    return found or f"it is one of {', '.join(kind.keys)}"
+
+
+def may_be_nan(attr: Attr) -> bool:
+    """Whether nan says 'undefined' for this attribute; and what belongs to the user may be anything."""
+    if attr.kind.most == ANY:
+        return True
+    default = attr.default
+    return any(number != number for number in default) if type(default) is tuple else default != default
+
+
+def reader_of(kind: Kind) -> Callable[[str, Kind], Any]:
+    """The reader for a kind."""
+    if kind.base == "keyword":
+        return read_keywords if kind.many else read_keyword
+    if kind.base in ("string", "strings"):
+        return read_string if kind.base == "string" else read_strings
+    if kind.base == "real":
+        return read_real if kind.most == 1 else read_reals
+    return read_whole if kind.most == 1 else read_wholes

@@ -1,0 +1,452 @@
+"""Spec to text: canonical MJCF, driven by the rows of the schema.
+
+Documents: XML reference; API / mj_saveLastXML
+
+Sections stand in the order of the reference. An attribute is written where it differs from what the element's
+defaults class says; defaults classes and frames are kept, orientations become quaternions and angles radians. Reading
+the text gives the same model: numbers have all their digits, and elements of a kind keep their order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from typing import TYPE_CHECKING, Any
+
+from gelenk.modeling.mjcf import attribute_values
+from gelenk.modeling.mjcf.actuator_shortcuts import actuator_row, can_be_read, shortcut_values
+from gelenk.modeling.mjcf.attribute_rules import complete, ways_of
+from gelenk.modeling.mjcf.element_files import Named
+from gelenk.modeling.mjcf.element_rows import (
+    BY_TYPE,
+    GROUPS,
+    IN_TREE,
+    WRAPS,
+    blank,
+    check_world,
+    comes_next,
+    divided,
+    groups_of,
+    outermost,
+    stated_of,
+    take,
+)
+from gelenk.modeling.mjcf.element_writer import Phrases, Steps
+from gelenk.modeling.mjcf.text import number, same, text_of, trimmed
+from gelenk.modeling.spec.defaults import TEMPLATES
+from gelenk.modeling.spec.element_classes import MjsJoint
+from gelenk.modeling.spec.spec import MjSpec
+from gelenk.tables.enums import mjtJoint, mjtWrap
+from gelenk.tables.schema import DEFAULT, ROOT
+from gelenk.tables.schema.common import PLUGIN
+from gelenk.tables.schema.meta import COMPILER
+from gelenk.tables.schema.world import BODY, FRAME, FREEJOINT, INERTIAL, JOINT, WORLDBODY
+
+if TYPE_CHECKING:
+    from gelenk.modeling.spec.defaults import MjsDefault
+    from gelenk.modeling.spec.element_classes import MjsBody, MjsFrame, MjsPlugin, MjsSkin, MjsWrap
+    from gelenk.tables.schema_rows import Attr, Element
+
+ORDER = ("joint", "geom", "site", "camera", "light", "body")  # in which the elements of a body stand
+OF_INERTIA = ("boundmass", "boundinertia", "balanceinertia", "inertiafromgeom", "inertiagrouprange")
+
+
+def to_xml(spec: MjSpec) -> str:
+    """The text of a model; `spec` is an MjSpec, compiled or not. Inertias are those that the spec states.
+
+    Errors     gelenk.Error where an element holds what MJCF cannot say
+    """
+    return written(spec)[0]
+
+
+def written(spec: MjSpec, inertias: Any = None, files: Any = None, settled: bool = False) -> tuple[str, bool]:
+    """The text of a model, and whether it is sure that it can be read.
+
+    files      what files are called (modeling/mjcf/element_files.py); an archive calls some otherwise
+    inertias   id(body) -> attributes of its inertial element, which only the compiled model knows; for others the
+               inertias that the spec states are written
+    settled    whether these are of all bodies, so that settings which would change them are left out
+    Errors     gelenk.Error where an element holds what MJCF cannot say
+    """
+    writer = Writer(spec, inertias or {}, files or Named(spec), settled)
+    text = writer.text()
+    return text, not writer.doubt
+
+
+class Writer(Phrases):
+    """Writes one spec."""
+
+    def __init__(self, spec: MjSpec, inertias: Any, files: Any, settled: bool) -> None:
+        super().__init__(spec, files)
+        self.settled = settled
+        self.inertias = inertias
+        self.occupied: set[int] = set()  # ids of frames in which there is something, at whatever depth
+        self.written: set[int] = set()  # ids of frames of which a piece has been written
+        self.classes: list[str] = []  # names of the classes that have been written
+        self.used: set[str] = set()  # names of classes that elements say
+
+    def text(self) -> str:
+        """The lines of the whole model."""
+        text = self.run(self.model())
+        names = {"main", *self.classes}
+        if len(names) <= len(self.classes) or "" in names or not self.used <= names:
+            self.doubt = True
+        return text
+
+    # ---- the model
+
+    def model(self) -> Steps:
+        said = {"model": self.spec.modelname}
+        yield self.put("mujoco", said, self.sections())
+
+    def sections(self) -> Steps:
+        """All sections, with an empty line between them."""
+        for row in ROOT.children:
+            before = len(self.lines)
+            if row.target:
+                inner = self.settings(row)
+                if inner is not None:
+                    yield inner
+            elif row is DEFAULT:
+                yield self.defaults(self.spec.default)
+            elif row is WORLDBODY:
+                check_world(self.spec.worldbody)
+                yield self.put("worldbody", {}, self.inside(self.spec.worldbody, self.spec.default))
+            elif row.tag == "visual":
+                yield self.put_some("visual", {}, self.each(map(self.settings, row.children)))
+            elif row.tag == "extension":
+                yield self.put_some("extension", {}, self.extension())
+            elif any(self.spec._elements[group] for group in groups_of(row)):
+                yield self.put_some(row.tag, {}, self.section(row))
+            if len(self.lines) > before:
+                self.lines.append("")
+        if self.lines[-1] == "":
+            self.lines.pop()
+
+    def each(self, parts: Any) -> Steps:
+        """What is written of parts, of which those that are one line have been by then."""
+        for part in parts:
+            if part is not None:
+                yield part
+
+    def settings(self, row: Element) -> Steps | None:
+        """A section of settings; a generator where there may be sections inside it."""
+        said: dict[str, str] = {}
+        place, fresh = attribute_values.section(self.spec, blank(), row.target, row is COMPILER)
+        if place is None and not row.children:
+            return None
+        for way in self.setting_ways(row, place, fresh) if place is not None else ():
+            attr, name = way.attr, way.name
+            value = 0 if row is COMPILER and name == "angle" else attribute_values.recall(place, attr, self)
+            if row is COMPILER and self.settled and name in OF_INERTIA:
+                continue
+            if value is None:
+                continue
+            base = self.setting_base(fresh, attr)
+            if not same(value, base):
+                said[name] = self.said(
+                    trimmed(value, base, attr.kind) if way.trims else value, way, self.spec
+                )
+        if not complete(row, said):
+            self.doubt = True
+        if row.children:
+            return self.put_some(row.tag, said, self.each(map(self.settings, row.children)))
+        if said:
+            self.line(row.tag, said)
+        return None
+
+    def setting_ways(self, row: Element, place: Any, fresh: Any) -> Any:
+        """The ways by which a section of settings may say something."""
+        plan = ways_of(row, place.__class__)
+        more = [plan.index["angle"]] if row is COMPILER else ()
+        return plan.speaking(place.__dict__, plan.others(fresh.__dict__), more)
+
+    def setting_base(self, fresh: Any, attr: Attr) -> Any:
+        if attr.store == "spec":
+            return 0
+        return attribute_values.recall(fresh, attr, self)
+
+    def defaults(self, default: MjsDefault) -> Steps:
+        """A defaults class: what its templates say beyond those of the class around it."""
+        said = {}
+        if default.parent is not None:
+            said["class"] = default.name
+            self.classes.append(default.name)
+        inner = self.class_content(default)
+        yield self.put_some("default", said, inner)
+
+    def class_content(self, default: MjsDefault) -> Steps:
+        parent = default.parent
+        for row in DEFAULT.children:
+            tag = "actuator" if row.spec == "MjsActuator" else row.tag
+            if row.spec == "MjsActuator" and row.tag != "general":
+                continue
+            if tag in TEMPLATES and tag in default.__dict__:
+                template = default.__dict__[tag]
+                around = getattr(parent, tag) if parent is not None else None
+                said = self.attributes(template, row, around, whole=("size",))
+                if self.has_parts(template, row):
+                    yield self.put_some(row.tag, said, self.parts(template, row, around))
+                elif said:
+                    self.line(row.tag, said)
+        for child in default.children:
+            yield self.defaults(child)
+
+    # ---- elements outside the tree
+
+    def section(self, section: Element) -> Steps:
+        """The elements of a section: kind by kind, each kind in its order."""
+        for cls in dict.fromkeys(row.spec for row in section.children if row.spec in GROUPS):
+            if cls == "MjsSkin" and section.tag == "asset":
+                continue
+            rows = [row for row in section.children if row.spec == cls]
+            for element in self.spec._elements[GROUPS[cls]]:
+                step = self.element(element, self.row_of(element, rows), self.spec.default)
+                if step is not None:
+                    yield step
+
+    def row_of(self, element: Any, rows: Any) -> Element:
+        """The row among those of its section by which an element is written."""
+        cls = type(element).__name__
+        if cls in BY_TYPE:
+            return BY_TYPE[cls][element.type]
+        if cls == "MjsTendon":
+            fixed = any(wrap.type == mjtWrap.mjWRAP_JOINT for wrap in element.path)
+            return next(row for row in rows if row.tag == ("fixed" if fixed else "spatial"))
+        if cls == "MjsActuator":
+            return actuator_row(element)
+        return rows[0]
+
+    def element(self, element: Any, row: Element, around: Any) -> Steps | None:
+        """One element; `around` is the defaults class that it has if it names none.
+
+        It has been written by then, or is by the generator that is returned if there may be something inside it.
+        """
+        template = None
+        said = {}
+        default = element.__dict__.get("_default")
+        if default is not None and "class" in row.by_name:
+            template = getattr(default, type(element).tag)
+            if default is not around:
+                said["class"] = default.name
+                self.used.add(default.name)
+        stated = stated_of(element)
+        values = self.attributes(element, row, template, stated=stated)
+        if stated:
+            values = {name: values.pop(name) for name in stated if name in values} | values
+        if row.spec == "MjsActuator":
+            shortcut = shortcut_values(element, row, template)
+            if shortcut:
+                values |= shortcut
+                self.doubt = self.doubt or not can_be_read(element, row, shortcut)
+        if "name" in values:
+            self.called(element.tag, values)
+            said = {"name": values.pop("name"), **said}
+        said |= values
+        if self.has_parts(element, row):
+            return self.put(row.tag, said, self.parts(element, row, template))
+        self.line(row.tag, said)
+        return None
+
+    def has_parts(self, element: Any, row: Element) -> bool:
+        """Whether there may be something inside an element."""
+        plugin = element.__dict__.get("plugin")
+        return divided(row) or (plugin is not None and plugin.active)
+
+    def parts(self, element: Any, row: Element, template: Any = None) -> Steps:
+        """What is written inside an element."""
+        by_tag = row.by_tag
+        if "layer" in by_tag:
+            for said in attribute_values.layers(element, template):
+                self.line("layer", said)
+                self.doubt = True
+        if row.reader == "tuple":
+            for kind, name, number_ in zip(element.objtype, element.objname, element.objprm, strict=True):
+                attr = by_tag["element"].by_name["objtype"]
+                said = {"objtype": text_of(kind, attr.kind), "objname": name}
+                self.line("element", said | ({"prm": number(number_)} if number_ else {}))
+        if row.reader == "tendon":
+            for wrap in element.path:
+                self.wrap(wrap)
+        for child in row.children:
+            if child.spec == row.spec and child.spec:
+                said = self.attributes(element, child, template)
+                if said:
+                    self.line(child.tag, said)
+        if "bone" in by_tag:
+            for said in self.bones(element):
+                self.line("bone", said)
+        plugin = element.__dict__.get("plugin")
+        if plugin is not None and plugin.active:
+            yield self.plugin(plugin, row)
+
+    def wrap(self, wrap: MjsWrap) -> None:
+        """A point of a tendon's path."""
+        tag, attribute = WRAPS[wrap.type]
+        said = {attribute: wrap.name} if attribute else {"divisor": number(wrap.divisor)}
+        if tag == "joint":
+            said["coef"] = number(wrap.coef)
+        if wrap.sidename:
+            said["sidesite"] = wrap.sidename
+        if "nan" in said.get("divisor", "") or "nan" in said.get("coef", ""):
+            self.doubt = True
+        self.line(tag, said)
+
+    def bones(self, skin: MjsSkin) -> Steps:
+        """The bones of a skin that is not in a file."""
+        for i, body in enumerate(skin.bodyname):
+            yield {
+                "body": body,
+                "bindpos": " ".join(number(x, "float32") for x in skin.bindpos[3 * i : 3 * i + 3]),
+                "bindquat": " ".join(number(x, "float32") for x in skin.bindquat[4 * i : 4 * i + 4]),
+                "vertid": " ".join(str(int(x)) for x in skin.vertid[i]),
+                "vertweight": " ".join(number(x, "float32") for x in skin.vertweight[i]),
+            }
+
+    # ---- plugins
+
+    def plugin(self, plugin: MjsPlugin, row: Element) -> Steps:
+        """The plugin of an element; an actuator or sensor that is one has the parameters itself."""
+        self.doubt = True
+        if row.tag == "plugin":
+            yield self.config(plugin)
+        else:
+            yield self.put("plugin", self.attributes(plugin, PLUGIN), self.config(plugin))
+
+    def config(self, plugin: MjsPlugin) -> Steps:
+        for key, value in (plugin.config or {}).items():
+            self.line("config", {"key": str(key), "value": str(value)})
+        yield from ()
+
+    def extension(self) -> Steps:
+        """Every plugin that the model uses, with the instances that are shared."""
+        shared = self.spec._elements["plugins"]
+        for name in dict.fromkeys(self.plugin_names()):
+            instances = [plugin for plugin in shared if plugin.plugin_name == name and plugin.name]
+            content = (self.put("instance", {"name": one.name}, self.config(one)) for one in instances)
+            self.doubt = True
+            yield self.put("plugin", {"plugin": name}, self.each(content))
+
+    def plugin_names(self) -> Steps:
+        yield from (plugin.plugin_name for plugin in self.spec._elements["plugins"] if plugin.plugin_name)
+        for body in self.spec.worldbody.subtree():
+            yield from self.plugins_of((body, *body._children["geom"]))
+        for group in ("meshes", "actuators", "sensors"):
+            yield from self.plugins_of(self.spec._elements[group])
+
+    def plugins_of(self, elements: Any) -> Steps:
+        for element in elements:
+            plugin = element.__dict__.get("plugin")
+            if plugin is not None and plugin.active and plugin.plugin_name:
+                yield plugin.plugin_name
+
+    # ---- the tree
+
+    def inside(self, body: MjsBody, default: MjsDefault) -> Steps:
+        """Everything in a body; `default` is the defaults class of what names none."""
+        self.inertial(body)
+        plugin = body.__dict__.get("plugin")
+        if plugin is not None and plugin.active:
+            yield self.plugin(plugin, BODY)
+        children = body._children
+        frames = list(children["frame"])
+        lists = {tag: list(children[tag]) for tag in ORDER}
+        framed = False
+        for found in lists.values():
+            for element in found:
+                frame = element.__dict__.get("frame")
+                framed = framed or frame is not None
+                while frame is not None and id(frame) not in self.occupied:
+                    self.occupied.add(id(frame))
+                    frame = frame.frame
+        if framed or frames:
+            yield self.level(None, lists, frames, default)
+            return
+        for tag, found in lists.items():
+            for element in found:
+                step = self.placed(tag, element, default)
+                if step is not None:
+                    yield step
+
+    def level(self, frame: MjsFrame | None, lists: Any, frames: Any, default: MjsDefault) -> Steps:
+        """Elements of one body that are directly in `frame` (or in none), and the frames in it.
+
+        Elements of a kind must keep their order. So elements come first up to the next one in a frame; a frame is
+        written when everything in it comes next, and in pieces where nothing else goes forward.
+        """
+        here = [inner for inner in frames if inner.frame is frame]
+        queues = {tag: deque((one, outermost(one, frame)) for one in found) for tag, found in lists.items()}
+        left = Counter((tag, id(head)) for tag, queue in queues.items() for _, head in queue)
+        while True:
+            for tag, queue in queues.items():
+                while queue and queue[0][1] is None:
+                    step = self.placed(tag, queue.popleft()[0], default)
+                    if step is not None:
+                        yield step
+            heads = [queue[0][1] for queue in queues.values() if queue]
+            if not heads:
+                break
+            head = next((head for head in heads if comes_next(head, queues, left)), heads[0])
+            part = {tag: take(head, queue) for tag, queue in queues.items()}
+            left.subtract({(tag, id(head)): len(found) for tag, found in part.items()})
+            yield self.frame(head, part, frames, default)
+        for inner in here:
+            if (
+                id(inner) not in self.occupied and id(inner) not in self.written
+            ):  # empty, and all that is in it
+                yield self.frame(inner, {}, frames, default)
+
+    def frame(self, frame: MjsFrame | None, lists: Any, frames: Any, default: MjsDefault) -> Steps:
+        """A frame, or a piece of it; only the first piece has the name."""
+        said = self.attributes(frame, FRAME)
+        if id(frame) in self.written:
+            said.pop("name", None)
+        self.called("frame", said)
+        self.written.add(id(frame))
+        said, inner = self.with_class(frame, said, default)
+        yield self.put("frame", said, self.level(frame, lists, frames, inner))
+
+    def placed(self, tag: str, element: Any, default: MjsDefault) -> Steps | None:
+        """An element of the tree, see `element`."""
+        if tag == "body":
+            said = self.attributes(element, BODY)
+            self.called("body", said)
+            said, inner = self.with_class(element, said, default)
+            return self.put("body", said, self.inside(element, inner))
+        if tag == "joint" and element.type == mjtJoint.mjJNT_FREE and self.plain(element):
+            said = self.attributes(element, FREEJOINT)
+            self.called("joint", said)
+            self.line("freejoint", said)
+            return None
+        return self.element(element, IN_TREE[tag], default)
+
+    def with_class(
+        self, container: Any, said: dict[str, Any], default: MjsDefault
+    ) -> tuple[dict[str, str], MjsDefault]:
+        """The attributes of a body or frame with its childclass, and the defaults class inside it."""
+        inner = container._default or default
+        said.pop("childclass", None)
+        if inner is not default:
+            name = {"name": said.pop("name")} if "name" in said else {}
+            said = {**name, "childclass": inner.name, **said}
+            self.used.add(inner.name)
+        return said, inner
+
+    def plain(self, joint: MjsJoint) -> bool:
+        """Whether a joint has nothing that a freejoint does not say."""
+        said = self.attributes(joint, JOINT)
+        return said.keys() <= {"name", "group", "type"}
+
+    def inertial(self, body: MjsBody) -> None:
+        """Mass and inertia, where they are given or asked for."""
+        said = self.inertias.get(id(body))
+        if said is None and body.__dict__["explicitinertial"]:
+            said = self.attributes(body, INERTIAL)
+            if "fullinertia" in said:
+                said.pop("diaginertia", None)
+                said.pop("quat", None)
+        elif said is not None and any("nan" in text for text in said.values()):
+            self.doubt = True
+        if said is not None:
+            self.line("inertial", said)
+            if body is self.spec.worldbody:
+                self.doubt = True

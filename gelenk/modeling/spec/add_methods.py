@@ -1,0 +1,146 @@
+"""What is added to bodies and frames: add_body, add_geom, ..., each told with the attributes that it takes.
+
+Documents: API / MjSpec; Modeling / Model editing
+
+Importing this module gives the classes of element_classes.py these methods; their docstrings are written by `tell`,
+which is asked when specs are: whoever only loads models never reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from gelenk.modeling.spec.element_classes import (
+    Classed,
+    Container,
+    MjsBody,
+    MjsCamera,
+    MjsFrame,
+    MjsGeom,
+    MjsJoint,
+    MjsLight,
+    MjsSite,
+    Placed,
+)
+from gelenk.tables.enums import mjtJoint
+
+if TYPE_CHECKING:
+    from gelenk.modeling.spec.defaults import MjsDefault
+
+# ---- docstrings
+
+ORIENTATIONS = {
+    "axisangle": "Orientation as axis and angle. float64 (4) [1, 1, 1, angle]",
+    "xyaxes": "Orientation as x axis and y axis. float64 (6)",
+    "zaxis": "Orientation as z axis, turned the least. float64 (3)",
+    "euler": "Orientation as three angles about the axes of compiler.eulerseq. float64 (3) [angle]",
+}
+
+
+def keywords(cls: Any) -> dict[str, str]:
+    """What the function that adds an element of this class takes as keywords -> what it is."""
+    found = {name: row.__doc__ or "" for name, row in cls._fields.items()}
+    for place, which in (("alt", ""), ("ialt", "inertial frame: ")):
+        if hasattr(cls, place):
+            prefix = place.removesuffix("alt")
+            found |= {prefix + name: f"{which}{meaning}" for name, meaning in ORIENTATIONS.items()}
+    if hasattr(cls, "info"):
+        found["info"] = "A text of the user's own. str"
+    if hasattr(cls, "plugin"):
+        found["plugin"] = "Plugin of the element. MjsPlugin"
+    if hasattr(cls, "classname"):
+        found["classname"] = (
+            "Defaults class that the element is said to be of; takes no values from it. MjsDefault"
+        )
+    return found
+
+
+def adding(cls: Any, default: str) -> str:
+    """The docstring of a function that adds an element; ``default`` is what its first argument means."""
+    names = keywords(cls)
+    width = max(map(len, ("default", *names))) + 2
+    article = "an" if cls.tag[0] in "aeiou" else "a"
+    lines = [
+        f"Add {article} {cls.tag}, and return it. Its attributes are keywords; None leaves one as it is.",
+        "",
+        f"{'default':<{width}}{default}",
+        *(f"{name:<{width}}{meaning}" for name, meaning in sorted(names.items())),
+        "",
+        f"Returns    the new {cls.__name__}",
+        "Errors     TypeError: there is no such attribute, or its value has another type",
+        "           ValueError: an array of another length, or two orientations",
+        f"Source     API / {cls.__name__}; Modeling / Model editing",
+    ]
+    return "\n".join(lines)
+
+
+# ---- functions
+
+
+def _adder(cls: type[Placed]) -> Callable[..., Placed]:
+    """The function that adds an element of this class."""
+
+    def add(self: Container, default: MjsDefault | None = None, **values: Any) -> Placed:
+        return self._place(cls, self._body, default, values)
+
+    return add
+
+
+def add_body(self: Container, default: MjsDefault | None = None, **values: Any) -> MjsBody:
+    """Add a body; what is added to it takes values from its class."""
+    child = self._place(MjsBody, self._body, default, {})
+    child.__dict__["childclass"] = child.classname.name
+    child.assign(values)
+    child._class_inside()
+    return child
+
+
+def add_frame(self: Container, default: MjsFrame | None = None, **values: Any) -> MjsFrame:
+    """Add a frame to a body, or into one of its frames."""
+    if default is not None and not isinstance(default, MjsFrame):
+        raise TypeError(f"the frame around a frame must be MjsFrame, not {type(default).__name__}")
+    if default is not None and default.parent is not self._body:
+        raise ValueError("the frame around a frame must be of the same body")
+    return (default or self)._add_frame(None, values)
+
+
+def add_freejoint(self: MjsBody, **values: Any) -> MjsJoint:
+    """Add a free joint, and return it; it takes no values from defaults.
+
+    align   Whether the body's frame moves to its center of mass, along its axes of inertia; 2: auto. int; default 2
+    group   Integer group, for switching elements on and off together. int; default 0
+    name    Name, unique among joints. str
+
+    Returns    the new MjsJoint
+    Errors     TypeError: another keyword, or a value of another type
+    Source     XML reference / body / freejoint
+    """
+    for name in values:
+        if name not in ("align", "group", "name"):
+            raise TypeError(f"Invalid {name} keyword argument. Valid options are: align, group, name.")
+    joint = self._place(MjsJoint, self, None, {}, plain=True)
+    joint.type = mjtJoint.mjJNT_FREE
+    return joint.assign(values)
+
+
+ADDED: dict[type[Placed], Callable[..., Placed]] = {MjsBody: add_body, MjsFrame: add_frame}
+ADDED |= {cls: _adder(cls) for cls in (MjsJoint, MjsGeom, MjsSite, MjsCamera, MjsLight)}
+AROUND = "the frame of this body to put it into (MjsFrame); None: this one, or none"
+CLASS = "the class to take values from (MjsDefault); None: the one that counts here"
+
+for _cls, _add in ADDED.items():
+    _add.__name__, _add.__qualname__ = f"add_{_cls.tag}", f"Container.add_{_cls.tag}"
+    setattr(Container, _add.__name__, _add)
+setattr(MjsBody, "add_freejoint", add_freejoint)  # noqa: B010  # checkers see it in attributes.pyi
+
+
+def tell(spec: type, lists: dict[str, Any]) -> None:
+    """Write the docstrings of all functions that add elements: to bodies and frames, and to specs, by its ``lists``."""
+    for cls, add in ADDED.items():
+        add.__doc__ = adding(cls, AROUND if cls is MjsFrame else CLASS)
+    for cls in lists.values():
+        classed = issubclass(cls, Classed)
+        getattr(spec, f"add_{cls.tag}").__doc__ = adding(
+            cls, CLASS if classed else "not used: it has no class"
+        )

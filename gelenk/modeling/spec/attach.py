@@ -1,0 +1,274 @@
+"""Attaching a part of one spec to another, with all that refers to the part.
+
+Documents: Modeling / Model editing; XML reference / attach
+
+The elements move: afterwards they belong to both specs, and only the parent can be compiled. With `copy_during_attach`
+a copy of the child is attached instead, and the child stays as it is. All names of the child take a prefix and a
+suffix, those of its assets too. Classes, assets and custom fields come along, and every other element whose references
+are all there. What the child's compiler settings say keeps counting for its elements.
+"""
+
+import posixpath
+from collections.abc import Iterable
+from typing import Any
+
+from gelenk.errors import Error
+from gelenk.modeling.spec.copy import copy_spec
+from gelenk.modeling.spec.defaults import TEMPLATES
+from gelenk.modeling.spec.element_classes import LISTS, Container, MjsBody, MjsFrame
+from gelenk.modeling.spec.field_descriptors import edited
+from gelenk.modeling.spec.keyframes import STATES, resolve
+from gelenk.modeling.spec.references import change_references, references
+from gelenk.modeling.spec.replicate import MOST_ELEMENTS, REFERRING, inside
+from gelenk.modeling.spec.spec import MjSpec
+from gelenk.modeling.spec.tree_elements import with_bodies
+
+WITH_FILES = ("meshes", "hfields", "textures", "skins")
+# elements that always come along, before those that come if all that they refer to is there
+ALWAYS = ("textures", "materials", "meshes", "hfields", "plugins", "numerics", "texts")
+
+
+def attach(
+    parent: MjSpec,
+    around: Container,
+    child: MjSpec,
+    part: Container | None = None,
+    prefix: str = "",
+    suffix: str = "",
+    by_copy: bool = False,
+) -> Any:
+    """Attach `part` of the spec `child`, a body or frame of it, to `around`, a frame or body of `parent`.
+
+    Returns the part as it is in the parent. Without a part, all that is in the child's world is attached, in a new
+    frame, which is returned.
+
+    Errors   ValueError where the child cannot be attached; gelenk.Error for keyframes that do not fit their model
+    """
+    if child.parent is not None:
+        raise ValueError("a spec that is attached to another by reference cannot be attached again")
+    if size(parent) + size(child) > MOST_ELEMENTS:
+        raise Error(f"the model would have more than {MOST_ELEMENTS} elements")
+    if by_copy or parent._by_copy:
+        child, memo = copy_spec(child)
+        part = memo[id(part)] if part is not None else None
+    else:
+        check_no_ring(parent, child)
+    resolve(parent, strict=False)
+    resolve(child)
+    take_assets(parent, child, prefix, suffix)
+    put_names(child, prefix, suffix, part is child.worldbody)
+    put_defaults(parent, child)
+    for el in all_elements(child):
+        el.__dict__["_spec"] = parent
+        if el.__dict__.get("_origin") is None:
+            el.__dict__["_origin"] = child
+    if part is None:
+        part = world_frame(child, around)
+    elif part is child.worldbody:
+        part = world_body(child, around, f"{prefix}world{suffix}")
+    elif isinstance(part, MjsBody):
+        put_inside(part, around)
+        around._body._group("body").append(part)
+    elif isinstance(part, MjsFrame):
+        move_frame(part, around)
+    join(parent, child, part)
+    child.__dict__["parent"] = parent
+    edited()
+    return part
+
+
+def check_no_ring(parent: MjSpec, child: MjSpec) -> None:
+    """Raise ValueError if `parent` is the child, or is attached to it by reference, at once or over others.
+
+    The classes of each spec of such a ring would be derived from those of the next, and none could be compiled.
+    """
+    spec: MjSpec | None = parent
+    while spec is not None:
+        if spec is child:
+            what = "itself" if spec is parent else "a spec that is attached to it"
+            raise ValueError(f"a spec cannot be attached to {what} by reference: set copy_during_attach")
+        spec = spec.parent
+
+
+def size(spec: MjSpec) -> int:
+    """How many elements a spec has."""
+    count = sum(map(len, spec._elements.values()))
+    stack = [spec.worldbody]
+    while stack:
+        children = stack.pop()._children
+        count += sum(map(len, children.values()))
+        stack += children["body"]
+    return count
+
+
+def all_elements(spec: MjSpec) -> list[Any]:
+    """All elements of a spec but the world body."""
+    found: list[Any] = []
+    for body in spec.worldbody.subtree():
+        for group in body._children.values():
+            found += group
+    for name in LISTS:
+        found += spec._elements[name]
+    return found
+
+
+def take_assets(parent: MjSpec, child: MjSpec, prefix: str, suffix: str) -> None:
+    """The child's assets become the parent's; prefix and suffix go around their names without folder and ending.
+
+    Errors   ValueError where the parent has an asset of that name, and `override_assets` says to keep it
+    """
+
+    def around(name: str) -> str:
+        folder, base = posixpath.split(name.replace("\\", "/"))
+        stem, ending = posixpath.splitext(base)
+        return f"{folder}/{prefix}{stem}{suffix}{ending}" if folder else f"{prefix}{stem}{suffix}{ending}"
+
+    taken = {around(name): content for name, content in child.assets.items()}
+    for name in taken:
+        if name in parent.assets and not parent.override_assets:
+            raise ValueError(f"Asset {name} already exists in parent spec.")
+    parent.assets.update(taken)
+    known = {posixpath.basename(name.replace("\\", "/")).lower() for name in child.assets}
+    for group in WITH_FILES:
+        for el in child._elements[group]:
+            state = el.__dict__
+            if posixpath.basename(state["file"].replace("\\", "/")).lower() in known:
+                state["file"] = around(state["file"])
+            if group == "textures":
+                sides = state["cubefiles"]
+                for i, name in enumerate(sides):
+                    if posixpath.basename(name.replace("\\", "/")).lower() in known:
+                        sides[i] = around(name)
+
+
+def put_names(spec: MjSpec, prefix: str, suffix: str, world: bool = False) -> None:
+    """Put prefix and suffix around all names of a spec, in the elements and where these are referred to.
+
+    The name of the world stays, unless `world` says that the child's world becomes a body.
+    """
+    if not prefix and not suffix:
+        return
+
+    def around(kind: str, name: str) -> str:
+        return name if kind == "body" and name == "world" and not world else f"{prefix}{name}{suffix}"
+
+    for el in all_elements(spec):
+        state = el.__dict__
+        if state.get("name"):
+            state["name"] = f"{prefix}{state['name']}{suffix}"
+        if state.get("childclass"):
+            state["childclass"] = f"{prefix}{state['childclass']}{suffix}"
+        change_references(el, around)
+    edited()
+    for default in spec._classes.values():
+        default.name = f"{prefix}{default.name}{suffix}"
+        for tag in TEMPLATES:
+            if tag in default.__dict__:
+                change_references(default.__dict__[tag], around)
+    spec.__dict__["_classes"] = {default.name: default for default in spec._classes.values()}
+
+
+def put_defaults(parent: MjSpec, child: MjSpec) -> None:
+    """The child's classes become classes of the parent; where names collide, elements keep the class they have."""
+    child.default.__dict__["_parent"] = parent.default
+    parent.default._derived.append(child.default)
+    for default in child._classes.values():
+        default.__dict__["_spec"] = parent
+        parent._classes.setdefault(default.name, default)
+
+
+def put_inside(el: Container, around: Container) -> None:
+    """Let an element belong to the body around it, and to the frame if that is one."""
+    el.__dict__["parent"] = around._body
+    el.__dict__["frame"] = around if isinstance(around, MjsFrame) else None
+
+
+def world_frame(child: MjSpec, around: Container) -> MjsFrame:
+    """A new frame around all that is in the child's world, which now belongs to the body around the frame."""
+    frame = around.add_frame()
+    for kind, group in child.worldbody._children.items():
+        for el in group:
+            if el.frame is None:
+                el.__dict__["frame"] = frame
+            el.__dict__["parent"] = frame.parent
+        frame.parent._group(kind).extend(group)
+    return frame
+
+
+def world_body(child: MjSpec, around: Container, name: str) -> MjsBody:
+    """A new body with all that is in the child's world."""
+    body = around.add_body(child.default)
+    body.__dict__["name"] = name
+    for kind, group in child.worldbody._children.items():
+        for el in group:
+            el.__dict__["parent"] = body
+        body._group(kind).extend(group)
+    return body
+
+
+def move_frame(frame: MjsFrame, around: Container) -> None:
+    """A frame, with all that is in it, becomes a part of the body around."""
+    for kind, group in inside(frame).items():
+        for el in group:
+            el.__dict__["parent"] = around._body
+        around._body._group(kind).extend(group)
+    put_inside(frame, around)
+
+
+def arrived(part: Container) -> list[Any]:
+    """The elements of the tree that came along: the part, and all that is in it."""
+    return with_bodies(inside(part) if isinstance(part, MjsFrame) else {"body": [part]})
+
+
+def join(parent: MjSpec, child: MjSpec, part: Container) -> None:
+    """Put the child's elements outside the tree into the parent's lists, as far as all that they refer to is there.
+
+    Mostly that came along; the names of the whole parent are looked at where it did not.
+    """
+    elements = arrived(part)
+    names: dict[str, set[str]] = {"body": {"world"}}
+    for name in ALWAYS:
+        if child._elements[name]:
+            parent._group(name).extend(child._elements[name])
+            add_names(names, child._elements[name])
+    add_names(names, elements)
+    whole = False
+    for name in REFERRING:
+        for el in child._elements[name]:
+            needed = references(el)
+            if not whole and not are_there(names, needed):
+                add_names(names, with_bodies({"body": [parent.worldbody]}))
+                for group in LISTS:
+                    add_names(names, parent._elements[group])
+                whole = True
+            if are_there(names, needed):
+                parent._group(name).append(el)
+                names.setdefault(el.tag, set()).add(el.name)
+    join_keys(parent, child, elements)
+
+
+def add_names(names: dict[str, set[str]], elements: Iterable[Any]) -> None:
+    """Add those of elements to ``names``, kind -> names."""
+    for el in elements:
+        names.setdefault(el.tag, set()).add(el.__dict__["name"])
+
+
+def are_there(names: dict[str, set[str]], needed: list[tuple[str, str]]) -> bool:
+    """Whether (kind, name) are all among ``names``."""
+    return all(one in names.get(kind, ()) for kind, one in needed)
+
+
+def join_keys(parent: MjSpec, child: MjSpec, elements: list[Any]) -> None:
+    """The child's keyframes become the parent's, as far as they speak of elements that came along.
+
+    elements   those of the tree; of actuators, which are outside of it, the parent knows
+    """
+    if not child._elements["keys"]:
+        return
+    there = set(map(id, elements))
+    there |= set(map(id, parent._elements["actuators"]))
+    for key in child._elements["keys"]:
+        states = key.__dict__[STATES]
+        for field, (given, pairs) in states.items():
+            states[field] = (given, [(el, values) for el, values in pairs if id(el) in there])
+        parent._group("keys").append(key)

@@ -1,0 +1,113 @@
+"""Defaults classes: MjsDefault, the templates that new elements are copied from.
+
+Documents: Modeling / Default settings; XML reference / default
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from gelenk.modeling.spec import attribute_bases, element_classes
+from gelenk.toolchain.extension.load import Strict
+
+if TYPE_CHECKING:
+    from gelenk.modeling.spec.spec import MjSpec
+
+_CLASSES: tuple[type[element_classes.MjsElement], ...] = (
+    element_classes.MjsJoint,
+    element_classes.MjsGeom,
+    element_classes.MjsSite,
+    element_classes.MjsCamera,
+    element_classes.MjsLight,
+    element_classes.MjsFlex,
+    element_classes.MjsMesh,
+    element_classes.MjsMaterial,
+    element_classes.MjsPair,
+    element_classes.MjsEquality,
+    element_classes.MjsTendon,
+    element_classes.MjsActuator,
+)
+TEMPLATES: dict[str, Any] = {cls.tag: cls for cls in _CLASSES}
+
+
+class Template(element_classes.Late):
+    """A template of a class, made when it is first looked at."""
+
+    def __init__(self, tag: str) -> None:
+        self.tag = tag
+        self.__doc__ = f"What a {tag} of this class starts as."
+
+    def __get__(self, default: MjsDefault | None, owner: type | None = None) -> Any:
+        return self if default is None else default._template(self.tag)
+
+    def assign(self, whole: MjsDefault, value: Any) -> None:
+        """Let the template take the values of another element of its kind."""
+        if not isinstance(value, TEMPLATES[self.tag]):
+            raise TypeError(f"{self.tag} must be {TEMPLATES[self.tag].__name__}, not {type(value).__name__}")
+        whole._template(self.tag, value)
+
+
+class MjsDefault(Strict, attribute_bases.DefaultAttributes):
+    """A defaults class: one template per kind of element, and the class that it was derived from.
+
+    A class starts with copies of its parent's templates as they are then; later changes of the parent do not
+    reach it. Templates that nobody has touched yet are made when they are first looked at.
+
+    name       of the class
+    parent     the class that it was derived from, None for the main class
+    children   the classes that were derived from it, a list of its own
+    geom, joint, ...   the templates
+    """
+
+    name: str = ""  # of the class
+    _parent: MjsDefault | None = None
+    _derived: list[MjsDefault]
+    _spec: MjSpec | None = None
+    _position: tuple[str, int, int] | None = None
+    _plain: ClassVar[dict[str, type]] = {"name": str}
+    _unknown, _hint = element_classes.MjsElement._unknown, element_classes.MjsElement._hint
+    _assign = element_classes.MjsElement._assign
+    _fields = TEMPLATES
+
+    def __init__(self, name: str, parent: MjsDefault | None = None, spec: MjSpec | None = None) -> None:
+        self.__dict__.update(name=name, _parent=parent, _derived=[], _spec=spec, _position=None)
+        if parent is not None:
+            parent._derived.append(self)
+            for tag in TEMPLATES:
+                if tag in parent.__dict__:
+                    self._template(tag, parent.__dict__[tag])
+
+    def _template(self, tag: str, like: element_classes.MjsElement | None = None) -> element_classes.Named:
+        template = TEMPLATES[tag](like, self._spec)
+        template.__dict__["_default"] = self
+        self.__dict__[tag] = template
+        return template
+
+    @property
+    def parent(self) -> MjsDefault | None:
+        """The class that it was derived from, None for the main class."""
+        return self._parent
+
+    @property
+    def children(self) -> list[MjsDefault]:
+        """The classes that were derived from it."""
+        return self._derived.copy()
+
+    def __repr__(self) -> str:
+        return f"<MjsDefault {self.name!r}>"
+
+
+def with_derived(top: MjsDefault) -> list[MjsDefault]:
+    """A defaults class and all that are derived from it, each behind the one that it is derived from."""
+    stack = [top]
+    classes: dict[int, MjsDefault] = {}  # by their id: a ring ends
+    while stack:
+        default = stack.pop()
+        if id(default) not in classes:
+            classes[id(default)] = default
+            stack += default._derived[::-1]
+    return list(classes.values())
+
+
+for _tag in TEMPLATES:
+    setattr(MjsDefault, _tag, Template(_tag))

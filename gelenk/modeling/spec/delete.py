@@ -1,0 +1,174 @@
+"""Deleting elements, with what refers to a deleted part of the tree; and turning a body into a frame.
+
+Documents: Modeling / Model editing
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from gelenk.modeling.spec import keyframes
+from gelenk.modeling.spec.defaults import MjsDefault
+from gelenk.modeling.spec.element_classes import (
+    LISTS,
+    MjsActuator,
+    MjsBody,
+    MjsElement,
+    MjsFrame,
+    MjsJoint,
+    Named,
+    Placed,
+)
+from gelenk.modeling.spec.field_descriptors import edited
+from gelenk.modeling.spec.replicate import referring
+from gelenk.modeling.spec.spec import MjSpec
+from gelenk.modeling.spec.tree_elements import with_bodies
+
+GROUPS = {cls: group for group, cls in LISTS.items()}
+
+
+def delete(spec: MjSpec, el: MjsElement | MjsDefault) -> None:
+    """Remove an element from its spec.
+
+    A body goes with all that is in it, and with the elements outside the tree that refer to that (tuples stay).
+    What refers to another element stays, so that compiling says what is missing. What is in a frame moves to the frame
+    around it. Elements of a class that is deleted keep their values; its derived classes are deleted with it.
+
+    el         the element, or the defaults class
+
+    Errors     TypeError: it is no element
+               ValueError: it is the world, the main class, or an element of another spec
+    Source     API / MjSpec; Modeling / Model editing
+    """
+    if isinstance(el, MjsDefault):
+        delete_default(spec, el)
+        return
+    if not isinstance(el, Named):
+        raise TypeError(f"delete() takes an element of a spec, not {type(el).__name__}")
+    if not belongs(spec, el):
+        raise ValueError(f"{el!r} is not an element of this spec")
+    if el is spec.worldbody:
+        raise ValueError("the world cannot be deleted")
+    stateful = isinstance(el, (MjsBody, MjsJoint, MjsActuator))
+    before: keyframes.Layout = {}
+    if stateful:  # keyframes know of nothing else
+        before = keyframes.layout(spec)
+        keyframes.resolve(spec)
+    if isinstance(el, MjsBody):
+        delete_body(spec, el)
+    elif isinstance(el, MjsFrame):
+        unwrap(el, el.frame)
+    elif isinstance(el, Placed):
+        take_out(el.parent._group(el.tag), [el])
+    else:
+        take_out(spec._group(GROUPS[type(el)]), [el])
+    if stateful:
+        forget(spec, before)
+
+
+def belongs(spec: MjSpec, el: Named) -> bool:
+    """Whether an element is in the tree or in a list of the spec."""
+    if el is spec.worldbody:
+        return True
+    if isinstance(el, Placed):
+        while el.parent is not None:
+            if not any(el is other for other in el.parent._children[el.tag]):
+                return False
+            el = el.parent
+        return el is spec.worldbody
+    return any(el is other for other in spec._elements[GROUPS[type(el)]])
+
+
+def take_out(group: list[Any], elements: Iterable[Any]) -> None:
+    """Remove elements from a list."""
+    gone = {id(el) for el in elements}
+    group[:] = [el for el in group if id(el) not in gone]
+    edited()
+
+
+def delete_body(spec: MjSpec, body: MjsBody) -> None:
+    """Remove a body with all that is in it, and what refers to that."""
+    take_out(body.parent._group("body"), [body])
+    names: dict[str, set[str]] = {}
+    for part in with_bodies({"body": [body]}):
+        if part.name:
+            names.setdefault(part.tag, set()).add(part.name)
+    for group, el in referring(spec, names):
+        if group != "tuples":
+            take_out(spec._group(group), [el])
+
+
+def unwrap(frame: MjsFrame, around: MjsFrame | None) -> None:
+    """Remove a frame; what is directly in it is then in the frame `around`, or in none."""
+    children = frame.parent._children
+    take_out(frame.parent._group("frame"), [frame])
+    for group in children.values():
+        for el in group:
+            if el.frame is frame:
+                el.__dict__["frame"] = around
+
+
+def delete_default(spec: MjSpec, default: MjsDefault) -> None:
+    """Remove a defaults class and those derived from it; elements fall back to the main class."""
+    if default is spec.default:
+        raise ValueError("cannot remove the global default ('main')")
+    if default._parent is None or not any(default is child for child in default._parent._derived):
+        raise ValueError(f"{default!r} is not a class of this spec")
+    default._parent._derived.remove(default)
+    gone = set()
+    stack = [default]
+    while stack:
+        found = stack.pop()
+        gone.add(id(found))
+        if spec._classes.get(found.name) is found:
+            del spec._classes[found.name]
+        stack += found._derived
+    elements = [el for group in spec._elements.values() for el in group]
+    for el in (*with_bodies({"body": [spec.worldbody]}), *elements):
+        if id(el.__dict__.get("_default")) in gone:
+            el.__dict__["_default"] = spec.default
+            if el.__dict__.get("childclass"):
+                el.__dict__["childclass"] = spec.default.name
+
+
+def forget(spec: MjSpec, before: keyframes.Layout) -> None:
+    """Let keyframes forget the elements that were in the spec `before`, and are not any more."""
+    there = {id(el) for members in keyframes.layout(spec).values() for el, _ in members}
+    gone = {id(el) for members in before.values() for el, _ in members} - there
+    if gone:
+        for key in spec.keys:
+            states = key.__dict__[keyframes.STATES]
+            for field, (given, pairs) in states.items():
+                states[field] = (given, [pair for pair in pairs if id(pair[0]) not in gone])
+
+
+def to_frame(body: MjsBody) -> MjsFrame:
+    """Replace a body by a frame of the same pose, in its parent; what was in the body is in the frame.
+
+    body      the body, which is deleted
+
+    Its joints, mass and inertia are lost.
+
+    Returns   the frame
+    Errors    ValueError: it is the world
+    Source    API / MjSpec; Modeling / Model editing
+    """
+    parent = body.parent
+    if parent is None:
+        raise ValueError("the world cannot become a frame")
+    keyframes.resolve(body.spec)
+    frame = (body.frame or parent).add_frame()
+    frame.pos, frame.quat = body.pos, body.quat
+    if "alt" in body.__dict__:
+        frame.__dict__["alt"] = type(body.alt)(body.alt)
+    frame.__dict__["_origin"] = body._origin
+    take_out(parent._group("body"), [body])
+    for kind, group in body._children.items():
+        for el in group:
+            el.__dict__["parent"] = parent
+            if el.frame is None:
+                el.__dict__["frame"] = frame
+        parent._group(kind).extend(group)
+    edited()
+    return frame

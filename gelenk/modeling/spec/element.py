@@ -1,0 +1,335 @@
+"""The base of spec elements: fields and defaults come from the rows of the schema, names and owners from the spec.
+
+Documents: API / MjSpec; Modeling / Model editing
+
+An element starts as a copy of its defaults class. So defaults are resolved once, when the element is made.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Callable, Mapping
+from inspect import getattr_static
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
+
+import numpy as np
+
+from gelenk.errors import Error, nearest
+from gelenk.modeling.spec import attribute_bases
+from gelenk.modeling.spec.arguments import mapping, text
+from gelenk.modeling.spec.field_descriptors import LIVE, Array, Field, make_field
+from gelenk.tables.enums import mjtOrientation
+from gelenk.tables.schema import fields
+from gelenk.toolchain.extension.load import Strict
+
+if TYPE_CHECKING:
+    from gelenk.modeling.spec.defaults import MjsDefault
+    from gelenk.modeling.spec.spec import MjSpec
+
+FIELDS = fields()
+GROUPS: dict[str, str] = {}  # kind -> the list of a spec that has all of them; element_classes.py knows them
+E = TypeVar("E", bound="MjsElement")
+C = TypeVar("C", bound=type)
+S = TypeVar("S")
+
+
+class MjsElement(Strict):
+    """Base of all spec elements and of the structures inside them.
+
+    `where` says 'file:line:column' of the element in the text, or is empty; `tag` is how MJCF calls it.
+    """
+
+    tag: ClassVar[str] = ""
+    _plain: ClassVar[
+        dict[str, type]
+    ] = {}  # attributes that are neither fields nor parts -> the type of values
+    row: ClassVar[str] = ""
+    _fields: ClassVar[dict[str, Field]] = {}
+    _arrays: ClassVar[tuple[str, ...]] = ()
+    _lists: ClassVar[tuple[str, ...]] = ()
+    _fresh: ClassVar[dict[str, Any]] = {}
+    _position: tuple[str, int, int] | None = None
+    _origin: MjSpec | None = None  # the spec that it was attached from, whose compiler settings count for it
+
+    def __init_subclass__(cls) -> None:
+        rows = FIELDS.get(cls.row or cls.__name__, {})
+        cls._fields = {}
+        for name, row in rows.items():
+            if not isinstance(getattr(cls, name, None), (property, Late)):
+                field = make_field(name, row)
+                cls._fields[name] = field
+                setattr(cls, name, field)
+        cls._fresh = {name: field.fresh() for name, field in cls._fields.items()}
+        cls._arrays = tuple(name for name, field in cls._fields.items() if isinstance(field, Array))
+        cls._lists = tuple(name for name, value in cls._fresh.items() if isinstance(value, list))
+
+    def __init__(self, like: MjsElement | None = None) -> None:
+        if like is not None and not isinstance(like, MjsElement):
+            raise TypeError(f"{type(self).__name__}: like must be an element, not {type(like).__name__}")
+        values = (like.__dict__ if like is not None else self._fresh).copy()
+        self.__dict__ = values
+        if LIVE in values:
+            for name in self._arrays:
+                if type(values[name]) is not tuple:
+                    values[name] = values[name].copy()
+        for name in self._lists:
+            values[name] = type(values[name])(values[name])
+        if like is not None:
+            for name in ("alt", "ialt", "plugin"):
+                if name in values:
+                    values[name] = type(values[name])(values[name])
+            if values.get("_config"):
+                values["_config"] = dict(values["_config"])
+
+    def _unknown(self, name: str) -> str:
+        return f"{type(self).__name__} has no attribute '{name}'{self._hint(name)}"
+
+    def _numbers(self, name: str) -> Any:
+        """The numbers of an array: the array if there is one, else the tuple that stands for it."""
+        return self.__dict__[name]
+
+    def _assign(self, name: str, *value: Any) -> None:
+        """Assign an attribute that no descriptor sets: parts take values over, what is structure is fixed."""
+        cls = type(self)
+        known = getattr_static(cls, name)
+        if name[0] == "_" or not _is_ours(cls, name):  # a subclass of the user's is open
+            if value:
+                self.__dict__[name] = value[0]
+            elif self.__dict__.pop(name, self) is self:
+                raise AttributeError(f"{cls.__name__} has no attribute '{name}' of its own")
+        elif not value:
+            raise AttributeError(f"{name} of {cls.__name__} cannot be deleted")
+        elif isinstance(known, Late):
+            known.assign(self, value[0])
+        elif name in self._plain:
+            self.__dict__[name] = kept(name, value[0], self._plain[name])
+        else:
+            refuse(self, name)
+
+    def _hint(self, name: str) -> str:
+        hint = nearest(name, list(self._fields))
+        return f"; {hint}" if hint else ""
+
+    def __repr__(self) -> str:
+        name = self.__dict__.get("name", "")
+        return f"<{type(self).__name__}{f' {name!r}' if name else ''}>"
+
+    @property
+    def where(self) -> str:
+        """'file:line:column' of the element in the text that it was read from, or an empty text."""
+        return "{}:{}:{}".format(*self._position) if self._position else ""
+
+    @property
+    def line(self) -> int:
+        """Line of the element in its file, or 0."""
+        return self._position[1] if self._position else 0
+
+    def assign(self: E, values: Mapping[str, object]) -> E:
+        """Set several fields, as the keyword arguments of the add functions do.
+
+        values     name of a field, or of an orientation, -> its value; None leaves it as it is
+
+        Returns    the element itself
+        Errors     TypeError: there is no such field, or its value has another type
+                   ValueError: an array of another length, or two orientations
+        Source     API / MjSpec; Modeling / Model editing
+        """
+        turned: set[str] = set()
+        for name, value in mapping("assign: values", values).items():
+            if value is not None:
+                text("assign: the name of a field", name)
+                if name in TURNS and name not in self._fields and hasattr(type(self), TURNS[name][0]):
+                    self._turn(name, value, turned)
+                elif name in self._fields:
+                    self._fields[name].set_argument(self, value)
+                elif not hasattr(type(self), name):
+                    raise TypeError(self._unknown(name))
+                else:
+                    try:
+                        setattr(self, name, value)
+                    except AttributeError as error:
+                        raise TypeError(str(error)) from None
+        return self
+
+    def _turn(self, name: str, value: Any, turned: set[str]) -> None:
+        """Set one of the orientations that are not a quaternion; ``turned`` has the places that have been set."""
+        place, form, member = TURNS[name]
+        if place in turned:
+            forms = [f"{'i' * (place == 'ialt')}{one}" for one in ("axisangle", "xyaxes", "zaxis", "euler")]
+            raise ValueError(f"Only one of: {', '.join(forms[:-1])}, or {forms[-1]} can be set.")
+        turned.add(place)
+        alt = getattr(self, place)
+        alt._fields[form].set_argument(alt, value)
+        alt.type = member
+
+
+# what changes the structure of a spec, by the attribute that cannot be assigned
+REMEDIES = {
+    "frame": "set_frame puts the element into a frame of its body",
+    "parent": "attach_body and attach_frame move elements",
+    "spec": "attach_body and attach_frame move elements",
+    "id": "elements are numbered in their order",
+    "signature": "the structure of the spec gives it",
+    "path": "wrap_site, wrap_geom, wrap_joint and wrap_pulley add to it",
+    "tendon": "wrap_site, wrap_geom, wrap_joint and wrap_pulley make points",
+    "coef": "wrap_joint sets it",
+    "divisor": "wrap_pulley sets it",
+    "worldbody": "add to it, or attach another spec",
+    "default": "change its templates",
+    "children": "add_default derives classes",
+}
+
+
+def refuse(el: Any, name: str) -> NoReturn:
+    """AttributeError, since assigning the attribute would change the structure of a spec."""
+    remedy = REMEDIES.get(name, "")
+    raise AttributeError(f"{name} of {type(el).__name__} cannot be assigned{remedy and f': {remedy}'}")
+
+
+def fixed(name: str, get: Callable[[Any], Any], doc: str) -> property:
+    """A property that follows from the structure of a spec, for a class that exists already."""
+    return property(get, lambda el, value: refuse(el, name), doc=doc)
+
+
+def kept(name: str, value: Any, wanted: type) -> Any:
+    """The value of a plain attribute, which must be of this type; integers count as booleans and enum members."""
+    if type(value) is wanted or isinstance(value, wanted):
+        return value
+    if wanted not in (str, dict) and isinstance(value, (int, np.integer, np.bool_)):
+        return wanted(value)
+    kinds = {str: "a text", dict: "a dictionary", bool: "true or false"}
+    shown = kinds.get(wanted, f"a member of {wanted.__name__}")
+    raise TypeError(f"{name} must be {shown}, not {type(value).__name__}")
+
+
+def _is_ours(cls: type, name: str) -> bool:
+    """Whether an attribute of the class comes from Gelenk."""
+    return next(c for c in cls.__mro__ if name in vars(c)).__module__.startswith("gelenk.")
+
+
+class Late:
+    """A struct inside of another, made when it is first looked at: most are never touched."""
+
+    def __init__(self, cls: type[Any], doc: str | None = None) -> None:
+        self.cls = cls
+        self.__doc__ = doc or cls.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, whole: Any, owner: type | None = None) -> Any:
+        return self if whole is None else whole.__dict__.setdefault(self.name, self.cls())
+
+    def assign(self, whole: Any, value: Any) -> None:
+        """Let the struct take the values of another."""
+        if not isinstance(value, self.cls):
+            raise TypeError(f"{self.name} must be {self.cls.__name__}, not {type(value).__name__}")
+        whole.__dict__[self.name] = type(value)(value)
+
+
+def late(cls: type[S], doc: str | None = None) -> S:
+    """An attribute that is a struct of that class, as checkers see it."""
+    made: Any = Late(cls, doc)
+    return made
+
+
+def stem(name: str) -> str:
+    """A file name without folders and without its last extension."""
+    base = posixpath.basename(name.replace("\\", "/"))
+    return base.rpartition(".")[0] if "." in base else base
+
+
+class MjsOrientation(MjsElement, attribute_bases.OrientationAttributes):
+    """An orientation in one of the forms that are not a quaternion; `type` says which field counts."""
+
+
+# argument -> (structure, its field, the type that says so): orientations of the element, and of its inertial frame
+TURNS = {
+    f"{prefix}{member.name.removeprefix('mjORIENTATION_').lower()}": (
+        f"{prefix}alt",
+        member.name.removeprefix("mjORIENTATION_").lower(),
+        member,
+    )
+    for prefix in ("", "i")
+    for member in mjtOrientation.__members__.values()
+    if member != mjtOrientation.mjORIENTATION_QUAT
+}
+
+
+class Named(MjsElement, attribute_bases.NamedAttributes):
+    """An element of a spec: it has a name, an owner, and a place in its list.
+
+    tag    how MJCF calls it
+    id     place among the elements of its kind; of a compiled spec, as in the model
+    name   unique among elements of its kind, or empty
+    info   a text of the user's own
+    """
+
+    id: int = -1
+    name: str = ""
+    info: str = ""
+    _plain: ClassVar[dict[str, type]] = {"info": str}
+    _spec: MjSpec = None  # type: ignore[assignment]  # None in templates that belong to no spec
+
+    def __init__(self, like: MjsElement | None = None, spec: MjSpec | None = None) -> None:
+        MjsElement.__init__(self, like)
+        self.__dict__["_spec"] = spec
+
+    @property
+    def spec(self) -> MjSpec:
+        """The MjSpec that the element belongs to."""
+        return self._spec
+
+    def _check_name(self, name: str) -> None:
+        """Raise gelenk.Error if another element of this kind has the name."""
+        members = getattr(self._spec, GROUPS.get(self.tag, ""), ())
+        if self.tag != "plugin" and any(el.name == name and el is not self for el in members):
+            raise Error(f"Error: repeated name '{name}' in {self.tag}")
+
+
+class MjsPlugin(Named, attribute_bases.PluginAttributes):
+    """A plugin, attached to an element or shared by several; `config` has its parameters."""
+
+    tag = "plugin"
+    _config: dict[str, str] | None = None
+    _declared: bool = False  # whether it says that the model needs the plugin, and is no instance
+
+    @property
+    def config(self) -> dict[str, str]:
+        """Parameters of the plugin, by key, as texts; assigning replaces them."""
+        return dict(self._config or {})
+
+    @config.setter
+    def config(self, values: dict[str, str]) -> None:
+        if not isinstance(values, dict):
+            raise TypeError(f"config must be a dictionary of texts, not {type(values).__name__}")
+        if not all(isinstance(text, str) for pair in values.items() for text in pair):
+            raise TypeError("config must be a dictionary of texts")
+        self.__dict__["_config"] = dict(values)
+
+
+class Classed(Named):
+    """An element that takes values from a defaults class."""
+
+    _default: MjsDefault | None = None
+
+    @property
+    def classname(self) -> MjsDefault:
+        """The defaults class (MjsDefault) that the element was made from."""
+        if self._default is not None:
+            return self._default
+        return self._spec.default if self._spec else None  # type: ignore[return-value]  # of no spec
+
+    @classname.setter
+    def classname(self, default: MjsDefault) -> None:
+        if not hasattr(default, "_template"):
+            raise TypeError(f"classname must be MjsDefault, not {type(default).__name__}")
+        self.__dict__["_default"] = default
+
+
+def plugin_of(cls: C) -> C:
+    """Give a class the attribute `plugin`, made when it is first looked at."""
+    plugin = Late(MjsPlugin, "The plugin attached to this element.")
+    plugin.__set_name__(cls, "plugin")
+    setattr(cls, "plugin", plugin)  # noqa: B010  # checkers see it in attributes.pyi
+    return cls

@@ -1,0 +1,449 @@
+"""Spec elements that are assets or made of many: meshes, textures, materials, height fields, skins, flexes.
+
+Documents: API / MjSpec; XML reference / asset, deformable; XML reference / tendon; Modeling / Model editing
+
+Spec elements of tendons: MjsTendon, and the points of its path.
+
+Spec classes: MjsBody, MjsGeom, ... by the lists of a spec that have them.
+
+Here are the elements that relate others, drive them, measure them or carry a user's data; tree_elements.py has those
+of the kinematic tree, element_classes.py those with files, element_classes.py tendons, element.py what all have in
+common.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from gelenk.modeling.spec import attribute_bases
+from gelenk.modeling.spec.arguments import converted, real, text
+from gelenk.modeling.spec.element import FIELDS as FIELDS
+from gelenk.modeling.spec.element import GROUPS as GROUPS
+from gelenk.modeling.spec.element import REMEDIES, Classed, MjsElement, Named, plugin_of
+from gelenk.modeling.spec.element import Late as Late
+from gelenk.modeling.spec.element import MjsOrientation as MjsOrientation
+from gelenk.modeling.spec.element import MjsPlugin as MjsPlugin
+from gelenk.modeling.spec.shortcuts import Shortcuts
+from gelenk.modeling.spec.tree_elements import KINDS as KINDS
+from gelenk.modeling.spec.tree_elements import Container as Container
+from gelenk.modeling.spec.tree_elements import MjsBody as MjsBody
+from gelenk.modeling.spec.tree_elements import MjsCamera as MjsCamera
+from gelenk.modeling.spec.tree_elements import MjsFrame as MjsFrame
+from gelenk.modeling.spec.tree_elements import MjsGeom as MjsGeom
+from gelenk.modeling.spec.tree_elements import MjsJoint as MjsJoint
+from gelenk.modeling.spec.tree_elements import MjsLight as MjsLight
+from gelenk.modeling.spec.tree_elements import MjsSite as MjsSite
+from gelenk.modeling.spec.tree_elements import Placed as Placed
+from gelenk.modeling.spec.tree_elements import Turned as Turned
+from gelenk.tables.enums import mjtMeshInertia, mjtWrap
+
+if TYPE_CHECKING:
+    from gelenk.modeling.spec.defaults import MjsDefault
+    from gelenk.modeling.spec.spec import MjSpec
+    from gelenk.modeling.spec.tree_elements import MjsGeom, MjsJoint, MjsSite
+
+
+@plugin_of
+class MjsMesh(Classed, attribute_bases.MeshAttributes):
+    """A mesh. The make_ methods fill in a builtin one: its vertices, triangles and normals (mesh_shapes.py)."""
+
+    tag = "mesh"
+
+    @converted
+    def make_sphere(self, subdivision: int) -> None:
+        """An icosahedron whose triangles are cut into four, several times, with its corners at distance 1.
+
+        subdivision   how many times
+
+        Errors     ValueError: subdivision is out of range
+        Source     XML reference / asset / mesh (builtin)
+        """
+        self._take("sphere", subdivision)
+
+    @converted
+    def make_hemisphere(self, resolution: int) -> None:
+        """The upper half of a unit sphere, closed by a flat bottom.
+
+        resolution   how finely it is cut
+
+        Errors     ValueError: resolution is out of range
+        Source     XML reference / asset / mesh (builtin)
+        """
+        self._take("hemisphere", resolution)
+
+    @converted
+    def make_cone(self, nedge: int, radius: float) -> None:
+        """A cone, perhaps cut off at the top, of radius 1 at its bottom.
+
+        nedge      how many sides
+        radius     radius at the top [1], as a part of that at the bottom
+
+        Errors     ValueError: an argument is out of range
+        Source     XML reference / asset / mesh (builtin)
+        """
+        self._take("cone", nedge, radius)
+
+    @converted
+    def make_supersphere(self, resolution: int, e: float, n: float) -> None:
+        """A superellipsoid: with exponents 1 a sphere, 0 a box, 2 an octahedron.
+
+        resolution   how finely it is cut
+        e          exponent along the longitude [1]
+        n          exponent along the latitude [1]
+
+        Errors     ValueError: an argument is out of range
+        Source     XML reference / asset / mesh (builtin)
+        """
+        self._take("supersphere", resolution, e, n)
+
+    @converted
+    def make_supertorus(self, resolution: int, radius: float, s: float, t: float) -> None:
+        """A supertoroid: a ring of radius 1 around z.
+
+        resolution   how finely it is cut
+        radius     radius of the section [1], as a part of that of the ring
+        s          exponent of the section [1]
+        t          exponent of the ring [1]
+
+        Errors     ValueError: an argument is out of range
+        Source     XML reference / asset / mesh (builtin)
+        """
+        self._take("supertorus", resolution, radius, s, t)
+
+    @converted
+    def make_wedge(
+        self, resolution: Sequence[int] = (0, 0), fov: Sequence[float] = (0.0, 0.0), gamma: float = 0.0
+    ) -> None:
+        """A grid of tactile cells on a unit sphere around -z.
+
+        resolution   cells along longitude and latitude
+        fov        half angles of view, horizontal and vertical [degree]
+        gamma      how much cells are finer near the middle [1]
+
+        Errors     ValueError: an argument is out of range
+        Source     XML reference / asset / mesh (builtin)
+        """
+        self._take("wedge", tuple(resolution), tuple(fov), gamma)
+
+    @converted
+    def make_plate(self, resolution: Sequence[int] = (0, 0)) -> None:
+        """A square grid of tactile cells; it has no volume, so its inertia is that of a shell.
+
+        resolution   cells along x and y
+
+        Errors     ValueError: resolution is out of range
+        Source     XML reference / asset / mesh (builtin)
+        """
+        self._take("plate", *resolution)
+        self.inertia = mjtMeshInertia.mjMESH_INERTIA_SHELL
+
+    def _take(self, name: str, *parameters: Any) -> None:
+        from gelenk.modeling.spec import mesh_shapes  # few meshes are builtin ones
+
+        shape = getattr(mesh_shapes, name)(*parameters)
+        self.uservert = shape.vert.ravel()
+        self.userface = shape.face.ravel()
+        self.usernormal = shape.normal.ravel()
+
+
+class MjsHField(Named, attribute_bases.HFieldAttributes):
+    """A height field: elevations on a grid, from a file or `userdata` (nrow ncol).
+
+    Source   XML reference / asset / hfield
+    """
+
+    tag = "hfield"
+
+
+class MjsSkin(Named, attribute_bases.SkinAttributes):
+    """A skin: a mesh that is drawn, each vertex moved by bodies according to weights.
+
+    Source   XML reference / deformable / skin
+    """
+
+    tag = "skin"
+
+
+class MjsFlex(Named, attribute_bases.FlexAttributes):
+    """A flex: a deformable line, sheet or solid whose vertices are bodies.
+
+    Source   XML reference / deformable / flex
+    """
+
+    tag = "flex"
+
+
+class MjsTexture(Named, attribute_bases.TextureAttributes):
+    """A texture: an image from a file, a builtin pattern, or `data`.
+
+    Source   XML reference / asset / texture
+    """
+
+    tag = "texture"
+
+
+class MjsMaterial(Classed, attribute_bases.MaterialAttributes):
+    """A material: color, textures and how light is reflected.
+
+    Source   XML reference / asset / material
+    """
+
+    tag = "material"
+
+
+# what the points of a path are
+WRAPPED = {
+    mjtWrap.mjWRAP_JOINT: "joint",
+    mjtWrap.mjWRAP_SITE: "site",
+    mjtWrap.mjWRAP_SPHERE: "geom",
+    mjtWrap.mjWRAP_CYLINDER: "geom",
+}
+
+
+class MjsWrap(MjsElement):
+    """A point of a tendon's path.
+
+    type      what it is (mjtWrap)
+    name      the joint, site or geom
+    sidename  of a geom, the site on whose side the tendon passes
+    coef      of a joint, its coefficient [1, or m/rad]
+    divisor   of a pulley, what lengths are divided by [1]
+    tendon    the tendon (MjsTendon)
+    """
+
+    row = "none"
+    _plain = {"type": mjtWrap, "name": str, "sidename": str}  # noqa: RUF012
+    type: mjtWrap = None  # type: ignore[assignment]  # the functions that add points say it
+    name: str = ""
+    sidename: str = ""
+    coef: float | None = None
+    divisor: float | None = None
+    tendon: MjsTendon = None  # type: ignore[assignment]
+    _info: str | None = None
+
+    @property
+    def target(self) -> MjsJoint | MjsSite | MjsGeom | None:
+        """The joint, site or geom that is wrapped, or None."""
+        spec = self.tendon.spec if self.tendon is not None else None
+        if spec is None:
+            return None
+        kind = WRAPPED.get(self.type)
+        return getattr(spec, kind)(self.name) if kind else None
+
+    @property
+    def info(self) -> str:
+        """A text of the user's own; where the point is in the text, or an empty text, until one is assigned."""
+        if self._info is not None:
+            return self._info
+        position = self._position
+        return f"line {position[1]}" if position and position[1] else ""
+
+    @info.setter
+    def info(self, value: str) -> None:
+        self.__dict__["_info"] = text("info", value)
+
+    @property
+    def sidesite(self) -> MjsSite | None:
+        """The side site of a wrapped geom, or None."""
+        return self.tendon.spec.site(self.sidename) if self.sidename else None
+
+
+class MjsTendonPath(list[MjsWrap]):
+    """The points of a tendon's path, MjsWrap each, in order; the functions of the tendon add to it."""
+
+    __slots__ = ()
+
+    def _refuse(self, *args: object) -> None:
+        """Refuse to add to the path.
+
+        args       what would be added
+
+        Errors     TypeError: always
+        Source     API / MjSpec; XML reference / tendon
+        """
+        raise TypeError(f"path: {REMEDIES['path']}")
+
+    def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:
+        return MjsTendonPath, (list(self),)  # which is not filled item by item
+
+    append = extend = insert = _refuse
+    __setitem__ = __iadd__ = __imul__ = _refuse  # type: ignore[assignment]
+
+
+class MjsTendon(Classed, attribute_bases.TendonAttributes):
+    """A tendon: a length that depends on joints, or on a path along sites and geoms; `path` lists what it goes along.
+
+    Source   XML reference / tendon; Computation / General framework
+    """
+
+    tag = "tendon"
+    path: MjsTendonPath = MjsTendonPath()  # each has its own
+
+    def __init__(self, like: MjsElement | None = None, spec: MjSpec | None = None) -> None:
+        super().__init__(like, spec)
+        self.__dict__["path"] = MjsTendonPath()
+
+    @property
+    def default(self) -> MjsDefault:
+        """The defaults class that the tendon was made from."""
+        return self.classname
+
+    def _wrap(self, kind: mjtWrap, **values: Any) -> MjsWrap:
+        wrap = MjsWrap()
+        wrap.__dict__.update(values, type=kind, tendon=self)
+        list.append(self.path, wrap)
+        return wrap
+
+    def wrap_joint(self, name: str, coef: float) -> MjsWrap:
+        """Let a fixed tendon depend on a joint.
+
+        name       the joint
+        coef       its coefficient [1, or m/rad]
+
+        Returns    the point of the path (MjsWrap)
+        Source     XML reference / tendon
+        """
+        return self._wrap(
+            mjtWrap.mjWRAP_JOINT, name=text("wrap_joint: name", name), coef=real("wrap_joint: coef", coef)
+        )
+
+    def wrap_site(self, name: str) -> MjsWrap:
+        """Let the tendon pass through a site.
+
+        name       the site
+
+        Returns    the point of the path (MjsWrap)
+        Source     XML reference / tendon
+        """
+        return self._wrap(mjtWrap.mjWRAP_SITE, name=text("wrap_site: name", name))
+
+    def wrap_geom(self, name: str, sidesite: str) -> MjsWrap:
+        """Let the tendon wrap around a sphere or cylinder.
+
+        name       the geom
+        sidesite   the site on whose side it passes; "": the shorter way
+
+        Returns    the point of the path (MjsWrap)
+        Source     XML reference / tendon
+        """
+        side = text("wrap_geom: sidesite", sidesite)
+        return self._wrap(mjtWrap.mjWRAP_SPHERE, name=text("wrap_geom: name", name), sidename=side)
+
+    def wrap_pulley(self, divisor: float) -> MjsWrap:
+        """Split the tendon at a pulley.
+
+        divisor    what lengths of the path after it are divided by [1]
+
+        Returns    the point of the path (MjsWrap)
+        Source     XML reference / tendon
+        """
+        return self._wrap(mjtWrap.mjWRAP_PULLEY, divisor=real("wrap_pulley: divisor", divisor))
+
+
+class MjsPair(Classed, attribute_bases.PairAttributes):
+    """A contact pair: two geoms that are tested whatever their contype and conaffinity say.
+
+    Source   XML reference / contact / pair; Computation / Collision detection
+    """
+
+    tag = "pair"
+
+
+class MjsExclude(Named, attribute_bases.ExcludeAttributes):
+    """A pair of bodies that does not collide.
+
+    Source   XML reference / contact / exclude
+    """
+
+    tag = "exclude"
+
+
+class MjsEquality(Classed, attribute_bases.EqualityAttributes):
+    """An equality constraint: connect, weld, or a relation of joints, tendons or flexes.
+
+    Source   XML reference / equality; Computation / Constraint model
+    """
+
+    tag = "equality"
+
+
+@plugin_of
+class MjsActuator(Classed, Shortcuts, attribute_bases.ActuatorAttributes):
+    """An actuator: a force on joints, tendons or sites that follows from a control and an activation.
+
+    Source   XML reference / actuator; Computation / Actuation model
+    """
+
+    tag = "actuator"
+
+
+@plugin_of
+class MjsSensor(Named, attribute_bases.SensorAttributes):
+    """A sensor: numbers of d.sensordata that follow from the state.
+
+    Source   XML reference / sensor
+    """
+
+    tag = "sensor"
+
+
+class MjsNumeric(Named, attribute_bases.NumericAttributes):
+    """Numbers of the user's own, m.numeric_data.
+
+    Source   XML reference / custom / numeric
+    """
+
+    tag = "numeric"
+
+
+class MjsText(Named, attribute_bases.TextAttributes):
+    """A text of the user's own, m.text_data.
+
+    Source   XML reference / custom / text
+    """
+
+    tag = "text"
+
+
+class MjsTuple(Named, attribute_bases.TupleAttributes):
+    """A list of elements, by kinds and names, each with a number.
+
+    Source   XML reference / custom / tuple
+    """
+
+    tag = "tuple"
+
+
+class MjsKey(Named, attribute_bases.KeyAttributes):
+    """A keyframe: a state and controls that programs can return to.
+
+    Source   XML reference / keyframe / key
+    """
+
+    tag = "key"
+
+
+LISTS: dict[str, Any] = {
+    "actuators": MjsActuator,
+    "equalities": MjsEquality,
+    "excludes": MjsExclude,
+    "flexes": MjsFlex,
+    "hfields": MjsHField,
+    "keys": MjsKey,
+    "materials": MjsMaterial,
+    "meshes": MjsMesh,
+    "numerics": MjsNumeric,
+    "pairs": MjsPair,
+    "plugins": MjsPlugin,
+    "sensors": MjsSensor,
+    "skins": MjsSkin,
+    "tendons": MjsTendon,
+    "texts": MjsText,
+    "textures": MjsTexture,
+    "tuples": MjsTuple,
+}
+
+REMEDIES |= {group: f"add_{tag} adds to the list" for group, tag in KINDS.items()}
+REMEDIES |= {group: f"add_{cls.tag} adds to the list" for group, cls in LISTS.items()}
+GROUPS |= {tag: group for group, tag in KINDS.items()} | {cls.tag: group for group, cls in LISTS.items()}

@@ -1,0 +1,157 @@
+"""Keyframes while their model is edited: which number belongs to which element.
+
+Documents: Modeling / Model editing; XML reference / keyframe, attach, replicate
+
+The arrays of a keyframe follow the order of the model. When a part is attached, repeated or deleted, `resolve` notes
+for every number the joint, mocap body or actuator that it belongs to, and the compiler puts the arrays together again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gelenk.errors import Error
+from gelenk.tables.enums import mjtDyn, mjtJoint
+
+if TYPE_CHECKING:
+    from gelenk.modeling.spec.element_classes import MjsActuator, MjsJoint, MjsKey, Named
+    from gelenk.modeling.spec.spec import MjSpec
+
+    Members = list[tuple[Named, int]]  # elements, and how many numbers each has
+    Layout = dict[str, Members]
+
+STATES = "_states"  # attribute of a keyframe: field -> (the array as it was, [(element, values), ...])
+WIDTHS = {  # of qpos and qvel
+    mjtJoint.mjJNT_FREE: (7, 6),
+    mjtJoint.mjJNT_BALL: (4, 3),
+    mjtJoint.mjJNT_SLIDE: (1, 1),
+    mjtJoint.mjJNT_HINGE: (1, 1),
+}
+
+
+def activations(actuator: MjsActuator) -> int:
+    """How many activation variables an actuator has."""
+    if actuator.dyntype == mjtDyn.mjDYN_NONE:
+        return 0
+    return int(actuator.actdim) if actuator.actdim >= 0 else 1
+
+
+def layout(spec: MjSpec) -> Layout:
+    """Field -> list of (element, how many numbers it has), in the order of the model."""
+    joints: list[MjsJoint] = []
+    mocap = []
+    for body in spec.worldbody.subtree():
+        joints += body._children["joint"]
+        if body.mocap:
+            mocap.append(body)
+    actuators = spec._elements["actuators"]
+    return {
+        "qpos": [(joint, WIDTHS[joint.type][0]) for joint in joints],
+        "qvel": [(joint, WIDTHS[joint.type][1]) for joint in joints],
+        "act": [(actuator, activations(actuator)) for actuator in actuators],
+        "ctrl": [(actuator, 1) for actuator in actuators],
+        "mpos": [(body, 3) for body in mocap],
+        "mquat": [(body, 4) for body in mocap],
+    }
+
+
+def resolve(spec: MjSpec, strict: bool = True) -> list[MjsKey]:
+    """Note for all keyframes of a spec whose numbers they have; where that is noted already, it stays.
+
+    A keyframe may be written for the model that an edit makes, as the keyframes of a text are for what replicate and
+    attach make of it. If not `strict`, one that does not fit the spec as it is keeps its arrays, to be compiled as they
+    are or resolved later.
+
+    Returns  the keyframes that do not fit
+    Errors   gelenk.Error where an array has not the length of the model's state
+    """
+    keys = [key for key in spec._elements["keys"] if not key.__dict__.get(STATES)]
+    if not keys:
+        return []
+    places, waiting = layout(spec), []
+    sizes = {field: sum(width for _, width in members) for field, members in places.items()}
+    for key in keys:
+        if not strict and (STATES in key.__dict__ or not fits(key, sizes)):
+            key.__dict__[STATES] = {}
+            waiting.append(key)
+            continue
+        key.__dict__[STATES] = {
+            field: (values.copy(), split(key, field, values, members))
+            for field, members in places.items()
+            if len(values := getattr(key, field))
+        }
+    return waiting
+
+
+def fits(key: MjsKey, sizes: dict[str, int]) -> bool:
+    """Return whether all arrays that a keyframe gives have these lengths."""
+    return all(len(key._numbers(field)) in (0, size) for field, size in sizes.items())
+
+
+def misfits(spec: MjSpec) -> list[tuple[MjsKey, str, bool]]:
+    """(keyframe, what is wrong, whether it is an error) of those that leave out parts of the whole, expanded model.
+
+    Numbers of attached parts may be missing, as in 3.5.0: the keyframe may be that of the model they are attached to.
+    """
+    found: list[tuple[MjsKey, str, bool]] = []
+    places = layout(spec)
+    # replicas of a keyframe come before the one that was written
+    for key in reversed(spec._elements["keys"]):
+        states = key.__dict__.get(STATES)
+        if states is None or is_attached(key) or any(key.where == other.where for other, _, _ in found):
+            continue
+        for field, members in places.items():
+            size = sum(width for _, width in members)
+            if field in states:
+                given = len(states[field][0])
+                said = {id(el) for el, _ in states[field][1]}
+                missing = [el for el, width in members if width and id(el) not in said]
+                wrong = any(not is_attached(el) for el in missing)
+            else:
+                given, missing = len(key._numbers(field)), []
+                wrong = given not in (0, size)
+            if wrong or missing:
+                message = f"keyframe '{key.name}': invalid {field} size, expected {size}, got {given}"
+                found.append((key, message, wrong))
+                break
+    return found
+
+
+def is_attached(el: Named) -> bool:
+    """Return whether an element has come from another spec."""
+    return el.__dict__.get("_origin") is not None
+
+
+def split(key: MjsKey, field: str, values: np.ndarray, members: Members) -> list[tuple[Named, list[float]]]:
+    """[(element, its numbers)] of one array."""
+    size = sum(width for _, width in members)
+    if len(values) != size:
+        raise Error(
+            f"keyframe '{key.name}': invalid {field} size, expected {size}, got {len(values)}",
+            where=key.where,
+        )
+    flat, found, start = values.tolist(), [], 0
+    for el, width in members:
+        found.append((el, flat[start : start + width]))
+        start += width
+    return found
+
+
+def stated(key: MjsKey, field: str) -> list[tuple[Named, list[float]]] | None:
+    """[(element, its numbers)] of a keyframe; None where the array counts as it is."""
+    states = key.__dict__.get(STATES)
+    if states is None or field not in states:
+        return None
+    before, pairs = states[field]
+    return pairs if np.array_equal(before, getattr(key, field)) else None
+
+
+def settle(key: MjsKey, rows: Mapping[str, Sequence[float]]) -> None:
+    """Those of the keyframe's arrays that are given become what the compiler made of them: `rows`, field -> numbers."""
+    key.__dict__.pop(STATES, None)
+    for field, row in rows.items():
+        if len(key._numbers(field)):
+            setattr(key, field, row)

@@ -1,0 +1,459 @@
+"""Pickles and deep copies of specs: their elements as a flat list, whatever the depth of their trees.
+
+Documents: promises / Restored models; Modeling / Model editing
+
+A pickle has the values that are not those of a new element; parents, frames, classes and origins are places in lists.
+What is restored is checked by the fields of the elements, and its structure as the methods of specs would make it. As
+in `copy`, a spec that is attached to another loses its parent; specs that elements were attached from keep settings
+alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from inspect import getattr_static
+from typing import Any, NoReturn
+
+import numpy as np
+
+from gelenk.modeling.spec.add_methods import ADDED
+from gelenk.modeling.spec.copy import copy_element, copy_spec
+from gelenk.modeling.spec.damage import Damaged, guarded
+from gelenk.modeling.spec.defaults import TEMPLATES, MjsDefault, with_derived
+from gelenk.modeling.spec.element_classes import (
+    KINDS,
+    LISTS,
+    Classed,
+    Late,
+    MjsActuator,
+    MjsBody,
+    MjsElement,
+    MjsFrame,
+    MjsJoint,
+    MjsKey,
+    MjsTendon,
+    MjsTendonPath,
+    MjsWrap,
+    Named,
+)
+from gelenk.modeling.spec.field_descriptors import LIVE, Array, Field, Fixed, Text, edited
+from gelenk.modeling.spec.keyframes import STATES
+from gelenk.modeling.spec.spec import MjSpec
+from gelenk.modeling.spec.spec_snapshot import COMPILED
+from gelenk.modeling.spec.tree_elements import with_bodies
+from gelenk.tables.enums import mjtWrap
+
+TREE: dict[str, type[Any]] = {cls.tag: cls for cls in ADDED}
+assert TREE.keys() == set(KINDS.values())
+WORLD = ("body", -1, -1)  # kind, parent and frame of the first element
+# attributes that are places in the lists of a pickle, or follow from all else
+LINKS = {"_spec", "_default", "parent", "frame", "_children", "_origin", STATES, "tendon", LIVE}
+OF_SPEC = {"worldbody", "default", "_classes", "_elements", "_known", "_signed", "_sources", COMPILED}
+ROWS = ("qpos", "qvel", "act", "ctrl", "mpos", "mquat")  # arrays of a keyframe
+Values = dict[str, Any]
+
+
+# ---- to a pickle
+
+
+def values_of(el: Any) -> Values:
+    """The values of an element that a new one does not have, parts among them as dictionaries."""
+    fresh: Values = el._fresh
+    found: Values = {}
+    for name, value in el.__dict__.items():
+        if name in LINKS or value is fresh.get(name, LINKS):
+            continue
+        if isinstance(value, MjsElement):
+            found[name] = values_of(value)
+        elif isinstance(value, list):
+            found[name] = [values_of(one) if isinstance(one, MjsWrap) else one for one in value]
+        else:
+            found[name] = value
+    return found
+
+
+def settings_of(spec: MjSpec) -> tuple[Values, Values, Any]:
+    """(values of a spec besides its elements, attributes of a user's subclass, its sources)"""
+    found: Values = {}
+    others: Values = {}
+    for name, value in values_of_spec(spec).items():
+        (found if name in PLAIN or hasattr(MjSpec, name) else others)[name] = value
+    return found, others, spec._sources
+
+
+def values_of_spec(spec: MjSpec) -> Values:
+    """Values of a spec itself, without what is of its elements or follows from them."""
+    own = MjSpec.__new__(MjSpec)
+    own.__dict__ = {name: value for name, value in spec.__dict__.items() if name not in OF_SPEC}
+    return values_of(own)
+
+
+def reduce_spec(self: MjSpec) -> tuple[Callable[..., MjSpec], tuple[Any, ...]]:
+    """The function that a pickle calls, and what it is given: class, settings, classes, elements, origins."""
+    classes = with_derived(self.default)
+    numbers: dict[int, int] = {id(default): i for i, default in enumerate(classes)}
+    origins: dict[int, MjSpec] = {}
+    placed: list[tuple[Any, int]] = [(self.worldbody, -1)]
+    places = {id(self.worldbody): 0}
+    for body in self.worldbody.subtree():
+        around = places[id(body)]
+        for group in body._children.values():
+            for el in group:
+                places[id(el)] = len(placed)
+                placed.append((el, around))
+    placed += [(el, -1) for group in LISTS for el in self._elements[group]]
+    places |= {id(el): i for i, (el, _) in enumerate(placed)}
+    elements = []
+    for el, around in placed:
+        state = el.__dict__
+        default = numbers.get(id(state.get("_default")), -1)
+        frame = places.get(id(state.get("frame")), -1)
+        origin = state.get("_origin")
+        if origin is not None:
+            origins[id(origin)] = origin
+        elements.append((el.tag, around, frame, default, id(origin), values_of(el), states_of(el, places)))
+    order = {key: i for i, key in enumerate(origins)}
+    rows = [(*row[:4], order.get(row[4], -1), *row[5:]) for row in elements]
+    told = [
+        (
+            default.name,
+            numbers.get(id(default._parent), -1),
+            default._position,
+            {tag: values_of(default.__dict__[tag]) for tag in TEMPLATES if tag in default.__dict__},
+        )
+        for default in classes
+    ]
+    kept = [None if origin is self else settings_of(origin) for origin in origins.values()]
+    return restore_spec, (type(self), settings_of(self), told, rows, kept)
+
+
+def states_of(el: Any, places: dict[int, int]) -> dict[str, Any] | None:
+    """Whose the numbers of a keyframe are: field -> (array as it was, [(place of the element, its numbers)])."""
+    states = el.__dict__.get(STATES)
+    if states is None:
+        return None
+    return {
+        field: (before, [(places[id(one)], numbers) for one, numbers in pairs if id(one) in places])
+        for field, (before, pairs) in states.items()
+    }
+
+
+# ---- from a pickle
+
+
+def must(condition: object, what: str) -> None:
+    """Raise Damaged unless the condition holds."""
+    if not condition:
+        raise Damaged(what)
+
+
+def is_position(value: object) -> bool:
+    """Whether this is a file, line and column, or None."""
+    kinds = (str, int, int)
+    if value is None:
+        return True
+    return isinstance(value, tuple) and tuple(map(type, value)) == kinds
+
+
+def is_texts(value: object) -> bool:
+    """Whether this is a dictionary of texts."""
+    return type(value) is dict and all(type(text) is str for pair in value.items() for text in pair)
+
+
+def is_files(value: object) -> bool:
+    """Whether this is a dictionary; what is in it is looked at when a file is looked for."""
+    return type(value) is dict
+
+
+def is_number(value: object) -> bool:
+    """Whether this is a number or None."""
+    return value is None or type(value) in (float, int)
+
+
+def _is(kind: type) -> Callable[[object], bool]:
+    return lambda value: isinstance(value, kind)
+
+
+# attribute that is neither a field nor a part -> whether a value is possible
+PLAIN: dict[str, Callable[[Any], bool]] = {
+    "id": _is(int),
+    "info": _is(str),
+    "_info": _is(str),
+    "name": _is(str),
+    "sidename": _is(str),
+    "type": _is(mjtWrap),
+    "coef": is_number,
+    "divisor": is_number,
+    "_position": is_position,
+    "_config": is_texts,
+    "_declared": _is(bool),
+    "_written": is_texts,
+    "_by_copy": _is(bool),
+    "override_assets": _is(bool),
+    "assets": is_files,
+}
+
+
+def held(field: Field, value: Any) -> Any:
+    """A value as its field keeps it; tuples of numbers stay such."""
+    if isinstance(field, Array):
+        must(type(value) in (tuple, np.ndarray), f"{field.name} has no numbers")
+        found: Any = field.convert(value)
+        return tuple(found.tolist()) if type(value) is tuple else found
+    if isinstance(field, Text):
+        must(isinstance(value, str), f"{field.name} is no text")
+        return value
+    found = field.convert(value)
+    if isinstance(found, list):
+        inner = (one for item in found if isinstance(item, list) for one in item)
+        must(all(type(one) in (int, float) for one in inner), f"{field.name} has no numbers")
+        if isinstance(field.fresh(), Fixed):
+            found = Fixed(found)
+    return found
+
+
+def fill(el: Any, values: Any) -> None:
+    """Give a new element the values that a pickle has of it."""
+    must(type(values) is dict, f"the values of a {type(el).__name__} are no dictionary")
+    cls, state = type(el), el.__dict__
+    for name, value in values.items():
+        field = cls._fields.get(name)
+        if field is not None:
+            state[name] = held(field, value)
+            if type(state[name]) is np.ndarray:
+                state[LIVE] = True
+        elif name == "path":
+            must(isinstance(el, MjsTendon) and type(value) is list, "a path is no list")
+            state[name] = MjsTendonPath(point(el, wrap) for wrap in value)
+        elif isinstance(part := getattr_static(cls, name, None), Late):
+            made = state[name] = part.cls()
+            fill(made, value)
+        else:
+            must(
+                name in PLAIN and (hasattr(cls, name) or isinstance(el, MjSpec)),
+                f"{cls.__name__} has no attribute {name!r}",
+            )
+            must(PLAIN[name](value), f"{name} of a {cls.__name__} is of another type")
+            state[name] = value
+
+
+def point(tendon: MjsTendon, values: Any) -> MjsWrap:
+    """A point of a tendon's path."""
+    wrap = MjsWrap()
+    fill(wrap, values)
+    must("type" in wrap.__dict__, "a point of a path has no type")
+    wrap.__dict__["tendon"] = tendon
+    return wrap
+
+
+def put_settings(spec: MjSpec, settings: Any) -> None:
+    """Give a new spec its settings."""
+    values, others, sources = settings
+    fill(spec, values)
+    must(type(others) is dict and all(type(name) is str for name in others), "its attributes have no names")
+    for name, value in others.items():
+        must(not hasattr(MjSpec, name), f"{name!r} is no attribute of its class")
+        spec.__dict__[name] = value
+    if sources is not None:
+        must(hasattr(sources, "beside"), "its sources are none")
+        spec.__dict__["_sources"] = sources
+
+
+def put_classes(spec: MjSpec, told: Any) -> list[MjsDefault]:
+    """Make the defaults classes, the main one first."""
+    made: list[MjsDefault] = []
+    for name, above, position, templates in told:
+        must(type(name) is str and is_position(position), "a class has no name or place")
+        must(
+            type(above) is int and (-1 if not made else 0) <= above < max(len(made), 0),
+            "a class has no parent",
+        )
+        default = MjsDefault(name, None, spec)
+        if above >= 0:
+            default.__dict__["_parent"] = made[above]
+            made[above]._derived.append(default)
+        default.__dict__["_position"] = position
+        must(type(templates) is dict and templates.keys() <= TEMPLATES.keys(), "templates are of no kind")
+        for tag, values in templates.items():
+            fill(default._template(tag), values)
+        made.append(default)
+    must(made, "it has no main class")
+    by_name: dict[str, MjsDefault] = {}
+    for default in made:
+        by_name.setdefault(default.name, default)
+    spec.__dict__.update(default=made[0], _classes=by_name)
+    return made
+
+
+def put_elements(spec: MjSpec, rows: Any, classes: list[MjsDefault], origins: list[MjSpec]) -> None:
+    """Make the elements, in their order, and link them."""
+    made: list[Any] = []
+    groups = {cls.tag: group for group, cls in LISTS.items()}
+    for kind, above, frame, default, origin, values, _ in rows:
+        must(
+            all(type(number) is int and number >= -1 for number in (above, frame, default, origin)),
+            "an element has no place",
+        )
+        must(default < len(classes) and origin < len(origins), "a class or origin is missing")
+        must(type(kind) is str and (kind in TREE or kind in groups), "an element is of no kind")
+        cls = TREE[kind] if kind in TREE else LISTS[groups[kind]]
+        el = cls(None, spec)
+        fill(el, values)
+        state = el.__dict__
+        if default >= 0 and issubclass(cls, Classed):
+            state["_default"] = classes[default]
+        if origin >= 0:
+            state["_origin"] = origins[origin]
+        if not made:
+            must((kind, above, frame) == WORLD, "there is no world")
+            spec.__dict__["worldbody"] = el
+        elif kind in TREE:
+            must(0 <= above < len(made) and type(made[above]) is MjsBody, "an element has no body")
+            state["parent"] = made[above]
+            made[above]._group(kind).append(el)
+        else:
+            spec._group(groups[kind]).append(el)
+        made.append(el)
+    must(made, "there is no world")
+    for el, row in zip(made, rows, strict=True):
+        put_frame(el, row[2], made)
+        if row[6] is not None:
+            put_states(el, row[6], made)
+    check_frames(made)
+
+
+def put_frame(el: Any, frame: int, made: list[Any]) -> None:
+    """Put an element into its frame, which is of its body."""
+    if frame >= 0:
+        must(
+            frame < len(made) and type(made[frame]) is MjsFrame and "parent" in el.__dict__, "a frame is none"
+        )
+        must(made[frame].parent is el.parent, "a frame is of another body")
+        el.__dict__["frame"] = made[frame]
+
+
+def check_frames(made: Iterable[Any]) -> None:
+    """Raise Damaged where a frame is in itself."""
+    ended: set[int] = set()
+    for el in made:
+        chain: dict[int, None] = {}
+        while el is not None and id(el) not in ended:
+            must(id(el) not in chain, "a frame is in itself")
+            chain[id(el)] = None
+            el = el.__dict__.get("frame")
+        ended |= chain.keys()
+
+
+def put_states(el: Any, states: Any, made: list[Any]) -> None:
+    """Say whose the numbers of a keyframe are."""
+    must(type(el) is MjsKey and type(states) is dict and states.keys() <= set(ROWS), "a keyframe is none")
+    found = {}
+    for field, (before, pairs) in states.items():
+        must(type(before) is np.ndarray and before.dtype == np.float64, "a keyframe has no numbers")
+        own = []
+        for place, numbers in pairs:
+            must(type(place) is int and 0 <= place < len(made), "a keyframe speaks of no element")
+            must(isinstance(made[place], (MjsJoint, MjsBody, MjsActuator)), "a keyframe speaks of no state")
+            must(type(numbers) is list and all(type(x) is float for x in numbers), "a state has no numbers")
+            own.append((made[place], numbers.copy()))
+        found[field] = (before.copy(), own)
+    el.__dict__[STATES] = found
+
+
+@guarded("MjSpec")
+def restore_spec(cls: Any, settings: Any, told: Any, rows: Any, kept: Any) -> MjSpec:
+    """The spec of a pickle, or of an edited one, which is refused."""
+    must(isinstance(cls, type) and issubclass(cls, MjSpec), "it is of another class")
+    spec: MjSpec = cls.__new__(cls)
+    MjSpec.__init__(spec)
+    put_settings(spec, settings)
+    classes = put_classes(spec, told)
+    origins = []
+    for one in kept:
+        origin = spec
+        if one is not None:
+            origin = MjSpec()
+            put_settings(origin, one)
+        origins.append(origin)
+    put_elements(spec, rows, classes, origins)
+    edited()
+    return spec
+
+
+# ---- parts of a spec
+
+Part = Named | MjsDefault
+
+
+def parts_of(spec: MjSpec) -> list[Any]:
+    """All elements of a spec, its classes and their templates, in an order that copies share."""
+    classes = with_derived(spec.default)
+    made = [one for cls in classes for tag in TEMPLATES if (one := cls.__dict__.get(tag)) is not None]
+    outside = [el for group in LISTS for el in spec._elements[group]]
+    return [*with_bodies({"body": [spec.worldbody]}), *outside, *classes, *made]
+
+
+def place_of(part: Part) -> int:
+    """The place of an element or class among the parts of its spec; -1: it has been deleted, or belongs to none."""
+    spec = part._spec
+    found = enumerate(parts_of(spec)) if spec is not None else ()
+    return next((place for place, one in found if one is part), -1)
+
+
+def copy_deep(self: MjSpec, memo: dict[int, Any]) -> MjSpec:
+    """A copy of a spec; elements of it that are copied with it are those of the copy."""
+    new, copies = copy_spec(self)
+    memo.update(copies)
+    return new
+
+
+def copy_with_spec(self: Part, memo: dict[int, Any]) -> Any:
+    """A copy of an element or class, in a copy of its spec."""
+    spec = self._spec
+    place = place_of(self)
+    if spec is None:
+        return type(self)(self)  # type: ignore[arg-type]  # no class is of no spec
+    new = memo.get(id(spec)) or copy_deep(spec, memo)
+    return parts_of(new)[place] if place >= 0 else copy_element(self, new, memo)
+
+
+def refuse_copy(self: Part) -> NoReturn:
+    """TypeError, since a copy of an element alone would be in no spec."""
+    raise TypeError(f"cannot copy '{type(self).__name__}' alone: copy its spec, or add an element like it")
+
+
+def reduce_part(self: Part) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+    """The function that a pickle calls for an element or class: with its spec and the place in it."""
+    if self._spec is None:
+        return restore_alone, (type(self), values_of(self))
+    place = place_of(self)
+    if place < 0:
+        raise TypeError(f"cannot pickle {self!r}: it has been deleted")
+    return restore_part, (self._spec, place)
+
+
+@guarded("an element of a spec")
+def restore_part(spec: MjSpec, place: int) -> Any:
+    """The part of a spec of that place."""
+    must(isinstance(spec, MjSpec) and type(place) is int and place >= 0, "it is in no spec")
+    return parts_of(spec)[place]
+
+
+@guarded("an element of no spec")
+def restore_alone(cls: Any, values: Any) -> Any:
+    """An element that is a part of another, such as a plugin."""
+    must(isinstance(cls, type) and issubclass(cls, Named), "it is of another class")
+    el = cls()
+    fill(el, values)
+    return el
+
+
+def add_copying() -> None:
+    """Give specs, elements and defaults classes copy, deepcopy and pickle."""
+    part: Values = {"__copy__": refuse_copy, "__deepcopy__": copy_with_spec, "__reduce__": reduce_part}
+    own: Values = {"__copy__": lambda self: copy_spec(self, every=False)[0]}
+    own |= {"__deepcopy__": copy_deep, "__reduce__": reduce_spec}
+    rows: list[tuple[type, Values]] = [(MjSpec, own), (Named, part), (MjsDefault, part)]
+    for cls, methods in rows:
+        for name, method in methods.items():
+            setattr(cls, name, method)

@@ -1,0 +1,225 @@
+"""Actuator shortcuts: what motor, position, velocity, ... mean for the fields of a general actuator.
+
+Documents: XML reference / actuator; Computation / Actuation model
+
+A shortcut sets dynamics, gain and bias types and the parameters it speaks of, and leaves others as they are:
+
+    force = gain * (control or activation) + bias
+    fixed gain   gainprm[0]                 affine gain or bias   prm[0] + prm[1] * length + prm[2] * velocity
+
+A positive biasprm[2] of a servo means a damping ratio, which the compiler turns into a damping.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import pi
+
+from gelenk.modeling.spec import attribute_bases
+from gelenk.modeling.spec.arguments import converted
+from gelenk.modeling.spec.field_descriptors import put_numbers
+from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain
+
+# gain parameters of a muscle when nothing is said, and the value of gainprm that counts as nothing said
+MUSCLE = ((0.75, 1), (1.05, 0), (-1, 0), (200, 0), (0.5, 0), (1.6, 0), (1.5, 0), (1.3, 0), (1.2, 0))
+MUSCLE_NAMES = ("force", "scale", "lmin", "lmax", "vmax", "fpmax", "fvmax")
+
+
+class Shortcuts(attribute_bases.ActuatorAttributes):
+    """The set_to functions of an actuator. Arguments that are negative leave what they speak of unsaid."""
+
+    def set_to_motor(self) -> None:
+        """A force: fixed gain 1, no bias, no dynamics.
+
+        Source     XML reference / actuator / motor; Computation / Actuation model
+        """
+        self._types(mjtDyn.mjDYN_NONE, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_NONE)
+        self._put("gainprm", 1)
+
+    @converted
+    def set_to_position(
+        self,
+        kp: float,
+        kv: float = -1,
+        dampratio: float = -1,
+        timeconst: float = -1,
+        inheritrange: float = False,
+    ) -> None:
+        """A position servo: force = kp * (control - length) - kv * velocity, the control perhaps filtered.
+
+        kp         stiffness [N/m or N m/rad]
+        kv         damping [N s/m or N m s/rad]; negative: unsaid
+        dampratio  damping ratio [1], in the place of kv; negative: unsaid
+        timeconst  time constant of the filter [s]; negative: unsaid
+        inheritrange   the range of control, as a multiple of that of the target [1]; 0: its own
+
+        Errors     ValueError: both kv and dampratio
+        Source     XML reference / actuator / position; Computation / Actuation model
+        """
+        self._servo(kp, kv, dampratio, inheritrange)
+        if timeconst >= 0:
+            self._put("dynprm", timeconst)
+            self.dyntype = mjtDyn.mjDYN_FILTEREXACT if timeconst else mjtDyn.mjDYN_NONE
+
+    @converted
+    def set_to_intvelocity(
+        self,
+        kp: float,
+        kv: float = -1,
+        dampratio: float = -1,
+        timeconst: float = -1,
+        inheritrange: float = False,
+    ) -> None:
+        """A position servo whose set point, the activation, is the integral of the control and limited.
+
+        kp         stiffness [N/m or N m/rad]
+        kv         damping [N s/m or N m s/rad]; negative: unsaid
+        dampratio  damping ratio [1], in the place of kv; negative: unsaid
+        timeconst  first parameter of the dynamics [s]; negative: unsaid
+        inheritrange   the range of control, as a multiple of that of the target [1]; 0: its own
+
+        Errors     ValueError: both kv and dampratio
+        Source     XML reference / actuator / intvelocity; Computation / Actuation model
+        """
+        self._servo(kp, kv, dampratio, inheritrange)
+        if timeconst >= 0:
+            self._put("dynprm", timeconst)
+        self.dyntype = mjtDyn.mjDYN_INTEGRATOR
+        self.actlimited = 1
+
+    def _servo(self, kp: float, kv: float, dampratio: float, inheritrange: float) -> None:
+        if kv >= 0 and dampratio >= 0:
+            raise ValueError("kv and dampratio cannot both be defined")
+        self.__dict__.update(gaintype=mjtGain.mjGAIN_FIXED, biastype=mjtBias.mjBIAS_AFFINE)
+        self._put("gainprm", kp)
+        self._put("biasprm", -kp, start=1)
+        if kv >= 0:
+            self._put("biasprm", -kv, start=2)
+        elif dampratio >= 0:
+            self._put("biasprm", dampratio, start=2)
+        if inheritrange:
+            self.inheritrange = inheritrange
+
+    @converted
+    def set_to_velocity(self, kv: float) -> None:
+        """A velocity servo: force = kv * (control - velocity).
+
+        kv         damping [N s/m or N m s/rad]
+
+        Source     XML reference / actuator / velocity; Computation / Actuation model
+        """
+        self._types(mjtDyn.mjDYN_NONE, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_AFFINE)
+        self._put("gainprm", kv)
+        self._put("biasprm", 0, 0, -kv, *(0,) * 7)
+
+    @converted
+    def set_to_damper(self, kv: float) -> None:
+        """A damper: force = -kv * velocity * control, for controls that are not negative.
+
+        kv         damping for control 1 [N s/m or N m s/rad]
+
+        Errors     ValueError: kv or the range of control is negative
+        Source     XML reference / actuator / damper; Computation / Actuation model
+        """
+        if kv < 0:
+            raise ValueError("damping coefficient cannot be negative")
+        if min(self.__dict__["ctrlrange"]) < 0:
+            raise ValueError("damper control range cannot be negative")
+        self._types(mjtDyn.mjDYN_NONE, mjtGain.mjGAIN_AFFINE, mjtBias.mjBIAS_NONE)
+        self._put("gainprm", 0, 0, -kv, *(0,) * 7)
+        self.ctrllimited = 1
+
+    @converted
+    def set_to_cylinder(self, timeconst: float, bias: float, area: float, diameter: float = -1) -> None:
+        """A cylinder: force = area * pressure + bias; the pressure follows the control with a delay.
+
+        timeconst  time constant of the pressure [s]
+        bias       force without pressure [N]
+        area       area of the piston [m^2]
+        diameter   its diameter [m], in the place of the area; negative: unsaid
+
+        Source     XML reference / actuator / cylinder; Computation / Actuation model
+        """
+        self._types(mjtDyn.mjDYN_FILTER, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_AFFINE)
+        self._put("dynprm", timeconst)
+        self._put("biasprm", bias)
+        self._put("gainprm", pi / 4 * diameter * diameter if diameter >= 0 else area)
+
+    @converted
+    def set_to_muscle(
+        self,
+        timeconst: Sequence[float] = (-1, -1),
+        tausmooth: float = 0,
+        range: Sequence[float] = (-1, -1),
+        force: float = -1,
+        scale: float = -1,
+        lmin: float = -1,
+        lmax: float = -1,
+        vmax: float = -1,
+        fpmax: float = -1,
+        fvmax: float = -1,
+    ) -> None:
+        """A muscle; gain and bias share their parameters, and what is unsaid takes the documented default.
+
+        timeconst  time constants of activation and of deactivation [s]
+        tausmooth  width of the transition between them [1]
+        range      operating range of lengths [L0]
+        force      peak active force at rest [N]; negative: from scale
+        scale      peak force for unit acceleration [N m/s^2], where force is unsaid
+        lmin       shortest length of the force-length curve [L0]
+        lmax       longest length of it [L0]
+        vmax       velocity of shortening at which the force vanishes [L0/s]
+        fpmax      passive force at lmax [peak force]
+        fvmax      active force when it lengthens fastest [peak force]
+
+        Errors     ValueError: tausmooth is negative
+        Source     XML reference / actuator / muscle; Computation / Actuation model
+        """
+        if tausmooth < 0:
+            raise ValueError("muscle tausmooth cannot be negative")
+        said = (*range, force, scale, lmin, lmax, vmax, fpmax, fvmax)
+        self._muscle(timeconst, tausmooth, said)
+
+    def _muscle(
+        self, timeconst: Sequence[float | None], tausmooth: float | None, said: Sequence[float | None]
+    ) -> None:
+        self._types(mjtDyn.mjDYN_MUSCLE, mjtGain.mjGAIN_MUSCLE, mjtBias.mjBIAS_MUSCLE)
+        for i, (default, unsaid) in enumerate(((0.01, 1), (0.04, 0))):
+            given = timeconst[i]
+            if given is not None and given >= 0:
+                self._put("dynprm", given, start=i)
+            elif self.__dict__["dynprm"][i] == unsaid:
+                self._put("dynprm", default, start=i)
+        if tausmooth is not None:
+            self._put("dynprm", tausmooth, start=2)
+        for i, (default, unsaid) in enumerate(MUSCLE):
+            given = said[i]
+            if given is not None and given >= 0:  # negative is unsaid
+                self._put("gainprm", given, start=i)
+            elif self.__dict__["gainprm"][i] == unsaid:
+                self._put("gainprm", default, start=i)
+        self._put("biasprm", *self.__dict__["gainprm"])
+
+    @converted
+    def set_to_adhesion(self, gain: float) -> None:
+        """Adhesion: force = gain * control, for controls that are not negative.
+
+        gain       force for control 1 [N]
+
+        Errors     ValueError: gain or the range of control is negative
+        Source     XML reference / actuator / adhesion; Computation / Actuation model
+        """
+        if gain < 0:
+            raise ValueError("adhesion gain cannot be negative")
+        if min(self.__dict__["ctrlrange"]) < 0:
+            raise ValueError("adhesion control range cannot be negative")
+        self.gaintype, self.biastype = mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_NONE
+        self._put("gainprm", gain)
+        self.ctrllimited = 1
+
+    def _put(self, name: str, *numbers: float, start: int = 0) -> None:
+        """Replace numbers of an array, which is not made for that: actuators of one class share theirs."""
+        put_numbers(self.__dict__, name, [*map(float, numbers)], start)
+
+    def _types(self, dyntype: mjtDyn, gaintype: mjtGain, biastype: mjtBias) -> None:
+        self.__dict__.update(dyntype=dyntype, gaintype=gaintype, biastype=biastype)

@@ -1,0 +1,185 @@
+"""Pictures of many states from many cameras, as one array.
+
+Documents: Programming / Visualization
+"""
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, SupportsIndex, TypeAlias
+
+import numpy as np
+
+from gelenk.render import capture, context_pool, targets
+from gelenk.render.context import MjrContext, check_size
+from gelenk.render.options import Better, choose
+from gelenk.runtime.arguments import check_fit, check_struct, integer
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+from gelenk.scene.cameras import update_camera
+from gelenk.scene.classes import MjvCamera, MjvOption
+from gelenk.scene.scene import MjvScene
+from gelenk.scene.update import update_scene
+from gelenk.tables.enums import mjtCatBit, mjtFramebuffer, mjtRndFlag
+from gelenk.tables.fields_scene import FLAGS_ON
+
+Camera: TypeAlias = SupportsIndex | str | MjvCamera  # by number or name, or as it is
+MOST_BYTES = 1 << 34  # of all pictures
+
+
+def pictures(
+    model: MjModel,
+    datas: MjData | Iterable[MjData],
+    cameras: Camera | Sequence[Camera] | np.ndarray = -1,
+    width: int = 320,
+    height: int = 240,
+    kind: str = "rgb",
+    *,
+    threads: int | None = None,
+    option: MjvOption | None = None,
+    flags: dict[int, bool] | None = None,
+    max_geom: int = 10000,
+    better: Better | None = None,
+) -> np.ndarray:
+    """Pictures of states of a model, each from each camera.
+
+    model     the MjModel, whose textures and shapes are taken as they are now
+    datas     one MjData or several (N), after mj_forward or a step
+    cameras   one camera or several (ncam): a name, a number, -1 for the free one, or an MjvCamera
+    width     of the pictures [pixel]
+    height    of the pictures [pixel]
+    kind      "rgb": colors; "depth": distances along the view [m]; "segmentation": object and mjtObj, -1 for none
+    threads   how many pictures are drawn at a time; None: one for each processor. No bit depends on it
+    option    the MjvOption that says what is shown; None: the usual
+    flags     how it is drawn: mjtRndFlag -> on or off, for those that are not as usual
+    max_geom  how many geoms there is room for in a picture
+    better    the Better that says how pictures differ from those of 3.5.0; None: not at all
+
+    Returns   an array (N, ncam, height, width, ...): uint8 with 3 colors, float32, or int32 with 2 numbers
+    Errors    ValueError: no such camera, kind or flag, a size not positive or too large, a data of another model
+              TypeError: an argument is not what it should be
+    Source    Programming / Visualization
+    """
+    check_struct("pictures", "model", model, MjModel)
+    states = _states(model, datas)
+    _look(option, better)
+    views = [capture.camera(model, c) for c in _several(cameras)]
+    width, height = (integer("pictures", n, v) for n, v in (("width", width), ("height", height)))
+    check_size(width, height)
+    result = _room((len(states), len(views), height, width), kind)
+    jobs = [(i, j) for i in range(len(states)) for j in range(len(views))]
+    workers = max(1, min(len(jobs), _count(threads)))
+    shown, drawn = MjvOption() if option is None else option, _flags(flags)
+    keep, left = context_pool.of(model), iter(jobs)
+
+    def work(_: int) -> None:
+        con, scn = None, None
+        for i, j in left:  # each job goes to one thread: next() of an iterator is atomic
+            if con is None:
+                con, scn = context_pool.take(model, keep, width, height, max_geom, better)
+                choose_flags(scn, drawn)
+            _show(model, states[i], shown, views[j], scn)
+            capture.take(con, width, height, scn, kind, out=result[i, j])
+        if con is not None:
+            context_pool.give_back(con, scn, keep)
+
+    context_pool.share(keep, workers, work, stop=lambda: list(left))
+    return result
+
+
+def _look(option: MjvOption | None, better: Better | None) -> None:
+    """Raise TypeError if what says how pictures are drawn is something else."""
+    if option is not None:
+        check_struct("pictures", "option", option, MjvOption)
+    if better is not None:
+        check_struct("pictures", "better", better, Better)
+
+
+def _room(shape: tuple[int, ...], kind: str) -> np.ndarray:
+    """An array for pictures of that kind, ``shape`` of them and of their pixels."""
+    if kind not in capture.KINDS:
+        raise ValueError(f"pictures: kind must be one of {', '.join(capture.KINDS)}, not {kind!r}")
+    inner, dtype = capture.KINDS[kind]
+    shape = (*shape, *inner)
+    if int(np.prod(shape, dtype=object)) * np.dtype(dtype).itemsize > MOST_BYTES:
+        raise ValueError(f"pictures: {shape} are more than {MOST_BYTES >> 30} GB")
+    return np.empty(shape, dtype)
+
+
+def _states(model: MjModel, datas: Any) -> list[MjData]:
+    """One MjData of a model or several, as a list."""
+    try:
+        states = [datas] if isinstance(datas, MjData) else list(datas)
+    except TypeError:
+        raise TypeError(f"pictures: datas must be a MjData or several, not {type(datas).__name__}") from None
+    for d in states:
+        check_struct("pictures", "datas", d, MjData)
+        check_fit("pictures", model, d)
+    return states
+
+
+def _flags(flags: Any) -> dict[int, bool]:
+    """Flags of a picture by their numbers."""
+    if flags is None:
+        return {}
+    if not isinstance(flags, Mapping):
+        raise TypeError(
+            f"pictures: flags must be a dict, mjtRndFlag -> on or off, not {type(flags).__name__}"
+        )
+    found = {integer("pictures", "a key of flags", flag): bool(on) for flag, on in flags.items()}
+    most = int(mjtRndFlag.mjNRNDFLAG)
+    for flag in found:
+        if not 0 <= flag < most:
+            raise ValueError(f"pictures: flags must have keys in 0 .. {most - 1} (mjtRndFlag), not {flag}")
+    return found
+
+
+def _several(cameras: Any) -> Sequence[Camera]:
+    return list(cameras) if isinstance(cameras, list | tuple | np.ndarray) else [cameras]
+
+
+def _show(model: MjModel, d: MjData, option: Any, view: Any, scn: Any) -> None:
+    """Fill a scene, with infinite planes under this camera and not under that of what the thread has drawn before."""
+    update_camera(model, d, view, scn)
+    update_scene(model, d, option, None, view, int(mjtCatBit.mjCAT_ALL), scn)
+
+
+def _count(threads: int | None) -> int:
+    if threads is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    count = integer("pictures", "threads", threads)
+    if count < 1:
+        raise ValueError(f"pictures: threads must be at least 1, and is {count}")
+    return count
+
+
+def painter(
+    model: MjModel,
+    width: int,
+    height: int,
+    max_geom: int = 10000,
+    flags: dict[int, bool] | None = None,
+    better: Better | None = None,
+) -> tuple[Any, Any]:
+    """What one thread draws with: a context with an offscreen buffer of this size, and a scene."""
+    con: Any = MjrContext(model, context_pool.FONT)
+    if better is not None:
+        choose(con, better)
+    targets.set_buffer(con, int(mjtFramebuffer.mjFB_OFFSCREEN))
+    if (con.offWidth, con.offHeight) != (width, height):
+        targets.resize_offscreen(con, width, height)
+    return con, scene(model, max_geom, flags)
+
+
+def scene(model: MjModel, max_geom: int, flags: dict[int, bool] | None) -> Any:
+    """A scene of a model with these flags, others as usual."""
+    scn: Any = MjvScene(model, max_geom)
+    choose_flags(scn, flags or {})
+    return scn
+
+
+def choose_flags(scn: Any, flags: dict[int, bool]) -> None:
+    """Give a scene these flags, others as usual."""
+    scn._a_flags[:] = 0
+    scn._a_flags[list(FLAGS_ON)] = 1
+    for flag, on in flags.items():
+        scn._a_flags[int(flag)] = on

@@ -1,0 +1,416 @@
+"""Shapes as triangles: spheres, cylinders, boxes, planes, meshes, hulls, height fields.
+
+Documents: XML reference / visual/quality; API / MjrContext
+
+Light falls on vertices and is interpolated between them, so where vertices are can be seen: they stand where those of
+3.5.0 do. Round shapes have slices around the z axis and stacks along it. Quads are pairs of triangles whose diagonal
+is not drawn in wireframe.
+
+The shapes that every context has, by their numbers.
+"""
+
+import functools
+import itertools
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from gelenk.toolchain.kernel import kernel
+
+ALL_EDGES, FIRST_HALF, SECOND_HALF = 7, 5, 3  # which edges are drawn: bits of corners 01, 12, 20
+Array = np.ndarray
+
+
+class Shape(NamedTuple):
+    """Triangles: positions (n, 3), normals (n, 3), texture coordinates (n, 2); corners and edge bits (m, 4)."""
+
+    pos: Array
+    normal: Array
+    uv: Array
+    face: Array
+
+
+def shape(pos: ArrayLike, normal: ArrayLike, face: ArrayLike, uv: ArrayLike | None = None) -> Shape:
+    """A shape in the types that kernels read."""
+    pos = np.asarray(pos, np.float32).reshape(-1, 3)
+    uv = np.zeros((len(pos), 2), np.float32) if uv is None else np.asarray(uv, np.float32).reshape(-1, 2)
+    normal = np.asarray(normal, np.float32).reshape(-1, 3)
+    return Shape(pos, normal, uv, np.asarray(face, np.int32).reshape(-1, 4))
+
+
+def together(*shapes: Shape) -> Shape:
+    """Several shapes as one."""
+    faces, first = [], 0
+    for s in shapes:
+        faces.append(s.face + np.array([first, first, first, 0], np.int32))
+        first += len(s.pos)
+    pos, normal, uv = (np.concatenate([s[k] for s in shapes]) for k in range(3))
+    return Shape(pos, normal, uv, np.concatenate(faces))
+
+
+def quads(index: Array) -> Array:
+    """Triangles (m, 4) of the cells of a grid of vertices (rows, columns), counter-clockwise as rows, columns go up.
+
+    Triangles of which two corners are the same are left out.
+    """
+    a, b, c, d = index[:-1, :-1], index[:-1, 1:], index[1:, 1:], index[1:, :-1]
+    n = a.size
+    face = np.empty((n, 2, 4), np.int32)
+    for k, (corners, edges) in enumerate((((a, b, d), FIRST_HALF), ((b, c, d), SECOND_HALF))):
+        for j, corner in enumerate(corners):
+            face[:, k, j] = corner.reshape(-1)
+        face[:, k, 3] = edges
+    flat = face.reshape(-1, 4)
+    whole = (flat[:, 0] != flat[:, 1]) & (flat[:, 1] != flat[:, 2]) & (flat[:, 2] != flat[:, 0])
+    if whole.all():
+        return flat
+    kept = flat[whole]
+    kept[:, 3] = np.where(_lonely(kept, whole), ALL_EDGES, kept[:, 3])
+    return kept
+
+
+def _lonely(face: Array, whole: Array) -> Array:
+    """Which triangles stand for a whole cell, its other half having no area."""
+    pairs = whole.reshape(-1, 2)
+    return np.repeat(pairs.sum(axis=1) == 1, 2)[whole] if len(face) else np.zeros(0, bool)
+
+
+@functools.cache
+def _around(slices: int) -> tuple[Array, Array]:
+    """Cosine and sine of the slices (slices)."""
+    angle = 2 * np.pi * np.arange(slices) / slices
+    return np.cos(angle), np.sin(angle)
+
+
+@functools.cache
+def _band(slices: int, backwards: bool) -> Array:
+    """Triangles (2 slices, 4) between two rings of vertices, the second of which follows the first."""
+    ring = np.arange(slices + 1) % slices
+    index = np.stack([ring, ring + slices])
+    return quads(index[:, ::-1] if backwards else index)
+
+
+def _bands(slices: int, stacks: int, low: bool, high: bool, backwards: bool = False) -> list[Array]:
+    """Triangles of each stack between rings of vertices that follow each other.
+
+    low, high  whether the first or last ring is a pole, one point: stacks there have one triangle a slice, others two
+    backwards  with the slices the other way round
+    """
+    steps = np.zeros((stacks, 1, 4), np.int32)
+    steps[:, 0, :3] = slices * np.arange(stacks)[:, None]
+    bands = [*(_band(slices, backwards) + steps)]
+    for pole, stack, half, corner in ((low, 0, 1, 0), (high, -1, 0, 2)):
+        if pole:
+            bands[stack] = bands[stack][half::2]
+            bands[stack][:, corner] = stacks * slices if stack else 0
+            bands[stack][:, 3] = ALL_EDGES
+    return bands
+
+
+def _rings(x: ArrayLike, y: ArrayLike, z: ArrayLike) -> Array:
+    """Points or directions (rings, slices, 3) float32 of coordinates that are spread over rings or slices."""
+    x, y = np.asarray(x), np.asarray(y)
+    made = np.empty((*x.shape, 3), np.float32)
+    made[..., 0], made[..., 1], made[..., 2] = x, y, z
+    return made
+
+
+def sphere(slices: int, stacks: int, low: float = -0.5, high: float = 0.5) -> Shape:
+    """Part of the unit sphere between two latitudes, in half turns."""
+    latitude = np.pi * np.linspace(low, high, stacks + 1)
+    cosine, sine = _around(slices)
+    radius = np.cos(latitude)[:, None]
+    pos = _rings(radius * cosine, radius * sine, np.sin(latitude)[:, None])
+    return shape(pos, pos, _sphere_order(_bands(slices, stacks, low == -0.5, high == 0.5), low, high))
+
+
+def _sphere_order(stacks: list[Array], low: float, high: float) -> Array:
+    """Triangles of a part of a sphere as 3.5.0 draws them.
+
+    First the stacks at the poles, then those from the equator on, below and above it.
+    """
+    middle = len(stacks) // 2 if low < 0.0 < high else 0 if low >= 0.0 else len(stacks)
+    below, above = stacks[:middle][::-1], stacks[middle:]
+    return np.concatenate([*below[-1:], *above[-1:], *below[:-1], *above[:-1]])
+
+
+def tube(
+    slices: int, stacks: int, bottom: float = 1.0, top: float = 1.0, low: float = -1.0, high: float = 1.0
+) -> Shape:
+    """The side of a cylinder of unit radius from z = low to high, or of a cone of other radii."""
+    cosine, sine = _around(slices)
+    share = np.linspace(0, 1, stacks + 1)[:, None]
+    radius, z = bottom + (top - bottom) * share, low + (high - low) * share
+    pos = _rings(radius * cosine, radius * sine, z)
+    slope = (bottom - top) / (high - low)
+    length = np.hypot(1, slope)
+    normal = _rings(cosine / length, sine / length, slope / length)
+    return shape(pos, np.tile(normal, (stacks + 1, 1)), np.concatenate(_bands(slices, stacks, False, False)))
+
+
+def cone(slices: int, stacks: int) -> Shape:
+    """The side of a cone of unit radius and height; triangles from above, as 3.5.0 draws them."""
+    side = tube(slices, stacks, top=0.0, low=0.0)
+    return side._replace(face=side.face.reshape(stacks, -1, 4)[::-1].reshape(-1, 4))
+
+
+def disc(slices: int, stacks: int, z: float = 0.0, up: bool = True, radius: float = 1.0) -> Shape:
+    """A disc of rings and spokes, that faces up or down."""
+    cosine, sine = _around(slices)
+    r = radius * np.linspace(1, 0, stacks + 1)[:, None]
+    pos = _rings(r * cosine, r * sine, z)
+    normal = np.zeros_like(pos)
+    normal[..., 2] = 1.0 if up else -1.0
+    return shape(pos, normal, np.concatenate(_bands(slices, stacks, False, True, not up)))
+
+
+def grid(xs: ArrayLike, ys: ArrayLike) -> Shape:
+    """A plane through the points (x, y, 0), that faces up; its triangles are those of all grids of that size."""
+    x, y = np.asarray(xs, np.float32), np.asarray(ys, np.float32)
+    pos = np.zeros((len(y), len(x), 3), np.float32)
+    pos[:, :, 0] = x
+    pos[:, :, 1] = y[:, None]
+    return Shape(pos.reshape(-1, 3), *_flat(x.size * y.size), _cells(len(y), len(x)))
+
+
+def grids(columns: Sequence[Array], rows: Sequence[Array]) -> list[Shape]:
+    """grid(x, y) for each x of ``columns`` and y of ``rows``: those of as many lines are made at once."""
+    found: dict[tuple[int, int], Shape] = {}
+    for width, height in itertools.product(_lengths(columns), _lengths(rows)):
+        xs, ys = ([i for i, v in enumerate(s) if len(v) == n] for s, n in ((columns, width), (rows, height)))
+        pos = np.zeros((len(xs), len(ys), height, width, 3), np.float32)
+        pos[..., 0] = np.array([columns[i] for i in xs], np.float32)[:, None, None, :]
+        pos[..., 1] = np.array([rows[j] for j in ys], np.float32)[:, :, None]
+        points = pos.reshape(len(xs), len(ys), -1, 3)
+        rest = (*_flat(width * height), _cells(height, width))
+        found |= {(i, j): Shape(points[a, b], *rest) for a, i in enumerate(xs) for b, j in enumerate(ys)}
+    return [found[k] for k in itertools.product(range(len(columns)), range(len(rows)))]
+
+
+def _lengths(lines: Sequence[Array]) -> set[int]:
+    return {len(v) for v in lines}
+
+
+@functools.cache
+def _flat(count: int) -> tuple[Array, Array]:
+    """Normals along z, and texture coordinates of 0; all grids share them, so nobody may write to them."""
+    normal = np.broadcast_to(np.array([0, 0, 1], np.float32), (count, 3))
+    return normal, np.broadcast_to(np.zeros(2, np.float32), (count, 2))
+
+
+@functools.cache
+def _cells(rows: int, columns: int) -> Array:
+    """Triangles of a grid of so many vertices, column by column as in 3.5.0: where edges cross the order matters."""
+    face = quads(np.arange(rows * columns).reshape(rows, columns))
+    face = face.reshape(rows - 1, columns - 1, 2, 4).swapaxes(0, 1).reshape(-1, 4)
+    face.flags.writeable = False
+    return face
+
+
+def box(cells: int) -> Shape:
+    """The cube from -1 to 1, each face of cells x cells quads."""
+    flat = grid(np.linspace(-1, 1, cells + 1), np.linspace(-1, 1, cells + 1))
+    x, y = flat.pos[:, 0], flat.pos[:, 1]
+    one = np.ones_like(x)
+    sides = [(one, x, y), (x, y, one), (-x, one, y), (-x, y, -one), (-one, -x, y), (x, -one, y)]
+    normals = [(1, 0, 0), (0, 0, 1), (0, 1, 0), (0, 0, -1), (-1, 0, 0), (0, -1, 0)]
+    whole = together(
+        *(
+            shape(np.stack(pos, axis=-1), np.broadcast_to(np.array(n, np.float32), (len(x), 3)), flat.face)
+            for pos, n in zip(sides, normals, strict=True)
+        )
+    )
+    return whole._replace(face=_box_order(whole.face.reshape(6, cells, cells, 2, 4)))
+
+
+def _box_order(face: Array) -> Array:
+    """Triangles of a box, given by face, as 3.5.0 draws them: a cell of each face in turn, from lower to higher
+    coordinates."""
+    upwards = face.copy()
+    upwards[[2, 3, 4]] = face[[2, 3, 4], ::-1]
+    return upwards[[1, 3, 0, 4, 5, 2]].transpose(1, 2, 0, 3, 4).reshape(-1, 4)
+
+
+# ---- of models
+
+
+def corners(pos: Array, normal: Array, uv: Array | None, face: Array) -> Shape:
+    """A mesh whose triangles have positions, normals and texture coordinates of their own at each corner.
+
+    face  (m, 3, 3): for each corner the row of pos, normal and uv
+    """
+    rows = np.asarray(face, np.int64).reshape(-1, 3).T
+    counts = [max(1, len(v)) for v in (pos, normal, () if uv is None else uv)]
+    if uv is None:
+        rows = np.stack([rows[0], rows[1], np.zeros_like(rows[0])])
+    numbers, vertex = np.unique(np.ravel_multi_index(tuple(rows), counts), return_inverse=True)
+    flat = np.stack(np.unravel_index(numbers, counts), axis=1)
+    triangles = np.full((len(face), 4), ALL_EDGES, np.int32)
+    triangles[:, :3] = vertex.reshape(-1, 3)
+    return shape(pos[flat[:, 0]], normal[flat[:, 1]], triangles, None if uv is None else uv[flat[:, 2]])
+
+
+def flat_normals(pos: Array, face: Array) -> Array:
+    """Unit normals of triangles (m, 3); zero where a triangle has no area."""
+    a, b, c = (pos[face[:, k]].astype(np.float64) for k in range(3))
+    normal = np.cross(b - a, c - a)
+    length = np.linalg.norm(normal, axis=1, keepdims=True)
+    return normal / np.where(length > 0, length, 1)
+
+
+def facets(pos: Array, face: ArrayLike, uv: Array | None = None) -> Shape:
+    """Triangles that are flat; uv: texture coordinates of the positions (n, 2)."""
+    face = np.asarray(face, np.int64).reshape(-1, 3)
+    n = np.repeat(np.arange(len(face))[:, None], 3, axis=1)
+    normal = flat_normals(pos, face) if len(face) else np.zeros((0, 3))
+    return corners(pos, normal, uv, np.stack([face, n, n if uv is None else face], axis=-1))
+
+
+def mesh(m: Any, i: int) -> Shape:
+    """Mesh ``i`` of a model, in its own frame; without texture coordinates, sharp edges stay sharp (SHARP)."""
+    v, f, n = m._a_mesh_vertadr[i], m._a_mesh_faceadr[i], m._a_mesh_normaladr[i]
+    face = slice(f, f + m._a_mesh_facenum[i])
+    pos = m._a_mesh_vert[v : v + m._a_mesh_vertnum[i]]
+    normal = m._a_mesh_normal[n : n + m._a_mesh_normalnum[i]]
+    t, uv = m._a_mesh_texcoordadr[i], None
+    texcoord = m._a_mesh_face[face]
+    if t >= 0 and m._a_mesh_texcoordnum[i] > 0:
+        uv = m._a_mesh_texcoord[t : t + m._a_mesh_texcoordnum[i]]
+        texcoord = np.clip(m._a_mesh_facetexcoord[face], 0, len(uv) - 1)
+    facenormal = np.clip(m._a_mesh_facenormal[face], 0, max(0, len(normal) - 1)).astype(np.int64)
+    if uv is not None:  # no edges beside those that its normals make
+        return corners(pos, normal, uv, np.stack([m._a_mesh_face[face], facenormal, texcoord], axis=-1))
+    flat = flat_normals(pos, m._a_mesh_face[face])
+    sharp = np.einsum("tkx,tx->tk", normal[facenormal].astype(np.float64), flat) < SHARP
+    own = len(normal) + np.arange(len(flat))[:, None]
+    normals = np.concatenate([normal, flat.astype(np.float32)])
+    index = np.where(sharp, own, facenormal)
+    return corners(pos, normals, uv, np.stack([m._a_mesh_face[face], index, texcoord], axis=-1))
+
+
+SHARP = 0.8  # cosine between the normal of a vertex and that of a triangle below which the triangle has an edge there
+
+
+def hull(m: Any, i: int) -> Shape | None:
+    """Convex hull of mesh ``i``, or None where the model has none (mesh_graph)."""
+    g = int(m._a_mesh_graphadr[i])
+    if g < 0:
+        return None
+    nvert, nface = m._a_mesh_graph[g : g + 2]
+    start = g + 2 + 3 * nvert + 3 * nface
+    face = m._a_mesh_graph[start : start + 3 * nface].reshape(-1, 3)
+    v = m._a_mesh_vertadr[i]
+    return facets(m._a_mesh_vert[v : v + m._a_mesh_vertnum[i]], face, _uv_of_vertices(m, i))
+
+
+def _uv_of_vertices(m: Any, i: int) -> Array | None:
+    """Texture coordinates of the vertices of mesh ``i`` (n, 2): those of one corner each; None: it has none."""
+    t, f = m._a_mesh_texcoordadr[i], m._a_mesh_faceadr[i]
+    if t < 0 or m._a_mesh_texcoordnum[i] == 0:
+        return None
+    given = m._a_mesh_texcoord[t : t + m._a_mesh_texcoordnum[i]]
+    corner = slice(f, f + m._a_mesh_facenum[i])
+    uv = np.zeros((m._a_mesh_vertnum[i], 2), np.float32)
+    uv[m._a_mesh_face[corner]] = given[np.clip(m._a_mesh_facetexcoord[corner], 0, len(given) - 1)]
+    return uv
+
+
+def plane_lines(
+    xsize: float, ysize: float, spacing: float, reach: tuple[float, float]
+) -> tuple[Array, Array]:
+    """Lines along x and y of a plane of these half sizes, 0 for an infinite one, which reaches far enough.
+
+    They are 2 x spacing apart, counted from the middle; infinite planes have PLANE_CELLS on each side of it, others
+    fewer.
+    """
+    axes = []
+    for half, far in zip((xsize, ysize), reach, strict=True):
+        if half > 0:
+            extent, cell = half, max(2 * spacing, half / (PLANE_CELLS - 1))
+        else:
+            extent, cell = far, far / PLANE_CELLS
+        count = int(np.ceil(extent / cell * (1 - 1e-9)))
+        side = np.append(cell * np.arange(count), extent)
+        axes.append(np.concatenate([-side[:0:-1], side]).astype(np.float32))
+    return axes[0], axes[1]
+
+
+PLANE_CELLS = 100  # on each side of the middle
+
+
+def hfield(m: Any, i: int) -> Shape:
+    """Height field ``i`` of a model: its surface, with the sides and bottom below."""
+    nrow, ncol, adr = int(m._a_hfield_nrow[i]), int(m._a_hfield_ncol[i]), int(m._a_hfield_adr[i])
+    sx, sy, top, bottom = m._a_hfield_size[i]
+    height = m._a_hfield_data[adr : adr + nrow * ncol].reshape(nrow, ncol) * top
+    x, y = np.meshgrid(np.linspace(-sx, sx, ncol), np.linspace(-sy, sy, nrow))
+    pos = np.stack([x, y, height], axis=-1)
+    index = np.arange(nrow * ncol).reshape(nrow, ncol)
+    cells = quads(index[:, ::-1])[:, [1, 0, 2]].reshape(nrow - 1, ncol - 1, 2, 3)
+    base = grid([-sx, sx], [-sy, sy])
+    base.pos[:, 2] = -bottom
+    under = base.face[:, [1, 0, 2, 3]]
+    under[:, 3] = ALL_EDGES
+    # in the order of 3.5.0
+    return together(
+        facets(pos.reshape(-1, 3).astype(np.float32), cells[:, ::-1, ::-1]),
+        in_turn(_wall(pos[::-1, 0], -bottom, (-1, 0, 0), True), _wall(pos[:, -1], -bottom, (1, 0, 0))),
+        in_turn(_wall(pos[0], -bottom, (0, -1, 0)), _wall(pos[-1, ::-1], -bottom, (0, 1, 0), True)),
+        base._replace(normal=-base.normal, face=under),
+    )
+
+
+def _wall(edge: Array, low: float, normal: tuple[int, int, int], backwards: bool = False) -> Shape:
+    """The side of a height field below an edge of it (n, 3), down to a height; backwards: the last cell first."""
+    foot = edge.copy()
+    foot[:, 2] = low
+    wall = np.stack([foot, edge])
+    face = quads(np.arange(2 * len(edge)).reshape(2, -1)).reshape(-1, 2, 4)
+    out = np.broadcast_to(np.array(normal, float), wall.shape)
+    return shape(wall, out, face[::-1] if backwards else face)
+
+
+def in_turn(one: Shape, other: Shape) -> Shape:
+    """Two shapes of as many cells, of two triangles each, as one: a cell of each in turn."""
+    both = together(one, other)
+    return both._replace(face=both.face.reshape(2, -1, 2, 4).swapaxes(0, 1).reshape(-1, 4))
+
+
+def skin(m: Any, i: int) -> Shape:
+    """Triangles of skin ``i``; its vertices are those of the scene, one after the other."""
+    f, n = m._a_skin_faceadr[i], m._a_skin_vertnum[i]
+    face = np.full((m._a_skin_facenum[i], 4), ALL_EDGES, np.int32)
+    face[:, :3] = m._a_skin_face[f : f + m._a_skin_facenum[i]]
+    t, uv = m._a_skin_texcoordadr[i], None
+    if t >= 0:
+        uv = m._a_skin_texcoord[t : t + n]
+    return shape(np.zeros((n, 3)), np.zeros((n, 3)), face, uv)
+
+
+SPHERE, TOP, BOTTOM = 0, 1, 2  # the unit sphere, and its halves
+TUBE, CAP, CUP = 3, 4, 5  # unit cylinder from z = -1 to 1: its side, the discs above and below
+CONE, UNDER = 6, 7  # unit cone from z = 0 to 1: its side, the disc below
+BOX, PLANE, CELL, TRIANGLE = 8, 9, 10, 11  # from -1 to 1; the same plane of one quad; (0, 0), (1, 0), (0, 1)
+ROD = 12  # as TUBE, of one stack
+COARSE = 13  # from here on those before BOX, in the same order, of fewer slices and stacks
+PLAIN = 21  # from here on BOX and those before it, of the same form, with no more vertices than that takes
+FEW = 30  # TUBE of FEW_STACKS stacks, and the same of fewer slices
+MEDIUM = 32  # from here on SPHERE and its halves, of slices and stacks between all of them and half
+SLIM = 35  # from here on SPHERE, its halves and TUBE of one stack, of still fewer slices and stacks
+COUNT = 39
+FEW_STACKS = 4
+MEDIUM_PART, SLIM_PART = 0.75, 0.375  # how many of them
+
+
+@kernel
+def kind_of(shape: int) -> int:
+    """The shape that another one stands for: itself, if it is not one with fewer vertices."""
+    if shape < COARSE or shape >= COUNT:
+        return shape
+    if shape >= MEDIUM:
+        return shape - SLIM if shape >= SLIM else shape - MEDIUM
+    if shape >= FEW:
+        return TUBE
+    return shape - PLAIN if shape >= PLAIN else shape - COARSE

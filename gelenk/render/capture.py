@@ -1,0 +1,146 @@
+"""A picture of a scene as an array: colors, distances along the view, or numbers of objects.
+
+Documents: Programming / Visualization; API / Python bindings
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from gelenk.render import targets, text_boxes
+from gelenk.render.draw_scene import render_scene
+from gelenk.render.mjr_rect import Box, MjrRect
+from gelenk.runtime.arguments import integer
+from gelenk.runtime.model import MjModel
+from gelenk.runtime.named_access import ids_of
+from gelenk.scene import cameras
+from gelenk.scene.structs import MjvCamera
+from gelenk.tables.enums import mjtCamera, mjtObj, mjtRndFlag
+
+# kind of picture -> what is behind height and width in the shape of its array, and its type
+KINDS: dict[str, tuple[tuple[int, ...], type]] = {
+    "rgb": ((3,), np.uint8),
+    "depth": ((), np.float32),
+    "segmentation": ((2,), np.int32),
+}
+MANY_BYTES = 1 << 20  # of a picture, from which on several threads copy it sooner than one
+# an array: numpy looks for Ctrl-C while it reads a list, and flags are put back where that must not come
+_IDS = np.array([mjtRndFlag.mjRND_SEGMENT, mjtRndFlag.mjRND_IDCOLOR], np.intp)
+
+
+def camera(m: MjModel, which: Any, let_free: Callable[[MjModel, Any], None] = cameras.free_camera) -> Any:
+    """The MjvCamera that a name, a number (-1: the free camera) or an MjvCamera means; ValueError if there is none.
+
+    let_free  what makes an MjvCamera the free one
+    """
+    if isinstance(which, MjvCamera):
+        return which
+    if isinstance(which, str):
+        number = ids_of(m, mjtObj.mjOBJ_CAMERA).get(which, -1)
+        if number == -1:
+            raise ValueError(f'The camera "{which}" does not exist.')
+    else:
+        number = integer("camera", "its number", which)
+        if not -1 <= number < m.ncam:
+            raise ValueError(f"The camera id {number} is out of range [-1, {m.ncam}).")
+    found: Any = MjvCamera()
+    if number == -1:
+        let_free(m, found)
+    else:
+        found.type, found.fixedcamid = int(mjtCamera.mjCAMERA_FIXED), number
+    return found
+
+
+def draw(con: Any, viewport: Box, scn: Any, threads: int = 1, colors: bool = True) -> None:
+    """Draw a scene, and the labels of its geoms over it, into the current buffer (mjr_render).
+
+    colors  whether they are wanted, and not depth alone
+    """
+    with con._alone():
+        found = targets.buffer(con)
+        con._viewport = viewport
+        if viewport[2] and viewport[3]:
+            render_scene(MjrRect(*viewport), scn, con, threads, colors)
+            text_boxes.draw(found, con, viewport, scn)
+
+
+def take(
+    con: Any,
+    width: int,
+    height: int,
+    scn: Any,
+    kind: str,
+    threads: int = 1,
+    out: np.ndarray | None = None,
+) -> np.ndarray:
+    """Draw a scene, and return the picture (height, width, ...), its upper row first.
+
+    out  what it is put into, of its shape and type, C-contiguous; None: a new array
+    """
+    before = scn._a_flags[_IDS].copy()
+    with con._alone():
+        try:
+            if kind != "rgb":
+                scn._a_flags[_IDS] = 1
+            draw(con, (0, 0, width, height), scn, threads, kind != "depth")
+        finally:
+            scn._a_flags[_IDS] = before
+        buffer = con._current
+        if kind == "depth":
+            return distances(np.flipud(buffer.depth[:height, :width]), scn, out)
+        rgb = np.flipud(buffer.rgb[:height, :width])
+        if kind == "rgb":
+            if con._crew is not None and threads > 1 and rgb.nbytes >= MANY_BYTES:
+                return _put_together(con, rgb, threads, out)
+            return _put(rgb, out)
+    return _put(objects(rgb, scn), out)
+
+
+def _put(picture: np.ndarray, out: np.ndarray | None) -> np.ndarray:
+    """A picture as an array in C order that nothing else writes into: ``out``, if it is one."""
+    if out is None:
+        return np.ascontiguousarray(picture)
+    out[...] = picture
+    return out
+
+
+def _put_together(con: Any, picture: np.ndarray, threads: int, out: np.ndarray | None) -> np.ndarray:
+    """The same by the threads that have drawn it, each some rows of it."""
+    made = np.empty(picture.shape, picture.dtype) if out is None else out
+    ends = [len(picture) * i // threads for i in range(threads + 1)]
+
+    def copy(i: int) -> None:
+        made[ends[i] : ends[i + 1]] = picture[ends[i] : ends[i + 1]]
+
+    con._crew.run(threads, copy)
+    return made
+
+
+def distances(depth: np.ndarray, scn: Any, out: np.ndarray | None = None) -> np.ndarray:
+    """Depth (height, width), 1 near and 0 far, as distances along the view [m], float32; into ``out``, if it is one.
+
+    With near and far planes at n and f, a perspective camera has depth n (f - z) / (z (f - n)) at distance z, so
+    z = n f / (n + depth (f - n)). As in 3.5.0, depth of orthographic cameras is taken for the same.
+    """
+    eye = scn.camera[0]
+    near, far = float(eye.frustum_near), float(eye.frustum_far)
+    found = np.multiply(depth, np.float32(far - near), out=out, dtype=np.float32)
+    found += np.float32(near)
+    return np.divide(np.float32(near * far), found, out=found)
+
+
+def objects(rgb: np.ndarray, scn: Any) -> np.ndarray:
+    """Numbers as colors (height, width, 3) uint8 as (object, mjtObj) (height, width, 2) int32; -1, -1 for none."""
+    number = rgb[:, :, 0].astype(np.int32)
+    number += rgb[:, :, 1].astype(np.int32) << 8
+    number += rgb[:, :, 2].astype(np.int32) << 16
+    number -= 1
+    count = scn.ngeom
+    ids = scn._a_geom_segid[:count]
+    table = np.full((int(ids.max(initial=-1)) + 2, 2), -1, np.int32)  # the last row is for none
+    shown = ids >= 0
+    table[ids[shown], 0] = scn._a_geom_objid[:count][shown]
+    table[ids[shown], 1] = scn._a_geom_objtype[:count][shown]
+    number[number >= len(table) - 1] = -1
+    return table.view(np.int64)[:, 0][number].view(np.int32).reshape(*number.shape, 2)  # both at once

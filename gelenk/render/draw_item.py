@@ -1,0 +1,306 @@
+"""One part of a picture: a shape under a transform, with its texture, unless no view sees it.
+
+Documents: API / MjvGeom; Programming / Visualization
+
+A part is a row of ``c.part``: GEOM, SHAPE, FIRST vertex, LIST, TEXTURE (-1: none), MAPPING, SOURCE, FLAGS; and of
+``c.part_num``: at TO_WORLD three rows of 4 numbers that take the shape to the model, at TURN three rows of 3 for its
+normals, which are not of unit length, at STRETCH three factors that take the shape to texture
+coordinates, before which its z is moved by SHIFT.
+"""
+
+import math
+
+from gelenk.algebra.vec import Mat3, Vec3, dot, load3, norm, sub
+from gelenk.render import builtin_shapes
+from gelenk.render.view_setup import CLIP, EYE, NORMAL, ORTHO, unit
+from gelenk.tables.enums import mjtGeom, mjtLightType, mjtTexture, mjtTextureRole
+from gelenk.tables.fields_context import ROLES
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Context, Scene
+
+GEOM, SHAPE, FIRST, LIST, TEXTURE, MAPPING, SOURCE, FLAGS = 0, 1, 2, 3, 4, 5, 6, 7
+TO_WORLD, TURN, STRETCH, WIDTH, SHIFT = 0, 12, 21, 24, 25
+FAR_CELL, BLOCK_CELLS = (
+    3.0,
+    14.0,
+)  # pixels of a cell of a plane that is far away; half the diagonal of a block
+SMALL, SMALL_SHADOW = 4.0, 8.0  # radii [pixel] below which round shapes have half as many slices
+MEDIUM, SLIM = 2.2, 0.55  # of these where three quarters will do, and three eighths: rims are off by as much
+DIMMEST = 0.2  # reflectance from which on what is in the mirror need not be finer
+EVEN = 0.05  # radius, in distances to the eye and to lights, up to which what is straight is of one piece
+# what is opaque, transparent, the faces of the mirror under its edges; in the mirror: opaque, transparent
+OPAQUE_LIST, CLEAR_LIST, MASK_LIST, MIRROR_LIST, CLEAR_MIRROR_LIST, CASTER_LIST = 0, 1, 2, 3, 4, 5
+NLIST = 5  # lists that tiles have
+NO_TEXTURE, OWN_UV, PROJECTED, CUBE = 0, 1, 2, 3  # where texture coordinates come from
+FROM_SHAPE, FROM_SKIN, FROM_FLEX, FROM_LINE = 0, 1, 2, 3  # where vertices come from
+# flags: nothing is culled; lines are drawn; there are no edges within; what faces the eye is culled; vertices may be
+# before the near plane
+BOTH_SIDES, EDGES, SMOOTH, BACK, BEFORE = 1, 2, 4, 8, 16
+HEAD_WIDTH, HEAD_PART = 1.75, 1.0 / 3.0  # of the head of an arrow: width in radii, part of the whole length
+ARROW_LENGTH = 0.5  # how long arrows are drawn, as in 3.5.0
+BEHIND_ALL = 1.0e10  # distance that planes are ordered by
+BEHIND = 0.3  # what is left of the opacity of planes that are seen from behind
+
+
+# ---- what is seen
+
+
+@kernel
+def row_at(c: Context, view: int, at: int, p: Vec3) -> float:
+    """One of the four functions of a view at a point."""
+    return (
+        c.seen[view, at] * p[0]
+        + c.seen[view, at + 1] * p[1]
+        + c.seen[view, at + 2] * p[2]
+        + c.seen[view, at + 3]
+    )
+
+
+@kernel
+def outside(
+    c: Context, view: int, a: int, scale_a: float, b: int, scale_b: float, p: Vec3, radius: float
+) -> bool:
+    """Whether a sphere is where  scale_a row_a + scale_b row_b < 0."""
+    x = scale_a * c.seen[view, a] + scale_b * c.seen[view, b]
+    y = scale_a * c.seen[view, a + 1] + scale_b * c.seen[view, b + 1]
+    z = scale_a * c.seen[view, a + 2] + scale_b * c.seen[view, b + 2]
+    value = scale_a * row_at(c, view, a, p) + scale_b * row_at(c, view, b, p)
+    return value < -radius * math.sqrt(x * x + y * y + z * z)
+
+
+@kernel
+def in_view(c: Context, view: int, p: Vec3, radius: float) -> bool:
+    """Whether a sphere may be seen in the tiles that are drawn now."""
+    x, y, z, w = CLIP, CLIP + 4, CLIP + 8, CLIP + 12
+    if outside(c, view, x, 1.0, w, -c.west, p, radius) or outside(c, view, w, c.east, x, -1.0, p, radius):
+        return False
+    if outside(c, view, y, 1.0, w, -c.south, p, radius) or outside(c, view, w, c.north, y, -1.0, p, radius):
+        return False
+    return not (outside(c, view, z, 1.0, z, 0.0, p, radius) or outside(c, view, w, 1.0, z, -1.0, p, radius))
+
+
+@kernel
+def view_of(c: Context, n: int) -> int:
+    """Which view sees part ``n``."""
+    return 1 if MIRROR_LIST <= c.part[n, LIST] <= CLEAR_MIRROR_LIST else 0
+
+
+# ---- one part
+
+
+@kernel
+def texture_of(c: Context, s: Scene, g: int) -> int:
+    """The texture of a geom; -1: none."""
+    mat = s.geom_matid[g]
+    if mat < 0 or mat * ROLES + mjtTextureRole.mjTEXROLE_RGB >= len_of_materials(c) or c.mode != NORMAL:
+        return -1
+    tex = c.mat_texid[mat * ROLES + mjtTextureRole.mjTEXROLE_RGB]
+    return tex if 0 <= tex < c.ntexmodel else -1
+
+
+@kernel
+def len_of_materials(c: Context) -> int:
+    return ROLES * 1000
+
+
+@kernel
+def set_texture(c: Context, s: Scene, n: int, g: int, size: Vec3) -> None:
+    """How the texture of part ``n`` lies on it: once over the geom, or so often per meter.
+
+    size   scales of the shape that the part is made of
+    """
+    tex = texture_of(c, s, g)
+    if tex >= 0 and c.tex_kind[tex] != mjtTexture.mjTEXTURE_2D and s.geom_texcoord[g] != 0:
+        tex = -1  # coordinates of its own are for pictures
+    c.part[n, TEXTURE] = tex
+    c.part[n, MAPPING] = NO_TEXTURE
+    c.part_num[n, SHIFT] = 0.0
+    if tex < 0:
+        return
+    mat = s.geom_matid[g]
+    uniform = c.mat_texuniform[mat] != 0
+    if c.tex_kind[tex] != mjtTexture.mjTEXTURE_2D:
+        c.part[n, MAPPING] = CUBE
+        t = s.geom_type[g]
+        in_meters = t == mjtGeom.mjGEOM_PLANE or t == mjtGeom.mjGEOM_HFIELD
+        in_meters = in_meters or t == mjtGeom.mjGEOM_MESH or t == mjtGeom.mjGEOM_SDF
+        for k in range(3):
+            own = size[0] if k == 0 else size[1] if k == 1 else size[2]
+            whole = s.geom_size[g, k]
+            if in_meters:  # and scaled like those of unit size
+                c.part_num[n, STRETCH + k] = whole if uniform else 1.0
+            else:
+                c.part_num[n, STRETCH + k] = own if uniform else 1.0
+        kind = builtin_shapes.kind_of(c.part[n, SHAPE])
+        if s.geom_type[g] == mjtGeom.mjGEOM_CAPSULE and kind != builtin_shapes.TUBE:
+            end = s.geom_size[g, 2] / own if uniform and own > 0.0 else 1.0
+            c.part_num[n, SHIFT] = end if kind == builtin_shapes.TOP else -end
+        return
+    if s.geom_texcoord[g] != 0:
+        c.part[n, MAPPING] = OWN_UV
+        return
+    c.part[n, MAPPING] = PROJECTED
+    for k in range(2):
+        own = size[0] if k == 0 else size[1]
+        whole = s.geom_size[g, k]
+        repeat = c.mat_texrepeat[2 * mat + k]
+        stretch = own if uniform else (1.0 if own != 1.0 or whole <= 0.0 else 1.0 / whole)
+        stretch *= 0.5 * repeat
+        c.part_num[n, STRETCH + k] = stretch if k == 0 else -stretch
+
+
+@kernel
+def put_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> int:
+    """A part, whatever is seen of it: its row, the last one where there is no room."""
+    n = c.npart_used
+    if n < c.npart - 1:
+        c.npart_used = n + 1
+    else:
+        n = c.npart - 1
+    c.npart_need += 1
+    c.part[n, GEOM] = g
+    c.part[n, SHAPE] = shape
+    c.part[n, LIST] = into
+    c.part[n, SOURCE] = FROM_SHAPE
+    c.part[n, FLAGS] = EDGES if c.wire != 0 and into != MASK_LIST else 0
+    kind = s.geom_type[g]
+    if (
+        c.cull == 0
+        or kind == mjtGeom.mjGEOM_TRIANGLE
+        or (kind == mjtGeom.mjGEOM_PLANE and view_of(c, n) == 0)
+    ):
+        c.part[n, FLAGS] |= BOTH_SIDES
+    is_round = builtin_shapes.kind_of(shape) < builtin_shapes.BOX
+    if (is_round or kind == mjtGeom.mjGEOM_PLANE) and c.part[n, FLAGS] & EDGES == 0:
+        c.part[n, FLAGS] |= SMOOTH
+    for i in range(3):
+        along = pos[0] if i == 0 else pos[1] if i == 1 else pos[2]
+        c.part_num[n, TO_WORLD + 4 * i + 3] = along
+    put_axes(c, n, mat, size)
+    set_texture(c, s, n, g, size)
+    return n
+
+
+@kernel
+def put_axes(c: Context, n: int, mat: Mat3, size: Vec3) -> None:
+    """Axes of a part, and for its normals those that are perpendicular to its planes."""
+    for k in range(3):
+        x = mat[0] if k == 0 else mat[1] if k == 1 else mat[2]
+        y = mat[3] if k == 0 else mat[4] if k == 1 else mat[5]
+        z = mat[6] if k == 0 else mat[7] if k == 1 else mat[8]
+        scale = size[0] if k == 0 else size[1] if k == 1 else size[2]
+        inverse = 1.0 / scale if scale != 0.0 else 0.0
+        c.part_num[n, TO_WORLD + k] = x * scale
+        c.part_num[n, TO_WORLD + 4 + k] = y * scale
+        c.part_num[n, TO_WORLD + 8 + k] = z * scale
+        c.part_num[n, TURN + k] = x * inverse
+        c.part_num[n, TURN + 3 + k] = y * inverse
+        c.part_num[n, TURN + 6 + k] = z * inverse
+
+
+@kernel
+def is_small(c: Context, center: Vec3, reach: float, radius: float, most: float) -> bool:
+    """Whether a length is below so many pixels wherever within ``reach`` of a point it is."""
+    eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
+    distance = 1.0 if c.seen[0, ORTHO] != 0.0 else norm(sub(center, eye)) - reach
+    row = (c.seen[0, CLIP + 4], c.seen[0, CLIP + 5], c.seen[0, CLIP + 6])
+    return radius * norm(row) < most * distance
+
+
+@kernel
+def at_rim(c: Context, s: Scene, center: Vec3, radius: float) -> bool:
+    """Whether the rim of the cone of a spotlight, which is as sharp as cells are, may cross a sphere."""
+    for k in range(c.nlit + c.nshadow):
+        i = c.light_row[k]
+        if s.light_type[i] != mjtLightType.mjLIGHT_SPOT or s.light_cutoff[i] > 90.0:
+            continue
+        away = sub(center, load3(s.light_pos, i))
+        distance = norm(away)
+        if distance <= radius:
+            return True
+        cosine = dot(away, unit(load3(s.light_dir, i))) / distance
+        angle, width = math.acos(max(-1.0, min(1.0, cosine))), math.asin(radius / distance)
+        if abs(angle - math.radians(s.light_cutoff[i])) < width:
+            return True
+    return False
+
+
+@kernel
+def is_even(c: Context, s: Scene, center: Vec3, radius: float, pieces: int) -> bool:
+    """Whether eye and lights see all of a sphere from nearly one direction: then light is even along straight lines.
+
+    pieces  in how many such lines are: each of them will do
+    """
+    if c.mode != NORMAL:
+        return True
+    # the nearest piece of several is at one end
+    end, most = (0.0 if pieces == 1 else radius), EVEN * pieces
+    if radius > most * (norm(sub(center, (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2]))) - end):
+        return False
+    for k in range(c.nlit + c.nshadow):
+        i = c.light_row[k]
+        placed = s.light_type[i] == mjtLightType.mjLIGHT_SPOT or (
+            s.light_type[i] == mjtLightType.mjLIGHT_POINT and c.right_points != 0
+        )
+        if placed and radius > most * (norm(sub(center, load3(s.light_pos, i))) - end):
+            return False
+    return c.spots == 0 or not at_rim(c, s, center, radius)
+
+
+@kernel
+def add_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> None:
+    """A part, unless its view does not see it."""
+    x, y, z = (
+        c.shape_sphere[shape, 0] * size[0],
+        c.shape_sphere[shape, 1] * size[1],
+        c.shape_sphere[shape, 2] * size[2],
+    )
+    center = (
+        pos[0] + mat[0] * x + mat[1] * y + mat[2] * z,
+        pos[1] + mat[3] * x + mat[4] * y + mat[5] * z,
+        pos[2] + mat[6] * x + mat[7] * y + mat[8] * z,
+    )
+    wide = max(abs(size[0]), abs(size[1]))
+    # what is flat has any third size: it would be seen, and drawn, in tiles that it is far from
+    flat = builtin_shapes.PLANE <= shape <= builtin_shapes.TRIANGLE
+    radius = c.shape_sphere[shape, 3] * (wide if flat else max(wide, abs(size[2])))
+    # comparisons that NaN fails
+    if not (0.0 < radius < 1e12 and norm(center) < 1e12):
+        return
+    if into == CASTER_LIST or in_view(
+        c, 1 if into == MIRROR_LIST or into == CLEAR_MIRROR_LIST else 0, center, radius
+    ):
+        put_part(c, s, g, simpler(c, s, g, shape, into, center, radius, size), into, pos, mat, size)
+
+
+@kernel
+def simpler(
+    c: Context, s: Scene, g: int, shape: int, into: int, center: Vec3, radius: float, size: Vec3
+) -> int:
+    """A shape, or one with fewer vertices that looks the same; radius: of a sphere around it."""
+    # where edges cast shadows, those within a shape do too
+    casts, straight = into == CASTER_LIST and c.wire == 0, c.wire == 0 and g != c.mirror
+    few = c.few_slices if shape > builtin_shapes.BOTTOM else min(c.few_slices, c.few_stacks)
+    small = few * (SMALL_SHADOW if casts else SMALL)
+    if MIRROR_LIST <= into <= CLEAR_MIRROR_LIST:  # and dim
+        small /= max(DIMMEST, s.geom_reflectance[c.mirror])
+    dim = straight and into >= MIRROR_LIST  # what is seen as it is shows how light bends from slice to slice
+    if shape == builtin_shapes.TUBE:
+        halved = is_small(c, center, radius, max(abs(size[0]), abs(size[1])), small)
+        if casts or (straight and is_even(c, s, center, radius, 1)):
+            if dim and is_small(c, center, radius, max(abs(size[0]), abs(size[1])), SLIM * small):
+                return builtin_shapes.SLIM + shape
+            return shape + (builtin_shapes.COARSE if halved else builtin_shapes.PLAIN)
+        if straight and is_even(c, s, center, radius, builtin_shapes.FEW_STACKS):
+            return builtin_shapes.FEW + (1 if halved else 0)
+    if dim and shape <= builtin_shapes.BOTTOM and is_small(c, center, radius, radius, SLIM * small):
+        return builtin_shapes.SLIM + shape
+    if shape < builtin_shapes.BOX and is_small(c, center, radius, radius, small):
+        return shape + builtin_shapes.COARSE
+    if shape <= builtin_shapes.BOTTOM and is_small(c, center, radius, radius, MEDIUM * small):
+        return shape + builtin_shapes.MEDIUM
+    if builtin_shapes.TUBE <= shape <= builtin_shapes.BOX and (
+        casts or (straight and is_even(c, s, center, radius, 1))
+    ):
+        return shape + builtin_shapes.PLAIN
+    return shape

@@ -1,0 +1,256 @@
+"""Drawing a scene: the stages of a picture one after the other, with room for what they make.
+
+Documents: API / mjr_render; Programming / Visualization
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from gelenk.errors import FatalError
+from gelenk.render import chunked_draw, pipeline
+from gelenk.render.context import Buffer
+from gelenk.render.draw_item import NLIST
+from gelenk.render.mjr_rect import Box, MjrRect
+from gelenk.render.raster import ROOM, SPANS, TILE
+from gelenk.render.scene_validation import check_context, check_scene
+from gelenk.render.workspace import (
+    KEYS,
+    LEAST_CUTS,
+    LEAST_ENTRIES,
+    LEAST_TRIANGLES,
+    PAINT,
+    ROW,
+    SPACE,
+    TEXTURE_PART,
+    read,
+    room,
+    write,
+)
+from gelenk.runtime.memory_plan import address_of
+from gelenk.scene.cameras import check_near
+from gelenk.tables.enums import mjtRndFlag, mjtStereo
+from gelenk.toolchain import library
+
+MOST_THREADS = 64
+MANY_CASTERS = 3  # so many vertices are placed and listed while one that casts shadows is drawn
+MANY_VERTICES = 100_000  # from which on they are worth the way to other threads
+
+
+def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1, colors: bool = True) -> None:
+    """Draw a scene into the current buffer of a context, within ``viewport`` (left, bottom, width, height).
+
+    What lies outside of the buffer is left out. The picture is the same for any number of threads. A scene without
+    geoms and cameras, as a new one is, changes nothing. Without ``colors`` those of the buffer stay as they are.
+
+    Errors     FatalError: the context has been freed, its shapes are not where it says, or the cameras of a scene
+               with geoms have no near plane
+               IndexError: a flex or skin is not within the arrays of the scene
+    """
+    con._check_alive()
+    if not 1 <= threads <= MOST_THREADS:
+        raise ValueError(f"threads must be in 1 .. {MOST_THREADS}, not {threads}")
+    if viewport.width <= 0 or viewport.height <= 0:
+        return
+    if scn.ngeom == 0 and not scn._a_camera_frustum_near.any():
+        return  # a scene that nobody has filled
+    check_near(scn)
+    check_context(con)
+    check_scene(scn)
+    if scn.enabletransform and not scn.scale > 0:
+        raise FatalError(f"the scale of the scene must be positive, and is {scn.scale}")
+    left, bottom, width, height = viewport.left, viewport.bottom, viewport.width, viewport.height
+    if scn.stereo == mjtStereo.mjSTEREO_NONE:
+        _Picture(scn, con, (0, 1), (left, bottom, width, height), threads, colors).draw()
+        return
+    half = width // 2  # there is one buffer: quad-buffered is side by side
+    if half > 0:
+        _Picture(scn, con, (0, 0), (left, bottom, half, height), threads, colors).draw()
+        _Picture(scn, con, (1, 1), (left + half, bottom, half, height), threads, colors).draw()
+
+
+class _Picture:
+    """What one eye sees, in one rectangle of the buffer."""
+
+    def __init__(
+        self, scn: Any, con: Any, eyes: tuple[int, int], rect: Box, threads: int, colors: bool
+    ) -> None:
+        self.scn, self.con, self.eyes, self.threads = scn, con, eyes, threads
+        self.rect, self.colors = rect, colors
+
+    def call(self, stages: int, first: int = 0, second: int = 1) -> int:
+        """Stages of pipeline.py, and whether there was room."""
+        return int(library.call("render_run", self.con, self.scn, stages, first, second))
+
+    def each(self, work: Callable[[int], object], first: Callable[[], None] | None = None) -> None:
+        """work(i) for each thread i; the one that calls does ``first`` before."""
+        con = self.con
+        if con._crew is None:
+            from gelenk.runtime.thread_pool import (
+                Crew,  # queues take long to import, and one thread needs none
+            )
+
+            con._crew = Crew("gelenk-render")
+        con._crew.run(self.threads, work, first)
+
+    def draw(self) -> None:
+        buffer = self.con._current
+        left, bottom, width, height = self.rect
+        if left >= 0 and bottom >= 0 and left + width <= buffer.width and bottom + height <= buffer.height:
+            self.draw_into(buffer)
+            return
+        x0, x1 = max(0, left), min(buffer.width, left + width)
+        y0, y1 = max(0, bottom), min(buffer.height, bottom + height)
+        if x0 >= x1 or y0 >= y1:
+            return
+        # partly outside: drawn by itself, and what is inside is copied
+        own = Buffer(width, height)
+        self.rect = (0, 0, width, height)
+        self.draw_into(own)
+        for name in ("rgb", "depth"):
+            part = getattr(own, name)[y0 - bottom : y1 - bottom, x0 - left : x1 - left]
+            getattr(buffer, name)[y0:y1, x0:x1] = part
+
+    def draw_into(self, buffer: Buffer) -> None:
+        """All stages, into the rectangle of a buffer that has room for it."""
+        self.place(buffer)
+        room(self.con, npart=256)
+        self.stages()
+
+    def stages(self) -> None:
+        """All of them: those of one thread in one call, where room is as in the picture before."""
+        begin, shadows = pipeline.SETUP | pipeline.PARTS | pipeline.ROOMS, pipeline.CASTERS | pipeline.MAPS
+        if self.threads == 1 and self.eyes == (0, 1):
+            begin |= pipeline.VERTICES | pipeline.BINS | shadows | pipeline.TILES
+        found = self.call(begin, *self.eyes)
+        if found == pipeline.LACKING:
+            if chunked_draw.are_wanted(self):
+                chunked_draw.draw(self)
+                return
+            self.enough_parts()
+            self.shadow_rooms()
+            self.rooms()
+        elif found == pipeline.SMALL:
+            self.more_triangles()
+            self.call(shadows | pipeline.TILES)
+            return
+        elif begin & pipeline.TILES:
+            return
+        self.finish(shadows=True)
+
+    def finish(self, shadows: bool) -> None:
+        """What follows the parts; shadows: whether their maps are still to be drawn."""
+        maps = pipeline.CASTERS | pipeline.MAPS if shadows else 0
+        if self.threads > 1:
+            self.share(shadows)
+        elif self.call(pipeline.VERTICES | pipeline.BINS | maps | pipeline.TILES) == pipeline.SMALL:
+            self.more_triangles()
+            self.call(maps | pipeline.TILES)
+
+    def share(self, shadows: bool) -> None:
+        """The same on several threads."""
+        con, n = self.con, self.threads
+        many = read(con, "nvert_used") >= MANY_VERTICES
+        if many:
+            self.each(lambda i: self.call(pipeline.VERTICES, i, n))
+        triangles = pipeline.BINS if many else pipeline.VERTICES | pipeline.BINS
+        if shadows and read(con, "nshadow"):
+            self.call(pipeline.CASTERS)
+            self.maps(lambda: self.bins(triangles))
+        else:
+            self.bins(triangles)
+        taken = np.zeros(2, np.int64)  # upwards, downwards: tiles.next_tile()
+        self.each(lambda i: self.call(pipeline.TILES, i, address_of(taken)))
+
+    def maps(self, first: Callable[[], None] | None = None) -> None:
+        """Shadow maps; of several threads the one that calls does ``first`` before."""
+        if self.threads == 1:
+            self.call(pipeline.MAPS)
+            return
+        # each part goes through all that casts shadows, so that of more parts the sum takes longer: they pay where maps
+        # take much longer than what the first thread does before
+        con = self.con
+        casters = read(con, "nshadow") * read(con, "ncaster_used")
+        count = self.threads * (2 if MANY_CASTERS * casters > read(con, "nvert_used") else 1)
+        left = iter(range(count))
+        self.each(lambda _: self.shadows(left, count), first)
+
+    def shadows(self, left: Iterator[int], count: int) -> None:
+        """Of so many parts of shadow maps those that no other thread has taken: next() of an iterator is atomic."""
+        for k in left:
+            self.call(pipeline.MAPS, k, count)
+
+    def place(self, buffer: Buffer) -> None:
+        """Where the picture is in the buffer."""
+        con = self.con
+        left, bottom, width, height = self.rect
+        if con._a_out_depth.base is not buffer.depth:  # the last picture was drawn into another one
+            con._attach("out_rgb", buffer.rgb.reshape(-1))
+            con._attach("out_depth", buffer.depth.reshape(-1))
+        numbers = {
+            "left": left, "bottom": bottom, "width": width, "height": height, "outer_width": buffer.width,
+            "nthread": self.threads, "few_parts": chunked_draw.FEW_PARTS,
+            "ntile_x": -(-width // TILE), "ntile_y": -(-height // TILE), "nbuffer": buffer.width * buffer.height,
+            "nsample": self.samples(), "colors": int(self.colors), "map_size": max(TILE, con.shadowSize // TILE * TILE),
+        }  # fmt: skip
+        write(con, **numbers)
+
+    def samples(self) -> int:
+        """Samples a pixel: four, or one where the buffer has none or colors stand for numbers."""
+        con = self.con
+        wanted = con.windowSamples if con._current is con._window else con.offSamples
+        for i, buffer in enumerate(con._aux):
+            wanted = con.auxSamples[i] if buffer is not None and buffer is con._current else wanted
+        return 1 if wanted <= 0 or self.scn._a_flags[mjtRndFlag.mjRND_SEGMENT] else 4
+
+    def enough_parts(self) -> None:
+        """Room for parts, and all of them, where there was too little."""
+        con = self.con
+        if read(con, "npart_need") > read(con, "npart") - 1:
+            room(con, npart=read(con, "npart_need") + 1)
+            self.call(pipeline.PARTS)
+
+    def rooms(self) -> None:
+        """Room for what parts are made of."""
+        con = self.con
+        ntile = read(con, "ntile_x") * read(con, "ntile_y")
+        n = self.threads
+        room(con, nbin=NLIST * ntile + 2, nfrag=n * SPACE, nrow=n * ROW, nkey=n * KEYS)
+        room(con, nspan=n * SPANS, npaint=n * PAINT)
+        room(con, npixel=n * ROOM, nshade=3 * n * ROOM)
+        self.more_vertices(max(LEAST_CUTS, read(con, "ncut")))
+        room(con, ntri=LEAST_TRIANGLES, nentry=LEAST_ENTRIES)
+
+    def shadow_rooms(self) -> None:
+        """Room for shadow maps, and for what is drawn into them."""
+        con = self.con
+        nshadow, n = read(con, "nshadow"), read(con, "map_size")
+        if nshadow:
+            room(con, ncaster=nshadow * read(con, "ncaster_used"))
+            room(con, exact=True, nmap=nshadow * n * n, nmaptile=nshadow * (n // TILE) ** 2)
+
+    def more_vertices(self, cuts: int) -> None:
+        con = self.con
+        room(con, ncut=cuts)
+        room(con, nvert=read(con, "nvert_used") + read(con, "ncut"))
+        room(con, nstamp=self.threads * read(con, "nvert"))
+        width = TEXTURE_PART + 3 * read(con, "nset")
+        room(con, ncolor=self.threads * read(con, "nvert") * width)
+
+    def bins(self, stages: int) -> None:
+        """Triangles and lists of tiles, with as much room as they want; stages: these, and perhaps vertices."""
+        if self.call(stages) == pipeline.SMALL:
+            self.more_triangles()
+
+    def more_triangles(self) -> None:
+        """The same where there was too little."""
+        con = self.con
+        while True:
+            cut, tri, entry = (read(con, f"need_{n}") for n in ("cut", "tri", "entry"))
+            if cut > read(con, "ncut"):
+                self.more_vertices(cut)
+                self.call(pipeline.VERTICES)
+            room(con, ntri=tri, nentry=entry)
+            if self.call(pipeline.BINS) == pipeline.DONE:
+                return

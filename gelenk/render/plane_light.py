@@ -1,0 +1,235 @@
+"""Light on a plane in a tile that it fills: one function of the pixel, where cells show nothing else.
+
+Documents: Programming / Visualization; XML reference / light
+
+Light falls on the corners of cells, and is linear within them. Where it hardly bends along a cell and is of second
+order along the tile, as it is but near highlights and the rims of cones, which of the cells a pixel shows makes no
+difference that anybody could see: then the colors of all pixels are one polynomial
+
+    f(x, y) = f0 + f1 x + f2 y + f3 x^2 + f4 y^2 + f5 x y,    x and y from -1 to 1 along the tile
+
+for each color of each set of lights, and for their sum. It goes through the light at nine points and is compared with
+that at six others.
+"""
+
+from gelenk.algebra.vec import Vec3
+from gelenk.render.draw_item import SHAPE, at_rim
+from gelenk.render.interpolants import INSIDE, LEAST_Q, start_of
+from gelenk.render.light_model import B, G, R, look_at_eye
+from gelenk.render.vertex_light import cut_at, cut_at_one, of_shadow, place_points, put_point, shadowless
+from gelenk.render.vertices import to_world
+from gelenk.render.workspace import BLUE, EVEN, GREEN, LOT, POINTS, RED, ROW, SHARE, SPACE, whole_quads
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Context, Scene
+
+# of a tile: the geom that is lit by polynomials, -1: none; how x and y begin and grow; the sum, then each set of lights
+WHOSE, FRAME, SUM, TERMS = 0, 1, 5, 6
+SET = 3 * TERMS
+MOST_SETS, POLYNOMIALS = 9, 10
+SAMPLES = SUM + SET * POLYNOMIALS  # colors at the points, of one set
+NOBODY = -1.0
+TOLERANCE = 0.2 / 255.0  # by how much a color may be another one
+HALF_WAY = 0.5
+
+
+@kernel
+def area_of(thread: int) -> int:
+    """Where what is known about a tile begins in c.frag."""
+    return thread * SPACE + EVEN
+
+
+@kernel
+def forget_light(c: Context, thread: int) -> None:
+    """Nothing is known about the light in a tile."""
+    c.frag[area_of(thread) + WHOSE] = NOBODY
+
+
+@kernel
+def is_evenly_lit(c: Context, thread: int, g: int) -> bool:
+    """Whether the light on plane ``g`` in a tile is kept as polynomials."""
+    return c.frag[area_of(thread) + WHOSE] == g
+
+
+@kernel
+def cell_of(c: Context, n: int) -> tuple[float, float]:
+    """How wide and high a cell of part ``n`` of a plane is."""
+    shape = c.part[n, SHAPE]
+    v = c.shape_vertadr[shape]
+    t = c.shape_faceadr[shape] + c.shape_facenum[shape] // 2
+    i, j, k = v + c.shape_face[t, 0], v + c.shape_face[t, 1], v + c.shape_face[t, 2]
+    wide, high = 0.0, 0.0
+    for a, b in ((i, j), (j, k), (k, i)):
+        wide = max(wide, abs(c.shape_pos[a, 0] - c.shape_pos[b, 0]))
+        high = max(high, abs(c.shape_pos[a, 1] - c.shape_pos[b, 1]))
+    return wide, high
+
+
+@kernel
+def point_under(c: Context, base: int, x: float, y: float) -> Vec3:
+    """The point of a plane that is seen at a point of the picture, in its frame; base: its functions in c.frag."""
+    w = 1.0 / max(start_of(c, base, x, y), LEAST_Q)
+    return start_of(c, base + INSIDE, x, y) * w, start_of(c, base + INSIDE + 3, x, y) * w, 0.0
+
+
+@kernel
+def place_of_sample(i: int) -> tuple[float, float]:
+    """x and y of one of 16 points: the corners, the middles of sides, the middle (6 times), and two halfway."""
+    if i < 4:
+        return (1.0 if i & 1 else -1.0), (1.0 if i & 2 else -1.0)
+    if i < 6:
+        return (-1.0 if i == 4 else 1.0), 0.0
+    if i < 8:
+        return 0.0, (-1.0 if i == 6 else 1.0)
+    if i < 14:
+        return 0.0, 0.0
+    return (HALF_WAY, HALF_WAY) if i == 14 else (-HALF_WAY, -HALF_WAY)
+
+
+@kernel
+def cells_of_sample(i: int) -> tuple[float, float]:
+    """How many cells beside its place a point is, along x and y: 9 to 13 lie around the middle."""
+    if i == 9 or i == 10:
+        return (1.0 if i == 9 else -1.0), 0.0
+    if i == 11 or i == 12:
+        return 0.0, (1.0 if i == 11 else -1.0)
+    return (1.0, 1.0) if i == 13 else (0.0, 0.0)
+
+
+@kernel
+def take_samples(
+    c: Context, thread: int, base: int, n: int, lot: int, x0: int, y0: int, width: int, height: int
+) -> None:
+    """One of two lots of points of the plane that fills a tile, which light is to fall on."""
+    at, (wide, high) = thread * ROW + POINTS, cell_of(c, n)
+    for k in range(LOT):
+        u, v = place_of_sample(LOT * lot + k)
+        across, up = cells_of_sample(LOT * lot + k)
+        p = point_under(c, base, x0 + 0.5 * width * (1.0 + u), y0 + 0.5 * height * (1.0 + v))
+        put_point(c, at + k, (p[0] + across * wide, p[1] + up * high, 0.0), (0.0, 0.0, 1.0))
+    place_points(c, thread, n)
+    look_at_eye(c, thread, 0)
+
+
+@kernel
+def light_samples(c: Context, s: Scene, thread: int, n: int, lot: int, m: int) -> None:
+    """Keep the colors that set ``m`` of the lights gives to a lot."""
+    if m == 0:
+        shadowless(c, s, thread, 0, n)
+    else:
+        of_shadow(c, s, thread, 0, n, m - 1)
+    at, to = thread * ROW + POINTS, area_of(thread) + SAMPLES + 3 * LOT * lot
+    for k in range(LOT):
+        c.frag[to + 3 * k] = cut_at_one(c.row[at + R + k])
+        c.frag[to + 3 * k + 1] = cut_at_one(c.row[at + G + k])
+        c.frag[to + 3 * k + 2] = cut_at_one(c.row[at + B + k])
+
+
+@kernel
+def value(c: Context, at: int, x: float, y: float) -> float:
+    """The polynomial that is in c.frag from ``at`` on."""
+    f = c.frag[at] + x * (c.frag[at + 1] + x * c.frag[at + 3])
+    return f + y * (c.frag[at + 2] + y * c.frag[at + 4] + x * c.frag[at + 5])
+
+
+@kernel
+def fit(c: Context, of: int, at: int) -> bool:
+    """The polynomial of a color, whose samples stand from ``of`` on, into c.frag; False: they show something else."""
+    middle, left, right = c.frag[of + 24], c.frag[of + 12], c.frag[of + 15]
+    low, high = c.frag[of + 18], c.frag[of + 21]
+    c.frag[at] = middle
+    c.frag[at + 1] = 0.5 * (right - left)
+    c.frag[at + 2] = 0.5 * (high - low)
+    c.frag[at + 3] = 0.5 * (right + left) - middle
+    c.frag[at + 4] = 0.5 * (high + low) - middle
+    c.frag[at + 5] = 0.25 * (c.frag[of] - c.frag[of + 3] - c.frag[of + 6] + c.frag[of + 9])
+    for i in range(16):
+        if i < 4 or i > 13:
+            x, y = place_of_sample(i)
+            if not (abs(value(c, at, x, y) - c.frag[of + 3 * i]) < TOLERANCE):
+                return False
+    # how much light bends along a cell: what is linear within cells is off by an eighth of that
+    east, west, north, south = c.frag[of + 27], c.frag[of + 30], c.frag[of + 33], c.frag[of + 36]
+    bends = abs(east + west - 2.0 * middle) + abs(north + south - 2.0 * middle)
+    twist = abs(c.frag[of + 39] - east - north + middle)
+    return 0.125 * bends + 0.25 * twist < TOLERANCE
+
+
+@kernel
+def spans(
+    c: Context, s: Scene, thread: int, base: int, n: int, x0: int, y0: int, width: int, height: int
+) -> bool:
+    """Whether the rim of a spotlight may be in a tile that a plane fills, or within a cell of it."""
+    wide, high = cell_of(c, n)
+    p = to_world(c, n, point_under(c, base, x0 + 0.5 * width, y0 + 0.5 * height))
+    radius = 0.0
+    for k in range(4):
+        q = to_world(c, n, point_under(c, base, x0 + (width if k & 1 else 0), y0 + (height if k & 2 else 0)))
+        radius = max(radius, (q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2 + (q[2] - p[2]) ** 2)
+    return at_rim(c, s, p, radius**0.5 + wide + high)
+
+
+@kernel
+def know_light(
+    c: Context, s: Scene, thread: int, base: int, n: int, g: int, x0: int, y0: int, width: int, height: int
+) -> None:
+    """Keep the light on plane ``g``, of part ``n``, in a tile that it fills, if it is one polynomial."""
+    at = area_of(thread)
+    if c.nset > MOST_SETS or (c.spots != 0 and spans(c, s, thread, base, n, x0, y0, width, height)):
+        return
+    for k in range(SET):
+        c.frag[at + SUM + k] = 0.0
+    for m in range(c.nset):
+        for lot in range(2):
+            take_samples(c, thread, base, n, lot, x0, y0, width, height)
+            light_samples(c, s, thread, n, lot, m)
+        for k in range(3):
+            to = at + SUM + SET * (1 + m) + TERMS * k
+            if not fit(c, at + SAMPLES + k, to):
+                return
+            for i in range(TERMS):
+                c.frag[at + SUM + TERMS * k + i] += c.frag[to + i]
+    c.frag[at + FRAME] = -1.0 - 2.0 * x0 / width
+    c.frag[at + FRAME + 1] = 2.0 / width
+    c.frag[at + FRAME + 2] = -1.0 - 2.0 * y0 / height
+    c.frag[at + FRAME + 3] = 2.0 / height
+    c.frag[at + WHOSE] = g
+
+
+@kernel
+def row_of_polynomial(c: Context, at: int, y: float) -> Vec3:
+    """A polynomial in one row: numbers f0 + f1 x + f2 x^2."""
+    f0 = c.frag[at] + y * (c.frag[at + 2] + y * c.frag[at + 4])
+    return f0, c.frag[at + 1] + y * c.frag[at + 5], c.frag[at + 3]
+
+
+@kernel
+def put_even(
+    c: Context, thread: int, m: int, first: int, last: int, x: float, y: float, most: float, add: bool
+) -> None:
+    """Colors of pixels of a row from the polynomials of set ``m`` - 1, or of all, each between 0 and ``most``.
+
+    x, y  the middle of pixel 0
+    add   they are added to those that are there, as far as c.row says that light arrives
+    """
+    row, at = thread * ROW, area_of(thread)
+    start = c.frag[at + FRAME] + c.frag[at + FRAME + 1] * x
+    step, up = c.frag[at + FRAME + 1], c.frag[at + FRAME + 2] + c.frag[at + FRAME + 3] * y
+    of = at + SUM + SET * m
+    r0, r1, r2 = row_of_polynomial(c, of, up)
+    g0, g1, g2 = row_of_polynomial(c, of + TERMS, up)
+    b0, b1, b2 = row_of_polynomial(c, of + 2 * TERMS, up)
+    f = 1.0 * first
+    if add:
+        for i in range(first, last):
+            u, share = start + step * f, c.row[row + SHARE + i]
+            c.row[row + RED + i] += share * cut_at_one(r0 + u * (r1 + u * r2))
+            c.row[row + GREEN + i] += share * cut_at_one(g0 + u * (g1 + u * g2))
+            c.row[row + BLUE + i] += share * cut_at_one(b0 + u * (b1 + u * b2))
+            f += 1.0
+        return
+    for i in range(first, whole_quads(first, last)):
+        u = start + step * f
+        c.row[row + RED + i] = cut_at(r0 + u * (r1 + u * r2), most)
+        c.row[row + GREEN + i] = cut_at(g0 + u * (g1 + u * g2), most)
+        c.row[row + BLUE + i] = cut_at(b0 + u * (b1 + u * b2), most)
+        f += 1.0

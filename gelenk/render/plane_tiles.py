@@ -1,0 +1,216 @@
+"""Tiles that a plane of the model fills: what is behind it is not drawn, and its samples are not looked at one by one.
+
+Documents: Programming / Visualization; API / mjr_render
+
+A plane fills a tile if all four corners see it: the plane is convex, and so is the sky that it must be before. Then
+all samples of a pixel show it unless something is nearer, and which of its triangles is in the middle of the pixel
+decides on their light. Where nothing else is in the tile there are no samples at all.
+"""
+
+import numpy as np
+
+from gelenk.render.bins import list_of
+from gelenk.render.draw_item import CLEAR_LIST, CLEAR_MIRROR_LIST, GEOM, MIRROR_LIST, OPAQUE_LIST
+from gelenk.render.interpolants import INSIDE, LIT, Z_PLANE, is_flat, start_of, whole_plane
+from gelenk.render.plane_light import is_evenly_lit, know_light
+from gelenk.render.raster import (
+    PIXELS,
+    ROOM,
+    SPANS,
+    TILE,
+    edges_of,
+    find_spans,
+    first_at,
+    lanes_of,
+    rounded,
+    sample_x,
+    sample_y,
+    span_of,
+)
+from gelenk.render.shadow_lookup import all_open
+from gelenk.render.sky import sky_depth
+from gelenk.render.texture_span import know_level
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Context, Scene
+
+MARGIN = 1.0 - 1.0e-6  # how much of a plane is its inside, whatever rounding says
+NONE = -1
+
+
+@kernel
+def sees(c: Context, s: Scene, base: int, g: int, x: float, y: float) -> bool:
+    """Whether plane ``g`` is at a point of the picture, before the sky; base: where its functions are in c.frag."""
+    q, z = start_of(c, base, x, y), start_of(c, base + Z_PLANE, x, y)
+    # its last shape is all of it; comparisons that NaN fails
+    corner = c.shape_vertadr[c.plane_block[s.geom_dataid[g], 2]]
+    u, v = start_of(c, base + INSIDE, x, y), start_of(c, base + INSIDE + 3, x, y)
+    if not (q > 0.0 and abs(u) < MARGIN * q * abs(c.shape_pos[corner, 0])):
+        return False
+    if not (abs(v) < MARGIN * q * abs(c.shape_pos[corner, 1]) and 0.0 < z < 1.0):
+        return False
+    return c.sky == 0 or z >= sky_depth(c, x, y)
+
+
+@kernel
+def fills(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, width: int, height: int) -> bool:
+    """Whether the plane that triangle ``t`` is of fills a tile."""
+    n = c.tri[t, 3]
+    g = c.part[n, GEOM]
+    if not (0 <= s.geom_dataid[g] < c.nplane):
+        return False
+    base = whole_plane(c, s, thread, n)
+    for k in range(4):
+        if not sees(c, s, base, g, x0 + (width if k & 1 else 0), y0 + (height if k & 2 else 0)):
+            return False
+    return True
+
+
+@kernel
+def filling(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int, width: int, height: int) -> int:
+    """A triangle of a plane of the model that fills a tile; -1: there is none."""
+    start, end = list_of(c, tile, OPAQUE_LIST)
+    last = NONE
+    for e in range(start, end):
+        t = c.bin_entry[e]
+        g = c.part[c.tri[t, 3], GEOM]
+        if g != last:
+            last = g
+            if is_flat(c, s, t) and fills(c, s, thread, t, x0, y0, width, height):
+                return t
+    return NONE
+
+
+@kernel
+def put_number(c: Context, at: int, left: int, right: int, t: int) -> None:
+    """Number of triangle ``t`` from left to right of a row."""
+    # no writes under masks: raster.fill_row says why
+    zero = np.int32(0 if c.nsample > 0 else 1)
+    (start, end), low, high = lanes_of(left, right), np.int32(left), np.int32(right)
+    for x in range(start, end):
+        i, before = np.int32(x), c.tile_tri[at + x]
+        c.tile_tri[at + x] = np.int32(t if (i >= low) & (i < high) else before) | zero  # type: ignore[assignment]
+
+
+@kernel
+def fill_middles(c: Context, thread: int, t: int, x0: int, y0: int, height: int) -> None:
+    """Number of triangle ``t`` in the pixels whose middles it covers."""
+    i, j, k = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2]
+    low = min(c.vert[i, 1], min(c.vert[j, 1], c.vert[k, 1]))
+    high = max(c.vert[i, 1], max(c.vert[j, 1], c.vert[k, 1]))
+    first, last = first_at(low - y0 - 0.5, 0, height), first_at(high - y0 - 0.5, 0, height)
+    if first < last:
+        find_spans(c, thread * SPANS, 1, edges_of(c, i, j, k), (0.0, 0.0, 0.0), x0, y0, first, last)
+    for row in range(first, last):
+        left, right = span_of(c, thread, row)
+        if left < right:
+            put_number(c, thread * ROOM + row * TILE, left, right, t)
+
+
+@kernel
+def fill_gaps(c: Context, t: int, base: int, width: int, height: int) -> None:
+    """A triangle of the plane in the pixels that have none yet: that of the nearest row, of a pixel beside, or ``t``.
+
+    A triangle far away may cover the middle of a pixel and none of its samples: such ones are in no list.
+    """
+    gaps = 0
+    for row in range(height):
+        for x in range(width):
+            gaps += 1 if c.tile_tri[base + row * TILE + x] == NONE else 0
+    if gaps == 0:
+        return
+    for row in range(1, height):
+        for x in range(width):
+            take(c, base + row * TILE + x, base + (row - 1) * TILE + x)
+    for up in range(1, height):
+        row = height - 1 - up
+        for x in range(width):
+            take(c, base + row * TILE + x, base + (row + 1) * TILE + x)
+    # columns without any are the same in all rows
+    for row in range(height):
+        at = base + row * TILE
+        for x in range(1, width):
+            take(c, at + x, at + x - 1)
+        for left in range(1, width):
+            take(c, at + width - 1 - left, at + width - left)
+        for x in range(width):
+            if c.tile_tri[at + x] == NONE:
+                c.tile_tri[at + x] = t
+
+
+@kernel
+def take(c: Context, at: int, other: int) -> None:
+    """The triangle of another pixel, where there is none."""
+    if c.tile_tri[at] == NONE:
+        c.tile_tri[at] = c.tile_tri[other]
+
+
+@kernel
+def begin_plane(
+    c: Context, s: Scene, thread: int, tile: int, t: int, x0: int, y0: int, width: int, height: int
+) -> bool:
+    """The triangles of a plane that fills a tile in its pixels; whether nothing else is in the tile."""
+    base, g = thread * ROOM, c.part[c.tri[t, 3], GEOM]
+    even, alone = is_evenly_lit(c, thread, g), True
+    for i in range(base, base + PIXELS):
+        c.tile_tri[i] = t if even else NONE
+    start, end = list_of(c, tile, OPAQUE_LIST)
+    for e in range(start, end):
+        other = c.bin_entry[e]
+        if c.part[c.tri[other, 3], GEOM] != g:
+            alone = False
+        elif not even:
+            fill_middles(c, thread, other, x0, y0, height)
+    for into in range(CLEAR_LIST, CLEAR_MIRROR_LIST + 1):
+        first, last = list_of(c, tile, into)
+        if first < last and (
+            into < MIRROR_LIST or c.mirror == g
+        ):  # what is in another mirror is not seen here
+            alone = False
+    if not even:
+        fill_gaps(c, t, base, width, height)
+    return alone
+
+
+@kernel
+def know(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, width: int, height: int) -> None:
+    """What is the same in all of a tile that a plane fills: the level and color of its texture, its light, shadows."""
+    n = c.tri[t, 3]
+    base, g = whole_plane(c, s, thread, n), c.part[n, GEOM]
+    know_light(c, s, thread, base, n, g, x0, y0, width, height)
+    lit = all_open(c, g, base + Z_PLANE, x0, y0, width, height)
+    c.frag[base + LIT] = 1.0 if lit else 0.0
+    know_level(c, base, n, x0, y0, width, height)
+
+
+@kernel
+def spread_plane(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int) -> None:
+    """Depth of a plane, and the triangles of the pixels, in all samples of a tile."""
+    base, plane = thread * ROOM, whole_plane(c, s, thread, c.tri[t, 3])
+    zx = c.frag[plane + Z_PLANE + 1]
+    for m in range(c.nsample):
+        for row in range(TILE):
+            at = base + m * PIXELS + row * TILE
+            z = start_of(c, plane + Z_PLANE, x0 + sample_x(c.nsample, m), y0 + row + sample_y(c.nsample, m))
+            f = 0.0
+            for x in range(TILE):
+                c.tile_depth[at + x] = rounded(z + zx * f)
+                f += 1.0
+        if m > 0:
+            for i in range(PIXELS):
+                c.tile_tri[base + m * PIXELS + i] = c.tile_tri[base + i]
+
+
+@kernel
+def put_plane_depth(
+    c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, width: int, height: int
+) -> None:
+    """Depth of the pixels where there is nothing but a plane: that of their first sample."""
+    plane = whole_plane(c, s, thread, c.tri[t, 3])
+    zx = c.frag[plane + Z_PLANE + 1]
+    for row in range(height):
+        out = (c.bottom + y0 + row) * c.outer_width + c.left + x0
+        z = start_of(c, plane + Z_PLANE, x0 + sample_x(c.nsample, 0), y0 + row + sample_y(c.nsample, 0))
+        f = 0.0
+        for x in range(width):
+            c.out_depth[out + x] = rounded(z + zx * f)
+            f += 1.0

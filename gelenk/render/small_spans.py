@@ -1,0 +1,89 @@
+"""Colors of a few pixels of a triangle that is seen nowhere else: by its corners, without its functions on the picture.
+
+Documents: Programming / Visualization
+
+A point has weights a, b, d of the three corners, linear on the picture; weighted by 1/w too and divided by their sum
+they are those of the point in space, and its colors are the mean of the corners'. That is what the functions of
+interpolants.py give, but for rounding: these take longer to prepare than a pixel or two to color in this way.
+"""
+
+from gelenk.algebra.vec import Vec3
+from gelenk.render.draw_item import EDGES, FLAGS, FROM_LINE, MAPPING, NO_TEXTURE, SOURCE, view_of
+from gelenk.render.fog import fog_pixel, fog_share
+from gelenk.render.interpolants import LEAST_Q, is_prepared
+from gelenk.render.shadow import FROM_VIEW
+from gelenk.render.shadow_lookup import is_dark
+from gelenk.render.vertex_light import cut_at_one, vertex_light
+from gelenk.render.workspace import BLUE, GREEN, RED, TEXTURE_PART
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Context, Scene
+
+FEW = 2  # pixels
+
+
+@kernel
+def are_few(c: Context, thread: int, t: int, first: int, last: int) -> bool:
+    """Whether pixels of triangle ``t`` are colored one by one."""
+    n = c.tri[t, 3]
+    if last - first > FEW or c.part[n, MAPPING] != NO_TEXTURE or c.part[n, FLAGS] & EDGES != 0:
+        return False
+    if c.part[n, SOURCE] == FROM_LINE or c.pixel_light != 0 or c.soft > 0.0:
+        return False
+    return not is_prepared(c, thread, t)
+
+
+@kernel
+def arrives(c: Context, k: int, view: int, x: float, y: float, z: float) -> bool:
+    """Whether the light of shadow map ``k`` arrives at a point of the picture."""
+    r, at = c.shadow[k], FROM_VIEW + 16 * view
+    q = r[at + 12] * x + r[at + 13] * y + r[at + 14] * z + r[at + 15]
+    if not (q > 0.0):
+        return True  # the point is not on the map
+    w = 1.0 / q
+    u = (r[at] * x + r[at + 1] * y + r[at + 2] * z + r[at + 3]) * w
+    v = (r[at + 4] * x + r[at + 5] * y + r[at + 6] * z + r[at + 7]) * w
+    near = (r[at + 8] * x + r[at + 9] * y + r[at + 10] * z + r[at + 11]) * w
+    return not is_dark(c, k, u, v, near)
+
+
+@kernel
+def mean_color(c: Context, lit: tuple[int, int, int], m: int, share: Vec3) -> Vec3:
+    """The mean of the ``m``-th color of three corners, whose numbers are in c.lit from ``lit`` on; cut at 1."""
+    i, j, k = lit[0] + m, lit[1] + m, lit[2] + m
+    return (
+        cut_at_one(share[0] * c.lit[i] + share[1] * c.lit[j] + share[2] * c.lit[k]),
+        cut_at_one(share[0] * c.lit[i + 1] + share[1] * c.lit[j + 1] + share[2] * c.lit[k + 1]),
+        cut_at_one(share[0] * c.lit[i + 2] + share[1] * c.lit[j + 2] + share[2] * c.lit[k + 2]),
+    )
+
+
+@kernel
+def shade_few(
+    c: Context, s: Scene, thread: int, row: int, t: int, first: int, last: int, x: float, y: float
+) -> None:
+    """Colors of triangle ``t`` in pixels from ``first`` to ``last`` of a row; x, y: the middle of pixel 0."""
+    i, j, k, n = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2], c.tri[t, 3]
+    view = view_of(c, n)
+    one = vertex_light(c, s, thread, view, n, i) + TEXTURE_PART
+    two = vertex_light(c, s, thread, view, n, j) + TEXTURE_PART
+    three = vertex_light(c, s, thread, view, n, k) + TEXTURE_PART
+    ax, ay, az, aq = 1.0 * c.vert[i, 0], 1.0 * c.vert[i, 1], 1.0 * c.vert[i, 2], 1.0 * c.vert[i, 3]
+    bx, by, bz, bq = c.vert[j, 0] - ax, c.vert[j, 1] - ay, c.vert[j, 2] - az, 1.0 * c.vert[j, 3]
+    dx, dy, dz, dq = c.vert[k, 0] - ax, c.vert[k, 1] - ay, c.vert[k, 2] - az, 1.0 * c.vert[k, 3]
+    inverse, py = 1.0 / (bx * dy - by * dx), y - ay
+    for p in range(first, last):
+        px = x + p - ax
+        b, d = (px * dy - py * dx) * inverse, (bx * py - by * px) * inverse
+        qa, qb, qd = (1.0 - b - d) * aq, b * bq, d * dq
+        w = 1.0 / max(qa + qb + qd, LEAST_Q)
+        share, z = (qa * w, qb * w, qd * w), az + b * bz + d * dz
+        red, green, blue = mean_color(c, (one, two, three), 0, share)
+        for m in range(c.nshadow):
+            r, g, e = mean_color(c, (one, two, three), 3 + 3 * m, share)
+            if r + g + e > 0.0 and arrives(c, m, view, x + p, y, z):
+                red, green, blue = red + r, green + g, blue + e
+        c.row[row + RED + p] = min(red, 1.0)
+        c.row[row + GREEN + p] = min(green, 1.0)
+        c.row[row + BLUE + p] = min(blue, 1.0)
+        if c.fog != 0:
+            fog_pixel(c, row + p, fog_share(c, view, x + p, y, z), 1.0)

@@ -1,0 +1,209 @@
+"""Rectangles with texts over a picture: mjr_text, mjr_label, mjr_overlay.
+
+Documents: API / mjr_text, mjr_label, mjr_overlay; API / MjvGeom; Programming / Visualization
+
+Labels of a scene: texts where its geoms are, over the picture.
+"""
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gelenk.algebra.vec import normalize4, quat_to_mat
+from gelenk.render import draw_2d, fonts
+from gelenk.render.context import Buffer
+from gelenk.render.fonts import Font, plain
+from gelenk.render.mjr_rect import Box
+from gelenk.render.view_setup import room_scale
+from gelenk.tables.enums import mjtFont, mjtGridPos, mjtRndFlag, mjtStereo
+
+MARGIN = 5  # pixels between an overlay and the edges on the left and below; one more on the right and above
+INDENT = 3  # pixels between the left edge of a column and its text
+LEADING = 5  # pixels between lines, and below each
+WIDER = 13  # pixels by which a column is wider than its text
+OVERLAP = 2  # pixels that two columns have in common
+_LEFT = mjtGridPos.mjGRID_TOPLEFT, mjtGridPos.mjGRID_BOTTOMLEFT
+DIM, BRIGHT = (0.7, 0.7, 0.7), (1.0, 1.0, 1.0)
+
+
+def font_of(con: Any, font: int) -> tuple[Font, bool]:
+    """The font of a context that mjtFont names, and whether it is shadowed; other numbers mean the plain one."""
+    chosen = fonts.big if font == mjtFont.mjFONT_BIG else fonts.plain
+    return chosen(con.fontScale), font == mjtFont.mjFONT_SHADOW
+
+
+def put_text(
+    buffer: Buffer,
+    con: Any,
+    font: int,
+    line: str,
+    viewport: Box,
+    x: float,
+    y: float,
+    rgb: draw_2d.Color,
+) -> None:
+    """Write a line that begins at (x, y) of a viewport, 0 to 1; as in OpenGL, nothing where that is outside."""
+    if not (0 <= x <= 1 and 0 <= y <= 1):
+        return
+    letters, shadow = font_of(con, font)
+    left, bottom, width, height = viewport
+    draw_2d.text(
+        buffer, letters, line, left + math.floor(x * width), bottom + math.floor(y * height), rgb, shadow
+    )
+
+
+def label(
+    buffer: Buffer, con: Any, viewport: Box, font: int, line: str, rgba: draw_2d.Color, rgb: draw_2d.Color
+) -> None:
+    """Fill a rectangle, with a line of text in its middle where that fits; it has no shadow."""
+    left, bottom, width, height = viewport
+    draw_2d.rectangle(buffer, left, bottom, width, height, rgba[:3], rgba[3])
+    letters, _ = font_of(con, font)
+    x, y = (width - letters.width(line)) / 2, (height - letters.face.height) / 2
+    if x >= 0 and y >= 0:
+        draw_2d.text(buffer, letters, line, left + math.floor(x), bottom + math.floor(y), rgb)
+
+
+class Column(NamedTuple):
+    """One column of an overlay: its lines, size [pixel] and color."""
+
+    lines: list[str]
+    text: int  # width of the longest line
+    height: int
+    rgb: draw_2d.Color
+
+    @property
+    def width(self) -> int:
+        """Width of the box [pixel]."""
+        return self.text + WIDER
+
+
+def _column(letters: Font, text: str, rgb: draw_2d.Color) -> Column:
+    lines = text.split("\n")
+    height = len(lines) * (letters.face.height + LEADING)
+    return Column(lines, max(map(letters.width, lines)), height, rgb)
+
+
+def _places(grid: int, columns: list[Column], width: int) -> list[int]:
+    """Left edges of one or two columns in a viewport of ``width`` pixels.
+
+    In the middle, the second column stands where it would alone, and the first so that texts of equal length would
+    meet; on the left edge's middle, the second column comes first. Both as in the reference.
+    """
+    first, second = columns[0], columns[-1]
+    if grid in (mjtGridPos.mjGRID_TOPRIGHT, mjtGridPos.mjGRID_BOTTOMRIGHT, mjtGridPos.mjGRID_RIGHT):
+        end = width - MARGIN - 1
+        places = [end - second.width]
+        if len(columns) == 2:
+            places.insert(0, places[0] - first.width + OVERLAP)
+    elif grid in (mjtGridPos.mjGRID_TOP, mjtGridPos.mjGRID_BOTTOM):
+        places = [(width - second.text + 1) // 2 - WIDER]
+        if len(columns) == 2:
+            places.insert(0, (width - first.text - second.text) // 2 - WIDER - MARGIN)
+    elif grid == mjtGridPos.mjGRID_LEFT and len(columns) == 2:
+        places = [MARGIN + second.width - OVERLAP, MARGIN]
+    else:
+        places = [MARGIN, MARGIN + first.width - OVERLAP][: len(columns)]
+    return places
+
+
+def _floor_of(grid: int, column: Column, height: int) -> int:
+    """Lower edge of a column in a viewport of ``height`` pixels."""
+    if grid in (mjtGridPos.mjGRID_TOPLEFT, mjtGridPos.mjGRID_TOPRIGHT, mjtGridPos.mjGRID_TOP):
+        return height - MARGIN - 1 - column.height
+    if grid in (mjtGridPos.mjGRID_LEFT, mjtGridPos.mjGRID_RIGHT):
+        return (height - column.height) // 2 - MARGIN - 1
+    return MARGIN
+
+
+def overlay(buffer: Buffer, con: Any, font: int, grid: int, viewport: Box, text: str, second: str) -> Box:
+    """One or two columns of lines in half transparent boxes; the first is dimmer where there are two.
+
+    Returns    the box that was drawn last: as in 3.5.0 the second one in corners on the left, elsewhere the first
+    """
+    letters, shadow = font_of(con, font)
+    left, bottom, width, height = viewport
+    columns = [_column(letters, text, DIM if second else BRIGHT)]
+    if second:
+        columns.append(_column(letters, second, BRIGHT))
+    placed = list(zip(columns, _places(grid, columns, width), strict=True))
+    for column, place in placed if grid in _LEFT else reversed(placed):
+        x, y = left + place, bottom + _floor_of(grid, column, height)
+        draw_2d.rectangle(buffer, x, y, column.width, column.height, (0, 0, 0), 0.5)
+        for i, line in enumerate(column.lines):
+            up = column.height - (i + 1) * (letters.face.height + LEADING) + LEADING
+            draw_2d.text(buffer, letters, line, x + INDENT, y + up, column.rgb, shadow)
+    return x, y, column.width, column.height
+
+
+WHITE = (1.0, 1.0, 1.0)
+
+
+def _unit(v: np.ndarray) -> np.ndarray:
+    return v / max(float(np.linalg.norm(v)), 1e-15)
+
+
+def in_room(scn: Any, points: np.ndarray) -> np.ndarray:
+    """Points (n, 3) of the model where they are in the room: scale R p + translate."""
+    if not scn.enabletransform:
+        return points
+    turn = np.reshape(quat_to_mat(normalize4(tuple(scn._a_rotate.astype(float)))), (3, 3))
+    return room_scale(scn._view) * (points @ turn.T) + scn._a_translate
+
+
+def project(scn: Any, eyes: tuple[int, int], width: int, height: int, points: np.ndarray) -> np.ndarray:
+    """Points (n, 3) of the model in a picture seen from midway between two cameras of the scene.
+
+    Returns (n, 3): X, Y [pixel] from the lower left corner; Z, 1 at the near plane and 0 at the far one, nan behind it
+    """
+    one, other = eyes
+
+    def mean(name: str) -> Any:
+        column = getattr(scn, f"_a_camera_{name}").astype(float)
+        return 0.5 * (column[one] + column[other])
+
+    forward, up = _unit(mean("forward")), _unit(mean("up"))
+    near, far, bottom, top = (mean(f"frustum_{name}") for name in ("near", "far", "bottom", "top"))
+    half = mean("frustum_width") or 0.5 * (top - bottom) * width / height
+    offset = in_room(scn, points) - mean("pos")
+    away = offset @ forward
+    away = np.where(away > 0, away, np.nan)
+    if scn._a_camera_orthographic[one]:
+        size, depth = 1.0, (far - away) / (far - near)
+    else:
+        size, depth = near / away, near * (far - away) / (away * (far - near))
+    x = (offset @ np.cross(forward, up) * size - mean("frustum_center") + half) * (width / (2 * half))
+    y = (offset @ up * size - bottom) * (height / (top - bottom))
+    return np.stack([x, y, depth], axis=1)
+
+
+def draw(buffer: Buffer, con: Any, viewport: Box, scn: Any) -> None:
+    """Write the labels of the geoms whose position is in the picture, whatever is before them.
+
+    Letters begin at the position; there are none where objects are told by colors, or have no colors.
+    """
+    rows = np.flatnonzero(scn._a_geom_label[: scn.ngeom, 0])
+    plain = scn._a_flags[mjtRndFlag.mjRND_SEGMENT] or scn._a_flags[mjtRndFlag.mjRND_DEPTH]
+    if plain or not len(rows):
+        return
+    left, bottom, width, height = viewport
+    if scn.stereo == mjtStereo.mjSTEREO_NONE:
+        _write(buffer, con, (left, bottom, width, height), scn, (0, 1), rows)
+        return
+    for eye in (0, 1):
+        _write(buffer, con, (left + eye * (width // 2), bottom, width // 2, height), scn, (eye, eye), rows)
+
+
+def _write(
+    buffer: Buffer, con: Any, viewport: Box, scn: Any, eyes: tuple[int, int], rows: np.ndarray
+) -> None:
+    left, bottom, width, height = viewport
+    if not (width and height):
+        return
+    letters = plain(con.fontScale)
+    places = project(scn, eyes, width, height, scn._a_geom_pos[rows].astype(np.float64))
+    for row, (x, y, z) in zip(rows, places, strict=True):
+        if 0 <= x <= width and 0 <= y <= height and 0 <= z <= 1:
+            text = scn._a_geom_label[row].tobytes().partition(b"\0")[0].decode(errors="replace")
+            draw_2d.text(buffer, letters, text, left + int(x), bottom + int(y), WHITE, shadow=True)

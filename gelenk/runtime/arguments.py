@@ -1,0 +1,394 @@
+"""Checking arguments: the rows of tables/functions turned into wrappers around plain implementations.
+
+Documents: API / Functions; promises / Arguments
+"""
+
+import functools
+import operator
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numpy as np
+
+from gelenk.errors import short
+from gelenk.runtime.contact_list import MjContact
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel, MjOption, MjVisual
+from gelenk.tables.docstrings import docstring
+from gelenk.tables.fields_model import SIZES
+from gelenk.tables.signatures import MISSING, SIGNATURES, Argument
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Converter = Callable[[Any], Any]
+
+# structs that functions take, by the name that the table has for them; packages above this one add theirs
+STRUCT_CLASSES: dict[str, type] = {
+    cls.__name__: cls for cls in (MjModel, MjData, MjContact, MjOption, MjVisual)
+}
+_LETTERS = {"m": "MjModel", "d": "MjData"}
+_WORD = 1 << 63  # integers of 64 bits are below this, and not below its negative
+_MODEL_SIZES = frozenset(f.name for f in SIZES)
+_DATA_SIZES = ("ncon", "nefc")
+_PLAIN: dict[str, type] = {
+    "i": int,
+    "f": float,
+    "s": str,
+}  # kinds of arguments of which these stay as they are
+
+
+# ---- one argument
+
+
+def _describe(value: object) -> str:
+    return f"an array of {value.dtype}" if isinstance(value, np.ndarray) else type(value).__name__
+
+
+def _written(function: str, a: Argument, dtype: np.dtype) -> Converter:
+    """For an array that the function writes into: it must be the caller's own memory, in one piece."""
+    matrix = a.matrix
+
+    def convert(value: Any) -> np.ndarray:
+        if not isinstance(value, np.ndarray) or value.dtype != dtype:
+            raise TypeError(
+                f"{function}: {a.name} must be a numpy array of {dtype} that can be written, "
+                f"not {_describe(value)}"
+            )
+        if not value.flags.writeable or not value.flags.aligned:
+            raise TypeError(f"{function}: {a.name} must be writable and aligned")
+        if a.form != "*":
+            value = _dimensions(function, a, value, matrix)
+        if not value.flags.c_contiguous:
+            raise TypeError(f"{function}: {a.name} must be C-contiguous")
+        return value
+
+    return convert
+
+
+def _read(function: str, a: Argument, dtype: np.dtype) -> Converter:
+    """For an array that the function reads: anything that numpy makes numbers of."""
+    matrix = a.matrix
+
+    def convert(value: Any) -> np.ndarray:
+        try:
+            value = np.asarray(value)
+            if value.dtype.kind not in "fiub" and value.size:
+                raise TypeError
+            value = value.astype(dtype, copy=False)
+        except (TypeError, ValueError):
+            raise TypeError(f"{function}: {a.name} must be numbers, not {_describe(value)}") from None
+        return np.ascontiguousarray(_dimensions(function, a, value, matrix))
+
+    return convert
+
+
+def _dimensions(function: str, a: Argument, value: np.ndarray, matrix: bool) -> np.ndarray:
+    """The array in the number of dimensions that the row asks for."""
+    if matrix:
+        if value.ndim == 1:
+            return value.reshape(-1, 1)
+        if value.ndim != 2:
+            raise TypeError(f"{function}: {a.name} must be a matrix, not of shape {value.shape}")
+        return value
+    if value.ndim == 1:
+        return value
+    if value.ndim != 2 or 1 not in value.shape:
+        raise TypeError(f"{function}: {a.name} must be a vector, not of shape {value.shape}")
+    if a.kind == "W" and not value.flags.c_contiguous:  # reshaping would make a copy
+        raise TypeError(f"{function}: {a.name} must be C-contiguous")
+    return value.reshape(-1)
+
+
+def integer(function: str, name: str, value: Any) -> int:
+    """``value`` as an int, or TypeError naming the argument."""
+    if isinstance(value, (int, np.integer)):
+        found = value.__index__()
+        if not -_WORD <= found < _WORD:
+            raise ValueError(f"{function}: {name} must be an integer of 64 bits")
+        return found
+    if hasattr(value, "__index__"):
+        try:
+            return operator.index(value)
+        except TypeError:  # an array of several numbers, or of others, has the method too
+            pass
+    elif isinstance(value, np.bool_) or (isinstance(value, float) and value.is_integer()):
+        return int(value)
+    shown = _describe(value) if isinstance(value, np.ndarray) else short(repr(value), 100)
+    raise TypeError(f"{function}: {name} must be an integer, not {shown}")
+
+
+def number(function: str, name: str, value: Any) -> float:
+    """``value`` as a float, or TypeError naming the argument."""
+    try:
+        return float(value)
+    except OverflowError:
+        raise ValueError(f"{function}: {name} is too large for a number of 64 bits") from None
+    except (TypeError, ValueError):
+        raise TypeError(f"{function}: {name} must be a number, not {_describe(value)}") from None
+
+
+def flag(function: str, name: str, value: Any) -> bool:
+    """Whether ``value`` is true, or TypeError naming the argument where that cannot be said."""
+    try:
+        return bool(value)
+    except (TypeError, ValueError):
+        raise TypeError(f"{function}: {name} must be true or false, not {_describe(value)}") from None
+
+
+def text(function: str, name: str, value: Any) -> str:
+    """``value`` as a str: bytes are read as UTF-8, as 3.5.0 does."""
+    if isinstance(value, bytes):
+        try:
+            return value.decode()
+        except UnicodeDecodeError:
+            raise ValueError(f"{function}: {name} is not UTF-8") from None
+    if not isinstance(value, str):
+        raise TypeError(f"{function}: {name} must be text, not {_describe(value)}")
+    return value
+
+
+def check_struct(function: str, name: str, value: object, wanted: type) -> None:
+    """Raise TypeError unless ``value`` is a ``wanted``; classes of the same name are told apart by their modules."""
+    if not isinstance(value, wanted):
+        ours, theirs = wanted.__name__, _describe(value)
+        if ours == theirs:
+            ours, theirs = f"{wanted.__module__}.{ours}", f"{type(value).__module__}.{theirs}"
+        raise TypeError(f"{function}: {name} must be a {ours}, not {theirs}")
+
+
+def _struct(function: str, a: Argument) -> Converter:
+    wanted = STRUCT_CLASSES.get(_LETTERS.get(a.kind, a.kind))
+
+    def convert(value: Any) -> Any:
+        if wanted is not None:
+            check_struct(function, a.name, value, wanted)
+            if wanted is MjModel:
+                value._check_indices()
+            elif wanted is MjData:
+                value._model._check_indices()
+        return value
+
+    return convert
+
+
+def _converter(function: str, a: Argument) -> Converter:
+    """What turns a value into what the kind of ``a`` asks for, or raises an error that names function and argument."""
+    if a.dtype:
+        convert = (_written if a.kind == "W" else _read)(function, a, np.dtype(a.dtype))
+    elif a.kind in ("i", "f", "s", "b"):
+        plain = {"i": integer, "f": number, "s": text, "b": flag}[a.kind]
+        convert = functools.partial(plain, function, a.name)
+    else:
+        convert = _struct(function, a)
+    if not a.optional:
+        return convert
+    return lambda value: None if value is None else convert(value)
+
+
+# ---- arguments that must fit each other
+
+Sizes = Callable[[str], int]
+
+
+def _sum(entry: str) -> list[tuple[int, str]]:
+    """An entry of a shape as a sum of multiples: "2*nv+na" is [(2, "nv"), (1, "na")]; a plain number has no name."""
+    terms = []
+    for term in entry.split("+"):
+        *factors, name = term.split("*")
+        if name.isdecimal():
+            terms.append((int(name), ""))
+        else:
+            terms.append((int(factors[0]) if factors else 1, name))
+    return terms
+
+
+class _Shape:
+    """The shape of one array in terms of sizes: checks the array, and learns the sizes that nothing else tells."""
+
+    def __init__(self, function: str, a: Argument, integers: frozenset[str]) -> None:
+        self.function, self.name, self.matrix = function, a.name, a.matrix
+        form = a.form
+        self.flat = form.startswith("*")
+        self.entries = tuple(form.strip("*()").split(","))
+        self.terms = [_sum(entry) for entry in self.entries]
+        known = _MODEL_SIZES | frozenset(_DATA_SIZES) | integers
+        self.free = tuple(
+            e if not e[0].isdecimal() and e.isidentifier() and e not in known else "" for e in self.entries
+        )
+
+    def check(self, array: np.ndarray, size: Sizes, found: dict[str, tuple[int, str]]) -> None:
+        actual: tuple[int, ...] = (array.size,) if self.flat else array.shape
+        wanted = tuple(
+            found.setdefault(free, (n, self.name))[0]
+            if free
+            else sum(k * (size(s) if s else 1) for k, s in terms)
+            for free, terms, n in zip(self.free, self.terms, actual, strict=True)
+        )
+        if actual != wanted:
+            raise TypeError(self._message(array.shape, wanted, found))
+
+    def _message(
+        self, actual: tuple[int, ...], wanted: tuple[int, ...], found: dict[str, tuple[int, str]]
+    ) -> str:
+        names = ", ".join(self.entries)
+        others = {found[free][1] for free in self.free if free and found[free][1] != self.name}
+        seen = f" as {' and '.join(sorted(others))} {'have' if len(others) > 1 else 'has'}," if others else ""
+        comma = "," if seen else ""
+        if self.matrix and not self.flat:
+            shape = ", ".join(map(str, wanted))
+            told = f" = ({shape})" if names != shape else ""
+            return f"{self.function}: {self.name} must have shape ({names}){told}{comma}{seen} not {actual}"
+        count = names if names == str(wanted[0]) else f"{names} = {wanted[0]}"
+        size = actual[0] if len(actual) == 1 else actual
+        return f"{self.function}: {self.name} must have {count} numbers{comma}{seen} not {size}"
+
+
+class _Call:
+    """How the arguments of one function are converted and checked; made when it is first called."""
+
+    def __init__(self, name: str) -> None:
+        row = SIGNATURES[name]
+        self.name, self.arguments = name, row.arguments
+        self.converters = [_converter(name, a) for a in row.arguments]
+        self.model = next((i for i, a in enumerate(row.arguments) if a.kind == "m"), -1)
+        self.datas = [i for i, a in enumerate(row.arguments) if a.kind == "d"]
+        integers = frozenset(a.name for a in row.arguments if a.kind == "i")
+        self.integers = {a.name: i for i, a in enumerate(row.arguments) if a.kind == "i"}
+        self.below = [(i, a.name, a.below) for i, a in enumerate(row.arguments) if a.below]
+        self.shapes = [
+            (i, _Shape(name, a, integers))
+            for i, a in enumerate(row.arguments)
+            if a.form and a.form not in ("n", "mn", "*")
+        ]
+
+        # types of arguments that need no look, where nothing but numbers and texts is taken
+        plain = all(a.kind in _PLAIN and not (a.optional or a.below) for a in row.arguments)
+        self.plain = tuple(_PLAIN[a.kind] for a in row.arguments) if plain else None
+
+    def __call__(self, args: tuple, kwargs: dict[str, Any]) -> list:
+        if kwargs or len(args) != len(self.arguments):
+            args = _bind(self.name, self.arguments, args, kwargs)
+        values = [convert(value) for convert, value in zip(self.converters, args, strict=True)]
+        if self.model >= 0:
+            for i in self.datas:
+                check_fit(self.name, values[self.model], values[i])
+        if self.below or self.shapes:
+            self._relations(values)
+        return values
+
+    def _relations(self, values: list) -> None:
+        m = values[self.model] if self.model >= 0 else values[self.datas[0]]._model if self.datas else None
+        d = values[self.datas[0]] if self.datas else None
+
+        def size(name: str) -> int:
+            if name in self.integers:
+                return values[self.integers[name]]
+            return getattr(d if name in _DATA_SIZES else m, name)
+
+        for i, argument, counter in self.below:
+            check_index(self.name, argument, values[i], size(counter))
+        found: dict[str, tuple[int, str]] = {}
+        for i, shape in self.shapes:
+            if values[i] is not None:
+                shape.check(values[i], size, found)
+
+
+def _bind(name: str, arguments: tuple[Argument, ...], args: tuple, kwargs: dict[str, Any]) -> tuple:
+    """Values in the order of the row, from positions and names."""
+    if len(args) > len(arguments):
+        raise TypeError(f"{name} takes {len(arguments)} arguments, got {len(args)}")
+    values = list(args)
+    for argument in arguments[len(args) :]:
+        value = kwargs.pop(argument.name, argument.default)
+        if value is MISSING:
+            raise TypeError(f"{name}: argument {argument.name} is missing")
+        values.append(value)
+    if kwargs:
+        raise TypeError(f"{name}: unknown argument {next(iter(kwargs))!r}")
+    return tuple(values)
+
+
+def check_index(function: str, name: str, value: int, count: int) -> None:
+    """Raise IndexError unless 0 <= value < count."""
+    if not 0 <= value < count:
+        raise IndexError(f"{function}: {name} {value} out of range, there are {count}")
+
+
+def check_pair(function: str, m: Any, d: Any) -> None:
+    """Raise TypeError unless ``m`` is a MjModel and ``d`` a MjData, ValueError unless ``d`` fits ``m``."""
+    check_struct(function, "m", m, MjModel)
+    check_struct(function, "d", d, MjData)
+    check_fit(function, m, d)
+    m._check_indices()
+
+
+def check_fit(function: str, m: MjModel, d: MjData) -> None:
+    """Raise ValueError unless ``d`` has the sizes of ``m``."""
+    if d._model is not m and d._signature != m._signature:
+        raise ValueError(f"{function}: d was made for a model of other sizes, its arrays do not fit m")
+
+
+# ---- functions
+
+
+def described(function: Function) -> Function:
+    """Decorator: the docstring of ``function`` is completed from its row; its arguments are its own business."""
+    function.__doc__ = docstring(function.__name__, function.__doc__ or "")
+    return function
+
+
+@functools.cache
+def _plan(name: str) -> _Call:
+    return _Call(name)
+
+
+def checked(name: str, args: tuple) -> list:
+    """The arguments of a call of ``name``, checked and converted as its row says."""
+    return _plan(name)(args, {})
+
+
+def documented(implementation: Function) -> Function:
+    """Decorator: ``implementation`` gets checked and converted arguments, and a docstring completed from its row."""
+    name = implementation.__name__
+    plan: _Call | None = None  # most functions are never called
+
+    @functools.wraps(implementation)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        nonlocal plan
+        if plan is None:
+            plan = _plan(name)
+        values = args if not kwargs and plan.plain == tuple(map(type, args)) else plan(args, kwargs)
+        try:
+            return implementation(*values)
+        except ArithmeticError:  # Python's own floats overflow with an exception
+            plan(args, kwargs)  # which names the argument, if it is one
+            raise ValueError(f"{name}: a result is too large for a number of 64 bits") from None
+
+    made = _short(implementation, call)
+    return described(made or call)  # type: ignore[return-value]
+
+
+def _short(implementation: Callable[..., Any], call: Callable[..., Any]) -> Callable[..., Any] | None:
+    """For a function of no, one or two plain values: calls with just these, while all others are for ``call``.
+
+    Floats are for that, too: they may overflow.
+    """
+    arguments = SIGNATURES[implementation.__name__].arguments
+    if len(arguments) > 2 or any(a.kind not in ("i", "f", "s") or a.below for a in arguments):
+        return None
+    classes = [([_PLAIN[a.kind]] if a.kind != "f" else []) + [type(None)] * a.optional for a in arguments]
+
+    def none(*args: Any, **kwargs: Any) -> Any:
+        return call(*args, **kwargs) if args or kwargs else implementation()
+
+    def one(value: Any = MISSING, /, *rest: Any, **kwargs: Any) -> Any:
+        if type(value) in first and not rest and not kwargs:
+            return implementation(value)
+        return call(*(() if value is MISSING else (value,)), *rest, **kwargs)
+
+    def two(*args: Any, **kwargs: Any) -> Any:
+        if not kwargs and len(args) == 2 and type(args[0]) in first and type(args[1]) in second:
+            return implementation(args[0], args[1])
+        return call(*args, **kwargs)
+
+    first, second = (*classes, (), ())[:2]
+    return functools.wraps(implementation)((none, one, two)[len(arguments)])

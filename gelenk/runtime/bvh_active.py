@@ -1,0 +1,70 @@
+"""Looking at bvh_active: which bounding volumes collision and rays have visited, found when somebody asks.
+
+Documents: XML reference / visual/global (bvactive); API / MjData
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from gelenk.engine.query.bvh_active_flag import FILLED, LOOKED, NOBODY
+from gelenk.runtime import pipeline
+from gelenk.runtime.block import attach
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+from gelenk.tables.enums import mjtDisableBit, mjtObj, mjtSensor
+from gelenk.toolchain import library
+
+
+def look(m: MjModel, d: MjData) -> None:
+    """Bring bvh_active up to date: nodes of bodies and flexes for the poses of now, unless it is known already.
+
+    Nodes of meshes are those that rays have met since the last collision; at the first look, those that rangefinders
+    meet now.
+    """
+    state = d._a_ray_stack.item(LOOKED)
+    if state == FILLED or m.nbvh == 0:
+        return
+    d._a_ray_stack[LOOKED] = FILLED
+    if not d._a_xquat[0].any():  # nothing has been computed since the reset
+        return
+    waiting, spheres = np.empty(2 * m.nbvh + 4, np.int32), np.empty(4 * m.nbody)
+    library.call("visit_volumes", m, d, waiting, spheres)
+    if state == NOBODY and m.nmesh and not m.opt.disableflags & mjtDisableBit.mjDSBL_SENSOR:
+        _repeat_rays(m, d)
+
+
+def _repeat_rays(m: MjModel, d: MjData) -> None:
+    """Cast the rays of all rangefinders again, which marks the nodes that they meet."""
+    groups, found, out = np.ones(6, np.int32), np.zeros(1, np.int32), np.zeros(4)
+    for i in np.flatnonzero(m._a_sensor_type == mjtSensor.mjSENS_RANGEFINDER):
+        for pnt, vec, body in _rays(m, d, int(i)):
+            pipeline.call_stage("ray", m, d, pnt, vec, groups, 0, 1, body, found, out)
+
+
+def _rays(m: MjModel, d: MjData, i: int) -> Iterator[tuple[np.ndarray, np.ndarray, int]]:
+    """Origin, direction and own body of each ray of rangefinder ``i``: of a site, or of the pixels of a camera."""
+    obj = int(m._a_sensor_objid[i])
+    if m._a_sensor_objtype[i] == mjtObj.mjOBJ_SITE:
+        mat = d._a_site_xmat[obj].reshape(3, 3)
+        yield d._a_site_xpos[obj].copy(), mat[:, 2].copy(), int(m._a_site_bodyid[obj])
+        return
+    from gelenk.engine.sensor.distance import pixel_ray  # of few programs
+
+    mat = d._a_cam_xmat[obj].reshape(3, 3)
+    columns, rows = (int(n) for n in m._a_cam_resolution[obj])
+    for pixel in range(columns * rows):
+        start, direction = pixel_ray(m._view, obj, pixel // columns, pixel % columns)
+        yield d._a_cam_xpos[obj] + mat @ start, mat @ direction, int(m._a_cam_bodyid[obj])
+
+
+def watch_reads() -> None:
+    """Have ``d.bvh_active`` brought up to date when it is read."""
+    plain = MjData.__dict__["bvh_active"]
+
+    def get(self: MjData) -> np.ndarray:
+        if self._a_ray_stack.item(LOOKED) != FILLED:
+            look(self._model, self)
+        return self._a_bvh_active
+
+    attach(MjData, bvh_active=property(get, plain.fset, doc=plain.__doc__))

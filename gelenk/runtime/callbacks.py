@@ -1,0 +1,174 @@
+"""User callbacks inside the pipeline: Python functions that compiled code reaches through the stage table.
+
+Documents: Modeling / Callbacks; API / mjcb_control and its siblings
+
+Setting a callback puts the address of a C-callable wrapper into the stage table, where engine/stage_calls.py finds it;
+removing it puts 0 back. Callbacks get MjModel and MjData, found by their addresses. An exception stops the pipeline
+(d.status) and is raised again by the Python function that started it: whatever instruction it came at, since the
+outermost function is one try (whole_try.py), its handler makes one store, and native code takes the callback for failed
+until its last store says otherwise.
+"""
+
+import ctypes
+import json
+import threading
+import weakref
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from gelenk.engine.validation import data_indices as ranges
+from gelenk.runtime import index_checks
+from gelenk.runtime.whole_try import whole
+from gelenk.tables.stages import INDEX, PLACES, PLUGINS
+from gelenk.tables.status import DONE, FAILED
+from gelenk.toolchain import kernel_rules, library, link
+from gelenk.toolchain.struct_layout import DATA
+
+# what callbacks find made and may have written into; at contactfilter the rest is still that of the step before
+_PARTS = {"mjcb_contactfilter": ranges.CONTACTS, "mjcb_control": ranges.EVERYTHING}
+
+_STATUS = DATA.offset["status"] // 8
+# address of a MjData -> what ended its last callback, until it is raised again
+raised: dict[int, BaseException] = {}
+_hooks: dict[str, tuple] = {}  # name -> (Python function, wrapper that must stay alive)
+_blocks: dict[int, weakref.ref] = {}  # address -> MjModel or MjData, of which others may be gone
+_most = 1 << 10  # of them, before those that are gone are looked for
+_lock = threading.RLock()  # not while this looks for them, from which a finalizer may come back here
+
+
+def register(block: Any) -> None:
+    """Let callbacks find ``block`` (MjModel, MjData) by its address."""
+    with _lock:
+        _blocks[block._address] = weakref.ref(block)
+        if len(_blocks) > _most:
+            _forget()
+
+
+def _forget() -> None:
+    """Take out what is gone, and wait until there is as much again."""
+    global _most
+    for address, known in _blocks.copy().items():
+        if known() is None and _blocks.get(address) is known:
+            del _blocks[address]
+    _most = max(_most, 2 * len(_blocks))
+
+
+def block_at(address: int) -> Any:
+    """The MjModel or MjData whose struct is at ``address``, None where it is gone."""
+    return _blocks[address]()
+
+
+def door(name: str, function: Any) -> Callable[..., None]:
+    """Return what native code calls as callback ``name``: (address of a model, of a data, two integers)."""
+    count, parts, once = _EXTRA.get(name, 1), _PARTS.get(name, ranges.PRIMAL), name == "mjcb_control"
+    hook = (
+        name not in PLUGINS
+    )  # engine/stage_calls.py marks it, while plugins may be kernels that know of no mark
+
+    @whole
+    def called(model: int, data: int, first: int = 0, second: int = 0) -> None:
+        try:
+            m, d = block_at(model), block_at(data)
+            before = DONE if hook else d._get("status")  # a callback may itself call mj_forward
+            if not once or not _has_been_asked(d):
+                d._ints[_STATUS] = FAILED  # of hooks it is that already
+                result = function(m, d, *(first, second)[:count])
+                if result is not None:
+                    d._set_float("callback_value", float(result))
+                m._check_indices()
+                index_checks.check_data(m, d, parts)
+            d._ints[_STATUS] = before  # the last: Ctrl-C comes at calls, not at stores
+        except BaseException as error:
+            raised[data] = error
+            block_at(data)._ints[_STATUS] = FAILED
+
+    return called
+
+
+def _has_been_asked(d: Any) -> bool:
+    """Whether this pass is a repetition of one that stopped after its control callback, which is asked once a step."""
+    repeated, d._skip_control = d._skip_control, False
+    d._control_at = (d._get("nstep"), d.time)
+    return repeated
+
+
+def about_to_repeat(d: Any) -> None:
+    """The pipeline stopped and will be repeated: if it came past the control callback, that is not asked again."""
+    d._skip_control = d._control_at == (d._get("nstep"), d.time)
+
+
+_EXTRA = dict.fromkeys(PLUGINS, 2) | {
+    "mjcb_control": 0,
+    "mjcb_passive": 0,
+    "mjcb_sensor": 1,
+    "mjcb_contactfilter": 2,
+}
+
+
+def set_callback(name: str, function: Any) -> None:
+    """Set callback ``name`` to a Python function, or remove it with None."""
+    if function is None:
+        library.TABLE[INDEX[name]] = 0
+        _hooks.pop(name, None)
+        return
+    if not callable(function):
+        raise TypeError("callback is not an Optional[Callable]")
+    if name in ("mjcb_control", "mjcb_passive"):
+        prototype = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
+    else:
+        prototype = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
+    wrapper = prototype(door(name, function))
+    _hooks[name] = (function, wrapper)
+    library.TABLE[INDEX[name]] = link.entry_of(wrapper)
+
+
+def get_callback(name: str) -> Any:
+    """The Python function set as callback ``name``, or None."""
+    return _hooks.get(name, (None,))[0]
+
+
+def ask_python(models: Iterable[Any]) -> bool:
+    """Whether a step of one of these models runs Python: a callback is set, or a plugin of the model is Python."""
+    if not _hooks:
+        return False
+    plugins = {number for number, name in enumerate(PLUGINS) if name in _hooks}
+    if len(_hooks) > len(plugins):
+        return True  # callbacks are asked whatever the model is
+    return any(m.nplugin and not plugins.isdisjoint(m._a_plugin.tolist()) for m in models)
+
+
+def reset_callbacks() -> None:
+    """Remove all callbacks (mj_resetCallbacks)."""
+    if _hooks:
+        for name in list(_hooks):
+            if name.startswith("mjcb_"):  # the other hooks are plugins
+                set_callback(name, None)
+
+
+def raise_pending(d: Any) -> None:
+    """Raise what a callback of ``d``, or a check in a kernel of a user, ended the last native call with."""
+    raise (
+        raised.pop(d._address, None)
+        or _of_kernel(d)
+        or MemoryError("there was no memory to call a callback, or to say how it ended")
+    )
+
+
+def _of_kernel(d: Any) -> IndexError | None:
+    """What a check in a kernel of a user found (toolchain/kernel_checks.py), None where no kernel ended so."""
+    address = d._get("need_stage")
+    if address <= PLACES:
+        return None
+    d._set("need_stage", 0)
+    places = json.loads(ctypes.string_at(address))
+    return IndexError(kernel_rules.out_of_range(places, d._get("bad_field"), d._get("bad_at")))
+
+
+def python_callback(index: int, m: Any, d: Any, *numbers: int) -> None:
+    """Plain Python twin of a callback's address: ``m``, ``d`` are views."""
+    name = next(n for n, i in INDEX.items() if i == index)
+    function = _hooks[name][0]
+    door(name, function)(m._block._address, d._block._address, *numbers)
+
+
+library.run_callback = python_callback

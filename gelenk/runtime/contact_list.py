@@ -1,0 +1,268 @@
+"""Contacts as Python sees them: a list of records, and one array per field over all of them.
+
+Documents: Computation / Collision detection; API / MjContact
+"""
+
+import math
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, overload
+
+import numpy as np
+
+from gelenk.runtime.assignment import assign, check_slice, shown
+from gelenk.runtime.assignment import index as as_index
+from gelenk.runtime.memory_plan import address_of, writable
+from gelenk.tables import fields_data
+from gelenk.tables.fields_data import CONTACT_PREFIX
+from gelenk.tables.records import Record
+from gelenk.toolchain.extension import load
+from gelenk.toolchain.extension.load import Base
+from gelenk.toolchain.struct_layout import DATA, packed
+
+if TYPE_CHECKING:  # what the tables give the classes, as checkers and editors see it
+    from gelenk.runtime.fields import ContactColumns, ContactFields
+else:
+    ContactColumns = ContactFields = object
+
+Arrays = dict[str, np.ndarray]
+
+
+def _record_property(name: str, shape: tuple, doc: str) -> property:
+    def get(self: Any) -> Any:
+        array = self._arrays[name]
+        return array[self._index] if shape else array.item(self._index)
+
+    def put(self: Any, value: Any) -> None:
+        assign(name, self._arrays[name], value, self._index)
+
+    return property(get, put, doc=doc)
+
+
+def _geom_property(side: int) -> property:
+    def get(self: Any) -> int:
+        return self._arrays["geom"].item(self._index, side)
+
+    def put(self: Any, value: int) -> None:
+        assign(f"geom{side + 1}", self._arrays["geom"], value, (self._index, side))
+
+    return property(get, put, doc=f"id of geom {side + 1}, geom[{side}]; -1 for a flex: int32")
+
+
+class Live(dict[str, np.ndarray]):
+    """The columns of the contacts of a MjData, and where native code finds them; ``slots`` is its struct."""
+
+    def __init__(self, slots: np.ndarray) -> None:
+        super().__init__()
+        self.slots, self.address = slots, address_of(slots)
+        self.now: Arrays = {}  # the same, which stays as it is when there is more room
+
+    def renew(self, arrays: Arrays) -> None:
+        """These are the columns from now on."""
+        self.update(arrays)
+        self.now = arrays
+
+    def __reduce__(self) -> tuple:
+        return dict, (dict(self),)
+
+
+class _Own(dict[str, np.ndarray]):
+    """Columns of a contact of its own, each made of its bytes when it is asked for."""
+
+    def __init__(self, kept: bytearray) -> None:
+        super().__init__()
+        self.kept = kept
+
+    def __missing__(self, name: str) -> np.ndarray:
+        shape, dtype, place = _COLUMNS[name]
+        made = writable(np.frombuffer(self.kept, dtype, math.prod(shape), place)).reshape(shape)
+        return self.setdefault(name, made)
+
+    def __reduce__(self) -> tuple:
+        return _Own, (self.kept,)
+
+
+class _Some(dict[str, np.ndarray]):
+    """Rows of the columns of other contacts, each column made when it is asked for."""
+
+    def __init__(self, arrays: Arrays, count: int, rows: slice) -> None:
+        self.whole = arrays.now if type(arrays) is Live else arrays
+        self.part, self.rows = slice(count), rows
+
+    def __missing__(self, name: str) -> np.ndarray:
+        return self.setdefault(name, self.whole[name][self.part][self.rows])
+
+    def __reduce__(self) -> tuple:
+        return dict, ({name: self[name] for name in _COLUMNS},)
+
+
+_COLUMNS, _SIZE = packed(fields_data.CONTACT)
+
+
+def _record() -> np.ndarray:
+    """What native code wants to know, to gather the bytes of one contact (toolchain/extension/struct_copy.py)."""
+    offset = DATA.offset
+    words = [offset["nconmax"], len(_COLUMNS), _SIZE]
+    for name, (shape, dtype, place) in _COLUMNS.items():
+        words += [offset[CONTACT_PREFIX + name], math.prod(shape) * dtype.itemsize, place]
+    return np.array(words, np.int64)
+
+
+_RECORD = _record()
+_RECORD_AT = _RECORD.ctypes.data
+_BLANK = np.zeros(_SIZE, np.uint8)
+_WHOLE = np.array([_SIZE, 0])  # of one piece of memory, without pointers
+_BLANK_AT, _WHOLE_AT = _BLANK.ctypes.data, _WHOLE.ctypes.data
+
+
+def _bytes_of(arrays: Arrays, index: int) -> bytearray:
+    """The bytes of one contact, a copy."""
+    if type(arrays) is _Own:
+        return arrays.kept[:]
+    if type(arrays) is Live and load.module and index >= 0:
+        found = load.module._gathered(arrays.address, _RECORD_AT, index)
+        if found is not None:
+            return found
+    return bytearray(b"".join(arrays[name][index : index + 1].tobytes() for name in _COLUMNS))
+
+
+class MjContact(Record, Base, ContactFields):
+    """One contact: a live record of the contact buffers, or one of its own when made by ``MjContact()``.
+
+    ``copy.copy`` of a live one makes one of its own. Native code finds the bytes of one of its own by its _address.
+    """
+
+    _record = tuple(f.name for f in fields_data.CONTACT)
+    _arrays: Arrays
+    _index: int
+
+    def __init__(self, arrays: Arrays | None = None, index: int = 0) -> None:
+        own = self.__dict__
+        if arrays is None:
+            arrays = _Own(
+                load.module._copied(self, _BLANK_AT, _WHOLE_AT) if load.module else bytearray(_SIZE)
+            )
+        else:
+            self._address = 0  # of what it may have been before
+        own["_arrays"], own["_index"] = arrays, index
+
+    def __copy__(self) -> "MjContact":
+        made = object.__new__(type(self))
+        own = made.__dict__
+        own["_arrays"], own["_index"] = _Own(_bytes_of(self._arrays, self._index)), 0
+        return made
+
+    def __deepcopy__(self, memo: object) -> "MjContact":
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple:
+        return _unpacked, (bytes(_bytes_of(self._arrays, self._index)),)
+
+
+for _side in (0, 1):
+    setattr(MjContact, f"geom{_side + 1}", _geom_property(_side))
+for _f in fields_data.CONTACT:
+    setattr(MjContact, _f.name, _record_property(_f.name, _f.shape, _f.doc))
+
+
+def _unpacked(kept: object = None, *others: object) -> MjContact:
+    """A contact of its own with these bytes, which a pickle has."""
+    if not isinstance(kept, bytes) or len(kept) != _SIZE or others:
+        raise ValueError("MjContact: the pickle is damaged")
+    made = MjContact()
+    made._arrays = _Own(bytearray(kept))
+    made._address = 0  # those that it was made with are gone
+    return made
+
+
+def _live(arrays: Arrays, index: int) -> MjContact:
+    """The record of one row, without the way through what looks at attributes that are set."""
+    made = MjContact.__new__(MjContact)
+    own = made.__dict__
+    own["_arrays"], own["_index"] = arrays, index
+    return made
+
+
+class _Count(int):
+    """How many rows a slice has, asked as the struct of a MjData is."""
+
+    def item(self, place: int) -> int:
+        """The number."""
+        return int(self)
+
+
+def _are_columns(arrays: Any) -> bool:
+    """Whether these are the columns of contacts, as many rows of each."""
+    if type(arrays) is not dict or set(arrays) != set(_COLUMNS):
+        return False
+    if not all(isinstance(array, np.ndarray) and array.ndim for array in arrays.values()):
+        return False
+    n = len(arrays["dist"])
+    return all(
+        array.shape == (n, *_COLUMNS[name][0][1:]) and array.dtype == _COLUMNS[name][1]
+        for name, array in arrays.items()
+    )
+
+
+class ContactList(Record, ContactColumns):
+    """The contacts of a MjData: ``len``, indexing and slices give records, attributes give arrays (ncon, ...).
+
+    It shows those that there are when it is asked, whenever it was made; a slice keeps its rows.
+    """
+
+    _record = MjContact._record
+
+    def __init__(self, arrays: Arrays, slots: np.ndarray | _Count, place: int) -> None:
+        self._arrays, self._slots, self._place = arrays, slots, place  # slots.item(place) counts them
+
+    @classmethod
+    def of(cls, arrays: Any = None, *others: object) -> "ContactList":
+        """All rows of arrays, which a pickle has."""
+        if not _are_columns(arrays) or others:
+            raise ValueError("contacts: the pickle is damaged")
+        return cls(arrays, _Count(len(arrays["dist"])), 0)
+
+    def __reduce__(self) -> tuple[Callable, tuple[Arrays]]:
+        n = len(self)
+        return ContactList.of, ({name: self._arrays[name][:n].copy() for name in _COLUMNS},)
+
+    def __len__(self) -> int:
+        return self._slots.item(self._place)
+
+    @overload
+    def __getitem__(self, index: int) -> MjContact: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> "ContactList": ...
+
+    def __getitem__(self, index: int | slice) -> "MjContact | ContactList":
+        n = self._slots.item(self._place)
+        if isinstance(index, slice):
+            check_slice("index of contacts", index)
+            return ContactList(_Some(self._arrays, n, index), _Count(len(range(n)[index])), 0)
+        place = index if type(index) is int else as_index("index of a contact", index)
+        if not -n <= place < n:
+            raise IndexError(f"contact {shown(place)} out of range, ncon is {n}")
+        return _live(self._arrays, place % n)
+
+    def __iter__(self) -> Iterator[MjContact]:
+        return (_live(self._arrays, i) for i in range(len(self)))
+
+
+def _column_property(name: str, doc: str) -> property:
+    return property(lambda self: self._arrays[name][: len(self)], doc=doc)
+
+
+def _side_property(side: int) -> property:
+    doc = f"ids of geom {side + 1}, geom[:, {side}]; -1 for a flex: int32 (ncon)"
+    return property(lambda self: self._arrays["geom"][: len(self), side], doc=doc)
+
+
+for _f in fields_data.CONTACT:
+    setattr(ContactList, _f.name, _column_property(_f.name, _f._replace(shape=("ncon", *_f.shape)).doc))
+for _side in (0, 1):
+    setattr(ContactList, f"geom{_side + 1}", _side_property(_side))
+
+
+def buffers(data: Any) -> Arrays:
+    """The arrays of all contacts that there is room for in a MjData."""
+    return {f.name: getattr(data, "_a_" + CONTACT_PREFIX + f.name) for f in fields_data.CONTACT}

@@ -1,0 +1,368 @@
+"""Copies and pickles of models and data: sizes, arrays, scalars, and nothing that could run.
+
+Documents: promises / Restored models; drop-in / Copies
+"""
+
+import functools
+import pickle
+import zlib
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from gelenk.runtime import index_checks, input_checks
+from gelenk.runtime import plugin_instances as plugins
+from gelenk.runtime.block import Block, Fixed, attach
+from gelenk.runtime.data import WHOLE, MjData, buffer_plans
+from gelenk.runtime.input_checks import Damaged, guarded
+from gelenk.runtime.model import CHARS, SIZE_NAMES, VISUAL_CLASSES, MjModel, MjOption, MjStatistic, MjVisual
+from gelenk.tables import fields_data, fields_scratch
+from gelenk.toolchain import struct_layout
+from gelenk.toolchain.digests import blake2b
+
+# structs of settings by the name that their pickles have: groups of visual settings have none in a module
+_NAMED: dict[str, Any] = {"MjOption": MjOption, "MjStatistic": MjStatistic, **VISUAL_CLASSES}
+MOST_KEPT = 1 << 26  # bytes of arrays of a model that are compared as they are
+Raw = bytes | memoryview
+Settings = Sequence[tuple[list[int] | Raw, Raw]]  # of each block that has some: scalars, arrays
+_SIZES = np.array([struct_layout.MODEL.offset[name] // 8 for name in SIZE_NAMES])
+_ALL = (*fields_data.SCALARS, *fields_scratch.SCALARS)
+_SCALARS = tuple(f.name for f in _ALL if f.saved != "own")
+_OF_PROCESS = tuple(f.name for f in _ALL if f.saved == "process")
+_PLACES = np.array([struct_layout.DATA.offset[name] // 8 for name in _SCALARS])
+_BUFFERS = tuple(f for f in struct_layout.BUFFERS if f.saved != "own")
+# capacities, but for those of work space, of which each MjData keeps its own
+_CAPACITY = tuple(f.name for f in _ALL if f.saved == "own" and any(f.name in b.shape for b in _BUFFERS))
+
+
+@functools.cache
+def _places_of(cls: Any) -> slice:
+    """Slots of all scalars of a class without nested structs, which lie side by side."""
+    places = [cls._layout.offset[name] // 8 for name in cls._layout.scalars]
+    first = min(places, default=0)
+    assert places == [*range(first, first + len(places))]
+    return slice(first, first + len(places))
+
+
+def _scalars(block: Block) -> np.ndarray:
+    """Values of all scalars of a block without nested structs, as integers that keep every bit."""
+    cls: Any = type(block)
+    return block._ints[_places_of(cls)]
+
+
+def _slots(block: Block) -> list[int]:
+    return _scalars(block).tolist()
+
+
+def _put_settings(block: Fixed, scalars: list[int] | Raw, raw: Raw) -> None:
+    """Make the numbers of a block those that `_slots` gave, or their bytes, and those of its arrays these bytes."""
+    cls: Any = type(block)
+    places, first = _places_of(cls), block._form().first
+    memory, count = memoryview(block._memory).cast("B"), places.stop - places.start
+    numbers = np.array(scalars, np.int64).tobytes() if isinstance(scalars, list) else scalars
+    if len(numbers) != 8 * count:
+        raise ValueError(f"{cls.__name__}: {len(numbers) // 8} scalars, expected {count}")
+    if len(raw) != len(memory) - first:
+        raise ValueError(f"{cls.__name__}: {len(raw)} bytes, expected {len(memory) - first}")
+    memory[8 * places.start : 8 * places.stop], memory[first:] = numbers, raw
+
+
+def _blocks(model: MjModel) -> list[Fixed]:
+    """The blocks of a model that have settings."""
+    return [model.opt, model.stat, *(getattr(model.vis, g) for g in VISUAL_CLASSES)]
+
+
+def _settings(model: MjModel) -> list[tuple[list[int], bytes]]:
+    """The blocks of a model that have settings, each as (scalars, arrays as bytes)."""
+    return [(_slots(b), b._buffer.tobytes()) for b in _blocks(model)]
+
+
+class Contents:
+    """The numbers of a model as they were, of large models a hash of them, to be compared with those of another."""
+
+    def __init__(self, model: MjModel) -> None:
+        self.signature, buffer = model._signature, model._buffer
+        self.digest = blake2b(buffer.data).digest() if buffer.nbytes > MOST_KEPT else b""
+        self.arrays = buffer.tobytes() if not self.digest else b""
+        self.settings = [block._bits() for block in _blocks(model)]
+        self.memory: list[bytes] = []  # of the blocks of a model that had the same, with its addresses
+
+    def of(self, model: MjModel) -> bool:
+        """Whether a model has the same, bit by bit."""
+        if self.signature != model._signature:
+            return False
+        buffer = model._buffer
+        if self.digest:
+            same = self.digest == blake2b(buffer.data).digest()
+        else:
+            same = self.arrays == buffer.tobytes()
+        if not same:
+            return False
+        blocks = _blocks(model)
+        memory = [bytes(block._memory) for block in blocks]
+        if memory != self.memory:
+            if self.settings != [block._bits() for block in blocks]:
+                return False
+            self.memory = memory
+        return True
+
+
+def put_settings(model: MjModel, values: Settings) -> None:
+    """Options, statistics and visual settings that ``model_state`` or `settings_of` gave."""
+    for block, (scalars, raw) in zip(_blocks(model), values, strict=True):
+        _put_settings(block, scalars, raw)
+
+
+def sizes_of(model: MjModel) -> bytes:
+    """Sizes of ``model``."""
+    return model._slots[_SIZES].tobytes()
+
+
+def settings_of(model: MjModel) -> list[Raw]:
+    """Memory of scalars and of arrays of each block that has settings, one after the other.
+
+    Blocks keep their memory as long as they are there.
+    """
+    found: list[Raw] = []
+    for block in _blocks(model):
+        cls: Any = type(block)
+        memory, places = memoryview(block._memory).cast("B"), _places_of(cls)
+        found += [memory[8 * places.start : 8 * places.stop], memory[block._form().first :]]
+    return found
+
+
+def model_state(model: MjModel) -> tuple:
+    """Everything that makes ``model``, as plain values."""
+    sizes = dict(zip(SIZE_NAMES, model._slots[_SIZES].tolist(), strict=True))
+    chars = {name: getattr(model, name) for name in CHARS}
+    return sizes, chars, model._buffer.tobytes(), _settings(model)
+
+
+def restore_model(sizes: dict[str, int], chars: dict[str, bytes], raw: Raw, settings: Settings) -> MjModel:
+    """The model of ``model_state``; Damaged when the parts do not fit each other, IndexError as in a step."""
+    input_checks.check_sizes(sizes, chars, raw)
+    model = MjModel._from_arrays(sizes, {}, chars)
+    model._buffer[:] = np.frombuffer(raw, np.uint8)
+    index_checks.check(model)
+    input_checks.check_sums(model)
+    model._know_hulls()
+    put_settings(model, settings)
+    return model
+
+
+def copy_model(model: MjModel) -> MjModel:
+    """An independent model with the same numbers. IndexError: an index has been written that is out of its range."""
+    model._check_indices()  # of the copy, nobody looks at those that were not changed
+    sizes = dict(zip(SIZE_NAMES, model._slots[_SIZES].tolist(), strict=True))
+    chars = {name: getattr(model, name) for name in CHARS}
+    made = MjModel._from_arrays(sizes, {}, chars)
+    made._buffer[:] = model._buffer
+    made._know_hulls()
+    for block, source in zip(_blocks(made), _blocks(model), strict=True):
+        block._take(source._memory)
+    return made
+
+
+def data_state(data: MjData) -> tuple:
+    """Everything that makes ``data`` but its model, as plain values."""
+    data._whole_statistics()
+    scalars = {n: int(data._ints[struct_layout.DATA.offset[n] // 8]) for n in _SCALARS}
+    buffers = {f.name: getattr(data, "_a_" + f.name).tobytes() for f in _BUFFERS}
+    return {n: data._get(n) for n in _CAPACITY}, scalars, data._buffer.tobytes(), buffers
+
+
+def put_data(
+    data: MjData, capacity: dict[str, int], scalars: dict[str, int], raw: bytes, buffers: dict[str, bytes]
+) -> None:
+    """Make ``data`` hold what ``data_state`` gave."""
+    if len(raw) != data._buffer.nbytes or set(scalars) != set(_SCALARS):
+        raise Damaged("the arrays do not fit the model")
+    data._resize(**capacity)
+    data._buffer[:] = np.frombuffer(raw, np.uint8)
+    if data._model.nplugin:
+        plugins.attach(data)  # to what belongs to it, not to what the numbers came from
+    for name, value in scalars.items():
+        data._set(name, value)
+    data._set("stat_rows", data._get("nstat"))  # whatever a pickle says
+    for f in _BUFFERS:
+        array = getattr(data, "_a_" + f.name)
+        array[...] = np.frombuffer(buffers[f.name], array.dtype).reshape(array.shape)
+
+
+def restore_data(model: MjModel, *state: Any) -> MjData:
+    """The data of ``data_state`` for ``model``; Damaged when the parts do not fit each other."""
+    if not isinstance(model, MjModel) or len(state) != 4:
+        raise Damaged("it has other parts")
+    capacity, scalars, raw, buffers = state
+    data = MjData(model)
+    input_checks.known("capacities", capacity, _CAPACITY)
+    input_checks.known("scalars", scalars, _SCALARS)
+    input_checks.known("buffers", buffers, [f.name for f in _BUFFERS])
+    input_checks.check_capacity(capacity, buffers, lambda: buffer_plans(model, capacity))
+    input_checks.check_counts(data, scalars, capacity)
+    input_checks.size_of("the arrays", raw)
+    put_data(data, capacity, {**scalars, **dict.fromkeys(_OF_PROCESS, 0)}, raw, buffers)
+    input_checks.check_awake(data)
+    return data
+
+
+def copy_data(data: MjData, model: MjModel | None = None) -> MjData:
+    """An independent MjData with the same numbers, for the same model or a copy of it."""
+    new = MjData.__new__(MjData)
+    new._make(model or data._model, {n: data._get(n) for n in _CAPACITY})
+    if new._model.nplugin:
+        plugins.restart(new._model, new)  # what they keep beside their numbers
+    _take(new, data)
+    return new
+
+
+def refresh_data(data: MjData, source: MjData) -> None:
+    """Make ``data`` equal to ``source``, whose model has the same sizes, without new memory where there is room."""
+    wanted = {n: source._get(n) for n in _CAPACITY}
+    if any(data._get(n) != size for n, size in wanted.items()):
+        data._resize(**wanted)
+    _take(data, source)
+
+
+def _take(data: MjData, source: MjData) -> None:
+    """The numbers of ``source``, which has the same sizes and capacities."""
+    for group in ("", WHOLE, *_CAPACITY):
+        data._pieces[group].bytes[:] = source._pieces[group].bytes
+    if data._model.nplugin:
+        plugins.attach(data)  # to what belongs to it, not to what the numbers came from
+    data._slots[_PLACES] = source._slots[_PLACES]
+    if data._get("stat_asked"):
+        data._whole_statistics()
+
+
+def refresh_model(model: MjModel, source: MjModel, places: list[slice] | None = None) -> None:
+    """Make ``model`` equal to ``source``, which has the same sizes; of the arrays only these bytes, if given."""
+    for place in places if places is not None else [slice(None)]:
+        model._buffer[place] = source._buffer[place]
+    for block, other in zip(_blocks(model), _blocks(source), strict=True):
+        block._take(other._memory)
+
+
+def places_of(model: MjModel, wanted: Callable[[str], bool]) -> list[slice]:
+    """Where in the memory of a model the fields are whose names are wanted, as few pieces as there can be."""
+    first, found = model._buffer.ctypes.data, []
+    for name in struct_layout.MODEL.arrays:
+        array = getattr(model, "_a_" + name)
+        if array.nbytes and wanted(name) and model._buffer.nbytes > array.ctypes.data - first >= 0:
+            found.append((array.ctypes.data - first, array.ctypes.data - first + array.nbytes))
+    pieces: list[slice] = []
+    for start, stop in sorted(found):
+        if pieces and start - pieces[-1].stop <= 64:  # they are aligned to that
+            pieces[-1] = slice(pieces[-1].start, stop)
+        else:
+            pieces.append(slice(start, stop))
+    return pieces
+
+
+class _Checksum:
+    """A file that keeps nothing but the checksum of what is written to it."""
+
+    def __init__(self) -> None:
+        self.value = 0
+
+    def write(self, content: bytes) -> int:
+        """Add that to the checksum."""
+        self.value = zlib.crc32(content, self.value)
+        return len(content)
+
+
+def _digest(state: Any) -> int:
+    """Checksum of plain values: numbers, texts, bytes in tuples, lists and dicts; that of their pickle."""
+    checksum = _Checksum()
+    pickle.Pickler(checksum, protocol=4).dump(state)  # which does not copy what is long
+    return checksum.value
+
+
+def _sealed(is_model: bool, state: tuple, *before: Any) -> tuple:
+    return _unseal, (is_model, _digest(state), *before, *state)
+
+
+def _unseal(is_model: object = None, digest: object = None, *parts: Any) -> MjModel | MjData:
+    """What a pickle calls: the model, or the data, whose parts have the checksum ``digest``."""
+    return _restore_model(digest, parts) if is_model is True else _restore_data(digest, parts)
+
+
+def _compare(digest: object, state: tuple) -> None:
+    if type(digest) is not int or _digest(state) != digest:
+        raise Damaged("its checksum differs")
+
+
+@guarded("MjModel")
+def _restore_model(digest: object, parts: tuple) -> MjModel:
+    _compare(digest, parts)
+    return restore_model(*parts)
+
+
+@guarded("MjData")
+def _restore_data(digest: object, parts: tuple) -> MjData:
+    _compare(digest, parts[1:])
+    return restore_data(*parts)
+
+
+def _deepcopy_model(self: MjModel, memo: dict[int, Any]) -> MjModel:
+    return memo.setdefault(id(self), copy_model(self))
+
+
+def _reduce_model(self: MjModel) -> tuple:
+    return _sealed(True, model_state(self))
+
+
+def _deepcopy_data(self: MjData, memo: dict[int, Any]) -> MjData:
+    model = memo.get(id(self._model)) or copy_model(self._model)
+    memo[id(self._model)] = model
+    return memo.setdefault(id(self), copy_data(self, model))
+
+
+def _reduce_data(self: MjData) -> tuple:
+    state = data_state(self)
+    state[1].update(dict.fromkeys(_OF_PROCESS, 0))
+    return _sealed(False, state, self._model)
+
+
+def add_copying() -> None:
+    """Give the classes copy, deepcopy and pickle."""
+    attach(MjModel, __copy__=copy_model, __deepcopy__=_deepcopy_model, __reduce__=_reduce_model)
+    attach(MjData, __copy__=copy_data, __deepcopy__=_deepcopy_data, __reduce__=_reduce_data)
+    attach(MjVisual, __reduce__=_reduce_visual)
+    for cls in _NAMED.values():
+        attach(cls, __copy__=_copy_block, __deepcopy__=_copy_block, __reduce__=_reduce_block)
+
+
+def _reduce_block(self: Block) -> tuple:
+    name = next(name for name, cls in _NAMED.items() if isinstance(self, cls))
+    return _restore_block, (name, _slots(self), self._buffer.tobytes())
+
+
+def _reduce_visual(self: MjVisual) -> tuple:
+    return _restore_visual, ({group: getattr(self, group) for group in VISUAL_CLASSES},)
+
+
+@guarded("MjVisual")
+def _restore_visual(groups: dict[str, Fixed]) -> MjVisual:
+    for name, group in input_checks.known("groups", groups, tuple(VISUAL_CLASSES)).items():
+        if type(group) is not VISUAL_CLASSES[name]:
+            raise Damaged(f"{name} is of another class")
+    return MjVisual._of(groups)
+
+
+def _copy_block(self: Fixed, memo: object = None) -> Fixed:
+    made = type(self).__new__(type(self))
+    made._copy_of(self)
+    return made
+
+
+@guarded("a struct of settings")
+def _restore_block(name: str, scalars: list[int], raw: bytes) -> Fixed:
+    cls = _NAMED.get(name)
+    if cls is None:
+        raise Damaged("it names no struct of settings")
+    block = cls.__new__(cls)
+    block._clear()
+    _put_settings(block, scalars, raw)
+    return block

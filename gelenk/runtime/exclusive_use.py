@@ -1,0 +1,81 @@
+"""Locks of objects that one thread uses at a time: acquire, work, release, whatever instruction Ctrl-C comes at.
+
+Documents: promises / Ctrl-C by object
+
+CPython (3.11 to 3.13) runs signal handlers in the main thread, and only where the evaluation loop looks at its
+breaker: at RESUME (the first instruction of a Python function), at backward jumps and after a CALL. So
+
+    with use.enter(owner):      # a lock of C
+        work()
+
+is whole. BEFORE_WITH calls ``__enter__`` of the lock without a look at the breaker, and the next instruction belongs
+to the with statement already; a signal ends the wait in there only while the lock is not acquired. Behind the block
+nothing looks before ``__exit__`` of the lock has released it. An ``__enter__`` in Python has neither: Ctrl-C comes
+behind its own ``acquire``, or at RESUME of its ``__exit__``. Stores do not look either (those of numpy do while they
+read a list), so a mark that is set inside a try and taken back by the first instructions of its finally is never left
+behind.
+
+The lock is an RLock, which knows its thread, so that no mark beside it can be stale. One hole is left: CPython packs
+the three arguments of ``__exit__`` into a tuple, and does not call it where there is no memory for that. Such a lock
+is found by the stack: no frame of its thread is a method of the owner. The next call releases it.
+"""
+
+import sys
+from threading import RLock
+from typing import Any
+
+from gelenk.runtime.locks import new_lock
+
+
+class ExclusiveUse:
+    """The lock of one object. A call from within a call of the same thread raises, since it would wait for itself.
+
+    what     the object, for messages
+    closed   whether calls are refused
+    lent     the iterator that uses the object between its items, None where none does
+    """
+
+    __slots__ = ("closed", "lent", "lock", "what")
+
+    def __init__(self, what: str) -> None:
+        self.what, self.closed = what, False
+        self.lent: object = None
+        self.lock: Any = new_lock(RLock)
+
+    def enter(self, owner: object, links: tuple["ExclusiveUse", ...] = ()) -> Any:
+        """Return the lock, which is to be the item of a with statement in a method of ``owner``.
+
+        links    objects whose calls wait for this thread
+
+        Errors   RuntimeError: this thread, one that waits for it, or an iterator uses the object; the object is closed
+        """
+        if self.lock._is_owned():
+            if _is_on_stack(owner):
+                raise self.under_way()
+            while self.lock._is_owned():  # there was no memory to call its __exit__
+                self.lock.release()
+        if self.lent is not None or (links and self in links):
+            raise self.under_way()
+        if self.closed:
+            raise self.refused()
+        return self.lock
+
+    def under_way(self) -> RuntimeError:
+        """Return what a call raises that comes from within another."""
+        return RuntimeError(f"a call to the {self.what} is under way: a callback cannot make another")
+
+    def refused(self) -> RuntimeError:
+        """Return what a call raises after close."""
+        return RuntimeError(f"the {self.what} is closed")
+
+
+def _is_on_stack(owner: object) -> bool:
+    """Return whether the method of ``owner`` that wants to enter is called from within another one."""
+    # behind this function, enter, and the method that calls it for those of the class
+    frame = sys._getframe(3).f_back
+    while frame is not None:
+        code = frame.f_code
+        if code.co_argcount and frame.f_locals.get(code.co_varnames[0]) is owner:
+            return True
+        frame = frame.f_back
+    return False

@@ -1,0 +1,252 @@
+"""What the kernels that check the indices of a model are told of the tables: which columns, kinds, sensors there are.
+
+Documents: promises / Indices
+
+Each table is an int32 array, which a kernel of engine/validation describes; they are made once in a process.
+
+Range checks of the index columns of a model, and the guard that notices when a user has written into them.
+
+What is checked stands in the kernels of engine/validation, and in the tables of fields (index_checks.py). A copy of a
+guarded column is taken when a user first asks for it; from then on every call compares the two as long as anybody can
+write into the column (index_guard.py), and what differs is checked.
+
+Range checks of the indices that MjData holds, for calls that start in the middle of the pipeline.
+
+The kernels, and the names of the parts, are in engine/validation/data_indices.py.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from gelenk.engine.validation import elements, index_columns, report, sensors
+from gelenk.engine.validation.data_indices import NAMES, ROWS
+from gelenk.engine.validation.report import slot
+from gelenk.runtime.assignment import assign
+from gelenk.runtime.index_guard import handed
+from gelenk.tables import fields_model
+from gelenk.tables.enums import mjtObj, mjtSensor
+from gelenk.tables.indices import CHOICES, FIXED, GUARDED, HIDDEN, IDS, RANGES
+from gelenk.tables.object_types import JOINT_NQ, JOINT_NV, KINDS
+from gelenk.tables.sensors import CONTACT_WIDTH, FRAMES, NONE, RAY_WIDTH, SENSORS
+from gelenk.tables.stages import PLUGINS
+from gelenk.toolchain import library, struct_layout
+
+if TYPE_CHECKING:
+    from gelenk.runtime.struct_bases import DataBlock, ModelBlock
+
+_FIELDS = {field.name: field for field in fields_model.MODEL}
+_RULES = {"scalar": sensors.SCALAR, "ball": sensors.BALL}
+_WIDTHS: dict[int, dict[Any, int]] = {
+    mjtSensor.mjSENS_CONTACT: CONTACT_WIDTH,
+    mjtSensor.mjSENS_RANGEFINDER: RAY_WIDTH,
+}
+
+
+class Tables(NamedTuple):
+    """The tables, in the order of the arguments of check_model (engine/validation/model_indices.py)."""
+
+    ids: np.ndarray
+    ranges: np.ndarray
+    choices: np.ndarray
+    kinds: np.ndarray
+    sensors: np.ndarray
+
+
+@functools.cache
+def tables() -> Tables:
+    """The tables of this process."""
+    return Tables(_ids(), _ranges(), _choices(), _kinds(), _sensors())
+
+
+def _numbers(rows: Iterable[Iterable[int]]) -> np.ndarray:
+    return np.array([*chain.from_iterable(rows)], np.int32)
+
+
+def _place(name: str) -> tuple[int, int, int]:
+    """Slot of a field, slot of the size of its column, and how many numbers it has for each of that."""
+    field = _FIELDS[name]
+    if field.dtype != "int32":
+        raise AssertionError(f"{name} is an index, and not int32")
+    size, *inner = field.shape
+    return slot(name), slot(size), int(np.prod(inner, dtype=int))
+
+
+def _ids() -> np.ndarray:
+    rows = [(*_place(name), -1 if row.none else 0, slot(row.size)) for name, row in IDS.items()]
+    return _numbers([(len(rows),), *rows])
+
+
+def _ranges() -> np.ndarray:
+    rows = []
+    for name, row in RANGES.items():
+        if _FIELDS[name].shape != _FIELDS[row.count].shape or len(_FIELDS[name].shape) != 1:
+            raise AssertionError(f"{name} and {row.count} do not belong to the same things")
+        rows.append((*_place(name)[:2], slot(row.count), slot(row.size)))
+    return _numbers([(len(rows),), *rows])
+
+
+def _choices() -> np.ndarray:
+    rows: list[tuple[int, ...]] = []
+    flags: list[int] = []
+    behind = 1 + index_columns.CHOSEN * len(CHOICES)
+    for name, row in CHOICES.items():
+        rows.append((*_place(name), behind + len(flags), 1 + max(row.values)))
+        flags += [int(value in row.values) for value in range(1 + max(row.values))]
+    return _numbers([(len(rows),), *rows, flags])
+
+
+def _kinds() -> np.ndarray:
+    counted = {kind.type: slot(kind.size) for kind in KINDS if kind.size} | {mjtObj.mjOBJ_DOF: slot("nv")}
+    objects = [counted.get(kind, -1) for kind in range(1 + max(CHOICES["eq_objtype"].values))]
+    found = np.zeros(elements.OBJECTS + len(objects), np.int32)
+    found[elements.PLUGINS] = len(PLUGINS)
+    for first, width in ((elements.JOINT_NQ, JOINT_NQ), (elements.JOINT_NV, JOINT_NV)):
+        for joint, number in width.items():
+            found[first + joint] = number
+    found[elements.OBJECTS :] = objects
+    return found
+
+
+def _bits(kinds: Iterable[int]) -> int:
+    bits = 0
+    for kind in kinds:
+        if kind >= sensors.BITS:
+            raise AssertionError(f"sensors have objects of type {kind}")
+        bits |= 1 << kind
+    return bits
+
+
+def _sensors() -> np.ndarray:
+    """Widths stand in the order of their bits."""
+    found = np.zeros((1 + max(CHOICES["sensor_type"].values), sensors.SENSOR), np.int32)
+    found[:, sensors.DIM] = -1
+    for kind, row in SENSORS.items():
+        widths = _WIDTHS.get(kind, {})
+        head = (row.dim, _bits(row.objects), _bits(row.refs or (NONE, *FRAMES)), _RULES.get(row.rule, 0))
+        found[kind, : len(head)] = head
+        found[kind, sensors.NWIDTH] = len(widths)
+        for field, width in widths.items():
+            found[kind, sensors.WIDTH + field] = width
+    for name, kind in mjtSensor.__members__.items():
+        found[kind, sensors.FRAME] = "SENS_FRAME" in name
+    return found.reshape(-1)
+
+
+_NAMES = {report.slot(name): name for name in struct_layout.MODEL.arrays}
+# what is said of a number that breaks a rule; {place} is that of the number among all of the field
+_SAID = {
+    report.CHOICE: "m.{name}[{at}] is {value}, which is {words}",
+    report.OTHER_TREES: "m.{name} says of other trees than m.{kind}_treeid",
+    report.OFF_WAY: "m.{name}[{at}] is {value}, which is not on the way to its dof",
+    report.OFF_TREE: "m.{name}[{at}] is {value}: rows of D are not those of the tree of dofs",
+    report.PARENTS: "m.{name}: node {place} of a tree is the child of several",
+    report.DEEP: "m.{name}: a tree has {low} levels under its root, at most {high} are allowed",
+    report.NODES: "m.{name}[{at}] is {value}, which must be {low} as flex_interp says",
+    report.NOT_OF_TYPE: "m.{name}[{at}] is {value}, which sensors of its type cannot have",
+    report.OTHER_JOINT: "m.{name} has a joint of another type than the sensor needs",
+    report.NOT_THERE: "m.{name}[{row}] is {values}, which asks for what is not there",
+    report.NOT_FITTING: "m.{name}[{at}] is {value}, which does not fit what the sensor reports",
+}
+
+
+def _column(m: ModelBlock, name: str) -> np.ndarray:
+    return getattr(m, "_a_" + name)
+
+
+def check(m: ModelBlock) -> None:
+    """Raise IndexError naming the first index of model ``m`` that is out of its range."""
+    # of few programs
+
+    work = np.empty(max(m.nv, m.nbvh, m.noct), np.int32)
+    found = np.empty(report.LENGTH)
+    library.call("check_model", m, m._address, *tables(), work, found)
+    if found[0]:
+        raise IndexError(_said(m, *map(int, found.tolist())))
+
+
+def _said(m: ModelBlock, field: int, place: int, low: int, high: int, rule: int) -> str:
+    """What a report says (engine/validation/report.py)."""
+    name = _NAMES[field]
+    column = _column(m, name)
+    at = [int(i) for i in np.unravel_index(place, column.shape)]
+    known: dict[str, Any] = {"name": name, "place": place, "low": low, "high": high, "row": at[0]}
+    known |= {"at": ", ".join(map(str, at)), "value": column[tuple(at)]}
+    if rule == report.WITHIN:
+        allowed = f"is not in {low} .. {high - 1}" if high > low else "refers to nothing: there is none"
+        return "m.{name}[{at}] is {value}, which {allowed}".format(**known, allowed=allowed)
+    if rule == report.CHOICE:
+        known["words"] = CHOICES[name].words
+    elif rule == report.OTHER_TREES:
+        known["kind"] = name.removeprefix("tree_").removesuffix("num")
+    elif rule == report.NOT_THERE:
+        known["values"] = ", ".join(map(str, column[at[0]]))
+    return _SAID[rule].format(**known)
+
+
+def check_changes(m: ModelBlock) -> None:
+    """Accept what a user has written into the index columns of ``m`` since the last look, or raise."""
+    guard = m._guard
+    assert guard is not None  # there is one since a user has asked for a column
+    now = guard.changed()
+    for at, name in enumerate(GUARDED):
+        if at in now and name in FIXED:
+            column = _column(m, name)
+            old = np.frombuffer(guard.copies[at], column.dtype).reshape(column.shape)
+            first = tuple(int(i) for i in np.argwhere(column != old)[0])
+            place = ", ".join(map(str, first))
+            raise IndexError(
+                f"m.{name}[{place}] was changed from {old[first]} to {column[first]}: it is part of the "
+                "compiled structure, edit the model's source and compile it again"
+            )
+    check(m)
+    guard.accept(now)
+
+
+def guard(cls: type) -> None:
+    """Let the properties of the guarded columns of ``cls`` start the guard when a user asks for them."""
+    for number, name in enumerate(GUARDED):
+        plain = cls.__dict__[name]
+
+        def get(self: Any, at: int = number, attribute: str = "_a_" + name) -> Any:
+            guard = self._guard or self._start_guard()
+            array = guard.handed[at]
+            if array is None:
+                return guard.hand(at, getattr(self, attribute))
+            guard.watched[at] = 1  # after the array is held: a call in between would take it off again
+            return array
+
+        def put(self: Any, value: Any, get: Any = get, name: str = name) -> None:
+            assign(name, get(self), value)
+
+        setattr(cls, name, property(get, put, doc=plain.__doc__))
+    for name in HIDDEN:
+
+        def read(self: Any, attribute: str = "_a_" + name, shown: str = "_shown_" + name) -> Any:
+            view = self.__dict__.get(shown)
+            if view is None:
+                view = self.__dict__[shown] = handed(getattr(self, attribute), writable=False)
+            return view
+
+        setattr(cls, name, property(read, doc=cls.__dict__[name].__doc__))
+
+
+def check_data(m: ModelBlock, d: DataBlock, parts: int) -> None:
+    """Raise IndexError naming the first index out of range in some parts of ``d`` (CONTACTS | ROWS | ...).
+
+    Counts of rows that do not fit each other are as bad: each of them can be written by itself.
+    """
+    if parts & ROWS:
+        ne, nf, nl, nefc = (d._get(name) for name in ("ne", "nf", "nl", "nefc"))
+        if min(ne, nf, nl) < 0 or ne + nf + nl > nefc:
+            raise IndexError(f"d.ne {ne}, d.nf {nf} and d.nl {nl} are more rows than the {nefc} of d.nefc")
+    library.call("check_data", m, d, parts)
+    number = d._get("bad_field")
+    if number:
+        name, at = NAMES[number - 1], d._get("bad_at")
+        raise IndexError(f"d.{name} holds an index that is out of range, at place {at} of its numbers")

@@ -1,0 +1,155 @@
+"""Checks of what comes from outside as a model or a state: pickles and models in binary form, by the same tables.
+
+Documents: promises / Restored models
+
+A count is within what its row says (tables/field_rows.py, `most`), sizes are those of the elements, and memory has the
+bytes that sizes and capacities ask for. All this is looked at before anything of these sizes is allocated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gelenk.engine.validation.sizes import NAMES as SUMMED
+from gelenk.modeling.spec.damage import Damaged as Damaged
+from gelenk.modeling.spec.damage import guarded as guarded
+from gelenk.runtime.index_checks import tables
+from gelenk.runtime.memory_plan import PREFIX, TooLarge
+from gelenk.runtime.model import CHARS, FIELDS, SIZE_NAMES
+from gelenk.tables import fields_data, fields_model, fields_scratch
+from gelenk.tables.field_rows import extent
+from gelenk.toolchain import library
+
+if TYPE_CHECKING:
+    from gelenk.runtime.memory_plan import Plan
+    from gelenk.runtime.struct_bases import DataBlock, ModelBlock
+
+MOST = 1 << 31  # no size of a model reaches this, but those that count bytes
+MOST_USERDATA = 1 << 27  # as the compiler accepts
+_WORD = 1 << 63  # numbers are below this, and not below its negative
+_UNBOUNDED = ("signature", "narena", "nbuffer", "nnames_map")
+_TEXTS = {f.name: f.shape[0] for f in fields_model.MODEL if f.name in CHARS}
+# scalars of MjData: name -> what it must not exceed
+COUNTS = {f.name: f.most for f in (*fields_data.SCALARS, *fields_scratch.SCALARS) if f.most}
+
+
+def number(name: str, value: object) -> int:
+    """The value, which must be an integer of 64 bits."""
+    if type(value) is not int or not -_WORD <= value < _WORD:
+        raise Damaged(f"{name} is no integer of 64 bits")
+    return value
+
+
+def known(what: str, found: object, names: Sequence[str]) -> dict[str, Any]:
+    """A dictionary, which must have these keys and no others."""
+    if type(found) is not dict or found.keys() != set(names):
+        raise Damaged(f"its {what} are not those of this version of Gelenk")
+    return found
+
+
+def size_of(what: str, memory: object) -> int:
+    """How many bytes there are of what must be bytes."""
+    if not isinstance(memory, bytes | bytearray | memoryview):
+        raise Damaged(f"{what} are no bytes")
+    return memory.nbytes if isinstance(memory, memoryview) else len(memory)
+
+
+def check_sizes(sizes: Mapping[str, int], texts: Mapping[str, Any], raw: Any) -> None:
+    """The sizes of a model are possible, and ask for just the bytes that are there."""
+    known("sizes", sizes, SIZE_NAMES)
+    for name, size in sizes.items():
+        if name == "signature":
+            if type(size) is not int or not -_WORD <= size < 2 * _WORD:
+                raise Damaged("signature is no integer of 64 bits")
+        elif number(name, size) >= MOST and name not in _UNBOUNDED:
+            raise Damaged(f"{name} is {size}")
+        elif size < (0 if name in FIELDS.sizes else -1) and name not in _UNBOUNDED:
+            raise Damaged(f"{name} is {size}")
+    if not 0 <= sizes["nuserdata"] <= MOST_USERDATA:
+        raise Damaged(f"nuserdata is {sizes['nuserdata']}")
+    known("texts", texts, CHARS)
+    for name, text in texts.items():
+        if size_of(name, text) != extent(_TEXTS[name], sizes.__getitem__):
+            raise Damaged(f"{name} has {len(text)} bytes, the sizes say {_TEXTS[name]}")
+    try:
+        total = FIELDS.plan(sizes).total
+    except TooLarge as error:
+        raise Damaged(str(error)) from None
+    count = size_of("the arrays", raw)
+    if count != total:
+        raise Damaged(f"the arrays have {count} bytes, the sizes ask for {total}")
+
+
+def check_sums(model: ModelBlock) -> None:
+    """Sizes of a model that follow from its elements are those of the elements. Its indices are in their ranges."""
+    sums = np.empty(len(SUMMED))
+    library.call("sum_elements", model, tables().kinds, sums)
+    for name, total in zip(SUMMED, map(int, sums.tolist()), strict=True):
+        if getattr(model, name) != total:
+            raise Damaged(f"{name} is {getattr(model, name)}, its elements sum to {total}")
+
+
+def check_counts(data: DataBlock, scalars: Mapping[str, int], capacity: Mapping[str, int]) -> None:
+    """Scalars that are said of a MjData are possible for it, once its buffers have these capacities.
+
+    Errors   Damaged
+    """
+    for name, value in scalars.items():
+        number(name, value)
+        limit = COUNTS.get(name)
+        if limit is None:
+            continue
+        if limit == "=":
+            least = most = data._get(name)
+        else:
+            size = limit.removesuffix("?")
+            least = -1 if limit.endswith("?") else 0
+            most = int(size) if size.isdecimal() else capacity.get(size, -1)
+            if most < 0:
+                most = (
+                    data._get(size) if size.endswith("max") or size == "nnear" else getattr(data._model, size)
+                )
+        if not least <= value <= most:
+            raise Damaged(f"{name} is {value}, which is not in {least} .. {most}")
+
+
+def check_capacity(
+    capacity: Mapping[str, int], buffers: Mapping[str, Any], plans: Callable[[], Mapping[str, Plan]]
+) -> None:
+    """Buffers of a MjData have as many bytes as their capacities ask for, which are looked at before.
+
+    plans   what gives the plan of each buffer, by its name
+    Errors  Damaged
+    """
+    for name, most in capacity.items():
+        if not 0 <= number(name, most) < MOST:
+            raise Damaged(f"{name} is {most}")
+    found = plans()
+    for name, memory in buffers.items():
+        plan = found[name]
+        row = plan.table.row[PREFIX + name]
+        expected = plan.count(row) * plan.table.dtypes[row].itemsize
+        if size_of(name, memory) != expected:
+            raise Damaged(f"{name} has {size_of(name, memory)} bytes, expected {expected}")
+
+
+# sizes that the columns of d.run (engine/sleep/awake_lists.py) count to, each for a first and an end
+_RUN = ("nbody", "nv", "njnt", "ngeom", "nsite", "nC")
+
+
+def check_awake(data: DataBlock) -> None:
+    """The lists of what is awake, which stages follow without looking, name what the model has.
+
+    Errors   Damaged
+    """
+    model = data._model
+    runs = data._a_run[: data._get("nrun")].reshape(-1, len(_RUN), 2)
+    ends = [getattr(model, name) for name in _RUN]
+    if (runs < 0).any() or (runs[..., 1] > ends).any() or (runs[..., 0] > runs[..., 1]).any():
+        raise Damaged("run names bodies that are not there")
+    actuators = data._a_actuator_awake[: data._get("nactuator_awake")]
+    if ((actuators < 0) | (actuators >= model.nu)).any():
+        raise Damaged("actuator_awake names actuators that are not there")

@@ -1,0 +1,198 @@
+"""The range of lengths that an actuator can reach, found by pulling it to both ends in a damped simulation.
+
+Documents: Modeling / Length range; XML reference / compiler / lengthrange; API / mj_setLengthRange
+
+From qpos0 a force acts along the moment arm of the actuator alone, such that the acceleration it gives has norm
+`accel`. Contacts, springs, dampers, gravity, dry friction and actuator forces are off, limits and equality
+constraints on. After each step velocities shrink by exp(-timestep / timeconst). The extreme length in the last
+`interval` seconds is the end of the range.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gelenk.algebra import portable_arrays
+from gelenk.runtime import pipeline
+from gelenk.runtime.copy_pickle import copy_model
+from gelenk.runtime.data import MjData
+from gelenk.tables.enums import mjMINVAL, mjtBias, mjtDisableBit, mjtGain, mjtLRMode, mjtTrn
+from gelenk.toolchain import library
+
+if TYPE_CHECKING:
+    from gelenk.runtime.model import MjModel
+
+OFF = (
+    mjtDisableBit.mjDSBL_FRICTIONLOSS
+    | mjtDisableBit.mjDSBL_CONTACT
+    | mjtDisableBit.mjDSBL_SPRING
+    | mjtDisableBit.mjDSBL_DAMPER
+    | mjtDisableBit.mjDSBL_GRAVITY
+    | mjtDisableBit.mjDSBL_ACTUATION
+)
+LEAST_TIMECONST = 0.01  # [s]
+MOST_STEPS = 1_000_000  # of one simulation; a setting that asks for more is a mistake
+# Work is counted in operations, about 1e9 of which take a second, and not by the clock, so that a model always loads or
+# never does. The default settings take 2,000 steps for each actuator: 2e8 operations in a small model, 2e9 in one of 80
+# dofs with 100 rows of limits and equalities, of which 100 muscles can be computed.
+MOST_WORK = 3e10  # of one actuator
+MOST_WORK_OF_ALL = 3e11  # of all actuators of a model that is compiled
+MOST_ITERATIONS, MOST_SEARCHES = 10_000, 1_000  # of the solver in these simulations; 100 and 50 are usual
+_STEP = 1e5  # operations of a step that do not depend on the model: calls
+
+
+class LengthRangeError(ValueError):
+    """The range cannot be computed; the caller knows the actuator and says where."""
+
+
+class Work:
+    """Operations that simulations of length ranges have taken, and how many they may take."""
+
+    def __init__(self, most: float = MOST_WORK_OF_ALL) -> None:
+        self.left = most
+        self.of_actuator = 0.0
+
+    def begin(self) -> None:
+        """The next actuator."""
+        self.of_actuator = MOST_WORK
+
+    def add(self, operations: float) -> None:
+        """Count operations. LengthRangeError: they are more than are left"""
+        self.need(operations)
+        self.left -= operations
+        self.of_actuator -= operations
+
+    def need(self, operations: float) -> None:
+        """Raise LengthRangeError where so many operations are more than are left."""
+        if operations > min(self.left, self.of_actuator):
+            most = MOST_WORK if self.of_actuator < self.left else MOST_WORK_OF_ALL
+            raise LengthRangeError(
+                f"the simulation of lengthrange takes more than {most:.0e} operations, which is longer than a model "
+                "may take to load"
+            )
+
+
+def step_work(m: MjModel, d: MjData, factor: float) -> float:
+    """Operations of the step that d has just taken, about: bodies, products with M and J, factors of the Hessian.
+
+    factor   operations of a factor of M: the sum of squares of its rows
+    """
+    rows, entries = d._get("nefc"), d._get("nJ")
+    iterations = 1 + int(d._a_solver_niter.sum())
+    dense = factor + entries * entries / max(rows, 1)
+    return (
+        _STEP
+        + 300.0 * (m.nbody + m.ngeom + m.nwrap)
+        + factor
+        + iterations * (dense + 10.0 * (entries + m.nC))
+    )
+
+
+_MUSCLES = frozenset({mjtGain.mjGAIN_MUSCLE}), frozenset({mjtBias.mjBIAS_MUSCLE})
+_USERS = frozenset({mjtGain.mjGAIN_USER}), frozenset({mjtBias.mjBIAS_USER})
+# mode -> the gains and the biases of actuators that it speaks of; of all, where it is not here
+_KINDS = {
+    mjtLRMode.mjLRMODE_NONE: (frozenset(), frozenset()),
+    mjtLRMode.mjLRMODE_MUSCLE: _MUSCLES,
+    mjtLRMode.mjLRMODE_MUSCLEUSER: (_MUSCLES[0] | _USERS[0], _MUSCLES[1] | _USERS[1]),
+}
+
+
+def wanted(m: MjModel, i: int, opt: Any) -> bool:
+    """Whether the mode of `opt` speaks of actuator `i`, and its range is not there yet."""
+    kinds = _KINDS.get(opt.mode)
+    if kinds and m._a_actuator_gaintype.item(i) not in kinds[0]:
+        if m._a_actuator_biastype.item(i) not in kinds[1]:
+            return False
+    lengths = m._a_actuator_lengthrange
+    return not (opt.useexisting and lengths.item(i, 0) < lengths.item(i, 1))
+
+
+def limits(m: MjModel, i: int) -> Any:
+    """The limits of the joint or tendon of actuator `i`, or None where it has none."""
+    kind, target = m.actuator_trntype[i], m.actuator_trnid[i, 0]
+    if kind in (mjtTrn.mjTRN_JOINT, mjtTrn.mjTRN_JOINTINPARENT) and m.jnt_limited[target]:
+        return m.jnt_range[target]
+    if kind == mjtTrn.mjTRN_TENDON and m.tendon_limited[target]:
+        return m.tendon_range[target]
+    return None
+
+
+def set_length_range(m: MjModel, i: int, opt: Any, work: Work | None = None) -> None:
+    """Write actuator_lengthrange of actuator `i`, if it is wanted: from its target's limits, or by simulation.
+
+    work     what the actuators of the model have taken so far; None: nothing
+    Errors   LengthRangeError where the simulation does not settle or takes too long, or settings are out of range
+    """
+    if not wanted(m, i, opt):
+        return
+    given = limits(m, i) if opt.uselimit else None
+    m.actuator_lengthrange[i] = given if given is not None else simulated(m, i, opt, work or Work())
+
+
+def simulated(m: MjModel, i: int, opt: Any, work: Work) -> tuple[float, float]:
+    """(shortest, longest) length of actuator `i`."""
+    damped = copy_model(m)
+    damped.opt.disableflags = int(OFF)
+    if opt.timestep > 0:
+        damped.opt.timestep = opt.timestep
+    # what a step takes is counted behind it, so that one step must not take for ever
+    damped.opt.iterations = min(damped.opt.iterations, MOST_ITERATIONS)
+    damped.opt.ls_iterations = min(damped.opt.ls_iterations, MOST_SEARCHES)
+    steps = opt.inttotal / damped.opt.timestep
+    if not 0 <= steps <= MOST_STEPS or not opt.interval >= 0:
+        raise LengthRangeError(
+            f"lengthrange with inttotal {opt.inttotal:g}, interval {opt.interval:g} and a time step of "
+            f"{damped.opt.timestep:g} cannot be simulated in {MOST_STEPS} steps"
+        )
+    work.begin()
+    work.need(2 * steps * _STEP)
+    data = MjData(damped)
+    (low, low_spread), (high, high_spread) = (
+        pulled(damped, data, i, side, opt, work) for side in (-1.0, 1.0)
+    )
+    if not low < high:
+        raise LengthRangeError(f"invalid lengthrange ({low:g}, {high:g})")
+    spread = max(low_spread, high_spread)
+    if spread > opt.tolrange * (high - low):
+        raise LengthRangeError(
+            f"lengthrange computation did not converge: within the last {opt.interval:g} s the length still "
+            f"varies by {spread:g}, in a range of ({low:g}, {high:g})"
+        )
+    return low, high
+
+
+def pulled(m: MjModel, d: MjData, i: int, side: float, opt: Any, work: Work) -> tuple[float, float]:
+    """The extreme length on one side (-1 shortest, 1 longest), and how much the length varied at the end."""
+    d._reset()
+    shrink = math.exp(-m.opt.timestep / max(LEAST_TIMECONST, opt.timeconst))
+    moment, acceleration = np.zeros((1, m.nv)), np.zeros((1, m.nv))
+    low, high = math.inf, -math.inf
+    factor = float((m._a_M_rownnz.astype(np.float64) ** 2).sum())
+    while d.time < opt.inttotal:
+        pipeline.run("step1", m, d)
+        load_moment(d, i, moment[0])
+        library.call("solve_m", m, d, acceleration, moment, 1)
+        force = opt.accel / max(mjMINVAL, portable_arrays.length(acceleration[0])) if opt.accel > 0 else 0.0
+        if opt.maxforce > 0:
+            force = min(force, opt.maxforce / max(mjMINVAL, portable_arrays.length(moment[0])))
+        d.qfrc_applied[:] = side * force * moment[0]
+        pipeline.run("step2", m, d)
+        work.add(step_work(m, d, factor))
+        d.qvel[:] *= shrink
+        if d.time > opt.inttotal - opt.interval:
+            length = float(d.actuator_length[i])
+            low, high = min(low, length), max(high, length)
+    if low > high:
+        return 0.0, 0.0
+    return (low if side < 0 else high), high - low
+
+
+def load_moment(d: MjData, i: int, row: np.ndarray) -> None:
+    """row (nv) = moment arm of actuator `i`."""
+    row[:] = 0
+    adr, count = d.moment_rowadr[i], d.moment_rownnz[i]
+    row[d.moment_colind[adr : adr + count]] = d.actuator_moment[adr : adr + count]

@@ -1,0 +1,252 @@
+"""One piece of memory for many arrays: where each begins, planned for all fields of a struct at once.
+
+Documents: design / Memory
+
+Arrays are made when they are first asked for: a model of ten bodies has five hundred, of which a program reads ten.
+"""
+
+import ctypes
+import struct
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, repeat
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from gelenk.tables.field_rows import Field, factors
+from gelenk.toolchain.extension import load
+from gelenk.toolchain.extension.block_layout import ALIGN, MOST
+from gelenk.toolchain.extension.list_to_array import CODES
+from gelenk.toolchain.struct_layout import NUMPY
+
+
+class Parts(list[np.ndarray]):
+    """Arrays that are one column of a model, one after the other; they become one only there."""
+
+    @property
+    def size(self) -> int:
+        """Numbers of all together."""
+        return sum(part.size for part in self)
+
+
+_KEPT = 8  # plans of a table
+PREFIX = "_a_"  # of the attribute that an array of a field is
+
+
+class TooLarge(MemoryError):
+    """Sizes ask for more memory than any machine has."""
+
+
+class Table:
+    """Fields of a struct, in the order of their memory, and what their shapes are made of.
+
+    fields  the rows                                row     attribute -> number of its field
+    slots   place of the address of each field      sizes   names that shapes mention
+    shapes  of each field: (place in sizes, factor) of each dimension
+    """
+
+    def __init__(self, fields: Iterable[Field], offset: dict[str, int]) -> None:
+        self.fields = tuple(fields)
+        self.row = {PREFIX + field.name: i for i, field in enumerate(self.fields)}
+        self.slots = np.array([offset[field.name] // 8 for field in self.fields], np.int64)
+        self.dtypes = [NUMPY[field.dtype] for field in self.fields]
+        shapes = [factors(field) for field in self.fields]
+        self.sizes = tuple(dict.fromkeys(name for shape in shapes for name, _ in shape if name))
+        place = {name: i for i, name in enumerate(self.sizes)} | {"": len(self.sizes)}
+        self.shapes = [[(place[name], factor) for name, factor in shape] for shape in shapes]
+        self._dimensions = max(map(len, shapes), default=1)
+        self._plans: dict[tuple[int, ...], Plan] = {}  # those of the last models
+        # as native code reads it (toolchain/extension/block_layout.py); behind the dimensions of a field there is 1
+        rows = zip(self.fields, self.dtypes, self.shapes, strict=True)
+        self._record = np.array(
+            [
+                (
+                    *(CODES.index(field.dtype) if field.dtype in CODES else -1, dtype.itemsize),
+                    *chain(*shape, *((self._dimensions - len(shape)) * [(place[""], 1)])),
+                )
+                for field, dtype, shape in rows
+            ],
+            np.int64,
+        ).reshape(len(shapes), 2 + 2 * self._dimensions)
+        self.slots_at, self._record_at = self.slots.ctypes.data, self._record.ctypes.data
+
+    def plan(self, known: Mapping[str, int]) -> "Plan":
+        """Lay out all fields for sizes, 0 where they are not ``known``. TooLarge where no machine has so much."""
+        sizes = (*map(known.get, self.sizes, repeat(0)), 1)
+        plan = self._plans.get(sizes)
+        if plan is None:
+            plan = self._lay_out(sizes)
+            if len(self._plans) >= _KEPT:
+                self._plans.pop(next(iter(self._plans)), None)
+            self._plans[sizes] = plan
+        return plan
+
+    def _lay_out(self, sizes: tuple[int, ...]) -> "Plan":
+        count = len(self.fields)
+        rows = np.empty((count, 3), np.int64)
+        at = address_of(rows)
+        if load.module:
+            total = load.module._planned(self._record_at, count, self._dimensions, sizes, at)
+        else:
+            total = self._put_rows(rows, np.array(sizes, np.int64))
+        if total < 0:
+            raise TooLarge(f"arrays of these sizes have more than {MOST:.0e} bytes")
+        return Plan(self, sizes, rows, at, total, {})
+
+    def _put_rows(self, rows: np.ndarray, sizes: np.ndarray) -> int:
+        """Fill the rows of a plan, as native code does; returns bytes of all, -1 where no machine has so many."""
+        codes, width = self._record[:, 0], self._record[:, 1]
+        extent = sizes[self._record[:, 2::2]] * self._record[:, 3::2]
+        if float((extent.prod(1, dtype=np.float64) * width).sum()) > MOST:
+            return -1
+        counts = extent.prod(1)
+        ends = (-(-counts * width // ALIGN) * ALIGN).cumsum()
+        rows[:, 0], rows[:, 1], rows[:, 2] = 0, counts, codes
+        rows[1:, 0] = ends[:-1]
+        return int(ends[-1]) if len(ends) else 0
+
+
+class Plan(NamedTuple):
+    """The fields of a table for known sizes: of each its first byte, how many numbers, and a code of their type.
+
+    sizes    of the table, and 1                rows_at  where the rows are
+    total    bytes of all
+    packers  number of a field -> what packs all its numbers, and its first byte; made when they are first asked for
+    """
+
+    table: Table
+    sizes: tuple[int, ...]
+    rows: np.ndarray
+    rows_at: int
+    total: int
+    packers: dict[int, tuple[struct.Struct, int]]
+
+    def start(self, row: int) -> int:
+        """First byte of a field."""
+        return self.rows.item(row, 0)
+
+    def count(self, row: int) -> int:
+        """How many numbers a field has."""
+        return self.rows.item(row, 1)
+
+    def packer(self, row: int) -> tuple[struct.Struct, int]:
+        """What packs all numbers of a field, and its first byte."""
+        found = self.packers.get(row)
+        if found is None:
+            form = struct.Struct(f"{self.count(row)}{self.table.dtypes[row].char}")
+            found = self.packers[row] = form, self.start(row)
+        return found
+
+    def common(self, other: "Plan") -> Iterator[tuple[int, int, int]]:
+        """What arrays of this plan and of another of the same table share: first byte, how many, first byte there."""
+        for row, dtype in enumerate(self.table.dtypes):
+            count = min(self.count(row), other.count(row))
+            yield self.start(row), count * dtype.itemsize, other.start(row)
+
+    def shape(self, row: int) -> list[int]:
+        """The shape of a field."""
+        sizes = self.sizes
+        return [sizes[place] * factor for place, factor in self.table.shapes[row]]
+
+
+class Piece(NamedTuple):
+    """Memory of a plan; ``first`` is the first byte of ``raw`` that belongs to it."""
+
+    plan: Plan
+    raw: np.ndarray
+    first: int
+
+    def array(self, attribute: str) -> np.ndarray | None:
+        """The array of an attribute, None if it is not of this plan."""
+        plan = self.plan
+        row = plan.table.row.get(attribute)
+        if row is None:
+            return None
+        made = np.ndarray(plan.shape(row), plan.table.dtypes[row], self.raw, self.first + plan.start(row))
+        return writable(made)
+
+    @property
+    def bytes(self) -> np.ndarray:
+        """All of it."""
+        return self.raw[self.first : self.first + self.plan.total]
+
+
+def writable(array: np.ndarray) -> np.ndarray:
+    """Return an array over memory of our own, which numpy takes for read-only where it had no memory to ask.
+
+    Errors   MemoryError: it did
+    """
+    if not array.flags.writeable:
+        raise MemoryError("numpy had no memory to look at a buffer")
+    return array
+
+
+def address_of(memory: np.ndarray | memoryview | bytes) -> int:
+    """Where memory begins: if it can be written and is not empty, in a third of the time of array.ctypes.data."""
+    try:
+        return ctypes.addressof(ctypes.c_char.from_buffer(cast(Any, memory)))
+    except (TypeError, ValueError):
+        array = memory if isinstance(memory, np.ndarray) else np.frombuffer(memory, np.uint8)
+        return array.ctypes.data
+
+
+class Image(NamedTuple):
+    """What the memory of a struct is like when it is new: slots, and behind them arrays of zeros.
+
+    words     the slots; of the address of an array, the byte of the memory where that begins
+    pointing  1 for slots that are addresses, else 0
+    at        where both are, the address of each
+    pieces    name -> plan of some of the arrays, and the first byte of these
+    total     bytes
+    """
+
+    words: np.ndarray
+    pointing: np.ndarray
+    at: tuple[int, int]
+    pieces: dict[str, tuple[Plan, int]]
+    total: int
+
+    @classmethod
+    def of(cls, nslot: int, plans: Mapping[str, Plan]) -> "Image":
+        """Memory for the arrays of all these plans, one after the other."""
+        words, pointing, pieces = np.zeros(nslot, np.int64), np.zeros(nslot, np.int64), {}
+        at = address_of(words), address_of(pointing)
+        end = -(-8 * nslot // ALIGN) * ALIGN
+        for name, plan in plans.items():
+            pieces[name] = plan, end
+            slots, count = plan.table.slots, len(plan.rows)
+            if load.module:
+                load.module._pointed(plan.table.slots_at, plan.rows_at, count, end, *at)
+            else:
+                words[slots], pointing[slots] = plan.rows[:, 0] + end, 1
+            end += plan.total
+        return cls(words, pointing, at, pieces, end)
+
+    def put(self, slots: Iterable[int], values: Iterable[int]) -> None:
+        """What is in slots from the start on."""
+        words = memoryview(cast(Any, self.words))
+        for slot, value in zip(slots, values, strict=True):
+            words[slot] = value
+
+    def make(self) -> tuple[np.ndarray, int, np.ndarray, int]:
+        """New memory: all of it, its first byte there, its slots, and where they are."""
+        raw = np.zeros(self.total + ALIGN, np.uint8)
+        address = address_of(raw)
+        first = -address % ALIGN
+        address += first
+        slots = raw[first : first + self.words.nbytes].view(np.int64)
+        if load.module:
+            load.module._addressed(*self.at, address, address, len(slots))
+        else:
+            np.multiply(self.pointing, address, slots)
+            slots += self.words
+        return raw, first, slots, address
+
+
+def carve(planned: Plan, slots: np.ndarray) -> Piece:
+    """New memory of zeros for more arrays of a struct; their addresses go to ``slots``."""
+    raw = np.zeros(planned.total + ALIGN, np.uint8)
+    address = address_of(raw)
+    first = -address % ALIGN
+    slots[planned.table.slots] = planned.rows[:, 0] + (address + first)
+    return Piece(planned, raw, first)

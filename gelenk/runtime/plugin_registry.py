@@ -1,0 +1,243 @@
+"""The plugins that models may name, and what a plugin is.
+
+Documents: XML reference / extension; API / mjp_registerPlugin
+
+A plugin has one compiled (or Python) function, compute(m, d, instance, task): task is one bit of `Task`. Plugins have a
+place in the stage table each, in the order of registration, so that compiled code reaches those of users like its own.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from gelenk.engine.plugins import run
+from gelenk.runtime import callbacks
+from gelenk.runtime.plugin_instances import REGISTERED, config, find, number
+from gelenk.tables.enums import mjtPluginCapabilityBit, mjtStage
+from gelenk.tables.stages import INDEX, PLUGINS, USER_PLUGINS
+from gelenk.toolchain import library
+
+if TYPE_CHECKING:
+    from gelenk.runtime.data import MjData
+    from gelenk.runtime.model import MjModel
+    from gelenk.scene.classes import MjvOption, MjvScene
+    from gelenk.toolchain.kernel_types import Data, Model, Scene
+
+
+class Task(enum.IntFlag):
+    """What a plugin is asked to do: compute one of its capabilities, or move its state by a timestep."""
+
+    ACTUATOR = int(mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR)
+    SENSOR = int(mjtPluginCapabilityBit.mjPLUGIN_SENSOR)
+    PASSIVE = int(mjtPluginCapabilityBit.mjPLUGIN_PASSIVE)
+    SDF = int(mjtPluginCapabilityBit.mjPLUGIN_SDF)
+    ADVANCE = run.ADVANCE
+
+
+class Plugin:
+    """A plugin; subclasses say what it does, `register_plugin` makes it known to models.
+
+        class Spring(gelenk.Plugin):
+            name = "me.spring"
+            attributes = ("stiffness",)
+            capabilities = gelenk.PluginTask.PASSIVE
+
+            def compute(self, m, d, instance, task):
+                k = float(gelenk.plugin_config(m, instance)["stiffness"])
+                d.qfrc_passive -= k * d.qpos
+
+    name           identifier in MJCF
+    attributes     keys of its configuration, in the order in which models store them
+    capabilities   union of Task bits: ACTUATOR, SENSOR, PASSIVE, SDF
+    needstage      when a sensor is computed (mjtStage)
+
+    compute(m, d, instance, task) is called for the capabilities, and with ADVANCE once a step. It may be a kernel:
+    a function under `@gelenk.kernels.kernel`, set as `kernel = function`; then it is compiled and must obey the rules
+    of kernels (gelenk.kernels). What it needs to know comes from `numbers`: constants(m, d, instance) is that array.
+
+    A signed distance field (SDF) has `sdf_aabb`, and `sdf_distance` in the place of compute. Its kernel writes the
+    distances of the points d.sdf_point[i, 0..2], i < d.sdf_count, to d.sdf_value[i]; see engine/plugins/sdf.py.
+
+    mjv_updateScene calls `visualize`, and before it `visualize_kernel`, a kernel of (m, d, scene, instance). A plugin
+    with one of them needs no capabilities.
+    """
+
+    name = ""
+    attributes: Sequence[str] = ()
+    capabilities: int = 0
+    needstage: int = int(mjtStage.mjSTAGE_ACC)
+    kernel: Callable[[Model, Data, int, int], None] | None = None
+    visualize_kernel: Callable[[Model, Data, Scene, int], None] | None = None
+    _compiled_visualize: Callable[..., None] | None = None  # set by register_plugin
+
+    def state_size(self, config: Mapping[str, str]) -> int:
+        """How many numbers of d.plugin_state an instance has.
+
+        config    attribute -> text, empty where not given
+        Returns   number
+        Source    Programming / Engine plugins; XML reference / extension
+        """
+        return 0
+
+    def sensor_size(self, config: Mapping[str, str]) -> int:
+        """How many numbers of d.sensordata a sensor of this plugin has.
+
+        config    attribute -> text, empty where not given
+        Returns   number
+        Source    Programming / Engine plugins; XML reference / extension
+        """
+        return 1
+
+    def numbers(self, m: MjModel, instance: int, config: Mapping[str, str]) -> Sequence[float]:
+        """Constants for the kernel, found by `constants`; ValueError if the model cannot use the plugin so.
+
+        m          the model
+        instance   number of the plugin instance
+        config     attribute -> text, empty where not given
+
+        Unless this says otherwise they are the attributes of a kernel's plugin as numbers, 0 where not given.
+
+        Returns    numbers, in units of the plugin's own
+        Errors     ValueError: the model cannot use the plugin so
+        Source     Programming / Engine plugins; XML reference / extension
+        """
+        return [number(config, key) for key in self.attributes] if self.kernel is not None else ()
+
+    def reset(self, m: MjModel, d: MjData, instance: int) -> None:
+        """Set d.plugin_state of an instance at the start; zero unless this says otherwise.
+
+        m          the model
+        d          the data
+        instance   number of the plugin instance
+        Source     Programming / Engine plugins; XML reference / extension
+        """
+
+    def sdf_aabb(self, config: Mapping[str, str]) -> Sequence[float]:
+        """Box in which the surface is: center and half sizes [m]; ValueError if the configuration is wrong.
+
+        config    attribute -> text, empty where not given
+        Returns   six numbers [m], in the frame of the geom
+        Errors    ValueError: the configuration is wrong; NotImplementedError: the plugin is no shape
+        Source    Programming / Engine plugins; XML reference / extension
+        """
+        raise NotImplementedError(f"plugin {self.name} has no sdf_aabb")
+
+    def sdf_distance(
+        self, points: npt.NDArray[np.float64], config: Mapping[str, str]
+    ) -> npt.NDArray[np.float64]:
+        """Signed distances of points (n, 3) from the surface, negative inside: (n,), none larger than the true one.
+
+        points    float64 (n, 3) [m], in the frame of the geom
+        config    attribute -> text, empty where not given
+        Returns   float64 (n) [m]
+        Errors    NotImplementedError: the plugin is no shape
+        Source    Programming / Engine plugins; XML reference / extension
+        """
+        raise NotImplementedError(f"plugin {self.name} has neither kernel nor sdf_distance")
+
+    def compute(self, m: MjModel, d: MjData, instance: int, task: int) -> None:
+        """Compute forces or readings in Python, where there is no kernel; for distances it asks sdf_distance.
+
+        m          the model
+        d          the data, which is written into
+        instance   number of the plugin instance
+        task       PluginTask: what is asked for
+        Errors     NotImplementedError: neither a kernel nor this is there
+        Source     Programming / Engine plugins; XML reference / extension
+        """
+        if task == Task.ADVANCE:  # nothing to move
+            return
+        if task != Task.SDF:
+            raise NotImplementedError(f"plugin {self.name} has neither kernel nor compute")
+        count = int(d._view.sdf_count)
+        d._view.sdf_value[:count] = self.sdf_distance(d._view.sdf_point[:count].copy(), config(m, instance))
+
+    def visualize(self, m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: int) -> None:
+        """Change colors of the model or add geoms to a scene, before mjv_updateScene adds those of the model.
+
+        m          the model, of which colors may be written
+        d          the data
+        opt        the MjvOption
+        scn        the MjvScene, whose free geoms begin at scn.ngeom
+        instance   number of the plugin instance
+        Errors     what this raises reaches the caller of mjv_updateScene; the scene is then empty
+        Source     Programming / Engine plugins; API / mjv_updateScene
+        """
+
+    @property
+    def draws(self) -> bool:
+        """Whether the plugin has something to show."""
+        return self.visualize_kernel is not None or type(self).visualize is not Plugin.visualize
+
+
+FIRST = INDEX[PLUGINS[0]]  # place of number 0 in the stage table
+
+
+def add(plugin: Plugin) -> int:
+    """Take in a plugin; returns its number."""
+    REGISTERED.append(plugin)
+    return len(REGISTERED) - 1
+
+
+def register_plugin(plugin: Plugin | type[Plugin]) -> int:
+    """Make a plugin known to models; returns its number, as in m.plugin.
+
+    plugin   an instance of a subclass of Plugin, or the class
+
+    Errors   TypeError, ValueError: it is not complete; ValueError: another of that name is registered, or too many are
+    """
+    if isinstance(plugin, type) and issubclass(plugin, Plugin):
+        plugin = plugin()
+    if not isinstance(plugin, Plugin):
+        raise TypeError(f"register_plugin takes a Plugin, not {type(plugin).__name__}")
+    if not plugin.name or not isinstance(plugin.name, str):
+        raise ValueError("a plugin needs a name")
+    if not int(plugin.capabilities) & 15 and not plugin.draws:
+        raise ValueError(
+            f"plugin {plugin.name} has no capabilities: give a union of PluginTask, or visualize"
+        )
+    if len(set(plugin.attributes)) != len(plugin.attributes):
+        raise ValueError(f"plugin {plugin.name} lists an attribute twice")
+    if int(plugin.capabilities) & Task.SDF and type(plugin).sdf_aabb is Plugin.sdf_aabb:
+        raise ValueError(f"plugin {plugin.name} is a signed distance field without sdf_aabb")
+    # of a kernel that is an attribute of the class, the function
+    kernel: Any = getattr(plugin.kernel, "__func__", plugin.kernel)
+    visualize: Any = getattr(plugin.visualize_kernel, "__func__", plugin.visualize_kernel)
+    if kernel is not None:
+        plugin.kernel = kernel
+    known = find(plugin.name)
+    if known >= 0:
+        if type(REGISTERED[known]) is type(plugin):
+            return known
+        raise ValueError(f"another plugin '{plugin.name}' is registered already")
+    number = len(REGISTERED)
+    if number >= len(PLUGINS):
+        raise ValueError(f"at most {len(USER_PLUGINS)} plugins can be registered")
+    if visualize is not None:
+        plugin._compiled_visualize = library.jit(visualize, "mdsi", checks=True)
+    if kernel is not None and library.JIT:
+        library.TABLE[FIRST + number] = library.jit_address(kernel, "mdii")
+    else:
+        callbacks.set_callback(PLUGINS[number], _called(plugin))
+    return add(plugin)
+
+
+def _called(plugin: Plugin) -> Callable[..., None]:
+    """The Python side of a plugin as the stage table calls it."""
+    capabilities = int(plugin.capabilities) | int(Task.ADVANCE)
+    kernel = plugin.kernel
+
+    def call(m: MjModel, d: MjData, instance: int, task: int) -> None:
+        if not capabilities & task:
+            return
+        if kernel is not None:
+            kernel(m._view, d._view, instance, task)
+        else:
+            plugin.compute(m, d, instance, task)
+
+    return call

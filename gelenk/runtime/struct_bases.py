@@ -1,0 +1,50 @@
+"""What MjModel and MjData are: blocks of memory with the fields of the tables. What they are made with works on these.
+
+Documents: design / Blocks
+
+So the modules that check, reset, step and keep models and data import neither class, and both import them.
+"""
+
+from typing import TYPE_CHECKING
+
+from gelenk.runtime.block import Block
+from gelenk.runtime.index_guard import Guard
+from gelenk.toolchain import struct_layout
+
+if TYPE_CHECKING:  # what the tables give the classes, as checkers and editors see it
+    from gelenk.runtime.fields import DataFields, ModelFields, OptionFields
+else:
+    DataFields = ModelFields = object
+
+
+class ModelBlock(Block, ModelFields):
+    """The memory of a model."""
+
+    _guard: Guard | None  # of the index columns, once a user has asked for one
+    _state_parts: dict[int, tuple[tuple[str, int, int], ...]]  # see state.parts
+
+    if TYPE_CHECKING:
+
+        @property
+        def opt(self) -> OptionFields: ...
+
+
+class DataBlock(Block, DataFields):
+    """The memory of the state of a world, and of what follows from it."""
+
+    _model: ModelBlock
+    _control_at: tuple[int, float] | None  # see callbacks.py
+    _skip_control: bool
+
+    def _set(self, name: str, value: int) -> None:
+        self._ints[struct_layout.DATA.offset[name] // 8] = value
+
+    def _set_float(self, name: str, value: float) -> None:
+        self._floats[struct_layout.DATA.offset[name] // 8] = value
+
+    def _get(self, name: str) -> int:
+        return int(self._ints[struct_layout.DATA.offset[name] // 8])
+
+    def _grow(self) -> bool:
+        """Make buffers that were too small larger; False where none was."""
+        raise NotImplementedError

@@ -1,0 +1,90 @@
+"""Warnings that compiled code counted, told to the user.
+
+Documents: Modeling / Warnings; API / mju_user_warning
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import TYPE_CHECKING, Any
+
+from gelenk.engine.arena import arena_bytes
+from gelenk.tables.enums import mjtWarning
+
+if TYPE_CHECKING:
+    from gelenk.runtime.data import MjData
+
+_MESSAGES = {
+    mjtWarning.mjWARN_INERTIA: "Inertia matrix is too close to singular at DOF {info}. Check model.",
+    mjtWarning.mjWARN_CONTACTFULL: "Too many contacts: {info} do not fit in the memory that the model allows.",
+    mjtWarning.mjWARN_CNSTRFULL: "Too many constraint rows: {info} do not fit in the memory that the model allows.",
+    mjtWarning.mjWARN_VGEOMFULL: "Not all geoms fit into the scene: its maxgeom is {info}.",
+    mjtWarning.mjWARN_BADQPOS: "Nan, Inf or huge value in QPOS at DOF {info}. The simulation is unstable.",
+    mjtWarning.mjWARN_BADQVEL: "Nan, Inf or huge value in QVEL at DOF {info}. The simulation is unstable.",
+    mjtWarning.mjWARN_BADQACC: "Nan, Inf or huge value in QACC at DOF {info}. The simulation is unstable.",
+    mjtWarning.mjWARN_BADCTRL: "Nan, Inf or huge value in CTRL at ACTUATOR {info}. The control is set to zero.",
+}
+# around the number that it is about
+_TEXT: dict[int, tuple[str, ...]] = {
+    kind: tuple(message.split("{info}")) for kind, message in _MESSAGES.items()
+}
+_FromC: Any = ctypes.CFUNCTYPE(None).__mro__[1]  # of all functions of ctypes, which take a char* as bytes
+user_warning: Any = None  # set_mju_user_warning: takes the text instead of the log
+
+
+def text(kind: int, info: int) -> str:
+    """The message of warning ``kind`` (mj_warningText)."""
+    message = _TEXT.get(kind)
+    before, after = message if message is not None else _TEXT[mjtWarning(kind)]  # which says what it is not
+    return f"{before}{info}{after}"
+
+
+def _lost(d: MjData, kind: int, found: int) -> str:
+    """What was lost where the memory of the model is too small, and how much it takes."""
+    m, ncon = d._model._view, d._get("ncon")
+    if kind == mjtWarning.mjWARN_CONTACTFULL:
+        need = arena_bytes(m, found, 0, 0, 0)
+        what = f"{ncon} of them are kept. All take {need} bytes without their rows"
+    elif kind == mjtWarning.mjWARN_CNSTRFULL:
+        numbers, dual = d._get("lost_J"), d._get("lost_A")
+        need = arena_bytes(m, ncon, found, numbers, dual)
+        what = f"With {numbers} numbers of efc_J, {dual} of efc_AR and {ncon} contacts they take {need} bytes"
+    else:
+        return ""
+    return f" {what}, <size memory> allows {m.narena}."
+
+
+def report(d: MjData) -> None:
+    """Tell each kind of warning of ``d`` when it is first counted after a reset."""
+    if not d._get("warned"):
+        return
+    d._set("warned", 0)
+    counts = d._a_warning_number
+    for kind in range(mjtWarning.mjNWARNING):
+        if counts[kind] and not d._told & 1 << kind:
+            d._told |= 1 << kind
+            info = int(d._a_warning_lastinfo[kind])
+            message = f"{text(kind, info)}{_lost(d, kind, info)} Time = {d.time:.4f}."
+            send(message)
+
+
+def send(message: str) -> None:
+    """Send a warning to who has asked for them, else to the log."""
+    message = encodable(message)
+    if user_warning is not None:
+        user_warning(message.encode() if isinstance(user_warning, _FromC) else message)
+    else:
+        write_log("WARNING", message)
+
+
+def write_log(kind: str, message: str) -> None:
+    """Send ``message`` to the log at the level that ``kind`` names."""
+    import logging  # most programs are never warned, and importing it takes a while
+
+    level = logging.ERROR if kind.upper() == "ERROR" else logging.WARNING
+    logging.getLogger("gelenk").log(level, encodable(message))
+
+
+def encodable(message: str) -> str:
+    """Return ``message`` with escapes in place of lone surrogates, as names of files have where they are not UTF-8."""
+    return message.encode("utf-8", "backslashreplace").decode()

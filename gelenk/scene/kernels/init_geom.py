@@ -1,0 +1,72 @@
+"""Geoms that users make, as kernels: mjv_initGeom, mjv_connector.
+
+Documents: API / mjv_initGeom, mjv_connector
+"""
+
+from gelenk.algebra.vec import Mat3, Vec3, add_scaled, get3, norm, store3, store9, sub
+from gelenk.scene.kernels.model_frame import NO
+from gelenk.scene.shapes import load_color, plain_look, set_color, set_size, turn_z
+from gelenk.tables.enums import mjtGeom
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Scene, View
+
+LEAST, MOST = -(2**31), 2**31 - 1  # that a type is stored as
+
+
+@kernel
+def init_geom(s: Scene, n: int, shape: int, size: View, pos: View, mat: View, rgba: View) -> int:
+    """Give geom ``n`` its shape, size, pose and color, and else the look of a new one (mjv_initGeom).
+
+    Object, category, segmentation, camdist and transparent stay as they are.
+    """
+    if shape < LEAST or shape > MOST:
+        return NO
+    x, y, z = size[0], size[1], size[2]
+    if shape == mjtGeom.mjGEOM_SPHERE:
+        y, z = x, x
+    elif shape == mjtGeom.mjGEOM_CAPSULE or shape == mjtGeom.mjGEOM_CYLINDER:
+        y, z = x, y
+    s.geom_type[n] = shape
+    plain_look(s, n)
+    set_size(s, n, x, y, z)
+    store3(s.geom_pos, n, get3(pos, 0))
+    for k in range(9):
+        s.geom_mat[n, k] = mat[k]
+    set_color(s, n, load_color(rgba))
+    return 0
+
+
+@kernel
+def reach(shape: int, start: Vec3, end: Vec3) -> tuple[float, Vec3, Mat3]:
+    """Length, position and orientation of a shape that reaches from one point to another."""
+    axis = sub(end, start)
+    length, pos = norm(axis), start
+    if shape == mjtGeom.mjGEOM_CAPSULE or shape == mjtGeom.mjGEOM_CYLINDER:
+        length, pos = 0.5 * length, add_scaled(start, axis, 0.5)
+    return length, pos, turn_z(axis)
+
+
+@kernel
+def connects(shape: int) -> bool:
+    """Whether a shape has two ends."""
+    return (
+        shape == mjtGeom.mjGEOM_CAPSULE
+        or shape == mjtGeom.mjGEOM_CYLINDER
+        or shape == mjtGeom.mjGEOM_LINE
+        or shape == mjtGeom.mjGEOM_ARROW
+        or shape == mjtGeom.mjGEOM_ARROW1
+        or shape == mjtGeom.mjGEOM_ARROW2
+    )
+
+
+@kernel
+def connector(s: Scene, n: int, shape: int, width: float, start: View, end: View) -> int:
+    """Let geom ``n`` reach from one point to another: its shape, size and pose (mjv_connector)."""
+    if not connects(shape):
+        return NO
+    length, pos, mat = reach(shape, get3(start, 0), get3(end, 0))
+    s.geom_type[n] = shape
+    set_size(s, n, width, width, length)
+    store3(s.geom_pos, n, pos)
+    store9(s.geom_mat, n, mat)
+    return 0

@@ -1,0 +1,289 @@
+"""Where a scene is seen from: mjv_cameraInRoom, mjv_cameraInModel, mjv_updateCamera, ...
+
+Documents: Programming / Visualization; API / mjv_cameraInModel, mjv_frustumHeight, mjv_room2model, mjv_updateCamera
+
+Kernels that return a number give 0 where all is well; else nothing has been written, and Python says why. What is
+called the camera of a scene is midway between its two eyes.
+"""
+
+from gelenk.algebra.vec import (
+    Quat,
+    Vec3,
+    add,
+    add_scaled,
+    cross,
+    dot,
+    get3,
+    get4,
+    load3,
+    load9,
+    mul_quat,
+    neg,
+    neg_quat,
+    normalize,
+    normalize4,
+    rotate,
+    scale,
+    set3,
+    store3,
+    sub,
+)
+from gelenk.engine.functions import NO
+from gelenk.engine.functions.rotations import set4
+from gelenk.scene.kernels.cameras import orbit, scene_camera, scene_lights, sensor_sides, symmetric_sides
+from gelenk.tables.enums import mjMINVAL, mjtCamera
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, Scene, View
+
+DISTANCE = 1.5  # of a free camera from the middle of the model, in extents
+
+
+@kernel
+def unset(s: Scene) -> bool:
+    """Whether the eyes have no near plane: nobody has put them anywhere."""
+    return s.camera_frustum_near[0] < mjMINVAL or s.camera_frustum_near[1] < mjMINVAL
+
+
+@kernel
+def midway(left: Vec3, right: Vec3) -> Vec3:
+    """The unit vector between the directions of both eyes."""
+    return normalize(add(normalize(left), normalize(right)))
+
+
+@kernel
+def room_view(s: Scene) -> tuple[Vec3, Vec3, Vec3]:
+    """Position, forward and up of the camera in the room."""
+    pos = scale(add(load3(s.camera_pos, 0), load3(s.camera_pos, 1)), 0.5)
+    forward = midway(load3(s.camera_forward, 0), load3(s.camera_forward, 1))
+    return pos, forward, midway(load3(s.camera_up, 0), load3(s.camera_up, 1))
+
+
+@kernel
+def into_model(s: Scene, pos: Vec3, quat: Quat) -> tuple[Vec3, Quat]:
+    """A pose in the room as it is in the model."""
+    if s.enabletransform == 0:
+        return pos, quat
+    back = neg_quat(normalize4((s.rotate[0], s.rotate[1], s.rotate[2], s.rotate[3])))
+    shifted = scale(sub(pos, get3(s.translate, 0)), 1.0 / s.scale)
+    return rotate(back, shifted), normalize4(mul_quat(back, quat))
+
+
+@kernel
+def model_view(s: Scene) -> tuple[Vec3, Vec3, Vec3]:
+    """Position, forward and up of the camera in the model."""
+    pos, forward, up = room_view(s)
+    pos, back = into_model(s, pos, (1.0, 0.0, 0.0, 0.0))
+    return pos, rotate(back, forward), rotate(back, up)
+
+
+@kernel
+def height(s: Scene) -> float:
+    """How much of the world a picture shows at unit distance, of an orthographic camera at any [m]."""
+    top = s.camera_frustum_top[0] + s.camera_frustum_top[1]
+    bottom = s.camera_frustum_bottom[0] + s.camera_frustum_bottom[1]
+    if s.camera_orthographic[0] != 0:
+        return 0.5 * (top - bottom)
+    return (top - bottom) / (s.camera_frustum_near[0] + s.camera_frustum_near[1])
+
+
+@kernel
+def frustum_height(s: Scene, out: View) -> int:
+    """The height of the picture (mjv_frustumHeight)."""
+    if unset(s):
+        return NO
+    out[0] = height(s)
+    return 0
+
+
+@kernel
+def camera_in_room(headpos: View, forward: View, up: View, s: Scene) -> int:
+    """The camera of the scene in the room (mjv_cameraInRoom)."""
+    if unset(s):
+        return NO
+    pos, ahead, above = room_view(s)
+    set3(headpos, 0, pos)
+    set3(forward, 0, ahead)
+    set3(up, 0, above)
+    return 0
+
+
+@kernel
+def camera_in_model(headpos: View, forward: View, up: View, s: Scene) -> int:
+    """The camera of the scene in the model (mjv_cameraInModel)."""
+    if unset(s) or s.scale < mjMINVAL:
+        return NO
+    pos, ahead, above = model_view(s)
+    set3(headpos, 0, pos)
+    set3(forward, 0, ahead)
+    set3(up, 0, above)
+    return 0
+
+
+@kernel
+def room_to_model(modelpos: View, modelquat: View, roompos: View, roomquat: View, s: Scene) -> int:
+    """A pose in the room as it is in the model (mjv_room2model)."""
+    if s.scale < mjMINVAL:
+        return NO
+    pos, quat = into_model(s, get3(roompos, 0), get4(roomquat, 0))
+    set3(modelpos, 0, pos)
+    set4(modelquat, quat)
+    return 0
+
+
+@kernel
+def model_to_room(roompos: View, roomquat: View, modelpos: View, modelquat: View, s: Scene) -> int:
+    """A pose in the model as it is in the room (mjv_model2room); the translation is scaled too, as in 3.5.0."""
+    if s.scale < mjMINVAL:
+        return NO
+    pos, quat = get3(modelpos, 0), get4(modelquat, 0)
+    if s.enabletransform != 0:
+        turn = normalize4((s.rotate[0], s.rotate[1], s.rotate[2], s.rotate[3]))
+        pos = scale(add(rotate(turn, pos), get3(s.translate, 0)), s.scale)
+        quat = normalize4(mul_quat(turn, quat))
+    set3(roompos, 0, pos)
+    set4(roomquat, quat)
+    return 0
+
+
+@kernel
+def average_camera(one: Scene, i: int, other: Scene, k: int, made: Scene, n: int) -> int:
+    """Camera ``n`` of a struct midway between two of the same kind (mjv_averageCamera); up is made orthogonal."""
+    if (one.camera_orthographic[i] != 0) != (other.camera_orthographic[k] != 0):
+        return NO
+    forward = normalize(add(load3(one.camera_forward, i), load3(other.camera_forward, k)))
+    up = add(load3(one.camera_up, i), load3(other.camera_up, k))
+    store3(made.camera_pos, n, scale(add(load3(one.camera_pos, i), load3(other.camera_pos, k)), 0.5))
+    store3(made.camera_forward, n, forward)
+    store3(made.camera_up, n, normalize(add_scaled(up, forward, -dot(up, forward))))
+    made.camera_frustum_center[n] = 0.5 * (one.camera_frustum_center[i] + other.camera_frustum_center[k])
+    made.camera_frustum_width[n] = 0.5 * (one.camera_frustum_width[i] + other.camera_frustum_width[k])
+    made.camera_frustum_bottom[n] = 0.5 * (one.camera_frustum_bottom[i] + other.camera_frustum_bottom[k])
+    made.camera_frustum_top[n] = 0.5 * (one.camera_frustum_top[i] + other.camera_frustum_top[k])
+    made.camera_frustum_near[n] = 0.5 * (one.camera_frustum_near[i] + other.camera_frustum_near[k])
+    made.camera_frustum_far[n] = 0.5 * (one.camera_frustum_far[i] + other.camera_frustum_far[k])
+    made.camera_orthographic[n] = one.camera_orthographic[i]
+    return 0
+
+
+# ---- the camera that a user describes
+
+
+@kernel
+def camera_frame(
+    headpos: View,
+    forward: View,
+    up: View,
+    right: View,
+    d: Data,
+    kind: int,
+    cam: int,
+    lookat: View,
+    distance: float,
+    azimuth: float,
+    elevation: float,
+) -> int:
+    """Where a camera is and how it is turned (mjv_cameraFrame).  Reads cam_xpos cam_xmat"""
+    if kind == mjtCamera.mjCAMERA_FIXED:
+        if cam < 0 or cam >= d.ncam:
+            return NO
+        r = load9(d.cam_xmat, cam)
+        set3(headpos, 0, load3(d.cam_xpos, cam))
+        set3(forward, 0, neg((r[2], r[5], r[8])))
+        set3(up, 0, (r[1], r[4], r[7]))
+        set3(right, 0, (r[0], r[3], r[6]))
+        return 0
+    if kind != mjtCamera.mjCAMERA_FREE and kind != mjtCamera.mjCAMERA_TRACKING:
+        return NO
+    pos, ahead, above = orbit(get3(lookat, 0), distance, azimuth, elevation)
+    set3(headpos, 0, pos)
+    set3(forward, 0, ahead)
+    set3(up, 0, above)
+    set3(right, 0, cross(ahead, above))
+    return 0
+
+
+@kernel
+def free_camera(m: Model, lookat: View, numbers: View, azimuth: float, elevation: float) -> None:
+    """Let a camera look at the whole model from these angles (mjv_defaultFreeCamera).
+
+    numbers   distance, azimuth, elevation of the camera
+    """
+    set3(lookat, 0, get3(m.stat.center, 0))
+    numbers[0] = DISTANCE * m.stat.extent
+    numbers[1] = azimuth
+    numbers[2] = elevation
+
+
+@kernel
+def camera_frustum(
+    zver: View,
+    zhor: View,
+    zclip: View,
+    m: Model,
+    kind: int,
+    cam: int,
+    znear: float,
+    zfar: float,
+    fovy: float,
+    orthographic: int,
+) -> int:
+    """What a camera sees of its near plane (mjv_cameraFrustum).
+
+    znear, zfar   in extents     fovy, orthographic   of the free camera
+    """
+    near = znear * m.stat.extent
+    if kind == mjtCamera.mjCAMERA_FIXED:
+        if cam < 0 or cam >= m.ncam:
+            return NO
+        left, right, below, above = sensor_sides(m, cam, near)
+    elif kind == mjtCamera.mjCAMERA_FREE or kind == mjtCamera.mjCAMERA_TRACKING:
+        left, right, below, above = symmetric_sides(near, fovy, orthographic != 0)
+    else:
+        return NO
+    zver[0], zver[1] = below, above
+    zhor[0], zhor[1] = left, right
+    zclip[0], zclip[1] = near, zfar * m.stat.extent
+    return 0
+
+
+@kernel
+def place(m: Model, d: Data, kind: int, cam: int, track: int, lookat: View) -> int:
+    """Let a tracking camera look at its body; anything but 0: there is no such camera or body."""
+    if kind == mjtCamera.mjCAMERA_FIXED:
+        return NO if cam < 0 or cam >= m.ncam else 0
+    if kind == mjtCamera.mjCAMERA_TRACKING:
+        if track < 0 or track >= m.nbody:
+            return NO
+        set3(lookat, 0, load3(d.subtree_com, track))
+        return 0
+    return 0 if kind == mjtCamera.mjCAMERA_FREE or kind == mjtCamera.mjCAMERA_USER else NO
+
+
+@kernel
+def update_camera(
+    m: Model,
+    d: Data,
+    s: Scene,
+    kind: int,
+    cam: int,
+    track: int,
+    lookat: View,
+    distance: float,
+    azimuth: float,
+    elevation: float,
+) -> int:
+    """Put the eyes of a scene where a camera is (mjv_updateCamera).  Reads cam_xpos cam_xmat subtree_com"""
+    if place(m, d, kind, cam, track, lookat) != 0:
+        return NO
+    if kind != mjtCamera.mjCAMERA_USER:
+        scene_camera(m, d, s, kind, cam, lookat, distance, azimuth, elevation)
+    return 0
+
+
+@kernel
+def make_lights(m: Model, d: Data, s: Scene) -> int:
+    """Fill the lights of a scene (mjv_makeLights).  Reads light_xpos light_xdir"""
+    if s.vis_headlight.active != 0 and (unset(s) or s.scale < mjMINVAL):
+        return NO
+    scene_lights(m, d, s)
+    return 0

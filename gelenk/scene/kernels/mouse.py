@@ -1,0 +1,227 @@
+"""What the mouse does to cameras, to the model in its room, and to a perturbation, as kernels.
+
+Documents: Programming / Visualization; API / mjv_moveCamera, mjv_moveModel, mjv_movePerturb, mjv_alignToCamera
+
+Kernels that return a number give 0 where all is well; else nothing has been written, and Python says why.
+"""
+
+import math
+
+from gelenk.algebra.vec import (
+    Vec3,
+    add_scaled,
+    axis_angle_to_quat,
+    clamp,
+    cross,
+    dot,
+    get3,
+    get4,
+    load9,
+    mat_vec,
+    mul_quat,
+    neg_quat,
+    norm,
+    normalize,
+    normalize4,
+    scale,
+    set3,
+    sub,
+)
+from gelenk.engine.functions.rotations import set4
+from gelenk.scene.kernels.model_frame import NO, height, model_view, room_view, unset
+from gelenk.scene.kernels.perturb import inertial_quat
+from gelenk.tables.enums import mjMINVAL, mjtCamera, mjtMouse
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, Scene, View
+
+SLOWER = 0.15  # drags of orthographic cameras, as in 3.5.0
+STEEPEST = 89.0  # elevation [degree] that the mouse can reach
+SMALLEST, LARGEST = 0.01, 100.0  # scales of the model that the mouse can reach
+FARTHEST = 0.5 * math.pi  # that the wanted orientation may be from that of the body
+
+
+@kernel
+def rotates(action: int) -> bool:
+    """Whether a drag turns something."""
+    return action == mjtMouse.mjMOUSE_ROTATE_V or action == mjtMouse.mjMOUSE_ROTATE_H
+
+
+@kernel
+def moves(action: int) -> bool:
+    """Whether a drag moves something in planes of the world."""
+    return action == mjtMouse.mjMOUSE_MOVE_V or action == mjtMouse.mjMOUSE_MOVE_H
+
+
+@kernel
+def moves_along(action: int) -> bool:
+    """Whether a drag moves something along its own axes."""
+    return action == mjtMouse.mjMOUSE_MOVE_V_REL or action == mjtMouse.mjMOUSE_MOVE_H_REL
+
+
+@kernel
+def vertical(action: int) -> bool:
+    """Whether a drag is in the vertical plane across the line of sight."""
+    return (
+        action == mjtMouse.mjMOUSE_ROTATE_V
+        or action == mjtMouse.mjMOUSE_MOVE_V
+        or action == mjtMouse.mjMOUSE_MOVE_V_REL
+    )
+
+
+@kernel
+def known(action: int) -> bool:
+    """Whether there is such an action."""
+    return rotates(action) or moves(action) or moves_along(action) or action == mjtMouse.mjMOUSE_ZOOM
+
+
+@kernel
+def aligned(vector: Vec3, forward: Vec3) -> Vec3:
+    """A vector in axes right, ahead, above of a camera as it is in the world: turned about the vertical."""
+    n = math.sqrt(forward[0] * forward[0] + forward[1] * forward[1])
+    x, y = 1.0, 0.0
+    if n >= mjMINVAL:
+        x, y = forward[0] / n, forward[1] / n
+    return vector[0] * y + vector[1] * x, -vector[0] * x + vector[1] * y, vector[2]
+
+
+@kernel
+def align_to_camera(res: View, vec: View, forward: View) -> None:
+    """res = vec, given in axes right, ahead, above of a camera, in the world (mjv_alignToCamera)."""
+    set3(res, 0, aligned(get3(vec, 0), get3(forward, 0)))
+
+
+@kernel
+def drag(action: int, dx: float, dy: float) -> Vec3:
+    """What a drag of the mouse means, in axes right, ahead, above: a translation, or the axis of a rotation."""
+    if rotates(action):
+        return (dy, 0.0, dx) if vertical(action) else (dy, dx, 0.0)
+    if action == mjtMouse.mjMOUSE_ZOOM:
+        return 0.0, 0.0, 0.0
+    return (dx, 0.0, -dy) if vertical(action) else (dx, -dy, 0.0)
+
+
+@kernel
+def wrap(angle: float) -> float:
+    """An angle [degree] by a whole turn nearer to zero, if it is beyond half of one; 0 for what is no angle."""
+    if not math.isfinite(angle):
+        return 0.0
+    return angle - math.copysign(360.0, angle) if abs(angle) > 180.0 else angle
+
+
+@kernel
+def move_camera(
+    m: Model, action: int, dx: float, dy: float, s: Scene, kind: int, flat: int, lookat: View, numbers: View
+) -> int:
+    """Let a drag of the mouse turn or move a free or tracking camera (mjv_moveCamera).
+
+    numbers   distance, azimuth, elevation of the camera
+    """
+    if kind == mjtCamera.mjCAMERA_FIXED or kind == mjtCamera.mjCAMERA_USER:
+        return 0
+    if not known(action):
+        return NO
+    extent = m.stat.extent
+    if rotates(action):
+        numbers[1] -= 180.0 * dx
+        numbers[2] -= 180.0 * dy
+    elif action == mjtMouse.mjMOUSE_ZOOM:
+        numbers[0] -= math.log(1.0 + numbers[0] / extent / 3.0) * dy * 9.0 * extent
+    elif kind == mjtCamera.mjCAMERA_TRACKING:
+        return 0
+    else:
+        if unset(s) or s.scale < mjMINVAL:
+            return NO
+        pos, forward, up = model_view(s)
+        if moves(action):
+            depth = dot(sub(get3(lookat, 0), pos), forward) * (SLOWER if flat != 0 else 1.0)
+            moved = scale(aligned(drag(action, dx, dy), forward), -height(s) * depth)
+        else:
+            along = up if vertical(action) else forward
+            moved = add_scaled(scale(cross(forward, up), dx), along, dy)
+        set3(lookat, 0, add_scaled(get3(lookat, 0), moved, 1.0))
+    numbers[1] = wrap(numbers[1])
+    numbers[2] = clamp(numbers[2], -STEEPEST, STEEPEST)
+    numbers[0] = clamp(numbers[0], 0.01 * extent, 100.0 * extent)
+    return 0
+
+
+@kernel
+def upright(vector: Vec3, forward: Vec3, up: Vec3) -> Vec3:
+    """A vector in axes right, ahead, above as it is in a room with this vertical."""
+    right = normalize(cross(forward, up))
+    ahead = normalize(add_scaled(forward, up, -dot(forward, up)))
+    return add_scaled(add_scaled(scale(right, vector[0]), ahead, vector[1]), up, vector[2])
+
+
+@kernel
+def move_model(m: Model, action: int, dx: float, dy: float, roomup: View, s: Scene) -> int:
+    """Let a drag of the mouse turn, move or scale the model in the room (mjv_moveModel)."""
+    if s.enabletransform == 0:
+        return 0
+    if unset(s) or not known(action):
+        return NO
+    _, forward, _ = room_view(s)
+    moved = upright(drag(action, dx, dy), forward, get3(roomup, 0))
+    if rotates(action):
+        turn = axis_angle_to_quat(normalize(moved), math.pi * norm(moved))
+        now = (s.rotate[0], s.rotate[1], s.rotate[2], s.rotate[3])
+        set4(s.rotate, normalize4(mul_quat(turn, now)))
+    elif action == mjtMouse.mjMOUSE_ZOOM:
+        grown = s.scale + math.log(1.0 + max(0.0, s.scale) / 3.0) * dy * 3.0
+        s.scale = clamp(grown, SMALLEST, LARGEST)
+    else:
+        set3(s.translate, 0, add_scaled(get3(s.translate, 0), moved, m.stat.extent))
+    return 0
+
+
+# ---- the goal of a perturbation
+
+
+@kernel
+def keep_near(m: Model, d: Data, refquat: View, b: int) -> None:
+    """Limit the wanted orientation to a quarter turn from that of the body."""
+    now = inertial_quat(m, d, b)
+    w, x, y, z = mul_quat(neg_quat(now), get4(refquat, 0))
+    angle = 2.0 * math.atan2(norm((x, y, z)), w)
+    if angle > math.pi:
+        angle -= 2.0 * math.pi
+    if abs(angle) > FARTHEST:
+        turn = axis_angle_to_quat(normalize((x, y, z)), math.copysign(FARTHEST, angle))
+        set4(refquat, normalize4(mul_quat(now, turn)))
+
+
+@kernel
+def move_perturb(
+    m: Model,
+    d: Data,
+    action: int,
+    dx: float,
+    dy: float,
+    s: Scene,
+    select: int,
+    refpos: View,
+    refquat: View,
+    refselpos: View,
+    size: float,
+) -> int:
+    """Let a drag of the mouse move or turn the goal (mjv_movePerturb).  Reads xquat xmat
+
+    size      scale of the perturbation
+    """
+    if unset(s) or s.scale < mjMINVAL or not known(action) or select >= m.nbody:
+        return NO
+    _, forward, _ = model_view(s)
+    b = select if select > 0 else 0
+    moved = aligned(drag(action, dx, dy), forward)
+    if rotates(action):
+        turn = axis_angle_to_quat(normalize(moved), 2.0 * math.pi * norm(moved))
+        set4(refquat, normalize4(mul_quat(turn, get4(refquat, 0))))
+        if b > 0:
+            keep_near(m, d, refquat, b)
+        return 0
+    if moves_along(action):
+        along = (0.0, dx, dy) if vertical(action) else (dy, dx, 0.0)
+        moved = mat_vec(load9(d.xmat, b), along)
+    set3(refpos, 0, add_scaled(get3(refpos, 0), moved, size))
+    set3(refselpos, 0, add_scaled(get3(refselpos, 0), moved, size))
+    return 0

@@ -1,0 +1,136 @@
+"""A scene in one call, where it has nothing unusual: mjv_updateScene and mjv_addGeoms of most models.
+
+Documents: Programming / Visualization; API / mjv_updateScene, mjv_addGeoms
+
+What needs Python, or a library that is not loaded yet, is left to update.py, and with it every error and warning:
+labels with fractions, visited volumes, islands, flexes, skins, slider-cranks, plugins, indices of contacts that are out
+of range, a scene that is full, a selected body that does not exist.
+"""
+
+from gelenk.engine.validation.data_indices import check_contacts
+from gelenk.scene.appearance import DECORATING, FRACTIONS, RAY_SENSORS
+from gelenk.scene.geoms import scene_geoms
+from gelenk.scene.kernels.cameras import scene_picture
+from gelenk.scene.kernels.labels import scene_labels
+from gelenk.scene.kernels.model_frame import NO, place
+from gelenk.scene.tendons import scene_tendons
+from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtLabel, mjtTrn, mjtVisFlag
+from gelenk.tables.stages import INDEX
+from gelenk.toolchain.kernel import call_scene, kernel
+from gelenk.toolchain.kernel_types import Data, Model, Scene, View
+
+DECOR = INDEX["scene_decor"]
+
+_DECORATING = sum(1 << flag for flag in DECORATING)
+
+
+@kernel
+def rays_of_sensors(m: Model) -> bool:
+    """Whether there are sensors whose rays can be shown."""
+    for i in range(m.nsensor):
+        if m.sensor_type[i] in RAY_SENSORS:
+            return True
+    return False
+
+
+@kernel
+def decorated(m: Model, s: Scene) -> bool:
+    """Whether anything but geoms, sites and tendons can be shown, labels aside."""
+    if s.pert.select > 0 or s.opt.frame != 0:
+        return True
+    for i in range(mjtVisFlag.mjNVISFLAG):
+        if _DECORATING >> i & 1 and s.opt.flags[i] != 0:
+            if i != mjtVisFlag.mjVIS_RANGEFINDER or rays_of_sensors(m):
+                return True
+    return False
+
+
+@kernel
+def decorates(m: Model, s: Scene, kinds: int) -> bool:
+    """Whether there is decoration among these categories."""
+    return kinds & mjtCatBit.mjCAT_DECOR != 0 and (s.opt.label != 0 or decorated(m, s))
+
+
+@kernel
+def unready(m: Model, d: Data, s: Scene) -> bool:
+    """Whether decoration takes more than this file: its library, volumes that are visited now, sound contacts."""
+    if m.stage_table[DECOR] == 0:
+        return True
+    flags = s.opt.flags
+    if s.vis_global.bvactive != 0 and (
+        flags[mjtVisFlag.mjVIS_BODYBVH] != 0 or flags[mjtVisFlag.mjVIS_MESHBVH] != 0
+    ):
+        return True
+    d.bad_field = 0
+    check_contacts(m, d)
+    return d.bad_field != 0
+
+
+@kernel
+def unusual(m: Model, d: Data, s: Scene, kinds: int) -> bool:
+    """Whether the geoms of these categories take more than this file."""
+    label = s.opt.label
+    if label in FRACTIONS or label == mjtLabel.mjLABEL_ISLAND or s.opt.flags[mjtVisFlag.mjVIS_ISLAND] != 0:
+        return True
+    if m.nflex > 0 or m.nskin > 0 or m.nplugin > 0 or s.pert.select >= m.nbody:
+        return True
+    for i in range(m.nu):
+        if m.actuator_trntype[i] == mjtTrn.mjTRN_SLIDERCRANK:
+            return True
+    return decorates(m, s, kinds) and unready(m, d, s)
+
+
+@kernel
+def add_usual(m: Model, d: Data, s: Scene, kinds: int) -> None:
+    """Append the geoms, sites, tendons and decoration of these categories, with their labels."""
+    s.catmask = kinds
+    first = s.ngeom
+    scene_geoms(m, d, s)
+    if kinds & mjtCatBit.mjCAT_DYNAMIC and m.ntendon > 0 and s.opt.flags[mjtVisFlag.mjVIS_TENDON] != 0:
+        scene_tendons(m, d, s)
+    if decorates(m, s, kinds):
+        call_scene(m, d, s, DECOR)
+    if s.opt.label != 0:
+        scene_labels(m, d, s, first)
+
+
+@kernel
+def scene_add(m: Model, d: Data, s: Scene, kinds: int) -> int:
+    """Append what is shown of these categories (mjv_addGeoms); anything but 0: nothing has been appended."""
+    if unusual(m, d, s, kinds) or s.status != 0:
+        return NO
+    before = s.ngeom
+    add_usual(m, d, s, kinds)
+    if s.status != 0:
+        s.ngeom = before
+        s.status = 0
+        return NO
+    return 0
+
+
+@kernel
+def scene_update(
+    m: Model,
+    d: Data,
+    s: Scene,
+    kinds: int,
+    kind: int,
+    cam: int,
+    track: int,
+    lookat: View,
+    distance: float,
+    azimuth: float,
+    elevation: float,
+) -> int:
+    """Fill the scene anew (mjv_updateScene); anything but 0: that has to be done from its beginning."""
+    if unusual(m, d, s, kinds) or kind == mjtCamera.mjCAMERA_USER:
+        return NO
+    if place(m, d, kind, cam, track, lookat) != 0:
+        return NO
+    s.ngeom = 0
+    s.status = 0
+    add_usual(m, d, s, kinds)
+    if s.status != 0:
+        return NO
+    scene_picture(m, d, s, kind, cam, lookat, distance, azimuth, elevation)
+    return 0

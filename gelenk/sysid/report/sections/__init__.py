@@ -1,4 +1,0 @@
-"""The parts of a report.
-
-Documents: drop-in / mujoco.sysid
-"""

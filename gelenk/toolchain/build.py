@@ -1,0 +1,234 @@
+"""Compiling what is missing: worker processes side by side, with a progress bar; what a wheel carries.
+
+Documents: design / Compiled ahead, loaded without Numba
+"""
+
+import contextlib
+import importlib.util
+import json
+import os
+import queue
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from gelenk.tables.functions.targets import KERNELS
+from gelenk.tables.stages import LIBRARIES, Stage
+from gelenk.toolchain import cache, compile_worker, digests, link, platforms, sources, wheel_manifest
+from gelenk.toolchain.kernel_pickle import KernelError
+
+# stands where others say whether code is for many worlds: of processes that compile with checks alone
+CHECKED = "checked"
+
+
+class Coded(Protocol):
+    """What a worker is told of: a stage, or what stands in its place."""
+
+    @property
+    def code(self) -> tuple[str, str, str, str]:
+        """Name, module, library, kinds of arguments."""
+
+
+def carry(folder: Path) -> list[str]:
+    """Compile everything into one library in ``folder``, with its list, for a wheel; returns the versions it needs.
+
+    It is compiled from nothing. GELENK_OBJECTS names a folder, for those who build often, where objects are kept from
+    build to build, by the hash of their sources, beside those of libraries that were compiled when they were needed.
+    """
+    from gelenk.toolchain.elf import inspect
+
+    why, ending = "a wheel is built", f"{sources.cpu_level()}{platforms.here().suffix}"
+    stages = [(sources.library_name(name, rows), rows) for name, rows in LIBRARIES.items()]
+    objects = _objects([*stages, *_border_work()], why)
+    data = link.shared_library(_flat(objects[: len(stages)]))
+    made = wheel_manifest.make(f"stages.{ending}", f"{sources.BORDER}.{ending}", LIBRARIES)
+    cache.place(folder / made.file, data)
+    cache.place(folder / made.border, link.shared_library(_flat(objects[len(stages) :]), python=True))
+    wheel_manifest.write(made, folder)
+    return sorted(set(inspect.needs(data).versions.values())) if made.file.endswith(".so") else []
+
+
+def border(why: str) -> bytes:
+    """The library of entry points of Python."""
+    return link.shared_library(_flat(_objects(_border_work(), why)), python=True)
+
+
+def _border_work() -> list[tuple[str, tuple[Stage, ...]]]:
+    return [(f"{part}_{sources.border_name()}", rows) for part, rows in border_rows().items()]
+
+
+def border_rows() -> dict[str, tuple[Stage, ...]]:
+    """What it is made of, in parts that are compiled side by side: its entries, and the kernels of each module."""
+    parts: dict[str, tuple[Stage, ...]] = {
+        "border": (Stage("entries", "gelenk.toolchain.extension.build", "border", compile_worker.WHOLE),)
+    }
+    for name, target in KERNELS.items():
+        part = target.module.rpartition(".")[2]
+        parts[part] = (*parts.get(part, ()), Stage(name, target.module, part, target.kinds))
+    return parts
+
+
+def _objects(libraries: Sequence[tuple[str, tuple[Stage, ...]]], why: str) -> list[list[bytes]]:
+    """The objects of each of ``libraries`` [(name with its hash, stages)], compiled anew unless they are kept."""
+    kept = os.environ.get("GELENK_OBJECTS")
+    with tempfile.TemporaryDirectory(prefix="gelenk-objects-") as fresh:
+        if kept:
+            os.makedirs(kept, mode=0o700, exist_ok=True)
+            cache.prune(Path(kept))
+        work = [(os.path.join(kept or fresh, f"{name}.o"), rows) for name, rows in libraries]
+        missing = [
+            (path, rows) for path, rows in work if not all(digests.is_intact(p) for p in _parts(path, rows))
+        ]
+        for path, _ in missing:
+            Path(path).unlink(missing_ok=True)  # which says that all are there
+        if missing:
+            compile_rows(missing, why)
+        return [[cache.read(part) for part in _parts(path, rows)] for path, rows in work]
+
+
+def _flat(objects: list[list[bytes]]) -> list[bytes]:
+    return [part for parts in objects for part in parts]
+
+
+def _parts(path: str, rows: Sequence[Stage]) -> list[Path]:
+    """The objects of a library."""
+    return [compile_worker.object_path(path, i) for i in range(len(rows))]
+
+
+def require_compiler(count: int, reason: str) -> None:
+    """RuntimeError where Numba is needed and not there; it says why, and how to get it."""
+    if importlib.util.find_spec("numba") is None:
+        what = "a kernel" if count == 1 else f"{count} libraries of kernels"
+        raise RuntimeError(
+            f"gelenk has to compile {what} here, since {reason}. That takes Numba, which is not installed: "
+            "pip install 'gelenk[compile]'"
+        )
+    if not platforms.here().tested:
+        cache.say(f"nobody has tested gelenk on {platforms.name()} yet: tell us how it goes")
+
+
+def compile_rows(
+    work: Sequence[tuple[str, Sequence[Coded]]], reason: str, tiles: bool | str = False
+) -> dict[str, float]:
+    """Compile ``work`` [(path, stages)] in parallel, what takes long first; returns seconds per path.
+
+    reason   why it is needed, for the message where it cannot be done
+    tiles    for many worlds (targets/pieces.py); CHECKED: kernels of users, with checks (kernel_checks.py)
+    Errors   RuntimeError: names what failed, and why; KernelError: the kernel of a user cannot be compiled
+    """
+    require_compiler(len(work), reason)
+    todo: queue.SimpleQueue = queue.SimpleQueue()
+    for item in sorted(work, key=_length, reverse=True):  # else one processor waits for the other's last
+        todo.put(item)
+    results: queue.SimpleQueue = queue.SimpleQueue()
+    count = min(len(work), os.cpu_count() or 1)
+    threads = [
+        threading.Thread(target=_serve, args=(todo, results, tiles), daemon=True) for _ in range(count)
+    ]
+    for thread in threads:
+        thread.start()
+    seconds, errors = {}, []
+    with _bar(len(work)) as advance:
+        for _ in work:
+            answer = results.get()
+            name = Path(answer["path"]).name.split("-")[0]
+            if answer.get("kernel"):
+                raise KernelError(answer["kernel"])
+            if "error" in answer:
+                errors.append(f"{name}: {answer['error']}")
+            seconds[answer["path"]] = answer.get("seconds", 0.0)
+            advance(name)
+    for thread in threads:
+        thread.join()
+    if errors:
+        raise RuntimeError("compiling failed for " + "; ".join(errors))
+    return seconds
+
+
+def _length(item: tuple[str, Sequence[Coded]]) -> int:
+    """How long the text of stages and of all that they call is: compiling takes about as long."""
+    return sources.length(
+        module for _, module, *_ in (row.code for row in item[1]) if isinstance(module, str)
+    )
+
+
+def _serve(todo: queue.SimpleQueue, results: queue.SimpleQueue, tiles: bool | str) -> None:
+    """One worker process, fed until the work is done; one that dies is reported, and the next takes over."""
+    process = None
+    while True:
+        try:
+            path, rows = todo.get_nowait()
+        except queue.Empty:
+            break
+        answer = ""
+        try:
+            process = process or _worker(tiles)
+            assert process.stdin and process.stdout
+            with contextlib.suppress(BrokenPipeError):
+                process.stdin.write(json.dumps([path, [row.code for row in rows]]) + "\n")
+                process.stdin.flush()
+                answer = process.stdout.readline()
+            if not answer:
+                how, process = platforms.ending(_end(process)), None
+                raise RuntimeError(f"the process that compiled it is gone: {how}")
+            results.put(json.loads(answer))
+        except Exception as err:  # whoever waits for an answer must get one
+            results.put({"path": path, "error": str(err)})
+    if process is not None:
+        _end(process)
+
+
+def _end(process: subprocess.Popen[str]) -> int:
+    """Close the pipes of a worker, whose input ends so, and wait for it."""
+    assert process.stdin and process.stdout
+    with contextlib.suppress(BrokenPipeError):
+        process.stdin.close()
+    how = process.wait()
+    if process.returncode is not None:  # tests let it wait for more work
+        process.stdout.close()
+    return how
+
+
+def _worker(tiles: bool | str) -> subprocess.Popen[str]:
+    folders = [os.path.abspath(folder) for folder in sys.path]  # Numba may be in any of them
+    return subprocess.Popen(
+        [
+            sys.executable,
+            "-P",
+            str(compile_worker.__file__),
+            *([compile_worker.TILES] if tiles is True else []),
+            *folders,
+        ],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONHASHSEED": "0"},  # code must not depend on the order of sets
+    )
+
+
+@contextlib.contextmanager
+def _bar(total: int) -> Iterator[Callable[[str], None]]:
+    """A progress bar on the terminal; one line at the start and end elsewhere. Silent with GELENK_QUIET=1."""
+    if os.environ.get("GELENK_QUIET") == "1":
+        yield lambda name: None
+        return
+    if not sys.stderr.isatty() or importlib.util.find_spec("rich") is None:
+        start = time.perf_counter()
+        sys.stderr.write(f"gelenk: compiling {total} libraries, once\n")
+        yield lambda name: None
+        sys.stderr.write(f"gelenk: compiled in {time.perf_counter() - start:.1f} s\n")
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("gelenk: compiling, once"), BarColumn(), MofNCompleteColumn())
+    with Progress(
+        *columns, TimeElapsedColumn(), TextColumn("{task.description}"), console=Console(stderr=True)
+    ) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda name: bar.update(task, advance=1, description=name)

@@ -1,0 +1,135 @@
+"""What the loader reads: symbols with their hash table and versions, relocations, the dynamic section.
+
+Documents: design / Compiled ahead, loaded without Numba
+
+Source     System V ABI, chapter 5; Linux Standard Base, symbol versioning
+"""
+
+import struct
+from collections.abc import Iterator
+
+from gelenk.toolchain.elf import objects
+from gelenk.toolchain.elf.layout import Definition, Link, Output
+from gelenk.toolchain.elf.objects import ALLOC, GLOBAL, WRITE
+
+VERSION_NEED, VERSION_NAME = struct.Struct("<HHIII"), struct.Struct("<IHHII")
+# keys of the dynamic section
+NEEDED, HASH, STRTAB, SYMTAB, RELA, RELASZ, RELAENT, STRSZ, SYMENT = 1, 4, 5, 6, 7, 8, 9, 10, 11
+FLAGS, VERSYM, VERNEED, VERNEEDNUM, BIND_NOW = 30, 0x6FFFFFF0, 0x6FFFFFFE, 0x6FFFFFFF, 8
+
+
+def sysv_hash(name: str) -> int:
+    """The hash of a name in symbol tables and versions (System V ABI, chapter 5)."""
+    h = 0
+    for c in name.encode():
+        h = (h << 4) + c
+        h = (h ^ (h & 0xF0000000) >> 24) & 0x0FFFFFFF
+    return h
+
+
+class Strings:
+    """A table of strings, each once."""
+
+    def __init__(self) -> None:
+        self.data, self.place = bytearray(b"\0"), {"": 0}
+
+    def __call__(self, name: str) -> int:
+        if name not in self.place:
+            self.place[name] = len(self.data)
+            self.data += name.encode() + b"\0"
+        return self.place[name]
+
+
+class Tables:
+    """Symbols, their hash table, versions, relocations and the dynamic section of a library."""
+
+    def __init__(self, link: Link) -> None:
+        self.link = link
+        self.strings = Strings()
+        self.names = ["", *sorted(link.imports), *sorted(link.defined)]
+        self.index = {name: i for i, name in enumerate(self.names)}
+        self.needs = sorted(link.needs.items())
+        self.hash = Output(".hash", objects.HASH, ALLOC, entry=4, link=".dynsym")
+        self.symbols = Output(".dynsym", objects.DYNSYM, ALLOC, entry=24, link=".dynstr")
+        self.text = Output(".dynstr", objects.STRTAB, ALLOC, 1)
+        self.versions = Output(".gnu.version", objects.VERSYM, ALLOC, 2, 2, ".dynsym")
+        self.needed = Output(".gnu.version_r", objects.VERNEED, ALLOC, 8, link=".dynstr")
+        self.relocations = Output(".rela.dyn", objects.RELA, ALLOC, entry=24, link=".dynsym")
+        self.dynamic = Output(".dynamic", objects.DYNAMIC, ALLOC | WRITE, entry=16, link=".dynstr")
+        self.fill()  # sizes; once more when addresses are known
+
+    def readable(self) -> list[Output]:
+        """The sections before .rodata."""
+        all_of_them = [self.hash, self.symbols, self.text, self.versions, self.needed, self.relocations]
+        return [section for section in all_of_them if section.size]
+
+    def fill(self) -> None:
+        """Write all contents, with the addresses that are known so far."""
+        self.hash.fill(self._hash())
+        self.symbols.fill(b"".join(self._symbol_rows()))
+        self.symbols.info = 1  # the first that is not local
+        self.needed.fill(self._needed())
+        self.needed.info = len(self.needs)
+        self.versions.fill(struct.pack(f"<{len(self.names)}H", *self._versions()) if self.needs else b"")
+        self.relocations.fill(b"".join(self._relocation_rows()))
+        self.dynamic.fill(b"".join(struct.pack("<QQ", *row) for row in self._dynamic_rows()))
+        self.text.fill(self.strings.data)
+
+    def _hash(self) -> bytes:
+        count = len(self.names)
+        heads, chains = [0] * count, [0] * count
+        for i in range(1, count):
+            bucket = sysv_hash(self.names[i]) % count
+            chains[i], heads[bucket] = heads[bucket], i
+        return struct.pack(f"<{2 + 2 * count}I", count, count, *heads, *chains)
+
+    def _symbol_rows(self) -> Iterator[bytes]:
+        yield bytes(objects.SYMBOL_ROW.size)
+        for name in self.names[1:]:
+            if name in self.link.imports:
+                yield objects.SYMBOL_ROW.pack(self.strings(name), GLOBAL << 4, 0, 0, 0, 0)
+            else:
+                yield symbol_row(self.link, self.strings(name), *self.link.defined[name])
+
+    def _versions(self) -> Iterator[int]:
+        number = {library: 2 + i for i, (library, _) in enumerate(self.needs)}
+        for name in self.names:
+            asked = number.get(self.link.imports.get(name, ""))
+            yield asked or bool(name)  # 1: no version
+
+    def _needed(self) -> bytes:
+        rows, size = [], VERSION_NEED.size + VERSION_NAME.size
+        for i, (library, version) in enumerate(self.needs):
+            last = i == len(self.needs) - 1
+            rows.append(
+                VERSION_NEED.pack(1, 1, self.strings(library), VERSION_NEED.size, 0 if last else size)
+            )
+            rows.append(VERSION_NAME.pack(sysv_hash(version), 0, 2 + i, self.strings(version), 0))
+        return b"".join(rows)
+
+    def _relocation_rows(self) -> Iterator[bytes]:
+        for output, place, kind, name, definition, addend in self.link.loader:
+            if definition is not None:
+                addend += self.link.address(definition)
+            info = self.index[name] << 32 | kind
+            yield objects.RELA_ROW.pack(output.address + place, info, addend)
+
+    def _dynamic_rows(self) -> Iterator[tuple[int, int]]:
+        for library, _ in self.needs:
+            yield NEEDED, self.strings(library)
+        yield from ((HASH, self.hash.address), (STRTAB, self.text.address), (SYMTAB, self.symbols.address))
+        yield from ((STRSZ, len(self.strings.data)), (SYMENT, 24), (FLAGS, BIND_NOW))
+        if self.relocations.size:
+            yield from ((RELA, self.relocations.address), (RELASZ, self.relocations.size), (RELAENT, 24))
+        if self.needs:
+            yield from ((VERSYM, self.versions.address), (VERNEED, self.needed.address))
+            yield VERNEEDNUM, len(self.needs)
+        yield 0, 0
+
+
+def symbol_row(link: Link, name: int, i: int, symbol: objects.Symbol, binding: int | None = None) -> bytes:
+    """The row of a symbol that object ``i`` defines; ``name`` is its place in the table of strings."""
+    value = link.address(Definition(i, symbol.section, symbol.value))
+    home = link.pieces[i, symbol.section].output.index
+    info = (symbol.binding if binding is None else binding) << 4 | symbol.kind
+    return objects.SYMBOL_ROW.pack(name, info, 0, home, value, symbol.size)

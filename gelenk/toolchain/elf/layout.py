@@ -1,0 +1,219 @@
+"""What goes where in a library: sections of objects put together, their symbols resolved, relocations applied.
+
+Documents: design / Compiled ahead, loaded without Numba
+
+Source     System V ABI, chapter 4
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from gelenk.toolchain.elf import objects
+from gelenk.toolchain.elf.machines import MACHINES, Machine
+from gelenk.toolchain.elf.objects import (
+    ALLOC,
+    EXEC,
+    GLOBAL,
+    LOCAL,
+    WRITE,
+    LinkError,
+    Relocation,
+    Section,
+    Symbol,
+)
+
+# symbol -> the library that has it and the version to ask for; None if nobody has it. No library, no version: what is
+# loaded into the process has it by then
+Provider = Callable[[str], tuple[str, str] | None]
+
+
+@dataclass
+class Output:
+    """One section of the library, as it is put together; link names the section that its numbers refer to."""
+
+    name: str
+    kind: int
+    flags: int
+    align: int = 8
+    entry: int = 0
+    link: str = ""
+    data: bytearray = field(default_factory=bytearray)
+    size: int = 0
+    address: int = 0
+    offset: int = 0
+    info: int = 0
+    index: int = 1  # its number among the sections of the library
+
+    def add(self, data: bytes, align: int, size: int | None = None) -> int:
+        """Append a piece; returns where it begins. ``size`` is larger than ``data`` where memory begins as zeros."""
+        start = up(self.size, align)
+        self.align = max(self.align, align)
+        self.size = start + (len(data) if size is None else size)
+        if self.kind != objects.NOBITS:
+            self.data += bytes(start - len(self.data)) + data
+        return start
+
+    def fill(self, data: bytes | bytearray) -> None:
+        """Set the whole contents."""
+        self.data, self.size = bytearray(data), len(data)
+
+
+class Piece(NamedTuple):
+    """Where a section of an object went."""
+
+    output: Output
+    start: int
+
+
+class Definition(NamedTuple):
+    """A symbol that an object defines; hashable, so that each gets one entry in the table of addresses."""
+
+    object: int
+    section: int
+    value: int
+
+
+def up(n: int, step: int) -> int:
+    """The first multiple of ``step`` from ``n`` on."""
+    return -(-n // step) * step
+
+
+class Link:
+    """The state of one linking; the functions below run in their order."""
+
+    def __init__(self, files: Iterable[bytes], provider: Provider) -> None:
+        self.objects = [objects.read(data) for data in files]
+        numbers = {o.machine for o in self.objects}
+        if len(numbers) != 1 or not numbers <= MACHINES.keys():
+            raise LinkError(
+                f"objects are for the processors {sorted(numbers)}; one of {sorted(MACHINES)} is needed"
+            )
+        self.machine: Machine = MACHINES[numbers.pop()]
+        self.provider = provider
+        self.text = Output(".text", objects.PROGBITS, ALLOC | EXEC, 16)
+        self.rodata = Output(".rodata", objects.PROGBITS, ALLOC)
+        self.data = Output(".data", objects.PROGBITS, ALLOC | WRITE)
+        self.bss = Output(".bss", objects.NOBITS, ALLOC | WRITE)
+        self.stubs = Output(".plt", objects.PROGBITS, ALLOC | EXEC, 16)
+        self.table = Output(".got", objects.PROGBITS, ALLOC | WRITE)
+        self.pieces: dict[tuple[int, int], Piece] = {}
+        self.defined: dict[str, tuple[int, Symbol]] = {}
+        self.imports: dict[str, str] = {}  # name -> library
+        self.needs: dict[str, str] = {}  # library -> the version that is asked of it
+        self.entries: dict[Definition | str, int] = {}  # place in the table of addresses
+        self.calls: dict[str, int] = {}  # place of the stub
+        self.loader: list[tuple[Output, int, int, str, Definition | None, int]] = []
+
+    # what goes where
+
+    def collect(self) -> None:
+        """Put the sections of all objects into the sections of the library, and find who defines what."""
+        for i, o in enumerate(self.objects):
+            for k, section in enumerate(o.sections):
+                output = self._home(section)
+                if output is not None:
+                    start = output.add(section.data, section.align, section.size)
+                    self.pieces[i, k] = Piece(output, start)
+            for symbol in o.symbols:
+                if symbol.binding != LOCAL and symbol.section != objects.UNDEFINED:
+                    self._define(i, symbol)
+
+    def _home(self, section: Section) -> Output | None:
+        if not section.flags & ALLOC or section.name.startswith((".eh_frame", ".note")):
+            return None  # kernels are not unwound
+        if section.flags & EXEC:
+            return self.text
+        if not section.flags & WRITE:
+            return self.rodata
+        return self.bss if section.kind == objects.NOBITS else self.data
+
+    def _define(self, i: int, symbol: Symbol) -> None:
+        if symbol.section >= objects.SPECIAL:
+            raise LinkError(f"symbol {symbol.name} has no section")
+        known = self.defined.get(symbol.name)
+        if known is None or (known[1].binding != GLOBAL and symbol.binding == GLOBAL):
+            self.defined[symbol.name] = i, symbol
+        elif symbol.binding == GLOBAL and known[1].binding == GLOBAL:
+            raise LinkError(f"symbol {symbol.name} is defined twice")
+
+    def target(self, i: int, index: int) -> Definition | str:
+        """What a relocation of object ``i`` means: a place in the library, or the name of what others have."""
+        symbol = self.objects[i].symbols[index]
+        if symbol.binding != LOCAL and symbol.name in self.defined:
+            i, symbol = self.defined[symbol.name]
+        if symbol.section != objects.UNDEFINED:
+            return Definition(i, symbol.section, symbol.value)
+        if symbol.name not in self.imports:
+            found = self.provider(symbol.name)
+            if found is None:
+                raise LinkError(f"nobody has the function {symbol.name}, which the code calls")
+            library, version = found
+            self.imports[symbol.name] = library
+            if library and self.needs.setdefault(library, version) != version:
+                raise LinkError(f"{library} is asked for {version} and for {self.needs[library]}")
+        return symbol.name
+
+    def relocations(self) -> Iterator[tuple[Piece, Relocation, Definition | str]]:
+        """(place of the section, relocation, what it means) of everything that is loaded."""
+        for (i, k), piece in self.pieces.items():
+            for r in self.objects[i].sections[k].relocations:
+                yield piece, r, self.target(i, r.symbol)
+
+    def reserve(self) -> None:
+        """Entries of the table of addresses, stubs, and the relocations that are left to the loader."""
+        machine = self.machine
+        for piece, r, target in self.relocations():
+            if r.kind in machine.entries:
+                self._entry(target)
+            elif r.kind == machine.pointer:
+                self._leave(piece.output, piece.start + r.offset, target, r.addend, machine.pointer)
+            elif r.kind not in machine.direct:
+                raise LinkError(f"relocations of kind {r.kind} are not known")
+            elif isinstance(target, str):
+                if r.kind not in machine.calls:
+                    raise LinkError(f"the address of {target} is taken in a way that only static code may")
+                if target not in self.calls:
+                    self._entry(target)
+                    self.calls[target] = self.stubs.add(bytes(16), 16)
+
+    def _entry(self, target: Definition | str) -> None:
+        if target not in self.entries:
+            self.entries[target] = self.table.add(bytes(8), 8)
+            self._leave(self.table, self.entries[target], target, 0, self.machine.loader_entry)
+
+    def _leave(self, output: Output, place: int, target: Definition | str, addend: int, kind: int) -> None:
+        if not output.flags & WRITE:
+            raise LinkError(f"an address in {output.name} would have to be written by the loader")
+        if isinstance(target, str):
+            self.loader.append((output, place, kind, target, None, addend))
+        else:
+            self.loader.append((output, place, self.machine.loader_relative, "", target, addend))
+
+    def address(self, target: Definition) -> int:
+        """Where a definition is in the library."""
+        piece = self.pieces.get((target.object, target.section))
+        if piece is None:
+            raise LinkError("the code uses a section that is not loaded")
+        return piece.output.address + piece.start + target.value
+
+    def _reach(self, target: Definition | str) -> int:
+        if isinstance(target, str):
+            return self.stubs.address + self.calls[target]
+        return self.address(target)
+
+    def relocate(self) -> None:
+        """Write addresses into the code, now that everything has one."""
+        machine = self.machine
+        for name, place in self.calls.items():
+            entry = self.table.address + self.entries[name]
+            self.stubs.data[place : place + 16] = machine.stub(self.stubs.address + place, entry)
+        for piece, r, target in self.relocations():
+            if r.kind == machine.pointer:
+                continue
+            offset = piece.start + r.offset
+            if r.kind in machine.entries:
+                apply, goal = machine.entries[r.kind], self.table.address + self.entries[target]
+            else:
+                apply, goal = machine.direct[r.kind], self._reach(target)
+            apply(piece.output.data, offset, goal + r.addend, piece.output.address + offset)

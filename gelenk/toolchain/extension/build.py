@@ -1,0 +1,38 @@
+"""The border as an object: the entries of all targets.
+
+Documents: design / The border
+
+Imported only by the process that compiles.
+"""
+
+import importlib
+
+import llvmlite.binding as llvm
+
+from gelenk.tables.functions.targets import KERNELS, TARGETS
+from gelenk.toolchain import cpu, object_code
+from gelenk.toolchain.extension import argument_checks, module, struct_copy
+from gelenk.toolchain.extension.entry import Entry
+
+RANGES = "gelenk.engine.validation.data_indices"  # names the parts of data
+
+
+def text() -> str:
+    """All LLVM text of the border."""
+    ranges = importlib.import_module(RANGES)
+    entries = [Entry(t, sum(getattr(ranges, part.upper()) for part in t.parts)) for t in TARGETS.values()]
+    declared = []
+    for name, target in KERNELS.items():
+        kinds = ", ".join(object_code.ARGUMENTS[k][0] for k in target.kinds)
+        declared.append(f"declare {target.gives} @gelenk_{name}({kinds})\n")
+    smax = "declare i32 @llvm.smax.i32(i32, i32)\n"
+    return (
+        argument_checks.text() + smax + "".join(declared) + struct_copy.struct_text() + module.text(entries)
+    )
+
+
+def entries() -> bytes:
+    """The object of all entries."""
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    return cpu.object_code(llvm.parse_assembly(text()), {"PyInit__border"})

@@ -1,0 +1,415 @@
+"""The entry point of one function as LLVM text: bind, check, call, see how it ended, return.
+
+Documents: design / The border
+"""
+
+import math
+
+from gelenk.tables import enums
+from gelenk.tables.functions.targets import DRAWS
+from gelenk.tables.object_types import KINDS
+from gelenk.tables.signatures import Argument
+from gelenk.tables.stages import INDEX
+from gelenk.toolchain import struct_layout
+from gelenk.toolchain.extension.abi import CLEARED, SHOWN, SLOT, VISUAL_AT
+from gelenk.toolchain.extension.arguments import SPARE, Arguments
+
+STEPS = 1000  # of one call of mj_step, between which Python sees signals
+OBJECTS = {"mjOBJ_BODY", "mjOBJ_XBODY", "mjOBJ_GEOM", "mjOBJ_SITE", "mjOBJ_CAMERA"}  # those with frames
+INTEGER = {"int32": "i32", "int64": "i64"}
+
+
+class Entry(Arguments):
+    """The text of one function, from its arguments to its result."""
+
+    # ---- what the target wants beside them
+
+    def reach(self, a: Argument) -> tuple[str, str]:
+        """Where the numbers of an array begin and end, as addresses."""
+        size = str(struct_layout.NUMPY[a.dtype].itemsize)
+        for axis, entry in enumerate(self.entries(a)):
+            if a.form in ("n", "mn"):  # of its own
+                count = self.new(f"call i64 @extent(ptr {self.object[a.name]}, i64 {axis})")
+            else:  # what it has passed; a list or None is no array
+                count = self.letters.get(entry) or self.size(entry)
+            size = self.new(f"mul i64 {size}, {count}")
+        begin = self.value[a.name]
+        return begin, self.new(f"add i64 {begin}, {size}")
+
+    def conditions(self) -> None:
+        """The words of the target that must hold."""
+        words = self.target.words
+        if "fill" in words:
+            self.need(self.new(f"icmp ult i64 {self.value[words['fill']]}, 256"))
+        if "fits" in words:
+            self.fitting(*words["fits"].split(","))
+        if "nonzero" in words:
+            name = words["nonzero"]
+            if next(a for a in self.arguments if a.name == name).dtype:
+                self.need(self.new(f"call i1 @moves(i64 {self.value[name]})"))
+            else:
+                self.need(self.new(f"fcmp une double {self.value[name]}, 0.0"))
+        if "apart" in words:
+            name, *others = words["apart"].split(",")
+            written = next(a for a in self.arguments if a.name == name)
+            begin, end = self.reach(written)
+            for a in self.arguments:
+                if a.kind == "R" or a.name in others:
+                    first, last = self.reach(a)
+                    before, behind = (
+                        self.new(f"icmp ule i64 {last}, {begin}"),
+                        self.new(f"icmp ule i64 {end}, {first}"),
+                    )
+                    self.need(self.new(f"or i1 {before}, {behind}"))
+        if "object" in words:
+            self.framed(*words["object"].split(","))
+        if "solid" in words:
+            first, second = (self.geom_type(name) for name in words["solid"].split(","))
+            most = self.new(f"call i32 @llvm.smax.i32(i32 {first}, i32 {second})")
+            self.need(self.new(f"icmp sgt i32 {most}, {int(enums.mjtGeom.mjGEOM_HFIELD)}"))
+        for word in ("mesh", "hfield"):
+            if word in words:
+                wanted = int(getattr(enums.mjtGeom, f"mjGEOM_{word.upper()}"))
+                self.need(self.new(f"icmp eq i32 {self.geom_type(words[word])}, {wanted}"))
+
+    def fitting(self, scene: str, *seen: str) -> None:
+        """The scene shows the model, whose warnings have been told; kernels see the other structs by its copies."""
+        serials = [self.load(self.object[name], SLOT["_serial"]) for name in (self.model, scene)]
+        self.need(self.new(f"icmp eq i64 {', '.join(serials)}"))
+        if seen:
+            self.need(self.new(f"icmp eq i64 {self.slot(self.datas[0], 'warned')}, 0"))
+        for name in seen:
+            kind = next(a.kind for a in self.arguments if a.name == name)
+            self.transfer(struct_layout.VISION[kind], self.pointer(name), self.slot(scene, name, "ptr"))
+
+    def geom_type(self, name: str) -> str:
+        """The type of a geom, as i32."""
+        types = self.slot(self.model, "geom_type", "ptr")
+        return self.new(
+            f"load i32, ptr {self.new(f'getelementptr i32, ptr {types}, i64 {self.value[name]}')}"
+        )
+
+    def framed(self, kind: str, index: str) -> None:
+        """Some kinds of objects have a frame; their number is below what counts them."""
+        done = self.label()
+        cases, blocks = [], []
+        for row in KINDS:
+            if enums.mjtObj(row.type).name in OBJECTS:
+                block = self.label()
+                cases.append(f"i64 {int(row.type)}, label %{block}")
+                blocks.append((block, row.size))
+        self.add(f"  switch i64 {self.value[kind]}, label %slow [ {' '.join(cases)} ]")
+        ends = []
+        for block, size in blocks:
+            self.add(f"{block}:")
+            ends.append(f"[{self.slot(self.model, size)}, %{block}]")
+            self.add(f"  br label %{done}")
+        self.add(f"{done}:")
+        count = self.new(f"phi i64 {', '.join(ends)}")
+        self.need(self.new(f"icmp ult i64 {self.value[index]}, {count}"))
+
+    # ---- the call
+
+    def given(self) -> str:
+        """The arguments of the target."""
+        kinds = {a.name: "double" if a.kind == "f" else "i64" for a in self.arguments}
+        passed = []
+        for word in self.target.given:
+            if ":" in word:
+                passed.append(self.value[word])
+            elif word[0] == "[":
+                passed.append(f"i64 {self.spare(word[1:-1])}")
+            elif word[0] == "?":
+                passed.append(f"i64 {self.bits(word[1:].split(','))}")
+            elif word.partition(".")[2][:1].isalpha():
+                passed.append(self.part(*word.split(".")))
+            elif word == DRAWS:
+                passed.append(f"i64 {self.new(f'load i64, ptr @{DRAWS}')}")
+            elif word in kinds:
+                passed.append(f"{kinds[word]} {self.value[word]}")
+                if word == self.target.words.get("groups"):
+                    passed.append(f"i64 {self.value['given']}")
+            elif word[0] == "#":
+                given = f"ptr {self.object[word.lstrip('#')]}, i64 {word.count('#') - 1}"
+                passed.append(f"i64 {self.new(f'call i64 @extent({given})')}")
+            else:
+                passed.append(f"{'double' if '.' in word else 'i64'} {word}")
+        if "out" in self.target.words:
+            passed.append(f"i64 {self.out(self.target.words['out'])}")
+        if "made" in self.target.words:
+            passed += [f"i64 {self.load(self.value['made'], SLOT[name])}" for name in ("_address", "_row")]
+        return ", ".join(passed)
+
+    def spare(self, size: str) -> str:
+        """Address of room for so many numbers, if that is not too much for the stack."""
+        room = self.stack(f"[{SPARE} x double]")
+        found = self.new(f"call i64 @room(ptr {room}, i64 {self.size(size)}, i64 {SPARE})")
+        self.need(self.new(f"icmp ne i64 {found}, 0"))
+        return found
+
+    def bits(self, names: list[str]) -> str:
+        """A bit for each of these arguments, "" for none: whether an array is given, an integer is not 0."""
+        kinds, total = {a.name: a.kind for a in self.arguments}, "0"
+        for i, name in enumerate(names):
+            if not name:
+                continue
+            if kinds[name] == "i":
+                is_set = self.new(f"icmp ne i64 {self.value[name]}, 0")
+            else:
+                absent = self.new(f"call i1 @absent(ptr {self.object[name]})")
+                is_set = self.new(f"xor i1 {absent}, true")
+            bit = self.new(f"select i1 {is_set}, i64 {1 << i}, i64 0")
+            total = self.new(f"add i64 {total}, {bit}")
+        return total
+
+    def alone(self) -> None:
+        """No callback and no clock of the user, and an integrator and a state that differences can be taken of."""
+        self.undisturbed()
+        self.need(self.new(f"icmp eq i64 {self.slot(self.model, 'nhistory')}, 0"))
+        option = self.slot(self.model, "opt", "ptr")
+        integrator = self.load(option, struct_layout.OPTION.offset["integrator"])
+        self.need(self.new(f"icmp ne i64 {integrator}, {int(enums.mjtIntegrator.mjINT_RK4)}"))
+
+    def dual(self) -> None:
+        """All is done where no solver works on constraint forces."""
+        option, on, done = self.slot(self.model, "opt", "ptr"), self.label(), self.label()
+        solver = self.load(option, struct_layout.OPTION.offset["solver"])
+        extra = self.load(option, struct_layout.OPTION.offset["noslip_iterations"])
+        is_dual = self.new(f"icmp eq i64 {solver}, {int(enums.mjtSolver.mjSOL_PGS)}")
+        goes_on = self.new(f"or i1 {is_dual}, {self.new(f'icmp sgt i64 {extra}, 0')}")
+        self.add(f"  br i1 {goes_on}, label %{on}, label %{done}", f"{done}:")
+        self.add("  call void @Py_IncRef(ptr @_Py_NoneStruct)", "  ret ptr @_Py_NoneStruct", f"{on}:")
+
+    def make(self, kind: str) -> None:
+        """A new struct for the result, before anything is looked at, since its class is Python."""
+        cls = self.new(f"load ptr, ptr @class_{kind}")
+        made = self.new(f"call ptr @PyObject_Vectorcall(ptr {cls}, ptr null, i64 0, ptr null)")
+        self.need(self.new(f"icmp ne ptr {made}, null"), "failed")
+        self.value["made"] = made
+
+    def out(self, size: str) -> str:
+        """Address of room for so many numbers."""
+        fixed = size.isdecimal()
+        self.value["out"] = self.stack(f"[{size if fixed else SPARE} x double]")
+        if fixed:
+            return self.new(f"ptrtoint ptr {self.value['out']} to i64")
+        room = self.new(f"call i64 @room(ptr {self.value['out']}, i64 {self.size(size)}, i64 {SPARE})")
+        self.need(self.new(f"icmp ne i64 {room}, 0"))
+        return room
+
+    def part(self, struct: str, name: str) -> str:
+        """A part of a struct: the number, or the address of an array; &x.y is where the number is."""
+        if name == "row":
+            return f"i64 {self.value[f'{struct}.row']}"
+        if struct in VISUAL_AT:  # of the model
+            base, plan = (
+                self.load(self.object[self.model], SLOT[VISUAL_AT[struct]], "ptr"),
+                struct_layout.VISUAL[struct],
+            )
+            kind = "double" if plan.scalars[name] == "float32" else "i64"
+            return f"{kind} {self.load(base, plan.offset[name], kind)}"
+        if struct[0] == "&":
+            return f"i64 {self.new(f'ptrtoint ptr {self.place(struct[1:], name)} to i64')}"
+        array = self.layout(struct).arrays.get(name)
+        if array and array.dtype == "uint8":
+            size = math.prod(map(int, array.shape))
+            return f"i64 {self.widened(self.slot(struct, name), size, 'i8', 'i32', 'zext')}"
+        kind = "double" if self.layout(struct).scalars.get(name) == "float64" else "i64"
+        return f"{kind} {self.slot(struct, name, kind)}"
+
+    def stage(self, name: str) -> str:
+        """Pointer to a stage that is loaded."""
+        table = self.new("load ptr, ptr @stages")
+        address = self.load(table, 8 * INDEX[name], "ptr")
+        self.need(self.new(f"icmp ne ptr {address}, null"))
+        return address
+
+    def call(self) -> str:
+        """Call the target; returns its result."""
+        target, data = self.target, self.datas[0] if self.datas else ""
+        if target.module:
+            if "reset" in target.words:
+                self.clear(data)
+            if "fill" in target.words:
+                given = f"i64 {self.value[data]}, i64 {self.value[target.words['fill']]}"
+                self.add(f"  call void @fill_data({given})")
+            passed = self.given()
+            thread = self.new("call ptr @PyEval_SaveThread()") if target.how == ":" else ""
+            result = self.new(f"call {target.gives} @gelenk_{target.name}({passed})")
+        elif target.how == ">":
+            passed = self.given()
+            thread = self.new("call ptr @PyEval_SaveThread()")
+            result = self.new(f"call i64 @{target.name}({passed})")
+        else:
+            if "dual" in target.words:
+                self.dual()
+            look = self.stage("check_data") if self.parts else ""
+            stage = self.stage(target.name)
+            if target.how == "!":
+                self.undisturbed()
+            if "alone" in target.words:
+                self.alone()
+            if "rows" in target.parts:
+                self.counted(data)
+            if look:
+                both = f"i64 {self.value[self.model]}, i64 {self.value[data]}"
+                self.new(f"call i64 {look}({both}, i64 {self.parts})")
+                self.need(self.new(f"icmp eq i64 {self.slot(data, 'bad_field')}, 0"))
+            if target.how == "~":
+                self.add(f"  store i64 0, ptr {self.place(data, 'status')}")
+            passed = self.given()
+            start = self.new("call double @clock()") if self.timer is not None else ""
+            thread = self.new("call ptr @PyEval_SaveThread()")
+            result = self.new(f"call i64 {stage}({passed})")
+        if thread:
+            self.add(f"  call void @PyEval_RestoreThread(ptr {thread})")
+        if self.timer is not None:
+            self.timed(data, start)
+        return result
+
+    def copy(self, a: Argument) -> None:
+        """All numbers of a struct become those of the one that has the defaults."""
+        default = self.new(f"load ptr, ptr @default_{a.kind}")
+        self.transfer(SHOWN[a.kind], self.load(default, SLOT["_address"], "ptr"), self.pointer(a.name))
+
+    def pointer(self, name: str) -> str:
+        """Where a struct is."""
+        return self.new(f"inttoptr i64 {self.value[name]} to ptr")
+
+    def transfer(self, plan: struct_layout.Layout, source: str, target: str) -> None:
+        """All numbers of a struct become those of another."""
+        for name in plan.scalars:
+            at = self.new(f"getelementptr i8, ptr {target}, i64 {plan.offset[name]}")
+            self.add(f"  store i64 {self.load(source, plan.offset[name])}, ptr {at}")
+        for name, field in plan.arrays.items():
+            size = math.prod(map(int, field.shape)) * struct_layout.NUMPY[field.dtype].itemsize
+            ends = ", ".join(f"ptr {self.load(base, plan.offset[name], 'ptr')}" for base in (target, source))
+            self.add(f"  call void @llvm.memcpy.p0.p0.i64({ends}, i64 {size}, i1 false)")
+
+    def counted(self, data: str) -> None:
+        """The kinds of rows, whose counts can be written one by one, are no more than there are rows."""
+        total, signs = "0", "0"
+        for name in ("ne", "nf", "nl"):
+            count = self.slot(data, name)
+            total, signs = self.new(f"add i64 {total}, {count}"), self.new(f"or i64 {signs}, {count}")
+        self.need(self.new(f"icmp sge i64 {signs}, 0"))
+        self.need(self.new(f"icmp sle i64 {total}, {self.slot(data, 'nefc')}"))
+
+    def undisturbed(self) -> None:
+        """An entry of the pipeline: nobody has set a clock, or asks to be called before the forces."""
+        self.need(self.new(f"icmp eq i64 {self.new('load i64, ptr @watched')}, 0"))
+        if self.target.name == "step":
+            few = self.new(f"icmp sle i64 {self.value['nstep']}, {STEPS}")
+            self.need(few)
+        else:
+            table = self.new("load ptr, ptr @stages")
+            asked = self.load(table, 8 * INDEX["mjcb_control"])
+            self.need(self.new(f"icmp eq i64 {asked}, 0"))
+
+    def timed(self, data: str, start: str) -> None:
+        """Add to the timer of the function; steps are counted where they are made."""
+        took = self.new(f"fsub double {self.new('call double @clock()')}, {start}")
+        durations = self.slot(data, "timer_duration", "ptr")
+        at = self.new(f"getelementptr double, ptr {durations}, i64 {self.timer}")
+        more = self.new(f"fadd double {self.new(f'load double, ptr {at}')}, {took}")
+        self.add(f"  store double {more}, ptr {at}")
+        if self.target.name != "step":
+            counts = self.slot(data, "timer_number", "ptr")
+            kind = INTEGER[struct_layout.DATA.arrays["timer_number"].dtype]
+            at = self.new(f"getelementptr {kind}, ptr {counts}, i64 {self.timer}")
+            known = self.new(f"load {kind}, ptr {at}")
+            self.add(f"  store {kind} {self.new(f'add {kind} {known}, 1')}, ptr {at}")
+
+    # ---- the end
+
+    def ended(self, result: str) -> None:
+        """Whether all is done, or Python goes on."""
+        target, data = self.target, self.datas[0] if self.datas else ""
+        if "or_slow" in target.words:
+            self.need(self.new(f"icmp eq i64 {result}, 0"))
+        if "negative_slow" in target.words:
+            self.need(self.new(f"icmp sge i64 {result}, 0"))
+        if target.how in "!~":
+            needs = [n for n in struct_layout.DATA.offset if n.startswith("need_") and n != "need_stage"]
+            total = "0"
+            for name in ["status", *(needs if target.how == "~" else ["warned", "restarted"])]:
+                total = self.new(f"or i64 {total}, {self.slot(data, name)}")
+            self.need(self.new(f"icmp eq i64 {total}, 0"), "after")
+
+    def clear(self, data: str) -> None:
+        """The scalars of data at time 0, in runs of them that lie side by side; warnings are told anew."""
+        told = self.new(f"getelementptr i8, ptr {self.object[data]}, i64 {SLOT['_told']}")
+        self.add(f"  store i64 0, ptr {told}")
+        places = sorted(struct_layout.DATA.offset[name] for name in CLEARED)
+        base = self.new(f"inttoptr i64 {self.value[data]} to ptr")
+        start = previous = places[0]
+        for place in [*places[1:], -1]:
+            if place != previous + 8:
+                at = self.new(f"getelementptr i8, ptr {base}, i64 {start}")
+                size = previous + 8 - start
+                self.add(f"  call void @llvm.memset.p0.i64(ptr align 8 {at}, i8 0, i64 {size}, i1 false)")
+                start = place
+            previous = place
+
+    def give(self, result: str) -> None:
+        """The result as an object."""
+        words, kind = self.target.words, self.target.signature.result
+        if "normal" in words:
+            normal = self.new(f"inttoptr i64 {self.value[words['normal']]} to ptr")
+            first = self.new(f"getelementptr i8, ptr {self.value['out']}, i64 8")
+            self.add(f"  call void @llvm.memcpy.p0.p0.i64(ptr {normal}, ptr {first}, i64 24, i1 false)")
+        if kind == "None":
+            self.add("  call void @Py_IncRef(ptr @_Py_NoneStruct)", "  ret ptr @_Py_NoneStruct")
+            return
+        if "back" in words:
+            given = self.object[words["back"]]
+            self.add(f"  call void @Py_IncRef(ptr {given})", f"  ret ptr {given}")
+            return
+        if "made" in words:
+            self.add(f"  ret ptr {self.value['made']}", "failed:", "  ret ptr null")
+            return
+        if "result" in words:
+            room = words["result"] == "out"
+            pointer = self.value["out"] if room else self.slot(self.datas[0], words["result"], "ptr")
+            result = self.new(f"load double, ptr {pointer}")
+            if kind == "int":
+                result = self.new(f"fptosi double {result} to i64")
+        make = (
+            f"@PyFloat_FromDouble(double {result})"
+            if kind == "float"
+            else f"@PyLong_FromLongLong(i64 {result})"
+        )
+        self.add(f"  ret ptr {self.new(f'call ptr {make}')}")
+
+    def text(self) -> str:
+        """All of it."""
+        name = self.target.function
+        if "made" in self.target.words:
+            self.make(self.target.words["made"])
+        self.check()
+        self.conditions()
+        result = ""
+        anew = self.target.words.get("anew") or (self.target.name if self.target.how == "*" else "")
+        if anew:
+            self.copy(next(a for a in self.arguments if a.name == anew))
+        if self.target.how == "?":
+            self.add("  br label %after")
+        elif self.target.how != "*":
+            result = self.call()
+            self.ended(result)
+            self.narrowed()
+        if "same" in self.target.words:
+            target, source = self.target.words["same"].split(",")
+            at = self.place(*target.split("."))
+            self.add(f"  store {self.part(*source.split('.'))}, ptr {at}")
+        if self.target.how != "?":
+            self.give(result)
+        for way in ("slow", "after"):
+            self.add(f"{way}:", "  call void @PyErr_Clear()")
+            if "made" in self.value:
+                self.add(f"  call void @Py_DecRef(ptr {self.value['made']})")
+            function = self.new(f"load ptr, ptr @{way}_{name}")
+            given = f"ptr {function}, ptr %args, i64 %n, ptr %kw"
+            self.add(f"  ret ptr {self.new(f'call ptr @PyObject_Vectorcall({given})')}")
+        head = f"define internal ptr @entry_{name}(ptr %self, ptr %args, i64 %n, ptr %kw) {{"
+        return "\n".join([head, *self.head, *self.lines, "}\n"])

@@ -1,0 +1,242 @@
+"""Finding, compiling and loading the border; the base type of structs, which it brings.
+
+Documents: design / The border
+
+Where it cannot be had, `module` is None, and structs have a base in Python: everything works, calls take longer. That
+is so under GELENK_BORDER=0, GELENK_JIT=0 and GELENK_CHECK=1, in other interpreters than CPython, without the global
+lock, where numpy keeps its arrays in another way than we know, and in a source checkout without Numba or a cache.
+"""
+
+import ctypes
+import importlib.util
+import inspect
+import os
+import sys
+from importlib.machinery import ExtensionFileLoader, ModuleSpec
+from pathlib import Path
+from struct import pack_into
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gelenk.errors import nearest
+from gelenk.toolchain import cache, digests, library, platforms, sources, wheel_manifest
+from gelenk.toolchain.extension.abi import (
+    DATA,
+    DESCR,
+    FLAGS,
+    HOLDERS,
+    NAME,
+    NDIM,
+    NUMBER,
+    NUMBERS,
+    ORDER,
+    PROPERTY,
+    RECORD,
+    SHAPE,
+    TYPE,
+)
+
+
+def _word(kind: Any, address: int) -> int:
+    return kind.from_address(address).value
+
+
+def familiar() -> bool:
+    """Whether objects of this interpreter, and arrays of this numpy, are laid out as the border reads them."""
+    if sys.implementation.name != "cpython" or "t" in sys.abiflags or sys.maxsize < 2**32:
+        return False
+    word, narrow = ctypes.c_int64, ctypes.c_int32
+    array = np.zeros((3, 7))[1:, :5]
+    array.flags.writeable = False
+    at, descr = id(array), id(array.dtype)
+    before, held = _word(narrow, at + HOLDERS), 5 * [array]
+    if _word(narrow, at + HOLDERS) != before + len(held):
+        return False
+    if _word(word, at + TYPE) != id(np.ndarray) or _word(word, at + DATA) != array.ctypes.data:
+        return False
+    if _word(narrow, at + NDIM) != 2 or _word(word, at + DESCR) != descr:
+        return False
+    shape = _word(word, at + SHAPE)
+    if [_word(word, shape + 8 * i) for i in range(2)] != [3 - 1, 5] or _word(
+        narrow, at + FLAGS
+    ) & 0x501 != 0x100:
+        return False
+    for name, number in NUMBERS.items():
+        for kind in (np.dtype(name), np.dtype(name).newbyteorder()):
+            if _word(narrow, id(kind) + NUMBER) != number or kind.num != number:
+                return False
+            foreign = kind.itemsize > 1 and not kind.isnative
+            if (_word(ctypes.c_uint8, id(kind) + ORDER) == ord(">")) != foreign:
+                return False
+    return True
+
+
+def _fits(found: ModuleType) -> bool:
+    """Whether the members of the base type are where the border looks for them."""
+    one = type("One", (found.Base,), {})()
+    one._address = 77
+    return _word(ctypes.c_int64, id(one) + 16) == 77
+
+
+def _path() -> Path | None:
+    """The file of the border for these sources, compiled now if it is missing and can be kept."""
+    path = wheel_manifest.border()
+    if path is not None:
+        if digests.is_intact(path):
+            return path
+        cache.say(f"{path} is damaged: install gelenk again")
+    name = cache.name(sources.BORDER, sources.border_modules, sources.border_name)
+    cache.keep()
+    path = cache.find(name)
+    if path is None and importlib.util.find_spec("numba") is not None and cache.usable():
+        from gelenk.toolchain import build
+
+        path = cache.folder() / name
+        with platforms.locked(f"{path}.lock"):
+            if not digests.is_intact(path):
+                cache.place(path, build.border(library.why()))
+    return path
+
+
+def load() -> ModuleType | None:
+    """The border as an extension module, or None where there is none."""
+    if os.environ.get("GELENK_BORDER") == "0" or not library.JIT or sources.checking() or not familiar():
+        return None
+    try:
+        path = _path()
+        if path is None:
+            return None
+        loader = ExtensionFileLoader(NAME, str(path))
+        found = importlib.util.module_from_spec(ModuleSpec(NAME, loader, origin=str(path)))
+        loader.exec_module(found)
+        return found if _fits(found) else None
+    except (RuntimeError, ImportError, OSError) as error:
+        cache.say(f"calls go the long way, through Python, since their entry points cannot be had: {error}")
+        return None
+
+
+module = load()
+
+
+def refuse_unknown(self: Any, name: str) -> None:
+    """AttributeError for an attribute that the class does not know, so that ``m.opt.timestp = 0.001`` does not pass.
+
+    Subclasses that users write are open, as those of other classes are.
+    """
+    cls = type(self)
+    if name[0] != "_" and not hasattr(cls, name) and cls.__module__.startswith("gelenk."):
+        hint = nearest(name, [n for n in dir(cls) if n[0] != "_"])
+        raise AttributeError(f"{cls.__name__} has no attribute '{name}'{hint and '; ' + hint}")
+
+
+class _Plain:
+    """The base type where there is no border: the same attributes."""
+
+    # address of the struct, of the model that a MjData was made for; the guard of a model's indices; warnings told;
+    # number of a model, or of that which a scene shows; addresses of its vis.map and vis.global_; row of the columns
+    # of a scene
+    _address = _owner = _guard_at = _told = 0
+    _serial = _map_at = _global_at = _row = 0
+
+    if not TYPE_CHECKING:  # checkers know the attributes
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            refuse_unknown(self, name)
+            object.__setattr__(self, name, value)
+
+
+def assign_plain(self: Any, name: str, *value: Any) -> None:
+    """Let a Strict object assign, without a value delete, an attribute that nothing in its class sets."""
+    self._assign(name, *value)
+
+
+class _PlainStrict:
+    """Base of classes whose instances take no attribute that the class does not know, whatever its name."""
+
+    def _unknown(self, name: str) -> str:
+        """What to say of an attribute that the class does not know."""
+        raise NotImplementedError
+
+    def _assign(self, name: str, *value: Any) -> None:
+        """Assign, without a value delete, an attribute that the class has, but nothing that sets it."""
+        raise NotImplementedError
+
+    if not TYPE_CHECKING:  # checkers know the attributes
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            cls = type(self)
+            if not hasattr(cls, name):
+                raise AttributeError(self._unknown(name))
+            if hasattr(type(inspect.getattr_static(cls, name)), "__set__"):
+                object.__setattr__(self, name, value)
+            else:
+                self._assign(name, value)
+
+        def __delattr__(self, name: str) -> None:
+            known = inspect.getattr_static(type(self), name, self)
+            if known is self or hasattr(type(known), "__set__"):
+                object.__delattr__(self, name)
+            else:
+                self._assign(name)
+
+
+def _refuse_strictly(self: Any, name: str) -> None:
+    if not hasattr(type(self), name):  # metaclasses may know it
+        raise AttributeError(self._unknown(name))
+
+
+if TYPE_CHECKING:
+    Base = _Plain
+    Strict = _PlainStrict
+else:
+    Base, Strict = (module.Base, module.Strict) if module else (_Plain, _PlainStrict)
+    if module:
+        module._close(refuse_unknown, _refuse_strictly)
+
+_records: list[Any] = []  # of descriptors, which live as long as the process
+PROPERTIES: dict[Any, property] = {}  # descriptor -> the property that it stands for
+_ANY = -(2**63), 2**63 - 1
+
+
+def field(
+    cls: type,
+    name: str,
+    kind: str,
+    offset: int,
+    bounds: tuple[int, int] = _ANY,
+    room: tuple[int, int] = (-1, 0),
+) -> None:
+    """Let attribute ``name`` of a class, a property of one number, be read and written without Python.
+
+    kind     one of places.PROPERTY
+    offset   of its slot in the struct [byte]; of a row, that of the column
+    bounds   least and largest number
+    room     the slot of a scalar [byte] that the number, plus the second of this pair, must not exceed; -1: none
+    """
+    plain = vars(cls)[name]
+    if not module or type(plain) is not property:
+        return
+    # the record, and behind it the texts that it has the addresses of: one piece of memory, without a type of its own
+    doc = (plain.__doc__ or "").encode()
+    texts = b"%b\0%b\0" % (name.encode(), doc)
+    record = bytearray(8 * len(RECORD)) + texts
+    fixed = ctypes.c_char.from_buffer(record)  # it does not move as long as this lives
+    at = ctypes.addressof(fixed)
+    first = at + 8 * len(RECORD)
+    values = {"name": first, "doc": first + texts.index(0) + 1 if doc else 0}
+    values |= {"closure": at, "offset": offset, "low": bounds[0], "high": bounds[1]}
+    values |= {"room": room[0], "extra": room[1], "property": id(plain)}
+    for word, value in values.items():
+        pack_into("q", record, RECORD[word], value)
+    made = module._field(cls, PROPERTY.index(kind), at)
+    _records.append(fixed)
+    PROPERTIES[made] = plain
+    setattr(cls, name, made)
+
+
+def watch(something: bool) -> None:
+    """Let entries of the pipeline go through Python while a program has set a clock of its own."""
+    if module:
+        module._watch(int(something))

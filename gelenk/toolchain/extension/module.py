@@ -1,0 +1,226 @@
+"""The extension module around the entries: methods, the base type of structs, and what Python hands over at import.
+
+Documents: design / The border
+
+``_setup(...)`` takes, in the order of HANDED, classes and addresses, then for each function three objects: the Python
+function, what goes on when native code stopped, and the docstring as bytes. It keeps them as long as the process lives,
+and answers whether it was the first call: a second copy of the package stays in Python. ``_setup_drawing(...)`` does
+that for functions of scenes, whose modules are imported when they are first asked for.
+"""
+
+from gelenk.tables.functions.targets import DRAWS
+from gelenk.toolchain.extension import (
+    block_layout,
+    list_to_array,
+    number_getset,
+    spec_copy,
+    spec_setters,
+    strict_base,
+    struct_copy,
+)
+from gelenk.toolchain.extension.abi import CONTACT, DEFAULTS, NAME, ROWS, SHOWN, SIZE, SLOT
+from gelenk.toolchain.extension.entry import Entry
+
+HANDED = {
+    "setup": ("class_m", "class_d", "class_array", "class_float", "stages", DRAWS, f"class_{CONTACT}"),
+    "setup_drawing": (
+        *(f"class_{name}" for name in (*SHOWN, *ROWS)),
+        *(f"default_{name}" for name in DEFAULTS),
+        "nothing",
+    ),
+}
+ADDRESSES = (
+    "stages",
+    DRAWS,
+)  # those that are addresses: of the table of stages, of the state of random numbers
+LONGLONG, BASETYPE = 17, 1024  # T_LONGLONG, Py_TPFLAGS_BASETYPE
+SETATTRO, MEMBERS = 69, 72  # Py_tp_setattro, Py_tp_members
+FAST, KEYWORDS, ONE = 0x80, 0x02, 0x08  # METH_FASTCALL, METH_KEYWORDS, METH_O
+# methods of its own, whose text is @setup, ..., and how they are called
+OWN = {"_setup": FAST, "_setup_drawing": FAST, "_field": FAST, "_watch": ONE, "_close": FAST}
+OWN |= {"_copied": FAST, "_gathered": FAST, "_packed": FAST, "_elements": FAST}
+OWN |= {"_planned": FAST, "_pointed": FAST, "_addressed": FAST, "_transferred": FAST}
+OWN |= {"_fields": FAST, "_restored": FAST}
+
+
+def constant(name: str, value: str) -> str:
+    """A C string."""
+    data = value.encode() + b"\0"
+    letters = "".join(f"\\{b:02x}" for b in data)
+    return f'@{name} = internal constant [{len(data)} x i8] c"{letters}"'
+
+
+def array(name: str, kind: str, items: list[str]) -> str:
+    """A global array of pointers or structs."""
+    return f"@{name} = internal global [{len(items)} x {kind}] [{', '.join(items)}]"
+
+
+# loops over what was handed over: words in capitals are what `_setup` has
+SETUP = """
+define internal ptr @NAME(ptr %self, ptr %args, i64 %n) {
+  %known = load ptr, ptr @KNOWN
+  %new = icmp eq ptr %known, null
+  %right = icmp eq i64 %n, TOTAL
+  %go = and i1 %new, %right
+  br i1 %go, label %constants, label %no
+constants:
+CONSTANTS
+  br label %each
+each:
+  %f = phi i64 [0, %constants], [%f1, %each]
+  %place = mul i64 %f, 3
+  %first = add i64 %place, HANDED
+  %ps = getelementptr ptr, ptr %args, i64 %first
+  %pa = getelementptr ptr, ptr %ps, i64 1
+  %pd = getelementptr ptr, ptr %ps, i64 2
+  %s = load ptr, ptr %ps
+  %a = load ptr, ptr %pa
+  %d = load ptr, ptr %pd
+  call void @Py_IncRef(ptr %s)
+  call void @Py_IncRef(ptr %a)
+  call void @Py_IncRef(ptr %d)
+  %function = add i64 %f, START
+  %slow = getelementptr ptr, ptr @slow, i64 %function
+  %after = getelementptr ptr, ptr @after, i64 %function
+  store ptr %s, ptr %slow
+  store ptr %a, ptr %after
+  %text = call ptr @PyBytes_AsString(ptr %d)
+  %method = getelementptr %method, ptr @methods, i64 %function, i32 3
+  store ptr %text, ptr %method
+  %f1 = add i64 %f, 1
+  %more = icmp slt i64 %f1, FUNCTIONS
+  br i1 %more, label %each, label %yes
+yes:
+  %true = call ptr @PyBool_FromLong(i64 1)
+  ret ptr %true
+no:
+  %false = call ptr @PyBool_FromLong(i64 0)
+  ret ptr %false
+}
+"""
+
+WATCH = """
+define internal ptr @watch(ptr %self, ptr %o) {
+  %value = call i64 @PyLong_AsLongLong(ptr %o)
+  store i64 %value, ptr @watched
+  call void @Py_IncRef(ptr @_Py_NoneStruct)
+  ret ptr @_Py_NoneStruct
+}
+"""
+
+INIT = """
+define ptr @PyInit__border() {
+  br label %each
+each:
+  %i = phi i64 [0, %0], [%i1, %each]
+  %pt = getelementptr ptr, ptr @words, i64 %i
+  %t = load ptr, ptr %pt
+  %o = call ptr @PyUnicode_InternFromString(ptr %t)
+  %pn = getelementptr ptr, ptr @names, i64 %i
+  store ptr %o, ptr %pn
+  %i1 = add i64 %i, 1
+  %more = icmp slt i64 %i1, WORDS
+  br i1 %more, label %each, label %done
+done:
+  %m = call ptr @PyModule_Create2(ptr @module, i32 3)
+  %t1 = call ptr @PyType_FromSpec(ptr @spec)
+  %r1 = call i32 @PyModule_AddObject(ptr %m, ptr @base_short, ptr %t1)
+  %t2 = call ptr @PyType_FromSpec(ptr @strict_spec)
+  %r2 = call i32 @PyModule_AddObject(ptr %m, ptr @strict_short, ptr %t2)
+  ret ptr %m
+}
+!0 = !{!"branch_weights", i32 2000, i32 1}
+"""
+
+
+def _constants(handed: tuple[str, ...]) -> str:
+    lines = []
+    for i, name in enumerate(handed):
+        lines.append(f"  %p{i} = getelementptr ptr, ptr %args, i64 {i}\n  %o{i} = load ptr, ptr %p{i}")
+        if name in ADDRESSES:
+            lines.append(f"  %x{i} = call i64 @PyLong_AsLongLong(ptr %o{i})\n  store i64 %x{i}, ptr @{name}")
+        else:
+            lines.append(f"  call void @Py_IncRef(ptr %o{i})\n  store ptr %o{i}, ptr @{name}")
+    return "\n".join(lines)
+
+
+def _setup(name: str, start: int, count: int) -> str:
+    """The function that takes what ``count`` functions from ``start`` on want."""
+    handed = HANDED[name]
+    words = {"CONSTANTS": _constants(handed), "NAME": name, "KNOWN": handed[0], "START": start}
+    words |= {"TOTAL": len(handed) + 3 * count, "HANDED": len(handed), "FUNCTIONS": count}
+    both = SETUP
+    for word, what in words.items():
+        both = both.replace(word, str(what))
+    return both
+
+
+def _types() -> list[str]:
+    """The base type of structs, with members and a look at attributes that are set."""
+    lines = [constant(f"slot{name}", name) for name in SLOT]
+    members = [
+        f"%member {{ ptr @slot{n}, i32 {LONGLONG}, i64 {at}, i32 0, ptr null }}" for n, at in SLOT.items()
+    ]
+    lines.append(array("members", "%member", [*members, "%member zeroinitializer"]))
+    lines += [
+        constant("base_name", f"{NAME}.Base"),
+        constant("base_short", "Base"),
+    ]
+    pair = "{ i32, ptr }"
+    slots = [f"{pair} {{ i32 {MEMBERS}, ptr @members }}", f"{pair} {{ i32 {SETATTRO}, ptr @setattro }}"]
+    lines.append(array("slots", pair, [*slots, f"{pair} zeroinitializer"]))
+    spec = f"ptr @base_name, i32 {SIZE}, i32 0, i32 {BASETYPE}, ptr @slots"
+    lines.append(f"@spec = internal global {{ ptr, i32, i32, i32, ptr }} {{ {spec} }}")
+    return lines
+
+
+def text(entries: list[Entry]) -> str:
+    """The module, its entries included; those of drawing are the last."""
+    plain = sum(not entry.target.drawing for entry in entries)
+    entries = sorted(entries, key=lambda entry: entry.target.drawing)
+    names = [entry.target.function for entry in entries]
+    arguments = [a.name for entry in entries for a in entry.arguments]
+    count = len(names)
+    lines = ["%method = type { ptr, ptr, i32, ptr }", "%member = type { ptr, i32, i64, i32, ptr }"]
+    lines += [f"@{name} = internal global ptr null" for handed in HANDED.values() for name in handed]
+    lines += ["@watched = internal global i64 0"]
+    lines += [f"@{way} = internal global [{count} x ptr] zeroinitializer" for way in ("slow", "after")]
+    lines += [constant(f"word_{word}", word) for word in sorted(set(arguments))]
+    lines.append(array("words", "ptr", [f"ptr @word_{word}" for word in arguments]))
+    lines.append(f"@names = internal global [{len(arguments)} x ptr] zeroinitializer")
+    lines += [constant(f"name_{name}", name) for name in (*names, *OWN)]
+    methods = [f"%method {{ ptr @name_{n}, ptr @entry_{n}, i32 {FAST | KEYWORDS}, ptr null }}" for n in names]
+    methods += [f"%method {{ ptr @name_{n}, ptr @{n[1:]}, i32 {how}, ptr null }}" for n, how in OWN.items()]
+    lines.append(array("methods", "%method", [*methods, "%method zeroinitializer"]))
+    lines += [constant("module_name", NAME), *_types()]
+    # PyModuleDef: reference count, four fields of the module system, name, doc, size of state, methods, four hooks
+    values = (
+        "i64 1, ptr null, ptr null, i64 0, ptr null, ptr @module_name, ptr null, i64 -1, ptr @methods"
+        + ", ptr null" * 4
+    )
+    kinds = ", ".join(word.split()[0] for word in values.split(", "))
+    lines.append(f"@module = internal global {{ {kinds} }} {{ {values} }}")
+    start = 0
+    for i, entry in enumerate(entries):
+        name = entry.target.function
+        lines += [
+            f"@{way}_{name} = internal alias ptr, getelementptr (ptr, ptr @{way}, i64 {i})"
+            for way in ("slow", "after")
+        ]
+        lines.append(f"@names_{name} = internal alias ptr, getelementptr (ptr, ptr @names, i64 {start})")
+        start += len(entry.arguments)
+    lines += [entry.text() for entry in entries]
+    setups = _setup("setup", 0, plain) + _setup("setup_drawing", plain, count - plain)
+    return (
+        "\n".join(lines)
+        + number_getset.text()
+        + struct_copy.row_text()
+        + list_to_array.text()
+        + spec_copy.text()
+        + block_layout.text()
+        + strict_base.text()
+        + spec_setters.text()
+        + setups
+        + WATCH
+        + INIT.replace("WORDS", str(len(arguments)))
+    )

@@ -1,0 +1,286 @@
+"""What is assigned to fields of spec elements, as LLVM text: values that need no look go to their place.
+
+Documents: design / The border
+
+A field (modeling/spec/field_descriptors.py) is kept in the dictionary of its element under its name. Plain numbers and
+texts are put there as they are, numbers of float32 rounded; the numbers of an array, from an array or a plain list or
+tuple, go into the array that the element has, or into a new tuple where it has one. Everything else, and every error,
+is left to the field.
+
+An attribute whose class has nothing that sets it (methods, parts, what is fixed) is assigned and deleted by the class,
+in Python.
+
+``_fields(...)`` takes the classes of fields in the order of FIELDS, and the function that lets a class assign. Until
+then all fields are asked.
+"""
+
+from gelenk.toolchain.extension.abi import DICTIONARY, NUMBERS, READ, SHAPE, TYPE, WRITE
+from gelenk.toolchain.extension.argument_checks import expand, given
+
+# class of fields -> what of its values is kept as it is: the exact type
+KEPT = {"real": "PyFloat_Type", "integer": "PyLong_Type", "text": "PyUnicode_Type"}
+FIELDS = (*KEPT, "single", "reals", "array")
+HANDED = (*FIELDS, "assign")
+SET = 55  # Py_tp_descr_set
+MOST = 32  # numbers of an array that may be given as a list
+
+SMALL = f"""
+declare ptr @PyTuple_New(i64)
+declare i32 @PyTuple_SetItem(ptr, i64, ptr)
+declare double @llvm.fabs.f64(double)
+define internal i1 @narrowed(double %x, ptr %out) {{
+  %single = fptrunc double %x to float
+  %double = fpext float %single to double
+  store double %double, ptr %out
+  %size = call double @llvm.fabs.f64(double %double)
+  %finite = fcmp une double %size, 0x7FF0000000000000
+  ret i1 %finite
+}}
+define internal i32 @put_single(ptr %d, ptr %name, ptr %value) {{
+  %out = alloca double, align 8
+  %kind = look ptr %value + {TYPE}
+  %plain = icmp eq ptr %kind, @PyFloat_Type
+  need %plain else no
+  %x = call double @PyFloat_AsDouble(ptr %value)
+  %good = call i1 @narrowed(double %x, ptr %out)
+  need %good else no
+  %y = load double, ptr %out
+  %number = call ptr @PyFloat_FromDouble(double %y)
+  %made = icmp ne ptr %number, null
+  need %made else no
+  %r = call i32 @PyDict_SetItem(ptr %d, ptr %name, ptr %number)
+  call void @Py_DecRef(ptr %number)
+  %put = icmp eq i32 %r, 0
+  need %put else no
+  ret i32 1
+no:
+  ret i32 0
+}}
+define internal ptr @tuple_of(ptr %numbers, i64 %n) {{
+  %tuple = call ptr @PyTuple_New(i64 %n)
+  %made = icmp ne ptr %tuple, null
+  br i1 %made, label %begin, label %no
+begin:
+  br label %each
+each:
+  %k = phi i64 [0, %begin], [%k1, %put]
+  %more = icmp slt i64 %k, %n
+  br i1 %more, label %one, label %done
+one:
+  %at = getelementptr double, ptr %numbers, i64 %k
+  %x = load double, ptr %at
+  %number = call ptr @PyFloat_FromDouble(double %x)
+  %there = icmp ne ptr %number, null
+  br i1 %there, label %put, label %drop
+put:
+  %r = call i32 @PyTuple_SetItem(ptr %tuple, i64 %k, ptr %number)
+  %k1 = add i64 %k, 1
+  br label %each
+done:
+  ret ptr %tuple
+drop:
+  call void @Py_DecRef(ptr %tuple)
+  br label %no
+no:
+  ret ptr null
+}}
+"""
+
+# 1: the numbers are in their place, 0: the field must look. Nothing is written before all of them have been read
+ARRAYS = f"""
+define internal i32 @put_tuple(ptr %d, ptr %name, ptr %own, ptr %value, ptr %spare) {{
+  %n = call i64 @PyTuple_Size(ptr %own)
+  %few = icmp ule i64 %n, {MOST}
+  need %few else no
+  %found = call i64 @vector(ptr %value, i32 {NUMBERS["float64"]}, i32 {READ}, i32 1, i64 %n, i64 1, ptr %spare)
+  %read = icmp ne i64 %found, 0
+  need %read else no
+  %numbers = inttoptr i64 %found to ptr
+  %tuple = call ptr @tuple_of(ptr %numbers, i64 %n)
+  %made = icmp ne ptr %tuple, null
+  need %made else no
+  %r = call i32 @PyDict_SetItem(ptr %d, ptr %name, ptr %tuple)
+  call void @Py_DecRef(ptr %tuple)
+  %put = icmp eq i32 %r, 0
+  need %put else no
+  ret i32 1
+no:
+  ret i32 0
+}}
+define internal i1 @singles(ptr %numbers, i64 %n) {{
+  br label %each
+each:
+  %k = phi i64 [0, %0], [%k1, %next]
+  %more = icmp slt i64 %k, %n
+  br i1 %more, label %one, label %yes
+one:
+  %at = getelementptr double, ptr %numbers, i64 %k
+  %x = load double, ptr %at
+  %good = call i1 @narrowed(double %x, ptr %at)
+  br i1 %good, label %next, label %no
+next:
+  %single = fptrunc double %x to float
+  %to = getelementptr float, ptr %numbers, i64 %k
+  store float %single, ptr %to
+  %k1 = add i64 %k, 1
+  br label %each
+yes:
+  ret i1 true
+no:
+  ret i1 false
+}}
+define internal i32 @put_array(ptr %own, ptr %value, ptr %spare) {{
+  %shape = look ptr %own + {SHAPE}
+  %wide = call i64 @array(ptr %own, i32 {NUMBERS["float64"]}, i32 {WRITE}, i32 1, i64 -1, i64 1)
+  %narrow = call i64 @array(ptr %own, i32 {NUMBERS["float32"]}, i32 {WRITE}, i32 1, i64 -1, i64 1)
+  %doubles = icmp ne i64 %wide, 0
+  %to = select i1 %doubles, i64 %wide, i64 %narrow
+  %number = select i1 %doubles, i32 {NUMBERS["float64"]}, i32 {NUMBERS["float32"]}
+  %size = select i1 %doubles, i64 8, i64 4
+  %ours = icmp ne i64 %to, 0
+  need %ours else no
+  %n = look i64 %shape + 0
+  %few = icmp ule i64 %n, {MOST}
+  need %few else no
+  %from = call i64 @vector(ptr %value, i32 %number, i32 {READ}, i32 1, i64 %n, i64 1, ptr %spare)
+  %read = icmp ne i64 %from, 0
+  need %read else no
+  %source = inttoptr i64 %from to ptr
+  %listed = icmp eq ptr %source, %spare
+  %floats = xor i1 %doubles, true
+  %convert = and i1 %listed, %floats
+  br i1 %convert, label %round, label %copy
+round:
+  %good = call i1 @singles(ptr %spare, i64 %n)
+  need %good else no
+  br label %copy
+copy:
+  %bytes = mul i64 %n, %size
+  %target = inttoptr i64 %to to ptr
+  call void @llvm.memmove.p0.p0.i64(ptr %target, ptr %source, i64 %bytes, i1 false)
+  ret i32 1
+no:
+  ret i32 0
+}}
+define internal i32 @put_numbers(ptr %d, ptr %field, ptr %name, ptr %value) {{
+  %spare = alloca [{MOST} x double], align 8
+  %single = load ptr, ptr @field_single
+  %narrow = icmp eq ptr %field, %single
+  br i1 %narrow, label %one, label %many
+one:
+  %r = call i32 @put_single(ptr %d, ptr %name, ptr %value)
+  ret i32 %r
+many:
+  %reals = load ptr, ptr @field_reals
+  %array = load ptr, ptr @field_array
+  %wide = icmp eq ptr %field, %reals
+  %any = icmp eq ptr %field, %array
+  %numbers = or i1 %wide, %any
+  br i1 %numbers, label %look, label %no
+look:
+  %own = call ptr @PyDict_GetItemWithError(ptr %d, ptr %name)
+  %there = icmp ne ptr %own, null
+  need %there else no
+  %kind = look ptr %own + {TYPE}
+  %class = load ptr, ptr @class_array
+  %live = icmp eq ptr %kind, %class
+  br i1 %live, label %into, label %replaced
+into:
+  %s = call i32 @put_array(ptr %own, ptr %value, ptr %spare)
+  ret i32 %s
+replaced:
+  %plain = icmp eq ptr %kind, @PyTuple_Type
+  %both = and i1 %plain, %wide
+  br i1 %both, label %tuple, label %no
+tuple:
+  %t = call i32 @put_tuple(ptr %d, ptr %name, ptr %own, ptr %value, ptr %spare)
+  ret i32 %t
+no:
+  ret i32 0
+}}
+"""
+
+# of an attribute that the class knows, as %known
+FOUND = f"""
+found:
+  %given = icmp ne ptr %value, null
+  need %given else other
+  %d = look ptr %o + {DICTIONARY}
+  %made = icmp ne ptr %d, null
+  need %made else other
+  %field = look ptr %known + {TYPE}
+  %kind = look ptr %value + {TYPE}
+  %wanted = call ptr @kept_by(ptr %field)
+  %plain = icmp eq ptr %kind, %wanted
+  br i1 %plain, label %keep, label %numbers
+keep:
+  %put = call i32 @PyDict_SetItem(ptr %d, ptr %name, ptr %value)
+  ret i32 %put
+numbers:
+  %ready = call i32 @put_numbers(ptr %d, ptr %field, ptr %name, ptr %value)
+  %all = icmp eq i32 %ready, 1
+  br i1 %all, label %stored, label %other
+stored:
+  ret i32 0
+other:
+  call void @PyErr_Clear()
+  %function = load ptr, ptr @field_assign
+  %handed = icmp ne ptr %function, null
+  need %handed else yes
+  %class = look ptr %known + {TYPE}
+  %setter = call ptr @PyType_GetSlot(ptr %class, i32 {SET})
+  %own = icmp eq ptr %setter, null
+  br i1 %own, label %assign, label %yes
+assign:
+  %r2 = call i32 @assigned(ptr %o, ptr %name, ptr %value)
+  ret i32 %r2
+"""
+ASSIGNED = """
+define internal i32 @assigned(ptr %o, ptr %name, ptr %value) {
+  call void @PyErr_Clear()
+  %args = alloca [3 x ptr], align 8
+  store ptr %o, ptr %args
+  %second = getelementptr ptr, ptr %args, i64 1
+  %third = getelementptr ptr, ptr %args, i64 2
+  store ptr %name, ptr %second
+  store ptr %value, ptr %third
+  %given = icmp ne ptr %value, null
+  %count = select i1 %given, i64 3, i64 2
+  %function = load ptr, ptr @field_assign
+  %r = call ptr @PyObject_Vectorcall(ptr %function, ptr %args, i64 %count, ptr null)
+  %good = icmp ne ptr %r, null
+  need %good else no
+  call void @Py_DecRef(ptr %r)
+  ret i32 0
+no:
+  ret i32 -1
+}
+"""
+
+
+def _kept_by() -> str:
+    """``@kept_by(class of a field)``: the type of the values that it keeps as they are, or null."""
+    lines, last = [], "null"
+    for name, kind in KEPT.items():
+        lines += [
+            f"  %{name}.class = load ptr, ptr @field_{name}",
+            f"  %{name}.is = icmp eq ptr %field, %{name}.class",
+            f"  %{name} = select i1 %{name}.is, ptr @{kind}, ptr {last}",
+        ]
+        last = f"%{name}"
+    return "\n".join(["define internal ptr @kept_by(ptr %field) {", *lines, f"  ret ptr {last}", "}", ""])
+
+
+def _handed() -> str:
+    """The method that takes the classes."""
+    lines = ["define internal ptr @fields(ptr %self, ptr %args, i64 %n) {", given(*HANDED)]
+    for name in HANDED:
+        lines += [f"  call void @Py_IncRef(ptr %{name})", f"  store ptr %{name}, ptr @field_{name}"]
+    end = ["  call void @Py_IncRef(ptr @_Py_NoneStruct)", "  ret ptr @_Py_NoneStruct", "}", ""]
+    return "\n".join([*lines, *end])
+
+
+def text() -> str:
+    """All of it, but for FOUND, which number_getset.py has where attributes are set."""
+    words = "".join(f"@field_{name} = internal global ptr null\n" for name in HANDED)
+    return words + _kept_by() + _handed() + expand(SMALL) + expand(ARRAYS) + expand(ASSIGNED)

@@ -1,0 +1,98 @@
+"""Numba as a front end alone: types and LLVM code of every function once, unoptimised.
+
+Documents: design / Compiled ahead, loaded without Numba
+
+Left to itself, Numba optimises the code of each function together with all that it calls, and loads it into the
+process, so that the code of a helper passes through LLVM once for each caller. Here nothing is optimised or loaded:
+a library keeps the code of its own function, and `whole` puts together what one stage calls, which is then
+optimised once (targets/cpu.py). That takes less than half the time. It uses methods of Numba's that no release
+promises to keep: they are named in `prepare` alone, and pyproject bounds the version.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import llvmlite.binding as llvm
+from numba import njit, types
+from numba.core import codegen, cpu
+
+from gelenk.toolchain import numba_patches
+from gelenk.toolchain.kernel import FAST
+
+# kernels that have one code for all constants: half the time to compile
+ONE_CODE = ("gelenk.render", "gelenk.scene")
+
+
+def prepare() -> None:
+    """Take the passes and the loading out of Numba, for this process."""
+    for owner, method, ours in (
+        (codegen.CPUCodeLibrary, "_optimize_functions", _say_layout),
+        (codegen.CPUCodeLibrary, "finalize", _close),
+        (cpu.CPUContext, "get_executable", _no_executable),
+        *numba_patches.REPLACED,
+    ):
+        if not hasattr(owner, method):
+            raise RuntimeError(
+                f"this release of Numba has no {owner.__name__}.{method}: take one of gelenk[compile]"
+            )
+        setattr(owner, method, ours)
+    numba_patches.prepare()
+
+
+def whole(library: codegen.CPUCodeLibrary, *others: codegen.CPUCodeLibrary) -> llvm.ModuleRef:
+    """A module of its own with the code of libraries and of all that they call."""
+    module = library._final_module.clone()
+    seen, todo = {library}, [library]
+    for other in others:
+        if other not in seen:
+            seen.add(other)
+            todo.append(other)
+            module.link_in(other._final_module.clone())
+    while todo:
+        for other in todo.pop()._linking_libraries:
+            if other not in seen:
+                seen.add(other)
+                todo.append(other)
+                module.link_in(other._final_module.clone())
+    return module
+
+
+def _say_layout(library: codegen.CPUCodeLibrary, module: llvm.ModuleRef) -> None:
+    module.data_layout = library._codegen._data_layout
+
+
+def _close(library: codegen.CPUCodeLibrary) -> None:
+    library._raise_if_finalized()
+    library._finalized = True
+
+
+def _no_executable(
+    context: cpu.CPUContext, library: codegen.CPUCodeLibrary, fndesc: Any, env: Any
+) -> Callable[[Any], None]:
+    """A builtin in the place of the callable function; another one each time, since Numba keeps functions by it."""
+    return [].append
+
+
+def compile_kernel(function: Callable) -> Any:
+    """The compiler flags of every kernel, here and nowhere else."""
+    made = njit(
+        fastmath=FAST,
+        error_model="numpy",
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
+        _nrt=False,
+        pipeline_class=numba_patches.Lean,
+    )(function)
+    if (function.__module__ or "").startswith(ONE_CODE):
+        _without_literals(made)
+    return made
+
+
+def _without_literals(made: Any) -> None:
+    """Let a kernel be compiled once, not for each of the constants that others call it with."""
+    find = made.get_call_template
+
+    def plain(args: tuple[types.Type, ...], kws: dict[str, Any]) -> Any:
+        return find(tuple(map(types.unliteral, args)), {k: types.unliteral(v) for k, v in kws.items()})
+
+    made.get_call_template = plain

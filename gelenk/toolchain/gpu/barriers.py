@@ -1,0 +1,434 @@
+"""Lanes of a world that run together: the first one stores, and where they wait for each other. Text after all passes.
+
+Documents: design / Loops that lanes may share
+
+Outside of loops that lanes share, all of them compute the same. The first one stores; the others go around. So
+
+    a load       must not come before what the first lane stored: they wait in between
+    a store      must not come before what the others still load: they wait in between
+    a loop       of their own begins after both, and they wait where it has ended
+
+A flow of what is pending through the blocks of a function tells where that is needed: fields that were loaded, and
+fields that were stored to, since lanes last waited. Where a load or store meets what is pending, they wait before it;
+where a loop (of the text) meets what is pending from before it, they wait once, before the loop. Control flow is the
+same in all lanes, so all of them come by. A load that only serves what the first lane stores, as that of a number
+which is added to, needs no wait: the others have no use for what they load there.
+"""
+
+import re
+
+from gelenk.toolchain.gpu.dataflow import (
+    NOTHING,
+    Access,
+    Event,
+    Summary,
+    Types,
+    backward,
+    conflict,
+    events,
+    idle,
+    loops,
+    touched,
+)
+from gelenk.toolchain.gpu.ir_text import Block, Function, called, functions, joined
+from gelenk.toolchain.symbols import ALONE, COPY, LANE_HOOK, SPREAD_END, SPREAD_FIRST, SYNC, THREAD, TOTAL
+
+_FIRST = re.compile(rf"^  (\S+) = (?:tail )?call (i\d+) @{SPREAD_FIRST}\(i\d+ (?:range\([^)]*\) )?([^)]*)\)")
+_TOTAL = re.compile(
+    rf"^  (\S+) = (?:tail )?call (?:\w+ )*?(float|double) @{TOTAL}\((?:float|double) ([^)]*)\)"
+)
+# of functions, which are no longer what passes found them to be
+_FOUND = re.compile(r" ?\b(?:memory\([^)]*\)|nosync|readnone|readonly|writeonly|speculatable)")
+_TID = "llvm.nvvm.read.ptx.sreg.tid.x"
+_WAIT, _ADD, _PASS = "llvm.nvvm.bar.warp.sync", "llvm.nvvm.add.rn", "llvm.nvvm.shfl.sync.bfly"
+LANE_COUNT = "gelenk_lane_count"  # where a processor runs lanes: how many
+# there, a lane may let others go on before it computes a pair of geoms: so work space that they shared would be seen
+PASS, PASS_HOOK = "gelenk_pass", "gelenk_pass_hook"
+State = tuple[bool, Access]  # inside of a loop that lanes share, what is pending
+Mark = tuple[str, int]  # a block and a line, before which lanes wait
+
+
+def order(text: str, lanes: int, gpu: bool) -> str:
+    """The text in which one lane stores, and all wait where they must.
+
+    Errors   ValueError: a store is to no field of d, or a block is inside of a loop that lanes share and outside
+    """
+    parts, named = functions(text)
+    types, known = Types(text), dict[str, Summary]()
+    for name in _callees_first(named):
+        if name.startswith(COPY):
+            continue
+        function = named[name]
+        if ALONE in name:  # also where a pass has made another one of it
+            known[name] = Summary(touched(events(function, types, known)), NOTHING)
+        else:
+            known[name] = Together(function, types, known).write(lanes, gpu)
+    rest = [part if isinstance(part, Function) else _rest(part) for part in parts]
+    return "\n".join([joined(rest), *_declared(text, gpu)])
+
+
+def _rest(part: str) -> str:
+    lines = []
+    for line in part.split("\n"):
+        if line.startswith("declare ") and any(f"@{name}(" in line for name in (SPREAD_FIRST, SPREAD_END)):
+            continue
+        lines.append(_FOUND.sub("", line) if line.startswith("attributes ") else line)
+    return "\n".join(lines)
+
+
+def _declared(text: str, gpu: bool) -> list[str]:
+    """What the new lines call, unless it is declared already."""
+    if not gpu:
+        rows = [f"@{THREAD} = external global i32", f"declare void @{SYNC}()"]
+        have = [f"@{THREAD} =", f" @{SYNC}("]
+    else:
+        rows = [f"declare i32 @{_TID}()", f"declare void @{_WAIT}(i32)"]
+        rows += [f"declare float @{_ADD}.f(float, float)", f"declare double @{_ADD}.d(double, double)"]
+        rows += [
+            f"declare i32 @{_PASS}.i32(i32, i32, i32, i32)",
+            f"declare float @{_PASS}.f32(i32, float, i32, i32)",
+        ]
+        have = [row.partition("(")[0].rpartition(" ")[2] + "(" for row in rows]
+        defined = re.findall(r"^declare .*?(@[\w.]+\()", text, re.MULTILINE)
+        return [row for row, name in zip(rows, have, strict=True) if name not in defined]
+    return [
+        row
+        for row, name in zip(rows, have, strict=True)
+        if not any(line.startswith((name, "declare", "define")) and name in line for line in text.split("\n"))
+    ]
+
+
+def _callees_first(named: dict[str, Function]) -> list[str]:
+    """Functions, each after those that it calls; none calls itself (resource_report.py)."""
+    calls = {
+        name: {
+            c for block in function.blocks.values() for line in block.lines if (c := called(line)) in named
+        }
+        for name, function in named.items()
+    }
+    found: dict[str, None] = {}
+
+    def visit(name: str) -> None:
+        for other in sorted(calls[name], key=str):
+            if other not in found and other != name:
+                visit(str(other))
+        found[name] = None
+
+    for name in named:
+        visit(name)
+    return list(found)
+
+
+class Together:
+    """A function that all lanes of a world run."""
+
+    def __init__(self, function: Function, types: Types, known: dict[str, Summary]) -> None:
+        self.function = function
+        self.events = events(function, types, known)
+        self.order = backward(function)
+        self.marks: set[Mark] = set()
+        self.before: dict[str, State] = {}
+        self._flow()
+        together = {label: self._outside(label) for label in self.order}
+        stores = {(label, e.line) for label, found in together.items() for e in found if e.kind == "store"}
+        aside = idle(function, stores) & {(label, e.line) for label, found in together.items() for e in found}
+        for label in self.order:
+            self.events[label] = [e.aside() if (label, e.line) in aside else e for e in self.events[label]]
+        self._shared = {
+            label: self._within(label, event.line)
+            for label in self.order
+            for event in self.events[label]
+            if event.kind == "begin"
+        }
+        self._mark()
+
+    # ---- where they wait
+
+    def _within(self, label: str, line: int) -> Access:
+        """What a loop that lanes share touches, which begins there."""
+        found, seen, todo = NOTHING, set[str](), list[tuple[str, int]]([(label, line)])
+        while todo:
+            at, after = todo.pop()
+            ended = False
+            for event in self.events[at]:
+                if event.line > after:
+                    ended = event.kind == "end"
+                    if ended:
+                        break
+                    found |= event.touched
+            if not ended:
+                todo += [(n, -1) for n in self.function.blocks[at].next if n not in seen]
+                seen.update(self.function.blocks[at].next)
+        return found
+
+    def _through(self, label: str, state: State) -> State:
+        inside, pending = state
+        for event in self.events[label]:
+            if (label, event.line) in self.marks:
+                pending = NOTHING
+            if event.kind == "begin":
+                inside = True
+            elif event.kind == "end":
+                inside, pending = False, NOTHING
+            elif not inside:
+                pending |= event.left
+            elif event.kind == "call" and ALONE not in str(
+                called(self.function.blocks[label].lines[event.line])
+            ):
+                raise ValueError(f"{self.function.name}: what all lanes run is called by one of them")
+        if (label, self.function.blocks[label].last) in self.marks:
+            pending = NOTHING
+        return inside, pending
+
+    def _flow(self) -> None:
+        """What is pending where each block begins, with the waits that are marked."""
+        before: dict[str, State] = {self.order[0]: (False, NOTHING)}
+        place = {label: i for i, label in enumerate(self.order)}
+        todo = {0}
+        while todo:
+            label = self.order[min(todo)]
+            todo.discard(place[label])
+            inside, pending = self._through(label, before[label])
+            for after in self.function.blocks[label].next:
+                old = before.get(after)
+                if old is not None and old[0] != inside:
+                    raise ValueError(
+                        f"{self.function.name}: {after} is inside of a loop that lanes share, and outside"
+                    )
+                new = (inside, pending if old is None else old[1] | pending)
+                if new != old:
+                    before[after] = new
+                    todo.add(place[after])
+        self.before = before
+
+    def _meets(self, event: Event, pending: Access, label: str) -> bool:
+        if event.kind == "begin":
+            return conflict(pending, self._shared[label], True)
+        return conflict(pending, event.touched, event.kind == "call")
+
+    def _mark(self) -> None:
+        """Mark waits until nothing meets what is pending: before loops, then before lines."""
+        inner = [(head, body, self._of_loop(body)) for head, body in loops(self.function).items()]
+        while self._mark_loops(inner):
+            self._flow()
+        while self._mark_lines():
+            self._flow()
+
+    def _of_loop(self, body: set[str]) -> tuple[Access, bool]:
+        found, apart = NOTHING, False
+        for label in body:
+            for event in self.events[label]:
+                found |= event.touched
+                apart = apart or event.kind in ("begin", "call")
+        return found, apart
+
+    def _mark_loops(self, inner: list[tuple[str, set[str], tuple[Access, bool]]]) -> bool:
+        done: set[str] = set()
+        changed = False
+        for head, body, (found, apart) in inner:
+            if head in done or head not in self.before or self.before[head][0]:
+                continue
+            for label in self.function.blocks[head].before:
+                if label in body or label not in self.before:
+                    continue
+                inside, pending = self._through(label, self.before[label])
+                mark = label, self.function.blocks[label].last
+                if not inside and mark not in self.marks and conflict(pending, found, apart):
+                    self.marks.add(mark)
+                    done |= body  # what is inside of it is looked at again
+                    changed = True
+        return changed
+
+    def _mark_lines(self) -> bool:
+        changed = False
+        for label in self.order:
+            inside, pending = self.before[label]
+            for event in self.events[label]:
+                mark = label, event.line
+                if mark in self.marks:
+                    pending = NOTHING
+                elif not inside and event.kind != "end" and self._meets(event, pending, label):
+                    self.marks.add(mark)
+                    pending, changed = NOTHING, True
+                if event.kind == "begin":
+                    inside = True
+                elif event.kind == "end":
+                    inside, pending = False, NOTHING
+                elif not inside:
+                    pending |= event.left
+        return changed
+
+    # ---- the text
+
+    def write(self, lanes: int, gpu: bool) -> Summary:
+        """Change the function's text; what it touches, and what is pending where it ends."""
+        left = NOTHING
+        for label in self.order:
+            if self.function.blocks[label].lines[-1].lstrip().startswith("ret"):
+                left |= self._through(label, self.before[label])[1]
+        summary = Summary(touched(self.events), left)
+        writer = _Writer(lanes, gpu)
+        labels: dict[str, str] = {}
+        for label in self.order:
+            block = self.function.blocks[label]
+            guarded = {e.line for e in self._outside(label) if e.kind == "store"}
+            labels[label] = writer.block(block, guarded, {line for at, line in self.marks if at == label})
+        self.function.renamed(
+            {old: new for old, new in labels.items() if old != new}, self.function.blocks.values()
+        )
+        if writer.used:
+            self.function.entry.lines[:0] = writer.prefix()
+        return summary
+
+    def _outside(self, label: str) -> list[Event]:
+        inside, found = self.before[label][0], []
+        for event in self.events[label]:
+            if event.kind == "begin":
+                inside = True
+            elif event.kind == "end":
+                inside = False
+            elif not inside:
+                found.append(event)
+        return found
+
+
+class _Writer:
+    """New lines of a function."""
+
+    def __init__(self, lanes: int, gpu: bool) -> None:
+        self.lanes, self.gpu, self.used, self.count = lanes, gpu, False, 0
+
+    def prefix(self) -> list[str]:
+        """Which lane it is, and the lanes of its world."""
+        lines = [
+            f"  %lane.thread = call i32 @{_TID}()"
+            if self.gpu
+            else f"  %lane.thread = load i32, ptr @{THREAD}",
+            f"  %lane.number = and i32 %lane.thread, {self.lanes - 1}",
+            "  %lane.wide = zext i32 %lane.number to i64",
+            "  %lane.first = icmp eq i32 %lane.number, 0",
+        ]
+        if self.gpu:
+            lines += [
+                f"  %lane.base = and i32 %lane.thread, {31 & ~(self.lanes - 1)}",
+                f"  %lane.mask = shl i32 {-1 if self.lanes == 32 else 2**self.lanes - 1}, %lane.base",
+            ]
+        return lines
+
+    def wait(self) -> str:
+        """All lanes come here before any goes on; each sees what was stored."""
+        self.used = True
+        return f"  call void @{_WAIT}(i32 %lane.mask)" if self.gpu else f"  call void @{SYNC}()"
+
+    def block(self, block: Block, guarded: set[int], waits: set[int]) -> str:
+        """Write the block anew; the label of what is now its end."""
+        out: list[str] = []
+        label, open_ = block.label, False
+        for i, line in enumerate(block.lines):
+            if open_ and (i in waits or i not in guarded):
+                out += [f"  br label %{label}", f"{label}:"]
+                open_ = False
+            if i in waits:
+                out.append(self.wait())
+            if i in guarded:
+                if not open_:
+                    self.used, open_ = True, True
+                    self.count += 1
+                    label = f"lane.{self.count}.go"
+                    out += [f"  br i1 %lane.first, label %lane.{self.count}.store, label %{label}"]
+                    out += [f"lane.{self.count}.store:"]
+                out.append(line)
+            else:
+                out += self._line(line)
+        block.lines = out
+        return label
+
+    def _line(self, line: str) -> list[str]:
+        first, total = _FIRST.match(line), _TOTAL.match(line)
+        if first:
+            self.used = True
+            lane = "%lane.number" if first.group(2) == "i32" else "%lane.wide"
+            return [f"  {first.group(1)} = add {first.group(2)} {first.group(3)}, {lane}"]
+        if f"@{SPREAD_END}(" in line:
+            return [self.wait()]
+        if total and self.gpu:
+            return self._sum(*total.groups())
+        return [line]
+
+    def _sum(self, name: str, kind: str, x: str) -> list[str]:
+        """The sum over lanes by a tree whose additions are rounded by themselves: the same bits in every lane."""
+        self.used = True
+        self.count += 1
+        lines, at, step = [], f"%lane.{self.count}", 1
+        while step < self.lanes:
+            made = name if 2 * step == self.lanes else f"{at}.sum{step}"
+            lines += self._passed(f"{at}.{step}", kind, x, step)
+            lines.append(f"  {made} = call {kind} @{_ADD}.{kind[0]}({kind} {x}, {kind} {at}.{step})")
+            x, step = made, 2 * step
+        return lines
+
+    def _passed(self, to: str, kind: str, x: str, step: int) -> list[str]:
+        """The number that the lane ``step`` away has."""
+        if kind == "float":
+            return [f"  {to} = call float @{_PASS}.f32(i32 %lane.mask, float {x}, i32 {step}, i32 31)"]
+        return [
+            f"  {to}.bits = bitcast double {x} to i64",
+            f"  {to}.upper = lshr i64 {to}.bits, 32",
+            f"  {to}.a = trunc i64 {to}.bits to i32",
+            f"  {to}.b = trunc i64 {to}.upper to i32",
+            f"  {to}.c = call i32 @{_PASS}.i32(i32 %lane.mask, i32 {to}.a, i32 {step}, i32 31)",
+            f"  {to}.d = call i32 @{_PASS}.i32(i32 %lane.mask, i32 {to}.b, i32 {step}, i32 31)",
+            f"  {to}.e = zext i32 {to}.c to i64",
+            f"  {to}.f = zext i32 {to}.d to i64",
+            f"  {to}.g = shl i64 {to}.f, 32",
+            f"  {to}.h = or i64 {to}.e, {to}.g",
+            f"  {to} = bitcast i64 {to}.h to double",
+        ]
+
+
+def hooks(lanes: int, kind: str) -> str:
+    """What a processor has in the place of a GPU's waits and sums, for the text of the program."""
+    reads = "\n".join(
+        f"  %p{i} = getelementptr {kind}, ptr @gelenk_exchange, i32 {i}\n  %s1.{i} = load {kind}, ptr %p{i}"
+        for i in range(lanes)
+    )
+    sums, step = [], 1
+    while step < lanes:
+        sums += [
+            f"  %s{2 * step}.{i} = fadd {kind} %s{step}.{i}, %s{step}.{i + step}"
+            for i in range(0, lanes, 2 * step)
+        ]
+        step *= 2
+    tree = "\n".join(sums)
+    return f"""
+@{LANE_HOOK} = global ptr null
+@{PASS_HOOK} = global ptr null
+define void @{PASS}() {{
+  %f = load ptr, ptr @{PASS_HOOK}
+  %none = icmp eq ptr %f, null
+  br i1 %none, label %end, label %go
+go:
+  call void %f()
+  br label %end
+end:
+  ret void
+}}
+@{LANE_COUNT} = constant i32 {lanes}
+@gelenk_exchange = global [{lanes} x {kind}] zeroinitializer
+define void @{SYNC}() {{
+  %f = load ptr, ptr @{LANE_HOOK}
+  call void %f()
+  ret void
+}}
+define {kind} @{TOTAL}({kind} %x) {{
+  %t = load i32, ptr @{THREAD}
+  %l = and i32 %t, {lanes - 1}
+  %p = getelementptr {kind}, ptr @gelenk_exchange, i32 %l
+  store {kind} %x, ptr %p
+  call void @{SYNC}()
+{reads}
+  call void @{SYNC}()
+{tree}
+  ret {kind} %s{lanes}.0
+}}
+"""

@@ -1,0 +1,333 @@
+"""Where memory is touched in the blocks of a function, what of it is not yet known to all lanes, and its loops.
+
+Documents: design / Loops that lanes may share
+
+Fields of d are bits of a number. What a pointer points into is followed to the slot it comes from; where that is not
+in sight, a load or store is of all fields of its type (tbaa), and without a type of all.
+"""
+
+import functools
+import re
+from typing import NamedTuple
+
+from gelenk.toolchain import struct_layout
+from gelenk.toolchain.gpu.ir_text import Block, Function, called
+from gelenk.toolchain.symbols import CALL, CALL_PAIR, CLEAR, SPREAD_END, SPREAD_FIRST
+
+_VALUE = r'%(?:"[^"]*"|[-a-zA-Z$._0-9]+)'
+_DEFINED = re.compile(rf"^  ({_VALUE}) = (.*)$")
+_SLOT = re.compile(r"@gelenk_(\w+)_slots(?:, i\d+ (?:0, i\d+ )?(\d+))?")
+_POINTER = re.compile(rf"ptr addrspace\(1\) (?:nonnull )?({_VALUE})")
+_CHOSEN = re.compile(rf"\[ ({_VALUE}|[^,\]]+), {_VALUE} \]")
+_LOAD = re.compile(rf"= load [^@]*?, ptr addrspace\(1\) ({_VALUE})")
+_STORE = re.compile(rf"^  store .*, ptr addrspace\(1\) ({_VALUE})")
+_BULK = re.compile(r"@llvm\.mem(?:set|cpy|move)\.(?:inline\.)?p1")
+_TYPE = re.compile(r"!tbaa !(\d+)")
+_NODE = re.compile(r'^!(\d+) = !\{!(\d+), !\d+, i\d+ \d+\}$|^!(\d+) = !\{!"(\w+)", .*\}$', re.MULTILINE)
+
+
+class Access(NamedTuple):
+    """Fields that are loaded, those that are stored to, and those that are loaded for the first lane alone (`idle`)."""
+
+    loads: int = 0
+    stores: int = 0
+    first: int = 0
+
+    def __or__(self, other: "Access") -> "Access":
+        return Access(self.loads | other.loads, self.stores | other.stores, self.first | other.first)
+
+
+NOTHING = Access()
+
+
+class Summary(NamedTuple):
+    """What a function touches, and what of it is not known to all lanes where it ends."""
+
+    touched: Access
+    left: Access
+
+
+@functools.cache
+def _masks() -> tuple[dict[int, int], dict[str, int], int]:
+    """The bit of each slot of d, the bits of each type, and all bits."""
+    plan, slots, types = struct_layout.DATA, {}, dict[str, int]()
+    for i, name in enumerate([*plan.arrays, *plan.scalars]):
+        kind = plan.arrays[name].dtype if name in plan.arrays else "column"
+        slots[plan.offset[name]] = 1 << i
+        types[kind] = types.get(kind, 0) | 1 << i
+    return slots, types, (1 << len(slots)) - 1
+
+
+EVERYTHING = Access(_masks()[2], _masks()[2])
+
+
+class Types:
+    """The names of types that loads and stores of a module are tagged with."""
+
+    def __init__(self, text: str) -> None:
+        nodes = _NODE.findall(text)
+        names = {number: name for _, _, number, name in nodes if number}
+        self._names = {tag: names.get(node, "") for tag, node, number, _ in nodes if not number}
+
+    def mask(self, line: str) -> int:
+        """The fields that a load or store may be of, by its type alone."""
+        tag = _TYPE.search(line)
+        return _masks()[1].get(self._names.get(tag.group(1), "") if tag else "", _masks()[2])
+
+
+class Pointers:
+    """What the pointers of a function point into."""
+
+    def __init__(self, function: Function) -> None:
+        self._made: dict[str, str] = {}
+        for block in function.blocks.values():
+            for line in block.lines:
+                found = _DEFINED.match(line)
+                if found and "addrspace(1)" in line:
+                    self._made[found.group(1)] = found.group(2)
+        self._known: dict[str, int | None] = {}
+
+    def mask(self, pointer: str) -> int | None:
+        """The fields of d that it may point into: 0 for those of the model; None where that is not in sight."""
+        if pointer not in self._known:
+            self._known[pointer] = self._follow(pointer)
+        return self._known[pointer]
+
+    def _follow(self, pointer: str) -> int | None:
+        found, seen, todo = 0, {pointer}, [pointer]
+        while todo:
+            made = self._made.get(todo.pop())
+            if made is None:
+                return None
+            if made.startswith("load ptr addrspace(1), ptr addrspace(4)"):
+                slot = _SLOT.search(made)
+                if slot is None or slot.group(1) == "cleared":
+                    return None
+                found |= _masks()[0].get(int(slot.group(2) or 0), 0) if slot.group(1) == "data" else 0
+                continue
+            if made.startswith("phi "):
+                sources = _CHOSEN.findall(made)
+            elif made.startswith(("getelementptr ", "select ", "bitcast ", "freeze ")):
+                sources = _POINTER.findall(made)
+            else:
+                return None
+            if not sources or not all(source.startswith("%") for source in sources):
+                return None
+            todo += [source for source in sources if source not in seen]
+            seen.update(sources)
+        return found
+
+
+class Event(NamedTuple):
+    """A line that touches memory of d, or where a loop that lanes share begins or ends."""
+
+    line: int
+    kind: str  # "load", "store", "call", "begin", "end"
+    touched: Access
+    left: Access
+
+    def aside(self) -> "Event":
+        """The same as a load for the first lane alone."""
+        access = Access(0, 0, self.touched.loads)
+        return self._replace(touched=access, left=access)
+
+
+def events(function: Function, types: Types, known: dict[str, Summary]) -> dict[str, list[Event]]:
+    """The events of each block."""
+    pointers = Pointers(function)
+    return {
+        label: [e for i, line in enumerate(block.lines) if (e := _event(i, line, pointers, types, known))]
+        for label, block in function.blocks.items()
+    }
+
+
+def _event(i: int, line: str, pointers: Pointers, types: Types, known: dict[str, Summary]) -> Event | None:
+    for kind, pattern in (("load", _LOAD), ("store", _STORE)):
+        found = pattern.search(line)
+        if found:
+            mask = pointers.mask(found.group(1))
+            mask = types.mask(line) if mask is None else mask
+            if kind == "store" and mask == 0:
+                raise ValueError(f"{line.strip()} stores to the model")
+            touched = Access(mask, 0) if kind == "load" else Access(0, mask)
+            return Event(i, kind, touched, touched) if mask else None
+    if "addrspace(1)" in line and line.lstrip().startswith("store "):
+        if re.search(r", ptr addrspace\(1\) ", line):
+            raise ValueError(f"{line.strip()} stores where no field is")
+    name = called(line)
+    if name is None:
+        return None
+    if name == SPREAD_FIRST:
+        return Event(i, "begin", NOTHING, NOTHING)
+    if name == SPREAD_END:
+        return Event(i, "end", NOTHING, NOTHING)
+    if _BULK.search(line):
+        return Event(i, "store", EVERYTHING, EVERYTHING)
+    summary = known.get(name)
+    if summary is None and (name in (CALL, CALL_PAIR, CLEAR) or name.startswith("gelenk_")):
+        summary = Summary(EVERYTHING, EVERYTHING) if name != "gelenk_total" else None
+    return Event(i, "call", *summary) if summary and summary.touched != NOTHING else None
+
+
+def touched(found: dict[str, list[Event]]) -> Access:
+    """All that a function touches."""
+    every = NOTHING
+    for block in found.values():
+        for event in block:
+            every |= event.touched
+    return every
+
+
+def conflict(pending: Access, touched: Access, apart: bool) -> bool:
+    """Whether lanes must wait for each other between what is pending and what comes.
+
+    pending   what lanes may still be loading, and what the first of them may still be storing
+    apart     what comes is not done by all lanes at once: stores are of other lanes than the first too
+    """
+    stored = pending.stores & (touched.loads | (touched.stores if apart else 0))
+    loading = pending.loads | (pending.first if apart else 0)
+    return bool(stored | loading & touched.stores)
+
+
+# Numbers that only the first lane needs
+
+_OPERAND = re.compile(rf"(?<!label ){_VALUE}")
+_PURE = (
+    *(
+        "add",
+        "sub",
+        "mul",
+        "shl",
+        "lshr",
+        "ashr",
+        "and",
+        "or",
+        "xor",
+        "fadd",
+        "fsub",
+        "fmul",
+        "fdiv",
+        "frem",
+        "fneg",
+    ),
+    *(
+        "icmp",
+        "fcmp",
+        "select",
+        "phi",
+        "zext",
+        "sext",
+        "trunc",
+        "fptosi",
+        "fptoui",
+        "sitofp",
+        "uitofp",
+        "fpext",
+    ),
+    *("fptrunc", "bitcast", "getelementptr", "freeze", "extractvalue", "insertvalue"),
+)
+
+
+def _mathematics(line: str) -> bool:
+    """Whether a line calls a function of numbers alone."""
+    name = called(line)
+    return (
+        name is not None
+        and "ptr" not in line
+        and not name.startswith(("gelenk_", "_ZN", '"_ZN', "llvm.nvvm"))
+    )
+
+
+def idle(function: Function, guarded: set[tuple[str, int]]) -> set[tuple[str, int]]:
+    """Loads whose numbers go nowhere but into what the first lane stores: what other lanes load there is no matter.
+
+    guarded   stores of the first lane, by block and line
+    Where to load from, where to go on, what is called or kept needs the right numbers in every lane; and a division of
+    integers could fail.
+    """
+    made: dict[str, str] = {}
+    loaded: dict[str, tuple[str, int]] = {}
+    needed: list[str] = []
+    for label, block in function.blocks.items():
+        for i, line in enumerate(block.lines):
+            defined = _DEFINED.match(line)
+            rest = defined.group(2) if defined else line
+            if defined and (rest.startswith(_PURE) or _mathematics(rest)):
+                made[defined.group(1)] = rest
+                continue
+            if (label, i) not in guarded:
+                needed += _OPERAND.findall(rest)
+            if defined and _LOAD.search(line):
+                loaded[defined.group(1)] = label, i
+    seen: set[str] = set()
+    while needed:
+        value = needed.pop()
+        if value not in seen:
+            seen.add(value)
+            needed += _OPERAND.findall(made.get(value, ""))
+    return {place for value, place in loaded.items() if value not in seen}
+
+
+# Loops
+
+
+def backward(function: Function) -> list[str]:
+    """Labels of blocks that can be reached, each after those that come before it, but for loops."""
+    order: list[str] = []
+    seen: set[str] = set()
+    stack: list[tuple[Block, int]] = [(function.entry, 0)]
+    seen.add(function.entry.label)
+    while stack:
+        block, i = stack.pop()
+        if i < len(block.next):
+            stack.append((block, i + 1))
+            label = block.next[i]
+            if label not in seen:
+                seen.add(label)
+                stack.append((function.blocks[label], 0))
+        else:
+            order.append(block.label)
+    return order[::-1]
+
+
+def _dominators(function: Function, order: list[str]) -> dict[str, str]:
+    """Of each block the nearest one through which every way to it leads (Cooper, Harvey and Kennedy 2001)."""
+    place = {label: i for i, label in enumerate(order)}
+    found = {order[0]: order[0]}
+    changed = True
+    while changed:
+        changed = False
+        for label in order[1:]:
+            ways = [b for b in function.blocks[label].before if b in found]
+            nearest = ways[0]
+            for other in ways[1:]:
+                while nearest != other:
+                    while place[nearest] > place[other]:
+                        nearest = found[nearest]
+                    while place[other] > place[nearest]:
+                        other = found[other]
+            if found.get(label) != nearest:
+                found[label], changed = nearest, True
+    return found
+
+
+def loops(function: Function) -> dict[str, set[str]]:
+    """Natural loops, from large to small: the block that begins each, and all of its blocks."""
+    order = backward(function)
+    above = _dominators(function, order)
+    place = {label: i for i, label in enumerate(order)}
+    found: dict[str, set[str]] = {}
+    for label in order:
+        for head in function.blocks[label].next:
+            at = label
+            while place[at] > place[head]:
+                at = above[at]
+            if at != head:
+                continue
+            body, todo = found.setdefault(head, {head}), [label]
+            while todo:
+                inner = todo.pop()
+                if inner not in body:
+                    body.add(inner)
+                    todo += [b for b in function.blocks[inner].before if b in place]
+    return dict(sorted(found.items(), key=lambda item: -len(item[1])))

@@ -1,0 +1,144 @@
+"""The stages of a library for many worlds: their text as bitcode, and an object of it in one variant for the processor.
+
+Documents: design / Many worlds on GPUs
+
+    position-<sources>-<compiler>.tiles.bc                         what the front end gives, unoptimised
+    position-<sources>-<compiler>.f64i64-<passes>.tiles.o          the same for the processor, to test it
+    position-<sources>-<compiler>.f32i32-<passes>.tiles.ptx        each stage by itself, for a GPU
+
+Calls of other stages, slots and what a reset clears are left open: a program has them (program.py).
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import llvmlite.binding as llvm
+
+from gelenk.tables import gpu_stages
+from gelenk.toolchain import cache, cpu, front_end, object_code, platforms, sources, struct_layout
+from gelenk.toolchain.gpu import barriers, program_ir, ptx
+from gelenk.toolchain.gpu.variant import VARIANTS, Variant, change
+from gelenk.toolchain.symbols import ALONE, GLUE, KERNEL_ROWS, PROGRAM
+
+ENDING = ".tiles.bc"
+Rows = Sequence[Sequence[str]]  # name, module, library, kinds of stages
+
+
+def make(path: str, rows: Rows) -> bytes:
+    """The file of that name, of the stages ``rows`` [(name, module, library, kinds)]."""
+    file = Path(path)
+    kind = file.name.partition("-")[0]
+    if path.endswith(ENDING):
+        return front(rows).as_bitcode()
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    if path.endswith(".json"):
+        return json.dumps(used(str(llvm.parse_bitcode(_front_of(file, rows))))).encode()
+    variant = VARIANTS[file.name.split(".")[-3].partition("-")[0]]
+    gpu = path.endswith(".ptx")
+    if kind == PROGRAM:
+        return ptx.assembly(ptx.for_gpu(_whole(rows, variant)), _kernels(rows), lanes=variant.lanes).encode()
+    if kind == GLUE:
+        made = llvm.parse_assembly(_glue(rows, variant, gpu))
+        names = {part.name for part in made.functions} | _globals(made)
+        return _object(made, names, variant)
+    module = llvm.parse_assembly(change(str(llvm.parse_bitcode(_front_of(file, rows))), variant))
+    if not gpu:
+        alone = {
+            entry(row[0]) + ALONE for row in rows if variant.lanes > 1 and row[0] in gpu_stages.BY_A_LANE
+        }
+        return _object(module, {entry(row[0]) for row in rows} | alone, variant)
+    kernels = [program_ir.kernel(row[0], row[3], variant) for row in rows]
+    module.link_in(llvm.parse_assembly("\n".join([program_ir.alone(rows, variant), *kernels])))
+    kept = {program_ir.KERNEL + row[0] for row in rows}
+    return ptx.assembly(ptx.for_gpu(module), kept, apart=False, lanes=variant.lanes).encode()
+
+
+def _object(module: llvm.ModuleRef, exported: set[str], variant: Variant) -> bytes:
+    """Code for this processor, to test what GPUs run; with several lanes they wait for each other as they do there.
+
+    Exact text has its bits however little is done with it; where lanes wait depends on what passes leave.
+    """
+    if variant.exact and variant.lanes == 1:
+        cpu.simplified(module, exported)
+    else:
+        cpu.optimised(module, exported, quick=True)
+    if variant.lanes > 1:
+        module = llvm.parse_assembly(barriers.order(str(module), variant.lanes, gpu=False))
+    return cpu.machine(0 if variant.exact else 3).emit_object(module)
+
+
+def _globals(module: llvm.ModuleRef) -> set[str]:
+    return {part.name for part in module.global_variables}
+
+
+def _kernels(rows: Rows) -> set[str]:
+    return {program_ir.KERNEL + row[0] for row in rows if row[2] == KERNEL_ROWS} | set(program_ir.COPIES)
+
+
+def _glue(rows: Rows, variant: Variant, gpu: bool) -> str:
+    stages = [(row[0], row[3]) for row in rows if row[2] != KERNEL_ROWS]
+    kernels = [row[0] for row in rows if row[2] == KERNEL_ROWS]
+    return program_ir.text(stages, kernels, variant, gpu)
+
+
+def _whole(rows: Rows, variant: Variant) -> llvm.ModuleRef:
+    """All pieces and what ties them together, as one module."""
+    parts: dict[str, list] = {}
+    for row in rows:
+        if row[2] != KERNEL_ROWS:
+            parts.setdefault(row[2], []).append(row)
+    whole = llvm.parse_assembly(_glue(rows, variant, True))
+    for library, own in parts.items():
+        file = cache.folder() / sources.piece_name(library, gpu_stages.rows(library))
+        whole.link_in(llvm.parse_assembly(change(str(llvm.parse_bitcode(_front_of(file, own))), variant)))
+    return whole
+
+
+def entry(stage: str) -> str:
+    """The symbol of a stage."""
+    return f"gelenk_{stage}"
+
+
+def _front_of(path: Path, rows: Rows) -> bytes:
+    own = path.with_name(path.name.split(".")[0] + ENDING)
+    with platforms.locked(f"{own}.lock"):
+        if cache.find(own.name) is None:
+            cache.place(own, front(rows).as_bitcode())
+    return cache.read(own)
+
+
+def front(rows: Rows) -> llvm.ModuleRef:
+    """The module of the stages ``rows``, and all that they call, once."""
+    from importlib import import_module
+
+    stages = [(entry(row[0]), getattr(import_module(row[1]), row[0]), row[3]) for row in rows]
+    compiled = [object_code.compiled(function, kinds) for _, function, kinds in stages]
+    module = front_end.whole(*(c.library for c in compiled))
+    for (name, _, kinds), made in zip(stages, compiled, strict=True):
+        module.link_in(llvm.parse_assembly(object_code.wrapper(name, made, kinds)))
+    kept = {name for name, _, _ in stages}
+    for function in module.functions:
+        if not function.is_declaration and function.name not in kept:
+            function.linkage = "internal"
+    return module
+
+
+_SLOT = re.compile(r"@gelenk_(model|data)_slots, i64 (?:0, i64 )?(\d+)")
+_FIRST = re.compile(r"load (?:ptr[^,]*|i64|double), ptr addrspace\(4\) @gelenk_(model|data)_slots\b")
+
+
+def used(text: str) -> dict[str, list[str]]:
+    """The fields of model and data that a text reads or writes: what a batch has to have."""
+    names = {
+        plan.name: {offset: name for name, offset in plan.offset.items()}
+        for plan in (struct_layout.MODEL, struct_layout.DATA)
+    }
+    found: dict[str, set[str]] = {"model": set(), "data": set()}
+    for struct, offset in _SLOT.findall(text):
+        found[struct].add(names[struct][int(offset)])
+    for struct in _FIRST.findall(text):  # without an offset it is the first slot
+        found[struct].add(names[struct][0])
+    return {struct: sorted(fields) for struct, fields in found.items()}

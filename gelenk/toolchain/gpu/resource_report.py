@@ -1,0 +1,140 @@
+"""What stages take on a GPU: registers, stack, spills; and what they call that no GPU has.
+
+Documents: design / Registers and stack of the stages
+
+Every stage is assembled by itself, as a kernel, for the calls of other stages are calls there too. The stack of a
+program is that of its longest chain of calls, which `deepest` follows through the constant indices in the text.
+"""
+
+import re
+from typing import NamedTuple
+
+from gelenk.tables import gpu_stages
+from gelenk.tables.stages import STAGE_AT
+from gelenk.toolchain import cache
+from gelenk.toolchain.gpu import program, ptx
+from gelenk.toolchain.gpu.variant import Variant
+from gelenk.toolchain.symbols import CALL, CALL_PAIR, CLEAR, KERNEL
+
+# A thread's stack is memory of the device for as many threads as it can hold at once: 132 processors of 2048 threads
+# on an H200. 8 kB for each are 2.2 GB of 141, which a batch can spare; the driver's default is 1 kB, more is set at a
+# launch. Functions that are not inlined take more of it, and waiting for their code, which cost half of the time, less.
+MOST_STACK = 8192
+_FUNCTION = re.compile(r"^(?:\.visible )?\.(?:func|entry)\s+(?:\([^)]*\)\s*)?([\w$]+)\s*\(", re.MULTILINE)
+_SET = re.compile(r"st\.param\.b\d+\s*\[param(\d)\], (\S+);")
+_CALLED = re.compile(r"call(?:\.uni)?\s+(?:\([^)]*\),\s*)?([\w$]+),")
+_EXTERN = re.compile(r"^\.extern \.func\s+(?:\([^)]*\)\s*)?(\w+)", re.MULTILINE)
+
+
+class Row(NamedTuple):
+    """A stage: what it takes, and which stages it calls."""
+
+    stage: str
+    library: str
+    use: ptx.Use
+    calls: frozenset[str]
+
+
+def _bodies(text: str) -> dict[str, str]:
+    found = list(_FUNCTION.finditer(text))
+    ends = [f.start() for f in found[1:]] + [len(text)]
+    return {f.group(1): text[f.start() : end] for f, end in zip(found, ends, strict=True)}
+
+
+def called(body: str) -> set[str]:
+    """The stages that the text of a function calls; all that it may call where the index is not constant."""
+    found = set()
+    arguments: dict[str, str] = {}
+    for line in body.split("\n"):
+        setting = _SET.search(line)
+        if setting:
+            arguments[setting.group(1)] = setting.group(2)
+        call = _CALLED.search(line)
+        if call is None:
+            continue
+        name, index = call.group(1).removesuffix(ptx.ALONE_PTX), arguments.get("1", "")
+        arguments = {}
+        if name in (CALL, CALL_PAIR) and index.isdigit():
+            found.add(STAGE_AT[int(index)].name)
+        elif name == CALL:  # the one choice that engine/step.py leaves open
+            found |= {"collision", "collision_awake"}
+        elif name == CALL_PAIR:
+            found |= {s.name for s in STAGE_AT.values() if s.name.startswith("plugin_")}
+        elif name.startswith("gelenk_"):
+            found.add(name.removeprefix("gelenk_"))
+    return found
+
+
+def unknown(text: str) -> set[str]:
+    """Functions that the text leaves open and that no program brings."""
+    ours = {CALL, CALL_PAIR, CLEAR}
+    return {
+        name for name in _EXTERN.findall(text)
+        if name not in ours and not name.startswith("gelenk_")
+    }  # fmt: skip
+
+
+def _with_helpers(
+    name: str, bodies: dict[str, str], uses: dict[str, ptx.Use], above: tuple[str, ...]
+) -> tuple[ptx.Use, frozenset[str]]:
+    """What a function takes with the helpers that LLVM left apart from it, and the stages that all of them call."""
+    if name in above:
+        raise RecursionError(" calls ".join((*above[above.index(name) :], name)))
+    own = uses.get(name, ptx.Use(0, 0, 0, 0))
+    stages = called(bodies[name])
+    deepest_below, stores, loads = 0, own.stores, own.loads
+    for helper in sorted(set(_CALLED.findall(bodies[name])) & bodies.keys()):
+        use, more = _with_helpers(helper, bodies, uses, (*above, name))
+        deepest_below = max(deepest_below, use.stack)
+        stores, loads, stages = stores + use.stores, loads + use.loads, stages | more
+    return ptx.Use(own.registers, own.stack + deepest_below, stores, loads), frozenset(stages)
+
+
+def library(name: str, variant: Variant) -> tuple[list[Row], set[str]]:
+    """The stages of a library, and what they leave open."""
+    text = cache.read(program.pieces([name], variant, "ptx")[name]).decode()
+    _, uses = ptx.assemble(text, relocatable=True, most_registers=255)
+    bodies = _bodies(text)
+    rows = []
+    for stage in gpu_stages.rows(name):
+        kernel = KERNEL + stage.name
+        use, calls = _with_helpers(kernel, bodies, uses, ())
+        rows.append(Row(stage.name, name, use._replace(registers=uses[kernel].registers), calls))
+    return rows, unknown(text)
+
+
+def deepest(rows: list[Row]) -> dict[str, int]:
+    """Bytes of stack of every stage with all that it calls.
+
+    Errors   RecursionError: names the stages that call each other in a circle
+    """
+    by_name = {row.stage: row for row in rows}
+    found: dict[str, int] = {}
+
+    def depth(name: str, above: tuple[str, ...]) -> int:
+        if name in above:
+            raise RecursionError(" calls ".join((*above[above.index(name) :], name)))
+        if name not in by_name:
+            return 0
+        if name not in found:
+            row = by_name[name]
+            below = [depth(other, (*above, name)) for other in sorted(row.calls)]
+            found[name] = row.use.stack + max(below, default=0)
+        return found[name]
+
+    return {row.stage: depth(row.stage, ()) for row in rows}
+
+
+def table(rows: list[Row]) -> str:
+    """The rows as a table of a page."""
+    stacks = deepest(rows)
+    lines = [
+        "| stage | registers | stack | with calls | spilled, stored | loaded |",
+        "|---|---|---|---|---|---|",
+    ]
+    for row in sorted(rows, key=lambda r: r.stage):
+        u = row.use
+        lines.append(
+            f"| {row.stage} | {u.registers} | {u.stack} | {stacks[row.stage]} | {u.stores} | {u.loads} |"
+        )
+    return "\n".join(lines) + "\n"

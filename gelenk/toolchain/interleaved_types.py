@@ -1,0 +1,420 @@
+"""The same kernels for many worlds at once: types and code of structs whose numbers are interleaved.
+
+Documents: design / Many worlds on GPUs
+
+Worlds come in tiles, of 32 where each has a thread of a warp, of 32 / L where L lanes share one. In tiles of T, number
+i of world w of a field with n numbers is at
+
+    ((w / T) n + i) T + w mod T
+
+so that the threads of a warp, which are at the same place of the same kernel, read 128 or 256 bytes in a row; so do
+lanes in neighbouring turns of a loop. T is a constant that a variant knows (targets/variant.py), after the front end.
+Scalars
+of d are columns like arrays of one number; sizes and capacities are shared by all worlds. The numbers of the model lie
+side by side. Worlds share them; where a variant lets them have values of their own (`own`), each has a row, and so a
+second table beside the slots says how far rows are apart. Other variants know it to be zero, which costs nothing.
+
+A struct in a kernel is the number of a world, nothing more: slots are in constant memory, under the symbols of
+`symbol`, so that an address is an operand of the instruction that uses it. A program (targets/program.py) defines
+these symbols, and the functions that CALL, CALL_PAIR and CLEAR name: what is known only when all its stages are.
+
+`install` puts all this in the place of the ordinary types; a process compiles for one layout alone.
+"""
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.core.base import BaseContext
+from numba.core.datamodel import DataModelManager
+from numba.core.imputils import (
+    RefType,
+    iternext_impl,
+    lower_builtin,
+    lower_getattr_generic,
+    lower_setattr_generic,
+)
+from numba.core.typing import BaseContext as BaseTypingContext
+from numba.core.typing.templates import Signature
+from numba.extending import infer_getattr, intrinsic, models, register_model
+
+from gelenk.tables.gpu_stages import PAIR_WORK
+from gelenk.tables.per_world_fields import ON_DEVICES
+from gelenk.tables.precision import Limits
+from gelenk.toolchain import code_constants, intrinsics, lanes, numba_types, struct_layout
+from gelenk.toolchain.numba_types import F64, I8, I64, STORAGE, Arguments, Emitted
+from gelenk.toolchain.struct_layout import Layout
+from gelenk.toolchain.symbols import (
+    CALL,
+    CALL_PAIR,
+    CLEAR,
+    EXTRA,
+    LANE_OFFSET,
+    LANES,
+    NUMBER,
+    SPREAD_END,
+    SPREAD_FIRST,
+    TILE,
+    TOTAL,
+    own,
+    symbol,
+)
+
+GLOBAL, CONSTANT = 1, 4  # address spaces of LLVM for GPUs; a processor has but one memory
+
+
+class World(numba_types.Struct):
+    """A struct of one of many worlds: its number."""
+
+    def __init__(self, plan: Layout) -> None:
+        self.interleaved = plan is struct_layout.DATA
+        self.plan = plan
+        types.Type.__init__(self, name=f"World({plan.name})")
+
+
+@register_model(World)
+class _WorldModel(models.PrimitiveModel):
+    def __init__(self, dmm: DataModelManager, fe_type: types.Type) -> None:
+        super().__init__(dmm, fe_type, I64)
+
+
+@infer_getattr
+class _WorldAttr(numba_types.StructAttr):
+    key = World
+
+    def view_of(self, plan: Layout, name: str) -> numba_types.View:
+        return view_type(plan, name)
+
+
+def view_type(plan: Layout, name: str) -> numba_types.View:
+    """The type of the array of a field: interleaved, or of the model."""
+    interleaved = plan is struct_layout.DATA
+    return numba_types.view_type(
+        plan.arrays[name], numba_types.INTERLEAVED if interleaved else 1, fixed=not interleaved
+    )
+
+
+def install() -> None:
+    """Compile for tiles from now on, in this process."""
+    numba_types.SPACE, numba_types.interleaved, code_constants.limit = GLOBAL, tile, limit
+    numba_types.STRUCTS |= {plan.name: World(plan) for plan in struct_layout.MANY}
+    ours: Any = intrinsics
+    ours.as_struct, ours.call_stage, ours.call_pair = as_struct, call_stage, call_pair
+    ours.clear, ours.numbers_at = clear, numbers_at
+    ours.spread, ours.total = spread, total
+    theirs: Any = lanes
+    theirs.lane_count = lane_count
+
+
+# Slots
+
+
+_OWNERS = {
+    "": struct_layout.MODEL.name,
+    "opt": struct_layout.OPTION.name,
+    "stat": struct_layout.STATISTIC.name,
+}
+_OWN = {(_OWNERS[field.owner], field.row.name) for field in ON_DEVICES.values()}
+
+
+def _slot(
+    builder: ir.IRBuilder, plan: Layout, name: str, llvm_type: ir.Type, struct: str | None = None
+) -> ir.Value:
+    """What the slot of a field holds, in the table of its struct or another; it never changes while a kernel runs."""
+    module, key = builder.module, symbol(struct or plan.name)
+    base = module.globals.get(key)
+    if base is None:
+        base = ir.GlobalVariable(module, ir.ArrayType(I8, 8 * plan.nslot), key, addrspace=CONSTANT)
+    at = [ir.Constant(I64, 0), ir.Constant(I64, plan.offset[name])]
+    pointer = builder.bitcast(builder.gep(base, at, inbounds=True), ir.PointerType(llvm_type, CONSTANT))
+    return numba_types.tag(builder, builder.load(pointer), "slot", True)
+
+
+def _extent(builder: ir.IRBuilder, plan: Layout, entry: int | str) -> ir.Value:
+    """One entry of a symbolic shape."""
+    if isinstance(entry, int):
+        return ir.Constant(I64, entry)
+    size, _, factor = entry.partition("*")
+    return builder.mul(_slot(builder, plan, size, I64), ir.Constant(I64, int(factor or 1)))
+
+
+def tile(builder: ir.IRBuilder) -> ir.Value:
+    """How many worlds are interleaved: chosen after the front end."""
+    found = builder.module.globals.get(TILE)
+    if found is None:
+        found = ir.GlobalVariable(builder.module, I64, TILE)
+        found.global_constant = True
+    return builder.load(found)
+
+
+def _first(builder: ir.IRBuilder, world: ir.Value, count: ir.Value) -> ir.Value:
+    """How far the first number of a world is from the first of all, in a field with ``count`` numbers a world."""
+    lane = builder.and_(world, builder.sub(tile(builder), ir.Constant(I64, 1)))
+    return builder.add(builder.mul(builder.sub(world, lane), count), lane)
+
+
+def _column(builder: ir.IRBuilder, plan: Layout, name: str, world: ir.Value, llvm_type: ir.Type) -> ir.Value:
+    base = _slot(builder, plan, name, ir.PointerType(llvm_type, GLOBAL))
+    return builder.gep(base, [world], inbounds=True)
+
+
+def _own_place(builder: ir.IRBuilder, name: str, world: ir.Value) -> ir.Value:
+    """The world in whose place a field is: of work space for pairs of geoms each lane has its own."""
+    if name not in PAIR_WORK:
+        return world
+    return builder.add(world, builder.call(_named(builder, LANE_OFFSET, I64, []), []))
+
+
+def _scalar(builder: ir.IRBuilder, plan: Layout, name: str, world: ir.Value, kind: ir.Type) -> ir.Value:
+    """A number of the model: that of all worlds, or where there is a column that of this one."""
+    shared = _slot(builder, plan, name, kind)
+    if (plan.name, name) not in _OWN:
+        return shared
+    column = _slot(builder, plan, name, ir.PointerType(kind, GLOBAL), own(plan.name))
+    before = builder.basic_block
+    with builder.if_then(builder.icmp_unsigned("!=", builder.ptrtoint(column, I64), ir.Constant(I64, 0))):
+        number = numba_types.tag(builder, builder.load(builder.gep(column, [world], inbounds=True)), "own")
+        inside = builder.basic_block
+    value = builder.phi(kind)
+    value.add_incoming(shared, before)
+    value.add_incoming(number, inside)
+    return value
+
+
+@lower_getattr_generic(World)
+def _lower_getattr(
+    context: BaseContext, builder: ir.IRBuilder, typ: World, world: ir.Value, name: str
+) -> ir.Value:
+    plan = typ.plan
+    if name in plan.nested:
+        return world
+    if typ.interleaved:
+        world = _own_place(builder, name, world)
+    if name in plan.scalars:
+        kind = numba_types.slot_type(plan, name)
+        if not typ.interleaved:
+            return _scalar(builder, plan, name, world, kind)
+        if name in struct_layout.SHARED:
+            return _slot(builder, plan, name, kind)
+        return numba_types.tag(builder, builder.load(_column(builder, plan, name, world, kind)), "column")
+    field = plan.arrays[name]
+    kind = STORAGE[field.dtype][0]
+    extents = [_extent(builder, plan, entry) for entry in field.shape]
+    view = cgutils.create_struct_proxy(view_type(plan, name))(context, builder)
+    view.n = extents[0]
+    view.inner = extents[1] if len(extents) > 1 else ir.Constant(I64, 0)
+    pointer = _slot(builder, plan, name, ir.PointerType(kind, GLOBAL))
+    if typ.interleaved:
+        count = extents[0]
+        for extent in extents[1:]:
+            count = builder.mul(count, extent)
+        pointer = builder.gep(pointer, [_first(builder, world, count)], inbounds=True)
+    elif (plan.name, name) in _OWN:
+        apart = _slot(builder, plan, name, I64, own(plan.name))
+        pointer = builder.gep(pointer, [builder.mul(world, apart)], inbounds=True)
+    view.ptr = builder.bitcast(pointer, ir.PointerType(I8, GLOBAL))
+    return view._getvalue()
+
+
+@lower_setattr_generic(World)
+def _lower_setattr(
+    context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments, name: str
+) -> None:
+    typ, value_type = sig.args
+    if name in struct_layout.SHARED:
+        raise NotImplementedError(f"{name} is shared by all worlds: no kernel that runs in one may write it")
+    value = context.cast(builder, args[1], value_type, STORAGE[typ.plan.scalars[name]][1])
+    kind = numba_types.slot_type(typ.plan, name)
+    world = _own_place(builder, name, args[0]) if typ.interleaved else args[0]
+    numba_types.tag(builder, builder.store(value, _column(builder, typ.plan, name, world, kind)), "column")
+
+
+# What kernels call
+
+
+def as_struct(name: str) -> Any:
+    """Intrinsic: int64 number of a world -> the struct of that layout."""
+    struct = numba_types.STRUCTS[name]
+
+    @intrinsic
+    def cast(typing_context: BaseTypingContext, world: types.Type) -> Emitted:
+        def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+            return args[0]
+
+        return struct(types.int64), codegen
+
+    return cast
+
+
+def _call(builder: ir.IRBuilder, name: str, args: list[ir.Value]) -> None:
+    kind = ir.FunctionType(ir.VoidType(), [I64] * len(args))
+    builder.call(cgutils.get_or_insert_function(builder.module, kind, name), args)
+
+
+@intrinsic
+def call_stage(typing_context: BaseTypingContext, m: World, d: World, index: types.Type) -> Emitted:
+    """Call the stage of that index, if the program has it; else the world stops."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        _call(builder, CALL, [args[1], args[2]])
+        return context.get_dummy_value()
+
+    return types.void(m, d, types.int64), codegen
+
+
+@intrinsic
+def call_pair(
+    typing_context: BaseTypingContext,
+    m: World,
+    d: World,
+    index: types.Type,
+    first: types.Type,
+    second: types.Type,
+) -> Emitted:
+    """The same for stages of two integers."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        _call(builder, CALL_PAIR, [args[1], args[2], args[3], args[4]])
+        return context.get_dummy_value()
+
+    return types.void(m, d, types.int64, types.int64, types.int64), codegen
+
+
+@intrinsic
+def clear(typing_context: BaseTypingContext, d: World) -> Emitted:
+    """All numbers of a world in arrays of fixed size become zero; which ones, the program knows."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        _call(builder, CLEAR, [args[0]])
+        return context.get_dummy_value()
+
+    return types.void(d), codegen
+
+
+@intrinsic
+def numbers_at(typing_context: BaseTypingContext, place: types.Type) -> Emitted:
+    """The numbers that begin before ``place`` among those of all plugins: there are no addresses in numbers here."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        module, key = builder.module, symbol("extra")
+        base = module.globals.get(key)
+        if base is None:
+            base = ir.GlobalVariable(module, ir.ArrayType(I8, 8 * len(EXTRA)), key, addrspace=CONSTANT)
+        at = [ir.Constant(I64, 0), ir.Constant(I64, 8 * EXTRA.index("plugin_numbers"))]
+        slot = builder.bitcast(builder.gep(base, at), ir.PointerType(ir.PointerType(F64, GLOBAL), CONSTANT))
+        first = builder.gep(builder.load(slot), [builder.sub(args[0], ir.Constant(I64, 1))])
+        view = cgutils.create_struct_proxy(sig.return_type)(context, builder)
+        view.ptr = builder.bitcast(first, ir.PointerType(I8, GLOBAL))
+        view.inner = ir.Constant(I64, 0)
+        view.n = ir.Constant(I64, 2**62)
+        return view._getvalue()
+
+    return numba_types.View("float64", 0)(types.int64), codegen
+
+
+# Loops that lanes share (targets/lanes.py): calls that mark where they begin and end
+
+
+class Spread(types.SimpleIterableType):
+    """What ``spread`` gives: numbers that one lane goes through."""
+
+    def __init__(self) -> None:
+        super().__init__("Spread", SPREAD_TURNS)
+
+
+class SpreadTurns(types.SimpleIteratorType):
+    """Its iterator."""
+
+    def __init__(self) -> None:
+        super().__init__("SpreadTurns", types.int64)
+
+
+SPREAD_TURNS = SpreadTurns()
+
+
+@register_model(Spread)
+class _SpreadModel(models.StructModel):
+    def __init__(self, dmm: DataModelManager, fe_type: types.Type) -> None:
+        super().__init__(dmm, fe_type, [("first", types.int64), ("end", types.int64)])
+
+
+@register_model(SpreadTurns)
+class _SpreadTurnsModel(models.StructModel):
+    def __init__(self, dmm: DataModelManager, fe_type: types.Type) -> None:
+        super().__init__(dmm, fe_type, [("at", types.EphemeralPointer(types.int64)), ("end", types.int64)])
+
+
+@intrinsic
+def spread(typing_context: BaseTypingContext, d: World, first: types.Type, end: types.Type) -> Emitted:
+    """The numbers from ``first`` to ``end`` - 1 that the lane at hand has: every one, where a world has one lane."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        made = cgutils.create_struct_proxy(sig.return_type)(context, builder)
+        made.first, made.end = args[1], args[2]
+        return made._getvalue()
+
+    return Spread()(d, types.int64, types.int64), codegen
+
+
+@lower_builtin("getiter", Spread)
+def _lower_getiter(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+    loop = cgutils.create_struct_proxy(sig.args[0])(context, builder, value=args[0])
+    turns = cgutils.create_struct_proxy(sig.return_type)(context, builder)
+    first = _named(builder, SPREAD_FIRST, I64, [I64])
+    turns.at = cgutils.alloca_once_value(builder, builder.call(first, [loop.first]))
+    turns.end = loop.end
+    return turns._getvalue()
+
+
+@lower_builtin("iternext", SpreadTurns)
+@iternext_impl(RefType.UNTRACKED)
+def _lower_iternext(
+    context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments, result: Any
+) -> None:
+    turns = cgutils.create_struct_proxy(sig.args[0])(context, builder, value=args[0])
+    at = builder.load(turns.at)
+    more = builder.icmp_signed("<", at, turns.end)
+    result.set_valid(more)
+    with builder.if_else(more) as (one, none):
+        with one:
+            result.yield_(at)
+            builder.store(builder.add(at, builder.call(_named(builder, LANES, I64, []), [])), turns.at)
+        with none:
+            builder.call(_named(builder, SPREAD_END, ir.VoidType(), []), [])
+
+
+@intrinsic
+def total(typing_context: BaseTypingContext, d: World, x: types.Type) -> Emitted:
+    """The sum of the numbers that the lanes have."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        return builder.call(_named(builder, TOTAL, F64, [F64]), [args[1]])
+
+    return types.float64(d, types.float64), codegen
+
+
+@intrinsic
+def lane_count(typing_context: BaseTypingContext, d: World) -> Emitted:
+    """How many lanes share the loops of the code at hand."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        return builder.call(_named(builder, LANES, I64, []), [])
+
+    return types.int64(d), codegen
+
+
+def _named(builder: ir.IRBuilder, name: str, result: ir.Type, arguments: list[ir.Type]) -> ir.Function:
+    return cgutils.get_or_insert_function(builder.module, ir.FunctionType(result, arguments), name)
+
+
+def limit(builder: ir.IRBuilder, name: str) -> ir.Value:
+    """A number that depends on the precision, which is chosen after the front end: see tables/precision.py."""
+    if name not in Limits.rows():
+        raise AttributeError(name)
+    key = NUMBER + name
+    found = builder.module.globals.get(key)
+    if found is None:
+        found = ir.GlobalVariable(builder.module, F64, key)
+        found.global_constant = True
+    return builder.load(found)

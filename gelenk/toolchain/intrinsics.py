@@ -1,0 +1,165 @@
+"""What kernels call that is no kernel: casts of addresses, stages through the table of the model, loops of threads.
+
+Documents: design / Kernels
+
+Imported only by the process that compiles. Addresses come in as integers; interleaved_types.py has the same for many
+worlds.
+"""
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.core.base import BaseContext
+from numba.core.typing import BaseContext as BaseTypingContext
+from numba.core.typing.templates import Signature
+from numba.extending import intrinsic
+
+from gelenk.toolchain import struct_layout
+from gelenk.toolchain.extension.abi import BEHIND_STATISTICS, STATISTICS
+from gelenk.toolchain.numba_types import I8, I64, STRUCTS, Arguments, Emitted, Struct, View, load_slot, row
+
+
+def as_struct(name: str) -> Any:
+    """Intrinsic: int64 address -> pointer to the struct of that layout."""
+    struct = STRUCTS[name]
+
+    @intrinsic
+    def cast(typing_context: BaseTypingContext, address: types.Type) -> Emitted:
+        def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+            return builder.inttoptr(args[0], I8.as_pointer())
+
+        return struct(types.int64), codegen
+
+    return cast
+
+
+def as_view(dtype: str) -> Any:
+    """Intrinsic: int64 address -> one-dimensional View."""
+    typ = View(dtype, 0)
+
+    @intrinsic
+    def cast(typing_context: BaseTypingContext, address: types.Type) -> Emitted:
+        def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+            view = cgutils.create_struct_proxy(typ)(context, builder)
+            view.ptr = builder.inttoptr(args[0], I8.as_pointer())
+            view.inner = ir.Constant(I64, 0)
+            view.n = ir.Constant(
+                I64, 2**62
+            )  # arrays of callers come without their length: checked at the border
+            return view._getvalue()
+
+        return typ(types.int64), codegen
+
+    return cast
+
+
+numbers_at = as_view("float64")
+
+
+@intrinsic
+def flat(typing_context: BaseTypingContext, array: View) -> Emitted:
+    """All numbers of an array as a one-dimensional View."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        typ = sig.args[0]
+        view = cgutils.create_struct_proxy(typ)(context, builder, value=args[0])
+        n = builder.mul(view.n, view.inner) if typ.inner else view.n
+        return row(context, builder, typ, view, ir.Constant(I64, 0), n)
+
+    return array.line(array), codegen
+
+
+@intrinsic
+def call_stage(typing_context: BaseTypingContext, m: types.Type, d: types.Type, index: types.Type) -> Emitted:
+    """Call the stage at ``index`` of ``m.stage_table``: ``void(model, data)`` in C convention."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        table = load_slot(builder, args[0], struct_layout.MODEL, "stage_table", I64.as_pointer(), True)
+        address = builder.load(builder.gep(table, [args[2]]))
+        pointer = I8.as_pointer()
+        function = builder.inttoptr(address, ir.FunctionType(I64, [pointer, pointer]).as_pointer())
+        builder.call(function, [args[0], args[1]])
+        return context.get_dummy_value()
+
+    return types.void(m, d, types.int64), codegen
+
+
+@intrinsic
+def call_pair(
+    typing_context: BaseTypingContext,
+    m: types.Type,
+    d: types.Type,
+    index: types.Type,
+    geom1: types.Type,
+    geom2: types.Type,
+) -> Emitted:
+    """Call the collision stage at ``index`` of ``m.stage_table``: ``void(model, data, geom1, geom2)``."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        table = load_slot(builder, args[0], struct_layout.MODEL, "stage_table", I64.as_pointer(), True)
+        address = builder.load(builder.gep(table, [args[2]]))
+        pointer = I8.as_pointer()
+        function = builder.inttoptr(address, ir.FunctionType(I64, [pointer, pointer, I64, I64]).as_pointer())
+        builder.call(function, [args[0], args[1], args[3], args[4]])
+        return context.get_dummy_value()
+
+    return types.void(m, d, types.int64, types.int64, types.int64), codegen
+
+
+@intrinsic
+def call_scene(
+    typing_context: BaseTypingContext, m: types.Type, d: types.Type, s: types.Type, index: types.Type
+) -> Emitted:
+    """Call the stage at ``index`` of ``m.stage_table``: ``void(model, data, scene)``."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        table = load_slot(builder, args[0], struct_layout.MODEL, "stage_table", I64.as_pointer(), True)
+        address = builder.load(builder.gep(table, [args[3]]))
+        function = builder.inttoptr(address, ir.FunctionType(I64, 3 * [I8.as_pointer()]).as_pointer())
+        builder.call(function, args[:3])
+        return context.get_dummy_value()
+
+    return types.void(m, d, s, types.int64), codegen
+
+
+@intrinsic
+def spread(typing_context: BaseTypingContext, d: Struct, first: types.Type, end: types.Type) -> Emitted:
+    """A range, which one thread goes through by itself."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        state = cgutils.create_struct_proxy(sig.return_type)(context, builder)
+        state.start, state.stop, state.step = args[1], args[2], ir.Constant(I64, 1)
+        return state._getvalue()
+
+    return types.range_state64_type(d, types.int64, types.int64), codegen
+
+
+@intrinsic
+def total(typing_context: BaseTypingContext, d: Struct, x: types.Type) -> Emitted:
+    """The number itself, where one thread went through the loop."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        return args[1]
+
+    return x(d, x), codegen
+
+
+@intrinsic
+def clear(typing_context: BaseTypingContext, d: Struct) -> Emitted:
+    """All numbers of d in arrays of fixed size become zero, but for the statistics of the solver."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        names = ("block", STATISTICS, BEHIND_STATISTICS)
+        places = [
+            load_slot(builder, args[0], struct_layout.DATA, name, I8.as_pointer(), True) for name in names
+        ]
+        first, middle, behind = (builder.ptrtoint(place, I64) for place in places)
+        n = load_slot(builder, args[0], struct_layout.DATA, "nblock", I64, False)
+        end = builder.add(first, builder.mul(n, ir.Constant(I64, 8)))
+        cgutils.memset(builder, places[0], builder.sub(middle, first), 0)
+        cgutils.memset(builder, places[2], builder.sub(end, behind), 0)
+        return context.get_dummy_value()
+
+    return types.void(d), codegen

@@ -1,0 +1,309 @@
+"""Finding, compiling and loading stages; the table of addresses through which compiled code calls them.
+
+Documents: design / Compiled ahead, loaded without Numba
+
+A wheel carries one library of all stages, with a list of what it was made of (wheel_manifest.py). What it does not
+have is looked for in the user's cache folder (cache.py); what is missing there is compiled by worker processes and
+kept.
+"""
+
+import contextlib
+import ctypes
+import functools
+import importlib
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+
+from gelenk.tables.stages import CALLBACK, INDEX, LIBRARIES, NAMED, PLACES, STAGE_AT, STAGES, Stage
+from gelenk.toolchain import (
+    cache,
+    digests,
+    kernel,
+    kernel_rules,
+    link,
+    memory,
+    platforms,
+    sources,
+    wheel_manifest,
+)
+from gelenk.toolchain.link import SharedLibrary, c_function
+from gelenk.toolchain.live_objects import Living
+
+JIT = os.environ.get("GELENK_JIT", "1") != "0"
+# addresses of loaded stages, 0 where not loaded; plain Python has no addresses and nothing to load
+TABLE = np.full(PLACES, 0 if JIT else 1, np.int64)
+_CTYPE: dict[str, Any] = dict.fromkeys("mdscFI", ctypes.c_void_p) | {
+    "i": ctypes.c_int64,
+    "f": ctypes.c_double,
+}
+_ADDRESSES = memoryview(cast(Any, TABLE))  # the same, faster to ask one by one
+_functions: dict[str, Any] = {}  # of stages that Python has called
+_loaded: list[SharedLibrary] = []  # libraries stay loaded as long as the process lives
+for _stage in STAGES:
+    if _stage.library not in LIBRARIES:
+        TABLE[INDEX[_stage.name]] = 0  # filled by others, see world
+
+
+def symbol(stage: Stage) -> str:
+    """C name of a stage's entry."""
+    return f"gelenk_{stage.name}"
+
+
+@functools.cache
+def _carried() -> tuple[Path | None, str]:
+    """The file that the wheel carries, or why it cannot be loaded."""
+    found = wheel_manifest.carried()
+    if found is None:
+        return None, "this is a source checkout"
+    try:
+        _opened(found[0])
+    except OSError as error:
+        return None, f"the library that gelenk came with cannot be loaded ({error})"
+    return found[0], ""
+
+
+@functools.cache
+def _opened(path: Path) -> SharedLibrary:
+    """The library in that file, in this process as long as it lives."""
+    if path.parent == wheel_manifest.place() and not digests.is_intact(
+        path
+    ):  # those of the cache have been compared
+        raise OSError(f"{path} is damaged: install gelenk again")
+    dll = SharedLibrary(path)
+    _loaded.append(dll)
+    return dll
+
+
+def find(library: str) -> Path | None:
+    """The compiled file of ``library`` for these sources and this processor, or None."""
+    rows = LIBRARIES[library]
+    if wheel_manifest.has(library, rows):
+        path, _ = _carried()
+        if path is not None:
+            return path
+    return cache.find(_file_name(library))
+
+
+def _file_name(library: str) -> str:
+    rows = LIBRARIES[library]
+    return cache.name(library, lambda: sources.closure_of(rows), lambda: sources.library_name(library, rows))
+
+
+def why() -> str:
+    """Why libraries are compiled here, not taken from the wheel."""
+    found, level = wheel_manifest.carried(), sources.cpu_level()
+    if sources.checking():
+        return "GELENK_CHECK=1 asks for kernels that check every index"
+    if found is None or _carried()[0] is None:
+        return _carried()[1]
+    if found[1].level == level:
+        return "modules of gelenk have changed since it was installed"
+    if "GELENK_CPU" in os.environ:
+        return f"GELENK_CPU={level} asks for them, and gelenk came with code for {found[1].level}"
+    lacks = ", ".join(platforms.missing_features())
+    return f"gelenk came with code for {found[1].level}, and {platforms.processor()} lacks {lacks}"
+
+
+def compile_libraries(libraries: Iterable[str]) -> dict[str, float]:
+    """Compile ``libraries`` into the cache folder; returns seconds per library."""
+    from gelenk.toolchain import build
+
+    folder = cache.folder()
+    paths = {name: str(folder / _file_name(name)) for name in libraries}
+    seconds = build.compile_rows([(path, LIBRARIES[name]) for name, path in paths.items()], why())
+    cache.prune(folder)
+    return {name: seconds.get(path, 0.0) for name, path in paths.items()}
+
+
+def is_loaded(library: str) -> bool:
+    """Whether the stages of ``library`` are callable."""
+    return bool(_ADDRESSES[INDEX[LIBRARIES[library][0].name]])
+
+
+def load(libraries: Iterable[str]) -> None:
+    """Make the stages of ``libraries`` callable: compile what is missing, load, fill the table."""
+    wanted = [name for name in dict.fromkeys(libraries) if not is_loaded(name)]
+    if not wanted:
+        return
+    paths = {name: find(name) for name in wanted}
+    missing = [name for name, path in paths.items() if path is None]
+    if missing:
+        compile_libraries(missing)
+        paths |= {name: find(name) for name in missing}
+    cache.keep()
+    for name, path in paths.items():
+        _enter(name, _open(name, path))
+
+
+def load_known(libraries: Iterable[str]) -> None:
+    """Make the stages of those ``libraries`` callable whose file is known and there: nothing is hashed or compiled."""
+    with contextlib.suppress(OSError, RuntimeError):  # what is the matter is said when the others are loaded
+        for name in libraries:
+            path = _known(name)
+            if path is not None:
+                _enter(name, _opened(path))
+
+
+def _known(library: str) -> Path | None:
+    """As ``find``, where no source need be read to answer."""
+    if wheel_manifest.carried() is not None:
+        return find(library) if wheel_manifest.untouched() else None
+    name = cache.remembered(library)
+    return cache.find(name) if name else None
+
+
+def _enter(library: str, dll: SharedLibrary) -> None:
+    """Put the addresses of the stages of a library into the table, last that of the one that `is_loaded` asks for."""
+    for stage in reversed(LIBRARIES[library]):
+        TABLE[INDEX[stage.name]] = dll.address(symbol(stage))
+
+
+def _open(library: str, path: Path | None) -> SharedLibrary:
+    """The file of a library, loaded; one that cannot be is compiled anew, once."""
+    if path is not None:
+        try:
+            return _opened(path)
+        except OSError:  # of another processor
+            with contextlib.suppress(OSError):
+                path.unlink()
+            compile_libraries([library])
+            path = find(library)
+    if path is None:
+        raise RuntimeError(f"library {library!r} was compiled, but is not in {cache.folder()}")
+    return _opened_or_explained(path)
+
+
+def _opened_or_explained(path: Path) -> SharedLibrary:
+    try:
+        return _opened(path)
+    except OSError as error:
+        raise RuntimeError(
+            f"compiled code in {path.parent} cannot be loaded: {error}. "
+            "If that folder is mounted noexec, GELENK_CACHE names another"
+        ) from None
+
+
+def argument_types(kinds: str) -> list[Any]:
+    """The types of C that arguments of these kinds have."""
+    return [_CTYPE[k] for k in kinds]
+
+
+def _entry(dll: SharedLibrary, stage: Stage) -> Any:
+    return c_function(dll.address(symbol(stage)), argument_types(stage.kinds))
+
+
+def python_stage(index: int) -> Callable[..., Any]:
+    """The stage as the Python function that its source says."""
+    stage = STAGE_AT[index]
+    return getattr(importlib.import_module(stage.module), stage.name)
+
+
+run_callback: Any = None  # what runtime/callbacks.py calls in plain Python, set there
+
+
+def call_python(index: int, *args: Any) -> None:
+    """What a compiled call through the table does, in plain Python: a stage, or a user's callback."""
+    if STAGE_AT[index].library == CALLBACK:
+        run_callback(index, *args)
+    else:
+        python_stage(index)(*args)
+
+
+kernel.run_python = call_python
+kernel.ARRAYS, memory._STRUCTS = Living(), Living()  # type: ignore[assignment]  # by address, for plain Python
+
+
+def native(name: str) -> Callable[..., int]:
+    """The compiled stage ``name`` as a function of addresses and numbers."""
+    entry = _functions.get(name)
+    if entry is None:
+        stage = NAMED[name]
+        load([stage.library])
+        entry = c_function(int(TABLE[INDEX[name]]), argument_types(stage.kinds))
+        _functions[name] = entry = _checked(entry) if sources.checking() else entry
+    return entry
+
+
+def _checked(entry: Callable[..., int]) -> Callable[..., int]:
+    """``entry``, followed by a look at what the kernels reported (GELENK_CHECK=1): IndexError names the kernel."""
+
+    def call(*args: Any) -> int:
+        result = entry(*args)
+        for dll in _loaded:
+            place_of_report = dll.address("gelenk_out_of_bounds")
+            if not place_of_report:  # a library whose kernels index nothing
+                continue
+            report = ctypes.c_char_p.from_address(place_of_report)
+            if report.value is not None:
+                place, report.value = report.value.decode(), None
+                raise IndexError(f"an index is out of bounds in kernel {kernel_rules.plain_name(place)}")
+        return result
+
+    return call
+
+
+def call(name: str, *args: Any) -> Any:
+    """Run stage ``name``; arguments: structs, float64 or int32 arrays, numbers, in the order of its kinds."""
+    if JIT:
+        try:
+            return native(name)(*map(address, args))
+        except ctypes.ArgumentError as error:
+            raise link.told(error) from error
+    stage = NAMED[name]
+    return python_stage(INDEX[name])(*[plain(a, k) for a, k in zip(args, stage.kinds, strict=True)])
+
+
+def plain(a: Any, kind: str) -> Any:
+    """An argument as a kernel in plain Python takes it: structs as views of them, arrays as one dimension."""
+    return a._view if kind in "mdsc" else a.reshape(-1) if kind in "FI" else a
+
+
+def address(a: Any) -> Any:
+    """What compiled code receives of an argument: an address, a number as it is."""
+    if isinstance(a, np.ndarray):
+        return a.ctypes.data
+    return a if isinstance(a, int | float) else getattr(a, "_address", a)
+
+
+def jit_address(function: Callable, kinds: str) -> int:
+    """Address of any kernel, compiled by itself: for the stage table."""
+    return link.entry_of(_compiled(function, kinds))
+
+
+def _compiled(function: Callable, kinds: str, checks: bool = True) -> Any:
+    """The C entry of a kernel compiled by itself."""
+    from gelenk.toolchain import kernel_pickle
+
+    stage: Any = Stage(function.__name__, function.__module__, f"single_{function.__name__}", kinds)
+    checked = False
+    if kernel_pickle.is_ours(function):
+        name = sources.library_name(stage.library, (stage,))
+    else:
+        parcel = kernel_pickle.pack(function, checks, "s" in kinds)
+        name = sources.parcel_name(parcel, kinds)
+        checked = kernel_pickle.has_checks(parcel)
+        stage = stage._replace(module=parcel)  # in the place of a module that could be imported
+    path = cache.find(name)
+    if path is None:
+        from gelenk.toolchain.build import CHECKED, compile_rows
+
+        path = cache.folder() / name
+        why_here = f"{stage.name} of {function.__module__} is no part of gelenk"
+        compile_rows([(str(path), (stage,))], why_here, CHECKED if checked else False)
+    return _entry(_opened_or_explained(path), stage)
+
+
+def jit(function: Callable, kinds: str = "md", checks: bool = False) -> Callable[..., Any]:
+    """Any kernel compiled by itself, without checks (tests) or with: called with model, data, arrays, numbers."""
+    if not JIT:
+        return lambda *args: function(*[plain(a, k) for k, a in zip(kinds, args, strict=True)])
+    entry = _compiled(function, kinds, checks)
+    if sources.checking():
+        entry = _checked(entry)
+    return lambda *args: entry(
+        *[address(a) if k in "mdscFI" else a for k, a in zip(kinds, args, strict=True)]
+    )

@@ -1,0 +1,137 @@
+"""Memory by its address, for the compiler: the intrinsics in the place of memory.py's functions.
+
+Documents: design / Batches
+"""
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from gelenk.toolchain import intrinsics, numba_types
+from gelenk.toolchain.memory import STREAMED
+
+_LLVM = {
+    "int64": numba_types.I64,
+    "int32": numba_types.I32,
+    "uint8": numba_types.I8,
+    "float64": numba_types.F64,
+}
+
+
+def _loader(dtype: str) -> Any:
+    """Intrinsic: the number of this type at an address."""
+    kind = types.float64 if dtype == "float64" else types.int64
+
+    @intrinsic
+    def load(typing_context: Any, address: Any) -> Any:
+        def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+            value = builder.load(builder.inttoptr(args[0], _LLVM[dtype].as_pointer()))
+            if dtype == "int32":
+                return builder.sext(value, numba_types.I64)
+            return builder.zext(value, numba_types.I64) if dtype == "uint8" else value
+
+        return kind(types.int64), codegen
+
+    return load
+
+
+def _storer(dtype: str) -> Any:
+    """Intrinsic: write a number of this type at an address."""
+    kind = types.float64 if dtype == "float64" else types.int64
+
+    @intrinsic
+    def store(typing_context: Any, address: Any, value: Any) -> Any:
+        def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+            number = args[1]
+            if dtype in ("int32", "uint8"):
+                number = builder.trunc(number, _LLVM[dtype])
+            builder.store(number, builder.inttoptr(args[0], _LLVM[dtype].as_pointer()))
+            return context.get_dummy_value()
+
+        return types.void(types.int64, kind), codegen
+
+    return store
+
+
+word, narrow, flag, number = map(_loader, ("int64", "int32", "uint8", "float64"))
+put_word, put_narrow, put_flag, put_number = map(_storer, ("int64", "int32", "uint8", "float64"))
+model_at, data_at = intrinsics.as_struct("model"), intrinsics.as_struct("data")
+
+
+@intrinsic
+def copy(typing_context: Any, to: Any, source: Any, nbyte: Any) -> Any:
+    """Copy bytes that do not overlap."""
+
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        target, start = (builder.inttoptr(a, numba_types.I8.as_pointer()) for a in args[:2])
+        cgutils.raw_memcpy(builder, target, start, args[2], 1)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64), codegen
+
+
+@intrinsic
+def stream(typing_context: Any, to: Any, source: Any, nbyte: Any) -> Any:
+    """Copy bytes past the caches: stores that no later read is foretold of."""
+
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        block = ir.VectorType(numba_types.I64, STREAMED // 8).as_pointer()
+        count = builder.udiv(args[2], ir.Constant(numba_types.I64, STREAMED))
+        with cgutils.for_range(builder, count) as loop:
+            at = builder.mul(loop.index, ir.Constant(numba_types.I64, STREAMED))
+            target, start = (builder.inttoptr(builder.add(a, at), block) for a in args[:2])
+            store = builder.store(builder.load(start, align=1), target, align=STREAMED)
+            store.set_metadata("nontemporal", builder.module.add_metadata([ir.Constant(numba_types.I32, 1)]))
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64), codegen
+
+
+@intrinsic
+def settle(typing_context: Any) -> Any:
+    """A fence behind what was streamed."""
+
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        builder.fence("seq_cst")
+        return context.get_dummy_value()
+
+    return types.void(), codegen
+
+
+@intrinsic
+def take(typing_context: Any, address: Any, n: Any) -> Any:
+    """Add to an int64 that threads share; what it was before."""
+
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        pointer = builder.inttoptr(args[0], ir.IntType(64).as_pointer())
+        return builder.atomic_rmw("add", pointer, args[1], "monotonic")
+
+    return types.int64(types.int64, types.int64), codegen
+
+
+def _array(dtype: str) -> Any:
+    """Intrinsic: so many numbers at an address, as a view."""
+    typ = numba_types.View(dtype, 0)
+
+    @intrinsic
+    def view(typing_context: Any, address: Any, n: Any) -> Any:
+        def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+            made = cgutils.create_struct_proxy(typ)(context, builder)
+            made.ptr = builder.inttoptr(args[0], numba_types.I8.as_pointer())
+            made.inner = ir.Constant(numba_types.I64, 0)
+            made.n = args[1]
+            return made._getvalue()
+
+        return typ(types.int64, types.int64), codegen
+
+    return view
+
+
+numbers, integers, words = _array("float64"), _array("int32"), _array("int64")
+NAMES = (
+    *("word", "narrow", "flag", "number", "put_word", "put_narrow", "put_flag", "put_number"),
+    *("copy", "stream", "settle", "take", "model_at", "data_at", "numbers", "integers", "words"),
+)

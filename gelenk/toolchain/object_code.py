@@ -1,0 +1,87 @@
+"""From stages to object code. Imported only by the process that compiles.
+
+Documents: design / Compiled ahead, loaded without Numba
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import llvmlite.binding as llvm
+from numba import types
+
+from gelenk.toolchain import code_constants as code_constants  # enums are known to Numba from here on
+from gelenk.toolchain import cpu, front_end, intrinsics, numba_types
+
+# One letter per argument of an entry: how it arrives from C, and what the kernel sees
+ARGUMENTS = {
+    "m": ("i64", types.int64, "model"),
+    "d": ("i64", types.int64, "data"),
+    "s": ("i64", types.int64, "scene"),
+    "c": ("i64", types.int64, "context"),
+    "F": ("i64", types.int64, "float64"),
+    "I": ("i64", types.int64, "int32"),
+    "i": ("i64", types.int64, None),
+    "f": ("double", types.float64, None),
+}
+
+
+def _entry(function: Callable, kinds: str) -> Callable:
+    """A function of plain addresses and numbers that casts its arguments and calls ``function``."""
+    scope: dict[str, Any] = {"function": function}
+    casts = []
+    for i, kind in enumerate(kinds):
+        target = ARGUMENTS[kind][2]
+        if target is None:
+            casts.append(f"a{i}")
+            continue
+        make = intrinsics.as_struct if kind in "mdsc" else intrinsics.as_view
+        scope[f"cast{i}"] = make(target)
+        casts.append(f"cast{i}(a{i})")
+    names = ", ".join(f"a{i}" for i in range(len(kinds)))
+    exec(f"def entry({names}):\n    return function({', '.join(casts)})\n", scope)  # noqa: S102
+    return scope["entry"]
+
+
+def _c_wrapper(symbol: str, mangled: str, kinds: str, result: str) -> str:
+    """LLVM text: ``i64 symbol(args)`` in C convention around Numba's (result*, error**, args)."""
+    params = [f"{ARGUMENTS[k][0]} %a{i}" for i, k in enumerate(kinds)]
+    give, slot = ("i64", "ptr") if result == "void" else (result, result)
+    value = "  ret i64 0" if result == "void" else f"  %v = load {result}, ptr %r\n  ret {result} %v"
+    return (
+        f"declare i32 @{mangled}({', '.join(['ptr', 'ptr', *(ARGUMENTS[k][0] for k in kinds)])})\n"
+        f"define {give} @{symbol}({', '.join(params)}) {{\n"
+        f"  %r = alloca {slot}\n  %e = alloca ptr\n"
+        f"  %s = call i32 @{mangled}({', '.join(['ptr %r', 'ptr %e', *params])})\n{value}\n}}\n"
+    )
+
+
+def emit_objects(entries: Iterable[tuple[str, Callable, str]]) -> list[bytes]:
+    """Compile ``entries`` [(symbol, function, kinds)] into relocatable objects (bytes), one each."""
+    return [
+        cpu.object_code(
+            _module(symbol, function, kinds), {symbol, numba_types.OUT_OF_BOUNDS}, quick=numba_types.CHECKING
+        )
+        for symbol, function, kinds in entries
+    ]
+
+
+def compiled(function: Callable, kinds: str) -> Any:
+    """What Numba makes of an entry."""
+    dispatcher = front_end.compile_kernel(_entry(function, kinds))
+    dispatcher.compile(tuple(ARGUMENTS[k][1] for k in kinds))
+    return dispatcher.overloads[dispatcher.signatures[0]]
+
+
+def wrapper(symbol: str, made: Any, kinds: str) -> str:
+    """LLVM text of the entry ``symbol`` around it."""
+    ret = made.signature.return_type
+    result = "double" if ret == types.float64 else "i64" if isinstance(ret, types.Integer) else "void"
+    return _c_wrapper(symbol, f'"{made.fndesc.mangled_name}"', kinds, result)
+
+
+def _module(symbol: str, function: Callable, kinds: str) -> llvm.ModuleRef:
+    """The LLVM module of an entry and all that it calls."""
+    made = compiled(function, kinds)
+    module = front_end.whole(made.library)
+    module.link_in(llvm.parse_assembly(wrapper(symbol, made, kinds)))
+    return module

@@ -1,0 +1,188 @@
+"""Memory layout of the compiled structs: one 8-byte slot per field, derived from the field tables.
+
+Documents: design / Kernels; Memory
+
+A slot holds the address of an array, the value of a scalar (int64 or float64), or the address of a nested struct.
+The same tables give the numba types (numba_types.py) and the Python objects (model.py, data.py).
+"""
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from gelenk.tables import (
+    fields_context,
+    fields_data,
+    fields_model,
+    fields_scene,
+    fields_scratch,
+    fields_visual,
+)
+from gelenk.tables.field_rows import Field
+from gelenk.tables.fields_data import CONTACT_PREFIX
+
+
+class Layout(NamedTuple):
+    """A struct: its fields in slot order.
+
+    arrays  name -> Field with a shape; scalars name -> dtype; nested name -> Layout; offset in bytes
+    """
+
+    name: str
+    arrays: dict[str, Field]
+    scalars: dict[str, str]
+    nested: dict[str, "Layout"]
+    offset: dict[str, int]
+
+    @property
+    def nslot(self) -> int:
+        """Number of 8-byte slots."""
+        return max(self.offset.values()) // 8 + 1
+
+
+Groups = Iterable[Iterable[Field]]
+
+
+def _layout(
+    name: str, arrays: Groups = (), scalars: Groups = (), nested: Mapping[str, Layout] | None = None
+) -> Layout:
+    """A struct of groups of arrays, groups of scalars and nested structs.
+
+    Groups start at round slots, some free ones between them: a new field moves those after it in its group alone,
+    and code that uses none of these stays valid.
+    """
+    array_rows = {f.name: f for rows in arrays for f in rows}
+    scalar_rows = {f.name: f.dtype for rows in scalars for f in rows}
+    nested_rows = dict(nested or {})
+    groups = [
+        *([f.name for f in rows] for rows in scalars),
+        [*nested_rows],
+        *([f.name for f in rows] for rows in arrays),
+    ]
+    offset: dict[str, int] = {}
+    slot = 0
+    for group in groups:
+        offset |= {n: 8 * (slot + i) for i, n in enumerate(group)}
+        slot += -(-(len(group) + 6) // 16) * 16
+    if len(offset) != sum(map(len, groups)):
+        raise AssertionError(f"a field of {name} is listed twice")
+    return Layout(name, array_rows, scalar_rows, nested_rows, offset)
+
+
+def _split(rows: Iterable[Field]) -> tuple[list[list[Field]], list[list[Field]]]:
+    return [[f for f in rows if f.shape]], [[f for f in rows if not f.shape]]
+
+
+def _grown(f: Field) -> Field:
+    """The buffer behind a field whose number of rows changes: nefc rows live in nefcmax, islands in ntree."""
+    capacity = {"nefc": "nefcmax", "nJ": "nJmax", "nA": "nAmax", "ncon": "nconmax"}
+    capacity |= {"nisland": "ntree", "nidof": "nv"}
+    return f._replace(shape=tuple(capacity.get(s, s) for s in f.shape))
+
+
+OPTION = _layout("option", *_split(fields_model.OPTION))
+STATISTIC = _layout("statistic", *_split(fields_model.STATISTIC))
+
+MODEL_ARRAYS = tuple(f for f in fields_model.MODEL if f.dtype != "char")
+# what is made of a model in this process, and no part of it: neither public nor saved
+MADE = (
+    Field("stage_table", "int64", ("nstage",), "addresses of the compiled stages"),
+    Field(
+        "hull_start",
+        "int32",
+        ("nhull",),
+        "meshes: where searches for the farthest vertex begin (convex/hull.py)",
+    ),
+    Field("letters", "uint8", ("nletters",), "all names, each ended by zero: MjModel.names"),
+)
+MADE_SIZES = tuple(Field(name, "int64") for name in ("nstage", "nhull", "nletters"))
+MODEL = _layout(
+    "model",
+    [MODEL_ARRAYS, MADE],
+    [fields_model.SIZES, MADE_SIZES],
+    {"opt": OPTION, "stat": STATISTIC},
+)
+
+CONTACT_ROWS = tuple(
+    f._replace(name=CONTACT_PREFIX + f.name, shape=("nconmax", *f.shape)) for f in fields_data.CONTACT
+)
+ROW_FIELDS = tuple(_grown(f) for f in fields_data.ROWS)
+DATA_ARRAYS = (*fields_data.DATA, *fields_scratch.SCRATCH)
+BUFFERS = (*CONTACT_ROWS, *ROW_FIELDS, *fields_scratch.BUFFERS)
+_OWN = {f.name for f in (*fields_data.SCALARS, *fields_scratch.SCALARS)}
+# sizes that shapes of Data mention but Model has: kept in Data too, so that a view needs one struct only
+DATA_SIZES = tuple(
+    sorted(
+        {s.partition("*")[0] for f in (*DATA_ARRAYS, *BUFFERS) for s in f.shape if isinstance(s, str)} - _OWN
+    )
+)
+DATA = _layout(
+    "data",
+    [
+        *fields_data.SECTIONS.values(),
+        fields_scratch.SCRATCH,
+        CONTACT_ROWS,
+        ROW_FIELDS,
+        fields_scratch.BUFFERS,
+    ],
+    [fields_data.SCALARS, fields_scratch.SCALARS, [Field(n, "int64") for n in DATA_SIZES]],
+)
+
+VISUAL = {group: _layout(f"visual_{group}", *_split(rows)) for group, rows in fields_model.VISUAL.items()}
+VISION = {
+    name: _layout(name, *_split(fields_visual.rows(name)))
+    for name in ("MjvCamera", "MjvOption", "MjvPerturb")
+}
+# what is drawn, and beside it what tells the kernels how: options, perturbation, visual settings of the model
+SCENE = _layout(
+    "scene",
+    [
+        fields_scene.ARRAYS,
+        fields_scene.GEOMS,
+        fields_scene.LIGHTS,
+        fields_scene.CAMERAS,
+        fields_scene.SCRATCH,
+    ],
+    [fields_scene.SCALARS, fields_scene.HIDDEN],
+    {
+        "opt": VISION["MjvOption"],
+        "pert": VISION["MjvPerturb"],
+        **{f"vis_{group.rstrip('_')}": plan for group, plan in VISUAL.items()},
+    },
+)
+# what is held ready to draw with, and the work space of drawing
+_PARTS = [_split(rows) for rows in fields_context.SECTIONS]
+CONTEXT = _layout("context", [a[0] for a, _ in _PARTS], [s[0] for _, s in _PARTS])
+SEEN = (
+    SCENE,
+    CONTEXT,
+    *VISION.values(),
+    *VISUAL.values(),
+)  # structs that only gelenk.scene and gelenk.render know
+MANY = (
+    MODEL,
+    DATA,
+    OPTION,
+    STATISTIC,
+)  # structs that code for many worlds knows (toolchain/interleaved_types.py)
+STRUCTS = (*MANY, *SEEN)
+# scalars of Data that all worlds of a batch share: sizes, capacities, what is of the process
+SHARED = frozenset(
+    {*DATA_SIZES, "nblock", "threadpool"} | {f.name for f in fields_scratch.SCALARS if f.saved == "own"}
+)
+
+NUMPY = {
+    k: np.dtype(k) for k in ("float64", "float32", "int64", "int32", "int8", "uint8", "uint32", "uint64")
+}
+
+
+def packed(rows: Iterable[Field]) -> tuple[dict[str, tuple[tuple[int, ...], np.dtype, int]], int]:
+    """Shape, type and place of one row of each of some columns, side by side, and how many bytes these are."""
+    found, place = {}, 0
+    for f in sorted(rows, key=lambda f: -NUMPY[f.dtype].itemsize):  # so that all are aligned
+        shape, dtype = (1, *map(int, f.shape)), NUMPY[f.dtype]
+        found[f.name] = shape, dtype, place
+        place += math.prod(shape) * dtype.itemsize
+    return found, place

@@ -1,0 +1,116 @@
+"""What a wheel carries: one library with all stages, and a list of the sources that it was made of.
+
+Documents: design / Compiled ahead, loaded without Numba
+
+An installed package trusts the list as long as its modules have the sizes that stand there and are not newer than the
+list; then nothing is hashed at the start of a process. Where that is not so, the hashes in the list decide.
+"""
+
+import functools
+import json
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from gelenk.tables.stages import Stage
+from gelenk.toolchain import sources
+
+FOLDER, NAME = "_lib", "manifest.json"
+SLACK = 5.0  # seconds that unpacking a wheel may take
+
+
+class Manifest(NamedTuple):
+    """file       name of the library beside the list
+    border     name of the library of entry points of Python (toolchain/extension)
+    level      the processors that it is for
+    libraries  name of each -> hash of its sources
+    modules    path of each module within the package -> size in bytes
+    compiler   versions of Numba and llvmlite
+    """
+
+    file: str
+    border: str
+    level: str
+    libraries: dict[str, str]
+    modules: dict[str, int]
+    compiler: str
+
+
+def make(file: str, border: str, libraries: Mapping[str, Sequence[Stage]]) -> Manifest:
+    """The list of ``libraries`` {name: stages} and of the border as the sources are now."""
+    modules = {m for rows in libraries.values() for m in sources.closure_of(rows)} | sources.border_modules()
+    files = {path for module in modules if (path := sources.file_of(module))}
+    files |= {*(sources.ROOT / "tables").rglob("*.py")}  # their rows count, wherever they stand
+    return Manifest(
+        file,
+        border,
+        sources.cpu_level(),
+        {name: sources.source_hash(rows) for name, rows in libraries.items()}
+        | {sources.BORDER: sources.border_hash()},
+        {path.relative_to(sources.ROOT).as_posix(): path.stat().st_size for path in sorted(files)},
+        sources.compiler_version(),
+    )
+
+
+def write(manifest: Manifest, folder: Path) -> None:
+    """Put the list beside the library that it is about."""
+    (folder / NAME).write_text(
+        json.dumps(manifest._asdict(), indent=1, sort_keys=True) + "\n", encoding="utf-8"
+    )
+
+
+def place() -> Path:
+    """The folder of what a wheel carries."""
+    return sources.ROOT / FOLDER
+
+
+@functools.cache
+def carried() -> tuple[Path, Manifest] | None:
+    """The library that this installation came with, and its list; None in a source checkout."""
+    folder = place()
+    try:
+        found = Manifest(**json.loads((folder / NAME).read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, TypeError) as error:
+        raise RuntimeError(f"{folder / NAME} is damaged ({error}): install gelenk again") from None
+    return folder / found.file, found
+
+
+@functools.cache
+def untouched() -> bool:
+    """Whether the modules are those that the carried library was made of, as far as sizes and dates tell."""
+    found = carried()
+    if found is None:
+        return False
+    latest = os.stat(sources.ROOT / FOLDER / NAME).st_mtime + SLACK
+    for path, size in found[1].modules.items():
+        try:
+            module = os.stat(sources.ROOT / path)
+        except OSError:
+            return False
+        if module.st_size != size or module.st_mtime > latest:
+            return False
+    return True
+
+
+def has(library: str, rows: Sequence[Stage]) -> bool:
+    """Whether the carried library has the stages of ``library`` as the sources say now."""
+    return _holds(library, lambda: sources.source_hash(rows))
+
+
+def border() -> Path | None:
+    """The carried border, if it is that of the sources as they are now."""
+    found = carried()
+    if found is None or not _holds(sources.BORDER, sources.border_hash):
+        return None
+    return found[0].parent / found[1].border
+
+
+def _holds(library: str, hashed: Callable[[], str]) -> bool:
+    found = carried()
+    if found is None or sources.checking() or found[1].level != sources.cpu_level():
+        return False
+    made = found[1].libraries.get(library)
+    return made is not None and (untouched() or made == hashed())

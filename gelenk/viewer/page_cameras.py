@@ -1,0 +1,158 @@
+"""The cameras of pages: each has its own; that of the page that steers is the camera of the handle too.
+
+Documents: design / The viewer
+
+A page moves its camera itself and says so. When a program, a row of the panel or a shortcut changes the camera of the
+handle, the pages that steer take it over: the program wins. Recordings see what the handle's camera sees, as page 0.
+"""
+
+import math
+from typing import Any
+
+from gelenk.scene import cameras
+from gelenk.scene.classes import MjvCamera, MjvScene
+from gelenk.tables.enums import mjtCamera
+from gelenk.viewer.messages import Message
+from gelenk.viewer.page_state import Eye
+
+FAR = 1e9  # where a camera may look at [m]
+PLAIN = ("type", "fixedcamid", "trackbodyid", "distance", "azimuth", "elevation", "orthographic")
+NUMBERS = ("center", "width", "bottom", "top", "near", "far")
+RECORDED = 0  # the page that recordings are
+
+
+def camera_head(cam: Any) -> dict[str, Any]:
+    """An MjvCamera as heads have it."""
+    return {name: getattr(cam, name) for name in PLAIN} | {"lookat": cam.lookat.tolist()}
+
+
+def _key(cam: Any) -> tuple[Any, ...]:
+    """What makes a camera what it is: the point that a tracking camera looks at is not part of it."""
+    own = tuple(getattr(cam, name) for name in PLAIN)
+    return own if cam.type == mjtCamera.mjCAMERA_TRACKING else (*own, *cam.lookat.tolist())
+
+
+def _copy(source: Any, target: Any) -> None:
+    for name in PLAIN:
+        setattr(target, name, getattr(source, name))
+    target.lookat[:] = source.lookat
+
+
+def usable(m: Any, cam: Any) -> bool:
+    """Whether a camera can be used with a model."""
+    if cam.type == mjtCamera.mjCAMERA_FIXED:
+        return 0 <= cam.fixedcamid < m.ncam
+    if cam.type == mjtCamera.mjCAMERA_TRACKING:
+        return 0 <= cam.trackbodyid < m.nbody
+    return cam.type in (mjtCamera.mjCAMERA_FREE, mjtCamera.mjCAMERA_USER)
+
+
+def put_message(m: Any, cam: Any, message: Message) -> bool:
+    """Let a camera be what a page says, within bounds; False where the model has no such camera or body."""
+    made: Any = MjvCamera()
+    made.type, made.fixedcamid, made.trackbodyid = (message[n] for n in ("type", "fixedcamid", "trackbodyid"))
+    if made.type == mjtCamera.mjCAMERA_USER or not usable(m, made):
+        return False
+    extent = max(1e-6, abs(float(m.stat.extent)))
+    made.distance = min(max(float(message["distance"]), 1e-4 * extent), 1e6 * extent)
+    made.azimuth = math.remainder(float(message["azimuth"]), 360.0)
+    made.elevation = min(max(float(message["elevation"]), -90.0), 90.0)
+    made.orthographic = int(message["orthographic"] != 0)
+    made.lookat[:] = [min(max(float(x), -FAR), FAR) for x in message["lookat"]]
+    _copy(made, cam)
+    return True
+
+
+class Gaze:
+    """One page's camera, and how often Python has set it."""
+
+    def __init__(self, cam: Any) -> None:
+        self.cam: Any = MjvCamera()
+        _copy(cam, self.cam)
+        self.serial = 1
+        self.size = (0, 0)
+
+
+class Eyes:
+    """The cameras of all pages.
+
+    cam   the camera of the handle
+    """
+
+    def __init__(self, cam: Any) -> None:
+        self.cam = cam
+        self.gazes: dict[int, Gaze] = {}
+        self.recorded = False  # whether somebody records
+        self._seen = self._kept = _key(cam)
+        self._own = Gaze(cam)
+        self._scratch: Any = MjvScene()
+
+    def came(self, number: int) -> Gaze:
+        """A page has come: it sees what the handle's camera sees."""
+        return self.gazes.setdefault(number, Gaze(self.cam))
+
+    def gone(self, number: int) -> None:
+        """A page has gone."""
+        self.gazes.pop(number, None)
+
+    def hear(self, m: Any, number: int, message: Message, steers: bool) -> None:
+        """A page has moved its camera."""
+        gaze = self.came(number)
+        if put_message(m, gaze.cam, message) and steers:
+            _copy(gaze.cam, self.cam)
+            self._seen = _key(self.cam)
+
+    def follow(self, m: Any, steering: set[int]) -> None:
+        """Let pages take over the handle's camera if a program has changed it, and forget cameras that are none."""
+        if not usable(m, self.cam):
+            self.cam.type, self.cam.fixedcamid = mjtCamera.mjCAMERA_FREE, -1
+        if self._seen != (now := _key(self.cam)):
+            self._seen = now
+            for number, gaze in self.gazes.items():
+                if number in steering:
+                    _copy(self.cam, gaze.cam)
+                    gaze.serial += 1
+        for gaze in self.gazes.values():
+            if not usable(m, gaze.cam):
+                _copy(self.cam, gaze.cam)
+                gaze.serial += 1
+
+    def reset(self) -> None:
+        """All pages take over the handle's camera."""
+        self._seen = _key(self.cam)
+        for gaze in self.gazes.values():
+            _copy(self.cam, gaze.cam)
+            gaze.serial += 1
+
+    def told(self, m: Any, d: Any, scn: Any) -> dict[int, Eye]:
+        """What each page is told; a user's camera is that of the scene."""
+        found = {number: self._eye(m, d, scn, gaze) for number, gaze in self.gazes.items()}
+        if self.recorded:
+            if self._kept != (now := _key(self.cam)):
+                self._kept = now
+                _copy(self.cam, self._own.cam)
+                self._own.serial += 1
+            found[RECORDED] = self._eye(m, d, scn, self._own)
+        return found
+
+    def _eye(self, m: Any, d: Any, scn: Any, gaze: Gaze) -> Eye:
+        cam = gaze.cam
+        lookat = view = None
+        if cam.type == mjtCamera.mjCAMERA_TRACKING:
+            cam.lookat[:] = d._a_subtree_com[cam.trackbodyid]
+            lookat = tuple(cam.lookat.tolist())
+        elif cam.type == mjtCamera.mjCAMERA_FIXED:
+            cameras.update_camera(m, d, cam, self._scratch)
+            view = view_head(self._scratch)
+        elif cam.type == mjtCamera.mjCAMERA_USER:
+            view = view_head(scn)
+        return Eye(gaze.serial, camera_head(cam), lookat, view)
+
+
+def view_head(scn: Any) -> dict[str, Any]:
+    """The graphics camera of a scene, midway between its eyes, as heads have it."""
+    found: dict[str, Any] = {
+        name: getattr(scn, "_a_camera_" + name).mean(axis=0).tolist() for name in ("pos", "forward", "up")
+    }
+    found |= {name: float(getattr(scn, "_a_camera_frustum_" + name).mean()) for name in NUMBERS}
+    return found | {"orthographic": int(scn._a_camera_orthographic[0])}

@@ -1,0 +1,196 @@
+"""Section Physics: the options of the simulation, from their table; flags; groups of actuators.
+
+Documents: design / Out: `panel`; XML reference / option; XML reference / visual
+
+Section Visualization: the visual settings of the model, from their table.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from gelenk.tables import enums, fields_model
+from gelenk.tables.field_rows import Field
+from gelenk.viewer.panels.row import Row, check
+
+CHOICES = {
+    "integrator": enums.mjtIntegrator,
+    "cone": enums.mjtCone,
+    "jacobian": enums.mjtJacobian,
+    "solver": enums.mjtSolver,
+}
+GROUPS = {
+    "Algorithmic parameters": (
+        *("timestep", "iterations", "tolerance", "ls_iterations", "ls_tolerance", "noslip_iterations"),
+        *(
+            "noslip_tolerance",
+            "ccd_iterations",
+            "ccd_tolerance",
+            "sleep_tolerance",
+            "sdf_iterations",
+            "sdf_initpoints",
+        ),
+    ),
+    "Physical parameters": ("gravity", "wind", "magnetic", "density", "viscosity", "impratio"),
+    "Contact override": ("o_margin", "o_solref", "o_solimp", "o_friction"),
+}
+# bounds of those that a step would not bear otherwise: (lowest, highest)
+BOUNDS = {
+    "timestep": (1e-6, 1.0),
+    "tolerance": (0.0, 1.0),
+    "ls_tolerance": (0.0, 1.0),
+    "noslip_tolerance": (0.0, 1.0),
+    "ccd_tolerance": (0.0, 1.0),
+    "sleep_tolerance": (0.0, 1e6),
+    "density": (0.0, 1e6),
+    "viscosity": (0.0, 1e6),
+    "impratio": (1e-6, 1e6),
+    "o_margin": (0.0, 1e3),
+    "o_friction": (1e-5, 1e3),
+}
+ITERATIONS, WIDE = (0, 1000), (-1e6, 1e6)
+
+
+def label(name: str) -> str:
+    """A name of a field as people read it."""
+    return name.removeprefix("o_").replace("_", " ").capitalize()
+
+
+def words(enum: Any) -> tuple[str, ...]:
+    """Members of an enum as people read them: mjINT_EULER is Euler."""
+    return tuple(member.name.partition("_")[2].capitalize() for member in enum.__members__.values())
+
+
+def _choice(name: str) -> Row:
+    def put(desk: Any, value: int) -> None:
+        desk.option(name, value)
+
+    return Row(
+        name,
+        "choice",
+        label(name),
+        lambda desk: int(getattr(desk.m.opt, name)),
+        put,
+        options=words(CHOICES[name]),
+    )
+
+
+def _parameter(f: Field, group: str) -> Row:
+    whole = f.dtype == "int64"
+    low, high = ITERATIONS if whole else BOUNDS.get(f.name, WIDE)
+    kind = "vector" if f.shape else "integer" if whole else "number"
+    count = int(f.shape[0]) if f.shape else 0
+    text = f"{f.meaning} [{f.unit}]" if f.unit else f.meaning
+
+    def put(desk: Any, value: Any) -> None:
+        desk.option(f.name, value)
+
+    def get(desk: Any) -> Any:
+        found = getattr(desk.m.opt, f.name)
+        return found.tolist() if f.shape else found
+
+    return Row(
+        f.name,
+        kind,
+        label(f.name),
+        get,
+        put,
+        low=low,
+        high=high,
+        count=count,
+        group=group,
+        help=text.capitalize(),
+    )
+
+
+def _bits(field: str, names: Iterable[str], group: str) -> Iterable[Row]:
+    """A switch for each bit of a field of m.opt."""
+    for i, name in enumerate(names):
+
+        def put(desk: Any, value: bool, bit: int = 1 << i) -> None:
+            now = int(getattr(desk.m.opt, field))
+            desk.option(field, now | bit if value else now & ~bit)
+
+        def get(desk: Any, bit: int = 1 << i) -> bool:
+            return bool(getattr(desk.m.opt, field) & bit)
+
+        yield check(f"{field}/{name.lower().replace(' ', '_')}", name, get, put, group=group)
+
+
+def rows(desk: Any) -> Iterable[Row]:
+    """All options."""
+    yield from (_choice(name) for name in CHOICES)
+    yield from _bits("disableactuator", (f"Group {i}" for i in range(6)), "Actuator groups that are off")
+    table = {f.name: f for f in fields_model.OPTION}
+    for group, names in GROUPS.items():
+        yield from (_parameter(table[name], group) for name in names)
+    yield from _bits("disableflags", enums.mjDISABLESTRING, "Disabled")
+    yield from _bits("enableflags", enums.mjENABLESTRING, "Enabled")
+
+
+VISUAL_GROUPS = ("headlight", "global_", "map", "scale", "rgba")
+# sizes of buffers and the like, of which pictures that are already there know nothing
+LEFT_OUT = ("offwidth", "offheight", "cameraid", "realtime")
+VISUAL_BOUNDS = {
+    "azimuth": (-360.0, 360.0),
+    "elevation": (-90.0, 90.0),
+    "fovy": (0.1, 179.0),
+    "znear": (1e-5, 1.0),
+    "zfar": (1.0, 1e4),
+    "linewidth": (0.0, 20.0),
+    "glow": (0.0, 10.0),
+    "alpha": (0.0, 1.0),
+    "haze": (0.0, 1.0),
+}
+ANY = (0.0, 1e4)
+
+
+def _place(m: Any, group: str, name: str) -> np.ndarray | None:
+    """The memory of a field that is an array: two colors are shown as empty to programs."""
+    return getattr(getattr(m.vis, group), "_a_" + name, None)
+
+
+def _row(group: str, f: Field) -> Row:
+    low, high = VISUAL_BOUNDS.get(f.name, ANY)
+    switch = f.dtype == "int32"
+    kind = "check" if switch else "color" if f.shape == (4,) else "vector" if f.shape else "number"
+
+    def get(desk: Any) -> Any:
+        array = _place(desk.m, group, f.name)
+        if array is not None:
+            return array.tolist()
+        value = getattr(getattr(desk.m.vis, group), f.name)
+        return bool(value) if switch else value
+
+    def put(desk: Any, value: Any) -> None:
+        def action(m: Any, d: Any) -> None:
+            array = _place(m, group, f.name)
+            if array is not None:
+                array[:] = value
+            else:
+                setattr(getattr(m.vis, group), f.name, int(value) if switch else value)
+
+        desk.act(action)
+
+    if f.shape:
+        low, high = 0.0, 1.0
+    name, text = group.rstrip("_"), f"{f.meaning} [{f.unit}]" if f.unit else f.meaning
+    return Row(
+        f"{name}/{f.name}",
+        kind,
+        f.name.capitalize(),
+        get,
+        put,
+        low=None if switch else low,
+        high=None if switch else high,
+        count=int(f.shape[0]) if f.shape else 0,
+        group=name.capitalize(),
+        help=text.capitalize(),
+    )
+
+
+def visual_rows(desk: Any) -> Iterable[Row]:
+    """Headlight, camera, map, scales, colors."""
+    for group in VISUAL_GROUPS:
+        yield from (_row(group, f) for f in fields_model.VISUAL[group] if f.name not in LEFT_OUT)

@@ -1,0 +1,114 @@
+"""Sections Joint, Control, Equality: sliders of scalar joints and of controls, switches of equalities.
+
+Documents: design / Out: `panel`
+"""
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from gelenk.api import simulate
+from gelenk.runtime.named_access import names_of
+from gelenk.tables.enums import mjtJoint, mjtObj
+from gelenk.viewer.panels.row import Row, button, check
+
+MOST = 1000  # rows of one section
+
+
+def span(limited: bool, bounds: np.ndarray, free: float) -> tuple[float, float]:
+    """The range of a slider: that of the model, if there is one."""
+    low, high = (float(x) for x in bounds)
+    return (low, high) if limited and low < high else (-free, free)
+
+
+def entry(name: str, i: int) -> Any:
+    """What reads number ``i`` of an array of the data."""
+    return lambda desk: getattr(desk.d, name)[i].item()
+
+
+def joints(desk: Any) -> Iterable[Row]:
+    """A slider for each hinge and slide."""
+    m = desk.m
+    names = names_of(m, mjtObj.mjOBJ_JOINT)
+    scalar = [j for j in range(m.njnt) if m.jnt_type[j] in (mjtJoint.mjJNT_HINGE, mjtJoint.mjJNT_SLIDE)][
+        :MOST
+    ]
+    for j in scalar:
+        at, hinge = int(m.jnt_qposadr[j]), m.jnt_type[j] == mjtJoint.mjJNT_HINGE
+        low, high = span(bool(m.jnt_limited[j]), m.jnt_range[j], math.pi if hinge else 1.0)
+
+        def put(desk: Any, value: float, at: int = at) -> None:
+            def action(m: Any, d: Any) -> None:
+                d.qpos[at] = value
+
+            desk.act(action)
+            simulate.mj_forward(
+                desk.m, desk.d
+            )  # what is drawn; a caller's own data follows when it is stepped
+
+        yield Row(
+            str(j),
+            "slider",
+            names[j] or f"joint {j}",
+            entry("qpos", at),
+            put,
+            low=low,
+            high=high,
+            live=True,
+            help="[rad]" if hinge else "[m]",
+        )
+
+
+def _clear(desk: Any) -> None:
+    def action(m: Any, d: Any) -> None:
+        d.ctrl[:] = 0
+
+    desk.act(action)
+
+
+def controls(desk: Any) -> Iterable[Row]:
+    """A slider for each control."""
+    m = desk.m
+    if not m.nu:
+        return
+    names = names_of(m, mjtObj.mjOBJ_ACTUATOR)
+    yield button("clear", "Clear all", _clear)
+    for i in range(min(m.nu, MOST)):
+        low, high = span(bool(m.actuator_ctrllimited[i]), m.actuator_ctrlrange[i], 1.0)
+
+        def put(desk: Any, value: float, i: int = i) -> None:
+            def action(m: Any, d: Any) -> None:
+                d.ctrl[i] = value
+
+            desk.act(action)
+
+        yield Row(
+            str(i),
+            "slider",
+            names[i] or f"control {i}",
+            entry("ctrl", i),
+            put,
+            low=low,
+            high=high,
+            live=True,
+            group=f"Group {int(m.actuator_group[i])}",
+        )
+
+
+def equalities(desk: Any) -> Iterable[Row]:
+    """A switch for each equality constraint."""
+    names = names_of(desk.m, mjtObj.mjOBJ_EQUALITY)
+    for i in range(min(desk.m.neq, MOST)):
+
+        def get(desk: Any, i: int = i) -> bool:
+            return bool(desk.d.eq_active[i])
+
+        def put(desk: Any, value: bool, i: int = i) -> None:
+            def action(m: Any, d: Any) -> None:
+                d.eq_active[i] = int(value)
+
+            desk.act(action)
+
+        yield check(str(i), names[i] or f"equality {i}", get, put, live=True)

@@ -1,0 +1,293 @@
+"""A scene as rows of looks and poses, and what changed between two of them.
+
+Documents: design / The wire; Programming / Visualization
+
+A `Picture` is a copy of what an MjvScene says at one moment, in the arrays of the message `frame`. `difference` gives
+the arrays that bring a page from one picture to another: rows whose look changed, rows and soft vertices that moved.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from gelenk.render.draw_list import OPAQUE
+from gelenk.tables.enums import mjtGeom, mjtTextureRole
+from gelenk.tables.fields_scene import LABEL
+from gelenk.viewer.assets import Assets, Supply
+from gelenk.viewer.world_grid import Soft
+
+Array = np.ndarray
+LOOK_I = ("type", "dataid", "matid", "texid", "texuniform", "texcoord") + (
+    *("category", "objtype", "objid", "segid", "transparent"),
+)
+LOOK_F = ("size", "rgba", "emission", "specular", "shininess", "reflectance", "texrepeat")
+LIGHT_I = ("id", "type", "texid", "headlight", "castshadow")
+LIGHT_F = ("pos", "dir", "attenuation", "ambient", "diffuse", "specular") + (
+    *("cutoff", "exponent", "bulbradius", "intensity", "range"),
+)
+HERE = np.zeros(3, np.float32)
+FLOATS = 13
+# columns of a scene that looks are made of
+OF_LOOKS = (
+    *("type", "dataid", "matid", "texcoord", "category", "objtype", "objid", "segid"),
+    *("size", "rgba", "emission", "specular", "shininess", "reflectance"),
+)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What a scene says at one moment.
+
+    look_i, look_f  (ngeom, 11) int32 and (ngeom, 13) float32: LOOK_I, LOOK_F
+    pose            (ngeom, 7) float32: position [m], quaternion
+    label           (ngeom) texts of at most 99 bytes, None where no geom has one
+    light_i         (nlight, 5) int32, LIGHT_I;   light_f  (nlight, 23) float32, LIGHT_F
+    soft            vertices and normals of flexes and skins by name, float32
+    scene           how it is drawn, as the head of a frame has it
+    assets          what the looks need: (kind, number) -> (version, message)
+    """
+
+    look_i: Array
+    look_f: Array
+    pose: Array
+    label: Array | None
+    light_i: Array
+    light_f: Array
+    soft: Mapping[str, Array]
+    scene: Mapping[str, Any]
+    assets: Assets
+    time: float = 0.0
+    head: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def shown(self) -> int:
+        """Geoms that are not quite transparent."""
+        return int((self.look_f[:, 6] > 0).sum())
+
+
+def quaternions(mat: Array) -> Array:
+    """Unit quaternions (n, 4) of rotation matrices (n, 9); matrices without rotation give the unit one."""
+    m = np.ascontiguousarray(mat.T, np.float64)
+    if not np.isfinite(m).all():
+        m = np.nan_to_num(m, posinf=0.0, neginf=0.0)
+    plus, minus, zz = m[0] + m[4], m[0] - m[4], m[8]
+    # four times the square of each part; the largest one is far from 0, and divides the others
+    squares = np.stack([1 + plus + zz, 1 + minus - zz, 1 - minus - zz, 1 - plus + zz])
+    a, b, c = m[7] - m[5], m[2] - m[6], m[3] - m[1]
+    ab, ac, bc = m[1] + m[3], m[2] + m[6], m[5] + m[7]
+    best = squares.argmax(axis=0)
+    q = np.empty((4, len(mat)))
+    np.choose(best, (squares[0], a, b, c), out=q[0])
+    np.choose(best, (a, squares[1], ab, ac), out=q[1])
+    np.choose(best, (b, ab, squares[2], bc), out=q[2])
+    np.choose(best, (c, ac, bc, squares[3]), out=q[3])
+    length = np.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3])
+    if not length.all():
+        q[0, length == 0] = 1
+        length = np.where(length == 0, 1, length)
+    return (q / length).T.astype(np.float32)
+
+
+def differ(new: Array, old: Array) -> Array:
+    """Which rows (n, k) of two arrays differ: column by column, which is faster than rows of few numbers."""
+    other = new != old
+    found = other[:, 0].copy()
+    for k in range(1, other.shape[1]):
+        found |= other[:, k]
+    return found
+
+
+class Reader:
+    """Makes pictures of the scenes of one model, and keeps what does not change between two of them.
+
+    supply   what the assets of the model come from
+    """
+
+    def __init__(self, m: Any, supply: Supply) -> None:
+        self._supply = supply
+        self._mat = np.zeros((0, 9), np.float32)
+        self._pose = np.zeros((0, 7), np.float32)
+        self._needs: Array | None = None
+        self._look_key: list[bytes] = []
+        self._look = (np.zeros((0, len(LOOK_I)), np.int32), np.zeros((0, FLOATS), np.float32))
+        self.materials(m)
+
+    def materials(self, m: Any) -> None:
+        """Take over which textures the materials have."""
+        self._nmat, self._look_key = m.nmat, []
+        texid = m._a_mat_texid[:, mjtTextureRole.mjTEXROLE_RGB] if m.nmat else np.zeros(0, np.int32)
+        # the last row is for geoms without a material
+        self._texid = np.append(np.where(texid < m.ntex, texid, -1), -1).astype(np.int32)
+        self._uniform = np.append(m._a_mat_texuniform, 0).astype(np.int32)
+        self._repeat = np.concatenate([m._a_mat_texrepeat.reshape(-1, 2), [[1, 1]]]).astype(np.float32)
+
+    def read(self, scn: Any, further: Soft = (), **head: Any) -> Picture:
+        """The picture of a scene; flexes and skins beyond those of the model are of the ``further`` worlds."""
+        n = scn.ngeom
+        look_i, look_f = self._looks(scn, n)
+        soft = self._soft(scn, look_i, further)
+        assets = self._assets(look_i)
+        light_i, light_f = _lights(scn)
+        return Picture(
+            *(look_i, look_f, self._poses(scn, n), _labels(scn, n), light_i, light_f, soft),
+            *(_scene(scn), assets),
+            time=float(head.pop("time", 0.0)),
+            head=head,
+        )
+
+    def _looks(self, scn: Any, n: int) -> tuple[Array, Array]:
+        """Looks of all rows; the same arrays as before where nothing has changed, as is mostly so."""
+        key = [getattr(scn, "_a_geom_" + name)[:n].tobytes() for name in OF_LOOKS]
+        if key != self._look_key:
+            self._look_key, self._look = key, self._read_looks(scn, n)
+        return self._look
+
+    def _read_looks(self, scn: Any, n: int) -> tuple[Array, Array]:
+        ints, floats = np.empty((n, len(LOOK_I)), np.int32), np.empty((n, FLOATS), np.float32)
+        matid = scn._a_geom_matid[:n]
+        row = np.where((matid >= 0) & (matid < self._nmat), matid, self._nmat)
+        texid = self._texid[row]
+        columns = {"texid": texid, "texuniform": self._uniform[row]}
+        columns["transparent"] = scn._a_geom_rgba[:n, 3] < OPAQUE
+        for k, name in enumerate(LOOK_I):
+            ints[:, k] = columns[name] if name in columns else getattr(scn, "_a_geom_" + name)[:n]
+        at = 0
+        for name in LOOK_F:
+            column = self._repeat[row] if name == "texrepeat" else getattr(scn, "_a_geom_" + name)[:n]
+            width = column.shape[1] if column.ndim > 1 else 1
+            floats[:, at : at + width] = column.reshape(n, width)
+            at += width
+        return ints, floats
+
+    def _poses(self, scn: Any, n: int) -> Array:
+        pose, mat = np.empty((n, 7), np.float32), scn._a_geom_mat[:n]
+        pose[:, :3] = scn._a_geom_pos[:n]
+        same = min(n, len(self._mat))
+        turned = np.ones(n, bool)
+        if same:
+            turned[:same] = differ(mat[:same], self._mat[:same])
+            pose[:same, 3:] = self._pose[:same, 3:]
+        if turned.all():
+            pose[:, 3:] = quaternions(mat)
+        elif turned.any():
+            pose[turned, 3:] = quaternions(mat[turned])
+        self._mat, self._pose = mat.copy(), pose
+        return pose
+
+    def _soft(self, scn: Any, look_i: Array, further: Soft) -> dict[str, Array]:
+        """Vertices of the flexes and skins that there are geoms of."""
+        found: dict[str, Array] = {}
+        sources = ((scn, HERE), *further)
+        kinds, numbers = look_i[:, 0], look_i[:, LOOK_I.index("objid")]
+        for kind, count, read in (
+            (mjtGeom.mjGEOM_FLEX, scn.nflex, self._supply.flex),
+            (mjtGeom.mjGEOM_SKIN, scn.nskin, self._supply.skin),
+        ):
+            for number in set(numbers[kinds == kind].tolist()) if count else ():
+                world, i = divmod(number, count)
+                if 0 <= world < len(sources):
+                    source, place = sources[world]
+                    found |= read(source, place, i, number)
+        return found
+
+    def _assets(self, look_i: Array) -> Assets:
+        if self._needs is not look_i:
+            self._needs = look_i
+            self._supply.need(look_i)
+        return self._supply.assets
+
+
+def _labels(scn: Any, n: int) -> Array | None:
+    label = scn._a_geom_label[:n]
+    if not label[:, 0].any():
+        return None
+    return np.ascontiguousarray(label).view(f"S{LABEL}")[:, 0].copy()
+
+
+def _lights(scn: Any) -> tuple[Array, Array]:
+    """All lights; the headlight without a place, since it is where the camera of the page is."""
+    n = scn.nlight
+    ints = np.stack([getattr(scn, "_a_light_" + name)[:n] for name in LIGHT_I], axis=1).astype(np.int32)
+    floats = np.concatenate(
+        [getattr(scn, "_a_light_" + name)[:n].reshape(n, -1) for name in LIGHT_F], axis=1
+    ).astype(np.float32)
+    floats[ints[:, LIGHT_I.index("headlight")] != 0, :6] = 0
+    return ints, floats
+
+
+def _scene(scn: Any) -> dict[str, Any]:
+    """How a scene is drawn, as plain values."""
+    return {
+        "flags": scn._a_flags.tolist(),
+        "stereo": scn.stereo,
+        "framewidth": scn.framewidth,
+        "framergb": scn._a_framergb.tolist(),
+        "enabletransform": scn.enabletransform,
+        "translate": scn._a_translate.tolist(),
+        "rotate": scn._a_rotate.tolist(),
+        "scale": scn.scale,
+        "flex": [scn.flexvertopt, scn.flexedgeopt, scn.flexfaceopt, scn.flexskinopt],
+    }
+
+
+def _rows(new: Array, old: Array | None) -> Array:
+    """Which rows of ``new`` differ from those of ``old``; all that ``old`` does not have."""
+    n = len(new)
+    if old is None or not len(old):
+        return np.ones(n, bool)
+    if new is old:
+        return np.zeros(n, bool)
+    same = min(n, len(old))
+    if n <= same:
+        return differ(new, old[:n])
+    changed = np.ones(n, bool)
+    changed[:same] = differ(new[:same], old[:same])
+    return changed
+
+
+def difference(new: Picture, old: Picture | None) -> tuple[dict[str, Any], dict[str, Array]]:
+    """What a page that shows ``old`` needs to show ``new``: parts of the head of a frame, and arrays."""
+    head: dict[str, Any] = {"time": new.time, "ngeom": len(new.pose)}
+    arrays: dict[str, Array] = {}
+    looks = _rows(new.look_i, old.look_i if old else None) | _rows(new.look_f, old.look_f if old else None)
+    if looks.any():
+        at = np.flatnonzero(looks)
+        arrays |= {"look_at": at.astype(np.uint32), "look_i": new.look_i[at], "look_f": new.look_f[at]}
+        head["nshown"] = new.shown
+    elif old is None or len(old.pose) != len(new.pose):
+        head["nshown"] = new.shown
+    moved = _rows(new.pose, old.pose if old else None)
+    if moved.any():
+        at = np.flatnonzero(moved)
+        arrays |= {"moved": at.astype(np.uint32), "pose": new.pose[at]}
+    if texts := _changed_labels(new, old):
+        head["labels"] = texts
+    if old is None or not (
+        np.array_equal(new.light_i, old.light_i) and np.array_equal(new.light_f, old.light_f)
+    ):
+        arrays |= {"light_i": new.light_i, "light_f": new.light_f}
+    for name, values in new.soft.items():
+        if old is None or name not in old.soft or not np.array_equal(values, old.soft[name]):
+            arrays[name] = values
+    if old is None or new.scene != old.scene:
+        head["scene"] = dict(new.scene)
+    for name, value in new.head.items():
+        if old is None or name not in old.head or value != old.head[name]:
+            head[name] = value
+    return head, arrays
+
+
+def _changed_labels(new: Picture, old: Picture | None) -> list[list[Any]]:
+    """[row, text] of the rows whose label is another one; rows that are new have none before."""
+    before = old.label if old is not None else None
+    if new.label is None and before is None:
+        return []
+    n = len(new.pose)
+    now = new.label if new.label is not None else np.zeros(n, f"S{LABEL}")
+    was = np.zeros(n, f"S{LABEL}")
+    if before is not None:
+        same = min(n, len(before))
+        was[:same] = before[:same]
+    return [[int(i), now[i].decode(errors="replace")] for i in np.flatnonzero(now != was)]

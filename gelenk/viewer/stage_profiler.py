@@ -1,0 +1,136 @@
+"""What a step spends its time on: its parts one after the other, on a copy, while the plots of the profiler are open.
+
+Documents: Computation / Simulation pipeline; API / mjtTimer
+
+A step is one native call, and has no clock inside. So ten times a second the state goes to a copy, and a thread of its
+own runs the parts of a step there and counts them in the timers of the copy, `d.timer`: what is simulated neither waits
+nor changes. Parts that are called one by one take longer than in a step, so that their shares of it are what counts.
+Where callbacks or plugins would be asked, which must not happen behind a program's back, only whole steps are timed.
+"""
+
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from gelenk.api import mj_stages, simulate
+from gelenk.runtime import callbacks, copy_pickle
+from gelenk.runtime.locks import new_lock
+from gelenk.tables.enums import mjtSolver, mjtTimer
+from gelenk.tables.stages import CALLBACKS
+from gelenk.viewer.binary_semaphore import BinarySemaphore
+
+Stage = Callable[[Any, Any], None]
+HOOKS = tuple(f"mjcb_{name}" for name in CALLBACKS)
+
+
+class Times(NamedTuple):
+    """Milliseconds of the parts of a step: contacts, rows of constraints, their solver, all else."""
+
+    collision: float = 0.0
+    prepare: float = 0.0
+    solve: float = 0.0
+    other: float = 0.0
+
+
+def parts(m: Any) -> tuple[tuple[int, tuple[Stage, ...]], ...]:
+    """(timer, stages) of the parts of a step, in their order."""
+    s = mj_stages
+    dual = m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0
+    return (
+        (
+            mjtTimer.mjTIMER_POS_KINEMATICS,
+            (s.mj_kinematics, s.mj_comPos, s.mj_camlight, s.mj_flex, s.mj_tendon),
+        ),
+        (mjtTimer.mjTIMER_POS_INERTIA, (s.mj_makeM, s.mj_factorM)),
+        (mjtTimer.mjTIMER_POS_COLLISION, (s.mj_collision,)),
+        (mjtTimer.mjTIMER_POS_MAKE, (s.mj_makeConstraint,)),
+        (mjtTimer.mjTIMER_POSITION, (s.mj_transmission,)),
+        (mjtTimer.mjTIMER_POS_PROJECT, (s.mj_projectConstraint,) if dual else ()),
+        (mjtTimer.mjTIMER_VELOCITY, (simulate.mj_fwdVelocity,)),
+        (mjtTimer.mjTIMER_ACTUATION, (s.mj_fwdActuation, s.mj_fwdAcceleration)),
+        (mjtTimer.mjTIMER_CONSTRAINT, (s.mj_fwdConstraint,)),
+    )
+
+
+def can_be_probed(m: Any) -> bool:
+    """Whether the parts of a step ask nobody else."""
+    return not m.nplugin and all(callbacks.get_callback(name) is None for name in HOOKS)
+
+
+def run(m: Any, d: Any) -> Times:
+    """Run the parts of a step on a data, timers included; the milliseconds of each."""
+    before, calls = d._a_timer_duration.copy(), d._a_timer_number.copy()
+    start = time.perf_counter()
+    for timer, stages in parts(m):
+        begin = time.perf_counter()
+        for stage in stages:
+            stage(m, d)
+        d._a_timer_duration[timer] = before[timer] + time.perf_counter() - begin
+        d._a_timer_number[timer] = calls[timer] + 1
+    total = 1e3 * (time.perf_counter() - start)
+    spent = (1e3 * (d._a_timer_duration - before)).tolist()
+    collision, prepare, solve = (
+        spent[mjtTimer.mjTIMER_POS_COLLISION],
+        spent[mjtTimer.mjTIMER_POS_MAKE] + spent[mjtTimer.mjTIMER_POS_PROJECT],
+        spent[mjtTimer.mjTIMER_CONSTRAINT],
+    )
+    return Times(collision, prepare, solve, max(0.0, total - collision - prepare - solve))
+
+
+class Probe:
+    """Times the parts of steps in a thread, one look after the other; ``times`` is what the last one found.
+
+    The thread ends when nobody has asked for `LINGER` seconds.
+    """
+
+    LINGER = 2.0
+
+    def __init__(self) -> None:
+        self.times = Times()
+        self._lock, self._work = new_lock(threading.Lock), BinarySemaphore()
+        self._pair: tuple[Any, Any] | None = None  # what is to be looked at
+        self._copy: Any = None
+        self._copied: Any = None
+        self._alive = False
+
+    def shares(self, step: float) -> Times:
+        """The time of a step, shared among its parts."""
+        total = sum(self.times)
+        return Times(*(step * t / total for t in self.times)) if total > 0 else Times()
+
+    def look(self, m: Any, d: Any) -> None:
+        """Copy a state for the thread, unless it is still at work; returns at once."""
+        if not can_be_probed(m):
+            self.times = Times()
+            return
+        with self._lock:
+            if self._pair is not None:
+                return
+            if self._copied is not m:
+                self._copied, self._copy = m, copy_pickle.copy_data(d, m)
+            else:
+                copy_pickle.refresh_data(self._copy, d)
+            self._pair = m, self._copy
+            self._work.set()
+            if not self._alive:
+                threading.Thread(target=self._run, daemon=True, name="gelenk-viewer-probe").start()
+                self._alive = True
+
+    def _run(self) -> None:
+        while True:
+            self._work.wait(self.LINGER)
+            with self._lock:
+                if self._pair is None:
+                    self._alive = False
+                    return
+                m, d = self._pair
+            try:
+                self.times = run(m, d)
+            except (
+                Exception
+            ):  # of a state that cannot be computed, which the owner is told by the step itself
+                traceback.print_exc()
+            with self._lock:
+                self._pair = None
