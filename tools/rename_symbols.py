@@ -1,0 +1,249 @@
+"""Rename functions, classes and constants of modules of gelenk: python -m tools.rename_symbols TABLE
+
+Documents: design / Layers
+
+Each line of the table is ``module:old -> new``, the module dotted and relative to ``gelenk``;
+``module:Class.old -> new`` renames a method or attribute, which is done only where no other class or module has the
+name. The program rewrites definitions, imports and uses, and prints what needs a person: a name that is taken where
+it is used, a name that a table or a string has.
+"""
+
+import argparse
+import ast
+import re
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+
+
+def dotted(path):
+    """Return the dotted name of the module at a path relative to the root."""
+    return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
+
+
+def read_table(text):
+    """Return the rows as (module, old, new)."""
+    rows = []
+    for line in text.splitlines():
+        line = line.split("#")[0].strip()
+        if line:
+            place, new = (part.strip() for part in line.split("->"))
+            module, old = place.split(":")
+            rows.append((f"gelenk.{module}", old, new))
+    return rows
+
+
+class Scope:
+    """The names that a module, class or function binds, and which of these are imports: name -> (module, name)."""
+
+    def __init__(self, node):
+        self.is_class = isinstance(node, ast.ClassDef)
+        self.bound, self.imported, self.outer = set(), {}, set()
+        if isinstance(node, FUNCTIONS):
+            self.bound |= {a.arg for a in ast.walk(node.args) if isinstance(a, ast.arg)}
+        todo = [node.body] if isinstance(node, ast.Lambda) else list(node.body)
+        while todo:
+            child = todo.pop()
+            if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                self.bound.add(child.name)
+                continue
+            if isinstance(child, ast.Lambda):
+                continue
+            if isinstance(child, ast.ImportFrom):
+                for alias in child.names:
+                    self.bound.add(alias.asname or alias.name)
+                    self.imported[alias.asname or alias.name] = (child.module, alias.name)
+            elif isinstance(child, ast.Import):
+                self.bound |= {a.asname or a.name.split(".")[0] for a in child.names}
+            elif isinstance(child, ast.Global | ast.Nonlocal):
+                self.outer |= set(child.names)
+            elif isinstance(child, ast.Name) and isinstance(child.ctx, ast.Store):
+                self.bound.add(child.id)
+            elif isinstance(child, ast.ExceptHandler) and child.name:
+                self.bound.add(child.name)
+            todo.extend(ast.iter_child_nodes(child))
+        self.bound -= self.outer
+
+
+class Rewriter(ast.NodeVisitor):
+    """Collects the edits of one file."""
+
+    def __init__(self, path, source, symbols, modules):
+        self.path, self.source, self.symbols, self.modules = path, source, symbols, modules
+        self.module = dotted(path)
+        self.lines = source.encode().splitlines(keepends=True)
+        self.starts = [0]
+        for line in self.lines:
+            self.starts.append(self.starts[-1] + len(line))
+        self.edits, self.trouble, self.scopes = [], [], []
+        self.visit(ast.parse(source))
+
+    def new_name(self, module, name):
+        return self.symbols.get((module, name))
+
+    def binding(self, name):
+        """Return the scope that binds a name where the visit stands."""
+        for depth, scope in enumerate(reversed(self.scopes)):
+            if not (scope.is_class and depth) and name in scope.bound:
+                return scope
+        return None
+
+    def meaning(self, name):
+        """Return the new name of a name as it is used here, None if it stays."""
+        scope = self.binding(name)
+        if scope is None:
+            return None
+        if name in scope.imported:
+            module, original = scope.imported[name]
+            return self.new_name(module, original) if original == name else None
+        return self.new_name(self.module, name) if scope is self.scopes[0] else None
+
+    def edit(self, line, column, old, new):
+        start = self.starts[line - 1] + column
+        self.edits.append((start, start + len(old.encode()), new))
+
+    def check(self, node, new):
+        if self.binding(new) is not None:
+            self.trouble.append(f"{self.path}:{node.lineno}: {new} is taken")
+
+    def scoped(self, node, parts):
+        self.scopes.append(Scope(node))
+        for part in parts:
+            self.visit(part)
+        self.scopes.pop()
+
+    def visit_Module(self, node):
+        self.scoped(node, node.body)
+
+    def visit_ClassDef(self, node):
+        self.defined(node, "class")
+        for part in (*node.decorator_list, *node.bases, *node.keywords):
+            self.visit(part)
+        self.scoped(node, node.body)
+
+    def visit_FunctionDef(self, node):
+        self.defined(node, "def")
+        outside = [*node.decorator_list, *node.args.defaults, *filter(None, node.args.kw_defaults)]
+        outside += [a.annotation for a in ast.walk(node.args) if isinstance(a, ast.arg) and a.annotation]
+        for part in (*outside, *filter(None, [node.returns])):
+            self.visit(part)
+        self.scoped(node, node.body)
+
+    visit_AsyncFunctionDef = visit_FunctionDef
+
+    def visit_Lambda(self, node):
+        for part in (*node.args.defaults, *filter(None, node.args.kw_defaults)):
+            self.visit(part)
+        self.scoped(node, [node.body])
+
+    def defined(self, node, word):
+        if len(self.scopes) == 1 and (new := self.new_name(self.module, node.name)):
+            text = self.lines[node.lineno - 1].decode()
+            column = re.search(rf"\b{word} {node.name}\b", text).start() + len(word) + 1
+            self.edit(node.lineno, len(text[:column].encode()), node.name, new)
+            self.check(node, new)
+
+    def visit_Name(self, node):
+        if new := self.meaning(node.id):
+            self.edit(node.lineno, node.col_offset, node.id, new)
+            self.check(node, new)
+
+    def visit_Global(self, node):
+        for name in node.names:
+            if self.new_name(self.module, name):
+                self.trouble.append(f"{self.path}:{node.lineno}: global {name}")
+
+    def visit_Attribute(self, node):
+        if isinstance(node.value, ast.Name) and (scope := self.binding(node.value.id)):
+            module, original = scope.imported.get(node.value.id, ("", ""))
+            full = f"{module}.{original}"
+            if full in self.modules and (new := self.new_name(full, node.attr)):
+                end = self.starts[node.end_lineno - 1] + node.end_col_offset
+                self.edits.append((end - len(node.attr.encode()), end, new))
+        self.generic_visit(node)
+
+    def visit_ImportFrom(self, node):
+        for alias in node.names:
+            if new := self.new_name(node.module, alias.name):
+                self.edit(alias.lineno, alias.col_offset, alias.name, new)
+                if alias.asname == alias.name:
+                    self.trouble.append(f"{self.path}:{node.lineno}: {alias.name} is imported for others")
+
+
+def apply(data, edits):
+    out, last = [], 0
+    for start, end, new in sorted(set(edits)):
+        out += [data[last:start], new.encode()]
+        last = end
+    return b"".join([*out, data[last:]])
+
+
+def rename_members(rows, files):
+    """Rename attributes that one class alone has."""
+    sources = {path: (ROOT / path).read_text() for path in files if path.suffix in (".py", ".pyi")}
+    for module, old, new in rows:
+        name = old.split(".")[1]
+        homes = [
+            p
+            for p, text in sources.items()
+            if re.search(rf"(?m)^\s*def {name}\b|^\s+(?:self\.)?{name}\b\s*[:=]", text)
+        ]
+        if [dotted(p) for p in homes if p.parts[0] == "gelenk"] != [module]:
+            print(f"{module}:{old}: also in {', '.join(map(str, homes))}")
+            continue
+        for path, text in sources.items():
+            changed = re.sub(rf"(?<=\.){name}\b|(?<=def ){name}\b", new, text)
+            if path == Path(*module.split(".")).with_suffix(".py"):
+                changed = re.sub(rf"(?m)^(\s+){name}(?=\s*[:=])", rf"\1{new}", changed)
+            if changed != text:
+                sources[path] = changed
+                (ROOT / path).write_text(changed)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("table")
+    args = parser.parse_args()
+    rows = read_table(Path(args.table).read_text())
+    files = [Path(p) for p in subprocess.check_output(["git", "ls-files"], cwd=ROOT, text=True).split()]
+    files = [path for path in files if (ROOT / path).is_file()]
+    modules = {dotted(path) for path in files if path.suffix == ".py" and path.parts[0] == "gelenk"}
+    symbols = {(module, old): new for module, old, new in rows if "." not in old}
+    tables = {path: (ROOT / path).read_text() for path in files if path.parts[:2] == ("gelenk", "tables")}
+    for (module, old), new in list(symbols.items()):
+        source = ROOT / (module.replace(".", "/") + ".py")
+        if not source.is_file() or not re.search(
+            rf"(?m)^(?:def|class) {old}\b|^{old}\b|^\s*.*\b{old}\b.*=", source.read_text()
+        ):
+            print(f"{module}: has no {old}")
+            del symbols[module, old]
+        elif re.search(rf"(?m)^(?:def|class) {new}\b|^{new}\b", source.read_text()):
+            print(f"{module}: has {new} already")
+            del symbols[module, old]
+        elif any(re.search(rf"[\"' .]{old}[\"'\s]", text) and module in text for text in tables.values()):
+            print(f"{module}:{old}: a table has the name")
+            del symbols[module, old]
+    for path in files:
+        if path.suffix not in (".py", ".pyi"):
+            continue
+        data = (ROOT / path).read_bytes()
+        rewriter = Rewriter(path, data.decode(), symbols, modules)
+        for message in rewriter.trouble:
+            print(message)
+        if rewriter.edits:
+            (ROOT / path).write_bytes(apply(data, rewriter.edits))
+    rename_members([row for row in rows if "." in row[1]], files)
+    for (module, old), new in symbols.items():
+        base = module.rpartition(".")[2]
+        found = subprocess.run(
+            ["git", "grep", "-nE", rf"\b{base}\.{old}\b"], cwd=ROOT, text=True, capture_output=True
+        )
+        for line in found.stdout.splitlines():
+            if not line.startswith("CHANGELOG"):
+                print(f"left: {line[:150]} -> {new}")
+
+
+if __name__ == "__main__":
+    main()
