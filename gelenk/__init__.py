@@ -42,7 +42,7 @@ for _name in (
     _import_module(f"gelenk.{_name}")
 _import_module("gelenk.runtime.required_libraries").load_usual()
 
-__path__.append(f"{__path__[0]}/compat")  # gelenk._structs, gelenk.rollout and the others are in there
+__path__.append(f"{__path__[0]}/compat")  # gelenk.msh2obj, gelenk.introspect and gelenk.mjpython are in there
 
 # where programs that look behind the public names expect them; imported when they are asked for
 _PRIVATE = ("_callbacks", "_constants", "_enums", "_errors", "_functions", "_render", "_specs", "_structs")

@@ -1,2 +1,2 @@
-# For checkers, which cannot see that gelenk/compat is on the package's path.
-from gelenk.compat.renderer import Renderer as Renderer
+# For checkers, which cannot see the modules that gelenk/compat/aliases.py makes.
+from gelenk.api.renderer import Renderer as Renderer

@@ -2,6 +2,6 @@
 
 Documents: drop-in / Private names
 
-This folder is on the path of the package (gelenk/__init__.py), so that gelenk._structs, gelenk.rollout and the others
-are modules of gelenk; nothing but names is kept here.
+This folder is on the path of the package (gelenk/__init__.py), so that gelenk.msh2obj and gelenk.introspect are found;
+aliases.py makes gelenk._structs, gelenk.rollout and the others.
 """

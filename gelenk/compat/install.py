@@ -17,6 +17,7 @@ from collections.abc import Iterable
 from types import ModuleType
 from typing import Any
 
+from gelenk.compat.aliases import ALIASES
 from gelenk.runtime.assignment import file_name
 
 NAME = "mujoco"
@@ -105,7 +106,8 @@ class _Finder:
         ours = f"gelenk.{rest}" if rest else "gelenk"
         parent = sys.modules.get(ours.rpartition(".")[0])
         own = getattr(parent, "__path__", None) if rest else None
-        if not rest or (own and importlib.machinery.PathFinder.find_spec(ours, own) is not None):
+        is_own = rest in ALIASES or (own and importlib.machinery.PathFinder.find_spec(ours, own) is not None)
+        if not rest or is_own:
             alias: Any = _Alias(ours)  # a loader, as far as the import system asks
             return importlib.machinery.ModuleSpec(fullname, alias, is_package=not rest)
         if "." not in rest:  # below an add-on its own path counts

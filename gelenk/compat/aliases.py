@@ -1,0 +1,170 @@
+"""Aliases: modules of the package ``mujoco`` that hold names of other modules alone, as ``mujoco._structs.MjModel``.
+
+Documents: drop-in / Private names
+
+Programs import these modules as ``gelenk._structs`` or, installed as mujoco, ``mujoco._structs``. A module is made when
+it is first asked for.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.machinery
+import sys
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+Names = dict[str, Any]
+
+
+def enums() -> Names:
+    """Return the enums: ``mujoco._enums.mjtGeom``."""
+    from gelenk.tables import enums
+
+    return {name: value for name, value in vars(enums).items() if name.startswith("mjt")}
+
+
+def constants() -> Names:
+    """Return the constants: ``mujoco._constants.mjMINVAL``."""
+    from gelenk.tables import enums
+
+    return {
+        name: value for name, value in vars(enums).items() if name.startswith("mj") and name[:3] != "mjt"
+    }
+
+
+def callbacks() -> Names:
+    """Return the functions that set and get callbacks: ``mujoco._callbacks.set_mjcb_control``."""
+    from gelenk.api import callbacks
+
+    return callbacks.public()
+
+
+def errors() -> Names:
+    """Return the exceptions: ``mujoco._errors.FatalError``."""
+    from gelenk.api import exports
+
+    return {name: value for name, value in exports.public().items() if name.endswith("Error")}
+
+
+def functions() -> Names:
+    """Return the documented functions, and ``mujoco._functions._realloc_con_efc``."""
+    from gelenk.api import exports
+
+    found = {name: value for name, value in exports.everything().items() if name.startswith(exports.PREFIXES)}
+    return found | {"_realloc_con_efc": _realloc_con_efc}
+
+
+def structs() -> Names:
+    """Return the structs, and the classes of their lists: ``mujoco._structs.MjModel``, ``_MjContactList``."""
+    from gelenk.api import exports
+    from gelenk.runtime.contact_list import ContactList
+    from gelenk.runtime.counters import StatList
+
+    lists = dict.fromkeys(("_MjSolverStatList", "_MjTimerStatList", "_MjWarningStatList"), StatList)
+    found = {name: value for name, value in exports.everything().items() if name.startswith("Mj")}
+    return found | lists | {"_MjContactList": ContactList}
+
+
+def specs() -> Names:
+    """Return MjSpec and the classes of its elements: ``mujoco._specs.MjSpec``."""
+    from gelenk.api.spec_methods import CLASSES
+
+    return dict(CLASSES)
+
+
+def drawing() -> Names:
+    """Return the functions and structs of drawing: ``mujoco._render.MjrRect``."""
+    from gelenk.api import mjr
+
+    return mjr.CLASSES | {name: value for name, value in vars(mjr).items() if name.startswith("mjr_")}
+
+
+def contexts() -> Names:
+    """Return the class of OpenGL contexts, which drawing accepts and does not need: ``mujoco.egl.GLContext``."""
+    from gelenk.api.renderer import GLContext
+
+    return {"GLContext": GLContext}
+
+
+def renderer() -> Names:
+    """Return the renderer: ``mujoco.renderer.Renderer``."""
+    from gelenk.api.renderer import Renderer
+
+    return {"Renderer": Renderer}
+
+
+def rollout() -> Names:
+    """Return what computes trajectories on several threads: ``mujoco.rollout.rollout``, ``mujoco.rollout.Rollout``."""
+    from gelenk.batch.rollout import Rollout, rollout, shutdown_persistent_pool
+
+    public = {"Rollout": Rollout, "rollout": rollout, "shutdown_persistent_pool": shutdown_persistent_pool}
+    return public | {"__all__": list(public)}
+
+
+# name of a module -> function that returns its names
+ALIASES: dict[str, Callable[[], Names]] = {
+    "_callbacks": callbacks,
+    "_constants": constants,
+    "_enums": enums,
+    "_errors": errors,
+    "_functions": functions,
+    "_render": drawing,
+    "_specs": specs,
+    "_structs": structs,
+    "egl": contexts,
+    "gl_context": contexts,
+    "glfw": contexts,
+    "osmesa": contexts,
+    "renderer": renderer,
+    "rollout": rollout,
+}
+
+
+def _realloc_con_efc(d: Any, ncon: int, nefc: int, nJ: int = -1) -> None:
+    """_realloc_con_efc(d: mujoco._structs.MjData, ncon: int, nefc: int, nJ: int = -1) -> None
+
+    Give ``d`` room for, and set its counts to, ncon contacts, nefc constraint rows and nJ values of efc_J
+    (-1: nefc * nv). Their contents are lost.
+    """
+    from gelenk.runtime.arguments import integer
+    from gelenk.runtime.data import MjData
+
+    name = "_realloc_con_efc"
+    if not isinstance(d, MjData):
+        raise TypeError(f"{name}: d must be a MjData, not {type(d).__name__}")
+    ncon, nefc, nJ = (integer(name, n, v) for n, v in (("ncon", ncon), ("nefc", nefc), ("nJ", nJ)))
+    if nJ < 0:
+        nJ = nefc * d.model.nv
+    if not (0 <= ncon < 2**31 and 0 <= nefc < 2**31 and nJ < 2**40):
+        raise ValueError(f"{name}: counts are out of range")
+    d._realloc(ncon, nefc, nJ)
+
+
+class _Loader:
+    """Fills one alias module."""
+
+    def __init__(self, name: str) -> None:
+        self.names = ALIASES[name]
+
+    def create_module(self, spec: Any) -> ModuleType | None:
+        return None
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__doc__ = (self.names.__doc__ or "").replace("Return ", "", 1)
+        vars(module).update(self.names())
+
+
+class _Finder:
+    """Finds ``gelenk._structs`` and the other alias modules."""
+
+    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
+        package, _, name = fullname.rpartition(".")
+        if package != "gelenk" or name not in ALIASES:
+            return None
+        loader: Any = _Loader(name)
+        return importlib.machinery.ModuleSpec(fullname, loader)
+
+
+sys.meta_path.append(_Finder())  # type: ignore[arg-type]

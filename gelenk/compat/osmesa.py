@@ -1,6 +1,0 @@
-"""Contexts of OSMesa, ``mujoco.osmesa.GLContext``: accepted, none is needed.
-
-Documents: drop-in / Drawing
-"""
-
-from gelenk.api.renderer import GLContext as GLContext
