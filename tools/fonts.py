@@ -293,7 +293,9 @@ def place(folders: list[str]) -> None:
 
 def draw(folders: list[str]) -> None:
     kept, paths = json.loads(PLACES.read_text()), find(folders)
-    for face in FACES.values():
+    widest = max(sum(face.advances) for face in FACES.values())
+    sheets: dict[str, list[np.ndarray]] = {name: [] for name in LICENSES}
+    for _, face in sorted(FACES.items()):
         rows: dict[str, list[np.ndarray]] = {name: [] for name in LICENSES}
         for c, width in zip(CHARACTERS, face.advances, strict=True):
             at = kept[str(face.height)].get(c)
@@ -302,7 +304,10 @@ def draw(folders: list[str]) -> None:
                 own = drawn is not None and FONTS[at[0]].license == name
                 cells.append(drawn if own else np.zeros((face.height, width), bool))
         for name, cells in rows.items():
-            Image.fromarray(np.hstack(cells)).save(TARGET / f"sans{face.height:03}-{name}.png", optimize=True)
+            row = np.hstack(cells)
+            sheets[name].append(np.pad(row, ((0, 0), (0, widest - row.shape[1]))))
+    for name, parts in sheets.items():
+        Image.fromarray(np.vstack(parts)).save(TARGET / f"sans-{name}.png", optimize=True)
 
 
 def reference() -> dict[int, dict[str, np.ndarray]]:

@@ -29,9 +29,7 @@ def constants() -> Names:
     """Return the constants: ``mujoco._constants.mjMINVAL``."""
     from gelenk.tables import enums
 
-    return {
-        name: value for name, value in vars(enums).items() if name.startswith("mj") and name[:3] != "mjt"
-    }
+    return {name: value for name, value in vars(enums).items() if name.startswith("mj") and name[:3] != "mjt"}
 
 
 def callbacks() -> Names:

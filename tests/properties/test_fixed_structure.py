@@ -84,7 +84,9 @@ def refused(thing):
 THINGS, REFERENCE = things(gelenk), things(mujoco)  # elements of the reference need their spec
 
 
-@pytest.mark.parametrize("name", sorted(THINGS.keys() - {"template"}))  # where asking for parents ends the reference
+@pytest.mark.parametrize(
+    "name", sorted(THINGS.keys() - {"template"})
+)  # where asking for parents ends the reference
 def test_what_the_reference_does_not_let_write_cannot_be_written(name):
     theirs, ours = refused(REFERENCE[name]), refused(THINGS[name])
     assert theirs <= ours, theirs - ours

@@ -103,5 +103,7 @@ def test_first_line_of_a_module_has_its_name():
 
 
 def test_words_are_those_of_the_field_in_american_spelling():
-    paths = tracked("gelenk/*.py", "tools/*.py", "benchmarks/*.py", "docs/*.md", "README.md", "CONTRIBUTING.md")
+    paths = tracked(
+        "gelenk/*.py", "tools/*.py", "benchmarks/*.py", "docs/*.md", "README.md", "CONTRIBUTING.md"
+    )
     assert not [found for path in paths for found in wrong_words(path)]

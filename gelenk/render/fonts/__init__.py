@@ -83,10 +83,12 @@ def pictures(face: Face) -> tuple[np.ndarray, ...]:
 
     from PIL import Image
 
-    letters = np.zeros((face.height, sum(face.advances)), bool)
+    width, top = sum(face.advances), sum(height for height in FACES if height < face.height)
+    letters = np.zeros((face.height, width), bool)
     for name in LICENSES:
-        with resources.files(__name__).joinpath(f"sans{face.height:03}-{name}.png").open("rb") as file:
-            letters |= np.flipud(np.asarray(Image.open(file).convert("1")))
+        with resources.files(__name__).joinpath(f"sans-{name}.png").open("rb") as file:
+            sheet = np.asarray(Image.open(file).convert("1"))
+        letters |= np.flipud(sheet[top : top + face.height, :width])
     ends = np.cumsum(face.advances)
     return tuple(letters[:, e - w : e] for e, w in zip(ends, face.advances, strict=True))
 

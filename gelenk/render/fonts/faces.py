@@ -3,8 +3,8 @@
 Documents: API / mjtFontScale; Programming / Visualization
 
 The advances are those that programs know from MuJoCo, which lay texts out by charWidth; the letters are our own
-pictures of outlines of free fonts (tools/fonts.py). A face has a picture for each license that these are under
-(LICENSE.txt): a row of cells as wide as the advances, with the letters that are of its fonts.
+pictures of outlines of free fonts (tools/fonts.py). There is a picture for each license that these are under
+(LICENSE.txt). It has a row of cells for each face, the smallest on top, with cells as wide as the advances.
 """
 
 from typing import NamedTuple
