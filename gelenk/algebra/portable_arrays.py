@@ -108,3 +108,17 @@ def nearest_rotation(a: np.ndarray) -> np.ndarray:
 def each(function: Callable[[float], float], array: np.ndarray) -> np.ndarray:
     """A function of the module math, of every element: of coordinates, not of pixels."""
     return np.array([function(x) for x in array.ravel().tolist()]).reshape(array.shape)
+
+
+def unique_rows(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return the distinct rows in ascending order, the first place of each (k), and the number of each row (n).
+
+    As numpy.unique(rows, axis=0), which turns an interrupt inside into a TypeError.
+    """
+    order = np.lexsort(rows.T[::-1])
+    ordered = rows[order]
+    begins = np.ones(len(rows), bool)
+    begins[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
+    number = np.empty(len(rows), np.intp)
+    number[order] = np.cumsum(begins) - 1
+    return ordered[begins], order[begins], number

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 import gelenk
+from gelenk.algebra.portable_arrays import unique_rows
 from gelenk.render import capture
 from gelenk.render.batch_render import painter
 from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtGeom
@@ -124,7 +125,7 @@ def palette(picture: np.ndarray) -> Any:
     """256 colors for a picture (rows, columns, 3) and those that follow: what is small counts as much as the sky."""
     from PIL import Image
 
-    found = np.unique(picture.reshape(-1, 3) // 4, axis=0) * np.uint8(4) + np.uint8(2)
+    found = unique_rows(picture.reshape(-1, 3) // 4)[0] * np.uint8(4) + np.uint8(2)
     return Image.fromarray(found[None]).quantize(256)
 
 

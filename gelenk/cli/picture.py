@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 import gelenk
+from gelenk.algebra.portable_arrays import unique_rows
 from gelenk.cli import animation, model_argument
 from gelenk.errors import nearest
 from gelenk.render import pictures
@@ -93,7 +94,7 @@ def colors(pixels: np.ndarray, kind: str) -> np.ndarray:
         bright = 255 - 215 * (pixels - low) / max(high - low, 1e-9)
         return np.where(far, 0, np.clip(bright, 0, 255)).astype(np.uint8)
     if kind == "segmentation":
-        objects, place = np.unique(pixels.reshape(-1, 2), axis=0, return_inverse=True)
+        objects, _, place = unique_rows(pixels.reshape(-1, 2))
         palette = 55 + (np.outer(np.arange(1, len(objects) + 1), (73, 151, 97)) % 200)
         palette[(objects == -1).all(axis=1)] = 0
         return palette[place.reshape(pixels.shape[:2])].astype(np.uint8)

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.algebra.portable_arrays import unique_rows
 from gelenk.render import builtin_shapes, context, texture_memory
 from gelenk.tables.enums import mjtGeom, mjtTexture
 from gelenk.viewer.messages import pack
@@ -35,7 +36,7 @@ def edges(face: Array) -> Array:
     for bit, (a, b) in enumerate(EDGES):
         drawn = face[:, 3] >> bit & 1 != 0
         found.append(np.sort(face[drawn][:, [a, b]], axis=1))
-    return np.unique(np.concatenate(found), axis=0) if len(face) else np.zeros((0, 2), np.int32)
+    return unique_rows(np.concatenate(found))[0] if len(face) else np.zeros((0, 2), np.int32)
 
 
 def shape_arrays(shape: builtin_shapes.Shape) -> dict[str, Array]:
@@ -66,7 +67,7 @@ class Corners:
             self.first = self.index = np.arange(len(pos))
         else:
             rows = np.concatenate([pos, normal, uv], axis=1)
-            _, self.first, self.index = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+            _, self.first, self.index = unique_rows(rows)
             self.index = self.index.reshape(-1)
         self.uv = uv[self.first].copy()
         return False

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.algebra.orientation import OrientationError, orientation
+from gelenk.algebra.portable_arrays import unique_rows
 from gelenk.errors import Error, warn
 from gelenk.modeling.assets.gmsh import read_gmsh
 from gelenk.modeling.assets.mesh_content import told_of_parts
@@ -206,7 +207,7 @@ def naming(file: str, read: Callable[..., Any], *arguments: Any) -> Any:
 
 def joined(points: np.ndarray, elements: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Points without those that stand at the place of one before, and the elements with the ids that are left."""
-    _, first, number = np.unique(points + 0.0, axis=0, return_index=True, return_inverse=True)  # -0 equals 0
+    _, first, number = unique_rows(points + 0.0)  # -0 equals 0
     order = np.argsort(first)
     return points[first[order]], np.argsort(order)[number.reshape(-1)][elements]
 

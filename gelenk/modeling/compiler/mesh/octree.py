@@ -14,7 +14,7 @@ import math
 
 import numpy as np
 
-from gelenk.algebra.portable_arrays import each
+from gelenk.algebra.portable_arrays import each, unique_rows
 from gelenk.engine.collision.convex.mesh_distance import FEATURES
 from gelenk.errors import Error
 from gelenk.modeling.compiler.aabb_tree import tree_of_triangles
@@ -232,7 +232,7 @@ def pseudonormals(corners: np.ndarray) -> np.ndarray:
 
     An edge has the sum of the unit normals of its faces, a corner their sum weighted by the angles there.
     """
-    _, vertex = np.unique(corners.reshape(-1, 3) + 0.0, axis=0, return_inverse=True)
+    _, _, vertex = unique_rows(corners.reshape(-1, 3) + 0.0)
     vertex = vertex.reshape(-1, 3)
     edge = corners[:, [1, 2, 0]] - corners
     normal = np.cross(edge[:, 0], edge[:, 1])
