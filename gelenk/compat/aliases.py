@@ -165,4 +165,4 @@ class _Finder:
         return importlib.machinery.ModuleSpec(fullname, loader)
 
 
-sys.meta_path.append(_Finder())  # type: ignore[arg-type]
+sys.meta_path.append(_Finder())
