@@ -3,7 +3,6 @@
 import pickle
 import random
 import re
-import time
 
 import numpy as np
 import pytest
@@ -85,8 +84,7 @@ def test_all_problems_come_in_one_report():
 
 
 def outcome(text, assets=None):
-    """ "model" or "error"; anything else is an exception that the test reports. Too slow counts as a hang."""
-    start = time.perf_counter()
+    """ "model" or "error"; anything else is an exception that the test reports."""
     try:
         m = gelenk.MjModel.from_xml_string(text, assets)
         result = "model"
@@ -95,7 +93,6 @@ def outcome(text, assets=None):
     except gelenk.Error as error:
         assert str(error) and (PLACE.search(str(error)) or "XML" in str(error)), str(error)
         result = "error"
-    assert time.perf_counter() - start < 120, "too slow"
     return result
 
 

@@ -107,3 +107,9 @@ def test_words_are_those_of_the_field_in_american_spelling():
         "gelenk/*.py", "tools/*.py", "benchmarks/*.py", "docs/*.md", "README.md", "CONTRIBUTING.md"
     )
     assert not [found for path in paths for found in wrong_words(path)]
+
+
+def test_no_test_asserts_a_time():
+    """Times belong into benchmarks; a hang is the matter of pytest.mark.timeout."""
+    clock = re.compile(r"assert .*time\.(?:perf_counter|process_time|monotonic|time)\(\)\s*-\s*\w+\s*<")
+    assert not [path for path in tracked("tests/*.py") if clock.search(path.read_text())]

@@ -1,7 +1,6 @@
 """Nodes against the schema: every problem is found, placed, named, and given a remedy."""
 
 import pickle
-import time
 import traceback
 
 import pytest
@@ -206,9 +205,8 @@ def test_long_reports_are_cut():
         f"<{'x' * 10**6}/>",
     ],
 )
+@pytest.mark.timeout(60)
 def test_hostile_sizes_take_no_hostile_time_or_text(text):
-    start = time.process_time()
     with pytest.raises(Error) as caught:
         from_string(in_world(text))
     assert len(str(caught.value)) < 5000
-    assert time.process_time() - start < 10  # a hang, not a benchmark

@@ -3,7 +3,6 @@
 import contextlib
 import io
 import logging
-import time
 import zipfile
 
 import mujoco
@@ -331,11 +330,10 @@ def test_texts_keep_the_ends_of_their_lines_as_in_3_5_0(value, before, tmp_path)
     ],
     ids=lambda text: repr(text[-20:]),
 )
+@pytest.mark.timeout(60)  # squares of these sizes take hours
 def test_a_hostile_text_takes_linear_time(text):
-    start = time.process_time()
     with contextlib.suppress(Error):
         from_string(text)
-    assert time.process_time() - start < 5.0
 
 
 def test_depth_and_entities_are_bounded():

@@ -1,7 +1,5 @@
 """flexcomp and composite: what they make, what they refuse, and that no count makes them eat memory."""
 
-import time
-
 import numpy as np
 import pytest
 
@@ -119,12 +117,11 @@ def test_a_flexcomp_needs_a_body_with_a_name():
     assert "name" in problem(text)
 
 
+@pytest.mark.timeout(60)
 @pytest.mark.parametrize("kind", ["grid", "box", "ellipsoid", "square", "circle"])
 def test_no_count_eats_memory(kind):
-    start = time.monotonic()
     assert "count" in problem(flexcomp(f'type="{kind}" dim="3" count="100000 100000 100000"'))
     assert "bodies" in problem(flexcomp('type="grid" dim="3" count="100 100 100"'))
-    assert time.monotonic() - start < 30  # it is a question of memory, not of speed
 
 
 def test_the_plugin_of_a_cable_is_one_instance_for_all_its_bodies():
