@@ -7,4 +7,14 @@ from gelenk.batch.batch import Batch
 from gelenk.batch.fields import DATA_FIELDS, MODEL_FIELDS
 from gelenk.errors import SimulationError
 
+
+def _device_class() -> type[Batch]:
+    """Return the class of batches on a GPU, which is imported with the first of them."""
+    from gelenk.batch.device.gpu_batch import OnDevice
+
+    return OnDevice
+
+
+Batch._device_class = staticmethod(_device_class)
+
 __all__ = ["DATA_FIELDS", "MODEL_FIELDS", "Batch", "SimulationError"]

@@ -11,8 +11,8 @@ Documents: design / Batches
 
 from __future__ import annotations
 
-import importlib
 import os
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -48,8 +48,9 @@ class Batch(Stepping, Asking, Pickled):
     nthread      threads that share the worlds, that of the caller among them; 0: one for each processor
     persistent   keep a MjData for each world, which models that sleep need; else threads have one each, and what was
                  not computed in a call, and is not bound, is not kept
-    device       "cpu"; "cuda:0" and the like: NVIDIA's GPUs, see `gelenk.batch.device.gpu_batch.OnDevice` for what
-    differs precision    "float64"; devices have "float32" too
+    device       "cpu"; "cuda:0" and the like: NVIDIA's GPUs, `gelenk.batch.device.gpu_batch.OnDevice` tells what
+                 differs
+    precision    "float64"; devices have "float32" too
     nconmax      of devices: contacts that a world has room for; njmax: its constraint rows
     lanes        of devices: threads that share a world; None: as many as seems best
 
@@ -58,6 +59,8 @@ class Batch(Stepping, Asking, Pickled):
 
     Errors   TypeError, ValueError: an argument; ValueError: the model sleeps, and the batch is not persistent
     """
+
+    _device_class: Callable[[], type[Batch]]  # set by the package, which knows both classes
 
     def __new__(
         cls,
@@ -70,7 +73,7 @@ class Batch(Stepping, Asking, Pickled):
     ) -> Batch:
         """One of the class that the device has."""
         if cls is Batch and isinstance(device, str) and device.partition(":")[0] == "cuda":
-            cls = importlib.import_module("gelenk.batch.device.gpu_batch").OnDevice
+            cls = cls._device_class()
         return object.__new__(cls)
 
     def __init__(

@@ -13,7 +13,6 @@ Documents: design / Batches
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Collection
 from typing import Any
 
@@ -198,8 +197,10 @@ class Cluster(Elsewhere):
             count = max(1, found // each)
         options = {"num_cpus": nthread} | ({"num_gpus": 1} if there else {}) | options
         made: dict[str, Any] = {"nthread": nthread}
-        worker = Worker
+        worker: type = Worker
         if there:
             made = {"device": device, "precision": precision, **room}
-            worker = importlib.import_module("gelenk.batch.device.sharding").DeviceWorker
+            from gelenk.batch.device.sharding import DeviceWorker
+
+            worker = DeviceWorker
         self.workers = Actors(batch._cpu.model, count, made, options, worker)
