@@ -14,6 +14,7 @@ PACKAGES = ("numpy", "scipy", "pillow", "numba", "llvmlite", "typer", "rich", "m
 SWITCHES = (
     "GELENK_JIT",
     "GELENK_BORDER",
+    "GELENK_NUMBA_PATCHES",
     "GELENK_CHECK",
     "GELENK_CACHE",
     "GELENK_ASSETS",

@@ -9,18 +9,22 @@ optimised once (targets/cpu.py). That takes less than half the time. It uses met
 promises to keep: they are named in `prepare` alone, and pyproject bounds the version.
 """
 
+import os
 from collections.abc import Callable
 from typing import Any
 
 import llvmlite.binding as llvm
 from numba import njit, types
 from numba.core import codegen, cpu
+from numba.core.compiler import Compiler
 
 from gelenk.toolchain import numba_patches
 from gelenk.toolchain.kernel import FAST
 
 # kernels that have one code for all constants: half the time to compile
 ONE_CODE = ("gelenk.render", "gelenk.scene")
+# whether Numba is patched to skip and to memoize work (numba_patches.py); objects are the same bytes without
+PATCHED = os.environ.get("GELENK_NUMBA_PATCHES", "1") != "0"
 
 
 def prepare() -> None:
@@ -29,14 +33,15 @@ def prepare() -> None:
         (codegen.CPUCodeLibrary, "_optimize_functions", _say_layout),
         (codegen.CPUCodeLibrary, "finalize", _close),
         (cpu.CPUContext, "get_executable", _no_executable),
-        *numba_patches.REPLACED,
+        *(numba_patches.REPLACED if PATCHED else ()),
     ):
         if not hasattr(owner, method):
             raise RuntimeError(
                 f"this release of Numba has no {owner.__name__}.{method}: take one of gelenk[compile]"
             )
         setattr(owner, method, ours)
-    numba_patches.prepare()
+    if PATCHED:
+        numba_patches.prepare()
 
 
 def whole(library: codegen.CPUCodeLibrary, *others: codegen.CPUCodeLibrary) -> llvm.ModuleRef:
@@ -81,7 +86,7 @@ def compile_kernel(function: Callable) -> Any:
         no_cpython_wrapper=True,
         no_cfunc_wrapper=True,
         _nrt=False,
-        pipeline_class=numba_patches.Lean,
+        pipeline_class=numba_patches.Lean if PATCHED else Compiler,
     )(function)
     if (function.__module__ or "").startswith(ONE_CODE):
         _without_literals(made)

@@ -6,7 +6,8 @@ As of numba_patches.py, of which this is a part, no object's bytes depend on it.
 
 What Numba does for programs that are not kernels, left out: its part takes a third less, for the same code.
 
-Nothing here changes an object's bytes: tests/stages/test_lean.py compares them with those of Numba left to itself.
+Nothing here changes an object's bytes: tests/stages/test_numba_patches.py compares them with those of Numba left to
+itself (GELENK_NUMBA_PATCHES=0).
 """
 
 import functools
