@@ -72,10 +72,10 @@ def swing_up():
 
 
 def built():
-    """The models of the page on modelling, side by side: the hopper in its crouch, the bars."""
+    """The models of the page on modeling, side by side: the hopper in its crouch, the bars."""
     views = {"hopper.xml": ((0, 0, 0.75), 2.4, 0), "bars.xml": ((0.05, 0, 0.2), 1.3, None)}
     pictures = []
-    for block in blocks(DOCS / "guide" / "modelling.md"):
+    for block in blocks(DOCS / "guide" / "modeling.md"):
         if block.file in views:
             lookat, distance, key = views[block.file]
             m = gelenk.MjModel.from_xml_string(block.text)
@@ -93,7 +93,7 @@ def built():
 
 def draw():
     """Draws them all."""
-    Image.fromarray(built()).save(IMAGES / "modelling.png", optimize=True)
+    Image.fromarray(built()).save(IMAGES / "modeling.png", optimize=True)
     animation.save_gif(IMAGES / "humanoid.gif", *jump(duration=1.7))
     animation.save_gif(IMAGES / "one_leg.gif", *one_leg())
     animation.save_gif(IMAGES / "swing_up.gif", *swing_up())

@@ -1,4 +1,4 @@
-"""Muscles: the curves of the modelling chapter, and 3.5.0's numbers."""
+"""Muscles: the curves of the modeling chapter, and 3.5.0's numbers."""
 
 import mujoco
 import numpy as np
