@@ -1,4 +1,4 @@
-"""Compiling what is missing: worker processes side by side, with a progress bar; what a wheel carries.
+"""Build the libraries that are missing, in worker processes, and the libraries of a wheel.
 
 Documents: design / Compiled ahead, loaded without Numba
 """
@@ -22,23 +22,24 @@ from gelenk.tables.stages import LIBRARIES, Stage
 from gelenk.toolchain import cache, compile_worker, digests, link, platforms, sources, wheel_manifest
 from gelenk.toolchain.kernel_pickle import KernelError
 
-# stands where others say whether code is for many worlds: of processes that compile with checks alone
+# value of the argument ``tiles`` for workers that compile kernels of users with index checks
 CHECKED = "checked"
 
 
 class Coded(Protocol):
-    """What a worker is told of: a stage, or what stands in its place."""
+    """A unit of work that a worker can compile: a stage, or an object with the same ``code``."""
 
     @property
     def code(self) -> tuple[str, str, str, str]:
-        """Name, module, library, kinds of arguments."""
+        """Return name, module, library and argument kinds."""
 
 
 def carry(folder: Path) -> list[str]:
-    """Compile everything into one library in ``folder``, with its list, for a wheel; returns the versions it needs.
+    """Compile all stages into one library in ``folder``, with its manifest, for a wheel.
 
-    It is compiled from nothing. GELENK_OBJECTS names a folder, for those who build often, where objects are kept from
-    build to build, by the hash of their sources, beside those of libraries that were compiled when they were needed.
+    Returns the symbol versions that the library needs ("GLIBC_2.17", ...). Everything is compiled from source, unless
+    GELENK_OBJECTS names a folder that keeps objects between builds, by the hash of their sources; objects of libraries
+    that were compiled on demand lie there too.
     """
     from gelenk.toolchain.elf import inspect
 
@@ -54,7 +55,7 @@ def carry(folder: Path) -> list[str]:
 
 
 def border(why: str) -> bytes:
-    """The library of entry points of Python."""
+    """Return the library of the CPython entry points."""
     return link.shared_library(_flat(_objects(_border_work(), why)), python=True)
 
 
@@ -63,7 +64,7 @@ def _border_work() -> list[tuple[str, tuple[Stage, ...]]]:
 
 
 def border_rows() -> dict[str, tuple[Stage, ...]]:
-    """What it is made of, in parts that are compiled side by side: its entries, and the kernels of each module."""
+    """Return the stages of each part of the extension: entries, and kernels of each module."""
     parts: dict[str, tuple[Stage, ...]] = {
         "border": (Stage("entries", "gelenk.toolchain.extension.build", "border", compile_worker.WHOLE),)
     }
@@ -74,7 +75,10 @@ def border_rows() -> dict[str, tuple[Stage, ...]]:
 
 
 def _objects(libraries: Sequence[tuple[str, tuple[Stage, ...]]], why: str) -> list[list[bytes]]:
-    """The objects of each of ``libraries`` [(name with its hash, stages)], compiled anew unless they are kept."""
+    """Return the objects of each of ``libraries`` [(name with hash, stages)].
+
+    Objects that are missing or damaged are compiled.
+    """
     kept = os.environ.get("GELENK_OBJECTS")
     with tempfile.TemporaryDirectory(prefix="gelenk-objects-") as fresh:
         if kept:
@@ -85,7 +89,7 @@ def _objects(libraries: Sequence[tuple[str, tuple[Stage, ...]]], why: str) -> li
             (path, rows) for path, rows in work if not all(digests.is_intact(p) for p in _parts(path, rows))
         ]
         for path, _ in missing:
-            Path(path).unlink(missing_ok=True)  # which says that all are there
+            Path(path).unlink(missing_ok=True)  # object 0 marks the set as complete
         if missing:
             compile_rows(missing, why)
         return [[cache.read(part) for part in _parts(path, rows)] for path, rows in work]
@@ -96,12 +100,12 @@ def _flat(objects: list[list[bytes]]) -> list[bytes]:
 
 
 def _parts(path: str, rows: Sequence[Stage]) -> list[Path]:
-    """The objects of a library."""
+    """Return the paths of the objects of a library."""
     return [compile_worker.object_path(path, i) for i in range(len(rows))]
 
 
 def require_compiler(count: int, reason: str) -> None:
-    """RuntimeError where Numba is needed and not there; it says why, and how to get it."""
+    """Raise RuntimeError, with reason and remedy, if Numba is needed but not installed."""
     if importlib.util.find_spec("numba") is None:
         what = "a kernel" if count == 1 else f"{count} libraries of kernels"
         raise RuntimeError(
@@ -115,15 +119,17 @@ def require_compiler(count: int, reason: str) -> None:
 def compile_rows(
     work: Sequence[tuple[str, Sequence[Coded]]], reason: str, tiles: bool | str = False
 ) -> dict[str, float]:
-    """Compile ``work`` [(path, stages)] in parallel, what takes long first; returns seconds per path.
+    """Compile ``work`` [(path, stages)] in parallel, longest first; return seconds per path.
 
-    reason   why it is needed, for the message where it cannot be done
-    tiles    for many worlds (targets/pieces.py); CHECKED: kernels of users, with checks (kernel_checks.py)
-    Errors   RuntimeError: names what failed, and why; KernelError: the kernel of a user cannot be compiled
+    reason   why compiling is needed, for the error message
+    tiles    True: interleaved code for batches (gpu/library_ir.py); CHECKED: user kernels with checks
+             (kernel_checks.py)
+    Errors   RuntimeError: names the libraries that failed, and why; KernelError: a user's kernel cannot be compiled
     """
     require_compiler(len(work), reason)
     todo: queue.SimpleQueue = queue.SimpleQueue()
-    for item in sorted(work, key=_length, reverse=True):  # else one processor waits for the other's last
+    # The longest libraries come first, so that no worker is left alone with one at the end.
+    for item in sorted(work, key=_length, reverse=True):
         todo.put(item)
     results: queue.SimpleQueue = queue.SimpleQueue()
     count = min(len(work), os.cpu_count() or 1)
@@ -151,14 +157,14 @@ def compile_rows(
 
 
 def _length(item: tuple[str, Sequence[Coded]]) -> int:
-    """How long the text of stages and of all that they call is: compiling takes about as long."""
+    """Return the source length of the stages and all that they call, a proxy for compile time."""
     return sources.length(
         module for _, module, *_ in (row.code for row in item[1]) if isinstance(module, str)
     )
 
 
 def _serve(todo: queue.SimpleQueue, results: queue.SimpleQueue, tiles: bool | str) -> None:
-    """One worker process, fed until the work is done; one that dies is reported, and the next takes over."""
+    """Feed one worker process until the queue is empty; report and replace a worker that dies."""
     process = None
     while True:
         try:
@@ -177,25 +183,25 @@ def _serve(todo: queue.SimpleQueue, results: queue.SimpleQueue, tiles: bool | st
                 how, process = platforms.ending(_end(process)), None
                 raise RuntimeError(f"the process that compiled it is gone: {how}")
             results.put(json.loads(answer))
-        except Exception as err:  # whoever waits for an answer must get one
+        except Exception as err:  # the caller waits for one answer per item
             results.put({"path": path, "error": str(err)})
     if process is not None:
         _end(process)
 
 
 def _end(process: subprocess.Popen[str]) -> int:
-    """Close the pipes of a worker, whose input ends so, and wait for it."""
+    """Close the pipes of a worker, which ends when its input ends, and return its exit status."""
     assert process.stdin and process.stdout
     with contextlib.suppress(BrokenPipeError):
         process.stdin.close()
     how = process.wait()
-    if process.returncode is not None:  # tests let it wait for more work
+    if process.returncode is not None:  # None in tests, which replace wait() to give the worker more work
         process.stdout.close()
     return how
 
 
 def _worker(tiles: bool | str) -> subprocess.Popen[str]:
-    folders = [os.path.abspath(folder) for folder in sys.path]  # Numba may be in any of them
+    folders = [os.path.abspath(folder) for folder in sys.path]  # Numba may be in any of these folders
     return subprocess.Popen(
         [
             sys.executable,
@@ -207,13 +213,16 @@ def _worker(tiles: bool | str) -> subprocess.Popen[str]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        env=os.environ | {"PYTHONHASHSEED": "0"},  # code must not depend on the order of sets
+        env=os.environ | {"PYTHONHASHSEED": "0"},  # generated code must not depend on the order of sets
     )
 
 
 @contextlib.contextmanager
 def _bar(total: int) -> Iterator[Callable[[str], None]]:
-    """A progress bar on the terminal; one line at the start and end elsewhere. Silent with GELENK_QUIET=1."""
+    """Show a progress bar on a terminal, else one line at start and end.
+
+    Silent with GELENK_QUIET=1.
+    """
     if os.environ.get("GELENK_QUIET") == "1":
         yield lambda name: None
         return

@@ -1,17 +1,15 @@
-"""File names of libraries, remembered: hashing all that they depend on takes longer than loading them.
+"""The cache folder of compiled libraries, and a cache of their hashed file names.
 
 Documents: design / Names are hashes; design / Compiled ahead, loaded without Numba
 
-A file in the cache folder has the names, and dates and sizes of what they were made of; each process looks at these,
-once, before it believes the names. It is asked in source checkouts; what a wheel carries is known by its manifest.
+Folder: GELENK_CACHE, else XDG_CACHE_HOME/gelenk, else ~/.cache/gelenk. Code is loaded only from files and folders that
+are owned by this user or root and writable by no other user. Each file ends with a digest of its content (digests.py);
+a damaged file is reported, removed and compiled again. If the folder is unusable, a temporary one that is deleted at
+exit replaces the folder, and a message says why.
 
-The folder of compiled libraries: whom it may belong to, how files come into it, which leave it.
-
-    GELENK_CACHE, else XDG_CACHE_HOME/gelenk, else ~/.cache/gelenk
-
-Code is loaded only from files and folders that this user or root owns and nobody else may write. Each file has a digest
-of its content (digests.py); one that is damaged is removed, with a line that says so, and made again. Where the folder
-cannot be used, a temporary one that lives as long as the process takes its place, with a line that says why.
+File names: hashing all sources that a library depends on takes longer than loading the library. A JSON file in the
+folder therefore stores the names, with mtime and size of the files that they were computed from; each process compares
+these once before it uses the names. Source checkouts alone use this file; a wheel has its manifest.
 """
 
 import atexit
@@ -34,13 +32,15 @@ from gelenk.toolchain.digests import blake2b
 COMPILERS = ("numba", "llvmlite")
 SLACK = (
     10 * 10**9
-)  # what changed so shortly before this process began [ns] may have been read in another state
+)  # ns: a file changed later than this before process start may have been read in an older state
 _BEGIN = time.time_ns()
 
 
 class Memory(NamedTuple):
-    """names    of a library -> of its file
-    files    path of a source -> its date [ns] and size
+    """File names of libraries, and the stamps of the sources that they were computed from.
+
+    names    library -> file name
+    files    path of a source -> [mtime in ns, size in bytes]
     """
 
     names: dict[str, str]
@@ -48,7 +48,7 @@ class Memory(NamedTuple):
 
 
 def _path() -> str:
-    """The file of this checkout, for this processor, with checks or without."""
+    """Return the path of the name file for this checkout, CPU level and check mode."""
     return _path_in(wanted(), sources.cpu_level(), sources.checking())
 
 
@@ -63,7 +63,7 @@ def _path_in(folder: Path, level: str, checking: bool) -> str:
 
 @functools.cache
 def _memory(path: str) -> Memory:
-    """What an earlier process has left, if nothing of it has changed; else nothing."""
+    """Return the stored names if no source has changed since, else an empty memory."""
     try:
         if not platforms.distrusted(wanted()) and not platforms.distrusted(path):
             found = Memory(**json.loads(digests.read(path) or b""))
@@ -75,10 +75,10 @@ def _memory(path: str) -> Memory:
 
 
 def name(library: str, modules: Callable[[], Iterable[str]], hashed: Callable[[], str]) -> str:
-    """File name of a library for the sources as they are now.
+    """Return the file name of a library for the current sources.
 
-    modules  gives those that it depends on, asked together with
-    hashed   what gives the name, where nobody remembers it
+    modules  returns the modules that the library depends on; called together with ``hashed``
+    hashed   computes the name, if no name is stored
     """
     path = _path()
     memory = _memory(path)
@@ -90,15 +90,15 @@ def name(library: str, modules: Callable[[], Iterable[str]], hashed: Callable[[]
 
 
 def remembered(library: str) -> str | None:
-    """File name of a library, where an earlier process has left it."""
+    """Return the stored file name of a library, None if there is none."""
     return _memory(_path()).names.get(library)
 
 
-_unwritten: set[str] = set()  # files that lack names
+_unwritten: set[str] = set()  # name files with new names
 
 
 def keep() -> None:
-    """Write down the names that were found out since."""
+    """Write the names that were computed in this process to disk."""
     while _unwritten:
         path = _unwritten.pop()
         memory = _memory(path)
@@ -114,56 +114,59 @@ def _stamp(path: str) -> list[int]:
 
 
 def _origins() -> set[str]:
-    """The compilers, whose versions count, too."""
+    """Return the paths of the compiler packages, whose versions count as sources."""
     found = (importlib.util.find_spec(compiler) for compiler in COMPILERS)
     return {spec.origin for spec in found if spec is not None and spec.origin}
 
 
 @functools.cache
 def _tables() -> dict[str, list[int]]:
-    """Dates and sizes of what all libraries depend on."""
+    """Return the stamps of the files that all libraries depend on."""
     paths = {str(path) for path in (sources.ROOT / "tables").rglob("*.py")} | _origins()
     return {path: _stamp(path) for path in sorted(paths)}
 
 
 def _files(modules: Iterable[str]) -> dict[str, list[int]]:
-    """Dates and sizes of the sources of a library."""
+    """Return the stamps of the sources of a library."""
     paths = {str(path) for module in modules if (path := sources.file_of(module))}
     return _tables() | {path: _stamp(path) for path in sorted(paths)}
 
 
 DAY = 86400.0
-KEPT_DAYS = 60  # libraries that nobody has loaded for so long are removed
-KEPT_BYTES = 256 << 20  # and beyond this size those that were loaded least recently
-LEAST_FREE = 4 << 20  # of the disk
-UNFINISHED = ".build-"  # how names of files begin that are being written
-NAMES = "names-"  # and of those that remember names of libraries (cache.py)
+KEPT_DAYS = 60  # days after its last load until a library is removed
+KEPT_BYTES = 256 << 20  # bytes; above this total, the least recently loaded libraries are removed
+LEAST_FREE = 4 << 20  # bytes of free disk space
+UNFINISHED = ".build-"  # prefix of files that are being written
+NAMES = "names-"  # prefix of the files that store library names
 _LIBRARY = re.compile(r"\w+-[0-9a-f]{20}-[0-9a-f]{8}\.[\w.-]+")
 
-_temporary: list[Path] = []  # where nothing else can be written
+_temporary: list[Path] = []  # folders that replace an unusable cache folder
 
 
 def say(text: str) -> None:
-    """A line to the user, on stderr; silent with GELENK_QUIET=1."""
+    """Write a line to stderr, unless GELENK_QUIET=1."""
     if os.environ.get("GELENK_QUIET") != "1":
         sys.stderr.write(f"gelenk: {text}\n")
 
 
 @functools.cache
 def wanted() -> Path:
-    """The folder that the environment names, absolute: it stays the same when the process changes its folder."""
+    """Return the cache folder that the environment names, as an absolute path.
+
+    The result is cached, so that a later chdir does not change the folder.
+    """
     own = os.environ.get("GELENK_CACHE")
     if own:
         return Path(os.path.abspath(os.path.expanduser(own)))
     base = os.environ.get("XDG_CACHE_HOME")
-    if not base or not os.path.isabs(base):  # a relative one is to be ignored, says the XDG specification
+    if not base or not os.path.isabs(base):  # the XDG specification says to ignore relative paths
         base = os.path.join(os.path.expanduser("~"), ".cache")
     return Path(base) / "gelenk"
 
 
 @functools.cache
 def folder() -> Path:
-    """Where libraries are written: the wanted folder, or a temporary one of this process alone."""
+    """Return the folder for new libraries: the wanted one, or a temporary one as a fallback."""
     problem = _prepare(wanted())
     if not problem:
         return wanted()
@@ -181,12 +184,12 @@ def folder() -> Path:
 
 
 def usable() -> bool:
-    """Whether what is compiled now is there for the next process."""
+    """Return whether libraries that are compiled now will be there for the next process."""
     return not _prepare(wanted())
 
 
 def _prepare(path: Path) -> str:
-    """Make the folder, for this user alone; returns why it cannot be used, "" if it can."""
+    """Create the folder with mode 0700; return why the folder is unusable, "" if usable."""
     import shutil
     import tempfile
 
@@ -195,7 +198,7 @@ def _prepare(path: Path) -> str:
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         if "GELENK_CACHE" not in os.environ and platforms.distrusted(path).startswith("can be"):
-            path.chmod(0o700)  # made by an older version, with the user's mask
+            path.chmod(0o700)  # created by an older version with the user's umask
         problem = platforms.distrusted(path)
         if problem:
             return f"{problem}, and code is loaded from nowhere else"
@@ -207,9 +210,9 @@ def _prepare(path: Path) -> str:
 
 
 def find(name: str) -> Path | None:
-    """The file of that name in the cache, None if there is none that may be trusted or that is intact."""
+    """Return the path of a file in the cache, None unless the file is trusted and intact."""
     for place in (wanted(), *_temporary):
-        path = f"{place}{os.sep}{name}"  # joined so in a tenth of the time
+        path = f"{place}{os.sep}{name}"  # ten times faster than joining by pathlib
         try:
             found = os.stat(path)
             if (
@@ -225,11 +228,11 @@ def find(name: str) -> Path | None:
     return None
 
 
-_known: dict[str, tuple[int, int, int]] = {}  # files whose digest has been compared, as they were
+_known: dict[str, tuple[int, int, int]] = {}  # path -> inode, mtime [ns] and size [bytes] at the last check
 
 
 def _intact(path: str, found: os.stat_result) -> bool:
-    """Whether a file is what was written there; else it is removed."""
+    """Return whether the digest of a file matches; remove the file if not."""
     stamp = found.st_ino, found.st_mtime_ns, found.st_size
     if _known.get(path) == stamp:
         return True
@@ -243,9 +246,9 @@ def _intact(path: str, found: os.stat_result) -> bool:
 
 
 def read(path: Path) -> bytes:
-    """The content of a file that `place` wrote, without its digest.
+    """Return the content of a file that `place` wrote, without its digest.
 
-    Errors   RuntimeError: it is damaged; OSError: it cannot be read
+    Errors   RuntimeError: the file is damaged; OSError: the file cannot be read
     """
     content = digests.read(path)
     if content is None:
@@ -256,7 +259,7 @@ def read(path: Path) -> bytes:
 
 
 def _used(path: str, last: float) -> None:
-    """Say in its date that a library is in use, once a day: prune looks at that."""
+    """Touch a library in use, at most once a day, since prune goes by the mtime."""
     now = time.time()
     with contextlib.suppress(OSError):
         if now - last > DAY:
@@ -264,9 +267,9 @@ def _used(path: str, last: float) -> None:
 
 
 def place(path: Path, data: bytes) -> None:
-    """Write a file with its digest, for this user alone, so that it appears under its name only when it is complete.
+    """Write a file with its digest atomically, readable and writable by this user alone.
 
-    RuntimeError where the disk is full, or the folder cannot be written.
+    Errors   RuntimeError: the disk is full, or the folder cannot be written
     """
     import tempfile
 
@@ -276,7 +279,7 @@ def place(path: Path, data: bytes) -> None:
         with os.fdopen(number, "wb") as file:
             file.write(digests.seal(data))
             file.flush()
-            os.fsync(file.fileno())  # else the name may outlive a crash of the system, and the data not
+            os.fsync(file.fileno())  # without fsync, the new name may survive a system crash and the data not
         if path.is_dir() and not path.is_symlink():
             _remove(path)
         os.replace(name, path)
@@ -292,14 +295,14 @@ def place(path: Path, data: bytes) -> None:
 
 
 def prune(path: Path, now: float | None = None) -> list[Path]:
-    """Remove what nobody uses any more from a cache folder: old libraries, what killed processes left. Returns it."""
+    """Remove old libraries and leftovers of killed processes; return their paths."""
     now = time.time() if now is None else now
     libraries, gone = [], []
     for entry in os.scandir(path):
         try:
             found = entry.stat(follow_symlinks=False)
         except OSError:
-            continue  # another process was faster
+            continue  # removed by another process in the meantime
         age = now - found.st_mtime
         if entry.name.startswith(UNFINISHED) or entry.name.endswith(".lock"):
             if age > DAY:

@@ -1,8 +1,9 @@
-"""What is a constant of the code: members of enums, and numbers that depend on the precision. Only where is compiled.
+"""Compile-time constants of code: enum members and precision-dependent numbers (`Limits`).
 
 Documents: design / Kernels
 
-Kernels name both as anywhere else, `mjtGeom.mjGEOM_BOX` and `Limits.UNIT`, at no cost.
+Kernels write `mjtGeom.mjGEOM_BOX` and `Limits.UNIT` as plain Python does, without a load at run time. Only the compiler
+process imports this module.
 """
 
 from typing import Any
@@ -20,7 +21,7 @@ from gelenk.toolchain.numba_types import F64, I64
 
 
 class EnumClass(types.Dummy):
-    """A class of gelenk.tables.enums; its members are integers known when the kernel is compiled."""
+    """Numba type of a class of gelenk.tables.enums, whose members are compile-time integers."""
 
     def __init__(self, enum: type[Enum]) -> None:
         self.enum = enum
@@ -28,7 +29,7 @@ class EnumClass(types.Dummy):
 
 
 register_model(EnumClass)(models.OpaqueModel)
-_typeof_class = typeof_impl.dispatch(type)  # what numba says of other classes
+_typeof_class = typeof_impl.dispatch(type)  # Numba's own handler of classes, for all others
 
 
 @typeof_impl.register(type)
@@ -59,7 +60,7 @@ def _lower_member(
 
 
 class LimitsClass(types.Dummy):
-    """The class of tables/precision.py."""
+    """Numba type of the class `Limits` of tables/precision.py."""
 
 
 LIMITS = LimitsClass("Limits")
@@ -87,5 +88,5 @@ def _lower_limit(
 
 
 def limit(builder: ir.IRBuilder, name: str) -> ir.Value:
-    """A row of the table in double precision."""
+    """Return a row of `Limits` in double precision."""
     return ir.Constant(F64, Limits.rows()[name].double)

@@ -1,11 +1,11 @@
-"""The process that compiles: reads work as JSON lines, answers one line per finished library.
+"""Worker process that compiles: reads work as JSON lines, answers one line per library.
 
 Documents: design / Compiled ahead, loaded without Numba
 
-Only this process imports numba. It is run as a file, ``python -P gelenk/toolchain/compile_worker.py FOLDERS``, and
-puts an empty package in the place of gelenk: for what gelenk/__init__.py imports would be kernels already, before they
-can become machine code. Folders are those where the process that asks finds modules; here they come after all others,
-so that a file of a user's takes the place of no module.
+Only this process imports Numba. It runs as a file, ``python -P gelenk/toolchain/compile_worker.py FOLDERS``, and
+registers an empty package as ``gelenk``, since gelenk/__init__.py would create kernels before the compiler is
+installed. FOLDERS is the parent's sys.path; they are appended to this process's path, so that a file of the user cannot
+shadow a module.
 """
 
 import importlib
@@ -17,13 +17,13 @@ import types
 from pathlib import Path
 from typing import Any
 
-TILES = "--tiles"  # argument of the process: compile for many worlds (interleaved_types.py)
+TILES = "--tiles"  # argument of the process: compile interleaved code for batches (interleaved_types.py)
 TEXTS = (".tiles.bc", ".tiles.o", ".tiles.ptx", ".tiles.json")
-WHOLE = "whole"  # in the place of the kinds of arguments: no kernel, but a function that makes an object
+WHOLE = "whole"  # in place of argument kinds: the function is no kernel, and returns an object file
 
 
 def _stand_in() -> None:
-    """An empty package by the name of gelenk, whose modules are those of the real one."""
+    """Register an empty package ``gelenk`` with the path of the real one."""
     package = types.ModuleType("gelenk")
     package.__path__ = [str(Path(__file__).resolve().parents[1])]
     sys.modules["gelenk"] = package
@@ -31,7 +31,7 @@ def _stand_in() -> None:
 
 def _prepare(level: str, check: bool, tiles: bool) -> None:
     os.environ["NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING"] = (
-        "1"  # colors of messages that nobody sees take time
+        "1"  # coloring messages that are not shown takes time
     )
     if level != "host":
         os.environ["NUMBA_CPU_NAME"] = level
@@ -60,13 +60,13 @@ def _prepare(level: str, check: bool, tiles: bool) -> None:
 
 
 def build(path: str, rows: list[list[Any]]) -> None:
-    """Compile the stages ``rows`` [(name, module, library, kinds)] into ``path``, unless it is there.
+    """Compile the stages ``rows`` [(name, module, library, kinds)] into ``path`` if needed.
 
-    In the place of a module there is the parcel of a kernel from elsewhere (kernel_pickle.py).
-    A lock beside it lets processes that start together wait for the first one instead of compiling twice. Where the
-    name ends in .o, objects are all that is wanted: of the first stage there, of further ones in path.1.o, ...; where
-    it ends in one of TEXTS, code for many worlds (targets/pieces.py). Where GELENK_OBJECTS names a folder, a library is
-    linked of the objects that are kept there, as those of a wheel are.
+    A user's kernel has its parcel (kernel_pickle.py) in place of the module. A lock file beside the path makes
+    processes that start together wait for the first instead of compiling twice. The suffix selects the result: .o gives
+    one object per stage (path, path.1.o, ...), one of TEXTS gives interleaved code (gpu/library_ir.py), anything else a
+    library. If GELENK_OBJECTS names a folder, a library is linked from the objects in that folder, as the libraries of
+    a wheel are.
     """
     from gelenk.toolchain import cache, digests, link, platforms
 
@@ -93,7 +93,7 @@ def build(path: str, rows: list[list[Any]]) -> None:
 
 
 def _objects(rows: list[list[Any]]) -> list[bytes]:
-    """Compile stages."""
+    """Compile stages; return their object files."""
     from gelenk.toolchain import object_code
 
     entries, objects = [], []
@@ -110,7 +110,7 @@ def _objects(rows: list[list[Any]]) -> list[bytes]:
 
 
 def _foreign(parcel: list[dict[str, Any]]) -> Any:
-    """The kernel of a user, with checks unless it asks for none; this process compiles no other."""
+    """Return a user's kernel, with checks unless disabled; this process compiles no other."""
     from gelenk.toolchain import kernel_pickle
 
     if not kernel_pickle.has_checks(parcel):
@@ -125,23 +125,24 @@ def _keep(path: str, objects: list[bytes]) -> None:
     """Write the objects of a library."""
     from gelenk.toolchain import cache
 
-    for i, data in reversed(list(enumerate(objects))):  # the first says that all are there
+    # Object 0 is written last, since its presence marks the set as complete.
+    for i, data in reversed(list(enumerate(objects))):
         cache.place(object_path(path, i), data)
 
 
 def _parts(path: str, rows: list[list[Any]]) -> list[Path]:
-    """The files of a build."""
+    """Return the paths that a build writes."""
     several = path.endswith(".o") and not path.endswith(TEXTS)
     return [object_path(path, i) for i in range(len(rows))] if several else [Path(path)]
 
 
 def object_path(path: str, i: int) -> Path:
-    """Where object ``i`` of a library is, of which objects are wanted."""
+    """Return the path of object ``i`` of a library that is built as objects."""
     return Path(f"{path.removesuffix('.o')}.{i}.o" if i else path)
 
 
 def _explained(error: Exception, rows: list[list[Any]]) -> str:
-    """What is wrong with the kernel of a user, where that is what was compiled; else nothing."""
+    """Return the explanation of an error in a user's kernel, "" for kernels of the package."""
     from gelenk.toolchain import kernel_rules
 
     name, parcel, *_ = rows[0]
@@ -153,7 +154,7 @@ def _explained(error: Exception, rows: list[list[Any]]) -> str:
 
 
 def main() -> None:
-    """Serve until the input ends."""
+    """Serve work until the input ends."""
     tiles = TILES in sys.argv
     if tiles:
         sys.argv.remove(TILES)
@@ -168,7 +169,7 @@ def main() -> None:
         try:
             build(path, rows)
             answer = {"path": path, "seconds": time.perf_counter() - start}
-        except Exception as error:  # the parent reports it with the library's name
+        except Exception as error:  # the parent reports the error with the library's name
             kind = "" if type(error) is RuntimeError else f"{type(error).__name__}: "
             answer = {"path": path, "error": f"{kind}{error}", "kernel": _explained(error, rows)}
         sys.stdout.write(json.dumps(answer) + "\n")

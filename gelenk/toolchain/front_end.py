@@ -1,12 +1,12 @@
-"""Numba as a front end alone: types and LLVM code of every function once, unoptimised.
+"""Numba as a front end: types and unoptimized LLVM IR, once for each function.
 
 Documents: design / Compiled ahead, loaded without Numba
 
-Left to itself, Numba optimises the code of each function together with all that it calls, and loads it into the
-process, so that the code of a helper passes through LLVM once for each caller. Here nothing is optimised or loaded:
-a library keeps the code of its own function, and `whole` puts together what one stage calls, which is then
-optimised once (targets/cpu.py). That takes less than half the time. It uses methods of Numba's that no release
-promises to keep: they are named in `prepare` alone, and pyproject bounds the version.
+Numba by itself optimizes each function together with all that it calls and loads the code into the process, so that a
+helper passes through LLVM once per caller. Here nothing is optimized or loaded: a library keeps the code of its own
+function, and `whole` links what one stage calls into one module, which is optimized once (cpu.py). That takes less than
+half the time. It relies on methods of Numba that are not stable between releases; `prepare` names all of them, and
+pyproject bounds the version.
 """
 
 import os
@@ -21,14 +21,14 @@ from numba.core.compiler import Compiler
 from gelenk.toolchain import numba_patches
 from gelenk.toolchain.kernel import FAST
 
-# kernels that have one code for all constants: half the time to compile
+# packages whose kernels are compiled once for all constant arguments: half the compile time
 ONE_CODE = ("gelenk.render", "gelenk.scene")
 # whether Numba is patched to skip and to memoize work (numba_patches.py); objects are the same bytes without
 PATCHED = os.environ.get("GELENK_NUMBA_PATCHES", "1") != "0"
 
 
 def prepare() -> None:
-    """Take the passes and the loading out of Numba, for this process."""
+    """Disable Numba's optimization passes and code loading in this process."""
     for owner, method, ours in (
         (codegen.CPUCodeLibrary, "_optimize_functions", _say_layout),
         (codegen.CPUCodeLibrary, "finalize", _close),
@@ -45,7 +45,7 @@ def prepare() -> None:
 
 
 def whole(library: codegen.CPUCodeLibrary, *others: codegen.CPUCodeLibrary) -> llvm.ModuleRef:
-    """A module of its own with the code of libraries and of all that they call."""
+    """Return a new module with the code of libraries and all that they call."""
     module = library._final_module.clone()
     seen, todo = {library}, [library]
     for other in others:
@@ -74,12 +74,15 @@ def _close(library: codegen.CPUCodeLibrary) -> None:
 def _no_executable(
     context: cpu.CPUContext, library: codegen.CPUCodeLibrary, fndesc: Any, env: Any
 ) -> Callable[[Any], None]:
-    """A builtin in the place of the callable function; another one each time, since Numba keeps functions by it."""
+    """Return a dummy in place of the executable function.
+
+    A new builtin each time, since Numba uses the function as a dictionary key.
+    """
     return [].append
 
 
 def compile_kernel(function: Callable) -> Any:
-    """The compiler flags of every kernel, here and nowhere else."""
+    """Compile a function with the flags of all kernels."""
     made = njit(
         fastmath=FAST,
         error_model="numpy",
@@ -94,7 +97,7 @@ def compile_kernel(function: Callable) -> Any:
 
 
 def _without_literals(made: Any) -> None:
-    """Let a kernel be compiled once, not for each of the constants that others call it with."""
+    """Compile a kernel once for all constant arguments, instead of once per constant."""
     find = made.get_call_template
 
     def plain(args: tuple[types.Type, ...], kws: dict[str, Any]) -> Any:

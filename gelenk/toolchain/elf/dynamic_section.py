@@ -1,4 +1,4 @@
-"""What the loader reads: symbols with their hash table and versions, relocations, the dynamic section.
+"""Dynamic section and the tables it refers to: symbols, hash table, versions, relocations.
 
 Documents: design / Compiled ahead, loaded without Numba
 
@@ -13,13 +13,13 @@ from gelenk.toolchain.elf.layout import Definition, Link, Output
 from gelenk.toolchain.elf.objects import ALLOC, GLOBAL, WRITE
 
 VERSION_NEED, VERSION_NAME = struct.Struct("<HHIII"), struct.Struct("<IHHII")
-# keys of the dynamic section
+# tags of the dynamic section
 NEEDED, HASH, STRTAB, SYMTAB, RELA, RELASZ, RELAENT, STRSZ, SYMENT = 1, 4, 5, 6, 7, 8, 9, 10, 11
 FLAGS, VERSYM, VERNEED, VERNEEDNUM, BIND_NOW = 30, 0x6FFFFFF0, 0x6FFFFFFE, 0x6FFFFFFF, 8
 
 
 def sysv_hash(name: str) -> int:
-    """The hash of a name in symbol tables and versions (System V ABI, chapter 5)."""
+    """Return the hash of a name in symbol tables and versions (System V ABI, chapter 5)."""
     h = 0
     for c in name.encode():
         h = (h << 4) + c
@@ -28,7 +28,7 @@ def sysv_hash(name: str) -> int:
 
 
 class Strings:
-    """A table of strings, each once."""
+    """A string table without duplicates; calling it returns the offset of a name."""
 
     def __init__(self) -> None:
         self.data, self.place = bytearray(b"\0"), {"": 0}
@@ -56,18 +56,18 @@ class Tables:
         self.needed = Output(".gnu.version_r", objects.VERNEED, ALLOC, 8, link=".dynstr")
         self.relocations = Output(".rela.dyn", objects.RELA, ALLOC, entry=24, link=".dynsym")
         self.dynamic = Output(".dynamic", objects.DYNAMIC, ALLOC | WRITE, entry=16, link=".dynstr")
-        self.fill()  # sizes; once more when addresses are known
+        self.fill()  # sets the sizes; `shared_library` fills again when addresses are known
 
     def readable(self) -> list[Output]:
-        """The sections before .rodata."""
+        """Return the read-only sections that lie before .rodata."""
         all_of_them = [self.hash, self.symbols, self.text, self.versions, self.needed, self.relocations]
         return [section for section in all_of_them if section.size]
 
     def fill(self) -> None:
-        """Write all contents, with the addresses that are known so far."""
+        """Write all contents, with the addresses known so far."""
         self.hash.fill(self._hash())
         self.symbols.fill(b"".join(self._symbol_rows()))
-        self.symbols.info = 1  # the first that is not local
+        self.symbols.info = 1  # index of the first symbol that is not local
         self.needed.fill(self._needed())
         self.needed.info = len(self.needs)
         self.versions.fill(struct.pack(f"<{len(self.names)}H", *self._versions()) if self.needs else b"")
@@ -128,7 +128,7 @@ class Tables:
 
 
 def symbol_row(link: Link, name: int, i: int, symbol: objects.Symbol, binding: int | None = None) -> bytes:
-    """The row of a symbol that object ``i`` defines; ``name`` is its place in the table of strings."""
+    """Return the symbol table row of a symbol of object ``i``; ``name`` is its string offset."""
     value = link.address(Definition(i, symbol.section, symbol.value))
     home = link.pieces[i, symbol.section].output.index
     info = (symbol.binding if binding is None else binding) << 4 | symbol.kind

@@ -1,16 +1,16 @@
-"""A shared library from relocatable objects: what ``ld -shared`` does, for the code that kernels become.
+"""Image of a shared library, linked from relocatable objects as ``ld -shared`` does.
 
 Documents: design / Compiled ahead, loaded without Numba
 
 Source     System V ABI, chapters 4 and 5
 
     read only   header, tables of the loader, .rodata
-    code        .text, stubs that jump through the table of addresses
+    code        .text, stubs that jump through the global offset table
     written     .dynamic and .got, which the loader fills and then protects; .data, .bss
     not loaded  .symtab: the kernels' names, for profilers and debuggers
 
-Equal objects give equal bytes. Functions of other libraries are asked for in the version that the caller names: the
-oldest of the platform, so that the library runs wherever the C library is not older, whatever it is where we are now.
+Equal objects give equal bytes. Imported functions are requested in the version that the caller names, the oldest of the
+platform, so that the library also runs with C libraries older than that of the build machine.
 """
 
 import re
@@ -22,18 +22,18 @@ from gelenk.toolchain.elf.dynamic_section import Strings, Tables, symbol_row
 from gelenk.toolchain.elf.layout import Link, Output, Provider, up
 from gelenk.toolchain.elf.objects import ALLOC, FUNCTION, LOCAL
 
-LOAD, DYNAMIC, STACK, RELRO = 1, 2, 0x6474E551, 0x6474E552  # types of segments
+LOAD, DYNAMIC, STACK, RELRO = 1, 2, 0x6474E551, 0x6474E552  # segment types
 SEGMENT_ROW = struct.Struct("<IIQQQQQQ")
 NSEGMENT = 7
-Segment = tuple[int, int, int, int, int, int, int, int]  # as SEGMENT_ROW says
+Segment = tuple[int, int, int, int, int, int, int, int]  # fields of SEGMENT_ROW
 _MANGLED_PART = re.compile(r"(\d+)|B(\d+)")
 
 
 def shared_library(files: Iterable[bytes], provider: Provider) -> bytes:
-    """The bytes of a library of the objects ``files``.
+    """Link the objects ``files`` and return the bytes of the shared library.
 
-    provider   says which library, and which version of it, has a symbol that no object defines; None if nobody has
-    Errors     LinkError: a symbol that nobody has, defined twice, or out of reach; what no kernel contains
+    provider   returns library and version of a symbol that no object defines; None if no library has the symbol
+    Errors     LinkError: a symbol is undefined, defined twice or out of reach; a relocation that kernels do not use
     """
     link = Link(files, provider)
     link.collect()
@@ -59,16 +59,16 @@ def _used(*sections: Output) -> list[Output]:
 def _place(
     page: int, readable: list[Output], code: list[Output], protected: list[Output], written: list[Output]
 ) -> list[Segment]:
-    """Give each section its address and its place in the file; returns the rows of the segments."""
+    """Assign addresses and file offsets to the sections; return the segment rows."""
     address = offset = objects.HEADER.size + NSEGMENT * SEGMENT_ROW.size
     rows = []
     for sections, flags in ((readable, 4), (code, 5), (protected, 6), (written, 6)):
         if not sections:
-            rows.append((0, 4, 0, 0, 0, 0, 0, 8))  # a segment of no type is passed over
+            rows.append((0, 4, 0, 0, 0, 0, 0, 8))  # the loader skips segments of type 0
             continue
-        start = 0, 0  # the first segment holds the header too
+        start = 0, 0  # the first segment includes the header
         if rows:
-            # the same place within a page in memory and in the file, which has no gaps
+            # Address and file offset are congruent modulo the page size, so that the file has no gaps.
             address = up(address, page) + offset % page
             start = address, offset
         for section in sections:
@@ -88,7 +88,10 @@ def _place(
 
 
 def readable_name(mangled: str) -> str:
-    """The dotted name in a mangled one, without its number and its types: "gelenk.engine.step.step"."""
+    """Return the dotted name in a mangled one, without ABI tags and argument types.
+
+    "gelenk.engine.step.step", for example.
+    """
     if not mangled.startswith("_ZN"):
         return mangled
     place, parts = 3, []
@@ -102,7 +105,7 @@ def readable_name(mangled: str) -> str:
 
 
 def _names(link: Link) -> list[Output]:
-    """.symtab and .strtab: every function of the library."""
+    """Return .symtab and .strtab with every function of the library."""
     strings = Strings()
     local: list = []
     shared: list = []
@@ -121,7 +124,7 @@ def _names(link: Link) -> list[Output]:
 
 
 def _write(link: Link, segments: list[Segment], loaded: list[Output], further: list[Output]) -> bytes:
-    """The file: header, segments, sections, table of sections."""
+    """Return the file: header, segments, sections, section table."""
     names = Strings()
     titles = Output(".shstrtab", objects.STRTAB, 0, 1)
     sections = [*loaded, *further, titles]
@@ -150,8 +153,8 @@ def _write(link: Link, segments: list[Segment], loaded: list[Output], further: l
         objects.SHARED,
         link.machine.number,
         1,  # version
-        0,  # no place where a program begins
-        objects.HEADER.size,  # where the segments are
+        0,  # no entry point
+        objects.HEADER.size,  # offset of the segments
         table,
         0,  # no flags
         *(objects.HEADER.size, SEGMENT_ROW.size, NSEGMENT),

@@ -1,4 +1,4 @@
-"""What a shared library exports and needs, read from the file.
+"""Inspect a shared library: the symbols that the file exports and needs.
 
 Documents: design / Compiled ahead, loaded without Numba
 
@@ -14,7 +14,12 @@ from gelenk.toolchain.elf.dynamic_section import NEEDED, VERSION_NAME, VERSION_N
 
 
 class Needs(NamedTuple):
-    """exports, imports  names of symbols;  versions  symbol -> version that is asked for;  libraries  who has them"""
+    """Exported and imported symbols of a library.
+
+    exports, imports  names of symbols
+    versions          symbol -> version that is requested
+    libraries         libraries that define the imports
+    """
 
     exports: frozenset[str]
     imports: frozenset[str]
@@ -23,7 +28,7 @@ class Needs(NamedTuple):
 
 
 def needs(data: bytes) -> Needs:
-    """Take the tables of a library apart, whichever linker wrote it."""
+    """Read the symbol tables of a library, written by any linker."""
     file = objects.read(data, objects.DYNSYM)
     symbols = file.symbols[1:]
     exports = {s.name for s in symbols if s.section != objects.UNDEFINED}
@@ -40,7 +45,7 @@ def needs(data: bytes) -> Needs:
 
 
 def _versions(file: objects.Object, section: objects.Section) -> Iterator[tuple[int, str]]:
-    """Pairs of the number of a version in the table of symbols, and its name."""
+    """Yield (version index in the symbol table, version name)."""
     strings = file.sections[section.link].data
     place, more = 0, True
     while more:

@@ -1,4 +1,4 @@
-"""What goes where in a library: sections of objects put together, their symbols resolved, relocations applied.
+"""Layout of a library: merges sections, resolves symbols, applies relocations.
 
 Documents: design / Compiled ahead, loaded without Numba
 
@@ -23,14 +23,14 @@ from gelenk.toolchain.elf.objects import (
     Symbol,
 )
 
-# symbol -> the library that has it and the version to ask for; None if nobody has it. No library, no version: what is
-# loaded into the process has it by then
+# symbol -> (library, version to request); None: undefined. Empty strings: a symbol that is in the process by the time
+# the library is loaded
 Provider = Callable[[str], tuple[str, str] | None]
 
 
 @dataclass
 class Output:
-    """One section of the library, as it is put together; link names the section that its numbers refer to."""
+    """One section of the library under construction; ``link`` names the section it refers to."""
 
     name: str
     kind: int
@@ -43,10 +43,10 @@ class Output:
     address: int = 0
     offset: int = 0
     info: int = 0
-    index: int = 1  # its number among the sections of the library
+    index: int = 1  # index in the section table of the library
 
     def add(self, data: bytes, align: int, size: int | None = None) -> int:
-        """Append a piece; returns where it begins. ``size`` is larger than ``data`` where memory begins as zeros."""
+        """Append a piece and return its start; ``size`` > len(``data``) reserves zeroed memory."""
         start = up(self.size, align)
         self.align = max(self.align, align)
         self.size = start + (len(data) if size is None else size)
@@ -55,19 +55,19 @@ class Output:
         return start
 
     def fill(self, data: bytes | bytearray) -> None:
-        """Set the whole contents."""
+        """Replace the contents."""
         self.data, self.size = bytearray(data), len(data)
 
 
 class Piece(NamedTuple):
-    """Where a section of an object went."""
+    """Place of an object's section in the library."""
 
     output: Output
     start: int
 
 
 class Definition(NamedTuple):
-    """A symbol that an object defines; hashable, so that each gets one entry in the table of addresses."""
+    """A symbol that an object defines; hashable, so that each has one entry in the GOT."""
 
     object: int
     section: int
@@ -75,12 +75,12 @@ class Definition(NamedTuple):
 
 
 def up(n: int, step: int) -> int:
-    """The first multiple of ``step`` from ``n`` on."""
+    """Round ``n`` up to a multiple of ``step``."""
     return -(-n // step) * step
 
 
 class Link:
-    """The state of one linking; the functions below run in their order."""
+    """The state of one link; its methods run in the order in which they are defined."""
 
     def __init__(self, files: Iterable[bytes], provider: Provider) -> None:
         self.objects = [objects.read(data) for data in files]
@@ -99,16 +99,16 @@ class Link:
         self.table = Output(".got", objects.PROGBITS, ALLOC | WRITE)
         self.pieces: dict[tuple[int, int], Piece] = {}
         self.defined: dict[str, tuple[int, Symbol]] = {}
-        self.imports: dict[str, str] = {}  # name -> library
-        self.needs: dict[str, str] = {}  # library -> the version that is asked of it
-        self.entries: dict[Definition | str, int] = {}  # place in the table of addresses
-        self.calls: dict[str, int] = {}  # place of the stub
+        self.imports: dict[str, str] = {}  # symbol -> library
+        self.needs: dict[str, str] = {}  # library -> requested version
+        self.entries: dict[Definition | str, int] = {}  # target -> offset in .got
+        self.calls: dict[str, int] = {}  # symbol -> offset of its stub in .plt
         self.loader: list[tuple[Output, int, int, str, Definition | None, int]] = []
 
-    # what goes where
+    # layout of the output
 
     def collect(self) -> None:
-        """Put the sections of all objects into the sections of the library, and find who defines what."""
+        """Append the sections of all objects to those of the library; record all definitions."""
         for i, o in enumerate(self.objects):
             for k, section in enumerate(o.sections):
                 output = self._home(section)
@@ -138,7 +138,7 @@ class Link:
             raise LinkError(f"symbol {symbol.name} is defined twice")
 
     def target(self, i: int, index: int) -> Definition | str:
-        """What a relocation of object ``i`` means: a place in the library, or the name of what others have."""
+        """Return the target of a relocation of object ``i``: a definition, or an imported symbol."""
         symbol = self.objects[i].symbols[index]
         if symbol.binding != LOCAL and symbol.name in self.defined:
             i, symbol = self.defined[symbol.name]
@@ -155,13 +155,13 @@ class Link:
         return symbol.name
 
     def relocations(self) -> Iterator[tuple[Piece, Relocation, Definition | str]]:
-        """(place of the section, relocation, what it means) of everything that is loaded."""
+        """Yield (piece, relocation, target) for everything that is loaded."""
         for (i, k), piece in self.pieces.items():
             for r in self.objects[i].sections[k].relocations:
                 yield piece, r, self.target(i, r.symbol)
 
     def reserve(self) -> None:
-        """Entries of the table of addresses, stubs, and the relocations that are left to the loader."""
+        """Reserve GOT entries, stubs, and the relocations that the loader applies."""
         machine = self.machine
         for piece, r, target in self.relocations():
             if r.kind in machine.entries:
@@ -191,7 +191,7 @@ class Link:
             self.loader.append((output, place, self.machine.loader_relative, "", target, addend))
 
     def address(self, target: Definition) -> int:
-        """Where a definition is in the library."""
+        """Return the address of a definition in the library."""
         piece = self.pieces.get((target.object, target.section))
         if piece is None:
             raise LinkError("the code uses a section that is not loaded")
@@ -203,7 +203,7 @@ class Link:
         return self.address(target)
 
     def relocate(self) -> None:
-        """Write addresses into the code, now that everything has one."""
+        """Apply the relocations, once all sections have addresses."""
         machine = self.machine
         for name, place in self.calls.items():
             entry = self.table.address + self.entries[name]

@@ -1,11 +1,11 @@
-"""What differs between processors: how a relocation is written into code, and the stub that calls another library.
+"""Machine-dependent parts of the linker: how relocations are applied, stubs for imports.
 
 Documents: design / Compiled ahead, loaded without Numba
 
 Source     System V ABI, supplements for x86-64 (section 4.4) and AArch64 (section 5.7)
 
 In the formulas S is the address of the symbol, A the addend, P the place, G the address of the symbol's entry in the
-table of addresses (GOT) that the loader fills.
+global offset table (GOT), which the loader fills.
 """
 
 import struct
@@ -19,12 +19,12 @@ Apply = Callable[[Code, int, int, int], None]
 
 
 class Machine(NamedTuple):
-    """One processor: page size, relocations of the loader, and how ours are applied.
+    """One CPU architecture: page size, relocation types of the loader, functions for ours.
 
-    direct    kind -> function (code, offset, S + A, P) that writes the place
-    entries   the same for those that go through the table of addresses: G + A in the place of S + A
-    pointer   kind of an absolute address in data
-    stub      (address of stub, G) -> bytes that jump to what the entry holds
+    direct    relocation type -> function (code, offset, S + A, P) that writes the place
+    entries   relocation type -> function (code, offset, G + A, P), for relocations through the GOT
+    pointer   relocation type of an absolute address in data
+    stub      (address of stub, G) -> code that jumps to the address in the GOT entry
     """
 
     number: int
@@ -53,7 +53,7 @@ def _relative64(code: Code, offset: int, target: int, place: int) -> None:
 
 
 def _x86_stub(address: int, entry: int) -> bytes:
-    """jmp *entry(%rip), filled up with traps."""
+    """jmp *entry(%rip), padded with int3."""
     return b"\xff\x25" + struct.pack("<i", entry - (address + 6)) + b"\xcc" * 10
 
 
@@ -63,7 +63,7 @@ X86_64 = Machine(
     page=0x1000,
     loader_entry=6,  # GLOB_DAT
     loader_relative=8,  # RELATIVE
-    pointer=1,  # 64
+    pointer=1,  # R_X86_64_64
     direct={PC32: _relative32, PLT32: _relative32, PC64: _relative64},
     entries={GOTPCREL: _relative32, GOTPCRELX: _relative32, REX_GOTPCRELX: _relative32},
     calls=frozenset({PLT32}),
@@ -71,7 +71,7 @@ X86_64 = Machine(
 )
 
 
-# AArch64: every instruction has 4 bytes; immediate numbers are spread over them.
+# AArch64: every instruction has 4 bytes; immediates are split over several bit fields.
 
 
 def _patch(code: Code, offset: int, bits: int) -> None:
@@ -80,7 +80,7 @@ def _patch(code: Code, offset: int, bits: int) -> None:
 
 
 def _page_bits(pages: int) -> int:
-    """The immediate number of adrp: two low bits at 29, nineteen high ones at 5."""
+    """Return the immediate field of adrp: two low bits at bit 29, nineteen high ones at bit 5."""
     return (pages & 3) << 29 | (pages >> 2 & 0x7FFFF) << 5
 
 
@@ -91,7 +91,7 @@ def _adrp(code: Code, offset: int, target: int, place: int) -> None:
 
 
 def _low12(shift: int) -> Apply:
-    """The low 12 bits of the address, in units of an access of 1 << ``shift`` bytes."""
+    """Return a function that writes the low 12 bits, in units of 1 << ``shift`` bytes."""
 
     def apply(code: Code, offset: int, target: int, place: int) -> None:
         if target & ((1 << shift) - 1):

@@ -9,14 +9,14 @@ import struct
 from collections.abc import Iterator
 from typing import NamedTuple
 
-# types of sections
+# section types
 PROGBITS, SYMTAB, STRTAB, RELA, HASH, DYNAMIC, NOBITS, DYNSYM = 1, 2, 3, 4, 5, 6, 8, 11
 VERNEED, VERSYM = 0x6FFFFFFE, 0x6FFFFFFF
-WRITE, ALLOC, EXEC = 1, 2, 4  # flags of sections
-UNDEFINED, SPECIAL = 0, 0xFF00  # indices of sections that are none
-LOCAL, GLOBAL, WEAK = 0, 1, 2  # bindings of symbols
-NOTYPE, OBJECT, FUNCTION, SECTION = 0, 1, 2, 3  # kinds of symbols
-RELOCATABLE, SHARED = 1, 3  # kinds of files
+WRITE, ALLOC, EXEC = 1, 2, 4  # section flags
+UNDEFINED, SPECIAL = 0, 0xFF00  # section indices that name no section
+LOCAL, GLOBAL, WEAK = 0, 1, 2  # symbol bindings
+NOTYPE, OBJECT, FUNCTION, SECTION = 0, 1, 2, 3  # symbol types
+RELOCATABLE, SHARED = 1, 3  # file types
 
 HEADER = struct.Struct("<16sHHIQQQIHHHHHH")
 SECTION_ROW = struct.Struct("<IIQQQQIIQQ")
@@ -24,15 +24,15 @@ SYMBOL_ROW = struct.Struct("<IBBHQQ")
 RELA_ROW = struct.Struct("<QQq")
 IDENT = b"\x7fELF\x02\x01\x01" + bytes(9)  # 64 bits, little-endian, version 1, System V
 
-SectionRow = tuple[int, int, int, int, int, int, int, int, int, int]  # as SECTION_ROW says
+SectionRow = tuple[int, int, int, int, int, int, int, int, int, int]  # fields of SECTION_ROW
 
 
 class LinkError(RuntimeError):
-    """Objects that cannot become a library; the message says which part and why."""
+    """Objects that cannot be linked; the message names the symbol or section and the cause."""
 
 
 class Relocation(NamedTuple):
-    """A place in a section that depends on the address of a symbol."""
+    """A place in a section whose value depends on the address of a symbol."""
 
     offset: int
     kind: int
@@ -41,7 +41,7 @@ class Relocation(NamedTuple):
 
 
 class Section(NamedTuple):
-    """One section: its bytes (none where NOBITS), size in memory, relocations."""
+    """One section: its bytes (empty if NOBITS), size in memory, relocations."""
 
     name: str
     kind: int
@@ -54,7 +54,7 @@ class Section(NamedTuple):
 
 
 class Symbol(NamedTuple):
-    """One symbol: the section that defines it, 0 where another object or library does."""
+    """One symbol; ``section`` is 0 if another object or library defines the symbol."""
 
     name: str
     section: int
@@ -65,7 +65,7 @@ class Symbol(NamedTuple):
 
 
 class Object(NamedTuple):
-    """What an object file holds."""
+    """The contents of an object file."""
 
     machine: int
     kind: int
@@ -74,12 +74,12 @@ class Object(NamedTuple):
 
 
 def text(table: bytes, start: int) -> str:
-    """The name that begins at ``start`` of a table of strings."""
+    """Return the string at offset ``start`` of a string table."""
     return table[start : table.index(b"\0", start)].decode()
 
 
 def read(data: bytes, table: int = SYMTAB) -> Object:
-    """Take an object or a shared library apart; ``table`` is the kind of symbol table to read."""
+    """Parse an object or a shared library; ``table`` is the section type of its symbol table."""
     if data[:7] != IDENT[:7]:
         raise LinkError("this is no little-endian ELF file of 64 bits")
     _, kind, machine, *_, start, _, _, _, _, _, count, names = HEADER.unpack_from(data)

@@ -1,20 +1,26 @@
-"""The border: entry points of CPython for the documented functions, made from their rows as LLVM text.
+"""Extension module: CPython entry points of the documented functions, as LLVM text.
 
 Documents: design / The border; API / Functions
 
-    common      text that all entries share: looking at structs, numbers, arrays, keywords
-    entry       the text of one function
-    arguments   of it, what looks at its arguments
-    copies      a MjData made equal to another
-    rows        copies of small structs
-    assigned    what is assigned to fields of spec elements
-    plans       where the arrays of a struct lie in memory
-    module      the module: methods, the base type of structs, what Python hands over
-    compose     all of it as objects; imported only by the process that compiles
-    places      where CPython and numpy keep what the text reads
-    load        finding, compiling and loading the library; whether this Python is as the text believes
+    abi              offsets in objects of CPython and numpy, and in our structs
+    writer           registers, blocks and stack space of a function under construction
+    sizes            struct slots and array extents
+    arguments        checks and loads of the arguments of one function
+    argument_checks  text that all entries share: structs, numbers, arrays, keywords
+    entry            the entry point of one function
+    struct_copy      copies of an MjData and of small structs; bytes that fill an MjData
+    list_to_array    lists of numbers to arrays of a model
+    block_layout     layout of a struct's arrays in memory
+    number_getset    numeric attributes of structs
+    strict_base      base type of spec elements
+    spec_setters     assignment to fields of spec elements
+    spec_copy        copies of spec elements
+    module           the module: methods, the base type of structs, objects passed from Python
+    build            the module as an object file; imported by the compiler process alone
+    load             find, compile and load the library; check that this Python has the expected layout
+    call_kernel      calls of the module's kernels from Python
 
-Arguments as the row of a function wants them go straight to the stage, the entry of the pipeline or the kernel that its
-target names (tables/functions/targets.py). Everything else, and every error, is left to the Python function, with the
-very arguments of the call, so messages are written once. Kernels may stop: then a second Python function goes on.
+Arguments that match the signature go straight to the stage, pipeline entry or kernel that the function's target names
+(tables/functions/targets.py). Everything else, and every error, is left to the Python function, which is called with
+the original arguments, so that each message is written once. If a kernel stops, a second Python function continues.
 """

@@ -1,9 +1,12 @@
-"""What all entries share, as LLVM text: looking at arguments. None of it raises; 0, -1 or null means: ask Python.
+"""LLVM text shared by all entry points: argument checks and conversions.
 
 Documents: design / The border
 
-    %x = look KIND %base + N      short for a load at an offset
-    need %ok else label           go on where %ok, else to the label; short for a branch and a label
+Failure is reported as 0, -1 or null, never as an exception; the entry point then calls the Python function. Two short
+forms are expanded (`expand`):
+
+    %x = look KIND %base + N      load at a byte offset
+    need %ok else label           branch to the label unless %ok
 """
 
 import itertools
@@ -11,7 +14,7 @@ import re
 
 from gelenk.toolchain.extension.abi import DATA, DESCR, FLAGS, HOLDERS, NDIM, NUMBER, ORDER, SHAPE, SLOT, TYPE
 
-EXACT = 2**53  # integers up to here are floats too
+EXACT = 2**53  # integers up to this magnitude are exact as float64
 
 API = """
 declare i32 @PyType_IsSubtype(ptr, ptr)
@@ -50,22 +53,22 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
 
 def given(*names: str, first: int = 0) -> str:
-    """The arguments of an entry, from the ``first`` on, by these names."""
+    """Return text that loads the arguments of an entry, from ``first`` on, into these names."""
     return "\n".join(
         f"  %p{i} = getelementptr ptr, ptr %args, i64 {i}\n  %{name} = load ptr, ptr %p{i}"
         for i, name in enumerate(names, first)
     )
 
 
-# the start of an entry of three arguments: an object and two numbers, or three numbers
+# start of an entry with three arguments: an object and two integers (or three integers)
 THREE = f"""
 {given("o0", "o1", "o2")}
   %i1 = call i64 @PyLong_AsLongLong(ptr %o1)
   %i2 = call i64 @PyLong_AsLongLong(ptr %o2)
 """
 
-# whether the columns that a guard watches are as they were: Guard.same of runtime/index_guard.py, which says what the
-# table has. A byte that is not 0 stands for a column, eight of them in a word
+# @same: whether the guarded columns are unchanged, as Guard.same of runtime/index_guard.py, which documents the table.
+# One byte per column, eight columns per word; zero bytes are skipped.
 GUARD = f"""
 declare i64 @llvm.cttz.i64(i64, i1)
 define internal i1 @same(ptr %table) {{
@@ -122,7 +125,7 @@ no:
 }}
 """
 
-# the address of the struct of a model, or of the data of a model; 0 where anything is unusual
+# @model, @data: address of the struct of an MjModel or MjData; 0 if the object fails a check
 STRUCTS = f"""
 define internal i1 @is(ptr %o, ptr %class) {{
   %type = look ptr %o + {TYPE}
@@ -192,7 +195,8 @@ ask:
 }
 """
 
-# the numbers of an array: of the type %number, of %nd dimensions (-1: any), of (n0) or (n0, n1); -1 is any extent
+# @array: address of the elements of an array of type %number with %nd dimensions and shape (n0) or (n0, n1); -1 accepts
+# any extent. 0 if the object does not fit.
 ARRAYS = f"""
 define internal i64 @array(ptr %o, i32 %number, i32 %flags, i32 %nd, i64 %n0, i64 %n1) {{
   %type = look ptr %o + {TYPE}
@@ -252,7 +256,8 @@ define internal i1 @absent(ptr %o) {{
 }}
 """
 
-# the same, or %n0 floats or small integers of a plain list or tuple, which go to %spare: no Python runs for these
+# @vector: as @array, or the address of %spare after copying %n0 floats or small integers of an exact list or tuple into
+# it. No Python code runs for these types.
 VECTORS = f"""
 define internal i1 @small(ptr %o, ptr %out) {{
   %whole = alloca i64, align 8
@@ -356,7 +361,7 @@ no:
 }}
 """
 
-# the place of an argument that may be None: room on the stack where that is enough
+# @room: address of stack space for an optional output, 0 if too small; @moves: whether a 3-vector is nonzero
 ROOM = """
 define internal i64 @room(ptr %spare, i64 %n, i64 %most) {
   %few = icmp ule i64 %n, %most
@@ -389,7 +394,8 @@ define internal double @clock() {
 }
 """
 
-# arguments in their places, null where a default stands; null where Python must say what is wrong
+# @bind: the arguments in positional order, null for defaults. Returns null if the arguments do not match the signature,
+# so that Python raises the error.
 BIND = """
 define internal ptr @bind(ptr %args, i64 %n, ptr %kw, ptr %names, i64 %least, i64 %total, ptr %out) {
   %plain = icmp eq ptr %kw, null
@@ -462,7 +468,7 @@ _NEED = re.compile(r"  need (%\w+) else (\w+)")
 
 
 def expand(text: str) -> str:
-    """The text with its short forms written out."""
+    """Return the text with its short forms expanded."""
     text = _LOOK.sub(r"  \1.at = getelementptr i8, ptr \3, i64 \4\n  \1 = load \2, ptr \1.at", text)
     number = itertools.count()
 
@@ -474,5 +480,5 @@ def expand(text: str) -> str:
 
 
 def text() -> str:
-    """All of it."""
+    """Return the LLVM text of all shared functions."""
     return API + expand(GUARD + STRUCTS + NUMBERS + ARRAYS + VECTORS + ROOM + BIND)

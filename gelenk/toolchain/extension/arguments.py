@@ -1,23 +1,23 @@
-"""The arguments of one function as LLVM text: numbers, texts, structs, and arrays of the right shapes.
+"""Generate the LLVM text that checks the arguments of a function and loads their values.
 
 Documents: design / The border
 
-Numbers are read before anything is looked at: __index__ of a stranger may run any code, and nothing may change once
-structs and arrays have been seen.
+Numbers are converted before structs and arrays are checked, since a user's __index__ may run any code, which must not
+change what has been checked.
 """
 
 from gelenk.tables.signatures import MISSING, Argument
 from gelenk.toolchain.extension.abi import CONTACT, NUMBERS, READ, ROWS, SHOWN, SLOT, WRITE
 from gelenk.toolchain.extension.sizes import STRUCT, Sizes
 
-SPARE = 4096  # numbers on the stack for a result that the caller does not want
+SPARE = 4096  # float64 elements on the stack for an output that the caller does not request
 
 
 class Arguments(Sizes):
-    """The text that looks at the arguments of one function."""
+    """Generator of the text that checks and loads the arguments of one function."""
 
     def numbers(self, i: int, a: Argument) -> None:
-        """Read an integer or a float; 0 stands for one that may be None, and is."""
+        """Load an integer or a float; an optional argument that is None gives 0."""
         obj = self.object[a.name]
         read, kind = ("number", "double") if a.kind == "f" else ("integer", "i64")
         out = self.stack(kind)
@@ -34,7 +34,7 @@ class Arguments(Sizes):
         self.value[a.name] = self.new(f"load {kind}, ptr {out}")
 
     def letters_of(self, word: str) -> None:
-        """Read the characters of a text of known length, as ``seq:3``."""
+        """Load the characters of a string of fixed length, given as ``seq:3``."""
         name, _, count = word.partition(":")
         length = self.new(f"call i64 @PyUnicode_GetLength(ptr {self.object[name]})")
         self.need(self.new(f"icmp eq i64 {length}, {count}"))
@@ -45,7 +45,7 @@ class Arguments(Sizes):
         self.value[word] = ", ".join(f"i64 {self.new(f'zext i32 {letter} to i64')}" for letter in read)
 
     def struct(self, a: Argument) -> None:
-        """The address of a model or data."""
+        """Load the address of a model or data."""
         obj = self.object[a.name]
         if a.kind == "m":
             value = self.new(f"call i64 @model(ptr {obj})")
@@ -56,7 +56,10 @@ class Arguments(Sizes):
         self.value[a.name] = value
 
     def shown(self, a: Argument) -> None:
-        """The address of another struct; of a row, that of its scene. None is an empty perturbation."""
+        """Load the address of another struct; for a row, that of its scene and the row number.
+
+        None stands for an empty perturbation.
+        """
         obj = self.object[a.name]
         if a.optional:
             absent = self.new(f"call i1 @absent(ptr {obj})")
@@ -69,11 +72,11 @@ class Arguments(Sizes):
             self.value[f"{a.name}.row"] = self.load(obj, SLOT["_row"])
 
     def limit(self, a: Argument) -> None:
-        """An index is below what it counts."""
+        """Require that an index is below its limit."""
         self.need(self.new(f"icmp ult i64 {self.value[a.name]}, {self.size(a.below)}"))
 
     def array(self, a: Argument) -> None:
-        """The numbers of an array, or room for them where it is None."""
+        """Load the address of an array, or of space for an output that is None."""
         obj = self.object[a.name]
         if not a.optional:
             self.value[a.name] = found = self.look(a, obj)
@@ -96,7 +99,8 @@ class Arguments(Sizes):
         self.begin(last)
         self.add(f"  br label %{done}", f"{none}:")
         told = any(word[0] == "?" and a.name in word[1:].split(",") for word in self.target.given)
-        room = "0" if told else self.instead(a)  # what is told that it is not there writes nothing
+        # An absent output with a presence bit is not written, and needs no space.
+        room = "0" if told else self.instead(a)
         end = self.label()
         self.begin(end)
         self.begin(done)
@@ -105,7 +109,7 @@ class Arguments(Sizes):
             self.value["given"] = self.new(f"phi i64 [1, %{last}], [0, %{end}]")
 
     def instead(self, a: Argument) -> str:
-        """Address of room for an array that is not given, if that is not too much for the stack."""
+        """Return the address of stack space for an absent array; require that the space suffices."""
         spare = self.stack(f"[{SPARE} x double]")
         n = "1"
         for entry in self.entries(a):
@@ -115,12 +119,12 @@ class Arguments(Sizes):
         return room
 
     def entries(self, a: Argument) -> list[str]:
-        """The extents of an array, as words."""
+        """Return the extents of an array, as words."""
         return {"mn": ["m", "n"]}.get(a.form) or a.form.strip("*()").split(",")
 
     def look(self, a: Argument, obj: str) -> str:
-        """Check an array that is there; returns the address of its numbers."""
-        own = {"n", "mn"} & {a.form}  # extents of its own, which no other array must have
+        """Check an array that is present; return the address of its elements."""
+        own = {"n", "mn"} & {a.form}  # extents that no other array must match
         entries = self.entries(a)
         wanted = ["-1" if own else self.extent(e, obj, k) for k, e in enumerate(entries)]
         flags = WRITE if a.kind == "W" else READ
@@ -128,7 +132,7 @@ class Arguments(Sizes):
         given += f"i64 {wanted[0]}, i64 {wanted[1] if len(entries) > 1 else 1}"
         if a.kind == "R" and a.dtype == "float64" and a.form.isdecimal() and not a.optional:
             found = self.new(f"call i64 @vector({given}, ptr {self.stack(f'[{a.form} x double]')})")
-        elif a.form.startswith("*"):  # as one row or as a matrix
+        elif a.form.startswith("*"):  # accepted as a row or as a matrix
             given = f"ptr {obj}, i32 {NUMBERS[a.dtype]}, i32 {flags}, i64 {wanted[0]}"
             found = self.new(f"call i64 @flat({given})")
         else:
@@ -144,7 +148,7 @@ class Arguments(Sizes):
         return found
 
     def widened(self, found: str, n: int, narrow: str, wide: str, how: str) -> str:
-        """So many numbers as wider ones."""
+        """Copy ``n`` elements to the stack as a wider type; return their address."""
         out = self.stack(f"[{n} x {wide}]")
         base = self.new(f"inttoptr i64 {found} to ptr")
         for k in range(n):
@@ -156,7 +160,7 @@ class Arguments(Sizes):
         return self.new(f"ptrtoint ptr {out} to i64")
 
     def narrowed(self) -> None:
-        """Results of float32 go where they belong."""
+        """Store float64 results into their float32 arrays."""
         for target, source, n in self.narrow:
             ends = [self.new(f"inttoptr i64 {place} to ptr") for place in (target, source)]
             for k in range(n):
@@ -166,7 +170,7 @@ class Arguments(Sizes):
                 )
 
     def check(self) -> None:
-        """All arguments: numbers, then structs, then what they must fit."""
+        """Check all arguments: numbers first, then structs, then limits and arrays."""
         total = len(self.arguments)
         least = sum(a.default is MISSING for a in self.arguments)
         name = self.target.function

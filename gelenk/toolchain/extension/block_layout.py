@@ -1,23 +1,23 @@
-"""Where the arrays of a struct lie in one piece of memory as LLVM text: planned for sizes, with their addresses.
+"""LLVM text that computes the memory layout of a struct's arrays in one block.
 
 Documents: design / The border; Memory
 
-``_planned(record, fields, dimensions, sizes, rows)`` plans arrays one behind the other, each from a multiple of 64
-bytes on, for a tuple of sizes, and returns how many bytes they take, -1 where no machine has so many. The record has
-for each field a code of its type, how many bytes a number takes, and for each dimension the number of a size and a
-factor. The rows get for each field its first byte, how many numbers it has, and the code.
+``_planned(record, fields, dimensions, sizes, rows)`` places arrays one after the other, each aligned to 64 bytes, for a
+tuple of sizes. Returns the total in bytes, -1 if the total exceeds MOST. The record has for each field a type code, the
+bytes per element, and for each dimension the index of a size and a factor. Each row receives the field's offset,
+element count and code.
 
-``_addressed(words, pointing, slots, address, count)`` writes the slots of new memory that is at an address: the words
-of an image, plus that address where they point.
+``_addressed(words, pointing, slots, address, count)`` writes the slots of a struct in new memory: the words of an
+image, plus the address of the memory for words that are pointers.
 
-``_pointed(slots, rows, fields, first, words, pointing)`` puts the first byte of each field, plus that of all, into the
-words of an image (runtime/memory_plan.py), at the field's slot, and marks that as an address. All arguments but the
-sizes are numbers.
+``_pointed(slots, rows, fields, first, words, pointing)`` writes the offset of each field, plus ``first``, into the
+words of an image (runtime/memory_plan.py) at the field's slot, and marks the word as a pointer. All arguments except
+``sizes`` are integers.
 """
 
 from gelenk.toolchain.extension.argument_checks import expand, given
 
-MOST = 2.0**60  # bytes that no machine has: beyond, numbers of bytes could wrap around
+MOST = 2.0**60  # bytes, above any address space: larger totals could overflow
 ALIGN = 64
 
 PLANNED = f"""
@@ -187,5 +187,5 @@ done:
 
 
 def text() -> str:
-    """All of it."""
+    """Return the LLVM text of the three functions."""
     return expand(PLANNED + POINTED + ADDRESSED)

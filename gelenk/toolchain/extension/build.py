@@ -1,8 +1,8 @@
-"""The border as an object: the entries of all targets.
+"""Build the extension module as an object file: the entry points of all targets.
 
 Documents: design / The border
 
-Imported only by the process that compiles.
+Only the compiler process imports this module.
 """
 
 import importlib
@@ -14,11 +14,11 @@ from gelenk.toolchain import cpu, object_code
 from gelenk.toolchain.extension import argument_checks, module, struct_copy
 from gelenk.toolchain.extension.entry import Entry
 
-RANGES = "gelenk.engine.validation.data_indices"  # names the parts of data
+RANGES = "gelenk.engine.validation.data_indices"  # module with the bits of the parts of data
 
 
 def text() -> str:
-    """All LLVM text of the border."""
+    """Return the LLVM text of the extension module."""
     ranges = importlib.import_module(RANGES)
     entries = [Entry(t, sum(getattr(ranges, part.upper()) for part in t.parts)) for t in TARGETS.values()]
     declared = []
@@ -32,7 +32,7 @@ def text() -> str:
 
 
 def entries() -> bytes:
-    """The object of all entries."""
+    """Return the object file of all entry points."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     return cpu.object_code(llvm.parse_assembly(text()), {"PyInit__border"})

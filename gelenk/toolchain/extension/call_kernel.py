@@ -1,8 +1,9 @@
-"""The kernels of the border, called from Python: what entry points leave to Python ends in the same machine code.
+"""Calls the kernels of the extension module from Python.
 
 Documents: design / The border
 
-Kernels contract products and sums to one rounding, Python does not; so equal numbers give equal bits only on this way.
+Entry points that fall back to Python use the same machine code in this way. Kernels fuse products and sums to one
+rounding and Python does not, so equal inputs give equal bits only if the kernel is called.
 """
 
 import ctypes
@@ -18,7 +19,7 @@ from gelenk.toolchain.extension import load
 
 @functools.cache
 def _compiled(name: str) -> Callable[..., Any] | None:
-    """The machine code of a kernel, where there is a border."""
+    """Return the machine code of a kernel, None without the extension module."""
     if load.module is None:
         return None
     target = KERNELS[name]
@@ -29,10 +30,10 @@ def _compiled(name: str) -> Callable[..., Any] | None:
 
 
 def run(name: str, *args: Any) -> Any:
-    """Run a kernel of the border with structs, contiguous arrays and numbers."""
+    """Run a kernel of the extension module with structs, contiguous arrays and numbers."""
     entry, target = _compiled(name), KERNELS[name]
     if entry is None:
         kernel = getattr(importlib.import_module(target.module), name)
         found = kernel(*[library.plain(a, k) for a, k in zip(args, target.kinds, strict=True)])
-        return float(found) if target.gives == "double" else found  # an element of an array is numpy's
+        return float(found) if target.gives == "double" else found  # an element of an array is a numpy scalar
     return entry(*map(library.address, args))

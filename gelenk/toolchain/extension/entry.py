@@ -1,4 +1,4 @@
-"""The entry point of one function as LLVM text: bind, check, call, see how it ended, return.
+"""Generate the entry point of one function as LLVM text: bind, check, call, return.
 
 Documents: design / The border
 """
@@ -14,30 +14,30 @@ from gelenk.toolchain import struct_layout
 from gelenk.toolchain.extension.abi import CLEARED, SHOWN, SLOT, VISUAL_AT
 from gelenk.toolchain.extension.arguments import SPARE, Arguments
 
-STEPS = 1000  # of one call of mj_step, between which Python sees signals
-OBJECTS = {"mjOBJ_BODY", "mjOBJ_XBODY", "mjOBJ_GEOM", "mjOBJ_SITE", "mjOBJ_CAMERA"}  # those with frames
+STEPS = 1000  # limit of steps per native mj_step call; Python handles signals between calls
+OBJECTS = {"mjOBJ_BODY", "mjOBJ_XBODY", "mjOBJ_GEOM", "mjOBJ_SITE", "mjOBJ_CAMERA"}  # objects with frames
 INTEGER = {"int32": "i32", "int64": "i64"}
 
 
 class Entry(Arguments):
-    """The text of one function, from its arguments to its result."""
+    """Generator of the entry point of one function, from its arguments to its result."""
 
-    # ---- what the target wants beside them
+    # conditions of the target
 
     def reach(self, a: Argument) -> tuple[str, str]:
-        """Where the numbers of an array begin and end, as addresses."""
+        """Return the addresses at which an array begins and ends."""
         size = str(struct_layout.NUMPY[a.dtype].itemsize)
         for axis, entry in enumerate(self.entries(a)):
-            if a.form in ("n", "mn"):  # of its own
+            if a.form in ("n", "mn"):  # extents of its own
                 count = self.new(f"call i64 @extent(ptr {self.object[a.name]}, i64 {axis})")
-            else:  # what it has passed; a list or None is no array
+            else:  # extents checked before; a list or None is no array
                 count = self.letters.get(entry) or self.size(entry)
             size = self.new(f"mul i64 {size}, {count}")
         begin = self.value[a.name]
         return begin, self.new(f"add i64 {begin}, {size}")
 
     def conditions(self) -> None:
-        """The words of the target that must hold."""
+        """Require the conditions that the target names."""
         words = self.target.words
         if "fill" in words:
             self.need(self.new(f"icmp ult i64 {self.value[words['fill']]}, 256"))
@@ -73,7 +73,10 @@ class Entry(Arguments):
                 self.need(self.new(f"icmp eq i32 {self.geom_type(words[word])}, {wanted}"))
 
     def fitting(self, scene: str, *seen: str) -> None:
-        """The scene shows the model, whose warnings have been told; kernels see the other structs by its copies."""
+        """Require that the scene belongs to the model; copy other structs into the scene's copies.
+
+        Kernels read the copies. With such structs, also require that no warning is pending.
+        """
         serials = [self.load(self.object[name], SLOT["_serial"]) for name in (self.model, scene)]
         self.need(self.new(f"icmp eq i64 {', '.join(serials)}"))
         if seen:
@@ -83,14 +86,14 @@ class Entry(Arguments):
             self.transfer(struct_layout.VISION[kind], self.pointer(name), self.slot(scene, name, "ptr"))
 
     def geom_type(self, name: str) -> str:
-        """The type of a geom, as i32."""
+        """Return the type of a geom, as i32."""
         types = self.slot(self.model, "geom_type", "ptr")
         return self.new(
             f"load i32, ptr {self.new(f'getelementptr i32, ptr {types}, i64 {self.value[name]}')}"
         )
 
     def framed(self, kind: str, index: str) -> None:
-        """Some kinds of objects have a frame; their number is below what counts them."""
+        """Require an object type that has a frame, and an index below the number of such objects."""
         done = self.label()
         cases, blocks = [], []
         for row in KINDS:
@@ -108,10 +111,10 @@ class Entry(Arguments):
         count = self.new(f"phi i64 {', '.join(ends)}")
         self.need(self.new(f"icmp ult i64 {self.value[index]}, {count}"))
 
-    # ---- the call
+    # the call
 
     def given(self) -> str:
-        """The arguments of the target."""
+        """Return the arguments of the target."""
         kinds = {a.name: "double" if a.kind == "f" else "i64" for a in self.arguments}
         passed = []
         for word in self.target.given:
@@ -141,14 +144,14 @@ class Entry(Arguments):
         return ", ".join(passed)
 
     def spare(self, size: str) -> str:
-        """Address of room for so many numbers, if that is not too much for the stack."""
+        """Return the address of stack space for ``size`` elements; require that they fit."""
         room = self.stack(f"[{SPARE} x double]")
         found = self.new(f"call i64 @room(ptr {room}, i64 {self.size(size)}, i64 {SPARE})")
         self.need(self.new(f"icmp ne i64 {found}, 0"))
         return found
 
     def bits(self, names: list[str]) -> str:
-        """A bit for each of these arguments, "" for none: whether an array is given, an integer is not 0."""
+        """Return a bit mask of arguments: array present, or integer nonzero; "" skips a bit."""
         kinds, total = {a.name: a.kind for a in self.arguments}, "0"
         for i, name in enumerate(names):
             if not name:
@@ -163,7 +166,7 @@ class Entry(Arguments):
         return total
 
     def alone(self) -> None:
-        """No callback and no clock of the user, and an integrator and a state that differences can be taken of."""
+        """Require no user callback or clock, no history buffers and no RK4: finite differences."""
         self.undisturbed()
         self.need(self.new(f"icmp eq i64 {self.slot(self.model, 'nhistory')}, 0"))
         option = self.slot(self.model, "opt", "ptr")
@@ -171,7 +174,7 @@ class Entry(Arguments):
         self.need(self.new(f"icmp ne i64 {integrator}, {int(enums.mjtIntegrator.mjINT_RK4)}"))
 
     def dual(self) -> None:
-        """All is done where no solver works on constraint forces."""
+        """Return None at once unless a solver works on constraint forces (PGS, noslip)."""
         option, on, done = self.slot(self.model, "opt", "ptr"), self.label(), self.label()
         solver = self.load(option, struct_layout.OPTION.offset["solver"])
         extra = self.load(option, struct_layout.OPTION.offset["noslip_iterations"])
@@ -181,14 +184,14 @@ class Entry(Arguments):
         self.add("  call void @Py_IncRef(ptr @_Py_NoneStruct)", "  ret ptr @_Py_NoneStruct", f"{on}:")
 
     def make(self, kind: str) -> None:
-        """A new struct for the result, before anything is looked at, since its class is Python."""
+        """Create the struct of the result before any check, since its class runs Python code."""
         cls = self.new(f"load ptr, ptr @class_{kind}")
         made = self.new(f"call ptr @PyObject_Vectorcall(ptr {cls}, ptr null, i64 0, ptr null)")
         self.need(self.new(f"icmp ne ptr {made}, null"), "failed")
         self.value["made"] = made
 
     def out(self, size: str) -> str:
-        """Address of room for so many numbers."""
+        """Return the address of space for the output elements."""
         fixed = size.isdecimal()
         self.value["out"] = self.stack(f"[{size if fixed else SPARE} x double]")
         if fixed:
@@ -198,10 +201,10 @@ class Entry(Arguments):
         return room
 
     def part(self, struct: str, name: str) -> str:
-        """A part of a struct: the number, or the address of an array; &x.y is where the number is."""
+        """Return a field of a struct: number or array address; &x.y gives the number's address."""
         if name == "row":
             return f"i64 {self.value[f'{struct}.row']}"
-        if struct in VISUAL_AT:  # of the model
+        if struct in VISUAL_AT:  # visual settings of the model
             base, plan = (
                 self.load(self.object[self.model], SLOT[VISUAL_AT[struct]], "ptr"),
                 struct_layout.VISUAL[struct],
@@ -218,14 +221,14 @@ class Entry(Arguments):
         return f"{kind} {self.slot(struct, name, kind)}"
 
     def stage(self, name: str) -> str:
-        """Pointer to a stage that is loaded."""
+        """Return the pointer to a stage; require that the stage is loaded."""
         table = self.new("load ptr, ptr @stages")
         address = self.load(table, 8 * INDEX[name], "ptr")
         self.need(self.new(f"icmp ne ptr {address}, null"))
         return address
 
     def call(self) -> str:
-        """Call the target; returns its result."""
+        """Call the target; return its result."""
         target, data = self.target, self.datas[0] if self.datas else ""
         if target.module:
             if "reset" in target.words:
@@ -268,16 +271,16 @@ class Entry(Arguments):
         return result
 
     def copy(self, a: Argument) -> None:
-        """All numbers of a struct become those of the one that has the defaults."""
+        """Copy the struct with the default values into an argument."""
         default = self.new(f"load ptr, ptr @default_{a.kind}")
         self.transfer(SHOWN[a.kind], self.load(default, SLOT["_address"], "ptr"), self.pointer(a.name))
 
     def pointer(self, name: str) -> str:
-        """Where a struct is."""
+        """Return the address of a struct as a pointer."""
         return self.new(f"inttoptr i64 {self.value[name]} to ptr")
 
     def transfer(self, plan: struct_layout.Layout, source: str, target: str) -> None:
-        """All numbers of a struct become those of another."""
+        """Copy all scalars and arrays of a struct."""
         for name in plan.scalars:
             at = self.new(f"getelementptr i8, ptr {target}, i64 {plan.offset[name]}")
             self.add(f"  store i64 {self.load(source, plan.offset[name])}, ptr {at}")
@@ -287,7 +290,7 @@ class Entry(Arguments):
             self.add(f"  call void @llvm.memcpy.p0.p0.i64({ends}, i64 {size}, i1 false)")
 
     def counted(self, data: str) -> None:
-        """The kinds of rows, whose counts can be written one by one, are no more than there are rows."""
+        """Require that ne, nf, nl, which users can write, are >= 0 and sum to at most nefc."""
         total, signs = "0", "0"
         for name in ("ne", "nf", "nl"):
             count = self.slot(data, name)
@@ -296,7 +299,7 @@ class Entry(Arguments):
         self.need(self.new(f"icmp sle i64 {total}, {self.slot(data, 'nefc')}"))
 
     def undisturbed(self) -> None:
-        """An entry of the pipeline: nobody has set a clock, or asks to be called before the forces."""
+        """Require that no clock is set, and that mj_step is short or no control callback is set."""
         self.need(self.new(f"icmp eq i64 {self.new('load i64, ptr @watched')}, 0"))
         if self.target.name == "step":
             few = self.new(f"icmp sle i64 {self.value['nstep']}, {STEPS}")
@@ -307,7 +310,7 @@ class Entry(Arguments):
             self.need(self.new(f"icmp eq i64 {asked}, 0"))
 
     def timed(self, data: str, start: str) -> None:
-        """Add to the timer of the function; steps are counted where they are made."""
+        """Add to the timer of the function; mj_step counts its steps elsewhere."""
         took = self.new(f"fsub double {self.new('call double @clock()')}, {start}")
         durations = self.slot(data, "timer_duration", "ptr")
         at = self.new(f"getelementptr double, ptr {durations}, i64 {self.timer}")
@@ -320,10 +323,10 @@ class Entry(Arguments):
             known = self.new(f"load {kind}, ptr {at}")
             self.add(f"  store {kind} {self.new(f'add {kind} {known}, 1')}, ptr {at}")
 
-    # ---- the end
+    # the result
 
     def ended(self, result: str) -> None:
-        """Whether all is done, or Python goes on."""
+        """Continue in Python if the target's result or status asks for it."""
         target, data = self.target, self.datas[0] if self.datas else ""
         if "or_slow" in target.words:
             self.need(self.new(f"icmp eq i64 {result}, 0"))
@@ -337,7 +340,7 @@ class Entry(Arguments):
             self.need(self.new(f"icmp eq i64 {total}, 0"), "after")
 
     def clear(self, data: str) -> None:
-        """The scalars of data at time 0, in runs of them that lie side by side; warnings are told anew."""
+        """Zero the scalars of data that a reset clears, in contiguous runs; re-enable warnings."""
         told = self.new(f"getelementptr i8, ptr {self.object[data]}, i64 {SLOT['_told']}")
         self.add(f"  store i64 0, ptr {told}")
         places = sorted(struct_layout.DATA.offset[name] for name in CLEARED)
@@ -352,7 +355,7 @@ class Entry(Arguments):
             previous = place
 
     def give(self, result: str) -> None:
-        """The result as an object."""
+        """Return the result as a Python object."""
         words, kind = self.target.words, self.target.signature.result
         if "normal" in words:
             normal = self.new(f"inttoptr i64 {self.value[words['normal']]} to ptr")
@@ -382,7 +385,7 @@ class Entry(Arguments):
         self.add(f"  ret ptr {self.new(f'call ptr {make}')}")
 
     def text(self) -> str:
-        """All of it."""
+        """Return the LLVM text of the entry point."""
         name = self.target.function
         if "made" in self.target.words:
             self.make(self.target.words["made"])

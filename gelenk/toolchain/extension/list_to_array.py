@@ -1,12 +1,11 @@
-"""Lists of numbers put into memory as LLVM text: columns that the compiler has made of a spec, as arrays of a model.
+"""LLVM text that copies lists of numbers into the arrays of a model.
 
 Documents: design / The border
 
-``_packed(columns, rows, record, memory)`` takes a dictionary of columns by name, one of the number of each, and two
-addresses. The record has for each number the first byte of the array in memory, how many numbers it takes, and their
-type, one of CODES. Columns are lists of numbers, or of lists and tuples of numbers, or arrays of that type. It returns
-the names of the columns that Python must look at: what is neither, has other objects than int and float, numbers that
-do not fit, or more or fewer than the array.
+``_packed(columns, rows, record, memory)`` takes a dictionary of columns by name, a dictionary of row numbers, and two
+addresses. The record has for each row the byte offset of the array in memory, its element count, and the type, an index
+into CODES. Columns are lists of numbers, lists of lists or tuples of numbers, or arrays of that type. Returns the names
+of the columns that Python must handle: other types, objects except int and float, values out of range, wrong length.
 """
 
 from gelenk.toolchain.extension.abi import DATA, DESCR, FLAGS, NDIM, NUMBER, NUMBERS, ORDER, READ, SHAPE, TYPE
@@ -17,7 +16,7 @@ _BYTES = {"float64": 8, "float32": 4, "int32": 4, "uint8": 1}
 
 
 def _of_code(values: dict[str, int], result: str, kind: str) -> str:
-    """A register with the value that belongs to %code; 0 where it is none of CODES."""
+    """Return text that selects the value for %code; 0 for other codes."""
     lines, last = [], "0"
     for i, name in enumerate(CODES):
         here = result if i == len(CODES) - 1 else f"{result}{i}"
@@ -246,5 +245,5 @@ fail:
 
 
 def text() -> str:
-    """All of it."""
+    """Return the LLVM text of the function."""
     return expand(PACKED)

@@ -1,10 +1,11 @@
-"""Finding, compiling and loading the border; the base type of structs, which it brings.
+"""Find, compile and load the extension module, which brings the base types of structs.
 
 Documents: design / The border
 
-Where it cannot be had, `module` is None, and structs have a base in Python: everything works, calls take longer. That
-is so under GELENK_BORDER=0, GELENK_JIT=0 and GELENK_CHECK=1, in other interpreters than CPython, without the global
-lock, where numpy keeps its arrays in another way than we know, and in a source checkout without Numba or a cache.
+If the module is unavailable, `module` is None, and structs have a base class in Python: everything works, calls take
+longer. That is so under GELENK_BORDER=0, GELENK_JIT=0 and GELENK_CHECK=1, in interpreters except CPython, without the
+global interpreter lock, with an unknown array layout of numpy, and in a source checkout without Numba or a cache
+folder.
 """
 
 import ctypes
@@ -44,7 +45,7 @@ def _word(kind: Any, address: int) -> int:
 
 
 def familiar() -> bool:
-    """Whether objects of this interpreter, and arrays of this numpy, are laid out as the border reads them."""
+    """Return whether this interpreter and numpy have the object layout that abi.py states."""
     if sys.implementation.name != "cpython" or "t" in sys.abiflags or sys.maxsize < 2**32:
         return False
     word, narrow = ctypes.c_int64, ctypes.c_int32
@@ -74,14 +75,14 @@ def familiar() -> bool:
 
 
 def _fits(found: ModuleType) -> bool:
-    """Whether the members of the base type are where the border looks for them."""
+    """Return whether the members of the base type have the expected offsets."""
     one = type("One", (found.Base,), {})()
     one._address = 77
     return _word(ctypes.c_int64, id(one) + 16) == 77
 
 
 def _path() -> Path | None:
-    """The file of the border for these sources, compiled now if it is missing and can be kept."""
+    """Return the path of the extension; compile the module if missing and the cache is usable."""
     path = wheel_manifest.border()
     if path is not None:
         if digests.is_intact(path):
@@ -101,7 +102,7 @@ def _path() -> Path | None:
 
 
 def load() -> ModuleType | None:
-    """The border as an extension module, or None where there is none."""
+    """Return the extension module, None if unavailable."""
     if os.environ.get("GELENK_BORDER") == "0" or not library.JIT or sources.checking() or not familiar():
         return None
     try:
@@ -121,9 +122,9 @@ module = load()
 
 
 def refuse_unknown(self: Any, name: str) -> None:
-    """AttributeError for an attribute that the class does not know, so that ``m.opt.timestp = 0.001`` does not pass.
+    """Raise AttributeError for an unknown attribute, such as ``m.opt.timestp = 0.001``.
 
-    Subclasses that users write are open, as those of other classes are.
+    Subclasses that users write accept new attributes, as in Python generally.
     """
     cls = type(self)
     if name[0] != "_" and not hasattr(cls, name) and cls.__module__.startswith("gelenk."):
@@ -132,15 +133,14 @@ def refuse_unknown(self: Any, name: str) -> None:
 
 
 class _Plain:
-    """The base type where there is no border: the same attributes."""
+    """The base type without the extension module: the same attributes."""
 
-    # address of the struct, of the model that a MjData was made for; the guard of a model's indices; warnings told;
-    # number of a model, or of that which a scene shows; addresses of its vis.map and vis.global_; row of the columns
-    # of a scene
+    # address of the struct; address of the model of an MjData; index guard of a model; warnings reported; serial number
+    # of a model, or of the model of a scene; addresses of vis.map and vis.global_; row of the columns of a scene
     _address = _owner = _guard_at = _told = 0
     _serial = _map_at = _global_at = _row = 0
 
-    if not TYPE_CHECKING:  # checkers know the attributes
+    if not TYPE_CHECKING:  # type checkers know the attributes
 
         def __setattr__(self, name: str, value: Any) -> None:
             refuse_unknown(self, name)
@@ -148,22 +148,22 @@ class _Plain:
 
 
 def assign_plain(self: Any, name: str, *value: Any) -> None:
-    """Let a Strict object assign, without a value delete, an attribute that nothing in its class sets."""
+    """Assign, or without a value delete, an attribute of a Strict object that has no setter."""
     self._assign(name, *value)
 
 
 class _PlainStrict:
-    """Base of classes whose instances take no attribute that the class does not know, whatever its name."""
+    """Base of classes whose instances accept no unknown attributes, private ones included."""
 
     def _unknown(self, name: str) -> str:
-        """What to say of an attribute that the class does not know."""
+        """Return the error message for an unknown attribute."""
         raise NotImplementedError
 
     def _assign(self, name: str, *value: Any) -> None:
-        """Assign, without a value delete, an attribute that the class has, but nothing that sets it."""
+        """Assign, or without a value delete, an attribute of the class that has no setter."""
         raise NotImplementedError
 
-    if not TYPE_CHECKING:  # checkers know the attributes
+    if not TYPE_CHECKING:  # type checkers know the attributes
 
         def __setattr__(self, name: str, value: Any) -> None:
             cls = type(self)
@@ -183,7 +183,7 @@ class _PlainStrict:
 
 
 def _refuse_strictly(self: Any, name: str) -> None:
-    if not hasattr(type(self), name):  # metaclasses may know it
+    if not hasattr(type(self), name):  # metaclasses may know the attribute
         raise AttributeError(self._unknown(name))
 
 
@@ -195,8 +195,8 @@ else:
     if module:
         module._close(refuse_unknown, _refuse_strictly)
 
-_records: list[Any] = []  # of descriptors, which live as long as the process
-PROPERTIES: dict[Any, property] = {}  # descriptor -> the property that it stands for
+_records: list[Any] = []  # records of the descriptors, alive as long as the process
+PROPERTIES: dict[Any, property] = {}  # descriptor -> the property that the descriptor replaces
 _ANY = -(2**63), 2**63 - 1
 
 
@@ -208,21 +208,21 @@ def field(
     bounds: tuple[int, int] = _ANY,
     room: tuple[int, int] = (-1, 0),
 ) -> None:
-    """Let attribute ``name`` of a class, a property of one number, be read and written without Python.
+    """Replace the property ``name`` of a class by a descriptor that runs without Python code.
 
-    kind     one of places.PROPERTY
-    offset   of its slot in the struct [byte]; of a row, that of the column
-    bounds   least and largest number
-    room     the slot of a scalar [byte] that the number, plus the second of this pair, must not exceed; -1: none
+    kind     one of abi.PROPERTY
+    offset   byte offset of the slot in the struct; for a row, of the column
+    bounds   least and largest value
+    room     (byte offset of a limiting scalar, amount): value + amount must not exceed the scalar; offset -1: no limit
     """
     plain = vars(cls)[name]
     if not module or type(plain) is not property:
         return
-    # the record, and behind it the texts that it has the addresses of: one piece of memory, without a type of its own
+    # The record is followed by the strings that it points to, in one piece of memory.
     doc = (plain.__doc__ or "").encode()
     texts = b"%b\0%b\0" % (name.encode(), doc)
     record = bytearray(8 * len(RECORD)) + texts
-    fixed = ctypes.c_char.from_buffer(record)  # it does not move as long as this lives
+    fixed = ctypes.c_char.from_buffer(record)  # pins the memory of the record
     at = ctypes.addressof(fixed)
     first = at + 8 * len(RECORD)
     values = {"name": first, "doc": first + texts.index(0) + 1 if doc else 0}
@@ -237,6 +237,6 @@ def field(
 
 
 def watch(something: bool) -> None:
-    """Let entries of the pipeline go through Python while a program has set a clock of its own."""
+    """Route pipeline entries through Python while a program has set its own clock."""
     if module:
         module._watch(int(something))

@@ -1,11 +1,11 @@
-"""The extension module around the entries: methods, the base type of structs, and what Python hands over at import.
+"""Extension module: methods, base types of structs, and objects passed from Python.
 
 Documents: design / The border
 
-``_setup(...)`` takes, in the order of HANDED, classes and addresses, then for each function three objects: the Python
-function, what goes on when native code stopped, and the docstring as bytes. It keeps them as long as the process lives,
-and answers whether it was the first call: a second copy of the package stays in Python. ``_setup_drawing(...)`` does
-that for functions of scenes, whose modules are imported when they are first asked for.
+At import, Python calls ``_setup(...)`` with classes and addresses in the order of HANDED, then three objects per
+function: the Python function, the function that continues after native code stopped, and the docstring as bytes.
+References are held for the life of the process. Returns False after the first call: a second copy of the package stays
+in Python. ``_setup_drawing(...)`` does so for functions of scenes, whose modules are imported on first use.
 """
 
 from gelenk.tables.functions.targets import DRAWS
@@ -32,11 +32,11 @@ HANDED = {
 ADDRESSES = (
     "stages",
     DRAWS,
-)  # those that are addresses: of the table of stages, of the state of random numbers
+)  # addresses: stage table, random number state
 LONGLONG, BASETYPE = 17, 1024  # T_LONGLONG, Py_TPFLAGS_BASETYPE
 SETATTRO, MEMBERS = 69, 72  # Py_tp_setattro, Py_tp_members
 FAST, KEYWORDS, ONE = 0x80, 0x02, 0x08  # METH_FASTCALL, METH_KEYWORDS, METH_O
-# methods of its own, whose text is @setup, ..., and how they are called
+# methods written by hand, as @setup, ..., with their calling convention
 OWN = {"_setup": FAST, "_setup_drawing": FAST, "_field": FAST, "_watch": ONE, "_close": FAST}
 OWN |= {"_copied": FAST, "_gathered": FAST, "_packed": FAST, "_elements": FAST}
 OWN |= {"_planned": FAST, "_pointed": FAST, "_addressed": FAST, "_transferred": FAST}
@@ -44,18 +44,18 @@ OWN |= {"_fields": FAST, "_restored": FAST}
 
 
 def constant(name: str, value: str) -> str:
-    """A C string."""
+    """Return the definition of a C string."""
     data = value.encode() + b"\0"
     letters = "".join(f"\\{b:02x}" for b in data)
     return f'@{name} = internal constant [{len(data)} x i8] c"{letters}"'
 
 
 def array(name: str, kind: str, items: list[str]) -> str:
-    """A global array of pointers or structs."""
+    """Return the definition of a global array of pointers or structs."""
     return f"@{name} = internal global [{len(items)} x {kind}] [{', '.join(items)}]"
 
 
-# loops over what was handed over: words in capitals are what `_setup` has
+# template of both setup functions; words in capitals are replaced
 SETUP = """
 define internal ptr @NAME(ptr %self, ptr %args, i64 %n) {
   %known = load ptr, ptr @KNOWN
@@ -145,7 +145,7 @@ def _constants(handed: tuple[str, ...]) -> str:
 
 
 def _setup(name: str, start: int, count: int) -> str:
-    """The function that takes what ``count`` functions from ``start`` on want."""
+    """Return the setup function of ``count`` functions, from function ``start`` on."""
     handed = HANDED[name]
     words = {"CONSTANTS": _constants(handed), "NAME": name, "KNOWN": handed[0], "START": start}
     words |= {"TOTAL": len(handed) + 3 * count, "HANDED": len(handed), "FUNCTIONS": count}
@@ -156,7 +156,7 @@ def _setup(name: str, start: int, count: int) -> str:
 
 
 def _types() -> list[str]:
-    """The base type of structs, with members and a look at attributes that are set."""
+    """Return the base type of structs, with members and a setattro that refuses unknown names."""
     lines = [constant(f"slot{name}", name) for name in SLOT]
     members = [
         f"%member {{ ptr @slot{n}, i32 {LONGLONG}, i64 {at}, i32 0, ptr null }}" for n, at in SLOT.items()
@@ -175,7 +175,7 @@ def _types() -> list[str]:
 
 
 def text(entries: list[Entry]) -> str:
-    """The module, its entries included; those of drawing are the last."""
+    """Return the LLVM text of the module with its entries, those of drawing last."""
     plain = sum(not entry.target.drawing for entry in entries)
     entries = sorted(entries, key=lambda entry: entry.target.drawing)
     names = [entry.target.function for entry in entries]

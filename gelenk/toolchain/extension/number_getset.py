@@ -1,13 +1,13 @@
-"""Numbers of structs as attributes, as LLVM text: what ``m.nv``, ``d.time`` and ``scn.ngeom = 3`` run.
+"""Numeric attributes of structs as LLVM text (PyGetSetDef): ``m.nv``, ``scn.ngeom = 3``.
 
 Documents: design / The border
 
-A descriptor has a record (places.RECORD): where its number is, which numbers it takes, and the Python property in whose
-place it stands. A whole number of the struct's range, or a float, goes straight to its place; everything else, a struct
-without memory, and every error is left to the property.
+Each descriptor has a record (abi.RECORD): offset of the number, accepted range, and the Python property that the
+descriptor replaces. A float, or an integer in range, is stored directly; other values, structs without memory, and
+every error are left to the property.
 
-Attributes that a class does not know are refused by Base itself: what Python says of the name is asked before an
-attribute is made. So does Strict (strict_base.py): there a name that begins with _ is no exception.
+Base refuses attributes that its class does not define: before a new attribute is created, Python code checks the name
+(GUARD). Strict (strict_base.py) does so too, private names included.
 """
 
 from gelenk.toolchain import struct_layout
@@ -24,7 +24,7 @@ declare void @Py_DecRef(ptr)
 """
 GET, SET = 54, spec_setters.SET  # Py_tp_descr_get, Py_tp_descr_set
 
-# the property in whose place the descriptor stands
+# calls of the replaced property; addresses of slots and elements; type and range checks
 ASK = f"""
 define internal ptr @ask(ptr %o, ptr %f) {{
   %property = look ptr %f + {RECORD["property"]}
@@ -111,7 +111,8 @@ no:
 }}
 """
 
-# KIND: how the number is stored; WIDE, NARROW: from there to an i64 or double, and back
+# Template of getter and setter. KIND: kind of attribute; WIDE, NARROW: conversions from the stored type to i64 or
+# double, and back.
 NUMBER = """
 define internal ptr @get_KIND(ptr %o, ptr %f) {
   %p = call ptr PLACE
@@ -146,7 +147,7 @@ tell:
 """
 CHECKED = "  %fits = call i1 @takes(ptr %o, i64 %number, ptr %f)\n  need %fits else tell"
 PLAIN, COLUMN = "@place(ptr %o, ptr %f)", "@element(ptr %o, ptr %f, i64 {})"
-# kind -> where it is, its type there, from there, back
+# kind -> expression of the address, stored type, conversion from it, conversion to it
 KINDS = {
     "int": (PLAIN, "i64", "add i64 %stored, 0", "add i64 %number, 0"),
     "float": (PLAIN, "double", "fadd double %stored, -0.0", "fadd double %number, -0.0"),
@@ -174,7 +175,7 @@ define internal double @rounded(double %x) {
 }
 """
 
-# _field(class, kind, address of a record): its descriptor
+# _field(class, kind, address of a record): create the descriptor
 MAKE = f"""
 define internal ptr @field(ptr %self, ptr %args, i64 %n) {{
 {THREE}
@@ -200,7 +201,8 @@ define internal ptr @field(ptr %self, ptr %args, i64 %n) {{
 }}
 """
 
-# an attribute that the class knows, or that EXEMPT names, is set; Python looks at others, and says what is wrong
+# Template of setattro: names that the class defines, or that EXEMPT admits, are set; other names go to a Python
+# function, which raises the error.
 GUARD = f"""
 define internal i32 @NAME(ptr %o, ptr %name, ptr %value) {{
   %type = look ptr %o + {TYPE}
@@ -230,7 +232,7 @@ PRIVATE = """
 DELETED = """
   %free = icmp eq ptr %value, null
 """
-# entry -> what it asks in Python, what is exempt, what is done with an attribute that the class knows
+# entry -> global with the Python function, exemption, handling of names that the class defines
 GUARDS = {"setattro": ("closed", PRIVATE, ""), "setattr_strict": ("strict", DELETED, spec_setters.FOUND)}
 
 CLOSED = """
@@ -270,7 +272,7 @@ define internal ptr @close(ptr %self, ptr %args, i64 %n) {
 
 
 def text() -> str:
-    """All of it."""
+    """Return the LLVM text of getters, setters and guards."""
     parts = [API, expand(ASK), ROUNDED]
     for kind, (place, stored, wide, narrow) in KINDS.items():
         real = stored in ("double", "float")

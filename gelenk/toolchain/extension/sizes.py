@@ -1,4 +1,4 @@
-"""Structs and sizes of one function as LLVM text: where slots are, and what an extent of an array must be.
+"""Struct slots and array sizes in the text of one function.
 
 Documents: design / The border
 """
@@ -16,9 +16,9 @@ OF_DATA = ("ncon", "nefc")
 
 
 class Sizes(Writer):
-    """What is in the structs and integers of one function, and the sizes that they tell.
+    """Generator of loads from the structs of one function, and of array extents.
 
-    ``value`` has the register of each argument that has passed its checks.
+    ``value`` maps each checked argument to its register.
     """
 
     def __init__(self, target: Target, parts: int) -> None:
@@ -33,29 +33,29 @@ class Sizes(Writer):
         self.value: dict[str, str] = {}
         self.object: dict[str, str] = {}
         self.letters: dict[str, str] = {}  # extents that arrays share
-        # float32 results: where they go, where they are, how many
+        # float32 outputs: address of the array, address of the float64 values, element count
         self.narrow: list[tuple[str, str, int]] = []
 
-    # ---- structs
+    # structs
 
     def layout(self, struct: str) -> struct_layout.Layout:
-        """Where the fields of the struct of an argument are."""
+        """Return the layout of the struct of an argument."""
         kind = next(a.kind for a in self.arguments if a.name == struct)
         return STRUCT[kind] if kind in STRUCT else SHOWN[kind]
 
     def place(self, struct: str, name: str) -> str:
-        """Pointer to a slot of a struct."""
+        """Return a pointer to a slot of a struct."""
         base = self.new(f"inttoptr i64 {self.value[struct]} to ptr")
         return self.new(f"getelementptr i8, ptr {base}, i64 {self.layout(struct).offset[name]}")
 
     def slot(self, struct: str, name: str, kind: str = "i64") -> str:
-        """What is in a slot."""
+        """Load a slot of a struct."""
         return self.new(f"load {kind}, ptr {self.place(struct, name)}")
 
-    # ---- sizes
+    # sizes
 
     def size(self, entry: str) -> str:
-        """An entry of a shape: a sum of products of sizes, integer arguments and numbers."""
+        """Return an extent: a sum of products of sizes, integer arguments and constants."""
         total = ""
         for term in entry.split("+"):
             product = ""
@@ -66,7 +66,7 @@ class Sizes(Writer):
         return total
 
     def factor(self, word: str) -> str:
-        """A number, an integer argument, or a size."""
+        """Return a constant, an integer argument, or a size."""
         if word.isdecimal():
             return word
         if word in self.integers:
@@ -76,12 +76,12 @@ class Sizes(Writer):
         return self.slot(self.model, word)
 
     def known(self, entry: str) -> bool:
-        """Whether an entry of a shape is told by something else than the arrays."""
+        """Return whether an extent is determined without looking at an array."""
         words = re.findall(r"[A-Za-z]\w*", entry)
         return all(w in self.integers or w in OF_DATA or w in struct_layout.MODEL.scalars for w in words)
 
     def extent(self, entry: str, obj: str, axis: int) -> str:
-        """What an extent must be; -1 where any is right."""
+        """Return the required extent; -1 accepts any."""
         if self.known(entry):
             return self.size(entry)
         return self.letters.get(entry, "-1")

@@ -1,22 +1,21 @@
-"""Copies of elements of specs as LLVM text: objects with a dictionary each, most of which has nothing of its own.
+"""Copy spec elements, as LLVM text; most share all values with the original.
 
 Documents: design / The border
 
-``_elements(work, spec, memo, all, words)`` copies elements and defaults classes for a spec. `work` is a list of
-triples, one behind the other: a list of elements, the list that their copies go to, and the body that these are in, or
-None. What is in bodies that are copied is put behind them. `memo`, id of what was copied -> its copy, has at least the
-classes that elements may be of, or gets them before; copies of frames and classes are added to it, and with `all` every
-one. `words` is a tuple in the order of WORDS, after which keys follow that only elements with values of
-their own have.
+``_elements(work, spec, memo, all, words)`` copies elements and default classes for a spec. ``work`` is a flat list of
+triples: a list of elements, the list that receives the copies, and the body that contains them, or None. The contents
+of copied bodies are appended to ``work``. ``memo`` maps the id of an original to its copy; it has the default classes
+of the elements, either from the start or by the time they are needed. Copies of frames and classes are added to
+``memo``, with ``all`` every copy. ``words`` is a tuple in the order of WORDS, followed by the keys that only elements
+with values of their own have. Returns a list of the copies that are in frames, whose ``frame`` Python replaces.
 
-`kinds` says of a class what its elements hold: QUICK, nothing of their own but where they have such a key; OWNING,
-values of their own; FRAMING, of frames, as QUICK; TEMPLATED, of defaults classes, elements besides. Values of their own
-are those whose type is in `copies`, which says what makes the copy. Elements of other classes, and those that are
-ASKED, are copied by `copied`, of the element, the spec and `memo`. Returned is a list of the copies that are in frames,
-which must be told of the copies of these.
+``kinds`` maps a class to the kind of its elements: QUICK, no values of their own unless such a key exists; OWNING,
+values of their own; FRAMING, as QUICK, for frames; TEMPLATED, default classes, which hold elements besides. A value is
+copied if its type is in ``copies``, which maps the type to a function. Elements of other classes, and ASKED ones, are
+copied by ``copied(element, spec, memo)``.
 
-Elements have the pointer to their dictionary (strict_base.py); defaults classes are objects of CPython, which may have
-attributes in the object itself: their dictionary is set by its name.
+Elements have a pointer to their dictionary (strict_base.py). Default classes are plain CPython objects, which may keep
+attributes inside the object, so that their dictionary is set through ``__dict__``.
 """
 
 from gelenk.toolchain.extension.abi import ASKED, FRAMING, QUICK, TEMPLATED, TYPE
@@ -86,7 +85,7 @@ no:
 }}
 """
 
-# what elements of a class hold; the copy of a value, or the value itself; the copy of an element, whoever makes it
+# @holding: kind of a class; @copy_of: copy of an element; @own_value: copy of a value, or the value itself
 VALUES = f"""
 define internal i64 @holding(ptr %type, ptr %words) {{
   %kinds = look ptr %words + {_AT["kinds"]}
@@ -192,7 +191,7 @@ no:
 }}
 """
 
-# the copy of an element; the lists of what is in a body, of a new one
+# @twin: copy of an element; @within: new lists for the contents of a body, appended to the work
 ONE = f"""
 define internal ptr @twin(ptr %el, ptr %type, i64 %kind, ptr %spec, ptr %memo, i1 %tell, ptr %words, i64 %n) {{
   %state = call ptr @state(ptr %el)
@@ -303,7 +302,7 @@ no:
 }}
 """
 
-# a copy that is in its list, whoever made it; 0, or -1 and what Python raised
+# @placed: copy an element, append the copy to its list, set its parent. Returns 0, or -1 with a Python exception.
 PLACED = f"""
 define internal i32 @placed(ptr %el, ptr %to, ptr %body, ptr %spec, ptr %memo, i1 %all, ptr %words, i64 %n,
     ptr %work, ptr %framed) {{
@@ -421,5 +420,5 @@ no:
 
 
 def text() -> str:
-    """All of it."""
+    """Return the LLVM text of the function."""
     return expand(SMALL + VALUES + ONE + PLACED + ALL)

@@ -1,28 +1,28 @@
-"""What is assigned to fields of spec elements, as LLVM text: values that need no look go to their place.
+"""Setters of spec element fields as LLVM text: expected types are stored directly.
 
 Documents: design / The border
 
-A field (modeling/spec/field_descriptors.py) is kept in the dictionary of its element under its name. Plain numbers and
-texts are put there as they are, numbers of float32 rounded; the numbers of an array, from an array or a plain list or
-tuple, go into the array that the element has, or into a new tuple where it has one. Everything else, and every error,
-is left to the field.
+The value of a field (modeling/spec/field_descriptors.py) is stored in the dictionary of its element, under the name of
+the field. Exact floats, integers and strings are stored as they are, float32 fields rounded. Array values, given as an
+array or an exact list or tuple, are written into the array that the element has, or into a new tuple if it has a tuple.
+Everything else, and every error, is left to the field.
 
-An attribute whose class has nothing that sets it (methods, parts, what is fixed) is assigned and deleted by the class,
+Attributes whose class object has no setter (methods, children, read-only values) are assigned and deleted by the class,
 in Python.
 
-``_fields(...)`` takes the classes of fields in the order of FIELDS, and the function that lets a class assign. Until
-then all fields are asked.
+``_fields(...)`` takes the classes of fields in the order of FIELDS, and the function that assigns for a class. Before
+that call, every assignment goes to the field.
 """
 
 from gelenk.toolchain.extension.abi import DICTIONARY, NUMBERS, READ, SHAPE, TYPE, WRITE
 from gelenk.toolchain.extension.argument_checks import expand, given
 
-# class of fields -> what of its values is kept as it is: the exact type
+# field class -> exact type of values that are stored unchanged
 KEPT = {"real": "PyFloat_Type", "integer": "PyLong_Type", "text": "PyUnicode_Type"}
 FIELDS = (*KEPT, "single", "reals", "array")
 HANDED = (*FIELDS, "assign")
 SET = 55  # Py_tp_descr_set
-MOST = 32  # numbers of an array that may be given as a list
+MOST = 32  # largest number of elements that are accepted as a list
 
 SMALL = f"""
 declare ptr @PyTuple_New(i64)
@@ -86,7 +86,8 @@ no:
 }}
 """
 
-# 1: the numbers are in their place, 0: the field must look. Nothing is written before all of them have been read
+# Results: 1, the elements are stored; 0, the field must handle the value. Nothing is written before all elements are
+# read.
 ARRAYS = f"""
 define internal i32 @put_tuple(ptr %d, ptr %name, ptr %own, ptr %value, ptr %spare) {{
   %n = call i64 @PyTuple_Size(ptr %own)
@@ -200,7 +201,7 @@ no:
 }}
 """
 
-# of an attribute that the class knows, as %known
+# assignment to an attribute that the class defines, as %known
 FOUND = f"""
 found:
   %given = icmp ne ptr %value, null
@@ -259,7 +260,7 @@ no:
 
 
 def _kept_by() -> str:
-    """``@kept_by(class of a field)``: the type of the values that it keeps as they are, or null."""
+    """Return ``@kept_by(field class)``: type of values that are stored unchanged, or null."""
     lines, last = [], "null"
     for name, kind in KEPT.items():
         lines += [
@@ -272,7 +273,7 @@ def _kept_by() -> str:
 
 
 def _handed() -> str:
-    """The method that takes the classes."""
+    """Return the method that receives the field classes."""
     lines = ["define internal ptr @fields(ptr %self, ptr %args, i64 %n) {", given(*HANDED)]
     for name in HANDED:
         lines += [f"  call void @Py_IncRef(ptr %{name})", f"  store ptr %{name}, ptr @field_{name}"]
@@ -281,6 +282,6 @@ def _handed() -> str:
 
 
 def text() -> str:
-    """All of it, but for FOUND, which number_getset.py has where attributes are set."""
+    """Return the LLVM text of all setters, except FOUND, which number_getset.py inserts."""
     words = "".join(f"@field_{name} = internal global ptr null\n" for name in HANDED)
     return words + _kept_by() + _handed() + expand(SMALL) + expand(ARRAYS) + expand(ASSIGNED)

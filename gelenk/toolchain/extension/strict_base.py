@@ -1,10 +1,10 @@
-"""The base type of spec elements as LLVM text: a dictionary in a place of its own, and a look at what is set.
+"""Base type of spec elements (Strict) as LLVM text: own dictionary, guarded setattro.
 
 Documents: design / The border
 
-Elements get a whole dictionary when they are made. CPython would give them room for attributes, make a dictionary of
-these when it is replaced, and throw that away; so the base type has the pointer itself. With it goes what the collector
-asks: what is referred to, to let go of it, to be freed.
+A copied element receives a complete dictionary. With CPython's inline attributes, replacing the dictionary would first
+build one from the inline values and then discard it; the base type therefore holds the pointer itself, and implements
+the traverse, clear and dealloc functions of the garbage collector.
 """
 
 from gelenk.toolchain.extension.abi import DICTIONARY, NAME, TYPE
@@ -58,7 +58,7 @@ define internal void @strict_dealloc(ptr %o) {{
 
 
 def text() -> str:
-    """The functions, and the type from ``@strict_spec``."""
+    """Return the functions and the type specification ``@strict_spec``."""
     words = {"strict_name": f"{NAME}.Strict", "strict_short": "Strict"}
     words |= {"strict_offset": "__dictoffset__", "strict_dict": "__dict__"}
     lines = [

@@ -1,27 +1,26 @@
-"""Copies of small structs as LLVM text: of one piece of memory, and of a row of several columns.
+"""Copies of structs as LLVM text: small structs, rows of columns, and a whole MjData.
 
 Documents: design / The border; Memory
 
-``_copied(struct, address, record)`` gives a struct memory that is a copy of what is at the address, and returns that.
-The record has how many bytes the memory has, how many pointers, and of each where it is and what it points to, from the
-start of the memory.
+``_copied(struct, address, record)`` gives a struct new memory, a copy of the memory at the address, and returns that.
+The record has the size in bytes, the number of pointers, and for each pointer its offset and the offset of its target,
+both from the start of the memory.
 
-``_restored(structs, table)`` does so to each struct of a tuple, in the memory that it has; False where one has none.
-The table has two addresses for each: of what is copied, and of the record.
+``_restored(structs, table)`` copies into the existing memory of each struct of a tuple; returns False if a struct has
+no memory. The table has two addresses per struct: of the source and of the record.
 
-``_gathered(struct, record, row)``, all of them numbers, returns a row of several columns in one piece; None where there
-is no such row. The record has where the struct says how many rows there are, how many columns, how many bytes a row of
-all has, and of each column where its address is, how many bytes a row of it has, and where these go.
+``_gathered(struct, record, row)``, all integers, returns one row of several columns, packed; None if there is no such
+row. The record has the offset of the row count in the struct, the number of columns, the bytes of a packed row, and for
+each column the offset of its address, its bytes per row, and its offset in the packed row.
 
-``_transferred(row, source, target, to, record)``, all of them numbers, copies one row of several columns to another,
-maybe of another struct. The record has how many columns there are, and of each where its address is in both structs,
-and how many bytes a row of it has.
+``_transferred(row, source, target, to, record)``, all integers, copies one row of several columns to row ``to``,
+possibly of another struct. The record has the number of columns, and for each the offset of its address in both structs
+and its bytes per row.
 
-Copies as LLVM text: what mj_copyData, mj_addContact, mju_n2f run; bytes that fill MjData, for mj_resetDataDebug.
-
-Both MjData of a copy have the same model, so arrays of fixed size lie in the same order in each, side by side: few
-pieces of memory are copied, between which work space is left out. Of what grows, as many rows are copied as there are,
-and of the fields of islands none while they are yet to be made.
+The functions behind mj_copyData, mj_addContact, mju_n2f and mj_resetDataDebug follow. Source and target of mj_copyData
+have the same model, so their arrays of fixed size lie in the same order in one block: few pieces are copied, with work
+space left out. Of growing arrays the rows in use are copied, and of the fields of islands none while islands are still
+to be computed.
 """
 
 import math
@@ -35,7 +34,7 @@ from gelenk.toolchain.extension.abi import FIXED, SLOT, STATISTICS
 from gelenk.toolchain.extension.argument_checks import THREE, expand, given
 from gelenk.toolchain.extension.writer import Writer
 
-# what the pointers of a piece of memory at an address point to, as the record says
+# @point: set the pointers in a piece of memory, as the record says
 POINT = """
 define internal void @point(ptr %at, i64 %address, ptr %f) {
   %count = look i64 %f + 8
@@ -213,36 +212,36 @@ declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 
 
 def row_text() -> str:
-    """All of them."""
+    """Return the LLVM text of the functions for small structs and rows."""
     return expand(POINT) + expand(COPIED) + expand(RESTORED) + expand(GATHERED) + expand(TRANSFERRED)
 
 
-_COUNT = {"nconmax": "ncon", "nefcmax": "nefc", "nJmax": "nJ", "nAmax": "nA"}  # capacity -> what is in use
+_COUNT = {"nconmax": "ncon", "nefcmax": "nefc", "nJmax": "nJ", "nAmax": "nA"}  # capacity -> count in use
 _ALL = (*fields_data.SCALARS, *fields_scratch.SCALARS)
 _SCALARS = tuple(f for f in _ALL if f.saved != "own")
-# what the text depends on beside its words
+# what the text depends on, besides its source
 KNOWN = tuple((f.name, f.saved) for f in (*_ALL, *struct_layout.DATA_ARRAYS, *struct_layout.BUFFERS))
-_ROW = 8 * math.prod(struct_layout.DATA.arrays[STATISTICS].shape[1:])  # bytes of a row
-_NO_ROWS = ("ne", "nf", "nl", "nefc", "nJ", "nA", "nisland")  # 0 where there are none (engine/arena.py)
+_ROW = 8 * math.prod(struct_layout.DATA.arrays[STATISTICS].shape[1:])  # bytes per row
+_NO_ROWS = ("ne", "nf", "nl", "nefc", "nJ", "nA", "nisland")  # zero after add_contact (engine/arena.py)
 
 
 class _Copy(Writer):
-    """The text of the function, of pointers %to and %from."""
+    """Generator of a copy function with pointers %to and %from."""
 
     def slot(self, base: str, name: str, kind: str = "i64") -> str:
-        """What is in a slot of one of the two."""
+        """Load a slot of one of the two structs."""
         return self.load(base, struct_layout.DATA.offset[name], kind)
 
     def move(self, target: str, source: str, size: str) -> None:
-        """So many bytes."""
+        """Copy ``size`` bytes."""
         self.add(f"  call void @llvm.memcpy.p0.p0.i64(ptr {target}, ptr {source}, i64 {size}, i1 false)")
 
     def arrays(self, name: str, size: str) -> None:
-        """So many bytes from the start of a field on."""
+        """Copy ``size`` bytes, from the start of a field on."""
         self.move(self.slot("%to", name, "ptr"), self.slot("%from", name, "ptr"), size)
 
     def check(self) -> None:
-        """The two are laid out equally, there is room, and nothing but numbers is to be copied."""
+        """Require two structs of equal layout, sufficient capacities, and no plugins."""
         self.need(self.new("icmp ne ptr %to, %from"))
         self.need(self.new(f"icmp eq i64 {self.slot('%from', 'nplugin')}, 0"))
         both = [self.slot(base, "nblock") for base in ("%to", "%from")]
@@ -252,7 +251,7 @@ class _Copy(Writer):
             self.need(self.new(f"icmp ule i64 {self.slot('%from', count)}, {room}"))
 
     def fixed(self) -> None:
-        """Arrays of fixed size, but work space and statistics: runs of fields, each up to the field behind it."""
+        """Copy arrays of fixed size, except work space and statistics, as runs of adjacent fields."""
         first = ""
         for f in FIXED:
             left_out = f.saved == "own" or f.name == STATISTICS
@@ -267,7 +266,7 @@ class _Copy(Writer):
             self.arrays(first, self.new(f"sub i64 {end}, {start}"))
 
     def grown(self, fields: list[Field]) -> None:
-        """Rows that are in use."""
+        """Copy the rows in use."""
         for f in fields:
             fixed, size = struct_layout.NUMPY[f.dtype].itemsize, ""
             for name, factor in factors(f):
@@ -278,12 +277,12 @@ class _Copy(Writer):
             self.arrays(f.name, self.new(f"mul i64 {size}, {fixed}"))
 
     def statistics(self) -> None:
-        """Those rows of them that are in use."""
+        """Copy the rows of solver statistics in use."""
         size = self.new(f"mul i64 {self.slot('%from', 'stat_rows')}, {_ROW}")
         self.arrays(STATISTICS, size)
 
     def scalars(self) -> None:
-        """Runs of scalars that lie side by side."""
+        """Copy runs of adjacent scalars."""
         places = sorted(struct_layout.DATA.offset[f.name] for f in _SCALARS)
         ends = [0, *(i + 1 for i, (a, b) in enumerate(pairwise(places)) if b != a + 8), len(places)]
         for begin, end in pairwise(ends):
@@ -292,19 +291,20 @@ class _Copy(Writer):
 
 
 def _kind(f: Field) -> tuple[bool, bool]:
-    """Whether its numbers are floating point; whether it is the statistics, of which few rows are in use."""
+    """Return (is the field floating point, is the field the solver statistics)."""
     return f.dtype.startswith("float"), f.name == STATISTICS
 
 
 def _at(name: str) -> str:
-    """Where a slot of %at is."""
+    """Return the address of a slot of %at."""
     return f"getelementptr i8, ptr %at, i64 {struct_layout.DATA.offset[name]}"
 
 
 def _asked() -> str:
-    """``@statistics_asked(data)``: what engine/constraint/solver/statistics.py says of a MjData whose program has them.
+    """Return ``@statistics_asked(data)``: fill the rows of solver statistics not in use.
 
-    All rows are in use then: those that were not are filled.
+    Then all rows count as in use. Does nothing until the program has read the statistics of this MjData
+    (engine/constraint/solver/statistics.py).
     """
     return f"""
 define internal void @statistics_asked(ptr %at) {{
@@ -343,7 +343,10 @@ done:
 
 
 def _fill() -> str:
-    """``@fill_data(data, byte)``: floating point arrays of fixed size get the byte, all others zeros."""
+    """Return ``@fill_data(data, byte)``: set floating point arrays of fixed size to the byte.
+
+    All other arrays of fixed size are set to zero.
+    """
     fill = Writer()
     begin = fill.load("%at", struct_layout.DATA.offset["block"])
     size = fill.new(f"mul i64 {fill.load('%at', struct_layout.DATA.offset['nblock'])}, 8")
@@ -358,7 +361,7 @@ def _fill() -> str:
         fill.add(
             f"  call void @llvm.memset.p0.i64({what}, i64 {fill.new(f'sub i64 {end}, {start}')}, i1 false)"
         )
-    number = fill.new(f"mul i64 %byte, {0x0101010101010101}")  # of such bytes
+    number = fill.new(f"mul i64 %byte, {0x0101010101010101}")  # eight such bytes
     fill.add(
         f"  store i64 {number}, ptr {fill.new(_at('stat_fill'))}", "  call void @statistics_asked(ptr %at)"
     )
@@ -367,7 +370,7 @@ def _fill() -> str:
 
 
 def struct_text() -> str:
-    """All of it."""
+    """Return the LLVM text of the functions for MjData and for float conversion."""
     return (
         _asked()
         + _copied()
@@ -379,7 +382,7 @@ def struct_text() -> str:
 
 
 def _cast(name: str, wide: str, narrow: str) -> str:
-    """``@name(res, vec, n)``: n numbers of one type as those of another."""
+    """Return ``@name(res, vec, n)``: convert n elements between float64 and float32."""
     how = "fptrunc" if wide == "double" else "fpext"
     return f"""
 define internal i64 @{name}(i64 %res, i64 %vec, i64 %n) {{
@@ -405,7 +408,10 @@ done:
 
 
 def _added() -> str:
-    """``@add_contact(m, d, contact)``: 0 when it is appended; 1, and nothing was changed, where Python must do it."""
+    """Return ``@add_contact(m, d, contact)``: append a contact and return 0.
+
+    Returns 1, with nothing changed, if Python must append the contact.
+    """
     copy = _Copy()
     count = copy.slot("%to", "ncon")
     copy.need(copy.new(f"icmp ult i64 {count}, {copy.slot('%to', 'nconmax')}"))
@@ -433,7 +439,10 @@ def _added() -> str:
 
 
 def _copied() -> str:
-    """``@copy_data(to, from)``: 0 when it is done; 1, and nothing was changed, where Python must do it."""
+    """Return ``@copy_data(to, from)``: copy and return 0.
+
+    Returns 1, with nothing changed, if Python must copy.
+    """
     kept = [f for f in struct_layout.BUFFERS if f.saved != "own"]
     copy = _Copy()
     copy.check()

@@ -1,11 +1,11 @@
-"""Writing LLVM text: registers, blocks, room on the stack.
+"""Writer of LLVM text: registers, blocks, stack space.
 
 Documents: design / The border
 """
 
 
 class Writer:
-    """The text of one function as it grows; ``head`` has what stands before everything else."""
+    """The text of one function under construction; ``head`` precedes all other lines."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -13,34 +13,34 @@ class Writer:
         self.count = 0
 
     def new(self, text: str) -> str:
-        """A register of what ``text`` gives."""
+        """Append an instruction; return its register."""
         self.count += 1
         self.lines.append(f"  %v{self.count} = {text}")
         return f"%v{self.count}"
 
     def add(self, *lines: str) -> None:
-        """Lines that give nothing."""
+        """Append lines without a result."""
         self.lines += lines
 
     def label(self) -> str:
-        """The name of a new block."""
+        """Return the name of a new block."""
         self.count += 1
         return f"l{self.count}"
 
     def begin(self, label: str) -> None:
-        """From here on the block of that name; the one before falls into it."""
+        """Start a block, to which the previous block branches."""
         self.add(f"  br label %{label}", f"{label}:")
 
     def stack(self, kind: str) -> str:
-        """Room on the stack."""
+        """Reserve stack space; return its pointer."""
         self.head.append(f"  %s{len(self.head)} = alloca {kind}, align 16")
         return f"%s{len(self.head) - 1}"
 
     def need(self, condition: str, otherwise: str = "slow") -> None:
-        """Go on only where that holds."""
+        """Branch to ``otherwise`` unless the condition holds."""
         on = self.label()
         self.add(f"  br i1 {condition}, label %{on}, label %{otherwise}, !prof !0", f"{on}:")
 
     def load(self, pointer: str, offset: int, kind: str = "i64") -> str:
-        """What is at an offset."""
+        """Load from a byte offset."""
         return self.new(f"load {kind}, ptr {self.new(f'getelementptr i8, ptr {pointer}, i64 {offset}')}")

@@ -1,18 +1,18 @@
-"""Lanes of a world that run together: the first one stores, and where they wait for each other. Text after all passes.
+"""Insert barriers into optimized LLVM text, and let one lane of each world store.
 
 Documents: design / Loops that lanes may share
 
-Outside of loops that lanes share, all of them compute the same. The first one stores; the others go around. So
+Outside of shared loops all lanes of a world compute the same values. Lane 0 stores; the others branch around. Hence
 
-    a load       must not come before what the first lane stored: they wait in between
-    a store      must not come before what the others still load: they wait in between
-    a loop       of their own begins after both, and they wait where it has ended
+    a load        after a store of lane 0 needs a barrier in between
+    a store       after a load by the other lanes needs a barrier in between
+    a shared loop needs a barrier before, if it meets either, and one at its end
 
-A flow of what is pending through the blocks of a function tells where that is needed: fields that were loaded, and
-fields that were stored to, since lanes last waited. Where a load or store meets what is pending, they wait before it;
-where a loop (of the text) meets what is pending from before it, they wait once, before the loop. Control flow is the
-same in all lanes, so all of them come by. A load that only serves what the first lane stores, as that of a number
-which is added to, needs no wait: the others have no use for what they load there.
+A dataflow analysis over the blocks of a function finds the pending accesses at each point: fields loaded and fields
+stored since the last barrier. A barrier precedes each load or store that conflicts with a pending access; if a loop of
+the text conflicts with accesses from before the loop, one barrier precedes the loop. Control flow is the same in all
+lanes, so all reach each barrier. A load whose value only serves a store of lane 0, such as x in x += y, needs no
+barrier: other lanes do not use the value.
 """
 
 import re
@@ -37,21 +37,21 @@ _FIRST = re.compile(rf"^  (\S+) = (?:tail )?call (i\d+) @{SPREAD_FIRST}\(i\d+ (?
 _TOTAL = re.compile(
     rf"^  (\S+) = (?:tail )?call (?:\w+ )*?(float|double) @{TOTAL}\((?:float|double) ([^)]*)\)"
 )
-# of functions, which are no longer what passes found them to be
+# function attributes that no longer hold
 _FOUND = re.compile(r" ?\b(?:memory\([^)]*\)|nosync|readnone|readonly|writeonly|speculatable)")
 _TID = "llvm.nvvm.read.ptx.sreg.tid.x"
 _WAIT, _ADD, _PASS = "llvm.nvvm.bar.warp.sync", "llvm.nvvm.add.rn", "llvm.nvvm.shfl.sync.bfly"
-LANE_COUNT = "gelenk_lane_count"  # where a processor runs lanes: how many
-# there, a lane may let others go on before it computes a pair of geoms: so work space that they shared would be seen
+LANE_COUNT = "gelenk_lane_count"  # on the CPU: number of lanes
+# CPU tests: a lane may yield before each pair of geoms, which exposes work space shared by mistake
 PASS, PASS_HOOK = "gelenk_pass", "gelenk_pass_hook"
-State = tuple[bool, Access]  # inside of a loop that lanes share, what is pending
-Mark = tuple[str, int]  # a block and a line, before which lanes wait
+State = tuple[bool, Access]  # (inside a shared loop, pending accesses)
+Mark = tuple[str, int]  # (block, line): a barrier precedes the line
 
 
 def order(text: str, lanes: int, gpu: bool) -> str:
-    """The text in which one lane stores, and all wait where they must.
+    """Return the text with barriers, in which one lane stores.
 
-    Errors   ValueError: a store is to no field of d, or a block is inside of a loop that lanes share and outside
+    Errors   ValueError: a store addresses no field of data, or a block is both inside and outside of a shared loop
     """
     parts, named = functions(text)
     types, known = Types(text), dict[str, Summary]()
@@ -59,7 +59,7 @@ def order(text: str, lanes: int, gpu: bool) -> str:
         if name.startswith(COPY):
             continue
         function = named[name]
-        if ALONE in name:  # also where a pass has made another one of it
+        if ALONE in name:  # passes may have cloned the function, hence ``in``
             known[name] = Summary(touched(events(function, types, known)), NOTHING)
         else:
             known[name] = Together(function, types, known).write(lanes, gpu)
@@ -77,7 +77,7 @@ def _rest(part: str) -> str:
 
 
 def _declared(text: str, gpu: bool) -> list[str]:
-    """What the new lines call, unless it is declared already."""
+    """Return the declarations that the new lines need and the text lacks."""
     if not gpu:
         rows = [f"@{THREAD} = external global i32", f"declare void @{SYNC}()"]
         have = [f"@{THREAD} =", f" @{SYNC}("]
@@ -99,7 +99,7 @@ def _declared(text: str, gpu: bool) -> list[str]:
 
 
 def _callees_first(named: dict[str, Function]) -> list[str]:
-    """Functions, each after those that it calls; none calls itself (resource_report.py)."""
+    """Return the functions, callees first; none is recursive (resource_report.py)."""
     calls = {
         name: {
             c for block in function.blocks.values() for line in block.lines if (c := called(line)) in named
@@ -120,7 +120,7 @@ def _callees_first(named: dict[str, Function]) -> list[str]:
 
 
 class Together:
-    """A function that all lanes of a world run."""
+    """A function that all lanes of a world run together."""
 
     def __init__(self, function: Function, types: Types, known: dict[str, Summary]) -> None:
         self.function = function
@@ -142,10 +142,10 @@ class Together:
         }
         self._mark()
 
-    # ---- where they wait
+    # barriers
 
     def _within(self, label: str, line: int) -> Access:
-        """What a loop that lanes share touches, which begins there."""
+        """Return the accesses of the shared loop that begins at a line."""
         found, seen, todo = NOTHING, set[str](), list[tuple[str, int]]([(label, line)])
         while todo:
             at, after = todo.pop()
@@ -181,7 +181,7 @@ class Together:
         return inside, pending
 
     def _flow(self) -> None:
-        """What is pending where each block begins, with the waits that are marked."""
+        """Compute the pending accesses at the start of each block, given the marked barriers."""
         before: dict[str, State] = {self.order[0]: (False, NOTHING)}
         place = {label: i for i, label in enumerate(self.order)}
         todo = {0}
@@ -207,7 +207,7 @@ class Together:
         return conflict(pending, event.touched, event.kind == "call")
 
     def _mark(self) -> None:
-        """Mark waits until nothing meets what is pending: before loops, then before lines."""
+        """Mark barriers until no conflict remains: first before loops, then before lines."""
         inner = [(head, body, self._of_loop(body)) for head, body in loops(self.function).items()]
         while self._mark_loops(inner):
             self._flow()
@@ -235,7 +235,7 @@ class Together:
                 mark = label, self.function.blocks[label].last
                 if not inside and mark not in self.marks and conflict(pending, found, apart):
                     self.marks.add(mark)
-                    done |= body  # what is inside of it is looked at again
+                    done |= body  # nested loops are examined in the next round
                     changed = True
         return changed
 
@@ -258,10 +258,10 @@ class Together:
                     pending |= event.left
         return changed
 
-    # ---- the text
+    # text
 
     def write(self, lanes: int, gpu: bool) -> Summary:
-        """Change the function's text; what it touches, and what is pending where it ends."""
+        """Rewrite the function's text; return all accesses, and those pending at its end."""
         left = NOTHING
         for label in self.order:
             if self.function.blocks[label].lines[-1].lstrip().startswith("ret"):
@@ -293,13 +293,13 @@ class Together:
 
 
 class _Writer:
-    """New lines of a function."""
+    """Generator of the new lines of a function."""
 
     def __init__(self, lanes: int, gpu: bool) -> None:
         self.lanes, self.gpu, self.used, self.count = lanes, gpu, False, 0
 
     def prefix(self) -> list[str]:
-        """Which lane it is, and the lanes of its world."""
+        """Return lines that compute the lane number and the mask of the world's lanes."""
         lines = [
             f"  %lane.thread = call i32 @{_TID}()"
             if self.gpu
@@ -316,12 +316,12 @@ class _Writer:
         return lines
 
     def wait(self) -> str:
-        """All lanes come here before any goes on; each sees what was stored."""
+        """Return a barrier, after which all lanes see earlier stores."""
         self.used = True
         return f"  call void @{_WAIT}(i32 %lane.mask)" if self.gpu else f"  call void @{SYNC}()"
 
     def block(self, block: Block, guarded: set[int], waits: set[int]) -> str:
-        """Write the block anew; the label of what is now its end."""
+        """Rewrite a block; return the label of its last part."""
         out: list[str] = []
         label, open_ = block.label, False
         for i, line in enumerate(block.lines):
@@ -356,7 +356,7 @@ class _Writer:
         return [line]
 
     def _sum(self, name: str, kind: str, x: str) -> list[str]:
-        """The sum over lanes by a tree whose additions are rounded by themselves: the same bits in every lane."""
+        """Return a butterfly sum over lanes without fused rounding: equal bits in every lane."""
         self.used = True
         self.count += 1
         lines, at, step = [], f"%lane.{self.count}", 1
@@ -368,7 +368,7 @@ class _Writer:
         return lines
 
     def _passed(self, to: str, kind: str, x: str, step: int) -> list[str]:
-        """The number that the lane ``step`` away has."""
+        """Return lines that fetch the value of the lane whose number differs in bit ``step``."""
         if kind == "float":
             return [f"  {to} = call float @{_PASS}.f32(i32 %lane.mask, float {x}, i32 {step}, i32 31)"]
         return [
@@ -387,7 +387,7 @@ class _Writer:
 
 
 def hooks(lanes: int, kind: str) -> str:
-    """What a processor has in the place of a GPU's waits and sums, for the text of the program."""
+    """Return the CPU replacement of GPU barriers and sums, for tests."""
     reads = "\n".join(
         f"  %p{i} = getelementptr {kind}, ptr @gelenk_exchange, i32 {i}\n  %s1.{i} = load {kind}, ptr %p{i}"
         for i in range(lanes)

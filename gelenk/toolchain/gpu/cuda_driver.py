@@ -1,17 +1,17 @@
-"""NVIDIA's driver, by ctypes: libcuda alone, no toolkit, no compiler.
+"""Bindings of NVIDIA's CUDA driver by ctypes: libcuda alone, no toolkit, no compiler.
 
 Documents: design / Many worlds on GPUs
 
-    device = Device(0)                      the primary context, which torch and jax use too
-    module = device.module(image)           machine code, PTX (the driver assembles it), with constants of its own
-    array = device.allocate(4096)           bytes of the device; freed with the last reference
+    device = Device(0)                      the primary context, shared with torch and jax
+    module = device.module(image)           machine code, or PTX for the driver to assemble; has its own constants
+    array = device.allocate(4096)           bytes of device memory, freed with the last reference
     module.launch("gelenk_kernel_step", threads, stream, Int32(8))
-    with device.capture(stream) as graph:   launches become a graph, which is one call from then on
+    with device.capture(stream) as graph:   records launches as a graph
         ...
-    graph.launch(stream)
+    graph.launch(stream)                    runs all of them by one call
 
-Every call that fails raises DriverError, which says what was asked for, what the driver answered, and what helps.
-GELENK_CUDA_DRIVER names another library than libcuda.so.1.
+A failing call raises DriverError with the function, the driver's error and a remedy. GELENK_CUDA_DRIVER names another
+library than libcuda.so.1.
 """
 
 import ctypes
@@ -27,9 +27,9 @@ import numpy as np
 from gelenk.toolchain import link
 
 LIBRARY = "libcuda.so.1"
-LEAST_VERSION = 12000  # of the driver: what PTX of targets/ptx.py needs
-# threads of a block: four warps, or fewer where there are not two such blocks for each of the GPU's multiprocessors,
-# since those that have none would idle
+LEAST_VERSION = 12000  # driver version (1000 major + 10 minor) that the PTX of gpu/ptx.py requires
+# Threads per block: four warps; fewer if there are less than two such blocks per multiprocessor, since multiprocessors
+# without a block would idle.
 BLOCKS = (128, 64, 32)
 CAPTURE_RELAXED = 2
 Int32, Address = ctypes.c_int32, ctypes.c_uint64
@@ -49,15 +49,15 @@ _HINTS = {
 
 
 class DriverError(RuntimeError):
-    """The driver, or the device, did not do what it was asked for."""
+    """A call of the CUDA driver failed."""
 
 
 class NoDriver(DriverError):
-    """There is no driver here at all."""
+    """No usable CUDA driver is installed."""
 
 
 class Driver:
-    """The library, its functions declared, its errors raised."""
+    """The driver library, with error checking on every call."""
 
     def __init__(self, path: str | None = None) -> None:
         path = path or os.environ.get("GELENK_CUDA_DRIVER") or LIBRARY
@@ -81,7 +81,7 @@ class Driver:
             )
 
     def __call__(self, name: str, *args: Any) -> None:
-        """Call a function of the driver; DriverError where it fails."""
+        """Call a function of the driver; raise DriverError if it fails."""
         try:
             status = getattr(self._dll, name)(*args)
         except ctypes.ArgumentError as error:
@@ -90,7 +90,7 @@ class Driver:
             raise DriverError(self.explained(name, status))
 
     def explained(self, name: str, status: int) -> str:
-        """What an error means, in words."""
+        """Return the message for an error code."""
         text = ctypes.c_char_p()
         known = self._dll.cuGetErrorName(status, ctypes.byref(text)) == 0 and text.value
         what = text.value.decode() if known and text.value else f"error {status}"
@@ -98,7 +98,7 @@ class Driver:
         return f"{name}: {what}" + (f": {hint}" if hint else "")
 
     def count(self) -> int:
-        """How many GPUs there are."""
+        """Return the number of GPUs."""
         found = ctypes.c_int()
         self("cuDeviceGetCount", ctypes.byref(found))
         return found.value
@@ -120,25 +120,25 @@ class Device:
         weakref.finalize(self, _release, self.driver, self._device)
 
     def use(self) -> None:
-        """Make the context that of this thread: all that follows goes to this GPU."""
+        """Make the context current in this thread, so that later calls go to this GPU."""
         self.driver("cuCtxSetCurrent", self._context)
 
     @property
     def name(self) -> str:
-        """What the GPU is called."""
+        """Return the name of the GPU."""
         text = ctypes.create_string_buffer(256)
         self.driver("cuDeviceGetName", text, len(text), self._device)
         return text.value.decode()
 
     @property
     def chip(self) -> tuple[int, int]:
-        """Its compute capability: (9, 0) is sm_90."""
+        """Return the compute capability: (9, 0) is sm_90."""
         return self._attribute(75), self._attribute(
             76
         )  # CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, _MINOR
 
     def block(self, threads: int) -> int:
-        """Threads of a block, where so many run in all."""
+        """Return the number of threads per block, for a launch of ``threads`` in total."""
         wide = (b for b in BLOCKS if threads >= 2 * b * self._multiprocessors)
         return next(wide, BLOCKS[-1])
 
@@ -152,22 +152,22 @@ class Device:
         return number.value
 
     def free_memory(self) -> tuple[int, int]:
-        """Bytes that are free, and all."""
+        """Return (free, total) bytes of device memory."""
         self.use()
         free, total = ctypes.c_size_t(), ctypes.c_size_t()
         self.driver("cuMemGetInfo_v2", ctypes.byref(free), ctypes.byref(total))
         return free.value, total.value
 
     def allocate(self, size: int) -> "Memory":
-        """Memory of the device, zero."""
+        """Return new device memory, filled with zeros."""
         return Memory(self, size)
 
     def module(self, image: bytes) -> "Module":
-        """Code, loaded: constants in it are of this module alone."""
+        """Load code; its constants belong to this module alone."""
         return Module(self, image)
 
     def stream(self) -> "Stream":
-        """A new stream: work in it goes on beside that of others."""
+        """Return a new stream, which runs concurrently with others."""
         self.use()
         handle = ctypes.c_void_p()
         self.driver("cuStreamCreate", ctypes.byref(handle), 1)  # CU_STREAM_NON_BLOCKING
@@ -175,7 +175,7 @@ class Device:
 
     @contextmanager
     def capture(self, stream: "Stream") -> Iterator["Graph"]:
-        """What is launched meanwhile is not run, but becomes a graph."""
+        """Record the launches in ``stream`` as a graph instead of running them."""
         self.use()
         graph = Graph(self)
         try:
@@ -188,12 +188,15 @@ class Device:
 
 
 def _quiet(driver: Driver, name: str, *args: Any) -> None:
-    """A call at the end of a life, when nobody can be told of an error."""
+    """Call the driver during cleanup, when errors cannot be reported."""
     getattr(driver._dll, name)(*args)
 
 
 def _end(device: Device, name: str, *args: Any) -> None:
-    """Such a call in the context of the device: the last reference may go in any thread, which may have none."""
+    """Call the driver during cleanup, in the context of the device.
+
+    The last reference may be released in a thread without a context.
+    """
     _quiet(device.driver, "cuCtxPushCurrent_v2", device._context)
     _quiet(device.driver, name, *args)
     _quiet(device.driver, "cuCtxPopCurrent_v2", ctypes.byref(ctypes.c_void_p()))
@@ -204,7 +207,7 @@ def _release(driver: Driver, device: ctypes.c_int) -> None:
 
 
 class Stream:
-    """A queue of the device; handle 0 is the default one. Those of torch and jax are given by their handles."""
+    """A stream of the device, for example one of torch or jax by its handle; 0 is the default."""
 
     def __init__(self, device: Device, handle: int, owned: bool = False) -> None:
         self.device, self.handle = device, int(handle)
@@ -213,13 +216,13 @@ class Stream:
             weakref.finalize(self, _end, device, "cuStreamDestroy_v2", ctypes.c_void_p(self.handle))
 
     def wait(self) -> None:
-        """Wait until everything in it is done."""
+        """Wait until all work in the stream is done."""
         self.device.use()
         self.device.driver("cuStreamSynchronize", self.pointer)
 
 
 class Memory:
-    """Bytes on the device; `pointer` is their address there."""
+    """Device memory; ``pointer`` is its device address."""
 
     def __init__(self, device: Device, size: int) -> None:
         self.device, self.size = device, int(size)
@@ -238,7 +241,7 @@ class Memory:
         device.driver("cuMemsetD8_v2", Address(self.pointer), 0, ctypes.c_size_t(max(1, self.size)))
 
     def put(self, array: np.ndarray, offset: int = 0) -> None:
-        """Copy an array of the host here."""
+        """Copy a host array to the device."""
         array = np.ascontiguousarray(array)
         self._inside(offset, array.nbytes)
         self.device.use()
@@ -248,7 +251,7 @@ class Memory:
         )  # fmt: skip
 
     def get(self, array: np.ndarray, offset: int = 0) -> np.ndarray:
-        """Copy from here into an array of the host, which is C-contiguous; returns it."""
+        """Copy from the device into a C-contiguous host array; return the array."""
         self._inside(offset, array.nbytes)
         self.device.use()
         self.device.driver(
@@ -263,11 +266,11 @@ class Memory:
 
 
 class Module:
-    """Loaded code: kernels by name, constants by name."""
+    """Loaded code: kernels and constants by name."""
 
     def __init__(self, device: Device, image: bytes) -> None:
         self.device = device
-        self._image = ctypes.create_string_buffer(image, len(image) + 1)  # text ends with a zero
+        self._image = ctypes.create_string_buffer(image, len(image) + 1)  # PTX must end with a zero byte
         device.use()
         self._handle = ctypes.c_void_p()
         device.driver("cuModuleLoadData", ctypes.byref(self._handle), self._image)
@@ -275,7 +278,10 @@ class Module:
         self._functions: dict[str, ctypes.c_void_p] = {}
 
     def constant(self, name: str, numbers: np.ndarray) -> None:
-        """Write a constant; DriverError where there is none of that name, ValueError where it is smaller."""
+        """Write a constant.
+
+        Errors   DriverError: no constant has that name; ValueError: the constant is smaller
+        """
         self.device.use()
         at, size = ctypes.c_uint64(), ctypes.c_size_t()
         self.device.driver(
@@ -288,7 +294,7 @@ class Module:
         )
 
     def function(self, name: str) -> ctypes.c_void_p:
-        """A kernel."""
+        """Return a kernel's handle."""
         found = self._functions.get(name)
         if found is None:
             found = ctypes.c_void_p()
@@ -298,7 +304,7 @@ class Module:
         return found
 
     def launch(self, name: str, threads: int, stream: Stream, *args: Any) -> None:
-        """Run a kernel by so many threads, after what is in the stream; arguments are numbers of ctypes."""
+        """Launch a kernel with ``threads`` threads in a stream; arguments are ctypes values."""
         function = self.function(name)
         self.device.use()
         pointers = (ctypes.c_void_p * len(args))(*(ctypes.addressof(a) for a in args))
@@ -310,7 +316,7 @@ class Module:
 
 
 class Graph:
-    """Launches that are one call."""
+    """A recorded sequence of launches, run by one call."""
 
     def __init__(self, device: Device) -> None:
         self.device = device
@@ -326,6 +332,6 @@ class Graph:
         weakref.finalize(self, _end, self.device, "cuGraphExecDestroy", ctypes.c_void_p(self._run.value))
 
     def launch(self, stream: Stream) -> None:
-        """Run them, after what is in the stream."""
+        """Run the launches in a stream."""
         self.device.use()
         self.device.driver("cuGraphLaunch", self._run, stream.pointer)

@@ -1,9 +1,9 @@
-"""Where memory is touched in the blocks of a function, what of it is not yet known to all lanes, and its loops.
+"""Dataflow analysis of one function: accesses to fields of data, pending accesses, loops.
 
 Documents: design / Loops that lanes may share
 
-Fields of d are bits of a number. What a pointer points into is followed to the slot it comes from; where that is not
-in sight, a load or store is of all fields of its type (tbaa), and without a type of all.
+A set of fields of data is a bit mask. A pointer is traced back to the slot that it was loaded from; if the slot is not
+visible, a load or store counts as access to all fields of its type (tbaa), without a type to all fields.
 """
 
 import functools
@@ -27,7 +27,7 @@ _NODE = re.compile(r'^!(\d+) = !\{!(\d+), !\d+, i\d+ \d+\}$|^!(\d+) = !\{!"(\w+)
 
 
 class Access(NamedTuple):
-    """Fields that are loaded, those that are stored to, and those that are loaded for the first lane alone (`idle`)."""
+    """Bit masks of the fields that are loaded, stored, and loaded for lane 0 alone (`idle`)."""
 
     loads: int = 0
     stores: int = 0
@@ -41,7 +41,7 @@ NOTHING = Access()
 
 
 class Summary(NamedTuple):
-    """What a function touches, and what of it is not known to all lanes where it ends."""
+    """Accesses of a function, and those that are pending at its end."""
 
     touched: Access
     left: Access
@@ -62,7 +62,7 @@ EVERYTHING = Access(_masks()[2], _masks()[2])
 
 
 class Types:
-    """The names of types that loads and stores of a module are tagged with."""
+    """Type names of the tbaa tags of a module."""
 
     def __init__(self, text: str) -> None:
         nodes = _NODE.findall(text)
@@ -70,13 +70,13 @@ class Types:
         self._names = {tag: names.get(node, "") for tag, node, number, _ in nodes if not number}
 
     def mask(self, line: str) -> int:
-        """The fields that a load or store may be of, by its type alone."""
+        """Return the fields that a load or store may access, by its type alone."""
         tag = _TYPE.search(line)
         return _masks()[1].get(self._names.get(tag.group(1), "") if tag else "", _masks()[2])
 
 
 class Pointers:
-    """What the pointers of a function point into."""
+    """Targets of the pointers of a function."""
 
     def __init__(self, function: Function) -> None:
         self._made: dict[str, str] = {}
@@ -88,7 +88,7 @@ class Pointers:
         self._known: dict[str, int | None] = {}
 
     def mask(self, pointer: str) -> int | None:
-        """The fields of d that it may point into: 0 for those of the model; None where that is not in sight."""
+        """Return the fields of data that a pointer may address: 0 for the model, None if unknown."""
         if pointer not in self._known:
             self._known[pointer] = self._follow(pointer)
         return self._known[pointer]
@@ -119,7 +119,7 @@ class Pointers:
 
 
 class Event(NamedTuple):
-    """A line that touches memory of d, or where a loop that lanes share begins or ends."""
+    """A line that accesses memory of data, or the begin or end of a shared loop."""
 
     line: int
     kind: str  # "load", "store", "call", "begin", "end"
@@ -127,13 +127,13 @@ class Event(NamedTuple):
     left: Access
 
     def aside(self) -> "Event":
-        """The same as a load for the first lane alone."""
+        """Return the event as a load for lane 0 alone."""
         access = Access(0, 0, self.touched.loads)
         return self._replace(touched=access, left=access)
 
 
 def events(function: Function, types: Types, known: dict[str, Summary]) -> dict[str, list[Event]]:
-    """The events of each block."""
+    """Return the events of each block."""
     pointers = Pointers(function)
     return {
         label: [e for i, line in enumerate(block.lines) if (e := _event(i, line, pointers, types, known))]
@@ -170,7 +170,7 @@ def _event(i: int, line: str, pointers: Pointers, types: Types, known: dict[str,
 
 
 def touched(found: dict[str, list[Event]]) -> Access:
-    """All that a function touches."""
+    """Return the union of all accesses of a function."""
     every = NOTHING
     for block in found.values():
         for event in block:
@@ -179,17 +179,17 @@ def touched(found: dict[str, list[Event]]) -> Access:
 
 
 def conflict(pending: Access, touched: Access, apart: bool) -> bool:
-    """Whether lanes must wait for each other between what is pending and what comes.
+    """Return whether a barrier is needed between pending accesses and the next one.
 
-    pending   what lanes may still be loading, and what the first of them may still be storing
-    apart     what comes is not done by all lanes at once: stores are of other lanes than the first too
+    pending   loads that lanes, and stores that lane 0, may not have completed
+    apart     the next access is not made by all lanes at once, so that any lane may store
     """
     stored = pending.stores & (touched.loads | (touched.stores if apart else 0))
     loading = pending.loads | (pending.first if apart else 0)
     return bool(stored | loading & touched.stores)
 
 
-# Numbers that only the first lane needs
+# values that only lane 0 needs
 
 _OPERAND = re.compile(rf"(?<!label ){_VALUE}")
 _PURE = (
@@ -229,7 +229,7 @@ _PURE = (
 
 
 def _mathematics(line: str) -> bool:
-    """Whether a line calls a function of numbers alone."""
+    """Return whether a line calls a pure function of numbers."""
     name = called(line)
     return (
         name is not None
@@ -239,11 +239,11 @@ def _mathematics(line: str) -> bool:
 
 
 def idle(function: Function, guarded: set[tuple[str, int]]) -> set[tuple[str, int]]:
-    """Loads whose numbers go nowhere but into what the first lane stores: what other lanes load there is no matter.
+    """Return the loads whose values only reach stores of lane 0, so that other lanes ignore them.
 
-    guarded   stores of the first lane, by block and line
-    Where to load from, where to go on, what is called or kept needs the right numbers in every lane; and a division of
-    integers could fail.
+    guarded   stores of lane 0, as (block, line)
+    Addresses, branch conditions, call arguments and other stored values are needed in every lane, and so are operands
+    of integer division, which could trap.
     """
     made: dict[str, str] = {}
     loaded: dict[str, tuple[str, int]] = {}
@@ -268,11 +268,11 @@ def idle(function: Function, guarded: set[tuple[str, int]]) -> set[tuple[str, in
     return {place for value, place in loaded.items() if value not in seen}
 
 
-# Loops
+# loops
 
 
 def backward(function: Function) -> list[str]:
-    """Labels of blocks that can be reached, each after those that come before it, but for loops."""
+    """Return the labels of reachable blocks in reverse postorder."""
     order: list[str] = []
     seen: set[str] = set()
     stack: list[tuple[Block, int]] = [(function.entry, 0)]
@@ -291,7 +291,7 @@ def backward(function: Function) -> list[str]:
 
 
 def _dominators(function: Function, order: list[str]) -> dict[str, str]:
-    """Of each block the nearest one through which every way to it leads (Cooper, Harvey and Kennedy 2001)."""
+    """Return the immediate dominator of each block (Cooper, Harvey and Kennedy 2001)."""
     place = {label: i for i, label in enumerate(order)}
     found = {order[0]: order[0]}
     changed = True
@@ -312,7 +312,7 @@ def _dominators(function: Function, order: list[str]) -> dict[str, str]:
 
 
 def loops(function: Function) -> dict[str, set[str]]:
-    """Natural loops, from large to small: the block that begins each, and all of its blocks."""
+    """Return the natural loops, largest first: header -> blocks."""
     order = backward(function)
     above = _dominators(function, order)
     place = {label: i for i, label in enumerate(order)}

@@ -1,4 +1,4 @@
-"""Functions of LLVM's text as blocks of lines: what the passes over text of lane_loops.py and barriers.py go by.
+"""LLVM IR text as functions and blocks of lines, for lane_loops.py and barriers.py.
 
 Documents: design / Loops that lanes may share
 """
@@ -17,7 +17,7 @@ _ENDS = ("br ", "switch ", "ret ", "ret", "unreachable")
 
 
 class Block:
-    """Instructions, one a line, of which the last ends the block; where it goes on, and where it comes from."""
+    """A basic block: one instruction per line, labels of successors and predecessors."""
 
     def __init__(self, label: str) -> None:
         self.label = label
@@ -27,7 +27,7 @@ class Block:
 
     @property
     def body(self) -> list[str]:
-        """All but what ends it."""
+        """Return all lines before the terminator."""
         return self.lines[: self.last]
 
     @property
@@ -39,7 +39,7 @@ class Block:
         raise ValueError(f"block {self.label} has no end")
 
     def go(self, label: str, other: str) -> None:
-        """End at ``other`` in the place of ``label``."""
+        """Replace successor ``label`` by ``other``."""
         at = self.last
         self.lines[at:] = [
             re.sub(rf"\blabel %{re.escape(label)}(?=[,\s]|$)", lambda _: f"label %{other}", line)
@@ -48,7 +48,7 @@ class Block:
 
 
 class Function:
-    """A function: the line that begins it, its blocks in their order, by label."""
+    """A function: its define line, and its blocks in order, by label."""
 
     def __init__(self, head: str, lines: list[str]) -> None:
         defined = _DEFINED.match(head)
@@ -67,7 +67,7 @@ class Function:
         self.link()
 
     def link(self) -> None:
-        """Find anew where blocks go on and come from."""
+        """Recompute successors and predecessors."""
         for block in self.blocks.values():
             block.before = []
         for block in self.blocks.values():
@@ -78,11 +78,11 @@ class Function:
 
     @property
     def entry(self) -> Block:
-        """Where it begins."""
+        """Return the entry block."""
         return next(iter(self.blocks.values()))
 
     def insert(self, before: str, after: str, made: Block) -> None:
-        """A block between two others; ``made`` ends by going on to the second."""
+        """Insert block ``made``, which branches to ``after``, on the edge between two blocks."""
         self.blocks[before].go(after, made.label)
         self.renamed({before: made.label}, [self.blocks[after]])
         order = list(self.blocks.values())
@@ -90,7 +90,7 @@ class Function:
         self.blocks = {block.label: block for block in order}
 
     def renamed(self, labels: dict[str, str], blocks: Iterable[Block]) -> None:
-        """Choices by where a block comes from (phi) name the new labels."""
+        """Rename predecessors in phi instructions."""
         for block in blocks:
             for i, line in enumerate(block.lines):
                 if " = phi " not in line:
@@ -98,7 +98,7 @@ class Function:
                 block.lines[i] = _FROM.sub(lambda m: "%" + labels.get(m.group(1), m.group(1)), line)
 
     def text(self) -> str:
-        """The text of the function."""
+        """Return the text of the function."""
         out = [self.head]
         for i, block in enumerate(self.blocks.values()):
             if i or not block.label.isdigit():
@@ -108,7 +108,7 @@ class Function:
 
 
 def functions(text: str) -> tuple[list["str | Function"], dict[str, Function]]:
-    """The text as functions and what is between them; and the functions by name."""
+    """Split a text into functions and the text between them; also return the functions by name."""
     parts: list[str | Function] = []
     named: dict[str, Function] = {}
     rest: list[str] = []
@@ -130,17 +130,17 @@ def functions(text: str) -> tuple[list["str | Function"], dict[str, Function]]:
 
 
 def joined(parts: Iterable["str | Function"]) -> str:
-    """The text again."""
+    """Join the parts of `functions` to one text."""
     return "\n".join(part if isinstance(part, str) else part.text() for part in parts)
 
 
 def called(line: str) -> str | None:
-    """The function that a line calls."""
+    """Return the name of the function that a line calls, None if there is no call."""
     found = CALL.search(line)
     return found.group(1) if found else None
 
 
 def each_line(function: Function, change: Callable[[str], "str | None"]) -> None:
-    """Change lines; None takes one away."""
+    """Replace each line by ``change(line)``; None deletes the line."""
     for block in function.blocks.values():
         block.lines = [made for line in block.lines if (made := change(line)) is not None]

@@ -1,18 +1,18 @@
-"""Loops that the lanes of a world share, in LLVM's text before any pass: which lane has which turns.
+"""Distribute the iterations of shared loops over lanes, in unoptimized LLVM text.
 
 Documents: design / Loops that lanes may share
 
-The front end marks a loop by calls: SPREAD_FIRST gives the first turn of a lane, LANES how far its turns are apart,
-SPREAD_END is where the loop has ended, TOTAL adds up what lanes have. With one lane they are the number itself, one,
-nothing, and the number itself.
+The front end marks a shared loop by calls: SPREAD_FIRST returns the first iteration of a lane, LANES the stride,
+SPREAD_END follows the loop, TOTAL sums a value over lanes. With one lane they become the argument, 1, nothing, and the
+argument.
 
-LANE_OFFSET is how far the work space of the lane at hand is from that of the world. With one lane it is zero, and so it
-is for all that lanes run together.
+LANE_OFFSET is the distance of a lane's work space from that of its world: zero with one lane, and wherever all lanes
+run together.
 
-With more, SPREAD_FIRST, SPREAD_END and TOTAL stay until barriers.py knows what to do about memory, and functions that a
-loop calls become two: the one that all lanes run together, and one with ALONE behind its name, which a lane runs for
-itself, so that loops inside of it are its own. So do the stages that compute contacts of pairs of geoms, which a
-loop calls through a switch of its own (program_ir.py).
+With several lanes, SPREAD_FIRST, SPREAD_END and TOTAL remain until barriers.py has analyzed memory accesses. A function
+called in a shared loop is cloned: the original is run by all lanes together, the clone, with ALONE appended to its
+name, by one lane, with all of its loops sequential. So are the stages that compute contacts of geom pairs, which loops
+call through a switch of their own (program_ir.py).
 """
 
 import re
@@ -31,7 +31,7 @@ from gelenk.toolchain.symbols import (
     TOTAL,
 )
 
-MOST = 32  # lanes of a world: those of a warp
+MOST = 32  # largest number of lanes of a world: a warp
 _FIRST = re.compile(rf"= call i64 @{SPREAD_FIRST}\(i64 ([^)]*)\)")
 _LANES = re.compile(rf"= call i64 @{LANES}\(\)")
 _TOTAL = re.compile(rf"= call (?:[a-z]+ )*double @{TOTAL}\(double ([^)]*)\)")
@@ -40,12 +40,12 @@ _STATUS = re.compile(r"^  ret i32 .*$")
 _MARKS = (SPREAD_FIRST, SPREAD_END, LANES, TOTAL)
 _DECLARED = re.compile(rf"^(declare [^\n]*@(?:{'|'.join(_MARKS)})\([^)\n]*\))[^\n]*$", re.MULTILINE)
 _CONSTANT = re.compile(rf"^(declare i64 @{LANE_OFFSET}\(\))[^\n]*$", re.MULTILINE)
-_STAGES = {f"gelenk_{name}" for name in BY_A_LANE}  # that a lane may run by itself
-_ATTRIBUTES = "convergent nounwind willreturn"  # not to be moved where lanes part
+_STAGES = {f"gelenk_{name}" for name in BY_A_LANE}  # stages that a lane may run by itself
+_ATTRIBUTES = "convergent nounwind willreturn"  # passes must not move these calls into divergent branches
 
 
 def single(line: str) -> str | None:
-    """A line as one lane by itself has it."""
+    """Return a line as a lane that runs by itself has it."""
     if "@gelenk_" in line and "call" in line:
         line = _FIRST.sub(r"= add i64 \1, 0", line)
         line = _LANES.sub("= add i64 0, 1", line)
@@ -56,9 +56,9 @@ def single(line: str) -> str | None:
 
 
 def split(text: str, lanes: int) -> str:
-    """The text for so many lanes a world.
+    """Return the text for ``lanes`` lanes per world.
 
-    Errors   ValueError: a loop that lanes share calls a stage, which runs with all lanes
+    Errors   ValueError: a shared loop calls a stage that needs all lanes
     """
     if not any(f"@{name}(" in text for name in (*_MARKS, LANE_OFFSET)):
         return text
@@ -89,19 +89,22 @@ def split(text: str, lanes: int) -> str:
 
 
 def _together(line: str) -> str:
-    """A line that all lanes run: they work in the place of the first one."""
+    """Return a line as all lanes run it together, in the work space of lane 0."""
     return _OFFSET.sub("= add i64 0, 0", line) if LANE_OFFSET in line else line
 
 
 def _copy(name: str, text: str) -> Function:
-    """The function as a lane runs it for itself, all loops its own; of a stage, other libraries call it."""
+    """Return the clone of a function that one lane runs, with sequential loops.
+
+    The clone of a stage stays external, since other libraries call it.
+    """
     lines = text.split("\n")
     head = lines[0].replace(f"@{name}(", f"@{_alone(name)}(", 1)
     if name not in _STAGES:
         head = re.sub(r"^define (?!internal)", "define internal ", head)
     copy = Function(head, lines[1:-1])
     each_line(copy, single)
-    if " i32 @" in copy.head:  # a status, which is never but 0: no way leads out of a loop but its end
+    if " i32 @" in copy.head:  # the status of a clone is always 0, so that its loops have a single exit
         each_line(copy, lambda line: _STATUS.sub("  ret i32 0", line))
     return copy
 
@@ -115,14 +118,15 @@ def _undeclared(part: str) -> str:
 
 
 def _declared(part: str) -> str:
-    """Declarations of marks, with what passes may do with their calls."""
+    """Return the declarations of the marks, with attributes that restrict passes."""
     return _CONSTANT.sub(r"\1 memory(none) nounwind willreturn", _DECLARED.sub(rf"\1 {_ATTRIBUTES}", part))
 
 
 def _ends(function: Function) -> None:
-    """Move the end of a loop to the edge on which it is left.
+    """Move the SPREAD_END of each loop to the exit edge.
 
-    The front end asks for the next turn in a block that goes on whether there is one or not, and branches thereafter.
+    The front end fetches the next iteration in a block that runs whether there is one or not, and branches after that
+    block.
     """
     for block in [b for b in function.blocks.values() if any(f"@{SPREAD_END}(" in line for line in b.lines)]:
         (after,) = block.next
@@ -140,9 +144,9 @@ def _ends(function: Function) -> None:
 
 
 def _shared(function: Function, named: dict[str, Function]) -> list[str]:
-    """Let what loops call be called by a lane alone, and loops inside of loops be those of a lane; what is called.
+    """Redirect calls in shared loops to clones, make inner loops sequential; return the callees.
 
-    Errors   ValueError: a block is inside of a loop and outside
+    Errors   ValueError: a block is both inside and outside of a loop
     """
     depths = {function.entry.label: 0}
     todo, seen, found = [function.entry.label], {function.entry.label}, list[str]()
@@ -173,11 +177,11 @@ def _shared(function: Function, named: dict[str, Function]) -> list[str]:
 
 
 def _by_a_lane(line: str, named: dict[str, Function], found: list[str]) -> str:
-    """The line with a call of what a lane runs for itself; which function is added to ``found``."""
+    """Return a line with calls redirected to the clone; append the callee to ``found``."""
     name = called(line)
     if name in (CALL, CLEAR):
         raise ValueError(f"a loop that lanes share calls a stage: {line.strip()}")
-    if name == CALL_PAIR:  # of a pair of geoms: the program has a switch over those that a lane may run
+    if name == CALL_PAIR:  # for a pair of geoms: the program has a switch over the stages that a lane may run
         return line.replace(f"@{name}(", f"@{_alone(name)}(", 1)
     if name not in named:
         return line

@@ -1,12 +1,13 @@
-"""The stages of a library for many worlds: their text as bitcode, and an object of it in one variant for the processor.
+"""Compile the stages of a library for batches: LLVM IR as bitcode, an object, or PTX.
 
 Documents: design / Many worlds on GPUs
 
-    position-<sources>-<compiler>.tiles.bc                         what the front end gives, unoptimised
-    position-<sources>-<compiler>.f64i64-<passes>.tiles.o          the same for the processor, to test it
+    position-<sources>-<compiler>.tiles.bc                         unoptimized IR of the front end
+    position-<sources>-<compiler>.f64i64-<passes>.tiles.o          object of one variant for the CPU, for tests
     position-<sources>-<compiler>.f32i32-<passes>.tiles.ptx        each stage by itself, for a GPU
 
-Calls of other stages, slots and what a reset clears are left open: a program has them (program.py).
+Calls of other stages, slots and the list of fields that a reset clears stay undefined; a program defines them
+(program_ir.py).
 """
 
 import json
@@ -23,11 +24,11 @@ from gelenk.toolchain.gpu.variant import VARIANTS, Variant, change
 from gelenk.toolchain.symbols import ALONE, GLUE, KERNEL_ROWS, PROGRAM
 
 ENDING = ".tiles.bc"
-Rows = Sequence[Sequence[str]]  # name, module, library, kinds of stages
+Rows = Sequence[Sequence[str]]  # name, module, library and argument kinds of stages
 
 
 def make(path: str, rows: Rows) -> bytes:
-    """The file of that name, of the stages ``rows`` [(name, module, library, kinds)]."""
+    """Return the contents of the file ``path`` for the stages ``rows`` [name, module, library, kinds]."""
     file = Path(path)
     kind = file.name.partition("-")[0]
     if path.endswith(ENDING):
@@ -57,9 +58,9 @@ def make(path: str, rows: Rows) -> bytes:
 
 
 def _object(module: llvm.ModuleRef, exported: set[str], variant: Variant) -> bytes:
-    """Code for this processor, to test what GPUs run; with several lanes they wait for each other as they do there.
+    """Return CPU code that tests GPU code; several lanes wait at barriers as on a GPU.
 
-    Exact text has its bits however little is done with it; where lanes wait depends on what passes leave.
+    The bits of exact code do not depend on the passes, so the fewest run; the places of barriers do depend on them.
     """
     if variant.exact and variant.lanes == 1:
         cpu.simplified(module, exported)
@@ -85,7 +86,7 @@ def _glue(rows: Rows, variant: Variant, gpu: bool) -> str:
 
 
 def _whole(rows: Rows, variant: Variant) -> llvm.ModuleRef:
-    """All pieces and what ties them together, as one module."""
+    """Return all libraries and the glue as one module."""
     parts: dict[str, list] = {}
     for row in rows:
         if row[2] != KERNEL_ROWS:
@@ -98,7 +99,7 @@ def _whole(rows: Rows, variant: Variant) -> llvm.ModuleRef:
 
 
 def entry(stage: str) -> str:
-    """The symbol of a stage."""
+    """Return the symbol of a stage."""
     return f"gelenk_{stage}"
 
 
@@ -111,7 +112,7 @@ def _front_of(path: Path, rows: Rows) -> bytes:
 
 
 def front(rows: Rows) -> llvm.ModuleRef:
-    """The module of the stages ``rows``, and all that they call, once."""
+    """Return the unoptimized module of the stages ``rows`` and all that they call."""
     from importlib import import_module
 
     stages = [(entry(row[0]), getattr(import_module(row[1]), row[0]), row[3]) for row in rows]
@@ -131,7 +132,7 @@ _FIRST = re.compile(r"load (?:ptr[^,]*|i64|double), ptr addrspace\(4\) @gelenk_(
 
 
 def used(text: str) -> dict[str, list[str]]:
-    """The fields of model and data that a text reads or writes: what a batch has to have."""
+    """Return the fields of model and data that a text accesses, which a batch must allocate."""
     names = {
         plan.name: {offset: name for name, offset in plan.offset.items()}
         for plan in (struct_layout.MODEL, struct_layout.DATA)
@@ -139,6 +140,6 @@ def used(text: str) -> dict[str, list[str]]:
     found: dict[str, set[str]] = {"model": set(), "data": set()}
     for struct, offset in _SLOT.findall(text):
         found[struct].add(names[struct][int(offset)])
-    for struct in _FIRST.findall(text):  # without an offset it is the first slot
+    for struct in _FIRST.findall(text):  # the first slot has no offset
         found[struct].add(names[struct][0])
     return {struct: sorted(fields) for struct, fields in found.items()}

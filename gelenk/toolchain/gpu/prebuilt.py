@@ -1,14 +1,13 @@
-"""Programs for GPUs that were made before: the distribution gelenk-cuda carries them, so that nothing is compiled.
+"""Prebuilt GPU programs: find one in the distribution gelenk-cuda, or make them.
 
 Documents: design / Many worlds on GPUs
 
-    gelenk_cuda/programs/index.json    what there is: for which libraries, of which sources, in which variant
+    gelenk_cuda/programs/index.json    list of programs: libraries, hashes of sources, variant
     ...-f32i32.ptx.xz                  PTX, which the driver assembles for any chip from sm_80 on
     ...-f32i32.sm_90.cubin.xz          machine code, for chips of that major version
 
-A program is taken where it has all libraries that a model steps with, and these are of the sources that are installed.
-
-Makes the programs that gelenk-cuda carries: PTX and machine code of sets of libraries, and the list of them.
+With a prebuilt program, nothing is compiled. A program fits if it has all libraries that a model steps with, and their
+hashes are those of the installed sources.
 """
 
 import functools
@@ -29,14 +28,14 @@ PACKAGE, FOLDER, INDEX = "gelenk_cuda", "programs", "index.json"
 
 
 class Carried(NamedTuple):
-    """A program as the driver takes it, and the fields of MjData that the libraries in question touch."""
+    """A program image for the driver, and the fields of MjData that its libraries access."""
 
     image: bytes
     used: set[str]
 
 
 def folder() -> Path | None:
-    """Where the programs are; None where gelenk-cuda is not installed."""
+    """Return the folder of the programs, None if gelenk-cuda is not installed."""
     spec = importlib.util.find_spec(PACKAGE)
     places = list(spec.submodule_search_locations or []) if spec else []
     return Path(places[0]) / FOLDER if places else None
@@ -49,9 +48,9 @@ def _index() -> dict[str, Any] | None:
 
 @functools.cache
 def _read(path: Path) -> dict[str, Any] | None:
-    """The list of programs.
+    """Return the list of programs, None if the file does not exist.
 
-    Errors   RuntimeError: it cannot be read
+    Errors   RuntimeError: the file cannot be read
     """
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
@@ -67,25 +66,25 @@ def _read(path: Path) -> dict[str, Any] | None:
 
 
 def digest(index: dict[str, Any]) -> str:
-    """Digest of a list of programs; the programs have those of their compression."""
+    """Return the digest of a list of programs; the program files have the checksum of xz."""
     return blake2b(json.dumps(index, sort_keys=True).encode(), digest_size=16).hexdigest()
 
 
 def facts(libraries: Iterable[str]) -> dict[str, str]:
-    """Hashes of what a program of these libraries is made of."""
+    """Return the source hash of each library, and of the passes under ""."""
     found = {name: sources.piece_hash(gpu_stages.rows(name)) for name in libraries}
     return found | {"": sources.passes_hash()}
 
 
 def missing() -> str:
-    """Why a model has no program that was made before, in words."""
+    """Return why a model has no prebuilt program, as text."""
     if _index() is None:
         return "gelenk-cuda is not installed"
     return "gelenk-cuda has no program of these sources for this model"
 
 
 def find(libraries: list[str], variant: Variant, chip: tuple[int, int]) -> Carried | None:
-    """The smallest program that has these libraries, for that chip; None where there is none.
+    """Return the smallest program with these libraries for a chip, None if there is none.
 
     Errors   RuntimeError: a file is damaged
     """
@@ -107,7 +106,7 @@ def find(libraries: list[str], variant: Variant, chip: tuple[int, int]) -> Carri
 
 
 def _for_chip(files: dict[str, str], chip: tuple[int, int]) -> str | None:
-    """Machine code for the chip, or for an earlier one of its major version; else PTX."""
+    """Return the machine code file for the chip or an earlier minor version, else PTX."""
     major, minor = chip
     versions = {name: divmod(int(name.removeprefix("sm_")), 10) for name in files if name != "ptx"}
     fitting = [(v, name) for name, v in versions.items() if v[0] == major and v[1] <= minor]
@@ -130,8 +129,11 @@ _SOFT = ("flex", "flex_collision", "flex_equality", "flex_contact", "flex_passiv
 
 
 def sets() -> dict[str, list[str]]:
-    """Programs by name: of rigid bodies, and of all that devices run. A model takes the smaller one where it can."""
-    every = [n for n in gpu_stages.libraries() if not n.startswith("plugin")]  # which devices refuse
+    """Return the library sets by name; a model uses the smallest set that suffices.
+
+    "rigid" is for rigid bodies; "all" has every library that GPUs support.
+    """
+    every = [n for n in gpu_stages.libraries() if not n.startswith("plugin")]  # unsupported on GPUs
     return {"rigid": [n for n in every if n not in (*_SOFT, *_SLEEP)], "all": every}
 
 
@@ -142,9 +144,9 @@ def make(
     chips: Sequence[str],
     say: Callable[[str], None] = lambda text: None,
 ) -> dict[str, int]:
-    """Fill the folder: PTX for each program and variant, machine code for each chip too; sizes of what was written.
+    """Write PTX for each program and variant, and machine code for each chip; return file sizes.
 
-    Errors   ptx.Missing: ptxas or libdevice is not there; RuntimeError: ptxas refuses a program
+    Errors   ptx.Missing: ptxas or libdevice is not installed; RuntimeError: ptxas rejects a program
     """
     folder.mkdir(parents=True, exist_ok=True)
     rows, sizes = [], {}

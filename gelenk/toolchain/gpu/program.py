@@ -1,12 +1,12 @@
-"""Programs for many worlds: libraries compiled to pieces, side by side, and tied together.
+"""Build programs for batches: libraries compiled in parallel, then linked.
 
 Documents: design / Many worlds on GPUs
 
-    image(libraries, variant)    for this processor, to test what GPUs run: a shared library
-    ptx(libraries, variant)      for NVIDIA's GPUs, in their portable assembly
-    cubin(libraries, variant, chip)    in machine code of one of them
+    image(libraries, variant)          shared library for the CPU, to test GPU code
+    ptx(libraries, variant)            NVIDIA's portable assembly
+    cubin(libraries, variant, chip)    machine code of one chip
 
-Both are kept in the cache folder, by a hash of everything that they are made of.
+Results are stored in the cache folder under a hash of all inputs.
 """
 
 import json
@@ -23,13 +23,16 @@ WHY = "a program for many worlds is made"
 
 
 class Row(NamedTuple):
-    """What a worker is told of a stage."""
+    """A stage, in the form that a worker expects."""
 
     code: tuple[str, str, str, str]
 
 
 def pieces(libraries: list[str], variant: Variant | None = None, ending: str = "o") -> dict[str, Path]:
-    """The file of each library: its text, or an object of a variant, or PTX; what is missing is compiled."""
+    """Return the file of each library, compiled if missing.
+
+    Bitcode without ``variant``, else an object or PTX of the variant.
+    """
     found, work = {}, []
     for name in libraries:
         rows = gpu_stages.rows(name)
@@ -47,7 +50,7 @@ def pieces(libraries: list[str], variant: Variant | None = None, ending: str = "
 
 
 def used(libraries: list[str]) -> dict[str, set[str]]:
-    """The fields of model and data that the stages of these libraries read or write."""
+    """Return the fields of model and data that the stages of these libraries access."""
     found: dict[str, set[str]] = {"model": set(), "data": set()}
     work, files = [], []
     for name in libraries:
@@ -65,7 +68,7 @@ def used(libraries: list[str]) -> dict[str, set[str]]:
 
 
 def stages(libraries: list[str]) -> list[Row]:
-    """All stages of a program, and those that threads run, as a worker is told of them."""
+    """Return the rows of all stages of a program, and of its kernels."""
     rows = [Row(row.code) for name in libraries for row in gpu_stages.rows(name)]
     run = [stage.name for name in libraries for stage in gpu_stages.kernels(name)]
     return rows + [Row((name, "", KERNEL_ROWS, "")) for name in run]
@@ -83,15 +86,16 @@ def _made(kind: str, libraries: list[str], variant: Variant, ending: str) -> Pat
 
 
 def ptx(libraries: list[str], variant: Variant) -> Path:
-    """A program in PTX."""
-    pieces(libraries)  # side by side
+    """Return the path of a program as PTX."""
+    pieces(libraries)  # compiles the libraries in parallel
     return _made(PROGRAM, libraries, variant, "ptx")
 
 
 def cubin(libraries: list[str], variant: Variant, chip: tuple[int, int]) -> bytes:
-    """A program in machine code of a chip, by ptxas: the driver takes minutes to assemble PTX of that size.
+    """Return a program as machine code of a chip, by ptxas.
 
-    Errors   ptx.Missing: CUDA's tools are not there; RuntimeError: ptxas refuses the text
+    The driver would take minutes to assemble PTX of that size.
+    Errors   ptx.Missing: CUDA's tools are not installed; RuntimeError: ptxas rejects the text
     """
     text = ptx(libraries, variant)
     major, minor = chip
@@ -105,7 +109,7 @@ def cubin(libraries: list[str], variant: Variant, chip: tuple[int, int]) -> byte
 
 
 def image(libraries: list[str], variant: Variant) -> bytes:
-    """A program as a shared library of this processor."""
+    """Return a program as a shared library for the CPU."""
     objects = pieces(libraries, variant)
     glue = _made(GLUE, libraries, variant, "o")
     return link.shared_library([cache.read(path) for path in (*objects.values(), glue)])
