@@ -1,24 +1,30 @@
-"""The same kernels for many worlds at once: types and code of structs whose numbers are interleaved.
+"""Interleaved types: structs of many worlds as tiles (AoSoA), for the same kernels.
 
 Documents: design / Many worlds on GPUs
 
-Worlds come in tiles, of 32 where each has a thread of a warp, of 32 / L where L lanes share one. In tiles of T, number
-i of world w of a field with n numbers is at
+Worlds come in tiles of T = 32 / L, where L lanes (threads of a warp) share a world. In memory, a field with n elements
+per world, here n = 3 and T = 4:
 
-    ((w / T) n + i) T + w mod T
+      0    1    2    3    4    5    6    7    8    9   10   11   12   13   ...
+    +----+----+----+----+----+----+----+----+----+----+----+----+----+----
+    | w0 | w1 | w2 | w3 | w0 | w1 | w2 | w3 | w0 | w1 | w2 | w3 | w4 | w5  ...
+    +----+----+----+----+----+----+----+----+----+----+----+----+----+----
+    |     element 0     |     element 1     |     element 2     | element 0
+    |            tile 0: worlds 0, 1, 2, 3                      | tile 1: worlds 4, 5, ...
 
-so that the threads of a warp, which are at the same place of the same kernel, read 128 or 256 bytes in a row; so do
-lanes in neighbouring turns of a loop. T is a constant that a variant knows (targets/variant.py), after the front end.
-Scalars
-of d are columns like arrays of one number; sizes and capacities are shared by all worlds. The numbers of the model lie
-side by side. Worlds share them; where a variant lets them have values of their own (`own`), each has a row, and so a
-second table beside the slots says how far rows are apart. Other variants know it to be zero, which costs nothing.
+Element i of world w is at ((w / T) n + i) T + w mod T. The threads of a warp, which execute the same instruction, thus
+access 128 or 256 consecutive bytes; so do lanes in adjacent iterations of a loop. T is a constant that a variant sets
+after the front end (gpu/variant.py).
 
-A struct in a kernel is the number of a world, nothing more: slots are in constant memory, under the symbols of
-`symbol`, so that an address is an operand of the instruction that uses it. A program (targets/program.py) defines
-these symbols, and the functions that CALL, CALL_PAIR and CLEAR name: what is known only when all its stages are.
+Scalars of data are columns, as arrays of one element; sizes and capacities are shared by all worlds. Arrays of the
+model are contiguous. Worlds share them, unless the variant has per-world values (`own`): then each world has a row, and
+a second table beside the slots has the distance of rows. In other variants that table is zero, which costs nothing.
 
-`install` puts all this in the place of the ordinary types; a process compiles for one layout alone.
+A struct in a kernel is the number of a world. Slots are in constant memory, under the symbols of `symbol`, so that the
+address of a slot is an instruction operand. A program (gpu/program_ir.py) defines these symbols, and the functions
+CALL, CALL_PAIR and CLEAR, which depend on its set of stages.
+
+`install` replaces the ordinary types; a process compiles for one layout only.
 """
 
 from typing import Any
@@ -61,11 +67,11 @@ from gelenk.toolchain.symbols import (
     symbol,
 )
 
-GLOBAL, CONSTANT = 1, 4  # address spaces of LLVM for GPUs; a processor has but one memory
+GLOBAL, CONSTANT = 1, 4  # LLVM's address spaces of GPUs; a CPU has one memory
 
 
 class World(numba_types.Struct):
-    """A struct of one of many worlds: its number."""
+    """Numba type of a struct of one world among many, represented by the number of the world."""
 
     def __init__(self, plan: Layout) -> None:
         self.interleaved = plan is struct_layout.DATA
@@ -88,7 +94,7 @@ class _WorldAttr(numba_types.StructAttr):
 
 
 def view_type(plan: Layout, name: str) -> numba_types.View:
-    """The type of the array of a field: interleaved, or of the model."""
+    """Return the type of the array of a field: interleaved in data, contiguous in the model."""
     interleaved = plan is struct_layout.DATA
     return numba_types.view_type(
         plan.arrays[name], numba_types.INTERLEAVED if interleaved else 1, fixed=not interleaved
@@ -96,7 +102,7 @@ def view_type(plan: Layout, name: str) -> numba_types.View:
 
 
 def install() -> None:
-    """Compile for tiles from now on, in this process."""
+    """Compile interleaved code in this process from now on."""
     numba_types.SPACE, numba_types.interleaved, code_constants.limit = GLOBAL, tile, limit
     numba_types.STRUCTS |= {plan.name: World(plan) for plan in struct_layout.MANY}
     ours: Any = intrinsics
@@ -107,7 +113,7 @@ def install() -> None:
     theirs.lane_count = lane_count
 
 
-# Slots
+# slots
 
 
 _OWNERS = {
@@ -121,7 +127,7 @@ _OWN = {(_OWNERS[field.owner], field.row.name) for field in ON_DEVICES.values()}
 def _slot(
     builder: ir.IRBuilder, plan: Layout, name: str, llvm_type: ir.Type, struct: str | None = None
 ) -> ir.Value:
-    """What the slot of a field holds, in the table of its struct or another; it never changes while a kernel runs."""
+    """Load the slot of a field, constant during a kernel, from its struct's table or another."""
     module, key = builder.module, symbol(struct or plan.name)
     base = module.globals.get(key)
     if base is None:
@@ -132,7 +138,7 @@ def _slot(
 
 
 def _extent(builder: ir.IRBuilder, plan: Layout, entry: int | str) -> ir.Value:
-    """One entry of a symbolic shape."""
+    """Return one extent of a symbolic shape."""
     if isinstance(entry, int):
         return ir.Constant(I64, entry)
     size, _, factor = entry.partition("*")
@@ -140,7 +146,7 @@ def _extent(builder: ir.IRBuilder, plan: Layout, entry: int | str) -> ir.Value:
 
 
 def tile(builder: ir.IRBuilder) -> ir.Value:
-    """How many worlds are interleaved: chosen after the front end."""
+    """Load the number of interleaved worlds, a constant that the variant sets."""
     found = builder.module.globals.get(TILE)
     if found is None:
         found = ir.GlobalVariable(builder.module, I64, TILE)
@@ -149,7 +155,7 @@ def tile(builder: ir.IRBuilder) -> ir.Value:
 
 
 def _first(builder: ir.IRBuilder, world: ir.Value, count: ir.Value) -> ir.Value:
-    """How far the first number of a world is from the first of all, in a field with ``count`` numbers a world."""
+    """Return the offset of a world's first element; the field has ``count`` per world."""
     lane = builder.and_(world, builder.sub(tile(builder), ir.Constant(I64, 1)))
     return builder.add(builder.mul(builder.sub(world, lane), count), lane)
 
@@ -160,14 +166,14 @@ def _column(builder: ir.IRBuilder, plan: Layout, name: str, world: ir.Value, llv
 
 
 def _own_place(builder: ir.IRBuilder, name: str, world: ir.Value) -> ir.Value:
-    """The world in whose place a field is: of work space for pairs of geoms each lane has its own."""
+    """Return the world whose memory a field uses; each lane has its own work space for pairs."""
     if name not in PAIR_WORK:
         return world
     return builder.add(world, builder.call(_named(builder, LANE_OFFSET, I64, []), []))
 
 
 def _scalar(builder: ir.IRBuilder, plan: Layout, name: str, world: ir.Value, kind: ir.Type) -> ir.Value:
-    """A number of the model: that of all worlds, or where there is a column that of this one."""
+    """Load a scalar of the model: from the column of per-world values if any, else shared."""
     shared = _slot(builder, plan, name, kind)
     if (plan.name, name) not in _OWN:
         return shared
@@ -230,11 +236,11 @@ def _lower_setattr(
     numba_types.tag(builder, builder.store(value, _column(builder, typ.plan, name, world, kind)), "column")
 
 
-# What kernels call
+# functions that kernels call
 
 
 def as_struct(name: str) -> Any:
-    """Intrinsic: int64 number of a world -> the struct of that layout."""
+    """Return an intrinsic that casts the number of a world (int64) to a struct."""
     struct = numba_types.STRUCTS[name]
 
     @intrinsic
@@ -254,7 +260,7 @@ def _call(builder: ir.IRBuilder, name: str, args: list[ir.Value]) -> None:
 
 @intrinsic
 def call_stage(typing_context: BaseTypingContext, m: World, d: World, index: types.Type) -> Emitted:
-    """Call the stage of that index, if the program has it; else the world stops."""
+    """Call the stage ``index``; if the program lacks that stage, the world stops."""
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         _call(builder, CALL, [args[1], args[2]])
@@ -272,7 +278,7 @@ def call_pair(
     first: types.Type,
     second: types.Type,
 ) -> Emitted:
-    """The same for stages of two integers."""
+    """Call the stage ``index``, which takes two integers besides."""
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         _call(builder, CALL_PAIR, [args[1], args[2], args[3], args[4]])
@@ -283,7 +289,7 @@ def call_pair(
 
 @intrinsic
 def clear(typing_context: BaseTypingContext, d: World) -> Emitted:
-    """All numbers of a world in arrays of fixed size become zero; which ones, the program knows."""
+    """Set a world's arrays of fixed size to zero; the program has the list of arrays."""
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         _call(builder, CLEAR, [args[0]])
@@ -294,7 +300,10 @@ def clear(typing_context: BaseTypingContext, d: World) -> Emitted:
 
 @intrinsic
 def numbers_at(typing_context: BaseTypingContext, place: types.Type) -> Emitted:
-    """The numbers that begin before ``place`` among those of all plugins: there are no addresses in numbers here."""
+    """Return the plugin constants from element ``place`` - 1 on.
+
+    An index takes the place of the address that CPU kernels get.
+    """
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         module, key = builder.module, symbol("extra")
@@ -313,18 +322,18 @@ def numbers_at(typing_context: BaseTypingContext, place: types.Type) -> Emitted:
     return numba_types.View("float64", 0)(types.int64), codegen
 
 
-# Loops that lanes share (targets/lanes.py): calls that mark where they begin and end
+# shared loops (gpu/lane_loops.py): calls that mark begin and end
 
 
 class Spread(types.SimpleIterableType):
-    """What ``spread`` gives: numbers that one lane goes through."""
+    """Numba type of ``spread``: the iterations of one lane."""
 
     def __init__(self) -> None:
         super().__init__("Spread", SPREAD_TURNS)
 
 
 class SpreadTurns(types.SimpleIteratorType):
-    """Its iterator."""
+    """Numba type of the iterator over ``Spread``."""
 
     def __init__(self) -> None:
         super().__init__("SpreadTurns", types.int64)
@@ -347,7 +356,7 @@ class _SpreadTurnsModel(models.StructModel):
 
 @intrinsic
 def spread(typing_context: BaseTypingContext, d: World, first: types.Type, end: types.Type) -> Emitted:
-    """The numbers from ``first`` to ``end`` - 1 that the lane at hand has: every one, where a world has one lane."""
+    """Return the lane's iterations of ``range(first, end)``; all of them with one lane."""
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         made = cgutils.create_struct_proxy(sig.return_type)(context, builder)
@@ -386,7 +395,7 @@ def _lower_iternext(
 
 @intrinsic
 def total(typing_context: BaseTypingContext, d: World, x: types.Type) -> Emitted:
-    """The sum of the numbers that the lanes have."""
+    """Return the sum of ``x`` over the lanes."""
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         return builder.call(_named(builder, TOTAL, F64, [F64]), [args[1]])
@@ -396,7 +405,7 @@ def total(typing_context: BaseTypingContext, d: World, x: types.Type) -> Emitted
 
 @intrinsic
 def lane_count(typing_context: BaseTypingContext, d: World) -> Emitted:
-    """How many lanes share the loops of the code at hand."""
+    """Return the number of lanes that share the loops of this code."""
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         return builder.call(_named(builder, LANES, I64, []), [])
@@ -409,7 +418,7 @@ def _named(builder: ir.IRBuilder, name: str, result: ir.Type, arguments: list[ir
 
 
 def limit(builder: ir.IRBuilder, name: str) -> ir.Value:
-    """A number that depends on the precision, which is chosen after the front end: see tables/precision.py."""
+    """Load a constant that depends on the precision, set by the variant (tables/precision.py)."""
     if name not in Limits.rows():
         raise AttributeError(name)
     key = NUMBER + name

@@ -1,9 +1,9 @@
-"""What kernels call that is no kernel: casts of addresses, stages through the table of the model, loops of threads.
+"""Intrinsics of CPU kernels: casts of addresses, calls of stages, shared loops.
 
 Documents: design / Kernels
 
-Imported only by the process that compiles. Addresses come in as integers; interleaved_types.py has the same for many
-worlds.
+Only the compiler process imports this module. Addresses are passed as integers; interleaved_types.py has the same
+intrinsics for batches.
 """
 
 from typing import Any
@@ -22,7 +22,7 @@ from gelenk.toolchain.numba_types import I8, I64, STRUCTS, Arguments, Emitted, S
 
 
 def as_struct(name: str) -> Any:
-    """Intrinsic: int64 address -> pointer to the struct of that layout."""
+    """Return an intrinsic that casts an address (int64) to a pointer to a struct."""
     struct = STRUCTS[name]
 
     @intrinsic
@@ -36,7 +36,7 @@ def as_struct(name: str) -> Any:
 
 
 def as_view(dtype: str) -> Any:
-    """Intrinsic: int64 address -> one-dimensional View."""
+    """Return an intrinsic that casts an address (int64) to a one-dimensional View."""
     typ = View(dtype, 0)
 
     @intrinsic
@@ -45,9 +45,7 @@ def as_view(dtype: str) -> Any:
             view = cgutils.create_struct_proxy(typ)(context, builder)
             view.ptr = builder.inttoptr(args[0], I8.as_pointer())
             view.inner = ir.Constant(I64, 0)
-            view.n = ir.Constant(
-                I64, 2**62
-            )  # arrays of callers come without their length: checked at the border
+            view.n = ir.Constant(I64, 2**62)  # checked by the entry point
             return view._getvalue()
 
         return typ(types.int64), codegen
@@ -60,7 +58,7 @@ numbers_at = as_view("float64")
 
 @intrinsic
 def flat(typing_context: BaseTypingContext, array: View) -> Emitted:
-    """All numbers of an array as a one-dimensional View."""
+    """Return all elements of an array as a one-dimensional View."""
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         typ = sig.args[0]
@@ -73,7 +71,7 @@ def flat(typing_context: BaseTypingContext, array: View) -> Emitted:
 
 @intrinsic
 def call_stage(typing_context: BaseTypingContext, m: types.Type, d: types.Type, index: types.Type) -> Emitted:
-    """Call the stage at ``index`` of ``m.stage_table``: ``void(model, data)`` in C convention."""
+    """Call stage ``index`` of ``m.stage_table``: ``void(model, data)`` in C convention."""
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         table = load_slot(builder, args[0], struct_layout.MODEL, "stage_table", I64.as_pointer(), True)
@@ -95,7 +93,7 @@ def call_pair(
     geom1: types.Type,
     geom2: types.Type,
 ) -> Emitted:
-    """Call the collision stage at ``index`` of ``m.stage_table``: ``void(model, data, geom1, geom2)``."""
+    """Call collision stage ``index`` of ``m.stage_table``: ``void(model, data, g1, g2)``."""
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         table = load_slot(builder, args[0], struct_layout.MODEL, "stage_table", I64.as_pointer(), True)
@@ -112,7 +110,7 @@ def call_pair(
 def call_scene(
     typing_context: BaseTypingContext, m: types.Type, d: types.Type, s: types.Type, index: types.Type
 ) -> Emitted:
-    """Call the stage at ``index`` of ``m.stage_table``: ``void(model, data, scene)``."""
+    """Call stage ``index`` of ``m.stage_table``: ``void(model, data, scene)``."""
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         table = load_slot(builder, args[0], struct_layout.MODEL, "stage_table", I64.as_pointer(), True)
@@ -126,7 +124,7 @@ def call_scene(
 
 @intrinsic
 def spread(typing_context: BaseTypingContext, d: Struct, first: types.Type, end: types.Type) -> Emitted:
-    """A range, which one thread goes through by itself."""
+    """Return ``range(first, end)``, since one thread runs all iterations."""
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         state = cgutils.create_struct_proxy(sig.return_type)(context, builder)
@@ -138,7 +136,7 @@ def spread(typing_context: BaseTypingContext, d: Struct, first: types.Type, end:
 
 @intrinsic
 def total(typing_context: BaseTypingContext, d: Struct, x: types.Type) -> Emitted:
-    """The number itself, where one thread went through the loop."""
+    """Return ``x``, since one thread ran all iterations."""
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         return args[1]
@@ -148,7 +146,7 @@ def total(typing_context: BaseTypingContext, d: Struct, x: types.Type) -> Emitte
 
 @intrinsic
 def clear(typing_context: BaseTypingContext, d: Struct) -> Emitted:
-    """All numbers of d in arrays of fixed size become zero, but for the statistics of the solver."""
+    """Set the arrays of fixed size of data to zero, except the solver statistics."""
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         names = ("block", STATISTICS, BEHIND_STATISTICS)

@@ -1,17 +1,17 @@
-"""Checks in kernels of users: an index that is out of range ends the kernel, and names its place.
+"""Index checks in kernels of users: an index out of range ends the kernel and is located.
 
 Documents: design / Kernels
 
-Installed only in a process that compiles a kernel of a user; kernels of gelenk have no checks. A function of Numba's
-returns a status, and its callers return it too where it is no success. A failing check returns a status of its own:
+Installed only in a process that compiles a user's kernel; kernels of gelenk have no checks. Functions compiled by Numba
+return a status, which callers return as well unless it is success. A failing check returns a status of its own:
 
-    bits 0 to 15    number of the place of the check, in a list that the library carries as text
-    bits 16 to 30   number of the place in the user's text, the same or that of the call that led there
+    bits 0 to 15    number of the location of the check, in a list that the library carries as text
+    bits 16 to 30   number of the location in the user's source: the check itself, or the call that led to the check
 
-and, in the place of the description of an exception, the index and its bound. So a check that holds costs a comparison,
-which LLVM leaves out where a loop proves it, and one that fails writes nothing. The entry of the library leaves
-d.status FAILED with need_stage the address of the list, bad_field the status, bad_at index and bound.
-runtime/callbacks.py raises IndexError from these.
+and, in place of the exception description, the index and its bound. A check that holds costs a comparison, which LLVM
+removes if the loop proves it; a check that fails writes nothing. The library's entry sets d.status to FAILED,
+need_stage to the address of the list, bad_field to the status, bad_at to index and bound; runtime/callbacks.py raises
+IndexError from these.
 """
 
 import json
@@ -35,30 +35,30 @@ from gelenk.toolchain.numba_types import I8, I64, Arguments, Emitted, View
 
 I32 = ir.IntType(32)
 MOST_PLACES = 2**15 - 1
-ITEMS = ("getitem", "static_getitem")  # operations of Numba that read an element or a row
+ITEMS = ("getitem", "static_getitem")  # Numba operations that read an element or a row
 
 
 class Here(NamedTuple):
-    """What is being compiled: the function in Numba's terms, and the instruction."""
+    """The function (Numba's lowering object) and the instruction that are being compiled."""
 
     function: Any
     instruction: Any
 
 
 here: Here | None = None
-files: set[str] = set()  # of the texts of users
-writable: dict[str, Collection[str]] = {"data": WRITABLE}  # arrays by their struct
-places: list[list[Any]] = []  # kernel, file, line, text, array, whether it is a user's
+files: set[str] = set()  # source files of users
+writable: dict[str, Collection[str]] = {"data": WRITABLE}  # struct -> its writable arrays
+places: list[list[Any]] = []  # [kernel, file, line, source text, array]
 
 
 def install(parcel: list[dict[str, Any]]) -> None:
-    """Let this process compile with checks; ``parcel`` is the kernel that it compiles (kernel_pickle.py)."""
+    """Compile with checks in this process; ``parcel`` is the user's kernel (kernel_pickle.py)."""
     files.update(part["file"] for part in parcel)
     drawing = parcel[-1]["drawing"]
     writable.update(
         {"model": COLORS if drawing else (), "scene": struct_layout.SCENE.arrays if drawing else ()}
     )
-    if places:  # helpers that were compiled for the last kernel know their places by number
+    if places:  # helpers compiled for an earlier kernel refer to existing places by number
         return
     places.append(["", "", 0, "", ""])
     replaced: tuple[tuple[Any, str, Any], ...] = (
@@ -77,7 +77,7 @@ def install(parcel: list[dict[str, Any]]) -> None:
         setattr(owner, name, ours)
 
 
-# ---- types: what may be written, and what is known of indices
+# types: writable arrays, slices
 
 
 def _view_of(self: Any, plan: struct_layout.Layout, name: str) -> View:
@@ -94,7 +94,7 @@ def _written(typed: Any) -> Any:
 
 
 def _refuse(inst: Any, function: Any) -> None:
-    """Refuse what the text of a user's kernel says of a variable that stands for data or an array.
+    """Refuse an operation on data or an array in the source of a user's kernel.
 
     Errors   TypingError: a scalar is written, or a slice has an end
     """
@@ -115,8 +115,8 @@ def _refuse(inst: Any, function: Any) -> None:
 
 
 def _without_end(index: Any, value: Any, function: Any) -> bool:
-    """Return whether an index is no slice, or a slice that is known to reach to the end of the array."""
-    if isinstance(value, slice):  # of constants
+    """Return whether an index is no slice, or a slice that provably reaches the array's end."""
+    if isinstance(value, slice):  # a constant slice
         return value.stop is None and value.step is None
     if index is None or not isinstance(function.typeof(index.name), types.SliceType):
         return True
@@ -124,13 +124,13 @@ def _without_end(index: Any, value: Any, function: Any) -> bool:
         made = function.func_ir.get_definition(index)
         if isinstance(made, numba_ir.Const):
             return made.value.stop is None and made.value.step is None
-        ends = made.args if len(made.args) == 1 else made.args[1:]  # of a call of slice()
+        ends = made.args if len(made.args) == 1 else made.args[1:]  # a call of slice()
         return all(function.func_ir.get_definition(end).value is None for end in ends)
     except (KeyError, AttributeError):  # an argument, the result of a branch, a variable
         return False
 
 
-# ---- places
+# locations
 
 
 def _noting(lower: Any) -> Any:
@@ -145,7 +145,7 @@ def _noting(lower: Any) -> Any:
 
 
 def _place() -> int:
-    """The number of the place that is being compiled."""
+    """Return the number of the location that is being compiled."""
     if here is None or len(places) > MOST_PLACES:
         return 0
     loc, function = here.instruction.loc, here.function.func_ir.func_id
@@ -161,7 +161,7 @@ def _of_user() -> bool:
 
 
 def _array(at: Here) -> str:
-    """The text of the array that is indexed: d.qpos, or the name of a variable."""
+    """Return the source text of the indexed array: d.qpos, or the name of a variable."""
     found, name = at.instruction, None
     if isinstance(found, numba_ir.SetItem | numba_ir.StaticSetItem):
         name = found.target
@@ -188,7 +188,7 @@ def _array(at: Here) -> str:
     return ".".join(["" if plain.startswith("$") else plain, *reversed(parts)]).strip(".")
 
 
-# ---- code
+# code
 
 
 def _require(builder: ir.IRBuilder, good: ir.Value, index: ir.Value, bound: ir.Value) -> None:
@@ -199,7 +199,7 @@ def _require(builder: ir.IRBuilder, good: ir.Value, index: ir.Value, bound: ir.V
         lowest, highest = ir.Constant(I64, -(2**INDEX_BITS)), ir.Constant(I64, 2**INDEX_BITS - 1)
         index = builder.select(builder.icmp_signed("<", index, lowest), lowest, index)
         index = builder.select(builder.icmp_signed(">", index, highest), highest, index)
-        most = ir.Constant(I64, 2**BOUND_BITS - 1)  # which stands for the turns of a loop
+        most = ir.Constant(I64, 2**BOUND_BITS - 1)  # as a bound, stands for a loop with too many iterations
         bound = builder.select(builder.icmp_unsigned(">", bound, most), most, bound)
         packed = builder.or_(builder.shl(index, ir.Constant(I64, BOUND_BITS)), bound)
         builder.store(packed, builder.bitcast(builder.function.args[1], I64.as_pointer()))
@@ -207,7 +207,7 @@ def _require(builder: ir.IRBuilder, good: ir.Value, index: ir.Value, bound: ir.V
 
 
 def _pass_on(self: Any, builder: ir.IRBuilder, status: Any) -> None:
-    """Return the status of a call that did not succeed; the first of the user's places on the way is noted in it."""
+    """Return the status of a failed call, with the innermost location in the user's source."""
     builder.store(status.excinfoptr, builder.function.args[1])
     code = status.code
     if _of_user():
@@ -224,7 +224,7 @@ def _element(pointer: Any) -> Any:
         pairs = [(index, view.n)]
         if isinstance(index, tuple):
             pairs = [(index[0], view.n), (index[1], view.inner)]
-        for one, bound in pairs:  # unsigned: negative indices are outside too
+        for one, bound in pairs:  # unsigned, so that negative indices fail too
             _require(builder, builder.icmp_unsigned("<", one, bound), one, bound)
         return pointer(context, builder, typ, value, index)
 
@@ -235,10 +235,10 @@ def _row(row: Any) -> Any:
     def checked(
         context: BaseContext, builder: ir.IRBuilder, typ: View, view: Any, offset: ir.Value, n: ir.Value
     ) -> ir.Value:
-        if typ.inner == 0:  # the rest of an array, which may be empty
+        if typ.inner == 0:  # rest of an array, which may be empty
             _require(builder, builder.icmp_unsigned("<=", offset, view.n), offset, view.n)
         else:
-            index = offset.operands[0]  # of the product with the length of a row
+            index = offset.operands[0]  # first factor of the offset, index times row length
             _require(builder, builder.icmp_unsigned("<", index, view.n), index, view.n)
         return row(context, builder, typ, view, offset, n)
 
@@ -247,7 +247,10 @@ def _row(row: Any) -> Any:
 
 @intrinsic
 def constants_at(typing_context: BaseTypingContext, address: types.Type) -> Emitted:
-    """Return the constants of a plugin at an address; their number is before them (plugin_instances.py)."""
+    """Return the constants of a plugin at an address; their count is stored before them.
+
+    runtime/plugin_instances.py allocates them.
+    """
     typ = View("float64", 0, fixed=True)
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
@@ -263,7 +266,7 @@ def constants_at(typing_context: BaseTypingContext, address: types.Type) -> Emit
 
 @intrinsic
 def turn(typing_context: BaseTypingContext, count: types.Type) -> Emitted:
-    """One more than ``count``, the turns of a loop; the kernel ends where there are too many."""
+    """Return ``count`` + 1, for the iterations of a loop; end the kernel above MOST_TURNS."""
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         good = builder.icmp_signed("<", args[0], ir.Constant(I64, MOST_TURNS))
@@ -274,7 +277,10 @@ def turn(typing_context: BaseTypingContext, count: types.Type) -> Emitted:
 
 
 def _c_wrapper(symbol: str, mangled: str, kinds: str, result: str) -> str:
-    """LLVM text: ``i64 symbol(args)`` in C convention; leaves a status in the data where a check failed."""
+    """Return ``i64 symbol(args)`` in C convention as LLVM text.
+
+    If a check failed, the function writes the status and its details into data.
+    """
     params = [f"{object_code.ARGUMENTS[k][0]} %a{i}" for i, k in enumerate(kinds)]
     text = json.dumps(places).encode() + b"\0"
     escaped = "".join(f"\\{byte:02x}" for byte in text)

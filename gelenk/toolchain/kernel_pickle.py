@@ -1,13 +1,13 @@
-"""Kernels from outside of the package travel to the process that compiles by value: text and numbers, no import.
+"""Pickle kernels of users by value, as source and constants, for the compiler process.
 
 Documents: design / Compiled ahead, loaded without Numba
 
 All that a kernel can reach is fixed when it is compiled: numbers, tuples of numbers, functions of `math` and `numpy`,
-and other kernels. So these are what travels, and a kernel may stand anywhere that its text can be read: in a module, in
-the script that is run, in a cell of a notebook, within a function. Its module is not imported a second time.
+and other kernels. Only these are transferred, so a kernel may be defined wherever its source can be read: in a module,
+the script that is run, a notebook cell, or a function. Its module is not imported a second time.
 
-    pack      function -> parcel: parts that JSON can write, in the order in which they are made
-    unpack    parcel -> function, machine code in the process that compiles
+    pack      function -> parcel: JSON-serializable parts, dependencies first
+    unpack    parcel -> function, compiled in the compiler process
 """
 
 import __future__
@@ -26,7 +26,7 @@ from typing import Any
 from gelenk.toolchain import kernel_rules
 from gelenk.toolchain.kernel import kernel
 
-TURN = "gelenk_turn"  # name of what counts turns, in texts of kernels
+TURN = "gelenk_turn"  # name of the iteration counter in kernel sources
 HOMES = ("math", "numpy")  # modules whose functions the compiler knows
 ROOMS = (
     "gelenk.algebra.",
@@ -34,25 +34,25 @@ ROOMS = (
     "gelenk.kernels.",
     "gelenk.toolchain.kernel",
     "gelenk.scene.shapes",
-)  # where kernels of ours are
+)  # packages of gelenk's kernels
 
-Part = dict[str, Any]  # of a parcel: one kernel, in what JSON can write
+Part = dict[str, Any]  # one kernel of a parcel, JSON-serializable
 
 
 class KernelError(TypeError):
-    """A kernel cannot be compiled: what is wrong, where, and what would be right."""
+    """A kernel that cannot be compiled; the message names the cause, the place and the remedy."""
 
 
 def is_ours(function: Callable) -> bool:
-    """Whether a kernel can be imported by the process that compiles."""
+    """Return whether the compiler process can import a kernel."""
     return function.__module__.startswith("gelenk.")
 
 
-# The text of a kernel
+# source of a kernel
 
 
 def definition(text: str) -> ast.FunctionDef:
-    """The function that begins in ``text``."""
+    """Parse ``text`` and return its first statement, a function."""
     found = ast.parse(text).body[0]
     if not isinstance(found, ast.FunctionDef):
         raise KernelError("a kernel is a function that begins with def")
@@ -60,7 +60,7 @@ def definition(text: str) -> ast.FunctionDef:
 
 
 def source(function: types.FunctionType) -> tuple[str, int]:
-    """The text of a function, and the number of its first line."""
+    """Return the source of a function, and the number of its first line."""
     linecache.checkcache(function.__code__.co_filename)
     try:
         lines, first = inspect.getsourcelines(function)
@@ -72,9 +72,9 @@ def source(function: types.FunctionType) -> tuple[str, int]:
 
 
 def chains(node: ast.AST) -> Iterator[tuple[str, ...]]:
-    """The names that are read, each with the attributes that are taken of it: ("math", "sqrt"), ("d", "qpos")."""
+    """Yield the names that are read, with their attributes: ("math", "sqrt"), ("d", "qpos")."""
     if isinstance(node, ast.arg):
-        return  # annotations say nothing to the compiler
+        return  # the compiler ignores annotations
     parts, inner = [], node
     while isinstance(inner, ast.Attribute):
         parts.append(inner.attr)
@@ -87,18 +87,18 @@ def chains(node: ast.AST) -> Iterator[tuple[str, ...]]:
 
 
 def own_names(tree: ast.FunctionDef) -> set[str]:
-    """Arguments and variables of a function."""
+    """Return the arguments and variables of a function."""
     names = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     return names | {
         node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
     }
 
 
-# Packing
+# packing
 
 
 def resolve(chain: tuple[str, ...], scope: dict[str, Any]) -> tuple[int, Any]:
-    """What a chain stands for, and how many of its parts it takes: all modules and classes on the way are passed."""
+    """Return the value of a chain and the number of parts used, passing modules and classes."""
     value, taken = scope[chain[0]], 1
     while taken < len(chain) and isinstance(value, types.ModuleType | type):
         value = getattr(value, chain[taken])
@@ -107,7 +107,7 @@ def resolve(chain: tuple[str, ...], scope: dict[str, Any]) -> tuple[int, Any]:
 
 
 def number(value: Any) -> Any:
-    """A number, or tuples of numbers, as JSON writes them; None for anything else."""
+    """Return a number, or tuples of numbers, in a form for JSON; None for other values."""
     if isinstance(value, tuple):
         parts = [number(part) for part in value]
         return None if None in parts else {"tuple": parts}
@@ -117,27 +117,28 @@ def number(value: Any) -> Any:
         return int(value)
     if isinstance(value, numbers.Real):
         return float(value)
-    if not isinstance(value, type) and hasattr(value, "__index__"):  # an enum
+    if not isinstance(value, type) and hasattr(value, "__index__"):  # an enum member
         return int(value)
     return None
 
 
 def compiled_home(value: Any) -> str:
-    """The module of a function that the compiler knows, or nothing."""
+    """Return the module of a function that the compiler knows, "" for other values."""
     name = getattr(value, "__name__", "")
     return next((h for h in HOMES if getattr(importlib.import_module(h), name, None) is value), "")
 
 
 class Packing:
-    """A parcel in the making: parts in the order in which they are made, each once."""
+    """A parcel under construction: parts with dependencies first, each once."""
 
     def __init__(self, checks: bool, drawing: bool) -> None:
         self.checks, self.drawing = checks, drawing
         self.parts: list[Part] = []
-        self.places: dict[types.FunctionType, int | None] = {}  # None while its own parts are being made
+        # A place is None while the dependencies of the kernel are packed.
+        self.places: dict[types.FunctionType, int | None] = {}
 
     def add(self, function: types.FunctionType) -> int:
-        """Put in a kernel and all that it needs; returns its place."""
+        """Add a kernel and all of its dependencies; return its index."""
         place = self.places.get(function, -1)
         if place is None:
             raise KernelError(
@@ -169,7 +170,7 @@ class Packing:
         return len(self.parts) - 1
 
     def _needs(self, function: types.FunctionType, tree: ast.FunctionDef, line: int) -> dict[str, Any]:
-        """What a kernel finds outside of itself: name in its text -> how the other process gets it."""
+        """Return the external names of a kernel: name in its source -> how to obtain the value."""
         scope = builtins.__dict__ | function.__globals__ | dict(inspect.getclosurevars(function).nonlocals)
         needs, own = {}, own_names(tree)
         for chain in sorted({c for part in tree.body for c in chains(part)}):
@@ -197,7 +198,7 @@ class Packing:
         return needs
 
     def _need(self, function: types.FunctionType, name: str, value: Any) -> Any:
-        """How the other process gets what a kernel calls ``name``."""
+        """Return how the compiler process obtains the value of ``name``."""
         found = number(value)
         if found is not None:
             return {"value": found}
@@ -221,7 +222,7 @@ class Packing:
 
 
 def _line_of(name: str, tree: ast.FunctionDef) -> int:
-    """The line in which a name is read first."""
+    """Return the first line in which a name occurs."""
     found = (node.lineno for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == name)
     return min(found, default=tree.lineno)
 
@@ -236,12 +237,12 @@ def _article(value: Any) -> str:
 
 
 def pack(function: Any, checks: bool = True, drawing: bool = False) -> list[Part]:
-    """The parcel of a kernel and all that it needs; its last part is the kernel.
+    """Return the parcel of a kernel and its dependencies; the last part is the kernel.
 
-    checks    whether it has checks, unless it asks for none
-    drawing   whether its third argument is a scene, so that it may write to the scene and to colors of the model
+    checks    compile with checks, unless the kernel disables them
+    drawing   the third argument is a scene: the kernel may write the scene and colors of the model
 
-    Errors   KernelError: it reaches for what cannot be compiled, or its text cannot be read
+    Errors   KernelError: the kernel uses something that cannot be compiled, or its source cannot be read
     """
     packing = Packing(checks and getattr(function, "__gelenk_checks__", True), drawing)
     packing.add(function)
@@ -249,18 +250,18 @@ def pack(function: Any, checks: bool = True, drawing: bool = False) -> list[Part
 
 
 def modules(parcel: list[Part]) -> list[str]:
-    """The modules of ours that the kernels of a parcel take others from, sorted."""
+    """Return the modules of gelenk from which a parcel's kernels import, sorted."""
     needs = [need for part in parcel for need in part["needs"].values() if "import" in need]
     return sorted({need["import"][0] for need in needs} - set(HOMES))
 
 
 def identity(parcel: list[Part]) -> str:
-    """What the machine code of a parcel depends on: not where its text stands."""
+    """Return the parts of a parcel that its machine code depends on, without source locations."""
     keys = ("name", "text", "defaults", "needs", "checks", "drawing")
     return repr([[part[key] for key in keys] for part in parcel])
 
 
-# Unpacking
+# unpacking
 
 
 def _value(packed: Any) -> Any:
@@ -268,7 +269,7 @@ def _value(packed: Any) -> Any:
 
 
 class _Chains(ast.NodeTransformer):
-    """Chains that stand for one thing become one name: `math.sqrt` is then `math__sqrt`."""
+    """Replaces each chain by one name: `math.sqrt` becomes `math__sqrt`."""
 
     def __init__(self, needs: dict[str, Any]) -> None:
         self.names = {need: need.replace(".", "__") for need in needs}
@@ -279,7 +280,7 @@ class _Chains(ast.NodeTransformer):
 
 
 class _Turns(ast.NodeTransformer):
-    """While loops count their turns."""
+    """Inserts an iteration counter into while loops."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -298,12 +299,12 @@ class _Turns(ast.NodeTransformer):
 
 
 def _make(part: Part, made: list[Any], turn: Any) -> Any:
-    """The function of one part, whose needs among the parts are made."""
+    """Return the function of one part; ``made`` has the functions of earlier parts."""
     tree = definition(part["text"])
     tree.decorator_list = []
     tree.args.defaults = [ast.Constant(_value(value)) for value in part["defaults"]]
     tree = _Chains(part["needs"]).visit(tree)
-    scope: dict[str, Any] = {"__name__": __name__}  # a module of that name is looked up: it must be there
+    scope: dict[str, Any] = {"__name__": __name__}  # looked up as a module, which must exist
     if turn is not None:
         tree, scope[TURN] = _Turns().visit(tree), turn
     module = ast.fix_missing_locations(ast.Module([tree], []))
@@ -324,12 +325,15 @@ def _make(part: Part, made: list[Any], turn: Any) -> Any:
 
 
 def has_checks(parcel: list[Part]) -> bool:
-    """Whether the kernel of a parcel is compiled with checks: it asks for none with ``@kernel(checks=False)``."""
+    """Return whether a parcel's kernel has checks; ``@kernel(checks=False)`` disables them."""
     return bool(parcel[-1]["checks"])
 
 
 def unpack(parcel: list[Part], turn: Any = None) -> Any:
-    """The kernel of a parcel; ``turn`` counts the turns of while loops (kernel_checks.py)."""
+    """Return the kernel of a parcel; ``turn`` counts iterations of while loops.
+
+    turn     intrinsic of kernel_checks.py, None without checks
+    """
     made: list[Any] = []
     for part in parcel:
         made.append(_make(part, made, turn))

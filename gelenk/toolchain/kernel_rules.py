@@ -1,4 +1,4 @@
-"""What kernels must not do, and how that is said: found in the text of a kernel, or in what the compiler says of it.
+"""Rules for kernels of users, and messages about violations and compiler errors.
 
 Documents: design / Kernels
 """
@@ -23,19 +23,19 @@ STRUCTS = {
 }
 STRUCTS["statistic"] = ("m.stat", struct_layout.STATISTIC)
 
-# what kernels of users may write: what plugins are asked for, and what no stage writes, which are inputs
+# arrays that kernels of users may write: outputs of plugins, and inputs, which no stage writes
 OUTPUTS = ("qfrc_passive", "actuator_force", "act_dot", "sensordata", "sdf_value", "plugin_state")
 WRITABLE = {*OUTPUTS, *(row.name for row in fields_data.DATA if not row.stage)} & {
     *(row.name for row in (*fields_data.DATA, *fields_scratch.SCRATCH))
 }
 COLORS = {
     name for name in struct_layout.MODEL.arrays if name.endswith("_rgba")
-}  # that drawing kernels may write
+}  # writable by drawing kernels
 READ_ONLY = f"an array is written that kernels can only read; they write {', '.join(OUTPUTS)} and inputs"
-INDEX_BITS, BOUND_BITS = 38, 24  # of an index and of its bound, as they are told (kernel_checks.py)
-MOST_TURNS = 10**9  # of a while loop
+INDEX_BITS, BOUND_BITS = 38, 24  # bits of an index and its bound in a report (kernel_checks.py)
+MOST_TURNS = 10**9  # limit of iterations of a while loop
 
-# what stands in a text that the compiler takes, or refuses in words of its own
+# syntax that the compiler accepts, or refuses with a message of its own
 REFUSED: dict[type[ast.AST], str] = {
     ast.Raise: "raises an exception, which nobody would see: let the result be NaN",
     ast.Assert: "asserts, which nobody would see: let the result be NaN",
@@ -64,7 +64,7 @@ REFUSED: dict[type[ast.AST], str] = {
 
 
 def broken(tree: ast.FunctionDef) -> Iterator[tuple[int, str]]:
-    """Line, counted from that of ``def`` and what is above it, and what is wrong there."""
+    """Yield the line within the function's source, decorators included, and the violation."""
     args = tree.args
     if args.vararg or args.kwarg:
         yield tree.lineno, "takes any number of arguments, which kernels cannot"
@@ -80,9 +80,9 @@ def broken(tree: ast.FunctionDef) -> Iterator[tuple[int, str]]:
 
 
 def unwritten(tree: ast.FunctionDef, drawing: bool = False) -> Iterator[tuple[int, str]]:
-    """Line and what is wrong there of writes and indices that kernels with checks must not have.
+    """Yield (line, violation) for writes and indices that are refused in kernels with checks.
 
-    drawing   whether colors of the model, and arrays of the scene, may be written
+    drawing   colors of the model and arrays of the scene may be written
     """
     args = [arg.arg for arg in tree.args.args]
     for node in ast.walk(tree):
@@ -97,7 +97,7 @@ def unwritten(tree: ast.FunctionDef, drawing: bool = False) -> Iterator[tuple[in
 
 
 def field_of(node: ast.AST, args: list[str]) -> str:
-    """The field of an argument that an expression is a part of: "d.qpos" of d.qpos[3]; else nothing."""
+    """Return the field of an argument that is indexed: "d.qpos" for d.qpos[3]; else ""."""
     while isinstance(node, ast.Subscript):
         node = node.value
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name | ast.Attribute):
@@ -111,7 +111,7 @@ def _refused_target(target: ast.AST, args: list[str], drawing: bool) -> Iterator
             yield from _refused_target(one, args, drawing)
         return
     chain = field_of(target, args)
-    if drawing and isinstance(target, ast.Subscript) and chain:  # the types say which struct an array is of
+    if drawing and isinstance(target, ast.Subscript) and chain:  # the types distinguish the structs
         if chain.rpartition(".")[2] in COLORS or chain.rpartition(".")[2] in struct_layout.SCENE.arrays:
             return
     name = chain.rpartition(".")[2]
@@ -138,11 +138,11 @@ def _refused_index(index: ast.AST, text: str) -> Iterator[tuple[int, str]]:
             yield bound.lineno, f"has the negative index {text}; indices count from 0 to the end"
 
 
-# What the compiler says
+# messages of the compiler
 
 
 def _described(kind: str) -> str:
-    """A type of the compiler in words."""
+    """Return a description of a compiler type."""
     kind = re.sub(r"Literal\[(?:int|bool)\]\(.*?\)|u?int\d+", "an integer", kind.strip())
     kind = re.sub(r"float\d+", "a number", kind)
     kind = re.sub(r"complex\d+", "a complex number", kind)
@@ -242,7 +242,10 @@ KNOWN = (
 
 
 def explained(message: str, files: set[str], name: str) -> str:
-    """What the compiler says of a kernel, in our words where we have any; ``files`` are those of the user's text."""
+    """Return the message for a compiler error, in plain words if the error is known.
+
+    files   source files of the user
+    """
     text = re.sub(r"\x1b\[[0-9;]*m", "", message)
     said = next((say(found) for pattern, say in KNOWN if (found := re.search(pattern, text, re.DOTALL))), "")
     if not said:
@@ -252,7 +255,7 @@ def explained(message: str, files: set[str], name: str) -> str:
 
 
 def place(text: str, files: set[str]) -> str:
-    """Where it is: the first line of the user's that the compiler names, with its text."""
+    """Return the first line of the user's source that the compiler names, with its text."""
     for file, line in re.findall(r"at ([^\n]*?) \((\d+)\)", text):
         if file in files:
             return f'\n  File "{file}", line {line}\n    {linecache.getline(file, int(line)).strip()}'
@@ -260,7 +263,7 @@ def place(text: str, files: set[str]) -> str:
 
 
 def out_of_range(places: list[list[Any]], status: int, where: int) -> str:
-    """What a check found (kernel_checks.py): its place, that of the user's kernel, the index and its bound."""
+    """Return the message for a failed check: location, index and bound (kernel_checks.py)."""
     inner, own = places[status & 0xFFFF], places[status >> 16]
     index, bound = where >> BOUND_BITS, where & (2**BOUND_BITS - 1)
     name, file, line, text, array = own if own[0] else inner
@@ -274,7 +277,7 @@ def out_of_range(places: list[list[Any]], status: int, where: int) -> str:
 
 
 def plain_name(mangled: str) -> str:
-    """The name of a kernel as Python has it, with its module, from that of its code."""
+    """Return the dotted Python name of a kernel from its mangled name."""
     parts, rest = [], mangled.removeprefix("_ZN")
     while found := re.match(r"(\d+)", rest):
         size, rest = int(found[1]), rest[found.end() :]

@@ -1,42 +1,42 @@
-"""The types of a kernel's arguments, for readers and type checkers: model, data, and views of their arrays.
+"""Kernel types: arguments of kernels for readers and type checkers.
 
 Documents: design / Kernels
 
-structs.pyi, rendered from the field tables, says which fields they have. In a kernel, elements are int or float
-whatever the storage, and a view knows no more than where its numbers are: nothing is checked but with GELENK_CHECK=1.
+kernel_types.pyi, rendered from the field tables, lists the fields. In a kernel, elements are int or float whatever the
+storage type. Views are not checked, except under GELENK_CHECK=1.
 """
 
 
 class View:
-    """Numbers in one dimension: v[i], and v[i:], the view that begins there."""
+    """One-dimensional array of numbers: v[i], and v[i:], a view of the rest."""
 
 
 class Ints:
-    """Integers in one dimension."""
+    """One-dimensional array of integers."""
 
 
 class Rows:
-    """Numbers in two dimensions: a[i, j], and a[i], the view of a row."""
+    """Two-dimensional array of numbers: a[i, j], and a[i], a view of a row."""
 
 
 class IntRows:
-    """Integers in two dimensions."""
+    """Two-dimensional array of integers."""
 
 
 class Option:
-    """The options of a model, m.opt."""
+    """Options of a model, m.opt."""
 
 
 class Statistic:
-    """The statistics of a model, m.stat."""
+    """Statistics of a model, m.stat."""
 
 
 class Model:
-    """The model, first argument of a kernel: its sizes and arrays, opt and stat."""
+    """The model, first argument of a kernel: sizes, arrays, opt and stat."""
 
 
 class Data:
-    """The state and all that is computed from it, second argument of a kernel."""
+    """State and computed quantities, second argument of a kernel."""
 
 
 class Perturb:
@@ -44,36 +44,36 @@ class Perturb:
 
 
 class Shown:
-    """What is shown of a model, s.opt."""
+    """Visualization options, s.opt."""
 
 
 class VisualGlobal:
-    """Miscellaneous visual settings of a model, s.vis_global."""
+    """Global visual settings of a model, s.vis_global."""
 
 
 class VisualHeadlight:
-    """The light at the camera, s.vis_headlight."""
+    """Headlight settings, s.vis_headlight."""
 
 
 class VisualMap:
-    """How forces and times are shown, s.vis_map."""
+    """Mapping of quantities of the model to what is drawn, s.vis_map."""
 
 
 class VisualQuality:
-    """Quality of pictures, s.vis_quality."""
+    """Rendering quality, s.vis_quality."""
 
 
 class VisualRgba:
-    """Colors of decoration, s.vis_rgba."""
+    """Colors of decorative elements, s.vis_rgba."""
 
 
 class VisualScale:
-    """Sizes of decoration, s.vis_scale."""
+    """Sizes of decorative elements, s.vis_scale."""
 
 
 class Scene:
-    """What there is to draw, third argument of the kernels of gelenk.scene."""
+    """The scene to draw, third argument of the kernels of gelenk.scene."""
 
 
 class Context:
-    """What it is drawn with, argument of the kernels of gelenk.render."""
+    """Rendering resources, argument of the kernels of gelenk.render."""

@@ -1,4 +1,4 @@
-"""How many threads share a world, for kernels that go about their work in another order where there are several.
+"""Number of lanes per world, for kernels whose order of work depends on the number.
 
 Documents: design / Loops that lanes may share
 """
@@ -6,13 +6,13 @@ Documents: design / Loops that lanes may share
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data
 
-lanes_here = 1  # of plain Python: tests put another number in its place
+lanes_here = 1  # lanes in plain Python; tests replace the value
 
 
 @kernel
 def lane_count(d: Data) -> int:
-    """How many lanes a world has: one on processors, and 1 to 32 on GPUs, where it is a constant of the code.
+    """Return the number of lanes per world: 1 on CPUs, a constant from 1 to 32 on GPUs.
 
-    Within a shared loop it is one (the compiler for many worlds puts a mark in the place of this function).
+    Within a shared loop it is 1. In interleaved code, an intrinsic replaces this function.
     """
     return lanes_here

@@ -1,10 +1,9 @@
-"""Finding, compiling and loading stages; the table of addresses through which compiled code calls them.
+"""Load libraries of stages, compiling if needed; the stage table and calls through it.
 
 Documents: design / Compiled ahead, loaded without Numba
 
-A wheel carries one library of all stages, with a list of what it was made of (wheel_manifest.py). What it does not
-have is looked for in the user's cache folder (cache.py); what is missing there is compiled by worker processes and
-kept.
+A wheel carries one library of all stages with a manifest (wheel_manifest.py). Other libraries are searched in the
+user's cache folder (cache.py); if missing there, worker processes compile them into it.
 """
 
 import contextlib
@@ -34,28 +33,28 @@ from gelenk.toolchain.link import SharedLibrary, c_function
 from gelenk.toolchain.live_objects import Living
 
 JIT = os.environ.get("GELENK_JIT", "1") != "0"
-# addresses of loaded stages, 0 where not loaded; plain Python has no addresses and nothing to load
+# Addresses of loaded stages, 0 if not loaded. Plain Python has no addresses: 1 stands for loaded.
 TABLE = np.full(PLACES, 0 if JIT else 1, np.int64)
 _CTYPE: dict[str, Any] = dict.fromkeys("mdscFI", ctypes.c_void_p) | {
     "i": ctypes.c_int64,
     "f": ctypes.c_double,
 }
-_ADDRESSES = memoryview(cast(Any, TABLE))  # the same, faster to ask one by one
-_functions: dict[str, Any] = {}  # of stages that Python has called
-_loaded: list[SharedLibrary] = []  # libraries stay loaded as long as the process lives
+_ADDRESSES = memoryview(cast(Any, TABLE))  # faster than numpy for single elements
+_functions: dict[str, Any] = {}  # stages that Python has called -> C function
+_loaded: list[SharedLibrary] = []  # keeps libraries loaded for the life of the process
 for _stage in STAGES:
     if _stage.library not in LIBRARIES:
-        TABLE[INDEX[_stage.name]] = 0  # filled by others, see world
+        TABLE[INDEX[_stage.name]] = 0  # set by callbacks and plugins (runtime)
 
 
 def symbol(stage: Stage) -> str:
-    """C name of a stage's entry."""
+    """Return the C name of a stage's entry."""
     return f"gelenk_{stage.name}"
 
 
 @functools.cache
 def _carried() -> tuple[Path | None, str]:
-    """The file that the wheel carries, or why it cannot be loaded."""
+    """Return the library of the wheel, or None and why it is unusable."""
     found = wheel_manifest.carried()
     if found is None:
         return None, "this is a source checkout"
@@ -68,10 +67,10 @@ def _carried() -> tuple[Path | None, str]:
 
 @functools.cache
 def _opened(path: Path) -> SharedLibrary:
-    """The library in that file, in this process as long as it lives."""
+    """Load a library, once per process."""
     if path.parent == wheel_manifest.place() and not digests.is_intact(
         path
-    ):  # those of the cache have been compared
+    ):  # files of the cache are verified by `cache.find`
         raise OSError(f"{path} is damaged: install gelenk again")
     dll = SharedLibrary(path)
     _loaded.append(dll)
@@ -79,7 +78,7 @@ def _opened(path: Path) -> SharedLibrary:
 
 
 def find(library: str) -> Path | None:
-    """The compiled file of ``library`` for these sources and this processor, or None."""
+    """Return the compiled file of ``library`` for the current sources and CPU, or None."""
     rows = LIBRARIES[library]
     if wheel_manifest.has(library, rows):
         path, _ = _carried()
@@ -94,7 +93,7 @@ def _file_name(library: str) -> str:
 
 
 def why() -> str:
-    """Why libraries are compiled here, not taken from the wheel."""
+    """Return why libraries are compiled here instead of taken from the wheel."""
     found, level = wheel_manifest.carried(), sources.cpu_level()
     if sources.checking():
         return "GELENK_CHECK=1 asks for kernels that check every index"
@@ -109,7 +108,7 @@ def why() -> str:
 
 
 def compile_libraries(libraries: Iterable[str]) -> dict[str, float]:
-    """Compile ``libraries`` into the cache folder; returns seconds per library."""
+    """Compile ``libraries`` into the cache folder; return seconds per library."""
     from gelenk.toolchain import build
 
     folder = cache.folder()
@@ -120,12 +119,12 @@ def compile_libraries(libraries: Iterable[str]) -> dict[str, float]:
 
 
 def is_loaded(library: str) -> bool:
-    """Whether the stages of ``library`` are callable."""
+    """Return whether the stages of ``library`` can be called."""
     return bool(_ADDRESSES[INDEX[LIBRARIES[library][0].name]])
 
 
 def load(libraries: Iterable[str]) -> None:
-    """Make the stages of ``libraries`` callable: compile what is missing, load, fill the table."""
+    """Load ``libraries``, compiling missing ones, and enter their stages into the table."""
     wanted = [name for name in dict.fromkeys(libraries) if not is_loaded(name)]
     if not wanted:
         return
@@ -140,8 +139,9 @@ def load(libraries: Iterable[str]) -> None:
 
 
 def load_known(libraries: Iterable[str]) -> None:
-    """Make the stages of those ``libraries`` callable whose file is known and there: nothing is hashed or compiled."""
-    with contextlib.suppress(OSError, RuntimeError):  # what is the matter is said when the others are loaded
+    """Load those ``libraries`` whose file is known to exist, without hashing or compiling."""
+    # Errors are reported when the remaining libraries are loaded.
+    with contextlib.suppress(OSError, RuntimeError):
         for name in libraries:
             path = _known(name)
             if path is not None:
@@ -149,7 +149,7 @@ def load_known(libraries: Iterable[str]) -> None:
 
 
 def _known(library: str) -> Path | None:
-    """As ``find``, where no source need be read to answer."""
+    """Return what ``find`` returns if no source has to be read, else None."""
     if wheel_manifest.carried() is not None:
         return find(library) if wheel_manifest.untouched() else None
     name = cache.remembered(library)
@@ -157,17 +157,17 @@ def _known(library: str) -> Path | None:
 
 
 def _enter(library: str, dll: SharedLibrary) -> None:
-    """Put the addresses of the stages of a library into the table, last that of the one that `is_loaded` asks for."""
+    """Enter a library's stages into the table; last the stage that `is_loaded` tests."""
     for stage in reversed(LIBRARIES[library]):
         TABLE[INDEX[stage.name]] = dll.address(symbol(stage))
 
 
 def _open(library: str, path: Path | None) -> SharedLibrary:
-    """The file of a library, loaded; one that cannot be is compiled anew, once."""
+    """Load the file of a library; compile once more if the file cannot be loaded."""
     if path is not None:
         try:
             return _opened(path)
-        except OSError:  # of another processor
+        except OSError:  # built for another CPU
             with contextlib.suppress(OSError):
                 path.unlink()
             compile_libraries([library])
@@ -188,7 +188,7 @@ def _opened_or_explained(path: Path) -> SharedLibrary:
 
 
 def argument_types(kinds: str) -> list[Any]:
-    """The types of C that arguments of these kinds have."""
+    """Return the ctypes types of arguments of these kinds."""
     return [_CTYPE[k] for k in kinds]
 
 
@@ -197,16 +197,16 @@ def _entry(dll: SharedLibrary, stage: Stage) -> Any:
 
 
 def python_stage(index: int) -> Callable[..., Any]:
-    """The stage as the Python function that its source says."""
+    """Return the stage as a Python function."""
     stage = STAGE_AT[index]
     return getattr(importlib.import_module(stage.module), stage.name)
 
 
-run_callback: Any = None  # what runtime/callbacks.py calls in plain Python, set there
+run_callback: Any = None  # set by runtime/callbacks.py: run a callback in plain Python
 
 
 def call_python(index: int, *args: Any) -> None:
-    """What a compiled call through the table does, in plain Python: a stage, or a user's callback."""
+    """Run a stage or callback by its index, in place of a compiled call through the table."""
     if STAGE_AT[index].library == CALLBACK:
         run_callback(index, *args)
     else:
@@ -214,11 +214,11 @@ def call_python(index: int, *args: Any) -> None:
 
 
 kernel.run_python = call_python
-kernel.ARRAYS, memory._STRUCTS = Living(), Living()  # type: ignore[assignment]  # by address, for plain Python
+kernel.ARRAYS, memory._STRUCTS = Living(), Living()  # address -> object, for plain Python
 
 
 def native(name: str) -> Callable[..., int]:
-    """The compiled stage ``name`` as a function of addresses and numbers."""
+    """Return the compiled stage ``name`` as a function of addresses and numbers."""
     entry = _functions.get(name)
     if entry is None:
         stage = NAMED[name]
@@ -229,13 +229,13 @@ def native(name: str) -> Callable[..., int]:
 
 
 def _checked(entry: Callable[..., int]) -> Callable[..., int]:
-    """``entry``, followed by a look at what the kernels reported (GELENK_CHECK=1): IndexError names the kernel."""
+    """Wrap ``entry`` to raise IndexError if a kernel reports a bad index (GELENK_CHECK=1)."""
 
     def call(*args: Any) -> int:
         result = entry(*args)
         for dll in _loaded:
             place_of_report = dll.address("gelenk_out_of_bounds")
-            if not place_of_report:  # a library whose kernels index nothing
+            if not place_of_report:  # kernels of this library index no arrays
                 continue
             report = ctypes.c_char_p.from_address(place_of_report)
             if report.value is not None:
@@ -247,7 +247,7 @@ def _checked(entry: Callable[..., int]) -> Callable[..., int]:
 
 
 def call(name: str, *args: Any) -> Any:
-    """Run stage ``name``; arguments: structs, float64 or int32 arrays, numbers, in the order of its kinds."""
+    """Run stage ``name`` with structs, float64 or int32 arrays and numbers, by its kinds."""
     if JIT:
         try:
             return native(name)(*map(address, args))
@@ -258,24 +258,24 @@ def call(name: str, *args: Any) -> Any:
 
 
 def plain(a: Any, kind: str) -> Any:
-    """An argument as a kernel in plain Python takes it: structs as views of them, arrays as one dimension."""
+    """Convert an argument for a plain Python kernel: a struct's view, or a flat array."""
     return a._view if kind in "mdsc" else a.reshape(-1) if kind in "FI" else a
 
 
 def address(a: Any) -> Any:
-    """What compiled code receives of an argument: an address, a number as it is."""
+    """Convert an argument for compiled code: an address, or the number itself."""
     if isinstance(a, np.ndarray):
         return a.ctypes.data
     return a if isinstance(a, int | float) else getattr(a, "_address", a)
 
 
 def jit_address(function: Callable, kinds: str) -> int:
-    """Address of any kernel, compiled by itself: for the stage table."""
+    """Return the address of a separately compiled kernel, for the stage table."""
     return link.entry_of(_compiled(function, kinds))
 
 
 def _compiled(function: Callable, kinds: str, checks: bool = True) -> Any:
-    """The C entry of a kernel compiled by itself."""
+    """Return the C entry of a separately compiled kernel."""
     from gelenk.toolchain import kernel_pickle
 
     stage: Any = Stage(function.__name__, function.__module__, f"single_{function.__name__}", kinds)
@@ -286,7 +286,7 @@ def _compiled(function: Callable, kinds: str, checks: bool = True) -> Any:
         parcel = kernel_pickle.pack(function, checks, "s" in kinds)
         name = sources.parcel_name(parcel, kinds)
         checked = kernel_pickle.has_checks(parcel)
-        stage = stage._replace(module=parcel)  # in the place of a module that could be imported
+        stage = stage._replace(module=parcel)  # the parcel takes the place of an importable module
     path = cache.find(name)
     if path is None:
         from gelenk.toolchain.build import CHECKED, compile_rows
@@ -298,7 +298,10 @@ def _compiled(function: Callable, kinds: str, checks: bool = True) -> Any:
 
 
 def jit(function: Callable, kinds: str = "md", checks: bool = False) -> Callable[..., Any]:
-    """Any kernel compiled by itself, without checks (tests) or with: called with model, data, arrays, numbers."""
+    """Return any kernel as a compiled function of structs, arrays and numbers.
+
+    checks   with index checks; tests compile without
+    """
     if not JIT:
         return lambda *args: function(*[plain(a, k) for k, a in zip(kinds, args, strict=True)])
     entry = _compiled(function, kinds, checks)

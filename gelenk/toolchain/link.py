@@ -1,14 +1,12 @@
-"""Shared libraries of this process: opened, and asked where their functions are.
+"""Link object files to a shared library; open shared libraries and find their symbols.
 
 Documents: design / Compiled ahead, loaded without Numba
 
-By dlopen and dlsym themselves: for each library that is opened by its class, ctypes makes a new class of
-functions, which takes longer than opening it.
+gelenk's own linker (toolchain/elf) needs no compiler, binds to the oldest version of each function, and gives equal
+bytes for equal objects. It writes ELF; on other systems, or with GELENK_LINKER=system, a compiler driver links.
 
-From objects to a shared library: our own linker, or the system's.
-
-Our own (toolchain/elf) needs no compiler and no linker, binds to the oldest version of each function, and gives equal
-bytes for equal objects. It writes ELF; elsewhere, or with GELENK_LINKER=system, a compiler driver links.
+Libraries are opened by dlopen and dlsym directly, since ctypes.CDLL creates a new function class per library, which
+takes longer than opening it.
 """
 
 import _ctypes
@@ -24,12 +22,12 @@ from typing import Any
 from gelenk.toolchain import platforms
 from gelenk.toolchain.elf import image
 
-RTLD_NOW = 2  # in all systems that gelenk runs on
+RTLD_NOW = 2  # equal on all supported systems
 
 
 @functools.cache
 def _system() -> tuple[Any, Any, Any]:
-    """dlopen, dlsym and dlerror, which every process has that can load extension modules."""
+    """Return dlopen, dlsym and dlerror, available in every process with extension modules."""
     process = ctypes.PyDLL(None)
     process.dlopen.argtypes, process.dlopen.restype = (ctypes.c_char_p, ctypes.c_int), ctypes.c_void_p
     process.dlsym.argtypes, process.dlsym.restype = (ctypes.c_void_p, ctypes.c_char_p), ctypes.c_void_p
@@ -38,7 +36,10 @@ def _system() -> tuple[Any, Any, Any]:
 
 
 class SharedLibrary:
-    """A library that stays in the process as long as it lives. OSError where it cannot be loaded."""
+    """A library that stays loaded for the life of the process.
+
+    Errors   OSError: it cannot be loaded
+    """
 
     def __init__(self, path: Path) -> None:
         opened, self._find, problem = _system()
@@ -47,24 +48,27 @@ class SharedLibrary:
             raise OSError((problem() or b"no reason given").decode(errors="replace"))
 
     def address(self, symbol: str) -> int:
-        """Where it has a function or variable; 0 where it has none of that name."""
+        """Return the address of a function or variable, 0 if there is none of that name."""
         return self._find(self._handle, symbol.encode()) or 0
 
 
-class _Function(ctypes._CFuncPtr):  # type: ignore[name-defined]  # in CFUNCTYPE, which makes a class for each signature
+class _Function(ctypes._CFuncPtr):  # type: ignore[name-defined]  # CFUNCTYPE would create a class per signature
     _flags_ = _ctypes.FUNCFLAG_CDECL
     _restype_ = ctypes.c_int64
 
 
 def told(error: ctypes.ArgumentError) -> Exception:
-    """Return what a call should raise where ctypes could not convert an argument: mostly there was no memory to."""
+    """Return the exception to raise if ctypes cannot convert an argument.
+
+    MemoryError if ctypes ran out of memory, the most frequent cause.
+    """
     return MemoryError("no memory to call compiled code") if "MemoryError" in str(error) else error
 
 
 def entry_of(function: Any) -> int:
-    """Return the address of a function that ctypes has made of one in Python.
+    """Return the address of a ctypes function or callback.
 
-    Errors   MemoryError: ctypes had no memory to tell it
+    Errors   MemoryError: ctypes is out of memory
     """
     try:
         return ctypes.cast(function, ctypes.c_void_p).value or 0
@@ -73,7 +77,7 @@ def entry_of(function: Any) -> int:
 
 
 def c_function(address: int, kinds: list[Any]) -> Any:
-    """The C function at an address, of arguments of these types of ctypes; it gives an int64."""
+    """Return the C function at an address, with these ctypes arguments and an int64 result."""
     function = _Function(address)
     function.argtypes = kinds
     return function
@@ -83,19 +87,22 @@ DRIVERS = ("cc", "gcc", "clang")
 
 
 def ours() -> bool:
-    """Whether our own linker is used: where libraries are ELF, unless GELENK_LINKER=system."""
+    """Return whether gelenk's linker is used: on ELF systems, unless GELENK_LINKER=system."""
     return platforms.here().suffix == ".so" and os.environ.get("GELENK_LINKER") != "system"
 
 
 def shared_library(objects: list[bytes], python: bool = False) -> bytes:
-    """The shared library of ``objects``, as bytes; ``python``: its code calls the interpreter."""
+    """Link ``objects`` to a shared library (bytes); ``python``: they call the interpreter."""
     if ours():
         return image.shared_library(objects, platforms.process if python else platforms.provider)
     return by_system(objects, python)
 
 
 def by_system(objects: list[bytes], python: bool = False) -> bytes:
-    """The same by the system's compiler driver; RuntimeError says what to install where there is none."""
+    """Link with the system's compiler driver.
+
+    Errors   RuntimeError: no compiler driver is installed, with the remedy; or linking failed
+    """
     driver = next((found for name in DRIVERS if (found := shutil.which(name))), None)
     if driver is None:
         raise RuntimeError(

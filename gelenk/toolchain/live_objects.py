@@ -1,4 +1,4 @@
-"""Objects by their addresses, as long as they live.
+"""Live objects by their addresses.
 
 Documents: promises / Ctrl-C by object
 """
@@ -8,10 +8,11 @@ from typing import Any
 
 
 class Living:
-    """Weak references by address, like a WeakValueDictionary, but without a callback in Python.
+    """Weak references by address, as WeakValueDictionary has, but without a Python callback.
 
-    CPython calls such a callback while it frees the object. Ctrl-C that comes there is printed and lost, since nobody
-    can raise it. So references to what is gone stay, until there are twice as many as were alive the last time.
+    CPython calls such a callback while freeing the object; a KeyboardInterrupt raised there is printed and lost, since
+    it has no caller. References to dead objects therefore remain until there are twice as many as live ones at the last
+    cleanup.
     """
 
     __slots__ = ("_most", "_references")
@@ -26,14 +27,17 @@ class Living:
             self._forget()
 
     def __getitem__(self, address: int) -> Any:
-        """Return the object; None where it is gone. Errors   KeyError: none was ever at this address"""
+        """Return the object, None if dead.
+
+        Errors   KeyError: no object was registered at this address
+        """
         return self._references[address]()
 
     def __len__(self) -> int:
         return len(self._references)
 
     def _forget(self) -> None:
-        """Delete references to what is gone."""
+        """Delete references to dead objects."""
         for address, known in self._references.copy().items():
             if known() is None and self._references.get(address) is known:
                 del self._references[address]

@@ -1,4 +1,4 @@
-"""Memory by its address, for the compiler: the intrinsics in the place of memory.py's functions.
+"""Memory intrinsics, which replace the functions of memory.py in compiled code.
 
 Documents: design / Batches
 """
@@ -22,7 +22,7 @@ _LLVM = {
 
 
 def _loader(dtype: str) -> Any:
-    """Intrinsic: the number of this type at an address."""
+    """Return an intrinsic that loads a number of this type from an address."""
     kind = types.float64 if dtype == "float64" else types.int64
 
     @intrinsic
@@ -39,7 +39,7 @@ def _loader(dtype: str) -> Any:
 
 
 def _storer(dtype: str) -> Any:
-    """Intrinsic: write a number of this type at an address."""
+    """Return an intrinsic that stores a number of this type at an address."""
     kind = types.float64 if dtype == "float64" else types.int64
 
     @intrinsic
@@ -75,7 +75,7 @@ def copy(typing_context: Any, to: Any, source: Any, nbyte: Any) -> Any:
 
 @intrinsic
 def stream(typing_context: Any, to: Any, source: Any, nbyte: Any) -> Any:
-    """Copy bytes past the caches: stores that no later read is foretold of."""
+    """Copy bytes by non-temporal stores."""
 
     def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         block = ir.VectorType(numba_types.I64, STREAMED // 8).as_pointer()
@@ -92,7 +92,7 @@ def stream(typing_context: Any, to: Any, source: Any, nbyte: Any) -> Any:
 
 @intrinsic
 def settle(typing_context: Any) -> Any:
-    """A fence behind what was streamed."""
+    """Fence after non-temporal stores."""
 
     def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         builder.fence("seq_cst")
@@ -103,7 +103,7 @@ def settle(typing_context: Any) -> Any:
 
 @intrinsic
 def take(typing_context: Any, address: Any, n: Any) -> Any:
-    """Add to an int64 that threads share; what it was before."""
+    """Atomically add to an int64; return the previous value."""
 
     def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         pointer = builder.inttoptr(args[0], ir.IntType(64).as_pointer())
@@ -113,7 +113,7 @@ def take(typing_context: Any, address: Any, n: Any) -> Any:
 
 
 def _array(dtype: str) -> Any:
-    """Intrinsic: so many numbers at an address, as a view."""
+    """Return an intrinsic that makes a view of ``n`` elements at an address."""
     typ = numba_types.View(dtype, 0)
 
     @intrinsic

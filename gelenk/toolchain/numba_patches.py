@@ -1,13 +1,10 @@
-"""What Numba does again though nothing has changed, done once: types, attributes, sizes, registries.
+"""Patches of Numba: memoized lookups and omitted passes, a third less front-end time.
 
 Documents: design / Compiled ahead, loaded without Numba
 
-As of numba_patches.py, of which this is a part, no object's bytes depend on it.
-
-What Numba does for programs that are not kernels, left out: its part takes a third less, for the same code.
-
-Nothing here changes an object's bytes: tests/stages/test_numba_patches.py compares them with those of Numba left to
-itself (GELENK_NUMBA_PATCHES=0).
+Memoized are the resolution of types, operators and attributes, type sizes, and the loading of registries. Omitted are
+passes and bookkeeping that kernels do not need. Object code does not change: tests/stages/test_numba_patches.py compares
+its bytes with those of unpatched Numba (GELENK_NUMBA_PATCHES=0).
 """
 
 import functools
@@ -31,7 +28,7 @@ _PLAIN = (types.Number, types.Boolean, types.BaseTuple, View)
 
 
 def operators(look_up: Callable) -> Callable:
-    """Operators of numbers and arrays are looked up once for each types of arguments, not wherever they stand."""
+    """Memoize operators of numbers and arrays by the types of their arguments."""
     known: dict[tuple, Any] = {}
 
     def get_call_type(self: Any, context: Any, args: tuple[types.Type, ...], kws: Any) -> Any:
@@ -46,7 +43,7 @@ def operators(look_up: Callable) -> Callable:
 
 
 def attributes(look_up: Callable) -> Callable:
-    """Fields of structs are looked up once."""
+    """Memoize the types of struct fields."""
     known: dict[tuple[Struct, str], Any] = {}
 
     def resolve_getattr(self: Any, typ: types.Type, attr: str) -> Any:
@@ -61,7 +58,7 @@ def attributes(look_up: Callable) -> Callable:
 
 
 def reads(self: Any, name: str) -> Any:
-    """The type of a variable, noted where somebody asks which are read (`propagate`)."""
+    """Return the type variable of a name; record the access while `propagate` asks for it."""
     found = self.get(name)
     if found is None:
         found = typeinfer.TypeVar(self.context, name)
@@ -73,9 +70,9 @@ def reads(self: Any, name: str) -> Any:
 
 
 def propagate(self: Any, inferer: Any) -> list[Exception]:
-    """Go through all rules of types; those of which no variable has changed since, have nothing to say.
+    """Propagate types, skipping constraints whose variables are unchanged since the last run.
 
-    Returns   errors, which are of interest if they stay
+    Returns   errors, which matter only if they persist
     """
     variables = inferer.typevars
     problems: list[Exception] = []
@@ -99,7 +96,7 @@ def propagate(self: Any, inferer: Any) -> list[Exception]:
 
 
 class Place:
-    """What an error is said to be about: Numba's new_error_context, without a generator for each."""
+    """Context manager for error messages, as Numba's new_error_context without a generator."""
 
     __slots__ = ("named", "plain", "text")
 
@@ -116,7 +113,7 @@ class Place:
 
 
 def run_pass(self: Any, index: int, what: Any, state: Any) -> None:
-    """One of Numba's passes, without its clocks and without the text of all flags."""
+    """Run one of Numba's passes without timers and without formatting all flags."""
     what.analysis = self._analysis
     with Place("Pass {name}", name=what.name()):
         changed = what.run_initialization(state)
@@ -130,7 +127,7 @@ def run_pass(self: Any, index: int, what: Any, state: Any) -> None:
 
 
 def lifetimes(full: Callable) -> Callable:
-    """How long variables live is found out where it is used: at the end."""
+    """Compute lifetimes of variables only where they are used, at the end."""
 
     def run(self: Any, emit_dels: bool = False, extend_lifetimes: bool = False) -> None:
         if emit_dels or self.func_ir.is_generator:
@@ -143,7 +140,7 @@ def lifetimes(full: Callable) -> Callable:
 
 
 def sizes(ask: Callable) -> Callable:
-    """LLVM is asked once for the bytes of a type."""
+    """Memoize the ABI size of types."""
     known: dict[str, int] = {}
 
     def get_abi_sizeof(self: Any, ty: Any) -> int:
@@ -156,7 +153,7 @@ def sizes(ask: Callable) -> Callable:
 
 
 def takes_place(ask: Callable) -> Callable:
-    """Whether a function that makes code has an argument `loc`, as its code object says."""
+    """Return whether a code generator has an argument `loc`, from its code object."""
 
     def has_loc(function: Any) -> bool:
         if type(function) is not FunctionType or hasattr(function, "__wrapped__"):
@@ -168,14 +165,14 @@ def takes_place(ask: Callable) -> Callable:
 
 
 def forget(self: Any, name: str) -> None:
-    """A variable is no longer used, which says nothing where none counts its references."""
+    """Delete a variable; no reference is released, since kernels count none."""
     if name not in self._blk_local_varmap:
         self._singly_assigned_vars.discard(name)
     self._alloca_var(name, self.typeof(name))
 
 
 def store(self: Any, value: Any, name: str, argidx: int | None = None) -> None:
-    """Set a variable, without reading what it was."""
+    """Set a variable without loading the previous value."""
     self._alloca_var(name, self.typeof(name))
     if name in self._singly_assigned_vars:
         self._blk_local_varmap[name] = value
@@ -184,7 +181,7 @@ def store(self: Any, value: Any, name: str, argidx: int | None = None) -> None:
 
 
 def once(load: Callable) -> Callable:
-    """What Numba brings along is registered once for each context, not before each function."""
+    """Load registries once per context, instead of before each function."""
 
     @functools.cache
     def load_additional_registries(self: Any) -> None:
@@ -209,12 +206,12 @@ MEMOIZED: tuple[tuple[Any, str, Any], ...] = (
         (owner, "load_additional_registries", once(owner.load_additional_registries))
         for owner in (cpu.CPUContext, typing_context.Context)
     ),
-    # Numba's types have a metaclass of abstract classes, none of which has classes registered
+    # Numba's types have the metaclass ABCMeta, but no virtual subclasses are registered.
     (type(Type), "__instancecheck__", type.__instancecheck__),
 )
 
 
-# what they look for is in no kernel: `with`, literal_unroll, numpy's arrays, functions that Numba is to put in place
+# passes for constructs that kernels do not have: `with`, literal_unroll, numpy arrays, functions that Numba inlines
 IDLE = {
     *("WithLifting", "LiteralUnroll", "LiteralPropagationSubPipelinePass"),
     *("InlineOverloads", "InlineInlinables", "NopythonRewrites"),
@@ -223,10 +220,10 @@ CLOSURES = {"InlineClosureLikes", "MakeFunctionToJitFunction"}
 
 
 class Lean(Compiler):
-    """Numba's passes but for the idle ones, each of which goes over all code of a function."""
+    """Numba's compiler without the idle passes, each of which visits all code of a function."""
 
     def define_pipelines(self) -> list[PassManager]:
-        """Passes in their order."""
+        """Return the pass managers without idle passes."""
         inner = any(isinstance(value, CodeType) for value in self.state.func_id.code.co_consts)
         idle = IDLE if inner else IDLE | CLOSURES
         made = []
@@ -241,16 +238,16 @@ class Lean(Compiler):
 
 
 def prepare() -> None:
-    """Leave it out, for this process."""
-    gc.freeze()  # Numba's modules stay to the end
+    """Reduce garbage collection in this process."""
+    gc.freeze()  # Numba's modules live until the process ends
     gc.set_threshold(50_000, 20, 100)
 
 
-_plain: set[type] = set()  # what was found to hold none
+_plain: set[type] = set()  # types of values that contain no variables
 
 
 def _variables(values: Iterable[Any], found: list[ir.Var]) -> list[ir.Var]:
-    """The variables of an instruction, in Numba's order; it asks up to five times what each value is."""
+    """Return the variables of an instruction, in Numba's order, with fewer type checks."""
     for value in values:
         kind = type(value)
         if kind in _plain:
@@ -268,9 +265,9 @@ def _variables(values: Iterable[Any], found: list[ir.Var]) -> list[ir.Var]:
     return found
 
 
-# what of Numba is replaced, by front_end.py
+# patches (owner, name, replacement) that front_end.py applies
 REPLACED: tuple[tuple[Any, str, Callable], ...] = (
-    (event, "broadcast", lambda told: None),  # of Numba's own clocks, which nobody reads
+    (event, "broadcast", lambda told: None),  # events of Numba's timers, which are unused
     (ir.Inst, "_rec_list_vars", lambda self, value: _variables((value,), [])),
     (ir.Stmt, "list_vars", lambda self: _variables(self.__dict__.values(), [])),
     (ir.Expr, "list_vars", lambda self: _variables(self._kws.values(), [])),

@@ -1,11 +1,12 @@
-"""Numba types for struct pointers and the arrays behind them. Imported only by the process that compiles.
+"""Numba types of structs and arrays in kernels.
 
 Documents: design / Kernels
 
-A struct travels as one address. ``d.qpos`` in a kernel is a View: the pointer from its slot and, where the shape has
-one, the runtime inner dimension. Views have no reference count and no shape checks; their elements read as int64 or
-float64 whatever the storage. Slots of arrays never change while a stage runs, which the loads say (invariant.load),
-and loads and stores are tagged by storage type (tbaa), so that writing a float never forces an index to be reloaded.
+Only the compiler process imports this module. A struct is passed as one address. ``d.qpos`` in a kernel is a View: the
+pointer from its slot and, if the shape has one, the inner dimension at run time. Views have no reference count and no
+shape checks; elements are read as int64 or float64 whatever the storage type. Slots of arrays are constant while a
+stage runs, so their loads are marked (invariant.load). Loads and stores are tagged by storage type (tbaa), so that
+storing a float does not force reloading an index.
 """
 
 import operator
@@ -34,7 +35,7 @@ from gelenk.toolchain.struct_layout import Layout
 Instruction = TypeVar("Instruction", bound=ir.Instruction)
 Arguments = tuple[ir.Value, ...]
 Index: TypeAlias = ir.Value | tuple[ir.Value, ir.Value]
-StructProxy = Any  # what cgutils.create_struct_proxy makes has the members of the struct as attributes
+StructProxy = Any  # cgutils.create_struct_proxy makes objects whose attributes are the struct's members
 Emitted = tuple[Signature, Callable[[BaseContext, ir.IRBuilder, Signature, Arguments], ir.Value]]
 
 I8, I32, I64, F64 = ir.IntType(8), ir.IntType(32), ir.IntType(64), ir.DoubleType()
@@ -49,12 +50,12 @@ STORAGE = {
     "uint8": (I8, types.int64),
 }
 UNSIGNED = {"uint8", "uint32", "uint64"}
-OUT_OF_BOUNDS = "gelenk_out_of_bounds"  # in libraries made with checks: text that names the kernel, or null
-CHECKING = False  # GELENK_CHECK=1: every index is compared with its bound
+OUT_OF_BOUNDS = "gelenk_out_of_bounds"  # global of checked libraries: name of the failing kernel, or null
+CHECKING = False  # GELENK_CHECK=1: compare every index with its bound
 
 
 class Struct(types.Type):
-    """Pointer to a struct that a Layout describes."""
+    """Numba type of a pointer to a struct with a Layout."""
 
     def __init__(self, plan: Layout) -> None:
         self.plan = plan
@@ -65,14 +66,18 @@ INTERLEAVED = -1
 
 
 def interleaved(builder: ir.IRBuilder) -> ir.Value:
-    """How far the numbers of a world are apart (interleaved_types.py)."""
+    """Return the distance of a world's elements in interleaved code (interleaved_types.py)."""
     raise NotImplementedError("worlds are interleaved in code for many of them alone")
 
 
 class View(types.Type):
-    """Array in memory: storage dtype, inner dimension (0: one-dimensional, -1: known at run time), and how far apart
-    its numbers are (1; 0: known at run time; INTERLEAVED with those of other worlds, interleaved_types.py). ``fixed``
-    are those that no kernel writes, so that loads may move: of the model, for GPUs."""
+    """Numba type of an array in memory.
+
+    dtype    storage type
+    inner    inner dimension; 0: one-dimensional, -1: known at run time
+    stride   distance of elements; 0: known at run time, INTERLEAVED: a tile's worlds (interleaved_types.py)
+    fixed    no kernel writes the array, so that loads may be moved: arrays of the model, on GPUs
+    """
 
     def __init__(self, dtype: str, inner: int, stride: int = 1, fixed: bool = False) -> None:
         self.dtype, self.inner, self.stride, self.fixed = dtype, inner, stride, fixed
@@ -82,16 +87,16 @@ class View(types.Type):
 
     @property
     def line(self) -> "View":
-        """The type of a row, or of all numbers in one dimension."""
+        """Return the type of a row, or of the flattened array."""
         return View(self.dtype, 0, self.stride, self.fixed)
 
 
 class Address(types.Type):
-    """Where the numbers of a View are: a pointer in the address space SPACE."""
+    """Numba type of the pointer of a View, in the address space SPACE."""
 
 
 ADDRESS = Address("Address")
-SPACE = 0  # address space of arrays: 1 in code for GPUs (interleaved_types.py)
+SPACE = 0  # address space of arrays; 1 in GPU code (interleaved_types.py)
 STRUCTS = {plan.name: Struct(plan) for plan in struct_layout.STRUCTS}
 CHANGING = {"data", "scene", "context"}  # structs whose scalars kernels write
 
@@ -118,7 +123,7 @@ class _ViewModel(models.StructModel):
 
 
 def view_type(field: Field, stride: int = 1, fixed: bool = False) -> View:
-    """The type of the array of a field."""
+    """Return the type of the array of a field."""
     inner = field.shape[1] if len(field.shape) > 1 else 0
     return View(field.dtype, inner if isinstance(inner, int) else -1, stride, fixed)
 
@@ -142,7 +147,7 @@ class StructAttr(AttributeTemplate):
 
 
 def tag(builder: ir.IRBuilder, instruction: Instruction, kind: str, invariant: bool = False) -> Instruction:
-    """Say what ``instruction`` may alias: accesses of different kinds never overlap."""
+    """Tag ``instruction`` with an alias class: accesses of different kinds never overlap."""
     module = builder.module
     root = module.add_metadata(["gelenk"])
     node = module.add_metadata([kind, root, ir.Constant(I64, 0)])
@@ -153,7 +158,7 @@ def tag(builder: ir.IRBuilder, instruction: Instruction, kind: str, invariant: b
 
 
 def slot_type(plan: Layout, name: str) -> ir.Type:
-    """What the slot of a scalar holds: eight bytes, however narrow the field is."""
+    """Return the type of a scalar's slot, 8 bytes whatever the type of the field."""
     return F64 if plan.scalars[name].startswith("float") else I64
 
 
@@ -190,7 +195,7 @@ def _lower_getattr(
 
 
 def _extent(builder: ir.IRBuilder, base: ir.Value, plan: Layout, entry: int | str) -> ir.Value:
-    """One entry of a symbolic shape; code that nothing uses is removed by the optimiser."""
+    """Return one extent of a symbolic shape; the optimizer removes unused loads."""
     if isinstance(entry, int):
         return ir.Constant(I64, entry)
     size, _, factor = entry.partition("*")
@@ -209,7 +214,7 @@ def _lower_setattr(
     tag(builder, store, "slot")
 
 
-# Elements: a[i], a[i, j], and rows: a[i] of a two-dimensional view, a[i:] of a one-dimensional one.
+# elements a[i], a[i, j]; rows a[i] of a two-dimensional view; tails a[i:] of a one-dimensional view
 
 
 def _is_index(t: types.Type) -> bool:
@@ -268,16 +273,16 @@ def _element_pointer(
 
 
 def _apart(builder: ir.IRBuilder, typ: View, view: StructProxy, index: ir.Value) -> ir.Value:
-    """How far number ``index`` of an array is from its first."""
+    """Return the distance of element ``index`` from the first one."""
     if typ.stride == 1:
         return index
     return builder.mul(index, interleaved(builder) if typ.stride == INTERLEAVED else view.stride)
 
 
 def _checked(builder: ir.IRBuilder, view: StructProxy, index: Index) -> Index:
-    """The index, replaced by zero and reported in OUT_OF_BOUNDS where it is outside (GELENK_CHECK=1)."""
+    """Return the index, or 0 with a report in OUT_OF_BOUNDS if out of range (GELENK_CHECK=1)."""
     first = index[0] if isinstance(index, tuple) else index
-    # unsigned comparison: negative indices are outside too
+    # unsigned comparison, so that negative indices fail too
     bad = builder.icmp_unsigned(">=", first, view.n)
     if isinstance(index, tuple):
         bad = builder.or_(bad, builder.icmp_unsigned(">=", index[1], view.inner))
@@ -286,7 +291,7 @@ def _checked(builder: ir.IRBuilder, view: StructProxy, index: Index) -> Index:
         where = module.globals.get(OUT_OF_BOUNDS)
         if where is None:
             where = ir.GlobalVariable(module, I8.as_pointer(), OUT_OF_BOUNDS)
-            where.linkage = "weak"  # every object of a library may define it
+            where.linkage = "weak"  # every object of a library may define the symbol
             where.initializer = ir.Constant(I8.as_pointer(), None)
         text = cgutils.global_constant(module, "gelenk.where", cgutils.make_bytearray(_place(builder)))
         builder.store(builder.bitcast(text, I8.as_pointer()), where)
@@ -297,7 +302,7 @@ def _checked(builder: ir.IRBuilder, view: StructProxy, index: Index) -> Index:
 
 
 def _place(builder: ir.IRBuilder) -> bytes:
-    """Name of the kernel that is being compiled, as C text."""
+    """Return the name of the kernel that is being compiled, as a C string."""
     return builder.function.name.encode() + b"\0"
 
 
@@ -331,7 +336,7 @@ def _base(builder: ir.IRBuilder, typ: View, view: StructProxy) -> ir.Value:
 def row(
     context: BaseContext, builder: ir.IRBuilder, typ: View, view: StructProxy, offset: ir.Value, n: ir.Value
 ) -> ir.Value:
-    """One-dimensional view of the ``n`` elements from ``offset`` on."""
+    """Return a one-dimensional view of the ``n`` elements from ``offset`` on."""
     row = cgutils.create_struct_proxy(typ.line)(context, builder)
     first = _apart(builder, typ, view, offset)
     first = builder.gep(_base(builder, typ, view), [first], inbounds=True)

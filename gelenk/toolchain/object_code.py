@@ -1,6 +1,8 @@
-"""From stages to object code. Imported only by the process that compiles.
+"""Object code of stages, from Python functions to relocatable objects.
 
 Documents: design / Compiled ahead, loaded without Numba
+
+Only the compiler process imports this module.
 """
 
 from collections.abc import Callable, Iterable
@@ -9,10 +11,10 @@ from typing import Any
 import llvmlite.binding as llvm
 from numba import types
 
-from gelenk.toolchain import code_constants as code_constants  # enums are known to Numba from here on
+from gelenk.toolchain import code_constants as code_constants  # registers enums with Numba
 from gelenk.toolchain import cpu, front_end, intrinsics, numba_types
 
-# One letter per argument of an entry: how it arrives from C, and what the kernel sees
+# kind of argument -> (type in C, type of the entry, struct or array type in the kernel)
 ARGUMENTS = {
     "m": ("i64", types.int64, "model"),
     "d": ("i64", types.int64, "data"),
@@ -26,7 +28,7 @@ ARGUMENTS = {
 
 
 def _entry(function: Callable, kinds: str) -> Callable:
-    """A function of plain addresses and numbers that casts its arguments and calls ``function``."""
+    """Return a function of addresses and numbers that casts them and calls ``function``."""
     scope: dict[str, Any] = {"function": function}
     casts = []
     for i, kind in enumerate(kinds):
@@ -43,7 +45,7 @@ def _entry(function: Callable, kinds: str) -> Callable:
 
 
 def _c_wrapper(symbol: str, mangled: str, kinds: str, result: str) -> str:
-    """LLVM text: ``i64 symbol(args)`` in C convention around Numba's (result*, error**, args)."""
+    """Return ``i64 symbol(args)`` in C convention, around Numba's (result*, error**, args)."""
     params = [f"{ARGUMENTS[k][0]} %a{i}" for i, k in enumerate(kinds)]
     give, slot = ("i64", "ptr") if result == "void" else (result, result)
     value = "  ret i64 0" if result == "void" else f"  %v = load {result}, ptr %r\n  ret {result} %v"
@@ -56,7 +58,7 @@ def _c_wrapper(symbol: str, mangled: str, kinds: str, result: str) -> str:
 
 
 def emit_objects(entries: Iterable[tuple[str, Callable, str]]) -> list[bytes]:
-    """Compile ``entries`` [(symbol, function, kinds)] into relocatable objects (bytes), one each."""
+    """Compile ``entries`` [(symbol, function, kinds)] into one relocatable object each."""
     return [
         cpu.object_code(
             _module(symbol, function, kinds), {symbol, numba_types.OUT_OF_BOUNDS}, quick=numba_types.CHECKING
@@ -66,21 +68,21 @@ def emit_objects(entries: Iterable[tuple[str, Callable, str]]) -> list[bytes]:
 
 
 def compiled(function: Callable, kinds: str) -> Any:
-    """What Numba makes of an entry."""
+    """Return Numba's compile result of an entry."""
     dispatcher = front_end.compile_kernel(_entry(function, kinds))
     dispatcher.compile(tuple(ARGUMENTS[k][1] for k in kinds))
     return dispatcher.overloads[dispatcher.signatures[0]]
 
 
 def wrapper(symbol: str, made: Any, kinds: str) -> str:
-    """LLVM text of the entry ``symbol`` around it."""
+    """Return the LLVM text of the C function ``symbol`` that calls the entry."""
     ret = made.signature.return_type
     result = "double" if ret == types.float64 else "i64" if isinstance(ret, types.Integer) else "void"
     return _c_wrapper(symbol, f'"{made.fndesc.mangled_name}"', kinds, result)
 
 
 def _module(symbol: str, function: Callable, kinds: str) -> llvm.ModuleRef:
-    """The LLVM module of an entry and all that it calls."""
+    """Return the LLVM module of an entry and all that it calls."""
     made = compiled(function, kinds)
     module = front_end.whole(made.library)
     module.link_in(llvm.parse_assembly(wrapper(symbol, made, kinds)))

@@ -1,9 +1,10 @@
-"""The platforms: everything that depends on the operating system or the processor's family, and nowhere else.
+"""Platforms: all that depends on the operating system or the CPU architecture.
 
 Documents: design / Compiled ahead, loaded without Numba
 
-A row says how compiled kernels are named, linked and tagged there. Linux on x86-64 is what we test; the other rows are
-prepared and say so when something is compiled. Where there is none, compiled code is refused and plain Python is left.
+A row says how compiled kernels are named, linked and tagged on a platform. Linux on x86-64 is tested; the other rows
+are untested, and compiling there prints a notice. On platforms without a row compiled code is refused, and plain Python
+remains.
 """
 
 import contextlib
@@ -18,19 +19,19 @@ from typing import IO, Any, NamedTuple
 
 
 class Platform(NamedTuple):
-    """One operating system on one family of processors.
+    """One operating system on one CPU architecture.
 
-    suffix     how names of shared libraries end
-    level      the processors that wheels are made for, as LLVM names them
-    tuned      the processor whose costs of instructions LLVM reckons with for these, and what it has beyond the level,
-               to be left out; "" for those of the level itself, which for x86-64-v3 are a Sandy Bridge's of 2011
-    flags      what such a processor must have, as the system names it
-    math, c    the libraries that have the functions of C
-    version    the oldest version of these functions, which compiled code asks for; "" where nothing is versioned
-    driver     arguments that make a compiler driver link a shared library
-    open       the same for one that calls the interpreter, which it is not linked with
-    tag        the platform part of a wheel's name; {} is what the symbols need
-    tested     whether we run our tests there
+    suffix     suffix of shared libraries
+    level      CPU level of wheels, as LLVM names it
+    tuned      CPU of LLVM's cost model, and its features beyond the level, to be disabled; "": the level's own model,
+               which for x86-64-v3 is a Sandy Bridge of 2011
+    flags      CPU flags that the level requires, as the system names them
+    math, c    libraries that define the C functions
+    version    oldest symbol version, which compiled code requests; "" if symbols are not versioned
+    driver     arguments of a compiler driver to link a shared library
+    open       arguments of a compiler driver to link a library with symbols of the interpreter left undefined
+    tag        platform tag of wheels; {} is the required C library version
+    tested     whether tests run on the platform
     """
 
     suffix: str
@@ -75,8 +76,8 @@ PLATFORMS = {
     ),
 }
 
-# what the code of kernels may ask of the libraries of C: functions of doubles of C99 and one of GNU, and with an f at
-# the end those of floats; what LLVM makes of loops that copy
+# C functions that kernels may call: functions of doubles of C99 and one of GNU, with suffix f those of floats;
+# functions into which LLVM turns copying loops
 _MATH = """
     acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs fdim floor fma fmax
     fmin fmod frexp hypot ldexp lgamma log log10 log1p log2 modf nearbyint pow remainder rint round sin sincos sinh sqrt
@@ -87,13 +88,13 @@ MEMORY = frozenset({"memchr", "memcmp", "memcpy", "memmove", "memset"})
 
 
 def name() -> str:
-    """This platform in words: "Linux on x86_64"."""
+    """Return this platform in words: "Linux on x86_64"."""
     return f"{platform.system()} on {platform.machine()}"
 
 
 @functools.cache
 def here() -> Platform:
-    """The row of this platform; RuntimeError where compiled kernels do not run."""
+    """Return the row of this platform; raise RuntimeError if compiled kernels do not run."""
     machine = platform.machine()
     row = PLATFORMS.get((sys.platform, {"AMD64": "x86_64"}.get(machine, machine)))
     if row is None or sys.maxsize < 2**32:
@@ -106,7 +107,7 @@ def here() -> Platform:
 
 
 def provider(symbol: str) -> tuple[str, str] | None:
-    """The library of C that has a function, and the version of it to ask for; None for what kernels may not call."""
+    """Return (library, version to request) of a C function; None if kernels may not call it."""
     row = here()
     if symbol in MATH:
         return row.math, row.version
@@ -114,18 +115,21 @@ def provider(symbol: str) -> tuple[str, str] | None:
 
 
 def process(symbol: str) -> tuple[str, str] | None:
-    """The same for code that calls the interpreter, which is there when its library is loaded."""
+    """Return as `provider` does, for code that calls the interpreter.
+
+    Symbols of the interpreter are in the process when the library is loaded.
+    """
     if symbol.startswith(("Py", "_Py")) or symbol == "clock_gettime":
         return "", ""
     return provider(symbol)
 
 
-# The processor.
+# CPU
 
 
 @functools.cache
 def _cpu_facts() -> dict[str, str]:
-    """What the system says of the first processor."""
+    """Return what /proc/cpuinfo says of the first CPU."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as f:
             first = f.read(16384).split("\n\n")[0]
@@ -136,12 +140,12 @@ def _cpu_facts() -> dict[str, str]:
 
 
 def processor() -> str:
-    """Name of the processor, where the system tells it."""
+    """Return the name of the CPU, if the system reports it."""
     return _cpu_facts().get("model name") or platform.processor() or platform.machine()
 
 
 def processor_features() -> str:
-    """What tells one kind of processor from another: code that is made for this one names its library by it."""
+    """Return a string that identifies the CPU type, for names of libraries built for it."""
     facts = _cpu_facts()
     told = ("vendor_id", "cpu family", "model", "model name", "CPU implementer", "CPU part", "CPU variant")
     flags = sorted((facts.get("flags") or facts.get("Features") or "").split())
@@ -149,44 +153,46 @@ def processor_features() -> str:
 
 
 def missing_features() -> list[str]:
-    """What this processor lacks of those that wheels are made for."""
+    """Return the CPU flags of the wheels' level that this CPU lacks."""
     have = _cpu_facts().get("flags", "").split()
     return sorted(here().flags - set(have))
 
 
 def level() -> str:
-    """The processors that libraries are made for: those of wheels if this is one of them, else "host"."""
+    """Return the CPU level to compile for: that of wheels if supported, else "host"."""
     return "host" if missing_features() else here().level
 
 
-# Wheels.
+# wheels
 
 
 def tag(versions: Iterable[str]) -> str:
-    """The platform part of a wheel's name, of libraries that need these versions ("GLIBC_2.17", ...) of symbols."""
+    """Return the platform tag of a wheel with these symbol versions ("GLIBC_2.17", ...)."""
     if sys.platform == "linux" and platform.libc_ver()[0] != "glibc":
         return f"linux_{platform.machine()}"
     found = [tuple(map(int, v[6:].split("."))) for v in versions if re.fullmatch(r"GLIBC_[\d.]+", v)]
-    major, minor, *_ = max([(2, 17), *found])  # the oldest that installers of today know, and numpy supports
+    # The minimum is the oldest version that current installers know and numpy supports.
+    major, minor, *_ = max([(2, 17), *found])
     return here().tag.format(f"{major}_{minor}")
 
 
-# Files and processes.
+# files and processes
 
 
 @contextlib.contextmanager
 def locked(path: str) -> Iterator[None]:
-    """Only one process at a time in here, for each ``path``; the file is gone afterwards."""
+    """Hold an exclusive lock between processes on ``path``; the file is deleted afterwards."""
     while True:
         with open(path, "a", opener=_private) as file:
             _lock(file)
             if not _same(file, path):
-                continue  # the one before us has removed it, and somebody may have made another
+                continue  # deleted by the previous holder, and possibly created again by another process
             try:
                 yield
             finally:
                 with contextlib.suppress(OSError):
-                    os.unlink(path)  # Windows removes no open file: the next one finds it free
+                    # Windows does not delete an open file; the next process finds it unlocked.
+                    os.unlink(path)
             return
 
 
@@ -213,17 +219,17 @@ def _lock(file: IO[Any]) -> None:
 
 
 def distrusted(path: str | Path) -> str:
-    """Why others could have put code there: it is theirs, or they may write to it. "" where all is well.
+    """Return why other users could have put code at ``path``, "" if they could not.
 
-    OSError if there is nothing.
+    Errors   OSError: the path does not exist
     """
     return distrusted_as(os.stat(path))
 
 
 def distrusted_as(found: os.stat_result) -> str:
-    """The same of what the system says of a path."""
+    """Return as `distrusted` does, from a stat result."""
     if not hasattr(os, "geteuid"):
-        return ""  # lists of rights in place of owner and mode: left to the system
+        return ""  # the system has access control lists, which are not examined
     if found.st_uid not in (0, os.geteuid()):
         return f"belongs to {_user(found.st_uid)}"
     return "can be written by other users" if found.st_mode & 0o022 else ""
@@ -239,29 +245,29 @@ def _user(number: int) -> str:
 
 
 def always_has_desktop() -> bool:
-    """Whether programs of this system can open windows though no display is named in their environment."""
+    """Return whether windows can be opened without a display variable in the environment."""
     return sys.platform in ("darwin", "win32")
 
 
 def after_fork(function: Callable[[], None]) -> None:
-    """Call ``function`` in each child process that is forked; where nothing forks, never."""
+    """Call ``function`` in each forked child process, on systems with fork."""
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(after_in_child=function)
 
 
 def ending(code: int) -> str:
-    """How a process ended, by its exit status, in words."""
+    """Return how a process ended, in words, from its exit status."""
     if code >= 0:
         return f"it ended with status {code}"
     reasons = {9: " (SIGKILL: often the system was out of memory)", 11: " (SIGSEGV)", 4: " (SIGILL)"}
     return f"it was ended by signal {-code}{reasons.get(-code, '')}"
 
 
-# Memory.
+# memory
 
 _MEMINFO = Path("/proc/meminfo")
 _GROUP = Path("/sys/fs/cgroup")
-# limit of a container, and where the system says what is taken and cannot be given back; version 2, else version 1
+# files of a container's limit, and of the memory that cannot be reclaimed; cgroups version 2, then version 1
 _LIMITS = (
     ("memory.max", "memory.stat", "anon "),
     ("memory/memory.limit_in_bytes", "memory/memory.stat", "total_rss "),
@@ -269,7 +275,7 @@ _LIMITS = (
 
 
 def free_memory() -> float:
-    """Bytes that this process may still take; infinite where the system does not say."""
+    """Return the bytes that this process can still allocate; infinite if unknown."""
     return min(_machine(), _container())
 
 
@@ -282,7 +288,7 @@ def _machine() -> float:
 
 
 def _number(lines: list[str], name: str, otherwise: float) -> float:
-    """The number after ``name`` at the start of a line."""
+    """Return the number after ``name`` at the start of a line."""
     return next((int(line.split()[1]) for line in lines if line.startswith(name)), otherwise)
 
 

@@ -1,4 +1,4 @@
-"""Names of compiled libraries: a hash of everything that their code depends on, so that stale code can never run.
+"""Hashes of sources, which name compiled libraries, so that stale code never runs.
 
 Documents: design / Compiled ahead, loaded without Numba
 """
@@ -16,14 +16,14 @@ from gelenk.toolchain.digests import blake2b
 
 ROOT = Path(__file__).resolve().parents[1]
 _IMPORT = re.compile(rb"^from gelenk(?:\.([\w.]+))? import (?:\(([^)]*)\)|([^\n(]*))$", re.MULTILINE)
-FORMAT = "sealed 1"  # of files in the cache (digests.py)
-# what turns a kernel into code, whichever kernel it is
+FORMAT = "sealed 1"  # file format of the cache (digests.py)
+# compiler modules that all kernels depend on
 _COMPILER = ("toolchain.numba_types", "toolchain.object_code", "toolchain.struct_layout")
-_KERNELS = ("engine.", "scene.", "render.")  # where stages and what they call are
+_KERNELS = ("engine.", "scene.", "render.")  # packages of stages and what they call
 _TWINS = {
     "toolchain.memory": "toolchain.memory_intrinsics"
-}  # modules whose functions the compiler replaces -> where those are
-# tables of which only the rows that a library uses count, so that a new field does not make every library stale
+}  # modules whose functions the compiler replaces -> modules of the replacements
+# tables of which only the used rows are hashed, so that a new field does not invalidate every library
 _TABLES = {
     *("tables.field_rows", "tables.fields_model", "tables.fields_data", "tables.fields_scratch"),
     *(
@@ -37,7 +37,7 @@ _TABLES = {
 
 
 def file_of(module: str) -> Path | None:
-    """The file of a module of ours (without the leading "gelenk.")."""
+    """Return the file of a gelenk module (name without "gelenk.")."""
     path = ROOT.joinpath(*module.split("."))
     for candidate in (path.with_suffix(".py"), path / "__init__.py"):
         if candidate.is_file():
@@ -47,7 +47,7 @@ def file_of(module: str) -> Path | None:
 
 @functools.cache
 def _read(module: str) -> tuple[bytes, tuple[str, ...]]:
-    """Hash of a module's text, and the modules of ours that it imports at its top level."""
+    """Return the hash of a module's text, and the gelenk modules that it imports at top level."""
     path = file_of(module)
     text = path.read_bytes() if path else b""
     found = []
@@ -60,7 +60,10 @@ def _read(module: str) -> tuple[bytes, tuple[str, ...]]:
 
 
 def closure(module: str) -> list[str]:
-    """All modules of ours that ``module`` (without the leading "gelenk.") reaches by top-level imports, sorted."""
+    """Return the gelenk modules that ``module`` reaches by top-level imports, sorted.
+
+    Names are without "gelenk.". The compiler's modules are included.
+    """
     seen, todo = set(), [module, *_COMPILER]
     while todo:
         name = todo.pop()
@@ -74,18 +77,18 @@ def closure(module: str) -> list[str]:
 
 @functools.cache
 def cpu_level() -> str:
-    """The processors that libraries are made for: GELENK_CPU, else those of wheels if this is one, else "host"."""
+    """Return the CPU level to compile for: GELENK_CPU, else `platforms.level`."""
     return os.environ.get("GELENK_CPU") or platforms.level()
 
 
 def checking() -> bool:
-    """Whether GELENK_CHECK=1 asks for kernels that check every index."""
+    """Return whether GELENK_CHECK=1 asks for kernels that check every index."""
     return os.environ.get("GELENK_CHECK", "0") == "1"
 
 
 @functools.cache
 def compiler_version() -> str:
-    """Versions of Numba and llvmlite, which decide on the code too."""
+    """Return the versions of Numba and llvmlite, which determine the code too."""
     from importlib import metadata
 
     found = []
@@ -99,9 +102,9 @@ def compiler_version() -> str:
 
 @functools.cache
 def _rows(seen: bool) -> dict[str, str]:
-    """What compiled code knows of the tables, by word: places of fields, indices of stages, members of enums.
+    """Return table facts that code depends on, by word: field offsets, stages, enum members.
 
-    The structs of pictures have words in common with the others, and count only where they can be ``seen``.
+    The structs of pictures share words with the others, and count only if ``seen``.
     """
     from gelenk.tables import enums
     from gelenk.toolchain import struct_layout
@@ -126,7 +129,7 @@ def _rows(seen: bool) -> dict[str, str]:
 
 @functools.cache
 def _words(module: str) -> frozenset[str]:
-    """The words of the text of a module."""
+    """Return the words of a module's text."""
     path = file_of(module)
     return _words_in(path.read_text(encoding="utf-8") if path else "")
 
@@ -136,26 +139,29 @@ def _words_in(text: str) -> frozenset[str]:
 
 
 def closure_of(rows: Iterable[Stage]) -> set[str]:
-    """All modules that the code of these stages depends on."""
+    """Return all modules that the code of these stages depends on."""
     return {m for row in rows for m in closure(row.module.removeprefix("gelenk."))}
 
 
 def length(modules: Iterable[str]) -> int:
-    """Bytes of text in these modules of kernels, and in those that they call."""
+    """Return the total size of these kernel modules and those that they call, in bytes."""
     found = {m for module in modules for m in closure(module.removeprefix("gelenk."))}
     files = [file_of(m) for m in found if m.startswith(_KERNELS)]
     return sum(file.stat().st_size for file in files if file)
 
 
 def source_hash(rows: Sequence[Stage]) -> str:
-    """Hash of the stages' rows, of all modules that their code depends on, and of what these use of the tables."""
+    """Return the hash of the stages' rows, their modules, and the table rows in use."""
     return _hash(repr([row.code for row in rows]), closure_of(rows))
 
 
 def _hash(text: str, modules: set[str], words: frozenset[str] = frozenset()) -> str:
-    """Hash of a text, of modules, and of what these use of the tables, beside the rows that ``words`` names."""
+    """Return the hash of a text, of modules, and of the table rows that their words name.
+
+    words    further words that name rows
+    """
     digest = blake2b(text.encode(), digest_size=10)
-    # of tables and of what they are joined of, the rows that are used count, below
+    # of tables, only the rows in use are hashed (below)
     ours = sorted(m for m in modules if ".".join(m.split(".")[:2]) not in _TABLES)
     for module in ours:
         digest.update(module.encode() + _read(module)[0])
@@ -168,39 +174,39 @@ def _hash(text: str, modules: set[str], words: frozenset[str] = frozenset()) -> 
 
 
 def library_name(library: str, rows: Sequence[Stage]) -> str:
-    """File name of ``library`` with the stages ``rows``: "position-<sources>-<compiler>.x86-64-v3.so"."""
+    """Return the file name of ``library``: "position-<sources>-<compiler>.x86-64-v3.so"."""
     return _file_name(library, source_hash(rows))
 
 
 def piece_hash(rows: Sequence[Stage]) -> str:
-    """Hash of what the code of these stages for many worlds depends on, but for the compiler."""
+    """Return the hash of the sources of these stages' interleaved code, without the compiler."""
     return _hash(source_hash(rows), set(closure("toolchain.interleaved_types")))
 
 
 def passes_hash() -> str:
-    """Hash of what turns pieces into code (toolchain/gpu)."""
+    """Return the hash of the passes of GPU code (toolchain/gpu)."""
     return _passes()
 
 
 def piece_name(library: str, rows: Sequence[Stage]) -> str:
-    """File name of the code of a library for many worlds, as the front end leaves it: "position-...tiles.bc"."""
+    """Return the file name of a library's unoptimized batch code: "position-...tiles.bc"."""
     return f"{library}-{piece_hash(rows)}-{_compiler()}.{'check.' if checking() else ''}tiles.bc"
 
 
 def variant_name(piece: str, variant: str, ending: str) -> str:
-    """File name of a piece in a variant: "position-....f32i32-<passes>.tiles.o"."""
+    """Return the file name of a variant: "position-....f32i32-<passes>.tiles.o"."""
     return piece.replace(".tiles.bc", f".{variant}-{_passes()}.tiles.{ending}")
 
 
 def program_name(kind: str, facts: str, variant: str, ending: str) -> str:
-    """File name of what is made of pieces, which are among ``facts``: "program-..."."""
+    """Return the file name of a program; ``facts`` contains the names of its pieces."""
     digest = blake2b(facts.encode(), digest_size=10).hexdigest()
     return f"{kind}-{digest}-{_compiler()}.{variant}-{_passes()}.tiles.{ending}"
 
 
 @functools.cache
 def _passes() -> str:
-    """Hash of what turns pieces into code (toolchain/gpu)."""
+    """Return the hash of the passes of GPU code (toolchain/gpu)."""
     return _hash("", set(closure("toolchain.gpu.library_ir")))[:8]
 
 
@@ -209,7 +215,7 @@ def _compiler() -> str:
 
 
 def _made() -> Any:
-    """Hash of what makes files, and of how they are kept."""
+    """Return a hash of the compiler's version and the file format."""
     return blake2b(f"{compiler_version()} {FORMAT}".encode(), digest_size=4)
 
 
@@ -217,7 +223,10 @@ BORDER = "border"
 
 
 def border_modules() -> set[str]:
-    """The modules that the entry points of Python are made of; the rows of functions count apart from their texts."""
+    """Return the modules that the extension module is made of.
+
+    Rows of functions are hashed separately (`border_hash`).
+    """
     from gelenk.tables.functions.targets import KERNELS
 
     roots = {
@@ -229,7 +238,7 @@ def border_modules() -> set[str]:
 
 
 def border_hash() -> str:
-    """Hash of all that the entry points of Python depend on (toolchain/extension)."""
+    """Return the hash of all that the extension module depends on (toolchain/extension)."""
     from gelenk.tables.functions.targets import TARGETS
     from gelenk.toolchain.extension.abi import CLEARED
     from gelenk.toolchain.extension.struct_copy import KNOWN
@@ -244,12 +253,12 @@ def border_hash() -> str:
 
 
 def border_name() -> str:
-    """File name of the library of entry points: as that of other libraries."""
+    """Return the file name of the extension module."""
     return _file_name(BORDER, border_hash())
 
 
 def parcel_name(parcel: list[dict[str, Any]], kinds: str) -> str:
-    """File name of the library of one kernel of a user, which travels as ``parcel`` (kernel_pickle.py)."""
+    """Return the file name of the library of one user kernel, packed as ``parcel``."""
     from gelenk.toolchain import kernel_pickle
 
     own = (

@@ -1,9 +1,9 @@
-"""Memory layout of the compiled structs: one 8-byte slot per field, derived from the field tables.
+"""Layout of the compiled structs: one 8-byte slot per field, from the field tables.
 
 Documents: design / Kernels; Memory
 
-A slot holds the address of an array, the value of a scalar (int64 or float64), or the address of a nested struct.
-The same tables give the numba types (numba_types.py) and the Python objects (model.py, data.py).
+A slot holds the address of an array, the value of a scalar (int64 or float64), or the address of a nested struct. The
+same tables give the Numba types (numba_types.py) and the Python objects (runtime).
 """
 
 import math
@@ -27,7 +27,10 @@ from gelenk.tables.fields_data import CONTACT_PREFIX
 class Layout(NamedTuple):
     """A struct: its fields in slot order.
 
-    arrays  name -> Field with a shape; scalars name -> dtype; nested name -> Layout; offset in bytes
+    arrays   name -> Field with a shape
+    scalars  name -> dtype
+    nested   name -> Layout
+    offset   name -> byte offset
     """
 
     name: str
@@ -38,7 +41,7 @@ class Layout(NamedTuple):
 
     @property
     def nslot(self) -> int:
-        """Number of 8-byte slots."""
+        """Return the number of 8-byte slots."""
         return max(self.offset.values()) // 8 + 1
 
 
@@ -48,10 +51,10 @@ Groups = Iterable[Iterable[Field]]
 def _layout(
     name: str, arrays: Groups = (), scalars: Groups = (), nested: Mapping[str, Layout] | None = None
 ) -> Layout:
-    """A struct of groups of arrays, groups of scalars and nested structs.
+    """Return a struct of groups of arrays, groups of scalars and nested structs.
 
-    Groups start at round slots, some free ones between them: a new field moves those after it in its group alone,
-    and code that uses none of these stays valid.
+    Groups start at multiples of 16 slots, with free slots between them: a new field moves only later fields of its
+    group, and code that uses none of these stays valid.
     """
     array_rows = {f.name: f for rows in arrays for f in rows}
     scalar_rows = {f.name: f.dtype for rows in scalars for f in rows}
@@ -76,7 +79,7 @@ def _split(rows: Iterable[Field]) -> tuple[list[list[Field]], list[list[Field]]]
 
 
 def _grown(f: Field) -> Field:
-    """The buffer behind a field whose number of rows changes: nefc rows live in nefcmax, islands in ntree."""
+    """Return a field's buffer: capacities replace counts (nefc -> nefcmax, nisland -> ntree)."""
     capacity = {"nefc": "nefcmax", "nJ": "nJmax", "nA": "nAmax", "ncon": "nconmax"}
     capacity |= {"nisland": "ntree", "nidof": "nv"}
     return f._replace(shape=tuple(capacity.get(s, s) for s in f.shape))
@@ -86,7 +89,7 @@ OPTION = _layout("option", *_split(fields_model.OPTION))
 STATISTIC = _layout("statistic", *_split(fields_model.STATISTIC))
 
 MODEL_ARRAYS = tuple(f for f in fields_model.MODEL if f.dtype != "char")
-# what is made of a model in this process, and no part of it: neither public nor saved
+# fields derived from a model in this process, neither public nor saved
 MADE = (
     Field("stage_table", "int64", ("nstage",), "addresses of the compiled stages"),
     Field(
@@ -112,7 +115,7 @@ ROW_FIELDS = tuple(_grown(f) for f in fields_data.ROWS)
 DATA_ARRAYS = (*fields_data.DATA, *fields_scratch.SCRATCH)
 BUFFERS = (*CONTACT_ROWS, *ROW_FIELDS, *fields_scratch.BUFFERS)
 _OWN = {f.name for f in (*fields_data.SCALARS, *fields_scratch.SCALARS)}
-# sizes that shapes of Data mention but Model has: kept in Data too, so that a view needs one struct only
+# sizes that shapes of Data use but that are in Model: also in Data, so that a view needs one struct only
 DATA_SIZES = tuple(
     sorted(
         {s.partition("*")[0] for f in (*DATA_ARRAYS, *BUFFERS) for s in f.shape if isinstance(s, str)} - _OWN
@@ -135,7 +138,7 @@ VISION = {
     name: _layout(name, *_split(fields_visual.rows(name)))
     for name in ("MjvCamera", "MjvOption", "MjvPerturb")
 }
-# what is drawn, and beside it what tells the kernels how: options, perturbation, visual settings of the model
+# geoms, lights and cameras to draw; options, perturbation and visual settings that the kernels use
 SCENE = _layout(
     "scene",
     [
@@ -152,7 +155,7 @@ SCENE = _layout(
         **{f"vis_{group.rstrip('_')}": plan for group, plan in VISUAL.items()},
     },
 )
-# what is held ready to draw with, and the work space of drawing
+# rendering resources, and the work space of rendering
 _PARTS = [_split(rows) for rows in fields_context.SECTIONS]
 CONTEXT = _layout("context", [a[0] for a, _ in _PARTS], [s[0] for _, s in _PARTS])
 SEEN = (
@@ -160,15 +163,15 @@ SEEN = (
     CONTEXT,
     *VISION.values(),
     *VISUAL.values(),
-)  # structs that only gelenk.scene and gelenk.render know
+)  # structs that only gelenk.scene and gelenk.render use
 MANY = (
     MODEL,
     DATA,
     OPTION,
     STATISTIC,
-)  # structs that code for many worlds knows (toolchain/interleaved_types.py)
+)  # structs of interleaved code (toolchain/interleaved_types.py)
 STRUCTS = (*MANY, *SEEN)
-# scalars of Data that all worlds of a batch share: sizes, capacities, what is of the process
+# scalars of Data that all worlds of a batch share: sizes, capacities, and those that belong to the process
 SHARED = frozenset(
     {*DATA_SIZES, "nblock", "threadpool"} | {f.name for f in fields_scratch.SCALARS if f.saved == "own"}
 )
@@ -179,9 +182,9 @@ NUMPY = {
 
 
 def packed(rows: Iterable[Field]) -> tuple[dict[str, tuple[tuple[int, ...], np.dtype, int]], int]:
-    """Shape, type and place of one row of each of some columns, side by side, and how many bytes these are."""
+    """Return shape, dtype and offset of each column in a packed row, and the row's bytes."""
     found, place = {}, 0
-    for f in sorted(rows, key=lambda f: -NUMPY[f.dtype].itemsize):  # so that all are aligned
+    for f in sorted(rows, key=lambda f: -NUMPY[f.dtype].itemsize):  # widest first, so that all are aligned
         shape, dtype = (1, *map(int, f.shape)), NUMPY[f.dtype]
         found[f.name] = shape, dtype, place
         place += math.prod(shape) * dtype.itemsize

@@ -1,9 +1,9 @@
-"""What a wheel carries: one library with all stages, and a list of the sources that it was made of.
+"""Manifest of a wheel: its library of all stages, and the sources that it was made of.
 
 Documents: design / Compiled ahead, loaded without Numba
 
-An installed package trusts the list as long as its modules have the sizes that stand there and are not newer than the
-list; then nothing is hashed at the start of a process. Where that is not so, the hashes in the list decide.
+An installed package trusts the manifest if all modules have the listed sizes and are not newer than the manifest; then
+starting a process needs no hashing. Otherwise the hashes in the manifest decide.
 """
 
 import functools
@@ -21,11 +21,13 @@ SLACK = 5.0  # seconds that unpacking a wheel may take
 
 
 class Manifest(NamedTuple):
-    """file       name of the library beside the list
-    border     name of the library of entry points of Python (toolchain/extension)
-    level      the processors that it is for
-    libraries  name of each -> hash of its sources
-    modules    path of each module within the package -> size in bytes
+    """Contents of a wheel's libraries.
+
+    file       file name of the library
+    border     file name of the extension module (toolchain/extension)
+    level      CPU level
+    libraries  name -> hash of its sources
+    modules    path within the package -> size in bytes
     compiler   versions of Numba and llvmlite
     """
 
@@ -38,10 +40,10 @@ class Manifest(NamedTuple):
 
 
 def make(file: str, border: str, libraries: Mapping[str, Sequence[Stage]]) -> Manifest:
-    """The list of ``libraries`` {name: stages} and of the border as the sources are now."""
+    """Return the manifest of ``libraries`` {name: stages} and the extension, as they are now."""
     modules = {m for rows in libraries.values() for m in sources.closure_of(rows)} | sources.border_modules()
     files = {path for module in modules if (path := sources.file_of(module))}
-    files |= {*(sources.ROOT / "tables").rglob("*.py")}  # their rows count, wherever they stand
+    files |= {*(sources.ROOT / "tables").rglob("*.py")}  # rows count wherever their table is defined
     return Manifest(
         file,
         border,
@@ -54,20 +56,20 @@ def make(file: str, border: str, libraries: Mapping[str, Sequence[Stage]]) -> Ma
 
 
 def write(manifest: Manifest, folder: Path) -> None:
-    """Put the list beside the library that it is about."""
+    """Write the manifest beside its library."""
     (folder / NAME).write_text(
         json.dumps(manifest._asdict(), indent=1, sort_keys=True) + "\n", encoding="utf-8"
     )
 
 
 def place() -> Path:
-    """The folder of what a wheel carries."""
+    """Return the folder of a wheel's libraries."""
     return sources.ROOT / FOLDER
 
 
 @functools.cache
 def carried() -> tuple[Path, Manifest] | None:
-    """The library that this installation came with, and its list; None in a source checkout."""
+    """Return the installed library and its manifest, None in a source checkout."""
     folder = place()
     try:
         found = Manifest(**json.loads((folder / NAME).read_text(encoding="utf-8")))
@@ -80,7 +82,7 @@ def carried() -> tuple[Path, Manifest] | None:
 
 @functools.cache
 def untouched() -> bool:
-    """Whether the modules are those that the carried library was made of, as far as sizes and dates tell."""
+    """Return whether all modules are those of the manifest, by their sizes and dates."""
     found = carried()
     if found is None:
         return False
@@ -96,12 +98,12 @@ def untouched() -> bool:
 
 
 def has(library: str, rows: Sequence[Stage]) -> bool:
-    """Whether the carried library has the stages of ``library`` as the sources say now."""
+    """Return whether the installed library has the stages of ``library``, for these sources."""
     return _holds(library, lambda: sources.source_hash(rows))
 
 
 def border() -> Path | None:
-    """The carried border, if it is that of the sources as they are now."""
+    """Return the installed extension module, None unless it matches the sources."""
     found = carried()
     if found is None or not _holds(sources.BORDER, sources.border_hash):
         return None

@@ -299,7 +299,7 @@ class Entry(Arguments):
         self.need(self.new(f"icmp sle i64 {total}, {self.slot(data, 'nefc')}"))
 
     def undisturbed(self) -> None:
-        """Require that no clock is set, and that mj_step is short or no control callback is set."""
+        """Require that no clock is set; for mj_step at most STEPS steps, else no control callback."""
         self.need(self.new(f"icmp eq i64 {self.new('load i64, ptr @watched')}, 0"))
         if self.target.name == "step":
             few = self.new(f"icmp sle i64 {self.value['nstep']}, {STEPS}")

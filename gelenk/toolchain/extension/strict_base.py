@@ -2,9 +2,9 @@
 
 Documents: design / The border
 
-A copied element receives a complete dictionary. With CPython's inline attributes, replacing the dictionary would first
-build one from the inline values and then discard it; the base type therefore holds the pointer itself, and implements
-the traverse, clear and dealloc functions of the garbage collector.
+An element receives a complete dictionary when it is made. CPython would reserve inline values, build a dictionary of
+these when the dictionary is replaced, and discard that; the base type therefore holds the pointer itself, and
+implements the functions of the garbage collector: traverse, clear and dealloc.
 """
 
 from gelenk.toolchain.extension.abi import DICTIONARY, NAME, TYPE

@@ -49,7 +49,7 @@ class Summary(NamedTuple):
 
 @functools.cache
 def _masks() -> tuple[dict[int, int], dict[str, int], int]:
-    """The bit of each slot of d, the bits of each type, and all bits."""
+    """Return the bit of each slot of data, the bits of each element type, and all bits."""
     plan, slots, types = struct_layout.DATA, {}, dict[str, int]()
     for i, name in enumerate([*plan.arrays, *plan.scalars]):
         kind = plan.arrays[name].dtype if name in plan.arrays else "column"
@@ -239,11 +239,11 @@ def _mathematics(line: str) -> bool:
 
 
 def idle(function: Function, guarded: set[tuple[str, int]]) -> set[tuple[str, int]]:
-    """Return the loads whose values only reach stores of lane 0, so that other lanes ignore them.
+    """Return the loads whose values only reach stores of lane 0.
 
-    guarded   stores of lane 0, as (block, line)
-    Addresses, branch conditions, call arguments and other stored values are needed in every lane, and so are operands
-    of integer division, which could trap.
+    Other lanes ignore such values. ``guarded`` has the stores of lane 0, as (block, line). Addresses, branch
+    conditions, call arguments and other stored values are needed in every lane, and so are operands of integer
+    division, which could trap.
     """
     made: dict[str, str] = {}
     loaded: dict[str, tuple[str, int]] = {}

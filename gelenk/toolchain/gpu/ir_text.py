@@ -32,7 +32,7 @@ class Block:
 
     @property
     def last(self) -> int:
-        """Which line ends it; that of a switch has more behind it."""
+        """Return the index of the terminator; a switch extends over further lines."""
         for i, line in enumerate(self.lines):
             if line.lstrip().startswith(_ENDS):
                 return i
@@ -108,7 +108,7 @@ class Function:
 
 
 def functions(text: str) -> tuple[list["str | Function"], dict[str, Function]]:
-    """Split a text into functions and the text between them; also return the functions by name."""
+    """Split a text into functions and the text between them; also return functions by name."""
     parts: list[str | Function] = []
     named: dict[str, Function] = {}
     rest: list[str] = []

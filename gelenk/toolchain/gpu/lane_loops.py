@@ -144,7 +144,7 @@ def _ends(function: Function) -> None:
 
 
 def _shared(function: Function, named: dict[str, Function]) -> list[str]:
-    """Redirect calls in shared loops to clones, make inner loops sequential; return the callees.
+    """Redirect calls in shared loops to clones, make inner loops sequential; return callees.
 
     Errors   ValueError: a block is both inside and outside of a loop
     """

@@ -28,7 +28,10 @@ Rows = Sequence[Sequence[str]]  # name, module, library and argument kinds of st
 
 
 def make(path: str, rows: Rows) -> bytes:
-    """Return the contents of the file ``path`` for the stages ``rows`` [name, module, library, kinds]."""
+    """Return the contents of the file ``path`` for the stages ``rows``.
+
+    rows     (name, module, library, kinds) of each stage
+    """
     file = Path(path)
     kind = file.name.partition("-")[0]
     if path.endswith(ENDING):

@@ -144,7 +144,7 @@ def make(
     chips: Sequence[str],
     say: Callable[[str], None] = lambda text: None,
 ) -> dict[str, int]:
-    """Write PTX for each program and variant, and machine code for each chip; return file sizes.
+    """Write PTX for each program and variant, machine code for each chip; return file sizes.
 
     Errors   ptx.Missing: ptxas or libdevice is not installed; RuntimeError: ptxas rejects a program
     """

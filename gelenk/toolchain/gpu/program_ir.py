@@ -1,15 +1,15 @@
-"""What only a whole program knows: the text of LLVM that ties stages for many worlds together.
+"""LLVM text that links the stages of a program for batches: slots, calls, kernels.
 
 Documents: design / Many worlds on GPUs
 
-    slots          constant memory with the slots of the structs, of the arrays that a reset clears, and of the rest
-    gelenk_call    a switch over the stages; an index that a compiler knows leaves one direct call. Where lanes share
-                   pairs of geoms there is another one over what a lane runs by itself
-    gelenk_clear   what a reset clears, by a list that the host writes
-    kernels        functions that threads run, one world each, or as lanes of one: KERNEL and the name of a stage
+    slots          constant memory with the slots of the structs, the arrays that a reset clears, and further values
+    gelenk_call    a switch over the stages; a constant index becomes one direct call. If lanes share pairs of geoms,
+                   a second switch has the stages that one lane runs by itself
+    gelenk_clear   clears the fields that a reset clears, by a list that the host writes
+    kernels        functions that threads run, each for one world or as one lane of it: KERNEL + name of the stage
 
-A stage that is called and not there stops the world, with status MISSING: two lists of stages that lacked one gave
-wrong physics before that was so.
+A call of a stage that the program lacks stops the world with status MISSING, since a missing stage would otherwise give
+wrong physics, as happened twice.
 """
 
 from collections.abc import Sequence
@@ -36,13 +36,13 @@ from gelenk.toolchain.symbols import (
     symbol,
 )
 
-Stages = Sequence[tuple[str, str]]  # names, kinds of arguments
+Stages = Sequence[tuple[str, str]]  # (name, argument kinds)
 _WIDEN = {"i32": "add i32 %{0}, 0", "i64": "sext i32 %{0} to i64"}
 COPIES = tuple(f"{COPY}{bits}" for bits in (8, 32, 64))
 
 
 def text(stages: Stages, kernels: Sequence[str], variant: Variant, gpu: bool) -> str:
-    """Definitions for a program of ``stages`` [(name, kinds)], of which ``kernels`` are run by threads."""
+    """Return the definitions of a program of ``stages``; threads run those in ``kernels``."""
     integer = variant.integer
     plain = [name for name, kinds in stages if kinds == "md" and name in INDEX]
     pairs = [name for name, kinds in stages if kinds == "mdii" and name in INDEX]
@@ -65,7 +65,7 @@ def text(stages: Stages, kernels: Sequence[str], variant: Variant, gpu: bool) ->
 
 
 def alone(rows: Sequence[Sequence[str]], variant: Variant) -> str:
-    """What kernels of a library by itself need: the number of the thread, and what is defined elsewhere."""
+    """Return the declarations for the kernels of one library: thread number, stages, slots."""
     parts = [_PTX_THREAD, _declare([(row[0], row[3]) for row in rows], variant.integer)]
     if variant.lanes > 1:
         parts += [_constant(symbol("extra"), len(EXTRA)), _lane_offset(variant)]
@@ -73,7 +73,7 @@ def alone(rows: Sequence[Sequence[str]], variant: Variant) -> str:
 
 
 def kernel(name: str, kinds: str, variant: Variant) -> str:
-    """A kernel of one stage, on a GPU."""
+    """Return the GPU kernel of one stage."""
     return _kernel(name, kinds, variant, True).replace("INT", variant.integer)
 
 
@@ -93,7 +93,7 @@ def _constant(name: str, n: int) -> str:
 
 
 def _lane_offset(variant: Variant) -> str:
-    """Worlds between the work space of a world, which is that of its first lane, and that of the lane at hand."""
+    """Return LANE_OFFSET: the distance of a lane's work space from its world's, in worlds."""
     return f"""
 define INT @{LANE_OFFSET}() alwaysinline {{
   %t = call i32 @thread()
@@ -144,7 +144,10 @@ def _at(struct: str, offset: int) -> str:
 
 
 def _clear(variant: Variant) -> str:
-    """Slots of what is cleared: how many arrays; of each its address, numbers in a world, bytes of a number."""
+    """Return the function CLEAR.
+
+    Its slots have the number of arrays, and for each the address, the elements per world and the bytes per element.
+    """
     loops = "".join(_clear_loop(bits, variant.tile) for bits in (8, 32, 64))
     return f"""
 define void @{CLEAR}(INT %w) {{
@@ -222,7 +225,7 @@ define internal i32 @thread() alwaysinline {
 
 
 def _kernel(name: str, kinds: str, variant: Variant, gpu: bool) -> str:
-    """A kernel of (number of worlds, and the integers of the stage)."""
+    """Return a kernel with the arguments (number of worlds, integers of the stage)."""
     count = len(kinds) - 2
     params = "".join(f", i32 %p{i}" for i in range(count))
     widen = _WIDEN[variant.integer]
@@ -246,7 +249,7 @@ end:
 """
 
 
-# number %i of row %r, and whose row it is: world %w
+# element %i of row %r, and the world %w of the row
 _WORLD_OF_ROW = """go:
   %r = udiv i32 %t, %n
   %i = urem i32 %t, %n
@@ -271,13 +274,13 @@ asked:
 
 
 def _copy(bits: int, tile: int, gpu: bool) -> str:
-    """A kernel that copies a field of worlds between tiles and rows; one thread a number.
+    """Return a kernel that copies a field between tiles and rows, one thread per element.
 
-    total    numbers in all        n        of a world
-    stride   how far rows are apart, in numbers
-    which    the worlds that have rows, int32; null: all, from the first on
-    only     a column: worlds in which it is 0 are left out; null: none is
-    out      1 from tiles to rows, 0 from rows to tiles
+    total    number of elements     n        elements per world
+    stride   distance of rows, in elements
+    which    worlds of the rows, int32; null: all worlds in order
+    only     a column; worlds where it is 0 are skipped; null: no world is skipped
+    out      1: from tiles to rows, 0: from rows to tiles
     """
     return f"""
 define {"ptx_kernel " if gpu else ""}void @{COPY}{bits}(i32 %total, ptr addrspace(1) %tiles, ptr addrspace(1) %rows,

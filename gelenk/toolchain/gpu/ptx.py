@@ -1,10 +1,10 @@
-"""From text of LLVM to PTX, NVIDIA's portable assembly, and by ptxas to machine code.
+"""PTX, NVIDIA's portable assembly, from LLVM IR; machine code by ptxas.
 
 Documents: design / Many worlds on GPUs
 
-LLVM has the target; what it lacks is mathematics, which libdevice has, a file of LLVM code that comes with CUDA. Both
-ptxas and libdevice are looked for where GELENK_CUDA says, in the packages of the extra `gpu`, on the PATH, and where
-CUDA is installed.
+LLVM has the target but no mathematical functions; libdevice, a file of LLVM bitcode that comes with CUDA, has those.
+ptxas and libdevice are searched in GELENK_CUDA, in the packages of the extra `gpu`, on the PATH, and where CUDA is
+installed.
 """
 
 import functools
@@ -27,25 +27,25 @@ if TYPE_CHECKING:
 TRIPLE = "nvptx64-nvidia-cuda"
 CHIP, FEATURES = "sm_90", "+ptx83"
 LEAST_CHIP = "sm_80"
-# Warps of a GPU share a small cache of instructions, and worlds part: a step waited for code half of its time where
-# loops were unrolled and functions were inlined as for a processor (docs/gpu.md). So code is kept small, and a loop of
-# a kernel is unrolled where its text is
+# Threshold of LLVM's inliner. Warps share a small instruction cache, and worlds diverge: with the unrolling and
+# inlining of a CPU, a step waited for instructions half of its time (docs/gpu.md). Code is therefore kept small, and
+# loops are unrolled only where a kernel's source is.
 INLINED = 40
-_NO_UNROLLING = '.pragma "nounroll";'  # for ptxas, and the driver
+_NO_UNROLLING = '.pragma "nounroll";'  # for ptxas and the driver
 _MATH = "sin cos tan asin acos atan atan2 exp expm1 log log1p log10 pow fmod hypot"
-_NATIVE = ("sqrt", "floor", "ceil")  # LLVM knows instructions for these
-# functions of other libraries, which LLVM leaves the names that they have: PTX knows no dots
+_NATIVE = ("sqrt", "floor", "ceil")  # LLVM has instructions for these
+# replaces ALONE in external symbols, since PTX names have no dots
 ALONE_PTX = "__alone"
 _FAR = re.compile(rf"@(gelenk_\w+){re.escape(ALONE)}\(")
 _DECLARED = re.compile(r'^declare .*?@("[^"]+"|[\w.$]+)\(')
 
 
 class Missing(RuntimeError):
-    """A tool of CUDA is not there: what, and how to get it."""
+    """A CUDA tool is not installed; the message says which, and how to get it."""
 
 
 def _folders() -> list[Path]:
-    """Where CUDA may be."""
+    """Return the folders that may contain CUDA, in order of preference."""
     found = [Path(os.environ["GELENK_CUDA"])] if os.environ.get("GELENK_CUDA") else []
     for package in ("nvidia.cu13", "nvidia.cuda_nvcc"):
         try:
@@ -75,26 +75,26 @@ def _needed(place: str, what: str) -> Path:
 
 @functools.cache
 def libdevice() -> Path:
-    """The file of mathematical functions for GPUs; Missing where there is none."""
+    """Return the path of the GPU's mathematical functions; raise Missing if not found."""
     return _needed("nvvm/libdevice/libdevice.10.bc", "code for GPUs")
 
 
 @functools.cache
 def ptxas() -> Path:
-    """NVIDIA's assembler; Missing where there is none."""
+    """Return the path of NVIDIA's assembler; raise Missing if not found."""
     return _needed("bin/ptxas", "machine code for GPUs")
 
 
 @functools.cache
 def nvlink() -> Path | None:
-    """NVIDIA's linker; None where there is none."""
+    """Return the path of NVIDIA's linker, None if not found."""
     found = _find("bin/nvlink")
     on_path = shutil.which("nvlink")
     return found or (Path(on_path) if on_path else None)
 
 
 def named(text: str) -> str:
-    """Functions of the C library and of LLVM by their names in libdevice; each is declared once."""
+    """Rename functions of the C library and LLVM to those of libdevice; declare each once."""
     for f in _MATH.split():
         text = re.sub(rf"@(?:llvm\.)?{f}(?:\.f64)?(?=\()", f"@__nv_{f}", text)
         text = re.sub(rf"@(?:llvm\.{f}\.f32|{f}f)(?=\()", f"@__nv_{f}f", text)
@@ -114,7 +114,7 @@ def named(text: str) -> str:
 
 
 def machine() -> "llvm.TargetMachine":
-    """LLVM's target."""
+    """Return LLVM's target machine of NVIDIA GPUs."""
     import llvmlite.binding as llvm
 
     llvm.initialize_all_targets()
@@ -123,7 +123,7 @@ def machine() -> "llvm.TargetMachine":
 
 
 def for_gpu(module: "llvm.ModuleRef") -> "llvm.ModuleRef":
-    """The module with the names, types of pointers and mathematics of a GPU."""
+    """Return the module for the GPU target, with libdevice linked in."""
     import llvmlite.binding as llvm
 
     text = re.sub(r'target triple = ".*"', f'target triple = "{TRIPLE}"', named(str(module)))
@@ -136,10 +136,10 @@ def for_gpu(module: "llvm.ModuleRef") -> "llvm.ModuleRef":
 
 
 def assembly(module: "llvm.ModuleRef", keep: Collection[str], apart: bool = True, lanes: int = 1) -> str:
-    """PTX of a module, optimised, of which only the functions ``keep`` stay visible.
+    """Return the PTX of a module after LLVM's passes; only the functions ``keep`` are visible.
 
-    apart   stages stay functions that are called, else they become part of their kernels
-    lanes   of each world
+    apart   stages remain functions, instead of being inlined into their kernels
+    lanes   threads per world
     """
     import llvmlite.binding as llvm
 
@@ -162,7 +162,7 @@ def assembly(module: "llvm.ModuleRef", keep: Collection[str], apart: bool = True
 
 
 class Use(NamedTuple):
-    """What a function takes of a thread: registers, bytes of stack, bytes of spilled stores and loads."""
+    """Resources of a function per thread: registers; bytes of stack, spill stores and loads."""
 
     registers: int
     stack: int
@@ -171,16 +171,19 @@ class Use(NamedTuple):
 
 
 def portable(text: str) -> str:
-    """The same PTX for all chips from LEAST_CHIP on; one that it cannot be for is told of by `assemble`."""
+    """Return the PTX for all chips from LEAST_CHIP on.
+
+    `assemble` raises an error if the code needs a later chip.
+    """
     return text.replace(f".target {CHIP}", f".target {LEAST_CHIP}")
 
 
 def assemble(
     text: str, relocatable: bool = False, most_registers: int = REGISTERS, chip: str = CHIP
 ) -> tuple[bytes, dict[str, Use]]:
-    """Machine code of PTX for a chip, and what each function takes.
+    """Assemble PTX for a chip; return the machine code and the resources of each function.
 
-    Errors   Missing: there is no ptxas; RuntimeError: it refuses the text, and says why
+    Errors   Missing: ptxas is not installed; RuntimeError: ptxas rejects the text, with its message
     """
     with tempfile.TemporaryDirectory(prefix="gelenk-ptx-") as folder:
         source, made = Path(folder) / "made.ptx", Path(folder) / "made.cubin"
@@ -195,10 +198,10 @@ def assemble(
 
 
 def executable(text: str, chip: str = CHIP) -> bytes:
-    """Machine code of a program, each function of it once.
+    """Return the machine code of a program, with each function once.
 
-    By itself ptxas makes a copy of everything that a kernel reaches for each kernel: three times the code, in fifteen
-    times the time. So functions are assembled apart and linked, where there is a linker.
+    ptxas alone copies everything that a kernel reaches into each kernel: three times the code, in fifteen times the
+    time. Functions are therefore assembled separately and linked, if nvlink is found.
 
     Errors   those of `assemble`
     """
@@ -221,7 +224,7 @@ _USED = re.compile(r"Used (\d+) registers")
 
 
 def uses(said: str) -> dict[str, Use]:
-    """What ptxas said with -v."""
+    """Parse the output of ptxas -v."""
     found: dict[str, Use] = {}
     name = ""
     for line in said.split("\n"):

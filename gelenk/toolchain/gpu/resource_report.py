@@ -1,8 +1,8 @@
-"""What stages take on a GPU: registers, stack, spills; and what they call that no GPU has.
+"""Report of GPU resources: registers, stack, spills of stages, and unresolved functions.
 
 Documents: design / Registers and stack of the stages
 
-Every stage is assembled by itself, as a kernel, for the calls of other stages are calls there too. The stack of a
+Every stage is assembled by itself, as a kernel, since calls of other stages remain calls in a program. The stack of a
 program is that of its longest chain of calls, which `deepest` follows through the constant indices in the text.
 """
 
@@ -16,9 +16,10 @@ from gelenk.toolchain.gpu import program, ptx
 from gelenk.toolchain.gpu.variant import Variant
 from gelenk.toolchain.symbols import CALL, CALL_PAIR, CLEAR, KERNEL
 
-# A thread's stack is memory of the device for as many threads as it can hold at once: 132 processors of 2048 threads
-# on an H200. 8 kB for each are 2.2 GB of 141, which a batch can spare; the driver's default is 1 kB, more is set at a
-# launch. Functions that are not inlined take more of it, and waiting for their code, which cost half of the time, less.
+# Bytes of stack per thread. A stack is device memory for as many threads as the GPU holds at once, on an H200 132
+# multiprocessors of 2048 threads: 8 kB each are 2.2 GB of 141, which a batch can spare. The driver's default is 1 kB; a
+# launch raises the limit. Functions that are not inlined use more stack, but waiting for instructions, which cost half
+# of the time, becomes shorter.
 MOST_STACK = 8192
 _FUNCTION = re.compile(r"^(?:\.visible )?\.(?:func|entry)\s+(?:\([^)]*\)\s*)?([\w$]+)\s*\(", re.MULTILINE)
 _SET = re.compile(r"st\.param\.b\d+\s*\[param(\d)\], (\S+);")
@@ -27,7 +28,7 @@ _EXTERN = re.compile(r"^\.extern \.func\s+(?:\([^)]*\)\s*)?(\w+)", re.MULTILINE)
 
 
 class Row(NamedTuple):
-    """A stage: what it takes, and which stages it calls."""
+    """A stage: its resources, and the stages that it calls."""
 
     stage: str
     library: str
@@ -42,7 +43,7 @@ def _bodies(text: str) -> dict[str, str]:
 
 
 def called(body: str) -> set[str]:
-    """The stages that the text of a function calls; all that it may call where the index is not constant."""
+    """Return the stages that a function's text calls; all candidates if the index is variable."""
     found = set()
     arguments: dict[str, str] = {}
     for line in body.split("\n"):
@@ -56,7 +57,7 @@ def called(body: str) -> set[str]:
         arguments = {}
         if name in (CALL, CALL_PAIR) and index.isdigit():
             found.add(STAGE_AT[int(index)].name)
-        elif name == CALL:  # the one choice that engine/step.py leaves open
+        elif name == CALL:  # the one variable index, in engine/step.py
             found |= {"collision", "collision_awake"}
         elif name == CALL_PAIR:
             found |= {s.name for s in STAGE_AT.values() if s.name.startswith("plugin_")}
@@ -66,7 +67,7 @@ def called(body: str) -> set[str]:
 
 
 def unknown(text: str) -> set[str]:
-    """Functions that the text leaves open and that no program brings."""
+    """Return the undefined functions of a text that no program defines."""
     ours = {CALL, CALL_PAIR, CLEAR}
     return {
         name for name in _EXTERN.findall(text)
@@ -77,7 +78,7 @@ def unknown(text: str) -> set[str]:
 def _with_helpers(
     name: str, bodies: dict[str, str], uses: dict[str, ptx.Use], above: tuple[str, ...]
 ) -> tuple[ptx.Use, frozenset[str]]:
-    """What a function takes with the helpers that LLVM left apart from it, and the stages that all of them call."""
+    """Return resources and called stages of a function, including its non-inlined helpers."""
     if name in above:
         raise RecursionError(" calls ".join((*above[above.index(name) :], name)))
     own = uses.get(name, ptx.Use(0, 0, 0, 0))
@@ -91,7 +92,7 @@ def _with_helpers(
 
 
 def library(name: str, variant: Variant) -> tuple[list[Row], set[str]]:
-    """The stages of a library, and what they leave open."""
+    """Return the rows of a library's stages, and the undefined functions."""
     text = cache.read(program.pieces([name], variant, "ptx")[name]).decode()
     _, uses = ptx.assemble(text, relocatable=True, most_registers=255)
     bodies = _bodies(text)
@@ -104,9 +105,9 @@ def library(name: str, variant: Variant) -> tuple[list[Row], set[str]]:
 
 
 def deepest(rows: list[Row]) -> dict[str, int]:
-    """Bytes of stack of every stage with all that it calls.
+    """Return the bytes of stack of each stage, with all that it calls.
 
-    Errors   RecursionError: names the stages that call each other in a circle
+    Errors   RecursionError: names the stages of a call cycle
     """
     by_name = {row.stage: row for row in rows}
     found: dict[str, int] = {}
@@ -126,7 +127,7 @@ def deepest(rows: list[Row]) -> dict[str, int]:
 
 
 def table(rows: list[Row]) -> str:
-    """The rows as a table of a page."""
+    """Return the rows as a Markdown table."""
     stacks = deepest(rows)
     lines = [
         "| stage | registers | stack | with calls | spilled, stored | loaded |",

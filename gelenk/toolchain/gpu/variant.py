@@ -1,10 +1,10 @@
-"""One text of LLVM in several variants: precisions, widths of integers, exact or fast sums, models shared or own.
+"""Variants of one LLVM text: number types, exact or fast sums, per-world values, lanes.
 
 Documents: design / Many worlds on GPUs
 
-The front end gives text in double precision and 64-bit integers. What changes are types, constants, which are rounded,
-and names of functions. That works on text that no pass has touched: passes turn indices into offsets of bytes, which no
-longer fit. Constants that depend on the precision (tables/precision.py) become known here.
+The front end gives text in double precision and 64-bit integers. A variant changes types, rounds constants and renames
+functions. This works on unoptimized text only, since passes turn indices into byte offsets, which would no longer fit.
+Constants that depend on the precision (tables/precision.py) are inserted here.
 """
 
 import itertools
@@ -32,7 +32,7 @@ _FAST = re.compile(
 )
 OWNERS = tuple(
     plan.name for plan in struct_layout.MANY if plan is not struct_layout.DATA
-)  # structs with such fields
+)  # structs with per-world fields
 _TABLES = "|".join(symbol(own(name)) for name in OWNERS)
 _APART = re.compile(
     rf"^@({_TABLES}) = external (?:local_unnamed_addr )?addrspace\(4\) global (\[\d+ x i8\]).*$", re.MULTILINE
@@ -41,17 +41,18 @@ _LIMIT = re.compile(
     rf"^@{NUMBER}(\w+) = external (?:local_unnamed_addr )?(?:global|constant) double.*$", re.MULTILINE
 )
 _ACCESS = re.compile(r"\b(?:load|store) (.*), ptr\b.*, align 8\b")
-_WIDE = re.compile(r"(?<![%@.\w])(?:ptr|i64|double)\b")  # what lies at multiples of 8
+_WIDE = re.compile(r"(?<![%@.\w])(?:ptr|i64|double)\b")  # types that are aligned to 8 bytes
 _TILE = re.compile(rf"^@{TILE} = external (?:local_unnamed_addr )?(?:global|constant) i64.*$", re.MULTILINE)
-_LENGTH = str(2**62), str(2**30)  # of views that come without theirs
+_LENGTH = str(2**62), str(2**30)  # length of views without a known length
 _LEAST = str(-(2**63)), str(-(2**31))
 
 
 class Variant(NamedTuple):
-    """How numbers are kept: single or double precision, 32-bit integers or 64-bit ones, sums in their order or not.
+    """Number types of the code: float or double, 32-bit or 64-bit integers; ordered sums.
 
-    own     whether worlds can have values of their own of fields of the model
-    lanes   threads of a GPU that share a world: a power of two, up to 32
+    exact   sums keep their order, and no fast-math flags are set
+    own     worlds may have their own values of fields of the model
+    lanes   GPU threads that share a world: a power of two, up to 32
     """
 
     single: bool = False
@@ -62,28 +63,28 @@ class Variant(NamedTuple):
 
     @property
     def name(self) -> str:
-        """For the names of files: f64i64, f32i32, f64i64exact, f32i32own, f32i32lanes8, ..."""
+        """Return the name for files: f64i64, f32i32, f64i64exact, f32i32own, f32i32lanes8, ..."""
         numbers = f"f{32 if self.single else 64}i{32 if self.narrow else 64}"
         lanes = f"lanes{self.lanes}" if self.lanes > 1 else ""
         return numbers + ("exact" if self.exact else "") + ("own" if self.own else "") + lanes
 
     @property
     def tile(self) -> int:
-        """How many worlds lie side by side: those of a warp."""
+        """Return the number of interleaved worlds: those of one warp."""
         return WARP // self.lanes
 
     @property
     def integer(self) -> str:
-        """LLVM's type of integers."""
+        """Return LLVM's integer type."""
         return "i32" if self.narrow else "i64"
 
     @property
     def real(self) -> str:
-        """LLVM's type of numbers."""
+        """Return LLVM's floating point type."""
         return "float" if self.single else "double"
 
     def dtype(self, kind: str) -> str:
-        """The type that arrays have in memory whose field has type ``kind``."""
+        """Return the dtype in memory of a field whose dtype is ``kind``."""
         if self.single and kind == "float64":
             return "float32"
         if self.narrow and kind in ("int64", "uint64"):
@@ -91,8 +92,8 @@ class Variant(NamedTuple):
         return kind
 
 
-LANES = (1, 2, 4, 8, 16, 32)  # that a world may have: all powers of two within a warp
-CHOSEN = 8  # where several are better than one and nobody says how many
+LANES = (1, 2, 4, 8, 16, 32)  # possible lane counts: powers of two within a warp
+CHOSEN = 8  # lanes, where several are faster and the user names no number
 _BOTH = (False, True)
 VARIANTS = {
     v.name: v for v in itertools.starmap(Variant, itertools.product(_BOTH, _BOTH, _BOTH, _BOTH, LANES))
@@ -100,10 +101,10 @@ VARIANTS = {
 
 
 def change(text: str, variant: Variant) -> str:
-    """The text of a module in this variant."""
+    """Return the text of a module in a variant."""
     text = _limits(lane_loops.split(text, variant.lanes), variant)
     text = _TILE.sub(f"@{TILE} = internal constant i64 {variant.tile}", text)
-    if not variant.own:  # what is known to be zero vanishes
+    if not variant.own:  # tables known to be zero are optimized away
         text = _APART.sub(r"@\1 = internal addrspace(4) constant \2 zeroinitializer, align 64", text)
     if variant.exact:
         text = _FAST.sub(r"\1 ", text)
@@ -117,7 +118,7 @@ def change(text: str, variant: Variant) -> str:
 
 
 def _limits(text: str, variant: Variant) -> str:
-    """Numbers of the table become constants."""
+    """Replace the globals of the precision table by constants."""
     rows = Limits.rows()
 
     def constant(found: re.Match) -> str:
@@ -127,7 +128,7 @@ def _limits(text: str, variant: Variant) -> str:
         value = struct.pack(">d", row.single if variant.single else row.double).hex().upper()
         return f"@{NUMBER}{found.group(1)} = internal constant double 0x{value}"
 
-    return _LIMIT.sub(constant, text)  # all at once: the text has megabytes
+    return _LIMIT.sub(constant, text)  # one substitution for all rows, since the text has megabytes
 
 
 def _rounded(match: re.Match) -> str:
@@ -135,9 +136,9 @@ def _rounded(match: re.Match) -> str:
     value = struct.unpack(">d", bytes.fromhex(token[2:]))[0] if token.startswith("0x") else float(token)
     try:
         value = struct.unpack(">f", struct.pack(">f", value))[0]
-    except OverflowError:  # 1e200 and its like mean the same as infinity
+    except OverflowError:  # values such as 1e200 stand for infinity
         value = float("inf") if value > 0 else float("-inf")
-    return "0x" + struct.pack(">d", value).hex().upper()  # LLVM writes constants of either kind as doubles
+    return "0x" + struct.pack(">d", value).hex().upper()  # LLVM writes float constants as doubles too
 
 
 def _to_single(line: str) -> str:
@@ -164,7 +165,7 @@ def _to_int32(line: str) -> str:
 
 
 def _aligned(line: str) -> str:
-    """Numbers of 4 bytes lie at multiples of 4: a GPU stops where a pair of them is read at once that does not."""
+    """Reduce the alignment of 4-byte types to 4: GPUs trap on misaligned vector loads."""
     found = _ACCESS.search(line)
     if found and not _WIDE.search(found.group(1)):
         return line.replace(", align 8", ", align 4")
