@@ -3,23 +3,23 @@
 Documents: design / Compiled ahead, loaded without Numba
 
     @kernel
-    def stage(m, d): ...                                   kernel.py; a Python function in an ordinary process
-       |  imported by a worker process                     build.py starts it, compile_worker.py
+    def stage(m, d): ...                             kernel.py; in an ordinary process a Python function
+       |  imported by a worker process               compile_worker.py, started by build.py
        v
-    types and unoptimized LLVM IR, by Numba                front_end.py, numba_types.py, intrinsics.py
-       |  entry gelenk_NAME, linked with all callees       object_code.py
-       |  LLVM's passes                                    cpu.py
+    types and unoptimized LLVM IR, by Numba          front_end.py, numba_types.py, intrinsics.py
+       |  entry gelenk_NAME, linked with all callees object_code.py
+       |  LLVM's passes                              cpu.py
        v
     object file
-       |  linker                                           link.py, elf/
+       |  linker                                     link.py, elf/
        v
-    shared library, named by a hash of its sources         sources.py; in a wheel (wheel_manifest.py)
-       |  dlopen, dlsym                                    or in the cache folder (cache.py)
+    shared library, named by a hash of its sources   sources.py; wheel_manifest.py in a wheel, else cache.py
+       |  dlopen, dlsym                              library.py, link.py
        v
-    stage table: the address of every loaded stage         library.py
+    stage table: addresses of all loaded stages      library.py; m.stage_table
        ^                     ^                    ^
        | mj_step(m, d)       | library.call(...)  | call_stage(m, d, index)
-    entry points of CPython  ctypes               compiled code of other stages, by m.stage_table
+    CPython entry points     ctypes               compiled code of another stage
     (extension/)
 
 gpu/ has the passes that turn the same kernels into GPU code.

@@ -32,7 +32,7 @@ from gelenk.toolchain.digests import blake2b
 COMPILERS = ("numba", "llvmlite")
 SLACK = (
     10 * 10**9
-)  # ns: a file changed later than this before process start may have been read in an older state
+)  # ns; files that changed less than this before the process began may have been read in an older state
 _BEGIN = time.time_ns()
 
 
@@ -135,9 +135,9 @@ def _files(modules: Iterable[str]) -> dict[str, list[int]]:
 DAY = 86400.0
 KEPT_DAYS = 60  # days after its last load until a library is removed
 KEPT_BYTES = 256 << 20  # bytes; above this total, the least recently loaded libraries are removed
-LEAST_FREE = 4 << 20  # bytes of free disk space
+LEAST_FREE = 4 << 20  # bytes that must be free on the disk
 UNFINISHED = ".build-"  # prefix of files that are being written
-NAMES = "names-"  # prefix of the files that store library names
+NAMES = "names-"  # prefix of the files that store names of libraries
 _LIBRARY = re.compile(r"\w+-[0-9a-f]{20}-[0-9a-f]{8}\.[\w.-]+")
 
 _temporary: list[Path] = []  # folders that replace an unusable cache folder

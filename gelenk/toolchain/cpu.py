@@ -44,7 +44,7 @@ def simplified(module: llvm.ModuleRef, exported: set[str]) -> None:
     """Run the five passes that remove most of the front end's overhead.
 
     They take a fifth of the time of the quick pipeline. Only for IR that forbids reordering of sums and fusing of
-    products, whose results do not depend on the passes.
+    products: its results do not depend on the passes.
     """
     _hide(module, exported)
     passes = llvm.create_pass_builder(machine(), llvm.create_pipeline_tuning_options(speed_level=1))

@@ -16,7 +16,7 @@ Element i of world w is at ((w / T) n + i) T + w mod T. The threads of a warp, w
 access 128 or 256 consecutive bytes; so do lanes in adjacent iterations of a loop. T is a constant that a variant sets
 after the front end (gpu/variant.py).
 
-Scalars of data are columns, as arrays of one element; sizes and capacities are shared by all worlds. Arrays of the
+Scalars of data are columns, like arrays of one element; sizes and capacities are shared by all worlds. Arrays of the
 model are contiguous. Worlds share them, unless the variant has per-world values (`own`): then each world has a row, and
 a second table beside the slots has the distance of rows. In other variants that table is zero, which costs nothing.
 

@@ -214,7 +214,7 @@ def call_python(index: int, *args: Any) -> None:
 
 
 kernel.run_python = call_python
-kernel.ARRAYS, memory._STRUCTS = Living(), Living()  # address -> object, for plain Python
+kernel.ARRAYS, memory._STRUCTS = Living(), Living()  # type: ignore[assignment]  # address -> object, for plain Python
 
 
 def native(name: str) -> Callable[..., int]:

@@ -38,7 +38,7 @@ def _system() -> tuple[Any, Any, Any]:
 class SharedLibrary:
     """A library that stays loaded for the life of the process.
 
-    Errors   OSError: it cannot be loaded
+    Errors   OSError: the file cannot be loaded
     """
 
     def __init__(self, path: Path) -> None:

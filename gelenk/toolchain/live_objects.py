@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Living:
-    """Weak references by address, as WeakValueDictionary has, but without a Python callback.
+    """Weak references by address, like WeakValueDictionary, but without a Python callback.
 
     CPython calls such a callback while freeing the object; a KeyboardInterrupt raised there is printed and lost, since
     it has no caller. References to dead objects therefore remain until there are twice as many as live ones at the last

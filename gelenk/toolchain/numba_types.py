@@ -75,7 +75,8 @@ class View(types.Type):
 
     dtype    storage type
     inner    inner dimension; 0: one-dimensional, -1: known at run time
-    stride   distance of elements; 0: known at run time, INTERLEAVED: a tile's worlds (interleaved_types.py)
+    stride   distance of elements; 0: known at run time, INTERLEAVED: the number of worlds in a tile
+             (interleaved_types.py)
     fixed    no kernel writes the array, so that loads may be moved: arrays of the model, on GPUs
     """
 

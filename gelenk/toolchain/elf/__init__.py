@@ -1,4 +1,4 @@
-"""A linker (ELF): object files of LLVM to a shared library; symbols of existing libraries.
+"""Linker for ELF: LLVM's object files to a shared library; inspection of libraries.
 
 Documents: design / Compiled ahead, loaded without Numba
 

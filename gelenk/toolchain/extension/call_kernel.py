@@ -1,9 +1,9 @@
-"""Calls the kernels of the extension module from Python.
+"""Call the kernels of the extension module from Python.
 
 Documents: design / The border
 
-Entry points that fall back to Python use the same machine code in this way. Kernels fuse products and sums to one
-rounding and Python does not, so equal inputs give equal bits only if the kernel is called.
+Entry points that fall back to Python thus use the same machine code. Kernels fuse products and sums to one rounding and
+Python does not, so equal inputs give equal bits only if the kernel is called.
 """
 
 import ctypes

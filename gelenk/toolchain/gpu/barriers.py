@@ -4,9 +4,9 @@ Documents: design / Loops that lanes may share
 
 Outside of shared loops all lanes of a world compute the same values. Lane 0 stores; the others branch around. Hence
 
-    a load        after a store of lane 0 needs a barrier in between
-    a store       after a load by the other lanes needs a barrier in between
-    a shared loop needs a barrier before, if it meets either, and one at its end
+    a load           after a store of lane 0 needs a barrier in between
+    a store          after a load by the other lanes needs a barrier in between
+    a shared loop    needs a barrier at its end, and one before it if either rule applies
 
 A dataflow analysis over the blocks of a function finds the pending accesses at each point: fields loaded and fields
 stored since the last barrier. A barrier precedes each load or store that conflicts with a pending access; if a loop of

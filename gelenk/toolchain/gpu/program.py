@@ -94,7 +94,8 @@ def ptx(libraries: list[str], variant: Variant) -> Path:
 def cubin(libraries: list[str], variant: Variant, chip: tuple[int, int]) -> bytes:
     """Return a program as machine code of a chip, by ptxas.
 
-    The driver would take minutes to assemble PTX of that size.
+    The driver would take minutes to assemble the PTX of a program.
+
     Errors   ptx.Missing: CUDA's tools are not installed; RuntimeError: ptxas rejects the text
     """
     text = ptx(libraries, variant)
