@@ -269,7 +269,7 @@ def _value(packed: Any) -> Any:
 
 
 class _Chains(ast.NodeTransformer):
-    """Replaces each chain by one name: `math.sqrt` becomes `math__sqrt`."""
+    """Transformer that replaces each chain by one name: `math.sqrt` becomes `math__sqrt`."""
 
     def __init__(self, needs: dict[str, Any]) -> None:
         self.names = {need: need.replace(".", "__") for need in needs}
@@ -280,7 +280,7 @@ class _Chains(ast.NodeTransformer):
 
 
 class _Turns(ast.NodeTransformer):
-    """Inserts an iteration counter into while loops."""
+    """Transformer that inserts an iteration counter into while loops."""
 
     def __init__(self) -> None:
         self.count = 0
