@@ -3,8 +3,8 @@
 Documents: design / Compiled ahead, loaded without Numba
 
 Memoized are the resolution of types, operators and attributes, type sizes, and the loading of registries. Omitted are
-passes and bookkeeping that kernels do not need. Object code does not change: tests/stages/test_numba_patches.py compares
-its bytes with those of unpatched Numba (GELENK_NUMBA_PATCHES=0).
+passes and bookkeeping that kernels do not need. Object code does not change: tests/stages/test_numba_patches.py
+compares its bytes with those of unpatched Numba (GELENK_NUMBA_PATCHES=0).
 """
 
 import functools
