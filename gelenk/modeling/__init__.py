@@ -1,4 +1,4 @@
-"""From text to model: the spec, the reader and writer of MJCF, files that models name, and the compiler.
+"""The modeling package: the spec, reader and writer of MJCF, asset files, the compiler.
 
 Documents: Modeling
 """

@@ -1,4 +1,4 @@
-"""Files and images that a model refers to: where they come from and how they are read.
+"""Assets that a model refers to: file readers, builtin textures, and asset caches.
 
 Documents: Modeling / XML reference / asset
 """

@@ -2,8 +2,8 @@
 
 Documents: Modeling / XML reference / asset / texture
 
-An image is an array (height, width, channels) of bytes, top row first. A cube has six square faces below each
-other: right, left, up, down, front, back. A colour component x in [0, 1] becomes floor(255 x).
+An image is an array (height, width, channels) of bytes, top row first. The six square faces of a cube are stacked
+vertically: right, left, up, down, front, back. A color component x in [0, 1] becomes floor(255 x).
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from gelenk.toolchain import library
 CUBE_FACES = 6
 UP, DOWN, FRONT, BACK = 2, 3, 4, 5
 
-BATCH = 1 << 16  # random numbers that are made together
-STRIPE = 16  # rows of an image that are computed together
+BATCH = 1 << 16  # random words generated per native call
+STRIPE = 16  # image rows computed at a time, so that intermediate arrays stay in the CPU cache
 
 
 def builtin_image(
@@ -39,10 +39,10 @@ def builtin_image(
     markrgb: Any,
     random: float,
 ) -> list[np.ndarray]:
-    """The image of a builtin texture, in pieces below each other, (rows, width, channels) uint8.
+    """Return a builtin texture as stacked pieces (rows, width, channels) uint8.
 
-    Pieces that are equal may be one array. `flat` is a 2d image, else a cube.
-    The first three channels are the colour, a fourth is opaque; one channel is red, two are red and green.
+    Equal pieces may share one array. `flat` is a 2d image, else a cube.
+    The first three channels are the color, a fourth is opaque; one channel is red, two are red and green.
     """
     first, second, mark_colour = (tuple(float(x) for x in rgb) for rgb in (rgb1, rgb2, markrgb))
 
@@ -61,7 +61,10 @@ def builtin_image(
 
 
 def is_slow(builtin: int, mark: int) -> bool:
-    """Whether an image has much to compute; others are repeated bytes, sooner made than looked for on disk."""
+    """Return whether the image is worth storing on disk.
+
+    All others are repeated bytes, which are faster to make than to read.
+    """
     return builtin == mjtBuiltin.mjBUILTIN_GRADIENT or mark == mjtMark.mjMARK_RANDOM
 
 
@@ -77,7 +80,7 @@ def new_image(
     markrgb: tuple,
     random: float,
 ) -> list[np.ndarray]:
-    """`builtin_image` of settings that are not in the cache."""
+    """Compute `builtin_image` without the cache."""
     faces = 1 if flat else CUBE_FACES
     rows = height // faces
     if builtin == mjtBuiltin.mjBUILTIN_GRADIENT:
@@ -93,7 +96,7 @@ def new_image(
         for side in sides:
             for row, column in edges if mark == mjtMark.mjMARK_EDGE else middle:
                 side[row] = side[:, column] = color
-    if is_slow(builtin, mark) and len(sides) > 1:  # kept on disk as one
+    if is_slow(builtin, mark) and len(sides) > 1:  # the disk cache stores one array per image
         sides = [np.concatenate(sides)]
     made = {id(side): with_channels(side, channels) for side in sides}
     for side in made.values():
@@ -104,7 +107,7 @@ def new_image(
 def plain_faces(
     builtin: int, faces: int, rows: int, width: int, first: bytes, second: bytes
 ) -> list[np.ndarray]:
-    """The faces of one color or of a checker, (rows, width, 3) bytes; equal ones are one array."""
+    """Return faces of one color or a checker, (rows, width, 3); equal ones share an array."""
     checked = builtin == mjtBuiltin.mjBUILTIN_CHECKER
     swapped = (FRONT, BACK) if checked else (DOWN,)
     kinds = [(first, second)] if faces == 1 or first == second else [(first, second), (second, first)]
@@ -114,18 +117,19 @@ def plain_faces(
 
 
 def to_bytes(rgb: Any) -> np.ndarray:
-    """floor(255 x) of colours; numbers outside [0, 1] wrap around, NaN is 0."""
-    if type(rgb) is tuple and all(0.0 <= x <= 1.0 for x in rgb):  # one, in a fraction of the time
+    """Return floor(255 x) of colors as uint8; values outside [0, 1] wrap around, NaN is 0."""
+    if type(rgb) is tuple and all(0.0 <= x <= 1.0 for x in rgb):  # fast path for a single color
         return np.array([int(255.0 * x) for x in rgb], np.uint8)
     scaled = 255.0 * np.asarray(rgb, float)
-    if scaled.size and scaled.min() > -1.0 and scaled.max() < 256.0:  # mostly
+    # fast path for values that need no wrapping, the usual case
+    if scaled.size and scaled.min() > -1.0 and scaled.max() < 256.0:
         return scaled.astype(np.int16).astype(np.uint8)
     scaled = np.nan_to_num(scaled, nan=0.0, posinf=0.0, neginf=0.0)
     return np.fmod(np.trunc(scaled), 256).astype(np.int64).astype(np.uint8)
 
 
 def with_channels(image: np.ndarray, channels: int) -> np.ndarray:
-    """A colour image with fewer channels, or with opaque further ones."""
+    """Return a color image reduced to `channels`, or extended by opaque channels."""
     if channels <= 3:
         return np.ascontiguousarray(image[:, :, :channels])
     out = np.full((*image.shape[:2], channels), 255, np.uint8)
@@ -137,31 +141,31 @@ def with_channels(image: np.ndarray, channels: int) -> np.ndarray:
 
 
 def gradient(distance: np.ndarray, rgb1: np.ndarray, rgb2: np.ndarray) -> np.ndarray:
-    """Colours from rgb1 at distance 0 to rgb2 at distance 1 and beyond, along a sigmoid:
+    """Return colors from rgb1 at distance 0 to rgb2 at distance 1 and beyond, along a sigmoid.
 
     w = 1/2 + u / sqrt(2 (1 + u^2)),  u = 2 distance - 1,  color = (1 - w) rgb1 + w rgb2
     """
     u = 2.0 * np.minimum(distance, 1.0) - 1.0
     w = 0.5 * (1.0 + u * math.sqrt(2.0) / np.sqrt(1.0 + u * u))
     ends = np.concatenate([rgb1, rgb2])
-    # mostly what lies between needs no look at each pixel; a single pixel is nowhere, and all NaN
+    # mixtures of colors in [0, 1] need no range check per pixel; a 1x1 image has NaN weights and takes the general path
     if ends.min() >= 0.0 and ends.max() <= 1.0 and w.flat[0] == w.flat[0]:
         made = np.empty((*w.shape, 3), np.uint8)
         rest = 1.0 - w
-        for k in range(3):  # loops over pixels are long, those over colours short
+        for k in range(3):  # per channel, so that the inner numpy loop runs over pixels
             color = rest * rgb1[k]
-            if rgb2[k] != 0.0:  # black, to which skies fade, adds nothing
+            if rgb2[k] != 0.0:  # skies often fade to black, which adds nothing
                 color += w * rgb2[k]
             color *= 255.0
             made[..., k] = color
         return made
     w = w[..., None]
-    with np.errstate(invalid="ignore"):  # infinite colours
+    with np.errstate(invalid="ignore"):  # infinite colors
         return to_bytes((1.0 - w) * rgb1 + w * rgb2)
 
 
 def grid(width: int, height: int) -> tuple[np.ndarray, np.ndarray]:
-    """Coordinates of columns (1, width) and rows (height, 1), from -1 to 1 (NaN for a single pixel)."""
+    """Return column (1, width) and row (height, 1) coordinates in [-1, 1]; NaN for size 1."""
     with np.errstate(invalid="ignore"):
         x = 2.0 * np.arange(width) / np.float64(width - 1) - 1.0
         y = 2.0 * np.arange(height) / np.float64(height - 1) - 1.0
@@ -169,12 +173,12 @@ def grid(width: int, height: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def stripes(height: int) -> Iterator[slice]:
-    """Rows that are computed together: what is computed of them stays in the cache of the processor."""
+    """Yield slices of STRIPE rows, so that intermediate arrays stay in the CPU cache."""
     return (slice(start, start + STRIPE) for start in range(0, height, STRIPE))
 
 
 def gradient_faces(faces: int, rows: int, width: int, rgb1: np.ndarray, rgb2: np.ndarray) -> np.ndarray:
-    """The gradient of a 2d image, or of the six faces of a cube: (faces, rows, width, 3) bytes."""
+    """Return the gradient of a 2d image or of all cube faces, (faces, rows, width, 3) bytes."""
     image = np.empty((faces, rows, width, 3), np.uint8)
     if faces == 1:
         put_disc(image[0], rgb1, rgb2)
@@ -189,16 +193,16 @@ def gradient_faces(faces: int, rows: int, width: int, rgb1: np.ndarray, rgb2: np
 
 
 def put_disc(image: np.ndarray, rgb1: np.ndarray, rgb2: np.ndarray) -> None:
-    """The gradient of a 2d image, by the distance from its middle, 1 at the nearest edges."""
+    """Fill a 2d image with the gradient by distance from its center, 1 at the nearest edges."""
     x, y = grid(image.shape[1], image.shape[0])
     for part in stripes(len(image)):
         image[part] = gradient(np.sqrt(x * x + y[part] * y[part]), rgb1, rgb2)
 
 
 def put_side_of_sky(image: np.ndarray, rgb1: np.ndarray, rgb2: np.ndarray) -> None:
-    """The gradient of a side of a cube, by the angle between the view and straight up, as a fraction of pi.
+    """Fill a side face of a cube with the gradient by the angle from straight up over pi.
 
-    Columns that are equally far from the middle are alike, and are computed once.
+    Columns equally far from the middle are equal, and are computed once.
     """
     x, y = grid(image.shape[1], image.shape[0])
     away, same = np.unique(np.sqrt(1.0 + x * x), return_inverse=True)
@@ -208,7 +212,10 @@ def put_side_of_sky(image: np.ndarray, rgb1: np.ndarray, rgb2: np.ndarray) -> No
 
 
 def put_end_of_sky(image: np.ndarray, up: float, rgb1: np.ndarray, rgb2: np.ndarray) -> None:
-    """As the sides, of the face that looks up (1) or down (-1), which is equal across its diagonal."""
+    """Fill the upper (up = 1) or lower (-1) face of a cube, by the angle from straight up.
+
+    The image is symmetric across its diagonal, so half of the pixels are computed.
+    """
     x, y = grid(image.shape[1], image.shape[0])
     for part in stripes(len(image)):
         beyond = slice(part.start, None)
@@ -222,7 +229,7 @@ def put_end_of_sky(image: np.ndarray, up: float, rgb1: np.ndarray, rgb2: np.ndar
 
 
 def checker(rows: int, width: int, first: bytes, second: bytes) -> bytearray:
-    """The pixels of a 2-by-2 checker, of which the first color is at the top left and at the bottom right."""
+    """Return a 2-by-2 checker with the first color at the top left and bottom right."""
     left, right = width // 2, width - width // 2
     pixels = bytearray(first * left + second * right) * (rows // 2)
     pixels += (second * left + first * right) * (rows - rows // 2)
@@ -230,7 +237,10 @@ def checker(rows: int, width: int, first: bytes, second: bytes) -> bytearray:
 
 
 def put_random_marks(pixels: np.ndarray, probability: float, color: np.ndarray) -> None:
-    """Give pixels (n, 3) a colour with the given probability, the same ones in every texture of this size."""
+    """Give each of the pixels (n, 3) a color with the given probability.
+
+    The seed is constant, so that all textures of one size have the same marks.
+    """
     state, marks = first_state(42), np.zeros(min(len(pixels), BATCH), np.int32)
     least = divmod(first_not_below(probability), 1 << 32)
     for start in range(0, len(pixels), BATCH):
@@ -240,7 +250,7 @@ def put_random_marks(pixels: np.ndarray, probability: float, color: np.ndarray) 
 
 
 def first_state(seed: int) -> np.ndarray:
-    """The state of the generator that a seed gives, before its first number."""
+    """Return the initial state of the 64-bit Mersenne Twister for a seed."""
     words = [seed]
     for i in range(1, mt19937.N):
         words.append((6364136223846793005 * (words[-1] ^ (words[-1] >> 62)) + i) & ((1 << 64) - 1))
@@ -249,9 +259,9 @@ def first_state(seed: int) -> np.ndarray:
 
 
 def first_not_below(probability: float) -> int:
-    """The first word of 64 bits that, divided by 2^64, is no less than the probability; 2^64 where none is.
+    """Return the smallest 64-bit word w with w / 2^64 >= probability, 2^64 if none exists.
 
-    Words are rounded to the next number of double precision, which keeps their order.
+    Words are rounded to double precision, which preserves their order.
     """
     low, high = 0, 1 << 64
     while low < high:

@@ -1,4 +1,4 @@
-"""Custom binary files of textures and height fields: two counts (int32), then as many elements as they say.
+"""Custom binary files of textures and height fields: two counts (int32) and the elements.
 
 Documents: Modeling / XML reference / asset/texture/file; asset/hfield/file
 """
@@ -9,7 +9,7 @@ import numpy as np
 
 
 def counts_of(content: bytes, element_bytes: int) -> tuple[int, int] | None:
-    """Return the two counts at the head of a file; None unless exactly as many elements follow."""
+    """Return the two counts at the head of a file; None unless the elements fill the rest."""
     if len(content) < 8:
         return None
     first, second = (int(number) for number in np.frombuffer(content, "<i4", 2))

@@ -1,15 +1,16 @@
-"""What was made of assets, kept on disk for the next process: skies, decoded pictures, processed meshes.
+"""Disk cache of processed assets: builtin textures, decoded images, processed meshes.
 
 Documents: API / Asset cache; design / Compiled ahead, loaded without Numba
 
-    GELENK_ASSETS   megabytes that the folder may have, 256 where it is not set; 0: nothing is read or written
+    GELENK_ASSETS   size limit of the folder in megabytes, 256 by default; 0 disables reading and writing
 
-The folder is `assets` in that of compiled libraries (toolchain/cache.py). An entry is a file of arrays, named by a
-hash of all that they follow from: content, settings, the modules that make them (their sizes and dates), the versions
-of numpy and scipy, the processor. It is for speed alone: what cannot be read, is damaged or another user's counts as
-missing, what cannot be written is not, and nothing is said of either. Reading runs no code: an entry has numbers only.
+The folder is `assets` below that of compiled libraries (toolchain/cache.py). An entry is a file of arrays, named by a
+hash of all its inputs: content, settings, the size and date of the modules that make the arrays, the versions
+of numpy and scipy, the CPU. The cache serves speed alone: an entry that is unreadable, damaged or owned by another
+user counts as missing, and failed writes are ignored, both silently. Reading runs no code, since an entry contains
+only arrays of numbers.
 
-    magic, digest, bytes of the description | description: "<f8 100 3;<i4 20" | arrays, each from a multiple of 64 on
+    magic, digest, bytes of the description | description: "<f8 100 3;<i4 20" | arrays, each aligned to 64 bytes
 """
 
 from __future__ import annotations
@@ -37,18 +38,18 @@ from gelenk.version import __version__
 Arrays = list[np.ndarray]
 
 MOST_MB = 256.0
-# what is made faster is not kept: finding, reading and checking a file take a third of it
+# results computed faster are not stored, since opening, reading and checking a file takes a third of this time
 LEAST_SECONDS = 1e-3
 MAGIC = b"gelenk 1"
 HEAD = struct.Struct("<8s32sQ")
 ALIGN = 64
 ENDING = ".arrays"
-# bytes of entries, up to which each has memory of its own; beyond they share pieces
+# total bytes of entries, up to which each has its own memory; later entries share pieces
 FEW = 2 << 20
 PIECE = 32 << 20
-# bytes from which on an entry is not read but mapped: faster by the time that memory takes to come
+# bytes from which on an entry is mapped instead of read, which saves the page faults of fresh memory
 MAPPED = 1 << 16
-# how keys begin of entries that are pictures, and what these follow from: at the rest nobody looks
+# first words of the keys of images, and the modules that images depend on (fewer files to stat than MODULES)
 PICTURES = ("builtin", "png")
 PICTURE_MODULES = [
     "modeling.assets.builtin_textures",
@@ -58,7 +59,7 @@ PICTURE_MODULES = [
 ]
 KINDS = {f"<{code}" for code in ("f8", "f4", "i8", "i4")} | {"|u1"}
 MOST_DIMENSIONS = 4
-COLUMNS = 1021  # words that are added up side by side: a prime, so that pages which change places are noticed
+COLUMNS = 1021  # 64-bit words per row of the checksum; prime, so that swapped pages change the sum
 # what entries follow from, in the package; what these import of the package is among them (tests/text/test_shelf.py)
 MODULES = [
     "algebra.portable_arrays",
@@ -95,11 +96,11 @@ MODULES = [
 def remembered(
     key: tuple, make: Callable[[], Arrays], alias: tuple | None = None, least: float | None = None
 ) -> Arrays:
-    """The arrays that `make()` gives, from the disk if an earlier process has put them there; read-only.
+    """Return the arrays of `make()`, read-only, from disk if an earlier process stored them.
 
-    key    names what they are, with all that they depend on but the code: numbers, texts, digests
-    alias  another key, by which `recalled` finds them
-    least  what is made in less time is not kept [s], LEAST_SECONDS where that is not said
+    key    identifies the arrays by all that they depend on except the code: numbers, strings, digests
+    alias  a second key, by which `recalled` finds them
+    least  results computed in less time are not stored [s]; LEAST_SECONDS by default
     """
     most = limit()
     if not most:
@@ -113,22 +114,23 @@ def remembered(
             return made
         write(name, made, most)
     if alias:
-        with contextlib.suppress(OSError):  # there is no such file, no such system, or the alias already
+        # the entry is missing, the file system has no hard links, or the alias exists
+        with contextlib.suppress(OSError):
             os.link(_folder() / name, _folder() / _name(alias))
     return made if found is None else found
 
 
 def recalled(alias: tuple) -> Arrays | None:
-    """The arrays that an earlier process has put on disk under this key or alias, None if there are none."""
+    """Return the arrays stored on disk under this key or alias, or None."""
     return read(_name(alias)) if limit() else None
 
 
 def limit() -> int:
-    """Bytes that the folder may have; 0 where nothing is kept."""
+    """Return the size limit of the folder in bytes; 0 disables the cache."""
     try:
         megabytes = float(os.environ.get("GELENK_ASSETS") or MOST_MB)
         return int(max(megabytes, 0.0) * (1 << 20))
-    except (ValueError, OverflowError):  # no number, NaN, infinite
+    except (ValueError, OverflowError):  # not a number, NaN, infinite
         return 0
 
 
@@ -139,7 +141,7 @@ def _folder() -> Path:
 
 @functools.cache
 def _made_by(picture: bool = False) -> bytes:
-    """What results depend on beside their key."""
+    """Return a description of all that results depend on besides their key."""
     facts: list[object] = [__version__, np.__version__, platforms.processor(), library.JIT]
     facts.append(sources.cpu_level())
     for module in PICTURE_MODULES if picture else MODULES:
@@ -150,8 +152,8 @@ def _made_by(picture: bool = False) -> bytes:
 
 @functools.cache
 def _hulls_by() -> bytes:
-    """What hulls depend on beside that."""
-    spec = importlib.util.find_spec("scipy")  # has Qhull; importing it to ask for its version takes longer
+    """Return a description of Qhull, on which mesh results depend besides `_made_by`."""
+    spec = importlib.util.find_spec("scipy")  # contains Qhull; importing scipy for its version takes longer
     return repr((spec.origin, os.stat(spec.origin).st_mtime_ns) if spec and spec.origin else ()).encode()
 
 
@@ -164,7 +166,7 @@ def _name(key: tuple) -> str:
 
 
 def pack(arrays: Arrays) -> tuple[bytes, bytes]:
-    """The two parts of the file of these arrays."""
+    """Return the header and the body of an entry file with these arrays."""
     arrays = [np.ascontiguousarray(array) for array in arrays]
     if any(a.dtype.str not in KINDS or a.ndim > MOST_DIMENSIONS for a in arrays):
         raise TypeError(f"an entry has arrays of {sorted(KINDS)} alone")
@@ -177,9 +179,9 @@ def pack(arrays: Arrays) -> tuple[bytes, bytes]:
 
 
 def unpack(content: np.ndarray) -> Arrays:
-    """The arrays of a file, as views of its bytes (uint8).
+    """Return the arrays of a file as views of its bytes (uint8).
 
-    Errors   ValueError, struct.error: it is damaged
+    Errors   ValueError, struct.error: the file is damaged
     """
     magic, expected, length = HEAD.unpack(content[: HEAD.size].tobytes())
     if magic != MAGIC or digest(content[HEAD.size :]) != expected:
@@ -202,10 +204,10 @@ def unpack(content: np.ndarray) -> Arrays:
 
 
 def digest(content: np.ndarray) -> bytes:
-    """A digest of bytes that is as fast as memory: long ones are added up first, every 1021st word.
+    """Return a digest at memory bandwidth: BLAKE2b of the column sums of rows of 1021 words.
 
-    A change of one place, a part that is missing, zero, or in the place of another changes it; it is not for
-    defending against who may write into the folder, who could put libraries there too.
+    The digest detects a changed byte and parts that are missing, zeroed or swapped. It does not protect against an
+    attacker who can write into the folder, since such an attacker could replace compiled libraries too.
     """
     width = 8 * COLUMNS
     cut = len(content) // width * width
@@ -216,12 +218,12 @@ def digest(content: np.ndarray) -> bytes:
     return found.digest()
 
 
-# a file that is none, a pipe say, keeps nobody waiting
+# open non-blocking, since the path may be a FIFO
 _READ = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
 
 
 def read(name: str) -> Arrays | None:
-    """The arrays of an entry, None if there is none that is whole and may be trusted."""
+    """Return the arrays of an entry, or None unless the file is complete and trusted."""
     path = f"{_folder()}{os.sep}{name}"
     try:
         with io.FileIO(os.open(path, _READ)) as file:
@@ -234,7 +236,8 @@ def read(name: str) -> Arrays | None:
                 content = _room.memory(found.st_size)
                 if file.readinto(content.data) != len(content):
                     return None
-        if time.time() - found.st_mtime > cache.DAY:  # what is in use is not the oldest
+        # pruning removes the oldest files, so entries in use are touched daily
+        if time.time() - found.st_mtime > cache.DAY:
             with contextlib.suppress(OSError):
                 os.utime(path)
         content.setflags(write=False)
@@ -244,7 +247,7 @@ def read(name: str) -> Arrays | None:
 
 
 def _mapped(file: int, size: int) -> np.ndarray:
-    """The bytes of a file as the system has them, not copied. Nobody writes into an entry once it has its name."""
+    """Map a file read-only; a named entry is never written again, so the bytes stay constant."""
     return np.frombuffer(mmap.mmap(file, size, access=mmap.ACCESS_READ), np.uint8)
 
 
@@ -254,14 +257,14 @@ def _distrusted() -> str:
 
 
 class Room:
-    """Memory for entries. A model with many of them gets large pieces, for which systems give large pages."""
+    """Allocator of entry memory; many entries share large pieces, which get large pages."""
 
     def __init__(self) -> None:
         self.piece = np.empty(0, np.uint8)
         self.given = 0
 
     def memory(self, nbytes: int) -> np.ndarray:
-        """Bytes, not yet written, from a multiple of 64 on."""
+        """Return uninitialized memory, aligned to 64 bytes within a piece."""
         self.given += nbytes
         if self.given < FEW or nbytes > PIECE // 8:
             return np.empty(nbytes, np.uint8)
@@ -277,11 +280,11 @@ _room = Room()
 
 # ---- the folder
 
-_left: dict[str, int] = {}  # folder -> bytes that may still be written before it is looked through again
+_left: dict[str, int] = {}  # folder -> bytes that may be written before the next pruning
 
 
 def write(name: str, arrays: Arrays, most: int) -> None:
-    """Put an entry into the folder if that can be done, and remove the oldest ones beyond `most` bytes."""
+    """Write an entry if possible, and remove the oldest entries beyond `most` bytes."""
     parts = pack(arrays)
     size = sum(len(part) for part in parts)
     folder, temporary = _folder(), ""
@@ -310,18 +313,18 @@ def _private(path: str, flags: int) -> int:
 
 
 def prune(folder: Path, most: int) -> int:
-    """Remove entries that nobody used for long, and the oldest ones until `most` bytes remain, which are returned.
+    """Remove expired entries and the oldest beyond `most` bytes; return the remaining bytes.
 
-    Where that takes any, a quarter is freed: so it need not be done again with the next entry.
+    Above `most`, entries are removed down to three quarters of it, so that the next write does not prune again.
     """
     entries, now = [], time.time()
     for entry in os.scandir(folder):
-        with contextlib.suppress(OSError):  # another process was faster
+        with contextlib.suppress(OSError):  # another process removed the file
             found = entry.stat(follow_symlinks=False)
             age = now - found.st_mtime
             days = 1 if entry.name.startswith(cache.UNFINISHED) else cache.KEPT_DAYS
             if not entry.name.startswith(cache.UNFINISHED) and not entry.name.endswith(ENDING):
-                continue  # none of ours
+                continue  # a foreign file
             size = found.st_size // max(found.st_nlink, 1)
             entries.append((age, age > days * cache.DAY, size, entry.path))
     entries.sort()

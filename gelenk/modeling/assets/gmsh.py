@@ -1,9 +1,10 @@
-"""GMSH files: points, and lines, triangles or tetrahedra between them, in formats 4.1 and 2.2, as text or binary.
+"""GMSH files: nodes and elements (lines, triangles, tetrahedra), formats 4.1 and 2.2.
 
 Documents: XML reference / body/flexcomp (type gmsh)
 
-Of the sections only $Nodes and $Elements count. gmsh saves a block for each point, curve, surface and volume: the
-elements of the highest dimension are taken, or those of another that is asked for, and the nodes that they use.
+Text and binary files are read. Only the sections $Nodes and $Elements are used. gmsh writes a block for each point,
+curve, surface and volume: the reader takes the elements of the highest or the requested dimension, and the nodes
+that they use.
 Source: the GMSH reference manual, chapter on file formats.
 """
 
@@ -17,7 +18,7 @@ import numpy as np
 from gelenk.errors import Error
 
 HEAD = b"$MeshFormat"
-# dimension -> element type -> nodes
+# dimension -> {element type: number of nodes}
 NODES = {
     0: {15: 1},
     1: {1: 2, 8: 3, 26: 4, 27: 5, 28: 6},
@@ -25,15 +26,17 @@ NODES = {
     3: {4: 4, 5: 8, 6: 6, 7: 5, 11: 10, 12: 27, 13: 18, 14: 14, 17: 20, 18: 15, 19: 13, 29: 20, 30: 35}
     | {31: 56, 92: 64, 93: 125},
 }
-SIMPLE = (1, 2, 4)  # lines, triangles, tetrahedra: those that are supported; the others are read over
-# element type -> dimension, nodes, whether it is supported
+SIMPLE = (1, 2, 4)  # types of lines, triangles, tetrahedra: the supported ones; all others are skipped
+# element type -> (dimension, number of nodes, whether supported)
 TYPES = {kind: (dim, nodes, kind in SIMPLE) for dim, kinds in NODES.items() for kind, nodes in kinds.items()}
 
 
 class Content(NamedTuple):
-    """What a file holds: tags (n,) and points (n, 3) of its nodes; elements (k, nodes) by type, in order of appearance.
+    """Nodes and elements of a file: tags (n,), points (n, 3), elements (k, nodes) by type.
 
-    several   whether nodes or elements are in more than one block, so that not all belong to the mesh
+    Elements are in order of appearance.
+
+    several   whether nodes or elements are in more than one block, so that some may not belong to the mesh
     """
 
     tags: np.ndarray
@@ -43,9 +46,9 @@ class Content(NamedTuple):
 
 
 def read_gmsh(content: bytes, dim: int | None = None) -> tuple[np.ndarray, np.ndarray]:
-    """Points (n, 3), and for each element the numbers of its points (k, dim + 1), from 0.
+    """Return points (n, 3), and the point indices of each element (k, dim + 1), from 0.
 
-    dim   the dimension of the elements to take, where the file has such elements; else the highest
+    dim   the dimension of the elements to take, if the file has such elements; else the highest
 
     Errors   gelenk.Error: another version, a section that is missing or cut short, other elements
     """
@@ -78,7 +81,7 @@ def read_gmsh(content: bytes, dim: int | None = None) -> tuple[np.ndarray, np.nd
 
 
 def section(content: bytes, name: str) -> bytes:
-    """What stands between $name and $Endname; from the next line on."""
+    """Return the lines between $name and $Endname."""
     start = content.find(f"${name}".encode())
     end = content.rfind(f"$End{name}".encode())
     if start < 0 or end < start:
@@ -92,7 +95,7 @@ def section(content: bytes, name: str) -> bytes:
 
 
 class Text:
-    """Numbers written as words."""
+    """Reader of numbers in text."""
 
     def __init__(self, content: bytes) -> None:
         self.words = content.split()
@@ -105,7 +108,7 @@ class Text:
         return self.words[self.place - count : self.place]
 
     def whole(self, count: int) -> list[int]:
-        """Small integers, as at the head of a block."""
+        """Return the next small integers, as at the head of a block."""
         return [int(word) for word in self.take(count)]
 
     counts = whole
@@ -118,7 +121,7 @@ class Text:
 
 
 class Binary:
-    """Numbers as they are in memory: int for what is small, size_t for counts and tags, double for coordinates."""
+    """Reader of binary numbers: int, size_t for counts and tags, double for coordinates."""
 
     def __init__(self, content: bytes) -> None:
         self.content = content
@@ -145,13 +148,13 @@ class Binary:
 
 
 def read_41(nodes: Text | Binary, elements: Text | Binary) -> Content:
-    """Format 4.1: blocks of nodes (all tags, then all coordinates) and of elements (tag, nodes)."""
+    """Read format 4.1: blocks of nodes (tags, then coordinates) and elements (tag, nodes)."""
     blocks, total, _, _ = nodes.counts(4)
     tags, points = [], []
     for _ in range(blocks):
         dim, _, parametric = nodes.whole(3)
         (count,) = nodes.counts(1)
-        # coordinates within the curve or surface follow those in space
+        # parametric coordinates on the curve or surface follow x, y, z
         width = 3 + (dim if parametric and 0 < dim <= 3 else 0)
         tags.append(nodes.tags(count))
         points.append(nodes.reals(width * count).reshape(-1, width)[:, :3])
@@ -175,7 +178,7 @@ def read_41(nodes: Text | Binary, elements: Text | Binary) -> Content:
 
 
 def text_22(nodes: bytes, elements: bytes) -> Content:
-    """Format 2.2 as text: a line with their number, then lines 'tag x y z' or 'tag type ntags tags... nodes...'."""
+    """Read text of format 2.2: a count, then 'tag x y z' or 'tag type ntags tags... nodes...'."""
     count, body = counted(nodes, "node")
     table = Text(body).reals(4 * count).reshape(-1, 4)
     count, body = counted(elements, "elements")
@@ -190,7 +193,10 @@ def text_22(nodes: bytes, elements: bytes) -> Content:
 
 
 def binary_22(nodes: bytes, elements: bytes) -> Content:
-    """Format 2.2 in binary: the count as text, then (int tag, 3 doubles), or blocks of elements with a head of ints."""
+    """Read binary format 2.2: counts as text, nodes (int tag, 3 doubles), blocks of elements.
+
+    The head of a block of elements has three ints: type, number of elements, number of tags.
+    """
     count, body = counted(nodes, "node")
     record = np.dtype([("tag", "<i4"), ("x", "<f8", 3)])
     if not 0 <= count <= len(body) // record.itemsize:
@@ -214,7 +220,7 @@ def binary_22(nodes: bytes, elements: bytes) -> Content:
 
 
 def counted(content: bytes, what: str) -> tuple[int, bytes]:
-    """The count that stands on a line of its own, and what follows."""
+    """Return the count on the first line, and the remaining bytes."""
     line, _, body = content.lstrip().partition(b"\n")
     if len(line.split()) != 1:
         raise Error(
@@ -224,7 +230,7 @@ def counted(content: bytes, what: str) -> tuple[int, bytes]:
 
 
 def size_of(kind: int) -> int:
-    """Number of nodes of an element type."""
+    """Return the number of nodes of an element type."""
     if kind not in TYPES:
         raise Error("an element of the GMSH file has an unknown type", hint=SUPPORTED)
     return TYPES[kind][1]
@@ -236,9 +242,9 @@ SUPPORTED = (
 
 
 def chosen(found: Content, dim: int | None) -> tuple[np.ndarray, np.ndarray]:
-    """The elements of one dimension, and the points that they use, numbered from 0 in the order of the file.
+    """Return the points and elements of one dimension, with indices from 0 in file order.
 
-    A file of one block has only nodes of its mesh, which all remain.
+    Points that these elements do not use are left out, except from a file of one block, where all belong to the mesh.
     """
     held = {kind: parts for kind, parts in found.elements.items() if any(map(len, parts))}
     if not held:
@@ -249,7 +255,7 @@ def chosen(found: Content, dim: int | None) -> tuple[np.ndarray, np.ndarray]:
     other = next((kind for kind in kinds if not TYPES[kind][2]), None)
     if other is not None:
         raise Error(f"elements of type {other} in the GMSH file are not supported", hint=SUPPORTED)
-    (kind,) = kinds  # each dimension has one type that is supported
+    (kind,) = kinds  # each dimension has one supported type
     elements = numbered(found.tags, np.concatenate(held[kind]))
     if not found.several:
         return found.points, elements
@@ -259,7 +265,7 @@ def chosen(found: Content, dim: int | None) -> tuple[np.ndarray, np.ndarray]:
 
 
 def numbered(tags: np.ndarray, elements: np.ndarray) -> np.ndarray:
-    """Node tags of elements as numbers of points from 0."""
+    """Convert the node tags of elements to point indices from 0."""
     order = np.argsort(tags, kind="stable")
     known = tags[order]
     if (known[1:] == known[:-1]).any():

@@ -1,4 +1,4 @@
-"""The asset cache: decoded files by their content, so that a model that is loaded again is not decoded again.
+"""The memory cache of assets: decoded files by content, so that reloading skips decoding.
 
 Documents: API / Asset cache
 """
@@ -16,7 +16,7 @@ DEFAULT_CAPACITY = 500 << 20
 
 
 class AssetCache:
-    """Results of decoding, the ones used last first to stay, together at most `capacity` bytes."""
+    """LRU cache of decoded assets, of at most `capacity` bytes."""
 
     def __init__(self, capacity: int = DEFAULT_CAPACITY) -> None:
         self.capacity = capacity
@@ -25,7 +25,7 @@ class AssetCache:
         self._lock = threading.Lock()
 
     def get(self, kind: tuple, content: bytes, make: Callable[[], Any], size_of: Callable[[Any], int]) -> Any:
-        """What `make()` gives for a file's content, from the cache if it is there; `kind` says how it is made."""
+        """Return the cached result for a content, or call `make()`; `kind` names the decoding."""
         if not self.capacity:
             return make()
         key = (*kind, blake2b(content, digest_size=20).digest())
@@ -43,13 +43,13 @@ class AssetCache:
         return value
 
     def resize(self, capacity: int) -> None:
-        """Set the capacity; what does not fit any more is dropped."""
+        """Set the capacity, and drop the oldest entries beyond it."""
         with self._lock:
             self.capacity = capacity
             self._shrink()
 
     def clear(self) -> None:
-        """Drop everything."""
+        """Drop all entries."""
         if self._entries:
             with self._lock:
                 empty = OrderedDict[tuple, tuple[Any, int]]()
@@ -59,7 +59,8 @@ class AssetCache:
         while self.size > self.capacity:
             oldest = next(iter(self._entries))
             size = self._entries[oldest][1]
-            del self._entries[oldest]  # Ctrl-C comes at calls, and not before the store behind this
+            # KeyboardInterrupt arrives at calls, so not between this statement and the next
+            del self._entries[oldest]
             self.size -= size
 
 

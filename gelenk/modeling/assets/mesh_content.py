@@ -1,8 +1,8 @@
-"""What a mesh file holds: vertices, triangles, and optional normals and texture coordinates of their corners.
+"""Mesh content of a file: vertices, normals, texture coordinates, and triangulation.
 
 Documents: XML reference / asset / mesh; XML reference / asset / mesh (file); Meisters 1975, Polygons have ears
 
-Polygons to triangles: fans of triangles and quadrangles, ears of larger polygons.
+Quadrilaterals are split into fans of triangles, larger polygons by ear clipping.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ import numpy as np
 
 from gelenk.errors import Error
 
-MOST_INDICES = 1 << 28  # corners of triangles: 64 times what large meshes have, and far below 2^31
+MOST_INDICES = 1 << 28  # corners of triangles: 64 times that of large meshes, and far below 2^31
 
 
 class RawMesh:
-    """A mesh as its source states it. Numbers are those of float32, held as float64.
+    """A mesh as its source states it, with values rounded to float32 and stored as float64.
 
     vert           (nvert, 3) vertices
     normal         (nnormal, 3) normals, or empty
     texcoord       (ntexcoord, 2) texture coordinates with v pointing up, or empty
-    face           (nface, 3) vertices of triangles, counter-clockwise from outside; empty for a cloud of points
-    face_normal    (nface, 3) normals of the corners, -1 for none; None: numbered as the vertices are
-    face_texcoord  (nface, 3) the same for texture coordinates
-    parts          how many objects of the file were joined; negative: how many after the first were left out
+    face           (nface, 3) vertices of triangles, counter-clockwise from outside; empty for a point cloud
+    face_normal    (nface, 3) normal indices of the corners, -1 for none; None: equal to the vertex indices
+    face_texcoord  (nface, 3) texture coordinate indices of the corners, likewise
+    parts          number of joined objects of the file; negative: number of objects left out after the first
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class RawMesh:
 
 
 def told_of_parts(parts: int) -> str:
-    """What a warning tells of the objects of a mesh file, after its name."""
+    """Return the part of a warning about the objects of a mesh file that follows its name."""
     if parts > 1:
         return (
             f"has {parts} objects (lines o and g), whose faces are all read; 3.5.0 reads those of the first"
@@ -57,27 +57,29 @@ def told_of_parts(parts: int) -> str:
 
 
 def numbers(values: Any, columns: int) -> np.ndarray:
-    """An array (n, columns) of float64 with the values that float32 can hold."""
+    """Return an array (n, columns) of float64, rounded to float32."""
     with np.errstate(over="ignore"):
         return np.asarray(values, np.float32).astype(np.float64).reshape(-1, columns)
 
 
 def indices(values: Any) -> np.ndarray:
-    """An array (n, 3) of int32."""
+    """Return an array (n, 3) of int32."""
     values = np.asarray(values)
     if values.size > MOST_INDICES:
         raise Error(f"too many triangles: {values.size // 3}")
     return values.astype(np.int32).reshape(-1, 3)
 
 
-MOST_CORNERS = 20_000  # of one polygon: finding ears takes time that grows with the square
-TOGETHER = 1 << 18  # corners of polygons that are cut at a time: what is computed of them stays in the cache
+MOST_CORNERS = 20_000  # corners of one polygon; ear clipping takes quadratic time
+TOGETHER = 1 << 18  # corners of polygons cut at a time, so that intermediate arrays stay in the CPU cache
 
 
 def triangulate(points: np.ndarray, vertex: np.ndarray, counts: np.ndarray) -> np.ndarray:
-    """Triangles (n, 3) of polygons, as positions in `vertex`, the vertices of their corners one polygon after another.
+    """Return triangles (n, 3) of polygons as positions in `vertex`, in order of the polygons.
 
-    counts[i] corners belong to polygon i; those with less than three are dropped.
+    `vertex` has the vertices of all corners, one polygon after another; polygon i has counts[i] corners. Polygons of
+    less
+    than three corners are dropped.
     """
     starts = np.cumsum(counts) - counts
     if (counts == 3).all():
@@ -98,16 +100,17 @@ def triangulate(points: np.ndarray, vertex: np.ndarray, counts: np.ndarray) -> n
 
 
 def ears(points: np.ndarray, vertex: np.ndarray, corners: np.ndarray) -> np.ndarray:
-    """Triangles (m, n - 2, 3) of m polygons of n corners: cuts off ears, corners that turn inwards and have no other
-    corner in their triangle.
+    """Return triangles (m, n - 2, 3) of m polygons of n corners by ear clipping.
 
-    The search starts at the first corner and goes on where the last ear was; a polygon that crosses itself ends
+    An ear is a convex corner whose triangle contains no other corner.
+    The search starts at the first corner and continues at the last ear; a polygon that crosses itself ends
     as a fan.
     """
     triangles = fans(corners)
     vertices = vertex[corners]
     inside = np.flatnonzero(((vertices >= 0) & (vertices < len(points))).all(axis=1))
-    plane, seen = flatten(points[vertices[inside]])  # the check of all faces names vertices that do not exist
+    # vertices out of range are reported by the later check of all faces
+    plane, seen = flatten(points[vertices[inside]])
     rows = inside[seen]
     trios = cut_ears(plane[seen])
     triangles[rows] = corners[rows[:, None, None], trios]
@@ -115,15 +118,15 @@ def ears(points: np.ndarray, vertex: np.ndarray, corners: np.ndarray) -> np.ndar
 
 
 def fans(corners: np.ndarray) -> np.ndarray:
-    """Triangles (m, n - 2, 3) from the first corner of each of m polygons to all others."""
+    """Return triangles (m, n - 2, 3) from the first corner of each polygon to all others."""
     first = np.broadcast_to(corners[:, :1], (len(corners), corners.shape[1] - 2))
     return np.stack([first, corners[:, 1:-1], corners[:, 2:]], axis=2)
 
 
 def flatten(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Corners (m, n, 2) of polygons (m, n, 3) in the coordinate plane that sees most of each, counter-clockwise; and
-    whether it has an area (m).
+    """Project polygons (m, n, 3) to the coordinate plane of largest area, counter-clockwise.
 
+    Returns the corners (m, n, 2), and whether each polygon has an area (m,).
     The area vector is half the sum of the cross products of successive corners (Newell).
     """
     m, n, _ = points.shape
@@ -139,13 +142,13 @@ def flatten(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 class Uncut(NamedTuple):
-    """What is left of polygons that are being cut, one to a row.
+    """The remaining parts of polygons during ear clipping, one per row.
 
-    row       which polygon
-    corner    its corners that are left, in the first `length` columns
-    x, y      where these are
-    at        the corner at which the next ear is looked for
-    misses    how many corners have been none since the last ear
+    row       index of the polygon
+    corner    its remaining corners, in the first `length` columns
+    x, y      coordinates of these corners
+    at        the corner at which the search for the next ear continues
+    misses    number of corners tried in vain since the last ear
     """
 
     row: np.ndarray
@@ -158,7 +161,7 @@ class Uncut(NamedTuple):
 
 
 def cut_ears(plane: np.ndarray) -> np.ndarray:
-    """Corners (m, n - 2, 3) of the triangles of m polygons (m, n, 2), all of which are cut at the same time."""
+    """Return triangle corners (m, n - 2, 3) of polygons (m, n, 2), all clipped simultaneously."""
     m, n, _ = plane.shape
     trios = np.zeros((m, n - 2, 3), np.int64)
     none, all_corners = np.zeros(m, np.int64), np.tile(np.arange(n), (m, 1))
@@ -174,7 +177,7 @@ def cut_ears(plane: np.ndarray) -> np.ndarray:
 
 
 def finish(trios: np.ndarray, left: Uncut) -> None:
-    """Store the last triangle of polygons; of those that cross themselves a fan of all that is left."""
+    """Store the last triangle of each polygon, or a fan of the rest if it crosses itself."""
     n = trios.shape[1] + 2
     for length in np.unique(left.length).tolist():
         some = left.length == length
@@ -182,7 +185,7 @@ def finish(trios: np.ndarray, left: Uncut) -> None:
 
 
 def cut_once(trios: np.ndarray, left: Uncut) -> Uncut:
-    """Look at one corner of each polygon, and cut it off where it is an ear."""
+    """Test one corner of each polygon, and cut it off if it is an ear."""
     row, corner, x, y, length, at, misses = left
     at = at % length
     column = np.arange(corner.shape[1])
@@ -208,5 +211,5 @@ def cut_once(trios: np.ndarray, left: Uncut) -> Uncut:
 
 
 def cross(ux: np.ndarray, uy: np.ndarray, vx: np.ndarray, vy: np.ndarray) -> np.ndarray:
-    """The third component of the cross product of vectors in a plane."""
+    """Return the third component of the cross product of vectors in a plane."""
     return ux * vy - uy * vx

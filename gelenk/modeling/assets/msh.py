@@ -1,9 +1,9 @@
-"""MSH files, the binary format of old models: vertices, normals, texture coordinates, triangles.
+"""MSH files, the legacy binary mesh format.
 
 Documents: XML reference / asset / mesh (file)
 
 Four int32: nvert, nnormal, ntexcoord, nface. Then float32 vert[3 nvert], normal[3 nnormal],
-texcoord[2 ntexcoord], and int32 face[3 nface]. Normals and texture coordinates are one for each vertex, or none.
+texcoord[2 ntexcoord], and int32 face[3 nface]. nnormal and ntexcoord are nvert or 0.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ HEADER = 16
 
 
 def read_msh(content: bytes) -> RawMesh:
-    """The mesh of an MSH file.
+    """Return the mesh of an MSH file.
 
-    Errors   Error: wrong size, counts that do not fit each other
+    Errors   Error: wrong size, inconsistent counts
     """
     if not content:
         raise Error("the MSH file is empty")

@@ -1,10 +1,10 @@
-"""OBJ files: vertices, normals, texture coordinates and the polygons of all objects and groups.
+"""OBJ files: vertices, normals, texture coordinates, polygons of all objects and groups.
 
 Documents: XML reference / asset / mesh (file)
 
 Lines `v x y z`, `vn x y z`, `vt u v` and `f a b c ...`, whose corners are v, v/vt, v//vn or v/vt/vn, counted
-from 1, or from the last one so far if negative. `g` and `o` begin a part; the polygons of all parts are read, where
-3.5.0 reads those of the first that has any. All other lines are skipped.
+from 1, or backwards from the last line so far if negative. `g` and `o` begin a part; the polygons of all parts are
+read, while 3.5.0 reads those of the first nonempty part. All other lines are skipped.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ INTEGER = re.compile(rb"[+-]?\d+")
 
 
 def read_obj(content: bytes, joined: bool = True) -> RawMesh:
-    """The mesh of an OBJ file. What cannot be read as a number is 0, as in 3.5.0.
+    """Return the mesh of an OBJ file; a word that is not a number is read as 0, as in 3.5.0.
 
     joined   whether to read the polygons of all parts, not of the first alone
 
@@ -33,7 +33,7 @@ def read_obj(content: bytes, joined: bool = True) -> RawMesh:
     vert, normal, texcoord = (starting(lines, key) if key in content else [] for key in (b"v", b"vn", b"vt"))
     points = numbers(vert, 3)
     uv = numbers(texcoord, 2)
-    uv[:, 1] = 1.0 - uv[:, 1]  # OBJ counts v from the bottom of the image
+    uv[:, 1] = 1.0 - uv[:, 1]  # v of OBJ counts from the bottom of the image
     corners, counts, part = polygons_of(lines)
     first = part == part.min(initial=len(lines))
     parts = max(len(np.unique(part)), 1)
@@ -54,21 +54,21 @@ def read_obj(content: bytes, joined: bool = True) -> RawMesh:
 
 
 def starting(lines: list[bytes], key: bytes) -> list[bytes]:
-    """What follows the keyword, of all lines that start with it."""
+    """Return the remainders of all lines that start with a keyword."""
     n = len(key) + 1
     starts = (key + b" ", key + b"\t")
     return [line[n:] for line in lines if line[:n] in starts]
 
 
 def numbers(lines: list[bytes], columns: int) -> np.ndarray:
-    """The first numbers of each line, (len(lines), columns) float64; missing ones are 0."""
+    """Return the first numbers of each line, (len(lines), columns); missing ones are 0."""
     counts = {len(line.split()) for line in lines}
     text = b" ".join(lines)
     if len(counts) == 1 and min(counts) >= columns and b"_" not in text:
         try:
             values = np.array(list(map(float, text.split())))
         except ValueError:
-            pass  # some are not numbers: read one by one below
+            pass  # some words are not numbers, so the loop below reads them one by one
         else:
             return np.clip(values.reshape(len(lines), -1)[:, :columns], -LARGEST, LARGEST)
     values = np.zeros((len(lines), columns))
@@ -79,7 +79,7 @@ def numbers(lines: list[bytes], columns: int) -> np.ndarray:
 
 
 def read_number(token: bytes) -> float:
-    """The number that the token starts with, or 0."""
+    """Return the number that a token starts with, or 0."""
     found = NUMBER.match(token)
     if not found:
         return 0.0
@@ -88,8 +88,10 @@ def read_number(token: bytes) -> float:
 
 
 def polygons_of(lines: list[bytes]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """All polygons: (vertex, texcoord, normal) of each corner, counted from 0, -1 where not given; of each polygon the
-    number of corners, and the number of lines `g` and `o` above it.
+    """Return the corners, corner counts and part numbers of all polygons.
+
+    A corner is (vertex, texcoord, normal), counted from 0, -1 if absent. The part of a polygon is the number of
+    lines `g` and `o` above it.
     """
     starts = np.array([line[:2] for line in lines], "S2")
     faces = np.flatnonzero((starts == b"f ") | (starts == b"f\t"))
@@ -103,7 +105,7 @@ def polygons_of(lines: list[bytes]) -> tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
 def read_plain(polygons: list[bytes]) -> tuple[np.ndarray, np.ndarray] | None:
-    """The polygons if all are vertices alone, with one space between them, else None."""
+    """Read polygons of plain vertices separated by single spaces; None for any other text."""
     text = b" ".join(polygons)
     counts = np.array([polygon.count(b" ") + 1 for polygon in polygons], np.int64)
     if not polygons or counts.min() < 3 or len(text.split()) != counts.sum():
@@ -121,7 +123,7 @@ def read_plain(polygons: list[bytes]) -> tuple[np.ndarray, np.ndarray] | None:
 def read_corners(
     lines: list[bytes], faces: list[int], polygons: list[list[bytes]]
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Corners as in `polygons_of`, and the number of corners, of the polygons in these lines."""
+    """Return corners as in `polygons_of` and corner counts of the polygons in these lines."""
     counts = np.array(list(map(len, polygons)), np.int64)
     tokens = list(chain.from_iterable(polygons))
     if len(tokens) > MOST_INDICES:
@@ -133,7 +135,7 @@ def read_corners(
 
 
 def read_alike(tokens: list[bytes]) -> np.ndarray | None:
-    """The corners if all are written in the same way with positive indices, else None."""
+    """Read corners that are all written alike with positive indices; None for any other text."""
     text = b" ".join(tokens)
     slashes = {token.count(b"/") for token in tokens}
     if len(slashes) > 1 or text.translate(None, b"0123456789/ "):
@@ -155,7 +157,7 @@ def read_alike(tokens: list[bytes]) -> np.ndarray | None:
 
 
 def read_mixed(lines: list[bytes], faces: list[int], polygons: list[list[bytes]]) -> np.ndarray:
-    """The corners one by one; negative indices count from the last vertex, ... above the line."""
+    """Read corners one by one; negative indices count back from the last vertex above."""
     above = np.zeros((3, len(lines) + 1), np.int64)
     for row, key in zip(above, (b"v", b"vt", b"vn"), strict=True):
         starts = (key + b" ", key + b"\t")
@@ -170,11 +172,11 @@ def read_mixed(lines: list[bytes], faces: list[int], polygons: list[list[bytes]]
 
 
 def read_corner(token: bytes, above: list[int]) -> list[int]:
-    """Vertex, texture coordinate and normal of one corner; -1 for those that it does not give."""
+    """Return vertex, texture coordinate and normal indices of a corner, -1 for absent ones."""
     corner = [-1, -1, -1]
     for k, part in enumerate(token.split(b"/")[:3]):
         if k == 1 and not part and token.count(b"/") > 1:
-            continue  # v//vn
+            continue  # the form v//vn
         found = INTEGER.match(part)
         index = int(found[0][:12]) if found else 0
         if index == 0:

@@ -1,9 +1,9 @@
-"""Pictures of other formats than PNG, told by their first bytes: JPEG, WebP, BMP, GIF, TIFF, which Pillow decodes.
+"""Pictures in JPEG, WebP, BMP, GIF, TIFF and PNG, recognized by their first bytes.
 
 Documents: Modeling / XML reference / asset / texture; asset / hfield
 
-3.5.0 reads none of these. The size that the header states is bounded before anything is decoded. The first picture of
-several is taken; rows are in the order of the file, whatever EXIF says.
+Pillow decodes all of them; 3.5.0 reads only PNG. The size that the header states is checked before decoding. Of
+several pictures in a file the first is taken; rows keep the order of the file, and EXIF orientation is ignored.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from gelenk.errors import Error
 from gelenk.modeling.assets import png
 from gelenk.modeling.assets.memory_cache import CACHE
 
-SIGNATURES = (  # format, first bytes
+SIGNATURES = (  # (format, first bytes)
     ("PNG", png.SIGNATURE),
     ("JPEG", b"\xff\xd8\xff"),
     ("WebP", b"RIFF"),
@@ -39,7 +39,7 @@ SIGNATURES = (  # format, first bytes
     ("SVG or XML", b"<"),
     ("zip", b"PK\x03\x04"),
 )
-# format -> name of Pillow's module for it
+# format -> prefix of the Pillow module
 READ = {"PNG": "", "JPEG": "Jpeg", "WebP": "WebP", "BMP": "Bmp", "GIF": "Gif", "TIFF": "Tiff"}
 MEDIA_TYPES = (
     "image/jpeg",
@@ -51,12 +51,13 @@ MEDIA_TYPES = (
     "image/tiff",
 )
 REMEDY = "save it as PNG"
-FEW_PIXELS = 1 << 24  # up to which a file may be as short as it likes: pictures of one color take a few bytes
+# pixel count below which the file size is not checked, since pictures of one color compress to a few bytes
+FEW_PIXELS = 1 << 24
 TRANSPARENT = ("RGBA", "LA", "PA", "P", "La", "RGBa")
 
 
 def format_of(content: bytes) -> str:
-    """The format that the first bytes tell, or an empty text."""
+    """Return the format that the first bytes indicate, or an empty string."""
     for name, first in SIGNATURES:
         at = 4 if name.startswith("AVIF") else 0
         if content.startswith(first, at) and (name != "WebP" or content[8:12] == b"WEBP"):
@@ -65,11 +66,11 @@ def format_of(content: bytes) -> str:
 
 
 def decode(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
-    """The picture as (height, width, channels) uint8, top row first, and whether it says that it is sRGB.
+    """Return a picture as (height, width, channels) uint8, top row first, and its sRGB flag.
 
     One channel is the red of a color picture, three are the color, four have opacity as the last.
 
-    Errors   gelenk.Error: a format that is not read, damaged, larger than it can be
+    Errors   gelenk.Error: an unsupported format, a damaged file, an impossible size
     """
     name = format_of(content)
     if name == "PNG":
@@ -83,10 +84,10 @@ def decode(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
 
 
 def decode_new(name: str, content: bytes, channels: int) -> np.ndarray:
-    """The pixels of a picture that is not in the cache."""
+    """Decode a picture without the cache."""
     if name == "WebP":
         check_size(name, *size_of_webp(content), len(content))
-    plugin = import_module(f"PIL.{READ[name]}ImagePlugin")  # only when there is a file to read
+    plugin = import_module(f"PIL.{READ[name]}ImagePlugin")  # imported on first use, to keep startup fast
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -94,7 +95,8 @@ def decode_new(name: str, content: bytes, channels: int) -> np.ndarray:
             size = picture.size
         except MemoryError:
             raise
-        except Exception:  # Pillow raises about ten types on damaged files, and says what is in them
+        # Pillow raises about ten types on damaged files, with messages that quote the content
+        except Exception:
             raise Error(f"the {name} file is damaged") from None
         check_size(name, size[0], size[1], len(content))
         try:
@@ -109,7 +111,7 @@ def decode_new(name: str, content: bytes, channels: int) -> np.ndarray:
 
 
 def check_size(name: str, width: int, height: int, size: int) -> None:
-    """Refuse more pixels than are read, or than a file of that size can hold."""
+    """Raise an Error for more pixels than the limit, or than a file of that size can contain."""
     most = min(max(FEW_PIXELS, png.MOST_EXPANSION * size), png.MOST_PIXELS)
     if width < 1 or height < 1 or width * height > most:
         raise Error(
@@ -118,7 +120,7 @@ def check_size(name: str, width: int, height: int, size: int) -> None:
 
 
 def size_of_webp(content: bytes) -> tuple[int, int]:
-    """Width and height that the first chunk states: lossy, lossless, or of a container."""
+    """Return width and height from the first chunk: lossy, lossless, or of a container."""
     kind, head = content[12:16], content[20:30]
     if len(head) < 10:
         return 0, 0
@@ -133,7 +135,7 @@ def size_of_webp(content: bytes) -> tuple[int, int]:
 
 
 def pixels(picture: Any, channels: int) -> np.ndarray:
-    """Pixels of a Pillow picture with the wanted number of channels."""
+    """Return the pixels of a Pillow picture with the given number of channels."""
     if picture.mode.startswith("I;16"):
         image = (np.asarray(picture).astype(np.uint16) >> 8).astype(np.uint8)[:, :, None]
         image = np.repeat(image, 3, axis=2)

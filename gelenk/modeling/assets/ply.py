@@ -1,10 +1,10 @@
-"""PLY files: vertices with normals and texture coordinates, and polygons, as text or in binary.
+"""PLY files: vertices with normals and texture coordinates, and polygons; text or binary.
 
 Documents: XML reference / asset / mesh (file); Turk 1994, The PLY polygon file format
 
-A header of lines says which elements follow, how many, and what numbers each has; a property is one number, or a list
-with its length in front. Of vertices x y z, nx ny nz and s t (or u v) are taken, of faces vertex_indices; the rest
-is read over.
+The lines of the header list the elements, their counts and their properties; a property is a number, or a list
+preceded by its length. The reader takes x y z, nx ny nz and s t (or u v) of vertices and vertex_indices of faces, and
+skips all else.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ FORMATS = {b"ascii": "", b"binary_little_endian": "<", b"binary_big_endian": ">"
 _NAMES = b"char uchar short ushort int uint float double int8 uint8 int16 uint16 int32 uint32 float32 float64"
 TYPES = dict(zip(_NAMES.split(), 2 * ["i1", "u1", "i2", "u2", "i4", "u4", "f4", "f8"], strict=True))
 MOST_HEADER = 1 << 16  # bytes
-MOST_TEXT = 1 << 26  # bytes: split into words they take 20 times as much
-MOST_UNEVEN = 1 << 21  # rows whose lists differ in length: these are read one by one
-FAR = 2.0**30  # larger coordinates are a sign of a damaged file, as in STL
+MOST_TEXT = 1 << 26  # bytes; splitting text into words takes 20 times as much memory
+MOST_UNEVEN = 1 << 21  # rows with lists of different lengths, which are read one by one
+FAR = 2.0**30  # meters; larger coordinates indicate a damaged file, as in STL
 
 
 class Property(NamedTuple):
-    """One property of an element: type of its numbers; for a list the type of its length."""
+    """One property of an element: its type; for a list also the type of the length."""
 
     name: str
     type: str
@@ -34,7 +34,7 @@ class Property(NamedTuple):
 
 
 class Element(NamedTuple):
-    """One kind of element: its name, how many there are, and their properties in order."""
+    """One kind of element: its name, count, and properties in order."""
 
     name: str
     number: int
@@ -42,9 +42,9 @@ class Element(NamedTuple):
 
 
 def read_ply(content: bytes) -> RawMesh:
-    """The mesh of a PLY file.
+    """Return the mesh of a PLY file.
 
-    Errors   Error: no PLY, cut off, without vertices, numbers that are infinite or too large
+    Errors   Error: not a PLY file, cut off, without vertices, numbers that are infinite or too large
     """
     order, elements, body = header(content)
     if order is None and len(body) > MOST_TEXT:
@@ -59,7 +59,7 @@ def read_ply(content: bytes) -> RawMesh:
     points = columns(vertex, "x", "y", "z")
     normal = columns(vertex, "nx", "ny", "nz")
     uv = next((c for c in (columns(vertex, *names) for names in UV) if c.size), np.zeros((0, 2)))
-    uv[:, 1] = 1.0 - uv[:, 1]  # PLY counts v from the bottom of the image
+    uv[:, 1] = 1.0 - uv[:, 1]  # v of PLY counts from the bottom of the image
     corners, counts = next((face[n] for n in INDICES if isinstance(face.get(n), tuple)), EMPTY)
     with np.errstate(invalid="ignore"):
         corners = corners.astype(np.int64)
@@ -76,7 +76,7 @@ EMPTY = (np.zeros(0), np.zeros(0, np.int64))
 
 
 def columns(rows: dict, *names: str) -> np.ndarray:
-    """Scalar properties side by side, (n, len(names)); (0, len(names)) where one of them is not there."""
+    """Return scalar properties as columns (n, len(names)); (0, len(names)) if one is missing."""
     if not all(isinstance(rows.get(name), np.ndarray) for name in names):
         return np.zeros((0, len(names)))
     with np.errstate(invalid="ignore"):
@@ -87,7 +87,7 @@ def columns(rows: dict, *names: str) -> np.ndarray:
 
 
 def header(content: bytes) -> tuple[str | None, list[Element], bytes]:
-    """Byte order (None: text), the elements, and what follows the header."""
+    """Return the byte order (None: text), the elements, and the bytes after the header."""
     head, end, _ = content[:MOST_HEADER].partition(b"end_header")
     lines = head.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
     if lines[0].strip() != b"ply" or not end:
@@ -113,7 +113,7 @@ def header(content: bytes) -> tuple[str | None, list[Element], bytes]:
 
 
 def read_property(words: list[bytes], line: int) -> Property:
-    """`property float x`, or `property list uchar int vertex_indices`."""
+    """Parse `property float x` or `property list uchar int vertex_indices`."""
     name = words[-1].decode("latin1")
     if len(words) == 3 and words[1] != b"list":
         return Property(name, TYPES[words[1]])
@@ -123,26 +123,29 @@ def read_property(words: list[bytes], line: int) -> Property:
 
 
 class Source:
-    """Reads rows of elements one after the other."""
+    """Base class of the readers of element rows."""
 
     at = 0
 
     def take(self, kind: str, count: int) -> np.ndarray:
-        """The next numbers, of one type."""
+        """Return the next `count` numbers of a type."""
         raise NotImplementedError
 
     def even(self, element: Element, lengths: list[int]) -> dict | None:
-        """All rows at once, if their lists have these lengths in every row; else None."""
+        """Read all rows at once if every row has lists of these lengths; else return None."""
         raise NotImplementedError
 
     def value(self, part: Property) -> Any:
-        """A number, or the numbers of a list."""
+        """Read a number, or the numbers of a list."""
         if part.length:
             return self.take(part.type, int(self.take(part.length, 1)[0]))
         return self.take(part.type, 1)[0]
 
     def rows(self, element: Element) -> dict:
-        """Property -> its numbers (count,), or for a list (all its numbers, how many are in each row)."""
+        """Return a dict from each property to its values.
+
+        Values are an array (count,), or for a list the pair (all values, length of each row).
+        """
         if not element.number:
             return {p.name: EMPTY if p.length else np.zeros(0) for p in element.properties}
         start = self.at
@@ -162,7 +165,7 @@ class Source:
 
 
 class Words(Source):
-    """Numbers in text."""
+    """Reader of numbers in text."""
 
     def __init__(self, body: bytes) -> None:
         self.words = body.split()
@@ -198,7 +201,7 @@ class Words(Source):
 
 
 class Bytes(Source):
-    """Numbers in binary, in the order of bytes that the header says."""
+    """Reader of binary numbers in the byte order of the header."""
 
     def __init__(self, body: bytes, order: str) -> None:
         self.body, self.order = body, order

@@ -1,4 +1,4 @@
-"""PNG files to arrays of bytes, and back. Pillow decodes; sizes are checked against the header before.
+"""PNG files: encoding and decoding by Pillow; sizes and checksums are verified first.
 
 Documents: Modeling / XML reference / asset / texture; asset / hfield
 """
@@ -20,21 +20,21 @@ from gelenk.toolchain.digests import blake2b
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 CHUNK = struct.Struct(
     ">I4s"
-)  # length of the content, type; then the content and the checksum of type and content
-HEADER = struct.Struct(">IIBB")  # width, height, bits, kind of color
-CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}  # kind of color -> numbers per pixel
-MODES = {1: "L", 3: "RGB", 4: "RGBA"}  # numbers per pixel -> Pillow's name
+)  # length of the content, type; the content and the checksum of type and content follow
+HEADER = struct.Struct(">IIBB")  # width, height, bits per sample, color type
+CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}  # color type -> samples per pixel
+MODES = {1: "L", 3: "RGB", 4: "RGBA"}  # samples per pixel -> Pillow mode
 MOST_PIXELS = 1 << 28
-MOST_EXPANSION = 1032  # deflate cannot make more of a byte
+MOST_EXPANSION = 1032  # largest ratio of decompressed to compressed bytes of deflate
 
 
 def decode(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
-    """The image as an array (height, width, channels) uint8, top row first, and whether it says that it is sRGB.
+    """Return an image (height, width, channels) uint8, top row first, and its sRGB flag.
 
-    One channel is the red of a color image, three are the color, four have opacity as the last. Of 16 bits the
-    upper 8 are taken.
+    One channel is the red of a color image, three are the color, four have opacity as the last. Samples of 16 bits are
+    reduced to their upper 8.
 
-    Errors   gelenk.Error: no PNG, damaged, or larger than it can be
+    Errors   gelenk.Error: not a PNG, a damaged file, an impossible size
     """
     key = ("png", channels)
 
@@ -50,9 +50,9 @@ def decode(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
 
 
 def decode_new(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
-    """`decode` of a file that is not in the cache."""
+    """Compute `decode` without the cache."""
     bits = check_chunks(content)
-    from PIL import PngImagePlugin  # only when there is a file to read
+    from PIL import PngImagePlugin  # imported on first use, to keep startup fast
 
     try:
         picture = PngImagePlugin.PngImageFile(io.BytesIO(content))
@@ -60,14 +60,14 @@ def decode_new(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
         image = pixels(picture, bits, channels)
     except MemoryError:
         raise
-    except Exception:  # Pillow raises about ten types on damaged files, and says what is in them
+    except Exception:  # Pillow raises about ten types on damaged files, with messages that quote the content
         raise Error("the PNG is damaged") from None
     image.setflags(write=False)
     return image, "srgb" in picture.info
 
 
 def check_chunks(content: bytes) -> int:
-    """Bits per number. Refuses a file whose chunks are not whole, or whose checksums are wrong."""
+    """Check that all chunks are complete with correct checksums; return the bits per sample."""
     if not content.startswith(SIGNATURE):
         raise Error("this is not a PNG file")
     view = memoryview(content)
@@ -88,7 +88,7 @@ def check_chunks(content: bytes) -> int:
 
 
 def check_header(kind: bytes, header: memoryview, size: int) -> int:
-    """Bits per number; refuses more pixels than a file of that size can hold, or than are read."""
+    """Check the header and that the pixel count is possible; return the bits per sample."""
     if kind != b"IHDR" or len(header) != 13:
         raise Error("the PNG has no header")
     width, height, bits, color = HEADER.unpack_from(header)
@@ -102,8 +102,8 @@ def check_header(kind: bytes, header: memoryview, size: int) -> int:
 
 
 def pixels(picture: Any, bits: int, channels: int) -> np.ndarray:
-    """Pixels of a Pillow image with the wanted number of channels."""
-    # Images without opacity may have one value that is transparent. (Pillow tells too little of it for 16-bit colors.)
+    """Return the pixels of a Pillow image with the given number of channels."""
+    # An image without opacity may declare one value transparent; Pillow reports too little of it for 16-bit colors.
     key = picture.info.get("transparency")
     if picture.mode == "P":
         return np.asarray(picture.convert("RGBA"))[:, :, :channels]
@@ -135,7 +135,7 @@ def pixels(picture: Any, bits: int, channels: int) -> np.ndarray:
 
 
 def encode(data: bytes, width: int, height: int, channels: int) -> bytes:
-    """A PNG of pixels of 1, 3 or 4 bytes, row by row from the top."""
+    """Return a PNG file of pixels of 1, 3 or 4 bytes, row by row from the top."""
     from PIL import Image
 
     file = io.BytesIO()

@@ -1,4 +1,4 @@
-"""SKN files: the binary format of skins.
+"""SKN files, the binary format of skins.
 
 Documents: Modeling / XML reference / deformable / skin
 """
@@ -13,11 +13,11 @@ from gelenk.errors import Error
 
 HEADER = 16
 NAME = 40  # bytes of the name of a body
-BONE = NAME + 4 * (3 + 4 + 1)  # a bone without the vertices that it moves
+BONE = NAME + 4 * (3 + 4 + 1)  # bytes of a bone without its vertices
 
 
 class Bone(NamedTuple):
-    """A body that moves vertices of a skin: its pose when the skin was made, and weights."""
+    """A body that moves vertices of a skin: its bind pose, vertex indices and weights."""
 
     body: str
     bindpos: np.ndarray
@@ -36,14 +36,14 @@ class Skin(NamedTuple):
 
 
 class Cursor:
-    """Reads a file from its beginning on; what is asked for must be there."""
+    """Sequential reader of a file, which raises an Error at its end."""
 
     def __init__(self, content: bytes) -> None:
         self.content = content
         self.at = 0
 
     def take(self, count: int, dtype: str, what: str) -> np.ndarray:
-        """The next numbers."""
+        """Return the next `count` numbers."""
         size = 4 * count
         if size > len(self.content) - self.at:
             raise Error(f"the SKN file is too short for {what}")
@@ -52,13 +52,13 @@ class Cursor:
         return found
 
     def name(self, what: str) -> str:
-        """The next name, which ends at the first zero."""
+        """Return the next name, which ends at the first zero byte."""
         raw = self.take(NAME // 4, "<u4", what).tobytes()
         return raw.split(b"\0")[0].decode("utf-8", "replace")
 
 
 def decode(content: bytes) -> Skin:
-    """The skin of an SKN file.
+    """Return the skin of an SKN file.
 
     Errors   gelenk.Error: too short, too long, negative sizes
     """

@@ -2,7 +2,7 @@
 
 Documents: XML reference / asset / mesh (file)
 
-80 bytes of any text, the number of triangles (uint32), and for each 12 float32 (a normal, which is not used,
+80 bytes of any text, the number of triangles (uint32), then for each triangle 12 float32 (an ignored normal
 and three corners) and two bytes.
 """
 
@@ -18,15 +18,12 @@ from gelenk.modeling.assets.mesh_content import RawMesh
 HEADER = 84
 TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
 MOST_TRIANGLES = 200_000  # as in 3.5.0
-FAR = 2.0**30  # larger coordinates are a sign of a damaged file, as in 3.5.0
+FAR = 2.0**30  # meters; larger coordinates indicate a damaged file, as in 3.5.0
 TEXT_HINT = "text STL is not read: save it as binary STL or OBJ"
 
 
 def read_stl(content: bytes) -> RawMesh:
-    """The mesh of a binary STL file; equal corners become one vertex, in order of first use.
-
-    Errors   Error: wrong size, too many or no triangles, coordinates that are infinite or too large
-    """
+    """Return the mesh of a binary STL file; equal corners are merged in order of first use."""
     if not content:
         raise Error("the STL file is empty")
     if len(content) < HEADER:
@@ -34,7 +31,7 @@ def read_stl(content: bytes) -> RawMesh:
     (count,) = struct.unpack_from("<I", content, HEADER - 4)
     fits = len(content) == HEADER + count * TRIANGLE.itemsize
     if not 1 <= count <= MOST_TRIANGLES:
-        held = f", but {count}" if fits else ""  # messages do not tell what is in a file that is no STL
+        held = f", but {count}" if fits else ""  # messages do not quote the content of a file that is not STL
         message = f"the number of triangles in the STL file is not 1 to {MOST_TRIANGLES}{held}"
         raise Error(message, hint=text_hint(content))
     if not fits:
@@ -52,10 +49,10 @@ def text_hint(content: bytes) -> str:
 
 
 def merge(corners: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Distinct rows of (n, 3) float32, in order of first appearance, and the number of each row among them."""
+    """Return distinct rows of (n, 3) float32 in order of appearance, and each row's index."""
     bits = (corners + np.float32(0.0)).view(np.uint32)  # adding zero makes -0 equal to 0
     plane = (bits[:, 0].astype(np.uint64) << np.uint64(32)) | bits[:, 1]
-    order = np.lexsort((bits[:, 2], plane))  # stable: of equal rows the first comes first
+    order = np.lexsort((bits[:, 2], plane))  # a stable sort keeps the first of equal rows first
     plane, last = plane[order], bits[order, 2]
     new = np.ones(len(order), bool)
     new[1:] = (plane[1:] != plane[:-1]) | (last[1:] != last[:-1])

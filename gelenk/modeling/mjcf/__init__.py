@@ -1,4 +1,4 @@
-"""Text to spec: MJCF is parsed, checked against the schema, and read into an MjSpec.
+"""MJCF text: parsing, checks against the schema, reading into an MjSpec, and writing.
 
 Documents: XML reference
 """

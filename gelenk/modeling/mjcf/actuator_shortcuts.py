@@ -1,10 +1,9 @@
-"""Actuators to text: all as `general`, except where only a shortcut can say what is meant.
+"""Actuator shortcuts of MJCF: from their attributes to actuator fields, and back to text.
 
 Documents: XML reference / actuator
 
-Attributes of actuator shortcuts to the fields of the actuator.
-
-What a shortcut does not say is taken from the defaults class, whose fields a shortcut there has set before.
+Actuators are written as `general`, except where only a shortcut can express inheritrange.
+An attribute that a shortcut does not give comes from the defaults class, whose fields an earlier shortcut has set.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def actuator_row(actuator: MjsActuator) -> Element:
-    """The row of an actuator: `general`, `plugin`, or a servo whose range comes from its target."""
+    """Return the schema row of an actuator: `general`, `plugin`, or a servo with inheritrange."""
     plugin = actuator.__dict__.get("plugin")
     if plugin is not None and plugin.active:
         return ACTUATOR.by_tag["plugin"]
@@ -36,7 +35,7 @@ def actuator_row(actuator: MjsActuator) -> Element:
 
 
 def shortcut_values(actuator: MjsActuator, row: Element, template: Any) -> dict[str, str]:
-    """Attributes of a servo that inherits its range: the inverse of what the shortcut does with them."""
+    """Return the shortcut attributes of a servo with inheritrange; inverse of reading them."""
     if row.tag not in ("position", "intvelocity"):
         return {}
     said = {"kp": number(actuator.gainprm[0])}
@@ -55,14 +54,14 @@ def shortcut_values(actuator: MjsActuator, row: Element, template: Any) -> dict[
 
 
 def can_be_read(actuator: MjsActuator, row: Element, values: dict[str, str]) -> bool:
-    """Whether what `shortcut_values` gives is read without fail; if not, reading says."""
+    """Return whether the texts of `shortcut_values` are certain to be read without error."""
     wrong = any("nan" in text for text in values.values()) or values.get("timeconst", "").startswith("-")
     own = actuator._numbers("ctrlrange" if row.tag == "position" else "actrange")
     return not wrong and not any(own)
 
 
 def finish_actuator(actuator: MjsActuator, node: Node, in_default: bool) -> None:
-    """Apply the shortcut that the tag is, and check what only actuators can get wrong."""
+    """Apply the shortcut that the tag names, and check attributes that exclude each other."""
     shortcut = SHORTCUTS.get(node.tag)
     if shortcut:
         try:
@@ -126,7 +125,7 @@ def _damper(actuator: MjsActuator, values: dict[str, Any]) -> None:
 
 
 def _cylinder(actuator: MjsActuator, values: dict[str, Any]) -> None:
-    # of the three numbers of bias, 3.5.0 keeps the first
+    # 3.5.0 keeps the first of the three values of bias
     bias = values["bias"][0] if "bias" in values else actuator._numbers("biasprm")[0]
     actuator.set_to_cylinder(
         values.get("timeconst", actuator._numbers("dynprm")[0]),

@@ -1,4 +1,4 @@
-"""What is done with every attribute: how its text is read, and where its value goes.
+"""Readers of attributes: how each text is parsed, and which field its value is stored in.
 
 Documents: XML reference / Attribute types; MJCF Reference
 """
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gelenk.modeling.mjcf.parse import Node
     from gelenk.tables.schema_rows import Attr, Element, Kind
 
-FEW = 64  # numbers, up to which those of any length are no array before somebody looks at them
+FEW = 64  # elements; vectors of variable length up to this size stay tuples until a caller reads them
 
 
 def _copy_float32(state: dict[str, Any], field: str, value: Any) -> None:
@@ -53,7 +53,10 @@ def _copy_part(
 
 
 def _storer(attr: Attr) -> tuple[str, Any]:
-    """(field, function that stores a value there, None where that is all) for an attribute that is a plain copy."""
+    """Return (field, setter) of an attribute without a custom setter.
+
+    The setter is None if the field is assigned the value unchanged.
+    """
     kind = attr.kind
     field = attr.field or attr.name
     if "[" in field:
@@ -70,13 +73,13 @@ def _storer(attr: Attr) -> tuple[str, Any]:
 
 
 class Entry:
-    """What is done with an attribute.
+    """The parser and setter of an attribute.
 
-    reader   of its text (values.py); None where the text is the value
-    kind     which the reader takes
-    field    of the spec that it sets       store    puts the value there; None where that is all
-    custom   of STORES, in the place of that; None mostly
-    read     texts -> what the reader made of them, which nobody changes: many elements say the same
+    reader   parses its text (values.py); None if the text is the value
+    kind     the kind that the reader takes
+    field    the spec field that it sets    store    sets the field; None for plain assignment
+    custom   a setter of STORES that replaces `store`; usually None
+    read     text -> parsed value, shared by elements with equal texts, never modified
     """
 
     __slots__ = ("attr", "custom", "field", "kind", "read", "reader", "store")
@@ -93,22 +96,22 @@ class Entry:
 
     @property
     def guarded(self) -> bool:
-        """Whether nan is wrong; asked of texts that may be that, which few are."""
+        """Return whether nan is invalid; evaluated only for texts that may be nan."""
         return self.kind.base == "real" and not may_be_nan(self.attr)
 
 
 class Plan(dict[str, Any]):
-    """Attribute name -> its Entry, made as attributes are met, since most elements have many, and a text few of them.
+    """Map from attribute name to Entry, filled on first use since texts use few attributes.
 
-    None where there is no such attribute.
+    The entry of an unknown attribute is None.
 
-    ruled    the attributes that rules of the element are about
-    demands  whether one of the rules can be broken by saying nothing
+    ruled    the attributes that the rules of the element name
+    demands  whether a rule can be broken by omitting attributes
     """
 
     def __init__(self, row: Element) -> None:
         self.row = row
-        rules = row.rules  # which few have
+        rules = row.rules  # few elements have rules
         self.ruled = frozenset([name for _, names in rules for name in names]) if rules else frozenset()
         self.demands = bool(rules) and any(rule != "at most one" for rule, _ in rules)
 
@@ -121,7 +124,7 @@ class Plan(dict[str, Any]):
 
 
 class Plans(dict[Any, Plan]):
-    """Row of an element -> its plan."""
+    """Map from the schema row of an element to its plan."""
 
     def __missing__(self, row: Element) -> Plan:
         self[row] = plan = Plan(row)

@@ -1,9 +1,9 @@
-"""How attributes are written: which of them an element may say something by, and whether that can be read again.
+"""Rules of writing attributes: which ones an element states, and when reading is certain.
 
 Documents: XML reference / MJCF Reference
 
-Most of what an element has it shares, as the same object, with its defaults class. So of the many attributes that it
-may have only those are looked at whose fields are others.
+An element shares most values, as identical objects, with its defaults class. So only those attributes are examined
+whose fields hold other objects.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ MOST_INT = 1 << 31
 
 
 class Way(NamedTuple):
-    """How an attribute is recalled and written.
+    """How an attribute is recalled from fields and written.
 
-    field     what it is kept in
-    keys      what of an element's dictionary its value is made of alone, with the settings of the compiler; () where
+    field     the field that holds its value
+    keys      the entries of the element's dictionary that alone determine its value, with the compiler settings; () if
               more may matter
-    simple    whether the value is what the element's dictionary has under `field`
-    plain     the same, and neither of the next
+    simple    whether the value is the dictionary's entry `field`
+    plain     whether `simple` holds and neither `angled` nor `settled`
     angled    whether it may be an angle of a joint
-    settled   whether settings of the model that the element was attached from may change what it says: see `resolved`
-    guarded   whether nan has no form
-    trims     whether it is a list of numbers of which the last need not be said
-    text      of a value: its text
-    sure      of a value and the kind: whether its text is read without fail; None where any is
+    settled   whether settings of the model that the element was attached from may change it, see `resolved`
+    guarded   whether nan has no form in MJCF
+    trims     whether it is a list of numbers whose last values may be omitted
+    text      value -> its text
+    sure      (value, kind) -> whether reading the text is certain to succeed; None if it always is
     """
 
     name: str
@@ -59,35 +59,36 @@ class Way(NamedTuple):
 
 
 class Group:
-    """Ways that are compared with the same dictionary: which of them may say something."""
+    """Attributes compared with one dictionary, to find those that differ."""
 
     def __init__(self, ways: dict[int, Way]) -> None:
         by_key: dict[str, list[int]] = {}
         for i, way in ways.items():
             for key in way.keys:
                 by_key.setdefault(key, []).append(i)
-        self.keys = (*by_key, *by_key) if len(by_key) == 1 else (*by_key,)  # itemgetter of one gives no tuple
+        # itemgetter of one key returns no tuple
+        self.keys = (*by_key, *by_key) if len(by_key) == 1 else (*by_key,)
         self.by_key = by_key
         self.get: Callable[[Any], tuple] = itemgetter(*self.keys) if by_key else lambda state: ()
 
     def touched(self, own: dict[str, Any], others: tuple) -> Iterable[str]:
-        """Keys under which a dictionary has other objects than those."""
+        """Yield the keys under which a dictionary holds objects other than `others`."""
         return compress(self.keys, map(is_not, self.get(own), others))
 
 
 class Ways:
-    """The attributes by which an element of a class may say something, in order.
+    """The attributes that an element of a class may state, in order.
 
-    inherited, apart   those that are compared with the defaults class, and with a new element
-    always             the others, of which more matters than fields
-    settled            of the first two those that settings of another model may change
-    turned             of the first two those that another orientation may say
+    inherited, apart   attributes compared with the defaults class, and with a new element
+    always             all others, whose values depend on more than fields
+    settled            those of inherited and apart that settings of another model may change
+    turned             those of inherited and apart that another form of orientation may express
     """
 
     def __init__(self, row: Element, cls: type) -> None:
         self.fresh = new(cls).__dict__
         self.list: list[Way] = []
-        known: set[str] = set()  # fields that a way before tells in any case
+        known: set[str] = set()  # fields that an earlier attribute always states
         for name, attr in row.by_name.items():
             way = way_of(row, name, attr, self.fresh)
             if name == "class" or attr.store in SILENT or (way.field in known and not attr.store):
@@ -105,13 +106,13 @@ class Ways:
         self.turned = [i for i, way in keyed.items() if way.attr.store == "quat"]
 
     def others(self, above: dict[str, Any]) -> tuple[tuple, tuple]:
-        """What the fields of an element are compared with: those of its defaults class, and of a new element."""
+        """Return the values to compare with: of the defaults class and of a new element."""
         return self.inherited.get(above), self.apart.get(self.fresh)
 
     def speaking(
         self, own: dict[str, Any], others: tuple[tuple, tuple], more: Iterable[int] = ()
     ) -> list[Way]:
-        """The ways that may say something, in order; among them those of the numbers `more`."""
+        """Return the attributes that may differ from the defaults, and those of index `more`."""
         found = [*self.always, *more]
         for group, theirs in ((self.inherited, others[0]), (self.apart, others[1])):
             for key in group.touched(own, theirs):
@@ -122,16 +123,16 @@ class Ways:
 
 @functools.cache
 def ways_of(row: Element, cls: type) -> Ways:
-    """The ways of an element that is written by a row."""
+    """Return the attributes that an element written by a schema row may state."""
     return Ways(row, cls)
 
 
 def way_of(row: Element, name: str, attr: Attr, fresh: dict[str, Any]) -> Way:
-    """How one attribute is written; `fresh` is the dictionary of a new element."""
+    """Return how one attribute is written; `fresh` is the dictionary of a new element."""
     field = attr.field or name
     angled = name in ANGLES and row.spec == "MjsJoint"
     keys: tuple[str, ...] = ()
-    if attr.required or field.startswith("intprm["):  # written always, or beside a default of its own
+    if attr.required or field.startswith("intprm["):  # written always, or has its own default
         pass
     elif attr.store in PLAIN_KEYS:
         keys = (field.split("[")[0], *(("type", "limited") if angled else ()))
@@ -153,27 +154,27 @@ def way_of(row: Element, name: str, attr: Attr, fresh: dict[str, Any]) -> Way:
     )
 
 
-# ---- whether the text of a value is read without fail, by `store` of the attribute
+# ---- whether reading the text of a value is certain to succeed, by `store` of the attribute
 
 
 def never(value: Any, kind: Kind) -> bool:
-    """Reading says."""
+    """Return False: only reading the text can tell."""
     return False
 
 
 def named(value: Any, kind: Kind) -> bool:
-    """Any text is a name, any keyword of the table one that is known."""
+    """Return whether the kind accepts any text or any keyword of its table."""
     return kind.base in ("string", "strings", "keyword")
 
 
 def uncounted(kind: Kind, whole: bool) -> bool:
-    """Whether `counted` is true of all values; `whole` says that they are all that a field has."""
+    """Return whether `counted` is true of all values of a kind; `whole` means the entire field."""
     base, least, most, *_ = kind
     return base not in ("real", "int") or (base == "real" and (most == 1 or (whole and least == most)))
 
 
 def counted(value: Any, kind: Kind) -> bool:
-    """Texts and keywords; numbers, if there are as many as there may be and integers are of 32 bits."""
+    """Return whether numbers have a valid count and integers fit 32 bits; other kinds pass."""
     base, least, most, *_ = kind
     if base not in ("real", "int"):
         return True
@@ -186,7 +187,7 @@ def counted(value: Any, kind: Kind) -> bool:
 
 
 def sized(value: str, kind: Kind) -> bool:
-    """A number of bytes that is below 2^63 whatever its digits are."""
+    """Return whether a number of bytes is below 2^63 whatever its digits."""
     return len(value) < 10 if value[-1:] in "KMG" else value.isdigit() and len(value) < 19
 
 
@@ -206,11 +207,11 @@ SURE: dict[str, Callable[[Any, Kind], bool]] = {
     "spec": named,
     "inner": named,
 }
-NAMING = ("eq_", "target_", "side")  # how stores of names begin
+NAMING = ("eq_", "target_", "side")  # prefixes of the stores of names
 
 
 def complete(row: Element, said: dict[str, str]) -> bool:
-    """Whether an element has all attributes that it must have, and none beside another that may not be."""
+    """Return whether an element has its required attributes and none that exclude each other."""
     for name in row.required:
         if name not in said:
             return False
@@ -230,7 +231,7 @@ def _none_of(*names: str) -> Callable[[dict[str, str]], bool]:
     return lambda said: not any(name in said for name in names)
 
 
-# reader of a row -> whether what it finishes with cannot go wrong; readers that are not here may always
+# reader of a row -> whether its finisher is certain to succeed; for readers not listed, it may always fail
 FINISHED: dict[str, Callable[[dict[str, str]], bool]] = {
     "": lambda said: True,
     "camera": lambda said: True,

@@ -1,6 +1,8 @@
-"""How values are stored: most are copied; STORES for attributes, FINISHERS for elements whose reading is more.
+"""Setters of attribute values: STORES for attributes, FINISHERS for whole elements.
 
 Documents: XML reference / MJCF Reference; XML reference / actuator
+
+Attributes without a setter are copied.
 """
 
 from __future__ import annotations
@@ -30,12 +32,12 @@ ALT_TYPE = {
 }
 
 
-# ---- attributes: by `store` of their row: (element, field, value, attr, node)
+# ---- attribute setters by `store` of the schema row: (element, field, value, attr, node)
 
 
 @STORES("quat")
 def store_quat(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """A quaternion, which may not be zero."""
+    """Store a quaternion, and reject zero."""
     if not any(value):
         raise Error("zero quaternion is not allowed")
     element._fields[field].put(element.__dict__, value)
@@ -43,7 +45,7 @@ def store_quat(element: Any, field: str, value: Any, attr: Attr, node: Node) -> 
 
 @STORES("alt")
 def store_alt(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """An orientation in another form than the quaternion; `field` is alt.euler and the like."""
+    """Store an alternative orientation, such as `field` = alt.euler."""
     place, name = field.split(".")
     orientation = getattr(element, place)
     orientation._fields[name].put(orientation.__dict__, value)
@@ -52,31 +54,31 @@ def store_alt(element: Any, field: str, value: Any, attr: Attr, node: Node) -> N
 
 @STORES("inner")
 def store_inner(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """A field of a structure inside the element; `field` is plugin.name and the like."""
+    """Store a field of a nested structure, such as `field` = plugin.name."""
     place, name = field.split(".")
     setattr(getattr(element, place), name, value)
 
 
 @STORES("ignore")
 def store_ignore(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """An attribute without effect."""
+    """Ignore an attribute that has no effect."""
 
 
 @STORES("spec")
 def store_spec(compiler: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """A setting of the compiler that the spec itself keeps; the reader of settings puts it there."""
+    """Skip a compiler setting that is stored in the spec itself, by the reader of settings."""
 
 
 @STORES("coordinate")
 def store_coordinate(compiler: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """Only local coordinates are left."""
+    """Reject global coordinates."""
     if value:
         raise Error("global coordinates are no longer supported; 2.3.3 was the last release to convert them")
 
 
 @STORES("eulerseq")
 def store_eulerseq(compiler: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """Three axes out of x, y, z, X, Y, Z."""
+    """Store three axes out of x, y, z, X, Y, Z."""
     if len(value) != 3:
         raise Error("eulerseq must have length 3")
     compiler.__dict__[field] = list(value)
@@ -84,7 +86,7 @@ def store_eulerseq(compiler: Any, field: str, value: Any, attr: Attr, node: Node
 
 @STORES("assetdir")
 def store_assetdir(compiler: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """The folder of meshes and of textures, where the same element does not say another."""
+    """Store the folder of meshes and textures, unless meshdir or texturedir is given."""
     for name in ("meshdir", "texturedir"):
         if name not in node.values:
             compiler.__dict__[name] = value
@@ -92,19 +94,22 @@ def store_assetdir(compiler: Any, field: str, value: Any, attr: Attr, node: Node
 
 @STORES("flag_disable")
 def store_flag_disable(option: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """A flag whose bit is set by 'disable'; `field` is disableflags.16."""
+    """Store a flag whose bit means 'disable', such as `field` = disableflags.16."""
     _set_bit(option, field, not value)
 
 
 @STORES("flag_enable")
 def store_flag_enable(option: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """A flag whose bit is set by 'enable'."""
+    """Store a flag whose bit means 'enable'."""
     _set_bit(option, field, value)
 
 
 @STORES("flag_multiccd")
 def store_flag_multiccd(option: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """The flag multiccd: 'enable' sets its bit, 'disable' that which asks for the contacts of 3.5.0 (own_flags.py)."""
+    """Store the flag multiccd: 'enable' sets its bit, 'disable' sets ONE_CONTACT.
+
+    ONE_CONTACT (tables/own_flags.py) asks for the contacts of 3.5.0.
+    """
     _set_bit(option, field, value)
     _set_bit(option, f"disableflags.{ONE_CONTACT}", not value)
 
@@ -117,7 +122,7 @@ def _set_bit(option: Any, field: str, on: bool) -> None:
 
 @STORES("groups")
 def store_groups(option: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """A list of groups, kept as bits; several lists add up."""
+    """Add a list of groups to the bits of the field; several lists accumulate."""
     bits = option.__dict__[field]
     for group in value:
         if not 0 <= group <= 30:
@@ -131,7 +136,7 @@ UNITS = {"K": 10, "M": 20, "G": 30, "T": 40, "P": 50, "E": 60}
 
 @STORES("memory")
 def store_memory(spec: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """Bytes, with a unit: 500K, 10M, 1G; -1 leaves it to the compiler."""
+    """Store bytes with a unit, such as 500K, 10M, 1G; -1 lets the compiler choose."""
     text = value.strip()
     unit = text[-1:].upper()
     digits = text[:-1] if unit in UNITS else text
@@ -148,7 +153,7 @@ def store_memory(spec: Any, field: str, value: Any, attr: Attr, node: Node) -> N
 
 @STORES("positive")
 def store_positive(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """A number that must be positive."""
+    """Store a number that must be positive."""
     if not value > 0:
         raise Error(f"{attr.name} must be strictly positive")
     element.__dict__[field] = float(np.float32(value)) if attr.kind.dtype == "float32" else value
@@ -156,7 +161,7 @@ def store_positive(element: Any, field: str, value: Any, attr: Attr, node: Node)
 
 @STORES("count")
 def store_count(spec: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """A size that cannot be negative."""
+    """Store a size that must not be negative."""
     if value < 0:
         raise Error(f"{field} must be >= 0")
     spec.__dict__[field] = value
@@ -164,7 +169,7 @@ def store_count(spec: Any, field: str, value: Any, attr: Attr, node: Node) -> No
 
 @STORES("user_count")
 def store_user_count(spec: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """A size of user data, or -1."""
+    """Store a size of user data, or -1."""
     if value < -1:
         raise Error(f"{field} must be >= -1")
     spec.__dict__[field] = value
@@ -172,7 +177,7 @@ def store_user_count(spec: Any, field: str, value: Any, attr: Attr, node: Node) 
 
 @STORES("hull")
 def store_hull(mesh: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """Most vertices of a hull: enough for a tetrahedron, or -1."""
+    """Store the largest number of hull vertices: at least 4, or -1."""
     if value != -1 and value < 4:
         raise Error("maxhullvert must be larger than 3")
     mesh.__dict__[field] = value
@@ -180,7 +185,7 @@ def store_hull(mesh: Any, field: str, value: Any, attr: Attr, node: Node) -> Non
 
 @STORES("gridlayout")
 def store_gridlayout(texture: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """One letter per cell of the composite image."""
+    """Store one letter per cell of the composite image."""
     if len(value) > 12:
         raise Error("gridlayout can have at most 12 characters")
     texture.__dict__[field] = list(value) + texture.__dict__[field][len(value) :]
@@ -188,33 +193,33 @@ def store_gridlayout(texture: Any, field: str, value: Any, attr: Attr, node: Nod
 
 @STORES("springlength")
 def store_springlength(tendon: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """One length for both ends of the range, or two."""
+    """Store the range of rest lengths; one value is used for both ends."""
     tendon._fields[field].put(tendon.__dict__, value if len(value) == 2 else [value[0], value[0]])
 
 
 @STORES("numeric_size")
 def store_numeric_size(numeric: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """Size of a numeric; data is padded with zeros to it."""
+    """Store the size of a numeric; its data is padded with zeros to this size."""
     numeric.__dict__[field] = value
 
 
 @STORES("eq_body")
 def store_eq_body(equality: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """An end of a constraint that is a body."""
+    """Store a body that a constraint connects."""
     equality.__dict__[field] = value
     equality.__dict__["objtype"] = mjtObj.mjOBJ_BODY
 
 
 @STORES("eq_site")
 def store_eq_site(equality: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """An end of a constraint that is a site."""
+    """Store a site that a constraint connects."""
     equality.__dict__[field] = value
     equality.__dict__["objtype"] = mjtObj.mjOBJ_SITE
 
 
 @STORES("shortcut")
 def store_shortcut(actuator: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """A parameter of an actuator shortcut, used when the element is finished."""
+    """Skip a parameter of an actuator shortcut, which `finish_actuator` reads."""
 
 
 def _target(kind: Any) -> Callable[..., None]:
@@ -244,12 +249,15 @@ for _kind in ("geom", "body", "xbody", "site", "camera"):
         STORES(f"side{_number}_{_kind}")(_side(_number, getattr(mjtObj, f"mjOBJ_{_kind.upper()}")))
 
 
-# ---- elements, by `reader` of their row: (element, node, in_default)
+# ---- element finishers by `reader` of the schema row: (element, node, in_default)
 
 
 @FINISHERS("camera")
 def finish_camera(camera: Any, node: Node, in_default: bool) -> None:
-    """3.5.0 reads the user data of cameras in a defaults class, but cameras do not take them from there."""
+    """Reset inherited user data, since cameras do not inherit it from a defaults class.
+
+    3.5.0 reads the attribute in a defaults class, without effect.
+    """
     if not in_default and "user" not in node.values:
         camera.__dict__["userdata"] = ()
 
@@ -269,14 +277,14 @@ def finish_numeric(numeric: Any, node: Node, in_default: bool) -> None:
 
 @FINISHERS("text")
 def finish_text(text: Any, node: Node, in_default: bool) -> None:
-    """A text that says something."""
+    """Reject an empty text."""
     if not text.data:
         raise Error("text field cannot be empty")
 
 
 @FINISHERS("tuple")
 def finish_tuple(tup: Any, node: Node, in_default: bool) -> None:
-    """The members of a tuple."""
+    """Store the members of a tuple."""
     members = [child.values for child in node.children]
     state = tup.__dict__
     tup.objtype = [int(values["objtype"]) for values in members]
@@ -286,7 +294,7 @@ def finish_tuple(tup: Any, node: Node, in_default: bool) -> None:
 
 @FINISHERS("hfield")
 def finish_hfield(hfield: Any, node: Node, in_default: bool) -> None:
-    """The text has the last row first, as an image does."""
+    """Flip the rows of the elevation, since the text starts with the last row."""
     state = hfield.__dict__
     rows, columns, count = state["nrow"], state["ncol"], len(state["userdata"])
     if rows > 0 and columns > 0 and count:
@@ -297,7 +305,7 @@ def finish_hfield(hfield: Any, node: Node, in_default: bool) -> None:
 
 @FINISHERS("skin")
 def finish_skin(skin: Any, node: Node, in_default: bool) -> None:
-    """The bones of a skin, one entry of each list for each."""
+    """Store the bones of a skin, one entry per bone in each list."""
     bones = [child.values for child in node.children]
     state = skin.__dict__
     state["bodyname"] = [bone["body"] for bone in bones]
@@ -311,7 +319,7 @@ def finish_skin(skin: Any, node: Node, in_default: bool) -> None:
 
 @FINISHERS("texture")
 def finish_texture(texture: Any, node: Node, in_default: bool) -> None:
-    """A layout of the composite image has a letter for each cell."""
+    """Check that a layout of the composite image has a letter for each cell."""
     layout = node.values.get("gridlayout")
     if layout is None:
         return
@@ -320,7 +328,7 @@ def finish_texture(texture: Any, node: Node, in_default: bool) -> None:
         raise Error(f"gridlayout has {len(layout)} characters, but gridsize has {rows} * {columns} cells")
 
 
-# builtin mesh -> (its name, how many parameters)
+# builtin mesh -> (name, number of parameters)
 BUILTIN_MESHES = {
     mjtMeshBuiltin.mjMESH_BUILTIN_SPHERE: ("sphere", 1),
     mjtMeshBuiltin.mjMESH_BUILTIN_HEMISPHERE: ("hemisphere", 1),
@@ -334,7 +342,7 @@ BUILTIN_MESHES = {
 
 @FINISHERS("mesh")
 def finish_mesh(mesh: Any, node: Node, in_default: bool) -> None:
-    """Make a builtin mesh."""
+    """Generate the vertices and faces of a builtin mesh."""
     kind = node.values.get("builtin")
     if kind is None:
         return
@@ -360,7 +368,7 @@ def finish_mesh(mesh: Any, node: Node, in_default: bool) -> None:
 
 @FINISHERS("material")
 def finish_material(material: Any, node: Node, in_default: bool) -> None:
-    """Textures of the layers; either these or the attribute `texture`."""
+    """Store the textures of the layers, which exclude the attribute `texture`."""
     if node.children and "texture" in node.attrs:
         raise Error("a material with the attribute 'texture' cannot have elements <layer>")
     for child in node.children:
@@ -370,7 +378,7 @@ def finish_material(material: Any, node: Node, in_default: bool) -> None:
 
 @FINISHERS("connect")
 def finish_connect(equality: Any, node: Node, in_default: bool) -> None:
-    """Either two bodies and an anchor, or two sites."""
+    """Check that either body1 and anchor or two sites are given."""
     given = node.values.keys()
     bodies, sites = {"body1", "anchor"} <= given, {"site1", "site2"} <= given
     if given & {"body1", "body2", "anchor"} and given & {"site1", "site2"}:
@@ -381,7 +389,10 @@ def finish_connect(equality: Any, node: Node, in_default: bool) -> None:
 
 @FINISHERS("weld")
 def finish_weld(equality: Any, node: Node, in_default: bool) -> None:
-    """Either a body, or two sites; between bodies the point is the origin of body2 if nothing is said."""
+    """Check that either body1 or two sites are given.
+
+    The anchor of bodies is the origin of body2 by default.
+    """
     given = node.attrs.keys()
     if "body1" in given and "anchor" not in node.values:
         equality._fields["data"].put(equality.__dict__, ORIGIN)
@@ -393,7 +404,7 @@ def finish_weld(equality: Any, node: Node, in_default: bool) -> None:
 
 @FINISHERS("tendon")
 def finish_tendon(tendon: Any, node: Node, in_default: bool) -> None:
-    """The path of a tendon."""
+    """Store the path of a tendon."""
     for child in node.children:
         values = child.values
         if child.tag == "joint":
@@ -409,7 +420,7 @@ def finish_tendon(tendon: Any, node: Node, in_default: bool) -> None:
 
 @FINISHERS("sensor")
 def finish_sensor(sensor: Any, node: Node, in_default: bool) -> None:
-    """What is reported by default; and a reference, or the object of a user sensor, needs type and name."""
+    """Store the default outputs, and check that names and types of objects come in pairs."""
     given = node.attrs.keys()
     for row in node.row.attrs:
         if row.field.startswith("intprm[") and row.default is not None and row.name not in node.values:

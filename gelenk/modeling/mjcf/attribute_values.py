@@ -1,9 +1,9 @@
-"""The inverse of attribute_setters.py: what an attribute says, from the fields that reading it sets.
+"""Attribute values recalled from fields: the inverse of attribute_setters.py.
 
 Documents: XML reference / MJCF Reference
 
 RECALLS are the inverses of STORES, REVISIONS those of FINISHERS: they correct the attributes of a whole element. `said`
-is attribute -> text. None means that there is nothing to say. What is written is canonical: orientations are
+is attribute -> text. None means that the attribute is omitted. The output is canonical: orientations are
 quaternions, angles are radians.
 """
 
@@ -54,31 +54,31 @@ MATERIAL_LAYER = ROOT.by_tag["asset"].by_tag["material"].by_tag["layer"]
 RECALLS = Registry("store")
 REVISIONS = Registry("reader")
 ANGLES = ("range", "ref", "springref")
-SILENT = ("alt", "ignore", "coordinate", "assetdir", "shortcut", "eulerseq")  # stores with nothing to recall
-# those that keep what they are given; "": no store at all
+SILENT = ("alt", "ignore", "coordinate", "assetdir", "shortcut", "eulerseq")  # stores that need no recall
+# stores that keep a value unchanged; "" is plain assignment
 AS_THEY_ARE = ("", "positive", "count", "hull", "springlength", "numeric_size")
-DECIDING = ("degree", "autolimits", "alignfree", "fitaabb")  # settings that `angle` and `resolved` ask
-SETTLED = ("align", "meshname")  # fields that `resolved` looks at, besides those of limits
+DECIDING = ("degree", "autolimits", "alignfree", "fitaabb")  # settings that `angle` and `resolved` read
+SETTLED = ("align", "meshname")  # fields that `resolved` examines, besides those of limits
 
 
 class Context(Protocol):
-    """What is written: the Writer of write.py, and Phrases, which it is made of."""
+    """The interface of the writer that recall functions use; Phrases implements it."""
 
     spec: MjSpec
-    files: Any  # what files are called (element_files.py)
+    files: Any  # the names of files (element_files.py)
 
     def compiler_of(self, element: Any) -> MjsCompiler:
-        """The compiler settings under which an element was written."""
+        """Return the compiler settings under which an element was written."""
 
 
 def numbers(element: Any, field: str) -> Any:
-    """A field, of which an array is not made where a tuple stands for it: what is written stays as it is."""
+    """Return a field, as the stored tuple where one exists, to avoid building an array."""
     known = element.__dict__.get(field)
     return known if type(known) is tuple else getattr(element, field)
 
 
 def plain(element: Any, field: str) -> Any:
-    """A field, or a part of one: data[0:5], cubefiles[2]."""
+    """Return a field or a part of one, such as data[0:5] or cubefiles[2]."""
     if "[" not in field:
         return numbers(element, field)
     field, part = field[:-1].split("[")
@@ -88,7 +88,10 @@ def plain(element: Any, field: str) -> Any:
 
 
 def section(spec: Any, blank: Any, target: str, made: bool) -> tuple[Any, Any]:
-    """The settings of a target, of a spec and of a new one; None where nobody has touched them, unless ``made``."""
+    """Return the settings `target` of a spec and of a new spec.
+
+    Both are None if the settings are untouched, unless ``made``.
+    """
     for name in target.split(".") if target != "spec" else ():
         if name not in spec.__dict__ and not made:
             return None, None
@@ -97,18 +100,18 @@ def section(spec: Any, blank: Any, target: str, made: bool) -> tuple[Any, Any]:
 
 
 def recall(element: Any, attr: Attr, context: Context) -> Any:
-    """The value of an attribute; `context` knows the compiler settings that an element was written under."""
+    """Return the value of an attribute; `context` supplies the compiler settings."""
     if attr.store:
         return RECALLS[attr.store](element, attr, context)
     return plain(element, attr.field or attr.name)
 
 
-# ---- attributes, by `store` of their row: (element, attr, context)
+# ---- attributes by `store` of the schema row: (element, attr, context)
 
 
 @RECALLS("quat")
 def recall_quat(element: Any, attr: Attr, context: Context) -> Any:
-    """The orientation, in whatever form the element has it."""
+    """Return the orientation as a quaternion, converted from any alternative form."""
     field = attr.field or attr.name
     alt = element.__dict__.get("alt" if field == "quat" else "ialt")
     quat = numbers(element, field)
@@ -122,7 +125,7 @@ def recall_quat(element: Any, attr: Attr, context: Context) -> Any:
 
 @RECALLS(*SILENT)
 def _nothing(element: Any, attr: Attr, context: Context) -> None:
-    """Nothing: the attribute has no effect, or another attribute says the same."""
+    """Return None: the attribute has no effect, or another attribute states the value."""
 
 
 @RECALLS(*AS_THEY_ARE[1:])
@@ -130,7 +133,7 @@ def _plain(element: Any, attr: Attr, context: Context) -> Any:
     return plain(element, attr.field or attr.name)
 
 
-# what sizes nuser_... count -> the elements
+# prefix in the sizes nuser_... -> list of elements in the spec
 USERS = {
     "body": "bodies",
     "jnt": "joints",
@@ -194,7 +197,7 @@ def recall_groups(option: Any, attr: Attr, context: Context) -> np.ndarray:
 
 @RECALLS("user_count")
 def recall_user_count(spec: Any, attr: Attr, context: Context) -> int:
-    """How many numbers of the user the elements of a kind have: stated, or as many as the longest list has."""
+    """Return the stated size of user data, or the length of the longest if it is not stated."""
     stated = getattr(spec, attr.name)
     if stated >= 0 or not attr.name.startswith("nuser_"):
         return stated
@@ -264,7 +267,7 @@ for _kind in ("geom", "body", "xbody", "site", "camera"):
 
 
 def angle(joint: MjsJoint, attr: Attr, value: Any, context: Context) -> Any:
-    """An angle of a joint in radians, where the compiler would read it as degrees."""
+    """Return a joint angle in radians where the compiler would read degrees."""
     turning = joint.type in (mjtJoint.mjJNT_HINGE, mjtJoint.mjJNT_BALL)
     compiler = context.compiler_of(joint)
     if not turning or not compiler.degree or attr.name not in ANGLES:
@@ -272,13 +275,16 @@ def angle(joint: MjsJoint, attr: Attr, value: Any, context: Context) -> Any:
     if attr.name == "range":
         auto = joint.limited == 2
         limited = compiler.autolimits and value[0] < value[1] if auto else joint.limited
-        # without a limit the compiler takes the range as it stands
+        # the compiler converts the range only of limited joints
         return tuple(map(math.radians, value)) if limited else value
     return math.radians(value) if joint.type == mjtJoint.mjJNT_HINGE else value
 
 
 def resolved(element: Any, attr: Attr, value: Any, context: Context) -> Any:
-    """What an attribute of an element that was attached says where the settings of its own model decide it."""
+    """Return a value that depends on the settings of the model that the element came from.
+
+    Where those settings differ from the whole model's, the automatic value is replaced by its resolution.
+    """
     own, whole = context.compiler_of(element), context.spec.compiler
     field = attr.field or attr.name
     if field == "align" and value == mjtAlignFree.mjALIGNFREE_AUTO and own.alignfree != whole.alignfree:
@@ -294,7 +300,7 @@ def resolved(element: Any, attr: Attr, value: Any, context: Context) -> Any:
     return value
 
 
-# ---- elements, by `reader` of their row: (element, said, context)
+# ---- elements by `reader` of the schema row: (element, said, context)
 
 
 @REVISIONS("camera")
@@ -375,7 +381,7 @@ def revise_material(material: MjsMaterial, said: dict[str, str], context: Contex
 
 
 def layers(material: MjsMaterial, template: Any = None) -> list[dict[str, str]]:
-    """The layers of a material that has more textures than that of its color: attribute -> text of each."""
+    """Return the layers (attribute -> text) of a material with textures of roles besides rgb."""
     roles = MATERIAL_LAYER.by_name["role"].kind
     base = template.textures if template is not None else [""] * len(material.textures)
     if material.textures == base or not any(

@@ -1,4 +1,4 @@
-"""Nodes against the schema: every problem of a text in one report, and the values of all attributes read.
+"""Check of nodes against the schema, which parses all attributes and reports all problems.
 
 Documents: XML reference / XML schema; XML reference / Attribute types
 """
@@ -16,19 +16,22 @@ if TYPE_CHECKING:
     from gelenk.modeling.mjcf.parse import Node
     from gelenk.tables.schema_rows import Attr, Element
 
-MOST_PROBLEMS = 500  # the check stops there
-MOST_READ, LONGEST = 256, 40  # texts of one attribute of which it is known what they say, and their length
-MUTABLE = ("strings", "bytes")  # kinds whose values elements keep as they are, and may change
+MOST_PROBLEMS = 500  # the check stops at this number
+MOST_READ, LONGEST = 256, 40  # cached texts per attribute, and the longest text to cache
+MUTABLE = ("strings", "bytes")  # kinds with mutable values, which elements store without a copy
 
 
 def described(node: Node) -> str:
-    """joint 'knee', or joint if it has no name."""
+    """Return a description such as: joint 'knee', or joint without a name."""
     name = node.attrs.get("name")
     return f"{short(node.tag)} '{short(name)}'" if name else short(node.tag)
 
 
 def check(root: Node, schema_root: Element) -> Node:
-    """Check all nodes against the schema: fill in `row` and `values`, or raise Error with all problems."""
+    """Check all nodes against the schema and fill in `row` and `values`.
+
+    Errors   Error: with all problems
+    """
     problems: list[Problem] = []
     if root.tag != schema_root.tag:
         raise Error(
@@ -42,7 +45,7 @@ def check(root: Node, schema_root: Element) -> Node:
     while stack and len(problems) < MOST_PROBLEMS:
         node = stack.pop()
         row = node.row
-        if row is None:  # unknown, which has been told
+        if row is None:  # unknown element, already reported
             continue
         _check_attributes(node, row, problems)
         if node.children:
@@ -57,9 +60,9 @@ ASIDE = ("body", "frame")
 
 
 def _set_aside(root: Node, schema_root: Element, problems: list[Problem]) -> None:
-    """Take bodies and frames that stand beside <worldbody> out of the tree, with a warning.
+    """Remove bodies and frames beside <worldbody> from the tree, with a warning.
 
-    3.5.0 ignores these elements, once their names and those of their attributes are known.
+    3.5.0 ignores these elements after checking their names and those of their attributes.
     """
     aside = [child for child in root.children if child.tag in ASIDE]
     if not aside or "worldbody" not in schema_root.by_tag:
@@ -176,7 +179,7 @@ def _check_rules(node: Node, row: Element, problems: list[Problem]) -> None:
 
 
 def _unknown(node: Node, row: Element, name: str, problems: list[Problem]) -> None:
-    """An attribute that the element does not have."""
+    """Report an attribute that the element does not have; warn instead if the element is open."""
     if row.open:
         warn(f"{node.where}: attribute '{short(name)}' of {described(node)} has no effect")
         return
@@ -190,7 +193,7 @@ def _unknown(node: Node, row: Element, name: str, problems: list[Problem]) -> No
 
 
 def _wrong(node: Node, name: str, text: str, attr: Attr, wrong: Wrong, problems: list[Problem]) -> None:
-    """A text that is not what the attribute allows, unless it stands for a value, with a warning."""
+    """Report an invalid text, or warn and store the value that the schema substitutes."""
     if attr.kind.other is None:
         problems.append(
             blame(node, f"attribute '{name}' of {described(node)} {wrong.args[0]}", wrong.args[1])

@@ -1,4 +1,4 @@
-"""The files that a model in MJCF depends on: included ones, models that it attaches from, and those of its assets.
+"""Dependencies of an MJCF model: included files, models to attach, asset files.
 
 Documents: API / mju_getXMLDependencies
 """
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Recorder(Sources):
-    """Sources that remember what was read, as paths from where the model was named."""
+    """Sources that record the files read, as paths relative to the model's folder."""
 
     def __init__(self, folder: str) -> None:
         super().__init__(folder)
@@ -36,9 +36,9 @@ class Recorder(Sources):
 
 
 def dependencies(filename: str) -> list[str]:
-    """The file itself and all that it depends on, each once, in the order in which they are named.
+    """Return the file and all its dependencies, each once, in order of mention.
 
-    Errors   gelenk.Error where a file in MJCF cannot be read; files of assets are not opened
+    Errors   gelenk.Error if an MJCF file cannot be read; asset files are not opened
     """
     found: dict[str, None] = {}
     seen = set()
@@ -65,7 +65,7 @@ def dependencies(filename: str) -> list[str]:
 
 
 def _files(root: Root, sources: Sources) -> Iterator[tuple[str, str]]:
-    """(tag, path) of every file that the elements of a model name."""
+    """Yield (tag, path) of every file that the elements of a model name."""
     nodes: list[Node] = []
     stack: list[Node] = [root]
     while stack:

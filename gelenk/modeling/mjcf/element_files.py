@@ -1,9 +1,9 @@
-"""The files that elements of a spec name: where they are, and what a text or an archive calls them.
+"""Element files: the locations of files that elements name, and their names in a text.
 
 Documents: XML reference / compiler (meshdir, texturedir, strippath); API / MjSpec
 
-An element that was attached from another model names its file as that model's settings say; a text has the settings
-of the whole alone, so there it gets a path from their folder.
+An element attached from another model names its file relative to that model's settings; a text has only the
+settings of the whole model, so there the name becomes a path relative to their folder.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gelenk.modeling.spec.element_classes import MjsTexture
     from gelenk.modeling.spec.spec import MjSpec
 
-# element -> the setting of the compiler that says where its files are
+# element tag -> compiler setting with the folder of its files
 FOLDERS = {
     "mesh": "meshdir",
     "hfield": "meshdir",
@@ -30,7 +30,7 @@ FOLDERS = {
 
 
 def locate(spec: MjSpec, el: Any, name: str) -> tuple[Sources, str]:
-    """(sources, path) of the file `name` of an element; the path is relative to the main file of its own model."""
+    """Return (sources, path) of a file of an element, relative to the main file of its model."""
     origin = el.__dict__.get("_origin") or spec
     sources = origin._sources or Sources(origin.modelfiledir)
     if is_provided(name):
@@ -41,14 +41,14 @@ def locate(spec: MjSpec, el: Any, name: str) -> tuple[Sources, str]:
 
 
 class Named:
-    """Files as a text names them: by paths from the folder of the whole model."""
+    """File names in a text: paths from the folder of the whole model."""
 
     def __init__(self, spec: MjSpec) -> None:
         self.spec = spec
         self.assets = Assets(spec.assets)
 
     def path(self, el: Any, name: str) -> str:
-        """The path of a file from the folder of the spec's main file; of an asset the name that it has there."""
+        """Return the path of a file from the folder of the main file, or the name of an asset."""
         sources, path = locate(self.spec, el, name)
         if is_provided(path):
             return path
@@ -63,13 +63,13 @@ class Named:
         return places[0]
 
     def name(self, el: Any, name: str) -> str:
-        """What the text calls a file of an element."""
+        """Return the name of an element's file in the text."""
         if el.__dict__.get("_origin") in (None, self.spec):
             return name
         return self.called(el, self.path(el, name))
 
     def called(self, el: Any, path: str) -> str:
-        """The name with which an element of the whole model finds a path."""
+        """Return the name by which an element of the whole model finds a path."""
         if is_provided(path) or posixpath.isabs(path):
             return path
         name = posixpath.relpath(path, getattr(self.spec, FOLDERS[el.tag]) or ".")
@@ -82,7 +82,7 @@ class Named:
         return name
 
     def image(self, texture: MjsTexture) -> str:
-        """What the text calls the pixels that a texture has itself."""
+        """Raise an Error, since MJCF has no form for pixels in memory."""
         raise Error(
             f"texture '{texture.name}' has its pixels from data, for which MJCF has no form",
             where=texture.where,
@@ -91,7 +91,7 @@ class Named:
 
 
 class Packed(Named):
-    """Files as the text of an archive names them: inside the archive, into which they are read."""
+    """File names in the text of an archive; the files are read into `contents`."""
 
     def __init__(self, spec: MjSpec) -> None:
         super().__init__(spec)
@@ -120,7 +120,7 @@ class Packed(Named):
         return posixpath.relpath(path, getattr(self.spec, FOLDERS[el.tag]) or ".")
 
     def free(self, folder: str, base: str) -> str:
-        """A path in the archive that nothing has."""
+        """Return an unused path in the archive."""
         stem, ending = posixpath.splitext(base)
         path, count = posixpath.join(folder, base), 1
         while path in self.contents or path in self.moved.values():
@@ -129,8 +129,8 @@ class Packed(Named):
         return path
 
     def image(self, texture: MjsTexture) -> str:
-        """A PNG of the pixels, in the archive."""
-        from gelenk.modeling.assets import png  # whoever only loads models packs none
+        """Add a PNG of the pixels to the archive, and return its name."""
+        from gelenk.modeling.assets import png  # imported on first use, since loading models does not need it
 
         width, height, channels = int(texture.width), int(texture.height), int(texture.nchannel)
         if channels not in png.MODES:

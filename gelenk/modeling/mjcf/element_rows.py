@@ -1,4 +1,4 @@
-"""The forms in which elements are written: the row of the schema that each is, and what of it is said in any case.
+"""Schema rows of elements to write, and the attributes that are always written.
 
 Documents: XML reference
 """
@@ -35,7 +35,7 @@ WRAPS = {
     mjtWrap.mjWRAP_CYLINDER: ("geom", "geom"),
     mjtWrap.mjWRAP_PULLEY: ("pulley", ""),
 }
-# which row of its section an element of each of these classes is: the one that fixes the same type
+# class -> {fixed type: schema row}, for classes whose elements differ by type
 BY_TYPE = {
     cls: {
         row.fixed["type"]: row
@@ -47,14 +47,14 @@ BY_TYPE = {
 
 
 def stated_of(element: Any) -> tuple[str, ...]:
-    """What 3.5.0 writes of an element in any case: where it is."""
+    """Return the attributes that 3.5.0 always writes: the position and axis of an element."""
     if isinstance(element, MjsJoint) and element.type in (mjtJoint.mjJNT_FREE, mjtJoint.mjJNT_BALL):
         return ("pos",) if element.type == mjtJoint.mjJNT_BALL else ()
     return STATED.get(element.tag, ())
 
 
 def check_world(world: MjsBody) -> None:
-    """The world has no attributes in MJCF."""
+    """Check that the world body has no name or user data, which MJCF cannot express."""
     if world.name != "world":
         raise Error(f"the world is called '{world.name}', for which MJCF has no form")
     if len(world.userdata):
@@ -81,17 +81,17 @@ def blank() -> Any:
 
 
 def new(cls: type[Any]) -> Any:
-    """An element of which nothing is set, for comparison alone."""
+    """Return a default element for comparison; callers must not modify it."""
     if cls not in _NEW:
         _NEW[cls] = cls()
     return _NEW[cls]
 
 
-# ---- the order of what is in frames
+# ---- the order of elements in frames
 
 
 def outermost(element: Any, frame: MjsFrame | None) -> Any:
-    """The frame directly in `frame` that an element is in, at whatever depth; None if it is in `frame` itself."""
+    """Return the direct child frame of `frame` that contains an element, or None."""
     found, around = None, element.frame
     while around is not frame:
         found, around = around, around.frame
@@ -99,7 +99,7 @@ def outermost(element: Any, frame: MjsFrame | None) -> Any:
 
 
 def comes_next(head: Any, queues: Any, left: Any) -> bool:
-    """Whether all that is left in the frame `head` stands at the front of the queues."""
+    """Return whether all remaining elements of the frame `head` are first in their queues."""
     return all(
         sum(1 for _ in takewhile(lambda entry: entry[1] is head, queue)) == left[tag, id(head)]
         for tag, queue in queues.items()
@@ -107,7 +107,7 @@ def comes_next(head: Any, queues: Any, left: Any) -> bool:
 
 
 def take(head: Any, queue: Any) -> Any:
-    """Take from the front of a queue what is in the frame `head`."""
+    """Remove the elements in the frame `head` from the front of a queue, and return them."""
     taken = []
     while queue and queue[0][1] is head:
         taken.append(queue.popleft()[0])

@@ -1,4 +1,4 @@
-"""What an element says: the attributes that it has beyond its defaults class, and their texts.
+"""The element writer: attributes that differ from the defaults class, and their texts.
 
 Documents: XML reference; XML reference / Attribute types
 """
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from gelenk.modeling.spec.spec import MjsCompiler, MjSpec
     from gelenk.tables.schema_rows import Element
 
-Steps = Iterator[Any]  # generators of what is written inside, see Phrases
+Steps = Iterator[Any]  # generators of nested content, see Phrases
 
 
 class Above:
-    """What elements are compared with: a template, or a new element.
+    """Reference values of elements: those of a defaults class or a new element.
 
     others   see Ways.others
-    more     numbers of the ways that matter in any case
-    usuals   attribute -> the value that it has when it is not written, as far as that has been asked
+    more     indices of attributes that are always examined
+    usuals   attribute -> value that it has when omitted, filled on first use
     """
 
     def __init__(self, plan: Ways, state: dict[str, Any], foreign: bool) -> None:
@@ -43,9 +43,9 @@ class Above:
 
 
 class Phrases:
-    """Puts the lines of one spec together. Its methods are generators of further generators, run with a stack.
+    """Builder of the lines of one spec; its methods are nested generators, run with a stack.
 
-    doubt    whether something was written of which only reading says that it can be read
+    doubt    whether only reading the text can confirm that it is valid
     """
 
     def __init__(self, spec: MjSpec, files: Any) -> None:
@@ -54,14 +54,14 @@ class Phrases:
         self.lines: list[str] = []
         self.depth = 0
         self.doubt = False
-        self.names = {("body", "world")}  # (kind, name) of what has been written
-        self._above: dict[tuple[int, int], Above] = {}  # by the ids of a template's fields and of ways
-        self._foreign: dict[int, bool] = {}  # id of a spec -> whether it has other settings
+        self.names = {("body", "world")}  # (kind, name) of the elements written so far
+        self._above: dict[tuple[int, int], Above] = {}  # (id of a template's fields, id of ways) -> Above
+        self._foreign: dict[int, bool] = {}  # id of a spec -> whether its settings differ
 
     # ---- lines
 
     def run(self, step: Any) -> str:
-        """The lines that a generator and those inside it write; a stack of them stands for the nesting of elements."""
+        """Run a generator and all nested ones, and return the text; a stack replaces recursion."""
         stack = [step]
         while stack:
             inner = next(stack[-1], None)
@@ -70,22 +70,23 @@ class Phrases:
             else:
                 stack.append(inner)
         text = "\n".join(self.lines) + "\n"
-        if len(self.lines) > MOST_NODES or 4 * len(text) > MOST_BYTES:  # in UTF-8
+        # UTF-8 needs at most 4 bytes per character
+        if len(self.lines) > MOST_NODES or 4 * len(text) > MOST_BYTES:
             self.doubt = True
         return text
 
     def line(self, tag: str, said: dict[str, Any]) -> None:
-        """An element with its attributes (name -> text), and nothing inside it."""
+        """Write an element with attributes (name -> text) and no content."""
         self.lines.append(f"{'  ' * self.depth}<{tag}{attribute(said)}/>")
 
     def put(self, tag: str, said: dict[str, Any], content: Any) -> Steps:
-        """An element with its attributes, and what a generator writes inside it."""
+        """Write an element with attributes and the content of a generator."""
         self.lines.append(f"{'  ' * self.depth}<{tag}{attribute(said)}>")
         before = len(self.lines)
         self.depth += 1
         if self.depth >= DEEPEST:
             self.doubt = True
-            if tag == "default":  # classes in a ring have no end
+            if tag == "default":  # a cycle of classes never ends
                 raise Error(
                     f"what the spec says has no form in MJCF: classes are nested deeper than {DEEPEST}"
                 )
@@ -97,14 +98,14 @@ class Phrases:
             self.lines[-1] = f"{self.lines[-1][:-1]}/>"
 
     def put_some(self, tag: str, said: dict[str, Any], content: Any) -> Steps:
-        """As `put`, but nothing is written where nothing is said."""
+        """Write an element as `put` does, unless it has neither attributes nor content."""
         before = len(self.lines)
         yield self.put(tag, said, content)
         if not said and len(self.lines) == before + 1:
             self.lines.pop()
 
     def called(self, kind: str, said: dict[str, str]) -> None:
-        """Note the name of an element: a second one that has it cannot be read."""
+        """Register the name of an element; a repeated name sets `doubt`."""
         name = said.get("name")
         if name:
             key = kind, name
@@ -115,11 +116,11 @@ class Phrases:
     # ---- attributes
 
     def compiler_of(self, element: Any) -> MjsCompiler:
-        """The compiler settings under which an element was written: its own spec's, if it was attached."""
+        """Return the compiler settings of the spec that an element came from."""
         return (element.__dict__.get("_origin") or self.spec).compiler
 
     def value(self, element: Any, way: Way) -> Any:
-        """The value of an attribute in canonical form, or None."""
+        """Return the value of an attribute in canonical form, or None."""
         own = element.__dict__
         value = own[way.field] if way.simple else attribute_values.recall(element, way.attr, self)
         if way.angled:
@@ -129,7 +130,7 @@ class Phrases:
         return value
 
     def base(self, element: Any, way: Way, template: Any) -> Any:
-        """The value that an attribute has when it is not written."""
+        """Return the value that an attribute has when omitted."""
         if template is not None and way.attr.inherit:
             return self.value(template, way)
         if way.field.startswith("intprm["):
@@ -137,7 +138,7 @@ class Phrases:
         return self.value(new(type(element)), way)
 
     def above(self, plan: Ways, template: Any) -> Above:
-        """What the elements of a defaults class, or of none, are compared with."""
+        """Return the reference values for a defaults class, or for none."""
         state = plan.fresh if template is None else template.__dict__
         key = id(state), id(plan)
         found = self._above.get(key)
@@ -146,7 +147,7 @@ class Phrases:
         return found
 
     def foreign(self, state: dict[str, Any]) -> bool:
-        """Whether an element comes from a model of which a setting that `resolved` or `angle` asks is another."""
+        """Return whether an element comes from a model whose settings in DECIDING differ."""
         origin = state.get("_origin")
         if origin is None or origin is self.spec:
             return False
@@ -158,7 +159,7 @@ class Phrases:
         return known
 
     def speaking(self, own: dict[str, Any], plan: Ways, above: Above, stated: Any) -> list[Way]:
-        """The ways by which an element may say something."""
+        """Return the attributes that may differ from the reference values."""
         more = above.more
         if stated:
             more = [*more, *(plan.index[name] for name in stated if name in plan.index)]
@@ -171,9 +172,9 @@ class Phrases:
     def attributes(
         self, element: Any, row: Element, template: Any = None, whole: Any = (), stated: Any = ()
     ) -> dict[str, str]:
-        """Attribute -> text, for what an element says beyond its template.
+        """Return attribute -> text for all that differs from the template.
 
-        Those in ``whole`` are written with all numbers, those in ``stated`` even where the template says the same.
+        Attributes in ``whole`` are written in full length, those in ``stated`` even if equal to the template's.
         """
         said: dict[str, str] = {}
         seen = set()
@@ -206,7 +207,7 @@ class Phrases:
         return said
 
     def said(self, value: Any, way: Way, element: Any) -> str:
-        """The text of a value."""
+        """Return the text of a value."""
         text: str = way.text(value)
         if text is None or (way.guarded and "nan" in text):
             attr = way.attr
@@ -217,7 +218,7 @@ class Phrases:
         return text
 
     def name_files(self, element: Any, said: dict[str, Any]) -> None:
-        """The names of the element's files, as they are called in this text."""
+        """Replace the names of the element's files by their names in this text."""
         for name, value in said.items():
             if name.startswith("file"):
                 said[name] = self.files.name(element, value)

@@ -1,8 +1,9 @@
-"""Models in zip archives (MJZ): a model file and the files that it names.
+"""File sources of models: assets from Python, resource providers, zip archives, the disk.
 
 Documents: Modeling / MJCF; API / MjSpec; XML reference / include; API / Virtual file system; API / Resource providers
 
-Where the files of models come from: assets handed over from Python, resource providers, then the disk.
+A file is looked up in the assets first, then in resource providers, then on disk. A zip archive (MJZ) contains a
+model file and the files that it names.
 """
 
 from __future__ import annotations
@@ -23,12 +24,13 @@ MOST_FILES = 20_000
 
 
 def read_zip(file: Any) -> tuple[str, dict[str, bytes]]:
-    """(name of the model's file, {name: bytes} of all files) of an archive, a path or an open binary file.
+    """Return the name of the model file in an archive, and all files as {name: bytes}.
 
-    Names are relative to the folder of the model's file: that is the XML file in the fewest folders, and of several
-    the last. Nothing is written to disk.
+    `file` is a path or an open binary file. Names are relative to the folder of the model file, which is the XML file
+    in
+    the fewest folders, or the last of several. Nothing is written to disk.
 
-    Errors   gelenk.Error: no archive, damaged, more than 256 MiB unpacked, without an XML file
+    Errors   gelenk.Error: not a zip file, damaged, more than 256 MiB unpacked, without an XML file
     """
     content = file.read() if hasattr(file, "read") else read_file(file_name("file", file))
     try:
@@ -48,14 +50,14 @@ def read_zip(file: Any) -> tuple[str, dict[str, bytes]]:
 
 
 def unpacked(archive: zipfile.ZipFile) -> dict[str, bytes]:
-    """Files of an archive by name; its folders are left out."""
+    """Return the files of an archive by name, without its folders."""
     entries = [entry for entry in archive.infolist() if not entry.is_dir()]
     if len(entries) > MOST_FILES:
         raise Error(f"the zip file has {len(entries)} files; at most {MOST_FILES} are read")
     files, left = {}, MOST_BYTES
     for entry in entries:
         with archive.open(entry) as part:
-            content = part.read(left + 1)  # what the header says is not believed
+            content = part.read(left + 1)  # bounded read, since the size in the header may be wrong
         left -= len(content)
         if left < 0:
             raise Error(f"the zip file has more than {MOST_BYTES} bytes when unpacked")
@@ -67,35 +69,37 @@ def unpacked(archive: zipfile.ZipFile) -> dict[str, bytes]:
 
 
 def write_zip(file: Any, files: dict[str, Any]) -> None:
-    """Write files {name: bytes or text}, of which the last is the model, to a path or an open binary file."""
+    """Write files {name: bytes or text}, the model last, to a path or an open binary file."""
     file = file if hasattr(file, "write") else file_name("file", file)
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
             archive.writestr(name, content)
 
 
-MOST_BYTES = 1 << 28  # 256 MiB of text: far above any model, far below memory
-SETTLED = 2 * 10**9  # ns without a change, after which the date of a file tells that it is the same
+MOST_BYTES = 1 << 28  # bytes (256 MiB): far above any model, far below memory
+SETTLED = 2 * 10**9  # ns since the last change, after which an equal date implies equal content
 Stamp = tuple[int, ...]
 
 Content = bytes | bytearray | memoryview
-PROVIDERS: dict[str, Callable[[str], Content | None]] = {}  # by prefix
+PROVIDERS: dict[str, Callable[[str], Content | None]] = {}  # prefix -> function from name to content
 
 
 def register_provider(prefix: str, read: Callable[[str], Content | None]) -> None:
-    """Let a function provide the files whose names begin with `prefix:`, models and what they name alike.
+    """Register a function that provides the files whose names begin with `prefix:`.
+
+    Models and the files that they name are provided alike.
 
         parts = {"store:arm.xml": b"<mujoco>...</mujoco>"}
         gelenk.register_provider("store", parts.get)
         m = gelenk.MjModel.from_xml_path("store:arm.xml")
 
     prefix   a word of two letters or more
-    read     from the whole name, prefix and all, to the content of the file; None where there is none
+    read     function from the whole name, prefix included, to the content of the file, or None if there is no such file
 
-    Files handed over as assets come first, files on disk last. A provider stays for as long as the process lives.
+    Assets come first, files on disk last. A provider stays registered until the process ends.
 
-    Errors     TypeError: read is no function
-               ValueError: the prefix is no word, is that of another provider, begins with one, or one begins with it
+    Errors     TypeError: read is not a function
+               ValueError: the prefix is not a word, is taken, or is a prefix of another one or the reverse
     Source     API / Resources; Modeling / Resource providers
     """
     if not isinstance(prefix, str) or not prefix.isidentifier() or len(prefix) < 2:
@@ -115,13 +119,13 @@ def register_provider(prefix: str, read: Callable[[str], Content | None]) -> Non
 
 
 def is_provided(name: str) -> bool:
-    """Whether the name of a file begins with the prefix of a resource provider."""
+    """Return whether a file name begins with the prefix of a resource provider."""
     prefix, colon, _ = name.partition(":")
     return bool(colon) and prefix in PROVIDERS
 
 
 def provided(name: str) -> bytes:
-    """The content of a file from its resource provider."""
+    """Return the content of a file from its resource provider."""
     content = PROVIDERS[name.partition(":")[0]](name)
     if not isinstance(content, (bytes, bytearray, memoryview)):
         raise Error(f"the resource provider has no file '{name}'")
@@ -129,9 +133,9 @@ def provided(name: str) -> bytes:
 
 
 class Assets:
-    """Files by name, handed over from Python as a dictionary of names and bytes.
+    """Files passed from Python as a dictionary from names to bytes.
 
-    A file is found by its path; or, as in 3.5.0, by its name alone, without folders and in upper or lower case.
+    A file is found by its path, or, as in 3.5.0, by its base name alone, in upper or lower case.
     """
 
     def __init__(self, files: Any = None) -> None:
@@ -149,7 +153,10 @@ class Assets:
             self.by_name.setdefault(posixpath.basename(path).lower(), []).append(path)
 
     def find(self, places: Sequence[str]) -> Any:
-        """(identity, bytes) of the first of some paths that is there, else of the one file of that name, or None."""
+        """Return (identity, bytes) of the first path found, else of the one file of that name.
+
+        Returns None if there is no such file.
+        """
         for place in places:
             if place in self.files:
                 return place, self.files[place]
@@ -162,21 +169,21 @@ class Assets:
 
 
 def _folders(within: Any) -> list[str]:
-    """Return the names of the folders that files may be read from; one may be given by itself.
+    """Return the names of the folders that may be read; a single one may be given by itself.
 
-    Errors   TypeError: it is no name, and no list of names
+    Errors   TypeError: neither a name nor a list of names
     """
     if isinstance(within, str | bytes | os.PathLike):
-        within = [within]  # else the letters of its name would be folders, '/' among them
+        within = [within]  # otherwise the letters of a name would be folders, '/' among them
     if not isinstance(within, Iterable):
         raise TypeError(f"within must be a folder or a list of folders, not {described(within)}")
     return [file_name("within", folder) for folder in within]
 
 
 class Sources:
-    """Files by name: first the assets (a dictionary of names and bytes), then the disk below a folder.
+    """Lookup of files by name: first in the assets, then on disk below a folder.
 
-    With `within`, a folder or several, files on disk that lie outside of these are refused.
+    With `within`, one or more folders, files on disk outside of these folders are refused.
     """
 
     def __init__(self, folder: str = "", assets: Any = None, within: Any = None) -> None:
@@ -188,11 +195,12 @@ class Sources:
     def find(
         self, name: str, near: str = "", more: Assets | None = None, identified: bool = True
     ) -> tuple[str, bytes]:
-        """(identity, bytes) of the file of that name; `more` are Assets that come before the others.
+        """Return (identity, bytes) of a file; `more` are Assets that precede all others.
 
-        Tried in turn: the name relative to the main file, relative to the folder `near` of the file that asks
-        for it, and, among the assets, the name without folders. Where the file need not be `identified`, links on
-        the way to it are not followed up, which takes a while.
+        Tried in turn: the name relative to the main file, relative to the folder `near` of the file that names
+        it, and, among the assets, the base name. If the file need not be `identified`, links in its path are not
+        resolved,
+        which saves time.
         """
         if "\0" in name:
             raise Error(f"{name!r} is not the name of a file")
@@ -212,7 +220,8 @@ class Sources:
             path = os.path.join(self.folder, place)
             if self.within is not None:
                 path = real_path(path)
-                if not self._allowed(path):  # whether there is such a file is not told either
+                # before the file is accessed, so that the error does not reveal whether it exists
+                if not self._allowed(path):
                     outside = True
                     continue
             if os.path.exists(path):
@@ -229,7 +238,7 @@ class Sources:
         raise Error(f"cannot find the file '{short(name, 300)}' in {' or '.join(map(_shown, folders))}")
 
     def has(self, name: str) -> bool:
-        """Whether there is a file of that name, relative to the main file, which may be read."""
+        """Return whether a file, named relative to the main file, exists and may be read."""
         place = posixpath.normpath(posixpath.join(self.base, name.replace("\\", "/")))
         if self.assets.files and self.assets.find([place, posixpath.normpath(name)]):
             return True
@@ -241,10 +250,10 @@ class Sources:
         return self._allowed(path) and os.path.exists(path)
 
     def stamp(self, name: str, more: Assets | None = None) -> Stamp | None:
-        """What tells the file on disk from another version of it, unread; None where only reading tells.
+        """Return the identity and dates of a file on disk without reading it, or None if unreliable.
 
-        That is so for files from elsewhere, and for those that changed so shortly ago that they may change again
-        without another date.
+        None means that only reading can tell versions apart: for files from other sources, and for those changed so
+        recently that another change might not alter the date.
         """
         if self.within is not None or self.assets.files or (more and more.files) or is_provided(name):
             return None
@@ -261,14 +270,14 @@ class Sources:
         return found.st_dev, found.st_ino, found.st_mtime_ns, found.st_ctime_ns, found.st_size
 
     def beside(self, name: str) -> Sources:
-        """The same sources, with names relative to the folder of the file of that name."""
+        """Return these sources with names relative to the folder of the named file."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.base = posixpath.join(self.base, posixpath.dirname(name.replace("\\", "/")))
         return other
 
     def _allowed(self, path: str) -> bool:
-        """Whether a real path lies in the folders that reading is confined to."""
+        """Return whether a resolved path lies in the permitted folders."""
         return self.within is None or any(
             os.path.commonpath((path, folder)) == folder for folder in self.within
         )
@@ -278,7 +287,10 @@ GONE = "the working folder has been deleted"
 
 
 def real_path(path: str) -> str:
-    """The path without links. Error where it is relative, and the working folder has been deleted."""
+    """Return the path without links.
+
+    Errors   Error: the path is relative and the working folder has been deleted
+    """
     try:
         return os.path.realpath(path)
     except OSError:
@@ -290,7 +302,7 @@ def _shown(folder: str) -> str:
 
 
 def read_file(path: str) -> bytes:
-    """The content of a regular file of bounded size; devices, pipes and folders are refused unread."""
+    """Return the content of a regular file of bounded size; refuse devices, pipes and folders."""
     flags = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
     try:
         handle = os.open(path, os.O_RDONLY | flags)
@@ -303,7 +315,7 @@ def read_file(path: str) -> bytes:
         if status.st_size > MOST_BYTES:
             raise Error(f"the file '{path}' has {status.st_size} bytes; at most {MOST_BYTES} are read")
         content = os.read(handle, status.st_size + 1)
-        if len(content) != status.st_size:  # it grows, or comes in parts
+        if len(content) != status.st_size:  # the file grows, or the read was partial
             with open(handle, "rb", closefd=False) as file:
                 content += file.read(MOST_BYTES + 1)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Reading of the elements that stand for many others: flexcomp and composite.
+"""Readers of the macros flexcomp and composite, which expand to many elements.
 
 Documents: XML reference / body/flexcomp; XML reference / body/composite
 """
@@ -32,7 +32,7 @@ PASSED_THROUGH = ("name", "dim", "radius", "material", "rgba", "group", "flatski
 
 
 def expand(reader: Any, node: Node, around: Any, default: Any) -> None:
-    """Put into the spec what a macro stands for; `around` is the body or frame that it is in."""
+    """Add the elements of a macro to the spec; `around` is the enclosing body or frame."""
     macro = flexcomp if node.tag == "flexcomp" else composite
     try:
         macro(reader, node, around, default)
@@ -41,18 +41,18 @@ def expand(reader: Any, node: Node, around: Any, default: Any) -> None:
 
 
 def values_of(node: Node) -> dict[str, Any]:
-    """Every attribute of the element, defaults included."""
+    """Return all attributes of the element, with defaults."""
     row: Element = node.row
     return {attr.name: attr.default for attr in row.attrs if attr.name} | node.values
 
 
 def child(node: Node, tag: str) -> Node | None:
-    """The only child with a tag, or None."""
+    """Return the only child with a tag, or None."""
     return next((inner for inner in node.children if inner.tag == tag), None)
 
 
 def put_only(reader: Any, element: Any, node: Node | None, names: Any = None, leave: tuple = ()) -> None:
-    """Store attributes of a node in an element: the named ones, or all but those to leave."""
+    """Store the named attributes of a node in an element, or all except those in `leave`."""
     if node is None:
         return
     whole = node.values
@@ -65,7 +65,7 @@ def put_only(reader: Any, element: Any, node: Node | None, names: Any = None, le
 
 
 def flexcomp(reader: Any, node: Node, around: Any, default: Any) -> None:
-    """A flex with its bodies. As in 3.5.0 the frames around a flexcomp do not move it."""
+    """Add a flex with its bodies; as in 3.5.0, enclosing frames do not transform a flexcomp."""
     said = values_of(node)
     kind = {value: key for key, value in node.row.by_name["type"].kind.keys.items()}[said["type"]]
     if not 1 <= said["dim"] <= 3:
@@ -113,10 +113,11 @@ def flexcomp(reader: Any, node: Node, around: Any, default: Any) -> None:
 
 
 def rotation(reader: Any, node: Node) -> tuple:
-    """The orientation that the node states, as a quaternion."""
+    """Return the orientation of a node as a quaternion."""
     if "quat" in node.values:
         return tuple(node.values["quat"])
-    holder = reader.spec.worldbody.__class__(None, reader.spec)  # a body of its own reads all forms
+    # a temporary body, which reads all forms of orientation
+    holder = reader.spec.worldbody.__class__(None, reader.spec)
     put_only(reader, holder, node, ("axisangle", "xyaxes", "zaxis", "euler"))
     try:
         return orientation(holder.quat, holder.alt, reader.spec.compiler)
@@ -125,7 +126,10 @@ def rotation(reader: Any, node: Node) -> tuple:
 
 
 def shape_of(reader: Any, flex: Any, kind: str, said: dict, stated: int | None) -> tuple[Shape, int]:
-    """Points and elements of a flexcomp, and its dimension; `stated` is the one that the text states, if any."""
+    """Return the points and elements of a flexcomp, and its dimension.
+
+    `stated` is the dimension in the text, or None.
+    """
     dim = said["dim"]
     if len(said["point"]) % 3:
         raise ValueError(f"point has {len(said['point'])} numbers, which is no multiple of 3")
@@ -153,9 +157,10 @@ def shape_of(reader: Any, flex: Any, kind: str, said: dict, stated: int | None) 
 
 
 def from_file(reader: Any, flex: Any, kind: str, said: dict, stated: int | None) -> tuple[Shape, int]:
-    """Points and elements of a GMSH file; or of a mesh file, which also gives the flex its texture coordinates.
+    """Return the points and elements of a GMSH or mesh file, and the dimension.
 
-    Vertices of a mesh at the same place are one point. With dim 3 its triangles become tetrahedra with the origin.
+    A mesh file also sets the texture coordinates of the flex. Coincident vertices of a mesh are merged into one point.
+    With dim 3 the triangles of a mesh become tetrahedra with the origin.
     """
     if not said["file"]:
         raise ValueError(f"type {kind} needs a file")
@@ -198,7 +203,7 @@ def from_file(reader: Any, flex: Any, kind: str, said: dict, stated: int | None)
 
 
 def naming(file: str, read: Callable[..., Any], *arguments: Any) -> Any:
-    """What a reader of files returns; its errors name the file."""
+    """Call a file reader, and add the file name to its errors."""
     try:
         return read(*arguments)
     except Error as error:
@@ -206,7 +211,7 @@ def naming(file: str, read: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def joined(points: np.ndarray, elements: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Points without those that stand at the place of one before, and the elements with the ids that are left."""
+    """Merge coincident points, and renumber the elements."""
     _, first, number = unique_rows(points + 0.0)  # -0 equals 0
     order = np.argsort(first)
     return points[first[order]], np.argsort(order)[number.reshape(-1)][elements]
@@ -215,9 +220,9 @@ def joined(points: np.ndarray, elements: np.ndarray) -> tuple[np.ndarray, np.nda
 def tetrahedra(
     points: np.ndarray, triangles: np.ndarray, origin: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The tetrahedra of the origin, which becomes point 0, and the triangles that it sees from inside.
+    """Return the tetrahedra of the origin (point 0) and the triangles that face it from inside.
 
-    As in 3.5.0 triangles that it sees edge-on or from outside are left out.
+    As in 3.5.0, triangles seen edge-on or from outside are left out.
     """
     sides = points.astype(float)[triangles] - origin
     seen = (sides[:, 0] * np.cross(sides[:, 1], sides[:, 2])).sum(axis=1) >= LEAST_DETERMINANT
@@ -228,7 +233,7 @@ def tetrahedra(
 
 
 def direct(said: dict) -> Shape:
-    """Points and elements as the text lists them, scaled."""
+    """Return the listed points and elements, scaled."""
     points, elements = said["point"], said["element"]
     if not points or not elements:
         raise ValueError("type direct needs point and element")
@@ -241,7 +246,7 @@ def direct(said: dict) -> Shape:
 
 
 def pairs(numbers: list) -> np.ndarray:
-    """Texture coordinates as a table."""
+    """Return texture coordinates as an array (n, 2)."""
     if len(numbers) % 2:
         raise ValueError(f"texcoord has {len(numbers)} numbers, which is no multiple of 2")
     return np.array(numbers, np.float32).reshape(-1, 2)
@@ -251,7 +256,7 @@ def pairs(numbers: list) -> np.ndarray:
 
 
 def composite(reader: Any, node: Node, around: Any, default: Any) -> None:
-    """A cable."""
+    """Add a cable, the only composite of 3.5.0."""
     said = values_of(node)
     joints = [inner for inner in node.children if inner.tag == "joint"]
     if len(joints) > 1:
@@ -289,7 +294,7 @@ def composite(reader: Any, node: Node, around: Any, default: Any) -> None:
 
 
 def give_plugin(reader: Any, node: Node, name: str, bodies: list) -> None:
-    """Attach the plugin of a macro to its bodies: the named instance, or one of its own with the given name."""
+    """Attach the plugin of a macro to its bodies: the named instance, or a new one."""
     plugin = child(node, "plugin")
     if plugin is None:
         return
@@ -309,7 +314,7 @@ def give_plugin(reader: Any, node: Node, name: str, bodies: list) -> None:
 
 
 def read_asset(reader: Any, name: str, folder: str) -> bytes:
-    """Content of a file that a macro names, in a folder of the compiler settings."""
+    """Return the content of a file named by a macro, in a folder of the compiler settings."""
     if reader.spec.strippath:
         name = posixpath.basename(name.replace("\\", "/"))
     return reader.sources.find(posixpath.join(folder, name))[1]

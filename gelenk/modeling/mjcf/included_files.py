@@ -1,9 +1,9 @@
-"""Files that elements of included texts name: relative to the main file as all others, or else to the included text.
+"""File names in included texts: relative to the main file, else to the included text.
 
 Documents: XML reference / include; XML reference / compiler (meshdir, texturedir, strippath)
 
-As in 3.5.0 the main file comes first, with meshdir and texturedir. Where no file is there, the name counts from the
-folder of the text that names it, without these settings; strippath leaves no such folder.
+As in 3.5.0 the main file comes first, with meshdir and texturedir. If there is no such file, the name is relative to
+the folder of the included text, without these settings; strippath disables this folder.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 
 def find_included_files(spec: MjSpec, included: list[tuple[Node, str]], sources: Sources) -> None:
-    """Let elements name their files from the main file on; `included` has them with the folders of their texts."""
+    """Make the file names of included elements relative to the main file.
+
+    `included` pairs these elements with the folders of their texts.
+    """
     if spec.strippath:
         return
     for node, folder in included:
@@ -34,7 +37,7 @@ def find_included_files(spec: MjSpec, included: list[tuple[Node, str]], sources:
 
 
 def name_from_main(sources: Sources, base: str, name: str, folder: str) -> str:
-    """The name by which a file is found in the folder `base`, if it is in `folder` and not there already."""
+    """Return a name relative to the folder `base` for a file that is only found in `folder`."""
     name = name.replace("\\", "/")
     beside = posixpath.normpath(posixpath.join(folder, name))
     if is_provided(name) or sources.has(posixpath.join(base, name)) or not sources.has(beside):
@@ -44,7 +47,7 @@ def name_from_main(sources: Sources, base: str, name: str, folder: str) -> str:
         return place
     if posixpath.normpath(base).startswith(
         ".."
-    ):  # the way back leads through folders that only the disk names
+    ):  # the path back leads through folders whose names only the disk has
         above = os.path.abspath(os.path.join(sources.folder, sources.base, base)).replace(os.sep, "/")
         return posixpath.relpath(place, above)
     return posixpath.relpath(beside, base or ".")

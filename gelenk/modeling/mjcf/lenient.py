@@ -1,12 +1,12 @@
-"""Tolerant second pass over XML that expat refuses, with the grammar that MuJoCo 3.5.0 reads.
+"""Lenient second pass over XML that expat refuses, with the grammar that MuJoCo 3.5.0 reads.
 
 Documents: XML reference / XML schema
 
-3.5.0 is less strict than XML: attributes need no blank between them, '<' and a stray '&' stand in values, text and
-elements follow the root, `<!...>` may be anywhere. The grammar below was found by trying it. Each kind of leniency
-gives one warning for a file, with the place of its first use. A text that 3.5.0 refuses is refused.
+3.5.0 is less strict than XML: attributes need no blank between them, '<' and a stray '&' are accepted in values, text
+and elements follow the root, `<!...>` may be anywhere. The grammar below was determined by experiment. Each kind of
+leniency gives one warning per file, with the place of its first use. A text that 3.5.0 refuses is refused.
 
-One pass from left to right, without recursion: each character is looked at a bounded number of times.
+The scanner makes one pass from left to right, without recursion, and visits each character a bounded number of times.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ BLANK = " \t\n\v\f\r"
 NAME = "[A-Za-z_:\x80-\U0010ffff][-.:\\w\x80-\U0010ffff]*"
 VALUE = "\"[^\"]*\"|'[^']*'"
 ENTITIES = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
-LONGEST_REFERENCE = 100  # characters between '&' and ';', leading zeros included
-MARKUP = (  # opening, closing, name; the first that fits
+LONGEST_REFERENCE = 100  # characters between '&' and ';', with leading zeros
+MARKUP = (  # (opening, closing, name); the first match applies
     ("<?", "?>", "declaration"),
     ("<!--", "-->", "comment"),
     ("<![CDATA[", "]]>", "CDATA section"),
@@ -36,17 +36,17 @@ Position = tuple[str, int, int]
 
 
 class Scanner:
-    """Reads one text; calls `start(tag, attributes, position)` and `end()` for each element."""
+    """Scanner of one text, which calls start(tag, attributes, position) and end() per element."""
 
     def __init__(
         self, text: str, file: str, line: int, start: Callable[..., None], end: Callable[[], None]
     ) -> None:
         self.text, self.file = text, file
         self.start, self.end = start, end
-        # place up to which lines are counted: offset, line, column; lines and columns begin with 1
+        # offset up to which lines are counted, its line and column, which count from 1
         self.counted, self.line, self.column = 0, line, 1
-        self.opened: list[tuple[str, int]] = []  # (tag, line) of the elements that have begun and not ended
-        self.forgiven: dict[str, tuple[Position, int]] = {}  # message -> where first, how often
+        self.opened: list[tuple[str, int]] = []  # (tag, line) of the open elements
+        self.forgiven: dict[str, tuple[Position, int]] = {}  # message -> (first position, count)
         self.name = re.compile(NAME, re.ASCII).match
         self.blanks = re.compile(f"[{BLANK}]*")
         self.value = re.compile(VALUE).match
@@ -55,7 +55,7 @@ class Scanner:
     # ---- places
 
     def position(self, at: int) -> Position:
-        """Line and column of a place; places asked for in order cost what lies between them."""
+        """Return file, line and column of an offset; increasing offsets cost linear time in total."""
         text = self.text
         if at < self.counted:
             self.line -= text.count("\n", at, self.counted)
@@ -70,17 +70,17 @@ class Scanner:
         return self.file, self.line, self.column
 
     def after_blanks(self, at: int) -> int:
-        """Return the place of the first character from there on that is no blank."""
+        """Return the offset of the first character from `at` on that is not blank."""
         found = self.blanks.match(self.text, at)
         return found.end() if found else at
 
     def forgive(self, at: int, message: str) -> None:
-        """Note something that 3.5.0 takes and XML does not."""
+        """Record a deviation from XML that 3.5.0 accepts."""
         where, count = self.forgiven.get(message) or (self.position(at), 0)
         self.forgiven[message] = where, count + 1
 
     def wrong(self, at: int, message: str) -> NotWellFormed:
-        """What 3.5.0 does not take either."""
+        """Return the error for a deviation that 3.5.0 refuses."""
         where = "{}:{}:{}".format(*self.position(at))
         if self.opened:
             tag, line = self.opened[-1]
@@ -90,7 +90,7 @@ class Scanner:
     # ---- the text
 
     def run(self) -> None:
-        """Read all of the text."""
+        """Scan the whole text."""
         text = self.text
         at, end = 0, len(text)
         begun = False  # whether anything but declarations has been read
@@ -113,7 +113,7 @@ class Scanner:
             raise self.wrong(end, "no element found")
 
     def characters(self, at: int) -> int:
-        """Text between elements, which has no meaning: the place after it."""
+        """Skip text between elements, and return the offset after it."""
         stop = self.text.find("<", at)
         if stop < 0:
             raise self.wrong(at, "text after the last element")
@@ -122,7 +122,7 @@ class Scanner:
         return stop
 
     def markup(self, at: int, begun: bool) -> int:
-        """A declaration, comment, CDATA section or `<!...>`, none of which has a meaning: the place after it."""
+        """Skip a declaration, comment, CDATA section or `<!...>`, and return the offset after it."""
         text = self.text
         opening, closing, name = next(kind for kind in MARKUP if text.startswith(kind[0], at))
         stop = text.find(closing, at + len(opening))
@@ -142,7 +142,7 @@ class Scanner:
         return stop + len(closing)
 
     def tag(self, at: int) -> int:
-        """A tag, whose '<' is at that place: the place after it; -1 where 3.5.0 reads no further."""
+        """Read the tag at an offset, and return the offset after it, or -1 where 3.5.0 stops reading."""
         text = self.text
         inside = self.after_blanks(at + 1)
         closing = text.startswith("/", inside)
@@ -180,7 +180,7 @@ class Scanner:
     rooted = False  # whether an element has begun
 
     def attributes(self, at: int) -> tuple[dict[str, str], int]:
-        """The attributes of a tag, and the place of the '>' or '/>' that ends it."""
+        """Return the attributes of a tag, and the offset of the '>' or '/>' that ends it."""
         text = self.text
         found: dict[str, str] = {}
         while True:
@@ -208,7 +208,7 @@ class Scanner:
     # ---- values
 
     def content(self, value: str, at: int) -> str:
-        """What a value says that begins at that place: entities read, line ends '\\n'."""
+        """Return the value that begins at an offset, with entities replaced and line ends '\\n'."""
         if "<" in value:
             self.forgive(at + value.index("<"), "'<' in the value of an attribute is read as it is")
         if self.control(value):
@@ -218,7 +218,7 @@ class Scanner:
         return self.without_entities(value, at) if "&" in value else value
 
     def without_entities(self, value: str, at: int) -> str:
-        """The value with its entities read; an '&' that begins none stays."""
+        """Return the value with entities replaced; an '&' that begins none is kept."""
         parts, done, semicolon = [], 0, -1
         place = value.find("&")
         while place >= 0:
@@ -245,11 +245,11 @@ class Scanner:
 
 
 def entity(name: str) -> str | None:
-    """The character that &name; stands for, or None."""
+    """Return the character that &name; stands for, or None."""
     if not name.startswith("#"):
         return ENTITIES.get(name)
     base = 16 if name[1:2] == "x" else 10
-    digits = name.rpartition("x" if base == 16 else "#")[2]  # as 3.5.0, which reads from the right
+    digits = name.rpartition("x" if base == 16 else "#")[2]  # from the right, as 3.5.0 does
     if not digits.isascii() or not digits.isalnum():
         return "\0" if not digits else None
     try:
@@ -263,7 +263,10 @@ def entity(name: str) -> str | None:
 
 
 def decoded(body: bytes, forgive: Callable[[str], None]) -> str:
-    """The characters of a text: in the encoding of one byte that it declares, else UTF-8, other bytes as Latin-1."""
+    """Decode a text in the declared single-byte encoding, else as UTF-8 or Latin-1.
+
+    Bytes that are invalid in UTF-8 are read as Latin-1.
+    """
     declared = re.match(rb"<\?xml[^>]*?encoding\s*=\s*[\"']([-.\w]*)[\"']", body[:200])
     name = declared[1].decode("latin-1") if declared else ""
     if name.lower() not in ("", "utf-8", "utf8"):
@@ -276,13 +279,13 @@ def decoded(body: bytes, forgive: Callable[[str], None]) -> str:
         return body.decode()
     except UnicodeDecodeError:
         pass
-    text = body.decode("utf-8", "surrogateescape")  # a byte b that is not UTF-8 is U+DC00 + b
+    text = body.decode("utf-8", "surrogateescape")  # an invalid byte b becomes U+DC00 + b
     forgive("bytes that are not UTF-8 are read as Latin-1")
     return text.translate({0xDC00 + byte: byte for byte in range(128, 256)})
 
 
 def single_bytes(encoding: str) -> str | None:
-    """The 256 characters of an encoding of one byte each, or None."""
+    """Return the 256 characters of a single-byte encoding, or None for other encodings."""
     try:
         table = bytes(range(256)).decode(encoding, "replace")
     except (LookupError, ValueError):

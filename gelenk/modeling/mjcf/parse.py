@@ -1,16 +1,16 @@
-"""Text to nodes: XML with file, line and column of every element; hardened against hostile text.
+"""Parser of XML to nodes with file, line and column, hardened against hostile text.
 
 Documents: XML reference / XML schema; XML reference / include
 
-There is no DTD, no entity beyond XML's own five, no network; depth and sizes are bounded; comments and text
-are ignored. The parser is expat, since it tells line and column of what it reads. What it refuses is read once more
-by `lenient`, as MuJoCo 3.5.0 reads it: attributes without a blank between them, '<' and '&' in values, ...
+DTDs, entities other than the five of XML, and network access are refused; depth and sizes are bounded; comments and
+text are ignored. The parser is expat, since it reports lines and columns. A text that expat refuses is read again
+by `lenient`, with the grammar of MuJoCo 3.5.0: attributes without a blank between them, '<' and '&' in values, ...
 """
 
 from __future__ import annotations
 
 import posixpath
-import pyexpat as expat  # what xml.parsers.expat gives, without the three modules around it
+import pyexpat as expat  # contents of xml.parsers.expat, without importing the three modules around it
 from typing import Any, NoReturn
 
 from gelenk.errors import Error, NotWellFormed, Problem, short, warn
@@ -18,14 +18,14 @@ from gelenk.modeling.mjcf.file_sources import MOST_BYTES, Sources
 
 DEEPEST = 500
 MOST_NODES = 2_000_000
-LEAST_BYTES = 4  # of an element: <a/>
+LEAST_BYTES = 4  # bytes of the shortest element, <a/>
 NAMING = {"flexcomp", "hfield", "mesh", "model", "skin", "texture"}  # elements that name files
 
 
 class Node:
-    """An element of the text: tag, attributes, children, and where it begins: file, line, column.
+    """An XML element: tag, attributes, children, and position (file, line, column).
 
-    The check fills in `row`, its row of the schema, and `values`, the attributes' values.
+    The check fills in `row`, the row of the schema, and `values`, the parsed attributes.
     """
 
     __slots__ = ("attrs", "children", "position", "row", "tag", "values")
@@ -38,12 +38,12 @@ class Node:
 
     @property
     def line(self) -> int:
-        """Line where it begins."""
+        """Line where the element begins."""
         return self.position[1]
 
     @property
     def where(self) -> str:
-        """Where it begins, as messages say it."""
+        """Position of the element in the format of messages."""
         return "{}:{}:{}".format(*self.position)
 
     def __repr__(self) -> str:
@@ -51,7 +51,7 @@ class Node:
 
 
 class Root(Node):
-    """The outermost element of a text; `includes` says whether there are elements include in it.
+    """The root element of a text; `includes` tells whether it contains include elements.
 
     included   (element, folder of its text) of elements from included texts that name files
     """
@@ -65,12 +65,12 @@ class Root(Node):
 
 
 def blame(node: Node, message: str, hint: str = "") -> Problem:
-    """What is wrong with a node, as a Problem."""
+    """Return a Problem at a node."""
     return Problem(message, node.where, hint, f"Element '{short(node.tag)}'")
 
 
 def parse_text(text: str | bytes, file: str = "<string>") -> Root:
-    """Parse one XML text (str or bytes) into its root node; includes are left as they are."""
+    """Parse one XML text (str or bytes) into its root node, without expanding includes."""
     if isinstance(text, str):
         try:
             text, encoding = text.encode(), "utf-8"
@@ -98,13 +98,14 @@ def parse_text(text: str | bytes, file: str = "<string>") -> Root:
 
 
 def _run_leniently(body: bytes, file: str, skipped: int) -> Root | None:
-    """The root of a text that is not well-formed, with warnings; None if it is not even nearly so.
+    """Parse a text that is not well-formed, with warnings; return None if it cannot be read.
 
-    Errors   Error: a fault that 3.5.0 does not forgive comes after some that it does
+    Errors   Error: an unforgivable fault after forgivable ones
     """
     if body[:2] in UTF_16 or b"\0" in body[:4]:
         return None
-    from gelenk.modeling.mjcf.lenient import Scanner, decoded  # few texts are not well-formed
+    # imported on first use, since most texts are well-formed
+    from gelenk.modeling.mjcf.lenient import Scanner, decoded
 
     forgiven: list[str] = []
     text = decoded(body, forgiven.append).removeprefix("\ufeff").replace("\r\n", "\n").partition("\0")
@@ -132,17 +133,17 @@ UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 class Tree:
-    """The nodes of a text while it is read."""
+    """The nodes of a text during parsing."""
 
     def __init__(self, file: str, size: int) -> None:
-        self.opened: list[Node] = []  # elements that have begun and not ended
-        self.begun: list[Root] = []  # outermost elements: more than one only in texts that are forgiven
+        self.opened: list[Node] = []  # open elements
+        self.begun: list[Root] = []  # root elements; more than one only in lenient mode
         self.file = file
         self.many = size > LEAST_BYTES * MOST_NODES
         self.count = 0
 
     def start(self, tag: str, attrs: dict[str, str], position: tuple[str, int, int]) -> None:
-        """An element begins."""
+        """Begin an element."""
         opened = self.opened
         if opened:
             node = Node(tag, attrs, position)
@@ -161,7 +162,7 @@ class Tree:
                 raise Error(f"there are more than {MOST_NODES} elements", node.where)
 
     def end(self, _tag: str = "") -> None:
-        """The innermost element ends."""
+        """End the innermost element."""
         self.opened.pop()
 
 
@@ -188,20 +189,21 @@ def _run(body: bytes, encoding: str | None, file: str, skipped: int) -> Root:
         if isinstance(error, Error):
             raise
         raise NotWellFormed(f"cannot decode the text: {error}", file) from None
-    return tree.begun[0]  # what is well-formed has one
+    return tree.begun[0]  # well-formed XML has exactly one root
 
 
-KEPT = {"text": "data", "config": "value"}  # elements whose texts keep the ends of their lines -> attribute
+# elements whose attribute keeps its line ends -> name of that attribute
+KEPT = {"text": "data", "config": "value"}
 
 
 def _with_line_ends(
     parser: Any, body: bytes, encoding: str | None, tag: str, attrs: dict[str, str]
 ) -> dict[str, str]:
-    """The attributes with line ends and tabs as they are written, which XML makes blanks and 3.5.0 keeps."""
+    """Restore line ends and tabs of a value, which XML replaces by blanks and 3.5.0 keeps."""
     name, begin = KEPT[tag], parser.CurrentByteIndex
     if " " not in attrs.get(name, "") or not body.startswith(b"<" + tag.encode(), begin):
         return attrs
-    import re  # few models have such texts
+    import re  # imported on first use, since few models need it
 
     one = re.compile(rb"\s+([^\s=]+)\s*=\s*(\"[^\"]*\"|'[^']*')")
     found = one.match(body, begin + 1 + len(tag))
@@ -210,7 +212,7 @@ def _with_line_ends(
     if not found or not any(end in found[2] for end in (b"\n", b"\r", b"\t")):
         return attrs
     value = found[2].replace(b"\r\n", b"\n").replace(b"\n\r", b"\n").replace(b"\r", b"\n")
-    head = body[: body.find(b"?>") + 2] if body.startswith(b"<?xml") else b""  # it tells the encoding
+    head = body[: body.find(b"?>") + 2] if body.startswith(b"<?xml") else b""  # declares the encoding
     again = expat.ParserCreate(encoding)
     again.StartElementHandler = lambda _, read: attrs.update({name: read["v"]})
     again.Parse(head + b"<a v=" + value.replace(b"\n", b"&#10;").replace(b"\t", b"&#9;") + b"/>", True)
@@ -218,7 +220,7 @@ def _with_line_ends(
 
 
 def _refuse_entities(parser: Any, file: str, skipped: int) -> None:
-    """No text declares entities, or comes from elsewhere."""
+    """Refuse declarations of entities and references to external ones."""
 
     def here() -> str:
         return f"{file}:{parser.CurrentLineNumber + skipped}:{parser.CurrentColumnNumber + 1}"
@@ -234,9 +236,9 @@ def _refuse_entities(parser: Any, file: str, skipped: int) -> None:
 
 
 def expand_includes(root: Root, sources: Sources) -> Root:
-    """Put the children of every included file in the place of its include element; each file may appear once.
+    """Replace include elements by the children of the included files, each file at most once.
 
-    Files are looked for relative to the main file, then relative to the file that includes them.
+    Files are looked up relative to the main file, then relative to the including file.
     """
     if not root.includes:
         return root
@@ -270,7 +272,7 @@ def expand_includes(root: Root, sources: Sources) -> Root:
 
 
 def _include(node: Node, sources: Sources, near: str, seen: set[str]) -> tuple[Node, str]:
-    """(root of the included file, its folder) for one include element."""
+    """Return the root of the file that an include element names, and the folder of that file."""
     name = node.attrs.get("file")
     if not name:
         raise Error("required attribute 'file' of 'include' is missing", node.where)
@@ -293,7 +295,7 @@ def _include(node: Node, sources: Sources, near: str, seen: set[str]) -> tuple[N
 
 
 def parse_string(text: str | bytes, assets: Any = None, file: str = "<string>") -> Node:
-    """Parse a text, with its includes taken from `assets` and the current folder."""
+    """Parse a text with its includes, from `assets` and the current folder."""
     return expand_includes(parse_text(text, file), Sources("", assets))
 
 

@@ -1,6 +1,8 @@
-"""Nodes to spec, driven by the rows of the schema; a few elements and attributes have readers of their own.
+"""Reader from nodes to a spec, driven by the rows of the schema.
 
 Documents: XML reference / MJCF Reference; Modeling / Default settings
+
+A few elements and attributes have their own functions (attribute_setters.py).
 """
 
 from __future__ import annotations
@@ -32,9 +34,9 @@ if TYPE_CHECKING:
 def from_string(
     xml: str | bytes, assets: Mapping | None = None, within: str | os.PathLike | Iterable | None = None
 ) -> MjSpec:
-    """Read a model from a text; what it includes comes from `assets` (name -> bytes), then from the disk.
+    """Read a model from a text; files come from `assets` (name -> bytes), then from the disk.
 
-    With `within`, a folder or several, only files inside of these are read. Raises Error with all problems of
+    With `within`, one or more folders, only files inside of these folders are read. Raises Error with all problems of
     the model.
     """
     return _read(parse_text(xml), Sources("", assets, within))
@@ -43,7 +45,10 @@ def from_string(
 def from_file(
     path: str | os.PathLike, assets: Mapping | None = None, within: str | os.PathLike | Iterable | None = None
 ) -> MjSpec:
-    """Read a model from a file; what it includes comes from `assets`, then from the disk, relative to it."""
+    """Read a model from a file; the files it names come from `assets`, then from the disk.
+
+    Names are relative to the folder of the model file.
+    """
     name = file_name("filename", path)
     folder, base = os.path.split(name)
     sources = Sources(folder, assets, within)
@@ -54,8 +59,12 @@ def from_file(
 
 
 def from_zip(file: Any) -> MjSpec:
-    """Read a model from a zip archive (a path or an open binary file); its files become the assets of the spec."""
-    from gelenk.modeling.mjcf.file_sources import read_zip  # few models come in archives
+    """Read a model from a zip archive, whose files become the assets of the spec.
+
+    `file` is a path or an open binary file.
+    """
+    # imported on first use, since few models are archives
+    from gelenk.modeling.mjcf.file_sources import read_zip
 
     name, files = read_zip(file)
     main = files.pop(name)
@@ -64,12 +73,15 @@ def from_zip(file: Any) -> MjSpec:
     return spec
 
 
-@np.errstate(all="ignore")  # numbers that are not finite are found by the checks of what they are for
+@np.errstate(all="ignore")  # non-finite values are reported by the checks of each use
 def _read(root: Root, sources: Sources, models: Any = None, depth: int = 0) -> MjSpec:
-    """`models` are those read so far, by the identity of their files; None for one that is being read."""
+    """Read the nodes of a text into a spec.
+
+    `models` maps the identity of a file to its spec, or to None while it is being read.
+    """
     root = expand_includes(root, sources)
     if root.tag == "robot":
-        from gelenk.modeling.mjcf.urdf import read_urdf  # few models are URDF
+        from gelenk.modeling.mjcf.urdf import read_urdf  # imported on first use, since few models are URDF
 
         return read_urdf(root, sources, Reader(sources, {}, 0))
     check(root, ROOT)
@@ -82,7 +94,7 @@ def _read(root: Root, sources: Sources, models: Any = None, depth: int = 0) -> M
 
 
 def _place(problem: Problem) -> tuple[str, int, int]:
-    """File, line and column of a problem; 0 where it is not in a text."""
+    """Return file, line and column of a problem; 0 if it has no place in a text."""
     file, *numbers = problem.where.rsplit(":", 2)
     if len(numbers) < 2 or not all(number.isdecimal() for number in numbers):
         return problem.where, 0, 0
@@ -100,22 +112,22 @@ ELEMENTS = {
     "sensor",
     "keyframe",
 }
-DEEPEST_MODEL = 50  # models that attach from models
+DEEPEST_MODEL = 50  # depth of models that attach other models
 
 
 class Reader:
-    """Fills a spec from checked nodes; what is wrong is collected in `problems`."""
+    """Reader of checked nodes into a spec; errors are collected in `problems`."""
 
     def __init__(self, sources: Sources, models: Any, depth: int) -> None:
         self.sources = sources
         self.models = models
         self.depth = depth
-        self.parts: dict[str, MjSpec] = {}  # name -> the spec of an element model, to be attached from
+        self.parts: dict[str, MjSpec] = {}  # name of a model element -> spec to attach from
         self.spec = MjSpec()
         self.problems: list[Problem] = []
-        self.names: dict[str, dict[str, Node]] = {}  # kind -> name -> where it was taken
+        self.names: dict[str, dict[str, Node]] = {}  # kind -> name -> node that has the name
         self.expanded = False  # whether replicate or attach have changed the tree
-        self.replicating = 0  # how many elements replicate are open: names in these are not final
+        self.replicating = 0  # number of open replicate elements, inside which names are not final
 
     def problem(self, node: Node, message: str, hint: str = "") -> None:
         self.problems.append(blame(node, f"{message}, in {described(node)}", hint))
@@ -125,7 +137,7 @@ class Reader:
         put(element, node, self)
 
     def model(self, root: Node, included: list[tuple[Node, str]] | None = None) -> None:
-        """Read all sections: settings and defaults first, since everything else depends on them.
+        """Read all sections: settings and defaults first, since all others depend on them.
 
         included   elements from included texts that name files, with the folders of their texts
         """
@@ -137,7 +149,7 @@ class Reader:
             if node.tag in ("compiler", "option", "size", "statistic", "visual"):
                 self.settings(node)
         if included:
-            # few models name files in included texts
+            # imported on first use, since few models name files in included texts
             from gelenk.modeling.mjcf.included_files import find_included_files
 
             find_included_files(spec, included, self.sources)
@@ -155,14 +167,14 @@ class Reader:
                         self.part(child)
                     else:
                         self.element(child)
-        for node in sections:  # last, since replicate and attach act on all that refers to the tree
+        for node in sections:  # last, since replicate and attach act on all elements that refer to the tree
             if node.tag == "worldbody":
                 self.tree(node)
         if self.expanded and not self.problems:
             self.keyframes()
 
     def settings(self, node: Node) -> None:
-        """A section of settings, and the sections inside it."""
+        """Read a section of settings and its subsections."""
         for part in (node, *node.children):
             self.spec._written.update(dict.fromkeys(part.attrs, part.where))
             target = part.row.target
@@ -177,7 +189,7 @@ class Reader:
             self.spec.strippath = node.values["strippath"]
 
     def defaults(self, top: Node) -> None:
-        """A tree of defaults classes; a class is complete before classes are derived from it."""
+        """Read a tree of defaults classes, each complete before classes are derived from it."""
         waiting: list[tuple[Any, Any]] = [(top, None)]
         while waiting:
             node, parent = waiting.pop()
@@ -206,7 +218,7 @@ class Reader:
             waiting.extend(reversed(nested))
 
     def default_of(self, node: Node, inherited: MjsDefault) -> MjsDefault:
-        """The defaults class of an element: its own, or the inherited one."""
+        """Return the defaults class of an element: its own, or the inherited one."""
         name = node.values.get("class")
         if name is None:
             return inherited
@@ -219,7 +231,7 @@ class Reader:
         return found
 
     def place(self, element: Any, node: Node) -> None:
-        """Note where an element is in the text, and that its name is taken."""
+        """Record the position of an element in the text, and register its name."""
         state = element.__dict__
         state["_position"] = node.position
         state["info"] = f"line {node.line}"
@@ -232,7 +244,7 @@ class Reader:
                 taken[name] = node
 
     def fill(self, element: Any, node: Node, in_default: bool = False) -> None:
-        """Set the fields of an element from its node: what the tag decides, what the attributes say."""
+        """Set the fields of an element: the values that the tag fixes, then the attributes."""
         row = node.row
         if row.fixed:
             state = element.__dict__
@@ -242,11 +254,11 @@ class Reader:
         put(element, node, self)
         for child in node.children:
             if child.tag == "plugin":
-                if node.tag not in ("body", "frame"):  # what is in those is read as the tree is walked
+                if node.tag not in ("body", "frame"):  # plugins of bodies and frames are read by `tree`
                     self.plugin(element, child)
-            elif child.row.spec == row.spec and child.row.card == "?":  # a part of the same object
+            elif child.row.spec == row.spec and child.row.card == "?":  # a subelement of the same object
                 put(element, child, self)
-        if node.tag == "plugin":  # an actuator or sensor that is one
+        if node.tag == "plugin":  # an actuator or sensor implemented by a plugin
             element.plugin.active = 1
             self.configure(element.plugin, node)
         if row.reader:
@@ -258,7 +270,7 @@ class Reader:
             self.place(element, node)
 
     def plugin(self, element: Any, node: Node) -> None:
-        """The plugin of an element."""
+        """Read the plugin of an element."""
         if element.plugin.active:
             self.problem(node, f"{described(node)} is the second plugin of its element", "it may have one")
         element.plugin.active = 1
@@ -269,7 +281,7 @@ class Reader:
             self.problem(node, "a plugin needs one of plugin, instance")
 
     def configure(self, plugin: MjsPlugin, node: Node) -> None:
-        """The configuration of a plugin: keys and values."""
+        """Read the configuration of a plugin: keys and values."""
         config = {}
         for child in node.children:
             if child.tag == "config":
@@ -280,7 +292,7 @@ class Reader:
         plugin.config = config
 
     def extension(self, node: Node) -> None:
-        """A plugin that the model needs, and its shared instances."""
+        """Read the declaration of a plugin, and its shared instances."""
         name = node.values["plugin"]
         declared = self.spec.add_plugin(plugin_name=name, active=1)
         declared.__dict__["_declared"] = True
@@ -291,7 +303,7 @@ class Reader:
             self.configure(instance, child)
 
     def element(self, node: Node) -> None:
-        """An element outside the tree."""
+        """Read one element that is not part of the kinematic tree."""
         row = node.row
         add = getattr(self.spec, ADD[row.spec])
         element = add(self.default_of(node, self.spec.default))
@@ -300,7 +312,10 @@ class Reader:
     # ---- the tree
 
     def tree(self, world: Node) -> None:
-        """The kinematic tree, with a stack of: node, body or frame around it, defaults class inside that."""
+        """Read the kinematic tree with an explicit stack.
+
+        An entry has a node, the enclosing body or frame, and the defaults class inside that.
+        """
         self.names.setdefault("body", {}).setdefault("world", world)
         self.spec.worldbody.__dict__["_position"] = world.position
         stack: list[tuple[Any, Any, Any]] = [
@@ -313,7 +328,7 @@ class Reader:
                 element, default = self.container(node, around, default)
                 stack.extend((child, element, default) for child in reversed(node.children))
             elif tag == "replicate":
-                if default is None:  # all that is in it has been read
+                if default is None:  # the children of the replicate element have been read
                     self.replicas(node, around)
                     continue
                 frame = around._add_frame(default, {})
@@ -324,14 +339,15 @@ class Reader:
                 self.attach(node, around)
             elif tag == "inertial":
                 self.inertial(node, around)
-            elif tag == "plugin":  # of the body that it is in, whatever frames are between
+            elif tag == "plugin":  # belongs to the enclosing body, across frames
                 self.plugin(around._body, node)
             elif tag == "freejoint":
                 self.joint_allowed(node, around)
                 element = around._place(MjsJoint, around._body, None, {}, plain=True)
                 self.fill(element, node)
             elif tag in ("composite", "flexcomp"):
-                from gelenk.modeling.mjcf import flexcomp_composite  # few models have them
+                # imported on first use, since few models use macros
+                from gelenk.modeling.mjcf import flexcomp_composite
 
                 flexcomp_composite.expand(self, node, around, default)
             else:
@@ -341,7 +357,7 @@ class Reader:
                 self.fill(element, node)
 
     def container(self, node: Node, around: Any, default: MjsDefault) -> tuple[Any, MjsDefault]:
-        """A body or frame, and the defaults class of what is inside it."""
+        """Read a body or frame, and return it with the defaults class of its content."""
         name = node.values.get("childclass")
         if name is not None:
             found = self.spec.find_default(name)
@@ -358,12 +374,13 @@ class Reader:
         return element, default
 
     def replicas(self, node: Node, frame: MjsFrame) -> None:
-        """The replicas of what has been read into a frame."""
+        """Replicate the content of a frame."""
         self.replicating -= 1
         self.expanded = True
         values = node.values
         arguments = {name: values[name] for name in ("sep", "offset", "euler") if name in values}
-        from gelenk.modeling.spec.replicate import replicate  # few models have replicas
+        # imported on first use, since few models use replicate
+        from gelenk.modeling.spec.replicate import replicate
 
         try:
             replicate(self.spec, frame, values["count"], **arguments)
@@ -373,7 +390,7 @@ class Reader:
             self.problem(node, str(error))
 
     def part(self, node: Node) -> None:
-        """A model whose parts may be attached; every file is read once."""
+        """Read a model to attach from; each file is read once."""
         name = node.values["file"]
         try:
             identity, content = self.sources.find(name)
@@ -391,10 +408,10 @@ class Reader:
         self.parts[node.values.get("name") or spec.modelname] = spec
 
     def attach(self, node: Node, around: Any) -> None:
-        """A copy of a body of another model, or of all that is in its world."""
+        """Attach a copy of a body of another model, or of all content of its world body."""
         values = node.values
         child = self.parts.get(values["model"])
-        if child is None and self.problems:  # perhaps with the model
+        if child is None and self.problems:  # the problems may include the missing model
             return
         if child is None:
             self.problem(
@@ -407,18 +424,18 @@ class Reader:
             names = [known.name for known in child.bodies]
             self.problem(node, f"could not find body '{body}' in the model", nearest(body, names))
             return
-        from gelenk.modeling.spec.attach import attach  # nor are many made of others
+        from gelenk.modeling.spec.attach import attach  # imported on first use, since few models use attach
         from gelenk.modeling.spec.keyframes import resolve
 
         self.expanded = True
         try:
-            resolve(child)  # once, for all of its copies
+            resolve(child)  # once for all copies
             attach(self.spec, around, child, part, values["prefix"], by_copy=True)
         except Error as error:
             self.refused(node, error)
 
     def keyframes(self) -> None:
-        """Check the sizes of keyframes against the model that replicate and attach have made of the tree."""
+        """Check the sizes of keyframes against the model after replicate and attach."""
         from gelenk.modeling.spec.keyframes import misfits
 
         hint = "the model counts as replicate and attach make it"
@@ -429,7 +446,7 @@ class Reader:
                 warn(f"{key.where}: {message}; numbers of attached parts that are left out are 0")
 
     def refused(self, node: Node, error: Error) -> None:
-        """An error of a meta element, at its own place if it has one."""
+        """Add the problems of a meta element, each at its own place if it has one."""
         for problem in error.problems:
             if not problem.where:
                 self.problem(node, problem.message)
@@ -441,7 +458,7 @@ class Reader:
             self.problem(node, "the world body cannot have joints")
 
     def inertial(self, node: Node, around: Any) -> None:
-        """Mass and inertia go to the fields of the body."""
+        """Store mass and inertia in the fields of the body."""
         body = around._body
         if body is self.spec.worldbody:
             self.problem(node, "the world body cannot have inertia")

@@ -1,4 +1,4 @@
-"""Functions by the names that rows of the schema call them.
+"""Registry of reader functions under the names that schema rows use.
 
 Documents: design / One source of truth
 """
@@ -12,14 +12,17 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Registry(dict[str, Callable[..., Any]]):
-    """Name -> function; ``column`` is the column of the rows that says such names."""
+    """Map from name to function; ``column`` is the column of the rows with these names."""
 
     def __init__(self, column: str) -> None:
         super().__init__()
         self.column = column
 
     def __call__(self, *names: str) -> Callable[[Function], Function]:
-        """A decorator: the function is called by these names. ValueError: another one is already."""
+        """Return a decorator that registers a function under these names.
+
+        Errors   ValueError: another function has one of the names
+        """
 
         def keep(function: Function) -> Function:
             for name in names:
@@ -32,7 +35,7 @@ class Registry(dict[str, Callable[..., Any]]):
         return keep
 
     def complete(self, names: Iterable[str]) -> None:
-        """Raise LookupError where a row says a name that no function has; the empty name asks for none."""
+        """Raise LookupError if a row names an unregistered function; the empty name is ignored."""
         if unknown := sorted({*names} - {"", *self}):
             raise LookupError(
                 f"rows of the schema say {self.column}={', '.join(map(repr, unknown))}, for which there is no "

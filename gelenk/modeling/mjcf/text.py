@@ -1,8 +1,8 @@
-"""Values to texts of attributes, the inverse of values.py, and the escapes of XML.
+"""Text of attribute values, the inverse of values.py, and the escapes of XML.
 
 Documents: XML reference / Attribute types
 
-Numbers are written with as many digits as it takes to read the same number again, and no more.
+Numbers are written with the fewest digits that read back as the same number.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from gelenk.tables.schema_rows import Kind
 
 ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\t": "&#9;", "\r": "&#13;"}
-_SPECIAL = '[&<>"\n\t\r]'  # compiled when something is written: whoever only reads needs none of it
+_SPECIAL = '[&<>"\n\t\r]'  # compiled on first write, so that reading alone does not pay for it
 _FORBIDDEN = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
-MOST_KNOWN = 1 << 13  # numbers whose texts are remembered
+MOST_KNOWN = 1 << 13  # numbers whose texts are cached
 
 
 @functools.cache
@@ -35,21 +35,21 @@ def _finder() -> Any:
 
 
 def attribute(said: dict[str, str]) -> str:
-    """Attributes as they stand in an element: name -> text."""
+    """Return attributes (name -> text) as written in an element."""
     if _finder()("".join(said.values())):
         return "".join([f" {name}={quoted(text)}" for name, text in said.items()])
     return "".join([f' {name}="{text}"' for name, text in said.items()])
 
 
 def quoted(text: str) -> str:
-    """A text as the value of an attribute, in quotes."""
+    """Return a text as a quoted and escaped attribute value."""
     if re.search(_FORBIDDEN, text):
         raise Error(f"the text {text[:40]!r} has a character that XML cannot hold")
     return '"' + re.sub(_SPECIAL, lambda found: ESCAPES[found.group()], text) + '"'
 
 
 class Texts(dict[float, str]):
-    """Number -> its text, remembered: most numbers of a model are there many times. Zeros are not told apart."""
+    """Cache from number to text, since most numbers of a model recur; it ignores the sign of 0."""
 
     def __init__(self, dtype: type) -> None:
         self.dtype = dtype
@@ -66,7 +66,7 @@ _TEXTS = {"float64": Texts(float), "float32": Texts(np.float32)}
 
 
 def number(value: Any, dtype: str = "float64") -> str:
-    """The shortest text that reads as the same number of that type: 0.1, 3, 1e-05, inf."""
+    """Return the shortest text that reads as the same number of a type: 0.1, 3, 1e-05, inf."""
     if dtype == "int32":
         return str(int(value))
     text = _TEXTS[dtype][float(value)]
@@ -74,7 +74,7 @@ def number(value: Any, dtype: str = "float64") -> str:
 
 
 def numbers(values: Any, dtype: str) -> str:
-    """The texts of several numbers."""
+    """Return the texts of several numbers, separated by blanks."""
     if dtype == "int32":
         return " ".join([str(int(one)) for one in values])
     known = _TEXTS[dtype]
@@ -87,7 +87,7 @@ def numbers(values: Any, dtype: str) -> str:
 
 
 def text_of(value: Any, kind: Kind) -> Any:
-    """The text of a value of a kind, or None where no keyword means it."""
+    """Return the text of a value, or None if no keyword has that value."""
     if kind.base == "keyword":
         if kind.many:
             return " ".join(word for word, bits in kind.keys.items() if int(value) & int(bits)) or None
@@ -96,7 +96,7 @@ def text_of(value: Any, kind: Kind) -> Any:
 
 
 def teller(kind: Kind) -> Callable[[Any], Any]:
-    """What gives the text of a value of a kind."""
+    """Return the function that converts values of a kind to text."""
     if kind.base == "keyword":
         return partial(text_of, kind=kind)
     if kind.base == "string":
@@ -107,12 +107,12 @@ def teller(kind: Kind) -> Callable[[Any], Any]:
 
 
 def itself(text: str) -> str:
-    """The text of a text."""
+    """Return the text unchanged."""
     return text
 
 
 def same(value: Any, base: Any) -> bool:
-    """Whether two values of an attribute are equal; nan, which is undefined, equals nan."""
+    """Return whether two values of an attribute are equal; nan, meaning undefined, equals nan."""
     if value is base:
         return True
     if value is None or base is None or isinstance(value, (str, list)) or isinstance(base, (str, list)):
@@ -123,14 +123,14 @@ def same(value: Any, base: Any) -> bool:
         return value == base or (value != value and base != base)
     value, base = np.asarray(value), np.asarray(base)
     if value.dtype == base.dtype and value.shape == base.shape and value.tobytes() == base.tobytes():
-        return True  # array_equal takes its time
+        return True  # a byte comparison, faster than array_equal
     if value.dtype.kind != "f" or base.dtype.kind != "f":
         return np.array_equal(value, base)
     return np.array_equal(value, base, equal_nan=True)
 
 
 def trimmed(value: Any, base: Any, kind: Kind) -> Any:
-    """A list of numbers without those at its end that stay as `base` has them when they are not said."""
+    """Return a list of numbers without trailing values equal to the defaults in `base`."""
     if base is None:
         return value
     count = len(value)
