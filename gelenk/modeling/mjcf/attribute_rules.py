@@ -168,7 +168,7 @@ def named(value: Any, kind: Kind) -> bool:
 
 
 def uncounted(kind: Kind, whole: bool) -> bool:
-    """Return whether `counted` is true of all values of a kind; `whole` means the entire field."""
+    """Return whether `counted` holds for all values of a kind; `whole` means the entire field."""
     base, least, most, *_ = kind
     return base not in ("real", "int") or (base == "real" and (most == 1 or (whole and least == most)))
 

@@ -148,7 +148,7 @@ USERS = {
 
 @RECALLS("inner")
 def recall_inner(element: Any, attr: Attr, context: Context) -> Any:
-    """A field of a structure inside the element."""
+    """Return a field of a nested structure."""
     place, name = attr.field.split(".")
     inner = element.__dict__.get(place)
     return "" if inner is None else getattr(inner, name)
@@ -156,25 +156,25 @@ def recall_inner(element: Any, attr: Attr, context: Context) -> Any:
 
 @RECALLS("spec")
 def recall_spec(compiler: Any, attr: Attr, context: Context) -> Any:
-    """A setting of the compiler that the spec itself keeps."""
+    """Return a compiler setting that is stored in the spec itself."""
     return getattr(context.spec, attr.name)
 
 
 @RECALLS("flag_disable")
 def recall_flag_disable(option: Any, attr: Attr, context: Context) -> Any:
-    """A flag whose bit means 'disable'; former spellings stand for several bits and are not written."""
+    """Return a flag whose bit means 'disable'; former names for several bits are omitted."""
     return _flag(option, attr, 0)
 
 
 @RECALLS("flag_enable")
 def recall_flag_enable(option: Any, attr: Attr, context: Context) -> Any:
-    """A flag whose bit means 'enable'."""
+    """Return a flag whose bit means 'enable'."""
     return _flag(option, attr, 1)
 
 
 @RECALLS("flag_multiccd")
 def recall_flag_multiccd(option: Any, attr: Attr, context: Context) -> Any:
-    """The flag multiccd, of which 'disable' is more than the lack of 'enable'."""
+    """Return the flag multiccd: 1, 0 if ONE_CONTACT is set, else None."""
     if _flag(option, attr, 1):
         return 1
     return 0 if option.disableflags & ONE_CONTACT else None
@@ -190,7 +190,7 @@ def _flag(option: Any, attr: Attr, value_if_set: int) -> Any:
 
 @RECALLS("groups")
 def recall_groups(option: Any, attr: Attr, context: Context) -> np.ndarray:
-    """The numbers of the bits that are set."""
+    """Return the indices of the set bits."""
     bits = getattr(option, attr.field)
     return np.array([i for i in range(31) if bits >> i & 1], np.int32)
 
@@ -207,7 +207,7 @@ def recall_user_count(spec: Any, attr: Attr, context: Context) -> int:
 
 @RECALLS("memory")
 def recall_memory(spec: Any, attr: Attr, context: Context) -> str | None:
-    """Bytes, in the largest unit that needs no fraction."""
+    """Return the bytes in the largest unit that needs no fraction."""
     if spec.memory < 0:
         return None
     size, best = spec.memory, ""
@@ -219,20 +219,20 @@ def recall_memory(spec: Any, attr: Attr, context: Context) -> str | None:
 
 @RECALLS("gridlayout")
 def recall_gridlayout(texture: MjsTexture, attr: Attr, context: Context) -> str:
-    """One letter per cell; nothing where all cells are unused."""
+    """Return one letter per cell of the composite image."""
     rows, columns = texture.gridsize
     return "".join(texture.gridlayout[: rows * columns])
 
 
 @RECALLS("eq_body")
 def recall_eq_body(equality: MjsEquality, attr: Attr, context: Context) -> Any:
-    """An end of the constraint, if it is a body."""
+    """Return a body that the constraint connects, or None for sites."""
     return _end(equality, attr, mjtObj.mjOBJ_BODY)
 
 
 @RECALLS("eq_site")
 def recall_eq_site(equality: MjsEquality, attr: Attr, context: Context) -> Any:
-    """An end of the constraint, if it is a site."""
+    """Return a site that the constraint connects, or None for bodies."""
     return _end(equality, attr, mjtObj.mjOBJ_SITE)
 
 
@@ -305,7 +305,7 @@ def resolved(element: Any, attr: Attr, value: Any, context: Context) -> Any:
 
 @REVISIONS("camera")
 def revise_camera(camera: MjsCamera, said: dict[str, str], context: Context) -> None:
-    """User data is not inherited; a sensor size replaces the field of view."""
+    """Write user data always, since it is not inherited; a sensor size replaces fovy."""
     said.pop("user", None)
     if len(numbers(camera, "userdata")):
         said["user"] = " ".join(map(number, camera.userdata))
@@ -315,7 +315,7 @@ def revise_camera(camera: MjsCamera, said: dict[str, str], context: Context) -> 
 
 @REVISIONS("numeric")
 def revise_numeric(numeric: MjsNumeric, said: dict[str, str], context: Context) -> None:
-    """All numbers, and the size alone where there are none."""
+    """Write the size, which implies the data of an empty numeric."""
     count = max(numeric.size, len(numeric.data))
     said["size"] = str(count)
 
@@ -330,19 +330,19 @@ def _revise_points(equality: MjsEquality, said: dict[str, str], row: Element, co
 
 @REVISIONS("connect")
 def revise_connect(equality: MjsEquality, said: dict[str, str], context: Context) -> None:
-    """Between bodies there is always an anchor, between sites never."""
+    """Write an anchor between bodies, and none between sites."""
     _revise_points(equality, said, CONNECT, context)
 
 
 @REVISIONS("weld")
 def revise_weld(equality: MjsEquality, said: dict[str, str], context: Context) -> None:
-    """As for connect: a weld of bodies that says no anchor has it at the origin."""
+    """Write an anchor between bodies, since the default is the origin, and none between sites."""
     _revise_points(equality, said, WELD, context)
 
 
 @REVISIONS("hfield")
 def revise_hfield(hfield: MjsHField, said: dict[str, str], context: Context) -> None:
-    """The last row comes first; a file says what nrow, ncol and elevation would."""
+    """Write rows last to first; a file replaces nrow, ncol and elevation."""
     if hfield.file:
         for name in ("nrow", "ncol", "elevation"):
             said.pop(name, None)
@@ -353,7 +353,7 @@ def revise_hfield(hfield: MjsHField, said: dict[str, str], context: Context) -> 
 
 @REVISIONS("mesh")
 def revise_mesh(mesh: MjsMesh, said: dict[str, str], context: Context) -> None:
-    """That signed distances are needed follows from geoms of type sdf; a text cannot ask for them otherwise."""
+    """Reject needsdf without a geom of type sdf, since MJCF cannot express it."""
     shown = (geom for geom in context.spec.geoms if geom.meshname == mesh.name)
     if mesh.needsdf and not any(geom.type == mjtGeom.mjGEOM_SDF for geom in shown):
         raise Error(f"'needsdf' of mesh '{mesh.name}' has no form in MJCF", where=mesh.where)
@@ -361,7 +361,7 @@ def revise_mesh(mesh: MjsMesh, said: dict[str, str], context: Context) -> None:
 
 @REVISIONS("texture")
 def revise_texture(texture: MjsTexture, said: dict[str, str], context: Context) -> None:
-    """A layout only where there is an image to cut; pixels of its own are a file, if there may be one."""
+    """Write a layout only if it is used; a texture's own pixels become a file, if allowed."""
     if len(texture.data):
         said["file"] = context.files.image(texture)
         for name in ("width", "height", "builtin", "gridsize", "gridlayout"):
@@ -375,7 +375,7 @@ def revise_texture(texture: MjsTexture, said: dict[str, str], context: Context) 
 
 @REVISIONS("material")
 def revise_material(material: MjsMaterial, said: dict[str, str], context: Context) -> None:
-    """Several textures are written as layers."""
+    """Omit `texture` if several textures are written as layers."""
     if layers(material):
         said.pop("texture", None)
 

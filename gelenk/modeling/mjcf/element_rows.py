@@ -63,20 +63,20 @@ def check_world(world: MjsBody) -> None:
 
 @functools.cache
 def groups_of(section: Element) -> tuple[str, ...]:
-    """The lists of a spec whose elements a section has."""
+    """Return the lists of a spec whose elements belong to a section."""
     return tuple(GROUPS[cls] for cls in dict.fromkeys(row.spec for row in section.children) if cls in GROUPS)
 
 
 @functools.cache
 def divided(row: Element) -> bool:
-    """Whether an element of this row may have others inside that are no plugin."""
+    """Return whether an element of this row may contain elements other than plugins."""
     parts = any(child.spec == row.spec and child.spec for child in row.children)
     return parts or row.reader in ("tuple", "tendon") or any(tag in row.by_tag for tag in ("layer", "bone"))
 
 
 @functools.cache
 def blank() -> Any:
-    """A spec in which nothing is set, for comparison alone."""
+    """Return a default spec for comparison; callers must not modify it."""
     return MjSpec()
 
 

@@ -250,7 +250,7 @@ class Sources:
         return self._allowed(path) and os.path.exists(path)
 
     def stamp(self, name: str, more: Assets | None = None) -> Stamp | None:
-        """Return the identity and dates of a file on disk without reading it, or None if unreliable.
+        """Return the identity and dates of a file on disk without reading it, or None.
 
         None means that only reading can tell versions apart: for files from other sources, and for those changed so
         recently that another change might not alter the date.

@@ -220,7 +220,7 @@ def joined(points: np.ndarray, elements: np.ndarray) -> tuple[np.ndarray, np.nda
 def tetrahedra(
     points: np.ndarray, triangles: np.ndarray, origin: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return the tetrahedra of the origin (point 0) and the triangles that face it from inside.
+    """Return the tetrahedra of the origin (point 0) and the triangles facing it from inside.
 
     As in 3.5.0, triangles seen edge-on or from outside are left out.
     """

@@ -1,4 +1,4 @@
-"""Lenient second pass over XML that expat refuses, with the grammar that MuJoCo 3.5.0 reads.
+"""Lenient second pass over XML that expat refuses, with the grammar of MuJoCo 3.5.0.
 
 Documents: XML reference / XML schema
 
@@ -142,7 +142,7 @@ class Scanner:
         return stop + len(closing)
 
     def tag(self, at: int) -> int:
-        """Read the tag at an offset, and return the offset after it, or -1 where 3.5.0 stops reading."""
+        """Read the tag at an offset; return the offset after it, or -1 where 3.5.0 stops reading."""
         text = self.text
         inside = self.after_blanks(at + 1)
         closing = text.startswith("/", inside)

@@ -30,7 +30,7 @@ MOST_KNOWN = 1 << 13  # numbers whose texts are cached
 
 @functools.cache
 def _finder() -> Any:
-    """What finds a character that is not written as it is."""
+    """Return a function that finds a character to escape or refuse."""
     return re.compile(f"{_SPECIAL[:-1]}{_FORBIDDEN[1:]}").search
 
 
@@ -49,7 +49,7 @@ def quoted(text: str) -> str:
 
 
 class Texts(dict[float, str]):
-    """Cache from number to text, since most numbers of a model recur; it ignores the sign of 0."""
+    """Cache from number to text, as most numbers of a model recur; it ignores the sign of 0."""
 
     def __init__(self, dtype: type) -> None:
         self.dtype = dtype

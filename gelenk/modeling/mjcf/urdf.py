@@ -1,11 +1,11 @@
-"""URDF to spec: links become bodies, joints joints, and the extension <mujoco> sets options.
+"""URDF reader: links become bodies, joints joints; the extension <mujoco> sets options.
 
 Documents: Modeling / URDF extensions
 
-As 3.5.0, this reads what it knows and passes over the rest (transmissions, tags of simulators). Defaults differ from
-MJCF: angles are radians, fusestatic, discardvisual and strippath are on. The link called world is the world.
-What is read beyond 3.5.0 (mimic, meshes of packages) and what 3.5.0 refuses as repeated or missing never makes a
-robot fail that 3.5.0 loads: one warning of each kind names what is left out.
+As 3.5.0, the reader ignores what it does not know (transmissions, tags of simulators). Defaults differ from
+MJCF: angles are radians; fusestatic, discardvisual and strippath are on. The link named world is the world body.
+Features beyond 3.5.0 (mimic, meshes of packages) and elements that 3.5.0 refuses as repeated or missing never make
+the loading of a robot fail that 3.5.0 loads: one warning of each kind names what is left out.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from gelenk.modeling.spec.element_classes import MjsBody, MjsGeom, MjsJoint
 
 EXTENSIONS = ("compiler", "option", "size")
-# attributes of MJCF that 3.5.0 does not know: passed over
+# (tag, attribute) of MJCF that 3.5.0 does not know: ignored
 BEYOND = {("option", "apirate"), ("flag", "passive")}
 JOINTS = {
     "revolute": mjtJoint.mjJNT_HINGE,
@@ -47,7 +47,7 @@ SHAPES = ("box", "cylinder", "capsule", "sphere", "mesh")
 
 
 def read_urdf(root: Any, sources: Sources, reader: Any) -> MjSpec:
-    """The spec of a robot; `reader` is a fresh reader of MJCF, for the extension.
+    """Return the spec of a robot; `reader` is a new reader of MJCF, for the extension.
 
     Errors   Error with all problems of the text
     """
@@ -73,7 +73,10 @@ def read_urdf(root: Any, sources: Sources, reader: Any) -> MjSpec:
 
 
 def _extension(node: Node) -> Any:
-    """Check the extension after taking out what MJCF does not know, with a warning where the name is one of MJCF."""
+    """Check the extension, after removing elements and attributes that 3.5.0 ignores.
+
+    A warning names sections of MJCF that have no effect here.
+    """
     known = ROOT.by_tag
     lost = [child.tag for child in node.children if child.tag in known and child.tag not in EXTENSIONS]
     if lost:
@@ -96,26 +99,26 @@ def _extension(node: Node) -> Any:
 
 
 class Robot(UrdfText):
-    """The links and joints of one robot, on their way into a spec."""
+    """The links and joints of one robot while they are added to a spec."""
 
     def __init__(self, spec: MjSpec, sources: Sources) -> None:
         super().__init__()
         self.spec, self.sources = spec, sources
         self.links: dict = {}  # name -> node
-        self.joint_to: dict = {}  # name of a link -> the joint that it hangs on
-        self.below: dict = {}  # name of a link -> joints that hang on it
+        self.joint_to: dict = {}  # name of a link -> joint to its parent
+        self.below: dict = {}  # name of a link -> names of its child links
         self.colors: dict = {}  # name of a material -> rgba of its first definition
-        self.color_nodes: dict = {}  # id of a node <material> -> rgba that it defines itself
+        self.color_nodes: dict = {}  # id of a node <material> -> rgba of its own definition
         self.bodies: dict = {}
         self.meshes: dict = {}  # (file, scale) -> name
-        self.files: dict = {}  # name in the text -> file, as the compiler looks for it
-        self.names: dict = {}  # kind -> names that are taken
-        self.searched: set = set()  # meshes that were found in a package, with their folders
+        self.files: dict = {}  # name in the text -> file for the compiler
+        self.names: dict = {}  # kind -> names in use
+        self.searched: set = set()  # names of meshes found in a package, with their folders
 
     # ---- structure
 
     def read(self, root: Any) -> list[Problem]:
-        """Everything; returns the problems."""
+        """Read the robot, and return the problems."""
         self.define_materials(root)
         for node in root.children:
             if node.tag == "link":
@@ -139,7 +142,7 @@ class Robot(UrdfText):
             self.links[name] = node
 
     def connect(self, node: Node) -> None:
-        """Enter a joint between two links."""
+        """Register a joint between two links."""
         if self.named(node) is None:
             return
         ends = []
@@ -171,7 +174,7 @@ class Robot(UrdfText):
             self.below.setdefault(parent, []).append(child)
 
     def grow(self) -> None:
-        """Make the bodies, from the links without parents outwards."""
+        """Create the bodies from the roots outward, then fill them in the order of the text."""
         stack = [(name, None) for name in reversed(self.links) if name not in self.joint_to]
         while stack:
             name, parent = stack.pop()
@@ -183,14 +186,14 @@ class Robot(UrdfText):
             self.problem(
                 node, f"URDF body not found: '{lost[0]}' is part of a loop of joints", "links form a tree"
             )
-        for name in self.links:  # in the order of the text, which is that of meshes and their names
+        for name in self.links:  # in the order of the text, which determines the order and names of meshes
             if name in self.bodies:
                 self.fill(self.bodies[name], self.links[name])
 
     # ---- bodies
 
     def body(self, name: str, parent: Any) -> MjsBody:
-        """Return a body with its joint, and nothing else of its link."""
+        """Add the body of a link with its joint, but without inertia and shapes."""
         node = self.links[name]
         joint = self.joint_to.get(name)
         around = self.spec.worldbody if parent is None else self.bodies[parent]
@@ -203,11 +206,11 @@ class Robot(UrdfText):
         return body
 
     def fill(self, body: MjsBody, node: Node) -> None:
-        """Add inertia and shapes of a link."""
+        """Add the inertia and shapes of a link."""
         inertial = self.child(node, "inertial")
         if inertial is not None:
             self.inertial(body, inertial)
-        rgba = None  # of the last material: as in 3.5.0, shapes after it that have none take it too
+        rgba = None  # of the last material, which 3.5.0 applies to later shapes without one
         for child in node.children:
             if child.tag in ("visual", "collision"):
                 material = self.child(child, "material") if child.tag == "visual" else None
@@ -219,7 +222,7 @@ class Robot(UrdfText):
         element.__dict__["info"] = f"line {node.line}"
 
     def unique(self, kind: Any, name: str | None) -> str:
-        """The name, or, since names of shapes need not differ in URDF, none if it is taken."""
+        """Return the name, or "" if it is taken, since URDF shapes may share names."""
         taken = self.names.setdefault(kind, set())
         if not name or name in taken:
             return ""
@@ -227,9 +230,9 @@ class Robot(UrdfText):
         return name
 
     def inertial(self, body: MjsBody, node: Node) -> None:
-        """Mass and inertia. The inertia counts in the axes of the link: its own rotation is left out, as in 3.5.0.
+        """Store mass and inertia in the link's axes: as in 3.5.0, the rotation is ignored.
 
-        A matrix of zeros, which converters write for frames and tools, is no inertia, rather than a wrong one.
+        A zero matrix, which converters write for frames and tools, counts as no inertia rather than as an invalid one.
         """
         mass, inertia = self.child(node, "mass", True), self.child(node, "inertia", True)
         if mass is None or inertia is None:
@@ -253,7 +256,7 @@ class Robot(UrdfText):
     # ---- joints
 
     def joint(self, body: MjsBody, node: Node) -> None:
-        """The joints that one joint of URDF becomes: none, one, or the three of a plane."""
+        """Add the MJCF joints of a URDF joint: none, one, or the three of a planar joint."""
         kind, name = node.attrs["type"], node.attrs["name"]
         if kind == "fixed":
             return
@@ -294,7 +297,7 @@ class Robot(UrdfText):
             self.limits(joint, limit)
 
     def limits(self, joint: MjsJoint, limit: Node) -> None:
-        """The range, which counts where both ends are given and lower < upper, and the effort, which counts above 0."""
+        """Store the range (if both ends are given and lower < upper) and the effort (if positive)."""
         low, high, effort = (self.number(limit, name, 0.0, False) for name in ("lower", "upper", "effort"))
         effort = abs(effort)
         put(joint, range=(low, high))
@@ -313,9 +316,9 @@ class Robot(UrdfText):
             )
 
     def mimic(self, node: Node) -> None:
-        """A joint that follows another is an equality: position = offset + multiplier times the other's.
+        """Add an equality for a joint that follows another: q = offset + multiplier * q_leader.
 
-        3.5.0 reads no mimic, so one that cannot be met is left out, with a warning.
+        3.5.0 ignores mimic, so an invalid one is left out, with a warning.
         """
         mimic = self.child(node, "mimic")
         if mimic is None:
@@ -360,7 +363,7 @@ class Robot(UrdfText):
     # ---- geometry
 
     def define_materials(self, root: Node) -> None:
-        """Read the colors of all named materials, wherever they stand; of one name the first counts, as in 3.5.0."""
+        """Read the colors of all named materials; the first of one name counts, as in 3.5.0."""
         stack = [root]
         while stack:
             node = stack.pop()
@@ -375,7 +378,7 @@ class Robot(UrdfText):
                 self.note("materials of one name and several colors: the first counts elsewhere", f"'{name}'")
 
     def material(self, node: Node) -> Any:
-        """The color of the material of a shape: its own, or that of its name; None where it has none."""
+        """Return the color of a shape's material: its own or that of its name, or None."""
         name = node.attrs.get("name")
         if name is None:
             color = self.child(node, "color")
@@ -386,7 +389,7 @@ class Robot(UrdfText):
         return self.color_nodes[id(node)] or self.colors.get(name)
 
     def geom(self, body: MjsBody, node: Node, rgba: Any) -> None:
-        """A shape that is seen (visual) or touched (collision)."""
+        """Add a visual or collision shape."""
         seen = node.tag == "visual"
         if seen and self.spec.compiler.discardvisual:
             return
@@ -425,7 +428,7 @@ class Robot(UrdfText):
             put(geom, size=(self.number(node, "radius"), self.number(node, "length") / 2))
 
     def mesh(self, node: Node) -> str:
-        """Return the name of the mesh of a file and scale, which is added when it is new."""
+        """Return the name of the mesh with a file and scale; a new mesh is added."""
         file = node.attrs.get("filename")
         if not file:
             self.problem(node, "required attribute missing: 'filename'")
@@ -448,7 +451,7 @@ class Robot(UrdfText):
         return self.meshes[key]
 
     def keep_folders(self) -> None:
-        """Turn strippath off where meshes were found in packages; the other meshes lose their folders here."""
+        """Turn strippath off if meshes were found in packages; the other meshes are stripped here."""
         if self.searched and self.spec.strippath:
             for mesh in self.spec.meshes:
                 if mesh.name not in self.searched:
@@ -456,10 +459,11 @@ class Robot(UrdfText):
             self.spec.strippath = 0
 
     def file(self, name: str) -> str:
-        """The file that a name in URDF stands for, as the compiler looks for it.
+        """Return the file that a name in URDF refers to, in the form that the compiler looks up.
 
-        package://robot/meshes/arm.stl: with strippath arm.stl in meshdir, as 3.5.0 has it. Where that is not there,
-        the first of meshes/arm.stl and robot/meshes/arm.stl that is, beside the text or in a folder above it.
+        package://robot/meshes/arm.stl is arm.stl in meshdir with strippath, as in 3.5.0. If that file does not exist,
+        it is
+        the first existing one of meshes/arm.stl and robot/meshes/arm.stl, beside the text or in a folder above it.
         """
         for scheme in ("package://", "model://", "file://"):
             if name.startswith(scheme):
@@ -478,12 +482,15 @@ class Robot(UrdfText):
         return name
 
     def from_folder(self, folder: str, path: str) -> str:
-        """A path that is relative to the text, as seen from a folder that is relative to the text or absolute."""
+        """Convert a path relative to the text to one relative to `folder` (relative or absolute).
+
+        The folder is relative to the text or absolute.
+        """
         if not folder or posixpath.isabs(path):
             return path
         if posixpath.isabs(folder):
             return os.path.abspath(os.path.join(self.sources.folder, path))
-        root = "/_" * 50  # where the text is taken to be: deeper than paths go up
+        root = "/_" * 50  # pretended place of the text, deeper than paths go up
         return posixpath.relpath(posixpath.join(root, path), posixpath.join(root, folder))
 
     def is_there(self, name: str) -> bool:

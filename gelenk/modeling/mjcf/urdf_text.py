@@ -1,8 +1,8 @@
-"""Numbers, names and children of the nodes of a URDF text, with the problems and warnings that reading finds.
+"""Text of URDF: numbers, names and children of its nodes, with problems and warnings.
 
 Documents: Modeling / URDF extensions
 
-A problem is what 3.5.0 refuses too. A note is something that is read in spite of 3.5.0, or left out: each subject
+A problem is an error that 3.5.0 reports too. A note is something read beyond 3.5.0, or left out: each subject
 becomes one warning that lists its places.
 """
 
@@ -29,18 +29,18 @@ if TYPE_CHECKING:
 
 PLAIN = re.compile(
     r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,2})?", re.ASCII
-)  # a number, finite where it is not LONG
+)  # a number; finite if shorter than LONG
 LONG = 100  # characters
 ONE, THREE, FOUR = real(1), real(3), real(4)
 
 
 class UrdfText:
-    """Read single nodes; collect problems and notes."""
+    """Reader of single nodes, which collects problems and notes."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
-        self.notes: dict[str, dict[str, None]] = {}  # subject of a warning -> places, in their order
-        self.turns: dict[str, Quat] = {}  # text of rpy -> quaternion: most robots have few
+        self.notes: dict[str, dict[str, None]] = {}  # subject of a warning -> places in order
+        self.turns: dict[str, Quat] = {}  # text of rpy -> quaternion; most robots have few
 
     def problem(self, node: Node, message: str, hint: str = "") -> None:
         self.problems.append(blame(node, f"{message}, in {described(node)}", hint))
@@ -50,11 +50,11 @@ class UrdfText:
         self.notes.setdefault(subject, {})[place] = None
 
     def is_given(self, node: Node, name: str) -> bool:
-        """Return whether an attribute is there and not blank."""
+        """Return whether an attribute is present and not blank."""
         return bool(node.attrs.get(name, "").strip())
 
     def numbers(self, node: Node, name: str, kind: Any, default: Any = None, finite: bool = True) -> Any:
-        """The numbers of an attribute; None after a problem, or where it is required and missing."""
+        """Return the numbers of an attribute, or None after a problem."""
         text = node.attrs.get(name)
         if text is None or text.isspace() or not text:
             if default is None:
@@ -74,19 +74,19 @@ class UrdfText:
 
     def number(self, node: Node, name: str, default: Any = None, finite: bool = True) -> float:
         text = node.attrs.get(name, "")
-        if len(text) < LONG and PLAIN.fullmatch(text):  # as most are
+        if len(text) < LONG and PLAIN.fullmatch(text):  # the usual case
             return float(text)
         found = self.numbers(node, name, ONE, None if default is None else (default,), finite)
         return found[0] if found else 0.0
 
     def optional(self, node: Node, name: str, default: Any, meaning: str) -> Any:
-        """The numbers of an attribute that 3.5.0 demands, or the default, with a warning."""
+        """Return the numbers of an attribute that 3.5.0 requires, or the default with a warning."""
         if not self.is_given(node, name):
             self.note(f"'{name}' of <{node.tag}> is missing, which 3.5.0 refuses: {meaning}", node.where)
         return self.numbers(node, name, ONE if len(default) == 1 else THREE, default)
 
     def child(self, node: Node, tag: str, required: bool = False) -> Any:
-        """The first child of a tag, or None; further ones, most of which 3.5.0 refuses, are noted."""
+        """Return the first child with a tag, or None; further ones are noted."""
         first, count = None, 0
         for child in node.children:
             if child.tag == tag:
@@ -108,7 +108,7 @@ class UrdfText:
         return name
 
     def origin(self, node: Node) -> Any:
-        """(position, quaternion) of the child <origin>."""
+        """Return position and quaternion of the child <origin>."""
         origin = self.child(node, "origin")
         if origin is None:
             return (0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)
@@ -124,12 +124,12 @@ class UrdfText:
 
 
 def put(element: MjsElement, **arrays: Sequence[float]) -> None:
-    """Store numbers in arrays of an element, from their first element on, without making the arrays."""
+    """Store numbers in the first elements of array fields, without building the arrays."""
     for name, values in arrays.items():
         field: Any = element._fields[name]
         field.put(element.__dict__, values)
 
 
 def stripped(file: str) -> str:
-    """The name of a file without its folders."""
+    """Return the name of a file without its folders."""
     return posixpath.basename(file.replace("\\", "/"))

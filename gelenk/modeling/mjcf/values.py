@@ -1,10 +1,9 @@
-"""Texts of attributes to values, one reader per kind of attribute.
+"""Values of attributes parsed from text, with one reader per kind of attribute.
 
 Documents: XML reference / Attribute types
 
-Numbers are read as C does: decimal or hexadecimal, 'inf' and 'nan' included. A reader returns the value, None
-where the text is empty and the kind allows it, or raises Wrong, saying what is the matter and what would be
-right.
+Numbers are read as in C: decimal or hexadecimal, with 'inf' and 'nan'. A reader returns the value, or None
+if the text is empty and the kind allows it, or raises Wrong with the fault and the remedy.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Wrong(Exception):
-    """The text is not what the kind allows: (what the attribute has instead, hint)."""
+    """The text is invalid for the kind; arguments are the fault and a hint."""
 
 
 def _real(word: str) -> float:
@@ -37,7 +36,7 @@ def _real(word: str) -> float:
 
 
 def _as_in_c(word: str) -> float:
-    """A number that C reads and Python's float does not: hexadecimal, or nan(...) around letters and digits."""
+    """Parse numbers that only C accepts: hexadecimal, or nan(...) around letters and digits."""
     said = word.lower().removeprefix("-" if word.startswith("-") else "+")
     if said.startswith("nan(") and said.endswith(")"):
         inside = said[len("nan(") : -1].replace("_", "")
@@ -71,7 +70,7 @@ def _count(words: list[str], kind: Kind) -> None:
 
 
 def read_real(text: str, kind: Kind) -> float | None:
-    """A number."""
+    """Read one number."""
     try:
         if "_" not in text and text.isascii():
             value = float(text)
@@ -84,7 +83,7 @@ def read_real(text: str, kind: Kind) -> float | None:
 
 
 def read_reals(text: str, kind: Kind) -> list[float] | None:
-    """A list of numbers; None if there are none."""
+    """Read a list of numbers; None if there are none."""
     words = text.split()
     if not words:
         return [] if kind.most == ANY else None
@@ -116,7 +115,7 @@ def _whole(word: str) -> int:
 
 
 def read_wholes(text: str, kind: Kind) -> list[int] | None:
-    """A list of integers; None if there are none."""
+    """Read a list of integers; None if there are none."""
     words = text.split()
     if not words and kind.most > 1:
         return [] if kind.most == ANY else None
@@ -125,23 +124,23 @@ def read_wholes(text: str, kind: Kind) -> list[int] | None:
 
 
 def read_whole(text: str, kind: Kind) -> int | None:
-    """An integer."""
+    """Read one integer."""
     found = read_wholes(text, kind)
     return found[0] if found else None
 
 
 def read_string(text: str, _kind: Kind) -> str:
-    """A text, as it is."""
+    """Return a text unchanged."""
     return text
 
 
 def read_strings(text: str, _kind: Kind) -> list[str]:
-    """A list of words."""
+    """Read a list of words."""
     return text.split()
 
 
 def read_keyword(text: str, kind: Kind) -> Any:
-    """The value of a keyword."""
+    """Return the value of a keyword."""
     try:
         return kind.keys[text]
     except KeyError:
@@ -149,7 +148,7 @@ def read_keyword(text: str, kind: Kind) -> Any:
 
 
 def read_keywords(text: str, kind: Kind) -> int | None:
-    """The values of several keywords, joined by |; each once, and in order where the kind asks for that."""
+    """Read several keywords, joined by |; each once, and in order if the kind requires it."""
     words = text.split()
     order = list(kind.keys)
     for word in words:
@@ -173,7 +172,7 @@ def _choices(text: str, kind: Kind) -> str:
 
 
 def may_be_nan(attr: Attr) -> bool:
-    """Whether nan says 'undefined' for this attribute; and what belongs to the user may be anything."""
+    """Return whether nan is valid: it means 'undefined', or the values are user data."""
     if attr.kind.most == ANY:
         return True
     default = attr.default
@@ -181,7 +180,7 @@ def may_be_nan(attr: Attr) -> bool:
 
 
 def reader_of(kind: Kind) -> Callable[[str, Kind], Any]:
-    """The reader for a kind."""
+    """Return the reader of a kind."""
     if kind.base == "keyword":
         return read_keywords if kind.many else read_keyword
     if kind.base in ("string", "strings"):

@@ -1,9 +1,9 @@
-"""Spec to text: canonical MJCF, driven by the rows of the schema.
+"""Write a spec as canonical MJCF text, driven by the rows of the schema.
 
 Documents: XML reference; API / mj_saveLastXML
 
-Sections stand in the order of the reference. An attribute is written where it differs from what the element's
-defaults class says; defaults classes and frames are kept, orientations become quaternions and angles radians. Reading
+Sections follow the order of the reference. An attribute is written if it differs from the element's
+defaults class; defaults classes and frames are kept, orientations become quaternions and angles radians. Reading
 the text gives the same model: numbers have all their digits, and elements of a kind keep their order.
 """
 
@@ -46,26 +46,26 @@ if TYPE_CHECKING:
     from gelenk.modeling.spec.element_classes import MjsBody, MjsFrame, MjsPlugin, MjsSkin, MjsWrap
     from gelenk.tables.schema_rows import Attr, Element
 
-ORDER = ("joint", "geom", "site", "camera", "light", "body")  # in which the elements of a body stand
+ORDER = ("joint", "geom", "site", "camera", "light", "body")  # order of the elements in a body
 OF_INERTIA = ("boundmass", "boundinertia", "balanceinertia", "inertiafromgeom", "inertiagrouprange")
 
 
 def to_xml(spec: MjSpec) -> str:
-    """The text of a model; `spec` is an MjSpec, compiled or not. Inertias are those that the spec states.
+    """Return the MJCF text of an MjSpec, compiled or not, with the inertias of the spec.
 
-    Errors     gelenk.Error where an element holds what MJCF cannot say
+    Errors     gelenk.Error if an element contains what MJCF cannot express
     """
     return written(spec)[0]
 
 
 def written(spec: MjSpec, inertias: Any = None, files: Any = None, settled: bool = False) -> tuple[str, bool]:
-    """The text of a model, and whether it is sure that it can be read.
+    """Return the MJCF text of a model, and whether it is certain to be readable.
 
-    files      what files are called (modeling/mjcf/element_files.py); an archive calls some otherwise
-    inertias   id(body) -> attributes of its inertial element, which only the compiled model knows; for others the
-               inertias that the spec states are written
-    settled    whether these are of all bodies, so that settings which would change them are left out
-    Errors     gelenk.Error where an element holds what MJCF cannot say
+    files      names of files in the text (modeling/mjcf/element_files.py); an archive renames some
+    inertias   id(body) -> attributes of its inertial element, known only to the compiled model; other bodies use the
+               inertias of the spec
+    settled    whether `inertias` covers all bodies, so that settings that would change them are omitted
+    Errors     gelenk.Error if an element contains what MJCF cannot express
     """
     writer = Writer(spec, inertias or {}, files or Named(spec), settled)
     text = writer.text()
@@ -73,19 +73,19 @@ def written(spec: MjSpec, inertias: Any = None, files: Any = None, settled: bool
 
 
 class Writer(Phrases):
-    """Writes one spec."""
+    """Writer of one spec."""
 
     def __init__(self, spec: MjSpec, inertias: Any, files: Any, settled: bool) -> None:
         super().__init__(spec, files)
         self.settled = settled
         self.inertias = inertias
-        self.occupied: set[int] = set()  # ids of frames in which there is something, at whatever depth
-        self.written: set[int] = set()  # ids of frames of which a piece has been written
-        self.classes: list[str] = []  # names of the classes that have been written
-        self.used: set[str] = set()  # names of classes that elements say
+        self.occupied: set[int] = set()  # ids of frames that contain an element at any depth
+        self.written: set[int] = set()  # ids of frames of which at least a piece is written
+        self.classes: list[str] = []  # names of the classes written
+        self.used: set[str] = set()  # names of the classes that elements refer to
 
     def text(self) -> str:
-        """The lines of the whole model."""
+        """Return the text of the whole model."""
         text = self.run(self.model())
         names = {"main", *self.classes}
         if len(names) <= len(self.classes) or "" in names or not self.used <= names:
@@ -99,7 +99,7 @@ class Writer(Phrases):
         yield self.put("mujoco", said, self.sections())
 
     def sections(self) -> Steps:
-        """All sections, with an empty line between them."""
+        """Write all sections, separated by empty lines."""
         for row in ROOT.children:
             before = len(self.lines)
             if row.target:
@@ -123,13 +123,13 @@ class Writer(Phrases):
             self.lines.pop()
 
     def each(self, parts: Any) -> Steps:
-        """What is written of parts, of which those that are one line have been by then."""
+        """Yield the generators among `parts`; None stands for a part that is already written."""
         for part in parts:
             if part is not None:
                 yield part
 
     def settings(self, row: Element) -> Steps | None:
-        """A section of settings; a generator where there may be sections inside it."""
+        """Write a section of settings; return a generator if it may contain sections."""
         said: dict[str, str] = {}
         place, fresh = attribute_values.section(self.spec, blank(), row.target, row is COMPILER)
         if place is None and not row.children:
@@ -155,7 +155,7 @@ class Writer(Phrases):
         return None
 
     def setting_ways(self, row: Element, place: Any, fresh: Any) -> Any:
-        """The ways by which a section of settings may say something."""
+        """Return the attributes of a section that may differ from the defaults."""
         plan = ways_of(row, place.__class__)
         more = [plan.index["angle"]] if row is COMPILER else ()
         return plan.speaking(place.__dict__, plan.others(fresh.__dict__), more)
@@ -166,7 +166,7 @@ class Writer(Phrases):
         return attribute_values.recall(fresh, attr, self)
 
     def defaults(self, default: MjsDefault) -> Steps:
-        """A defaults class: what its templates say beyond those of the class around it."""
+        """Write a defaults class: the difference of its templates to those of its parent class."""
         said = {}
         if default.parent is not None:
             said["class"] = default.name
@@ -194,7 +194,7 @@ class Writer(Phrases):
     # ---- elements outside the tree
 
     def section(self, section: Element) -> Steps:
-        """The elements of a section: kind by kind, each kind in its order."""
+        """Write the elements of a section, kind by kind, each kind in its order."""
         for cls in dict.fromkeys(row.spec for row in section.children if row.spec in GROUPS):
             if cls == "MjsSkin" and section.tag == "asset":
                 continue
@@ -205,7 +205,7 @@ class Writer(Phrases):
                     yield step
 
     def row_of(self, element: Any, rows: Any) -> Element:
-        """The row among those of its section by which an element is written."""
+        """Return the schema row, of those of a section, by which an element is written."""
         cls = type(element).__name__
         if cls in BY_TYPE:
             return BY_TYPE[cls][element.type]
@@ -217,9 +217,9 @@ class Writer(Phrases):
         return rows[0]
 
     def element(self, element: Any, row: Element, around: Any) -> Steps | None:
-        """One element; `around` is the defaults class that it has if it names none.
+        """Write one element; `around` is the defaults class of an element that names none.
 
-        It has been written by then, or is by the generator that is returned if there may be something inside it.
+        Returns a generator that writes the element if it may contain others, or None after writing it.
         """
         template = None
         said = {}
@@ -248,12 +248,12 @@ class Writer(Phrases):
         return None
 
     def has_parts(self, element: Any, row: Element) -> bool:
-        """Whether there may be something inside an element."""
+        """Return whether an element may contain others."""
         plugin = element.__dict__.get("plugin")
         return divided(row) or (plugin is not None and plugin.active)
 
     def parts(self, element: Any, row: Element, template: Any = None) -> Steps:
-        """What is written inside an element."""
+        """Write the content of an element."""
         by_tag = row.by_tag
         if "layer" in by_tag:
             for said in attribute_values.layers(element, template):
@@ -280,7 +280,7 @@ class Writer(Phrases):
             yield self.plugin(plugin, row)
 
     def wrap(self, wrap: MjsWrap) -> None:
-        """A point of a tendon's path."""
+        """Write a point of a tendon's path."""
         tag, attribute = WRAPS[wrap.type]
         said = {attribute: wrap.name} if attribute else {"divisor": number(wrap.divisor)}
         if tag == "joint":
@@ -292,7 +292,7 @@ class Writer(Phrases):
         self.line(tag, said)
 
     def bones(self, skin: MjsSkin) -> Steps:
-        """The bones of a skin that is not in a file."""
+        """Yield the attributes of the bones of a skin that is not in a file."""
         for i, body in enumerate(skin.bodyname):
             yield {
                 "body": body,
@@ -305,7 +305,7 @@ class Writer(Phrases):
     # ---- plugins
 
     def plugin(self, plugin: MjsPlugin, row: Element) -> Steps:
-        """The plugin of an element; an actuator or sensor that is one has the parameters itself."""
+        """Write the plugin of an element; the row `plugin` has only its configuration inside."""
         self.doubt = True
         if row.tag == "plugin":
             yield self.config(plugin)
@@ -318,7 +318,7 @@ class Writer(Phrases):
         yield from ()
 
     def extension(self) -> Steps:
-        """Every plugin that the model uses, with the instances that are shared."""
+        """Write every plugin that the model uses, with its shared instances."""
         shared = self.spec._elements["plugins"]
         for name in dict.fromkeys(self.plugin_names()):
             instances = [plugin for plugin in shared if plugin.plugin_name == name and plugin.name]
@@ -342,7 +342,7 @@ class Writer(Phrases):
     # ---- the tree
 
     def inside(self, body: MjsBody, default: MjsDefault) -> Steps:
-        """Everything in a body; `default` is the defaults class of what names none."""
+        """Write the content of a body; `default` is the defaults class of elements that name none."""
         self.inertial(body)
         plugin = body.__dict__.get("plugin")
         if plugin is not None and plugin.active:
@@ -368,10 +368,11 @@ class Writer(Phrases):
                     yield step
 
     def level(self, frame: MjsFrame | None, lists: Any, frames: Any, default: MjsDefault) -> Steps:
-        """Elements of one body that are directly in `frame` (or in none), and the frames in it.
+        """Write the elements of one body directly in `frame` (or in none), and its child frames.
 
-        Elements of a kind must keep their order. So elements come first up to the next one in a frame; a frame is
-        written when everything in it comes next, and in pieces where nothing else goes forward.
+        Elements of a kind must keep their order. So elements are written up to the next one in a child frame. A child
+        frame is
+        written when all its elements are next, and in pieces if no frame satisfies this.
         """
         here = [inner for inner in frames if inner.frame is frame]
         queues = {tag: deque((one, outermost(one, frame)) for one in found) for tag, found in lists.items()}
@@ -392,11 +393,11 @@ class Writer(Phrases):
         for inner in here:
             if (
                 id(inner) not in self.occupied and id(inner) not in self.written
-            ):  # empty, and all that is in it
+            ):  # empty frames, with their child frames
                 yield self.frame(inner, {}, frames, default)
 
     def frame(self, frame: MjsFrame | None, lists: Any, frames: Any, default: MjsDefault) -> Steps:
-        """A frame, or a piece of it; only the first piece has the name."""
+        """Write a frame, or a piece of one; only the first piece has the name."""
         said = self.attributes(frame, FRAME)
         if id(frame) in self.written:
             said.pop("name", None)
@@ -406,7 +407,7 @@ class Writer(Phrases):
         yield self.put("frame", said, self.level(frame, lists, frames, inner))
 
     def placed(self, tag: str, element: Any, default: MjsDefault) -> Steps | None:
-        """An element of the tree, see `element`."""
+        """Write an element of the tree, see `element`."""
         if tag == "body":
             said = self.attributes(element, BODY)
             self.called("body", said)
@@ -422,7 +423,7 @@ class Writer(Phrases):
     def with_class(
         self, container: Any, said: dict[str, Any], default: MjsDefault
     ) -> tuple[dict[str, str], MjsDefault]:
-        """The attributes of a body or frame with its childclass, and the defaults class inside it."""
+        """Return the attributes of a body or frame with childclass, and the class of its content."""
         inner = container._default or default
         said.pop("childclass", None)
         if inner is not default:
@@ -432,12 +433,12 @@ class Writer(Phrases):
         return said, inner
 
     def plain(self, joint: MjsJoint) -> bool:
-        """Whether a joint has nothing that a freejoint does not say."""
+        """Return whether a joint has only attributes of freejoint."""
         said = self.attributes(joint, JOINT)
         return said.keys() <= {"name", "group", "type"}
 
     def inertial(self, body: MjsBody) -> None:
-        """Mass and inertia, where they are given or asked for."""
+        """Write mass and inertia if the spec or the caller gives them."""
         said = self.inertias.get(id(body))
         if said is None and body.__dict__["explicitinertial"]:
             said = self.attributes(body, INERTIAL)

@@ -1,4 +1,4 @@
-"""The editable model: a tree of elements with defaults, made from the rows of the schema.
+"""The editable spec: a tree of elements with defaults, built from the rows of the schema.
 
 Documents: Modeling / Introduction; XML reference
 """

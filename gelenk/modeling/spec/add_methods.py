@@ -1,9 +1,9 @@
-"""What is added to bodies and frames: add_body, add_geom, ..., each told with the attributes that it takes.
+"""Methods that add elements to bodies and frames: add_body, add_geom, ..., and their docs.
 
 Documents: API / MjSpec; Modeling / Model editing
 
-Importing this module gives the classes of element_classes.py these methods; their docstrings are written by `tell`,
-which is asked when specs are: whoever only loads models never reads them.
+Importing this module adds these methods to the classes of element_classes.py. `tell` writes their docstrings on
+demand, so that loading models does not pay for them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ ORIENTATIONS = {
 
 
 def keywords(cls: Any) -> dict[str, str]:
-    """What the function that adds an element of this class takes as keywords -> what it is."""
+    """Return {keyword: description} for the function that adds an element of a class."""
     found = {name: row.__doc__ or "" for name, row in cls._fields.items()}
     for place, which in (("alt", ""), ("ialt", "inertial frame: ")):
         if hasattr(cls, place):
@@ -57,7 +57,10 @@ def keywords(cls: Any) -> dict[str, str]:
 
 
 def adding(cls: Any, default: str) -> str:
-    """The docstring of a function that adds an element; ``default`` is what its first argument means."""
+    """Return the docstring of a function that adds an element.
+
+    `default` describes the first argument of the function.
+    """
     names = keywords(cls)
     width = max(map(len, ("default", *names))) + 2
     article = "an" if cls.tag[0] in "aeiou" else "a"
@@ -79,7 +82,7 @@ def adding(cls: Any, default: str) -> str:
 
 
 def _adder(cls: type[Placed]) -> Callable[..., Placed]:
-    """The function that adds an element of this class."""
+    """Return the function that adds an element of a class."""
 
     def add(self: Container, default: MjsDefault | None = None, **values: Any) -> Placed:
         return self._place(cls, self._body, default, values)
@@ -88,7 +91,7 @@ def _adder(cls: type[Placed]) -> Callable[..., Placed]:
 
 
 def add_body(self: Container, default: MjsDefault | None = None, **values: Any) -> MjsBody:
-    """Add a body; what is added to it takes values from its class."""
+    """Add a body; its content inherits from its class."""
     child = self._place(MjsBody, self._body, default, {})
     child.__dict__["childclass"] = child.classname.name
     child.assign(values)
@@ -106,7 +109,7 @@ def add_frame(self: Container, default: MjsFrame | None = None, **values: Any) -
 
 
 def add_freejoint(self: MjsBody, **values: Any) -> MjsJoint:
-    """Add a free joint, and return it; it takes no values from defaults.
+    """Add a free joint, and return it; it has no defaults class.
 
     align   Whether the body's frame moves to its center of mass, along its axes of inertia; 2: auto. int; default 2
     group   Integer group, for switching elements on and off together. int; default 0
@@ -132,11 +135,14 @@ CLASS = "the class to take values from (MjsDefault); None: the one that counts h
 for _cls, _add in ADDED.items():
     _add.__name__, _add.__qualname__ = f"add_{_cls.tag}", f"Container.add_{_cls.tag}"
     setattr(Container, _add.__name__, _add)
-setattr(MjsBody, "add_freejoint", add_freejoint)  # noqa: B010  # checkers see it in attributes.pyi
+setattr(MjsBody, "add_freejoint", add_freejoint)  # noqa: B010  # type checkers read attribute_bases.pyi
 
 
 def tell(spec: type, lists: dict[str, Any]) -> None:
-    """Write the docstrings of all functions that add elements: to bodies and frames, and to specs, by its ``lists``."""
+    """Write the docstrings of all functions that add elements to bodies, frames and specs.
+
+    lists   attribute of a spec -> class of the elements in it
+    """
     for cls, add in ADDED.items():
         add.__doc__ = adding(cls, AROUND if cls is MjsFrame else CLASS)
     for cls in lists.values():

@@ -1,4 +1,4 @@
-"""Arguments of methods of spec elements: converted as the annotations of the method say, or refused by name.
+"""Arguments of spec methods: converted as their annotations say, or refused by name.
 
 Documents: promises / Arguments; API / MjSpec
 """
@@ -14,11 +14,14 @@ from typing import Any, TypeVar
 import numpy as np
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-MOST = 2**31 - 1  # an int of C
+MOST = 2**31 - 1  # largest int of C
 
 
 def real(what: str, value: object) -> float:
-    """The value as a float. TypeError: it is no number"""
+    """Return the value as a float.
+
+    Errors   TypeError: not a number
+    """
     if type(value) is float:
         return value
     if isinstance(value, (str, bytes, bytearray, memoryview)) or value is None:
@@ -32,7 +35,10 @@ def real(what: str, value: object) -> float:
 
 
 def whole(what: str, value: object) -> int:
-    """The value as an int of 32 bits; floats that are whole count as such. TypeError: it is no integer"""
+    """Return the value as an int of 32 bits; floats without a fraction are accepted.
+
+    Errors   TypeError: not an integer
+    """
     try:
         if isinstance(value, (float, np.floating)) and float(value).is_integer():
             value = int(value)
@@ -46,21 +52,21 @@ def whole(what: str, value: object) -> int:
 
 
 def text(what: str, value: object) -> str:
-    """The value, which must be a text."""
+    """Return the value, which must be a text."""
     if not isinstance(value, str):
         raise TypeError(f"{what} must be a text, not {_kind(value)}")
     return value
 
 
 def mapping(what: str, value: object) -> Mapping[Any, Any]:
-    """The value, which must be a dictionary."""
+    """Return the value, which must be a dictionary."""
     if not isinstance(value, Mapping):
         raise TypeError(f"{what} must be a dictionary, not {_kind(value)}")
     return value
 
 
 def several(what: str, value: Any, count: int, convert: Callable[[str, object], Any]) -> tuple[Any, ...]:
-    """The value as a tuple of ``count`` numbers."""
+    """Return the value as a tuple of ``count`` numbers."""
     if isinstance(value, (str, bytes, bytearray, memoryview, Mapping)):
         raise TypeError(f"{what} must be {count} numbers, not {_kind(value)}")
     try:
@@ -81,9 +87,9 @@ _ROWS = {"Sequence[float]": real, "Sequence[int]": whole}
 
 
 def converted(function: Function) -> Function:
-    """Decorator of a method: its arguments are what its annotations say, floats, ints, texts or pairs of numbers.
+    """Decorate a method to convert its arguments as annotated: floats, ints, texts or pairs.
 
-    NaN counts as a number, but not as an integer.
+    NaN is accepted as a number, but not as an integer.
     """
     if any("int" in str(row.annotation) for row in inspect.signature(function).parameters.values()):
         return _converted(function, frozenset())
@@ -91,7 +97,7 @@ def converted(function: Function) -> Function:
 
 
 def _converted(function: Function, plain: frozenset[type]) -> Function:
-    """The method; arguments of these types need no look."""
+    """Return the decorated method; arguments of the types `plain` pass unconverted."""
     signature = inspect.signature(function)
     rows: list[tuple[str, str, Any]] = [
         (name, str(row.annotation), row.default) for name, row in list(signature.parameters.items())[1:]

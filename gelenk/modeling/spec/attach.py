@@ -1,11 +1,11 @@
-"""Attaching a part of one spec to another, with all that refers to the part.
+"""Attach a part of one spec to another, with all elements that refer to the part.
 
 Documents: Modeling / Model editing; XML reference / attach
 
 The elements move: afterwards they belong to both specs, and only the parent can be compiled. With `copy_during_attach`
-a copy of the child is attached instead, and the child stays as it is. All names of the child take a prefix and a
-suffix, those of its assets too. Classes, assets and custom fields come along, and every other element whose references
-are all there. What the child's compiler settings say keeps counting for its elements.
+a copy of the child is attached instead, and the child remains unchanged. All names of the child get a prefix and a
+suffix, including those of its assets. Classes, assets and custom fields are attached too, and every other element whose
+references are all present. The child's compiler settings continue to apply to its elements.
 """
 
 import posixpath
@@ -24,7 +24,7 @@ from gelenk.modeling.spec.spec import MjSpec
 from gelenk.modeling.spec.tree_elements import with_bodies
 
 WITH_FILES = ("meshes", "hfields", "textures", "skins")
-# elements that always come along, before those that come if all that they refer to is there
+# elements that are always attached; others follow if all that they refer to is present
 ALWAYS = ("textures", "materials", "meshes", "hfields", "plugins", "numerics", "texts")
 
 
@@ -37,12 +37,13 @@ def attach(
     suffix: str = "",
     by_copy: bool = False,
 ) -> Any:
-    """Attach `part` of the spec `child`, a body or frame of it, to `around`, a frame or body of `parent`.
+    """Attach `part`, a body or frame of the spec `child`, to `around`, a frame or body.
 
-    Returns the part as it is in the parent. Without a part, all that is in the child's world is attached, in a new
+    `around` belongs to `parent`. Returns the part in the parent. Without a part, all content of the child's world body
+    is attached in a new
     frame, which is returned.
 
-    Errors   ValueError where the child cannot be attached; gelenk.Error for keyframes that do not fit their model
+    Errors   ValueError if the child cannot be attached; gelenk.Error for keyframes that do not fit their model
     """
     if child.parent is not None:
         raise ValueError("a spec that is attached to another by reference cannot be attached again")
@@ -78,9 +79,9 @@ def attach(
 
 
 def check_no_ring(parent: MjSpec, child: MjSpec) -> None:
-    """Raise ValueError if `parent` is the child, or is attached to it by reference, at once or over others.
+    """Raise ValueError if `parent` is the child, or is attached to it directly or indirectly.
 
-    The classes of each spec of such a ring would be derived from those of the next, and none could be compiled.
+    In such a cycle the classes of each spec would derive from those of the next, and none could be compiled.
     """
     spec: MjSpec | None = parent
     while spec is not None:
@@ -91,7 +92,7 @@ def check_no_ring(parent: MjSpec, child: MjSpec) -> None:
 
 
 def size(spec: MjSpec) -> int:
-    """How many elements a spec has."""
+    """Return the number of elements of a spec."""
     count = sum(map(len, spec._elements.values()))
     stack = [spec.worldbody]
     while stack:
@@ -102,7 +103,7 @@ def size(spec: MjSpec) -> int:
 
 
 def all_elements(spec: MjSpec) -> list[Any]:
-    """All elements of a spec but the world body."""
+    """Return all elements of a spec except the world body."""
     found: list[Any] = []
     for body in spec.worldbody.subtree():
         for group in body._children.values():
@@ -113,9 +114,9 @@ def all_elements(spec: MjSpec) -> list[Any]:
 
 
 def take_assets(parent: MjSpec, child: MjSpec, prefix: str, suffix: str) -> None:
-    """The child's assets become the parent's; prefix and suffix go around their names without folder and ending.
+    """Move the child's assets to the parent, with prefix and suffix around their base names.
 
-    Errors   ValueError where the parent has an asset of that name, and `override_assets` says to keep it
+    Errors   ValueError if the parent has an asset of that name and `override_assets` is off
     """
 
     def around(name: str) -> str:
@@ -142,9 +143,9 @@ def take_assets(parent: MjSpec, child: MjSpec, prefix: str, suffix: str) -> None
 
 
 def put_names(spec: MjSpec, prefix: str, suffix: str, world: bool = False) -> None:
-    """Put prefix and suffix around all names of a spec, in the elements and where these are referred to.
+    """Add prefix and suffix to all names of a spec, in the elements and in references.
 
-    The name of the world stays, unless `world` says that the child's world becomes a body.
+    The name of the world body is kept, unless `world` is true since the child's world body becomes a body.
     """
     if not prefix and not suffix:
         return
@@ -169,7 +170,10 @@ def put_names(spec: MjSpec, prefix: str, suffix: str, world: bool = False) -> No
 
 
 def put_defaults(parent: MjSpec, child: MjSpec) -> None:
-    """The child's classes become classes of the parent; where names collide, elements keep the class they have."""
+    """Make the child's classes classes of the parent.
+
+    If names collide, elements keep their class.
+    """
     child.default.__dict__["_parent"] = parent.default
     parent.default._derived.append(child.default)
     for default in child._classes.values():
@@ -178,13 +182,13 @@ def put_defaults(parent: MjSpec, child: MjSpec) -> None:
 
 
 def put_inside(el: Container, around: Container) -> None:
-    """Let an element belong to the body around it, and to the frame if that is one."""
+    """Make an element belong to the enclosing body, and to the frame if `around` is one."""
     el.__dict__["parent"] = around._body
     el.__dict__["frame"] = around if isinstance(around, MjsFrame) else None
 
 
 def world_frame(child: MjSpec, around: Container) -> MjsFrame:
-    """A new frame around all that is in the child's world, which now belongs to the body around the frame."""
+    """Return a new frame around all content of the child's world body."""
     frame = around.add_frame()
     for kind, group in child.worldbody._children.items():
         for el in group:
@@ -196,7 +200,7 @@ def world_frame(child: MjSpec, around: Container) -> MjsFrame:
 
 
 def world_body(child: MjSpec, around: Container, name: str) -> MjsBody:
-    """A new body with all that is in the child's world."""
+    """Return a new body with all content of the child's world body."""
     body = around.add_body(child.default)
     body.__dict__["name"] = name
     for kind, group in child.worldbody._children.items():
@@ -207,7 +211,7 @@ def world_body(child: MjSpec, around: Container, name: str) -> MjsBody:
 
 
 def move_frame(frame: MjsFrame, around: Container) -> None:
-    """A frame, with all that is in it, becomes a part of the body around."""
+    """Move a frame, with its content, into another body."""
     for kind, group in inside(frame).items():
         for el in group:
             el.__dict__["parent"] = around._body
@@ -216,14 +220,14 @@ def move_frame(frame: MjsFrame, around: Container) -> None:
 
 
 def arrived(part: Container) -> list[Any]:
-    """The elements of the tree that came along: the part, and all that is in it."""
+    """Return the attached elements of the tree: the part and all of its content."""
     return with_bodies(inside(part) if isinstance(part, MjsFrame) else {"body": [part]})
 
 
 def join(parent: MjSpec, child: MjSpec, part: Container) -> None:
-    """Put the child's elements outside the tree into the parent's lists, as far as all that they refer to is there.
+    """Add the child's other elements to the parent's lists if all their references exist.
 
-    Mostly that came along; the names of the whole parent are looked at where it did not.
+    References are looked up among the attached elements first, then in the whole parent.
     """
     elements = arrived(part)
     names: dict[str, set[str]] = {"body": {"world"}}
@@ -248,20 +252,20 @@ def join(parent: MjSpec, child: MjSpec, part: Container) -> None:
 
 
 def add_names(names: dict[str, set[str]], elements: Iterable[Any]) -> None:
-    """Add those of elements to ``names``, kind -> names."""
+    """Add the names of elements to ``names`` (kind -> names)."""
     for el in elements:
         names.setdefault(el.tag, set()).add(el.__dict__["name"])
 
 
 def are_there(names: dict[str, set[str]], needed: list[tuple[str, str]]) -> bool:
-    """Whether (kind, name) are all among ``names``."""
+    """Return whether all pairs (kind, name) are in ``names``."""
     return all(one in names.get(kind, ()) for kind, one in needed)
 
 
 def join_keys(parent: MjSpec, child: MjSpec, elements: list[Any]) -> None:
-    """The child's keyframes become the parent's, as far as they speak of elements that came along.
+    """Move the child's keyframes to the parent, with the values of attached elements only.
 
-    elements   those of the tree; of actuators, which are outside of it, the parent knows
+    elements   attached elements of the tree; actuators are looked up in the parent
     """
     if not child._elements["keys"]:
         return

@@ -1,9 +1,9 @@
-"""What the schema and the layers above give the spec classes, as bases that are empty when a program runs.
+"""Attribute bases of the spec classes, which are empty at run time.
 
 Documents: API / MjSpec; design / One source of truth
 
-Checkers and editors read attributes.pyi in the place of this module: there the bases have the attributes, as they
-follow from the rows of the schema, and the methods that element_classes.py and others attach.
+Type checkers and editors read attribute_bases.pyi instead of this module: there the bases have the attributes from
+the rows of the schema, and the methods that element_classes.py and other modules attach.
 """
 
 

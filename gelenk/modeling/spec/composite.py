@@ -1,9 +1,9 @@
-"""composite: a cable, a chain of bodies along a line of points, joined by ball joints.
+"""The composite cable: a chain of bodies along a line of points, joined by ball joints.
 
 Documents: XML reference / body/composite; Modeling / Composite objects
 
-Every body lies at one point, its x axis along the line to the next point; the other axes follow the line without
-twist (the Bishop frame). The first one has its z axis perpendicular to the first two pieces.
+Every body is at one point, its x axis along the line to the next point; the other axes follow the line without
+twist (the Bishop frame). The first body has its z axis perpendicular to the first two segments.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from gelenk.modeling.spec.element_classes import MjsGeom, MjsJoint, MjsSite
 from gelenk.modeling.spec.flexcomp import turned
 from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtJoint
 
-FREE, BALL, NONE = range(3)  # initial
+FREE, BALL, NONE = range(3)  # values of `initial`
 MOST_POINTS = 20_000
-MOST_VERTICES = 1 << 20  # of a skin
-GROUP = 3  # of joints and sites, if nothing else is said
+MOST_VERTICES = 1 << 20  # vertices of a skin
+GROUP = 3  # default group of joints and sites
 CURVES: dict[str, Callable[[float, Any], float]] = {
     "s": lambda s, size: s * size[0],
     "cos(s)": lambda s, size: size[1] * math.cos(math.pi * size[2] * s),
@@ -45,9 +45,9 @@ CURVES: dict[str, Callable[[float, Any], float]] = {
 
 
 class Cable(NamedTuple):
-    """points (n, 3) [m] in single precision, as the edges between them are; initial: FREE, BALL or NONE.
+    """A cable: points (n, 3) [m] in single precision, as are the edges, and settings.
 
-    offset is added to the first point; place is (file, line, column).
+    initial is FREE, BALL or NONE; offset is added to the first point; place is (file, line, column).
     """
 
     prefix: str
@@ -59,10 +59,11 @@ class Cable(NamedTuple):
 
 
 def cable_points(count: Any, vertex: Any, curve: str, size: Any, quat: Any, counted: bool) -> np.ndarray:
-    """The points of a cable: as listed, or `count` of them on a curve given by a function for each coordinate.
+    """Return the points of a cable: as listed, or `count` of them on a curve.
 
-    The points have single precision. Only a curve is rotated by `quat`. The argument of cos and sin goes to
-    pi * size[2], as in 3.5.0; the documents say twice that.
+    A curve is given by a function per coordinate. The points have single precision. Only a curve is rotated by `quat`.
+    The
+    argument of cos and sin goes up to pi * size[2], as in 3.5.0; its documentation says twice that.
 
     Errors   ValueError
     """
@@ -111,11 +112,11 @@ def add_cable(
     put_skin: Callable,
     skin: dict | None,
 ) -> list:
-    """Add the bodies of a cable to a body or frame, with all that belongs to them; returns the bodies.
+    """Add the bodies of a cable to a body or frame, with their elements; return the bodies.
 
-    put_...   store what the user said in a new joint, geom, site, skin; defaults classes do not count here
-    skin      attributes of the skin element, None if there is none
-    Errors    ValueError: a geom that is no cylinder, capsule or box
+    put_...   store the user's attributes in a new joint, geom, site, skin; defaults classes do not apply here
+    skin      attributes of the skin element, or None
+    Errors    ValueError: a geom that is not a cylinder, capsule or box
     """
     spec, prefix = around._spec, cable.prefix
     geom: Any = MjsGeom(None, spec)
@@ -152,7 +153,7 @@ def add_cable(
 
 
 def add_joint(body: Any, name: str, free: bool, put_joint: Callable, cable: Cable) -> None:
-    """A ball joint as the user describes it, or a free joint without resistance."""
+    """Add a ball joint with the user's attributes, or a free joint without resistance."""
     joint = body._place(MjsJoint, body, None, {}, plain=True)
     joint.group = GROUP
     put_joint(joint)
@@ -163,7 +164,7 @@ def add_joint(body: Any, name: str, free: bool, put_joint: Callable, cable: Cabl
 
 
 def add_geom(body: Any, name: str, length: float, like: Any, cable: Cable) -> None:
-    """The piece of the cable from this body to the next."""
+    """Add the geom of the segment from this body to the next."""
     geom = body._place(MjsGeom, body, None, {}, plain=True)
     state = {key: value for key, value in like.__dict__.items() if key not in ("_spec", "name")}
     geom.__dict__.update({k: v.copy() if isinstance(v, np.ndarray) else v for k, v in state.items()})
@@ -176,7 +177,7 @@ def add_geom(body: Any, name: str, length: float, like: Any, cable: Cable) -> No
 
 
 def add_site(body: Any, name: str, x: float, put_site: Callable, cable: Cable) -> None:
-    """A site at an end of the cable."""
+    """Add a site at an end of the cable."""
     site = body._place(MjsSite, body, None, {}, plain=True)
     site.group = GROUP
     put_site(site)
@@ -187,10 +188,10 @@ def add_site(body: Any, name: str, x: float, put_site: Callable, cable: Cable) -
 
 
 def moving_frames(pieces: np.ndarray) -> list[tuple[Vec3, Vec3, Vec3]]:
-    """Tangent, normal and binormal of every piece of a line.
+    """Return tangent, normal and binormal of every segment of a line.
 
-    From one piece to the next the normal makes the smallest turn that takes one tangent to the other. Where the first
-    two pieces are in line there is no normal: all normals are zero then, and the tangents alone tell the orientation.
+    From one segment to the next the normal undergoes the smallest rotation that takes one tangent to the other. If the
+    first two segments are collinear, all normals are zero, and the tangents alone determine the orientation.
     """
     edges = [tuple(edge) for edge in pieces.tolist()]
     tangents = [direction(edge) for edge in edges]
@@ -206,13 +207,16 @@ def moving_frames(pieces: np.ndarray) -> list[tuple[Vec3, Vec3, Vec3]]:
 
 
 def direction(a: Vec3) -> Vec3:
-    """Unit vector, or zero where the length is."""
+    """Return the unit vector of a, or zero if a is zero."""
     length = norm(a)
     return (a[0] / length, a[1] / length, a[2] / length) if length > mjMINVAL else (0.0, 0.0, 0.0)
 
 
 def frame_quat(x: Vec3, y: Vec3, z: Vec3) -> Quat:
-    """Rotation whose matrix has these columns, up to scale (Shepperd 1978); y and z may be zero."""
+    """Return the unnormalized quaternion of a matrix with these columns (Shepperd 1978).
+
+    y and z may be zero.
+    """
     m: Mat3 = (x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2])
     trace = m[0] + m[4] + m[8]
     if trace > 0.0:
@@ -239,10 +243,11 @@ def unit_quat(q: Quat) -> Quat:
 def add_skin(
     spec: Any, bodies: list[str], geom: Any, cable: Cable, put_skin: Callable, said: dict | None
 ) -> None:
-    """A closed surface around a cable of boxes: two layers of vertices, moved by two rows of bones along the line.
+    """Add a closed surface around a cable of boxes: two layers of vertices, two rows of bones.
 
-    Bones stand at the points of the line, on the edges of the boxes. All vertices are at the origin of the skin, which
-    is inflated by the thickness. With a subgrid there is a third row of bones in the middle, and so many lines of
+    The bones are at the points of the line, on the edges of the boxes. All vertices are at the origin of the skin,
+    which
+    is inflated by the thickness. A positive subgrid adds a third row of bones in the middle, and `subgrid` lines of
     vertices between the bones, on a smooth surface through them.
     """
     subgrid = max(0, said["subgrid"]) if said else 0
@@ -284,10 +289,10 @@ def add_skin(
 
 
 def smooth_weights(count: int, subgrid: int) -> list[tuple[np.ndarray, np.ndarray]]:
-    """For each of `count` knots the points that it moves, ascending, and its weights in them.
+    """Return the points that each of `count` knots moves, ascending, and the weights.
 
-    Points are on the knots, and `subgrid` in each interval between two, on the curve of Catmull and Rom (1974) through
-    the knots. Beyond its ends the knots go on in a straight line.
+    Points are on the knots, and `subgrid` in each interval between two, on the Catmull-Rom spline (1974) through
+    the knots. Beyond its ends the spline is extended linearly.
     """
     width = subgrid + 1
     point = np.arange((count - 1) * width + 1)
@@ -314,18 +319,18 @@ def smooth_weights(count: int, subgrid: int) -> list[tuple[np.ndarray, np.ndarra
 
 
 def by_cells(i: np.ndarray, j: np.ndarray, rows: int, columns: int, width: int) -> np.ndarray:
-    """The order of vertices (i, j) of a grid by the cells between the bones, in which 3.5.0 lists those of a bone."""
+    """Return the order of grid vertices (i, j) by cells between bones, as 3.5.0 lists them."""
     return np.lexsort(
         (j, i, np.minimum(j // width, (columns - 2) // width), np.minimum(i // width, (rows - 2) // width))
     )
 
 
 def skin_faces(rows: int, columns: int) -> list[tuple[int, int, int]]:
-    """Triangles: front layer, back layer, both sides, both ends.
+    """Return triangles of the front layer, back layer, both sides, both ends.
 
-    Vertex i columns + j is in front, as many as there are in front come before the one behind it.
+    Vertex i columns + j is in front; the one behind it has an index larger by rows * columns.
     """
-    m = rows * columns  # from a vertex in front to the one behind
+    m = rows * columns  # index offset from a front vertex to the one behind
     corners = [
         (a, a + columns, a + columns + 1, a + 1)
         for a in (i * columns + j for i in range(rows - 1) for j in range(columns - 1))

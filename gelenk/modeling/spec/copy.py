@@ -2,8 +2,8 @@
 
 Documents: Modeling / Model editing
 
-Elements refer to each other by name, except for parents, frames and defaults classes. A copy keeps these, unless they
-have been copied with it: `memo` says, by id, what has.
+Elements refer to each other by name, except to parents, frames and defaults classes. A copy keeps such a reference
+unless its target is copied too: `memo` maps the id of an original to its copy.
 """
 
 from collections.abc import Iterable, Mapping
@@ -31,16 +31,16 @@ from gelenk.toolchain.extension import load
 from gelenk.toolchain.extension.abi import ASKED, FRAMING, OWNING, QUICK, TEMPLATED
 
 N = TypeVar("N", bound=Named | MjsDefault)
-Memo = dict[int, Any]  # id of what was copied -> its copy
-Members = Mapping[str, list[Any]]  # kind -> elements of it
-# values that a copy has copies of, by their type; all others do not change
+Memo = dict[int, Any]  # id of the original -> copy
+Members = Mapping[str, list[Any]]  # kind -> elements
+# type -> how to copy its values; values of all other types are immutable
 _COPIES: dict[type, Any] = {cls: cls for cls in (list, dict, Fixed, MjsOrientation, MjsPlugin)} | {
     np.ndarray: np.ndarray.copy
 }
-# of a spec: what it is attached to, what follows from all else, and what is of the model that it was compiled to
+# attributes of a spec that are not copied: its parent, derived values, and the link to the compiled model
 NOT_COPIED = ("parent", "override_assets", "_known", "_signed", COMPILED)
-_OWNED = (LIVE, "alt", "ialt", "plugin", "_config")  # an element with one of these may have such values
-# what elements of a class hold, see border/elements.py
+_OWNED = (LIVE, "alt", "ialt", "plugin", "_config")  # attributes of an element that may have mutable values
+# class -> the values that its elements hold, see toolchain/extension/spec_copy.py
 _KINDS: dict[type, int] = {
     cls: OWNING if cls._lists else QUICK for cls in (MjsBody, MjsFrame, *LISTS.values(), *TEMPLATES.values())
 }
@@ -48,7 +48,7 @@ _KINDS |= {MjsFrame: FRAMING, MjsDefault: TEMPLATED, MjsTendon: ASKED}
 
 
 def copy_element(el: N, spec: MjSpec, memo: Memo) -> N:
-    """A copy of one element, for `spec`, which is in no list yet."""
+    """Return a copy of one element for `spec`, not yet in a list."""
     cls, old = type(el), el.__dict__
     new = memo[id(el)] = cls.__new__(cls)
     state = new.__dict__ = old.copy()
@@ -74,21 +74,21 @@ def copy_element(el: N, spec: MjSpec, memo: Memo) -> N:
 
 
 def copy_wrap(wrap: MjsWrap, tendon: MjsTendon) -> MjsWrap:
-    """A point of a tendon's path, for another tendon."""
+    """Return a copy of a point of a tendon's path, for another tendon."""
     new = MjsWrap()
     new.__dict__.update(wrap.__dict__, tendon=tendon)
     return new
 
 
-# of border/elements.py: its WORDS, then the keys of elements with values of their own
+# WORDS of toolchain/extension/spec_copy.py, then the keys of elements with values of their own
 _WORDS = ("_spec", "_default", "parent", "frame", "_children", _KINDS, _COPIES, copy_element, *_OWNED)
 
 
 def copy_members(work: list[Any], spec: MjSpec, memo: Memo, every: bool = True) -> None:
-    """Copies of elements, bodies with all that is in them, in the order of the elements.
+    """Append copies of elements, bodies with their content, in the order of the originals.
 
-    work    triples, one behind the other: elements, the list that gets their copies, the body of these or None
-    memo    gets the copies of frames, and with ``every`` of all elements
+    work    flat list of triples: elements, the list to extend by their copies, the parent body of these or None
+    memo    receives the copies of frames, and with ``every`` of all elements
     """
     framed: list[Any]
     if load.module:
@@ -101,10 +101,11 @@ def copy_members(work: list[Any], spec: MjSpec, memo: Memo, every: bool = True) 
 
 
 def _copy_members(work: list[Any], spec: MjSpec, memo: Memo) -> list[Any]:
-    """What border/elements.py does, without it: work -> the copies that are in frames."""
+    """Copy elements in Python, as spec_copy.py does natively; return the copies in frames."""
     framed = []
     todo = iter(work)
-    for elements, copies, body in zip(todo, todo, todo, strict=True):  # of what is added on the way, too
+    # includes triples appended during the loop
+    for elements, copies, body in zip(todo, todo, todo, strict=True):
         for el in elements:
             new = copy_element(el, spec, memo)
             copies.append(new)
@@ -121,10 +122,10 @@ def _copy_members(work: list[Any], spec: MjSpec, memo: Memo) -> list[Any]:
 
 
 def copy_placed(members: Members, body: MjsBody, spec: MjSpec, memo: Memo) -> None:
-    """Copies of elements of one body, bodies with all that is in them, into `body`, in their order.
+    """Copy elements of one body, bodies with their content, into `body`, in order.
 
     `members` maps kinds (body, geom, ...) to elements. Frames among them are copied too; elements in other frames
-    stay in these.
+    remain in these.
     """
     work: list[Any] = []
     for kind, group in members.items():
@@ -134,7 +135,7 @@ def copy_placed(members: Members, body: MjsBody, spec: MjSpec, memo: Memo) -> No
 
 
 def copy_spec(spec: MjSpec, every: bool = True) -> tuple[MjSpec, Memo]:
-    """A spec of its own that describes the same model, and what is whose copy: classes and frames, or all."""
+    """Return a copy of a spec, and the memo of copies: of classes and frames, or of all."""
     cls, old = type(spec), spec.__dict__
     memo: Memo = {}
     if cls.__init__ is MjSpec.__init__:
@@ -144,7 +145,7 @@ def copy_spec(spec: MjSpec, every: bool = True) -> tuple[MjSpec, Memo]:
             if name in state:
                 del state[name]
         copy_parts(old, state)
-    else:  # of a class of the user's, which makes more of it
+    else:  # a subclass of the user's, which may initialize more
         new = cls()
         state = new.__dict__
         copy_settings(spec, new)
@@ -179,7 +180,7 @@ def copy_spec(spec: MjSpec, every: bool = True) -> tuple[MjSpec, Memo]:
 
 
 def join_classes(copied: list[MjsDefault], memo: Memo) -> None:
-    """Let copies of classes, the main one first, refer to each other, as `memo` says whose copies they are."""
+    """Make copies of classes, the main one first, refer to each other as the originals do."""
     for new in copied:
         state = new.__dict__
         if new is not copied[0]:
@@ -189,7 +190,7 @@ def join_classes(copied: list[MjsDefault], memo: Memo) -> None:
 
 
 def copy_settings(spec: MjSpec, new: MjSpec) -> None:
-    """Put the settings of one spec into another: its own fields, compiler, option, stat, visual."""
+    """Copy the settings of a spec to another: own fields, compiler, option, stat, visual."""
     state, old = new.__dict__, spec.__dict__
     for name in spec._fields:
         state[name] = old[name]
@@ -197,7 +198,7 @@ def copy_settings(spec: MjSpec, new: MjSpec) -> None:
 
 
 def copy_parts(old: dict[str, Any], state: dict[str, Any]) -> None:
-    """Copies of the structs of settings that a spec has."""
+    """Copy the nested structs of settings of a spec."""
     for name in SETTINGS:
         part: Any = old.get(name)
         if part is None:
@@ -206,13 +207,13 @@ def copy_parts(old: dict[str, Any], state: dict[str, Any]) -> None:
         cls: Any = type(part)
         if LIVE in values or "LRopt" in values or cls is MjVisual:
             state[name] = cls(part)
-        else:  # nothing but values, which do not change
+        else:  # only immutable values
             new = state[name] = cls.__new__(cls)
             new.__dict__ = values.copy()
 
 
 def copy_states(keys: Iterable[MjsKey], memo: Memo) -> None:
-    """Let keyframes that say values of elements speak of the copies of these."""
+    """Make the copied keyframes refer to the copied elements."""
     for key in keys:
         states = key.__dict__.get(STATES)
         if states is not None:

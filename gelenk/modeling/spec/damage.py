@@ -1,4 +1,4 @@
-"""Damaged: what is restored from a pickle does not fit together; one error for all that goes wrong inside.
+"""Damage of pickles: the error type, and a decorator that makes any failure one error.
 
 Documents: promises / Restored models
 """
@@ -11,15 +11,16 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Damaged(ValueError):
-    """What is restored does not fit together; the message says what."""
+    """The restored values are inconsistent; the message says how."""
 
 
 def guarded(what: str) -> Callable[[Function], Function]:
-    """Decorate a function that a pickle calls: whatever goes wrong inside is one ValueError that names its object.
+    """Decorate a function that a pickle calls: any failure becomes one ValueError.
 
-    IndexErrors of indices out of range have messages of their own, and are raised as they are.
+    The error names the restored object. IndexErrors of indices out of range have their own messages, and are raised
+    unchanged.
 
-    what       name of the object that is restored
+    what       name of the restored object
 
     Returns    the decorator
     Source     promises / Restored models

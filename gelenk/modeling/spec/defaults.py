@@ -1,4 +1,4 @@
-"""Defaults classes: MjsDefault, the templates that new elements are copied from.
+"""Defaults classes: MjsDefault, with the templates that new elements are copied from.
 
 Documents: Modeling / Default settings; XML reference / default
 """
@@ -31,7 +31,7 @@ TEMPLATES: dict[str, Any] = {cls.tag: cls for cls in _CLASSES}
 
 
 class Template(element_classes.Late):
-    """A template of a class, made when it is first looked at."""
+    """A template of a class, created on first access."""
 
     def __init__(self, tag: str) -> None:
         self.tag = tag
@@ -41,21 +41,21 @@ class Template(element_classes.Late):
         return self if default is None else default._template(self.tag)
 
     def assign(self, whole: MjsDefault, value: Any) -> None:
-        """Let the template take the values of another element of its kind."""
+        """Copy the values of another element of the same kind into the template."""
         if not isinstance(value, TEMPLATES[self.tag]):
             raise TypeError(f"{self.tag} must be {TEMPLATES[self.tag].__name__}, not {type(value).__name__}")
         whole._template(self.tag, value)
 
 
 class MjsDefault(Strict, attribute_bases.DefaultAttributes):
-    """A defaults class: one template per kind of element, and the class that it was derived from.
+    """A defaults class: one template per kind of element, and the class it is derived from.
 
-    A class starts with copies of its parent's templates as they are then; later changes of the parent do not
-    reach it. Templates that nobody has touched yet are made when they are first looked at.
+    A class starts with copies of its parent's current templates; later changes of the parent do not
+    affect it. Templates are created on first access.
 
     name       of the class
-    parent     the class that it was derived from, None for the main class
-    children   the classes that were derived from it, a list of its own
+    parent     the class it is derived from, None for the main class
+    children   the classes derived from it, as a new list
     geom, joint, ...   the templates
     """
 
@@ -85,12 +85,12 @@ class MjsDefault(Strict, attribute_bases.DefaultAttributes):
 
     @property
     def parent(self) -> MjsDefault | None:
-        """The class that it was derived from, None for the main class."""
+        """The class that this class is derived from, None for the main class."""
         return self._parent
 
     @property
     def children(self) -> list[MjsDefault]:
-        """The classes that were derived from it."""
+        """The classes that are derived from this class."""
         return self._derived.copy()
 
     def __repr__(self) -> str:
@@ -98,9 +98,9 @@ class MjsDefault(Strict, attribute_bases.DefaultAttributes):
 
 
 def with_derived(top: MjsDefault) -> list[MjsDefault]:
-    """A defaults class and all that are derived from it, each behind the one that it is derived from."""
+    """Return a defaults class and all derived ones, each after the one it is derived from."""
     stack = [top]
-    classes: dict[int, MjsDefault] = {}  # by their id: a ring ends
+    classes: dict[int, MjsDefault] = {}  # by id, so that a cycle ends
     while stack:
         default = stack.pop()
         if id(default) not in classes:

@@ -1,4 +1,4 @@
-"""Deleting elements, with what refers to a deleted part of the tree; and turning a body into a frame.
+"""Deletion of elements, with all that refers to a deleted subtree; a body becomes a frame.
 
 Documents: Modeling / Model editing
 """
@@ -31,14 +31,15 @@ GROUPS = {cls: group for group, cls in LISTS.items()}
 def delete(spec: MjSpec, el: MjsElement | MjsDefault) -> None:
     """Remove an element from its spec.
 
-    A body goes with all that is in it, and with the elements outside the tree that refer to that (tuples stay).
-    What refers to another element stays, so that compiling says what is missing. What is in a frame moves to the frame
-    around it. Elements of a class that is deleted keep their values; its derived classes are deleted with it.
+    A body is removed with its content, and with the elements outside the tree that refer to any of it (except tuples).
+    References to any other element remain, so that compiling reports them. The content of a frame moves to the
+    enclosing
+    frame. Elements of a deleted class keep their values; its derived classes are deleted too.
 
     el         the element, or the defaults class
 
-    Errors     TypeError: it is no element
-               ValueError: it is the world, the main class, or an element of another spec
+    Errors     TypeError: el is not an element
+               ValueError: el is the world body, the main class, or an element of another spec
     Source     API / MjSpec; Modeling / Model editing
     """
     if isinstance(el, MjsDefault):
@@ -52,7 +53,7 @@ def delete(spec: MjSpec, el: MjsElement | MjsDefault) -> None:
         raise ValueError("the world cannot be deleted")
     stateful = isinstance(el, (MjsBody, MjsJoint, MjsActuator))
     before: keyframes.Layout = {}
-    if stateful:  # keyframes know of nothing else
+    if stateful:  # keyframes refer only to these kinds
         before = keyframes.layout(spec)
         keyframes.resolve(spec)
     if isinstance(el, MjsBody):
@@ -68,7 +69,7 @@ def delete(spec: MjSpec, el: MjsElement | MjsDefault) -> None:
 
 
 def belongs(spec: MjSpec, el: Named) -> bool:
-    """Whether an element is in the tree or in a list of the spec."""
+    """Return whether an element is in the tree or in a list of the spec."""
     if el is spec.worldbody:
         return True
     if isinstance(el, Placed):
@@ -88,7 +89,7 @@ def take_out(group: list[Any], elements: Iterable[Any]) -> None:
 
 
 def delete_body(spec: MjSpec, body: MjsBody) -> None:
-    """Remove a body with all that is in it, and what refers to that."""
+    """Remove a body with its content, and all that refers to any of it."""
     take_out(body.parent._group("body"), [body])
     names: dict[str, set[str]] = {}
     for part in with_bodies({"body": [body]}):
@@ -100,7 +101,7 @@ def delete_body(spec: MjSpec, body: MjsBody) -> None:
 
 
 def unwrap(frame: MjsFrame, around: MjsFrame | None) -> None:
-    """Remove a frame; what is directly in it is then in the frame `around`, or in none."""
+    """Remove a frame, and move its direct content to the frame `around`, or to none."""
     children = frame.parent._children
     take_out(frame.parent._group("frame"), [frame])
     for group in children.values():
@@ -110,7 +111,7 @@ def unwrap(frame: MjsFrame, around: MjsFrame | None) -> None:
 
 
 def delete_default(spec: MjSpec, default: MjsDefault) -> None:
-    """Remove a defaults class and those derived from it; elements fall back to the main class."""
+    """Remove a defaults class and derived ones; their elements fall back to the main class."""
     if default is spec.default:
         raise ValueError("cannot remove the global default ('main')")
     if default._parent is None or not any(default is child for child in default._parent._derived):
@@ -133,7 +134,7 @@ def delete_default(spec: MjSpec, default: MjsDefault) -> None:
 
 
 def forget(spec: MjSpec, before: keyframes.Layout) -> None:
-    """Let keyframes forget the elements that were in the spec `before`, and are not any more."""
+    """Remove values of deleted elements from keyframes; `before` is the previous layout."""
     there = {id(el) for members in keyframes.layout(spec).values() for el, _ in members}
     gone = {id(el) for members in before.values() for el, _ in members} - there
     if gone:
@@ -144,14 +145,14 @@ def forget(spec: MjSpec, before: keyframes.Layout) -> None:
 
 
 def to_frame(body: MjsBody) -> MjsFrame:
-    """Replace a body by a frame of the same pose, in its parent; what was in the body is in the frame.
+    """Replace a body by a frame of the same pose, in its parent, and keep its content.
 
     body      the body, which is deleted
 
     Its joints, mass and inertia are lost.
 
     Returns   the frame
-    Errors    ValueError: it is the world
+    Errors    ValueError: body is the world body
     Source    API / MjSpec; Modeling / Model editing
     """
     parent = body.parent

@@ -1,4 +1,4 @@
-"""Editing methods of specs and their elements: attach, delete, copy, and walking along the tree.
+"""Editing methods of specs and elements: attach, delete, copy, and traversal of the tree.
 
 Documents: Modeling / Model editing; API / MjSpec
 """
@@ -49,16 +49,16 @@ def attach_spec(
     """Attach the whole of another spec to a site or frame of this one.
 
     The elements move, and belong to both specs from then on; only this one can be compiled. With copy_during_attach a
-    copy is attached, and the child stays as it is.
+    copy is attached, and the child remains unchanged.
 
     child      the other spec
-    prefix     what is put before all names of the child; None: "/"
-    suffix     what is put after them
-    site       the site where it is put, as element or name
-    frame      or the frame that it is put into, as element or name
+    prefix     prepended to all names of the child; None: "/"
+    suffix     appended to all names of the child
+    site       the site to attach to, as element or name
+    frame      or the frame to attach to, as element or name
 
-    Returns    the new frame that holds what was in the child's world (MjsFrame)
-    Errors     TypeError: an argument is not as it says above
+    Returns    the new frame with the content of the child's world body (MjsFrame)
+    Errors     TypeError: an argument has another type
                ValueError: neither or both of site and frame; not an element of this spec; the child cannot be attached
     Source     API / MjSpec; Modeling / Model editing; XML reference / attach
     """
@@ -83,15 +83,15 @@ def attach_spec(
 def attach_body(
     self: MjsFrame, body: MjsBody, prefix: str | None = None, suffix: str | None = None
 ) -> MjsBody:
-    """Attach a body of another spec, with all that is in it and refers to it, to this frame.
+    """Attach a body of another spec, with all that refers to it, to this frame.
 
     body       the body
-    prefix     what is put before all names of its spec; None: nothing
-    suffix     what is put after them
+    prefix     prepended to all names of its spec; None: nothing
+    suffix     appended to all names of its spec
 
     Returns    the body, now of this spec
-    Errors     TypeError: it is something else
-               ValueError: it has been deleted, or its spec cannot be attached
+    Errors     TypeError: body is not a body
+               ValueError: body has been deleted, or its spec cannot be attached
     Source     API / MjSpec; Modeling / Model editing; XML reference / attach
     """
     _checked("body", body, MjsBody)
@@ -102,15 +102,15 @@ def attach_body(
 def attach_body_to_site(
     self: MjsSite, body: MjsBody, prefix: str | None = None, suffix: str | None = None
 ) -> MjsBody:
-    """Attach a body of another spec, with all that is in it and refers to it, where this site is.
+    """Attach a body of another spec, with all that refers to it, at the pose of this site.
 
     body       the body
-    prefix     what is put before all names of its spec; None: nothing
-    suffix     what is put after them
+    prefix     prepended to all names of its spec; None: nothing
+    suffix     appended to all names of its spec
 
     Returns    the body, now of this spec
-    Errors     TypeError: it is something else
-               ValueError: it has been deleted, or its spec cannot be attached
+    Errors     TypeError: body is not a body
+               ValueError: body has been deleted, or its spec cannot be attached
     Source     API / MjSpec; Modeling / Model editing; XML reference / attach
     """
     _checked("body", body, MjsBody)
@@ -121,15 +121,15 @@ def attach_body_to_site(
 def attach_frame(
     self: MjsBody, frame: MjsFrame, prefix: str | None = None, suffix: str | None = None
 ) -> MjsFrame:
-    """Attach a frame of another spec, with all that is in it and refers to it, to this body.
+    """Attach a frame of another spec, with all that refers to it, to this body.
 
     frame      the frame
-    prefix     what is put before all names of its spec; None: nothing
-    suffix     what is put after them
+    prefix     prepended to all names of its spec; None: nothing
+    suffix     appended to all names of its spec
 
     Returns    the frame, now of this spec
-    Errors     TypeError: it is something else
-               ValueError: it has been deleted, or its spec cannot be attached
+    Errors     TypeError: frame is not a frame
+               ValueError: frame has been deleted, or its spec cannot be attached
     Source     API / MjSpec; Modeling / Model editing; XML reference / attach
     """
     _checked("frame", frame, MjsFrame)
@@ -138,7 +138,7 @@ def attach_frame(
 
 
 def frame_at(site: MjsSite) -> MjsFrame:
-    """A new frame where a site is."""
+    """Return a new frame at the pose of a site."""
     frame = (site.frame or site.parent).add_frame()
     settings = (site._origin or site.spec).compiler
     frame.pos, frame.quat = site.pos, orientation(site.quat, site.alt, settings)
@@ -146,7 +146,7 @@ def frame_at(site: MjsSite) -> MjsFrame:
 
 
 def copy(self: MjSpec) -> MjSpec:
-    """A spec of its own that describes the same model.
+    """Return an independent spec of the same model.
 
     Returns    the copy
     Source     API / MjSpec; Modeling / Model editing
@@ -155,11 +155,11 @@ def copy(self: MjSpec) -> MjSpec:
 
 
 def activate_plugin(self: MjSpec, name: str) -> None:
-    """Declare that the model needs a plugin, as an element of extension does.
+    """Declare that the model needs a plugin, as the element extension/plugin does.
 
     name       the plugin, such as "mujoco.pid"
 
-    Errors     TypeError: name is no text
+    Errors     TypeError: name is not a text
     Source     XML reference / extension / plugin
     """
     if not isinstance(name, str):
@@ -181,7 +181,7 @@ def _set_by_copy(self: MjSpec, value: bool) -> None:
 
 
 def find_all(self: MjsBody, kind: str | mjtObj) -> list[Any]:
-    """All elements of a kind in the tree from this body on.
+    """Return all elements of a kind in the subtree of this body.
 
     kind       "body", "frame", "geom", "site", "joint", "light" or "camera", or the member of mjtObj
 
@@ -232,9 +232,9 @@ def _next(tag: str) -> Callable[[MjsBody, Named], Any]:
 
 
 def delete(self: Named) -> None:
-    """Remove the element from its spec, with what MjSpec.delete says.
+    """Remove the element from its spec, as MjSpec.delete does.
 
-    Errors     ValueError: it has been deleted already, or is the world
+    Errors     ValueError: the element is deleted already, or is the world body
     Source     API / MjSpec; Modeling / Model editing
     """
     if self.spec is None:
@@ -256,7 +256,7 @@ def _signature(self: Named) -> int:
 _SIGNATURE = fixed(
     "signature", _signature, "The number of the spec's structure, which a compiled model has too."
 )
-# what this module gives the classes; checkers see it in attributes.pyi
+# methods that this module adds to the classes; type checkers read attribute_bases.pyi
 METHODS: dict[type, dict[str, Any]] = {
     MjSpec: {
         "attach": attach_spec,
@@ -279,7 +279,7 @@ METHODS: dict[type, dict[str, Any]] = {
 
 
 def add_methods() -> None:
-    """Give specs and elements the methods of this module, and those that add elements their docstrings."""
+    """Add the methods of this module to specs and elements, and docstrings to the adders."""
     for cls, methods in METHODS.items():
         for name, method in methods.items():
             setattr(cls, name, method)

@@ -1,8 +1,8 @@
-"""The base of spec elements: fields and defaults come from the rows of the schema, names and owners from the spec.
+"""The base classes of spec elements: fields and defaults come from the rows of the schema.
 
 Documents: API / MjSpec; Modeling / Model editing
 
-An element starts as a copy of its defaults class. So defaults are resolved once, when the element is made.
+An element starts as a copy of its defaults class. So defaults are resolved once, when the element is created.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from gelenk.modeling.spec.spec import MjSpec
 
 FIELDS = fields()
-GROUPS: dict[str, str] = {}  # kind -> the list of a spec that has all of them; element_classes.py knows them
+GROUPS: dict[str, str] = {}  # kind -> the list of a spec with these elements; filled by element_classes.py
 E = TypeVar("E", bound="MjsElement")
 C = TypeVar("C", bound=type)
 S = TypeVar("S")
@@ -36,20 +36,18 @@ S = TypeVar("S")
 class MjsElement(Strict):
     """Base of all spec elements and of the structures inside them.
 
-    `where` says 'file:line:column' of the element in the text, or is empty; `tag` is how MJCF calls it.
+    `where` is 'file:line:column' of the element in the text, or empty; `tag` is its MJCF name.
     """
 
     tag: ClassVar[str] = ""
-    _plain: ClassVar[
-        dict[str, type]
-    ] = {}  # attributes that are neither fields nor parts -> the type of values
+    _plain: ClassVar[dict[str, type]] = {}  # attributes that are neither fields nor parts -> type of value
     row: ClassVar[str] = ""
     _fields: ClassVar[dict[str, Field]] = {}
     _arrays: ClassVar[tuple[str, ...]] = ()
     _lists: ClassVar[tuple[str, ...]] = ()
     _fresh: ClassVar[dict[str, Any]] = {}
     _position: tuple[str, int, int] | None = None
-    _origin: MjSpec | None = None  # the spec that it was attached from, whose compiler settings count for it
+    _origin: MjSpec | None = None  # the spec it was attached from, whose compiler settings apply to it
 
     def __init_subclass__(cls) -> None:
         rows = FIELDS.get(cls.row or cls.__name__, {})
@@ -85,14 +83,14 @@ class MjsElement(Strict):
         return f"{type(self).__name__} has no attribute '{name}'{self._hint(name)}"
 
     def _numbers(self, name: str) -> Any:
-        """The numbers of an array: the array if there is one, else the tuple that stands for it."""
+        """Return an array field as the array, or as the tuple that represents it."""
         return self.__dict__[name]
 
     def _assign(self, name: str, *value: Any) -> None:
-        """Assign an attribute that no descriptor sets: parts take values over, what is structure is fixed."""
+        """Assign an attribute without __set__: structs are copied, structure is read-only."""
         cls = type(self)
         known = getattr_static(cls, name)
-        if name[0] == "_" or not _is_ours(cls, name):  # a subclass of the user's is open
+        if name[0] == "_" or not _is_ours(cls, name):  # an attribute of a user's subclass
             if value:
                 self.__dict__[name] = value[0]
             elif self.__dict__.pop(name, self) is self:
@@ -127,10 +125,10 @@ class MjsElement(Strict):
     def assign(self: E, values: Mapping[str, object]) -> E:
         """Set several fields, as the keyword arguments of the add functions do.
 
-        values     name of a field, or of an orientation, -> its value; None leaves it as it is
+        values     name of a field, or of an orientation, -> value; None leaves the field unchanged
 
         Returns    the element itself
-        Errors     TypeError: there is no such field, or its value has another type
+        Errors     TypeError: no such field, or a value of another type
                    ValueError: an array of another length, or two orientations
         Source     API / MjSpec; Modeling / Model editing
         """
@@ -152,7 +150,7 @@ class MjsElement(Strict):
         return self
 
     def _turn(self, name: str, value: Any, turned: set[str]) -> None:
-        """Set one of the orientations that are not a quaternion; ``turned`` has the places that have been set."""
+        """Set an orientation other than a quaternion; ``turned`` collects the places set so far."""
         place, form, member = TURNS[name]
         if place in turned:
             forms = [f"{'i' * (place == 'ialt')}{one}" for one in ("axisangle", "xyaxes", "zaxis", "euler")]
@@ -163,7 +161,7 @@ class MjsElement(Strict):
         alt.type = member
 
 
-# what changes the structure of a spec, by the attribute that cannot be assigned
+# attribute that cannot be assigned, since it is structure of a spec -> remedy
 REMEDIES = {
     "frame": "set_frame puts the element into a frame of its body",
     "parent": "attach_body and attach_frame move elements",
@@ -181,18 +179,21 @@ REMEDIES = {
 
 
 def refuse(el: Any, name: str) -> NoReturn:
-    """AttributeError, since assigning the attribute would change the structure of a spec."""
+    """Raise AttributeError, since assigning the attribute would change the spec's structure."""
     remedy = REMEDIES.get(name, "")
     raise AttributeError(f"{name} of {type(el).__name__} cannot be assigned{remedy and f': {remedy}'}")
 
 
 def fixed(name: str, get: Callable[[Any], Any], doc: str) -> property:
-    """A property that follows from the structure of a spec, for a class that exists already."""
+    """Return a read-only property that follows from the structure of a spec."""
     return property(get, lambda el, value: refuse(el, name), doc=doc)
 
 
 def kept(name: str, value: Any, wanted: type) -> Any:
-    """The value of a plain attribute, which must be of this type; integers count as booleans and enum members."""
+    """Return the value of a plain attribute, checked for the type `wanted`.
+
+    Integers are accepted for booleans and enum members.
+    """
     if type(value) is wanted or isinstance(value, wanted):
         return value
     if wanted not in (str, dict) and isinstance(value, (int, np.integer, np.bool_)):
@@ -203,12 +204,12 @@ def kept(name: str, value: Any, wanted: type) -> Any:
 
 
 def _is_ours(cls: type, name: str) -> bool:
-    """Whether an attribute of the class comes from Gelenk."""
+    """Return whether an attribute of the class is defined in Gelenk."""
     return next(c for c in cls.__mro__ if name in vars(c)).__module__.startswith("gelenk.")
 
 
 class Late:
-    """A struct inside of another, made when it is first looked at: most are never touched."""
+    """A nested struct that is created on first access, since most are never used."""
 
     def __init__(self, cls: type[Any], doc: str | None = None) -> None:
         self.cls = cls
@@ -221,29 +222,29 @@ class Late:
         return self if whole is None else whole.__dict__.setdefault(self.name, self.cls())
 
     def assign(self, whole: Any, value: Any) -> None:
-        """Let the struct take the values of another."""
+        """Copy the values of another struct into this one."""
         if not isinstance(value, self.cls):
             raise TypeError(f"{self.name} must be {self.cls.__name__}, not {type(value).__name__}")
         whole.__dict__[self.name] = type(value)(value)
 
 
 def late(cls: type[S], doc: str | None = None) -> S:
-    """An attribute that is a struct of that class, as checkers see it."""
+    """Return an attribute that is a struct of a class, typed for checkers."""
     made: Any = Late(cls, doc)
     return made
 
 
 def stem(name: str) -> str:
-    """A file name without folders and without its last extension."""
+    """Return a file name without folders and without its last extension."""
     base = posixpath.basename(name.replace("\\", "/"))
     return base.rpartition(".")[0] if "." in base else base
 
 
 class MjsOrientation(MjsElement, attribute_bases.OrientationAttributes):
-    """An orientation in one of the forms that are not a quaternion; `type` says which field counts."""
+    """An orientation other than a quaternion; `type` tells which field applies."""
 
 
-# argument -> (structure, its field, the type that says so): orientations of the element, and of its inertial frame
+# argument -> (structure, field, type of orientation), for the element and its inertial frame
 TURNS = {
     f"{prefix}{member.name.removeprefix('mjORIENTATION_').lower()}": (
         f"{prefix}alt",
@@ -257,12 +258,12 @@ TURNS = {
 
 
 class Named(MjsElement, attribute_bases.NamedAttributes):
-    """An element of a spec: it has a name, an owner, and a place in its list.
+    """An element of a spec, with a name, an owner, and a place in its list.
 
-    tag    how MJCF calls it
-    id     place among the elements of its kind; of a compiled spec, as in the model
+    tag    its MJCF name
+    id     place among the elements of its kind; after compilation, as in the model
     name   unique among elements of its kind, or empty
-    info   a text of the user's own
+    info   a text for the user
     """
 
     id: int = -1
@@ -292,7 +293,7 @@ class MjsPlugin(Named, attribute_bases.PluginAttributes):
 
     tag = "plugin"
     _config: dict[str, str] | None = None
-    _declared: bool = False  # whether it says that the model needs the plugin, and is no instance
+    _declared: bool = False  # whether it declares that the model needs the plugin, and is not an instance
 
     @property
     def config(self) -> dict[str, str]:
@@ -309,7 +310,7 @@ class MjsPlugin(Named, attribute_bases.PluginAttributes):
 
 
 class Classed(Named):
-    """An element that takes values from a defaults class."""
+    """An element with a defaults class."""
 
     _default: MjsDefault | None = None
 
@@ -328,8 +329,8 @@ class Classed(Named):
 
 
 def plugin_of(cls: C) -> C:
-    """Give a class the attribute `plugin`, made when it is first looked at."""
+    """Add the attribute `plugin` to a class, created on first access."""
     plugin = Late(MjsPlugin, "The plugin attached to this element.")
     plugin.__set_name__(cls, "plugin")
-    setattr(cls, "plugin", plugin)  # noqa: B010  # checkers see it in attributes.pyi
+    setattr(cls, "plugin", plugin)  # noqa: B010  # type checkers read attribute_bases.pyi
     return cls

@@ -1,14 +1,9 @@
-"""Spec elements that are assets or made of many: meshes, textures, materials, height fields, skins, flexes.
+"""Element classes besides bodies and their parts: assets, tendons, actuators, sensors, ...
 
 Documents: API / MjSpec; XML reference / asset, deformable; XML reference / tendon; Modeling / Model editing
 
-Spec elements of tendons: MjsTendon, and the points of its path.
-
-Spec classes: MjsBody, MjsGeom, ... by the lists of a spec that have them.
-
-Here are the elements that relate others, drive them, measure them or carry a user's data; tree_elements.py has those
-of the kinematic tree, element_classes.py those with files, element_classes.py tendons, element.py what all have in
-common.
+MjsTendon comes with the points of its path. LISTS maps the lists of a spec to the classes of their elements. The
+elements of the kinematic tree are in tree_elements.py, the base classes in element.py.
 """
 
 from __future__ import annotations
@@ -46,15 +41,15 @@ if TYPE_CHECKING:
 
 @plugin_of
 class MjsMesh(Classed, attribute_bases.MeshAttributes):
-    """A mesh. The make_ methods fill in a builtin one: its vertices, triangles and normals (mesh_shapes.py)."""
+    """A mesh; the make_ methods generate a builtin one (mesh_shapes.py)."""
 
     tag = "mesh"
 
     @converted
     def make_sphere(self, subdivision: int) -> None:
-        """An icosahedron whose triangles are cut into four, several times, with its corners at distance 1.
+        """Make an icosahedron, subdivided and projected onto the unit sphere.
 
-        subdivision   how many times
+        subdivision   number of times that each triangle is cut into four
 
         Errors     ValueError: subdivision is out of range
         Source     XML reference / asset / mesh (builtin)
@@ -63,9 +58,9 @@ class MjsMesh(Classed, attribute_bases.MeshAttributes):
 
     @converted
     def make_hemisphere(self, resolution: int) -> None:
-        """The upper half of a unit sphere, closed by a flat bottom.
+        """Make the upper half of a unit sphere, closed by a flat bottom.
 
-        resolution   how finely it is cut
+        resolution   fineness of the grid
 
         Errors     ValueError: resolution is out of range
         Source     XML reference / asset / mesh (builtin)
@@ -74,10 +69,10 @@ class MjsMesh(Classed, attribute_bases.MeshAttributes):
 
     @converted
     def make_cone(self, nedge: int, radius: float) -> None:
-        """A cone, perhaps cut off at the top, of radius 1 at its bottom.
+        """Make a cone of radius 1 at its bottom, possibly truncated.
 
-        nedge      how many sides
-        radius     radius at the top [1], as a part of that at the bottom
+        nedge      number of sides
+        radius     radius at the top [1], relative to that at the bottom
 
         Errors     ValueError: an argument is out of range
         Source     XML reference / asset / mesh (builtin)
@@ -86,9 +81,9 @@ class MjsMesh(Classed, attribute_bases.MeshAttributes):
 
     @converted
     def make_supersphere(self, resolution: int, e: float, n: float) -> None:
-        """A superellipsoid: with exponents 1 a sphere, 0 a box, 2 an octahedron.
+        """Make a superellipsoid: with exponents 1 a sphere, 0 a box, 2 an octahedron.
 
-        resolution   how finely it is cut
+        resolution   fineness of the grid
         e          exponent along the longitude [1]
         n          exponent along the latitude [1]
 
@@ -99,10 +94,10 @@ class MjsMesh(Classed, attribute_bases.MeshAttributes):
 
     @converted
     def make_supertorus(self, resolution: int, radius: float, s: float, t: float) -> None:
-        """A supertoroid: a ring of radius 1 around z.
+        """Make a supertoroid: a ring of radius 1 around z.
 
-        resolution   how finely it is cut
-        radius     radius of the section [1], as a part of that of the ring
+        resolution   fineness of the grid
+        radius     radius of the section [1], relative to that of the ring
         s          exponent of the section [1]
         t          exponent of the ring [1]
 
@@ -115,11 +110,11 @@ class MjsMesh(Classed, attribute_bases.MeshAttributes):
     def make_wedge(
         self, resolution: Sequence[int] = (0, 0), fov: Sequence[float] = (0.0, 0.0), gamma: float = 0.0
     ) -> None:
-        """A grid of tactile cells on a unit sphere around -z.
+        """Make a grid of tactile cells on a unit sphere around -z.
 
         resolution   cells along longitude and latitude
         fov        half angles of view, horizontal and vertical [degree]
-        gamma      how much cells are finer near the middle [1]
+        gamma      how much finer the cells are near the middle [1]
 
         Errors     ValueError: an argument is out of range
         Source     XML reference / asset / mesh (builtin)
@@ -128,7 +123,7 @@ class MjsMesh(Classed, attribute_bases.MeshAttributes):
 
     @converted
     def make_plate(self, resolution: Sequence[int] = (0, 0)) -> None:
-        """A square grid of tactile cells; it has no volume, so its inertia is that of a shell.
+        """Make a square grid of tactile cells, with the inertia of a shell since it has no volume.
 
         resolution   cells along x and y
 
@@ -139,7 +134,7 @@ class MjsMesh(Classed, attribute_bases.MeshAttributes):
         self.inertia = mjtMeshInertia.mjMESH_INERTIA_SHELL
 
     def _take(self, name: str, *parameters: Any) -> None:
-        from gelenk.modeling.spec import mesh_shapes  # few meshes are builtin ones
+        from gelenk.modeling.spec import mesh_shapes  # imported on first use, since few meshes are builtin
 
         shape = getattr(mesh_shapes, name)(*parameters)
         self.uservert = shape.vert.ravel()
@@ -157,7 +152,7 @@ class MjsHField(Named, attribute_bases.HFieldAttributes):
 
 
 class MjsSkin(Named, attribute_bases.SkinAttributes):
-    """A skin: a mesh that is drawn, each vertex moved by bodies according to weights.
+    """A skin: a rendered mesh whose vertices are moved by bodies, by weights.
 
     Source   XML reference / deformable / skin
     """
@@ -184,7 +179,7 @@ class MjsTexture(Named, attribute_bases.TextureAttributes):
 
 
 class MjsMaterial(Classed, attribute_bases.MaterialAttributes):
-    """A material: color, textures and how light is reflected.
+    """A material: color, textures and reflection of light.
 
     Source   XML reference / asset / material
     """
@@ -192,7 +187,7 @@ class MjsMaterial(Classed, attribute_bases.MaterialAttributes):
     tag = "material"
 
 
-# what the points of a path are
+# type of a wrap point -> kind of its element
 WRAPPED = {
     mjtWrap.mjWRAP_JOINT: "joint",
     mjtWrap.mjWRAP_SITE: "site",
@@ -204,17 +199,17 @@ WRAPPED = {
 class MjsWrap(MjsElement):
     """A point of a tendon's path.
 
-    type      what it is (mjtWrap)
+    type      type of the point (mjtWrap)
     name      the joint, site or geom
     sidename  of a geom, the site on whose side the tendon passes
     coef      of a joint, its coefficient [1, or m/rad]
-    divisor   of a pulley, what lengths are divided by [1]
+    divisor   of a pulley, divisor of lengths [1]
     tendon    the tendon (MjsTendon)
     """
 
     row = "none"
     _plain = {"type": mjtWrap, "name": str, "sidename": str}  # noqa: RUF012
-    type: mjtWrap = None  # type: ignore[assignment]  # the functions that add points say it
+    type: mjtWrap = None  # type: ignore[assignment]  # set by the functions that add points
     name: str = ""
     sidename: str = ""
     coef: float | None = None
@@ -233,7 +228,7 @@ class MjsWrap(MjsElement):
 
     @property
     def info(self) -> str:
-        """A text of the user's own; where the point is in the text, or an empty text, until one is assigned."""
+        """A text for the user; until one is assigned, the line of the point in the text or ""."""
         if self._info is not None:
             return self._info
         position = self._position
@@ -250,7 +245,7 @@ class MjsWrap(MjsElement):
 
 
 class MjsTendonPath(list[MjsWrap]):
-    """The points of a tendon's path, MjsWrap each, in order; the functions of the tendon add to it."""
+    """The points (MjsWrap) of a tendon's path, in order; the tendon's methods add to it."""
 
     __slots__ = ()
 
@@ -265,20 +260,22 @@ class MjsTendonPath(list[MjsWrap]):
         raise TypeError(f"path: {REMEDIES['path']}")
 
     def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:
-        return MjsTendonPath, (list(self),)  # which is not filled item by item
+        return MjsTendonPath, (list(self),)  # the whole list, since pickle cannot append items
 
     append = extend = insert = _refuse
     __setitem__ = __iadd__ = __imul__ = _refuse  # type: ignore[assignment]
 
 
 class MjsTendon(Classed, attribute_bases.TendonAttributes):
-    """A tendon: a length that depends on joints, or on a path along sites and geoms; `path` lists what it goes along.
+    """A tendon: a length that depends on joints, or on a path through sites and around geoms.
+
+    `path` lists the points.
 
     Source   XML reference / tendon; Computation / General framework
     """
 
     tag = "tendon"
-    path: MjsTendonPath = MjsTendonPath()  # each has its own
+    path: MjsTendonPath = MjsTendonPath()  # replaced by a new path in each tendon
 
     def __init__(self, like: MjsElement | None = None, spec: MjSpec | None = None) -> None:
         super().__init__(like, spec)
@@ -296,7 +293,7 @@ class MjsTendon(Classed, attribute_bases.TendonAttributes):
         return wrap
 
     def wrap_joint(self, name: str, coef: float) -> MjsWrap:
-        """Let a fixed tendon depend on a joint.
+        """Make a fixed tendon depend on a joint.
 
         name       the joint
         coef       its coefficient [1, or m/rad]
@@ -309,7 +306,7 @@ class MjsTendon(Classed, attribute_bases.TendonAttributes):
         )
 
     def wrap_site(self, name: str) -> MjsWrap:
-        """Let the tendon pass through a site.
+        """Route the tendon through a site.
 
         name       the site
 
@@ -319,7 +316,7 @@ class MjsTendon(Classed, attribute_bases.TendonAttributes):
         return self._wrap(mjtWrap.mjWRAP_SITE, name=text("wrap_site: name", name))
 
     def wrap_geom(self, name: str, sidesite: str) -> MjsWrap:
-        """Let the tendon wrap around a sphere or cylinder.
+        """Wrap the tendon around a sphere or cylinder.
 
         name       the geom
         sidesite   the site on whose side it passes; "": the shorter way
@@ -333,7 +330,7 @@ class MjsTendon(Classed, attribute_bases.TendonAttributes):
     def wrap_pulley(self, divisor: float) -> MjsWrap:
         """Split the tendon at a pulley.
 
-        divisor    what lengths of the path after it are divided by [1]
+        divisor    divisor of the lengths of the path after the pulley [1]
 
         Returns    the point of the path (MjsWrap)
         Source     XML reference / tendon
@@ -342,7 +339,7 @@ class MjsTendon(Classed, attribute_bases.TendonAttributes):
 
 
 class MjsPair(Classed, attribute_bases.PairAttributes):
-    """A contact pair: two geoms that are tested whatever their contype and conaffinity say.
+    """A contact pair: two geoms that are tested regardless of contype and conaffinity.
 
     Source   XML reference / contact / pair; Computation / Collision detection
     """
@@ -351,7 +348,7 @@ class MjsPair(Classed, attribute_bases.PairAttributes):
 
 
 class MjsExclude(Named, attribute_bases.ExcludeAttributes):
-    """A pair of bodies that does not collide.
+    """A pair of bodies that do not collide.
 
     Source   XML reference / contact / exclude
     """
@@ -370,7 +367,7 @@ class MjsEquality(Classed, attribute_bases.EqualityAttributes):
 
 @plugin_of
 class MjsActuator(Classed, Shortcuts, attribute_bases.ActuatorAttributes):
-    """An actuator: a force on joints, tendons or sites that follows from a control and an activation.
+    """An actuator: a force on joints, tendons or sites that depends on control and activation.
 
     Source   XML reference / actuator; Computation / Actuation model
     """
@@ -380,7 +377,7 @@ class MjsActuator(Classed, Shortcuts, attribute_bases.ActuatorAttributes):
 
 @plugin_of
 class MjsSensor(Named, attribute_bases.SensorAttributes):
-    """A sensor: numbers of d.sensordata that follow from the state.
+    """A sensor: values of d.sensordata that follow from the state.
 
     Source   XML reference / sensor
     """
@@ -389,7 +386,7 @@ class MjsSensor(Named, attribute_bases.SensorAttributes):
 
 
 class MjsNumeric(Named, attribute_bases.NumericAttributes):
-    """Numbers of the user's own, m.numeric_data.
+    """Custom numbers for the user, m.numeric_data.
 
     Source   XML reference / custom / numeric
     """
@@ -398,7 +395,7 @@ class MjsNumeric(Named, attribute_bases.NumericAttributes):
 
 
 class MjsText(Named, attribute_bases.TextAttributes):
-    """A text of the user's own, m.text_data.
+    """A custom text for the user, m.text_data.
 
     Source   XML reference / custom / text
     """
@@ -407,7 +404,7 @@ class MjsText(Named, attribute_bases.TextAttributes):
 
 
 class MjsTuple(Named, attribute_bases.TupleAttributes):
-    """A list of elements, by kinds and names, each with a number.
+    """A custom list of elements, by kind and name, each with a number.
 
     Source   XML reference / custom / tuple
     """
@@ -416,7 +413,7 @@ class MjsTuple(Named, attribute_bases.TupleAttributes):
 
 
 class MjsKey(Named, attribute_bases.KeyAttributes):
-    """A keyframe: a state and controls that programs can return to.
+    """A keyframe: a state and controls to which programs can reset.
 
     Source   XML reference / keyframe / key
     """

@@ -1,10 +1,10 @@
-"""Fields of spec elements: what may be assigned to them, and how it is kept.
+"""Field descriptors of spec elements: validation and storage of assigned values.
 
 Documents: API / MjSpec
 
-A field keeps its value in the instance's dictionary under its own name and defines `__set__` only, so that
-reading is as fast as reading an ordinary attribute, while writing is checked. Values that need no look are put into
-the dictionary without Python (toolchain/extension/spec_setters.py), which knows the classes of fields.
+A field stores its value in the instance's dictionary under its own name and defines only `__set__`, so that
+reading is as fast as for an ordinary attribute, while writing is checked. Values that need no conversion are stored
+by native code (toolchain/extension/spec_setters.py), which knows the classes of fields.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from gelenk.toolchain.extension import load
 if TYPE_CHECKING:
     from gelenk.modeling.spec.element_classes import MjsElement
 
-LIVE = "_live"  # attribute of elements that have arrays, in the place of tuples
-edits = [0]  # how often an element of any spec has come, gone or got another name: see spec.py, _finder
+LIVE = "_live"  # attribute of elements that have an array in place of a tuple
+edits = [0]  # number of additions, removals and renamings of elements in any spec: see _finder in spec.py
 
 
 def edited() -> None:
-    """What was found by its name may be another element from now on."""
+    """Count an edit, which invalidates cached lookups by name."""
     edits[0] += 1
 
 
 def narrow(values: Sequence[float]) -> tuple[float, ...]:
-    """Numbers as float32 has them."""
+    """Return numbers rounded to float32."""
     form = f"{len(values)}f"
     try:
         return struct.unpack(form, struct.pack(form, *values))
-    except OverflowError:  # beyond the largest: infinite
+    except OverflowError:  # larger than the largest float32: infinite
         return tuple(np.array(values, np.float32).tolist())
 
 
 def put_numbers(state: dict[str, Any], name: str, values: Sequence[float], start: int = 0) -> None:
-    """Replace numbers of an array from `start` on, in an array or in the tuple that stands for it."""
+    """Replace elements from `start` on, of an array or of the tuple that represents it."""
     known = state[name]
     end = start + len(values)
     if type(known) is not tuple:
@@ -54,7 +54,7 @@ def put_numbers(state: dict[str, Any], name: str, values: Sequence[float], start
 
 
 class Told:
-    """The docstring of a class of fields; of a field what its row tells, which is worded when somebody asks."""
+    """Docstring of a field, generated from its schema row on access; of a class, fixed text."""
 
     def __init__(self, text: str | None) -> None:
         self.text = text
@@ -64,7 +64,7 @@ class Told:
 
 
 class Field:
-    """Base of the fields; `row` is the row of the schema that it comes from."""
+    """Base class of fields; `row` is the schema row of the field."""
 
     def __init_subclass__(cls) -> None:
         cls.__doc__ = Told(cls.__doc__)  # type: ignore[assignment]
@@ -73,9 +73,9 @@ class Field:
         self.name, self.row = name, row
 
     def convert(self, value: Any) -> Any:
-        """The value as the field keeps it.
+        """Return the value in the form that the field stores.
 
-        Errors   TypeError: it is of another type; ValueError: of another length, or out of range
+        Errors   TypeError: another type; ValueError: another length, or out of range
         """
         raise NotImplementedError
 
@@ -86,7 +86,7 @@ class Field:
         raise AttributeError(f"{self.name} of {type(element).__name__} cannot be deleted")
 
     def set_argument(self, element: MjsElement, value: Any) -> None:
-        """Set what an add function is given as a keyword argument."""
+        """Set the value of a keyword argument of an add function."""
         self.__set__(element, value)
 
     def wrong(self, value: Any, expected: str) -> TypeError:
@@ -94,7 +94,7 @@ class Field:
         return TypeError(f"{self.name} takes {expected}, not {short(shown)}")
 
     def fresh(self) -> Any:
-        """The value that a new element starts with."""
+        """Return the value that a new element starts with."""
         return self.convert(self.row.default)
 
 
@@ -118,7 +118,7 @@ class Single(Real):
 
 
 class Integer(Field):
-    """An integer; enum members and booleans count as such, floats do not."""
+    """An integer; enum members and booleans are accepted, floats are not."""
 
     def convert(self, value: Any) -> int:
         try:
@@ -154,7 +154,7 @@ class Text(Field):
 
 
 class Name(Text):
-    """The name of an element; assigning one that another of its kind has is refused."""
+    """The name of an element; a name that another element of its kind has is refused."""
 
     def __set__(self, element: Any, value: Any) -> None:
         value = self.convert(value)
@@ -164,7 +164,7 @@ class Name(Text):
         edited()
 
     def set_argument(self, element: Any, value: Any) -> None:
-        """Names that are taken are found when the spec is compiled."""
+        """Set the name; repeated names are found when the spec is compiled."""
         element.__dict__[self.name] = self.convert(value)
         edited()
 
@@ -179,7 +179,7 @@ class Bytes(Field):
 
 
 class Fixed(list[Any]):
-    """A list of fixed length, indexed from 0 on: its items can be replaced, and that is all."""
+    """A list of fixed length with indices from 0; items can only be replaced."""
 
     def __setitem__(self, index: Any, value: Any) -> None:
         if not isinstance(index, slice) and not 0 <= index < len(self):
@@ -194,14 +194,14 @@ class Fixed(list[Any]):
         raise TypeError(f"the length is fixed, and is {len(self)}")
 
     def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:
-        return Fixed, (list(self),)  # which is not filled item by item
+        return Fixed, (list(self),)  # the whole list, since pickle cannot append items
 
     append = extend = insert = pop = remove = clear = _refuse
     __delitem__ = __iadd__ = __imul__ = _refuse
 
 
 class Texts(Field):
-    """A list of texts, of fixed length where the row says so."""
+    """A list of texts, of fixed length if the row says so."""
 
     def convert(self, value: Any) -> list[Any]:
         if not isinstance(value, Iterable) or isinstance(value, type):
@@ -220,7 +220,7 @@ class Texts(Field):
 
 
 class Characters(Texts):
-    """Characters, of which there is a fixed number; a text or list sets as many as it has, from the first on."""
+    """A fixed number of characters; a text or list replaces the first ones."""
 
     def convert(self, value: Any) -> list[Any]:
         if not isinstance(value, Sequence):
@@ -239,7 +239,7 @@ class Characters(Texts):
         element.__dict__[self.name][: len(value)] = found[: len(value)]
 
     def set_argument(self, element: MjsElement, value: Any) -> None:
-        """All of them must be given."""
+        """Set all characters; a shorter text is refused."""
         if not isinstance(value, Sequence):
             raise self.wrong(value, "characters")
         if not isinstance(value, str) and any(not isinstance(text, str) or len(text) != 1 for text in value):
@@ -250,10 +250,10 @@ class Characters(Texts):
 
 
 class Array(Field):
-    """An array of fixed shape. Assigning copies into it: an array that was handed out stays the element's.
+    """An array of fixed shape; assigning copies into it, so that references to it stay valid.
 
-    Until somebody looks at it, an element has a tuple of its numbers, which it shares with its defaults class: most
-    elements of a model are made, compiled and never looked at.
+    Until first access, an element has a tuple of the values, shared with its defaults class, since most
+    elements of a model are created and compiled without access from Python.
     """
 
     def __init__(self, name: str, row: Attr) -> None:
@@ -284,8 +284,8 @@ class Array(Field):
         return self._whole(value).copy()
 
     def _whole(self, value: Any) -> np.ndarray:
-        """All numbers of the field, perhaps those of ``value`` itself."""
-        try:  # `numbers` written out, for what mostly is given
+        """Return all values of the field, possibly as ``value`` itself."""
+        try:  # `numbers` inlined for the usual input
             array = np.asarray(value, self._type)
             if array.shape == self.shape:
                 return array
@@ -303,7 +303,7 @@ class Array(Field):
         return tuple(self.convert(default).tolist())
 
     def put(self, state: dict[str, Any], values: Sequence[float], start: int = 0) -> None:
-        """Replace numbers from `start` on by others, which are of the field's type and fit."""
+        """Replace elements from `start` on by values of the field's type, which must fit."""
         put_numbers(state, self.name, values if self.dtype != "float32" else narrow(values), start)
 
     def __set__(self, element: MjsElement, value: Any) -> None:
@@ -315,7 +315,7 @@ class Array(Field):
         own[...] = numbers
 
     def set_argument(self, element: MjsElement, value: Any) -> None:
-        """A size may be given with fewer numbers, the others are zero then."""
+        """Set the array; a size may have fewer values, and the others become zero."""
         most = self.row.kind.most
         array = self.numbers(value)
         least = 1 if self.name == "size" else most
@@ -330,11 +330,11 @@ class Array(Field):
 
 
 class Reals(Array):
-    """An array of fixed shape of float64, which is all that native code must know of it."""
+    """An array of fixed shape of float64, a class of its own for native code."""
 
 
 class Vector(Array):
-    """An array of any length. Assigning replaces it."""
+    """An array of any length; assigning replaces it."""
 
     def convert(self, value: Any) -> np.ndarray:
         array = self.numbers(value)
@@ -351,7 +351,7 @@ class Vector(Array):
 
 
 def make_field(name: str, row: Attr) -> Field:
-    """The field of a row of the schema."""
+    """Return the field descriptor for a schema row."""
     kind = row.kind
     if name == "name":
         return Name(name, row)

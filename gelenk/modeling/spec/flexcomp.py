@@ -1,16 +1,15 @@
-"""Points, elements and texture coordinates of the flexcomp types that are generated: grids, boxes, discs, circles.
+"""The macro flexcomp: generated grids, boxes, discs, circles, and the bodies of a flex.
 
 Documents: XML reference / body/flexcomp / type, count, spacing; XML reference / body/flexcomp; Modeling / Deformable
 objects
 
-Points of a grid are numbered with z fastest, x slowest, and the grid is centred at the origin. `size` is half of
-its extent, so that points divided by it lie in the cube from -1 to 1.
+Points of a grid are numbered with z fastest, x slowest, and the grid is centered at the origin. `size` is half of
+its extent, so that points divided by it are in the cube from -1 to 1.
 
-flexcomp: points and elements become a flex with the bodies that its vertices or nodes follow.
-
-A point that is not pinned gets a body of its own, with slide joints; a pinned one is a vertex in the body around the
-flexcomp. With the dofs trilinear and quadratic the vertices stay in the body around, and 8 or 27 nodes on the
-bounding box of the points get the bodies.
+Points and elements become a flex with the bodies that its vertices or nodes follow. A point that is not pinned gets
+its own body with slide joints; a pinned point is a vertex in the body around the flexcomp. With the dofs trilinear
+and quadratic the vertices stay in the body around the flexcomp, and 8 or 27 nodes on the bounding box of the points
+get the bodies.
 """
 
 from __future__ import annotations
@@ -25,14 +24,14 @@ from gelenk.algebra.portable_arrays import each, length
 from gelenk.modeling.spec.element_classes import MjsEquality, MjsGeom, MjsJoint
 from gelenk.tables.enums import mjMINVAL, mjtEq, mjtGeom, mjtJoint
 
-MOST_POINTS = 1 << 20  # of one flexcomp; checked before anything is allocated
+MOST_POINTS = 1 << 20  # points of one flexcomp; checked before any allocation
 
-# six tetrahedra of a cell of the grid around the diagonal from (0, 1, 1) to (1, 0, 0); corner 4x + 2y + z
+# six tetrahedra of a grid cell around the diagonal from (0, 1, 1) to (1, 0, 0); corner index 4x + 2y + z
 CELL_TETRAHEDRA = ((0, 2, 4, 3), (0, 4, 1, 3), (4, 2, 6, 3), (4, 6, 7, 3), (4, 5, 1, 3), (4, 7, 5, 3))
 
 
 class Shape(NamedTuple):
-    """points (n, 3) [m], elements (k, dim + 1) of point numbers, texcoord (n, 2) in the unit square."""
+    """Points (n, 3) [m], elements (k, dim + 1) of point indices, texcoord (n, 2) in [0, 1]."""
 
     points: np.ndarray
     elements: np.ndarray
@@ -40,7 +39,10 @@ class Shape(NamedTuple):
 
 
 def check_count(count: tuple[int, ...]) -> None:
-    """Refuse counts that cannot be meant; in Python integers, before any array is made."""
+    """Check the counts in Python integers before any array is allocated.
+
+    Errors   ValueError: a count below 1, or too many points
+    """
     total = 1
     for number in count:
         if number < 1:
@@ -53,12 +55,12 @@ def check_count(count: tuple[int, ...]) -> None:
 
 
 def grid_indices(count: tuple[int, int, int]) -> np.ndarray:
-    """(n, 3) integer coordinates of all points of a grid."""
+    """Return integer coordinates (n, 3) of all points of a grid."""
     return np.indices(count).reshape(3, -1).T
 
 
 def grid(count: tuple[int, int, int], spacing: np.ndarray, dim: int) -> Shape:
-    """Lines, triangles or tetrahedra between the points of a rectangular grid."""
+    """Return lines, triangles or tetrahedra between the points of a rectangular grid."""
     nx, ny, nz = count if dim == 3 else (count[0], count[1] if dim == 2 else 1, 1)
     if dim == 2 and count[2] > 1:
         raise ValueError("a two-dimensional grid extends along x and y: the third count must be 1")
@@ -83,9 +85,9 @@ def grid(count: tuple[int, int, int], spacing: np.ndarray, dim: int) -> Shape:
 
 
 def triangles(number: np.ndarray, turned: bool = False) -> np.ndarray:
-    """Two triangles for each cell of a table of point numbers (nx, ny), cells in rows.
+    """Return two triangles for each cell of a table of point indices (nx, ny), cells in rows.
 
-    With `turned` the diagonal goes the other way in two quarters of the table, so that it is symmetric.
+    With `turned` the diagonal is flipped in two quarters of the table, so that the mesh is symmetric.
     """
     a, b, c, d = number[:-1, :-1], number[1:, :-1], number[1:, 1:], number[:-1, 1:]
     cells = np.stack([a, b, c, a, c, d], axis=-1)
@@ -98,12 +100,12 @@ def triangles(number: np.ndarray, turned: bool = False) -> np.ndarray:
 
 
 def unit_square(index: np.ndarray, count: tuple[int, int]) -> np.ndarray:
-    """Texture coordinates that put the x and y of a grid on the unit square."""
+    """Return texture coordinates that map the x and y of a grid to the unit square."""
     return index / np.maximum(np.array(count) - 1, 1)
 
 
 def disc(count: tuple[int, int, int], spacing: np.ndarray, dim: int, round_: bool) -> Shape:
-    """A square grid of triangles; if `round_`, squares around the centre become ellipses (type disc).
+    """Return a square grid of triangles; `round_` maps squares around the center to ellipses.
 
     As in 3.5.0 the points of a disc are scaled once more by the half size of the grid [m].
     """
@@ -119,13 +121,13 @@ def disc(count: tuple[int, int, int], spacing: np.ndarray, dim: int, round_: boo
 
 
 def roundness(points: np.ndarray) -> np.ndarray:
-    """Factor that takes each square around the origin to the circle inside it; 1 at the origin."""
+    """Return factors that map squares around the origin to inscribed circles; 1 at the origin."""
     length = np.linalg.norm(points, axis=1)
     return np.abs(points).max(axis=1) / np.where(length > 0.0, length, 1.0) + (length == 0.0)
 
 
 def circle(count: int, spacing: float) -> Shape:
-    """A closed line: count - 1 points on a circle whose chords have the length of the spacing."""
+    """Return a closed line of count - 1 points on a circle with chords of length `spacing`."""
     n = count - 1
     if n < 2:
         raise ValueError("a circle needs a count of at least 3")
@@ -137,10 +139,10 @@ def circle(count: int, spacing: float) -> Shape:
 
 
 def box(count: tuple[int, int, int], spacing: np.ndarray, dim: int, form: str) -> Shape:
-    """The surface of a box, cylinder or ellipsoid.
+    """Return the surface of a box, cylinder or ellipsoid.
 
-    In 3D the first point is the centre, with which every triangle of the surface makes a tetrahedron. In 2D there is
-    no centre, and the box is open at the top. In 1D there is nothing to make.
+    In 3D the first point is the center, which makes a tetrahedron with every triangle of the surface. In 2D there is
+    no center, and the box is open at the top. 1D is refused.
     """
     if dim == 1:
         raise ValueError(f"type {form} is a surface or a solid: dim must be 2 or 3")
@@ -164,7 +166,7 @@ def box(count: tuple[int, int, int], spacing: np.ndarray, dim: int, form: str) -
 
 
 def surface_indices(count: tuple[int, int, int], closed: bool) -> np.ndarray:
-    """Grid coordinates of the points of a surface: bottom and (if closed) top, then both y sides, both x sides."""
+    """Return grid coordinates of surface points: bottom, top (if closed), y sides, x sides."""
     nx, ny, nz = count
     inner_z = np.arange(1, nz - 1 if closed else nz)
     parts: list[tuple] = [(np.arange(nx), np.arange(ny), [z]) for z in ((0, nz - 1) if closed else (0,))]
@@ -174,9 +176,10 @@ def surface_indices(count: tuple[int, int, int], closed: bool) -> np.ndarray:
 
 
 def side_texcoord(index: np.ndarray, count: tuple[int, int, int], closed: bool) -> np.ndarray:
-    """Texture coordinates of the points of a surface along their sides: x, y on bottom and top (if closed); x, z; y, z.
+    """Return texture coordinates of surface points along the axes of their sides.
 
-    Points on an edge belong to the first of these sides.
+    The axes are x, y on bottom and top (if closed); x, z on y sides; y, z on x sides. A point on an edge belongs to the
+    first of these sides.
     """
     full = index / (np.array(count) - 1)
     low, high = index == 0, index == np.array(count) - 1
@@ -187,18 +190,18 @@ def side_texcoord(index: np.ndarray, count: tuple[int, int, int], closed: bool) 
 
 
 def faces(number: np.ndarray, axis: int) -> list[np.ndarray]:
-    """Tables of point numbers of the two sides of a box that are perpendicular to `axis`."""
+    """Return tables of point indices of the two sides of a box perpendicular to `axis`."""
     return [number.take(0, axis), number.take(-1, axis)]
 
 
 def split(number: np.ndarray) -> np.ndarray:
-    """Two triangles for each cell of a side, listed as the solid shapes list them."""
+    """Return two triangles for each cell of a side, in the order of the solid shapes."""
     a, b, c, d = number[:-1, :-1], number[1:, :-1], number[1:, 1:], number[:-1, 1:]
     return np.stack([a, b, c, a, d, c], axis=-1).reshape(-1, 3)
 
 
 def surface_triangles(number: np.ndarray) -> np.ndarray:
-    """Triangles of the open box, counter-clockwise seen from outside."""
+    """Return triangles of the open box, counter-clockwise seen from outside."""
     sides = [
         (number[:, :, 0], "acb adc"),
         (number[:, 0, :], "abc acd"),
@@ -214,7 +217,7 @@ def surface_triangles(number: np.ndarray) -> np.ndarray:
 
 
 def project(points: np.ndarray, form: str) -> np.ndarray:
-    """Points of the cube from -1 to 1 on the unit cylinder or sphere; those of a box stay."""
+    """Map points of the cube from -1 to 1 to the unit cylinder or sphere; a box is unchanged."""
     if form == "box":
         return points
     plane = points if form == "ellipsoid" else points * [1.0, 1.0, 0.0]
@@ -228,19 +231,17 @@ FULL, RADIAL, TRILINEAR, QUADRATIC = range(4)
 DOFS = {"full": FULL, "radial": RADIAL, "trilinear": TRILINEAR, "quadratic": QUADRATIC}
 EQUALITIES = {1: mjtEq.mjEQ_FLEX, 2: mjtEq.mjEQ_FLEXVERT}
 STRETCH = 2  # bit of elastic2d
-MOST_BODIES = 1 << 16  # of one flexcomp
+MOST_BODIES = 1 << 16  # bodies of one flexcomp
 NEARLY_UNIT = 1e-3
-SIMPSON = (
-    np.array([1.0, 4.0, 1.0]) / 6.0
-)  # share of the mass of a node by its place along an axis (quadratic)
+SIMPSON = np.array([1.0, 4.0, 1.0]) / 6.0  # mass fraction of a node by its place along an axis (quadratic)
 AXES = np.eye(3)
-VERTEX_GROUP = 4  # of the spheres at vertices
+VERTEX_GROUP = 4  # geom group of the spheres at vertices
 
 
 class Settings(NamedTuple):
-    """What a flexcomp says besides its points: masses [kg], half sides [m], pose in the body around, dofs.
+    """Settings of a flexcomp: mass [kg], half side of boxes [m], pose in the parent, dofs.
 
-    place is (file, line, column), and goes to all that is made; default is the defaults class of the joints.
+    place is (file, line, column), and is stored in all created elements; default is the defaults class of the joints.
     """
 
     name: str
@@ -258,7 +259,10 @@ class Settings(NamedTuple):
 
 
 def check_settings(body: Any, settings: Settings, elastic2d: int) -> None:
-    """Errors   ValueError: no name to refer to, no mass, two mechanisms that exclude each other"""
+    """Check settings that would make the flexcomp invalid.
+
+    Errors   ValueError: unnamed parent body, no mass, two mechanisms that exclude each other
+    """
     if not body.name:
         raise ValueError("parent body must have a name, so that the flex can refer to it")
     if not settings.mass > mjMINVAL or not settings.inertiabox > mjMINVAL:
@@ -272,12 +276,12 @@ def check_settings(body: Any, settings: Settings, elastic2d: int) -> None:
 def make_flexcomp(
     body: Any, flex: Any, shape: Shape, settings: Settings, pins: list[dict], grid: Any
 ) -> None:
-    """Add bodies and an equality constraint for a shape, and tell the flex where its vertices are.
+    """Add bodies and an equality constraint for a shape, and set the vertices of the flex.
 
     body      MjsBody around the flexcomp
-    flex      MjsFlex with all that is passed through
+    flex      MjsFlex with the attributes that are passed through
     pins      one dict per pin element: id, range, grid, gridrange
-    grid      counts of points along the axes for pins by grid coordinates, None where these have no meaning
+    grid      counts of points along the axes for pins by grid coordinates, None if these have no meaning
     Errors    ValueError
     """
     dim = int(flex.dim)
@@ -309,9 +313,9 @@ def make_flexcomp(
 
 
 def turned(points: np.ndarray, quat: Any) -> np.ndarray:
-    """Points rotated by a quaternion, v + 2 q x (q x v + w v).
+    """Rotate points by a quaternion: v + 2 q x (q x v + w v).
 
-    As in 3.5.0 a quaternion with few digits is used as it is written; one that is far from unit length is normalised.
+    As in 3.5.0 a quaternion with few digits is used as written; one far from unit length is normalized.
     """
     q = np.array(quat, float)
     size = length(q)
@@ -321,7 +325,7 @@ def turned(points: np.ndarray, quat: Any) -> np.ndarray:
 
 
 def follow(body: Any, flex: Any, points: np.ndarray, pinned: np.ndarray, settings: Settings) -> None:
-    """A body for each point that is not pinned, to which its vertex belongs."""
+    """Add a body for each point that is not pinned, and assign its vertex to the body."""
     if settings.rigid or pinned.all():
         flex.vertbody = [body.name]
         flex.vert = points.reshape(-1)
@@ -346,7 +350,7 @@ def follow(body: Any, flex: Any, points: np.ndarray, pinned: np.ndarray, setting
 def interpolate(
     body: Any, flex: Any, points: np.ndarray, box: tuple, pinned: np.ndarray, settings: Settings, order: int
 ) -> None:
-    """Bodies at the nodes: a grid of order + 1 along each axis of the bounding box of all points."""
+    """Add bodies at the nodes, a grid of order + 1 along each axis of the bounding box."""
     if settings.rigid:
         flex.vertbody = [body.name]
         flex.vert = points.reshape(-1)
@@ -378,7 +382,7 @@ def bound_bodies(count: int) -> None:
 
 
 def add_body(body: Any, name: str, pos: np.ndarray, mass: float, settings: Settings) -> Any:
-    """A child body that is a small box of the given mass, of half side inertiabox."""
+    """Add a child body that is a small box of the given mass, with half side inertiabox."""
     child = body.add_body(settings.default)
     inertia = mass * 2.0 * settings.inertiabox**2 / 3.0
     child.__dict__.update(
@@ -394,7 +398,7 @@ def add_body(body: Any, name: str, pos: np.ndarray, mass: float, settings: Setti
 
 
 def add_slides(body: Any, axes: Any, settings: Settings) -> None:
-    """Slide joints along the axes; what these do not decide comes from the defaults class."""
+    """Add slide joints along the axes, with all else from the defaults class."""
     for axis in axes:
         joint = body._place(MjsJoint, body, settings.default, {})
         joint.__dict__.update(
@@ -403,7 +407,7 @@ def add_slides(body: Any, axes: Any, settings: Settings) -> None:
 
 
 def add_sphere(body: Any, radius: float, settings: Settings) -> Any:
-    """The geom of a vertex that collides by itself; the rest comes from the defaults class."""
+    """Add the sphere of a colliding vertex, with all else from the defaults class."""
     geom = body._place(MjsGeom, body, settings.default, {})
     geom.type = mjtGeom.mjGEOM_SPHERE
     geom.size[0] = radius
@@ -412,7 +416,7 @@ def add_sphere(body: Any, radius: float, settings: Settings) -> Any:
 
 
 def add_equality(flex: Any, settings: Settings) -> None:
-    """The constraint on edges or vertices of the flex; no defaults class counts for it."""
+    """Add the constraint on edges or vertices of the flex, without a defaults class."""
     spec = flex.spec
     equality = spec.add_equality()
     equality.__dict__.update(MjsEquality(None, spec).__dict__)
@@ -430,7 +434,7 @@ def add_equality(flex: Any, settings: Settings) -> None:
 
 
 def pinned_points(pins: list[dict], count: int, grid: Any, dim: int) -> np.ndarray:
-    """Which of `count` points (or nodes) the pin elements name."""
+    """Return which of `count` points (or nodes) the pin elements name, as a mask."""
     pinned = np.zeros(count, bool)
     for pin in pins:
         ids = np.array(pin.get("id", ()), int)
@@ -443,7 +447,7 @@ def pinned_points(pins: list[dict], count: int, grid: Any, dim: int) -> np.ndarr
             continue
         if grid is None:
             raise ValueError("pins by grid or gridrange can only be used with type grid or interpolated dofs")
-        table = pinned.reshape(grid)  # with fewer coordinates than axes a pin is a whole line of nodes
+        table = pinned.reshape(grid)  # with fewer coordinates than axes, a pin is a whole line of nodes
         for place in tuples(pin.get("grid", ()), dim, "pin grid"):
             inside(place, table.shape[:dim], "pin grid")
             table[tuple(place)] = True
@@ -456,13 +460,16 @@ def pinned_points(pins: list[dict], count: int, grid: Any, dim: int) -> np.ndarr
 
 
 def tuples(numbers: Any, size: int, what: str) -> np.ndarray:
-    """The numbers in rows of `size`."""
+    """Return the numbers in rows of `size`."""
     if len(numbers) % size:
         raise ValueError(f"{what} has {len(numbers)} numbers, which is no multiple of {size}")
     return np.array(numbers, int).reshape(-1, size)
 
 
 def inside(numbers: np.ndarray, limit: Any, what: str) -> None:
-    """Errors   ValueError: a number is negative or not below its limit"""
+    """Check that indices are within their limits.
+
+    Errors   ValueError: a number is negative or not below its limit
+    """
     if ((numbers < 0) | (numbers >= np.array(limit))).any():
         raise ValueError(f"{what} {' '.join(map(str, numbers.tolist()))} is out of range")

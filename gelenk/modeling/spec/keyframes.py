@@ -1,9 +1,9 @@
-"""Keyframes while their model is edited: which number belongs to which element.
+"""Keyframes of a spec during editing: the assignment of their values to elements.
 
 Documents: Modeling / Model editing; XML reference / keyframe, attach, replicate
 
-The arrays of a keyframe follow the order of the model. When a part is attached, repeated or deleted, `resolve` notes
-for every number the joint, mocap body or actuator that it belongs to, and the compiler puts the arrays together again.
+The arrays of a keyframe follow the order of the model. When a part is attached, replicated or deleted, `resolve`
+records the joint, mocap body or actuator of every value, and the compiler reassembles the arrays.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from gelenk.modeling.spec.element_classes import MjsActuator, MjsJoint, MjsKey, Named
     from gelenk.modeling.spec.spec import MjSpec
 
-    Members = list[tuple[Named, int]]  # elements, and how many numbers each has
+    Members = list[tuple[Named, int]]  # elements, and the number of values of each
     Layout = dict[str, Members]
 
-STATES = "_states"  # attribute of a keyframe: field -> (the array as it was, [(element, values), ...])
-WIDTHS = {  # of qpos and qvel
+STATES = "_states"  # attribute of a keyframe: field -> (original array, [(element, values), ...])
+WIDTHS = {  # joint type -> sizes in qpos and qvel
     mjtJoint.mjJNT_FREE: (7, 6),
     mjtJoint.mjJNT_BALL: (4, 3),
     mjtJoint.mjJNT_SLIDE: (1, 1),
@@ -33,14 +33,14 @@ WIDTHS = {  # of qpos and qvel
 
 
 def activations(actuator: MjsActuator) -> int:
-    """How many activation variables an actuator has."""
+    """Return the number of activation variables of an actuator."""
     if actuator.dyntype == mjtDyn.mjDYN_NONE:
         return 0
     return int(actuator.actdim) if actuator.actdim >= 0 else 1
 
 
 def layout(spec: MjSpec) -> Layout:
-    """Field -> list of (element, how many numbers it has), in the order of the model."""
+    """Return field -> list of (element, number of its values), in the order of the model."""
     joints: list[MjsJoint] = []
     mocap = []
     for body in spec.worldbody.subtree():
@@ -59,14 +59,14 @@ def layout(spec: MjSpec) -> Layout:
 
 
 def resolve(spec: MjSpec, strict: bool = True) -> list[MjsKey]:
-    """Note for all keyframes of a spec whose numbers they have; where that is noted already, it stays.
+    """Record the elements of the values of all keyframes, unless recorded before.
 
-    A keyframe may be written for the model that an edit makes, as the keyframes of a text are for what replicate and
-    attach make of it. If not `strict`, one that does not fit the spec as it is keeps its arrays, to be compiled as they
-    are or resolved later.
+    A keyframe may be written for the model that an edit makes, as the keyframes of a text are for the model after
+    replicate and attach. If not `strict`, one that does not fit the current spec keeps its arrays, to be compiled
+    unchanged or resolved later.
 
     Returns  the keyframes that do not fit
-    Errors   gelenk.Error where an array has not the length of the model's state
+    Errors   gelenk.Error if the length of an array is not that of the model's state
     """
     keys = [key for key in spec._elements["keys"] if not key.__dict__.get(STATES)]
     if not keys:
@@ -87,18 +87,18 @@ def resolve(spec: MjSpec, strict: bool = True) -> list[MjsKey]:
 
 
 def fits(key: MjsKey, sizes: dict[str, int]) -> bool:
-    """Return whether all arrays that a keyframe gives have these lengths."""
+    """Return whether all given arrays of a keyframe have these lengths."""
     return all(len(key._numbers(field)) in (0, size) for field, size in sizes.items())
 
 
 def misfits(spec: MjSpec) -> list[tuple[MjsKey, str, bool]]:
-    """(keyframe, what is wrong, whether it is an error) of those that leave out parts of the whole, expanded model.
+    """Return (keyframe, message, whether an error) of keyframes that omit parts of the model.
 
-    Numbers of attached parts may be missing, as in 3.5.0: the keyframe may be that of the model they are attached to.
+    Values of attached parts may be missing, as in 3.5.0: the keyframe may belong to the model they are attached to.
     """
     found: list[tuple[MjsKey, str, bool]] = []
     places = layout(spec)
-    # replicas of a keyframe come before the one that was written
+    # replicas of a keyframe precede the original
     for key in reversed(spec._elements["keys"]):
         states = key.__dict__.get(STATES)
         if states is None or is_attached(key) or any(key.where == other.where for other, _, _ in found):
@@ -121,12 +121,12 @@ def misfits(spec: MjSpec) -> list[tuple[MjsKey, str, bool]]:
 
 
 def is_attached(el: Named) -> bool:
-    """Return whether an element has come from another spec."""
+    """Return whether an element was attached from another spec."""
     return el.__dict__.get("_origin") is not None
 
 
 def split(key: MjsKey, field: str, values: np.ndarray, members: Members) -> list[tuple[Named, list[float]]]:
-    """[(element, its numbers)] of one array."""
+    """Return [(element, its values)] of one array."""
     size = sum(width for _, width in members)
     if len(values) != size:
         raise Error(
@@ -141,7 +141,7 @@ def split(key: MjsKey, field: str, values: np.ndarray, members: Members) -> list
 
 
 def stated(key: MjsKey, field: str) -> list[tuple[Named, list[float]]] | None:
-    """[(element, its numbers)] of a keyframe; None where the array counts as it is."""
+    """Return [(element, its values)] of a keyframe; None if its array was assigned since."""
     states = key.__dict__.get(STATES)
     if states is None or field not in states:
         return None
@@ -150,7 +150,7 @@ def stated(key: MjsKey, field: str) -> list[tuple[Named, list[float]]] | None:
 
 
 def settle(key: MjsKey, rows: Mapping[str, Sequence[float]]) -> None:
-    """Those of the keyframe's arrays that are given become what the compiler made of them: `rows`, field -> numbers."""
+    """Replace the given arrays of a keyframe by those of the compiler (`rows`)."""
     key.__dict__.pop(STATES, None)
     for field, row in rows.items():
         if len(key._numbers(field)):

@@ -1,10 +1,10 @@
-"""Builtin meshes: spheres, hemispheres, cones, superquadrics, wedges and plates as vertices and triangles.
+"""Mesh shapes, the builtin meshes: spheres, cones, superquadrics, wedges and plates.
 
 Documents: XML reference / asset / mesh (builtin, params); Barr 1981 (superquadrics)
 
 Each function returns vertices (n, 3), triangles (m, 3), counter-clockwise from outside, and normals. Without
-triangles the mesh is the convex hull of its vertices. Wedges and plates are grids of tactile cells: their
-normals are three for each vertex, the axes of its cell.
+triangles the mesh is the convex hull of its vertices. Wedges and plates are grids of tactile cells, with
+three normals per vertex, the axes of its cell.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gelenk.algebra.portable_arrays import each
 from gelenk.errors import Error
 
 MOST_VERTICES = 1 << 20
-FINEST_SPHERE = 4  # as in 3.5.0
+FINEST_SPHERE = 4  # largest subdivision, as in 3.5.0
 FINEST_HEMISPHERE = 10
 NO_INDICES = np.zeros((0, 3), np.int64)
 NO_VECTORS = np.zeros((0, 3))
@@ -33,18 +33,18 @@ class Shape(NamedTuple):
 
 
 def require(right: bool, message: str) -> None:
-    """Raise an Error with that message unless `right`."""
+    """Raise an Error with a message unless `right`."""
     if not right:
         raise Error(message)
 
 
 def bounded(count: int) -> None:
-    """Refuse a number of vertices that no one could want, before anything is made."""
+    """Refuse an excessive number of vertices before any allocation."""
     require(count <= MOST_VERTICES, f"a builtin mesh of {count} vertices; at most {MOST_VERTICES} are made")
 
 
 def power(base: np.ndarray, exponent: float) -> np.ndarray:
-    """sign(x) |x|^p, of which superquadrics are made."""
+    """sign(x) |x|^p, the signed power of superquadrics."""
     return np.sign(base) * each(lambda x: math.pow(x, exponent), np.abs(base))
 
 
@@ -52,7 +52,10 @@ def power(base: np.ndarray, exponent: float) -> np.ndarray:
 
 
 def icosahedron() -> tuple[np.ndarray, np.ndarray]:
-    """Twelve vertices: the corners of three golden rectangles; five triangles around each of two, ten between."""
+    """Return twelve vertices, the corners of three golden rectangles, and twenty triangles.
+
+    Five triangles surround each of two opposite vertices, ten are between.
+    """
     a = 1.0 / math.sqrt(1.0 + ((1.0 + math.sqrt(5.0)) / 2.0) ** 2)
     b = a * (1.0 + math.sqrt(5.0)) / 2.0
     flat = np.array([(-a, b, 0.0), (a, b, 0.0), (-a, -b, 0.0), (a, -b, 0.0)])
@@ -68,7 +71,7 @@ def icosahedron() -> tuple[np.ndarray, np.ndarray]:
 
 
 def sphere(subdivision: int) -> Shape:
-    """An icosahedron whose triangles are cut into four, again and again."""
+    """Return an icosahedron with each triangle cut into four, `subdivision` times."""
     require(subdivision >= 0, "sphere subdivision cannot be negative")
     require(subdivision <= FINEST_SPHERE, f"sphere subdivision cannot be greater than {FINEST_SPHERE}")
     vert, face = icosahedron()
@@ -84,7 +87,7 @@ def sphere(subdivision: int) -> Shape:
 
 
 def middle(points: list, middles: dict[tuple[int, int], int], i: int, j: int) -> int:
-    """The vertex on the sphere above the middle of an edge, made when it is first needed."""
+    """Return the vertex on the sphere above the middle of an edge, created on first use."""
     edge = (min(i, j), max(i, j))
     if edge not in middles:
         x, y, z = (p + q for p, q in zip(points[i], points[j], strict=True))
@@ -95,7 +98,7 @@ def middle(points: list, middles: dict[tuple[int, int], int], i: int, j: int) ->
 
 
 def hemisphere(resolution: int) -> Shape:
-    """The upper half of an octahedron, cut evenly, projected to the sphere, with a flat bottom.
+    """Return the upper half of a subdivided octahedron, projected to the sphere, closed below.
 
     Ring k of n has 4k vertices: in each quadrant from (k, 0, n - k) towards (0, k, n - k).
     """
@@ -132,7 +135,7 @@ def hemisphere(resolution: int) -> Shape:
 
 
 def cone(nedge: int, radius: float) -> Shape:
-    """A regular polygon below, and above it one scaled by `radius`, or a tip."""
+    """Return a regular polygon, and above it a copy scaled by `radius`, or a tip."""
     require(nedge >= 0, "number of edges of a cone cannot be negative")
     require(math.isfinite(radius), "radius of a cone must be finite")
     bounded(2 * nedge)
@@ -148,7 +151,10 @@ def cone(nedge: int, radius: float) -> Shape:
 
 
 def supersphere(resolution: int, e: float, n: float) -> Shape:
-    """Powers of sine and cosine: e in longitude, n in latitude; 1 is a sphere, 0 a box, 2 an octahedron."""
+    """Return a superellipsoid with exponents e in longitude, n in latitude.
+
+    Exponents of 1 give a sphere, 0 a box, 2 an octahedron.
+    """
     require(resolution >= 3, "supersphere resolution must be greater than 2")
     require(e >= 0.0, "supersphere 'e' cannot be negative")
     require(n >= 0.0, "supersphere 'n' cannot be negative")
@@ -176,7 +182,10 @@ def supersphere(resolution: int, e: float, n: float) -> Shape:
 
 
 def supertorus(resolution: int, radius: float, s: float, t: float) -> Shape:
-    """A ring of radius 1 around z with a section of `radius`; powers s of the section and t of the ring."""
+    """Return a ring of radius 1 around z with section `radius` and exponents s and t.
+
+    s is the exponent of the section, t of the ring.
+    """
     require(resolution >= 3, "supertorus resolution must be at least 3")
     require(0.0 < radius <= 1.0, "supertorus radius must be in (0, 1]")
     require(s > 0.0, "supertorus 's' must be greater than 0")
@@ -197,7 +206,7 @@ def supertorus(resolution: int, radius: float, s: float, t: float) -> Shape:
 
 
 def plate(horizontal: int, vertical: int) -> Shape:
-    """Centers of the cells of a square from -1 to 1, at z = -1."""
+    """Return centers of the cells of a square from -1 to 1, at z = -1."""
     check_grid(horizontal, vertical)
     i, j = np.divmod(np.arange(horizontal * vertical), vertical)
     x, y = (2.0 * i + 1.0) / horizontal - 1.0, (2.0 * j + 1.0) / vertical - 1.0
@@ -209,9 +218,10 @@ def plate(horizontal: int, vertical: int) -> Shape:
 
 
 def wedge(resolution: tuple[int, int], fov: tuple[float, float], gamma: float) -> Shape:
-    """Centers of cells on the unit sphere around -z, within `fov` [degrees] to each side.
+    """Return centers of cells on the unit sphere around -z, up to `fov` [degrees] each way.
 
-    The borders x of the cells, from -1 to 1, move to gamma x^5 + (1 - gamma) x: smaller cells in the middle.
+    The borders x of the cells, from -1 to 1, move to gamma x^5 + (1 - gamma) x, which makes cells in the middle
+    smaller.
     """
     check_grid(*resolution)
     for k, most in enumerate((180, 90)):

@@ -1,11 +1,11 @@
-"""Pickles and deep copies of specs: their elements as a flat list, whatever the depth of their trees.
+"""Pickles and deep copies of specs: their elements as a flat list, at any depth of tree.
 
 Documents: promises / Restored models; Modeling / Model editing
 
-A pickle has the values that are not those of a new element; parents, frames, classes and origins are places in lists.
-What is restored is checked by the fields of the elements, and its structure as the methods of specs would make it. As
-in `copy`, a spec that is attached to another loses its parent; specs that elements were attached from keep settings
-alone.
+A pickle has the values that differ from those of a new element; parents, frames, classes and origins are list indices.
+Restored values are checked by the fields of the elements, and the structure is checked as the methods of specs would
+build it. As in `copy`, a spec that is attached to another loses its parent; specs that elements were attached from
+keep only settings.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from gelenk.tables.enums import mjtWrap
 TREE: dict[str, type[Any]] = {cls.tag: cls for cls in ADDED}
 assert TREE.keys() == set(KINDS.values())
 WORLD = ("body", -1, -1)  # kind, parent and frame of the first element
-# attributes that are places in the lists of a pickle, or follow from all else
+# attributes that a pickle stores as list indices, or that follow from all others
 LINKS = {"_spec", "_default", "parent", "frame", "_children", "_origin", STATES, "tendon", LIVE}
 OF_SPEC = {"worldbody", "default", "_classes", "_elements", "_known", "_signed", "_sources", COMPILED}
 ROWS = ("qpos", "qvel", "act", "ctrl", "mpos", "mquat")  # arrays of a keyframe
@@ -57,7 +57,7 @@ Values = dict[str, Any]
 
 
 def values_of(el: Any) -> Values:
-    """The values of an element that a new one does not have, parts among them as dictionaries."""
+    """Return the values that differ from a new element, nested structs as dictionaries."""
     fresh: Values = el._fresh
     found: Values = {}
     for name, value in el.__dict__.items():
@@ -73,7 +73,7 @@ def values_of(el: Any) -> Values:
 
 
 def settings_of(spec: MjSpec) -> tuple[Values, Values, Any]:
-    """(values of a spec besides its elements, attributes of a user's subclass, its sources)"""
+    """Return (values of a spec itself, attributes of a user's subclass, sources)."""
     found: Values = {}
     others: Values = {}
     for name, value in values_of_spec(spec).items():
@@ -82,14 +82,17 @@ def settings_of(spec: MjSpec) -> tuple[Values, Values, Any]:
 
 
 def values_of_spec(spec: MjSpec) -> Values:
-    """Values of a spec itself, without what is of its elements or follows from them."""
+    """Return the values of a spec itself, except those that concern or follow from elements."""
     own = MjSpec.__new__(MjSpec)
     own.__dict__ = {name: value for name, value in spec.__dict__.items() if name not in OF_SPEC}
     return values_of(own)
 
 
 def reduce_spec(self: MjSpec) -> tuple[Callable[..., MjSpec], tuple[Any, ...]]:
-    """The function that a pickle calls, and what it is given: class, settings, classes, elements, origins."""
+    """Return the function that a pickle calls, and its arguments.
+
+    The arguments are class, settings, defaults classes, elements, origins.
+    """
     classes = with_derived(self.default)
     numbers: dict[int, int] = {id(default): i for i, default in enumerate(classes)}
     origins: dict[int, MjSpec] = {}
@@ -128,7 +131,10 @@ def reduce_spec(self: MjSpec) -> tuple[Callable[..., MjSpec], tuple[Any, ...]]:
 
 
 def states_of(el: Any, places: dict[int, int]) -> dict[str, Any] | None:
-    """Whose the numbers of a keyframe are: field -> (array as it was, [(place of the element, its numbers)])."""
+    """Return the elements of a keyframe's values, by their places in the pickle.
+
+    field -> (original array, [(place of the element, its values)])
+    """
     states = el.__dict__.get(STATES)
     if states is None:
         return None
@@ -142,13 +148,13 @@ def states_of(el: Any, places: dict[int, int]) -> dict[str, Any] | None:
 
 
 def must(condition: object, what: str) -> None:
-    """Raise Damaged unless the condition holds."""
+    """Raise Damaged unless the condition is true."""
     if not condition:
         raise Damaged(what)
 
 
 def is_position(value: object) -> bool:
-    """Whether this is a file, line and column, or None."""
+    """Return whether a value is (file, line, column) or None."""
     kinds = (str, int, int)
     if value is None:
         return True
@@ -156,17 +162,17 @@ def is_position(value: object) -> bool:
 
 
 def is_texts(value: object) -> bool:
-    """Whether this is a dictionary of texts."""
+    """Return whether a value is a dictionary of texts."""
     return type(value) is dict and all(type(text) is str for pair in value.items() for text in pair)
 
 
 def is_files(value: object) -> bool:
-    """Whether this is a dictionary; what is in it is looked at when a file is looked for."""
+    """Return whether a value is a dictionary; its contents are checked on lookup of a file."""
     return type(value) is dict
 
 
 def is_number(value: object) -> bool:
-    """Whether this is a number or None."""
+    """Return whether a value is a number or None."""
     return value is None or type(value) in (float, int)
 
 
@@ -174,7 +180,7 @@ def _is(kind: type) -> Callable[[object], bool]:
     return lambda value: isinstance(value, kind)
 
 
-# attribute that is neither a field nor a part -> whether a value is possible
+# attribute that is neither a field nor a struct -> predicate of valid values
 PLAIN: dict[str, Callable[[Any], bool]] = {
     "id": _is(int),
     "info": _is(str),
@@ -195,7 +201,7 @@ PLAIN: dict[str, Callable[[Any], bool]] = {
 
 
 def held(field: Field, value: Any) -> Any:
-    """A value as its field keeps it; tuples of numbers stay such."""
+    """Return a value as its field stores it, keeping tuples of numbers."""
     if isinstance(field, Array):
         must(type(value) in (tuple, np.ndarray), f"{field.name} has no numbers")
         found: Any = field.convert(value)
@@ -213,7 +219,7 @@ def held(field: Field, value: Any) -> Any:
 
 
 def fill(el: Any, values: Any) -> None:
-    """Give a new element the values that a pickle has of it."""
+    """Set the values of a new element from a pickle."""
     must(type(values) is dict, f"the values of a {type(el).__name__} are no dictionary")
     cls, state = type(el), el.__dict__
     for name, value in values.items():
@@ -238,7 +244,7 @@ def fill(el: Any, values: Any) -> None:
 
 
 def point(tendon: MjsTendon, values: Any) -> MjsWrap:
-    """A point of a tendon's path."""
+    """Return a new point of a tendon's path."""
     wrap = MjsWrap()
     fill(wrap, values)
     must("type" in wrap.__dict__, "a point of a path has no type")
@@ -247,7 +253,7 @@ def point(tendon: MjsTendon, values: Any) -> MjsWrap:
 
 
 def put_settings(spec: MjSpec, settings: Any) -> None:
-    """Give a new spec its settings."""
+    """Set the settings of a new spec."""
     values, others, sources = settings
     fill(spec, values)
     must(type(others) is dict and all(type(name) is str for name in others), "its attributes have no names")
@@ -260,7 +266,7 @@ def put_settings(spec: MjSpec, settings: Any) -> None:
 
 
 def put_classes(spec: MjSpec, told: Any) -> list[MjsDefault]:
-    """Make the defaults classes, the main one first."""
+    """Create the defaults classes, the main one first."""
     made: list[MjsDefault] = []
     for name, above, position, templates in told:
         must(type(name) is str and is_position(position), "a class has no name or place")
@@ -286,7 +292,7 @@ def put_classes(spec: MjSpec, told: Any) -> list[MjsDefault]:
 
 
 def put_elements(spec: MjSpec, rows: Any, classes: list[MjsDefault], origins: list[MjSpec]) -> None:
-    """Make the elements, in their order, and link them."""
+    """Create the elements, in their order, and link them."""
     made: list[Any] = []
     groups = {cls.tag: group for group, cls in LISTS.items()}
     for kind, above, frame, default, origin, values, _ in rows:
@@ -323,7 +329,7 @@ def put_elements(spec: MjSpec, rows: Any, classes: list[MjsDefault], origins: li
 
 
 def put_frame(el: Any, frame: int, made: list[Any]) -> None:
-    """Put an element into its frame, which is of its body."""
+    """Put an element into a frame of the same body."""
     if frame >= 0:
         must(
             frame < len(made) and type(made[frame]) is MjsFrame and "parent" in el.__dict__, "a frame is none"
@@ -333,7 +339,7 @@ def put_frame(el: Any, frame: int, made: list[Any]) -> None:
 
 
 def check_frames(made: Iterable[Any]) -> None:
-    """Raise Damaged where a frame is in itself."""
+    """Raise Damaged if a frame contains itself."""
     ended: set[int] = set()
     for el in made:
         chain: dict[int, None] = {}
@@ -345,7 +351,7 @@ def check_frames(made: Iterable[Any]) -> None:
 
 
 def put_states(el: Any, states: Any, made: list[Any]) -> None:
-    """Say whose the numbers of a keyframe are."""
+    """Assign the values of a keyframe to their elements."""
     must(type(el) is MjsKey and type(states) is dict and states.keys() <= set(ROWS), "a keyframe is none")
     found = {}
     for field, (before, pairs) in states.items():
@@ -362,7 +368,7 @@ def put_states(el: Any, states: Any, made: list[Any]) -> None:
 
 @guarded("MjSpec")
 def restore_spec(cls: Any, settings: Any, told: Any, rows: Any, kept: Any) -> MjSpec:
-    """The spec of a pickle, or of an edited one, which is refused."""
+    """Restore the spec of a pickle; inconsistent values are refused."""
     must(isinstance(cls, type) and issubclass(cls, MjSpec), "it is of another class")
     spec: MjSpec = cls.__new__(cls)
     MjSpec.__init__(spec)
@@ -386,7 +392,7 @@ Part = Named | MjsDefault
 
 
 def parts_of(spec: MjSpec) -> list[Any]:
-    """All elements of a spec, its classes and their templates, in an order that copies share."""
+    """Return all elements of a spec, its classes and their templates, in an order for copies."""
     classes = with_derived(spec.default)
     made = [one for cls in classes for tag in TEMPLATES if (one := cls.__dict__.get(tag)) is not None]
     outside = [el for group in LISTS for el in spec._elements[group]]
@@ -394,21 +400,21 @@ def parts_of(spec: MjSpec) -> list[Any]:
 
 
 def place_of(part: Part) -> int:
-    """The place of an element or class among the parts of its spec; -1: it has been deleted, or belongs to none."""
+    """Return the index of an element or class in `parts_of` its spec, or -1 if deleted."""
     spec = part._spec
     found = enumerate(parts_of(spec)) if spec is not None else ()
     return next((place for place, one in found if one is part), -1)
 
 
 def copy_deep(self: MjSpec, memo: dict[int, Any]) -> MjSpec:
-    """A copy of a spec; elements of it that are copied with it are those of the copy."""
+    """Return a copy of a spec; `memo` receives the copies of its elements."""
     new, copies = copy_spec(self)
     memo.update(copies)
     return new
 
 
 def copy_with_spec(self: Part, memo: dict[int, Any]) -> Any:
-    """A copy of an element or class, in a copy of its spec."""
+    """Return a copy of an element or class, in a copy of its spec."""
     spec = self._spec
     place = place_of(self)
     if spec is None:
@@ -418,12 +424,15 @@ def copy_with_spec(self: Part, memo: dict[int, Any]) -> Any:
 
 
 def refuse_copy(self: Part) -> NoReturn:
-    """TypeError, since a copy of an element alone would be in no spec."""
+    """Raise TypeError, since a copy of an element alone would belong to no spec."""
     raise TypeError(f"cannot copy '{type(self).__name__}' alone: copy its spec, or add an element like it")
 
 
 def reduce_part(self: Part) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-    """The function that a pickle calls for an element or class: with its spec and the place in it."""
+    """Return the function that a pickle calls for an element or class, and its arguments.
+
+    The arguments are the spec and the index in `parts_of`.
+    """
     if self._spec is None:
         return restore_alone, (type(self), values_of(self))
     place = place_of(self)
@@ -434,14 +443,14 @@ def reduce_part(self: Part) -> tuple[Callable[..., Any], tuple[Any, ...]]:
 
 @guarded("an element of a spec")
 def restore_part(spec: MjSpec, place: int) -> Any:
-    """The part of a spec of that place."""
+    """Return the part of a spec at an index."""
     must(isinstance(spec, MjSpec) and type(place) is int and place >= 0, "it is in no spec")
     return parts_of(spec)[place]
 
 
 @guarded("an element of no spec")
 def restore_alone(cls: Any, values: Any) -> Any:
-    """An element that is a part of another, such as a plugin."""
+    """Return an element that is nested in another, such as a plugin."""
     must(isinstance(cls, type) and issubclass(cls, Named), "it is of another class")
     el = cls()
     fill(el, values)
@@ -449,7 +458,7 @@ def restore_alone(cls: Any, values: Any) -> Any:
 
 
 def add_copying() -> None:
-    """Give specs, elements and defaults classes copy, deepcopy and pickle."""
+    """Add copy, deepcopy and pickle to specs, elements and defaults classes."""
     part: Values = {"__copy__": refuse_copy, "__deepcopy__": copy_with_spec, "__reduce__": reduce_part}
     own: Values = {"__copy__": lambda self: copy_spec(self, every=False)[0]}
     own |= {"__deepcopy__": copy_deep, "__reduce__": reduce_spec}

@@ -1,4 +1,4 @@
-"""Names by which elements refer to each other, of which kind each is, and how to change them.
+"""References between elements by name: the kind of each, and how to change names.
 
 Documents: Modeling / Model editing; XML reference / replicate
 """
@@ -10,7 +10,7 @@ from gelenk.modeling.spec import element_classes
 from gelenk.tables.enums import mjtEq, mjtObj, mjtTrn, mjtWrap
 from gelenk.tables.object_types import KINDS
 
-# what a name of each object type names; the frame of a body has the name of the body
+# object type -> kind of the named element; the frame of a body has the name of the body
 KIND = {int(kind.type): kind.name for kind in KINDS} | {int(mjtObj.mjOBJ_XBODY): "body"}
 TRANSMISSION = {
     mjtTrn.mjTRN_JOINT: "joint",
@@ -29,12 +29,12 @@ WRAP = {
 }
 # lists of names that no single attribute sets
 LISTS = {"MjsMaterial": {"textures": "texture"}, "MjsSkin": {"bodyname": "body"}}
-Change = Callable[[str, str], str]  # (kind, name) -> the name that takes its place
+Change = Callable[[str, str], str]  # (kind, name) -> new name
 NOT_NAMES = ("default", "plugin", "instance", "model")  # classes are objects; plugins have their own field
 
 
 def _plain(cls: type) -> tuple[tuple[str, str], ...]:
-    """(field, kind) of the fields that hold names of one kind."""
+    """Return (field, kind) of the fields that hold names of one kind."""
     rows = element_classes.FIELDS.get(cls.__name__, {})
     fields = {field: row.refers for field, row in rows.items() if row.refers and row.refers not in NOT_NAMES}
     return tuple((fields | LISTS.get(cls.__name__, {})).items())
@@ -50,7 +50,7 @@ PLAIN = {
 
 
 def change_references(el: element_classes.Named, change: Change) -> None:
-    """Replace every name that an element refers to by `change(kind, name)`; empty names stay."""
+    """Replace every name that an element refers to by `change(kind, name)`, except empty ones."""
     state = el.__dict__
     for field, kind in PLAIN.get(type(el), ()):
         value = state[field]
@@ -67,7 +67,7 @@ def change_references(el: element_classes.Named, change: Change) -> None:
 
 
 def references(el: element_classes.Named) -> list[tuple[str, str]]:
-    """The (kind, name) pairs that an element refers to."""
+    """Return the (kind, name) pairs that an element refers to."""
     found = []
 
     def note(kind: str, name: str) -> str:

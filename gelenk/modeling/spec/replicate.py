@@ -1,10 +1,11 @@
-"""The meta element replicate: copies of a part of the tree at regular offsets, and of all that refers to it.
+"""The meta element replicate: copies of a subtree at regular offsets, with its references.
 
 Documents: XML reference / replicate
 
-The part is read once, in a frame of its own. Every replica is a copy of it in a frame that stands where the replica
-does, with a suffix after all names. Elements outside the tree that refer to the part, or to such an element, are
-copied with it; names of what is not replicated stay. At last the part and what refers to it are removed.
+The subtree is read once, into its own frame. Every replica is a copy of it in a frame at the pose of the replica,
+with a suffix after all names. Elements outside the tree that refer to the subtree, or to such an element, are
+copied with it; names of elements that are not replicated are kept. Finally the original subtree and the elements
+that refer to it are removed.
 """
 
 import math
@@ -21,8 +22,8 @@ from gelenk.modeling.spec.references import change_references, references
 from gelenk.modeling.spec.spec import MjsCompiler, MjSpec
 from gelenk.modeling.spec.tree_elements import with_bodies
 
-MOST_ELEMENTS = 1 << 17  # that one replicate may make
-# what may refer to the tree, each group after those that it may refer to
+MOST_ELEMENTS = 1 << 17  # elements that one replicate may create
+# lists of elements that may refer to the tree, each after those it may refer to
 REFERRING = (
     "tendons",
     "actuators",
@@ -44,7 +45,7 @@ def replicate(
     offset: Iterable[float] = ORIGIN,
     euler: Iterable[float] = ORIGIN,
 ) -> None:
-    """Replace `frame`, with all that is in it, by `count` replicas, each in a frame of its own."""
+    """Replace `frame` and its content by `count` replicas, each in its own frame."""
     members = inside(frame)
     parts = with_bodies(members)
     names: dict[str, set[str]] = {}
@@ -77,7 +78,7 @@ def replicate(
 
 
 def inside(frame: MjsFrame) -> dict[str, list[Any]]:
-    """Kind -> elements of the frame's body that are in the frame, itself included."""
+    """Return kind -> elements of the frame's body in the frame, including the frame itself."""
     within = {id(frame): True}
 
     def in_frame(el: Any) -> bool:
@@ -97,7 +98,10 @@ def inside(frame: MjsFrame) -> dict[str, list[Any]]:
 
 
 def referring(spec: MjSpec, names: dict[str, set[str]]) -> list[tuple[str, Any]]:
-    """(group, element) of what refers to one of `names` (kind -> names), or to such an element; adds their names."""
+    """Return (group, element) of all elements that refer to `names`, directly or indirectly.
+
+    `names` (kind -> names) is extended by the names of these elements.
+    """
     found = []
     for group in REFERRING:
         for el in spec._elements[group]:
@@ -110,7 +114,7 @@ def referring(spec: MjSpec, names: dict[str, set[str]]) -> list[tuple[str, Any]]
 def poses(
     compiler: MjsCompiler, count: int, offset: Iterable[float], euler: Iterable[float]
 ) -> Iterator[tuple[Vec3, Quat]]:
-    """Position and orientation of each replica: moved in the frame of the one before.
+    """Yield position and orientation of each replica, offset in the frame of the previous one.
 
     As in 3.5.0 the angles add up, not the rotations: replica i has i times each of the Euler angles.
     """
@@ -124,7 +128,7 @@ def poses(
 
 
 def put_suffix(el: Named, suffix: str, names: Mapping[str, set[str]]) -> None:
-    """Add a suffix to the name of an element, and to those of `names` that it refers to."""
+    """Add a suffix to the name of an element, and to its references to `names`."""
     state = el.__dict__
     if state.get("name"):
         state["name"] += suffix
@@ -132,7 +136,7 @@ def put_suffix(el: Named, suffix: str, names: Mapping[str, set[str]]) -> None:
 
 
 def remove(spec: MjSpec, members: Mapping[str, list[Any]], outside: list[tuple[str, Any]]) -> None:
-    """Take elements out of their body and out of the lists of the spec."""
+    """Remove elements from their body and from the lists of the spec."""
     gone = {id(el) for group in members.values() for el in group} | {id(el) for _, el in outside}
     for kind, group in members.items():
         if group:
@@ -143,10 +147,10 @@ def remove(spec: MjSpec, members: Mapping[str, list[Any]], outside: list[tuple[s
 
 
 def move_keys(spec: MjSpec, fresh: list[MjsKey], copies: list[MjsKey], parts: list[Any], first: Memo) -> None:
-    """Put the keyframes of the replicas before those that they are of.
+    """Insert the keyframes of the replicas before the originals.
 
-    Those do not speak of the part any more; keyframes that had their copies from a replicate before this one give what
-    they say to the first replica.
+    The originals lose the values of the replicated part; keyframes that were copied by an earlier replicate assign
+    these values to the first replica.
     """
     gone = {id(el) for el in parts}
     new = {id(key) for key in fresh}

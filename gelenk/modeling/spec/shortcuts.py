@@ -1,13 +1,13 @@
-"""Actuator shortcuts: what motor, position, velocity, ... mean for the fields of a general actuator.
+"""Actuator shortcuts: the general actuator fields of motor, position, velocity, ...
 
 Documents: XML reference / actuator; Computation / Actuation model
 
-A shortcut sets dynamics, gain and bias types and the parameters it speaks of, and leaves others as they are:
+A shortcut sets dynamics, gain and bias types and its own parameters, and leaves all others unchanged:
 
     force = gain * (control or activation) + bias
     fixed gain   gainprm[0]                 affine gain or bias   prm[0] + prm[1] * length + prm[2] * velocity
 
-A positive biasprm[2] of a servo means a damping ratio, which the compiler turns into a damping.
+A positive biasprm[2] of a servo is a damping ratio, which the compiler converts to a damping.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from gelenk.modeling.spec.arguments import converted
 from gelenk.modeling.spec.field_descriptors import put_numbers
 from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain
 
-# gain parameters of a muscle when nothing is said, and the value of gainprm that counts as nothing said
+# gain parameters of a muscle: (default, value of gainprm that means "not given")
 MUSCLE = ((0.75, 1), (1.05, 0), (-1, 0), (200, 0), (0.5, 0), (1.6, 0), (1.5, 0), (1.3, 0), (1.2, 0))
 MUSCLE_NAMES = ("force", "scale", "lmin", "lmax", "vmax", "fpmax", "fvmax")
 
 
 class Shortcuts(attribute_bases.ActuatorAttributes):
-    """The set_to functions of an actuator. Arguments that are negative leave what they speak of unsaid."""
+    """The set_to functions of an actuator; negative arguments mean "not given"."""
 
     def set_to_motor(self) -> None:
-        """A force: fixed gain 1, no bias, no dynamics.
+        """Make a direct drive: fixed gain 1, no bias, no dynamics.
 
         Source     XML reference / actuator / motor; Computation / Actuation model
         """
@@ -45,12 +45,14 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         timeconst: float = -1,
         inheritrange: float = False,
     ) -> None:
-        """A position servo: force = kp * (control - length) - kv * velocity, the control perhaps filtered.
+        """Make a position servo: force = kp * (control - length) - kv * velocity.
+
+        The control may be filtered.
 
         kp         stiffness [N/m or N m/rad]
-        kv         damping [N s/m or N m s/rad]; negative: unsaid
-        dampratio  damping ratio [1], in the place of kv; negative: unsaid
-        timeconst  time constant of the filter [s]; negative: unsaid
+        kv         damping [N s/m or N m s/rad]; negative: not given
+        dampratio  damping ratio [1], instead of kv; negative: not given
+        timeconst  time constant of the filter [s]; negative: not given
         inheritrange   the range of control, as a multiple of that of the target [1]; 0: its own
 
         Errors     ValueError: both kv and dampratio
@@ -70,12 +72,14 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         timeconst: float = -1,
         inheritrange: float = False,
     ) -> None:
-        """A position servo whose set point, the activation, is the integral of the control and limited.
+        """Make a position servo whose set point is the integral of the control, limited.
+
+        The set point is the activation.
 
         kp         stiffness [N/m or N m/rad]
-        kv         damping [N s/m or N m s/rad]; negative: unsaid
-        dampratio  damping ratio [1], in the place of kv; negative: unsaid
-        timeconst  first parameter of the dynamics [s]; negative: unsaid
+        kv         damping [N s/m or N m s/rad]; negative: not given
+        dampratio  damping ratio [1], instead of kv; negative: not given
+        timeconst  first parameter of the dynamics [s]; negative: not given
         inheritrange   the range of control, as a multiple of that of the target [1]; 0: its own
 
         Errors     ValueError: both kv and dampratio
@@ -102,7 +106,7 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
 
     @converted
     def set_to_velocity(self, kv: float) -> None:
-        """A velocity servo: force = kv * (control - velocity).
+        """Make a velocity servo: force = kv * (control - velocity).
 
         kv         damping [N s/m or N m s/rad]
 
@@ -114,7 +118,7 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
 
     @converted
     def set_to_damper(self, kv: float) -> None:
-        """A damper: force = -kv * velocity * control, for controls that are not negative.
+        """Make a damper: force = -kv * velocity * control, for nonnegative controls.
 
         kv         damping for control 1 [N s/m or N m s/rad]
 
@@ -131,12 +135,12 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
 
     @converted
     def set_to_cylinder(self, timeconst: float, bias: float, area: float, diameter: float = -1) -> None:
-        """A cylinder: force = area * pressure + bias; the pressure follows the control with a delay.
+        """Make a cylinder: force = area * pressure + bias, with pressure as the filtered control.
 
         timeconst  time constant of the pressure [s]
         bias       force without pressure [N]
         area       area of the piston [m^2]
-        diameter   its diameter [m], in the place of the area; negative: unsaid
+        diameter   diameter of the piston [m], instead of the area; negative: not given
 
         Source     XML reference / actuator / cylinder; Computation / Actuation model
         """
@@ -159,18 +163,20 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         fpmax: float = -1,
         fvmax: float = -1,
     ) -> None:
-        """A muscle; gain and bias share their parameters, and what is unsaid takes the documented default.
+        """Make a muscle, whose gain and bias share parameters.
+
+        Parameters that are not given have the documented defaults.
 
         timeconst  time constants of activation and of deactivation [s]
         tausmooth  width of the transition between them [1]
         range      operating range of lengths [L0]
         force      peak active force at rest [N]; negative: from scale
-        scale      peak force for unit acceleration [N m/s^2], where force is unsaid
+        scale      peak force for unit acceleration [N m/s^2], if force is not given
         lmin       shortest length of the force-length curve [L0]
-        lmax       longest length of it [L0]
+        lmax       longest length of the force-length curve [L0]
         vmax       velocity of shortening at which the force vanishes [L0/s]
         fpmax      passive force at lmax [peak force]
-        fvmax      active force when it lengthens fastest [peak force]
+        fvmax      active force at the fastest lengthening [peak force]
 
         Errors     ValueError: tausmooth is negative
         Source     XML reference / actuator / muscle; Computation / Actuation model
@@ -194,7 +200,7 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
             self._put("dynprm", tausmooth, start=2)
         for i, (default, unsaid) in enumerate(MUSCLE):
             given = said[i]
-            if given is not None and given >= 0:  # negative is unsaid
+            if given is not None and given >= 0:  # negative means not given
                 self._put("gainprm", given, start=i)
             elif self.__dict__["gainprm"][i] == unsaid:
                 self._put("gainprm", default, start=i)
@@ -202,7 +208,7 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
 
     @converted
     def set_to_adhesion(self, gain: float) -> None:
-        """Adhesion: force = gain * control, for controls that are not negative.
+        """Make an adhesion actuator: force = gain * control, for nonnegative controls.
 
         gain       force for control 1 [N]
 
@@ -218,7 +224,7 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         self.ctrllimited = 1
 
     def _put(self, name: str, *numbers: float, start: int = 0) -> None:
-        """Replace numbers of an array, which is not made for that: actuators of one class share theirs."""
+        """Replace elements of an array field, without building the array from its shared tuple."""
         put_numbers(self.__dict__, name, [*map(float, numbers)], start)
 
     def _types(self, dyntype: mjtDyn, gaintype: mjtGain, biastype: mjtBias) -> None:

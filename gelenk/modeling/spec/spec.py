@@ -1,4 +1,4 @@
-"""MjSpec: the editable model, a tree of bodies and lists of everything else.
+"""MjSpec, the editable spec: a tree of bodies and lists of all other elements.
 
 Documents: Modeling / Model editing; API / MjSpec
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from gelenk.modeling.spec import add_methods as add_methods  # gives bodies and frames their methods
+from gelenk.modeling.spec import add_methods as add_methods  # adds the methods of bodies and frames
 from gelenk.modeling.spec import attribute_bases, element_classes
 from gelenk.modeling.spec.arguments import text
 from gelenk.modeling.spec.defaults import MjsDefault
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
 
 class _Made:
-    """Stands for what __init__ makes, or nothing."""
+    """Placeholder of class attributes that __init__ sets; its value is None."""
 
     def __get__(self, spec: Any, owner: type | None = None) -> None:
         return None
 
 
 _MADE: Any = _Made()
-SETTINGS = ("compiler", "option", "stat", "visual")  # structs of a spec, made when they are first looked at
-# lists of a spec that has nothing outside of its tree
+SETTINGS = ("compiler", "option", "stat", "visual")  # structs of a spec, created on first access
+# lists of a spec without elements outside the tree
 NOTHING: Mapping[str, Sequence[Any]] = dict.fromkeys(LISTS, ())
-MOST_KNOWN = 1 << 16  # names that a spec remembers, those of what is not there among them
+MOST_KNOWN = 1 << 16  # cached lookups by name, including failed ones
 
 
 class Settings(Record, MjsElement):
@@ -45,11 +45,11 @@ class Settings(Record, MjsElement):
 
 
 class MjLROpt(Settings, attribute_bases.LROptAttributes):
-    """How length ranges are computed."""
+    """Options of the computation of actuator length ranges."""
 
 
 class MjsCompiler(MjsElement, attribute_bases.CompilerAttributes):
-    """Settings of the compiler; `LRopt` says how length ranges are computed (MjLROpt).
+    """Settings of the compiler; `LRopt` has the options of length ranges (MjLROpt).
 
     Source   XML reference / compiler
     """
@@ -68,7 +68,7 @@ class MjOption(Settings, attribute_bases.OptionAttributes):
 
 
 class MjStatistic(Settings, attribute_bases.StatisticAttributes):
-    """Statistics that are given rather than computed; nan where they are not."""
+    """Statistics given by the user; nan means computed."""
 
 
 class Global(Settings, attribute_bases.GlobalAttributes):
@@ -76,23 +76,23 @@ class Global(Settings, attribute_bases.GlobalAttributes):
 
 
 class Quality(Settings, attribute_bases.QualityAttributes):
-    """Quality of pictures."""
+    """Rendering quality."""
 
 
 class MjVisualHeadlight(Settings, attribute_bases.VisualHeadlightAttributes):
-    """The light at the camera."""
+    """Headlight, the light at the camera."""
 
 
 class Map(Settings, attribute_bases.MapAttributes):
-    """How physics maps to pictures."""
+    """Scaling of physical quantities for visualization."""
 
 
 class Scale(Settings, attribute_bases.ScaleAttributes):
-    """Sizes of what is drawn."""
+    """Sizes of visualized elements."""
 
 
 class MjVisualRgba(Settings, attribute_bases.VisualRgbaAttributes):
-    """Colors of what is drawn."""
+    """Colors of visualized elements."""
 
 
 class MjVisual(Record, MjsElement):
@@ -138,17 +138,17 @@ class MjSpec(MjsElement, attribute_bases.SpecAttributes):
         m = spec.compile()
 
     worldbody    the root of the tree; bodies and frames have add_body, add_geom, ...
-    bodies, joints, geoms, ...   all elements of a kind, in the order of the text; body(name) and so on find one
-    add_mesh, add_actuator, ...  add what is outside of the tree
+    bodies, joints, geoms, ...   all elements of a kind, in the order of the text; body(name), ... find one by name
+    add_mesh, add_actuator, ...  add elements outside the tree
     default      the class "main"; add_default derives others
     option, visual, stat, compiler   settings
-    assets       contents of files by name, which come before files on disk
-    override_assets   whether those of a spec that is attached replace others of the same name
+    assets       contents of files by name, which precede files on disk
+    override_assets   whether assets of an attached spec replace others of the same name
     parent       the spec that this one is attached to, or None
 
-    Arrays are the element's own and may be written; what is assigned is checked and copied. Names may be given before
-    what they name; the compiler says what is missing. A spec can be compiled again after changes: `recompile` takes
-    the state over.
+    Arrays belong to the element and may be written; assigned values are checked and copied. A name may be used before
+    its element exists; the compiler reports missing elements. A spec can be compiled again after changes: `recompile`
+    keeps the state.
 
     Source       API / MjSpec; Modeling / Model editing
     """
@@ -164,23 +164,21 @@ class MjSpec(MjsElement, attribute_bases.SpecAttributes):
     visual = late(MjVisual)
     _plain: ClassVar[dict[str, type]] = {"assets": dict, "override_assets": bool}
     _classes: dict[str, MjsDefault]
-    # name of each list -> the list, () where there was never anything; NOTHING itself where that is true of all
+    # list name -> list, or () for a list never used; NOTHING if no list was ever used
     _elements: Mapping[str, Sequence[Any]]
     _written: dict[str, str]
-    override_assets: bool = (
-        True  # whether files of the same name as those of a spec that is attached replace these
-    )
-    _by_copy: bool = False  # whether what is attached is a copy of the child
-    # how many edits there had been (field_descriptors.py) -> what has been found by kind and name since, None where
-    # nothing was; by kind alone, all in the tree
+    override_assets: bool = True  # whether assets of an attached spec replace others of the same name
+    _by_copy: bool = False  # whether attaching copies the child
+    # (edit count of field_descriptors.py, cache of lookups since): (kind, name) -> element or None, and kind -> all
+    # elements of a kind in the tree
     _known: tuple[int, dict[Any, Any]] = -1, {}
-    _signed: tuple[int, int] = -1, 0  # how many edits there had been -> the signature
-    _sources: Sources | None = None  # where the files that the model names come from; None: assets, disk
+    _signed: tuple[int, int] = -1, 0  # (edit count, signature)
+    _sources: Sources | None = None  # sources of files that the model names; None: assets, disk
 
     def __init__(self) -> None:
         super().__init__()
         state = self.__dict__
-        state["_written"] = {}  # attribute of a settings section -> where it stands in the text
+        state["_written"] = {}  # attribute of a settings section -> its place in the text
         state["assets"] = {}
         state["default"] = MjsDefault("main", None, self)
         state["_classes"] = {"main": self.default}
@@ -214,11 +212,11 @@ class MjSpec(MjsElement, attribute_bases.SpecAttributes):
     # ---- defaults classes
 
     def find_default(self, name: str) -> MjsDefault | None:
-        """The defaults class of that name.
+        """Return the defaults class of a name.
 
         name       the name
 
-        Returns    the class, None where there is none
+        Returns    the class, or None if there is no such class
         Source     API / MjSpec; Modeling / Default settings
         """
         found = (
@@ -226,17 +224,17 @@ class MjSpec(MjsElement, attribute_bases.SpecAttributes):
             if type(name) is str
             else self._classes.get(text("find_default: name", name))
         )
-        if found is None or found.name != name:  # classes may have been renamed
+        if found is None or found.name != name:  # the class may have been renamed
             found = next((default for default in self._classes.values() if default.name == name), None)
         return found
 
     def add_default(self, name: str, parent: MjsDefault | None = None) -> MjsDefault | None:
-        """Add a defaults class; it starts with the values that its parent has now.
+        """Add a defaults class, which starts with the current values of its parent.
 
         name       name of the class
-        parent     the class that it is derived from; None: the main class
+        parent     the class to derive from; None: the main class
 
-        Returns    the class, None where one of that name is there already: find_default gives it
+        Returns    the class, or None if the name is taken: find_default returns that class
         Errors     ValueError: the name is empty
         Source     API / MjSpec; Modeling / Default settings
         """
@@ -252,7 +250,7 @@ class MjSpec(MjsElement, attribute_bases.SpecAttributes):
     # ---- elements outside the tree
 
     def _group(self, name: str) -> list[Any]:
-        """The list of that name, which elements are added to."""
+        """Return a list for adding elements, created on first use."""
         found = self._elements[name]
         if type(found) is not list:
             found = []
@@ -278,7 +276,7 @@ class MjSpec(MjsElement, attribute_bases.SpecAttributes):
 
 
 def signature(spec: MjSpec) -> int:
-    """A number for the structure of a spec: kinds, names and nesting of its elements."""
+    """Return a number for the structure of a spec: kinds, names and nesting of its elements."""
     count, known = spec._signed
     if count != edits[0]:
         count = edits[0]
@@ -289,7 +287,7 @@ def signature(spec: MjSpec) -> int:
 
 def _signature(spec: MjSpec) -> int:
     texts: list[str] = []
-    places: dict[int, int] = {}  # of bodies, which have what is behind them
+    places: dict[int, int] = {}  # id of a body -> index of its text
     for body in spec.worldbody.subtree():
         state = body.__dict__
         place = places[id(body)] = len(texts)
@@ -304,11 +302,11 @@ def _signature(spec: MjSpec) -> int:
 
 
 def release(spec: MjSpec) -> None:
-    """Let go of all elements of a spec that nobody has: they refer to each other, and are freed at once."""
+    """Clear all elements of an unreferenced spec, so that reference cycles are freed now."""
     for el in (
         *spec.worldbody.subtree(),
         *spec._elements["tendons"],
-    ):  # what others go through has no way back
+    ):  # `subtree` and the lists of tendons hold no references back
         el.__dict__.clear()
     for default in spec._classes.values():
         for template in default.__dict__.values():
@@ -343,7 +341,7 @@ def _outside_tree(group: str) -> Callable[[MjSpec], list[Any]]:
 
 
 def _found(world: MjsBody, tag: str, name: str) -> Any:
-    """The first element of that name in the tree: `subtree` written out, since programs ask for many by name."""
+    """Return the first element of a name in the tree; `subtree` is inlined for speed."""
     stack = [world]
     while stack:
         body = stack.pop()
@@ -356,7 +354,7 @@ def _found(world: MjsBody, tag: str, name: str) -> Any:
 
 
 def _listed(members: Sequence[Any], name: str) -> Any:
-    """The first of these elements that has the name; a plugin that is declared is none."""
+    """Return the first of the elements with a name, except declarations of plugins."""
     for element in members:
         if element.__dict__.get("name", "") == name and not (element.tag == "plugin" and element._declared):
             return element
@@ -371,7 +369,7 @@ def _finder(group: str, tag: str) -> Callable[[MjSpec, str], Any]:
             found = _found(self.worldbody, tag, name)
         else:
             found = _listed(self._elements[group], name)
-        # what comes counts as an edit; that a plugin is no declaration any more does not
+        # a new element counts as an edit; a plugin that ceases to be a declaration does not
         if (found is not None or group != "plugins") and type(name) is str:
             if self._known[0] != edits[0]:
                 self.__dict__["_known"] = edits[0], {}
@@ -384,7 +382,7 @@ def _finder(group: str, tag: str) -> Callable[[MjSpec, str], Any]:
         try:
             if count == edits[0]:
                 return known[tag, name]
-        except (KeyError, TypeError):  # not asked for yet; no text
+        except (KeyError, TypeError):  # not looked up yet; or not a text
             pass
         return look(self, text(f"{tag}: name", name))
 
@@ -394,7 +392,7 @@ def _finder(group: str, tag: str) -> Callable[[MjSpec, str], Any]:
             for element in self._elements[group]:
                 state = element.__dict__
                 if not state.get("name") and state["file"] and stem(state["file"]) == name:
-                    return element  # the compiler names such assets so
+                    return element  # the compiler gives such assets this name
         return found
 
     of_file = tag in ("mesh", "texture", "hfield", "skin")

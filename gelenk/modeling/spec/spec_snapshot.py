@@ -1,9 +1,9 @@
-"""Whether a spec is as it was: all that it is made of, in a form that is quick to take and to compare.
+"""A snapshot of a spec, which detects edits by identity.
 
 Documents: API / MjSpec
 
-Values are compared by identity: what nobody has assigned is the same object still. So a spec may count as changed where
-a value was replaced by one that is equal, never the other way. Arrays, which may change in place, are compared by their
+Values are compared by identity, since an unassigned value is still the same object. So replacing a value by an equal
+one counts as a change, but no change is missed. Arrays, which may change in place, are compared by their
 bytes, and lists and dictionaries item by item.
 """
 
@@ -24,22 +24,23 @@ from gelenk.modeling.spec.spec import SETTINGS, MjsCompiler, MjSpec, MjVisual, S
 from gelenk.modeling.spec.tree_elements import with_bodies
 from gelenk.toolchain.digests import blake2b
 
-MOST_BYTES = 1 << 10  # of an array that is kept itself; of a larger one its hash is
+MOST_BYTES = 1 << 10  # largest array to store; larger ones are stored as a hash
 COMPILED = (
-    "_compiled"  # attribute of a spec: what is kept of its model, see modeling/compiler/compile_record.py
+    # attribute of a spec: the record of its compiled model, see modeling/compiler/compile_record.py
+    "_compiled"
 )
-# what follows from all else that a spec has, or is walked
+# attributes of a spec that follow from all others, or are traversed
 DERIVED = (COMPILED, "_known", "_signed", "_written", "_elements", "_classes", "_spec")
 PARTS = (MjsOrientation, MjsPlugin, MjsWrap, MjsCompiler, Settings, MjVisual)  # structs inside of others
-IN_PLACE = (np.ndarray, list, dict, *PARTS)  # what may change without being assigned
-# an element with one of these attributes may have such values
+IN_PLACE = (np.ndarray, list, dict, *PARTS)  # types whose values may change without assignment
+# attributes of an element that may have such values
 OWNED = frozenset((LIVE, "alt", "ialt", "plugin", "_config", "path", STATES))
-HOLDING = ("assets", *SETTINGS)  # what of a spec itself has such values
-WALKED = "_children"  # of bodies, whose elements are taken one by one
+HOLDING = ("assets", *SETTINGS)  # attributes of a spec itself that have such values
+WALKED = "_children"  # attribute of bodies whose elements are taken one by one
 
 
 class Classes(dict[type, bool]):
-    """Class -> whether its objects may change in place."""
+    """Cache from class to whether its objects may change in place."""
 
     def __missing__(self, cls: type) -> bool:
         found = self[cls] = issubclass(cls, IN_PLACE)
@@ -50,7 +51,7 @@ CHANGING = Classes()
 
 
 class State:
-    """What a spec is made of at a time: `values`, which stay the same objects, and `frozen`, copies to be equal."""
+    """A snapshot of a spec: `values`, compared by identity, and `frozen`, copies to compare."""
 
     def __init__(self, spec: MjSpec) -> None:
         self.values: list[Any] = []
@@ -69,7 +70,7 @@ class State:
                 self.settings(origin)
 
     def same(self, other: State) -> bool:
-        """Whether nothing has changed from one time to the other."""
+        """Return whether nothing has changed between two snapshots."""
         return (
             len(self.values) == len(other.values)
             and self.frozen == other.frozen
@@ -77,7 +78,7 @@ class State:
         )
 
     def elements(self, elements: list[Any]) -> Iterable[MjSpec]:
-        """Take the fields of elements; the specs that these were attached from."""
+        """Record the fields of elements, and return the specs that they were attached from."""
         origins = {}
         states = [el.__dict__ for el in elements]
         self.values += chain.from_iterable(map(dict.values, states))
@@ -89,7 +90,7 @@ class State:
         return [origin for origin in origins.values() if origin is not None]
 
     def settings(self, spec: MjSpec) -> None:
-        """Take what a spec has besides its elements."""
+        """Record all of a spec except its elements."""
         state = spec.__dict__.copy()
         for name in DERIVED:
             state.pop(name, None)
@@ -99,7 +100,7 @@ class State:
                 self.inside(state[name])
 
     def parts(self, state: dict[str, Any]) -> None:
-        """Take those fields that may change in place."""
+        """Record the fields that may change in place."""
         for name, value in state.items():
             if CHANGING[type(value)] and name != WALKED:
                 if name == STATES:  # whose items are replaced, not changed
@@ -108,7 +109,7 @@ class State:
                     self.inside(value)
 
     def inside(self, value: Any) -> None:
-        """Take what is in a value."""
+        """Record the contents of a value."""
         if isinstance(value, np.ndarray):
             held = value.tobytes()
             if len(held) > MOST_BYTES:

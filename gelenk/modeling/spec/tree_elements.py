@@ -1,4 +1,4 @@
-"""Spec elements of the kinematic tree: bodies, frames, and what is in them.
+"""Spec elements of the kinematic tree: bodies, frames, and their content.
 
 Documents: API / MjSpec; XML reference / body; Modeling / Model editing
 """
@@ -23,20 +23,20 @@ P = TypeVar("P", bound="Placed")
 class Placed(Classed):
     """An element of the kinematic tree.
 
-    parent   the body that it is in; None of the world
-    frame    the frame of that body around it, or None
+    parent   the body that contains the element; None for the world body
+    frame    the frame of that body around the element, or None
     """
 
-    parent: MjsBody = None  # type: ignore[assignment]  # None of the world, and of templates
+    parent: MjsBody = None  # type: ignore[assignment]  # None for the world body and templates
     frame: MjsFrame | None = None
 
     def set_frame(self, frame: MjsFrame) -> None:
-        """Put the element into a frame of the same body, which moves it from then on.
+        """Put the element into a frame of the same body, which transforms it from then on.
 
         frame      the frame
 
-        Errors     TypeError: it is no frame
-                   ValueError: it is a frame of another body, or the frame itself or inside of it
+        Errors     TypeError: frame is not a frame
+                   ValueError: a frame of another body, the element itself, or a frame inside it
         Source     XML reference / frame
         """
         if not isinstance(frame, MjsFrame):
@@ -58,7 +58,7 @@ class Turned(Placed):
 
 
 class MjsJoint(Placed, attribute_bases.JointAttributes):
-    """A joint: how a body moves in the frame of its parent, by 1, 3 or 6 degrees of freedom.
+    """A joint: the motion of a body relative to its parent, with 1, 3 or 6 degrees of freedom.
 
     Source   XML reference / body / joint; Computation / General framework
     """
@@ -68,7 +68,7 @@ class MjsJoint(Placed, attribute_bases.JointAttributes):
 
 @plugin_of
 class MjsGeom(Turned, attribute_bases.GeomAttributes):
-    """A geom: a shape of a body, with which it collides, and from which its inertia is computed.
+    """A geom: a shape of a body, for collision and for computing inertia.
 
     Source   XML reference / body / geom; Computation / Collision detection
     """
@@ -77,7 +77,7 @@ class MjsGeom(Turned, attribute_bases.GeomAttributes):
 
 
 class MjsSite(Turned, attribute_bases.SiteAttributes):
-    """A site: a place on a body without mass or contact, for sensors, tendons, and actuators.
+    """A site: a location on a body without mass or contact, for sensors, tendons, actuators.
 
     Source   XML reference / body / site
     """
@@ -86,7 +86,7 @@ class MjsSite(Turned, attribute_bases.SiteAttributes):
 
 
 class MjsCamera(Turned, attribute_bases.CameraAttributes):
-    """A camera: fixed to a body, following it, or looking at another.
+    """A camera: fixed to a body, following it, or targeting another.
 
     Source   XML reference / body / camera
     """
@@ -95,7 +95,7 @@ class MjsCamera(Turned, attribute_bases.CameraAttributes):
 
 
 class MjsLight(Placed, attribute_bases.LightAttributes):
-    """A light: fixed to a body, following it, or shining at another.
+    """A light: fixed to a body, following it, or targeting another.
 
     Source   XML reference / body / light
     """
@@ -116,26 +116,26 @@ _NOTHING: dict[str, Sequence[Any]] = dict.fromkeys(KINDS.values(), ())
 
 
 class Container(Turned, attribute_bases.ContainerAttributes):
-    """A body or frame: what elements of the tree can be added to.
+    """A body or frame, to which elements of the tree can be added.
 
-    childclass   name of the defaults class of what is inside and names none itself
+    childclass   name of the defaults class of elements inside that name none
     """
 
     childclass: str = ""
 
     @property
     def _body(self) -> MjsBody:
-        """The body that gets what is added here."""
+        """The body that receives added elements."""
         raise NotImplementedError
 
     def _class_inside(self) -> MjsDefault:
-        """The defaults class of what is added here."""
+        """Return the defaults class of added elements."""
         if self._spec is None:
             raise ValueError(
                 f"{type(self).__name__} belongs to no spec: use the add functions of a spec's bodies"
             )
         default = self._default or self._spec.default
-        if self.childclass and default.name != self.childclass:  # the user has assigned another
+        if self.childclass and default.name != self.childclass:  # the user has assigned another class
             default = self._spec.find_default(self.childclass) or default
             self.__dict__["_default"] = default
         return default
@@ -163,7 +163,7 @@ class Container(Turned, attribute_bases.ContainerAttributes):
         return element.assign(values) if values else element
 
     def _add_frame(self, default: MjsDefault | None, values: Mapping[str, Any]) -> MjsFrame:
-        """Add a frame of a defaults class, or of none of its own."""
+        """Add a frame with its own defaults class, or without one."""
         child = self._place(MjsFrame, self._body, default, {})
         if default is not None:
             child.__dict__["childclass"] = default.name
@@ -173,7 +173,7 @@ class Container(Turned, attribute_bases.ContainerAttributes):
 
 
 class MjsFrame(Container, attribute_bases.FrameAttributes):
-    """A frame: a transformation of the elements inside it, which belong to the body around it."""
+    """A frame: a transformation of the elements inside it, which belong to the enclosing body."""
 
     tag = "frame"
 
@@ -184,17 +184,17 @@ class MjsFrame(Container, attribute_bases.FrameAttributes):
 
 @plugin_of
 class MjsBody(Container, attribute_bases.BodyAttributes):
-    """A body; `bodies`, `joints`, `geoms`, `sites`, `cameras`, `lights`, `frames` list what is in it."""
+    """A body; `bodies`, `joints`, `geoms`, `sites`, `cameras`, `lights`, `frames` are lists."""
 
     tag = "body"
-    _children: dict[str, Sequence[Any]]  # kind -> list of what is in the body, () where there was never any
+    _children: dict[str, Sequence[Any]]  # kind -> list of elements in the body, or () for a list never used
 
     def __init__(self, like: MjsElement | None = None, spec: MjSpec | None = None) -> None:
         super().__init__(like, spec)
         self.__dict__["_children"] = _NOTHING.copy()
 
     def _group(self, kind: str) -> list[Any]:
-        """The list of the body that elements of a kind are added to."""
+        """Return a list for adding elements of a kind, created on first use."""
         found = self._children[kind]
         if type(found) is not list:
             found = self._children[kind] = []
@@ -209,18 +209,18 @@ class MjsBody(Container, attribute_bases.BodyAttributes):
     )
 
     def find_child(self, name: str) -> MjsBody | None:
-        """The body of that name below this one.
+        """Return the body of a name below this one.
 
         name       the name
 
-        Returns    the body, None where there is none
+        Returns    the body, or None if there is no such body
         Source     Modeling / Model editing
         """
         text("find_child: name", name)
         return next((body for body in self.subtree() if body.name == name and body is not self), None)
 
     def subtree(self) -> Iterator[MjsBody]:
-        """This body and all below it.
+        """Yield this body and all below it.
 
         Returns    an iterator: parents before their children, in the order of the text
         Source     Modeling / Model editing
@@ -233,7 +233,7 @@ class MjsBody(Container, attribute_bases.BodyAttributes):
 
 
 def with_bodies(members: Mapping[str, Sequence[Any]]) -> list[Any]:
-    """The elements, and all that is in the bodies among them."""
+    """Return the elements, and all content of the bodies among them."""
     found: list[Any] = []
     for kind, group in members.items():
         if kind != "body":
