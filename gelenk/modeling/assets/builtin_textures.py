@@ -200,7 +200,7 @@ def put_disc(image: np.ndarray, rgb1: np.ndarray, rgb2: np.ndarray) -> None:
 
 
 def put_side_of_sky(image: np.ndarray, rgb1: np.ndarray, rgb2: np.ndarray) -> None:
-    """Fill a side face of a cube with the gradient by the angle from straight up over pi.
+    """Fill a side face of a cube, by the angle from straight up as a fraction of pi.
 
     Columns equally far from the middle are equal, and are computed once.
     """
@@ -212,7 +212,7 @@ def put_side_of_sky(image: np.ndarray, rgb1: np.ndarray, rgb2: np.ndarray) -> No
 
 
 def put_end_of_sky(image: np.ndarray, up: float, rgb1: np.ndarray, rgb2: np.ndarray) -> None:
-    """Fill the upper (up = 1) or lower (-1) face of a cube, by the angle from straight up.
+    """Fill the upper (up = 1) or lower (-1) face of a cube, by the same angle as the sides.
 
     The image is symmetric across its diagonal, so half of the pixels are computed.
     """

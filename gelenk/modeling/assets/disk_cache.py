@@ -60,7 +60,7 @@ PICTURE_MODULES = [
 KINDS = {f"<{code}" for code in ("f8", "f4", "i8", "i4")} | {"|u1"}
 MOST_DIMENSIONS = 4
 COLUMNS = 1021  # 64-bit words per row of the checksum; prime, so that swapped pages change the sum
-# what entries follow from, in the package; what these import of the package is among them (tests/text/test_shelf.py)
+# modules that entries depend on, with all that these import from the package (tests/text/test_shelf.py)
 MODULES = [
     "algebra.portable_arrays",
     "algebra.eigen",
@@ -257,7 +257,7 @@ def _distrusted() -> str:
 
 
 class Room:
-    """Allocator of entry memory; many entries share large pieces, which get large pages."""
+    """Allocator of entry memory; many entries share large pieces, which get huge pages."""
 
     def __init__(self) -> None:
         self.piece = np.empty(0, np.uint8)

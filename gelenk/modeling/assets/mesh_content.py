@@ -78,8 +78,7 @@ def triangulate(points: np.ndarray, vertex: np.ndarray, counts: np.ndarray) -> n
     """Return triangles (n, 3) of polygons as positions in `vertex`, in order of the polygons.
 
     `vertex` has the vertices of all corners, one polygon after another; polygon i has counts[i] corners. Polygons of
-    less
-    than three corners are dropped.
+    less than three corners are dropped.
     """
     starts = np.cumsum(counts) - counts
     if (counts == 3).all():

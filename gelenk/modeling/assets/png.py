@@ -18,9 +18,7 @@ from gelenk.modeling.assets.memory_cache import CACHE
 from gelenk.toolchain.digests import blake2b
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-CHUNK = struct.Struct(
-    ">I4s"
-)  # length of the content, type; the content and the checksum of type and content follow
+CHUNK = struct.Struct(">I4s")  # length of the content, type; then come the content and a checksum of both
 HEADER = struct.Struct(">IIBB")  # width, height, bits per sample, color type
 CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}  # color type -> samples per pixel
 MODES = {1: "L", 3: "RGB", 4: "RGBA"}  # samples per pixel -> Pillow mode
@@ -50,7 +48,7 @@ def decode(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
 
 
 def decode_new(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
-    """Compute `decode` without the cache."""
+    """Decode an image without the cache."""
     bits = check_chunks(content)
     from PIL import PngImagePlugin  # imported on first use, to keep startup fast
 

@@ -315,7 +315,7 @@ def revise_camera(camera: MjsCamera, said: dict[str, str], context: Context) -> 
 
 @REVISIONS("numeric")
 def revise_numeric(numeric: MjsNumeric, said: dict[str, str], context: Context) -> None:
-    """Write the size, which implies the data of an empty numeric."""
+    """Write the size, which is enough if there is no data."""
     count = max(numeric.size, len(numeric.data))
     said["size"] = str(count)
 

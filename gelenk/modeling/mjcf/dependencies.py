@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Recorder(Sources):
-    """Sources that record the files read, as paths relative to the model's folder."""
+    """Sources that record the files read, as paths that begin with the model's folder."""
 
     def __init__(self, folder: str) -> None:
         super().__init__(folder)

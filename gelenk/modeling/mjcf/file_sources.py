@@ -27,8 +27,7 @@ def read_zip(file: Any) -> tuple[str, dict[str, bytes]]:
     """Return the name of the model file in an archive, and all files as {name: bytes}.
 
     `file` is a path or an open binary file. Names are relative to the folder of the model file, which is the XML file
-    in
-    the fewest folders, or the last of several. Nothing is written to disk.
+    in the fewest folders, or the last of several. Nothing is written to disk.
 
     Errors   gelenk.Error: not a zip file, damaged, more than 256 MiB unpacked, without an XML file
     """
@@ -197,10 +196,9 @@ class Sources:
     ) -> tuple[str, bytes]:
         """Return (identity, bytes) of a file; `more` are Assets that precede all others.
 
-        Tried in turn: the name relative to the main file, relative to the folder `near` of the file that names
-        it, and, among the assets, the base name. If the file need not be `identified`, links in its path are not
-        resolved,
-        which saves time.
+        Tried in turn: the name relative to the main file, relative to the folder `near` of the file that names it, and,
+        among the assets, the base name. If the file need not be `identified`, links in its path are not resolved, which
+        saves time.
         """
         if "\0" in name:
             raise Error(f"{name!r} is not the name of a file")

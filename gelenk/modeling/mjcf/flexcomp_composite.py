@@ -256,7 +256,7 @@ def pairs(numbers: list) -> np.ndarray:
 
 
 def composite(reader: Any, node: Node, around: Any, default: Any) -> None:
-    """Add a cable, the only composite of 3.5.0."""
+    """Add a cable, the only type of composite."""
     said = values_of(node)
     joints = [inner for inner in node.children if inner.tag == "joint"]
     if len(joints) > 1:

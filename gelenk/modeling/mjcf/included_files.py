@@ -45,9 +45,8 @@ def name_from_main(sources: Sources, base: str, name: str, folder: str) -> str:
     place = os.path.abspath(os.path.join(sources.folder, sources.base, beside)).replace(os.sep, "/")
     if posixpath.isabs(base):
         return place
-    if posixpath.normpath(base).startswith(
-        ".."
-    ):  # the path back leads through folders whose names only the disk has
+    # the path back leads through folders whose names only the disk has
+    if posixpath.normpath(base).startswith(".."):
         above = os.path.abspath(os.path.join(sources.folder, sources.base, base)).replace(os.sep, "/")
         return posixpath.relpath(place, above)
     return posixpath.relpath(beside, base or ".")

@@ -73,10 +73,7 @@ def read_urdf(root: Any, sources: Sources, reader: Any) -> MjSpec:
 
 
 def _extension(node: Node) -> Any:
-    """Check the extension, after removing elements and attributes that 3.5.0 ignores.
-
-    A warning names sections of MJCF that have no effect here.
-    """
+    """Check the extension, without parts that 3.5.0 ignores; warn of sections without effect."""
     known = ROOT.by_tag
     lost = [child.tag for child in node.children if child.tag in known and child.tag not in EXTENSIONS]
     if lost:
@@ -462,8 +459,8 @@ class Robot(UrdfText):
         """Return the file that a name in URDF refers to, in the form that the compiler looks up.
 
         package://robot/meshes/arm.stl is arm.stl in meshdir with strippath, as in 3.5.0. If that file does not exist,
-        it is
-        the first existing one of meshes/arm.stl and robot/meshes/arm.stl, beside the text or in a folder above it.
+        it is the first existing one of meshes/arm.stl and robot/meshes/arm.stl, beside the text or in a folder above
+        it.
         """
         for scheme in ("package://", "model://", "file://"):
             if name.startswith(scheme):
@@ -482,10 +479,7 @@ class Robot(UrdfText):
         return name
 
     def from_folder(self, folder: str, path: str) -> str:
-        """Convert a path relative to the text to one relative to `folder` (relative or absolute).
-
-        The folder is relative to the text or absolute.
-        """
+        """Convert a path relative to the text to one relative to `folder` (relative or absolute)."""
         if not folder or posixpath.isabs(path):
             return path
         if posixpath.isabs(folder):

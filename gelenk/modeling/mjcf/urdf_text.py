@@ -27,9 +27,8 @@ if TYPE_CHECKING:
     from gelenk.modeling.mjcf.parse import Node
     from gelenk.modeling.spec.element import MjsElement
 
-PLAIN = re.compile(
-    r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,2})?", re.ASCII
-)  # a number; finite if shorter than LONG
+# a number; finite if shorter than LONG
+PLAIN = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,2})?", re.ASCII)
 LONG = 100  # characters
 ONE, THREE, FOUR = real(1), real(3), real(4)
 

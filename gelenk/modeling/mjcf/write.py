@@ -371,8 +371,7 @@ class Writer(Phrases):
         """Write the elements of one body directly in `frame` (or in none), and its child frames.
 
         Elements of a kind must keep their order. So elements are written up to the next one in a child frame. A child
-        frame is
-        written when all its elements are next, and in pieces if no frame satisfies this.
+        frame is written when all its elements are next, and in pieces if no frame satisfies this.
         """
         here = [inner for inner in frames if inner.frame is frame]
         queues = {tag: deque((one, outermost(one, frame)) for one in found) for tag, found in lists.items()}
@@ -390,10 +389,8 @@ class Writer(Phrases):
             part = {tag: take(head, queue) for tag, queue in queues.items()}
             left.subtract({(tag, id(head)): len(found) for tag, found in part.items()})
             yield self.frame(head, part, frames, default)
-        for inner in here:
-            if (
-                id(inner) not in self.occupied and id(inner) not in self.written
-            ):  # empty frames, with their child frames
+        for inner in here:  # empty frames, with their child frames
+            if id(inner) not in self.occupied and id(inner) not in self.written:
                 yield self.frame(inner, {}, frames, default)
 
     def frame(self, frame: MjsFrame | None, lists: Any, frames: Any, default: MjsDefault) -> Steps:

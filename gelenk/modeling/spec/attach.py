@@ -40,8 +40,7 @@ def attach(
     """Attach `part`, a body or frame of the spec `child`, to `around`, a frame or body.
 
     `around` belongs to `parent`. Returns the part in the parent. Without a part, all content of the child's world body
-    is attached in a new
-    frame, which is returned.
+    is attached in a new frame, which is returned.
 
     Errors   ValueError if the child cannot be attached; gelenk.Error for keyframes that do not fit their model
     """

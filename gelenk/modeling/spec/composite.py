@@ -62,8 +62,7 @@ def cable_points(count: Any, vertex: Any, curve: str, size: Any, quat: Any, coun
     """Return the points of a cable: as listed, or `count` of them on a curve.
 
     A curve is given by a function per coordinate. The points have single precision. Only a curve is rotated by `quat`.
-    The
-    argument of cos and sin goes up to pi * size[2], as in 3.5.0; its documentation says twice that.
+    The argument of cos and sin goes up to pi * size[2], as in 3.5.0; its documentation says twice that.
 
     Errors   ValueError
     """
@@ -246,9 +245,8 @@ def add_skin(
     """Add a closed surface around a cable of boxes: two layers of vertices, two rows of bones.
 
     The bones are at the points of the line, on the edges of the boxes. All vertices are at the origin of the skin,
-    which
-    is inflated by the thickness. A positive subgrid adds a third row of bones in the middle, and `subgrid` lines of
-    vertices between the bones, on a smooth surface through them.
+    which is inflated by the thickness. A positive subgrid adds a third row of bones in the middle, and `subgrid` lines
+    of vertices between the bones, on a smooth surface through them.
     """
     subgrid = max(0, said["subgrid"]) if said else 0
     skin = spec.add_skin()

@@ -59,7 +59,7 @@ class MjsDefault(Strict, attribute_bases.DefaultAttributes):
     geom, joint, ...   the templates
     """
 
-    name: str = ""  # of the class
+    name: str = ""
     _parent: MjsDefault | None = None
     _derived: list[MjsDefault]
     _spec: MjSpec | None = None

@@ -33,8 +33,7 @@ def delete(spec: MjSpec, el: MjsElement | MjsDefault) -> None:
 
     A body is removed with its content, and with the elements outside the tree that refer to any of it (except tuples).
     References to any other element remain, so that compiling reports them. The content of a frame moves to the
-    enclosing
-    frame. Elements of a deleted class keep their values; its derived classes are deleted too.
+    enclosing frame. Elements of a deleted class keep their values; its derived classes are deleted too.
 
     el         the element, or the defaults class
 

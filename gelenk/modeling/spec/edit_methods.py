@@ -279,7 +279,7 @@ METHODS: dict[type, dict[str, Any]] = {
 
 
 def add_methods() -> None:
-    """Add the methods of this module to specs and elements, and docstrings to the adders."""
+    """Add these methods to specs and elements, and docstrings to the add functions."""
     for cls, methods in METHODS.items():
         for name, method in methods.items():
             setattr(cls, name, method)

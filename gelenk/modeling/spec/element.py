@@ -319,7 +319,7 @@ class Classed(Named):
         """The defaults class (MjsDefault) that the element was made from."""
         if self._default is not None:
             return self._default
-        return self._spec.default if self._spec else None  # type: ignore[return-value]  # of no spec
+        return self._spec.default if self._spec else None  # type: ignore[return-value]  # None outside of a spec
 
     @classname.setter
     def classname(self, default: MjsDefault) -> None:

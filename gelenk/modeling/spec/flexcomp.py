@@ -139,7 +139,7 @@ def circle(count: int, spacing: float) -> Shape:
 
 
 def box(count: tuple[int, int, int], spacing: np.ndarray, dim: int, form: str) -> Shape:
-    """Return the surface of a box, cylinder or ellipsoid.
+    """Return a box, cylinder or ellipsoid: its surface (dim 2) or the solid (dim 3).
 
     In 3D the first point is the center, which makes a tetrahedron with every triangle of the surface. In 2D there is
     no center, and the box is open at the top. 1D is refused.

@@ -141,7 +141,7 @@ def split(key: MjsKey, field: str, values: np.ndarray, members: Members) -> list
 
 
 def stated(key: MjsKey, field: str) -> list[tuple[Named, list[float]]] | None:
-    """Return [(element, its values)] of a keyframe; None if its array was assigned since."""
+    """Return [(element, its values)] of a keyframe, or None if its array applies unchanged."""
     states = key.__dict__.get(STATES)
     if states is None or field not in states:
         return None

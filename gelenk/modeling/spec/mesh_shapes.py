@@ -52,9 +52,10 @@ def power(base: np.ndarray, exponent: float) -> np.ndarray:
 
 
 def icosahedron() -> tuple[np.ndarray, np.ndarray]:
-    """Return twelve vertices, the corners of three golden rectangles, and twenty triangles.
+    """Return the vertices and triangles of an icosahedron.
 
-    Five triangles surround each of two opposite vertices, ten are between.
+    The twelve vertices are the corners of three golden rectangles. Five triangles surround each of two opposite
+    vertices, ten are between.
     """
     a = 1.0 / math.sqrt(1.0 + ((1.0 + math.sqrt(5.0)) / 2.0) ** 2)
     b = a * (1.0 + math.sqrt(5.0)) / 2.0

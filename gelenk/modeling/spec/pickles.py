@@ -392,7 +392,7 @@ Part = Named | MjsDefault
 
 
 def parts_of(spec: MjSpec) -> list[Any]:
-    """Return all elements of a spec, its classes and their templates, in an order for copies."""
+    """Return all elements, classes and templates of a spec, in an order that copies share."""
     classes = with_derived(spec.default)
     made = [one for cls in classes for tag in TEMPLATES if (one := cls.__dict__.get(tag)) is not None]
     outside = [el for group in LISTS for el in spec._elements[group]]
@@ -418,7 +418,7 @@ def copy_with_spec(self: Part, memo: dict[int, Any]) -> Any:
     spec = self._spec
     place = place_of(self)
     if spec is None:
-        return type(self)(self)  # type: ignore[arg-type]  # no class is of no spec
+        return type(self)(self)  # type: ignore[arg-type]  # a defaults class always has a spec
     new = memo.get(id(spec)) or copy_deep(spec, memo)
     return parts_of(new)[place] if place >= 0 else copy_element(self, new, memo)
 

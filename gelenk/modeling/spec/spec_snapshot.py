@@ -24,11 +24,9 @@ from gelenk.modeling.spec.spec import SETTINGS, MjsCompiler, MjSpec, MjVisual, S
 from gelenk.modeling.spec.tree_elements import with_bodies
 from gelenk.toolchain.digests import blake2b
 
-MOST_BYTES = 1 << 10  # largest array to store; larger ones are stored as a hash
-COMPILED = (
-    # attribute of a spec: the record of its compiled model, see modeling/compiler/compile_record.py
-    "_compiled"
-)
+MOST_BYTES = 1 << 10  # bytes of the largest array to store; larger ones are stored as a hash
+# attribute of a spec: the record of its compiled model, see modeling/compiler/compile_record.py
+COMPILED = "_compiled"
 # attributes of a spec that follow from all others, or are traversed
 DERIVED = (COMPILED, "_known", "_signed", "_written", "_elements", "_classes", "_spec")
 PARTS = (MjsOrientation, MjsPlugin, MjsWrap, MjsCompiler, Settings, MjVisual)  # structs inside of others
@@ -103,7 +101,7 @@ class State:
         """Record the fields that may change in place."""
         for name, value in state.items():
             if CHANGING[type(value)] and name != WALKED:
-                if name == STATES:  # whose items are replaced, not changed
+                if name == STATES:  # items are replaced, never modified
                     self.values += value.values()
                 else:
                     self.inside(value)
