@@ -29,7 +29,7 @@ MOST_INT = 1 << 31
 
 
 class Way(NamedTuple):
-    """How an attribute is recalled from fields and written.
+    """The writing rule of one attribute: how its value is recalled, compared and written.
 
     field     the field that holds its value
     keys      the entries of the element's dictionary that alone determine its value, with the compiler settings; () if
@@ -59,7 +59,7 @@ class Way(NamedTuple):
 
 
 class Group:
-    """Attributes compared with one dictionary, to find those that differ."""
+    """Writing rules that compare with the same dictionary, to find values that differ."""
 
     def __init__(self, ways: dict[int, Way]) -> None:
         by_key: dict[str, list[int]] = {}
@@ -77,7 +77,7 @@ class Group:
 
 
 class Ways:
-    """The attributes that an element of a class may state, in order.
+    """The writing rules of the attributes that an element of a class may state, in order.
 
     inherited, apart   attributes compared with the defaults class, and with a new element
     always             all others, whose values depend on more than fields
@@ -112,7 +112,7 @@ class Ways:
     def speaking(
         self, own: dict[str, Any], others: tuple[tuple, tuple], more: Iterable[int] = ()
     ) -> list[Way]:
-        """Return the attributes that may differ from the defaults, and those of index `more`."""
+        """Return the rules of attributes that may differ from the defaults, plus those in `more`."""
         found = [*self.always, *more]
         for group, theirs in ((self.inherited, others[0]), (self.apart, others[1])):
             for key in group.touched(own, theirs):
@@ -123,12 +123,12 @@ class Ways:
 
 @functools.cache
 def ways_of(row: Element, cls: type) -> Ways:
-    """Return the attributes that an element written by a schema row may state."""
+    """Return the writing rules of an element class that is written by a schema row."""
     return Ways(row, cls)
 
 
 def way_of(row: Element, name: str, attr: Attr, fresh: dict[str, Any]) -> Way:
-    """Return how one attribute is written; `fresh` is the dictionary of a new element."""
+    """Return the writing rule of one attribute; `fresh` is the dictionary of a new element."""
     field = attr.field or name
     angled = name in ANGLES and row.spec == "MjsJoint"
     keys: tuple[str, ...] = ()
@@ -163,7 +163,7 @@ def never(value: Any, kind: Kind) -> bool:
 
 
 def named(value: Any, kind: Kind) -> bool:
-    """Return whether the kind accepts any text or any keyword of its table."""
+    """Return whether the kind is a text or keyword, whose values are always readable."""
     return kind.base in ("string", "strings", "keyword")
 
 

@@ -47,7 +47,7 @@ BY_TYPE = {
 
 
 def stated_of(element: Any) -> tuple[str, ...]:
-    """Return the attributes that 3.5.0 always writes: its position and direction."""
+    """Return the attributes of an element that 3.5.0 always writes: position and direction."""
     if isinstance(element, MjsJoint) and element.type in (mjtJoint.mjJNT_FREE, mjtJoint.mjJNT_BALL):
         return ("pos",) if element.type == mjtJoint.mjJNT_BALL else ()
     return STATED.get(element.tag, ())

@@ -180,7 +180,7 @@ def _folders(within: Any) -> list[str]:
 
 
 class Sources:
-    """Lookup of files by name: first in the assets, then on disk below a folder.
+    """Lookup of files by name: in the assets, resource providers, then on disk below a folder.
 
     With `within`, one or more folders, files on disk outside of these folders are refused.
     """

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Wrong(Exception):
-    """The text is invalid for the kind; arguments are the fault and a hint."""
+    """Error of a text that is invalid for its kind; arguments are the fault and a hint."""
 
 
 def _real(word: str) -> float:
@@ -172,7 +172,7 @@ def _choices(text: str, kind: Kind) -> str:
 
 
 def may_be_nan(attr: Attr) -> bool:
-    """Return whether nan is valid: it means 'undefined', or the values are user data."""
+    """Return whether nan is valid, as 'undefined' or in user data."""
     if attr.kind.most == ANY:
         return True
     default = attr.default
@@ -180,7 +180,7 @@ def may_be_nan(attr: Attr) -> bool:
 
 
 def reader_of(kind: Kind) -> Callable[[str, Kind], Any]:
-    """Return the reader of a kind."""
+    """Return the function that reads values of a kind."""
     if kind.base == "keyword":
         return read_keywords if kind.many else read_keyword
     if kind.base in ("string", "strings"):

@@ -1,4 +1,4 @@
-"""Methods that add elements to bodies and frames: add_body, add_geom, ..., and their docs.
+"""Methods that add elements to bodies and frames (add_body, ...), with their docstrings.
 
 Documents: API / MjSpec; Modeling / Model editing
 
@@ -109,7 +109,7 @@ def add_frame(self: Container, default: MjsFrame | None = None, **values: Any) -
 
 
 def add_freejoint(self: MjsBody, **values: Any) -> MjsJoint:
-    """Add a free joint, and return it; it has no defaults class.
+    """Add a free joint, and return it; defaults classes do not apply.
 
     align   Whether the body's frame moves to its center of mass, along its axes of inertia; 2: auto. int; default 2
     group   Integer group, for switching elements on and off together. int; default 0

@@ -169,7 +169,7 @@ def put_names(spec: MjSpec, prefix: str, suffix: str, world: bool = False) -> No
 
 
 def put_defaults(parent: MjSpec, child: MjSpec) -> None:
-    """Make the child's classes classes of the parent.
+    """Move the child's defaults classes to the parent.
 
     If names collide, elements keep their class.
     """

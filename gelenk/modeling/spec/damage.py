@@ -1,4 +1,4 @@
-"""Damage of pickles: the error type, and a decorator that makes any failure one error.
+"""Damaged pickles: the error type, and a decorator that makes any failure one error.
 
 Documents: promises / Restored models
 """
@@ -11,7 +11,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Damaged(ValueError):
-    """The restored values are inconsistent; the message says how."""
+    """Error of inconsistent restored values; the message says how they conflict."""
 
 
 def guarded(what: str) -> Callable[[Function], Function]:
