@@ -1,10 +1,10 @@
-"""Pictures of scenes: a rasteriser whose kernels draw what MjvScene holds, as 3.5.0's renderer does.
+"""Render scenes: a software rasterizer for `MjvScene`, equivalent to that of MuJoCo 3.5.0.
 
 Documents: Programming / Visualization; API / OpenGL rendering
 
-draw_scene.py runs the stages of a picture (pipeline.py): views (cameras, lights), parts (which shapes are seen),
-vertices, bins (triangles by tiles), shadow, and tiles (depth, light and color of each tile), on the threads of a crew
-(runtime/thread_pool.py). context.py holds what they draw with, context_pool.py those that many pictures share.
+draw_scene.py runs the passes of an image (pipeline.py): views (cameras, lights), draw list (visible shapes), vertices,
+bins (triangles per screen tile), shadow maps, and tiles (depth, lighting and color), on the threads of a pool
+(runtime/thread_pool.py). context.py holds textures, meshes and settings; context_pool.py reuses contexts across images.
 """
 
 import importlib
@@ -18,7 +18,7 @@ _PLACES = {"Better": "gelenk.render.options", "pictures": "gelenk.render.batch_r
 
 
 def __getattr__(name: str) -> Any:
-    """Public names, imported when they are asked for: those who compile the kernels in here have not what they need."""
+    """Import a public name on first access, since the kernel build lacks the imports."""
     if name in _PLACES:
         return getattr(importlib.import_module(_PLACES[name]), name)
     raise AttributeError(f"module 'gelenk.render' has no attribute '{name}'")

@@ -1,4 +1,4 @@
-"""Pictures of many states from many cameras, as one array.
+"""Render a batch of images: many states from many cameras, as one array.
 
 Documents: Programming / Visualization
 """
@@ -22,8 +22,8 @@ from gelenk.scene.update import update_scene
 from gelenk.tables.enums import mjtCatBit, mjtFramebuffer, mjtRndFlag
 from gelenk.tables.fields_scene import FLAGS_ON
 
-Camera: TypeAlias = SupportsIndex | str | MjvCamera  # by number or name, or as it is
-MOST_BYTES = 1 << 34  # of all pictures
+Camera: TypeAlias = SupportsIndex | str | MjvCamera  # a name, an id, or an MjvCamera
+MOST_BYTES = 1 << 34  # bytes of the array of all images (16 GiB)
 
 
 def pictures(
@@ -40,23 +40,23 @@ def pictures(
     max_geom: int = 10000,
     better: Better | None = None,
 ) -> np.ndarray:
-    """Pictures of states of a model, each from each camera.
+    """Render each state of a model from each camera.
 
-    model     the MjModel, whose textures and shapes are taken as they are now
+    model     the MjModel; its current textures and meshes are used
     datas     one MjData or several (N), after mj_forward or a step
-    cameras   one camera or several (ncam): a name, a number, -1 for the free one, or an MjvCamera
-    width     of the pictures [pixel]
-    height    of the pictures [pixel]
-    kind      "rgb": colors; "depth": distances along the view [m]; "segmentation": object and mjtObj, -1 for none
-    threads   how many pictures are drawn at a time; None: one for each processor. No bit depends on it
-    option    the MjvOption that says what is shown; None: the usual
-    flags     how it is drawn: mjtRndFlag -> on or off, for those that are not as usual
-    max_geom  how many geoms there is room for in a picture
-    better    the Better that says how pictures differ from those of 3.5.0; None: not at all
+    cameras   one camera or several (ncam): a name, an id, -1 for the free camera, or an MjvCamera
+    width     width of the images [pixel]
+    height    height of the images [pixel]
+    kind      "rgb": colors; "depth": distances along the view [m]; "segmentation": object id and mjtObj, -1 for none
+    threads   number of images drawn concurrently; None: one per CPU. The images do not depend on it, bit for bit
+    option    the MjvOption that selects what is visualized; None: the defaults
+    flags     rendering flags that differ from the defaults: mjtRndFlag -> on or off
+    max_geom  maximum number of geoms in a scene
+    better    the Better options, where images differ from those of 3.5.0; None: no difference
 
-    Returns   an array (N, ncam, height, width, ...): uint8 with 3 colors, float32, or int32 with 2 numbers
-    Errors    ValueError: no such camera, kind or flag, a size not positive or too large, a data of another model
-              TypeError: an argument is not what it should be
+    Returns   an array (N, ncam, height, width, ...): uint8 with 3 colors, float32, or int32 with 2 values
+    Errors    ValueError: no such camera, kind or flag, a size not positive or too large, an MjData of another model
+              TypeError: an argument has the wrong type
     Source    Programming / Visualization
     """
     check_struct("pictures", "model", model, MjModel)
@@ -73,7 +73,7 @@ def pictures(
 
     def work(_: int) -> None:
         con, scn = None, None
-        for i, j in left:  # each job goes to one thread: next() of an iterator is atomic
+        for i, j in left:  # each job goes to one thread, since next() of an iterator is atomic
             if con is None:
                 con, scn = context_pool.take(model, keep, width, height, max_geom, better)
                 choose_flags(scn, drawn)
@@ -87,7 +87,7 @@ def pictures(
 
 
 def _look(option: MjvOption | None, better: Better | None) -> None:
-    """Raise TypeError if what says how pictures are drawn is something else."""
+    """Raise TypeError unless option and better have their types or are None."""
     if option is not None:
         check_struct("pictures", "option", option, MjvOption)
     if better is not None:
@@ -95,7 +95,7 @@ def _look(option: MjvOption | None, better: Better | None) -> None:
 
 
 def _room(shape: tuple[int, ...], kind: str) -> np.ndarray:
-    """An array for pictures of that kind, ``shape`` of them and of their pixels."""
+    """Return an empty array (*shape, ...) for images of a kind."""
     if kind not in capture.KINDS:
         raise ValueError(f"pictures: kind must be one of {', '.join(capture.KINDS)}, not {kind!r}")
     inner, dtype = capture.KINDS[kind]
@@ -106,7 +106,7 @@ def _room(shape: tuple[int, ...], kind: str) -> np.ndarray:
 
 
 def _states(model: MjModel, datas: Any) -> list[MjData]:
-    """One MjData of a model or several, as a list."""
+    """Return one MjData or several as a list, checked against the model."""
     try:
         states = [datas] if isinstance(datas, MjData) else list(datas)
     except TypeError:
@@ -118,7 +118,7 @@ def _states(model: MjModel, datas: Any) -> list[MjData]:
 
 
 def _flags(flags: Any) -> dict[int, bool]:
-    """Flags of a picture by their numbers."""
+    """Return the rendering flags as a dict from mjtRndFlag to on or off, checked."""
     if flags is None:
         return {}
     if not isinstance(flags, Mapping):
@@ -138,7 +138,7 @@ def _several(cameras: Any) -> Sequence[Camera]:
 
 
 def _show(model: MjModel, d: MjData, option: Any, view: Any, scn: Any) -> None:
-    """Fill a scene, with infinite planes under this camera and not under that of what the thread has drawn before."""
+    """Update the camera, then the scene, so that infinite planes follow this camera."""
     update_camera(model, d, view, scn)
     update_scene(model, d, option, None, view, int(mjtCatBit.mjCAT_ALL), scn)
 
@@ -160,7 +160,7 @@ def painter(
     flags: dict[int, bool] | None = None,
     better: Better | None = None,
 ) -> tuple[Any, Any]:
-    """What one thread draws with: a context with an offscreen buffer of this size, and a scene."""
+    """Return a context with an offscreen buffer of this size, and a scene, for one thread."""
     con: Any = MjrContext(model, context_pool.FONT)
     if better is not None:
         choose(con, better)
@@ -171,14 +171,14 @@ def painter(
 
 
 def scene(model: MjModel, max_geom: int, flags: dict[int, bool] | None) -> Any:
-    """A scene of a model with these flags, others as usual."""
+    """Return a scene of a model with these rendering flags and the defaults of the others."""
     scn: Any = MjvScene(model, max_geom)
     choose_flags(scn, flags or {})
     return scn
 
 
 def choose_flags(scn: Any, flags: dict[int, bool]) -> None:
-    """Give a scene these flags, others as usual."""
+    """Set the rendering flags of a scene; flags that are not listed get their defaults."""
     scn._a_flags[:] = 0
     scn._a_flags[list(FLAGS_ON)] = 1
     for flag, on in flags.items():

@@ -1,9 +1,9 @@
-"""Triangles of a picture: cut at the near plane, those that face away left out, listed by tiles.
+"""Bins: triangles clipped at the near plane, back-face culled and listed per screen tile.
 
 Documents: API / mjr_render
 
-Tiles are squares of TILE pixels. Each has lists of triangles: draw_item.py says which. A triangle is a row of
-``c.tri``: three vertices, counter-clockwise, its part, and at TILES the first and last tile along x and y.
+Tiles are squares of TILE pixels. Each tile has NLIST triangle lists (draw_item.py). A triangle is a row of
+``c.tri``: three vertices, counter-clockwise, its draw item, and at TILES the first and last tile along x and y.
 """
 
 import math
@@ -36,21 +36,21 @@ from gelenk.tables.enums import mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
-AHEAD = 0.5  # pixels by which lines have what is farther right and up, as in 3.5.0
-SQUARE = 64  # pixels along a side of the squares in which 3.5.0 draws on a processor
-STEP = 0.5 / GRID  # by which corners move when they are put on the grid
-BOX_LINES = 1.5  # width of the edges of boxes of lines, in widths of lines
+AHEAD = 0.5  # pixels: depth of a line is evaluated this far to the right and up, as in 3.5.0
+SQUARE = 64  # pixels along a side of the squares in which 3.5.0 draws with software rendering
+STEP = 0.5 / GRID  # pixels: largest rounding of a vertex to the subpixel grid
+BOX_LINES = 1.5  # width of the edges of line boxes, in line widths
 TILES = 4
-IN_MIRROR = 1.0e-6  # distance from the face of a mirror below which edges lie in it [m]
-REACH = 1.0e12  # pixels: what is farther from the picture is no number
+IN_MIRROR = 1.0e-6  # distance from the mirror plane below which edges lie in the plane [m]
+REACH = 1.0e12  # pixels: positions farther from the image are invalid
 
 
-# ---- vertices that come from cutting
+# ---- vertices from clipping
 
 
 @kernel
 def new_cut(c: Context, a: int, b: int, share: float) -> int:
-    """A vertex between two others: its number."""
+    """Append a vertex between vertices a and b, and return its index; -1 without room."""
     k = c.ncut_used
     c.ncut_used = k + 1
     c.need_cut = max(c.need_cut, k + 1)
@@ -67,7 +67,7 @@ def new_cut(c: Context, a: int, b: int, share: float) -> int:
 
 @kernel
 def homogeneous(c: Context, s: Scene, n: int, v: int) -> tuple[float, float, float, float]:
-    """X w, Y w, Z w, w of a vertex of part ``n``, wherever it is."""
+    """Return the clip coordinates (X w, Y w, Z w, w) of vertex ``v`` of draw item ``n``."""
     view = view_of(c, n)
     p = local_position(c, s, n, v - c.part[n, FIRST])
     x, y = combined(c, view, CLIP, n), combined(c, view, CLIP + 4, n)
@@ -82,19 +82,19 @@ def homogeneous(c: Context, s: Scene, n: int, v: int) -> tuple[float, float, flo
 
 @kernel
 def put_between(c: Context, s: Scene, n: int, i: int, j: int, share: float) -> int:
-    """A vertex between two others, wherever these are: its number."""
+    """Append a vertex interpolated in clip space, and return its index; -1 without room."""
     a, b = homogeneous(c, s, n, i), homogeneous(c, s, n, j)
     v = new_cut(c, i, j, share)
     if v >= 0:
         z, w = a[2] + share * (b[2] - a[2]), a[3] + share * (b[3] - a[3])
-        # not before the near plane, whatever rounding says
+        # rounding must not move the vertex before the near plane
         put_vertex(c, v, a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]), min(z, w), w)
     return v
 
 
 @kernel
 def cut_edge(c: Context, s: Scene, n: int, inner: int, outer: int) -> int:
-    """The vertex where an edge meets the near plane, from its end in front of it to the other."""
+    """Append the intersection of an edge with the near plane, and return its index."""
     a, b = homogeneous(c, s, n, inner), homogeneous(c, s, n, outer)
     da, db = a[3] - a[2], b[3] - b[2]
     return put_between(c, s, n, inner, outer, da / (da - db) if da - db != 0.0 else 0.0)
@@ -105,14 +105,14 @@ def cut_edge(c: Context, s: Scene, n: int, inner: int, outer: int) -> int:
 
 @kernel
 def area(c: Context, i: int, j: int, k: int) -> float:
-    """Twice the area of a triangle on the picture, positive where it is counter-clockwise."""
+    """Return twice the signed area of a triangle in screen space, positive counter-clockwise."""
     ax, ay = c.vert[i, 0], c.vert[i, 1]
     return (c.vert[j, 0] - ax) * (c.vert[k, 1] - ay) - (c.vert[j, 1] - ay) * (c.vert[k, 0] - ax)
 
 
 @kernel
 def bounds(c: Context, i: int, j: int, k: int) -> tuple[float, float, float, float]:
-    """Left, right, lower and upper edge of a triangle [pixel], wherever on the grid its corners are."""
+    """Return the bounds (left, right, lower, upper) of a triangle [pixel], widened by STEP."""
     ax, bx, dx = c.vert[i, 0], c.vert[j, 0], c.vert[k, 0]
     ay, by, dy = c.vert[i, 1], c.vert[j, 1], c.vert[k, 1]
     left, right = min(ax, min(bx, dx)) - STEP, max(ax, max(bx, dx)) + STEP
@@ -121,7 +121,7 @@ def bounds(c: Context, i: int, j: int, k: int) -> tuple[float, float, float, flo
 
 @kernel
 def misses(c: Context, low: float, high: float) -> bool:
-    """Whether no sample has its coordinate between these."""
+    """Return whether no sample coordinate lies between ``low`` and ``high``."""
     if c.nsample > 1:
         return np.floor(4.0 * high - 0.5) < np.ceil(4.0 * low - 0.5)
     return np.floor(high - 0.5) < np.ceil(low - 0.5)
@@ -129,7 +129,7 @@ def misses(c: Context, low: float, high: float) -> bool:
 
 @kernel
 def is_beside(c: Context, left: float, right: float, low: float, high: float, west: int, south: int) -> bool:
-    """Whether a triangle with these bounds has no sample in the tiles right of ``west`` and above ``south``."""
+    """Return whether these bounds hold no sample of the tiles right of west and above south."""
     if right <= west or left >= c.east or high <= south or low >= c.north:
         return True
     return not (right - left < REACH and high - low < REACH) or misses(c, left, right) or misses(c, low, high)
@@ -137,13 +137,13 @@ def is_beside(c: Context, left: float, right: float, low: float, high: float, we
 
 @kernel
 def put_triangle(c: Context, n: int, i: int, j: int, k: int) -> None:
-    """A triangle of part ``n`` whose vertices are in front of the eye, unless nothing of it is seen."""
+    """Append a triangle of draw item ``n`` in front of the near plane, unless it is culled."""
     put_beyond(c, n, i, j, k, c.west, c.south)
 
 
 @kernel
 def put_beyond(c: Context, n: int, i: int, j: int, k: int, west: int, south: int) -> None:
-    """The same, in the tiles right of ``west`` and above ``south`` alone."""
+    """Append a triangle unless it is culled, in tiles right of ``west`` and above ``south``."""
     size = area(c, i, j, k) * c.seen[view_of(c, n), TURNED]
     if not (abs(size) > 0.0):
         return
@@ -165,7 +165,7 @@ def put_beyond(c: Context, n: int, i: int, j: int, k: int, west: int, south: int
 
 @kernel
 def put_tiles(c: Context, t: int, left: float, right: float, low: float, high: float) -> None:
-    """First and last tile of a triangle along x and y, and that these have one more."""
+    """Store the tile range of triangle ``t``, and count the triangle in the bin of each tile."""
     x0, x1 = int(left) >> TILE_BITS, int(min(c.east - 1.0, right)) >> TILE_BITS
     y0, y1 = int(low) >> TILE_BITS, int(min(c.north - 1.0, high)) >> TILE_BITS
     c.tri[t, TILES] = x0
@@ -180,11 +180,12 @@ def put_tiles(c: Context, t: int, left: float, right: float, low: float, high: f
 
 @kernel
 def put_line(c: Context, n: int, i: int, j: int, width: float) -> None:
-    """A line of a width in pixels between two vertices, as two triangles: the same, whichever comes first.
+    """Append a line of a width in pixels as two triangles, independent of its direction.
 
-    With one sample it is so many whole pixels wide along x or y, whichever it is steeper to. With four, as in 3.5.0 on
-    a processor, the squares of the buffer that it is drawn in are those of pixels whose lower left corner it reaches:
-    what lies beside the first of them is missing, and so are lines that reach no corner.
+    With one sample per pixel the width is rounded to whole pixels along x or y, across the major axis. With four
+    samples,
+    as in software rendering of 3.5.0, a line is drawn in the buffer squares of those pixels whose lower left corner it
+    covers: the part beside the first square is missing, and so are lines that cover no corner.
     """
     if c.vert[i, 0] > c.vert[j, 0] or (c.vert[i, 0] == c.vert[j, 0] and c.vert[i, 1] > c.vert[j, 1]):
         i, j = j, i
@@ -222,14 +223,14 @@ def put_line(c: Context, n: int, i: int, j: int, width: float) -> None:
 
 @kernel
 def line_pixels(a: float, b: float, wide: float) -> tuple[int, int]:
-    """The pixels, first and behind the last, whose lower edge is in a line between a and b along x or y."""
+    """Return the range of pixels whose lower edge lies in a line along one axis."""
     low, high = min(a, b) - abs(wide), max(a, b) + abs(wide)
     return math.ceil(max(low, -REACH)), math.ceil(min(high, REACH))
 
 
 @kernel
 def square_of(start: int, least: int, first: int) -> int:
-    """Where the square of SQUARE pixels of the buffer begins that has pixel ``first``, if tiles begin there."""
+    """Return where the buffer square (SQUARE pixels) of pixel ``first`` begins, at least ``least``."""
     if start & (TILE - 1) != 0 or first <= least:
         return least
     return max(least, ((start + first) & -SQUARE) - start)
@@ -237,10 +238,10 @@ def square_of(start: int, least: int, first: int) -> int:
 
 @kernel
 def move_vertex(c: Context, v: int, of: int, x: float, y: float, zx: float, zy: float) -> None:
-    """Corner ``v`` of a line beside one of its ends, on the grid; zx, zy: how the depth of the line grows."""
+    """Place corner ``v`` of a line beside its end ``of``; zx, zy: depth gradient of the line."""
     ax, ay, ahead = c.vert[of, 0] + x, c.vert[of, 1] + y, 0.0
     if c.nsample > 1:
-        # the depth of a line is that of its ends before they are on the grid, and of the upper right corners of pixels
+        # depth is extrapolated from the unrounded ends, to the upper right corners of pixels
         ax, ay = snapped(c.vert[of, 0]) + x, snapped(c.vert[of, 1]) + y
         ahead = zx * (ax - c.vert[of, 0] + AHEAD) + zy * (ay - c.vert[of, 1] + AHEAD)
     c.vert[v, 0] = ax
@@ -251,7 +252,7 @@ def move_vertex(c: Context, v: int, of: int, x: float, y: float, zx: float, zy: 
 
 @kernel
 def before_mirror(c: Context, s: Scene, n: int, v: int) -> float:
-    """How far a vertex of part ``n`` is before the face of the mirror [m]; what lies in it counts as before it."""
+    """Return the distance of a vertex before the mirror plane plus IN_MIRROR [m]."""
     p = to_world(c, n, local_position(c, s, n, v - c.part[n, FIRST]))
     normal = (s.geom_mat[c.mirror, 2], s.geom_mat[c.mirror, 5], s.geom_mat[c.mirror, 8])
     return dot(normal, sub(p, mirror_point(s, c.mirror))) + IN_MIRROR
@@ -259,7 +260,7 @@ def before_mirror(c: Context, s: Scene, n: int, v: int) -> float:
 
 @kernel
 def cut_share(share: tuple[float, float], a: float, b: float) -> tuple[float, float]:
-    """The part of a line, from 0 to 1, where also  a + share (b - a) >= 0."""
+    """Clip the interval ``share`` of a line to where a + share (b - a) >= 0."""
     low, high = share
     if a < 0.0 and b < 0.0:
         return 1.0, 0.0
@@ -272,15 +273,15 @@ def cut_share(share: tuple[float, float], a: float, b: float) -> tuple[float, fl
 
 @kernel
 def is_within(c: Context, v: int) -> bool:
-    """Whether a vertex is in front of the near plane and on the picture."""
+    """Return whether a vertex is in front of the near plane and inside the image."""
     return c.vert[v, 3] > 0.0 and 0.0 <= c.vert[v, 0] <= c.width and 0.0 <= c.vert[v, 1] <= c.height
 
 
 @kernel
 def put_segment(c: Context, s: Scene, n: int, i: int, j: int, width: float) -> None:
-    """A line between two vertices wherever they are, cut at the near plane, the picture's rim and the mirror's face.
+    """Append a line clipped at the near plane, the image borders and the mirror plane.
 
-    As in OpenGL it is cut before it is wide: its ends are square to it, and beside the picture there is none of it.
+    As in OpenGL, a line is clipped before it is widened: its ends are square, and it does not bleed in from outside.
     """
     in_mirror = view_of(c, n) == 1
     share = (0.0, 1.0)
@@ -302,7 +303,7 @@ def put_segment(c: Context, s: Scene, n: int, i: int, j: int, width: float) -> N
 
 @kernel
 def put_face(c: Context, s: Scene, n: int, i: int, j: int, k: int, edges: int) -> None:
-    """A triangle of part ``n`` wherever its vertices are, as a face or as lines."""
+    """Append a triangle of draw item ``n`` as a face or wireframe, clipped at the near plane."""
     if c.part[n, FLAGS] & EDGES != 0:
         put_wire(c, s, n, i, j, k, edges)
         return
@@ -313,7 +314,7 @@ def put_face(c: Context, s: Scene, n: int, i: int, j: int, k: int, edges: int) -
     count = (1 if a else 0) + (1 if b else 0) + (1 if d else 0)
     if count == 0:
         return
-    # the first of the ends in front, in the order of the triangle
+    # rotate the triangle so that i (one vertex in front) or i and j (two in front) lead
     if count == 1:
         if b:
             i, j, k = j, k, i
@@ -335,7 +336,7 @@ def put_face(c: Context, s: Scene, n: int, i: int, j: int, k: int, edges: int) -
 
 @kernel
 def put_wire(c: Context, s: Scene, n: int, i: int, j: int, k: int, edges: int) -> None:
-    """The edges of a triangle that are drawn, unless it faces away."""
+    """Append the visible edges (bits of ``edges``) of a triangle, unless it is back-facing."""
     if c.vert[i, 3] > 0.0 and c.vert[j, 3] > 0.0 and c.vert[k, 3] > 0.0:
         size = area(c, i, j, k) * c.seen[view_of(c, n), TURNED]
         size = -size if c.part[n, FLAGS] & BACK != 0 else size
@@ -352,7 +353,7 @@ def put_wire(c: Context, s: Scene, n: int, i: int, j: int, k: int, edges: int) -
 
 @kernel
 def put_lines(c: Context, s: Scene, n: int) -> None:
-    """A line, or the edges of a box."""
+    """Append the line of a line geom, or the twelve edges of a line box."""
     first = c.part[n, FIRST]
     wide = c.part_num[n, WIDTH]
     width = wide if wide > 0.0 else BOX_LINES * max(0.1, c.lineWidth)
@@ -367,8 +368,11 @@ def put_lines(c: Context, s: Scene, n: int) -> None:
 
 @kernel
 def take_faces(c: Context, n: int) -> int:
-    """Those triangles of part ``n`` that do not face away, all of whose vertices are in front of the eye, into c.tri
-    behind those in use: up to where. Half of them do: that is written without a jump, which nobody could guess."""
+    """Write the front faces of draw item ``n`` to c.tri from ntri_used on; return their end.
+
+    All vertices must be in front of the near plane. About half of the triangles face away in no predictable order,
+    so culling advances the row by 0 or 1 and does not branch.
+    """
     sign, flags = c.seen[view_of(c, n), TURNED], c.part[n, FLAGS]
     back, both = flags & BACK != 0, flags & BOTH_SIDES != 0
     first, adr, t = c.part[n, FIRST], c.shape_faceadr[c.part[n, SHAPE]], c.ntri_used
@@ -386,7 +390,7 @@ def take_faces(c: Context, n: int) -> int:
 
 @kernel
 def put_faces(c: Context, n: int) -> None:
-    """All triangles of part ``n``, all of whose vertices are in front of the eye; there is room for them."""
+    """Append all front faces of draw item ``n``, which are in front of the near plane."""
     begin, end = c.ntri_used, take_faces(c, n)
     t = begin
     for f in range(begin, end):
@@ -404,10 +408,10 @@ def put_faces(c: Context, n: int) -> None:
 
 @kernel
 def part_faces(c: Context, s: Scene, n: int) -> None:
-    """All triangles of part ``n``."""
+    """Append all triangles of draw item ``n``."""
     first, shape, source = c.part[n, FIRST], c.part[n, SHAPE], c.part[n, SOURCE]
     if source == FROM_LINE:
-        # a line is seen from all sides
+        # lines have no back faces
         c.part[n, FLAGS] |= BOTH_SIDES
         put_lines(c, s, n)
     elif source == FROM_FLEX:
@@ -422,19 +426,22 @@ def part_faces(c: Context, s: Scene, n: int) -> None:
             put_face(c, s, n, i, j, k, c.shape_face[t, 3])
 
 
-# ---- lists of tiles
+# ---- tile lists
 
 
 @kernel
 def list_of(c: Context, tile: int, into: int) -> tuple[int, int]:
-    """Where a list of a tile begins and ends."""
+    """Return the range of entries of one of the lists of a tile."""
     at = into * c.ntile_x * c.ntile_y + tile
     return c.bin_start[at], c.bin_start[at + 1]
 
 
 @kernel
 def render_bins(c: Context, s: Scene) -> None:
-    """Triangles of all parts, and the lists of tiles; tells how much room is wanted where there is too little."""
+    """Make the triangles of all draw items, and sort them into the lists of the tiles.
+
+    Sets need_cut, need_tri and need_entry, and returns early where an array is too small.
+    """
     c.ntri_used = 0
     c.ncut_used = 0
     c.need_cut = 0

@@ -1,9 +1,9 @@
-"""What is transparent, laid over the colors of samples.
+"""Blend transparent fragments over the colors of samples.
 
 Documents: API / mjr_render; Programming / Visualization
 
-All transparent triangles are drawn twice, from near to far and from far to near, as in 3.5.0, so that something of
-opacity a covers 1 - (1 - a)^2; where they add light, once. Depth stays that of what is opaque.
+As in 3.5.0, all transparent triangles are drawn twice, front to back and then back to front, so that opacity a
+covers 1 - (1 - a)^2; with additive blending once. Depth stays that of the opaque surfaces.
 """
 
 import numpy as np
@@ -17,12 +17,12 @@ from gelenk.tables.enums import mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene, View
 
-OUTSIDE = -2  # in tile_back: samples that are not in the mirror
+OUTSIDE = -2  # in tile_back: samples outside the mirror
 
 
 @kernel
 def mix(colors: View, at: int, keep: float, row: View, of: int, share: float) -> None:
-    """A sample keeps so much of its color, at ``at``, and gets a share of that of a row, at ``of``; 1 at most."""
+    """colors[at] = min(1, keep colors[at] + share row[of]), for each of three channels."""
     r = keep * colors[at] + share * row[of + RED]
     g = keep * colors[at + ROOM] + share * row[of + GREEN]
     b = keep * colors[at + 2 * ROOM] + share * row[of + BLUE]
@@ -33,7 +33,7 @@ def mix(colors: View, at: int, keep: float, row: View, of: int, share: float) ->
 
 @kernel
 def paint_row(c: Context, thread: int, first: int, last: int) -> None:
-    """The colors of pixels of a row in single precision, into c.paint."""
+    """Write the colors of pixels of a row in single precision into c.paint."""
     for k in range(3):
         to = thread * PAINT + k * PITCH
         of = thread * ROW + (RED if k == 0 else GREEN if k == 1 else BLUE)
@@ -44,7 +44,7 @@ def paint_row(c: Context, thread: int, first: int, last: int) -> None:
 
 @kernel
 def mixed(old: float, new: float, keep: float, share: float) -> float:
-    """One of the colors of a sample, and a share of another one; 1 at most."""
+    """min(1, keep old + share new), for one color channel."""
     sum = keep * rounded(old) + share * rounded(new)
     return sum if sum < rounded(1.0) else rounded(1.0)
 
@@ -53,19 +53,19 @@ def mixed(old: float, new: float, keep: float, share: float) -> float:
 def mix_front(
     c: Context, thread: int, at: int, first: int, last: int, z: float, zx: float, alpha: float, twice: bool
 ) -> None:
-    """Lay c.paint of pixels of a row over one of their samples, where it is not behind what is opaque.
+    """Blend c.paint over one sample of each pixel of a span, where the depth test passes.
 
-    at  where the row is among the samples of the tile
+    at  index of the row among the samples of the tile
     """
     colors, depth, paint = 3 * thread * ROOM + at, thread * ROOM + at, thread * PAINT
     keep, share = rounded(1.0 if c.additive != 0 else 1.0 - alpha), rounded(alpha)
-    # whole lanes, as in fill_row
+    # whole vectors of LANES pixels, as in fill_row
     start, low, high = first & -LANES, np.int32(first), np.int32(last)
     f = 1.0 * start
     for i in range(start, start + ((last - start + LANES - 1) & -LANES)):
         k, j, m = np.int32(i), colors + i, paint + i
         here = (rounded(z + zx * f) >= c.tile_depth[depth + i]) & (k >= low) & (k < high)
-        # what is not here gets nothing; all is read before anything is written
+        # masked pixels are blended with weight 0; all loads precede the stores, so that the loop vectorizes
         some, more = keep if here else rounded(1.0), share if here else rounded(0.0)
         red, green, blue = c.paint[m], c.paint[m + PITCH], c.paint[m + 2 * PITCH]
         r = mixed(c.tile_color[j], red, some, more)
@@ -81,7 +81,10 @@ def mix_front(
 def mix_edges(
     c: Context, thread: int, at: int, first: int, last: int, z: float, zx: float, alpha: float
 ) -> None:
-    """Edges in the mirror, which come before all others: the sky hides those that have nothing behind them."""
+    """Blend edges in the mirror, which precede all else.
+
+    The sky hides edges that have no surface behind them.
+    """
     colors, depth, of = 3 * thread * ROOM + at, thread * ROOM + at, thread * ROW
     keep = 1.0 if c.additive != 0 else 1.0 - alpha
     for i in range(first, last):
@@ -94,7 +97,7 @@ def mix_edges(
 def mix_back(
     c: Context, thread: int, at: int, first: int, last: int, z: float, zx: float, alpha: float
 ) -> None:
-    """The same for what is seen in the mirror: behind its face, and before what is opaque there."""
+    """Blend a span seen in the mirror: behind its face and before opaque surfaces there."""
     colors, depth, of = 3 * thread * ROOM + at, thread * ROOM + at, thread * ROW
     keep = 1.0 if c.additive != 0 else 1.0 - alpha
     if c.wire != 0:
@@ -108,7 +111,7 @@ def mix_back(
 
 @kernel
 def widest(c: Context, thread: int, low: int, high: int) -> tuple[int, int]:
-    """First and last pixel with a sample in a triangle, in rows of samples low to high, of one row of pixels."""
+    """Return the union of the spans of the sample rows low to high, as first and last pixel."""
     first, last = TILE, 0
     for r in range(low, high):
         left, right = span_of(c, thread, r)
@@ -121,7 +124,7 @@ def widest(c: Context, thread: int, low: int, high: int) -> tuple[int, int]:
 def blend_triangle(
     c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, back: bool, twice: bool
 ) -> None:
-    """Lay triangle ``t`` over the samples of a tile, in the mirror or in front of it."""
+    """Blend triangle ``t`` over the samples of a tile, in the mirror or outside."""
     zx, r0, r1 = cover(c, thread, t, x0, y0)
     if r0 >= r1:
         return
@@ -144,13 +147,13 @@ def blend_triangle(
 
 @kernel
 def geom_of(c: Context, entry: int) -> int:
-    """The geom of an entry of a list."""
+    """Return the geom of an entry of a tile list."""
     return c.part[c.tri[c.bin_entry[entry], 3], GEOM]
 
 
 @kernel
 def is_single(c: Context, s: Scene, t: int) -> bool:
-    """Whether no sample shows two triangles of the geom of triangle ``t``: a plane, or convex and of one part."""
+    """Return whether triangle ``t`` is of a geom that covers samples once: plane or convex."""
     n = c.tri[t, 3]
     kind = s.geom_type[c.part[n, GEOM]]
     if c.part[n, FLAGS] & EDGES != 0:
@@ -163,10 +166,10 @@ def is_single(c: Context, s: Scene, t: int) -> bool:
 
 @kernel
 def blend_list(c: Context, s: Scene, thread: int, start: int, end: int, x0: int, y0: int, back: bool) -> None:
-    """All transparent triangles of a list, from near to far, and then from far to near."""
+    """Blend all transparent triangles of a tile list front to back, then back to front."""
     if c.additive == 0 and start < end:
         near = first_of_geom(c, start, end)
-        # the farthest geom comes twice in a row
+        # the farthest geom comes twice in succession, which allows one combined pass
         twice = not back and is_single(c, s, c.bin_entry[near])
         for e in range(start, near if twice else end):
             blend_triangle(c, s, thread, c.bin_entry[e], x0, y0, back, False)
@@ -183,7 +186,7 @@ def blend_list(c: Context, s: Scene, thread: int, start: int, end: int, x0: int,
 
 @kernel
 def first_of_geom(c: Context, start: int, end: int) -> int:
-    """Where the entries of a list from ``start`` to ``end`` that are of the geom of the last one begin."""
+    """Return the first entry of the run of entries, ending at ``end``, that share one geom."""
     first = end - 1
     while first > start and geom_of(c, first - 1) == geom_of(c, end - 1):
         first -= 1
@@ -192,11 +195,11 @@ def first_of_geom(c: Context, start: int, end: int) -> int:
 
 @kernel
 def blend_front(c: Context, s: Scene, thread: int, start: int, end: int, x0: int, y0: int) -> None:
-    """What is transparent before the eye."""
+    """Blend the transparent triangles in front of the camera."""
     blend_list(c, s, thread, start, end, x0, y0, False)
 
 
 @kernel
 def blend_back(c: Context, s: Scene, thread: int, start: int, end: int, x0: int, y0: int) -> None:
-    """What is transparent in the mirror."""
+    """Blend the transparent triangles seen in the mirror."""
     blend_list(c, s, thread, start, end, x0, y0, True)

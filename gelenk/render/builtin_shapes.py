@@ -1,12 +1,10 @@
-"""Shapes as triangles: spheres, cylinders, boxes, planes, meshes, hulls, height fields.
+"""Built-in shapes as triangles, and triangles of planes, meshes, hulls and height fields.
 
 Documents: XML reference / visual/quality; API / MjrContext
 
-Light falls on vertices and is interpolated between them, so where vertices are can be seen: they stand where those of
+Lighting is evaluated at vertices and interpolated, so the tessellation is visible: vertices stand where those of
 3.5.0 do. Round shapes have slices around the z axis and stacks along it. Quads are pairs of triangles whose diagonal
-is not drawn in wireframe.
-
-The shapes that every context has, by their numbers.
+is not drawn in wireframe. The constants SPHERE to COUNT index the shapes that every context has.
 """
 
 import functools
@@ -19,12 +17,12 @@ from numpy.typing import ArrayLike
 
 from gelenk.toolchain.kernel import kernel
 
-ALL_EDGES, FIRST_HALF, SECOND_HALF = 7, 5, 3  # which edges are drawn: bits of corners 01, 12, 20
+ALL_EDGES, FIRST_HALF, SECOND_HALF = 7, 5, 3  # edges drawn in wireframe: bits of the edges 01, 12, 20
 Array = np.ndarray
 
 
 class Shape(NamedTuple):
-    """Triangles: positions (n, 3), normals (n, 3), texture coordinates (n, 2); corners and edge bits (m, 4)."""
+    """A triangle mesh: pos, normal (n, 3), uv (n, 2), face (m, 4): vertices and edge bits."""
 
     pos: Array
     normal: Array
@@ -33,7 +31,7 @@ class Shape(NamedTuple):
 
 
 def shape(pos: ArrayLike, normal: ArrayLike, face: ArrayLike, uv: ArrayLike | None = None) -> Shape:
-    """A shape in the types that kernels read."""
+    """Return a shape with the dtypes that kernels read."""
     pos = np.asarray(pos, np.float32).reshape(-1, 3)
     uv = np.zeros((len(pos), 2), np.float32) if uv is None else np.asarray(uv, np.float32).reshape(-1, 2)
     normal = np.asarray(normal, np.float32).reshape(-1, 3)
@@ -41,7 +39,7 @@ def shape(pos: ArrayLike, normal: ArrayLike, face: ArrayLike, uv: ArrayLike | No
 
 
 def together(*shapes: Shape) -> Shape:
-    """Several shapes as one."""
+    """Concatenate shapes into one."""
     faces, first = [], 0
     for s in shapes:
         faces.append(s.face + np.array([first, first, first, 0], np.int32))
@@ -51,9 +49,9 @@ def together(*shapes: Shape) -> Shape:
 
 
 def quads(index: Array) -> Array:
-    """Triangles (m, 4) of the cells of a grid of vertices (rows, columns), counter-clockwise as rows, columns go up.
+    """Return the triangles (m, 4) of a grid of vertices (rows, columns), counter-clockwise.
 
-    Triangles of which two corners are the same are left out.
+    Degenerate triangles, with two equal corners, are left out.
     """
     a, b, c, d = index[:-1, :-1], index[:-1, 1:], index[1:, 1:], index[1:, :-1]
     n = a.size
@@ -72,31 +70,32 @@ def quads(index: Array) -> Array:
 
 
 def _lonely(face: Array, whole: Array) -> Array:
-    """Which triangles stand for a whole cell, its other half having no area."""
+    """Return which triangles stand for a whole cell, since the other half is degenerate."""
     pairs = whole.reshape(-1, 2)
     return np.repeat(pairs.sum(axis=1) == 1, 2)[whole] if len(face) else np.zeros(0, bool)
 
 
 @functools.cache
 def _around(slices: int) -> tuple[Array, Array]:
-    """Cosine and sine of the slices (slices)."""
+    """Return cosine and sine of the angles of the slices, each (slices,)."""
     angle = 2 * np.pi * np.arange(slices) / slices
     return np.cos(angle), np.sin(angle)
 
 
 @functools.cache
 def _band(slices: int, backwards: bool) -> Array:
-    """Triangles (2 slices, 4) between two rings of vertices, the second of which follows the first."""
+    """Return the triangles (2 slices, 4) between two consecutive rings of vertices."""
     ring = np.arange(slices + 1) % slices
     index = np.stack([ring, ring + slices])
     return quads(index[:, ::-1] if backwards else index)
 
 
 def _bands(slices: int, stacks: int, low: bool, high: bool, backwards: bool = False) -> list[Array]:
-    """Triangles of each stack between rings of vertices that follow each other.
+    """Return the triangles of each stack between consecutive rings of vertices.
 
-    low, high  whether the first or last ring is a pole, one point: stacks there have one triangle a slice, others two
-    backwards  with the slices the other way round
+    low, high  whether the first or last ring is a pole (one point), whose stack has one triangle per slice instead of
+    two
+    backwards  whether the slices run clockwise
     """
     steps = np.zeros((stacks, 1, 4), np.int32)
     steps[:, 0, :3] = slices * np.arange(stacks)[:, None]
@@ -110,7 +109,7 @@ def _bands(slices: int, stacks: int, low: bool, high: bool, backwards: bool = Fa
 
 
 def _rings(x: ArrayLike, y: ArrayLike, z: ArrayLike) -> Array:
-    """Points or directions (rings, slices, 3) float32 of coordinates that are spread over rings or slices."""
+    """Broadcast coordinates over rings and slices to points (rings, slices, 3) float32."""
     x, y = np.asarray(x), np.asarray(y)
     made = np.empty((*x.shape, 3), np.float32)
     made[..., 0], made[..., 1], made[..., 2] = x, y, z
@@ -118,7 +117,7 @@ def _rings(x: ArrayLike, y: ArrayLike, z: ArrayLike) -> Array:
 
 
 def sphere(slices: int, stacks: int, low: float = -0.5, high: float = 0.5) -> Shape:
-    """Part of the unit sphere between two latitudes, in half turns."""
+    """Return the part of the unit sphere between two latitudes, in units of pi."""
     latitude = np.pi * np.linspace(low, high, stacks + 1)
     cosine, sine = _around(slices)
     radius = np.cos(latitude)[:, None]
@@ -127,9 +126,9 @@ def sphere(slices: int, stacks: int, low: float = -0.5, high: float = 0.5) -> Sh
 
 
 def _sphere_order(stacks: list[Array], low: float, high: float) -> Array:
-    """Triangles of a part of a sphere as 3.5.0 draws them.
+    """Return the triangles of a part of a sphere in the order of 3.5.0.
 
-    First the stacks at the poles, then those from the equator on, below and above it.
+    The stacks at the poles come first, then those from the equator on, below and above it.
     """
     middle = len(stacks) // 2 if low < 0.0 < high else 0 if low >= 0.0 else len(stacks)
     below, above = stacks[:middle][::-1], stacks[middle:]
@@ -139,7 +138,7 @@ def _sphere_order(stacks: list[Array], low: float, high: float) -> Array:
 def tube(
     slices: int, stacks: int, bottom: float = 1.0, top: float = 1.0, low: float = -1.0, high: float = 1.0
 ) -> Shape:
-    """The side of a cylinder of unit radius from z = low to high, or of a cone of other radii."""
+    """Return the side of a cone frustum from z = low to high; by default a unit cylinder."""
     cosine, sine = _around(slices)
     share = np.linspace(0, 1, stacks + 1)[:, None]
     radius, z = bottom + (top - bottom) * share, low + (high - low) * share
@@ -151,13 +150,13 @@ def tube(
 
 
 def cone(slices: int, stacks: int) -> Shape:
-    """The side of a cone of unit radius and height; triangles from above, as 3.5.0 draws them."""
+    """Return the side of a cone of unit radius and height; triangles from above, as in 3.5.0."""
     side = tube(slices, stacks, top=0.0, low=0.0)
     return side._replace(face=side.face.reshape(stacks, -1, 4)[::-1].reshape(-1, 4))
 
 
 def disc(slices: int, stacks: int, z: float = 0.0, up: bool = True, radius: float = 1.0) -> Shape:
-    """A disc of rings and spokes, that faces up or down."""
+    """Return a disc of rings and spokes that faces up or down."""
     cosine, sine = _around(slices)
     r = radius * np.linspace(1, 0, stacks + 1)[:, None]
     pos = _rings(r * cosine, r * sine, z)
@@ -167,7 +166,7 @@ def disc(slices: int, stacks: int, z: float = 0.0, up: bool = True, radius: floa
 
 
 def grid(xs: ArrayLike, ys: ArrayLike) -> Shape:
-    """A plane through the points (x, y, 0), that faces up; its triangles are those of all grids of that size."""
+    """Return a plane with vertices (x, y, 0) that faces up; equal sizes share their triangles."""
     x, y = np.asarray(xs, np.float32), np.asarray(ys, np.float32)
     pos = np.zeros((len(y), len(x), 3), np.float32)
     pos[:, :, 0] = x
@@ -176,7 +175,7 @@ def grid(xs: ArrayLike, ys: ArrayLike) -> Shape:
 
 
 def grids(columns: Sequence[Array], rows: Sequence[Array]) -> list[Shape]:
-    """grid(x, y) for each x of ``columns`` and y of ``rows``: those of as many lines are made at once."""
+    """Return grid(x, y) for each x of ``columns`` and y of ``rows``, made together by size."""
     found: dict[tuple[int, int], Shape] = {}
     for width, height in itertools.product(_lengths(columns), _lengths(rows)):
         xs, ys = ([i for i, v in enumerate(s) if len(v) == n] for s, n in ((columns, width), (rows, height)))
@@ -195,14 +194,17 @@ def _lengths(lines: Sequence[Array]) -> set[int]:
 
 @functools.cache
 def _flat(count: int) -> tuple[Array, Array]:
-    """Normals along z, and texture coordinates of 0; all grids share them, so nobody may write to them."""
+    """Return normals along z and zero texture coordinates, shared by all grids: read-only."""
     normal = np.broadcast_to(np.array([0, 0, 1], np.float32), (count, 3))
     return normal, np.broadcast_to(np.zeros(2, np.float32), (count, 2))
 
 
 @functools.cache
 def _cells(rows: int, columns: int) -> Array:
-    """Triangles of a grid of so many vertices, column by column as in 3.5.0: where edges cross the order matters."""
+    """Return the triangles of a grid, column by column as in 3.5.0.
+
+    The order matters where edges cross.
+    """
     face = quads(np.arange(rows * columns).reshape(rows, columns))
     face = face.reshape(rows - 1, columns - 1, 2, 4).swapaxes(0, 1).reshape(-1, 4)
     face.flags.writeable = False
@@ -210,7 +212,7 @@ def _cells(rows: int, columns: int) -> Array:
 
 
 def box(cells: int) -> Shape:
-    """The cube from -1 to 1, each face of cells x cells quads."""
+    """Return the cube from -1 to 1 with cells x cells quads on each face."""
     flat = grid(np.linspace(-1, 1, cells + 1), np.linspace(-1, 1, cells + 1))
     x, y = flat.pos[:, 0], flat.pos[:, 1]
     one = np.ones_like(x)
@@ -226,20 +228,22 @@ def box(cells: int) -> Shape:
 
 
 def _box_order(face: Array) -> Array:
-    """Triangles of a box, given by face, as 3.5.0 draws them: a cell of each face in turn, from lower to higher
-    coordinates."""
+    """Reorder the triangles of a box, given by face, as in 3.5.0.
+
+    The order takes a cell of each face in turn, from lower to higher coordinates.
+    """
     upwards = face.copy()
     upwards[[2, 3, 4]] = face[[2, 3, 4], ::-1]
     return upwards[[1, 3, 0, 4, 5, 2]].transpose(1, 2, 0, 3, 4).reshape(-1, 4)
 
 
-# ---- of models
+# ---- shapes of models
 
 
 def corners(pos: Array, normal: Array, uv: Array | None, face: Array) -> Shape:
-    """A mesh whose triangles have positions, normals and texture coordinates of their own at each corner.
+    """Return a mesh with separate position, normal and texture coordinate indices per corner.
 
-    face  (m, 3, 3): for each corner the row of pos, normal and uv
+    face  (m, 3, 3): for each corner the rows of pos, normal and uv
     """
     rows = np.asarray(face, np.int64).reshape(-1, 3).T
     counts = [max(1, len(v)) for v in (pos, normal, () if uv is None else uv)]
@@ -253,7 +257,7 @@ def corners(pos: Array, normal: Array, uv: Array | None, face: Array) -> Shape:
 
 
 def flat_normals(pos: Array, face: Array) -> Array:
-    """Unit normals of triangles (m, 3); zero where a triangle has no area."""
+    """Return the unit normals of triangles (m, 3); zero for degenerate triangles."""
     a, b, c = (pos[face[:, k]].astype(np.float64) for k in range(3))
     normal = np.cross(b - a, c - a)
     length = np.linalg.norm(normal, axis=1, keepdims=True)
@@ -261,7 +265,7 @@ def flat_normals(pos: Array, face: Array) -> Array:
 
 
 def facets(pos: Array, face: ArrayLike, uv: Array | None = None) -> Shape:
-    """Triangles that are flat; uv: texture coordinates of the positions (n, 2)."""
+    """Return flat-shaded triangles; uv: texture coordinates of the positions (n, 2)."""
     face = np.asarray(face, np.int64).reshape(-1, 3)
     n = np.repeat(np.arange(len(face))[:, None], 3, axis=1)
     normal = flat_normals(pos, face) if len(face) else np.zeros((0, 3))
@@ -269,7 +273,7 @@ def facets(pos: Array, face: ArrayLike, uv: Array | None = None) -> Shape:
 
 
 def mesh(m: Any, i: int) -> Shape:
-    """Mesh ``i`` of a model, in its own frame; without texture coordinates, sharp edges stay sharp (SHARP)."""
+    """Return mesh ``i`` of a model; sharp edges stay sharp (SHARP) unless it is textured."""
     v, f, n = m._a_mesh_vertadr[i], m._a_mesh_faceadr[i], m._a_mesh_normaladr[i]
     face = slice(f, f + m._a_mesh_facenum[i])
     pos = m._a_mesh_vert[v : v + m._a_mesh_vertnum[i]]
@@ -280,7 +284,7 @@ def mesh(m: Any, i: int) -> Shape:
         uv = m._a_mesh_texcoord[t : t + m._a_mesh_texcoordnum[i]]
         texcoord = np.clip(m._a_mesh_facetexcoord[face], 0, len(uv) - 1)
     facenormal = np.clip(m._a_mesh_facenormal[face], 0, max(0, len(normal) - 1)).astype(np.int64)
-    if uv is not None:  # no edges beside those that its normals make
+    if uv is not None:  # textured meshes keep the normals of the model
         return corners(pos, normal, uv, np.stack([m._a_mesh_face[face], facenormal, texcoord], axis=-1))
     flat = flat_normals(pos, m._a_mesh_face[face])
     sharp = np.einsum("tkx,tx->tk", normal[facenormal].astype(np.float64), flat) < SHARP
@@ -290,11 +294,11 @@ def mesh(m: Any, i: int) -> Shape:
     return corners(pos, normals, uv, np.stack([m._a_mesh_face[face], index, texcoord], axis=-1))
 
 
-SHARP = 0.8  # cosine between the normal of a vertex and that of a triangle below which the triangle has an edge there
+SHARP = 0.8  # cosine between vertex and face normal below which the face keeps its own normal
 
 
 def hull(m: Any, i: int) -> Shape | None:
-    """Convex hull of mesh ``i``, or None where the model has none (mesh_graph)."""
+    """Return the convex hull of mesh ``i``, or None if the model has none (mesh_graph)."""
     g = int(m._a_mesh_graphadr[i])
     if g < 0:
         return None
@@ -306,7 +310,10 @@ def hull(m: Any, i: int) -> Shape | None:
 
 
 def _uv_of_vertices(m: Any, i: int) -> Array | None:
-    """Texture coordinates of the vertices of mesh ``i`` (n, 2): those of one corner each; None: it has none."""
+    """Return texture coordinates of the vertices of mesh ``i`` (n, 2), or None without.
+
+    Each vertex gets those of one of its corners.
+    """
     t, f = m._a_mesh_texcoordadr[i], m._a_mesh_faceadr[i]
     if t < 0 or m._a_mesh_texcoordnum[i] == 0:
         return None
@@ -320,10 +327,10 @@ def _uv_of_vertices(m: Any, i: int) -> Array | None:
 def plane_lines(
     xsize: float, ysize: float, spacing: float, reach: tuple[float, float]
 ) -> tuple[Array, Array]:
-    """Lines along x and y of a plane of these half sizes, 0 for an infinite one, which reaches far enough.
+    """Return the grid lines along x and y of a plane of these half sizes.
 
-    They are 2 x spacing apart, counted from the middle; infinite planes have PLANE_CELLS on each side of it, others
-    fewer.
+    A half size of 0 (infinite) stands for ``reach``. Lines are at least 2 x spacing apart, counted from the middle;
+    infinite planes have PLANE_CELLS cells on each side of the middle, others fewer.
     """
     axes = []
     for half, far in zip((xsize, ysize), reach, strict=True):
@@ -337,11 +344,11 @@ def plane_lines(
     return axes[0], axes[1]
 
 
-PLANE_CELLS = 100  # on each side of the middle
+PLANE_CELLS = 100  # cells on each side of the middle
 
 
 def hfield(m: Any, i: int) -> Shape:
-    """Height field ``i`` of a model: its surface, with the sides and bottom below."""
+    """Return height field ``i`` of a model: its surface, sides and bottom."""
     nrow, ncol, adr = int(m._a_hfield_nrow[i]), int(m._a_hfield_ncol[i]), int(m._a_hfield_adr[i])
     sx, sy, top, bottom = m._a_hfield_size[i]
     height = m._a_hfield_data[adr : adr + nrow * ncol].reshape(nrow, ncol) * top
@@ -353,7 +360,7 @@ def hfield(m: Any, i: int) -> Shape:
     base.pos[:, 2] = -bottom
     under = base.face[:, [1, 0, 2, 3]]
     under[:, 3] = ALL_EDGES
-    # in the order of 3.5.0
+    # the order of 3.5.0
     return together(
         facets(pos.reshape(-1, 3).astype(np.float32), cells[:, ::-1, ::-1]),
         in_turn(_wall(pos[::-1, 0], -bottom, (-1, 0, 0), True), _wall(pos[:, -1], -bottom, (1, 0, 0))),
@@ -363,7 +370,7 @@ def hfield(m: Any, i: int) -> Shape:
 
 
 def _wall(edge: Array, low: float, normal: tuple[int, int, int], backwards: bool = False) -> Shape:
-    """The side of a height field below an edge of it (n, 3), down to a height; backwards: the last cell first."""
+    """Return the side of a height field below an edge (n, 3); backwards: the last cell first."""
     foot = edge.copy()
     foot[:, 2] = low
     wall = np.stack([foot, edge])
@@ -373,13 +380,13 @@ def _wall(edge: Array, low: float, normal: tuple[int, int, int], backwards: bool
 
 
 def in_turn(one: Shape, other: Shape) -> Shape:
-    """Two shapes of as many cells, of two triangles each, as one: a cell of each in turn."""
+    """Interleave two shapes of equally many cells, of two triangles each, cell by cell."""
     both = together(one, other)
     return both._replace(face=both.face.reshape(2, -1, 2, 4).swapaxes(0, 1).reshape(-1, 4))
 
 
 def skin(m: Any, i: int) -> Shape:
-    """Triangles of skin ``i``; its vertices are those of the scene, one after the other."""
+    """Return the triangles of skin ``i``; the scene holds its vertices."""
     f, n = m._a_skin_faceadr[i], m._a_skin_vertnum[i]
     face = np.full((m._a_skin_facenum[i], 4), ALL_EDGES, np.int32)
     face[:, :3] = m._a_skin_face[f : f + m._a_skin_facenum[i]]
@@ -389,24 +396,24 @@ def skin(m: Any, i: int) -> Shape:
     return shape(np.zeros((n, 3)), np.zeros((n, 3)), face, uv)
 
 
-SPHERE, TOP, BOTTOM = 0, 1, 2  # the unit sphere, and its halves
-TUBE, CAP, CUP = 3, 4, 5  # unit cylinder from z = -1 to 1: its side, the discs above and below
-CONE, UNDER = 6, 7  # unit cone from z = 0 to 1: its side, the disc below
-BOX, PLANE, CELL, TRIANGLE = 8, 9, 10, 11  # from -1 to 1; the same plane of one quad; (0, 0), (1, 0), (0, 1)
-ROD = 12  # as TUBE, of one stack
-COARSE = 13  # from here on those before BOX, in the same order, of fewer slices and stacks
-PLAIN = 21  # from here on BOX and those before it, of the same form, with no more vertices than that takes
-FEW = 30  # TUBE of FEW_STACKS stacks, and the same of fewer slices
-MEDIUM = 32  # from here on SPHERE and its halves, of slices and stacks between all of them and half
-SLIM = 35  # from here on SPHERE, its halves and TUBE of one stack, of still fewer slices and stacks
+SPHERE, TOP, BOTTOM = 0, 1, 2  # the unit sphere, its upper half, its lower half
+TUBE, CAP, CUP = 3, 4, 5  # unit cylinder from z = -1 to 1: side, upper disc, lower disc
+CONE, UNDER = 6, 7  # unit cone from z = 0 to 1: side, lower disc
+BOX, PLANE, CELL, TRIANGLE = 8, 9, 10, 11  # from -1 to 1; PLANE as one quad; (0, 0), (1, 0), (0, 1)
+ROD = 12  # TUBE of one stack
+COARSE = 13  # first of the shapes before BOX with half as many slices and stacks
+PLAIN = 21  # first of the shapes up to BOX with the fewest vertices that keep the outline
+FEW = 30  # TUBE of FEW_STACKS stacks, and another with half as many slices
+MEDIUM = 32  # SPHERE and its halves with MEDIUM_PART of the slices and stacks
+SLIM = 35  # SPHERE, its halves and TUBE of one stack with SLIM_PART of the slices
 COUNT = 39
 FEW_STACKS = 4
-MEDIUM_PART, SLIM_PART = 0.75, 0.375  # how many of them
+MEDIUM_PART, SLIM_PART = 0.75, 0.375  # shares of the full numbers of slices and stacks
 
 
 @kernel
 def kind_of(shape: int) -> int:
-    """The shape that another one stands for: itself, if it is not one with fewer vertices."""
+    """Return the full-detail shape that a shape stands for: the shape without fewer vertices."""
     if shape < COARSE or shape >= COUNT:
         return shape
     if shape >= MEDIUM:

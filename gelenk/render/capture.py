@@ -1,4 +1,4 @@
-"""A picture of a scene as an array: colors, distances along the view, or numbers of objects.
+"""Capture a scene as an array: colors, distances along the view, or object ids.
 
 Documents: Programming / Visualization; API / Python bindings
 """
@@ -18,21 +18,22 @@ from gelenk.scene import cameras
 from gelenk.scene.structs import MjvCamera
 from gelenk.tables.enums import mjtCamera, mjtObj, mjtRndFlag
 
-# kind of picture -> what is behind height and width in the shape of its array, and its type
+# kind of image -> trailing dimensions and dtype of its array
 KINDS: dict[str, tuple[tuple[int, ...], type]] = {
     "rgb": ((3,), np.uint8),
     "depth": ((), np.float32),
     "segmentation": ((2,), np.int32),
 }
-MANY_BYTES = 1 << 20  # of a picture, from which on several threads copy it sooner than one
-# an array: numpy looks for Ctrl-C while it reads a list, and flags are put back where that must not come
+MANY_BYTES = 1 << 20  # image size from which several threads copy faster than one
+# an array, since numpy checks for Ctrl-C while it converts a list, and the flags must be restored without interruption
 _IDS = np.array([mjtRndFlag.mjRND_SEGMENT, mjtRndFlag.mjRND_IDCOLOR], np.intp)
 
 
 def camera(m: MjModel, which: Any, let_free: Callable[[MjModel, Any], None] = cameras.free_camera) -> Any:
-    """The MjvCamera that a name, a number (-1: the free camera) or an MjvCamera means; ValueError if there is none.
+    """Return the MjvCamera for a name, an id (-1: the free camera) or an MjvCamera.
 
-    let_free  what makes an MjvCamera the free one
+    let_free  function that makes an MjvCamera a free camera
+    Errors    ValueError: no such camera
     """
     if isinstance(which, MjvCamera):
         return which
@@ -53,9 +54,9 @@ def camera(m: MjModel, which: Any, let_free: Callable[[MjModel, Any], None] = ca
 
 
 def draw(con: Any, viewport: Box, scn: Any, threads: int = 1, colors: bool = True) -> None:
-    """Draw a scene, and the labels of its geoms over it, into the current buffer (mjr_render).
+    """Draw a scene and the labels of its geoms into the current buffer (mjr_render).
 
-    colors  whether they are wanted, and not depth alone
+    colors  whether to draw colors in addition to depth
     """
     with con._alone():
         found = targets.buffer(con)
@@ -74,9 +75,9 @@ def take(
     threads: int = 1,
     out: np.ndarray | None = None,
 ) -> np.ndarray:
-    """Draw a scene, and return the picture (height, width, ...), its upper row first.
+    """Draw a scene, and return the image (height, width, ...), top row first.
 
-    out  what it is put into, of its shape and type, C-contiguous; None: a new array
+    out  C-contiguous array of matching shape and dtype for the image; None: a new array
     """
     before = scn._a_flags[_IDS].copy()
     with con._alone():
@@ -98,7 +99,7 @@ def take(
 
 
 def _put(picture: np.ndarray, out: np.ndarray | None) -> np.ndarray:
-    """A picture as an array in C order that nothing else writes into: ``out``, if it is one."""
+    """Copy an image into ``out``, or into a new C-contiguous array."""
     if out is None:
         return np.ascontiguousarray(picture)
     out[...] = picture
@@ -106,7 +107,7 @@ def _put(picture: np.ndarray, out: np.ndarray | None) -> np.ndarray:
 
 
 def _put_together(con: Any, picture: np.ndarray, threads: int, out: np.ndarray | None) -> np.ndarray:
-    """The same by the threads that have drawn it, each some rows of it."""
+    """Copy an image as _put does, on the threads of the context, each some rows."""
     made = np.empty(picture.shape, picture.dtype) if out is None else out
     ends = [len(picture) * i // threads for i in range(threads + 1)]
 
@@ -118,10 +119,12 @@ def _put_together(con: Any, picture: np.ndarray, threads: int, out: np.ndarray |
 
 
 def distances(depth: np.ndarray, scn: Any, out: np.ndarray | None = None) -> np.ndarray:
-    """Depth (height, width), 1 near and 0 far, as distances along the view [m], float32; into ``out``, if it is one.
+    """Convert depth (height, width), 1 near and 0 far, to distances along the view [m].
 
     With near and far planes at n and f, a perspective camera has depth n (f - z) / (z (f - n)) at distance z, so
-    z = n f / (n + depth (f - n)). As in 3.5.0, depth of orthographic cameras is taken for the same.
+    z = n f / (n + depth (f - n)). As in 3.5.0, this formula is applied to orthographic cameras too. The result is
+    float32,
+    in ``out`` unless ``out`` is None.
     """
     eye = scn.camera[0]
     near, far = float(eye.frustum_near), float(eye.frustum_far)
@@ -131,16 +134,16 @@ def distances(depth: np.ndarray, scn: Any, out: np.ndarray | None = None) -> np.
 
 
 def objects(rgb: np.ndarray, scn: Any) -> np.ndarray:
-    """Numbers as colors (height, width, 3) uint8 as (object, mjtObj) (height, width, 2) int32; -1, -1 for none."""
+    """Decode id colors (height, width, 3) uint8 to (objid, objtype) int32; -1, -1: none."""
     number = rgb[:, :, 0].astype(np.int32)
     number += rgb[:, :, 1].astype(np.int32) << 8
     number += rgb[:, :, 2].astype(np.int32) << 16
     number -= 1
     count = scn.ngeom
     ids = scn._a_geom_segid[:count]
-    table = np.full((int(ids.max(initial=-1)) + 2, 2), -1, np.int32)  # the last row is for none
+    table = np.full((int(ids.max(initial=-1)) + 2, 2), -1, np.int32)  # the last row is for background
     shown = ids >= 0
     table[ids[shown], 0] = scn._a_geom_objid[:count][shown]
     table[ids[shown], 1] = scn._a_geom_objtype[:count][shown]
     number[number >= len(table) - 1] = -1
-    return table.view(np.int64)[:, 0][number].view(np.int32).reshape(*number.shape, 2)  # both at once
+    return table.view(np.int64)[:, 0][number].view(np.int32).reshape(*number.shape, 2)  # both as one int64

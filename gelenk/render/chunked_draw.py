@@ -1,10 +1,10 @@
-"""Pictures of so many parts that all of them at once would take the memory of the machine.
+"""Chunked drawing: render an image in blocks of tiles to bound its memory.
 
 Documents: Programming / Visualization; API / mjr_render
 
-Such a picture is drawn in blocks of tiles, each of which has parts, vertices, triangles and colors of its own: what no
-tile of a block sees is no part of it. A block with too many vertices is two. Shadow maps are drawn before, of some
-geoms at a time. Tiles, and texels of maps, are the same in whichever portion they are drawn.
+Each block of tiles has its own draw list, vertices, triangles and colors; shapes that no tile of the block sees are
+left out. A block with too many vertices is split in two. Shadow maps are drawn first, for a range of geoms at a
+time. Tiles and shadow map texels do not depend on the blocks.
 """
 
 from typing import Any, Protocol
@@ -19,14 +19,14 @@ from gelenk.render.view_setup import CASTING, SEEN
 from gelenk.render.workspace import SPARE, TEXTURE_PART, read, row_bytes, write
 from gelenk.toolchain.platforms import free_memory
 
-MOST_PARTS, MOST_VERTICES = 100_000, 4_000_000  # of a portion: half a GB with all that belongs to them
-FEW_PARTS = 5_000  # that are drawn at once, whatever vertices they have
-LARGE = 10_000  # vertices of a part that may be seen in so many blocks that these would not get smaller
-GEOMS = 20_000  # whose shadows are drawn at a time
+MOST_PARTS, MOST_VERTICES = 100_000, 4_000_000  # per block: half a GB with all arrays that depend on them
+FEW_PARTS = 5_000  # images with fewer draw items are never split
+LARGE = 10_000  # vertices: larger draw items appear in most blocks, so that splitting gains nothing
+GEOMS = 20_000  # geoms whose shadows are drawn at a time
 
 
 class Picture(Protocol):
-    """What draw_scene.py calls one."""
+    """The interface of the image that draw_scene.py passes (draw_scene._Picture)."""
 
     scn: Any
     con: Any
@@ -41,10 +41,10 @@ class Picture(Protocol):
 
 
 def are_wanted(picture: Picture) -> bool:
-    """Whether a picture, of which as many parts are made as there is room for, is drawn in portions."""
+    """Return whether an image needs blocks; its draw list is complete as far as there is room."""
     con = picture.con
     parts = read(con, "npart_need")
-    if parts <= FEW_PARTS or read(con, "wire"):  # edges reach beyond what they are of
+    if parts <= FEW_PARTS or read(con, "wire"):  # wireframe edges reach beyond their shapes
         return False
     if parts > MOST_PARTS:
         return True
@@ -53,7 +53,7 @@ def are_wanted(picture: Picture) -> bool:
 
 
 def draw(picture: Picture) -> None:
-    """Draw a picture, whose stage SETUP is done, in portions."""
+    """Draw an image in blocks; stage SETUP must be done."""
     con = picture.con
     check_memory(picture)
     if read(con, "nshadow"):
@@ -63,7 +63,7 @@ def draw(picture: Picture) -> None:
 
 
 def shadows(picture: Picture) -> None:
-    """Shadow maps: how fine they are follows from all that is seen, so that comes first."""
+    """Draw the shadow maps, after the nearest visible depth, which sets their resolution."""
     con, count = picture.con, picture.scn.ngeom
     for made in (SEEN, CASTING):
         for first in range(0, count, GEOMS):
@@ -79,9 +79,9 @@ def shadows(picture: Picture) -> None:
 
 
 def check_memory(picture: Picture) -> None:
-    """Refuse a picture, before any of it is drawn, where a single tile sees more than there is memory for.
+    """Raise MemoryError before drawing if a single tile needs more memory than there is.
 
-    The tile is found by halves, of which that with more parts is followed.    Errors    MemoryError
+    The search bisects the tiles and follows the half with more draw items.    Errors    MemoryError
     """
     con = picture.con
     write(con, first_geom=0, last_geom=picture.scn.ngeom, made=SEEN)
@@ -99,7 +99,7 @@ def check_memory(picture: Picture) -> None:
 
 
 def memory(picture: Picture) -> float:
-    """About how many bytes work space takes for the parts that there are, with two triangles for a vertex."""
+    """Estimate the bytes of workspace for the current draw list, at two triangles per vertex."""
     con, n = picture.con, picture.threads
     lit = n * (TEXTURE_PART + 3 * read(con, "nset"))
     vertex = row_bytes("nvert") + n * row_bytes("nstamp") + lit * row_bytes("ncolor")
@@ -107,7 +107,7 @@ def memory(picture: Picture) -> float:
 
 
 def see(picture: Picture, x0: int, y0: int, x1: int, y1: int) -> int:
-    """Let the tiles from (x0, y0) to before (x1, y1) be drawn now: how many parts they have."""
+    """Restrict drawing to the tiles from (x0, y0) to before (x1, y1); count draw items."""
     con = picture.con
     east, north = min(TILE * x1, read(con, "width")), min(TILE * y1, read(con, "height"))
     write(con, west=TILE * x0, east=east, south=TILE * y0, north=north)
@@ -116,7 +116,7 @@ def see(picture: Picture, x0: int, y0: int, x1: int, y1: int) -> int:
 
 
 def halves(x0: int, y0: int, x1: int, y1: int) -> tuple[Box, Box]:
-    """A block of tiles as two."""
+    """Split a block of tiles along its longer side."""
     if x1 - x0 >= y1 - y0:
         middle = (x0 + x1) // 2
         return (x0, y0, middle, y1), (middle, y0, x1, y1)
@@ -125,7 +125,7 @@ def halves(x0: int, y0: int, x1: int, y1: int) -> tuple[Box, Box]:
 
 
 def block(picture: Picture, x0: int, y0: int, x1: int, y1: int) -> None:
-    """Draw the tiles from (x0, y0) to before (x1, y1), in two blocks if they see too much."""
+    """Draw the tiles from (x0, y0) to before (x1, y1), split in two if there is too much."""
     con = picture.con
     see(picture, x0, y0, x1, y1)
     if (x1 - x0) * (y1 - y0) > 1 and sees_much(picture):
@@ -134,12 +134,12 @@ def block(picture: Picture, x0: int, y0: int, x1: int, y1: int) -> None:
         return
     picture.enough_parts()
     picture.rooms()
-    con._a_stamp[:] = 0  # that other vertices have been lit under these numbers
+    con._a_stamp[:] = 0  # the vertex indices now mean other vertices, which are not lit yet
     picture.finish(shadows=False)
 
 
 def sees_much(picture: Picture) -> bool:
-    """Whether two blocks would have less than the one whose parts are made, and that is too much."""
+    """Return whether the block exceeds the limits and splitting reduces its size."""
     con = picture.con
     if read(con, "npart_need") > MOST_PARTS:
         return True
