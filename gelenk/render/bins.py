@@ -183,9 +183,8 @@ def put_line(c: Context, n: int, i: int, j: int, width: float) -> None:
     """Append a line of a width in pixels as two triangles, independent of its direction.
 
     With one sample per pixel the width is rounded to whole pixels along x or y, across the major axis. With four
-    samples,
-    as in software rendering of 3.5.0, a line is drawn in the buffer squares of those pixels whose lower left corner it
-    covers: the part beside the first square is missing, and so are lines that cover no corner.
+    samples, as in software rendering of 3.5.0, a line is drawn in the buffer squares of those pixels whose lower left
+    corner it covers: the part beside the first square is missing, and so are lines that cover no corner.
     """
     if c.vert[i, 0] > c.vert[j, 0] or (c.vert[i, 0] == c.vert[j, 0] and c.vert[i, 1] > c.vert[j, 1]):
         i, j = j, i
@@ -230,7 +229,7 @@ def line_pixels(a: float, b: float, wide: float) -> tuple[int, int]:
 
 @kernel
 def square_of(start: int, least: int, first: int) -> int:
-    """Return where the buffer square (SQUARE pixels) of pixel ``first`` begins, at least ``least``."""
+    """Return where the buffer square of pixel ``first`` begins, but at least ``least``."""
     if start & (TILE - 1) != 0 or first <= least:
         return least
     return max(least, ((start + first) & -SQUARE) - start)

@@ -94,7 +94,7 @@ def _bands(slices: int, stacks: int, low: bool, high: bool, backwards: bool = Fa
     """Return the triangles of each stack between consecutive rings of vertices.
 
     low, high  whether the first or last ring is a pole (one point), whose stack has one triangle per slice instead of
-    two
+               two
     backwards  whether the slices run clockwise
     """
     steps = np.zeros((stacks, 1, 4), np.int32)

@@ -123,8 +123,7 @@ def distances(depth: np.ndarray, scn: Any, out: np.ndarray | None = None) -> np.
 
     With near and far planes at n and f, a perspective camera has depth n (f - z) / (z (f - n)) at distance z, so
     z = n f / (n + depth (f - n)). As in 3.5.0, this formula is applied to orthographic cameras too. The result is
-    float32,
-    in ``out`` unless ``out`` is None.
+    float32, in ``out`` unless ``out`` is None.
     """
     eye = scn.camera[0]
     near, far = float(eye.frustum_near), float(eye.frustum_far)

@@ -1,8 +1,6 @@
-"""Buffers that are drawn into: colors and depth.
+"""MjrContext: textures, meshes, settings and buffers of a renderer, copied from a model.
 
 Documents: API / MjrContext; Drop-in / Drawing; Programming / Visualization
-
-MjrContext: what pictures of a model are drawn with, a snapshot of its textures, meshes and settings.
 """
 
 import functools
@@ -37,16 +35,16 @@ if TYPE_CHECKING:
 else:
     ContextFields = object
 
-MOST = 16384  # pixels along one side
-PIXELS = 1 << 27  # pixels in all: with depth, a GB
+MOST = 16384  # pixels: largest side of a buffer
+PIXELS = 1 << 27  # pixels of the largest buffer: 1 GB with depth
 
 
 class Buffer:
-    """Colors and depth of ``width`` times ``height`` pixels.
+    """A framebuffer of ``width`` x ``height`` pixels: colors and depth.
 
-    rgb      (height, width, 3) uint8, the lowest row first
-    depth    (height, width) float32: 1 at the near plane, 0 at the far one
-    samples  of a pixel, of what is drawn into it; it keeps their mean
+    rgb      (height, width, 3) uint8, bottom row first
+    depth    (height, width) float32: 1 at the near plane, 0 at the far plane
+    samples  samples per pixel while drawing; the buffer stores their mean
     """
 
     def __init__(self, width: int, height: int, samples: int = 0) -> None:
@@ -57,7 +55,7 @@ class Buffer:
 
 
 def check_size(width: int, height: int) -> None:
-    """ValueError unless a buffer can have this size."""
+    """Raise ValueError unless a buffer can have this size."""
     if not (0 < width <= MOST and 0 < height <= MOST and width * height <= PIXELS):
         raise ValueError(
             f"a buffer of {width} x {height} pixels cannot be made: sides are 1 .. {MOST}, pixels at most {PIXELS}"
@@ -67,10 +65,10 @@ def check_size(width: int, height: int) -> None:
 _PUBLIC = {f.name: f for rows in PUBLIC for f in rows}
 RGB_FORMAT = 6407
 CHARACTERS = 128
-COARSE, OVERLAP = 5, 1e-5  # cells that are one in coarse blocks; how far these reach beyond their edges
-BLOCK = 20  # cells along the side of a part of a plane that is seen or not as a whole
-USUAL_SLICES = 28  # in a turn, if a model does not say
-ROUND_CELLS, MOST_CELLS = 3, 2000  # fewest and most slices, stacks or cells that shapes are made of
+COARSE, OVERLAP = 5, 1e-5  # cells along a side of a coarse cell; overlap in block widths
+BLOCK = 20  # cells along a side of a plane block, the unit of culling
+USUAL_SLICES = 28  # default number of slices (visual/quality)
+ROUND_CELLS, MOST_CELLS = 3, 2000  # smallest and largest number of slices, stacks or cells of a shape
 VECTOR_HANDLES = ("skinvertVBO", "skinnormalVBO", "skintexcoordVBO", "skinfaceVBO")
 
 
@@ -78,9 +76,9 @@ VECTOR_HANDLES = ("skinvertVBO", "skinnormalVBO", "skintexcoordVBO", "skinfaceVB
     struct_layout.CONTEXT, public=_PUBLIC.__contains__, meanings={n: f.meaning for n, f in _PUBLIC.items()}
 )
 class MjrContext(Block, ContextFields):
-    """What pictures of a model are drawn with: ``con = MjrContext(m, fontscale)``; ``MjrContext()`` draws nothing.
+    """Rendering context: ``con = MjrContext(m, fontscale)``; ``MjrContext()`` draws nothing.
 
-    It holds a copy of the textures, meshes, height fields and settings of the model as they are when it is made.
+    The context holds a copy of the textures, meshes, height fields and settings of the model at construction.
     mjr_uploadTexture, mjr_uploadMesh, mjr_uploadHField bring textures and shapes up to date. (API / MjrContext)
     """
 
@@ -97,7 +95,7 @@ class MjrContext(Block, ContextFields):
         self._offscreen: Buffer | None = None
         self._aux: list[Buffer | None] = [None] * fields_context.AUX
         self._current: Buffer | None = None
-        self._crew: Crew | None = None  # made when there are several threads
+        self._crew: Crew | None = None  # created on first use of several threads
         self._turn, self._process = new_lock(threading.RLock), os.getpid()
         for name in VECTOR_HANDLES:
             self.__dict__["_" + name] = ()
@@ -109,7 +107,7 @@ class MjrContext(Block, ContextFields):
             self._take(model, fonts.nearest(150 if fontscale is None else fontscale))
 
     def _take(self, m: MjModel, fontscale: int) -> None:
-        """The snapshot of a model, and its offscreen buffer."""
+        """Copy textures, shapes and settings of a model, and make the buffers."""
         if m.nmat > MATERIALS or m.ntex > TEXTURES:
             raise FatalError(
                 f"a context holds {MATERIALS} materials and {TEXTURES} textures; the model has {m.nmat}, {m.ntex}"
@@ -136,14 +134,14 @@ class MjrContext(Block, ContextFields):
         self.readPixelFormat, self.rangeFont = RGB_FORMAT, CHARACTERS
 
     def _renew(self, m: MjModel) -> None:
-        """Take all anew but textures, shapes and the sizes of buffers."""
+        """Copy settings and materials again; textures, shapes and buffer sizes stay."""
         size = self.offWidth, self.offHeight
         self._settings(m)
         self._materials(m)
         self.offWidth, self.offHeight = size
 
     def _settings(self, m: MjModel) -> None:
-        """Settings of pictures: lines, shadows, fog, sizes."""
+        """Copy the settings of a model: lines, shadows, fog, haze, map, sizes."""
         extent, vis = float(m.stat.extent), m.vis
         self.lineWidth = vis.global_.linewidth
         self.shadowClip, self.shadowScale = vis.map.shadowclip * extent, vis.map.shadowscale
@@ -163,7 +161,7 @@ class MjrContext(Block, ContextFields):
         )
         slices, stacks, _ = shape_cells(m)
         for name, around in (("few_slices", slices), ("few_stacks", 2 * stacks)):
-            # rims are off by the square of an angle
+            # the outline of a polygon deviates from the circle by the square of the angle of a slice
             self._floats[struct_layout.CONTEXT.offset[name] // 8] = min(1.0, (around / USUAL_SLICES) ** 2)
         self._a_haze_rgba[:] = vis.rgba.haze
         self._set_int("most_lights", GL_LIGHTS)
@@ -181,13 +179,13 @@ class MjrContext(Block, ContextFields):
         self._set_int("skybox", int(sky[0]) if len(sky) else -1)
 
     def _set_int(self, name: str, value: int) -> None:
-        """A scalar of whatever kind, that users may not see."""
+        """Set an internal integer field."""
         self._ints[struct_layout.CONTEXT.offset[name] // 8] = value
 
     # ---- textures and shapes
 
     def _pack_textures(self, texel: np.ndarray | None = None) -> None:
-        """All levels of all textures one after the other: ``texel``, if they are already."""
+        """Concatenate the mipmap levels of all textures, unless ``texel`` is that already."""
         flat = [level for found in self._levels for level in found]
         sizes = np.array([level.size for level in flat], np.int64)
         counts = [len(found) for found in self._levels]
@@ -219,7 +217,7 @@ class MjrContext(Block, ContextFields):
         self._set_sizes(nblock=int(starts[-1]))
 
     def _replace(self, columns: Mapping[str, npt.ArrayLike]) -> None:
-        """Attach these arrays, in the types of their fields."""
+        """Attach arrays, converted to the types of their fields."""
         for name, values in columns.items():
             field = struct_layout.CONTEXT.arrays[name]
             shape = (-1, *field.shape[1:])
@@ -230,7 +228,7 @@ class MjrContext(Block, ContextFields):
             self._set_int(name, value)
 
     def _make_shapes(self, m: MjModel) -> list[builtin_shapes.Shape]:
-        """All shapes in their order: built-in, planes, meshes with their hulls, height fields, skins."""
+        """Return all shapes in order: built-in, planes, meshes with hulls, height fields, skins."""
         shapes = built_in(m)
         self.baseBuiltin, self.rangeBuiltin = 0, len(shapes)
         self.basePlane = len(shapes)
@@ -255,7 +253,7 @@ class MjrContext(Block, ContextFields):
         return shapes
 
     def _pack_shapes(self) -> None:
-        """All shapes one after the other."""
+        """Concatenate the arrays of all shapes."""
         vertices = np.array([len(s.pos) for s in self._shapes], np.int64)
         pos = np.concatenate([s.pos for s in self._shapes])
         faces = np.array([len(s.face) for s in self._shapes], np.int64)
@@ -275,21 +273,21 @@ class MjrContext(Block, ContextFields):
         self._set_sizes(nshape=len(self._shapes), nshapevert=int(vertices.sum()), nshapeface=int(faces.sum()))
 
     def _upload_texture(self, m: MjModel, i: int) -> None:
-        """Take over texture ``i`` of a model as it is now (mjr_uploadTexture)."""
+        """Copy texture ``i`` of a model again (mjr_uploadTexture)."""
         with self._alone():
             self._check_upload("texture", i, len(self._levels))
             self._levels[i] = texture_memory.levels(m, i)
             self._pack_textures()
 
     def _upload_mesh(self, m: MjModel, i: int) -> None:
-        """Take over mesh ``i`` of a model, and its hull, as they are now (mjr_uploadMesh)."""
+        """Copy mesh ``i`` of a model and its hull again (mjr_uploadMesh)."""
         with self._alone():
             self._check_upload("mesh", i, read(self, "nmesh"))
             self._shapes[self.baseMesh + 2 * i : self.baseMesh + 2 * i + 2] = mesh_and_hull(m, i)
             self._pack_shapes()
 
     def _upload_hfield(self, m: MjModel, i: int) -> None:
-        """Take over height field ``i`` of a model as it is now (mjr_uploadHField)."""
+        """Copy height field ``i`` of a model again (mjr_uploadHField)."""
         with self._alone():
             self._check_upload("height field", i, read(self, "nhfield"))
             self._shapes[self.baseHField + i] = builtin_shapes.hfield(m, i)
@@ -304,24 +302,24 @@ class MjrContext(Block, ContextFields):
     # ---- use
 
     def _alone(self) -> threading.RLock:
-        """With it, one thread at a time draws from the arrays, or puts others in their places."""
-        if self._process != os.getpid():  # a child has none of the threads that may hold its parent's
+        """Return the lock that one thread holds while it draws from the arrays or replaces them."""
+        if self._process != os.getpid():  # a forked child has none of the threads that may hold the lock
             self._turn, self._process = new_lock(threading.RLock), os.getpid()
         return self._turn
 
     def _check_alive(self) -> None:
-        """FatalError after free(), or if the context was made without a model."""
+        """Raise FatalError after free(), or if the context was made without a model."""
         if not self.glInitialized:
             raise FatalError(
                 "the context holds nothing to draw with: it has been freed, or was made without a model"
             )
 
     def free(self) -> None:
-        """Let go of everything; the context cannot be used afterwards.
+        """Release all memory; the context cannot be used afterwards.
 
         Source   API / mjr_freeContext
         """
-        with self._alone():  # what is being drawn is drawn first
+        with self._alone():  # waits for drawing in progress
             self.glInitialized = 0
             self._shapes, self._levels = [], []
             self._window = self._offscreen = self._current = None
@@ -341,21 +339,21 @@ def _handles(name: str) -> property:
 attach(MjrContext, **{name: _handles(name) for name in VECTOR_HANDLES})
 
 
-GL_LIGHTS = 8  # lights that the reference's renderer can use
-PLANE_REACH = 1.05  # half size of infinite planes but for half a step, as part of the far plane's distance
-SKY_REACH = 0.7  # distance of the sky, as part of that of the far plane
-HAZE_REACH = 0.7  # where haze hides the plane, as part of the distance of the far plane
+GL_LIGHTS = 8  # lights that the OpenGL renderer of 3.5.0 can use
+PLANE_REACH = 1.05  # half size of infinite planes, as a share of the far plane's distance, plus half a step
+SKY_REACH = 0.7  # distance of the sky, as a share of the far plane's distance
+HAZE_REACH = 0.7  # distance at which haze hides the plane, as a share of the far plane's distance
 SHADOW_MOST = 16384  # texels along the side of a shadow map
 
 
 def _cells(n: SupportsIndex) -> int:
-    """A number of slices, stacks or cells within reason."""
+    """Clamp a number of slices, stacks or cells."""
     return min(max(ROUND_CELLS, int(n)), MOST_CELLS)
 
 
 @functools.lru_cache(maxsize=8)
 def _balls(slices: int, half: int) -> list[builtin_shapes.Shape]:
-    """A sphere and its halves, each of them of ``half`` stacks."""
+    """Return the unit sphere and its halves, with ``half`` stacks per half."""
     top, bottom = (
         builtin_shapes.sphere(slices, half, 0.0, 0.5),
         builtin_shapes.sphere(slices, half, -0.5, 0.0),
@@ -364,9 +362,11 @@ def _balls(slices: int, half: int) -> list[builtin_shapes.Shape]:
 
 
 def _round(slices: int, stacks: int, half: int) -> list[builtin_shapes.Shape]:
-    """The round shapes of builtin_shapes.py, those before BOX; stacks: of tubes and cones, half: of half a sphere.
+    """Return the round shapes (those before BOX in builtin_shapes.py).
 
-    Caps of cylinders have a ring for two stacks, the disc under a cone one for each, as in 3.5.0.
+    stacks  of tubes and cones
+    half    stacks of half a sphere
+    As in 3.5.0, caps of cylinders have a ring per two stacks, the disc under a cone one per stack.
     """
     rings = max(1, stacks // 2)
     return [
@@ -380,27 +380,27 @@ def _round(slices: int, stacks: int, half: int) -> list[builtin_shapes.Shape]:
 
 
 def plane_reach(m: MjModel, material: int = -1) -> tuple[float, float]:
-    """Half sizes along x and y of infinite planes of a material [m]: they follow the camera in steps."""
+    """Return the half sizes along x and y of infinite planes of a material [m]."""
     far = float(m.vis.map.zfar) * float(m.stat.extent)
     x, y = (max(1e-3, PLANE_REACH * far + 0.5 * plane_step(cast(Any, m), material, k, far)) for k in range(2))
     return x, y
 
 
 def shape_cells(m: MjModel) -> tuple[int, int, int]:
-    """Slices, stacks and quads of built-in shapes."""
+    """Return the numbers of slices, stacks and quads of built-in shapes."""
     quality = m.vis.quality
     quads = min(max(1, int(quality.numquads)), MOST_CELLS)
     return _cells(quality.numslices), _cells(quality.numstacks), quads
 
 
 def built_in(m: MjModel) -> list[builtin_shapes.Shape]:
-    """The shapes of builtin_shapes.py, in their order."""
+    """Return the built-in shapes in the order of builtin_shapes.py."""
     return list(_built_in(*shape_cells(m)))
 
 
 @functools.lru_cache(maxsize=4)
 def _built_in(slices: int, stacks: int, quads: int) -> tuple[builtin_shapes.Shape, ...]:
-    """The same for so many cells: made once, never written to."""
+    """Return the built-in shapes for these numbers of cells; cached, read-only."""
     half, slim = max(1, stacks // 2), max(3, math.ceil(builtin_shapes.SLIM_PART * slices))
     line = np.linspace(-1, 1, quads + 1)
     triangle = builtin_shapes.shape(
@@ -430,9 +430,9 @@ def _built_in(slices: int, stacks: int, quads: int) -> tuple[builtin_shapes.Shap
 def plane_blocks(
     x: float, y: float, spacing: float, reach: tuple[float, float]
 ) -> tuple[builtin_shapes.Shape, ...]:
-    """A plane geom of that size in blocks of cells, the same blocks of fewer cells, and at last all of it as one quad.
+    """Split a plane geom into fine blocks, coarse versions of these blocks, and one quad.
 
-    Coarse blocks reach beyond their edges by a little, so that nothing shows through between them and fine ones.
+    Coarse blocks overlap their neighbors a little, so that no gap shows between coarse and fine blocks.
 
     reach  half sizes at which infinite planes are drawn [m]
     """
@@ -444,7 +444,7 @@ def plane_blocks(
 
 
 def _thinned(lines: np.ndarray) -> np.ndarray:
-    """Every COARSE-th of some lines, the outer ones moved outwards a little."""
+    """Return every COARSE-th grid line, with the outer lines moved outwards by OVERLAP."""
     kept = lines[[*range(0, len(lines) - 1, COARSE), -1]].astype(np.float64)
     margin = OVERLAP * (kept[-1] - kept[0])
     kept[0] -= margin
@@ -453,19 +453,19 @@ def _thinned(lines: np.ndarray) -> np.ndarray:
 
 
 def mesh_and_hull(m: MjModel, i: int) -> list[builtin_shapes.Shape]:
-    """Mesh ``i`` and its convex hull, the mesh itself where there is none."""
+    """Return mesh ``i`` and its convex hull, or the mesh twice if it has no hull."""
     own = builtin_shapes.mesh(m, i)
     return [own, builtin_shapes.hull(m, i) or own]
 
 
 def _spheres_around(pos: np.ndarray, count: np.ndarray) -> np.ndarray:
-    """Centers and radii (n, 4) of spheres around shapes of so many vertices each (n), zero where there is none."""
+    """Return bounding spheres (n, 4) of shapes with ``count`` vertices each, zero if empty."""
     spheres, some = np.zeros((len(count), 4)), count > 0
     if some.any():
         starts = (np.cumsum(count) - count)[some]
         low, high = (f.reduceat(pos, starts, axis=0) for f in (np.minimum, np.maximum))
         spheres[some, :3] = 0.5 * (low + high).astype(np.float64)
         away = np.repeat(spheres[:, :3], count, axis=0)
-        np.subtract(pos, away, out=away)  # less memory that nobody has touched
+        np.subtract(pos, away, out=away)  # in place, since fresh memory costs page faults
         spheres[some, 3] = np.sqrt(np.maximum.reduceat(np.einsum("ij,ij->i", away, away), starts))
     return spheres

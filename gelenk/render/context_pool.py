@@ -1,9 +1,9 @@
-"""What calls of ``pictures`` leave for the next one: contexts, scenes and threads, as these take long to make.
+"""A pool of contexts, scenes and threads that calls of ``pictures`` reuse.
 
 Documents: Programming / Visualization
 
-Contexts are used again as long as the model's textures and shapes are what they were, number by number; all else is
-taken from the model anew.
+Contexts are reused while the textures and shapes of the model have the same bits; all other settings are copied from
+the model at each call.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from gelenk.tables.enums import mjtFramebuffer
 
 PIXELS = (
     640 * 480
-)  # of the largest pictures whose contexts are kept: those of larger ones are made soon enough
+)  # pixels of the largest images whose contexts are kept: making larger ones is cheap in comparison
 MADE_OF = (
     "tex_",
     "mesh_",
@@ -31,13 +31,13 @@ MADE_OF = (
     "geom_size",
     "geom_matid",
     "mat_texrepeat",
-)  # fields that textures, shapes are made of
+)  # prefixes of the model fields that textures and shapes depend on
 FONT = 150
-MOST_GEOMS = 10_000  # of scenes that are kept: some MB
+MOST_GEOMS = 10_000  # largest scenes that are kept: some MB
 
 
 class _Kept:
-    """Contexts with their scenes and crews of one model, and what the contexts were made of."""
+    """The idle contexts, scenes and thread pools of one model, and a copy of its assets."""
 
     def __init__(self, m: MjModel) -> None:
         arrays = {name: getattr(m, "_a_" + name) for name in _fields(m)}
@@ -47,14 +47,14 @@ class _Kept:
         self.crews: list[Crew] = []
 
     def fits(self, m: MjModel) -> bool:
-        """Whether the model still has the textures and shapes that it had."""
+        """Return whether the model has the textures and shapes of the copy."""
         if self.numbers != _numbers(m):
             return False
         return all(_same(array, getattr(m, "_a_" + name)) for name, array in self.arrays.items())
 
 
 def _same(a: np.ndarray, b: np.ndarray) -> bool:
-    """Whether two arrays of one size have the same bits."""
+    """Return whether two arrays of equal size have the same bits."""
     whole = np.uint64 if a.nbytes % 8 == 0 else np.uint8
     return bool((a.reshape(-1).view(whole) == b.reshape(-1).view(whole)).all())
 
@@ -68,7 +68,7 @@ def _numbers(m: MjModel) -> tuple[float, ...]:
 
 
 def of(m: MjModel) -> _Kept:
-    """The contexts that there are for a model as it is."""
+    """Return the pool of a model, replaced if textures or shapes have changed."""
     found = m.__dict__.get("_pictures")
     if found is None or not found.fits(m):
         found = m.__dict__["_pictures"] = _Kept(m)
@@ -76,9 +76,11 @@ def of(m: MjModel) -> _Kept:
 
 
 def share(kept: _Kept, count: int, work: Callable[[int], object], stop: Callable[[], object]) -> None:
-    """work(i) on each of ``count`` threads, this one among them, which nobody else has meanwhile.
+    """Run work(i) on ``count`` threads of a pool that no other call uses meanwhile.
 
-    stop  is called when this thread is interrupted, for the others to end sooner
+    The calling thread is one of them.
+
+    stop  called when the calling thread is interrupted, to end the others early
     """
     try:
         crew = kept.crews.pop()
@@ -91,7 +93,7 @@ def share(kept: _Kept, count: int, work: Callable[[int], object], stop: Callable
 def take(
     m: MjModel, kept: _Kept, width: int, height: int, max_geom: int, better: Better | None
 ) -> tuple[Any, Any]:
-    """A context with an offscreen buffer of this size, and a scene; nobody else has them until they are given back."""
+    """Check out a context with an offscreen buffer of this size, and a scene."""
     scn: Any = None
     try:
         con, scn = kept.free[width, height].pop()
@@ -108,7 +110,7 @@ def take(
 
 
 def give_back(con: Any, scn: Any, kept: _Kept) -> None:
-    """Leave a context and a scene for others; those of other sizes than the last are let go of."""
+    """Return a context and a scene to the pool, which keeps those of the latest size only."""
     size = con.offWidth, con.offHeight
     if size[0] * size[1] > PIXELS:
         con.free()

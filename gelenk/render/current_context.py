@@ -1,9 +1,10 @@
-"""The context that calls without one draw with, and where texts without a rectangle go: one for each thread.
+"""The current rendering context and GLContext of each thread.
 
 Documents: API / mjr_rectangle; Programming / Visualization
 
-OpenGL has a current context in each thread, and a viewport in each context. Here the current one is that which a call
-named last, and the viewport is that of the last call that had one.
+Calls without a context draw with the current one. OpenGL has a current context per thread, and a viewport per context.
+Here the current context is the one of the latest call that named one, and the viewport is that of the latest call that
+had one.
 """
 
 import threading
@@ -15,17 +16,17 @@ from gelenk.errors import FatalError
 
 
 class _Here(threading.local):
-    """What is current in a thread."""
+    """The current contexts of one thread."""
 
     context: "weakref.ref[Any] | None" = None
-    window: "weakref.ref[Any] | None" = None  # the GLContext that was made current
+    window: "weakref.ref[Any] | None" = None  # the current GLContext
 
 
 _here = _Here()
 
 
 def use(context: Any) -> None:
-    """Make ``context`` the current one of this thread, and of the GLContext that is current in it."""
+    """Make ``context`` the current one of this thread and of its current GLContext."""
     _here.context = weakref.ref(context)
     window = _here.window and _here.window()
     if window:
@@ -33,19 +34,19 @@ def use(context: Any) -> None:
 
 
 def forget(context: Any) -> None:
-    """A context that is freed is not current any more."""
+    """Unset the current context if it is ``context``, which is being freed."""
     if _here.context is not None and _here.context() is context:
         _here.context = None
 
 
 def use_window(window: Any) -> None:
-    """Make a GLContext current, and with it the context that was last used under it; None: none is."""
+    """Make a GLContext current, with the context last used under it; None unsets both."""
     _here.window = None if window is None else weakref.ref(window)
     _here.context = None if window is None else window._context
 
 
 def aside(work: Callable[[], object]) -> None:
-    """Do ``work``, whose drawing leaves no other context current in this thread than there was."""
+    """Run ``work`` and restore the current context afterwards."""
     before, window = _here.context, _here.window and _here.window()
     under = window and window._context
     try:
@@ -57,7 +58,7 @@ def aside(work: Callable[[], object]) -> None:
 
 
 def context(function: str) -> Any:
-    """The current context; FatalError where this thread has none."""
+    """Return the current context of this thread, or raise FatalError."""
     found = _here.context and _here.context()
     if found is None:
         raise FatalError(
@@ -67,6 +68,6 @@ def context(function: str) -> Any:
 
 
 def window_size(default: tuple[int, int]) -> tuple[int, int]:
-    """Width and height of the GLContext that is current in this thread, or the default [pixel]."""
+    """Return width and height of the current GLContext of this thread, or the default [pixel]."""
     window = _here.window and _here.window()
     return window.size if window and min(window.size) > 0 else default

@@ -1,10 +1,9 @@
-"""Flat things in a buffer: rectangles, texts, bitmaps, lines of some width.
+"""Draw 2D primitives into a buffer: rectangles, text, bitmaps, lines.
 
 Documents: API / OpenGL rendering
 
-Colors are numbers from 0 to 1, clamped. They are rounded as 3.5.0 does on a processor: to bytes in single precision,
-halves to even, so that 0.3 is 76; where they are laid over others, color and pixel are each multiplied by their share
-in bytes.
+Color components are clamped to 0 .. 1 and rounded as in 3.5.0 with software rendering: to bytes in single precision,
+ties to even, so that 0.3 is 76. In blending, color and pixel are each multiplied by their weights in bytes.
 """
 
 import math
@@ -19,26 +18,26 @@ from gelenk.render.mjr_rect import part
 from gelenk.render.raster import GRID, SAMPLES, sample_x, sample_y
 
 Color = Sequence[float]
-THIN = 1.0  # least width of a line [pixel]
+THIN = 1.0  # smallest width of a line [pixel]
 
 
 def channels(color: Color) -> np.ndarray:
-    """The numbers of a color (n,) clamped to 0 .. 1; what is no number is 0."""
+    """Clamp the components of a color (n,) to 0 .. 1; NaN becomes 0."""
     return np.clip(np.nan_to_num(np.asarray(color, np.float32)), 0, 1).astype(np.float64)
 
 
 def levels(color: Color) -> np.ndarray:
-    """The bytes (n,) of an opaque color."""
+    """Return the bytes (n,) of an opaque color."""
     return np.rint(channels(color).astype(np.float32) * np.float32(255 / 256) * 256).astype(np.uint8)
 
 
 def _mix(pixels: np.ndarray, color: np.ndarray, alpha: np.ndarray | float) -> None:
-    """Lay a color over pixels (..., 3) uint8, in place; alpha is one number, or (..., 1)."""
+    """Blend a color over pixels (..., 3) uint8 in place; alpha is a scalar or (..., 1)."""
     pixels[...] = np.floor(pixels * (1 - alpha) + 255 * (alpha * color) + 0.5)
 
 
 def _product(a: np.ndarray, b: int) -> np.ndarray:
-    """The product of numbers from 0 to 1 in bytes, as bytes."""
+    """Multiply values 0 .. 1 that are stored as bytes."""
     whole = a.astype(np.int32) * b
     return (whole + (whole >> 8) + 128) >> 8
 
@@ -46,7 +45,7 @@ def _product(a: np.ndarray, b: int) -> np.ndarray:
 def rectangle(
     buffer: Buffer, left: int, bottom: int, width: int, height: int, rgb: Color, alpha: float = 1.0
 ) -> None:
-    """Fill a rectangle."""
+    """Fill a rectangle, blended for alpha < 1."""
     found = part(left, bottom, width, height, buffer)
     share = float(channels((alpha,))[0])
     if found.empty:
@@ -59,7 +58,7 @@ def rectangle(
 
 
 def bitmap(buffer: Buffer, bits: np.ndarray, left: int, bottom: int, rgb: Color) -> None:
-    """Color the pixels that are set in ``bits`` (height, width) bool, lowest row first."""
+    """Color the pixels that are set in ``bits`` (height, width) bool, bottom row first."""
     height, width = bits.shape
     found = part(left, bottom, width, height, buffer)
     if not found.empty:
@@ -69,7 +68,7 @@ def bitmap(buffer: Buffer, bits: np.ndarray, left: int, bottom: int, rgb: Color)
 def text(
     buffer: Buffer, font: Font, line: str, left: int, bottom: int, rgb: Color, shadow: bool = False
 ) -> None:
-    """Write a line of text, whose cells begin at (left, bottom); with ``shadow``, on a black rim."""
+    """Draw a line of text from (left, bottom); with ``shadow``, on a black rim."""
     most = max(0, buffer.width - left)
     if shadow:
         bitmap(buffer, font.picture(line, most, rim=True), left, bottom, (0, 0, 0))
@@ -79,10 +78,10 @@ def text(
 def strokes(
     buffer: Buffer, points: Any, width: float, rgb: Color, alpha: float = 1.0, pairs: bool = False
 ) -> None:
-    """Draw the pieces of a polygonal line, each a rectangle of ``width``, at least THIN.
+    """Draw the segments of a polyline as rectangles of ``width``, at least THIN.
 
     points  (n, 2) [pixel]
-    pairs   whether every other piece is left out
+    pairs   whether every other segment is left out
     """
     points = np.asarray(points, float)
     if len(points) < 2 or not width > 0:
@@ -100,7 +99,7 @@ def strokes(
 
 
 def polygons(buffer: Buffer, corners: np.ndarray, rgb: Color, alpha: float = 1.0) -> None:
-    """Fill convex polygons (n, k, 2) in pixels, all with one color, at the samples of a buffer."""
+    """Fill convex polygons (n, k, 2) [pixel] in one color, with the samples of the buffer."""
     low, high = corners.min(1), corners.max(1)
     inside = ((high >= 0) & (low <= (buffer.width, buffer.height))).all(1)
     corners = np.rint(GRID * corners[inside].clip(-1e6, 1e6)) / GRID
@@ -123,7 +122,7 @@ def polygons(buffer: Buffer, corners: np.ndarray, rgb: Color, alpha: float = 1.0
 
 
 def _within(corners: np.ndarray, height: int, width: int) -> np.ndarray:
-    """Which of the points with whole numbers lie in one of the convex polygons (n, k, 2): (height, width) bool."""
+    """Return which grid points lie in a convex polygon (n, k, 2), as (height, width) bool."""
     after = np.roll(corners, -1, axis=1)
     first = np.ceil(corners[:, :, 1].min(1)).clip(0, height).astype(int)
     rows = np.ceil(corners[:, :, 1].max(1)).clip(0, height).astype(int) - first
@@ -135,7 +134,7 @@ def _within(corners: np.ndarray, height: int, width: int) -> np.ndarray:
         x = ax + (y[:, None] - ay) / (by - ay) * (bx - ax)
     begin = np.ceil(np.where(crossed, x, np.inf).min(1)).clip(0, width).astype(int)
     end = np.ceil(np.where(crossed, x, -np.inf).max(1)).clip(0, width).astype(int)
-    # what begins and ends at each point of a row; one more place, for what ends behind it
+    # differences along each row; one more column, for spans that end at the right border
     size = height * (width + 1)
     changes = np.bincount(y * (width + 1) + begin, minlength=size) - np.bincount(
         y * (width + 1) + end, minlength=size

@@ -1,11 +1,11 @@
-"""One part of a picture: a shape under a transform, with its texture, unless no view sees it.
+"""Draw items: a shape with transform, texture and flags, culled and simplified per view.
 
 Documents: API / MjvGeom; Programming / Visualization
 
-A part is a row of ``c.part``: GEOM, SHAPE, FIRST vertex, LIST, TEXTURE (-1: none), MAPPING, SOURCE, FLAGS; and of
-``c.part_num``: at TO_WORLD three rows of 4 numbers that take the shape to the model, at TURN three rows of 3 for its
-normals, which are not of unit length, at STRETCH three factors that take the shape to texture
-coordinates, before which its z is moved by SHIFT.
+A draw item ("part") is a row of ``c.part``: GEOM, SHAPE, FIRST vertex, LIST, TEXTURE (-1: none), MAPPING, SOURCE,
+FLAGS; and of ``c.part_num``: at TO_WORLD a 3 x 4 matrix from the shape to the world frame, at TURN a 3 x 3 matrix for
+its normals, which are not normalized, at STRETCH three factors from the shape to texture coordinates, at SHIFT an
+offset of z that is added before.
 """
 
 import math
@@ -23,31 +23,31 @@ TO_WORLD, TURN, STRETCH, WIDTH, SHIFT = 0, 12, 21, 24, 25
 FAR_CELL, BLOCK_CELLS = (
     3.0,
     14.0,
-)  # pixels of a cell of a plane that is far away; half the diagonal of a block
-SMALL, SMALL_SHADOW = 4.0, 8.0  # radii [pixel] below which round shapes have half as many slices
-MEDIUM, SLIM = 2.2, 0.55  # of these where three quarters will do, and three eighths: rims are off by as much
-DIMMEST = 0.2  # reflectance from which on what is in the mirror need not be finer
-EVEN = 0.05  # radius, in distances to the eye and to lights, up to which what is straight is of one piece
-# what is opaque, transparent, the faces of the mirror under its edges; in the mirror: opaque, transparent
+)  # pixels of a cell in coarse blocks, at most; half the diagonal of a block in cells
+SMALL, SMALL_SHADOW = 4.0, 8.0  # pixels: radii below which round shapes have half as many slices
+MEDIUM, SLIM = 2.2, 0.55  # multiples of these radii for 3/4 and 3/8 of the slices, at equal outline error
+DIMMEST = 0.2  # smallest reflectance that scales the level of detail in the mirror
+EVEN = 0.05  # radius over distance to camera and lights, below which straight sides need no subdivision
+# tile lists: opaque, transparent, mirror face in wireframe; in the mirror: opaque, transparent; shadow casters
 OPAQUE_LIST, CLEAR_LIST, MASK_LIST, MIRROR_LIST, CLEAR_MIRROR_LIST, CASTER_LIST = 0, 1, 2, 3, 4, 5
-NLIST = 5  # lists that tiles have
-NO_TEXTURE, OWN_UV, PROJECTED, CUBE = 0, 1, 2, 3  # where texture coordinates come from
-FROM_SHAPE, FROM_SKIN, FROM_FLEX, FROM_LINE = 0, 1, 2, 3  # where vertices come from
-# flags: nothing is culled; lines are drawn; there are no edges within; what faces the eye is culled; vertices may be
-# before the near plane
+NLIST = 5  # number of lists per tile
+NO_TEXTURE, OWN_UV, PROJECTED, CUBE = 0, 1, 2, 3  # sources of texture coordinates
+FROM_SHAPE, FROM_SKIN, FROM_FLEX, FROM_LINE = 0, 1, 2, 3  # sources of vertices
+# flags: no culling; wireframe; no edges inside the shape, so any triangle stands for a pixel; front faces are culled
+# instead of back faces; vertices may be before the near plane
 BOTH_SIDES, EDGES, SMOOTH, BACK, BEFORE = 1, 2, 4, 8, 16
-HEAD_WIDTH, HEAD_PART = 1.75, 1.0 / 3.0  # of the head of an arrow: width in radii, part of the whole length
-ARROW_LENGTH = 0.5  # how long arrows are drawn, as in 3.5.0
-BEHIND_ALL = 1.0e10  # distance that planes are ordered by
-BEHIND = 0.3  # what is left of the opacity of planes that are seen from behind
+HEAD_WIDTH, HEAD_PART = 1.75, 1.0 / 3.0  # arrow head: width in radii, share of the length
+ARROW_LENGTH = 0.5  # drawn length of arrows, in sizes, as in 3.5.0
+BEHIND_ALL = 1.0e10  # depth key of planes
+BEHIND = 0.3  # factor of the opacity of planes seen from behind
 
 
-# ---- what is seen
+# ---- visibility
 
 
 @kernel
 def row_at(c: Context, view: int, at: int, p: Vec3) -> float:
-    """One of the four functions of a view at a point."""
+    """Evaluate one of the four rows of a view at a point."""
     return (
         c.seen[view, at] * p[0]
         + c.seen[view, at + 1] * p[1]
@@ -60,7 +60,7 @@ def row_at(c: Context, view: int, at: int, p: Vec3) -> float:
 def outside(
     c: Context, view: int, a: int, scale_a: float, b: int, scale_b: float, p: Vec3, radius: float
 ) -> bool:
-    """Whether a sphere is where  scale_a row_a + scale_b row_b < 0."""
+    """Return whether a sphere lies where scale_a row_a + scale_b row_b < 0."""
     x = scale_a * c.seen[view, a] + scale_b * c.seen[view, b]
     y = scale_a * c.seen[view, a + 1] + scale_b * c.seen[view, b + 1]
     z = scale_a * c.seen[view, a + 2] + scale_b * c.seen[view, b + 2]
@@ -70,7 +70,7 @@ def outside(
 
 @kernel
 def in_view(c: Context, view: int, p: Vec3, radius: float) -> bool:
-    """Whether a sphere may be seen in the tiles that are drawn now."""
+    """Return whether a sphere intersects the frustum of the tiles that are drawn now."""
     x, y, z, w = CLIP, CLIP + 4, CLIP + 8, CLIP + 12
     if outside(c, view, x, 1.0, w, -c.west, p, radius) or outside(c, view, w, c.east, x, -1.0, p, radius):
         return False
@@ -81,16 +81,16 @@ def in_view(c: Context, view: int, p: Vec3, radius: float) -> bool:
 
 @kernel
 def view_of(c: Context, n: int) -> int:
-    """Which view sees part ``n``."""
+    """Return the view of draw item ``n``: 0 camera, 1 mirror."""
     return 1 if MIRROR_LIST <= c.part[n, LIST] <= CLEAR_MIRROR_LIST else 0
 
 
-# ---- one part
+# ---- one draw item
 
 
 @kernel
 def texture_of(c: Context, s: Scene, g: int) -> int:
-    """The texture of a geom; -1: none."""
+    """Return the texture id of a geom, or -1."""
     mat = s.geom_matid[g]
     if mat < 0 or mat * ROLES + mjtTextureRole.mjTEXROLE_RGB >= len_of_materials(c) or c.mode != NORMAL:
         return -1
@@ -105,13 +105,13 @@ def len_of_materials(c: Context) -> int:
 
 @kernel
 def set_texture(c: Context, s: Scene, n: int, g: int, size: Vec3) -> None:
-    """How the texture of part ``n`` lies on it: once over the geom, or so often per meter.
+    """Set texture and texture mapping of draw item ``n``: once over the geom, or per meter.
 
-    size   scales of the shape that the part is made of
+    size   scales of the shape of the draw item
     """
     tex = texture_of(c, s, g)
     if tex >= 0 and c.tex_kind[tex] != mjtTexture.mjTEXTURE_2D and s.geom_texcoord[g] != 0:
-        tex = -1  # coordinates of its own are for pictures
+        tex = -1  # explicit texture coordinates apply to 2D textures only
     c.part[n, TEXTURE] = tex
     c.part[n, MAPPING] = NO_TEXTURE
     c.part_num[n, SHIFT] = 0.0
@@ -127,7 +127,7 @@ def set_texture(c: Context, s: Scene, n: int, g: int, size: Vec3) -> None:
         for k in range(3):
             own = size[0] if k == 0 else size[1] if k == 1 else size[2]
             whole = s.geom_size[g, k]
-            if in_meters:  # and scaled like those of unit size
+            if in_meters:  # meshes and planes are in meters, unlike shapes of unit size
                 c.part_num[n, STRETCH + k] = whole if uniform else 1.0
             else:
                 c.part_num[n, STRETCH + k] = own if uniform else 1.0
@@ -151,7 +151,7 @@ def set_texture(c: Context, s: Scene, n: int, g: int, size: Vec3) -> None:
 
 @kernel
 def put_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> int:
-    """A part, whatever is seen of it: its row, the last one where there is no room."""
+    """Append a draw item without culling; return its row, the last one if there is no space."""
     n = c.npart_used
     if n < c.npart - 1:
         c.npart_used = n + 1
@@ -183,7 +183,7 @@ def put_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat
 
 @kernel
 def put_axes(c: Context, n: int, mat: Mat3, size: Vec3) -> None:
-    """Axes of a part, and for its normals those that are perpendicular to its planes."""
+    """Set the scaled axes of a draw item, and the inverse transpose for its normals."""
     for k in range(3):
         x = mat[0] if k == 0 else mat[1] if k == 1 else mat[2]
         y = mat[3] if k == 0 else mat[4] if k == 1 else mat[5]
@@ -200,7 +200,7 @@ def put_axes(c: Context, n: int, mat: Mat3, size: Vec3) -> None:
 
 @kernel
 def is_small(c: Context, center: Vec3, reach: float, radius: float, most: float) -> bool:
-    """Whether a length is below so many pixels wherever within ``reach`` of a point it is."""
+    """Return whether a length near a point is below ``most`` pixels on screen."""
     eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
     distance = 1.0 if c.seen[0, ORTHO] != 0.0 else norm(sub(center, eye)) - reach
     row = (c.seen[0, CLIP + 4], c.seen[0, CLIP + 5], c.seen[0, CLIP + 6])
@@ -209,7 +209,7 @@ def is_small(c: Context, center: Vec3, reach: float, radius: float, most: float)
 
 @kernel
 def at_rim(c: Context, s: Scene, center: Vec3, radius: float) -> bool:
-    """Whether the rim of the cone of a spotlight, which is as sharp as cells are, may cross a sphere."""
+    """Return whether the rim of a light cone, as sharp as cells are, may cross a sphere."""
     for k in range(c.nlit + c.nshadow):
         i = c.light_row[k]
         if s.light_type[i] != mjtLightType.mjLIGHT_SPOT or s.light_cutoff[i] > 90.0:
@@ -227,9 +227,11 @@ def at_rim(c: Context, s: Scene, center: Vec3, radius: float) -> bool:
 
 @kernel
 def is_even(c: Context, s: Scene, center: Vec3, radius: float, pieces: int) -> bool:
-    """Whether eye and lights see all of a sphere from nearly one direction: then light is even along straight lines.
+    """Return whether camera and lights see a sphere from nearly one direction.
 
-    pieces  in how many such lines are: each of them will do
+    Then lighting is linear along straight lines on the shape.
+
+    pieces  number of subdivisions of such lines, each of which must satisfy this
     """
     if c.mode != NORMAL:
         return True
@@ -249,7 +251,7 @@ def is_even(c: Context, s: Scene, center: Vec3, radius: float, pieces: int) -> b
 
 @kernel
 def add_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> None:
-    """A part, unless its view does not see it."""
+    """Append a draw item unless its bounding sphere is outside the view."""
     x, y, z = (
         c.shape_sphere[shape, 0] * size[0],
         c.shape_sphere[shape, 1] * size[1],
@@ -261,10 +263,10 @@ def add_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat
         pos[2] + mat[6] * x + mat[7] * y + mat[8] * z,
     )
     wide = max(abs(size[0]), abs(size[1]))
-    # what is flat has any third size: it would be seen, and drawn, in tiles that it is far from
+    # flat shapes ignore the third size, which would put them in view of distant tiles
     flat = builtin_shapes.PLANE <= shape <= builtin_shapes.TRIANGLE
     radius = c.shape_sphere[shape, 3] * (wide if flat else max(wide, abs(size[2])))
-    # comparisons that NaN fails
+    # comparisons that fail for NaN
     if not (0.0 < radius < 1e12 and norm(center) < 1e12):
         return
     if into == CASTER_LIST or in_view(
@@ -277,14 +279,14 @@ def add_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat
 def simpler(
     c: Context, s: Scene, g: int, shape: int, into: int, center: Vec3, radius: float, size: Vec3
 ) -> int:
-    """A shape, or one with fewer vertices that looks the same; radius: of a sphere around it."""
-    # where edges cast shadows, those within a shape do too
+    """Return a shape with fewer vertices that looks the same; radius: of its bounding sphere."""
+    # wireframe edges cast shadows, also those inside the outline
     casts, straight = into == CASTER_LIST and c.wire == 0, c.wire == 0 and g != c.mirror
     few = c.few_slices if shape > builtin_shapes.BOTTOM else min(c.few_slices, c.few_stacks)
     small = few * (SMALL_SHADOW if casts else SMALL)
     if MIRROR_LIST <= into <= CLEAR_MIRROR_LIST:  # and dim
         small /= max(DIMMEST, s.geom_reflectance[c.mirror])
-    dim = straight and into >= MIRROR_LIST  # what is seen as it is shows how light bends from slice to slice
+    dim = straight and into >= MIRROR_LIST  # directly visible surfaces show the shading from slice to slice
     if shape == builtin_shapes.TUBE:
         halved = is_small(c, center, radius, max(abs(size[0]), abs(size[1])), small)
         if casts or (straight and is_even(c, s, center, radius, 1)):

@@ -1,9 +1,9 @@
-"""The parts of a picture: each geom of a scene as shapes under transforms, in their order.
+"""The draw list: each geom of a scene as shapes with transforms, in drawing order.
 
 Documents: API / MjvGeom; Programming / Visualization
 
-Parts come in this order: opaque ones, transparent ones from near to far, those in the mirror, opaque and transparent,
-and what casts shadows. Where edges are drawn in the place of faces, the mirror is once more there as what it is.
+Draw items come in this order: opaque ones, transparent ones from near to far, those in the mirror, opaque and
+transparent, and shadow casters. In wireframe mode the face of the mirror is added as a mask.
 """
 
 import math
@@ -52,26 +52,26 @@ from gelenk.tables.enums import mjtCatBit, mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
-# ---- the parts of each kind of geom
+# ---- draw items of each geom type
 
 ONE = (1.0, 1.0, 1.0)
 
 
 @kernel
 def along_z(pos: Vec3, mat: Mat3, z: float) -> Vec3:
-    """The point (0, 0, z) of a frame."""
+    """Return the point (0, 0, z) of a frame."""
     return pos[0] + mat[2] * z, pos[1] + mat[5] * z, pos[2] + mat[8] * z
 
 
 @kernel
 def flipped(mat: Mat3) -> Mat3:
-    """Half a turn about the x axis of a frame."""
+    """Rotate a frame by half a turn about its x axis."""
     return mat[0], -mat[1], -mat[2], mat[3], -mat[4], -mat[5], mat[6], -mat[7], -mat[8]
 
 
 @kernel
 def capsule(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, r: float, half: float) -> None:
-    """A cylinder and two halves of a sphere."""
+    """Add a cylinder side and two half spheres."""
     add_part(c, s, g, builtin_shapes.TUBE, into, pos, mat, (r, r, half))
     add_part(c, s, g, builtin_shapes.TOP, into, along_z(pos, mat, half), mat, (r, r, r))
     add_part(c, s, g, builtin_shapes.BOTTOM, into, along_z(pos, mat, -half), mat, (r, r, r))
@@ -79,7 +79,7 @@ def capsule(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, r: fl
 
 @kernel
 def cylinder(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> None:
-    """A side and two discs, in the order of 3.5.0."""
+    """Add a side and two discs, in the order of 3.5.0."""
     add_part(c, s, g, builtin_shapes.CUP, into, pos, mat, size)
     add_part(c, s, g, builtin_shapes.TUBE, into, pos, mat, size)
     add_part(c, s, g, builtin_shapes.CAP, into, pos, mat, size)
@@ -87,8 +87,10 @@ def cylinder(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size
 
 @kernel
 def arrow(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size: Vec3, kind: int) -> None:
-    """A cylinder that begins at ``pos``, with a head at its end; ARROW1: no wider than it; ARROW2: one at each end, and
-    ``pos`` is in the middle."""
+    """Add a shaft from ``pos`` and a head.
+
+    The head of ARROW1 is no wider than the shaft; ARROW2 has two heads, with ``pos`` in the middle.
+    """
     length = ARROW_LENGTH * size[2]
     head = HEAD_PART * length
     shaft, wide = length - head, 1.0 if kind == mjtGeom.mjGEOM_ARROW1 else HEAD_WIDTH
@@ -104,14 +106,14 @@ def arrow(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size: V
 
 @kernel
 def cone(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> None:
-    """The side of a cone that stands at ``pos``, and the disc under it."""
+    """Add the side of a cone that stands at ``pos``, and its base disc."""
     add_part(c, s, g, builtin_shapes.CONE, into, pos, mat, size)
     add_part(c, s, g, builtin_shapes.UNDER, into, pos, mat, size)
 
 
 @kernel
 def is_far_block(c: Context, s: Scene, block: int, pos: Vec3, mat: Mat3) -> bool:
-    """Whether cells of a block of a plane are so small on the picture that light hardly changes between them."""
+    """Return whether cells of a plane block are so small on screen that lighting is uniform."""
     if c.mode != NORMAL:
         return True
     x, y, radius = c.shape_sphere[block, 0], c.shape_sphere[block, 1], c.shape_sphere[block, 3]
@@ -127,7 +129,7 @@ def is_far_block(c: Context, s: Scene, block: int, pos: Vec3, mat: Mat3) -> bool
 
 @kernel
 def plane(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3) -> None:
-    """A plane of the model in its blocks, or one that a user has made."""
+    """Add the blocks of a plane geom of the model, or one shape for a plane of the user."""
     if into < MIRROR_LIST and is_turned_away(c, s, g):
         return
     i, begin = s.geom_dataid[g], c.npart_used
@@ -143,14 +145,14 @@ def plane(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3) -> None
         shape = builtin_shapes.CELL if into == CASTER_LIST and c.wire == 0 else builtin_shapes.PLANE
         add_part(c, s, g, shape, into, pos, mat, (s.geom_size[g, 0], s.geom_size[g, 1], 1.0))
     if MIRROR_LIST <= into <= CLEAR_MIRROR_LIST and is_behind(c, s, g):
-        # a plane has in the mirror the side that the eye sees, as in 3.5.0
+        # in the mirror a plane shows the side that faces the camera, as in 3.5.0
         for n in range(begin, c.npart_used):
             c.part[n, FLAGS] |= BACK
 
 
 @kernel
 def mesh(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3) -> None:
-    """A mesh or a hull."""
+    """Add a mesh or a convex hull."""
     i = s.geom_dataid[g]
     if 0 <= i < 2 * c.nmesh:
         add_part(c, s, g, c.baseMesh + i, into, pos, mat, ONE)
@@ -168,7 +170,7 @@ IDENTITY = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
 
 @kernel
 def without_texture(c: Context, first: int) -> None:
-    """Let the parts from ``first`` on have the color of their geom alone."""
+    """Remove the texture of draw items from ``first`` on."""
     for n in range(first, c.npart_used):
         c.part[n, TEXTURE] = -1
         c.part[n, MAPPING] = NO_TEXTURE
@@ -176,7 +178,7 @@ def without_texture(c: Context, first: int) -> None:
 
 @kernel
 def from_scene(c: Context, s: Scene, g: int, shape: int, into: int, source: int) -> int:
-    """A part whose vertices are in the scene, in the frame of the model: its row."""
+    """Append a draw item whose vertices are in the scene, in the world frame; return its row."""
     n = put_part(c, s, g, shape, into, (0.0, 0.0, 0.0), IDENTITY, ONE)
     c.part[n, SOURCE] = source
     return n
@@ -184,7 +186,7 @@ def from_scene(c: Context, s: Scene, g: int, shape: int, into: int, source: int)
 
 @kernel
 def skin(c: Context, s: Scene, g: int, into: int) -> None:
-    """A skin, whose vertices are those that the scene has."""
+    """Add a skin, whose vertices are in the scene."""
     i = s.geom_objid[g]
     if 0 <= i < s.nskin and i < c.nskin and s.skinvertnum[i] == c.shape_vertnum[c.base_skin + i]:
         from_scene(c, s, g, c.base_skin + i, into, FROM_SKIN)
@@ -192,19 +194,19 @@ def skin(c: Context, s: Scene, g: int, into: int) -> None:
 
 @kernel
 def flex_faces(s: Scene, f: int) -> int:
-    """Triangles of flex ``f``, no more than there is room for."""
+    """Return the number of triangles of flex ``f`` in the scene."""
     return max(0, min(s.flexfaceused[f], s.flexfacenum[f]))
 
 
 @kernel
 def flex(c: Context, s: Scene, g: int, into: int) -> None:
-    """Vertices as spheres, edges as cylinders, faces as triangles."""
+    """Add a flex: vertices as spheres, edges as cylinders, faces as triangles."""
     f = s.geom_objid[g]
     if not 0 <= f < s.nflex:
         return
     r = s.geom_size[g, 0]
     first, begin = s.flexvertadr[f], c.npart_used
-    skinned = s.flexskinopt != 0 and flex_faces(s, f) > 0  # vertices and edges would be inside
+    skinned = s.flexskinopt != 0 and flex_faces(s, f) > 0  # vertices and edges are inside the skin
     if s.flexvertopt != 0 and not skinned:
         for v in range(first, first + s.flexvertnum[f]):
             add_part(c, s, g, builtin_shapes.SPHERE, into, get3(s.flexvert, 3 * v), IDENTITY, (r, r, r))
@@ -230,7 +232,7 @@ def flex(c: Context, s: Scene, g: int, into: int) -> None:
 
 @kernel
 def lines(c: Context, s: Scene, g: int, into: int) -> None:
-    """A line, or the edges of a box."""
+    """Add a line, or the edges of a line box."""
     n = from_scene(c, s, g, builtin_shapes.CELL, into, FROM_LINE)
     put_axes(c, n, load9(s.geom_mat, g), ONE)
     for i in range(3):
@@ -240,7 +242,7 @@ def lines(c: Context, s: Scene, g: int, into: int) -> None:
 
 @kernel
 def geom_parts(c: Context, s: Scene, g: int, into: int) -> None:
-    """The parts of a geom."""
+    """Add the draw items of a geom to a list."""
     kind = s.geom_type[g]
     pos, mat = load3(s.geom_pos, g), load9(s.geom_mat, g)
     size = (s.geom_size[g, 0], s.geom_size[g, 1], s.geom_size[g, 2])
@@ -270,18 +272,18 @@ def geom_parts(c: Context, s: Scene, g: int, into: int) -> None:
         lines(c, s, g, into)
 
 
-# ---- all of them
+# ---- all draw items
 
 
 @kernel
 def is_clear(c: Context, s: Scene, g: int) -> bool:
-    """Whether a geom is transparent: planes are when they are seen from behind."""
+    """Return whether a geom is transparent, as planes seen from behind are."""
     return c.mode == NORMAL and (s.geom_rgba[g, 3] < OPAQUE or is_behind(c, s, g))
 
 
 @kernel
 def is_behind(c: Context, s: Scene, g: int) -> bool:
-    """Whether a geom is a plane that the eye sees from behind."""
+    """Return whether a geom is a plane that the camera sees from behind."""
     if s.geom_type[g] != mjtGeom.mjGEOM_PLANE:
         return False
     normal = (s.geom_mat[g, 2], s.geom_mat[g, 5], s.geom_mat[g, 8])
@@ -291,9 +293,9 @@ def is_behind(c: Context, s: Scene, g: int) -> bool:
 
 @kernel
 def is_turned_away(c: Context, s: Scene, g: int) -> bool:
-    """Whether an orthographic camera looks at the other side of plane ``g`` than the one that it is on.
+    """Return whether an orthographic camera sees the side of plane ``g`` opposite to its own.
 
-    That side alone is drawn, as in 3.5.0; a perspective camera sees no other.
+    As in 3.5.0 such a plane is not drawn; a perspective camera has no such case.
     """
     if c.cull == 0 or c.seen[0, ORTHO] == 0.0:
         return False
@@ -304,7 +306,7 @@ def is_turned_away(c: Context, s: Scene, g: int) -> bool:
 
 @kernel
 def opacity(c: Context, s: Scene, n: int) -> float:
-    """Opacity of a part."""
+    """Return the opacity of a draw item."""
     g = c.part[n, GEOM]
     alpha = s.geom_rgba[g, 3]
     return BEHIND * alpha if is_behind(c, s, g) else alpha
@@ -312,7 +314,7 @@ def opacity(c: Context, s: Scene, n: int) -> float:
 
 @kernel
 def reach_of(s: Scene, g: int) -> float:
-    """How far a geom reaches from its position, by which transparent ones are ordered; planes are behind all others."""
+    """Return the radius of a geom for depth sorting; negative for planes, which sort last."""
     kind, x, y, z = s.geom_type[g], s.geom_size[g, 0], s.geom_size[g, 1], s.geom_size[g, 2]
     if kind == mjtGeom.mjGEOM_PLANE:
         return -BEHIND_ALL
@@ -331,14 +333,14 @@ def reach_of(s: Scene, g: int) -> float:
 
 @kernel
 def is_nearer(s: Scene, i: int, j: int) -> bool:
-    """Whether the geom at place ``i`` of geomorder belongs before that at ``j``: nearer, or added before."""
+    """Return whether geomorder[i] sorts before geomorder[j]: nearer, or lower id."""
     a, b = s.geomorder[i], s.geomorder[j]
     return s.geom_camdist[a] < s.geom_camdist[b] or (s.geom_camdist[a] == s.geom_camdist[b] and a < b)
 
 
 @kernel
 def sink(s: Scene, i: int, n: int) -> None:
-    """Let the geom at place ``i`` of the heap in geomorder, of ``n`` places, stand above none that is farther away."""
+    """Sift down element ``i`` of the max-heap geomorder of ``n`` elements, keyed by distance."""
     while 2 * i + 1 < n:
         child = 2 * i + 1
         if child + 1 < n and is_nearer(s, child, child + 1):
@@ -351,7 +353,7 @@ def sink(s: Scene, i: int, n: int) -> None:
 
 @kernel
 def order_geoms(c: Context, s: Scene) -> None:
-    """Distances of the transparent geoms to the eye, and their order by these, in geomorder, by sorting in a heap."""
+    """Sort the transparent geoms by distance to the camera into geomorder (heapsort)."""
     eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
     n = 0
     for g in range(s.ngeom):
@@ -372,7 +374,7 @@ def order_geoms(c: Context, s: Scene) -> None:
 
 @kernel
 def number_vertices(c: Context, s: Scene) -> None:
-    """First vertex of each part; those that cast shadows are counted by themselves."""
+    """Assign the first vertex of each draw item; shadow casters are numbered separately."""
     c.nvert_used = 0
     c.ncaster_used = 0
     for n in range(c.npart_used):
@@ -392,13 +394,13 @@ def number_vertices(c: Context, s: Scene) -> None:
 
 @kernel
 def is_wanted(c: Context, g: int) -> bool:
-    """Whether parts are made of geom ``g`` now."""
+    """Return whether geom ``g`` is in the current range of geoms."""
     return c.first_geom <= g < c.last_geom
 
 
 @kernel
 def seen_parts(c: Context, s: Scene, clear: int) -> None:
-    """What the eye sees, of ``clear`` transparent geoms in their order."""
+    """Add what the camera sees; ``clear``: number of transparent geoms."""
     for g in range(c.first_geom, c.last_geom):
         if not is_clear(c, s, g):
             geom_parts(c, s, g, OPAQUE_LIST)
@@ -411,7 +413,7 @@ def seen_parts(c: Context, s: Scene, clear: int) -> None:
 
 @kernel
 def mirrored_parts(c: Context, s: Scene, clear: int) -> None:
-    """What the eye sees in the mirror; transparent geoms in the order of those in front of it."""
+    """Add what the camera sees in the mirror; transparent geoms in unmirrored order."""
     if c.wire != 0:
         geom_parts(c, s, c.mirror, MASK_LIST)
     for g in range(c.first_geom, c.last_geom):
@@ -424,7 +426,7 @@ def mirrored_parts(c: Context, s: Scene, clear: int) -> None:
 
 @kernel
 def render_parts(c: Context, s: Scene) -> None:
-    """Which parts a picture has, and how many vertices."""
+    """Make the draw list of an image, and count its vertices."""
     c.npart_used = 0
     c.npart_need = 0
     if c.haze != 0:

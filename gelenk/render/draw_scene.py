@@ -1,4 +1,4 @@
-"""Drawing a scene: the stages of a picture one after the other, with room for what they make.
+"""Draw a scene: run the passes of the renderer, and grow their workspace.
 
 Documents: API / mjr_render; Programming / Visualization
 """
@@ -34,17 +34,17 @@ from gelenk.tables.enums import mjtRndFlag, mjtStereo
 from gelenk.toolchain import library
 
 MOST_THREADS = 64
-MANY_CASTERS = 3  # so many vertices are placed and listed while one that casts shadows is drawn
-MANY_VERTICES = 100_000  # from which on they are worth the way to other threads
+MANY_CASTERS = 3  # vertices that are transformed and binned in the time of one shadow caster vertex
+MANY_VERTICES = 100_000  # vertices from which several threads transform them
 
 
 def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1, colors: bool = True) -> None:
-    """Draw a scene into the current buffer of a context, within ``viewport`` (left, bottom, width, height).
+    """Draw a scene into a viewport (left, bottom, width, height) of the current buffer.
 
-    What lies outside of the buffer is left out. The picture is the same for any number of threads. A scene without
-    geoms and cameras, as a new one is, changes nothing. Without ``colors`` those of the buffer stay as they are.
+    The image is clipped to the buffer. It does not depend on the number of threads. A scene without geoms and cameras,
+    as a new one is, changes nothing. Without ``colors`` only depth is drawn.
 
-    Errors     FatalError: the context has been freed, its shapes are not where it says, or the cameras of a scene
+    Errors     FatalError: the context has been freed, its shape ranges are invalid, or the cameras of a scene
                with geoms have no near plane
                IndexError: a flex or skin is not within the arrays of the scene
     """
@@ -54,7 +54,7 @@ def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1, colors
     if viewport.width <= 0 or viewport.height <= 0:
         return
     if scn.ngeom == 0 and not scn._a_camera_frustum_near.any():
-        return  # a scene that nobody has filled
+        return  # a scene that was never filled
     check_near(scn)
     check_context(con)
     check_scene(scn)
@@ -64,14 +64,14 @@ def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1, colors
     if scn.stereo == mjtStereo.mjSTEREO_NONE:
         _Picture(scn, con, (0, 1), (left, bottom, width, height), threads, colors).draw()
         return
-    half = width // 2  # there is one buffer: quad-buffered is side by side
+    half = width // 2  # quad-buffered stereo is drawn side by side, since there is one buffer
     if half > 0:
         _Picture(scn, con, (0, 0), (left, bottom, half, height), threads, colors).draw()
         _Picture(scn, con, (1, 1), (left + half, bottom, half, height), threads, colors).draw()
 
 
 class _Picture:
-    """What one eye sees, in one rectangle of the buffer."""
+    """The image of one camera in one rectangle of the buffer."""
 
     def __init__(
         self, scn: Any, con: Any, eyes: tuple[int, int], rect: Box, threads: int, colors: bool
@@ -80,15 +80,15 @@ class _Picture:
         self.rect, self.colors = rect, colors
 
     def call(self, stages: int, first: int = 0, second: int = 1) -> int:
-        """Stages of pipeline.py, and whether there was room."""
+        """Run passes (bits of pipeline.py), and return the status."""
         return int(library.call("render_run", self.con, self.scn, stages, first, second))
 
     def each(self, work: Callable[[int], object], first: Callable[[], None] | None = None) -> None:
-        """work(i) for each thread i; the one that calls does ``first`` before."""
+        """Run work(i) for each thread i; the calling thread runs ``first`` before."""
         con = self.con
         if con._crew is None:
             from gelenk.runtime.thread_pool import (
-                Crew,  # queues take long to import, and one thread needs none
+                Crew,  # imported late, since one thread needs no queues
             )
 
             con._crew = Crew("gelenk-render")
@@ -104,7 +104,7 @@ class _Picture:
         y0, y1 = max(0, bottom), min(buffer.height, bottom + height)
         if x0 >= x1 or y0 >= y1:
             return
-        # partly outside: drawn by itself, and what is inside is copied
+        # partly outside: drawn into a temporary buffer, then copied
         own = Buffer(width, height)
         self.rect = (0, 0, width, height)
         self.draw_into(own)
@@ -113,13 +113,13 @@ class _Picture:
             getattr(buffer, name)[y0:y1, x0:x1] = part
 
     def draw_into(self, buffer: Buffer) -> None:
-        """All stages, into the rectangle of a buffer that has room for it."""
+        """Draw all passes into a rectangle inside a buffer."""
         self.place(buffer)
         room(self.con, npart=256)
         self.stages()
 
     def stages(self) -> None:
-        """All of them: those of one thread in one call, where room is as in the picture before."""
+        """Run all passes, in one call if one thread has enough workspace."""
         begin, shadows = pipeline.SETUP | pipeline.PARTS | pipeline.ROOMS, pipeline.CASTERS | pipeline.MAPS
         if self.threads == 1 and self.eyes == (0, 1):
             begin |= pipeline.VERTICES | pipeline.BINS | shadows | pipeline.TILES
@@ -140,7 +140,7 @@ class _Picture:
         self.finish(shadows=True)
 
     def finish(self, shadows: bool) -> None:
-        """What follows the parts; shadows: whether their maps are still to be drawn."""
+        """Run the passes after the draw list; shadows: whether to draw shadow maps."""
         maps = pipeline.CASTERS | pipeline.MAPS if shadows else 0
         if self.threads > 1:
             self.share(shadows)
@@ -149,7 +149,7 @@ class _Picture:
             self.call(maps | pipeline.TILES)
 
     def share(self, shadows: bool) -> None:
-        """The same on several threads."""
+        """Run the passes after the draw list on several threads."""
         con, n = self.con, self.threads
         many = read(con, "nvert_used") >= MANY_VERTICES
         if many:
@@ -160,16 +160,16 @@ class _Picture:
             self.maps(lambda: self.bins(triangles))
         else:
             self.bins(triangles)
-        taken = np.zeros(2, np.int64)  # upwards, downwards: tiles.next_tile()
+        taken = np.zeros(2, np.int64)  # counters from below, from above: tiles.next_tile()
         self.each(lambda i: self.call(pipeline.TILES, i, address_of(taken)))
 
     def maps(self, first: Callable[[], None] | None = None) -> None:
-        """Shadow maps; of several threads the one that calls does ``first`` before."""
+        """Draw the shadow maps; with several threads the calling one runs ``first`` before."""
         if self.threads == 1:
             self.call(pipeline.MAPS)
             return
-        # each part goes through all that casts shadows, so that of more parts the sum takes longer: they pay where maps
-        # take much longer than what the first thread does before
+        # each part traverses all shadow casters, so more parts cost more in sum: they pay where maps take much longer
+        # than the work of the calling thread
         con = self.con
         casters = read(con, "nshadow") * read(con, "ncaster_used")
         count = self.threads * (2 if MANY_CASTERS * casters > read(con, "nvert_used") else 1)
@@ -177,15 +177,18 @@ class _Picture:
         self.each(lambda _: self.shadows(left, count), first)
 
     def shadows(self, left: Iterator[int], count: int) -> None:
-        """Of so many parts of shadow maps those that no other thread has taken: next() of an iterator is atomic."""
+        """Draw the parts of shadow maps that no other thread took.
+
+        next() of an iterator is atomic.
+        """
         for k in left:
             self.call(pipeline.MAPS, k, count)
 
     def place(self, buffer: Buffer) -> None:
-        """Where the picture is in the buffer."""
+        """Set the rectangle of the image and the sizes of tiles, samples and shadow maps."""
         con = self.con
         left, bottom, width, height = self.rect
-        if con._a_out_depth.base is not buffer.depth:  # the last picture was drawn into another one
+        if con._a_out_depth.base is not buffer.depth:  # the buffer has changed
             con._attach("out_rgb", buffer.rgb.reshape(-1))
             con._attach("out_depth", buffer.depth.reshape(-1))
         numbers = {
@@ -197,7 +200,7 @@ class _Picture:
         write(con, **numbers)
 
     def samples(self) -> int:
-        """Samples a pixel: four, or one where the buffer has none or colors stand for numbers."""
+        """Return the samples per pixel: four, or one without multisampling and for segmentation."""
         con = self.con
         wanted = con.windowSamples if con._current is con._window else con.offSamples
         for i, buffer in enumerate(con._aux):
@@ -205,14 +208,14 @@ class _Picture:
         return 1 if wanted <= 0 or self.scn._a_flags[mjtRndFlag.mjRND_SEGMENT] else 4
 
     def enough_parts(self) -> None:
-        """Room for parts, and all of them, where there was too little."""
+        """Grow the draw list and make it again if it was too short."""
         con = self.con
         if read(con, "npart_need") > read(con, "npart") - 1:
             room(con, npart=read(con, "npart_need") + 1)
             self.call(pipeline.PARTS)
 
     def rooms(self) -> None:
-        """Room for what parts are made of."""
+        """Grow the workspace of the passes after the draw list."""
         con = self.con
         ntile = read(con, "ntile_x") * read(con, "ntile_y")
         n = self.threads
@@ -223,7 +226,7 @@ class _Picture:
         room(con, ntri=LEAST_TRIANGLES, nentry=LEAST_ENTRIES)
 
     def shadow_rooms(self) -> None:
-        """Room for shadow maps, and for what is drawn into them."""
+        """Grow the workspace of shadow maps and their casters."""
         con = self.con
         nshadow, n = read(con, "nshadow"), read(con, "map_size")
         if nshadow:
@@ -239,12 +242,12 @@ class _Picture:
         room(con, ncolor=self.threads * read(con, "nvert") * width)
 
     def bins(self, stages: int) -> None:
-        """Triangles and lists of tiles, with as much room as they want; stages: these, and perhaps vertices."""
+        """Run passes up to BINS, growing the workspace as needed."""
         if self.call(stages) == pipeline.SMALL:
             self.more_triangles()
 
     def more_triangles(self) -> None:
-        """The same where there was too little."""
+        """Grow the arrays of triangles and bins until they suffice."""
         con = self.con
         while True:
             cut, tri, entry = (read(con, f"need_{n}") for n in ("cut", "tri", "entry"))

@@ -1,9 +1,9 @@
-"""MjvFigure drawn: a pane with a grid, lines or bars, numbers along the axes, legend, title, selection.
+"""Draw an MjvFigure: pane with grid, lines or bars, tick labels, legend, title, selection.
 
 Documents: API / mjr_figure, MjvFigure
 
-Everything is laid out in heights of the letters, h: margins are h / 2, numbers along an axis take 3 h / 2, the title
-as much, the label of the x axis 5 h / 4. xaxispixel and yaxispixel are the first and the last pixel of the pane.
+The layout is in units of the text height h: margins are h / 2, tick labels take 3 h / 2, the title 3 h / 2, the
+label of the x axis 5 h / 4. xaxispixel and yaxispixel are the first and last pixel of the pane.
 """
 
 import math
@@ -18,47 +18,47 @@ from gelenk.render.fonts import Font, plain
 from gelenk.render.mjr_rect import Box
 from gelenk.tables.enums import mjtFont
 
-NARROW = 1e-5  # least extent of an axis
-THICK = 5  # a line that is pointed at, in widths of the others
-INSIDE = 0.001  # of the pane, beside its axes
-CHOSEN = 0.1  # where the values at the selection are, along both axes
-SELECTION = 3  # width of the line at the selection [pixel]
-MOST_GRID = 1000  # lines of a grid
-Rows = list[tuple[int, int, int, int, int]]  # line, left, bottom, right, top of a name in the legend [pixel]
+NARROW = 1e-5  # least extent of an axis, in units of the data
+THICK = 5  # width of a highlighted line, in line widths
+INSIDE = 0.001  # margin of the data area, as a share of the pane
+CHOSEN = 0.1  # position of the text of the selection along both axes, as a share of the axis
+SELECTION = 3  # width of the selection line [pixel]
+MOST_GRID = 1000  # largest number of grid lines per axis
+Rows = list[tuple[int, int, int, int, int]]  # line, left, bottom, right, top of its legend entry [pixel]
 _NUMBER = re.compile(r"[^%]*%[-+ #0]*\d{0,2}(\.\d{0,2})?[eEfFgG][^%]*", re.DOTALL)
 
 
 class Axis(NamedTuple):
-    """One axis: its ends in pixels of the buffer and in data, and what is written at the lines of the grid."""
+    """One axis: its range in buffer pixels and in data units, and its tick labels."""
 
     pixel: tuple[int, int]
     data: tuple[float, float]
     labels: list[str]
 
     def place(self, values: Any) -> np.ndarray:
-        """Data as positions in the buffer [pixel]; a pixel reaches from its number to the next."""
+        """Convert data to positions in the buffer [pixel]; pixel k covers k to k + 1."""
         low, high = self.data
         return self.at((np.asarray(values, float) - low) / (high - low))
 
     def at(self, share: Any) -> np.ndarray:
-        """Positions [pixel] of shares of the axis: 0 and 1 are a little inside of the pane, as in 3.5.0."""
+        """Return the positions [pixel] of shares 0 .. 1 of the axis, inset by INSIDE as in 3.5.0."""
         return self.pixel[0] + (np.asarray(share, float) + INSIDE) * (self.extent / (1 + 2 * INSIDE))
 
     @property
     def extent(self) -> int:
-        """How many pixels it has."""
+        """Return the length of the axis [pixel]."""
         return self.pixel[1] + 1 - self.pixel[0]
 
     def grid(self) -> list[int]:
-        """Where the middles of the numbers at the lines of the grid are [pixel], rounded as in 3.5.0."""
+        """Return the centers of the tick labels [pixel], rounded as in 3.5.0."""
         shares = np.linspace(0, 1, len(self.labels))
-        # a place on the edge of a pixel is in the one that it is in where both ends are a little farther from zero
+        # ties at pixel edges round as if both ends of the range were slightly farther from zero
         low, high = (min(abs(v) / (self.data[1] - self.data[0]), 10.0) * 1e-7 for v in self.data)
         shares = (shares + low) / (1 + low + high) + 1e-11
         return (self.pixel[0] + np.floor(shares * (self.extent + 1))).astype(int).tolist()
 
     def lines(self) -> np.ndarray:
-        """Where the lines of the grid are [pixel]."""
+        """Return the positions of the grid lines [pixel]."""
         return self.at(np.linspace(0, 1, len(self.labels)))
 
 
@@ -66,7 +66,7 @@ class Axis(NamedTuple):
 
 
 def lines_of(fig: Any) -> list[np.ndarray]:
-    """The points (n, 2) of each line, those that are finite."""
+    """Return the finite points (n, 2) of each line."""
     found = []
     for i, count in enumerate(fig.linepnt.tolist()):
         n = min(max(0, count), fig.linedata.shape[1] // 2)
@@ -76,7 +76,10 @@ def lines_of(fig: Any) -> list[np.ndarray]:
 
 
 def _range(fig: Any, axis: int, lines: list[np.ndarray]) -> tuple[float, float]:
-    """The ends of an axis: as given, of the data where none is given, of both where the axis is to extend."""
+    """Return the range of an axis: as given, else the range of the data.
+
+    With flg_extend, a given range is extended to the range of the data.
+    """
     low, high = (float(v) if math.isfinite(v) else 0.0 for v in fig.range[axis])
     values = np.concatenate([points[:, axis] for points in lines])
     own = low >= high
@@ -86,20 +89,20 @@ def _range(fig: Any, axis: int, lines: list[np.ndarray]) -> tuple[float, float]:
         low, high = min(low, values.min()), max(high, values.max())
     if high - low < NARROW:
         middle = 0.5 * (low + high)
-        # where numbers are large, the next one that can be told apart may be further away
+        # the spacing of float32 at large values may exceed NARROW
         half = max(0.5 * NARROW, 2 * float(np.spacing(np.float32(abs(middle)))))
         low, high = middle - half, middle + half
     return low, high
 
 
 def _rounded(low: float, high: float) -> tuple[float, float]:
-    """The ends moved outwards to multiples of the largest power of ten in their distance."""
+    """Extend a range to multiples of the largest power of ten that fits into it."""
     step = 10.0 ** math.floor(math.log10(high - low) + 1e-6)
     return math.floor(low / step + 1e-6) * step, math.ceil(high / step - 1e-6) * step
 
 
 def ranges(fig: Any, lines: list[np.ndarray]) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The ends of both axes in data."""
+    """Return the data ranges of both axes."""
     x, y = _range(fig, 0, lines), _rounded(*_range(fig, 1, lines))
     if fig.flg_symmetric:
         most = max(abs(y[0]), abs(y[1]))
@@ -108,7 +111,7 @@ def ranges(fig: Any, lines: list[np.ndarray]) -> tuple[tuple[float, float], tupl
 
 
 def numbers(fmt: str, name: str, ends: tuple[float, float], count: int) -> list[str]:
-    """Numbers at equal distances between ends, in a format of C, without zeros behind the point that say nothing."""
+    """Format ``count`` equally spaced values with a C format, without trailing zeros."""
     if not _NUMBER.fullmatch(fmt):
         raise ValueError(
             f"{name} must have one place for a number as printf knows it, like '%.2f', not {fmt!r}"
@@ -117,7 +120,7 @@ def numbers(fmt: str, name: str, ends: tuple[float, float], count: int) -> list[
 
 
 def _shortened(text: str) -> str:
-    """A number without zeros at the end of the text, if they stand behind a point."""
+    """Remove trailing zeros after a decimal point."""
     return text.rstrip("0").rstrip(".") if re.search(r"\.\d*$", text) else text
 
 
@@ -125,7 +128,7 @@ def _shortened(text: str) -> str:
 
 
 def layout(fig: Any, letters: Font, viewport: Box, lines: list[np.ndarray]) -> tuple[Axis, Axis]:
-    """Both axes."""
+    """Return both axes: the space that texts leave, and the tick labels."""
     left, bottom, width, height = viewport
     h = letters.face.height
     right, top = left + width - h // 2 - 1, bottom + height - h // 2 - 1
@@ -149,22 +152,22 @@ def layout(fig: Any, letters: Font, viewport: Box, lines: list[np.ndarray]) -> t
 
 
 def draw(buffer: Buffer, con: Any, viewport: Box, fig: Any) -> Box:
-    """Draw the figure, and tell it where its axes are.
+    """Draw the figure, and store its axis ranges in the MjvFigure.
 
-    Returns    its pane, or all of it where that is too small
+    Returns    the pane, or the viewport if that is too small for a pane
     """
     letters, lines = plain(con.fontScale), lines_of(fig)
     x, y = layout(fig, letters, viewport, lines)
     draw_2d.rectangle(buffer, *viewport, fig.figurergba[:3], fig.figurergba[3])
     if min(x.extent, y.extent) < 2:
-        return viewport  # the figure is too small for anything but its background
+        return viewport  # only the background fits
     fig.xaxispixel[:], fig.yaxispixel[:] = x.pixel, y.pixel
     fig.xaxisdata[:], fig.yaxisdata[:] = x.data, y.data
     _texts(buffer, letters, viewport, fig, x, y)
     pane = (x.pixel[0], y.pixel[0], x.extent, y.extent)
     draw_2d.rectangle(buffer, *pane, fig.panergba[:3], fig.panergba[3])
     _grid(buffer, fig, x, y)
-    for i, points in reversed(list(enumerate(lines))):  # the first is in front
+    for i, points in reversed(list(enumerate(lines))):  # the first line is drawn last, in front
         _line(buffer, fig, i, points, x, y, fig.linewidth)
     box = _legend(buffer, letters, fig, lines, pane)
     _highlight(buffer, con, fig, lines, x, y, pane, box)
@@ -172,12 +175,12 @@ def draw(buffer: Buffer, con: Any, viewport: Box, fig: Any) -> Box:
 
 
 def _texts(buffer: Buffer, letters: Font, viewport: Box, fig: Any, x: Axis, y: Axis) -> None:
-    """Title, label of the x axis, numbers along the axes."""
+    """Draw the title, the label of the x axis, and the tick labels."""
     left, bottom, width, _ = viewport
     h, rgb = letters.face.height, fig.textrgb
 
     def centered(text: str, up: int) -> None:
-        # both are halved before they are subtracted, as in 3.5.0
+        # each width is halved before the subtraction, as in 3.5.0
         draw_2d.text(buffer, letters, text, left + width // 2 - letters.width(text) // 2, up, rgb)
 
     if fig.title and fig.subplot == 0:
@@ -196,7 +199,7 @@ def _texts(buffer: Buffer, letters: Font, viewport: Box, fig: Any, x: Axis, y: A
 
 
 def _grid(buffer: Buffer, fig: Any, x: Axis, y: Axis) -> None:
-    """The lines of the grid, from edge to edge of the pane."""
+    """Draw the grid lines from edge to edge of the pane."""
     (left, right), (low, high) = x.at((0, 1)), y.at((0, 1))
     for place in x.lines():
         draw_2d.strokes(buffer, [(place, low), (place, high)], fig.gridwidth, fig.gridrgb)
@@ -205,7 +208,7 @@ def _grid(buffer: Buffer, fig: Any, x: Axis, y: Axis) -> None:
 
 
 def _line(buffer: Buffer, fig: Any, i: int, points: np.ndarray, x: Axis, y: Axis, width: float) -> None:
-    """One line; of a bar plot, every other piece of it."""
+    """Draw one line; in a bar plot every other segment of the line."""
     place = np.stack([x.place(points[:, 0]), y.place(points[:, 1])], axis=1)
     low = np.array([x.pixel[0], y.pixel[0]], float)
     high = low + (x.extent, y.extent)
@@ -217,7 +220,7 @@ def _line(buffer: Buffer, fig: Any, i: int, points: np.ndarray, x: Axis, y: Axis
 
 
 def _within(pieces: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
-    """What of straight pieces (n, 2 ends, 2) lies in a box: ranges that are given cut lines off, as in 3.5.0."""
+    """Clip segments (n, 2 ends, 2) to a box, as 3.5.0 clips lines to a given range."""
     start, way = pieces[:, 0], pieces[:, 1] - pieces[:, 0]
     with np.errstate(divide="ignore", invalid="ignore"):
         a, b = (low - start) / way, (high - start) / way
@@ -235,7 +238,7 @@ def _name(fig: Any, i: int) -> str:
 
 
 def _legend(buffer: Buffer, letters: Font, fig: Any, lines: list[np.ndarray], pane: Box) -> Rows:
-    """Names of the lines in the upper right; returns (line, left, bottom, right, top) of each that is there."""
+    """Draw the legend in the upper right; return (line, left, bottom, right, top) per entry."""
     named = [i for i, points in enumerate(lines) if len(points) and _name(fig, i)][max(0, fig.legendoffset) :]
     if not fig.flg_legend or not named:
         return []
@@ -250,15 +253,18 @@ def _legend(buffer: Buffer, letters: Font, fig: Any, lines: list[np.ndarray], pa
     for k, i in enumerate(shown):
         name, up = _name(fig, i), top - margin - (k + 1) * h
         start = right - margin - letters.width(name)
-        if start >= pane[0]:  # as in OpenGL, nothing where a text begins outside
+        if start >= pane[0]:  # as in OpenGL, a text that begins outside the pane is not drawn
             draw_2d.text(buffer, letters, name, start, up, fig.linergb[i], shadow=True)
         rows.append((i, right - wide, up, right, up + h))
     return rows
 
 
 def _legend_box(buffer: Buffer, fig: Any, pane: Box, wide: int, high: int) -> None:
-    """The box of a legend: in 3.5.0 places from the first to the last pixel of a pane are spread over its width and
-    height, so that the box is about a pixel smaller, and its edges are not between pixels."""
+    """Draw the background of a legend.
+
+    3.5.0 maps the pixels 0 .. n - 1 of the pane to its full extent, so the box is about a pixel smaller, and its edges
+    lie between pixel borders.
+    """
     left, bottom, width, height = pane
     right, top, (rgb, alpha) = left + width, bottom + height, (fig.legendrgba[:3], fig.legendrgba[3])
     x, y = right - (wide - 1) * width / (width - 1), top - (high - 1) * height / (height - 1)
@@ -275,7 +281,10 @@ def _legend_box(buffer: Buffer, fig: Any, pane: Box, wide: int, high: int) -> No
 def _highlight(
     buffer: Buffer, con: Any, fig: Any, lines: list[np.ndarray], x: Axis, y: Axis, pane: Box, legend: Rows
 ) -> None:
-    """The line whose name is pointed at, or that is chosen, and the selection with the value of that line."""
+    """Draw the highlighted line, and the selection with the value of that line.
+
+    The line under the highlight position takes precedence over highlightid.
+    """
     px, py = fig.highlight
     pointed = [i for i, left, low, right, top in legend if left <= px < right and low <= py < top]
     line = pointed[0] if pointed else fig.highlightid

@@ -1,4 +1,4 @@
-"""Fog, by the distance along the axis of a view.
+"""Fog as a function of distance along the view axis.
 
 Documents: XML reference / visual/map fogstart, fogend; API / mjr_render
 """
@@ -12,7 +12,10 @@ from gelenk.toolchain.kernel_types import Context
 
 @kernel
 def left_in_fog(c: Context, distance: float) -> float:
-    """How much is left of a color in the fog, so far along the axis of the view; fog is as long in any room."""
+    """Return the share of a color that remains in fog, at a distance along the view axis.
+
+    The distance is scaled to the room (mjv_room2model), so fog does not depend on the model transform.
+    """
     span, distance = c.fogEnd - c.fogStart, c.room_scale * distance
     if span == 0.0:
         return 1.0 if distance < c.fogEnd else 0.0
@@ -21,7 +24,7 @@ def left_in_fog(c: Context, distance: float) -> float:
 
 @kernel
 def fog_share(c: Context, view: int, x: float, y: float, z: float) -> float:
-    """The same at a point of a view, of depth z."""
+    """Return the share of a color that remains in fog, at a point (x, y, z) of the image."""
     r = c.seen[view]
     sum, q = 0.0, 0.0
     for i in range(4):
@@ -37,7 +40,7 @@ def fog_share(c: Context, view: int, x: float, y: float, z: float) -> float:
 
 @kernel
 def fog_pixel(c: Context, at: int, left: float, bright: float) -> None:
-    """Lay fog that is so bright over the color of a pixel of a row, of which ``left`` is left."""
+    """Blend fog of a brightness over one pixel of a row, whose color keeps the share ``left``."""
     for k in range(3):
         j = at + (RED if k == 0 else GREEN if k == 1 else BLUE)
         c.row[j] = left * c.row[j] + (1.0 - left) * bright * c.fogRGBA[k]

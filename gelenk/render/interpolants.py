@@ -1,12 +1,12 @@
-"""What a triangle, or a plane of the model, has along the picture: functions f(x, y) = a + b x + d y.
+"""Interpolants of triangles and plane geoms: functions f(x, y) = a + b x + d y in pixels.
 
 Documents: Programming / Visualization
 
-What vertices have is linear in space, so f / w is linear on the picture: f(x, y) = (f/w)(x, y) / (1/w)(x, y). These
-functions for 1/w, depth, texture coordinates and colors of a triangle are in c.frag of each thread, three numbers each.
-They stay there until another triangle takes their place, so that rows below find them.
+Vertex attributes are linear in space, so f / w is linear in screen space: f(x, y) = (f/w)(x, y) / (1/w)(x, y).
+The interpolants of 1/w, depth, texture coordinates and colors of a triangle are in c.frag of each thread, three
+coefficients each. They stay cached until another triangle takes the slot, so that the rows below find them.
 
-A plane of the model is many triangles, for light falls on their vertices; all else is the same function on all of it.
+A plane geom consists of many triangles, since lighting is per vertex; all other interpolants are common to them.
 """
 
 from gelenk.algebra.vec import Vec3
@@ -35,19 +35,19 @@ from gelenk.tables.enums import mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
-# in these numbers: 1/w, depth, the others; the triangle they are of
+# offsets in a slot: 1/w, depth, other attributes; the triangle that owns the slot
 Q_PLANE, Z_PLANE, PLANES, OWNER = 0, 3, 6, FRAG - 1
-ALL = 96  # the sum of all colors, of a triangle of a plane
-INSIDE = 120  # of a plane of the model: where on it a pixel is, x/w and y/w
-# of a plane of the model in a tile that it fills: level of its texture, if KNOWN; whether its texture is of ONE
-# color, and which; whether it is LIT by all lights
+ALL = 96  # of a plane geom's triangle: sum of the colors of all light sets
+INSIDE = 120  # of a plane geom: its coordinates over w, x/w and y/w, in its own frame
+# of a plane geom that fills a tile: texture level, valid if KNOWN; whether the texture has ONE color, and that
+# color; whether the tile is LIT by all lights
 LEVEL, KNOWN, ONE, COLOR, LIT = 112, 115, 116, 117, 118
-LEAST_Q = 1.0e-12  # of 1/w: less is none
+LEAST_Q = 1.0e-12  # lower bound of 1/w
 
 
 @kernel
 def set_plane(c: Context, at: int, f: Vec3, a: Vec3, u: Vec3, v: Vec3) -> None:
-    """The plane through three values; a, u, v: weights of constant, x and y."""
+    """Store the interpolant of three vertex values f; a, u, v: weights of constant, x and y."""
     c.frag[at] = f[0] * a[0] + f[1] * a[1] + f[2] * a[2]
     c.frag[at + 1] = f[0] * u[0] + f[1] * u[1] + f[2] * u[2]
     c.frag[at + 2] = f[0] * v[0] + f[1] * v[1] + f[2] * v[2]
@@ -55,7 +55,7 @@ def set_plane(c: Context, at: int, f: Vec3, a: Vec3, u: Vec3, v: Vec3) -> None:
 
 @kernel
 def forget(c: Context, thread: int) -> None:
-    """No triangle of an earlier picture is known."""
+    """Invalidate all cached interpolants of a thread."""
     for k in range(SLOTS + 1):
         c.frag[thread * SPACE + k * FRAG + OWNER] = -1.0
         forget_tile(c, thread * SPACE + k * FRAG)
@@ -63,7 +63,7 @@ def forget(c: Context, thread: int) -> None:
 
 @kernel
 def forget_tile(c: Context, base: int) -> None:
-    """Nothing is the same in all of a tile."""
+    """Invalidate the values that hold for a whole tile."""
     c.frag[base + KNOWN] = 0.0
     c.frag[base + ONE] = 0.0
     c.frag[base + LIT] = 0.0
@@ -71,19 +71,19 @@ def forget_tile(c: Context, base: int) -> None:
 
 @kernel
 def slot_of(thread: int, t: int) -> int:
-    """Where the planes of triangle ``t`` belong in c.frag."""
+    """Return the offset in c.frag of the slot of triangle ``t``."""
     return thread * SPACE + t % SLOTS * FRAG
 
 
 @kernel
 def is_prepared(c: Context, thread: int, t: int) -> bool:
-    """Whether they are there."""
+    """Return whether the slot holds the interpolants of triangle ``t``."""
     return c.frag[slot_of(thread, t) + OWNER] == t
 
 
 @kernel
 def prepared(c: Context, s: Scene, thread: int, t: int) -> int:
-    """Where the planes of triangle ``t`` are in c.frag."""
+    """Return the offset in c.frag of the interpolants of triangle ``t``, prepared on demand."""
     base = slot_of(thread, t)
     if not is_prepared(c, thread, t):
         prepare(c, s, thread, t, base)
@@ -92,7 +92,7 @@ def prepared(c: Context, s: Scene, thread: int, t: int) -> int:
 
 @kernel
 def prepare(c: Context, s: Scene, thread: int, t: int, base: int) -> None:
-    """Planes of triangle ``t``, into c.frag from ``base`` on."""
+    """Compute the interpolants of triangle ``t`` into c.frag from ``base`` on."""
     i, j, k, n = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2], c.tri[t, 3]
     view = view_of(c, n)
     ax, ay, bx, by, dx, dy = (
@@ -104,10 +104,10 @@ def prepare(c: Context, s: Scene, thread: int, t: int, base: int) -> None:
         c.vert[k, 1],
     )
     if c.nsample > 1 and (c.part[n, FLAGS] & EDGES != 0 or c.part[n, SOURCE] == FROM_LINE):
-        # lines have in the middle of a pixel what is at its upper right corner
+        # attributes of a line at a pixel center are those at the upper right corner of the pixel
         ax, ay, bx, by, dx, dy = ax - AHEAD, ay - AHEAD, bx - AHEAD, by - AHEAD, dx - AHEAD, dy - AHEAD
     inverse = 1.0 / ((bx - ax) * (dy - ay) - (by - ay) * (dx - ax))
-    # barycentric coordinates are linear on the picture
+    # barycentric coordinates are linear in screen space
     u = ((by - dy) * inverse, (dy - ay) * inverse, (ay - by) * inverse)
     v = ((dx - bx) * inverse, (ax - dx) * inverse, (bx - ax) * inverse)
     w = ((bx * dy - by * dx) * inverse, (dx * ay - dy * ax) * inverse, (ax * by - ay * bx) * inverse)
@@ -138,16 +138,16 @@ def prepare(c: Context, s: Scene, thread: int, t: int, base: int) -> None:
 
 @kernel
 def start_of(c: Context, at: int, x: float, y: float) -> float:
-    """A plane at a point; it grows by c.frag[at + 1] with each pixel of a row."""
+    """Evaluate an interpolant at a point; its increment per pixel of a row is c.frag[at + 1]."""
     return c.frag[at] + c.frag[at + 1] * x + c.frag[at + 2] * y
 
 
-# ---- planes of the model
+# ---- plane geoms
 
 
 @kernel
 def is_flat(c: Context, s: Scene, t: int) -> bool:
-    """Whether triangle ``t`` is one of a plane of the model before the eye, with light at its vertices."""
+    """Return whether triangle ``t`` is of a plane geom outside the mirror, lit at vertices."""
     n = c.tri[t, 3]
     if (
         c.pixel_light != 0
@@ -161,7 +161,7 @@ def is_flat(c: Context, s: Scene, t: int) -> bool:
 
 @kernel
 def put_mix(c: Context, at: int, base: int, a: float, b: float, constant: float) -> None:
-    """a x + b y + constant as a function on the picture, x and y being coordinates within the plane."""
+    """Store the interpolant of a x + b y + constant, with x and y in the frame of the plane."""
     for k in range(3):
         x, y = c.frag[base + PLANES + k], c.frag[base + PLANES + 3 + k]
         c.frag[at + k] = a * x + b * y + constant * c.frag[base + Q_PLANE + k]
@@ -169,16 +169,17 @@ def put_mix(c: Context, at: int, base: int, a: float, b: float, constant: float)
 
 @kernel
 def whole_plane(c: Context, s: Scene, thread: int, n: int) -> int:
-    """Where the functions of the plane that part ``n`` is of are in c.frag: all but colors.
+    """Return the offset in c.frag of the interpolants of the plane geom of draw item ``n``.
 
-    (X w, Y w, w) = H (x, y, 1) for points (x, y) of the plane, so its inverse takes pixels to (x, y, 1) / w.
+    Colors are not among them. (X w, Y w, w) = H (x, y, 1) for points (x, y) of the plane, so the inverse of H maps
+    pixels to (x, y, 1) / w.
     """
     base, g = thread * SPACE + SLOTS * FRAG, c.part[n, GEOM]
     if c.frag[base + OWNER] == g:
         return base
     h, i, w = combined(c, 0, CLIP, n), combined(c, 0, CLIP + 4, n), combined(c, 0, CLIP + 12, n)
     z = combined(c, 0, CLIP + 8, n)
-    # cofactors of H with columns 0, 1, 3 of these rows
+    # cofactors of H, whose columns are 0, 1, 3 of these rows
     xx, xy, x1 = i[1] * w[3] - i[3] * w[1], h[3] * w[1] - h[1] * w[3], h[1] * i[3] - h[3] * i[1]
     yx, yy, y1 = i[3] * w[0] - i[0] * w[3], h[0] * w[3] - h[3] * w[0], h[3] * i[0] - h[0] * i[3]
     qx, qy, q1 = i[0] * w[1] - i[1] * w[0], h[1] * w[0] - h[0] * w[1], h[0] * i[1] - h[1] * i[0]
@@ -209,6 +210,6 @@ def put_function(c: Context, at: int, constant: float, x: float, y: float) -> No
 
 @kernel
 def put_stretched(c: Context, at: int, base: int, stretch: float, shift: float) -> None:
-    """stretch f + shift in the place of f."""
+    """Replace interpolant f by stretch f + shift."""
     for k in range(3):
         c.frag[at + k] = stretch * c.frag[at + k] + shift * c.frag[base + Q_PLANE + k]

@@ -1,15 +1,15 @@
-"""What lights give to points of the model: to a lot of LOT points at once, step by step.
+"""Light model: the shading of points by lights, for packets of LOT points.
 
 Documents: XML reference / light, material; Programming / Visualization
 
-The color of a point, with N its normal, L the direction to the light, H halfway between L and that to the eye:
+The color of a point, with N its normal, L the direction to the light, H halfway between L and that to the camera:
     rgba emission + sum over lights  f (ambient rgba + diffuse rgba max(0, N.L) + specular m (N.H)^(128 shininess))
-m is the specular of the material, f is 1 but for spotlights, where it falls off with angle and distance. As in 3.5.0, a
-point light shines as if it were far behind the eye.
+m is the specular of the material; f is 1 except for spotlights, where f falls off with angle and distance. As in 3.5.0,
+a point light shines as if it were infinitely far behind the camera.
 
-Each step is a loop over the numbers of all points of a lot, which follow each other in c.row from POINTS on, and
-processors do several at a time. All lots are of the same length, so a point has the same color in any lot. What is the
-same for all points stands in ``c.lamp``, a row for each light of the scene.
+Each step is a loop over a packet, whose values are contiguous in c.row from POINTS on, so that the loops vectorize.
+Packets have a fixed length, so the color of a point does not depend on its packet. Values that all points share are in
+``c.lamp``, a row for each light of the scene.
 """
 
 import math
@@ -21,17 +21,18 @@ from gelenk.tables.enums import mjMINVAL, mjtLightType
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
-# numbers of a light: where it shines to, or for FIXED ones to where it is; the cosine of its cone, -2: it has none
+# columns of c.lamp: AIM is the beam direction (FIXED: the direction to the light); RIM is the cosine of the cone, -2:
+# none
 KIND, AIM, PLACE, AMBIENT, DIFFUSE, SPECULAR, RIM, EXPONENT, FALL = 0, 1, 4, 7, 10, 13, 16, 17, 18
-# shines in one direction, from a place in a cone or all around, along the axis
+# directional, spotlight, point light at its position, point light along the view axis
 FIXED, SPOT, POINT, AT_EYE = 0, 1, 2, 3
-# numbers of a lot: places, normals, directions to the eye and to a light, how much of it arrives and from how far, the
-# cosine to it, a power and its base, and colors
+# offsets of the values of a packet: positions, normals, directions to the camera and to a light, amount and distance
+# of the light, cosine of incidence, a power and its base, colors
 X, Y, Z, NX, NY, NZ, EX, EY, EZ = 0, LOT, 2 * LOT, 3 * LOT, 4 * LOT, 5 * LOT, 6 * LOT, 7 * LOT, 8 * LOT
 LX, LY, LZ, AMOUNT, DISTANCE, COSINE = 9 * LOT, 10 * LOT, 11 * LOT, 12 * LOT, 13 * LOT, 14 * LOT
 POWER, BASE, R, G, B = 15 * LOT, 16 * LOT, 17 * LOT, 18 * LOT, 19 * LOT
-INVISIBLE = 8.0  # exp(-8) is less than a tenth of the smallest difference of colors
-MOST_PRODUCTS = 1024  # whole exponents up to which powers are made by products
+INVISIBLE = 8.0  # exp(-8) is less than a tenth of the smallest color difference
+MOST_PRODUCTS = 1024  # largest integer exponent for which powers are computed by multiplication
 
 
 @kernel
@@ -43,11 +44,11 @@ def put_lamp(c: Context, i: int, at: int, v: Vec3) -> None:
 
 @kernel
 def render_lamps(c: Context, s: Scene) -> None:
-    """What the lights of a scene give, for a picture."""
+    """Write the parameters of the lights of a scene to c.lamp."""
     for i in range(min(s.nlight, c.most_lights)):
         kind, aim = s.light_type[i], unit(load3(s.light_dir, i))
         c.lamp[i, KIND] = FIXED
-        if s.light_headlight[i] != 0:  # in the mirror too it shines from where the eye is
+        if s.light_headlight[i] != 0:  # the headlight shines from the camera, in the mirror too
             aim = unit(neg(load3(s.light_dir, i)))
         elif kind == mjtLightType.mjLIGHT_POINT:
             c.lamp[i, KIND] = POINT if c.right_points != 0 else AT_EYE
@@ -68,7 +69,7 @@ def render_lamps(c: Context, s: Scene) -> None:
 
 @kernel
 def raise_to(c: Context, at: int, exponent: float) -> None:
-    """POWER = BASE^exponent, of bases that are not below 0."""
+    """POWER = BASE^exponent, for bases >= 0."""
     left = int(exponent) if 0.0 <= exponent <= MOST_PRODUCTS else 0
     for k in range(at, at + LOT):
         c.row[POWER + k] = 1.0
@@ -87,7 +88,7 @@ def raise_to(c: Context, at: int, exponent: float) -> None:
 
 @kernel
 def spread(c: Context, at: int, v: Vec3) -> None:
-    """All points of a lot have these three numbers."""
+    """Set three values of all points of a packet to ``v``."""
     for k in range(at, at + LOT):
         c.row[k] = v[0]
         c.row[k + LOT] = v[1]
@@ -96,7 +97,7 @@ def spread(c: Context, at: int, v: Vec3) -> None:
 
 @kernel
 def aim_along(c: Context, at: int, v: Vec3) -> None:
-    """All of a light arrives, from one direction."""
+    """Set one direction to the light for all points, at full amount."""
     spread(c, at + LX, v)
     for k in range(at, at + LOT):
         c.row[AMOUNT + k] = 1.0
@@ -104,7 +105,7 @@ def aim_along(c: Context, at: int, v: Vec3) -> None:
 
 @kernel
 def aim_at_place(c: Context, at: int, i: int) -> None:
-    """Directions to a light that is somewhere, and how far it is; below 0 where it is."""
+    """Compute directions and distances to a positional light; the distance is -1 at the light."""
     x, y, z = c.lamp[i, PLACE], c.lamp[i, PLACE + 1], c.lamp[i, PLACE + 2]
     for k in range(at, at + LOT):
         dx, dy, dz = x - c.row[X + k], y - c.row[Y + k], z - c.row[Z + k]
@@ -118,7 +119,7 @@ def aim_at_place(c: Context, at: int, i: int) -> None:
 
 @kernel
 def focus(c: Context, at: int, i: int) -> None:
-    """POWER: how much of a spotlight goes in the direction of each point; none beside its cone."""
+    """Compute the angular falloff of a spotlight (POWER); outside the cone the distance is -1."""
     x, y, z, rim = c.lamp[i, AIM], c.lamp[i, AIM + 1], c.lamp[i, AIM + 2], c.lamp[i, RIM]
     for k in range(at, at + LOT):
         cosine = -(c.row[LX + k] * x + c.row[LY + k] * y + c.row[LZ + k] * z)
@@ -130,7 +131,7 @@ def focus(c: Context, at: int, i: int) -> None:
 
 @kernel
 def aim(c: Context, view: int, at: int, i: int) -> bool:
-    """Directions to light ``i`` from a lot, and how much of it arrives; False: nothing."""
+    """Compute directions to light ``i`` and the amount that arrives; return whether any does."""
     kind = int(c.lamp[i, KIND])
     if kind == FIXED:
         aim_along(c, at, (c.lamp[i, AIM], c.lamp[i, AIM + 1], c.lamp[i, AIM + 2]))
@@ -157,7 +158,7 @@ def aim(c: Context, view: int, at: int, i: int) -> bool:
 
 @kernel
 def find_highlights(c: Context, at: int, exponent: float) -> bool:
-    """POWER = (N.H)^exponent where the light is before the face; False: it is nowhere to be seen."""
+    """POWER = (N.H)^exponent on lit faces; return whether a highlight is visible."""
     some = 0
     for k in range(at, at + LOT):
         x, y, z = c.row[LX + k] + c.row[EX + k], c.row[LY + k] + c.row[EY + k], c.row[LZ + k] + c.row[EZ + k]
@@ -177,7 +178,7 @@ def find_highlights(c: Context, at: int, exponent: float) -> bool:
 
 @kernel
 def add_light(c: Context, s: Scene, view: int, g: int, i: int, at: int, rgb: Vec3) -> None:
-    """Add what light ``i`` gives to points of geom ``g``, of color ``rgb``."""
+    """Add the contribution of light ``i`` to the points of geom ``g``, of color ``rgb``."""
     if not aim(c, view, at, i):
         return
     for k in range(at, at + LOT):
@@ -199,7 +200,7 @@ def add_light(c: Context, s: Scene, view: int, g: int, i: int, at: int, rgb: Vec
 
 @kernel
 def add_highlights(c: Context, i: int, at: int, specular: float) -> None:
-    """Add the highlights of light ``i``."""
+    """Add the specular contribution of light ``i``."""
     r, g, b = (
         specular * c.lamp[i, SPECULAR],
         specular * c.lamp[i, SPECULAR + 1],
@@ -214,13 +215,13 @@ def add_highlights(c: Context, i: int, at: int, specular: float) -> None:
 
 @kernel
 def begin_colors(c: Context, at: int, color: Vec3) -> None:
-    """A lot is of one color."""
+    """Initialize the colors of a packet."""
     spread(c, at + R, color)
 
 
 @kernel
 def look_at_eye(c: Context, thread: int, view: int) -> int:
-    """Directions from a lot to the eye of a view; where the numbers of the lot are in c.row."""
+    """Compute directions to the camera of a view; return the offset of the packet in c.row."""
     at = thread * ROW + POINTS
     x, y, z = c.seen[view, EYE], c.seen[view, EYE + 1], c.seen[view, EYE + 2]
     for k in range(at, at + LOT):

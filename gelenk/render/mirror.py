@@ -1,9 +1,9 @@
-"""What is seen in the mirror, added to the colors of its samples.
+"""Mirror reflections, added to the colors of the samples that show the mirror.
 
 Documents: XML reference / asset/material reflectance; Programming / Visualization
 
-In the mirror things have colors dimmed by its reflectance (vertex_light.py), before black; what is transparent there
-lies over that. Where edges are drawn in the place of faces, wireframe.py does this.
+Reflected objects have colors dimmed by the reflectance (vertex_light.py), on black; transparent ones are blended over
+them. In wireframe mode wireframe.py does this.
 """
 
 import numpy as np
@@ -22,19 +22,19 @@ NONE = -1
 BESIDE, BEFORE_ALL = (
     -1.0,
     2.0,
-)  # depths: of samples beside a triangle, less than any, and of those not in the mirror
+)  # depths: of samples outside a triangle, less than any; of samples outside the mirror
 Box = tuple[int, int, int, int]  # pixels of a tile: left, right, lower, upper end
 
 
 @kernel
 def is_upper(c: Context, t: int) -> bool:
-    """Whether a triangle of a box is of its upper face."""
+    """Return whether a triangle of a box belongs to its upper face."""
     n = c.tri[t, 3]
     for k in range(3):
         v = c.tri[t, k]
         if v >= c.nvert_used:
             v = c.cut[v - c.nvert_used, 0]
-        # its vertices are those of the second face
+        # the upper face is the second face of the box
         if not c.box_face <= v - c.part[n, FIRST] < 2 * c.box_face:
             return False
     return True
@@ -42,7 +42,7 @@ def is_upper(c: Context, t: int) -> bool:
 
 @kernel
 def is_mirror(c: Context, s: Scene, t: int) -> bool:
-    """Whether a triangle belongs to the face of the mirror."""
+    """Return whether a triangle belongs to the face of the mirror."""
     if t < 0 or c.part[c.tri[t, 3], GEOM] != c.mirror:
         return False
     return s.geom_type[c.mirror] != mjtGeom.mjGEOM_BOX or is_upper(c, t)
@@ -50,14 +50,14 @@ def is_mirror(c: Context, s: Scene, t: int) -> bool:
 
 @kernel
 def has_list(c: Context, tile: int, into: int) -> bool:
-    """Whether a tile has triangles of some kind."""
+    """Return whether the list ``into`` of a tile has triangles."""
     start, end = list_of(c, tile, into)
     return end > start
 
 
 @kernel
 def has_mirror(c: Context, s: Scene, thread: int) -> bool:
-    """Whether a sample of the tile is in the mirror."""
+    """Return whether a sample of the tile shows the mirror."""
     last = NONE
     for i in range(thread * ROOM, thread * ROOM + c.nsample * PIXELS):
         t = c.tile_tri[i]
@@ -70,7 +70,10 @@ def has_mirror(c: Context, s: Scene, thread: int) -> bool:
 
 @kernel
 def hide_row(c: Context, at: int, left: int, right: int, z: float, zx: float, t: int) -> None:
-    """Samples in the mirror of a row where triangle ``t`` is nearest behind its face: raster.fill_row says how."""
+    """Rasterize a span of triangle ``t`` into mirror samples, behind the face.
+
+    See raster.fill_row for the stores.
+    """
     one = rounded(1.0 if c.nsample > 0 else 0.0)
     (start, end), low, high = lanes_of(left, right), np.int32(left), np.int32(right)
     f = 1.0 * start
@@ -86,7 +89,7 @@ def hide_row(c: Context, at: int, left: int, right: int, z: float, zx: float, t:
 
 @kernel
 def fill_behind(c: Context, thread: int, e: int, end: int, x0: int, y0: int) -> None:
-    """Triangles in the samples of a tile, as what is seen in the mirror."""
+    """Rasterize triangles into the mirror samples of a tile."""
     while e < end:
         e, count = gather(c, thread, e, end, NONE, x0, y0)
         for k in range(count):
@@ -99,7 +102,7 @@ def fill_behind(c: Context, thread: int, e: int, end: int, x0: int, y0: int) -> 
 
 @kernel
 def find_samples(c: Context, s: Scene, thread: int, box: Box) -> None:
-    """Which samples are in the mirror: those that show its face."""
+    """Mark the samples of the tile that show the face of the mirror."""
     base, last, found = thread * ROOM, NONE, OUTSIDE
     for m in range(c.nsample):
         for i in range(base + m * PIXELS + box[2] * TILE, base + m * PIXELS + box[3] * TILE):
@@ -112,7 +115,7 @@ def find_samples(c: Context, s: Scene, thread: int, box: Box) -> None:
 
 @kernel
 def put_behind(c: Context, thread: int, at: int, first: int, last: int, black: bool) -> None:
-    """One sample of pixels of a row gets their colors, or black; at: where the row is among the samples."""
+    """Store the colors of a span, or black, for one sample per pixel; at: offset of the row."""
     row, colors = thread * ROW, 3 * thread * ROOM + at
     if black:
         for i in range(first, last):
@@ -128,7 +131,7 @@ def put_behind(c: Context, thread: int, at: int, first: int, last: int, black: b
 
 @kernel
 def is_whole(c: Context, at: int) -> bool:
-    """Whether all samples of a pixel show the same in the mirror; at: the first of them."""
+    """Return whether all samples of a pixel show one triangle in the mirror; at: the first."""
     for m in range(1, c.nsample):
         if c.tile_back[at + m * PIXELS] != c.tile_back[at]:
             return False
@@ -137,7 +140,7 @@ def is_whole(c: Context, at: int) -> bool:
 
 @kernel
 def color_behind(c: Context, s: Scene, thread: int, x0: int, y0: int, box: Box) -> None:
-    """Colors of what is opaque in the mirror, black where nothing is."""
+    """Shade the opaque triangles in the mirror, black where there are none."""
     base, width = thread * ROOM, box[1]
     for y in range(box[2], box[3]):
         at, i = y * TILE, box[0]
@@ -164,7 +167,7 @@ def color_behind(c: Context, s: Scene, thread: int, x0: int, y0: int, box: Box) 
 
 @kernel
 def add_back(c: Context, thread: int, k: int, first: int, last: int) -> None:
-    """Add one of the colors of what samples show in the mirror, from ``first`` to ``last``."""
+    """Add one channel of the mirror colors to the samples from ``first`` to ``last``."""
     base, at = thread * ROOM, 3 * thread * ROOM + k * ROOM
     for i in range(first, last):
         more = c.back_color[at + i] if c.tile_back[base + i] != OUTSIDE else 0.0
@@ -174,7 +177,7 @@ def add_back(c: Context, thread: int, k: int, first: int, last: int) -> None:
 
 @kernel
 def add_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int, box: Box) -> None:
-    """Add what is seen in the mirror to the colors of its samples, in a box around all of it."""
+    """Add the mirror image to the samples of a tile; box: bounds of the mirror in the tile."""
     find_samples(c, s, thread, box)
     start, end = list_of(c, tile, MIRROR_LIST)
     fill_behind(c, thread, start, end, x0, y0)

@@ -1,4 +1,4 @@
-"""MjrRect: a rectangle of pixels, and the part of it that a buffer has.
+"""MjrRect, a rectangle of pixels, and its overlap with a buffer.
 
 Documents: API / MjrRect
 """
@@ -10,7 +10,7 @@ from gelenk.runtime.block import attach
 from gelenk.tables.records import Record
 from gelenk.toolchain.extension.load import Base
 
-if TYPE_CHECKING:  # its sides, as checkers and editors see them
+if TYPE_CHECKING:  # attributes for type checkers and editors
     from gelenk.render.fields import RectFields
 else:
     RectFields = object
@@ -38,7 +38,7 @@ def _side(name: str) -> property:
 
 
 class MjrRect(Record, Base, RectFields):
-    """A rectangle of pixels, whose origin is the lower left corner of a buffer. (API / MjrRect)"""
+    """A rectangle of pixels, relative to the lower left corner of a buffer. (API / MjrRect)"""
 
     _record = ("left", "bottom", "width", "height")
 
@@ -66,7 +66,7 @@ attach(MjrRect, **{name: _side(name) for name in MjrRect._record})
 
 
 class Part(NamedTuple):
-    """Where a block of pixels meets a buffer: rows and columns of the buffer, and of the block."""
+    """The overlap of a block of pixels and a buffer: its rows and columns in each of them."""
 
     rows: slice
     columns: slice
@@ -75,7 +75,7 @@ class Part(NamedTuple):
 
     @property
     def empty(self) -> bool:
-        """Whether they do not meet."""
+        """Return whether there is no overlap."""
         return self.rows.start >= self.rows.stop or self.columns.start >= self.columns.stop
 
 
@@ -85,7 +85,7 @@ def _overlap(start: int, count: int, most: int) -> tuple[slice, slice]:
 
 
 def part(left: int, bottom: int, width: int, height: int, buffer: Any) -> Part:
-    """What a block of ``width`` x ``height`` pixels at (left, bottom) covers of a buffer."""
+    """Return the overlap of a block of width x height pixels at (left, bottom) with a buffer."""
     columns, own_columns = _overlap(left, width, buffer.width)
     rows, own_rows = _overlap(bottom, height, buffer.height)
     return Part(rows, columns, own_rows, own_columns)

@@ -1,4 +1,4 @@
-"""What our pictures can do beyond those of 3.5.0: options of a context, all of them off.
+"""Rendering options of a context beyond 3.5.0, all off by default.
 
 Documents: Programming / Visualization; Drop-in / Drawing
 """
@@ -12,13 +12,13 @@ from gelenk.toolchain import struct_layout
 
 
 class Better(NamedTuple):
-    """How pictures differ from those of 3.5.0: ``Better()`` changes nothing.
+    """Differences from the images of 3.5.0: ``Better()`` changes nothing.
 
-    point_lights  whether point lights shine from where they are, with their attenuation; in 3.5.0 from behind the eye
-    soft_shadows  half width of the rims of shadows [m]; 0: hard ones
-    pixel_light   whether light falls on each pixel, with highlights and cones of lamps that are round; in 3.5.0 on
-                  vertices, between which it is interpolated
-    most_lights   how many lights shine at most, the headlight among them; of these, 8 cast shadows
+    point_lights  whether point lights shine from their positions, with attenuation; in 3.5.0 from behind the camera
+    soft_shadows  half width of the penumbra of shadows [m]; 0: hard shadows
+    pixel_light   whether lighting is per pixel, with round highlights and light cones; in 3.5.0 per vertex,
+                  interpolated
+    most_lights   largest number of active lights, the headlight included; at most 8 of them cast shadows
     """
 
     point_lights: bool = False
@@ -28,10 +28,10 @@ class Better(NamedTuple):
 
 
 def choose(con: Any, better: Better) -> None:
-    """Let the pictures of a context be drawn with these options from now on.
+    """Set the rendering options of a context.
 
-    Errors    ValueError: a number is out of range
-              TypeError: what should be a number is none
+    Errors    ValueError: a value is out of range
+              TypeError: a value is not a number
     """
     soft = number("Better", "soft_shadows", better.soft_shadows)
     most = integer("Better", "most_lights", better.most_lights)

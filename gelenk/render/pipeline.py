@@ -1,10 +1,59 @@
-"""The stages of a picture in their order: bits that say which of them a call of pipeline.py takes, and what it returns.
+"""The pipeline of the renderer: its passes in order, from scene to pixels.
 
 Documents: Programming / Visualization; API / mjr_render
 
-They stand apart from the stages, as do sizes of work space (workspace.py): whoever draws need not import kernels.
+Each pass is a kernel that reads what earlier passes wrote to arrays of the context (workspace.py). Bits (SETUP to
+TILES) select the passes of one call, since waking threads between calls costs more than the passes of small scenes.
 
-The stages of a picture, several of them in one call: what goes on between calls takes threads longer than it seems.
+     MjvScene: geoms, lights, cameras            MjrContext: shapes, textures, settings
+                    |                                         |
+                    +--------------------+--------------------+
+                                         v
+    SETUP      cameras and mirror as views, light parameters,           c.seen, c.lamp, s.geomorder
+               transparent geoms by distance                            view_setup.py, light_model.py
+                                         |
+                                         v
+    PARTS      draw list: shape, transform, texture of each visible     c.part, c.part_num
+               item, in this order                                      draw_list.py, draw_item.py
+               | opaque | transparent | mirror mask | mirror: opaque | mirror: transparent | shadow casters |
+                                         |                                                         |
+                    +--------------------+                                                         |
+                    v                                                                              v
+    VERTICES   transform to pixels: x, y, depth, 1/w          CASTERS   transform to texels of each shadow map
+               c.vert, vertices.py                                      c.caster, shadow.py
+                    |                                                                              |
+                    v                                                                              v
+    BINS       clip, cull, list triangles by tile             MAPS      depth of the nearest surface, as each
+                +-----+-----+-----+                                     light sees the casters
+                |     |2    |2 3  |   c.tri                             c.map_depth, shadow.py, wireframe.py
+                +-----+-----+-----+   c.bin_start                                                  |
+                |1    |1 2  |  3  |   c.bin_entry                                                  |
+                +-----+-----+-----+   bins.py                                                      |
+                    |                                                                              |
+                    +--------------------+---------------------------------------------------------+
+                                         v
+    TILES      each thread takes tiles of TILE x TILE pixels (tiles.py), and in each tile:
+
+               visibility   spans of each opaque triangle; nearest depth and triangle of each sample
+                   |             ..[== 7 ==][====== 9 ======]..      raster.py, plane_tiles.py
+                   v
+               shading      per span of one triangle: interpolants of color (vertex_light.py, pixel_light.py),
+                   |        shadow (shadow_lookup.py), texture (texture_span.py), fog; the rest shows the sky
+                   |                                                 shade.py, small_spans.py, sky.py
+                   v
+               mirror       reflected triangles, added in samples that show the mirror
+                   |                                                 mirror.py
+                   v
+               blending     transparent triangles, front to back, then back to front
+                   |                                                 blend.py
+                   v
+               resolve      mean of the samples of each pixel to c.out_rgb, depth to c.out_depth
+                                         |
+                                         v
+               Buffer.rgb, Buffer.depth (context.py)  ->  read pixels (read_pixels.py), capture.py
+
+With wireframe, wireframe.py takes the place of visibility, shading and mirror. NEAREST finds the nearest visible depth
+alone (chunked_draw.py). ROOMS checks that the workspace suffices.
 """
 
 from gelenk.render.bins import render_bins
@@ -31,19 +80,22 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
 SETUP, PARTS, NEAREST, ROOMS, VERTICES, BINS, CASTERS, MAPS, TILES = 1, 2, 4, 8, 16, 32, 64, 128, 256
-# all is done; triangles want more room; nothing behind ROOMS is done: what parts are made of wants more room
+# done; the arrays of triangles are too small; the workspace is too small, and passes after ROOMS did not run
 DONE, SMALL, LACKING = 0, 1, 2
 
 
 @kernel
 def lacks_room(c: Context) -> bool:
-    """Whether triangles and lists of tiles want more room than there is."""
+    """Return whether the arrays of triangles or tile lists are too small."""
     return c.need_cut > c.ncut or c.need_tri > c.ntri or c.need_entry > c.nentry
 
 
 @kernel
 def lacks_rooms(c: Context) -> bool:
-    """Whether parts, or what they are made of, want more room than there is (what draw_scene.py makes), or portions."""
+    """Return whether the workspace is too small for the draw list (draw_scene.py grows it).
+
+    Also true for images that may need chunked drawing.
+    """
     n, tiles = c.nthread, c.map_size // TILE
     if c.npart_need > c.few_parts or c.npart_need >= c.npart:
         return True
@@ -74,10 +126,12 @@ def lacks_rooms(c: Context) -> bool:
 
 @kernel
 def render_run(c: Context, s: Scene, stages: int, first: int, second: int) -> int:
-    """Some stages one after the other; LACKING where it ends with ROOMS, SMALL where with BINS, for want of room.
+    """Run the selected passes; LACKING or SMALL if one stopped for lack of workspace.
 
-    first, second  of SETUP: the two cameras; of VERTICES and MAPS: which part of how many; of TILES: the thread,
+    first, second  SETUP: the two cameras; VERTICES and MAPS: index and number of the parts of the work; TILES: the
+                   thread,
                    and the address of two counters or, for one thread, 1
+    Returns        DONE; LACKING: stopped at ROOMS; SMALL: stopped at BINS
     """
     if stages & SETUP != 0:
         render_setup(c, s, first, second)
@@ -96,7 +150,7 @@ def render_run(c: Context, s: Scene, stages: int, first: int, second: int) -> in
         if lacks_room(c):
             return SMALL
     if c.nshadow > 0:
-        # with no parts at all it places what casts shadows
+        # with zero parts this only places the shadow casters
         if stages & CASTERS != 0:
             render_maps(c, s, 0, 0)
         if stages & MAPS != 0:

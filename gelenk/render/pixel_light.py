@@ -1,10 +1,9 @@
-"""Light at pixels, in the place of light at vertices: an option (options.py), off in pictures like those of 3.5.0.
+"""Per-pixel lighting in place of per-vertex lighting: an option (options.py), default off.
 
 Documents: Programming / Visualization; XML reference / light, material
 
-Vertices then have normals where they otherwise have colors. A normal is interpolated as colors are and made of unit
-length (Phong 1975, Illumination for computer generated pictures); the formula of light_model.py gives the color of the
-point that the pixel shows.
+Vertices then carry normals instead of colors. A normal is interpolated as colors are and normalized (Phong 1975,
+Illumination for computer generated pictures); light_model.py shades the point that the pixel shows.
 """
 
 from gelenk.algebra.vec import Vec3
@@ -18,24 +17,24 @@ from gelenk.render.workspace import BLUE, GREEN, LOT, POINTS, RED, ROW, TEXTURE_
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
-NORMAL = PLANES + 3 * TEXTURE_PART  # in the numbers of a triangle
+NORMAL = PLANES + 3 * TEXTURE_PART  # offset of the normal in the interpolants of a triangle
 
 
 @kernel
 def is_lit_by_pixels(c: Context, n: int) -> bool:
-    """Whether part ``n`` has normals in the place of colors."""
+    """Return whether vertices of draw item ``n`` carry normals instead of colors."""
     return c.pixel_light != 0 and c.part[n, SOURCE] != FROM_LINE
 
 
 @kernel
 def shown_point(c: Context, view: int, x: float, y: float, z: float) -> Vec3:
-    """The point of the model that a view sees at (x, y) of the picture, at depth z."""
+    """Unproject (x, y) of the image at depth z to a point in the world frame."""
     return projected(c.seen[view], BACK, x, y, z)
 
 
 @kernel
 def share_at(c: Context, base: int, k: int, view: int, x: float, y: float, z: float) -> float:
-    """How much of the light of shadow map ``k`` arrives at a point of the picture."""
+    """Return the share of the light of shadow map ``k`` that arrives at a point of the image."""
     p = place_of(c, k, view, x, y, z)
     if c.soft > 0.0:
         zx, zy = c.frag[base + Z_PLANE + 1], c.frag[base + Z_PLANE + 2]
@@ -48,7 +47,10 @@ def share_at(c: Context, base: int, k: int, view: int, x: float, y: float, z: fl
 def take_pixels(
     c: Context, row: int, base: int, view: int, first: int, last: int, x: float, y: float
 ) -> None:
-    """Points that pixels of a row show as a lot, with their normals; the last one again where they are fewer."""
+    """Load positions and normals of the pixels of a span into a packet.
+
+    A packet that is not full repeats the last pixel.
+    """
     at, of = row + POINTS, base + NORMAL
     for k in range(LOT):
         i = min(first + k, last - 1)
@@ -62,7 +64,7 @@ def take_pixels(
 
 @kernel
 def put_pixels(c: Context, row: int, first: int, last: int) -> None:
-    """The colors of a lot as those of pixels of a row."""
+    """Store the colors of a packet as those of the pixels of a span."""
     for i in range(first, last):
         k = row + POINTS + i - first
         c.row[row + RED + i] = cut_at_one(c.row[R + k])
@@ -74,7 +76,7 @@ def put_pixels(c: Context, row: int, first: int, last: int) -> None:
 def add_pixels(
     c: Context, row: int, base: int, j: int, view: int, first: int, last: int, x: float, y: float
 ) -> None:
-    """Add the colors of a lot where the light of shadow map ``j`` arrives."""
+    """Add the colors of a packet, as far as the light of shadow map ``j`` arrives."""
     for i in range(first, last):
         k = row + POINTS + i - first
         if c.row[R + k] + c.row[G + k] + c.row[B + k] > 0.0:
@@ -88,7 +90,7 @@ def add_pixels(
 def light_pixels(
     c: Context, s: Scene, thread: int, base: int, n: int, first: int, last: int, x: float, y: float
 ) -> None:
-    """Colors of pixels of a row that show a triangle of part ``n``; x, y: the middle of pixel 0."""
+    """Shade a span of a triangle of draw item ``n``; x, y: the center of pixel 0."""
     view, row = view_of(c, n), thread * ROW
     for begin in range(first, last, LOT):
         end = min(begin + LOT, last)

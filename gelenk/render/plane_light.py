@@ -1,15 +1,15 @@
-"""Light on a plane in a tile that it fills: one function of the pixel, where cells show nothing else.
+"""Polynomial lighting of a plane geom in a tile that the plane fills.
 
 Documents: Programming / Visualization; XML reference / light
 
-Light falls on the corners of cells, and is linear within them. Where it hardly bends along a cell and is of second
-order along the tile, as it is but near highlights and the rims of cones, which of the cells a pixel shows makes no
-difference that anybody could see: then the colors of all pixels are one polynomial
+Lighting is evaluated at the corners of the cells of a plane, and is linear within a cell. Except near highlights and
+the rims of light cones, it is nearly linear along a cell and of second order along the tile, so that the cell of a
+pixel makes no visible difference. Then the colors of all pixels are one polynomial
 
     f(x, y) = f0 + f1 x + f2 y + f3 x^2 + f4 y^2 + f5 x y,    x and y from -1 to 1 along the tile
 
-for each color of each set of lights, and for their sum. It goes through the light at nine points and is compared with
-that at six others.
+for each channel of each light set, and for their sum. The polynomial interpolates the lighting at five points and is
+compared with six others; five more bound the curvature within a cell.
 """
 
 from gelenk.algebra.vec import Vec3
@@ -22,37 +22,37 @@ from gelenk.render.workspace import BLUE, EVEN, GREEN, LOT, POINTS, RED, ROW, SH
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
-# of a tile: the geom that is lit by polynomials, -1: none; how x and y begin and grow; the sum, then each set of lights
+# offsets in a tile: geom lit by polynomials, -1: none; start and step of x and y; the sum, then each light set
 WHOSE, FRAME, SUM, TERMS = 0, 1, 5, 6
 SET = 3 * TERMS
 MOST_SETS, POLYNOMIALS = 9, 10
-SAMPLES = SUM + SET * POLYNOMIALS  # colors at the points, of one set
+SAMPLES = SUM + SET * POLYNOMIALS  # offset of the colors at the sample points, of one set
 NOBODY = -1.0
-TOLERANCE = 0.2 / 255.0  # by how much a color may be another one
+TOLERANCE = 0.2 / 255.0  # largest accepted error of a color
 HALF_WAY = 0.5
 
 
 @kernel
 def area_of(thread: int) -> int:
-    """Where what is known about a tile begins in c.frag."""
+    """Return the offset in c.frag of the polynomials of a thread."""
     return thread * SPACE + EVEN
 
 
 @kernel
 def forget_light(c: Context, thread: int) -> None:
-    """Nothing is known about the light in a tile."""
+    """Invalidate the polynomials of a thread."""
     c.frag[area_of(thread) + WHOSE] = NOBODY
 
 
 @kernel
 def is_evenly_lit(c: Context, thread: int, g: int) -> bool:
-    """Whether the light on plane ``g`` in a tile is kept as polynomials."""
+    """Return whether the polynomials of the tile are those of plane ``g``."""
     return c.frag[area_of(thread) + WHOSE] == g
 
 
 @kernel
 def cell_of(c: Context, n: int) -> tuple[float, float]:
-    """How wide and high a cell of part ``n`` of a plane is."""
+    """Return width and height of a cell of draw item ``n``, a plane block [m]."""
     shape = c.part[n, SHAPE]
     v = c.shape_vertadr[shape]
     t = c.shape_faceadr[shape] + c.shape_facenum[shape] // 2
@@ -66,14 +66,17 @@ def cell_of(c: Context, n: int) -> tuple[float, float]:
 
 @kernel
 def point_under(c: Context, base: int, x: float, y: float) -> Vec3:
-    """The point of a plane that is seen at a point of the picture, in its frame; base: its functions in c.frag."""
+    """Return the point of a plane under a point of the image, in the frame of the plane.
+
+    base: offset of the interpolants of the plane in c.frag
+    """
     w = 1.0 / max(start_of(c, base, x, y), LEAST_Q)
     return start_of(c, base + INSIDE, x, y) * w, start_of(c, base + INSIDE + 3, x, y) * w, 0.0
 
 
 @kernel
 def place_of_sample(i: int) -> tuple[float, float]:
-    """x and y of one of 16 points: the corners, the middles of sides, the middle (6 times), and two halfway."""
+    """Return x and y of sample point i of 16: corners, sides, center (6 times), two halfway."""
     if i < 4:
         return (1.0 if i & 1 else -1.0), (1.0 if i & 2 else -1.0)
     if i < 6:
@@ -87,7 +90,7 @@ def place_of_sample(i: int) -> tuple[float, float]:
 
 @kernel
 def cells_of_sample(i: int) -> tuple[float, float]:
-    """How many cells beside its place a point is, along x and y: 9 to 13 lie around the middle."""
+    """Return the offset of a sample point in cells along x and y: 9 to 13 surround the center."""
     if i == 9 or i == 10:
         return (1.0 if i == 9 else -1.0), 0.0
     if i == 11 or i == 12:
@@ -99,7 +102,7 @@ def cells_of_sample(i: int) -> tuple[float, float]:
 def take_samples(
     c: Context, thread: int, base: int, n: int, lot: int, x0: int, y0: int, width: int, height: int
 ) -> None:
-    """One of two lots of points of the plane that fills a tile, which light is to fall on."""
+    """Load half of the sample points of the plane that fills a tile into a packet."""
     at, (wide, high) = thread * ROW + POINTS, cell_of(c, n)
     for k in range(LOT):
         u, v = place_of_sample(LOT * lot + k)
@@ -112,7 +115,7 @@ def take_samples(
 
 @kernel
 def light_samples(c: Context, s: Scene, thread: int, n: int, lot: int, m: int) -> None:
-    """Keep the colors that set ``m`` of the lights gives to a lot."""
+    """Shade a packet of sample points with light set ``m``, and store the colors."""
     if m == 0:
         shadowless(c, s, thread, 0, n)
     else:
@@ -126,14 +129,14 @@ def light_samples(c: Context, s: Scene, thread: int, n: int, lot: int, m: int) -
 
 @kernel
 def value(c: Context, at: int, x: float, y: float) -> float:
-    """The polynomial that is in c.frag from ``at`` on."""
+    """Evaluate the polynomial at offset ``at`` of c.frag."""
     f = c.frag[at] + x * (c.frag[at + 1] + x * c.frag[at + 3])
     return f + y * (c.frag[at + 2] + y * c.frag[at + 4] + x * c.frag[at + 5])
 
 
 @kernel
 def fit(c: Context, of: int, at: int) -> bool:
-    """The polynomial of a color, whose samples stand from ``of`` on, into c.frag; False: they show something else."""
+    """Fit the polynomial of a channel to its samples; return whether the fit is accurate."""
     middle, left, right = c.frag[of + 24], c.frag[of + 12], c.frag[of + 15]
     low, high = c.frag[of + 18], c.frag[of + 21]
     c.frag[at] = middle
@@ -147,7 +150,7 @@ def fit(c: Context, of: int, at: int) -> bool:
             x, y = place_of_sample(i)
             if not (abs(value(c, at, x, y) - c.frag[of + 3 * i]) < TOLERANCE):
                 return False
-    # how much light bends along a cell: what is linear within cells is off by an eighth of that
+    # second differences over a cell: linear interpolation is off by an eighth of them
     east, west, north, south = c.frag[of + 27], c.frag[of + 30], c.frag[of + 33], c.frag[of + 36]
     bends = abs(east + west - 2.0 * middle) + abs(north + south - 2.0 * middle)
     twist = abs(c.frag[of + 39] - east - north + middle)
@@ -158,7 +161,7 @@ def fit(c: Context, of: int, at: int) -> bool:
 def spans(
     c: Context, s: Scene, thread: int, base: int, n: int, x0: int, y0: int, width: int, height: int
 ) -> bool:
-    """Whether the rim of a spotlight may be in a tile that a plane fills, or within a cell of it."""
+    """Return whether the rim of a light cone may cross the tile or a cell of the plane in it."""
     wide, high = cell_of(c, n)
     p = to_world(c, n, point_under(c, base, x0 + 0.5 * width, y0 + 0.5 * height))
     radius = 0.0
@@ -172,7 +175,7 @@ def spans(
 def know_light(
     c: Context, s: Scene, thread: int, base: int, n: int, g: int, x0: int, y0: int, width: int, height: int
 ) -> None:
-    """Keep the light on plane ``g``, of part ``n``, in a tile that it fills, if it is one polynomial."""
+    """Fit the lighting of plane ``g`` (draw item ``n``) in a tile, and store accurate fits."""
     at = area_of(thread)
     if c.nset > MOST_SETS or (c.spots != 0 and spans(c, s, thread, base, n, x0, y0, width, height)):
         return
@@ -197,7 +200,7 @@ def know_light(
 
 @kernel
 def row_of_polynomial(c: Context, at: int, y: float) -> Vec3:
-    """A polynomial in one row: numbers f0 + f1 x + f2 x^2."""
+    """Return the coefficients (f0, f1, f2) of a polynomial in x for one row."""
     f0 = c.frag[at] + y * (c.frag[at + 2] + y * c.frag[at + 4])
     return f0, c.frag[at + 1] + y * c.frag[at + 5], c.frag[at + 3]
 
@@ -206,10 +209,11 @@ def row_of_polynomial(c: Context, at: int, y: float) -> Vec3:
 def put_even(
     c: Context, thread: int, m: int, first: int, last: int, x: float, y: float, most: float, add: bool
 ) -> None:
-    """Colors of pixels of a row from the polynomials of set ``m`` - 1, or of all, each between 0 and ``most``.
+    """Write colors of a span from the polynomials of set ``m`` - 1, or of the sum for m = 0.
 
-    x, y  the middle of pixel 0
-    add   they are added to those that are there, as far as c.row says that light arrives
+    x, y  the center of pixel 0
+    most  upper bound of the colors
+    add   whether to add to the colors in c.row, weighted by the share of light there
     """
     row, at = thread * ROW, area_of(thread)
     start = c.frag[at + FRAME] + c.frag[at + FRAME + 1] * x

@@ -1,10 +1,10 @@
-"""Tiles that a plane of the model fills: what is behind it is not drawn, and its samples are not looked at one by one.
+"""Tiles that a plane geom fills, which need no depth test of samples against the plane.
 
 Documents: Programming / Visualization; API / mjr_render
 
-A plane fills a tile if all four corners see it: the plane is convex, and so is the sky that it must be before. Then
-all samples of a pixel show it unless something is nearer, and which of its triangles is in the middle of the pixel
-decides on their light. Where nothing else is in the tile there are no samples at all.
+A plane fills a tile if all four corners of the tile see it, since both the plane and the sky, which must be behind the
+plane, are convex. All samples of a pixel then show the plane unless something is nearer, and the triangle at the center
+of the pixel determines their lighting. A tile with nothing else needs no samples.
 """
 
 import numpy as np
@@ -33,15 +33,15 @@ from gelenk.render.texture_span import know_level
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
-MARGIN = 1.0 - 1.0e-6  # how much of a plane is its inside, whatever rounding says
+MARGIN = 1.0 - 1.0e-6  # share of a plane that counts as its inside, to absorb rounding
 NONE = -1
 
 
 @kernel
 def sees(c: Context, s: Scene, base: int, g: int, x: float, y: float) -> bool:
-    """Whether plane ``g`` is at a point of the picture, before the sky; base: where its functions are in c.frag."""
+    """Return whether a point of the image shows plane ``g`` in front of the sky."""
     q, z = start_of(c, base, x, y), start_of(c, base + Z_PLANE, x, y)
-    # its last shape is all of it; comparisons that NaN fails
+    # the last shape of a plane is one quad; comparisons that fail for NaN
     corner = c.shape_vertadr[c.plane_block[s.geom_dataid[g], 2]]
     u, v = start_of(c, base + INSIDE, x, y), start_of(c, base + INSIDE + 3, x, y)
     if not (q > 0.0 and abs(u) < MARGIN * q * abs(c.shape_pos[corner, 0])):
@@ -53,7 +53,7 @@ def sees(c: Context, s: Scene, base: int, g: int, x: float, y: float) -> bool:
 
 @kernel
 def fills(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, width: int, height: int) -> bool:
-    """Whether the plane that triangle ``t`` is of fills a tile."""
+    """Return whether the plane geom of triangle ``t`` fills a tile."""
     n = c.tri[t, 3]
     g = c.part[n, GEOM]
     if not (0 <= s.geom_dataid[g] < c.nplane):
@@ -67,7 +67,7 @@ def fills(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, width: in
 
 @kernel
 def filling(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int, width: int, height: int) -> int:
-    """A triangle of a plane of the model that fills a tile; -1: there is none."""
+    """Return a triangle of a plane geom that fills the tile, or -1."""
     start, end = list_of(c, tile, OPAQUE_LIST)
     last = NONE
     for e in range(start, end):
@@ -82,8 +82,8 @@ def filling(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int, widt
 
 @kernel
 def put_number(c: Context, at: int, left: int, right: int, t: int) -> None:
-    """Number of triangle ``t`` from left to right of a row."""
-    # no writes under masks: raster.fill_row says why
+    """Write triangle ``t`` to tile_tri from left to right of a row."""
+    # branch-free stores, see raster.fill_row
     zero = np.int32(0 if c.nsample > 0 else 1)
     (start, end), low, high = lanes_of(left, right), np.int32(left), np.int32(right)
     for x in range(start, end):
@@ -93,7 +93,7 @@ def put_number(c: Context, at: int, left: int, right: int, t: int) -> None:
 
 @kernel
 def fill_middles(c: Context, thread: int, t: int, x0: int, y0: int, height: int) -> None:
-    """Number of triangle ``t`` in the pixels whose middles it covers."""
+    """Write triangle ``t`` to the pixels whose centers it covers."""
     i, j, k = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2]
     low = min(c.vert[i, 1], min(c.vert[j, 1], c.vert[k, 1]))
     high = max(c.vert[i, 1], max(c.vert[j, 1], c.vert[k, 1]))
@@ -108,9 +108,10 @@ def fill_middles(c: Context, thread: int, t: int, x0: int, y0: int, height: int)
 
 @kernel
 def fill_gaps(c: Context, t: int, base: int, width: int, height: int) -> None:
-    """A triangle of the plane in the pixels that have none yet: that of the nearest row, of a pixel beside, or ``t``.
+    """Assign a triangle of the plane to pixels without one, from neighbors or ``t``.
 
-    A triangle far away may cover the middle of a pixel and none of its samples: such ones are in no list.
+    A distant triangle may cover the center of a pixel and none of its samples, and is then in no list. The nearest row
+    counts first, then a pixel beside.
     """
     gaps = 0
     for row in range(height):
@@ -125,7 +126,7 @@ def fill_gaps(c: Context, t: int, base: int, width: int, height: int) -> None:
         row = height - 1 - up
         for x in range(width):
             take(c, base + row * TILE + x, base + (row + 1) * TILE + x)
-    # columns without any are the same in all rows
+    # columns without any are without in all rows
     for row in range(height):
         at = base + row * TILE
         for x in range(1, width):
@@ -139,7 +140,7 @@ def fill_gaps(c: Context, t: int, base: int, width: int, height: int) -> None:
 
 @kernel
 def take(c: Context, at: int, other: int) -> None:
-    """The triangle of another pixel, where there is none."""
+    """Copy the triangle of another pixel to a pixel without one."""
     if c.tile_tri[at] == NONE:
         c.tile_tri[at] = c.tile_tri[other]
 
@@ -148,7 +149,7 @@ def take(c: Context, at: int, other: int) -> None:
 def begin_plane(
     c: Context, s: Scene, thread: int, tile: int, t: int, x0: int, y0: int, width: int, height: int
 ) -> bool:
-    """The triangles of a plane that fills a tile in its pixels; whether nothing else is in the tile."""
+    """Write the triangles of a plane that fills a tile; return whether nothing else is there."""
     base, g = thread * ROOM, c.part[c.tri[t, 3], GEOM]
     even, alone = is_evenly_lit(c, thread, g), True
     for i in range(base, base + PIXELS):
@@ -164,7 +165,7 @@ def begin_plane(
         first, last = list_of(c, tile, into)
         if first < last and (
             into < MIRROR_LIST or c.mirror == g
-        ):  # what is in another mirror is not seen here
+        ):  # reflections in another mirror are not visible here
             alone = False
     if not even:
         fill_gaps(c, t, base, width, height)
@@ -173,7 +174,7 @@ def begin_plane(
 
 @kernel
 def know(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, width: int, height: int) -> None:
-    """What is the same in all of a tile that a plane fills: the level and color of its texture, its light, shadows."""
+    """Cache the texture level and color, lighting and shadow that hold for a filled tile."""
     n = c.tri[t, 3]
     base, g = whole_plane(c, s, thread, n), c.part[n, GEOM]
     know_light(c, s, thread, base, n, g, x0, y0, width, height)
@@ -184,7 +185,7 @@ def know(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, width: int
 
 @kernel
 def spread_plane(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int) -> None:
-    """Depth of a plane, and the triangles of the pixels, in all samples of a tile."""
+    """Write depth and triangles of a plane to all samples of a tile."""
     base, plane = thread * ROOM, whole_plane(c, s, thread, c.tri[t, 3])
     zx = c.frag[plane + Z_PLANE + 1]
     for m in range(c.nsample):
@@ -204,7 +205,7 @@ def spread_plane(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int) ->
 def put_plane_depth(
     c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, width: int, height: int
 ) -> None:
-    """Depth of the pixels where there is nothing but a plane: that of their first sample."""
+    """Write the depth of pixels that show only a plane: that of their first sample."""
     plane = whole_plane(c, s, thread, c.tri[t, 3])
     zx = c.frag[plane + Z_PLANE + 1]
     for row in range(height):

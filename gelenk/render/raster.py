@@ -1,12 +1,12 @@
-"""Which samples a triangle covers, and its depth there.
+"""Rasterization: coverage and depth of triangles at the samples of a tile.
 
 Documents: API / mjr_render
 
-A tile is a square of TILE pixels. A pixel has one sample at its center, or four on a turned square: then each quarter
-of a row of pixels has one sample in each of them, so that a picture is rows of samples, one below the other, whatever
-their number. A sample belongs to a triangle where it is to the right of the edges that go down and to the left of
-those that go up. The place of an edge in a row is computed from its lower to its upper end, whichever triangle it is
-of, so that of two neighbours exactly one has a sample between them.
+A tile is a square of TILE pixels. A pixel has one sample at its center, or four on a rotated square: each quarter of a
+row of pixels then has one sample per pixel, so an image consists of rows of samples, one below the other, for any
+sample count. A sample belongs to a triangle if it is right of the downward edges and left of the upward edges. The
+intersection of an edge with a row is computed from its lower to its upper end, in any triangle, so that exactly one of
+two adjacent triangles owns a sample between them.
 """
 
 import math
@@ -18,30 +18,30 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context
 
 TILE_BITS = 5
-TILE = 1 << TILE_BITS  # pixels along a side
+TILE = 1 << TILE_BITS  # pixels along a side of a tile
 PIXELS = TILE * TILE
 SAMPLES = 4
-# numbers between the work space of two threads: what one of them writes is in no cache line that another one reads
+# padding between the workspaces of threads, so that threads do not share cache lines (no false sharing)
 APART = 32
-ROOM = SAMPLES * PIXELS + APART  # samples of a tile
-LANES = 8  # samples of a row that are filled at once
-ROWS = SAMPLES * TILE + LANES  # rows of samples of a tile, and room behind them
+ROOM = SAMPLES * PIXELS + APART  # samples of a tile, padded
+LANES = 8  # samples of a row that are filled together
+ROWS = SAMPLES * TILE + LANES  # rows of samples of a tile, and padding
 ENDS = 2 * ROWS  # rows of the triangles of a batch
-# of a thread: where each row of a batch begins, where it ends, and about each of so many triangles their number, first
-# and last row, and where row 0 would be
+# layout of c.span of a thread: begin of each row of a batch, end of each row, then a head per triangle of the batch:
+# triangle, first row, last row, position of row 0
 HEADS, BATCH, HEAD = 2 * ENDS, 32, 4
 SPANS = HEADS + HEAD * BATCH + APART
 FAR_LEFT, FAR_RIGHT = -1.0e30, 1.0e30
-GRID = 256.0  # places in a pixel, along x or y, as in 3.5.0
-OUTSIDE = -1.0  # the depth of samples beside a triangle: less than any
-# x = at + slope y of the two edges that bound rows from the left, and of the two that do from the right
+GRID = 256.0  # subpixel positions per pixel along x or y, as in 3.5.0
+OUTSIDE = -1.0  # depth of samples outside a triangle: less than any
+# x = at + slope y for the two left edges and the two right edges
 Edges = tuple[float, float, float, float, float, float, float, float]
 Plane = tuple[float, float, float]  # z = z0 + zx x + zy y
 
 
 @kernel
 def sample_x(nsample: int, k: int) -> float:
-    """Where in its pixel a sample is."""
+    """Return the x offset of a sample in its pixel."""
     if nsample == 1:
         return 0.5
     return 0.375 if k == 0 else 0.875 if k == 1 else 0.125 if k == 2 else 0.625
@@ -54,7 +54,7 @@ def sample_y(nsample: int, k: int) -> float:
 
 @kernel
 def edge_line(ax: float, ay: float, bx: float, by: float) -> tuple[float, float]:
-    """x = at + slope y of the line through two points, the same whichever comes first; they differ in y."""
+    """Return (at, slope) of the line x = at + slope y through two points, in any order."""
     if ay > by:
         ax, ay, bx, by = bx, by, ax, ay
     slope = (bx - ax) / (by - ay)
@@ -63,13 +63,13 @@ def edge_line(ax: float, ay: float, bx: float, by: float) -> tuple[float, float]
 
 @kernel
 def snapped(x: float) -> float:
-    """A coordinate on the grid that corners of triangles, ends of lines and halves of their widths lie on."""
+    """Round a coordinate to the subpixel grid."""
     return np.floor(x * GRID + 0.5) * (1.0 / GRID)
 
 
 @kernel
 def edges_of(c: Context, i: int, j: int, k: int) -> Edges:
-    """The edges of a triangle: each bounds rows from the left, from the right, or not at all."""
+    """Return the edges of a triangle as left and right bounds of rows."""
     la, ls, lb, lt, ra, rs, rb, rt = FAR_LEFT, 0.0, FAR_LEFT, 0.0, FAR_RIGHT, 0.0, FAR_RIGHT, 0.0
     for e in range(3):
         p, q = (i, j) if e == 0 else (j, k) if e == 1 else (k, i)
@@ -86,7 +86,7 @@ def edges_of(c: Context, i: int, j: int, k: int) -> Edges:
 
 @kernel
 def depth_plane(c: Context, i: int, j: int, k: int) -> Plane:
-    """z = z0 + zx x + zy y on the picture."""
+    """Return the depth z = z0 + zx x + zy y of a triangle in screen space."""
     ax, ay, az = c.vert[i, 0], c.vert[i, 1], c.vert[i, 2]
     bx, by, bz = c.vert[j, 0] - ax, c.vert[j, 1] - ay, c.vert[j, 2] - az
     dx, dy, dz = c.vert[k, 0] - ax, c.vert[k, 1] - ay, c.vert[k, 2] - az
@@ -98,20 +98,20 @@ def depth_plane(c: Context, i: int, j: int, k: int) -> Plane:
 
 @kernel
 def rounded(z: float) -> float:
-    """A depth as it is kept: of two edges at one place the later one is seen."""
+    """Round a depth to the precision of storage, so that the later of two equal edges wins."""
     return np.float32(z)  # type: ignore[return-value]
 
 
 @kernel
 def first_at(x: float, low: int, high: int) -> int:
-    """The smallest integer not below x, between two others; the lower one for what is no number."""
+    """Return the smallest integer >= x within low .. high; ``low`` for NaN."""
     x = x if x > low else 1.0 * low
     return math.ceil(x if x < high else 1.0 * high)
 
 
 @kernel
 def rows_of(c: Context, i: int, j: int, k: int, y0: int, height: int) -> tuple[int, int]:
-    """First and last row of samples of a triangle in a tile that begins at y0 and has so many rows of pixels."""
+    """Return the range of sample rows of a triangle in a tile of ``height`` rows from y0."""
     n = c.nsample
     low = snapped(min(c.vert[i, 1], min(c.vert[j, 1], c.vert[k, 1])))
     high = snapped(max(c.vert[i, 1], max(c.vert[j, 1], c.vert[k, 1])))
@@ -122,11 +122,11 @@ def rows_of(c: Context, i: int, j: int, k: int, y0: int, height: int) -> tuple[i
 def find_spans(
     c: Context, spans: int, n: int, edges: Edges, plane: Plane, x0: int, y0: int, first: int, last: int
 ) -> None:
-    """Where rows of samples, ``n`` a pixel, begin and end, in c.span, and depth at x0, in c.span_z."""
+    """Write the spans of sample rows, ``n`` per pixel, to c.span, and their depth to c.span_z."""
     la, ls, lb, lt, ra, rs, rb, rt = edges
     z0, zx, zy = plane
     width = 1.0 * min(TILE, c.width - x0)
-    # what sample_x and sample_y say, as processors do several rows of at once
+    # sample_x and sample_y as arithmetic, so that several rows vectorize
     low, step, back = (0.5, 0.0, 0.0) if n == 1 else (0.375, 0.5, 0.125)
     share, f = 1.0 / n, 1.0 * first
     for r in range(first, first + ((last - first + 3) & -4)):
@@ -136,7 +136,7 @@ def find_spans(
         left, right = max(la + ls * y, lb + lt * y) - ox, min(ra + rs * y, rb + rt * y) - ox
         left, right = left if left > 0.0 else 0.0, right if right > 0.0 else 0.0  # type: ignore[assignment]
         left, right = left if left < width else width, right if right < width else width  # type: ignore[assignment]
-        # up to the next integer
+        # round up
         begin, end = np.int32(left), np.int32(right)
         c.span[spans + r] = begin + np.int32(1 if begin < left else 0)  # type: ignore[assignment]
         c.span[spans + ENDS + r] = end + np.int32(1 if end < right else 0)  # type: ignore[assignment]
@@ -145,7 +145,10 @@ def find_spans(
 
 @kernel
 def cover_packed(c: Context, spans: int, packed: int, t: int, x0: int, y0: int) -> tuple[float, int, int]:
-    """As cover(): spans are put from ``spans`` on, where row 0 is, or with packed = 1 the first row."""
+    """Find the spans of triangle ``t`` in a tile; return depth gradient, first and last row.
+
+    Spans are written from ``spans`` on, which is row 0, or with packed = 1 the first row.
+    """
     i, j, k = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2]
     first, last = rows_of(c, i, j, k, y0, min(TILE, c.height - y0))
     plane = depth_plane(c, i, j, k)
@@ -156,18 +159,19 @@ def cover_packed(c: Context, spans: int, packed: int, t: int, x0: int, y0: int) 
 
 @kernel
 def cover(c: Context, thread: int, t: int, x0: int, y0: int) -> tuple[float, int, int]:
-    """Triangle ``t`` in a tile at (x0, y0), whose spans are found: how depth grows with each pixel, its first and last
-    row of samples."""
+    """Find the spans of triangle ``t`` in a tile at (x0, y0).
+
+    Returns the depth increment per pixel, the first and the last row of samples.
+    """
     return cover_packed(c, thread * SPANS, 0, t, x0, y0)
 
 
 @kernel
 def gather(c: Context, thread: int, e: int, end: int, g: int, x0: int, y0: int) -> tuple[int, int]:
-    """Spans of a batch of triangles of a tile, those of geom ``g`` left out: up to where in c.bin_entry it goes from
-    ``e``, and how many they are.
+    """Find the spans of a batch of triangles of a tile, except those of geom ``g``.
 
-    Where a row begins is known late, and where a small triangle has a row nobody can guess: if each were filled at
-    once, every wrong guess would make all of the next triangle wait.
+    Returns the next entry after ``e`` in c.bin_entry, and the number of triangles. Batching hides latency: row bounds
+    of small triangles are unpredictable branches, and filling each triangle at once would stall the next one.
     """
     base, count, used = thread * SPANS, 0, 0
     while e < end and count < BATCH and used <= ENDS - ROWS:
@@ -189,7 +193,10 @@ def gather(c: Context, thread: int, e: int, end: int, g: int, x0: int, y0: int) 
 
 @kernel
 def head_of(c: Context, thread: int, k: int) -> tuple[int, int, int, int, float]:
-    """The ``k``-th triangle of a batch: its number, first and last row, where row 0 would be, growth of depth."""
+    """Return the head of the ``k``-th triangle of a batch.
+
+    The head is (triangle, first row, last row, position of row 0, depth gradient).
+    """
     base = thread * SPANS
     at = base + HEADS + HEAD * k
     return (
@@ -203,36 +210,38 @@ def head_of(c: Context, thread: int, k: int) -> tuple[int, int, int, int, float]
 
 @kernel
 def span_of(c: Context, thread: int, r: int) -> tuple[int, int]:
-    """First and last pixel of row ``r`` of samples in a triangle."""
+    """Return first and last pixel of sample row ``r``."""
     return int(c.span[thread * SPANS + r]), int(c.span[thread * SPANS + ENDS + r])
 
 
 @kernel
 def row_of(c: Context, spans: int, r: int) -> tuple[int, int, int, float]:
-    """Row ``r`` of samples in a triangle whose row 0 is at ``spans``: where it begins in the tile, first and last
-    pixel, depth at its left end."""
+    """Return (offset in the tile, first pixel, last pixel, depth at x0) of sample row ``r``.
+
+    spans  position of row 0 in c.span
+    """
     m, row = (0, r) if c.nsample == 1 else (r & 3, r >> 2)
     return m * PIXELS + row * TILE, int(c.span[spans + r]), int(c.span[spans + ENDS + r]), c.span_z[spans + r]
 
 
 @kernel
 def cover_row(c: Context, thread: int, r: int) -> tuple[int, int, int, float]:
-    """The same of the triangle that cover() was called for."""
+    """Return what row_of() does, for the triangle of the last cover()."""
     return row_of(c, thread * SPANS, r)
 
 
 @kernel
 def lanes_of(left: int, right: int) -> tuple[int, int]:
-    """Where whole lanes with the samples from left to right begin and end: few of them one by one take longer."""
+    """Extend a range of samples to whole vectors of LANES, to avoid a remainder loop."""
     start = left & -LANES
     return start, start + ((right - start + LANES - 1) & -LANES)
 
 
 @kernel
 def fill_row(c: Context, at: int, left: int, right: int, z: float, zx: float, t: int) -> None:
-    """Samples from left to right of a row, where the triangle is nearest."""
-    # A choice between a new number and the old one becomes a write under a mask, and what follows waits for that, two
-    # fifths of the time. A product with a one that the compiler does not know is none; after that write it is no more.
+    """Depth-test and write triangle ``t`` to the samples left to right of a row."""
+    # A select between new and old value compiles to a masked store, which stalls the following loads (two fifths of the
+    # time). Multiplication by a one that the compiler cannot prove constant prevents this.
     one = rounded(1.0 if c.nsample > 0 else 0.0)
     (start, end), low, high = lanes_of(left, right), np.int32(left), np.int32(right)
     f = 1.0 * start
@@ -247,8 +256,10 @@ def fill_row(c: Context, at: int, left: int, right: int, z: float, zx: float, t:
 
 @kernel
 def fill_list(c: Context, thread: int, e: int, end: int, g: int, x0: int, y0: int) -> None:
-    """Depths and numbers of triangles in the samples of a tile at pixel (x0, y0): those in c.bin_entry from ``e`` to
-    ``end``, but for those of geom ``g``."""
+    """Rasterize the triangles of c.bin_entry from ``e`` to ``end`` into a tile at (x0, y0).
+
+    Triangles of geom ``g`` are skipped.
+    """
     while e < end:
         e, count = gather(c, thread, e, end, g, x0, y0)
         for k in range(count):

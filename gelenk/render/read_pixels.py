@@ -1,4 +1,4 @@
-"""Reading pixels of a buffer into arrays, and writing arrays into it.
+"""Read pixels of a buffer into arrays, and draw arrays into a buffer.
 
 Documents: API / mjr_readPixels, mjr_drawPixels
 """
@@ -13,7 +13,7 @@ from gelenk.tables.enums import mjtDepthMap
 
 
 def _block(function: str, name: str, array: np.ndarray, viewport: Box, channels: int) -> np.ndarray:
-    """An array of pixels as (height, width, channels), the same memory; TypeError if it has another number of them."""
+    """Return pixels as a view (height, width, channels), or raise TypeError for other sizes."""
     _, _, width, height = viewport
     wanted = width * height * channels
     if array.size != wanted:
@@ -24,12 +24,12 @@ def _block(function: str, name: str, array: np.ndarray, viewport: Box, channels:
 
 
 def _mapped(con: Any, depth: np.ndarray) -> np.ndarray:
-    """Depth of the buffer as the context reads it, or the other way: they are the same."""
+    """Map depth between the buffer and readDepthMap; the map is its own inverse."""
     return 1 - depth if con.readDepthMap == mjtDepthMap.mjDEPTH_ZERONEAR else depth
 
 
 def read(buffer: Buffer, con: Any, viewport: Box, rgb: Any, depth: Any) -> None:
-    """Copy colors and depth of a viewport; what lies outside of the buffer is black, and far."""
+    """Copy colors and depth of a viewport; outside the buffer pixels are black and far."""
     found = part(*viewport, buffer)
     for name, array, channels in (("rgb", rgb, 3), ("depth", depth, 1)):
         if array is None:
@@ -49,7 +49,7 @@ def read(buffer: Buffer, con: Any, viewport: Box, rgb: Any, depth: Any) -> None:
 
 
 def draw(buffer: Buffer, con: Any, viewport: Box, rgb: Any, depth: Any) -> None:
-    """Copy arrays into a viewport, as far as it lies inside of the buffer."""
+    """Copy arrays into the part of a viewport inside the buffer."""
     found = part(*viewport, buffer)
     for name, array, channels in (("rgb", rgb, 3), ("depth", depth, 1)):
         if array is None:

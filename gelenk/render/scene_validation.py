@@ -1,4 +1,4 @@
-"""Whether what users may write into scenes and contexts is within their arrays: drawing reads it without looking.
+"""Validation of user-writable indices in scenes and contexts, before kernels use them.
 
 Documents: API / MjvScene, MjrContext
 """
@@ -10,7 +10,7 @@ import numpy as np
 from gelenk.errors import FatalError
 from gelenk.render.workspace import read
 
-# first and number of the items of each flex or skin, the array that holds them, and how many numbers an item has
+# fields of first element and count per flex or skin, the array of the elements, and values per element
 ITEMS = {
     "flex": (
         ("flexvertadr", "flexvertnum", "flexvert", 3),
@@ -22,7 +22,7 @@ ITEMS = {
 
 
 def check_scene(scn: Any) -> None:
-    """Errors    IndexError: what a flex or skin of a scene is said to consist of is not in the arrays of the scene"""
+    """Raise IndexError unless the ranges of flexes and skins are within the scene arrays."""
     for kind, rows in ITEMS.items():
         if getattr(scn, f"_a_{rows[0][0]}").size:
             for adr, num, items, width in rows:
@@ -43,7 +43,7 @@ def _check_items(scn: Any, kind: str, adr: str, num: str, items: str, width: int
 
 
 def _check_edges(scn: Any) -> None:
-    """The vertices of edges are counted from the first one of their flex."""
+    """Raise IndexError unless edges refer to vertices of their flex."""
     rows = np.array([scn._a_flexvertnum, scn._a_flexedgeadr, scn._a_flexedgenum]).T.tolist()
     for f, (room, edge, count) in enumerate(rows):
         ends = scn._a_flexedge[2 * edge : 2 * (max(0, edge) + max(0, count))]
@@ -52,7 +52,7 @@ def _check_edges(scn: Any) -> None:
 
 
 def check_context(con: Any) -> None:
-    """Errors    FatalError: the first number of meshes, height fields, or how many skins there are, is none of them"""
+    """Raise FatalError unless the first mesh, first height field and skin count are valid."""
     count = read(con, "nshape")
     for name, most in (
         ("baseMesh", count - 2 * read(con, "nmesh")),

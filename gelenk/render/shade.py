@@ -1,10 +1,9 @@
-"""Colors of a triangle along a row of pixels: light of its vertices, shadow, texture, fog.
+"""Shade spans of a triangle: lighting, shadow, texture, fog.
 
 Documents: Programming / Visualization; XML reference / material, visual/map fogstart, fogend
 
-Colors of a stretch of a row are made step by step in c.row: each step is a short loop that processors do several
-pixels of at a time. A stretch is of one triangle, or of triangles of one plane of the model, which differ in their
-light alone.
+Colors of a span are computed step by step in c.row: each step is a short loop that vectorizes. A span belongs to one
+triangle, or to triangles of one plane geom, which differ in lighting only.
 """
 
 from gelenk.algebra.vec import Vec3
@@ -36,15 +35,15 @@ from gelenk.render.workspace import (
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
-PALETTE_START = 10  # of the sequences of colors by which objects are told apart
+PALETTE_START = 10  # offset into the Halton sequences of segment colors
 
 
-# ---- light
+# ---- lighting
 
 
 @kernel
 def find_widths(c: Context, row: int, base: int, first: int, last: int, x: float, y: float) -> None:
-    """Distances along the view; x, y: the middle of pixel 0 of the row."""
+    """Compute the distances along the view; x, y: the center of pixel 0 of the row."""
     q0, qx = start_of(c, base, x, y), c.frag[base + 1]
     f = 1.0 * first
     for i in range(first, whole_quads(first, last)):
@@ -54,7 +53,7 @@ def find_widths(c: Context, row: int, base: int, first: int, last: int, x: float
 
 @kernel
 def light_row(c: Context, row: int, at: int, first: int, last: int, x: float, y: float, most: float) -> None:
-    """The colors of a triangle that has them at ``at``, each no more than ``most``."""
+    """Write the interpolated colors at offset ``at`` to a span, each at most ``most``."""
     r0, rx = start_of(c, at, x, y), c.frag[at + 1]
     g0, gx = start_of(c, at + 3, x, y), c.frag[at + 4]
     b0, bx = start_of(c, at + 6, x, y), c.frag[at + 7]
@@ -69,7 +68,7 @@ def light_row(c: Context, row: int, at: int, first: int, last: int, x: float, y:
 
 @kernel
 def is_black(c: Context, at: int) -> bool:
-    """Whether a light gives nothing to a triangle."""
+    """Return whether a light contributes nothing to a triangle."""
     for k in range(9):
         if c.frag[at + k] != 0.0:
             return False
@@ -80,7 +79,11 @@ def is_black(c: Context, at: int) -> bool:
 def find_shares(
     c: Context, row: int, base: int, k: int, g: int, view: int, first: int, last: int, x: float, y: float
 ) -> bool:
-    """How much of the light of shadow map ``k`` arrives at each pixel, of plane ``g`` (-1: not of one); False: none."""
+    """Compute the share of the light of shadow map ``k`` that arrives at each pixel.
+
+    g        the plane geom of the span, or -1
+    Returns  whether any light arrives
+    """
     z, zx = start_of(c, base + Z_PLANE, x, y), c.frag[base + Z_PLANE + 1]
     if c.soft <= 0.0 and last - first >= GROUP and is_open_row(c, k, g, view, first, last, x, y, z, zx):
         for i in range(first, last):
@@ -104,7 +107,7 @@ def find_shares(
 
 @kernel
 def add_shares(c: Context, row: int, at: int, first: int, last: int, x: float, y: float) -> None:
-    """Add what a light gives to the triangle that has its colors at ``at``."""
+    """Add the contribution of a light, whose interpolants are at ``at``, times its shares."""
     r0, rx = start_of(c, at, x, y), c.frag[at + 1]
     g0, gx = start_of(c, at + 3, x, y), c.frag[at + 4]
     b0, bx = start_of(c, at + 6, x, y), c.frag[at + 7]
@@ -119,8 +122,8 @@ def add_shares(c: Context, row: int, at: int, first: int, last: int, x: float, y
 
 @kernel
 def cut_row(c: Context, row: int, first: int, last: int) -> None:
-    """Colors are at most 1."""
-    # no writes under masks: raster.fill_row says why
+    """Clamp colors to 1."""
+    # branch-free stores, see raster.fill_row
     one = 1.0 if c.nsample > 0 else 0.0
     for i in range(first, last):
         r, g, b = c.row[row + RED + i], c.row[row + GREEN + i], c.row[row + BLUE + i]
@@ -136,18 +139,18 @@ def cut_row(c: Context, row: int, first: int, last: int) -> None:
 def fog_row(
     c: Context, row: int, base: int, view: int, first: int, last: int, x: float, y: float, bright: float
 ) -> None:
-    """Lay fog that is so bright over the colors."""
+    """Blend fog of a brightness over the colors of a span."""
     z0, zx = start_of(c, base + Z_PLANE, x, y), c.frag[base + Z_PLANE + 1]
     for i in range(first, last):
         fog_pixel(c, row + i, fog_share(c, view, x + i, y, z0 + zx * i), bright)
 
 
-# ---- numbers
+# ---- segmentation
 
 
 @kernel
 def radical(n: int, base: int) -> float:
-    """The digits of a number behind the point, in reverse: the Halton sequence."""
+    """Return element n of the Halton sequence (van der Corput) of a base."""
     sum, share = 0.0, 1.0 / base
     while n > 0:
         sum += share * (n % base)
@@ -158,7 +161,7 @@ def radical(n: int, base: int) -> float:
 
 @kernel
 def number_color(c: Context, segid: int) -> Vec3:
-    """The color that stands for the number of an object, or that tells it apart."""
+    """Return the color that encodes a segment id, or that distinguishes it."""
     if segid < 0 or c.mode == NOTHING:
         return 0.0, 0.0, 0.0
     if c.mode == NUMBERS:
@@ -168,12 +171,12 @@ def number_color(c: Context, segid: int) -> Vec3:
     return 0.1 + 0.8 * radical(n, 2), 0.1 + 0.8 * radical(n, 3), 0.1 + 0.8 * radical(n, 5)
 
 
-# ---- all of it
+# ---- spans
 
 
 @kernel
 def shade_row(c: Context, s: Scene, thread: int, t: int, x0: int, y: int, first: int, last: int) -> None:
-    """Colors of triangle ``t`` in the pixels from ``first`` to ``last`` of a row of the tile that begins at x0."""
+    """Shade triangle ``t`` in the pixels first .. last of row y of the tile at x0."""
     n = c.tri[t, 3]
     g = c.part[n, GEOM]
     if c.mode != NORMAL:
@@ -201,7 +204,7 @@ def shade_row(c: Context, s: Scene, thread: int, t: int, x0: int, y: int, first:
 def finish(
     c: Context, row: int, base: int, n: int, first: int, last: int, x: float, y: float, fog: float
 ) -> None:
-    """Texture and fog over the light; fog: how bright that is."""
+    """Apply texture and fog to the lit colors; fog: its brightness."""
     color = texture_row(c, row, base, n, first, last, x, y)
     if color != NO_COLOR:
         multiply_row(c, row, first, last, color)
@@ -213,7 +216,7 @@ def finish(
 
 @kernel
 def run_end(c: Context, keys: int, i: int, last: int) -> int:
-    """The first pixel of a row after ``i`` that shows another triangle."""
+    """Return the first pixel of a row after ``i`` that shows another triangle."""
     t = c.row_key[keys + i]
     i += 1
     while i < last and c.row_key[keys + i] == t:
@@ -225,10 +228,11 @@ def run_end(c: Context, keys: int, i: int, last: int) -> int:
 def light_plane(
     c: Context, s: Scene, thread: int, base: int, keys: int, x: float, y: float, first: int, last: int
 ) -> None:
-    """Light on pixels that show triangles of one plane of the model, whose functions are at ``base`` in c.frag.
+    """Light a span of triangles of one plane geom.
 
-    keys  where these triangles are in c.row_key
-    x, y  the middle of pixel 0
+    base  offset of the interpolants of the plane in c.frag
+    keys  offset of the triangles of the row in c.row_key
+    x, y  the center of pixel 0
     """
     g, row = c.part[c.tri[c.row_key[keys + first], 3], GEOM], thread * ROW
     lit = c.frag[base + LIT] != 0.0
@@ -256,7 +260,7 @@ def light_plane(
 
 @kernel
 def shade_plane(c: Context, s: Scene, thread: int, keys: int, x0: int, y: int, first: int, last: int) -> None:
-    """Colors of pixels that show triangles of one plane of the model; keys: where these are in c.row_key."""
+    """Shade a span of triangles of one plane geom; keys: offset of the triangles in c.row_key."""
     n = c.tri[c.row_key[keys + first], 3]
     base = whole_plane(c, s, thread, n)
     light_plane(c, s, thread, base, keys, x0 + 0.5, y + 0.5, first, last)
@@ -265,7 +269,10 @@ def shade_plane(c: Context, s: Scene, thread: int, keys: int, x0: int, y: int, f
 
 @kernel
 def begin_colors(c: Context, s: Scene, thread: int, keys: int, x0: int, y: int, last: int) -> int:
-    """The same for a whole row, but for the color that is returned: it is still to be multiplied by that, and cut."""
+    """Shade a whole row of a plane geom, except for a uniform texture color.
+
+    Returns that color or NO_COLOR, for the caller to multiply and clamp.
+    """
     n = c.tri[c.row_key[keys], 3]
     base = whole_plane(c, s, thread, n)
     light_plane(c, s, thread, base, keys, x0 + 0.5, y + 0.5, 0, last)

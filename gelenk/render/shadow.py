@@ -1,19 +1,18 @@
-"""Shadow maps: how near to each light the nearest surface is, drawn where geoms are and nowhere else.
+"""Shadow maps: depth of the nearest surface as each light sees it.
 
 Documents: XML reference / visual/map shadowclip, shadowscale; visual/quality shadowsize; light
 
-A map is a square of texels that a directional light sees in parallel, a spotlight through part of its cone. A point p
-of the model is at (U/Q, V/Q) with nearness D/Q, where U, V, D, Q are rows of ``c.shadow`` at TO_MAP . (p, 1). Nearness
-falls along a directional light, by 1 in twice the half width of its map, and is 1 / distance for a spotlight. Rows at
-FROM_VIEW take (X, Y, depth, 1) of a view there, so that a pixel needs no more to be looked up; the nearest texel
-decides, and edges are hard.
+A map is a square of texels with an orthographic projection for a directional light and a perspective one, of a part of
+the cone, for a spotlight. A point p is at (U/Q, V/Q) with nearness D/Q, where U, V, D, Q are rows of ``c.shadow`` at
+TO_MAP . (p, 1). Nearness falls along a directional light, by 1 over twice the half width of its map, and is
+1 / distance for a spotlight. Rows at FROM_VIEW map (X, Y, depth, 1) of a view to the texels, so a lookup needs only
+the pixel. The nearest texel decides, and shadows have hard edges.
 
-As in 3.5.0 what casts shadows is drawn within a rim of one texel of shadowSize that stays free, by so much smaller
-than it is looked up, and the x axis of the model is along the rows of a map.
+As in 3.5.0, casters are drawn within a margin of one texel of shadowSize that stays empty, so they are smaller than at
+lookup by that amount, and the x axis of the world is along the rows of a map.
 
-A map has so many texels that most are never looked at: tiles of TILE x TILE are cleared when something is first drawn
-there, and a triangle that covers a whole tile is kept as one plane. Nothing is ever drawn in the outermost texels, so
-what covers all others of a tile there covers it.
+Most texels are never read: tiles of TILE x TILE texels are cleared on first use, and a triangle that covers a whole
+tile is stored as one plane. The outermost texels are always empty, so covering all others of a border tile is enough.
 """
 
 import math
@@ -32,25 +31,25 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
 TO_MAP, FROM_VIEW = 0, 16
-# where shadows begin; of a spotlight, texels at a distance of 1 m; a texel of shadowSize, in texels of the map; the
-# nearness at the end of the light's reach, from beyond which nothing casts shadows
+# columns: nearness where shadows begin; texels per meter (spotlight: at 1 m); type; one texel of shadowSize in texels
+# of the map; nearness at the end of the light's range, beyond which nothing casts shadows
 NEAR, TEXELS_A_METER, IS_SPOT, RIM, LAST = 48, 49, 50, 51, 52
 TEXELS = TILE * TILE
-LEAST_MAP, TEXEL = 256, 0.5  # fewest texels along a side; how large one may be, in pixels
-# in small pictures, of which the rims of shadows are more; that takes a quarter of the time of one of 64x64
-SMALL, SMALL_TEXEL = 20_000, 0.125  # pixels of a picture; how large a texel may be
-NOTHING = -1.0e30  # nearness of what is not there
+LEAST_MAP, TEXEL = 256, 0.5  # fewest texels along a side; largest texel, in pixels
+# small images consist of shadow edges to a larger part; this takes a quarter of the time of a 64x64 image
+SMALL, SMALL_TEXEL = 20_000, 0.125  # pixels of a small image; its largest texel, in pixels
+NOTHING = -1.0e30  # nearness of an empty texel
 NONE = -1
-SLOPE = 2.0  # how much farther what casts shadows is taken to be, by its slope on the map
-LEAST = 2.0e-6  # and at least, in parts of the nearness; of parallel lights it may be 0
-WIDEST = 80.0  # degrees: half the cone of a spotlight that casts shadows
-ALONG_X = 0.9999  # cosine from which on a light shines along the x axis
+SLOPE = 2.0  # slope-scaled depth bias, in texels
+LEAST = 2.0e-6  # constant depth bias, relative to nearness, which may be 0 for directional lights
+WIDEST = 80.0  # degrees: largest half angle of a spotlight that casts shadows
+ALONG_X = 0.9999  # cosine from which a light counts as parallel to the x axis
 POINT_HALF = 1.0  # half width of the shadows of point lights [m]
-SMALLEST = 1.0e-6  # distance from a spotlight [m]
+SMALLEST = 1.0e-6  # smallest distance from a spotlight [m]
 Corner = tuple[float, float, float, float]  # U, V, D, Q
 
 
-# ---- where the light sees a point
+# ---- projection
 
 
 @kernel
@@ -63,7 +62,11 @@ def set_map_row(c: Context, k: int, at: int, v: Vec3, last: float) -> None:
 
 @kernel
 def set_cone(c: Context, k: int, pos: Vec3, axes: tuple[Vec3, Vec3, Vec3], half: float) -> None:
-    """What a spotlight sees through a cone of half width ``half`` at a distance of 1; axes: along rows, up, forward."""
+    """Set the projection of a spotlight.
+
+    axes  along rows, up, forward
+    half  half width of the cone at distance 1
+    """
     side, up, forward = axes
     h = 0.5 * c.map_size
     u = scale(add_scaled(scale(side, 1.0 / half), forward, 1.0), h)
@@ -82,7 +85,7 @@ def set_cone(c: Context, k: int, pos: Vec3, axes: tuple[Vec3, Vec3, Vec3], half:
 def set_beam(
     c: Context, k: int, pos: Vec3, axes: tuple[Vec3, Vec3, Vec3], half: float, near: float, far: float
 ) -> None:
-    """What a parallel light sees within ``half`` of a line, at distances from ``near`` to ``far`` along it."""
+    """Set the projection of a directional light: ``half`` around an axis, ``near`` to ``far``."""
     h = 0.5 * c.map_size
     u, v, d = scale(axes[0], h / half), scale(axes[1], h / half), scale(axes[2], -0.5 / half)
     set_map_row(c, k, TO_MAP, u, h - dot(u, pos))
@@ -97,7 +100,7 @@ def set_beam(
 
 @kernel
 def set_nothing(c: Context, k: int) -> None:
-    """A map that no point is on."""
+    """Set a map that no point projects to."""
     for at in range(TO_MAP, TO_MAP + 12, 4):
         set_map_row(c, k, at, (0.0, 0.0, 0.0), -1.0)
     set_map_row(c, k, TO_MAP + 12, (0.0, 0.0, 0.0), 1.0)
@@ -109,9 +112,9 @@ def set_nothing(c: Context, k: int) -> None:
 
 @kernel
 def set_map(c: Context, s: Scene, k: int) -> None:
-    """Rows of the map of the ``k``-th light that casts shadows.
+    """Set the rows of the map of the ``k``-th light that casts shadows.
 
-    As in 3.5.0 a point light has the shadows of a parallel one that shines against its direction.
+    As in 3.5.0, a point light has the shadows of a directional light that shines against its direction.
     """
     i = c.light_row[c.nlit + k]
     pos, forward = load3(s.light_pos, i), unit(load3(s.light_dir, i))
@@ -136,7 +139,7 @@ def set_map(c: Context, s: Scene, k: int) -> None:
 
 @kernel
 def set_from_view(c: Context, k: int, view: int) -> None:
-    """Rows that take pixels and depth of a view to the map."""
+    """Set the rows from pixels and depth of a view to the map."""
     for i in range(4):
         for j in range(4):
             sum = 0.0
@@ -150,7 +153,7 @@ def set_from_view(c: Context, k: int, view: int) -> None:
 
 @kernel
 def clear_tile(c: Context, tile: int, g: int) -> None:
-    """Make a tile ready to be drawn into, once a picture; map_drawn: the geom that alone has been."""
+    """Clear a tile on first use in an image; map_drawn holds its only geom, or NONE."""
     if c.map_stamp[tile] == c.number:
         c.map_drawn[tile] = g if c.map_drawn[tile] == g else NONE
     else:
@@ -162,7 +165,7 @@ def clear_tile(c: Context, tile: int, g: int) -> None:
 
 @kernel
 def cover_tile(c: Context, tile: int, g: int, x: int, y: int, z0: float, zx: float, zy: float) -> bool:
-    """Keep a triangle of geom ``g`` that covers a tile as a plane; False where it crosses one that is there."""
+    """Store a triangle that covers a tile as a plane; False if it crosses the stored plane."""
     p = c.map_plane[tile]
     if c.map_cover[tile] == c.number:
         nearer, farther = 0, 0
@@ -186,8 +189,8 @@ def cover_tile(c: Context, tile: int, g: int, x: int, y: int, z0: float, zx: flo
 
 @kernel
 def draw_row(c: Context, at: int, left: int, right: int, z: float, zx: float) -> None:
-    """Texels of a row of a tile."""
-    # no writes under masks: raster.fill_row says why
+    """Depth-test and write the texels of a row of a tile."""
+    # branch-free stores, see raster.fill_row
     one = rounded(1.0 if c.nsample > 0 else 0.0)
     start, low, high = left & -LANES, np.int32(left), np.int32(right)
     f = 1.0 * start
@@ -200,7 +203,7 @@ def draw_row(c: Context, at: int, left: int, right: int, z: float, zx: float) ->
 
 @kernel
 def draw_triangle(c: Context, k: int, g: int, a: Vec3, b: Vec3, d: Vec3, thread: int, nthread: int) -> None:
-    """A triangle of geom ``g`` on map ``k``, whichever side the light sees: positions in texels, and nearness."""
+    """Draw a triangle of geom ``g`` on map ``k``, front or back facing: texels and nearness."""
     n = c.map_size
     bx, by, dx, dy = b[0] - a[0], b[1] - a[1], d[0] - a[0], d[1] - a[1]
     area = bx * dy - by * dx
@@ -237,11 +240,11 @@ def draw_triangle(c: Context, k: int, g: int, a: Vec3, b: Vec3, d: Vec3, thread:
     for ty in range(first, last, nthread):
         y0, y1 = max(row0, ty * TILE), min(row1, (ty + 1) * TILE)
         f, h = y0 + 0.5, y1 - 0.5
-        # no row of these begins before, or ends after
+        # bounds of the begin and end of all rows
         least = max(max(min(la + ls * f, la + ls * h), min(lb + lt * f, lb + lt * h)), west)
         most = min(min(max(ra + rs * f, ra + rs * h), max(rb + rt * f, rb + rt * h)), east)
         x0, x1 = first_at(least - 0.5, 1, n - 1), first_at(most - 0.5, 1, n - 1)
-        # every row goes from here to there
+        # the range that every row covers
         inner = max(max(la + ls * f, la + ls * h), max(lb + lt * f, lb + lt * h))
         outer = min(min(ra + rs * f, ra + rs * h), min(rb + rt * f, rb + rt * h))
         high_tile = y0 == max(ty * TILE, 1) and y1 == min((ty + 1) * TILE, n - 1)
@@ -262,14 +265,14 @@ def draw_triangle(c: Context, k: int, g: int, a: Vec3, b: Vec3, d: Vec3, thread:
 
 @kernel
 def divided(h: Corner) -> Vec3:
-    """A corner on the map."""
+    """Divide a corner by Q."""
     q = 1.0 / h[3]
     return h[0] * q, h[1] * q, h[2] * q
 
 
 @kernel
 def homogeneous(h: Corner) -> Corner:
-    """U, V, D, Q of a corner, of which those in front of the light are kept divided by Q."""
+    """Return U, V, D, Q of a corner; corners in front of the light are stored divided by Q."""
     return (h[0] * h[3], h[1] * h[3], h[2] * h[3], h[3]) if h[3] > SMALLEST else h
 
 
@@ -286,7 +289,7 @@ def share_of(a: Corner, b: Corner, t: float) -> Corner:
 
 @kernel
 def beyond_near(c: Context, k: int, h: Corner) -> float:
-    """How far a corner is behind where shadows of a light begin, in a unit that is linear in space; below 0: before."""
+    """Return how far a corner is past the near plane of a light, linear in space; < 0: before."""
     return h[3] - c.shadow[k, NEAR] if c.shadow[k, IS_SPOT] != 0.0 else c.shadow[k, NEAR] - h[2]
 
 
@@ -294,7 +297,7 @@ def beyond_near(c: Context, k: int, h: Corner) -> float:
 def draw_corners(
     c: Context, k: int, g: int, a: Corner, b: Corner, d: Corner, thread: int, nthread: int
 ) -> None:
-    """A triangle of geom ``g`` on map ``k``, as far as it is in front of the light."""
+    """Draw a triangle of geom ``g`` on map ``k``, clipped at the near plane of the light."""
     fa, fb, fd = beyond_near(c, k, a) > 0.0, beyond_near(c, k, b) > 0.0, beyond_near(c, k, d) > 0.0
     if fa and fb and fd:
         draw_triangle(c, k, g, (a[0], a[1], a[2]), (b[0], b[1], b[2]), (d[0], d[1], d[2]), thread, nthread)
@@ -331,7 +334,7 @@ def caster_row(c: Context, k: int, at: int, p: Vec3) -> float:
 
 @kernel
 def place_casters(c: Context, s: Scene, k: int) -> None:
-    """Where all that casts shadows is on map ``k``."""
+    """Transform the vertices of all shadow casters to map ``k``."""
     middle, shrunk = 0.5 * c.map_size, 1.0 - 2.0 * c.shadow[k, RIM] / c.map_size
     for n in range(c.first_caster, c.npart_used):
         first = c.part[n, FIRST]
@@ -354,7 +357,7 @@ def caster_corner(c: Context, v: int) -> Corner:
 
 @kernel
 def is_cut(c: Context, k: int, first: int, count: int) -> bool:
-    """Whether one of some vertices is before where shadows of a light begin."""
+    """Return whether a vertex of a range is before the near plane of the light."""
     for v in range(first, first + count):
         if not (beyond_near(c, k, caster_corner(c, v)) > 0.0):
             return True
@@ -363,7 +366,7 @@ def is_cut(c: Context, k: int, first: int, count: int) -> bool:
 
 @kernel
 def draw_casters(c: Context, s: Scene, k: int, thread: int, nthread: int) -> None:
-    """All triangles, in the rows of tiles of one thread."""
+    """Draw all shadow casters in the tile rows of one thread."""
     from_eye = s.light_type[c.light_row[c.nlit + k]] == mjtLightType.mjLIGHT_POINT
     for n in range(c.first_caster, c.npart_used):
         first = k * c.ncaster_used + c.part[n, FIRST]
@@ -375,8 +378,8 @@ def draw_casters(c: Context, s: Scene, k: int, thread: int, nthread: int) -> Non
                 draw_corners(c, k, g, a, b, d, thread, nthread)
             continue
         adr = c.shape_faceadr[shape]
-        # of closed shapes the side that faces the light will do, unless a part of it is cut off, or the other side is
-        # lit by what shines from elsewhere: then what is nearly level with the light would be lit in part
+        # The front faces of a closed shape suffice, unless the near plane clips it, or the light shines from elsewhere
+        # than the map assumes: then surfaces at grazing angles would be lit in part.
         closed = not from_eye and builtin_shapes.kind_of(shape) < builtin_shapes.PLANE
         closed = closed and not is_cut(c, k, first, c.shape_vertnum[shape])
         for t in range(adr, adr + c.shape_facenum[shape]):
@@ -390,7 +393,7 @@ def draw_casters(c: Context, s: Scene, k: int, thread: int, nthread: int) -> Non
 
 @kernel
 def nearest(c: Context, s: Scene) -> float:
-    """How near to the eye something may be that is seen [m]: no part of a geom is nearer."""
+    """Return a lower bound of the distance from the camera to a visible surface [m]."""
     eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
     least = 1.0e9
     for n in range(c.first_caster):
@@ -417,11 +420,11 @@ def nearest(c: Context, s: Scene) -> float:
 
 @kernel
 def fine_enough(c: Context, s: Scene) -> int:
-    """Width of the maps for a picture: shadowSize, or less as long as a texel stays well below a pixel."""
+    """Return the map size of an image: shadowSize, or less if texels stay well below pixels."""
     n = c.map_size
-    if c.wire != 0:  # edges are as wide as a texel
+    if c.wire != 0:  # edges are one texel wide
         return n
-    # size of a pixel at unit distance, or at any for an orthographic camera
+    # size of a pixel at unit distance, or at any distance for an orthographic camera
     row = (c.seen[0, CLIP + 4], c.seen[0, CLIP + 5], c.seen[0, CLIP + 6])
     distance = 1.0 if c.seen[0, ORTHO] != 0.0 else min(c.near, nearest(c, s))
     pixel = distance / max(1e-9, norm(row))
@@ -440,7 +443,10 @@ def fine_enough(c: Context, s: Scene) -> int:
 
 @kernel
 def render_shadows(c: Context, s: Scene, thread: int, nthread: int) -> None:
-    """Shadow maps of all lights: with nthread = 0 where their vertices are, else the rows of tiles of one thread."""
+    """Draw the shadow maps of all lights in the tile rows of one thread.
+
+    With nthread = 0 only the vertices of the casters are transformed.
+    """
     for k in range(c.nshadow):
         if nthread == 0:
             if k == 0:

@@ -1,8 +1,8 @@
-"""Whether the light arrives: where pixels are on the shadow maps, and what is there.
+"""Shadow map lookup: whether light arrives at pixels, or at whole spans and tiles.
 
 Documents: XML reference / visual/map; light
 
-What a plane of the model shows needs no look at each pixel where nothing else is on the map.
+Spans of a plane geom need no lookup per pixel where the map holds nothing else.
 """
 
 from gelenk.algebra.vec import Vec3, sub
@@ -13,16 +13,19 @@ from gelenk.render.workspace import DEPTH, U, V
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context
 
-SOFT = 4  # places along each side of a soft rim
-BESIDE = 0.01  # texels that rounding may move a place
-MOST_TILES = 100  # tiles of a map that are looked at in the place of pixels
+SOFT = 4  # samples along each side of a penumbra
+BESIDE = 0.01  # texels by which rounding may move a position
+MOST_TILES = 100  # map tiles that is_open() examines before it gives up
 
 
 @kernel
 def find_places(
     c: Context, row: int, k: int, view: int, first: int, last: int, x: float, y: float, z: float, zx: float
 ) -> None:
-    """Where pixels of a row are on map ``k``, into c.row; x, y, z: the middle of pixel 0; off the map u is below 0."""
+    """Project the pixels of a span to map ``k``, into c.row; u is negative off the map.
+
+    x, y, z  the center of pixel 0 and its depth
+    """
     r = c.shadow[k]
     at = FROM_VIEW + 16 * view
     u0 = r[at] * x + r[at + 1] * y + r[at + 2] * z + r[at + 3]
@@ -43,12 +46,12 @@ def find_places(
 
 @kernel
 def is_dark(c: Context, k: int, u: float, v: float, near: float) -> bool:
-    """Whether the light of map ``k`` is hidden from a place on it."""
+    """Return whether a position on map ``k`` is in shadow."""
     n = c.map_size
-    # shadows fall beyond the reach of a light, but nothing there casts any
+    # shadows extend beyond the range of a light, but nothing there casts any
     near = max(near, c.shadow[k, LAST])
     if not (1.0 <= u < n - 1 and 1.0 <= v < n - 1):
-        return False  # nor is there anything in the outermost texels
+        return False  # the outermost texels are empty
     i, j = int(u), int(v)
     across = n >> TILE_BITS
     tile = (k * across + (j >> TILE_BITS)) * across + (i >> TILE_BITS)
@@ -63,7 +66,7 @@ def is_dark(c: Context, k: int, u: float, v: float, near: float) -> bool:
 
 @kernel
 def place_of(c: Context, k: int, view: int, x: float, y: float, z: float) -> Vec3:
-    """Column, row and nearness of a point of the picture on map ``k``."""
+    """Project a point of the image to column, row and nearness on map ``k``."""
     return projected(c.shadow[k], FROM_VIEW + 16 * view, x, y, z)
 
 
@@ -71,7 +74,7 @@ def place_of(c: Context, k: int, view: int, x: float, y: float, z: float) -> Vec
 def slope_on_map(
     c: Context, k: int, view: int, x: float, y: float, z: float, zx: float, zy: float
 ) -> tuple[float, float]:
-    """How the nearness of a plane changes with columns and rows of map ``k``: it is linear there."""
+    """Return the derivatives of a plane's nearness by column and row of map ``k``."""
     p = place_of(c, k, view, x, y, z)
     a, b = sub(place_of(c, k, view, x + 1.0, y, z + zx), p), sub(place_of(c, k, view, x, y + 1.0, z + zy), p)
     area = a[0] * b[1] - a[1] * b[0]
@@ -82,7 +85,7 @@ def slope_on_map(
 
 @kernel
 def lit_share(c: Context, k: int, u: float, v: float, near: float, gu: float, gv: float) -> float:
-    """How much of a light of some size arrives: places around one on map ``k``, on the plane that is lit."""
+    """Return the share of an area light that arrives, by samples on the plane of the receiver."""
     reach = c.soft * c.shadow[k, TEXELS_A_METER] * (near if c.shadow[k, IS_SPOT] != 0.0 else 1.0)
     lit = 0
     for i in range(SOFT):
@@ -93,12 +96,12 @@ def lit_share(c: Context, k: int, u: float, v: float, near: float, gu: float, gv
     return lit / (1.0 * SOFT * SOFT)
 
 
-# ---- many places at once
+# ---- many positions at once
 
 
 @kernel
 def tile_along(c: Context, low: float, high: float) -> tuple[int, int]:
-    """First tile of a map from one coordinate to another, and behind the last one."""
+    """Return the range of map tiles between two coordinates."""
     n = c.map_size
     first, last = max(0.0, low - BESIDE), min(1.0 * n - 1.0, high + BESIDE)
     if not (first <= last):
@@ -108,7 +111,7 @@ def tile_along(c: Context, low: float, high: float) -> tuple[int, int]:
 
 @kernel
 def is_open(c: Context, k: int, g: int, a: Vec3, b: Vec3) -> bool:
-    """Whether nothing but plane ``g``, which all of them are on, is on map ``k`` between two places; -1: nothing."""
+    """Return whether map ``k`` holds at most plane ``g`` between two positions (-1: nothing)."""
     x0, x1 = tile_along(c, min(a[0], b[0]), max(a[0], b[0]))
     y0, y1 = tile_along(c, min(a[1], b[1]), max(a[1], b[1]))
     if (x1 - x0) * (y1 - y0) > MOST_TILES:
@@ -126,7 +129,7 @@ def is_open(c: Context, k: int, g: int, a: Vec3, b: Vec3) -> bool:
 
 @kernel
 def is_before(c: Context, k: int, view: int, x: float, y: float, z: float) -> bool:
-    """Whether a point of the picture is in front of light ``k``."""
+    """Return whether a point of the image is in front of light ``k``."""
     r, at = c.shadow[k], FROM_VIEW + 16 * view + 12
     return r[at] * x + r[at + 1] * y + r[at + 2] * z + r[at + 3] > 0.0
 
@@ -135,7 +138,7 @@ def is_before(c: Context, k: int, view: int, x: float, y: float, z: float) -> bo
 def is_open_row(
     c: Context, k: int, g: int, view: int, first: int, last: int, x: float, y: float, z: float, zx: float
 ) -> bool:
-    """The same for pixels of a row, which lie on a line on the map; x, y, z: the middle of pixel 0."""
+    """Return is_open() for the pixels of a span; x, y, z: the center of pixel 0 and its depth."""
     x0, x1, z0, z1 = x + first, x + (last - 1), z + zx * first, z + zx * (last - 1)
     if not (is_before(c, k, view, x0, y, z0) and is_before(c, k, view, x1, y, z1)):
         return False
@@ -144,7 +147,7 @@ def is_open_row(
 
 @kernel
 def all_open(c: Context, g: int, base: int, x0: int, y0: int, width: int, height: int) -> bool:
-    """Whether all light arrives in a tile that plane ``g`` fills; base: depth of the plane in c.frag."""
+    """Return whether a tile that plane ``g`` fills is fully lit; base: the depth interpolant."""
     if c.soft > 0.0:
         return c.nshadow == 0
     for k in range(c.nshadow):

@@ -1,10 +1,10 @@
-"""What is behind everything: the sky, or the color of fog, or black.
+"""The sky, haze and background: what pixels without a triangle show.
 
 Documents: XML reference / asset/texture skybox; visual/map haze
 
-The sky is painted on the inside of an upright prism around the eye, with flat ends. It has a depth, hides what is
-beyond, and ends where it is nearer than the near plane. Seen from inside, the depth of a convex body is the largest of
-the depths of the planes that bound it, and each of these is linear on the picture.
+The sky is the inside of an upright prism around the camera, with flat ends. It has depth, hides what is beyond, and is
+clipped at the near plane. Seen from inside, the depth of a convex body is the maximum over its bounding planes, and
+each of these depths is linear in screen space.
 """
 
 import math
@@ -19,18 +19,21 @@ from gelenk.tables.enums import mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
-EVEN = 1.0e-9  # how much of its depth the sky may be beside a line that it follows
-BLACK = (0.0, 0.0, 0.0)  # what is behind everything
-NONE, EMPTY = -1, -2  # triangles of samples that show the sky, and of those that show nothing
+EVEN = 1.0e-9  # relative deviation of the sky's depth from a line that counts as linear
+BLACK = (0.0, 0.0, 0.0)  # background color
+NONE, EMPTY = -1, -2  # tile_tri of samples that show the sky, and of empty samples
 
 
 @kernel
 def ray(c: Context, x: float, y: float) -> Vec3:
-    """Direction in which view 0 sees a point of the picture, one along the optical axis."""
+    """Return the ray direction of view 0 at a point of the image.
+
+    Its component along the optical axis is 1.
+    """
     r = c.seen[0]
     if r[ORTHO] != 0.0:
         return r[AXIS], r[AXIS + 1], r[AXIS + 2]
-    # points of a pixel are q p = q eye + direction: what is left at q = 0
+    # points of a pixel are q p = q eye + direction; the direction remains at q = 0
     z = -r[BACK + 15] / r[BACK + 14]
     return (
         r[BACK] * x + r[BACK + 1] * y + r[BACK + 2] * z + r[BACK + 3],
@@ -41,7 +44,7 @@ def ray(c: Context, x: float, y: float) -> Vec3:
 
 @kernel
 def on_near_plane(c: Context, x: float, y: float) -> Vec3:
-    """Where an orthographic camera has a point of the picture on its near plane, from the eye."""
+    """Return the near plane point of an orthographic camera at a pixel, relative to the eye."""
     r = c.seen[0]
     return (
         r[BACK] * x + r[BACK + 1] * y + r[BACK + 2] + r[BACK + 3] - r[EYE],
@@ -52,16 +55,16 @@ def on_near_plane(c: Context, x: float, y: float) -> Vec3:
 
 @kernel
 def in_model(c: Context, length: float) -> float:
-    """A length of the room in units of the model: sky and haze are as large, whatever the scale of the model is."""
+    """Convert a length of the room to the model: sky and haze do not scale with the model."""
     return length / c.room_scale
 
 
-# ---- its depth
+# ---- depth
 
 
 @kernel
 def side_of_sky(c: Context, k: int) -> Vec3:
-    """Normal of side ``k`` of the prism, over its distance: d of a plane is met at 1 / (normal . d)."""
+    """Return the normal n of side ``k``, scaled so that rays d meet the side at 1 / (n . d)."""
     n, reach = c.sky_sides, in_model(c, c.sky_reach)
     if k >= n:
         return 0.0, 0.0, (1.0 if k == n else -1.0) / reach
@@ -72,7 +75,7 @@ def side_of_sky(c: Context, k: int) -> Vec3:
 
 @kernel
 def end_of_sky(c: Context, start: Vec3, d: Vec3) -> Vec3:
-    """Where a ray leaves the prism of the sky, from the eye; zero where it does not meet it."""
+    """Return where a ray leaves the prism of the sky, from the eye; zero without intersection."""
     begin, end = 0.0, 1.0e30
     for k in range(c.sky_sides + 2):
         normal = side_of_sky(c, k)
@@ -90,7 +93,7 @@ def end_of_sky(c: Context, start: Vec3, d: Vec3) -> Vec3:
 
 @kernel
 def parallel_side_depth(c: Context, normal: Vec3, x: float, y: float) -> float:
-    """The same for an orthographic camera and a side that its rays leave through."""
+    """Return the depth of a side for an orthographic camera, if rays leave through the side."""
     d, start = ray(c, x, y), on_near_plane(c, x, y)
     along = (1.0 - dot(normal, start)) / dot(normal, d)
     return 1.0 + along * dot((c.seen[0, CLIP + 8], c.seen[0, CLIP + 9], c.seen[0, CLIP + 10]), d)
@@ -98,7 +101,7 @@ def parallel_side_depth(c: Context, normal: Vec3, x: float, y: float) -> float:
 
 @kernel
 def side_depth(c: Context, normal: Vec3, x: float, y: float) -> float:
-    """Depth of a side of the sky at a point of the picture."""
+    """Return the depth of a side of the sky at a point of the image."""
     if c.seen[0, ORTHO] != 0.0:
         return parallel_side_depth(c, normal, x, y)
     # with z = z0 + z1 w of points on a ray, at distance w = 1 / q along the axis: depth z0 q + z1
@@ -113,14 +116,14 @@ def side_depth(c: Context, normal: Vec3, x: float, y: float) -> float:
 
 @kernel
 def side_at(c: Context, x: float, y: float) -> int:
-    """The side of the prism that a point of the picture would show if it had no ends."""
+    """Return the side of the prism at a point of the image, ignoring the ends."""
     d = ray(c, x, y)
     return int((math.atan2(d[1], d[0]) / (2.0 * math.pi) + 1.0) * c.sky_sides) % c.sky_sides
 
 
 @kernel
 def parallel_sky_depth(c: Context, x: float, y: float) -> float:
-    """The same for an orthographic camera: 0 where it misses the sky."""
+    """Return the depth of the sky for an orthographic camera; 0 outside the sky."""
     d, start = ray(c, x, y), on_near_plane(c, x, y)
     end = end_of_sky(c, start, d)
     if end[0] == 0.0 and end[1] == 0.0 and end[2] == 0.0:
@@ -131,7 +134,7 @@ def parallel_sky_depth(c: Context, x: float, y: float) -> float:
 
 @kernel
 def sky_depth(c: Context, x: float, y: float) -> float:
-    """Depth of the sky at a point of the picture."""
+    """Return the depth of the sky at a point of the image."""
     if c.seen[0, ORTHO] != 0.0:
         return parallel_sky_depth(c, x, y)
     n = c.sky_sides
@@ -141,7 +144,7 @@ def sky_depth(c: Context, x: float, y: float) -> float:
 
 @kernel
 def sides_in(c: Context, x0: int, y0: int) -> tuple[int, int]:
-    """First side that may be seen in a tile, and how many: all of them where it looks straight up or down."""
+    """Return the first side that a tile may show, and their count: all near the vertical."""
     n = c.sky_sides
     first = side_at(c, x0, y0)
     low, high = 0, 0
@@ -156,7 +159,7 @@ def sides_in(c: Context, x0: int, y0: int) -> tuple[int, int]:
 
 @kernel
 def is_behind(c: Context, normal: Vec3, other: Vec3, x0: int, y0: int) -> bool:
-    """Whether another side is nearer at all corners of a tile."""
+    """Return whether another side is nearer at all corners of a tile."""
     for i in range(4):
         d = ray(c, x0 + (TILE if i & 1 else 0), y0 + (TILE if i & 2 else 0))
         if dot(normal, d) >= dot(other, d):
@@ -166,7 +169,10 @@ def is_behind(c: Context, normal: Vec3, other: Vec3, x0: int, y0: int) -> bool:
 
 @kernel
 def fill_side(c: Context, base: int, normal: Vec3, x0: int, y0: int) -> float:
-    """Depth of a side in all samples of a tile, where it is nearest; returns the largest at a corner."""
+    """Raise the depth of the samples of a tile to that of a side.
+
+    Returns the largest depth at a corner.
+    """
     one = side_depth(c, normal, x0, y0)
     dx = (side_depth(c, normal, x0 + TILE, y0) - one) / TILE
     dy = (side_depth(c, normal, x0, y0 + TILE) - one) / TILE
@@ -183,7 +189,7 @@ def fill_side(c: Context, base: int, normal: Vec3, x0: int, y0: int) -> float:
 
 @kernel
 def begin_sky(c: Context, base: int, x0: int, y0: int) -> None:
-    """Depth of the sky in all samples of a tile, 0 where it is cut off."""
+    """Write the depth of the sky to all samples of a tile, 0 where the near plane clips it."""
     if c.seen[0, ORTHO] != 0.0:
         begin_parallel_sky(c, base, x0, y0)
         return
@@ -204,7 +210,7 @@ def begin_sky(c: Context, base: int, x0: int, y0: int) -> None:
 
 @kernel
 def hides_side(c: Context, k: int, other: int, x0: int, y0: int) -> bool:
-    """Whether a side is nearer than another one at all corners of a tile, for an orthographic camera."""
+    """Return whether a side is nearer than another at all corners (orthographic camera)."""
     for i in range(4):
         x, y = x0 + (TILE if i & 1 else 0), y0 + (TILE if i & 2 else 0)
         if side_depth(c, side_of_sky(c, k), x, y) < side_depth(c, side_of_sky(c, other), x, y):
@@ -214,7 +220,10 @@ def hides_side(c: Context, k: int, other: int, x0: int, y0: int) -> bool:
 
 @kernel
 def begin_parallel_sky(c: Context, base: int, x0: int, y0: int) -> None:
-    """The same for an orthographic camera: where rays leave the prism, 0 where that is behind the eye or nowhere."""
+    """Write the depth of the sky to a tile, for an orthographic camera.
+
+    Depth is 0 where the sky is behind the camera or missing.
+    """
     n, nearest, most = c.sky_sides, -1, -1.0e30
     d = ray(c, x0, y0)
     for k in range(n + 2):
@@ -245,7 +254,7 @@ def begin_parallel_sky(c: Context, base: int, x0: int, y0: int) -> None:
 
 @kernel
 def begin(c: Context, thread: int, x0: int, y0: int) -> None:
-    """Nothing is in the tile."""
+    """Clear the samples of a tile to the sky or the background."""
     base = thread * ROOM
     for i in range(base, base + c.nsample * PIXELS):
         c.tile_depth[i] = 0.0
@@ -259,7 +268,10 @@ def begin(c: Context, thread: int, x0: int, y0: int) -> None:
 
 @kernel
 def find_horizon(c: Context, s: Scene) -> None:
-    """The infinite plane whose horizon is hazy: the first one that the eye is above; none: no haze."""
+    """Find the infinite plane with a hazy horizon, the first one below the camera.
+
+    Without such a plane haze is off.
+    """
     for g in range(s.ngeom if c.haze_part >= 0.0 else 0):
         if s.geom_type[g] == mjtGeom.mjGEOM_PLANE and s.geom_size[g, 0] <= 0.0 and s.geom_size[g, 1] <= 0.0:
             normal = (s.geom_mat[g, 2], s.geom_mat[g, 5], s.geom_mat[g, 8])
@@ -277,7 +289,7 @@ def find_horizon(c: Context, s: Scene) -> None:
 
 @kernel
 def side_of_haze(c: Context, n: Vec3, across: Vec3) -> float:
-    """The cone of haze has as many sides as the sky: by how much one is nearer to the axis there than its edges are."""
+    """Return the radius of the polygonal haze cone over that of the round one, in a direction."""
     axis = (c.haze_plane[4], c.haze_plane[5], c.haze_plane[6])
     width = 2.0 * math.pi / c.sky_sides
     angle = math.atan2(dot(across, cross(n, axis)), dot(across, axis))
@@ -286,7 +298,7 @@ def side_of_haze(c: Context, n: Vec3, across: Vec3) -> float:
 
 @kernel
 def leaves_haze(start: Vec3, d: Vec3, n: Vec3, r0: float, r1: float, wider: float) -> float:
-    """Distance on a ray where |across| wider = r0 + r1 w; -1: nowhere."""
+    """Return the distance w along a ray where |across| wider = r0 + r1 w; -1 without solution."""
     down0, down1, square = dot(n, start), dot(n, d), wider * wider
     a = square * (dot(d, d) - down1 * down1) - r1 * r1
     b = square * (dot(start, d) - down0 * down1) - r0 * r1
@@ -300,7 +312,7 @@ def leaves_haze(start: Vec3, d: Vec3, n: Vec3, r0: float, r1: float, wider: floa
 
 @kernel
 def meets_haze(c: Context, px: int, py: int) -> tuple[float, float]:
-    """Where the ray of a pixel leaves the cone of haze: depth below the eye, and distance along the axis.
+    """Return where the ray of a pixel leaves the haze cone: depth below eye, axial distance.
 
     The cone stands about the normal through the eye and is the wider the higher. With part h and reach r of the haze
     and height H of the eye: it ends at radius r at the height of the eye, and on the plane at r (1 - h). The depth is
@@ -316,7 +328,7 @@ def meets_haze(c: Context, px: int, py: int) -> tuple[float, float]:
     v0, v1 = -dot(n, start) / height, -dot(n, d) / height
     r0 = reach * (1.0 + c.haze_part * (1.0 - v0))
     r1 = -reach * c.haze_part * v1
-    if c.seen[0, ORTHO] != 0.0:  # on which side that is, by the cone around it
+    if c.seen[0, ORTHO] != 0.0:  # a round cone selects the side
         end = add_scaled(start, d, max(0.0, leaves_haze(start, d, n, r0, r1, 1.0)))
     w = leaves_haze(start, d, n, r0, r1, side_of_haze(c, n, end))
     if w < 0.0:
@@ -327,13 +339,13 @@ def meets_haze(c: Context, px: int, py: int) -> tuple[float, float]:
 
 @kernel
 def haze_share(c: Context, px: int, py: int) -> tuple[float, float]:
-    """How much haze a pixel has: most where its cone seems to meet the plane; its distance along the axis."""
+    """Return the haze share of a pixel, largest where the cone meets the plane, and distance."""
     if c.seen[0, ORTHO] == 0.0:
         d = ray(c, px + 0.5, py + 0.5)
         down = -(c.haze_plane[0] * d[0] + c.haze_plane[1] * d[1] + c.haze_plane[2] * d[2])
         if not (down > 0.0):
             return 0.0, 0.0
-        # without a root: most pixels are nearer than where haze begins
+        # most pixels are nearer than the haze: this test needs no square root
         across = max(0.0, dot(d, d) - down * down) * c.haze_plane[3] * c.haze_plane[3]
         inner = math.cos(math.pi / c.sky_sides)
         begin = inner * max(0.0, 1.0 - c.haze_part) * in_model(c, c.haze_reach)
@@ -347,7 +359,7 @@ def haze_share(c: Context, px: int, py: int) -> tuple[float, float]:
 
 @kernel
 def haze_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> None:
-    """Lay haze, which is in the fog, over colors of a row."""
+    """Blend haze, itself in fog, over the colors of a span."""
     at = thread * ROW
     for i in range(first, last):
         share, distance = haze_share(c, x0 + i, y)
@@ -361,17 +373,20 @@ def haze_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) ->
 
 @kernel
 def haze_plane_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> None:
-    """The same for pixels that show the plane: what is nearer than all haze is convex, so its ends tell."""
+    """Blend haze over a span of the plane.
+
+    The region before all haze is convex, so a span whose ends have no haze has none.
+    """
     if haze_share(c, x0 + first, y)[0] > 0.0 or haze_share(c, x0 + last - 1, y)[0] > 0.0:
         haze_row(c, thread, x0, y, first, last)
 
 
-# ---- its color
+# ---- color
 
 
 @kernel
 def plain_row(c: Context, thread: int, first: int, last: int, color: Vec3) -> None:
-    """One color from pixel ``first`` of a row to ``last``."""
+    """Set the pixels first .. last of a row to one color."""
     at = thread * ROW
     for i in range(first, last):
         c.row[at + RED + i] = color[0]
@@ -381,7 +396,10 @@ def plain_row(c: Context, thread: int, first: int, last: int, color: Vec3) -> No
 
 @kernel
 def parallel_sky_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> None:
-    """The same for an orthographic camera, which sees the prism from outside where it is wide enough."""
+    """Write the colors of the sky to a span, for an orthographic camera.
+
+    A wide view sees the prism from outside.
+    """
     at = thread * ROW
     d = ray(c, x0 + 0.5, y + 0.5)
     start = on_near_plane(c, x0 + 0.5, y + 0.5)
@@ -401,7 +419,7 @@ def parallel_sky_row(c: Context, thread: int, x0: int, y: int, first: int, last:
 
 @kernel
 def sky_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> None:
-    """Colors of pixels of a row in which there is nothing but the sky."""
+    """Write the colors of the sky to a span."""
     at = thread * ROW
     if c.seen[0, ORTHO] != 0.0:
         parallel_sky_row(c, thread, x0, y, first, last)
@@ -416,7 +434,7 @@ def sky_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> 
             level = end
             end = cube_level(c, c.skybox, add_scaled(d, dx, i + GROUP), dx, dy)
             step = (end - level) / GROUP
-        # the faces of the sky are textures that stand upright in a frame whose y axis is up
+        # faces of a skybox are upright in a frame whose y axis is up
         color = cube_color(c, c.skybox, x, v, -z, level)
         level += step
         c.row[at + RED + i] = red(color)
@@ -426,7 +444,10 @@ def sky_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> 
 
 @kernel
 def sky_fog_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> None:
-    """Lay fog over the sky: the depth of the sky is convex along a row, so it is even if its middle says so."""
+    """Blend fog over the sky.
+
+    Depth of the sky is convex along a row, so it is linear over the span if it is at the middle.
+    """
     at = thread * ROW
     end = last - 1
     z, z1 = sky_depth(c, x0 + first + 0.5, y + 0.5), sky_depth(c, x0 + end + 0.5, y + 0.5)
@@ -441,7 +462,7 @@ def sky_fog_row(c: Context, thread: int, x0: int, y: int, first: int, last: int)
 
 @kernel
 def background_row(c: Context, thread: int, x0: int, y: int, first: int, last: int, empty: bool) -> None:
-    """Colors of pixels of a row in which there is no triangle."""
+    """Write the colors of a span without triangles."""
     if c.sky != 0 and not empty:
         sky_row(c, thread, x0, y, first, last)
         if c.fog != 0:

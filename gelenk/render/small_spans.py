@@ -1,10 +1,10 @@
-"""Colors of a few pixels of a triangle that is seen nowhere else: by its corners, without its functions on the picture.
+"""Small spans: shade at most two pixels from vertex colors, without interpolants.
 
 Documents: Programming / Visualization
 
-A point has weights a, b, d of the three corners, linear on the picture; weighted by 1/w too and divided by their sum
-they are those of the point in space, and its colors are the mean of the corners'. That is what the functions of
-interpolants.py give, but for rounding: these take longer to prepare than a pixel or two to color in this way.
+A point has barycentric weights of the three corners, linear in screen space; multiplied by 1/w and normalized they are
+perspective-correct, and the color is the weighted mean of the corners. Except for rounding this equals
+interpolants.py, whose setup costs more than a pixel or two, if the triangle has no other span.
 """
 
 from gelenk.algebra.vec import Vec3
@@ -18,12 +18,12 @@ from gelenk.render.workspace import BLUE, GREEN, RED, TEXTURE_PART
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
-FEW = 2  # pixels
+FEW = 2  # pixels of the longest small span
 
 
 @kernel
 def are_few(c: Context, thread: int, t: int, first: int, last: int) -> bool:
-    """Whether pixels of triangle ``t`` are colored one by one."""
+    """Return whether a span of triangle ``t`` is shaded from vertex colors."""
     n = c.tri[t, 3]
     if last - first > FEW or c.part[n, MAPPING] != NO_TEXTURE or c.part[n, FLAGS] & EDGES != 0:
         return False
@@ -34,7 +34,7 @@ def are_few(c: Context, thread: int, t: int, first: int, last: int) -> bool:
 
 @kernel
 def arrives(c: Context, k: int, view: int, x: float, y: float, z: float) -> bool:
-    """Whether the light of shadow map ``k`` arrives at a point of the picture."""
+    """Return whether the light of shadow map ``k`` arrives at a point of the image."""
     r, at = c.shadow[k], FROM_VIEW + 16 * view
     q = r[at + 12] * x + r[at + 13] * y + r[at + 14] * z + r[at + 15]
     if not (q > 0.0):
@@ -48,7 +48,7 @@ def arrives(c: Context, k: int, view: int, x: float, y: float, z: float) -> bool
 
 @kernel
 def mean_color(c: Context, lit: tuple[int, int, int], m: int, share: Vec3) -> Vec3:
-    """The mean of the ``m``-th color of three corners, whose numbers are in c.lit from ``lit`` on; cut at 1."""
+    """Return the weighted mean of the ``m``-th color of three corners, clamped to 1."""
     i, j, k = lit[0] + m, lit[1] + m, lit[2] + m
     return (
         cut_at_one(share[0] * c.lit[i] + share[1] * c.lit[j] + share[2] * c.lit[k]),
@@ -61,7 +61,7 @@ def mean_color(c: Context, lit: tuple[int, int, int], m: int, share: Vec3) -> Ve
 def shade_few(
     c: Context, s: Scene, thread: int, row: int, t: int, first: int, last: int, x: float, y: float
 ) -> None:
-    """Colors of triangle ``t`` in pixels from ``first`` to ``last`` of a row; x, y: the middle of pixel 0."""
+    """Shade triangle ``t`` in pixels first .. last of a row; x, y: the center of pixel 0."""
     i, j, k, n = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2], c.tri[t, 3]
     view = view_of(c, n)
     one = vertex_light(c, s, thread, view, n, i) + TEXTURE_PART

@@ -1,4 +1,4 @@
-"""Which buffer of a context is drawn into: the window's, the offscreen one, auxiliary ones; copies between them.
+"""Render targets of a context: window, offscreen and auxiliary buffers, and blits.
 
 Documents: API / mjr_setBuffer, mjr_resizeOffscreen, mjr_addAux, mjr_setAux, mjr_blitAux, mjr_blitBuffer
 """
@@ -18,24 +18,24 @@ MOST_SAMPLES = 16
 
 
 def corners(rect: MjrRect) -> Box:
-    """(left, bottom, width, height), sizes below 0 as 0."""
+    """Return (left, bottom, width, height), with negative sizes as 0."""
     return rect.left, rect.bottom, max(0, rect.width), max(0, rect.height)
 
 
 def buffer(con: Any) -> Buffer:
-    """The buffer that is drawn into, of a context that becomes the current one; FatalError if it has been freed."""
+    """Make a context current, and return its target buffer; FatalError if it has been freed."""
     con._check_alive()
     current_context.use(con)
     return con._current
 
 
 def named(con: Any, framebuffer: int) -> Buffer:
-    """The buffer that mjtFramebuffer names."""
+    """Return the buffer that an mjtFramebuffer names."""
     return con._offscreen if framebuffer == mjtFramebuffer.mjFB_OFFSCREEN else con._window
 
 
 def set_buffer(con: Any, framebuffer: int) -> None:
-    """Draw into the window's or the offscreen buffer from now on; other numbers change nothing."""
+    """Set the target to the window or the offscreen buffer; other values are ignored."""
     buffer(con)
     if framebuffer in (mjtFramebuffer.mjFB_WINDOW, mjtFramebuffer.mjFB_OFFSCREEN):
         con.currentBuffer = framebuffer
@@ -43,13 +43,13 @@ def set_buffer(con: Any, framebuffer: int) -> None:
 
 
 def restore(con: Any) -> None:
-    """Draw into the buffer of ``con.currentBuffer`` again."""
+    """Set the target to the buffer of ``con.currentBuffer``."""
     buffer(con)
     con._current = named(con, con.currentBuffer)
 
 
 def resize_offscreen(con: Any, width: int, height: int) -> None:
-    """An offscreen buffer of another size, empty; without pixels, it stays as it is."""
+    """Replace the offscreen buffer by an empty one of another size; sizes of 0 are ignored."""
     before = buffer(con)
     if width > 0 and height > 0:
         made = Buffer(width, height, con.offSamples)
@@ -65,7 +65,7 @@ def _index(function: str, index: int) -> int:
 
 
 def add_aux(con: Any, index: int, width: int, height: int, samples: int) -> None:
-    """Make an auxiliary buffer in the place of the one that is there, or none."""
+    """Make or replace an auxiliary buffer; sizes of 0 remove it."""
     before, i = buffer(con), _index("mjr_addAux", index)
     if samples < 0:
         raise FatalError(f"mjr_addAux: samples must not be negative, and is {samples}")
@@ -81,7 +81,7 @@ def add_aux(con: Any, index: int, width: int, height: int, samples: int) -> None
 
 
 def set_aux(con: Any, index: int) -> None:
-    """Draw into an auxiliary buffer from now on."""
+    """Set the target to an auxiliary buffer."""
     buffer(con)
     found = con._aux[_index("mjr_setAux", index)]
     if found is None:
@@ -90,7 +90,7 @@ def set_aux(con: Any, index: int) -> None:
 
 
 def blit_aux(con: Any, index: int, src: MjrRect, left: int, bottom: int) -> None:
-    """Copy the colors of a part of an auxiliary buffer, if it is there, to the buffer of ``con.currentBuffer``."""
+    """Copy colors of an auxiliary buffer, if any, to the buffer of ``con.currentBuffer``."""
     buffer(con)
     source, target = con._aux[_index("mjr_blitAux", index)], named(con, con.currentBuffer)
     if source is not None:
@@ -99,9 +99,9 @@ def blit_aux(con: Any, index: int, src: MjrRect, left: int, bottom: int) -> None
 
 
 def blit_buffer(con: Any, src: MjrRect, dst: MjrRect, color: bool, depth: bool) -> None:
-    """Copy a part of the current buffer to the other one of window and offscreen.
+    """Copy a rectangle of the current buffer to the other one of window and offscreen.
 
-    Parts of different sizes are scaled; colors alone by bilinear interpolation.
+    Rectangles of different sizes are scaled; color-only copies interpolate bilinearly.
     """
     source = buffer(con)
     target = con._window if con.currentBuffer == mjtFramebuffer.mjFB_OFFSCREEN else con._offscreen
@@ -109,7 +109,7 @@ def blit_buffer(con: Any, src: MjrRect, dst: MjrRect, color: bool, depth: bool) 
 
 
 def _copy(source: Buffer, src: Box, target: Buffer, dst: Box, color: bool, depth: bool) -> None:
-    """Copy what lies inside of both buffers."""
+    """Copy the part that lies inside both buffers."""
     found = part(*dst, target)
     if found.empty or not (src[2] and src[3]):
         return
@@ -132,13 +132,13 @@ def _copy(source: Buffer, src: Box, target: Buffer, dst: Box, color: bool, depth
 
 
 def _samples(start: int, count: int, wanted: int, chosen: slice, most: int) -> tuple[np.ndarray, np.ndarray]:
-    """Where in the source the middles of some of ``wanted`` pixels are, and which of them are there."""
+    """Return source positions of the centers of target pixels, and which are in the source."""
     at = start + (np.arange(chosen.start, chosen.stop) + 0.5) * (count / wanted)
     return at, (at >= 0) & (at < most)
 
 
 def _between(pixels: np.ndarray, y: np.ndarray, x: np.ndarray) -> np.ndarray:
-    """Bilinear interpolation of pixels (height, width, 3) at rows y and columns x."""
+    """Interpolate pixels (height, width, 3) bilinearly at rows y and columns x."""
     rows, columns = (
         [np.clip(np.floor(v).astype(int) + k, 0, n - 1) for k in (0, 1)]
         for v, n in zip((y, x), pixels.shape, strict=False)

@@ -1,8 +1,6 @@
-"""Rectangles with texts over a picture: mjr_text, mjr_label, mjr_overlay.
+"""Text boxes over an image: mjr_text, mjr_label, mjr_overlay, and labels of geoms.
 
 Documents: API / mjr_text, mjr_label, mjr_overlay; API / MjvGeom; Programming / Visualization
-
-Labels of a scene: texts where its geoms are, over the picture.
 """
 
 import math
@@ -18,17 +16,17 @@ from gelenk.render.mjr_rect import Box
 from gelenk.render.view_setup import room_scale
 from gelenk.tables.enums import mjtFont, mjtGridPos, mjtRndFlag, mjtStereo
 
-MARGIN = 5  # pixels between an overlay and the edges on the left and below; one more on the right and above
+MARGIN = 5  # pixels between an overlay and the left and lower edges; one more at the right and upper edges
 INDENT = 3  # pixels between the left edge of a column and its text
-LEADING = 5  # pixels between lines, and below each
-WIDER = 13  # pixels by which a column is wider than its text
-OVERLAP = 2  # pixels that two columns have in common
+LEADING = 5  # pixels between lines, and below the last
+WIDER = 13  # pixels: width of a column minus that of its text
+OVERLAP = 2  # pixels by which two columns overlap
 _LEFT = mjtGridPos.mjGRID_TOPLEFT, mjtGridPos.mjGRID_BOTTOMLEFT
 DIM, BRIGHT = (0.7, 0.7, 0.7), (1.0, 1.0, 1.0)
 
 
 def font_of(con: Any, font: int) -> tuple[Font, bool]:
-    """The font of a context that mjtFont names, and whether it is shadowed; other numbers mean the plain one."""
+    """Return the font for an mjtFont (plain by default), and whether it is shadowed."""
     chosen = fonts.big if font == mjtFont.mjFONT_BIG else fonts.plain
     return chosen(con.fontScale), font == mjtFont.mjFONT_SHADOW
 
@@ -43,7 +41,7 @@ def put_text(
     y: float,
     rgb: draw_2d.Color,
 ) -> None:
-    """Write a line that begins at (x, y) of a viewport, 0 to 1; as in OpenGL, nothing where that is outside."""
+    """Draw a line of text from (x, y) of a viewport, 0 to 1; as in OpenGL, none from outside."""
     if not (0 <= x <= 1 and 0 <= y <= 1):
         return
     letters, shadow = font_of(con, font)
@@ -56,7 +54,7 @@ def put_text(
 def label(
     buffer: Buffer, con: Any, viewport: Box, font: int, line: str, rgba: draw_2d.Color, rgb: draw_2d.Color
 ) -> None:
-    """Fill a rectangle, with a line of text in its middle where that fits; it has no shadow."""
+    """Fill a rectangle, and center a line of text in it if it fits; without shadow."""
     left, bottom, width, height = viewport
     draw_2d.rectangle(buffer, left, bottom, width, height, rgba[:3], rgba[3])
     letters, _ = font_of(con, font)
@@ -66,7 +64,7 @@ def label(
 
 
 class Column(NamedTuple):
-    """One column of an overlay: its lines, size [pixel] and color."""
+    """One column of an overlay: its lines, sizes [pixel] and color."""
 
     lines: list[str]
     text: int  # width of the longest line
@@ -75,7 +73,7 @@ class Column(NamedTuple):
 
     @property
     def width(self) -> int:
-        """Width of the box [pixel]."""
+        """Return the width of the box [pixel]."""
         return self.text + WIDER
 
 
@@ -86,10 +84,10 @@ def _column(letters: Font, text: str, rgb: draw_2d.Color) -> Column:
 
 
 def _places(grid: int, columns: list[Column], width: int) -> list[int]:
-    """Left edges of one or two columns in a viewport of ``width`` pixels.
+    """Return the left edges of one or two columns in a viewport of ``width`` pixels.
 
-    In the middle, the second column stands where it would alone, and the first so that texts of equal length would
-    meet; on the left edge's middle, the second column comes first. Both as in the reference.
+    As in 3.5.0: at the top and bottom center, the second column stands where it would alone, and the first so that
+    texts of equal length would meet; at the left center, the second column comes first.
     """
     first, second = columns[0], columns[-1]
     if grid in (mjtGridPos.mjGRID_TOPRIGHT, mjtGridPos.mjGRID_BOTTOMRIGHT, mjtGridPos.mjGRID_RIGHT):
@@ -109,7 +107,7 @@ def _places(grid: int, columns: list[Column], width: int) -> list[int]:
 
 
 def _floor_of(grid: int, column: Column, height: int) -> int:
-    """Lower edge of a column in a viewport of ``height`` pixels."""
+    """Return the lower edge of a column in a viewport of ``height`` pixels."""
     if grid in (mjtGridPos.mjGRID_TOPLEFT, mjtGridPos.mjGRID_TOPRIGHT, mjtGridPos.mjGRID_TOP):
         return height - MARGIN - 1 - column.height
     if grid in (mjtGridPos.mjGRID_LEFT, mjtGridPos.mjGRID_RIGHT):
@@ -118,9 +116,9 @@ def _floor_of(grid: int, column: Column, height: int) -> int:
 
 
 def overlay(buffer: Buffer, con: Any, font: int, grid: int, viewport: Box, text: str, second: str) -> Box:
-    """One or two columns of lines in half transparent boxes; the first is dimmer where there are two.
+    """Draw one or two columns of text in half-transparent boxes; the first of two is dimmer.
 
-    Returns    the box that was drawn last: as in 3.5.0 the second one in corners on the left, elsewhere the first
+    Returns    the box drawn last: as in 3.5.0 the second one in the left corners, elsewhere the first
     """
     letters, shadow = font_of(con, font)
     left, bottom, width, height = viewport
@@ -145,7 +143,7 @@ def _unit(v: np.ndarray) -> np.ndarray:
 
 
 def in_room(scn: Any, points: np.ndarray) -> np.ndarray:
-    """Points (n, 3) of the model where they are in the room: scale R p + translate."""
+    """Transform points (n, 3) of the model to the room: scale R p + translate."""
     if not scn.enabletransform:
         return points
     turn = np.reshape(quat_to_mat(normalize4(tuple(scn._a_rotate.astype(float)))), (3, 3))
@@ -153,9 +151,10 @@ def in_room(scn: Any, points: np.ndarray) -> np.ndarray:
 
 
 def project(scn: Any, eyes: tuple[int, int], width: int, height: int, points: np.ndarray) -> np.ndarray:
-    """Points (n, 3) of the model in a picture seen from midway between two cameras of the scene.
+    """Project points (n, 3) of the model to an image, midway between two cameras of the scene.
 
-    Returns (n, 3): X, Y [pixel] from the lower left corner; Z, 1 at the near plane and 0 at the far one, nan behind it
+    Returns (n, 3): X, Y [pixel] from the lower left corner; Z, 1 at the near plane and 0 at the far one, NaN behind the
+    camera
     """
     one, other = eyes
 
@@ -179,9 +178,9 @@ def project(scn: Any, eyes: tuple[int, int], width: int, height: int, points: np
 
 
 def draw(buffer: Buffer, con: Any, viewport: Box, scn: Any) -> None:
-    """Write the labels of the geoms whose position is in the picture, whatever is before them.
+    """Draw the labels of geoms whose positions are in the image, without depth test.
 
-    Letters begin at the position; there are none where objects are told by colors, or have no colors.
+    Text begins at the position; segmentation and depth images have no labels.
     """
     rows = np.flatnonzero(scn._a_geom_label[: scn.ngeom, 0])
     plain = scn._a_flags[mjtRndFlag.mjRND_SEGMENT] or scn._a_flags[mjtRndFlag.mjRND_DEPTH]

@@ -1,4 +1,4 @@
-"""Textures as a context holds them: red, green, blue of each pixel, in levels each half as wide as the one before.
+"""Texture memory: packed RGB texels of a context, with mipmap levels.
 
 Documents: XML reference / asset/texture; API / mjr_uploadTexture
 """
@@ -10,25 +10,25 @@ import numpy as np
 
 from gelenk.tables.enums import mjtTexture
 
-SRGB = 2  # of tex_colorspace
-RED_BLUE = np.uint32(0xFF00FF)  # packed, with room for sums between them
-FACES = 6  # of a cube, one above the other
+SRGB = 2  # value of tex_colorspace
+RED_BLUE = np.uint32(0xFF00FF)  # mask of red and blue in a packed texel, which leaves bits for sums
+FACES = 6  # faces of a cube texture, one above the other
 BLOCK, MIXED = (
     8,
     0xFFFFFFFF,
-)  # pixels along a side of a block; what stands for the color of one that has several
+)  # pixels along a side of a block; color of a block that is not uniform
 
 
-CHUNK = 64  # rows that are made at a time: memory that nobody has touched yet takes longer than what is done with it
+CHUNK = 64  # rows per step, so that temporary memory stays in the cache
 
 
 def packed(level: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
-    """Pixels (rows, columns, 3) uint8 as red + 256 green + 65536 blue (rows, columns) uint32, in ``out`` if given."""
+    """Pack pixels (rows, columns, 3) uint8 to r + 256 g + 65536 b (rows, columns) uint32."""
     rows, columns, _ = level.shape
     out = np.empty((rows, columns), np.uint32) if out is None else out
     for i in range(0, rows, CHUNK):
         some = level[i : i + CHUNK]
-        flat = np.zeros(some.size + 1, np.uint8)  # whose every third byte begins four that are there
+        flat = np.zeros(some.size + 1, np.uint8)  # every third byte begins a texel; the fourth is masked
         flat[:-1] = some.reshape(-1)
         four = np.ndarray(some.shape[:2], "<u4", flat.data, strides=(3 * columns, 3))
         np.bitwise_and(four, np.uint32(0xFFFFFF), out=out[i : i + CHUNK])
@@ -36,12 +36,15 @@ def packed(level: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
 
 
 def unpacked(level: np.ndarray) -> np.ndarray:
-    """The other way round."""
+    """Unpack texels to (rows, columns, 3) uint8."""
     return level.astype("<u4", copy=False).view(np.uint8).reshape(*level.shape, 4)[:, :, :3]
 
 
 def blocks(pixels: np.ndarray) -> np.ndarray:
-    """Colors of blocks of BLOCK x BLOCK pixels (packed), MIXED where they have several; none if they do not fit."""
+    """Return the packed color of each block of BLOCK x BLOCK texels, MIXED if not uniform.
+
+    Empty if the size is not a multiple of BLOCK.
+    """
     rows, columns = pixels.shape
     if rows % BLOCK or columns % BLOCK:
         return np.zeros(0, np.uint32)
@@ -51,7 +54,10 @@ def blocks(pixels: np.ndarray) -> np.ndarray:
 
 
 def faces(m: Any, i: int) -> list[np.ndarray]:
-    """Texture ``i`` of a model as it is, each face (rows, columns, 3) uint8: one, or six of a cube."""
+    """Return the faces of texture ``i`` of a model, (rows, columns, 3) uint8.
+
+    A cube texture has six, others one.
+    """
     height, width, channels = (int(getattr(m, f"_a_tex_{n}")[i]) for n in ("height", "width", "nchannel"))
     adr = int(m._a_tex_adr[i])
     data = m._a_tex_data[adr : adr + height * width * channels].reshape(height, width, channels)
@@ -60,14 +66,14 @@ def faces(m: Any, i: int) -> list[np.ndarray]:
         rgb = decoded(rgb)
     if m._a_tex_type[i] == mjtTexture.mjTEXTURE_2D:
         return [rgb]
-    if height == width:  # one picture for all faces
+    if height == width:  # one image for all faces
         return [rgb] * FACES
     side = height // FACES
     return [rgb[side * k : side * (k + 1)] for k in range(FACES)]
 
 
 def sizes(m: Any, i: int) -> list[tuple[int, int]]:
-    """Rows and columns of the levels of texture ``i`` of a model; faces lie beneath each other."""
+    """Return rows and columns of the mipmap levels of texture ``i``; faces are stacked."""
     height, width = int(m._a_tex_height[i]), int(m._a_tex_width[i])
     count = 1 if m._a_tex_type[i] == mjtTexture.mjTEXTURE_2D else FACES
     found = [(height // FACES if count > 1 and height != width else height, width)]
@@ -77,9 +83,11 @@ def sizes(m: Any, i: int) -> list[tuple[int, int]]:
 
 
 def levels(m: Any, i: int, room: np.ndarray | None = None) -> list[np.ndarray]:
-    """Levels of texture ``i`` of a model, each (faces * rows, columns) packed.
+    """Return the mipmap levels of texture ``i`` of a model, packed.
 
-    room  where they are put one after the other, uint32; None: into memory of their own
+    Each level is (faces * rows, columns).
+
+    room  uint32 array for consecutive levels; None: new memory
     """
     sides, shapes = faces(m, i), sizes(m, i)
     ends = np.cumsum([0, *(rows * columns for rows, columns in shapes)]).tolist()
@@ -98,7 +106,7 @@ def levels(m: Any, i: int, room: np.ndarray | None = None) -> list[np.ndarray]:
 
 
 def averaged(level: np.ndarray) -> np.ndarray:
-    """A level (rows, columns), packed, half as wide and high: means of four pixels, all colors at once."""
+    """Downsample a packed level (rows, columns) by means of 2 x 2 texels, channels together."""
     upper, lower = level[::2], level[1::2]
     apart, green = upper & RED_BLUE, upper >> np.uint32(8)
     green &= np.uint32(0xFF)
@@ -119,14 +127,14 @@ def averaged(level: np.ndarray) -> np.ndarray:
 
 
 def decoded(rgb: np.ndarray) -> np.ndarray:
-    """Colors of sRGB made linear."""
+    """Convert sRGB to linear color."""
     x = np.arange(256) / 255
     table = np.where(x <= 0.04045, x / 12.92, ((x + 0.055) / 1.055) ** 2.4)
     return np.round(255 * table).astype(np.uint8)[rgb]
 
 
 def halved(image: np.ndarray) -> np.ndarray:
-    """A picture (rows, columns, 3) of odd sides half as wide and high, at least 1, by linear interpolation."""
+    """Halve an image (rows, columns, 3) of odd size, at least to 1, by linear interpolation."""
     for axis in (0, 1):
         n = image.shape[axis]
         half = max(1, n // 2)

@@ -1,9 +1,9 @@
-"""Colors of textures at a point: linear within a level, between two levels where they are seen from afar.
+"""Texture sampling: bilinear within a level, trilinear between two mipmap levels.
 
 Documents: XML reference / asset/texture, asset/material
 
-A color is one integer of three lanes of 16 bits, red, blue and green from below, each with a number from 0 to 255; so
-one product weighs all three. Weights are parts of 256, as in hardware.
+A color is one integer with three fields of 16 bits, red, blue and green from below, each 0 to 255, so that one product
+weighs all three. Weights are in units of 1 / 256, as in hardware.
 """
 
 import math
@@ -15,14 +15,14 @@ from gelenk.toolchain.kernel_types import Context
 
 SCALE = 1.0 / 255.0
 LANES, HALF = 0x00FF00FF00FF, 0x008000800080
-MOST_BLOCKS = 256  # of pixels that are looked at
-BESIDE = 2.0  # pixels of a level to either side that have part in the color of a place, and in that of the next level
+MOST_BLOCKS = 256  # blocks that one_color() examines before it gives up
+BESIDE = 2.0  # texels to either side that influence the color at a position, in its level and the next
 ONE, BITS, MIDDLE = 256, 8, 128  # weight of a whole texel, its bits, and half of it
 
 
 @kernel
 def texel(c: Context, at: int) -> int:
-    """The color of a pixel of a texture."""
+    """Return the color of a texel."""
     t = int(c.texel[at])
     return (t & 0xFF00FF) | ((t & 0xFF00) << 24)
 
@@ -48,12 +48,12 @@ def blue(color: int) -> float:
     return ((color >> 16) & 255) * SCALE
 
 
-# ---- pictures that are repeated
+# ---- repeated 2D textures
 
 
 @kernel
 def repeat_texel(c: Context, adr: int, w: int, h: int, u: float, v: float) -> int:
-    """A level of a texture that is repeated, at (u, v) in units of its size."""
+    """Sample a level of a repeated texture at (u, v), in units of its size."""
     x, y = int((u - math.floor(u)) * (ONE * w)) - MIDDLE, int((v - math.floor(v)) * (ONE * h)) - MIDDLE
     i, j = x >> BITS, y >> BITS
     i1, j1 = i + 1, j + 1
@@ -68,7 +68,7 @@ def repeat_texel(c: Context, adr: int, w: int, h: int, u: float, v: float) -> in
 
 @kernel
 def one_color(c: Context, level: int, u0: float, v0: float, u1: float, v1: float) -> int:
-    """The color that a repeated level, and the next one, have everywhere between two places; -1: not one alone."""
+    """Return the uniform color of a level and the next one between two positions, or -1."""
     adr, w, h = c.level_block[level], c.level_width[level], c.level_height[level]
     if adr < 0:
         return -1
@@ -78,7 +78,7 @@ def one_color(c: Context, level: int, u0: float, v0: float, u1: float, v1: float
         return -1
     across, up = w // BLOCK, h // BLOCK
     column, row = x0 % across, y0 % up
-    color = int(c.block[adr + row * across + column])  # plain Python: more than the 32 bits of its array
+    color = int(c.block[adr + row * across + column])  # int: more than an int32 of plain Python
     if color == MIXED:
         return -1
     for _ in range(y0, y1 + 1):
@@ -93,9 +93,9 @@ def one_color(c: Context, level: int, u0: float, v0: float, u1: float, v1: float
 
 @kernel
 def level_of(area: float) -> float:
-    """The level where a pixel of the picture is sqrt(area) pixels of the finest one long: half the binary logarithm.
+    """Return the mipmap level for a pixel footprint of sqrt(area) texels: log2(area) / 2.
 
-    That is linear between powers of two, as drivers of software compute it, so up to 0.043 less than the logarithm.
+    The logarithm is linear between powers of two, as in software drivers, up to 0.043 too small.
     """
     if not (1.0 < area < 1e36):
         return 0.0
@@ -111,13 +111,13 @@ def level_of(area: float) -> float:
 
 @kernel
 def share_of_next(level: float, k: int) -> float:
-    """How much of level k + 1 is in a color."""
+    """Return the weight of level k + 1."""
     return level - k
 
 
 @kernel
 def part_of(share: float) -> int:
-    """A share as a weight."""
+    """Convert a share to an integer weight."""
     return 0 if not (share > 0.0) else ONE if share >= 1.0 else int(ONE * share)
 
 
@@ -126,7 +126,7 @@ def part_of(share: float) -> int:
 
 @kernel
 def cube_face(x: float, y: float, z: float) -> tuple[int, float, float, float]:
-    """The face of a cube in a direction: its number, its coordinates s, t and the size of the main one."""
+    """Return the cube face in a direction: (face, s, t, size of the major axis)."""
     ax, ay, az = abs(x), abs(y), abs(z)
     if ax >= ay and ax >= az:
         return (0, -z, -y, ax) if x > 0.0 else (1, z, -y, ax)
@@ -137,7 +137,7 @@ def cube_face(x: float, y: float, z: float) -> tuple[int, float, float, float]:
 
 @kernel
 def on_face(p: Vec3, step: Vec3) -> float:
-    """The squared length of a step from a point on the face of the unit cube that the point is seen on."""
+    """Return the squared length of a step, projected to the face of the unit cube."""
     a, b, m = p[1], p[2], p[0]
     da, db, dm = step[1], step[2], step[0]
     if abs(p[1]) > abs(m):
@@ -153,14 +153,14 @@ def on_face(p: Vec3, step: Vec3) -> float:
 
 @kernel
 def cube_level(c: Context, tex: int, p: Vec3, right: Vec3, up: Vec3) -> float:
-    """The level of a cube texture in a direction, which changes by ``right`` and ``up`` to the next pixels."""
+    """Return the mipmap level of a cube texture; right, up: direction increments per pixel."""
     wide = c.level_width[c.tex_level[tex]]
     return level_of(0.25 * wide * wide * max(on_face(p, right), on_face(p, up)))
 
 
 @kernel
 def face_point(face: int, s: float, t: float, main: float) -> Vec3:
-    """The direction of a point of a face: the other way round."""
+    """Return the direction of a point of a face (inverse of cube_face)."""
     if face < 2:
         return (main, -t, -s) if face == 0 else (-main, -t, s)
     if face < 4:
@@ -170,10 +170,10 @@ def face_point(face: int, s: float, t: float, main: float) -> Vec3:
 
 @kernel
 def beyond_edge(c: Context, level: int, face: int, i: int, j: int) -> int:
-    """A pixel of a face of a cube, or the one of its neighbour that follows behind the edge."""
+    """Return a texel of a cube face, or of the adjacent face beyond the edge."""
     n = c.level_width[level]
     if i < 0 or i >= n:
-        j = min(max(j, 0), n - 1)  # at a corner, that of the one neighbour stands for both
+        j = min(max(j, 0), n - 1)  # at a corner, one adjacent face stands for both
         x, y, z = face_point(face, -1.0 if i < 0 else 1.0, (2 * j + 1.0) / n - 1.0, 1.0 - 1.0 / n)
     elif j < 0 or j >= n:
         x, y, z = face_point(face, (2 * i + 1.0) / n - 1.0, -1.0 if j < 0 else 1.0, 1.0 - 1.0 / n)
@@ -187,7 +187,7 @@ def beyond_edge(c: Context, level: int, face: int, i: int, j: int) -> int:
 
 @kernel
 def face_texel(c: Context, level: int, face: int, u: float, v: float) -> int:
-    """A level of one face of a cube at (u, v) in units of its size; at its edges it runs into its neighbours."""
+    """Sample a level of one cube face at (u, v), seamless at its edges."""
     n = c.level_width[level]
     x, y = int(u * (ONE * n)) - MIDDLE, int(v * (ONE * n)) - MIDDLE
     i, j = x >> BITS, y >> BITS
@@ -202,18 +202,18 @@ def face_texel(c: Context, level: int, face: int, u: float, v: float) -> int:
 
 @kernel
 def corner_color(c: Context, level: int) -> int:
-    """What a cube has where there is no direction, as hardware says: a corner, where three faces meet."""
+    """Return the color of a cube for direction zero, as in hardware: a corner of three faces."""
     two = mix(beyond_edge(c, level, 4, -1, 0), beyond_edge(c, level, 4, 0, -1), MIDDLE)
     return mix(two, beyond_edge(c, level, 4, 0, 0), ONE // 3)
 
 
 @kernel
 def cube_color(c: Context, tex: int, x: float, y: float, z: float, level: float) -> int:
-    """A cube texture in a direction, at a level."""
+    """Sample a cube texture in a direction, at a level."""
     face, s, t, main = cube_face(x, y, z)
     if main == 0.0:
         return corner_color(c, c.tex_level[tex])
-    # comparisons that NaN fails
+    # comparisons that fail for NaN
     if not (0.0 < main < 1e30 and abs(s) <= main and abs(t) <= main):
         return 0
     half = 0.5 / main

@@ -1,9 +1,9 @@
-"""The texture of a triangle along a row of pixels: its level, computed here and there, and its colors.
+"""Texture along spans: mipmap levels, interpolated between exact ones, and colors.
 
 Documents: XML reference / asset/texture, material texrepeat, texuniform
 
-Colors of the row are multiplied by those of the texture. Where the level is linear and the texture of one color, the
-whole row is done at once.
+Colors of the span are multiplied by those of the texture. Where the level is linear and the texture uniform, the whole
+span is done at once.
 """
 
 from gelenk.algebra.vec import Vec3
@@ -26,23 +26,23 @@ from gelenk.render.workspace import BLUE, GREEN, GROUP, RED, WIDTH, U, V
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context
 
-NEAR_MIDDLE = 5.5  # levels from the last one on that cube textures have within 20 pixels of their middle
-CLOSE = 2  # pixels from one level to the next one there
+NEAR_MIDDLE = 5.5  # levels from the last one that cube textures reach within 20 pixels of their center
+CLOSE = 2  # pixels between exact levels there
 NO_COLOR = -1
-# by how much levels in a row must differ from whole ones for these to be the same in all of it
+# distance of the levels of a span from integers that excludes rounding to another level
 BETWEEN = 1.0e-9
-EVEN_LEVEL = 0.25  # by how much the level of a texture may change without a look in between
+EVEN_LEVEL = 0.25  # largest level change over a span without exact levels in between
 
 
 @kernel
 def step_of(c: Context, base: int, at: int, f: float, w: float, k: int) -> float:
-    """How far a texture coordinate f = F w goes to the next pixel, right (k = 1) or up (2): (F' - f q') w."""
+    """Return the increment (F' - f q') w of f = F w per pixel, to the right (k = 1) or up (2)."""
     return (c.frag[at + k] - f * c.frag[base + k]) * w
 
 
 @kernel
 def steps_of(c: Context, base: int, p: Vec3, w: float, k: int) -> Vec3:
-    """The same for three coordinates."""
+    """Return the increments of three texture coordinates."""
     at = base + PLANES
     return (
         step_of(c, base, at, p[0], w, k),
@@ -53,7 +53,7 @@ def steps_of(c: Context, base: int, p: Vec3, w: float, k: int) -> Vec3:
 
 @kernel
 def texture_level(c: Context, base: int, n: int, x: float, y: float) -> float:
-    """The level of the texture of part ``n`` at a point."""
+    """Return the mipmap level of the texture of draw item ``n`` at a point."""
     at, tex = base + PLANES, c.part[n, TEXTURE]
     wide, high = c.level_width[c.tex_level[tex]], c.level_height[c.tex_level[tex]]
     w = 1.0 / max(start_of(c, base, x, y), LEAST_Q)
@@ -70,13 +70,13 @@ def texture_level(c: Context, base: int, n: int, x: float, y: float) -> float:
 
 @kernel
 def is_near_middle(c: Context, n: int, level: float) -> bool:
-    """Whether a level is that of a point near the middle of a cube texture, around which it is not linear at all."""
+    """Return whether a level occurs near the center of a cube texture, where it is nonlinear."""
     return c.part[n, MAPPING] == CUBE and level > c.tex_nlevel[c.part[n, TEXTURE]] - 1 - NEAR_MIDDLE
 
 
 @kernel
 def know_level(c: Context, base: int, n: int, x0: int, y0: int, width: int, height: int) -> None:
-    """Keep the level of the texture of a plane in a tile, if it hardly changes there: linear between its corners."""
+    """Cache the texture level of a plane in a tile, if it is nearly linear there."""
     c.frag[base + KNOWN] = 0.0
     c.frag[base + ONE] = 0.0
     if c.part[n, MAPPING] == NO_TEXTURE:
@@ -100,7 +100,7 @@ def know_level(c: Context, base: int, n: int, x0: int, y0: int, width: int, heig
 
 @kernel
 def know_color(c: Context, base: int, level: int, x0: int, y0: int, width: int, height: int) -> None:
-    """Keep the color of the texture of a plane in a tile, if it is everywhere the same."""
+    """Cache the texture color of a plane in a tile, if it is uniform."""
     at = base + PLANES
     low, high = (1e9, 1e9), (-1e9, -1e9)
     for i in range(4):
@@ -116,13 +116,13 @@ def know_color(c: Context, base: int, level: int, x0: int, y0: int, width: int, 
 
 @kernel
 def known_level(c: Context, base: int, x: float, y: float) -> float:
-    """The level that is kept, at a point."""
+    """Evaluate the cached level at a point."""
     return max(0.0, start_of(c, base + LEVEL, x, y))
 
 
 @kernel
 def multiply(c: Context, at: int, color: int) -> None:
-    """Multiply the color of a pixel of a row by that of a texture."""
+    """Multiply the color of a pixel by a texture color."""
     c.row[at + RED] *= red(color)
     c.row[at + GREEN] *= green(color)
     c.row[at + BLUE] *= blue(color)
@@ -130,7 +130,7 @@ def multiply(c: Context, at: int, color: int) -> None:
 
 @kernel
 def multiply_row(c: Context, row: int, first: int, last: int, color: int) -> None:
-    """Multiply the colors of pixels by one color."""
+    """Multiply the colors of a span by one color."""
     r, g, b = red(color), green(color), blue(color)
     for i in range(first, last):
         c.row[row + RED + i] *= r
@@ -140,10 +140,10 @@ def multiply_row(c: Context, row: int, first: int, last: int, color: int) -> Non
 
 @kernel
 def row_color(c: Context, row: int, tex: int, first: int, last: int, level: float, end: float) -> int:
-    """The color that a 2d texture has in all of a row, from one level to another, or NO_COLOR."""
+    """Return the uniform color of a 2D texture in a span, or NO_COLOR."""
     low, high = min(level, end), max(level, end)
     k = min(int(low), c.tex_nlevel[tex] - 1)
-    # no rounding leads to another level between them
+    # rounding cannot reach another level
     if high > k + 1.0 - BETWEEN or (k > 0 and low < k + BETWEEN) or last - first <= GROUP:
         return NO_COLOR
     u, v = row + U + first, row + V + first
@@ -153,7 +153,10 @@ def row_color(c: Context, row: int, tex: int, first: int, last: int, level: floa
 
 @kernel
 def flat_stretch(c: Context, row: int, tex: int, first: int, last: int, level: float, step: float) -> None:
-    """Multiply by a 2d texture at coordinates that are in the row, at a level that grows by ``step`` a pixel."""
+    """Multiply a span by a 2D texture at the coordinates in c.row.
+
+    step: level increment per pixel
+    """
     top = c.tex_nlevel[tex] - 1
     end = level + step * (last - 1 - first)
     k = min(int(min(level, end)), top)
@@ -191,7 +194,7 @@ def flat_stretch(c: Context, row: int, tex: int, first: int, last: int, level: f
 
 @kernel
 def put_texcoords(c: Context, row: int, base: int, first: int, last: int, x: float, y: float) -> bool:
-    """Coordinates of a 2d texture into the row; False if they are no numbers."""
+    """Write 2D texture coordinates of a span to c.row; return whether they are finite."""
     at = base + PLANES
     u0, v0 = start_of(c, at, x, y), start_of(c, at + 3, x, y)
     ux, vx = c.frag[at + 1], c.frag[at + 4]
@@ -210,7 +213,10 @@ def put_texcoords(c: Context, row: int, base: int, first: int, last: int, x: flo
 def row_levels(
     c: Context, base: int, n: int, first: int, last: int, x: float, y: float
 ) -> tuple[float, float, bool]:
-    """The level at the first pixel of a row, how it grows with each pixel, and whether it is linear in all of it."""
+    """Return the level at the first pixel of a span, and the increment per pixel.
+
+    Third, whether the level is linear over the span.
+    """
     if c.frag[base + KNOWN] != 0.0:
         start, end = known_level(c, base, x + first, y), known_level(c, base, x + last, y)
         return start, (end - start) / (last - first), True
@@ -224,9 +230,9 @@ def row_levels(
 
 @kernel
 def texture_row(c: Context, row: int, base: int, n: int, first: int, last: int, x: float, y: float) -> int:
-    """Multiply by the texture of part ``n``, whose level is computed here and there and linear between.
+    """Multiply a span by the texture of draw item ``n``.
 
-    Where it is of one color, that is returned, for others to multiply by; else NO_COLOR.
+    Levels are linear between exact ones. Returns a uniform texture color for the caller to apply, else NO_COLOR.
     """
     at, tex = base + PLANES, c.part[n, TEXTURE]
     if c.part[n, MAPPING] == NO_TEXTURE:
@@ -248,7 +254,7 @@ def texture_row(c: Context, row: int, base: int, n: int, first: int, last: int, 
         stop = min(i + (CLOSE if is_near_middle(c, n, end) else GROUP), last)
         level, step = end, slope
         if stop - 1 > i:
-            # the last pixel of the stretch is the first of the next one, if there is a next one
+            # segments share their end pixels
             count = min(stop, last - 1) - i
             end = level + slope * count if even else texture_level(c, base, n, x + i + count, y)
             step = (end - level) / count

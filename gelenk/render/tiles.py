@@ -1,11 +1,11 @@
-"""Tiles of a picture: which triangle each sample shows, and the colors of the pixels.
+"""Draw tiles: visibility of each sample, then shading of what is visible.
 
 Documents: API / mjr_render; Programming / Visualization
 
-Each tile is drawn by one thread, in work space of its own, from its lists of triangles. What is opaque is found first,
-by depth alone; only what is seen is colored: a stretch of pixels of which all samples are of one triangle at once, a
-pixel at an edge once for each triangle in it. Where something is transparent, or seen in a mirror, samples have colors
-of their own (blend.py, mirror.py): in a box around these triangles.
+One thread draws a tile, in its own workspace, from the triangle lists of the tile. Opaque visibility comes first, by
+depth alone; only visible fragments are shaded: spans of pixels whose samples all show one triangle at once, edge pixels
+once per triangle. Around transparent and reflected triangles, in their bounding box, samples have separate colors
+(blend.py, mirror.py).
 """
 
 import numpy as np
@@ -38,14 +38,14 @@ from gelenk.toolchain import memory
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
-FEW_TILES = 16  # that are taken by how much there is in them
+FEW_TILES = 16  # images up to this many tiles take them by triangle count
 
-# ---- a row
+# ---- rows
 
 
 @kernel
 def find_keys(c: Context, nsample: int, ids: int, keys: int, first: int, last: int) -> None:
-    """The triangle of each pixel of a row, which has so many samples; ids: the first of them in tile_tri."""
+    """Write the triangle of each pixel of a row to c.row_key; ids: first pixel in tile_tri."""
     if nsample == 1:
         for i in range(first, last):
             c.row_key[keys + i] = c.tile_tri[ids + i]
@@ -61,7 +61,7 @@ def find_keys(c: Context, nsample: int, ids: int, keys: int, first: int, last: i
 
 @kernel
 def is_one_surface(c: Context, at: int) -> bool:
-    """Whether samples of a pixel are of one part without edges: then any of their triangles will do for all."""
+    """Return whether the samples of a pixel show one smooth draw item: one triangle suffices."""
     t = c.tile_tri[at]
     if t < 0:
         return False
@@ -77,7 +77,7 @@ def is_one_surface(c: Context, at: int) -> bool:
 
 @kernel
 def color_stretch(c: Context, s: Scene, thread: int, t: int, x0: int, y: int, first: int, last: int) -> None:
-    """Colors of pixels that show a triangle, or what is behind everything."""
+    """Write the colors of a span of a triangle, or of the background."""
     if t < 0:
         background_row(c, thread, x0, y, first, last, t == EMPTY)
         return
@@ -88,7 +88,7 @@ def color_stretch(c: Context, s: Scene, thread: int, t: int, x0: int, y: int, fi
 
 @kernel
 def plane_end(c: Context, keys: int, i: int, last: int) -> int:
-    """The first pixel of a row after ``i`` that does not show the same plane of the model."""
+    """Return the first pixel of a row after ``i`` that does not show the same plane geom."""
     t = c.row_key[keys + i]
     g = c.part[c.tri[t, 3], GEOM]
     i += 1
@@ -104,7 +104,7 @@ def plane_end(c: Context, keys: int, i: int, last: int) -> int:
 
 @kernel
 def color_run(c: Context, s: Scene, thread: int, x0: int, y: int, i: int, last: int) -> int:
-    """Colors of as many pixels of a row as can be made at once, from ``i`` on: where they end."""
+    """Write the colors of the longest uniform span from ``i`` on, and return its end."""
     keys = thread * KEYS
     t = c.row_key[keys + i]
     if t >= 0 and c.mode == NORMAL and is_flat(c, s, t):
@@ -120,7 +120,7 @@ def color_run(c: Context, s: Scene, thread: int, x0: int, y: int, i: int, last: 
 
 @kernel
 def color_several(c: Context, s: Scene, thread: int, ids: int, x0: int, y: int, i: int) -> None:
-    """Color of a pixel whose samples are not all of one triangle: their average."""
+    """Write the color of an edge pixel: the mean over its samples."""
     row = thread * ROW + i
     r, g, b = 0.0, 0.0, 0.0
     for m in range(c.nsample):
@@ -146,10 +146,10 @@ def color_several(c: Context, s: Scene, thread: int, ids: int, x0: int, y: int, 
 
 @kernel
 def put_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> None:
-    """A row of the picture."""
+    """Convert a span to bytes in the output image."""
     at = 3 * ((c.bottom + y) * c.outer_width + c.left + x0 + first)
     row = thread * ROW
-    # to integers of 32 bits: processors make several of these at once
+    # int32 conversions vectorize
     for i in range(first, last):
         c.out_rgb[at] = np.int32(255.0 * c.row[row + RED + i] + 0.5)  # type: ignore[assignment]
         c.out_rgb[at + 1] = np.int32(255.0 * c.row[row + GREEN + i] + 0.5)  # type: ignore[assignment]
@@ -159,7 +159,10 @@ def put_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> 
 
 @kernel
 def put_product(c: Context, thread: int, x0: int, y: int, last: int, color: int) -> None:
-    """A whole row of the picture, whose colors are multiplied by one, if there is one, and at most 1."""
+    """Convert a row to bytes in the output image, times a color, clamped to 1.
+
+    color: texture color, or NO_COLOR
+    """
     at = 3 * ((c.bottom + y) * c.outer_width + c.left + x0)
     row = thread * ROW
     some = color != NO_COLOR
@@ -175,7 +178,7 @@ def put_product(c: Context, thread: int, x0: int, y: int, last: int, color: int)
 
 @kernel
 def put_plain(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> None:
-    """Pixels of a row that are all of the color of the first one."""
+    """Fill a span of the output image with the color of its first pixel."""
     row = thread * ROW + first
     r = int(255.0 * c.row[row + RED] + 0.5)
     g = int(255.0 * c.row[row + GREEN] + 0.5)
@@ -192,7 +195,7 @@ def put_plain(c: Context, thread: int, x0: int, y: int, first: int, last: int) -
 def finish_row(
     c: Context, s: Scene, thread: int, x0: int, y: int, nsample: int, ids: int, first: int, last: int
 ) -> None:
-    """Colors of pixels of a row, of so many samples, in which nothing is transparent, or seen in a mirror."""
+    """Write a span of the output image, without transparency or mirror; nsample: per pixel."""
     if first >= last:
         return
     keys, i = thread * KEYS, first
@@ -212,12 +215,12 @@ def finish_row(
         put_row(c, thread, x0, y, first, last)
 
 
-# ---- colors of each sample
+# ---- colors per sample
 
 
 @kernel
 def put_samples(c: Context, colors: int, thread: int, at: int, first: int, last: int) -> None:
-    """One sample of pixels of a row gets their colors; at: where the row is among the samples."""
+    """Store the colors of a span for one sample per pixel; at: offset of the row in the tile."""
     row = thread * ROW
     for i in range(first, last):
         c.tile_color[colors + at + i] = c.row[row + RED + i]
@@ -229,7 +232,7 @@ def put_samples(c: Context, colors: int, thread: int, at: int, first: int, last:
 def color_samples(
     c: Context, s: Scene, thread: int, x0: int, y0: int, row: int, first: int, last: int
 ) -> None:
-    """Colors of all samples of what is opaque, of pixels of a row."""
+    """Write the opaque colors of all samples of a span."""
     base, keys, i = thread * ROOM, thread * KEYS, first
     colors = 3 * base
     find_keys(c, c.nsample, base + row * TILE, keys, first, last)
@@ -251,7 +254,7 @@ def color_samples(
 
 @kernel
 def average_row(c: Context, colors: int, thread: int, at: int, first: int, last: int) -> None:
-    """Pixels of a row from the colors of their samples."""
+    """Average the sample colors of a span."""
     row = thread * ROW
     n, share = c.nsample, 1.0 / c.nsample
     for k in range(3):
@@ -266,12 +269,12 @@ def average_row(c: Context, colors: int, thread: int, at: int, first: int, last:
                 c.row[to + i] = share * (low + high)
 
 
-# ---- the whole tile
+# ---- tiles
 
 
 @kernel
 def put_depth(c: Context, thread: int, x0: int, y0: int) -> None:
-    """Depth of the pixels: that of their first sample."""
+    """Write the depth of the pixels: that of their first sample."""
     for row in range(min(TILE, c.height - y0)):
         out = (c.bottom + y0 + row) * c.outer_width + c.left + x0
         at = thread * ROOM + row * TILE
@@ -281,7 +284,7 @@ def put_depth(c: Context, thread: int, x0: int, y0: int) -> None:
 
 @kernel
 def box_of(c: Context, tile: int, first: int, last: int, x0: int, y0: int) -> Box:
-    """Left, right, lower and upper end of the pixels of a tile that some of its lists may reach."""
+    """Return the bounds (left, right, lower, upper) of the triangles of some lists in a tile."""
     left, right, low, high = TILE, 0, TILE, 0
     for into in range(first, last + 1):
         start, end = list_of(c, tile, into)
@@ -290,7 +293,7 @@ def box_of(c: Context, tile: int, first: int, last: int, x0: int, y0: int) -> Bo
             west, east, south, north = bounds(c, c.tri[t, 0], c.tri[t, 1], c.tri[t, 2])
             left, right = min(left, first_at(west - x0, 0, TILE)), max(right, first_at(east - x0, 0, TILE))
             low, high = min(low, first_at(south - y0, 0, TILE)), max(high, first_at(north - y0, 0, TILE))
-    # from the pixel that the corner is in
+    # from the pixel that contains the corner
     return max(0, left - 1), right, max(0, low - 1), high
 
 
@@ -303,7 +306,10 @@ def joined(a: Box, b: Box) -> Box:
 def draw_opaque(
     c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int, width: int, height: int
 ) -> int:
-    """What is opaque in a tile, in its samples; a triangle of the plane that is all that is there, -1: it is not."""
+    """Find the visible opaque surfaces of a tile.
+
+    Returns a triangle of the plane geom that is all that the tile shows, else -1.
+    """
     g = NONE
     plane = filling(c, s, thread, tile, x0, y0, width, height)
     forget_tile(c, thread * SPACE + SLOTS * FRAG)
@@ -324,7 +330,7 @@ def draw_opaque(
 
 @kernel
 def draw_plane(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, width: int, height: int) -> None:
-    """All pixels of a tile in which there is nothing but the plane that triangle ``t`` is of."""
+    """Draw a tile that shows only the plane geom of triangle ``t``."""
     put_plane_depth(c, s, thread, t, x0, y0, width, height)
     if c.colors == 0:
         return
@@ -350,7 +356,7 @@ def draw_plane(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, widt
 def draw_wire_tile(
     c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int, width: int, height: int
 ) -> None:
-    """All pixels of a tile, with edges in the place of faces."""
+    """Draw a tile in wireframe."""
     begin(c, thread, x0, y0)
     for row in range(height):
         color_samples(c, s, thread, x0, y0, row, 0, width)
@@ -363,7 +369,7 @@ def draw_wire_tile(
 
 @kernel
 def draw_tile(c: Context, s: Scene, thread: int, tile: int) -> None:
-    """All pixels of a tile."""
+    """Draw a tile."""
     x0, y0 = TILE * (tile % c.ntile_x), TILE * (tile // c.ntile_x)
     width, height = min(TILE, c.width - x0), min(TILE, c.height - y0)
     base, n = thread * ROOM, c.nsample
@@ -406,7 +412,7 @@ def draw_tile(c: Context, s: Scene, thread: int, tile: int) -> None:
 
 @kernel
 def entries_of(c: Context, tile: int) -> int:
-    """How many triangles the lists of a tile have."""
+    """Return the number of triangles in the lists of a tile."""
     count = 0
     for into in range(NLIST):
         start, end = list_of(c, tile, into)
@@ -416,7 +422,7 @@ def entries_of(c: Context, tile: int) -> int:
 
 @kernel
 def by_rank(c: Context, rank: int, first: int, across: int, count: int) -> int:
-    """Of ``count`` tiles the one before which so many have more triangles."""
+    """Return the tile of a rank, of ``count`` tiles sorted by decreasing triangle count."""
     for i in range(count):
         own, before = entries_of(c, tile_at(c, first, across, i)), 0
         for k in range(count):
@@ -429,18 +435,18 @@ def by_rank(c: Context, rank: int, first: int, across: int, count: int) -> int:
 
 @kernel
 def tile_at(c: Context, first: int, across: int, i: int) -> int:
-    """The number of the ``i``-th tile that is drawn now."""
+    """Return the index of the ``i``-th tile of the region that is drawn now."""
     return first + i // across * c.ntile_x + i % across
 
 
 @kernel
 def next_tile(thread: int, counters: int, count: int) -> int:
-    """The next of ``count`` tiles for a thread, or ``count``.
+    """Return the next of ``count`` tiles for a thread, or ``count``.
 
-    Threads begin in the middle, where most is to be seen, one half of them upwards and the other downwards, so that
-    few triangles are prepared by several. Who finds none left on its way takes those of the others.
+    Threads start in the middle, where most geometry is; half of them proceed upwards, the others downwards, so that few
+    triangles are set up by several threads. A thread at its end helps with the other half.
 
-    counters  address of two numbers: how many are taken upwards, downwards
+    counters  address of two integers: tiles taken upwards, downwards
     """
     up = (count + 1) // 2
     for turn in range(2):
@@ -457,9 +463,9 @@ def next_tile(thread: int, counters: int, count: int) -> int:
 
 @kernel
 def tile_after(c: Context, i: int, thread: int, counters: int, first: int, across: int, count: int) -> int:
-    """The tile that a thread draws after the ``i``-th one of ``count``; what render_tiles() says of counters.
+    """Return the tile after the ``i``-th one of ``count``; counters as in render_tiles().
 
-    Few tiles are taken by how many triangles they have: the last one is what all others wait for.
+    Few tiles are taken by decreasing triangle count, since all threads wait for the last one.
     """
     if counters <= 1:
         return i + 1
@@ -471,7 +477,7 @@ def tile_after(c: Context, i: int, thread: int, counters: int, first: int, acros
 
 @kernel
 def render_tiles(c: Context, s: Scene, thread: int, counters: int) -> None:
-    """The tiles that a thread takes; counters: address of how many are taken, 1: it takes all of them."""
+    """Draw the tiles that a thread takes; counters: address of counters, or 1 to take all."""
     forget(c, thread)
     across, up = (c.east - c.west + TILE - 1) // TILE, (c.north - c.south + TILE - 1) // TILE
     first, count = c.south // TILE * c.ntile_x + c.west // TILE, across * up

@@ -1,9 +1,10 @@
-"""Light at vertices: what lights give to each vertex that is seen, once a picture (light_model.py says how).
+"""Vertex lighting: the colors that lights give to visible vertices, once per image.
 
 Documents: XML reference / light, material; Programming / Visualization
 
-A vertex has one color for all lights that cast no shadow, and one for each that does, each cut at 1: where the pixel is
-in its shadow, the color is left out. The vertices of a part are lit in lots of neighbours: few are seen alone.
+A vertex has one color for all lights without shadows, and one per light with shadows, each clamped to 1; a pixel in
+shadow leaves that color out. Vertices of a draw item are lit in packets of neighbors (light_model.py), since few are
+visible alone.
 """
 
 import math
@@ -36,18 +37,18 @@ from gelenk.tables.enums import mjMINVAL
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
-NO_LIGHT = 0.3  # how bright everything is where there is no light at all
+NO_LIGHT = 0.3  # brightness of all surfaces in a scene without lights
 
 
 @kernel
 def cut_at_one(x: float) -> float:
-    """x between 0 and 1; 0 for what is no number."""
+    """Clamp x to 0 .. 1; 0 for NaN."""
     return 1.0 if x > 1.0 else (x if x > 0.0 else 0.0)
 
 
 @kernel
 def cut_at(x: float, most: float) -> float:
-    """x between 0 and ``most``; 0 for what is no number."""
+    """Clamp x to 0 .. ``most``; 0 for NaN."""
     return most if x > most else (x if x > 0.0 else 0.0)
 
 
@@ -60,7 +61,7 @@ def put_color(c: Context, at: int, color: Vec3) -> None:
 
 @kernel
 def put_texcoord(c: Context, s: Scene, n: int, i: int, at: int) -> None:
-    """Texture coordinates of vertex ``i`` of part ``n``."""
+    """Write the texture coordinates of vertex ``i`` of draw item ``n``."""
     mapping = c.part[n, MAPPING]
     if mapping == OWN_UV:
         u, v = own_uv(c, s, n, i)
@@ -79,7 +80,7 @@ def put_texcoord(c: Context, s: Scene, n: int, i: int, at: int) -> None:
 
 @kernel
 def put_plain(c: Context, rgb: Vec3, at: int) -> None:
-    """The color of lines, on which no light falls."""
+    """Write the color of a line, which is not lit."""
     put_color(c, at, rgb)
     for k in range(c.nshadow):
         put_color(c, at + 3 + 3 * k, (0.0, 0.0, 0.0))
@@ -87,7 +88,7 @@ def put_plain(c: Context, rgb: Vec3, at: int) -> None:
 
 @kernel
 def put_point(c: Context, at: int, p: Vec3, normal: Vec3) -> None:
-    """A point of a lot."""
+    """Set position and normal of a point of a packet."""
     c.row[at + X] = p[0]
     c.row[at + Y] = p[1]
     c.row[at + Z] = p[2]
@@ -98,7 +99,10 @@ def put_point(c: Context, at: int, p: Vec3, normal: Vec3) -> None:
 
 @kernel
 def take_points(c: Context, s: Scene, thread: int, n: int, first: int, count: int) -> None:
-    """Vertices of part ``n`` as a lot, in the frame of its shape: some from ``first`` on, and the last one again."""
+    """Load vertices of draw item ``n`` into a packet, in the frame of the shape.
+
+    The last of ``count`` vertices from ``first`` on is repeated.
+    """
     at = thread * ROW + POINTS
     if c.part[n, SOURCE] == FROM_SHAPE:
         adr = c.shape_vertadr[c.part[n, SHAPE]] + first
@@ -113,9 +117,9 @@ def take_points(c: Context, s: Scene, thread: int, n: int, first: int, count: in
 
 @kernel
 def place_points(c: Context, thread: int, n: int) -> None:
-    """A lot of vertices of part ``n``, and its normals, in the model."""
+    """Transform positions and normals of a packet of draw item ``n`` to the world frame."""
     at, t = thread * ROW + POINTS, c.part_num[n]
-    # read before the loops: for all that is known, what they write could be the transform
+    # loaded before the loops, whose stores may alias the transform
     a, b, d = get4(t, TO_WORLD), get4(t, TO_WORLD + 4), get4(t, TO_WORLD + 8)
     e, f, g = get3(t, TURN), get3(t, TURN + 3), get3(t, TURN + 6)
     for k in range(at, at + LOT):
@@ -136,7 +140,7 @@ def place_points(c: Context, thread: int, n: int) -> None:
 
 @kernel
 def put_lot(c: Context, thread: int, at: int, count: int) -> None:
-    """Colors of so many points of a lot into c.lit, from ``at`` on."""
+    """Store the colors of ``count`` points of a packet in c.lit from ``at`` on."""
     of, width = thread * ROW + POINTS, TEXTURE_PART + 3 * c.nset
     for k in range(of, of + count):
         put_color(c, at, (c.row[R + k], c.row[G + k], c.row[B + k]))
@@ -145,7 +149,10 @@ def put_lot(c: Context, thread: int, at: int, count: int) -> None:
 
 @kernel
 def light_lot(c: Context, s: Scene, thread: int, view: int, n: int, v: int) -> None:
-    """Texture coordinates and colors of vertex ``v`` of part ``n``, and of those of its lot, into c.lit."""
+    """Light the packet of vertex ``v`` of draw item ``n``.
+
+    Texture coordinates and colors go to c.lit.
+    """
     own = c.part[n, FIRST]
     first = (v - own) & -LOT
     count, width = min(LOT, vertices_of(c, n) - first), TEXTURE_PART + 3 * c.nset
@@ -164,7 +171,7 @@ def light_lot(c: Context, s: Scene, thread: int, view: int, n: int, v: int) -> N
         return
     take_points(c, s, thread, n, first, count)
     place_points(c, thread, n)
-    if c.pixel_light != 0:  # light comes later
+    if c.pixel_light != 0:  # lighting is per pixel
         put_normals(c, thread, at, count)
         return
     look_at_eye(c, thread, view)
@@ -177,7 +184,7 @@ def light_lot(c: Context, s: Scene, thread: int, view: int, n: int, v: int) -> N
 
 @kernel
 def put_normals(c: Context, thread: int, at: int, count: int) -> None:
-    """Normals of so many points of a lot in the place of their colors, no other colors."""
+    """Store the normals of ``count`` points of a packet in place of their first color."""
     of = thread * ROW + POINTS
     for i in range(of, of + count):
         c.lit[at] = c.row[NX + i]
@@ -190,23 +197,23 @@ def put_normals(c: Context, thread: int, at: int, count: int) -> None:
 
 @kernel
 def dimmed(c: Context, s: Scene, view: int, g: int) -> Vec3:
-    """The color of geom ``g``: what is seen in the mirror is dimmed before light falls on it, highlights are not."""
+    """Return the color of geom ``g``, dimmed in the mirror; highlights are not dimmed."""
     dim = s.geom_reflectance[c.mirror] if view == 1 else 1.0
     return dim * s.geom_rgba[g, 0], dim * s.geom_rgba[g, 1], dim * s.geom_rgba[g, 2]
 
 
 @kernel
 def is_unshadowed(c: Context, n: int) -> bool:
-    """Whether nothing casts shadows on part ``n``, since it is transparent, or is seen in the mirror, as in 3.5.0.
+    """Return whether draw item ``n`` receives no shadows.
 
-    All lights are one then that is cut at one.
+    As in 3.5.0, these are transparent items and those in the mirror. All lights are then summed before the clamp.
     """
     return c.part[n, LIST] == CLEAR_LIST or view_of(c, n) == 1
 
 
 @kernel
 def shadowless(c: Context, s: Scene, thread: int, view: int, n: int) -> None:
-    """What part ``n`` has at the points of a lot without, and from, the lights that cast no shadows on it."""
+    """Shade a packet of draw item ``n``: emission, and lights that cast no shadows on it."""
     g, at = c.part[n, GEOM], thread * ROW + POINTS
     rgb = dimmed(c, s, view, g)
     bright = s.geom_emission[g] + (0.0 if c.lighting != 0 else NO_LIGHT)
@@ -217,7 +224,7 @@ def shadowless(c: Context, s: Scene, thread: int, view: int, n: int) -> None:
 
 @kernel
 def of_shadow(c: Context, s: Scene, thread: int, view: int, n: int, k: int) -> None:
-    """What part ``n`` has at the points of a lot from the ``k``-th light that casts shadows."""
+    """Shade a packet of draw item ``n`` with the ``k``-th light that casts shadows."""
     g, at = c.part[n, GEOM], thread * ROW + POINTS
     begin_colors(c, at, (0.0, 0.0, 0.0))
     if not is_unshadowed(c, n):
@@ -226,7 +233,7 @@ def of_shadow(c: Context, s: Scene, thread: int, view: int, n: int, k: int) -> N
 
 @kernel
 def whole_vertex(c: Context, s: Scene, thread: int, view: int, n: int, v: int) -> int:
-    """Where in c.lit a vertex of part ``n`` is lit that has not come from cutting."""
+    """Return the offset in c.lit of an unclipped vertex of draw item ``n``, lit if necessary."""
     stamp = thread * c.nvert + v
     if c.stamp[stamp] != c.number:
         light_lot(c, s, thread, view, n, v)
@@ -235,7 +242,7 @@ def whole_vertex(c: Context, s: Scene, thread: int, view: int, n: int, v: int) -
 
 @kernel
 def between(c: Context, thread: int, v: int, one: int, other: int) -> int:
-    """Where in c.lit a vertex is lit that lies between two others, in space."""
+    """Interpolate a clipped vertex between two lit ones, in space; return its offset in c.lit."""
     width = TEXTURE_PART + 3 * c.nset
     at = (thread * c.nvert + v) * width
     share = c.cut_share[v - c.nvert_used]
@@ -246,7 +253,7 @@ def between(c: Context, thread: int, v: int, one: int, other: int) -> int:
 
 @kernel
 def cut_vertex(c: Context, s: Scene, thread: int, view: int, n: int, v: int) -> int:
-    """The same for any vertex, one that comes from cutting an edge included."""
+    """Return the offset in c.lit of a vertex that may come from clipping an edge."""
     if v < c.nvert_used:
         return whole_vertex(c, s, thread, view, n, v)
     a = whole_vertex(c, s, thread, view, n, c.cut[v - c.nvert_used, 0])
@@ -256,7 +263,7 @@ def cut_vertex(c: Context, s: Scene, thread: int, view: int, n: int, v: int) -> 
 
 @kernel
 def vertex_light(c: Context, s: Scene, thread: int, view: int, n: int, v: int) -> int:
-    """The same for a vertex of a line too, whose ends may come from cutting."""
+    """Return the offset in c.lit of any vertex; corners of lines may refer to clipped ends."""
     if v < c.nvert_used:
         return whole_vertex(c, s, thread, view, n, v)
     a = cut_vertex(c, s, thread, view, n, c.cut[v - c.nvert_used, 0])

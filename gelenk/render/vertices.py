@@ -1,4 +1,4 @@
-"""Vertices of the parts of a picture: where they are in the model, and where each view sees them.
+"""Vertices of draw items: positions in the world frame and in each view.
 
 Documents: API / mjr_render
 """
@@ -28,7 +28,7 @@ from gelenk.toolchain.kernel_types import Context, Scene
 
 @kernel
 def corner(s: Scene, g: int, i: int) -> Vec3:
-    """End ``i`` of a line, corner ``i`` of a box, in the frame of the geom."""
+    """Return end ``i`` of a line, or corner ``i`` of a box, in the frame of the geom."""
     if s.geom_type[g] == mjtGeom.mjGEOM_LINE:
         return 0.0, 0.0, s.geom_size[g, 2] * i
     x = s.geom_size[g, 0] if i & 1 else -s.geom_size[g, 0]
@@ -38,7 +38,7 @@ def corner(s: Scene, g: int, i: int) -> Vec3:
 
 @kernel
 def local_position(c: Context, s: Scene, n: int, i: int) -> Vec3:
-    """Vertex ``i`` of part ``n``, in the frame of its shape."""
+    """Return the position of vertex ``i`` of draw item ``n``, in the frame of its shape."""
     source, shape = c.part[n, SOURCE], c.part[n, SHAPE]
     if source == FROM_SKIN:
         return get3(s.skinvert, 3 * (s.skinvertadr[shape - c.base_skin] + i))
@@ -52,7 +52,7 @@ def local_position(c: Context, s: Scene, n: int, i: int) -> Vec3:
 
 @kernel
 def local_normal(c: Context, s: Scene, n: int, i: int) -> Vec3:
-    """Normal of vertex ``i`` of part ``n``, in the frame of its shape."""
+    """Return the normal of vertex ``i`` of draw item ``n``, in the frame of its shape."""
     source, shape = c.part[n, SOURCE], c.part[n, SHAPE]
     if source == FROM_SKIN:
         return get3(s.skinnormal, 3 * (s.skinvertadr[shape - c.base_skin] + i))
@@ -66,7 +66,7 @@ def local_normal(c: Context, s: Scene, n: int, i: int) -> Vec3:
 
 @kernel
 def own_uv(c: Context, s: Scene, n: int, i: int) -> tuple[float, float]:
-    """Texture coordinates of vertex ``i`` of part ``n``, where it has some of its own."""
+    """Return the explicit texture coordinates of vertex ``i`` of draw item ``n``."""
     shape = c.part[n, SHAPE]
     if c.part[n, SOURCE] == FROM_FLEX:
         at = 6 * s.flexfaceadr[shape] + 2 * i
@@ -77,7 +77,7 @@ def own_uv(c: Context, s: Scene, n: int, i: int) -> tuple[float, float]:
 
 @kernel
 def to_world(c: Context, n: int, v: Vec3) -> Vec3:
-    """A point of part ``n`` in the model."""
+    """Transform a point of draw item ``n`` to the world frame."""
     t = c.part_num[n]
     return (
         t[TO_WORLD] * v[0] + t[TO_WORLD + 1] * v[1] + t[TO_WORLD + 2] * v[2] + t[TO_WORLD + 3],
@@ -88,13 +88,13 @@ def to_world(c: Context, n: int, v: Vec3) -> Vec3:
 
 @kernel
 def vertices_of(c: Context, n: int) -> int:
-    """How many vertices part ``n`` has that a view sees."""
+    """Return the number of vertices of draw item ``n``, which is no shadow caster."""
     return (c.part[n + 1, FIRST] if n + 1 < c.first_caster else c.nvert_used) - c.part[n, FIRST]
 
 
 @kernel
 def combined(c: Context, view: int, at: int, n: int) -> tuple[float, float, float, float]:
-    """A row of a view, applied after the transform of part ``n``."""
+    """Return a row of a view times the transform of draw item ``n``."""
     a, b, d, e = c.seen[view, at], c.seen[view, at + 1], c.seen[view, at + 2], c.seen[view, at + 3]
     t = c.part_num[n]
     return (
@@ -107,7 +107,7 @@ def combined(c: Context, view: int, at: int, n: int) -> tuple[float, float, floa
 
 @kernel
 def put_vertex(c: Context, v: int, x: float, y: float, z: float, w: float) -> float:
-    """Vertex ``v`` by its homogeneous coordinates; what is not in front of the near plane gets 1 / w = 0: this."""
+    """Store vertex ``v`` from clip coordinates; return 1 / w, or 0 before the near plane."""
     front = w > 0.0 and z <= w
     q = 1.0 / w if front else 0.0
     c.vert[v, 0] = x * q
@@ -119,7 +119,7 @@ def put_vertex(c: Context, v: int, x: float, y: float, z: float, w: float) -> fl
 
 @kernel
 def see_part(c: Context, s: Scene, n: int, view: int) -> None:
-    """Where a view sees the vertices of part ``n``."""
+    """Transform the vertices of draw item ``n`` to a view."""
     x, y = combined(c, view, CLIP, n), combined(c, view, CLIP + 4, n)
     z, w = combined(c, view, CLIP + 8, n), combined(c, view, CLIP + 12, n)
     first, count, behind = c.part[n, FIRST], vertices_of(c, n), 0
@@ -139,7 +139,7 @@ def see_part(c: Context, s: Scene, n: int, view: int) -> None:
         if behind > 0:
             c.part[n, FLAGS] |= BEFORE
         return
-    c.part[n, FLAGS] |= BEFORE  # for all that is known
+    c.part[n, FLAGS] |= BEFORE  # conservative
     for i in range(count):
         a, b, d = local_position(c, s, n, i)
         put_vertex(
@@ -154,7 +154,7 @@ def see_part(c: Context, s: Scene, n: int, view: int) -> None:
 
 @kernel
 def render_vertices(c: Context, s: Scene, thread: int, nthread: int) -> None:
-    """Where the vertices of all parts are seen, but of those that cast shadows."""
+    """Transform the vertices of all draw items, except shadow casters."""
     for n in range(thread, c.first_caster, nthread):
         if c.part[n, LIST] != CASTER_LIST:
             see_part(c, s, n, view_of(c, n))

@@ -1,15 +1,15 @@
-"""What a picture is seen by: cameras, the mirror, and which lights shine.
+"""View setup: cameras, the mirror, and active lights of an image.
 
 Documents: API / mjr_render, MjvGLCamera; Programming / Visualization
 
-Rows of ``c.seen`` are views: 0 the eye, 1 what it sees in the mirror. A view takes a point p of the model to
-    (X w, Y w, Z w, w) = rows of 4 numbers at CLIP . (p, 1)
-X, Y in pixels from the lower left corner of the picture, Z from 1 at the near plane to 0 at the far one, w the
-distance along the optical axis (1 for an orthographic camera). BACK has the inverse: four rows that take (X, Y, Z, 1)
-to a homogeneous point of the model. EYE is the position of the camera, AXIS its direction, TURNED -1 where the view is
-mirrored, so that triangles turn the other way.
+Rows of ``c.seen`` are views: 0 the camera, 1 the camera reflected in the mirror. A view maps a point p of the world to
+    (X w, Y w, Z w, w) = rows of 4 values at CLIP . (p, 1)
+X, Y in pixels from the lower left corner of the image, Z from 1 at the near plane to 0 at the far one, w the
+distance along the optical axis (1 for an orthographic camera). BACK has the inverse: four rows that map (X, Y, Z, 1)
+to a homogeneous point of the world. EYE is the position of the camera, AXIS its direction, TURNED -1 in a mirrored
+view, whose triangles have the opposite orientation.
 
-The room that a model may stand in (scn.enabletransform) is part of the view: light is computed in the model.
+The transform from model to room (scn.enabletransform) is part of the view: lighting is computed in the model.
 """
 
 from gelenk.algebra.vec import (
@@ -32,12 +32,12 @@ from gelenk.toolchain.kernel_types import Context, Scene, View
 
 CLIP, EYE, AXIS, ORTHO, TURNED, BACK, SIZE = 0, 16, 19, 22, 23, 24, 40
 NORMAL, NUMBERS, PALETTE, NOTHING = 0, 1, 2, 3  # c.mode
-SEEN, CASTING, FAR = 1, 2, 1.0e9  # bits of c.made; what c.near begins with
+SEEN, CASTING, FAR = 1, 2, 1.0e9  # bits of c.made; initial value of c.near
 
 
 @kernel
 def projected(r: View, at: int, x: float, y: float, z: float) -> Vec3:
-    """A point through the matrix (4, 4) that stands in ``r`` from ``at`` on, row by row; zeros at infinity."""
+    """Apply the matrix (4, 4) at offset ``at`` of ``r`` to a point; zero at infinity."""
     q = r[at + 12] * x + r[at + 13] * y + r[at + 14] * z + r[at + 15]
     w = 1.0 / q if q != 0.0 else 0.0
     return (
@@ -49,7 +49,7 @@ def projected(r: View, at: int, x: float, y: float, z: float) -> Vec3:
 
 @kernel
 def set_row(c: Context, view: int, at: int, v: Vec3, last: float) -> None:
-    """Four numbers of a view."""
+    """Set four values of a view."""
     c.seen[view, at] = v[0]
     c.seen[view, at + 1] = v[1]
     c.seen[view, at + 2] = v[2]
@@ -64,20 +64,20 @@ def mixed(r: Vec3, a: float, f: Vec3, b: float) -> Vec3:
 
 @kernel
 def set_clip(c: Context, view: int, at: int, v: Vec3, constant: float, eye: Vec3) -> None:
-    """The row of the function v . (p - eye) + constant of points p."""
+    """Set the row of the function v . (p - eye) + constant of points p."""
     set_row(c, view, at, v, constant - dot(v, eye))
 
 
 @kernel
 def to_model(s: Scene, v: Vec3) -> Vec3:
-    """A direction of the room in the model."""
+    """Rotate a direction from the room to the model."""
     turn = normalize4((s.rotate[0], s.rotate[1], s.rotate[2], s.rotate[3]))
     return rotate(neg_quat(turn), v)
 
 
 @kernel
 def room_scale(s: Scene) -> float:
-    """How large the model is in its room: a quaternion that is not of unit length scales by its square."""
+    """Return the scale of the model in the room; a rotation quaternion scales by its square."""
     if s.enabletransform == 0:
         return 1.0
     w, x, y, z = s.rotate[0], s.rotate[1], s.rotate[2], s.rotate[3]
@@ -87,7 +87,7 @@ def room_scale(s: Scene) -> float:
 
 @kernel
 def unit(v: Vec3) -> Vec3:
-    """v / |v|, zero where there is no direction."""
+    """v / |v|, or zero for tiny v."""
     n = norm(v)
     return scale(v, 1.0 / n) if n > mjMINVAL else (0.0, 0.0, 0.0)
 
@@ -100,7 +100,7 @@ def midway(v: Vec3, w: Vec3) -> Vec3:
 
 @kernel
 def set_eye(c: Context, s: Scene, one: int, other: int) -> None:
-    """View 0, midway between two cameras of the scene, which may be the same."""
+    """Set view 0 midway between two cameras of the scene, which may be equal."""
     pos = midway(load3(s.camera_pos, one), load3(s.camera_pos, other))
     forward = unit(midway(load3(s.camera_forward, one), load3(s.camera_forward, other)))
     up = unit(midway(load3(s.camera_up, one), load3(s.camera_up, other)))
@@ -118,7 +118,7 @@ def set_eye(c: Context, s: Scene, one: int, other: int) -> None:
     if half == 0.0:
         half = 0.5 * (top - bottom) * c.width / c.height
     left = 0.5 * (s.camera_frustum_center[one] + s.camera_frustum_center[other]) - half
-    ax, ay = 2.0 * half / c.width, (top - bottom) / c.height  # what a pixel is on the near plane
+    ax, ay = 2.0 * half / c.width, (top - bottom) / c.height  # size of a pixel on the near plane
     span = far - near
     c.seen[0, ORTHO] = s.camera_orthographic[one]
     c.seen[0, TURNED] = 1.0
@@ -150,7 +150,7 @@ def set_back(
     depth: tuple[float, float],
     size: float,
 ) -> None:
-    """From pixels and depth back to the model: rows BACK of view 0.
+    """Set the rows BACK of view 0, from pixels and depth to the model.
 
     A pixel is  x = ax X + left,  y = ay Y + bottom  on the near plane. Perspective, with q = 1 / distance:
         q = (Z (far - near) + near) / (near far),  q p = q pos + (right x + up y) / (near size) + forward / size
@@ -180,7 +180,7 @@ def reflected(v: Vec3, normal: Vec3, amount: float) -> Vec3:
 
 @kernel
 def set_mirror(c: Context, s: Scene) -> None:
-    """View 1, what the eye sees in the mirror: all points are reflected, x -> x - 2 n (n . (x - p)), and then seen."""
+    """Set view 1: view 0 after the reflection x -> x - 2 n (n . (x - p)) in the mirror."""
     g = c.mirror
     normal = (s.geom_mat[g, 2], s.geom_mat[g, 5], s.geom_mat[g, 8])
     point = mirror_point(s, g)
@@ -189,7 +189,7 @@ def set_mirror(c: Context, s: Scene) -> None:
         row = (c.seen[0, at], c.seen[0, at + 1], c.seen[0, at + 2])
         along = dot(row, normal)
         set_row(c, 1, at, reflected(row, normal, along), c.seen[0, at + 3] + 2.0 * along * dot(normal, point))
-        # the way back ends in the model, where it is reflected
+        # the inverse ends in the model, where the reflection applies
     eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
     axis = (c.seen[0, AXIS], c.seen[0, AXIS + 1], c.seen[0, AXIS + 2])
     set_row(c, 1, EYE, reflected(eye, normal, dot(normal, sub(eye, point))), 0.0)
@@ -207,7 +207,7 @@ def set_mirror(c: Context, s: Scene) -> None:
 
 @kernel
 def mirror_point(s: Scene, g: int) -> Vec3:
-    """A point of the mirror: the upper face of a box, a plane itself."""
+    """Return a point of the mirror plane: of the upper face of a box, or of a plane geom."""
     normal = (s.geom_mat[g, 2], s.geom_mat[g, 5], s.geom_mat[g, 8])
     height = s.geom_size[g, 2] if s.geom_type[g] == mjtGeom.mjGEOM_BOX else 0.0
     return add_scaled(load3(s.geom_pos, g), normal, height)
@@ -215,7 +215,7 @@ def mirror_point(s: Scene, g: int) -> Vec3:
 
 @kernel
 def find_mirror(c: Context, s: Scene) -> int:
-    """The first plane or box with reflectance whose front the eye sees, whether reflections are on; -1: none."""
+    """Return the first opaque reflective plane or box that faces the camera, or -1."""
     eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
     if c.mode != NORMAL:
         return -1
@@ -232,12 +232,12 @@ def find_mirror(c: Context, s: Scene) -> int:
     return -1
 
 
-OPAQUE = 0.995  # opacity from which on geoms are drawn as opaque
+OPAQUE = 0.995  # opacity from which geoms are drawn as opaque
 
 
 @kernel
 def set_lights(c: Context, s: Scene) -> None:
-    """Which lights shine, those that cast no shadows first, and where shadows are drawn."""
+    """Select the active lights, those without shadows first, and those that cast shadows."""
     n = min(s.nlight, c.most_lights)
     with_shadows = s.flags[mjtRndFlag.mjRND_SHADOW] != 0 and c.shadowSize > 0 and c.mode == NORMAL
     c.nlit = 0
@@ -265,7 +265,7 @@ def set_lights(c: Context, s: Scene) -> None:
 
 @kernel
 def begin_whole(c: Context, s: Scene) -> None:
-    """All tiles of all geoms are drawn, unless somebody says otherwise (chunked_draw.py)."""
+    """Select all tiles and all geoms, which chunked_draw.py may restrict."""
     c.west = 0
     c.south = 0
     c.east = c.width
@@ -278,7 +278,7 @@ def begin_whole(c: Context, s: Scene) -> None:
 
 @kernel
 def render_setup(c: Context, s: Scene, one: int, other: int) -> None:
-    """Lights and flags of a picture from those of the scene, its camera midway between two of the scene."""
+    """Set flags, views and lights of an image; the camera is midway between two of the scene."""
     c.mode = NORMAL
     if s.flags[mjtRndFlag.mjRND_DEPTH] != 0:
         c.mode = NOTHING

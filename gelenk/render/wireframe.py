@@ -1,18 +1,16 @@
-"""Edges in the place of faces: which take the place of others, and which are added up.
+"""Wireframe: edges instead of faces, in the image and on shadow maps.
 
 Documents: API / mjr_render; Programming / Visualization; XML reference / visual/quality shadowsize
 
-An edge is drawn once for each face beside it. As in 3.5.0, opaque edges take the place of what is behind them, with
-the light that casts no shadows: first those that are seen in the mirror, which still is a face, then those before the
-eye. The edges of the mirror, or of what would be one if reflections were on, come later: they are added to what is
-there, but to the background. Each light that casts shadows is added to the nearest edges, once for each time that they
-are drawn: twice inside of a surface, once at its rim, more often where edges cross.
+An edge is drawn once per adjacent face. As in 3.5.0, opaque edges replace what is behind them, lit by the lights
+without shadows: first those seen in the mirror, whose face remains a mask, then those in front of the camera. Edges of
+the mirror, or of the geom that would be the mirror with reflections on, come later: they are added to what is there,
+except the background. Each light with shadows is added to the nearest edges, once per drawing of the edge: twice inside
+a surface, once at its rim, more often at crossings.
 
-Shadow maps of edges: what they cast shadows on where edges are drawn in the place of faces.
-
-As in 3.5.0, edges are then drawn on shadow maps too, as many texels wide as pixels in the picture, with the nearness
-that the edge has where it is nearest to the middle of the texel. So next to nothing lies in a shadow, but edges
-themselves do in parts: at one place of the map a pixel is nearer to the light than the texel, and farther at another.
+As in 3.5.0, edges are also drawn on shadow maps, as many texels wide as pixels in the image, with the nearness of the
+edge point nearest to the center of the texel. Hence almost nothing lies in shadow, but edges partly shadow themselves:
+at some positions the pixel is nearer to the light than the texel, at others farther.
 """
 
 import math
@@ -58,8 +56,8 @@ from gelenk.tables.enums import mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
-NO_SHADOWS = -1  # in the place of a light: all that cast none
-INSIDE = -1  # in tile_back: samples that are in the mirror
+NO_SHADOWS = -1  # in place of a light: all lights without shadows
+INSIDE = -1  # in tile_back: samples in the mirror
 
 
 # ---- colors
@@ -67,7 +65,7 @@ INSIDE = -1  # in tile_back: samples that are in the mirror
 
 @kernel
 def fade_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> None:
-    """Dim colors by the haze that is before them."""
+    """Dim the colors of a span by the haze before them."""
     row = thread * ROW
     for i in range(first, last):
         left = 1.0 - haze_share(c, x0 + i, y)[0]
@@ -80,7 +78,7 @@ def fade_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) ->
 def light_row_of(
     c: Context, s: Scene, thread: int, t: int, x0: int, y: int, first: int, last: int, light: int
 ) -> None:
-    """Colors that the ``light``-th light that casts shadows gives to an edge, in pixels of a row."""
+    """Write the colors that the ``light``-th light with shadows gives to a span of an edge."""
     n = c.tri[t, 3]
     base, row = prepared(c, s, thread, t), thread * ROW
     at, x, y_middle = base + PLANES + 3 * TEXTURE_PART + 9 * (light + 1), x0 + 0.5, y + 0.5
@@ -95,7 +93,7 @@ def light_row_of(
 
 @kernel
 def base_row(c: Context, s: Scene, thread: int, t: int, x0: int, y: int, first: int, last: int) -> None:
-    """Colors of a triangle without the lights that cast shadows."""
+    """Write the colors of a span without the lights that cast shadows."""
     n = c.tri[t, 3]
     base, row = prepared(c, s, thread, t), thread * ROW
     x, y_middle = x0 + 0.5, y + 0.5
@@ -111,7 +109,7 @@ def base_row(c: Context, s: Scene, thread: int, t: int, x0: int, y: int, first: 
 def color_edge(
     c: Context, s: Scene, thread: int, t: int, x0: int, y: int, first: int, last: int, light: int
 ) -> None:
-    """Colors of an edge in one light, or in all that cast no shadows."""
+    """Write the colors of a span of an edge in one light, or in all lights without shadows."""
     if light != NO_SHADOWS:
         light_row_of(c, s, thread, t, x0, y, first, last, light)
         return
@@ -136,7 +134,7 @@ def put_edge(
     add: bool,
     back: bool,
 ) -> None:
-    """Samples of a row in which edge ``t`` is nearest; at: the first of the row."""
+    """Depth-test and write a span of edge ``t`` to one sample per pixel; at: offset of row."""
     base, row = thread * ROOM + at, thread * ROW
     colors = 3 * thread * ROOM + at
     bare = c.sky == 0 and c.fog == 0
@@ -151,7 +149,7 @@ def put_edge(
 
 @kernel
 def draw_edge(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, light: int, add: bool) -> None:
-    """One of the two triangles of an edge, in the samples of a tile."""
+    """Draw one of the two triangles of an edge in a tile."""
     zx, r0, r1 = cover(c, thread, t, x0, y0)
     if r0 >= r1:
         return
@@ -170,7 +168,10 @@ def draw_edge(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, light
 
 @kernel
 def draw_base(c: Context, s: Scene, thread: int, tile: int, into: int, x0: int, y0: int, shiny: bool) -> None:
-    """Edges of a list of a tile in the light that casts no shadows: those of the first mirror, or all others."""
+    """Draw the edges of a list in the lights without shadows.
+
+    shiny: whether to draw those of the mirror geom, or all others
+    """
     start, end = list_of(c, tile, into)
     for e in range(start, end):
         t = c.bin_entry[e]
@@ -180,7 +181,7 @@ def draw_base(c: Context, s: Scene, thread: int, tile: int, into: int, x0: int, 
 
 @kernel
 def add_lights(c: Context, s: Scene, thread: int, tile: int, into: int, x0: int, y0: int) -> None:
-    """What the lights that cast shadows give to the edges of a list of a tile."""
+    """Add the lights with shadows to the edges of a list."""
     start, end = list_of(c, tile, into)
     for k in range(c.nshadow):
         for e in range(start, end):
@@ -191,12 +192,12 @@ def add_lights(c: Context, s: Scene, thread: int, tile: int, into: int, x0: int,
                 draw_edge(c, s, thread, t, x0, y0, k, True)
 
 
-# ---- a tile
+# ---- tiles
 
 
 @kernel
 def mask_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int) -> None:
-    """Which samples of a tile the face of the mirror covers."""
+    """Mark the samples of a tile that the face of the mirror covers."""
     base = thread * ROOM
     for i in range(base, base + c.nsample * PIXELS):
         c.tile_back[i] = OUTSIDE
@@ -214,7 +215,7 @@ def mask_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int) 
 
 @kernel
 def draw_wires(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int) -> None:
-    """All edges of a tile, in samples that have the colors of the background."""
+    """Draw all edges of a tile over the background."""
     if c.mirror >= 0 and has_list(c, tile, MASK_LIST):
         mask_mirror(c, s, thread, tile, x0, y0)
         draw_base(c, s, thread, tile, MIRROR_LIST, x0, y0, False)
@@ -228,12 +229,12 @@ def draw_wires(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int) -
     blend_front(c, s, thread, clear, clear_end, x0, y0)
 
 
-# ---- drawing the map
+# ---- shadow maps
 
 
 @kernel
 def put_texel(c: Context, k: int, g: int, x: int, y: int, near: float, thread: int, nthread: int) -> None:
-    """A texel of an edge of geom ``g`` on map ``k``, if its tile is in the rows of a thread."""
+    """Depth-test and write a texel of an edge on map ``k``, if its tile row is the thread's."""
     row = y >> TILE_BITS
     if not 1 <= y < c.map_size - 1 or row % nthread != thread:
         return
@@ -241,14 +242,14 @@ def put_texel(c: Context, k: int, g: int, x: int, y: int, near: float, thread: i
     tile = (k * across + row) * across + (x >> TILE_BITS)
     clear_tile(c, tile, g)
     at = tile * TEXELS + (y & (TILE - 1)) * TILE + (x & (TILE - 1))
-    # what lies level with the light is not in its own shadow
+    # depth bias, so that surfaces at grazing angles do not shadow themselves
     here = near - LEAST * max(abs(near), 1e-3)
     c.map_depth[at] = max(c.map_depth[at], here)
 
 
 @kernel
 def draw_line(c: Context, k: int, g: int, a: Vec3, b: Vec3, thread: int, nthread: int) -> None:
-    """An edge on map ``k``: as many texels as edges are wide in each column, or each row where it is steep."""
+    """Draw an edge on map ``k``: line-width texels per column, or per row if it is steep."""
     dx, dy, dz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
     square = dx * dx + dy * dy
     if not (1e-12 < square < 1e15):
@@ -268,7 +269,7 @@ def draw_line(c: Context, k: int, g: int, a: Vec3, b: Vec3, thread: int, nthread
 
 @kernel
 def draw_shadow_edge(c: Context, k: int, g: int, a: Corner, b: Corner, thread: int, nthread: int) -> None:
-    """An edge on map ``k``, as far as it is in front of the light."""
+    """Draw an edge on map ``k``, clipped at the near plane of the light."""
     fa, fb = beyond_near(c, k, a) > 0.0, beyond_near(c, k, b) > 0.0
     if fa and fb:
         draw_line(c, k, g, (a[0], a[1], a[2]), (b[0], b[1], b[2]), thread, nthread)
@@ -281,7 +282,7 @@ def draw_shadow_edge(c: Context, k: int, g: int, a: Corner, b: Corner, thread: i
 
 @kernel
 def draw_shadow_edges(c: Context, s: Scene, k: int, thread: int, nthread: int) -> None:
-    """All edges that are drawn, in the rows of tiles of one thread."""
+    """Draw all edges of shadow casters in the tile rows of one thread."""
     for n in range(c.first_caster, c.npart_used):
         first = k * c.ncaster_used + c.part[n, FIRST]
         shape, g = c.part[n, SHAPE], c.part[n, GEOM]
@@ -301,7 +302,7 @@ def draw_shadow_edges(c: Context, s: Scene, k: int, thread: int, nthread: int) -
 
 @kernel
 def render_maps(c: Context, s: Scene, thread: int, nthread: int) -> None:
-    """Shadow maps of faces or of edges: what render_shadows() takes."""
+    """Draw the shadow maps of faces or, in wireframe, of edges (see render_shadows())."""
     if c.wire == 0 or nthread == 0:
         render_shadows(c, s, thread, nthread)
         return
@@ -309,12 +310,12 @@ def render_maps(c: Context, s: Scene, thread: int, nthread: int) -> None:
         draw_shadow_edges(c, s, k, thread, nthread)
 
 
-# ---- looking at it
+# ---- lookup
 
 
 @kernel
 def end_of(c: Context, v: int) -> int:
-    """The end of a line that a vertex of one of its two triangles lies beside."""
+    """Return the end of a line beside which a vertex of one of its triangles lies."""
     return c.cut[v - c.nvert_used, 0] if v >= c.nvert_used else v
 
 
@@ -322,10 +323,11 @@ def end_of(c: Context, v: int) -> int:
 def find_line_shares(
     c: Context, thread: int, t: int, k: int, view: int, first: int, last: int, x: float, y: float
 ) -> bool:
-    """Whether the light of map ``k`` arrives on an edge at each pixel of a row, into c.row; False: nowhere.
+    """Compute whether the light of map ``k`` arrives at each pixel of an edge, into c.row.
 
-    t     one of the two triangles of the edge
-    x, y  the middle of pixel 0
+    t        one of the two triangles of the edge
+    x, y     the center of pixel 0
+    Returns  whether any light arrives
     """
     i, j = end_of(c, c.tri[t, 0]), end_of(c, c.tri[t, 1])
     if i == j:

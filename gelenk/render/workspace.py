@@ -1,11 +1,9 @@
-"""Where the numbers of a row of a tile are in ``c.row`` of each thread: one for each pixel, from these places on.
+"""Workspace of the renderer: growable arrays of a context, and their layouts.
 
 Documents: API / mjr_render; API / MjrContext; Programming / Visualization
 
-Colors are made for stretches of a row in which one triangle is seen, so that each step is a short loop over numbers
-that follow each other.
-
-Work space of drawing: arrays of a context that grow with what a picture is made of.
+The constants from WIDTH on are offsets of pixel attributes in ``c.row`` of each thread (structure of arrays), so that
+each shading step of a span is a short loop over contiguous values.
 """
 
 import math
@@ -20,41 +18,42 @@ from gelenk.toolchain import struct_layout
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.platforms import free_memory
 
-QUAD = 4  # pixels that processors do at once
-PITCH = TILE + 2 * QUAD  # from one number of a pixel to the next one: with room behind the last pixel
+QUAD = 4  # pixels per SIMD vector
+PITCH = TILE + 2 * QUAD  # floats per pixel attribute in a row, padded by one SIMD vector on each side
 WIDTH, RED, GREEN, BLUE = 0, PITCH, 2 * PITCH, 3 * PITCH  # distance along the view; colors
-U, V, DEPTH = 4 * PITCH, 5 * PITCH, 6 * PITCH  # places on a shadow map: columns, rows, nearness
-SHARE = 7 * PITCH  # how much of a light arrives
-POINTS = 8 * PITCH  # a lot of points that light falls on (light_model.py)
-LOT = 8  # how many
-NUMBERS = 20  # of each of them
-ROW = POINTS + LOT * NUMBERS + APART  # numbers of a thread
-KEYS = TILE + APART  # the same of c.row_key
-PAINT = 3 * PITCH + APART  # colors that a row of something transparent adds (blend.py)
-LEAST_CUTS, LEAST_TRIANGLES, LEAST_ENTRIES = 256, 1024, 4096  # of what there is always room for
-TEXTURE_PART = 3  # numbers of a vertex before its colors: texture coordinates (vertex_light.py)
-FRAG, SLOTS = 128, 128  # numbers of a triangle; triangles of a thread (interpolants.py)
+U, V, DEPTH = 4 * PITCH, 5 * PITCH, 6 * PITCH  # position on a shadow map: column, row, nearness
+SHARE = 7 * PITCH  # share of a light that arrives
+POINTS = 8 * PITCH  # a packet of points to shade (light_model.py)
+LOT = 8  # points per packet
+NUMBERS = 20  # values per point
+ROW = POINTS + LOT * NUMBERS + APART  # floats per thread
+KEYS = TILE + APART  # length of c.row_key per thread
+PAINT = 3 * PITCH + APART  # floats per thread: colors of a transparent span (blend.py)
+LEAST_CUTS, LEAST_TRIANGLES, LEAST_ENTRIES = 256, 1024, 4096  # smallest capacities
+TEXTURE_PART = 3  # values of a vertex before its colors: texture coordinates (vertex_light.py)
+FRAG, SLOTS = 128, 128  # floats per triangle; cached triangles per thread (interpolants.py)
 EVEN = FRAG * (
     SLOTS + 1
-)  # behind these, of which the last is a plane of the model: light in a tile (plane_light.py)
-SPACE = EVEN + 256 + APART  # of a thread
-GROUP = 8  # pixels from one level of a texture to the next one that is computed
-SEVERAL = -3  # c.row_key of pixels whose samples are of several triangles
+)  # offset of the lighting polynomials, behind SLOTS triangles and one plane geom (plane_light.py)
+SPACE = EVEN + 256 + APART  # floats per thread
+GROUP = 8  # pixels between exact mipmap levels
+SEVERAL = -3  # c.row_key of pixels whose samples show several triangles
 
 
 @kernel
 def whole_quads(first: int, last: int) -> int:
-    """Where whole quads of pixels from ``first`` on end.
+    """Return the end of the whole quads of pixels from ``first`` on.
 
-    What is put behind ``last`` is overwritten: rows are colored from left to right. So no pixel is done by itself.
+    Values behind ``last`` are overwritten later, since rows are shaded from left to right, so no remainder loop is
+    needed.
     """
     return first + ((last - first + QUAD - 1) & -QUAD)
 
 
-UNASKED = 1 << 28  # bytes that are taken without asking whether the machine has them
+UNASKED = 1 << 28  # bytes that are allocated without a check of free memory
 LINE = 64  # bytes of a cache line
-SPARE = 1.25  # how much more room than wanted is made
-SIZE_OF = {  # the sizes that work space grows by: its arrays, and numbers a row
+SPARE = 1.25  # growth factor
+SIZE_OF = {  # size fields -> arrays that grow with them, and values per row
     "npart": {"part": CUT, "part_num": PART},
     "nvert": {"vert": 4},
     "ncut": {"cut": 2, "cut_share": 0},
@@ -78,9 +77,9 @@ _SLOT = {name: offset // 8 for name, offset in struct_layout.CONTEXT.offset.item
 
 
 def room(con: Any, exact: bool = False, **sizes: int) -> None:
-    """Let work space have at least these sizes; what was in it is lost where it grows.
+    """Grow the workspace to at least these sizes; arrays that grow lose their contents.
 
-    Errors     MemoryError: the machine has not so much; not for what is ``exact``, of which little may be used
+    Errors     MemoryError: not enough free memory; not for ``exact`` sizes, which are sparsely used
     """
     for name, wanted in sizes.items():
         if con._ints[_SLOT[name]] >= wanted:
@@ -102,7 +101,7 @@ def room(con: Any, exact: bool = False, **sizes: int) -> None:
 
 
 def _aligned(shape: tuple[int, ...], dtype: np.dtype[Any]) -> np.ndarray:
-    """Zeros whose first one begins a cache line, as no vector of a row then lies in two."""
+    """Return zeros aligned to a cache line, so that no vector of a row straddles two lines."""
     nbyte = math.prod(shape) * dtype.itemsize
     made = np.zeros(nbyte + LINE, np.uint8)
     first = -address_of(made) % LINE
@@ -110,7 +109,7 @@ def _aligned(shape: tuple[int, ...], dtype: np.dtype[Any]) -> np.ndarray:
 
 
 def row_bytes(name: str) -> int:
-    """Bytes that work space takes for one more of a size."""
+    """Return the bytes of workspace per unit of a size field."""
     return sum(
         max(1, inner) * struct_layout.NUMPY[struct_layout.CONTEXT.arrays[array].dtype].itemsize
         for array, inner in SIZE_OF[name].items()
@@ -122,6 +121,6 @@ def read(con: Any, name: str) -> int:
 
 
 def write(con: Any, **numbers: int) -> None:
-    """Let numbers of a context have these values."""
+    """Set scalar fields of a context."""
     for name, value in numbers.items():
         con._ints[_SLOT[name]] = value

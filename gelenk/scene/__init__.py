@@ -1,6 +1,6 @@
-"""The abstract visualiser: what there is to see of a model and its state, as a list of shapes, lights and cameras.
+"""The scene: abstract visualization of a model and its state as geoms, lights and cameras.
 
 Documents: Programming / Visualization; API / Interaction, Visualization
 
-It draws nothing: renderers and viewers read what it writes. tables/fields_scene.py says how its memory is laid out.
+Nothing is drawn here: renderers and viewers read the scene. tables/fields_scene.py defines its memory layout.
 """

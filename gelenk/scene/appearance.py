@@ -1,10 +1,9 @@
-"""How things look: materials, transparency, the glow of what is selected, colors of islands.
+"""Appearance of geoms: materials, transparency, selection glow, island colors.
 
 Documents: XML reference / material, visual; Programming / Visualization; API / mjtVisFlag, mjtLabel
 
-Which flags, sensors and labels take more than the geoms, sites and tendons of a model.
-
-Kernels and what calls them both need to know; a program that draws imports no kernels.
+The constants at the end list the flags, sensors and labels that need more than the geoms, sites and tendons of a
+model. Callers of kernels read them without importing kernels.
 """
 
 from gelenk.algebra.halton import halton
@@ -13,12 +12,12 @@ from gelenk.tables.enums import mjtCatBit, mjtEnableBit, mjtLabel, mjtSensor, mj
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, Scene
 
-GRAY = (0.7, 0.7, 0.7, 1.0)  # what no island has
+GRAY = (0.7, 0.7, 0.7, 1.0)  # color of objects outside islands
 
 
 @kernel
 def category(m: Model, body: int) -> int:
-    """Static, if the body neither moves nor can be moved as a mocap body."""
+    """Return mjCAT_STATIC for a body that is fixed and not mocap, else mjCAT_DYNAMIC."""
     if m.body_weldid[body] == 0 and m.body_mocapid[m.body_rootid[body]] < 0:
         return mjtCatBit.mjCAT_STATIC
     return mjtCatBit.mjCAT_DYNAMIC
@@ -26,13 +25,13 @@ def category(m: Model, body: int) -> int:
 
 @kernel
 def is_default(rgba: Color) -> bool:
-    """Whether a color is the one that objects have when nobody has said otherwise."""
+    """Return whether a color is the default of objects."""
     return rgba[0] == 0.5 and rgba[1] == 0.5 and rgba[2] == 0.5 and rgba[3] == 1.0
 
 
 @kernel
 def paint(m: Model, s: Scene, n: int, matid: int, rgba: Color) -> None:
-    """The look of geom ``n``: that of a material if there is one, with the object's own color if it has one."""
+    """Set material and color of geom ``n``; an object's own color overrides the material's."""
     if matid >= 0:
         s.geom_emission[n] = m.mat_emission[matid]
         s.geom_specular[n] = m.mat_specular[matid]
@@ -47,7 +46,7 @@ def paint(m: Model, s: Scene, n: int, matid: int, rgba: Color) -> None:
 
 @kernel
 def look_rgba(m: Model, matid: int, rgba: Color) -> Color:
-    """The color that ``paint`` gives."""
+    """Return the color that ``paint`` sets."""
     if matid >= 0 and is_default(rgba):
         return load_color(m.mat_rgba[matid])
     return rgba
@@ -55,7 +54,7 @@ def look_rgba(m: Model, matid: int, rgba: Color) -> Color:
 
 @kernel
 def faded(s: Scene, alpha: float, kind: int) -> float:
-    """Opacity of what is dynamic (or not) when the flag makes moving things transparent."""
+    """Return opacity with mjVIS_TRANSPARENT applied to dynamic objects."""
     if s.opt.flags[mjtVisFlag.mjVIS_TRANSPARENT] != 0 and kind == mjtCatBit.mjCAT_DYNAMIC:
         return alpha * s.vis_map.alpha
     return alpha
@@ -63,14 +62,14 @@ def faded(s: Scene, alpha: float, kind: int) -> float:
 
 @kernel
 def glow(s: Scene, n: int, body: int) -> None:
-    """Let geom ``n`` shine if its body is selected."""
+    """Increase the emission of geom ``n`` if its body is selected."""
     if s.pert.select > 0 and s.pert.select == body:
         s.geom_emission[n] += s.vis_global.glow
 
 
 @kernel
 def from_hsv(hue: float, saturation: float, value: float) -> Color:
-    """Red, green, blue of a color given by hue, saturation and value, all in 0 .. 1."""
+    """Convert hue, saturation and value, all in 0 .. 1, to RGBA."""
     sector = int(6.0 * hue) % 6
     part = 6.0 * hue - int(6.0 * hue)
     low = value * (1.0 - saturation)
@@ -91,7 +90,7 @@ def from_hsv(hue: float, saturation: float, value: float) -> Color:
 
 @kernel
 def seed_rgba(seed: int, asleep: bool) -> Color:
-    """A color for a number: neighbours differ, sleepers are dark."""
+    """Return a color for a seed: adjacent seeds differ, sleeping ones are dark."""
     dim = 0.6 if asleep else 1.0
     pale = 0.7 if asleep else 1.0
     return from_hsv(
@@ -101,7 +100,7 @@ def seed_rgba(seed: int, asleep: bool) -> Color:
 
 @kernel
 def island_rgba(d: Data, island: int) -> Color:
-    """The color of an island, by its first dof; gray for what is in none."""
+    """Return the color of an island, seeded by its first dof; gray without island."""
     if 0 <= island < d.nisland:
         return seed_rgba(max(0, d.island_dofadr[island]) + 1, False)
     return GRAY
@@ -109,26 +108,29 @@ def island_rgba(d: Data, island: int) -> Color:
 
 @kernel
 def row_rgba(d: Data, r: int) -> Color:
-    """The color of the island of constraint row ``r``."""
+    """Return the color of the island of constraint row ``r``."""
     return island_rgba(d, d.efc_island[r] if 0 <= r < d.nefc else -1)
 
 
 @kernel
 def body_island(m: Model, d: Data, body: int) -> int:
-    """The island of a body, -1 for none."""
+    """Return the island of a body, or -1."""
     dof = m.body_dofadr[m.body_weldid[body]]
     return d.dof_island[dof] if dof >= 0 and d.nisland > 0 else -1
 
 
 @kernel
 def body_rgba(m: Model, d: Data, body: int) -> Color:
-    """The color of a body that moves: of its island; with sleeping enabled each tree has one, dark when it sleeps."""
+    """Return the color of a moving body: that of its island.
+
+    With sleeping enabled, a tree without island has its own color, dark while it sleeps.
+    """
     island = body_island(m, d, body)
     dof = m.body_dofadr[m.body_weldid[body]]
     tree = m.dof_treeid[dof] if dof >= 0 else -1
     if island >= 0 or m.opt.enableflags & mjtEnableBit.mjENBL_SLEEP == 0 or tree < 0:
         return island_rgba(d, island)
-    # trees that fell asleep together point to each other in a ring
+    # trees that fell asleep together form a cycle
     first, other, left = tree, d.tree_asleep[tree], m.ntree
     while left > 0 and 0 <= other < m.ntree and other != tree:
         first = min(first, other)
@@ -139,9 +141,10 @@ def body_rgba(m: Model, d: Data, body: int) -> Color:
 
 @kernel
 def limited_rgba(d: Data, s: Scene, kind: int, i: int, rgba: Color) -> Color:
-    """A color mixed with that of constraints as far as the limit of joint or tendon ``i`` acts: by its impedance.
+    """Blend a color towards that of constraints, by the impedance of an active limit.
 
-    kind    of its rows, mjtConstraint     If both limits act, the upper one counts.
+    kind, i    mjtConstraint of the limit rows; joint or tendon
+    If both limits are active, the upper one counts.
     """
     a = 0.0
     for r in range(min(d.ne + d.nf, d.nefc), min(d.ne + d.nf + d.nl, d.nefc)):
@@ -154,7 +157,7 @@ def limited_rgba(d: Data, s: Scene, kind: int, i: int, rgba: Color) -> Color:
     return a * c[0] + b * rgba[0], a * c[1] + b * rgba[1], a * c[2] + b * rgba[2], rgba[3]
 
 
-# flags that show more than geoms, sites and tendons; PERTOBJ does where there is a perturbation
+# flags that show only geoms, sites and tendons; PERTOBJ decorates where there is a perturbation
 _PLAIN = (
     *("CONVEXHULL", "TEXTURE", "TENDON", "ACTIVATION", "SCLINERTIA", "ISLAND", "CONTACTSPLIT", "TRANSPARENT"),
     *("STATIC", "SKIN", "FLEXVERT", "FLEXEDGE", "FLEXFACE", "FLEXSKIN", "SDFITER", "PERTOBJ"),
@@ -164,5 +167,5 @@ DECORATING = tuple(
     for name, flag in mjtVisFlag.__members__.items()
     if name.removeprefix("mjVIS_") not in _PLAIN and name != "mjNVISFLAG"
 )
-RAY_SENSORS = (int(mjtSensor.mjSENS_RANGEFINDER), int(mjtSensor.mjSENS_GEOMFROMTO))  # whose rays are shown
+RAY_SENSORS = (int(mjtSensor.mjSENS_RANGEFINDER), int(mjtSensor.mjSENS_GEOMFROMTO))  # sensors whose rays are drawn
 FRACTIONS = (int(mjtLabel.mjLABEL_SELPNT), int(mjtLabel.mjLABEL_CONTACTFORCE))  # labels that labels.py writes

@@ -1,4 +1,4 @@
-"""The bitmap font of texts in pictures: letters as arrays of bits, one font a size.
+"""The bitmap fonts of text in images: glyphs as bit arrays, one font per size.
 
 Documents: API / mjtFont, mjtFontScale; Programming / Visualization
 """
@@ -12,35 +12,35 @@ from gelenk.errors import FatalError
 from gelenk.render.fonts.faces import FACES, FIRST, LAST, LICENSES, SCALES, Face
 from gelenk.runtime.assignment import index
 
-HALO = 2  # pixels of the rim of shadowed texts
+HALO = 2  # width of the rim of shadowed text [pixel]
 
 
 class Font:
-    """One face with its pictures."""
+    """One face with its glyphs."""
 
     def __init__(self, face: Face) -> None:
         self.face = face
 
     @functools.cached_property
     def cells(self) -> tuple[np.ndarray, ...]:
-        """Of the characters from FIRST to LAST: (height, advance) bool, lowest row first."""
+        """Return the glyphs of the characters FIRST to LAST: (height, advance) bool, bottom first."""
         return pictures(self.face)
 
     @functools.cached_property
     def halos(self) -> tuple[np.ndarray, ...]:
-        """The same with a black rim."""
+        """Return the glyphs with a rim of HALO pixels."""
         return tuple(map(halo, self.cells))
 
     def advances(self, text: str) -> list[int]:
-        """How far each character of ``text`` moves on [pixel]."""
+        """Return the advance of each character of ``text`` [pixel]."""
         return [self.face.advances[_number(c)] for c in _printed(text)]
 
     def width(self, text: str) -> int:
-        """How long a line of text is [pixel]."""
+        """Return the width of a line of text [pixel]."""
         return sum(self.advances(text))
 
     def picture(self, text: str, most: int, rim: bool = False) -> np.ndarray:
-        """The text as (height, width) bool, lowest row first; letters beyond ``most`` pixels are left out."""
+        """Return text as (height, width) bool, bottom row first; glyphs beyond ``most`` are cut."""
         source = self.halos if rim else self.cells
         cells, width = [np.zeros((self.face.height, 0), bool)], 0
         for c in _printed(text):
@@ -52,7 +52,7 @@ class Font:
 
 
 def _printed(text: str) -> str:
-    """A text without control characters, which take no room; tabs are spaces."""
+    """Return a text without control characters, and with spaces for tabs."""
     return (
         text.replace("\t", " ")
         if text.isprintable()
@@ -61,13 +61,13 @@ def _printed(text: str) -> str:
 
 
 def _number(character: str) -> int:
-    """The place of a character in a face; what has no picture is a question mark."""
+    """Return the index of a character in a face; characters without a glyph map to '?'."""
     code = ord(character)
     return (code if FIRST <= code <= LAST else ord("?")) - FIRST
 
 
 def halo(picture: np.ndarray) -> np.ndarray:
-    """The picture of a letter with a rim of HALO pixels, as far as its cell reaches."""
+    """Dilate a glyph by HALO pixels, within its cell."""
     height, width = picture.shape
     wide = np.pad(picture, HALO)
     rim = np.zeros_like(picture)
@@ -78,7 +78,7 @@ def halo(picture: np.ndarray) -> np.ndarray:
 
 
 def pictures(face: Face) -> tuple[np.ndarray, ...]:
-    """The letters of a face, which are read when the first text is written."""
+    """Load the glyphs of a face from its images, on first use."""
     from importlib import resources
 
     from PIL import Image
@@ -95,12 +95,12 @@ def pictures(face: Face) -> tuple[np.ndarray, ...]:
 
 @functools.cache
 def load(height: int) -> Font:
-    """The font whose lines are ``height`` pixels high."""
+    """Return the font whose lines are ``height`` pixels high."""
     return Font(FACES[height])
 
 
 def _faces(scale: int) -> tuple[int, int]:
-    """Heights of plain and big texts at a scale [%]; FatalError if there is no such font."""
+    """Return the heights of plain and big text at a scale [%]; FatalError for other scales."""
     if scale not in SCALES:
         raise FatalError(
             f"Invalid fontscale: it is {scale}, and must be one of {', '.join(map(str, SCALES))}"
@@ -109,28 +109,30 @@ def _faces(scale: int) -> tuple[int, int]:
 
 
 def plain(scale: int) -> Font:
-    """The font of plain and shadowed texts at a scale [%], one of SCALES."""
+    """Return the font of plain and shadowed text at a scale [%], one of SCALES."""
     return load(_faces(scale)[0])
 
 
 def big(scale: int) -> Font:
-    """The font of big texts at a scale [%], one of SCALES."""
+    """Return the font of big text at a scale [%], one of SCALES."""
     return load(_faces(scale)[1])
 
 
 def widths(font: Font) -> np.ndarray:
-    """Widths of the characters 0 to LAST (LAST + 1) int32 [pixel], 0 where there is no picture."""
+    """Return the widths of the characters 0 to LAST (LAST + 1) int32 [pixel], 0 without glyph."""
     return np.array([0] * FIRST + list(font.face.advances), np.int32)
 
 
 def nearest(scale: SupportsIndex) -> int:
-    """The scale [%] of the texts of a new context: as in 3.5.0 the nearest one from 100 on, which mjr_changeFont alone
-    makes 50."""
+    """Return the font scale [%] of a new context: the nearest one, at least 100.
+
+    As in 3.5.0, only mjr_changeFont selects 50.
+    """
     return min(max(100, (index("MjrContext: fontscale", scale) + 25) // 50 * 50), max(SCALES))
 
 
 def choose(con: Any, scale: int) -> None:
-    """Let the texts of a context be of a scale [%] from now on; FatalError if there is no such font."""
+    """Set the font scale [%] of a context; FatalError for a scale not in SCALES."""
     letters = (plain(scale), ""), (big(scale), "Big")
     con.fontScale = int(scale)
     for font, name in letters:

@@ -1,24 +1,24 @@
-"""The faces of the bitmap font: heights, base lines, and how far each letter moves on.
+"""The faces of the bitmap font: heights, baselines and advances.
 
 Documents: API / mjtFontScale; Programming / Visualization
 
-The advances are those that programs know from MuJoCo, which lay texts out by charWidth; the letters are our own
-pictures of outlines of free fonts (tools/fonts.py). There is a picture for each license that these are under
-(LICENSE.txt). It has a row of cells for each face, the smallest on top, with cells as wide as the advances.
+The advances equal those of 3.5.0, since programs lay out text by charWidth; the glyphs are rendered from outlines of
+free fonts (tools/fonts.py). An image per license (LICENSE.txt) has the glyphs of the fonts under that license: a row of
+cells for each face, smallest on top, with cells as wide as the advances.
 """
 
 from typing import NamedTuple
 
-LICENSES = ("ofl", "apache", "gust", "dejavu")  # of the fonts that letters are of
-FIRST, LAST = 32, 126  # characters that have a picture: those of ASCII that print
+LICENSES = ("ofl", "apache", "gust", "dejavu")  # licenses of the fonts, one image each
+FIRST, LAST = 32, 126  # printable ASCII, the characters with a glyph
 
 
 class Face(NamedTuple):
     """One size of the font."""
 
-    height: int  # of a line [pixel]
-    base: int  # from the lower edge of a cell to the base line [pixel]
-    advances: tuple[int, ...]  # of the characters from FIRST to LAST [pixel]
+    height: int  # line height [pixel]
+    base: int  # distance from the bottom of a cell to the baseline [pixel]
+    advances: tuple[int, ...]  # advances of the characters FIRST to LAST [pixel]
 
 
 def _face(height: int, base: int, advances: str) -> Face:
@@ -99,5 +99,5 @@ FACES = {
     )
 }
 
-# height of a line of plain and of big texts, by scale of the font [%]
+# font scale [%] -> line heights of plain and big text [pixel]
 SCALES = {50: (11, 18), 100: (18, 37), 150: (28, 54), 200: (37, 71), 250: (45, 89), 300: (54, 106)}
