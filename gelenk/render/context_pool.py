@@ -19,9 +19,9 @@ from gelenk.runtime.thread_pool import Crew
 from gelenk.scene.scene import MjvScene
 from gelenk.tables.enums import mjtFramebuffer
 
-PIXELS = (
-    640 * 480
-)  # pixels of the largest images whose contexts are kept: making larger ones is cheap in comparison
+# largest images whose contexts are kept [pixel]: drawing larger ones takes longer than making a context
+PIXELS = 640 * 480
+# prefixes of the model fields that textures and shapes depend on
 MADE_OF = (
     "tex_",
     "mesh_",
@@ -31,7 +31,7 @@ MADE_OF = (
     "geom_size",
     "geom_matid",
     "mat_texrepeat",
-)  # prefixes of the model fields that textures and shapes depend on
+)
 FONT = 150
 MOST_GEOMS = 10_000  # largest scenes that are kept: some MB
 

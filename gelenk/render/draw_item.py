@@ -20,10 +20,8 @@ from gelenk.toolchain.kernel_types import Context, Scene
 
 GEOM, SHAPE, FIRST, LIST, TEXTURE, MAPPING, SOURCE, FLAGS = 0, 1, 2, 3, 4, 5, 6, 7
 TO_WORLD, TURN, STRETCH, WIDTH, SHIFT = 0, 12, 21, 24, 25
-FAR_CELL, BLOCK_CELLS = (
-    3.0,
-    14.0,
-)  # pixels of a cell in coarse blocks, at most; half the diagonal of a block in cells
+# largest cell of a plane block that is drawn coarse [pixel]; half the diagonal of a block, in cells
+FAR_CELL, BLOCK_CELLS = 3.0, 14.0
 SMALL, SMALL_SHADOW = 4.0, 8.0  # pixels: radii below which round shapes have half as many slices
 MEDIUM, SLIM = 2.2, 0.55  # multiples of these radii for 3/4 and 3/8 of the slices, at equal outline error
 DIMMEST = 0.2  # smallest reflectance that scales the level of detail in the mirror

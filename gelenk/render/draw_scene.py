@@ -87,9 +87,8 @@ class _Picture:
         """Run work(i) for each thread i; the calling thread runs ``first`` before."""
         con = self.con
         if con._crew is None:
-            from gelenk.runtime.thread_pool import (
-                Crew,  # imported late, since one thread needs no queues
-            )
+            # imported here, since queues take long to import and one thread needs none
+            from gelenk.runtime.thread_pool import Crew
 
             con._crew = Crew("gelenk-render")
         con._crew.run(self.threads, work, first)

@@ -19,10 +19,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
 NONE = -1
-BESIDE, BEFORE_ALL = (
-    -1.0,
-    2.0,
-)  # depths: of samples outside a triangle, less than any; of samples outside the mirror
+BESIDE, BEFORE_ALL = -1.0, 2.0  # depths of samples outside a triangle, and outside the mirror
 Box = tuple[int, int, int, int]  # pixels of a tile: left, right, lower, upper end
 
 

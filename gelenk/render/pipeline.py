@@ -3,7 +3,7 @@
 Documents: Programming / Visualization; API / mjr_render
 
 Each pass is a kernel that reads what earlier passes wrote to arrays of the context (workspace.py). Bits (SETUP to
-TILES) select the passes of one call, since waking threads between calls costs more than the passes of small scenes.
+TILES) select the passes of one call: several passes share a call, since the Python code between calls delays threads.
 
      MjvScene: geoms, lights, cameras            MjrContext: shapes, textures, settings
                     |                                         |

@@ -13,10 +13,7 @@ from gelenk.tables.enums import mjtTexture
 SRGB = 2  # value of tex_colorspace
 RED_BLUE = np.uint32(0xFF00FF)  # mask of red and blue in a packed texel, which leaves bits for sums
 FACES = 6  # faces of a cube texture, one above the other
-BLOCK, MIXED = (
-    8,
-    0xFFFFFFFF,
-)  # pixels along a side of a block; color of a block that is not uniform
+BLOCK, MIXED = 8, 0xFFFFFFFF  # texels along a side of a block; color of a block that is not uniform
 
 
 CHUNK = 64  # rows per step, so that temporary memory stays in the cache

@@ -32,9 +32,7 @@ PAINT = 3 * PITCH + APART  # floats per thread: colors of a transparent span (bl
 LEAST_CUTS, LEAST_TRIANGLES, LEAST_ENTRIES = 256, 1024, 4096  # smallest capacities
 TEXTURE_PART = 3  # values of a vertex before its colors: texture coordinates (vertex_light.py)
 FRAG, SLOTS = 128, 128  # floats per triangle; cached triangles per thread (interpolants.py)
-EVEN = FRAG * (
-    SLOTS + 1
-)  # offset of the lighting polynomials, behind SLOTS triangles and one plane geom (plane_light.py)
+EVEN = FRAG * (SLOTS + 1)  # offset of the lighting polynomials of a tile (plane_light.py)
 SPACE = EVEN + 256 + APART  # floats per thread
 GROUP = 8  # pixels between exact mipmap levels
 SEVERAL = -3  # c.row_key of pixels whose samples show several triangles

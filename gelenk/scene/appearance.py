@@ -167,5 +167,5 @@ DECORATING = tuple(
     for name, flag in mjtVisFlag.__members__.items()
     if name.removeprefix("mjVIS_") not in _PLAIN and name != "mjNVISFLAG"
 )
-RAY_SENSORS = (int(mjtSensor.mjSENS_RANGEFINDER), int(mjtSensor.mjSENS_GEOMFROMTO))  # sensors whose rays are drawn
+RAY_SENSORS = (int(mjtSensor.mjSENS_RANGEFINDER), int(mjtSensor.mjSENS_GEOMFROMTO))  # with visible rays
 FRACTIONS = (int(mjtLabel.mjLABEL_SELPNT), int(mjtLabel.mjLABEL_CONTACTFORCE))  # labels that labels.py writes

@@ -1,9 +1,9 @@
-"""Cameras: where they are and what they see.
+"""Cameras of the visualizer: pose and frustum, with checks of their arguments.
 
 Documents: Programming / Visualization; API / mjv_updateCamera, mjv_cameraFrame, mjv_cameraFrustum
 
-Each scene has two graphics cameras, the eyes (cameras.py); what the functions here call its camera is midway between
-them. What is computed is in functions/views.py; here stands what can be wrong with it.
+Each scene has two graphics cameras, one per eye; "the camera of a scene" is midway between them. The computations
+are in kernels/cameras.py and kernels/model_frame.py; this module raises the errors.
 """
 
 from collections.abc import Sequence
@@ -22,31 +22,30 @@ from gelenk.toolchain import struct_layout
 from gelenk.toolchain.extension import call_kernel
 
 Numbers = np.ndarray | Sequence[float]
-_FIRST = (
-    struct_layout.VISION["MjvCamera"].offset["distance"] // 8
-)  # distance, azimuth, elevation follow each other
+# slot of distance, which azimuth and elevation follow
+_FIRST = struct_layout.VISION["MjvCamera"].offset["distance"] // 8
 
 
 def triple(numbers: Numbers) -> Vec3:
-    """Three numbers of an array as floats."""
+    """Return three elements of an array as floats."""
     return float(numbers[0]), float(numbers[1]), float(numbers[2])
 
 
 def check_fixed(m: MjModel, cam: MjvCamera) -> None:
-    """FatalError unless the model has the camera that ``cam`` names."""
+    """Raise FatalError unless the model has the fixed camera of ``cam``."""
     if not 0 <= cam.fixedcamid < m.ncam:
         raise FatalError(f"fixed camera {cam.fixedcamid} is out of range, there are {m.ncam}")
 
 
 def numbers_of(cam: MjvCamera) -> np.ndarray:
-    """Distance, azimuth and elevation of a camera, as they are in its memory (3)."""
+    """Return distance, azimuth and elevation of a camera as a view of its memory (3)."""
     return cam._floats[_FIRST : _FIRST + 3]
 
 
 def camera_frame(
     headpos: np.ndarray, forward: np.ndarray, up: np.ndarray, right: np.ndarray, d: MjData, cam: MjvCamera
 ) -> None:
-    """Where a camera is and how it is turned (mjv_cameraFrame)."""
+    """Compute position and axes of a camera (mjv_cameraFrame)."""
     if cam.type == mjtCamera.mjCAMERA_FIXED:
         check_fixed(d.model, cam)
     elif cam.type not in (mjtCamera.mjCAMERA_FREE, mjtCamera.mjCAMERA_TRACKING):
@@ -56,9 +55,9 @@ def camera_frame(
 
 
 def camera_frustum(m: MjModel, cam: MjvCamera) -> np.ndarray:
-    """What a camera sees of its near plane: (below, above), (left, right), (near, far) (3, 2) [m].
+    """Return the frustum of a camera: (below, above), (left, right), (near, far) (3, 2) [m].
 
-    Left and right are 0 where the shape of the picture decides.
+    The first two are extents on the near plane. Left and right are 0 if the aspect ratio of the image determines them.
     """
     if cam.type == mjtCamera.mjCAMERA_FIXED:
         check_fixed(m, cam)
@@ -71,7 +70,7 @@ def camera_frustum(m: MjModel, cam: MjvCamera) -> np.ndarray:
 
 
 def place(m: MjModel, d: MjData, cam: MjvCamera) -> int:
-    """Check that a camera can be shown, with a tracking one looking at its body; returns its type."""
+    """Return the type of a camera after checks; a tracking camera is aimed at its body."""
     kind = cam.type
     if kind == mjtCamera.mjCAMERA_FREE:
         pass
@@ -87,14 +86,17 @@ def place(m: MjModel, d: MjData, cam: MjvCamera) -> int:
 
 
 def update_camera(m: MjModel, d: MjData, cam: MjvCamera, scn: MjvScene) -> None:
-    """Put the eyes of a scene where a camera is (mjv_updateCamera); the user's own are left alone."""
+    """Set the cameras of a scene from an MjvCamera, except a user camera (mjv_updateCamera)."""
     if place(m, d, cam) != mjtCamera.mjCAMERA_USER:
         scn._see(m)
         stage_calls.run_placed("scene_camera", m, d, scn, cam)
 
 
 def free_camera(m: MjModel, cam: MjvCamera) -> None:
-    """Set a camera to the free camera of a model: center and extent of m.stat, angles of m.vis.global_."""
+    """Set a camera to the free camera of a model (mjv_defaultFreeCamera).
+
+    Center and extent are those of m.stat, angles those of m.vis.global_.
+    """
     cam._reset()
     seen: Any = m.vis.global_
     call_kernel.run("free_camera", m, cam.lookat, numbers_of(cam), seen.azimuth, seen.elevation)
@@ -105,7 +107,7 @@ def free_camera(m: MjModel, cam: MjvCamera) -> None:
 
 
 def average_camera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera:
-    """The graphics camera midway between two of the same kind (mjv_averageCamera)."""
+    """Return the average of two graphics cameras of one projection (mjv_averageCamera)."""
     if bool(cam1.orthographic) != bool(cam2.orthographic):
         raise FatalError("a perspective and an orthographic camera have no average")
     made = MjvGLCamera()
@@ -114,20 +116,23 @@ def average_camera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera:
 
 
 def check_near(scn: MjvScene) -> None:
-    """FatalError unless the eyes of a scene have been set."""
+    """Raise FatalError unless the cameras of a scene have been set."""
     one, other = scn._a_camera_frustum_near.tolist()
     if one < mjMINVAL or other < mjMINVAL:
         raise FatalError("the cameras of the scene have no near plane: call mjv_updateCamera first")
 
 
 def camera_in_room(headpos: np.ndarray, forward: np.ndarray, up: np.ndarray, scn: MjvScene) -> None:
-    """Position, forward and up of the camera of a scene, in the room (mjv_cameraInRoom)."""
+    """Compute the camera of a scene in the room: position, forward, up (mjv_cameraInRoom)."""
     check_near(scn)
     call_kernel.run("camera_in_room", headpos, forward, up, scn)
 
 
 def frustum_height(scn: MjvScene) -> float:
-    """Height of the picture at unit distance, of an orthographic camera at any (mjv_frustumHeight)."""
+    """Return the height of the frustum at unit distance (mjv_frustumHeight).
+
+    For an orthographic camera the height is that at any distance.
+    """
     check_near(scn)
     out = np.zeros(1)
     call_kernel.run("frustum_height", scn, out)

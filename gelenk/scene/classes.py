@@ -1,4 +1,4 @@
-"""The public classes of abstract visualisation, by name.
+"""The public classes of abstract visualization, by name.
 
 Documents: API / Visualization
 """
@@ -10,7 +10,7 @@ from gelenk.scene.structs import MjvCamera, MjvGeom, MjvGLCamera, MjvLight, MjvO
 
 
 def __getattr__(name: str) -> Any:
-    """MjvFigure, which few programs that draw need, and the table of all: made when they are asked for."""
+    """Create MjvFigure and the table of classes on first access: few programs need them."""
     if name not in ("MjvFigure", "CLASSES"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from gelenk.scene.figures import MjvFigure

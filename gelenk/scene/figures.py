@@ -1,4 +1,4 @@
-"""MjvFigure: a plot of lines.
+"""MjvFigure, a plot of lines.
 
 Documents: Programming / Visualization; API / MjvFigure
 """
@@ -22,13 +22,13 @@ from gelenk.toolchain.struct_layout import Layout
 
 _PARTS = {part.name: part for part in STRUCTS["MjvFigure"][0]}
 _TEXTS = {part.name: part for part in _PARTS.values() if part.dtype == "str"}
-# 800 kB of points, and names: both zero at first, and made when they are asked for
+# 800 kB of points, and names: zeros, allocated on first access
 _LATE = {name: _PARTS[name] for name in ("linedata", "linename")}
-_KEPT = {name: part for name, part in _PARTS.items() if name not in _TEXTS | _LATE}  # in memory
+_KEPT = {name: part for name, part in _PARTS.items() if name not in _TEXTS | _LATE}  # in the memory block
 
 
 def _layout() -> Layout:
-    """Where the numbers of a figure are."""
+    """Return the memory layout of a figure."""
     rows = [Field(part.name, part.dtype, part.shape, part.meaning) for part in _KEPT.values()]
     arrays = {row.name: row for row in rows if row.shape}
     scalars = {row.name: row.dtype for row in rows if not row.shape}
@@ -76,7 +76,7 @@ def _late_property(part: Part) -> property:
     def put(self: Any, value: Any) -> None:
         assign(part.name, get(self), value)
 
-    texts = part.dtype[0] == "S"  # which are written one by one
+    texts = part.dtype[0] == "S"  # texts are written one by one
     return property(get, None if texts else put, doc=part.meaning)
 
 
@@ -104,7 +104,7 @@ def _text_property(part: Part) -> property:
 
 @functools.cache
 def line_colors() -> np.ndarray:
-    """The colors of the lines of a figure: a few that are easily told apart, then a Halton sequence."""
+    """Return the line colors of a figure: distinct ones first, then a Halton sequence."""
     first = [(1, 0.3, 0.3), (0.1, 1, 0.1), (0.3, 0.3, 1), (0.1, 1, 1), (1, 0.2, 1), (1, 1, 0.1)]
     first += [(1, 0.6, 0.2), (0.6, 0.7, 0.4)]
     rest = [[halton(i, base) for base in (2, 3, 5)] for i in range(len(first), LINES)]
@@ -122,7 +122,7 @@ def _figure_class(name: str) -> Any:
     plan = _layout()
 
     def _reset(self: Any) -> None:
-        """The defaults; arrays that were handed out stay."""
+        """Reset to the defaults; arrays that were handed out stay valid."""
         Fixed._reset(self)
         for part in _TEXTS:
             self.__dict__.pop(f"_{part}", None)

@@ -1,9 +1,9 @@
-"""Flexes: their geoms, vertices and the triangles of their faces or skins.
+"""Flexes: geoms, vertices and triangles of faces or skins.
 
 Documents: Modeling / Deformable objects; XML reference / deformable/flex; API / MjvScene
 
-Sheets have two sides, one radius away from their triangles, as skins also a rim. Solids show the faces of the elements
-of one layer, as skins their shell. Normals of skins are those of the vertices: sums of unit normals of their triangles.
+Sheets have two sides, one radius away from their triangles, and as skins also a rim. Solids show the faces of the
+elements of one layer, as skins their shell. Normals of skins are per vertex: sums of unit normals of the triangles.
 """
 
 from gelenk.algebra.vec import Vec3, add, add_scaled, cross, get3, neg, normalize, set3, sub
@@ -16,7 +16,7 @@ from gelenk.toolchain.kernel_types import Data, Model, Scene
 
 @kernel
 def shown(m: Model, s: Scene, f: int) -> bool:
-    """Whether flex ``f`` is drawn in any way."""
+    """Return whether flex ``f`` is drawn in any way."""
     opt = s.opt
     some = (
         opt.flags[mjtVisFlag.mjVIS_FLEXVERT]
@@ -29,7 +29,10 @@ def shown(m: Model, s: Scene, f: int) -> bool:
 
 @kernel
 def scene_flexes(m: Model, d: Data, s: Scene) -> None:
-    """A geom for each flex that is drawn.    Reads flexvert_xpos"""
+    """Add a geom for each flex that is drawn.
+
+    Reads   flexvert_xpos
+    """
     for f in range(m.nflex):
         rgba = look_rgba(m, m.flex_matid[f], load_color(m.flex_rgba[f]))
         alpha = faded(s, rgba[3], mjtCatBit.mjCAT_DYNAMIC)
@@ -55,13 +58,13 @@ def vertex(d: Data, v: int) -> Vec3:
 
 @kernel
 def facet(a: Vec3, b: Vec3, c: Vec3) -> Vec3:
-    """Unit normal of a triangle, counter-clockwise seen from its tip."""
+    """Return the unit normal of a triangle, which is counter-clockwise seen from the tip."""
     return normalize(cross(sub(b, a), sub(c, a)))
 
 
 @kernel
 def put_face(s: Scene, t: int, a: Vec3, b: Vec3, c: Vec3, na: Vec3, nb: Vec3, nc: Vec3) -> None:
-    """Corners and normals of triangle ``t`` of the scene."""
+    """Write corners and normals of triangle ``t`` of the scene."""
     set3(s.flexface, 9 * t, a)
     set3(s.flexface, 9 * t + 3, b)
     set3(s.flexface, 9 * t + 6, c)
@@ -72,7 +75,7 @@ def put_face(s: Scene, t: int, a: Vec3, b: Vec3, c: Vec3, na: Vec3, nb: Vec3, nc
 
 @kernel
 def put_texcoord(m: Model, s: Scene, t: int, corner: int, index: int) -> None:
-    """Texture coordinates ``index`` of the model at a corner of triangle ``t``."""
+    """Write texture coordinates ``index`` of the model to a corner of triangle ``t``."""
     if 0 <= index < m.nflextexcoord:
         s.flextexcoord[6 * t + 2 * corner] = m.flex_texcoord[index, 0]
         s.flextexcoord[6 * t + 2 * corner + 1] = m.flex_texcoord[index, 1]
@@ -80,7 +83,7 @@ def put_texcoord(m: Model, s: Scene, t: int, corner: int, index: int) -> None:
 
 @kernel
 def put_texcoords(m: Model, s: Scene, f: int, t: int, a: int, b: int, c: int) -> None:
-    """Texture coordinates of the corners of triangle ``t``: numbers among those of flex ``f``."""
+    """Write texture coordinates of triangle ``t``; a, b, c: indices within flex ``f``."""
     first = m.flex_texcoordadr[f]
     if first >= 0:
         put_texcoord(m, s, t, 0, first + a)
@@ -90,19 +93,19 @@ def put_texcoords(m: Model, s: Scene, f: int, t: int, a: int, b: int, c: int) ->
 
 @kernel
 def element_vertex(m: Model, f: int, elem: int, k: int) -> int:
-    """Corner ``k`` of an element of flex ``f``, among the vertices of the flex."""
+    """Return corner ``k`` of an element of flex ``f``, as a vertex index within the flex."""
     return m.flex_elem[m.flex_elemdataadr[f] + elem * (m.flex_dim[f] + 1) + k]
 
 
 @kernel
 def element_texcoord(m: Model, f: int, elem: int, k: int) -> int:
-    """Number of the texture coordinates at corner ``k`` of an element of flex ``f``."""
+    """Return the texture coordinate index of corner ``k`` of an element of flex ``f``."""
     return m.flex_elemtexcoord[m.flex_elemdataadr[f] + elem * (m.flex_dim[f] + 1) + k]
 
 
 @kernel
 def add_normals(m: Model, d: Data, s: Scene, f: int) -> None:
-    """Unit normals of the vertices of flex ``f``: of its elements in 2D, of its shell in 3D."""
+    """Compute unit vertex normals of flex ``f``, from its elements in 2D, its shell in 3D."""
     first = m.flex_vertadr[f]
     for v in range(3 * first, 3 * (first + m.flex_vertnum[f])):
         s.flexvertnormal[v] = 0.0
@@ -120,7 +123,7 @@ def add_normals(m: Model, d: Data, s: Scene, f: int) -> None:
 
 @kernel
 def sheet_faces(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
-    """Both sides of the triangles of a sheet, flat: the next free triangle."""
+    """Write both sides of the triangles of a flat sheet, and return the next free triangle."""
     first, radius = m.flex_vertadr[f], m.flex_radius[f]
     for elem in range(m.flex_elemnum[f]):
         a = vertex(d, first + element_vertex(m, f, elem, 0))
@@ -143,9 +146,9 @@ def sheet_faces(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
 
 @kernel
 def side_face(m: Model, d: Data, s: Scene, f: int, t: int, elem: int, side: float) -> None:
-    """Triangle of an element of a sheet's skin, on the side +1 or -1 of it.
+    """Write the triangle of an element of a sheet's skin, on side +1 or -1.
 
-    The normal of flat skins points up on both sides, as in 3.5.0.
+    Normals of flat skins point up on both sides, as in 3.5.0.
     """
     first, shift = m.flex_vertadr[f], side * m.flex_radius[f]
     flip = 1 if side > 0.0 else 2
@@ -178,7 +181,11 @@ def side_face(m: Model, d: Data, s: Scene, f: int, t: int, elem: int, side: floa
 
 @kernel
 def rim_face(m: Model, d: Data, s: Scene, f: int, t: int, i: int, j: int, up: bool, out: Vec3) -> None:
-    """Half of the rim along an edge: corner ``i`` on one side of the sheet, ``j`` on both; ``out`` points outwards."""
+    """Write half of the rim along an edge: a triangle of one corner ``i`` and both ``j``.
+
+    i, j  vertices of the edge: ``i`` on one side of the sheet, ``j`` on both
+    out   outward normal
+    """
     first, radius = m.flex_vertadr[f], m.flex_radius[f]
     side = radius if up else -radius
     a = add_scaled(vertex(d, first + i), get3(s.flexvertnormal, 3 * (first + i)), side)
@@ -190,7 +197,7 @@ def rim_face(m: Model, d: Data, s: Scene, f: int, t: int, i: int, j: int, up: bo
 
 @kernel
 def sheet_skin(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
-    """Both sides and the rim of a sheet: the next free triangle."""
+    """Write both sides and the rim of a sheet; return the next free triangle."""
     first = m.flex_vertadr[f]
     for elem in range(m.flex_elemnum[f]):
         side_face(m, d, s, f, t, elem, 1.0)
@@ -210,7 +217,7 @@ def sheet_skin(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
 
 @kernel
 def corner_of(face: int, k: int) -> int:
-    """Corner ``k`` of face ``face`` of a tetrahedron, seen from outside counter-clockwise."""
+    """Return corner ``k`` of a face of a tetrahedron, counter-clockwise seen from outside."""
     if face == 0:
         return k
     if face == 1:
@@ -222,7 +229,10 @@ def corner_of(face: int, k: int) -> int:
 
 @kernel
 def solid_faces(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
-    """Faces of the elements of one layer of a solid, each one radius away: the next free triangle."""
+    """Write the faces of the elements of one layer of a solid, offset by the radius.
+
+    Returns the next free triangle.
+    """
     first, radius = m.flex_vertadr[f], m.flex_radius[f]
     for elem in range(m.flex_elemnum[f]):
         if m.flex_elemlayer[m.flex_elemadr[f] + elem] != s.opt.flex_layer:
@@ -244,7 +254,7 @@ def solid_faces(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
 
 @kernel
 def solid_skin(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
-    """The shell of a solid, one radius away: the next free triangle."""
+    """Write the shell of a solid, offset by the radius; return the next free triangle."""
     first, radius = m.flex_vertadr[f], m.flex_radius[f]
     for face in range(m.flex_shellnum[f]):
         adr = m.flex_shelldataadr[f] + 3 * face
@@ -268,7 +278,7 @@ def solid_skin(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
 
 @kernel
 def flex_faces(m: Model, d: Data, s: Scene, f: int) -> None:
-    """Triangles of flex ``f``: of its skin, or else of its faces."""
+    """Write the triangles of flex ``f``: of its skin, or else of its faces."""
     t = s.flexfaceadr[f]
     if m.flex_dim[f] > 1 and s.opt.flags[mjtVisFlag.mjVIS_FLEXSKIN] != 0:
         add_normals(m, d, s, f)
@@ -280,7 +290,7 @@ def flex_faces(m: Model, d: Data, s: Scene, f: int) -> None:
 
 @kernel
 def scene_flex_shapes(m: Model, d: Data, s: Scene) -> None:
-    """Vertices and triangles of all flexes.
+    """Write the vertices and triangles of all flexes.
 
     Reads   flexvert_xpos (nflexvert, 3) [m, world frame]
     Writes  flexvert, flexface, flexnormal, flextexcoord, flexfaceused of the scene

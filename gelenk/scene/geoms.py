@@ -15,7 +15,7 @@ from gelenk.toolchain.kernel_types import Data, Model, Scene
 
 @kernel
 def is_seen(m: Model, s: Scene, body: int) -> bool:
-    """Whether objects of a body pass the mask of categories and the flag of static ones."""
+    """Return whether the category mask and mjVIS_STATIC admit objects of a body."""
     kind = category(m, body)
     return s.catmask & kind != 0 and (
         kind != mjtCatBit.mjCAT_STATIC or s.opt.flags[mjtVisFlag.mjVIS_STATIC] != 0
@@ -24,7 +24,7 @@ def is_seen(m: Model, s: Scene, body: int) -> bool:
 
 @kernel
 def shape_size(s: Scene, n: int, shape: int, x: float, y: float, z: float) -> None:
-    """Sizes of a shape: round ones repeat the radius."""
+    """Set the sizes of a shape; round shapes repeat the radius."""
     if shape == mjtGeom.mjGEOM_SPHERE:
         set_size(s, n, x, x, x)
     elif shape == mjtGeom.mjGEOM_CAPSULE or shape == mjtGeom.mjGEOM_CYLINDER:
@@ -35,7 +35,7 @@ def shape_size(s: Scene, n: int, shape: int, x: float, y: float, z: float) -> No
 
 @kernel
 def geom_shape(m: Model, s: Scene, n: int, g: int, plane: int) -> None:
-    """Where the shape of geom ``g`` is: a mesh or its hull, height field, number among the planes."""
+    """Set dataid and sizes of geom ``g``: mesh or hull, height field, or index of the plane."""
     shape = m.geom_type[g]
     data = m.geom_dataid[g]
     if shape == mjtGeom.mjGEOM_PLANE:
@@ -54,7 +54,7 @@ def geom_shape(m: Model, s: Scene, n: int, g: int, plane: int) -> None:
 
 @kernel
 def follow_camera(m: Model, s: Scene, n: int, g: int) -> None:
-    """Put the infinite sides of plane ``g`` under the camera that the scene has had so far, by whole steps."""
+    """Move infinite plane ``g`` under the previous camera of the scene, by texture steps."""
     mat, pos = load9(s.geom_mat, n), load3(s.geom_pos, n)
     eyes = scale(add(load3(s.camera_pos, 0), load3(s.camera_pos, 1)), 0.5)
     there = mat_t_vec(mat, sub(eyes, pos))
@@ -68,7 +68,7 @@ def follow_camera(m: Model, s: Scene, n: int, g: int) -> None:
 
 @kernel
 def add_model_geom(m: Model, d: Data, s: Scene, g: int, plane: int) -> None:
-    """Geom ``g`` of the model, unless it cannot be seen through and through."""
+    """Add model geom ``g``, unless it is fully transparent."""
     body = m.geom_bodyid[g]
     kind = category(m, body)
     rgba = look_rgba(m, m.geom_matid[g], load_color(m.geom_rgba[g]))
@@ -85,7 +85,7 @@ def add_model_geom(m: Model, d: Data, s: Scene, g: int, plane: int) -> None:
     paint(m, s, n, m.geom_matid[g], load_color(m.geom_rgba[g]))
     s.geom_rgba[n, 3] = alpha
     glow(s, n, body)
-    if in_island:  # whose colors are opaque
+    if in_island:  # island colors are opaque
         set_color(s, n, body_rgba(m, d, body))
         s.geom_matid[n] = -1
     if s.opt.label == mjtLabel.mjLABEL_GEOM:
@@ -94,7 +94,7 @@ def add_model_geom(m: Model, d: Data, s: Scene, g: int, plane: int) -> None:
 
 @kernel
 def add_model_site(m: Model, d: Data, s: Scene, i: int) -> None:
-    """Site ``i`` of the model."""
+    """Add model site ``i``, unless it is fully transparent."""
     body = m.site_bodyid[i]
     kind = category(m, body)
     rgba = look_rgba(m, m.site_matid[i], load_color(m.site_rgba[i]))
@@ -115,7 +115,7 @@ def add_model_site(m: Model, d: Data, s: Scene, i: int) -> None:
 
 @kernel
 def scene_geoms(m: Model, d: Data, s: Scene) -> None:
-    """Geoms and sites whose group and category are shown.
+    """Add the geoms and sites of visible groups and categories.
 
     Reads   geom_xpos, geom_xmat, site_xpos, site_xmat, dof_island     Writes  geoms of the scene
     """

@@ -1,8 +1,8 @@
-"""Geoms that users make: shape, size and look, or a connector between two points.
+"""Initialize user geoms: shape, size and appearance, or a connector between two points.
 
 Documents: API / mjv_initGeom, mjv_connector
 
-What is written is in functions/shapes.py; here stands what can be wrong with it.
+The kernels are in kernels/init_geom.py; this module raises the errors.
 """
 
 import numpy as np
@@ -16,13 +16,13 @@ from gelenk.toolchain.extension import call_kernel
 
 
 def place(geom: MjvGeom) -> tuple[MjvGeom, int]:
-    """Where kernels find a geom: its scene and row. AttributeError: it has not been made."""
+    """Return a geom and its row, for kernels; AttributeError if it is uninitialized."""
     _ = geom._columns
     return geom, geom._row
 
 
 def init(geom: MjvGeom, shape: int, size: Numbers, pos: Numbers, mat: Numbers, rgba: Numbers) -> None:
-    """Give a geom shape, size, pose and color, and the look of a plain one (mjv_initGeom)."""
+    """Set shape, size, pose and color of a geom, and default appearance (mjv_initGeom)."""
     if not init_geom.LEAST <= shape <= init_geom.MOST:
         raise OverflowError(f"the type of a geom is an integer of 32 bits, and not {shape}")
     numbers = [np.reshape(a, n).astype(float) for a, n in ((size, 3), (pos, 3), (mat, 9), (rgba, 4))]
@@ -30,7 +30,7 @@ def init(geom: MjvGeom, shape: int, size: Numbers, pos: Numbers, mat: Numbers, r
 
 
 def connector(geom: MjvGeom, shape: int, width: float, start: Numbers, end: Numbers) -> None:
-    """Let a geom reach from one point to another: its shape, size and pose (mjv_connector)."""
+    """Set shape, size and pose of a geom that connects two points (mjv_connector)."""
     if not init_geom.connects(shape):
         names = ", ".join(
             mjtGeom(s).name for s in range(int(mjtGeom.mjGEOM_LINE) + 1) if init_geom.connects(s)

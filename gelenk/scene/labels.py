@@ -1,6 +1,8 @@
-"""The texts of labels: kernels mark the geoms that have one, and what it says, and write what has no fractions.
+"""Label texts of marked geoms, including those with fractions.
 
 Documents: Modeling / Naming elements; API / mjtLabel
+
+Kernels mark labeled geoms and write the texts without fractions.
 """
 
 from gelenk.runtime.data import MjData
@@ -14,7 +16,7 @@ from gelenk.toolchain import library
 
 
 def write(m: MjModel, d: MjData, pert: MjvPerturb, scn: MjvScene, first: int, label: int) -> None:
-    """The texts of the geoms from ``first`` on that are marked; ``label`` is what the options ask for (mjtLabel)."""
+    """Write the labels of the marked geoms from ``first`` on; label: mjtLabel of the options."""
     library.call("scene_labels", m, d, scn, first)
     if label not in FRACTIONS:
         return
@@ -25,7 +27,7 @@ def write(m: MjModel, d: MjData, pert: MjvPerturb, scn: MjvScene, first: int, la
 
 
 def _text(pert: MjvPerturb, scn: MjvScene, i: int) -> str:
-    """How large a force is, or where a point."""
+    """Return the text of a contact force or the selected point."""
     if scn._a_geom_mark[i] == mjtLabel.mjLABEL_SELPNT:
         return _triple(scn._a_geom_pos[i]) + f" (local {_triple(pert.localpos)})"
     return f"{float(scn._a_geom_value[i]):.3g}"

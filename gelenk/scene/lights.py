@@ -1,4 +1,4 @@
-"""Lights of a scene: the headlight, and those of the model that shine.
+"""Lights of a scene: the headlight and the active lights of the model.
 
 Documents: XML reference / light, visual/headlight; API / mjv_makeLights
 """
@@ -12,14 +12,14 @@ from gelenk.toolchain import library
 
 
 def check_headlight(m: MjModel, scn: MjvScene) -> None:
-    """FatalError unless it is known where the headlight is, if there is one: at the camera."""
+    """Raise FatalError if the headlight is on but the camera is unset."""
     if m.vis.headlight.active:
         check_near(scn)
         check_scale(scn)
 
 
 def make_lights(m: MjModel, d: MjData, scn: MjvScene) -> None:
-    """Fill the lights of a scene (mjv_makeLights); those that do not fit are left out."""
+    """Set the lights of a scene, up to mjMAXLIGHT (mjv_makeLights)."""
     check_headlight(m, scn)
     scn._see(m)
     library.call("scene_lights", m, d, scn)

@@ -1,8 +1,8 @@
-"""The model in the room: a scene may show it moved, turned and scaled.
+"""The model frame in the room: a scene may translate, rotate and scale the model.
 
 Documents: Programming / Visualization; API / mjv_room2model, mjv_model2room, mjv_cameraInModel
 
-What is computed is in functions/views.py; here stands what can be wrong with it.
+The kernels are in kernels/model_frame.py; this module raises the errors.
 """
 
 import numpy as np
@@ -15,7 +15,7 @@ from gelenk.toolchain.extension import call_kernel
 
 
 def check_scale(scn: MjvScene) -> None:
-    """FatalError unless the model has a size in the room."""
+    """Raise FatalError unless the scale of the model is positive."""
     if scn.scale < mjMINVAL:
         raise FatalError(f"the scale of the scene must be positive, and is {scn.scale}")
 
@@ -23,7 +23,7 @@ def check_scale(scn: MjvScene) -> None:
 def room_to_model(
     modelpos: np.ndarray, modelquat: np.ndarray, roompos: np.ndarray, roomquat: np.ndarray, scn: MjvScene
 ) -> None:
-    """A pose in the room as it is in the model (mjv_room2model)."""
+    """Transform a pose from the room to the model (mjv_room2model)."""
     check_scale(scn)
     call_kernel.run("room_to_model", modelpos, modelquat, roompos, roomquat, scn)
 
@@ -31,20 +31,20 @@ def room_to_model(
 def model_to_room(
     roompos: np.ndarray, roomquat: np.ndarray, modelpos: np.ndarray, modelquat: np.ndarray, scn: MjvScene
 ) -> None:
-    """A pose in the model as it is in the room (mjv_model2room)."""
+    """Transform a pose from the model to the room (mjv_model2room)."""
     check_scale(scn)
     call_kernel.run("model_to_room", roompos, roomquat, modelpos, modelquat, scn)
 
 
 def camera_in_model(headpos: np.ndarray, forward: np.ndarray, up: np.ndarray, scn: MjvScene) -> None:
-    """Position, forward and up of the camera of a scene, in the model (mjv_cameraInModel)."""
+    """Compute position, forward and up of the camera in the model (mjv_cameraInModel)."""
     check_near(scn)
     check_scale(scn)
     call_kernel.run("camera_in_model", headpos, forward, up, scn)
 
 
 def model_view(scn: MjvScene) -> np.ndarray:
-    """Position, forward and up of the camera of a scene, in the model (3, 3)."""
+    """Return position, forward and up of the camera of a scene, in the model (3, 3)."""
     view = np.empty((3, 3))
     camera_in_model(view[0], view[1], view[2], scn)
     return view

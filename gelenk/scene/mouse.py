@@ -1,8 +1,8 @@
-"""The mouse: it turns and moves cameras, and the model in the room.
+"""Mouse drags of cameras, and of the model in the room.
 
 Documents: Programming / Visualization; API / mjv_moveCamera, mjv_moveModel
 
-What is computed is in functions/mouse.py; here stands what can be wrong with it.
+The kernels are in kernels/mouse.py; this module raises the errors.
 """
 
 import numpy as np
@@ -18,13 +18,16 @@ from gelenk.toolchain.extension import call_kernel
 
 
 def check_action(action: int, what: str = "") -> None:
-    """FatalError unless there is such an action."""
+    """Raise FatalError unless ``action`` is an mjtMouse."""
     if not known(action):
         raise FatalError(f"{action} is no action of the mouse{what}, see mjtMouse")
 
 
 def move_camera(m: MjModel, action: int, dx: float, dy: float, scn: MjvScene, cam: MjvCamera) -> None:
-    """Let a drag of the mouse, in parts of the window, turn or move a free or tracking camera (mjv_moveCamera)."""
+    """Rotate, translate or zoom a free or tracking camera by a mouse drag (mjv_moveCamera).
+
+    dx, dy   drag, as shares of the window
+    """
     if cam.type in (mjtCamera.mjCAMERA_FIXED, mjtCamera.mjCAMERA_USER):
         return
     check_action(action, " that moves a camera")
@@ -36,7 +39,7 @@ def move_camera(m: MjModel, action: int, dx: float, dy: float, scn: MjvScene, ca
 
 
 def move_model(m: MjModel, action: int, dx: float, dy: float, roomup: np.ndarray, scn: MjvScene) -> None:
-    """Let a drag of the mouse turn, move or scale the model in the room (mjv_moveModel)."""
+    """Rotate, translate or scale the model in the room by a mouse drag (mjv_moveModel)."""
     if scn.enabletransform:
         check_near(scn)
         check_action(action)

@@ -1,10 +1,10 @@
-"""Poses of bodies that do not exist: the numbers that 3.5.0 finds behind those of the last body.
+"""Out-of-range bodies: emulate the out-of-bounds reads of 3.5.0 for body ids past nbody.
 
 Documents: API / MjvPerturb, mjv_updateScene, mjv_movePerturb
 
-A perturbation may select any number of body, and 3.5.0 shows and moves what it reads there. Its arrays stand one behind
-the other, each at a multiple of 64 bytes, with zeros between them; their order is written here once. What would be
-read behind the last one of the list is not selected at all.
+A perturbation may select any body id, and 3.5.0 shows and moves what it reads there. Its arrays are consecutive in
+memory, each at a multiple of 64 bytes, with zeros between them, in the order of ORDER. An id whose data would lie past
+the last array of ORDER selects nothing.
 """
 
 import numpy as np
@@ -19,12 +19,15 @@ ORDER = (
     *("ten_length", "wrap_obj", "wrap_xpos", "actuator_length", "moment_rownnz", "moment_rowadr"),
     *("moment_colind", "actuator_moment", "crb", "qM", "M", "qLD", "qLDiagInv"),
 )
-FRAMES = ("xpos", 3), ("xipos", 3), ("xmat", 9), ("ximat", 9)  # what a body has, and how many numbers
-_STEP = 64  # bytes between the beginnings of arrays, times a whole number
+FRAMES = ("xpos", 3), ("xipos", 3), ("xmat", 9), ("ximat", 9)  # pose arrays of a body, and values per body
+_STEP = 64  # alignment of arrays [byte]
 
 
 def pose_beyond(d: MjData, body: int) -> tuple[np.ndarray, np.ndarray] | None:
-    """xpos, xipos (2, 3) and xmat, ximat (2, 9) that 3.5.0 reads for a body which the model does not have, or None."""
+    """Return the poses that 3.5.0 reads for a body id past nbody, or None.
+
+    The poses are xpos, xipos (2, 3) and xmat, ximat (2, 9).
+    """
     start: dict[str, int] = {}
     memory = bytearray()
     for name in ORDER:

@@ -1,9 +1,9 @@
-"""Perturbation: pulling at the selected body with the mouse.
+"""Perturbation of the selected body with the mouse.
 
 Documents: Programming / Visualization; API / mjv_initPerturb, mjv_movePerturb, mjv_applyPerturbPose,
 mjv_applyPerturbForce
 
-What is computed is in select.py, functions/perturb.py and functions/mouse.py.
+The kernels are in kernels/select.py, kernels/perturb.py and kernels/mouse.py.
 """
 
 from typing import Any
@@ -26,17 +26,17 @@ _WRITTEN = [struct_layout.VISION["MjvPerturb"].offset[name] // 8 for name in ("l
 
 
 def _selected(m: MjModel, pert: MjvPerturb) -> int:
-    """The selected body; 0 where none is, or none that there is."""
+    """Return the selected body, or 0 if none is selected or the id is out of range."""
     return pert.select if 0 < pert.select < m.nbody else 0
 
 
 def _row(array: np.ndarray, i: int) -> Any:
-    """A row of numbers as Python's own."""
+    """Return a row of an array as a tuple of Python floats."""
     return tuple(array[i].tolist())
 
 
 def init_perturb(m: MjModel, d: MjData, scn: MjvScene, pert: MjvPerturb) -> None:
-    """Let a perturbation begin where the selected body is (mjv_initPerturb)."""
+    """Start a perturbation at the selected body (mjv_initPerturb)."""
     if not _selected(m, pert):
         return
     check_near(scn)
@@ -50,13 +50,16 @@ def init_perturb(m: MjModel, d: MjData, scn: MjvScene, pert: MjvPerturb) -> None
 def move_perturb(
     m: MjModel, d: MjData, action: int, dx: float, dy: float, scn: MjvScene, pert: MjvPerturb
 ) -> None:
-    """Let a drag of the mouse, in parts of the window, move or turn the goal (mjv_movePerturb)."""
+    """Translate or rotate the goal of a perturbation by a mouse drag (mjv_movePerturb).
+
+    dx, dy   drag, as shares of the window
+    """
     check_near(scn)
     check_scale(scn)
     check_action(action)
     if pert.select >= m.nbody and moves_along(action):
         pose = pose_beyond(d, pert.select)
-        if pose is not None:  # what 3.5.0 takes for the orientation of a body that does not exist
+        if pose is not None:  # the orientation that 3.5.0 reads for an out-of-range body
             along = (0.0, dx, dy) if vertical(action) else (dy, dx, 0.0)
             moved = mat_vec(_row(pose[1], 0), along)
             for goal in (pert.refpos, pert.refselpos):
@@ -67,13 +70,13 @@ def move_perturb(
 
 
 def apply_perturb_pose(m: MjModel, d: MjData, pert: MjvPerturb, paused: int) -> None:
-    """Put a mocap body where it is wanted; while paused also the tree of the body, if its root is free."""
+    """Move a mocap body to its goal; while paused, also a tree with a free root joint."""
     goals = pert.refpos, pert.refquat
     call_kernel.run("apply_perturb_pose", m, d, pert.select, pert.active, pert.active2, *goals, paused)
 
 
 def apply_perturb_force(m: MjModel, d: MjData, pert: MjvPerturb) -> None:
-    """Force and torque of the spring to the mouse, on the selected body (mjv_applyPerturbForce)."""
+    """Apply force and torque of the mouse spring to the selected body (mjv_applyPerturbForce)."""
     bits = pert.select, pert.active, pert.active2
     spring = pert.refquat, pert.refselpos, pert.localpos, pert.localmass
     call_kernel.run("apply_perturb_force", m, d, *bits, *spring, m.vis.map.stiffness, m.vis.map.stiffnessrot)

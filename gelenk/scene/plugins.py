@@ -1,11 +1,11 @@
-"""What plugins show: mjv_updateScene asks each plugin instance of a model before it adds the geoms of the model.
+"""Visualization of plugins: mjv_updateScene calls each instance before adding model geoms.
 
 Documents: Programming / Engine plugins; API / mjv_updateScene
 
-The plugins of 3.5.0 that draw are in the table SHOW: a cable colors its geoms by stress, a touch grid adds boxes,
-shapes add the search of collision (decor/descents.py). Others have a method `visualize`, or a kernel
-(runtime/plugin_registry.py). What is shown is computed from the data as it is, so copies and restored data show the
-same.
+The table SHOW has the plugins of 3.5.0 that draw: a cable colors its geoms by stress, a touch grid adds boxes, shapes
+add the iterations of SDF collision (decor/sdf_iterations.py). Others have a method `visualize`, or a kernel
+(runtime/plugin_registry.py). The visualization is computed from the current data, so that copies and restored data
+look alike.
 """
 
 from collections.abc import Callable
@@ -21,15 +21,15 @@ from gelenk.tables.enums import mjtDisableBit, mjtGeom, mjtVisFlag
 from gelenk.tables.status import DONE
 from gelenk.toolchain import library
 
-MOST_POINTS = 1 << 20  # of the search in the field of one plugin instance: 24 MB
+MOST_POINTS = 1 << 20  # capacity in points per plugin instance: 24 MB
 _NO_PASSIVE = int(mjtDisableBit.mjDSBL_SPRING) | int(mjtDisableBit.mjDSBL_DAMPER)
 
 
 def stress_colors(stress: np.ndarray, most: float) -> np.ndarray:
-    """Colors (n, 3) from blue (0) over cyan, green and yellow to red (``most`` and beyond)."""
+    """Map stress to colors (n, 3): blue (0), cyan, green, yellow, red (``most`` and above)."""
     least = np.minimum(stress, most)
     x = least / most
-    # as in 3.5.0, numbers that are not below a bound are above it, NaN too, also where ``most`` is negative
+    # as in 3.5.0, values that are not below a bound count as above, including NaN, also for negative ``most``
     quarter = sum((~(least < part * most)).astype(int) for part in (0.25, 0.5, 0.75))
     red = np.choose(quarter, (0 * x, 0 * x, 4 * x - 2, 1 + 0 * x))
     green = np.choose(quarter, (4 * x, 1 + 0 * x, 1 + 0 * x, 4 - 4 * x))
@@ -38,9 +38,11 @@ def stress_colors(stress: np.ndarray, most: float) -> np.ndarray:
 
 
 def color_cable(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: int) -> None:
-    """Color the geoms of a cable by the mean moment of the joints at their body over ``vmax``, in m.geom_rgba.
+    """Color the geoms of a cable by stress, in m.geom_rgba.
 
-    Reads   xquat, xmat        Writes  geom_rgba of the first geom of each body, its opacity excepted
+    Stress is the mean moment of the joints of a body over ``vmax``.
+
+    Reads   xquat, xmat        Writes  geom_rgba of the first geom of each body, except opacity
     """
     most = plugin_instances.number(plugin_instances.config(m, instance), "vmax")
     if most == 0.0:
@@ -49,7 +51,7 @@ def color_cable(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: 
     library.call("cable_moments", m, d, instance, moments, joints)
     own = np.flatnonzero((joints >= 0) & (m._a_body_geomnum > 0))
     stress = np.linalg.norm(moments[own], axis=1) / np.maximum(joints[own], 1)
-    if m.opt.disableflags & _NO_PASSIVE == _NO_PASSIVE:  # then a cable has no moments
+    if m.opt.disableflags & _NO_PASSIVE == _NO_PASSIVE:  # a cable has no moments then
         stress[:] = 0.0
     m._a_geom_rgba[m._a_body_geomadr[own], :3] = stress_colors(stress, most)
 
@@ -67,7 +69,7 @@ def show_touch(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: i
 
 
 def show_descents(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: int) -> None:
-    """Add how collision searches the field of a shape, if mjVIS_SDFITER asks for it."""
+    """Add the SDF iterations of a shape, if mjVIS_SDFITER is set."""
     if not opt._a_flags[mjtVisFlag.mjVIS_SDFITER]:
         return
     geoms = np.flatnonzero((m._a_geom_type == mjtGeom.mjGEOM_SDF) & (m._a_geom_plugin == instance))
@@ -81,16 +83,16 @@ def show_descents(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance
 
 
 def show_nothing(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: int) -> None:
-    """Add nothing: a torus does not show the search in its field, as in 3.5.0."""
+    """Add nothing: a torus does not show its SDF iterations, as in 3.5.0."""
 
 
 def show_user(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: int) -> None:
-    """Let a plugin of a user add to the scene."""
+    """Call the visualization of a user plugin."""
     plugin = plugin_instances.REGISTERED[int(m._a_plugin[instance])]
     if plugin._compiled_visualize is not None:
         d._set("status", DONE)
         plugin._compiled_visualize(m, d, scn, instance)
-        if d._get("status") != DONE:  # a check of an index failed
+        if d._get("status") != DONE:  # an index check failed
             d._set("status", DONE)
             callbacks.raise_pending(d)
     plugin.visualize(m, d, opt, scn, instance)
@@ -106,12 +108,12 @@ SHOW: dict[str, Show] = {
 
 
 def visualize(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene) -> None:
-    """Let all plugin instances of a model show what they have; the scene is prepared for the model.
+    """Call the visualization of all plugin instances, for a scene prepared for the model.
 
     Errors   what the method `visualize` of a plugin raises; the scene is then empty
     """
     try:
-        if not d._a_plugin_data.all():  # a reset in native code cleared the addresses of the constants
+        if not d._a_plugin_data.all():  # a reset in native code clears the addresses of the constants
             plugin_instances.restart(m, d)
         for instance in range(m.nplugin):
             plugin = plugin_instances.REGISTERED[int(m._a_plugin[instance])]

@@ -1,4 +1,4 @@
-"""A scene as text for people: what mj_printScene writes.
+"""Printing of a scene as text: mj_printScene.
 
 Documents: API / Printing
 """
@@ -50,7 +50,10 @@ OPTIONS = ("flexvertopt", "flexedgeopt", "flexfaceopt", "flexskinopt", "stereo")
 
 
 def line(indent: int, name: str, width: int, value: Any, float_format: str) -> str:
-    """A name and its value: texts and whole numbers as they are, these one column to the right, as under a sign."""
+    """Return the line of a name and its value.
+
+    Texts and integers are printed as they are, integers one column further right, like positive floats.
+    """
     if isinstance(value, str | int):
         return f"{'':{indent}}{name:<{width}}{'' if isinstance(value, str) else ' '}{value}"
     many = np.ndim(value) > 0
@@ -59,11 +62,11 @@ def line(indent: int, name: str, width: int, value: Any, float_format: str) -> s
 
 
 _LINES: dict[tuple[type, str], list[tuple[str, str, str]]] = {}
-_MOST = 16  # formats that are kept
+_MOST = 16  # number of cached formats
 
 
 def _lines(thing: Any, names: Iterable[str], float_format: str) -> list[tuple[str, str, str]]:
-    """Of each field of a struct: its name, what its line begins with, and the format of what stands there."""
+    """Return (name, start of line, format of the value) for each field of a struct."""
     key = type(thing), float_format
     lines = _LINES.get(key)
     if lines is None:
@@ -81,9 +84,9 @@ def _lines(thing: Any, names: Iterable[str], float_format: str) -> list[tuple[st
 
 
 def _columns(objects: Sequence[Any], names: Iterable[str], float_format: str) -> tuple[str, list[list[Any]]]:
-    """The fields of structs of one kind: a format of these lines, and the lists that it is filled from.
+    """Return the format of structs of one kind, and the lists of values to fill in.
 
-    A field that is the same in all of them is part of the format.
+    A field that is equal in all structs becomes part of the format.
     """
     form, lists = "", []
     columns, count = objects[0]._columns, len(objects)
@@ -103,7 +106,7 @@ def _columns(objects: Sequence[Any], names: Iterable[str], float_format: str) ->
 
 
 def rows(title: str, objects: Sequence[Any], names: Iterable[str], float_format: str) -> str:
-    """Structs of one kind, a field a line, all at once (api/printing/forms.py)."""
+    """Return structs of one kind as text, one field per line, formatted together."""
     if not objects:
         return f"{title}S 0\n"
     form, lists = _columns(objects, names, float_format)
@@ -112,7 +115,7 @@ def rows(title: str, objects: Sequence[Any], names: Iterable[str], float_format:
 
 
 def topology(kind: str, scn: MjvScene, count: int, names: Iterable[str]) -> Iterator[str]:
-    """Where the vertices and triangles of flexes or skins are; their numbers are left out."""
+    """Yield the address and count lines of flexes or skins, without the data."""
     yield f"{kind} DATA {count}"
     for i in range(count):
         yield f"  {kind} DATA {i}"
@@ -125,7 +128,7 @@ def topology(kind: str, scn: MjvScene, count: int, names: Iterable[str]) -> Iter
 
 
 def scene_text(scn: MjvScene, float_format: str) -> str:
-    """The whole scene."""
+    """Return the text of a scene."""
     used = {"geoms": scn.ngeom, "lights": scn.nlight, "camera": 2}
     told: list[str] = []
     for title, where, names in PARTS:

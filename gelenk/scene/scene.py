@@ -1,4 +1,4 @@
-"""MjvScene: the memory of a picture, columns of geoms, lights, cameras, flexes and skins.
+"""MjvScene: memory of a scene, as columns of geoms, lights, cameras, flexes and skins.
 
 Documents: Programming / Visualization; API / MjvScene
 """
@@ -22,17 +22,20 @@ from gelenk.toolchain import struct_layout
 
 _PUBLIC = {f.name for f in (*fields_scene.SCALARS, *fields_scene.ARRAYS)}
 _MEANING = {f.name: f.meaning for f in fields_scene.SCALARS}
-MOST = 1 << 24  # geoms that a scene may have room for: some GB
+MOST = 1 << 24  # largest maxgeom: some GB
 
 
 def sizes(m: MjModel) -> dict[str, int]:
-    """How much room the flexes and skins of a model take in a scene."""
+    """Return the sizes of the flex and skin arrays of a scene."""
     found = {"nflex": m.nflex, "nskin": m.nskin, "nflexvert": m.nflexvert, "nflexedge": m.nflexedge}
     return found | {"nskinvert": m.nskinvert, "nflexface": int(face_room(m).sum())}
 
 
 def face_room(m: MjModel) -> np.ndarray:
-    """Triangles that each flex may need (nflex): both sides and the rim of a sheet, the largest layer of a solid."""
+    """Return the largest number of triangles of each flex (nflex).
+
+    A sheet needs both sides and the rim, a solid its largest layer or its shell.
+    """
     room = np.zeros(m.nflex, np.int64)
     for f in range(m.nflex):
         first, count, shell = int(m._a_flex_elemadr[f]), int(m._a_flex_elemnum[f]), int(m._a_flex_shellnum[f])
@@ -46,9 +49,9 @@ def face_room(m: MjModel) -> np.ndarray:
 
 @describe(struct_layout.SCENE, public=_PUBLIC.__contains__, meanings=_MEANING, quick=False)
 class MjvScene(Block):
-    """What there is to draw: ``scn = MjvScene(m, maxgeom)`` for a model, ``MjvScene()`` without room for anything.
+    """Abstract scene: ``scn = MjvScene(m, maxgeom)``; ``MjvScene()`` has no capacity.
 
-    ``scn.geoms[i]``, ``scn.lights[i]``, ``scn.camera[i]`` read and write the memory of the scene. (API / MjvScene)
+    ``scn.geoms[i]``, ``scn.lights[i]``, ``scn.camera[i]`` are views of the memory of the scene. (API / MjvScene)
     """
 
     _a_flags: np.ndarray
@@ -68,7 +71,7 @@ class MjvScene(Block):
         if room > MOST:
             raise ValueError(f"MjvScene: maxgeom must be at most {MOST}, and is {shown(room)}")
         if model is not None:
-            model._check_indices()  # sizes of memory are asked from them
+            model._check_indices()  # the sizes depend on the indices
         self._make({"maxgeom": room, "nrow": room + 1} | (sizes(model) if model is not None else {}))
         self._a_flags[list(fields_scene.FLAGS_ON)] = 1
         self._a_rotate[0] = 1
@@ -77,7 +80,7 @@ class MjvScene(Block):
             self._take_topology(model)
 
     def _make(self, size: dict[str, int]) -> None:
-        """Memory for these sizes."""
+        """Allocate memory for these sizes."""
         self._room = size
         table = Table(self._layout.arrays.values(), self._layout.offset)
         self._allocate(Image.of(self._nslot, {"": table.plan(size)}))
@@ -85,22 +88,22 @@ class MjvScene(Block):
             self._ints[struct_layout.SCENE.offset[name] // 8] = value
         for name in _LISTS:
             self.__dict__.pop(name, None)
-        # the model that the memory has been laid out for, and that whose visual settings kernels see
+        # the model of the memory layout, and the model whose visual settings kernels see
         self._model: weakref.ref[MjModel] | None = None
         self._seen: weakref.ref[MjModel] | None = None
         self._counts: tuple[int, int, int, int] = 0, 0, 0, 0  # its flexes, skins, tendons, actuators
 
     def _see(self, m: MjModel) -> None:
-        """Let kernels see the visual settings of a model."""
+        """Link the visual settings of a model for kernels."""
         if self._seen is None or self._seen() is not m:
             for group in VISUAL_CLASSES:
                 self._nest(f"vis_{group.rstrip('_')}", getattr(m.vis, group))
             self._counts = m.nflex, m.nskin, m.ntendon, m.nu
             self._seen = weakref.ref(m)
-            self._serial = 0  # until the memory is known to be laid out for it, see update.prepare
+            self._serial = 0  # update.prepare sets the serial once the memory fits the model
 
     def _take_topology(self, m: MjModel) -> None:
-        """Where the vertices, edges and triangles of the flexes and skins of a model are."""
+        """Copy the topology of flexes and skins of a model."""
         for name in ("flex_vertadr", "flex_vertnum", "flex_edgeadr", "flex_edgenum", "skin_facenum"):
             getattr(self, "_a_" + name.replace("_", ""))[:] = getattr(m, "_a_" + name)
         for name in ("skin_vertadr", "skin_vertnum"):
@@ -111,11 +114,11 @@ class MjvScene(Block):
         self._a_flexedge[:] = m._a_flex_edge.reshape(-1)
 
     def _place_faces(self) -> None:
-        """Where the triangles of the flexes are, which kernels trust and users may have written into."""
+        """Restore the triangle ranges of the flexes, which kernels trust and users may overwrite."""
         self._a_flexfaceadr[:], self._a_flexfacenum[:] = self._faces
 
     def _list(self, name: str, cls: Any, parts: Iterable[Part], count: int) -> tuple[Any, ...]:
-        """All rows of ``name`` as objects; the memory, not the scene, is what they hold on to."""
+        """Return all rows of ``name`` as objects, which keep the memory alive, not the scene."""
         arrays = {part.name: getattr(self, f"_a_{name}_{part.name}") for part in parts}
         columns = Columns(arrays, self._slots)
         return tuple(cls._of(columns, i) for i in range(count))
@@ -123,7 +126,7 @@ class MjvScene(Block):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            """The lists of rows are made when they are first asked for, too."""
+            """Create the lists of rows on first access."""
             if name in _LISTS:
                 return self.__dict__.setdefault(name, _LISTS[name](self))
             return Block.__getattr__(self, name)
@@ -141,7 +144,7 @@ class MjvScene(Block):
 
 
 def _add_list(name: str, meaning: str, make: Callable[[MjvScene], tuple[Any, ...]]) -> None:
-    """A list of rows as an attribute."""
+    """Add a list of rows as an attribute of MjvScene."""
     _LISTS["_rows_" + name] = make
     setattr(MjvScene, name, property(attrgetter("_rows_" + name), doc=meaning))
 
@@ -165,7 +168,7 @@ _add_list(
 
 
 def _limited(name: str, most: Callable[[MjvScene], int]) -> None:
-    """A count that users may write as far as there is memory."""
+    """Make a count writable up to the capacity of the scene."""
     plain, at = MjvScene.__dict__[name], struct_layout.SCENE.offset[name] // 8
 
     def put(self: MjvScene, value: int) -> None:
@@ -188,5 +191,5 @@ for _name in ("maxgeom", "nflex", "nskin"):
     _limited(_name, _room(_name))
 _limited("ngeom", lambda self: self._room["maxgeom"])
 _limited("nlight", lambda self: mjMAXLIGHT)
-# rows that there is memory for are one more than geoms may be
+# one more row is allocated than there may be geoms
 quicken(MjvScene, {"ngeom": ("nrow", 1), "maxgeom": ("nrow", 1)})

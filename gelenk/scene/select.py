@@ -1,4 +1,4 @@
-"""What is under a point of the picture: the first geom, flex or skin along its ray.
+"""Select what is under a point of the image: the first geom, flex or skin along the ray.
 
 Documents: Programming / Visualization; API / mjv_select
 """
@@ -19,10 +19,10 @@ from gelenk.tables.fields_visual import FLEX_FLAGS
 
 
 class Hit(NamedTuple):
-    """What a ray meets first: distance (inf: nothing), body, and the geom, flex or skin, -1 for the others.
+    """The first hit of a ray: distance (inf: none), body, and geom, flex or skin id, else -1.
 
-    The point is where a geom is met; of flexes and skins it is the nearest vertex. As in 3.5.0, flexes and skins are
-    met whatever their group.
+    ``point`` is the intersection with a geom, or the nearest vertex of a flex or skin. As in 3.5.0, flexes and skins of
+    all groups can be hit.
     """
 
     distance: float = float("inf")
@@ -36,7 +36,7 @@ class Hit(NamedTuple):
 def _first_geom(
     m: MjModel, d: MjData, opt: MjvOption, aspect: float, x: float, y: float, scn: MjvScene
 ) -> tuple[Hit, np.ndarray, np.ndarray]:
-    """The first geom, and start and direction of the ray."""
+    """Return the first geom hit, and origin and direction of the ray."""
     groups, flags = opt.geomgroup.astype(np.int32), opt.flags.astype(np.int32)
     point, ids, out = np.zeros(3), np.full((3, 1), -1, np.int32), np.zeros(8)
     pipeline.call_stage("scene_select", m, d, scn, groups, flags, aspect, x, y, 0, point, *ids, out)
@@ -58,7 +58,10 @@ def _first_flex(m: MjModel, d: MjData, opt: MjvOption, start: np.ndarray, direct
 
 
 def _flex_body(m: MjModel, d: MjData, f: int, vertex: int) -> tuple[int, np.ndarray]:
-    """The body that carries a vertex of a flex, and where that vertex is; of an interpolated flex its nearest node."""
+    """Return the body that carries a vertex of a flex, and the position of that vertex.
+
+    For an interpolated flex, both are those of the nearest node.
+    """
     point = d._a_flexvert_xpos[vertex].copy()
     first, count = int(m._a_flex_nodeadr[f]), int(m._a_flex_nodenum[f])
     if m._a_flex_interp[f] == 0 or count == 0:
@@ -90,7 +93,7 @@ def _first_skin(m: MjModel, scn: MjvScene, opt: MjvOption, start: np.ndarray, di
 
 
 def _skin_body(m: MjModel, i: int, vertex: int) -> int:
-    """The body that a vertex of a skin is bound to most."""
+    """Return the body with the largest weight for a vertex of a skin."""
     best, body = 0.0, -1
     for bone in range(m._a_skin_boneadr[i], m._a_skin_boneadr[i] + m._a_skin_bonenum[i]):
         first = int(m._a_skin_bonevertadr[bone])
@@ -102,7 +105,10 @@ def _skin_body(m: MjModel, i: int, vertex: int) -> int:
 
 
 def select(m: MjModel, d: MjData, opt: MjvOption, aspect: float, x: float, y: float, scn: MjvScene) -> Hit:
-    """The first of geoms, flexes and skins under a point of the picture, x and y in 0 .. 1 from its lower left."""
+    """Return the first geom, flex or skin under a point of the image.
+
+    x, y   position, 0 .. 1 from the lower left corner
+    """
     check_near(scn)
     check_scale(scn)
     geom, start, direction = _first_geom(m, d, opt, aspect, x, y, scn)

@@ -1,11 +1,9 @@
-"""By which steps infinite planes follow the camera: what scenes and the shapes of pictures both need.
+"""Shapes of a scene: rows with the defaults of mjv_initGeom, sizes, colors, connectors.
 
 Documents: XML reference / geom; Programming / Visualization; API / mjv_initGeom, mjv_connector
 
-Adding a geom to a scene: a row with the defaults of mjv_initGeom, then position, size, color, connectors.
-
-A scene has one row more than it says. Once it is full, what is added goes to that row, and nobody sees it: so no kernel
-has to ask whether there is room.
+A scene has one row more than maxgeom. Geoms beyond the capacity are written to that row, which is never drawn, so
+that kernels need no capacity checks. plane_step() is common to scenes and rendered planes.
 """
 
 import math
@@ -17,15 +15,15 @@ from gelenk.tables.fields_visual import GEOM
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, Model, Scene, View
 
-TILES = 4.0  # steps of infinite planes with a material, in parts 1 / texrepeat [m]
-GRID = 2.1 / 99.0  # those of planes without, in parts of the far end of what cameras see
+TILES = 4.0  # steps of infinite planes with a material, in units of 1 / texrepeat [m]
+GRID = 2.1 / 99.0  # steps of infinite planes without a material, in units of the far plane distance
 
 
 @kernel
 def plane_step(m: Model, material: int, k: int, far: float) -> float:
-    """By how much an infinite plane may be moved along its axis ``k`` without a change of its texture [m].
+    """Return the step of an infinite plane along axis ``k`` that preserves its texture [m].
 
-    far  the far end of what cameras see [m]
+    far  distance of the far plane [m]
     """
     if material >= 0 and m.mat_texrepeat[material, k] > 0.0:
         return TILES / m.mat_texrepeat[material, k]
@@ -45,7 +43,7 @@ COLOR: Color = _DEFAULT["rgba"]
 
 @kernel
 def plain_look(s: Scene, n: int) -> None:
-    """Geom ``n`` shows no mesh, has no material and no label, and looks like any new one but for its color."""
+    """Set default appearance of geom ``n``, except color: no mesh, material or label."""
     s.geom_dataid[n] = DATAID
     s.geom_matid[n] = MATID
     s.geom_texcoord[n] = TEXCOORD
@@ -59,7 +57,7 @@ def plain_look(s: Scene, n: int) -> None:
 
 @kernel
 def add_geom(s: Scene, shape: int, objtype: int, objid: int, category: int) -> int:
-    """A new geom that stands for object ``objid``: its row."""
+    """Append a geom for object ``objid``, and return its row."""
     n = s.ngeom
     if n < s.maxgeom:
         s.ngeom = n + 1
@@ -99,13 +97,13 @@ def set_color(s: Scene, n: int, rgba: Color) -> None:
 
 @kernel
 def load_color(rgba: View) -> Color:
-    """Four numbers of an array."""
+    """Return four elements of an array as a color."""
     return rgba[0], rgba[1], rgba[2], rgba[3]
 
 
 @kernel
 def add_decor(s: Scene, shape: int, objtype: int, objid: int, pos: Vec3, mat: Mat3, rgba: Color) -> int:
-    """A geom that decorates: its row."""
+    """Append a decoration geom, and return its row."""
     n = add_geom(s, shape, objtype, objid, mjtCatBit.mjCAT_DECOR)
     store3(s.geom_pos, n, pos)
     store9(s.geom_mat, n, mat)
@@ -115,7 +113,10 @@ def add_decor(s: Scene, shape: int, objtype: int, objid: int, pos: Vec3, mat: Ma
 
 @kernel
 def turn_z(v: Vec3) -> Mat3:
-    """Rotation matrix that takes z to the direction of v by the shortest way; half a turn about x for -z."""
+    """Return the shortest rotation from z to the direction of v, as a matrix.
+
+    For -z the rotation is half a turn about x.
+    """
     length = norm(v)
     if length < mjMINVAL:
         return IDENTITY
@@ -130,7 +131,7 @@ def turn_z(v: Vec3) -> Mat3:
 
 @kernel
 def connect(s: Scene, n: int, width: float, start: Vec3, end: Vec3) -> None:
-    """Let geom ``n``, of a shape with a length, reach from one point to another."""
+    """Set pose and size of geom ``n`` so that it connects two points."""
     axis = sub(end, start)
     length = norm(axis)
     shape = s.geom_type[n]
@@ -147,7 +148,7 @@ def connect(s: Scene, n: int, width: float, start: Vec3, end: Vec3) -> None:
 def add_connector(
     s: Scene, shape: int, objtype: int, objid: int, width: float, start: Vec3, end: Vec3, rgba: Color
 ) -> int:
-    """A decorating geom from one point to another: its row."""
+    """Append a decoration geom that connects two points, and return its row."""
     n = add_geom(s, shape, objtype, objid, mjtCatBit.mjCAT_DECOR)
     connect(s, n, width, start, end)
     set_color(s, n, rgba)
@@ -156,7 +157,7 @@ def add_connector(
 
 @kernel
 def add_frame(s: Scene, objid: int, pos: Vec3, mat: Mat3, length: float, width: float) -> None:
-    """Three cylinders along the axes of a frame: x red, y green, z blue."""
+    """Add three cylinders along the axes of a frame: x red, y green, z blue."""
     for k in range(3):
         end = add_scaled(pos, (mat[k], mat[k + 3], mat[k + 6]), length)
         rgba = (0.9 if k == 0 else 0.0, 0.9 if k == 1 else 0.0, 0.9 if k == 2 else 0.0, 1.0)
@@ -165,5 +166,5 @@ def add_frame(s: Scene, objid: int, pos: Vec3, mat: Mat3, length: float, width: 
 
 @kernel
 def in_group(groups: Ints, group: int) -> bool:
-    """Whether objects of a group are shown; numbers outside count as the nearest group."""
+    """Return whether objects of a group are shown; ids out of range are clamped."""
     return groups[min(max(group, 0), 5)] != 0

@@ -1,9 +1,9 @@
-"""Skins: their geoms, and vertices and normals from the bodies that they are bound to.
+"""Skins: geoms, and vertices and normals from the bodies that skins are bound to.
 
 Documents: XML reference / deformable/skin; API / mjv_updateSkin
 
-A vertex v bound to bodies with weights w is at  x = sum w (R (v - bindpos) + xpos),  R the turn xquat bindquat^-1. It
-moves by ``inflate`` along its normal, the normalized sum of the normals of its triangles weighted by their areas.
+A vertex v bound to bodies with weights w is at  x = sum w (R (v - bindpos) + xpos),  R = xquat bindquat^-1. It moves by
+``inflate`` along its normal, the normalized sum of the normals of its triangles weighted by their areas.
 """
 
 from gelenk.algebra.vec import (
@@ -29,7 +29,10 @@ from gelenk.toolchain.kernel_types import Data, Model, Scene
 
 @kernel
 def scene_skins(m: Model, d: Data, s: Scene) -> None:
-    """A geom for each skin that is drawn.    Reads xpos"""
+    """Add a geom for each skin that is drawn.
+
+    Reads   xpos
+    """
     for i in range(m.nskin):
         if s.opt.flags[mjtVisFlag.mjVIS_SKIN] == 0 or not in_group(s.opt.skingroup, m.skin_group[i]):
             continue
@@ -51,7 +54,7 @@ def scene_skins(m: Model, d: Data, s: Scene) -> None:
 
 @kernel
 def bind_vertices(m: Model, d: Data, s: Scene, i: int) -> None:
-    """Positions of the vertices of skin ``i``."""
+    """Compute the vertex positions of skin ``i``."""
     first = m.skin_vertadr[i]
     for bone in range(m.skin_boneadr[i], m.skin_boneadr[i] + m.skin_bonenum[i]):
         body = m.skin_bonebodyid[bone]
@@ -65,7 +68,7 @@ def bind_vertices(m: Model, d: Data, s: Scene, i: int) -> None:
 
 @kernel
 def turn_normals(m: Model, s: Scene, i: int) -> None:
-    """Normals at the vertices of skin ``i``."""
+    """Compute the vertex normals of skin ``i``."""
     first = m.skin_vertadr[i]
     for t in range(m.skin_faceadr[i], m.skin_faceadr[i] + m.skin_facenum[i]):
         a, b, c = first + m.skin_face[t, 0], first + m.skin_face[t, 1], first + m.skin_face[t, 2]
@@ -79,7 +82,7 @@ def turn_normals(m: Model, s: Scene, i: int) -> None:
 
 @kernel
 def scene_skin_shapes(m: Model, d: Data, s: Scene, every: int) -> None:
-    """Vertices and normals of the skins whose group is shown, or of ``every`` one; zeros for the others.
+    """Compute vertices and normals of the skins of visible groups, or of all; else zeros.
 
     Reads   xpos, xquat     Writes  skinvert [m, world frame], skinnormal of the scene
     """

@@ -1,6 +1,8 @@
-"""Calling the stages of scenes: those of most updates take structs alone, whose addresses are known.
+"""Calls of scene stages by address, without the argument checks of library.call.
 
 Documents: design / Kernels
+
+Stages of most updates take only structs, whose addresses are known.
 """
 
 from typing import Any
@@ -10,11 +12,11 @@ from gelenk.runtime.model import MjModel
 from gelenk.scene.classes import MjvCamera, MjvScene
 from gelenk.toolchain import library, struct_layout
 
-_LOOKAT = struct_layout.VISION["MjvCamera"].offset["lookat"] // 8  # the slot that says where the array is
+_LOOKAT = struct_layout.VISION["MjvCamera"].offset["lookat"] // 8  # slot with the address of the array
 
 
 def run(name: str, m: MjModel, d: MjData, scn: MjvScene) -> None:
-    """A stage that takes a model, data and a scene; as library.call, without a look at what each argument is."""
+    """Run a stage of a model, data and a scene, like library.call without argument checks."""
     if library.JIT:
         library.native(name)(m._address, d._address, scn._address)
     else:
@@ -22,7 +24,7 @@ def run(name: str, m: MjModel, d: MjData, scn: MjvScene) -> None:
 
 
 def run_placed(name: str, m: MjModel, d: MjData, scn: MjvScene, cam: MjvCamera) -> None:
-    """A stage that takes a camera besides: kind, camera of the model, where and how it looks."""
+    """Run a stage that also takes a camera: type, fixed camera, lookat, distance and angles."""
     place: tuple[Any, ...] = cam.distance, cam.azimuth, cam.elevation
     if library.JIT:
         lookat = cam._slots[_LOOKAT].item()

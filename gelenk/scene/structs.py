@@ -1,4 +1,4 @@
-"""The structs of abstract visualisation as Python objects: MjvCamera, MjvOption, MjvPerturb, MjvGeom, MjvLight
+"""The structs of abstract visualization as Python objects: MjvCamera, MjvGeom, ...
 
 Documents: Programming / Visualization; API / MjvCamera, MjvOption, MjvPerturb, MjvGLCamera, MjvGeom, MjvLight
 
@@ -22,16 +22,16 @@ from gelenk.toolchain import struct_layout
 from gelenk.toolchain.extension import load
 from gelenk.toolchain.extension.load import Base
 
-ROWS = 64  # of a pool: made together, they cost less than the object around one
+ROWS = 64  # rows per pool; allocation in bulk costs less than the object of one row
 
 
 def fill(target: np.ndarray, default: Any) -> None:
-    """Write the default of a part, one number or one for each element, into an array."""
+    """Write the default of a field, a scalar or one value per element, into an array."""
     target[...] = np.reshape(default, target.shape) if np.size(default) > 1 else default
 
 
 def common(name: str) -> dict[str, Any]:
-    """What the classes of all these structs have beside their parts: their names, copies, a docstring."""
+    """Return the common members of all these classes: names, copies, docstring."""
     parts = tuple(part.name for part in STRUCTS[name][0])
 
     def __copy__(self: Any) -> Any:
@@ -73,12 +73,15 @@ def _block_class(name: str) -> Any:
 
 @functools.cache
 def limits_of(dtype: str) -> tuple[int, int]:
-    """Least and largest number of a type."""
+    """Return the smallest and largest value of an integer type."""
     return int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)
 
 
 def whole(part: Part, value: Any) -> Any:
-    """``value`` for a part of one number: as an int where the part is whole, TypeError for what is no number."""
+    """Convert ``value`` for a scalar field: to int if the field is an integer.
+
+    Errors   TypeError: not a number
+    """
     if part.dtype.startswith("float"):
         return assignment.real(part.name, value)
     if isinstance(value, np.floating) and np.isfinite(value):
@@ -128,12 +131,12 @@ def _text_property(part: Part) -> property:
 
     def put(self: Any, value: Any) -> None:
         if type(value) is str and len(value) < LABEL and value.isascii():
-            self._columns.texts(name)[self._row] = value  # and zeros behind it
+            self._columns.texts(name)[self._row] = value  # padded with zeros
             return
         data = assignment.text(name, value)
         if len(data) >= LABEL:
             raise ValueError(f"{name} has {len(data)} bytes, and there is room for {LABEL - 1}")
-        self._columns.texts(name)[self._row] = data  # and zeros behind it
+        self._columns.texts(name)[self._row] = data  # padded with zeros
 
     return property(get, put, doc=part.meaning)
 
@@ -145,7 +148,10 @@ def _row_property(part: Part) -> property:
 
 
 class Columns(dict[str, np.ndarray]):
-    """The columns {name: array} of a scene; ``slots`` is the memory of its struct, which kernels find them by."""
+    """The columns {name: array} of a scene.
+
+    slots   memory of the scene struct, through which kernels find the columns
+    """
 
     def __init__(self, columns: dict[str, np.ndarray], slots: np.ndarray) -> None:
         super().__init__(columns)
@@ -154,14 +160,14 @@ class Columns(dict[str, np.ndarray]):
         self._shaped: dict[str, np.ndarray] = {}
 
     def shaped(self, name: str, shape: tuple[int, ...] | None) -> np.ndarray:
-        """A column (nrow, n) whose rows have that shape."""
+        """Return a column (nrow, n) with rows reshaped to ``shape``."""
         made = self._shaped.get(name)
         if made is None:
             made = self._shaped[name] = self[name].reshape(-1, *(shape or ()))
         return made
 
     def texts(self, name: str) -> np.ndarray:
-        """A column of texts (nrow,), as numpy writes texts."""
+        """Return a column of texts (nrow,) as numpy byte strings."""
         made = self._texts.get(name)
         if made is None:
             made = self._texts[name] = self[name].view(f"S{LABEL}")[:, 0]
@@ -169,9 +175,9 @@ class Columns(dict[str, np.ndarray]):
 
 
 class _Pool(Columns):
-    """Columns of ROWS structs of no scene; arrays are made when they are first asked for.
+    """Columns of ROWS structs outside scenes, created on first access.
 
-    Its struct is that of a scene with nothing else in it: so what takes a row of a scene takes these.
+    The pool's struct is that of a scene with nothing else, so that kernels accept these rows as rows of a scene.
     """
 
     def __init__(self, prefix: str, table: Table) -> None:
@@ -188,7 +194,7 @@ class _Pool(Columns):
 
 
 class _Supply:
-    """Rows that nobody has yet, at their defaults."""
+    """Unused rows, at their defaults."""
 
     def __init__(self, prefix: str, parts: tuple[Part, ...]) -> None:
         self._prefix, self._parts = prefix, parts
@@ -196,7 +202,7 @@ class _Supply:
 
     @functools.cached_property
     def _form(self) -> tuple[Table, bytes]:
-        """How a pool is laid out, and its memory."""
+        """Return the layout of a pool, and its memory with defaults."""
         table = Table(columns_of(self._prefix, "nrow", self._parts), struct_layout.SCENE.offset)
         pool = _Pool(self._prefix, table)
         for part in self._parts:
@@ -206,7 +212,7 @@ class _Supply:
         return table, pool.bytes.tobytes()
 
     def more(self) -> None:
-        """Another pool."""
+        """Add another pool."""
         table, defaults = self._form
         pool = _Pool(self._prefix, table)
         pool.bytes[:] = np.frombuffer(defaults, np.uint8)
@@ -214,7 +220,7 @@ class _Supply:
 
 
 class Seen:
-    """What a kernel in plain Python sees of columns: those of a scene, by their names there."""
+    """Columns as a kernel in plain Python sees them: under their names in a scene."""
 
     def __init__(self, columns: Columns, prefix: str) -> None:
         self._columns, self._skip = columns, len(prefix) + 1
@@ -223,11 +229,14 @@ class Seen:
         return self._columns[name[self._skip :]]
 
 
-_RECORDS: dict[str, np.ndarray] = {}  # which native code has the addresses of
+_RECORDS: dict[str, np.ndarray] = {}  # kept alive, since native code has their addresses
 
 
 def _record(prefix: str, parts: tuple[Part, ...]) -> np.ndarray:
-    """What native code wants to know, to copy a row (toolchain/extension/struct_copy.py)."""
+    """Return the table from which native code copies a row.
+
+    See toolchain/extension/struct_copy.py.
+    """
     words = [len(parts)]
     for f in columns_of(prefix, "nrow", parts):
         words += [
@@ -245,7 +254,7 @@ def _row_class(name: str, prefix: str) -> Any:
     record_at = record.ctypes.data
 
     def __init__(self: Any) -> None:
-        while True:  # threads may take what another has made
+        while True:  # threads may take rows that another thread added
             try:
                 made, self._row = rows.pop()
                 break
@@ -267,7 +276,7 @@ def _row_class(name: str, prefix: str) -> Any:
 
     @classmethod  # type: ignore[misc]  # of the class below
     def _of(cls: Any, columns: Columns, row: int) -> Any:
-        """Row ``row`` of the columns of a scene."""
+        """Return an object for row ``row`` of the columns of a scene."""
         self = cls.__new__(cls)
         self._columns, self._row = columns, row
         if load.module:

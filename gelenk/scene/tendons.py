@@ -1,4 +1,4 @@
-"""Spatial tendons as capsules along their path; loose ones hang as catenaries.
+"""Spatial tendons as capsules along their paths; slack ones hang as catenaries.
 
 Documents: XML reference / tendon/spatial (Visualization); Programming / Visualization
 
@@ -25,26 +25,29 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, Scene
 
 PULLEY = -2
-STEPS = 29  # parts of a catenary
-FOLDED = 0.01  # ropes whose ends are closer than this part of their length hang straight down and up again
+STEPS = 29  # segments of a catenary
+FOLDED = 0.01  # share of the length below which the distance of the ends makes a vertical fold
 
 
 @kernel
 def path_point(d: Data, k: int) -> Vec3:
-    """Point ``k`` of all tendon paths."""
+    """Return point ``k`` of the tendon paths."""
     row, side = k // 2, 3 * (k % 2)
     return d.wrap_xpos[row, side], d.wrap_xpos[row, side + 1], d.wrap_xpos[row, side + 2]
 
 
 @kernel
 def path_object(d: Data, k: int) -> int:
-    """What point ``k`` of all tendon paths is on: a geom, -1 a site, -2 a pulley."""
+    """Return the object of point ``k`` of the tendon paths: geom id, -1 site, -2 pulley."""
     return d.wrap_obj[k // 2, k % 2]
 
 
 @kernel
 def tendon_rgba(m: Model, d: Data, s: Scene, i: int) -> Color:
-    """Color of a tendon: of its material, its own, or mixed with that of constraints as far as its limit acts."""
+    """Return the color of a tendon: of its material, or its own.
+
+    A default color without material is blended with that of constraints by the impedance of an active limit.
+    """
     rgba = load_color(m.tendon_rgba[i])
     if m.tendon_matid[i] < 0 and is_default(rgba):
         return limited_rgba(d, s, mjtConstraint.mjCNSTR_LIMIT_TENDON, i, rgba)
@@ -53,7 +56,11 @@ def tendon_rgba(m: Model, d: Data, s: Scene, i: int) -> Color:
 
 @kernel
 def hanging_length(m: Model, i: int) -> float:
-    """Length of the rope that tendon ``i`` is; 0 for what is no rope: it is pulled, stiff, damped or actuated."""
+    """Return the length of tendon ``i`` as a hanging rope, or 0 if it is not a rope.
+
+    A rope has two points, no damping and no friction loss; its length is the upper end of its limit or its spring
+    range.
+    """
     if m.tendon_num[i] != 2 or m.tendon_damping[i] != 0.0 or m.tendon_frictionloss[i] != 0.0:
         return 0.0
     stiff = m.tendon_stiffness[i] != 0.0
@@ -67,7 +74,7 @@ def hanging_length(m: Model, i: int) -> float:
 
 @kernel
 def is_actuated(m: Model, i: int) -> bool:
-    """Whether an actuator pulls at tendon ``i``."""
+    """Return whether an actuator acts on tendon ``i``."""
     for a in range(m.nu):
         if m.actuator_trntype[a] == mjtTrn.mjTRN_TENDON and m.actuator_trnid[a, 0] == i:
             return True
@@ -76,7 +83,10 @@ def is_actuated(m: Model, i: int) -> bool:
 
 @kernel
 def solve_sinh(ratio: float) -> float:
-    """u > 0 with sinh(u) / u = ratio > 1, by Newton on log(sinh(u) / u), which is nearly straight for large u."""
+    """Solve sinh(u) / u = ratio > 1 for u > 0.
+
+    Newton iterations act on log(sinh(u) / u), which is nearly linear for large u.
+    """
     u = (
         math.sqrt(6.0 * (ratio - 1.0))
         if ratio < 3.0
@@ -97,7 +107,7 @@ def solve_sinh(ratio: float) -> float:
 def tendon_segment(
     m: Model, s: Scene, i: int, start: Vec3, end: Vec3, width: float, rgba: Color, labelled: bool
 ) -> int:
-    """One capsule of tendon ``i``: its row."""
+    """Add one capsule of tendon ``i``, and return its row."""
     n = add_geom(s, mjtGeom.mjGEOM_CAPSULE, mjtObj.mjOBJ_TENDON, i, mjtCatBit.mjCAT_DYNAMIC)
     connect(s, n, width, start, end)
     paint(m, s, n, m.tendon_matid[i], rgba)
@@ -111,7 +121,7 @@ def tendon_segment(
 def add_rope(
     m: Model, s: Scene, i: int, start: Vec3, end: Vec3, length: float, down: Vec3, rgba: Color
 ) -> None:
-    """A rope that hangs between two points: a fold or a catenary; straight where it is too short for that."""
+    """Add a rope between two points: a fold, a catenary, or straight if the rope is too short."""
     width = m.tendon_width[i]
     if length < norm(sub(end, start)):
         tendon_segment(m, s, i, start, end, width, rgba, True)
@@ -149,7 +159,10 @@ def add_rope(
 
 @kernel
 def add_path(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
-    """Straight capsules along the path of tendon ``i``, thinner on the geoms that it wraps; the first has the label."""
+    """Add capsules along the path of tendon ``i``.
+
+    They are thinner along wrapped geoms; the first one has the label.
+    """
     labelled = True
     first = d.ten_wrapadr[i]
     for k in range(first, first + d.ten_wrapnum[i] - 1):
@@ -165,7 +178,7 @@ def add_path(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
 
 @kernel
 def scene_tendons(m: Model, d: Data, s: Scene) -> None:
-    """Spatial tendons whose group is shown.
+    """Add the spatial tendons of visible groups.
 
     Reads   wrap_xpos, wrap_obj, ten_wrapadr, ten_length, efc_KBIP, efc_island     Writes  geoms of the scene
     """
@@ -178,7 +191,7 @@ def scene_tendons(m: Model, d: Data, s: Scene) -> None:
         if not in_group(s.opt.tendongroup, m.tendon_group[i]):
             continue
         rope = hanging_length(m, i)
-        # springs are ropes also while they are taut
+        # springs are ropes even while taut
         hangs = rope > d.ten_length[i] or (rope > 0.0 and m.tendon_stiffness[i] != 0.0)
         if hangs and strength > mjMINVAL and count == 2 and not is_actuated(m, i):
             down = (gravity[0] / strength, gravity[1] / strength, gravity[2] / strength)

@@ -1,4 +1,4 @@
-"""Filling a scene: mjv_updateScene, mjv_addGeoms, mjv_updateSkin.
+"""Update a scene: mjv_updateScene, mjv_addGeoms, mjv_updateSkin.
 
 Documents: Programming / Visualization; API / mjv_updateScene, mjv_addGeoms, mjv_updateSkin
 """
@@ -20,15 +20,15 @@ from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtLabel, mjtTrn, mjtVisFl
 from gelenk.tables.fields_visual import FLEX_FLAGS
 from gelenk.toolchain import library, struct_layout
 
-NOTHING = MjvPerturb()  # what is selected without a perturbation
-EVERYTHING = MjvOption()  # where options play no part
+NOTHING = MjvPerturb()  # the perturbation of calls without one
+EVERYTHING = MjvOption()  # the options of calls that do not depend on them
 _NGEOM, _STATUS, _CATMASK = (struct_layout.SCENE.offset[name] // 8 for name in ("ngeom", "status", "catmask"))
 
 
 def prepare(
     m: MjModel, d: MjData, scn: MjvScene, opt: MjvOption, pert: MjvPerturb | None, catmask: int
 ) -> None:
-    """Let the kernels see the visual settings of a model, options, perturbation and mask of categories."""
+    """Link visual settings, options, perturbation and category mask for kernels."""
     if scn._model is None or scn._model() is not m:
         _fit(m, scn)
     scn._see(m)
@@ -41,7 +41,10 @@ def prepare(
 
 
 def _show(scn: MjvScene, name: str, shown: MjvOption | MjvPerturb) -> None:
-    """Let kernels see options or a perturbation by a copy, as native calls do: they may be gone at the next call."""
+    """Link a copy of options or a perturbation for kernels.
+
+    A copy, as in native calls, since the original may not exist at the next call.
+    """
     kept: Any = scn._nested.get(name)
     if kept is None:
         scn._nest(name, copy(shown))
@@ -50,7 +53,7 @@ def _show(scn: MjvScene, name: str, shown: MjvOption | MjvPerturb) -> None:
 
 
 def _beyond(d: MjData, pert: MjvPerturb, scn: MjvScene) -> MjvPerturb:
-    """Let kernels see the pose of a selected body that does not exist; nothing is selected where there is none."""
+    """Set the pose of an out-of-range selected body; without one nothing is selected."""
     pose = pose_beyond(d, pert.select)
     if pose is None:
         return NOTHING
@@ -59,7 +62,7 @@ def _beyond(d: MjData, pert: MjvPerturb, scn: MjvScene) -> MjvPerturb:
 
 
 def _fit(m: MjModel, scn: MjvScene) -> None:
-    """Take over the topology of a model, whose flexes and skins must have the sizes that the scene was made for."""
+    """Copy the topology of a model, whose flex and skin sizes must match those of the scene."""
     wanted = sizes(m)
     other = [name for name, size in wanted.items() if scn._room.get(name, 0) != size]
     if other:
@@ -78,7 +81,7 @@ def add_geoms(
     dynamic, label = kinds & mjtCatBit.mjCAT_DYNAMIC, opt.label
     nflex, nskin, ntendon, nu = scn._counts
     if flags[mjtVisFlag.mjVIS_ISLAND] or label == mjtLabel.mjLABEL_ISLAND:
-        _ = d.nisland  # which finds the islands if that has not been done
+        _ = d.nisland  # computes the islands if necessary
     if dynamic and nflex:
         stage_calls.run("scene_flexes", m, d, scn)
     if dynamic and nskin:
@@ -105,7 +108,7 @@ _RAYS = 255 << 8 * int(mjtVisFlag.mjVIS_RANGEFINDER)
 
 
 def _decorated(m: MjModel, opt: MjvOption, flags: bytes, pert: MjvPerturb | None) -> bool:
-    """Whether anything but geoms, sites and tendons can be shown, labels aside."""
+    """Return whether anything beyond geoms, sites and tendons can be shown, except labels."""
     if (pert is not None and pert.select > 0) or opt.frame != 0:
         return True
     shown = int.from_bytes(flags, "little") & _DECORATE
@@ -115,7 +118,7 @@ def _decorated(m: MjModel, opt: MjvOption, flags: bytes, pert: MjvPerturb | None
 
 
 def _warn(d: MjData, room: int) -> None:
-    """Count that not all geoms fit, once an update."""
+    """Count a warning that not all geoms fit, once per update."""
     d._a_warning_number[mjtWarning.mjWARN_VGEOMFULL] += 1
     d._a_warning_lastinfo[mjtWarning.mjWARN_VGEOMFULL] = room
     d._set("warned", 1)
@@ -130,7 +133,7 @@ def update_scene(
     catmask: int,
     scn: MjvScene,
 ) -> None:
-    """Everything anew: geoms, camera, lights, flexes, skins (mjv_updateScene)."""
+    """Rebuild geoms, cameras, lights, flexes and skins (mjv_updateScene)."""
     scn._ints[_NGEOM] = scn._ints[_STATUS] = 0
     if cameras.place(m, d, cam) == mjtCamera.mjCAMERA_USER:
         lights.check_headlight(m, scn)
@@ -149,7 +152,7 @@ def update_scene(
 
 
 def update_skins(m: MjModel, d: MjData, scn: MjvScene) -> None:
-    """Vertices and normals of all skins (mjv_updateSkin)."""
+    """Compute vertices and normals of all skins (mjv_updateSkin)."""
     prepare(m, d, scn, EVERYTHING, None, 0)
     if m.nskin:
         library.call("scene_skin_shapes", m, d, scn, 1)

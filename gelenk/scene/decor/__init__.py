@@ -1,4 +1,4 @@
-"""What decorates a scene: frames, forces, inertias, joints, actuators, cameras, contacts, bounding volumes.
+"""Decoration of a scene: frames, forces, joints, actuators, cameras, sensors, volumes.
 
 Documents: Programming / Visualization
 """

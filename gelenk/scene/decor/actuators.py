@@ -1,4 +1,4 @@
-"""Actuators: arrows and tendons colored by control or activation, sliders and their cranks.
+"""Actuator decoration: arrows and tendons colored by control or activation, slider-cranks.
 
 Documents: XML reference / visual/rgba (actuator, actuatornegative, actuatorpositive, slidercrank, crankbroken)
 """
@@ -15,17 +15,16 @@ from gelenk.tables.enums import mjMINVAL, mjtCatBit, mjtGeom, mjtLabel, mjtObj, 
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, Scene
 
-AROUND = 1.05  # size of what stands round a geom or site, to theirs
-BALL_AROUND = 1.1  # size of balls and boxes of actuators, to those of joints
+AROUND = 1.05  # size of a shell relative to its geom or site
+BALL_AROUND = 1.1  # size of balls and boxes of actuators relative to those of joints
 
 
 @kernel
 def drive(m: Model, d: Data, s: Scene, i: int) -> float:
-    """Control, or activation, of actuator ``i``: 0 for the one nearest to zero, 1 and -1 at the ends of its range.
+    """Return control or activation of actuator ``i``, scaled to -1 .. 1 over its range.
 
-    The range is that of controls where they are limited, also for activations, as in 3.5.0.
-
-    Where the range does not go on to one side of that, it is taken to end at 1 or -1.
+    0 is the value of the range nearest to zero, 1 and -1 its ends. As in 3.5.0, the range is that of controls if they
+    are limited, also for activations. A side on which the range ends at that value is taken to end at 1 or -1.
     """
     value, low, high = d.ctrl[i], -1.0, 1.0
     active = s.opt.flags[mjtVisFlag.mjVIS_ACTIVATION] != 0 and m.actuator_actnum[i] > 0
@@ -44,7 +43,7 @@ def drive(m: Model, d: Data, s: Scene, i: int) -> float:
 
 @kernel
 def drive_rgba(m: Model, d: Data, s: Scene, i: int) -> Color:
-    """Between the color of idle actuators and that of positive or negative ones."""
+    """Blend the color of idle actuators with that of positive or negative ones."""
     a = drive(m, d, s, i)
     idle = load_color(s.vis_rgba.actuator)
     busy = load_color(s.vis_rgba.actuatorpositive)
@@ -61,14 +60,14 @@ def drive_rgba(m: Model, d: Data, s: Scene, i: int) -> Color:
 
 @kernel
 def mark(s: Scene, n: int, first: bool) -> None:
-    """The label of an actuator is on the first of its shapes."""
+    """Mark the first shape of an actuator for its label."""
     if first and s.opt.label == mjtLabel.mjLABEL_ACTUATOR:
         s.geom_mark[n] = mjtLabel.mjLABEL_ACTUATOR
 
 
 @kernel
 def add_tendon_drive(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
-    """The tendon of actuator ``i``, thicker."""
+    """Add the tendon of actuator ``i``, thicker than the tendon itself."""
     t = m.actuator_trnid[i, 0]
     first = d.ten_wrapadr[t]
     if first < 0 or first + d.ten_wrapnum[t] > 2 * m.nwrap:
@@ -89,7 +88,7 @@ def add_tendon_drive(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
 
 @kernel
 def add_site_drive(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
-    """A shell round the site of actuator ``i``."""
+    """Add a shell around the site of actuator ``i``."""
     site = m.actuator_trnid[i, 0]
     n = add_geom(s, m.site_type[site], mjtObj.mjOBJ_ACTUATOR, i, mjtCatBit.mjCAT_DECOR)
     x, y, z = m.site_size[site, 0], m.site_size[site, 1], m.site_size[site, 2]
@@ -102,7 +101,7 @@ def add_site_drive(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
 
 @kernel
 def add_body_drive(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
-    """Shells round the geoms of the body of actuator ``i``; planes, height fields and meshes have none."""
+    """Add shells around the primitive geoms of the body of actuator ``i``."""
     body = m.actuator_trnid[i, 0]
     for g in range(m.body_geomadr[body], m.body_geomadr[body] + m.body_geomnum[body]):
         if m.geom_type[g] < mjtGeom.mjGEOM_SPHERE or m.geom_type[g] > mjtGeom.mjGEOM_BOX:
@@ -117,7 +116,10 @@ def add_body_drive(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
 
 @kernel
 def scene_actuators(m: Model, d: Data, s: Scene) -> None:
-    """Actuators whose group is shown.    Reads ctrl, act, poses of what they act on"""
+    """Add the actuators of visible groups.
+
+    Reads   ctrl, act, poses of what they act on
+    """
     if s.opt.flags[mjtVisFlag.mjVIS_ACTUATOR] == 0:
         return
     size = m.stat.meansize
@@ -142,7 +144,10 @@ def scene_actuators(m: Model, d: Data, s: Scene) -> None:
 
 @kernel
 def add_crank(m: Model, d: Data, s: Scene, i: int) -> None:
-    """Slider and rod of actuator ``i``: the rod reaches from the crank's pin to the slider's axis."""
+    """Add slider and rod of actuator ``i``.
+
+    The rod reaches from the crank's pin to the slider's axis.
+    """
     crank, slider = m.actuator_trnid[i, 0], m.actuator_trnid[i, 1]
     rod = m.actuator_cranklength[i]
     pin, start, mat = load3(d.site_xpos, crank), load3(d.site_xpos, slider), load9(d.site_xmat, slider)
@@ -165,7 +170,10 @@ def add_crank(m: Model, d: Data, s: Scene, i: int) -> None:
 
 @kernel
 def scene_cranks(m: Model, d: Data, s: Scene) -> None:
-    """Sliders and cranks, of actuators of any group.    Reads site_xpos, site_xmat"""
+    """Add the slider-cranks of actuators of all groups.
+
+    Reads   site_xpos, site_xmat
+    """
     for i in range(m.nu):
         if m.actuator_trntype[i] == mjtTrn.mjTRN_SLIDERCRANK:
             add_crank(m, d, s, i)

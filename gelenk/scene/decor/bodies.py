@@ -1,12 +1,10 @@
-"""Decoration of bodies: equivalent inertias, frames, centers of mass, lines to the parent.
+"""Body decoration: equivalent inertias, frames, centers of mass, lines to parents, joints.
 
 Documents: XML reference / visual; Computation / General framework; XML reference / visual/scale (jointlength,
 jointwidth)
 
 The box of equal inertia and mass has half sizes sqrt(6 (I_y + I_z - I_x) / mass) / 2, ..., the ellipsoid
-sqrt(5 (I_y + I_z - I_x) / (2 mass)).
-
-Joints as arrows, balls and boxes.
+sqrt(5 (I_y + I_z - I_x) / (2 mass)). Joints are arrows, balls and boxes.
 """
 
 import math
@@ -40,19 +38,19 @@ from gelenk.tables.enums import (
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, Scene
 
-DENSITY = 1000.0  # of the bodies that scaled inertias stand for
+DENSITY = 1000.0  # density of scaled inertia shapes [kg/m^3]
 
 
 @kernel
 def half_size(total: float, inertia: float, mass: float, ellipsoid: bool) -> float:
-    """Half size of the equivalent shape along an axis, ``total`` the sum of the three moments of inertia."""
+    """Return a half size of the equivalent shape; total: sum of the three moments of inertia."""
     spread = max(0.0, total - 2.0 * inertia) / mass
     return math.sqrt(2.5 * spread) if ellipsoid else 0.5 * math.sqrt(6.0 * spread)
 
 
 @kernel
 def add_inertia(m: Model, d: Data, s: Scene, b: int) -> None:
-    """The box or ellipsoid of the same inertia as body ``b``, of its mass or with the density of water."""
+    """Add the equivalent inertia of body ``b``, of equal mass or with the density of water."""
     mass = m.body_mass[b]
     if mass < mjMINVAL:
         return
@@ -86,7 +84,7 @@ def add_inertia(m: Model, d: Data, s: Scene, b: int) -> None:
 
 @kernel
 def add_label(s: Scene, objid: int, pos: Vec3, mat: Mat3, mark: int) -> int:
-    """A text without a shape: its row."""
+    """Add a label without a shape, and return its row."""
     n = add_geom(s, mjtGeom.mjGEOM_LABEL, mjtObj.mjOBJ_UNKNOWN, objid, mjtCatBit.mjCAT_DECOR)
     store3(s.geom_pos, n, pos)
     store9(s.geom_mat, n, mat)
@@ -96,7 +94,10 @@ def add_label(s: Scene, objid: int, pos: Vec3, mat: Mat3, mark: int) -> int:
 
 @kernel
 def scene_islands(m: Model, d: Data, s: Scene) -> None:
-    """The numbers of islands at their bodies.    Reads dof_island, xipos, ximat"""
+    """Add the island ids at their bodies.
+
+    Reads   dof_island, xipos, ximat
+    """
     if s.opt.label != mjtLabel.mjLABEL_ISLAND:
         return
     for b in range(1, m.nbody):
@@ -108,7 +109,10 @@ def scene_islands(m: Model, d: Data, s: Scene) -> None:
 
 @kernel
 def scene_inertias(m: Model, d: Data, s: Scene) -> None:
-    """Equivalent inertias of all bodies.    Reads xipos, ximat"""
+    """Add the equivalent inertias of all bodies.
+
+    Reads   xipos, ximat
+    """
     if s.opt.flags[mjtVisFlag.mjVIS_INERTIA] != 0:
         for b in range(1, m.nbody):
             if is_seen(m, s, b):
@@ -117,7 +121,10 @@ def scene_inertias(m: Model, d: Data, s: Scene) -> None:
 
 @kernel
 def scene_object_frames(m: Model, d: Data, s: Scene) -> None:
-    """Frames of geoms or of sites that are seen.    Reads geom_xpos, geom_xmat, site_xpos, site_xmat"""
+    """Add the frames of visible geoms or sites.
+
+    Reads   geom_xpos, geom_xmat, site_xpos, site_xmat
+    """
     length = s.vis_scale.framelength * m.stat.meansize
     width = s.vis_scale.framewidth * m.stat.meansize
     if s.opt.frame == mjtFrame.mjFRAME_GEOM:
@@ -134,7 +141,7 @@ def scene_object_frames(m: Model, d: Data, s: Scene) -> None:
 
 @kernel
 def scene_frames(m: Model, d: Data, s: Scene) -> None:
-    """The frame of the world or those of bodies, the inertial ones where inertias are shown.
+    """Add the world frame or the body frames, which are inertial ones if inertias are shown.
 
     Reads   xpos, xmat, xipos, ximat
     """
@@ -153,7 +160,10 @@ def scene_frames(m: Model, d: Data, s: Scene) -> None:
 
 @kernel
 def scene_names(m: Model, d: Data, s: Scene) -> None:
-    """Names of all bodies or the selected one, unless their inertias have them.    Reads xpos, xmat"""
+    """Add labels of all bodies or the selected one, unless their inertias carry them.
+
+    Reads   xpos, xmat
+    """
     everyone = s.opt.label == mjtLabel.mjLABEL_BODY
     if s.opt.flags[mjtVisFlag.mjVIS_INERTIA] == 0 and (everyone or s.opt.label == mjtLabel.mjLABEL_SELECTION):
         for b in range(1, m.nbody):
@@ -163,7 +173,7 @@ def scene_names(m: Model, d: Data, s: Scene) -> None:
 
 @kernel
 def scene_com(m: Model, d: Data, s: Scene) -> None:
-    """Centers of mass of the trees of bodies, then lines that connect bodies through their joints.
+    """Add the centers of mass of body trees, then lines that connect bodies through joints.
 
     Reads   subtree_com, xipos, xanchor
     """
@@ -197,7 +207,7 @@ def scene_com(m: Model, d: Data, s: Scene) -> None:
                 add_connector(s, mjtGeom.mjGEOM_CAPSULE, mjtObj.mjOBJ_UNKNOWN, b, width, last, parent, rgba)
 
 
-BALL_SIZE = 0.3  # of balls and boxes, to the length of arrows
+BALL_SIZE = 0.3  # size of balls and boxes relative to the length of arrows
 
 
 @kernel
@@ -213,7 +223,10 @@ def add_joint_shape(
     width: float,
     rgba: Color,
 ) -> int:
-    """The shape of joint ``j``: its row. A box for a free joint, a ball, an arrow along the axis."""
+    """Add the shape of joint ``j``, and return its row.
+
+    The shape is a box for a free joint, a ball for a ball joint, else an arrow along the axis.
+    """
     kind = m.jnt_type[j]
     pos = load3(d.xanchor, j)
     if kind == mjtJoint.mjJNT_FREE or kind == mjtJoint.mjJNT_BALL:
@@ -244,14 +257,17 @@ def add_joint_shape(
 
 @kernel
 def scene_joints(m: Model, d: Data, s: Scene) -> None:
-    """Joints whose group is shown.    Reads xanchor, xaxis, xmat, efc_KBIP"""
+    """Add the joints of visible groups.
+
+    Reads   xanchor, xaxis, xmat, efc_KBIP
+    """
     if s.opt.flags[mjtVisFlag.mjVIS_JOINT] == 0:
         return
     length = s.vis_scale.jointlength * m.stat.meansize
     width = s.vis_scale.jointwidth * m.stat.meansize
     for j in range(m.njnt):
         if in_group(s.opt.jointgroup, m.jnt_group[j]):
-            color = s.vis_rgba.joint  # joints are opaque, whatever it says
+            color = s.vis_rgba.joint  # joints are opaque regardless of its alpha
             rgba = limited_rgba(
                 d, s, mjtConstraint.mjCNSTR_LIMIT_JOINT, j, (color[0], color[1], color[2], 1.0)
             )

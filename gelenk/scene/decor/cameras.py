@@ -1,4 +1,4 @@
-"""Cameras, what they see, and lights.
+"""Decoration of cameras with their frusta, and of lights.
 
 Documents: XML reference / camera, light, visual/scale (camera, frustum, light)
 """
@@ -36,14 +36,14 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, Scene
 
 BEHIND = 1e-4  # distance from a light to its cylinder [m]
-LINE_WIDTH = 3.0  # of the edges of what a camera sees, in pixels
+LINE_WIDTH = 3.0  # width of frustum edges [pixel]
 
 
 @kernel
 def frustum(m: Model, s: Scene, cam: int) -> tuple[float, float, float, float, float, float]:
-    """Near plane of a camera: left, right, bottom, top, distance, and how much larger and farther the far plane is.
+    """Return the frustum of a camera: left, right, bottom, top, near, far.
 
-    What an orthographic camera sees is drawn as deep as it is wide and high on average.
+    The sides are extents on the near plane. An orthographic frustum is drawn as deep as it is wide and high on average.
     """
     near = s.vis_map.znear * m.stat.extent
     far = s.vis_scale.frustum * m.stat.meansize
@@ -70,7 +70,7 @@ def frustum(m: Model, s: Scene, cam: int) -> tuple[float, float, float, float, f
 
 @kernel
 def add_triangle(s: Scene, cam: int, a: Vec3, b: Vec3, c: Vec3, rgba: Color) -> None:
-    """A triangle as a geom: its first corner, its first two sides as axes with their lengths, the normal."""
+    """Add a triangle geom: first corner, first two sides as axes with their lengths, normal."""
     x, y = sub(b, a), sub(c, a)
     z = cross(x, y)
     lx, ly, lz = norm(x), norm(y), norm(z)
@@ -86,13 +86,16 @@ def add_triangle(s: Scene, cam: int, a: Vec3, b: Vec3, c: Vec3, rgba: Color) -> 
 
 @kernel
 def corner(k: int, left: float, right: float, bottom: float, top: float, z: float) -> Vec3:
-    """Corner k of a plane of a frustum, in the frame of the camera, counter-clockwise from the lower left."""
+    """Return corner k of a frustum plane, in the frame of the camera.
+
+    Corners run counter-clockwise from the lower left.
+    """
     return -left if k == 0 or k == 3 else right, -bottom if k < 2 else top, -z
 
 
 @kernel
 def add_frustum(m: Model, d: Data, s: Scene, cam: int, pos: Vec3, mat: Mat3) -> None:
-    """The four sides of what a camera sees."""
+    """Add the four sides of a camera frustum."""
     left, right, bottom, top, near, far = frustum(m, s, cam)
     grow = 1.0 if m.cam_projection[cam] == mjtProjection.mjPROJ_ORTHOGRAPHIC else far / near
     rgba = load_color(s.vis_rgba.frustum)
@@ -111,7 +114,7 @@ def add_frustum(m: Model, d: Data, s: Scene, cam: int, pos: Vec3, mat: Mat3) -> 
 
 @kernel
 def add_camera(m: Model, d: Data, s: Scene, cam: int) -> None:
-    """A box with a lens; cameras with a resolution show what they see, and are transparent."""
+    """Add a box with a lens; cameras with a resolution are transparent and show their frustum."""
     size = s.vis_scale.camera * m.stat.meansize
     pos, mat = load3(d.cam_xpos, cam), load9(d.cam_xmat, cam)
     rgba = load_color(s.vis_rgba.camera)
@@ -130,7 +133,7 @@ def add_camera(m: Model, d: Data, s: Scene, cam: int) -> None:
 
 @kernel
 def add_light(m: Model, d: Data, s: Scene, i: int) -> None:
-    """A cylinder behind the light."""
+    """Add a cylinder behind a light."""
     size = s.vis_scale.light * m.stat.meansize
     direction = load3(d.light_xdir, i)
     pos = add_scaled(load3(d.light_xpos, i), direction, -(size + BEHIND))
@@ -150,7 +153,10 @@ def add_light(m: Model, d: Data, s: Scene, i: int) -> None:
 
 @kernel
 def scene_cameras(m: Model, d: Data, s: Scene) -> None:
-    """Cameras and lights, each with its frame.    Reads cam_xpos, cam_xmat, light_xpos, light_xdir"""
+    """Add cameras and lights, each with its frame.
+
+    Reads   cam_xpos, cam_xmat, light_xpos, light_xdir
+    """
     length = s.vis_scale.framelength * m.stat.meansize
     width = s.vis_scale.framewidth * m.stat.meansize
     for cam in range(m.ncam if s.opt.flags[mjtVisFlag.mjVIS_CAMERA] != 0 else 0):

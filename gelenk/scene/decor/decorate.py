@@ -1,4 +1,4 @@
-"""All decoration in the order in which it stands in a scene.
+"""Decorate a scene: all decoration stages in drawing order.
 
 Documents: Programming / Visualization
 """
@@ -29,7 +29,7 @@ from gelenk.toolchain.kernel_types import Data, Model, Scene
 
 @kernel
 def scene_decor(m: Model, d: Data, s: Scene) -> None:
-    """What the options show beside geoms, sites and tendons."""
+    """Add what the options show beyond geoms, sites and tendons."""
     scene_object_frames(m, d, s)
     scene_volumes(m, d, s)
     scene_inertias(m, d, s)

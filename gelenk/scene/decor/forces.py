@@ -1,9 +1,7 @@
-"""Forces: what the user applies, anchors of equalities, contacts and their forces.
+"""Forces: applied forces, equality anchors, contacts, perturbation and selection.
 
 Documents: Computation / Contact; XML reference / visual/map (force), visual/rgba (contactpoint, contactforce, ...);
 Programming / Visualization; API / MjvPerturb
-
-What the user pulls at: the spring to the mouse, the wanted orientation, the selected point.
 """
 
 from gelenk.algebra.vec import (
@@ -30,7 +28,10 @@ from gelenk.toolchain.kernel_types import Data, Model, Scene
 
 @kernel
 def scene_applied(m: Model, d: Data, s: Scene) -> None:
-    """Forces applied to bodies, at their centers of mass.    Reads xfrc_applied, xipos"""
+    """Add the forces applied to bodies, at their centers of mass.
+
+    Reads   xfrc_applied, xipos
+    """
     if s.opt.flags[mjtVisFlag.mjVIS_PERTFORCE] == 0:
         return
     length = s.vis_map.force / m.stat.meanmass
@@ -54,7 +55,7 @@ def scene_applied(m: Model, d: Data, s: Scene) -> None:
 
 @kernel
 def scene_equalities(m: Model, d: Data, s: Scene) -> None:
-    """The two anchors of active connects and welds, with the axes of their bodies or sites.
+    """Add the two anchors of active connects and welds, with axes of their bodies or sites.
 
     Reads   eq_active, poses of bodies and sites
     """
@@ -77,14 +78,14 @@ def scene_equalities(m: Model, d: Data, s: Scene) -> None:
 
 @kernel
 def contact_body(m: Model, d: Data, c: int, side: int) -> int:
-    """The body of one side of a contact; flexes, whatever carries them, come after all bodies."""
+    """Return the body of one side of a contact; flexes rank after all bodies."""
     geom = d.contact_geom[c, side]
     return m.geom_bodyid[geom] if geom >= 0 else m.nbody
 
 
 @kernel
 def contact_rgba(d: Data, s: Scene, c: int) -> Color:
-    """Color of a contact point: of its island, of one that acts, of one within its gap."""
+    """Return the color of a contact point: of its island, or by whether the contact is active."""
     row = d.contact_efc_address[c]
     if row < 0:
         return load_color(s.vis_rgba.contactgap)
@@ -95,10 +96,10 @@ def contact_rgba(d: Data, s: Scene, c: int) -> Color:
 
 @kernel
 def add_contact_point(m: Model, d: Data, s: Scene, c: int, pos: Vec3, frame: Mat3) -> None:
-    """A disc across the normal, as thick as the contact is deep."""
+    """Add a disc across the contact normal, at least as thick as the penetration."""
     width = s.vis_scale.contactwidth * m.stat.meansize
     height = max(s.vis_scale.contactheight * m.stat.meansize, -0.5 * d.contact_dist[c])
-    # z of the disc is the normal, which comes first in contact frames
+    # z of the disc is the normal, the first axis of a contact frame
     mat = (frame[3], frame[6], frame[0], frame[4], frame[7], frame[1], frame[5], frame[8], frame[2])
     n = add_decor(s, mjtGeom.mjGEOM_CYLINDER, mjtObj.mjOBJ_UNKNOWN, c, pos, mat, contact_rgba(d, s, c))
     set_size(s, n, width, width, height)
@@ -108,7 +109,7 @@ def add_contact_point(m: Model, d: Data, s: Scene, c: int, pos: Vec3, frame: Mat
 
 @kernel
 def add_contact_force(m: Model, d: Data, s: Scene, c: int, pos: Vec3, frame: Mat3) -> None:
-    """The force as an arrow, or its normal part and friction as two."""
+    """Add the contact force as one arrow, or normal force and friction as two."""
     force, _ = contact_force_torque(m, d, c)
     total = norm(force)
     if total < mjMINVAL:
@@ -118,7 +119,7 @@ def add_contact_force(m: Model, d: Data, s: Scene, c: int, pos: Vec3, frame: Mat
     rgba = load_color(s.vis_rgba.contactforce)
     body1, body2 = contact_body(m, d, c, 0), contact_body(m, d, c, 1)
     split = s.opt.flags[mjtVisFlag.mjVIS_CONTACTSPLIT] != 0
-    # towards the body with the larger number: what lies on the world is pushed
+    # towards the body with the larger id, so that the world pushes
     sign = -1.0 if body1 > body2 else 1.0
     shown = (force[0], 0.0, 0.0) if split else force
     end = add_scaled(pos, mat_t_vec(frame, shown), sign * length)
@@ -144,7 +145,10 @@ def add_contact_force(m: Model, d: Data, s: Scene, c: int, pos: Vec3, frame: Mat
 
 @kernel
 def scene_contacts(m: Model, d: Data, s: Scene) -> None:
-    """Contacts: points, frames, forces.    Reads contact, efc_force, efc_island"""
+    """Add contact points, frames and forces.
+
+    Reads   contact, efc_force, efc_island
+    """
     length = 0.5 * s.vis_scale.framelength * m.stat.meansize
     width = 0.5 * s.vis_scale.framewidth * m.stat.meansize
     for c in range(d.ncon):
@@ -164,7 +168,7 @@ def scene_contacts(m: Model, d: Data, s: Scene) -> None:
 
 @kernel
 def selected_point(m: Model, d: Data, s: Scene) -> Vec3:
-    """The selected point in the world."""
+    """Return the selected point in the world frame."""
     b, local = s.pert.select, get3(s.pert.localpos, 0)
     if b >= m.nbody:
         return add(load3(s.select_pos, 0), mat_vec(load9(s.select_mat, 0), local))
@@ -173,7 +177,10 @@ def selected_point(m: Model, d: Data, s: Scene) -> Vec3:
 
 @kernel
 def pert_rgba(s: Scene, rgba: Color, bit: int) -> Color:
-    """The first way to perturb has a color, the second has its red and green exchanged, both the brighter of them."""
+    """Return the color of a perturbation: red and green are swapped for the second one.
+
+    If both are active, red and green are set to the larger of them.
+    """
     first, second = s.pert.active & bit != 0, s.pert.active2 & bit != 0
     red, green = rgba[0], rgba[1]
     if first and second:
@@ -186,7 +193,7 @@ def pert_rgba(s: Scene, rgba: Color, bit: int) -> Color:
 
 @kernel
 def add_spring(m: Model, d: Data, s: Scene) -> None:
-    """A capsule from the selected point to where it is wanted, and a ball there."""
+    """Add a capsule from the selected point to its goal, and a ball at the goal."""
     b = s.pert.select
     width = s.vis_scale.constraint * m.stat.meansize
     rgba = pert_rgba(s, load_color(s.vis_rgba.constraint), mjtPertBit.mjPERT_TRANSLATE)
@@ -201,7 +208,7 @@ def add_spring(m: Model, d: Data, s: Scene) -> None:
 
 @kernel
 def add_turned_box(m: Model, d: Data, s: Scene) -> None:
-    """The bounding box of the selected body, as it is wanted to be turned."""
+    """Add the bounding box of the selected body in its goal orientation."""
     b = s.pert.select
     exists = b < m.nbody
     pos = load3(d.xipos, b) if exists else load3(s.select_pos, 1)
@@ -218,7 +225,10 @@ def add_turned_box(m: Model, d: Data, s: Scene) -> None:
 
 @kernel
 def scene_perturbation(m: Model, d: Data, s: Scene) -> None:
-    """Spring and box of an active perturbation.    Reads xpos, xmat, xipos, ximat"""
+    """Add spring and box of an active perturbation.
+
+    Reads   xpos, xmat, xipos, ximat
+    """
     b = s.pert.select
     if b < 1 or s.opt.flags[mjtVisFlag.mjVIS_PERTOBJ] == 0:
         return
@@ -230,7 +240,10 @@ def scene_perturbation(m: Model, d: Data, s: Scene) -> None:
 
 @kernel
 def scene_selection(m: Model, d: Data, s: Scene) -> None:
-    """The selected point.    Reads xpos, xmat"""
+    """Add the selected point.
+
+    Reads   xpos, xmat
+    """
     b = s.pert.select
     if b > 0 and s.opt.flags[mjtVisFlag.mjVIS_SELECT] != 0:
         rgba = load_color(s.vis_rgba.selectpoint)

@@ -1,14 +1,14 @@
-"""The search of collision in signed distance fields: from where, step by step, to where (mjVIS_SDFITER).
+"""SDF iterations: the descents of collision in signed distance fields (mjVIS_SDFITER).
 
 Documents: API / mjtVisFlag (mjVIS_SDFITER); XML reference / option (sdf_iterations, sdf_initpoints)
 
-A chain of points belongs to each point that the search starts from (see engine/collision/pairs/sdf.py). As in 3.5.0,
-where plugins note where they are asked for a gradient, it has
+Each start point of the search (engine/collision/pairs/sdf.py) has a chain of points. As in 3.5.0, where plugins record
+the points of gradient queries, a chain has
     the start of each step that decreases A + B + |max(A, B)|, of the two fields
     the start of the step that decreases max(A, B), if the greater field is that of the instance
     where both are negative, the point of the contact,
-in the frame of the geom of the instance. A pair whose second geom has the instance begins its chains anew; where the
-first has it, the points go on with the last chain.
+in the frame of the geom of the instance. A pair whose second geom has the instance restarts its chains; if the first
+geom has the instance, points are appended to the last chain.
 """
 
 from gelenk.algebra.halton import halton
@@ -33,15 +33,15 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, Scene, View
 
 NO_CONTACTS = mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT
-CHAINS, POINTS, ROOM = 0, 1, 2  # what has been found of; the most points
-WIDTH, PART = 2.0, 0.95  # of lines [pixel]; of a step, that its line covers
-RADIUS = 0.2  # of balls, in mean sizes
+CHAINS, POINTS, ROOM = 0, 1, 2  # indices of the counters: chains, points; capacity in points
+WIDTH, PART = 2.0, 0.95  # width of lines [pixel]; share of a step that its line covers
+RADIUS = 0.2  # radius of balls, in mean sizes
 START, END = (0.0, 0.0, 1.0, 1.0), (1.0, 0.0, 0.0, 1.0)
 
 
 @kernel
 def note(points: View, chain: Ints, found: Ints, p: Vec3) -> None:
-    """One more point of the last chain, if there is a chain, and room."""
+    """Append a point to the last chain, if there is a chain and capacity."""
     n = found[POINTS]
     if found[CHAINS] > 0 and n < found[ROOM]:
         set3(points, 3 * n, p)
@@ -51,7 +51,7 @@ def note(points: View, chain: Ints, found: Ints, p: Vec3) -> None:
 
 @kernel
 def note_both(points: View, chain: Ints, found: Ints, own1: bool, own2: bool, p: Vec3, x: Vec3) -> None:
-    """The point where both fields are asked, the second first."""
+    """Append the point where both fields are evaluated, the second field first."""
     if own2:
         note(points, chain, found, x)
     if own1:
@@ -73,7 +73,7 @@ def trace_point(
     chain: Ints,
     found: Ints,
 ) -> bool:
-    """Note the points of the search that starts at p, frame of geom1; whether it ends in a contact."""
+    """Record the search from p in the frame of geom1; return whether it ends in a contact."""
     x = mat_t_vec(turn, sub(p, shift))
     a, b = geom_value(m, d, geom1, p), geom_value(m, d, geom2, x)
     for _ in range(m.opt.sdf_iterations):
@@ -105,7 +105,7 @@ def trace_geoms(
     chain: Ints,
     found: Ints,
 ) -> None:
-    """Note the points of the search in the fields of two geoms in any order, one of which has the instance."""
+    """Record the search in the fields of two geoms in any order, if one has the instance."""
     ascending = m.geom_type[first] <= m.geom_type[second]
     geom1, geom2 = (first, second) if ascending else (second, first)
     own1 = m.geom_type[geom1] == mjtGeom.mjGEOM_SDF and m.geom_plugin[geom1] == instance
@@ -136,7 +136,7 @@ def trace_geoms(
 
 @kernel
 def may_touch(m: Model, g1: int, g2: int, start: int, end: int) -> bool:
-    """Whether masks let two geoms collide, which no explicit pair of ``start`` .. ``end`` - 1 has."""
+    """Return whether masks let two geoms collide that no explicit pair start .. end - 1 has."""
     for p in range(start, end):
         one, other = m.pair_geom1[p], m.pair_geom2[p]
         if (one == g1 and other == g2) or (one == g2 and other == g1):
@@ -146,11 +146,11 @@ def may_touch(m: Model, g1: int, g2: int, start: int, end: int) -> bool:
 
 @kernel
 def trace_descents(m: Model, d: Data, instance: int, points: View, chain: Ints, found: Ints) -> None:
-    """The points of the search in the field of a plugin instance, as collision would search now.
+    """Record the search in the field of a plugin instance, as collision would search now.
 
     Reads   poses of geoms, masks, pairs, excludes, fields        Work space  sdf_*
-    points  (n, 3) [m], frame of the geom of the instance; chain (n): which each belongs to
-    found   (3): chains, points, and for how many points there is room: others are left out
+    points  (n, 3) [m], frame of the geom of the instance; chain (n): chain of each point
+    found   (3): number of chains, of points, and the capacity in points: others are left out
     Status  as sdf_pair
     """
     found[CHAINS] = found[POINTS] = 0
@@ -173,16 +173,16 @@ def trace_descents(m: Model, d: Data, instance: int, points: View, chain: Ints, 
 
 @kernel
 def add_ball(s: Scene, objid: int, pos: Vec3, radius: float, rgba: Color) -> None:
-    """An end of a chain."""
+    """Add a ball at an end of a chain."""
     n = add_decor(s, mjtGeom.mjGEOM_SPHERE, mjtObj.mjOBJ_UNKNOWN, objid, pos, IDENTITY, rgba)
     set_size(s, n, radius, radius, radius)
 
 
 @kernel
 def scene_descents(m: Model, d: Data, s: Scene, geom: int, points: View, chain: Ints, count: int) -> None:
-    """Show chains: balls at the start, blue, and at the end, red, and lines that turn from blue to red.
+    """Add chains: a blue start ball, a red end ball, and lines from blue to red.
 
-    Reads   geom_xpos, geom_xmat of the geom whose frame the points are in; count: how many there are
+    Reads   geom_xpos, geom_xmat of the geom whose frame the points are in; count: number of points
     """
     pos, mat = load3(d.geom_xpos, geom), load9(d.geom_xmat, geom)
     radius, first = RADIUS * m.stat.meansize, 0

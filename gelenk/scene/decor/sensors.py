@@ -1,13 +1,12 @@
-"""Rays of rangefinders, points and normals that they hit; segments between geoms.
+"""Sensor decoration: rangefinder rays with hits and normals, fromto segments, touch grids.
 
 Documents: XML reference / sensor/rangefinder, sensor/fromto; XML reference / sensor / plugin; Programming / Engine
 plugins
 
-What a touch grid felt: a box for each cell with contacts, in the direction of the cell and at their mean distance.
-
-As in 3.5.0 a box reaches from 0.96 to 1 of the distance and is as wide as its cell. Red, green and blue are the sizes
+A touch grid has a box for each cell with contacts, in the direction of the cell and at their mean distance. As in
+3.5.0 a box reaches from 0.96 to 1 of the distance and is as wide as its cell. Red, green and blue are the magnitudes
 of the readings of the first three channels (normal, then the two tangents) over the largest normal reading; channels
-that the sensor does not have count as 1.
+that the sensor lacks count as 1.
 """
 
 import math
@@ -21,7 +20,7 @@ from gelenk.tables.enums import mjtGeom, mjtObj, mjtSensor, mjtVisFlag
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, Scene, View
 
-LINE_WIDTH = 3.0  # pixels
+LINE_WIDTH = 3.0  # width of lines [pixel]
 
 
 @kernel
@@ -36,7 +35,7 @@ def is_zero(v: Vec3) -> bool:
 
 @kernel
 def add_ray(m: Model, d: Data, s: Scene, i: int, bits: int, adr: int, origin: Vec3, direction: Vec3) -> None:
-    """What sensor ``i`` says of one ray: a line to what it hits, a ball there, the normal as an arrow."""
+    """Add one ray of sensor ``i``: a line to the hit, a ball there, the normal as an arrow."""
     size = m.stat.meansize
     rgba = load_color(s.vis_rgba.rangefinder)
     hit, point = False, (0.0, 0.0, 0.0)
@@ -61,7 +60,7 @@ def add_ray(m: Model, d: Data, s: Scene, i: int, bits: int, adr: int, origin: Ve
 
 @kernel
 def add_rays(m: Model, d: Data, s: Scene, i: int) -> None:
-    """All rays of rangefinder ``i``: of its site, or one for each pixel of its camera."""
+    """Add all rays of rangefinder ``i``: of its site, or one per pixel of its camera."""
     obj, bits, adr = m.sensor_objid[i], m.sensor_intprm[i, 0], m.sensor_adr[i]
     if m.sensor_objtype[i] == mjtObj.mjOBJ_SITE:
         mat = load9(d.site_xmat, obj)
@@ -78,7 +77,10 @@ def add_rays(m: Model, d: Data, s: Scene, i: int) -> None:
 
 @kernel
 def scene_rays(m: Model, d: Data, s: Scene) -> None:
-    """Rays of rangefinders and segments of sensors fromto.    Reads sensordata, poses of sites and cameras"""
+    """Add rays of rangefinders and segments of fromto sensors.
+
+    Reads   sensordata, poses of sites and cameras
+    """
     if s.opt.flags[mjtVisFlag.mjVIS_RANGEFINDER] == 0:
         return
     for i in range(m.nsensor):
@@ -91,12 +93,12 @@ def scene_rays(m: Model, d: Data, s: Scene) -> None:
                 add_connector(s, mjtGeom.mjGEOM_LINE, mjtObj.mjOBJ_SENSOR, i, LINE_WIDTH, start, end, rgba)
 
 
-MIDDLE, HALF = 0.98, 0.02  # of a box along its direction, in distances of the contacts
+MIDDLE, HALF = 0.98, 0.02  # center and half length of a box along its direction, in distances of the contacts
 
 
 @kernel
 def touched_cells(m: Model, d: Data, instance: int, sensor: int, cells: Ints, distances: View) -> None:
-    """The cell of a sensor that each contact is in, column by column as 3.5.0 draws them, and its distance.
+    """Find the touch grid cell of each contact, in column-major order as in 3.5.0.
 
     Reads   contacts, site_xpos, site_xmat
     Writes  cells (ncon): -1 for none; distances (ncon) from the site [m]
@@ -116,7 +118,7 @@ def touched_cells(m: Model, d: Data, instance: int, sensor: int, cells: Ints, di
 
 @kernel
 def frame_of(azimuth: float, elevation: float) -> Mat3:
-    """Axes of the box of a cell, in the frame of the site: z points from the cell to the site."""
+    """Return the axes of a cell's box in the site frame: z points from the cell to the site."""
     ca, sa, ce, se = math.cos(azimuth), math.sin(azimuth), math.cos(elevation), math.sin(elevation)
     return ca, -sa * se, -sa * ce, 0.0, ce, -se, sa, ca * se, ca * ce
 
@@ -125,7 +127,7 @@ def frame_of(azimuth: float, elevation: float) -> Mat3:
 def scene_touch(
     m: Model, d: Data, s: Scene, instance: int, sensor: int, cells: Ints, distances: View, count: int
 ) -> None:
-    """Add the boxes of ``count`` different cells of a sensor.
+    """Add the boxes of ``count`` distinct cells of a sensor.
 
     Reads   sensordata, site_xpos, site_xmat; cells, of touched_cells; distances: mean of the contacts in each [m]
     """

@@ -1,4 +1,4 @@
-"""Bounding volumes: the boxes of bodies, flexes and meshes at one level of their trees.
+"""Bounding volumes: boxes of bodies, flexes and meshes at one level of their BVH.
 
 Documents: Computation / Collision (broad phase); XML reference / visual/rgba (bv, bvactive)
 """
@@ -15,14 +15,14 @@ STRUT, GRAY = 3.0, (0.5, 0.5, 0.5, 1.0)  # width [pixel] and color of the lines 
 
 @kernel
 def at_level(m: Model, s: Scene, node: int, leaf: bool) -> bool:
-    """Whether a node is shown: at the level that the options say, or a leaf above it."""
+    """Return whether a node is at the level of the options, or a leaf above that level."""
     depth = m.bvh_depth[node]
     return depth == s.opt.bvh_depth or (leaf and depth < s.opt.bvh_depth)
 
 
 @kernel
 def volume_rgba(d: Data, s: Scene, node: int) -> Color:
-    """Visited nodes have another color, if collision marks them."""
+    """Return the color of a node: visited nodes have their own, if collision marks them."""
     if s.vis_global.bvactive != 0 and d.bvh_active[node] != 0:
         return load_color(s.vis_rgba.bvactive)
     return load_color(s.vis_rgba.bv)
@@ -30,7 +30,7 @@ def volume_rgba(d: Data, s: Scene, node: int) -> Color:
 
 @kernel
 def add_box(s: Scene, objid: int, pos: Vec3, mat: Mat3, center: Vec3, half: Vec3, rgba: Color) -> None:
-    """The edges of a box: center and half sizes in the frame (pos, mat)."""
+    """Add the edges of a box: center and half sizes in the frame (pos, mat)."""
     n = add_decor(
         s, mjtGeom.mjGEOM_LINEBOX, mjtObj.mjOBJ_UNKNOWN, objid, add(pos, mat_vec(mat, center)), mat, rgba
     )
@@ -39,7 +39,7 @@ def add_box(s: Scene, objid: int, pos: Vec3, mat: Mat3, center: Vec3, half: Vec3
 
 @kernel
 def body_volumes(m: Model, d: Data, s: Scene) -> None:
-    """Boxes of the trees of bodies, in inertial frames; leaves are the boxes of geoms."""
+    """Add the BVH boxes of bodies in inertial frames; leaves are the boxes of geoms."""
     for b in range(m.nbody):
         first = m.body_bvhadr[b]
         if first < 0 or m.body_bvhnum[b] < 1 or first + m.body_bvhnum[b] > m.nbvhstatic:
@@ -59,14 +59,14 @@ def body_volumes(m: Model, d: Data, s: Scene) -> None:
 
 @kernel
 def node_pos(m: Model, d: Data, node: int) -> Vec3:
-    """Where a node of a flex is."""
+    """Return the position of a flex node."""
     b = m.flex_nodebodyid[node]
     return add(load3(d.xpos, b), mat_vec(load9(d.xmat, b), load3(m.flex_node, node)))
 
 
 @kernel
 def add_strut(m: Model, d: Data, s: Scene, objid: int, node1: int, node2: int) -> None:
-    """A line between two nodes."""
+    """Add a line between two flex nodes."""
     add_connector(
         s,
         mjtGeom.mjGEOM_LINE,
@@ -81,7 +81,7 @@ def add_strut(m: Model, d: Data, s: Scene, objid: int, node1: int, node2: int) -
 
 @kernel
 def flex_cage(m: Model, d: Data, s: Scene, f: int) -> None:
-    """Lines between neighbours in the lattice of the nodes of an interpolated flex."""
+    """Add lines between adjacent nodes of the lattice of an interpolated flex."""
     order, first = m.flex_interp[f], m.flex_nodeadr[f]
     n = order + 1
     for node in range(n * n * n if order > 0 else 0):
@@ -96,7 +96,7 @@ def flex_cage(m: Model, d: Data, s: Scene, f: int) -> None:
 
 @kernel
 def flex_boxes(m: Model, d: Data, s: Scene, f: int) -> None:
-    """Boxes of the tree of a flex, along the axes of the world."""
+    """Add the BVH boxes of a flex, in world axes."""
     first = m.flex_bvhadr[f]
     for node in range(first, first + m.flex_bvhnum[f]):
         if first >= m.nbvhstatic and at_level(m, s, node, m.bvh_nodeid[node] >= 0):
@@ -107,7 +107,7 @@ def flex_boxes(m: Model, d: Data, s: Scene, f: int) -> None:
 
 @kernel
 def flex_volumes(m: Model, d: Data, s: Scene) -> None:
-    """Boxes of the flexes whose group is shown, cages of all."""
+    """Add the boxes of flexes of visible groups, and the lattices of all."""
     for f in range(m.nflex):
         if in_group(s.opt.flexgroup, m.flex_group[f]):
             flex_boxes(m, d, s, f)
@@ -116,7 +116,7 @@ def flex_volumes(m: Model, d: Data, s: Scene) -> None:
 
 @kernel
 def mesh_boxes(m: Model, d: Data, s: Scene, g: int, mesh: int) -> None:
-    """Boxes of the tree of the mesh of geom ``g``; where visited nodes are marked, those alone."""
+    """Add the BVH boxes of the mesh of geom ``g``; if nodes are marked, only visited ones."""
     first, all_nodes = m.mesh_bvhadr[mesh], s.vis_global.bvactive == 0
     for node in range(first, first + m.mesh_bvhnum[mesh]):
         if (all_nodes or d.bvh_active[node] != 0) and at_level(m, s, node, m.bvh_nodeid[node] >= 0):
@@ -127,7 +127,7 @@ def mesh_boxes(m: Model, d: Data, s: Scene, g: int, mesh: int) -> None:
 
 @kernel
 def octree_cells(m: Model, d: Data, s: Scene, g: int, mesh: int) -> None:
-    """Cells of the octree of the mesh of geom ``g``: those of one level, not leaves above it as of other trees."""
+    """Add the octree cells of one level of the mesh of geom ``g``, without leaves above it."""
     first = m.mesh_octadr[mesh]
     for cell in range(first, first + m.mesh_octnum[mesh]):
         if m.oct_depth[cell] == s.opt.bvh_depth:
@@ -138,9 +138,9 @@ def octree_cells(m: Model, d: Data, s: Scene, g: int, mesh: int) -> None:
 
 @kernel
 def mesh_volumes(m: Model, d: Data, s: Scene) -> None:
-    """Of each geom boxes of the tree of its mesh; then the cells of the octrees of meshes that have one.
+    """Add the BVH boxes of all meshes, then the octree cells of meshes that have an octree.
 
-    Shapes that were fitted to a mesh show it too, and height fields that of the mesh of their number, as in 3.5.0.
+    As in 3.5.0, a primitive fitted to a mesh shows that mesh, and a height field the mesh of equal id.
     """
     for g in range(m.ngeom):
         mesh = m.geom_dataid[g]
@@ -154,7 +154,7 @@ def mesh_volumes(m: Model, d: Data, s: Scene) -> None:
 
 @kernel
 def scene_volumes(m: Model, d: Data, s: Scene) -> None:
-    """Bounding volumes of bodies; of flexes and meshes.
+    """Add the bounding volumes of bodies, and those of flexes and meshes.
 
     Reads   bvh_active, bvh_aabb_dyn, poses of bodies and geoms
     """

@@ -1,4 +1,6 @@
-"""Kernels of mjv_ functions: of one camera, one geom, one drag of the mouse; they are parts of the compiled border.
+"""Kernels of mjv_ functions on single objects: a camera, a geom, a mouse drag.
 
 Documents: API / Interaction, Visualization; design / The border
+
+They are compiled into the extension (toolchain/extension).
 """

@@ -1,10 +1,10 @@
-"""The eyes of a scene and its lights, as kernels: what mjv_updateCamera and mjv_makeLights write.
+"""Cameras and lights of a scene, as kernels: mjv_updateCamera and mjv_makeLights.
 
 Documents: Programming / Visualization; XML reference / camera, light, visual/headlight
 
 A free camera looks from distance D at the point p along azimuth a and elevation e:
     forward = (cos e cos a, cos e sin a, sin e),  up = (-sin e cos a, -sin e sin a, cos e),  position = p - D forward.
-Each scene has two graphics cameras, the eyes; what is called its camera is midway between them.
+Each scene has two graphics cameras, one per eye; "the camera of a scene" is midway between them.
 """
 
 import math
@@ -29,13 +29,13 @@ from gelenk.tables.enums import mjMAXLIGHT, mjtCamera, mjtLightType, mjtProjecti
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, Scene, View
 
-BULB, RANGE = 0.02, 10.0  # radius and range of the headlight [m]
-Sides = tuple[float, float, float, float]  # how far one sees to the left, right, down, up of the axis
+BULB, RANGE = 0.02, 10.0  # bulb radius and range of the headlight [m]
+Sides = tuple[float, float, float, float]  # near plane extents [m]: left, right, bottom, top of the axis
 
 
 @kernel
 def orbit(lookat: Vec3, distance: float, azimuth: float, elevation: float) -> tuple[Vec3, Vec3, Vec3]:
-    """Position, forward and up of a camera that looks at a point; angles in degrees."""
+    """Return position, forward and up of a camera that looks at a point; angles in degrees."""
     a, e = math.radians(azimuth), math.radians(elevation)
     forward = (math.cos(e) * math.cos(a), math.cos(e) * math.sin(a), math.sin(e))
     up = (-math.sin(e) * math.cos(a), -math.sin(e) * math.sin(a), math.cos(e))
@@ -44,14 +44,17 @@ def orbit(lookat: Vec3, distance: float, azimuth: float, elevation: float) -> tu
 
 @kernel
 def symmetric_sides(near: float, fovy: float, orthographic: bool) -> Sides:
-    """What a camera sees of its near plane; left and right are 0 where the shape of the picture decides."""
+    """Return the near plane extents of a symmetric camera.
+
+    Left and right are 0, since the aspect ratio of the image determines them.
+    """
     half = 0.5 * fovy if orthographic else near * math.tan(0.5 * math.radians(fovy))
     return 0.0, 0.0, half, half
 
 
 @kernel
 def sensor_sides(m: Model, cam: int, near: float) -> Sides:
-    """What camera ``cam`` of the model sees of its near plane."""
+    """Return the near plane extents of camera ``cam`` of the model."""
     orthographic = m.cam_projection[cam] == mjtProjection.mjPROJ_ORTHOGRAPHIC
     width, height = m.cam_sensorsize[cam, 0], m.cam_sensorsize[cam, 1]
     if orthographic or width <= 0.0 or height <= 0.0:
@@ -65,7 +68,7 @@ def sensor_sides(m: Model, cam: int, near: float) -> Sides:
 def put_eye(
     s: Scene, eye: int, pos: Vec3, forward: Vec3, up: Vec3, sides: Sides, near: float, far: float, flat: bool
 ) -> None:
-    """One graphics camera of the scene."""
+    """Set one graphics camera of the scene."""
     store3(s.camera_pos, eye, pos)
     store3(s.camera_forward, eye, forward)
     store3(s.camera_up, eye, up)
@@ -90,8 +93,9 @@ def scene_camera(
     azimuth: float,
     elevation: float,
 ) -> None:
-    """Put the eyes where a camera is: camera ``cam`` of the model if ``kind`` is fixed, else one that looks at a point.
+    """Set both graphics cameras of the scene from a camera.
 
+    kind    mjCAMERA_FIXED: camera ``cam`` of the model; else a camera that looks at a point
     Reads   cam_xpos, cam_xmat     Writes  the cameras of the scene
     """
     near, far = s.vis_map.znear * m.stat.extent, s.vis_map.zfar * m.stat.extent
@@ -113,7 +117,7 @@ def scene_camera(
 
 @kernel
 def camera_pose(s: Scene) -> tuple[Vec3, Vec3]:
-    """Position and forward of the camera of a scene, in the model."""
+    """Return position and forward of the camera of a scene, in the model."""
     pos = scale(add(load3(s.camera_pos, 0), load3(s.camera_pos, 1)), 0.5)
     left, right = normalize(load3(s.camera_forward, 0)), normalize(load3(s.camera_forward, 1))
     forward = normalize(add(left, right))
@@ -126,7 +130,7 @@ def camera_pose(s: Scene) -> tuple[Vec3, Vec3]:
 
 @kernel
 def clear_light(s: Scene, i: int) -> None:
-    """Light ``i`` without a place and without any light."""
+    """Reset light ``i`` to zero."""
     for k in range(3):
         s.light_pos[i, k] = 0.0
         s.light_dir[i, k] = 0.0
@@ -148,7 +152,7 @@ def clear_light(s: Scene, i: int) -> None:
 
 @kernel
 def put_headlight(s: Scene) -> None:
-    """The first light, at the camera."""
+    """Set light 0 to the headlight, at the camera."""
     pos, forward = camera_pose(s)
     store3(s.light_pos, 0, pos)
     store3(s.light_dir, 0, forward)
@@ -166,7 +170,7 @@ def put_headlight(s: Scene) -> None:
 
 @kernel
 def put_light(m: Model, d: Data, s: Scene, n: int, i: int) -> None:
-    """Light ``i`` of the model as light ``n`` of the scene."""
+    """Copy light ``i`` of the model to light ``n`` of the scene."""
     for k in range(3):
         s.light_pos[n, k] = d.light_xpos[i, k]
         s.light_dir[n, k] = d.light_xdir[i, k]
@@ -189,7 +193,7 @@ def put_light(m: Model, d: Data, s: Scene, n: int, i: int) -> None:
 
 @kernel
 def scene_lights(m: Model, d: Data, s: Scene) -> None:
-    """The headlight and the lights that shine; those that do not fit are left out.
+    """Set the headlight and the active lights of the scene, up to mjMAXLIGHT.
 
     Reads   light_xpos, light_xdir     Writes  the lights of the scene
     """
@@ -218,7 +222,7 @@ def scene_picture(
     azimuth: float,
     elevation: float,
 ) -> None:
-    """What an update writes beside geoms: camera, unless it is the user's, lights, and how flexes are drawn."""
+    """Set cameras (unless a user camera), lights and flex options of a scene."""
     if kind != mjtCamera.mjCAMERA_USER:
         scene_camera(m, d, s, kind, cam, lookat, distance, azimuth, elevation)
     scene_lights(m, d, s)
@@ -226,5 +230,5 @@ def scene_picture(
     edge = s.opt.flags[mjtVisFlag.mjVIS_FLEXEDGE]
     face = s.opt.flags[mjtVisFlag.mjVIS_FLEXFACE]
     skin = s.opt.flags[mjtVisFlag.mjVIS_FLEXSKIN]
-    if vert != 0 or edge != 0 or face != 0 or skin != 0:  # else as they were, as in 3.5.0: no flex is drawn
+    if vert != 0 or edge != 0 or face != 0 or skin != 0:  # else unchanged, as in 3.5.0: no flex is drawn
         s.flexvertopt, s.flexedgeopt, s.flexfaceopt, s.flexskinopt = vert, edge, face, skin

@@ -1,4 +1,4 @@
-"""Geoms that users make, as kernels: mjv_initGeom, mjv_connector.
+"""Kernels that initialize user geoms: mjv_initGeom, mjv_connector.
 
 Documents: API / mjv_initGeom, mjv_connector
 """
@@ -10,14 +10,14 @@ from gelenk.tables.enums import mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Scene, View
 
-LEAST, MOST = -(2**31), 2**31 - 1  # that a type is stored as
+LEAST, MOST = -(2**31), 2**31 - 1  # int32 range of geom types
 
 
 @kernel
 def init_geom(s: Scene, n: int, shape: int, size: View, pos: View, mat: View, rgba: View) -> int:
-    """Give geom ``n`` its shape, size, pose and color, and else the look of a new one (mjv_initGeom).
+    """Set shape, size, pose and color of geom ``n``, and default appearance (mjv_initGeom).
 
-    Object, category, segmentation, camdist and transparent stay as they are.
+    Object, category, segmentation, camdist and transparent stay unchanged.
     """
     if shape < LEAST or shape > MOST:
         return NO
@@ -38,7 +38,7 @@ def init_geom(s: Scene, n: int, shape: int, size: View, pos: View, mat: View, rg
 
 @kernel
 def reach(shape: int, start: Vec3, end: Vec3) -> tuple[float, Vec3, Mat3]:
-    """Length, position and orientation of a shape that reaches from one point to another."""
+    """Return length, position and orientation of a shape that connects two points."""
     axis = sub(end, start)
     length, pos = norm(axis), start
     if shape == mjtGeom.mjGEOM_CAPSULE or shape == mjtGeom.mjGEOM_CYLINDER:
@@ -48,7 +48,7 @@ def reach(shape: int, start: Vec3, end: Vec3) -> tuple[float, Vec3, Mat3]:
 
 @kernel
 def connects(shape: int) -> bool:
-    """Whether a shape has two ends."""
+    """Return whether a shape has two ends."""
     return (
         shape == mjtGeom.mjGEOM_CAPSULE
         or shape == mjtGeom.mjGEOM_CYLINDER
@@ -61,7 +61,7 @@ def connects(shape: int) -> bool:
 
 @kernel
 def connector(s: Scene, n: int, shape: int, width: float, start: View, end: View) -> int:
-    """Let geom ``n`` reach from one point to another: its shape, size and pose (mjv_connector)."""
+    """Set shape, size and pose of geom ``n`` so that it connects two points (mjv_connector)."""
     if not connects(shape):
         return NO
     length, pos, mat = reach(shape, get3(start, 0), get3(end, 0))

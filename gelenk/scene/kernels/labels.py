@@ -1,9 +1,9 @@
-"""The texts of labels, as kernels: names of objects, and numbers of those that have none.
+"""Label texts as kernels: names of objects, and ids of unnamed ones.
 
 Documents: Modeling / Naming elements; API / mjtLabel
 
-What marked geoms say is written here, but for texts with fractions: those of forces and of the selected point
-(labels.py). Letters are bytes, words are their letters in one integer, the first in the lowest byte.
+Texts with fractions (forces, the selected point) are written by labels.py. Letters are bytes; a word is its letters in
+one integer, the first letter in the lowest byte.
 """
 
 from gelenk.scene.appearance import FRACTIONS
@@ -32,7 +32,7 @@ BLANK, BAR, G, F, E, V, ZERO = _word(" "), _word(" | "), _word("g"), _word("f"),
 
 @kernel
 def put_letter(s: Scene, n: int, at: int, letter: int) -> int:
-    """Write a letter of the label of geom ``n``, as far as there is room; where the next one goes."""
+    """Append a letter to the label of geom ``n`` if there is space; return the next position."""
     if at >= LABEL - 1:
         return at
     s.geom_label[n, at] = letter
@@ -41,7 +41,7 @@ def put_letter(s: Scene, n: int, at: int, letter: int) -> int:
 
 @kernel
 def put_word(s: Scene, n: int, at: int, word: int) -> int:
-    """Write a word; where what follows goes."""
+    """Append a word; return the next position."""
     while word != 0:
         at = put_letter(s, n, at, word & 255)
         word >>= 8
@@ -50,7 +50,7 @@ def put_word(s: Scene, n: int, at: int, word: int) -> int:
 
 @kernel
 def put_number(s: Scene, n: int, at: int, number: int) -> int:
-    """Write a whole number that is not negative; where what follows goes."""
+    """Append a nonnegative integer; return the next position."""
     place, rest = 1, number // 10
     while rest > 0:
         place, rest = 10 * place, rest // 10
@@ -62,7 +62,7 @@ def put_number(s: Scene, n: int, at: int, number: int) -> int:
 
 @kernel
 def put_name(m: Model, s: Scene, n: int, at: int, start: int) -> int:
-    """Write the name that starts there; where what follows goes: the same place where there is no name."""
+    """Append the name at ``start`` of m.letters; return the next position, ``at`` if unnamed."""
     k = start
     while 0 <= k < m.nletters and m.letters[k] != 0 and k - start < LABEL:
         at = put_letter(s, n, at, int(m.letters[k]))
@@ -72,7 +72,7 @@ def put_name(m: Model, s: Scene, n: int, at: int, start: int) -> int:
 
 @kernel
 def name_of(m: Model, mark: int, i: int) -> tuple[int, int]:
-    """Where the name of the ``i``-th object of the kind of a label starts, and what the kind is called."""
+    """Return the address of the name of object ``i``, and the word for its kind."""
     if mark == mjtLabel.mjLABEL_BODY:
         return m.name_bodyadr[i], BODY
     if mark == mjtLabel.mjLABEL_JOINT:
@@ -98,7 +98,7 @@ def name_of(m: Model, mark: int, i: int) -> tuple[int, int]:
 
 @kernel
 def put_side(m: Model, d: Data, s: Scene, n: int, at: int, c: int, side: int) -> int:
-    """What touches on one side of contact ``c``: a geom, or an element or vertex of a flex."""
+    """Append one side of contact ``c``: a geom, or an element or vertex of a flex."""
     geom, flex = d.contact_geom[c, side], d.contact_flex[c, side]
     if geom >= 0:
         end = put_name(m, s, n, at, m.name_geomadr[geom])
@@ -114,7 +114,7 @@ def put_side(m: Model, d: Data, s: Scene, n: int, at: int, c: int, side: int) ->
 
 @kernel
 def put_object(m: Model, s: Scene, n: int, mark: int, i: int) -> int:
-    """The name of an object, or its kind and number; where the text ends."""
+    """Write the name of an object, or its kind and id; return the end of the text."""
     start, word = name_of(m, mark, i)
     end = put_name(m, s, n, 0, start)
     return end if end > 0 else put_number(s, n, put_word(s, n, put_word(s, n, 0, word), BLANK), i)
@@ -122,9 +122,9 @@ def put_object(m: Model, s: Scene, n: int, mark: int, i: int) -> int:
 
 @kernel
 def scene_labels(m: Model, d: Data, s: Scene, first: int) -> None:
-    """The texts of the marked geoms from ``first`` on.
+    """Write the labels of the marked geoms from ``first`` on.
 
-    Reads   geom_mark, geom_value, geom_objid, contact     Writes  geom_label, up to the zero at its end
+    Reads   geom_mark, geom_value, geom_objid, contact     Writes  geom_label, up to the terminating zero
     """
     for n in range(first, s.ngeom):
         mark, i = s.geom_mark[n], s.geom_objid[n]

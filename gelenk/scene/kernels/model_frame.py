@@ -1,9 +1,9 @@
-"""Where a scene is seen from: mjv_cameraInRoom, mjv_cameraInModel, mjv_updateCamera, ...
+"""Kernels of the model frame and cameras: mjv_room2model, mjv_cameraInModel, ...
 
 Documents: Programming / Visualization; API / mjv_cameraInModel, mjv_frustumHeight, mjv_room2model, mjv_updateCamera
 
-Kernels that return a number give 0 where all is well; else nothing has been written, and Python says why. What is
-called the camera of a scene is midway between its two eyes.
+Kernels that return an int return 0 on success; otherwise nothing is written, and Python raises the error. "The camera
+of a scene" is midway between its two graphics cameras.
 """
 
 from gelenk.algebra.vec import (
@@ -35,24 +35,24 @@ from gelenk.tables.enums import mjMINVAL, mjtCamera
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, Scene, View
 
-DISTANCE = 1.5  # of a free camera from the middle of the model, in extents
+DISTANCE = 1.5  # distance of a free camera from the center of the model, in extents
 
 
 @kernel
 def unset(s: Scene) -> bool:
-    """Whether the eyes have no near plane: nobody has put them anywhere."""
+    """Return whether the cameras of a scene are unset: no near plane."""
     return s.camera_frustum_near[0] < mjMINVAL or s.camera_frustum_near[1] < mjMINVAL
 
 
 @kernel
 def midway(left: Vec3, right: Vec3) -> Vec3:
-    """The unit vector between the directions of both eyes."""
+    """Return the unit vector midway between the directions of both eyes."""
     return normalize(add(normalize(left), normalize(right)))
 
 
 @kernel
 def room_view(s: Scene) -> tuple[Vec3, Vec3, Vec3]:
-    """Position, forward and up of the camera in the room."""
+    """Return position, forward and up of the camera in the room."""
     pos = scale(add(load3(s.camera_pos, 0), load3(s.camera_pos, 1)), 0.5)
     forward = midway(load3(s.camera_forward, 0), load3(s.camera_forward, 1))
     return pos, forward, midway(load3(s.camera_up, 0), load3(s.camera_up, 1))
@@ -60,7 +60,7 @@ def room_view(s: Scene) -> tuple[Vec3, Vec3, Vec3]:
 
 @kernel
 def into_model(s: Scene, pos: Vec3, quat: Quat) -> tuple[Vec3, Quat]:
-    """A pose in the room as it is in the model."""
+    """Transform a pose from the room to the model."""
     if s.enabletransform == 0:
         return pos, quat
     back = neg_quat(normalize4((s.rotate[0], s.rotate[1], s.rotate[2], s.rotate[3])))
@@ -70,7 +70,7 @@ def into_model(s: Scene, pos: Vec3, quat: Quat) -> tuple[Vec3, Quat]:
 
 @kernel
 def model_view(s: Scene) -> tuple[Vec3, Vec3, Vec3]:
-    """Position, forward and up of the camera in the model."""
+    """Return position, forward and up of the camera in the model."""
     pos, forward, up = room_view(s)
     pos, back = into_model(s, pos, (1.0, 0.0, 0.0, 0.0))
     return pos, rotate(back, forward), rotate(back, up)
@@ -78,7 +78,7 @@ def model_view(s: Scene) -> tuple[Vec3, Vec3, Vec3]:
 
 @kernel
 def height(s: Scene) -> float:
-    """How much of the world a picture shows at unit distance, of an orthographic camera at any [m]."""
+    """Return the frustum height at unit distance; for an orthographic camera at any [m]."""
     top = s.camera_frustum_top[0] + s.camera_frustum_top[1]
     bottom = s.camera_frustum_bottom[0] + s.camera_frustum_bottom[1]
     if s.camera_orthographic[0] != 0:
@@ -88,7 +88,7 @@ def height(s: Scene) -> float:
 
 @kernel
 def frustum_height(s: Scene, out: View) -> int:
-    """The height of the picture (mjv_frustumHeight)."""
+    """Compute the frustum height (mjv_frustumHeight)."""
     if unset(s):
         return NO
     out[0] = height(s)
@@ -97,7 +97,7 @@ def frustum_height(s: Scene, out: View) -> int:
 
 @kernel
 def camera_in_room(headpos: View, forward: View, up: View, s: Scene) -> int:
-    """The camera of the scene in the room (mjv_cameraInRoom)."""
+    """Compute the camera of the scene in the room (mjv_cameraInRoom)."""
     if unset(s):
         return NO
     pos, ahead, above = room_view(s)
@@ -109,7 +109,7 @@ def camera_in_room(headpos: View, forward: View, up: View, s: Scene) -> int:
 
 @kernel
 def camera_in_model(headpos: View, forward: View, up: View, s: Scene) -> int:
-    """The camera of the scene in the model (mjv_cameraInModel)."""
+    """Compute the camera of the scene in the model (mjv_cameraInModel)."""
     if unset(s) or s.scale < mjMINVAL:
         return NO
     pos, ahead, above = model_view(s)
@@ -121,7 +121,7 @@ def camera_in_model(headpos: View, forward: View, up: View, s: Scene) -> int:
 
 @kernel
 def room_to_model(modelpos: View, modelquat: View, roompos: View, roomquat: View, s: Scene) -> int:
-    """A pose in the room as it is in the model (mjv_room2model)."""
+    """Transform a pose from the room to the model (mjv_room2model)."""
     if s.scale < mjMINVAL:
         return NO
     pos, quat = into_model(s, get3(roompos, 0), get4(roomquat, 0))
@@ -132,7 +132,10 @@ def room_to_model(modelpos: View, modelquat: View, roompos: View, roomquat: View
 
 @kernel
 def model_to_room(roompos: View, roomquat: View, modelpos: View, modelquat: View, s: Scene) -> int:
-    """A pose in the model as it is in the room (mjv_model2room); the translation is scaled too, as in 3.5.0."""
+    """Transform a pose from the model to the room (mjv_model2room).
+
+    The translation is scaled too, as in 3.5.0.
+    """
     if s.scale < mjMINVAL:
         return NO
     pos, quat = get3(modelpos, 0), get4(modelquat, 0)
@@ -147,7 +150,10 @@ def model_to_room(roompos: View, roomquat: View, modelpos: View, modelquat: View
 
 @kernel
 def average_camera(one: Scene, i: int, other: Scene, k: int, made: Scene, n: int) -> int:
-    """Camera ``n`` of a struct midway between two of the same kind (mjv_averageCamera); up is made orthogonal."""
+    """Average two cameras of one projection into camera ``n`` (mjv_averageCamera).
+
+    The up vector is orthogonalized.
+    """
     if (one.camera_orthographic[i] != 0) != (other.camera_orthographic[k] != 0):
         return NO
     forward = normalize(add(load3(one.camera_forward, i), load3(other.camera_forward, k)))
@@ -165,7 +171,7 @@ def average_camera(one: Scene, i: int, other: Scene, k: int, made: Scene, n: int
     return 0
 
 
-# ---- the camera that a user describes
+# ---- MjvCamera
 
 
 @kernel
@@ -182,7 +188,7 @@ def camera_frame(
     azimuth: float,
     elevation: float,
 ) -> int:
-    """Where a camera is and how it is turned (mjv_cameraFrame).  Reads cam_xpos cam_xmat"""
+    """Compute position and axes of a camera (mjv_cameraFrame).  Reads cam_xpos cam_xmat"""
     if kind == mjtCamera.mjCAMERA_FIXED:
         if cam < 0 or cam >= d.ncam:
             return NO
@@ -204,7 +210,7 @@ def camera_frame(
 
 @kernel
 def free_camera(m: Model, lookat: View, numbers: View, azimuth: float, elevation: float) -> None:
-    """Let a camera look at the whole model from these angles (mjv_defaultFreeCamera).
+    """Aim a camera at the whole model from these angles (mjv_defaultFreeCamera).
 
     numbers   distance, azimuth, elevation of the camera
     """
@@ -227,7 +233,7 @@ def camera_frustum(
     fovy: float,
     orthographic: int,
 ) -> int:
-    """What a camera sees of its near plane (mjv_cameraFrustum).
+    """Compute the frustum of a camera (mjv_cameraFrustum).
 
     znear, zfar   in extents     fovy, orthographic   of the free camera
     """
@@ -248,7 +254,7 @@ def camera_frustum(
 
 @kernel
 def place(m: Model, d: Data, kind: int, cam: int, track: int, lookat: View) -> int:
-    """Let a tracking camera look at its body; anything but 0: there is no such camera or body."""
+    """Aim a tracking camera at its body; nonzero if there is no such camera or body."""
     if kind == mjtCamera.mjCAMERA_FIXED:
         return NO if cam < 0 or cam >= m.ncam else 0
     if kind == mjtCamera.mjCAMERA_TRACKING:
@@ -272,7 +278,10 @@ def update_camera(
     azimuth: float,
     elevation: float,
 ) -> int:
-    """Put the eyes of a scene where a camera is (mjv_updateCamera).  Reads cam_xpos cam_xmat subtree_com"""
+    """Set the cameras of a scene from an MjvCamera (mjv_updateCamera).
+
+    Reads   cam_xpos, cam_xmat, subtree_com
+    """
     if place(m, d, kind, cam, track, lookat) != 0:
         return NO
     if kind != mjtCamera.mjCAMERA_USER:
@@ -282,7 +291,7 @@ def update_camera(
 
 @kernel
 def make_lights(m: Model, d: Data, s: Scene) -> int:
-    """Fill the lights of a scene (mjv_makeLights).  Reads light_xpos light_xdir"""
+    """Set the lights of a scene (mjv_makeLights).  Reads light_xpos light_xdir"""
     if s.vis_headlight.active != 0 and (unset(s) or s.scale < mjMINVAL):
         return NO
     scene_lights(m, d, s)

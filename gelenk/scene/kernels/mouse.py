@@ -1,8 +1,8 @@
-"""What the mouse does to cameras, to the model in its room, and to a perturbation, as kernels.
+"""Mouse kernels: drags of cameras, of the model in the room, and of a perturbation.
 
 Documents: Programming / Visualization; API / mjv_moveCamera, mjv_moveModel, mjv_movePerturb, mjv_alignToCamera
 
-Kernels that return a number give 0 where all is well; else nothing has been written, and Python says why.
+Kernels that return an int return 0 on success; otherwise nothing is written, and Python raises the error.
 """
 
 import math
@@ -34,33 +34,33 @@ from gelenk.tables.enums import mjMINVAL, mjtCamera, mjtMouse
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, Scene, View
 
-SLOWER = 0.15  # drags of orthographic cameras, as in 3.5.0
-STEEPEST = 89.0  # elevation [degree] that the mouse can reach
-SMALLEST, LARGEST = 0.01, 100.0  # scales of the model that the mouse can reach
-FARTHEST = 0.5 * math.pi  # that the wanted orientation may be from that of the body
+SLOWER = 0.15  # factor of drags of orthographic cameras, as in 3.5.0
+STEEPEST = 89.0  # largest elevation by mouse [degree]
+SMALLEST, LARGEST = 0.01, 100.0  # range of model scales by mouse
+FARTHEST = 0.5 * math.pi  # largest angle between goal and body orientation [rad]
 
 
 @kernel
 def rotates(action: int) -> bool:
-    """Whether a drag turns something."""
+    """Return whether a mouse action rotates."""
     return action == mjtMouse.mjMOUSE_ROTATE_V or action == mjtMouse.mjMOUSE_ROTATE_H
 
 
 @kernel
 def moves(action: int) -> bool:
-    """Whether a drag moves something in planes of the world."""
+    """Return whether a mouse action translates in planes of the world."""
     return action == mjtMouse.mjMOUSE_MOVE_V or action == mjtMouse.mjMOUSE_MOVE_H
 
 
 @kernel
 def moves_along(action: int) -> bool:
-    """Whether a drag moves something along its own axes."""
+    """Return whether a mouse action translates along local axes."""
     return action == mjtMouse.mjMOUSE_MOVE_V_REL or action == mjtMouse.mjMOUSE_MOVE_H_REL
 
 
 @kernel
 def vertical(action: int) -> bool:
-    """Whether a drag is in the vertical plane across the line of sight."""
+    """Return whether a mouse action is in the vertical plane across the view."""
     return (
         action == mjtMouse.mjMOUSE_ROTATE_V
         or action == mjtMouse.mjMOUSE_MOVE_V
@@ -70,13 +70,13 @@ def vertical(action: int) -> bool:
 
 @kernel
 def known(action: int) -> bool:
-    """Whether there is such an action."""
+    """Return whether a mouse action exists."""
     return rotates(action) or moves(action) or moves_along(action) or action == mjtMouse.mjMOUSE_ZOOM
 
 
 @kernel
 def aligned(vector: Vec3, forward: Vec3) -> Vec3:
-    """A vector in axes right, ahead, above of a camera as it is in the world: turned about the vertical."""
+    """Rotate a vector (right, ahead, above) of a camera about the vertical to the world."""
     n = math.sqrt(forward[0] * forward[0] + forward[1] * forward[1])
     x, y = 1.0, 0.0
     if n >= mjMINVAL:
@@ -86,13 +86,16 @@ def aligned(vector: Vec3, forward: Vec3) -> Vec3:
 
 @kernel
 def align_to_camera(res: View, vec: View, forward: View) -> None:
-    """res = vec, given in axes right, ahead, above of a camera, in the world (mjv_alignToCamera)."""
+    """res = vec (right, ahead, above) of a camera, in the world (mjv_alignToCamera)."""
     set3(res, 0, aligned(get3(vec, 0), get3(forward, 0)))
 
 
 @kernel
 def drag(action: int, dx: float, dy: float) -> Vec3:
-    """What a drag of the mouse means, in axes right, ahead, above: a translation, or the axis of a rotation."""
+    """Return a mouse drag in axes right, ahead, above.
+
+    The vector is a translation, or the axis of a rotation.
+    """
     if rotates(action):
         return (dy, 0.0, dx) if vertical(action) else (dy, dx, 0.0)
     if action == mjtMouse.mjMOUSE_ZOOM:
@@ -102,7 +105,7 @@ def drag(action: int, dx: float, dy: float) -> Vec3:
 
 @kernel
 def wrap(angle: float) -> float:
-    """An angle [degree] by a whole turn nearer to zero, if it is beyond half of one; 0 for what is no angle."""
+    """Wrap an angle [degree] by one turn into -180 .. 180; 0 if it is not finite."""
     if not math.isfinite(angle):
         return 0.0
     return angle - math.copysign(360.0, angle) if abs(angle) > 180.0 else angle
@@ -112,7 +115,7 @@ def wrap(angle: float) -> float:
 def move_camera(
     m: Model, action: int, dx: float, dy: float, s: Scene, kind: int, flat: int, lookat: View, numbers: View
 ) -> int:
-    """Let a drag of the mouse turn or move a free or tracking camera (mjv_moveCamera).
+    """Rotate, translate or zoom a free or tracking camera by a mouse drag (mjv_moveCamera).
 
     numbers   distance, azimuth, elevation of the camera
     """
@@ -147,7 +150,7 @@ def move_camera(
 
 @kernel
 def upright(vector: Vec3, forward: Vec3, up: Vec3) -> Vec3:
-    """A vector in axes right, ahead, above as it is in a room with this vertical."""
+    """Rotate a vector (right, ahead, above) to a room with vertical ``up``."""
     right = normalize(cross(forward, up))
     ahead = normalize(add_scaled(forward, up, -dot(forward, up)))
     return add_scaled(add_scaled(scale(right, vector[0]), ahead, vector[1]), up, vector[2])
@@ -155,7 +158,7 @@ def upright(vector: Vec3, forward: Vec3, up: Vec3) -> Vec3:
 
 @kernel
 def move_model(m: Model, action: int, dx: float, dy: float, roomup: View, s: Scene) -> int:
-    """Let a drag of the mouse turn, move or scale the model in the room (mjv_moveModel)."""
+    """Rotate, translate or scale the model in the room by a mouse drag (mjv_moveModel)."""
     if s.enabletransform == 0:
         return 0
     if unset(s) or not known(action):
@@ -179,7 +182,7 @@ def move_model(m: Model, action: int, dx: float, dy: float, roomup: View, s: Sce
 
 @kernel
 def keep_near(m: Model, d: Data, refquat: View, b: int) -> None:
-    """Limit the wanted orientation to a quarter turn from that of the body."""
+    """Limit the goal orientation to a quarter turn from that of the body."""
     now = inertial_quat(m, d, b)
     w, x, y, z = mul_quat(neg_quat(now), get4(refquat, 0))
     angle = 2.0 * math.atan2(norm((x, y, z)), w)
@@ -204,9 +207,10 @@ def move_perturb(
     refselpos: View,
     size: float,
 ) -> int:
-    """Let a drag of the mouse move or turn the goal (mjv_movePerturb).  Reads xquat xmat
+    """Translate or rotate the goal of a perturbation by a mouse drag (mjv_movePerturb).
 
     size      scale of the perturbation
+    Reads     xquat, xmat
     """
     if unset(s) or s.scale < mjMINVAL or not known(action) or select >= m.nbody:
         return NO

@@ -1,11 +1,11 @@
-"""Perturbation, pulling at the selected body, as kernels: mjv_applyPerturbPose, mjv_applyPerturbForce.
+"""Perturbation kernels: mjv_applyPerturbPose, mjv_applyPerturbForce.
 
 Documents: Programming / Visualization; API / mjv_applyPerturbPose, mjv_applyPerturbForce
 
-The spring to the mouse is critically damped for the mass m that is felt at the selected point p:
+The spring to the mouse is critically damped for the effective mass m at the selected point p:
     force = m (k (goal - p) - sqrt(k) v),  1 / m = trace(J M^-1 J^T) / 3,  k = vis.map.stiffness,
 and likewise the torque about the center of mass, with k = vis.map.stiffnessrot and the rotational inertia at qpos0. It
-takes the place of the torque that the force has about the center of mass, which also damps spinning about the spring.
+replaces the torque of the force about the center of mass, which also damps spinning about the spring.
 """
 
 import math
@@ -44,13 +44,13 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 @kernel
 def inertial_quat(m: Model, d: Data, b: int) -> Quat:
-    """Orientation of the inertial frame of body ``b``."""
+    """Return the orientation of the inertial frame of body ``b``."""
     return mul_quat(load4(d.xquat, b), load4(m.body_iquat, b))
 
 
 @kernel
 def point_of(d: Data, b: int, localpos: View) -> Vec3:
-    """The selected point of body ``b`` in the world."""
+    """Return the selected point of body ``b`` in the world frame."""
     return add(load3(d.xpos, b), mat_vec(load9(d.xmat, b), get3(localpos, 0)))
 
 
@@ -58,9 +58,9 @@ def point_of(d: Data, b: int, localpos: View) -> Vec3:
 def apply_perturb_pose(
     m: Model, d: Data, select: int, active: int, active2: int, refpos: View, refquat: View, paused: int
 ) -> None:
-    """Put a mocap body where it is wanted; while paused also the tree of the body, if its root is free.
+    """Move a mocap body to its goal; while paused, also a tree with a free root joint.
 
-    Reads   refpos, refquat: the wanted pose of the inertial frame     Writes  mocap_pos, mocap_quat or qpos
+    Reads   refpos, refquat: the goal pose of the inertial frame     Writes  mocap_pos, mocap_quat or qpos
     """
     b = select
     if b <= 0 or b >= m.nbody or (active | active2) == 0:
@@ -78,7 +78,7 @@ def apply_perturb_pose(
         return
     if m.jnt_type[joint] != mjtJoint.mjJNT_FREE:
         return
-    # the root goes where it keeps its place to the selected body
+    # the root keeps its pose relative to the selected body
     back = neg_quat(load4(d.xquat, b))
     relative = mul_quat(back, load4(d.xquat, root))
     offset = rotate(back, sub(load3(d.xpos, root), load3(d.xpos, b)))
@@ -91,14 +91,14 @@ def apply_perturb_pose(
 
 @kernel
 def rotational_inertia(m: Model, b: int) -> float:
-    """What body ``b`` opposes to torques at qpos0; 1 where it cannot turn."""
+    """Return the effective rotational inertia of body ``b`` at qpos0; 1 if it cannot rotate."""
     inverse = m.body_invweight0[b, 1]
     return 1.0 / inverse if inverse > mjMINVAL else 1.0
 
 
 @kernel
 def turning(m: Model, d: Data, b: int, refquat: View, spin: Vec3, k: float) -> Vec3:
-    """Torque towards the wanted orientation of the inertial frame of body ``b``."""
+    """Return the torque towards the goal orientation of the inertial frame of body ``b``."""
     w, x, y, z = normalize4(mul_quat(get4(refquat, 0), neg_quat(inertial_quat(m, d, b))))
     sine = norm((x, y, z))
     angle = 2.0 * math.atan2(sine, w)
@@ -124,9 +124,9 @@ def apply_perturb_force(
     stiffness: float,
     stiffnessrot: float,
 ) -> None:
-    """Force and torque of the spring to the mouse, on the selected body (mjv_applyPerturbForce).
+    """Apply force and torque of the mouse spring to the selected body (mjv_applyPerturbForce).
 
-    Reads   poses and velocities of the body     Writes  xfrc_applied of the body alone
+    Reads   pose and velocity of the body     Writes  xfrc_applied of that body
     """
     b, bits = select, active | active2
     if b < 0 or b >= m.nbody or bits & (mjtPertBit.mjPERT_TRANSLATE | mjtPertBit.mjPERT_ROTATE) == 0:

@@ -1,8 +1,8 @@
-"""What a click of the mouse takes hold of, as kernels: mjv_select, mjv_initPerturb.
+"""Selection kernels: mjv_select for geoms, and mjv_initPerturb.
 
 Documents: Programming / Visualization; API / mjv_select, mjv_initPerturb
 
-Kernels give 0 where all is well; else Python goes on, or says what is wrong. Flexes and skins are left to select.py.
+Kernels return 0 on success; otherwise Python continues or raises the error. select.py handles flexes and skins.
 """
 
 from gelenk.algebra.vec import Vec3, add, add_scaled, cross, dot, load3, normalize, scale, set3, sub
@@ -18,12 +18,12 @@ from gelenk.tables.fields_visual import FLEX_FLAGS
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, Scene, View
 
-# ---- what is under a point of the picture
+# ---- picking
 
 
 @kernel
 def picture_ray(s: Scene, aspect: float, x: float, y: float) -> tuple[Vec3, Vec3]:
-    """Start and unit direction of the ray through a point of the picture, in the model; x and y in 0 .. 1."""
+    """Return origin and unit direction of the ray through (x, y) in 0 .. 1 of the image."""
     pos, forward, up = model_view(s)
     bottom = 0.5 * (s.camera_frustum_bottom[0] + s.camera_frustum_bottom[1])
     tall = 0.5 * (s.camera_frustum_top[0] + s.camera_frustum_top[1]) - bottom
@@ -38,7 +38,7 @@ def picture_ray(s: Scene, aspect: float, x: float, y: float) -> tuple[Vec3, Vec3
 
 @kernel
 def soft(m: Model, flags: Ints) -> bool:
-    """Whether flexes or skins are shown."""
+    """Return whether flexes or skins are shown."""
     if m.nskin > 0 and flags[mjtVisFlag.mjVIS_SKIN] != 0:
         return True
     if m.nflex > 0:
@@ -65,11 +65,11 @@ def scene_select(
     skinid: Ints,
     out: View,
 ) -> int:
-    """The first geom under a point of the picture (mjv_select).
+    """Find the first geom under a point of the image (mjv_select).
 
-    every     whether flexes and skins count, which are not looked for here
+    every     whether flexes and skins count, which this kernel cannot search
     Reads     geom_xpos, geom_xmat; groups (6), flags of the options
-    Writes    selpnt (3) where a geom is met; geomid, flexid, skinid (1); out (8): body, distance, or -1, start and
+    Writes    selpnt (3) on a hit; geomid, flexid, skinid (1); out (8): body, distance, or -1, origin and
               direction of the ray
     Status    2: the library for meshes and height fields is not loaded
     """
@@ -94,12 +94,14 @@ def scene_select(
     return 0
 
 
-# ---- where a perturbation begins
+# ---- initial perturbation
 
 
 @kernel
 def felt_mass(m: Model, d: Data, b: int, point: Vec3, room: View) -> float:
-    """Mass that is felt at a point of body ``b``, on average of all directions; 1 where it cannot move.
+    """Return the effective mass at a point of body ``b``, averaged over directions.
+
+    The mass is 1 where the point cannot move.
 
     room      work space (6 nv)
     """
@@ -110,7 +112,7 @@ def felt_mass(m: Model, d: Data, b: int, point: Vec3, room: View) -> float:
     total = 0.0
     for k in range(n):
         total += solved[k] * jac[k]
-    inverse = total / 3.0  # says nothing of numbers that are not finite
+    inverse = total / 3.0  # NaN and infinities fail the comparison below
     return 1.0 / inverse if inverse > mjMINVAL else 1.0
 
 
@@ -129,7 +131,7 @@ def scene_perturb(
     size: View,
     room: View,
 ) -> int:
-    """Let a perturbation begin where the selected body is (mjv_initPerturb).
+    """Start a perturbation at the selected body (mjv_initPerturb).
 
     Reads     xpos, xquat, xmat, xipos, cdof, subtree_com, qLD; room: work space (6 nv)
     Writes    goal, mass and scale of the perturbation
@@ -144,7 +146,7 @@ def scene_perturb(
     set4(refquat, inertial_quat(m, d, b))
     set3(refselpos, 0, point)
     mass[0] = felt_mass(m, d, b, point, room)
-    if 0 <= flex < m.nflex:  # a vertex drags its neighbours: as many as meet there on average
+    if 0 <= flex < m.nflex:  # a vertex drags its neighbors: twice the edges per vertex
         mass[0] *= 2.0 * m.flex_edgenum[flex] / max(1.0, float(m.flex_vertnum[flex]))
     pos, forward, _ = model_view(s)
     size[0] = height(s) * dot(sub(point, pos), forward)

@@ -1,10 +1,10 @@
-"""A scene in one call, where it has nothing unusual: mjv_updateScene and mjv_addGeoms of most models.
+"""Update a scene in one kernel: mjv_updateScene and mjv_addGeoms of most models.
 
 Documents: Programming / Visualization; API / mjv_updateScene, mjv_addGeoms
 
-What needs Python, or a library that is not loaded yet, is left to update.py, and with it every error and warning:
-labels with fractions, visited volumes, islands, flexes, skins, slider-cranks, plugins, indices of contacts that are out
-of range, a scene that is full, a selected body that does not exist.
+update.py handles all that needs Python or a library that is not loaded yet, and thus every error and warning: labels
+with fractions, visited volumes, islands, flexes, skins, slider-cranks, plugins, contact indices out of range, a full
+scene, a selected body that does not exist.
 """
 
 from gelenk.engine.validation.data_indices import check_contacts
@@ -26,7 +26,7 @@ _DECORATING = sum(1 << flag for flag in DECORATING)
 
 @kernel
 def rays_of_sensors(m: Model) -> bool:
-    """Whether there are sensors whose rays can be shown."""
+    """Return whether the model has sensors whose rays can be shown."""
     for i in range(m.nsensor):
         if m.sensor_type[i] in RAY_SENSORS:
             return True
@@ -35,7 +35,7 @@ def rays_of_sensors(m: Model) -> bool:
 
 @kernel
 def decorated(m: Model, s: Scene) -> bool:
-    """Whether anything but geoms, sites and tendons can be shown, labels aside."""
+    """Return whether anything beyond geoms, sites and tendons can be shown, except labels."""
     if s.pert.select > 0 or s.opt.frame != 0:
         return True
     for i in range(mjtVisFlag.mjNVISFLAG):
@@ -47,13 +47,16 @@ def decorated(m: Model, s: Scene) -> bool:
 
 @kernel
 def decorates(m: Model, s: Scene, kinds: int) -> bool:
-    """Whether there is decoration among these categories."""
+    """Return whether these categories include decoration."""
     return kinds & mjtCatBit.mjCAT_DECOR != 0 and (s.opt.label != 0 or decorated(m, s))
 
 
 @kernel
 def unready(m: Model, d: Data, s: Scene) -> bool:
-    """Whether decoration takes more than this file: its library, volumes that are visited now, sound contacts."""
+    """Return whether decoration needs Python.
+
+    The reasons are an unloaded library, volumes marked as visited, and invalid contacts.
+    """
     if m.stage_table[DECOR] == 0:
         return True
     flags = s.opt.flags
@@ -68,7 +71,7 @@ def unready(m: Model, d: Data, s: Scene) -> bool:
 
 @kernel
 def unusual(m: Model, d: Data, s: Scene, kinds: int) -> bool:
-    """Whether the geoms of these categories take more than this file."""
+    """Return whether geoms of these categories need Python."""
     label = s.opt.label
     if label in FRACTIONS or label == mjtLabel.mjLABEL_ISLAND or s.opt.flags[mjtVisFlag.mjVIS_ISLAND] != 0:
         return True
@@ -82,7 +85,7 @@ def unusual(m: Model, d: Data, s: Scene, kinds: int) -> bool:
 
 @kernel
 def add_usual(m: Model, d: Data, s: Scene, kinds: int) -> None:
-    """Append the geoms, sites, tendons and decoration of these categories, with their labels."""
+    """Append geoms, sites, tendons and decoration of these categories, with labels."""
     s.catmask = kinds
     first = s.ngeom
     scene_geoms(m, d, s)
@@ -96,7 +99,7 @@ def add_usual(m: Model, d: Data, s: Scene, kinds: int) -> None:
 
 @kernel
 def scene_add(m: Model, d: Data, s: Scene, kinds: int) -> int:
-    """Append what is shown of these categories (mjv_addGeoms); anything but 0: nothing has been appended."""
+    """Append what is shown of these categories (mjv_addGeoms); nonzero: nothing is appended."""
     if unusual(m, d, s, kinds) or s.status != 0:
         return NO
     before = s.ngeom
@@ -122,7 +125,7 @@ def scene_update(
     azimuth: float,
     elevation: float,
 ) -> int:
-    """Fill the scene anew (mjv_updateScene); anything but 0: that has to be done from its beginning."""
+    """Rebuild the scene (mjv_updateScene); nonzero: Python has to do it from the start."""
     if unusual(m, d, s, kinds) or kind == mjtCamera.mjCAMERA_USER:
         return NO
     if place(m, d, kind, cam, track, lookat) != 0:
