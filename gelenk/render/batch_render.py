@@ -48,7 +48,7 @@ def pictures(
     width     width of the images [pixel]
     height    height of the images [pixel]
     kind      "rgb": colors; "depth": distances along the view [m]; "segmentation": object id and mjtObj, -1 for none
-    threads   number of images drawn concurrently; None: one per CPU. The images do not depend on it, bit for bit
+    threads   number of images drawn concurrently; None: one per CPU. Images are bit-identical for any number
     option    the MjvOption that selects what is visualized; None: the defaults
     flags     rendering flags that differ from the defaults: mjtRndFlag -> on or off
     max_geom  maximum number of geoms in a scene

@@ -36,7 +36,7 @@ from gelenk.tables.enums import mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
-AHEAD = 0.5  # pixels: depth of a line is evaluated this far to the right and up, as in 3.5.0
+AHEAD = 0.5  # pixels to the right and up where attributes of lines are evaluated, as in 3.5.0
 SQUARE = 64  # pixels along a side of the squares in which 3.5.0 draws with software rendering
 STEP = 0.5 / GRID  # pixels: largest rounding of a vertex to the subpixel grid
 BOX_LINES = 1.5  # width of the edges of line boxes, in line widths

@@ -310,7 +310,7 @@ def hull(m: Any, i: int) -> Shape | None:
 
 
 def _uv_of_vertices(m: Any, i: int) -> Array | None:
-    """Return texture coordinates of the vertices of mesh ``i`` (n, 2), or None without.
+    """Return texture coordinates of the vertices of mesh ``i`` (n, 2), or None if untextured.
 
     Each vertex gets those of one of its corners.
     """
@@ -413,7 +413,7 @@ MEDIUM_PART, SLIM_PART = 0.75, 0.375  # shares of the full numbers of slices and
 
 @kernel
 def kind_of(shape: int) -> int:
-    """Return the full-detail shape that a shape stands for: the shape without fewer vertices."""
+    """Return the full-detail shape that a shape with fewer vertices stands for, else the shape."""
     if shape < COARSE or shape >= COUNT:
         return shape
     if shape >= MEDIUM:

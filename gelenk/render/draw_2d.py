@@ -122,7 +122,7 @@ def polygons(buffer: Buffer, corners: np.ndarray, rgb: Color, alpha: float = 1.0
 
 
 def _within(corners: np.ndarray, height: int, width: int) -> np.ndarray:
-    """Return which grid points lie in a convex polygon (n, k, 2), as (height, width) bool."""
+    """Return which integer points lie in a convex polygon (n, k, 2), as (height, width) bool."""
     after = np.roll(corners, -1, axis=1)
     first = np.ceil(corners[:, :, 1].min(1)).clip(0, height).astype(int)
     rows = np.ceil(corners[:, :, 1].max(1)).clip(0, height).astype(int) - first

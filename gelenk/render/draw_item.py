@@ -103,7 +103,7 @@ def len_of_materials(c: Context) -> int:
 
 @kernel
 def set_texture(c: Context, s: Scene, n: int, g: int, size: Vec3) -> None:
-    """Set texture and texture mapping of draw item ``n``: once over the geom, or per meter.
+    """Set texture and mapping of draw item ``n``: once over the geom, or repeated per meter.
 
     size   scales of the shape of the draw item
     """

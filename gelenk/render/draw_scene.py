@@ -41,7 +41,7 @@ MANY_VERTICES = 100_000  # vertices from which several threads transform them
 def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1, colors: bool = True) -> None:
     """Draw a scene into a viewport (left, bottom, width, height) of the current buffer.
 
-    The image is clipped to the buffer. It does not depend on the number of threads. A scene without geoms and cameras,
+    The image is clipped to the buffer and does not depend on the number of threads. A scene without geoms and cameras,
     as a new one is, changes nothing. Without ``colors`` only depth is drawn.
 
     Errors     FatalError: the context has been freed, its shape ranges are invalid, or the cameras of a scene

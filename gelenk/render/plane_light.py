@@ -8,8 +8,9 @@ pixel makes no visible difference. Then the colors of all pixels are one polynom
 
     f(x, y) = f0 + f1 x + f2 y + f3 x^2 + f4 y^2 + f5 x y,    x and y from -1 to 1 along the tile
 
-for each channel of each light set, and for their sum. The polynomial interpolates the lighting at five points and is
-compared with six others; five more bound the curvature within a cell.
+for each channel of each light set, and for the sum of the sets. Set 0 has all lights without shadows, each other set
+one light with shadows. The polynomial interpolates the lighting at five points and is compared with six others; five
+more bound the curvature within a cell.
 """
 
 from gelenk.algebra.vec import Vec3

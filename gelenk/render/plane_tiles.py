@@ -126,7 +126,7 @@ def fill_gaps(c: Context, t: int, base: int, width: int, height: int) -> None:
         row = height - 1 - up
         for x in range(width):
             take(c, base + row * TILE + x, base + (row + 1) * TILE + x)
-    # columns without any are without in all rows
+    # a column that still lacks triangles lacks them in all rows
     for row in range(height):
         at = base + row * TILE
         for x in range(1, width):

@@ -226,7 +226,7 @@ def row_of(c: Context, spans: int, r: int) -> tuple[int, int, int, float]:
 
 @kernel
 def cover_row(c: Context, thread: int, r: int) -> tuple[int, int, int, float]:
-    """Return what row_of() does, for the triangle of the last cover()."""
+    """Return row_of() for the triangle that cover() was last called with."""
     return row_of(c, thread * SPANS, r)
 
 

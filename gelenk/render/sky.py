@@ -289,7 +289,7 @@ def find_horizon(c: Context, s: Scene) -> None:
 
 @kernel
 def side_of_haze(c: Context, n: Vec3, across: Vec3) -> float:
-    """Return the radius of the polygonal haze cone over that of the round one, in a direction."""
+    """Return the radius of the round haze cone over that of the polygonal one, in a direction."""
     axis = (c.haze_plane[4], c.haze_plane[5], c.haze_plane[6])
     width = 2.0 * math.pi / c.sky_sides
     angle = math.atan2(dot(across, cross(n, axis)), dot(across, axis))
@@ -314,9 +314,9 @@ def leaves_haze(start: Vec3, d: Vec3, n: Vec3, r0: float, r1: float, wider: floa
 def meets_haze(c: Context, px: int, py: int) -> tuple[float, float]:
     """Return where the ray of a pixel leaves the haze cone: depth below eye, axial distance.
 
-    The cone stands about the normal through the eye and is the wider the higher. With part h and reach r of the haze
-    and height H of the eye: it ends at radius r at the height of the eye, and on the plane at r (1 - h). The depth is
-    counted in H / (1 + h), where haze is thickest. Depth 0 where the ray does not meet it, or meets it above the eye.
+    The cone stands about the normal through the eye and widens upwards. With part h and reach r of the haze and height
+    H of the eye, its radius is r at the height of the eye, and r (1 - h) on the plane. The depth is in units of
+    H / (1 + h), where haze is thickest, and 0 for rays that miss the cone or meet it above the eye.
     """
     d = ray(c, px + 0.5, py + 0.5)
     n = (c.haze_plane[0], c.haze_plane[1], c.haze_plane[2])

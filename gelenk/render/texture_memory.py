@@ -16,7 +16,7 @@ FACES = 6  # faces of a cube texture, one above the other
 BLOCK, MIXED = 8, 0xFFFFFFFF  # texels along a side of a block; color of a block that is not uniform
 
 
-CHUNK = 64  # rows per step, so that temporary memory stays in the cache
+CHUNK = 64  # rows per step, since page faults of large temporaries take longer than the work
 
 
 def packed(level: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:

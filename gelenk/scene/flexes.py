@@ -123,7 +123,7 @@ def add_normals(m: Model, d: Data, s: Scene, f: int) -> None:
 
 @kernel
 def sheet_faces(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
-    """Write both sides of the triangles of a flat sheet, and return the next free triangle."""
+    """Write both sides of a sheet, flat-shaded, and return the next free triangle."""
     first, radius = m.flex_vertadr[f], m.flex_radius[f]
     for elem in range(m.flex_elemnum[f]):
         a = vertex(d, first + element_vertex(m, f, elem, 0))

@@ -58,8 +58,8 @@ def tendon_rgba(m: Model, d: Data, s: Scene, i: int) -> Color:
 def hanging_length(m: Model, i: int) -> float:
     """Return the length of tendon ``i`` as a hanging rope, or 0 if it is not a rope.
 
-    A rope has two points, no damping and no friction loss; its length is the upper end of its limit or its spring
-    range.
+    A rope has two points, no damping and no friction loss. Its length is the upper end of its limits or, if it is
+    stiff, of its spring range; the lower end is 0.
     """
     if m.tendon_num[i] != 2 or m.tendon_damping[i] != 0.0 or m.tendon_frictionloss[i] != 0.0:
         return 0.0

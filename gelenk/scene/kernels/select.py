@@ -112,7 +112,7 @@ def felt_mass(m: Model, d: Data, b: int, point: Vec3, room: View) -> float:
     total = 0.0
     for k in range(n):
         total += solved[k] * jac[k]
-    inverse = total / 3.0  # NaN and infinities fail the comparison below
+    inverse = total / 3.0  # NaN gives a mass of 1 below
     return 1.0 / inverse if inverse > mjMINVAL else 1.0
 
 
