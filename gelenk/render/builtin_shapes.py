@@ -413,7 +413,7 @@ MEDIUM_PART, SLIM_PART = 0.75, 0.375  # shares of the full numbers of slices and
 
 @kernel
 def kind_of(shape: int) -> int:
-    """Return the full-detail shape that a shape with fewer vertices stands for, else the shape."""
+    """Return the full-detail shape that a shape with fewer vertices stands for, or itself."""
     if shape < COARSE or shape >= COUNT:
         return shape
     if shape >= MEDIUM:

@@ -78,7 +78,7 @@ def of(m: MjModel) -> _Kept:
 def share(kept: _Kept, count: int, work: Callable[[int], object], stop: Callable[[], object]) -> None:
     """Run work(i) on ``count`` threads of a pool that no other call uses meanwhile.
 
-    The calling thread is one of them.
+    The calling thread runs one share of the work.
 
     stop  called when the calling thread is interrupted, to end the others early
     """

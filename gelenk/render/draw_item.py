@@ -282,7 +282,7 @@ def simpler(
     casts, straight = into == CASTER_LIST and c.wire == 0, c.wire == 0 and g != c.mirror
     few = c.few_slices if shape > builtin_shapes.BOTTOM else min(c.few_slices, c.few_stacks)
     small = few * (SMALL_SHADOW if casts else SMALL)
-    if MIRROR_LIST <= into <= CLEAR_MIRROR_LIST:  # and dim
+    if MIRROR_LIST <= into <= CLEAR_MIRROR_LIST:  # reflections are dim, so less detail suffices
         small /= max(DIMMEST, s.geom_reflectance[c.mirror])
     dim = straight and into >= MIRROR_LIST  # directly visible surfaces show the shading from slice to slice
     if shape == builtin_shapes.TUBE:

@@ -4,7 +4,8 @@ Documents: Programming / Visualization
 
 Vertex attributes are linear in space, so f / w is linear in screen space: f(x, y) = (f/w)(x, y) / (1/w)(x, y).
 The interpolants of 1/w, depth, texture coordinates and colors of a triangle are in c.frag of each thread, three
-coefficients each. They stay cached until another triangle takes the slot, so that the rows below find them.
+coefficients each. Interpolants stay cached until another triangle takes the slot, for
+reuse in the rows below.
 
 A plane geom consists of many triangles, since lighting is per vertex; all other interpolants are common to them.
 """

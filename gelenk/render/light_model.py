@@ -21,8 +21,7 @@ from gelenk.tables.enums import mjMINVAL, mjtLightType
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
-# columns of c.lamp: AIM is the beam direction (FIXED: the direction to the light); RIM is the cosine of the cone, -2:
-# none
+# columns of c.lamp; AIM: beam direction (FIXED: direction to the light); RIM: cosine of the cone, -2 without cone
 KIND, AIM, PLACE, AMBIENT, DIFFUSE, SPECULAR, RIM, EXPONENT, FALL = 0, 1, 4, 7, 10, 13, 16, 17, 18
 # directional, spotlight, point light at its position, point light along the view axis
 FIXED, SPOT, POINT, AT_EYE = 0, 1, 2, 3
@@ -165,7 +164,7 @@ def find_highlights(c: Context, at: int, exponent: float) -> bool:
         n = math.sqrt(x * x + y * y + z * z)
         inverse = 1.0 / n if n > mjMINVAL else 0.0
         cosine = (x * c.row[NX + k] + y * c.row[NY + k] + z * c.row[NZ + k]) * inverse
-        # log x <= x - 1
+        # log x <= x - 1, so that cosine^exponent <= exp(-exponent (1 - cosine))
         base = cosine if (cosine > 0.0) & (exponent * (1.0 - cosine) <= INVISIBLE) else 0.0
         base = base if c.row[COSINE + k] > 0.0 else 0.0
         some += 0 if base == 0.0 else 1

@@ -163,9 +163,8 @@ def begin_plane(
             fill_middles(c, thread, other, x0, y0, height)
     for into in range(CLEAR_LIST, CLEAR_MIRROR_LIST + 1):
         first, last = list_of(c, tile, into)
-        if first < last and (
-            into < MIRROR_LIST or c.mirror == g
-        ):  # reflections in another mirror are not visible here
+        # reflections count only if the plane is the mirror
+        if first < last and (into < MIRROR_LIST or c.mirror == g):
             alone = False
     if not even:
         fill_gaps(c, t, base, width, height)

@@ -36,7 +36,7 @@ TO_MAP, FROM_VIEW = 0, 16
 NEAR, TEXELS_A_METER, IS_SPOT, RIM, LAST = 48, 49, 50, 51, 52
 TEXELS = TILE * TILE
 LEAST_MAP, TEXEL = 256, 0.5  # fewest texels along a side; largest texel, in pixels
-# small images consist of shadow edges to a larger part; this takes a quarter of the time of a 64x64 image
+# shadow edges are a larger part of small images; finer texels take a quarter of the time of a 64x64 image
 SMALL, SMALL_TEXEL = 20_000, 0.125  # pixels of a small image; its largest texel, in pixels
 NOTHING = -1.0e30  # nearness of an empty texel
 NONE = -1

@@ -2,9 +2,9 @@
 
 Documents: XML reference / asset/texture skybox; visual/map haze
 
-The sky is the inside of an upright prism around the camera, with flat ends. It has depth, hides what is beyond, and is
-clipped at the near plane. Seen from inside, the depth of a convex body is the maximum over its bounding planes, and
-each of these depths is linear in screen space.
+The sky is the inside of an upright prism around the camera, with flat ends. The sky has depth, hides geometry
+beyond the prism, and is clipped at the near plane. Seen from inside, the depth of a convex body is the maximum over its
+bounding planes, and each of these depths is linear in screen space.
 """
 
 import math

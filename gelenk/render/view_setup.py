@@ -31,7 +31,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene, View
 
 CLIP, EYE, AXIS, ORTHO, TURNED, BACK, SIZE = 0, 16, 19, 22, 23, 24, 40
-NORMAL, NUMBERS, PALETTE, NOTHING = 0, 1, 2, 3  # c.mode
+NORMAL, NUMBERS, PALETTE, NOTHING = 0, 1, 2, 3  # values of c.mode
 SEEN, CASTING, FAR = 1, 2, 1.0e9  # bits of c.made; initial value of c.near
 
 

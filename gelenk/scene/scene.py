@@ -91,7 +91,7 @@ class MjvScene(Block):
         # the model of the memory layout, and the model whose visual settings kernels see
         self._model: weakref.ref[MjModel] | None = None
         self._seen: weakref.ref[MjModel] | None = None
-        self._counts: tuple[int, int, int, int] = 0, 0, 0, 0  # its flexes, skins, tendons, actuators
+        self._counts: tuple[int, int, int, int] = 0, 0, 0, 0  # flexes, skins, tendons, actuators
 
     def _see(self, m: MjModel) -> None:
         """Link the visual settings of a model for kernels."""

@@ -2,8 +2,8 @@
 
 Documents: XML reference / deformable/skin; API / mjv_updateSkin
 
-A vertex v bound to bodies with weights w is at  x = sum w (R (v - bindpos) + xpos),  R = xquat bindquat^-1. It moves by
-``inflate`` along its normal, the normalized sum of the normals of its triangles weighted by their areas.
+A vertex v bound to bodies with weights w is at  x = sum w (R (v - bindpos) + xpos),  R = xquat bindquat^-1. It is moved
+by ``inflate`` along its normal, the normalized sum of the normals of its triangles weighted by their areas.
 """
 
 from gelenk.algebra.vec import (

@@ -161,7 +161,7 @@ def add_rope(
 def add_path(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
     """Add capsules along the path of tendon ``i``.
 
-    They are thinner along wrapped geoms; the first one has the label.
+    Capsules are thinner along wrapped geoms; the first one has the label.
     """
     labelled = True
     first = d.ten_wrapadr[i]

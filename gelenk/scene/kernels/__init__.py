@@ -2,5 +2,5 @@
 
 Documents: API / Interaction, Visualization; design / The border
 
-They are compiled into the extension (toolchain/extension).
+The kernels are compiled into the extension (toolchain/extension).
 """
