@@ -41,7 +41,7 @@ class Picture(Protocol):
 
 
 def are_wanted(picture: Picture) -> bool:
-    """Return whether an image needs blocks; its draw list is complete as far as there is room."""
+    """Return whether an image needs blocks, after a first attempt at its draw list."""
     con = picture.con
     parts = read(con, "npart_need")
     if parts <= FEW_PARTS or read(con, "wire"):  # wireframe edges reach beyond their shapes

@@ -77,7 +77,7 @@ def to_model(s: Scene, v: Vec3) -> Vec3:
 
 @kernel
 def room_scale(s: Scene) -> float:
-    """Return the scale of the model in the room; a rotation quaternion scales by its square."""
+    """Return the scale of the model in the room, times the squared norm of the quaternion."""
     if s.enabletransform == 0:
         return 1.0
     w, x, y, z = s.rotate[0], s.rotate[1], s.rotate[2], s.rotate[3]

@@ -4,7 +4,7 @@ Documents: Programming / Visualization; API / mjv_applyPerturbPose, mjv_applyPer
 
 The spring to the mouse is critically damped for the effective mass m at the selected point p:
     force = m (k (goal - p) - sqrt(k) v),  1 / m = trace(J M^-1 J^T) / 3,  k = vis.map.stiffness,
-and likewise the torque about the center of mass, with k = vis.map.stiffnessrot and the rotational inertia at qpos0. This
+and likewise the torque about the center of mass, with k = vis.map.stiffnessrot and the rotational inertia at qpos0. The
 torque replaces that of the force about the center of mass, which also damps spinning about the spring.
 """
 
