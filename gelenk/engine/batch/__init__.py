@@ -1,1 +1,1 @@
-"""Many worlds, one after the other in one native call."""
+"""Kernels of a batch: step, reset and query many worlds in one native call."""

@@ -1,10 +1,10 @@
-"""A step in eight parts, each of them a kernel that the threads of a GPU run, a world each.
+"""A step on the GPU as eight kernels, one world per thread.
 
 Documents: design / Many worlds on GPUs; Computation / Simulation pipeline
 
-Parts of their own take the registers that they need, and no more; their code fits the caches; they are compiled in
-parallel. One after the other they are `one_step` of engine/step.py. A world that stops, for a stage that the program
-lacks, stays as it is until it is reset; one that is not picked stays as it is.
+Separate kernels use only the registers that they need, their code fits the instruction caches, and they compile in
+parallel. In sequence they are `one_step` of engine/step.py. A world that stops because the program lacks a stage stays
+unchanged until it is reset; a world that is not picked stays unchanged.
 """
 
 from gelenk.engine.sleep.awake_lists import can_sleep
@@ -38,7 +38,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 @kernel
 def many_position(m: Model, d: Data) -> None:
-    """Checks of the state, and where everything is."""
+    """Check the state and compute all position-dependent poses."""
     if d.picked == 0:
         return
     run(m, d, CHECK_POS)
@@ -53,7 +53,7 @@ def many_position(m: Model, d: Data) -> None:
 
 @kernel
 def many_inertia(m: Model, d: Data) -> None:
-    """The inertia matrix and its factor."""
+    """Compute the inertia matrix and its factor."""
     if d.picked == 0:
         return
     inertia(m, d)
@@ -61,7 +61,7 @@ def many_inertia(m: Model, d: Data) -> None:
 
 @kernel
 def many_collision(m: Model, d: Data) -> None:
-    """Contacts."""
+    """Detect contacts."""
     if d.picked == 0:
         return
     if d.status != DONE:
@@ -71,7 +71,7 @@ def many_collision(m: Model, d: Data) -> None:
 
 @kernel
 def many_rows(m: Model, d: Data) -> None:
-    """Constraint rows and moments of actuators."""
+    """Build constraint rows and actuator moments."""
     if d.picked == 0:
         return
     rows(m, d)
@@ -79,7 +79,7 @@ def many_rows(m: Model, d: Data) -> None:
 
 @kernel
 def many_velocity(m: Model, d: Data) -> None:
-    """What follows from positions and velocities, and forces of actuators."""
+    """Compute velocity-dependent quantities and actuator forces."""
     if d.picked == 0:
         return
     sensors = has_sensors(m)
@@ -93,7 +93,7 @@ def many_velocity(m: Model, d: Data) -> None:
 
 @kernel
 def many_acceleration(m: Model, d: Data) -> None:
-    """Acceleration without constraints."""
+    """Compute the unconstrained acceleration."""
     if d.picked == 0:
         return
     run(m, d, ACCELERATION)
@@ -101,7 +101,7 @@ def many_acceleration(m: Model, d: Data) -> None:
 
 @kernel
 def many_solver(m: Model, d: Data) -> None:
-    """Constraint forces, and the acceleration that they leave."""
+    """Solve for constraint forces and the constrained acceleration."""
     if d.picked == 0:
         return
     run_growing(m, d, CONSTRAINT)
@@ -109,7 +109,7 @@ def many_solver(m: Model, d: Data) -> None:
 
 @kernel
 def many_end(m: Model, d: Data) -> None:
-    """Sensors that know accelerations, the check of these, and the state a timestep later."""
+    """Compute acceleration sensors, check accelerations, and integrate the state."""
     if d.picked == 0:
         return
     if has_sensors(m):
@@ -130,7 +130,7 @@ def many_end(m: Model, d: Data) -> None:
 
 @kernel
 def until_forces(m: Model, d: Data) -> None:
-    """The parts of a step before its end, by one thread."""
+    """Run all kernels of a step before many_end in one thread."""
     many_position(m, d)
     many_inertia(m, d)
     many_collision(m, d)
@@ -142,7 +142,7 @@ def until_forces(m: Model, d: Data) -> None:
 
 @kernel
 def many_forward(m: Model, d: Data) -> None:
-    """Everything but the integrator (mj_forward)."""
+    """Compute the forward dynamics without integration (mj_forward)."""
     if d.picked == 0:
         return
     until_forces(m, d)
@@ -152,7 +152,7 @@ def many_forward(m: Model, d: Data) -> None:
 
 @kernel
 def many_step(m: Model, d: Data, n: int) -> None:
-    """All parts of ``n`` steps by one thread, for small models."""
+    """Run ``n`` whole steps in one thread, for small models."""
     if d.picked == 0:
         return
     for _ in range(n):

@@ -1,9 +1,9 @@
-"""Random numbers by counting: each is a function of a key and a counter, so no thread waits for another.
+"""Philox 4x32-10: counter-based random numbers, so that threads need no shared state.
 
 Documents: design / Many worlds on GPUs
 
-Philox 4x32-10. A word has 32 bits, of which only the lower ones count: the same text gives the same numbers where
-integers have 32 bits, have 64, or have no end. Products are made of halves, of 16 bits.
+Each number is a function of a key and a counter. A word has 32 bits and only the low 32 bits count: the same source
+gives the same numbers with 32-bit, 64-bit and unbounded integers. Products are computed from 16-bit halves.
 
 Source  Salmon, Moraes, Dror and Shaw 2011, Parallel random numbers: as easy as 1, 2, 3
 """
@@ -13,22 +13,22 @@ import math
 from gelenk.toolchain.kernel import kernel
 
 HALF = 0xFFFF
-# multipliers and increments of the key, as upper and lower halves
+# multipliers and key increments, as upper and lower halves
 M0_HIGH, M0_LOW, M1_HIGH, M1_LOW = 0xD251, 0x1F53, 0xCD9E, 0x8D57
 W0_HIGH, W0_LOW, W1_HIGH, W1_LOW = 0x9E37, 0x79B9, 0xBB67, 0xAE85
 ROUNDS = 10
-STEP = 2.0**-23  # of a uniform number: with half of it added, as fine as single precision can be
+STEP = 2.0**-23  # spacing of uniform numbers; with half of it added, as fine as single precision allows
 
 
 @kernel
 def word(high: int, low: int) -> int:
-    """A word of two halves; in 32-bit integers the upper bit is the sign."""
+    """Join two 16-bit halves; in 32-bit integers the top bit is the sign."""
     return ((high & HALF) << 16) | (low & HALF)
 
 
 @kernel
 def product(high: int, low: int, x: int) -> tuple[int, int]:
-    """Upper and lower word of (high 2^16 + low) x."""
+    """Return the upper and lower word of (high 2^16 + low) x."""
     a, b = (x >> 16) & HALF, x & HALF
     ll = low * b
     lh = low * a + ((ll >> 16) & HALF)
@@ -42,7 +42,7 @@ def product(high: int, low: int, x: int) -> tuple[int, int]:
 
 @kernel
 def advance(x: int, high: int, low: int) -> int:
-    """x + (high 2^16 + low), without what is beyond 32 bits."""
+    """x + (high 2^16 + low), modulo 2^32."""
     lower = (x & HALF) + low
     return word(((x >> 16) & HALF) + high + (lower >> 16), lower)
 
@@ -51,7 +51,7 @@ def advance(x: int, high: int, low: int) -> int:
 def philox(
     key0: int, key1: int, counter0: int, counter1: int, counter2: int, counter3: int
 ) -> tuple[int, int, int, int]:
-    """Four random words of a key and a counter."""
+    """Return the four random words of a key and a counter."""
     for _ in range(ROUNDS):
         high0, low0 = product(M0_HIGH, M0_LOW, counter0)
         high1, low1 = product(M1_HIGH, M1_LOW, counter2)
@@ -66,11 +66,11 @@ def philox(
 
 @kernel
 def uniform(bits: int) -> float:
-    """A number in (0, 1) of the upper 23 bits of a word, the same in both precisions."""
+    """Map the upper 23 bits of a word to (0, 1), identically in both precisions."""
     return (((bits >> 9) & 0x7FFFFF) + 0.5) * STEP
 
 
 @kernel
 def normal(bits0: int, bits1: int) -> float:
-    """A normal number of two words (Box and Muller)."""
+    """Return a standard normal number from two words (Box and Muller)."""
     return math.sqrt(-2.0 * math.log(uniform(bits0))) * math.cos(2.0 * math.pi * uniform(bits1))

@@ -1,15 +1,13 @@
-"""What programs ask of many worlds: Jacobians of points, and rays.
+"""Queries of many worlds: Jacobians of points and ray casts, on the host and on the GPU.
 
 Documents: design / Batches; API / mj_jac, mj_ray; design / Many worlds on GPUs
 
-Positions are computed from the state, and nothing that a program has bound is written. The parameters are words, most
-of them addresses of arrays with a row for each position of the call.
+Host kernels (``world_*``) compute positions from the state and leave all bound fields unwritten. Their parameters are
+words, most of them addresses of arrays with a row per position of the call.
 
-What programs ask of worlds on a device: Jacobians of points, and rays.
-
-They run in worlds of their own, which have the states of those that are meant and nothing else: what is computed for an
-answer is not seen elsewhere. Questions and answers are rows of one array of numbers, ids among them as numbers too,
-which single precision tells apart up to 16 million.
+GPU kernels (``many_*``) run in worlds reserved for queries, which hold copies of the states of the queried worlds, so
+that intermediate results do not overwrite fields of the originals. Questions and answers are rows of one float array;
+ids are floats too, which is exact up to 16 million in single precision.
 """
 
 from gelenk.engine.query.jacobian import jac_point
@@ -22,14 +20,14 @@ from gelenk.toolchain.kernel import call_stage, kernel, numbers_at
 from gelenk.toolchain.kernel_types import Data, Model
 
 KINEMATICS, COM_POS, FLEX = INDEX["kinematics"], INDEX["com_pos"], INDEX["flex"]
-# words of the parameters: of Jacobians, then of rays
+# offsets of the parameters of world_jac, then of world_rays [bytes]
 BODY, POINT, JACP, JACR = range(0, 32, 8)
 ORIGIN, ALONG, NRAY, GROUPS, USE_GROUPS, STATIC, EXCLUDE, DIST, GEOM, NORMAL = range(0, 80, 8)
 
 
 @kernel
 def world_jac(m: Model, d: Data, parameters: int, at: int) -> None:
-    """Jacobians (3, nv) of a point of a body of one world."""
+    """Write the Jacobians (3, nv) of a point of a body of one world."""
     d.status = DONE
     call_stage(m, d, KINEMATICS)
     call_stage(m, d, COM_POS)
@@ -43,7 +41,7 @@ def world_jac(m: Model, d: Data, parameters: int, at: int) -> None:
 
 @kernel
 def one_ray(m: Model, d: Data, parameters: int, k: int) -> None:
-    """Ray k of all: where it hits, what, and the normal there, if it is asked for."""
+    """Cast ray k: write distance, geom and, if requested, the normal."""
     origin = memory.numbers(memory.word(parameters + ORIGIN) + 24 * k, 3)
     along = memory.numbers(memory.word(parameters + ALONG) + 24 * k, 3)
     groups = memory.integers(memory.word(parameters + GROUPS), 6)
@@ -60,7 +58,7 @@ def one_ray(m: Model, d: Data, parameters: int, k: int) -> None:
 
 @kernel
 def world_rays(m: Model, d: Data, parameters: int, at: int) -> None:
-    """The rays of one world."""
+    """Cast all rays of one world."""
     d.status = DONE
     call_stage(m, d, KINEMATICS)
     if m.nflex > 0:
@@ -70,18 +68,19 @@ def world_rays(m: Model, d: Data, parameters: int, at: int) -> None:
         one_ray(m, d, parameters, n * at + k)
 
 
-FIRST = 1  # where the array begins
-POINT_FLOATS = 4  # numbers of a question of Jacobians: body, point
-HEAD, RAY, HIT = (
-    8,
-    7,
-    5,
-)  # groups (6), whether they count, static geoms; origin, direction, body; distance, geom, normal
+FIRST = 1  # offset of the array
+POINT_FLOATS = 4  # floats of a Jacobian query: body, point
+# floats of the header (6 groups, whether groups apply, static geoms), of a ray (origin, direction, body) and of an
+# answer (distance, geom, normal)
+HEAD, RAY, HIT = 8, 7, 5
 
 
 @kernel
 def many_jac(m: Model, d: Data, n: int) -> None:
-    """Jacobians (3, nv), of translation and rotation, of a point of a body in each of ``n`` worlds that is picked."""
+    """Write the Jacobians (3, nv) of a point in each picked world.
+
+    The answer of each of the ``n`` worlds is the Jacobian of translation, then of rotation.
+    """
     if d.picked == 0:
         return
     run(m, d, KINEMATICS)
@@ -94,7 +93,10 @@ def many_jac(m: Model, d: Data, n: int) -> None:
 
 @kernel
 def answer_ray(m: Model, d: Data, question: int, answer: int) -> None:
-    """Where a ray hits, what, and the normal there; sense_geom has the groups until it has the geom."""
+    """Cast one ray and write distance, geom and normal.
+
+    sense_geom passes the groups in and the geom out.
+    """
     head, given, found = numbers_at(FIRST), numbers_at(question), numbers_at(answer)
     for i in range(6):
         d.sense_geom[i] = int(head[i])
@@ -108,7 +110,7 @@ def answer_ray(m: Model, d: Data, question: int, answer: int) -> None:
 
 @kernel
 def many_rays(m: Model, d: Data, n: int, nray: int) -> None:
-    """The first geoms along ``nray`` rays in each of ``n`` worlds that is picked."""
+    """Cast ``nray`` rays in each picked world of ``n``."""
     if d.picked == 0:
         return
     run(m, d, KINEMATICS)

@@ -1,13 +1,10 @@
-"""Worlds that begin anew, and the constants of their models: what a batch asks of one world between steps.
+"""Reset, model constants and noise of single worlds of a batch, between steps.
 
 Documents: design / Batches; API / mj_setConst, mj_resetData; design / Many worlds on GPUs
 
-Both are called last in a world's turn (words.LATER). What the moves before it have put into rows of the batch stays.
-
-Worlds start anew, or get noise: what a batch does beside its steps.
-
-``picked`` is 1 in the worlds that are meant, ``world_id`` the number that a world has among all of its batch, and so
-what its random numbers depend on, wherever it runs.
+On the host, world_restart and world_constants run last for a world (LATER in call_layout.py), so that rows of the
+batch that moves have filled before are kept. On the GPU, ``picked`` is 1 in the worlds to change, and ``world_id`` is
+the index of a world in the whole batch: random numbers depend on this index alone, wherever the world runs.
 """
 
 from gelenk.algebra.vec import load3, load4, store3, store4
@@ -26,7 +23,10 @@ ALL_AWAKE, SET_CONSTANTS = INDEX["all_awake"], INDEX["set_constants"]
 
 @kernel
 def world_restart(m: Model, d: Data) -> None:
-    """What mj_resetData does to a MjData beside the rows of the batch: zeros, equalities as in the model, all awake."""
+    """Reset the parts of an MjData that are not batch rows, as mj_resetData does.
+
+    All values become zero, equalities are active as in the model, and all trees are awake.
+    """
     clear_all(d)
     for e in range(m.neq):
         d.eq_active[e] = m.eq_active0[e]
@@ -38,7 +38,7 @@ def world_restart(m: Model, d: Data) -> None:
 
 @kernel
 def begin_at_rest(m: Model, d: Data) -> None:
-    """What constants depend on beside qpos, as it is in a new MjData: poses of mocap bodies, nobody asleep."""
+    """Restore all inputs of constants other than qpos: mocap poses, all trees awake."""
     for b in range(m.nbody):
         k = m.body_mocapid[b]
         if k >= 0:
@@ -49,19 +49,19 @@ def begin_at_rest(m: Model, d: Data) -> None:
 
 @kernel
 def world_constants(m: Model, d: Data) -> None:
-    """mj_setConst in a MjData as it is when it is new."""
+    """Run mj_setConst as in a new MjData."""
     d.status = DONE
     begin_at_rest(m, d)
     run(m, d, SET_CONSTANTS)
 
 
-CONTROL, POSITION, VELOCITY = 0, 1, 2  # what random numbers are for: the last word of their counter
-UNIT = 1e-6  # of amplitudes, which arrive as integers
+CONTROL, POSITION, VELOCITY = 0, 1, 2  # use of a random number: last word of its counter
+UNIT = 1e-6  # unit of amplitudes, which are passed as integers
 
 
 @kernel
 def many_reset(m: Model, d: Data, key: int) -> None:
-    """Reset the worlds that are picked, to a keyframe if there is one of that number."""
+    """Reset the picked worlds, to keyframe ``key`` if that exists."""
     if d.picked == 0:
         return
     reset_counts(d)
@@ -80,23 +80,23 @@ def many_reset(m: Model, d: Data, key: int) -> None:
 
 @kernel
 def many_stop(m: Model, d: Data) -> None:
-    """In a rollout: a world that warned takes no more steps."""
+    """Stop a world of a rollout after its first warning."""
     if d.warned != 0:
         d.picked = 0
 
 
 @kernel
 def draw(d: Data, seed: int, use: int, i: int) -> float:
-    """Normal number i of a use, of the world at its present draw."""
+    """Return normal number i of one use, for the current draw of the world."""
     bits0, bits1, _, _ = philox(seed, d.world_id, d.drawn, i, 0, use)
     return normal(bits0, bits1)
 
 
 @kernel
 def many_noise(m: Model, d: Data, seed: int, amplitude: int) -> None:
-    """Controls of the worlds that are picked are normal numbers, ``amplitude`` 1e-6 of half their range wide.
+    """Set normally distributed controls in the picked worlds.
 
-    Where they have no range it is 1.
+    The standard deviation is ``amplitude`` 1e-6 times half the control range, or times 1 for actuators without a range.
     """
     if d.picked == 0:
         return
@@ -111,7 +111,7 @@ def many_noise(m: Model, d: Data, seed: int, amplitude: int) -> None:
 
 @kernel
 def many_scatter(m: Model, d: Data, seed: int, amplitude: int) -> None:
-    """Velocities of the worlds that are picked get normal numbers, ``amplitude`` 1e-6 wide."""
+    """Add normal noise of ``amplitude`` 1e-6 to the velocities of the picked worlds."""
     if d.picked == 0:
         return
     for i in range(m.nv):

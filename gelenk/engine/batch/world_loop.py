@@ -1,16 +1,16 @@
-"""Many worlds one after the other: each is moved into structs, does its task, and is moved out.
+"""The loop over the worlds of a batch: load a world into structs, run its task, store it.
 
 Documents: design / Batches
 
-A struct of a thread serves all its worlds: what belongs to a world, its state and the fields that a program has bound,
-stays in rows of the batch, and the slots of the struct are pointed at them (POINT). Nothing else is copied but scalars.
-No array is read or written here through a struct: a stage may assume that slots do not change while it runs, so all
-that does goes through the table of stages.
+One struct per thread serves all worlds of the thread: the state of a world and its bound fields stay in rows of the
+batch, and the slots of the struct are pointed at them (POINT). Only scalars are copied. This file neither reads nor
+writes arrays through a struct: the compiler assumes that slots do not change while a stage runs, so all array access
+goes through the stage table.
 
-Positions are in parts, one for each thread, who takes chunks of its own, and then of the others'. So in each call most
-worlds are those of the call before, and in the cache of that processor. A result depends on its world alone, so it
-does not matter who takes which. Where a stage stops (d.status), the call returns TROUBLE, Python mends and calls
-again: the world goes on at the step at which it was. A world that fails is put back by Python from what was kept of it.
+Positions are split into parts, one per thread. A thread takes chunks of its own part, then steals from the others, so
+that most worlds stay in the cache of the same core from call to call. A result depends on its world alone, not on the
+thread that computes it. Where a stage stops (d.status), the call returns TROUBLE, Python handles the cause and calls
+again, and the world continues at the step it had reached. Python restores a world that fails from its saved copy.
 """
 
 from gelenk.engine.batch.call_layout import (
@@ -105,7 +105,7 @@ WORLD_JAC, WORLD_RAYS = INDEX["world_jac"], INDEX["world_rays"]
 
 @kernel
 def world_step(m: Model, d: Data) -> None:
-    """One step (mj_step)."""
+    """Advance the world by one step (mj_step)."""
     d.status = DONE
     one_step(m, d)
     if d.status == DONE:
@@ -114,7 +114,7 @@ def world_step(m: Model, d: Data) -> None:
 
 @kernel
 def forward_until(m: Model, d: Data, stage: int, nothing: int) -> None:
-    """Forward dynamics up to and with a stage (mjtStage)."""
+    """Compute the forward dynamics up to and including a stage (mjtStage)."""
     d.status = DONE
     sensors = has_sensors(m)
     if stage >= mjtStage.mjSTAGE_POS:
@@ -128,7 +128,7 @@ def forward_until(m: Model, d: Data, stage: int, nothing: int) -> None:
 
 @kernel
 def world_stops(m: Model, d: Data) -> None:
-    """d.callback_value is 1 where a warning of bad numbers was counted, else 0."""
+    """Set d.callback_value to 1 if a warning of invalid values was counted, else to 0."""
     d.callback_value = 0.0
     for kind in BAD:
         if d.warning_number[kind] > 0:
@@ -140,7 +140,7 @@ def world_stops(m: Model, d: Data) -> None:
 
 @kernel
 def move_flags(bytes_at: int, numbers_at: int, n: int, load: bool) -> None:
-    """Between bytes and numbers that stand for them."""
+    """Convert between an array of bytes and an array of floats that hold the flags."""
     for i in range(n):
         if load:
             memory.put_flag(bytes_at + i, 1 if memory.number(numbers_at + 8 * i) != 0.0 else 0)
@@ -150,7 +150,7 @@ def move_flags(bytes_at: int, numbers_at: int, n: int, load: bool) -> None:
 
 @kernel
 def move_other(kind: int, slot: int, there: int, size: int) -> None:
-    """Moves that are rarer than POINT, LOAD and SAVE."""
+    """Execute one of the moves that are rarer than POINT, LOAD and SAVE."""
     if kind == LOAD_WORD:
         memory.put_word(slot, memory.word(there))
     elif kind == LOAD_NARROW:
@@ -165,7 +165,7 @@ def move_other(kind: int, slot: int, there: int, size: int) -> None:
 
 @kernel
 def moves(w: int, moved: int) -> None:
-    """All moves of the list at ``moved`` in the shared table, for the world and step at hand."""
+    """Execute all moves of the list at ``moved`` for the current world and step."""
     s = memory.word(w + SHARED)
     row, n = memory.word(s + moved), memory.word(s + moved + 8)
     if n == 0:
@@ -192,7 +192,7 @@ def moves(w: int, moved: int) -> None:
 
 @kernel
 def keep(w: int) -> None:
-    """Keep what the world at hand is, in case that it fails."""
+    """Save a copy of the current world, so that a failure can be undone."""
     s = memory.word(w + SHARED)
     row, kept = memory.word(s + KEEP), memory.word(w + KEPT)
     world = memory.word(memory.word(s + IDS) + 8 * memory.word(w + AT))
@@ -205,7 +205,7 @@ def keep(w: int) -> None:
 
 @kernel
 def point(w: int) -> None:
-    """Point the slots of the data at the rows of the world at hand."""
+    """Point the slots of the data at the rows of the current world."""
     s = memory.word(w + SHARED)
     row, d = memory.word(s + POINTERS), memory.word(w + D_NOW)
     world = memory.word(memory.word(s + IDS) + 8 * memory.word(w + AT))
@@ -219,7 +219,7 @@ def point(w: int) -> None:
 
 @kernel
 def begin(w: int) -> None:
-    """Move the world at hand in."""
+    """Load the current world into the structs."""
     s = memory.word(w + SHARED)
     world = memory.word(memory.word(s + IDS) + 8 * memory.word(w + AT))
     models, datas = memory.word(s + MODELS), memory.word(s + DATAS)
@@ -239,7 +239,7 @@ def begin(w: int) -> None:
 
 @kernel
 def finish(w: int) -> None:
-    """Move the world at hand out; it is done."""
+    """Store the results of the current world, which is done, and advance the position."""
     s = memory.word(w + SHARED)
     moves(w, END)
     world = memory.word(memory.word(s + IDS) + 8 * memory.word(w + AT))
@@ -254,7 +254,7 @@ def finish(w: int) -> None:
 
 @kernel
 def stops(m: Model, d: Data, when: int) -> bool:
-    """Whether a world takes no more steps."""
+    """Return whether a world takes no more steps."""
     if when == 0 or d.warned == 0:
         return False
     if when == 1:
@@ -265,7 +265,7 @@ def stops(m: Model, d: Data, when: int) -> bool:
 
 @kernel
 def step_once(w: int, m: Model, d: Data) -> bool:
-    """The step at hand with its moves; whether it is done."""
+    """Run the current step with its moves; return whether it completed."""
     s = memory.word(w + SHARED)
     if memory.word(w + STOPPED) == 0:
         moves(w, EACH)
@@ -285,11 +285,11 @@ def step_once(w: int, m: Model, d: Data) -> bool:
 
 @kernel
 def advance(w: int, budget: int) -> int:
-    """The task of the world at hand, from where it was; the number of steps that it took, -1: trouble."""
+    """Continue the task of the current world; return the steps taken, or -1 on a stop."""
     s = memory.word(w + SHARED)
     m, d = memory.model_at(memory.word(w + M_NOW)), memory.data_at(memory.word(w + D_NOW))
     task, taken = memory.word(s + TASK), 0
-    d.status = DONE  # what it was stopped for is mended
+    d.status = DONE  # Python has handled the cause of the last stop
     if task == STEPS:
         while memory.word(w + NOW) < memory.word(s + NSTEP) and taken < budget:
             if not step_once(w, m, d):
@@ -310,7 +310,7 @@ def advance(w: int, budget: int) -> int:
 
 @kernel
 def take_chunk(w: int) -> bool:
-    """Take the next positions, of the thread's own part or else of another; whether there are any."""
+    """Take the next positions, from this thread's part first; return False if none is left."""
     s = memory.word(w + SHARED)
     if memory.word(s + COUNT) == 0:
         return False
@@ -329,9 +329,11 @@ def take_chunk(w: int) -> bool:
 
 @kernel
 def batch(w: int) -> int:
-    """The worlds of a call, as far as this thread takes them: FINISHED, TROUBLE (see d.status) or PAUSED.
+    """Run this thread's share of a batch call; return FINISHED, TROUBLE or PAUSED.
 
     w   address of the table of the thread (call_layout.py)
+
+    For TROUBLE, d.status tells why a stage stopped.
     """
     s = memory.word(w + SHARED)
     budget = memory.word(s + BUDGET)

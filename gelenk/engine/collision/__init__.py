@@ -1,4 +1,4 @@
-"""Collision detection: which geoms may touch (broad phase), where (near phase), with which parameters.
+"""Collision detection: broad phase, near phase and contact parameters.
 
 Documents: Computation / Collision detection
 """

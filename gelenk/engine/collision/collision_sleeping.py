@@ -1,11 +1,11 @@
-"""Collision while trees sleep: bodies of sleeping trees count only where a tree that is awake is near.
+"""Collision with sleeping trees: their bodies take part only near an awake tree.
 
 Documents: design / Sleep; Computation / Collision detection / Selection
 
-What rests makes no contacts with what rests: trees that sleep, static and mocap bodies. Each tree has a box around the
-spheres of its bodies, that of a sleeping tree is kept until somebody edits its geoms. Sleeping trees whose boxes meet
-none of a tree that is awake are left out, so that they cost one comparison, not one for each of their bodies. All else
-is as in dispatch.py, whose code stays as it is for models without sleep.
+Resting bodies, that is sleeping trees, static bodies and mocap bodies, make no contacts with each other. Each tree has
+a box around the bounding spheres of its bodies; the box of a sleeping tree is cached until the user edits its geoms.
+A sleeping tree whose box meets no box of an awake tree is skipped, at the cost of one comparison instead of one per
+body. Everything else is as in dispatch.py, whose code stays unchanged for models without sleep.
 """
 
 import math
@@ -34,13 +34,13 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 INFINITE = math.inf
-LISTED = -3  # broad_cell of bodies that are compared with those of broad_large
-MANY_PAIRS = 8  # comparisons of boxes, for each body, that leaving out trees is worth
+LISTED = -3  # broad_cell of bodies that are compared with the bodies of broad_large
+MANY_PAIRS = 8  # comparisons of boxes per body up to which skipping trees pays
 
 
 @kernel
 def reach_of_tree(m: Model, t: int) -> float:
-    """A number that changes when a geom of tree t is edited so that it reaches elsewhere."""
+    """Return a checksum that changes when an edited geom changes the extent of tree t."""
     total = 0.0
     for b in range(m.tree_bodyadr[t], m.tree_bodyadr[t] + m.tree_bodynum[t]):
         first = m.body_geomadr[b]
@@ -52,7 +52,7 @@ def reach_of_tree(m: Model, t: int) -> float:
 
 @kernel
 def box_tree(m: Model, d: Data, t: int) -> None:
-    """tree_box of tree t from the spheres of its bodies; empty where nothing of it collides."""
+    """Write tree_box of tree t from the spheres of its bodies; empty if no geom collides."""
     low, high = (INFINITE, INFINITE, INFINITE), (-INFINITE, -INFINITE, -INFINITE)
     for b in range(m.tree_bodyadr[t], m.tree_bodyadr[t] + m.tree_bodynum[t]):
         r = d.broad_sphere[b, 3]
@@ -67,21 +67,21 @@ def box_tree(m: Model, d: Data, t: int) -> None:
 
 @kernel
 def bound_tree(m: Model, d: Data, t: int) -> None:
-    """Spheres of the bodies of tree t."""
+    """Compute the bounding spheres of the bodies of tree t."""
     for b in range(m.tree_bodyadr[t], m.tree_bodyadr[t] + m.tree_bodynum[t]):
         bound_body(m, d, b)
 
 
 @kernel
 def leave_out(m: Model, d: Data, t: int) -> None:
-    """The bodies of tree t collide with none."""
+    """Exclude the bodies of tree t from collision."""
     for b in range(m.tree_bodyadr[t], m.tree_bodyadr[t] + m.tree_bodynum[t]):
         d.broad_sphere[b, 3] = -1.0
 
 
 @kernel
 def is_near(m: Model, d: Data, t: int) -> bool:
-    """Whether the box of tree t meets that of any tree that is awake; bad numbers count as near."""
+    """Return whether the box of tree t meets the box of an awake tree; NaN counts as near."""
     for s in range(m.ntree):
         if d.tree_awake[s] != 0:
             apart = False
@@ -98,7 +98,7 @@ def is_near(m: Model, d: Data, t: int) -> bool:
 
 @kernel
 def list_bounded(m: Model, d: Data) -> int:
-    """broad_large: the bodies that collide with any, ascending; their number."""
+    """List in broad_large, ascending, the bodies that may collide; return their number."""
     n = 0
     for b in range(m.nbody):
         if d.broad_sphere[b, 3] >= 0.0:
@@ -109,9 +109,9 @@ def list_bounded(m: Model, d: Data) -> int:
 
 @kernel
 def bound_awake(m: Model, d: Data) -> None:
-    """bound_bodies where trees sleep.
+    """Compute the bounding spheres where trees sleep, in place of bound_bodies.
 
-    Flexes look for bodies by themselves, so with them nothing is left out.
+    No tree is skipped in a model with flexes, since flexes search for bodies by themselves.
     """
     if m.nflex > 0 or d.nasleep * (m.ntree - d.nasleep) > MANY_PAIRS * m.nbody:
         bound_bodies(m, d)
@@ -144,7 +144,7 @@ def bound_awake(m: Model, d: Data) -> None:
 
 @kernel
 def compare_all(m: Model, d: Data) -> None:
-    """Few bodies are left: each is compared with all others, which broad_large lists."""
+    """Register all remaining bodies in broad_large, for pairwise comparison without the grid."""
     d.broad_nlarge = list_bounded(m, d)
     for at in range(d.broad_nlarge):
         d.broad_cell[d.broad_large[at]] = LISTED
@@ -155,7 +155,7 @@ def compare_all(m: Model, d: Data) -> None:
 
 @kernel
 def both_rest(m: Model, d: Data, b1: int, b2: int) -> bool:
-    """Whether one of two bodies sleeps and the other does not move: it sleeps, is static, or is a mocap body."""
+    """Return whether two bodies rest, one of them asleep, the other asleep, static or mocap."""
     t1, t2 = m.body_treeid[b1], m.body_treeid[b2]
     moves1 = t1 >= 0 and d.tree_awake[t1] != 0
     moves2 = t2 >= 0 and d.tree_awake[t2] != 0
@@ -164,7 +164,10 @@ def both_rest(m: Model, d: Data, b1: int, b2: int) -> bool:
 
 @kernel
 def awake_partners(m: Model, d: Data, b1: int) -> int:
-    """Number of bodies above ``b1`` that may touch it, listed in broad_list in ascending order."""
+    """List the bodies above ``b1`` that may touch it in broad_list; return their number.
+
+    The list is ascending.
+    """
     if m.nbody < GRID_MIN or d.broad_sphere[b1, 3] < 0.0 or d.broad_cell[b1] != LISTED:
         return partners(m, d, b1)
     n = 0
@@ -178,7 +181,10 @@ def awake_partners(m: Model, d: Data, b1: int) -> int:
 
 @kernel
 def collide_awake_pairs(m: Model, d: Data, pair: int, signature: int) -> int:
-    """Contacts of explicit pairs from ``pair`` on whose bodies come before ``signature``; the next pair."""
+    """Write the contacts of explicit pairs before ``signature`` that are not at rest.
+
+    Returns the next pair.
+    """
     while pair < m.npair and m.pair_signature[pair] < signature:
         geom1, geom2 = m.pair_geom1[pair], m.pair_geom2[pair]
         if not both_rest(m, d, m.geom_bodyid[geom1], m.geom_bodyid[geom2]):
@@ -189,7 +195,7 @@ def collide_awake_pairs(m: Model, d: Data, pair: int, signature: int) -> int:
 
 @kernel
 def collision_awake(m: Model, d: Data) -> None:
-    """Find all contacts but those among what rests, as collision does.
+    """Find all contacts except those between resting bodies, otherwise as collision does.
 
     Reads   geom_xpos, geom_xmat, tree_awake, model constants of geoms, pairs and excludes
     Writes  ncon, contact_*                   [m, world frame]; there are no constraint rows until they are made

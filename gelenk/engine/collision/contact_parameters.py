@@ -1,4 +1,4 @@
-"""Parameters of a contact from its two geoms, from an explicit pair, or from the global override.
+"""Contact parameters from the two geoms, an explicit pair, or the global override.
 
 Documents: Modeling / Contact parameters; Contact override
 """
@@ -10,7 +10,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 @kernel
 def pair_margin(m: Model, geom1: int, geom2: int, pair: int) -> float:
-    """Distance at which geoms make a contact: o_margin, the pair's margin, or the geoms' sum (as 3.5.0)."""
+    """Return the contact margin: o_margin, the pair's margin or the sum of the geoms'."""
     if m.opt.enableflags & mjtEnableBit.mjENBL_OVERRIDE:
         return m.opt.o_margin
     if pair >= 0:
@@ -20,7 +20,7 @@ def pair_margin(m: Model, geom1: int, geom2: int, pair: int) -> float:
 
 @kernel
 def pair_gap(m: Model, geom1: int, geom2: int, pair: int) -> float:
-    """Contacts between margin - gap and margin are reported but exert no force."""
+    """Return the gap; contacts between margin - gap and margin exert no force."""
     if pair >= 0:
         return m.pair_gap[pair]
     return m.geom_gap[geom1] + m.geom_gap[geom2]
@@ -28,7 +28,7 @@ def pair_gap(m: Model, geom1: int, geom2: int, pair: int) -> float:
 
 @kernel
 def mixing_weight(m: Model, geom1: int, geom2: int) -> float:
-    """Weight of geom1 in the average: 1 or 0 if priorities differ, else by solmix."""
+    """Return the weight of geom1 in averages: 1 or 0 if priorities differ, else by solmix."""
     priority1, priority2 = m.geom_priority[geom1], m.geom_priority[geom2]
     if priority1 != priority2:
         return 1.0 if priority1 > priority2 else 0.0
@@ -42,7 +42,10 @@ def mixing_weight(m: Model, geom1: int, geom2: int) -> float:
 
 @kernel
 def write_geom_parameters(m: Model, d: Data, i: int, geom1: int, geom2: int) -> None:
-    """Contact ``i`` from its geoms: the higher priority decides, else maxima and weighted averages."""
+    """Write the parameters of contact ``i`` from its two geoms.
+
+    The geom of higher priority decides; at equal priority friction and condim are maxima, the others weighted averages.
+    """
     first = m.geom_priority[geom1] - m.geom_priority[geom2]
     for k in range(3):
         mu = m.geom_friction[geom1, k] if first >= 0 else m.geom_friction[geom2, k]
@@ -67,7 +70,7 @@ def write_geom_parameters(m: Model, d: Data, i: int, geom1: int, geom2: int) -> 
 
 @kernel
 def write_pair_parameters(m: Model, d: Data, i: int, pair: int) -> None:
-    """Contact ``i`` from the explicit pair."""
+    """Write the parameters of contact ``i`` from an explicit pair."""
     d.contact_dim[i] = m.pair_dim[pair]
     for k in range(5):
         d.contact_friction[i, k] = max(mjMINMU, m.pair_friction[pair, k])
@@ -79,7 +82,7 @@ def write_pair_parameters(m: Model, d: Data, i: int, pair: int) -> None:
 
 @kernel
 def write_override(m: Model, d: Data, i: int) -> None:
-    """Contact ``i`` from the global override; its dimension stays."""
+    """Write the global override to contact ``i``; condim is unchanged."""
     for k in range(5):
         d.contact_friction[i, k] = max(mjMINMU, m.opt.o_friction[k])
         d.contact_solimp[i, k] = m.opt.o_solimp[k]
@@ -90,7 +93,7 @@ def write_override(m: Model, d: Data, i: int) -> None:
 
 @kernel
 def write_parameters(m: Model, d: Data, i: int, geom1: int, geom2: int, pair: int) -> None:
-    """All parameters of contact ``i``; ``pair`` is the index of the explicit pair, or -1."""
+    """Write all parameters of contact ``i``; ``pair`` is -1 if not an explicit pair."""
     if pair >= 0:
         write_pair_parameters(m, d, i, pair)
     else:
@@ -101,7 +104,7 @@ def write_parameters(m: Model, d: Data, i: int, geom1: int, geom2: int, pair: in
 
 @kernel
 def copy_parameters(d: Data, i: int, source: int) -> None:
-    """Contact ``i`` has the parameters of contact ``source`` of the same pair of geoms."""
+    """Copy the parameters of contact ``source`` to contact ``i`` of the same geom pair."""
     d.contact_dim[i] = d.contact_dim[source]
     for k in range(5):
         d.contact_friction[i, k] = d.contact_friction[source, k]

@@ -1,4 +1,4 @@
-"""Near phase: the collision function of each pair of geoms, and the contacts that it yields.
+"""Dispatch of the near phase: the collision function of each geom pair, and its contacts.
 
 Documents: Computation / Collision detection / Checking
 
@@ -9,15 +9,15 @@ with
     d.near_dist[k]         signed distance, negative when penetrating                              [m]
     d.near_pos[k, 0..2]    point midway between the two surfaces along the normal, world frame     [m]
     d.near_frame[k, 0..5]  unit normal from geom1 to geom2; then a hint for the first tangent, of any length,
-                           zero for "no preference" (it is made orthogonal here), world frame
+                           zero for "no preference" (write_frame makes the hint orthogonal), world frame
 
 and their number to d.near_count, at most mjMAXCONPAIR (50). Only candidates with dist <= d.near_margin may be
-written. Nobody else uses near_*; the function may use scratch rows of its own besides. The caller has set
-near_count = 0.
+written. The arrays near_* are reserved for collision functions, which may also use scratch rows of their own. The
+caller has set near_count = 0.
 
-The plain functions (primitives.py) are called directly; those of other libraries, box_box and convex_pair,
-are stages with kinds "mdii" behind ``call_far``, so that a model without such pairs never loads or compiles
-them.
+Closed-form functions (primitives.py) are called directly; functions of other libraries, such as box_box and
+convex_pair, are stages with kinds "mdii" behind ``call_far``, so that a model without such pairs neither loads nor
+compiles them.
 """
 
 from gelenk.algebra.vec import add_scaled, cross, dot, load3, norm, normalize, sub
@@ -63,7 +63,7 @@ from gelenk.toolchain.lanes import lane_count
 
 BOX_BOX, CONVEX_PAIR, PLANE_MESH = INDEX["box_box"], INDEX["convex_pair"], INDEX["plane_mesh"]
 HFIELD_PAIR, FLEX_COLLISION, SDF_PAIR = INDEX["hfield_pair"], INDEX["flex_collision"], INDEX["sdf_pair"]
-SLACK = 1e-9  # [m] rounding, far above it: of boxes that nearly touch, their own functions decide
+SLACK = 1e-9  # [m] far above rounding: boxes that nearly touch are left to their collision function
 COLLISION_AWAKE = INDEX["collision_awake"]
 
 
@@ -85,7 +85,10 @@ def touch_plane(m: Model, d: Data, geom1: int, geom2: int, type2: int) -> None:
 
 @kernel
 def touch(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """Candidate contacts of two geoms, types ascending: the table of collision functions."""
+    """Write the candidate contacts of two geoms, types ascending.
+
+    This is the table of collision functions.
+    """
     d.near_count = 0
     type1, type2 = m.geom_type[geom1], m.geom_type[geom2]
     if type1 == mjtGeom.mjGEOM_PLANE:
@@ -116,7 +119,10 @@ def touch(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def is_searched(type1: int, type2: int) -> bool:
-    """Whether ``touch`` takes a collider that searches, and its work space, for these types, ascending."""
+    """Return whether the collider of two types, ascending, is iterative.
+
+    Iterative colliders need work space per lane.
+    """
     if type1 < mjtGeom.mjGEOM_SPHERE:
         field = type1 == mjtGeom.mjGEOM_HFIELD
         return field and mjtGeom.mjGEOM_SPHERE <= type2 <= mjtGeom.mjGEOM_MESH
@@ -129,7 +135,10 @@ def is_searched(type1: int, type2: int) -> bool:
 
 @kernel
 def touch_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """``touch`` as a stage, types in any order: then the normals are from the geom of lower type."""
+    """Run ``touch`` as a stage with types in any order.
+
+    Normals point away from the geom of lower type.
+    """
     if m.geom_type[geom1] > m.geom_type[geom2]:
         geom1, geom2 = geom2, geom1
     touch(m, d, geom1, geom2)
@@ -137,7 +146,10 @@ def touch_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def out_of_reach(m: Model, d: Data, geom1: int, geom2: int, margin: float) -> bool:
-    """Whether bounding spheres, or plane and bounding sphere, are further apart than ``margin`` (or NaN)."""
+    """Return whether bounding volumes are farther apart than ``margin``; True for NaN.
+
+    The volumes are two spheres, or a plane and a sphere.
+    """
     r1, r2 = m.geom_rbound[geom1], m.geom_rbound[geom2]
     between = sub(load3(d.geom_xpos, geom2), load3(d.geom_xpos, geom1))
     if r1 > 0.0 and r2 > 0.0:
@@ -150,8 +162,9 @@ def out_of_reach(m: Model, d: Data, geom1: int, geom2: int, margin: float) -> bo
 
 @kernel
 def write_frame(d: Data, i: int, k: int) -> None:
-    """Frame of contact ``i`` from candidate ``k``: normal, tangent near its hint (else near y or z), their
-    product.
+    """Write the frame of contact ``i`` from candidate ``k``.
+
+    The first tangent is near its hint, else near y or z; the second is the cross product.
     """
     x = load3(d.near_frame, k)
     hint = (d.near_frame[k, 3], d.near_frame[k, 4], d.near_frame[k, 5])
@@ -169,14 +182,14 @@ def write_frame(d: Data, i: int, k: int) -> None:
 
 @kernel
 def copy_frame(d: Data, i: int, source: int) -> None:
-    """Contact ``i`` has the frame of contact ``source``."""
+    """Copy the frame of contact ``source`` to contact ``i``."""
     for j in range(9):
         d.contact_frame[i, j] = d.contact_frame[source, j]
 
 
 @kernel
 def same_normal(d: Data, k: int) -> bool:
-    """Whether candidate ``k`` has the normal and the hint of the one before."""
+    """Return whether candidates ``k`` and ``k`` - 1 have equal normals and hints."""
     for j in range(6):
         if d.near_frame[k, j] != d.near_frame[k - 1, j]:
             return False
@@ -185,7 +198,7 @@ def same_normal(d: Data, k: int) -> bool:
 
 @kernel
 def write_contact(d: Data, i: int, k: int, geom1: int, geom2: int, includemargin: float) -> None:
-    """All of contact ``i`` but its parameters, from candidate ``k``."""
+    """Write contact ``i``, except for its parameters, from candidate ``k``."""
     d.contact_dist[i] = d.near_dist[k]
     for j in range(3):
         d.contact_pos[i, j] = d.near_pos[k, j]
@@ -209,7 +222,7 @@ def write_contact(d: Data, i: int, k: int, geom1: int, geom2: int, includemargin
 
 @kernel
 def take_contacts(d: Data, n: int) -> int:
-    """The first of ``n`` more contacts, or -1 where they do not all fit: then need_con counts them."""
+    """Allocate ``n`` contacts and return the first; -1, with need_con, if they do not fit."""
     first = d.ncon
     if d.need_con > 0 or first + n > d.nconmax:
         d.need_con = n + (d.need_con if d.need_con > 0 else first)
@@ -220,7 +233,7 @@ def take_contacts(d: Data, n: int) -> int:
 
 @kernel
 def write_candidates(m: Model, d: Data, first: int, geom1: int, geom2: int, pair: int, margin: float) -> None:
-    """The candidates become contacts, from ``first`` on."""
+    """Convert the candidates to contacts, starting at index ``first``."""
     includemargin = margin - pair_gap(m, geom1, geom2, pair)
     for k in range(d.near_count):
         write_contact(d, first + k, k, geom1, geom2, includemargin)
@@ -232,9 +245,9 @@ def write_candidates(m: Model, d: Data, first: int, geom1: int, geom2: int, pair
 
 @kernel
 def collide_geoms(m: Model, d: Data, geom1: int, geom2: int, pair: int) -> None:
-    """Contacts of two geoms in any order.
+    """Write the contacts of two geoms in any order.
 
-    ``pair`` is the index of an explicit pair, or -1: only then may mjcb_contactfilter forbid the contacts.
+    ``pair`` is the index of an explicit pair, or -1; mjcb_contactfilter is called only for -1.
     """
     if m.geom_type[geom1] > m.geom_type[geom2]:
         geom1, geom2 = geom2, geom1
@@ -255,12 +268,12 @@ def collide_geoms(m: Model, d: Data, geom1: int, geom2: int, pair: int) -> None:
             write_candidates(m, d, first, geom1, geom2, pair, margin)
 
 
-# Pairs that lanes share: listed in the order in which they are found, which is that of their contacts
+# Pairs that lanes share: listed in the order in which they are found, which is the order of their contacts
 
 
 @kernel
 def list_pair(m: Model, d: Data, geom1: int, geom2: int, pair: int) -> None:
-    """Keep a pair, types ascending, for `collide_listed`."""
+    """Append a pair, types ascending, to the list for `collide_listed`."""
     if d.npair_near == d.nconmax:
         collide_listed(m, d)
     n = d.npair_near
@@ -275,7 +288,7 @@ def list_pair(m: Model, d: Data, geom1: int, geom2: int, pair: int) -> None:
 
 @kernel
 def touch_listed(m: Model, d: Data, k: int) -> None:
-    """Candidates of pair k of the list, in the work space of the lane at hand."""
+    """Write the candidates of listed pair k in the work space of the current lane."""
     geom1, geom2 = d.pair_near[k, 0], d.pair_near[k, 1]
     d.near_margin = pair_margin(m, geom1, geom2, d.pair_near[k, 2])
     touch(m, d, geom1, geom2)
@@ -284,7 +297,7 @@ def touch_listed(m: Model, d: Data, k: int) -> None:
 
 @kernel
 def write_listed(m: Model, d: Data, k: int) -> None:
-    """Contacts of pair k of the list. Its candidates are computed again: other pairs had their place since then."""
+    """Write the contacts of listed pair k, computing its overwritten candidates again."""
     geom1, geom2, pair, first = d.pair_near[k, 0], d.pair_near[k, 1], d.pair_near[k, 2], d.pair_near[k, 3]
     if first >= 0:
         touch_listed(m, d, k)
@@ -293,10 +306,11 @@ def write_listed(m: Model, d: Data, k: int) -> None:
 
 @kernel
 def go_through(m: Model, d: Data, write: bool) -> None:
-    """``write_listed``, or else ``touch_listed``, of all pairs of the list, several at once.
+    """Run ``write_listed`` or ``touch_listed`` on all listed pairs, in parallel over lanes.
 
-    First those that are not searched for, a pair a turn. Then the others, by as many lanes as have work space for that:
-    these take every ncollider-th pair.
+    Closed-form pairs come first, one pair per lane at a time. Pairs with an iterative collider follow, on as many lanes
+    as
+    have work space for them (ncollider); each takes every ncollider-th pair.
     """
     n = d.npair_near
     for searched in range(2 if d.nsearched > 0 else 1):
@@ -313,7 +327,7 @@ def go_through(m: Model, d: Data, write: bool) -> None:
 
 @kernel
 def collide_listed(m: Model, d: Data) -> None:
-    """Contacts of all pairs of the list: how many each has, where they begin, then what they are."""
+    """Write the contacts of all listed pairs: count per pair, allocate, then fill."""
     go_through(m, d, False)
     for k in range(d.npair_near):
         count = d.pair_near[k, 3]
@@ -325,7 +339,7 @@ def collide_listed(m: Model, d: Data) -> None:
 
 @kernel
 def collide_flexes(m: Model, d: Data, b: int) -> None:
-    """Contacts of body b with flexes; those among flexes, where b is -1."""
+    """Write the contacts of body b with flexes; with b = -1, those among flexes."""
     if lane_count(d) > 1:
         collide_listed(m, d)
     call_far(m, d, FLEX_COLLISION, b, 0)
@@ -333,7 +347,7 @@ def collide_flexes(m: Model, d: Data, b: int) -> None:
 
 @kernel
 def end_collision(m: Model, d: Data) -> None:
-    """All contacts have been found."""
+    """Finish collision: process listed pairs and commit the contacts to the arena."""
     if lane_count(d) > 1:
         collide_listed(m, d)
     keep_contacts(m, d)
@@ -341,7 +355,10 @@ def end_collision(m: Model, d: Data) -> None:
 
 @kernel
 def collide_compatible(m: Model, d: Data, geom1: int, geom2: int, pair: int, end: int) -> None:
-    """Contacts of two geoms, unless masks forbid them or an explicit pair of ``pair`` .. ``end`` - 1 has them."""
+    """Write the contacts of two geoms unless masks or an explicit pair exclude them.
+
+    Explicit pairs ``pair`` .. ``end`` - 1 are those of the two bodies.
+    """
     forth = m.geom_contype[geom1] & m.geom_conaffinity[geom2]
     back = m.geom_contype[geom2] & m.geom_conaffinity[geom1]
     explicit = -1
@@ -355,10 +372,11 @@ def collide_compatible(m: Model, d: Data, geom1: int, geom2: int, pair: int, end
 
 @kernel
 def collide_bodies(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> None:
-    """Contacts of all geoms of two bodies.
+    """Write the contacts of all geoms of two bodies.
 
-    The order is that of contact.geom, whose first geom is the one of lower type; without mid phase the geoms
-    of the first body lead.
+    Contacts are in the order of contact.geom, whose first geom has the lower type; without mid phase the geoms of the
+    first
+    body lead.
     """
     if m.body_geomnum[b1] >= MANY or m.body_geomnum[b2] >= MANY:
         collide_many(m, d, b1, b2, pair, end)
@@ -386,7 +404,10 @@ def collide_bodies(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> 
 
 @kernel
 def collide_many(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> None:
-    """collide_bodies where one of the bodies has many geoms: only those near the other body, in the same order."""
+    """Write the contacts of two bodies, one of them with many geoms.
+
+    Only geoms near the other body are tested, in the order of collide_bodies.
+    """
     n1, n2 = m.body_geomnum[b1], m.body_geomnum[b2]
     first_listed = n1 >= n2
     if first_listed:
@@ -406,7 +427,10 @@ def collide_many(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> No
 
 @kernel
 def collide_boxed(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> None:
-    """collide_bodies where geoms have boxes: only those whose boxes meet, in the same order."""
+    """Write the contacts of two bodies whose geoms have bounding boxes.
+
+    Only geoms with overlapping boxes are tested, in the order of collide_bodies.
+    """
     if bodies_apart(d, b1, b2):
         return
     n1 = list_near(m, d, b1, b2, 0)
@@ -423,7 +447,7 @@ def collide_boxed(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> N
 
 @kernel
 def collide_pairs(m: Model, d: Data, pair: int, signature: int) -> int:
-    """Contacts of explicit pairs from ``pair`` on whose bodies come before ``signature``; the next pair."""
+    """Write the contacts of explicit pairs before ``signature``; return the next pair."""
     while pair < m.npair and m.pair_signature[pair] < signature:
         collide_geoms(m, d, m.pair_geom1[pair], m.pair_geom2[pair], pair)
         pair += 1
@@ -432,7 +456,7 @@ def collide_pairs(m: Model, d: Data, pair: int, signature: int) -> int:
 
 @kernel
 def begin_collision(m: Model, d: Data) -> bool:
-    """No contacts, and no rows of those before; returns whether there is what may collide."""
+    """Clear contacts and constraint rows; return whether anything may collide."""
     d.ncon = 0
     d.need_con = 0
     d.broad_boxed = 0

@@ -1,4 +1,4 @@
-"""Constraints: their rows, and the solvers that find the forces.
+"""Constraints: building their rows, and solving for their forces.
 
 Documents: Computation / Constraint model, Constraint solver
 """

@@ -1,4 +1,4 @@
-"""Which geoms come near each other: sweeps, boxes.
+"""Broad phase: bounding spheres, bounding boxes, a uniform grid and sorted geoms.
 
 Documents: Computation / Collision detection / Broad phase
 """

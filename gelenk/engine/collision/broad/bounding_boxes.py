@@ -1,15 +1,14 @@
-"""Boxes along the axes of the world, of geoms and of bodies: most pairs are far apart, which boxes tell early.
+"""Axis-aligned bounding boxes of geoms and bodies, and oriented boxes of geom pairs.
 
 Documents: Computation / Collision detection / Selection; Computation / Collision detection / Checking (mid phase)
 
-Limbs, furniture, robots and houses are of long, flat geoms, whose spheres are mostly empty. A box is larger than the
-geom, its share of the margin included, by more than any collision function is inaccurate: two geoms whose boxes are
-apart have no contact. Where bodies are compared one by one, it is by their boxes; those of single geoms are kept for
-models with many to a body.
+Limbs, furniture, robots and houses consist of long, flat geoms, whose bounding spheres are mostly empty. The box of a
+geom includes its share of the margin and exceeds the geom by more than the inaccuracy of any collision function: two
+geoms with separated boxes have no contact. Bodies that are compared pairwise are compared by their boxes; boxes of
+single geoms are stored for models with many geoms per body.
 
-Whether the boxes around two geoms, in the frames of the geoms, are farther apart than the margin.
-
-Looked at along the axes of both boxes only: cheap, and enough for most pairs that do not touch.
+boxes_apart tests two boxes in the frames of their geoms, along the axes of both boxes only: cheap, and sufficient for
+most pairs that do not touch.
 """
 
 import math
@@ -31,9 +30,9 @@ from gelenk.tables.precision import Limits
 from gelenk.toolchain.kernel import kernel, spread
 from gelenk.toolchain.kernel_types import Data, Model
 
-BOXED = 64  # geoms of a model from which their boxes pay too, if there are several to a body
-SLACK = 1e-5  # [m] far above the tolerance of the functions that find the distance of two shapes
-FAR = 1e30  # [m] beyond everything; finite, so that nothing times it is nothing
+BOXED = 64  # number of geoms of a model from which boxes of geoms pay, at two or more geoms per body
+SLACK = 1e-5  # [m] far above the tolerance of the convex colliders
+FAR = 1e30  # [m] beyond all geometry; finite, so that its product with 0 is 0
 Box = tuple[Vec3, Vec3]  # lower and upper corner, world frame [m]
 ALL: Box = ((-FAR, -FAR, -FAR), (FAR, FAR, FAR))
 NONE: Box = ((FAR, FAR, FAR), (-FAR, -FAR, -FAR))
@@ -41,7 +40,7 @@ NONE: Box = ((FAR, FAR, FAR), (-FAR, -FAR, -FAR))
 
 @kernel
 def half_sizes(m: Model, d: Data, g: int) -> Vec3:
-    """Half sizes along the axes of the world of the box around a convex geom."""
+    """Return the half sizes, along the world axes, of the box around a convex geom."""
     kind, r = m.geom_type[g], load9(d.geom_xmat, g)
     if kind == mjtGeom.mjGEOM_CAPSULE:
         radius, half = m.geom_size[g, 0], m.geom_size[g, 1]
@@ -56,13 +55,16 @@ def half_sizes(m: Model, d: Data, g: int) -> Vec3:
 
 @kernel
 def along(n: Vec3, k: int, i: int, j: int) -> float:
-    """1 or -1 where ``n`` is exactly along axis k or against it, else 0; i and j are the other axes."""
+    """Return 1 or -1 if ``n`` is exactly along +k or -k, else 0; i, j are the other axes."""
     return math.copysign(1.0, n[k]) if n[i] == 0.0 and n[j] == 0.0 else 0.0
 
 
 @kernel
 def below_plane(x: Vec3, n: Vec3, more: float) -> Box:
-    """All that is not above a plane through ``x`` by ``more``, if its normal is along an axis; else all of space."""
+    """Return the half-space box up to ``more`` above a plane through ``x``.
+
+    The box is all of space unless the normal is parallel to an axis.
+    """
     a, b, c = along(n, 0, 1, 2), along(n, 1, 2, 0), along(n, 2, 0, 1)
     low = (
         x[0] - more if a < 0.0 else -FAR,
@@ -79,7 +81,7 @@ def below_plane(x: Vec3, n: Vec3, more: float) -> Box:
 
 @kernel
 def box_geom(m: Model, d: Data, g: int) -> Box:
-    """The box of geom ``g``; all of space for shapes that have none.
+    """Return the box of geom ``g``; all of space for shapes without one.
 
     Reads   geom_xpos, geom_xmat, geom_size, geom_aabb, geom_margin
     """
@@ -97,9 +99,9 @@ def box_geom(m: Model, d: Data, g: int) -> Box:
 
 @kernel
 def box_body(m: Model, d: Data, b: int) -> Box:
-    """The box of the colliding geoms of body ``b``, all of space where they are many.
+    """Return the box of the colliding geoms of body ``b``; all of space if MANY or more.
 
-    Writes  broad_mask (nbody, 2); broad_box (ngeom, 6) if boxes of geoms are kept
+    Writes  broad_mask (nbody, 2); broad_box (ngeom, 6) if boxes of geoms are stored
     """
     contype, conaffinity = 0, 0
     low, high = NONE
@@ -122,7 +124,10 @@ def box_body(m: Model, d: Data, b: int) -> Box:
 
 @kernel
 def box_bodies(m: Model, d: Data) -> None:
-    """broad_around (6, nbody): the boxes of all bodies, lower corner first; what box_body writes."""
+    """Write the boxes of all bodies to broad_around (6, nbody), lower corner first.
+
+    Also writes what box_body writes.
+    """
     for b in spread(d, 0, m.nbody):
         low, high = box_body(m, d, b)
         for k in range(3):
@@ -132,9 +137,11 @@ def box_bodies(m: Model, d: Data) -> None:
 
 @kernel
 def mark_above_plane(m: Model, d: Data, b1: int) -> None:
-    """broad_list[b2] = whether the lowest corner of the box of body b2 > b1 may touch the plane that b1 is.
+    """Set broad_list[b2], b2 > b1, to whether the box of b2 may touch the plane body b1.
 
-    The slack is far above rounding. Of numbers that are not, the function of the two geoms decides.
+    The lowest corner decides. The slack is far above rounding; with NaN the body is marked, and the collision function
+    of
+    the two geoms decides.
     """
     g = m.body_geomadr[b1]
     point = load3(d.geom_xpos, g)
@@ -151,9 +158,9 @@ def mark_above_plane(m: Model, d: Data, b1: int) -> None:
 
 @kernel
 def overlapping(m: Model, d: Data, b1: int) -> int:
-    """List in broad_list, in ascending order, the bodies above ``b1`` whose boxes meet its own; how many.
+    """List the bodies above ``b1`` with overlapping boxes in broad_list; return their number.
 
-    The box of a body that is a plane is all that is not above it.
+    The list is ascending. The box of a body that is a plane is the half-space below it.
     """
     if is_plane(m, b1):
         mark_above_plane(m, d, b1)
@@ -161,7 +168,7 @@ def overlapping(m: Model, d: Data, b1: int) -> int:
     a = d.broad_around
     low0, low1, low2, high0, high1, high2 = a[0], a[1], a[2], a[3], a[4], a[5]
     x0, y0, z0, x1, y1, z1 = low0[b1], low1[b1], low2[b1], high0[b1], high1[b1], high2[b1]
-    for b2 in range(b1 + 1, m.nbody):  # without branches: several bodies at a time
+    for b2 in range(b1 + 1, m.nbody):  # without branches, so that the loop vectorizes
         along_x = (low0[b2] <= x1) & (x0 <= high0[b2])
         along_y = (low1[b2] <= y1) & (y0 <= high1[b2])
         along_z = (low2[b2] <= z1) & (z0 <= high2[b2])
@@ -171,7 +178,7 @@ def overlapping(m: Model, d: Data, b1: int) -> int:
 
 @kernel
 def bodies_apart(d: Data, b1: int, b2: int) -> bool:
-    """Whether the boxes of two bodies are apart; False if anything is NaN."""
+    """Return whether the boxes of two bodies are separated; False if any value is NaN."""
     for k in range(3):
         if d.broad_around[k, b1] > d.broad_around[3 + k, b2]:
             return True
@@ -182,7 +189,7 @@ def bodies_apart(d: Data, b1: int, b2: int) -> bool:
 
 @kernel
 def apart_from_body(d: Data, g: int, b: int) -> bool:
-    """Whether the boxes of a geom and of a body are apart; False if anything is NaN."""
+    """Return whether the boxes of a geom and a body are separated; False if any value is NaN."""
     for k in range(3):
         if d.broad_box[g, k] > d.broad_around[3 + k, b] or d.broad_around[k, b] > d.broad_box[g, 3 + k]:
             return True
@@ -191,7 +198,7 @@ def apart_from_body(d: Data, g: int, b: int) -> bool:
 
 @kernel
 def geoms_apart(d: Data, g1: int, g2: int) -> bool:
-    """Whether the boxes of two geoms are apart; False if anything is NaN."""
+    """Return whether the boxes of two geoms are separated; False if any value is NaN."""
     for k in range(3):
         if d.broad_box[g1, k] > d.broad_box[g2, 3 + k] or d.broad_box[g2, k] > d.broad_box[g1, 3 + k]:
             return True
@@ -200,7 +207,10 @@ def geoms_apart(d: Data, g1: int, g2: int) -> bool:
 
 @kernel
 def list_near(m: Model, d: Data, b: int, other: int, n: int) -> int:
-    """Add to many_list, behind its first ``n``, the geoms of a body whose boxes meet that of another; how many then."""
+    """Append geoms of body ``b`` near body ``other`` to many_list; return its new length.
+
+    A geom is near if its box meets the box of the other body; ``n`` is the length before.
+    """
     for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
         if m.geom_contype[g] | m.geom_conaffinity[g] and not apart_from_body(d, g, other):
             d.many_list[n] = g
@@ -210,16 +220,16 @@ def list_near(m: Model, d: Data, b: int, other: int, n: int) -> int:
 
 @kernel
 def prepare_bodies(m: Model, d: Data) -> bool:
-    """What tells which bodies are near: boxes or spheres, sorted geoms of bodies that have many.
+    """Compute the bounding volumes of bodies, and sort the geoms of bodies that have many.
 
-    Returns whether bodies are compared one by one, by their boxes (`overlapping`), else it is by spheres (`partners`).
+    Returns whether bodies are compared pairwise by boxes (`overlapping`), not by spheres (`partners`).
     """
     many = False
     for b in range(m.nbody):
         if m.body_geomnum[b] >= MANY:
             sort_geoms(m, d, b)
             many = True
-    filtered = is_set(m, CONTACT_FILTER)  # the user's is asked about all pairs whose spheres meet
+    filtered = is_set(m, CONTACT_FILTER)  # the user's filter is called for all pairs with overlapping spheres
     by_boxes = m.nbody < GRID_MIN and not many and not filtered
     if not by_boxes:
         bound_bodies(m, d)
@@ -231,7 +241,7 @@ def prepare_bodies(m: Model, d: Data) -> bool:
 
 @kernel
 def box_of(m: Model, geom: int) -> tuple[Vec3, Vec3]:
-    """Center and half sizes of the box around a convex geom, in its frame."""
+    """Return center and half sizes of the box around a convex geom, in the geom's frame."""
     kind, size = m.geom_type[geom], load3(m.geom_size, geom)
     origin = (0.0, 0.0, 0.0)
     if kind == mjtGeom.mjGEOM_MESH:
@@ -248,7 +258,10 @@ def box_of(m: Model, geom: int) -> tuple[Vec3, Vec3]:
 
 @kernel
 def boxes_apart(m: Model, d: Data, geom1: int, geom2: int, margin: float) -> bool:
-    """Whether an axis of one of the boxes separates them by more than ``margin``; False if anything is NaN."""
+    """Return whether a face normal of either box separates the boxes by more than ``margin``.
+
+    False if any value is NaN.
+    """
     r1, r2 = load9(d.geom_xmat, geom1), load9(d.geom_xmat, geom2)
     c1, h1 = box_of(m, geom1)
     c2, h2 = box_of(m, geom2)

@@ -1,15 +1,14 @@
-"""Candidate contacts of the pair of geoms at hand; what they are is said in dispatch.py.
+"""Broad phase: pairs of bodies with overlapping bounding spheres, in order, not stored.
 
 Documents: Computation / Collision detection / Checking; Computation / Collision detection / Selection
 
-Broad phase: which pairs of bodies have bounding spheres that meet, in order, without storing pairs.
+The colliding geoms of a body are bounded by one sphere that includes their margins. The sphere of a plane is infinite,
+so a body that consists of a single plane is compared as a plane with the spheres of others. Few bodies are compared
+pairwise, mostly by boxes instead (bounding_boxes.py). Many bodies are sorted into a uniform grid with cells as wide as
+two ordinary spheres, so that partners lie in 27 cells; the few bodies larger than a cell are compared with all others.
+The work is linear in the number of bodies, no state is kept between steps, and partners are listed in ascending order.
 
-The colliding geoms of a body are bounded by one sphere that includes their margins; planes make it infinite, and
-where a body is but one plane, spheres are compared with that.
-Few bodies are compared one by one, mostly by their boxes instead (bounding_boxes.py). Many are sorted into a uniform
-grid whose cells are as wide as two ordinary spheres, so that only 27 cells can hold partners; the few bodies that are
-larger than a cell are compared with all. The work grows with the number of bodies, nothing is kept between steps, and
-partners come out in ascending order.
+The file also has the functions that write candidate contacts; dispatch.py defines the layout of candidates.
 """
 
 import math
@@ -20,12 +19,12 @@ from gelenk.tables.precision import Limits
 from gelenk.toolchain.kernel import kernel, spread
 from gelenk.toolchain.kernel_types import Data, Ints, Model
 
-NO_HINT = (0.0, 0.0, 0.0)  # the first tangent may point anywhere
+NO_HINT = (0.0, 0.0, 0.0)  # no preference for the first tangent
 
 
 @kernel
 def write_candidate(d: Data, k: int, dist: float, pos: Vec3, normal: Vec3, hint: Vec3) -> None:
-    """Candidate ``k``."""
+    """Write candidate contact ``k``."""
     d.near_dist[k] = dist
     store3(d.near_pos, k, pos)
     store3(d.near_frame, k, normal)
@@ -36,16 +35,16 @@ def write_candidate(d: Data, k: int, dist: float, pos: Vec3, normal: Vec3, hint:
 
 @kernel
 def put(d: Data, dist: float, pos: Vec3, normal: Vec3, hint: Vec3) -> None:
-    """Add one candidate."""
+    """Append one candidate contact."""
     write_candidate(d, d.near_count, dist, pos, normal, hint)
     d.near_count += 1
 
 
 @kernel
 def nearest_candidate(d: Data, forward: bool) -> None:
-    """The least distance of the candidates as that of the pair: writes what distance_pair (convex.py) does.
+    """Reduce the candidates to the distance of the pair, as distance_pair outputs.
 
-    ``forward``: normals are from the first geom to the second.
+    See distance_pair in convex.py. ``forward``: normals are from the first geom to the second.
     """
     nearest = -1
     for k in range(d.near_count):
@@ -65,28 +64,30 @@ def nearest_candidate(d: Data, forward: bool) -> None:
 
 
 INFINITE = math.inf
-MANY = 32  # geoms from which those of a body are sorted, see geom_sweep.py
-GRID_MIN = 64  # bodies from which the grid pays
-LARGE = 4.0  # bodies wider than this many ordinary ones stay out of the grid
-CELLS_PER_BODY = 12  # size of broad_start, see fields_scratch.py
+MANY = 32  # number of geoms of a body from which they are sorted, see geom_sweep.py
+GRID_MIN = 64  # number of bodies from which the grid pays
+LARGE = 4.0  # ratio to the mean radius above which a body is kept out of the grid
+CELLS_PER_BODY = 12  # capacity of broad_start per body, see fields_scratch.py
 
 
 @kernel
 def margin_share(m: Model, g: int) -> float:
-    """What geom ``g`` adds to the margin of its pairs."""
+    """Return the part of a pair's margin that geom ``g`` contributes."""
     return 0.5 * m.opt.o_margin if m.opt.enableflags & mjtEnableBit.mjENBL_OVERRIDE else m.geom_margin[g]
 
 
 @kernel
 def reach(m: Model, g: int) -> float:
-    """Radius of the bounding sphere of geom ``g`` with its share of the margin; infinite for a plane."""
+    """Return a geom's bounding radius plus its margin share; inf for a plane."""
     r = m.geom_rbound[g]
     return r + margin_share(m, g) if r > 0.0 else INFINITE
 
 
 @kernel
 def bound_body(m: Model, d: Data, b: int) -> None:
-    """Sphere and masks of the colliding geoms of one body; radius -1 where there are none.
+    """Compute the bounding sphere and masks of the colliding geoms of a body.
+
+    The radius is -1 if there are none.
 
     Reads   geom_xpos, geom_rbound, geom_margin, geom_contype, geom_conaffinity
     Writes  broad_sphere (nbody, 4) center and radius, world frame; broad_mask (nbody, 2)
@@ -115,9 +116,9 @@ def bound_body(m: Model, d: Data, b: int) -> None:
 
 @kernel
 def cover_geoms(m: Model, d: Data, b: int) -> None:
-    """Sphere about the middle of the box of all colliding geoms of body ``b`` that covers them.
+    """Write the sphere of body ``b``, centered in the box of its colliding geoms.
 
-    Where there are many that never move it covers the whole box, which is found faster.
+    For a static body with many geoms the sphere covers the whole box, which is faster to compute.
     """
     first, end = m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]
     low, high = (INFINITE, INFINITE, INFINITE), (-INFINITE, -INFINITE, -INFINITE)
@@ -138,15 +139,18 @@ def cover_geoms(m: Model, d: Data, b: int) -> None:
 
 @kernel
 def compatible(d: Data, b1: int, b2: int) -> bool:
-    """Whether the masks of two bodies are; bodies without colliding geoms have none."""
+    """Return whether the masks of two bodies are compatible.
+
+    Masks are 0 for bodies without colliding geoms.
+    """
     return (d.broad_mask[b1, 0] & d.broad_mask[b2, 1]) | (d.broad_mask[b2, 0] & d.broad_mask[b1, 1]) != 0
 
 
 @kernel
 def spheres_meet(d: Data, b1: int, b2: int) -> bool:
-    """Whether the masks of two bodies are compatible and their spheres meet; False if anything is NaN.
+    """Return whether two bodies have compatible masks and overlapping spheres; False with NaN.
 
-    One question for both, whose answer is mostly no: two could not be foreseen by the processor.
+    Both tests are one condition, which is mostly false: two branches would be mispredicted.
     """
     x = d.broad_sphere[b1, 0] - d.broad_sphere[b2, 0]
     y = d.broad_sphere[b1, 1] - d.broad_sphere[b2, 1]
@@ -157,8 +161,9 @@ def spheres_meet(d: Data, b1: int, b2: int) -> bool:
 
 @kernel
 def height_above(d: Data, b: int, point: Vec3, normal: Vec3, margin: float) -> float:
-    """How far the sphere of body ``b`` is above a plane and its margin, less a slack that is far above rounding: of a
-    geom that just touches, its own function decides.
+    """Return the height of the sphere of body ``b`` above a plane, less margin and slack.
+
+    The slack is far above rounding, so that a geom that barely touches is left to its collision function.
     """
     x, y, z = sub(load3(d.broad_sphere, b), point)
     r = d.broad_sphere[b, 3]
@@ -168,7 +173,7 @@ def height_above(d: Data, b: int, point: Vec3, normal: Vec3, margin: float) -> f
 
 @kernel
 def excluded(m: Model, signature: int) -> bool:
-    """Whether the pair of bodies is in the sorted list of excluded pairs."""
+    """Return whether the pair of bodies is in the sorted list of excluded pairs."""
     low, high = 0, m.nexclude
     while low < high:
         middle = (low + high) // 2
@@ -181,8 +186,9 @@ def excluded(m: Model, signature: int) -> bool:
 
 @kernel
 def bodies_may_collide(m: Model, b1: int, b2: int) -> bool:
-    """Filters on bodies: not welded together, not parent and child (unless the parent is static), not
-    excluded.
+    """Return whether the body filters admit a pair.
+
+    Excluded are bodies welded together, parent and child (unless the parent is static), and pairs of the exclude list.
     """
     weld1, weld2 = m.body_weldid[b1], m.body_weldid[b2]
     if weld1 == weld2:
@@ -198,7 +204,7 @@ def bodies_may_collide(m: Model, b1: int, b2: int) -> bool:
 
 @kernel
 def cell_along(x: float, low: float, inverse: float, n: int) -> int:
-    """Cell of coordinate ``x`` along one axis of ``n`` cells; NaN is in the first."""
+    """Return the cell of coordinate ``x`` along one axis of ``n`` cells; 0 for NaN."""
     t = (x - low) * inverse
     if not t > 0.0:
         return 0
@@ -207,7 +213,7 @@ def cell_along(x: float, low: float, inverse: float, n: int) -> int:
 
 @kernel
 def ordinary_radius(m: Model, d: Data) -> float:
-    """Radius up to which bodies go into the grid: LARGE times the mean over those that are not huge."""
+    """Return the largest radius for the grid: LARGE times the mean of bodies not huge."""
     limit = INFINITE
     for _ in range(2):
         total, n = 0.0, 0
@@ -222,10 +228,11 @@ def ordinary_radius(m: Model, d: Data) -> float:
 
 @kernel
 def shape_grid(m: Model, d: Data, limit: float) -> None:
-    """Origin, cell width and counts of the grid: broad_low[k], broad_high[0] = 1 / width, broad_count[k].
+    """Choose the grid: origin broad_low[k], broad_high[0] = 1 / width, counts broad_count[k].
 
-    The grid covers three standard deviations about the mean of the centers (what lies outside counts to the
-    border cells, which keeps neighbours neighbours) and has at most CELLS_PER_BODY cells for each body.
+    The grid covers three standard deviations about the mean of the centers and has at most CELLS_PER_BODY cells per
+    body.
+    Bodies outside are assigned to the border cells, which keeps neighbors adjacent.
     """
     widest, n = 0.0, 0
     for k in range(3):
@@ -264,7 +271,10 @@ def shape_grid(m: Model, d: Data, limit: float) -> None:
 
 @kernel
 def cell_of(d: Data, b: int) -> int:
-    """Number of the cell of body ``b``; x fastest, so that neighbours along x follow each other."""
+    """Return the grid cell of body ``b``.
+
+    The index along x is fastest, so that neighbors along x are consecutive.
+    """
     inverse = d.broad_high[0]
     i = cell_along(d.broad_sphere[b, 0], d.broad_low[0], inverse, d.broad_count[0])
     j = cell_along(d.broad_sphere[b, 1], d.broad_low[1], inverse, d.broad_count[1])
@@ -274,11 +284,11 @@ def cell_of(d: Data, b: int) -> int:
 
 @kernel
 def fill_grid(m: Model, d: Data) -> None:
-    """Sort the bodies by cell: broad_order[broad_start[c] .. broad_start[c + 1] - 1] are those of cell c,
-    ascending.
+    """Sort the bodies by grid cell into broad_order, ascending within a cell.
 
-    broad_cell[b] is the cell of a body, -1 for one that is compared with all, -2 for one that collides with
-    none.
+    Cell c has the bodies broad_order[broad_start[c] .. broad_start[c + 1] - 1]. broad_cell[b] is the cell of a body, -1
+    if
+    it is compared with all others, -2 if it has no colliding geoms.
     """
     limit = ordinary_radius(m, d)
     shape_grid(m, d, limit)
@@ -312,7 +322,7 @@ def fill_grid(m: Model, d: Data) -> None:
 
 @kernel
 def insert(ascending: Ints, n: int, item: int) -> int:
-    """Put ``item`` into an ascending list of ``n`` numbers; the new length."""
+    """Insert ``item`` into an ascending list of ``n`` integers; return the new length."""
     i = n
     while i > 0 and ascending[i - 1] > item:
         ascending[i] = ascending[i - 1]
@@ -323,7 +333,10 @@ def insert(ascending: Ints, n: int, item: int) -> int:
 
 @kernel
 def neighbours(m: Model, d: Data, b1: int) -> int:
-    """List, in ascending order, the bodies above ``b1`` in the 27 cells around it, and the large ones."""
+    """List the bodies near ``b1`` and above it in broad_list; return their number.
+
+    Bodies are taken from the 27 cells around ``b1`` and from broad_large; the list is ascending.
+    """
     nx, ny, nz = d.broad_count[0], d.broad_count[1], d.broad_count[2]
     cell, n = d.broad_cell[b1], 0
     i, j, k = cell % nx, (cell // nx) % ny, cell // (nx * ny)
@@ -344,13 +357,13 @@ def neighbours(m: Model, d: Data, b1: int) -> int:
 
 @kernel
 def is_plane(m: Model, b: int) -> bool:
-    """Whether a body is one plane, as the world often is."""
+    """Return whether a body consists of one plane, as the world body often does."""
     return m.body_geomnum[b] == 1 and m.geom_type[m.body_geomadr[b]] == mjtGeom.mjGEOM_PLANE
 
 
 @kernel
 def mark_above_plane(m: Model, d: Data, b1: int) -> None:
-    """broad_list[b2] = whether body b2 > b1 may touch the plane that b1 is; not if anything is NaN."""
+    """Set broad_list[b2], b2 > b1, to whether body b2 may touch the plane body b1; 0 for NaN."""
     g = m.body_geomadr[b1]
     point = load3(d.geom_xpos, g)
     normal = d.geom_xmat[g, 2], d.geom_xmat[g, 5], d.geom_xmat[g, 8]
@@ -362,10 +375,10 @@ def mark_above_plane(m: Model, d: Data, b1: int) -> None:
 
 @kernel
 def gather_marked(m: Model, d: Data, b1: int) -> int:
-    """List the bodies above ``b1`` at which broad_list is 1, not 0, in ascending order; how many.
+    """Compact the marks of broad_list into an ascending list of bodies; return its length.
 
-    Bodies are marked in the list itself, several at once: the end of what is gathered stays before the marks that are
-    still to be read. No branches: nobody can tell which bodies are near.
+    The marks are 0 or 1 for each body above ``b1``, in the list itself: the end of the compacted list never passes the
+    marks that are still to be read. The loop has no branches, since marks are unpredictable.
     """
     n = 0
     for b2 in range(b1 + 1, m.nbody):
@@ -377,7 +390,10 @@ def gather_marked(m: Model, d: Data, b1: int) -> int:
 
 @kernel
 def all_above(m: Model, d: Data, b1: int) -> int:
-    """List, in ascending order, the bodies above ``b1`` that may touch it."""
+    """List all bodies above ``b1`` that may touch it in broad_list; return their number.
+
+    The list is ascending.
+    """
     if is_plane(m, b1):
         mark_above_plane(m, d, b1)
     else:
@@ -388,7 +404,10 @@ def all_above(m: Model, d: Data, b1: int) -> int:
 
 @kernel
 def partners(m: Model, d: Data, b1: int) -> int:
-    """Number of bodies above ``b1`` that may touch it, listed in broad_list in ascending order."""
+    """List the bodies above ``b1`` that may touch it in broad_list; return their number.
+
+    The list is ascending. Bodies come from the grid if there is one.
+    """
     if d.broad_sphere[b1, 3] < 0.0:
         return 0
     if m.nbody < GRID_MIN or d.broad_cell[b1] == -1:
@@ -398,7 +417,7 @@ def partners(m: Model, d: Data, b1: int) -> int:
 
 @kernel
 def bound_bodies(m: Model, d: Data) -> None:
-    """Spheres of all bodies and, where it pays, the grid."""
+    """Compute the bounding spheres of all bodies and, from GRID_MIN bodies on, the grid."""
     for b in spread(d, 0, m.nbody):
         bound_body(m, d, b)
     if m.nbody >= GRID_MIN:

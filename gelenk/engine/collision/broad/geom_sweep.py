@@ -1,10 +1,10 @@
-"""Bodies of many geoms, such as a world of thousands of blocks: which geoms are near another body.
+"""Sorted sweep over the geoms of one body, for bodies with many geoms.
 
 Documents: Computation / Collision detection / Selection
 
-The geoms of such a body are kept sorted along the axis on which they spread most, the few that are larger than
-the rest first. Those near a sphere are then a stretch of the order, found by halving. The axis is kept, and the order
-of the step before is where sorting starts, so a body at rest costs one look at each geom.
+An example is a world body with thousands of blocks. The geoms of such a body are sorted along the axis of their largest
+spread, with the few oversized geoms first. The geoms near a sphere are then a contiguous range, found by binary search.
+The axis is cached, and sorting starts from the order of the previous step, so a body at rest costs one test per geom.
 """
 
 from gelenk.engine.collision.broad.broadphase import INFINITE, LARGE, insert, reach
@@ -15,7 +15,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 @kernel
 def ordinary_reach(m: Model, b: int) -> float:
-    """Reach up to which the geoms of body ``b`` are sorted by place."""
+    """Return the reach up to which the geoms of body ``b`` are sorted by position."""
     limit = INFINITE
     for _ in range(2):
         total, n = 0.0, 0
@@ -30,13 +30,13 @@ def ordinary_reach(m: Model, b: int) -> float:
 
 @kernel
 def place(m: Model, d: Data, b: int, g: int) -> float:
-    """Where geom ``g`` stands in the order of body ``b``."""
+    """Return the sort key of geom ``g`` of body ``b``; -inf for oversized geoms."""
     return -INFINITE if reach(m, g) > d.many_limit[b] else d.geom_xpos[g, d.many_axis[b]]
 
 
 @kernel
 def widest_axis(m: Model, d: Data, b: int) -> int:
-    """The axis along which the ordinary geoms of a body are farthest apart."""
+    """Return the axis along which the ordinary geoms of a body spread most."""
     best, axis = -1.0, 0
     for k in range(3):
         low, high = INFINITE, -INFINITE
@@ -50,7 +50,10 @@ def widest_axis(m: Model, d: Data, b: int) -> int:
 
 @kernel
 def in_order(m: Model, d: Data, b: int) -> bool:
-    """Whether the order of a body still holds; writes many_reach, the largest reach of its ordinary geoms."""
+    """Return whether a body's geoms are still sorted; write many_reach.
+
+    many_reach is the largest reach among the ordinary geoms of the body.
+    """
     first, n = m.body_geomadr[b], m.body_geomnum[b]
     axis, limit = d.many_axis[b], d.many_limit[b]
     before, sorted_, widest = -INFINITE, True, 0.0
@@ -70,7 +73,7 @@ def in_order(m: Model, d: Data, b: int) -> bool:
 
 @kernel
 def sort_geoms(m: Model, d: Data, b: int) -> None:
-    """Bring many_order up to date for a body, by Shell's method unless it is sorted."""
+    """Update many_order for a body by Shell sort, unless it is already sorted."""
     first, n = m.body_geomadr[b], m.body_geomnum[b]
     if d.many_order[first] == d.many_order[first + 1]:  # never sorted
         d.many_limit[b] = ordinary_reach(m, b)
@@ -91,7 +94,7 @@ def sort_geoms(m: Model, d: Data, b: int) -> None:
 
 @kernel
 def first_from(m: Model, d: Data, b: int, x: float) -> int:
-    """The first entry in the order of a body that stands at ``x`` or after."""
+    """Return the first entry in a body's order with a sort key of at least ``x``."""
     low, high = m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]
     while low < high:
         middle = (low + high) // 2
@@ -104,7 +107,7 @@ def first_from(m: Model, d: Data, b: int, x: float) -> int:
 
 @kernel
 def meets(m: Model, d: Data, g: int, other: int) -> bool:
-    """Whether the sphere of geom ``g`` meets that of a body."""
+    """Return whether the sphere of geom ``g`` meets the sphere of body ``other``."""
     r = reach(m, g) + d.broad_sphere[other, 3]
     x = d.broad_sphere[other, 0] - d.geom_xpos[g, 0]
     y = d.broad_sphere[other, 1] - d.geom_xpos[g, 1]
@@ -114,7 +117,10 @@ def meets(m: Model, d: Data, g: int, other: int) -> bool:
 
 @kernel
 def list_geoms(m: Model, d: Data, b: int, other: int) -> int:
-    """List in many_list, ascending, the geoms of body ``b`` that may touch body ``other``; their number."""
+    """List the geoms of ``b`` that may touch ``other`` in many_list; return their number.
+
+    The list is ascending.
+    """
     first, count = m.body_geomadr[b], m.body_geomnum[b]
     x, r = d.broad_sphere[other, d.many_axis[b]], d.broad_sphere[other, 3] + d.many_reach[b]
     low, high = first_from(m, d, b, x - r), first_from(m, d, b, x + r * (1.0 + Limits.WIDER) + Limits.LEAST)
@@ -125,7 +131,7 @@ def list_geoms(m: Model, d: Data, b: int, other: int) -> int:
                 d.many_list[n] = g
                 n += 1
         return n
-    for i in range(first, first_from(m, d, b, -1e300)):  # the large ones
+    for i in range(first, first_from(m, d, b, -1e300)):  # oversized geoms
         if meets(m, d, d.many_order[i], other):
             n = insert(d.many_list, n, d.many_order[i])
     for i in range(low, high):

@@ -1,4 +1,4 @@
-"""Contacts of any two convex shapes: GJK, EPA, polishing, faces.
+"""Contacts and distances of any two convex shapes: GJK, EPA, MPR, Newton polishing, faces.
 
 Documents: Computation / Collision detection / Convex collisions
 """

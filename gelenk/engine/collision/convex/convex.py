@@ -1,17 +1,18 @@
-"""Contacts and distances of convex geoms: GJK where apart, EPA where overlapping.
+"""Contacts and distances of convex geoms: GJK if separated, EPA if overlapping.
 
 Documents: Computation / Collision detection / Checking; XML / option / ccd_tolerance, flag / multiccd
 
-    apart        GJK finds the normal, roughly (curved) or exactly (boxes, capsules), or stops at the margin
+    separated    GJK finds the normal, approximately (curved) or exactly (boxes, capsules), or stops at the margin
     overlapping  EPA finds the nearest part of the boundary of the Minkowski difference
-    disabled     nativeccd="disable" has contacts, and distances of solid geoms, from another collider (mpr.py)
-    curved       these, and balls, stop at ccd_tolerance as in 3.5.0 (native_ccd.py). Where that is below 1e-8, and for
-                 elements of flexes, Newton makes the result exact (polish.py); where it fails, GJK and EPA go on
+    disabled     nativeccd="disable": another collider finds contacts, and distances of solid geoms (mpr.py)
+    curved       curved geoms and balls stop at ccd_tolerance as in 3.5.0 (native_ccd.py). Where that is below 1e-8, and
+                 for elements of flexes, Newton's method makes the result exact (polish.py); where Newton fails, GJK and
+                 EPA continue
 
 A pair has one contact, or several where faces rest on each other (resting.py). With the flag multiccd, boxes and
-meshes without a margin have as many as their faces need (multiccd.py). Other pairs of which both have straight edges
-are tried four times more, turned against each other about the two tangents of the contact; what comes out apart from
-the others is added. So are boxes and meshes with a margin or nativeccd="disable".
+meshes without a margin have as many as their faces need (multiccd.py). Other pairs with straight edges on both sides
+are solved four more times, tilted against each other about the two tangents of the contact; each new contact that is
+distant from the others is added. Boxes and meshes with a margin or nativeccd="disable" are treated likewise.
 """
 
 import math
@@ -73,21 +74,24 @@ DISTANCE_PAIR, FACE_CONTACTS, TOUCH_PAIR = INDEX["distance_pair"], INDEX["face_c
 REST_ON_FACES, SOLVE_PORTAL = INDEX["rest_on_faces"], INDEX["solve_portal"]
 HFIELD_DISTANCE, SDF_DISTANCE = INDEX["hfield_distance"], INDEX["sdf_distance"]
 ROUGH_GJK = 0.05  # relative error of the distance at which Newton is tried first
-ROUGH_EPA = 0.01  # the same of the depth, in units of the cores' size
-WIDTH = 1e-2  # kinks as near as this to the rough normal are tried first [rad]
-SAME = 0.998  # cosine between normals that belong to one local minimum of the depth
-ROUNDS = 12  # times that EPA and Newton take turns
-TILT = 1e-3  # multiccd: angle by which both sides are turned, opposite ways [rad]
-APART_BY = 1e-3  # multiccd: least distance between contacts, in units of the smaller bounding sphere's radius
-POLISH = 25  # Newton steps, counting changes of the active set
-CORNER = 8  # the same where a mesh or an element takes part: enough if one of its corners is what touches
+ROUGH_EPA = 0.01  # error of the depth at which Newton is tried first, relative to the cores' size
+WIDTH = 1e-2  # kinks within this angle of the approximate normal are tried first [rad]
+SAME = 0.998  # cosine between normals of the same local minimum of the depth
+ROUNDS = 12  # maximum number of alternations of EPA and Newton
+TILT = 1e-3  # multiccd: angle by which the sides are tilted, in opposite directions [rad]
+APART_BY = 1e-3  # multiccd: least distance between contacts, relative to the smaller bounding radius
+POLISH = 25  # Newton steps, including changes of the active set
+CORNER = 8  # Newton steps with a mesh or element: enough if one of its corners touches
 
 
 @kernel
 def separate(
     m: Model, d: Data, c: Vec3, cutoff: float, size: float, curved: bool
 ) -> tuple[int, int, Vec3, float, Vec3]:
-    """Nearest points of the cores by GJK, Newton for curved ones: status, simplex, n, gap, a."""
+    """Find nearest points of the cores by GJK, with Newton's method for curved cores.
+
+    Returns status, number of vertices, n, gap, a.
+    """
     status, count, n, gap = CLOSE, 0, (1.0, 0.0, 0.0), 0.0
     for k in range(2):
         tolerance = Limits.EXACT if not curved else (ROUGH_GJK if k == 0 else ccd_tolerance(m))
@@ -107,14 +111,14 @@ def separate(
 
 @kernel
 def is_flat(d: Data, side: int) -> bool:
-    """Whether the core has faces that polish.py does not know."""
+    """Return whether the core has faces that polish.py does not model."""
     kind = d.ccd_type[side]
     return kind == mjtGeom.mjGEOM_MESH or kind == mjtGeom.mjGEOM_HFIELD or kind == mjtGeom.mjGEOM_FLEX
 
 
 @kernel
 def inside_triangle(x: Vec3, p: Vec3, q: Vec3, r: Vec3, n: Vec3) -> bool:
-    """Whether x is over the triangle, seen along its normal ``n`` (either way)."""
+    """Return whether x projects into the triangle along its normal ``n`` (either orientation)."""
     u = dot(n, cross(sub(q, p), sub(x, p)))
     v = dot(n, cross(sub(r, q), sub(x, q)))
     w = dot(n, cross(sub(p, r), sub(x, r)))
@@ -125,9 +129,11 @@ def inside_triangle(x: Vec3, p: Vec3, q: Vec3, r: Vec3, n: Vec3) -> bool:
 def rest_on_face(
     m: Model, d: Data, c: Vec3, n: Vec3, i: int, j: int, k: int
 ) -> tuple[bool, Vec3, float, Vec3]:
-    """Whether the nearest part of K is a face of a flat side and a point of the other side over it: found, n, gap, a.
+    """Find a nearest feature of K that is a face of a flat side.
 
-    Reads the face i j k of the polytope: where the points of a mesh on it differ, they span one of its own faces.
+    It is nearest to a point of the other side. Returns found, n, gap, a. Reads the face i j k of the polytope: where
+    the
+    points of a mesh on it differ, they span one of the mesh's own faces.
     """
     for side in range(2):
         if is_flat(d, side):
@@ -141,7 +147,7 @@ def rest_on_face(
                 w, a = difference(m, d, c, o, 0, 0)
                 gap = dot(o, w)
                 x, top = (a, add(a, w)) if side == 1 else (add(a, w), a)
-                # a triangle of corners is a face only if no corner is beyond it
+                # a triangle of corners is a face only if no corner is beyond its plane
                 if abs(dot(o, sub(top, p))) <= Limits.DEEPER * norm(e1) and inside_triangle(x, p, q, r, o):
                     return True, o, gap, a if side == 1 else add_scaled(x, o, -gap)
     return False, n, 0.0, c
@@ -151,14 +157,16 @@ def rest_on_face(
 def penetrate(
     m: Model, d: Data, c: Vec3, count: int, n: Vec3, size: float, curved: bool
 ) -> tuple[Vec3, float, Vec3]:
-    """Nearest part of the boundary of K by EPA, from the ``count`` vertices that GJK has left: n, gap, a.
+    """Find the nearest part of the boundary of K by EPA; return n, gap, a.
 
-    With curved cores the polytope is only grown until it shows where to start Newton, or a face of a mesh, then
-    until no other place can be nearer than what was found, however many iterations the options allow.
+    EPA starts from the ``count`` vertices that GJK has left. With curved cores the polytope grows only until it shows
+    where
+    to start Newton, or a face of a mesh; then until no other place can be nearer than the solution found, regardless of
+    ccd_iterations.
     """
     whole, flat_normal = first_polytope(m, d, c, count, n)
     if not whole:
-        touching = 0.0 * norm(load3(d.ccd_w, 0))  # 0, NaN if a pose is
+        touching = 0.0 * norm(load3(d.ccd_w, 0))  # 0, or NaN if a pose is NaN
         return flat_normal, touching, carried_point(d, min(count, 3))
     nface, nvertex = 4, 4
     tolerance = ROUGH_EPA * size if curved else Limits.EXACT * size
@@ -194,16 +202,16 @@ def penetrate(
             else:
                 tolerance *= 0.1
             continue
-        # a place that Newton does not hold: as near as asked for, or as near as the polytope can tell
+        # Newton does not converge here: take the result of EPA at its tolerance or resolution
         return n, -lower, face_point(d, nface, n, lower, i, j, k)
     return best, -depth, a
 
 
 @kernel
 def solve(m: Model, d: Data, cutoff: float, margin: float) -> tuple[bool, Vec3, float, Vec3]:
-    """Signed distance of the sides if it is below ``cutoff``: found, n, distance, point midway.
+    """Return the signed distance of the sides, if below ``cutoff``.
 
-    ``margin`` is that of a contact, or DISTANCE or EXACTLY (support.py).
+    Returns found, n, distance, midpoint. ``margin`` is that of a contact, or DISTANCE or EXACTLY (support.py).
     """
     x0 = load3(d.ccd_xpos, 0)
     c = sub(load3(d.ccd_xpos, 1), x0)
@@ -221,15 +229,15 @@ def solve(m: Model, d: Data, cutoff: float, margin: float) -> tuple[bool, Vec3, 
     if status != CLOSE:
         n, gap, a = penetrate(m, d, c, count, n, size, curved)
     dist = gap - r0 - r1
-    # midway between x0 + a + r0 n and x0 + a + gap n - r1 n
+    # midpoint of x0 + a + r0 n and x0 + a + gap n - r1 n
     return dist <= cutoff, n, dist, add(x0, add_scaled(a, n, 0.5 * (gap + r0 - r1)))
 
 
 @kernel
 def solve_sides(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """``solve`` as a stage, so that its code is there only once; see support.py for what is read and written.
+    """Run ``solve`` as a stage, so that its code exists once (interface in support.py).
 
-    With nativeccd="disable" it is mpr.py that solves, but for elements of flexes and for distances.
+    With nativeccd="disable" mpr.py solves instead, except for elements of flexes and for distances.
     """
     if uses_portal(m) and d.ccd_result[1] >= 0.0:
         if is_loaded(m, d, SOLVE_PORTAL):
@@ -247,7 +255,7 @@ def solve_sides(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def turn_side(d: Data, side: int, axis: Vec3, angle: float, pivot: Vec3) -> None:
-    """Turn ``side`` by ``angle`` about the line through ``pivot`` along ``axis``."""
+    """Rotate ``side`` by ``angle`` about the line through ``pivot`` along ``axis``."""
     q = axis_angle_to_quat(axis, angle)
     store3(d.ccd_xpos, side, add(pivot, rotate(q, sub(load3(d.ccd_xpos, side), pivot))))
     store9(d.ccd_xmat, side, mat_mul(quat_to_mat(q), load9(d.ccd_xmat, side)))
@@ -255,7 +263,7 @@ def turn_side(d: Data, side: int, axis: Vec3, angle: float, pivot: Vec3) -> None
 
 @kernel
 def has_faces(m: Model, d: Data) -> bool:
-    """Whether both sides have flat faces that are clipped against each other."""
+    """Return whether multiccd clips flat faces of both sides."""
     both = (d.ccd_type[0] == mjtGeom.mjGEOM_BOX or d.ccd_type[0] == mjtGeom.mjGEOM_MESH) and (
         d.ccd_type[1] == mjtGeom.mjGEOM_BOX or d.ccd_type[1] == mjtGeom.mjGEOM_MESH
     )
@@ -264,7 +272,7 @@ def has_faces(m: Model, d: Data) -> bool:
 
 @kernel
 def is_apart(d: Data, pos: Vec3, least: float) -> bool:
-    """Whether ``pos`` is farther than ``least`` from all candidates."""
+    """Return whether ``pos`` is farther than ``least`` from all candidates."""
     for k in range(d.near_count):
         if not norm(sub(pos, load3(d.near_pos, k))) > least:
             return False
@@ -273,7 +281,10 @@ def is_apart(d: Data, pos: Vec3, least: float) -> bool:
 
 @kernel
 def turn_sides(d: Data, k: int, n: Vec3, pivot: Vec3) -> None:
-    """Turn the sides against each other by TILT, both ways, about the first tangent, then the second."""
+    """Tilt the sides against each other by TILT, attempt ``k`` of 4.
+
+    Attempts 1 and 2 are about the first tangent in both directions, 3 and 4 about the second.
+    """
     t = (0.0, 1.0, 0.0) if -0.5 < n[1] < 0.5 else (0.0, 0.0, 1.0)
     t = normalize(add_scaled(t, n, -dot(n, t)))
     axis = t if k < 3 else cross(n, t)
@@ -284,7 +295,7 @@ def turn_sides(d: Data, k: int, n: Vec3, pivot: Vec3) -> None:
 
 @kernel
 def convex_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """Contacts of two convex geoms (see dispatch.py for what is read and written).
+    """Write the contacts of two convex geoms (interface in dispatch.py).
 
     Reads   m.opt.ccd_tolerance, ccd_iterations, enableflags, m.geom_type, geom_size, geom_rbound,
             d.geom_xpos, geom_xmat, near_margin
@@ -294,7 +305,7 @@ def convex_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
     if boxes_apart(m, d, geom1, geom2, d.near_margin):
         return
     least = APART_BY * min(m.geom_rbound[geom1], m.geom_rbound[geom2])
-    exact = not uses_portal(m)  # that collider has contacts of geoms which a plane separates
+    exact = not uses_portal(m)  # mpr.py reports contacts even of geoms that a plane separates
     first, first_dist, pivot = (0.0, 0.0, 0.0), 0.0, (0.0, 0.0, 0.0)
     for k in range(5):
         load_side(m, d, 0, geom1)
@@ -325,7 +336,10 @@ def convex_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def touch_sides(m: Model, d: Data, first: int, second: int) -> None:
-    """One candidate contact of the sides as they are loaded (elements of flexes, see flex/elements.py)."""
+    """Add one candidate contact of the loaded sides.
+
+    The sides are elements of flexes, see flex/element_shapes.py.
+    """
     found, n, dist, pos = solve(m, d, d.near_margin, EXACTLY)
     if found:
         put(d, dist, pos, n, NO_HINT)
@@ -333,10 +347,11 @@ def touch_sides(m: Model, d: Data, first: int, second: int) -> None:
 
 @kernel
 def has_function(m: Model, type1: int, type2: int) -> bool:
-    """Whether distances of these types, in any order, are those of their contacts.
+    """Return whether the distance of two types is that of their nearest contact.
 
-    So are those of types that have a function of their own, and with nativeccd="disable" of all that are solid, as
-    in 3.5.0; but not those of boxes with nativeccd.
+    The types are in any order. This holds for types with a collision function of their own and, with
+    nativeccd="disable",
+    for all solid types, as in 3.5.0; but not for boxes with nativeccd.
     """
     low, high = min(type1, type2), max(type1, type2)
     if uses_portal(m) and low >= mjtGeom.mjGEOM_SPHERE and high <= mjtGeom.mjGEOM_MESH:
@@ -350,10 +365,11 @@ def has_function(m: Model, type1: int, type2: int) -> bool:
 
 @kernel
 def distance_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """Signed distance of two geoms and the segment between their nearest points (mj_geomDistance).
+    """Write the signed distance of two geoms and the segment between their nearest points.
 
-    Convex geoms and at most one plane or height field; types in any order. Where a function of its own finds the
-    contacts of two types, the distance is that of its nearest contact, as in 3.5.0.
+    This is mj_geomDistance, for convex geoms and at most one plane or height field, types in any order. Where a
+    collision
+    function of its own finds the contacts of two types, the distance is that of the nearest contact, as in 3.5.0.
     Reads   near_margin: only smaller distances count [m], m.geom_type, geom_size, d.geom_xpos, geom_xmat
     Writes  near_dist[0]: the distance, near_margin if it is not smaller [m]; ccd_fromto (6,): points on
             geom1 and geom2, world frame, zero if the distance is not smaller [m]
@@ -382,8 +398,12 @@ def distance_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def geom_distance(m: Model, d: Data, geom1: int, geom2: int, distmax: float, fromto: View) -> None:
-    """mj_geomDistance: the distance, at most ``distmax``, to near_dist[0], the segment to ``fromto`` (6,)."""
+    """Write the distance of two geoms and the segment between them (mj_geomDistance).
+
+    The distance, at most ``distmax``, goes to near_dist[0], the segment to ``fromto`` (6,).
+    """
     d.near_margin = distmax
-    call_pair(m, d, DISTANCE_PAIR, geom1, geom2)  # same library, so loaded; not compiled a second time
+    # in this library, so already loaded; a stage call avoids compiling a second copy
+    call_pair(m, d, DISTANCE_PAIR, geom1, geom2)
     for k in range(6):
         fromto[k] = d.ccd_fromto[k]

@@ -1,14 +1,14 @@
-"""Penetration depth of two convex cores: the expanding polytope algorithm.
+"""EPA, the expanding polytope algorithm: penetration depth of two convex cores.
 
 Documents: Computation / Collision detection / Checking
 
 K (see support.py) contains the origin; the depth is the distance from the origin to its boundary. A polytope
 of support points, inside K and around the origin, grows: its face nearest to the origin, at distance
 ``lower`` with outward normal o, gets the support point of K in direction o as a new vertex, at height
-``upper`` = o.w. Then lower <= depth <= upper. The faces that see the new vertex are removed and the hole's
-rim is connected with it.
+``upper`` = o.w. Then lower <= depth <= upper. The faces that see the new vertex are removed, and the rim of the hole
+is connected with the new vertex.
 
-Source  van den Bergen 2001; neighbors are found by looking at every face, since there are few
+Source  van den Bergen 2001; neighbors are found by scanning all faces, since there are few
 Work space  ccd_w, ccd_a (MAXVERTEX, 3), face_vertex (MAXFACE, 3), face_plane (MAXFACE, 4) outward normal and
         distance, rim (MAXRIM, 2). When one of them is full the search ends with the best face found.
 """
@@ -29,7 +29,7 @@ MAXRIM = 192
 
 @kernel
 def add_face(d: Data, i: int, p: int, q: int, r: int) -> bool:
-    """Face i with vertices p, q, r, counterclockwise from outside; False if it has no area."""
+    """Write face i with vertices p, q, r, counterclockwise from outside; False if degenerate."""
     a = load3(d.ccd_w, p)
     e1, e2 = sub(load3(d.ccd_w, q), a), sub(load3(d.ccd_w, r), a)
     n = cross(e1, e2)
@@ -47,7 +47,7 @@ def add_face(d: Data, i: int, p: int, q: int, r: int) -> bool:
 
 @kernel
 def move_face(d: Data, i: int, j: int) -> None:
-    """Face j takes the place of face i."""
+    """Overwrite face i with face j."""
     for k in range(3):
         d.face_vertex[i, k] = d.face_vertex[j, k]
     for k in range(4):
@@ -56,7 +56,10 @@ def move_face(d: Data, i: int, j: int) -> None:
 
 @kernel
 def toggle_edge(d: Data, nrim: int, i: int, j: int) -> int:
-    """Edge i j of a removed face: on the rim unless its neighbor is removed too. Returns the rim's length."""
+    """Add edge i j of a removed face to the rim, or cancel its reverse; return the length.
+
+    An edge is on the rim unless both adjacent faces are removed.
+    """
     for k in range(nrim):
         if d.rim[k, 0] == j and d.rim[k, 1] == i:
             d.rim[k, 0] = d.rim[nrim - 1, 0]
@@ -69,7 +72,7 @@ def toggle_edge(d: Data, nrim: int, i: int, j: int) -> int:
 
 @kernel
 def perpendicular(e: Vec3) -> Vec3:
-    """A vector perpendicular to e, across the coordinate in which e is smallest."""
+    """Return a vector perpendicular to e: its product with the axis of its smallest component."""
     x, y, z = abs(e[0]), abs(e[1]), abs(e[2])
     if x <= y and x <= z:
         return cross(e, (1.0, 0.0, 0.0))
@@ -78,7 +81,10 @@ def perpendicular(e: Vec3) -> Vec3:
 
 @kernel
 def grow(m: Model, d: Data, c: Vec3, i: int, n: Vec3) -> float:
-    """Vertex i: the support point along n or -n, whichever is farther off the plane of vertex 0; how far."""
+    """Store as vertex i the support point along n or -n farther off the plane of vertex 0.
+
+    Returns its distance from the plane.
+    """
     n = scale(n, 1.0 / max(norm(n), 1e-300))
     p = dot(n, load3(d.ccd_w, 0))
     down = p - dot(n, extreme(m, d, c, i, neg(n)))
@@ -91,7 +97,10 @@ def grow(m: Model, d: Data, c: Vec3, i: int, n: Vec3) -> float:
 
 @kernel
 def first_polytope(m: Model, d: Data, c: Vec3, count: int, n: Vec3) -> tuple[bool, Vec3]:
-    """A tetrahedron on the ``count`` vertices around the origin; False where K is flat, with its normal."""
+    """Build a tetrahedron around the origin from the ``count`` simplex vertices.
+
+    Returns False and the normal if K is flat.
+    """
     flat = Limits.FLAT * (d.ccd_size[0, 0] + d.ccd_size[1, 0] + norm(c))
     if count <= 1:
         if count == 0:
@@ -124,7 +133,10 @@ def first_polytope(m: Model, d: Data, c: Vec3, count: int, n: Vec3) -> tuple[boo
 
 @kernel
 def nearest_face(d: Data, nface: int, n: Vec3, cosine: float) -> tuple[int, float]:
-    """The face nearest to the origin of those with normals not as near -n as ``cosine``; its distance."""
+    """Return the face nearest to the origin and its distance.
+
+    Faces whose normals are within ``cosine`` of -n are skipped.
+    """
     best, lower = 0, math.inf
     for f in range(nface):
         if d.face_plane[f, 3] < lower and -dot(load3(d.face_plane, f), n) < cosine:
@@ -134,7 +146,7 @@ def nearest_face(d: Data, nface: int, n: Vec3, cosine: float) -> tuple[int, floa
 
 @kernel
 def on_rim(d: Data, nrim: int, i: int, j: int) -> bool:
-    """Whether the rim has the edge i j, seen from the hole's side."""
+    """Return whether the rim has the edge j i, the reverse of i j."""
     for k in range(nrim):
         if d.rim[k, 0] == j and d.rim[k, 1] == i:
             return True
@@ -143,7 +155,7 @@ def on_rim(d: Data, nrim: int, i: int, j: int) -> bool:
 
 @kernel
 def remove_face(d: Data, f: int, nrim: int) -> int:
-    """Face f becomes part of the hole: it is marked by an infinite distance. Returns the rim's length."""
+    """Remove face f, marked by an infinite distance; return the length of the rim."""
     i, j, k = d.face_vertex[f, 0], d.face_vertex[f, 1], d.face_vertex[f, 2]
     d.face_plane[f, 3] = math.inf
     nrim = toggle_edge(d, nrim, i, j)
@@ -153,10 +165,10 @@ def remove_face(d: Data, f: int, nrim: int) -> int:
 
 @kernel
 def dig(d: Data, nface: int, start: int, w: Vec3, eps: float) -> tuple[int, int]:
-    """Remove face ``start`` and, from neighbor to neighbor, the faces that see w; their border goes to ``rim``.
+    """Remove the faces that see w, connected with face ``start``; write the border to ``rim``.
 
-    The hole is in one piece, so that rounding, which decides about faces in the plane of w, leaves no second one.
-    Returns the numbers of faces and edges, no edges for lack of room.
+    The hole is connected, so that rounding, which decides about faces in the plane of w, cannot open a second one.
+    Returns the numbers of faces and edges; no edges for lack of room.
     """
     nrim = remove_face(d, start, 0)
     grows = True
@@ -184,7 +196,7 @@ def dig(d: Data, nface: int, start: int, w: Vec3, eps: float) -> tuple[int, int]
 
 @kernel
 def connect(d: Data, nface: int, nrim: int, vertex: int) -> int:
-    """Faces from the rim to ``vertex``. Returns the number of faces, 0 for lack of area or room."""
+    """Add faces from the rim to ``vertex``; return the face count, 0 for lack of area or room."""
     if nrim < 3 or nface + nrim > MAXFACE:
         return 0
     for k in range(nrim):
@@ -195,7 +207,10 @@ def connect(d: Data, nface: int, nrim: int, vertex: int) -> int:
 
 @kernel
 def swollen(m: Model, d: Data, c: Vec3, n: Vec3, swell0: float, swell1: float) -> tuple[Vec3, Vec3]:
-    """``difference`` of the cores with balls of radius ``swell0`` and ``swell1`` around them; n has unit length."""
+    """Return ``difference`` of the cores inflated by ``swell0`` and ``swell1``.
+
+    n has unit length.
+    """
     w, a = difference(m, d, c, n, 0, 0)
     return add_scaled(w, n, -(swell0 + swell1)), add_scaled(a, n, swell0)
 
@@ -216,13 +231,14 @@ def epa(
     swell1: float,
     known_height: bool,
 ) -> tuple[int, int, Vec3, float, int, int, int]:
-    """Grow the polytope until the depth is known to ``tolerance`` [m] or cannot be less than ``depth``.
+    """Grow the polytope until the depth is known to ``tolerance`` [m] or reaches ``depth``.
 
-    A solution ``known`` (a direction n) of that ``depth`` frees from looking at faces as near to it as
-    ``cosine``. Returns the numbers of faces and vertices, with which the search can go on with a smaller
-    tolerance, then n = -o, lower and the vertices of the nearest face. Where the search cannot go on (0 faces: no
-    room, or rounding made a face without area) it ends with the face of the least ``upper``, and returns that, which
-    is a depth along n all the same.
+    A solution ``known`` (a direction n) of that ``depth`` excludes faces with normals within ``cosine`` of it from the
+    search. Returns the numbers of faces and vertices, with which the search can continue at a smaller tolerance, then
+    n = -o, lower and the vertices of the nearest face. Where the search cannot continue (0 faces: no room, or rounding
+    made
+    a degenerate face) it ends with the face of the least ``upper``, and returns that value, which is still a depth
+    along n.
     ``swell0``, ``swell1``: radii of balls around the cores [m]; ``known_height``: the least ``upper`` so far bounds the
     depth, not only that of the nearest face.
     """
@@ -254,7 +270,7 @@ def epa(
 
 @kernel
 def off_face(d: Data, o: Vec3, i: int, j: int, k: int) -> tuple[float, Vec3]:
-    """How far the point o is from face i j k, squared, and the point on core 0 for the nearest there."""
+    """Return the squared distance of point o from face i j k, and the nearest point on core 0."""
     p, q, r = sub(load3(d.ccd_w, i), o), sub(load3(d.ccd_w, j), o), sub(load3(d.ccd_w, k), o)
     wp, wq, wr = triangle_weights(p, q, r)
     v = add(add(scale(p, wp), scale(q, wq)), scale(r, wr))
@@ -264,7 +280,7 @@ def off_face(d: Data, o: Vec3, i: int, j: int, k: int) -> tuple[float, Vec3]:
 
 @kernel
 def face_point(d: Data, nface: int, n: Vec3, lower: float, i: int, j: int, k: int) -> Vec3:
-    """Point on core 0 for the point -lower n, held by face i j k or by another in its plane."""
+    """Return the point on core 0 for the point -lower n, from face i j k or a coplanar face."""
     o = scale(n, -lower)
     off, a = off_face(d, o, i, j, k)
     for f in range(nface):

@@ -1,17 +1,15 @@
-"""Planes between two geoms: where one is known, they have no contact, and nothing else need be computed.
+"""GJK: distance of two convex cores, and a cache of separating planes.
 
 Documents: Computation / Collision detection / Checking
 
-Most pairs whose boxes meet are apart, and stay so: the plane that separated them last time mostly still does. It takes
-one support point of each side to see that. A plane says no more than what the search would find, so contacts are what
-they would be without it; the geoms may be those of another world.
+GJK is the algorithm of Gilbert, Johnson and Keerthi. K (see support.py) is approached from inside by simplices of up to
+four of its support points. The point v of the simplex nearest to the origin gives the next direction -v; the simplex
+then keeps only the vertices that carry its nearest point. Either v converges to the point of K nearest to the origin,
+or the origin turns out to be inside a simplex.
 
-Distance of two convex cores: the algorithm of Gilbert, Johnson and Keerthi.
-
-K (see support.py) is approached from inside by simplices of up to four of its support points. The point v of
-the simplex nearest to the origin gives the next direction -v; the simplex then keeps only the vertices that
-carry its nearest point. Either v converges to the point of K nearest to the origin, or the origin turns out
-to be inside a simplex.
+Most pairs with overlapping boxes are separated and stay so, and the plane that separated them in the last step usually
+still does. Testing a cached plane takes one support point per side, and a separated pair has no contact. The test is
+exact, so contacts do not depend on the cache; the cached plane may even belong to the geoms of another world.
 
 Source  Gilbert, Johnson, Keerthi 1988; signed volumes of Montanari, Petrinic, Barbieri 2017 find v robustly;
         stopping test: v.v - v.w(v) bounds the error of v (van den Bergen 1999)
@@ -33,13 +31,16 @@ ROWS = (
 
 @kernel
 def place_of(m: Model, geom1: int, geom2: int) -> int:
-    """Where the plane of a pair is kept; few pairs share a place."""
+    """Return the cache slot of a pair; few pairs share a slot."""
     return (geom1 % ROWS) * m.ngeom + geom2
 
 
 @kernel
 def still_apart(m: Model, d: Data, geom1: int, geom2: int, margin: float) -> bool:
-    """Whether the plane that is known of these geoms, loaded as sides, has them apart by more than ``margin``."""
+    """Return whether the cached plane separates two geoms by more than ``margin``.
+
+    The geoms are loaded as sides.
+    """
     at = place_of(m, geom1, geom2)
     if d.apart_geom[at] != geom1 + 1:
         return False
@@ -51,7 +52,7 @@ def still_apart(m: Model, d: Data, geom1: int, geom2: int, margin: float) -> boo
 
 @kernel
 def remember_apart(m: Model, d: Data, geom1: int, geom2: int, n: Vec3) -> None:
-    """Keep the normal, of any length, of a plane that separates two geoms."""
+    """Cache the normal, of any length, of a plane that separates two geoms."""
     length = norm(n)
     if length > 0.0:
         at = place_of(m, geom1, geom2)
@@ -59,10 +60,10 @@ def remember_apart(m: Model, d: Data, geom1: int, geom2: int, n: Vec3) -> None:
         store3(d.apart_normal, at, scale(n, 1.0 / length))
 
 
-APART = 0  # farther apart than asked for
-CLOSE = 1  # separate: n and the weights hold the nearest points
+APART = 0  # farther apart than requested
+CLOSE = 1  # separated: n and the weights define the nearest points
 INSIDE = 2  # the origin is inside or on the simplex
-SAVED = 4  # from this row of ccd_w and ccd_a on: the simplex before the last vertex was added
+SAVED = 4  # row of ccd_w and ccd_a where the simplex before the last new vertex is saved
 
 
 @kernel
@@ -73,7 +74,7 @@ def store_vertex(d: Data, i: int, w: Vec3, a: Vec3) -> None:
 
 @kernel
 def segment_weight(p: Vec3, q: Vec3) -> float:
-    """Weight of q in the point of the segment pq nearest to the origin."""
+    """Return the weight of q in the point of the segment pq nearest to the origin."""
     e = sub(q, p)
     s = dot(e, e)
     t = -dot(p, e)
@@ -82,7 +83,7 @@ def segment_weight(p: Vec3, q: Vec3) -> float:
 
 @kernel
 def project_out(n: Vec3, v: Vec3) -> Vec2:
-    """The two coordinates of v that are left when the largest one of n is dropped, oriented."""
+    """Return the coordinates of v except along the largest component of n, oriented."""
     x, y, z = abs(n[0]), abs(n[1]), abs(n[2])
     if x >= y and x >= z:
         return v[1], v[2]
@@ -98,7 +99,7 @@ def area(p: Vec2, q: Vec2) -> float:
 
 @kernel
 def edge_weights(p: Vec3, q: Vec3, r: Vec3) -> Vec3:
-    """Weights of p, q, r in the point nearest to the origin of the triangle's three edges."""
+    """Return the weights of p, q, r in the nearest point on the triangle's edges."""
     best, wp, wq, wr = math.inf, 1.0, 0.0, 0.0
     for k in range(3):
         s, t = (p, q) if k == 0 else ((q, r) if k == 1 else (r, p))
@@ -114,7 +115,10 @@ def edge_weights(p: Vec3, q: Vec3, r: Vec3) -> Vec3:
 
 @kernel
 def triangle_weights(p: Vec3, q: Vec3, r: Vec3) -> Vec3:
-    """Weights of p, q, r in the triangle's point nearest to the origin: areas, in the best projection."""
+    """Return the weights of p, q, r in the triangle's point nearest to the origin.
+
+    They are areas in the projection along the largest component of the normal.
+    """
     n = cross(sub(q, p), sub(r, p))
     nn = dot(n, n)
     if nn > 0.0:
@@ -131,10 +135,10 @@ def triangle_weights(p: Vec3, q: Vec3, r: Vec3) -> Vec3:
 
 @kernel
 def tetrahedron_weights(d: Data) -> bool:
-    """Weights of the tetrahedron's point nearest to the origin, to ccd_weight; whether the origin is inside.
+    """Write the weights of the tetrahedron's point nearest to the origin to ccd_weight.
 
-    The origin is outside of a face if it and the vertex opposite lie on different sides of it; of such faces
-    (of all, in a flat tetrahedron) the one with the nearest point decides.
+    Returns whether the origin is inside. The origin is outside of a face if origin and opposite vertex lie on different
+    sides of that face; among such faces (among all, in a flat tetrahedron) the one with the nearest point decides.
     """
     best = math.inf
     inside = True
@@ -158,7 +162,7 @@ def tetrahedron_weights(d: Data) -> bool:
 
 @kernel
 def nearest(d: Data, count: int) -> tuple[int, Vec3]:
-    """Reduce the simplex of ``count`` vertices to those that carry its point nearest to the origin.
+    """Reduce the simplex to the vertices that carry its point nearest to the origin.
 
     Returns their number and the point; 4 with the point 0 where the origin is inside.
     """
@@ -190,7 +194,7 @@ def nearest(d: Data, count: int) -> tuple[int, Vec3]:
 
 @kernel
 def copy_simplex(d: Data, count: int, source: int, target: int) -> None:
-    """Vertices of the simplex from row ``source`` to row ``target``, their weights with them."""
+    """Copy vertices and weights of the simplex from row ``source`` to row ``target``."""
     for i in range(count):
         store_vertex(d, target + i, load3(d.ccd_w, source + i), load3(d.ccd_a, source + i))
         d.ccd_weight[target + i] = d.ccd_weight[source + i]
@@ -198,7 +202,7 @@ def copy_simplex(d: Data, count: int, source: int, target: int) -> None:
 
 @kernel
 def is_vertex(d: Data, count: int, w: Vec3) -> bool:
-    """Whether w is a vertex of the simplex already."""
+    """Return whether w is already a vertex of the simplex."""
     for i in range(count):
         p = load3(d.ccd_w, i)
         if p[0] == w[0] and p[1] == w[1] and p[2] == w[2]:
@@ -210,7 +214,7 @@ def is_vertex(d: Data, count: int, w: Vec3) -> bool:
 def gjk(
     m: Model, d: Data, c: Vec3, cutoff: float, tolerance: float, iterations: int
 ) -> tuple[int, int, Vec3]:
-    """Nearest points of the two cores, or that they overlap.
+    """Find the nearest points of the two cores, or that they overlap.
 
     Returns status, number of vertices of the simplex, n. APART: a plane with normal n separates them by more
     than ``cutoff``. CLOSE: sum of weight * ccd_w is the vector between the nearest points, along n, to the
@@ -231,7 +235,7 @@ def gjk(
         gap = dot(n, w)
         if gap > cutoff:
             return APART, count, n
-        # before the first vertex v is the line of centers, a direction and no point of K
+        # before the first vertex, v is the line of centers: a direction, not a point of K
         flat = length - gap <= tolerance * length + Limits.ROUND * math.sqrt(wmax)
         if count > 0 and (flat or is_vertex(d, count, w)):
             return CLOSE, count, n
@@ -241,7 +245,7 @@ def gjk(
         before, (count, v) = count, nearest(d, count + 1)
         if count == 4:
             return INSIDE, count, n
-        if before > 0 and not dot(v, v) < vv:  # rounding: no nearer point can be found
+        if before > 0 and not dot(v, v) < vv:  # no nearer point can be found because of rounding
             copy_simplex(d, before, SAVED, 0)
             return CLOSE, before, n
         vv = dot(v, v)
@@ -250,7 +254,7 @@ def gjk(
 
 @kernel
 def carried_point(d: Data, count: int) -> Vec3:
-    """Point on core 0 that the weights of the simplex give."""
+    """Return the point on core 0 that the weights of the simplex define."""
     a = (0.0, 0.0, 0.0)
     for i in range(count):
         a = add(a, scale(load3(d.ccd_a, i), d.ccd_weight[i]))
@@ -259,7 +263,7 @@ def carried_point(d: Data, count: int) -> Vec3:
 
 @kernel
 def carried_normal(d: Data, count: int, n: Vec3) -> tuple[Vec3, float]:
-    """Direction and length of the point that the weights of the simplex give; n where it has no length."""
+    """Return direction and length of the weighted point of the simplex; n if the length is 0."""
     v = (0.0, 0.0, 0.0)
     for i in range(count):
         v = add(v, scale(load3(d.ccd_w, i), d.ccd_weight[i]))
@@ -271,7 +275,7 @@ def carried_normal(d: Data, count: int, n: Vec3) -> tuple[Vec3, float]:
 
 @kernel
 def extreme(m: Model, d: Data, c: Vec3, i: int, n: Vec3) -> Vec3:
-    """Support point of K in direction n, stored as vertex i."""
+    """Store the support point of K in direction n as vertex i and return it."""
     w, a = difference(m, d, c, neg(n), 0, 0)
     store_vertex(d, i, w, a)
     return w

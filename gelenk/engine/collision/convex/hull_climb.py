@@ -1,4 +1,4 @@
-"""The hull of a mesh: the vertex farthest in a direction.
+"""Hill climbing on the convex hull of a mesh, to the vertex farthest in a direction.
 
 Documents: Computation / Collision detection / Checking; XML / asset / mesh
 
@@ -6,13 +6,13 @@ Meshes collide as their convex hulls. m.mesh_graph has, from mesh_graphadr on, t
 
     nvert, nface, edge_adr (nvert), vertex (nvert), edges (nvert + 3 nface), faces (3 nface)
 
-``vertex`` are ids among the vertices of the mesh; the neighbours of hull vertex v are edges[edge_adr[v]] and on,
-in numbers of hull vertices, up to a -1. On a convex hull a vertex that no neighbour beats is the farthest of
-all, so climbing from neighbour to neighbour finds it. It begins at the vertex that is farthest along a direction near
-the one asked for: m.hull_start knows it for the directions (i, j, k) of small integers. A mesh without a graph is
-searched from end to end.
+``vertex`` are indices into the vertices of the mesh; the neighbors of hull vertex v are edges[edge_adr[v]] and on,
+as indices of hull vertices, up to a -1. On a convex hull a vertex that is farther than all its neighbors is the
+farthest of all, so climbing from neighbor to neighbor finds it. The start is the vertex that is farthest along a
+direction near the requested one: m.hull_start tabulates it for directions (i, j, k) of small integers. A mesh without a
+graph is searched linearly.
 
-Everything here counts hull vertices: 0 .. nvert - 1 of the graph, of the mesh itself where it has none.
+Vertex indices in this file are those of hull vertices: 0 .. nvert - 1 of the graph, or of the mesh if it has no graph.
 """
 
 from gelenk.algebra.vec import Vec3
@@ -26,7 +26,7 @@ SIDE = 2 * GRID + 1
 
 @kernel
 def hull_of(m: Model, geom: int) -> tuple[int, int, int]:
-    """Of the mesh of ``geom``: its first vertex, the start of the graph (-1: none), number of hull vertices."""
+    """Return first vertex, graph address (-1: none) and hull vertex count of a geom's mesh."""
     mesh = m.geom_dataid[geom]
     graph = m.mesh_graphadr[mesh]
     count = m.mesh_graph[graph] if graph >= 0 else m.mesh_vertnum[mesh]
@@ -35,13 +35,13 @@ def hull_of(m: Model, geom: int) -> tuple[int, int, int]:
 
 @kernel
 def mesh_vertex(m: Model, first: int, graph: int, count: int, v: int) -> int:
-    """Index in m.mesh_vert of hull vertex ``v``."""
+    """Return the index of hull vertex ``v`` in m.mesh_vert."""
     return first + (m.mesh_graph[graph + 2 + count + v] if graph >= 0 else v)
 
 
 @kernel
 def hull_vertex(m: Model, first: int, graph: int, count: int, v: int) -> Vec3:
-    """Position of hull vertex ``v``, in the frame of the geom."""
+    """Return the position of hull vertex ``v``, in the frame of the geom."""
     i = mesh_vertex(m, first, graph, count, v)
     return m.mesh_vert[i, 0], m.mesh_vert[i, 1], m.mesh_vert[i, 2]
 
@@ -53,7 +53,7 @@ def height(m: Model, i: int, n: Vec3) -> float:
 
 @kernel
 def search(m: Model, first: int, graph: int, count: int, n: Vec3) -> int:
-    """The farthest along ``n`` of all hull vertices."""
+    """Return the hull vertex farthest along ``n``, by testing all."""
     best, at = height(m, mesh_vertex(m, first, graph, count, 0), n), 0
     for v in range(1, count):
         h = height(m, mesh_vertex(m, first, graph, count, v), n)
@@ -64,7 +64,7 @@ def search(m: Model, first: int, graph: int, count: int, n: Vec3) -> int:
 
 @kernel
 def climb(m: Model, first: int, graph: int, count: int, n: Vec3, v: int) -> int:
-    """The farthest along ``n``, found from ``v`` by always going to the best neighbour."""
+    """Return the hull vertex farthest along ``n``, by moving from ``v`` to the best neighbor."""
     vertices = graph + 2 + count
     edges = vertices + count
     best = height(m, first + m.mesh_graph[vertices + v], n)
@@ -84,14 +84,14 @@ def climb(m: Model, first: int, graph: int, count: int, n: Vec3, v: int) -> int:
 
 @kernel
 def nearest_integer(x: float) -> int:
-    """x in [-GRID, GRID] rounded, counted from -GRID; any of them for NaN."""
+    """Round x in [-GRID, GRID] and add GRID; the result for NaN is in range, but arbitrary."""
     x += GRID + 0.5
     return int(x) if 0.0 < x < SIDE else GRID
 
 
 @kernel
 def first_guess(m: Model, mesh: int, n: Vec3) -> int:
-    """The farthest hull vertex along a direction (i, j, k) of integers near that of ``n``."""
+    """Return the hull vertex farthest along an integer direction (i, j, k) near ``n``."""
     largest = max(abs(n[0]), abs(n[1]), abs(n[2]))
     s = GRID / largest if largest > 0.0 else 0.0
     i, j, k = nearest_integer(s * n[0]), nearest_integer(s * n[1]), nearest_integer(s * n[2])
@@ -100,7 +100,7 @@ def first_guess(m: Model, mesh: int, n: Vec3) -> int:
 
 @kernel
 def farthest_vertex(m: Model, mesh: int, first: int, graph: int, count: int, n: Vec3) -> int:
-    """The hull vertex farthest along ``n`` (geom frame, any length)."""
+    """Return the hull vertex farthest along ``n`` (geom frame, any length)."""
     if graph >= 0 and count >= CLIMB:
         start = first_guess(m, mesh, n)
         return climb(m, first, graph, count, n, start if start < count else 0)

@@ -3,8 +3,8 @@
 Documents: XML reference / geom (sdf); Baerentzen and Aanaes, "Signed distance computation using the angle weighted
 pseudonormal" (2005)
 
-A tree of boxes (modeling/compiler/aabb_tree.py) leads to the nearest triangle. What is nearest on it is its face, an
-edge or a corner; the sign is that of the offset along the normal of this feature.
+A bounding volume hierarchy (modeling/compiler/aabb_tree.py) leads to the nearest triangle. The nearest feature on it is
+its face, an edge or a corner; the sign is that of the offset along the normal of this feature.
 """
 
 import math
@@ -13,18 +13,18 @@ from gelenk.algebra.vec import Vec3, dot, nearest_on_triangle, sub
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, View
 
-FEATURES = 7  # normals of a triangle, see algebra/vec.py
+FEATURES = 7  # normals per triangle, see algebra/vec.py
 
 
 @kernel
 def load_row(a: View, i: int) -> Vec3:
-    """Three numbers of a flat array."""
+    """Return row ``i`` of a flat (n, 3) array."""
     return a[3 * i], a[3 * i + 1], a[3 * i + 2]
 
 
 @kernel
 def box_gap(box: View, node: int, p: Vec3) -> float:
-    """Squared distance of p from the box of a node."""
+    """Return the squared distance of p from the box of a node."""
     total = 0.0
     for k in range(3):
         x = abs(p[k] - box[6 * node + k]) - box[6 * node + 3 + k]
@@ -35,7 +35,7 @@ def box_gap(box: View, node: int, p: Vec3) -> float:
 
 @kernel
 def nearest(p: Vec3, corner: View, normal: View, box: View, child: Ints, item: Ints, stack: Ints) -> float:
-    """Signed distance of p, see `mesh_distance` for the arrays."""
+    """Return the signed distance of p, see `mesh_distance` for the arrays."""
     best, away = math.inf, 1.0
     stack[0] = 0
     waiting = 1
@@ -78,7 +78,7 @@ def mesh_distance(
     stack: Ints,
     distance: View,
 ) -> None:
-    """Signed distances of ``count`` points.
+    """Write the signed distances of ``count`` points.
 
     Reads   point (count, 3) [m], corner (nface, 3, 3) [m], normal (nface, 7, 3) of any length, nodes of the tree:
             box (n, 6), child (n, 2), item (n,) the triangle of a leaf or -1; all in one frame

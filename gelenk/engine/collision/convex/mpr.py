@@ -1,21 +1,21 @@
-"""Contacts under the flag nativeccd="disable": Minkowski portal refinement, and normals of curved surfaces.
+"""MPR, Minkowski portal refinement: contacts under the flag nativeccd="disable".
 
 Documents: XML reference / option / flag (nativeccd), ccd_tolerance, ccd_iterations
 
-    v(n)       the point of { a - b }, a of side 0 and b of side 1, farthest along n; both sides are swollen by half of
-               the margin, but no prism of a height field
+    v(n)       the point of { a - b }, a of side 0 and b of side 1, farthest along n; both sides are inflated by half of
+               the margin, except for prisms of height fields
     inner      the difference of the two centers, a point inside
     portal     a triangle of points v through which the ray from the inner point through the origin leaves
     discovery  turns a first triangle about the ray until the ray is inside
-    refinement puts v(n), n the normal of the portal, in the place of one of its vertices: first until the origin
-               is inside, then until v(n) is not farther out by more than ccd_tolerance, or ccd_iterations are over
-    depth      the distance of the portal from the origin; that along the ray, not the least: off by 1e-2 at times
+    refinement replaces one of the portal's vertices by v(n), n the normal of the portal: first until the origin
+               is inside, then until v(n) is not farther out by more than ccd_tolerance, or ccd_iterations are reached
+    depth      the distance of the portal from the origin, along the ray and so not minimal: off by up to about 1e-2
     point      the weights of the origin in the tetrahedron of inner point and portal, for the points of both sides
 
-The normal is then that of the surface at this point where a side is round, the mean of both where both are.
+Where a side is curved, the normal is then replaced by that of its surface at this point, the mean if both are.
 
 Source  Snethen, "XenoCollide: complex collision made simple", Game Programming Gems 7 (2008); experiments with 3.5.0,
-        of which ccd_iterations shows every step
+        where limiting ccd_iterations exposes every step
 Work space  ccd_w, ccd_a: row 0 the inner point, 1 to 3 the portal, 4 the new point; v and its point a of side 0
 """
 
@@ -54,10 +54,10 @@ MISSED, ON_RAY, AROUND = (
 MOST_TURNS = (
     1000  # steps of discovery, and of refinement before the origin is inside: far more than are needed
 )
-BESIDE = 1e-14  # [m] where the inner point is moved to if both centers are one
-CAP = 0.95  # of a cylinder's half length: beyond, the normal is not that of the side
-NEAR_CAP = 0.25  # and where the cap is nearer than this part of the way to the side
-ROUNDS = 50  # of Newton's method for the point of an ellipsoid
+BESIDE = 1e-14  # [m] offset of the inner point if both centers coincide
+CAP = 0.95  # fraction of a cylinder's half length beyond which the normal is not radial
+NEAR_CAP = 0.25  # fraction of the distance to the side below which a nearer cap excludes the radial normal
+ROUNDS = 50  # steps of Newton's method for the nearest point of an ellipsoid
 
 
 @kernel
@@ -67,7 +67,7 @@ def unit(n: Vec3) -> Vec3:
 
 @kernel
 def farthest(m: Model, d: Data, c: Vec3, i: int, n: Vec3, swell0: float, swell1: float) -> Vec3:
-    """v(n) for a unit vector n, which becomes vertex i."""
+    """Store v(n), n a unit vector, as vertex i and return it."""
     w, a = swollen(m, d, c, n, swell0, swell1)
     store_vertex(d, i, neg(w), a)
     return neg(w)
@@ -80,7 +80,10 @@ def move_vertex(d: Data, source: int, target: int) -> None:
 
 @kernel
 def discover(m: Model, d: Data, c: Vec3, swell0: float, swell1: float) -> int:
-    """The first portal, as vertices 1 to 3: AROUND, or ON_RAY (vertex 1 alone), or MISSED where sides are apart."""
+    """Find the first portal, vertices 1 to 3; return AROUND, ON_RAY or MISSED.
+
+    ON_RAY: vertex 1 alone is on the ray. MISSED: the sides are separated.
+    """
     inner = neg(c) if norm(c) > 0.0 else (BESIDE, 0.0, 0.0)
     store_vertex(d, 0, inner, (0.0, 0.0, 0.0))
     n = unit(neg(inner))
@@ -117,14 +120,14 @@ def discover(m: Model, d: Data, c: Vec3, swell0: float, swell1: float) -> int:
 
 @kernel
 def portal_normal(d: Data) -> Vec3:
-    """Outward unit normal of the portal."""
+    """Return the outward unit normal of the portal."""
     v1 = load3(d.ccd_w, 1)
     return unit(cross(sub(load3(d.ccd_w, 2), v1), sub(load3(d.ccd_w, 3), v1)))
 
 
 @kernel
 def enter(d: Data) -> None:
-    """The new point takes the place of the vertex without which the ray still runs through the portal."""
+    """Replace a vertex of the portal by the new point so that the ray still passes through."""
     x = cross(load3(d.ccd_w, NEW), load3(d.ccd_w, 0))
     if dot(load3(d.ccd_w, 1), x) > 0.0:
         move_vertex(d, NEW, 1 if dot(load3(d.ccd_w, 2), x) > 0.0 else 3)
@@ -134,14 +137,14 @@ def enter(d: Data) -> None:
 
 @kernel
 def farther_by(d: Data, v: Vec3, n: Vec3) -> float:
-    """How much farther out v is than the farthest vertex of the portal."""
+    """Return the height of v along n above the farthest vertex of the portal."""
     x1, x2, x3 = dot(load3(d.ccd_w, 1), n), dot(load3(d.ccd_w, 2), n), dot(load3(d.ccd_w, 3), n)
     return dot(v, n) - max(x1, x2, x3)
 
 
 @kernel
 def refine(m: Model, d: Data, c: Vec3, swell0: float, swell1: float) -> bool:
-    """Move the portal outwards until the origin is inside; False if it never is."""
+    """Move the portal outward until the origin is inside; return False if separated."""
     for _ in range(MOST_TURNS):
         n = portal_normal(d)
         if dot(n, load3(d.ccd_w, 1)) >= 0.0:
@@ -155,7 +158,7 @@ def refine(m: Model, d: Data, c: Vec3, swell0: float, swell1: float) -> bool:
 
 @kernel
 def reach_surface(m: Model, d: Data, c: Vec3, swell0: float, swell1: float) -> None:
-    """Move the portal on until it is at the surface."""
+    """Move the portal outward until it is on the surface."""
     for _ in range(m.opt.ccd_iterations + 1):
         n = portal_normal(d)
         if farther_by(d, farthest(m, d, c, NEW, n, swell0, swell1), n) <= ccd_tolerance(m):
@@ -165,13 +168,16 @@ def reach_surface(m: Model, d: Data, c: Vec3, swell0: float, swell1: float) -> N
 
 @kernel
 def midway(d: Data, i: int) -> Vec3:
-    """The point midway between those of both sides that vertex i is made of, from the center of side 0."""
+    """Return the midpoint of both sides' points of vertex i, from the center of side 0."""
     return add_scaled(load3(d.ccd_a, i), load3(d.ccd_w, i), -0.5)
 
 
 @kernel
 def weighted_point(d: Data) -> Vec3:
-    """The contact point: midway(0 .. 3) by the weights of the origin; where it is outside, of its ray in the portal."""
+    """Return the contact point: midway(0 .. 3), weighted by barycentric weights of the origin.
+
+    If the origin is outside, the weights are those of the ray's point in the portal.
+    """
     v0, v1, v2, v3 = load3(d.ccd_w, 0), load3(d.ccd_w, 1), load3(d.ccd_w, 2), load3(d.ccd_w, 3)
     b0, b1 = dot(cross(v1, v2), v3), dot(cross(v3, v2), v0)
     b2, b3 = dot(cross(v0, v1), v3), dot(cross(v2, v1), v0)
@@ -186,7 +192,10 @@ def weighted_point(d: Data) -> Vec3:
 
 @kernel
 def penetration(m: Model, d: Data, c: Vec3, swell0: float, swell1: float) -> tuple[bool, Vec3, float, Vec3]:
-    """Whether the swollen sides overlap, normal from side 0 to side 1, depth, point from the center of side 0."""
+    """Return whether the inflated sides overlap, the normal, the depth and the point.
+
+    The normal is from side 0 to side 1, the point relative to the center of side 0.
+    """
     how = discover(m, d, c, swell0, swell1)
     if how == ON_RAY:
         v = load3(d.ccd_w, 1)
@@ -208,9 +217,11 @@ def squared(x: float) -> float:
 
 @kernel
 def of_ellipsoid(x: Vec3, size: Vec3) -> Vec3:
-    """Normal, of any length, at the point of an ellipsoid that is nearest to x: x_k / (s_k^2 + t).
+    """Return the normal at the point of an ellipsoid nearest to x: x_k / (s_k^2 + t).
 
-    t is the root of  sum of (s_k x_k / (s_k^2 + t))^2 = 1,  which falls ever more slowly to the right of the start.
+    Its length is arbitrary. t is the root of  sum of (s_k x_k / (s_k^2 + t))^2 = 1,  a convex decreasing function to
+    the
+    right of the start.
     """
     a, b, c = size[0] * size[0], size[1] * size[1], size[2] * size[2]
     t = max(size[0] * abs(x[0]) - a, size[1] * abs(x[1]) - b, size[2] * abs(x[2]) - c)
@@ -230,7 +241,10 @@ def of_ellipsoid(x: Vec3, size: Vec3) -> Vec3:
 
 @kernel
 def of_surface(d: Data, side: int, x: Vec3) -> Vec3:
-    """Normal, of any length, of the surface of ``side`` at x, its own frame; zero where it is not round."""
+    """Return the surface normal of ``side`` at x, in its own frame; zero where not curved.
+
+    Its length is arbitrary.
+    """
     kind, size = d.ccd_type[side], load3(d.ccd_size, side)
     if kind == mjtGeom.mjGEOM_SPHERE:
         return x
@@ -247,7 +261,10 @@ def of_surface(d: Data, side: int, x: Vec3) -> Vec3:
 
 @kernel
 def round_normal(d: Data, n: Vec3, pos: Vec3) -> Vec3:
-    """Normal of the contact at ``pos`` (from the center of side 0), from the surfaces that are round there, else n."""
+    """Return the contact normal from the curved surfaces at ``pos``, else n.
+
+    ``pos`` is relative to the center of side 0.
+    """
     total, x = (0.0, 0.0, 0.0), add(load3(d.ccd_xpos, 0), pos)
     for side in range(2):
         r = load9(d.ccd_xmat, side)
@@ -259,7 +276,7 @@ def round_normal(d: Data, n: Vec3, pos: Vec3) -> Vec3:
 
 @kernel
 def solve_portal(m: Model, d: Data, first: int, second: int) -> None:
-    """``solve`` of convex.py by portal refinement; see support.py for what is read and written."""
+    """Run ``solve`` of convex.py by portal refinement (see support.py for the interface)."""
     margin = max(d.ccd_result[1], 0.0)
     x0 = load3(d.ccd_xpos, 0)
     c = sub(load3(d.ccd_xpos, 1), x0)
@@ -270,7 +287,7 @@ def solve_portal(m: Model, d: Data, first: int, second: int) -> None:
     d.ccd_result[2] = dist
     if found:
         n = round_normal(d, n, pos)
-    # of swollen sides; others are told where the sides themselves are midway
+    # pos is midway between the inflated sides; shift it midway between the sides
     pos = add(x0, add_scaled(pos, n, 0.5 * (half1 - half0)))
     for k in range(3):
         d.ccd_result[3 + k] = n[k]

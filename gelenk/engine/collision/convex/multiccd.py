@@ -1,13 +1,13 @@
-"""Several contacts where flat faces of boxes and meshes rest on each other: one polygon is clipped by the other.
+"""The flag multiccd: several contacts where flat faces of boxes and meshes meet.
 
 Documents: XML reference / option / flag (multiccd, nativeccd)
 
 The convex collider has found the normal n and the depth. Where both sides have a face perpendicular to n, the face
-of side 1 is cut to what lies over the face of side 0; of the corners that remain the four that span the largest
-area become contacts. Where one side has a face and the other an edge along it, the ends of what is left of the
-edge do. All of them have the normal and the depth that were found.
+of side 1 is clipped to the face of side 0; of the remaining corners the four that span the largest area become
+contacts. Where one side has a face and the other an edge along it, the ends of the clipped edge become contacts. All
+contacts share the normal and the depth found.
 
-Caps of cylinders, as polygons, and tops of prisms of height fields are faces too where resting.py asks for them.
+Caps of cylinders, as polygons, and tops of height field prisms are faces too when called from resting.py.
 
 Source  clipping: Sutherland and Hodgman 1974
 Work space  ccd_w the corners, ccd_a their copy
@@ -41,22 +41,25 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 PARALLEL = 0.99999872  # cosine between the normals of two faces that rest on each other, as in 3.5.0
-ALONG = 0.0016  # cosine between n and an edge that lies in the face
-MOST = 100  # corners of a polygon; of larger ones some are left out
+ALONG = 0.0016  # cosine between n and an edge up to which the edge lies in the face
+MOST = 100  # maximum corners of a polygon; of larger ones some are skipped
 MOST_CONTACTS = 4
-RIM = 16  # corners of the polygon that stands for a cap: it has 97 % of the area
+RIM = 16  # corners of the polygon that approximates a cap: 97 % of the area
 
 
 @kernel
 def corner_of(m: Model, d: Data, side: int, n: Vec3) -> int:
-    """The vertex of a mesh farthest along ``n``, as an index into m.mesh_vert."""
+    """Return the vertex of a mesh farthest along ``n``, as an index into m.mesh_vert."""
     support(m, d, side, n, 0)
     return mesh_vertex(m, d.ccd_hull[side, 0], d.ccd_hull[side, 1], d.ccd_hull[side, 2], d.ccd_hull[side, 3])
 
 
 @kernel
 def facing(m: Model, d: Data, side: int, n: Vec3) -> tuple[int, float]:
-    """The face whose normal is nearest to ``n``, and that cosine. A box counts its faces by axis, low ones first."""
+    """Return the face whose normal is nearest to ``n``, and the cosine.
+
+    Faces of a box are numbered by axis, negative side first.
+    """
     local = mat_t_vec(load9(d.ccd_xmat, side), n)
     best, at = -2.0, -1
     if d.ccd_type[side] == mjtGeom.mjGEOM_BOX:
@@ -76,13 +79,13 @@ def facing(m: Model, d: Data, side: int, n: Vec3) -> tuple[int, float]:
 
 @kernel
 def normal_of_cap(d: Data, side: int, face: int) -> Vec3:
-    """Outward normal of a cap, world frame: 1 is the upper one, 0 the lower one."""
+    """Return the outward normal of a cap, world frame: 1 is the upper cap, 0 the lower one."""
     return scale(axis_of(d, side, 2), 1.0 if face == 1 else -1.0)
 
 
 @kernel
 def normal_of(m: Model, d: Data, side: int, face: int) -> Vec3:
-    """Outward normal of a face, world frame."""
+    """Return the outward normal of a face, world frame."""
     kind = d.ccd_type[side]
     if kind == mjtGeom.mjGEOM_BOX:
         return scale(axis_of(d, side, face // 2), 1.0 if face & 1 else -1.0)
@@ -96,7 +99,7 @@ def normal_of(m: Model, d: Data, side: int, face: int) -> Vec3:
 
 @kernel
 def corners(m: Model, d: Data, side: int, face: int) -> tuple[int, int]:
-    """Number of corners of a face, and the step from one to the next that is looked at."""
+    """Return the number of corners of a face, and the stride between used corners."""
     if d.ccd_type[side] == mjtGeom.mjGEOM_BOX:
         return 4, 1
     if d.ccd_type[side] == mjtGeom.mjGEOM_CYLINDER:
@@ -109,7 +112,10 @@ def corners(m: Model, d: Data, side: int, face: int) -> tuple[int, int]:
 
 @kernel
 def rim_point(d: Data, side: int, face: int, k: int, first: Vec3) -> Vec3:
-    """Corner ``k`` of a cap, counterclockwise from outside, world frame; corner 0 is along the unit ``first``."""
+    """Return corner ``k`` of a cap, counterclockwise from outside, world frame.
+
+    Corner 0 is along the unit vector ``first``.
+    """
     normal, r = normal_of_cap(d, side, face), d.ccd_size[side, 0]
     c, s = cos_sin(k * (2.0 * math.pi / RIM))
     x = add_scaled(load3(d.ccd_xpos, side), normal, d.ccd_size[side, 1])
@@ -118,7 +124,7 @@ def rim_point(d: Data, side: int, face: int, k: int, first: Vec3) -> Vec3:
 
 @kernel
 def corner(m: Model, d: Data, side: int, face: int, k: int) -> Vec3:
-    """Corner ``k`` of a face, counterclockwise from outside, world frame."""
+    """Return corner ``k`` of a face, counterclockwise from outside, world frame."""
     x = load3(d.ccd_xpos, side)
     if d.ccd_type[side] == mjtGeom.mjGEOM_BOX:
         size, axis = load3(d.ccd_size, side), face // 2
@@ -139,7 +145,7 @@ def corner(m: Model, d: Data, side: int, face: int, k: int) -> Vec3:
 
 @kernel
 def cut(d: Data, n: int, point: Vec3, inward: Vec3) -> int:
-    """Keep of the polygon in ccd_w (n corners) what is on the inner side of a plane; the number of corners left."""
+    """Clip the polygon in ccd_w (n corners) by a half space; return its corner count."""
     for k in range(n):
         store3(d.ccd_a, k, load3(d.ccd_w, k))
     left = 0
@@ -157,7 +163,7 @@ def cut(d: Data, n: int, point: Vec3, inward: Vec3) -> int:
 
 @kernel
 def clip(m: Model, d: Data, n: int, side: int, face: int) -> int:
-    """Cut the polygon in ccd_w (n corners) to what lies over a face of ``side``."""
+    """Clip the polygon in ccd_w (n corners) to a face of ``side``; return the corner count."""
     normal = normal_of(m, d, side, face)
     count, step = corners(m, d, side, face)
     before = corner(m, d, side, face, (count - 1) // step * step)
@@ -170,14 +176,17 @@ def clip(m: Model, d: Data, n: int, side: int, face: int) -> int:
 
 @kernel
 def area(d: Data, n: Vec3, i: int, j: int, k: int) -> float:
-    """Twice the area of a triangle of corners, seen along ``n``."""
+    """Return twice the area of a triangle of corners, projected along ``n``."""
     a = load3(d.ccd_w, i)
     return dot(n, cross(sub(load3(d.ccd_w, j), a), sub(load3(d.ccd_w, k), a)))
 
 
 @kernel
 def widest(d: Data, count: int, n: Vec3) -> tuple[int, int, int, int]:
-    """The four of ``count`` corners, in order, that span the largest area: for each diagonal the best two beside it."""
+    """Return the four of ``count`` corners, in order, that span the largest area.
+
+    For each diagonal the best corner on either side is found.
+    """
     best, quad = -1.0, (0, 1, 2, 3)
     sign = 1.0 if area(d, n, 0, count // 3, 2 * count // 3) >= 0.0 else -1.0
     for a in range(count - 2):
@@ -198,7 +207,10 @@ def widest(d: Data, count: int, n: Vec3) -> tuple[int, int, int, int]:
 
 @kernel
 def write_points(d: Data, count: int, n: Vec3, dist: float, shift: float) -> None:
-    """Contacts at the first corners in ccd_w, moved by ``shift`` along n."""
+    """Write contacts at the first corners in ccd_w, moved by ``shift`` along n.
+
+    Of more than MOST_CONTACTS corners the four that span the largest area count.
+    """
     quad = widest(d, count, n) if count > MOST_CONTACTS else (0, 1, 2, 3)
     number = min(count, MOST_CONTACTS)
     for k in range(number):
@@ -208,7 +220,10 @@ def write_points(d: Data, count: int, n: Vec3, dist: float, shift: float) -> Non
 
 @kernel
 def try_edge(d: Data, p: Vec3, q: Vec3, n: Vec3, best: float) -> float:
-    """Keep the edge p q in ccd_w if it is more perpendicular to ``n`` than ``best``; the smallest cosine."""
+    """Store the edge p q in ccd_w if it is more perpendicular to ``n`` than ``best``.
+
+    Returns the smaller cosine.
+    """
     e = sub(q, p)
     c = abs(dot(e, n)) / max(norm(e), 1e-300)
     if c < best:
@@ -220,7 +235,10 @@ def try_edge(d: Data, p: Vec3, q: Vec3, n: Vec3, best: float) -> float:
 
 @kernel
 def lying_edge(m: Model, d: Data, side: int, n: Vec3) -> float:
-    """Put the edge at the vertex farthest along ``n`` that is most perpendicular to ``n`` into ccd_w; its cosine."""
+    """Store the edge most perpendicular to ``n`` in ccd_w; return its cosine.
+
+    The edges tested are those at the vertex farthest along ``n``.
+    """
     x = add(load3(d.ccd_xpos, side), support(m, d, side, n, 0))
     best = 2.0
     if d.ccd_type[side] == mjtGeom.mjGEOM_BOX:
@@ -243,7 +261,7 @@ def lying_edge(m: Model, d: Data, side: int, n: Vec3) -> float:
 
 @kernel
 def rest_on_edge(m: Model, d: Data, side: int, face: int, n: Vec3, dist: float) -> None:
-    """Two contacts if an edge of the other side lies along a face of ``side``."""
+    """Write two contacts if an edge of the other side lies along a face of ``side``."""
     other = 1 - side
     if lying_edge(m, d, other, n if other == 0 else neg(n)) > ALONG:
         return
@@ -253,7 +271,7 @@ def rest_on_edge(m: Model, d: Data, side: int, face: int, n: Vec3, dist: float) 
 
 @kernel
 def face_contacts(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """Contacts of two boxes or meshes that touch with faces or edges, in place of the one candidate that there is.
+    """Replace the single candidate of two boxes or meshes by face or edge contacts.
 
     Reads   near_frame[0], near_dist[0]: the normal and the depth; ccd_*: the sides as loaded
     Writes  near_count, near_dist, near_pos, near_frame

@@ -1,20 +1,20 @@
-"""Curved geoms as 3.5.0 solves them: GJK and EPA that stop at ccd_tolerance or ccd_iterations.
+"""Native CCD of curved geoms as in 3.5.0: GJK and EPA that stop at ccd_tolerance.
 
 Documents: Computation / Collision detection / Checking; XML / option / ccd_tolerance, ccd_iterations
 
-    swelling   for contacts both sides, but no prism of a height field, are swollen by half of the margin; what overlaps
-               then is in contact
-    balls      spheres and capsules: GJK on their cores first; where these are apart, that is the answer
+    inflation  for contacts, both sides are inflated by half of the margin, except for prisms of height fields;
+               overlapping inflated sides are in contact
+    balls      spheres and capsules: GJK on their cores first; if these are separated, that is the result
     GJK        starts at the line of centers and stops when |v|^2 / 2 is known to ccd_tolerance^2 / 2
     enclosing  for contacts, the first tetrahedron becomes one that encloses the origin: the vertex opposite to the
-               plane that the origin is farthest outside of is replaced, until none is. Sides are told by the order of
-               the vertices, also where that is the wrong one: then all are outside at first
+               plane that the origin is farthest outside of is replaced, until none is. The order of the vertices
+               defines the outside, even where it is the wrong one: then all planes are outside at first
     EPA        stops when the depth is known to ccd_tolerance: the least height seen so far bounds it from above
 
-Depths are off by ccd_tolerance at most, normals and points by up to its root. Where this finds no answer, as for geoms
-of one center, the exact solution of convex.py is taken, and for a ccd_tolerance below EXACT.
+Depths are off by ccd_tolerance at most, normals and points by up to its square root. Where this method fails, as for
+geoms with a common center, and for a ccd_tolerance below EXACT, convex.py computes the exact solution.
 
-Source  experiments with 3.5.0, of which ccd_iterations shows every step; gjk.py, epa.py
+Source  experiments with 3.5.0, where limiting ccd_iterations exposes every step; gjk.py, epa.py
 """
 
 import math
@@ -39,13 +39,13 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 EXACT = 1e-8  # ccd_tolerance below which contacts are exact
-UNSOLVED = 3  # status: no answer
-SAME_CENTER = 1e-15  # centers as near as this give no first direction [m]
+UNSOLVED = 3  # status: the method failed
+SAME_CENTER = 1e-15  # [m] distance of centers up to which there is no first direction
 
 
 @kernel
 def ccd_tolerance(m: Model) -> float:
-    """The tolerance of the options, or what the precision resolves."""
+    """Return ccd_tolerance, or the resolution of the precision if larger [m]."""
     return max(m.opt.ccd_tolerance, Limits.CCD)
 
 
@@ -59,7 +59,10 @@ def swap_vertices(d: Data, i: int, j: int) -> None:
 
 @kernel
 def plane_opposite(d: Data, i: int) -> tuple[Vec3, float]:
-    """Normal and distance from the origin of the plane opposite to vertex i; it is inside where this is positive."""
+    """Return normal and distance from the origin of the plane opposite to vertex i.
+
+    The origin is inside where the distance is positive.
+    """
     p = load3(d.ccd_w, 2 if i == 0 else (1 if i == 2 else 0))
     q = load3(d.ccd_w, 1 if i == 0 or i == 3 else (2 if i == 1 else 0))
     o = cross(sub(q, p), sub(load3(d.ccd_w, 2 if i == 3 else 3), p))
@@ -69,7 +72,7 @@ def plane_opposite(d: Data, i: int) -> tuple[Vec3, float]:
 
 @kernel
 def enclose(m: Model, d: Data, c: Vec3, swell0: float, swell1: float, iterations: int) -> int:
-    """Replace vertices of the tetrahedron until it encloses the origin: INSIDE, APART or UNSOLVED."""
+    """Replace tetrahedron vertices until the origin is enclosed; INSIDE, APART or UNSOLVED."""
     for _ in range(iterations):
         worst, least, o = 0, math.inf, (0.0, 0.0, 0.0)
         for i in range(4):
@@ -90,11 +93,11 @@ def enclose(m: Model, d: Data, c: Vec3, swell0: float, swell1: float, iterations
 def approach(
     m: Model, d: Data, c: Vec3, cutoff: float, swell0: float, swell1: float, enclosing: bool
 ) -> tuple[int, int, float, Vec3]:
-    """GJK: status, number of vertices of the simplex, distance, n. INSIDE: the four vertices enclose the origin.
+    """Run GJK on the inflated sides; return status, vertex count, distance, n.
 
-    APART: a plane with normal n, the last direction, separates the sides by more than ``cutoff``.
-
-    Where ccd_iterations end it, the simplex is one step ahead of the distance.
+    INSIDE: the four vertices enclose the origin. APART: a plane with normal n, the last direction, separates the sides
+    by
+    more than ``cutoff``. If ccd_iterations is reached, the simplex is one step ahead of the distance.
     """
     v, n, count, tolerance, length = c, c, 0, ccd_tolerance(m), 0.0
     for k in range(m.opt.ccd_iterations):
@@ -123,7 +126,7 @@ def approach(
 
 @kernel
 def is_ball(d: Data, side: int) -> bool:
-    """Whether the side is a core and a ball: only these are looked at as cores first."""
+    """Return whether the side is a core and a ball; cores of balls are tested first."""
     return d.ccd_type[side] == mjtGeom.mjGEOM_SPHERE or d.ccd_type[side] == mjtGeom.mjGEOM_CAPSULE
 
 
@@ -131,7 +134,10 @@ def is_ball(d: Data, side: int) -> bool:
 def expand(
     m: Model, d: Data, c: Vec3, n: Vec3, swell0: float, swell1: float
 ) -> tuple[int, Vec3, float, Vec3]:
-    """EPA from the enclosing tetrahedron: status, n, depth of the swollen sides, point of side 0."""
+    """Run EPA from the enclosing tetrahedron: status, n, depth, point of side 0.
+
+    The depth is that of the inflated sides.
+    """
     whole, _ = first_polytope(m, d, c, 4, n)
     if not whole:
         return UNSOLVED, n, 0.0, c
@@ -159,9 +165,10 @@ def expand(
 def solve_curved(
     m: Model, d: Data, c: Vec3, cutoff: float, margin: float, contact: bool
 ) -> tuple[int, Vec3, float, Vec3]:
-    """Signed distance of the sides: status (CLOSE, APART, UNSOLVED), n, distance, point midway from side 0's center.
+    """Return the signed distance of the sides: status, n, distance, midpoint.
 
-    ``contact``: of sides within ``margin``; else of all that are nearer than ``cutoff``.
+    The status is CLOSE, APART or UNSOLVED, the point relative to the center of side 0. ``contact``: only sides within
+    ``margin`` count; else all nearer than ``cutoff``.
     """
     ball0, ball1 = is_ball(d, 0), is_ball(d, 1)
     r0, r1 = ball_radius(d, 0), ball_radius(d, 1)
@@ -181,7 +188,7 @@ def solve_curved(
     status, count, gap, n = approach(m, d, c, 0.0 if contact else cutoff, r0 + half0, r1 + half1, contact)
     if status == CLOSE:
         n, across = carried_normal(d, count, c)
-        if not gap > ccd_tolerance(m):  # a simplex through the origin: it may be far inside of the sides
+        if not gap > ccd_tolerance(m):  # a simplex through the origin: the origin may be deep inside
             return UNSOLVED, n, 0.0, c
         if contact:
             return APART, n, 0.0, c

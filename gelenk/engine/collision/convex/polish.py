@@ -1,28 +1,28 @@
-"""Exact nearest points of curved cores, by Newton's method on the contact normal.
+"""Newton polish: exact nearest points of curved cores, by optimizing the contact normal.
 
 Documents: Computation / Collision detection / Checking
 
-GJK and EPA approach curved surfaces by their support points, ever more slowly. What they find is only the
+GJK and EPA approach curved surfaces by support points, ever more slowly. Their result is the
 start here: the signed distance is the best value of gap(n) = n.w(n) over unit directions n (see support.py):
 
     gradient on the tangent plane   w_t = w - gap n        (envelope theorem: w does not count as varying)
     second derivative               -(Q0 + Q1 + gap), Q the curvature forms of the two supports
 
-so that the Newton step is (Q0 + Q1 + gap) dn = w_t; a matrix that is not positive is no nearest point. The
-best n is often at a kink, where the support point of a segment or disc jumps: flat faces, straight edges.
-Kinks are treated as an active set. Active ones hold n (n.u = 0 for a segment, n = u for a disc); n moves in
-what freedom is left. There the parts left out must make up for w_t:
+so that the Newton step is (Q0 + Q1 + gap) dn = w_t; where the matrix is not positive definite, n is no nearest point.
+The best n is often at a kink, where the support point of a segment or disc jumps: flat faces, straight edges.
+Kinks are treated as an active set. Active kinks constrain n (n.u = 0 for a segment, n = u for a disc); n moves in
+the remaining freedom. There the parts left out must balance w_t:
 
     w_t = sum of s_k u_k + disc vectors,   |s_k| <= h_k,  |disc vector| <= r
 
 Of all solutions the one that is smallest in units of h and r is taken, so contacts of two flat faces are in
-the middle of both. If there is none, the kinks at their limits are released, towards their side. A step
+the middle of both. If there is none, the kinks at their limits are released, toward their side. A step
 across a kink activates it.
 
-When gap > 0 a solution is the nearest pair of points, certainly, since cores are convex; else it is a local
-solution, the one that the caller started at.
+When gap > 0 a solution is the globally nearest pair of points, since cores are convex; else it is a local
+solution, the one near the caller's start.
 
-Work space  part_along (8, 2): what part k = 4 side + (0 1 2: segment, 3: disc) makes up, in the tangent basis
+Work space  part_along (8, 2): share of w_t of part k = 4 side + (0 1 2: segment, 3: disc), in the tangent basis
 """
 
 import math
@@ -41,13 +41,13 @@ from gelenk.tables.precision import Limits
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-NUDGE = 1e-3  # how far n moves off a kink that is released [rad]
-LONGEST = 0.3  # longest Newton step [rad]
+NUDGE = 1e-3  # angle by which n moves off a released kink [rad]
+LONGEST = 0.3  # maximum Newton step [rad]
 
 
 @kernel
 def kinks(d: Data, side: int, n: Vec3, width: float) -> int:
-    """Mask of the kinks of ``side`` that are nearer to n than ``width``."""
+    """Return the mask of the kinks of ``side`` that are nearer to n than ``width``."""
     mask = 0
     for i in range(3):
         if segment_half(d, side, i) > 0.0 and abs(dot(n, axis_of(d, side, i))) <= width:
@@ -61,9 +61,9 @@ def kinks(d: Data, side: int, n: Vec3, width: float) -> int:
 
 @kernel
 def crossing(d: Data, side: int, mask: int, before: Vec3, n: Vec3, limit: float) -> tuple[float, int]:
-    """The first kink of ``side`` between ``before`` and n, ``mask`` apart: fraction of the way, its mask.
+    """Find the first kink of ``side`` between ``before`` and n, except those in ``mask``.
 
-    Only fractions up to ``limit``; the mask is 0 if there is none.
+    Returns the fraction of the way, at most ``limit``, and the kink's mask, 0 if there is none.
     """
     first = 0
     for i in range(3):
@@ -83,9 +83,9 @@ def crossing(d: Data, side: int, mask: int, before: Vec3, n: Vec3, limit: float)
 
 @kernel
 def hold(d: Data, mask0: int, mask1: int, n: Vec3) -> tuple[Vec3, Vec3, Vec3, int]:
-    """n moved onto the active kinks, and a basis of its tangent plane: n, t1, t2, rank.
+    """Project n onto the active kinks and build a basis of its tangent plane: n, t1, t2, rank.
 
-    rank 0: n is free, 1: it moves along t2 only, t1 being the segment's direction, 2: it is fixed
+    rank 0: n is free; 1: n moves along t2 only, t1 being the segment's direction; 2: n is fixed
     """
     rank = 0
     t1 = (0.0, 0.0, 0.0)
@@ -117,10 +117,10 @@ def hold(d: Data, mask0: int, mask1: int, n: Vec3) -> tuple[Vec3, Vec3, Vec3, in
 def newton_step(
     d: Data, n: Vec3, t1: Vec3, t2: Vec3, gap: float, r1: float, r2: float, rank: int
 ) -> tuple[float, float, float, bool]:
-    """Step of n in the tangent basis, its length, and if the second derivative is that of a nearest point.
+    """Return the step of n in the tangent basis, its length, and whether it is valid.
 
-    Among equally near points (concentric round shapes) it may vanish in one direction, where no step is
-    needed.
+    It is valid if the second derivative is that of a nearest point. Among equally near points (concentric round shapes)
+    the derivative may vanish in one direction, where no step is needed.
     """
     q0, q1 = curvature(d, 0, n, t1, t2), curvature(d, 1, n, t1, t2)
     a, b, c = q0[0] + q1[0] + gap, q0[1] + q1[1], q0[2] + q1[2] + gap
@@ -131,7 +131,7 @@ def newton_step(
     good = a >= -tiny and c >= -tiny and det >= -tiny * max(a, c)
     if det > tiny * max(a, c) and good:
         s1, s2 = (c * r1 - b * r2) / det, (a * r2 - b * r1) / det
-    else:  # uphill at least
+    else:  # at least uphill
         along = a * r1 * r1 + 2.0 * b * r1 * r2 + c * r2 * r2
         rr = r1 * r1 + r2 * r2
         s = rr / along if along > tiny * rr else 1.0 / (abs(a) + abs(b) + abs(c) + 1e-15)
@@ -144,7 +144,7 @@ def newton_step(
 
 @kernel
 def part(d: Data, k: int, mask0: int, mask1: int, t1: Vec3, t2: Vec3) -> Vec3:
-    """Part k (see part_along): direction in the tangent basis (0, 0 for a disc) and extent, 0 if inactive."""
+    """Return direction (0, 0 for a disc) and extent (0 if inactive) of part k, tangent basis."""
     side, i = k // 4, k % 4
     if not (mask0 if side == 0 else mask1) & (1 << i):
         return 0.0, 0.0, 0.0
@@ -156,7 +156,10 @@ def part(d: Data, k: int, mask0: int, mask1: int, t1: Vec3, t2: Vec3) -> Vec3:
 
 @kernel
 def least_norm(d: Data, mask0: int, mask1: int, t1: Vec3, t2: Vec3, r1: float, r2: float) -> Vec2:
-    """The vector m with sum of extent^2 P m = (r1, r2), P = u u' for segments, 1 for discs."""
+    """Return the vector m with sum of extent^2 P m = (r1, r2).
+
+    P = u u' for segments, 1 for discs.
+    """
     a, b, c = 0.0, 0.0, 0.0
     for k in range(8):
         x, y, h = part(d, k, mask0, mask1, t1, t2)
@@ -177,7 +180,10 @@ def least_norm(d: Data, mask0: int, mask1: int, t1: Vec3, t2: Vec3, r1: float, r
 def balance(
     d: Data, mask0: int, mask1: int, t1: Vec3, t2: Vec3, r1: float, r2: float
 ) -> tuple[float, float, int, int]:
-    """Share (r1, r2) among the active parts, to part_along. Returns the rest, masks of those at a limit."""
+    """Distribute (r1, r2) over the active parts, to part_along.
+
+    Returns the rest, and the masks of the parts at a limit.
+    """
     full0, full1 = 0, 0
     for _ in range(4):
         m1, m2 = least_norm(d, mask0 & ~full0, mask1 & ~full1, t1, t2, r1, r2)
@@ -206,7 +212,7 @@ def balance(
 
 @kernel
 def made_up(d: Data, first: int, mask: int, t1: Vec3, t2: Vec3) -> Vec3:
-    """Sum of the active parts ``first`` to ``first`` + 3, world frame."""
+    """Return the sum of the active parts ``first`` to ``first`` + 3, world frame."""
     x, y = 0.0, 0.0
     for k in range(4):
         if mask & (1 << k):
@@ -219,17 +225,17 @@ def made_up(d: Data, first: int, mask: int, t1: Vec3, t2: Vec3) -> Vec3:
 def polish(
     m: Model, d: Data, c: Vec3, n: Vec3, width: float, size: float, iterations: int
 ) -> tuple[bool, Vec3, float, Vec3]:
-    """The best direction near n: found or not, n, gap, a.
+    """Find the best direction near n; return found, n, gap, a.
 
-    Kinks nearer than ``width`` [rad] are tried first; ``size`` [m], about that of the cores, scales what
-    counts as zero.
+    Kinks nearer than ``width`` [rad] are tried first; ``size`` [m], about that of the cores, scales the
+    tolerances.
     """
     mask0, mask1 = kinks(d, 0, n, width), kinks(d, 1, n, width)
     a = (0.0, 0.0, 0.0)
     gap = 0.0
     for _ in range(iterations):
         n, t1, t2, rank = hold(d, mask0, mask1, n)
-        # kinks that do not agree with those that hold n are off; others that happen to are on
+        # drop kinks that n does not satisfy after hold; add others that n happens to satisfy
         mask0, mask1 = kinks(d, 0, n, Limits.ON_KINK), kinks(d, 1, n, Limits.ON_KINK)
         w, a = difference(m, d, c, n, mask0, mask1)
         gap = dot(n, w)

@@ -1,24 +1,24 @@
-"""Faces that rest on each other: up to four contacts in the place of one that rocks.
+"""Resting contacts: up to four contacts where faces rest on each other, instead of one.
 
 Documents: Computation / Collision detection / Checking; XML reference / option / flag (multiccd)
 
-MuJoCo 3.5.0 has one contact of two convex geoms, and one of each prism of a height field: it jumps from corner to
-corner of what rests there, which rocks, wanders and sinks. Where the normal n of that contact is that of a face on
-either side, this gives as many contacts as hold the two:
+MuJoCo 3.5.0 has one contact per pair of convex geoms, and one per prism of a height field: the contact jumps between
+corners of a resting geom, which then rocks, drifts and sinks. Where the normal n of that contact is that of a face on
+both sides, this file gives as many contacts as hold the two:
 
     reference   the side whose face, within TILT of n, has the shallower overlap along its normal
-    other       its face, within TILT: clipped to what is over the reference face. On a prism it may be the straight
-                line of a capsule or cylinder that lies there, which has two contacts
-    contacts    of what is left and nearer than the margin: the point farthest from the middle, or the deepest where
-                that is clearly one, the point farthest from it, and on either side of the line between them the
-                farthest one. Each has its own distance, along the reference normal
+    other       its face, within TILT: clipped to the reference face. On a prism, the straight line of a lying capsule
+                or cylinder also counts, with two contacts
+    contacts    among the clipped points within the margin: the point farthest from the middle, or the deepest if that
+                is clearly unique, the point farthest from it, and the point farthest from the line between them on
+                either side. Each has its own distance, along the reference normal
 
-With fewer than two such points everything is as in 3.5.0. So it is with the bit ONE_CONTACT of disableflags
+With fewer than two such points the contacts are as in 3.5.0; likewise with the bit ONE_CONTACT of disableflags
 (tables/own_flags.py), with nativeccd="disable", and for the pairs that multiccd="enable" treats.
 
-Prisms of a height field whose tops lie in one plane are a *patch*: they share four contacts. Of the polygons over them
-only points that are extreme in one of eight directions are kept, so a patch has room for any number of prisms, and is
-as if it were one face. The convex collider runs for the first prism of a patch alone.
+Prisms of a height field whose tops lie in one plane form a *patch*: they share four contacts. Of the polygons over them
+only points that are extreme in one of eight directions are stored, so a patch holds any number of prisms and acts
+as a single face. The convex collider runs only for the first prism of a patch.
 
 Source  clipping: Sutherland and Hodgman 1974
 Work space  ccd_w points, ccd_a[k, 0] their heights over the reference face
@@ -34,21 +34,25 @@ from gelenk.tables.enums import mjMAXCONPAIR, mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-TILT = 0.025  # sine of the angle up to which faces, and lines and faces, count as parallel
+TILT = 0.025  # sine of the angle up to which faces, or lines and faces, count as parallel
 PARALLEL = math.sqrt(1.0 - TILT * TILT)  # cosine of that angle
-LEVEL = 0.01  # the same of the tilt below which all points count as equally deep: the choice of four does not hunt
-APART = 1e-3  # contacts of a face are farther apart than this, in units of the smaller bounding radius
-TIE = 1e-6  # relative difference of what counts as equal, so that rounding does not choose among equal points
+# sine of the tilt below which all points count as equally deep, so that the choice of four is stable
+LEVEL = 0.01
+APART = 1e-3  # least distance between contacts of a face, relative to the smaller bounding radius
+TIE = 1e-6  # relative difference up to which values count as equal, so that rounding does not break ties
 MOST_PATCHES, MOST_PER_PATCH = 4, 4
-WAYS = 8  # directions in which a patch keeps its extreme points, at (way + 1/2) pi / 4
-LONG, SHORT = math.cos(math.pi / 8.0), math.sin(math.pi / 8.0)  # their components
-FLAT = 1e-3  # tops whose planes differ by no more than this slope are one patch
+WAYS = 8  # directions in which a patch stores its extreme points, at (way + 1/2) pi / 4
+LONG, SHORT = math.cos(math.pi / 8.0), math.sin(math.pi / 8.0)  # components of these directions
+FLAT = 1e-3  # largest difference in inclination between tops of one patch
 JOIN, OPEN, CLOSE = 0, 1, 2  # tasks of hfield_patch
 
 
 @kernel
 def face_toward(m: Model, d: Data, side: int, n: Vec3) -> tuple[int, float]:
-    """The face whose outward normal is nearest to ``n``, and that cosine; -2 where the side has no faces."""
+    """Return the face whose outward normal is nearest to ``n``, and the cosine.
+
+    The cosine is -2 for a side without faces.
+    """
     kind = d.ccd_type[side]
     if kind == mjtGeom.mjGEOM_BOX or kind == mjtGeom.mjGEOM_MESH:
         return facing(m, d, side, n)
@@ -60,7 +64,10 @@ def face_toward(m: Model, d: Data, side: int, n: Vec3) -> tuple[int, float]:
 
 @kernel
 def outline(m: Model, d: Data, side: int, face: int, toward: Vec3) -> int:
-    """Put the corners of a face into ccd_w; their number. Of a cap that is tilted the first is farthest ``toward``."""
+    """Write the corners of a face to ccd_w; return their number.
+
+    The first corner of a tilted cap is the one farthest ``toward``.
+    """
     count, step = corners(m, d, side, face)
     if d.ccd_type[side] == mjtGeom.mjGEOM_CYLINDER:
         normal = normal_of(m, d, side, face)
@@ -76,8 +83,9 @@ def outline(m: Model, d: Data, side: int, face: int, toward: Vec3) -> int:
 
 @kernel
 def lying_line(d: Data, side: int, toward: Vec3) -> int:
-    """Put the ends of the straight line on a capsule or cylinder that is farthest ``toward`` into ccd_w: 2, or 0 if
-    it is not perpendicular to that.
+    """Write the ends of the line on a capsule or cylinder farthest ``toward`` to ccd_w.
+
+    Returns 2, or 0 if the line is not perpendicular to ``toward``.
     """
     kind = d.ccd_type[side]
     if kind != mjtGeom.mjGEOM_CAPSULE and kind != mjtGeom.mjGEOM_CYLINDER:
@@ -95,7 +103,10 @@ def lying_line(d: Data, side: int, toward: Vec3) -> int:
 
 @kernel
 def points_over(m: Model, d: Data, side: int, face: int, n: Vec3, reach: float) -> int:
-    """Points of the other side over a face of ``side`` with outward normal ``n``, no higher than ``reach``: number."""
+    """Write the points of the other side over a face of ``side`` to ccd_w.
+
+    ``n`` is the outward normal of the face; points higher than ``reach`` are dropped. Returns the number of points.
+    """
     other, toward = 1 - side, neg(n)
     facing_it, cosine = face_toward(m, d, other, toward)
     count = outline(m, d, other, facing_it, toward) if cosine > PARALLEL else lying_line(d, other, toward)
@@ -115,7 +126,10 @@ def points_over(m: Model, d: Data, side: int, face: int, n: Vec3, reach: float) 
 
 @kernel
 def first_point(d: Data, count: int, size: float) -> int:
-    """The point farthest from the middle of ``count``; the deepest one, if that is deeper by more than LEVEL."""
+    """Return the point farthest from the middle of ``count``, or the deepest one.
+
+    The deepest point is taken if it is deeper by more than LEVEL.
+    """
     x, far, at, deep = (0.0, 0.0, 0.0), -1.0, 0, 0
     for k in range(count):
         x = add_scaled(x, load3(d.ccd_w, k), 1.0 / count)
@@ -130,7 +144,10 @@ def first_point(d: Data, count: int, size: float) -> int:
 
 @kernel
 def widely_spread(d: Data, count: int, n: Vec3, size: float) -> tuple[int, int, int, int]:
-    """The first of ``count`` points, that farthest from it, those farthest off their line on either side; -1: none."""
+    """Choose up to four widely spread points of ``count``; -1 for none.
+
+    They are the first point, the one farthest from it, and the one farthest from their line on either side.
+    """
     a, c, left, right = first_point(d, count, size), -1, -1, -1
     p, best = load3(d.ccd_w, a), APART * size
     for k in range(count):
@@ -152,9 +169,11 @@ def widely_spread(d: Data, count: int, n: Vec3, size: float) -> tuple[int, int, 
 
 @kernel
 def put_spread(d: Data, chosen: tuple[int, int, int, int], n: Vec3, flip: float, lift: float) -> None:
-    """Add contacts at the chosen points: ``n`` is outward from the reference face, ``flip`` -1 where that is side 1's.
+    """Add contacts at the chosen points.
 
-    Distances are less by ``lift``, half of which moves the points.
+    ``n`` is outward from the reference face, ``flip`` is -1 if that is side 1's. Distances are less by ``lift``, and
+    the
+    points are moved by half of it.
     """
     for k in chosen:
         if k >= 0 and d.near_count < mjMAXCONPAIR:
@@ -164,21 +183,21 @@ def put_spread(d: Data, chosen: tuple[int, int, int, int], n: Vec3, flip: float,
 
 @kernel
 def overlap_along(m: Model, d: Data, n: Vec3) -> float:
-    """Signed distance of the planes perpendicular to ``n`` that touch the two sides."""
+    """Return the signed distance of the sides' supporting planes perpendicular to ``n``."""
     w, _ = difference(m, d, sub(load3(d.ccd_xpos, 1), load3(d.ccd_xpos, 0)), n, 0, 0)
     return dot(n, w) - ball_radius(d, 0) - ball_radius(d, 1)
 
 
 @kernel
 def rest_on_faces(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """Contacts of two convex geoms that rest on each other, in place of the one candidate that there is.
+    """Replace the single candidate of two resting convex geoms by several contacts.
 
     Reads   near_frame[0], near_margin, m.geom_rbound; ccd_*: the sides as loaded
     Writes  near_count, near_dist, near_pos, near_frame, where there are at least two
     """
     n = load3(d.near_frame, 0)
     face0, cosine0 = face_toward(m, d, 0, n)
-    if not cosine0 > PARALLEL:  # of most pairs: the side whose face is cheaper to find comes first
+    if not cosine0 > PARALLEL:  # true for most pairs: test the side whose face is cheaper to find first
         return
     face1, cosine1 = face_toward(m, d, 1, neg(n))
     if not cosine1 > PARALLEL:
@@ -196,19 +215,19 @@ def rest_on_faces(m: Model, d: Data, geom1: int, geom2: int) -> None:
             put_spread(d, chosen, outward, 1.0 if side == 0 else -1.0, 0.0)
 
 
-# Patches of a height field, everything in its frame
+# Patches of a height field, in the frame of the field
 
 
 @kernel
 def top_face(d: Data) -> int:
-    """The top of the prism as a face: 0, or 1 where its corners are clockwise from above."""
+    """Return the top of the prism as a face: 0, or 1 if its corners are clockwise from above."""
     a, b, c = load3(d.prism, 0), load3(d.prism, 1), load3(d.prism, 2)
     return 0 if (b[0] - a[0]) * (c[1] - a[1]) > (b[1] - a[1]) * (c[0] - a[0]) else 1
 
 
 @kernel
 def patch_of(d: Data, n: Vec3, x: Vec3) -> int:
-    """The patch whose plane has the normal ``n`` and the point ``x``, nearly; -1: none."""
+    """Return the patch whose plane has about the normal ``n`` and the point ``x``; -1: none."""
     for k in range(d.patch_count[0]):
         normal, between = load3(d.patch_plane, 5 * k), sub(x, load3(d.patch_plane, 5 * k + 1))
         tilt, off = cross(n, normal), dot(normal, between)
@@ -227,7 +246,7 @@ def direction(way: int) -> tuple[float, float]:
 
 @kernel
 def widen_patch(d: Data, patch: int, count: int, n: Vec3) -> None:
-    """Keep those of the points at hand that are beyond all others of the patch in one of its directions."""
+    """Store the current points that are beyond all others of the patch in some direction."""
     t = load3(d.patch_plane, 5 * patch + 2)
     s = cross(n, t)
     for k in range(count):
@@ -244,7 +263,10 @@ def widen_patch(d: Data, patch: int, count: int, n: Vec3) -> None:
 
 @kernel
 def begin_patch(m: Model, d: Data, n: Vec3, x: Vec3) -> None:
-    """Begin a patch with the prism at hand, whose points are in ccd_w; it keeps the last candidate."""
+    """Begin a patch with the current prism, whose points are in ccd_w.
+
+    The patch stores the last candidate.
+    """
     last, patch = d.near_count - 1, d.patch_count[0]
     u = axis_of(d, 1, 0)
     t = add_scaled(u, n, -dot(n, u))
@@ -265,7 +287,10 @@ def begin_patch(m: Model, d: Data, n: Vec3, x: Vec3) -> None:
 
 @kernel
 def open_patch(m: Model, d: Data, face: int, n: Vec3, x: Vec3) -> None:
-    """Begin a patch with the prism at hand, if its top is what side 1 rests on; else the last candidate stays."""
+    """Begin a patch with the current prism if side 1 rests on its top.
+
+    Otherwise the last candidate stays.
+    """
     last, patch = d.near_count - 1, d.patch_count[0]
     if patch < MOST_PATCHES and dot(n, load3(d.near_frame, last)) > PARALLEL:
         count = points_over(m, d, 0, face, n, 0.5 * d.near_margin)
@@ -280,7 +305,7 @@ def open_patch(m: Model, d: Data, face: int, n: Vec3, x: Vec3) -> None:
 
 @kernel
 def drop_joined(d: Data) -> None:
-    """Keep the candidates of prisms whose tops are in no patch, now without hints."""
+    """Keep only the candidates of prisms whose tops are in no patch, and clear their hints."""
     left = 0
     for k in range(d.near_count):
         x, y = d.near_frame[k, 3], d.near_frame[k, 4]
@@ -293,7 +318,7 @@ def drop_joined(d: Data) -> None:
 
 @kernel
 def is_single_point(d: Data, count: int) -> bool:
-    """Return whether the first ``count`` points in ccd_w are all the same one."""
+    """Return whether the first ``count`` points in ccd_w coincide."""
     p = load3(d.ccd_w, 0)
     for k in range(1, count):
         if load3(d.ccd_w, k) != p:
@@ -303,7 +328,10 @@ def is_single_point(d: Data, count: int) -> bool:
 
 @kernel
 def close_patches(d: Data, size: float) -> None:
-    """Add the contacts of all patches; where one holds at a single point, that of its first prism."""
+    """Add the contacts of all patches.
+
+    A patch whose points coincide has the contact of its first prism.
+    """
     drop_joined(d)
     for patch in range(d.patch_count[0]):
         for way in range(WAYS):
@@ -320,11 +348,11 @@ def close_patches(d: Data, size: float) -> None:
 
 @kernel
 def hfield_patch(m: Model, d: Data, task: int, geom: int) -> None:
-    """Patches of the height field at hand and ``geom``, which is side 1.
+    """Run a task on the patches of the current height field and ``geom``, which is side 1.
 
-    task    JOIN: add the prism to the patch in whose plane its top is; patch_count[1] says whether there is one
-            OPEN: begin a patch with the prism, which has just got a contact
-            CLOSE: end candidates, and make contacts of the patches
+    task    JOIN: add the prism to the patch whose plane contains its top; patch_count[1] tells whether there is one
+            OPEN: begin a patch with the prism, which has just gained a contact
+            CLOSE: filter candidates, and make contacts of the patches
     Reads   near_margin, prism, ccd_*; near_* of the last candidate
     Writes  patch_*; near_count, near_dist, near_pos, near_frame
     """

@@ -1,22 +1,23 @@
-"""Convex geoms as the convex collider sees them: cores, support points, how these turn with the direction.
+"""Support functions of convex geoms: cores, balls, support points and their derivatives.
 
 Documents: Computation / Collision detection / Checking
 
 The two bodies of a pair are *sides* 0 and 1. A side is a core plus a ball: sphere = point, capsule = segment,
 element of a flex = its corners, inflated by their radius; ellipsoid, cylinder, box and mesh (its hull) have no ball.
-Everything is relative to the center of side 0 in world axes, so that geoms far from the origin lose no digits:
+All positions are relative to the center of side 0 in world axes, so that geoms far from the origin lose no digits:
 
     c      center of side 1 - center of side 0
-    K      = { c + b - a }, a in core 0, b in core 1 (Minkowski difference), as far from 0 as they are apart
+    K      = { c + b - a }, a in core 0, b in core 1: Minkowski difference; its distance from 0 is that of the cores
     n      direction from side 0 to side 1; a(n) maximizes n.a, b(n) minimizes n.b; w(n) = c + b(n) - a(n)
     gap(n) = n.w(n), a lower bound of the signed distance of the cores, equal to it at the best n
 
 *Kinks*: boxes, capsules and cylinders are sums of segments { s u : |s| <= h } (and cylinders of a disc of
-radius r). Their support point jumps where n.u = 0 (where n is the axis). A kink mask says for a side which
-segments (bits 1, 2, 4: the axes of the geom's frame) and disc (bit 8) are left out of the support point,
-because n sits on their kink and every point of them is as good as another.
+radius r). Their support point jumps where n.u = 0 (for a disc, where n is its axis). A kink mask lists for a side
+the segments (bits 1, 2, 4: the axes of the geom's frame) and disc (bit 8) that are left out of the support point,
+because n is on their kink, where all their points are support points.
 
-The convex collider on two sides as they are loaded: one copy of its code for all who call it.
+The file also has ``solved``, which runs the convex collider on the loaded sides as a stage, so that its code exists
+once.
 """
 
 import math
@@ -34,7 +35,10 @@ DISC = 8  # bit of the disc in a kink mask
 
 @kernel
 def load_side(m: Model, d: Data, side: int, geom: int) -> None:
-    """Make ``geom`` side 0 or 1 of the pair: its type, sizes, orientation and position; one of type sdf is its mesh."""
+    """Load ``geom`` as side 0 or 1: type, sizes, orientation, position.
+
+    A geom of type sdf is loaded as its mesh.
+    """
     d.ccd_type[side] = mjtGeom.mjGEOM_MESH if m.geom_type[geom] == mjtGeom.mjGEOM_SDF else m.geom_type[geom]
     for i in range(3):
         d.ccd_size[side, i] = m.geom_size[geom, i]
@@ -51,7 +55,7 @@ def load_side(m: Model, d: Data, side: int, geom: int) -> None:
 
 @kernel
 def ball_radius(d: Data, side: int) -> float:
-    """Radius of the ball around the core."""
+    """Return the radius of the ball around the core."""
     return (
         d.ccd_size[side, 0]
         if d.ccd_type[side] <= mjtGeom.mjGEOM_CAPSULE or d.ccd_type[side] == mjtGeom.mjGEOM_FLEX
@@ -61,25 +65,25 @@ def ball_radius(d: Data, side: int) -> float:
 
 @kernel
 def is_curved(d: Data, side: int) -> bool:
-    """Whether the core has a curved surface: then GJK and EPA converge to it, but never arrive."""
+    """Return whether the core is curved, so that GJK and EPA converge only in the limit."""
     return d.ccd_type[side] == mjtGeom.mjGEOM_ELLIPSOID or d.ccd_type[side] == mjtGeom.mjGEOM_CYLINDER
 
 
 @kernel
 def has_edges(kind: int) -> bool:
-    """Whether geoms of a type are bounded by straight edges or lines, so that they can rest on more than one point."""
+    """Return whether a type has straight edges or lines, so that it can rest on two points."""
     return kind != mjtGeom.mjGEOM_SPHERE and kind != mjtGeom.mjGEOM_ELLIPSOID
 
 
 @kernel
 def has_flat_faces(kind: int) -> bool:
-    """Whether geoms of a type have flat faces, caps of cylinders among them."""
+    """Return whether a type has flat faces, caps of cylinders included."""
     return kind == mjtGeom.mjGEOM_BOX or kind == mjtGeom.mjGEOM_MESH or kind == mjtGeom.mjGEOM_CYLINDER
 
 
 @kernel
 def segment_half(d: Data, side: int, axis: int) -> float:
-    """Half length of the segment along ``axis`` of the geom that the core is a sum of, 0 if none."""
+    """Return the half length of the core's segment along ``axis``, 0 if none."""
     kind = d.ccd_type[side]
     if kind == mjtGeom.mjGEOM_BOX:
         return d.ccd_size[side, axis]
@@ -90,19 +94,22 @@ def segment_half(d: Data, side: int, axis: int) -> float:
 
 @kernel
 def disc_radius(d: Data, side: int) -> float:
-    """Radius of the disc that the core is a sum of; 0 where there is none."""
+    """Return the radius of the core's disc, 0 if none."""
     return d.ccd_size[side, 0] if d.ccd_type[side] == mjtGeom.mjGEOM_CYLINDER else 0.0
 
 
 @kernel
 def axis_of(d: Data, side: int, axis: int) -> Vec3:
-    """Axis of the geom's frame, world frame."""
+    """Return an axis of the geom's frame, world frame."""
     return d.ccd_xmat[side, axis], d.ccd_xmat[side, axis + 3], d.ccd_xmat[side, axis + 6]
 
 
 @kernel
 def prism_support(d: Data, n: Vec3) -> Vec3:
-    """Corner of the prism farthest along ``n``, from its center; the prism has the frame of its field."""
+    """Return the corner of the prism farthest along ``n``, from its center.
+
+    The prism has the frame of its field.
+    """
     best, at = -math.inf, 0
     for k in range(3):
         h = d.prism[k, 0] * n[0] + d.prism[k, 1] * n[1]
@@ -115,7 +122,7 @@ def prism_support(d: Data, n: Vec3) -> Vec3:
 
 @kernel
 def element_support(d: Data, side: int, n: Vec3) -> Vec3:
-    """Corner of the element of a flex farthest along ``n``, from its center."""
+    """Return the corner of the flex element farthest along ``n``, from its center."""
     best, at = -math.inf, 4 * side
     for k in range(4 * side, 4 * side + d.elem_corners[side]):
         h = d.elem_corner[k, 0] * n[0] + d.elem_corner[k, 1] * n[1] + d.elem_corner[k, 2] * n[2]
@@ -126,7 +133,10 @@ def element_support(d: Data, side: int, n: Vec3) -> Vec3:
 
 @kernel
 def support(m: Model, d: Data, side: int, n: Vec3, mask: int) -> Vec3:
-    """Point of the core farthest along ``n``, from its center, without the parts in the kink ``mask``."""
+    """Return the point of the core farthest along ``n``, from its center.
+
+    Parts in the kink ``mask`` are left out.
+    """
     kind = d.ccd_type[side]
     if kind == mjtGeom.mjGEOM_SPHERE:
         return 0.0, 0.0, 0.0
@@ -162,10 +172,11 @@ def support(m: Model, d: Data, side: int, n: Vec3, mask: int) -> Vec3:
 
 @kernel
 def curvature(d: Data, side: int, n: Vec3, t1: Vec3, t2: Vec3) -> Vec3:
-    """How the support point turns with n: the form q(s, t) = s . d(support)/dn . t on the tangent plane of n.
+    """Return the derivative of the support point by n, a quadratic form on the tangent plane.
 
+    q(s, t) = s . d(support)/dn . t
     Ellipsoid with semi-axes S: q = (S s . S t - (p.s)(p.t)) / |S n|, p the support point.
-    Disc of axis u: r / |n - (n.u) u| along n x u. Segments and points: none.
+    Disc of axis u: r / |n - (n.u) u| along n x u. Segments and points: zero.
     Returns q(t1, t1), q(t1, t2), q(t2, t2)
     """
     kind = d.ccd_type[side]
@@ -188,35 +199,35 @@ def curvature(d: Data, side: int, n: Vec3, t1: Vec3, t2: Vec3) -> Vec3:
 
 @kernel
 def difference(m: Model, d: Data, c: Vec3, n: Vec3, mask0: int, mask1: int) -> tuple[Vec3, Vec3]:
-    """w(n), the support point of K, and a(n)."""
+    """Return w(n), the support point of K, and a(n)."""
     a = support(m, d, 0, n, mask0)
     b = support(m, d, 1, (-n[0], -n[1], -n[2]), mask1)
     return sub((c[0] + b[0], c[1] + b[1], c[2] + b[2]), a), a
 
 
 SOLVE_SIDES = INDEX["solve_sides"]
-DISTANCE = -1.0  # in the place of a margin: no contact, but the distance of two geoms
-EXACTLY = -2.0  # a contact that does not end at ccd_tolerance
+DISTANCE = -1.0  # passed as margin: the distance of two geoms, not a contact
+EXACTLY = -2.0  # passed as margin: a contact solved beyond ccd_tolerance
 
 
 @kernel
 def uses_portal(m: Model) -> bool:
-    """Whether contacts come from the collider that the flag nativeccd="disable" asks for."""
+    """Return whether contacts come from portal refinement: nativeccd="disable" (mpr.py)."""
     return m.opt.disableflags & mjtDisableBit.mjDSBL_NATIVECCD != 0
 
 
 @kernel
 def rests_on_faces(m: Model) -> bool:
-    """Whether faces that rest on each other have more contacts than in 3.5.0 (resting.py)."""
+    """Return whether resting faces have more contacts than in 3.5.0 (resting.py)."""
     return m.opt.disableflags & (mjtDisableBit.mjDSBL_NATIVECCD | ONE_CONTACT) == 0
 
 
 @kernel
 def solved(m: Model, d: Data, cutoff: float, margin: float) -> tuple[bool, Vec3, float, Vec3]:
-    """Signed distance of the sides (support.py) if it is at most ``cutoff``: found, n, distance, point midway.
+    """Return the signed distance of the sides, if at most ``cutoff``, as a stage call.
 
-    n is from side 0 to side 1. ``margin``: that of the contact, or DISTANCE or EXACTLY. The library convex must be
-    loaded.
+    Returns found, n, distance, midpoint; n is from side 0 to side 1. ``margin``: that of the contact, or DISTANCE or
+    EXACTLY. The library convex must be loaded.
     """
     d.ccd_result[0] = cutoff
     d.ccd_result[1] = margin

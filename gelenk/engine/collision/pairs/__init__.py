@@ -1,4 +1,4 @@
-"""Contacts of pairs of shapes that have a formula, of height fields and of signed distance fields.
+"""Collision functions of pairs of shapes: closed forms, height fields, signed distances.
 
 Documents: Computation / Collision detection / Narrow phase
 """

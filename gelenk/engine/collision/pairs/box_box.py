@@ -1,19 +1,19 @@
-"""Box against box: the axis of least overlap, then the overlap of two faces seen along it.
+"""Box against box: the axis of least overlap, then clipping of two faces along that axis.
 
 Documents: Computation / Collision detection / Checking
 
-Two boxes are apart if they are along one of 15 axes: the 3 + 3 face normals and the 9 products of edges. The
+Two boxes are separated if one of 15 axes separates them: 3 + 3 face normals and 9 products of edges. The
 axis with the least overlap is the contact normal. The face of one box nearest to that axis is the reference;
-the face of the other box that looks at it is the incident one. Seen along the normal, the incident face is a
-parallelogram over the rectangle of the reference face. Contacts are, in this order, where its four edges
-cross the sides of the rectangle, the corners of the rectangle inside it, and its vertices inside the
-rectangle. Their distance is measured along the normal. For a face normal only such edges of the incident face
-count that are steeper to it than 60 degrees. Boxes that pass each other within the margin, one beside the
-other, touch nowhere in this way; the ends of the edges that pass count instead, at their Euclidean distance.
-Overlap along an axis: Gottschalk, Lin, Manocha 1996; the selection of points is what 3.5.0 shows.
+the face of the other box that faces it is the incident one. Projected along the normal, the incident face is a
+parallelogram over the rectangle of the reference face. Contacts are, in this order, the points where its four edges
+cross the sides of the rectangle, the corners of the rectangle inside the parallelogram, and its vertices inside the
+rectangle. Their distance is measured along the normal. For a face normal, only those edges of the incident face
+count that are at more than 60 degrees to the normal. Boxes that pass each other within the margin, side by side,
+have no contact by this rule; the ends of the passing edges count instead, at their Euclidean distance.
+Overlap along an axis: Gottschalk, Lin, Manocha 1996; the selection of points is inferred from results of 3.5.0.
 
 Coordinates of a point over the reference face are (x, y, h): where the line along the normal through the
-point meets the plane of the face, and the way along it, positive outside.
+point meets the plane of the face, and the signed length along that line, positive outside.
 """
 
 from gelenk.algebra.vec import (
@@ -38,19 +38,19 @@ from gelenk.tables.precision import Limits
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
-STEEP = 0.5  # cosine to the normal above which edges of the incident face do not count
+STEEP = 0.5  # cosine to the normal from which edges of the incident face are ignored
 OUTSIDE, INSIDE = 1.01, 0.99  # relative to the half-sizes, see keep
 
 
 @kernel
 def row_dot(q0: float, q1: float, q2: float, s: Vec3) -> float:
-    """|q| . s"""
+    """Return |q| . s."""
     return abs(q0) * s[0] + abs(q1) * s[1] + abs(q2) * s[2]
 
 
 @kernel
 def face_overlaps(w: View, m12: Mat3, r1: Vec3, r2: Vec3, s1: Vec3, s2: Vec3) -> None:
-    """Overlaps along the face normals of both boxes: w[0..2] and w[3..5].
+    """Write the overlaps along the face normals of both boxes to w[0..2] and w[3..5].
 
     m12 = R1' R2; r1 and r2 are the vector between the centers in either frame.
     """
@@ -64,10 +64,10 @@ def face_overlaps(w: View, m12: Mat3, r1: Vec3, r2: Vec3, s1: Vec3, s2: Vec3) ->
 
 @kernel
 def edge_overlap(i: int, c: Vec3, r1: Vec3, s1: Vec3, s2: Vec3, j: int, m12: Mat3) -> float:
-    """Overlap along the product of edge ``i`` of box 1 and edge ``j`` of box 2, whose axis is ``c`` in frame
-    1.
+    """Return the overlap along the product of edge ``i`` of box 1 and edge ``j`` of box 2.
 
-    The axis is e_i x c / |e_i x c|. A negative infinity never occurs: parallel edges give infinity.
+    ``c`` is the axis of edge ``j`` in frame 1. The axis is e_i x c / |e_i x c|. Parallel edges give 1e300, so that the
+    result is never -inf.
     """
     i1, i2 = (i + 1) % 3, (i + 2) % 3
     j1, j2 = (j + 1) % 3, (j + 2) % 3
@@ -83,8 +83,9 @@ def edge_overlap(i: int, c: Vec3, r1: Vec3, s1: Vec3, s2: Vec3, j: int, m12: Mat
 
 @kernel
 def least_overlap(w: View, m12: Mat3, r1: Vec3, r2: Vec3, s1: Vec3, s2: Vec3, margin: float) -> int:
-    """Number of the axis of least overlap: 0..5 face normals, 6 + 3 i + j edges i and j; -1 if further than
-    margin.
+    """Return the axis of least overlap, or -1 if the boxes are farther apart than the margin.
+
+    Axes 0..5 are face normals, 6 + 3 i + j is the product of edges i and j.
     """
     face_overlaps(w, m12, r1, r2, s1, s2)
     best, axis = 1e300, 0
@@ -105,8 +106,9 @@ def least_overlap(w: View, m12: Mat3, r1: Vec3, r2: Vec3, s1: Vec3, s2: Vec3, ma
 
 @kernel
 def face_frame(r: Mat3, k: int, side: float) -> tuple[Vec3, Vec3, Vec3]:
-    """Columns x, y, z of a right-handed frame whose z is the outward normal of face ``k`` at ``side`` (1 or
-    -1).
+    """Return a right-handed frame x, y, z with z the outward normal of face ``k``.
+
+    ``side`` is 1 or -1: the face at the positive or negative end of the axis.
     """
     if k == 0:
         return scale(column(r, 2), -side), column(r, 1), scale(column(r, 0), side)
@@ -117,20 +119,23 @@ def face_frame(r: Mat3, k: int, side: float) -> tuple[Vec3, Vec3, Vec3]:
 
 @kernel
 def face_sizes(s: Vec3, k: int) -> Vec3:
-    """Half-sizes of a box along the axes of face_frame."""
+    """Return the half sizes of a box along the axes of face_frame."""
     return (s[2], s[1], s[0]) if k == 0 else (s[0], s[2], s[1]) if k == 1 else s
 
 
 @kernel
 def over_face(v: Vec3, x: Vec3, y: Vec3, z: Vec3, slope: Vec3) -> Vec3:
-    """Vector ``v`` as (x, y, h) over the face; slope = normal in the frame of the face, divided by its z."""
+    """Return vector ``v`` as (x, y, h) over the face.
+
+    slope = normal in the frame of the face, divided by its z component.
+    """
     h = dot(v, z)
     return dot(v, x) - slope[0] * h, dot(v, y) - slope[1] * h, h * slope[2]
 
 
 @kernel
 def excess(m: Model, d: Data, geom: int, point: Vec3) -> float:
-    """Largest coordinate of ``point`` relative to the half-sizes of a box, less the margin."""
+    """Return the largest coordinate of ``point``, less the margin, relative to the half sizes."""
     margin, s = d.near_margin, load3(m.geom_size, geom)
     v = mat_t_vec(load9(d.geom_xmat, geom), sub(point, load3(d.geom_xpos, geom)))
     return max((abs(v[0]) - margin) / s[0], (abs(v[1]) - margin) / s[1], (abs(v[2]) - margin) / s[2])
@@ -138,8 +143,9 @@ def excess(m: Model, d: Data, geom: int, point: Vec3) -> float:
 
 @kernel
 def keep(m: Model, d: Data, geom1: int, geom2: int, point: Vec3) -> bool:
-    """Whether a contact point is inside both boxes, nearly: not outside one without being well inside the
-    other.
+    """Return whether a contact point is approximately inside both boxes.
+
+    A point outside of one box must be well inside the other.
     """
     e1, e2 = excess(m, d, geom1, point), excess(m, d, geom2, point)
     return not ((e1 > OUTSIDE and e2 > INSIDE) or (e2 > OUTSIDE and e1 > INSIDE))
@@ -147,7 +153,10 @@ def keep(m: Model, d: Data, geom1: int, geom2: int, point: Vec3) -> bool:
 
 @kernel
 def emit(m: Model, d: Data, geom1: int, geom2: int, p: Vec3, flip: float) -> None:
-    """Contact at p = (x, y, h) over the reference face, framed in near_work; flip = -1 if box 2 has it."""
+    """Add a contact at p = (x, y, h) over the reference face, whose frame is in near_work.
+
+    flip = -1 if the reference face belongs to box 2.
+    """
     h = p[2]
     if h > d.near_margin:
         return
@@ -165,8 +174,9 @@ def emit(m: Model, d: Data, geom1: int, geom2: int, p: Vec3, flip: float) -> Non
 
 @kernel
 def cross_sides(m: Model, d: Data, geom1: int, geom2: int, p: Vec3, e: Vec3, s: Vec3, flip: float) -> None:
-    """Contacts where the edge from ``p`` along ``e`` crosses the sides of the rectangle: x before y, - before
-    +.
+    """Add contacts where the edge from ``p`` along ``e`` crosses sides of the rectangle.
+
+    The order is x before y, negative before positive.
     """
     for turn in range(4):
         along, start, half = (e[0], p[0], s[0]) if turn < 2 else (e[1], p[1], s[1])
@@ -185,8 +195,9 @@ def cross_sides(m: Model, d: Data, geom1: int, geom2: int, p: Vec3, e: Vec3, s: 
 def cover_corners(
     m: Model, d: Data, geom1: int, geom2: int, p: Vec3, e1: Vec3, e2: Vec3, s: Vec3, flip: float, most: int
 ) -> None:
-    """Contacts at the first ``most`` corners of the rectangle inside the parallelogram p + a e1 + b e2, 0 <
-    a, b < 1.
+    """Add contacts at corners of the rectangle inside the incident parallelogram.
+
+    The parallelogram is p + a e1 + b e2, 0 < a, b < 1; at most ``most`` corners count.
     """
     det = e1[0] * e2[1] - e1[1] * e2[0]
     if abs(det) < mjMINVAL:
@@ -205,15 +216,19 @@ def cover_corners(
 def inside_vertex(
     m: Model, d: Data, geom1: int, geom2: int, p: Vec3, s: Vec3, beyond: float, flip: float
 ) -> None:
-    """Contact at a vertex of the incident face inside the rectangle, or outside by less than ``beyond``."""
+    """Add a contact at a vertex of the incident face inside the rectangle.
+
+    A vertex outside by less than ``beyond`` counts too.
+    """
     if abs(p[0]) < s[0] + beyond and abs(p[1]) < s[1] + beyond:
         emit(m, d, geom1, geom2, p, flip)
 
 
 @kernel
 def beside(m: Model, d: Data, geom1: int, geom2: int, q: Vec3, s: Vec3, flip: float) -> None:
-    """Contact halfway between ``q`` and the nearest point of the rectangle, at their distance, if that is
-    within the margin.
+    """Add a contact halfway between ``q`` and the nearest point of the rectangle.
+
+    The distance is Euclidean and must be within the margin.
     """
     near_x, near_y = clamp(q[0], -s[0], s[0]), clamp(q[1], -s[1], s[1])
     dx, dy, h = q[0] - near_x, q[1] - near_y, q[2]
@@ -232,8 +247,9 @@ def beside(m: Model, d: Data, geom1: int, geom2: int, q: Vec3, s: Vec3, flip: fl
 
 @kernel
 def pass_beside(m: Model, d: Data, geom1: int, geom2: int, p: Vec3, e: Vec3, s: Vec3, flip: float) -> None:
-    """Contacts of an edge from ``p`` along ``e`` above the plane, outside the rectangle: the ends of what is
-    beside a side of it.
+    """Add contacts of an incident edge that is above the plane and beside the rectangle.
+
+    The edge runs from ``p`` along ``e``. Contacts are at the ends of its part beside one side of the rectangle.
     """
     if p[2] <= 0.0 or p[2] + e[2] <= 0.0:
         return
@@ -250,7 +266,7 @@ def pass_beside(m: Model, d: Data, geom1: int, geom2: int, p: Vec3, e: Vec3, s: 
 
 @kernel
 def same_place(d: Data, i: int, j: int) -> bool:
-    """Whether candidates ``i`` and ``j`` are at the same point."""
+    """Return whether candidates ``i`` and ``j`` are at the same point."""
     return (
         abs(d.near_pos[i, 0] - d.near_pos[j, 0]) < Limits.SAME_POINT
         and abs(d.near_pos[i, 1] - d.near_pos[j, 1]) < Limits.SAME_POINT
@@ -260,7 +276,7 @@ def same_place(d: Data, i: int, j: int) -> bool:
 
 @kernel
 def drop_repeated(d: Data) -> None:
-    """Keep the last of candidates at the same point: where aligned boxes touch, edges meet at corners."""
+    """Keep the last of coincident candidates; edges of aligned boxes meet at corners."""
     n = 0
     for i in range(d.near_count):
         repeated = False
@@ -271,7 +287,7 @@ def drop_repeated(d: Data) -> None:
             for k in range(3):
                 d.near_pos[n, k] = d.near_pos[i, k]
             n += 1
-    d.near_count = n  # the normals are all the same
+    d.near_count = n  # all normals are equal
 
 
 @kernel
@@ -288,11 +304,12 @@ def overlap_faces(
     flip: float,
     edge: int,
 ) -> None:
-    """All contacts of the incident face p + a e1 + b e2 over the rectangle with half-sizes s.
+    """Add all contacts of the incident face p + a e1 + b e2 over the reference rectangle.
 
-    Of e1, e2 there are ``nedge``. Along a face normal (edge < 0) the deepest vertex, if there is one deepest,
-    counts wherever it is, if the boxes overlap, else up to their distance outside; along an edge product only
-    one corner counts.
+    The half sizes of the rectangle are s; ``nedge`` of e1, e2 count. Along a face normal (edge < 0) a unique deepest
+    vertex
+    counts wherever it is if the boxes overlap, else up to their distance outside; along an edge product only one corner
+    counts.
     """
     if nedge > 0:
         cross_sides(m, d, geom1, geom2, p, e1, s, flip)
@@ -319,7 +336,7 @@ def overlap_faces(
 
 @kernel
 def store_frame(d: Data, center: Vec3, x: Vec3, y: Vec3, z: Vec3, sz: float, normal: Vec3) -> None:
-    """near_work[8..]: center of the reference face, its axes x and y, and the normal."""
+    """Write center, axes x and y, and normal of the reference face to near_work[8..]."""
     w = d.near_work
     for k in range(3):
         w[8 + k] = pick(center, k) + sz * pick(z, k)
@@ -344,11 +361,13 @@ def incident(
     offset: Vec3,
     sz: float,
 ) -> tuple[Vec3, Vec3, Vec3, int]:
-    """Deepest vertex of the other box and the edges of its incident face, over the reference face.
+    """Return the deepest vertex of the other box and the edges of its incident face.
 
-    ``edge`` is the edge of the other box that makes the normal, or -1. Its axes are the columns of r, its
-    half-sizes s, offset the vector to its center; toward = R' normal. Of edges at right angles to the normal
-    the vertex is at the lower end, that of ``edge`` itself at the upper end.
+    The result is in coordinates over the reference face. ``edge`` is the edge of the other box that makes the normal,
+    or
+    -1. Its axes are the columns of r, its half sizes s, offset the vector to its center; toward = R' normal. Among
+    edges at
+    right angles to the normal the vertex is at the lower end, for ``edge`` itself at the upper end.
     """
     first, second, nedge = g1, g2, 2
     if edge < 0:
@@ -376,7 +395,7 @@ def incident(
 
 @kernel
 def steepest(v: Vec3) -> int:
-    """Index of the component of largest magnitude, the first of equals."""
+    """Return the index of the component of largest magnitude, the first if several are equal."""
     k = 0
     if abs(v[1]) > abs(v[0]):
         k = 1
@@ -385,7 +404,7 @@ def steepest(v: Vec3) -> int:
 
 @kernel
 def edge_normal(rot1: Mat3, rot2: Mat3, i: int, j: int, between: Vec3) -> Vec3:
-    """Unit product of edge i of box 1 and edge j of box 2, pointing from box 1 to box 2."""
+    """Return the unit product of edge i of box 1 and edge j of box 2, from box 1 to box 2."""
     u, v = column(rot1, i), column(rot2, j)
     n = (u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0])
     f = 1.0 / dot(n, n) ** 0.5
@@ -407,7 +426,7 @@ def face_contacts(
     s1: Vec3,
     s2: Vec3,
 ) -> None:
-    """Contacts along the normal of a face: number ``axis`` of box 1, or ``axis`` - 3 of box 2."""
+    """Add the contacts along a face normal: ``axis`` of box 1, or ``axis`` - 3 of box 2."""
     upright = (0.0, 0.0, 1.0)
     if axis < 3:
         side = -1.0 if dot(column(rot1, axis), between) < 0.0 else 1.0
@@ -442,7 +461,10 @@ def edge_contacts(
     s1: Vec3,
     s2: Vec3,
 ) -> None:
-    """Contacts along the product of edges ``axis`` = 6 + 3 i + j, over the face of box 1 nearest to it."""
+    """Add the contacts along an edge product, ``axis`` = 6 + 3 i + j.
+
+    The reference is the face of box 1 nearest to the normal.
+    """
     edge = (axis - 6) % 3
     normal = edge_normal(rot1, rot2, (axis - 6) // 3, edge, between)
     toward1 = mat_t_vec(rot1, normal)
@@ -460,7 +482,7 @@ def edge_contacts(
 
 @kernel
 def nearest_face(w: View) -> int:
-    """Number of the face normal of least overlap, of those in w[0..5]."""
+    """Return the index of the face normal with the least overlap in w[0..5]."""
     axis = 0
     for k in range(1, 6):
         if w[k] < w[axis]:
@@ -470,7 +492,7 @@ def nearest_face(w: View) -> int:
 
 @kernel
 def box_box(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """Up to eight contacts of two boxes, all with the same normal."""
+    """Add up to eight contacts of two boxes, all with the same normal."""
     c1, c2 = load3(d.geom_xpos, geom1), load3(d.geom_xpos, geom2)
     rot1, rot2 = load9(d.geom_xmat, geom1), load9(d.geom_xmat, geom2)
     s1, s2 = load3(m.geom_size, geom1), load3(m.geom_size, geom2)

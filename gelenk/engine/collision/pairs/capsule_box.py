@@ -1,11 +1,11 @@
-"""Capsule against box: the point of the capsule's axis nearest to the box, and one along the touched face.
+"""Capsule against box: contacts at the nearest point of the capsule's axis and one more.
 
 Documents: Computation / Collision detection / Checking
 
 In the frame of the box the axis is c + t a, |t| <= 1, and the box |x_k| <= s_k. The nearest point belongs to
 an end of the axis above a face (or inside), to an edge, or to a corner. From there the axis may run along a
-face; the second point is where it ends or leaves that face. Both then touch as spheres do. The rules are
-those that 3.5.0 shows.
+face; the second point is where the axis ends or leaves that face. Both points then touch as spheres do. The rules
+are inferred from results of 3.5.0.
 """
 
 from gelenk.algebra.vec import Mat3, Vec3, add_scaled, dot, load3, load9, mat_t_vec, pick, scale, sub
@@ -20,8 +20,9 @@ FAR = 1e100
 
 @kernel
 def nearest_end(c: Vec3, a: Vec3, s: Vec3) -> tuple[float, float, int, int]:
-    """Nearest end of the axis that is inside the box or above one of its faces: squared distance, t, kind,
-    face axis.
+    """Find the nearest end of the axis that is inside the box or above one of its faces.
+
+    Returns squared distance, t, kind, face axis.
     """
     best, t, kind, axis = FAR, 0.0, INSIDE, -1
     for end in range(2):
@@ -38,11 +39,11 @@ def nearest_end(c: Vec3, a: Vec3, s: Vec3) -> tuple[float, float, int, int]:
 
 @kernel
 def nearest_on_edge(c: Vec3, a: Vec3, s: Vec3, corner: int, k: int) -> tuple[float, float, int, int]:
-    """Nearest points of the axis and the edge along ``k`` through ``corner``: squared distance, t, kind,
-    corner.
+    """Find the nearest points of the axis and the edge along ``k`` through ``corner``.
 
-    The edge is e + x s_k, |x| <= 1. Kind is CORNER if the nearest points of the infinite lines, or those
-    found, are beyond the edge; the corner then is the one at that side.
+    Returns squared distance, t, kind, corner. The edge is e + x s_k, |x| <= 1. Kind is CORNER if the nearest points of
+    the
+    infinite lines, or those found, are beyond the edge; the corner then is the one at that side.
     """
     i, j = (k + 1) % 3, (k + 2) % 3
     u, ck, ak = pick(s, k), pick(c, k), pick(a, k)
@@ -68,13 +69,16 @@ def nearest_on_edge(c: Vec3, a: Vec3, s: Vec3, corner: int, k: int) -> tuple[flo
 
 @kernel
 def leave_slab(x: float, v: float, s: float) -> float:
-    """Way from ``x`` with speed ``v`` until the slab of half-width ``s`` is left."""
+    """Return the way from ``x`` at speed ``v`` to the boundary of a slab of half width ``s``."""
     return (s - x) / v if v > 0.0 else (-s - x) / v if v < 0.0 else FAR
 
 
 @kernel
 def along_face(c: Vec3, a: Vec3, s: Vec3, t: float, face: int) -> float:
-    """Second point for an end above a face: where the axis leaves the column over the face, or ends."""
+    """Return t of the second point, for an end of the axis above a face.
+
+    The point is where the axis leaves the column over the face, or ends.
+    """
     way = 2.0
     for k in range(3):
         if k != face:
@@ -84,19 +88,22 @@ def along_face(c: Vec3, a: Vec3, s: Vec3, t: float, face: int) -> float:
 
 @kernel
 def rises(a: Vec3, corner: int, k: int) -> bool:
-    """Whether coordinate ``k`` runs outwards along +a, as seen from ``corner``."""
+    """Return whether coordinate ``k`` points outward along +a at ``corner``."""
     return (pick(a, k) > 0.0) == (corner >> k & 1 == 1)
 
 
 @kernel
 def width_over(s: Vec3, a: Vec3, k: int) -> float:
-    """Way along the axis that crosses the box along ``k``."""
+    """Return the way along the axis that crosses the width of the box along ``k``."""
     return 2.0 * pick(s, k) / max(abs(pick(a, k)), mjMINVAL)
 
 
 @kernel
 def along_edge_face(c: Vec3, a: Vec3, s: Vec3, t: float, corner: int, k: int) -> float:
-    """Second point for an edge along ``k``: along the face that the axis is more parallel to, or FAR."""
+    """Return t of the second point for an edge along ``k``, or FAR for none.
+
+    The point is on the adjacent face that is more nearly parallel to the axis.
+    """
     i, j = (k + 1) % 3, (k + 2) % 3
     if rises(a, corner, i) == rises(a, corner, j):
         return FAR
@@ -108,11 +115,11 @@ def along_edge_face(c: Vec3, a: Vec3, s: Vec3, t: float, corner: int, k: int) ->
 
 @kernel
 def along_corner(a: Vec3, s: Vec3, t: float, corner: int) -> float:
-    """Second point for a corner: along the edge or the face that the axis is more parallel to, or FAR for
-    none.
+    """Return t of the second point for a corner, or FAR for none.
 
-    One of the three coordinates runs against the other two. If it carries most of the axis the way is along
-    its edge, else along the face of the other two.
+    The point is along the edge or face that is more nearly parallel to the axis. One of the three coordinates runs
+    against
+    the other two: if it carries most of the axis, the way is along its edge, else along the face of the other two.
     """
     rise0, rise1, rise2 = rises(a, corner, 0), rises(a, corner, 1), rises(a, corner, 2)
     if rise0 == rise1 and rise1 == rise2:
@@ -131,7 +138,7 @@ def along_corner(a: Vec3, s: Vec3, t: float, corner: int) -> float:
 def touch_capsule_box(
     d: Data, center: Vec3, half: Vec3, radius: float, center2: Vec3, r: Mat3, s: Vec3
 ) -> None:
-    """Up to two contacts: spheres of the capsule at the nearest point and at a second one."""
+    """Add up to two contacts: spheres of the capsule at the nearest and a second point."""
     c, a = mat_t_vec(r, sub(center, center2)), mat_t_vec(r, half)
 
     best, t, kind, axis = nearest_end(c, a, s)
@@ -159,7 +166,7 @@ def touch_capsule_box(
 
 @kernel
 def capsule_box(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """Contacts of two geoms, see touch_capsule_box."""
+    """Add the contacts of a capsule and a box, see touch_capsule_box."""
     half = scale(axis_z(d, geom1), m.geom_size[geom1, 1])
     center2, r, s = load3(d.geom_xpos, geom2), load9(d.geom_xmat, geom2), load3(m.geom_size, geom2)
     touch_capsule_box(d, load3(d.geom_xpos, geom1), half, m.geom_size[geom1, 0], center2, r, s)

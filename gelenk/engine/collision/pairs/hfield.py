@@ -1,24 +1,24 @@
-"""Contacts of a height field and a convex geom: one convex pair for each prism of the field near the geom.
+"""Height field against convex geom: one convex pair per prism of the field near the geom.
 
 Documents: Computation / Collision detection / Checking; XML / asset / hfield
 
-Between four neighbouring samples of the field stand two prisms, with triangles of the surface as tops and the
-base of the field as their floor; they share the diagonal between samples (r, c) and (r + 1, c + 1). In the
+Each cell of four neighboring samples has two prisms, with triangles of the surface as tops and the
+base of the field as floor; they share the diagonal between samples (r, c) and (r + 1, c + 1). In the
 frame of the field, sample (r, c) is at
 
     x = size_x (2 c / (ncol - 1) - 1),  y = size_y (2 r / (nrow - 1) - 1),  z = size_z hfield_data[r, c]
 
-and the floor is at z = -size_base. The prisms in a row of cells are walked like a strip of triangles, so that
-each needs one sample more than the one before.
+and the floor is at z = -size_base. The prisms in a row of cells are traversed like a triangle strip, so that
+each needs one more sample than its predecessor.
 
-Most prisms near a geom have no contact: the plane of the top, or the vertical one that halves the cell, has the
-geom on its other side, or a face of a box has the prism there. That is seen before the convex collider is called.
+Most prisms near a geom have no contact, since the plane of the top, the vertical plane through the diagonal, or a face
+of a box separates them. These tests precede the convex collider.
 
 Prisms on whose tops a flat or straight part of the geom rests are gathered into patches, which have up to four contacts
 each (resting.py).
 
-With a margin, contacts are those of tops raised by the margin and of a geom inflated by half of it, as in 3.5.0:
-dist is less than the distance by one and a half margins. The cells searched are those of the bare geom.
+With a margin, contacts are those of tops raised by the margin and of a geom inflated by half the margin, as in 3.5.0:
+dist is smaller than the distance by one and a half margins. The cells searched are those of the geom without margin.
 """
 
 import math
@@ -70,7 +70,7 @@ X, Y, Z = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
 
 @kernel
 def extent(m: Model, d: Data, e: Vec3) -> Vec2:
-    """Least and greatest coordinate of side 1 along the unit vector ``e`` of the field's frame."""
+    """Return the interval of side 1 along the unit vector ``e`` of the field's frame."""
     low, high = support(m, d, 1, neg(e), 0), support(m, d, 1, e, 0)
     x, r = dot(e, load3(d.ccd_xpos, 1)), ball_radius(d, 1)
     return x + dot(e, low) - r, x + dot(e, high) + r
@@ -78,7 +78,7 @@ def extent(m: Model, d: Data, e: Vec3) -> Vec2:
 
 @kernel
 def sample(m: Model, d: Data, hfield: int, r: int, c: int, k: int, raised: float) -> None:
-    """Make sample (r, c), ``raised`` by some height, corner ``k`` of the prism."""
+    """Write sample (r, c), raised by ``raised``, to corner ``k`` of the prism."""
     ncol, nrow = m.hfield_ncol[hfield], m.hfield_nrow[hfield]
     d.prism_corner[k, 0] = m.hfield_size[hfield, 0] * (2.0 * c / (ncol - 1) - 1.0)
     d.prism_corner[k, 1] = m.hfield_size[hfield, 1] * (2.0 * r / (nrow - 1) - 1.0)
@@ -88,7 +88,10 @@ def sample(m: Model, d: Data, hfield: int, r: int, c: int, k: int, raised: float
 
 @kernel
 def load_prism(d: Data, floor: float) -> None:
-    """Make the prism on the three corners side 0: the mean of its six, these relative to it, sizes."""
+    """Load the prism on the three corners as side 0: center, relative corners, sizes.
+
+    The center is the mean of its six corners.
+    """
     d.ccd_type[0] = mjtGeom.mjGEOM_HFIELD
     a, b, c = load3(d.prism_corner, 0), load3(d.prism_corner, 1), load3(d.prism_corner, 2)
     top = max(a[2], b[2], c[2])
@@ -105,7 +108,7 @@ def load_prism(d: Data, floor: float) -> None:
 
 @kernel
 def turn_candidates(d: Data, first: int, pos: Vec3, mat: Mat3) -> None:
-    """Candidates from ``first`` on go from the field's frame to the world's."""
+    """Transform candidates from ``first`` on from the field's frame to the world frame."""
     for k in range(first, d.near_count):
         n = mat_vec(mat, load3(d.near_frame, k))
         store3(d.near_pos, k, add(pos, mat_vec(mat, load3(d.near_pos, k))))
@@ -114,14 +117,14 @@ def turn_candidates(d: Data, first: int, pos: Vec3, mat: Mat3) -> None:
 
 @kernel
 def cells(low: float, high: float, half: float, n: int) -> tuple[int, int]:
-    """First and last of ``n`` samples over [-half, half] whose cells meet [low, high]."""
+    """Return the first and last of ``n`` samples over [-half, half] with cells in [low, high]."""
     per = 0.5 * (n - 1) / half
     return max(0, math.floor((low + half) * per)), min(n - 1, math.ceil((high + half) * per))
 
 
 @kernel
 def add_prism_contact(m: Model, d: Data) -> None:
-    """One candidate contact of the prism and side 1, inflated by half the margin, if they are near enough."""
+    """Add a contact of the prism and side 1, inflated by half the margin, if near enough."""
     inflate = 0.5 * d.near_margin
     found, n, dist, pos = solved(m, d, inflate, d.near_margin)
     if found:
@@ -130,7 +133,7 @@ def add_prism_contact(m: Model, d: Data) -> None:
 
 @kernel
 def collide_prism(m: Model, d: Data) -> None:
-    """What the prism gives: a contact, or a part of a patch, where these are gathered."""
+    """Collide the prism with side 1: add a contact, or extend a patch."""
     if d.patch_count[0] > 0:
         call_pair(m, d, HFIELD_PATCH, JOIN, 0)
         if d.patch_count[1] == 1:
@@ -143,13 +146,13 @@ def collide_prism(m: Model, d: Data) -> None:
 
 @kernel
 def is_full(d: Data) -> bool:
-    """Whether candidates and patches leave no room for another contact."""
+    """Return whether candidates and patches leave no room for another contact."""
     return d.near_count + MOST_PER_PATCH * max(d.patch_count[0], 0) >= mjMAXCONPAIR
 
 
 @kernel
 def across_cells(m: Model, hfield: int) -> Vec3:
-    """Horizontal unit vector across the diagonals of the cells, towards the sample (r, c + 1)."""
+    """Return the horizontal unit vector across the cell diagonals, toward (r, c + 1)."""
     x, y = (
         m.hfield_size[hfield, 0] / (m.hfield_ncol[hfield] - 1),
         m.hfield_size[hfield, 1] / (m.hfield_nrow[hfield] - 1),
@@ -159,7 +162,10 @@ def across_cells(m: Model, hfield: int) -> Vec3:
 
 @kernel
 def beyond_diagonal(d: Data, e: Vec3, near: Vec2, reach: float) -> bool:
-    """Whether side 1, which extends over ``near`` along ``e``, is farther than ``reach`` from the prism that way."""
+    """Return whether side 1 is farther than ``reach`` from the prism along ``e``.
+
+    Side 1 extends over ``near`` along ``e``, the direction across the diagonals.
+    """
     a, b, c = load3(d.prism_corner, 0), load3(d.prism_corner, 1), load3(d.prism_corner, 2)
     p, q, s = dot(e, a), dot(e, b), dot(e, c)
     return min(p, q, s) > near[1] + reach or max(p, q, s) < near[0] - reach
@@ -167,7 +173,7 @@ def beyond_diagonal(d: Data, e: Vec3, near: Vec2, reach: float) -> bool:
 
 @kernel
 def above_top(m: Model, d: Data, reach: float) -> bool:
-    """Whether all of side 1 is farther than ``reach`` above the plane of the prism's top."""
+    """Return whether side 1 is more than ``reach`` above the plane of the prism's top."""
     a = load3(d.prism_corner, 0)
     n = cross(sub(load3(d.prism_corner, 1), a), sub(load3(d.prism_corner, 2), a))
     n = normalize(n if n[2] > 0.0 else neg(n))
@@ -177,7 +183,7 @@ def above_top(m: Model, d: Data, reach: float) -> bool:
 
 @kernel
 def beyond_face(d: Data, reach: float) -> bool:
-    """Whether a face of side 1, if it is a box, has the prism farther than ``reach`` on its other side."""
+    """Return whether a face plane of side 1, a box, is farther than ``reach`` from the prism."""
     if d.ccd_type[1] != mjtGeom.mjGEOM_BOX:
         return False
     c = sub(load3(d.ccd_xpos, 1), load3(d.ccd_xpos, 0))
@@ -193,13 +199,15 @@ def beyond_face(d: Data, reach: float) -> bool:
 def walk_row(
     m: Model, d: Data, hfield: int, r: int, first: int, last: int, lowest: float, e: Vec3, near: Vec2
 ) -> bool:
-    """Collide the prisms of the cells ``first`` .. ``last`` - 1 in row ``r``; False to end the search.
+    """Collide the prisms of a range of cells in row ``r``; return False to end the search.
 
-    Side 1 begins at the height ``lowest`` and extends over ``near`` along ``e``, across the cells.
+    The cells are ``first`` .. ``last`` - 1. Side 1 begins at the height ``lowest`` and extends over ``near`` along
+    ``e``,
+    across the cells.
     """
     raised = d.near_margin
     reach = 0.5 * d.near_margin + Limits.SEPARATED
-    planes = not uses_portal(m)  # that collider has contacts of geoms which a plane separates
+    planes = not uses_portal(m)  # mpr.py reports contacts even of geoms that a plane separates
     sample(m, d, hfield, r + 1, first, 0, raised)
     sample(m, d, hfield, r, first, 1, raised)
     for i in range(2, 2 * (last - first + 1)):
@@ -218,7 +226,7 @@ def walk_row(
 
 @kernel
 def has_cells(m: Model, hfield: int) -> bool:
-    """Whether there are prisms at all: a field of a single row or column has none."""
+    """Return whether the field has prisms; a single row or column has none."""
     return m.hfield_nrow[hfield] > 1 and m.hfield_ncol[hfield] > 1
 
 
@@ -234,9 +242,9 @@ def place_side(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def walk_field(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """Contacts of the prisms of height field ``geom1`` that are near side 1, which is in its frame.
+    """Write the contacts of height field ``geom1`` with side 1, given in the field's frame.
 
-    Side 1 is ``geom2`` if there are patches (patch_count[0] is 0), else anything.
+    Side 1 is ``geom2`` if patches are gathered (patch_count[0] is 0), else any convex shape.
     """
     hfield = m.geom_dataid[geom1]
     if not has_cells(m, hfield):
@@ -267,7 +275,7 @@ def walk_field(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def hfield_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """Contacts of a height field and a convex geom (see dispatch.py for what is read and written).
+    """Write the contacts of a height field and a convex geom (interface in dispatch.py).
 
     Reads   m.hfield_*, m.geom_type, geom_size, d.geom_xpos, geom_xmat, near_margin
     Writes  near_count, near_dist, near_pos, near_frame; work space ccd_*, prism, prism_corner, patch_*
@@ -284,7 +292,10 @@ def hfield_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def hfield_side(m: Model, d: Data, geom1: int, unused: int) -> None:
-    """Contacts of a height field and the element of a flex that is loaded as side 1, world frame (flex/elements.py)."""
+    """Write the contacts of a height field and a flex element.
+
+    The element is loaded as side 1, world frame (flex/element_shapes.py).
+    """
     if not is_loaded(m, d, SOLVE_SIDES):
         return
     mat = load9(d.geom_xmat, geom1)
@@ -297,7 +308,7 @@ def hfield_side(m: Model, d: Data, geom1: int, unused: int) -> None:
 
 @kernel
 def prism_out_of_reach(d: Data, low: Vec2, high: Vec2, reach: float) -> bool:
-    """Whether the box of side 1 is farther than ``reach`` from that of the prism on the three corners, in x and y."""
+    """Return whether the xy boxes of side 1 and the prism are farther apart than ``reach``."""
     for k in range(2):
         a, b, c = d.prism_corner[0, k], d.prism_corner[1, k], d.prism_corner[2, k]
         if min(a, b, c) > high[k] + reach or max(a, b, c) < low[k] - reach:
@@ -307,9 +318,9 @@ def prism_out_of_reach(d: Data, low: Vec2, high: Vec2, reach: float) -> bool:
 
 @kernel
 def hfield_distance(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """Signed distance of a height field and a convex geom, in any order: the least of those of its prisms.
+    """Write the signed distance of a height field and a convex geom, in any order.
 
-    See distance_pair in convex.py for what is read and written.
+    It is the least distance of the field's prisms; see distance_pair in convex.py for inputs and outputs.
     """
     field, other = (geom1, geom2) if m.geom_type[geom1] == mjtGeom.mjGEOM_HFIELD else (geom2, geom1)
     best = d.near_margin
@@ -339,7 +350,10 @@ def hfield_distance(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def write_segment(d: Data, field: int, start: Vec3, end: Vec3, found: bool, forward: bool) -> None:
-    """The segment from the field to the other geom, or back, from the field's frame to ccd_fromto."""
+    """Write the segment between field and other geom to ccd_fromto, world frame.
+
+    ``forward``: from the field to the other geom. The input is in the field's frame; zero unless ``found``.
+    """
     pos, mat = load3(d.geom_xpos, field), load9(d.geom_xmat, field)
     start, end = add(pos, mat_vec(mat, start)), add(pos, mat_vec(mat, end))
     first, last = (start, end) if forward else (end, start)

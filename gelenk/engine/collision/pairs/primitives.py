@@ -1,12 +1,12 @@
-"""Collision functions with closed forms: planes, spheres, capsules, and spheres against cylinders and boxes.
+"""Collision functions of primitives with closed forms, and of planes with meshes.
 
 Documents: Computation / Collision detection / Checking
 
-Each function follows the interface in dispatch.py. With normal n from geom1 to geom2 and signed distance
-dist, the two surface points are pos - n dist/2 (on geom2's side when apart) and pos + n dist/2: the contact
-lies midway.
+The pairs are planes, spheres and capsules, and spheres with cylinders and boxes. Each function follows the interface
+in dispatch.py. With normal n from geom1 to geom2 and signed distance dist, the surface points are pos - n dist/2 (on
+geom1) and pos + n dist/2 (on geom2), so that the contact lies midway.
 
-Contacts of a plane and a mesh: the lowest vertex and neighbours of it that are below the margin.
+A plane touches a mesh at the lowest vertex and at those neighbors of this vertex that are within the margin.
 """
 
 import math
@@ -40,7 +40,7 @@ SQRT3 = math.sqrt(3.0)
 
 @kernel
 def column(r: Mat3, k: int) -> Vec3:
-    """Axis ``k`` of a frame: a column of its rotation matrix."""
+    """Return axis ``k`` of a frame: a column of its rotation matrix."""
     if k == 0:
         return r[0], r[3], r[6]
     if k == 1:
@@ -50,13 +50,13 @@ def column(r: Mat3, k: int) -> Vec3:
 
 @kernel
 def axis_z(d: Data, geom: int) -> Vec3:
-    """Third axis of a geom, world frame."""
+    """Return the third axis of a geom, world frame."""
     return d.geom_xmat[geom, 2], d.geom_xmat[geom, 5], d.geom_xmat[geom, 8]
 
 
 @kernel
 def point_on_plane(d: Data, point: Vec3, dist: float, normal: Vec3, hint: Vec3) -> None:
-    """Contact of a plane and a point of a geom at signed height ``dist``, if it is within the margin."""
+    """Add a contact of a plane and a point at signed height ``dist``, if within the margin."""
     if dist <= d.near_margin:
         put(d, dist, add_scaled(point, normal, -0.5 * dist), normal, hint)
 
@@ -65,7 +65,10 @@ def point_on_plane(d: Data, point: Vec3, dist: float, normal: Vec3, hint: Vec3) 
 def touch_spheres(
     d: Data, center1: Vec3, radius1: float, z1: Vec3, center2: Vec3, radius2: float, z2: Vec3
 ) -> None:
-    """Contact of two spheres; z1 and z2, the third axes of their geoms, give a normal to concentric ones."""
+    """Add a contact of two spheres.
+
+    z1 and z2 are the third axes of their geoms; their cross product is the normal of concentric spheres.
+    """
     between = sub(center2, center1)
     length = norm(between)
     dist = length - radius1 - radius2
@@ -80,7 +83,7 @@ def touch_spheres(
 
 @kernel
 def plane_sphere(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """The lowest point of the sphere."""
+    """Add a contact at the lowest point of the sphere."""
     normal, center, radius = axis_z(d, geom1), load3(d.geom_xpos, geom2), m.geom_size[geom2, 0]
     dist = dot(sub(center, load3(d.geom_xpos, geom1)), normal) - radius
     point_on_plane(d, add_scaled(center, normal, -radius), dist, normal, NO_HINT)
@@ -88,7 +91,7 @@ def plane_sphere(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def plane_capsule(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """The lowest points of the two end spheres; the first tangent runs along the capsule."""
+    """Add contacts at the lowest points of both end spheres; first tangent along the capsule."""
     normal, center, axis = axis_z(d, geom1), load3(d.geom_xpos, geom2), axis_z(d, geom2)
     radius, half = m.geom_size[geom2, 0], m.geom_size[geom2, 1]
     slope = dot(axis, normal)
@@ -101,7 +104,10 @@ def plane_capsule(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def plane_ellipsoid(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """The point of the ellipsoid that is furthest along -normal: R S^2 R' (-n) / |S R' n| for semi-axes S."""
+    """Add a contact at the lowest point of the ellipsoid.
+
+    The point is R S^2 R' (-n) / |S R' n| from the center, S the semi-axes.
+    """
     normal, center = axis_z(d, geom1), load3(d.geom_xpos, geom2)
     r, s = load9(d.geom_xmat, geom2), load3(m.geom_size, geom2)
     n = mat_t_vec(r, normal)
@@ -114,9 +120,9 @@ def plane_ellipsoid(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def plane_cylinder(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """Up to four points: the lowest of either cap, and two more that make a triangle on the lower cap.
+    """Add up to four contacts: the lowest point of each cap, and two more on the lower cap.
 
-    With the axis turned towards the plane and ``down`` the steepest radius of the cap, the points of the
+    With the axis turned toward the plane and ``down`` the steepest radius of the cap, the points of the
     lower cap are at angles 0 and +-120 degrees from ``down``.
     """
     normal, center = axis_z(d, geom1), load3(d.geom_xpos, geom2)
@@ -144,7 +150,7 @@ def plane_cylinder(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def plane_box(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """The first four corners, x fastest, that lie below the center and within the margin."""
+    """Add contacts at up to four corners, x fastest, below the center and within the margin."""
     normal, center = axis_z(d, geom1), load3(d.geom_xpos, geom2)
     r, s = load9(d.geom_xmat, geom2), load3(m.geom_size, geom2)
     height = dot(sub(center, load3(d.geom_xpos, geom1)), normal)
@@ -163,7 +169,7 @@ def plane_box(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def sphere_sphere(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """The line through the two centers."""
+    """Add a contact of two spheres."""
     center1, center2 = load3(d.geom_xpos, geom1), load3(d.geom_xpos, geom2)
     touch_spheres(
         d, center1, m.geom_size[geom1, 0], axis_z(d, geom1), center2, m.geom_size[geom2, 0], axis_z(d, geom2)
@@ -172,7 +178,7 @@ def sphere_sphere(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def sphere_capsule(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """The sphere against the sphere of the capsule that is nearest to it."""
+    """Add a contact of the sphere and the nearest sphere inside the capsule."""
     center1, center2, axis = load3(d.geom_xpos, geom1), load3(d.geom_xpos, geom2), axis_z(d, geom2)
     half = m.geom_size[geom2, 1]
     t = max(-half, min(half, dot(sub(center1, center2), axis)))
@@ -182,8 +188,9 @@ def sphere_capsule(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def sphere_cylinder(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """The sphere against the cylinder's side, cap or rim; a center inside leaves by the nearest of side and
-    cap.
+    """Add a contact of the sphere and the cylinder's side, cap or rim.
+
+    A sphere center inside the cylinder leaves through the nearest of side and cap.
     """
     center1, center2, axis = load3(d.geom_xpos, geom1), load3(d.geom_xpos, geom2), axis_z(d, geom2)
     radius1, radius2, half = m.geom_size[geom1, 0], m.geom_size[geom2, 0], m.geom_size[geom2, 1]
@@ -210,13 +217,16 @@ def sphere_cylinder(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def clamp3(v: Vec3, s: Vec3) -> Vec3:
-    """The point of the box with half-sizes ``s`` nearest to ``v``, box frame."""
+    """Return the point of the box with half sizes ``s`` nearest to ``v``, box frame."""
     return max(-s[0], min(s[0], v[0])), max(-s[1], min(s[1], v[1])), max(-s[2], min(s[2], v[2]))
 
 
 @kernel
 def sphere_in_box(d: Data, center: Vec3, radius: float, r: Mat3, v: Vec3, s: Vec3) -> None:
-    """Contact of a sphere whose center is inside the box, at ``v`` in its frame: out through the nearest face."""
+    """Add a contact of a sphere whose center is inside the box, through the nearest face.
+
+    ``v`` is the center in the frame of the box.
+    """
     k, low, depth = 0, False, s[0] + v[0]
     low = True
     if s[0] - v[0] < depth:
@@ -236,7 +246,7 @@ def sphere_in_box(d: Data, center: Vec3, radius: float, r: Mat3, v: Vec3, s: Vec
 
 @kernel
 def sphere_against_box(d: Data, center: Vec3, radius: float, center2: Vec3, r: Mat3, s: Vec3) -> None:
-    """Contact of a sphere and a box of pose ``center2``, ``r`` and half-sizes ``s``."""
+    """Add a contact of a sphere and a box with pose ``center2``, ``r`` and half sizes ``s``."""
     v = mat_t_vec(r, sub(center, center2))
     near = clamp3(v, s)
     gap = sub(near, v)
@@ -253,7 +263,7 @@ def sphere_against_box(d: Data, center: Vec3, radius: float, center2: Vec3, r: M
 
 @kernel
 def sphere_box(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """The sphere against the nearest point of the box."""
+    """Add a contact of the sphere and the nearest point of the box."""
     center2, r, s = load3(d.geom_xpos, geom2), load9(d.geom_xmat, geom2), load3(m.geom_size, geom2)
     sphere_against_box(d, load3(d.geom_xpos, geom1), m.geom_size[geom1, 0], center2, r, s)
 
@@ -273,7 +283,7 @@ def touch_capsules(
     half2: float,
     radius2: float,
 ) -> None:
-    """The nearest points of the two segments; parallel ones touch where an end of one projects to the other.
+    """Add contacts at the nearest points of two segments, with spheres of their radii.
 
     With centers c1, c2, unit axes z1, z2 and w = c2 - c1, the squared distance of c1 + x1 z1 and c2 + x2 z2 is minimal
     where
@@ -281,8 +291,10 @@ def touch_capsules(
         [   1    -z1.z2 ] [x1]   [  z1.w ]
         [-z1.z2     1   ] [x2] = [ -z2.w ]
 
-    and over the rectangle |x1| <= half1, |x2| <= half2 on an edge if that is outside. Parallel segments take the first
-    two contacts of their four ends (first segment's ends first), each with the nearest point of the other.
+    If the solution is outside of the rectangle |x1| <= half1, |x2| <= half2, the minimum is on an edge. Parallel
+    segments
+    take the first two contacts of their four ends (ends of the first segment first), each with the nearest point of the
+    other segment.
     """
     w = sub(c2, c1)
     u, v, zz = dot(z1, w), dot(z2, w), dot(z1, z2)
@@ -313,7 +325,7 @@ def touch_capsules(
 
 @kernel
 def capsule_capsule(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """The nearest points of the two segments."""
+    """Add contacts of two capsules at the nearest points of their segments."""
     c1, z1, c2, z2 = load3(d.geom_xpos, geom1), axis_z(d, geom1), load3(d.geom_xpos, geom2), axis_z(d, geom2)
     r1, half1, r2, half2 = (
         m.geom_size[geom1, 0],
@@ -324,7 +336,7 @@ def capsule_capsule(m: Model, d: Data, geom1: int, geom2: int) -> None:
     touch_capsules(d, c1, z1, half1, r1, c2, z2, half2, r2)
 
 
-MOST = 3  # contacts
+MOST = 3  # maximum number of contacts
 SPACING = (
     0.3  # least distance of a vertex from the first contact, in units of the radius of the bounding sphere
 )
@@ -332,7 +344,7 @@ SPACING = (
 
 @kernel
 def add_vertex(m: Model, d: Data, geom1: int, geom2: int, n: Vec3, vertex: Vec3) -> None:
-    """A candidate contact at ``vertex`` (geom frame), unless it is above the margin or near the first."""
+    """Add a contact at ``vertex`` (geom frame) if within the margin and not near the first."""
     x = add(load3(d.geom_xpos, geom2), mat_vec(load9(d.geom_xmat, geom2), vertex))
     dist = dot(n, sub(x, load3(d.geom_xpos, geom1)))
     k = d.near_count
@@ -346,7 +358,7 @@ def add_vertex(m: Model, d: Data, geom1: int, geom2: int, n: Vec3, vertex: Vec3)
 
 @kernel
 def plane_mesh(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """Contacts of a plane and a mesh (see dispatch.py for what is read and written): at most three.
+    """Write the contacts of a plane and a mesh, at most three (interface in dispatch.py).
 
     Source  the choice of vertices is that of 3.5.0
     """

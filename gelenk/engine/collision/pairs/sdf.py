@@ -1,4 +1,4 @@
-"""Signed distance fields of geoms: what collision with geoms of type sdf is computed from.
+"""Signed distance fields (SDF) of geoms, and contacts and rays from them.
 
 Documents: XML reference / geom (sdf); Quilez, "Distance functions"; XML reference / geom (sdf), option
 (sdf_iterations, sdf_initpoints); mjtSDFType
@@ -10,15 +10,13 @@ Documents: XML reference / geom (sdf); Quilez, "Distance functions"; XML referen
     sdf                         of its plugin; else of the octree of its mesh
 
 Points, distances and gradients are in the frame of the geom. The gradient of an octree is per width of the cell, so
-that a step along it stays near the cell; outside it is per meter.
+that a step along it stays near the cell; outside the octree the gradient is per meter.
 
-Collision with signed distance fields: descent from many points to where two fields are least.
-
-From each of sdf_initpoints points of the Halton sequence, in the part of the first geom's box that the box of the
-second overlaps, at most sdf_iterations steps of gradient descent decrease A + B + |max(A, B)|, then one decreases
-max(A, B). Steps start as long as the gradient and are halved until Armijo's condition holds. Where both fields are
-negative there is a contact of depth max(A, B); its normal halves the angle between the gradients of A and -B. Only
-overlap is found: margins do not matter.
+Contacts are found by gradient descent from many points to minima of two combined fields. From each of sdf_initpoints
+points of the Halton sequence, in the part of the first geom's box that the box of the second overlaps, at most
+sdf_iterations descent steps decrease A + B + |max(A, B)|, then one step decreases max(A, B). The step size starts at 1
+times the gradient and is halved until Armijo's condition holds. Where both fields are negative there is a contact of
+depth max(A, B); its normal bisects the gradients of A and -B. Only overlap yields contacts: margins are ignored.
 """
 
 import math
@@ -50,13 +48,13 @@ from gelenk.tables.status import DONE, RESTARTED
 from gelenk.toolchain.kernel import call_pair, kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
-STEP = 1e-6  # of the differences that give gradients of plugins [m]
-SHRINK = 1e-6  # points outside an octree are moved to this depth in it [m]
+STEP = 1e-6  # [m] half width of the central differences that give gradients of plugins
+SHRINK = 1e-6  # [m] depth inside the octree to which outside points are moved
 
 
 @kernel
 def can_answer(m: Model, d: Data, instance: int) -> bool:
-    """Whether a plugin instance can be asked; if not, d says why."""
+    """Return whether a plugin instance can be evaluated; if not, set d.status."""
     if not is_loaded(m, d, FIRST + m.plugin[instance]):
         return False
     if d.plugin_data[instance] == 0:
@@ -67,7 +65,7 @@ def can_answer(m: Model, d: Data, instance: int) -> bool:
 
 @kernel
 def is_ready(m: Model, d: Data, geom: int) -> bool:
-    """Whether the field of a geom can be asked; if not, d says why."""
+    """Return whether the field of a geom can be evaluated; if not, set d.status."""
     return (
         m.geom_type[geom] != mjtGeom.mjGEOM_SDF
         or m.geom_plugin[geom] < 0
@@ -80,7 +78,7 @@ def is_ready(m: Model, d: Data, geom: int) -> bool:
 
 @kernel
 def plugin_field(m: Model, d: Data, instance: int, p: Vec3) -> tuple[float, Vec3]:
-    """Distance from the shape of a plugin instance, and its gradient by central differences."""
+    """Return the distance of a plugin instance and its gradient by central differences."""
     for i in range(7):
         for k in range(3):
             d.sdf_point[i, k] = p[k]
@@ -96,7 +94,7 @@ def plugin_field(m: Model, d: Data, instance: int, p: Vec3) -> tuple[float, Vec3
 
 @kernel
 def plugin_value(m: Model, d: Data, instance: int, p: Vec3) -> float:
-    """Distance from the shape of a plugin instance."""
+    """Return the signed distance of a plugin instance."""
     for k in range(3):
         d.sdf_point[0, k] = p[k]
     d.sdf_count = 1
@@ -109,7 +107,7 @@ def plugin_value(m: Model, d: Data, instance: int, p: Vec3) -> float:
 
 @kernel
 def leaf_at(m: Model, root: int, p: Vec3) -> int:
-    """The cell without children that a point in the root is in."""
+    """Return the leaf cell of an octree that contains a point inside the root."""
     cell = root
     while m.oct_child[cell, 0] >= 0:
         k = 0
@@ -125,7 +123,7 @@ def leaf_at(m: Model, root: int, p: Vec3) -> int:
 
 @kernel
 def interpolated(m: Model, cell: int, p: Vec3) -> tuple[float, Vec3]:
-    """Value in a cell by trilinear interpolation, and its gradient per width of the cell."""
+    """Interpolate a cell trilinearly: value, and gradient per width of the cell."""
     x = 0.5 * ((p[0] - m.oct_aabb[cell, 0]) / max(m.oct_aabb[cell, 3], mjMINVAL) + 1.0)
     y = 0.5 * ((p[1] - m.oct_aabb[cell, 1]) / max(m.oct_aabb[cell, 4], mjMINVAL) + 1.0)
     z = 0.5 * ((p[2] - m.oct_aabb[cell, 2]) / max(m.oct_aabb[cell, 5], mjMINVAL) + 1.0)
@@ -144,7 +142,10 @@ def interpolated(m: Model, cell: int, p: Vec3) -> tuple[float, Vec3]:
 
 @kernel
 def octree_field(m: Model, root: int, p: Vec3) -> tuple[float, Vec3]:
-    """Field of an octree: outside the root its value at the nearest point in it, plus the distance from there."""
+    """Return the field of an octree and its gradient.
+
+    Outside the root it is the value at the nearest point of the root plus the distance to that point.
+    """
     center = load3(m.oct_aabb, root)
     half = (m.oct_aabb[root, 3], m.oct_aabb[root, 4], m.oct_aabb[root, 5])
     low, high = sub(center, half), (center[0] + half[0], center[1] + half[1], center[2] + half[2])
@@ -168,7 +169,7 @@ def octree_field(m: Model, root: int, p: Vec3) -> tuple[float, Vec3]:
 
 @kernel
 def hull_field(m: Model, mesh: int, p: Vec3) -> tuple[float, Vec3]:
-    """The largest distance from the faces of a convex hull, and the normal of that face."""
+    """Return the largest distance from a face plane of a convex hull, and that face's normal."""
     best, normal = -math.inf, (1.0, 0.0, 0.0)
     first = m.mesh_polyadr[mesh]
     for i in range(first, first + m.mesh_polynum[mesh]):
@@ -190,7 +191,7 @@ def signed(x: float, along: float) -> float:
 
 @kernel
 def ellipsoid_field(size: Vec3, p: Vec3) -> tuple[float, Vec3]:
-    """Distance from an ellipsoid, nearly, and the direction in which it grows."""
+    """Return the approximate distance from an ellipsoid, and its normalized gradient."""
     u = (p[0] / size[0], p[1] / size[1], p[2] / size[2])
     w = (u[0] / size[0], u[1] / size[1], u[2] / size[2])
     t = (w[0] / (size[0] * size[0]), w[1] / (size[1] * size[1]), w[2] / (size[2] * size[2]))
@@ -204,7 +205,7 @@ def ellipsoid_field(size: Vec3, p: Vec3) -> tuple[float, Vec3]:
 
 @kernel
 def cylinder_field(size: Vec3, p: Vec3) -> tuple[float, Vec3]:
-    """Distance from a cylinder and its gradient."""
+    """Return the distance from a cylinder and its gradient."""
     out = math.sqrt(p[0] * p[0] + p[1] * p[1])
     a, b = out - size[0], abs(p[2]) - size[1]
     radial = (p[0] / max(out, mjMINVAL), p[1] / max(out, mjMINVAL), 0.0)
@@ -217,7 +218,10 @@ def cylinder_field(size: Vec3, p: Vec3) -> tuple[float, Vec3]:
 
 @kernel
 def box_field(size: Vec3, p: Vec3) -> tuple[float, Vec3]:
-    """Distance from a box and its gradient; inside, the way to a face along the vector of size / depth."""
+    """Return the distance from a box and its gradient.
+
+    Inside, the distance is the way to a face along the vector size / depth.
+    """
     x, y, z = abs(p[0]) - size[0], abs(p[1]) - size[1], abs(p[2]) - size[2]
     if max(x, y, z) > 0.0:
         out = (max(x, 0.0), max(y, 0.0), max(z, 0.0))
@@ -231,7 +235,7 @@ def box_field(size: Vec3, p: Vec3) -> tuple[float, Vec3]:
 
 @kernel
 def primitive_field(kind: int, size: Vec3, p: Vec3) -> tuple[float, Vec3]:
-    """Distance from a sphere, capsule, ellipsoid, cylinder or box, and its gradient."""
+    """Return the distance from a primitive, sphere to box, and its gradient."""
     if kind == mjtGeom.mjGEOM_ELLIPSOID:
         return ellipsoid_field(size, p)
     if kind == mjtGeom.mjGEOM_CYLINDER:
@@ -249,7 +253,7 @@ def primitive_field(kind: int, size: Vec3, p: Vec3) -> tuple[float, Vec3]:
 
 @kernel
 def geom_field(m: Model, d: Data, geom: int, p: Vec3) -> tuple[float, Vec3]:
-    """Signed distance from a geom and its gradient."""
+    """Return the signed distance from a geom and its gradient."""
     kind, mesh = m.geom_type[geom], m.geom_dataid[geom]
     if mjtGeom.mjGEOM_SPHERE <= kind <= mjtGeom.mjGEOM_BOX:
         return primitive_field(kind, load3(m.geom_size, geom), p)
@@ -262,7 +266,7 @@ def geom_field(m: Model, d: Data, geom: int, p: Vec3) -> tuple[float, Vec3]:
 
 @kernel
 def geom_value(m: Model, d: Data, geom: int, p: Vec3) -> float:
-    """Signed distance from a geom."""
+    """Return the signed distance from a geom."""
     if m.geom_type[geom] == mjtGeom.mjGEOM_SDF and m.geom_plugin[geom] >= 0:
         return plugin_value(m, d, m.geom_plugin[geom], p)
     return geom_field(m, d, geom, p)[0]
@@ -270,16 +274,16 @@ def geom_value(m: Model, d: Data, geom: int, p: Vec3) -> float:
 
 @kernel
 def sdf_sample(m: Model, d: Data, instance: int, count: int, point: View, value: View) -> None:
-    """Distances of ``count`` points (count, 3) from the shape of a plugin instance, to value (count) [m]."""
+    """Sample a plugin instance: distances of ``count`` points (count, 3) to value (count) [m]."""
     if not can_answer(m, d, instance):
         return
     for i in range(count):
         value[i] = plugin_value(m, d, instance, (point[3 * i], point[3 * i + 1], point[3 * i + 2]))
 
 
-ARMIJO = 0.1  # the part of the decrease that the gradient promises
-SHORTEST = 1e-4  # steps shorter than this part of the gradient are taken as they are
-OVERLAP, DEEPEST = 0, 1  # what is decreased
+ARMIJO = 0.1  # fraction of the predicted decrease that a step must reach
+SHORTEST = 1e-4  # step size, relative to the gradient, below which a step is accepted unconditionally
+OVERLAP, DEEPEST = 0, 1  # goals of the descent
 
 
 @kernel
@@ -289,7 +293,7 @@ def transposed(r: Mat3) -> Mat3:
 
 @kernel
 def relative_pose(d: Data, geom1: int, geom2: int) -> tuple[Mat3, Vec3]:
-    """Rotation and translation from the frame of geom2 to that of geom1."""
+    """Return rotation and translation from the frame of geom2 to the frame of geom1."""
     r1 = load9(d.geom_xmat, geom1)
     turn = mat_mul(transposed(r1), load9(d.geom_xmat, geom2))
     return turn, mat_t_vec(r1, sub(load3(d.geom_xpos, geom2), load3(d.geom_xpos, geom1)))
@@ -297,7 +301,7 @@ def relative_pose(d: Data, geom1: int, geom2: int) -> tuple[Mat3, Vec3]:
 
 @kernel
 def common_box(m: Model, geom1: int, geom2: int, turn: Mat3, shift: Vec3) -> tuple[Vec3, Vec3]:
-    """The part of geom1's box that the box of geom2 overlaps, in the frame of geom1: lower and upper corner."""
+    """Return the overlap of geom1's box and geom2's box as two corners, frame of geom1."""
     c1, c2 = load3(m.geom_aabb, geom1), add(mat_vec(turn, load3(m.geom_aabb, geom2)), shift)
     h = (m.geom_aabb[geom2, 3], m.geom_aabb[geom2, 4], m.geom_aabb[geom2, 5])
     x = abs(turn[0]) * h[0] + abs(turn[1]) * h[1] + abs(turn[2]) * h[2]
@@ -311,7 +315,7 @@ def common_box(m: Model, geom1: int, geom2: int, turn: Mat3, shift: Vec3) -> tup
 
 @kernel
 def combined(goal: int, a: float, b: float) -> float:
-    """What is decreased, from the two distances."""
+    """Return the objective of the descent from the two distances."""
     return a + b + abs(max(a, b)) if goal == OVERLAP else max(a, b)
 
 
@@ -328,7 +332,10 @@ def descend(
     goal: int,
     steps: int,
 ) -> Vec3:
-    """Where a descent of ``steps`` steps from p, frame of geom1, which is x, frame of geom2, ends: frame of geom2."""
+    """Descend ``steps`` gradient steps and return the end point, frame of geom2.
+
+    The start is p in the frame of geom1, x in the frame of geom2.
+    """
     for _ in range(steps):
         a, ga = geom_field(m, d, geom1, p)
         b, gb = geom_field(m, d, geom2, x)
@@ -354,7 +361,7 @@ def descend(
 
 @kernel
 def put_deepest(m: Model, d: Data, geom1: int, geom2: int, turn: Mat3, shift: Vec3, x: Vec3) -> None:
-    """A candidate contact at x, frame of geom2, if both fields are negative there."""
+    """Add a candidate contact at x, frame of geom2, if both fields are negative there."""
     a, ga = geom_field(m, d, geom1, add(mat_vec(turn, x), shift))
     b, gb = geom_field(m, d, geom2, x)
     dist = max(a, b)
@@ -368,7 +375,7 @@ def put_deepest(m: Model, d: Data, geom1: int, geom2: int, turn: Mat3, shift: Ve
 
 @kernel
 def sdf_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """Contacts of a geom and one of type sdf (see dispatch.py for what is read and written).
+    """Write the contacts of a geom and a geom of type sdf (interface in dispatch.py).
 
     Reads   m.opt.sdf_iterations, sdf_initpoints, geom_*, mesh_*, oct_*, d.geom_xpos, geom_xmat
     Writes  near_count, near_dist, near_pos, near_frame; work space sdf_*
@@ -397,9 +404,9 @@ def sdf_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def sdf_distance(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """Signed distance of a geom and one of type sdf, in any order, where they overlap: that of the deepest contact.
+    """Write the signed distance of two overlapping geoms, one of type sdf, in any order.
 
-    See distance_pair in convex.py for what is read and written.
+    The distance is that of the deepest contact; see distance_pair in convex.py for inputs and outputs.
     """
     forward = m.geom_type[geom1] <= m.geom_type[geom2]
     first, second = (geom1, geom2) if forward else (geom2, geom1)
@@ -414,7 +421,7 @@ def sdf_distance(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def box_part(m: Model, geom: int, p: Vec3, v: Vec3) -> Vec2:
-    """The part of a ray, first and last distance, that is in the box of a geom, grown a little."""
+    """Return the interval of a ray, first and last distance, in a geom's box grown by 1 %."""
     first, last = 0.0, math.inf
     for i in range(3):
         half = 1.01 * m.geom_aabb[geom, 3 + i] + mjMINVAL
@@ -430,7 +437,7 @@ def box_part(m: Model, geom: int, p: Vec3, v: Vec3) -> Vec2:
 
 @kernel
 def ray_sdf(m: Model, d: Data, geom: int, unused: int) -> None:
-    """The ray of ray_local against the field of a geom: steps as long as the distance, then bisection.
+    """Intersect the ray of ray_local with a geom's field: sphere tracing, then bisection.
 
     Reads   ray_local (2, 3): start and direction in the frame of the geom
     Writes  ray_hit (4): distance in lengths of the direction, or -1; normal, frame of the geom

@@ -1,4 +1,4 @@
-"""The rows of the constraints: Jacobian, impedance, reference acceleration.
+"""Constraint rows: Jacobian, impedance, reference acceleration.
 
 Documents: Computation / Constraint model
 """

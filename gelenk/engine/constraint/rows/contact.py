@@ -1,11 +1,11 @@
-"""Rows of contacts: frictionless, elliptic cone, pyramidal cone.
+"""Contact rows: frictionless, elliptic cone, pyramidal cone.
 
 Documents: Computation / Constraint model / Contact; Modeling / Contact parameters
 
 With n, t1, t2 the contact frame and v, w the relative velocity and spin of body 2 against body 1 at the contact point:
     elliptic    rows n.v, t1.v, t2.v, n.w, t1.w, t2.w (the first condim of them)
     pyramidal   rows n.v + mu_k x_k, n.v - mu_k x_k for each friction direction x_k
-Regularisation of friction follows from that of the normal row, so that the cone stays similar to its dual:
+The regularization of friction rows follows from that of the normal row, so that the cone stays similar to its dual:
     elliptic    R_1 = R_0 / impratio, R_k = R_1 (mu_1 / mu_k)^2        contact mu = mu_1 sqrt(R_1 / R_0)
     pyramidal   R = 2 mu^2 R_0, with R_0 that of the first edge
 """
@@ -33,7 +33,7 @@ IN_GAP, NO_DOFS = 1, 3  # contact.exclude
 
 
 class ContactRows(NamedTuple):
-    """The rows of a contact: the first (-1: none), how many, their type (mjtConstraint), dofs that are listed."""
+    """The rows of a contact: first (-1: none), number, type (mjtConstraint), number of dofs."""
 
     first: int
     number: int
@@ -44,7 +44,7 @@ class ContactRows(NamedTuple):
 
 @kernel
 def contact_axes(d: Data, c: int) -> tuple[Vec3, Vec3, Vec3]:
-    """Normal and two tangents of contact c."""
+    """Return the normal and the two tangents of contact c."""
     f = d.contact_frame
     return (
         (f[c, 0], f[c, 1], f[c, 2]),
@@ -55,14 +55,17 @@ def contact_axes(d: Data, c: int) -> tuple[Vec3, Vec3, Vec3]:
 
 @kernel
 def put_edges(d: Data, at: int, step: int, normal: float, slide: float) -> None:
-    """Entries of a dof in the two edges of a pyramid along one direction of friction."""
+    """Write the entries of a dof in the two pyramid edges of one friction direction."""
     d.efc_J[at] = normal + slide
     d.efc_J[at + step] = normal - slide
 
 
 @kernel
 def put_column(m: Model, d: Data, c: int, rows: ContactRows, at: int, v: Vec3, w: Vec3) -> None:
-    """Entries of a dof, which moves the contact point with (v, w), in all rows of contact c; ``at``: in the first."""
+    """Write the entries of a dof in all rows of contact c.
+
+    The dof moves the contact point with (v, w); ``at`` is the entry of the first row.
+    """
     n, t1, t2 = contact_axes(d, c)
     dim = d.contact_dim[c]
     step = rows.nnz if rows.sparse else m.nv
@@ -93,13 +96,16 @@ def put_column(m: Model, d: Data, c: int, rows: ContactRows, at: int, v: Vec3, w
 
 @kernel
 def write_column(m: Model, d: Data, c: int, rows: ContactRows, k: int, v: Vec3, w: Vec3) -> None:
-    """put_column for the k-th dof that is listed."""
+    """Run put_column for the k-th listed dof."""
     put_column(m, d, c, rows, entry(m, d, rows.first, k, rows.nnz, rows.sparse), v, w)
 
 
 @kernel
 def contact_diagonal(m: Model, d: Data, c: int, rows: ContactRows, value: float, approx: float) -> None:
-    """efc_diagApprox, R, D of the rows of contact c, whose impedance is ``value``; and contact_mu."""
+    """Write efc_diagApprox, efc_R and efc_D of contact c's rows, and contact_mu.
+
+    ``value`` is the impedance.
+    """
     elliptic = rows.kind == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC
     mu = d.contact_friction[c, 0]
     ratio = (1.0 - value) / value
@@ -131,7 +137,10 @@ def contact_diagonal(m: Model, d: Data, c: int, rows: ContactRows, value: float,
 
 @kernel
 def finish_contact(m: Model, d: Data, c: int, rows: ContactRows, approx: float) -> None:
-    """Everything but efc_J of the rows of contact c, whose bodies have ``approx`` as sum of inverse weights."""
+    """Write everything except efc_J to the rows of contact c.
+
+    ``approx`` is the sum of the inverse weights of the bodies.
+    """
     elliptic = rows.kind == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC
     dist, margin = d.contact_dist[c], d.contact_includemargin[c]
     solimp = load_solimp(d.contact_solimp, c)
@@ -155,7 +164,7 @@ def finish_contact(m: Model, d: Data, c: int, rows: ContactRows, approx: float) 
 
 @kernel
 def rows_of(m: Model, d: Data, c: int, first: int, nnz: int) -> ContactRows:
-    """The rows of contact c over ``nnz`` dofs, from row ``first`` on."""
+    """Return the rows of contact c over ``nnz`` dofs, from row ``first`` on."""
     dim = d.contact_dim[c]
     elliptic = m.opt.cone == mjtCone.mjCONE_ELLIPTIC
     kind = mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC if elliptic else mjtConstraint.mjCNSTR_CONTACT_PYRAMIDAL
@@ -167,9 +176,9 @@ def rows_of(m: Model, d: Data, c: int, first: int, nnz: int) -> ContactRows:
 
 @kernel
 def reserve_contact(m: Model, d: Data, c: int, nnz: int) -> ContactRows:
-    """Room for the rows of contact c over the ``nnz`` dofs that are listed.
+    """Allocate the rows of contact c over the ``nnz`` listed dofs.
 
-    Their first is -1 where there is no room; also without dofs, then contact_exclude says so.
+    ``first`` is -1 if there is no room, or if there are no dofs, which sets contact_exclude.
     """
     rows = rows_of(m, d, c, -1, nnz)
     if nnz == 0:
@@ -193,7 +202,11 @@ def write_side(
     offset1: Vec3,
     offset2: Vec3,
 ) -> None:
-    """Entries of a dof of the second body, else of the first, whose coms are ``offset`` before the contact point."""
+    """Write the entries of a dof of one body in all rows of contact c.
+
+    ``second``: the dof belongs to the second body. The offsets lead from the coms of the bodies' trees to the contact
+    point.
+    """
     w = rotation_part(d.cdof, dof)
     if second:
         put_column(m, d, c, rows, at, motion_at(d.cdof, dof, offset2), w)
@@ -204,7 +217,7 @@ def write_side(
 
 @kernel
 def add_contact(m: Model, d: Data, c: int) -> None:
-    """Rows of contact c."""
+    """Add the rows of contact c."""
     b1, b2 = m.geom_bodyid[d.contact_geom[c, 0]], m.geom_bodyid[d.contact_geom[c, 1]]
     nnz = merge_chains(m, d, b1, b2, False)
     rows = reserve_contact(m, d, c, nnz)
@@ -225,7 +238,10 @@ def add_contact(m: Model, d: Data, c: int) -> None:
 
 @kernel
 def is_active(d: Data, c: int) -> bool:
-    """Whether contact c may have rows; it has none so far. In its gap it has none, and contact_exclude says so."""
+    """Return whether contact c gets rows, after clearing its efc_address.
+
+    In the gap it gets none, and contact_exclude is set.
+    """
     d.contact_efc_address[c] = -1
     if d.contact_exclude[c] != 0:
         return False
@@ -235,12 +251,12 @@ def is_active(d: Data, c: int) -> bool:
     return True
 
 
-# Where lanes share them: how many dofs each contact has, where its rows begin, then what they are
+# Where lanes share the contacts: count the dofs of each, find where its rows begin, then fill them
 
 
 @kernel
 def count_dofs(m: Model, b1: int, b2: int) -> int:
-    """The dofs that move b1 or b2, up to where the paths join (merge_chains)."""
+    """Return the number of dofs that move b1 or b2, up to where their paths join."""
     i1, i2 = last_dof(m, b1), last_dof(m, b2)
     n = 0
     while i1 != i2:
@@ -254,7 +270,7 @@ def count_dofs(m: Model, b1: int, b2: int) -> int:
 
 @kernel
 def prepare_contact(m: Model, d: Data, c: int) -> None:
-    """contact_efc_address is the number of dofs of contact c, if it has rows, else -1."""
+    """Set contact_efc_address to the number of dofs of contact c, or -1 if it gets no rows."""
     if is_active(d, c):
         n = count_dofs(m, m.geom_bodyid[d.contact_geom[c, 0]], m.geom_bodyid[d.contact_geom[c, 1]])
         if n == 0:
@@ -265,7 +281,7 @@ def prepare_contact(m: Model, d: Data, c: int) -> None:
 
 @kernel
 def begin_rows(m: Model, d: Data, c: int) -> None:
-    """Take rows for contact c of as many dofs as it has; its first row says where its numbers are."""
+    """Allocate rows for contact c; its first row stores the address and the dof count."""
     nnz = d.contact_efc_address[c]
     rows = rows_of(m, d, c, -1, nnz)
     start = d.nJ
@@ -278,7 +294,7 @@ def begin_rows(m: Model, d: Data, c: int) -> None:
 
 @kernel
 def lay_rows(m: Model, d: Data, rows: ContactRows) -> None:
-    """Where the rows of a contact have their numbers, and zeros where rows are dense."""
+    """Write the addresses of a contact's rows, and zeros in dense rows."""
     start, n = d.efc_J_rowadr[rows.first], rows.nnz if rows.sparse else m.nv
     for r in range(rows.number):
         d.efc_J_rowadr[rows.first + r] = start + r * n
@@ -290,7 +306,7 @@ def lay_rows(m: Model, d: Data, rows: ContactRows) -> None:
 
 @kernel
 def write_contact_rows(m: Model, d: Data, c: int) -> None:
-    """The rows of contact c, from its last dof to its first."""
+    """Fill the rows of contact c, from its last dof to its first."""
     first = d.contact_efc_address[c]
     rows = rows_of(m, d, c, first, d.efc_J_rownnz[first])
     lay_rows(m, d, rows)
@@ -316,7 +332,7 @@ def write_contact_rows(m: Model, d: Data, c: int) -> None:
 
 @kernel
 def share_contacts(m: Model, d: Data) -> None:
-    """add_contacts with a lane for each contact, where there are no flexes."""
+    """Add the rows of all contacts with one lane per contact, in a model without flexes."""
     for c in spread(d, 0, d.ncon):
         prepare_contact(m, d, c)
     for c in range(d.ncon):
@@ -329,7 +345,7 @@ def share_contacts(m: Model, d: Data) -> None:
 
 @kernel
 def add_contacts(m: Model, d: Data) -> None:
-    """Rows of all contacts that are nearer than their includemargin, in the order of d.contact."""
+    """Add the rows of all contacts nearer than includemargin, in the order of d.contact."""
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_CONTACT) != 0:
         return
     if lane_count(d) > 1 and m.nflex == 0:

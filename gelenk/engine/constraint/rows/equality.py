@@ -1,4 +1,4 @@
-"""Rows of equality constraints: connect, weld, joint, tendon; those on flexes are in flex/equality.py.
+"""Equality rows: connect, weld, joint, tendon; flex equalities are in flex/equality.py.
 
 Documents: Modeling / Constraint; Computation / Constraint model / Equality; XML reference / equality
 
@@ -57,7 +57,10 @@ def load_solimp(a: Rows, i: int) -> Solimp:
 def finish_row(
     d: Data, row: int, kind: int, index: int, pos: float, reference: Reference, approx: float
 ) -> None:
-    """What every row has: type, id, pos, margin 0, reference (K, B, d, d') and diagonal."""
+    """Write the fields common to all rows: type, id, pos, margin 0, reference, diagonal.
+
+    ``reference`` is (K, B, d, d').
+    """
     d.efc_type[row] = kind
     d.efc_id[row] = index
     d.efc_pos[row] = pos
@@ -69,7 +72,7 @@ def finish_row(
 
 @kernel
 def equality_reference(m: Model, e: int, size: float) -> Reference:
-    """(K, B, d, d') of equality e at a residual of length ``size``."""
+    """Return (K, B, d, d') of equality e at a residual of length ``size``."""
     solimp = load_solimp(m.eq_solimp, e)
     k, b = stiffness_damping(m, (m.eq_solref[e, 0], m.eq_solref[e, 1]), solimp)
     value, slope = impedance(solimp, size)
@@ -78,7 +81,10 @@ def equality_reference(m: Model, e: int, size: float) -> Reference:
 
 @kernel
 def anchors(m: Model, d: Data, e: int) -> tuple[int, int, Vec3, Vec3, Quat, Quat]:
-    """Bodies and world positions of the two anchor points of a connect or weld, and the two orientations to align."""
+    """Return bodies, anchor positions and orientations to align of a connect or weld.
+
+    Positions and orientations are in the world frame.
+    """
     i1, i2 = m.eq_obj1id[e], m.eq_obj2id[e]
     if m.eq_objtype[e] == mjtObj.mjOBJ_SITE:
         b1, b2 = m.site_bodyid[i1], m.site_bodyid[i2]
@@ -89,7 +95,7 @@ def anchors(m: Model, d: Data, e: int) -> tuple[int, int, Vec3, Vec3, Quat, Quat
     a2 = (m.eq_data[e, 3], m.eq_data[e, 4], m.eq_data[e, 5])
     q1, q2 = load4(d.xquat, i1), load4(d.xquat, i2)
     if m.eq_type[e] == mjtEq.mjEQ_WELD:
-        a1, a2 = a2, a1  # a weld keeps the anchor of body 2 first, then the position relative to body 1
+        a1, a2 = a2, a1  # a weld stores the anchor on body 2 first, then the position relative to body 1
         q1 = mul_quat(q1, (m.eq_data[e, 6], m.eq_data[e, 7], m.eq_data[e, 8], m.eq_data[e, 9]))
     p1 = add(load3(d.xpos, i1), mat_vec(load9(d.xmat, i1), a1))
     p2 = add(load3(d.xpos, i2), mat_vec(load9(d.xmat, i2), a2))
@@ -98,7 +104,10 @@ def anchors(m: Model, d: Data, e: int) -> tuple[int, int, Vec3, Vec3, Quat, Quat
 
 @kernel
 def point_column(m: Model, d: Data, dof: int, side: int, offset1: Vec3, offset2: Vec3) -> tuple[Vec3, Vec3]:
-    """Column ``dof`` of Jp1 - Jp2: linear and angular part, for points at offset from the com of their trees."""
+    """Return column ``dof`` of Jp1 - Jp2: linear and angular part.
+
+    The offsets lead from the coms of the points' trees to the points.
+    """
     w = rotation_part(d.cdof, dof)
     if side == 1:
         return motion_at(d.cdof, dof, offset1), w
@@ -109,7 +118,7 @@ def point_column(m: Model, d: Data, dof: int, side: int, offset1: Vec3, offset2:
 
 @kernel
 def add_connect(m: Model, d: Data, e: int, rows: int) -> None:
-    """Three rows of a connect, six of a weld."""
+    """Add the three rows of a connect, or the six of a weld."""
     b1, b2, p1, p2, q1, q2 = anchors(m, d, e)
     sparse = is_sparse(m)
     nnz = merge_chains(m, d, b1, b2, True)
@@ -134,7 +143,7 @@ def add_connect(m: Model, d: Data, e: int, rows: int) -> None:
             rate = mul_quat(mul_quat(inverse, (0.0, w[0], w[1], w[2])), q1)
             for j in range(3):
                 d.efc_J[entry(m, d, first + 3 + j, k, nnz, sparse)] = 0.5 * torque * rate[j + 1]
-    if not moves:  # the anchor is where nothing moves it: as in 3.5.0 dense rows of zeros are left out
+    if not moves:  # no dof moves the anchors: as in 3.5.0 dense rows of zeros are dropped
         d.nefc = first
         d.nJ = d.efc_J_rowadr[first]
         return
@@ -161,7 +170,7 @@ def add_connect(m: Model, d: Data, e: int, rows: int) -> None:
 
 @kernel
 def polynomial(m: Model, e: int, x: float) -> Vec2:
-    """The coupling polynomial of a joint or tendon equality at x, and its slope."""
+    """Return the coupling polynomial of a joint or tendon equality at x, and its derivative."""
     c0, c1, c2, c3, c4 = load_solimp(m.eq_data, e)
     value = c0 + x * (c1 + x * (c2 + x * (c3 + x * c4)))
     return value, c1 + x * (2.0 * c2 + x * (3.0 * c3 + x * 4.0 * c4))
@@ -169,7 +178,7 @@ def polynomial(m: Model, e: int, x: float) -> Vec2:
 
 @kernel
 def list_pair(m: Model, d: Data, dof1: int, dof2: int) -> int:
-    """chain_dof holding one or two dofs, ascending; returns how many."""
+    """List one or two dofs in chain_dof, ascending; return their number."""
     if dof2 < 0 or dof1 == dof2:
         d.chain_dof[m.nv - 1] = dof1
         return 1
@@ -180,7 +189,7 @@ def list_pair(m: Model, d: Data, dof1: int, dof2: int) -> int:
 
 @kernel
 def add_joint(m: Model, d: Data, e: int) -> None:
-    """One row that couples two scalar joints, or fixes one."""
+    """Add the row that couples two scalar joints, or fixes one."""
     j1, j2 = m.eq_obj1id[e], m.eq_obj2id[e]
     dof1, dof2 = m.jnt_dofadr[j1], -1
     adr1 = m.jnt_qposadr[j1]
@@ -209,7 +218,7 @@ def add_joint(m: Model, d: Data, e: int) -> None:
 
 @kernel
 def tendon_rows(m: Model, d: Data, t1: int, t2: int) -> int:
-    """Mark in chain_side the dofs of tendons t1 and t2 (-1: none) and list them ascending; returns how many."""
+    """List the dofs of tendons t1 and t2 (-1: none) in chain_dof, ascending; return the count."""
     end = m.nv
     for back in range(m.nv):
         i = m.nv - 1 - back
@@ -221,7 +230,7 @@ def tendon_rows(m: Model, d: Data, t1: int, t2: int) -> int:
 
 @kernel
 def tendon_has(m: Model, d: Data, t: int, dof: int) -> bool:
-    """Whether ten_J[t, dof] is more than rounding; when sparse, whether it is stored."""
+    """Return whether ten_J[t, dof] exceeds rounding or, when sparse, is stored."""
     if not is_sparse(m):
         return abs(d.ten_J[t, dof]) > mjMINVAL
     adr = d.ten_J_rowadr[t]
@@ -233,11 +242,11 @@ def tendon_has(m: Model, d: Data, t: int, dof: int) -> bool:
 
 @kernel
 def tendon_column(m: Model, d: Data, t: int, dof: int) -> float:
-    """ten_J[t, dof], whichever way it is stored."""
+    """Return ten_J[t, dof], dense or sparse."""
     if not is_sparse(m):
         return d.ten_J[t, dof]
     adr = d.ten_J_rowadr[t]
-    for k in range(adr, adr + d.ten_J_rownnz[t]):  # k counts through the array as if it were flat
+    for k in range(adr, adr + d.ten_J_rownnz[t]):  # k indexes the flattened array
         if d.ten_J_colind[k // m.nv, k % m.nv] == dof:
             return d.ten_J[k // m.nv, k % m.nv]
     return 0.0
@@ -245,7 +254,7 @@ def tendon_column(m: Model, d: Data, t: int, dof: int) -> float:
 
 @kernel
 def add_tendon(m: Model, d: Data, e: int) -> None:
-    """One row that couples the lengths of two tendons, or fixes one."""
+    """Add the row that couples the lengths of two tendons, or fixes one."""
     t1, t2 = m.eq_obj1id[e], m.eq_obj2id[e]
     pos = d.ten_length[t1] - m.tendon_length0[t1]
     approx = m.tendon_invweight0[t1]
@@ -256,7 +265,7 @@ def add_tendon(m: Model, d: Data, e: int) -> None:
         pos -= value
     else:
         pos -= m.eq_data[e, 0]
-    # 3.5.0 keeps the number of the equality here, not that of the row, which there may not be; readers may rely on it
+    # 3.5.0 stores the id of the equality here, not the row, which may not exist; programs may rely on it
     if d.tendon_efcadr[t1] < 0:
         d.tendon_efcadr[t1] = e
     if t2 >= 0 and d.tendon_efcadr[t2] < 0:
@@ -279,7 +288,7 @@ def add_tendon(m: Model, d: Data, e: int) -> None:
 
 @kernel
 def equality_sleeps(m: Model, d: Data, e: int) -> bool:
-    """Whether nothing that equality e holds together is awake."""
+    """Return whether equality e holds together only sleeping or static objects."""
     kind = m.eq_type[e]
     first, second = m.eq_obj1id[e], m.eq_obj2id[e]
     if kind == mjtEq.mjEQ_TENDON:
@@ -291,7 +300,7 @@ def equality_sleeps(m: Model, d: Data, e: int) -> bool:
 
 @kernel
 def pair_sleeps(d: Data, t1: int, t2: int) -> bool:
-    """Whether of two trees, or what else stands in their place, one sleeps and none is awake."""
+    """Return whether one of two trees sleeps and neither is awake; -1 is a static object."""
     awake1 = t1 >= 0 and d.tree_awake[t1] != 0
     awake2 = t2 >= 0 and d.tree_awake[t2] != 0
     return not awake1 and not awake2 and (t1 >= 0 or t2 >= 0)
@@ -299,7 +308,7 @@ def pair_sleeps(d: Data, t1: int, t2: int) -> bool:
 
 @kernel
 def add_equalities(m: Model, d: Data) -> None:
-    """Rows of all active equality constraints, in their order in the model; sets d.ne."""
+    """Add the rows of all active equality constraints, in model order; set d.ne."""
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_EQUALITY) != 0:
         return
     for e in range(m.neq):

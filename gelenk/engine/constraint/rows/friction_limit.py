@@ -1,4 +1,4 @@
-"""Rows with one pos each: friction loss and limits, of joints and tendons.
+"""Friction loss and limit rows, of joints and tendons.
 
 Documents: Computation / Constraint model / Friction loss, Limit; XML reference / joint, tendon
 
@@ -21,7 +21,10 @@ from gelenk.toolchain.kernel_types import Data, Model, Rows
 
 @kernel
 def reference(m: Model, solref: Rows, solimp: Rows, i: int, residual: float, friction: bool) -> Reference:
-    """(K, B, d, d') of element i of the parameter arrays; friction has no position to hold, so K = 0."""
+    """Return (K, B, d, d') of element i of the parameter arrays.
+
+    K = 0 for friction, which has no reference position.
+    """
     numbers = load_solimp(solimp, i)
     k, b = stiffness_damping(m, (solref[i, 0], solref[i, 1]), numbers)
     value, slope = impedance(numbers, residual)
@@ -30,7 +33,7 @@ def reference(m: Model, solref: Rows, solimp: Rows, i: int, residual: float, fri
 
 @kernel
 def add_dof_row(m: Model, d: Data, dof: int, column: float) -> int:
-    """Reserve a row whose only entry is ``column`` at ``dof``; returns the row or -1."""
+    """Allocate a row whose only entry is ``column`` at ``dof``; return the row or -1."""
     sparse = is_sparse(m)
     d.chain_dof[m.nv - 1] = dof
     row = reserve(m, d, 1, 1, sparse)
@@ -41,12 +44,12 @@ def add_dof_row(m: Model, d: Data, dof: int, column: float) -> int:
 
 @kernel
 def add_tendon_row(m: Model, d: Data, t: int, sign: float) -> int:
-    """Reserve a row with ``sign`` times the Jacobian of tendon t; returns the row or -1."""
+    """Allocate a row with ``sign`` times the Jacobian of tendon t; return the row or -1."""
     sparse = is_sparse(m)
     if d.tendon_efcadr[t] < 0:
         d.tendon_efcadr[t] = d.nefc
     nnz = tendon_rows(m, d, t, -1)
-    if nnz == 0:  # nothing can move it: no row, but as in 3.5.0 its place is noted
+    if nnz == 0:  # no dof moves the tendon: there is no row, but as in 3.5.0 tendon_efcadr is set
         return -1
     row = reserve(m, d, 1, nnz, sparse)
     if row < 0:
@@ -59,7 +62,7 @@ def add_tendon_row(m: Model, d: Data, t: int, sign: float) -> int:
 
 @kernel
 def add_frictions(m: Model, d: Data) -> None:
-    """Rows of dofs, then tendons, with frictionloss > 0; sets d.nf."""
+    """Add the rows of dofs, then tendons, with frictionloss > 0; set d.nf."""
     start = d.nefc
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_FRICTIONLOSS) == 0:
         for r in range(d.nrun):
@@ -94,11 +97,11 @@ def finish_joint_limit(m: Model, d: Data, row: int, j: int, pos: float) -> None:
 
 @kernel
 def add_ball_limit(m: Model, d: Data, j: int) -> None:
-    """The turn of a ball joint from its reference stays below range[1]."""
+    """Add the limit row of a ball joint, whose rotation angle stays below range[1]."""
     adr, dof = m.jnt_qposadr[j], m.jnt_dofadr[j]
     w, x, y, z = d.qpos[adr], d.qpos[adr + 1], d.qpos[adr + 2], d.qpos[adr + 3]
     size = math.sqrt(x * x + y * y + z * z)
-    angle = 2.0 * math.atan2(size, abs(w))  # the shorter way round; q and -q are one rotation
+    angle = 2.0 * math.atan2(size, abs(w))  # the shorter rotation; q and -q are equal rotations
     pos = max(m.jnt_range[j, 0], m.jnt_range[j, 1]) - angle
     if pos >= m.jnt_margin[j]:
         return
@@ -116,7 +119,7 @@ def add_ball_limit(m: Model, d: Data, j: int) -> None:
 
 @kernel
 def add_limits(m: Model, d: Data) -> None:
-    """Rows of joints, then tendons, that are within margin of a limit; sets d.nl."""
+    """Add the rows of joints, then tendons, that are within margin of a limit; set d.nl."""
     start = d.nefc
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_LIMIT) == 0:
         for r in range(d.nrun):

@@ -1,9 +1,9 @@
-"""Impedance, reference stiffness and damping, regularisation: from solref and solimp to the numbers of a row.
+"""Impedance, reference stiffness and damping, and regularization, from solref and solimp.
 
 Documents: Computation / Constraint model / Impedance, Reference acceleration; Modeling / Solver parameters
 
 With d(r) the impedance at residual r, and d_max its largest value:
-    R    = (1 - d) / d * diagApprox          regularisation, D = 1 / R
+    R    = (1 - d) / d * diagApprox          regularization, D = 1 / R
     aref = -B vel - K d (pos - margin)        reference acceleration
     K = 1 / (d_max timeconst dampratio)^2,  B = 2 / (d_max timeconst)          solref > 0
     K = -solref[0] / d_max^2,               B = -solref[1] / d_max             solref <= 0
@@ -15,18 +15,18 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 Solimp = tuple[float, float, float, float, float]  # d0, dwidth, width, midpoint, power
-Reference = tuple[float, float, float, float]  # K, B, impedance d, its slope d'
+Reference = tuple[float, float, float, float]  # K, B, impedance d, its derivative d'
 
 
 @kernel
 def one_power_less(x: float, power: float) -> float:
-    """x^(power - 1); 2, the usual power, takes no logarithm."""
+    """Return x^(power - 1), without a logarithm for the default power 2."""
     return x if power == 2.0 else x ** (power - 1.0)
 
 
 @kernel
 def sigmoid(x: float, midpoint: float, power: float) -> Vec2:
-    """The smooth step y(x) through (0, 0), (midpoint, midpoint), (1, 1), and its slope."""
+    """Return the smooth step y(x) through (0, 0), (midpoint, midpoint), (1, 1), and dy/dx."""
     if power == 1.0:
         return x, 1.0
     if x <= midpoint:
@@ -40,7 +40,9 @@ def sigmoid(x: float, midpoint: float, power: float) -> Vec2:
 
 @kernel
 def impedance(solimp: Solimp, residual: float) -> Vec2:
-    """Impedance d at ``residual`` = pos - margin, and its derivative; ``solimp`` is (d0, dmax, width, midpoint, power).
+    """Return the impedance d at ``residual`` = pos - margin, and its derivative.
+
+    ``solimp`` is (d0, dmax, width, midpoint, power).
 
     Source  Computation / Constraint model / Impedance
     """
@@ -61,9 +63,11 @@ def impedance(solimp: Solimp, residual: float) -> Vec2:
 
 @kernel
 def stiffness_damping(m: Model, solref: Vec2, solimp: Solimp) -> Vec2:
-    """K and B of the reference acceleration, from (timeconst, dampratio) or (-stiffness, -damping).
+    """Return K and B of the reference acceleration.
 
-    Mixed signs are replaced by the default (0.02, 1), as the documents say.
+    ``solref`` is (timeconst, dampratio) or (-stiffness, -damping). Mixed signs are replaced by the default (0.02, 1),
+    as
+    documented.
     """
     dmax = clamp(solimp[1], mjMINIMP, mjMAXIMP)
     first, second = solref
@@ -83,7 +87,7 @@ def stiffness_damping(m: Model, solref: Vec2, solimp: Solimp) -> Vec2:
 def set_reference(
     d: Data, row: int, stiffness: float, damping: float, d_value: float, d_slope: float
 ) -> None:
-    """efc_KBIP of one row."""
+    """Write efc_KBIP of one row."""
     d.efc_KBIP[row, 0] = stiffness
     d.efc_KBIP[row, 1] = damping
     d.efc_KBIP[row, 2] = d_value
@@ -92,7 +96,7 @@ def set_reference(
 
 @kernel
 def set_diagonal(d: Data, row: int, approx: float, d_value: float) -> None:
-    """efc_diagApprox, efc_R, efc_D of one row, R = (1 - d) / d * approx."""
+    """Write efc_diagApprox, efc_R and efc_D of one row, R = (1 - d) / d * approx."""
     r = max(mjMINVAL, approx * (1.0 - d_value) / d_value)
     d.efc_diagApprox[row] = approx
     d.efc_R[row] = r

@@ -1,4 +1,4 @@
-"""The constraint rows of a state: equality, friction loss, limits, contacts, in this order.
+"""Construction of all constraint rows: equality, friction loss, limits, contacts, in order.
 
 Documents: Computation / Constraint model; API / mj_makeConstraint, mj_referenceConstraint
 """
@@ -16,8 +16,9 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 @kernel
 def make_constraint(m: Model, d: Data) -> None:
-    """Constraint rows with Jacobian, position, impedance and regularisation (mj_makeConstraint).
+    """Build the constraint rows: Jacobian, position, impedance, regularization.
 
+    This is mj_makeConstraint.
     Reads   positions of bodies, sites, tendons; contact_*; cdof (nv, 6)
     Writes  ne nf nl nefc nJ; efc_type efc_id efc_J efc_pos efc_margin efc_frictionloss efc_KBIP efc_diagApprox
             efc_R efc_D; contact_efc_address, contact_exclude, contact_mu; tendon_efcadr; islands_due
@@ -46,7 +47,7 @@ def make_constraint(m: Model, d: Data) -> None:
 
 @kernel
 def row_dot(m: Model, d: Data, row: int, vector: View, sparse: bool) -> float:
-    """efc_J[row] . vector"""
+    """Return efc_J[row] . vector."""
     adr = d.efc_J_rowadr[row]
     total = 0.0
     if sparse:
@@ -60,7 +61,7 @@ def row_dot(m: Model, d: Data, row: int, vector: View, sparse: bool) -> float:
 
 @kernel
 def reference_constraint(m: Model, d: Data) -> None:
-    """Velocity and reference acceleration of the rows (mj_referenceConstraint).
+    """Compute velocity and reference acceleration of the rows (mj_referenceConstraint).
 
     efc_vel = J qvel,  efc_aref = -B efc_vel - K d (efc_pos - efc_margin)
     Source  Computation / Constraint model / Reference acceleration

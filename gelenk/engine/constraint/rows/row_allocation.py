@@ -1,8 +1,9 @@
-"""Dofs that move two bodies, and the rows of efc_J over them, dense or sparse.
+"""Allocation of rows of efc_J, dense or sparse, over the dofs that move two bodies.
 
 Documents: Computation / General framework / Kinematic Jacobians; Computation / Constraint model
 
-A constraint between bodies b1 and b2 depends on the dofs on the paths from b1 and b2 to the world. ``merge_chains``
+A constraint between bodies b1 and b2 depends on the dofs on the paths from b1 and b2 to the world body.
+``merge_chains``
 lists them in ascending order; row r of efc_J then has an entry for each (CSR), or zeros elsewhere (dense).
 """
 
@@ -12,7 +13,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 @kernel
 def take_rows(d: Data, rows: int, numbers: int) -> int:
-    """The first of ``rows`` more rows with ``numbers`` entries in all, or -1 when the buffers are too small for them.
+    """Allocate rows with ``numbers`` entries in all; return the first, or -1 if they do not fit.
 
     Rows that do not fit are still counted, so that the caller learns what to allocate (need_efc, need_J); none fit
     after them.
@@ -29,7 +30,10 @@ def take_rows(d: Data, rows: int, numbers: int) -> int:
 
 @kernel
 def reserve(m: Model, d: Data, rows: int, nnz: int, sparse: bool) -> int:
-    """Take ``rows`` rows of ``nnz`` entries each over the dofs that are listed: the first row, or -1 as take_rows."""
+    """Allocate ``rows`` rows of ``nnz`` entries over the listed dofs; return the first.
+
+    Returns -1 as take_rows does.
+    """
     numbers = rows * (nnz if sparse else m.nv)
     start = d.nJ
     first = take_rows(d, rows, numbers)
@@ -51,6 +55,6 @@ def reserve(m: Model, d: Data, rows: int, nnz: int, sparse: bool) -> int:
 
 @kernel
 def entry(m: Model, d: Data, row: int, k: int, nnz: int, sparse: bool) -> int:
-    """Where efc_J keeps row ``row`` at the k-th dof of the list."""
+    """Return the index in efc_J of row ``row`` at the k-th listed dof."""
     adr = d.efc_J_rowadr[row]
     return adr + k if sparse else adr + d.chain_dof[m.nv - nnz + k]

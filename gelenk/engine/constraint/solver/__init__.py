@@ -1,4 +1,4 @@
-"""Solving for the constraint forces: islands, costs, Newton, CG, PGS, noslip.
+"""Constraint solver: islands, cost, Newton, CG, PGS, noslip.
 
 Documents: Computation / Solver
 """

@@ -1,12 +1,12 @@
-"""The cost of constraint violation s(J qacc - aref), its slope (the forces) and its curvature.
+"""The cost s(J qacc - aref) of constraint violation, its gradient (the forces), its curvature.
 
 Documents: Computation / Constraint solver / Reduced primal problem
 
-Each constraint minimises 1/2 f' R f + f' jar over its admissible forces; with D = 1 / R the minimum is at
+Each constraint minimizes 1/2 f' R f + f' jar over its admissible forces; with D = 1 / R the minimum is at
     equality        f = -D jar                                              state quadratic
     friction loss   f = -D jar clamped to +-frictionloss                    quadratic, linearneg, linearpos
     limit, pyramid  f = max(0, -D jar)                                      quadratic, satisfied
-    elliptic cone, with U_i = friction_i jar_i, T = |U|, N = jar_0 and mu of the regularised cone
+    elliptic cone, with U_i = friction_i jar_i, T = |U|, N = jar_0 and mu of the regularized cone
         N >= T             f = 0                                            satisfied
         mu^2 N + T <= 0    f = -D jar                                       quadratic
         else               f_0 = D_0 (T - N) / (1 + mu^2)                   cone
@@ -22,12 +22,12 @@ from gelenk.tables.precision import Limits
 from gelenk.toolchain.kernel import kernel, spread, total
 from gelenk.toolchain.kernel_types import Data, Model
 
-# The regions: for forces here, for slopes in linesearch.py, for forces at a given acceleration in inverse.py
+# Regions: used for forces here, for derivatives in linesearch.py, for forces at a given acceleration in inverse.py
 
 
 @kernel
 def friction_region(x: float, edge: float) -> int:
-    """The region of friction loss at jar = ``x``; it is quadratic between -edge and edge."""
+    """Return the region of friction loss at jar = ``x``: quadratic in (-edge, edge)."""
     if x <= -edge:
         return mjtConstraintState.mjCNSTRSTATE_LINEARNEG
     return (
@@ -37,13 +37,16 @@ def friction_region(x: float, edge: float) -> int:
 
 @kernel
 def is_violated(x: float) -> bool:
-    """Whether a limit, a frictionless contact, an edge of a pyramid is in its quadratic region at jar = ``x``."""
+    """Return whether an inequality row is in its quadratic region at jar = ``x``.
+
+    Inequality rows are limits, frictionless contacts and edges of pyramids.
+    """
     return x < 0.0
 
 
 @kernel
 def inequality_region(x: float) -> int:
-    """The region of these."""
+    """Return the region of an inequality row at jar = ``x``."""
     return (
         mjtConstraintState.mjCNSTRSTATE_QUADRATIC
         if is_violated(x)
@@ -53,7 +56,7 @@ def inequality_region(x: float) -> int:
 
 @kernel
 def cone_region(normal: float, radius: float, mu: float) -> int:
-    """The region of an elliptic cone at N = ``normal``, T = ``radius``."""
+    """Return the region of an elliptic cone at N = ``normal``, T = ``radius``."""
     if normal >= radius:
         return mjtConstraintState.mjCNSTRSTATE_SATISFIED
     return (
@@ -65,13 +68,13 @@ def cone_region(normal: float, radius: float, mu: float) -> int:
 
 @kernel
 def cone_stiffness(weight: float, mu: float) -> float:
-    """f_0 / (T - N) in the middle region of a cone."""
+    """Return f_0 / (T - N) in the middle region of a cone."""
     return weight / (1.0 + mu * mu)
 
 
 @kernel
 def friction_region_of_force(f: float, limit: float) -> int:
-    """The region of friction loss by its force."""
+    """Return the region of friction loss by its force."""
     if f <= -limit:
         return mjtConstraintState.mjCNSTRSTATE_LINEARPOS
     return (
@@ -81,7 +84,7 @@ def friction_region_of_force(f: float, limit: float) -> int:
 
 @kernel
 def inequality_region_of_force(f: float) -> int:
-    """The region of an inequality by its force."""
+    """Return the region of an inequality row by its force."""
     return (
         mjtConstraintState.mjCNSTRSTATE_SATISFIED if f <= 0.0 else mjtConstraintState.mjCNSTRSTATE_QUADRATIC
     )
@@ -89,7 +92,7 @@ def inequality_region_of_force(f: float) -> int:
 
 @kernel
 def cone_region_of_force(d: Data, c: int, row: int) -> int:
-    """The region of elliptic contact ``c`` by its efc_force: at the tip, inside, on the surface."""
+    """Return the region of elliptic contact ``c`` by its force: tip, inside, surface."""
     normal = d.efc_force[row]
     if normal < mjMINVAL:
         return mjtConstraintState.mjCNSTRSTATE_SATISFIED
@@ -109,7 +112,7 @@ def cone_region_of_force(d: Data, c: int, row: int) -> int:
 
 @kernel
 def update_equality(d: Data, isl: Island) -> float:
-    """Rows of equalities: always active. Returns twice their cost."""
+    """Update the equality rows, which are always quadratic; return twice their cost."""
     cost = 0.0
     for r in spread(d, isl.row0, isl.row_eq):
         x = d.row_jar[r]
@@ -123,7 +126,10 @@ def update_equality(d: Data, isl: Island) -> float:
 
 @kernel
 def update_friction(d: Data, isl: Island) -> float:
-    """Rows of friction loss: quadratic near zero, then linear. Returns twice their cost."""
+    """Update the friction loss rows; return twice their cost.
+
+    The cost is quadratic near zero, then linear.
+    """
     cost = 0.0
     for r in spread(d, isl.row_eq, isl.row_fr):
         x = d.row_jar[r]
@@ -148,10 +154,10 @@ def update_friction(d: Data, isl: Island) -> float:
 
 @kernel
 def update_inequality(d: Data, first: int, end: int) -> float:
-    """Rows of limits, frictionless contacts and pyramids. Returns twice their cost."""
+    """Update rows of limits, frictionless contacts and pyramids; return twice their cost."""
     jar, stiffness, force, weight, state = d.row_jar, d.row_D, d.row_force, d.row_weight, d.row_state
     cost = 0.0
-    for r in spread(d, first, end):  # without branches: four rows at a time
+    for r in spread(d, first, end):  # without branches, so that the loop vectorizes
         x, w = jar[r], stiffness[r]
         push = -w * x
         force[r] = push if is_violated(x) else 0.0
@@ -164,7 +170,7 @@ def update_inequality(d: Data, first: int, end: int) -> float:
 
 @kernel
 def cone_radius(d: Data, c: int, row: int, dim: int) -> float:
-    """T: length of the friction part of jar, each component times its coefficient."""
+    """Return T: the norm of the friction part of jar, scaled by friction coefficients."""
     squares = 0.0
     for j in range(1, dim):
         u = d.contact_friction[c, j - 1] * d.row_jar[row + j]
@@ -174,7 +180,7 @@ def cone_radius(d: Data, c: int, row: int, dim: int) -> float:
 
 @kernel
 def cone_hessian(d: Data, c: int, row: int, dim: int, scale: float, excess: float, radius: float) -> None:
-    """contact_H: second derivative of scale/2 (T - N)^2 with respect to jar.
+    """Write the second derivative of scale/2 (T - N)^2 with respect to jar to contact_H.
 
     scale (g g' + (T - N) ddT),  g = (-1, friction_i U_i / T)
     ddT_ij = friction_i friction_j (delta_ij - U_i U_j / T^2) / T
@@ -198,7 +204,7 @@ def cone_hessian(d: Data, c: int, row: int, dim: int, scale: float, excess: floa
 
 @kernel
 def set_cone_rows(d: Data, row: int, dim: int, active: bool) -> float:
-    """All rows of a contact quadratic or satisfied. Returns twice their cost."""
+    """Set all rows of a contact to quadratic or satisfied; return twice their cost."""
     cost = 0.0
     for r in range(row, row + dim):
         x = d.row_jar[r]
@@ -214,7 +220,10 @@ def set_cone_rows(d: Data, row: int, dim: int, active: bool) -> float:
 
 @kernel
 def update_cone(d: Data, c: int, row: int, hessian: bool) -> tuple[float, int]:
-    """Rows of one elliptic contact. Returns twice its cost, and 1 in the middle region, else 0."""
+    """Update the rows of one elliptic contact.
+
+    Returns twice its cost, and 1 in the middle region, else 0.
+    """
     dim = d.contact_dim[c]
     normal = d.row_jar[row]
     radius = cone_radius(d, c, row, dim)
@@ -239,8 +248,9 @@ def update_cone(d: Data, c: int, row: int, hessian: bool) -> tuple[float, int]:
 
 @kernel
 def constraint_cost(m: Model, d: Data, isl: Island, hessian: bool) -> tuple[float, int]:
-    """Force, state, curvature of the rows of an island at row_jar; its cost, and how many cones are in the middle.
+    """Update force, state and weight of an island's rows at row_jar.
 
+    Returns the cost, and the number of cones in the middle region.
     Reads   row_jar row_D row_limit row_edge row_cone (rows), contact_friction, contact_mu
     Writes  row_force, row_state, row_weight (rows); contact_H, if ``hessian``
     Source  Computation / Constraint solver / Reduced primal problem

@@ -1,20 +1,18 @@
-"""The island at hand, or several neighbours: where its trees, dofs, blocks and rows begin and end.
+"""Islands: groups of kinematic trees that share no constraint, each solved separately.
 
 Documents: Computation / Constraint solver (islands); XML reference / option / flag (island); Computation / Constraint
 solver; Cuthill and McKee 1969
 
-All orders are those of islands.py. What works on one island writes to nothing outside of its bounds, so islands can be
-solved at the same time.
+Trees are the nodes of a graph whose edges are constraints between two trees; islands are its connected components.
+Solvers process one island at a time, so trees, dofs, blocks and rows are permuted such that those of one island are
+contiguous. Within an island, trees keep the order of the model or, for Newton's method, are in the order of a
+breadth-first search from a peripheral tree, which keeps the Hessian near its diagonal; within a tree, dofs keep their
+order. Trees without constraints come last and are not solved; sleeping trees are left out. Equalities of an island are
+in the order of their first trees, so that products with J access the edges of one point of a flex consecutively. The
+dual solver treats everything as one island in the order of efc_*.
 
-Islands: groups of kinematic trees that share no constraint with others, each solved by itself.
-
-Trees are the nodes of a graph whose edges are constraints between two trees; islands are its components.
-Solvers work on islands one after the other, so trees, dofs, blocks and rows are put in an order in which
-those of one island are neighbours. Within an island trees keep their order, or, for Newton's method, come in that
-of a breadth-first search from one at the rim, which keeps the Hessian near its diagonal; within a tree the order of
-dofs stays. Trees without constraints come last and are not solved, those that sleep are left out. Equalities of an
-island come in the order of their first trees, so that products with J meet the edges of one point of a flex one after
-the other. The dual solver takes everything as one island in the order of efc_*.
+An `Island` holds the bounds of an island, or of several adjacent ones. Code that works on one island writes only within
+its bounds, so islands can be solved in parallel.
 """
 
 from typing import NamedTuple
@@ -29,10 +27,10 @@ TREE, DOF, BLOCK, ROW, ROW_EQ, ROW_FR, BLOCK_EQ = 0, 1, 2, 3, 4, 5, 6  # columns
 
 
 class Island(NamedTuple):
-    """Ranges first .. end - 1 of an island or of several; rows are equalities, then friction loss, then the rest.
+    """Bounds of one or more adjacent islands in the arrays of trees, dofs, blocks and rows.
 
-    Blocks before block_eq are of equalities, ordered by their first tree; there are none of these where islands keep
-    the order of efc_*.
+    Ranges are first .. end - 1. Rows are equalities, then friction loss, then the rest. Blocks before block_eq are
+    equalities, ordered by their first tree; block_eq is block0 where islands keep the order of efc_*.
     """
 
     tree0: int
@@ -50,7 +48,10 @@ class Island(NamedTuple):
 
 @kernel
 def islands_between(d: Data, first: int, end: int) -> Island:
-    """Islands ``first`` .. ``end`` - 1; where there are several, row_eq, row_fr and block_eq are those of the first."""
+    """Return the bounds of islands ``first`` .. ``end`` - 1.
+
+    For several islands, row_eq, row_fr and block_eq are those of the first.
+    """
     at = d.island_part
     return Island(
         at[first, TREE],
@@ -69,13 +70,13 @@ def islands_between(d: Data, first: int, end: int) -> Island:
 
 @kernel
 def all_islands(d: Data) -> Island:
-    """Everything that constraints move."""
+    """Return the bounds of all trees with constraints."""
     return islands_between(d, 0, d.npart)
 
 
 @kernel
 def all_trees(m: Model, d: Data) -> Island:
-    """Everything that is awake, the trees without constraints too; they come last."""
+    """Return the bounds of all awake trees; those without constraints come last."""
     at = islands_between(d, 0, d.npart)
     return Island(
         at.tree0,
@@ -94,7 +95,7 @@ def all_trees(m: Model, d: Data) -> Island:
 
 @kernel
 def equalities(isl: Island) -> Island:
-    """The island with its equalities alone."""
+    """Return the bounds of an island restricted to its equalities."""
     return Island(
         isl.tree0,
         isl.tree1,
@@ -112,7 +113,7 @@ def equalities(isl: Island) -> Island:
 
 @kernel
 def inequalities(isl: Island) -> Island:
-    """The island without its equalities."""
+    """Return the bounds of an island without its equalities."""
     return Island(
         isl.tree0,
         isl.tree1,
@@ -129,11 +130,11 @@ def inequalities(isl: Island) -> Island:
 
 
 ORDER, PLACE, LINK, SHIFT, ISLAND = 0, 1, 2, 3, 4  # columns of tree_order
-# what is solved at once: all trees, all trees with constraints, one island after the other
+# unit of solution: all trees, all trees with constraints, or each island separately
 WHOLE, TOGETHER, APART = 0, 1, 2
-# the order of trees: that of the model, islands one after the other, and within them by a breadth-first search
+# order of trees: as in the model; by island; by island and breadth-first within
 KEPT, SORTED, BANDED = 0, 1, 2
-UNSEEN, FREE = -1, -2  # of PLACE: not visited yet, without constraints
+UNSEEN, FREE = -1, -2  # values of PLACE: not visited yet, without constraints
 
 
 # The graph of trees
@@ -141,7 +142,7 @@ UNSEEN, FREE = -1, -2  # of PLACE: not visited yet, without constraints
 
 @kernel
 def add_link(d: Data, link: int, t1: int, t2: int) -> None:
-    """Remember that trees t1 and t2 share a constraint: link 2 e of t1 and 2 e + 1 of t2."""
+    """Link trees t1 and t2, which share a constraint: link 2 e of t1 and 2 e + 1 of t2."""
     d.tree_link[link, 0] = t2
     d.tree_link[link, 1] = t1
     d.tree_link[link, 2] = d.tree_order[t1, LINK]
@@ -152,22 +153,25 @@ def add_link(d: Data, link: int, t1: int, t2: int) -> None:
 
 @kernel
 def just_linked(d: Data, t1: int, t2: int) -> bool:
-    """Whether the last link of tree t1 is one to t2: two bodies have several contacts, one after the other."""
+    """Return whether the last link of tree t1 is to t2.
+
+    This is frequent, since two bodies have several consecutive contacts.
+    """
     link = d.tree_order[t1, LINK]
     return link >= 0 and d.tree_link[link >> 1, link & 1] == t2
 
 
 @kernel
 def block_tree(m: Model, d: Data, b: int) -> int:
-    """The tree of the first dof of a block; 0 for one without dofs."""
+    """Return the tree of a block's first dof; 0 for a block without dofs."""
     return m.dof_treeid[d.jcol[d.jraw[b, 2]]] if d.jraw[b, 3] > 0 else 0
 
 
 @kernel
 def link_trees(m: Model, d: Data) -> bool:
-    """Mark the trees that have constraints, and link the ones that share them.
+    """Mark the trees that have constraints, and link those that share constraints.
 
-    Where links do not fit: need_efc; False, and nothing else, where buffers have a fixed size.
+    Links that do not fit set need_efc; if buffers have a fixed size, return False instead.
     """
     for t in range(m.ntree):
         d.tree_order[t, PLACE] = FREE
@@ -195,8 +199,10 @@ def link_trees(m: Model, d: Data) -> bool:
 
 @kernel
 def visit(d: Data, start: int, first: int, island: int) -> int:
-    """Breadth-first search from tree ``start``: lists what it reaches from place ``first`` on; returns the
-    end."""
+    """List the trees connected with ``start`` from place ``first`` on, by breadth-first search.
+
+    Returns the end of the list.
+    """
     end = first + 1
     d.tree_order[first, ORDER] = start
     d.tree_order[start, PLACE] = first
@@ -219,7 +225,10 @@ def visit(d: Data, start: int, first: int, island: int) -> int:
 
 @kernel
 def sort_trees(m: Model, d: Data) -> None:
-    """Let the trees of each island have the order of the model (counting sort; DOF of an island is its next place)."""
+    """Sort the trees of each island into model order (counting sort).
+
+    Column DOF of an island is temporarily its next place.
+    """
     for i in range(d.npart):
         d.island_part[i, DOF] = d.island_part[i, TREE]
     for t in range(m.ntree):
@@ -265,7 +274,7 @@ def order_trees(m: Model, d: Data, split: int, banded: bool) -> None:
 
 @kernel
 def place_dofs(m: Model, d: Data) -> None:
-    """dof_place from the order of trees, and the first dof of each island."""
+    """Compute dof_place from the order of trees, and the first dof of each island."""
     place = 0
     island = 0
     for k in range(d.ntree_solved):
@@ -283,12 +292,12 @@ def place_dofs(m: Model, d: Data) -> None:
         d.island_part[d.npart, DOF] = place
 
 
-# Putting blocks and rows in order
+# Permutation of blocks and rows
 
 
 @kernel
 def count_equalities(d: Data) -> int:
-    """Blocks of equalities, which come first."""
+    """Return the number of equality blocks, which come first."""
     b = 0
     while b < d.njblock and d.jraw[b, 0] < d.ne:
         b += 1
@@ -297,7 +306,7 @@ def count_equalities(d: Data) -> int:
 
 @kernel
 def place_block(d: Data, b: int, island: int) -> None:
-    """Block jraw[b] becomes the next one of its island."""
+    """Append block jraw[b] to its island."""
     place = d.island_part[island, BLOCK]
     take_block(d, b, place, d.island_part[island, ROW])
     d.island_part[island, BLOCK] = place + 1
@@ -306,7 +315,10 @@ def place_block(d: Data, b: int, island: int) -> None:
 
 @kernel
 def first_place(m: Model, d: Data, b: int, banded: bool) -> int:
-    """The place of the first tree of block b of jraw. Its dofs ascend, but not their places where trees are banded."""
+    """Return the smallest place among the trees of block b of jraw.
+
+    Dofs of a block ascend, but their places may not if trees are banded.
+    """
     first = d.tree_order[block_tree(m, d, b), PLACE]
     if banded:
         for k in range(d.jraw[b, 2] + 1, d.jraw[b, 2] + d.jraw[b, 3]):
@@ -316,10 +328,11 @@ def first_place(m: Model, d: Data, b: int, banded: bool) -> int:
 
 @kernel
 def place_equalities(m: Model, d: Data, end: int, banded: bool) -> None:
-    """Place the blocks before ``end``, in the order of their first trees, and say where they end in each island.
+    """Place the blocks before ``end`` by their first trees; set BLOCK_EQ of islands.
 
-    Links between trees are done with: LINK of place k begins the list of blocks whose first tree is there,
-    tree_link[b, 0] is the one after block b, or -1.
+    The links between trees are no longer needed, so their arrays are reused: LINK of place k heads the list of blocks
+    whose
+    first tree is there, and tree_link[b, 0] is the successor of block b, or -1.
     """
     for k in range(d.ntree_solved):
         d.tree_order[k, LINK] = -1
@@ -338,7 +351,10 @@ def place_equalities(m: Model, d: Data, end: int, banded: bool) -> None:
 
 @kernel
 def place_blocks(m: Model, d: Data, banded: bool) -> None:
-    """jblock: the blocks of jraw, island by island, and the first block and row of each (counting sort)."""
+    """Fill jblock, island by island, and the first block and row of each island.
+
+    This is a counting sort of the blocks of jraw.
+    """
     for i in range(d.npart + 1):
         d.island_part[i, BLOCK] = 0
         d.island_part[i, ROW] = 0
@@ -362,7 +378,7 @@ def place_blocks(m: Model, d: Data, banded: bool) -> None:
 
 @kernel
 def take_block(d: Data, b: int, place: int, row: int) -> None:
-    """Block ``place`` is jraw[b], its rows from ``row`` on."""
+    """Fill block ``place`` from jraw[b], with rows from ``row`` on."""
     d.jblock[place, 0] = row
     d.jblock[place, 1] = d.jraw[b, 1]
     d.jblock[place, 3] = d.jraw[b, 2]
@@ -373,7 +389,7 @@ def take_block(d: Data, b: int, place: int, row: int) -> None:
 
 @kernel
 def one_island(m: Model, d: Data) -> None:
-    """Everything as it is, as one island."""
+    """Arrange everything as one island, in the original order."""
     for t in range(m.ntree):
         d.tree_order[t, ORDER] = t
         d.tree_order[t, SHIFT] = 0
@@ -397,8 +413,7 @@ def one_island(m: Model, d: Data) -> None:
 
 @kernel
 def gather_rows(m: Model, d: Data) -> None:
-    """Constants of the rows in the order of islands, and where equalities and friction loss of each island
-    end."""
+    """Gather constants of the rows in island order; set ROW_EQ and ROW_FR of islands."""
     elliptic = m.opt.cone == 1
     for i in range(d.npart):
         equalities = d.island_part[i, ROW]
@@ -422,7 +437,7 @@ def gather_rows(m: Model, d: Data) -> None:
 
 @kernel
 def arrange(m: Model, d: Data, order: int, split: int) -> None:
-    """Blocks, rows and dofs in the order in which they are solved.
+    """Permute blocks, rows and dofs into the order in which they are solved.
 
     order   KEPT, SORTED or BANDED;  split   WHOLE, TOGETHER or APART
     Reads   efc_* (nefc)

@@ -1,10 +1,10 @@
-"""Exact line search: the minimum of the cost along a direction, by Newton's method in one dimension.
+"""Exact line search: minimum of the cost along a direction, by Newton's method in one variable.
 
 Documents: Computation / Constraint solver / Algorithms; XML reference / option (ls_iterations, ls_tolerance)
 
     phi(a) = gauss(qacc + a search) + s(jar + a jv),  jv = J search
-phi is convex with a continuous slope, so the zero of the slope is bracketed from the first points on; a
-Newton step that leaves the bracket is replaced by its middle.
+phi is convex with a continuous derivative, so the zero of phi' is bracketed from the first points on; a
+Newton step that leaves the bracket is replaced by its midpoint.
 """
 
 import math
@@ -20,8 +20,10 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 @kernel
 def cone_along(d: Data, c: int, row: int) -> None:
-    """cone_line of one contact: U.U, U.V, V.V of the friction part, and its quadratic's slope and
-    curvature."""
+    """Write cone_line of one contact.
+
+    It has U.U, U.V, V.V of the friction part, and first and second derivative of the quadratic region.
+    """
     uu = 0.0
     uv = 0.0
     vv = 0.0
@@ -43,7 +45,7 @@ def cone_along(d: Data, c: int, row: int) -> None:
 
 @kernel
 def cone_slope(d: Data, c: int, row: int, a: float) -> Vec2:
-    """Slope and curvature of one elliptic contact at step ``a``."""
+    """Return first and second derivative of one elliptic contact's cost at step ``a``."""
     uu, uv, vv = d.cone_line[c, 0], d.cone_line[c, 1], d.cone_line[c, 2]
     normal = d.row_jar[row] + a * d.row_jv[row]
     radius = math.sqrt(max(0.0, uu + a * (2.0 * uv + a * vv)))
@@ -61,7 +63,7 @@ def cone_slope(d: Data, c: int, row: int, a: float) -> Vec2:
 
 @kernel
 def fixed_slope(d: Data, isl: Island) -> Vec2:
-    """Slope at 0 and curvature of what is quadratic everywhere: the Gauss cost and equalities."""
+    """Return derivative at 0 and curvature of the quadratic part: Gauss cost and equalities."""
     slope = 0.0
     curve = 0.0
     for i in spread(d, isl.dof0, isl.dof1):
@@ -76,7 +78,7 @@ def fixed_slope(d: Data, isl: Island) -> Vec2:
 
 @kernel
 def cones_along(d: Data, isl: Island) -> None:
-    """cone_line of all elliptic contacts."""
+    """Write cone_line of all elliptic contacts."""
     r = isl.row_fr
     while r < isl.row1:
         c = d.row_cone[r]
@@ -89,7 +91,7 @@ def cones_along(d: Data, isl: Island) -> None:
 
 @kernel
 def friction_slope(d: Data, isl: Island, a: float) -> Vec2:
-    """Slope and curvature of the friction loss rows at step ``a``."""
+    """Return first and second derivative of the friction loss rows at step ``a``."""
     slope = 0.0
     curve = 0.0
     for r in spread(d, isl.row_eq, isl.row_fr):
@@ -110,11 +112,14 @@ def friction_slope(d: Data, isl: Island, a: float) -> Vec2:
 
 @kernel
 def inequality_slope(d: Data, first: int, end: int, a: float) -> Vec2:
-    """Slope and curvature of limits, frictionless contacts and pyramids at step ``a``."""
+    """Return first and second derivative of the inequality rows at step ``a``.
+
+    They are limits, frictionless contacts and pyramids.
+    """
     jar, jv, weight = d.row_jar, d.row_jv, d.row_D
     slope = 0.0
     curve = 0.0
-    for r in spread(d, first, end):  # without branches: four rows at a time
+    for r in spread(d, first, end):  # without branches, so that the loop vectorizes
         v = jv[r]
         x = jar[r] + a * v
         w = weight[r] * v
@@ -125,7 +130,7 @@ def inequality_slope(d: Data, first: int, end: int, a: float) -> Vec2:
 
 @kernel
 def line_slope(m: Model, d: Data, isl: Island, fixed0: float, fixed1: float, a: float) -> Vec2:
-    """phi'(a), phi''(a)."""
+    """Return phi'(a) and phi''(a)."""
     slope = fixed0 + a * fixed1
     curve = fixed1
     if isl.row_fr > isl.row_eq:
@@ -153,12 +158,12 @@ def line_slope(m: Model, d: Data, isl: Island, fixed0: float, fixed1: float, a: 
 def line_search(
     m: Model, d: Data, isl: Island, slope0: float, fixed: Vec2, step: float, gtol: float
 ) -> tuple[float, float, int]:
-    """The step along sol_search at which the slope vanishes: (step, slope there, number of evaluations).
+    """Return the step along sol_search at which phi' vanishes, phi' there, and evaluations.
 
-    slope0  slope at 0, negative        step    first guess; 0: take the Newton step from 0
-    fixed   slope at 0 and curvature of what is quadratic everywhere, see fixed_slope
-    gtol    slopes below this count as zero
-    Reads   row_jar row_jv row_D row_limit row_edge (rows but equalities)
+    slope0  phi'(0), negative               step    first guess; 0: take the Newton step from 0
+    fixed   derivative at 0 and curvature of the quadratic part, see fixed_slope
+    gtol    absolute value of phi' below which it counts as zero
+    Reads   row_jar row_jv row_D row_limit row_edge (rows except equalities)
     """
     if not slope0 < 0.0:
         return 0.0, slope0, 0

@@ -1,18 +1,16 @@
-"""The Hessian of the primal cost.
+"""Newton's method on the primal problem, with a sparse Hessian per island.
 
 Documents: Computation / Constraint solver / Algorithms (Newton); XML reference / option (iterations, tolerance)
 
-    H = M + J' W J,   W = diag(row_weight), and contact_H for cones in their middle zone
-Row i of hess holds row i of H at the depths of the ancestors of i in the elimination tree, see cholesky.py: entry
-(row, ancestor at depth k) is hess[hess_adr[row] + k]. Its factor takes the same place (cholesky.py).
-
-Newton's method on the primal problem.
-
-    minimise over qacc:  1/2 (qacc - qacc_smooth)' M (qacc - qacc_smooth) + s(J qacc - aref)
+    minimize over qacc:  1/2 (qacc - qacc_smooth)' M (qacc - qacc_smooth) + s(J qacc - aref)
     gradient  M qacc - qfrc_smooth - J' f          Hessian  M + J' s'' J
     search = - inverse(Hessian) gradient, then an exact line search
-The factor of the Hessian follows changes of few rows by rank-one updates, and is made anew when many rows
+The factor of the Hessian follows changes of few rows by rank-one updates, and is recomputed when many rows
 or any elliptic cones change.
+
+    H = M + J' W J,   W = diag(row_weight), and contact_H for cones in their middle region
+Row i of hess holds row i of H at the depths of the ancestors of i in the elimination tree, see cholesky.py: entry
+(row, ancestor at depth k) is hess[hess_adr[row] + k]. Its factor overwrites it (cholesky.py).
 """
 
 from gelenk.algebra.factor import Weights, any_weight
@@ -49,15 +47,16 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 @kernel
 def weighted(d: Data, a: int, w: Weights) -> Weights:
-    """Four rows of a block at one dof, whose numbers begin at ``a``, weighted."""
+    """Return four rows of a block, weighted, at the dof whose values begin at ``a``."""
     return w[0] * d.jval[a], w[1] * d.jval[a + 1], w[2] * d.jval[a + 2], w[3] * d.jval[a + 3]
 
 
 @kernel
 def add_four_columns(d: Data, val: int, n: int, col: int, k: int, w: Weights, four: View) -> None:
-    """hess += the outer products of four rows of a block, weighted: those of its dofs k .. k + 3 with all up to them.
+    """hess += weighted outer products of four rows of a block, for dofs k .. k + 3.
 
-    ``four`` (4) is work space: numbers that are stored side by side are computed side by side.
+    Each of these dofs is multiplied with all dofs up to it. ``four`` (4) is work space: values stored contiguously are
+    computed by SIMD instructions.
     """
     a = val + k * n
     p, q, s, t = (
@@ -87,7 +86,10 @@ def add_four_columns(d: Data, val: int, n: int, col: int, k: int, w: Weights, fo
 
 @kernel
 def add_products(d: Data, val: int, n: int, col: int, nc: int, w: Weights, four: View) -> None:
-    """hess += the outer products of four rows of a block, weighted; ``four`` (nc) is work space, four for four dofs."""
+    """hess += weighted outer products of four rows of a block; ``four`` (nc) is work space.
+
+    Each group of four dofs uses four values of the work space.
+    """
     whole = nc & ~3
     for quad in spread(d, 0, whole >> 2):
         add_four_columns(d, val, n, col, 4 * quad, w, four[4 * quad :])
@@ -103,7 +105,7 @@ def add_products(d: Data, val: int, n: int, col: int, nc: int, w: Weights, four:
 
 @kernel
 def add_product(d: Data, val: int, n: int, col: int, nc: int, w: float) -> None:
-    """hess += the outer product of one row of a block, weighted."""
+    """hess += weighted outer product of one row of a block."""
     for k in spread(d, 0, nc):
         x = w * d.jval[val + k * n]
         row = d.hess_adr[d.jcol[col + k]]
@@ -113,7 +115,7 @@ def add_product(d: Data, val: int, n: int, col: int, nc: int, w: float) -> None:
 
 @kernel
 def add_cone(d: Data, c: int, val: int, n: int, col: int, nc: int) -> None:
-    """hess += S' contact_H S, S the block of an elliptic contact in its middle zone."""
+    """hess += S' contact_H S, S the block of an elliptic contact in its middle region."""
     for k in spread(d, 0, nc):
         row = d.hess_adr[d.jcol[col + k]]
         for i in range(n):
@@ -147,7 +149,7 @@ def add_block(d: Data, b: int, four: View) -> None:
 
 @kernel
 def begin_rows(m: Model, d: Data, first: int, end: int, shift: int) -> None:
-    """hess = M in the rows of dofs ``first`` .. ``end`` - 1, all of a tree, which are ``shift`` places further on."""
+    """hess = M in the rows of dofs ``first`` .. ``end`` - 1, all of a tree, offset by ``shift``."""
     one, last, adr = first + shift, end - 1 + shift, m.M_rowadr[first]
     at = d.hess_adr[one] + d.hess_first[one]
     n = m.M_rowadr[end - 1] + m.M_rownnz[end - 1] - adr
@@ -166,7 +168,7 @@ def begin_rows(m: Model, d: Data, first: int, end: int, shift: int) -> None:
 
 @kernel
 def make_hessian(m: Model, d: Data, isl: Island) -> None:
-    """hess = M + J' W J of the island at hand; row_held = row_weight."""
+    """hess = M + J' W J of the island; row_held = row_weight."""
     for t in range(isl.tree0, isl.tree1):
         tree = d.tree_order[t, ORDER]
         first = m.tree_dofadr[tree]
@@ -182,7 +184,7 @@ NEWTON_ISLANDS = INDEX["newton_islands"]
 
 @kernel
 def count_changes(d: Data, isl: Island) -> int:
-    """Rows whose weight differs from the one that the factor holds."""
+    """Return the number of rows whose weight differs from that in the factor."""
     count = 0
     for r in range(isl.row0, isl.row1):
         count += 1 if d.row_weight[r] != d.row_held[r] else 0
@@ -191,7 +193,7 @@ def count_changes(d: Data, isl: Island) -> int:
 
 @kernel
 def update_rows(d: Data, isl: Island) -> bool:
-    """Rank-one updates of the factor for all rows that changed; False when one of them failed."""
+    """Apply rank-one updates to the factor for all changed rows; return False if one fails."""
     for b in range(isl.block0, isl.block1):
         row = d.jblock[b, 0]
         for r in range(d.jblock[b, 1]):
@@ -205,9 +207,10 @@ def update_rows(d: Data, isl: Island) -> bool:
 
 @kernel
 def refresh_factor(m: Model, d: Data, isl: Island, changes: int, cones: int) -> int:
-    """Bring the factor to the weights of now; returns the number of rank-one updates, 0 when it was made anew.
+    """Update the factor to the current weights.
 
-    cones   cones in their middle region, before and now
+    Returns the number of rank-one updates, 0 if the factor was recomputed.
+    cones   cones in the middle region, before and now
     """
     if cones == 0 and 6 * changes <= isl.dof1 - isl.dof0:
         if changes == 0 or update_rows(d, isl):
@@ -219,7 +222,7 @@ def refresh_factor(m: Model, d: Data, isl: Island, changes: int, cones: int) -> 
 
 @kernel
 def newton_island(m: Model, d: Data, isl: Island, island: int) -> None:
-    """Newton's method on one island."""
+    """Run Newton's method on one island."""
     scale = part_scale(m, d, isl)
     tolerance = least_improvement(m)
     cost, cones = begin(m, d, isl, island, True)
@@ -253,14 +256,14 @@ def newton_island(m: Model, d: Data, isl: Island, island: int) -> None:
 
 @kernel
 def newton_islands(m: Model, d: Data, first: int, end: int) -> None:
-    """Newton's method on islands ``first`` .. ``end`` - 1."""
+    """Run Newton's method on islands ``first`` .. ``end`` - 1."""
     for island in range(first, end):
         newton_island(m, d, islands_between(d, island, island + 1), island)
 
 
 @kernel
 def solve_newton(m: Model, d: Data) -> None:
-    """Constrained acceleration by Newton's method, island by island.
+    """Compute the constrained acceleration by Newton's method, island by island.
 
     Reads   what islands.arrange writes; M (nC), qfrc_smooth, qacc_smooth (nv), efc_aref (nefc)
     Writes  qacc, qfrc_constraint (nv), efc_force, efc_state (nefc), contact_H, solver_*
@@ -274,6 +277,7 @@ def solve_newton(m: Model, d: Data) -> None:
     if in_threads(m, d):
         share(m, d, NEWTON_ISLANDS)
     else:
-        call_far(m, d, NEWTON_ISLANDS, 0, d.npart)  # the code that threads run: so bits are the same
+        # the code that threads run, so that results are equal bit by bit
+        call_far(m, d, NEWTON_ISLANDS, 0, d.npart)
     free_trees(m, d)
     store_vectors(m, d)

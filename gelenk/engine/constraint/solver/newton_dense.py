@@ -1,11 +1,12 @@
-"""Newton's method with full matrices: for worlds that several lanes of a GPU share.
+"""Newton's method with dense matrices, for worlds shared by several lanes of a GPU.
 
 Documents: Computation / Constraint solver / Algorithms (Newton); design / Many worlds on GPUs
 
-The problem is that of newton.py, all islands at once. What saves work for one thread, blocks of rows over few dofs,
-elimination trees, rank-one updates, makes lanes wait for each other and worlds of a warp part. Here every loop is over
-all rows or dofs; rows and dofs keep their order, and lanes share each loop that is not a chain. Numbers of neighbouring
-lanes lie side by side: efc_J by dofs, and the lower triangle of the Hessian by columns, column p from row p on.
+The problem is that of newton.py, all islands at once. The optimizations for a single thread, blocks of rows over few
+dofs, elimination trees and rank-one updates, would make lanes wait for each other and the worlds of a warp diverge.
+Here every loop is over all rows or dofs; rows and dofs keep their order, and lanes share each loop without a
+sequential dependence. Values of neighboring lanes are adjacent: efc_J by dofs, and the lower triangle of the Hessian
+by columns, column p from row p on.
 
     H = M + J' W J = U' inverse(D) U,  D the diagonal of U; hess_inv = 1 / D
 """
@@ -34,7 +35,7 @@ from gelenk.toolchain.lanes import lane_count
 
 @kernel
 def takes_full(m: Model, d: Data) -> bool:
-    """Whether the constraints of a world are solved so."""
+    """Return whether the constraints of a world are solved with dense matrices."""
     if lane_count(d) == 1 or m.opt.solver != mjtSolver.mjSOL_NEWTON or m.opt.cone == mjtCone.mjCONE_ELLIPTIC:
         return False
     if m.opt.noslip_iterations > 0 or can_sleep(m):
@@ -44,13 +45,13 @@ def takes_full(m: Model, d: Data) -> bool:
 
 @kernel
 def everything(m: Model, d: Data) -> Island:
-    """All dofs and rows, in their order, as one island."""
+    """Return all dofs and rows, in their order, as one island."""
     return Island(0, m.ntree, 0, m.nv, 0, 0, 0, 0, d.ne, d.ne + d.nf, d.nefc)
 
 
 @kernel
 def load_rows(d: Data) -> None:
-    """Constants of the rows."""
+    """Load the constants of the rows."""
     for r in spread(d, 0, d.nefc):
         d.row_D[r] = d.efc_D[r]
         d.row_limit[r] = d.efc_frictionloss[r]
@@ -84,20 +85,20 @@ def mul_inertia(m: Model, d: Data, x: View, out: View) -> None:
         s = 0.0
         for k in range(m.D_rowadr[i], m.D_rowadr[i] + m.D_rownnz[i]):
             place = m.mapM2D[k]
-            if place >= 0:  # of bodies that are simple M has the diagonal alone
+            if place >= 0:  # M of simple bodies has only its diagonal
                 s += d.M[place] * x[m.D_colind[k]]
         out[i] = s
 
 
 @kernel
 def column(nv: int, p: int) -> int:
-    """Where row 0 of column p of the triangle would be: row i >= p is i numbers further on."""
+    """Return the index of row 0 of column p in the triangle; row i >= p is i elements further."""
     return (p * (2 * nv - p - 1)) >> 1
 
 
 @kernel
 def weighted_columns(d: Data, nv: int, i: int, p: int) -> tuple[float, float, float, float]:
-    """Row i of J' W J at columns p .. p + 3, all before nv."""
+    """Return row i of J' W J at columns p .. p + 3, all before nv."""
     s, t, u, v = 0.0, 0.0, 0.0, 0.0
     for r in range(d.nefc):
         w = d.row_weight[r]
@@ -113,7 +114,7 @@ def weighted_columns(d: Data, nv: int, i: int, p: int) -> tuple[float, float, fl
 
 @kernel
 def weighted_column(d: Data, nv: int, i: int, p: int) -> float:
-    """Row i of J' W J at column p."""
+    """Return row i of J' W J at column p."""
     s = 0.0
     for r in range(d.nefc):
         w = d.row_weight[r]
@@ -124,7 +125,7 @@ def weighted_column(d: Data, nv: int, i: int, p: int) -> float:
 
 @kernel
 def full_hessian(m: Model, d: Data) -> None:
-    """hess = M + J' W J, a row for each lane."""
+    """hess = M + J' W J, one row per lane."""
     nv = m.nv
     for i in spread(d, 0, nv):
         p = 0
@@ -144,7 +145,7 @@ def full_hessian(m: Model, d: Data) -> None:
 
 @kernel
 def full_factor(m: Model, d: Data) -> None:
-    """hess <- U column by column, hess_inv = 1 / D: what earlier columns take from column k, a row for each lane."""
+    """hess <- U column by column, hess_inv = 1 / D; left-looking, one row per lane."""
     nv = m.nv
     h = d.hess
     for k in range(nv):
@@ -215,7 +216,7 @@ def full_gradient(m: Model, d: Data) -> None:
 
 @kernel
 def at_smooth(m: Model, d: Data, isl: Island) -> float:
-    """Cost of qacc_smooth; leaves sol_x, sol_Ma, row_jar and forces there."""
+    """Return the cost of qacc_smooth; leave sol_x, sol_Ma, row_jar and forces there."""
     for i in spread(d, 0, m.nv):
         d.sol_x[i] = d.qacc_smooth[i]
         d.sol_Ma[i] = d.qfrc_smooth[i]
@@ -226,7 +227,7 @@ def at_smooth(m: Model, d: Data, isl: Island) -> float:
 
 @kernel
 def at_warmstart(m: Model, d: Data, isl: Island) -> float:
-    """The same of qacc_warmstart."""
+    """Return the cost of qacc_warmstart; leave sol_x, sol_Ma, row_jar and forces there."""
     for i in spread(d, 0, m.nv):
         d.sol_x[i] = d.qacc_warmstart[i]
     mul_rows(m, d, d.sol_x, d.row_jar)
@@ -238,7 +239,7 @@ def at_warmstart(m: Model, d: Data, isl: Island) -> float:
 
 @kernel
 def full_start(m: Model, d: Data, isl: Island) -> float:
-    """Where to start: at qacc_warmstart if that costs no more than qacc_smooth. Returns the cost."""
+    """Start at qacc_warmstart if it costs no more than qacc_smooth; return the cost."""
     cold = at_smooth(m, d, isl)
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_WARMSTART) != 0:
         return cold
@@ -250,10 +251,11 @@ def full_start(m: Model, d: Data, isl: Island) -> float:
 
 @kernel
 def full_scale(m: Model, d: Data) -> float:
-    """Factor that frees improvement and gradient from the size of the model.
+    """Return the scale that normalizes improvement and gradient.
 
-    Where islands are apart it is 1 / trace of M of the lightest tree: so each island is as near to its minimum as if it
-    were solved by itself.
+    Where islands would be solved separately it is 1 / trace of M of the lightest tree, so that each island is as near
+    to
+    its minimum as if solved by itself.
     """
     if split_mode(m) != APART:
         return step_scale(m)
@@ -268,7 +270,7 @@ def full_scale(m: Model, d: Data) -> float:
 
 @kernel
 def hold_weights(d: Data) -> bool:
-    """row_held = row_weight; whether they were alike, so that the factor at hand is that of now."""
+    """Set row_held = row_weight; return whether they were equal, so that the factor is current."""
     changes = 0.0
     for r in spread(d, 0, d.nefc):
         changes += 1.0 if d.row_weight[r] != d.row_held[r] else 0.0
@@ -278,7 +280,7 @@ def hold_weights(d: Data) -> bool:
 
 @kernel
 def descend(m: Model, d: Data, isl: Island) -> int:
-    """Newton's method from where it starts; how many iterations it took."""
+    """Run Newton's method from the chosen start; return the number of iterations."""
     scale, tolerance = full_scale(m, d), least_improvement(m)
     cost = full_start(m, d, isl)
     full_gradient(m, d)
@@ -305,7 +307,7 @@ def descend(m: Model, d: Data, isl: Island) -> int:
 
 @kernel
 def full_newton(m: Model, d: Data) -> bool:
-    """Constrained acceleration; False where numbers are such that there is none.
+    """Compute the constrained acceleration; return False if row values are invalid.
 
     Reads   efc_* (nefc), M (nC), qfrc_smooth, qacc_smooth, qacc_warmstart (nv)
     Writes  qacc, qfrc_constraint (nv), efc_b, efc_force, efc_state (nefc), solver_niter, solver_nnz

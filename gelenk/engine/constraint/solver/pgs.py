@@ -1,12 +1,11 @@
-"""The projected Gauss-Seidel method on the dual problem.
+"""PGS, the projected Gauss-Seidel method on the dual problem.
 
 Documents: Computation / Constraint solver / Algorithms (PGS)
 
-Row after row, the force that minimises the dual cost with all others fixed:
+Each row in turn gets the force that minimizes the dual cost with all others fixed:
     equality, friction loss, limits, pyramids   f <- clamp(f - residual / (A + R)_rr)
     elliptic contact    along the ray from the tip of the cone through f; then, with the normal force fixed,
-    all friction
-                        forces at once within the ellipse that the cone leaves them (qcqp.py)
+                        all friction forces at once within the ellipse of the cone at that normal force (qcqp.py)
 """
 
 from gelenk.algebra.linalg import copy, is_sparse, zero
@@ -35,7 +34,10 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 @kernel
 def begin_forces(m: Model, d: Data, sparse: bool) -> None:
-    """Forces of qacc_warmstart, or zero where they cost more than zero; and the slopes of the dual cost."""
+    """Initialize the forces from qacc_warmstart, or zero if that costs less.
+
+    Also computes the gradient of the dual cost.
+    """
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_WARMSTART) == 0:
         everything = all_islands(d)
         mul_j(d, everything, d.qacc_warmstart, d.row_jar)
@@ -52,7 +54,7 @@ def begin_forces(m: Model, d: Data, sparse: bool) -> None:
 
 @kernel
 def update_row(d: Data, r: int, sparse: bool) -> float:
-    """Optimal force of row r; returns the change of the cost."""
+    """Set the optimal force of row r; return the change of the cost."""
     slope, inverse = slopes(d)[r], inverses(d)[r]
     old = d.efc_force[r]
     new = old - slope * inverse
@@ -66,13 +68,13 @@ def update_row(d: Data, r: int, sparse: bool) -> float:
         return 0.0
     d.efc_force[r] = new
     add_force(d, r, change, sparse)
-    # the residual is now slope + change / inverse: its mean with the slope is the slope of the chord
+    # the residual is now slope + change / inverse, and the mean of both residuals is the slope of the chord
     return change * (slope + 0.5 * change / inverse)
 
 
 @kernel
 def load_contact(d: Data, row: int, dim: int, sparse: bool) -> None:
-    """cone_ar <- block of A + R of the contact, cone_res <- residual, cone_old <- force."""
+    """Load block of A + R, residual and force of a contact to cone_ar, cone_res, cone_old."""
     slope = slopes(d)
     for i in range(dim):
         d.cone_res[i] = slope[row + i]
@@ -83,8 +85,10 @@ def load_contact(d: Data, row: int, dim: int, sparse: bool) -> None:
 
 @kernel
 def ray_update(d: Data, row: int, dim: int) -> None:
-    """Minimise along the ray from the tip of the cone through the force, or along the normal when it is at
-    the tip."""
+    """Minimize along the ray from the cone's tip through the force.
+
+    At the tip, minimize along the normal.
+    """
     if d.efc_force[row] < mjMINVAL:
         d.efc_force[row] = max(0.0, d.efc_force[row] - d.cone_res[0] / d.cone_ar[0, 0])
         for j in range(1, dim):
@@ -105,8 +109,7 @@ def ray_update(d: Data, row: int, dim: int) -> None:
 
 @kernel
 def slice_update(d: Data, c: int, row: int, dim: int) -> None:
-    """Minimise over the friction forces with the normal force fixed; reads cone_res at the forces
-    cone_old."""
+    """Minimize over the friction forces at fixed normal force; cone_res is for cone_old."""
     normal = d.efc_force[row]
     if normal < mjMINVAL:
         for j in range(1, dim):
@@ -128,7 +131,10 @@ def slice_update(d: Data, c: int, row: int, dim: int) -> None:
 
 @kernel
 def cone_change(d: Data, row: int, dim: int, sparse: bool) -> float:
-    """Change of the cost since cone_old; a rise is undone. Brings the residuals up to date."""
+    """Return the change of the cost since cone_old; update the residuals.
+
+    An increase is undone.
+    """
     total = 0.0
     for i in range(dim):
         change = d.efc_force[row + i] - d.cone_old[i]
@@ -147,7 +153,7 @@ def cone_change(d: Data, row: int, dim: int, sparse: bool) -> float:
 
 @kernel
 def sweep(d: Data, sparse: bool) -> float:
-    """One update of every row; returns how far the cost fell."""
+    """Update every row once; return the decrease of the cost."""
     fall = 0.0
     r = 0
     while r < d.nefc:
@@ -167,7 +173,7 @@ def sweep(d: Data, sparse: bool) -> float:
 
 @kernel
 def record_sweep(d: Data, k: int, improvement: float) -> None:
-    """Statistics of sweep k: improvement and number of forces that are not zero."""
+    """Record the statistics of sweep k: improvement and number of nonzero forces."""
     if k >= STAT_ROWS or d.nstat == 0:
         return
     active = 0
@@ -182,7 +188,7 @@ def record_sweep(d: Data, k: int, improvement: float) -> None:
 
 @kernel
 def solve_pgs(m: Model, d: Data) -> None:
-    """Constraint forces by projected Gauss-Seidel, and the acceleration that they give.
+    """Compute constraint forces by projected Gauss-Seidel, and the resulting acceleration.
 
     Reads   efc_AR, efc_b, efc_frictionloss (nefc), contact_friction, qacc_warmstart (nv)
     Writes  efc_force, efc_state (nefc), qfrc_constraint, qacc (nv), solver_niter, solver_stat

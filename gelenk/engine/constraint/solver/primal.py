@@ -1,4 +1,4 @@
-"""What Newton and conjugate gradients share: gathering, start, moving along the search direction, statistics.
+"""Common parts of the primal solvers, Newton and CG: load, start, line search, statistics.
 
 Documents: Computation / Constraint solver / Reduced primal problem, Algorithms
 
@@ -33,16 +33,16 @@ from gelenk.toolchain.kernel import call_pair, kernel, spread, total
 from gelenk.toolchain.kernel_types import Data, Model, View
 
 SHARE = INDEX["share_islands"]
-HUGE = 1e200  # rows whose numbers sum up to more, or to NaN, make no forces
-LEAST = 8000  # dofs and rows that are worth waking a thread for
+HUGE = 1e200  # rows whose absolute values sum up to more, or to NaN, yield no forces
+LEAST = 8000  # sum of dofs and rows from which threads pay
 
 
-# In and out of the order of islands
+# Load and store in the order of islands
 
 
 @kernel
 def load_vectors(m: Model, d: Data) -> None:
-    """sol_smooth, sol_frc = qacc_smooth, qfrc_smooth; no constraint force yet."""
+    """Load qacc_smooth and qfrc_smooth to sol_smooth and sol_frc; clear sol_con."""
     for r in range(d.nrun):
         for i in spread(d, d.run[r, RUN_DOF], d.run[r, RUN_END]):
             p = d.dof_place[i]
@@ -53,7 +53,7 @@ def load_vectors(m: Model, d: Data) -> None:
 
 @kernel
 def store_vectors(m: Model, d: Data) -> None:
-    """qacc, qfrc_constraint, efc_force, efc_state from what the solver left."""
+    """Store the solution to qacc, qfrc_constraint, efc_force and efc_state."""
     for r in range(d.nrun):
         for i in spread(d, d.run[r, RUN_DOF], d.run[r, RUN_END]):
             p = d.dof_place[i]
@@ -70,7 +70,7 @@ def store_vectors(m: Model, d: Data) -> None:
 
 @kernel
 def dot_part(d: Data, isl: Island, x: View, y: View) -> float:
-    """x . y over the dofs of the island."""
+    """Return x . y over the dofs of the island."""
     product = 0.0
     for i in spread(d, isl.dof0, isl.dof1):
         product += x[i] * y[i]
@@ -79,13 +79,13 @@ def dot_part(d: Data, isl: Island, x: View, y: View) -> float:
 
 @kernel
 def norm_part(d: Data, isl: Island, x: View) -> float:
-    """Length of x over the dofs of the island."""
+    """Return the norm of x over the dofs of the island."""
     return math.sqrt(dot_part(d, isl, x, x))
 
 
 @kernel
 def mul_m_row(m: Model, d: Data, i: int, shift: int, res: View, x: View) -> None:
-    """What row ``i`` of M, and its mirror image, add to res = M x. Rows come in ascending order."""
+    """Add row ``i`` of M and its mirror image to res = M x; rows are in ascending order."""
     adr = m.M_rowadr[i]
     last = adr + m.M_rownnz[i] - 1
     value = x[i + shift]
@@ -99,7 +99,10 @@ def mul_m_row(m: Model, d: Data, i: int, shift: int, res: View, x: View) -> None
 
 @kernel
 def mul_m_rows(m: Model, d: Data, i: int, shift: int, res: View, x: View) -> None:
-    """The same for the rows ``i`` .. i + 3, each of which is the parent of the next."""
+    """Add rows ``i`` .. i + 3 of M and their mirror images to res = M x.
+
+    Each of the four dofs is the parent of the next.
+    """
     p = i + shift
     n = m.M_rownnz[i] - 1
     a, b, c, e = m.M_rowadr[i], m.M_rowadr[i + 1], m.M_rowadr[i + 2], m.M_rowadr[i + 3]
@@ -123,10 +126,10 @@ def mul_m_rows(m: Model, d: Data, i: int, shift: int, res: View, x: View) -> Non
 
 @kernel
 def four_in_chain(m: Model, i: int, end: int) -> bool:
-    """Whether dofs i .. i + 3, all before ``end``, are each the parent of the next."""
+    """Return whether dofs i .. i + 3, all before ``end``, are each the parent of the next."""
     if i + 4 > end or m.M_rownnz[i + 3] < 4:
         return False
-    return m.M_colind[m.M_rowadr[i + 3] + m.M_rownnz[i + 3] - 4] == i  # ancestors ascend
+    return m.M_colind[m.M_rowadr[i + 3] + m.M_rownnz[i + 3] - 4] == i  # ancestors are in ascending order
 
 
 @kernel
@@ -148,10 +151,10 @@ def mul_m_part(m: Model, d: Data, isl: Island, res: View, x: View) -> None:
 
 @kernel
 def solve_tree(m: Model, d: Data, tree: int, shift: int, x: View) -> None:
-    """x <- inv(M) x for the dofs of one tree, which are ``shift`` places further on in x."""
+    """x <- inv(M) x for the dofs of one tree, offset by ``shift`` in x."""
     first = m.tree_dofadr[tree]
     end = first + m.tree_dofnum[tree]
-    if m.M_rowadr[end - 1] + m.M_rownnz[end - 1] - m.M_rowadr[first] == end - first:  # a diagonal
+    if m.M_rowadr[end - 1] + m.M_rownnz[end - 1] - m.M_rowadr[first] == end - first:  # M is diagonal
         for i in range(first, end):
             x[i + shift] *= d.qLDiagInv[i]
         return
@@ -182,20 +185,25 @@ def solve_m_part(m: Model, d: Data, isl: Island, x: View) -> None:
 
 @kernel
 def step_scale(m: Model) -> float:
-    """Factor that frees improvement of cost and gradient from the size of the model: 1 / (meaninertia nv)."""
+    """Return the scale 1 / (meaninertia nv), which normalizes cost and gradient."""
     return 1.0 / (m.stat.meaninertia * max(1, m.nv))
 
 
 @kernel
 def least_improvement(m: Model) -> float:
-    """Scaled improvement or gradient below which a solver ends: the tolerance, or what the precision resolves."""
+    """Return the scaled improvement or gradient below which a solver stops.
+
+    It is the tolerance, or the resolution of the precision if larger.
+    """
     return max(m.opt.tolerance, Limits.SOLVER)
 
 
 @kernel
 def split_mode(m: Model) -> int:
-    """What is solved at once: islands apart, unless disabled, or before the noslip solver, which takes them
-    together."""
+    """Return the unit of solution: islands, all together, or all trees.
+
+    Islands are solved separately unless disabled, and together before the noslip solver, which treats them as one.
+    """
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_ISLAND) != 0:
         return WHOLE
     return TOGETHER if m.opt.noslip_iterations > 0 else APART
@@ -203,8 +211,10 @@ def split_mode(m: Model) -> int:
 
 @kernel
 def part_scale(m: Model, d: Data, isl: Island) -> float:
-    """The same for one island: 1 / trace of M, as it is now; where islands are not solved apart, that of the
-    model."""
+    """Return the scale of one island: 1 / trace of its current M.
+
+    It is that of the model where islands are not solved separately.
+    """
     if split_mode(m) != APART:
         return step_scale(m)
     total = 0.0
@@ -212,12 +222,12 @@ def part_scale(m: Model, d: Data, isl: Island) -> float:
         first = m.tree_dofadr[d.tree_order[t, ORDER]]
         for i in range(first, first + m.tree_dofnum[d.tree_order[t, ORDER]]):
             total += d.M[m.M_rowadr[i] + m.M_rownnz[i] - 1]
-    return 1.0 / max(mjMINVAL, total)  # a solver that is called before M is there
+    return 1.0 / max(mjMINVAL, total)  # the solver may be called before M is computed
 
 
 @kernel
 def gauss_cost(d: Data, first: int, end: int) -> float:
-    """1/2 (qacc - qacc_smooth)' (M qacc - qfrc_smooth) over dofs ``first`` .. ``end`` - 1."""
+    """Return 1/2 (qacc - qacc_smooth)' (M qacc - qfrc_smooth) over a range of dofs."""
     cost = 0.0
     for i in spread(d, first, end):
         cost += (d.sol_Ma[i] - d.sol_frc[i]) * (d.sol_x[i] - d.sol_smooth[i])
@@ -226,7 +236,10 @@ def gauss_cost(d: Data, first: int, end: int) -> float:
 
 @kernel
 def warm_cost(m: Model, d: Data, hessian: bool) -> float:
-    """Cost of qacc_warmstart; leaves sol_x, sol_Ma, row_jar and forces there, and island_start."""
+    """Return the cost of qacc_warmstart; leave sol_x, sol_Ma, row_jar and forces there.
+
+    Also writes island_start.
+    """
     for r in range(d.nrun):
         for i in spread(d, d.run[r, RUN_DOF], d.run[r, RUN_END]):
             d.sol_x[d.dof_place[i]] = d.qacc_warmstart[i]
@@ -247,7 +260,7 @@ def warm_cost(m: Model, d: Data, hessian: bool) -> float:
 
 @kernel
 def smooth_cost(m: Model, d: Data) -> float:
-    """Cost of qacc_smooth: of violated constraints alone."""
+    """Return the cost of qacc_smooth, which is that of violated constraints alone."""
     for r in spread(d, 0, d.nefc):
         d.row_jar[r] = d.row_b[r]
     total = 0.0
@@ -259,7 +272,10 @@ def smooth_cost(m: Model, d: Data) -> float:
 
 @kernel
 def choose_start(m: Model, d: Data, hessian: bool) -> None:
-    """d.warm: whether to start at qacc_warmstart, which costs less than qacc_smooth: one choice for all islands."""
+    """Set d.warm: whether to start at qacc_warmstart, since it costs less than qacc_smooth.
+
+    The choice is common to all islands.
+    """
     d.warm = 0
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_WARMSTART) == 0:
         cold = smooth_cost(m, d)
@@ -269,21 +285,24 @@ def choose_start(m: Model, d: Data, hessian: bool) -> None:
 
 @kernel
 def in_threads(m: Model, d: Data) -> bool:
-    """Whether there are islands to share, and threads to do so (runtime/thread_pool.py)."""
+    """Return whether several islands are to be solved by a thread pool (runtime/thread_pool.py)."""
     return d.threadpool != 0 and d.npart > 1 and d.nefc + d.nv_solved >= LEAST and m.stage_table[SHARE] != 0
 
 
 @kernel
 def share(m: Model, d: Data, stage: int) -> None:
-    """Let threads solve the islands by ``stage``. The pipeline counts as stopped until they say that they did."""
+    """Have threads solve the islands by ``stage``; d.status is FAILED until they complete."""
     d.status = FAILED
-    use_rows(d, min(d.nstat, min(d.npart, ISLANDS) * STAT_ROWS))  # before several threads write some
+    use_rows(d, min(d.nstat, min(d.npart, ISLANDS) * STAT_ROWS))  # before several threads write rows
     call_pair(m, d, SHARE, stage, d.npart)
 
 
 @kernel
 def begin(m: Model, d: Data, isl: Island, island: int, hessian: bool) -> tuple[float, int]:
-    """sol_x, sol_Ma, row_jar, forces of an island where it starts. Returns the cost, and cones in the middle."""
+    """Load the start of an island to sol_x, sol_Ma, row_jar and forces.
+
+    Returns the cost, and the number of cones in the middle region.
+    """
     if d.warm != 0:
         return d.island_start[island, 0], int(d.island_start[island, 1])
     for i in spread(d, isl.dof0, isl.dof1):
@@ -296,7 +315,7 @@ def begin(m: Model, d: Data, isl: Island, island: int, hessian: bool) -> tuple[f
 
 @kernel
 def free_trees(m: Model, d: Data) -> None:
-    """Trees without constraints move as without any."""
+    """Set the acceleration of trees without constraints to the smooth one."""
     for i in spread(d, d.island_part[d.npart, DOF], d.nv_solved):
         d.sol_x[i] = d.sol_smooth[i]
 
@@ -315,7 +334,10 @@ def gradient(d: Data, isl: Island) -> None:
 def move(
     m: Model, d: Data, isl: Island, guess: float, scale: float, hessian: bool
 ) -> tuple[float, int, float, float, int]:
-    """Line search along sol_search, and forces there: cost, cones in the middle, step, slope, evaluations."""
+    """Line search along sol_search, and update the forces.
+
+    Returns cost, cones in the middle region, step, derivative, evaluations.
+    """
     mul_m_part(m, d, isl, d.sol_Ms, d.sol_search)
     mul_j(d, isl, d.sol_search, d.row_jv)
     return move_along(m, d, isl, guess, scale, hessian)
@@ -325,7 +347,7 @@ def move(
 def move_along(
     m: Model, d: Data, isl: Island, guess: float, scale: float, hessian: bool
 ) -> tuple[float, int, float, float, int]:
-    """The same where sol_Ms = M sol_search and row_jv = J sol_search are there."""
+    """Run ``move`` where sol_Ms = M sol_search and row_jv = J sol_search are known."""
     slope = dot_part(d, isl, d.sol_search, d.sol_grad)
     gtol = least_improvement(m) * m.opt.ls_tolerance * norm_part(d, isl, d.sol_search) / scale
     step, slope, calls = line_search(m, d, isl, slope, fixed_slope(d, isl), guess, gtol)
@@ -342,8 +364,10 @@ def move_along(
 
 @kernel
 def record(d: Data, isl: Island, island: int, k: int, improvement: float, size: float, slope: float) -> None:
-    """Statistics of iteration k of an island: improvement, gradient, lineslope, nactive, none of the rest
-    yet."""
+    """Record statistics of iteration k of an island, except those of record_work.
+
+    They are improvement, gradient, lineslope and nactive.
+    """
     if k >= STAT_ROWS or island >= ISLANDS or d.nstat == 0:
         return
     active = 0
@@ -362,7 +386,7 @@ def record(d: Data, isl: Island, island: int, k: int, improvement: float, size: 
 
 @kernel
 def record_work(d: Data, island: int, k: int, changes: int, calls: int, updates: int) -> None:
-    """More statistics: changes of state, evaluations of the line search, updates of the factor."""
+    """Record state changes, line search evaluations and factor updates of an iteration."""
     if k < STAT_ROWS and island < ISLANDS and d.nstat > 0:
         at = island * STAT_ROWS + k
         d.solver_stat[at, 4] = changes
@@ -372,7 +396,7 @@ def record_work(d: Data, island: int, k: int, changes: int, calls: int, updates:
 
 @kernel
 def record_end(d: Data, island: int, count: int, nnz: int) -> None:
-    """Iterations of an island, and numbers of its factor."""
+    """Record the iteration count of an island and the nonzeros of its factor."""
     if island < ISLANDS:
         d.solver_niter[island] = count
         d.solver_nnz[island] = nnz

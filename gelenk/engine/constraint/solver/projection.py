@@ -1,10 +1,10 @@
-"""The inverse inertia in constraint space of dense rows: J inv(M) J', four rows at a time.
+"""Projection of the inverse inertia to dense constraint rows: J inv(M) J', four rows at a time.
 
 Documents: Computation / Constraint solver / Dual problem; API / mj_projectConstraint
 
-With M = L' D L, and half of a solution w = inv(L') j for each row j, the element of rows r and s is the sum over
-dofs of w_r w_s / D. Four rows are a group: its numbers of dof i are side by side at 4 i, and are zero at dofs that no
-body moves which the rows pull at, which is most of them.
+With M = L' D L, and the half solution w = inv(L') j for each row j, the element of rows r and s is the sum over
+dofs of w_r w_s / D. Four rows form a group: its values of dof i are adjacent at 4 i. Most of them are zero, namely at
+all dofs that move none of the bodies of the rows.
 """
 
 from gelenk.toolchain.kernel import flat, kernel
@@ -15,7 +15,10 @@ Four = tuple[float, float, float, float]
 
 @kernel
 def group_numbers(m: Model, d: Data, g: int) -> View:
-    """Numbers of group g (4 nv): in jval, which holds as many as efc_J, but those of a last group that is not full."""
+    """Return the array (4 nv) of group g.
+
+    The array is part of jval, which has the capacity of efc_J; an incomplete last group does not fit and uses work_nv.
+    """
     if 4 * g + 4 <= d.nefc:
         return d.jval[4 * m.nv * g :]
     return flat(d.work_nv)
@@ -23,7 +26,7 @@ def group_numbers(m: Model, d: Data, g: int) -> View:
 
 @kernel
 def load_group(m: Model, d: Data, g: int, w: View) -> None:
-    """w = the rows 4 g .. 4 g + 3 of J; zero beyond the last one."""
+    """Load rows 4 g .. 4 g + 3 of J to w; zero past the last row."""
     nv = m.nv
     for r in range(4):
         row = 4 * g + r
@@ -37,7 +40,7 @@ def load_group(m: Model, d: Data, g: int, w: View) -> None:
 
 @kernel
 def half_solve(m: Model, d: Data, g: int, w: View) -> None:
-    """w <- inv(L') w; jcol[nv g:] lists the dofs at which it is not zero, jraw[g, 0] is their number."""
+    """Compute w <- inv(L') w and list its nonzero dofs in jcol[nv g:], count in jraw[g, 0]."""
     ld, colind, dofs = d.qLD, m.M_colind, d.jcol[m.nv * g :]
     count = 0
     for i in range(m.nv - 1, -1, -1):
@@ -58,13 +61,13 @@ def half_solve(m: Model, d: Data, g: int, w: View) -> None:
 
 @kernel
 def add_times(sums: Four, x: float, y: Four) -> Four:
-    """sums + x y"""
+    """Return sums + x y."""
     return sums[0] + x * y[0], sums[1] + x * y[1], sums[2] + x * y[2], sums[3] + x * y[3]
 
 
 @kernel
 def store_four(d: Data, row: int, first: int, four: Four) -> None:
-    """Elements (row, first .. first + 3) of efc_AR, and those that mirror them, as far as there are rows."""
+    """Store elements (row, first .. first + 3) of efc_AR and their mirror images, within nefc."""
     n = d.nefc
     if row >= n:
         return
@@ -87,7 +90,7 @@ def store_four(d: Data, row: int, first: int, four: Four) -> None:
 
 @kernel
 def project_groups(m: Model, d: Data, g: int, h: int) -> None:
-    """Sixteen elements of efc_AR: rows of group g times rows of group h."""
+    """Compute sixteen elements of efc_AR: rows of group g times rows of group h."""
     dofs, inverse = d.jcol[m.nv * g :], d.qLDiagInv
     v, w = group_numbers(m, d, g), group_numbers(m, d, h)
     a = (0.0, 0.0, 0.0, 0.0)
@@ -108,7 +111,7 @@ def project_groups(m: Model, d: Data, g: int, h: int) -> None:
 
 @kernel
 def project_dense(m: Model, d: Data) -> None:
-    """efc_AR = J inv(M) J' + diag(R) of dense rows.
+    """Compute efc_AR = J inv(M) J' + diag(R) of dense rows.
 
     Reads   efc_J (nefc, nv), efc_R (nefc), qLD (nC), qLDiagInv (nv); uses jval, jcol, jraw, work_nv
     Writes  efc_AR (nefc, nefc)

@@ -1,12 +1,12 @@
-"""The quadratic problem within a slice of an elliptic friction cone.
+"""QCQP: the quadratically constrained quadratic program of an elliptic friction cone slice.
 
 Documents: Computation / Constraint solver / Algorithms (PGS)
 
-    minimise 1/2 y' A y + b' y   subject to   sum (y_i / d_i)^2 <= r^2,   n = 2, 3 or 5
+    minimize 1/2 y' A y + b' y   subject to   sum (y_i / d_i)^2 <= r^2,   n = 2, 3 or 5
 With u_i = y_i / d_i, A_ij <- d_i A_ij d_j, b_i <- d_i b_i the minimum is u = - inv(A + lambda I) b with the
 smallest lambda >= 0 for which u.u <= r^2; where lambda > 0 it solves u.u = r^2, by Newton's method from
-lambda = 0, which approaches from below because u.u is convex and falling in lambda. As in 3.5.0 a nearly
-singular A leaves the forces as they are, and 20 iterations must do; then u is put on the rim.
+lambda = 0, which converges from below because u.u is convex and decreasing in lambda. As in 3.5.0 a nearly
+singular A leaves the forces unchanged, and after 20 iterations u is scaled to the boundary.
 
 Work space d.qcqp (14, 5): rows 0..4 A, 5 b, 6 u, 7 d, 8..12 factor, 13 a half-solved vector.
 """
@@ -20,13 +20,15 @@ from gelenk.toolchain.kernel_types import Rows
 
 VECTOR, SOLUTION, RADII, FACTOR = 5, 6, 7, 8  # rows of the work space
 ITERATIONS = 20
-SINGULAR = 1e-10  # smallest determinant of a problem in two dimensions, smallest pivot in more
+SINGULAR = 1e-10  # smallest determinant for n = 2, smallest pivot otherwise
 
 
 @kernel
 def factor_shifted(q: Rows, n: int, shift: float) -> bool:
-    """Rows FACTOR..: lower Cholesky factor of A + shift I; False when its determinant or a pivot is too
-    small."""
+    """Write the Cholesky factor of A + shift I; return False if nearly singular.
+
+    The lower factor is in rows FACTOR and on. Singular is a small determinant (n = 2) or pivot.
+    """
     determinant = 1.0
     for i in range(n):
         for j in range(i + 1):
@@ -45,7 +47,7 @@ def factor_shifted(q: Rows, n: int, shift: float) -> bool:
 
 @kernel
 def solve_shifted(q: Rows, n: int) -> Vec2:
-    """SOLUTION <- - inv(A + shift I) VECTOR. Returns u.u and u' inv(A + shift I) u."""
+    """Write SOLUTION = - inv(A + shift I) VECTOR; return u.u and u' inv(A + shift I) u."""
     size = 0.0
     slope = 0.0
     for i in range(n):
@@ -59,7 +61,7 @@ def solve_shifted(q: Rows, n: int) -> Vec2:
             total -= q[FACTOR + k, i] * q[SOLUTION, k]
         q[SOLUTION, i] = total / q[FACTOR + i, i]
         size += q[SOLUTION, i] * q[SOLUTION, i]
-    # |inv(factor) u|^2, u overwriting nothing: the half-solved vector goes to the last row
+    # |inv(factor) u|^2; the half-solved vector goes to the last row, so that u is preserved
     for i in range(n):
         total = q[SOLUTION, i]
         for k in range(i):
@@ -72,7 +74,10 @@ def solve_shifted(q: Rows, n: int) -> Vec2:
 
 @kernel
 def solve_slice(q: Rows, n: int, radius: float) -> bool:
-    """SOLUTION <- the minimum; rows 0..n, VECTOR, RADII hold the problem. False when it was not found."""
+    """Write the minimum to SOLUTION; return False if A is nearly singular.
+
+    Rows 0..n, VECTOR and RADII hold the problem.
+    """
     for i in range(n):
         q[VECTOR, i] *= q[RADII, i]
         for j in range(n):

@@ -1,4 +1,4 @@
-"""Constraint forces and the acceleration that they leave: choice of the solver.
+"""Solving for constraint forces and constrained acceleration: dispatch to a solver.
 
 Documents: Computation / Constraint solver; API / mj_fwdConstraint, mj_constraintUpdate
 """
@@ -26,7 +26,7 @@ SOLVE_PGS, SOLVE_NOSLIP = INDEX["solve_pgs"], INDEX["solve_noslip"]
 
 @kernel
 def smooth_rows(m: Model, d: Data) -> bool:
-    """efc_b = J qacc_smooth - aref; says if all of it can be computed with."""
+    """Write efc_b = J qacc_smooth - aref; return whether its values are finite and below HUGE."""
     total = 0.0
     for r in range(d.nrun):
         for i in range(d.run[r, DOF], d.run[r, DOF_END]):
@@ -42,7 +42,7 @@ def smooth_rows(m: Model, d: Data) -> bool:
 
 @kernel
 def tree_order(m: Model) -> int:
-    """In which order the solver wants the trees."""
+    """Return the order of trees that the solver needs."""
     if m.opt.solver == mjtSolver.mjSOL_PGS:
         return KEPT
     return SORTED if m.opt.solver == mjtSolver.mjSOL_CG else BANDED
@@ -50,7 +50,10 @@ def tree_order(m: Model) -> int:
 
 @kernel
 def give_up(m: Model, d: Data) -> None:
-    """Constraints of bad numbers (a mocap body at NaN, ...): qacc is NaN too, so that mj_checkAcc notices."""
+    """Set forces to zero and qacc to NaN, so that mj_checkAcc detects the invalid constraints.
+
+    Rows become invalid by a mocap body at NaN, for example.
+    """
     zero(d.efc_force, d.nefc)
     zero(d.qfrc_constraint, m.nv)
     for i in range(m.nv):
@@ -59,10 +62,9 @@ def give_up(m: Model, d: Data) -> None:
 
 @kernel
 def fwd_constraint(m: Model, d: Data) -> None:
-    """Constraint forces and constrained acceleration (mj_fwdConstraint).
+    """Compute constraint forces and constrained acceleration (mj_fwdConstraint).
 
-    Without constraints qacc = qacc_smooth. Else one of three solvers, then the noslip solver where it is
-    asked for.
+    Without constraints qacc = qacc_smooth. Otherwise one of three solvers runs, then the noslip solver if enabled.
     Reads   efc_* (nefc), M, qLD (nC), qfrc_smooth, qacc_smooth, qacc_warmstart (nv)
     Writes  efc_b, efc_force, efc_state (nefc), qfrc_constraint, qacc (nv), solver_*, islands_due
     Status  need_H; the stage of the solver may be missing
@@ -99,8 +101,9 @@ def fwd_constraint(m: Model, d: Data) -> None:
 
 @kernel
 def constraint_update(m: Model, d: Data, jar: View, cost: View, hessian: int) -> None:
-    """Forces, states and cost at a given jar = J qacc - aref, and J' force (mj_constraintUpdate).
+    """Compute forces, states and cost at jar = J qacc - aref (mj_constraintUpdate).
 
+    Also computes J' force.
     Reads   jar (nefc), efc_*        Writes  efc_force, efc_state (nefc), qfrc_constraint (nv), cost (1)
     """
     arrange(m, d, KEPT, WHOLE)

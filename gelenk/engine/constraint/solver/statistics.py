@@ -1,20 +1,20 @@
-"""Statistics of the solver, d.solver: which rows of solver_stat are in use, so that resets and copies leave the others.
+"""Solver statistics, d.solver: the rows of solver_stat in use, the only ones reset and copied.
 
 Documents: API / MjSolverStat; design / Memory
 
-Rows from d.stat_rows on are numbers d.stat_fill wherever somebody looks: they are written before the first row behind
-them is, or once a program asks for d.solver (d.stat_asked), from when on all rows are in use.
+Rows from d.stat_rows on have the value d.stat_fill, but are written only when needed: before a later row is
+written, or once a program reads d.solver (d.stat_asked), from when on all rows are in use.
 """
 
 from gelenk.toolchain.kernel import clear, kernel
 from gelenk.toolchain.kernel_types import Data
 
-ISLANDS, STAT_ROWS = 20, 200  # islands, and iterations of each, that statistics are kept of
+ISLANDS, STAT_ROWS = 20, 200  # islands, and iterations of each, for which statistics are stored
 
 
 @kernel
 def use_rows(d: Data, end: int) -> None:
-    """Rows below ``end`` are in use, those that were not have the number that they stand for."""
+    """Put rows below ``end`` in use, filling new ones with d.stat_fill."""
     if d.stat_rows < end:
         for k in range(d.stat_rows, end):
             for i in range(7):
@@ -24,7 +24,7 @@ def use_rows(d: Data, end: int) -> None:
 
 @kernel
 def clear_all(d: Data) -> None:
-    """All numbers of d in arrays of fixed size become zero, of statistics those that a program can see."""
+    """Zero all values of d in arrays of fixed size, and the statistics rows that are visible."""
     clear(d)
     d.stat_rows = 0
     d.stat_fill = 0.0
