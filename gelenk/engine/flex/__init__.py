@@ -1,4 +1,4 @@
-"""Deformable objects: positions of vertices, elastic forces, constraints, contacts.
+"""Flexes (deformable objects): vertex positions, elastic forces, constraints, contacts.
 
 Documents: Modeling / Deformable objects
 """

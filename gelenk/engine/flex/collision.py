@@ -1,4 +1,4 @@
-"""Contacts of flexes: with geoms, within a flex, with other flexes.
+"""Flex collision: contacts of flexes with geoms, themselves and each other.
 
 Documents: Modeling / Deformable objects; XML reference / flex/contact
 
@@ -30,7 +30,7 @@ NO_HINT = (0.0, 0.0, 0.0)
 
 @kernel
 def is_attached(m: Model, f: int, e: int, b: int) -> bool:
-    """Whether element ``e`` of flex ``f`` has a vertex in body ``b``."""
+    """Return whether element ``e`` of flex ``f`` has a vertex in body ``b``."""
     for k in range(m.flex_dim[f] + 1):
         if m.flex_vertbodyid[element_vertex(m, f, e, k)] == b:
             return True
@@ -39,14 +39,14 @@ def is_attached(m: Model, f: int, e: int, b: int) -> bool:
 
 @kernel
 def masks_meet(m: Model, geom: int, f: int) -> bool:
-    """Whether contype and conaffinity let a geom and a flex collide."""
+    """Return whether contype and conaffinity let a geom and a flex collide."""
     forth = m.geom_contype[geom] & m.flex_conaffinity[f]
     return forth | (m.flex_contype[f] & m.geom_conaffinity[geom]) != 0
 
 
 @kernel
 def plane_flex(m: Model, d: Data, geom: int, f: int, margin: float) -> None:
-    """Contacts of a plane and the vertices of flex ``f``."""
+    """Add the contacts of a plane and the vertices of flex ``f``."""
     normal, place, radius = axis_z(d, geom), load3(d.geom_xpos, geom), m.flex_radius[f]
     includemargin = margin - gap_with(m, geom, -1, f)
     for v in range(m.flex_vertnum[f]):
@@ -59,7 +59,7 @@ def plane_flex(m: Model, d: Data, geom: int, f: int, margin: float) -> None:
 
 @kernel
 def sphere_meets_box(center: Vec3, radius: float, boxes: Rows, row: int) -> bool:
-    """Whether a sphere meets the box in ``row``: center and half sizes."""
+    """Return whether a sphere meets the box in ``row``: center and half sizes."""
     square = 0.0
     for k in range(3):
         over = abs(center[k] - boxes[row, k]) - boxes[row, 3 + k]
@@ -70,7 +70,7 @@ def sphere_meets_box(center: Vec3, radius: float, boxes: Rows, row: int) -> bool
 
 @kernel
 def box_around(m: Model, d: Data, geom: int, reach: float) -> tuple[Vec3, Vec3]:
-    """Center and half sizes of the box along the axes of the world around that of a geom, which is ``reach`` larger."""
+    """Return the axis-aligned box of a geom, enlarged by ``reach``: center and half sizes."""
     r = load9(d.geom_xmat, geom)
     center = add(load3(d.geom_xpos, geom), mat_vec(r, load3(m.geom_aabb, geom)))
     x, y, z = m.geom_aabb[geom, 3] + reach, m.geom_aabb[geom, 4] + reach, m.geom_aabb[geom, 5] + reach
@@ -84,7 +84,7 @@ def box_around(m: Model, d: Data, geom: int, reach: float) -> tuple[Vec3, Vec3]:
 
 @kernel
 def geom_flex(m: Model, d: Data, geom: int, f: int) -> None:
-    """Contacts of a geom and flex ``f``."""
+    """Add the contacts of a geom and flex ``f``."""
     margin = margin_with(m, geom, -1, f)
     d.near_margin = margin
     if m.geom_type[geom] == mjtGeom.mjGEOM_PLANE:
@@ -107,7 +107,7 @@ def geom_flex(m: Model, d: Data, geom: int, f: int) -> None:
 
 @kernel
 def internal_pairs(m: Model, d: Data, f: int) -> None:
-    """Contacts of the listed pairs of element and vertex of a flex of dimension 1 or 2."""
+    """Add the contacts of the listed element-vertex pairs of a 1D or 2D flex."""
     for p in range(m.flex_evpairadr[f], m.flex_evpairadr[f] + m.flex_evpairnum[f]):
         e, v = m.flex_evpair[p, 0], m.flex_evpair[p, 1]
         d.near_count = 0
@@ -117,7 +117,10 @@ def internal_pairs(m: Model, d: Data, f: int) -> None:
 
 @kernel
 def internal_vertex(m: Model, d: Data, f: int, e: int, i: int, j: int, k: int, apex: int) -> None:
-    """Contact of a corner of a tetrahedron with the plane of the other three, whose normal is (c - a) x (b - a)."""
+    """Add the contact of a tetrahedron's corner with the plane of the other three.
+
+    The normal of the plane is (c - a) x (b - a).
+    """
     a = corner(m, d, f, e, i)
     normal = cross(sub(corner(m, d, f, e, k), a), sub(corner(m, d, f, e, j), a))
     length = norm(normal)
@@ -136,7 +139,7 @@ def internal_vertex(m: Model, d: Data, f: int, e: int, i: int, j: int, k: int, a
 
 @kernel
 def within_flex(m: Model, d: Data, f: int) -> None:
-    """Contacts of flex ``f`` with itself."""
+    """Add the contacts of flex ``f`` with itself."""
     if m.flex_rigid[f] != 0 or m.flex_contype[f] & m.flex_conaffinity[f] == 0:
         return
     d.near_margin = 0.0
@@ -155,7 +158,7 @@ def within_flex(m: Model, d: Data, f: int) -> None:
 
 @kernel
 def between_flexes(m: Model, d: Data, f1: int, f2: int) -> None:
-    """Contacts of two flexes."""
+    """Add the contacts of two flexes."""
     forth = m.flex_contype[f1] & m.flex_conaffinity[f2]
     if forth | (m.flex_contype[f2] & m.flex_conaffinity[f1]) == 0:
         return
@@ -175,7 +178,9 @@ def between_flexes(m: Model, d: Data, f1: int, f2: int) -> None:
 
 @kernel
 def flex_collision(m: Model, d: Data, b: int, first: int) -> None:
-    """Contacts of body ``b`` with all flexes, or, with b = -1, of flexes with each other and themselves.
+    """Add the contacts of body ``b`` with flexes or, with b = -1, among flexes.
+
+    Contacts among flexes include those of a flex with itself.
 
     Reads   flexvert_xpos, flexelem_aabb, bvh_aabb_dyn, geom_xpos, geom_xmat, model constants
     Writes  ncon, contact_*, work space near_*, ccd_*, elem_corner        [m, world frame]

@@ -1,25 +1,22 @@
-"""Parameters of contacts with flexes: those of a geom or flex mixed with those of a flex.
+"""Flex contacts: writing them, their parameters, force shares and constraint rows.
 
 Documents: Modeling / Contact parameters; XML reference / flex/contact; Modeling / Deformable objects; Computation /
 Constraint model / Contact
 
-Who shares the force of a contact with a flex: bodies of vertices or nodes, with weights that add up to one.
+Parameters are those of a geom or flex mixed with those of a flex. The force of a contact is shared among bodies of
+vertices or nodes, with weights that add up to one:
 
     geom       its body takes the whole
     vertex     the body of the vertex takes the whole
-    element    each vertex takes a share in proportion to 1 / distance from the contact point; one that is the other
+    element    each vertex takes a share in proportion to 1 / distance from the contact point; a vertex that is the
+    other
                side of the contact takes none
     interpolated flex   the nodes share as they do in the position of the point with the coordinates of the vertex, or
                with the mean of those of the element's vertices weighted by their shares; parts below 1e-5 are left out
 
-Rows of contacts with flexes: the force is shared among the bodies of vertices or nodes (contacts.py).
-
-The point moves with the sum of share times the velocity that each body gives it; likewise the diagonal of the
-constraint is the sum of share times inverse weight.
-
-Contacts with flexes as they are written: who touches, where, with which parameters.
-
-Contacts of a flex with ``passive`` leave their forces to passive.py.
+In the constraint rows, the velocity of the contact point is the sum of share times the velocity that each body gives
+the point; likewise the diagonal of the constraint is the sum of share times inverse weight. For a flex with
+``passive``, passive.py computes the contact forces instead.
 """
 
 from gelenk.algebra.spatial import rotation_part
@@ -68,7 +65,7 @@ def solimp_of(m: Model, geom: int, flex: int, k: int) -> float:
 
 @kernel
 def margin_with(m: Model, geom: int, flex1: int, flex2: int) -> float:
-    """Distance at which a geom (or flex1) and flex2 make a contact [m]."""
+    """Return the distance at which a geom (or flex1) and flex2 make a contact [m]."""
     if m.opt.enableflags & mjtEnableBit.mjENBL_OVERRIDE:
         return m.opt.o_margin
     return (m.geom_margin[geom] if geom >= 0 else m.flex_margin[flex1]) + m.flex_margin[flex2]
@@ -76,13 +73,16 @@ def margin_with(m: Model, geom: int, flex1: int, flex2: int) -> float:
 
 @kernel
 def gap_with(m: Model, geom: int, flex1: int, flex2: int) -> float:
-    """Contacts between margin - gap and margin are reported but exert no force [m]."""
+    """Return the gap [m]; contacts between margin - gap and margin exert no force."""
     return (m.geom_gap[geom] if geom >= 0 else m.flex_gap[flex1]) + m.flex_gap[flex2]
 
 
 @kernel
 def weight_with(m: Model, geom: int, flex1: int, flex2: int, lead: int) -> float:
-    """Weight of the geom (or flex1) in the average: 1 or 0 where priorities differ (``lead``), else by solmix."""
+    """Return the weight of the geom (or flex1) in averages.
+
+    The weight is 1 or 0 where priorities differ (``lead``), else by solmix.
+    """
     if lead != 0:
         return 1.0 if lead > 0 else 0.0
     s1, s2 = solmix_of(m, geom, flex1), m.flex_solmix[flex2]
@@ -95,7 +95,10 @@ def weight_with(m: Model, geom: int, flex1: int, flex2: int, lead: int) -> float
 
 @kernel
 def write_flex_parameters(m: Model, d: Data, i: int, geom: int, flex1: int, flex2: int) -> None:
-    """Contact ``i`` of a geom, or of flex1 where geom is -1, with flex2 (see collision/parameters.py)."""
+    """Write the parameters of contact ``i`` of a geom, or of flex1 if geom is -1, with flex2.
+
+    See collision/contact_parameters.py.
+    """
     lead = priority_of(m, geom, flex1) - m.flex_priority[flex2]
     for k in range(3):
         mu1, mu2 = friction_of(m, geom, flex1, k), m.flex_friction[flex2, k]
@@ -119,12 +122,12 @@ def write_flex_parameters(m: Model, d: Data, i: int, geom: int, flex1: int, flex
         write_override(m, d, i)
 
 
-LEAST = 1e-5  # smaller shares of nodes are left out, as in 3.5.0
+LEAST = 1e-5  # smaller shares of nodes are dropped, as in 3.5.0
 
 
 @kernel
 def put_share(d: Data, n: int, b: int, share: float) -> int:
-    """Body ``b`` takes ``share`` of the force; the number of entries."""
+    """Append body ``b`` with its share of the force; return the number of entries."""
     d.share_body[n] = b
     d.share[n] = share
     return n + 1
@@ -132,7 +135,7 @@ def put_share(d: Data, n: int, b: int, share: float) -> int:
 
 @kernel
 def share_among_nodes(m: Model, d: Data, n: int, f: int, u: Vec3, sign: float) -> int:
-    """Shares of the nodes of flex ``f`` in the point ``u`` of its box."""
+    """Append the shares of flex ``f``'s nodes in the point ``u`` of its box."""
     for k in range(m.flex_nodenum[f]):
         w = node_weight(m.flex_interp[f], k, u)
         if w > LEAST:
@@ -142,7 +145,10 @@ def share_among_nodes(m: Model, d: Data, n: int, f: int, u: Vec3, sign: float) -
 
 @kernel
 def nearness(m: Model, d: Data, c: int, f: int, e: int, k: int) -> float:
-    """1 / distance of the contact point to vertex k of element ``e``; 0 for a vertex that the element touches."""
+    """Return 1 / distance of the contact point to vertex k of element ``e``.
+
+    It is 0 for a vertex that is the other side of the contact.
+    """
     v = element_vertex(m, f, e, k) - m.flex_vertadr[f]
     for side in range(2):
         if d.contact_vert[c, side] == v and d.contact_flex[c, side] == f:
@@ -152,7 +158,7 @@ def nearness(m: Model, d: Data, c: int, f: int, e: int, k: int) -> float:
 
 @kernel
 def share_element(m: Model, d: Data, n: int, c: int, f: int, e: int, sign: float) -> int:
-    """Shares of the vertices of an element in the point of contact ``c``."""
+    """Append the shares of an element's vertices in the point of contact ``c``."""
     corners = m.flex_dim[f] + 1
     total, u = 0.0, (0.0, 0.0, 0.0)
     for k in range(corners):
@@ -173,7 +179,7 @@ def share_element(m: Model, d: Data, n: int, c: int, f: int, e: int, sign: float
 
 @kernel
 def share_side(m: Model, d: Data, n: int, c: int, side: int) -> int:
-    """Shares of the bodies on one side of contact ``c``, negative for side 0."""
+    """Append the shares of the bodies on one side of contact ``c``, negative for side 0."""
     sign = -1.0 if side == 0 else 1.0
     geom, f = d.contact_geom[c, side], d.contact_flex[c, side]
     if geom >= 0:
@@ -188,14 +194,17 @@ def share_side(m: Model, d: Data, n: int, c: int, side: int) -> int:
 
 @kernel
 def share_contact(m: Model, d: Data, c: int) -> int:
-    """share_body and share of contact ``c``; how many."""
+    """Write share_body and share of contact ``c``; return their number."""
     n = share_side(m, d, 0, c, 0)
     return share_side(m, d, n, c, 1)
 
 
 @kernel
 def merge_shares(m: Model, d: Data, n: int) -> int:
-    """List the dofs that move the n bodies in chain_dof[nv - count:], ascending, and chain_share; the count."""
+    """List the dofs that move the n bodies, and their shares; return their number.
+
+    They are in chain_dof[nv - count:], ascending, and chain_share.
+    """
     for i in range(n):
         d.share_dof[i] = last_dof(m, d.share_body[i])
     end = m.nv
@@ -217,9 +226,11 @@ def merge_shares(m: Model, d: Data, n: int) -> int:
 
 @kernel
 def flex_contact_rows(m: Model, d: Data, c: int, unused: int) -> None:
-    """Rows of contact ``c``, of which at least one side is a flex (part of mj_makeConstraint).
+    """Add the rows of contact ``c`` with a flex on at least one side.
 
-    Reads   contact_*, flexvert_xpos, cdof, subtree_com        Writes  efc_* as rows.py says, contact_efc_address
+    This is part of mj_makeConstraint.
+    Reads   contact_*, flexvert_xpos, cdof, subtree_com
+    Writes  efc_*, see constraint/rows; contact_efc_address
     """
     n = share_contact(m, d, c)
     nnz = merge_shares(m, d, n)
@@ -238,14 +249,17 @@ def flex_contact_rows(m: Model, d: Data, c: int, unused: int) -> None:
     finish_contact(m, d, c, rows, approx)
 
 
-PASSIVE = 4  # contact.exclude: a passive force takes the place of the constraint
+PASSIVE = 4  # contact.exclude: a passive force replaces the constraint
 
 
 @kernel
 def write_sides(
     d: Data, i: int, geom: int, flex1: int, elem1: int, vert1: int, flex2: int, elem2: int, vert2: int
 ) -> None:
-    """Who touches in contact ``i``: a geom, or an element or vertex of flex1, and one of flex2; -1 for none."""
+    """Write what touches in contact ``i``: geom, or element or vertex of flex1; and of flex2.
+
+    -1 stands for none.
+    """
     d.contact_geom[i, 0] = geom
     d.contact_geom[i, 1] = -1
     d.contact_flex[i, 0] = flex1
@@ -258,7 +272,7 @@ def write_sides(
 
 @kernel
 def write_candidate(m: Model, d: Data, i: int, k: int, includemargin: float, passive: bool) -> None:
-    """Geometry of contact ``i`` from candidate ``k``, and what starts empty."""
+    """Write the geometry of contact ``i`` from candidate ``k``, and clear other fields."""
     d.contact_dist[i] = d.near_dist[k]
     for j in range(3):
         d.contact_pos[i, j] = d.near_pos[k, j]
@@ -284,9 +298,9 @@ def append(
     elem2: int,
     vert2: int,
 ) -> int:
-    """Append the candidates to the contacts, with their parameters; what does not fit is counted in need_con.
+    """Convert the candidates to contacts with their parameters; count in need_con what does not fit.
 
-    Returns the first of them, -1 if there are none or they do not fit.
+    Returns the first contact, or -1 if there are none or they do not fit.
     """
     first, n = d.ncon, d.near_count
     if n == 0:

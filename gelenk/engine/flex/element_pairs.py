@@ -1,4 +1,4 @@
-"""Pairs of elements that may touch, in one flex or in two: which, and in which order.
+"""Candidate pairs of flex elements, within a flex or between two, in the order of 3.5.0.
 
 Documents: XML reference / flex/contact / selfcollide; Computation / Collision detection / Selection
 
@@ -9,10 +9,10 @@ Documents: XML reference / flex/contact / selfcollide; Computation / Collision d
     auto       sap, in three dimensions bvh
     two flexes as narrow
 
-The pairs are the same. Their order is that of 3.5.0, because the normal of a contact points from the first element to
-the second: there the sweep rounds to single precision (so elements side by side come by their ids), and the walk
-opens the box with more of a "surface" whose sides are half size minus center, the second of equals.
-Active are all elements of dimensions 1 and 2, of dimension 3 those of the first ``activelayers`` layers.
+All modes give the same pairs. Their order is that of 3.5.0, because the normal of a contact points from the first
+element to the second: in 3.5.0 the sweep rounds to single precision (so adjacent elements come by their ids), and the
+tree traversal opens the box with more of a "surface" whose sides are half size minus center, the second if equal.
+All elements of dimensions 1 and 2 are active, and of dimension 3 those of the first ``activelayers`` layers.
 """
 
 import math
@@ -27,19 +27,25 @@ from gelenk.toolchain.kernel_types import Data, Model, Rows
 
 @kernel
 def is_active(m: Model, f: int, e: int) -> bool:
-    """Whether element ``e`` of flex ``f`` takes part in collisions."""
+    """Return whether element ``e`` of flex ``f`` takes part in collisions."""
     return m.flex_dim[f] < 3 or m.flex_elemlayer[m.flex_elemadr[f] + e] < m.flex_activelayers[f]
 
 
 @kernel
 def body_at(m: Model, f: int, e: int, k: int) -> int:
-    """Body of vertex ``k`` of an element; negative if it has no such vertex, or the flex is interpolated."""
+    """Return the body of vertex ``k`` of an element.
+
+    It is negative if there is no such vertex, or if the flex is interpolated.
+    """
     return m.flex_vertbodyid[element_vertex(m, f, e, k)] if k <= m.flex_dim[f] else -1
 
 
 @kernel
 def share_body(m: Model, f1: int, e1: int, f2: int, e2: int) -> bool:
-    """Whether two elements have vertices in the same body, or one in common; nodes of interpolated flexes aside."""
+    """Return whether two elements have vertices in the same body, or a common vertex.
+
+    Nodes of interpolated flexes do not count.
+    """
     a, b, c, x = body_at(m, f2, e2, 0), body_at(m, f2, e2, 1), body_at(m, f2, e2, 2), body_at(m, f2, e2, 3)
     for k in range(m.flex_dim[f1] + 1):
         body = m.flex_vertbodyid[element_vertex(m, f1, e1, k)]
@@ -50,7 +56,7 @@ def share_body(m: Model, f1: int, e1: int, f2: int, e2: int) -> bool:
 
 @kernel
 def boxes_meet(boxes: Rows, row1: int, row2: int, margin: float) -> bool:
-    """Whether two boxes, centers and half sizes, are within ``margin``; False if anything is NaN."""
+    """Return whether two boxes in ``boxes`` are within ``margin``; False if any value is NaN."""
     for k in range(3):
         if not abs(boxes[row1, k] - boxes[row2, k]) <= boxes[row1, 3 + k] + boxes[row2, 3 + k] + margin:
             return False
@@ -59,7 +65,7 @@ def boxes_meet(boxes: Rows, row1: int, row2: int, margin: float) -> bool:
 
 @kernel
 def meets_box(boxes: Rows, row: int, center: Vec3, half: Vec3) -> bool:
-    """Whether a box meets the one in ``row``; False if anything is NaN."""
+    """Return whether a box meets the one in ``row``; False if any value is NaN."""
     for k in range(3):
         if not abs(boxes[row, k] - center[k]) <= boxes[row, 3 + k] + half[k]:
             return False
@@ -68,7 +74,7 @@ def meets_box(boxes: Rows, row: int, center: Vec3, half: Vec3) -> bool:
 
 @kernel
 def wait(d: Data, top: int, node1: int, node2: int) -> int:
-    """Put a pair of nodes on the stack, if there are such nodes; the new height."""
+    """Push a pair of nodes on the stack, if both exist; return the new height."""
     if node1 < 0 or node2 < 0:
         return top
     d.pair_stack[top, 0] = node1
@@ -78,7 +84,7 @@ def wait(d: Data, top: int, node1: int, node2: int) -> int:
 
 @kernel
 def collide_elements(m: Model, d: Data, f1: int, e1: int, f2: int, e2: int, includemargin: float) -> None:
-    """Contacts of two elements, unless they share a body."""
+    """Add the contacts of two elements, unless they share a body."""
     if share_body(m, f1, e1, f2, e2):
         return
     d.near_count = 0
@@ -91,7 +97,7 @@ def collide_elements(m: Model, d: Data, f1: int, e1: int, f2: int, e2: int, incl
 
 @kernel
 def sort_near(d: Data, n: int) -> None:
-    """Bring the first n of elem_near into ascending order (Shell's method)."""
+    """Sort the first n of elem_near into ascending order (Shell sort)."""
     gap = n
     while gap > 1:
         gap = 1 if gap < 5 else (5 * gap - 1) // 11
@@ -105,7 +111,10 @@ def sort_near(d: Data, n: int) -> None:
 
 @kernel
 def list_near(m: Model, d: Data, f: int, center: Vec3, half: Vec3, first: int) -> int:
-    """elem_near: active elements of flex ``f`` from ``first`` on, whose boxes meet a box; ascending; how many."""
+    """List the active elements of flex ``f`` near a box in elem_near; return their number.
+
+    The list is ascending, from element ``first`` on; the boxes of its elements meet the box.
+    """
     adr, n = m.flex_bvhadr[f], 0
     top = wait(d, 0, 0, 0) if m.flex_bvhnum[f] > 0 else 0
     while top > 0:
@@ -126,7 +135,7 @@ def list_near(m: Model, d: Data, f: int, center: Vec3, half: Vec3, first: int) -
 
 @kernel
 def collide_near(m: Model, d: Data, f1: int, e1: int, f2: int, first: int, includemargin: float) -> None:
-    """Contacts of element ``e1`` of flex f1 with the active elements of flex f2 from ``first`` on."""
+    """Add the contacts of element ``e1`` of f1 with active elements of f2 from ``first`` on."""
     row, margin = m.flex_elemadr[f1] + e1, d.near_margin
     center = load3(d.flexelem_aabb, row)
     half = (
@@ -143,7 +152,7 @@ def collide_near(m: Model, d: Data, f1: int, e1: int, f2: int, first: int, inclu
 
 @kernel
 def longest_axis(d: Data, row: int) -> int:
-    """The axis along which a box of bvh_aabb_dyn is longest, the last of equals."""
+    """Return the axis along which a box of bvh_aabb_dyn is longest, the last if equal."""
     axis = 0
     for k in range(1, 3):
         if d.bvh_aabb_dyn[row, 3 + k] >= d.bvh_aabb_dyn[row, 3 + axis]:
@@ -153,14 +162,17 @@ def longest_axis(d: Data, row: int) -> int:
 
 @kernel
 def comes_before(d: Data, first: int, e1: int, e2: int) -> bool:
-    """Whether element ``e1`` begins before ``e2``, or with it and has the smaller id."""
+    """Return whether element ``e1`` begins before ``e2``, or with it and has the smaller id."""
     low1, low2 = d.elem_low[first + e1], d.elem_low[first + e2]
     return low1 < low2 or (low1 == low2 and e1 < e2)
 
 
 @kernel
 def sort_elements(m: Model, d: Data, f: int, axis: int) -> None:
-    """elem_low, and elem_order by it: Shell's method from the order of the step before, unless that still holds."""
+    """Compute elem_low and sort elem_order by it.
+
+    Shell sort starts from the order of the previous step, and is skipped if that is still sorted.
+    """
     first, n = m.flex_elemadr[f], m.flex_elemnum[f]
     if n > 1 and d.elem_order[first] == d.elem_order[first + 1]:  # never sorted
         for e in range(n):
@@ -183,7 +195,7 @@ def sort_elements(m: Model, d: Data, f: int, axis: int) -> None:
 
 @kernel
 def copy_boxes(m: Model, d: Data, f: int) -> None:
-    """sweep_box: boxes of the elements of flex ``f`` in their order; those of inactive ones meet none."""
+    """Copy the element boxes of flex ``f`` to sweep_box in order; inactive ones become empty."""
     for i in range(m.flex_elemadr[f], m.flex_elemadr[f] + m.flex_elemnum[f]):
         row = m.flex_elemadr[f] + d.elem_order[i]
         active = is_active(m, f, d.elem_order[i])
@@ -194,7 +206,10 @@ def copy_boxes(m: Model, d: Data, f: int) -> None:
 
 @kernel
 def sweep(m: Model, d: Data, f: int) -> None:
-    """Contacts of flex ``f`` with itself: each element against those that began before it and have not ended."""
+    """Add the contacts of flex ``f`` with itself by sweep and prune.
+
+    Each element is tested against those that began before it and have not ended.
+    """
     axis = longest_axis(d, m.flex_bvhadr[f] - m.nbvhstatic)
     sort_elements(m, d, f, axis)
     copy_boxes(m, d, f)
@@ -208,12 +223,12 @@ def sweep(m: Model, d: Data, f: int) -> None:
                 collide_elements(m, d, f, d.elem_order[k], f, d.elem_order[i], 0.0)
 
 
-# A tree against itself
+# BVH against itself
 
 
 @kernel
 def openness(d: Data, row: int) -> float:
-    """What decides which of two boxes of bvh_aabb_dyn is opened: see the head."""
+    """Return the measure by which one of two boxes of bvh_aabb_dyn is opened, see the module."""
     x = d.bvh_aabb_dyn[row, 3] - d.bvh_aabb_dyn[row, 0]
     y = d.bvh_aabb_dyn[row, 4] - d.bvh_aabb_dyn[row, 1]
     z = d.bvh_aabb_dyn[row, 5] - d.bvh_aabb_dyn[row, 2]
@@ -222,7 +237,7 @@ def openness(d: Data, row: int) -> float:
 
 @kernel
 def open_pair(m: Model, d: Data, top: int, adr: int, node1: int, node2: int) -> int:
-    """Put the two pairs on the stack that come from opening one of two nodes of a tree; the new height."""
+    """Open one of two nodes of a tree and push the two resulting pairs; return the new height."""
     row1, row2 = adr + node1 - m.nbvhstatic, adr + node2 - m.nbvhstatic
     left1, left2 = m.bvh_child[adr + node1, 0], m.bvh_child[adr + node2, 0]
     if left1 < 0 or (left2 >= 0 and openness(d, row2) >= openness(d, row1)):
@@ -234,7 +249,10 @@ def open_pair(m: Model, d: Data, top: int, adr: int, node1: int, node2: int) -> 
 
 @kernel
 def walk_tree(m: Model, d: Data, f: int) -> None:
-    """Contacts of flex ``f`` with itself, by comparing its tree with itself; a node comes before its children."""
+    """Add the contacts of flex ``f`` with itself by traversing its tree against itself.
+
+    A node precedes its children.
+    """
     adr, boxes = m.flex_bvhadr[f], m.flex_bvhadr[f] - m.nbvhstatic
     top = wait(d, 0, 0, 0)
     while top > 0:
@@ -251,7 +269,7 @@ def walk_tree(m: Model, d: Data, f: int) -> None:
 
 @kernel
 def collide_itself(m: Model, d: Data, f: int) -> None:
-    """Contacts of the elements of flex ``f`` with each other, found as flex_selfcollide says."""
+    """Add the contacts of flex ``f`` with itself, by the method of flex_selfcollide."""
     kind = m.flex_selfcollide[f]
     if m.flex_bvhnum[f] == 0:
         return

@@ -1,12 +1,13 @@
-"""Elements of flexes as shapes: capsules, triangles and tetrahedra with a radius, against geoms and each other.
+"""Shapes of flex elements, with a radius, against geoms and each other.
 
 Documents: XML reference / deformable / flex; Computation / Collision detection / Checking
 
-Capsules touch spheres, capsules and boxes as capsule geoms do. Triangles touch spheres at their nearest point; with
-capsules and boxes, as in 3.5.0, the ends of the capsule or corners of the box are tried against the triangle, and the
-spheres at its vertices against them: edges that cross are not seen. All else goes to the convex collider (convex.py).
+Elements are capsules, triangles and tetrahedra. Capsules touch spheres, capsules and boxes as capsule geoms do.
+Triangles touch spheres at their nearest point. With capsules and boxes, as in 3.5.0, the ends of the capsule or corners
+of the box are tested against the triangle, and the spheres at its vertices against capsule or box: crossing edges are
+not detected. All other pairs go to the convex collider (convex.py).
 
-Candidates are written as dispatch.py says, normals from the geom, or first element, to the (second) element.
+Candidates have the layout of dispatch.py, normals from the geom, or first element, to the (second) element.
 """
 
 import math
@@ -38,24 +39,24 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 TOUCH_SIDES, HFIELD_SIDE = INDEX["touch_sides"], INDEX["hfield_side"]
 UP = (0.0, 0.0, 1.0)
-SLACK = 1e-9  # [m] rounding, far above it
+SLACK = 1e-9  # [m] far above rounding
 
 
 @kernel
 def element_vertex(m: Model, f: int, e: int, k: int) -> int:
-    """Vertex k of element ``e`` of flex ``f``, counted over all flexes."""
+    """Return vertex k of element ``e`` of flex ``f``, counted over all flexes."""
     return m.flex_vertadr[f] + m.flex_elem[m.flex_elemdataadr[f] + (m.flex_dim[f] + 1) * e + k]
 
 
 @kernel
 def corner(m: Model, d: Data, f: int, e: int, k: int) -> Vec3:
-    """Where vertex k of element ``e`` of flex ``f`` is."""
+    """Return the position of vertex k of element ``e`` of flex ``f``."""
     return load3(d.flexvert_xpos, element_vertex(m, f, e, k))
 
 
 @kernel
 def load_element(m: Model, d: Data, side: int, f: int, e: int) -> None:
-    """Make element ``e`` of flex ``f`` side 0 or 1 of the convex collider."""
+    """Load element ``e`` of flex ``f`` as side 0 or 1 of the convex collider."""
     n = m.flex_dim[f] + 1
     center = (0.0, 0.0, 0.0)
     for k in range(n):
@@ -76,7 +77,7 @@ def load_element(m: Model, d: Data, side: int, f: int, e: int) -> None:
 
 @kernel
 def element_capsule(m: Model, d: Data, f: int, e: int) -> tuple[Vec3, Vec3, Vec3]:
-    """Center, half axis and axis of an element of dimension 1."""
+    """Return center, half axis and axis of an element of dimension 1."""
     a, b = corner(m, d, f, e, 0), corner(m, d, f, e, 1)
     half = scale(sub(b, a), 0.5)
     length = norm(half)
@@ -86,7 +87,7 @@ def element_capsule(m: Model, d: Data, f: int, e: int) -> tuple[Vec3, Vec3, Vec3
 
 @kernel
 def turn_normals(d: Data, first: int) -> None:
-    """Candidates from ``first`` on were found with the sides swapped."""
+    """Flip the normals of candidates from ``first`` on, found with the sides swapped."""
     for k in range(first, d.near_count):
         for i in range(3):
             d.near_frame[k, i] = -d.near_frame[k, i]
@@ -94,7 +95,7 @@ def turn_normals(d: Data, first: int) -> None:
 
 @kernel
 def geom_capsule(m: Model, d: Data, geom: int, f: int, e: int) -> None:
-    """A sphere, capsule or box against an element of dimension 1."""
+    """Add the contacts of a sphere, capsule or box and an element of dimension 1."""
     center, half, axis = element_capsule(m, d, f, e)
     place, z, radius = load3(d.geom_xpos, geom), axis_z(d, geom), m.flex_radius[f]
     kind = m.geom_type[geom]
@@ -120,14 +121,17 @@ def geom_capsule(m: Model, d: Data, geom: int, f: int, e: int) -> None:
 
 @kernel
 def sphere_triangle(m: Model, d: Data, place: Vec3, radius: float, z: Vec3, f: int, e: int) -> None:
-    """A sphere against an element of dimension 2."""
+    """Add the contact of a sphere and an element of dimension 2."""
     near, _ = nearest_on_triangle(place, corner(m, d, f, e, 0), corner(m, d, f, e, 1), corner(m, d, f, e, 2))
     touch_spheres(d, place, radius, z, near, m.flex_radius[f], z)
 
 
 @kernel
 def capsule_triangle(m: Model, d: Data, geom: int, f: int, e: int) -> None:
-    """Ends of the capsule against the triangle, then vertices of the triangle against the cylinder in between."""
+    """Add the contacts of a capsule and an element of dimension 2.
+
+    The ends of the capsule are tested against the triangle, then its vertices against the cylinder in between.
+    """
     place, z, radius, half = (
         load3(d.geom_xpos, geom),
         axis_z(d, geom),
@@ -145,10 +149,13 @@ def capsule_triangle(m: Model, d: Data, geom: int, f: int, e: int) -> None:
 
 @kernel
 def box_triangle(m: Model, d: Data, geom: int, f: int, e: int) -> None:
-    """Vertices of the triangle against the box, then corners of the box against the triangle.
+    """Add the contacts of a box and an element of dimension 2.
 
-    Vertices touch the face that they are farthest outside of, or least inside; as in 3.5.0 also those outside of
-    several faces, whose distance from the box is larger.
+    Vertices of the triangle are tested against the box, then corners of the box against the triangle. Vertices touch
+    the
+    face that they are farthest outside of, or least inside; as in 3.5.0 this includes vertices outside of several
+    faces,
+    whose distance from the box is larger.
     """
     place, r, s = load3(d.geom_xpos, geom), load9(d.geom_xmat, geom), load3(m.geom_size, geom)
     first, radius = d.near_count, m.flex_radius[f]
@@ -173,16 +180,18 @@ def box_triangle(m: Model, d: Data, geom: int, f: int, e: int) -> None:
 
 @kernel
 def in_frame_of(m: Model, d: Data, geom: int, f: int, e: int, k: int) -> Vec3:
-    """Vertex k of an element in the frame of the box around a geom, from its center."""
+    """Return vertex k of an element in the frame of a geom's box, from its center."""
     v = mat_t_vec(load9(d.geom_xmat, geom), sub(corner(m, d, f, e, k), load3(d.geom_xpos, geom)))
     return sub(v, load3(m.geom_aabb, geom))
 
 
 @kernel
 def is_beyond(m: Model, d: Data, geom: int, f: int, e: int) -> bool:
-    """Whether an axis of the geom's frame, or a radius of a cylinder or capsule, parts it from an element.
+    """Return whether an axis of the geom, or a radius, separates it from an element.
 
-    Most elements near a geom do not touch it, and this is much quicker than the convex collider.
+    Axes are those of the geom's frame, radii those of cylinders and capsules. Most elements near a geom do not touch
+    it,
+    and this test is much faster than the convex collider.
     """
     n, reach = m.flex_dim[f] + 1, m.flex_radius[f] + d.near_margin + SLACK
     low, high = (math.inf, math.inf, math.inf), (-math.inf, -math.inf, -math.inf)
@@ -208,7 +217,7 @@ def is_beyond(m: Model, d: Data, geom: int, f: int, e: int) -> bool:
 
 @kernel
 def touch_element(m: Model, d: Data, geom: int, f: int, e: int) -> None:
-    """Candidate contacts of a geom, which is no plane, and an element."""
+    """Add the candidate contacts of a geom, not a plane, and an element."""
     kind, dim = m.geom_type[geom], m.flex_dim[f]
     if dim == 1 and (
         kind == mjtGeom.mjGEOM_SPHERE or kind == mjtGeom.mjGEOM_CAPSULE or kind == mjtGeom.mjGEOM_BOX
@@ -231,7 +240,7 @@ def touch_element(m: Model, d: Data, geom: int, f: int, e: int) -> None:
 
 @kernel
 def touch_elements(m: Model, d: Data, f1: int, e1: int, f2: int, e2: int) -> None:
-    """Candidate contacts of two elements."""
+    """Add the candidate contacts of two elements."""
     if m.flex_dim[f1] == 1 and m.flex_dim[f2] == 1:
         c1, a1, z1 = element_capsule(m, d, f1, e1)
         c2, a2, z2 = element_capsule(m, d, f2, e2)
@@ -244,7 +253,10 @@ def touch_elements(m: Model, d: Data, f1: int, e1: int, f2: int, e2: int) -> Non
 
 @kernel
 def touch_vertex(m: Model, d: Data, f: int, v: int, e: int) -> None:
-    """Candidate contacts of vertex ``v`` (counted over all flexes) of flex ``f`` and its element ``e``."""
+    """Add the candidate contacts of vertex ``v`` and element ``e`` of flex ``f``.
+
+    ``v`` is counted over all flexes.
+    """
     x, radius = load3(d.flexvert_xpos, v), m.flex_radius[f]
     if m.flex_dim[f] == 2:
         sphere_triangle(m, d, x, radius, UP, f, e)

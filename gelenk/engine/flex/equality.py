@@ -1,4 +1,4 @@
-"""Rows of equality constraints on flexes: edges keep their lengths, vertices the shape of their surroundings.
+"""Equality rows of flexes: fixed edge lengths, or invariants of the deformation at vertices.
 
 Documents: XML reference / equality/flex; Computation / Constraint model / Equality
 
@@ -18,7 +18,10 @@ from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 def add_row(
     m: Model, d: Data, e: int, pos: float, approx: float, values: View, columns: Ints, adr: int, nnz: int
 ) -> None:
-    """One row of equality ``e``: the Jacobian in entries ``adr`` .. ``adr + nnz`` - 1 of values and columns."""
+    """Add one row of equality ``e``.
+
+    The Jacobian is in entries ``adr`` .. ``adr + nnz`` - 1 of values and columns.
+    """
     sparse = is_sparse(m)
     for k in range(nnz):
         d.chain_dof[m.nv - nnz + k] = columns[adr + k]
@@ -32,7 +35,7 @@ def add_row(
 
 @kernel
 def add_edges(m: Model, d: Data, e: int, f: int) -> None:
-    """A row for each edge of flex ``f`` that is not within one body."""
+    """Add a row for each edge of flex ``f`` that is not within one body."""
     for edge in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
         if m.flexedge_rigid[edge] == 0:
             pos = d.flexedge_length[edge] - m.flexedge_length0[edge]
@@ -42,7 +45,7 @@ def add_edges(m: Model, d: Data, e: int, f: int) -> None:
 
 @kernel
 def add_vertices(m: Model, d: Data, e: int, f: int) -> None:
-    """Two rows for each vertex of flex ``f``."""
+    """Add two rows for each vertex of flex ``f``."""
     values, columns = flat(d.flexvert_J), flat(m.flexvert_J_colind)
     for v in range(m.flex_vertadr[f], m.flex_vertadr[f] + m.flex_vertnum[f]):
         approx = m.body_invweight0[m.flex_vertbodyid[v], 0]
@@ -53,10 +56,10 @@ def add_vertices(m: Model, d: Data, e: int, f: int) -> None:
 
 @kernel
 def flex_equality(m: Model, d: Data, e: int, f: int) -> None:
-    """Rows of equality constraint ``e`` on flex ``f`` (part of mj_makeConstraint).
+    """Add the rows of equality constraint ``e`` on flex ``f`` (part of mj_makeConstraint).
 
     Reads   flexedge_length, flexedge_J, flexvert_length, flexvert_J
-    Writes  efc_* as rows.py says; work space chain_dof
+    Writes  efc_*, see constraint/rows; work space chain_dof
     """
     if m.flex_rigid[f] != 0 or m.flex_interp[f] != 0:
         return

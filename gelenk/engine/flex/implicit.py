@@ -1,11 +1,11 @@
-"""The stiffness of interpolated flexes in the implicit integrators: it joins dofs of different trees.
+"""Implicit integration of interpolated flexes, whose stiffness couples dofs of different trees.
 
 Documents: Computation / General framework / Numerical integration; XML reference / flexcomp / dof
 
 With K the derivative of the elastic forces by position, kd the damping of a flex and P = inv(M - h D) of implicit.py,
     (M - h D - h (h + kd) K) a_new = qfrc_smooth + qfrc_constraint + h K v
-which is (1 - h (h + kd) P K) a_new = P (...), solved by the stabilised method of biconjugate gradients.
-Source  van der Vorst 1992; the equation is what 3.5.0 solves
+which is (1 - h (h + kd) P K) a_new = P (...), solved by the stabilized biconjugate gradient method (BiCGSTAB).
+Source  van der Vorst 1992; the equation is the one that 3.5.0 solves
 """
 
 import math
@@ -28,7 +28,7 @@ R, R0, P, V, T, X, IMAGE = 0, 1, 2, 3, 4, 5, 6  # rows of flex_krylov
 
 @kernel
 def node_motion(m: Model, d: Data, b: int, point: Vec3, vector: View) -> Vec3:
-    """Velocity of a point of body ``b`` when the dofs move as ``vector``."""
+    """Return the velocity of a point of body ``b`` when the dofs move as ``vector``."""
     total = (0.0, 0.0, 0.0)
     i = last_dof(m, b)
     while i >= 0:
@@ -74,7 +74,10 @@ def apply(m: Model, d: Data, result: View, vector: View) -> None:
 
 @kernel
 def flex_rate(m: Model, d: Data) -> None:
-    """qacc_new += h K v: elastic forces at the end of the step, before the solution of implicit.py."""
+    """qacc_new += h K v, before the solution of implicit.py
+
+    These are the elastic forces at the end of the step.
+    """
     add_stiffness(m, d, d.qacc_new, d.qvel, False)
 
 

@@ -1,11 +1,11 @@
-"""Flexes in a configuration: vertices, lengths of edges, areas at vertices, bounding boxes; their rates.
+"""Flex kinematics: vertices, edge lengths, areas at vertices, bounding boxes, and their rates.
 
 Documents: Modeling / Deformable objects; XML reference / deformable / flex; API / mj_flex
 
     vertex     x = p_b + R_b vert, in the frame of its body; interpolated x = sum of N_k(vert0) x_k over the nodes,
                N_k products of Lagrange polynomials of order 1 or 2 in each of the three coordinates of vert0
     edge       length |x_2 - x_1|, J = u' (J_2 - J_1), u the unit vector from vertex 1 to 2
-    flexvert   F = (sum over neighbours o of m_o (x_o - x) (X_o - X)') metric, a 3 by 2 deformation gradient, C = F'F;
+    flexvert   F = (sum over neighbors o of m_o (x_o - x) (X_o - X)') metric, a 3 by 2 deformation gradient, C = F'F;
                "lengths" sqrt(m) (tr C - 2) and sqrt(m) (det C - 1): zero where the surface is not stretched
 Source  Chen, Kry, Vouga 2019, Locking-free simulation of isometric thin plates (invariants averaged at vertices)
 """
@@ -19,7 +19,7 @@ from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 BY_EDGE, BY_VERTEX = 1, 2  # flex_edgeequality
-SLIDES = 2  # of body_simple: slides along the axes of a body that stands still, and carries no others
+SLIDES = 2  # body_simple: the body slides along the axes of a static body, and has no children
 
 
 # Vertices
@@ -27,7 +27,7 @@ SLIDES = 2  # of body_simple: slides along the axes of a body that stands still,
 
 @kernel
 def lagrange(order: int, i: int, t: float) -> float:
-    """The polynomial that is 1 at node i of order + 1 even nodes of [0, 1] and 0 at the others, at t."""
+    """Evaluate Lagrange polynomial i of order + 1 equidistant nodes of [0, 1] at t."""
     if order == 1:
         return t if i == 1 else 1.0 - t
     if i == 1:
@@ -37,7 +37,7 @@ def lagrange(order: int, i: int, t: float) -> float:
 
 @kernel
 def node_weight(order: int, k: int, u: Vec3) -> float:
-    """Weight of node k, the third coordinate running fastest, at the point u of the unit cube."""
+    """Return the weight of node k, third coordinate fastest, at the point u of the unit cube."""
     n = order + 1
     x, y, z = k // (n * n), (k // n) % n, k % n
     return lagrange(order, x, u[0]) * lagrange(order, y, u[1]) * lagrange(order, z, u[2])
@@ -45,14 +45,17 @@ def node_weight(order: int, k: int, u: Vec3) -> float:
 
 @kernel
 def place_nodes(m: Model, d: Data, f: int) -> None:
-    """Nodes of flex ``f`` in the world: flexnode_xpos (nflexnode, 3) [m]."""
+    """Compute the nodes of flex ``f``: flexnode_xpos (nflexnode, 3) [m, world frame]."""
     for k in range(m.flex_nodeadr[f], m.flex_nodeadr[f] + m.flex_nodenum[f]):
         store3(d.flexnode_xpos, k, body_point(d, m.flex_nodebodyid[k], load3(m.flex_node, k)))
 
 
 @kernel
 def point_of_nodes(d: Data, order: int, first: int, u: Vec3) -> Vec3:
-    """The point of an interpolated flex with coordinates ``u`` in its box; its nodes start at ``first``."""
+    """Return the point of an interpolated flex with coordinates ``u`` in its box.
+
+    Its nodes start at ``first``.
+    """
     x, node = (0.0, 0.0, 0.0), first
     for i in range(order + 1):
         wi = lagrange(order, i, u[0])
@@ -66,7 +69,7 @@ def point_of_nodes(d: Data, order: int, first: int, u: Vec3) -> Vec3:
 
 @kernel
 def place_vertices(m: Model, d: Data, f: int) -> None:
-    """flexvert_xpos of flex ``f``."""
+    """Compute flexvert_xpos of flex ``f``."""
     order = m.flex_interp[f]
     if order > 0:
         place_nodes(m, d, f)
@@ -93,7 +96,7 @@ def upper(u: Vec3, v: Vec3) -> Vec3:
 
 @kernel
 def bound_elements(m: Model, d: Data, f: int) -> None:
-    """flexelem_aabb of flex ``f``: center and half sizes of the boxes of its elements, with their radius."""
+    """Compute flexelem_aabb of flex ``f``: center and half sizes, radius included."""
     n, vert, radius = m.flex_dim[f] + 1, m.flex_vertadr[f], m.flex_radius[f]
     for e in range(m.flex_elemnum[f]):
         first = m.flex_elemdataadr[f] + n * e
@@ -109,7 +112,7 @@ def bound_elements(m: Model, d: Data, f: int) -> None:
 
 @kernel
 def bound_tree(m: Model, d: Data, f: int) -> None:
-    """bvh_aabb_dyn of flex ``f``: boxes of the nodes of its tree, children before their parents."""
+    """Compute bvh_aabb_dyn of flex ``f``, children before their parents."""
     first = m.flex_bvhadr[f]
     if first < 0:
         return
@@ -138,7 +141,7 @@ def bound_tree(m: Model, d: Data, f: int) -> None:
 
 @kernel
 def needs_edges(m: Model, f: int) -> bool:
-    """Whether a force or a constraint reads the Jacobian of the edges of flex ``f``."""
+    """Return whether a force or constraint reads the edge Jacobian of flex ``f``."""
     if m.flex_edgeequality[f] == BY_EDGE:
         return True
     return m.flex_edgestiffness[f] != 0.0 or m.flex_edgedamping[f] != 0.0 or m.flex_damping[f] != 0.0
@@ -146,11 +149,11 @@ def needs_edges(m: Model, f: int) -> bool:
 
 @kernel
 def add_to_row(m: Model, d: Data, e: int, b: int, point: Vec3, direction: Vec3) -> None:
-    """Add to row ``e`` of flexedge_J the speed of a point of body ``b`` along ``direction``."""
+    """Add the speed of a point of body ``b`` along ``direction`` to row ``e`` of flexedge_J."""
     k = m.flexedge_J_rowadr[e] + m.flexedge_J_rownnz[e] - 1
     i = last_dof(m, b)
     while i >= 0:
-        while m.flexedge_J_colind[k] > i:  # columns ascend, and hold all dofs of the body
+        while m.flexedge_J_colind[k] > i:  # columns ascend, and include all dofs of the body
             k -= 1
         d.flexedge_J[k] += dot(direction, dof_velocity(m, d, i, b, point))
         i = m.dof_parentid[i]
@@ -158,13 +161,19 @@ def add_to_row(m: Model, d: Data, e: int, b: int, point: Vec3, direction: Vec3) 
 
 @kernel
 def slides_apart(m: Model, b: int) -> bool:
-    """Whether body ``b`` stands still, or slides by itself and does nothing else, as the vertices of most flexes."""
+    """Return whether body ``b`` is static, or only slides and has no children.
+
+    The vertices of most flexes are such bodies.
+    """
     return m.body_simple[b] == SLIDES or last_dof(m, b) < 0
 
 
 @kernel
 def slide_row(m: Model, d: Data, b: int, at: int, direction: Vec3) -> None:
-    """flexedge_J from ``at`` on = speeds along ``direction`` of the dofs of a body that slides, whatever the point."""
+    """Write the speeds of a sliding body's dofs along ``direction`` to flexedge_J from ``at`` on.
+
+    The speeds are equal at all points of the body.
+    """
     first = m.body_dofadr[b]
     for k in range(m.body_dofnum[b]):
         x, y, z = d.cdof[first + k, 3], d.cdof[first + k, 4], d.cdof[first + k, 5]
@@ -173,14 +182,17 @@ def slide_row(m: Model, d: Data, b: int, at: int, direction: Vec3) -> None:
 
 @kernel
 def ends_slide_apart(m: Model, e: int, b1: int, b2: int) -> bool:
-    """Whether row ``e`` of flexedge_J, between two bodies, has the dofs of the two, and these slide by themselves."""
+    """Return whether row ``e`` of flexedge_J is between two bodies that slide independently.
+
+    Its columns are then the dofs of the two bodies.
+    """
     own = m.body_dofnum[b1] + m.body_dofnum[b2]
     return m.flexedge_J_rownnz[e] == own and slides_apart(m, b1) and slides_apart(m, b2)
 
 
 @kernel
 def edge_row(m: Model, d: Data, e: int, v1: int, v2: int, along: Vec3) -> None:
-    """Row ``e`` of flexedge_J: the speed of vertex v2 from v1, which differ, along a unit vector."""
+    """Write row ``e`` of flexedge_J: relative speed of vertices v1, v2 along a unit vector."""
     b1, b2 = m.flex_vertbodyid[v1], m.flex_vertbodyid[v2]
     adr, nnz = m.flexedge_J_rowadr[e], m.flexedge_J_rownnz[e]
     if ends_slide_apart(m, e, b1, b2):
@@ -197,7 +209,7 @@ def edge_row(m: Model, d: Data, e: int, v1: int, v2: int, along: Vec3) -> None:
 
 @kernel
 def measure_edges(m: Model, d: Data, f: int) -> None:
-    """flexedge_length and flexedge_J of flex ``f``."""
+    """Compute flexedge_length and flexedge_J of flex ``f``."""
     rows = needs_edges(m, f)
     for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
         v1, v2 = m.flex_vertadr[f] + m.flex_edge[e, 0], m.flex_vertadr[f] + m.flex_edge[e, 1]
@@ -216,13 +228,13 @@ def measure_edges(m: Model, d: Data, f: int) -> None:
 
 @kernel
 def other_end(m: Model, e: int, v: int) -> int:
-    """The vertex at the other end of edge ``e``, both counted within the flex."""
+    """Return the vertex at the other end of edge ``e``, both counted within the flex."""
     return m.flex_edge[e, 1] if m.flex_edge[e, 0] == v else m.flex_edge[e, 0]
 
 
 @kernel
 def rest_offset(m: Model, f: int, v: int, o: int) -> Vec2:
-    """X_o - X in the plane of the flex at rest, for two of its vertices [m]."""
+    """Return X_o - X in the plane of the flex at rest, for two of its vertices [m]."""
     adr = m.flex_vertadr[f]
     x = 2.0 * m.flex_size[f, 0] * (m.flex_vert0[adr + o, 0] - m.flex_vert0[adr + v, 0])
     return x, 2.0 * m.flex_size[f, 1] * (m.flex_vert0[adr + o, 1] - m.flex_vert0[adr + v, 1])
@@ -230,7 +242,7 @@ def rest_offset(m: Model, f: int, v: int, o: int) -> Vec2:
 
 @kernel
 def through_metric(m: Model, row: int, offset: Vec2) -> Vec2:
-    """offset' metric of the vertex in ``row``."""
+    """Return offset' metric of the vertex in ``row``."""
     a, b, c, s = (
         m.flex_vertmetric[row, 0],
         m.flex_vertmetric[row, 1],
@@ -242,13 +254,13 @@ def through_metric(m: Model, row: int, offset: Vec2) -> Vec2:
 
 @kernel
 def edge_at(m: Model, k: int) -> int:
-    """Entry k of flex_vertedge, all numbers in one row."""
+    """Return entry k of the flattened flex_vertedge."""
     return m.flex_vertedge[k // 2, k % 2]
 
 
 @kernel
 def deformation(m: Model, d: Data, f: int, v: int) -> tuple[Vec3, Vec3]:
-    """Columns of the deformation gradient F at vertex ``v`` of flex ``f``."""
+    """Return the columns of the deformation gradient F at vertex ``v`` of flex ``f``."""
     adr = m.flex_vertadr[f]
     row = adr + v
     f1, f2 = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
@@ -266,13 +278,16 @@ def deformation(m: Model, d: Data, f: int, v: int) -> tuple[Vec3, Vec3]:
 
 @kernel
 def add_pair(m: Model, d: Data, row: int, b: int, point: Vec3, first: Vec3, second: Vec3) -> None:
-    """Add to the two rows of vertex ``row`` of flexvert_J the speeds of a point of body ``b`` along two vectors."""
+    """Add speeds of a point of body ``b`` to the two rows of vertex ``row`` of flexvert_J.
+
+    The speeds are along the vectors ``first`` and ``second``.
+    """
     values, columns = flat(d.flexvert_J), flat(m.flexvert_J_colind)
     start, other = m.flexvert_J_rowadr[row, 0], m.flexvert_J_rowadr[row, 1]
     k = m.flexvert_J_rownnz[row, 0] - 1
     i = last_dof(m, b)
     while i >= 0:
-        while columns[start + k] > i:  # columns ascend, and hold all dofs of the body
+        while columns[start + k] > i:  # columns ascend, and include all dofs of the body
             k -= 1
         v = dof_velocity(m, d, i, b, point)
         values[start + k] += dot(first, v)
@@ -282,7 +297,7 @@ def add_pair(m: Model, d: Data, row: int, b: int, point: Vec3, first: Vec3, seco
 
 @kernel
 def measure_vertex(m: Model, d: Data, f: int, v: int) -> None:
-    """flexvert_length and flexvert_J of vertex ``v`` of flex ``f``.
+    """Compute flexvert_length and flexvert_J of vertex ``v`` of flex ``f``.
 
     d tr C = 2 F : dF and d det C = 2 det(C) F C^-1 : dF, and dF = sum m_o (dx_o - dx) (metric' (X_o - X))'.
     """
@@ -319,7 +334,7 @@ def scale2(v: Vec2, s: float) -> Vec2:
 
 @kernel
 def flex(m: Model, d: Data) -> None:
-    """Vertices, boxes, edges of all flexes (mj_flex).
+    """Compute vertices, bounding boxes and edges of all flexes (mj_flex).
 
     Reads   xpos, xmat, subtree_com, cdof
     Writes  flexvert_xpos (nflexvert, 3) [m, world frame], flexnode_xpos, flexelem_aabb, bvh_aabb_dyn;
@@ -341,7 +356,10 @@ def flex(m: Model, d: Data) -> None:
 
 @kernel
 def flex_velocity(m: Model, d: Data) -> None:
-    """flexedge_velocity = flexedge_J qvel, zero where the Jacobian is not needed (part of mj_fwdVelocity)."""
+    """Compute flexedge_velocity = flexedge_J qvel (part of mj_fwdVelocity).
+
+    It is zero where the Jacobian is not needed.
+    """
     for f in range(m.nflex):
         rows = m.flex_rigid[f] == 0 and m.flex_interp[f] == 0 and needs_edges(m, f)
         for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):

@@ -1,20 +1,18 @@
-"""The derivative by velocity of the dampers of edges, where the bodies at their ends slide by themselves.
+"""Passive forces of flexes, and the velocity derivative of edge dampers.
 
 Documents: Computation / General framework / Numerical integration; XML reference / flexcomp / edge (damping);
 Modeling / Deformable objects (Deformation model); XML reference / flex/elasticity; flex/edge
-
-A damper makes -c j' j, j its row of flexedge_J. Dofs of different bodies share no path then, so qDeriv keeps the two
-blocks of the ends alone, each over the dofs of one body, with which its rows begin.
-
-Elastic forces of flexes: springs and dampers of edges, stretching, bending, interpolated solids.
 
     edge       f = stiffness (length0 - length) - damping velocity along the edge
     stretch    strain of edge i of an element e_i = l_i^2 - L_i^2, energy e' K e / 4, forces on its ends
                -+ (x_a - x_b) sum_j K_ij (e_j + damping (l_j^2 - (l_j - h v_j)^2) / h), h the timestep (as in 3.5.0)
     bending    over the four vertices around an edge: f = -B (x + damping v) - c d det(x1 - x0, x2 - x0, x3 - x0) / dx
     interpolated   f = R K (R' x - X + damping R' v) over the nodes, R the rotation of the gradient at the center
+    damper     derivative by velocity -c j' j, j the row of flexedge_J. Where the bodies at the ends slide
+               independently, their dofs share no path, so qDeriv has only the two diagonal blocks, with which the
+               rows of the bodies' dofs begin
 Source  Weischedel, Tuganov, Hermansson, Linn, Wardetzky 2012; Bergou et al. 2006; Garg et al. 2007; Mueller, Gross
-        2004 (the rotation is taken out)
+        2004 (corotational elasticity)
 """
 
 from gelenk.algebra.tree import last_dof
@@ -49,7 +47,10 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 @kernel
 def damp_end(m: Model, d: Data, first: int, n: int, adr: int, weight: float) -> None:
-    """qDeriv += weight j' j over the ``n`` dofs from ``first`` on, whose numbers of flexedge_J begin at ``adr``."""
+    """qDeriv += weight j' j over the ``n`` dofs from ``first`` on of one end of an edge.
+
+    Their values in flexedge_J begin at ``adr``.
+    """
     j, derivative = d.flexedge_J, d.qDeriv
     if n == 3:
         x, y, z = j[adr], j[adr + 1], j[adr + 2]
@@ -66,7 +67,10 @@ def damp_end(m: Model, d: Data, first: int, n: int, adr: int, weight: float) -> 
 
 @kernel
 def damp_edge(m: Model, d: Data, f: int, e: int, weight: float) -> bool:
-    """qDeriv += weight j' j of edge ``e`` of flex ``f``; False, and nothing else, where its ends do other things."""
+    """qDeriv += weight j' j of edge ``e`` of flex ``f``; return False if this does not apply.
+
+    The bodies at the ends must slide independently; otherwise nothing is added.
+    """
     vert = m.flex_vertadr[f]
     b1 = m.flex_vertbodyid[vert + m.flex_edge[e, 0]]
     b2 = m.flex_vertbodyid[vert + m.flex_edge[e, 1]]
@@ -80,7 +84,7 @@ def damp_edge(m: Model, d: Data, f: int, e: int, weight: float) -> bool:
     return True
 
 
-TURNS = 500  # of the search for the rotation
+TURNS = 500  # maximum iterations of the rotation search
 CONTACT_STIFFNESS = (
     1e4  # of passive contacts [N/m], whatever their parameters; within the margin it pulls (as in 3.5.0)
 )
@@ -110,14 +114,14 @@ def push_body(m: Model, d: Data, b: int, point: Vec3, force: Vec3, qfrc: View) -
 
 @kernel
 def clear_forces(m: Model, d: Data, f: int) -> None:
-    """flex_force = 0 for flex ``f``."""
+    """Set flex_force = 0 for flex ``f``."""
     for v in range(m.flex_vertadr[f], m.flex_vertadr[f] + m.flex_vertnum[f]):
         store3(d.flex_force, v, (0.0, 0.0, 0.0))
 
 
 @kernel
 def push_bodies(m: Model, d: Data, f: int, qfrc: View) -> None:
-    """qfrc += the forces on the vertices of flex ``f``."""
+    """qfrc += J' force of all vertices of flex ``f``."""
     for v in range(m.flex_vertadr[f], m.flex_vertadr[f] + m.flex_vertnum[f]):
         push_body(m, d, m.flex_vertbodyid[v], load3(d.flexvert_xpos, v), load3(d.flex_force, v), qfrc)
 
@@ -127,7 +131,7 @@ def push_bodies(m: Model, d: Data, f: int, qfrc: View) -> None:
 
 @kernel
 def edge_forces(m: Model, d: Data, f: int, spring: bool, damper: bool) -> None:
-    """Springs and dampers of the edges of flex ``f``, to qfrc_spring and qfrc_damper."""
+    """Add spring and damper forces of the edges of flex ``f`` to qfrc_spring and qfrc_damper."""
     stiffness = m.flex_edgestiffness[f] if spring else 0.0
     damping = m.flex_edgedamping[f] if damper else 0.0
     if stiffness == 0.0 and damping == 0.0:
@@ -146,7 +150,7 @@ def edge_forces(m: Model, d: Data, f: int, spring: bool, damper: bool) -> None:
 
 @kernel
 def element_edge(m: Model, f: int, element: int, i: int) -> int:
-    """Edge i of an element of flex ``f``."""
+    """Return edge i of an element of flex ``f``."""
     dim = m.flex_dim[f]
     n = dim * (dim + 1) // 2
     return m.flex_edgeadr[f] + m.flex_elemedge[m.flex_elemedgeadr[f] + n * element + i]
@@ -154,7 +158,10 @@ def element_edge(m: Model, f: int, element: int, i: int) -> int:
 
 @kernel
 def strain_edges(m: Model, d: Data, f: int) -> None:
-    """edge_strain = l^2 - L^2 of the edges of flex ``f``, with its rate times the damping; no edge_stress yet."""
+    """Compute edge_strain of flex ``f``: l^2 - L^2 plus damping times its rate.
+
+    Also clears edge_stress.
+    """
     rate = m.flex_damping[f] / m.opt.timestep
     for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
         length, rest = d.flexedge_length[e], m.flexedge_length0[e]
@@ -165,7 +172,10 @@ def strain_edges(m: Model, d: Data, f: int) -> None:
 
 @kernel
 def stress_edges(m: Model, d: Data, f: int) -> None:
-    """edge_stress += K edge_strain for the elements of flex ``f``; of the symmetric K the upper triangle is there."""
+    """edge_stress += K edge_strain for the elements of flex ``f``.
+
+    K is symmetric; its upper triangle is stored.
+    """
     n = m.flex_dim[f] * (m.flex_dim[f] + 1) // 2
     for element in range(m.flex_elemnum[f]):
         row, k = m.flex_elemadr[f] + element, 0
@@ -184,7 +194,10 @@ def stress_edges(m: Model, d: Data, f: int) -> None:
 
 @kernel
 def has_stretch(m: Model, f: int) -> bool:
-    """Whether the elements of flex ``f`` resist stretching; then the first of them does."""
+    """Return whether the elements of flex ``f`` resist stretching.
+
+    If any element does, the first one does.
+    """
     row = m.flex_elemadr[f]
     return m.flex_elemnum[f] > 0 and m.flex_interp[f] == 0 and m.flex_stiffness[row, 0] != 0.0
 
@@ -207,17 +220,18 @@ def stretch_forces(m: Model, d: Data, f: int) -> None:
 
 @kernel
 def hinge_vertices(m: Model, f: int, e: int) -> tuple[int, int, int, int]:
-    """The four vertices of the triangles at edge ``e``: its ends, then those opposite to it."""
+    """Return the four vertices of the triangles at edge ``e``: its ends, then the opposite ones."""
     v = m.flex_vertadr[f]
     return v + m.flex_edge[e, 0], v + m.flex_edge[e, 1], v + m.flex_edgeflap[e, 0], v + m.flex_edgeflap[e, 1]
 
 
 @kernel
 def is_hinge(m: Model, e: int) -> bool:
-    """Whether edge ``e`` is between two triangles that resist bending.
+    """Return whether edge ``e`` is between two triangles that resist bending.
 
-    Any of the 17 numbers may be the only one: the first row of the matrix is zero where both triangles have right
-    angles at the second vertex of the edge, and at creases of squares all of the matrix is.
+    Any of the 17 values may be the only nonzero one: the first row of the matrix is zero where both triangles have
+    right
+    angles at the second vertex of the edge, and at creases of squares the whole matrix is zero.
     """
     if m.flex_edgeflap[e, 0] >= 0 and m.flex_edgeflap[e, 1] >= 0:
         for k in range(17):
@@ -228,13 +242,13 @@ def is_hinge(m: Model, e: int) -> bool:
 
 @kernel
 def vertex_velocity(m: Model, d: Data, v: int) -> Vec3:
-    """Velocity of vertex ``v`` of a flex without interpolation [m/s]."""
+    """Return the velocity of vertex ``v`` of a flex without interpolation [m/s]."""
     return body_velocity(m, d, m.flex_vertbodyid[v], load3(d.flexvert_xpos, v))
 
 
 @kernel
 def hinge_force(m: Model, e: int, i: int, x0: Vec3, x1: Vec3, x2: Vec3, x3: Vec3) -> Vec3:
-    """Minus row i of the bending matrix of edge ``e`` times four vectors."""
+    """Return minus row i of the bending matrix of edge ``e`` times four vectors."""
     force = scale(x0, -m.flex_bending[e, 4 * i])
     force = add_scaled(force, x1, -m.flex_bending[e, 4 * i + 1])
     force = add_scaled(force, x2, -m.flex_bending[e, 4 * i + 2])
@@ -243,7 +257,7 @@ def hinge_force(m: Model, e: int, i: int, x0: Vec3, x1: Vec3, x2: Vec3, x3: Vec3
 
 @kernel
 def bending_forces(m: Model, d: Data, f: int) -> None:
-    """flex_force += forces of the bent edges of flex ``f``."""
+    """flex_force += forces of the bent edges of flex ``f``"""
     for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
         if not is_hinge(m, e):
             continue
@@ -260,7 +274,7 @@ def bending_forces(m: Model, d: Data, f: int) -> None:
 
 @kernel
 def bending_dampers(m: Model, d: Data, f: int) -> None:
-    """flex_force += damping of the bent edges of flex ``f``."""
+    """flex_force += damping of the bent edges of flex ``f``"""
     damping = m.flex_damping[f]
     for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
         if not is_hinge(m, e):
@@ -276,7 +290,10 @@ def bending_dampers(m: Model, d: Data, f: int) -> None:
 
 @kernel
 def curve_forces(m: Model, d: Data, f: int, e: int) -> None:
-    """Forces of a hinge that is bent at rest: -c times the gradient of the volume that its vertices span."""
+    """Add the forces of a hinge that is bent at rest.
+
+    They are -c times the gradient of the volume that its vertices span.
+    """
     v0, v1, v2, v3 = hinge_vertices(m, f, e)
     x0 = load3(d.flexvert_xpos, v0)
     s1, s2 = sub(load3(d.flexvert_xpos, v1), x0), sub(load3(d.flexvert_xpos, v2), x0)
@@ -294,7 +311,7 @@ def curve_forces(m: Model, d: Data, f: int, e: int) -> None:
 
 @kernel
 def center_slope(order: int, i: int) -> float:
-    """Slope of the polynomial of node i in the middle of [0, 1]."""
+    """Return the derivative at 1/2 of node i's Lagrange polynomial on [0, 1]."""
     if order == 1:
         return 1.0 if i == 1 else -1.0
     return i - 1.0
@@ -302,7 +319,10 @@ def center_slope(order: int, i: int) -> float:
 
 @kernel
 def gradient_columns(m: Model, d: Data, f: int) -> tuple[Vec3, Vec3, Vec3]:
-    """Columns of dx/du in the middle of an interpolated flex, u the coordinates of its box from 0 to 1."""
+    """Return the columns of dx/du at the center of an interpolated flex.
+
+    u are the coordinates of its box from 0 to 1.
+    """
     order, node = m.flex_interp[f], m.flex_nodeadr[f]
     n = order + 1
     g1, g2, g3 = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
@@ -318,7 +338,7 @@ def gradient_columns(m: Model, d: Data, f: int) -> tuple[Vec3, Vec3, Vec3]:
 
 @kernel
 def axes_along(g1: Vec3, g2: Vec3) -> Mat3:
-    """A rotation matrix whose columns follow g1, then g2; the identity where they span no plane."""
+    """Return a rotation matrix with columns along g1, then g2; identity if they are parallel."""
     x = normalize(g1)
     y = normalize(add_scaled(g2, x, -dot(g2, x)))
     z = cross(x, y)
@@ -329,9 +349,11 @@ def axes_along(g1: Vec3, g2: Vec3) -> Mat3:
 
 @kernel
 def rotation_of(g1: Vec3, g2: Vec3, g3: Vec3) -> Mat3:
-    """Rotation matrix nearest to the matrix with these columns, by turning towards it.
+    """Return the rotation matrix nearest to the matrix with these columns, by iteration.
 
-    It starts along the first columns, as from there no turn is half a circle, of which the search knows no direction.
+    The iteration starts along the first columns, from where no rotation is half a circle, at which the direction would
+    be
+    undefined.
     Source  Mueller, Bender, Chentanez, Macklin 2016
     """
     r = axes_along(g1, g2)
@@ -348,7 +370,7 @@ def rotation_of(g1: Vec3, g2: Vec3, g3: Vec3) -> Mat3:
 
 @kernel
 def node_displacements(m: Model, d: Data, f: int, r: Mat3) -> None:
-    """flexnode_work: R' x - X and R' v of the nodes of flex ``f``."""
+    """Write R' x - X and R' v of the nodes of flex ``f`` to flexnode_work."""
     for k in range(m.flex_nodeadr[f], m.flex_nodeadr[f] + m.flex_nodenum[f]):
         x = load3(d.flexnode_xpos, k)
         u = sub(mat_t_vec(r, x), load3(m.flex_node0, k))
@@ -360,7 +382,10 @@ def node_displacements(m: Model, d: Data, f: int, r: Mat3) -> None:
 
 @kernel
 def stiffness_row(m: Model, d: Data, f: int, i: int, column: int) -> float:
-    """Row i of the stiffness of flex ``f`` times the displacements (column 0) or velocities (3) of its nodes."""
+    """Return row i of the stiffness of flex ``f`` times displacements or velocities of its nodes.
+
+    ``column``: 0 for displacements, 3 for velocities.
+    """
     stiffness = flat(m.flex_stiffness)
     n, node = 3 * m.flex_nodenum[f], m.flex_nodeadr[f]
     start = 21 * m.flex_elemadr[f] + n * i
@@ -373,7 +398,7 @@ def stiffness_row(m: Model, d: Data, f: int, i: int, column: int) -> float:
 
 @kernel
 def node_force(m: Model, d: Data, f: int, k: int, column: int) -> Vec3:
-    """Row of node k: see stiffness_row."""
+    """Return the three stiffness rows of node k, see stiffness_row."""
     return (
         stiffness_row(m, d, f, 3 * k, column),
         stiffness_row(m, d, f, 3 * k + 1, column),
@@ -383,13 +408,13 @@ def node_force(m: Model, d: Data, f: int, k: int, column: int) -> Vec3:
 
 @kernel
 def has_solid(m: Model, f: int) -> bool:
-    """Whether flex ``f`` is interpolated and elastic."""
+    """Return whether flex ``f`` is interpolated and elastic."""
     return m.flex_interp[f] != 0 and m.flex_elemnum[f] > 0 and m.flex_stiffness[m.flex_elemadr[f], 0] != 0.0
 
 
 @kernel
 def solid_forces(m: Model, d: Data, f: int, spring: bool, damper: bool) -> None:
-    """Elastic and damping forces of the nodes of interpolated flex ``f``, to qfrc_spring and qfrc_damper."""
+    """Add elastic and damping forces of interpolated flex ``f`` to qfrc_spring and qfrc_damper."""
     g1, g2, g3 = gradient_columns(m, d, f)
     r = rotation_of(g1, g2, g3)
     node_displacements(m, d, f, r)
@@ -408,7 +433,10 @@ def solid_forces(m: Model, d: Data, f: int, spring: bool, damper: bool) -> None:
 
 @kernel
 def contact_forces(m: Model, d: Data) -> None:
-    """Forces of contacts of flexes with ``passive``: stiffness times depth along the normal, to qfrc_spring."""
+    """Add the forces of ``passive`` contacts of flexes to qfrc_spring.
+
+    A force is stiffness times depth along the normal.
+    """
     for c in range(d.ncon):
         if d.contact_exclude[c] != PASSIVE:
             continue

@@ -1,4 +1,4 @@
-"""Construction of all constraint rows: equality, friction loss, limits, contacts, in order.
+"""Construction of all constraint rows: equality, friction loss, limits, contacts.
 
 Documents: Computation / Constraint model; API / mj_makeConstraint, mj_referenceConstraint
 """

@@ -13,7 +13,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 @kernel
 def take_rows(d: Data, rows: int, numbers: int) -> int:
-    """Allocate rows with ``numbers`` entries in all; return the first, or -1 if they do not fit.
+    """Allocate ``rows`` rows with ``numbers`` entries in all; return the first or -1.
 
     Rows that do not fit are still counted, so that the caller learns what to allocate (need_efc, need_J); none fit
     after them.

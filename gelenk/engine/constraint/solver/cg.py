@@ -1,14 +1,14 @@
-"""The conjugate gradient method on the primal problem.
+"""CG, the conjugate gradient method on the primal problem.
 
 Documents: Computation / Constraint solver / Algorithms (CG)
 
     z = inv(M) gradient,  search <- - z + beta search
     beta = max(0, z . (gradient - gradient before) / (z . gradient before))
-Polak-Ribiere-Plus, preconditioned by the inertia matrix, whose factor is there; then an exact line search.
+Polak-Ribiere-Plus, preconditioned by the inertia matrix, whose factor is available; then an exact line search.
 
 The Gauss cost and the equalities are one quadratic function, with the Hessian A = M + J' D J over the equalities. Along
-search its gradient changes by step A search, its cost by step slope + step^2 / 2 search . A search: rows of equalities
-are met once an iteration, in the product with A, and have their forces again at the end.
+search its gradient changes by step A search, its cost by step slope + step^2 / 2 search . A search. Rows of equalities
+are therefore accessed once per iteration, in the product with A, and their forces are computed again at the end.
 """
 
 import math
@@ -50,18 +50,18 @@ from gelenk.toolchain.kernel_types import Data, Model
 CG_ISLANDS = INDEX["cg_islands"]
 
 
-# The quadratic part. Vectors of it are in the order of islands, like all others
+# The quadratic part; its vectors are in the order of islands, as all others
 
 
 @kernel
 def is_diagonal(m: Model) -> bool:
-    """Whether M is a diagonal: bodies that slide along their principal axes, such as the points of a flex."""
+    """Return whether M is diagonal: all bodies slide along principal axes, as points of a flex."""
     return m.nC == m.nv
 
 
 @kernel
 def load_diagonal(m: Model, d: Data, isl: Island) -> None:
-    """sol_work, sol_inv = M, inv(M), where M is a diagonal."""
+    """Load M and inv(M), where M is diagonal, to sol_work and sol_inv."""
     for t in range(isl.tree0, isl.tree1):
         tree = d.tree_order[t, ORDER]
         shift = d.tree_order[tree, SHIFT]
@@ -72,7 +72,7 @@ def load_diagonal(m: Model, d: Data, isl: Island) -> None:
 
 @kernel
 def quadratic_gradient(d: Data, isl: Island) -> None:
-    """sol_Ma = M qacc - qfrc_smooth - J' f of the equalities, from M qacc and f."""
+    """Compute sol_Ma = M qacc - qfrc_smooth - J' f of the equalities, from M qacc and f."""
     for i in spread(d, isl.dof0, isl.dof1):
         d.sol_con[i] = 0.0
     add_jt(d, equalities(isl), d.row_force, d.sol_con)
@@ -82,7 +82,7 @@ def quadratic_gradient(d: Data, isl: Island) -> None:
 
 @kernel
 def times_quadratic(m: Model, d: Data, isl: Island) -> None:
-    """sol_Ms = A search."""
+    """sol_Ms = A search"""
     s, a_s, mass = d.sol_search, d.sol_Ms, d.sol_work
     if is_diagonal(m):
         for i in spread(d, isl.dof0, isl.dof1):
@@ -97,7 +97,7 @@ def times_quadratic(m: Model, d: Data, isl: Island) -> None:
 
 @kernel
 def forces(d: Data, isl: Island) -> None:
-    """sol_con = J' f of all rows but equalities."""
+    """sol_con = J' f of all rows except equalities"""
     con = d.sol_con
     for i in spread(d, isl.dof0, isl.dof1):
         con[i] = 0.0
@@ -106,7 +106,7 @@ def forces(d: Data, isl: Island) -> None:
 
 @kernel
 def new_gradient(m: Model, d: Data, isl: Island) -> Vec3:
-    """sol_grad, sol_mgrad = gradient, z = inv(M) gradient.
+    """Compute sol_grad = gradient and sol_mgrad = z = inv(M) gradient.
 
     Returns gradient . gradient, z . gradient, z . gradient before.
     """
@@ -137,7 +137,7 @@ def new_gradient(m: Model, d: Data, isl: Island) -> Vec3:
 
 @kernel
 def along_search(d: Data, isl: Island) -> tuple[float, float, float, float]:
-    """search times search, the gradient, the gradient of the quadratic part, A search."""
+    """Return search times search, gradient, gradient of the quadratic part, and A search."""
     s, g, quadratic, a_s = d.sol_search, d.sol_grad, d.sol_Ma, d.sol_Ms
     square, slope, fixed0, fixed1 = 0.0, 0.0, 0.0, 0.0
     for i in spread(d, isl.dof0, isl.dof1):
@@ -150,7 +150,7 @@ def along_search(d: Data, isl: Island) -> tuple[float, float, float, float]:
 
 @kernel
 def go(d: Data, isl: Island, step: float) -> None:
-    """Move qacc, the gradient of the quadratic part, and jar of all rows but equalities along search."""
+    """Advance qacc, the quadratic gradient and jar of all rows except equalities along search."""
     x, quadratic, s, a_s = d.sol_x, d.sol_Ma, d.sol_search, d.sol_Ms
     for i in spread(d, isl.dof0, isl.dof1):
         x[i] += step * s[i]
@@ -162,7 +162,7 @@ def go(d: Data, isl: Island, step: float) -> None:
 
 @kernel
 def end_forces(d: Data, isl: Island, moved: bool) -> None:
-    """Forces of the equalities where qacc is now, and sol_con = J' f."""
+    """Compute the final forces of the equalities, and sol_con = J' f."""
     if moved:
         equal = equalities(isl)
         mul_j(d, equal, d.sol_x, d.row_jar)
@@ -176,7 +176,7 @@ def end_forces(d: Data, isl: Island, moved: bool) -> None:
 
 @kernel
 def cg_island(m: Model, d: Data, isl: Island, island: int) -> None:
-    """Conjugate gradients on one island."""
+    """Run conjugate gradients on one island."""
     scale = part_scale(m, d, isl)
     tolerance = least_improvement(m)
     others = inequalities(isl)
@@ -221,14 +221,14 @@ def cg_island(m: Model, d: Data, isl: Island, island: int) -> None:
 
 @kernel
 def cg_islands(m: Model, d: Data, first: int, end: int) -> None:
-    """Conjugate gradients on islands ``first`` .. ``end`` - 1."""
+    """Run conjugate gradients on islands ``first`` .. ``end`` - 1."""
     for island in range(first, end):
         cg_island(m, d, islands_between(d, island, island + 1), island)
 
 
 @kernel
 def solve_cg(m: Model, d: Data) -> None:
-    """Constrained acceleration by conjugate gradients, island by island.
+    """Compute the constrained acceleration by conjugate gradients, island by island.
 
     Reads   what islands.arrange writes; M, qLD (nC), qfrc_smooth, qacc_smooth, qacc_warmstart (nv), efc_b,
             efc_aref
@@ -240,6 +240,7 @@ def solve_cg(m: Model, d: Data) -> None:
     if in_threads(m, d):
         share(m, d, CG_ISLANDS)
     else:
-        call_far(m, d, CG_ISLANDS, 0, d.npart)  # the code that threads run: so bits are the same
+        # the code that threads run, so that results are equal bit by bit
+        call_far(m, d, CG_ISLANDS, 0, d.npart)
     free_trees(m, d)
     store_vectors(m, d)

@@ -1,18 +1,16 @@
-"""Elimination tree of the Hessian, and the shape of its factor.
+"""Sparse Cholesky (L' D L) factor of the Hessian: elimination tree, factor, solve, updates.
 
 Documents: Computation / Constraint solver / Algorithms (Newton); Liu 1990 (elimination trees); Gill, Golub, Murray
 and Saunders 1974, method C1
 
 The Hessian M + J' D J couples a dof with its kinematic ancestors and with the dofs that share a constraint.
 Dofs are eliminated from the last to the first. The factor needs, in row i, only ancestors of i in the
-elimination tree: the tree of M, with paths merged where a constraint couples them. A row is kept as one run
-of numbers, from the depth hess_first[i] in this tree to its own depth, so that the rows of ancestors align
-with it and inner loops run over consecutive numbers.
+elimination tree: the tree of M, with paths merged where a constraint couples them. A row is stored as one contiguous
+run of values, from the depth hess_first[i] in this tree to its own depth, so that the rows of ancestors align
+with it and inner loops are contiguous.
 
-The factor L' D L of the Hessian, solving with it, and rank-one updates of it.
-
-Row i of hess, where newton.py has left row i of H, holds row i of L (unit diagonal, in whose place stays D) at the
-depths of the ancestors of i in the elimination tree, see cholesky.py.
+Row i of hess, where newton.py has left row i of H, holds row i of L at the depths of the ancestors of i in the
+elimination tree; L has a unit diagonal, whose place D takes.
 """
 
 from gelenk.algebra.factor import (
@@ -35,7 +33,7 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 @kernel
 def merge_paths(d: Data, low: int, high: int) -> None:
-    """Make ``low`` an ancestor of ``high`` in the elimination tree, merging the two paths to the root."""
+    """Make ``low`` an ancestor of ``high`` in the elimination tree by merging their root paths."""
     parent = d.hess_parent
     while True:
         p = parent[high]
@@ -53,7 +51,7 @@ def merge_paths(d: Data, low: int, high: int) -> None:
 
 @kernel
 def elimination_tree(m: Model, d: Data) -> None:
-    """hess_parent and hess_depth: the tree of M with the paths merged that blocks couple."""
+    """Compute hess_parent and hess_depth: the tree of M with the paths merged that blocks couple."""
     for k in range(d.ntree_solved):
         tree = d.tree_order[k, ORDER]
         shift = d.tree_order[tree, SHIFT]
@@ -77,8 +75,10 @@ def elimination_tree(m: Model, d: Data) -> None:
 
 @kernel
 def row_extents(m: Model, d: Data) -> int:
-    """hess_first and hess_adr; returns the number of numbers. Also the depths of the dofs of blocks, in
-    jdep."""
+    """Compute hess_first, hess_adr and jdep; return the number of values of the factor.
+
+    jdep has the depths of the dofs of blocks.
+    """
     for r in range(d.nrun):
         for i in range(d.run[r, DOF], d.run[r, DOF_END]):
             shift = d.dof_place[i] - i
@@ -105,9 +105,11 @@ def row_extents(m: Model, d: Data) -> int:
 
 @kernel
 def list_ancestors(m: Model, d: Data) -> None:
-    """hess_node: the ancestor of row i at depth k is hess_node[hess_list[i] + k], down to hess_first[i].
+    """List in hess_node the ancestors of all rows.
 
-    A row that follows its parent continues the parent's list; another one begins with a copy of it.
+    The ancestor of row i at depth k is hess_node[hess_list[i] + k], down to hess_first[i]. A row that follows its
+    parent
+    extends the parent's list; any other row begins with a copy of that list.
     """
     top = 0
     for i in range(d.nv_solved):
@@ -127,7 +129,9 @@ def list_ancestors(m: Model, d: Data) -> None:
 
 @kernel
 def shape_hessian(m: Model, d: Data) -> bool:
-    """Tree and shape of the Hessian for the blocks at hand; False when its buffer is too small (need_H).
+    """Compute tree and shape of the Hessian of the current blocks.
+
+    Returns False when the buffer of the Hessian is too small (need_H).
 
     Reads   jblock, jcol, M_* of the model
     Writes  hess_parent, depth, first, adr, list (nv), hess_node, jdep
@@ -141,13 +145,13 @@ def shape_hessian(m: Model, d: Data) -> bool:
     return True
 
 
-# The factor. Up to four rows that form a chain, each the parent of the one after it, and begin at the same depth are
-# treated together: each number of their ancestors is then loaded and stored a fourth as often (algebra/factor.py).
+# The factor. Up to four rows that form a chain, each the parent of the next, and that begin at the same depth are
+# processed together: each value of their ancestors is then loaded and stored a quarter as often (algebra/factor.py).
 
 
 @kernel
 def chain_end(d: Data, i: int) -> int:
-    """How many of the rows i, i - 1, ... are treated together: 4, 2 or 1."""
+    """Return how many of the rows i, i - 1, ... are processed together: 4, 2 or 1."""
     first, depth, node = d.hess_first[i], d.hess_depth[i], d.hess_list[i] + d.hess_depth[i]
     if depth - 3 >= first and d.hess_node[node - 3] == i - 3 and d.hess_first[i - 3] == first:
         return 4
@@ -158,13 +162,13 @@ def chain_end(d: Data, i: int) -> int:
 
 @kernel
 def ancestor_row(d: Data, i: int, k: int, first: int) -> int:
-    """Where the row of the ancestor of i at depth k has its number of depth ``first``."""
+    """Return the address of depth ``first`` in the row of the ancestor of i at depth k."""
     return d.hess_adr[d.hess_node[d.hess_list[i] + k]] + first
 
 
 @kernel
 def eliminate_one(d: Data, i: int) -> None:
-    """Row ``i`` from the rows of its ancestors."""
+    """Eliminate row ``i`` from the rows of its ancestors."""
     first, n = d.hess_first[i], d.hess_depth[i] - d.hess_first[i]
     a = d.hess_adr[i] + first
     inverse = 1.0 / d.hess[a + n]
@@ -178,7 +182,7 @@ def eliminate_one(d: Data, i: int) -> None:
 
 @kernel
 def eliminate_two(d: Data, i: int) -> None:
-    """Row ``i`` and its parent i - 1 from the rows of their ancestors, two of these at a time."""
+    """Eliminate row ``i`` and its parent i - 1 from the rows of their ancestors, two at a time."""
     h = d.hess
     first = d.hess_first[i]
     n = d.hess_depth[i - 1] - first
@@ -207,7 +211,7 @@ def eliminate_two(d: Data, i: int) -> None:
 
 @kernel
 def eliminate_four(d: Data, i: int) -> None:
-    """Rows ``i`` .. i - 3, a chain, from the rows of their ancestors, two of these at a time."""
+    """Eliminate the chain of rows ``i`` .. i - 3 from their ancestors, two at a time."""
     h = d.hess
     first = d.hess_first[i]
     n = d.hess_depth[i - 3] - first
@@ -236,7 +240,7 @@ def eliminate_four(d: Data, i: int) -> None:
 
 @kernel
 def factor_hessian(d: Data, isl: Island) -> None:
-    """hess <- L' D L in place, hess_inv = 1 / D. From the leaves to the roots of the elimination tree."""
+    """hess <- L' D L in place, hess_inv = 1 / D, from leaves to roots of the elimination tree."""
     i = isl.dof1 - 1
     while i >= isl.dof0:
         rows = chain_end(d, i)
@@ -249,19 +253,19 @@ def factor_hessian(d: Data, isl: Island) -> None:
         i -= rows
 
 
-# Solving with it
+# Solving with the factor
 
 
 @kernel
 def in_line(d: Data, i: int) -> bool:
-    """Whether the ancestors of row i that it has numbers for are the dofs just before it."""
+    """Return whether the ancestors stored in row i are the dofs just before i."""
     first = d.hess_first[i]
     return d.hess_node[d.hess_list[i] + first] == i - d.hess_depth[i] + first
 
 
 @kernel
 def scatter_one(d: Data, i: int, x: View) -> None:
-    """x at the ancestors of row i loses what x[i] takes from it."""
+    """Subtract row i times x[i] from x at the ancestors of row i."""
     value = x[i]
     if value != 0.0:
         row, node = d.hess_adr[i], d.hess_list[i]
@@ -271,7 +275,7 @@ def scatter_one(d: Data, i: int, x: View) -> None:
 
 @kernel
 def scatter_four(d: Data, i: int, x: View) -> None:
-    """The same for the rows ``i`` .. i - 3, a chain."""
+    """Run scatter_one for the chain of rows ``i`` .. i - 3."""
     h = d.hess
     first, n = d.hess_first[i], d.hess_depth[i - 3]
     a, b, c, e = d.hess_adr[i], d.hess_adr[i - 1], d.hess_adr[i - 2], d.hess_adr[i - 3]
@@ -304,7 +308,7 @@ def scatter_four(d: Data, i: int, x: View) -> None:
 
 @kernel
 def gather_one(d: Data, i: int, x: View) -> None:
-    """x[i] from those of its ancestors."""
+    """Compute x[i] from x at the ancestors of row i."""
     row, node = d.hess_adr[i], d.hess_list[i]
     total = x[i] * d.hess_inv[i]
     for k in range(d.hess_first[i], d.hess_depth[i]):
@@ -314,7 +318,7 @@ def gather_one(d: Data, i: int, x: View) -> None:
 
 @kernel
 def four_dots(d: Data, i: int, x: View) -> Weights:
-    """The rows ``i`` .. i - 3, a chain, times x, over the ancestors of i - 3."""
+    """Return the products of the chain of rows ``i`` .. i - 3 with x, over ancestors of i - 3."""
     h = d.hess
     n = d.hess_depth[i - 3]
     a, b, c, e = d.hess_adr[i], d.hess_adr[i - 1], d.hess_adr[i - 2], d.hess_adr[i - 3]
@@ -334,7 +338,7 @@ def four_dots(d: Data, i: int, x: View) -> Weights:
 
 @kernel
 def four_dots_in_line(d: Data, i: int, x: View) -> Weights:
-    """The same where these ancestors are the dofs just before i - 3."""
+    """Return the result of four_dots where these ancestors are the dofs just before i - 3."""
     h = d.hess
     n = d.hess_depth[i - 3]
     a, b, c, e = d.hess_adr[i], d.hess_adr[i - 1], d.hess_adr[i - 2], d.hess_adr[i - 3]
@@ -354,7 +358,7 @@ def four_dots_in_line(d: Data, i: int, x: View) -> Weights:
 
 @kernel
 def gather_four(d: Data, i: int, x: View) -> None:
-    """x[i - 3] .. x[i], a chain, from those of their ancestors."""
+    """Compute x[i - 3] .. x[i], a chain, from x at their ancestors."""
     h = d.hess
     n = d.hess_depth[i - 3]
     a, b, c = d.hess_adr[i] + n, d.hess_adr[i - 1] + n, d.hess_adr[i - 2] + n
@@ -371,7 +375,7 @@ def gather_four(d: Data, i: int, x: View) -> None:
 
 @kernel
 def solve_hessian(d: Data, isl: Island, x: View, y: View) -> None:
-    """x = - inv(H) y, for the dofs of the island at hand"""
+    """x = - inv(H) y for the dofs of the island"""
     for i in spread(d, isl.dof0, isl.dof1):
         x[i] = -y[i]
     i = isl.dof1 - 1
@@ -392,7 +396,7 @@ def solve_hessian(d: Data, isl: Island, x: View, y: View) -> None:
             i += 1
 
 
-# Changes of it
+# Rank-one updates
 
 
 @kernel
@@ -421,7 +425,7 @@ def add_to_row(h: View, v: View, row: int, first: int, end: int, p: float, gain:
 
 @kernel
 def update_factor(d: Data, isl: Island, b: int, r: int, weight: float) -> bool:
-    """Factor of H + weight j j', j row r of block b; False when a pivot would not survive.
+    """Update the factor to H + weight j j', j row r of block b; False if a pivot is lost.
 
     Along the path from the last dof of j to the root, v = j and t = 1 / weight at first:
         t' = t + v_i^2 / D,  D' = D t' / t,  v <- v - v_i L_i,  L_i <- L_i + v_i / (D t') v,  t <- t'
@@ -433,7 +437,7 @@ def update_factor(d: Data, isl: Island, b: int, r: int, weight: float) -> bool:
         v[k] = 0.0
     for k in range(nc):
         v[d.jdep[col + k]] = d.jval[val + k * n]
-    inverse = weight  # 1 / t: the division is off the path from one dof to the next
+    inverse = weight  # 1 / t: keeps the division off the critical path from one dof to the next
     t = 1.0 / weight
     while node >= 0:
         depth = d.hess_depth[node]

@@ -1,4 +1,4 @@
-"""The cost s(J qacc - aref) of constraint violation, its gradient (the forces), its curvature.
+"""The cost s(J qacc - aref) of constraint violation, with its forces and curvature.
 
 Documents: Computation / Constraint solver / Reduced primal problem
 

@@ -1,8 +1,8 @@
-"""The dual problem: its matrix, residuals, and the way back to accelerations.
+"""The dual problem: its matrix, its residuals, and conversion of forces to accelerations.
 
 Documents: Computation / Constraint solver / Dual problem
 
-    minimise over admissible f:  1/2 f' (A + R) f + f' b,   A = J inv(M) J',  b = J qacc_smooth - aref
+    minimize over admissible f:  1/2 f' (A + R) f + f' b,   A = J inv(M) J',  b = J qacc_smooth - aref
 efc_AR holds A + R: nefc by nefc when dense, its nonzeros by rows when sparse.
 """
 
@@ -21,36 +21,39 @@ from gelenk.tables.enums import mjtConstraint, mjtConstraintState
 from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
-STAMP, COUPLED = 0, 1  # columns of jraw, which is free once blocks are arranged
+STAMP, COUPLED = 0, 1  # columns of jraw, which is unused once blocks are arranged
 
 
-# Work space. The vectors over rows belong to the primal solvers, which run at other times; these are their names here.
+# Work space: aliases of row vectors of the primal solvers, which never run at the same time
 
 
 @kernel
 def slopes(d: Data) -> View:
-    """(A + R) f + b, slope of the dual cost (nefc)."""
+    """Return (A + R) f + b, the gradient of the dual cost (nefc)."""
     return d.row_jar
 
 
 @kernel
 def inverses(d: Data) -> View:
-    """1 / (A + R)_rr (nefc)."""
+    """Return 1 / (A + R)_rr (nefc)."""
     return d.row_weight
 
 
 @kernel
 def four_rows(d: Data) -> tuple[View, View, View, View]:
-    """Four rows of A + R in the making (nefc each)."""
+    """Return work space for four rows of A + R (nefc each)."""
     return d.row_jv, d.row_jar, d.row_force, d.row_held
 
 
-# The matrix. Rows of two blocks are coupled where they move a tree both of them: other numbers are zero.
+# The matrix. Rows of two blocks are coupled if both move a common tree; other elements are zero.
 
 
 @kernel
 def next_tree(m: Model, d: Data, at: int, end: int) -> tuple[int, int]:
-    """The tree of column ``at`` of a block whose columns go to ``end``, and the first column of another tree."""
+    """Return the tree of column ``at`` of a block, and the first column of another tree.
+
+    ``end`` is the end of the block's columns.
+    """
     tree = m.dof_treeid[d.jcol[at]]
     while at < end and m.dof_treeid[d.jcol[at]] == tree:
         at += 1
@@ -59,9 +62,9 @@ def next_tree(m: Model, d: Data, at: int, end: int) -> tuple[int, int]:
 
 @kernel
 def list_blocks(m: Model, d: Data) -> int:
-    """Lists of the blocks that move each tree, ascending; how many entries they have.
+    """List the blocks that move each tree, ascending; return the number of entries.
 
-    A list starts at tree_order[t, LINK]. Entry e, and after it the next one or -1, are in one half of row e / 2 of
+    A list starts at tree_order[t, LINK]. Entry e is stored with its successor, or -1, in one half of row e / 2 of
     tree_link.
     """
     for t in range(m.ntree):
@@ -82,7 +85,10 @@ def list_blocks(m: Model, d: Data) -> int:
 
 @kernel
 def coupled_blocks(m: Model, d: Data, b: int) -> int:
-    """List in jraw[.., COUPLED], ascending, the blocks that move a tree that block b moves, and b; their number."""
+    """List the blocks coupled with block b, itself included, in jraw[.., COUPLED].
+
+    The list is ascending; returns its length.
+    """
     at, end = d.jblock[b, 3], d.jblock[b, 3] + d.jblock[b, 4]
     n = 0
     while at < end:
@@ -107,7 +113,7 @@ def coupled_blocks(m: Model, d: Data, b: int) -> int:
 
 @kernel
 def solve_four(m: Model, d: Data, tree: int, x: View) -> None:
-    """x <- inv(M) x for the dofs of one tree and four vectors at once: those of dof i are at x[4 i]."""
+    """x <- inv(M) x for one tree and four vectors; values of dof i are at x[4 i]."""
     first = m.tree_dofadr[tree]
     end = first + m.tree_dofnum[tree]
     for i in range(end - 1, first - 1, -1):
@@ -137,9 +143,9 @@ def solve_four(m: Model, d: Data, tree: int, x: View) -> None:
 
 @kernel
 def respond(m: Model, d: Data, b: int, r: int, x: View) -> None:
-    """x = inv(M) j for four rows j of block b from its row r on, or as many as there are; the rest is zero.
+    """x = inv(M) j for up to four rows j of block b from its row r on; missing rows are zero.
 
-    x is zero before, and stays so at the trees that the block does not move.
+    x is zero before, and remains so at the trees that the block does not move.
     """
     n, val, col, nc = d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
     for k in range(nc):
@@ -153,7 +159,7 @@ def respond(m: Model, d: Data, b: int, r: int, x: View) -> None:
 
 @kernel
 def clear_response(m: Model, d: Data, b: int, x: View) -> None:
-    """x = 0 at the trees that block b moves."""
+    """Clear x at the trees that block b moves."""
     at, end = d.jblock[b, 3], d.jblock[b, 3] + d.jblock[b, 4]
     while at < end:
         tree, at = next_tree(m, d, at, end)
@@ -164,7 +170,7 @@ def clear_response(m: Model, d: Data, b: int, x: View) -> None:
 
 @kernel
 def mul_four(d: Data, b: int, x: View) -> None:
-    """four_rows = J x at the rows of block b, for the four vectors in x."""
+    """Compute four_rows = J x at the rows of block b, for the four vectors in x."""
     out0, out1, out2, out3 = four_rows(d)
     row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
     for r in range(n):
@@ -183,7 +189,7 @@ def mul_four(d: Data, b: int, x: View) -> None:
 
 @kernel
 def store_sparse(d: Data, row: int, coupled: int, y: View, at: int) -> int:
-    """Append row ``row`` of A + R: the nonzeros that y (rows) has for ``coupled`` blocks.
+    """Append row ``row`` of A + R: the nonzeros of y (rows) in ``coupled`` blocks.
 
     Returns the new end, counting what does not fit.
     """
@@ -204,7 +210,7 @@ def store_sparse(d: Data, row: int, coupled: int, y: View, at: int) -> int:
 
 @kernel
 def project_block(m: Model, d: Data, b: int, at: int) -> int:
-    """The sparse rows of A + R that belong to block b, four at a time; returns where the next one goes."""
+    """Append the sparse rows of A + R of block b, four at a time; return the new end."""
     x = flat(d.work_nv)
     coupled = coupled_blocks(m, d, b)
     row, n = d.jblock[b, 0], d.jblock[b, 1]
@@ -226,7 +232,10 @@ def project_block(m: Model, d: Data, b: int, at: int) -> int:
 
 @kernel
 def has_room(m: Model, d: Data, n: int) -> bool:
-    """nA = n; False where so many numbers do not fit, then says so in need_A, or loses the rows."""
+    """Set nA = n; return False if ``n`` values do not fit.
+
+    Then need_A is set, or the rows are dropped if buffers have a fixed size.
+    """
     if not keep_rows(m, d, n):
         return False
     d.nA = n
@@ -241,7 +250,7 @@ def has_room(m: Model, d: Data, n: int) -> bool:
 
 @kernel
 def project_constraint(m: Model, d: Data) -> None:
-    """Inverse inertia in constraint space, regularised (mj_projectConstraint).
+    """Compute the regularized inverse inertia in constraint space (mj_projectConstraint).
 
     efc_AR = J inv(M) J' + diag(R)
     Reads   efc_J, efc_R (nefc), qLD (nC)        Writes  efc_AR, nA; when sparse efc_AR_rownnz, rowadr, colind
@@ -271,7 +280,7 @@ def project_constraint(m: Model, d: Data) -> None:
 
 @kernel
 def add_force(d: Data, r: int, change: float, sparse: bool) -> None:
-    """The slopes after force r has changed."""
+    """Update the gradient after force r has changed by ``change``."""
     if change == 0.0:
         return
     slope = slopes(d)
@@ -288,7 +297,7 @@ def add_force(d: Data, r: int, change: float, sparse: bool) -> None:
 
 @kernel
 def load_slopes(d: Data, sparse: bool) -> None:
-    """Slopes and inverses."""
+    """Compute the gradient and the inverse diagonal."""
     inverse = inverses(d)
     copy(slopes(d), d.efc_b, d.nefc)
     for r in range(d.nefc):
@@ -298,7 +307,7 @@ def load_slopes(d: Data, sparse: bool) -> None:
 
 @kernel
 def entry_ar(d: Data, r: int, s: int, sparse: bool) -> float:
-    """Element (r, s) of A + R."""
+    """Return element (r, s) of A + R."""
     if not sparse:
         return d.efc_AR[r * d.nefc + s]
     adr = d.efc_AR_rowadr[r]
@@ -310,7 +319,7 @@ def entry_ar(d: Data, r: int, s: int, sparse: bool) -> float:
 
 @kernel
 def dual_cost(d: Data) -> float:
-    """1/2 f' (A + R) f + f' b, of the slopes."""
+    """Return 1/2 f' (A + R) f + f' b, from the gradient."""
     slope = slopes(d)
     total = 0.0
     for r in range(d.nefc):
@@ -320,7 +329,7 @@ def dual_cost(d: Data) -> float:
 
 @kernel
 def dual_states(d: Data) -> int:
-    """efc_state of all rows by their forces; returns how many changed."""
+    """Set efc_state of all rows from their forces; return the number of changes."""
     changes = 0
     r = 0
     while r < d.nefc:
@@ -345,8 +354,7 @@ def dual_states(d: Data) -> int:
 
 @kernel
 def dual_finish(m: Model, d: Data) -> None:
-    """Joint forces and acceleration of the forces: qfrc_constraint = J' f, qacc = qacc_smooth + inv(M) J'
-    f."""
+    """Compute qfrc_constraint = J' f and qacc = qacc_smooth + inv(M) J' f."""
     zero(d.qfrc_constraint, m.nv)
     add_jt(d, all_islands(d), d.efc_force, d.qfrc_constraint)
     copy(d.qacc, d.qfrc_constraint, m.nv)

@@ -1,13 +1,13 @@
-"""The fields that describe islands: which trees, dofs and rows belong together, and copies in the order of islands.
+"""Island fields of MjData: which trees, dofs and rows are in each island, and reordered copies.
 
 Documents: Computation / Constraint solver; XML reference / option / flag (island); API / mj_island
 
-The step does without these fields: its solvers put trees in an order of their own (islands.py). So the stages that
-change what they follow from only note that they are due, and they are made when somebody reads them.
+The step does not need these fields, since its solvers order trees differently (islands.py). Stages that change
+the inputs only mark the fields as due, and the fields are computed when a program reads them.
 
-Islands are numbered by their first tree. Within one, trees, dofs and rows keep their order; those of no island
+Islands are numbered by their first tree. Within an island, trees, dofs and rows keep their order; those of no island
 come after all islands. Columns of iM and iefc_J count from the first dof of the island. Dense rows of iefc_J are
-as wide as the island, those of one island side by side from island_iefcadr nidof on.
+as wide as the island; rows of an island are contiguous from island_iefcadr nidof on.
 """
 
 from gelenk.algebra.linalg import is_sparse
@@ -25,20 +25,20 @@ KNOWN, DENSE, SPARSE, NONE = (
 
 @kernel
 def islands_change(m: Model, d: Data) -> None:
-    """Note that the fields of islands are to be made anew before they are read."""
+    """Mark the island fields as due before they are read."""
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_ISLAND) != 0:
         d.islands_due = NONE
     else:
         d.islands_due = SPARSE if is_sparse(m) else DENSE
 
 
-# Which trees belong together: until islands are numbered, tree_island names a tree of the same island, the first
-# tree names itself.
+# Joining trees: until islands are numbered, tree_island of a tree is a tree of the same island, and the first
+# tree has itself.
 
 
 @kernel
 def first_tree(d: Data, t: int) -> int:
-    """The first tree that is known to be in one island with tree t, which has constraints."""
+    """Return the first tree known to be in one island with tree t, which has constraints."""
     while d.tree_island[t] != t:
         d.tree_island[t] = d.tree_island[d.tree_island[t]]
         t = d.tree_island[t]
@@ -47,7 +47,7 @@ def first_tree(d: Data, t: int) -> int:
 
 @kernel
 def join(d: Data, t: int, other: int) -> int:
-    """Let tree t, and ``other`` unless it is -1, be in one island. Returns its first tree."""
+    """Join the islands of tree t and, unless -1, ``other``; return the first tree."""
     if d.tree_island[t] < 0:
         d.tree_island[t] = t
     t = first_tree(d, t)
@@ -61,8 +61,12 @@ def join(d: Data, t: int, other: int) -> int:
 
 @kernel
 def join_bodies(m: Model, d: Data, r: int) -> int:
-    """Let the trees of both bodies of row r, if it is one of a contact, be in one island, whatever its Jacobian is:
-    that of a contact across slides has only zeros. Returns its first tree; -1 where no body has one, as for flexes."""
+    """Join the islands of both bodies of row r, if it is a contact; return the first tree.
+
+    Bodies are joined independently of the Jacobian, since that of a contact across slides has only zeros. Returns -1
+    where
+    no body has a tree, as for flexes.
+    """
     tree = -1
     if d.efc_type[r] >= mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS:
         for k in range(2):
@@ -74,7 +78,10 @@ def join_bodies(m: Model, d: Data, r: int) -> int:
 
 @kernel
 def join_row(m: Model, d: Data, r: int, tree: int, sparse: bool) -> int:
-    """Let the trees that row r moves, and ``tree`` unless it is -1, be in one island. Returns its first tree or -1."""
+    """Join the islands of the trees that row r moves and, unless -1, ``tree``.
+
+    Returns the first tree, or -1.
+    """
     if sparse:
         adr = d.efc_J_rowadr[r]
         for k in range(adr, adr + d.efc_J_rownnz[r]):
@@ -88,7 +95,10 @@ def join_row(m: Model, d: Data, r: int, tree: int, sparse: bool) -> int:
 
 @kernel
 def continues(m: Model, d: Data, r: int) -> bool:
-    """Whether row r belongs to the constraint of the row before; edges of flexes are constraints of their own."""
+    """Return whether row r belongs to the same constraint as the row before.
+
+    Each edge of a flex is a constraint of its own.
+    """
     if r == 0 or d.efc_type[r] != d.efc_type[r - 1] or d.efc_id[r] != d.efc_id[r - 1]:
         return False
     return d.efc_type[r] != mjtConstraint.mjCNSTR_EQUALITY or m.eq_type[d.efc_id[r]] < mjtEq.mjEQ_FLEX
@@ -96,7 +106,11 @@ def continues(m: Model, d: Data, r: int) -> bool:
 
 @kernel
 def join_trees(m: Model, d: Data, rows: int, sparse: bool) -> None:
-    """tree_island as said above; efc_island: one of the trees of each of ``rows`` rows, -1 where it moves none."""
+    """Join the trees that constraints couple, in tree_island; write efc_island.
+
+    Until islands are numbered, efc_island is one of the trees of each of ``rows`` rows, or -1 for a row that moves
+    none.
+    """
     for t in range(m.ntree):
         d.tree_island[t] = -1
     r = 0
@@ -111,12 +125,12 @@ def join_trees(m: Model, d: Data, rows: int, sparse: bool) -> None:
         r = end
 
 
-# Numbers of islands, and maps
+# Island numbers, and maps
 
 
 @kernel
 def number_islands(m: Model, d: Data) -> None:
-    """nisland; tree_island, dof_island, efc_island as islands."""
+    """Set nisland, and number the islands in tree_island, dof_island and efc_island."""
     count = 0
     for t in range(m.ntree):
         if d.tree_island[t] == t:
@@ -134,7 +148,7 @@ def number_islands(m: Model, d: Data) -> None:
 
 @kernel
 def place(island: Ints, n: int, first: Ints, count: Ints, place_of: Ints, at_place: Ints) -> int:
-    """Put 0..n in the order of their islands: place_of[i], and at_place[place_of[i]] = i, by counting.
+    """Sort 0 .. n - 1 by island: place_of[i], and at_place[place_of[i]] = i (counting sort).
 
     Writes  first, count (islands) of each; returns how many are in islands
     """
@@ -163,7 +177,10 @@ def place(island: Ints, n: int, first: Ints, count: Ints, place_of: Ints, at_pla
 
 @kernel
 def place_trees(m: Model, d: Data) -> None:
-    """island_itreeadr, island_ntree, island_dofadr, map_itree2tree; map_dof2idof keeps the way back meanwhile."""
+    """Write island_itreeadr, island_ntree, island_dofadr and map_itree2tree.
+
+    map_dof2idof temporarily holds the inverse map.
+    """
     place(d.tree_island, m.ntree, d.island_itreeadr, d.island_ntree, d.map_dof2idof, d.map_itree2tree)
     for k in range(d.nisland):
         d.island_dofadr[k] = m.tree_dofadr[d.map_itree2tree[d.island_itreeadr[k]]]
@@ -171,7 +188,7 @@ def place_trees(m: Model, d: Data) -> None:
 
 @kernel
 def count_rows(d: Data) -> None:
-    """island_ne, island_nf."""
+    """Write island_ne and island_nf."""
     for r in range(d.ne + d.nf):
         k = d.efc_island[r]
         if k >= 0:
@@ -184,7 +201,7 @@ def count_rows(d: Data) -> None:
 
 @kernel
 def gather_dofs(d: Data) -> None:
-    """iacc, iacc_smooth, ifrc_smooth, ifrc_constraint."""
+    """Write iacc, iacc_smooth, ifrc_smooth and ifrc_constraint."""
     for p in range(d.nidof):
         i = d.map_idof2dof[p]
         d.iacc[p] = d.qacc[i]
@@ -195,7 +212,7 @@ def gather_dofs(d: Data) -> None:
 
 @kernel
 def gather_m(m: Model, d: Data) -> None:
-    """iM, iLD with their rows and columns, iLDiagInv."""
+    """Write iM and iLD with their rows and columns, and iLDiagInv."""
     at = 0
     for p in range(d.nidof):
         i = d.map_idof2dof[p]
@@ -216,7 +233,7 @@ def gather_m(m: Model, d: Data) -> None:
 
 @kernel
 def gather_rows(d: Data) -> None:
-    """The columns iefc_* of one number a row."""
+    """Write the fields iefc_* that have one value per row."""
     for p in range(d.nefc):
         r = d.map_iefc2efc[p]
         d.iefc_type[p] = d.efc_type[r]
@@ -233,7 +250,7 @@ def gather_rows(d: Data) -> None:
 def find_super(
     d: Data, first: int, end: int, rownnz: Ints, rowadr: Ints, colind: Ints, rowsuper: Ints
 ) -> None:
-    """How many rows that follow each row of first..end have the same columns."""
+    """Write to rowsuper how many rows after each row of first..end have the same columns."""
     for r in range(end - 1, first - 1, -1):
         nnz = rownnz[r]
         same = r + 1 < end and rownnz[r + 1] == nnz
@@ -246,7 +263,7 @@ def find_super(
 
 @kernel
 def gather_sparse(d: Data) -> None:
-    """iefc_J by rows of nonzeros; rows of the same columns, in both orders."""
+    """Write sparse iefc_J, and the row supernodes in both orders."""
     at = 0
     for p in range(d.nefc):
         r = d.map_iefc2efc[p]
@@ -266,7 +283,7 @@ def gather_sparse(d: Data) -> None:
 
 @kernel
 def gather_dense(m: Model, d: Data) -> None:
-    """iefc_J by full rows."""
+    """Write dense iefc_J."""
     for k in range(d.nJ):
         d.iefc_J[k] = 0.0
     for p in range(d.nefc):
@@ -284,7 +301,7 @@ def gather_dense(m: Model, d: Data) -> None:
 
 @kernel
 def island(m: Model, d: Data) -> None:
-    """All fields that describe islands (mj_island).
+    """Compute all fields that describe islands (mj_island).
 
     Reads   islands_due; efc_* (nefc), M, qLD (nC), qacc, qacc_smooth, qfrc_smooth, qfrc_constraint (nv)
     Writes  nisland, nidof, tree_island, dof_island, efc_island, island_*, map_*, iM*, iLD*, iacc*, ifrc_*, iefc_*,
@@ -319,7 +336,7 @@ def island(m: Model, d: Data) -> None:
 
 @kernel
 def islands_anew(m: Model, d: Data) -> None:
-    """The islands of the rows at hand, whatever was known of them (mj_island).
+    """Recompute the islands of the current rows unconditionally (mj_island).
 
     Reads   what `island` reads; the layout of efc_J is that of the model
     Writes  what `island` writes

@@ -199,9 +199,9 @@ def link_trees(m: Model, d: Data) -> bool:
 
 @kernel
 def visit(d: Data, start: int, first: int, island: int) -> int:
-    """List the trees connected with ``start`` from place ``first`` on, by breadth-first search.
+    """List the trees connected with ``start`` from place ``first`` on; return the end.
 
-    Returns the end of the list.
+    The search is breadth-first.
     """
     end = first + 1
     d.tree_order[first, ORDER] = start

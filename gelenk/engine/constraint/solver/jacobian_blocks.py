@@ -1,17 +1,16 @@
-"""The constraint Jacobian as the solvers read it: blocks of rows over the same dofs.
+"""The constraint Jacobian as blocks of rows over the same dofs, as solvers read it.
 
 Documents: Computation / Constraint solver; XML reference / flexcomp / edge (equality)
 
 The rows of one contact, weld or limit have their nonzeros at the same few dofs, so efc_J, dense or sparse,
-is gathered once per solve: a block is n rows over nc dofs, its numbers stored dof by dof, n in a row.
+is gathered once per solve: a block is n rows over nc dofs, its values stored by dof, n contiguous values each.
 Products with J (jacobian_products.py) then touch nonzeros only, and work on all rows of a block at once. Blocks, their
-rows and dofs are in the order of islands.py: those of one island are neighbours.
+rows and dofs are in the order of islands.py: those of one island are adjacent.
 
-Edges: rows of equalities over two points of three dofs each, as those of flexes, and products with them.
-
-A row j = (p, q) of point i and point k takes part in the Hessian of the cost with D j' j. Edges of one point i follow
-each other (islands.py), which is a run: x at i is loaded once for all of them, and what they add to i is summed
-before it is stored. A number that is stored and loaded again at once would take ten times as long as an addition.
+Edges are rows of equalities over two points of three dofs each, as those of flexes. A row j = (p, q) of point i and
+point k contributes D j' j to the Hessian of the cost. Edges of one point i are consecutive (islands.py) and form a run:
+x at i is loaded once for all of them, and their contributions to i are summed before being stored. A value that is
+stored and loaded again immediately would take ten times as long as an addition.
 """
 
 from gelenk.algebra.linalg import is_sparse
@@ -21,15 +20,15 @@ from gelenk.tables.enums import mjtConstraint, mjtJoint
 from gelenk.toolchain.kernel import kernel, spread
 from gelenk.toolchain.kernel_types import Data, Model, View
 
-MAX_ROWS = 10  # a contact of condim 6 with a pyramid
+MAX_ROWS = 10  # condim 6 with a pyramidal cone
 
 
-# Finding blocks
+# Block detection
 
 
 @kernel
 def group_end(d: Data, r: int) -> int:
-    """Where the rows of the constraint that row r begins end."""
+    """Return the end of the rows of the constraint that begins at row r."""
     kind, index = d.efc_type[r], d.efc_id[r]
     end = min(d.nefc, r + MAX_ROWS)
     n = r + 1
@@ -40,11 +39,11 @@ def group_end(d: Data, r: int) -> int:
 
 @kernel
 def same_columns(d: Data, r: int, s: int) -> bool:
-    """Whether sparse rows r and s have their numbers at the same dofs."""
+    """Return whether sparse rows r and s have the same columns."""
     a, b, nnz = d.efc_J_rowadr[r], d.efc_J_rowadr[s], d.efc_J_rownnz[r]
     if d.efc_J_rownnz[s] != nnz:
         return False
-    k = nnz - 1  # rows mostly differ in their last dof where they do at all
+    k = nnz - 1  # rows that differ mostly do so in their last dof
     while k >= 0 and d.efc_J_colind[a + k] == d.efc_J_colind[b + k]:
         k -= 1
     return k < 0
@@ -52,9 +51,9 @@ def same_columns(d: Data, r: int, s: int) -> bool:
 
 @kernel
 def sparse_group_end(d: Data, r: int) -> int:
-    """Where the rows of the constraint that sparse row r begins, and that have the same dofs, end."""
+    """Return the end of the rows of sparse row r's constraint that have its columns."""
     kind, index = d.efc_type[r], d.efc_id[r]
-    contact = kind >= mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS  # all rows of one have the same dofs
+    contact = kind >= mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS  # all rows of a contact have the same dofs
     end = min(d.nefc, r + MAX_ROWS)
     s = r + 1
     while s < end and d.efc_id[s] == index and d.efc_type[s] == kind and (contact or same_columns(d, r, s)):
@@ -64,7 +63,7 @@ def sparse_group_end(d: Data, r: int) -> int:
 
 @kernel
 def sparse_columns(d: Data, r: int, at: int) -> int:
-    """List in jcol[at:] the dofs of sparse row r; returns how many."""
+    """List the dofs of sparse row r in jcol[at:]; return their number."""
     adr, nnz = d.efc_J_rowadr[r], d.efc_J_rownnz[r]
     jcol, colind = d.jcol, d.efc_J_colind
     for k in range(nnz):
@@ -74,7 +73,7 @@ def sparse_columns(d: Data, r: int, at: int) -> int:
 
 @kernel
 def only_dof(m: Model, d: Data, r: int) -> int:
-    """The one dof of row r, where its type says so; else -1."""
+    """Return the only dof of row r, if its type implies one, else -1."""
     kind = d.efc_type[r]
     if kind == mjtConstraint.mjCNSTR_FRICTION_DOF:
         return d.efc_id[r]
@@ -85,14 +84,14 @@ def only_dof(m: Model, d: Data, r: int) -> int:
 
 @kernel
 def put_column(d: Data, at: int, column: int, size: float) -> int:
-    """List ``column`` at jcol[at] if its ``size`` is not zero; where the next one goes."""
+    """List ``column`` at jcol[at] if its ``size`` is nonzero; return the next index."""
     d.jcol[at] = column
     return at + 1 if size != 0.0 else at
 
 
 @kernel
 def four_sizes(d: Data, at: int, end: int, step: int) -> tuple[float, float, float, float]:
-    """Sums of the absolute values of efc_J at, at + step, ... before ``end``, for four columns side by side."""
+    """Return the absolute sums of four adjacent columns of efc_J, at, at + step, .. ``end``."""
     s0 = 0.0
     s1 = 0.0
     s2 = 0.0
@@ -107,7 +106,10 @@ def four_sizes(d: Data, at: int, end: int, step: int) -> tuple[float, float, flo
 
 @kernel
 def contact_columns(m: Model, d: Data, c: int, first: int) -> int:
-    """List in jcol[first:] the dofs that move the bodies of contact c against each other; how many, -1 with flexes."""
+    """List in jcol[first:] the dofs that move the bodies of contact c relative to each other.
+
+    Returns their number, or -1 for a contact with a flex.
+    """
     if d.contact_flex[c, 0] >= 0 or d.contact_flex[c, 1] >= 0:
         return -1
     i = last_dof(m, m.geom_bodyid[d.contact_geom[c, 0]])
@@ -121,7 +123,10 @@ def contact_columns(m: Model, d: Data, c: int, first: int) -> int:
 
 @kernel
 def dense_columns(m: Model, d: Data, r: int, end: int, first: int) -> int:
-    """List in jcol[first:] the dofs at which any of the dense rows r..end may have a nonzero; returns how many."""
+    """List in jcol[first:] the dofs with potential nonzeros in dense rows r..end.
+
+    Returns their number.
+    """
     if d.efc_type[r] >= mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS:
         count = contact_columns(m, d, d.efc_id[r], first)
         if count >= 0:
@@ -152,7 +157,7 @@ def dense_columns(m: Model, d: Data, r: int, end: int, first: int) -> int:
 
 @kernel
 def find_blocks(m: Model, d: Data) -> None:
-    """Rows that share their dofs, in the order of efc_*: jraw (njblock, 4) and their dofs in jcol."""
+    """Find the blocks in efc_* order: jraw (njblock, 4), with their dofs in jcol."""
     sparse = is_sparse(m)
     r = 0
     b = 0
@@ -174,13 +179,12 @@ def find_blocks(m: Model, d: Data) -> None:
     d.njblock = b
 
 
-# Gathering them
+# Gathering of blocks
 
 
 @kernel
 def sort_columns(d: Data, col: int, nc: int) -> None:
-    """Bring the dofs of a block into the order of the Hessian (insertion sort); jdep: which column each one
-    was."""
+    """Sort the dofs of a block into Hessian order (insertion sort); original columns in jdep."""
     for i in range(nc):
         dof = d.jcol[col + i]
         place = d.dof_place[dof]
@@ -195,7 +199,7 @@ def sort_columns(d: Data, col: int, nc: int) -> None:
 
 @kernel
 def gather_sparse(d: Data, b: int, banded: bool) -> None:
-    """Numbers of block b from compressed rows."""
+    """Gather the values of block b from sparse rows."""
     row, n = d.row_efc[d.jblock[b, 0]], d.jblock[b, 1]
     val, col, nc = d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
     jval, numbers = d.jval, d.efc_J
@@ -211,9 +215,10 @@ def gather_sparse(d: Data, b: int, banded: bool) -> None:
 
 @kernel
 def gather_block(m: Model, d: Data, b: int, moved: bool, banded: bool, sparse: bool) -> int:
-    """Numbers of block b; its columns become places in the order of the Hessian. Returns how many numbers.
+    """Gather the values of block b and convert its columns to places in Hessian order.
 
-    moved, banded   whether places of dofs are other than the dofs, and do not ascend with them
+    Returns the number of values.
+    moved, banded   whether places of dofs differ from the dofs, and do not ascend with them
     """
     row, n = d.row_efc[d.jblock[b, 0]], d.jblock[b, 1]
     val, col, nc = d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
@@ -235,7 +240,7 @@ def gather_block(m: Model, d: Data, b: int, moved: bool, banded: bool, sparse: b
 
 @kernel
 def is_edge(d: Data, b: int) -> bool:
-    """Whether block b is one row over two runs of three dofs."""
+    """Return whether block b is one row over two runs of three dofs."""
     if d.jblock[b, 1] != 1 or d.jblock[b, 4] != 6:
         return False
     col = d.jblock[b, 3]
@@ -244,7 +249,7 @@ def is_edge(d: Data, b: int) -> bool:
 
 @kernel
 def mark_edges(d: Data, first: int, end: int) -> None:
-    """jrun of the blocks ``first`` .. ``end`` - 1: how many edges of one point begin there; 0: none."""
+    """Set jrun of blocks ``first`` .. ``end`` - 1: length of the edge run that begins there, or 0."""
     run = 0
     point = -1
     for b in range(end - 1, first - 1, -1):
@@ -260,13 +265,13 @@ def mark_edges(d: Data, first: int, end: int) -> None:
 
 @kernel
 def at_point(x: View, i: int) -> Vec3:
-    """Three numbers of x."""
+    """Return three consecutive elements of x."""
     return x[i], x[i + 1], x[i + 2]
 
 
 @kernel
 def add_at_point(x: View, i: int, add: Vec3) -> None:
-    """Add to three numbers of x."""
+    """Add to three consecutive elements of x."""
     x0, x1, x2 = x[i], x[i + 1], x[i + 2]
     x[i] = x0 + add[0]
     x[i + 1] = x1 + add[1]

@@ -2,7 +2,7 @@
 
 Documents: Computation / Constraint solver
 
-Blocks are those of jacobian_blocks.py: n rows over nc dofs, numbers dof by dof, n in a row.
+Blocks are those of jacobian_blocks.py: n rows over nc dofs, values stored by dof, n contiguous values each.
 """
 
 from gelenk.algebra.factor import Weights
@@ -16,7 +16,7 @@ from gelenk.toolchain.lanes import lane_count
 
 @kernel
 def block_rows4(d: Data, val: int, n: int, col: int, nc: int, x: View) -> Weights:
-    """Four rows of a block times x; ``val`` is where the first of them begins."""
+    """Return four rows of a block times x; ``val`` is the address of the first."""
     y0 = 0.0
     y1 = 0.0
     y2 = 0.0
@@ -33,7 +33,7 @@ def block_rows4(d: Data, val: int, n: int, col: int, nc: int, x: View) -> Weight
 
 @kernel
 def block_rows3(d: Data, val: int, n: int, col: int, nc: int, x: View) -> Vec3:
-    """Three rows of a block times x."""
+    """Return three rows of a block times x."""
     y0 = 0.0
     y1 = 0.0
     y2 = 0.0
@@ -48,7 +48,7 @@ def block_rows3(d: Data, val: int, n: int, col: int, nc: int, x: View) -> Vec3:
 
 @kernel
 def block_row(d: Data, a: int, n: int, col: int, nc: int, x: View) -> float:
-    """One row of a block times x; its numbers are ``n`` apart from ``a`` on."""
+    """Return one row of a block times x; its values are at ``a`` with stride ``n``."""
     jval, jcol = d.jval, d.jcol
     y = 0.0
     for k in range(nc):
@@ -58,7 +58,10 @@ def block_row(d: Data, a: int, n: int, col: int, nc: int, x: View) -> float:
 
 @kernel
 def single_row(d: Data, a: int, col: int, nc: int, x: View) -> float:
-    """The row of a block of one row times x. Those over six dofs, two points or a free body, need no loop."""
+    """Return the row of a one-row block times x.
+
+    Rows over six dofs, two points or a free body, need no loop.
+    """
     jval, jcol = d.jval, d.jcol
     if nc != 6:
         return block_row(d, a, 1, col, nc, x)
@@ -72,7 +75,7 @@ def single_row(d: Data, a: int, col: int, nc: int, x: View) -> float:
 
 @kernel
 def block_rows(d: Data, row: int, n: int, val: int, col: int, nc: int, x: View, out: View) -> None:
-    """out (rows) = a block of several rows times x."""
+    """out (rows) = a block of several rows times x"""
     r = 0
     while r < n:
         if n - r >= 4:
@@ -95,7 +98,7 @@ def block_rows(d: Data, row: int, n: int, val: int, col: int, nc: int, x: View, 
 
 @kernel
 def mul_block(d: Data, b: int, x: View, out: View) -> None:
-    """The rows of out (rows) that belong to block b: J x"""
+    """out = J x in the rows of block b"""
     jblock = d.jblock
     row, n, val, col, nc = jblock[b, 0], jblock[b, 1], jblock[b, 2], jblock[b, 3], jblock[b, 4]
     if n == 1:
@@ -113,7 +116,7 @@ def mul_j(d: Data, isl: Island, x: View, out: View) -> None:
 
 @kernel
 def add_row(d: Data, a: int, n: int, col: int, nc: int, f: float, out: View) -> None:
-    """out (dofs) += f times one row of a block, whose numbers are ``n`` apart from ``a`` on."""
+    """out (dofs) += f times one row of a block, whose values are at ``a`` with stride ``n``."""
     jval, jcol = d.jval, d.jcol
     for k in spread(d, 0, nc):
         out[jcol[col + k]] += jval[a + k * n] * f
@@ -121,7 +124,7 @@ def add_row(d: Data, a: int, n: int, col: int, nc: int, f: float, out: View) -> 
 
 @kernel
 def add_single_row(d: Data, a: int, col: int, nc: int, f: float, out: View) -> None:
-    """out (dofs) += f times the row of a block of one row."""
+    """out (dofs) += f times the row of a one-row block"""
     jval, jcol = d.jval, d.jcol
     if nc == 6 and jcol[col + 2] == jcol[col] + 2 and jcol[col + 5] == jcol[col + 3] + 2:
         add_at_point(out, jcol[col], (f * jval[a], f * jval[a + 1], f * jval[a + 2]))
@@ -132,13 +135,13 @@ def add_single_row(d: Data, a: int, col: int, nc: int, f: float, out: View) -> N
 
 @kernel
 def column_times4(d: Data, a: int, f: Weights) -> float:
-    """Four numbers of a column of a block, from ``a`` on, times f."""
+    """Return four values of a block's column, from ``a`` on, times f."""
     return (d.jval[a] * f[0] + d.jval[a + 1] * f[1]) + (d.jval[a + 2] * f[2] + d.jval[a + 3] * f[3])
 
 
 @kernel
 def add_rows4(d: Data, val: int, n: int, col: int, nc: int, f: Weights, out: View) -> None:
-    """out (dofs) += f times four rows of a block; the first of them begins at ``val``."""
+    """out (dofs) += f times four rows of a block; ``val`` is the address of the first."""
     jcol = d.jcol
     threes = nc // 3
     for t in spread(d, 0, threes):
@@ -158,7 +161,7 @@ def add_rows4(d: Data, val: int, n: int, col: int, nc: int, f: Weights, out: Vie
 
 @kernel
 def add_rows(d: Data, row: int, n: int, val: int, col: int, nc: int, f: View, out: View) -> None:
-    """out (dofs) += f (rows) times a block of several rows."""
+    """out (dofs) += f (rows) times a block of several rows"""
     r = 0
     while r < n:
         if n - r >= 4:
@@ -199,7 +202,10 @@ def add_jt(d: Data, isl: Island, f: View, out: View) -> None:
 
 @kernel
 def share_stiffness(d: Data, isl: Island, x: View, out: View) -> None:
-    """add_stiffness where lanes share the forces D J x, which are then added to dofs in their order."""
+    """Run add_stiffness with lanes sharing the forces D J x.
+
+    The forces are then added to dofs in their order.
+    """
     for b in spread(d, isl.block0, isl.block_eq):
         mul_block(d, b, x, d.row_jv)
         for r in range(d.jblock[b, 0], d.jblock[b, 0] + d.jblock[b, 1]):

@@ -55,8 +55,9 @@ def weighted(d: Data, a: int, w: Weights) -> Weights:
 def add_four_columns(d: Data, val: int, n: int, col: int, k: int, w: Weights, four: View) -> None:
     """hess += weighted outer products of four rows of a block, for dofs k .. k + 3.
 
-    Each of these dofs is multiplied with all dofs up to it. ``four`` (4) is work space: values stored contiguously are
-    computed by SIMD instructions.
+    Each of these dofs is multiplied with all dofs up to it. ``four`` (4) is work space: values that are stored
+    contiguously
+    are computed with SIMD instructions.
     """
     a = val + k * n
     p, q, s, t = (
@@ -149,7 +150,10 @@ def add_block(d: Data, b: int, four: View) -> None:
 
 @kernel
 def begin_rows(m: Model, d: Data, first: int, end: int, shift: int) -> None:
-    """hess = M in the rows of dofs ``first`` .. ``end`` - 1, all of a tree, offset by ``shift``."""
+    """hess = M in the rows of dofs ``first`` .. ``end`` - 1, offset by ``shift``.
+
+    The dofs are all of one tree.
+    """
     one, last, adr = first + shift, end - 1 + shift, m.M_rowadr[first]
     at = d.hess_adr[one] + d.hess_first[one]
     n = m.M_rowadr[end - 1] + m.M_rownnz[end - 1] - adr

@@ -270,7 +270,10 @@ def full_scale(m: Model, d: Data) -> float:
 
 @kernel
 def hold_weights(d: Data) -> bool:
-    """Set row_held = row_weight; return whether they were equal, so that the factor is current."""
+    """Set row_held = row_weight; return whether they were equal before.
+
+    If so, the factor is current.
+    """
     changes = 0.0
     for r in spread(d, 0, d.nefc):
         changes += 1.0 if d.row_weight[r] != d.row_held[r] else 0.0

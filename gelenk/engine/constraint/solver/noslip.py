@@ -1,4 +1,4 @@
-"""The noslip solver: friction forces without regularisation, after the main solver.
+"""The noslip solver: friction forces without regularization, after the main solver.
 
 Documents: Computation / Constraint solver / Algorithms (NoSlip); Modeling / Solver settings
 
@@ -29,20 +29,20 @@ FLOOR = 1e-10  # smallest diagonal element of A
 
 @kernel
 def hard_residual(d: Data, r: int) -> float:
-    """A f + b of row r."""
+    """Return A f + b of row r."""
     return slopes(d)[r] - d.efc_R[r] * d.efc_force[r]
 
 
 @kernel
 def set_force(d: Data, r: int, new: float, sparse: bool) -> None:
-    """Force r <- new, and the residuals with it."""
+    """Set force r and update the residuals."""
     add_force(d, r, new - d.efc_force[r], sparse)
     d.efc_force[r] = new
 
 
 @kernel
 def update_friction_row(d: Data, r: int, sparse: bool) -> float:
-    """Optimal friction loss force of row r; returns the change of the cost."""
+    """Set the optimal friction loss force of row r; return the change of the cost."""
     slope = hard_residual(d, r)
     curve = max(FLOOR, entry_ar(d, r, r, sparse) - d.efc_R[r])
     limit = d.efc_frictionloss[r]
@@ -56,8 +56,10 @@ def update_friction_row(d: Data, r: int, sparse: bool) -> float:
 
 @kernel
 def update_edges(d: Data, r: int, sparse: bool) -> float:
-    """Optimal difference of the edges r and r + 1 of a pyramid, whose sum stays; returns the change of the
-    cost."""
+    """Set the optimal difference of the pyramid edges r and r + 1; return the cost change.
+
+    Their sum is fixed.
+    """
     f0, f1 = d.efc_force[r], d.efc_force[r + 1]
     middle = 0.5 * (f0 + f1)
     if middle < mjMINVAL:
@@ -77,7 +79,10 @@ def update_edges(d: Data, r: int, sparse: bool) -> float:
 
 @kernel
 def update_slice(d: Data, c: int, r: int, sparse: bool) -> float:
-    """Optimal friction of elliptic contact c, whose normal force stays; returns the change of the cost."""
+    """Set the optimal friction of elliptic contact c at fixed normal force.
+
+    Returns the change of the cost.
+    """
     dim = d.contact_dim[c]
     load_contact(d, r, dim, sparse)
     for i in range(dim):
@@ -89,7 +94,7 @@ def update_slice(d: Data, c: int, r: int, sparse: bool) -> float:
 
 @kernel
 def noslip_sweep(d: Data, sparse: bool) -> float:
-    """One update of all friction; returns how far the cost fell."""
+    """Update all friction forces once; return the decrease of the cost."""
     fall = 0.0
     for r in range(d.ne, d.ne + d.nf):
         fall -= update_friction_row(d, r, sparse)
@@ -108,7 +113,10 @@ def noslip_sweep(d: Data, sparse: bool) -> float:
 
 @kernel
 def regularisation_cost(d: Data) -> float:
-    """1/2 f' R f, by which the cost falls when R is dropped: counted as improvement of the first sweep."""
+    """Return 1/2 f' R f, the decrease of the cost when R is dropped.
+
+    It counts as improvement of the first sweep.
+    """
     total = 0.0
     for r in range(d.nefc):
         total += d.efc_R[r] * d.efc_force[r] * d.efc_force[r]
@@ -117,7 +125,7 @@ def regularisation_cost(d: Data) -> float:
 
 @kernel
 def solve_noslip(m: Model, d: Data) -> None:
-    """Friction forces without slip, and the acceleration that they give.
+    """Compute friction forces without slip, and the resulting acceleration.
 
     Reads   efc_AR, efc_b, efc_R, efc_force, efc_frictionloss (nefc), contact_friction
     Writes  efc_force, efc_state (nefc), qfrc_constraint, qacc (nv), solver_niter, solver_stat

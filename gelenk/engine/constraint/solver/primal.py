@@ -285,7 +285,7 @@ def choose_start(m: Model, d: Data, hessian: bool) -> None:
 
 @kernel
 def in_threads(m: Model, d: Data) -> bool:
-    """Return whether several islands are to be solved by a thread pool (runtime/thread_pool.py)."""
+    """Return whether several islands are to be solved by the thread pool."""
     return d.threadpool != 0 and d.npart > 1 and d.nefc + d.nv_solved >= LEAST and m.stage_table[SHARE] != 0
 
 

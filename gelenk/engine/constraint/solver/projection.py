@@ -1,4 +1,4 @@
-"""Projection of the inverse inertia to dense constraint rows: J inv(M) J', four rows at a time.
+"""Projection of the inverse inertia to dense constraint rows: J inv(M) J'.
 
 Documents: Computation / Constraint solver / Dual problem; API / mj_projectConstraint
 

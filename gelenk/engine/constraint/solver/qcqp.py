@@ -1,4 +1,4 @@
-"""QCQP: the quadratically constrained quadratic program of an elliptic friction cone slice.
+"""QCQP: the quadratic program of a slice of an elliptic friction cone.
 
 Documents: Computation / Constraint solver / Algorithms (PGS)
 

@@ -1,4 +1,4 @@
-"""Solver statistics, d.solver: the rows of solver_stat in use, the only ones reset and copied.
+"""Solver statistics, d.solver: tracking of the solver_stat rows that are in use.
 
 Documents: API / MjSolverStat; design / Memory
 
