@@ -35,7 +35,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 INFINITE = math.inf
 LISTED = -3  # broad_cell of bodies that are compared with the bodies of broad_large
-MANY_PAIRS = 8  # comparisons of boxes per body up to which skipping trees pays
+MANY_PAIRS = 8  # comparisons of boxes per body above which no trees are skipped
 
 
 @kernel

@@ -119,10 +119,7 @@ def touch(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def is_searched(type1: int, type2: int) -> bool:
-    """Return whether the collider of two types, ascending, is iterative.
-
-    Iterative colliders need work space per lane.
-    """
+    """Return whether the collider of two types, ascending, is iterative, with work space."""
     if type1 < mjtGeom.mjGEOM_SPHERE:
         field = type1 == mjtGeom.mjGEOM_HFIELD
         return field and mjtGeom.mjGEOM_SPHERE <= type2 <= mjtGeom.mjGEOM_MESH
@@ -135,10 +132,7 @@ def is_searched(type1: int, type2: int) -> bool:
 
 @kernel
 def touch_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """Run ``touch`` as a stage with types in any order.
-
-    Normals point away from the geom of lower type.
-    """
+    """Run ``touch`` as a stage, types in any order; normals start at the lower type."""
     if m.geom_type[geom1] > m.geom_type[geom2]:
         geom1, geom2 = geom2, geom1
     touch(m, d, geom1, geom2)
@@ -146,10 +140,7 @@ def touch_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def out_of_reach(m: Model, d: Data, geom1: int, geom2: int, margin: float) -> bool:
-    """Return whether bounding volumes are farther apart than ``margin``; True for NaN.
-
-    The volumes are two spheres, or a plane and a sphere.
-    """
+    """Return whether bounding spheres (or plane and sphere) exceed ``margin``; True for NaN."""
     r1, r2 = m.geom_rbound[geom1], m.geom_rbound[geom2]
     between = sub(load3(d.geom_xpos, geom2), load3(d.geom_xpos, geom1))
     if r1 > 0.0 and r2 > 0.0:
@@ -372,11 +363,9 @@ def collide_compatible(m: Model, d: Data, geom1: int, geom2: int, pair: int, end
 
 @kernel
 def collide_bodies(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> None:
-    """Write the contacts of all geoms of two bodies.
+    """Write the contacts of all geoms of two bodies, in the order of contact.geom.
 
-    Contacts are in the order of contact.geom, whose first geom has the lower type; without mid phase the geoms of the
-    first
-    body lead.
+    The first geom of a contact has the lower type; without mid phase the geoms of the first body lead.
     """
     if m.body_geomnum[b1] >= MANY or m.body_geomnum[b2] >= MANY:
         collide_many(m, d, b1, b2, pair, end)
@@ -470,13 +459,14 @@ def begin_collision(m: Model, d: Data) -> bool:
 def collision(m: Model, d: Data) -> None:
     """Find all contacts (mj_collision).
 
-    Pairs of bodies come in ascending order; within one, explicit pairs of geoms first, then those by geom
+    Pairs of bodies are in ascending order; within a pair, explicit pairs of geoms come first, then the others by geom
     ids. Contacts of a body with flexes follow those with other bodies; those among flexes are last. While trees
-    sleep, it is collision_awake.
+    sleep, collision_awake runs instead.
 
     Reads   geom_xpos, geom_xmat, model constants of geoms, pairs and excludes
     Writes  ncon, contact_*                   [m, world frame]; there are no constraint rows until they are made
-    Status  need_con: room for contacts that is missing; status 2 and need_stage: a collision function is not loaded
+    Status  need_con: contacts to allocate, if they do not fit; status 2 and need_stage: a collision function is not
+    loaded
     Source  Computation / Collision detection
     """
     if d.nasleep > 0 and can_sleep(m):

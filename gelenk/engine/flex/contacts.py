@@ -298,9 +298,9 @@ def append(
     elem2: int,
     vert2: int,
 ) -> int:
-    """Convert the candidates to contacts with their parameters; count in need_con what does not fit.
+    """Convert the candidates to contacts with their parameters.
 
-    Returns the first contact, or -1 if there are none or they do not fit.
+    Returns the first contact, or -1 if there are none or they do not fit; the latter are counted in need_con.
     """
     first, n = d.ncon, d.near_count
     if n == 0:

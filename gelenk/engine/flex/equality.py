@@ -1,4 +1,4 @@
-"""Equality rows of flexes: fixed edge lengths, or invariants of the deformation at vertices.
+"""Equality rows of flexes: fixed edge lengths, or deformation invariants at vertices.
 
 Documents: XML reference / equality/flex; Computation / Constraint model / Equality
 

@@ -1,4 +1,4 @@
-"""Implicit integration of interpolated flexes, whose stiffness couples dofs of different trees.
+"""Implicit integration of interpolated flexes, which couple dofs of different trees.
 
 Documents: Computation / General framework / Numerical integration; XML reference / flexcomp / dof
 

@@ -1,4 +1,4 @@
-"""Flex kinematics: vertices, edge lengths, areas at vertices, bounding boxes, and their rates.
+"""Flex kinematics: vertices, edges, areas at vertices, bounding boxes, and their rates.
 
 Documents: Modeling / Deformable objects; XML reference / deformable / flex; API / mj_flex
 
@@ -170,9 +170,9 @@ def slides_apart(m: Model, b: int) -> bool:
 
 @kernel
 def slide_row(m: Model, d: Data, b: int, at: int, direction: Vec3) -> None:
-    """Write the speeds of a sliding body's dofs along ``direction`` to flexedge_J from ``at`` on.
+    """Write the speeds of a sliding body's dofs along ``direction`` to flexedge_J.
 
-    The speeds are equal at all points of the body.
+    They are written from ``at`` on. The speeds are equal at all points of the body.
     """
     first = m.body_dofadr[b]
     for k in range(m.body_dofnum[b]):

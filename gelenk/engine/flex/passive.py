@@ -86,7 +86,8 @@ def damp_edge(m: Model, d: Data, f: int, e: int, weight: float) -> bool:
 
 TURNS = 500  # maximum iterations of the rotation search
 CONTACT_STIFFNESS = (
-    1e4  # of passive contacts [N/m], whatever their parameters; within the margin it pulls (as in 3.5.0)
+    # of passive contacts [N/m], independent of contact parameters; within the margin the force pulls, as in 3.5.0
+    1e4
 )
 
 
@@ -220,7 +221,7 @@ def stretch_forces(m: Model, d: Data, f: int) -> None:
 
 @kernel
 def hinge_vertices(m: Model, f: int, e: int) -> tuple[int, int, int, int]:
-    """Return the four vertices of the triangles at edge ``e``: its ends, then the opposite ones."""
+    """Return the four vertices of the triangles at edge ``e``: its ends come first."""
     v = m.flex_vertadr[f]
     return v + m.flex_edge[e, 0], v + m.flex_edge[e, 1], v + m.flex_edgeflap[e, 0], v + m.flex_edgeflap[e, 1]
 
@@ -382,7 +383,7 @@ def node_displacements(m: Model, d: Data, f: int, r: Mat3) -> None:
 
 @kernel
 def stiffness_row(m: Model, d: Data, f: int, i: int, column: int) -> float:
-    """Return row i of the stiffness of flex ``f`` times displacements or velocities of its nodes.
+    """Return row i of the stiffness of flex ``f`` times node displacements or velocities.
 
     ``column``: 0 for displacements, 3 for velocities.
     """
@@ -414,7 +415,7 @@ def has_solid(m: Model, f: int) -> bool:
 
 @kernel
 def solid_forces(m: Model, d: Data, f: int, spring: bool, damper: bool) -> None:
-    """Add elastic and damping forces of interpolated flex ``f`` to qfrc_spring and qfrc_damper."""
+    """Add elastic and damping forces of an interpolated flex to qfrc_spring, qfrc_damper."""
     g1, g2, g3 = gradient_columns(m, d, f)
     r = rotation_of(g1, g2, g3)
     node_displacements(m, d, f, r)

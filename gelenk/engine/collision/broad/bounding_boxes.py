@@ -30,7 +30,7 @@ from gelenk.tables.precision import Limits
 from gelenk.toolchain.kernel import kernel, spread
 from gelenk.toolchain.kernel_types import Data, Model
 
-BOXED = 64  # number of geoms of a model from which boxes of geoms pay, at two or more geoms per body
+BOXED = 64  # least number of geoms for stored geom boxes, at two or more geoms per body
 SLACK = 1e-5  # [m] far above the tolerance of the convex colliders
 FAR = 1e30  # [m] beyond all geometry; finite, so that its product with 0 is 0
 Box = tuple[Vec3, Vec3]  # lower and upper corner, world frame [m]

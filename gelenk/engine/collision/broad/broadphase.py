@@ -1,4 +1,4 @@
-"""Broad phase: pairs of bodies with overlapping bounding spheres, in order, not stored.
+"""Broadphase: pairs of bodies with overlapping bounding spheres, in order, not stored.
 
 Documents: Computation / Collision detection / Checking; Computation / Collision detection / Selection
 
@@ -64,9 +64,9 @@ def nearest_candidate(d: Data, forward: bool) -> None:
 
 
 INFINITE = math.inf
-MANY = 32  # number of geoms of a body from which they are sorted, see geom_sweep.py
-GRID_MIN = 64  # number of bodies from which the grid pays
-LARGE = 4.0  # ratio to the mean radius above which a body is kept out of the grid
+MANY = 32  # least number of geoms of a body that are kept sorted, see geom_sweep.py
+GRID_MIN = 64  # least number of bodies for the grid
+LARGE = 4.0  # largest radius in the grid, relative to the mean radius
 CELLS_PER_BODY = 12  # capacity of broad_start per body, see fields_scratch.py
 
 

@@ -131,9 +131,9 @@ def rest_on_face(
 ) -> tuple[bool, Vec3, float, Vec3]:
     """Find a nearest feature of K that is a face of a flat side.
 
-    It is nearest to a point of the other side. Returns found, n, gap, a. Reads the face i j k of the polytope: where
-    the
-    points of a mesh on it differ, they span one of the mesh's own faces.
+    The face is nearest to a point of the other side. Returns found, n, gap, a.
+    Reads the face i j k of the polytope: where the points of a mesh on it differ, they span one of the mesh's own
+    faces.
     """
     for side in range(2):
         if is_flat(d, side):

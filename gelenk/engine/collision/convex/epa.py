@@ -177,7 +177,7 @@ def dig(d: Data, nface: int, start: int, w: Vec3, eps: float) -> tuple[int, int]
         for f in range(nface):
             if (
                 not dot(load3(d.face_plane, f), w) - d.face_plane[f, 3] > eps
-            ):  # removed ones are infinitely far
+            ):  # removed faces are infinitely far
                 continue
             i, j, k = d.face_vertex[f, 0], d.face_vertex[f, 1], d.face_vertex[f, 2]
             if on_rim(d, nrim, i, j) or on_rim(d, nrim, j, k) or on_rim(d, nrim, k, i):

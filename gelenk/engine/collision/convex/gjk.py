@@ -24,9 +24,7 @@ from gelenk.tables.precision import Limits
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-ROWS = (
-    4  # pairs that are remembered, in units of the number of geoms: size of apart_geom, see fields_scratch.py
-)
+ROWS = 4  # cached planes per geom: determines the size of apart_geom, see fields_scratch.py
 
 
 @kernel

@@ -19,7 +19,7 @@ from gelenk.algebra.vec import Vec3
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Model
 
-CLIMB = 10  # hull vertices from which climbing pays
+CLIMB = 10  # least number of hull vertices for climbing
 GRID = 4  # largest of the integers i, j, k
 SIDE = 2 * GRID + 1
 

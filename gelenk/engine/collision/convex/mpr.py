@@ -46,14 +46,10 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 NEW = 4  # row of the point that may enter the portal
-MISSED, ON_RAY, AROUND = (
-    0,
-    1,
-    2,
-)  # of discovery: no portal, since sides are apart; the ray meets a point; a portal
-MOST_TURNS = (
-    1000  # steps of discovery, and of refinement before the origin is inside: far more than are needed
-)
+# results of discovery: the sides are separated; the ray meets a point; a portal is found
+MISSED, ON_RAY, AROUND = 0, 1, 2
+# maximum steps of discovery, and of refinement before the origin is inside: far more than necessary
+MOST_TURNS = 1000
 BESIDE = 1e-14  # [m] offset of the inner point if both centers coincide
 CAP = 0.95  # fraction of a cylinder's half length beyond which the normal is not radial
 NEAR_CAP = 0.25  # fraction of the distance to the side below which a nearer cap excludes the radial normal

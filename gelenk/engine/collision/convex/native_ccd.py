@@ -38,7 +38,7 @@ from gelenk.tables.precision import Limits
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-EXACT = 1e-8  # ccd_tolerance below which contacts are exact
+EXACT = 1e-8  # least ccd_tolerance for this method; below, contacts are exact
 UNSOLVED = 3  # status: the method failed
 SAME_CENTER = 1e-15  # [m] distance of centers up to which there is no first direction
 
@@ -188,7 +188,7 @@ def solve_curved(
     status, count, gap, n = approach(m, d, c, 0.0 if contact else cutoff, r0 + half0, r1 + half1, contact)
     if status == CLOSE:
         n, across = carried_normal(d, count, c)
-        if not gap > ccd_tolerance(m):  # a simplex through the origin: the origin may be deep inside
+        if not gap > ccd_tolerance(m):  # a simplex through the origin, which may be deep inside
             return UNSOLVED, n, 0.0, c
         if contact:
             return APART, n, 0.0, c

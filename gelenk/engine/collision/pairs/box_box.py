@@ -39,7 +39,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
 STEEP = 0.5  # cosine to the normal from which edges of the incident face are ignored
-OUTSIDE, INSIDE = 1.01, 0.99  # relative to the half-sizes, see keep
+OUTSIDE, INSIDE = 1.01, 0.99  # bounds relative to the half sizes, see keep
 
 
 @kernel
@@ -106,10 +106,7 @@ def least_overlap(w: View, m12: Mat3, r1: Vec3, r2: Vec3, s1: Vec3, s2: Vec3, ma
 
 @kernel
 def face_frame(r: Mat3, k: int, side: float) -> tuple[Vec3, Vec3, Vec3]:
-    """Return a right-handed frame x, y, z with z the outward normal of face ``k``.
-
-    ``side`` is 1 or -1: the face at the positive or negative end of the axis.
-    """
+    """Return a right-handed frame with z the outward normal of face ``k``, ``side`` +-1."""
     if k == 0:
         return scale(column(r, 2), -side), column(r, 1), scale(column(r, 0), side)
     if k == 1:
@@ -143,20 +140,14 @@ def excess(m: Model, d: Data, geom: int, point: Vec3) -> float:
 
 @kernel
 def keep(m: Model, d: Data, geom1: int, geom2: int, point: Vec3) -> bool:
-    """Return whether a contact point is approximately inside both boxes.
-
-    A point outside of one box must be well inside the other.
-    """
+    """Return whether a point is in both boxes, or just outside one and well inside the other."""
     e1, e2 = excess(m, d, geom1, point), excess(m, d, geom2, point)
     return not ((e1 > OUTSIDE and e2 > INSIDE) or (e2 > OUTSIDE and e1 > INSIDE))
 
 
 @kernel
 def emit(m: Model, d: Data, geom1: int, geom2: int, p: Vec3, flip: float) -> None:
-    """Add a contact at p = (x, y, h) over the reference face, whose frame is in near_work.
-
-    flip = -1 if the reference face belongs to box 2.
-    """
+    """Add a contact at p = (x, y, h) over the reference face; flip = -1 if box 2 has it."""
     h = p[2]
     if h > d.near_margin:
         return
@@ -174,10 +165,7 @@ def emit(m: Model, d: Data, geom1: int, geom2: int, p: Vec3, flip: float) -> Non
 
 @kernel
 def cross_sides(m: Model, d: Data, geom1: int, geom2: int, p: Vec3, e: Vec3, s: Vec3, flip: float) -> None:
-    """Add contacts where the edge from ``p`` along ``e`` crosses sides of the rectangle.
-
-    The order is x before y, negative before positive.
-    """
+    """Add contacts where the edge from ``p`` along ``e`` crosses sides: x, y; - before +."""
     for turn in range(4):
         along, start, half = (e[0], p[0], s[0]) if turn < 2 else (e[1], p[1], s[1])
         if abs(along) > mjMINVAL:
@@ -195,10 +183,7 @@ def cross_sides(m: Model, d: Data, geom1: int, geom2: int, p: Vec3, e: Vec3, s: 
 def cover_corners(
     m: Model, d: Data, geom1: int, geom2: int, p: Vec3, e1: Vec3, e2: Vec3, s: Vec3, flip: float, most: int
 ) -> None:
-    """Add contacts at corners of the rectangle inside the incident parallelogram.
-
-    The parallelogram is p + a e1 + b e2, 0 < a, b < 1; at most ``most`` corners count.
-    """
+    """Add contacts at ``most`` corners of the rectangle in p + a e1 + b e2, 0 < a, b < 1."""
     det = e1[0] * e2[1] - e1[1] * e2[0]
     if abs(det) < mjMINVAL:
         return
@@ -216,10 +201,7 @@ def cover_corners(
 def inside_vertex(
     m: Model, d: Data, geom1: int, geom2: int, p: Vec3, s: Vec3, beyond: float, flip: float
 ) -> None:
-    """Add a contact at a vertex of the incident face inside the rectangle.
-
-    A vertex outside by less than ``beyond`` counts too.
-    """
+    """Add a contact at an incident vertex, less than ``beyond`` outside of the rectangle."""
     if abs(p[0]) < s[0] + beyond and abs(p[1]) < s[1] + beyond:
         emit(m, d, geom1, geom2, p, flip)
 
@@ -461,9 +443,9 @@ def edge_contacts(
     s1: Vec3,
     s2: Vec3,
 ) -> None:
-    """Add the contacts along an edge product, ``axis`` = 6 + 3 i + j.
+    """Add the contacts along an edge product, over the face of box 1 nearest to it.
 
-    The reference is the face of box 1 nearest to the normal.
+    ``axis`` = 6 + 3 i + j for the edges i and j.
     """
     edge = (axis - 6) % 3
     normal = edge_normal(rot1, rot2, (axis - 6) // 3, edge, between)
@@ -509,5 +491,5 @@ def box_box(m: Model, d: Data, geom1: int, geom2: int) -> None:
         edge_contacts(m, d, geom1, geom2, axis, between, c1, rot1, rot2, s1, s2)
         if d.near_count > 0 or d.near_margin == 0.0:
             return
-        axis = nearest_face(d.near_work)  # edges that pass each other within the margin
+        axis = nearest_face(d.near_work)  # the edges pass each other within the margin
     face_contacts(m, d, geom1, geom2, axis, between, c1, c2, rot1, rot2, s1, s2)

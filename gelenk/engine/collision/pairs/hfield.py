@@ -1,4 +1,4 @@
-"""Height field against convex geom: one convex pair per prism of the field near the geom.
+"""Height field (hfield) against convex geom: one convex pair per prism near the geom.
 
 Documents: Computation / Collision detection / Checking; XML / asset / hfield
 

@@ -337,9 +337,7 @@ def capsule_capsule(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 
 MOST = 3  # maximum number of contacts
-SPACING = (
-    0.3  # least distance of a vertex from the first contact, in units of the radius of the bounding sphere
-)
+SPACING = 0.3  # least distance of a vertex from the first contact, relative to the bounding radius
 
 
 @kernel

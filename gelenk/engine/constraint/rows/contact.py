@@ -29,7 +29,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 from gelenk.toolchain.lanes import lane_count
 
 FLEX_CONTACT_ROWS = INDEX["flex_contact_rows"]
-IN_GAP, NO_DOFS = 1, 3  # contact.exclude
+IN_GAP, NO_DOFS = 1, 3  # values of contact.exclude
 
 
 class ContactRows(NamedTuple):

@@ -22,7 +22,7 @@ def make_constraint(m: Model, d: Data) -> None:
     Reads   positions of bodies, sites, tendons; contact_*; cdof (nv, 6)
     Writes  ne nf nl nefc nJ; efc_type efc_id efc_J efc_pos efc_margin efc_frictionloss efc_KBIP efc_diagApprox
             efc_R efc_D; contact_efc_address, contact_exclude, contact_mu; tendon_efcadr; islands_due
-    Status  need_efc, need_J when the buffers are too small; then no rows are left, nor where the memory of the
+    Status  need_efc, need_J when the buffers are too small: then no rows are kept, as when the memory of the
             model is too small. Buffers of fixed size keep the rows up to the last constraint that fits
     Source  Computation / Constraint model
     """

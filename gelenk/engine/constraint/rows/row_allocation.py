@@ -15,8 +15,9 @@ from gelenk.toolchain.kernel_types import Data, Model
 def take_rows(d: Data, rows: int, numbers: int) -> int:
     """Allocate ``rows`` rows with ``numbers`` entries in all; return the first or -1.
 
-    Rows that do not fit are still counted, so that the caller learns what to allocate (need_efc, need_J); none fit
-    after them.
+    Rows that do not fit are still counted, so that the caller learns what to allocate (need_efc, need_J); all later
+    rows
+    do not fit either.
     """
     first = d.nefc
     d.nefc = first + rows

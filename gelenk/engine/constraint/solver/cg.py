@@ -55,7 +55,10 @@ CG_ISLANDS = INDEX["cg_islands"]
 
 @kernel
 def is_diagonal(m: Model) -> bool:
-    """Return whether M is diagonal: all bodies slide along principal axes, as points of a flex."""
+    """Return whether M is diagonal: all bodies slide along principal axes.
+
+    Points of a flex are an example.
+    """
     return m.nC == m.nv
 
 

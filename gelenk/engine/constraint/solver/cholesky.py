@@ -1,4 +1,4 @@
-"""Sparse Cholesky (L' D L) factor of the Hessian: elimination tree, factor, solve, updates.
+"""Sparse Cholesky (L' D L) factor of the Hessian: elimination tree, solve, updates.
 
 Documents: Computation / Constraint solver / Algorithms (Newton); Liu 1990 (elimination trees); Gill, Golub, Murray
 and Saunders 1974, method C1
@@ -33,7 +33,10 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 @kernel
 def merge_paths(d: Data, low: int, high: int) -> None:
-    """Make ``low`` an ancestor of ``high`` in the elimination tree by merging their root paths."""
+    """Make ``low`` an ancestor of ``high`` in the elimination tree.
+
+    The paths of both to the root are merged.
+    """
     parent = d.hess_parent
     while True:
         p = parent[high]
@@ -51,7 +54,7 @@ def merge_paths(d: Data, low: int, high: int) -> None:
 
 @kernel
 def elimination_tree(m: Model, d: Data) -> None:
-    """Compute hess_parent and hess_depth: the tree of M with the paths merged that blocks couple."""
+    """Compute hess_parent and hess_depth: the tree of M with coupled paths merged."""
     for k in range(d.ntree_solved):
         tree = d.tree_order[k, ORDER]
         shift = d.tree_order[tree, SHIFT]
@@ -182,7 +185,7 @@ def eliminate_one(d: Data, i: int) -> None:
 
 @kernel
 def eliminate_two(d: Data, i: int) -> None:
-    """Eliminate row ``i`` and its parent i - 1 from the rows of their ancestors, two at a time."""
+    """Eliminate row ``i`` and its parent i - 1 from their ancestors, two at a time."""
     h = d.hess
     first = d.hess_first[i]
     n = d.hess_depth[i - 1] - first

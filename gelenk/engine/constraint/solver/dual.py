@@ -254,7 +254,7 @@ def project_constraint(m: Model, d: Data) -> None:
 
     efc_AR = J inv(M) J' + diag(R)
     Reads   efc_J, efc_R (nefc), qLD (nC)        Writes  efc_AR, nA; when sparse efc_AR_rownnz, rowadr, colind
-    Status  need_A when the buffer is too small; need_efc when tree_link is. No rows are left where the memory of
+    Status  need_A when the buffer is too small; need_efc when tree_link is. No rows are kept where the memory of
             the model is too small.
     Source  Computation / Constraint solver / Dual problem
     """

@@ -1,4 +1,4 @@
-"""Island fields of MjData: which trees, dofs and rows are in each island, and reordered copies.
+"""Island fields of MjData: the trees, dofs and rows of each island, and reordered copies.
 
 Documents: Computation / Constraint solver; XML reference / option / flag (island); API / mj_island
 
@@ -15,12 +15,8 @@ from gelenk.tables.enums import mjtConstraint, mjtDisableBit, mjtEq
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model
 
-KNOWN, DENSE, SPARSE, NONE = (
-    0,
-    1,
-    2,
-    3,
-)  # of islands_due: nothing, find them in efc_J of this kind, there are none
+# values of islands_due: up to date; to be found in dense or sparse efc_J; there are none
+KNOWN, DENSE, SPARSE, NONE = 0, 1, 2, 3
 
 
 @kernel

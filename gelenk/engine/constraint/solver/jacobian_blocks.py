@@ -249,7 +249,10 @@ def is_edge(d: Data, b: int) -> bool:
 
 @kernel
 def mark_edges(d: Data, first: int, end: int) -> None:
-    """Set jrun of blocks ``first`` .. ``end`` - 1: length of the edge run that begins there, or 0."""
+    """Set jrun of a range of blocks: length of the edge run that begins there, or 0.
+
+    The range is ``first`` .. ``end`` - 1.
+    """
     run = 0
     point = -1
     for b in range(end - 1, first - 1, -1):

@@ -1,4 +1,4 @@
-"""Exact line search: minimize the cost along a direction by Newton's method.
+"""Exact linesearch: minimize the cost along a direction by Newton's method.
 
 Documents: Computation / Constraint solver / Algorithms; XML reference / option (ls_iterations, ls_tolerance)
 

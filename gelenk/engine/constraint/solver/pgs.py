@@ -68,7 +68,7 @@ def update_row(d: Data, r: int, sparse: bool) -> float:
         return 0.0
     d.efc_force[r] = new
     add_force(d, r, change, sparse)
-    # the residual is now slope + change / inverse, and the mean of both residuals is the slope of the chord
+    # the residual is now slope + change / inverse, and the mean of both residuals gives the change of the cost
     return change * (slope + 0.5 * change / inverse)
 
 

@@ -34,7 +34,7 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 SHARE = INDEX["share_islands"]
 HUGE = 1e200  # rows whose absolute values sum up to more, or to NaN, yield no forces
-LEAST = 8000  # sum of dofs and rows from which threads pay
+LEAST = 8000  # least sum of dofs and rows for a thread pool
 
 
 # Load and store in the order of islands
