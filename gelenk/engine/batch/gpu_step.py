@@ -38,7 +38,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 @kernel
 def many_position(m: Model, d: Data) -> None:
-    """Check the state and compute all position-dependent poses."""
+    """Check positions and velocities, and compute all poses."""
     if d.picked == 0:
         return
     run(m, d, CHECK_POS)

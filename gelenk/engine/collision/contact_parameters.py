@@ -10,7 +10,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 @kernel
 def pair_margin(m: Model, geom1: int, geom2: int, pair: int) -> float:
-    """Return the contact margin: o_margin, the pair's margin or the sum of the geoms'."""
+    """Return the contact margin: o_margin, pair margin, or sum of the geom margins."""
     if m.opt.enableflags & mjtEnableBit.mjENBL_OVERRIDE:
         return m.opt.o_margin
     if pair >= 0:

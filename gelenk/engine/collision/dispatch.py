@@ -119,7 +119,7 @@ def touch(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def is_searched(type1: int, type2: int) -> bool:
-    """Return whether the collider of two types, ascending, is iterative, with work space."""
+    """Return whether the collider of two types, ascending, is iterative (needs work space)."""
     if type1 < mjtGeom.mjGEOM_SPHERE:
         field = type1 == mjtGeom.mjGEOM_HFIELD
         return field and mjtGeom.mjGEOM_SPHERE <= type2 <= mjtGeom.mjGEOM_MESH
@@ -140,7 +140,7 @@ def touch_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def out_of_reach(m: Model, d: Data, geom1: int, geom2: int, margin: float) -> bool:
-    """Return whether bounding spheres (or plane and sphere) exceed ``margin``; True for NaN."""
+    """Return whether two bounding volumes are more than ``margin`` apart; True for NaN."""
     r1, r2 = m.geom_rbound[geom1], m.geom_rbound[geom2]
     between = sub(load3(d.geom_xpos, geom2), load3(d.geom_xpos, geom1))
     if r1 > 0.0 and r2 > 0.0:
@@ -297,7 +297,7 @@ def write_listed(m: Model, d: Data, k: int) -> None:
 
 @kernel
 def go_through(m: Model, d: Data, write: bool) -> None:
-    """Run ``write_listed`` or ``touch_listed`` on all listed pairs, in parallel over lanes.
+    """Run ``write_listed`` or ``touch_listed`` on all listed pairs, distributed over lanes.
 
     Closed-form pairs come first, one pair per lane at a time. Pairs with an iterative collider follow, on as many lanes
     as

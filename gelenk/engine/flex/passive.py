@@ -85,10 +85,8 @@ def damp_edge(m: Model, d: Data, f: int, e: int, weight: float) -> bool:
 
 
 TURNS = 500  # maximum iterations of the rotation search
-CONTACT_STIFFNESS = (
-    # of passive contacts [N/m], independent of contact parameters; within the margin the force pulls, as in 3.5.0
-    1e4
-)
+# [N/m] of passive contacts, independent of contact parameters; within the margin the force pulls, as in 3.5.0
+CONTACT_STIFFNESS = 1e4
 
 
 # Forces on vertices

@@ -220,7 +220,7 @@ def list_near(m: Model, d: Data, b: int, other: int, n: int) -> int:
 
 @kernel
 def prepare_bodies(m: Model, d: Data) -> bool:
-    """Compute the bounding volumes of bodies, and sort the geoms of bodies that have many.
+    """Compute the bounding volumes of bodies, and sort the geoms of bodies with many geoms.
 
     Returns whether bodies are compared pairwise by boxes (`overlapping`), not by spheres (`partners`).
     """

@@ -42,9 +42,9 @@ def put(d: Data, dist: float, pos: Vec3, normal: Vec3, hint: Vec3) -> None:
 
 @kernel
 def nearest_candidate(d: Data, forward: bool) -> None:
-    """Reduce the candidates to the distance of the pair, as distance_pair outputs.
+    """Write the distance of the nearest candidate as that of the pair.
 
-    See distance_pair in convex.py. ``forward``: normals are from the first geom to the second.
+    Outputs are those of distance_pair (convex.py). ``forward``: normals are from the first geom to the second.
     """
     nearest = -1
     for k in range(d.near_count):
@@ -213,7 +213,7 @@ def cell_along(x: float, low: float, inverse: float, n: int) -> int:
 
 @kernel
 def ordinary_radius(m: Model, d: Data) -> float:
-    """Return the largest radius for the grid: LARGE times the mean of bodies not huge."""
+    """Return the largest radius in the grid: LARGE times the mean of non-huge bodies."""
     limit = INFINITE
     for _ in range(2):
         total, n = 0.0, 0

@@ -118,9 +118,8 @@ def first_polytope(m: Model, d: Data, c: Vec3, count: int, n: Vec3) -> tuple[boo
     t = cross(e, sub(load3(d.ccd_w, 2), w0))
     if count <= 3 and not grow(m, d, c, 3, t) > flat:
         return False, scale(t, 1.0 / max(norm(t), 1e-300))
-    outside = (
-        dot(t, sub(load3(d.ccd_w, 3), w0)) < 0.0
-    )  # vertex 3 is below: 0 1 2 is counterclockwise from outside
+    # if vertex 3 is below, 0 1 2 is counterclockwise from outside
+    outside = dot(t, sub(load3(d.ccd_w, 3), w0)) < 0.0
     q, r = (1, 2) if outside else (2, 1)
     whole = (
         add_face(d, 0, 0, q, r)
@@ -175,9 +174,8 @@ def dig(d: Data, nface: int, start: int, w: Vec3, eps: float) -> tuple[int, int]
     while grows:
         grows = False
         for f in range(nface):
-            if (
-                not dot(load3(d.face_plane, f), w) - d.face_plane[f, 3] > eps
-            ):  # removed faces are infinitely far
+            # this skips removed faces too, since they are infinitely far
+            if not dot(load3(d.face_plane, f), w) - d.face_plane[f, 3] > eps:
                 continue
             i, j, k = d.face_vertex[f, 0], d.face_vertex[f, 1], d.face_vertex[f, 2]
             if on_rim(d, nrim, i, j) or on_rim(d, nrim, j, k) or on_rim(d, nrim, k, i):

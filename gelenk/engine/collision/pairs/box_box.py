@@ -165,7 +165,7 @@ def emit(m: Model, d: Data, geom1: int, geom2: int, p: Vec3, flip: float) -> Non
 
 @kernel
 def cross_sides(m: Model, d: Data, geom1: int, geom2: int, p: Vec3, e: Vec3, s: Vec3, flip: float) -> None:
-    """Add contacts where the edge from ``p`` along ``e`` crosses sides: x, y; - before +."""
+    """Add contacts where edge p + t e crosses the rectangle: x before y, - before +."""
     for turn in range(4):
         along, start, half = (e[0], p[0], s[0]) if turn < 2 else (e[1], p[1], s[1])
         if abs(along) > mjMINVAL:
@@ -183,7 +183,7 @@ def cross_sides(m: Model, d: Data, geom1: int, geom2: int, p: Vec3, e: Vec3, s: 
 def cover_corners(
     m: Model, d: Data, geom1: int, geom2: int, p: Vec3, e1: Vec3, e2: Vec3, s: Vec3, flip: float, most: int
 ) -> None:
-    """Add contacts at ``most`` corners of the rectangle in p + a e1 + b e2, 0 < a, b < 1."""
+    """Add contacts at up to ``most`` rectangle corners in p + a e1 + b e2, 0 < a, b < 1."""
     det = e1[0] * e2[1] - e1[1] * e2[0]
     if abs(det) < mjMINVAL:
         return

@@ -140,7 +140,7 @@ def new_gradient(m: Model, d: Data, isl: Island) -> Vec3:
 
 @kernel
 def along_search(d: Data, isl: Island) -> tuple[float, float, float, float]:
-    """Return search times search, gradient, gradient of the quadratic part, and A search."""
+    """Return search times search, gradient, quadratic gradient and A search."""
     s, g, quadratic, a_s = d.sol_search, d.sol_grad, d.sol_Ma, d.sol_Ms
     square, slope, fixed0, fixed1 = 0.0, 0.0, 0.0, 0.0
     for i in spread(d, isl.dof0, isl.dof1):

@@ -91,7 +91,10 @@ def put_column(d: Data, at: int, column: int, size: float) -> int:
 
 @kernel
 def four_sizes(d: Data, at: int, end: int, step: int) -> tuple[float, float, float, float]:
-    """Return the absolute sums of four adjacent columns of efc_J, at, at + step, .. ``end``."""
+    """Return the sums of absolute values of four adjacent columns of efc_J.
+
+    The rows are at ``at``, at + step, ... before ``end``.
+    """
     s0 = 0.0
     s1 = 0.0
     s2 = 0.0

@@ -85,7 +85,10 @@ def norm_part(d: Data, isl: Island, x: View) -> float:
 
 @kernel
 def mul_m_row(m: Model, d: Data, i: int, shift: int, res: View, x: View) -> None:
-    """Add row ``i`` of M and its mirror image to res = M x; rows are in ascending order."""
+    """Add the contribution of row ``i`` of M and its mirror image to res = M x.
+
+    Rows must be processed in ascending order.
+    """
     adr = m.M_rowadr[i]
     last = adr + m.M_rownnz[i] - 1
     value = x[i + shift]
@@ -99,7 +102,7 @@ def mul_m_row(m: Model, d: Data, i: int, shift: int, res: View, x: View) -> None
 
 @kernel
 def mul_m_rows(m: Model, d: Data, i: int, shift: int, res: View, x: View) -> None:
-    """Add rows ``i`` .. i + 3 of M and their mirror images to res = M x.
+    """Add the contributions of rows ``i`` .. i + 3 of M and their mirror images to res = M x.
 
     Each of the four dofs is the parent of the next.
     """
@@ -291,7 +294,7 @@ def in_threads(m: Model, d: Data) -> bool:
 
 @kernel
 def share(m: Model, d: Data, stage: int) -> None:
-    """Have threads solve the islands by ``stage``; d.status is FAILED until they complete."""
+    """Start threads that solve the islands by ``stage``; d.status is FAILED until they finish."""
     d.status = FAILED
     use_rows(d, min(d.nstat, min(d.npart, ISLANDS) * STAT_ROWS))  # before several threads write rows
     call_pair(m, d, SHARE, stage, d.npart)
@@ -334,7 +337,7 @@ def gradient(d: Data, isl: Island) -> None:
 def move(
     m: Model, d: Data, isl: Island, guess: float, scale: float, hessian: bool
 ) -> tuple[float, int, float, float, int]:
-    """Line search along sol_search, and update the forces.
+    """Run the line search along sol_search and update the forces.
 
     Returns cost, cones in the middle region, step, derivative, evaluations.
     """

@@ -14,7 +14,7 @@ ISLANDS, STAT_ROWS = 20, 200  # islands, and iterations of each, for which stati
 
 @kernel
 def use_rows(d: Data, end: int) -> None:
-    """Put rows below ``end`` in use, filling new ones with d.stat_fill."""
+    """Mark rows below ``end`` as used, and fill new ones with d.stat_fill."""
     if d.stat_rows < end:
         for k in range(d.stat_rows, end):
             for i in range(7):
