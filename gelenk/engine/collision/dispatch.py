@@ -300,8 +300,7 @@ def go_through(m: Model, d: Data, write: bool) -> None:
     """Run ``write_listed`` or ``touch_listed`` on all listed pairs, distributed over lanes.
 
     Closed-form pairs come first, one pair per lane at a time. Pairs with an iterative collider follow, on as many lanes
-    as
-    have work space for them (ncollider); each takes every ncollider-th pair.
+    as have work space for them (ncollider); each takes every ncollider-th pair.
     """
     n = d.npair_near
     for searched in range(2 if d.nsearched > 0 else 1):

@@ -152,10 +152,8 @@ def box_triangle(m: Model, d: Data, geom: int, f: int, e: int) -> None:
     """Add the contacts of a box and an element of dimension 2.
 
     Vertices of the triangle are tested against the box, then corners of the box against the triangle. Vertices touch
-    the
-    face that they are farthest outside of, or least inside; as in 3.5.0 this includes vertices outside of several
-    faces,
-    whose distance from the box is larger.
+    the face that they are farthest outside of, or least inside; as in 3.5.0 this includes vertices outside of several
+    faces, whose distance from the box is larger.
     """
     place, r, s = load3(d.geom_xpos, geom), load9(d.geom_xmat, geom), load3(m.geom_size, geom)
     first, radius = d.near_count, m.flex_radius[f]
@@ -190,8 +188,7 @@ def is_beyond(m: Model, d: Data, geom: int, f: int, e: int) -> bool:
     """Return whether an axis of the geom, or a radius, separates it from an element.
 
     Axes are those of the geom's frame, radii those of cylinders and capsules. Most elements near a geom do not touch
-    it,
-    and this test is much faster than the convex collider.
+    it, and this test is much faster than the convex collider.
     """
     n, reach = m.flex_dim[f] + 1, m.flex_radius[f] + d.near_margin + SLACK
     low, high = (math.inf, math.inf, math.inf), (-math.inf, -math.inf, -math.inf)

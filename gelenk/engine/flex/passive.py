@@ -229,8 +229,7 @@ def is_hinge(m: Model, e: int) -> bool:
     """Return whether edge ``e`` is between two triangles that resist bending.
 
     Any of the 17 values may be the only nonzero one: the first row of the matrix is zero where both triangles have
-    right
-    angles at the second vertex of the edge, and at creases of squares the whole matrix is zero.
+    right angles at the second vertex of the edge, and at creases of squares the whole matrix is zero.
     """
     if m.flex_edgeflap[e, 0] >= 0 and m.flex_edgeflap[e, 1] >= 0:
         for k in range(17):
@@ -351,8 +350,7 @@ def rotation_of(g1: Vec3, g2: Vec3, g3: Vec3) -> Mat3:
     """Return the rotation matrix nearest to the matrix with these columns, by iteration.
 
     The iteration starts along the first columns, from where no rotation is half a circle, at which the direction would
-    be
-    undefined.
+    be undefined.
     Source  Mueller, Bender, Chentanez, Macklin 2016
     """
     r = axes_along(g1, g2)

@@ -140,8 +140,7 @@ def mark_above_plane(m: Model, d: Data, b1: int) -> None:
     """Set broad_list[b2], b2 > b1, to whether the box of b2 may touch the plane body b1.
 
     The lowest corner decides. The slack is far above rounding; with NaN the body is marked, and the collision function
-    of
-    the two geoms decides.
+    of the two geoms decides.
     """
     g = m.body_geomadr[b1]
     point = load3(d.geom_xpos, g)

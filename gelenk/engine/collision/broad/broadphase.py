@@ -287,8 +287,7 @@ def fill_grid(m: Model, d: Data) -> None:
     """Sort the bodies by grid cell into broad_order, ascending within a cell.
 
     Cell c has the bodies broad_order[broad_start[c] .. broad_start[c + 1] - 1]. broad_cell[b] is the cell of a body, -1
-    if
-    it is compared with all others, -2 if it has no colliding geoms.
+    if it is compared with all others, -2 if it has no colliding geoms.
     """
     limit = ordinary_radius(m, d)
     shape_grid(m, d, limit)

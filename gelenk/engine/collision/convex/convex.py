@@ -160,9 +160,8 @@ def penetrate(
     """Find the nearest part of the boundary of K by EPA; return n, gap, a.
 
     EPA starts from the ``count`` vertices that GJK has left. With curved cores the polytope grows only until it shows
-    where
-    to start Newton, or a face of a mesh; then until no other place can be nearer than the solution found, regardless of
-    ccd_iterations.
+    where to start Newton, or a face of a mesh; then until no other place can be nearer than the solution found,
+    regardless of ccd_iterations.
     """
     whole, flat_normal = first_polytope(m, d, c, count, n)
     if not whole:
@@ -350,8 +349,7 @@ def has_function(m: Model, type1: int, type2: int) -> bool:
     """Return whether the distance of two types is that of their nearest contact.
 
     The types are in any order. This holds for types with a collision function of their own and, with
-    nativeccd="disable",
-    for all solid types, as in 3.5.0; but not for boxes with nativeccd.
+    nativeccd="disable", for all solid types, as in 3.5.0; but not for boxes with nativeccd.
     """
     low, high = min(type1, type2), max(type1, type2)
     if uses_portal(m) and low >= mjtGeom.mjGEOM_SPHERE and high <= mjtGeom.mjGEOM_MESH:
@@ -368,8 +366,8 @@ def distance_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """Write the signed distance of two geoms and the segment between their nearest points.
 
     This is mj_geomDistance, for convex geoms and at most one plane or height field, types in any order. Where a
-    collision
-    function of its own finds the contacts of two types, the distance is that of the nearest contact, as in 3.5.0.
+    collision function of its own finds the contacts of two types, the distance is that of the nearest contact, as in
+    3.5.0.
     Reads   near_margin: only smaller distances count [m], m.geom_type, geom_size, d.geom_xpos, geom_xmat
     Writes  near_dist[0]: the distance, near_margin if it is not smaller [m]; ccd_fromto (6,): points on
             geom1 and geom2, world frame, zero if the distance is not smaller [m]

@@ -233,10 +233,10 @@ def epa(
 
     A solution ``known`` (a direction n) of that ``depth`` excludes faces with normals within ``cosine`` of it from the
     search. Returns the numbers of faces and vertices, with which the search can continue at a smaller tolerance, then
-    n = -o, lower and the vertices of the nearest face. Where the search cannot continue (0 faces: no room, or rounding
-    made
-    a degenerate face) it ends with the face of the least ``upper``, and returns that value, which is still a depth
-    along n.
+    n = -o, lower and the vertices of the nearest face. Where the search cannot continue (0 faces: no room, or
+    rounding made a degenerate face) it ends with the face of the least ``upper``, and returns that value, which is
+    still a depth along n.
+
     ``swell0``, ``swell1``: radii of balls around the cores [m]; ``known_height``: the least ``upper`` so far bounds the
     depth, not only that of the nearest face.
     """

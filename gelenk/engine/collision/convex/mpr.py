@@ -9,7 +9,7 @@ Documents: XML reference / option / flag (nativeccd), ccd_tolerance, ccd_iterati
     discovery  turns a first triangle about the ray until the ray is inside
     refinement replaces one of the portal's vertices by v(n), n the normal of the portal: first until the origin
                is inside, then until v(n) is not farther out by more than ccd_tolerance, or ccd_iterations are reached
-    depth      the distance of the portal from the origin, along the ray and so not minimal: off by up to about 1e-2
+    depth      the distance of the portal from the origin, along the ray and so not minimal: off by 1e-2 at times
     point      the weights of the origin in the tetrahedron of inner point and portal, for the points of both sides
 
 Where a side is curved, the normal is then replaced by that of its surface at this point, the mean if both are.
@@ -215,9 +215,8 @@ def squared(x: float) -> float:
 def of_ellipsoid(x: Vec3, size: Vec3) -> Vec3:
     """Return the normal at the point of an ellipsoid nearest to x: x_k / (s_k^2 + t).
 
-    Its length is arbitrary. t is the root of  sum of (s_k x_k / (s_k^2 + t))^2 = 1,  a convex decreasing function to
-    the
-    right of the start.
+    Its length is arbitrary. t is the root of  sum of (s_k x_k / (s_k^2 + t))^2 = 1,  a function that is convex and
+    decreasing to the right of the start.
     """
     a, b, c = size[0] * size[0], size[1] * size[1], size[2] * size[2]
     t = max(size[0] * abs(x[0]) - a, size[1] * abs(x[1]) - b, size[2] * abs(x[2]) - c)

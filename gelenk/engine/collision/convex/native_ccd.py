@@ -96,8 +96,7 @@ def approach(
     """Run GJK on the inflated sides; return status, vertex count, distance, n.
 
     INSIDE: the four vertices enclose the origin. APART: a plane with normal n, the last direction, separates the sides
-    by
-    more than ``cutoff``. If ccd_iterations is reached, the simplex is one step ahead of the distance.
+    by more than ``cutoff``. If ccd_iterations is reached, the simplex is one step ahead of the distance.
     """
     v, n, count, tolerance, length = c, c, 0, ccd_tolerance(m), 0.0
     for k in range(m.opt.ccd_iterations):

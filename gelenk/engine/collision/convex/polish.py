@@ -2,8 +2,8 @@
 
 Documents: Computation / Collision detection / Checking
 
-GJK and EPA approach curved surfaces by support points, ever more slowly. Their result is the
-start here: the signed distance is the best value of gap(n) = n.w(n) over unit directions n (see support.py):
+GJK and EPA approach curved surfaces by support points, ever more slowly. Their result is the start here: the signed
+distance is the best value of gap(n) = n.w(n) over unit directions n (see support.py):
 
     gradient on the tangent plane   w_t = w - gap n        (envelope theorem: w does not count as varying)
     second derivative               -(Q0 + Q1 + gap), Q the curvature forms of the two supports

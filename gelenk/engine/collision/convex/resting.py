@@ -172,8 +172,7 @@ def put_spread(d: Data, chosen: tuple[int, int, int, int], n: Vec3, flip: float,
     """Add contacts at the chosen points.
 
     ``n`` is outward from the reference face, ``flip`` is -1 if that is side 1's. Distances are less by ``lift``, and
-    the
-    points are moved by half of it.
+    the points are moved by half of it.
     """
     for k in chosen:
         if k >= 0 and d.near_count < mjMAXCONPAIR:

@@ -289,9 +289,8 @@ def overlap_faces(
     """Add all contacts of the incident face p + a e1 + b e2 over the reference rectangle.
 
     The half sizes of the rectangle are s; ``nedge`` of e1, e2 count. Along a face normal (edge < 0) a unique deepest
-    vertex
-    counts wherever it is if the boxes overlap, else up to their distance outside; along an edge product only one corner
-    counts.
+    vertex counts wherever it is if the boxes overlap, else up to their distance outside; along an edge product only one
+    corner counts.
     """
     if nedge > 0:
         cross_sides(m, d, geom1, geom2, p, e1, s, flip)
@@ -346,10 +345,8 @@ def incident(
     """Return the deepest vertex of the other box and the edges of its incident face.
 
     The result is in coordinates over the reference face. ``edge`` is the edge of the other box that makes the normal,
-    or
-    -1. Its axes are the columns of r, its half sizes s, offset the vector to its center; toward = R' normal. Among
-    edges at
-    right angles to the normal the vertex is at the lower end, for ``edge`` itself at the upper end.
+    or -1. Its axes are the columns of r, its half sizes s, offset the vector to its center; toward = R' normal. Among
+    edges at right angles to the normal the vertex is at the lower end, for ``edge`` itself at the upper end.
     """
     first, second, nedge = g1, g2, 2
     if edge < 0:

@@ -42,8 +42,7 @@ def nearest_on_edge(c: Vec3, a: Vec3, s: Vec3, corner: int, k: int) -> tuple[flo
     """Find the nearest points of the axis and the edge along ``k`` through ``corner``.
 
     Returns squared distance, t, kind, corner. The edge is e + x s_k, |x| <= 1. Kind is CORNER if the nearest points of
-    the
-    infinite lines, or those found, are beyond the edge; the corner then is the one at that side.
+    the infinite lines, or those found, are beyond the edge; the corner then is the one at that side.
     """
     i, j = (k + 1) % 3, (k + 2) % 3
     u, ck, ak = pick(s, k), pick(c, k), pick(a, k)
@@ -118,8 +117,8 @@ def along_corner(a: Vec3, s: Vec3, t: float, corner: int) -> float:
     """Return t of the second point for a corner, or FAR for none.
 
     The point is along the edge or face that is more nearly parallel to the axis. One of the three coordinates runs
-    against
-    the other two: if it carries most of the axis, the way is along its edge, else along the face of the other two.
+    against the other two: if it carries most of the axis, the way is along its edge, else along the face of the other
+    two.
     """
     rise0, rise1, rise2 = rises(a, corner, 0), rises(a, corner, 1), rises(a, corner, 2)
     if rise0 == rise1 and rise1 == rise2:

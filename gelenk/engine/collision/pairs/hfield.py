@@ -2,9 +2,8 @@
 
 Documents: Computation / Collision detection / Checking; XML / asset / hfield
 
-Each cell of four neighboring samples has two prisms, with triangles of the surface as tops and the
-base of the field as floor; they share the diagonal between samples (r, c) and (r + 1, c + 1). In the
-frame of the field, sample (r, c) is at
+Each cell of four neighboring samples has two prisms, with triangles of the surface as tops and the base of the field as
+floor; they share the diagonal between samples (r, c) and (r + 1, c + 1). In the frame of the field, sample (r, c) is at
 
     x = size_x (2 c / (ncol - 1) - 1),  y = size_y (2 r / (nrow - 1) - 1),  z = size_z hfield_data[r, c]
 
@@ -202,8 +201,7 @@ def walk_row(
     """Collide the prisms of a range of cells in row ``r``; return False to end the search.
 
     The cells are ``first`` .. ``last`` - 1. Side 1 begins at the height ``lowest`` and extends over ``near`` along
-    ``e``,
-    across the cells.
+    ``e``, across the cells.
     """
     raised = d.near_margin
     reach = 0.5 * d.near_margin + Limits.SEPARATED

@@ -292,9 +292,8 @@ def touch_capsules(
         [-z1.z2     1   ] [x2] = [ -z2.w ]
 
     If the solution is outside of the rectangle |x1| <= half1, |x2| <= half2, the minimum is on an edge. Parallel
-    segments
-    take the first two contacts of their four ends (ends of the first segment first), each with the nearest point of the
-    other segment.
+    segments take the first two contacts of their four ends (ends of the first segment first), each with the nearest
+    point of the other segment.
     """
     w = sub(c2, c1)
     u, v, zz = dot(z1, w), dot(z2, w), dot(z1, z2)

@@ -66,8 +66,7 @@ def stiffness_damping(m: Model, solref: Vec2, solimp: Solimp) -> Vec2:
     """Return K and B of the reference acceleration.
 
     ``solref`` is (timeconst, dampratio) or (-stiffness, -damping). Mixed signs are replaced by the default (0.02, 1),
-    as
-    documented.
+    as documented.
     """
     dmax = clamp(solimp[1], mjMINIMP, mjMAXIMP)
     first, second = solref

@@ -3,8 +3,8 @@
 Documents: Computation / General framework / Kinematic Jacobians; Computation / Constraint model
 
 A constraint between bodies b1 and b2 depends on the dofs on the paths from b1 and b2 to the world body.
-``merge_chains``
-lists them in ascending order; row r of efc_J then has an entry for each (CSR), or zeros elsewhere (dense).
+``merge_chains`` lists them in ascending order; row r of efc_J then has an entry for each (CSR), or zeros elsewhere
+(dense).
 """
 
 from gelenk.toolchain.kernel import kernel, spread
@@ -16,8 +16,7 @@ def take_rows(d: Data, rows: int, numbers: int) -> int:
     """Allocate ``rows`` rows with ``numbers`` entries in all; return the first or -1.
 
     Rows that do not fit are still counted, so that the caller learns what to allocate (need_efc, need_J); all later
-    rows
-    do not fit either.
+    rows do not fit either.
     """
     first = d.nefc
     d.nefc = first + rows

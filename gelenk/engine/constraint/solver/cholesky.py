@@ -111,8 +111,7 @@ def list_ancestors(m: Model, d: Data) -> None:
     """List in hess_node the ancestors of all rows.
 
     The ancestor of row i at depth k is hess_node[hess_list[i] + k], down to hess_first[i]. A row that follows its
-    parent
-    extends the parent's list; any other row begins with a copy of that list.
+    parent extends the parent's list; any other row begins with a copy of that list.
     """
     top = 0
     for i in range(d.nv_solved):

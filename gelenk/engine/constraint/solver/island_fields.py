@@ -60,8 +60,7 @@ def join_bodies(m: Model, d: Data, r: int) -> int:
     """Join the islands of both bodies of row r, if it is a contact; return the first tree.
 
     Bodies are joined independently of the Jacobian, since that of a contact across slides has only zeros. Returns -1
-    where
-    no body has a tree, as for flexes.
+    where no body has a tree, as for flexes.
     """
     tree = -1
     if d.efc_type[r] >= mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS:

@@ -331,8 +331,7 @@ def place_equalities(m: Model, d: Data, end: int, banded: bool) -> None:
     """Place the blocks before ``end`` by their first trees; set BLOCK_EQ of islands.
 
     The links between trees are no longer needed, so their arrays are reused: LINK of place k heads the list of blocks
-    whose
-    first tree is there, and tree_link[b, 0] is the successor of block b, or -1.
+    whose first tree is there, and tree_link[b, 0] is the successor of block b, or -1.
     """
     for k in range(d.ntree_solved):
         d.tree_order[k, LINK] = -1

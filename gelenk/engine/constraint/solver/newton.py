@@ -56,8 +56,7 @@ def add_four_columns(d: Data, val: int, n: int, col: int, k: int, w: Weights, fo
     """hess += weighted outer products of four rows of a block, for dofs k .. k + 3.
 
     Each of these dofs is multiplied with all dofs up to it. ``four`` (4) is work space: values that are stored
-    contiguously
-    are computed with SIMD instructions.
+    contiguously are computed with SIMD instructions.
     """
     a = val + k * n
     p, q, s, t = (

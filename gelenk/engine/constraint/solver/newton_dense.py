@@ -254,8 +254,7 @@ def full_scale(m: Model, d: Data) -> float:
     """Return the scale that normalizes improvement and gradient.
 
     Where islands would be solved separately it is 1 / trace of M of the lightest tree, so that each island is as near
-    to
-    its minimum as if solved by itself.
+    to its minimum as if solved by itself.
     """
     if split_mode(m) != APART:
         return step_scale(m)
