@@ -96,7 +96,9 @@ def draw(d: Data, seed: int, use: int, i: int) -> float:
 def many_noise(m: Model, d: Data, seed: int, amplitude: int) -> None:
     """Set normally distributed controls in the picked worlds.
 
-    The standard deviation is ``amplitude`` 1e-6 times half the control range, or times 1 for actuators without a range.
+    The mean is the middle of the control range, the standard deviation ``amplitude`` 1e-6 times half the range.
+    Actuators
+    without a range have mean 0 and standard deviation ``amplitude`` 1e-6.
     """
     if d.picked == 0:
         return

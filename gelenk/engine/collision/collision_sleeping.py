@@ -199,7 +199,7 @@ def collision_awake(m: Model, d: Data) -> None:
 
     Reads   geom_xpos, geom_xmat, tree_awake, model constants of geoms, pairs and excludes
     Writes  ncon, contact_*                   [m, world frame]; there are no constraint rows until they are made
-    Status  as of collision
+    Status  as for collision
     Source  Computation / Collision detection
     """
     if not begin_collision(m, d):

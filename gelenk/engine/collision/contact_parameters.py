@@ -44,7 +44,8 @@ def mixing_weight(m: Model, geom1: int, geom2: int) -> float:
 def write_geom_parameters(m: Model, d: Data, i: int, geom1: int, geom2: int) -> None:
     """Write the parameters of contact ``i`` from its two geoms.
 
-    The geom of higher priority decides; at equal priority friction and condim are maxima, the others weighted averages.
+    The geom of higher priority decides. At equal priority, friction and condim are maxima, solref and solimp weighted
+    averages, except that solref is the minimum if either geom has a direct (non-positive) one.
     """
     first = m.geom_priority[geom1] - m.geom_priority[geom2]
     for k in range(3):

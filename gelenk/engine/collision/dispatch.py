@@ -464,8 +464,7 @@ def collision(m: Model, d: Data) -> None:
 
     Reads   geom_xpos, geom_xmat, model constants of geoms, pairs and excludes
     Writes  ncon, contact_*                   [m, world frame]; there are no constraint rows until they are made
-    Status  need_con: contacts to allocate, if they do not fit; status 2 and need_stage: a collision function is not
-    loaded
+    Status  need_con: contacts to allocate, if they do not fit; 2 and need_stage: a collision function is not loaded
     Source  Computation / Collision detection
     """
     if d.nasleep > 0 and can_sleep(m):

@@ -230,9 +230,8 @@ def ordinary_radius(m: Model, d: Data) -> float:
 def shape_grid(m: Model, d: Data, limit: float) -> None:
     """Choose the grid: origin broad_low[k], broad_high[0] = 1 / width, counts broad_count[k].
 
-    The grid covers three standard deviations about the mean of the centers and has at most CELLS_PER_BODY cells per
-    body.
-    Bodies outside are assigned to the border cells, which keeps neighbors adjacent.
+    The grid covers three standard deviations about the mean of the centers, with at most CELLS_PER_BODY cells per
+    body. Bodies outside are assigned to the border cells, which keeps neighbors adjacent.
     """
     widest, n = 0.0, 0
     for k in range(3):

@@ -103,8 +103,7 @@ def continues(m: Model, d: Data, r: int) -> bool:
 def join_trees(m: Model, d: Data, rows: int, sparse: bool) -> None:
     """Join the trees that constraints couple, in tree_island; write efc_island.
 
-    Until islands are numbered, efc_island is one of the trees of each of ``rows`` rows, or -1 for a row that moves
-    none.
+    Until islands are numbered, efc_island of each of ``rows`` rows is one of the trees that the row moves, or -1.
     """
     for t in range(m.ntree):
         d.tree_island[t] = -1

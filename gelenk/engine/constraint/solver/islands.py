@@ -30,7 +30,7 @@ class Island(NamedTuple):
     """Bounds of one or more adjacent islands in the arrays of trees, dofs, blocks and rows.
 
     Ranges are first .. end - 1. Rows are equalities, then friction loss, then the rest. Blocks before block_eq are
-    equalities, ordered by their first tree; block_eq is block0 where islands keep the order of efc_*.
+    equalities, ordered by their first tree unless the order of efc_* is kept.
     """
 
     tree0: int

@@ -125,7 +125,7 @@ def regularisation_cost(d: Data) -> float:
 
 @kernel
 def solve_noslip(m: Model, d: Data) -> None:
-    """Compute friction forces without slip, and the resulting acceleration.
+    """Compute friction forces without regularization, and the resulting acceleration.
 
     Reads   efc_AR, efc_b, efc_R, efc_force, efc_frictionloss (nefc), contact_friction
     Writes  efc_force, efc_state (nefc), qfrc_constraint, qacc (nv), solver_niter, solver_stat
