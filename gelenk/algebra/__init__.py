@@ -1,4 +1,4 @@
-"""Small algebra on tuples: vectors, quaternions, spatial vectors, factors; kernels that are plain Python functions too.
+"""Vector and matrix algebra on tuples; kernels that also run as plain Python.
 
 Documents: design / Kernels
 """

@@ -1,4 +1,4 @@
-"""Principal axes of symmetric matrices (3, 3), and unit quaternions.
+"""Eigenvectors and eigenvalues of symmetric 3-by-3 matrices, as unit quaternions.
 
 Documents: API / mju_eig3; XML reference / Frame orientations
 """
@@ -10,12 +10,12 @@ from gelenk.tables.enums import mjMINVAL
 from gelenk.toolchain.kernel import kernel
 
 EIGEN_SMALL = 1e-12  # off-diagonal entries and differences of eigenvalues that count as zero
-MOST = 500  # turns
+MOST = 500  # iteration limit; one Jacobi rotation an iteration
 
 
 @kernel
 def quat_unit(q: Quat) -> Quat:
-    """Normalised quaternion; a zero one becomes the identity."""
+    """Return the normalized quaternion; the identity for a zero quaternion."""
     w, x, y, z = q
     length = math.sqrt(w * w + x * x + y * y + z * z)
     if length < mjMINVAL:
@@ -25,7 +25,10 @@ def quat_unit(q: Quat) -> Quat:
 
 @kernel
 def in_axes(mat: Mat3, q: Quat) -> tuple[Vec3, Vec3]:
-    """Diagonal, and what couples the other two axes, of a symmetric matrix in the axes q."""
+    """Express a symmetric matrix in the frame q.
+
+    Returns the diagonal, and the off-diagonal elements (yz, xz, xy).
+    """
     xx, xy, xz, _, yy, yz, _, _, zz = mat
     r0, r1, r2, r3, r4, r5, r6, r7, r8 = quat_to_mat(q)
     x, y, z = (r0, r3, r6), (r1, r4, r7), (r2, r5, r8)
@@ -37,10 +40,11 @@ def in_axes(mat: Mat3, q: Quat) -> tuple[Vec3, Vec3]:
 
 @kernel
 def eig3(mat: Mat3) -> tuple[Vec3, Quat, int]:
-    """Eigenvalues, largest first, the rotation to their axes, and the turns it took, of a symmetric matrix (by rows).
+    """Diagonalize a symmetric matrix (by rows) with Jacobi rotations.
 
-    Turns the frame by the angle that clears the largest off-diagonal entry until all are small
-    (Jacobi 1846), keeping the rotation as a quaternion; then sorts by quarter turns.
+    Returns the eigenvalues, largest first, the rotation to their axes, and the number of rotations.
+    Each rotation clears the largest off-diagonal entry (Jacobi 1846), until all are small; the frame is a
+    quaternion. Quarter turns then sort the axes.
     """
     q = (1.0, 0.0, 0.0, 0.0)
     diag, count = (mat[0], mat[4], mat[8]), 0
@@ -55,9 +59,9 @@ def eig3(mat: Mat3) -> tuple[Vec3, Quat, int]:
         tau = (pick(diag, j) - pick(diag, i)) / (2.0 * pick(off, k))
         t = (1.0 if tau >= 0.0 else -1.0) / (abs(tau) + math.sqrt(1.0 + tau * tau))
         c = 1.0 / math.sqrt(1.0 + t * t)
-        if c > 1.0 - EIGEN_SMALL:  # a turn below 1.4e-6, which 3.5.0 leaves undone
+        if c > 1.0 - EIGEN_SMALL:  # a rotation below 1.4e-6 rad, which 3.5.0 does not apply
             break
-        # the turn from axis j to i is positive about y, negative about x and z
+        # the rotation from axis j to i is positive about y, negative about x and z
         c, s = math.cos(0.5 * math.atan(t)), math.sin(0.5 * math.atan(t if k == 1 else -t))
         q = quat_unit(mul_quat(q, (c, s if k == 0 else 0.0, s if k == 1 else 0.0, s if k == 2 else 0.0)))
     values, q = sort_axes(diag, q)
@@ -66,7 +70,7 @@ def eig3(mat: Mat3) -> tuple[Vec3, Quat, int]:
 
 @kernel
 def sort_axes(values: Vec3, q: Quat) -> tuple[Vec3, Quat]:
-    """Principal values in decreasing order (equal ones as they are), their frame turned to match."""
+    """Sort eigenvalues in decreasing order (stable), and rotate their frame to match."""
     a, b, c = values
     h = math.sqrt(0.5)
     for turn in range(3):

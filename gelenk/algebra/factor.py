@@ -1,12 +1,12 @@
-"""The factorisation M = L' D L of matrices with the structure of the joint-space inertia.
+"""The sparse factor M = L' D L of matrices with the structure of the joint-space inertia.
 
 Documents: Computation / General framework; Featherstone 2008, ch. 6.5 (branch-induced sparsity)
 
-Row i holds the dofs from the root to i, i last. From the leaves to the root, every row is taken from the rows
-of its ancestors: with D = row[i] and w = row[j] / D for an ancestor j, row j loses w row i, and then w is
-L[i, j]. The row of j has the same columns as the beginning of row i, so that this is a loop over contiguous
-numbers. Nearly all the time goes into these loops, which are short (1 to 15 for a humanoid); so up to four
-consecutive dofs of a chain are eliminated together, from two ancestors at once: each number is loaded and
+Row i holds the dofs from the root to i, i last. From the leaves to the root, every row is subtracted from the
+rows of its ancestors: with D = row[i] and w = row[j] / D for an ancestor j, row j loses w row i, and then w is
+L[i, j]. The row of j has the same columns as the beginning of row i, so the inner loop runs over contiguous
+elements. Nearly all the time is spent in these short loops (1 to 15 elements for a humanoid), so up to four
+consecutive dofs of a chain are eliminated together, from two ancestors at once: each element is loaded and
 stored an eighth as often.
 """
 
@@ -14,11 +14,10 @@ from gelenk.algebra.vec import Vec2, Vec3
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Model, View
 
-Weights = tuple[float, float, float, float]  # of four rows
+Weights = tuple[float, float, float, float]  # multipliers of four rows
 
-# Loops: rows t, u lose multiples of the rows a, b, c, e (places in ld) over their first n numbers. They are
-# unrolled by four, all loads before the first store: then they become vector instructions without a test for
-# overlap.
+# Loops: the rows t, u lose multiples of the rows a, b, c, e (addresses in ld) over their first n elements. The loops
+# are unrolled by four, with all loads before the first store, so that they vectorize without a test for overlap.
 
 
 @kernel
@@ -44,7 +43,7 @@ def take1(ld: View, t: int, a: int, wa: float, n: int) -> None:
 
 @kernel
 def take2_from_two(ld: View, t: int, u: int, a: int, b: int, wt: Vec2, wu: Vec2, n: int) -> None:
-    """t -= wt[0] a + wt[1] b, u -= wu[0] a + wu[1] b; row t has one number more."""
+    """t -= wt[0] a + wt[1] b, u -= wu[0] a + wu[1] b; row t has one element more."""
     ta, tb = wt
     ua, ub = wu
     k = 0
@@ -81,7 +80,7 @@ def take2_from_two(ld: View, t: int, u: int, a: int, b: int, wt: Vec2, wu: Vec2,
 def take4_from_two(
     ld: View, t: int, u: int, a: int, b: int, c: int, e: int, wt: Weights, wu: Weights, n: int
 ) -> None:
-    """t -= wt . (a, b, c, e), u -= wu . (a, b, c, e); row t has one number more."""
+    """t -= wt . (a, b, c, e), u -= wu . (a, b, c, e); row t has one element more."""
     ta, tb, tc, te = wt
     ua, ub, uc, ue = wu
     k = 0
@@ -117,12 +116,12 @@ def take4_from_two(
     ld[t + n] -= ta * ld[a + n] + tb * ld[b + n] + tc * ld[c + n] + te * ld[e + n]
 
 
-# Elimination of one, two or four dofs. n: how many dofs come before the group
+# Elimination of one, two or four dofs. n: number of ancestors before the group
 
 
 @kernel
 def eliminate1(m: Model, ld: View, diag_inv: View, i: int, n: int) -> None:
-    """Dof ``i`` with n ancestors."""
+    """Eliminate dof ``i``, which has n ancestors."""
     a = m.M_rowadr[i]
     ia = 1.0 / ld[a + n]
     diag_inv[i] = ia
@@ -134,7 +133,7 @@ def eliminate1(m: Model, ld: View, diag_inv: View, i: int, n: int) -> None:
 
 @kernel
 def eliminate_pair(ld: View, a: int, b: int, n: int) -> Vec2:
-    """The row b of the parent of row a from this; returns the inverses of their diagonals."""
+    """Eliminate row a from row b of its parent; return the inverses of both diagonals."""
     an = ld[a + n]
     ia = 1.0 / ld[a + n + 1]
     w = an * ia
@@ -147,7 +146,7 @@ def eliminate_pair(ld: View, a: int, b: int, n: int) -> Vec2:
 
 @kernel
 def eliminate2(m: Model, ld: View, diag_inv: View, i: int, n: int) -> None:
-    """Dof ``i``, its parent i - 1, and the n ancestors before them."""
+    """Eliminate dof ``i`` and its parent i - 1, which have n ancestors before them."""
     a, b = m.M_rowadr[i], m.M_rowadr[i - 1]
     ia, ib = eliminate_pair(ld, a, b, n)
     diag_inv[i] = ia
@@ -185,7 +184,7 @@ def store_weights(ld: View, a: int, b: int, c: int, e: int, p: int, w: Weights) 
 
 @kernel
 def any_weight(w: Weights) -> bool:
-    """Whether any of four numbers is not zero."""
+    """Return whether any of four weights is nonzero."""
     return w[0] != 0.0 or w[1] != 0.0 or w[2] != 0.0 or w[3] != 0.0
 
 
@@ -228,9 +227,10 @@ def take_within(ld: View, a: int, b: int, c: int, e: int, wa: Vec3, wb: Vec2, wc
 
 @kernel
 def eliminate_within(ld: View, a: int, b: int, c: int, e: int, n: int) -> Weights:
-    """The four rows of a chain from each other; returns the inverses of their diagonals.
+    """Eliminate the four rows of a chain from each other; return inverse diagonals.
 
-    The ten numbers at the end of the rows come first, and stay in registers: each diagonal waits for the one before.
+    The ten elements at the end of the rows come first and stay in registers, since each diagonal depends on the one
+    before.
     """
     a0, a1, a2 = ld[a + n], ld[a + n + 1], ld[a + n + 2]
     b0, b1, b2 = ld[b + n], ld[b + n + 1], ld[b + n + 2]
@@ -259,7 +259,7 @@ def eliminate_within(ld: View, a: int, b: int, c: int, e: int, n: int) -> Weight
 
 @kernel
 def eliminate4(m: Model, ld: View, diag_inv: View, i: int, n: int) -> None:
-    """Dof ``i``, its chain of parents i - 1, i - 2, i - 3, and the n ancestors before them."""
+    """Eliminate dof ``i`` and its chain of parents i - 1, i - 2, i - 3 from n ancestors."""
     a, b, c, e = m.M_rowadr[i], m.M_rowadr[i - 1], m.M_rowadr[i - 2], m.M_rowadr[i - 3]
     inv = eliminate_within(ld, a, b, c, e, n)
     diag_inv[i] = inv[0]
@@ -283,7 +283,7 @@ def eliminate4(m: Model, ld: View, diag_inv: View, i: int, n: int) -> None:
 
 @kernel
 def factor_ld(m: Model, ld: View, diag_inv: View) -> None:
-    """Factorise in place a matrix with the structure of M: on return L below the diagonal, D on it.
+    """Factorize in place a matrix with the structure of M: L below the diagonal, D on it.
 
     ld (nC): lower triangle by rows, M_rownnz, M_rowadr, M_colind        diag_inv (nv): 1 / D
     Source  Featherstone 2008, ch. 6.5
@@ -293,12 +293,12 @@ def factor_ld(m: Model, ld: View, diag_inv: View) -> None:
 
 @kernel
 def factor_trees(m: Model, ld: View, diag_inv: View, first: int, end: int) -> None:
-    """factor_ld for the trees of the dofs ``first`` .. ``end`` - 1, all their dofs."""
+    """Factorize, as factor_ld does, the trees of the dofs ``first`` .. ``end`` - 1."""
     i = end - 1
     while i >= first:
         last = m.M_rownnz[i] - 1
         adr = m.M_rowadr[i]
-        # ancestors are ascending, so the one k places before i is i - k only if the chain between is unbroken
+        # ancestors ascend, so the k-th ancestor is dof i - k only if the chain between them is unbroken
         if last > 2 and m.M_colind[adr + last - 3] == i - 3:
             eliminate4(m, ld, diag_inv, i, last - 3)
             i -= 4

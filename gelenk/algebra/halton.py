@@ -1,4 +1,4 @@
-"""The Halton sequence: numbers that fill an interval evenly, whatever their count.
+"""The Halton sequence: low-discrepancy points of an interval.
 
 Documents: API / mju_Halton; Halton 1960
 """
@@ -8,7 +8,7 @@ from gelenk.toolchain.kernel import kernel
 
 @kernel
 def halton(i: int, base: int) -> float:
-    """Number i of the sequence of a base (van der Corput's), in [0, 1): the digits of i, mirrored at the point."""
+    """Return element i of the van der Corput sequence of a base: radical inverse in [0, 1)."""
     value, digit = 0.0, 1.0
     while i > 0:
         digit /= base

@@ -1,8 +1,8 @@
-"""Sparse rows (values, column indices) and small dense helpers that several stages share.
+"""Linear algebra that several stages share: sparse rows and small dense helpers.
 
 Documents: Computation / Physical simulation; API / Sparse math
 
-A matrix in compressed rows is ``rownnz, rowadr, colind``: row r has rownnz[r] numbers at rowadr[r], columns
+A matrix in compressed rows is ``rownnz, rowadr, colind``: row r has rownnz[r] values at rowadr[r], columns
 ascending.
 """
 
@@ -10,12 +10,12 @@ from gelenk.tables.enums import mjtJacobian
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, Model, View
 
-SPARSE_NV = 60  # jacobian="auto" is sparse from this many dofs on
+SPARSE_NV = 60  # number of dofs from which jacobian="auto" is sparse
 
 
 @kernel
 def is_sparse(m: Model) -> bool:
-    """Whether constraint and tendon Jacobians are kept as compressed rows (mj_isSparse)."""
+    """Return whether constraint and tendon Jacobians are stored sparse (mj_isSparse)."""
     return m.opt.jacobian == mjtJacobian.mjJAC_SPARSE or (
         m.opt.jacobian != mjtJacobian.mjJAC_DENSE and m.nv >= SPARSE_NV
     )
@@ -37,7 +37,7 @@ def copy(dst: View, src: View, n: int) -> None:
 
 @kernel
 def dot_sparse(values: View, colind: Ints, nnz: int, dense: View) -> float:
-    """Sum of values[k] * dense[colind[k]]."""
+    """Return the sum of values[k] * dense[colind[k]]."""
     total = 0.0
     for k in range(nnz):
         total += values[k] * dense[colind[k]]
@@ -46,7 +46,7 @@ def dot_sparse(values: View, colind: Ints, nnz: int, dense: View) -> float:
 
 @kernel
 def dot_dense(a: View, b: View, n: int) -> float:
-    """Sum of a[i] * b[i]."""
+    """Return the sum of a[i] * b[i]."""
     total = 0.0
     for i in range(n):
         total += a[i] * b[i]
@@ -55,9 +55,9 @@ def dot_dense(a: View, b: View, n: int) -> float:
 
 @kernel
 def insert_entry(values: View, colind: Ints, nnz: int, column: int, value: float) -> int:
-    """Put ``value`` at ``column`` of a row that holds nnz entries, columns ascending; equal columns add up.
+    """Add ``value`` at ``column`` of a sparse row with nnz entries, columns ascending.
 
-    Returns the number of entries afterwards. Appending at the end, the usual case, moves nothing.
+    Equal columns add up. Returns the new number of entries. Appending at the end, the usual case, moves no entry.
     """
     k = nnz
     while k > 0 and colind[k - 1] > column:

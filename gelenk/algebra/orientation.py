@@ -1,4 +1,4 @@
-"""Rotations in every form that a model may state them in, as unit quaternions.
+"""Conversion of every MJCF orientation attribute to a unit quaternion.
 
 Documents: XML reference / Frame orientations; compiler: angle, eulerseq
 """
@@ -12,17 +12,17 @@ from gelenk.algebra.eigen import quat_unit as quat_unit
 from gelenk.algebra.vec import Quat, Vec3, axis_angle_to_quat, cross, dot, mul_quat, norm
 from gelenk.tables.enums import mjtOrientation
 
-TOO_SHORT = 1e-7  # a vector up to this length has no direction
+TOO_SHORT = 1e-7  # length up to which a vector has no direction
 ORIGIN: Vec3 = (0.0, 0.0, 0.0)
 IDENTITY: Quat = (1.0, 0.0, 0.0, 0.0)
 
 
 class OrientationError(ValueError):
-    """An orientation that is no rotation; the caller knows the element and says where."""
+    """An orientation that is not a rotation; the caller adds the element to the message."""
 
 
 def floats(values: Any) -> tuple:
-    """A vector of the spec (array, list or tuple) as a tuple of Python floats."""
+    """Return a vector of the spec (array, list or tuple) as a tuple of Python floats."""
     if type(values) is tuple:
         return values
     tolist = getattr(values, "tolist", None)
@@ -30,7 +30,7 @@ def floats(values: Any) -> tuple:
 
 
 def unit(a: Vec3, what: str) -> Vec3:
-    """Normalised vector; too short a vector is an `OrientationError` that says `what` is too small."""
+    """Normalize a vector; raise `OrientationError` for `what` if the vector is too short."""
     length = norm(a)
     if not length > TOO_SHORT:
         raise OrientationError(f"{what} too small")
@@ -38,9 +38,9 @@ def unit(a: Vec3, what: str) -> Vec3:
 
 
 def axes_quat(x: Vec3, y: Vec3) -> Quat:
-    """Rotation whose frame has the first axis along `x` and the second in the half plane of `y`.
+    """Return the rotation to the frame with x axis `x` and y axis in the half plane of `y`.
 
-    The largest of the four components comes first, so that none is divided by a small number (Shepperd 1978).
+    The largest of the four components is computed first, to avoid division by a small number (Shepperd 1978).
     """
     x = unit(x, "xaxis")
     d = dot(x, y)
@@ -59,7 +59,7 @@ def axes_quat(x: Vec3, y: Vec3) -> Quat:
 
 
 def zaxis_quat(z: Vec3) -> Quat:
-    """The smallest rotation that takes (0, 0, 1) to the direction of `z`; about x where they are opposite."""
+    """Return the smallest rotation from (0, 0, 1) to `z`; about x if they are opposite."""
     z = unit(z, "zaxis")
     axis = (-z[1], z[0], 0.0)
     sine = norm(axis)
@@ -68,7 +68,10 @@ def zaxis_quat(z: Vec3) -> Quat:
 
 
 def euler_quat(angles: Vec3, sequence: str) -> Quat:
-    """Three turns [rad] about axes that move with the frame (lower case) or stay with the parent (upper)."""
+    """Return the rotation of three Euler angles [rad].
+
+    The axes move with the frame (lower case) or stay with the parent (upper case).
+    """
     if len(sequence) != 3 or not set(sequence) <= set("xyzXYZ"):
         raise OrientationError(f"eulerseq '{sequence}' is not three letters of xyzXYZ")
     q = IDENTITY
@@ -80,7 +83,7 @@ def euler_quat(angles: Vec3, sequence: str) -> Quat:
 
 
 def orientation(quat: Any, alt: Any, compiler: Any) -> Quat:
-    """The rotation that an element states: by `alt` if that is not a quaternion, else by `quat`."""
+    """Return the rotation of an element: from `alt` if it is set, else from `quat`."""
     kind = int(alt.type)
     if kind == mjtOrientation.mjORIENTATION_AXISANGLE:
         x, y, z, angle = floats(alt.axisangle)

@@ -1,9 +1,9 @@
-"""Products, inverses and elementary functions of numpy arrays that are the same to the last bit on every processor.
+"""Products, inverses and elementary functions of arrays, bit-identical on every CPU.
 
 Documents: design / Sameness
 
-numpy hands `@`, dot and linalg to a BLAS, and some functions to kernels, that it chooses by the processor: each adds in
-another order, or rounds otherwise. What becomes a number of a compiled model is computed with these instead: sums of
+numpy passes `@`, dot and linalg to a BLAS, and some functions to kernels chosen by CPU; these differ in the order of
+addition, or in rounding. Values of a compiled model are computed with the functions of this module instead: sums of
 elementwise products in a stated order, and the functions of the module math.
 """
 
@@ -15,12 +15,12 @@ from collections.abc import Callable
 import numpy as np
 
 MOST_SWEEPS = (
-    100  # of the iteration for the nearest rotation, which takes about 40 for a box as flat as 1e-12
+    100  # iteration limit for the nearest rotation; a box as flat as 1e-12 needs about 40
 )
 
 
 def times(vectors: np.ndarray, matrix: np.ndarray) -> np.ndarray:
-    """vectors (..., n) times matrix (n, k): as vectors @ matrix."""
+    """Return vectors (..., n) times matrix (n, k), like vectors @ matrix."""
     total = vectors[..., 0, None] * matrix[0]
     for i in range(1, len(matrix)):
         total = total + vectors[..., i, None] * matrix[i]
@@ -28,7 +28,7 @@ def times(vectors: np.ndarray, matrix: np.ndarray) -> np.ndarray:
 
 
 def cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Cross products of rows (n, 3): as numpy.cross, which spends its time on other shapes."""
+    """Return cross products of rows (n, 3), faster than numpy.cross, which takes any shape."""
     x, y, z = a[:, 0], a[:, 1], a[:, 2]
     u, v, w = b[:, 0], b[:, 1], b[:, 2]
     made: np.ndarray = np.empty(a.shape, np.result_type(a, b))
@@ -39,45 +39,51 @@ def cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 
 def dots(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Dot products (n,) of rows (n, 3). A sum over an axis of three takes numpy six times as long."""
+    """Return dot products (n,) of rows (n, 3).
+
+    A numpy sum over an axis of length three takes six times as long.
+    """
     product = a * b
     return product[:, 0] + product[:, 1] + product[:, 2]
 
 
 def middles(corners: np.ndarray) -> np.ndarray:
-    """The means (n, 3) of the corners of triangles (n, 3, 3)."""
+    """Return the centroids (n, 3) of triangles (n, 3, 3)."""
     return (corners[:, 0] + corners[:, 1] + corners[:, 2]) / 3.0
 
 
 def bounds(corners: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The least and the greatest coordinates (n, 3) of the corners of triangles (n, 3, 3)."""
+    """Return the minimum and maximum coordinates (n, 3) of triangles (n, 3, 3)."""
     a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
     return np.minimum(np.minimum(a, b), c), np.maximum(np.maximum(a, b), c)
 
 
 def weighted(weight: np.ndarray, rows: np.ndarray) -> np.ndarray:
-    """Sum (k,) of rows (n, k) times their weights (n,): as weight @ rows."""
+    """Return the sum (k,) of rows (n, k) times weights (n,), like weight @ rows."""
     return np.ascontiguousarray((weight[:, None] * rows).T).sum(axis=1)
 
 
 def gram(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """(j, k) of a (n, j) and b (n, k): as a.T @ b."""
+    """Return the product (j, k) of a (n, j) and b (n, k), like a.T @ b."""
     return np.array([[(x * y).sum() for y in np.ascontiguousarray(b.T)] for x in np.ascontiguousarray(a.T)])
 
 
 def length(vector: np.ndarray) -> float:
-    """The Euclidean norm of one vector."""
+    """Return the Euclidean norm of one vector."""
     return math.sqrt((vector * vector).sum())
 
 
 def determinant3(a: np.ndarray) -> float:
-    """Of one 3-by-3 matrix."""
+    """Return the determinant of one 3-by-3 matrix."""
     (a, b, c), (d, e, f), (g, h, i) = a.tolist()
     return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
 
 
 def inverse(matrices: np.ndarray) -> np.ndarray:
-    """Inverses of small matrices (k, n, n), by Gauss and Jordan with row pivots; not finite where singular."""
+    """Return the inverses of small matrices (k, n, n); not finite where singular.
+
+    Gauss-Jordan elimination with row pivots.
+    """
     count, n, _ = matrices.shape
     every = np.arange(count)
     work = np.concatenate([matrices, np.broadcast_to(np.eye(n), matrices.shape)], axis=2)
@@ -93,7 +99,7 @@ def inverse(matrices: np.ndarray) -> np.ndarray:
 
 
 def nearest_rotation(a: np.ndarray) -> np.ndarray:
-    """The rotation nearest to a 3-by-3 matrix of positive determinant: its polar factor.
+    """Return the rotation nearest to a 3-by-3 matrix of positive determinant.
 
     Source   Newton's iteration, Higham 1986, Computing the polar decomposition
     """
@@ -106,7 +112,7 @@ def nearest_rotation(a: np.ndarray) -> np.ndarray:
 
 
 def each(function: Callable[[float], float], array: np.ndarray) -> np.ndarray:
-    """A function of the module math, of every element: of coordinates, not of pixels."""
+    """Apply a function of the module math to every element; for small arrays."""
     return np.array([function(x) for x in array.ravel().tolist()]).reshape(array.shape)
 
 

@@ -1,8 +1,8 @@
-"""Six-dimensional motions, forces and inertias as tuples: rotation first, then translation.
+"""Spatial (six-dimensional) motions, forces and inertias as tuples: rotation first.
 
 Documents: Computation / General framework; Featherstone, Rigid Body Dynamics Algorithms (2008), ch. 2
 
-Inertia is ten numbers about the com of the tree, world axes: Ixx Iyy Izz Ixy Ixz Iyz, m cx, m cy, m cz, m.
+An inertia is ten values about the center of mass of the tree, world axes: Ixx Iyy Izz Ixy Ixz Iyz, m cx, m cy, m cz, m.
 """
 
 from gelenk.algebra.vec import Vec3
@@ -18,7 +18,7 @@ Inert = tuple[float, float, float, float, float, float, float, float, float, flo
 
 @kernel
 def load6(a: Rows, i: int) -> Motion:
-    """Row i of six numbers."""
+    """Return row i of six values."""
     return a[i, 0], a[i, 1], a[i, 2], a[i, 3], a[i, 4], a[i, 5]
 
 
@@ -35,25 +35,25 @@ def store6(a: Rows, i: int, v: Motion) -> None:
 
 @kernel
 def rotation_part(a: Rows, i: int) -> Vec3:
-    """Rotation, or torque, of row i of six numbers."""
+    """Return the rotation, or torque, of row i of six values."""
     return a[i, 0], a[i, 1], a[i, 2]
 
 
 @kernel
 def linear_part(a: Rows, i: int) -> Vec3:
-    """Translation, or force, of row i of six numbers."""
+    """Return the translation, or force, of row i of six values."""
     return a[i, 3], a[i, 4], a[i, 5]
 
 
 @kernel
 def load10(a: Rows, i: int) -> Inert:
-    """Row i of ten numbers."""
+    """Return row i of ten values."""
     return a[i, 0], a[i, 1], a[i, 2], a[i, 3], a[i, 4], a[i, 5], a[i, 6], a[i, 7], a[i, 8], a[i, 9]
 
 
 @kernel
 def dot6(u: Motion, v: Motion) -> float:
-    """u . v: the power of a force and a motion"""
+    """u . v: the power of a force along a motion"""
     return u[0] * v[0] + u[1] * v[1] + u[2] * v[2] + u[3] * v[3] + u[4] * v[4] + u[5] * v[5]
 
 
@@ -78,7 +78,7 @@ def add6_scaled(u: Motion, v: Motion, s: float) -> Motion:
 
 @kernel
 def inert_mul(i: Inert, v: Motion) -> Wrench:
-    """Momentum of inertia i moving with v."""
+    """Return the momentum of inertia i that moves with v."""
     return (
         i[0] * v[0] + i[3] * v[1] + i[4] * v[2] - i[8] * v[4] + i[7] * v[5],
         i[3] * v[0] + i[1] * v[1] + i[5] * v[2] + i[8] * v[3] - i[6] * v[5],
@@ -91,7 +91,7 @@ def inert_mul(i: Inert, v: Motion) -> Wrench:
 
 @kernel
 def cross_motion(v: Motion, u: Motion) -> Motion:
-    """Rate of change of a motion u that moves with v."""
+    """Return the rate of change of a motion u that moves with v."""
     return (
         v[1] * u[2] - v[2] * u[1],
         v[2] * u[0] - v[0] * u[2],
@@ -104,7 +104,7 @@ def cross_motion(v: Motion, u: Motion) -> Motion:
 
 @kernel
 def cross_force(v: Motion, f: Wrench) -> Wrench:
-    """Rate of change of a force f that moves with v."""
+    """Return the rate of change of a force f that moves with v."""
     return (
         v[1] * f[2] - v[2] * f[1] + v[4] * f[5] - v[5] * f[4],
         v[2] * f[0] - v[0] * f[2] + v[5] * f[3] - v[3] * f[5],

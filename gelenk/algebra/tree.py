@@ -1,4 +1,4 @@
-"""Dofs along the paths of the kinematic tree.
+"""Chains of dofs along the kinematic tree.
 
 Documents: Computation / General framework / Kinematic Jacobians
 """
@@ -9,20 +9,20 @@ from gelenk.toolchain.kernel_types import Data, Ints, Model
 
 @kernel
 def last_dof(m: Model, b: int) -> int:
-    """The deepest dof that moves body b, -1 for the world and what is welded to it."""
+    """Return the deepest dof that moves body b, -1 for static bodies."""
     w = m.body_weldid[b]
     n = m.body_dofnum[w]
     return m.body_dofadr[w] + n - 1 if n > 0 else -1
 
 
-# A dof with those above it, ascending: the chain of dof i is D_colind[D_rowadr[i]:], D_diag[i] + 1 numbers. Dofs are in
-# the order of bodies, so of two chains what they have in common comes first, and all of the rest of one, the one whose
-# last dof is lower, before all of the rest of the other.
+# The chain of dof i is the dof and its ancestors, ascending: D_colind[D_rowadr[i]:], D_diag[i] + 1 elements. Dofs
+# follow the order of bodies, so two chains share a prefix; after it, all of the chain with the lower last dof
+# precedes all of the rest of the other chain.
 
 
 @kernel
 def common_dofs(m: Model, i: int, k: int) -> int:
-    """How many dofs the chains of dofs i and k, -1 for none, have in common."""
+    """Return the number of dofs that the chains of dofs i and k (-1 for none) share."""
     if i < 0 or k < 0:
         return 0
     a, b, n = m.D_rowadr[i], m.D_rowadr[k], min(m.D_diag[i], m.D_diag[k]) + 1
@@ -34,7 +34,7 @@ def common_dofs(m: Model, i: int, k: int) -> int:
 
 @kernel
 def copy_chain(m: Model, i: int, skip: int, out: Ints) -> int:
-    """out = the chain of dof i, -1 for none, but for its first ``skip`` dofs; returns how many."""
+    """Copy the chain of dof i (-1: empty) without its first ``skip`` dofs; return its length."""
     if i < 0:
         return 0
     adr, n = m.D_rowadr[i] + skip, m.D_diag[i] + 1 - skip
@@ -45,7 +45,7 @@ def copy_chain(m: Model, i: int, skip: int, out: Ints) -> int:
 
 @kernel
 def list_chain(m: Model, d: Data, i: int, side: int) -> int:
-    """chain_dof, chain_side as merge_chains says, for the chain of dof i alone."""
+    """Write chain_dof and chain_side, as merge_chains does, for the chain of dof i alone."""
     n = m.D_diag[i] + 1
     copy_chain(m, i, 0, d.chain_dof[m.nv - n :])
     for k in range(m.nv - n, m.nv):

@@ -1,12 +1,10 @@
-"""Three-vectors, quaternions and rotation matrices as tuples, which the compiler keeps in registers.
+"""Vectors, quaternions and rotation matrices as tuples, held in registers.
 
 Documents: Computation / Floating objects; API / Vector math, Quaternions; Computation / Collision detection; Ericson
 2005, Real-time collision detection, section 5.1.5
 
-Vec2 (x, y), or any two numbers; Vec3 (x, y, z); Quat (w, x, y, z), unit unless said; Mat3 nine numbers by rows.
-R_world_geom turns geom-frame vectors into world-frame ones: v_world = mat_vec(R, v_geom).
-
-The point of a triangle nearest to another point.
+Vec2 (x, y), or any two values; Vec3 (x, y, z); Quat (w, x, y, z), unit unless stated; Mat3 nine values by rows.
+R_world_geom rotates geom-frame vectors into the world frame: v_world = mat_vec(R, v_geom).
 """
 
 import math
@@ -20,21 +18,21 @@ Vec3 = tuple[float, float, float]
 Quat = tuple[float, float, float, float]
 Mat3 = tuple[float, float, float, float, float, float, float, float, float]
 
-SERIES = 0.8  # [rad] below which eight terms of the series give sine and cosine to machine precision
+SERIES = 0.8  # [rad] angle below which eight terms of the series give sine and cosine to machine precision
 
 
-# Scalars, and parts of arrays
+# Scalars, and elements of arrays
 
 
 @kernel
 def clamp(x: float, low: float, high: float) -> float:
-    """x where it is between low and high, else the nearer of these."""
+    """Return x clamped to [low, high]."""
     return min(max(x, low), high)
 
 
 @kernel
 def get3(a: View, i: int) -> Vec3:
-    """Three numbers of a one-dimensional array, from a[i] on."""
+    """Return three elements of a one-dimensional array, starting at a[i]."""
     return a[i], a[i + 1], a[i + 2]
 
 
@@ -48,19 +46,19 @@ def set3(a: View, i: int, v: Vec3) -> None:
 
 @kernel
 def get4(a: View, i: int) -> Quat:
-    """Four numbers of a one-dimensional array, from a[i] on."""
+    """Return four elements of a one-dimensional array, starting at a[i]."""
     return a[i], a[i + 1], a[i + 2], a[i + 3]
 
 
 @kernel
 def load3(a: Rows, i: int) -> Vec3:
-    """The first three numbers of row i."""
+    """Return the first three elements of row i."""
     return a[i, 0], a[i, 1], a[i, 2]
 
 
 @kernel
 def store3(a: Rows, i: int, v: Vec3) -> None:
-    """The first three numbers of row i = v"""
+    """a[i, 0..3) = v"""
     a[i, 0] = v[0]
     a[i, 1] = v[1]
     a[i, 2] = v[2]
@@ -68,13 +66,13 @@ def store3(a: Rows, i: int, v: Vec3) -> None:
 
 @kernel
 def load4(a: Rows, i: int) -> Quat:
-    """The first four numbers of row i."""
+    """Return the first four elements of row i."""
     return a[i, 0], a[i, 1], a[i, 2], a[i, 3]
 
 
 @kernel
 def store4(a: Rows, i: int, q: Quat) -> None:
-    """The first four numbers of row i = q"""
+    """a[i, 0..4) = q"""
     a[i, 0] = q[0]
     a[i, 1] = q[1]
     a[i, 2] = q[2]
@@ -83,13 +81,13 @@ def store4(a: Rows, i: int, q: Quat) -> None:
 
 @kernel
 def load9(a: Rows, i: int) -> Mat3:
-    """The nine numbers of row i."""
+    """Return the nine elements of row i."""
     return a[i, 0], a[i, 1], a[i, 2], a[i, 3], a[i, 4], a[i, 5], a[i, 6], a[i, 7], a[i, 8]
 
 
 @kernel
 def store9(a: Rows, i: int, r: Mat3) -> None:
-    """Row i = r"""
+    """a[i, 0..9) = r"""
     a[i, 0] = r[0]
     a[i, 1] = r[1]
     a[i, 2] = r[2]
@@ -106,7 +104,10 @@ def store9(a: Rows, i: int, r: Mat3) -> None:
 
 @kernel
 def cos_sinc_series(t: float) -> Vec2:
-    """cos x - 1 and sin x / x - 1 of a small angle [rad], by eight terms of their series; t = x^2 below SERIES^2."""
+    """Return cos x - 1 and sin x / x - 1 of a small angle [rad], by eight series terms.
+
+    t = x^2 must be below SERIES^2.
+    """
     s = -1.0 / 1307674368000.0
     s = s * t + 1.0 / 6227020800.0
     s = s * t - 1.0 / 39916800.0
@@ -127,7 +128,7 @@ def cos_sinc_series(t: float) -> Vec2:
 
 @kernel
 def cos_sin(x: float) -> Vec2:
-    """cos x and sin x; small angles, the usual ones, by their series without a call."""
+    """Return cos x and sin x; small angles use the series, which avoids a library call."""
     if math.fabs(x) < SERIES:
         c, s = cos_sinc_series(x * x)
         return 1.0 + c, x + x * s
@@ -139,7 +140,7 @@ def cos_sin(x: float) -> Vec2:
 
 @kernel
 def pick(v: Vec3, k: int) -> float:
-    """v[k], where k is not known when this is compiled."""
+    """Return v[k] for a k that is not a compile-time constant."""
     return v[0] if k == 0 else v[1] if k == 1 else v[2]
 
 
@@ -175,7 +176,7 @@ def neg(v: Vec3) -> Vec3:
 
 @kernel
 def mul(u: Vec3, v: Vec3) -> Vec3:
-    """Product by component."""
+    """Return the elementwise product."""
     return u[0] * v[0], u[1] * v[1], u[2] * v[2]
 
 
@@ -212,7 +213,7 @@ def normalize(v: Vec3) -> Vec3:
 
 @kernel
 def mul_quat(p: Quat, q: Quat) -> Quat:
-    """Quaternion product: rotate by q, then by p."""
+    """Return the quaternion product: rotation by q, then by p."""
     return (
         p[0] * q[0] - p[1] * q[1] - p[2] * q[2] - p[3] * q[3],
         p[0] * q[1] + p[1] * q[0] + p[2] * q[3] - p[3] * q[2],
@@ -223,7 +224,7 @@ def mul_quat(p: Quat, q: Quat) -> Quat:
 
 @kernel
 def neg_quat(q: Quat) -> Quat:
-    """The inverse rotation."""
+    """Return the inverse rotation."""
     return q[0], -q[1], -q[2], -q[3]
 
 
@@ -239,7 +240,7 @@ def normalize4(q: Quat) -> Quat:
 
 @kernel
 def rotate(q: Quat, v: Vec3) -> Vec3:
-    """v turned by the unit quaternion q: v + 2 w (u x v) + 2 u x (u x v), with q = (w, u)."""
+    """Rotate v by the unit quaternion q = (w, u): v + 2 w (u x v) + 2 u x (u x v)"""
     tx = 2.0 * (q[2] * v[2] - q[3] * v[1])
     ty = 2.0 * (q[3] * v[0] - q[1] * v[2])
     tz = 2.0 * (q[1] * v[1] - q[2] * v[0])
@@ -252,7 +253,7 @@ def rotate(q: Quat, v: Vec3) -> Vec3:
 
 @kernel
 def quat_to_mat(q: Quat) -> Mat3:
-    """Rotation matrix of a unit quaternion."""
+    """Return the rotation matrix of a unit quaternion."""
     w, x, y, z = q
     return (
         w * w + x * x - y * y - z * z,
@@ -269,14 +270,17 @@ def quat_to_mat(q: Quat) -> Mat3:
 
 @kernel
 def axis_angle_to_quat(axis: Vec3, angle: float) -> Quat:
-    """Quaternion of a turn by ``angle`` [rad] about the unit ``axis``."""
+    """Return the quaternion of a rotation by ``angle`` [rad] about the unit ``axis``."""
     s = math.sin(0.5 * angle)
     return math.cos(0.5 * angle), axis[0] * s, axis[1] * s, axis[2] * s
 
 
 @kernel
 def turn_by(w: Vec3) -> Quat:
-    """Quaternion of the turn by the rotation vector ``w`` [rad]; small turns without a root and a division."""
+    """Return the quaternion of the rotation vector ``w`` [rad].
+
+    Small rotations avoid a square root and a division.
+    """
     t = 0.25 * dot(w, w)
     if t < SERIES * SERIES:
         c, s = cos_sinc_series(t)
@@ -287,7 +291,10 @@ def turn_by(w: Vec3) -> Quat:
 
 @kernel
 def rotation_vector(q: Quat) -> Vec3:
-    """Axis times angle of a unit quaternion, the angle in (-pi, pi] (mju_quat2Vel with dt = 1)."""
+    """Return axis times angle of a unit quaternion (mju_quat2Vel with dt = 1).
+
+    The angle is in (-pi, pi].
+    """
     axis = (q[1], q[2], q[3])
     s = math.sqrt(dot(axis, axis))
     if s < mjMINVAL:
@@ -300,7 +307,7 @@ def rotation_vector(q: Quat) -> Vec3:
 
 @kernel
 def sub_quat(qa: Quat, qb: Quat) -> Vec3:
-    """The turn, in the frame of qb, that leads from qb to qa (mju_subQuat)."""
+    """Return the rotation vector, in the frame of qb, from qb to qa (mju_subQuat)."""
     return rotation_vector(mul_quat(neg_quat(qb), qa))
 
 
@@ -319,7 +326,7 @@ def mat_vec(r: Mat3, v: Vec3) -> Vec3:
 
 @kernel
 def mat_t_vec(r: Mat3, v: Vec3) -> Vec3:
-    """Transpose of r times v."""
+    """r' v"""
     return (
         r[0] * v[0] + r[3] * v[1] + r[6] * v[2],
         r[1] * v[0] + r[4] * v[1] + r[7] * v[2],
@@ -343,13 +350,13 @@ def mat_mul(a: Mat3, b: Mat3) -> Mat3:
     )
 
 
-# features of a triangle a, b, c: its face, the edges ab, bc, ca, the corners a, b, c
+# features of a triangle: its face, its edges ab, bc, ca, its corners a, b, c
 FACE, EDGE, CORNER = 0, 1, 4
 
 
 @kernel
 def nearest_on_triangle(p: Vec3, a: Vec3, b: Vec3, c: Vec3) -> tuple[Vec3, int]:
-    """The point of triangle a, b, c nearest to p, and the feature that it is on; the triangle may have no area."""
+    """Return the point of a (possibly degenerate) triangle nearest to p, and its feature."""
     ab, ac, ap = sub(b, a), sub(c, a), sub(p, a)
     d1, d2 = dot(ab, ap), dot(ac, ap)
     if d1 <= 0.0 and d2 <= 0.0:

@@ -1,1 +1,1 @@
-"""The engine: everything that is computed from a model and a state. Knows nothing of XML."""
+"""The physics engine: everything computed from a model and a state, without any XML."""

@@ -1,10 +1,10 @@
-"""The memory that a model allows for contacts and constraint rows, and what happens where it is too small.
+"""The arena: the memory limit for contacts and constraint rows, and its overflow.
 
 Documents: XML reference / size (memory); Modeling / Memory allocation
 
-Counted are the numbers that a state has, never the room that there is for them, so that what is kept depends on the
-state alone: contact_* and efc_* as the field tables have them, without the work space of the solvers. A model that
-states no memory has no limit: m.narena is negative then, and Python raises MemoryError where the machine has no more.
+The limit counts the elements in use (contact_* and efc_* as the field tables have them, without the work space of
+the solvers), not the capacity of buffers, so the contacts that remain depend on the state alone. A model that sets
+no memory has no limit: m.narena is negative, and Python raises MemoryError when the system has no more memory.
 """
 
 from gelenk.algebra.linalg import is_sparse
@@ -13,23 +13,22 @@ from gelenk.tables.enums import mjMAXCONPAIR, mjtWarning
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-# bytes of a contact, a row, a number of efc_J or efc_AR, its column
+# [bytes] of a contact, a row, an element of efc_J or efc_AR, a column index
 CONTACT, ROW, NUMBER, COLUMN = 564, 148, 8, 4
 
 
 @kernel
 def arena_bytes(m: Model, ncon: int, nefc: int, nJ: int, nA: int) -> int:
-    """Memory of these many contacts, rows, numbers of efc_J and of efc_AR [bytes]."""
+    """Return the memory [bytes] of contacts, rows, and elements of efc_J and efc_AR."""
     return CONTACT * ncon + ROW * nefc + (NUMBER + COLUMN if is_sparse(m) else NUMBER) * (nJ + nA)
 
 
 @kernel
 def keep_contacts(m: Model, d: Data) -> None:
-    """End of collision: ask for room for all contacts, or for those that the model allows; the rest is lost.
+    """End collision detection: request room for all contacts, or drop those above the limit.
 
-    Pairs are written as a whole or not at all. So there is always room for one pair more than what is kept, and
-    which contacts are kept does not depend on how much room there is; but where buffers have a fixed size, that
-    decides.
+    Contacts of a pair are written together or not at all, so room for one pair beyond the limit is always requested.
+    The contacts that remain then do not depend on the capacity of the buffers, except when buffers have a fixed size.
     """
     found = max(d.ncon, d.need_con)
     kept, room = found, found
@@ -51,9 +50,9 @@ def keep_contacts(m: Model, d: Data) -> None:
 
 @kernel
 def keep_rows(m: Model, d: Data, nA: int) -> bool:
-    """End of a stage that makes rows, or nA numbers of efc_AR: all rows are lost where they are more than allowed.
+    """End a stage that makes rows or nA elements of efc_AR: drop all rows above the limit.
 
-    Returns whether they are kept.
+    Returns whether the rows are kept.
     """
     if m.narena >= 0 and arena_bytes(m, d.ncon, d.nefc, d.nJ, nA) > m.narena:
         warn(d, mjtWarning.mjWARN_CNSTRFULL, d.nefc)
@@ -68,7 +67,7 @@ def keep_rows(m: Model, d: Data, nA: int) -> bool:
 
 @kernel
 def cut_rows(d: Data) -> None:
-    """Only the rows up to the last constraint that fits: equalities first, whole contacts last."""
+    """Drop the rows after the last constraint that fits; equalities come first."""
     warn(d, mjtWarning.mjWARN_CNSTRFULL, d.nefc)
     d.lost_efc = d.nefc - d.kept_efc
     d.lost_J = d.nJ - d.kept_J
@@ -81,7 +80,7 @@ def cut_rows(d: Data) -> None:
 
 @kernel
 def lose_rows(m: Model, d: Data) -> None:
-    """No rows, where what they need beside themselves does not fit in buffers of fixed size."""
+    """Drop all rows, because the data they need exceeds buffers of fixed size."""
     warn(d, mjtWarning.mjWARN_CNSTRFULL, d.nefc)
     d.lost_efc = d.nefc
     d.lost_J = d.nJ
@@ -90,7 +89,7 @@ def lose_rows(m: Model, d: Data) -> None:
 
 @kernel
 def clear_rows(m: Model, d: Data) -> None:
-    """No rows, and nothing that refers to one."""
+    """Remove all rows and every reference to a row."""
     d.ne = 0
     d.nf = 0
     d.nl = 0
@@ -106,7 +105,7 @@ def clear_rows(m: Model, d: Data) -> None:
 
 @kernel
 def count_arena(m: Model, d: Data, nA: int) -> None:
-    """Note the largest need so far: maxuse_con, maxuse_efc, maxuse_arena."""
+    """Update the largest use so far: maxuse_con, maxuse_efc, maxuse_arena."""
     d.parena = arena_bytes(m, d.ncon, d.nefc, d.nJ, nA)
     d.maxuse_con = max(d.maxuse_con, d.ncon)
     d.maxuse_efc = max(d.maxuse_efc, d.nefc)

@@ -1,4 +1,4 @@
-"""The state at time 0, in memory that is zero: what a new MjData, a reset and a set of constants begin with.
+"""The initial state at time 0, written into zeroed memory (creation, reset, mj_setConst).
 
 Documents: Computation / State and control (qpos0); API / mj_resetData
 """
@@ -11,9 +11,9 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 @kernel
 def begin(m: Model, d: Data) -> None:
-    """What is not zero at time 0: qpos0, mocap bodies and equalities as in the model, everything awake.
+    """Write the nonzero state of time 0: qpos0, mocap bodies, equalities; all trees are awake.
 
-    Writes  qpos (nq), mocap_pos mocap_quat (nmocap), eq_active (neq), and what all_awake writes
+    Writes  qpos (nq), mocap_pos mocap_quat (nmocap), eq_active (neq), and the fields of all_awake
     """
     for k in range(m.nq):
         d.qpos[k] = m.qpos0[k]

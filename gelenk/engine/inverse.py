@@ -1,10 +1,10 @@
-"""Inverse dynamics: the force that makes the system accelerate as it does.
+"""Inverse dynamics: the applied force that produces a given acceleration.
 
 Documents: Computation / Constraint solver / Inverse dynamics; Computation / Simulation pipeline
 
 qfrc_inverse = M qacc + qfrc_bias - qfrc_passive - J' f,    f = -ds/djar at jar = J qacc - aref, no solver
 
-With the flag invdiscrete, and not for RK4, qacc is first turned into that of continuous time (discrete.py).
+With the flag invdiscrete, except for RK4, qacc is first converted to continuous time (discrete.py).
 """
 
 import math
@@ -30,7 +30,7 @@ POSITION_PART, VELOCITY_PART = INDEX["position_part"], INDEX["velocity_part"]
 ENERGY_POS, ENERGY_VEL = INDEX["energy_pos"], INDEX["energy_vel"]
 SENSOR_POS, SENSOR_VEL, SENSOR_ACC = INDEX["sensor_pos"], INDEX["sensor_vel"], INDEX["sensor_acc"]
 CONTINUOUS_ACC = INDEX["continuous_acc"]
-INV_CONSTRAINT, INVERSE_PART = INDEX["inv_constraint"], INDEX["inverse_part"]  # in this library, hence loaded
+INV_CONSTRAINT, INVERSE_PART = INDEX["inv_constraint"], INDEX["inverse_part"]  # in this library, so always loaded
 # rows of d.work_nv
 SAVED_QACC, SAVED_CONSTRAINT, APPLIED = 0, 1, 2
 
@@ -49,7 +49,10 @@ def add_transposed(m: Model, d: Data, row: int, force: float, out: View, sparse:
 
 @kernel
 def row_force(d: Data, row: int, jar: float) -> tuple[float, int]:
-    """(force, state) of a row by itself: equality, friction loss, limit, edge of a pyramid."""
+    """Return the force and state of a scalar row.
+
+    Scalar rows: equality, friction loss, limit, frictionless contact, edge of a pyramid.
+    """
     region: int = mjtConstraintState.mjCNSTRSTATE_QUADRATIC
     if d.ne <= row < d.ne + d.nf:
         limit = d.efc_frictionloss[row]
@@ -67,7 +70,10 @@ def row_force(d: Data, row: int, jar: float) -> tuple[float, int]:
 
 @kernel
 def cone_force(d: Data, c: int, row: int) -> int:
-    """jar of the rows of contact c, an elliptic cone, in work_row becomes their force; returns the state."""
+    """Replace jar in work_row, of the rows of elliptic contact c, by their force.
+
+    Returns the state of the contact.
+    """
     dim = d.contact_dim[c]
     normal = d.work_row[0]
     square = 0.0
@@ -93,7 +99,7 @@ def cone_force(d: Data, c: int, row: int) -> int:
 
 @kernel
 def constraint_forces(m: Model, d: Data, keep: bool) -> None:
-    """qfrc_constraint at the given qacc; efc_force and efc_state too if ``keep``."""
+    """Compute qfrc_constraint at the given qacc; efc_force and efc_state too if ``keep``."""
     zero(d.qfrc_constraint, m.nv)
     sparse = is_sparse(m)
     row = 0
@@ -117,7 +123,7 @@ def constraint_forces(m: Model, d: Data, keep: bool) -> None:
 
 @kernel
 def inv_constraint(m: Model, d: Data) -> None:
-    """Constraint forces at the given acceleration (mj_invConstraint).
+    """Compute constraint forces at the given acceleration (mj_invConstraint).
 
     f = -ds/djar,  jar = efc_J qacc - efc_aref; the cost s is that of constraint/solver/cost.py
     Reads   qacc (nv), efc_* (nefc)        Writes  efc_force, efc_state (nefc), qfrc_constraint (nv)
@@ -139,7 +145,7 @@ def total_force(m: Model, d: Data) -> None:
 
 @kernel
 def is_discrete(m: Model) -> bool:
-    """Whether qacc is the difference of two velocities of a step."""
+    """Return whether qacc is the difference of two successive velocities over the timestep."""
     return (
         m.opt.enableflags & mjtEnableBit.mjENBL_INVDISCRETE != 0
         and m.opt.integrator != mjtIntegrator.mjINT_RK4
@@ -148,7 +154,7 @@ def is_discrete(m: Model) -> bool:
 
 @kernel
 def inverse_position(m: Model, d: Data, sensors: bool, energy: bool) -> None:
-    """Everything that depends on positions."""
+    """Run the stages that depend on positions."""
     d.flg_energypos = 0
     run(m, d, POSITION_PART)
     if sensors:
@@ -159,7 +165,7 @@ def inverse_position(m: Model, d: Data, sensors: bool, energy: bool) -> None:
 
 @kernel
 def inverse_velocity(m: Model, d: Data, sensors: bool, energy: bool) -> None:
-    """Everything that depends on velocities."""
+    """Run the stages that depend on velocities."""
     d.flg_energyvel = 0
     d.flg_subtreevel = 0
     run(m, d, VELOCITY_PART)
@@ -171,7 +177,7 @@ def inverse_velocity(m: Model, d: Data, sensors: bool, energy: bool) -> None:
 
 @kernel
 def inverse_acceleration(m: Model, d: Data, sensors: bool) -> None:
-    """qfrc_inverse from qacc, and sensors of accelerations."""
+    """Compute qfrc_inverse from qacc, and the acceleration sensors."""
     discrete = is_discrete(m)
     if discrete:
         copy(d.work_nv[SAVED_QACC], d.qacc, m.nv)
@@ -187,10 +193,10 @@ def inverse_acceleration(m: Model, d: Data, sensors: bool) -> None:
 
 @kernel
 def inverse_part(m: Model, d: Data, skipstage: int, skipsensor: int) -> None:
-    """Inverse dynamics without the stages that are still valid (mj_inverseSkip).
+    """Compute inverse dynamics without the stages that are still valid (mj_inverseSkip).
 
     qfrc_inverse = M qacc + qfrc_bias - qfrc_passive - qfrc_constraint
-    Reads   qpos, qvel, qacc        Writes  qfrc_inverse, qfrc_constraint (nv), efc_force, all on the way
+    Reads   qpos, qvel, qacc        Writes  qfrc_inverse, qfrc_constraint (nv), efc_force, and all intermediate fields
     Source  Computation / Simulation pipeline / Inverse dynamics
     """
     d.status = DONE
@@ -206,7 +212,7 @@ def inverse_part(m: Model, d: Data, skipstage: int, skipsensor: int) -> None:
 
 @kernel
 def inverse(m: Model, d: Data) -> None:
-    """Inverse dynamics (mj_inverse), see inverse_part."""
+    """Compute inverse dynamics (mj_inverse), see inverse_part."""
     call_pair(m, d, INVERSE_PART, mjtStage.mjSTAGE_NONE, 0)
 
 
@@ -221,7 +227,7 @@ def difference(a: View, b: View, n: int) -> float:
 
 @kernel
 def compare_fwd_inv(m: Model, d: Data) -> None:
-    """How well inverse dynamics undoes forward dynamics (mj_compareFwdInv), after the latter.
+    """Compare inverse with forward dynamics (mj_compareFwdInv), after the latter.
 
     solver_fwdinv = |qfrc_constraint - that of the inverse|, |applied and actuator forces - qfrc_inverse|
     Reads   results of forward dynamics        Writes  solver_fwdinv (2), qfrc_inverse (nv)

@@ -1,4 +1,4 @@
-"""What a model has and how much of it, asked by kernels, by the compiler, and by what finds the libraries it needs.
+"""Model features and sizes shared by kernels, the compiler and the selection of libraries.
 
 Documents: design / What is compiled when
 """
@@ -9,13 +9,13 @@ from gelenk.toolchain.kernel_types import Model
 
 @kernel
 def has_fluid(m: Model) -> bool:
-    """Whether there is a medium around the bodies."""
+    """Return whether the medium has density or viscosity."""
     return m.opt.density != 0.0 or m.opt.viscosity != 0.0
 
 
 @kernel
 def has_elastic_nodes(m: Model) -> bool:
-    """Whether there are interpolated flexes with elasticity (flex/implicit.py)."""
+    """Return whether interpolated flexes with elasticity exist (flex/implicit.py)."""
     for f in range(m.nflex):
         if m.flex_interp[f] != 0 and m.flex_elemnum[f] > 0 and m.flex_stiffness[m.flex_elemadr[f], 0] != 0.0:
             return True
@@ -24,5 +24,5 @@ def has_elastic_nodes(m: Model) -> bool:
 
 @kernel
 def history_length(samples: int, dim: int) -> int:
-    """Numbers in the history of ``samples`` of ``dim`` numbers each, see sensor/delay.py."""
+    """Return the buffer length of ``samples`` samples of size ``dim`` (sensor/delay.py)."""
     return 2 + samples * (1 + dim) if samples > 0 else 0

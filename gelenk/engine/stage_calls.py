@@ -1,12 +1,11 @@
-"""Reaching a stage of another library, which may not be loaded yet.
+"""Calls of stages in other libraries, and of user callbacks, through the stage table.
 
 Documents: design / Kernels; Modeling / Callbacks; API / mjcb_control and its siblings
 
-Where the pipeline asks user callbacks and plugins: doors that lead to Python, through the stage table.
-
-A stage asks ``is_set(m, CONTROL)`` and calls a callback like any other stage, so the pipeline is one whether callbacks
-are set or not. Their Python half is runtime/callbacks.py. The pipeline counts as stopped until that has come to its
-end: where there is no memory to call Python, nobody else would know.
+A stage of another library may not be loaded yet. Callbacks and plugins are stages too: a stage tests
+``is_set(m, CONTROL)`` and calls a callback like any other stage, so one pipeline serves with and without callbacks.
+Their Python half is runtime/callbacks.py. The pipeline counts as failed until a callback has returned: if there is no
+memory to call Python, the status already reports it.
 """
 
 from gelenk.tables.stages import INDEX
@@ -15,12 +14,15 @@ from gelenk.toolchain import kernel as _kernel
 from gelenk.toolchain.kernel import call_pair, call_stage, kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-NATIVE = _kernel.COMPILING  # plain Python finds its stages by itself
+NATIVE = _kernel.COMPILING  # plain Python finds stages without the table
 
 
 @kernel
 def is_loaded(m: Model, d: Data, index: int) -> bool:
-    """Whether stage ``index`` can be called; if not, d says that it must be loaded and the pipeline repeated."""
+    """Return whether stage ``index`` can be called.
+
+    If not, the status of d requests that the stage be loaded and the pipeline repeated.
+    """
     if not NATIVE or m.stage_table[index] != 0:
         return True
     d.status = MISSING
@@ -30,14 +32,14 @@ def is_loaded(m: Model, d: Data, index: int) -> bool:
 
 @kernel
 def require(m: Model, d: Data, index: int) -> None:
-    """Run stage ``index``, or say that it must be loaded first."""
+    """Run stage ``index``, or request that it be loaded."""
     if is_loaded(m, d, index):
         call_stage(m, d, index)
 
 
 @kernel
 def call_far(m: Model, d: Data, index: int, first: int, second: int) -> None:
-    """Run stage ``index``, which takes two integers, or say that it must be loaded first."""
+    """Run stage ``index``, which takes two integers, or request that it be loaded."""
     if is_loaded(m, d, index):
         call_pair(m, d, index, first, second)
 
@@ -49,13 +51,13 @@ CONTACT_FILTER = INDEX["mjcb_contactfilter"]
 
 @kernel
 def is_set(m: Model, index: int) -> bool:
-    """Whether callback ``index`` of the stage table is set."""
+    """Return whether callback ``index`` of the stage table is set."""
     return m.stage_table[index] != 0
 
 
 @kernel
 def run_callback(m: Model, d: Data, index: int) -> None:
-    """Call a callback of (model, data), if it is set and nothing has stopped the pipeline."""
+    """Call a callback of (model, data), if it is set and the pipeline has not stopped."""
     if d.status == DONE and m.stage_table[index] != 0:
         d.status = FAILED
         call_stage(m, d, index)
@@ -63,7 +65,7 @@ def run_callback(m: Model, d: Data, index: int) -> None:
 
 @kernel
 def ask_callback(m: Model, d: Data, index: int, first: int, second: int) -> float:
-    """Call a callback of (model, data, integers), which must be set; returns its number."""
+    """Call a callback of (model, data, two integers), which must be set; return its value."""
     d.callback_value = 0.0
     if d.status == DONE:
         d.status = FAILED

@@ -1,10 +1,10 @@
-"""The simulation pipeline: forward dynamics and the step, as sequences of stages.
+"""The step and forward dynamics: the simulation pipeline as sequences of stages.
 
 Documents: Computation / Simulation pipeline; API / mj_step, mj_forward, mj_step1, mj_step2, mj_forwardSkip
 
-Stages live in libraries of their own and are reached through the stage table. A stage may find that a buffer is too
-small, or may not be loaded yet: then d.status says so, the rest of the sequence is passed over, the Python side mends
-it and calls again. Everything before the integrator may be repeated without changing the result.
+Stages live in libraries of their own and are reached through the stage table. A stage may find a buffer too small,
+or may not be loaded yet: then d.status records the reason, the rest of the sequence is skipped, and the Python side
+grows or loads, and calls again. Everything before the integrator may be repeated without changing the result.
 """
 
 from gelenk.engine.sleep.awake_lists import can_sleep
@@ -38,7 +38,10 @@ COUNT_REST = INDEX["count_rest"]
 
 @kernel
 def run(m: Model, d: Data, index: int) -> None:
-    """Call stage ``index``, unless the sequence has already stopped; stop where it is not loaded."""
+    """Call stage ``index``, unless the sequence has already stopped.
+
+    If the stage is not loaded, the sequence stops.
+    """
     if d.status != DONE:
         return
     if m.stage_table[index] == 0:
@@ -50,7 +53,7 @@ def run(m: Model, d: Data, index: int) -> None:
 
 @kernel
 def run_growing(m: Model, d: Data, index: int) -> None:
-    """Call a stage that fills growable buffers; stop where they are too small."""
+    """Call a stage that fills growable buffers; stop if they are too small."""
     run(m, d, index)
     rows = d.need_efc > d.nefcmax or d.need_J > d.nJmax or d.need_A > d.nAmax
     if rows or d.need_con > d.nconmax or d.need_H > d.nHmax:
@@ -59,21 +62,24 @@ def run_growing(m: Model, d: Data, index: int) -> None:
 
 @kernel
 def may_touch(m: Model) -> bool:
-    """Return whether flexes, or two geoms by their masks, may collide; else no collision library is loaded."""
+    """Return whether flexes, explicit pairs, or two geoms by their masks, may collide.
+
+    If not, no collision library is loaded.
+    """
     if m.nflex > 0 or m.npair > 0:
         return True
     contype, conaffinity = 0, 0
     for g in range(m.ngeom if m.ngeom > 1 else 0):
         contype |= m.geom_contype[g]
         conaffinity |= m.geom_conaffinity[g]
-        if contype & conaffinity != 0:  # mostly of the first geom
+        if contype & conaffinity != 0:  # usually true for the first geom
             return True
     return False
 
 
 @kernel
 def find_contacts(m: Model, d: Data) -> None:
-    """All contacts, unless they are disabled or there cannot be any."""
+    """Detect all contacts, unless they are disabled or impossible."""
     disabled = m.opt.disableflags & (mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT) != 0
     if disabled or not may_touch(m):
         d.ncon = 0
@@ -83,7 +89,10 @@ def find_contacts(m: Model, d: Data) -> None:
 
 @kernel
 def wake_by_constraints(m: Model, d: Data) -> None:
-    """Wake what contacts and equalities tie to trees that are awake; those have contacts of their own."""
+    """Wake the trees that contacts and equalities connect to awake trees.
+
+    Trees that wake have contacts of their own, so collision detection runs again until no tree wakes.
+    """
     asleep = m.ntree + 1
     while 0 < d.nasleep < asleep and d.status == DONE:
         asleep = d.nasleep
@@ -95,7 +104,7 @@ def wake_by_constraints(m: Model, d: Data) -> None:
 
 @kernel
 def places(m: Model, d: Data) -> None:
-    """Where everything is (mj_fwdKinematics)."""
+    """Run the kinematics (mj_fwdKinematics)."""
     run(m, d, KINEMATICS)
     run(m, d, COM_POS)
     if m.ncam > 0 or m.nlight > 0:
@@ -108,14 +117,14 @@ def places(m: Model, d: Data) -> None:
 
 @kernel
 def inertia(m: Model, d: Data) -> None:
-    """The inertia matrix and its factor."""
+    """Compute the inertia matrix and its factor."""
     run(m, d, MAKE_M)
     run(m, d, FACTOR_M)
 
 
 @kernel
 def contacts(m: Model, d: Data) -> None:
-    """Contacts, and those of the trees that they wake."""
+    """Detect contacts, including those of the trees that contacts wake."""
     find_contacts(m, d)
     if d.nasleep > 0:
         wake_by_constraints(m, d)
@@ -123,7 +132,7 @@ def contacts(m: Model, d: Data) -> None:
 
 @kernel
 def rows(m: Model, d: Data) -> None:
-    """Constraint rows and moments of actuators."""
+    """Make the constraint rows and the moments of actuators."""
     run_growing(m, d, MAKE_CONSTRAINT)
     if m.nu > 0:
         run(m, d, TRANSMISSION)
@@ -133,7 +142,7 @@ def rows(m: Model, d: Data) -> None:
 
 @kernel
 def fwd_position(m: Model, d: Data) -> None:
-    """Everything that depends on qpos alone (mj_fwdPosition)."""
+    """Run the stages that depend on qpos alone (mj_fwdPosition)."""
     places(m, d)
     inertia(m, d)
     contacts(m, d)
@@ -142,7 +151,7 @@ def fwd_position(m: Model, d: Data) -> None:
 
 @kernel
 def fwd_velocity(m: Model, d: Data) -> None:
-    """Everything that depends on qpos and qvel (mj_fwdVelocity)."""
+    """Run the stages that depend on qpos and qvel (mj_fwdVelocity)."""
     run(m, d, VELOCITY)
     if m.nflex > 0:
         run(m, d, FLEX_VELOCITY)
@@ -158,7 +167,7 @@ def has_sensors(m: Model) -> bool:
 
 @kernel
 def positions(m: Model, d: Data, sensors: bool) -> None:
-    """Position stage with its sensors and the potential energy."""
+    """Run the position stage with its sensors and the potential energy."""
     d.flg_energypos = 0
     fwd_position(m, d)
     sense_positions(m, d, sensors)
@@ -166,7 +175,10 @@ def positions(m: Model, d: Data, sensors: bool) -> None:
 
 @kernel
 def sense_positions(m: Model, d: Data, sensors: bool) -> None:
-    """Sensors that know positions, and the potential energy; energy that nobody asked for reads zero."""
+    """Compute position sensors and the potential energy.
+
+    Without the energy flag, both energies are zero unless a sensor computes them.
+    """
     if sensors:
         run(m, d, SENSOR_POS)
     if d.flg_energypos == 0:
@@ -179,7 +191,7 @@ def sense_positions(m: Model, d: Data, sensors: bool) -> None:
 
 @kernel
 def velocities(m: Model, d: Data, sensors: bool) -> None:
-    """Velocity stage with its sensors and the kinetic energy."""
+    """Run the velocity stage with its sensors and the kinetic energy."""
     d.flg_energyvel = 0
     d.flg_subtreevel = 0
     fwd_velocity(m, d)
@@ -191,7 +203,7 @@ def velocities(m: Model, d: Data, sensors: bool) -> None:
 
 @kernel
 def forces(m: Model, d: Data, sensors: bool) -> None:
-    """Actuation, acceleration and constraints, with their sensors."""
+    """Run actuation, acceleration and constraints, with their sensors."""
     d.flg_rnepost = 0
     run(m, d, ACTUATION)
     run(m, d, ACCELERATION)
@@ -202,7 +214,10 @@ def forces(m: Model, d: Data, sensors: bool) -> None:
 
 @kernel
 def before_repeat(d: Data, kinetic: float, known: int) -> None:
-    """Sensors of positions read the kinetic energy of the step before: a pass that stops to be repeated leaves that."""
+    """Restore the kinetic energy of the previous step if the pass will be repeated.
+
+    Position sensors read that energy.
+    """
     if d.status == GROW or d.status == MISSING:
         d.energy[1] = kinetic
         d.flg_energyvel = known
@@ -210,7 +225,7 @@ def before_repeat(d: Data, kinetic: float, known: int) -> None:
 
 @kernel
 def forward_skip(m: Model, d: Data, skipstage: int, skipsensor: int) -> None:
-    """Forward dynamics without the stages that are still valid (mj_forwardSkip).
+    """Compute forward dynamics without the stages that are still valid (mj_forwardSkip).
 
     Reads   qpos qvel act ctrl qfrc_applied xfrc_applied mocap_* eq_active time   Writes  everything else
     Source  Computation / Simulation pipeline
@@ -226,7 +241,7 @@ def forward_skip(m: Model, d: Data, skipstage: int, skipsensor: int) -> None:
 
 @kernel
 def forward_part(m: Model, d: Data, skipstage: int, skipsensor: int) -> None:
-    """mj_forwardSkip as a stage."""
+    """Run mj_forwardSkip as a stage."""
     d.status = DONE
     kinetic, known = d.energy[1], d.flg_energyvel
     forward_skip(m, d, skipstage, skipsensor)
@@ -235,20 +250,20 @@ def forward_part(m: Model, d: Data, skipstage: int, skipsensor: int) -> None:
 
 @kernel
 def forward(m: Model, d: Data) -> None:
-    """Forward dynamics: qacc and everything on the way to it (mj_forward)."""
+    """Compute forward dynamics: qacc and all intermediate fields (mj_forward)."""
     forward_part(m, d, mjtStage.mjSTAGE_NONE, 0)
 
 
 @kernel
 def position_part(m: Model, d: Data) -> None:
-    """mj_fwdPosition as a stage."""
+    """Run mj_fwdPosition as a stage."""
     d.status = DONE
     fwd_position(m, d)
 
 
 @kernel
 def velocity_part(m: Model, d: Data) -> None:
-    """mj_fwdVelocity as a stage."""
+    """Run mj_fwdVelocity as a stage."""
     d.status = DONE
     fwd_velocity(m, d)
 
@@ -271,7 +286,7 @@ def integrate(m: Model, d: Data) -> None:
 
 @kernel
 def one_step(m: Model, d: Data) -> None:
-    """Check, forward dynamics, check, integrate (mj_step)."""
+    """Check the state, compute forward dynamics, check qacc, integrate (mj_step)."""
     kinetic, known = d.energy[1], d.flg_energyvel
     run(m, d, CHECK_POS)
     run(m, d, CHECK_VEL)
@@ -289,9 +304,9 @@ def one_step(m: Model, d: Data) -> None:
 
 @kernel
 def step(m: Model, d: Data, n: int) -> int:
-    """``n`` steps, or fewer when something must be mended first: d.nstep says how many were finished.
+    """Advance ``n`` steps, or fewer if a stage stops; d.nstep counts those completed.
 
-    Returns 0 when all were finished and no warning was counted.
+    Returns 0 if all steps completed and no warning was counted.
     """
     d.status = DONE
     d.nstep = 0
@@ -307,7 +322,7 @@ def step(m: Model, d: Data, n: int) -> int:
 
 @kernel
 def step1(m: Model, d: Data) -> None:
-    """The part of a step that does not depend on controls (mj_step1)."""
+    """Run the part of a step that does not depend on controls (mj_step1)."""
     d.status = DONE
     run(m, d, CHECK_POS)
     run(m, d, CHECK_VEL)
@@ -319,7 +334,7 @@ def step1(m: Model, d: Data) -> None:
 
 @kernel
 def step2(m: Model, d: Data) -> None:
-    """The part of a step that depends on controls (mj_step2); RK4 falls back to Euler as the documents say."""
+    """Run the part of a step that depends on controls (mj_step2); RK4 falls back to Euler."""
     d.status = DONE
     forces(m, d, has_sensors(m))
     run(m, d, CHECK_ACC)

@@ -1,4 +1,4 @@
-"""Velocities and forces: bias, passive, fluid, actuation, what follows from constraint forces.
+"""Velocities and forces: bias, passive, fluid, actuation; body forces of constraints.
 
 Documents: Computation / Simulation pipeline
 """

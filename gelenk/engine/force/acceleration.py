@@ -1,4 +1,4 @@
-"""Acceleration without constraints.
+"""Smooth acceleration: the acceleration without constraints.
 
 Documents: Computation / General framework; API / mj_fwdAcceleration, mj_xfrcAccumulate
 """
@@ -14,7 +14,10 @@ from gelenk.toolchain.kernel_types import Data, Model, Rows, View
 
 @kernel
 def any_nonzero(d: Data, xfrc: Rows) -> bool:
-    """Whether any body that is awake is pushed; NaN counts. A sum, because that becomes vector instructions."""
+    """Return whether a wrench on any awake body is nonzero; NaN counts.
+
+    The test is a sum, because a sum vectorizes.
+    """
     forces = flat(xfrc)
     total = 0.0
     for r in range(d.nrun):
@@ -25,19 +28,19 @@ def any_nonzero(d: Data, xfrc: Rows) -> bool:
 
 @kernel
 def xfrc_accumulate(m: Model, d: Data, out: View) -> None:
-    """Add to ``out`` (nv) the joint forces of the Cartesian forces d.xfrc_applied (nbody, 6), world frame, at xipos."""
+    """out (nv) += J' d.xfrc_applied (nbody, 6) of Cartesian forces at xipos, world frame"""
     if not any_nonzero(d, d.xfrc_applied):
         return
     for r in range(d.nrun):
         for b in range(d.run[r, BODY], d.run[r, BODY_END]):
-            # a user's wrench has the force first
+            # xfrc_applied has the force first
             force, torque = rotation_part(d.xfrc_applied, b), linear_part(d.xfrc_applied, b)
             add_wrench(m, d, out, b, wrench_at(m, d, b, load3(d.xipos, b), force, torque))
 
 
 @kernel
 def fwd_acceleration(m: Model, d: Data) -> None:
-    """Sum of all forces but constraint forces, and the acceleration they give (mj_fwdAcceleration).
+    """Compute the sum of smooth forces, and its acceleration (mj_fwdAcceleration).
 
     qfrc_smooth = qfrc_passive - qfrc_bias + qfrc_applied + qfrc_actuator + J' xfrc_applied
     qacc_smooth = M^-1 qfrc_smooth

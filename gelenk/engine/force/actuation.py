@@ -1,13 +1,13 @@
-"""Actuator forces and activation dynamics.
+"""Actuation: actuator forces and activation dynamics.
 
 Documents: Computation / General framework / Actuation model
 
-control    delayed, clamped to ctrlrange; if any control is bad, all are taken as zero
-dynamics   act_dot = ctrl (integrator), (ctrl - act) / t (filters), the muscle's, the user's
+control    delayed, clamped to ctrlrange; if any control is bad, all are zero
+dynamics   act_dot = ctrl (integrator), (ctrl - act) / t (filters), of the muscle, or of the user
 force      p = gain(l, v) * (act, next act or control) + bias(l, v), within the tendon's range and forcerange
 joints     qfrc_actuator = moment' p + routed gravity compensation, clamped to the joint's actfrcrange
 
-Types "user" ask the callbacks mjcb_act_dyn, _gain, _bias; without them act_dot is 0, gain 1, bias 0.
+Types "user" call mjcb_act_dyn, _gain, _bias; without these callbacks act_dot is 0, gain 1, bias 0.
 """
 
 import math
@@ -40,13 +40,13 @@ DELAYED_CONTROLS, RUN_PLUGINS = INDEX["delayed_controls"], INDEX["run_plugins"]
 
 @kernel
 def is_bad(x: float) -> bool:
-    """NaN, or too large to go on with."""
+    """Return whether x is NaN or exceeds mjMAXVAL in magnitude."""
     return not (-mjMAXVAL <= x <= mjMAXVAL)
 
 
 @kernel
 def is_disabled(m: Model, i: int) -> bool:
-    """Whether the group of actuator i is switched off (option disableactuator)."""
+    """Return whether the group of actuator i is disabled (option disableactuator)."""
     if m.opt.disableactuator == 0:
         return False
     group = m.actuator_group[i]
@@ -55,7 +55,10 @@ def is_disabled(m: Model, i: int) -> bool:
 
 @kernel
 def use_controls(m: Model, d: Data) -> None:
-    """ctrl_used: controls after their delay, within their ranges; all zero, with a warning, if any is bad."""
+    """Write ctrl_used: controls after their delay, clamped to their ranges.
+
+    If any control is bad, all are zero and a warning is counted.
+    """
     limited = m.opt.disableflags & mjtDisableBit.mjDSBL_CLAMPCTRL == 0
     delayed = m.nhistory > 0
     if delayed:
@@ -74,15 +77,15 @@ def use_controls(m: Model, d: Data) -> None:
 
 @kernel
 def is_of_plugin(m: Model, i: int) -> bool:
-    """Whether a plugin computes actuator i."""
+    """Return whether a plugin computes actuator i."""
     return m.nplugin > 0 and m.actuator_plugin[i] >= 0
 
 
 @kernel
 def activation_rate(m: Model, d: Data, i: int) -> float:
-    """act_dot of actuator i, which has one activation variable and a type other than none."""
+    """Return act_dot of the own activation of actuator i, whose type is not none."""
     kind = m.actuator_dyntype[i]
-    adr = m.actuator_actadr[i] + m.actuator_actnum[i] - 1  # the last one; those before it belong to a plugin
+    adr = m.actuator_actadr[i] + m.actuator_actnum[i] - 1  # the last activation; those before it belong to a plugin
     if kind == mjtDyn.mjDYN_INTEGRATOR:
         return d.ctrl_used[i]
     if mjtDyn.mjDYN_FILTER <= kind <= mjtDyn.mjDYN_FILTEREXACT:
@@ -94,7 +97,7 @@ def activation_rate(m: Model, d: Data, i: int) -> float:
 
 @kernel
 def activation_dynamics(m: Model, d: Data) -> None:
-    """act_dot of all actuators that have activations."""
+    """Compute act_dot of all actuators that have activations."""
     for i in range(m.nu):
         adr, num = m.actuator_actadr[i], m.actuator_actnum[i]
         if num == 1:
@@ -105,20 +108,23 @@ def activation_dynamics(m: Model, d: Data) -> None:
                 if m.actuator_dyntype[i] != mjtDyn.mjDYN_NONE:
                     d.act_dot[adr + num - 1] = activation_rate(m, d, i)
                 continue
-            if is_set(m, ACT_DYN):  # writes act_dot itself
+            if is_set(m, ACT_DYN):  # the callback writes act_dot itself
                 ask_callback(m, d, ACT_DYN, i, 0)
 
 
 @kernel
 def next_activation(m: Model, d: Data, i: int, k: int, rate: float) -> float:
-    """act[k] of actuator i one timestep later at ``rate``, within actrange; filterexact is integrated."""
+    """Return act[k] of actuator i one timestep later at ``rate``, clamped to actrange.
+
+    filterexact is integrated exactly.
+    """
     h = m.opt.timestep
     if m.actuator_dyntype[i] == mjtDyn.mjDYN_FILTEREXACT:
         tau = max(mjMINVAL, m.actuator_dynprm[i, 0])
         act = d.act[k] + rate * tau * (1.0 - math.exp(-h / tau))
     else:
         act = d.act[k] + rate * h
-    if is_of_plugin(m, i):  # the range is that of the actuator's own activation, the last one
+    if is_of_plugin(m, i):  # the range applies to the actuator's own activation, the last one
         if m.actuator_dyntype[i] == mjtDyn.mjDYN_NONE or k < m.actuator_actadr[i] + m.actuator_actnum[i] - 1:
             return act
     if m.actuator_actlimited[i] != 0:
@@ -133,7 +139,7 @@ def affine(prm: View, length: float, velocity: float) -> float:
 
 @kernel
 def gain(m: Model, d: Data, i: int) -> float:
-    """Factor of control or activation in the force of actuator i."""
+    """Return the gain of actuator i, the factor of control or activation in its force."""
     kind = m.actuator_gaintype[i]
     if kind == mjtGain.mjGAIN_FIXED:
         return m.actuator_gainprm[i, 0]
@@ -148,7 +154,7 @@ def gain(m: Model, d: Data, i: int) -> float:
 
 @kernel
 def bias(m: Model, d: Data, i: int) -> float:
-    """Force of actuator i without control."""
+    """Return the force of actuator i without control."""
     kind = m.actuator_biastype[i]
     if kind == mjtBias.mjBIAS_NONE:
         return 0.0
@@ -162,7 +168,10 @@ def bias(m: Model, d: Data, i: int) -> float:
 
 @kernel
 def actuator_input(m: Model, d: Data, i: int) -> float:
-    """What the gain multiplies: the control, or the last activation, with actearly that of the next step."""
+    """Return the input of the gain: the control or the last activation.
+
+    With actearly, the activation is that of the next step.
+    """
     if m.actuator_actnum[i] == 0:
         return d.ctrl_used[i]
     last = m.actuator_actadr[i] + m.actuator_actnum[i] - 1
@@ -173,7 +182,7 @@ def actuator_input(m: Model, d: Data, i: int) -> float:
 
 @kernel
 def limit_tendons(m: Model, d: Data) -> None:
-    """Scale the forces of all actuators of a tendon so that their sum is within its actuatorfrcrange."""
+    """Scale actuator forces so that their sum on each tendon is within actuatorfrcrange."""
     for t in range(m.ntendon):
         if m.tendon_actfrclimited[t] == 0:
             continue
@@ -191,13 +200,13 @@ def limit_tendons(m: Model, d: Data) -> None:
 
 @kernel
 def joint_forces(m: Model, d: Data) -> None:
-    """qfrc_actuator = moment' force, plus routed gravity compensation, within the joints' ranges."""
+    """qfrc_actuator = moment' force + routed gravity compensation, clamped to joint ranges"""
     for n in range(d.nactuator_awake):
         i = d.actuator_awake[n]
         force = d.actuator_force[i]
         if force != 0.0:
             adr, nnz = d.moment_rowadr[i], d.moment_rownnz[i]
-            if nnz == 1:  # of a hinge or slide
+            if nnz == 1:  # hinge or slide
                 d.qfrc_actuator[d.moment_colind[adr]] += d.actuator_moment[adr] * force
                 continue
             for k in range(adr, adr + nnz):
@@ -217,11 +226,11 @@ def joint_forces(m: Model, d: Data) -> None:
 
 @kernel
 def fwd_actuation(m: Model, d: Data) -> None:
-    """Actuator forces in scalar and joint space, and the rate of the activations (mj_fwdActuation).
+    """Compute actuator forces in actuator and joint space, and act_dot (mj_fwdActuation).
 
     Reads   ctrl, history, act, actuator_length, actuator_velocity (nu), actuator_moment (CSR), qfrc_gravcomp (nv)
     Writes  act_dot (na), actuator_force (nu), qfrc_actuator (nv) [N or N m]
-    Warns   BADCTRL with the number of the actuator
+    Warns   BADCTRL with the id of the actuator
     Source  Computation / Actuation model
     """
     zero(d.qfrc_actuator, m.nv)

@@ -17,7 +17,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 @kernel
 def joint_spring_energy(m: Model, d: Data, j: int) -> float:
-    """Energy [J] in the spring of joint j."""
+    """Return the energy [J] of the spring of joint j."""
     adr = m.jnt_qposadr[j]
     kind = m.jnt_type[j]
     square = 0.0
@@ -35,7 +35,10 @@ def joint_spring_energy(m: Model, d: Data, j: int) -> float:
 
 @kernel
 def edge_energy(m: Model, d: Data, f: int) -> float:
-    """Energy [J] in the springs along the edges of flex f; 3.5.0 leaves out that of its elements and hinges."""
+    """Return the energy [J] of the edge springs of flex f.
+
+    3.5.0 omits the energy of elements and of bending.
+    """
     stiffness = m.flex_edgestiffness[f]
     if stiffness == 0.0 or m.flex_rigid[f] != 0 or m.flex_interp[f] != 0:
         return 0.0
@@ -48,7 +51,7 @@ def edge_energy(m: Model, d: Data, f: int) -> float:
 
 @kernel
 def energy_pos(m: Model, d: Data) -> None:
-    """Potential energy of gravity and springs (mj_energyPos).
+    """Compute the potential energy of gravity and springs (mj_energyPos).
 
     Reads   qpos, xipos (nbody, 3), ten_length (ntendon), flexedge_length (nflexedge)
     Writes  energy[0] [J], flg_energypos
@@ -74,7 +77,7 @@ def energy_pos(m: Model, d: Data) -> None:
 
 @kernel
 def energy_vel(m: Model, d: Data) -> None:
-    """Kinetic energy (mj_energyVel).
+    """Compute the kinetic energy (mj_energyVel).
 
     Reads   qvel (nv), M (nC)        Writes  energy[1] [J], flg_energyvel
     """

@@ -1,22 +1,22 @@
-"""Forces of the medium: bodies as boxes of equal inertia, or geoms as ellipsoids.
+"""Fluid forces: on bodies as boxes of equal inertia, or on geoms as ellipsoids.
 
 Documents: Computation / General framework / Passive forces; Computation / Fluid forces
 
-v, w: velocity of the centre against the medium (wind subtracted) and spin, in the frame of the box or
+v, w: velocity of the center relative to the fluid (wind subtracted) and spin, in the frame of the box or
 ellipsoid with half sizes r; rho density, beta viscosity. With i, j, k in turn x, y, z:
 box         force_i = -2 rho r_j r_k |v_i| v_i - 6 pi beta r v_i,             r = mean of r_i
             torque_i = -1/2 rho r_i (r_j^4 + r_k^4) |w_i| w_i - 8 pi beta r^3 w_i
 ellipsoid   force = rho (m v x w + lift + drag) - 6 pi beta r v
             torque = rho ((m v) x v + (I w) x w - w |c w|) - 8 pi beta r^3 w
-    products of vectors without a sign are by component; m, I: added mass and inertia per density
+    products of vectors without an operator are elementwise; m, I: added mass and inertia per density
     Magnus lift      C_magnus V w x v, with the added mass ((m - C_magnus V) v) x w
     area along v     A = pi sqrt(P / Q),  Q = v . (a v),  P = |a v|^2,  a_i = (r_j r_k)^2
     drag             -(C_blunt A + C_slender (A_max - A)) |v| v,  A_max = pi r_max r_mid
     Kutta lift       C_kutta A (v . n / |v|) (n x v) x v,  n = a v / sqrt(P), hence
                      C_kutta A Q / (|v| P) (Q v - |v|^2 a v)
     angular drag     c = C_angular D + C_slender (D_max - D),  D_i = 8/15 pi r_i max(r_j, r_k)^4
-Drag and Kutta lift together are alpha v + gamma a v, whose two numbers ``flow`` finds. geom_fluid has the
-share of the forces that act (0: no ellipsoid), C_blunt, C_slender, C_angular, C_kutta, C_magnus,
+Drag and Kutta lift together are alpha v + gamma a v; ``flow`` returns alpha and gamma. geom_fluid has the
+factor of the forces (0: no ellipsoid), C_blunt, C_slender, C_angular, C_kutta, C_magnus,
 m (3), I (3).
 """
 
@@ -54,7 +54,7 @@ BLUNT, SLENDER, ANGULAR, KUTTA, MAGNUS, MASS, INERTIA = 1, 2, 3, 4, 5, 6, 9
 
 @kernel
 def box_sizes(m: Model, b: int) -> Vec3:
-    """Half sizes [m] of the box that has the mass and inertia of body b."""
+    """Return the half sizes [m] of the box with the mass and inertia of body b."""
     ix, iy, iz = load3(m.body_inertia, b)
     s = 1.5 / m.body_mass[b]
     return (
@@ -66,7 +66,7 @@ def box_sizes(m: Model, b: int) -> Vec3:
 
 @kernel
 def semi_axes(m: Model, g: int) -> Vec3:
-    """Semi-axes [m] of the ellipsoid that stands for geom g."""
+    """Return the semi-axes [m] of the ellipsoid that approximates geom g."""
     kind = m.geom_type[g]
     x, y, z = load3(m.geom_size, g)
     if kind == mjtGeom.mjGEOM_SPHERE:
@@ -80,7 +80,7 @@ def semi_axes(m: Model, g: int) -> Vec3:
 
 @kernel
 def uses_ellipsoids(m: Model, b: int) -> bool:
-    """Whether any geom of body b has the ellipsoid model, which takes the place of the body's box."""
+    """Return whether any geom of body b has the ellipsoid model, which replaces the box."""
     for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
         if m.geom_fluid[g, 0] > 0.0:
             return True
@@ -89,16 +89,16 @@ def uses_ellipsoids(m: Model, b: int) -> bool:
 
 @kernel
 def is_moved(m: Model, b: int) -> bool:
-    """Whether the medium acts on body b: it can move and has a mass."""
+    """Return whether the fluid acts on body b: the body can move and has mass."""
     return m.body_weldid[b] != 0 and m.body_mass[b] >= mjMINVAL
 
 
-# Motion against the medium
+# Motion relative to the fluid
 
 
 @kernel
 def local_motion(m: Model, d: Data, b: int, offset: Vec3, mat: Mat3) -> tuple[Vec3, Vec3]:
-    """(w, v): spin, and velocity against the wind, of a point of body b; in the frame ``mat``."""
+    """Return (w, v): spin, and velocity relative to the wind, of a point of body b in ``mat``."""
     c = d.cvel
     spin = (c[b, 0], c[b, 1], c[b, 2])
     velocity = add((c[b, 3], c[b, 4], c[b, 5]), cross(spin, offset))
@@ -108,7 +108,10 @@ def local_motion(m: Model, d: Data, b: int, offset: Vec3, mat: Mat3) -> tuple[Ve
 
 @kernel
 def stokes(m: Model, radius: float) -> Vec2:
-    """Viscous resistance of a sphere: force per velocity [N s/m], torque per spin [N m s/rad]."""
+    """Return the viscous resistance of a sphere.
+
+    Force per velocity [N s/m], torque per spin [N m s/rad].
+    """
     s = math.pi * m.opt.viscosity * radius
     return 6.0 * s, 8.0 * s * radius * radius
 
@@ -118,7 +121,7 @@ def stokes(m: Model, radius: float) -> Vec2:
 
 @kernel
 def box_drag(m: Model, r: Vec3) -> tuple[Vec3, Vec3]:
-    """Quadratic drag of a box: force per |v_i| v_i, torque per |w_i| w_i."""
+    """Return the quadratic drag of a box: force per |v_i| v_i, torque per |w_i| w_i."""
     x, y, z = r
     f = (-2.0 * y * z, -2.0 * z * x, -2.0 * x * y)
     x4, y4, z4 = x * x * x * x, y * y * y * y, z * z * z * z
@@ -129,14 +132,14 @@ def box_drag(m: Model, r: Vec3) -> tuple[Vec3, Vec3]:
 
 @kernel
 def box_stokes(m: Model, r: Vec3) -> Vec2:
-    """Viscous resistance of a box; none where the viscosity is negative."""
+    """Return the viscous resistance of a box; zero for negative viscosity."""
     shift, turn = stokes(m, (r[0] + r[1] + r[2]) / 3.0)
     return max(0.0, shift), max(0.0, turn)
 
 
 @kernel
 def box_force(m: Model, b: int, w: Vec3, v: Vec3) -> tuple[Vec3, Vec3]:
-    """(torque, force) on the box of body b, in its frame."""
+    """Return (torque, force) on the box of body b, in the frame of the box."""
     r = box_sizes(m, b)
     f, t = box_drag(m, r)
     shift, turn = box_stokes(m, r)
@@ -158,20 +161,20 @@ def box_force(m: Model, b: int, w: Vec3, v: Vec3) -> tuple[Vec3, Vec3]:
 
 @kernel
 def squared_sections(r: Vec3) -> Vec3:
-    """a: squares of the products of two semi-axes."""
+    """Return a: the squared products of pairs of semi-axes."""
     x, y, z = r[0] * r[0], r[1] * r[1], r[2] * r[2]
     return y * z, z * x, x * y
 
 
 @kernel
 def largest_area(r: Vec3) -> float:
-    """A_max = pi times the product of the two longer semi-axes."""
+    """Return A_max: pi times the product of the two longer semi-axes."""
     return math.pi * max(r[1] * r[2], max(r[2] * r[0], r[0] * r[1]))
 
 
 @kernel
 def lifted_mass(m: Model, g: int, r: Vec3) -> Vec3:
-    """m - C_magnus V per density [m^3]."""
+    """Return m - C_magnus V per density [m^3]."""
     magnus = m.geom_fluid[g, MAGNUS] * 4.0 / 3.0 * math.pi * r[0] * r[1] * r[2]
     f = m.geom_fluid
     return f[g, MASS] - magnus, f[g, MASS + 1] - magnus, f[g, MASS + 2] - magnus
@@ -179,14 +182,17 @@ def lifted_mass(m: Model, g: int, r: Vec3) -> Vec3:
 
 @kernel
 def gaps(m: Model, g: int, k: int) -> Vec3:
-    """Differences y - z, z - x, x - y of f = geom_fluid[g, k:]: (f u) x u = gaps (u_y u_z, ...)."""
+    """Return the differences y - z, z - x, x - y of f = geom_fluid[g, k:].
+
+    (f u) x u = gaps (u_y u_z, ...)
+    """
     x, y, z = m.geom_fluid[g, k], m.geom_fluid[g, k + 1], m.geom_fluid[g, k + 2]
     return y - z, z - x, x - y
 
 
 @kernel
 def angular_drag(m: Model, g: int, r: Vec3) -> Vec3:
-    """c of the angular drag, per density."""
+    """Return c of the angular drag, per density."""
     x, y, z = r
     yz, zx, xy = max(y, z), max(z, x), max(x, y)
     s = 8.0 / 15.0 * math.pi
@@ -199,9 +205,9 @@ def angular_drag(m: Model, g: int, r: Vec3) -> Vec3:
 
 @kernel
 def flow(m: Model, g: int, r: Vec3, v: Vec3) -> Vec2:
-    """(alpha, gamma): drag and Kutta lift are alpha v + gamma a v, per density.
+    """Return (alpha, gamma): drag and Kutta lift are alpha v + gamma a v, per density.
 
-    Like 3.5.0, Q and |v| P are kept from falling below mjMINVAL: small slow bodies have less drag and no lift.
+    As in 3.5.0, Q and |v| P are at least mjMINVAL: small slow bodies have less drag and no lift.
     """
     a = squared_sections(r)
     av = mul(a, v)
@@ -217,7 +223,7 @@ def flow(m: Model, g: int, r: Vec3, v: Vec3) -> Vec2:
 
 @kernel
 def ellipsoid_force(m: Model, g: int, w: Vec3, v: Vec3) -> tuple[Vec3, Vec3]:
-    """(torque, force) on the ellipsoid of geom g, in its frame."""
+    """Return (torque, force) on the ellipsoid of geom g, in the frame of the ellipsoid."""
     r = semi_axes(m, g)
     alpha, gamma = flow(m, g, r, v)
     lift = cross(mul(lifted_mass(m, g, r), v), w)
@@ -244,7 +250,7 @@ def ellipsoid_force(m: Model, g: int, w: Vec3, v: Vec3) -> tuple[Vec3, Vec3]:
 
 @kernel
 def add_force(d: Data, b: int, mat: Mat3, offset: Vec3, torque: Vec3, force: Vec3) -> None:
-    """wrench[b] += torque and force at ``offset`` from the com of the tree, given in the frame ``mat``."""
+    """wrench[b] += torque and force at ``offset`` from the tree's com, given in ``mat``"""
     force = mat_vec(mat, force)
     torque = add(mat_vec(mat, torque), cross(offset, force))
     for k in range(3):
@@ -254,7 +260,7 @@ def add_force(d: Data, b: int, mat: Mat3, offset: Vec3, torque: Vec3, force: Vec
 
 @kernel
 def body_force(m: Model, d: Data, b: int) -> None:
-    """Add the forces of the medium on body b to wrench[b]."""
+    """Add the fluid forces on body b to wrench[b]."""
     if not uses_ellipsoids(m, b):
         mat, offset = load9(d.ximat, b), com_offset(m, d, b, load3(d.xipos, b))
         w, v = local_motion(m, d, b, offset, mat)
@@ -271,13 +277,13 @@ def body_force(m: Model, d: Data, b: int) -> None:
 
 @kernel
 def fluid(m: Model, d: Data) -> None:
-    """Generalised force of the medium on all bodies.
+    """Compute the generalized force of the fluid on all bodies.
 
     qfrc_fluid = sum over bodies of J' (torque, force); one pass from the leaves, as in gravity compensation
     Reads   cvel (nbody, 6), ximat xipos, geom_xmat geom_xpos, subtree_com, cdof (nv, 6);
             opt.density, opt.viscosity, opt.wind
     Writes  qfrc_fluid (nv) [N or N m], wrench (nbody, 6)
-    Frame   formulas in the frame of the box or ellipsoid; wrench world axes, about subtree_com of the tree
+    Frame   formulas in the frame of the box or ellipsoid; wrench in world axes, about subtree_com of the tree
     Source  Computation / Fluid forces; Lamb 1932, chapter 5; Andersen, Pesavento & Wang 2005
     """
     for r in range(d.nrun):

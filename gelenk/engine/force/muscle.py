@@ -1,4 +1,4 @@
-"""Muscles: activation dynamics, active force over length and velocity, passive force.
+"""Muscle model: activation dynamics, force-length-velocity and passive force.
 
 Documents: Modeling / Muscles
 
@@ -29,7 +29,7 @@ def sigmoid(x: float) -> float:
 
 @kernel
 def muscle_tau(dctrl: float, act: float, act_time: float, deact_time: float, smooth: float) -> float:
-    """Time constant [s] of a muscle that is asked to change its activation by dctrl."""
+    """Return the time constant [s] of a muscle at the excitation difference dctrl."""
     slow = 0.5 + 1.5 * clamp(act, 0.0, 1.0)
     tau_act = act_time * slow
     tau_deact = deact_time / slow
@@ -40,26 +40,29 @@ def muscle_tau(dctrl: float, act: float, act_time: float, deact_time: float, smo
 
 @kernel
 def muscle_dynamics(ctrl: float, act: float, prm: Parameters) -> float:
-    """act_dot of a muscle (mju_muscleDynamics); prm: times up and down [s], width of the smooth switch."""
+    """Return act_dot of a muscle (mju_muscleDynamics).
+
+    prm: activation and deactivation times [s], width of the smooth transition.
+    """
     dctrl = clamp(ctrl, 0.0, 1.0) - act
     return dctrl / max(mjMINVAL, muscle_tau(dctrl, act, prm[0], prm[1], prm[2]))
 
 
 @kernel
 def muscle_force0(acc0: float, prm: Parameters) -> float:
-    """F0 [N]."""
+    """Return F0, the peak active force [N]."""
     return prm[2] if prm[2] >= 0.0 else prm[3] / max(mjMINVAL, acc0)
 
 
 @kernel
 def muscle_length0(range_low: float, range_high: float, prm: Parameters) -> float:
-    """L0: optimal length [m]."""
+    """Return L0, the optimal length [m]."""
     return (range_high - range_low) / max(mjMINVAL, prm[1] - prm[0])
 
 
 @kernel
 def muscle_fl(length: float, lmin: float, lmax: float) -> float:
-    """Active force over length: a bump on [lmin, lmax] with its top 1 at 1."""
+    """Return the force-length curve: a bump on [lmin, lmax] with maximum 1 at length 1."""
     if length < lmin or length > lmax:
         return 0.0
     a = 0.5 * (lmin + 1.0)
@@ -79,7 +82,10 @@ def muscle_fl(length: float, lmin: float, lmax: float) -> float:
 
 @kernel
 def muscle_fv(velocity: float, fvmax: float) -> float:
-    """Active force over velocity, which is scaled by vmax: 0 at -1, 1 at 0, fvmax from fvmax - 1 on."""
+    """Return the force-velocity curve.
+
+    The velocity is scaled by vmax: 0 at -1, 1 at 0, fvmax from fvmax - 1 on.
+    """
     y = fvmax - 1.0
     if velocity <= -1.0:
         return 0.0
@@ -94,7 +100,7 @@ def muscle_fv(velocity: float, fvmax: float) -> float:
 def muscle_gain(
     length: float, velocity: float, range_low: float, range_high: float, acc0: float, prm: Parameters
 ) -> float:
-    """Active force [N] at full activation (mju_muscleGain)."""
+    """Return the active force [N] at full activation (mju_muscleGain)."""
     l0 = muscle_length0(range_low, range_high, prm)
     scaled_length = prm[0] + (length - range_low) / max(mjMINVAL, l0)
     scaled_velocity = velocity / max(mjMINVAL, l0 * prm[6])
@@ -104,7 +110,7 @@ def muscle_gain(
 
 @kernel
 def muscle_bias(length: float, range_low: float, range_high: float, acc0: float, prm: Parameters) -> float:
-    """Passive force [N] (mju_muscleBias)."""
+    """Return the passive force [N] (mju_muscleBias)."""
     l0 = muscle_length0(range_low, range_high, prm)
     scaled = prm[0] + (length - range_low) / max(mjMINVAL, l0)
     b = 0.5 * (1.0 + prm[5])

@@ -1,11 +1,12 @@
-"""Passive forces: springs and dampers of joints and tendons, gravity compensation, the medium (fluid.py).
+"""Passive forces: springs and dampers of joints and tendons, gravity compensation, fluid.
 
 Documents: Computation / General framework / Passive forces
 
 spring   qfrc = -stiffness * (q - q_spring); rotations by the logarithm of the relative quaternion
 tendon   qfrc = J' f, f = stiffness * (lower - length) below lengthspring, (upper - length) above, 0 within
 damper   qfrc = -damping * v; tendons J' (-damping * J v)
-gravcomp each body carries -gravcomp * mass * gravity at its centre of mass
+gravcomp each body carries -gravcomp * mass * gravity at its center of mass
+fluid    see fluid.py
 """
 
 from gelenk.algebra.linalg import is_sparse
@@ -25,13 +26,13 @@ FLUID, FLEX_PASSIVE, RUN_PLUGINS = INDEX["fluid"], INDEX["flex_passive"], INDEX[
 
 @kernel
 def spring_turn(m: Model, d: Data, adr: int) -> Vec3:
-    """Displacement [rad] of the quaternion at qpos[adr] from its spring reference."""
+    """Return the rotation [rad] of the quaternion at qpos[adr] from its spring reference."""
     return sub_quat(normalize4(get4(d.qpos, adr)), get4(m.qpos_spring, adr))
 
 
 @kernel
 def tendon_stretch(m: Model, d: Data, t: int) -> float:
-    """How far tendon t is outside the dead band of its spring: positive above, negative below."""
+    """Return the signed distance of tendon t from the dead band of its spring."""
     length = d.ten_length[t]
     if length > m.tendon_lengthspring[t, 1]:
         return length - m.tendon_lengthspring[t, 1]
@@ -42,7 +43,7 @@ def tendon_stretch(m: Model, d: Data, t: int) -> float:
 
 @kernel
 def add_tendon_force(m: Model, d: Data, t: int, force: float, qfrc: View) -> None:
-    """qfrc += ten_J[t]' force, for dense and for sparse rows."""
+    """qfrc += ten_J[t]' force, dense or sparse"""
     if not is_sparse(m):
         for i in range(m.nv):
             qfrc[i] += d.ten_J[t, i] * force
@@ -55,7 +56,7 @@ def add_tendon_force(m: Model, d: Data, t: int, force: float, qfrc: View) -> Non
 
 @kernel
 def joint_spring(m: Model, d: Data, j: int) -> None:
-    """qfrc_spring of joint j."""
+    """Write qfrc_spring of joint j."""
     stiffness = m.jnt_stiffness[j]
     adr, dof = m.jnt_qposadr[j], m.jnt_dofadr[j]
     kind = m.jnt_type[j]
@@ -75,7 +76,10 @@ def joint_spring(m: Model, d: Data, j: int) -> None:
 
 @kernel
 def dof_dampers(m: Model, d: Data) -> None:
-    """qfrc_damper of joints; the other forces become zero. One loop: a loop for each array would be a call for each."""
+    """Write qfrc_damper of joints, and zero the other passive forces.
+
+    One loop serves all arrays, because one loop per array would compile to one call each.
+    """
     damper = m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER == 0
     for r in range(d.nrun):
         for i in range(d.run[r, DOF], d.run[r, DOF_END]):
@@ -88,7 +92,7 @@ def dof_dampers(m: Model, d: Data) -> None:
 
 @kernel
 def spring_damper(m: Model, d: Data) -> None:
-    """Add the springs of joints and tendons to qfrc_spring, the dampers of tendons to qfrc_damper."""
+    """Add joint and tendon springs to qfrc_spring, tendon dampers to qfrc_damper."""
     spring = m.opt.disableflags & mjtDisableBit.mjDSBL_SPRING == 0
     damper = m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER == 0
     if spring:
@@ -109,9 +113,9 @@ def spring_damper(m: Model, d: Data) -> None:
 
 @kernel
 def gravcomp(m: Model, d: Data) -> None:
-    """qfrc_gravcomp: generalised force of -gravcomp * mass * gravity at the centres of mass.
+    """Compute qfrc_gravcomp: the force -gravcomp * mass * gravity at centers of mass.
 
-    One pass from the leaves: the wrench that a subtree passes on, about subtree_com of its root, as in cdof.
+    One pass from the leaves accumulates the wrench of each subtree, about subtree_com of its root, as in cdof.
     """
     g = (m.opt.gravity[0], m.opt.gravity[1], m.opt.gravity[2])
     for r in range(d.nrun):
@@ -135,7 +139,7 @@ def gravcomp(m: Model, d: Data) -> None:
 
 @kernel
 def has_gravcomp(m: Model) -> bool:
-    """Whether bodies are compensated for gravity, and there is gravity."""
+    """Return whether any body is compensated for gravity, and gravity is nonzero."""
     if m.ngravcomp == 0 or m.opt.disableflags & mjtDisableBit.mjDSBL_GRAVITY != 0:
         return False
     return m.opt.gravity[0] != 0.0 or m.opt.gravity[1] != 0.0 or m.opt.gravity[2] != 0.0
@@ -143,11 +147,11 @@ def has_gravcomp(m: Model) -> bool:
 
 @kernel
 def passive(m: Model, d: Data) -> None:
-    """Sum of all passive forces (mj_passive).
+    """Compute the sum of all passive forces (mj_passive).
 
     qfrc_passive = qfrc_spring + qfrc_damper + qfrc_fluid
-                   + qfrc_gravcomp of joints whose actuators do not do it
-    With springs and dampers both disabled everything is zero, the medium and gravity compensation too.
+                 + qfrc_gravcomp of joints without routed gravity compensation (actuatorgravcomp)
+    With springs and dampers both disabled, all passive forces are zero, including fluid and gravity compensation.
     Reads   qpos, qvel, ten_length, ten_J, ten_velocity, xipos (nbody, 3), subtree_com, cdof (nv, 6);
             of flexes see flex/passive.py
     Writes  qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_passive (nv) [N or N m]

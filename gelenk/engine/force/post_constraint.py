@@ -1,4 +1,4 @@
-"""Accelerations of bodies and forces between them, once the constraint forces are known.
+"""Post-constraint quantities: body accelerations and forces from constraint forces.
 
 Documents: Computation / General framework; API / mj_rnePostConstraint, mj_contactForce
 """
@@ -17,7 +17,7 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 @kernel
 def friction_force(m: Model, d: Data, c: int, adr: int, k: int) -> float:
-    """Force of contact ``c`` in its friction direction ``k``, from rows at ``adr``."""
+    """Return the force of contact ``c`` in friction direction ``k``, from rows at ``adr``."""
     if d.contact_dim[c] <= k + 1:
         return 0.0
     if m.opt.cone == mjtCone.mjCONE_PYRAMIDAL:
@@ -27,7 +27,7 @@ def friction_force(m: Model, d: Data, c: int, adr: int, k: int) -> float:
 
 @kernel
 def normal_force(m: Model, d: Data, c: int, adr: int) -> float:
-    """Normal force of contact ``c``: a pyramid's edges share it."""
+    """Return the normal force of contact ``c``; for a pyramid, the sum over its edges."""
     dim = d.contact_dim[c]
     if m.opt.cone == mjtCone.mjCONE_PYRAMIDAL and dim > 1:
         total = 0.0
@@ -39,7 +39,10 @@ def normal_force(m: Model, d: Data, c: int, adr: int) -> float:
 
 @kernel
 def contact_force_torque(m: Model, d: Data, c: int) -> tuple[Vec3, Vec3]:
-    """Force [N] and torque [N m] of contact ``c`` on its second geom, in the contact frame; zeros without rows."""
+    """Return the force [N] and torque [N m] of contact ``c`` on its second geom.
+
+    Both are in the contact frame, and zero if the contact has no rows.
+    """
     adr = d.contact_efc_address[c]
     if adr < 0:
         return (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
@@ -54,7 +57,7 @@ def contact_force_torque(m: Model, d: Data, c: int) -> tuple[Vec3, Vec3]:
 
 @kernel
 def contact_force(m: Model, d: Data, c: int, result: View) -> None:
-    """Force and torque (6) of contact ``c`` in its frame, normal first (mj_contactForce)."""
+    """Write force and torque (6) of contact ``c`` in its frame (mj_contactForce)."""
     force, torque = contact_force_torque(m, d, c)
     for k in range(3):
         result[k] = force[k]
@@ -63,7 +66,7 @@ def contact_force(m: Model, d: Data, c: int, result: View) -> None:
 
 @kernel
 def add_external(m: Model, d: Data, b: int, point: Vec3, force: Vec3, torque: Vec3) -> None:
-    """cfrc_ext[b] += force at ``point`` and torque; nothing for the world."""
+    """Add a force at ``point`` and a torque to cfrc_ext[b]; the world body is skipped."""
     if b > 0:
         store6(d.cfrc_ext, b, add6(load6(d.cfrc_ext, b), wrench_at(m, d, b, point, force, torque)))
 
@@ -75,7 +78,7 @@ def add_contact_forces(m: Model, d: Data) -> None:
         if d.contact_efc_address[c] < 0 or geom1 < 0 or geom2 < 0:
             continue
         force, torque = contact_force_torque(m, d, c)
-        frame = load9(d.contact_frame, c)  # its rows are the axes
+        frame = load9(d.contact_frame, c)  # the rows of the frame are its axes
         force, torque = mat_t_vec(frame, force), mat_t_vec(frame, torque)
         point = load3(d.contact_pos, c)
         add_external(m, d, m.geom_bodyid[geom1], point, neg(force), neg(torque))
@@ -84,11 +87,10 @@ def add_contact_forces(m: Model, d: Data) -> None:
 
 @kernel
 def add_equality_forces(m: Model, d: Data) -> None:
-    """Forces of connect and weld rows; other equalities act on dofs, not on bodies.
+    """Add the forces of connect and weld rows to cfrc_ext; other equalities act on dofs.
 
-    The rotation rows of a weld measure half the sine of the angle times torquescale, not the angle; like
-    3.5.0 this takes their forces for the torque in the world, so that the sum of forces on a welded body is
-    only approximate.
+    The rotation rows of a weld measure half the sine of the angle times torquescale, not the angle. Like 3.5.0, this
+    function takes their forces for the torque in the world, so the sum of forces on a welded body is approximate.
     """
     row = 0
     while row < d.ne:
@@ -110,7 +112,7 @@ def add_equality_forces(m: Model, d: Data) -> None:
 
 @kernel
 def add_applied(m: Model, d: Data) -> None:
-    """cfrc_ext += xfrc_applied, a user's wrench at xipos, which has the force first."""
+    """cfrc_ext += xfrc_applied, a wrench at xipos with the force first"""
     for r in range(d.nrun):
         for b in range(d.run[r, BODY], d.run[r, BODY_END]):
             force, torque = rotation_part(d.xfrc_applied, b), linear_part(d.xfrc_applied, b)
@@ -119,7 +121,7 @@ def add_applied(m: Model, d: Data) -> None:
 
 @kernel
 def accelerate_bodies(m: Model, d: Data) -> None:
-    """cacc, and in cfrc_int the force that each body needs beside cfrc_ext."""
+    """Compute cacc, and in cfrc_int the inertial force of each body less cfrc_ext."""
     base = base_acceleration(m)
     store6(d.cacc, 0, base)
     store6(d.cfrc_int, 0, ZERO6)
@@ -127,7 +129,7 @@ def accelerate_bodies(m: Model, d: Data) -> None:
         a = base
         for b in range(d.run[r, BODY], d.run[r, BODY_END]):
             parent = m.body_parentid[b]
-            if parent != b - 1 or b == d.run[r, BODY]:  # else it is that of the body before
+            if parent != b - 1 or b == d.run[r, BODY]:  # otherwise a is already the acceleration of the parent
                 a = load6(d.cacc, parent)
             a = body_acceleration(m, d, b, True, a)
             store6(d.cacc, b, a)
@@ -137,7 +139,7 @@ def accelerate_bodies(m: Model, d: Data) -> None:
 
 @kernel
 def rne_post_constraint(m: Model, d: Data) -> None:
-    """Accelerations and forces of bodies from the final qacc and constraint forces (mj_rnePostConstraint).
+    """Compute body accelerations and forces from final qacc and efc_force.
 
     cacc[b] = cacc[parent] + sum of cdof_dot qvel + cdof qacc
     cfrc_int[b] = I a + v x* I v - cfrc_ext + sum of the children's cfrc_int
@@ -155,12 +157,12 @@ def rne_post_constraint(m: Model, d: Data) -> None:
     add_equality_forces(m, d)
     accelerate_bodies(m, d)
     for t in range(m.ntree if d.nasleep > 0 else 0):
-        if d.tree_awake[t] == 0:  # what carries a sleeping tree bears what it did
+        if d.tree_awake[t] == 0:  # parents of sleeping trees carry the stored forces of these trees
             root = m.tree_bodyadr[t]
             parent = m.body_parentid[root]
             store6(d.cfrc_int, parent, add6(load6(d.cfrc_int, parent), load6(d.cfrc_int, root)))
     for r in range(d.nrun - 1, -1, -1):
-        carried = ZERO6  # by the body after, mostly a child
+        carried = ZERO6  # force of the next body, usually a child
         for b in range(d.run[r, BODY_END] - 1, d.run[r, BODY] - 1, -1):
             force = add6(load6(d.cfrc_int, b), carried)
             carried = ZERO6

@@ -1,11 +1,13 @@
-"""Velocities of bodies, bias forces (recursive Newton-Euler), momenta of subtrees.
+"""Body velocities, bias forces (recursive Newton-Euler), momenta of subtrees.
 
 Documents: Computation / General framework; Featherstone 2008, ch. 5
 
-With S = cdof, I = cinert, all about the com of the tree, world axes, from the root to the leaves:
+With S = cdof, I = cinert, all about the center of mass of the tree, world axes, from the root to the leaves:
+
     v[b] = v[parent] + sum S qvel                  S' = v x S
     a[b] = a[parent] + sum S' qvel + S qacc        a[world] = -gravity
     f[b] = I a + v x* I v                          then from the leaves to the root f[parent] += f[b]
+
 and the force on dof i is S[i] . f[body of i].
 """
 
@@ -53,7 +55,10 @@ ZERO6 = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 @kernel
 def turn_velocity(d: Data, i: int, v: Motion) -> Motion:
-    """Velocity after three rotation axes from dof ``i``; writes their cdof_dot, made with v before them."""
+    """Return the velocity after three rotation axes from dof ``i``.
+
+    Writes cdof_dot of the three dofs, from the velocity v before them.
+    """
     s0, s1, s2 = load6(d.cdof, i), load6(d.cdof, i + 1), load6(d.cdof, i + 2)
     store6(d.cdof_dot, i, cross_motion(v, s0))
     store6(d.cdof_dot, i + 1, cross_motion(v, s1))
@@ -65,7 +70,10 @@ def turn_velocity(d: Data, i: int, v: Motion) -> Motion:
 
 @kernel
 def slide_freely(d: Data, i: int, v: Motion) -> Motion:
-    """Velocity after the translations of a free joint, along fixed axes of the world; writes their cdof_dot."""
+    """Return the velocity after the translations of a free joint.
+
+    Writes their cdof_dot, which is zero since the axes are fixed in the world.
+    """
     store6(d.cdof_dot, i, ZERO6)
     store6(d.cdof_dot, i + 1, ZERO6)
     store6(d.cdof_dot, i + 2, ZERO6)
@@ -74,7 +82,7 @@ def slide_freely(d: Data, i: int, v: Motion) -> Motion:
 
 @kernel
 def joint_velocity(m: Model, d: Data, j: int, v: Motion) -> Motion:
-    """Velocity of the body after joint ``j``; writes cdof_dot of its dofs."""
+    """Return the velocity of the body after joint ``j``; write cdof_dot of its dofs."""
     i = m.jnt_dofadr[j]
     kind = m.jnt_type[j]
     if kind > mjtJoint.mjJNT_BALL:
@@ -88,7 +96,7 @@ def joint_velocity(m: Model, d: Data, j: int, v: Motion) -> Motion:
 
 @kernel
 def com_vel(m: Model, d: Data) -> None:
-    """Velocities of bodies and the rate of change of the dof axes (mj_comVel).
+    """Compute body velocities and the rate of change of the dof axes (mj_comVel).
 
     cvel[b] = cvel[parent] + sum over the dofs i of b of cdof[i] qvel[i]
     cdof_dot[i] = cvel before the joint of i, x cdof[i]
@@ -111,7 +119,10 @@ def com_vel(m: Model, d: Data) -> None:
 
 @kernel
 def base_acceleration(m: Model) -> Motion:
-    """Acceleration of the world: upward against gravity, so that bodies need no gravity of their own."""
+    """Return the acceleration of the world body.
+
+    It is minus gravity, so that the other bodies need no gravity term.
+    """
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_GRAVITY) != 0:
         return ZERO6
     return 0.0, 0.0, 0.0, -m.opt.gravity[0], -m.opt.gravity[1], -m.opt.gravity[2]
@@ -130,7 +141,7 @@ def body_acceleration(m: Model, d: Data, b: int, with_acc: bool, a: Motion) -> M
 
 @kernel
 def inertial_force(d: Data, b: int, v: Motion, a: Motion) -> Wrench:
-    """Force that gives body ``b``, moving with ``v``, the acceleration ``a``: I a + v x* I v.
+    """Return the force I a + v x* I v that accelerates body ``b``.
 
     With v = (w, u), a = (alpha, l), I = (J, h = m c, m) and e = l + w x u, the acceleration of a point of the body that
     is now at the origin, the terms of u cancel by Jacobi's identity:
@@ -158,9 +169,10 @@ def inertial_force(d: Data, b: int, v: Motion, a: Motion) -> Wrench:
 
 @kernel
 def dof_forces(m: Model, d: Data, result: View) -> None:
-    """result (nv) = cdof . rne_frc of all that a dof carries: forces are passed on from the leaves to the root.
+    """result (nv) = cdof . sum of rne_frc over the subtree of each dof, from the leaves
 
-    What a body passes on to the one before it, mostly its parent, stays in registers; rne_frc does not get it.
+    The force that a body passes to the preceding body, usually its parent, stays in registers and is not stored in
+    rne_frc.
     """
     for r in range(d.nrun - 1, -1, -1):
         carried = ZERO6
@@ -180,7 +192,7 @@ def dof_forces(m: Model, d: Data, result: View) -> None:
 
 @kernel
 def rne(m: Model, d: Data, flg_acc: int, result: View) -> None:
-    """Inverse dynamics without constraints: M qacc (if flg_acc) + bias forces (mj_rne).
+    """Compute inverse dynamics without constraints: M qacc (if flg_acc) + bias (mj_rne).
 
     Reads   qvel qacc (nv), cvel cinert (nbody), cdof cdof_dot (nv, 6), gravity
     Writes  result (nv) [N or N m]
@@ -199,7 +211,7 @@ def rne(m: Model, d: Data, flg_acc: int, result: View) -> None:
 
 @kernel
 def turn_both(d: Data, i: int, v: Motion, a: Motion) -> tuple[Motion, Motion]:
-    """turn_velocity, and the acceleration after the axes with it."""
+    """Return velocity and acceleration after three rotation axes; see turn_velocity."""
     s0, s1, s2 = load6(d.cdof, i), load6(d.cdof, i + 1), load6(d.cdof, i + 2)
     r0, r1, r2 = cross_motion(v, s0), cross_motion(v, s1), cross_motion(v, s2)
     store6(d.cdof_dot, i, r0)
@@ -213,7 +225,10 @@ def turn_both(d: Data, i: int, v: Motion, a: Motion) -> tuple[Motion, Motion]:
 
 @kernel
 def joint_both(m: Model, d: Data, j: int, v: Motion, a: Motion) -> tuple[Motion, Motion]:
-    """joint_velocity, and the acceleration of the body after joint ``j`` with it, as far as velocities make it."""
+    """Return velocity and acceleration of the body after joint ``j``.
+
+    The acceleration is its velocity-dependent part; see joint_velocity.
+    """
     i = m.jnt_dofadr[j]
     kind = m.jnt_type[j]
     if kind > mjtJoint.mjJNT_BALL:
@@ -228,9 +243,9 @@ def joint_both(m: Model, d: Data, j: int, v: Motion, a: Motion) -> tuple[Motion,
 
 @kernel
 def com_vel_and_bias(m: Model, d: Data) -> None:
-    """com_vel, then rne without accelerations into qfrc_bias, in one pass over the bodies.
+    """Compute com_vel and the bias force qfrc_bias in one pass over the bodies.
 
-    Velocity and acceleration of the body before, mostly the parent, stay in registers.
+    Velocity and acceleration of the preceding body, usually the parent, stay in registers.
     """
     base = base_acceleration(m)
     store6(d.cvel, 0, ZERO6)
@@ -252,7 +267,7 @@ def com_vel_and_bias(m: Model, d: Data) -> None:
 
 @kernel
 def tendon_bias(m: Model, d: Data) -> None:
-    """qfrc_bias += armature J' (dJ/dt qvel) of spatial tendons; fixed ones have a constant J."""
+    """qfrc_bias += armature J' (dJ/dt qvel) of spatial tendons; J of fixed ones is constant"""
     for t in range(m.ntendon):
         if m.tendon_armature[t] != 0.0 and m.wrap_type[m.tendon_adr[t]] != mjtWrap.mjWRAP_JOINT:
             call_far(m, d, ARMATURE_BIAS, t, 0)
@@ -260,7 +275,7 @@ def tendon_bias(m: Model, d: Data) -> None:
 
 @kernel
 def fwd_velocity_smooth(m: Model, d: Data) -> None:
-    """Everything of mj_fwdVelocity but passive forces and constraints.
+    """Run mj_fwdVelocity without passive forces and constraints.
 
     Reads   qvel, ten_J, actuator_moment, cdof, cinert
     Writes  ten_velocity (ntendon), actuator_velocity (nu), cvel (nbody, 6), cdof_dot (nv, 6), qfrc_bias (nv)
@@ -276,13 +291,13 @@ def fwd_velocity_smooth(m: Model, d: Data) -> None:
 
 @kernel
 def com_velocity(m: Model, d: Data, b: int) -> Vec3:
-    """Linear velocity of the com of body ``b``."""
+    """Return the linear velocity of the center of mass of body ``b``."""
     return body_velocity(m, d, b, load3(d.xipos, b))
 
 
 @kernel
 def spin_momentum(m: Model, d: Data, b: int) -> Vec3:
-    """Angular momentum of body ``b`` about its own com: R diag(inertia) R' w."""
+    """Return the angular momentum of body ``b`` about its own com: R diag(inertia) R' w."""
     mat = load9(d.ximat, b)
     inertia = load3(m.body_inertia, b)
     w = mat_t_vec(mat, rotation_part(d.cvel, b))
@@ -291,7 +306,7 @@ def spin_momentum(m: Model, d: Data, b: int) -> Vec3:
 
 @kernel
 def subtree_vel(m: Model, d: Data) -> None:
-    """Velocities of the coms of subtrees and angular momenta about them (mj_subtreeVel).
+    """Compute velocities of subtree coms and angular momenta about them (mj_subtreeVel).
 
     linvel[b] = sum of m v / subtree mass;  angmom[b] = sum of R I R' w + m (x - com) x (v - linvel)
     Reads   cvel (nbody, 6), xipos ximat, subtree_com
@@ -309,7 +324,7 @@ def subtree_vel(m: Model, d: Data) -> None:
             store3(d.subtree_linvel, parent, add(load3(d.subtree_linvel, parent), momentum))
         store3(d.subtree_linvel, b, scale(momentum, 1.0 / max(mjMINVAL, m.body_subtreemass[b])))
     for b in range(m.nbody - 1, -1, -1):
-        # the body itself, then the whole subtree as seen from the parent's com
+        # the body itself, then the whole subtree about the parent's com
         com, linvel = load3(d.subtree_com, b), load3(d.subtree_linvel, b)
         offset = sub(load3(d.xipos, b), com)
         relative = sub(com_velocity(m, d, b), linvel)

@@ -1,4 +1,4 @@
-"""From accelerations to the next state: Euler, Runge-Kutta, the implicit integrators and their derivatives.
+"""Numerical integration: Euler, Runge-Kutta, implicit methods and their derivatives.
 
 Documents: Computation / Numerical integration
 """

@@ -3,10 +3,10 @@
 Documents: Computation / General framework / Numerical integration; Computation / Derivatives
 
 qDeriv = d (qfrc_actuator + qfrc_passive - qfrc_bias) / d qvel, for dofs that share a path to the root (D_*):
-row i has the ancestors of i, i, then its descendants, which are consecutive. Hence without a search
+row i has the ancestors of i, i, then its descendants, which are consecutive. Hence addresses need no search:
     entry (i, j) is at D_rowadr[i] + D_diag[j] for an ancestor j, else at D_rowadr[i] + D_diag[i] + j - i.
 
-Coriolis part, for body b beyond dof j (Echeandia & Wensing 2021 take sums over subtrees in the same way):
+Coriolis part, for body b in the subtree of dof j (Echeandia & Wensing 2021 sum over subtrees likewise):
     d cvel_b / dv_j = cdof_j,    d cacc_b / dv_j = a_j - cvel_b x cdof_j,    a_j = cdof_dot_j + u_j x cdof_j
 with u_j the velocity after the joint of j, so that with h_b = I_b cvel_b
     d f_b / dv_j = I_b a_j + B_b cdof_j,    B_b s = s x* h_b + cvel_b x* (I_b s) - I_b (cvel_b x s)
@@ -42,7 +42,10 @@ FLUID_VEL = INDEX["fluid_vel"]
 
 @kernel
 def entry(m: Model, i: int, j: int) -> int:
-    """Where qDeriv[i, j] is, for j on the same path as i."""
+    """Return the address of qDeriv[i, j].
+
+    j must be an ancestor or descendant of i, or i itself.
+    """
     if j < i:
         return m.D_rowadr[i] + m.D_diag[j]
     return m.D_rowadr[i] + m.D_diag[i] + j - i
@@ -52,7 +55,7 @@ def entry(m: Model, i: int, j: int) -> int:
 def add_outer(m: Model, d: Data, values: View, colind: Ints, nnz: int, weight: float) -> None:
     """qDeriv += weight * row' row for a sparse row, where dofs share a path; columns ascend.
 
-    Rows of qDeriv begin at the first dof of a tree: what is before it is before the first dof of later trees too.
+    Rows of qDeriv begin at the first dof of a tree, so columns before it need not be searched again for later rows.
     """
     if nnz == 1:
         i = colind[0]
@@ -77,7 +80,7 @@ def add_outer(m: Model, d: Data, values: View, colind: Ints, nnz: int, weight: f
 
 @kernel
 def add_outer_dense(m: Model, d: Data, values: View, weight: float) -> None:
-    """qDeriv += weight * row' row for a dense row (nv), where dofs share a path."""
+    """qDeriv += weight * row' row for a dense row (nv), where dofs share a path"""
     for i in range(m.nv):
         scaled = weight * values[i]
         if scaled != 0.0:
@@ -90,7 +93,10 @@ def add_outer_dense(m: Model, d: Data, values: View, weight: float) -> None:
 
 @kernel
 def slope_input(m: Model, d: Data, i: int) -> float:
-    """What the slope of the gain multiplies: as in the force, but controls are not clamped to their range."""
+    """Return the factor of the gain's derivative.
+
+    It is the input of the force, except that controls are not clamped to their range.
+    """
     if m.actuator_actnum[i] > 0:
         return actuator_input(m, d, i)
     return 0.0 if is_bad(d.ctrl[i]) else d.ctrl[i]
@@ -98,7 +104,7 @@ def slope_input(m: Model, d: Data, i: int) -> float:
 
 @kernel
 def force_velocity_slope(m: Model, d: Data, i: int) -> float:
-    """d actuator_force / d actuator_velocity of actuator i."""
+    """Return d actuator_force / d actuator_velocity of actuator i."""
     slope = 0.0
     if m.actuator_biastype[i] == mjtBias.mjBIAS_AFFINE:
         slope += m.actuator_biasprm[i, 2]
@@ -115,7 +121,7 @@ def force_velocity_slope(m: Model, d: Data, i: int) -> float:
 
 @kernel
 def is_clamped(m: Model, d: Data, i: int) -> bool:
-    """Whether the force of actuator i is at a limit, so that it does not change with velocity."""
+    """Return whether the force of actuator i is at a limit, hence constant in velocity."""
     if m.actuator_forcelimited[i] == 0:
         return False
     force = d.actuator_force[i]
@@ -124,13 +130,13 @@ def is_clamped(m: Model, d: Data, i: int) -> bool:
 
 @kernel
 def actuator_vel(m: Model, d: Data) -> bool:
-    """Add the derivative of qfrc_actuator. Says whether it is diagonal."""
+    """Add the derivative of qfrc_actuator; return whether it is diagonal."""
     diagonal = True
     if m.opt.disableflags & mjtDisableBit.mjDSBL_ACTUATION != 0:
         return diagonal
     for n in range(d.nactuator_awake):
         i = d.actuator_awake[n]
-        slope = force_velocity_slope(m, d, i)  # zero for motors, which is quickly seen
+        slope = force_velocity_slope(m, d, i)  # zero for motors
         if slope == 0.0 or is_disabled(m, i) or is_clamped(m, d, i):
             continue
         adr, nnz = d.moment_rowadr[i], d.moment_rownnz[i]
@@ -141,7 +147,7 @@ def actuator_vel(m: Model, d: Data) -> bool:
 
 @kernel
 def damper_vel(m: Model, d: Data) -> bool:
-    """Add the derivative of qfrc_damper. Says whether it is diagonal."""
+    """Add the derivative of qfrc_damper; return whether it is diagonal."""
     diagonal = True
     if m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER != 0:
         return diagonal
@@ -167,7 +173,7 @@ def damper_vel(m: Model, d: Data) -> bool:
 
 @kernel
 def edge_vel(m: Model, d: Data, f: int) -> None:
-    """Add the derivative of the dampers of the edges of flex f."""
+    """Add the derivative of the edge dampers of flex f."""
     for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
         if damp_edge(m, d, f, e, -m.flex_edgedamping[f]):
             continue
@@ -181,14 +187,14 @@ def edge_vel(m: Model, d: Data, f: int) -> None:
 
 @kernel
 def accelerate_dof(d: Data, i: int, velocity: Motion) -> None:
-    """dof_coriolis[i] = a_i, for dof i of a joint after which the body moves with ``velocity``."""
+    """dof_coriolis[i] = a_i, where ``velocity`` is that after the joint of dof i"""
     axis = load6(d.cdof, i)
     store6(d.dof_coriolis, i, add6(load6(d.cdof_dot, i), cross_motion(velocity, axis)))
 
 
 @kernel
 def accelerate_block(d: Data, i: int, n: int, velocity: Motion) -> Motion:
-    """a of the n dofs from i on that act together; returns the velocity after them."""
+    """Write a of the n simultaneous dofs from i on; return the velocity after them."""
     for k in range(i, i + n):
         velocity = add6_scaled(velocity, load6(d.cdof, k), d.qvel[k])
     for k in range(i, i + n):
@@ -198,7 +204,7 @@ def accelerate_block(d: Data, i: int, n: int, velocity: Motion) -> Motion:
 
 @kernel
 def dof_accelerations(m: Model, d: Data) -> None:
-    """dof_coriolis (nv, 6): a of all dofs."""
+    """Write dof_coriolis (nv, 6): a of all dofs."""
     for r in range(d.nrun):
         for b in range(d.run[r, BODY], d.run[r, BODY_END]):
             velocity = load6(d.cvel, m.body_parentid[b])
@@ -214,7 +220,7 @@ def dof_accelerations(m: Model, d: Data) -> None:
 
 @kernel
 def unit6(k: int) -> Motion:
-    """The k-th of six unit vectors."""
+    """Return the k-th of six unit vectors."""
     return (
         1.0 if k == 0 else 0.0,
         1.0 if k == 1 else 0.0,
@@ -227,14 +233,14 @@ def unit6(k: int) -> Motion:
 
 @kernel
 def coriolis_column(inertia: Inert, velocity: Motion, momentum: Motion, s: Motion) -> Motion:
-    """B s of one body."""
+    """Return B s of one body."""
     force = add6(cross_force(s, momentum), cross_force(velocity, inert_mul(inertia, s)))
     return add6_scaled(force, inert_mul(inertia, cross_motion(velocity, s)), -1.0)
 
 
 @kernel
 def subtree_coriolis(m: Model, d: Data) -> None:
-    """body_coriolis (nbody, 36): columns of the sum of B over each subtree."""
+    """Write body_coriolis (nbody, 36): columns of the sum of B over each subtree."""
     for r in range(d.nrun):
         for b in range(d.run[r, BODY], d.run[r, BODY_END]):
             inertia, velocity = load10(d.cinert, b), load6(d.cvel, b)
@@ -253,14 +259,14 @@ def subtree_coriolis(m: Model, d: Data) -> None:
 
 @kernel
 def column6(a: Rows, b: int, k: int) -> Motion:
-    """Column k of the 6 by 6 matrix in row b of a."""
+    """Return column k of the 6-by-6 matrix in row b of a."""
     k *= 6
     return a[b, k], a[b, k + 1], a[b, k + 2], a[b, k + 3], a[b, k + 4], a[b, k + 5]
 
 
 @kernel
 def mul_coriolis(a: Rows, b: int, s: Motion) -> Motion:
-    """The 6 by 6 matrix in row b of a, times s."""
+    """Return the 6-by-6 matrix in row b of a, times s."""
     total = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     for k in range(6):
         total = add6_scaled(total, column6(a, b, k), s[k])
@@ -269,7 +275,7 @@ def mul_coriolis(a: Rows, b: int, s: Motion) -> Motion:
 
 @kernel
 def mul_coriolis_t(a: Rows, b: int, s: Motion) -> Motion:
-    """The transpose of the 6 by 6 matrix in row b of a, times s."""
+    """Return the transpose of the 6-by-6 matrix in row b of a, times s."""
     return (
         dot6(column6(a, b, 0), s),
         dot6(column6(a, b, 1), s),
@@ -309,11 +315,10 @@ def rne_vel(m: Model, d: Data) -> None:
 
 @kernel
 def smooth_vel(m: Model, d: Data, with_bias: bool) -> bool:
-    """qDeriv, with the Coriolis and centrifugal forces or without; incomplete if d.status is not 0 then.
+    """Compute qDeriv, with or without Coriolis forces; return whether it must be diagonal.
 
-    Says whether it is known to be diagonal: motors and dampers of joints make it so.
-
-    Reads   actuator_moment, actuator_velocity, ctrl, act, act_dot, ten_J; what rne_vel reads
+    Motors and joint dampers keep it diagonal. If d.status is nonzero afterwards, qDeriv is incomplete.
+    Reads   actuator_moment, actuator_velocity, ctrl, act, act_dot, ten_J; the inputs of rne_vel
     Writes  qDeriv (nD) [N s or N m s per rad or m], structure D_*
     """
     zero(d.qDeriv, m.nD)

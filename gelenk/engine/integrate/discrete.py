@@ -1,8 +1,9 @@
-"""Accelerations of discrete time, (v[t + h] - v[t]) / h, turned into those of continuous time.
+"""Conversion of discrete-time accelerations, (v[t + h] - v[t]) / h, to continuous time.
 
 Documents: Computation / General framework / Numerical integration; XML reference / flag / invdiscrete
 
 An integrator that is implicit in velocity solves (M - h D) a_discrete = M a, so
+
     a = a_discrete - h inv(M) D a_discrete,    D = -diag(damping) for Euler, qDeriv for the implicit ones
 """
 
@@ -19,7 +20,7 @@ PRODUCT = 3  # row of d.work_nv
 
 @kernel
 def damp_euler(m: Model, d: Data, res: View) -> None:
-    """res = D qacc for the Euler integrator; zero without implicit damping."""
+    """res = D qacc for the Euler integrator; zero without implicit damping"""
     damped = is_damped(m)
     for i in range(m.nv):
         res[i] = -m.dof_damping[i] * d.qacc[i] if damped else 0.0
@@ -27,7 +28,7 @@ def damp_euler(m: Model, d: Data, res: View) -> None:
 
 @kernel
 def mul_derivative(m: Model, d: Data, res: View) -> None:
-    """res = qDeriv qacc."""
+    """res = qDeriv qacc"""
     smooth_vel(m, d, m.opt.integrator == mjtIntegrator.mjINT_IMPLICIT)
     for i in range(m.nv):
         total = 0.0
@@ -38,7 +39,7 @@ def mul_derivative(m: Model, d: Data, res: View) -> None:
 
 @kernel
 def continuous_acc(m: Model, d: Data) -> None:
-    """Turn the acceleration of a discrete step, in qacc, into that of continuous time.
+    """Convert the discrete-time acceleration in qacc to continuous time.
 
     Reads   qacc (nv), qLD, what the derivatives read        Writes  qacc (nv); qDeriv (nD) if implicit
     Source  XML reference / option / flag / invdiscrete
@@ -48,7 +49,7 @@ def continuous_acc(m: Model, d: Data) -> None:
         damp_euler(m, d, correction)
     else:
         mul_derivative(m, d, correction)
-        if d.status != DONE:  # the derivatives were incomplete
+        if d.status != DONE:  # the derivatives are incomplete
             return
     solve_m_vector(m, d, correction)
     for i in range(m.nv):

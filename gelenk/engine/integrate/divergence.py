@@ -1,4 +1,4 @@
-"""Divergence: bad numbers in the state, the warning, and the reset that follows.
+"""Divergence: detection of bad values in the state, the warning, and the automatic reset.
 
 Documents: Computation / Simulation pipeline, stages 1 and 20; XML reference / option / flag / autoreset
 """
@@ -17,12 +17,12 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 FORWARD = INDEX["forward"]
 BEGIN_HISTORIES, BEGIN_ASLEEP = INDEX["begin_histories"], INDEX["begin_asleep"]
-APART = -1  # d.restarted where the state is in rows of a batch, which a reset here does not reach
+APART = -1  # d.restarted if the state is in rows of a batch, which a reset here does not reach
 
 
 @kernel
 def reset_counts(d: Data) -> None:
-    """No contacts, no constraints, time 0."""
+    """Reset time to 0, the counts of contacts and rows, and the computed-flags."""
     d.time = 0.0
     d.ncon = 0
     d.ne = 0
@@ -42,7 +42,10 @@ def reset_counts(d: Data) -> None:
 
 @kernel
 def reset_data(m: Model, d: Data) -> None:
-    """The state at time 0 (mj_resetData): qpos0, mocap bodies, equalities as in the model, all else zero."""
+    """Reset to the state at time 0 (mj_resetData).
+
+    qpos0, mocap bodies and equalities are as in the model; everything else is zero.
+    """
     clear_all(d)
     reset_counts(d)
     begin(m, d)
@@ -54,7 +57,7 @@ def reset_data(m: Model, d: Data) -> None:
 
 @kernel
 def begin_alone(m: Model, d: Data) -> None:
-    """What Python does elsewhere at the end of a reset, on a device: histories, trees that start asleep."""
+    """Reset histories and initial sleep on a GPU; on the host, Python does this."""
     if m.nhistory > 0:
         require(m, d, BEGIN_HISTORIES)
     if can_sleep(m):
@@ -63,18 +66,19 @@ def begin_alone(m: Model, d: Data) -> None:
 
 @kernel
 def needs_python(m: Model, d: Data) -> bool:
-    """Whether a reset is finished by Python: histories, plugins, trees that start asleep, rows of a batch.
+    """Return whether Python must finish a reset.
 
-    Devices have no Python, and no plugins (begin_alone).
+    This holds for histories, plugins, initial sleep, and rows of a batch. On a GPU there is no Python, and there are
+    no plugins (begin_alone).
     """
     return d.fixed == 0 and (m.nhistory > 0 or m.nplugin > 0 or can_sleep(m) or d.restarted == APART)
 
 
 @kernel
 def first_bad(a: View, n: int) -> int:
-    """Index of the first bad number of a[0..n), -1 if all are good.
+    """Return the index of the first bad value of a[0..n), -1 if there is none.
 
-    They are counted first, because that becomes vector instructions.
+    Bad values are counted first, because counting vectorizes.
     """
     bad = 0
     for i in range(n):
@@ -89,9 +93,10 @@ def first_bad(a: View, n: int) -> int:
 
 @kernel
 def diverged(m: Model, d: Data, kind: int, i: int) -> bool:
-    """Raise the warning and, unless it is disabled, reset; the warning is counted anew afterwards.
+    """Count the warning and, unless disabled, reset; return whether it reset.
 
-    Says if it reset. A step that is repeated because of a reset goes on whatever it finds, so that it ends.
+    The warning is counted again after the reset, which clears counters. A step that is repeated because of a reset
+    never resets again, so that it terminates.
     """
     warn(d, kind, i)
     reset = m.opt.disableflags & mjtDisableBit.mjDSBL_AUTORESET == 0 and d.restarted <= 0
@@ -103,7 +108,10 @@ def diverged(m: Model, d: Data, kind: int, i: int) -> bool:
 
 @kernel
 def check_pos(m: Model, d: Data) -> None:
-    """Reset if qpos has a bad number (mj_checkPos).  Reads qpos (nq).  Warns BADQPOS with its index"""
+    """Reset if qpos has a bad value (mj_checkPos).
+
+    Reads qpos (nq).  Warns BADQPOS with the index of the value
+    """
     i = first_bad(d.qpos, m.nq)
     if i >= 0:
         diverged(m, d, mjtWarning.mjWARN_BADQPOS, i)
@@ -111,7 +119,10 @@ def check_pos(m: Model, d: Data) -> None:
 
 @kernel
 def check_vel(m: Model, d: Data) -> None:
-    """Reset if qvel has a bad number (mj_checkVel).  Reads qvel (nv).  Warns BADQVEL with its index"""
+    """Reset if qvel has a bad value (mj_checkVel).
+
+    Reads qvel (nv).  Warns BADQVEL with the index of the value
+    """
     i = first_bad(d.qvel, m.nv)
     if i >= 0:
         diverged(m, d, mjtWarning.mjWARN_BADQVEL, i)
@@ -119,9 +130,9 @@ def check_vel(m: Model, d: Data) -> None:
 
 @kernel
 def check_acc(m: Model, d: Data) -> None:
-    """Reset and compute forward dynamics again if qacc has a bad number (mj_checkAcc).
+    """Reset and recompute forward dynamics if qacc has a bad value (mj_checkAcc).
 
-    Reads qacc (nv).  Warns BADQACC with its index
+    Reads qacc (nv).  Warns BADQACC with the index of the value
     """
     i = first_bad(d.qacc, m.nv)
     if i >= 0 and diverged(m, d, mjtWarning.mjWARN_BADQACC, i):

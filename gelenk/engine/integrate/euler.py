@@ -1,4 +1,4 @@
-"""Advancing the state by one timestep; the Euler integrator.
+"""The Euler integrator, and the advance of the state by one timestep.
 
 Documents: Computation / General framework / Numerical integration
 
@@ -25,7 +25,7 @@ KEEP_HISTORY, RUN_PLUGINS = INDEX["keep_history"], INDEX["run_plugins"]
 
 @kernel
 def integrate_quat(qpos: View, adr: int, vel: View, dof: int, h: float) -> None:
-    """Turn the quaternion at qpos[adr] by h times the angular velocity at vel[dof], in its own frame."""
+    """Rotate the quaternion at qpos[adr] by h times the local angular velocity at vel[dof]."""
     turn = turn_by((h * vel[dof], h * vel[dof + 1], h * vel[dof + 2]))
     q = mul_quat(normalize4((qpos[adr], qpos[adr + 1], qpos[adr + 2], qpos[adr + 3])), turn)
     qpos[adr] = q[0]
@@ -36,13 +36,13 @@ def integrate_quat(qpos: View, adr: int, vel: View, dof: int, h: float) -> None:
 
 @kernel
 def integrate_pos(m: Model, qpos: View, vel: View, h: float) -> None:
-    """qpos (nq) after moving with vel (nv) for the time h (mj_integratePos)."""
+    """Move qpos (nq) with the velocity vel (nv) for the time h (mj_integratePos)."""
     move_joints(m, qpos, vel, h, 0, m.njnt)
 
 
 @kernel
 def move_joints(m: Model, qpos: View, vel: View, h: float, first: int, end: int) -> None:
-    """integrate_pos for the joints ``first`` .. ``end`` - 1."""
+    """Integrate, as integrate_pos does, the joints ``first`` .. ``end`` - 1."""
     for j in range(first, end):
         adr, dof = m.jnt_qposadr[j], m.jnt_dofadr[j]
         kind = m.jnt_type[j]
@@ -58,7 +58,7 @@ def move_joints(m: Model, qpos: View, vel: View, h: float, first: int, end: int)
 
 @kernel
 def advance_activations(m: Model, d: Data, act_dot: View) -> None:
-    """act one timestep later; those of disabled actuators stay."""
+    """Advance act by one timestep, except activations of disabled actuators."""
     for i in range(m.nu):
         adr = m.actuator_actadr[i]
         if not is_disabled(m, i):
@@ -68,18 +68,19 @@ def advance_activations(m: Model, d: Data, act_dot: View) -> None:
 
 @kernel
 def advance(m: Model, d: Data, act_dot: View, qacc: View, qvel: View) -> None:
-    """State and time one timestep later; ``qvel`` moves the positions and may be d.qvel, the new velocity.
+    """Advance state and time by one timestep.
 
+    ``qvel`` moves the positions; it may be d.qvel, which is then the new velocity.
     Reads   qpos, qvel, act, and the arguments act_dot (na), qacc (nv), qvel (nv)
     Writes  act, qvel, qpos, time, qacc_warmstart, history
     """
     if m.nhistory > 0:
         require(m, d, KEEP_HISTORY)
-        if d.status != DONE:  # the readings to be kept were incomplete
+        if d.status != DONE:  # the readings for the history are incomplete
             return
     if m.nplugin > 0:
         call_far(m, d, RUN_PLUGINS, SEE, 0)
-        if d.status != DONE:  # nothing may stop the advance when it has begun
+        if d.status != DONE:  # a failed call must stop before the advance begins
             return
     h = m.opt.timestep
     if m.na > 0:
@@ -97,7 +98,7 @@ def advance(m: Model, d: Data, act_dot: View, qacc: View, qvel: View) -> None:
 
 @kernel
 def is_damped(m: Model) -> bool:
-    """Whether Euler treats joint damping implicitly."""
+    """Return whether Euler treats joint damping implicitly."""
     if m.opt.disableflags & (mjtDisableBit.mjDSBL_EULERDAMP | mjtDisableBit.mjDSBL_DAMPER) != 0:
         return False
     for i in range(m.nv):
@@ -108,7 +109,7 @@ def is_damped(m: Model) -> bool:
 
 @kernel
 def factor_and_solve(m: Model, d: Data) -> None:
-    """qacc_new <- inv(qH) qacc_new at the dofs that are awake; qH is factorised in place."""
+    """qacc_new <- inv(qH) qacc_new at awake dofs; qH is factorized in place"""
     for r in range(d.nrun):
         factor_trees(m, d.qH, d.qHDiagInv, d.run[r, DOF], d.run[r, DOF_END])
         solve_trees(m, d.qH, d.qHDiagInv, d.qacc_new, d.run[r, DOF], d.run[r, DOF_END])
@@ -132,7 +133,7 @@ def solve_damped(m: Model, d: Data) -> None:
 
 @kernel
 def euler(m: Model, d: Data) -> None:
-    """One step of semi-implicit Euler, with implicit joint damping (mj_Euler).
+    """Take one step of semi-implicit Euler, with implicit joint damping (mj_Euler).
 
     Reads   qacc, qfrc_smooth, qfrc_constraint (nv), M (nC), act_dot (na)
     Writes  qpos, qvel, act, time, qacc_warmstart; qH, qHDiagInv if damped

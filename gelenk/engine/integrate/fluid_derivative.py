@@ -1,14 +1,14 @@
-"""Velocity derivatives of the forces of the medium, for the implicit integrators.
+"""Velocity derivatives of the fluid forces, for the implicit integrators.
 
 Documents: Computation / General framework / Numerical integration; Computation / Fluid forces
 
 For body b, S_b = d (torque, force) / d (spin, velocity), 6 by 6, about subtree_com of the tree. With S the
-sum over the subtree beyond dof i, and j an ancestor of i or i itself,
+sum over the subtree of dof i, and j an ancestor of i or i itself,
     qDeriv[i, j] = cdof_i . S cdof_j,    qDeriv[j, i] = cdof_j . S cdof_i
 implicitfast takes (S + S') / 2, which keeps its matrix symmetric.
 
 Ellipsoids (fluid.py): force = rho (alpha v + gamma a v + (q v) x w) - shift v, whose alpha and gamma depend
-on v through |v|, Q and P, so that their gradients are (g0 + g1 a + g2 a^2) v by component.
+on v through |v|, Q and P, so that their gradients are (g0 + g1 a + g2 a^2) v, elementwise.
 """
 
 import math
@@ -58,12 +58,12 @@ from gelenk.tables.enums import mjMINVAL, mjtIntegrator
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-# One body or geom, in its own frame
+# One body or geom, in its local frame
 
 
 @kernel
 def box_slopes(m: Model, b: int, w: Vec3, v: Vec3) -> tuple[Vec3, Vec3]:
-    """Diagonals of d torque / d w and d force / d v of the box of body b; it has no other derivatives."""
+    """Return the diagonals of d torque / d w and d force / d v of the box of body b."""
     r = box_sizes(m, b)
     f, t = box_drag(m, r)
     shift, turn = box_stokes(m, r)
@@ -74,11 +74,11 @@ def box_slopes(m: Model, b: int, w: Vec3, v: Vec3) -> tuple[Vec3, Vec3]:
 
 @kernel
 def flow_gradients(m: Model, g: int, r: Vec3, v: Vec3) -> tuple[Vec3, Vec3]:
-    """Gradients of alpha and gamma (fluid.flow) in v, per density; zero at rest.
+    """Return the gradients in v of alpha and gamma (fluid.flow), per density; zero at rest.
 
     A = pi sqrt(P / Q), L = C_kutta A Q / (|v| P), gamma = -L |v|^2,
     alpha = L Q - |v| (C_slender A_max + (C_blunt - C_slender) A);
-    grad |v| = v / |v|, grad Q = 2 a v, grad P = 2 a^2 v; what is held at mjMINVAL has none.
+    grad |v| = v / |v|, grad Q = 2 a v, grad P = 2 a^2 v; terms clamped to mjMINVAL have gradient zero.
     """
     a = squared_sections(r)
     av = mul(a, v)
@@ -108,7 +108,7 @@ def flow_gradients(m: Model, g: int, r: Vec3, v: Vec3) -> tuple[Vec3, Vec3]:
 
 @kernel
 def combine(c: Vec3, a: Vec3, v: Vec3) -> Vec3:
-    """(c0 + c1 a + c2 a^2) v by component."""
+    """Return (c0 + c1 a + c2 a^2) v, elementwise."""
     return (
         (c[0] + a[0] * (c[1] + c[2] * a[0])) * v[0],
         (c[0] + a[1] * (c[1] + c[2] * a[1])) * v[1],
@@ -118,7 +118,7 @@ def combine(c: Vec3, a: Vec3, v: Vec3) -> Vec3:
 
 @kernel
 def product_slope(e: Vec3, u: Vec3, du: Vec3) -> Vec3:
-    """Change of e (u_y u_z, u_z u_x, u_x u_y) with u."""
+    """Return the derivative of e (u_y u_z, u_z u_x, u_x u_y) along du."""
     return (
         e[0] * (du[1] * u[2] + u[1] * du[2]),
         e[1] * (du[2] * u[0] + u[2] * du[0]),
@@ -130,7 +130,7 @@ def product_slope(e: Vec3, u: Vec3, du: Vec3) -> Vec3:
 def ellipsoid_state(
     m: Model, g: int, w: Vec3, v: Vec3
 ) -> tuple[tuple[Vec3, Vec3, Vec3, Vec3, Vec3, Vec3], tuple[Vec3, Vec3, Vec3, float]]:
-    """What all columns of the derivative on geom g have in common: of the force, of the torque."""
+    """Return the terms shared by all columns of the derivative on geom g: force, torque."""
     r = semi_axes(m, g)
     share = m.geom_fluid[g, 0]
     rho = share * m.opt.density
@@ -154,7 +154,7 @@ def ellipsoid_state(
 def force_slope(
     state: tuple[Vec3, Vec3, Vec3, Vec3, Vec3, Vec3], w: Vec3, v: Vec3, dw: Vec3, dv: Vec3
 ) -> Vec3:
-    """Change of the force on an ellipsoid with (w, v) along (dw, dv)."""
+    """Return the derivative of the force on an ellipsoid at (w, v) along (dw, dv)."""
     straight, grad_alpha, grad_gamma, av, mass, momentum = state
     change = add(cross(mul(mass, dv), w), cross(momentum, dw))
     change = add(change, mul(straight, dv))
@@ -164,7 +164,7 @@ def force_slope(
 
 @kernel
 def torque_slope(state: tuple[Vec3, Vec3, Vec3, float], w: Vec3, v: Vec3, dw: Vec3, dv: Vec3) -> Vec3:
-    """Change of the torque on an ellipsoid with (w, v) along (dw, dv)."""
+    """Return the derivative of the torque on an ellipsoid at (w, v) along (dw, dv)."""
     e, i, drag, straight = state
     change = add(product_slope(e, v, dv), product_slope(i, w, dw))
     return add_scaled(add_scaled(change, dw, straight), w, dot(drag, dw))
@@ -175,7 +175,10 @@ def torque_slope(state: tuple[Vec3, Vec3, Vec3, float], w: Vec3, v: Vec3, dw: Ve
 
 @kernel
 def local_direction(mat: Mat3, offset: Vec3, k: int) -> tuple[Vec3, Vec3]:
-    """(dw, dv): the k-th unit motion about the com of the tree, at ``offset`` and in the frame ``mat``."""
+    """Return (dw, dv) of the k-th unit motion about the com of the tree.
+
+    (dw, dv) is at ``offset`` from the com and in the frame ``mat``.
+    """
     s = unit6(k)
     turn = (s[0], s[1], s[2])
     return mat_t_vec(mat, turn), mat_t_vec(mat, add((s[3], s[4], s[5]), cross(turn, offset)))
@@ -183,7 +186,7 @@ def local_direction(mat: Mat3, offset: Vec3, k: int) -> tuple[Vec3, Vec3]:
 
 @kernel
 def add_column(d: Data, b: int, k: int, mat: Mat3, offset: Vec3, torque: Vec3, force: Vec3) -> None:
-    """Column k of body_coriolis[b] += torque and force at ``offset``, given in the frame ``mat``."""
+    """Column k of body_coriolis[b] += torque and force at ``offset``, given in ``mat``"""
     force = mat_vec(mat, force)
     torque = add(mat_vec(mat, torque), cross(offset, force))
     for r in range(3):
@@ -193,7 +196,7 @@ def add_column(d: Data, b: int, k: int, mat: Mat3, offset: Vec3, torque: Vec3, f
 
 @kernel
 def add_box(m: Model, d: Data, b: int) -> None:
-    """Derivative of the forces on the box of body b."""
+    """Add the derivative of the forces on the box of body b."""
     mat, offset = load9(d.ximat, b), com_offset(m, d, b, load3(d.xipos, b))
     w, v = local_motion(m, d, b, offset, mat)
     torque, force = box_slopes(m, b, w, v)
@@ -204,7 +207,7 @@ def add_box(m: Model, d: Data, b: int) -> None:
 
 @kernel
 def add_ellipsoid(m: Model, d: Data, b: int, g: int) -> None:
-    """Derivative of the forces on the ellipsoid of geom g of body b."""
+    """Add the derivative of the forces on the ellipsoid of geom g of body b."""
     mat, offset = load9(d.geom_xmat, g), com_offset(m, d, b, load3(d.geom_xpos, g))
     w, v = local_motion(m, d, b, offset, mat)
     force, torque = ellipsoid_state(m, g, w, v)
@@ -229,7 +232,7 @@ def body_slopes(m: Model, d: Data, b: int) -> None:
 
 @kernel
 def project(m: Model, d: Data, i: int, fast: bool) -> None:
-    """Add what S beyond dof i says about the row and the column of dof i, up to the diagonal."""
+    """Add S of the subtree of dof i to row and column of dof i in qDeriv, up to the diagonal."""
     b = m.dof_bodyid[i]
     axis = load6(d.cdof, i)
     force = mul_coriolis(d.body_coriolis, b, axis)

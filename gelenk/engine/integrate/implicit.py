@@ -2,9 +2,9 @@
 
 Documents: Computation / General framework / Numerical integration
 
-(M - h D) a_new = qfrc_smooth + qfrc_constraint with D = qDeriv. implicit takes all of D and factorises by LU
-from the last dof to the first, which fills in nothing; implicitfast leaves the Coriolis forces out, so that
-D is symmetric, and uses L' D L. The stiffness of interpolated flexes is added by flex/implicit.py.
+(M - h D) a_new = qfrc_smooth + qfrc_constraint with D = qDeriv. implicit takes all of D and factorizes by LU
+from the last dof to the first, which has no fill-in; implicitfast omits the Coriolis forces, so that
+D is symmetric, and uses L' D L. flex/implicit.py adds the stiffness of interpolated flexes.
 """
 
 from gelenk.engine.integrate.derivative import entry, smooth_vel
@@ -23,7 +23,10 @@ FLEX_RATE, FLEX_IMPLICIT = INDEX["flex_rate"], INDEX["flex_implicit"]
 
 @kernel
 def factor_lu(m: Model, d: Data, lu: View) -> None:
-    """In place lu = U L, structure D_*: L with its diagonal, and right of it U, whose diagonal is 1."""
+    """Factorize lu = U L in place, structure D_*.
+
+    L includes its diagonal; U is right of it, with an implicit unit diagonal.
+    """
     for s in range(d.nrun - 1, -1, -1):
         for r in range(d.run[s, DOF_END] - 1, d.run[s, DOF] - 1, -1):
             row = m.D_rowadr[r]
@@ -62,7 +65,10 @@ def solve_lu(m: Model, d: Data, lu: View, x: View) -> None:
 
 @kernel
 def solve_implicit(m: Model, d: Data) -> None:
-    """qacc_new with all derivatives.  Writes qDeriv, qLU (nD), qacc_new"""
+    """Compute qacc_new with all derivatives.
+
+    Writes qDeriv, qLU (nD), qacc_new
+    """
     smooth_vel(m, d, True)
     h = m.opt.timestep
     for k in range(m.nD):
@@ -74,7 +80,7 @@ def solve_implicit(m: Model, d: Data) -> None:
 
 @kernel
 def solve_implicitfast(m: Model, d: Data) -> None:
-    """qacc_new without the derivatives of the Coriolis forces.
+    """Compute qacc_new without the derivatives of the Coriolis forces.
 
     Writes qDeriv (nD), qH (nC), qHDiagInv, qacc_new
     """
@@ -96,9 +102,9 @@ def solve_implicitfast(m: Model, d: Data) -> None:
 
 @kernel
 def implicit(m: Model, d: Data) -> None:
-    """One step of the implicit or implicitfast integrator (mj_implicit).
+    """Take one step of the implicit or implicitfast integrator (mj_implicit).
 
-    Reads   qfrc_smooth, qfrc_constraint (nv), M (nC), act_dot, and what the derivatives read
+    Reads   qfrc_smooth, qfrc_constraint (nv), M (nC), act_dot, and the inputs of the derivatives
     Writes  qpos, qvel, act, time, qacc_warmstart, qDeriv; qLU or qH, qHDiagInv
     Source  Computation / Numerical integration
     """
@@ -114,6 +120,6 @@ def implicit(m: Model, d: Data) -> None:
         solve_implicitfast(m, d)
     if nodes and d.status == DONE:
         require(m, d, FLEX_IMPLICIT)
-    if d.status != DONE:  # the derivatives were incomplete
+    if d.status != DONE:  # the derivatives are incomplete
         return
     advance(m, d, d.act_dot, d.qacc_new, d.qvel)

@@ -2,8 +2,8 @@
 
 Documents: Computation / General framework / Numerical integration
 
-Stages at t, t + h/2, t + h/2, t + h, each from the start with the derivative of the one before, weighted
-1/6, 1/3, 1/3, 1/6. The positions of a stage move with the velocity of the one before.
+Stages at t, t + h/2, t + h/2, t + h, each from the start of the step with the derivative of the previous stage,
+weighted 1/6, 1/3, 1/3, 1/6. The positions of a stage move with the velocity of the previous stage.
 """
 
 from gelenk.algebra.linalg import copy
@@ -19,7 +19,7 @@ FORWARD_PART = INDEX["forward_part"]
 
 @kernel
 def save_state(m: Model, d: Data) -> None:
-    """Remember the start of the step."""
+    """Save the state at the start of the step."""
     d.rk_time = d.time
     copy(d.rk_qpos, d.qpos, m.nq)
     copy(d.rk_qvel, d.qvel, m.nv)
@@ -28,7 +28,7 @@ def save_state(m: Model, d: Data) -> None:
 
 @kernel
 def restore_state(m: Model, d: Data) -> None:
-    """Go back to the start of the step."""
+    """Restore the state at the start of the step."""
     d.time = d.rk_time
     copy(d.qpos, d.rk_qpos, m.nq)
     copy(d.qvel, d.rk_qvel, m.nv)
@@ -37,7 +37,7 @@ def restore_state(m: Model, d: Data) -> None:
 
 @kernel
 def add_weighted(m: Model, d: Data, weight: float) -> None:
-    """Add the derivative at the present stage to the mean."""
+    """Add the derivative at the current stage to the weighted mean."""
     for i in range(m.nv):
         d.rk_vel[i] += weight * d.qvel[i]
         d.rk_acc[i] += weight * d.qacc[i]
@@ -47,7 +47,7 @@ def add_weighted(m: Model, d: Data, weight: float) -> None:
 
 @kernel
 def move_to_stage(m: Model, d: Data, h: float) -> None:
-    """From the start of the step by h along the derivative of the present stage."""
+    """Move from the start of the step by h along the derivative of the current stage."""
     copy(d.qpos, d.rk_qpos, m.nq)
     for r in range(d.nrun):
         move_joints(m, d.qpos, d.qvel, h, d.run[r, JOINT], d.run[r, JOINT_END])
@@ -60,11 +60,11 @@ def move_to_stage(m: Model, d: Data, h: float) -> None:
 
 @kernel
 def runge_kutta(m: Model, d: Data) -> None:
-    """One step of fourth-order Runge-Kutta (mj_RungeKutta with N = 4), after forward dynamics.
+    """Take one step of fourth-order Runge-Kutta after forward dynamics (mj_RungeKutta).
 
-    If a stage cannot finish (d.status), the state is back at the start of the step.
+    If a stage stops (d.status), the state is restored to the start of the step.
     Reads   qpos, qvel, act, qacc (nv), act_dot (na)
-    Writes  qpos, qvel, act, time, qacc_warmstart, and all that forward dynamics writes
+    Writes  qpos, qvel, act, time, qacc_warmstart, and all outputs of forward dynamics
     Source  Computation / Numerical integration
     """
     h = m.opt.timestep
@@ -84,5 +84,5 @@ def runge_kutta(m: Model, d: Data) -> None:
             return
         add_weighted(m, d, 1.0 / 6.0 if stage == 2 else 1.0 / 3.0)
     restore_state(m, d)
-    d.flg_rnepost = rnepost  # stages leave sensors alone, the bodies have the accelerations of the start
+    d.flg_rnepost = rnepost  # stages compute no sensors; body accelerations are those of the start of the step
     advance(m, d, d.rk_act_dot, d.rk_acc, d.rk_vel)

@@ -1,4 +1,4 @@
-"""Where everything is: frames, tendons, transmissions, the inertia matrix.
+"""The position stage: frames, tendons, transmissions, the inertia matrix.
 
 Documents: Computation / Simulation pipeline
 """

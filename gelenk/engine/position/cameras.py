@@ -1,9 +1,9 @@
-"""Frames of cameras, positions and directions of lights.
+"""Poses of cameras, positions and directions of lights.
 
 Documents: XML reference / camera, light
 
-fixed: moves with the body; track, trackcom: keeps its offset from the body or the com of its subtree, and its
-orientation; targetbody, targetbodycom: moves with the body, looks at a body or the com of its subtree.
+fixed: moves with the body; track, trackcom: keeps its offset from the body or the center of mass of its subtree, and
+its orientation; targetbody, targetbodycom: moves with the body, points at a body or the center of mass of its subtree.
 """
 
 from gelenk.algebra.vec import (
@@ -29,7 +29,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 @kernel
 def look_at(direction: Vec3) -> Mat3:
-    """Frame of a camera whose z axis is ``direction`` and whose x axis is horizontal."""
+    """Return the frame whose z axis is ``direction`` and whose x axis is horizontal."""
     z = normalize(direction)
     x = normalize((-z[1], z[0], 0.0))
     y = normalize(cross(z, x))
@@ -38,20 +38,20 @@ def look_at(direction: Vec3) -> Mat3:
 
 @kernel
 def keeps_turn(mode: int) -> bool:
-    """Whether the orientation is that at qpos0, however the body turns."""
+    """Return whether the orientation stays that of qpos0 while the body rotates."""
     return mode == mjtCamLight.mjCAMLIGHT_TRACK or mode == mjtCamLight.mjCAMLIGHT_TRACKCOM
 
 
 @kernel
 def looks_at_target(mode: int, target: int) -> bool:
-    """Whether there is a body to look at."""
+    """Return whether the mode points at a target body that exists."""
     at_body = mode == mjtCamLight.mjCAMLIGHT_TARGETBODY or mode == mjtCamLight.mjCAMLIGHT_TARGETBODYCOM
     return at_body and target >= 0
 
 
 @kernel
 def mode_pos(d: Data, mode: int, b: int, pos: Vec3, pos0: Vec3, poscom0: Vec3) -> Vec3:
-    """World position of a camera or light of body ``b``."""
+    """Return the world position of a camera or light of body ``b``."""
     if mode == mjtCamLight.mjCAMLIGHT_TRACK:
         return add(load3(d.xpos, b), pos0)
     if mode == mjtCamLight.mjCAMLIGHT_TRACKCOM:
@@ -100,13 +100,13 @@ def place_light(m: Model, d: Data, i: int) -> None:
 
 @kernel
 def looks_at_awake(d: Data, b: int, target: int) -> bool:
-    """Whether body b does not sleep, or what is looked at from there does not."""
+    """Return whether body b or its target body is awake."""
     return d.body_awake[b] != 0 or (target >= 0 and d.body_awake[target] != 0)
 
 
 @kernel
 def camlight(m: Model, d: Data) -> None:
-    """Frames of cameras, positions and directions of lights (mj_camlight).
+    """Compute camera poses, light positions and light directions (mj_camlight).
 
     Reads   xpos xquat xmat (nbody), subtree_com (nbody, 3)
     Writes  cam_xpos (ncam, 3), cam_xmat (ncam, 9), light_xpos light_xdir (nlight, 3)

@@ -1,12 +1,12 @@
-"""The joint-space inertia matrix M, its factorisation L' D L, solving with it and multiplying by it.
+"""The joint-space inertia matrix M: composition, factor L' D L, solves and products.
 
 Documents: Computation / General framework; Featherstone 2008, ch. 6
 
-M couples a dof only with its ancestors, so row i of the lower triangle holds the dofs on the way from the
+M couples a dof only with its ancestors, so row i of the lower triangle holds the dofs on the path from the
 root to i, ascending, i itself last: M_rownnz, M_rowadr, M_colind. The row of an ancestor has the same columns
-as the beginning of the row of each of its descendants, so that the factorisation works on contiguous numbers
-without indices. qM has the same numbers, each row from i to the root (dof_Madr). L has a unit diagonal, whose
-place in qLD is taken by D.
+as the beginning of the row of each of its descendants, so the factorization runs on contiguous elements
+without indices. qM has the same elements, each row from i to the root (dof_Madr). L has a unit diagonal; qLD
+stores D in its place.
 """
 
 import math
@@ -20,7 +20,7 @@ from gelenk.tables.enums import mjtJoint
 from gelenk.toolchain.kernel import flat, kernel, spread
 from gelenk.toolchain.kernel_types import Data, Model, Rows, View
 
-LONG = 16  # mean length of rows from which a row is worth a loop of its own
+LONG = 16  # mean row length from which a row is worth a loop of its own
 
 
 # Composite rigid bodies
@@ -28,7 +28,7 @@ LONG = 16  # mean length of rows from which a row is worth a loop of its own
 
 @kernel
 def add_inertia(a: Rows, target: int, source: int) -> None:
-    """a[target] += a[source], ten numbers."""
+    """a[target] += a[source], ten values"""
     u, v = load10(a, target), load10(a, source)
     a[target, 0] = u[0] + v[0]
     a[target, 1] = u[1] + v[1]
@@ -44,7 +44,10 @@ def add_inertia(a: Rows, target: int, source: int) -> None:
 
 @kernel
 def put_entry(d: Data, k: int, turned: int, value: float, both: bool) -> None:
-    """M[k], and where both are made its place in qM, whose rows run the other way: at turned - k."""
+    """Write M[k] and, if ``both``, the corresponding element of qM, at turned - k.
+
+    The rows of qM are in reverse order.
+    """
     d.M[k] = value
     if both:
         d.qM[turned - k] = value
@@ -52,14 +55,17 @@ def put_entry(d: Data, k: int, turned: int, value: float, both: bool) -> None:
 
 @kernel
 def crb_row(m: Model, d: Data, i: int, both: bool) -> None:
-    """Row ``i`` of M (and of qM): the momentum of all after dof i, moving with cdof[i], as felt by the dofs before."""
+    """Compute row ``i`` of M (and of qM).
+
+    Element j is cdof[j] times the momentum of the subtree of dof i that moves with cdof[i].
+    """
     k = m.M_rowadr[i]
     last = k + m.M_rownnz[i] - 1
     turned = m.dof_Madr[i] + last
     axis = load6(d.cdof, i)
     momentum = inert_mul(load10(d.crb, m.dof_bodyid[i]), axis)
     if last - k > 2 and m.jnt_type[m.dof_jntid[m.M_colind[k]]] == mjtJoint.mjJNT_FREE:
-        # translations along the axes of the world feel the linear momentum itself
+        # the momentum about translations along the world axes is the linear momentum itself
         put_entry(d, k, turned, momentum[3], both)
         put_entry(d, k + 1, turned, momentum[4], both)
         put_entry(d, k + 2, turned, momentum[5], both)
@@ -72,7 +78,7 @@ def crb_row(m: Model, d: Data, i: int, both: bool) -> None:
 
 @kernel
 def composite_inertia(m: Model, d: Data, both: bool) -> None:
-    """crb, and M (and qM) without tendons."""
+    """Compute crb, and M (and qM) without the inertia of tendons."""
     crbs, inertias = flat(d.crb), flat(d.cinert)
     for k in range(10):
         crbs[k] = inertias[k]
@@ -95,7 +101,7 @@ def composite_inertia(m: Model, d: Data, both: bool) -> None:
 
 @kernel
 def crb(m: Model, d: Data) -> None:
-    """Composite inertias of subtrees and the joint-space inertia matrix without tendons (mj_crb).
+    """Compute composite inertias and the inertia matrix without tendons (mj_crb).
 
     crb[b] = sum of cinert over the subtree of b
     M[i, j] = cdof[j] . crb[body of i] cdof[i] (+ armature if i = j)
@@ -109,8 +115,8 @@ def crb(m: Model, d: Data) -> None:
 
 @kernel
 def copy_to_qm(m: Model, d: Data) -> None:
-    """qM from M: the same rows, each from the diagonal to the root; a simple dof has its diagonal alone."""
-    if m.nC < 4 * m.nv:  # rows are short: one loop over all numbers is quicker than one for each row
+    """Copy M to qM: each row reversed, from the diagonal to the root."""
+    if m.nC < 4 * m.nv:  # rows are short: one loop over all elements is faster than one per row
         for r in range(d.nrun):
             for k in spread(d, d.run[r, ENTRY], d.run[r, ENTRY_END]):
                 d.qM[m.mapM2M[k]] = d.M[k]
@@ -125,7 +131,7 @@ def copy_to_qm(m: Model, d: Data) -> None:
 
 @kernel
 def make_m(m: Model, d: Data) -> None:
-    """Joint-space inertia matrix with the inertia of tendons, in both layouts (mj_makeM).
+    """Compute the inertia matrix with the inertia of tendons, in both layouts (mj_makeM).
 
     Reads   cinert (nbody, 10), cdof (nv, 6), ten_J        Writes  crb (nbody, 10), M (nC), qM (nM)
     """
@@ -135,12 +141,12 @@ def make_m(m: Model, d: Data) -> None:
         copy_to_qm(m, d)
 
 
-# Factorisation
+# Factorization
 
 
 @kernel
 def factor_runs(m: Model, d: Data, ld: View, diag_inv: View) -> None:
-    """factor_ld for the trees that are awake."""
+    """Factorize the blocks of awake trees, as factor_ld does."""
     for r in range(d.nrun):
         factor_trees(m, ld, diag_inv, d.run[r, DOF], d.run[r, DOF_END])
 
@@ -163,7 +169,7 @@ def factor_m(m: Model, d: Data) -> None:
 
 @kernel
 def dot_run(a: View, b: View, n: int) -> float:
-    """Sum of a[k] b[k], in four sums side by side."""
+    """Return the sum of a[k] b[k], in four partial sums."""
     s0, s1, s2, s3 = 0.0, 0.0, 0.0, 0.0
     k = 0
     while k + 4 <= n:
@@ -197,9 +203,9 @@ def take_run(x: View, row: View, value: float, n: int) -> None:
 
 @kernel
 def chain_length(m: Model, i: int, end: int) -> int:
-    """How many dofs from ``i`` on, 1, 2 or 4, are a chain: each hangs on the one before."""
+    """Return how many dofs from ``i`` on (1, 2 or 4) form a chain of parent and child."""
     n = m.M_rownnz[i]
-    # ancestors are ascending, so the one k places before a dof is k less only if the chain between is unbroken
+    # ancestors ascend, so the k-th ancestor of a dof is k less only if the chain between them is unbroken
     if i + 3 < end and m.M_rownnz[i + 3] == n + 3 and m.M_colind[m.M_rowadr[i + 3] + n - 1] == i:
         return 4
     if i + 1 < end and m.M_rownnz[i + 1] == n + 1 and m.M_colind[m.M_rowadr[i + 1] + n - 1] == i:
@@ -209,8 +215,9 @@ def chain_length(m: Model, i: int, end: int) -> int:
 
 @kernel
 def back_substitute(m: Model, ld: View, x: View, first: int, end: int) -> None:
-    """x <- inv(L') x for the trees of the dofs ``first`` .. ``end`` - 1: from the leaves, each dof is taken from its
-    ancestors; up to four of a chain together, which have these in common.
+    """x <- inv(L') x for the trees that consist of the dofs ``first`` .. ``end`` - 1.
+
+    From the leaves, each dof is subtracted from its ancestors; up to four dofs of a chain, which share these, together.
     """
     i = end - 1
     while i >= first:
@@ -228,7 +235,7 @@ def back_substitute(m: Model, ld: View, x: View, first: int, end: int) -> None:
             x[i - 1] = xb
             x[i - 2] = xc
             x[i - 3] = xe
-            if xa != 0.0 or xb != 0.0 or xc != 0.0 or xe != 0.0:  # right sides may be sparse
+            if xa != 0.0 or xb != 0.0 or xc != 0.0 or xe != 0.0:  # right-hand sides may be sparse
                 for k in range(n):
                     x[m.M_colind[a + k]] -= (
                         ld[a + k] * xa + ld[b + k] * xb + (ld[c + k] * xc + ld[e + k] * xe)
@@ -254,8 +261,10 @@ def back_substitute(m: Model, ld: View, x: View, first: int, end: int) -> None:
 
 @kernel
 def substitute(m: Model, ld: View, diag_inv: View, x: View, first: int, end: int) -> None:
-    """x <- inv(D L) x for the trees of the dofs ``first`` .. ``end`` - 1: from the root, each dof takes its ancestors
-    from itself; up to four of a chain together. Columns ascend, so those of the ancestors are the ones below i.
+    """x <- inv(D L) x for the trees that consist of the dofs ``first`` .. ``end`` - 1.
+
+    From the root, each dof subtracts its ancestors; up to four dofs of a chain together. Columns ascend, so the
+    ancestors of dof i are the columns below i.
     """
     i = first
     while i < end:
@@ -309,7 +318,7 @@ def substitute(m: Model, ld: View, diag_inv: View, x: View, first: int, end: int
 
 @kernel
 def solve_long_rows(m: Model, ld: View, diag_inv: View, x: View, first: int, end: int) -> None:
-    """solve_trees for long chains: rows without gaps need no column indices."""
+    """Solve as solve_trees does, for long chains: rows without gaps need no column indices."""
     for i in range(end - 1, first - 1, -1):
         adr = m.M_rowadr[i]
         n = m.M_rownnz[i] - 1
@@ -332,13 +341,13 @@ def solve_long_rows(m: Model, ld: View, diag_inv: View, x: View, first: int, end
 
 @kernel
 def solve_ld(m: Model, ld: View, diag_inv: View, x: View) -> None:
-    """x <- inv(L' D L) x, in place, for a factor made by factor_ld."""
+    """x <- inv(L' D L) x, in place, for a factor of factor_ld"""
     solve_trees(m, ld, diag_inv, x, 0, m.nv)
 
 
 @kernel
 def solve_trees(m: Model, ld: View, diag_inv: View, x: View, first: int, end: int) -> None:
-    """solve_ld for the trees of the dofs ``first`` .. ``end`` - 1, all their dofs."""
+    """Solve as solve_ld does, for the trees that consist of dofs ``first`` .. ``end`` - 1."""
     if m.nC >= LONG * m.nv:
         solve_long_rows(m, ld, diag_inv, x, first, end)
     else:
@@ -348,7 +357,10 @@ def solve_trees(m: Model, ld: View, diag_inv: View, x: View, first: int, end: in
 
 @kernel
 def solve_m_vector(m: Model, d: Data, x: View) -> None:
-    """x <- inv(M) x for one vector (nv), in place, at the dofs that are awake.  Reads qLD (nC), qLDiagInv (nv)"""
+    """x <- inv(M) x for one vector (nv), in place, at the dofs that are awake
+
+    Reads qLD (nC), qLDiagInv (nv)
+    """
     for r in range(d.nrun):
         solve_trees(m, d.qLD, d.qLDiagInv, x, d.run[r, DOF], d.run[r, DOF_END])
 
@@ -388,7 +400,7 @@ def solve_m2(m: Model, d: Data, x: View, y: View, sqrt_inv_d: View, n: int) -> N
 
 @kernel
 def mul_sym(m: Model, values: View, res: View, vec: View) -> None:
-    """res = A vec for a symmetric A; ``values`` (nC) is its lower triangle, with the structure of M."""
+    """res = A vec for a symmetric A with lower triangle ``values`` (nC), structured as M"""
     for i in range(m.nv):
         adr = m.M_rowadr[i]
         last = adr + m.M_rownnz[i] - 1
@@ -421,7 +433,7 @@ def mul_m2(m: Model, d: Data, res: View, vec: View) -> None:
 
 @kernel
 def full_m(m: Model, dst: View, qm: View) -> None:
-    """Dense symmetric dst (nv, nv) from ``qm`` (nM) in the layout of qM (mj_fullM)."""
+    """Write the dense symmetric dst (nv, nv) of ``qm`` (nM) in the layout of qM (mj_fullM)."""
     for i in range(m.nv * m.nv):
         dst[i] = 0.0
     for i in range(m.nv):

@@ -1,11 +1,11 @@
-"""Forward kinematics: frames of bodies and of what is attached to them; centers of mass, inertias, dof axes.
+"""Forward kinematics: frames of bodies, geoms, sites; centers of mass, inertias, dof axes.
 
 Documents: Computation / Forward dynamics; XML reference / body, joint, geom, site
 
-A body's frame is its parent's frame, moved by body_pos and body_quat, then by its joints in order. A joint
-turns or slides about an anchor that is fixed in the body before and after the joint:
+The frame of a body is the frame of its parent, moved by body_pos and body_quat, then by its joints in order. A joint
+rotates or slides about an anchor that is fixed in the body before and after the joint:
 
-    hinge  q <- q * turn(axis, qpos - qpos0)     slide  p <- p + R axis (qpos - qpos0)     ball  q <- q * qpos
+    hinge  q <- q * rotation(axis, qpos - qpos0)     slide  p <- p + R axis (qpos - qpos0)     ball  q <- q * qpos
     hinge and ball keep the anchor in place:  p <- anchor - R jnt_pos
 """
 
@@ -62,7 +62,10 @@ WAKE = INDEX["wake"]
 
 @kernel
 def renormalize(q: Quat) -> Quat:
-    """q / |q|. Products of unit quaternions are nearly unit: 1 / sqrt(1 + e) = 1 - e/2 + 3 e^2/8."""
+    """Return q / |q| of a nearly unit quaternion.
+
+    Products of unit quaternions are nearly unit: 1 / sqrt(1 + e) = 1 - e/2 + 3 e^2/8.
+    """
     e = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3] - 1.0
     if math.fabs(e) < Limits.UNIT:
         return q
@@ -82,7 +85,7 @@ def is_zero(v: Vec3) -> bool:
 
 @kernel
 def body_start(m: Model, d: Data, b: int) -> tuple[Vec3, Quat]:
-    """Frame (pos, quat) of body ``b`` in the world before its joints move it."""
+    """Return the world frame (pos, quat) of body ``b`` before its joints."""
     mocap = m.body_mocapid[b]
     if mocap >= 0:
         return load3(d.mocap_pos, mocap), normalize4(load4(d.mocap_quat, mocap))
@@ -90,7 +93,7 @@ def body_start(m: Model, d: Data, b: int) -> tuple[Vec3, Quat]:
     pos, quat = load3(m.body_pos, b), load4(m.body_quat, b)
     if parent == 0:
         return pos, quat
-    # by the matrix, as 3.5.0: where things touch in the pose of the model, rounding decides whether they do
+    # by the matrix, as in 3.5.0, since rounding decides whether geoms that just touch in the reference pose collide
     world = add(load3(d.xpos, parent), mat_vec(load9(d.xmat, parent), pos))
     parent_quat = load4(d.xquat, parent)
     if quat[0] == 1.0:
@@ -100,7 +103,10 @@ def body_start(m: Model, d: Data, b: int) -> tuple[Vec3, Quat]:
 
 @kernel
 def half_turn(m: Model, d: Data, j: int) -> None:
-    """Cosine and sine of half the angle of joint ``j``, if it is a hinge, in xanchor for turn_of_joint."""
+    """Compute cosine and sine of half the angle of hinge joint ``j``.
+
+    Both are stored in xanchor, for turn_of_joint.
+    """
     if m.jnt_type[j] == mjtJoint.mjJNT_HINGE:
         adr = m.jnt_qposadr[j]
         c, s = cos_sin(0.5 * (d.qpos[adr] - m.qpos0[adr]))
@@ -110,7 +116,7 @@ def half_turn(m: Model, d: Data, j: int) -> None:
 
 @kernel
 def turn_of_joint(m: Model, d: Data, j: int, kind: int, adr: int) -> Quat:
-    """Rotation (quaternion in the body's frame) of hinge or ball joint ``j``."""
+    """Return the rotation of hinge or ball joint ``j`` (quaternion in the body frame)."""
     if kind == mjtJoint.mjJNT_BALL:
         return normalize4((d.qpos[adr], d.qpos[adr + 1], d.qpos[adr + 2], d.qpos[adr + 3]))
     c, s = d.xanchor[j, 0], d.xanchor[j, 1]
@@ -119,12 +125,12 @@ def turn_of_joint(m: Model, d: Data, j: int, kind: int, adr: int) -> Quat:
 
 @kernel
 def move_joints(m: Model, d: Data, b: int, pos: Vec3, quat: Quat) -> tuple[Vec3, Vec3, Quat]:
-    """Anchor (world), its offset (body frame) and orientation of body ``b`` after its joints.
+    """Apply the joints of body ``b``; return anchor (world), its offset (body), orientation.
 
     Writes xanchor, xaxis.
 
-    The origin of the body is anchor - R offset throughout. A turn changes R alone, so the origin is made from
-    the anchor only where the next joint has another one; joints of a body often share theirs.
+    The origin of the body is anchor - R offset throughout. A rotation changes R alone, so the origin is computed from
+    the anchor only if the next joint has a different one; joints of a body often share their anchor.
     """
     anchor, offset = pos, (0.0, 0.0, 0.0)
     first = m.body_jntadr[b]
@@ -148,7 +154,7 @@ def move_joints(m: Model, d: Data, b: int, pos: Vec3, quat: Quat) -> tuple[Vec3,
 
 @kernel
 def place_body(m: Model, d: Data, b: int) -> None:
-    """Frame of body ``b`` from its parent's, and of its joints."""
+    """Compute the frame of body ``b`` and of its joints from the frame of its parent."""
     first = m.body_jntadr[b]
     if m.body_jntnum[b] == 1 and m.jnt_type[first] == mjtJoint.mjJNT_FREE:
         adr = m.jnt_qposadr[first]
@@ -170,7 +176,7 @@ def place_body(m: Model, d: Data, b: int) -> None:
 
 @kernel
 def orient_inertia(m: Model, d: Data, b: int) -> None:
-    """Inertial frame of body ``b``."""
+    """Compute the inertial frame of body ``b``."""
     pos, quat, mat = load3(d.xpos, b), load4(d.xquat, b), load9(d.xmat, b)
     same = m.body_sameframe[b]
     if same == mjtSameFrame.mjSAMEFRAME_BODY:
@@ -189,7 +195,7 @@ def orient_inertia(m: Model, d: Data, b: int) -> None:
 
 @kernel
 def attached_pos(d: Data, b: int, same: int, pos: Vec3) -> Vec3:
-    """World position of a point ``pos`` in body ``b``, with the shortcut ``same``."""
+    """Return the world position of the point ``pos`` of body ``b``, given its sameframe."""
     if same == mjtSameFrame.mjSAMEFRAME_BODY:
         return load3(d.xpos, b)
     if same == mjtSameFrame.mjSAMEFRAME_INERTIA:
@@ -199,7 +205,7 @@ def attached_pos(d: Data, b: int, same: int, pos: Vec3) -> Vec3:
 
 @kernel
 def attached_mat(d: Data, b: int, same: int, quat: Quat) -> Mat3:
-    """World orientation of a frame turned by ``quat`` in body ``b``, with the shortcut ``same``."""
+    """Return the world orientation of the frame ``quat`` of body ``b``, given its sameframe."""
     if same == mjtSameFrame.mjSAMEFRAME_BODY or same == mjtSameFrame.mjSAMEFRAME_BODYROT:
         return load9(d.xmat, b)
     if same == mjtSameFrame.mjSAMEFRAME_INERTIA or same == mjtSameFrame.mjSAMEFRAME_INERTIAROT:
@@ -210,7 +216,7 @@ def attached_mat(d: Data, b: int, same: int, quat: Quat) -> Mat3:
 @kernel
 def place_geom(m: Model, d: Data, g: int) -> None:
     b = m.geom_bodyid[g]
-    if b == 0:  # of which there may be thousands
+    if b == 0:  # there may be thousands of static geoms
         store3(d.geom_xpos, g, load3(m.geom_pos, g))
         store9(d.geom_xmat, g, quat_to_mat(load4(m.geom_quat, g)))
         return
@@ -229,17 +235,17 @@ def place_site(m: Model, d: Data, s: int) -> None:
     store9(d.site_xmat, s, attached_mat(d, b, same, load4(m.site_quat, s)))
 
 
-# Poses that were edited
+# Edited poses
 
 
 @kernel
 def is_edited(m: Model, b: int, same: int, pos: Vec3, quat: Quat) -> bool:
-    """Return whether a frame in body ``b`` no longer shares ``same`` with it, since pos or quat was edited."""
+    """Return whether an edit of pos or quat invalidates sameframe ``same`` in body ``b``."""
     at, turn = (0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)
     if same == mjtSameFrame.mjSAMEFRAME_INERTIA or same == mjtSameFrame.mjSAMEFRAME_INERTIAROT:
         at, turn = load3(m.body_ipos, b), load4(m.body_iquat, b)
     moves = same == mjtSameFrame.mjSAMEFRAME_BODYROT or same == mjtSameFrame.mjSAMEFRAME_INERTIAROT
-    if quat == turn and (moves or pos == at):  # the common case, found without arithmetic
+    if quat == turn and (moves or pos == at):  # the common case, without arithmetic
         return False
     cosine = quat[0] * turn[0] + quat[1] * turn[1] + quat[2] * turn[2] + quat[3] * turn[3]
     sign = 1.0 if cosine >= 0.0 else -1.0
@@ -251,14 +257,14 @@ def is_edited(m: Model, b: int, same: int, pos: Vec3, quat: Quat) -> bool:
     )
     if not moves:
         apart += math.fabs(pos[0] - at[0]) + math.fabs(pos[1] - at[1]) + math.fabs(pos[2] - at[2])
-    return not apart < 7.0 * Limits.ALIKE  # the compiler compares each of the seven components with ALIKE
+    return not apart < 7.0 * Limits.ALIKE  # the model compiler compares each of the seven components with ALIKE
 
 
 @kernel
 def follow_edits(m: Model, d: Data) -> None:
-    """Place geoms and sites anew whose pose was edited after the compiler noted in *_sameframe what they share.
+    """Recompute geom and site frames whose edited pose invalidates *_sameframe.
 
-    These are passes of their own, so that poses without edits keep their bits.
+    These are separate passes, so that poses without edits keep their bits.
     """
     for r in range(d.nrun):
         for g in spread(d, d.run[r, GEOM], d.run[r, GEOM_END]):
@@ -280,9 +286,9 @@ def follow_edits(m: Model, d: Data) -> None:
 
 @kernel
 def kinematics(m: Model, d: Data) -> None:
-    """Frames of everything that is attached to bodies, from qpos and mocap (mj_kinematics).
+    """Compute frames of bodies, joints, geoms, sites from qpos and mocap (mj_kinematics).
 
-    Quaternions in qpos and mocap_quat are normalised as they are used; qpos itself is not written.
+    Quaternions in qpos and mocap_quat are normalized on use; qpos itself is not written.
     Reads   qpos (nq) [m, rad], mocap_pos (nmocap, 3), mocap_quat (nmocap, 4)
     Writes  xpos xipos (nbody, 3), xquat (nbody, 4), xmat ximat (nbody, 9), xanchor xaxis (njnt, 3),
             geom_xpos (ngeom, 3), geom_xmat (ngeom, 9), site_xpos (nsite, 3), site_xmat (nsite, 9)
@@ -299,7 +305,7 @@ def kinematics(m: Model, d: Data) -> None:
     store4(d.xquat, 0, (1.0, 0.0, 0.0, 0.0))
     store9(d.xmat, 0, identity)
     store9(d.ximat, 0, identity)
-    # a body waits for its parent: what need not wait comes before and after
+    # a body depends on its parent, so only this loop is sequential; independent work comes before and after
     for r in range(d.nrun):
         for j in spread(d, d.run[r, JOINT], d.run[r, JOINT_END]):
             half_turn(m, d, j)
@@ -318,15 +324,14 @@ def kinematics(m: Model, d: Data) -> None:
     follow_edits(m, d)
 
 
-# Centers of mass, inertias and dof axes about them
+# Centers of mass, and inertias and dof axes about them
 
 
 @kernel
 def inertia_about(mat: Mat3, inertia: Vec3, mass: float, offset: Vec3) -> Inert:
-    """Ten numbers of a body's inertia about a point that its com is ``offset`` from.
+    """Return the inertia (ten values) of a body about a given point.
 
-    mat: inertial frame in the world.
-
+    mat: inertial frame in the world; offset: from the point to the center of mass of the body.
     I = R diag(inertia) R' + mass (|offset|^2 1 - offset offset')
     """
     a, b, c = inertia
@@ -351,7 +356,7 @@ def inertia_about(mat: Mat3, inertia: Vec3, mass: float, offset: Vec3) -> Inert:
 
 @kernel
 def store_axis(d: Data, i: int, axis: Vec3, offset: Vec3) -> None:
-    """cdof of a rotation about ``axis`` through a point; ``offset``: from there to the com of the tree."""
+    """Write cdof of a rotation about ``axis``; ``offset``: from the axis to the tree's com."""
     v = cross(axis, offset)
     d.cdof[i, 0] = axis[0]
     d.cdof[i, 1] = axis[1]
@@ -363,7 +368,7 @@ def store_axis(d: Data, i: int, axis: Vec3, offset: Vec3) -> None:
 
 @kernel
 def store_direction(d: Data, i: int, axis: Vec3) -> None:
-    """cdof of a translation along ``axis``."""
+    """Write cdof of a translation along ``axis``."""
     d.cdof[i, 0] = 0.0
     d.cdof[i, 1] = 0.0
     d.cdof[i, 2] = 0.0
@@ -374,7 +379,7 @@ def store_direction(d: Data, i: int, axis: Vec3) -> None:
 
 @kernel
 def joint_axes(m: Model, d: Data, j: int) -> None:
-    """cdof of the dofs of joint ``j``."""
+    """Write cdof of the dofs of joint ``j``."""
     i = m.jnt_dofadr[j]
     b = m.jnt_bodyid[j]
     kind = m.jnt_type[j]
@@ -399,7 +404,7 @@ def joint_axes(m: Model, d: Data, j: int) -> None:
 
 @kernel
 def add_sleepers(m: Model, d: Data) -> None:
-    """Moments of mass of sleeping trees, added to what they hang on."""
+    """Add the mass moments of sleeping trees to those of their parent bodies."""
     for t in range(m.ntree):
         if d.tree_awake[t] == 0:
             root = m.tree_bodyadr[t]
@@ -410,7 +415,7 @@ def add_sleepers(m: Model, d: Data) -> None:
 
 @kernel
 def subtree_coms(m: Model, d: Data) -> None:
-    """Mass-weighted means of xipos over subtrees, leaves first."""
+    """Compute centers of mass of subtrees: mass-weighted means of xipos, leaves first."""
     store3(d.subtree_com, 0, scale(load3(d.xipos, 0), m.body_mass[0]))
     for r in range(d.nrun):
         for b in spread(d, d.run[r, BODY], d.run[r, BODY_END]):
@@ -436,7 +441,7 @@ def subtree_coms(m: Model, d: Data) -> None:
 
 @kernel
 def com_pos(m: Model, d: Data) -> None:
-    """Centers of mass of subtrees; inertias and dof axes about the com of the body's tree (mj_comPos).
+    """Compute subtree centers of mass, and inertias and dof axes about them (mj_comPos).
 
     subtree_com[b] = sum of mass xipos over the subtree of b / body_subtreemass[b]
     Reads   xipos xmat ximat (nbody), xanchor xaxis (njnt, 3)

@@ -1,12 +1,13 @@
-"""Objects that have a frame: a body (its inertial frame), an xbody (its regular frame), a geom, a site or a camera.
+"""Frames of objects, and velocities and forces at points of bodies.
 
 Documents: XML reference / sensor; Modeling / Sensors; API / mj_objectVelocity; Computation / General framework /
 Kinematic Jacobians
 
-Points of bodies: where they are, how they move, and forces at them.
+An object is a body (its inertial frame), an xbody (its regular frame), a geom, a site or a camera.
 
-Motions and forces of bodies and dofs have six components: rotation first, world axes, about the com of the kinematic
-tree, subtree_com of its root. With r from there to a point of the body,
+Motions and forces of bodies and dofs have six components: rotation first, world axes, about the center of mass (com)
+of the kinematic tree, subtree_com of its root. With r from the com to a point of the body,
+
     velocity of the point     v + w x r
     a force f at the point    wrench (torque + r x f, f), which acts on dof i with cdof[i] . wrench
 """
@@ -21,7 +22,7 @@ from gelenk.toolchain.kernel_types import Data, Model, Rows, View
 
 @kernel
 def object_body(m: Model, kind: int, i: int) -> int:
-    """The body that object i of ``kind`` is fixed to."""
+    """Return the body to which object i of ``kind`` is fixed."""
     if kind == mjtObj.mjOBJ_GEOM:
         return m.geom_bodyid[i]
     if kind == mjtObj.mjOBJ_SITE:
@@ -33,7 +34,7 @@ def object_body(m: Model, kind: int, i: int) -> int:
 
 @kernel
 def object_pos(d: Data, kind: int, i: int) -> Vec3:
-    """Origin of the object, world frame."""
+    """Return the origin of an object in the world frame."""
     if kind == mjtObj.mjOBJ_BODY:
         return load3(d.xipos, i)
     if kind == mjtObj.mjOBJ_GEOM:
@@ -47,7 +48,7 @@ def object_pos(d: Data, kind: int, i: int) -> Vec3:
 
 @kernel
 def object_mat(d: Data, kind: int, i: int) -> Mat3:
-    """R_world_object."""
+    """Return the rotation matrix R_world_object."""
     if kind == mjtObj.mjOBJ_BODY:
         return load9(d.ximat, i)
     if kind == mjtObj.mjOBJ_GEOM:
@@ -61,7 +62,7 @@ def object_mat(d: Data, kind: int, i: int) -> Mat3:
 
 @kernel
 def object_quat(m: Model, d: Data, kind: int, i: int) -> Quat:
-    """The rotation of the object as a quaternion; a camera turns with its body, whatever its mode."""
+    """Return the rotation of an object; a camera rotates with its body in every mode."""
     body = load4(d.xquat, object_body(m, kind, i))
     if kind == mjtObj.mjOBJ_BODY:
         return mul_quat(body, load4(m.body_iquat, i))
@@ -79,44 +80,50 @@ NONE: Vec3 = (0.0, 0.0, 0.0)
 
 @kernel
 def body_point(d: Data, b: int, local: Vec3) -> Vec3:
-    """A point [m] given in the frame of body ``b``, in the world [m]."""
+    """Transform a point [m] from the frame of body ``b`` to the world [m]."""
     return add(load3(d.xpos, b), mat_vec(load9(d.xmat, b), local))
 
 
 @kernel
 def com_offset(m: Model, d: Data, b: int, point: Vec3) -> Vec3:
-    """From the com of the tree of body ``b`` to ``point``."""
+    """Return the vector from the com of the tree of body ``b`` to ``point``."""
     return sub(point, load3(d.subtree_com, m.body_rootid[b]))
 
 
 @kernel
 def motion_at(motions: Rows, i: int, offset: Vec3) -> Vec3:
-    """Velocity that row ``i`` of ``motions`` (n, 6) gives the point at ``offset`` from the com: v + w x offset."""
+    """Return v + w x offset for row ``i`` of ``motions`` (n, 6).
+
+    This is the velocity of the point at ``offset`` from the com.
+    """
     return add(linear_part(motions, i), cross(rotation_part(motions, i), offset))
 
 
 @kernel
 def body_velocity(m: Model, d: Data, b: int, point: Vec3) -> Vec3:
-    """Velocity of a point [m, world frame] of body ``b`` [m/s]."""
+    """Return the velocity [m/s] of a point [m, world frame] of body ``b``."""
     return motion_at(d.cvel, b, com_offset(m, d, b, point))
 
 
 @kernel
 def dof_velocity(m: Model, d: Data, i: int, b: int, point: Vec3) -> Vec3:
-    """Velocity that a unit of dof ``i`` gives a point [m, world frame] of body ``b``, which it moves."""
+    """Return the velocity of a point [m, world] of body ``b`` per unit velocity of dof ``i``."""
     return motion_at(d.cdof, i, com_offset(m, d, b, point))
 
 
 @kernel
 def wrench_at(m: Model, d: Data, b: int, point: Vec3, force: Vec3, torque: Vec3) -> Wrench:
-    """Force [N] at ``point`` [m] of body ``b`` and torque [N m] as a 6-vector about the com of its tree; world axes."""
+    """Return the wrench about the tree's com, world axes, of force and torque on body ``b``.
+
+    The force [N] acts at ``point`` [m]; torque in [N m].
+    """
     t = add(torque, cross(com_offset(m, d, b, point), force))
     return t[0], t[1], t[2], force[0], force[1], force[2]
 
 
 @kernel
 def add_wrench(m: Model, d: Data, qfrc: View, b: int, w: Wrench) -> None:
-    """qfrc (nv) += what wrench ``w`` [N m, N] about the com of the tree of body ``b`` does to dofs that move it."""
+    """qfrc (nv) += J' w for a wrench [N m, N] on body ``b``, about the com of its tree"""
     i = last_dof(m, b)
     while i >= 0:
         qfrc[i] += dot6(load6(d.cdof, i), w)
@@ -125,11 +132,11 @@ def add_wrench(m: Model, d: Data, qfrc: View, b: int, w: Wrench) -> None:
 
 @kernel
 def add_force(m: Model, d: Data, qfrc: View, b: int, point: Vec3, force: Vec3) -> None:
-    """qfrc (nv) += what a force [N] at a point [m] of body ``b`` does to the dofs; world frame."""
+    """qfrc (nv) += J' force for a force [N] at a point [m] of body ``b``, world frame"""
     add_wrench(m, d, qfrc, b, wrench_at(m, d, b, point, force, NONE))
 
 
 @kernel
 def add_torque(m: Model, d: Data, qfrc: View, b: int, torque: Vec3) -> None:
-    """qfrc (nv) += what a torque [N m] on body ``b`` does to the dofs; world frame."""
+    """qfrc (nv) += J' torque for a torque [N m] on body ``b``, world frame"""
     add_wrench(m, d, qfrc, b, (torque[0], torque[1], torque[2], 0.0, 0.0, 0.0))

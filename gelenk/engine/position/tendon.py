@@ -1,9 +1,10 @@
-"""Lengths of tendons, their derivatives with respect to the dofs, their velocities and inertia.
+"""Tendon lengths, Jacobian, velocities and inertia.
 
 Documents: Modeling / Tendons; XML reference / tendon; Computation / Actuation model
 
 A fixed tendon is a linear combination of joint positions: length = sum coef q, J = coef at the joints' dofs.
 Spatial tendons are in tendon_path.py.
+
 ten_J is dense (ntendon, nv), or, for a sparse Jacobian, packed rows from the start of ten_J with
 ten_J_rownnz, ten_J_rowadr, ten_J_colind.
 """
@@ -20,7 +21,7 @@ SPATIAL_TENDON = INDEX["spatial_tendon"]
 
 @kernel
 def fixed_length(m: Model, d: Data, t: int) -> float:
-    """Length of fixed tendon ``t``: sum of coef qpos."""
+    """Return the length of fixed tendon ``t``: sum of coef qpos."""
     adr = m.tendon_adr[t]
     length = 0.0
     for w in range(adr, adr + m.tendon_num[t]):
@@ -30,7 +31,7 @@ def fixed_length(m: Model, d: Data, t: int) -> float:
 
 @kernel
 def fixed_row_dense(m: Model, d: Data, t: int) -> None:
-    """Row ``t`` of the dense ten_J of a fixed tendon."""
+    """Write row ``t`` of the dense ten_J for a fixed tendon."""
     row = d.ten_J[t]
     adr = m.tendon_adr[t]
     zero(row, m.nv)
@@ -40,7 +41,7 @@ def fixed_row_dense(m: Model, d: Data, t: int) -> None:
 
 @kernel
 def fixed_row_sparse(m: Model, values: View, colind: Ints, t: int) -> int:
-    """Row ``t`` of a fixed tendon into ``values, colind``; returns its number of entries."""
+    """Write the row of fixed tendon ``t`` to ``values, colind``; return its entry count."""
     adr = m.tendon_adr[t]
     nnz = 0
     for w in range(adr, adr + m.tendon_num[t]):
@@ -50,7 +51,7 @@ def fixed_row_sparse(m: Model, values: View, colind: Ints, t: int) -> int:
 
 @kernel
 def tendon(m: Model, d: Data) -> None:
-    """Tendon lengths, their Jacobian and wrap paths (mj_tendon).
+    """Compute tendon lengths, their Jacobian and wrap paths (mj_tendon).
 
     Reads   qpos (nq), site_xpos geom_xpos geom_xmat, cdof (nv, 6), subtree_com
     Writes  ten_length (ntendon) [m or rad], ten_J (ntendon, nv); if sparse, ten_J_rownnz ten_J_rowadr
@@ -66,7 +67,7 @@ def tendon(m: Model, d: Data) -> None:
     path = 0
     for t in range(m.ntendon):
         if d.tendon_asleep[t] != 0 and d.ten_wrapadr[t] == path and (not sparse or d.ten_J_rowadr[t] == at):
-            path += d.ten_wrapnum[t]  # all of it is there from when it fell asleep
+            path += d.ten_wrapnum[t]  # the values from before the tendon fell asleep are still valid
             at += d.ten_J_rownnz[t] if sparse else 0
             continue
         d.ten_wrapadr[t] = path
@@ -91,7 +92,7 @@ def tendon(m: Model, d: Data) -> None:
 
 @kernel
 def ten_row_dot(m: Model, d: Data, t: int, sparse: bool, vec: View) -> float:
-    """Row ``t`` of ten_J times a vector over the dofs."""
+    """Return row ``t`` of ten_J times a vector over the dofs."""
     if sparse:
         adr = d.ten_J_rowadr[t]
         return dot_sparse(flat(d.ten_J)[adr:], flat(d.ten_J_colind)[adr:], d.ten_J_rownnz[t], vec)
@@ -112,7 +113,7 @@ def tendon_velocity(m: Model, d: Data) -> None:
 
 @kernel
 def ten_entry(d: Data, t: int, sparse: bool, i: int) -> float:
-    """Entry of ten_J of tendon ``t`` at dof ``i``."""
+    """Return the element of ten_J of tendon ``t`` at dof ``i``."""
     if not sparse:
         return d.ten_J[t, i]
     values, colind = flat(d.ten_J), flat(d.ten_J_colind)
@@ -125,7 +126,7 @@ def ten_entry(d: Data, t: int, sparse: bool, i: int) -> float:
 
 @kernel
 def tendon_armature(m: Model, d: Data) -> None:
-    """Inertia of tendons: M += armature J' J, where M has entries (mj_tendonArmature, part of mj_makeM).
+    """Add tendon inertia: M += armature J' J, where M has entries (mj_tendonArmature).
 
     Reads   ten_J        Writes  M (nC)
     Source  XML reference / tendon / spatial / armature

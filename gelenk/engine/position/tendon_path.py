@@ -1,11 +1,11 @@
-"""Spatial tendons: the path through sites and around geoms, its length and Jacobian, the bias of armature.
+"""Paths of spatial tendons through sites and around geoms; length and Jacobian.
 
 Documents: XML reference / tendon / spatial; Computation / Actuation model
 
-A path is made of straight segments and of curves on geoms. A segment from point x0 of body b0 to point x1 of
-body b1 along the unit vector u lengthens at the rate u . (v1 - v0), so that its row of the Jacobian is
-u' (J1 - J0). A curve on a geom is as short as it can be, hence does not change to first order: it adds to the
-length only. Behind a pulley everything is divided by its divisor.
+A path consists of straight segments and of curves on geoms. A segment from point x0 of body b0 to point x1 of
+body b1 along the unit vector u lengthens at the rate u . (v1 - v0), so its row of the Jacobian is u' (J1 - J0).
+A curve on a geom has minimal length, hence does not change to first order: it contributes to the length only.
+After a pulley, everything is divided by its divisor.
 
 With the armature a, the energy a l'^2 / 2 gives the bias force a J' (dJ/dt qvel); dJ/dt qvel is the
 acceleration of the length at qacc = 0, u . (a1 - a0) + (|v|^2 - (u . v)^2) / length for v = v1 - v0.
@@ -21,7 +21,7 @@ from gelenk.tables.enums import mjMINVAL, mjtWrap
 from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
-AT_SITE, AT_PULLEY = -1, -2  # wrap_obj of points that are not on a geom
+AT_SITE, AT_PULLEY = -1, -2  # wrap_obj of points that do not lie on a geom
 NONE = (0.0, 0.0, 0.0)
 
 
@@ -30,7 +30,7 @@ NONE = (0.0, 0.0, 0.0)
 
 @kernel
 def put_entry(row: View, colind: Ints, nnz: int, sparse: bool, i: int, value: float) -> int:
-    """row[i] += value, dense or sparse; returns the number of entries of a sparse row."""
+    """row[i] += value, dense or sparse; return the number of entries of a sparse row."""
     if sparse:
         return insert_entry(row, colind, nnz, i, value)
     row[i] += value
@@ -51,7 +51,10 @@ def add_segment(
     x1: Vec3,
     weight: float,
 ) -> int:
-    """row += weight u' (J1 - J0) of a segment, which dofs that move both ends do not change; returns nnz."""
+    """row += weight u' (J1 - J0) of a segment; return nnz.
+
+    Dofs that move both ends do not change the length.
+    """
     i0, i1 = last_dof(m, b0), last_dof(m, b1)
     if i0 == i1:
         return nnz
@@ -72,7 +75,7 @@ def add_segment(
 
 @kernel
 def put_point(d: Data, at: int, kind: int, x: Vec3) -> int:
-    """Append a point of the path: AT_SITE, AT_PULLEY (no place) or the geom; returns the next index."""
+    """Append a point of the path (AT_SITE, AT_PULLEY or a geom id); return the next index."""
     xpos = flat(d.wrap_xpos)
     flat(d.wrap_obj)[at] = kind
     xpos[3 * at] = x[0]
@@ -83,7 +86,7 @@ def put_point(d: Data, at: int, kind: int, x: Vec3) -> int:
 
 @kernel
 def geom_contact(m: Model, d: Data, w: int, start: Vec3, end: Vec3) -> tuple[float, Vec3, Vec3]:
-    """wrap_geom of element ``w`` of the path between two points."""
+    """Wrap element ``w`` of the path between two points, see wrap_geom."""
     g = m.wrap_objid[w]
     side = int(m.wrap_prm[w])
     place = NONE
@@ -96,9 +99,9 @@ def geom_contact(m: Model, d: Data, w: int, start: Vec3, end: Vec3) -> tuple[flo
 
 @kernel
 def spatial_tendon(m: Model, d: Data, t: int, start: int) -> None:
-    """Length, path and Jacobian of spatial tendon ``t`` (part of mj_tendon).
+    """Compute length, path and Jacobian of spatial tendon ``t`` (part of mj_tendon).
 
-    ``start``: where its row of the Jacobian begins in ten_J. Points begin at ten_wrapadr[t].
+    ``start``: address of its Jacobian row in ten_J. Points begin at ten_wrapadr[t].
     Reads   site_xpos geom_xpos geom_xmat, cdof (nv, 6), subtree_com
     Writes  ten_length[t] [m], ten_J; if sparse its rownnz, colind, ten_wrapnum[t], wrap_obj, wrap_xpos
     Source  XML reference / tendon / spatial
@@ -124,7 +127,7 @@ def spatial_tendon(m: Model, d: Data, t: int, start: int) -> None:
             continue
         via = w
         if m.wrap_type[w] != mjtWrap.mjWRAP_SITE:
-            w += 1  # a geom has a site behind it
+            w += 1  # a geom is followed by a site
         b1, x1 = m.site_bodyid[m.wrap_objid[w]], load3(d.site_xpos, m.wrap_objid[w])
         if via < w:
             on_geom, q0, q1 = geom_contact(m, d, via, x0, x1)
@@ -149,7 +152,10 @@ def spatial_tendon(m: Model, d: Data, t: int, start: int) -> None:
 
 @kernel
 def point_motion(m: Model, d: Data, b: int, x: Vec3) -> tuple[Vec3, Vec3]:
-    """Velocity of point ``x`` of body ``b``, and its acceleration less gravity as rne left it."""
+    """Return velocity and acceleration of point ``x`` of body ``b``.
+
+    The acceleration is that of rne, which includes minus gravity.
+    """
     offset = com_offset(m, d, b, x)
     v = motion_at(d.cvel, b, offset)
     return v, add(motion_at(d.rne_acc, b, offset), cross(rotation_part(d.cvel, b), v))
@@ -157,7 +163,10 @@ def point_motion(m: Model, d: Data, b: int, x: Vec3) -> tuple[Vec3, Vec3]:
 
 @kernel
 def length_acceleration(m: Model, d: Data, t: int) -> float:
-    """Second derivative of the length of a spatial tendon without geoms, at the accelerations in rne_acc."""
+    """Return the second derivative of the length of a spatial tendon without geoms.
+
+    Accelerations are those in rne_acc.
+    """
     total, divisor = 0.0, 1.0
     adr = m.tendon_adr[t]
     for w in range(adr, adr + m.tendon_num[t] - 1):

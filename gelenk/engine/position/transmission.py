@@ -2,13 +2,13 @@
 
 Documents: Computation / Actuation model / Transmission; XML reference / actuator / general
 
-The length l(q) of an actuator is a property of what it acts on, times its gear; its moment arms are dl/dq. A
-force along l is then moment' force on the dofs. actuator_moment holds the nonzero arms of each actuator,
-columns ascending.
+The length l(q) of an actuator is a property of its target, times its gear; its moment arms are dl/dq. A force
+along l is then moment' force on the dofs. actuator_moment holds the nonzero arms of each actuator, columns
+ascending.
 
-For targets in space the arms come from a wrench: a force F at a point p with a torque T is the 6-vector
-W = (T + (p - com) x F, F) about the com of the body's tree, and its arm on dof i, one of the dofs that move
-the body, is cdof[i] . W.
+For spatial targets the arms come from a wrench: a force F at a point p with a torque T is the 6-vector
+W = (T + (p - com) x F, F) about the center of mass of the body's tree, and its arm on a dof i that moves the body
+is cdof[i] . W.
 """
 
 import math
@@ -50,7 +50,7 @@ NONE = (0.0, 0.0, 0.0)
 
 @kernel
 def put_arm(d: Data, at: int, i: int, arm: float) -> int:
-    """Append the arm at dof ``i`` unless it is zero; returns the next place."""
+    """Append the arm at dof ``i`` unless it is zero; return the next address."""
     if arm == 0.0:
         return at
     d.actuator_moment[at] = arm
@@ -60,7 +60,7 @@ def put_arm(d: Data, at: int, i: int, arm: float) -> int:
 
 @kernel
 def reverse_arms(d: Data, begin: int, end: int) -> None:
-    """Turn entries that were appended from the leaves to the root into ascending order."""
+    """Reverse entries that were appended from the leaves to the root, so that columns ascend."""
     end -= 1
     while begin < end:
         arm, i = d.actuator_moment[begin], d.moment_colind[begin]
@@ -74,7 +74,10 @@ def reverse_arms(d: Data, begin: int, end: int) -> None:
 
 @kernel
 def put_wrenches(m: Model, d: Data, at: int, b1: int, w1: Wrench, b2: int, w2: Wrench, shared: bool) -> int:
-    """Arms of wrench w1 on body b1 and w2 on body b2; ``shared``: also on the dofs that move both bodies."""
+    """Append the arms of wrench w1 on body b1 and w2 on body b2.
+
+    ``shared``: include the dofs that move both bodies.
+    """
     begin = at
     i1, i2 = last_dof(m, b1), last_dof(m, b2)
     while i1 >= 0 or i2 >= 0:
@@ -94,12 +97,16 @@ def put_wrenches(m: Model, d: Data, at: int, b1: int, w1: Wrench, b2: int, w2: W
     return at
 
 
-# Per type: each sets actuator_length[u] and appends arms at ``at``; returns the next place
+# Transmissions by type: each sets actuator_length[u], appends arms at ``at`` and returns the next address
 
 
 @kernel
 def joint_transmission(m: Model, d: Data, u: int, at: int, in_parent: bool) -> int:
-    """Slide and hinge: gear q. Ball: gear . rotation vector of q, free: length zero, force in the world."""
+    """Compute the transmission of a joint.
+
+    Slide, hinge: length = gear q. Ball: length = gear . rotation vector. Free: length zero, gear is a world-frame
+    force.
+    """
     j = m.actuator_trnid[u, 0]
     i = m.jnt_dofadr[j]
     q = m.jnt_qposadr[j]
@@ -124,7 +131,7 @@ def joint_transmission(m: Model, d: Data, u: int, at: int, in_parent: bool) -> i
     if in_parent:
         gear = rotate(neg_quat(quat), gear)
     if kind == mjtJoint.mjJNT_BALL:
-        # the rotation vector is the same in the parent and in the child frame
+        # the rotation vector has the same components in the parent and in the child frame
         d.actuator_length[u] = dot(rotation_vector(quat), gear)
     d.actuator_moment[at] = gear[0]
     d.actuator_moment[at + 1] = gear[1]
@@ -137,7 +144,7 @@ def joint_transmission(m: Model, d: Data, u: int, at: int, in_parent: bool) -> i
 
 @kernel
 def tendon_transmission(m: Model, d: Data, u: int, at: int) -> int:
-    """gear times the tendon's length."""
+    """Compute the transmission of a tendon: gear times its length."""
     t = m.actuator_trnid[u, 0]
     gear = m.actuator_gear[u, 0]
     d.actuator_length[u] = gear * d.ten_length[t]
@@ -156,18 +163,19 @@ def tendon_transmission(m: Model, d: Data, u: int, at: int) -> int:
 
 @kernel
 def site_turn(m: Model, d: Data, s: int) -> Quat:
-    """Orientation of site ``s`` for the length against a reference site.
+    """Return the orientation of site ``s`` for the length relative to a reference site.
 
-    3.5.0 multiplies site_quat * xquat here, which is the site's orientation in the world (xquat * site_quat)
-    only where site_quat is the identity. Lengths are kept equal to it; moment arms use the true frames.
+    3.5.0 multiplies site_quat * xquat here, which equals the orientation of the site in the world (xquat * site_quat)
+    only if site_quat is the identity. Lengths match 3.5.0; moment arms use the true frames.
     """
     return mul_quat(load4(m.site_quat, s), load4(d.xquat, m.site_bodyid[s]))
 
 
 @kernel
 def site_transmission(m: Model, d: Data, u: int, at: int) -> int:
-    """gear (force, torque) in the frame of the site, or of the reference site if there is one.
+    """Compute the transmission of a site.
 
+    gear is force and torque in the frame of the site, or of the reference site if there is one.
     With a reference: length = gear . (position, rotation vector) of the site in the frame of the reference.
     """
     s, ref = m.actuator_trnid[u, 0], m.actuator_trnid[u, 1]
@@ -196,10 +204,11 @@ def site_transmission(m: Model, d: Data, u: int, at: int) -> int:
 
 @kernel
 def slidercrank_transmission(m: Model, d: Data, u: int, at: int) -> int:
-    """gear times the position of a slider that a rod of length r connects to the crank's pin.
+    """Compute the slider-crank transmission: gear times the position of the slider.
 
-    With v from the slider's site to the pin and a the slider's axis: l = a.v - sqrt((a.v)^2 + r^2 - v.v),
-    dl/dv = a (1 - a.v / s) + v / s, dl/da = v (1 - a.v / s), s the root. A rod that is too short: l = a.v.
+    A rod of length r connects the slider to the pin of the crank. With v from the slider's site to the pin and a the
+    slider's axis: l = a.v - sqrt((a.v)^2 + r^2 - v.v), dl/dv = a (1 - a.v / s) + v / s, dl/da = v (1 - a.v / s), where
+    s is the root. If the rod is too short, l = a.v.
     """
     crank, slider = m.actuator_trnid[u, 0], m.actuator_trnid[u, 1]
     rod = m.actuator_cranklength[u]
@@ -219,7 +228,7 @@ def slidercrank_transmission(m: Model, d: Data, u: int, at: int) -> int:
         force = add_scaled(scale(axis, factor), v, 1.0 / root)
         turn = scale(v, factor)
     force = scale(force, gear)
-    # the axis turns with the slider's body: dl/da . (w x a) = w . (a x dl/da)
+    # the axis rotates with the slider's body: dl/da . (w x a) = w . (a x dl/da)
     torque = cross(axis, scale(turn, gear))
     b1, b2 = m.site_bodyid[crank], m.site_bodyid[slider]
     w1 = wrench_at(m, d, b1, pin, force, NONE)
@@ -229,7 +238,10 @@ def slidercrank_transmission(m: Model, d: Data, u: int, at: int) -> int:
 
 @kernel
 def body_transmission(m: Model, d: Data, u: int, at: int) -> int:
-    """Adhesion: the mean over the body's contacts of the normal force that draws the two bodies together."""
+    """Compute the adhesion transmission of a body.
+
+    The arms are the mean, over the contacts of the body, of the normal force that pulls both bodies together.
+    """
     target = m.actuator_trnid[u, 0]
     d.actuator_length[u] = 0.0
     row = d.work_nv[0]
@@ -256,7 +268,7 @@ def body_transmission(m: Model, d: Data, u: int, at: int) -> int:
 
 @kernel
 def transmission(m: Model, d: Data) -> None:
-    """Actuator lengths and moment arms (mj_transmission).
+    """Compute actuator lengths and moment arms (mj_transmission).
 
     Reads   qpos, ten_length, ten_J, site_xpos, site_xmat, cdof, subtree_com, contacts
     Writes  actuator_length (nu), actuator_moment moment_colind (nJmom), moment_rownnz moment_rowadr (nu)
@@ -286,7 +298,7 @@ def transmission(m: Model, d: Data) -> None:
 
 @kernel
 def actuator_velocity(m: Model, d: Data) -> None:
-    """actuator_velocity = actuator_moment qvel, zero when actuation is disabled (part of mj_fwdVelocity).
+    """actuator_velocity = actuator_moment qvel, zero if actuation is disabled
 
     Reads   actuator_moment, qvel (nv)        Writes  actuator_velocity (nu)
     """
@@ -296,7 +308,7 @@ def actuator_velocity(m: Model, d: Data) -> None:
     for i in range(d.nactuator_awake):
         u = d.actuator_awake[i]
         adr, n = d.moment_rowadr[u], d.moment_rownnz[u]
-        if n == 1:  # of a hinge or slide
+        if n == 1:  # hinge or slide
             d.actuator_velocity[u] = d.actuator_moment[adr] * d.qvel[d.moment_colind[adr]]
             continue
         total = 0.0

@@ -1,18 +1,19 @@
-"""The shortest path of a string around, or through, a sphere or an endless cylinder.
+"""Wrapping of a tendon around, or through, a sphere or an infinite cylinder.
 
 Documents: XML reference / tendon / spatial / geom; Modeling / Muscle actuators
 
-Everything happens in a plane, where the geom is a circle of radius r about the origin: for a sphere that of
-the ends and the center, for a cylinder the cross section. From an end p at distance D the tangents touch at
+The problem is planar, with the geom as a circle of radius r about the origin: for a sphere in the plane of the ends
+and the center, for a cylinder in the cross section. From an end p at distance D the tangents touch at
 
-    q = (r^2 p + k r sqrt(D^2 - r^2) p') / D^2,    p' = p turned by a quarter, k = 1 or -1
+    q = (r^2 p + k r sqrt(D^2 - r^2) p') / D^2,    p' = p rotated by a quarter turn, k = 1 or -1
 
-A string that goes around in the direction k (1: counterclockwise) touches at k from its first end and at -k
-from its second. Heights along a cylinder grow in proportion to the way in the plane: geodesics are helices.
+A tendon that wraps in the direction k (1: counterclockwise) touches at k from its first end and at -k from its
+second. Heights along a cylinder are proportional to the length in the plane, since geodesics are helices.
 
-Through a geom (its side site lies inside) the string touches the circle at the one point q that makes it
-shortest: both ends are seen from q at the same angle to the radius. With b0, b1 the angles at the center
-between q and the ends and a = r / D,
+Through a geom (its side site lies inside) the tendon touches the circle at the one point q that minimizes its length:
+both ends are seen from q at the same angle to the radius. With b0, b1 the angles at the center between q and the
+ends and a = r / D,
+
     sin b0 (cos b1 - a1) = sin b1 (cos b0 - a0),    b0 + b1 = angle between the ends
 """
 
@@ -37,18 +38,18 @@ from gelenk.tables.enums import mjMINVAL
 from gelenk.tables.precision import Limits
 from gelenk.toolchain.kernel import kernel
 
-Path = tuple[float, float, float, float, float]  # length of the arc, point of contact of each end
+Path = tuple[float, float, float, float, float]  # arc length, point of contact of each end
 
 FREE_PATH = (-1.0, 0.0, 0.0, 0.0, 0.0)
-ROUNDS = 40  # of Newton's method; halving the interval alone would give 12 digits
+ROUNDS = 40  # iterations of Newton's method; bisection alone would give 12 digits
 
 
-# In the plane: (length of the arc, or -1 if the path is straight, point of contact of each end)
+# In the plane: (arc length, or -1 if the path is straight, point of contact of each end)
 
 
 @kernel
 def nearest_on_segment(x0: float, y0: float, x1: float, y1: float) -> Vec2:
-    """Point of the segment that is nearest to the origin."""
+    """Return the point of a segment that is nearest to the origin."""
     dx, dy = x1 - x0, y1 - y0
     square = dx * dx + dy * dy
     t = 0.0
@@ -59,7 +60,10 @@ def nearest_on_segment(x0: float, y0: float, x1: float, y1: float) -> Vec2:
 
 @kernel
 def tangent_point(x: float, y: float, r: float, k: float) -> Vec2:
-    """Where a tangent through p touches the circle: with the center to the left (k = 1) or right (k = -1)."""
+    """Return the point where a tangent through p touches the circle.
+
+    The center is to the left (k = 1) or right (k = -1).
+    """
     square = x * x + y * y
     along = r * r / square
     across = k * r * math.sqrt(max(0.0, square - r * r)) / square
@@ -68,7 +72,7 @@ def tangent_point(x: float, y: float, r: float, k: float) -> Vec2:
 
 @kernel
 def around(x0: float, y0: float, x1: float, y1: float, r: float, k: float) -> Path:
-    """The path around the circle in the direction k."""
+    """Return the path around the circle in the direction k."""
     u0, v0 = tangent_point(x0, y0, r, k)
     u1, v1 = tangent_point(x1, y1, r, -k)
     angle = math.atan2(k * (u0 * v1 - v0 * u1), u0 * u1 + v0 * v1)
@@ -79,7 +83,7 @@ def around(x0: float, y0: float, x1: float, y1: float, r: float, k: float) -> Pa
 
 @kernel
 def sideness(path: Path, sx: float, sy: float) -> float:
-    """Cosine between the side s and the direction halfway between the points of contact."""
+    """Return the cosine between the side s and the bisector of the points of contact."""
     x, y = path[1] + path[3], path[2] + path[4]
     size = math.sqrt(x * x + y * y)
     return (x * sx + y * sy) / size if size > mjMINVAL else sx
@@ -87,13 +91,13 @@ def sideness(path: Path, sx: float, sy: float) -> float:
 
 @kernel
 def left_of(x0: float, y0: float, x1: float, y1: float, x: float, y: float) -> bool:
-    """Whether (x, y) is to the left of the way from p0 to p1."""
+    """Return whether (x, y) is to the left of the line from p0 to p1."""
     return (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) > 0.0
 
 
 @kernel
 def crosses_itself(x0: float, y0: float, x1: float, y1: float, path: Path) -> bool:
-    """Whether the straight parts p0 q0 and p1 q1 of a path cross."""
+    """Return whether the straight parts p0 q0 and p1 q1 of a path cross."""
     _, u0, v0, u1, v1 = path
     apart = left_of(x0, y0, u0, v0, x1, y1) != left_of(x0, y0, u0, v0, u1, v1)
     return apart and left_of(x1, y1, u1, v1, x0, y0) != left_of(x1, y1, u1, v1, u0, v0)
@@ -103,10 +107,10 @@ def crosses_itself(x0: float, y0: float, x1: float, y1: float, path: Path) -> bo
 def wrap_outside(
     x0: float, y0: float, x1: float, y1: float, r: float, has_side: bool, sx: float, sy: float
 ) -> Path:
-    """Around the circle: on the side of the unit vector s, or where the arc is shorter.
+    """Return the path around the circle: on the side of the unit vector s, or the shorter arc.
 
-    Straight, if the segment misses the circle and, with a side, passes it on that side. If it passes on the
-    other side, one of the two ways around may cross itself; then it is the other one.
+    The path is straight if the segment misses the circle and, with a side, passes it on that side. If the segment
+    passes on the opposite side, one of the two paths around may cross itself; then the other path is returned.
     """
     nx, ny = nearest_on_segment(x0, y0, x1, y1)
     clear = nx * nx + ny * ny > r * r
@@ -126,10 +130,10 @@ def wrap_outside(
 
 @kernel
 def wrap_through(x0: float, y0: float, x1: float, y1: float, r: float) -> Path:
-    """Through the circle: straight if the segment meets it, else by the point that makes the path shortest.
+    """Return the path through the circle: straight if the segment meets it, else the shortest.
 
-    The root is bracketed, so it is found also where the circle is barely seen from both ends; there 3.5.0
-    gives up and takes the direction of the middle of the ends.
+    The root is bracketed, so it is found even if the circle is barely visible from both ends; 3.5.0 gives up in this
+    case and takes the direction of the midpoint of the ends.
     """
     nx, ny = nearest_on_segment(x0, y0, x1, y1)
     if nx * nx + ny * ny <= r * r:
@@ -138,7 +142,7 @@ def wrap_through(x0: float, y0: float, x1: float, y1: float, r: float) -> Path:
     a0, a1 = r / d0, r / d1
     turn = 1.0 if x0 * y1 - y0 * x1 > 0.0 else -1.0
     whole = math.atan2(turn * (x0 * y1 - y0 * x1), x0 * x1 + y0 * y1)
-    # the point is seen from both ends, and lies between them
+    # the point is visible from both ends, and lies between them
     low, high = max(0.0, whole - math.acos(a1)), min(whole, math.acos(a0))
     angle = min(high, max(low, 0.5 * whole))
     for _ in range(ROUNDS):
@@ -166,7 +170,7 @@ def wrap_through(x0: float, y0: float, x1: float, y1: float, r: float) -> Path:
 def wrap_circle(
     x0: float, y0: float, x1: float, y1: float, r: float, through: bool, has_side: bool, sx: float, sy: float
 ) -> Path:
-    """Path from p0 to p1 around or through the circle; straight if an end lies inside."""
+    """Return the path from p0 to p1 around or through the circle, or FREE_PATH."""
     if r < mjMINVAL or x0 * x0 + y0 * y0 < r * r or x1 * x1 + y1 * y1 < r * r:
         return FREE_PATH
     if through:
@@ -177,25 +181,31 @@ def wrap_circle(
     return wrap_outside(x0, y0, x1, y1, r, has_side, sx / size, sy / size)
 
 
-# In the frame of the geom: (length on it, or -1 if the path is straight, point of contact of each end)
+# In the frame of the geom: (length on the geom, or -1 if the path is straight, point of contact of each end)
 
 
 @kernel
 def some_normal(axis: Vec3) -> Vec3:
-    """A unit vector across the unit vector ``axis``, that of 3.5.0: it decides where ends face each other."""
+    """Return a unit vector normal to the unit vector ``axis``, as 3.5.0 chooses it.
+
+    The choice decides the path for opposite ends.
+    """
     x, y, z = math.fabs(axis[0]), math.fabs(axis[1]), math.fabs(axis[2])
     if y > x and y > z:
         return normalize(cross(axis, (1.0, 0.0, 1.0)))
     if z > x and z > y:
         return normalize(cross(axis, (1.0, 1.0, 0.0)))
-    return normalize(cross(axis, (0.0, 1.0, 1.0)))  # (1, 0, 0) for an axis along it
+    return normalize(cross(axis, (0.0, 1.0, 1.0)))  # (1, 0, 0) for an axis along (0, 1, 1)
 
 
 @kernel
 def wrap_sphere(
     p0: Vec3, p1: Vec3, r: float, through: bool, has_side: bool, side: Vec3
 ) -> tuple[float, Vec3, Vec3]:
-    """In the plane of the ends and the center: x axis to the first end, second end at y >= 0."""
+    """Wrap around a sphere, in the plane of the ends and the center.
+
+    The x axis points to the first end; the second end has y >= 0.
+    """
     d0 = norm(p0)
     if d0 < mjMINVAL:
         return -1.0, p0, p0
@@ -214,7 +224,10 @@ def wrap_sphere(
 def wrap_cylinder(
     p0: Vec3, p1: Vec3, r: float, through: bool, has_side: bool, side: Vec3
 ) -> tuple[float, Vec3, Vec3]:
-    """In the cross section; heights in proportion to the way there, the arc becoming a helix."""
+    """Wrap around a cylinder, in its cross section.
+
+    Heights are proportional to the path length, so the arc is a helix.
+    """
     w, u0, v0, u1, v1 = wrap_circle(p0[0], p0[1], p1[0], p1[1], r, through, has_side, side[0], side[1])
     if w < 0.0:
         return -1.0, p0, p1
@@ -229,9 +242,10 @@ def wrap_cylinder(
 def wrap_geom(
     start: Vec3, end: Vec3, pos: Vec3, mat: Mat3, r: float, is_sphere: bool, has_side: bool, side: Vec3
 ) -> tuple[float, Vec3, Vec3]:
-    """Path from ``start`` to ``end`` [m, world] around a sphere or cylinder at ``pos``, ``mat`` of radius r.
+    """Return the path from ``start`` to ``end`` [m, world] around a sphere or cylinder.
 
-    With a side site the path keeps to its side; if that lies in the geom, goes through the geom.
+    The geom of radius r is at ``pos``, ``mat``. With a side site the path stays on that side; if the site is inside the
+    geom, the path goes through the geom.
     Returns (length on the geom, or -1 if the path is straight, first and last point of contact in the world)
     """
     p0, p1 = mat_t_vec(mat, sub(start, pos)), mat_t_vec(mat, sub(end, pos))

@@ -1,4 +1,4 @@
-"""Sensors that depend on accelerations and forces.
+"""Sensors of the acceleration stage: accelerations and forces.
 
 Documents: XML reference / sensor
 """
@@ -30,14 +30,14 @@ SENSOR_TACTILE = INDEX["sensor_tactile"]
 
 @kernel
 def angular_acceleration(m: Model, d: Data, kind: int, i: int) -> Vec3:
-    """Angular acceleration of an object, world axes."""
+    """Return the angular acceleration of an object, world axes."""
     b = object_body(m, kind, i)
     return rotation_part(d.cacc, b)
 
 
 @kernel
 def linear_acceleration(m: Model, d: Data, kind: int, i: int) -> Vec3:
-    """Acceleration of the origin of an object minus gravity, world axes.
+    """Return the acceleration of the origin of an object minus gravity, world axes.
 
     cacc is the rate of cvel at a point at rest; a point that moves with v adds w x v. Objects fixed to the
     world read zero, without gravity, as in 3.5.0.
@@ -51,7 +51,7 @@ def linear_acceleration(m: Model, d: Data, kind: int, i: int) -> Vec3:
 
 @kernel
 def site_force(m: Model, d: Data, kind: int, site: int) -> Vec3:
-    """Force or torque from the body of the site to its parent, site frame."""
+    """Return force or torque from the body of a site on its parent, in the site frame."""
     b = m.site_bodyid[site]
     force = linear_part(d.cfrc_int, b)
     mat = load9(d.site_xmat, site)
@@ -63,7 +63,7 @@ def site_force(m: Model, d: Data, kind: int, site: int) -> Vec3:
 
 @kernel
 def tendon_force(m: Model, d: Data, t: int) -> float:
-    """Sum of the forces of the actuators of tendon t."""
+    """Return the sum of the actuator forces on tendon t."""
     total = 0.0
     for u in range(m.nu):
         if m.actuator_trntype[u] == mjtTrn.mjTRN_TENDON and m.actuator_trnid[u, 0] == t:
@@ -73,14 +73,14 @@ def tendon_force(m: Model, d: Data, t: int) -> float:
 
 @kernel
 def limit_force(d: Data, kind: int, i: int) -> float:
-    """Force of the active limit of joint or tendon i, 0 if none is active."""
+    """Return the force of the active limit of joint or tendon i, 0 if none is active."""
     row = find_limit(d, kind, i)
     return d.efc_force[row] if row >= 0 else 0.0
 
 
 @kernel
 def scalar_acceleration(m: Model, d: Data, kind: int, obj: int) -> float:
-    """Force sensors of one number."""
+    """Return the reading of a scalar force sensor."""
     if kind == mjtSensor.mjSENS_ACTUATORFRC:
         return d.actuator_force[obj]
     if kind == mjtSensor.mjSENS_JOINTACTFRC:
@@ -94,7 +94,7 @@ def scalar_acceleration(m: Model, d: Data, kind: int, obj: int) -> float:
 
 @kernel
 def vector_acceleration(m: Model, d: Data, i: int, kind: int, obj: int) -> Vec3:
-    """Acceleration and force sensors of three numbers."""
+    """Return the reading of a three-element acceleration or force sensor."""
     if d.flg_rnepost == 0:
         require(m, d, RNE_POST)
     if kind == mjtSensor.mjSENS_ACCELEROMETER:
@@ -110,7 +110,7 @@ def vector_acceleration(m: Model, d: Data, i: int, kind: int, obj: int) -> Vec3:
 
 @kernel
 def read_acceleration(m: Model, d: Data, i: int) -> None:
-    """Sensor i, before its cutoff."""
+    """Compute sensor i, before its cutoff."""
     kind, obj, adr = m.sensor_type[i], m.sensor_objid[i], m.sensor_adr[i]
     if kind == mjtSensor.mjSENS_TOUCH:
         call_far(m, d, SENSOR_TOUCH, i, adr)
@@ -126,10 +126,11 @@ def read_acceleration(m: Model, d: Data, i: int) -> None:
 
 @kernel
 def sensor_acc(m: Model, d: Data) -> None:
-    """Sensors that depend on accelerations and forces (mj_sensorAcc). Disabled sensors keep their values.
+    """Compute sensors of accelerations and forces (mj_sensorAcc).
 
+    Disabled sensors keep their values.
     Reads   actuator_force, qfrc_actuator, efc_force, contacts, cacc, cfrc_int (nbody, 6), poses, cvel
-    Writes  sensordata; what rne_post_constraint writes if a sensor asks      Calls   mjcb_sensor
+    Writes  sensordata; the outputs of rne_post_constraint if a sensor needs them      Calls   mjcb_sensor
     Source  XML reference / sensor
     """
     if not is_active(m, d):

@@ -1,11 +1,11 @@
-"""Contact sensors: what contacts between two sets of geoms report.
+"""Contact sensors: readings of the contacts between two sets of geoms.
 
 Documents: XML reference / sensor / contact
 
-The contacts that match are counted, then reduced: the first num of them, the num deepest, the num with the largest
-forces (equals in the order of the contacts), or all of them together. A contact that matches the other way around,
-geom 2 in the first set, is reported as seen from there: its normal and first tangent point the other way, and so do
-its force and torque, which changes the sign of their third numbers only, since the axes turn as well.
+The matching contacts are counted, then reduced: the first num, the num deepest, the num with the largest forces
+(ties in contact order), or the net force of all. A contact with geom 2 in the first set is reported as seen from that
+set: its normal and first tangent are reversed, and so are its force and torque. In the frame with reversed axes only
+the third element of force and torque changes sign.
 """
 
 from gelenk.algebra.vec import Vec3, add, add_scaled, cross, dot, load3, load9, mat_t_vec, norm, scale, sub
@@ -20,13 +20,13 @@ FOUND, FORCE = 1 << mjtConDataField.mjCONDATA_FOUND, 1 << mjtConDataField.mjCOND
 TORQUE, DIST = 1 << mjtConDataField.mjCONDATA_TORQUE, 1 << mjtConDataField.mjCONDATA_DIST
 POS, NORMAL = 1 << mjtConDataField.mjCONDATA_POS, 1 << mjtConDataField.mjCONDATA_NORMAL
 TANGENT = 1 << mjtConDataField.mjCONDATA_TANGENT
-FIRST, MINDIST, MAXFORCE, NETFORCE = 0, 1, 2, 3  # intprm[1]
+FIRST, MINDIST, MAXFORCE, NETFORCE = 0, 1, 2, 3  # values of intprm[1]
 ZERO = (0.0, 0.0, 0.0)
 
 
 @kernel
 def slot_width(bits: int) -> int:
-    """Numbers that are reported of one contact."""
+    """Return the number of values reported for one contact."""
     width = 0
     for field in (FOUND, DIST):
         width += 1 if bits & field else 0
@@ -37,7 +37,10 @@ def slot_width(bits: int) -> int:
 
 @kernel
 def is_part(m: Model, kind: int, i: int, geom: int) -> bool:
-    """Whether a geom (-1: a part of a flex) is in the set: any, one geom, those of a body, those of a subtree."""
+    """Return whether a geom (-1: an element of a flex) belongs to a set.
+
+    The set is all geoms, one geom, those of a body, or those of a subtree.
+    """
     if kind == mjtObj.mjOBJ_UNKNOWN:
         return True
     if geom < 0 or kind == mjtObj.mjOBJ_GEOM:
@@ -51,7 +54,7 @@ def is_part(m: Model, kind: int, i: int, geom: int) -> bool:
 
 @kernel
 def match(m: Model, d: Data, i: int, c: int) -> int:
-    """1 if contact c is between the sets of sensor i, -1 if the other way around, 0 if not."""
+    """Return 1 if contact c matches sensor i, -1 with exchanged geoms, 0 without a match."""
     kind1, set1 = m.sensor_objtype[i], m.sensor_objid[i]
     kind2, set2 = m.sensor_reftype[i], m.sensor_refid[i]
     geom1, geom2 = d.contact_geom[c, 0], d.contact_geom[c, 1]
@@ -68,7 +71,7 @@ def match(m: Model, d: Data, i: int, c: int) -> int:
 
 @kernel
 def rank(m: Model, d: Data, c: int, reduce: int) -> float:
-    """What contacts are ordered by, smallest first."""
+    """Return the sort key of a contact, smallest first."""
     if reduce == MINDIST:
         return d.contact_dist[c]
     if reduce == MAXFORCE:
@@ -79,7 +82,10 @@ def rank(m: Model, d: Data, c: int, reduce: int) -> float:
 
 @kernel
 def insert(d: Data, count: int, room: int, c: int, key: float) -> int:
-    """Put contact c among the ``count`` best, of which ``room`` are kept, behind its equals; returns their number."""
+    """Insert contact c into the sorted list of the ``count`` best contacts; return its length.
+
+    The list keeps at most ``room`` contacts; equal keys stay in contact order.
+    """
     if count == room:
         if room == 0 or not key < d.sense_key[room - 1]:
             return count
@@ -107,7 +113,7 @@ def report(
     normal: Vec3,
     tangent: Vec3,
 ) -> None:
-    """Write one slot."""
+    """Write the selected fields of one slot."""
     if bits & FOUND:
         d.sensordata[adr] = found
         adr += 1
@@ -132,7 +138,7 @@ def report(
 
 @kernel
 def report_contact(m: Model, d: Data, i: int, bits: int, adr: int, found: int, c: int) -> None:
-    """One contact, in its own frame."""
+    """Report one contact, in its own frame."""
     sign = 1.0 if match(m, d, i, c) > 0 else -1.0
     force, torque = contact_force_torque(m, d, c)
     force = (force[0], force[1], sign * force[2])
@@ -146,7 +152,10 @@ def report_contact(m: Model, d: Data, i: int, bits: int, adr: int, found: int, c
 
 @kernel
 def report_net(m: Model, d: Data, i: int, bits: int, adr: int, found: int, count: int) -> None:
-    """All contacts as one: total force and torque at the mean of their points, weighted by force; world frame."""
+    """Report all contacts as one, in the world frame.
+
+    Total force and torque act at the mean of the contact points, weighted by force.
+    """
     force, pos, weight = ZERO, ZERO, 0.0
     for k in range(count):
         c = d.sense_contact[k]
@@ -170,9 +179,10 @@ def report_net(m: Model, d: Data, i: int, bits: int, adr: int, found: int, count
 
 @kernel
 def sensor_contact(m: Model, d: Data, i: int, adr: int) -> None:
-    """Contact sensor i: found, force [N], torque [N m], dist, pos [m], normal, tangent, as the bits of intprm[0] say.
+    """Compute contact sensor i; the bits of intprm[0] select the fields.
 
-    ``found`` is the number of contacts that match, whichever are reported; slots that are left over are zero.
+    Fields: found, force [N], torque [N m], dist, pos [m], normal, tangent. ``found`` is the number of matching contacts,
+    reported or not; unused slots are zero.
     Reads   contacts, efc_force, site_xpos, site_xmat      Writes  sensordata; sense_contact, sense_key (nconmax)
     """
     bits, reduce = m.sensor_intprm[i, 0], m.sensor_intprm[i, 1]

@@ -1,12 +1,10 @@
-"""Delays: histories of controls and readings, how samples are kept in them and read between them.
+"""Delays: history buffers of controls and sensor readings, with insertion and interpolation.
 
 Documents: API / mj_readCtrl, mj_readSensor; XML reference / actuator, sensor (nsample, interp, delay, interval)
 
-A history of n samples of dim numbers is a ring in d.history, from its address on:
-
+A history of n samples of size dim is a ring buffer in d.history, from its address on:
 time of the last due reading, cursor, n times, n * dim values
-
-The cursor is the place of the newest sample; the place after it has the oldest. Times ascend from oldest to newest.
+The cursor is the index of the newest sample; the next index holds the oldest. Times ascend from oldest to newest.
 """
 
 import math
@@ -20,20 +18,20 @@ from gelenk.tables.status import DONE
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
-HOLD, LINEAR = 0, 1  # interpolation: the last value, a line; above: a cubic
+HOLD, LINEAR = 0, 1  # interpolation order: zero-order hold, linear; above: cubic
 SENSOR_STAGES = INDEX["sensor_pos"], INDEX["sensor_vel"], INDEX["sensor_acc"]
 
 
 @kernel
 def newest(d: Data, adr: int, n: int) -> int:
-    """The cursor; what is no place counts as the last one."""
+    """Return the cursor; an invalid cursor counts as n - 1."""
     place = d.history[adr + 1]
     return int(place) if 0.0 <= place < n else n - 1
 
 
 @kernel
 def place_of(d: Data, adr: int, n: int, k: int) -> int:
-    """Place of sample k, counted from the oldest."""
+    """Return the ring index of sample k, counted from the oldest."""
     return (newest(d, adr, n) + 1 + k) % n
 
 
@@ -44,13 +42,13 @@ def time_of(d: Data, adr: int, n: int, k: int) -> float:
 
 @kernel
 def value_of(d: Data, adr: int, n: int, dim: int, k: int, j: int) -> float:
-    """Number j of sample k."""
+    """Return value j of sample k."""
     return d.history[adr + 2 + n + dim * place_of(d, adr, n, k) + j]
 
 
 @kernel
 def first_since(d: Data, adr: int, n: int, t: float) -> int:
-    """The oldest sample that is not before time t; n if all are before it."""
+    """Return the oldest sample at or after time t; n if all are before t."""
     low, high = 0, n
     while low < high:
         middle = (low + high) // 2
@@ -63,7 +61,10 @@ def first_since(d: Data, adr: int, n: int, t: float) -> int:
 
 @kernel
 def slope(d: Data, adr: int, n: int, dim: int, k: int, j: int) -> float:
-    """Rate of number j at sample k for the cubic: between its neighbours; 0 at the ends."""
+    """Return the derivative of value j at sample k for cubic interpolation.
+
+    It is the central difference over the adjacent samples; 0 at the ends.
+    """
     if k == 0 or k == n - 1:
         return 0.0
     rise = value_of(d, adr, n, dim, k + 1, j) - value_of(d, adr, n, dim, k - 1, j)
@@ -72,7 +73,10 @@ def slope(d: Data, adr: int, n: int, dim: int, k: int, j: int) -> float:
 
 @kernel
 def between(d: Data, adr: int, n: int, dim: int, k: int, j: int, order: int, t: float) -> float:
-    """Number j at time t, which is between samples k - 1 and k; beyond the ends it is constant."""
+    """Return value j at time t, which is between samples k - 1 and k.
+
+    Extrapolation is constant.
+    """
     if k < n and time_of(d, adr, n, k) - t < Limits.MOMENT:
         return value_of(d, adr, n, dim, k, j)
     if k == 0:
@@ -92,10 +96,10 @@ def between(d: Data, adr: int, n: int, dim: int, k: int, j: int, order: int, t: 
 
 @kernel
 def insert(d: Data, adr: int, n: int, dim: int, t: float) -> int:
-    """Make room for a sample at time t; returns the address of its numbers.
+    """Make room for a sample at time t; return the address of its values.
 
-    A sample of that time is replaced. Else the oldest goes, and t finds its place among the times that stay. The
-    caller writes the numbers.
+    A sample of the same time is replaced. Otherwise the oldest sample is dropped, and t is inserted in order. The
+    caller writes the values.
     """
     first = adr + 2
     values = first + n
@@ -108,7 +112,7 @@ def insert(d: Data, adr: int, n: int, dim: int, t: float) -> int:
     elif k == 0:
         place = place_of(d, adr, n, 0)
     else:
-        for i in range(k - 1):  # the samples before t move one place towards the oldest
+        for i in range(k - 1):  # samples before t move one index toward the oldest
             older, newer = place_of(d, adr, n, i), place_of(d, adr, n, i + 1)
             d.history[first + older] = d.history[first + newer]
             for j in range(dim):
@@ -120,14 +124,17 @@ def insert(d: Data, adr: int, n: int, dim: int, t: float) -> int:
 
 @kernel
 def is_due(m: Model, d: Data, i: int) -> bool:
-    """Whether sensor i, which has a history, is read at this time: always, or once an interval."""
+    """Return whether sensor i, which has a history, is due: always, or once per interval."""
     interval = m.sensor_interval[i, 0]
     return interval <= 0.0 or d.history[m.sensor_historyadr[i]] + interval <= d.time + Limits.DUE
 
 
 @kernel
 def read_sample(m: Model, d: Data, i: int, sensor: int, order: int, t: float, result: View) -> None:
-    """Result (dim) = control (sensor = 0) or reading (1) of actuator or sensor i at time t; order -1: the model's."""
+    """Write to result (dim) the control or the sensor reading of id i at time t.
+
+    sensor: 0 for a control, 1 for a reading; order: -1 for that of the model.
+    """
     adr = m.sensor_historyadr[i] if sensor != 0 else m.actuator_historyadr[i]
     n = m.sensor_history[i, 0] if sensor != 0 else m.actuator_history[i, 0]
     dim = m.sensor_dim[i] if sensor != 0 else 1
@@ -140,7 +147,7 @@ def read_sample(m: Model, d: Data, i: int, sensor: int, order: int, t: float, re
 
 @kernel
 def delayed_controls(m: Model, d: Data) -> None:
-    """Controls as they reach the actuators, before clamping.
+    """Compute delayed controls, before clamping.
 
     Reads   ctrl (nu), history, time   Writes  ctrl_used (nu)   Source  API / mj_readCtrl
     """
@@ -155,8 +162,9 @@ def delayed_controls(m: Model, d: Data) -> None:
 
 @kernel
 def delayed_readings(m: Model, d: Data, stage: int, _: int) -> None:
-    """sensordata of those sensors of ``stage`` that are read from their history instead of being computed.
+    """Write sensordata of the sensors of ``stage`` that read their history.
 
+    The other sensors are computed.
     Reads   history, time   Writes  sensordata   Source  API / mj_readSensor
     """
     for i in range(m.nsensor):
@@ -171,7 +179,10 @@ def delayed_readings(m: Model, d: Data, stage: int, _: int) -> None:
 
 @kernel
 def compute_delayed(m: Model, d: Data) -> None:
-    """sensordata of the delayed sensors that are due, as they read now; the stages see it by d.keeping."""
+    """Compute sensordata of the delayed sensors that are due, without delay.
+
+    d.keeping tells the stages to compute these sensors.
+    """
     wanted = False
     for i in range(m.nsensor):
         wanted = wanted or (m.sensor_history[i, 0] > 0 and m.sensor_delay[i] > 0.0 and is_due(m, d, i))
@@ -186,11 +197,11 @@ def compute_delayed(m: Model, d: Data) -> None:
 
 @kernel
 def keep_history(m: Model, d: Data) -> None:
-    """Put controls and readings of this time into their histories; the end of a step, before the state moves on.
+    """Store the current controls and readings in their histories, before the state advances.
 
-    Readings without delay are kept as they are in sensordata; delayed ones are computed now. If that cannot
-    finish (d.status), nothing is kept.
-    Reads   ctrl (nu), sensordata, time, and what sensors read   Writes  history; sensor_kept is work space
+    Readings without delay are copied from sensordata; delayed ones are computed now. If a stage stops (d.status), no
+    sample is stored.
+    Reads   ctrl (nu), sensordata, time, and the inputs of sensors   Writes  history; sensor_kept is work space
     """
     copy(d.sensor_kept, d.sensordata, m.nsensordata)
     compute_delayed(m, d)
@@ -210,12 +221,15 @@ def keep_history(m: Model, d: Data) -> None:
     copy(d.sensordata, d.sensor_kept, m.nsensordata)
 
 
-# How histories begin
+# Initial histories
 
 
 @kernel
 def begin_history(d: Data, adr: int, n: int, last: float, h: float, period: float) -> None:
-    """The head and the times of a history that was last due at ``last``; its numbers are zero."""
+    """Write header and times of a history whose last due reading was at ``last``.
+
+    Its values are already zero.
+    """
     d.history[adr] = last
     d.history[adr + 1] = float(n - 1)
     for k in range(n):
@@ -228,8 +242,9 @@ def begin_history(d: Data, adr: int, n: int, last: float, h: float, period: floa
 
 @kernel
 def begin_histories(m: Model, d: Data) -> None:
-    """Histories before the first step, where no Python makes them: see runtime/state.py, reset.
+    """Initialize histories before the first step, on a GPU.
 
+    On the host, runtime/state.py does this at a reset.
     Reads   sensor_interval (nsensor, 2), opt.timestep   Writes  history
     """
     h = m.opt.timestep

@@ -1,8 +1,6 @@
-"""Rangefinders: what rays from a site or from the pixels of a camera meet.
+"""Distance sensors: rangefinder rays of sites and cameras, and distances between geoms.
 
 Documents: XML reference / sensor / rangefinder; XML reference / camera; XML reference / sensor / collision sensors
-
-Sensors of the shortest distance between two geoms, or between the geoms of two bodies.
 """
 
 import math
@@ -37,7 +35,7 @@ ZERO = (0.0, 0.0, 0.0)
 
 @kernel
 def ray_width(bits: int) -> int:
-    """Numbers that are reported of one ray."""
+    """Return the number of values reported for one ray."""
     width = 0
     for field in (DIST, DEPTH):
         width += 1 if bits & field else 0
@@ -48,10 +46,10 @@ def ray_width(bits: int) -> int:
 
 @kernel
 def pixel_ray(m: Model, cam: int, row: int, column: int) -> tuple[Vec3, Vec3]:
-    """Start and direction of the ray through the center of a pixel, in the frame of the camera.
+    """Return origin and direction of the ray through a pixel's center, in the camera frame.
 
-    With a stated sensor the principal point counts from the upper left corner of the sensor; the image of an
-    orthographic camera is as wide as it is high: both as in 3.5.0.
+    If the camera states a sensor size, the principal point counts from the upper left corner of the sensor. The image
+    of an orthographic camera is square. Both are as in 3.5.0.
     """
     u = (column + 0.5) / m.cam_resolution[cam, 0]  # from the left
     v = (row + 0.5) / m.cam_resolution[cam, 1]  # from the top
@@ -70,7 +68,10 @@ def pixel_ray(m: Model, cam: int, row: int, column: int) -> tuple[Vec3, Vec3]:
 
 @kernel
 def cast(m: Model, d: Data, origin: Vec3, direction: Vec3, body: int) -> tuple[float, Vec3]:
-    """Distance to the first geom along a unit direction, without those of ``body``; -1 without a hit."""
+    """Return the distance to the first geom along a unit direction, and the normal there.
+
+    Geoms of ``body`` are skipped; the distance is -1 without a hit.
+    """
     store3(d.sense_ray, 0, origin)
     store3(d.sense_ray, 1, direction)
     ray(m, d, d.sense_ray[0], d.sense_ray[1], d.sense_geom, 0, 1, body, d.sense_geom, d.sense_hit)
@@ -81,7 +82,10 @@ def cast(m: Model, d: Data, origin: Vec3, direction: Vec3, body: int) -> tuple[f
 def report_ray(
     m: Model, d: Data, bits: int, adr: int, origin: Vec3, direction: Vec3, forward: Vec3, body: int
 ) -> None:
-    """Cast one ray and write what is asked of it; a ray without a hit has distance and depth -1, and zeros."""
+    """Cast one ray and write the selected fields.
+
+    A ray without a hit has distance and depth -1, and zeros elsewhere.
+    """
     dist, normal = cast(m, d, origin, direction, body)
     hit = dist >= 0.0
     if bits & DIST:
@@ -105,10 +109,11 @@ def report_ray(
 
 @kernel
 def sensor_rays(m: Model, d: Data, i: int, adr: int) -> None:
-    """Rangefinder i: along z of a site, or through each pixel of a camera, row by row from the upper left.
+    """Compute rangefinder i: along z of a site, or through each pixel of a camera.
 
-    Of each ray, as the bits of intprm[0] say: distance, unit direction, origin, point that it hits, normal there, depth
-    along the axis [m], world frame. Geoms of the body of the site or camera are not seen.
+    Pixels are row by row from the upper left. The bits of intprm[0] select, for each ray: distance, unit direction,
+    origin, hit point, normal there, depth along the axis [m], world frame. Geoms of the body of the site or camera are
+    ignored.
     Reads   poses of geoms, the site or camera      Writes  sensordata; sense_ray, sense_hit, sense_geom
     """
     obj, bits = m.sensor_objid[i], m.sensor_intprm[i, 0]
@@ -133,7 +138,7 @@ DISTANCE_PAIR = INDEX["distance_pair"]
 
 @kernel
 def geoms_of(m: Model, kind: int, i: int) -> tuple[int, int]:
-    """First and last + 1 of the geoms that a geom or a body has."""
+    """Return the range (first, last + 1) of the geoms of a geom or body."""
     if kind == mjtObj.mjOBJ_GEOM:
         return i, i + 1
     return m.body_geomadr[i], m.body_geomadr[i] + m.body_geomnum[i]
@@ -141,7 +146,10 @@ def geoms_of(m: Model, kind: int, i: int) -> tuple[int, int]:
 
 @kernel
 def may_be_nearer(m: Model, d: Data, geom1: int, geom2: int, best: float) -> bool:
-    """Whether the bounding spheres come nearer than ``best``; planes and height fields have none from each other."""
+    """Return whether the bounding spheres of two geoms are nearer than ``best``.
+
+    Planes and height fields have no distance to each other.
+    """
     type1, type2 = m.geom_type[geom1], m.geom_type[geom2]
     if (type1 == mjtGeom.mjGEOM_HFIELD or type1 == mjtGeom.mjGEOM_PLANE) and (
         type2 == mjtGeom.mjGEOM_HFIELD or type2 == mjtGeom.mjGEOM_PLANE
@@ -155,7 +163,10 @@ def may_be_nearer(m: Model, d: Data, geom1: int, geom2: int, best: float) -> boo
 
 @kernel
 def find_nearest(m: Model, d: Data, i: int) -> None:
-    """The distance, at most the cutoff, to sense_dist[0]; the segment from first to second to the other six."""
+    """Find the nearest pair of geoms of distance sensor i.
+
+    Writes the distance, at most the cutoff, to sense_dist[0]; the segment from first to second to the other six elements.
+    """
     first1, last1 = geoms_of(m, m.sensor_objtype[i], m.sensor_objid[i])
     first2, last2 = geoms_of(m, m.sensor_reftype[i], m.sensor_refid[i])
     best = m.sensor_cutoff[i]
@@ -175,7 +186,7 @@ def find_nearest(m: Model, d: Data, i: int) -> None:
 
 @kernel
 def is_repeated(m: Model, i: int, j: int) -> bool:
-    """Whether distance sensors i and j measure the same two things."""
+    """Return whether distance sensors i and j have the same objects and cutoff."""
     return (
         mjtSensor.mjSENS_GEOMDIST <= m.sensor_type[j] <= mjtSensor.mjSENS_GEOMFROMTO
         and m.sensor_objtype[i] == m.sensor_objtype[j]
@@ -188,12 +199,13 @@ def is_repeated(m: Model, i: int, j: int) -> bool:
 
 @kernel
 def sensor_distance(m: Model, d: Data, i: int, adr: int) -> None:
-    """Distance, normal or fromto sensor i: signed distance [m]; unit vector; two points [m], world frame.
+    """Compute geomdist, geomnormal or geomfromto sensor i.
 
-    The cutoff is the largest distance that counts: without a smaller one the distance is the cutoff, the others are
-    zero. The normal is that of the segment, zero where this has no length. Sensors of the same things that follow
-    each other are computed once (d.sense_last: the sensor that sense_dist belongs to, -1 where sensors start).
-    Reads   poses of geoms       Writes  sensordata; sense_dist, sense_last, what distance_pair writes
+    Signed distance [m]; unit vector; two points [m], world frame. The cutoff is the largest distance that counts: beyond
+    it the distance is the cutoff, the other readings are zero. The normal is that of the segment, zero for a segment of
+    zero length. Consecutive sensors of the same objects are computed once (d.sense_last: the sensor of sense_dist, -1 at
+    the start of the stage).
+    Reads   poses of geoms       Writes  sensordata; sense_dist, sense_last, the outputs of distance_pair
     """
     if not is_loaded(m, d, DISTANCE_PAIR):
         return

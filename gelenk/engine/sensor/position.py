@@ -1,4 +1,4 @@
-"""Sensors that depend on positions alone.
+"""Sensors of the position stage.
 
 Documents: XML reference / sensor
 """
@@ -28,14 +28,14 @@ SENSOR_DISTANCE = INDEX["sensor_distance"]
 
 @kernel
 def limit_distance(d: Data, kind: int, i: int) -> float:
-    """Distance to the active limit of joint or tendon i, 0 if none is active."""
+    """Return the distance to the active limit of joint or tendon i, 0 if none is active."""
     row = find_limit(d, kind, i)
     return d.efc_pos[row] - d.efc_margin[row] if row >= 0 else 0.0
 
 
 @kernel
 def potential(m: Model, d: Data) -> float:
-    """Potential energy [J]."""
+    """Return the potential energy [J]."""
     if d.flg_energypos == 0:
         require(m, d, ENERGY_POS)
     return d.energy[0]
@@ -43,7 +43,7 @@ def potential(m: Model, d: Data) -> float:
 
 @kernel
 def kinetic(m: Model, d: Data) -> float:
-    """Kinetic energy [J]."""
+    """Return the kinetic energy [J]."""
     if d.flg_energyvel == 0:
         require(m, d, ENERGY_VEL)
     return d.energy[1]
@@ -51,7 +51,7 @@ def kinetic(m: Model, d: Data) -> float:
 
 @kernel
 def scalar_position(m: Model, d: Data, kind: int, obj: int) -> float:
-    """Position sensors of one number."""
+    """Return the reading of a scalar position sensor."""
     if kind == mjtSensor.mjSENS_JOINTPOS:
         return d.qpos[m.jnt_qposadr[obj]]
     if kind == mjtSensor.mjSENS_TENDONPOS:
@@ -71,7 +71,7 @@ def scalar_position(m: Model, d: Data, kind: int, obj: int) -> float:
 
 @kernel
 def frame_pos(m: Model, d: Data, i: int, obj: int) -> Vec3:
-    """Origin of the object, seen from the reference frame."""
+    """Return the origin of the object in the reference frame."""
     pos = object_pos(d, m.sensor_objtype[i], obj)
     ref = m.sensor_refid[i]
     if ref < 0:
@@ -82,7 +82,7 @@ def frame_pos(m: Model, d: Data, i: int, obj: int) -> Vec3:
 
 @kernel
 def frame_axis(m: Model, d: Data, i: int, obj: int, k: int) -> Vec3:
-    """Axis k of the object, seen from the reference frame."""
+    """Return axis k of the object in the reference frame."""
     mat = object_mat(d, m.sensor_objtype[i], obj)
     axis = (mat[k], mat[k + 3], mat[k + 6])
     ref = m.sensor_refid[i]
@@ -93,7 +93,7 @@ def frame_axis(m: Model, d: Data, i: int, obj: int, k: int) -> Vec3:
 
 @kernel
 def vector_position(m: Model, d: Data, i: int, kind: int, obj: int) -> Vec3:
-    """Position sensors of three numbers."""
+    """Return the reading of a three-element position sensor."""
     if kind == mjtSensor.mjSENS_MAGNETOMETER:
         field = (m.opt.magnetic[0], m.opt.magnetic[1], m.opt.magnetic[2])
         return mat_t_vec(load9(d.site_xmat, obj), field)
@@ -101,12 +101,12 @@ def vector_position(m: Model, d: Data, i: int, kind: int, obj: int) -> Vec3:
         return frame_pos(m, d, i, obj)
     if mjtSensor.mjSENS_FRAMEXAXIS <= kind <= mjtSensor.mjSENS_FRAMEZAXIS:
         return frame_axis(m, d, i, obj, kind - mjtSensor.mjSENS_FRAMEXAXIS)
-    return load3(d.subtree_com, obj)  # SUBTREECOM
+    return load3(d.subtree_com, obj)  # subtreecom
 
 
 @kernel
 def quat_position(m: Model, d: Data, i: int, kind: int, obj: int) -> Quat:
-    """Position sensors that are a quaternion."""
+    """Return the reading of a quaternion sensor."""
     if kind == mjtSensor.mjSENS_BALLQUAT:
         adr = m.jnt_qposadr[obj]
         return normalize4((d.qpos[adr], d.qpos[adr + 1], d.qpos[adr + 2], d.qpos[adr + 3]))
@@ -119,7 +119,7 @@ def quat_position(m: Model, d: Data, i: int, kind: int, obj: int) -> Quat:
 
 @kernel
 def read_position(m: Model, d: Data, i: int) -> None:
-    """Sensor i, before its cutoff."""
+    """Compute sensor i, before its cutoff."""
     kind, obj, adr = m.sensor_type[i], m.sensor_objid[i], m.sensor_adr[i]
     if kind == mjtSensor.mjSENS_RANGEFINDER:
         call_far(m, d, SENSOR_RAYS, i, adr)
@@ -139,10 +139,11 @@ def read_position(m: Model, d: Data, i: int) -> None:
 
 @kernel
 def sensor_pos(m: Model, d: Data) -> None:
-    """Sensors that depend on positions (mj_sensorPos). Disabled sensors keep their values.
+    """Compute sensors of positions (mj_sensorPos).
 
+    Disabled sensors keep their values.
     Reads   poses of bodies, geoms, sites, cameras; qpos, ten_length, actuator_length, efc_pos, time
-    Writes  sensordata; energy if a sensor asks for it      Calls   mjcb_sensor
+    Writes  sensordata; energy if a sensor needs it      Calls   mjcb_sensor
     Source  XML reference / sensor
     """
     if not is_active(m, d):

@@ -1,4 +1,4 @@
-"""What all sensors share: when they are computed, limits of the output, the loop's end.
+"""Common parts of the sensor loops: when a sensor is computed, cutoffs, user sensors.
 
 Documents: XML reference / sensor; Modeling / Sensors
 """
@@ -17,15 +17,15 @@ SUBTREE_VEL, RNE_POST = INDEX["subtree_vel"], INDEX["rne_post_constraint"]
 
 @kernel
 def is_active(m: Model, d: Data) -> bool:
-    """Whether there are sensors, and they are not disabled; histories are kept in any case."""
+    """Return whether sensors are computed: enabled, or needed by histories."""
     return m.nsensor > 0 and (m.opt.disableflags & mjtDisableBit.mjDSBL_SENSOR == 0 or d.keeping != 0)
 
 
 @kernel
 def is_computed(m: Model, d: Data, i: int, stage: int) -> bool:
-    """Whether sensor i is computed by this stage: with a history, when it is due and not delayed.
+    """Return whether this stage computes sensor i: if it has a history, when due and not delayed.
 
-    While histories are kept (d.keeping) it is the delayed ones that are computed.
+    While histories are stored (d.keeping), the delayed sensors are computed instead.
     """
     if m.sensor_needstage[i] != stage or m.sensor_type[i] == mjtSensor.mjSENS_PLUGIN:
         return False
@@ -36,7 +36,7 @@ def is_computed(m: Model, d: Data, i: int, stage: int) -> bool:
 
 @kernel
 def has_plugins(m: Model, stage: int) -> bool:
-    """Whether plugins compute sensors of this stage."""
+    """Return whether plugins compute sensors of this stage."""
     for i in range(m.nsensor):
         if m.sensor_type[i] == mjtSensor.mjSENS_PLUGIN and m.sensor_needstage[i] == stage:
             return True
@@ -45,9 +45,9 @@ def has_plugins(m: Model, stage: int) -> bool:
 
 @kernel
 def read_delayed(m: Model, d: Data, stage: int) -> None:
-    """The sensors of this stage that plugins compute, and those that are read from their history.
+    """Run the sensor plugins of this stage, and read the sensors that use their history.
 
-    Plugins find velocities of subtrees, or accelerations and forces of bodies, as user sensors do.
+    Velocities of subtrees, or accelerations and forces of bodies, are computed before plugins, as for user sensors.
     """
     if m.nplugin > 0 and d.keeping == 0 and has_plugins(m, stage):
         if stage == mjtStage.mjSTAGE_VEL and d.flg_subtreevel == 0:
@@ -61,7 +61,7 @@ def read_delayed(m: Model, d: Data, stage: int) -> None:
 
 @kernel
 def find_limit(d: Data, kind: int, i: int) -> int:
-    """Row of the active limit of joint or tendon i, -1 if none."""
+    """Return the row of the active limit of joint or tendon i, -1 if none."""
     first = d.ne + d.nf
     for row in range(first, first + d.nl):
         if d.efc_type[row] == kind and d.efc_id[row] == i:
@@ -79,9 +79,9 @@ def write3(d: Data, adr: int, v: Vec3) -> None:
 
 @kernel
 def cut_off(m: Model, d: Data, i: int) -> None:
-    """Clamp the output of sensor i to its cutoff: both sides of a real quantity, above for a positive one.
+    """Clamp the output of sensor i to its cutoff: two-sided if real, one-sided if positive.
 
-    Segments between geoms are not clamped: their cutoff is the largest length. Nor are contacts, as in 3.5.0.
+    Segments between geoms are not clamped, since their cutoff is the largest length; nor are contacts, as in 3.5.0.
     """
     limit = m.sensor_cutoff[i]
     kind = m.sensor_datatype[i]
@@ -99,14 +99,14 @@ def cut_off(m: Model, d: Data, i: int) -> None:
 
 @kernel
 def clear_user(m: Model, d: Data, i: int) -> None:
-    """A sensor of type user is zero until the callback fills it."""
+    """Set a user sensor to zero before the callback."""
     for k in range(m.sensor_adr[i], m.sensor_adr[i] + m.sensor_dim[i]):
         d.sensordata[k] = 0.0
 
 
 @kernel
 def ask_user(m: Model, d: Data, stage: int) -> None:
-    """Let mjcb_sensor fill the user sensors of this stage."""
+    """Call mjcb_sensor for the user sensors of this stage."""
     if is_set(m, SENSOR):
         ask_callback(m, d, SENSOR, stage, 0)
         for i in range(m.nsensor):

@@ -1,4 +1,4 @@
-"""Sensors of where things are: inside the volume of a site, in the image of a camera.
+"""Sensors of a point inside the volume of a site, or in the image of a camera.
 
 Documents: XML reference / sensor / insidesite, camprojection
 """
@@ -14,7 +14,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 @kernel
 def is_in_shape(p: Vec3, size: Vec3, kind: int) -> bool:
-    """Whether p, in the frame of a shape centered at 0, is inside it; its surface is not."""
+    """Return whether p, in the frame of a shape, is strictly inside the shape."""
     if kind == mjtGeom.mjGEOM_SPHERE:
         return dot(p, p) < size[0] * size[0]
     if kind == mjtGeom.mjGEOM_CAPSULE:
@@ -30,14 +30,17 @@ def is_in_shape(p: Vec3, size: Vec3, kind: int) -> bool:
 
 @kernel
 def is_in_site(m: Model, d: Data, site: int, point: Vec3) -> bool:
-    """Whether a point of the world is inside the volume of a site."""
+    """Return whether a point of the world is inside the volume of a site."""
     p = mat_t_vec(load9(d.site_xmat, site), sub(point, load3(d.site_xpos, site)))
     return is_in_shape(p, load3(m.site_size, site), m.site_type[site])
 
 
 @kernel
 def focal_pixels(m: Model, cam: int) -> Vec2:
-    """Focal lengths of a camera in pixels, horizontal and vertical; pixels are square unless it states a sensor."""
+    """Return the horizontal and vertical focal lengths of a camera in pixels.
+
+    Pixels are square unless the camera states a sensor size.
+    """
     columns, rows = m.cam_resolution[cam, 0], m.cam_resolution[cam, 1]
     if m.cam_sensorsize[cam, 0] > 0.0 and m.cam_sensorsize[cam, 1] > 0.0:
         horizontal = columns * m.cam_intrinsic[cam, 0] / m.cam_sensorsize[cam, 0]
@@ -48,11 +51,11 @@ def focal_pixels(m: Model, cam: int) -> Vec2:
 
 @kernel
 def project(m: Model, d: Data, cam: int, point: Vec3) -> Vec2:
-    """Pixel of a point of the world in the image of a camera, from its upper left corner.
+    """Return the pixel coordinates of a world point in a camera image, from the upper left corner.
 
     x = (cx Z - fx X) / Z,  y = (cy Z + fy Y) / Z  with X, Y, Z right, up and backward of the camera, cx, cy half the
-    resolution. A point beside the camera, Z = 0, is far away. Like 3.5.0 this leaves out the principal point, and
-    sees an orthographic camera as a perspective one.
+    resolution. A point in the camera plane, Z = 0, is far away. Like 3.5.0, this function ignores the principal point
+    and treats an orthographic camera as a perspective one.
     """
     p = mat_t_vec(load9(d.cam_xmat, cam), sub(point, load3(d.cam_xpos, cam)))
     fx, fy = focal_pixels(m, cam)
@@ -63,7 +66,7 @@ def project(m: Model, d: Data, cam: int, point: Vec3) -> Vec2:
 
 @kernel
 def sensor_site(m: Model, d: Data, i: int, adr: int) -> None:
-    """Sensor i, an insidesite (1 or 0) or a camprojection [pixel], to sensordata[adr].
+    """Compute insidesite (1 or 0) or camprojection [pixel] sensor i.
 
     Reads   poses of the object, site_xpos, site_xmat, cam_xpos, cam_xmat      Writes  sensordata
     """

@@ -1,11 +1,12 @@
-"""Tactile sensors: how deep the vertices of a mesh are inside geoms in contact, and how these slide.
+"""Touch and tactile sensors.
 
 Documents: XML reference / sensor / tactile; XML reference / sensor / touch
 
-The vertices are the taxels, in the frame of the geom that carries them. The mesh gives each a frame: three rows of its
-normals, the normal and two tangents, as the builtin mesh "plate" has them. A taxel without a frame reads zero.
+Tactile sensors report the depth of mesh vertices (taxels) inside geoms in contact, and their sliding speeds. The
+taxels are in the frame of the geom that carries them. The mesh gives each taxel a frame: three rows of its normals,
+the normal and two tangents, as in the builtin mesh "plate". A taxel without a frame reads zero.
 
-Touch sensors: normal contact forces within a site's volume.
+Touch sensors sum the normal contact forces within the volume of a site.
 """
 
 import math
@@ -18,15 +19,15 @@ from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtObj
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-LIMIT = 0.05  # depth at which the pressure would be infinite [m]
+LIMIT = 0.05  # [m] depth of infinite pressure
 
 
 @kernel
 def depth_in_box(p: Vec3, size: Vec3) -> float:
-    """Distance in a box as 3.5.0 measures it, 0 outside.
+    """Return the negative depth in a box as 3.5.0 measures it, 0 outside.
 
-    With d the distances to the sides and r = d / size it is the least d_i r_i times the length of (1 / r_x, 1 / r_y,
-    1 / r_z): zero at the sides, but more than the distance to the nearest of them.
+    With d the distances to the sides and r = d / size, the depth is the least d_i r_i times the length of
+    (1 / r_x, 1 / r_y, 1 / r_z): zero at the sides, but more than the distance to the nearest of them.
     """
     d = (size[0] - abs(p[0]), size[1] - abs(p[1]), size[2] - abs(p[2]))
     if not (d[0] > 0.0 and d[1] > 0.0 and d[2] > 0.0):
@@ -37,9 +38,10 @@ def depth_in_box(p: Vec3, size: Vec3) -> float:
 
 @kernel
 def signed_distance(p: Vec3, size: Vec3, kind: int) -> float:
-    """Signed distance of p, in the frame of a primitive geom; only where it is negative must it be right.
+    """Return the signed distance of p, in the frame of a primitive geom.
 
-    The distance of an ellipsoid is to first order, f / |grad f|; other geoms have none and count as far.
+    Only negative values need be accurate. The distance of an ellipsoid is to first order, f / |grad f|; other geoms
+    have no distance and count as far.
     """
     if kind == mjtGeom.mjGEOM_PLANE:
         return p[2]
@@ -60,7 +62,7 @@ def signed_distance(p: Vec3, size: Vec3, kind: int) -> float:
 
 @kernel
 def feel(m: Model, d: Data, i: int, adr: int, mesh: int, own: int, other: int) -> None:
-    """Readings of the taxels of sensor i that are inside geom ``other``: pressure, speeds along both tangents."""
+    """Write pressure and tangential speeds of the taxels of sensor i inside geom ``other``."""
     taxels = min(m.sensor_dim[i] // 3, m.mesh_vertnum[mesh])
     pos, mat = load3(d.geom_xpos, own), load9(d.geom_xmat, own)
     center, turn = load3(d.geom_xpos, other), load9(d.geom_xmat, other)
@@ -82,10 +84,10 @@ def feel(m: Model, d: Data, i: int, adr: int, mesh: int, own: int, other: int) -
 
 @kernel
 def sensor_tactile(m: Model, d: Data, i: int, adr: int) -> None:
-    """Tactile sensor i: pressures of all taxels, then their sliding speeds along the first, then the second tangent.
+    """Compute tactile sensor i: pressures of all taxels, then speeds along both tangents.
 
     The pressure is x / (0.05 - x) with x the signed distance [m], negative inside, as in 3.5.0. Geoms in contact with
-    the body of the sensor's geom count; where two cover a taxel the last contact does.
+    the body of the sensor's geom count; if two cover a taxel, the last contact determines the reading.
     Reads   contacts, geom_xpos, geom_xmat, cvel      Writes  sensordata
     """
     own, mesh = m.sensor_refid[i], m.sensor_objid[i]
@@ -108,7 +110,10 @@ def sensor_tactile(m: Model, d: Data, i: int, adr: int) -> None:
 
 @kernel
 def meets(m: Model, d: Data, site: int, c: int, inward: bool) -> bool:
-    """Whether contact c is in the volume of the site, or before it on the way along its normal or, ``inward``, back."""
+    """Return whether the ray from contact c along its normal meets the volume of the site.
+
+    ``inward``: the ray points against the normal. A point inside the volume counts.
+    """
     normal = load3(d.contact_frame, c)
     x, _ = ray_geom(
         load3(d.site_xpos, site),
@@ -123,15 +128,15 @@ def meets(m: Model, d: Data, site: int, c: int, inward: bool) -> bool:
 
 @kernel
 def sensor_touch(m: Model, d: Data, i: int, adr: int) -> None:
-    """sensordata[adr]: sum of the normal forces [N] of the contacts of touch sensor i.
+    """Compute touch sensor i: the sum of the normal forces [N] of its contacts.
 
-    A contact counts when its point is in the volume of the site, or when the ray from it along the normal
-    into the other body meets the volume: soft contacts may have left the volume on that side.
-    Reads   contacts, efc_force, site_xpos, site_xmat
+    A contact counts if its point is in the volume of the site, or if the ray from the point along the normal into the
+    other body meets the volume: soft contacts may have left the volume on that side.
+    Reads   contacts, efc_force, site_xpos, site_xmat        Writes  sensordata[adr]
     """
     site, total = m.sensor_objid[i], 0.0
     b = m.site_bodyid[site]
-    geom, end = m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]  # most contacts are of other bodies
+    geom, end = m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]  # most contacts belong to other bodies
     for c in range(d.ncon):
         second = geom <= d.contact_geom[c, 1] < end
         if second or geom <= d.contact_geom[c, 0] < end:

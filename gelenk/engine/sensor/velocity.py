@@ -1,4 +1,4 @@
-"""Sensors that depend on positions and velocities.
+"""Sensors of the velocity stage.
 
 Documents: XML reference / sensor
 """
@@ -25,20 +25,20 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 @kernel
 def angular_velocity(m: Model, d: Data, kind: int, i: int) -> Vec3:
-    """Angular velocity of an object, world axes."""
+    """Return the angular velocity of an object, world axes."""
     b = object_body(m, kind, i)
     return rotation_part(d.cvel, b)
 
 
 @kernel
 def linear_velocity(m: Model, d: Data, kind: int, i: int) -> Vec3:
-    """Velocity of the origin of an object, world axes."""
+    """Return the velocity of the origin of an object, world axes."""
     return body_velocity(m, d, object_body(m, kind, i), object_pos(d, kind, i))
 
 
 @kernel
 def frame_linvel(m: Model, d: Data, i: int, obj: int) -> Vec3:
-    """Velocity of the object's origin, as the reference frame sees it move."""
+    """Return the velocity of the object's origin relative to the moving reference frame."""
     kind = m.sensor_objtype[i]
     vel = linear_velocity(m, d, kind, obj)
     ref = m.sensor_refid[i]
@@ -52,7 +52,7 @@ def frame_linvel(m: Model, d: Data, i: int, obj: int) -> Vec3:
 
 @kernel
 def frame_angvel(m: Model, d: Data, i: int, obj: int) -> Vec3:
-    """Angular velocity of the object relative to the reference frame."""
+    """Return the angular velocity of the object relative to the reference frame."""
     vel = angular_velocity(m, d, m.sensor_objtype[i], obj)
     ref = m.sensor_refid[i]
     if ref < 0:
@@ -63,14 +63,14 @@ def frame_angvel(m: Model, d: Data, i: int, obj: int) -> Vec3:
 
 @kernel
 def limit_velocity(d: Data, kind: int, i: int) -> float:
-    """Velocity away from the active limit of joint or tendon i, 0 if none is active."""
+    """Return the velocity at the active limit of joint or tendon i, 0 if none is active."""
     row = find_limit(d, kind, i)
     return d.efc_vel[row] if row >= 0 else 0.0
 
 
 @kernel
 def scalar_velocity(m: Model, d: Data, kind: int, obj: int) -> float:
-    """Velocity sensors of one number."""
+    """Return the reading of a scalar velocity sensor."""
     if kind == mjtSensor.mjSENS_JOINTVEL:
         return d.qvel[m.jnt_dofadr[obj]]
     if kind == mjtSensor.mjSENS_TENDONVEL:
@@ -84,7 +84,7 @@ def scalar_velocity(m: Model, d: Data, kind: int, obj: int) -> float:
 
 @kernel
 def subtree_velocity(m: Model, d: Data, kind: int, obj: int) -> Vec3:
-    """Linear velocity of the com of a subtree, or its angular momentum about it."""
+    """Return linear velocity of a subtree's com, or angular momentum about the com."""
     if d.flg_subtreevel == 0:
         require(m, d, SUBTREE_VEL)
     return (
@@ -96,7 +96,7 @@ def subtree_velocity(m: Model, d: Data, kind: int, obj: int) -> Vec3:
 
 @kernel
 def vector_velocity(m: Model, d: Data, i: int, kind: int, obj: int) -> Vec3:
-    """Velocity sensors of three numbers."""
+    """Return the reading of a three-element velocity sensor."""
     if kind == mjtSensor.mjSENS_VELOCIMETER:
         return mat_t_vec(object_mat(d, mjtObj.mjOBJ_SITE, obj), linear_velocity(m, d, mjtObj.mjOBJ_SITE, obj))
     if kind == mjtSensor.mjSENS_GYRO:
@@ -115,10 +115,11 @@ def vector_velocity(m: Model, d: Data, i: int, kind: int, obj: int) -> Vec3:
 
 @kernel
 def sensor_vel(m: Model, d: Data) -> None:
-    """Sensors that depend on velocities (mj_sensorVel). Disabled sensors keep their values.
+    """Compute sensors of velocities (mj_sensorVel).
 
+    Disabled sensors keep their values.
     Reads   qvel, cvel (nbody, 6), ten_velocity, actuator_velocity, efc_vel, poses
-    Writes  sensordata; subtree_linvel, subtree_angmom if a sensor asks      Calls   mjcb_sensor
+    Writes  sensordata; subtree_linvel, subtree_angmom if a sensor needs them      Calls   mjcb_sensor
     Source  XML reference / sensor
     """
     if not is_active(m, d):

@@ -1,4 +1,4 @@
-"""Trees that rest fall asleep, and are not computed until something wakes them.
+"""Sleep: trees at rest are left out of the computation until they wake.
 
 Documents: design / Sleep; XML reference / option / flag
 """

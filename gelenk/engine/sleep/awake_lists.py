@@ -1,19 +1,18 @@
-"""Loops over what is awake, and what belongs to which tree: what the stages know of sleep.
+"""Lists and runs of awake objects, and the tree of each object.
 
 Documents: design / Sleep; XML reference / option / flag
 
-Bodies, dofs, joints, geoms and sites are numbered along the tree, so that those of neighbouring trees that are awake
-are neighbours too. Stages therefore loop over runs
+Bodies, dofs, joints, geoms and sites are numbered along the tree, so the objects of adjacent awake trees are
+contiguous. Stages therefore loop over runs
 
     for r in range(d.nrun):
         for b in range(d.run[r, BODY], d.run[r, BODY_END]):
 
-of which there is one, everything, as long as nothing sleeps. Static bodies belong to runs, the world does not; the
-geoms and sites of the world belong to the first run. awake_lists.py makes them.
+There is a single run of all objects while no tree sleeps. Static bodies belong to runs, the world body does not; the
+geoms and sites of the world body belong to the first run.
 
-Who is awake: lists of bodies and dofs, runs of them for the loops of the stages, and what else sleeps with a tree.
-
-Everything here follows from tree_asleep; awake_lists.py says what runs are for.
+The lists follow from tree_asleep: awake bodies and dofs, their runs, and the tendons, actuators and sensors that sleep
+with a tree.
 """
 
 from gelenk.tables.enums import (
@@ -31,18 +30,18 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 # columns of d.run
 BODY, BODY_END, DOF, DOF_END, JOINT, JOINT_END, GEOM, GEOM_END, SITE, SITE_END, ENTRY, ENTRY_END = range(12)
-WORLD, MOCAP = -1, -2  # in the place of a tree
+WORLD, MOCAP = -1, -2  # stand for a tree
 
 
 @kernel
 def can_sleep(m: Model) -> bool:
-    """Whether sleeping is enabled."""
+    """Return whether sleeping is enabled."""
     return m.opt.enableflags & mjtEnableBit.mjENBL_SLEEP != 0
 
 
 @kernel
 def zero_dofs(d: Data, a: View) -> None:
-    """a (nv) is zero at the dofs that are awake."""
+    """a (nv) = 0 at the dofs that are awake"""
     for r in range(d.nrun):
         for i in range(d.run[r, DOF], d.run[r, DOF_END]):
             a[i] = 0.0
@@ -50,7 +49,7 @@ def zero_dofs(d: Data, a: View) -> None:
 
 @kernel
 def tree_of_body(m: Model, b: int) -> int:
-    """The tree of a body, MOCAP or WORLD."""
+    """Return the tree of a body, or MOCAP or WORLD."""
     t = m.body_treeid[b]
     if t >= 0:
         return t
@@ -59,7 +58,7 @@ def tree_of_body(m: Model, b: int) -> int:
 
 @kernel
 def equality_tree(m: Model, e: int, side: int) -> int:
-    """The tree of one side of a connect, weld or joint equality."""
+    """Return the tree of one side of a connect, weld or joint equality."""
     i = m.eq_obj1id[e] if side == 0 else m.eq_obj2id[e]
     if i < 0:
         return WORLD
@@ -69,8 +68,8 @@ def equality_tree(m: Model, e: int, side: int) -> int:
 
 
 RESTLESS = -1 - mjMINAWAKE  # tree_asleep of a tree that moved in this step
-READY = -1  # tree_asleep of one that may fall asleep
-UNKNOWN = 2  # state of what is no object
+READY = -1  # tree_asleep of a tree that may fall asleep
+UNKNOWN = 2  # state of a missing object
 
 
 # Lists and runs
@@ -78,7 +77,7 @@ UNKNOWN = 2  # state of what is no object
 
 @kernel
 def body_state(m: Model, d: Data, b: int) -> int:
-    """mjtSleepState of body b by its tree; what is part of a mocap body is awake."""
+    """Return the mjtSleepState of body b by its tree; bodies under a mocap body are awake."""
     t = m.body_treeid[b]
     if t >= 0:
         return mjtSleepState.mjS_AWAKE if d.tree_awake[t] != 0 else mjtSleepState.mjS_ASLEEP
@@ -87,13 +86,13 @@ def body_state(m: Model, d: Data, b: int) -> int:
 
 @kernel
 def first_entry(m: Model, dof: int) -> int:
-    """Where the rows of M from a dof on begin."""
+    """Return the address in M of the row of a dof; nC for dof nv."""
     return m.M_rowadr[dof] if dof < m.nv else m.nC
 
 
 @kernel
 def list_bodies(m: Model, d: Data) -> None:
-    """body_awake, and the lists of bodies and dofs."""
+    """Write body_awake, and the lists of awake bodies and dofs."""
     bodies, dofs, parents = 0, 0, 0
     for b in range(m.nbody):
         state = body_state(m, d, b)
@@ -115,7 +114,7 @@ def list_bodies(m: Model, d: Data) -> None:
 
 @kernel
 def list_runs(m: Model, d: Data) -> None:
-    """run, nrun."""
+    """Write run and nrun."""
     dof, joint, geom, site = 0, 0, 0, 0
     last = -1
     open_run = False
@@ -150,7 +149,7 @@ def list_runs(m: Model, d: Data) -> None:
 
 @kernel
 def state_of_two(first: int, second: int) -> int:
-    """What two bodies are together: awake if one is, asleep if one is and none is awake."""
+    """Return the joint state of two bodies: awake if one is, else asleep if one is."""
     if first == mjtSleepState.mjS_AWAKE or second == mjtSleepState.mjS_AWAKE:
         return mjtSleepState.mjS_AWAKE
     return (
@@ -162,7 +161,7 @@ def state_of_two(first: int, second: int) -> int:
 
 @kernel
 def wrap_body(m: Model, w: int) -> int:
-    """The body that point w of a tendon is fixed to, or whose joint it takes; -1 for a pulley."""
+    """Return the body of point w of a tendon, or of its joint; -1 for a pulley."""
     kind, i = m.wrap_type[w], m.wrap_objid[w]
     if kind == mjtWrap.mjWRAP_JOINT:
         return m.jnt_bodyid[i]
@@ -175,7 +174,7 @@ def wrap_body(m: Model, w: int) -> int:
 
 @kernel
 def tendon_state(m: Model, d: Data, t: int) -> int:
-    """mjtSleepState of tendon t, by the bodies that it joins."""
+    """Return the mjtSleepState of tendon t, by its bodies."""
     state: int = mjtSleepState.mjS_STATIC
     for w in range(m.tendon_adr[t], m.tendon_adr[t] + m.tendon_num[t]):
         b = wrap_body(m, w)
@@ -186,7 +185,7 @@ def tendon_state(m: Model, d: Data, t: int) -> int:
 
 @kernel
 def actuator_state(m: Model, d: Data, u: int) -> int:
-    """mjtSleepState of actuator u, by what it acts on and what it refers to."""
+    """Return the mjtSleepState of actuator u, by its target and reference."""
     kind, i, ref = m.actuator_trntype[u], m.actuator_trnid[u, 0], m.actuator_trnid[u, 1]
     if kind == mjtTrn.mjTRN_JOINT or kind == mjtTrn.mjTRN_JOINTINPARENT:
         return d.body_awake[m.jnt_bodyid[i]]
@@ -202,7 +201,7 @@ def actuator_state(m: Model, d: Data, u: int) -> int:
 
 @kernel
 def object_state(m: Model, d: Data, kind: int, i: int) -> int:
-    """mjtSleepState of an object that a sensor names; UNKNOWN where it names none."""
+    """Return the mjtSleepState of the object of a sensor; UNKNOWN without an object."""
     if i < 0:
         return UNKNOWN
     if kind == mjtObj.mjOBJ_BODY or kind == mjtObj.mjOBJ_XBODY:
@@ -224,9 +223,10 @@ def object_state(m: Model, d: Data, kind: int, i: int) -> int:
 
 @kernel
 def sensor_sleeps(m: Model, d: Data, s: int) -> bool:
-    """Whether the reading of sensor s cannot change: its object sleeps, and what it is seen from is not awake.
+    """Return whether the reading of sensor s cannot change.
 
-    Rays, sensors of users and plugins, and contact sensors about a site may see what moves elsewhere.
+    This holds if the object or the reference sleeps, and neither is awake. Rays, sensors of users and plugins, tactile
+    sensors, and contact sensors of a site may depend on other moving objects.
     """
     kind = m.sensor_type[s]
     if (
@@ -247,7 +247,7 @@ def sensor_sleeps(m: Model, d: Data, s: int) -> bool:
 
 @kernel
 def list_rest(m: Model, d: Data) -> None:
-    """tendon_asleep, actuator_awake, sensor_asleep."""
+    """Write tendon_asleep, actuator_awake and sensor_asleep."""
     for t in range(m.ntendon):
         d.tendon_asleep[t] = 1 if tendon_state(m, d, t) == mjtSleepState.mjS_ASLEEP else 0
     n = 0
@@ -264,7 +264,7 @@ def list_rest(m: Model, d: Data) -> None:
 
 @kernel
 def find_awake(m: Model, d: Data) -> None:
-    """Everything that follows from tree_asleep."""
+    """Recompute all fields that follow from tree_asleep."""
     d.nasleep = 0
     for t in range(m.ntree):
         asleep = d.tree_asleep[t] >= 0
@@ -278,7 +278,7 @@ def find_awake(m: Model, d: Data) -> None:
 
 @kernel
 def all_awake(m: Model, d: Data) -> None:
-    """All trees are awake and move, as after a reset.
+    """Wake all trees, with the count of a moving tree, as after a reset.
 
     Writes  tree_asleep tree_awake (ntree), ntree_awake, body_awake body_awake_ind parent_awake_ind (nbody),
             nbody_awake, nparent_awake, dof_awake_ind (nv), nv_awake

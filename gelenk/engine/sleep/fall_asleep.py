@@ -3,9 +3,9 @@
 Documents: design / Sleep; XML reference / option / flag
 
 A tree is at rest in a step if dof_length |qvel| < sleep_tolerance for all its dofs, no force is applied to it and its
-policy allows sleep. tree_asleep counts such steps, from -11 to -1; a step that is none sets it back. A tree whose
-count is full falls asleep when all trees of its island are as far, a tree without constraints by itself. Its velocity
-becomes zero, and everything from the velocities on is computed anew, so that what remains of it belongs together.
+policy allows sleep. tree_asleep counts such steps, from -11 to -1; any other step resets the count. A tree with a
+full count falls asleep when all trees of its island have full counts, a tree without constraints by itself. Its
+velocity becomes zero, and everything from the velocities on is recomputed, so that its frozen state is consistent.
 """
 
 from gelenk.algebra.linalg import is_sparse
@@ -29,14 +29,17 @@ HELD, FULL, COUNT = 0, 1, 2  # columns of d.tree_mark
 
 @kernel
 def hold(m: Model, d: Data, b: int) -> None:
-    """The tree of body b does not sleep in this step."""
+    """Mark the tree of body b to stay awake in this step."""
     if m.body_treeid[b] >= 0:
         d.tree_mark[m.body_treeid[b], HELD] = 1
 
 
 @kernel
 def find_held(m: Model, d: Data) -> None:
-    """tree_mark: trees that must stay awake, since flexes hang on them or equalities tie them to mocap bodies."""
+    """Mark in tree_mark the trees that must stay awake.
+
+    Flexes are attached to them, or equalities connect them to mocap bodies.
+    """
     for t in range(m.ntree):
         d.tree_mark[t, HELD] = 0
     for e in range(m.neq):
@@ -54,7 +57,7 @@ def find_held(m: Model, d: Data) -> None:
 
 @kernel
 def may_sleep(m: Model, t: int) -> bool:
-    """Whether the policy of tree t allows sleep."""
+    """Return whether the policy of tree t allows sleep."""
     policy = m.tree_sleep_policy[t]
     return (
         policy == mjtSleepPolicy.mjSLEEP_AUTO_ALLOWED
@@ -65,7 +68,7 @@ def may_sleep(m: Model, t: int) -> bool:
 
 @kernel
 def rests(m: Model, d: Data, t: int) -> bool:
-    """Whether tree t is at rest; with a tolerance of zero, whether it does not move at all."""
+    """Return whether tree t is at rest; with zero tolerance, whether its velocity is zero."""
     tolerance = m.opt.sleep_tolerance
     for i in range(m.tree_dofadr[t], m.tree_dofadr[t] + m.tree_dofnum[t]):
         speed = m.dof_length[i] * abs(d.qvel[i])
@@ -76,19 +79,22 @@ def rests(m: Model, d: Data, t: int) -> bool:
 
 @kernel
 def next_count(m: Model, d: Data, t: int) -> int:
-    """tree_asleep of an awake tree after this step."""
+    """Return tree_asleep of an awake tree after this step."""
     count = d.tree_asleep[t]
     if not rests(m, d, t):
         return RESTLESS
     return max(count, RESTLESS) + 1 if count < READY else READY
 
 
-# Islands that are full
+# Islands with full counts
 
 
 @kernel
 def group_trees(m: Model, d: Data) -> None:
-    """tree_island: the first tree of each island, -1 of trees without constraints; islands are due again."""
+    """Write tree_island: the first tree of each island, -1 for trees without constraints.
+
+    The islands of d are invalidated, since this overwrites their fields.
+    """
     islands_change(m, d)
     join_trees(m, d, d.nefc, is_sparse(m))
     for t in range(m.ntree):
@@ -98,7 +104,10 @@ def group_trees(m: Model, d: Data) -> None:
 
 @kernel
 def find_full(m: Model, d: Data) -> bool:
-    """tree_mark: awake trees whose count is full, and so are those of their island; says if there are any."""
+    """Mark the awake trees that fall asleep; return whether there are any.
+
+    They have a full count, and so has every tree of their island.
+    """
     found = False
     for t in range(m.ntree):
         d.tree_mark[t, FULL] = 1 if d.tree_asleep[t] < 0 and next_count(m, d, t) == READY else 0
@@ -111,7 +120,7 @@ def find_full(m: Model, d: Data) -> bool:
 
 @kernel
 def spread(m: Model, d: Data) -> bool:
-    """An island with a tree that is not marked has none; says if any tree is left."""
+    """Unmark islands with an unmarked tree; return whether any tree stays marked."""
     for t in range(m.ntree):
         if d.tree_island[t] >= 0 and d.tree_mark[t, FULL] == 0:
             d.tree_mark[d.tree_island[t], FULL] = 0
@@ -126,7 +135,7 @@ def spread(m: Model, d: Data) -> bool:
 
 @kernel
 def close_cycles(m: Model, d: Data) -> None:
-    """tree_asleep of marked trees: the next tree of the island, from the last to the first."""
+    """Write tree_asleep of marked trees: the next tree of the island; the last has the first."""
     for t in range(m.ntree):
         if d.tree_mark[t, FULL] == 0:
             continue
@@ -142,11 +151,11 @@ def close_cycles(m: Model, d: Data) -> None:
 
 @kernel
 def fall_asleep(m: Model, d: Data) -> None:
-    """Count steps at rest, and put trees to sleep whose count is full.
+    """Count steps at rest, and put trees with full counts to sleep.
 
     Reads   qvel qfrc_applied (nv), xfrc_applied (nbody, 6), efc_J; policies and lengths of the model
-    Writes  tree_mark; if any tree falls asleep, tree_asleep and what follows from it (awake_lists.py), its qvel is
-            zero, and all that depends on velocities is computed anew
+    Writes  tree_mark; if any tree falls asleep, tree_asleep and the lists of awake_lists.py, its qvel is zero, and
+            everything that depends on velocities is recomputed
     """
     islands = m.opt.disableflags & mjtDisableBit.mjDSBL_ISLAND == 0
     d.counted = 0
@@ -160,14 +169,14 @@ def fall_asleep(m: Model, d: Data) -> None:
                 for i in range(m.tree_dofadr[t], m.tree_dofadr[t] + m.tree_dofnum[t]):
                     d.qvel[i] = 0.0
         call_far(m, d, FORWARD_PART, mjtStage.mjSTAGE_POS, 0)
-        if d.status != DONE:  # the step is repeated, from the state with these velocities
+        if d.status != DONE:  # the step is repeated, from the state with zeroed velocities
             return
     for t in range(m.ntree):
         if d.tree_asleep[t] < 0 and d.tree_mark[t, FULL] == 0:
             d.tree_mark[t, COUNT] = next_count(m, d, t)
     d.counted = 1
     if found:
-        group_trees(m, d)  # anew, since a callback may have numbered islands
+        group_trees(m, d)  # recompute, since a callback may have numbered islands
         close_cycles(m, d)
         find_awake(m, d)
         d.newly_asleep = 1
@@ -175,7 +184,10 @@ def fall_asleep(m: Model, d: Data) -> None:
 
 @kernel
 def count_rest(m: Model, d: Data) -> None:
-    """Keep the counts that fall_asleep found; after the integrator, since a step that cannot finish is repeated."""
+    """Store the counts of fall_asleep.
+
+    This runs after the integrator, because a step that stops is repeated.
+    """
     for t in range(m.ntree if d.counted != 0 else 0):
         if d.tree_asleep[t] < 0:
             d.tree_asleep[t] = d.tree_mark[t, COUNT]
@@ -184,10 +196,11 @@ def count_rest(m: Model, d: Data) -> None:
 
 @kernel
 def start_asleep(m: Model, d: Data) -> None:
-    """At a reset: trees of policy init sleep where all of their island have it; others count a step at rest.
+    """Put trees of policy init to sleep at a reset, if their whole island has that policy.
 
-    Reads   efc_J        Writes  tree_asleep and what follows from it (awake_lists.py); qacc of sleepers, and
-            qacc_smooth, qfrc_smooth, qacc_warmstart of all are zero then
+    The other trees count a step at rest.
+    Reads   efc_J        Writes  tree_asleep and the lists of awake_lists.py; qacc of sleeping trees, and
+            qacc_smooth, qfrc_smooth, qacc_warmstart of all trees are zero
     """
     find_held(m, d)
     for t in range(m.ntree):
@@ -208,11 +221,10 @@ def start_asleep(m: Model, d: Data) -> None:
 
 @kernel
 def begin_asleep(m: Model, d: Data) -> None:
-    """Put trees of policy init to sleep in native code, with constraint rows that are dropped afterwards.
+    """Put trees of policy init to sleep on a GPU; constraint rows are dropped afterwards.
 
-    Python does this where it can grow buffers (runtime/pipeline.py).
-
-    Sets the status BAD_SLEEP where a tree of policy init cannot sleep, since it shares constraints with one of another.
+    On the host, Python does this and can grow buffers (runtime/pipeline.py). Sets the status BAD_SLEEP if a tree of
+    policy init cannot sleep because it shares constraints with a tree of another policy.
     """
     wanted = 0
     for t in range(m.ntree):

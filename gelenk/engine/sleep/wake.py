@@ -1,16 +1,15 @@
-"""What wakes sleeping trees: the user, contacts, tendons, equalities.
+"""Waking of sleeping trees by the user, contacts, tendons and equalities.
 
 Documents: design / Sleep; XML reference / option / flag
 
-A tree wakes together with all that fell asleep with it: tree_asleep leads from each to the next and from the last to
+A tree wakes together with all trees that fell asleep with it: tree_asleep links each to the next, and the last to
 the first.
-
-user       writes qpos, qvel, qfrc_applied, xfrc_applied of the tree, or moves the mocap body that it hangs on; seen
-           where kinematics begin
-contact    with a tree that is awake, also one in the gap; then contacts are found anew, with those of the woken trees
-equality   that is active, with a tree that is awake, fell asleep apart, or with a mocap body
-tendon     with friction, or at its limit, that also joins a tree that is awake
-Sums, where a first difference would do, because they become vector instructions.
+user       writes qpos, qvel, qfrc_applied, xfrc_applied of the tree, or moves the mocap body of the tree; detected
+           at the start of kinematics
+contact    with an awake tree, even in the gap; then collision detection runs again, to add those of the woken trees
+equality   that is active, with an awake tree, with a tree that fell asleep separately, or with a mocap body
+tendon     with friction, or at its limit, that also connects an awake tree
+The comparisons are sums instead of loops with an early exit, because sums vectorize.
 """
 
 import math
@@ -30,7 +29,7 @@ from gelenk.tables.enums import mjtDisableBit, mjtEq, mjtJoint
 from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-FLEX = -3  # in the place of a tree, see awake_lists.py
+FLEX = -3  # stands for a tree, see awake_lists.py
 
 
 # Cycles
@@ -38,9 +37,10 @@ FLEX = -3  # in the place of a tree, see awake_lists.py
 
 @kernel
 def wake_cycle(m: Model, d: Data, tree: int, count: int) -> None:
-    """Wake a sleeping tree and those that fell asleep with it; they count on from ``count``, as what wakes them.
+    """Wake a sleeping tree and the trees that fell asleep with it.
 
-    Ends whatever users may have written.
+    They continue from ``count``, that of the tree that wakes them. The loop terminates for any contents of
+    tree_asleep.
     """
     t = tree
     for _ in range(m.ntree):
@@ -53,7 +53,7 @@ def wake_cycle(m: Model, d: Data, tree: int, count: int) -> None:
 
 @kernel
 def first_of_cycle(m: Model, d: Data, tree: int) -> int:
-    """The first of the trees that fell asleep with a tree."""
+    """Return the first of the trees that fell asleep together with a tree."""
     first, t = tree, tree
     for _ in range(m.ntree):
         t = d.tree_asleep[t]
@@ -68,7 +68,7 @@ def first_of_cycle(m: Model, d: Data, tree: int) -> int:
 
 @kernel
 def qpos_end(m: Model, t: int) -> int:
-    """Where qpos of tree t ends."""
+    """Return the end address of qpos of tree t."""
     j = m.dof_jntid[m.tree_dofadr[t] + m.tree_dofnum[t] - 1]
     kind = m.jnt_type[j]
     width = 7 if kind == mjtJoint.mjJNT_FREE else 4 if kind == mjtJoint.mjJNT_BALL else 1
@@ -77,7 +77,7 @@ def qpos_end(m: Model, t: int) -> int:
 
 @kernel
 def remember(m: Model, d: Data, t: int) -> None:
-    """sleep_qpos of tree t; its box is not known yet."""
+    """Save qpos of tree t in sleep_qpos, and invalidate its bounding box."""
     d.tree_box[t, 0] = math.nan
     for k in range(m.jnt_qposadr[m.dof_jntid[m.tree_dofadr[t]]], qpos_end(m, t)):
         d.sleep_qpos[k] = d.qpos[k]
@@ -85,7 +85,10 @@ def remember(m: Model, d: Data, t: int) -> None:
 
 @kernel
 def is_moved(m: Model, d: Data, t: int) -> bool:
-    """Whether qpos of tree t is another than when it fell asleep; NaN is."""
+    """Return whether qpos of tree t, or its mocap body, changed since the tree fell asleep.
+
+    NaN counts as a change.
+    """
     total = 0.0
     for k in range(m.jnt_qposadr[m.dof_jntid[m.tree_dofadr[t]]], qpos_end(m, t)):
         total += abs(d.qpos[k] - d.sleep_qpos[k])
@@ -101,7 +104,7 @@ def is_moved(m: Model, d: Data, t: int) -> bool:
 
 @kernel
 def is_pushed(m: Model, d: Data, t: int) -> bool:
-    """Whether the user applies a force to tree t or to one of its bodies; NaN is one."""
+    """Return whether the user applies a force to tree t or its bodies; NaN counts."""
     total = 0.0
     for i in range(m.tree_dofadr[t], m.tree_dofadr[t] + m.tree_dofnum[t]):
         total += abs(d.qfrc_applied[i])
@@ -113,7 +116,7 @@ def is_pushed(m: Model, d: Data, t: int) -> bool:
 
 @kernel
 def has_velocity(m: Model, d: Data, t: int) -> bool:
-    """Whether qvel of tree t is not zero."""
+    """Return whether qvel of tree t is nonzero."""
     total = 0.0
     for i in range(m.tree_dofadr[t], m.tree_dofadr[t] + m.tree_dofnum[t]):
         total += abs(d.qvel[i])
@@ -122,7 +125,7 @@ def has_velocity(m: Model, d: Data, t: int) -> bool:
 
 @kernel
 def follow_user(m: Model, d: Data) -> bool:
-    """Trees whose tree_asleep was written by the user are what it says; says if there are any."""
+    """Apply user edits of tree_asleep; return whether there are any."""
     changed = False
     for t in range(m.ntree):
         following = d.tree_asleep[t]
@@ -137,7 +140,7 @@ def follow_user(m: Model, d: Data) -> bool:
 
 @kernel
 def clear_forces(m: Model, d: Data) -> None:
-    """Nothing acts on sleepers from the step on that follows, as if they had no constraints."""
+    """Zero the forces on sleeping trees, as if they had no constraints, for the next step."""
     at = 0
     for u in range(m.nu):
         if at < d.nactuator_awake and d.actuator_awake[at] == u:
@@ -156,11 +159,11 @@ def clear_forces(m: Model, d: Data) -> None:
 
 @kernel
 def wake(m: Model, d: Data) -> None:
-    """Wake what the user has touched; all trees where sleeping is not enabled any more.
+    """Wake the trees that the user modified; all trees if sleeping is no longer enabled.
 
     Reads   qpos (nq), qvel qfrc_applied (nv), xfrc_applied (nbody, 6), mocap_pos mocap_quat (nmocap)
-    Writes  tree_asleep (ntree) and what follows from it (awake_lists.py); actuator_force, actuator_velocity and
-            qfrc_actuator, qfrc_constraint of sleepers are zero, qacc is qacc_smooth
+    Writes  tree_asleep (ntree) and the lists of awake_lists.py; actuator_force, actuator_velocity and
+            qfrc_actuator, qfrc_constraint of sleeping trees are zero, qacc is qacc_smooth
     """
     changed = follow_user(m, d)
     for t in range(m.ntree):
@@ -180,28 +183,31 @@ def wake(m: Model, d: Data) -> None:
 
 @kernel
 def side_of_contact(m: Model, d: Data, c: int, side: int) -> int:
-    """The tree of one side of contact c, WORLD, MOCAP, or FLEX: flexes never sleep."""
+    """Return the tree of one side of contact c, or WORLD, MOCAP, or FLEX (never asleep)."""
     geom = d.contact_geom[c, side]
     return FLEX if geom < 0 else tree_of_body(m, m.geom_bodyid[geom])
 
 
 @kernel
 def count_of(d: Data, t: int) -> int:
-    """What a tree that tree t wakes counts on from; flexes and mocap bodies move."""
+    """Return the count from which the trees that tree t wakes continue.
+
+    Flexes and mocap bodies count as moving.
+    """
     return d.tree_asleep[t] if t >= 0 and d.tree_asleep[t] < 0 else RESTLESS
 
 
 @kernel
 def is_awake(d: Data, t: int) -> bool:
-    """Whether a side of a contact is a tree that is awake, or a flex."""
+    """Return whether a side of a contact is an awake tree or a flex."""
     return t == FLEX or (t >= 0 and d.tree_asleep[t] < 0)
 
 
 @kernel
 def wake_touched(m: Model, d: Data) -> None:
-    """Wake trees that are in contact with a tree that is awake, and all that those touch.
+    """Wake trees in contact with an awake tree, and all trees that those touch.
 
-    Reads   contact_geom (ncon, 2)        Writes  tree_asleep and what follows from it (awake_lists.py)
+    Reads   contact_geom (ncon, 2)        Writes  tree_asleep and the lists of awake_lists.py
     """
     changed = False
     for c in range(d.ncon):
@@ -221,7 +227,10 @@ def wake_touched(m: Model, d: Data) -> None:
 
 @kernel
 def wake_pair(m: Model, d: Data, t1: int, t2: int) -> bool:
-    """Two trees, or tree and mocap body, are tied together: sleepers wake unless they fell asleep together."""
+    """Wake the sleeping ones of two connected trees; return whether any wakes.
+
+    Either side may be a mocap body. Trees that fell asleep together stay asleep.
+    """
     asleep1 = t1 >= 0 and d.tree_asleep[t1] >= 0
     asleep2 = t2 >= 0 and d.tree_asleep[t2] >= 0
     if not asleep1 and not asleep2:
@@ -240,7 +249,7 @@ def wake_pair(m: Model, d: Data, t1: int, t2: int) -> bool:
 
 @kernel
 def tie_tendons(m: Model, d: Data, first: int, second: int) -> bool:
-    """All trees that two tendons join are tied together; ``second`` may be ``first``. Says if any wakes."""
+    """Wake the trees that one or two tendons connect; return whether any wakes."""
     changed = False
     tied: int = WORLD
     for side in range(2):
@@ -257,7 +266,7 @@ def tie_tendons(m: Model, d: Data, first: int, second: int) -> bool:
 
 @kernel
 def wake_equality(m: Model, d: Data, e: int) -> bool:
-    """Wake what equality e ties to a tree that is awake; says if any wakes."""
+    """Wake the trees that equality e connects; return whether any wakes."""
     kind = m.eq_type[e]
     if kind == mjtEq.mjEQ_TENDON:
         second = m.eq_obj2id[e]
@@ -269,7 +278,7 @@ def wake_equality(m: Model, d: Data, e: int) -> bool:
 
 @kernel
 def pulls(m: Model, d: Data, t: int) -> bool:
-    """Whether tendon t makes constraint rows of its own: friction, or a limit that it has reached."""
+    """Return whether tendon t makes constraint rows: friction, or a limit it has reached."""
     if m.tendon_frictionloss[t] > 0.0 and m.opt.disableflags & mjtDisableBit.mjDSBL_FRICTIONLOSS == 0:
         return True
     if m.tendon_limited[t] == 0 or m.opt.disableflags & mjtDisableBit.mjDSBL_LIMIT != 0:
@@ -280,9 +289,9 @@ def pulls(m: Model, d: Data, t: int) -> bool:
 
 @kernel
 def wake_joined(m: Model, d: Data) -> None:
-    """Wake trees that equalities and tendons tie to trees that are awake, until there are no more.
+    """Wake the trees that equalities and tendons connect to awake trees, until none wakes.
 
-    Reads   eq_active (neq), ten_length (ntendon)        Writes  tree_asleep and what follows from it (awake_lists.py)
+    Reads   eq_active (neq), ten_length (ntendon)        Writes  tree_asleep and the lists of awake_lists.py
     """
     if m.opt.disableflags & mjtDisableBit.mjDSBL_CONSTRAINT != 0:
         return
