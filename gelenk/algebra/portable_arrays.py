@@ -15,7 +15,7 @@ from collections.abc import Callable
 import numpy as np
 
 MOST_SWEEPS = (
-    100  # iteration limit for the nearest rotation; a box as flat as 1e-12 needs about 40
+    100  # iteration limit for the nearest rotation; a box as flat as 1e-12 needs about 40 iterations
 )
 
 

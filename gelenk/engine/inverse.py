@@ -30,7 +30,8 @@ POSITION_PART, VELOCITY_PART = INDEX["position_part"], INDEX["velocity_part"]
 ENERGY_POS, ENERGY_VEL = INDEX["energy_pos"], INDEX["energy_vel"]
 SENSOR_POS, SENSOR_VEL, SENSOR_ACC = INDEX["sensor_pos"], INDEX["sensor_vel"], INDEX["sensor_acc"]
 CONTINUOUS_ACC = INDEX["continuous_acc"]
-INV_CONSTRAINT, INVERSE_PART = INDEX["inv_constraint"], INDEX["inverse_part"]  # in this library, so always loaded
+# in this library, so always loaded
+INV_CONSTRAINT, INVERSE_PART = INDEX["inv_constraint"], INDEX["inverse_part"]
 # rows of d.work_nv
 SAVED_QACC, SAVED_CONSTRAINT, APPLIED = 0, 1, 2
 

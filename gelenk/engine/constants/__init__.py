@@ -1,4 +1,4 @@
-"""Constants of the physics at qpos0: weights, lengths, subtree masses.
+"""Model constants at qpos0: inverse weights, lengths, subtree masses, BVH, sparsity.
 
 Documents: XML reference / compiler; API / mj_setConst
 """

@@ -1,23 +1,23 @@
-"""Trees of boxes: each node holds the box around its items, and shares them at the middle of its longest side.
+"""AABB trees (bounding volume hierarchies), built by median splits of the longest side.
 
 Documents: Computation / Collision detection / Selection (bounding volume hierarchy)
 
-A node is followed by the whole tree of its first child, then by that of the second. What differs by no more than EPS
-counts as equal: of equal sides the first is divided, equal centers go by item. Numbers are compared and halved, never
-rounded, so a tree is the same on every processor.
+A node is followed by the whole subtree of its first child, then by that of the second. Values that differ by at most
+EPS count as equal: of equal sides the first is split, equal centers are ordered by item index. Values are only
+compared and halved, never rounded, so a tree is identical on every CPU.
 """
 
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, View
 
 EPS = 1e-14
-DEEPEST = 64  # levels of a tree that is divided at the middle, and of the stack below
-FRAME = 4  # numbers of one entry of the stack: node, first item, number of items, level
+DEEPEST = 64  # level limit of a median-split tree, and of the stack
+FRAME = 4  # values per stack entry: node, first item, number of items, level
 
 
 @kernel
 def before(center: View, axis: int, i: int, j: int) -> bool:
-    """Whether item i comes before j: by center along an axis, by number for axis -1; equal ones as they stand."""
+    """Return whether item i comes before j: by center along ``axis``, by index if axis is -1."""
     if axis < 0:
         return i <= j
     return center[3 * i + axis] <= center[3 * j + axis]
@@ -38,7 +38,7 @@ def merge(center: View, axis: int, source: Ints, target: Ints, start: int, middl
 
 @kernel
 def sort(center: View, axis: int, order: Ints, spare: Ints, first: int, n: int) -> None:
-    """Sort ``n`` items from place ``first`` on, by merging runs of 1, 2, 4, ... of them."""
+    """Sort ``n`` items from index ``first`` on, by bottom-up merge sort (stable)."""
     width = 1
     swapped = 0
     while width < n:
@@ -57,7 +57,7 @@ def sort(center: View, axis: int, order: Ints, spare: Ints, first: int, n: int) 
 
 @kernel
 def sort_by_center(center: View, axis: int, order: Ints, spare: Ints, first: int, n: int) -> None:
-    """Sort items by center; runs of neighbours that differ by no more than EPS go by number."""
+    """Sort items by center; runs of centers that differ by at most EPS go by item index."""
     sort(center, axis, order, spare, first, n)
     start = first
     for k in range(first + 1, first + n + 1):
@@ -69,7 +69,7 @@ def sort_by_center(center: View, axis: int, order: Ints, spare: Ints, first: int
 
 @kernel
 def keep_sides(order: Ints, spare: Ints, side: Ints, first: int, n: int) -> None:
-    """Move the items whose ``side`` is 1 to the front, all in the order that they have."""
+    """Move the items with ``side`` 1 to the front (stable partition)."""
     at, rest = first, 0
     for k in range(first, first + n):
         item = order[k]
@@ -85,7 +85,7 @@ def keep_sides(order: Ints, spare: Ints, side: Ints, first: int, n: int) -> None
 
 @kernel
 def box_around(low: View, high: View, items: Ints, first: int, n: int, node: int, aabb: View) -> int:
-    """Write the box around items, as center and half sizes; returns the number of its longest side."""
+    """Write the box around items, as center and half sizes; return its longest axis."""
     i = 3 * items[first]
     x0, y0, z0 = low[i], low[i + 1], low[i + 2]
     x1, y1, z1 = high[i], high[i + 1], high[i + 2]
@@ -109,7 +109,7 @@ def box_around(low: View, high: View, items: Ints, first: int, n: int, node: int
 def one_tree(
     low: View, high: View, center: View, n: int, aabb: View, nodes: Ints, work: Ints, size: int
 ) -> None:
-    """The tree over ``n`` boxes; see box_trees."""
+    """Build the tree over ``n`` boxes; see box_trees."""
     x, y, z, spare, side = work[0:], work[size:], work[2 * size :], work[3 * size :], work[4 * size :]
     stack = work[5 * size :]
     for k in range(n):
@@ -165,13 +165,12 @@ def box_trees(
     work: Ints,
     size: int,
 ) -> None:
-    """Trees over groups of boxes, one after the other.
+    """Build a tree over each group of boxes.
 
-    num      (ntree) boxes of each group, none in some
-    low, high, center   (n, 3) corners, and what they are divided by
-    aabb     (nodes, 6) center and half sizes of each node; a tree of n boxes has 2 n - 1
-    nodes    (nodes, 4) children, counted from the root, -1: none; level; the box of a leaf, counted in its group, or -1
-    work     5 size numbers and a stack, where no group is larger than size
+    num      (ntree) number of boxes of each group, may be 0 low, high, center   (n, 3) corners, and the points by
+    which boxes are split aabb     (nodes, 6) center and half sizes of each node; a tree of n boxes has 2 n - 1 nodes
+    (nodes, 4) children, relative to the root, -1: none; level; the box of a leaf, relative to its group, or -1 work
+    5 size elements and a stack, where size is at least the largest group
     """
     item, node = 0, 0
     for t in range(ntree):

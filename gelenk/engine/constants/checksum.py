@@ -1,9 +1,9 @@
-"""Sums of the rows and columns of words: the part of the checksum of a model in binary form that reads its arrays.
+"""Checksum of a binary model file: row and column sums of the 64-bit words of its arrays.
 
 Documents: API / MJB
 
-Words are of 64 bits, as int64, and so are their sums, of which the upper bits are left out. Eight rows are summed at
-once, so that sums of columns are read and written an eighth as often.
+Words are int64, and so are their sums, which wrap around. Eight rows are summed at once, so that column sums are
+loaded and stored an eighth as often.
 """
 
 from gelenk.toolchain import memory
@@ -11,13 +11,13 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints
 
 COLUMNS = 512
-WORD = 8  # bytes
-ROW = WORD * COLUMNS  # bytes of one
+WORD = 8  # [bytes]
+ROW = WORD * COLUMNS  # [bytes] of a row of words
 
 
 @kernel
 def add_row(at: int, of_columns: Ints) -> int:
-    """The sum of the row of words at an address, which are added to of_columns (COLUMNS)."""
+    """Add the row of words at an address to of_columns (COLUMNS); return the sum of the row."""
     words, total = memory.words(at, COLUMNS), 0
     for j in range(COLUMNS):
         total += words[j]
@@ -27,7 +27,7 @@ def add_row(at: int, of_columns: Ints) -> int:
 
 @kernel
 def add_rows(at: int, of_columns: Ints, sums: Ints) -> None:
-    """The same for eight rows, whose sums are written to sums (8)."""
+    """Add eight rows of words to of_columns, and write their sums to sums (8); see add_row."""
     w, c = memory.words(at, 8 * COLUMNS), COLUMNS
     t0, t1, t2, t3, t4, t5, t6, t7 = 0, 0, 0, 0, 0, 0, 0, 0
     for j in range(COLUMNS):
@@ -42,11 +42,11 @@ def add_rows(at: int, of_columns: Ints, sums: Ints) -> None:
 
 @kernel
 def sum_words(at: int, into: int, nrow: int, to: int, nbyte: int) -> None:
-    """Sums (nrow + COLUMNS) of the rows of words (nrow, COLUMNS), and of their columns.
+    """Write the sums (nrow + COLUMNS) of the rows and of the columns of words (nrow, COLUMNS).
 
     at, into    addresses of the words and of the sums
-    to, nbyte   where so many bytes from ``at`` on are copied to on the way, while rows are at hand: those of eight
-                rows at a time past the caches, since a large model would empty them
+    to, nbyte   destination and size [bytes] of a copy of the data at ``at``, made while rows are in the cache; groups
+                of eight rows are copied with non-temporal stores, because a large model would evict the caches
     """
     of_rows, of_columns = memory.words(into, nrow), memory.words(into + WORD * nrow, COLUMNS)
     for j in range(COLUMNS):

@@ -1,4 +1,4 @@
-"""Constants of flexes at qpos0: lengths of edges and inverse weights along them.
+"""Flex constants at qpos0: edge lengths and inverse weights along edges.
 
 Documents: XML reference / deformable/flex; XML reference / equality/flex; API / mj_setConst
 """
@@ -16,14 +16,14 @@ BY_VERTEX = 2  # flex_edgeequality: constraints on vertices, not on edges
 
 @kernel
 def rest_vertex(m: Model, d: Data, v: int) -> Vec3:
-    """Vertex ``v`` in the world."""
+    """Return vertex ``v`` in the world frame."""
     b = m.flex_vertbodyid[v]
     return body_point(d, b, load3(m.flex_vert, v))
 
 
 @kernel
 def add_speed(m: Model, d: Data, row: View, b: int, point: Vec3, direction: Vec3) -> None:
-    """Add to a row over the dofs the speed of a point of body ``b`` along a direction."""
+    """row += Jacobian of the speed of a point of body ``b`` along a direction"""
     offset = com_offset(m, d, b, point)
     i = last_dof(m, b)
     while i >= 0:
@@ -33,9 +33,10 @@ def add_speed(m: Model, d: Data, row: View, b: int, point: Vec3, direction: Vec3
 
 @kernel
 def edge_weight(m: Model, d: Data, f: int, e: int, v1: int, v2: int, along: Vec3) -> float:
-    """Inverse inertia along an edge. Between two bodies that only slide it is the mean of theirs, as in 3.5.0.
+    """Return the inverse inertia along an edge.
 
-    An edge whose Jacobian no force or constraint on edges needs has none.
+    Between two bodies with only slide joints it is the mean of their inverse weights, as in 3.5.0. It is zero if no
+    force or constraint on edges needs the edge Jacobian.
     """
     b1, b2 = m.flex_vertbodyid[v1], m.flex_vertbodyid[v2]
     if m.body_simple[b1] == SLIDES_ONLY and m.body_simple[b2] == SLIDES_ONLY:
@@ -51,14 +52,14 @@ def edge_weight(m: Model, d: Data, f: int, e: int, v1: int, v2: int, along: Vec3
 
 @kernel
 def rest_edge(m: Model, d: Data, f: int, e: int) -> tuple[int, int, Vec3]:
-    """Vertices of edge ``e`` of flex ``f``, and the vector from the first to the second."""
+    """Return the vertices of edge ``e`` of flex ``f``, and the vector between them."""
     v1, v2 = m.flex_vertadr[f] + m.flex_edge[e, 0], m.flex_vertadr[f] + m.flex_edge[e, 1]
     return v1, v2, sub(rest_vertex(m, d, v2), rest_vertex(m, d, v1))
 
 
 @kernel
 def flex_lengths(m: Model, d: Data) -> None:
-    """flexedge_length0 [m] of all edges at qpos0; zero for interpolated flexes.
+    """Compute flexedge_length0 [m] of all edges at qpos0; zero for interpolated flexes.
 
     Reads   xpos, xmat (d)
     Writes  flexedge_length0 (m)
@@ -73,9 +74,10 @@ def flex_lengths(m: Model, d: Data) -> None:
 
 @kernel
 def flex_weights(m: Model, d: Data) -> None:
-    """flexedge_invweight0 [1/kg] = J inv(M) J' of all edges at qpos0; zero for rigid edges and interpolated flexes.
+    """Compute flexedge_invweight0 [1/kg] = J inv(M) J' of all edges at qpos0.
 
-    Reads   xpos, xmat, subtree_com, cdof, factorised inertia (d); flexedge_length0, body_invweight0 (m)
+    It is zero for rigid edges and interpolated flexes.
+    Reads   xpos, xmat, subtree_com, cdof, factor of the inertia (d); flexedge_length0, body_invweight0 (m)
     Writes  flexedge_invweight0 (m), work_nv (d)
     """
     for f in range(m.nflex):

@@ -1,9 +1,10 @@
-"""Where the search for the vertex of a convex hull farthest in a direction begins: a table of each mesh.
+"""Start vertices of the hull search: a table per mesh, indexed by direction.
 
 Documents: Computation / Collision detection / Checking
 
-Of vertices that are equally far it is the first. Products are exact, whatever their order: coordinates are float32, and
-directions small integers. Only where coordinates of one vertex differ by more than 2^25 in size are sums rounded.
+The search finds the vertex of a convex hull that is farthest in a direction; the table holds the first of equally far
+vertices. Products are exact in any order, because coordinates are float32 and directions small integers. Sums are
+rounded only if coordinates of one vertex differ by a factor of more than 2^25.
 """
 
 import math
@@ -16,7 +17,7 @@ from gelenk.toolchain.kernel_types import Ints, Model, View
 
 @kernel
 def farther(best: float, at: float, h: float, v: float) -> tuple[float, float]:
-    """The farther of two vertices: the first if they are equally far."""
+    """Return the farther of two vertices, the first in a tie."""
     return (h, v) if h > best else (best, at)
 
 
@@ -24,10 +25,10 @@ def farther(best: float, at: float, h: float, v: float) -> tuple[float, float]:
 def compare(
     v: int, last: int, a: Vec3, b: Vec3, c: Vec3, e: Vec3, n: int, along: View, best: View, at: View
 ) -> None:
-    """Vertices v to v + 3, at most ``last``, are put down for the directions along which they are farther than others.
+    """Update the farthest vertex of each direction with vertices v to v + 3, at most ``last``.
 
-    Four at once, so that what is known of a direction is read and written a quarter as often; the last one again is
-    not farther than itself.
+    Four vertices at once load and store the data of a direction a quarter as often; a repeated last vertex is never
+    farther than itself.
     """
     second, third, fourth = float(min(v + 1, last)), float(min(v + 2, last)), float(min(v + 3, last))
     first = float(v)
@@ -42,10 +43,11 @@ def compare(
 
 @kernel
 def hull_starts(m: Model, n: int, along: View, places: Ints, work: View, starts: Ints) -> None:
-    """For each mesh and direction the farthest hull vertex, as convex/hull.py counts them; small hulls have none.
+    """Compute, for each mesh and direction, the farthest hull vertex; small hulls are skipped.
 
-    along    (3, n) directions              places   (n) of each in the table of a mesh
-    work     (2, n)                         starts   (nmesh, SIDE^3), zeros before
+    Vertices are numbered as in convex/hull.py.
+    along    (3, n) directions              places   (n) index of each in the table of a mesh
+    work     (2, n)                         starts   (nmesh, SIDE^3), zero on entry
     """
     best, at = work, work[n:]
     for mesh in range(m.nmesh):

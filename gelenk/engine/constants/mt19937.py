@@ -1,10 +1,10 @@
-"""The 64-bit Mersenne twister, MT19937-64, whose numbers place the random marks of textures.
+"""The 64-bit Mersenne twister MT19937-64, for the random marks of textures.
 
 Documents: XML reference / asset / texture
 Source    Nishimura and Matsumoto 2004
 
-A word is two halves of 32 bits, the upper one first, so that the same integers serve compiled code and Python. The
-state has the halves of its N words, as int32, then the number of those that have been used.
+A word is two halves of 32 bits, upper half first, so that compiled code and Python use the same integers. The state
+has the halves of its N words, as int32, then the number of used words.
 """
 
 from gelenk.toolchain.kernel import kernel
@@ -17,18 +17,21 @@ ALL, TOP = 0xFFFFFFFF, 0x80000000
 
 @kernel
 def next_word(state: Ints, i: int, following: int, far: int) -> None:
-    """Word i anew: from its upper 33 bits, the lower 31 of its successor, and the word half a block off."""
+    """Compute word i of the next block.
+
+    It depends on its upper 33 bits, the lower 31 of its successor, and the word half a block away.
+    """
     high = int(state[2 * i]) & ALL
     low = (int(state[2 * i + 1]) & TOP) | (int(state[2 * following + 1]) & 0x7FFFFFFF)
-    odd = -(low & 1)  # all bits, or none
+    odd = -(low & 1)  # all bits if odd, else none
     new_high = int(state[2 * far]) & ALL ^ (high >> 1) ^ (odd & 0xB5026F5A)
     new_low = int(state[2 * far + 1]) & ALL ^ ((low >> 1) | ((high & 1) << 31)) ^ (odd & 0xA96619E9)
-    state[2 * i], state[2 * i + 1] = (new_high ^ TOP) - TOP, (new_low ^ TOP) - TOP  # as int32
+    state[2 * i], state[2 * i + 1] = (new_high ^ TOP) - TOP, (new_low ^ TOP) - TOP  # convert to int32
 
 
 @kernel
 def next_block(state: Ints) -> None:
-    """N new words."""
+    """Compute the next N words."""
     for i in range(HALF):
         next_word(state, i, i + 1, i + HALF)
     for i in range(HALF, N - 1):
@@ -39,7 +42,10 @@ def next_block(state: Ints) -> None:
 
 @kernel
 def is_below(high: int, low: int, most_high: int, most_low: int) -> bool:
-    """Whether a word, when it is tempered, is below another: what is moved across the halves is carried over."""
+    """Return whether a word, after tempering, is below a bound.
+
+    Shifts carry bits from one half to the other.
+    """
     moved_high, moved_low = high >> 29, (low >> 29) | ((high << 3) & ALL)
     high, low = high ^ (moved_high & 0x55555555), low ^ (moved_low & 0x55555555)
     moved_high, moved_low = ((high << 17) | (low >> 15)) & ALL, (low << 17) & ALL
@@ -51,7 +57,7 @@ def is_below(high: int, low: int, most_high: int, most_low: int) -> bool:
 
 @kernel
 def random_marks(state: Ints, marks: Ints, n: int, most_high: int, most_low: int) -> None:
-    """Whether each of the next ``n`` numbers is below the word of these halves: 1 or 0."""
+    """Write 1 or 0 for each of the next ``n`` words: whether the word is below a bound."""
     i, k = int(state[2 * N]), 0
     while k < n:
         if i >= N:

@@ -1,15 +1,14 @@
-"""Constants of a model that follow from qpos0: inertias, inverse weights, lengths, offsets, statistics.
+"""Constants of a model that follow from qpos0, and the sequence of stages of mj_setConst.
 
 Documents: XML reference / statistic, camera, equality, position; API / mj_setConst; XML reference / spatial, fixed /
 springlength
 
-Inverse weights say how far a constraint at rest moves per unit force:
+Inertias, inverse weights, lengths, offsets, statistics. Inverse weights are the acceleration of a constraint at rest
+per unit force:
     dof      diag(inv M), averaged over the translations and over the rotations of a joint
-    body     trace(J inv M J') / 3 for the translation and for the rotation of its com
+    body     trace(J inv M J') / 3 for the translation and for the rotation of its center of mass
     tendon   J inv M J'
-Bodies that only slide along the axes of their frame (body_simple 2) take 1 / mass, whatever their armature.
-
-The constants of a model that follow from qpos0, as a sequence of stages: mj_setConst.
+Bodies that only slide along the axes of their frame (body_simple 2) use 1 / mass, whatever their armature.
 """
 
 import math
@@ -44,10 +43,10 @@ from gelenk.tables.status import DONE
 from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Data, Model, Rows, View
 
-SLIDES_ONLY = 2  # body_simple
-SMALLEST = 1e-5  # least radius of a body, least extent of a model [m]
-NO_BODIES_SIZE = 0.2  # meansize of a model without bodies [m]
-PLANE_SHARE = 0.1  # of the larger side of a plane counts for the extent
+SLIDES_ONLY = 2  # value of body_simple
+SMALLEST = 1e-5  # [m] minimum radius of a body, and minimum extent of a model
+NO_BODIES_SIZE = 0.2  # [m] meansize of a model without bodies
+PLANE_SHARE = 0.1  # fraction of the larger side of a plane that counts for the extent
 
 Box = tuple[float, float, float, float, float, float]  # lower and upper corner
 
@@ -57,7 +56,7 @@ Box = tuple[float, float, float, float, float, float]  # lower and upper corner
 
 @kernel
 def subtree_mass(m: Model, d: Data) -> None:
-    """body_subtreemass = mass of a body and everything below it."""
+    """Compute body_subtreemass: the mass of each body with its descendants."""
     for b in range(m.nbody):
         m.body_subtreemass[b] = m.body_mass[b]
     for b in range(m.nbody - 1, 0, -1):
@@ -66,7 +65,10 @@ def subtree_mass(m: Model, d: Data) -> None:
 
 @kernel
 def dof_inertia(m: Model, d: Data) -> None:
-    """dof_M0 = diagonal of the inertia matrix at qpos0, without tendons.  Reads crb, cdof"""
+    """Compute dof_M0, the diagonal of the inertia matrix at qpos0 without tendons, from crb.
+
+    Reads crb, cdof
+    """
     for i in range(m.nv):
         axis = load6(d.cdof, i)
         m.dof_M0[i] = m.dof_armature[i] + dot6(axis, inert_mul(load10(d.crb, m.dof_bodyid[i]), axis))
@@ -74,7 +76,10 @@ def dof_inertia(m: Model, d: Data) -> None:
 
 @kernel
 def half_norm(m: Model, d: Data, row: View) -> float:
-    """row inv(M) row' for a row over the dofs, which is used up: |sqrt(inv D) inv(L') row|^2."""
+    """Return row inv(M) row' = |sqrt(inv D) inv(L') row|^2; the row is overwritten.
+
+    The row is overwritten.
+    """
     total = 0.0
     for i in range(m.nv - 1, -1, -1):
         value = row[i]
@@ -122,7 +127,10 @@ def dof_weights(m: Model, d: Data) -> None:
 
 @kernel
 def point_weight(m: Model, d: Data, b: int, k: int, turn: bool) -> float:
-    """J inv(M) J' for coordinate ``k`` of the velocity (or spin, if ``turn``) of the com of body ``b``."""
+    """Return J inv(M) J' for coordinate ``k`` of the com velocity, or spin, of body ``b``.
+
+    With ``turn``, for its angular velocity.
+    """
     row = d.work_nv[0]
     zero(row, m.nv)
     offset = com_offset(m, d, b, load3(d.xipos, b))
@@ -144,7 +152,8 @@ def body_weights(m: Model, d: Data) -> None:
             for k in range(3):
                 shift += point_weight(m, d, b, k, False) / 3.0
                 turn += point_weight(m, d, b, k, True) / 3.0
-            # a com on the only axis does not move, a sliding body does not turn: the other keeps rows regular
+            # a com on the only axis does not move, a sliding body does not rotate; a nonzero weight keeps rows
+            # regular
             if shift < mjMINVAL:
                 shift = turn
             elif turn < mjMINVAL:
@@ -155,7 +164,7 @@ def body_weights(m: Model, d: Data) -> None:
 
 @kernel
 def tendon_row(m: Model, d: Data, t: int, row: View) -> None:
-    """Row ``t`` of ten_J as a dense row."""
+    """Write row ``t`` of ten_J as a dense row."""
     if is_sparse(m):
         zero(row, m.nv)
         values, colind = flat(d.ten_J), flat(d.ten_J_colind)
@@ -169,7 +178,7 @@ def tendon_row(m: Model, d: Data, t: int, row: View) -> None:
 
 @kernel
 def tendon_constants(m: Model, d: Data) -> None:
-    """tendon_length0, tendon_invweight0."""
+    """Write tendon_length0 and tendon_invweight0."""
     row = d.work_nv[0]
     for t in range(m.ntendon):
         m.tendon_length0[t] = d.ten_length[t]
@@ -182,7 +191,7 @@ def tendon_constants(m: Model, d: Data) -> None:
 
 @kernel
 def reflected_inertia(m: Model, d: Data, u: int) -> float:
-    """Sum over the dofs that actuator ``u`` moves of dof_M0 / moment^2."""
+    """Return the sum of dof_M0 / moment^2 over the dofs of actuator ``u``."""
     total = 0.0
     adr = d.moment_rowadr[u]
     for k in range(adr, adr + d.moment_rownnz[u]):
@@ -194,7 +203,10 @@ def reflected_inertia(m: Model, d: Data, u: int) -> float:
 
 @kernel
 def actuator_constants(m: Model, d: Data) -> None:
-    """actuator_length0, actuator_acc0 = |inv(M) moment|, and damping of servos given as a damping ratio."""
+    """Write actuator_length0, actuator_acc0 = |inv(M) moment|, damping from damping ratios.
+
+    Converts the damping ratio of servos to damping.
+    """
     row = d.work_nv[0]
     for u in range(m.nu):
         m.actuator_length0[u] = d.actuator_length[u]
@@ -218,7 +230,10 @@ def actuator_constants(m: Model, d: Data) -> None:
 
 @kernel
 def equality_constants(m: Model, d: Data) -> None:
-    """Where the anchor of a connect or weld lies in the other body, and the orientation that a weld keeps."""
+    """Write the anchors of connects and welds in their second body, and weld orientations.
+
+    Also writes the relative orientation of welds.
+    """
     for e in range(m.neq):
         kind = m.eq_type[e]
         if kind == mjtEq.mjEQ_CONNECT and m.eq_objtype[e] == mjtObj.mjOBJ_SITE:
@@ -242,7 +257,7 @@ def equality_constants(m: Model, d: Data) -> None:
 
 @kernel
 def move_anchor(m: Model, d: Data, e: int, source: int, target: int) -> None:
-    """eq_data[3:6] = the point eq_data[0:3] of body ``source`` in the frame of body ``target``."""
+    """Write eq_data[3:6]: the point eq_data[0:3] of body ``source`` in the frame of ``target``."""
     anchor = (m.eq_data[e, 0], m.eq_data[e, 1], m.eq_data[e, 2])
     world = add(load3(d.xpos, source), mat_vec(load9(d.xmat, source), anchor))
     local = mat_t_vec(load9(d.xmat, target), sub(world, load3(d.xpos, target)))
@@ -255,13 +270,13 @@ def move_anchor(m: Model, d: Data, e: int, source: int, target: int) -> None:
 
 @kernel
 def tracked_com(d: Data, b: int, target: int) -> Vec3:
-    """Com of the subtree of the target, if there is one, else of the own body."""
+    """Return the subtree com of the target body if there is one, else of body b."""
     return load3(d.subtree_com, target if target >= 0 else b)
 
 
 @kernel
 def camera_constants(m: Model, d: Data) -> None:
-    """Offsets and orientations at qpos0 of cameras and lights, treated as fixed to their bodies."""
+    """Write offsets and orientations of cameras and lights at qpos0, as if fixed to bodies."""
     for c in range(m.ncam):
         b = m.cam_bodyid[c]
         offset = mat_vec(load9(d.xmat, b), load3(m.cam_pos, c))
@@ -282,7 +297,7 @@ def camera_constants(m: Model, d: Data) -> None:
 
 @kernel
 def body_radii(m: Model, d: Data) -> None:
-    """Reach of every body from its com: its geoms, its joints, the joints of its children, edges of flexes on it.
+    """Compute the radius of every body about its com: geoms, joints, child joints, flex edges.
 
     Writes  rne_acc[:, 0] (work space) [m]
     """
@@ -290,7 +305,7 @@ def body_radii(m: Model, d: Data) -> None:
     for b in range(m.nbody):
         radius[b, 0] = SMALLEST
     for g in range(m.ngeom):
-        if m.geom_rbound[g] > 0.0:  # planes have no reach
+        if m.geom_rbound[g] > 0.0:  # planes have no radius
             b = m.geom_bodyid[g]
             reach = norm(sub(load3(d.geom_xpos, g), load3(d.xipos, b))) + m.geom_rbound[g]
             radius[b, 0] = max(radius[b, 0], reach)
@@ -304,7 +319,10 @@ def body_radii(m: Model, d: Data) -> None:
 
 @kernel
 def flex_radii(m: Model, d: Data, radius: Rows) -> None:
-    """Count edges of flexes for the bodies at their ends; of an interpolated one the distances of all node bodies."""
+    """Include flex edges, or the distances of node bodies, in the radii of their bodies.
+
+    For an interpolated flex, the distances between all node bodies are included.
+    """
     for f in range(m.nflex):
         if m.flex_interp[f] != 0:
             first = m.flex_nodeadr[f]
@@ -322,7 +340,7 @@ def flex_radii(m: Model, d: Data, radius: Rows) -> None:
 
 @kernel
 def body_sizes(m: Model, d: Data) -> None:
-    """stat.meansize, stat.meanmass, and dof_length: 1 for translations, the body's radius for rotations."""
+    """Write stat.meansize, stat.meanmass, and dof_length: 1 for translations, else the radius."""
     body_radii(m, d)
     total, mass = 0.0, 0.0
     for b in range(1, m.nbody):
@@ -342,7 +360,10 @@ def body_sizes(m: Model, d: Data) -> None:
 
 @kernel
 def widen(box: Box, point: Vec3, radius: float) -> Box:
-    """Bounding box (low, high) that also contains the cube of half side ``radius`` around ``point``."""
+    """Extend a box (low, high) by the cube of half side ``radius`` around ``point``.
+
+    The cube has half side ``radius`` and is centered at ``point``.
+    """
     return (
         min(box[0], point[0] - radius),
         min(box[1], point[1] - radius),
@@ -355,7 +376,7 @@ def widen(box: Box, point: Vec3, radius: float) -> Box:
 
 @kernel
 def geom_reach(m: Model, g: int) -> float:
-    """Half side of the cube that counts for a geom: its bounding sphere; of planes only a tenth."""
+    """Return the half side of a geom's cube: its bounding radius; for planes, a tenth."""
     if m.geom_type[g] != mjtGeom.mjGEOM_PLANE:
         return m.geom_rbound[g]
     side = max(m.geom_size[g, 0], m.geom_size[g, 1])
@@ -364,7 +385,7 @@ def geom_reach(m: Model, g: int) -> float:
 
 @kernel
 def bounding_box(m: Model, d: Data) -> Box:
-    """Box around bodies, joints, geoms and sites at qpos0."""
+    """Return the box around bodies, joints, geoms and sites at qpos0."""
     far = 1e10
     box = (far, far, far, -far, -far, -far)
     for b in range(1, m.nbody):
@@ -381,10 +402,10 @@ def bounding_box(m: Model, d: Data) -> Box:
 
 @kernel
 def statistics(m: Model, d: Data) -> None:
-    """stat.center, stat.extent, stat.meansize, stat.meanmass, stat.meaninertia at qpos0.
+    """Compute stat.center, extent, meansize, meanmass and meaninertia at qpos0.
 
     extent is the longest side of the bounding box, at least twice meansize. A box without width along x
-    counts as (-1, 1), like in 3.5.0.
+    counts as (-1, 1), as in 3.5.0.
     """
     body_sizes(m, d)
     box = bounding_box(m, d)
@@ -412,7 +433,7 @@ def box_high(box: Box, k: int) -> float:
 
 @kernel
 def constants_at_rest(m: Model, d: Data) -> None:
-    """Everything of mj_setConst that needs the factorised inertia, lengths and moments at qpos0."""
+    """Compute the constants that need the factored inertia, lengths and moments at qpos0."""
     dof_weights(m, d)
     body_weights(m, d)
     tendon_constants(m, d)
@@ -426,18 +447,18 @@ KINEMATICS, COM_POS, TENDON, CRB = INDEX["kinematics"], INDEX["com_pos"], INDEX[
 MAKE_M, FACTOR_M, TRANSMISSION = INDEX["make_m"], INDEX["factor_m"], INDEX["transmission"]
 SUBTREE_MASS, DOF_INERTIA, AT_REST = INDEX["subtree_mass"], INDEX["dof_inertia"], INDEX["constants_at_rest"]
 FLEX_LENGTHS, FLEX_WEIGHTS = INDEX["flex_lengths"], INDEX["flex_weights"]
-UNKNOWN = -1.0  # tendon_lengthspring: the length at qpos_spring
+UNKNOWN = -1.0  # tendon_lengthspring: use the length at qpos_spring
 
 
 @kernel
 def is_unknown(m: Model, t: int) -> bool:
-    """Whether the rest length of a tendon is that at qpos_spring."""
+    """Return whether the rest length of a tendon is the length at qpos_spring."""
     return m.tendon_lengthspring[t, 0] == UNKNOWN and m.tendon_lengthspring[t, 1] == UNKNOWN
 
 
 @kernel
 def rest_lengths(m: Model, d: Data) -> None:
-    """tendon_lengthspring where it is unknown."""
+    """Write tendon_lengthspring of tendons whose rest length is that at qpos_spring."""
     unknown = 0
     for t in range(m.ntendon):
         unknown += 1 if is_unknown(m, t) else 0
@@ -457,10 +478,10 @@ def rest_lengths(m: Model, d: Data) -> None:
 
 @kernel
 def set_constants(m: Model, d: Data) -> None:
-    """All constants of m that follow from qpos0; d.qpos is qpos0 afterwards.
+    """Compute all constants of m that follow from qpos0; d.qpos is qpos0 afterwards.
 
-    A repetition after a stage that was missing finds what it found before: constants that others replace (the damping
-    ratio of servos, anchors of welds) are computed last.
+    If a missing stage forces a repetition, the inputs are unchanged, because constants that are overwritten in place
+    (the damping ratio of servos, anchors of welds) are computed last.
     """
     rest_lengths(m, d)
     for k in range(m.nq):
@@ -470,7 +491,7 @@ def set_constants(m: Model, d: Data) -> None:
     run(m, d, COM_POS)
     run(m, d, TENDON)
     run(m, d, CRB)
-    run(m, d, DOF_INERTIA)  # before make_m, which takes the inertia of simple dofs from it
+    run(m, d, DOF_INERTIA)  # before make_m, which uses the inertia of simple dofs
     run(m, d, MAKE_M)
     run(m, d, FACTOR_M)
     run(m, d, TRANSMISSION)

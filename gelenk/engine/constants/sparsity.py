@@ -1,12 +1,12 @@
-"""Tables of the sparse matrices of a model, which follow from its tree: which numbers can differ from zero.
+"""Sparsity patterns of the matrices of a model, which follow from its kinematic tree.
 
 Documents: Computation / General framework (sparse inertia matrix); Modeling / MJModel
 
 chain(i)   dof i with all dofs between it and the root, in increasing order
-M          inertia matrix, lower triangle by rows: row i is chain(i); only i where the dof is simple
-qM         the same numbers in the older order: row i is i, its parent, its parent's parent, ... (dof_Madr)
+M          inertia matrix, lower triangle by rows: row i is chain(i); only i if the dof is simple
+qM         the same elements in reverse order: row i is i, its parent, its parent's parent, ... (dof_Madr)
 D          derivative of dofs by dofs: row i is chain(i) and all dofs below i
-B          bodies by dofs: the dofs that move the body and all dofs below it
+B          bodies by dofs: the dofs that move the body and all dofs below the body
 """
 
 from gelenk.algebra.tree import last_dof
@@ -16,7 +16,10 @@ from gelenk.toolchain.kernel_types import Model
 
 @kernel
 def count_dofs(m: Model) -> None:
-    """D_diag, the place of i in chain(i); how long the rows of M and D are, and where they begin; dof_Madr."""
+    """Write row lengths and addresses of M, D and qM.
+
+    D_diag is the index of i in chain(i).
+    """
     for i in range(m.nv):
         p = m.dof_parentid[i]
         m.D_diag[i] = m.D_diag[p] + 1 if p >= 0 else 0
@@ -38,7 +41,10 @@ def count_dofs(m: Model) -> None:
 
 @kernel
 def list_dofs(m: Model) -> None:
-    """The columns of D: chain(i) first, then the dofs below i as they come; D_rownnz counts them."""
+    """Write the columns of D: chain(i) first, then the dofs below i in order.
+
+    D_rownnz counts them.
+    """
     for i in range(m.nv):
         j = i
         for k in range(m.D_diag[i], -1, -1):
@@ -54,7 +60,10 @@ def list_dofs(m: Model) -> None:
 
 @kernel
 def map_dofs(m: Model) -> None:
-    """The columns of M, and where each number of M, qM and D is in the others (-1: always zero in M)."""
+    """Write the columns of M, and the maps between elements of M, qM and D.
+
+    -1 marks elements that are always zero in M.
+    """
     for i in range(m.nv):
         chain, row, n = m.D_rowadr[i], m.M_rowadr[i], m.M_rownnz[i]
         for k in range(n):
@@ -72,10 +81,10 @@ def map_dofs(m: Model) -> None:
 
 @kernel
 def list_bodies(m: Model) -> None:
-    """Rows of B: for each body the dofs above it (its own included) and below it.
+    """Write the rows of B: for each body the dofs that move it and the dofs below it.
 
-    Dofs are in the order of bodies, so those below a body are one range; while they are counted, B_rowadr is where that
-    begins and B_rownnz where it ends.
+    Dofs are in the order of bodies, so the dofs below a body are one range; during the count, B_rowadr and B_rownnz
+    hold the start and the end of this range.
     """
     count = 0
     for b in range(m.nbody):
@@ -101,7 +110,7 @@ def list_bodies(m: Model) -> None:
 
 @kernel
 def sparsity(m: Model) -> None:
-    """All tables of M, qM, D and B, from dof_parentid, dof_simplenum and the tree of bodies."""
+    """Compute the patterns of M, qM, D and B from dof_parentid, dof_simplenum and the bodies."""
     count_dofs(m)
     list_dofs(m)
     map_dofs(m)

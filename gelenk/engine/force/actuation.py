@@ -85,7 +85,8 @@ def is_of_plugin(m: Model, i: int) -> bool:
 def activation_rate(m: Model, d: Data, i: int) -> float:
     """Return act_dot of the own activation of actuator i, whose type is not none."""
     kind = m.actuator_dyntype[i]
-    adr = m.actuator_actadr[i] + m.actuator_actnum[i] - 1  # the last activation; those before it belong to a plugin
+    # the last activation; those before it belong to a plugin
+    adr = m.actuator_actadr[i] + m.actuator_actnum[i] - 1
     if kind == mjtDyn.mjDYN_INTEGRATOR:
         return d.ctrl_used[i]
     if mjtDyn.mjDYN_FILTER <= kind <= mjtDyn.mjDYN_FILTEREXACT:

@@ -129,7 +129,8 @@ def accelerate_bodies(m: Model, d: Data) -> None:
         a = base
         for b in range(d.run[r, BODY], d.run[r, BODY_END]):
             parent = m.body_parentid[b]
-            if parent != b - 1 or b == d.run[r, BODY]:  # otherwise a is already the acceleration of the parent
+            # otherwise a is already the acceleration of the parent
+            if parent != b - 1 or b == d.run[r, BODY]:
                 a = load6(d.cacc, parent)
             a = body_acceleration(m, d, b, True, a)
             store6(d.cacc, b, a)

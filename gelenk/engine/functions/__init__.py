@@ -1,6 +1,6 @@
-"""What documented functions compute that are neither a stage nor an entry of the pipeline: small kernels.
+"""Kernels of documented functions that are neither a stage nor a pipeline entry.
 
 Documents: API / Vector math, Quaternions, Poses, Miscellaneous, State
 """
 
-NO = 1  # what a kernel answers that has done nothing: there is something for Python to say or to do
+NO = 1  # return value of a kernel that did nothing, because Python must raise an error or take over

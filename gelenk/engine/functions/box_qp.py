@@ -1,9 +1,9 @@
-"""Minimum of a quadratic function in a box: mju_boxQP.
+"""Box-constrained quadratic programming: mju_boxQP.
 
 Documents: API / mju_boxQP; Tassa, Mansard, Todorov 2014
 
-The work space is one array of n (n + 7) numbers: the factor of the free part of H, then the gradient, the step, the
-candidate, the limits, and which coordinates are free.
+The work space is one array of n (n + 7) elements: the factor of the free part of H, then the gradient, the step, the
+candidate, the limits, and the indices of free coordinates.
 """
 
 import math
@@ -14,14 +14,14 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, View
 
 TURNS = 100
-ENOUGH = 1e-16  # of a gradient, and of what a step wins
-SHORTEST = 1e-22  # share of a step
-SLOPE = 0.1  # share of what the slope promises that a step must win
+ENOUGH = 1e-16  # smallest norm of the gradient, and smallest improvement of a step
+SHORTEST = 1e-22  # smallest step length
+SLOPE = 0.1  # fraction of the predicted improvement that a step must reach (Armijo)
 
 
 @kernel
 def value_at(H: View, g: View, x: View, at: int, n: int) -> float:
-    """1/2 x' H x + x' g, of x[at...]"""
+    """1/2 x' H x + x' g, at x[at...]"""
     total = 0.0
     for i in range(n):
         row = 0.0
@@ -33,7 +33,10 @@ def value_at(H: View, g: View, x: View, at: int, n: int) -> float:
 
 @kernel
 def look_around(H: View, g: View, res: View, w: View, n: int) -> int:
-    """Gradient at res, and the coordinates that it does not push against a limit: how many these are."""
+    """Write the gradient at res, and the indices of free coordinates; return their number.
+
+    A coordinate is free unless the gradient pushes it against a limit.
+    """
     gradient, low, free = n * n, n * (n + 3), n * (n + 5)
     nfree = 0
     for i in range(n):
@@ -51,7 +54,10 @@ def look_around(H: View, g: View, res: View, w: View, n: int) -> int:
 
 @kernel
 def factor_free(H: View, w: View, n: int, nfree: int) -> bool:
-    """The factor of the free part of H, zero above the diagonal; whether it is positive definite."""
+    """Write the Cholesky factor of the free part of H; return whether it is positive definite.
+
+    The factor is zero above the diagonal.
+    """
     free = n * (n + 5)
     for i in range(nfree):
         for j in range(nfree):
@@ -65,9 +71,9 @@ def factor_free(H: View, w: View, n: int, nfree: int) -> bool:
 
 @kernel
 def newton_step(w: View, n: int, nfree: int) -> float:
-    """The step to the minimum of the free coordinates, by their factor; its slope."""
+    """Write the Newton step of the free coordinates; return its directional derivative."""
     gradient, step, free = n * n, n * (n + 1), n * (n + 5)
-    part = n * (n + 6)  # the step of the free ones alone
+    part = n * (n + 6)  # the step of the free coordinates only
     for i in range(nfree):
         total = -w[gradient + int(w[free + i])]
         for k in range(i):
@@ -90,7 +96,10 @@ def newton_step(w: View, n: int, nfree: int) -> float:
 
 @kernel
 def move_on(H: View, g: View, res: View, w: View, n: int, value: float, slope: float) -> float:
-    """The candidate of the longest share of the step that wins enough; its value."""
+    """Write the candidate of a backtracking line search; return its value.
+
+    The step is the longest whose improvement is sufficient.
+    """
     step, candidate, low = n * (n + 1), n * (n + 2), n * (n + 3)
     share, new = 1.0, value
     while share > SHORTEST:
@@ -105,7 +114,7 @@ def move_on(H: View, g: View, res: View, w: View, n: int, value: float, slope: f
 
 @kernel
 def far_enough(w: View, n: int, nfree: int) -> bool:
-    """Whether the free part of the gradient is large enough for another step."""
+    """Return whether the free part of the gradient is large enough for another step."""
     gradient, free = n * n, n * (n + 5)
     square = 0.0
     for i in range(nfree):
@@ -115,7 +124,7 @@ def far_enough(w: View, n: int, nfree: int) -> bool:
 
 @kernel
 def begin(res: View, w: View, lower: View, upper: View, given: int, n: int) -> None:
-    """Limits in the work space, and the start between them."""
+    """Write the limits to the work space, and clamp the start to the limits."""
     low = n * (n + 3)
     for i in range(n):
         w[low + i] = lower[i] if given & 1 else -math.inf
@@ -128,13 +137,12 @@ def box_minimum(
     res: View, R: View, index: Ints, H: View, g: View, lower: View, upper: View, n: int, room: int, columns: int,
     places: int, given: int,
 ) -> int:  # fmt: skip
-    """res = argmin 1/2 x' H x + x' g in a box, from res on, by projected Newton steps.
+    """res = argmin 1/2 x' H x + x' g in a box, from res on, by projected Newton steps
 
-    R       work space (room, columns), which begins with the factor of the free part of H in the end
-    index   the free coordinates (places), if it is given
+    R       work space (room, columns); on return, it begins with the factor of the free part of H
+    index   the free coordinates (places), if given
     given   1 for lower, 2 for upper, 4 for index
-
-    Returns nfree; -1 where H is not positive definite on them, or there is not room, and nothing is done
+    Returns nfree; -1 if the free part of H is not positive definite, or, without effect, if a buffer is too small
     """
     if room * columns < n * (n + 7) or (given & 4 and places < n):
         return -NO
@@ -143,7 +151,7 @@ def box_minimum(
     nfree = n
     for _ in range(TURNS):
         nfree = look_around(H, g, res, R, n)
-        # at each step: what stands behind the first nfree in the end are those of earlier steps
+        # updated in each step: elements of index past the final nfree are those of earlier steps
         if given & 4:
             for i in range(nfree):
                 index[i] = int(R[n * (n + 5) + i])

@@ -1,8 +1,9 @@
-"""Cholesky factors and principal axes of small dense matrices: mju_cholFactor, mju_cholSolve, mju_cholUpdate, mju_eig3.
+"""Decompositions of small dense matrices: Cholesky factors and principal axes.
 
 Documents: API / Decompositions
 
-Matrices are rows one after the other; of a factor the lower triangle counts, the upper is neither read nor written.
+Functions: mju_cholFactor, mju_cholSolve, mju_cholUpdate, mju_eig3. Matrices are row-major; of a factor only the lower
+triangle is read or written.
 """
 
 import math
@@ -19,7 +20,10 @@ from gelenk.toolchain.kernel_types import View
 
 @kernel
 def chol_factor(mat: View, n: int, mindiag: float) -> int:
-    """L L' = mat, in place; the rank: how many pivots were not below mindiag, to which the others are raised."""
+    """L L' = mat, in place; return the rank.
+
+    Pivots below mindiag are raised to mindiag; the rank is the number of the others.
+    """
     rank = n
     for j in range(n):
         pivot = mat[j * n + j]
@@ -40,7 +44,7 @@ def chol_factor(mat: View, n: int, mindiag: float) -> int:
 
 @kernel
 def chol_solve(res: View, mat: View, vec: View, n: int) -> int:
-    """L L' res = vec; anything but 0: nothing is done, since L is singular or large."""
+    """Solve L L' res = vec; return NO, without effect, if L is singular or large."""
     if n * n > MOST:
         return NO
     for i in range(n):
@@ -62,7 +66,10 @@ def chol_solve(res: View, mat: View, vec: View, n: int) -> int:
 
 @kernel
 def chol_update(mat: View, x: View, n: int, flg_plus: int) -> int:
-    """L L' = L L' +- x x', in place, x is used up; the rank: how many pivots did not have to be raised to mjMINVAL."""
+    """L L' = L L' +- x x', in place; return the rank.
+
+    x is overwritten. Pivots below mjMINVAL are raised to mjMINVAL; the rank is the number of the others.
+    """
     sign, rank = 1.0 if flg_plus != 0 else -1.0, n
     for k in range(n):
         old = mat[k * n + k]
@@ -81,7 +88,10 @@ def chol_update(mat: View, x: View, n: int, flg_plus: int) -> int:
 
 @kernel
 def principal_axes(eigval: View, eigvec: View, quat: View, mat: View) -> int:
-    """mat = eigvec diag(eigval) eigvec' of a symmetric matrix (3, 3), and the rotation as quat; the turns it took."""
+    """mat = eigvec diag(eigval) eigvec' of a symmetric matrix (3, 3)
+
+    Writes the rotation also as quat. Returns the number of Jacobi rotations.
+    """
     values, q, count = eig3(get9(mat))
     set3(eigval, 0, values)
     set4(quat, q)

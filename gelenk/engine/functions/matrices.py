@@ -1,13 +1,12 @@
-"""Products of small matrices: mju_mulMatVec, mju_mulMatMat, ...
+"""Operations on small matrices: products, band matrices, conversion of sparse matrices.
 
 Documents: API / Matrix math; API / Decompositions; API / Sparse math
 
-Matrices are rows one after the other, a vector is one row or one column. Large products are left to numpy, which takes
-less time for them: kernels answer whether they have done it.
+Matrices are row-major; a vector is one row or one column. Large products are left to numpy, which is faster for these:
+kernels return NO and do nothing.
 
 Band matrices: mju_band2Dense, mju_dense2Band, mju_bandMulMatVec, mju_cholFactorBand, mju_cholSolveBand.
-
-A band matrix keeps, for each of the first ntotal - ndense rows, the nband numbers that end at the diagonal, then the
+A band matrix stores, for each of the first ntotal - ndense rows, the nband elements that end at the diagonal, then the
 last ndense rows in full: the arrow shape of cloth and trees with a dense border. Only the lower triangle counts.
 
 Matrices in compressed rows: mju_dense2sparse, mju_sparse2dense.
@@ -19,7 +18,7 @@ from gelenk.engine.functions import NO
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, View
 
-MOST = 1 << 14  # products of numbers; beyond, a call of numpy is the smaller part
+MOST = 1 << 14  # multiplications from which numpy is faster
 
 
 @kernel
@@ -66,7 +65,7 @@ def matrix_t_matrix(res: View, a: View, b: View, rows: int, inner: int, columns:
 
 @kernel
 def weighted_square(res: View, mat: View, diag: View, given: int, rows: int, columns: int) -> int:
-    """res = mat' diag(diag) mat, or mat' mat where diag is not given"""
+    """res = mat' diag(diag) mat, or mat' mat if diag is not given"""
     if rows * columns * columns > MOST:
         return NO
     for i in range(columns * columns):
@@ -116,12 +115,12 @@ def vector_matrix_vector(a: View, mat: View, b: View, rows: int, columns: int) -
     return total
 
 
-LARGE = 1 << 31  # places in matrices of so many rows are no 64 bits
+LARGE = 1 << 31  # number of rows from which addresses may exceed 64 bits
 
 
 @kernel
 def fits(size: int, ntotal: int, nband: int, ndense: int) -> bool:
-    """Whether a matrix has as many numbers as these say, and its diagonal."""
+    """Return whether a band matrix of these sizes has ``size`` elements."""
     if ndense < 0 or ntotal < ndense or nband < 0 or (ntotal > ndense and (nband < 1 or nband > size)):
         return False
     return ntotal <= size and (ntotal - ndense) * nband + ndense * ntotal == size
@@ -129,19 +128,19 @@ def fits(size: int, ntotal: int, nband: int, ndense: int) -> bool:
 
 @kernel
 def start_of(i: int, nsparse: int, ntotal: int, nband: int) -> int:
-    """Where column 0 of row i is, or would be; column j is j places on."""
+    """Return the (virtual) address of column 0 of row i; column j follows at distance j."""
     return i * nband + nband - 1 - i if i < nsparse else nsparse * nband + (i - nsparse) * ntotal
 
 
 @kernel
 def first_of(i: int, nsparse: int, nband: int) -> int:
-    """The first column of row i that is kept."""
+    """Return the first stored column of row i."""
     return i + 1 - nband if i < nsparse and i + 1 > nband else 0
 
 
 @kernel
 def band_diagonal(i: int, ntotal: int, nband: int, ndense: int) -> int:
-    """Where the diagonal number of row i is; -1 where that is a matter for integers of any size."""
+    """Return the address of the diagonal element of row i; -1 for sizes beyond 64 bits."""
     if min(i, ntotal, nband, ndense) < 0 or max(i, ntotal, nband, ndense) >= LARGE:
         return -1
     return start_of(i, ntotal - ndense, ntotal, nband) + i
@@ -149,7 +148,7 @@ def band_diagonal(i: int, ntotal: int, nband: int, ndense: int) -> int:
 
 @kernel
 def band_to_dense(res: View, mat: View, size: int, ntotal: int, nband: int, ndense: int, flg_sym: int) -> int:
-    """res (ntotal, ntotal) = mat, or its lower triangle; anything but 0: sizes do not fit."""
+    """res (ntotal, ntotal) = mat, or its lower triangle; return NO if sizes do not match."""
     if not fits(size, ntotal, nband, ndense):
         return NO
     for i in range(ntotal * ntotal):
@@ -165,7 +164,7 @@ def band_to_dense(res: View, mat: View, size: int, ntotal: int, nband: int, nden
 
 @kernel
 def dense_to_band(res: View, mat: View, size: int, ntotal: int, nband: int, ndense: int) -> int:
-    """res = what a band matrix keeps of mat (ntotal, ntotal); anything but 0: sizes do not fit."""
+    """res = band part of mat (ntotal, ntotal); return NO if sizes do not match."""
     if not fits(size, ntotal, nband, ndense):
         return NO
     for i in range(size):
@@ -182,14 +181,17 @@ def band_product(
     res: View, mat: View, vec: View, rows: int, columns: int, vectors: int, length: int, size: int,
     ntotal: int, nband: int, ndense: int, nvec: int, flg_sym: int,
 ) -> int:  # fmt: skip
-    """res[v] = mat vec[v], of res (size), mat (rows, columns), vec (vectors, length); not 0: sizes do not fit."""
+    """res[v] = mat vec[v] for res (size), mat (rows, columns), vec (vectors, length)
+
+    Returns NO if sizes do not match.
+    """
     if not fits(rows * columns, ntotal, nband, ndense) or size != ntotal * nvec or vectors * length != size:
         return NO
     for v in range(nvec):
         at = v * ntotal
         for i in range(ntotal):
             start = start_of(i, ntotal - ndense, ntotal, nband)
-            total = 0.0  # each number of res is a sum by columns, as that of a dense row
+            total = 0.0  # sum by columns, in the order of a dense row
             for j in range(first_of(i, ntotal - ndense, nband), i):
                 total += mat[start + j] * vec[at + j]
                 if flg_sym != 0:
@@ -200,7 +202,10 @@ def band_product(
 
 @kernel
 def factor_row(mat: View, i: int, nsparse: int, ntotal: int, nband: int) -> float:
-    """Row i of the factor, in place, where those above are done; its pivot, of which the diagonal is the root."""
+    """Factorize row i in place, after the rows above; return its pivot.
+
+    The diagonal of the factor is the square root of the pivot.
+    """
     start, first = start_of(i, nsparse, ntotal, nband), first_of(i, nsparse, nband)
     pivot = mat[start + i]
     for j in range(first, i):
@@ -218,9 +223,9 @@ def factor_row(mat: View, i: int, nsparse: int, ntotal: int, nband: int) -> floa
 def band_factor(
     mat: View, size: int, ntotal: int, nband: int, ndense: int, diagadd: float, diagmul: float, out: View
 ) -> int:
-    """L L' = mat + diagadd I + diagmul diag(mat), in place; out = the least pivot, 0 where one is not positive.
+    """L L' = mat + diagadd I + diagmul diag(mat), in place
 
-    Anything but 0: sizes do not fit.
+    out = the smallest pivot, 0 if one is not positive. Returns NO if sizes do not match.
     """
     if not fits(size, ntotal, nband, ndense):
         return NO
@@ -242,7 +247,7 @@ def band_factor(
 def band_solve(
     res: View, mat: View, vec: View, size: int, numbers: int, ntotal: int, nband: int, ndense: int
 ) -> int:
-    """L L' res = vec; anything but 0: sizes do not fit, or L is singular."""
+    """Solve L L' res = vec; return NO if sizes do not match, or L is singular."""
     if not fits(size, ntotal, nband, ndense) or numbers != ntotal:
         return NO
     nsparse = ntotal - ndense
@@ -268,7 +273,10 @@ def band_solve(
 def dense_to_rows(
     res: View, mat: View, rownnz: Ints, rowadr: Ints, colind: Ints, room: int, places: int, rows: int, columns: int
 ) -> int:  # fmt: skip
-    """Compressed rows of mat (rows, columns); 1, and nothing is written, where there is not room for all numbers."""
+    """Write mat (rows, columns) in compressed rows.
+
+    Returns 1, without effect, if the buffers are too small.
+    """
     total = 0
     for i in range(rows * columns):
         if mat[i] != 0.0:
@@ -293,7 +301,10 @@ def dense_to_rows(
 def rows_to_dense(
     res: View, mat: View, rownnz: Ints, rowadr: Ints, colind: Ints, room: int, places: int, rows: int, columns: int
 ) -> int:  # fmt: skip
-    """res (rows, columns) = mat; anything but 0: nothing is done, a row or a column is outside of something."""
+    """res (rows, columns) = mat
+
+    Returns NO, without effect, if a row or a column index is out of range.
+    """
     for r in range(rows):
         adr, n = rowadr[r], rownnz[r]
         if adr < 0 or n < 0 or adr + n > min(room, places):

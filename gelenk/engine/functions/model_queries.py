@@ -1,4 +1,4 @@
-"""What models and data say at once, and rays on one shape: mj_getTotalmass, mj_readCtrl, mj_readSensor, mju_rayGeom.
+"""Queries of model and data: mj_getTotalmass, mj_readCtrl, mj_readSensor, mju_rayGeom.
 
 Documents: API / Miscellaneous, Ray casting; API / Support
 """
@@ -17,7 +17,7 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 @kernel
 def total_mass(m: Model) -> float:
-    """The mass of all bodies together [kg]."""
+    """Return the mass of all bodies [kg]."""
     total = 0.0
     for b in range(m.nbody):
         total += m.body_mass[b]
@@ -26,7 +26,7 @@ def total_mass(m: Model) -> float:
 
 @kernel
 def scale_masses(m: Model, newmass: float) -> int:
-    """Masses and inertias of all bodies by the factor that gives that mass; anything but 0: it is not finite."""
+    """Scale masses and inertias to the total mass newmass; return NO if it is not finite."""
     if not abs(newmass) < math.inf:
         return NO
     factor = max(mjMINVAL, newmass / max(mjMINVAL, total_mass(m)))
@@ -39,7 +39,7 @@ def scale_masses(m: Model, newmass: float) -> int:
 
 @kernel
 def control_at(m: Model, d: Data, i: int, time: float, interp: int, out: View) -> None:
-    """out = what actuator ``i`` sees at a time."""
+    """out = the control of actuator ``i`` at a time, after its delay"""
     if m.actuator_history[i, 0] > 0:
         read_sample(m, d, i, 0, interp, time - m.actuator_delay[i], out)
     else:
@@ -48,7 +48,7 @@ def control_at(m: Model, d: Data, i: int, time: float, interp: int, out: View) -
 
 @kernel
 def reading_at(m: Model, d: Data, i: int, time: float, result: View, n: int, interp: int) -> int:
-    """result (n) = what sensor ``i`` says at a time; anything but 0: it has another dimension."""
+    """result (n) = the reading of sensor ``i`` at a time; return NO if n is not its size."""
     if n != m.sensor_dim[i]:
         return NO
     if m.sensor_history[i, 0] > 0:
@@ -63,7 +63,7 @@ def reading_at(m: Model, d: Data, i: int, time: float, result: View, n: int, int
 def shape_ahead(
     pos: View, mat: View, size: View, pnt: View, vec: View, kind: int, normal: View, out: View
 ) -> int:
-    """out = where a ray meets a primitive shape, and the normal there; anything but 0: it is not one."""
+    """out = distance to a primitive shape along a ray; return NO for other geom types."""
     if not (kind == mjtGeom.mjGEOM_PLANE or (kind >= mjtGeom.mjGEOM_SPHERE and kind <= mjtGeom.mjGEOM_BOX)):
         return NO
     x, n = ray_geom(get3(pos, 0), get9(mat), get3(size, 0), get3(pnt, 0), get3(vec, 0), kind)

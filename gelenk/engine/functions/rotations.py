@@ -1,12 +1,11 @@
-"""Quaternions, rotation matrices, poses and spatial vectors in arrays: mju_mulQuat, mju_trnVecPose, ...
+"""Rotations as quaternions and matrices, poses, spatial vectors: mju_mulQuat, ...
 
 Documents: API / Quaternions, Poses; Computation / Floating objects; API / Derivatives, Quaternions; Sola, Deray,
 Atchuthan 2018
 
-What is written may be what is read: all is loaded before anything is stored.
+Outputs may alias inputs, since all inputs are loaded before any store.
 
 Derivatives of rotations, and the rotation in a matrix: mjd_subQuat, mjd_quatIntegrate, mju_mat2Rot.
-
 With K the matrix of the cross product with a unit axis, rotations and their Jacobians are a I + b K + c K K.
 """
 
@@ -55,7 +54,7 @@ def set4(a: View, q: Quat) -> None:
 
 @kernel
 def get9(a: View) -> Mat3:
-    """The nine numbers of a."""
+    """Return the nine elements of a."""
     return a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8]
 
 
@@ -91,13 +90,13 @@ def axis_angle(res: View, axis: View, angle: float) -> None:
 
 @kernel
 def is_axis(letter: int) -> bool:
-    """Whether a character is one of xyzXYZ."""
+    """Return whether a character is one of xyzXYZ."""
     return (letter >= 88 and letter <= 90) or (letter >= 120 and letter <= 122)
 
 
 @kernel
 def turned_about(q: Quat, letter: int, angle: float) -> Quat:
-    """q, turned about the moving axis of a letter in lower case, or the fixed one of a letter in upper case."""
+    """Rotate q about the moving axis of a lower-case, or fixed axis of an upper-case letter."""
     moving = letter >= 120
     axis = letter - (120 if moving else 88)
     x = 1.0 if axis == 0 else 0.0
@@ -109,7 +108,10 @@ def turned_about(q: Quat, letter: int, angle: float) -> Quat:
 
 @kernel
 def euler_to_quat(res: View, euler: View, first: int, second: int, third: int) -> int:
-    """res = the rotation of three angles about axes named by characters; 1 where these are not of xyzXYZ."""
+    """res = rotation of three angles about the axes named by three characters
+
+    Returns 1 if a character is not one of xyzXYZ.
+    """
     if not (is_axis(first) and is_axis(second) and is_axis(third)):
         return 1
     q = turned_about((1.0, 0.0, 0.0, 0.0), first, euler[0])
@@ -141,7 +143,10 @@ def quat_to_matrix(res: View, quat: View) -> None:
 
 @kernel
 def unit_quat(r: Mat3) -> Quat:
-    """The unit quaternion of a rotation matrix, from the largest of its four components (Shepperd 1978)."""
+    """Return the unit quaternion of a rotation matrix.
+
+    The largest of its four components is computed first (Shepperd 1978).
+    """
     wx, wy, wz = r[7] - r[5], r[2] - r[6], r[3] - r[1]
     xy, xz, yz = r[1] + r[3], r[2] + r[6], r[5] + r[7]
     if r[0] + r[4] + r[8] > 0.0:
@@ -177,7 +182,7 @@ def turn_quat(quat: View, vel: View, s: float) -> None:
 
 @kernel
 def quat_z_to(quat: View, v: View) -> None:
-    """The shortest turn of the z axis onto v; none where v is shorter than mjMINVAL."""
+    """quat = shortest rotation of the z axis onto v; identity if v is shorter than mjMINVAL"""
     a = get3(v, 0)
     length = norm(a)
     set4(quat, (1.0, 0.0, 0.0, 0.0))
@@ -221,7 +226,7 @@ def pose_point(res: View, pos: View, quat: View, v: View) -> None:
 
 @kernel
 def move_spatial(res: View, v: View, flg_force: int, newpos: View, oldpos: View, rotnew2old: View) -> None:
-    """A motion or a force about another point, in other axes (mju_transformSpatial)."""
+    """Transform a motion or a force to another point and axes (mju_transformSpatial)."""
     shift = sub(get3(newpos, 0), get3(oldpos, 0))
     first, second = get3(v, 0), get3(v, 3)
     if flg_force != 0:
@@ -245,14 +250,14 @@ def mat3_t_vector(res: View, mat: View, v: View) -> None:
     set3(res, 0, mat_t_vec(get9(mat), get3(v, 0)))
 
 
-SMALL = 6e-8  # [rad]: below, x / tan x is 1 - x x / 3 to the last digit
-STEADY = 1e-9  # [rad]: a turn that mju_mat2Rot takes for none
-MOST = 500  # turns of mju_mat2Rot
+SMALL = 6e-8  # [rad] angle below which x / tan x is 1 - x x / 3 to machine precision
+STEADY = 1e-9  # [rad] rotation below which mju_mat2Rot has converged
+MOST = 500  # iteration limit of mju_mat2Rot
 
 
 @kernel
 def around(u: Vec3, a: float, b: float, c: float) -> Mat3:
-    """a I + b K + c K K of a unit axis, where K K = u u' - I."""
+    """Return a I + b K + c K K of a unit axis, with K K = u u' - I."""
     s = a - c
     return (
         s + c * u[0] * u[0],
@@ -303,14 +308,14 @@ def turn_slopes(vel: View, s: float, dquat: View, dvel: View, dscale: View) -> N
         unit = (turn[0] / angle, turn[1] / angle, turn[2] / angle)
         sine, versine = math.sin(angle), 1.0 - math.cos(angle)
         set9(dquat, around(unit, 1.0, -sine, versine))
-        # sin I - versin K + (1 - sin) u u', with sin and versin in parts of the angle
+        # sin I - versin K + (1 - sin) u u', with sin and versin divided by the angle
         set9(dvel, around(unit, 1.0, -versine / angle, 1.0 - sine / angle))
     set3(dscale, 0, v)
 
 
 @kernel
 def rotation_part_of(quat: View, mat: View) -> int:
-    """Turn quat until it is the rotation in mat; how many turns that took, MOST: it did not end."""
+    """quat = rotation in mat; return the number of iterations, MOST without convergence."""
     a = get9(mat)
     for turns in range(MOST):
         r = quat_to_mat(get4(quat, 0))

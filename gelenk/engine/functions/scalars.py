@@ -1,4 +1,4 @@
-"""Functions of few numbers, springs, muscles, cones: mju_min, mju_round, mju_springDamper, mju_encodePyramid, ...
+"""Functions of scalars: minimum, rounding, springs, muscles, friction cones, sorting.
 
 Documents: API / Miscellaneous
 """
@@ -15,52 +15,53 @@ from gelenk.tables.enums import mjMAXVAL, mjMINVAL, mjtCone, mjtSolver
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, Model, View
 
-EXACT = 2.0**52  # beyond, floats are whole numbers, and halves of them none
+EXACT = 2.0**52  # magnitude from which all floats are integers
 WORD = 0xFFFFFFFF
-FEW = 64  # numbers that are sorted here; numpy takes less time for more
+FEW = 64  # length up to which the kernel sorts; numpy is faster beyond
 
 
 @kernel
 def least(a: float, b: float) -> float:
-    """The lesser of two; a where one is NaN."""
+    """Return the smaller of two values; a if one is NaN."""
     return b if b < a else a
 
 
 @kernel
 def largest(a: float, b: float) -> float:
-    """The larger of two; a where one is NaN."""
+    """Return the larger of two values; a if one is NaN."""
     return b if b > a else a
 
 
 @kernel
 def clipped(x: float, low: float, high: float) -> float:
-    """x where it is between low and high, else the nearer of these."""
+    """Return x clamped to [low, high]."""
     return low if x < low else high if x > high else x
 
 
 @kernel
 def sign(x: float) -> float:
-    """1, -1 or 0."""
+    """Return 1, -1 or 0."""
     return 1.0 if x > 0.0 else -1.0 if x < 0.0 else 0.0
 
 
 @kernel
 def is_bad(x: float) -> int:
-    """1 for NaN and what is larger than mjMAXVAL."""
+    """Return 1 for NaN and for magnitudes above mjMAXVAL."""
     return 0 if -mjMAXVAL <= x and x <= mjMAXVAL else 1
 
 
 @kernel
 def fine_uniform(bits0: int, bits1: int) -> float:
-    """A number in (0, 1] of 53 of the bits of two words."""
+    """Return a value in (0, 1) from 53 bits of two words."""
     return ((bits0 >> 5) * 2.0**26 + (bits1 >> 6) + 0.5) * 2.0**-53
 
 
 @kernel
 def drawn_normal(draws: View) -> float:
-    """The next normal number: one of a pair (Box and Muller), of words that how many were given makes.
+    """Return the next normally distributed value, one of a pair (Box and Muller).
 
-    draws (2)   numbers that have been given, the second one of the last pair
+    The random words are a function of the count of values drawn.
+    draws (2)   count of values drawn, the second value of the last pair
     """
     given = int(draws[0])
     draws[0] = given + 1.0
@@ -75,7 +76,7 @@ def drawn_normal(draws: View) -> float:
 
 @kernel
 def spring_damper(pos0: float, vel0: float, kp: float, kv: float, dt: float) -> float:
-    """Position of a damped spring after a time, in closed form."""
+    """Return the position of a damped spring after the time dt, in closed form."""
     det = kv * kv - 4.0 * kp
     if det > mjMINVAL:
         root = math.sqrt(det)
@@ -91,43 +92,43 @@ def spring_damper(pos0: float, vel0: float, kp: float, kv: float, dt: float) -> 
 
 @kernel
 def gain_of_muscle(length: float, vel: float, lengthrange: View, acc0: float, prm: View) -> float:
-    """Active force [N] at full activation."""
+    """Return the active force [N] at full activation."""
     return muscle_gain(length, vel, lengthrange[0], lengthrange[1], acc0, prm)
 
 
 @kernel
 def bias_of_muscle(length: float, lengthrange: View, acc0: float, prm: View) -> float:
-    """Passive force [N]."""
+    """Return the passive force [N]."""
     return muscle_bias(length, lengthrange[0], lengthrange[1], acc0, prm)
 
 
 @kernel
 def rate_of_muscle(ctrl: float, act: float, prm: View) -> float:
-    """Rate of the activation [1/s]."""
+    """Return the rate of the activation [1/s]."""
     return muscle_dynamics(ctrl, act, prm)
 
 
 @kernel
 def sparse_rows(m: Model) -> int:
-    """1 if efc_J is kept by rows of nonzeros."""
+    """Return 1 if efc_J is stored in compressed rows."""
     return 1 if is_sparse(m) else 0
 
 
 @kernel
 def pyramidal(m: Model) -> int:
-    """1 if friction cones are pyramids."""
+    """Return 1 if friction cones are pyramidal."""
     return 1 if m.opt.cone == mjtCone.mjCONE_PYRAMIDAL else 0
 
 
 @kernel
 def dual(m: Model) -> int:
-    """1 if the solver works on constraint forces."""
+    """Return 1 if the solver works on constraint forces."""
     return 1 if m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0 else 0
 
 
 @kernel
 def nearest(x: float, out: View) -> int:
-    """out = the nearest integer, halves upwards; anything but 0: there is none that a float has exactly."""
+    """out = nearest integer, halves upward; return NO if a float does not hold it exactly."""
     if not (x >= -EXACT and x <= EXACT):
         return NO
     out[0] = math.floor(x + 0.5)
@@ -136,7 +137,7 @@ def nearest(x: float, out: View) -> int:
 
 @kernel
 def mirrored(index: int, base: int, out: View) -> int:
-    """out = an element of the Halton sequence; anything but 0: there is none."""
+    """out = element of the Halton sequence; return NO for a base below 2."""
     if base < 2:
         return NO
     out[0] = halton(index, base)
@@ -145,13 +146,19 @@ def mirrored(index: int, base: int, out: View) -> int:
 
 @kernel
 def has_room(force_size: int, pyramid_size: int, dim: int) -> bool:
-    """Whether there is room for a force, and for the edges of a cone, of ``dim``; dim 1 copies the normal force."""
+    """Return whether the buffers hold a force, and the edges of a cone, of dimension ``dim``.
+
+    dim 1 copies the normal force.
+    """
     return force_size >= max(dim, 1) and pyramid_size >= max(2 * (dim - 1), 1)
 
 
 @kernel
 def encode_pyramid(pyramid: View, force: View, mu: View, pyramid_size: int, force_size: int, dim: int) -> int:
-    """Forces along the edges of a cone of ``dim`` that add up to a force; anything but 0: there is no room."""
+    """Write forces along the edges of a cone of ``dim`` that add up to a force.
+
+    Returns NO if a buffer is too small.
+    """
     if not has_room(force_size, pyramid_size, dim):
         return NO
     if dim < 2:
@@ -168,7 +175,10 @@ def encode_pyramid(pyramid: View, force: View, mu: View, pyramid_size: int, forc
 
 @kernel
 def decode_pyramid(force: View, pyramid: View, mu: View, force_size: int, pyramid_size: int, dim: int) -> int:
-    """The force of forces along the edges of a cone of ``dim``; anything but 0: there is no room."""
+    """Write the sum of forces along the edges of a cone of ``dim``.
+
+    Returns NO if a buffer is too small.
+    """
     if not has_room(force_size, pyramid_size, dim):
         return NO
     if dim < 2:
@@ -185,7 +195,7 @@ def decode_pyramid(force: View, pyramid: View, mu: View, force_size: int, pyrami
 
 @kernel
 def sorted_numbers(numbers: View, n: int) -> int:
-    """Sort by insertion; anything but 0: nothing is done, there are many, or one is NaN."""
+    """Sort by insertion; return NO, unsorted, for more than FEW values or NaN."""
     if n > FEW:
         return NO
     for i in range(n):
@@ -202,7 +212,7 @@ def sorted_numbers(numbers: View, n: int) -> int:
 
 @kernel
 def sorted_integers(numbers: Ints, n: int) -> int:
-    """Sort by insertion; anything but 0: nothing is done, there are many."""
+    """Sort by insertion; return NO, unsorted, for more than FEW values."""
     if n > FEW:
         return NO
     for i in range(1, n):

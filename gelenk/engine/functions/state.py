@@ -2,8 +2,8 @@
 
 Documents: Computation / State and control; API / State, Initialization
 
-The parts of a state vector follow each other in the order of their bits (mjtState). runtime/state.py says the same in
-Python, from the field tables, and a test compares the two.
+The components of a state vector follow each other in the order of their bits (mjtState). runtime/state.py does the
+same in Python, from the field tables, and a test compares both.
 """
 
 from gelenk.engine.constraint.solver.statistics import clear_all
@@ -20,7 +20,7 @@ NSTATE = 14
 
 @kernel
 def part_size(m: Model, bit: int) -> int:
-    """How many numbers part ``bit`` has."""
+    """Return the size of component ``bit``."""
     if bit == mjtState.mjSTATE_TIME:
         return 1
     if bit == mjtState.mjSTATE_QPOS:
@@ -52,7 +52,7 @@ def part_size(m: Model, bit: int) -> int:
 
 @kernel
 def state_size(m: Model, sig: int) -> int:
-    """Length of the state vector ``sig``; -1 if that is no union of mjtState."""
+    """Return the length of the state vector ``sig``; -1 if ``sig`` is not a valid mask."""
     if sig < 0 or sig >= 1 << NSTATE:
         return -1
     n = 0
@@ -64,7 +64,7 @@ def state_size(m: Model, sig: int) -> int:
 
 @kernel
 def move(here: View, at: int, numbers: View, n: int, out: bool) -> None:
-    """Copy ``here`` to numbers[at:], or the other way."""
+    """Copy ``here`` to numbers[at:], or back."""
     if out:
         for i in range(n):
             numbers[at + i] = here[i]
@@ -75,7 +75,7 @@ def move(here: View, at: int, numbers: View, n: int, out: bool) -> None:
 
 @kernel
 def move_active(here: Ints, at: int, numbers: View, n: int, out: bool) -> None:
-    """The same for integers."""
+    """Copy integers to numbers[at:], or back; see move."""
     if out:
         for i in range(n):
             numbers[at + i] = float(here[i])
@@ -86,7 +86,7 @@ def move_active(here: Ints, at: int, numbers: View, n: int, out: bool) -> None:
 
 @kernel
 def part(d: Data, bit: int) -> View:
-    """The numbers of part ``bit`` of the state, one of those that are floats; the time and eq_active are not."""
+    """Return the array of component ``bit``, except time and eq_active, which are not floats."""
     if bit == mjtState.mjSTATE_QPOS:
         return d.qpos
     if bit == mjtState.mjSTATE_QVEL:
@@ -114,7 +114,7 @@ def part(d: Data, bit: int) -> View:
 
 @kernel
 def move_part(m: Model, d: Data, bit: int, at: int, numbers: View, out: bool) -> None:
-    """Copy part ``bit`` of the state to numbers[at:], or the other way."""
+    """Copy component ``bit`` of the state to numbers[at:], or back."""
     n = part_size(m, bit)
     if bit == mjtState.mjSTATE_TIME:
         if out:
@@ -129,7 +129,7 @@ def move_part(m: Model, d: Data, bit: int, at: int, numbers: View, out: bool) ->
 
 @kernel
 def move_state(m: Model, d: Data, numbers: View, sig: int, out: bool) -> None:
-    """Copy the parts ``sig`` of the state to ``numbers``, or the other way."""
+    """Copy the components ``sig`` of the state to ``numbers``, or back."""
     at = 0
     for i in range(NSTATE):
         bit = 1 << i
@@ -140,7 +140,7 @@ def move_state(m: Model, d: Data, numbers: View, sig: int, out: bool) -> None:
 
 @kernel
 def get_state(m: Model, d: Data, state: View, n: int, sig: int) -> int:
-    """Pack the parts ``sig`` into state (n); 1 where that is not their size."""
+    """Pack the components ``sig`` into state (n); return 1 if n is not their size."""
     if state_size(m, sig) != n:
         return 1
     move_state(m, d, state, sig, True)
@@ -149,7 +149,7 @@ def get_state(m: Model, d: Data, state: View, n: int, sig: int) -> int:
 
 @kernel
 def set_state(m: Model, d: Data, state: View, n: int, sig: int) -> int:
-    """Unpack state (n) into the parts ``sig``; 1 where that is not their size."""
+    """Unpack state (n) into the components ``sig``; return 1 if n is not their size."""
     if state_size(m, sig) != n:
         return 1
     move_state(m, d, state, sig, False)
@@ -158,7 +158,7 @@ def set_state(m: Model, d: Data, state: View, n: int, sig: int) -> int:
 
 @kernel
 def copy_part(m: Model, d: Data, other: Data, bit: int) -> None:
-    """Part ``bit`` of the state of d becomes that of other."""
+    """Copy component ``bit`` of the state of d to other."""
     n = part_size(m, bit)
     if bit == mjtState.mjSTATE_TIME:
         other.time = d.time
@@ -171,7 +171,7 @@ def copy_part(m: Model, d: Data, other: Data, bit: int) -> None:
 
 @kernel
 def copy_state(m: Model, d: Data, other: Data, sig: int) -> int:
-    """The parts ``sig`` of the state of d become those of other; 1 where that is no union of mjtState."""
+    """Copy the components ``sig`` from d to other; return 1 if ``sig`` is not a valid mask."""
     if state_size(m, sig) < 0:
         return 1
     for i in range(NSTATE):
@@ -182,7 +182,10 @@ def copy_state(m: Model, d: Data, other: Data, sig: int) -> int:
 
 @kernel
 def extract_state(m: Model, src: View, nsrc: int, srcsig: int, dst: View, ndst: int, dstsig: int) -> int:
-    """Copy the parts ``dstsig`` of the state vector src (nsrc) to dst (ndst); 1 where sizes or parts do not fit."""
+    """Copy the components ``dstsig`` of the state vector src (nsrc) to dst (ndst).
+
+    Returns 1 if sizes or components do not match.
+    """
     if state_size(m, srcsig) != nsrc or state_size(m, dstsig) != ndst or (dstsig & ~srcsig) != 0:
         return 1
     start = to = 0
@@ -200,13 +203,19 @@ def extract_state(m: Model, src: View, nsrc: int, srcsig: int, dst: View, ndst: 
 
 @kernel
 def begins_natively(m: Model, d: Data) -> bool:
-    """Whether ``begin`` makes all of the state at time 0: there are no plugins, histories or sleepers."""
+    """Return whether ``begin`` writes the whole initial state.
+
+    It does without plugins, histories and sleep.
+    """
     return d.fixed != 0 or not (m.nplugin > 0 or m.nhistory > 0 or can_sleep(m))
 
 
 @kernel
 def begin_again(m: Model, d: Data) -> int:
-    """What is not zero at time 0, after the caller has cleared all; 1, and nothing is changed: Python must do it."""
+    """Write the nonzero part of the initial state, after the caller has cleared all fields.
+
+    Returns 1, without effect, if Python must do this.
+    """
     if not begins_natively(m, d):
         return 1
     begin(m, d)
@@ -217,9 +226,9 @@ def begin_again(m: Model, d: Data) -> int:
 
 @kernel
 def reset_data(m: Model, d: Data) -> int:
-    """All arrays at time 0; 1, and nothing is changed, where Python must do it.
+    """Reset all arrays to time 0; the caller has cleared the scalars.
 
-    Scalars have been cleared by the caller.
+    Returns 1, without effect, if Python must do this.
     """
     if not begins_natively(m, d):
         return 1
@@ -229,7 +238,10 @@ def reset_data(m: Model, d: Data) -> int:
 
 @kernel
 def reset_to_key(m: Model, d: Data, key: int) -> int:
-    """The same, then the state of a keyframe, if there is one of that number."""
+    """Reset all arrays to time 0, then to keyframe ``key`` if it exists; see reset_data.
+
+    Returns 1, without effect, if Python must do this.
+    """
     if reset_data(m, d) != 0:
         return 1
     if key >= 0 and key < m.nkey:
@@ -251,7 +263,7 @@ def reset_to_key(m: Model, d: Data, key: int) -> int:
 
 @kernel
 def save_key(m: Model, d: Data, key: int) -> int:
-    """The state becomes a keyframe; anything but 0: there is none of that number."""
+    """Save the state as keyframe ``key``; return NO if ``key`` is out of range."""
     if key < 0 or key >= m.nkey:
         return NO
     m.key_time[key] = d.time

@@ -1,8 +1,8 @@
-"""Vectors of any length: mju_add, mju_dot, mju_normalize, ... and those of fixed length, which are the same.
+"""Vectors of any length: mju_add, mju_dot, mju_normalize, ..., used for fixed lengths too.
 
 Documents: API / Vector math
 
-What is written may be what is read.
+Outputs may alias inputs.
 """
 
 import math
@@ -26,7 +26,7 @@ def fill(res: View, n: int, x: float) -> None:
 
 @kernel
 def unit4(res: View) -> None:
-    """The quaternion of no rotation."""
+    """res = identity quaternion"""
     res[0] = 1.0
     res[1] = 0.0
     res[2] = 0.0
@@ -87,7 +87,7 @@ def dist3(a: View, b: View) -> float:
 
 @kernel
 def total(a: View, n: int) -> float:
-    """Sum of a[i]."""
+    """Return the sum of a[i]."""
     s = 0.0
     for i in range(n):
         s += a[i]
@@ -96,7 +96,7 @@ def total(a: View, n: int) -> float:
 
 @kernel
 def total_size(a: View, n: int) -> float:
-    """Sum of |a[i]|."""
+    """Return the sum of |a[i]|."""
     s = 0.0
     for i in range(n):
         s += abs(a[i])
@@ -105,7 +105,7 @@ def total_size(a: View, n: int) -> float:
 
 @kernel
 def make_unit(a: View, n: int) -> float:
-    """a /= |a|, or (1, 0, ...) where it is shorter than mjMINVAL; returns |a|."""
+    """a /= |a|, or (1, 0, ...) if a is shorter than mjMINVAL; return |a|."""
     length = norm(a, n)
     if length < mjMINVAL:
         for i in range(n):
@@ -124,7 +124,7 @@ def cross_product(res: View, a: View, b: View) -> None:
 
 @kernel
 def is_zero(a: View, n: int) -> int:
-    """1 if all a[i] are 0."""
+    """Return 1 if all a[i] are 0."""
     for i in range(n):
         if a[i] != 0.0:
             return 0

@@ -84,5 +84,6 @@ def runge_kutta(m: Model, d: Data) -> None:
             return
         add_weighted(m, d, 1.0 / 6.0 if stage == 2 else 1.0 / 3.0)
     restore_state(m, d)
-    d.flg_rnepost = rnepost  # stages compute no sensors; body accelerations are those of the start of the step
+    # stages compute no sensors; body accelerations are those of the start of the step
+    d.flg_rnepost = rnepost
     advance(m, d, d.rk_act_dot, d.rk_acc, d.rk_vel)

@@ -1,4 +1,4 @@
-"""Plugins: physics that users add to actuators, sensors, passive forces and distance fields; the first-party ones.
+"""First-party plugins, and the calls of plugins by the pipeline.
 
 Documents: XML reference / extension; Modeling / Cable
 """

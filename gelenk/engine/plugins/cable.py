@@ -2,14 +2,14 @@
 
 Documents: Modeling / Cable; Bergou and others, "Discrete elastic rods" (2008)
 
-Each body of the chain that hangs on another of it has the rotation vector w of its frame in the frame of its parent.
-The torque on it is, in the frame of the parent,
+Each body of the chain whose parent belongs to the chain has a rotation vector w of its frame relative to its parent's
+frame. The torque on the body is, in the frame of the parent,
 
     t = - (G J / L, E Iy / L, E Iz / L) * (w - w0)
 
-and the opposite acts on the parent. L is the distance of the frames, w0 the rotation at rest: that of the model, or 0
-where the cable is flat. J, Iy, Iz are the torsion constant and the second moments of area of the cross section of the
-body's geom, about the axes of the body.
+and the opposite torque acts on the parent. L is the distance of the frames, w0 the rotation at rest: that of the
+model, or 0 if the cable is flat. J, Iy, Iz are the torsion constant and the second moments of area of the cross
+section of the body's geom, about the axes of the body.
 """
 
 from gelenk.algebra.vec import Vec3, add, get3, load4, load9, mat_t_vec, mat_vec, neg, set3, sub, sub_quat
@@ -19,12 +19,15 @@ from gelenk.tables.enums import mjtPluginCapabilityBit
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
-ROW = 6  # numbers per body: three stiffnesses, three components of the rotation at rest
+ROW = 6  # values per body: three stiffnesses, three components of the rotation at rest
 
 
 @kernel
 def elastic_moment(m: Model, d: Data, b: int, rows: View, k: int) -> Vec3:
-    """Stiffness times rotation from rest of body b, whose row begins at k: axes are those of the parent [N m]."""
+    """Return the elastic moment [N m] of body b in parent axes: stiffness times rotation.
+
+    The rotation is relative to rest; the row of the body begins at k.
+    """
     turn = sub_quat(load4(d.xquat, b), load4(d.xquat, m.body_parentid[b]))
     w = sub(turn, (rows[k + 3], rows[k + 4], rows[k + 5]))
     return rows[k] * w[0], rows[k + 1] * w[1], rows[k + 2] * w[2]
@@ -32,7 +35,7 @@ def elastic_moment(m: Model, d: Data, b: int, rows: View, k: int) -> Vec3:
 
 @kernel
 def plugin_cable(m: Model, d: Data, instance: int, task: int) -> None:
-    """Torques of a cable.
+    """Apply the torques of a cable.
 
     Reads   xquat (nbody, 4), xmat (nbody, 9), subtree_com, cdof (nv, 6)
     Writes  qfrc_passive (nv) [N m]
@@ -54,10 +57,10 @@ def plugin_cable(m: Model, d: Data, instance: int, task: int) -> None:
 
 @kernel
 def cable_moments(m: Model, d: Data, instance: int, moments: View, joints: View) -> None:
-    """The moments of the joints of a cable that meet at each of its bodies, each in the axes of its child, as a sum.
+    """Sum, for each body of a cable, the moments of its joints, each in the axes of its child.
 
     Reads   xquat (nbody, 4), xmat (nbody, 9)
-    Writes  moments (nbody, 3) [N m], joints (nbody): how many there are, -1 at bodies of nothing or another cable
+    Writes  moments (nbody, 3) [N m], joints (nbody): number of joints, -1 for bodies outside this cable
     """
     rows = constants(m, d, instance)
     for b in range(m.nbody):

@@ -1,12 +1,12 @@
-"""mujoco.pid: a controller with proportional, integral and derivative gain, and a setpoint that moves at limited speed.
+"""mujoco.pid: a PID controller with a rate-limited setpoint.
 
 Documents: XML reference / actuator / plugin
 
     force = kp e + clamp(ki (I + e h), imax) + kd (rate of the setpoint - velocity)
 
-with e = setpoint - length. The setpoint is the control or, with dyntype, the activation; with slewmax it moves by at
-most slewmax h a step. The activations are the integral I (if ki is not 0), the setpoint of the step before (if slewmax
-is given), that of dyntype.
+with e = setpoint - length. The setpoint is the control or, with dyntype, the activation; with slewmax its change per
+step is at most slewmax h. The activations are the integral I (if ki is nonzero), the setpoint of the previous step (if
+slewmax is given), and the activation of dyntype.
 """
 
 from gelenk.algebra.vec import clamp
@@ -19,7 +19,10 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 @kernel
 def limited_setpoint(m: Model, d: Data, i: int, setpoint: float, place: int, slewmax: float) -> float:
-    """The setpoint, no further from that of the step before, act[place], than slewmax lets it; at the start free."""
+    """Return the setpoint, limited to slewmax h from the previous one, act[place].
+
+    At time 0 there is no limit.
+    """
     if slewmax < 0.0 or d.time <= 0.0:
         return setpoint
     most = slewmax * m.opt.timestep
@@ -28,14 +31,14 @@ def limited_setpoint(m: Model, d: Data, i: int, setpoint: float, place: int, sle
 
 @kernel
 def integral(m: Model, d: Data, adr: int, error: float, ki: float, imax: float) -> float:
-    """The integral of the error one timestep later, such that its force is within imax."""
+    """Return the error integral one timestep later, limited so that its force is within imax."""
     total = d.act[adr] + error * m.opt.timestep
     return clamp(total, -imax / abs(ki), imax / abs(ki)) if imax >= 0.0 else total
 
 
 @kernel
 def drive(m: Model, d: Data, i: int, gains: View) -> None:
-    """Force of actuator i, and the rates of its activations."""
+    """Compute the force of actuator i, and the rates of its activations."""
     kp, ki, kd, imax, slewmax = gains[0], gains[1], gains[2], gains[3], gains[4]
     adr = m.actuator_actadr[i]
     place = adr + (1 if ki != 0.0 else 0)
@@ -57,7 +60,7 @@ def drive(m: Model, d: Data, i: int, gains: View) -> None:
 
 @kernel
 def plugin_pid(m: Model, d: Data, instance: int, task: int) -> None:
-    """Drive the actuators of an instance.
+    """Compute the actuators of an instance.
 
     Reads   ctrl_used, act, actuator_length, actuator_velocity (nu), time
     Writes  actuator_force (nu) [N or N m], act_dot (na)

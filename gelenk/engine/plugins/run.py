@@ -1,4 +1,4 @@
-"""Asking the plugins of a model, wherever the pipeline has a place for them.
+"""Run the plugins of a model, from the stages of the pipeline.
 
 Documents: XML reference / extension
 """
@@ -11,18 +11,19 @@ from gelenk.toolchain.kernel import kernel, numbers_at
 from gelenk.toolchain.kernel_types import Data, Model, View
 
 FIRST = INDEX[PLUGINS[0]]
-SEE, ADVANCE = 0, 16  # beside the capabilities: see that all are there; move their states by a timestep
+# tasks beside the capabilities: verify that all instances exist; advance plugin states by a timestep
+SEE, ADVANCE = 0, 16
 
 
 @kernel
 def constants(m: Model, d: Data, instance: int) -> View:
-    """What an instance needs to know: the array that its plugin made of its configuration (Plugin.numbers)."""
+    """Return the constants of an instance: the array Plugin.numbers from its configuration."""
     return numbers_at(d.plugin_data[instance])
 
 
 @kernel
 def is_used(m: Model, instance: int, task: int, stage: int) -> bool:
-    """Whether an instance has something to do for ``task``, of sensors at one stage."""
+    """Return whether an instance takes part in ``task``; for sensors, at one stage."""
     if task == mjtPluginCapabilityBit.mjPLUGIN_SENSOR:
         for i in range(m.nsensor):
             if m.sensor_plugin[i] == instance and m.sensor_needstage[i] == stage:
@@ -43,7 +44,7 @@ def is_used(m: Model, instance: int, task: int, stage: int) -> bool:
 
 @kernel
 def run_plugins(m: Model, d: Data, task: int, stage: int) -> None:
-    """Let all instances do ``task``: a capability, for sensors at one stage, SEE or ADVANCE.
+    """Run ``task`` on all instances: a capability (for sensors at one stage), SEE or ADVANCE.
 
     Writes  ACTUATOR: actuator_force, act_dot; PASSIVE: qfrc_passive; SENSOR: sensordata; ADVANCE: plugin_state
     """

@@ -1,22 +1,21 @@
-"""mujoco.sdf.bolt, mujoco.sdf.nut: signed distances of a hexagonal bolt, and of a nut that screws on it.
+"""Signed distance functions (SDF) of first-party plugins: bolt, nut, bowl, gear, torus.
 
 Documents: XML reference / extension; Quilez, "Distance functions" (cut hollow sphere)
 
-Both have the head: a hexagonal prism of height 1/2 below z = 0, 1 across its flats, with a cone cut off its upper edge.
-The thread has slopes of 45 degrees and TURNS turns per meter; the shaft of the bolt ends at z = -1 in a cone. Distances
-to such unions and intersections of half spaces are bounds, exact near faces.
+mujoco.sdf.bolt, mujoco.sdf.nut: a hexagonal bolt, and a nut that fits the bolt. Both have the head: a hexagonal prism
+of height 1/2 below z = 0, 1 across its flats, with a cone cut off its upper edge. The thread has flanks of 45 degrees
+and TURNS turns per meter; the shaft of the bolt ends at z = -1 in a cone. Distances to such unions and intersections
+of half spaces are bounds, exact near faces.
 
-mujoco.sdf.bowl: the signed distance of a spherical bowl with a thick wall, open at the top.
-
+mujoco.sdf.bowl: a spherical bowl with a thick wall, open at the top.
 The wall follows the sphere of `radius` below the height `height`; its rim is round.
 
-mujoco.sdf.gear: the signed distance of a spur gear with involute teeth around the z axis.
-
+mujoco.sdf.gear: a spur gear with involute teeth around the z axis.
 With the pitch radius r = diameter / 2 and the module s = diameter / teeth, teeth reach from r - 1.2 s to r + s; their
-flanks are involutes of the base circle r cos(pressure angle). The distance along the tangent of the base circle is
-taken as that from an involute. The roots are rounded by a smooth minimum, the tips by a smooth maximum.
+flanks are involutes of the base circle r cos(pressure angle). The distance from an involute is approximated along the
+tangent of the base circle. The roots are rounded by a smooth minimum, the tips by a smooth maximum.
 
-mujoco.sdf.torus: the signed distance of a torus around the z axis.
+mujoco.sdf.torus: a torus around the z axis.
 
     distance = |(|(x, y)| - radius1, z)| - radius2
 """
@@ -36,14 +35,17 @@ SIXTH = math.pi / 3.0
 
 @kernel
 def thread(radius: float, out: float, x: float, y: float, z: float) -> float:
-    """Distance from a threaded rod of a radius; out: distance from the axis."""
+    """Return the distance from a threaded rod.
+
+    out: distance from the axis
+    """
     turn = TURNS * z - math.atan2(y, x) / (2.0 * math.pi)
     return (out - radius - abs(turn - math.floor(turn) - 0.5) / TURNS) * SLOPE
 
 
 @kernel
 def head(radius: float, out: float, x: float, y: float, z: float) -> float:
-    """Distance from the head."""
+    """Return the distance from the head."""
     angle = SIXTH * math.floor(math.atan2(y, x) / SIXTH + 0.5)
     flat = math.cos(angle) * x + math.sin(angle) * y - 0.5
     return max(flat, abs(z + 0.25) - 0.25, (out + z - radius - 0.22) * SLOPE)
@@ -51,7 +53,7 @@ def head(radius: float, out: float, x: float, y: float, z: float) -> float:
 
 @kernel
 def bolt(radius: float, x: float, y: float, z: float) -> float:
-    """Distance from a bolt."""
+    """Return the distance from a bolt."""
     out = math.sqrt(x * x + y * y)
     shaft = max(thread(radius, out, x, y, z), abs(z + 0.5) - 0.5, (out - z - 1.0 - radius) * SLOPE)
     return min(head(radius, out, x, y, z), shaft)
@@ -59,7 +61,7 @@ def bolt(radius: float, x: float, y: float, z: float) -> float:
 
 @kernel
 def nut(radius: float, x: float, y: float, z: float) -> float:
-    """Distance from a nut: the head without a threaded hole, which is wider at the top."""
+    """Return the distance from a nut: the head minus a threaded hole with a wider top."""
     out = math.sqrt(x * x + y * y)
     hole = max(thread(radius, out, x, y, z), (out - z - 0.5 - radius) * SLOPE)
     return max(head(radius, out, x, y, z), -hole, (radius + z + 0.05 - out) * SLOPE)
@@ -67,7 +69,7 @@ def nut(radius: float, x: float, y: float, z: float) -> float:
 
 @kernel
 def plugin_bolt(m: Model, d: Data, instance: int, task: int) -> None:
-    """Distances of the points at hand.
+    """Compute distances of a batch of points from a bolt.
 
     Reads   sdf_point (sdf_count, 3) [m]       Writes  sdf_value (sdf_count) [m]
     """
@@ -79,7 +81,7 @@ def plugin_bolt(m: Model, d: Data, instance: int, task: int) -> None:
 
 @kernel
 def plugin_nut(m: Model, d: Data, instance: int, task: int) -> None:
-    """Distances of the points at hand; see plugin_bolt."""
+    """Compute distances of a batch of points from a nut; see plugin_bolt."""
     if task == mjtPluginCapabilityBit.mjPLUGIN_SDF:
         radius = constants(m, d, instance)[0]
         for i in range(d.sdf_count):
@@ -88,7 +90,10 @@ def plugin_nut(m: Model, d: Data, instance: int, task: int) -> None:
 
 @kernel
 def bowl(size: View, x: float, y: float, z: float) -> float:
-    """Distance of a point; size: height, radius, half of the wall's thickness, radius of the rim."""
+    """Return the distance from a bowl.
+
+    size: height, radius, half of the wall's thickness, radius of the rim
+    """
     height, radius, half, rim = size[0], size[1], size[2], size[3]
     out = math.sqrt(x * x + y * y)
     if height * out < rim * z:
@@ -98,7 +103,7 @@ def bowl(size: View, x: float, y: float, z: float) -> float:
 
 @kernel
 def plugin_bowl(m: Model, d: Data, instance: int, task: int) -> None:
-    """Distances of the points at hand.
+    """Compute distances of a batch of points from a bowl.
 
     Reads   sdf_point (sdf_count, 3) [m]       Writes  sdf_value (sdf_count) [m]
     """
@@ -108,13 +113,16 @@ def plugin_bowl(m: Model, d: Data, instance: int, task: int) -> None:
             d.sdf_value[i] = bowl(size, d.sdf_point[i, 0], d.sdf_point[i, 1], d.sdf_point[i, 2])
 
 
-FAR = 0.2  # beyond the tips by this, the distance is that from the circle around them [m]
-ALPHA, BASE, TIP, ROOT, INNER, PITCH, MIDDLE, HALF, ROUND = range(9)  # of the constants
+FAR = 0.2  # [m] distance beyond the tips from which the circle around them approximates the gear
+ALPHA, BASE, TIP, ROOT, INNER, PITCH, MIDDLE, HALF, ROUND = range(9)  # indices of the constants
 
 
 @kernel
 def flank(base: float, out: float, angle: float) -> float:
-    """Distance from the involute that starts on the base circle at angle 0; out: distance from the axis."""
+    """Return the distance from the involute that starts on the base circle at angle 0.
+
+    out: distance from the axis
+    """
     if out <= base:
         return -angle
     along = math.sqrt(out * out - base * base) - base * math.acos(base / out)
@@ -123,7 +131,7 @@ def flank(base: float, out: float, angle: float) -> float:
 
 @kernel
 def profile(size: View, out: float, angle: float) -> float:
-    """Distance from the outline in the plane of the gear, without its hole."""
+    """Return the distance from the outline in the plane of the gear, ignoring its hole."""
     beyond = out - size[TIP]
     if beyond > FAR:
         return beyond
@@ -142,7 +150,7 @@ def profile(size: View, out: float, angle: float) -> float:
 
 @kernel
 def gear(size: View, x: float, y: float, z: float) -> float:
-    """Distance from the gear: its outline, extruded."""
+    """Return the distance from the gear: its extruded outline."""
     out = math.sqrt(x * x + y * y)
     flat = max(profile(size, out, math.atan2(y, x) + size[ALPHA]), size[INNER] - out)
     above = abs(z) - size[HALF]
@@ -152,7 +160,7 @@ def gear(size: View, x: float, y: float, z: float) -> float:
 
 @kernel
 def plugin_gear(m: Model, d: Data, instance: int, task: int) -> None:
-    """Distances of the points at hand.
+    """Compute distances of a batch of points from a gear.
 
     Reads   sdf_point (sdf_count, 3) [m]       Writes  sdf_value (sdf_count) [m]
     """
@@ -164,7 +172,7 @@ def plugin_gear(m: Model, d: Data, instance: int, task: int) -> None:
 
 @kernel
 def plugin_torus(m: Model, d: Data, instance: int, task: int) -> None:
-    """Distances of the points at hand.
+    """Compute distances of a batch of points from a torus.
 
     Reads   sdf_point (sdf_count, 3) [m]       Writes  sdf_value (sdf_count) [m]
     """

@@ -1,4 +1,4 @@
-"""mujoco.sensor.touch_grid: contact forces on a body, sorted by the direction in which a site sees them.
+"""mujoco.sensor.touch_grid: contact forces on a body, binned by direction from a site.
 
 Documents: XML reference / sensor / plugin
 
@@ -20,17 +20,17 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 @kernel
 def edge(i: int, gamma: float, n: int) -> float:
-    """Where cell i of n begins, in [-1, 1]."""
+    """Return the start of cell i of n, in [-1, 1]."""
     s = 2.0 * i / n - 1.0
     return (1.0 - gamma) * s + gamma * s * s * s * s * s
 
 
 @kernel
 def cell(u: float, gamma: float, n: int) -> int:
-    """Index of the cell of a direction u in [-1, 1], -1 outside."""
+    """Return the index of the cell of a direction u in [-1, 1], -1 outside."""
     if not -1.0 <= u <= 1.0:
         return -1
-    low, high = 0, n  # the edge at low is not above u, that at high is
+    low, high = 0, n  # edge(low) <= u < edge(high)
     while high - low > 1:
         middle = (low + high) // 2
         if edge(middle, gamma, n) <= u:
@@ -42,7 +42,7 @@ def cell(u: float, gamma: float, n: int) -> int:
 
 @kernel
 def cell_of(d: Data, c: int, site: int, grid: View) -> int:
-    """Index of the cell of contact c in a grid (Plugin.numbers) at a site, -1 outside."""
+    """Return the index of the cell of contact c in a grid (Plugin.numbers) of a site, or -1."""
     p = mat_t_vec(load9(d.site_xmat, site), sub(load3(d.contact_pos, c), load3(d.site_xpos, site)))
     columns, rows = int(grid[1]), int(grid[2])
     column = cell(math.atan2(p[0], -p[2]) / grid[3], grid[5], columns)
@@ -52,7 +52,10 @@ def cell_of(d: Data, c: int, site: int, grid: View) -> int:
 
 @kernel
 def side_of(m: Model, d: Data, c: int, weld: int) -> float:
-    """1 where contact c acts on bodies welded to ``weld`` by its second geom, -1 by its first, 0 not at all."""
+    """Return the sign of the force of contact c on the bodies welded to ``weld``.
+
+    1 if they have the second geom, -1 if they have the first, 0 if neither.
+    """
     for side in range(2):
         geom = d.contact_geom[c, 1 - side]
         if geom >= 0 and m.body_weldid[m.geom_bodyid[geom]] == weld:
@@ -62,7 +65,7 @@ def side_of(m: Model, d: Data, c: int, weld: int) -> float:
 
 @kernel
 def add_reading(m: Model, d: Data, i: int, c: int, sign: float, grid: View) -> None:
-    """Add the force and torque of contact c on the body of the site to the cell that it is in."""
+    """Add force and torque of contact c on the body of the site to the cell of the contact."""
     site, adr = m.sensor_objid[i], m.sensor_adr[i]
     nchannel, columns, rows = int(grid[0]), int(grid[1]), int(grid[2])
     turn = load9(d.site_xmat, site)
@@ -70,7 +73,7 @@ def add_reading(m: Model, d: Data, i: int, c: int, sign: float, grid: View) -> N
     if place < 0:
         return
     force, torque = contact_force_torque(m, d, c)
-    frame = load9(d.contact_frame, c)  # its rows are the axes
+    frame = load9(d.contact_frame, c)  # the rows of the frame are its axes
     force = mat_t_vec(turn, scale(mat_t_vec(frame, force), sign))
     torque = mat_t_vec(turn, scale(mat_t_vec(frame, torque), sign))
     for k in range(nchannel):
@@ -83,7 +86,7 @@ def add_reading(m: Model, d: Data, i: int, c: int, sign: float, grid: View) -> N
 
 @kernel
 def plugin_touch_grid(m: Model, d: Data, instance: int, task: int) -> None:
-    """Readings of the sensors of an instance.
+    """Compute the readings of the sensors of an instance.
 
     Reads   contacts, efc_force, site_xpos, site_xmat
     Writes  sensordata [N, N m]

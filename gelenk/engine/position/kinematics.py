@@ -257,7 +257,8 @@ def is_edited(m: Model, b: int, same: int, pos: Vec3, quat: Quat) -> bool:
     )
     if not moves:
         apart += math.fabs(pos[0] - at[0]) + math.fabs(pos[1] - at[1]) + math.fabs(pos[2] - at[2])
-    return not apart < 7.0 * Limits.ALIKE  # the model compiler compares each of the seven components with ALIKE
+    # the model compiler compares each of the seven components with ALIKE
+    return not apart < 7.0 * Limits.ALIKE
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""What users and sensors ask of a state: Jacobians, rays.
+"""Queries of a state: Jacobians, rays, finite differences, visited BVH nodes.
 
 Documents: API / Support, Ray casting
 """

@@ -1,12 +1,13 @@
-"""Which bounding volumes of bodies and flexes collision looks into: those that are drawn in a color of their own.
+"""Record which BVH nodes of bodies and flexes the collision query visits (bvh_active).
 
 Documents: Computation / Collision detection / Selection (mid phase); XML reference / visual/global (bvactive)
 
-The trees of two bodies or flexes are walked together from their roots: boxes that are apart end the walk, of two boxes
-the one with the more open "surface" is opened, whose sides are half size minus center as in 3.5.0, the second of
-equals. Pairs that the broad phase of 3.5.0 leaves out are walked here, where their root boxes meet. Leaves of a body
-and a flex meet if their boxes do, and the box of the element that along the axes of the world of the geom's sphere: of
-planes, its center. Leaves of two flexes always meet.
+The visualizer draws these nodes in a separate color. The trees of two bodies or flexes are traversed together from
+their roots. Separated boxes end the traversal; of two boxes the one with the larger "surface" is opened, whose sides
+are half size minus center as in 3.5.0, the second in a tie. Pairs that the broad phase of 3.5.0 omits are traversed
+here if their root boxes overlap. Leaves of a body and a flex overlap if their boxes do, and the box of the element
+overlaps the world-axis box of the geom's bounding sphere (of a plane: its center). Leaves of two flexes always
+overlap.
 """
 
 from gelenk.algebra.vec import Mat3, Vec3, add, dot, load3, load9, mat_t_vec, mat_vec, norm, set3, sub
@@ -17,20 +18,23 @@ from gelenk.tables.enums import mjtDisableBit, mjtFlexSelf, mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, Rows, View
 
-WORLD = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)  # axes and origin of the boxes of flexes
+WORLD = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)  # frame of the boxes of flexes
 ORIGIN = (0.0, 0.0, 0.0)
 
 
 @kernel
 def spread(r: Mat3, half: Vec3, axis: Vec3) -> float:
-    """Half extent of a box along an axis."""
+    """Return the half extent of a box along an axis."""
     v = mat_t_vec(r, axis)
     return abs(v[0]) * half[0] + abs(v[1]) * half[1] + abs(v[2]) * half[2]
 
 
 @kernel
 def apart(gap: Vec3, r1: Mat3, half1: Vec3, r2: Mat3, half2: Vec3, margin: float) -> bool:
-    """Whether a face normal separates two boxes by more than ``margin``; ``gap`` is from center to center."""
+    """Return whether a face normal separates two boxes by more than ``margin``.
+
+    ``gap`` is from center to center.
+    """
     for k in range(6):
         axis = column(r1, k) if k < 3 else column(r2, k - 3)
         if not abs(dot(gap, axis)) <= spread(r1, half1, axis) + spread(r2, half2, axis) + margin:
@@ -47,7 +51,7 @@ def half_sizes(boxes: Rows, row: int) -> Vec3:
 def boxes_apart(
     x1: Vec3, r1: Mat3, boxes1: Rows, row1: int, x2: Vec3, r2: Mat3, boxes2: Rows, row2: int, margin: float
 ) -> bool:
-    """Whether two boxes, each a row of center and half sizes in a frame, are apart."""
+    """Return whether two boxes, each a row of center and half sizes in a frame, are separated."""
     center1 = add(x1, mat_vec(r1, load3(boxes1, row1)))
     center2 = add(x2, mat_vec(r2, load3(boxes2, row2)))
     return apart(sub(center2, center1), r1, half_sizes(boxes1, row1), r2, half_sizes(boxes2, row2), margin)
@@ -55,7 +59,10 @@ def boxes_apart(
 
 @kernel
 def geoms_apart(m: Model, d: Data, g1: int, g2: int) -> bool:
-    """Whether bounding spheres, a sphere and a plane, or the boxes of two geoms are farther apart than margins."""
+    """Return whether two geoms are separated by more than their margins.
+
+    The test uses bounding spheres, or a sphere and a plane, then the boxes.
+    """
     margin = m.geom_margin[g1] + m.geom_margin[g2]
     x1, x2 = load3(d.geom_xpos, g1), load3(d.geom_xpos, g2)
     r1, r2 = load9(d.geom_xmat, g1), load9(d.geom_xmat, g2)
@@ -72,7 +79,7 @@ def geoms_apart(m: Model, d: Data, g1: int, g2: int) -> bool:
 
 @kernel
 def openness(boxes: Rows, row: int) -> float:
-    """What decides which of two boxes is opened."""
+    """Return the key that decides which of two boxes is opened."""
     x = boxes[row, 3] - boxes[row, 0]
     y = boxes[row, 4] - boxes[row, 1]
     z = boxes[row, 5] - boxes[row, 2]
@@ -81,7 +88,7 @@ def openness(boxes: Rows, row: int) -> float:
 
 @kernel
 def open_pair(m: Model, waiting: Ints, top: int, i: int, root1: int, j: int, root2: int, first: bool) -> int:
-    """Put the two pairs on the stack that come from opening node ``i``, or else ``j``, of two trees; the new height."""
+    """Push the two node pairs from opening node ``i`` or ``j``; return the stack height."""
     for k in range(2):
         child = m.bvh_child[i, k] if first else m.bvh_child[j, k]
         waiting[2 * top] = root1 + child if first else i
@@ -92,7 +99,10 @@ def open_pair(m: Model, waiting: Ints, top: int, i: int, root1: int, j: int, roo
 
 @kernel
 def visit_pair(m: Model, d: Data, b1: int, b2: int, waiting: Ints) -> None:
-    """Mark the nodes of the trees of two bodies that meet nodes of the other.    waiting: room for pairs of nodes"""
+    """Mark the nodes of two bodies' trees that overlap each other.
+
+    waiting: work space for pairs of nodes
+    """
     margin = m.body_margin[b1] + m.body_margin[b2]
     x1, x2 = load3(d.xipos, b1), load3(d.xipos, b2)
     r1, r2 = load9(d.ximat, b1), load9(d.ximat, b2)
@@ -117,7 +127,10 @@ def visit_pair(m: Model, d: Data, b1: int, b2: int, waiting: Ints) -> None:
 
 @kernel
 def element_apart(m: Model, d: Data, geom: int, row: int, margin: float) -> bool:
-    """Whether the box of an element, in ``row`` of flexelem_aabb, is apart from a geom: see the head."""
+    """Return whether the box of a flex element is separated from a geom.
+
+    row: address of the box in flexelem_aabb; the test is described at the top of this file.
+    """
     reach = m.geom_rbound[geom] + margin
     for k in range(3):
         if abs(d.geom_xpos[geom, k] - d.flexelem_aabb[row, k]) > d.flexelem_aabb[row, 3 + k] + reach:
@@ -128,7 +141,7 @@ def element_apart(m: Model, d: Data, geom: int, row: int, margin: float) -> bool
 
 @kernel
 def visit_flex(m: Model, d: Data, b: int, f: int, waiting: Ints) -> None:
-    """Mark the nodes of the trees of body ``b`` and flex ``f`` that meet nodes of the other."""
+    """Mark the nodes of the trees of body ``b`` and flex ``f`` that overlap each other."""
     margin, fixed = m.body_margin[b] + m.flex_margin[f], m.nbvhstatic
     x, r = load3(d.xipos, b), load9(d.ximat, b)
     waiting[0], waiting[1] = m.body_bvhadr[b], m.flex_bvhadr[f]
@@ -152,7 +165,7 @@ def visit_flex(m: Model, d: Data, b: int, f: int, waiting: Ints) -> None:
 
 @kernel
 def visit_flexes(m: Model, d: Data, f1: int, f2: int, waiting: Ints) -> None:
-    """Mark the nodes of the trees of two flexes that meet nodes of the other."""
+    """Mark the nodes of two flexes' trees that overlap each other."""
     margin, fixed = m.flex_margin[f1] + m.flex_margin[f2], m.nbvhstatic
     waiting[0], waiting[1] = m.flex_bvhadr[f1], m.flex_bvhadr[f2]
     top = 1
@@ -174,7 +187,7 @@ def visit_flexes(m: Model, d: Data, f1: int, f2: int, waiting: Ints) -> None:
 
 @kernel
 def visit_itself(m: Model, d: Data, f: int) -> None:
-    """Mark all nodes of flex ``f`` if its tree is compared with itself: each meets itself."""
+    """Mark all nodes of flex ``f`` if it self-collides by its tree: each overlaps itself."""
     kind = m.flex_selfcollide[f]
     walked = kind == mjtFlexSelf.mjFLEXSELF_BVH or (
         kind == mjtFlexSelf.mjFLEXSELF_AUTO and m.flex_dim[f] == 3
@@ -186,7 +199,7 @@ def visit_itself(m: Model, d: Data, f: int) -> None:
 
 @kernel
 def visit_all_flexes(m: Model, d: Data, waiting: Ints) -> None:
-    """Mark nodes for all pairs of a body and a flex, pairs of flexes, and flexes themselves."""
+    """Mark nodes for pairs of body and flex, pairs of flexes, and self-collision."""
     for f in range(m.nflex):
         if m.flex_bvhnum[f] < 1:
             continue
@@ -206,7 +219,10 @@ def visit_all_flexes(m: Model, d: Data, waiting: Ints) -> None:
 
 @kernel
 def bound_trees(m: Model, d: Data, spheres: View) -> None:
-    """Spheres round the root boxes of all bodies: center, then radius, -1 for bodies that collide with nothing."""
+    """Write the bounding spheres of the root boxes of all bodies.
+
+    Center, then radius; the radius is -1 for bodies that do not collide.
+    """
     for b in range(m.nbody):
         mask = 0
         for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
@@ -221,7 +237,7 @@ def bound_trees(m: Model, d: Data, spheres: View) -> None:
 
 @kernel
 def spheres_apart(spheres: View, b1: int, b2: int) -> bool:
-    """Whether the root boxes of two bodies are far from each other."""
+    """Return whether the bounding spheres of two bodies are separated."""
     x = spheres[4 * b1] - spheres[4 * b2]
     y = spheres[4 * b1 + 1] - spheres[4 * b2 + 1]
     z = spheres[4 * b1 + 2] - spheres[4 * b2 + 2]
@@ -231,7 +247,7 @@ def spheres_apart(spheres: View, b1: int, b2: int) -> bool:
 
 @kernel
 def masks_agree(m: Model, b1: int, b2: int) -> bool:
-    """Whether any geoms of two bodies may collide by their masks."""
+    """Return whether any geoms of two bodies may collide by their masks."""
     contype1, conaffinity1, contype2, conaffinity2 = 0, 0, 0, 0
     for g in range(m.body_geomadr[b1], m.body_geomadr[b1] + m.body_geomnum[b1]):
         contype1 |= m.geom_contype[g]
@@ -244,11 +260,11 @@ def masks_agree(m: Model, b1: int, b2: int) -> bool:
 
 @kernel
 def visit_volumes(m: Model, d: Data, waiting: Ints, spheres: View) -> None:
-    """Mark the nodes of the trees of bodies and flexes that collision looks into, not the others of theirs.
+    """Mark the nodes of bodies and flexes that collision detection visits; unmark the others.
 
     Reads   poses of bodies and geoms, boxes of flexes     Writes  bvh_active
-    waiting  work space: twice the number of nodes, and four
-    spheres  work space: four for each body
+    waiting  work space: twice the number of nodes, plus four
+    spheres  work space: four per body
     """
     for b in range(m.nbody):
         for node in range(m.body_bvhadr[b], m.body_bvhadr[b] + m.body_bvhnum[b]):

@@ -1,22 +1,22 @@
-"""Whether anybody looks at bvh_active: if nobody does, neither collision nor rays spend time on it.
+"""Flag for whether bvh_active is observed; collision and rays skip its update otherwise.
 
 Documents: XML reference / visual/global (bvactive); API / MjData
 
-Who first looks, by reading the field or by a scene that shows bounding volumes, has the nodes of bodies and flexes
-found for the poses of that moment, and those of meshes for rangefinders (runtime/bvh_active.py). From then on each
-collision clears the field, rays mark the nodes of meshes that they meet, and a look finds those of collision.
+The first observation, by reading the field or by a scene that shows bounding volumes, computes the nodes of bodies and
+flexes for the current poses, and those of meshes for rangefinders (runtime/bvh_active.py). From then on each
+collision clears the field, rays mark the nodes of meshes that they visit, and an observation adds those of collision.
 """
 
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-LOOKED = 64  # the place in ray_stack, behind what the deepest trees need, that says which of these it is
-NOBODY, FILLED, STALE = 0, 1, 2  # nobody looks, all is found, a collision has cleared it
+LOOKED = 64  # index of the flag in ray_stack, past the part that the deepest trees need
+NOBODY, FILLED, STALE = 0, 1, 2  # not observed; complete; cleared by a collision
 
 
 @kernel
 def forget_visits(m: Model, d: Data) -> None:
-    """No node has been visited, if anybody looks."""
+    """Clear bvh_active, if it is observed."""
     if d.ray_stack[LOOKED] != NOBODY:
         for node in range(m.nbvh):
             d.bvh_active[node] = 0

@@ -1,10 +1,11 @@
-"""Derivatives of a step and of inverse dynamics by finite differences.
+"""Finite differences of a step and of inverse dynamics.
 
 Documents: API / Derivatives; Computation / Derivatives
 
-What a change cannot touch is not computed again: controls and activations leave positions and velocities valid,
-velocities leave positions valid. Every evaluation starts from the same state and warm start. One that cannot finish
-(d.status) leaves that state, and all begins again when what it needs is there.
+Stages that a perturbation cannot affect are skipped: controls and activations leave positions and velocities valid,
+velocities leave positions valid. Every evaluation starts from the same state and warm start. If an evaluation stops
+(d.status), the perturbed state remains, and the whole call is repeated after Python has grown or loaded what is
+missing.
 """
 
 from gelenk.algebra.linalg import copy, zero
@@ -19,17 +20,18 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 FORWARD_PART, INVERSE_PART = INDEX["forward_part"], INDEX["inverse_part"]
 EULER, IMPLICIT, ACTUATION = INDEX["euler"], INDEX["implicit"], INDEX["fwd_actuation"]
-# what is asked for: derivatives of the next state and of sensors, by the state and by controls; whether on both sides
+# requested derivatives: of the next state and of sensors, with respect to state and controls; two-sided
 STATE_BY_STATE, STATE_BY_CTRL, SENSORS_BY_STATE, SENSORS_BY_CTRL, CENTERED = 1, 2, 4, 8, 16
-# of inverse dynamics: of what, by each of its arguments; whether all without the force of actuators
+# requested derivatives of inverse dynamics: of which quantity, with respect to which argument; without actuator
+# forces
 FORCE, SENSORS, INERTIA = 1, 2, 4
 BY_POS, BY_VEL, BY_ACC, WITHOUT_ACTUATORS = 1, 8, 64, 512
-CTRL, ACT, VEL, POS, ACC = 0, 1, 2, 3, 4  # what is changed
+CTRL, ACT, VEL, POS, ACC = 0, 1, 2, 3, 4  # perturbed quantity
 
 
 @kernel
 def kept_numbers(m: Model) -> int:
-    """How many numbers are kept of a state."""
+    """Return the size of a saved state."""
     return m.nq + 3 * m.nv + m.na + m.nu + 1
 
 
@@ -51,7 +53,7 @@ def keep_state(m: Model, d: Data, kept: View) -> None:
 
 @kernel
 def put_state(m: Model, d: Data, kept: View, acceleration: bool) -> None:
-    """The state that was kept, with its qacc where that is an argument."""
+    """Restore the saved state; with ``acceleration`` also qacc."""
     copy(d.qpos, kept, m.nq)
     at = m.nq
     copy(d.qvel, kept[at:], m.nv)
@@ -68,7 +70,7 @@ def put_state(m: Model, d: Data, kept: View, acceleration: bool) -> None:
 
 @kernel
 def change(m: Model, d: Data, what: int, i: int, amount: float, work: View) -> None:
-    """Change one number of the state; of qpos, along dof ``i``. work: (nv)"""
+    """Perturb one element of the state; for qpos, along dof ``i``. work: (nv)"""
     if what == CTRL:
         d.ctrl[i] += amount
     elif what == ACT:
@@ -85,7 +87,7 @@ def change(m: Model, d: Data, what: int, i: int, amount: float, work: View) -> N
 
 @kernel
 def run_part(m: Model, d: Data, index: int, skipstage: int, skipsensor: int) -> None:
-    """A part of the pipeline without the stages that are still valid, if it is loaded."""
+    """Run a pipeline stage without the stages that are still valid, if it is loaded."""
     if m.stage_table[index] == 0:
         d.status = MISSING
         d.need_stage = index
@@ -93,12 +95,15 @@ def run_part(m: Model, d: Data, index: int, skipstage: int, skipsensor: int) -> 
         call_pair(m, d, index, skipstage, skipsensor)
 
 
-# ---- a step
+# A step
 
 
 @kernel
 def next_state(m: Model, d: Data, kept: View, out: View, skipstage: int, sensors: bool) -> None:
-    """out = qpos qvel act after a step, sensordata before it; then back to the state that was kept."""
+    """out = qpos qvel act after a step, then sensordata of its start
+
+    Afterwards the saved state is restored.
+    """
     run_part(m, d, FORWARD_PART, skipstage, 0 if sensors else 1)
     state = m.nq + m.nv + m.na
     copy(out[state:], d.sensordata, m.nsensordata)
@@ -111,7 +116,7 @@ def next_state(m: Model, d: Data, kept: View, out: View, skipstage: int, sensors
 
 @kernel
 def within(m: Model, i: int, value: float) -> bool:
-    """Whether the clamped range of control ``i`` contains ``value``."""
+    """Return whether the clamped range of control ``i`` contains ``value``."""
     if m.actuator_ctrllimited[i] == 0 or m.opt.disableflags & mjtDisableBit.mjDSBL_CLAMPCTRL != 0:
         return True
     return m.actuator_ctrlrange[i, 0] <= value <= m.actuator_ctrlrange[i, 1]
@@ -130,9 +135,10 @@ def slope(
     up: bool,
     down: bool,
 ) -> View:
-    """Derivative by one number: (dq, qvel, act) and sensors; one-sided where only one side is allowed.
+    """Return the derivative with respect to one variable: (dq, qvel, act) and sensors.
 
-    room: results at the state that was kept, above and below; the derivative; (nv)
+    Differences are one-sided if only one side is allowed.
+    room: results at the saved state, above and below; the derivative; (nv)
     """
     size = m.nq + m.nv + m.na + m.nsensordata
     base, found, work = room, room[3 * size :], room[4 * size :]
@@ -168,7 +174,10 @@ def slope(
 
 @kernel
 def put_column(m: Model, found: View, state: View, sensors: View, asked: int, i: int, columns: int) -> None:
-    """Column ``i`` of the matrices that are asked for: 1 that of the state, 2 that of sensors."""
+    """Write column ``i`` of the requested matrices.
+
+    asked: 1 for that of the state, 2 for that of sensors.
+    """
     n = 2 * m.nv + m.na
     if asked & 1 != 0:
         for k in range(n):
@@ -182,9 +191,9 @@ def put_column(m: Model, found: View, state: View, sensors: View, asked: int, i:
 def transition(
     m: Model, d: Data, kept: View, room: View, A: View, B: View, C: View, D: View, eps: float, wanted: int
 ) -> None:
-    """Derivatives of a step (mjd_transitionFD): (x, u) -> (y, s), x = (dq, v, act).
+    """Compute the derivatives of a step (mjd_transitionFD): (x, u) -> (y, s).
 
-    Reads   qpos qvel act ctrl, and what forward dynamics reads; these stay
+    Reads   qpos qvel act ctrl, and the inputs of forward dynamics, all of which are restored
     Writes  A (nx, nx) dy/dx, B (nx, nu) dy/du, C (nsensordata, nx) ds/dx, D (.., nu) ds/du, nx = 2 nv + na
     Source  API / mjd_transitionFD
     """
@@ -202,7 +211,7 @@ def transition(
     for i in range(n if by_state != 0 else 0):
         if d.status != DONE:
             return
-        # positions last: what they touch is everything
+        # positions last, since they invalidate every stage
         column = n - 1 - i
         what, k = ACT, column - 2 * m.nv
         if column < 2 * m.nv:
@@ -210,18 +219,22 @@ def transition(
         put_column(m, slope(m, d, kept, room, what, k, eps, wanted, True, True), A, C, by_state, column, n)
 
 
-# ---- inverse dynamics
+# Inverse dynamics
 
 
 @kernel
 def needed_force(
     m: Model, d: Data, kept: View, out: View, skipstage: int, sensors: bool, actuators: bool
 ) -> None:
-    """out = qfrc_inverse, without the force of actuators or with it; sensordata; qM. Then back to what was kept."""
+    """out = qfrc_inverse (with or without actuator forces), sensordata, qM
+
+    Afterwards the saved state is restored.
+    """
     if not actuators:
         run_part(m, d, INVERSE_PART, skipstage, 1)
         run(m, d, ACTUATION)
-    if (sensors or actuators) and d.status == DONE:  # sensors of actuator forces need these first
+    # sensors of actuator forces need the actuator forces first
+    if (sensors or actuators) and d.status == DONE:
         run_part(m, d, INVERSE_PART, skipstage, 0 if sensors else 1)
     for k in range(m.nv):
         out[k] = d.qfrc_inverse[k] if actuators else d.qfrc_inverse[k] - d.qfrc_actuator[k]
@@ -232,7 +245,7 @@ def needed_force(
 
 @kernel
 def put_row(out: View, base: View, moved: View, eps: float, i: int, n: int) -> None:
-    """Row ``i`` of a derivative."""
+    """Write row ``i`` of a derivative."""
     for k in range(n):
         out[i * n + k] = (moved[k] - base[k]) / eps
 
@@ -253,9 +266,10 @@ def inverse_slopes(
     eps: float,
     wanted: int,
 ) -> None:
-    """Derivatives of inverse dynamics by forward differences (mjd_inverseFD); row i by the i-th number.
+    """Compute derivatives of inverse dynamics by forward differences (mjd_inverseFD).
 
-    Reads   qpos qvel qacc, and what inverse dynamics reads; these stay
+    Row i is the derivative with respect to the i-th variable.
+    Reads   qpos qvel qacc, and the inputs of inverse dynamics, all of which are restored
     Writes  DfD* (nv, nv) of qfrc_inverse, DsD* (nv, nsensordata) of sensors, DmDq (nv, nM) of qM
     Source  API / mjd_inverseFD
     """
@@ -283,7 +297,10 @@ def inverse_rows(
     wanted: int,
     by: int,
 ) -> None:
-    """The rows of the matrices by one argument. room: results without and with a change, (nv)"""
+    """Write the rows of the matrices for one argument.
+
+    room: results without and with a perturbation, (nv)
+    """
     size = m.nv + m.nsensordata + m.nM
     moved, work = room[size:], room[2 * size :]
     actuators, sense = wanted & WITHOUT_ACTUATORS == 0, wanted & SENSORS * (BY_POS + BY_VEL + BY_ACC) != 0

@@ -1,12 +1,12 @@
-"""Jacobians of points, axes and momenta; velocities and accelerations of objects; forces at points.
+"""Jacobians of points, axes and momenta; object velocities and accelerations.
 
 Documents: Computation / General framework / Kinematic Jacobians; API / mj_jac and its relatives; API / Support
 
-The velocity that dof i gives a point p of a body it moves is v = cdof_lin + cdof_rot x (p - com), its spin
-cdof_rot, with com the subtree_com of the tree. Jacobians are dense, row-major (3, nv), with zeros at other
+Per unit velocity of dof i, a point p of a body that it moves has the velocity v = cdof_lin + cdof_rot x (p - com) and
+the spin cdof_rot, with com the subtree_com of the tree. Jacobians are dense, row-major (3, nv), with zeros at other
 dofs.
 
-Products with the constraint Jacobian as it is stored: mj_mulJacVec, mj_mulJacTVec.
+Products with the stored constraint Jacobian: mj_mulJacVec, mj_mulJacTVec.
 """
 
 import math
@@ -50,7 +50,7 @@ from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
 @kernel
 def put_column(jac: View, nv: int, i: int, v: Vec3) -> None:
-    """Column ``i`` of a (3, nv) array."""
+    """Write column ``i`` of a (3, nv) array."""
     jac[i] = v[0]
     jac[nv + i] = v[1]
     jac[2 * nv + i] = v[2]
@@ -67,7 +67,7 @@ def clear(jac: View, nv: int) -> None:
 
 @kernel
 def jac_point(m: Model, d: Data, jacp: View, jacr: View, point: Vec3, body: int) -> None:
-    """Translation and rotation Jacobians (3, nv) of a world ``point`` that is fixed in ``body``."""
+    """Write the Jacobians (3, nv) of a world ``point`` fixed in ``body``."""
     clear(jacp, m.nv)
     clear(jacr, m.nv)
     offset = com_offset(m, d, body, point)
@@ -81,8 +81,9 @@ def jac_point(m: Model, d: Data, jacp: View, jacr: View, point: Vec3, body: int)
 
 @kernel
 def jac(m: Model, d: Data, jacp: View, jacr: View, point: View, body: int) -> None:
-    """Jacobians (3, nv) of ``point`` (3) of ``body``: velocity = jacp qvel, spin = jacr qvel (mj_jac).
+    """Compute the Jacobians (3, nv) of ``point`` (3) of ``body`` (mj_jac).
 
+    velocity = jacp qvel, spin = jacr qvel
     Reads   cdof (nv, 6), subtree_com        Frame   world
     """
     jac_point(m, d, jacp, jacr, get3(point, 0), body)
@@ -90,31 +91,31 @@ def jac(m: Model, d: Data, jacp: View, jacr: View, point: View, body: int) -> No
 
 @kernel
 def jac_body(m: Model, d: Data, jacp: View, jacr: View, body: int) -> None:
-    """Jacobians of the origin of a body's frame (mj_jacBody)."""
+    """Compute the Jacobians of the origin of a body's frame (mj_jacBody)."""
     jac_point(m, d, jacp, jacr, load3(d.xpos, body), body)
 
 
 @kernel
 def jac_body_com(m: Model, d: Data, jacp: View, jacr: View, body: int) -> None:
-    """Jacobians of a body's com (mj_jacBodyCom)."""
+    """Compute the Jacobians of a body's center of mass (mj_jacBodyCom)."""
     jac_point(m, d, jacp, jacr, load3(d.xipos, body), body)
 
 
 @kernel
 def jac_geom(m: Model, d: Data, jacp: View, jacr: View, geom: int) -> None:
-    """Jacobians of a geom's center (mj_jacGeom)."""
+    """Compute the Jacobians of a geom's center (mj_jacGeom)."""
     jac_point(m, d, jacp, jacr, load3(d.geom_xpos, geom), m.geom_bodyid[geom])
 
 
 @kernel
 def jac_site(m: Model, d: Data, jacp: View, jacr: View, site: int) -> None:
-    """Jacobians of a site (mj_jacSite)."""
+    """Compute the Jacobians of a site (mj_jacSite)."""
     jac_point(m, d, jacp, jacr, load3(d.site_xpos, site), m.site_bodyid[site])
 
 
 @kernel
 def jac_point_axis(m: Model, d: Data, jacp: View, jac_axis: View, point: View, axis: View, body: int) -> None:
-    """Jacobians of ``point`` and of the unit vector ``axis``, both fixed in ``body`` (mj_jacPointAxis).
+    """Compute the Jacobians of ``point`` and ``axis`` of ``body`` (mj_jacPointAxis).
 
     The rate of change of the axis is spin x axis.
     """
@@ -127,7 +128,7 @@ def jac_point_axis(m: Model, d: Data, jacp: View, jac_axis: View, point: View, a
 
 @kernel
 def in_subtree(m: Model, b: int, root: int) -> bool:
-    """Whether ``root`` is ``b`` or one of its ancestors."""
+    """Return whether ``root`` is ``b`` or one of its ancestors."""
     while b > root:
         b = m.body_parentid[b]
     return b == root
@@ -135,10 +136,10 @@ def in_subtree(m: Model, b: int, root: int) -> bool:
 
 @kernel
 def jac_subtree_com(m: Model, d: Data, jacp: View, body: int) -> None:
-    """Jacobian (3, nv) of the com of the subtree of ``body`` (mj_jacSubtreeCom).
+    """Compute the Jacobian (3, nv) of the com of the subtree of ``body`` (mj_jacSubtreeCom).
 
-    The mean over the subtree's bodies of the Jacobians of their coms, weighted by mass; NaN for a massless
-    subtree, which has no com.
+    It is the mass-weighted mean of the com Jacobians of the subtree's bodies; NaN for a massless subtree, which has no
+    com.
     """
     clear(jacp, m.nv)
     nv = m.nv
@@ -160,15 +161,14 @@ def jac_subtree_com(m: Model, d: Data, jacp: View, body: int) -> None:
             i = m.dof_parentid[i]
 
 
-# Rate of change of Jacobians
+# Time derivatives of Jacobians
 
 
 @kernel
 def axis_rate(m: Model, d: Data, i: int) -> tuple[Vec3, Vec3]:
-    """Rates of change (rotation, translation) of cdof[i], about a point at rest where the com is now.
+    """Return the rates (rotation, translation) of cdof[i], about a fixed point at the com.
 
-    Axes of ball and free rotations move with the child's body, others with what comes before the joint
-    (cdof_dot).
+    Axes of ball and free rotations move with the child's body, others with the frame before the joint (cdof_dot).
     """
     kind = m.jnt_type[m.dof_jntid[i]]
     free_turn = kind == mjtJoint.mjJNT_FREE and i >= m.jnt_dofadr[m.dof_jntid[i]] + 3
@@ -182,7 +182,7 @@ def axis_rate(m: Model, d: Data, i: int) -> tuple[Vec3, Vec3]:
 
 @kernel
 def jac_dot(m: Model, d: Data, jacp: View, jacr: View, point: View, body: int) -> None:
-    """Time derivative of the Jacobians of ``point`` (3) of ``body`` (mj_jacDot).
+    """Compute the time derivative of the Jacobians of ``point`` (3) of ``body`` (mj_jacDot).
 
     With r = point - com and u the point's velocity: d/dt (t + s x r) = t' + s' x r + s x u.
     Reads   cdof, cdof_dot (nv, 6), cvel (nbody, 6), subtree_com        Frame   world
@@ -205,7 +205,7 @@ def jac_dot(m: Model, d: Data, jacp: View, jacr: View, point: View, body: int) -
 
 @kernel
 def spin_inertia(m: Model, d: Data, b: int, w: Vec3) -> Vec3:
-    """Angular momentum of body ``b`` about its com when it turns with ``w``."""
+    """Return the angular momentum of body ``b`` about its com at angular velocity ``w``."""
     mat = load9(d.ximat, b)
     inertia = load3(m.body_inertia, b)
     u = mat_t_vec(mat, w)
@@ -214,10 +214,10 @@ def spin_inertia(m: Model, d: Data, b: int, w: Vec3) -> Vec3:
 
 @kernel
 def angmom_mat(m: Model, d: Data, mat: View, body: int) -> None:
-    """Matrix (3, nv) that makes the angular momentum of a subtree about its com from qvel (mj_angmomMat).
+    """Compute the angular momentum matrix (3, nv) of a subtree about its com (mj_angmomMat).
 
-    Column i = sum over the subtree's bodies of R I R' w + mass (x - com) x v, with (w, v) what dof i gives
-    the body.
+    Angular momentum = mat qvel. Column i = sum over the subtree's bodies of R I R' w + mass (x - com) x v, with (w, v)
+    the velocity of the body per unit velocity of dof i.
     Reads   cdof (nv, 6), ximat xipos, subtree_com        Frame   world
     """
     clear(mat, m.nv)
@@ -244,7 +244,10 @@ def angmom_mat(m: Model, d: Data, mat: View, body: int) -> None:
 
 @kernel
 def object_motion(m: Model, d: Data, objtype: int, objid: int) -> tuple[Vec3, Vec3, Vec3]:
-    """Spin and velocity of an object, and what leads from the com of its tree to it; world frame."""
+    """Return spin, velocity and com offset of an object, world frame.
+
+    The offset is from the com of its tree to the object.
+    """
     b = object_body(m, objtype, objid)
     offset = com_offset(m, d, b, object_pos(d, objtype, objid))
     w = rotation_part(d.cvel, b)
@@ -253,7 +256,7 @@ def object_motion(m: Model, d: Data, objtype: int, objid: int) -> tuple[Vec3, Ve
 
 @kernel
 def put_motion(d: Data, objtype: int, objid: int, res: View, turn: Vec3, shift: Vec3, flg_local: int) -> None:
-    """res (6) = (turn, shift), in the world or in the object's frame."""
+    """res (6) = (turn, shift), in the world or in the object's frame"""
     if flg_local != 0:
         mat = object_mat(d, objtype, objid)
         turn, shift = mat_t_vec(mat, turn), mat_t_vec(mat, shift)
@@ -264,17 +267,20 @@ def put_motion(d: Data, objtype: int, objid: int, res: View, turn: Vec3, shift: 
 
 @kernel
 def object_velocity(m: Model, d: Data, objtype: int, objid: int, res: View, flg_local: int) -> None:
-    """Spin and velocity (6) of an object at its own center (mj_objectVelocity).  Reads cvel (nbody, 6)"""
+    """Compute spin and velocity (6) of an object at its center (mj_objectVelocity).
+
+    Reads cvel (nbody, 6)
+    """
     w, v, _ = object_motion(m, d, objtype, objid)
     put_motion(d, objtype, objid, res, w, v, flg_local)
 
 
 @kernel
 def object_acceleration(m: Model, d: Data, objtype: int, objid: int, res: View, flg_local: int) -> None:
-    """Angular and linear acceleration (6) of an object at its own center (mj_objectAcceleration).
+    """Compute the acceleration (6) of an object at its center (mj_objectAcceleration).
 
     linear = cacc_lin + cacc_rot x offset + w x v, the last because cacc is a spatial acceleration. Contains
-    -gravity, but for objects fixed to the world, whose acceleration is zero.
+    -gravity, except for objects fixed to the world, whose acceleration is zero.
     Reads   cacc cvel (nbody, 6): needs rne_post_constraint
     """
     b = object_body(m, objtype, objid)
@@ -291,14 +297,14 @@ def object_acceleration(m: Model, d: Data, objtype: int, objid: int, res: View, 
 
 @kernel
 def apply_ft(m: Model, d: Data, force: View, torque: View, point: View, body: int, qfrc_target: View) -> None:
-    """qfrc_target (nv) += joint forces of a force at ``point`` and a torque on ``body`` (mj_applyFT)."""
+    """qfrc_target (nv) += J' (force at ``point``, torque) on ``body`` (mj_applyFT)"""
     w = wrench_at(m, d, body, get3(point, 0), get3(force, 0), get3(torque, 0))
     add_wrench(m, d, qfrc_target, body, w)
 
 
 @kernel
 def differentiate_pos(m: Model, qvel: View, dt: float, qpos1: View, qpos2: View) -> None:
-    """qvel (nv) that leads from qpos1 to qpos2 (nq) in the time dt (mj_differentiatePos)."""
+    """Compute qvel (nv) from qpos1 to qpos2 (nq) over the time dt (mj_differentiatePos)."""
     for j in range(m.njnt):
         q, i = m.jnt_qposadr[j], m.jnt_dofadr[j]
         kind = m.jnt_type[j]
@@ -317,7 +323,7 @@ def differentiate_pos(m: Model, qvel: View, dt: float, qpos1: View, qpos2: View)
 
 @kernel
 def normalize_quat(m: Model, qpos: View) -> None:
-    """Normalise the quaternions in qpos (nq) (mj_normalizeQuat)."""
+    """Normalize the quaternions in qpos (nq) (mj_normalizeQuat)."""
     for j in range(m.njnt):
         if m.jnt_type[j] <= mjtJoint.mjJNT_BALL:
             q = m.jnt_qposadr[j]
@@ -332,7 +338,7 @@ def normalize_quat(m: Model, qpos: View) -> None:
 def local_to_global(
     d: Data, xpos: View, xmat: View, pos: View, quat: View, body: int, sameframe: int
 ) -> None:
-    """World position (3) and orientation (9) of a frame given in ``body`` (mj_local2Global).
+    """Compute world position (3) and orientation (9) of a frame of ``body`` (mj_local2Global).
 
     sameframe: mjtSameFrame, a shortcut that makes pos or quat unnecessary.
     """
@@ -355,12 +361,12 @@ def local_to_global(
 def add_m(
     m: Model, d: Data, dst: View, rownnz: Ints, rowadr: Ints, colind: Ints, room: int, columns: int
 ) -> int:
-    """dst += M, for a sparse dst (nv rows) whose rows contain the lower triangle of M (mj_addM).
+    """dst += M, for a sparse dst (nv rows) that contains the lower triangle of M (mj_addM)
 
-    room, columns  how many numbers dst and colind have
-    Returns        0; anything else: a row lacks columns of M or is outside of dst, and nothing is added
+    room, columns  sizes of dst and colind
+    Returns        0; nonzero if a row lacks columns of M or exceeds dst, and dst is unchanged
     """
-    for turn in range(2):  # first look, then add
+    for turn in range(2):  # validate in the first pass, add in the second
         for i in range(m.nv):
             k, end = rowadr[i], rowadr[i] + rownnz[i]
             if k < 0 or rownnz[i] < 0 or end > room or end > columns:
@@ -377,7 +383,7 @@ def add_m(
 
 @kernel
 def add_m_dense(m: Model, d: Data, dst: View) -> None:
-    """dst += M for a dense symmetric dst (nv, nv)."""
+    """dst += M for a dense symmetric dst (nv, nv)"""
     for i in range(m.nv):
         last = m.M_rowadr[i] + m.M_rownnz[i] - 1
         dst[i * m.nv + i] += d.M[last]
@@ -389,7 +395,10 @@ def add_m_dense(m: Model, d: Data, dst: View) -> None:
 
 @kernel
 def mul_jac(m: Model, d: Data, res: View, vec: View) -> None:
-    """res (nefc) = J vec (nv).    Reads efc_J and where its rows are"""
+    """res (nefc) = J vec (nv)
+
+    Reads efc_J and its row structure
+    """
     sparse = is_sparse(m)
     for r in range(d.nefc):
         total = 0.0
@@ -405,7 +414,10 @@ def mul_jac(m: Model, d: Data, res: View, vec: View) -> None:
 
 @kernel
 def mul_jac_t(m: Model, d: Data, res: View, vec: View) -> None:
-    """res (nv) = J' vec (nefc).    Reads efc_J and where its rows are"""
+    """res (nv) = J' vec (nefc)
+
+    Reads efc_J and its row structure
+    """
     sparse = is_sparse(m)
     for i in range(m.nv):
         res[i] = 0.0

@@ -1,10 +1,10 @@
-"""Where a ray meets a geom: nearest distance along the ray, and the outward normal there.
+"""Ray intersection with geoms: nearest distance, and the outward normal there.
 
 Documents: API / Ray casting (mj_ray, mju_rayGeom)
 
-All look for the smallest x >= 0 with pnt + x vec on the geom, in its frame: planes and boxes by faces, the others by
-roots of a quadratic. -1 means no intersection. vec need not be unit; x counts in lengths of vec.
-Meshes and height fields are in a library of their own (ray_shapes.py), which only models with such geoms load.
+Each function finds the smallest x >= 0 with pnt + x vec on the geom, in the frame of the geom: planes and boxes by
+faces, the others by roots of a quadratic. -1 means no intersection. vec need not be unit; x is in lengths of vec.
+Meshes and height fields are in a separate library (ray_shapes.py), which only models with such geoms load.
 """
 
 import math
@@ -37,7 +37,7 @@ NOTHING = (-1.0, (0.0, 0.0, 0.0))
 
 @kernel
 def roots(a: float, b: float, c: float) -> Vec2:
-    """Both roots of a x^2 + 2 b x + c, ascending; (-1, -1) when there are none."""
+    """Return both roots of a x^2 + 2 b x + c, ascending; (-1, -1) if there are none."""
     det = b * b - a * c
     if det < mjMINVAL or a < mjMINVAL:
         return -1.0, -1.0
@@ -47,7 +47,7 @@ def roots(a: float, b: float, c: float) -> Vec2:
 
 @kernel
 def first_root(a: float, b: float, c: float) -> float:
-    """Smallest root >= 0, or -1."""
+    """Return the smallest root >= 0, or -1."""
     x0, x1 = roots(a, b, c)
     if x0 >= 0.0:
         return x0
@@ -56,7 +56,10 @@ def first_root(a: float, b: float, c: float) -> float:
 
 @kernel
 def ray_plane(size: Vec3, p: Vec3, v: Vec3) -> tuple[float, Vec3]:
-    """The upper side of the plane z = 0, limited to size[0], size[1] where these are positive."""
+    """Intersect the upper side of the plane z = 0.
+
+    The plane is limited to size[0], size[1] if these are positive.
+    """
     if v[2] > -mjMINVAL:
         return NOTHING
     x = -p[2] / v[2]
@@ -78,13 +81,13 @@ def ray_sphere(radius: float, p: Vec3, v: Vec3) -> tuple[float, Vec3]:
 
 @kernel
 def nearer(x: float, best: float) -> bool:
-    """Whether x is a hit that comes before ``best`` (-1: none so far)."""
+    """Return whether x is a hit before ``best`` (-1: none so far)."""
     return x >= 0.0 and (best < 0.0 or x < best)
 
 
 @kernel
 def ray_side(radius: float, half: float, p: Vec3, v: Vec3) -> float:
-    """The round side of a cylinder of half length ``half``, without caps."""
+    """Intersect the round side of a cylinder of half length ``half``, without caps."""
     a = v[0] * v[0] + v[1] * v[1]
     b = v[0] * p[0] + v[1] * p[1]
     c = p[0] * p[0] + p[1] * p[1] - radius * radius
@@ -143,7 +146,10 @@ def ray_cylinder(radius: float, half: float, p: Vec3, v: Vec3) -> tuple[float, V
 
 @kernel
 def ray_box_face(p: Vec3, v: Vec3, s: Vec3, sign: float) -> float:
-    """Hit of the face at ``sign`` s of the first axis; p, v, s are rotated so that this axis is first."""
+    """Intersect the face at ``sign`` s of the first axis.
+
+    p, v, s are permuted so that the axis of the face is first.
+    """
     if abs(v[0]) <= mjMINVAL:
         return -1.0
     x = (sign * s[0] - p[0]) / v[0]
@@ -170,9 +176,10 @@ def ray_box(s: Vec3, p: Vec3, v: Vec3) -> tuple[float, Vec3]:
 
 @kernel
 def ray_geom(pos: Vec3, mat: Mat3, size: Vec3, pnt: Vec3, vec: Vec3, kind: int) -> tuple[float, Vec3]:
-    """Distance along the ray and world normal at the hit of a primitive geom, (-1, zero) without one (mju_rayGeom).
+    """Return distance and world normal of a ray's hit of a primitive geom (mju_rayGeom).
 
-    Turning a sphere changes nothing, not even the last digit: of spheres in one place the first is met.
+    (-1, zero) without a hit. Spheres ignore their rotation, so that rounding is independent of it: of coincident
+    spheres the first is hit.
     """
     if kind == mjtGeom.mjGEOM_SPHERE:
         return ray_sphere(size[0], sub(pnt, pos), vec)
@@ -193,9 +200,10 @@ def ray_geom(pos: Vec3, mat: Mat3, size: Vec3, pnt: Vec3, vec: Vec3, kind: int) 
 
 @kernel
 def is_visible(m: Model, g: int, groups: Ints, use_groups: int, flg_static: int, bodyexclude: int) -> bool:
-    """Whether rays see geom g: not on the excluded body, in a chosen group, static only if asked, and not transparent:
+    """Return whether rays can hit geom g.
 
-    its material if it has one, else itself, as in 3.5.0.
+    The geom is not on the excluded body, is in a selected group, is static only with flg_static, and is not
+    transparent: alpha is that of its material if it has one, else its own, as in 3.5.0.
     """
     b = m.geom_bodyid[g]
     if b == bodyexclude:
@@ -211,7 +219,7 @@ def is_visible(m: Model, g: int, groups: Ints, use_groups: int, flg_static: int,
 
 @kernel
 def passes_by(m: Model, d: Data, g: int, pnt: Vec3, vec: Vec3) -> bool:
-    """Whether the ray misses the bounding sphere of geom g."""
+    """Return whether the ray misses the bounding sphere of geom g."""
     r = m.geom_rbound[g]
     if r <= 0.0:
         return False
@@ -222,7 +230,7 @@ def passes_by(m: Model, d: Data, g: int, pnt: Vec3, vec: Vec3) -> bool:
 
 @kernel
 def ray_to(m: Model, d: Data, g: int, pnt: Vec3, vec: Vec3) -> tuple[float, Vec3]:
-    """Distance along the ray and world normal at the hit of geom g, (-1, zero) without one."""
+    """Return distance and world normal of the ray's hit of geom g, (-1, zero) without a hit."""
     kind = m.geom_type[g]
     pos, mat = load3(d.geom_xpos, g), load9(d.geom_xmat, g)
     if not (
@@ -251,7 +259,10 @@ def nearest_geom(
     flg_static: int,
     bodyexclude: int,
 ) -> tuple[float, int, Vec3]:
-    """Distance, number and normal of the first geom along the ray start + x direction; (-1, -1, zero) without one."""
+    """Return distance, id and normal of the first geom along the ray start + x direction.
+
+    (-1, -1, zero) without a hit.
+    """
     best, found, normal = -1.0, -1, (0.0, 0.0, 0.0)
     for g in range(m.ngeom):
         if not is_visible(m, g, groups, use_groups, flg_static, bodyexclude):
@@ -277,7 +288,7 @@ def ray(
     geomid: Ints,
     out: View,
 ) -> None:
-    """The first geom along the ray pnt + x vec (mj_ray).
+    """Find the first geom along the ray pnt + x vec (mj_ray).
 
     Reads   geom_xpos (ngeom, 3), geom_xmat (ngeom, 9); pnt, vec (3), groups (6)
     Writes  geomid (1): the geom, or -1;  out (4): x, or -1, and the normal there, world frame
@@ -292,7 +303,10 @@ def ray(
 
 @kernel
 def is_beyond(m: Model, d: Data, g: int, pnt: Vec3, cutoff: float) -> bool:
-    """Whether all of geom g is farther than ``cutoff`` [m]: its bounding sphere, or its plane."""
+    """Return whether all of geom g is farther than ``cutoff`` [m].
+
+    The test uses its bounding sphere, or its plane.
+    """
     to = sub(load3(d.geom_xpos, g), pnt)
     if m.geom_type[g] == mjtGeom.mjGEOM_PLANE:
         axis = (d.geom_xmat[g, 2], d.geom_xmat[g, 5], d.geom_xmat[g, 8])
@@ -317,11 +331,12 @@ def multi_ray(
     normal: View,
     nray: int,
 ) -> int:
-    """The first geom along each of the rays pnt + x vec[i], among those not beyond ``cutoff`` (mj_multiRay).
+    """Find the first geom along each ray pnt + x vec[i] (mj_multiRay).
 
+    Geoms beyond ``cutoff`` are ignored.
     Reads   geom_xpos, geom_xmat; pnt (3), vec (nray, 3) flat, groups (6)
-    Writes  near (ngeom): the geoms that rays may meet;  geomid, dist (nray): x, or -1;  normal (nray, 3) flat
-    Returns 0; anything else: a direction is zero, and nothing is done
+    Writes  near (ngeom): candidate geoms;  geomid, dist (nray): x, or -1;  normal (nray, 3) flat
+    Returns 0; nonzero if a direction is zero, without other effects
     Status  2: the library for meshes and height fields is not loaded
     Source  API / Ray casting
     """
@@ -354,6 +369,9 @@ def multi_ray(
 
 @kernel
 def ray_one(m: Model, d: Data, geom: int, pnt: View, vec: View, out: View) -> None:
-    """The ray pnt + x vec against one geom, to out (4): x, or -1, and the normal there (mj_rayMesh, mj_rayHfield)."""
+    """Intersect the ray pnt + x vec with one geom (mj_rayMesh, mj_rayHfield).
+
+    Writes out (4): x, or -1, and the normal there
+    """
     x, n = ray_to(m, d, geom, (pnt[0], pnt[1], pnt[2]), (vec[0], vec[1], vec[2]))
     out[0], out[1], out[2], out[3] = x, n[0], n[1], n[2]

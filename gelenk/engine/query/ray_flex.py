@@ -1,8 +1,8 @@
-"""Where a ray meets a flex: its vertices as balls, its edges as capsules, its elements as triangles.
+"""Ray intersection with a flex: spheres, capsules and triangles of its elements.
 
 Documents: API / Ray casting (mj_rayFlex)
 
-Where two are met at the same distance the first counts: vertices before edges before triangles, in their order.
+Of hits at the same distance the first counts: vertices before edges before triangles, in their order.
 """
 
 from gelenk.algebra.vec import (
@@ -25,13 +25,13 @@ from gelenk.tables.enums import mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
-VERTICES, EDGES, FACES, SKIN = 1, 2, 4, 8  # what of a flex is met
-SLACK = 1.0 + 1e-9  # edges are looked at that the ray passes this much too far off
+VERTICES, EDGES, FACES, SKIN = 1, 2, 4, 8  # primitives to intersect
+SLACK = 1.0 + 1e-9  # factor on the squared distance at which edges are rejected
 
 
 @kernel
 def frame_along(axis: Vec3) -> Mat3:
-    """A rotation matrix with its third column along ``axis``."""
+    """Return a rotation matrix with third column along ``axis``."""
     z = normalize(axis)
     a, b, c = abs(z[0]), abs(z[1]), abs(z[2])
     side = (1.0, 0.0, 0.0) if a <= b and a <= c else (0.0, 1.0, 0.0) if b <= c else (0.0, 0.0, 1.0)
@@ -42,7 +42,10 @@ def frame_along(axis: Vec3) -> Mat3:
 
 @kernel
 def ray_edge(a: Vec3, b: Vec3, radius: float, pnt: Vec3, vec: Vec3) -> tuple[float, Vec3]:
-    """Distance and normal of the capsule around an edge, (-1, zero) without a hit or a length."""
+    """Return distance and normal of the ray's hit of the capsule around an edge.
+
+    (-1, zero) without a hit or for an edge of zero length.
+    """
     middle, axis = scale(add(a, b), 0.5), sub(b, a)
     half = 0.5 * norm(axis)
     across = cross(sub(middle, pnt), vec)
@@ -54,7 +57,7 @@ def ray_edge(a: Vec3, b: Vec3, radius: float, pnt: Vec3, vec: Vec3) -> tuple[flo
 
 @kernel
 def ray_triangle(a: Vec3, b: Vec3, c: Vec3, pnt: Vec3, vec: Vec3) -> float:
-    """Distance along the ray to either side of a triangle, -1 without a hit.
+    """Return the distance along the ray to either side of a triangle, -1 without a hit.
 
     Source  Moeller and Trumbore 1997
     """
@@ -69,19 +72,22 @@ def ray_triangle(a: Vec3, b: Vec3, c: Vec3, pnt: Vec3, vec: Vec3) -> float:
 
 @kernel
 def corner(m: Model, d: Data, flex: int, place: int) -> Vec3:
-    """The position of the vertex that stands at ``place`` of flex_elem."""
+    """Return the position of the vertex at index ``place`` of flex_elem."""
     return load3(d.flexvert_xpos, m.flex_vertadr[flex] + m.flex_elem[place])
 
 
 @kernel
 def corners(k: int) -> tuple[int, int, int]:
-    """The corners of the ``k``-th triangle of an element; a flat one has the first alone."""
+    """Return the corners of the ``k``-th triangle of an element.
+
+    A two-dimensional element has only the first triangle.
+    """
     return (0, 1, 2) if k == 0 else (0, 1, 3) if k == 1 else (0, 2, 3) if k == 2 else (1, 2, 3)
 
 
 @kernel
 def nearest(m: Model, d: Data, flex: int, a: int, b: int, point: Vec3) -> int:
-    """Which of two vertices of a flex is nearer to a point, the first where both are."""
+    """Return which of two flex vertices is nearer to a point, the first in a tie."""
     first = m.flex_vertadr[flex]
     to_a, to_b = sub(load3(d.flexvert_xpos, first + a), point), sub(load3(d.flexvert_xpos, first + b), point)
     return a if norm(to_a) <= norm(to_b) else b
@@ -89,7 +95,7 @@ def nearest(m: Model, d: Data, flex: int, a: int, b: int, point: Vec3) -> int:
 
 @kernel
 def meet_vertices(m: Model, d: Data, flex: int, pnt: Vec3, vec: Vec3, vertid: Ints, out: View) -> None:
-    """Balls around the vertices."""
+    """Intersect the spheres around the vertices."""
     for i in range(m.flex_vertnum[flex]):
         x = load3(d.flexvert_xpos, m.flex_vertadr[flex] + i)
         t, normal = ray_sphere(m.flex_radius[flex], sub(pnt, x), vec)
@@ -101,7 +107,7 @@ def meet_vertices(m: Model, d: Data, flex: int, pnt: Vec3, vec: Vec3, vertid: In
 
 @kernel
 def meet_edges(m: Model, d: Data, flex: int, pnt: Vec3, vec: Vec3, vertid: Ints, out: View) -> None:
-    """Capsules around the edges."""
+    """Intersect the capsules around the edges."""
     first = m.flex_vertadr[flex]
     for e in range(m.flex_edgeadr[flex], m.flex_edgeadr[flex] + m.flex_edgenum[flex]):
         a, b = m.flex_edge[e, 0], m.flex_edge[e, 1]
@@ -117,7 +123,7 @@ def meet_edges(m: Model, d: Data, flex: int, pnt: Vec3, vec: Vec3, vertid: Ints,
 def meet_faces(
     m: Model, d: Data, flex: int, layer: int, pnt: Vec3, vec: Vec3, vertid: Ints, out: View
 ) -> None:
-    """The triangles of the elements, of a solid flex those of one layer."""
+    """Intersect the triangles of the elements; for a solid flex, those of one layer."""
     dim, start = m.flex_dim[flex], m.flex_elemdataadr[flex]
     for e in range(m.flex_elemnum[flex] if dim > 1 else 0):
         if dim == 3 and m.flex_elemlayer[m.flex_elemadr[flex] + e] != layer:
@@ -147,11 +153,11 @@ def ray_flex(
     vertid: Ints,
     out: View,
 ) -> None:
-    """The ray start + x direction against one flex (mj_rayFlex).
+    """Intersect the ray start + x direction with one flex (mj_rayFlex).
 
-    shown   what is met; a skin is the edges and the faces of layer 0, where there are faces
+    shown   primitives to intersect; a skin is the edges and the faces of layer 0, if there are faces
     Reads   flexvert_xpos
-    Writes  out (4): x, or -1, and the normal there;  vertid (1): the vertex nearest to the hit, where there is one
+    Writes  out (4): x, or -1, and the normal there;  vertid (1): the vertex nearest to the hit, if there is a hit
     """
     pnt, vec = get3(start, 0), get3(direction, 0)
     out[0] = -1.0

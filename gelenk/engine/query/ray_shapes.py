@@ -1,8 +1,8 @@
-"""Where a ray meets a mesh or a height field: nearest distance along the ray, and the normal there.
+"""Ray intersection with the shapes of meshes and height fields: distance and normal.
 
 Documents: API / Ray casting (mj_rayMesh, mj_rayHfield)
 
-A mesh is its triangles, both sides of them; a tree of boxes, where the model has one, says which can be met. A
+A mesh is its triangles, both sides; its bounding volume hierarchy, if the model has one, selects the candidates. A
 height field is a box for its base, four walls up to the heights of its border, and the triangles of its surface,
 two in each cell that the ray passes over.
 """
@@ -15,13 +15,14 @@ from gelenk.tables.enums import mjMINVAL, mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-EDGE = 1e-12  # barycentric coordinates down to -EDGE are inside, so that no ray passes between two triangles
+EDGE = 1e-12  # tolerance of barycentric coordinates, so that no ray passes between adjacent triangles
 
 
 @kernel
 def meet_triangle(d: Data, a: Vec3, b: Vec3, c: Vec3, p: Vec3, v: Vec3) -> None:
-    """Keep the hit of one triangle, corners counterclockwise from outside, if it is the first one so far.
+    """Record the hit of one triangle, if it is the first so far.
 
+    Corners are counterclockwise from outside.
     Source  Moeller and Trumbore 1997
     """
     e1, e2 = sub(b, a), sub(c, a)
@@ -40,7 +41,7 @@ def meet_triangle(d: Data, a: Vec3, b: Vec3, c: Vec3, p: Vec3, v: Vec3) -> None:
 
 @kernel
 def keep(d: Data, x: float, normal: Vec3) -> None:
-    """Keep the hit at ``x`` with a normal of any length if no other comes before it."""
+    """Record the hit at ``x`` with a normal of any length, if it is the first so far."""
     if x >= 0.0 and (d.ray_hit[0] < 0.0 or x < d.ray_hit[0]):
         n = normalize(normal)
         d.ray_hit[0] = x
@@ -50,7 +51,7 @@ def keep(d: Data, x: float, normal: Vec3) -> None:
 
 @kernel
 def slab(low: float, high: float, p: float, v: float, first: float, last: float) -> Vec2:
-    """The part of [first, last] in which p + x v is in [low, high]; empty where first > last."""
+    """Return the part of [first, last] with p + x v in [low, high]; empty if first > last."""
     if abs(v) < mjMINVAL:
         return (first, last) if low <= p <= high else (1.0, 0.0)
     a, b = (low - p) / v, (high - p) / v
@@ -59,7 +60,7 @@ def slab(low: float, high: float, p: float, v: float, first: float, last: float)
 
 @kernel
 def box_span(low: Vec3, high: Vec3, p: Vec3, v: Vec3, last: float) -> Vec2:
-    """The part of [0, last] in which the ray is in the box."""
+    """Return the part of [0, last] in which the ray is in the box."""
     first, last = slab(low[0], high[0], p[0], v[0], 0.0, last)
     first, last = slab(low[1], high[1], p[1], v[1], first, last)
     return slab(low[2], high[2], p[2], v[2], first, last)
@@ -67,7 +68,7 @@ def box_span(low: Vec3, high: Vec3, p: Vec3, v: Vec3, last: float) -> Vec2:
 
 @kernel
 def meet_face(m: Model, d: Data, mesh: int, face: int, p: Vec3, v: Vec3) -> None:
-    """Triangle ``face`` of a mesh."""
+    """Intersect triangle ``face`` of a mesh."""
     f, first = m.mesh_faceadr[mesh] + face, m.mesh_vertadr[mesh]
     a = load3(m.mesh_vert, first + m.mesh_face[f, 0])
     b = load3(m.mesh_vert, first + m.mesh_face[f, 1])
@@ -76,7 +77,10 @@ def meet_face(m: Model, d: Data, mesh: int, face: int, p: Vec3, v: Vec3) -> None
 
 @kernel
 def node_met(m: Model, d: Data, node: int, p: Vec3, v: Vec3, anywhere: bool) -> bool:
-    """Whether the ray meets the box of a node, before the first hit so far or anywhere."""
+    """Return whether the ray intersects the box of a node.
+
+    Only before the first hit so far, unless ``anywhere``.
+    """
     c, h = load3(m.bvh_aabb, node), (m.bvh_aabb[node, 3], m.bvh_aabb[node, 4], m.bvh_aabb[node, 5])
     last = d.ray_hit[0] if d.ray_hit[0] >= 0.0 and not anywhere else math.inf
     grow = 1e-9 * (h[0] + h[1] + h[2]) + mjMINVAL
@@ -88,7 +92,10 @@ def node_met(m: Model, d: Data, node: int, p: Vec3, v: Vec3, anywhere: bool) -> 
 
 @kernel
 def ray_mesh(m: Model, d: Data, mesh: int, p: Vec3, v: Vec3) -> None:
-    """The first triangle of a mesh along the ray, to ray_hit; marks nodes in bvh_active if somebody looks."""
+    """Find the first triangle of a mesh along the ray, and write it to ray_hit.
+
+    Marks visited nodes in bvh_active if that is observed.
+    """
     root, waiting = m.mesh_bvhadr[mesh], 1
     if root < 0 or m.mesh_bvhnum[mesh] == 0:
         for face in range(m.mesh_facenum[mesh]):
@@ -117,7 +124,7 @@ def ray_mesh(m: Model, d: Data, mesh: int, p: Vec3, v: Vec3) -> None:
 
 @kernel
 def field_point(m: Model, hfield: int, r: int, c: int) -> Vec3:
-    """Sample (r, c) of a height field, in its frame (see collision/hfield.py)."""
+    """Return sample (r, c) of a height field, in its frame (see collision/hfield.py)."""
     nrow, ncol = m.hfield_nrow[hfield], m.hfield_ncol[hfield]
     x = m.hfield_size[hfield, 0] * (2.0 * c / (ncol - 1) - 1.0)
     y = m.hfield_size[hfield, 1] * (2.0 * r / (nrow - 1) - 1.0)
@@ -126,7 +133,10 @@ def field_point(m: Model, hfield: int, r: int, c: int) -> Vec3:
 
 @kernel
 def meet_wall(m: Model, d: Data, hfield: int, axis: int, side: float, p: Vec3, v: Vec3) -> None:
-    """The wall at one end of ``axis`` (0: x, 1: y), from z = 0 up to the heights of the border."""
+    """Intersect the wall at one end of ``axis`` (0: x, 1: y).
+
+    The wall reaches from z = 0 up to the heights of the border.
+    """
     if abs(v[axis]) < mjMINVAL or m.hfield_nrow[hfield] < 2 or m.hfield_ncol[hfield] < 2:
         return
     along = 1 - axis
@@ -147,7 +157,7 @@ def meet_wall(m: Model, d: Data, hfield: int, axis: int, side: float, p: Vec3, v
 
 @kernel
 def meet_base(m: Model, d: Data, hfield: int, p: Vec3, v: Vec3) -> None:
-    """The six faces of the base, from z = -base to z = 0."""
+    """Intersect the six faces of the base, from z = -base to z = 0."""
     base = 0.5 * m.hfield_size[hfield, 3]
     size = (m.hfield_size[hfield, 0], m.hfield_size[hfield, 1], base)
     q = (p[0], p[1], p[2] + base)
@@ -166,7 +176,7 @@ def meet_base(m: Model, d: Data, hfield: int, p: Vec3, v: Vec3) -> None:
 
 @kernel
 def meet_surface(m: Model, d: Data, hfield: int, p: Vec3, v: Vec3) -> None:
-    """The triangles of the cells that the ray passes over, row by row."""
+    """Intersect the triangles of the cells that the ray passes over, row by row."""
     nrow, ncol = m.hfield_nrow[hfield], m.hfield_ncol[hfield]
     sx, sy, sz = m.hfield_size[hfield, 0], m.hfield_size[hfield, 1], m.hfield_size[hfield, 2]
     first, last = box_span((-sx, -sy, -mjMINVAL), (sx, sy, sz), p, v, math.inf)
@@ -176,7 +186,7 @@ def meet_surface(m: Model, d: Data, hfield: int, p: Vec3, v: Vec3) -> None:
     y0, y1 = (p[1] + first * v[1] + sy) * pery, (p[1] + last * v[1] + sy) * pery
     for r in range(max(0, math.floor(min(y0, y1) - 1e-9)), min(nrow - 2, math.floor(max(y0, y1) + 1e-9)) + 1):
         a, b = slab(r / pery - sy, (r + 1) / pery - sy, p[1], v[1], first, last)
-        if a > b:  # rounding: the ray runs along the border between two rows
+        if a > b:  # by rounding, the ray runs along the border between two rows
             a, b = first, last
         x0, x1 = (p[0] + a * v[0] + sx) * perx, (p[0] + b * v[0] + sx) * perx
         low, high = math.floor(min(x0, x1) - 1e-9), math.floor(max(x0, x1) + 1e-9)
@@ -188,7 +198,7 @@ def meet_surface(m: Model, d: Data, hfield: int, p: Vec3, v: Vec3) -> None:
 
 @kernel
 def ray_shape(m: Model, d: Data, geom: int, kind: int) -> None:
-    """The ray of ray_local against the mesh or height field of a geom.
+    """Intersect the ray of ray_local with the mesh or height field of a geom.
 
     Reads   ray_local (2, 3): start and direction in the frame of the geom
     Writes  ray_hit (4): distance in lengths of the direction, or -1; normal, frame of the geom

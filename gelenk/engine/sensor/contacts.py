@@ -181,8 +181,8 @@ def report_net(m: Model, d: Data, i: int, bits: int, adr: int, found: int, count
 def sensor_contact(m: Model, d: Data, i: int, adr: int) -> None:
     """Compute contact sensor i; the bits of intprm[0] select the fields.
 
-    Fields: found, force [N], torque [N m], dist, pos [m], normal, tangent. ``found`` is the number of matching contacts,
-    reported or not; unused slots are zero.
+    Fields: found, force [N], torque [N m], dist, pos [m], normal, tangent. ``found`` is the number of matching
+    contacts, reported or not; unused slots are zero.
     Reads   contacts, efc_force, site_xpos, site_xmat      Writes  sensordata; sense_contact, sense_key (nconmax)
     """
     bits, reduce = m.sensor_intprm[i, 0], m.sensor_intprm[i, 1]

@@ -1,4 +1,4 @@
-"""Delays: history buffers of controls and sensor readings, with insertion and interpolation.
+"""Delays: history buffers of controls and sensor readings, and their interpolation.
 
 Documents: API / mj_readCtrl, mj_readSensor; XML reference / actuator, sensor (nsample, interp, delay, interval)
 

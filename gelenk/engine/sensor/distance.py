@@ -165,7 +165,8 @@ def may_be_nearer(m: Model, d: Data, geom1: int, geom2: int, best: float) -> boo
 def find_nearest(m: Model, d: Data, i: int) -> None:
     """Find the nearest pair of geoms of distance sensor i.
 
-    Writes the distance, at most the cutoff, to sense_dist[0]; the segment from first to second to the other six elements.
+    Writes the distance, at most the cutoff, to sense_dist[0]; the segment from first to second to the other six
+    elements.
     """
     first1, last1 = geoms_of(m, m.sensor_objtype[i], m.sensor_objid[i])
     first2, last2 = geoms_of(m, m.sensor_reftype[i], m.sensor_refid[i])
@@ -201,10 +202,10 @@ def is_repeated(m: Model, i: int, j: int) -> bool:
 def sensor_distance(m: Model, d: Data, i: int, adr: int) -> None:
     """Compute geomdist, geomnormal or geomfromto sensor i.
 
-    Signed distance [m]; unit vector; two points [m], world frame. The cutoff is the largest distance that counts: beyond
-    it the distance is the cutoff, the other readings are zero. The normal is that of the segment, zero for a segment of
-    zero length. Consecutive sensors of the same objects are computed once (d.sense_last: the sensor of sense_dist, -1 at
-    the start of the stage).
+    Signed distance [m]; unit vector; two points [m], world frame. The cutoff is the largest distance that counts:
+    beyond it the distance is the cutoff, the other readings are zero. The normal is that of the segment, zero for a
+    segment of zero length. Consecutive sensors of the same objects are computed once (d.sense_last: the sensor of
+    sense_dist, -1 at the start of the stage).
     Reads   poses of geoms       Writes  sensordata; sense_dist, sense_last, the outputs of distance_pair
     """
     if not is_loaded(m, d, DISTANCE_PAIR):

@@ -23,9 +23,10 @@ def is_active(m: Model, d: Data) -> bool:
 
 @kernel
 def is_computed(m: Model, d: Data, i: int, stage: int) -> bool:
-    """Return whether this stage computes sensor i: if it has a history, when due and not delayed.
+    """Return whether this stage computes sensor i.
 
-    While histories are stored (d.keeping), the delayed sensors are computed instead.
+    A sensor with a history is computed when it is due and not delayed. While histories are stored (d.keeping), the
+    delayed sensors are computed instead.
     """
     if m.sensor_needstage[i] != stage or m.sensor_type[i] == mjtSensor.mjSENS_PLUGIN:
         return False

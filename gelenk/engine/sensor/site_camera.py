@@ -51,7 +51,7 @@ def focal_pixels(m: Model, cam: int) -> Vec2:
 
 @kernel
 def project(m: Model, d: Data, cam: int, point: Vec3) -> Vec2:
-    """Return the pixel coordinates of a world point in a camera image, from the upper left corner.
+    """Return the pixel coordinates of a world point, from the image's upper left corner.
 
     x = (cx Z - fx X) / Z,  y = (cy Z + fy Y) / Z  with X, Y, Z right, up and backward of the camera, cx, cy half the
     resolution. A point in the camera plane, Z = 0, is far away. Like 3.5.0, this function ignores the principal point

@@ -136,7 +136,8 @@ def sensor_touch(m: Model, d: Data, i: int, adr: int) -> None:
     """
     site, total = m.sensor_objid[i], 0.0
     b = m.site_bodyid[site]
-    geom, end = m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]  # most contacts belong to other bodies
+    # most contacts belong to other bodies
+    geom, end = m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]
     for c in range(d.ncon):
         second = geom <= d.contact_geom[c, 1] < end
         if second or geom <= d.contact_geom[c, 0] < end:

@@ -1,4 +1,4 @@
-"""Range checks of the indices that compiled code follows: those of a model, and those that MjData holds.
+"""Validation of the indices in a model and in MjData that compiled code follows.
 
 Documents: promises / Indices
 """

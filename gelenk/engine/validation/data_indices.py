@@ -1,10 +1,10 @@
-"""Range checks of the indices that MjData holds, for calls that start in the middle of the pipeline.
+"""Range checks of the indices in MjData, before calls that start within the pipeline.
 
 Documents: promises / Indices
 
-A step computes its contacts and rows itself. A stage that is called alone, or after a callback, finds what users may
-have written into them; so they are looked over first, natively, in about the time of one product with efc_J. The
-bounds are those of memory, not of meaning: rows of contacts that have changed since are not an error.
+A step computes its contacts and rows itself. A stage that is called directly, or after a callback, may find user edits
+in them, so they are checked first, natively, in about the time of one product with efc_J. The bounds protect memory,
+not meaning: rows of contacts that have changed since are not an error.
 """
 
 from gelenk.algebra.linalg import is_sparse
@@ -12,12 +12,13 @@ from gelenk.tables.enums import mjtCone, mjtConstraint, mjtEq, mjtSolver
 from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model
 
-CONTACTS, ROWS, DUAL, MOMENTS, TENDONS = 1, 2, 4, 8, 16  # parts of MjData
+CONTACTS, ROWS, DUAL, MOMENTS, TENDONS = 1, 2, 4, 8, 16  # bit mask of the parts of MjData to check
 PRIMAL = CONTACTS | ROWS | MOMENTS | TENDONS
 EVERYTHING = PRIMAL | DUAL
-KEPT_DENSE, KEPT_SPARSE = 32, 64  # added to ROWS: how efc_J was made, whatever the options say by now
+# added to ROWS: the layout in which efc_J was made, even if the options have changed
+KEPT_DENSE, KEPT_SPARSE = 32, 64
 
-# what d.bad_field says: numbers of these names, from 1 on
+# d.bad_field is an index of this list, starting at 1
 NAMES = (
     *("contact.geom", "contact.flex", "contact.elem", "contact.vert", "contact.dim", "contact.efc_address"),
     *("efc_type", "efc_id"),
@@ -35,7 +36,7 @@ TENDON_ROW, TENDON_COLUMN = _NUMBER["ten_J_rowadr"], _NUMBER["ten_J_colind"]
 
 @kernel
 def blame(d: Data, field: int, at: int) -> None:
-    """Say that entry ``at`` of a field is out of range, unless one has been found already."""
+    """Record that element ``at`` of a field is out of range, unless an error is recorded."""
     if d.bad_field == 0:
         d.bad_field = field
         d.bad_at = at
@@ -48,7 +49,7 @@ def is_dim(dim: int) -> bool:
 
 @kernel
 def check_side(m: Model, d: Data, c: int, side: int) -> None:
-    """A geom, or a flex with one of its elements or vertices."""
+    """Check one side of a contact: a geom, or a flex with an element or a vertex."""
     geom, flex = d.contact_geom[c, side], d.contact_flex[c, side]
     elem, vert = d.contact_elem[c, side], d.contact_vert[c, side]
     if flex < -1 or flex >= m.nflex:
@@ -64,7 +65,7 @@ def check_side(m: Model, d: Data, c: int, side: int) -> None:
 
 @kernel
 def check_contacts(m: Model, d: Data) -> None:
-    """What touches, dimension and rows of each contact."""
+    """Check objects, dimension and row address of each contact."""
     for c in range(d.ncon):
         check_side(m, d, c, 0)
         check_side(m, d, c, 1)
@@ -78,7 +79,7 @@ def check_contacts(m: Model, d: Data) -> None:
 
 @kernel
 def objects(m: Model, d: Data, kind: int) -> int:
-    """How many objects the rows of a type can be about."""
+    """Return the number of objects that rows of a type can refer to."""
     if kind == mjtConstraint.mjCNSTR_EQUALITY:
         return m.neq
     if kind == mjtConstraint.mjCNSTR_FRICTION_DOF:
@@ -92,7 +93,10 @@ def objects(m: Model, d: Data, kind: int) -> int:
 
 @kernel
 def check_geoms(m: Model, d: Data, c: int) -> None:
-    """Geoms of a contact that has rows, which may be no contact any more: islands ask them for bodies."""
+    """Check the geoms of a contact with rows.
+
+    The contact may have been removed, but islands read the bodies of its geoms.
+    """
     for side in range(2):
         if d.contact_geom[c, side] >= m.ngeom:
             blame(d, GEOM, 2 * c + side)
@@ -100,7 +104,7 @@ def check_geoms(m: Model, d: Data, c: int) -> None:
 
 @kernel
 def check_types(m: Model, d: Data) -> None:
-    """Type and object of each row; the rows of a cone stay within the buffers."""
+    """Check type and object of each row, and that the rows of a cone fit the buffers."""
     first = 0
     for r in range(d.nefc):
         kind, i = d.efc_type[r], d.efc_id[r]
@@ -122,7 +126,7 @@ def check_types(m: Model, d: Data) -> None:
 
 @kernel
 def check_equalities(m: Model, d: Data) -> None:
-    """Rows of connects and welds end where equalities end."""
+    """Check that connect and weld rows fit the buffers."""
     r = 0
     while r < d.ne and d.bad_field == 0:
         e = d.efc_id[r]
@@ -142,7 +146,10 @@ def check_equalities(m: Model, d: Data) -> None:
 def check_sparse(
     d: Data, n: int, rownnz: Ints, rowadr: Ints, colind: Ints, size: int, columns: int, row: int, column: int
 ) -> None:
-    """Rows of a sparse matrix lie within its ``size`` numbers, and so do copies of them; columns below ``columns``."""
+    """Check that the rows of a sparse matrix lie within ``size`` elements.
+
+    Copies of the rows fit too; column indices are below ``columns``.
+    """
     room = size
     for r in range(n):
         adr, nnz = rowadr[r], rownnz[r]
@@ -157,7 +164,7 @@ def check_sparse(
 
 @kernel
 def check_rows(m: Model, d: Data, sparse: bool) -> None:
-    """Types and objects of rows, and where their Jacobian is."""
+    """Check types and objects of rows, and the addresses of their Jacobian."""
     check_types(m, d)
     check_equalities(m, d)
     if sparse:
@@ -172,7 +179,7 @@ def check_rows(m: Model, d: Data, sparse: bool) -> None:
 
 @kernel
 def check_dual(m: Model, d: Data) -> None:
-    """efc_AR of dual solvers is there for all rows."""
+    """Check that efc_AR of dual solvers covers all rows."""
     if m.opt.solver != mjtSolver.mjSOL_PGS and m.opt.noslip_iterations == 0:
         return
     if is_sparse(m):
@@ -185,7 +192,7 @@ def check_dual(m: Model, d: Data) -> None:
 
 @kernel
 def check_tendons(m: Model, d: Data) -> None:
-    """ten_J: full rows, or rows of nonzeros."""
+    """Check the sparse rows of ten_J."""
     size = m.ntendon * m.nv
     if is_sparse(m):
         check_sparse(
@@ -203,7 +210,10 @@ def check_tendons(m: Model, d: Data) -> None:
 
 @kernel
 def check_data(m: Model, d: Data, parts: int) -> None:
-    """Look for indices out of range in some parts of d; bad_field and bad_at say where the first is, 0: nowhere."""
+    """Check the indices in the given parts of d.
+
+    bad_field (0: none) and bad_at locate the first that is out of range.
+    """
     d.bad_field = 0
     if parts & CONTACTS:
         check_contacts(m, d)

@@ -1,12 +1,13 @@
-"""Trees of bodies and dofs, and the rows of the matrices of dofs that follow from them.
+"""Index checks of model elements: trees, joints, geoms, equalities, paths, actuators.
 
 Documents: promises / Indices
 
-Elements whose ids say what they are of by the type of the element; their histories; plugins and height fields.
+The trees of bodies and dofs also determine the rows of the dof matrices. Other elements have object ids whose range
+depends on the type of the element; further checks are for histories, plugins and height fields.
 
-``kinds`` are numbers that stand in the tables, as runtime/index_checks.py puts them side by side: how many plugins
-there are, how many numbers joints of each type have in qpos, how many dofs, and for each type of object (mjtObj) the
-slot of how many there are of it, or -1.
+``kinds`` holds values of the tables, concatenated by runtime/index_checks.py: the number of plugins, the number of
+qpos elements of each joint type, its number of dofs, and for each object type (mjtObj) the slot of the size that
+counts such objects, or -1.
 """
 
 from gelenk.engine.model_features import history_length
@@ -34,7 +35,7 @@ D_NUMBER, D_DIAGONAL, D_COLUMN = slot("D_rownnz"), slot("D_diag"), slot("D_colin
 
 @kernel
 def check_parents(m: Model, report: View) -> None:
-    """Parents come first, so that ways to the root end."""
+    """Check that parents precede children, so that paths to the root end."""
     for b in range(m.nbody):
         within(report, BODY_PARENT, b, m.body_parentid[b], 0, max(b, 1))
     for i in range(m.nv):
@@ -43,7 +44,10 @@ def check_parents(m: Model, report: View) -> None:
 
 @kernel
 def check_order(n: int, ids: Ints, ntree: int, number: Ints, field: int, report: View) -> None:
-    """Of the ``n`` dofs or bodies those of trees come tree by tree, as many of each as its number says."""
+    """Check that tree ids of ``n`` dofs or bodies are grouped by tree, in order.
+
+    Each tree must have as many as ``number`` says; -1 is skipped.
+    """
     i = 0
     for t in range(ntree):
         for _ in range(number[t]):
@@ -70,7 +74,10 @@ def check_trees(
     number_field: int,
     report: View,
 ) -> None:
-    """The dofs of trees follow each other, those of one tree after those of the one before; so do bodies, with gaps."""
+    """Check that the dofs of each tree are consecutive and follow those of the previous tree.
+
+    Bodies are checked likewise, but may have gaps.
+    """
     check_order(n, ids, ntree, number, number_field, report)
     if found(report):
         return
@@ -91,7 +98,10 @@ def check_trees(
 
 @kernel
 def check_inertia_rows(m: Model, report: View) -> None:
-    """A row of the inertia matrix has the dofs from the root to its own; that of a simple dof may have it alone."""
+    """Check that a row of the inertia matrix holds the chain from the root to its dof.
+
+    The row of a simple dof may hold that dof only.
+    """
     if not all_within(report, M_NUMBER, m.M_rownnz, 0, m.nv, 1, m.nv + 1):
         return
     for i in range(m.nv):
@@ -106,7 +116,7 @@ def check_inertia_rows(m: Model, report: View) -> None:
 
 @kernel
 def check_ways(m: Model, report: View) -> None:
-    """A row of the full matrix begins with the dofs from the root to its own."""
+    """Check that a row of the full dof matrix begins with the chain from the root to its dof."""
     for i in range(m.nv):
         adr, above = int(m.D_rowadr[i]), -1
         diagonal = adr + int(m.D_diag[i])
@@ -120,7 +130,10 @@ def check_ways(m: Model, report: View) -> None:
 
 @kernel
 def check_behind(m: Model, reached: Ints, report: View) -> None:
-    """Then come those that are behind its own, ascending.  reached (nv): how far each row has been looked at"""
+    """Check that a row of the full dof matrix ends with the descendants of its dof, ascending.
+
+    reached (nv): number of checked elements of each row
+    """
     for i in range(m.nv):
         reached[i] = m.D_diag[i] + 1
     for i in range(m.nv):
@@ -140,7 +153,7 @@ def check_behind(m: Model, reached: Ints, report: View) -> None:
 
 @kernel
 def check_full_rows(m: Model, work: Ints, report: View) -> None:
-    """Rows of the full matrix of dofs: those on the way to a dof, and those behind it."""
+    """Check the rows of the full dof matrix: ancestors, the dof, descendants."""
     if all_within(report, D_NUMBER, m.D_rownnz, 0, m.nv, 1, m.nv + 1):
         for i in range(m.nv):
             within(report, D_DIAGONAL, i, m.D_diag[i], 0, m.D_rownnz[i])
@@ -152,7 +165,7 @@ def check_full_rows(m: Model, work: Ints, report: View) -> None:
 
 @kernel
 def check_dofs(m: Model, work: Ints, report: View) -> None:
-    """All of this."""
+    """Check all trees of bodies and dofs, and the rows of dof matrices."""
     check_parents(m, report)
     check_trees(m.nv, m.dof_treeid, m.ntree, m.tree_dofadr, m.tree_dofnum, DOF_FIRST, DOF_NUMBER, report)
     check_trees(
@@ -164,7 +177,7 @@ def check_dofs(m: Model, work: Ints, report: View) -> None:
         check_full_rows(m, work, report)
 
 
-PLUGINS, JOINT_NQ, JOINT_NV, OBJECTS = 0, 1, 5, 9  # where each begins in kinds
+PLUGINS, JOINT_NQ, JOINT_NV, OBJECTS = 0, 1, 5, 9  # offsets in kinds
 
 QPOS, DOF, DATA = slot("jnt_qposadr"), slot("jnt_dofadr"), slot("geom_dataid")
 EQUALITY_1, EQUALITY_2 = slot("eq_obj1id"), slot("eq_obj2id")
@@ -178,7 +191,7 @@ ROWS, COLUMNS, HEIGHTS = slot("hfield_nrow"), slot("hfield_ncol"), slot("hfield_
 
 @kernel
 def objects(at: int, kinds: Ints, kind: int) -> int:
-    """How many objects of a type there are, none of those that nothing counts."""
+    """Return the number of objects of a type, 0 for types that no size counts."""
     counted = kinds[OBJECTS + kind]
     return size_at(at, counted) if counted >= 0 else 0
 
@@ -193,7 +206,7 @@ def check_joints(m: Model, kinds: Ints, report: View) -> None:
 
 @kernel
 def check_geoms(m: Model, report: View) -> None:
-    """Geoms of some types have a mesh or a height field; others may have one."""
+    """Check the mesh or height field of geoms; some types need one, others may have one."""
     for g in range(m.ngeom):
         kind = m.geom_type[g]
         if kind == mjtGeom.mjGEOM_HFIELD:
@@ -211,7 +224,7 @@ def joins_bodies(m: Model, e: int) -> bool:
 
 @kernel
 def equality_objects(m: Model, at: int, kinds: Ints, e: int) -> int:
-    """How many objects equality ``e`` may be about."""
+    """Return the number of objects that equality ``e`` can refer to."""
     kind = m.eq_type[e]
     if joins_bodies(m, e):
         return objects(at, kinds, m.eq_objtype[e])
@@ -224,7 +237,7 @@ def equality_objects(m: Model, at: int, kinds: Ints, e: int) -> int:
 
 @kernel
 def check_equalities(m: Model, at: int, kinds: Ints, report: View) -> None:
-    """Both objects; those that join no bodies may lack the second."""
+    """Check both objects of equalities; the second is optional unless they connect bodies."""
     for e in range(m.neq):
         within(report, EQUALITY_1, e, m.eq_obj1id[e], 0, equality_objects(m, at, kinds, e))
     for e in range(m.neq):
@@ -234,7 +247,7 @@ def check_equalities(m: Model, at: int, kinds: Ints, report: View) -> None:
 
 @kernel
 def wrap_objects(m: Model, kind: int) -> int:
-    """How many objects a path can have of a kind."""
+    """Return the number of objects that path elements of a kind can refer to."""
     if kind == mjtWrap.mjWRAP_JOINT:
         return m.njnt
     if kind == mjtWrap.mjWRAP_SITE:
@@ -244,7 +257,7 @@ def wrap_objects(m: Model, kind: int) -> int:
 
 @kernel
 def check_wraps(m: Model, report: View) -> None:
-    """Objects of paths, and the sites beside geoms, -1: none."""
+    """Check the objects of paths, and the side sites of geoms (-1: none)."""
     for w in range(m.nwrap):
         kind = m.wrap_type[w]
         least = -1 if kind == mjtWrap.mjWRAP_PULLEY else 0
@@ -257,7 +270,7 @@ def check_wraps(m: Model, report: View) -> None:
 
 @kernel
 def targets(m: Model, kind: int) -> int:
-    """How many objects a transmission of a kind can have as its first."""
+    """Return the number of objects that a transmission of a kind can have as its target."""
     if kind == mjtTrn.mjTRN_JOINT or kind == mjtTrn.mjTRN_JOINTINPARENT:
         return m.njnt
     if kind == mjtTrn.mjTRN_SLIDERCRANK or kind == mjtTrn.mjTRN_SITE:
@@ -269,7 +282,10 @@ def targets(m: Model, kind: int) -> int:
 
 @kernel
 def check_actuators(m: Model, report: View) -> None:
-    """Targets; sliders have a second site, transmissions of sites may have one."""
+    """Check the targets of actuators.
+
+    Slider-cranks have a second site, site transmissions may have one.
+    """
     for u in range(m.nu):
         within(report, TARGET, 2 * u, m.actuator_trnid[u, 0], 0, targets(m, m.actuator_trntype[u]))
     for u in range(m.nu):
@@ -282,7 +298,10 @@ def check_actuators(m: Model, report: View) -> None:
 def check_history(
     m: Model, n: int, history: IntRows, adr: Ints, of_sensors: bool, field: int, adr_field: int, report: View
 ) -> None:
-    """Samples and their times stay within d.history.  history (n, 2): number of samples, interpolation"""
+    """Check that samples and their times stay within d.history.
+
+    history (n, 2): number of samples, interpolation
+    """
     for i in range(n):
         within(report, field, 2 * i, history[i, 0], 0, m.nhistory + 1)
         within(report, field, 2 * i + 1, history[i, 1], 0, 3)
@@ -296,7 +315,7 @@ def check_history(
 
 @kernel
 def check_histories(m: Model, report: View) -> None:
-    """Histories of actuators and of sensors."""
+    """Check the histories of actuators and of sensors."""
     history, adr = m.actuator_history, m.actuator_historyadr
     check_history(m, m.nu, history, adr, False, ACTUATOR_HISTORY, ACTUATOR_ADDRESS, report)
     history, adr = m.sensor_history, m.sensor_historyadr
@@ -305,7 +324,7 @@ def check_histories(m: Model, report: View) -> None:
 
 @kernel
 def check_hfields(m: Model, report: View) -> None:
-    """Heights lie within those of all height fields."""
+    """Check that the data of each height field lies within hfield_data."""
     for h in range(m.nhfield):
         within(report, ROWS, h, m.hfield_nrow[h], 1, m.nhfielddata + 1)
     for h in range(m.nhfield):
@@ -317,7 +336,7 @@ def check_hfields(m: Model, report: View) -> None:
 
 @kernel
 def check_elements(m: Model, at: int, kinds: Ints, report: View) -> None:
-    """All but sensors and what follows from these."""
+    """Check joints, geoms, equalities, paths and actuators."""
     check_joints(m, kinds, report)
     check_geoms(m, report)
     if not found(report):
@@ -328,7 +347,7 @@ def check_elements(m: Model, at: int, kinds: Ints, report: View) -> None:
 
 @kernel
 def check_rest(m: Model, kinds: Ints, report: View) -> None:
-    """Histories, plugins and height fields."""
+    """Check histories, plugins and height fields."""
     check_histories(m, report)
     for p in range(m.nplugin):
         within(report, PLUGIN, p, m.plugin[p], 0, kinds[PLUGINS])

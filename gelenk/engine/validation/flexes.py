@@ -1,4 +1,4 @@
-"""Flexes and skins: nodes, vertices of elements, edges and shells, trees; triangles and bones.
+"""Index checks of flexes and skins.
 
 Documents: promises / Indices
 """
@@ -20,7 +20,7 @@ SKIN_FACE, BONE = slot("skin_face"), slot("skin_bonevertid")
 
 @kernel
 def sides(dim: int) -> int:
-    """Edges of an element of a flex: line, triangle, tetrahedron."""
+    """Return the number of edges of an element: line, triangle, tetrahedron."""
     return dim * (dim + 1) // 2
 
 
@@ -36,14 +36,17 @@ def check_part(
     most: int,
     report: View,
 ) -> None:
-    """The ``count`` entries of flex ``f`` lie within all ``size`` that there are, and stay below ``most``."""
+    """Check ``count`` entries of flex ``f``.
+
+    They lie within an array of length ``size``, and are below ``most``.
+    """
     if count > 0 and within(report, adr_field, f, adr[f], 0, size + 1 - count):
         all_within(report, field, entries, int(adr[f]), count, 0, most)
 
 
 @kernel
 def check_elements(m: Model, f: int, report: View) -> None:
-    """Vertices and edges of elements, vertices of shells."""
+    """Check vertices and edges of elements, and vertices of shells."""
     dim, nelem = int(m.flex_dim[f]), int(m.flex_elemnum[f])
     nvert, nedge, nshell = int(m.flex_vertnum[f]), int(m.flex_edgenum[f]), int(m.flex_shellnum[f])
     adr, entries, size = m.flex_elemdataadr, m.flex_elem, m.nflexelemdata
@@ -57,7 +60,7 @@ def check_elements(m: Model, f: int, report: View) -> None:
 
 @kernel
 def check_edges(m: Model, f: int, report: View) -> None:
-    """Vertices of edges and beside them, pairs of elements and vertices, edges at vertices."""
+    """Check vertices of edges and flaps, pairs of elements and vertices, edges at vertices."""
     vert, nvert, nelem = int(m.flex_vertadr[f]), int(m.flex_vertnum[f]), int(m.flex_elemnum[f])
     edge, nedge = int(m.flex_edgeadr[f]), int(m.flex_edgenum[f])
     all_within(report, EDGE, flat(m.flex_edge), 2 * edge, 2 * nedge, 0, nvert)
@@ -73,7 +76,7 @@ def check_edges(m: Model, f: int, report: View) -> None:
 
 @kernel
 def check_flex(m: Model, f: int, work: Ints, report: View) -> None:
-    """What one flex says of itself; vertices of interpolated ones may have no body."""
+    """Check one flex; vertices of interpolated flexes may have no body."""
     order = int(m.flex_interp[f])
     nodes = (order + 1) * (order + 1) * (order + 1)
     if order > 0 and m.flex_nodenum[f] != nodes:
@@ -87,7 +90,7 @@ def check_flex(m: Model, f: int, work: Ints, report: View) -> None:
 
 @kernel
 def check_skin(m: Model, i: int, report: View) -> None:
-    """Vertices of the triangles and bones of a skin."""
+    """Check the vertices of the triangles and bones of a skin."""
     nvert, face, bone = int(m.skin_vertnum[i]), int(m.skin_faceadr[i]), int(m.skin_boneadr[i])
     all_within(report, SKIN_FACE, flat(m.skin_face), 3 * face, 3 * int(m.skin_facenum[i]), 0, nvert)
     for b in range(bone, bone + int(m.skin_bonenum[i])):
@@ -97,7 +100,7 @@ def check_skin(m: Model, i: int, report: View) -> None:
 
 @kernel
 def check_jacobian(m: Model, report: View) -> None:
-    """Rows of the Jacobian of vertices."""
+    """Check the rows of the vertex Jacobian."""
     number, adr, size = flat(m.flexvert_J_rownnz), flat(m.flexvert_J_rowadr), 2 * m.nJfv
     if all_within(report, J_NUMBER, number, 0, 2 * m.nflexvert, 0, size + 1):
         for k in range(2 * m.nflexvert):
@@ -107,7 +110,7 @@ def check_jacobian(m: Model, report: View) -> None:
 
 @kernel
 def check_flexes(m: Model, work: Ints, report: View) -> None:
-    """Flexes, skins, and the Jacobian of vertices."""
+    """Check flexes, skins, and the vertex Jacobian."""
     for f in range(m.nflex):
         if not found(report):
             check_flex(m, f, work, report)

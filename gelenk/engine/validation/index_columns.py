@@ -1,9 +1,9 @@
-"""Columns whose range stands in the tables of fields: ids, addresses of what has several, and choices.
+"""Checks of index columns with a range in the field tables: ids, addresses, enumerations.
 
 Documents: promises / Indices
 
-What is looked at comes as tables of numbers, which runtime/index_checks.py makes of tables/indices.py: the first says
-how many rows there are. Fields and sizes are slots of the struct of the model, which begins at the address ``at``.
+The columns are given as tables of integers, which runtime/index_checks.py makes from tables/indices.py; the first
+element is the number of rows. Fields and sizes are slots of the model struct, which begins at the address ``at``.
 """
 
 from gelenk.engine.validation.report import CHOICE, all_within, found, tell, within
@@ -11,24 +11,27 @@ from gelenk.toolchain import memory
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, View
 
-ID, RANGE, CHOSEN = 5, 4, 5  # numbers in a row of each table
+ID, RANGE, CHOSEN = 5, 4, 5  # values per row of each table
 
 
 @kernel
 def size_at(at: int, slot: int) -> int:
-    """The size in a slot of the model."""
+    """Return the size in a slot of the model."""
     return memory.word(at + 8 * int(slot))
 
 
 @kernel
 def column_at(at: int, slot: int, count: int) -> Ints:
-    """The column whose address is in a slot of the model."""
+    """Return the column whose address is in a slot of the model."""
     return memory.integers(memory.word(at + 8 * int(slot)), count)
 
 
 @kernel
 def check_ids(at: int, ids: Ints, report: View) -> None:
-    """Ids below a size.  ids: rows of field, its size, numbers for each of that, least id, what the ids stay below"""
+    """Check that ids are below a size.
+
+    ids: rows of field, size of the field, values per element, minimum, exclusive upper bound
+    """
     for r in range(ids[0]):
         row = ids[1 + ID * r :]
         count = size_at(at, row[1]) * row[2]
@@ -39,7 +42,7 @@ def check_ids(at: int, ids: Ints, report: View) -> None:
 
 @kernel
 def check_range(at: int, row: Ints, count: int, report: View) -> None:
-    """How many each element of one kind has, then where the first of them is, if there are any."""
+    """Check the counts of one field, and the first address of each nonempty element."""
     room = size_at(at, row[3])
     first, many = column_at(at, row[0], count), column_at(at, row[2], count)
     if all_within(report, row[2], many, 0, count, 0, room + 1):
@@ -50,7 +53,10 @@ def check_range(at: int, row: Ints, count: int, report: View) -> None:
 
 @kernel
 def check_ranges(at: int, ranges: Ints, report: View) -> None:
-    """Addresses of what has several.  ranges: rows of field, its size, the field of numbers, what they end below"""
+    """Check addresses of ranges.
+
+    ranges: rows of field, size of the field, the field of counts, exclusive upper bound
+    """
     for r in range(ranges[0]):
         row = ranges[1 + RANGE * r :]
         count = size_at(at, row[1])
@@ -60,10 +66,10 @@ def check_ranges(at: int, ranges: Ints, report: View) -> None:
 
 @kernel
 def check_choices(at: int, choices: Ints, report: View) -> None:
-    """Numbers of which few are allowed.
+    """Check enumeration values.
 
-    choices   rows of field, its size, numbers for each of that, where its flags begin in the table, and how many these
-              are; flags say for 0 and on what is allowed
+    choices   rows of field, size of the field, values per element, start of its flags in the table, number of flags; a
+              flag says whether the value at its index is allowed
     """
     for r in range(choices[0]):
         row = choices[1 + CHOSEN * r :]
@@ -78,7 +84,7 @@ def check_choices(at: int, choices: Ints, report: View) -> None:
 
 @kernel
 def check_columns(at: int, ids: Ints, ranges: Ints, choices: Ints, report: View) -> None:
-    """All of them."""
+    """Check ids, ranges and enumeration values."""
     check_ids(at, ids, report)
     if not found(report):
         check_ranges(at, ranges, report)

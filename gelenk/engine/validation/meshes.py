@@ -1,8 +1,8 @@
-"""Meshes: triangles, hulls, polygons, trees of boxes, octrees.
+"""Index checks of meshes: triangles, hulls, polygons, BVHs, octrees.
 
 Documents: promises / Indices
 
-Trees of boxes: walks through them end, visit a node once, and do not go deep.
+Traversals of a bounding volume hierarchy must end, visit each node once, and stay within the depth limit.
 """
 
 from gelenk.engine.validation.report import DEEP, PARENTS, all_within, found, slot, tell, within
@@ -17,7 +17,7 @@ MAP_FIRST, MAP_NUMBER, MAP = slot("mesh_polymapadr"), slot("mesh_polymapnum"), s
 
 @kernel
 def check_graph(m: Model, mesh: int, report: View) -> None:
-    """The graph of a hull (engine/collision/convex/hull_climb.py), if there is one."""
+    """Check the hull graph (engine/collision/convex/hull_climb.py), if there is one."""
     adr, nvert, graph, size = (
         int(m.mesh_graphadr[mesh]),
         int(m.mesh_vertnum[mesh]),
@@ -36,7 +36,7 @@ def check_graph(m: Model, mesh: int, report: View) -> None:
     all_within(report, GRAPH, graph, adr + 2, n, 0, end - edges)
     all_within(report, GRAPH, graph, vertices, n, 0, nvert)
     all_within(report, GRAPH, graph, edges, end - edges, -1, n)
-    within(report, GRAPH, end - 1, graph[end - 1], -1, 0)  # every list of neighbours ends
+    within(report, GRAPH, end - 1, graph[end - 1], -1, 0)  # every adjacency list ends
 
 
 @kernel
@@ -53,9 +53,9 @@ def check_lists(
     most: int,
     report: View,
 ) -> None:
-    """Lists of ``n`` things from ``first`` on: how many entries each has, where the first is, and all of these.
+    """Check ``n`` lists from ``first`` on: counts, first addresses, and entries.
 
-    size   numbers that there are in entries        most   what entries stay below
+    size   length of entries        most   exclusive upper bound of entries
     """
     if not all_within(report, number_field, number, first, n, 0, size + 1):
         return
@@ -71,7 +71,7 @@ def check_lists(
 
 @kernel
 def check_polygons(m: Model, mesh: int, report: View) -> None:
-    """Vertices of the polygons of a hull, and polygons at each vertex."""
+    """Check the vertices of the polygons of a hull, and the polygons at each vertex."""
     first, n = int(m.mesh_polyadr[mesh]), int(m.mesh_polynum[mesh])
     row, nvert = int(m.mesh_vertadr[mesh]), int(m.mesh_vertnum[mesh])
     adr, number, entries = m.mesh_polyvertadr, m.mesh_polyvertnum, m.mesh_polyvert
@@ -84,7 +84,7 @@ def check_polygons(m: Model, mesh: int, report: View) -> None:
 
 @kernel
 def check_meshes(m: Model, work: Ints, report: View) -> None:
-    """What each mesh says of itself."""
+    """Check the index arrays of each mesh."""
     for mesh in range(m.nmesh):
         if not found(report):
             first, n, nvert = int(m.mesh_faceadr[mesh]), int(m.mesh_facenum[mesh]), int(m.mesh_vertnum[mesh])
@@ -97,15 +97,15 @@ def check_meshes(m: Model, work: Ints, report: View) -> None:
 
 CHILD, LEAF, CELL = slot("bvh_child"), slot("bvh_nodeid"), slot("oct_child")
 BODY_TREE = slot("body_bvhadr")
-EIGHTH = 8  # children of a cell of an octree
+EIGHTH = 8  # children of an octree cell
 
 
 @kernel
 def check_tree(field: int, children: Ints, width: int, adr: int, n: int, levels: Ints, report: View) -> None:
-    """Children come after their parent, have one parent each, and are at most DEEPEST levels under the root.
+    """Check that tree nodes follow their parent, have one parent, and obey the depth limit.
 
-    children   ``width`` for each node of all trees, counted from the root of their tree; -1: none
-    levels     (n) of nodes, which this writes: 1 for the root, 0 for those without a parent, -1 below these
+    children   ``width`` per node of all trees, relative to the root of their tree; -1: none
+    levels     (n) written: level of each node, 1 for the root, 0 for nodes without a parent, -1 below these
     """
     for i in range(n):
         levels[i] = 1 if i == 0 else 0
@@ -128,20 +128,23 @@ def check_tree(field: int, children: Ints, width: int, adr: int, n: int, levels:
 
 @kernel
 def check_boxes(m: Model, adr: int, n: int, leaves: int, work: Ints, report: View) -> None:
-    """The tree of ``n`` boxes from ``adr`` on, whose leaves are numbers below ``leaves``."""
+    """Check the BVH of ``n`` nodes from ``adr`` on, whose leaf ids are below ``leaves``."""
     check_tree(CHILD, flat(m.bvh_child), 2, adr, n, work, report)
     all_within(report, LEAF, m.bvh_nodeid, adr, n, -1, leaves)
 
 
 @kernel
 def check_octree(m: Model, adr: int, n: int, work: Ints, report: View) -> None:
-    """The octree of ``n`` cells from ``adr`` on."""
+    """Check the octree of ``n`` cells from ``adr`` on."""
     check_tree(CELL, flat(m.oct_child), EIGHTH, adr, n, work, report)
 
 
 @kernel
 def check_bodies(m: Model, work: Ints, report: View) -> None:
-    """Trees of bodies, whose leaves are geoms; they lie among those that do not change, so among all."""
+    """Check the BVHs of bodies, whose leaves are geoms.
+
+    Their nodes are static, hence within all nodes.
+    """
     for b in range(m.nbody):
         adr, n = int(m.body_bvhadr[b]), int(m.body_bvhnum[b])
         if n > 0 and not found(report) and within(report, BODY_TREE, b, adr, 0, m.nbvh + 1 - n):

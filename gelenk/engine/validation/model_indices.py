@@ -1,8 +1,8 @@
-"""Range checks of the indices of a model: all that compiled code follows without looking.
+"""Range checks of the indices of a model that compiled code follows without a check.
 
 Documents: promises / Indices
 
-Each part trusts what those before it have looked at, so the first finding is the last.
+Each part relies on the parts before it, so the checks stop at the first error.
 """
 
 from gelenk.engine.validation.elements import check_dofs, check_elements, check_rest
@@ -27,12 +27,12 @@ def check_model(
     work: Ints,
     report: View,
 ) -> None:
-    """Look for an index of m that is out of its range; the report says where the first is.
+    """Find the first index of m that is out of its range, and report it.
 
     at                            address of m
     ids, ranges, choices          columns, see index_columns.py
-    kinds, sensors                what depends on types, see elements.py and sensors.py
-    work                          (nv, nbvh or noct, whichever is most)
+    kinds, sensors                tables by type, see elements.py and sensors.py
+    work                          (nv, nbvh or noct, whichever is largest)
     report                        see report.py
     """
     for k in range(LENGTH):

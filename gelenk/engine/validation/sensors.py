@@ -1,15 +1,14 @@
-"""Sensors: their objects, and as many numbers as what they report has.
+"""Checks of sensors: their objects, and the dimension of their output.
 
 Documents: promises / Indices
 
 ``sensors`` has a row for each type (mjtSensor), made of tables/sensors.py by runtime/index_checks.py:
-
-    dim       numbers that it has, 0: it depends on the sensor, -1: the type is a program's, and all is allowed
-    objects   bits of the types of objects (mjtObj) that it can have, 0: any
-    refs      the same for the second one
-    joint     SCALAR or BALL: its joint is of such a type
-    frame     whether it may lack the second object
-    nwidth    how many fields it can report, then (nwidth) how many numbers each of them has
+    dim       dimension, 0: depends on the sensor, -1: user-defined type, everything is allowed
+    objects   bits of the allowed object types (mjtObj), 0: any
+    refs      bits of the allowed reference types, 0: any
+    joint     SCALAR or BALL: required type of the joint
+    frame     whether the reference is optional
+    nwidth    number of fields that the sensor can report, then (nwidth) the size of each field
 """
 
 from gelenk.engine.validation.elements import objects
@@ -28,10 +27,10 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, Model, View
 
 DIM, OBJECTS, REFS, JOINT, FRAME, NWIDTH, WIDTH = 0, 1, 2, 3, 4, 5, 6
-SENSOR = 16  # numbers in a row
+SENSOR = 16  # values per row
 SCALAR, BALL = 1, 2
-BITS = 31  # types of objects from this on are no sensor's
-REDUCTIONS = 4  # ways to choose among contacts
+BITS = 31  # first object type that sensors cannot have
+REDUCTIONS = 4  # number of contact reductions
 
 OBJECT_ID, OBJECT_TYPE = slot("sensor_objid"), slot("sensor_objtype")
 REF_ID, REF_TYPE = slot("sensor_refid"), slot("sensor_reftype")
@@ -40,7 +39,10 @@ DIMENSION, NUMBERS = slot("sensor_dim"), slot("sensor_intprm")
 
 @kernel
 def check_objects(m: Model, at: int, kinds: Ints, sensors: Ints, report: View) -> None:
-    """Sensors of an object must have one; references of frames may be left out, those of other sensors may not."""
+    """Check that sensors of an object have one, and that references are valid.
+
+    Only frame references are optional.
+    """
     for i in range(m.nsensor):
         kind = m.sensor_objtype[i]
         least = -1 if kind == mjtObj.mjOBJ_UNKNOWN else 0
@@ -53,13 +55,13 @@ def check_objects(m: Model, at: int, kinds: Ints, sensors: Ints, report: View) -
 
 @kernel
 def among(bits: int, kind: int) -> bool:
-    """Whether a type of objects is one of those in bits."""
+    """Return whether an object type is among those in bits."""
     return bits == 0 or (kind < BITS and (bits >> kind) & 1 == 1)
 
 
 @kernel
 def reported(m: Model, i: int, row: Ints, report: View) -> int:
-    """How many numbers a sensor of contacts, rays or taxels reports; -1: as many as it has, where they fit."""
+    """Return the output dimension of a contact, rangefinder or tactile sensor."""
     if m.sensor_type[i] == mjtSensor.mjSENS_TACTILE:
         return 3 * int(m.mesh_vertnum[m.sensor_objid[i]])
     bits, reduction, count = m.sensor_intprm[i, 0], m.sensor_intprm[i, 1], int(m.sensor_intprm[i, 2])
@@ -76,7 +78,7 @@ def reported(m: Model, i: int, row: Ints, report: View) -> int:
 
 @kernel
 def check_joint(m: Model, i: int, rule: int, report: View) -> None:
-    """The joint of a sensor is a ball, or has one dof."""
+    """Check that the joint of a sensor is a ball, or has one dof, as required."""
     kind = m.jnt_type[m.sensor_objid[i]]
     if kind == mjtJoint.mjJNT_FREE or (kind == mjtJoint.mjJNT_BALL) != (rule == BALL):
         tell(report, OBJECT_ID, i, 0, 0, OTHER_JOINT)
@@ -84,7 +86,7 @@ def check_joint(m: Model, i: int, rule: int, report: View) -> None:
 
 @kernel
 def check_sensor(m: Model, i: int, row: Ints, report: View) -> None:
-    """One sensor has objects and as many numbers as compiled code takes for granted."""
+    """Check that one sensor has the objects and the dimension that compiled code expects."""
     if not among(row[OBJECTS], m.sensor_objtype[i]):
         tell(report, OBJECT_TYPE, i, 0, 0, NOT_OF_TYPE)
     if not among(row[REFS], m.sensor_reftype[i]):
@@ -103,7 +105,7 @@ def check_sensor(m: Model, i: int, row: Ints, report: View) -> None:
 
 @kernel
 def check_sensors(m: Model, at: int, kinds: Ints, sensors: Ints, report: View) -> None:
-    """All of them."""
+    """Check all sensors."""
     check_objects(m, at, kinds, sensors, report)
     for i in range(m.nsensor):
         row = sensors[SENSOR * m.sensor_type[i] :]

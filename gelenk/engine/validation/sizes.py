@@ -1,8 +1,8 @@
-"""Sizes that follow from the elements of a model: compiled code and the memory of MjData rely on them.
+"""Sizes that follow from the elements of a model, on which compiled code and MjData rely.
 
 Documents: promises / Restored models
 
-The elements are those of a model whose indices are in range (model_indices.py).
+The indices of the elements must already be in range (model_indices.py).
 """
 
 from gelenk.engine.validation.elements import JOINT_NQ, JOINT_NV, history_length
@@ -10,7 +10,7 @@ from gelenk.tables.enums import mjtTrn
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, Model, View
 
-# the sizes that sum_elements counts, in its order
+# the sizes that sum_elements counts, in order
 NAMES = ("nq", "nv", "na", "nmocap", "nsensordata", "nhistory", "npluginstate", "nbvhdynamic", "nM", "nJmom")
 COUNT = len(NAMES)
 NQ, NV, NA, NMOCAP, NSENSORDATA, NHISTORY, NPLUGINSTATE, NBVHDYNAMIC, NM, NJMOM = range(COUNT)
@@ -18,7 +18,10 @@ NQ, NV, NA, NMOCAP, NSENSORDATA, NHISTORY, NPLUGINSTATE, NBVHDYNAMIC, NM, NJMOM 
 
 @kernel
 def moments(m: Model, u: int, kinds: Ints) -> int:
-    """Room for the moment arms of actuator ``u``: the dofs of its joint, all dofs for other transmissions."""
+    """Return the maximum number of moment arms of actuator ``u``.
+
+    These are the dofs of its joint, or all dofs for other transmissions.
+    """
     kind = m.actuator_trntype[u]
     if kind == mjtTrn.mjTRN_JOINT or kind == mjtTrn.mjTRN_JOINTINPARENT:
         return int(kinds[JOINT_NV + m.jnt_type[m.actuator_trnid[u, 0]]])
@@ -27,7 +30,10 @@ def moments(m: Model, u: int, kinds: Ints) -> int:
 
 @kernel
 def sum_elements(m: Model, kinds: Ints, sums: View) -> None:
-    """What the sizes of NAMES must be.  kinds: see elements.py; sums (NAMES)"""
+    """Compute the required values of the sizes of NAMES.
+
+    kinds: see elements.py; sums (NAMES)
+    """
     for k in range(COUNT):
         sums[k] = 0.0
     for j in range(m.njnt):
@@ -46,4 +52,4 @@ def sum_elements(m: Model, kinds: Ints, sums: View) -> None:
         sums[NPLUGINSTATE] += m.plugin_statenum[p]
     sums[NBVHDYNAMIC] = m.nbvh - m.nbvhstatic
     for i in range(m.nv):
-        sums[NM] += m.D_diag[i] + 1  # the dof itself and those above it
+        sums[NM] += m.D_diag[i] + 1  # the dof and its ancestors
