@@ -55,10 +55,10 @@ def list_chain(m: Model, d: Data, i: int, side: int) -> int:
 
 @kernel
 def merge_chains(m: Model, d: Data, b1: int, b2: int, common: bool) -> int:
-    """List the dofs that move b1 or b2 in d.chain_dof[nv - n:], ascending; returns n.
+    """List the dofs that move b1 or b2 in d.chain_dof[nv - n:], ascending; return n.
 
     chain_side holds 1 for dofs of b1, 2 for dofs of b2, 3 for both. Without ``common`` the list ends where the paths
-    join: there two Jacobians of the same point cancel exactly.
+    join, since there two Jacobians of the same point cancel exactly.
     """
     i1, i2 = last_dof(m, b1), last_dof(m, b2)
     if i1 < 0 and i2 >= 0:

@@ -67,7 +67,10 @@ def keep_rows(m: Model, d: Data, nA: int) -> bool:
 
 @kernel
 def cut_rows(d: Data) -> None:
-    """Drop the rows after the last constraint that fits; equalities come first."""
+    """Drop the rows after the last constraint that fits.
+
+    Rows are in the order equalities, friction, limits, contacts; a contact is kept or dropped as a whole.
+    """
     warn(d, mjtWarning.mjWARN_CNSTRFULL, d.nefc)
     d.lost_efc = d.nefc - d.kept_efc
     d.lost_J = d.nJ - d.kept_J

@@ -167,10 +167,11 @@ def box_trees(
 ) -> None:
     """Build a tree over each group of boxes.
 
-    num      (ntree) number of boxes of each group, may be 0 low, high, center   (n, 3) corners, and the points by
-    which boxes are split aabb     (nodes, 6) center and half sizes of each node; a tree of n boxes has 2 n - 1 nodes
-    (nodes, 4) children, relative to the root, -1: none; level; the box of a leaf, relative to its group, or -1 work
-    5 size elements and a stack, where size is at least the largest group
+    num      (ntree) number of boxes of each group, may be 0
+    low, high, center   (n, 3) corners, and the points by which boxes are split
+    aabb     (nodes, 6) center and half sizes of each node; a tree of n boxes has 2 n - 1
+    nodes    (nodes, 4) children relative to the root, -1: none; level; box of a leaf relative to its group, or -1
+    work     5 size elements and a stack, where size is at least the largest group
     """
     item, node = 0, 0
     for t in range(ntree):

@@ -65,7 +65,7 @@ def subtree_mass(m: Model, d: Data) -> None:
 
 @kernel
 def dof_inertia(m: Model, d: Data) -> None:
-    """Compute dof_M0, the diagonal of the inertia matrix at qpos0 without tendons, from crb.
+    """Compute dof_M0, the diagonal of the inertia matrix at qpos0 without tendons.
 
     Reads crb, cdof
     """
@@ -76,10 +76,7 @@ def dof_inertia(m: Model, d: Data) -> None:
 
 @kernel
 def half_norm(m: Model, d: Data, row: View) -> float:
-    """Return row inv(M) row' = |sqrt(inv D) inv(L') row|^2; the row is overwritten.
-
-    The row is overwritten.
-    """
+    """Return row inv(M) row' = |sqrt(inv D) inv(L') row|^2; the row is overwritten."""
     total = 0.0
     for i in range(m.nv - 1, -1, -1):
         value = row[i]
@@ -127,10 +124,7 @@ def dof_weights(m: Model, d: Data) -> None:
 
 @kernel
 def point_weight(m: Model, d: Data, b: int, k: int, turn: bool) -> float:
-    """Return J inv(M) J' for coordinate ``k`` of the com velocity, or spin, of body ``b``.
-
-    With ``turn``, for its angular velocity.
-    """
+    """Return J inv(M) J' for coordinate ``k`` of the com velocity, or spin, of body ``b``."""
     row = d.work_nv[0]
     zero(row, m.nv)
     offset = com_offset(m, d, b, load3(d.xipos, b))
@@ -203,10 +197,7 @@ def reflected_inertia(m: Model, d: Data, u: int) -> float:
 
 @kernel
 def actuator_constants(m: Model, d: Data) -> None:
-    """Write actuator_length0, actuator_acc0 = |inv(M) moment|, damping from damping ratios.
-
-    Converts the damping ratio of servos to damping.
-    """
+    """Write actuator_length0, actuator_acc0 = |inv(M) moment|, damping from damping ratios."""
     row = d.work_nv[0]
     for u in range(m.nu):
         m.actuator_length0[u] = d.actuator_length[u]
@@ -230,10 +221,7 @@ def actuator_constants(m: Model, d: Data) -> None:
 
 @kernel
 def equality_constants(m: Model, d: Data) -> None:
-    """Write the anchors of connects and welds in their second body, and weld orientations.
-
-    Also writes the relative orientation of welds.
-    """
+    """Write the anchors of connects and welds in their second body, and weld orientations."""
     for e in range(m.neq):
         kind = m.eq_type[e]
         if kind == mjtEq.mjEQ_CONNECT and m.eq_objtype[e] == mjtObj.mjOBJ_SITE:
@@ -257,7 +245,7 @@ def equality_constants(m: Model, d: Data) -> None:
 
 @kernel
 def move_anchor(m: Model, d: Data, e: int, source: int, target: int) -> None:
-    """Write eq_data[3:6]: the point eq_data[0:3] of body ``source`` in the frame of ``target``."""
+    """Write eq_data[3:6]: the point eq_data[0:3] of body ``source`` in frame ``target``."""
     anchor = (m.eq_data[e, 0], m.eq_data[e, 1], m.eq_data[e, 2])
     world = add(load3(d.xpos, source), mat_vec(load9(d.xmat, source), anchor))
     local = mat_t_vec(load9(d.xmat, target), sub(world, load3(d.xpos, target)))
@@ -319,10 +307,7 @@ def body_radii(m: Model, d: Data) -> None:
 
 @kernel
 def flex_radii(m: Model, d: Data, radius: Rows) -> None:
-    """Include flex edges, or the distances of node bodies, in the radii of their bodies.
-
-    For an interpolated flex, the distances between all node bodies are included.
-    """
+    """Include flex edges, or the distances of node bodies, in the radii of their bodies."""
     for f in range(m.nflex):
         if m.flex_interp[f] != 0:
             first = m.flex_nodeadr[f]
@@ -360,10 +345,7 @@ def body_sizes(m: Model, d: Data) -> None:
 
 @kernel
 def widen(box: Box, point: Vec3, radius: float) -> Box:
-    """Extend a box (low, high) by the cube of half side ``radius`` around ``point``.
-
-    The cube has half side ``radius`` and is centered at ``point``.
-    """
+    """Extend a box (low, high) by the cube of half side ``radius`` around ``point``."""
     return (
         min(box[0], point[0] - radius),
         min(box[1], point[1] - radius),
@@ -404,8 +386,8 @@ def bounding_box(m: Model, d: Data) -> Box:
 def statistics(m: Model, d: Data) -> None:
     """Compute stat.center, extent, meansize, meanmass and meaninertia at qpos0.
 
-    extent is the longest side of the bounding box, at least twice meansize. A box without width along x
-    counts as (-1, 1), as in 3.5.0.
+    extent is the longest side of the bounding box, at least twice meansize; a box without width along x counts as
+    (-1, 1), as in 3.5.0.
     """
     body_sizes(m, d)
     box = bounding_box(m, d)
@@ -480,8 +462,8 @@ def rest_lengths(m: Model, d: Data) -> None:
 def set_constants(m: Model, d: Data) -> None:
     """Compute all constants of m that follow from qpos0; d.qpos is qpos0 afterwards.
 
-    If a missing stage forces a repetition, the inputs are unchanged, because constants that are overwritten in place
-    (the damping ratio of servos, anchors of welds) are computed last.
+    Constants that overwrite their input (the damping ratio of servos, anchors of welds) are computed last, so that the
+    sequence can be repeated if a stage is missing.
     """
     rest_lengths(m, d)
     for k in range(m.nq):

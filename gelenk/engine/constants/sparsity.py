@@ -4,7 +4,7 @@ Documents: Computation / General framework (sparse inertia matrix); Modeling / M
 
 chain(i)   dof i with all dofs between it and the root, in increasing order
 M          inertia matrix, lower triangle by rows: row i is chain(i); only i if the dof is simple
-qM         the same elements in reverse order: row i is i, its parent, its parent's parent, ... (dof_Madr)
+qM         inertia matrix in the older order: row i is i, its parent, its parent's parent, ... (dof_Madr)
 D          derivative of dofs by dofs: row i is chain(i) and all dofs below i
 B          bodies by dofs: the dofs that move the body and all dofs below the body
 """

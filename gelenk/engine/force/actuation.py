@@ -83,7 +83,7 @@ def is_of_plugin(m: Model, i: int) -> bool:
 
 @kernel
 def activation_rate(m: Model, d: Data, i: int) -> float:
-    """Return act_dot of the own activation of actuator i, whose type is not none."""
+    """Return act_dot of the activation of actuator i that does not belong to a plugin."""
     kind = m.actuator_dyntype[i]
     # the last activation; those before it belong to a plugin
     adr = m.actuator_actadr[i] + m.actuator_actnum[i] - 1

@@ -2,8 +2,8 @@
 
 Documents: API / Matrix math; API / Decompositions; API / Sparse math
 
-Matrices are row-major; a vector is one row or one column. Large products are left to numpy, which is faster for these:
-kernels return NO and do nothing.
+Products: mju_mulMatVec, mju_mulMatMat, ... Matrices are row-major; a vector is one row or one column. Large products
+are left to numpy, which is faster for these: kernels return NO and do nothing.
 
 Band matrices: mju_band2Dense, mju_dense2Band, mju_bandMulMatVec, mju_cholFactorBand, mju_cholSolveBand.
 A band matrix stores, for each of the first ntotal - ndense rows, the nband elements that end at the diagonal, then the

@@ -63,7 +63,7 @@ def reading_at(m: Model, d: Data, i: int, time: float, result: View, n: int, int
 def shape_ahead(
     pos: View, mat: View, size: View, pnt: View, vec: View, kind: int, normal: View, out: View
 ) -> int:
-    """out = distance to a primitive shape along a ray; return NO for other geom types."""
+    """Write distance and normal of a ray's hit of a primitive; return NO for other types."""
     if not (kind == mjtGeom.mjGEOM_PLANE or (kind >= mjtGeom.mjGEOM_SPHERE and kind <= mjtGeom.mjGEOM_BOX)):
         return NO
     x, n = ray_geom(get3(pos, 0), get9(mat), get3(size, 0), get3(pnt, 0), get3(vec, 0), kind)

@@ -3,7 +3,7 @@
 Documents: API / Quaternions, Poses; Computation / Floating objects; API / Derivatives, Quaternions; Sola, Deray,
 Atchuthan 2018
 
-Outputs may alias inputs, since all inputs are loaded before any store.
+Outputs may alias inputs (mju_trnVecPose, ...), since all inputs are loaded before any store.
 
 Derivatives of rotations, and the rotation in a matrix: mjd_subQuat, mjd_quatIntegrate, mju_mat2Rot.
 With K the matrix of the cross product with a unit axis, rotations and their Jacobians are a I + b K + c K K.
@@ -162,7 +162,7 @@ def unit_quat(r: Mat3) -> Quat:
 
 @kernel
 def matrix_to_quat(quat: View, mat: View) -> None:
-    """quat of R(quat) = mat"""
+    """quat = unit quaternion with R(quat) = mat"""
     set4(quat, unit_quat(get9(mat)))
 
 

@@ -1,6 +1,8 @@
 """Functions of scalars: minimum, rounding, springs, muscles, friction cones, sorting.
 
 Documents: API / Miscellaneous
+
+mju_min, mju_round, mju_springDamper, mju_encodePyramid, ...
 """
 
 import math
@@ -52,7 +54,7 @@ def is_bad(x: float) -> int:
 
 @kernel
 def fine_uniform(bits0: int, bits1: int) -> float:
-    """Return a value in (0, 1) from 53 bits of two words."""
+    """Return a value in (0, 1] from 53 bits of two words."""
     return ((bits0 >> 5) * 2.0**26 + (bits1 >> 6) + 0.5) * 2.0**-53
 
 

@@ -41,7 +41,7 @@ def mul_derivative(m: Model, d: Data, res: View) -> None:
 def continuous_acc(m: Model, d: Data) -> None:
     """Convert the discrete-time acceleration in qacc to continuous time.
 
-    Reads   qacc (nv), qLD, what the derivatives read        Writes  qacc (nv); qDeriv (nD) if implicit
+    Reads   qacc (nv), qLD, inputs of the derivatives        Writes  qacc (nv); qDeriv (nD) if implicit
     Source  XML reference / option / flag / invdiscrete
     """
     correction = d.work_nv[PRODUCT]

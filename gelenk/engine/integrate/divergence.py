@@ -22,7 +22,7 @@ APART = -1  # d.restarted if the state is in rows of a batch, which a reset here
 
 @kernel
 def reset_counts(d: Data) -> None:
-    """Reset time to 0, the counts of contacts and rows, and the computed-flags."""
+    """Reset the time, the counts of contacts and rows, and the flags of computed fields."""
     d.time = 0.0
     d.ncon = 0
     d.ne = 0

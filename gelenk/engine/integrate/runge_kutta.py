@@ -60,7 +60,7 @@ def move_to_stage(m: Model, d: Data, h: float) -> None:
 
 @kernel
 def runge_kutta(m: Model, d: Data) -> None:
-    """Take one step of fourth-order Runge-Kutta after forward dynamics (mj_RungeKutta).
+    """Take one step of fourth-order Runge-Kutta after forward dynamics (mj_RungeKutta, N = 4).
 
     If a stage stops (d.status), the state is restored to the start of the step.
     Reads   qpos, qvel, act, qacc (nv), act_dot (na)

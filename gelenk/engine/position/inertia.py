@@ -65,7 +65,7 @@ def crb_row(m: Model, d: Data, i: int, both: bool) -> None:
     axis = load6(d.cdof, i)
     momentum = inert_mul(load10(d.crb, m.dof_bodyid[i]), axis)
     if last - k > 2 and m.jnt_type[m.dof_jntid[m.M_colind[k]]] == mjtJoint.mjJNT_FREE:
-        # the momentum about translations along the world axes is the linear momentum itself
+        # for translations along the world axes, the elements are the linear momentum itself
         put_entry(d, k, turned, momentum[3], both)
         put_entry(d, k + 1, turned, momentum[4], both)
         put_entry(d, k + 2, turned, momentum[5], both)

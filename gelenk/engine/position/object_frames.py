@@ -113,7 +113,7 @@ def dof_velocity(m: Model, d: Data, i: int, b: int, point: Vec3) -> Vec3:
 
 @kernel
 def wrench_at(m: Model, d: Data, b: int, point: Vec3, force: Vec3, torque: Vec3) -> Wrench:
-    """Return the wrench about the tree's com, world axes, of force and torque on body ``b``.
+    """Return the wrench (6) about the tree's com, world axes, of a force and a torque.
 
     The force [N] acts at ``point`` [m]; torque in [N m].
     """

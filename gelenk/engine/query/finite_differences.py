@@ -4,7 +4,7 @@ Documents: API / Derivatives; Computation / Derivatives
 
 Stages that a perturbation cannot affect are skipped: controls and activations leave positions and velocities valid,
 velocities leave positions valid. Every evaluation starts from the same state and warm start. If an evaluation stops
-(d.status), the perturbed state remains, and the whole call is repeated after Python has grown or loaded what is
+(d.status), the saved state is restored, and the whole call is repeated after Python has grown or loaded what is
 missing.
 """
 

@@ -93,7 +93,7 @@ def next_count(m: Model, d: Data, t: int) -> int:
 def group_trees(m: Model, d: Data) -> None:
     """Write tree_island: the first tree of each island, -1 for trees without constraints.
 
-    The islands of d are invalidated, since this overwrites their fields.
+    The islands of d are marked for recomputation, since this function overwrites their fields.
     """
     islands_change(m, d)
     join_trees(m, d, d.nefc, is_sparse(m))

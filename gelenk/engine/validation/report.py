@@ -25,7 +25,7 @@ DEEP = 6  # a tree has too many levels; the range holds both values
 NODES = 7  # the number of nodes of a flex contradicts its order
 NOT_OF_TYPE = 8  # invalid for sensors of this type
 OTHER_JOINT = 9  # the joint of a sensor has the wrong type
-NOT_THERE = 10  # a sensor selects a field that does not exist
+NOT_THERE = 10  # a sensor selects a field or a reduction that does not exist
 NOT_FITTING = 11  # the dimension of a sensor differs from the size of its output
 
 

@@ -61,7 +61,10 @@ def among(bits: int, kind: int) -> bool:
 
 @kernel
 def reported(m: Model, i: int, row: Ints, report: View) -> int:
-    """Return the output dimension of a contact, rangefinder or tactile sensor."""
+    """Return the output dimension of a contact, rangefinder or tactile sensor.
+
+    For a camera rangefinder, it is the largest multiple of the ray width up to the dimension of the sensor.
+    """
     if m.sensor_type[i] == mjtSensor.mjSENS_TACTILE:
         return 3 * int(m.mesh_vertnum[m.sensor_objid[i]])
     bits, reduction, count = m.sensor_intprm[i, 0], m.sensor_intprm[i, 1], int(m.sensor_intprm[i, 2])
