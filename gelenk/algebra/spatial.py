@@ -18,13 +18,13 @@ Inert = tuple[float, float, float, float, float, float, float, float, float, flo
 
 @kernel
 def load6(a: Rows, i: int) -> Motion:
-    """Return row i of six values."""
+    """Return the six values of row i."""
     return a[i, 0], a[i, 1], a[i, 2], a[i, 3], a[i, 4], a[i, 5]
 
 
 @kernel
 def store6(a: Rows, i: int, v: Motion) -> None:
-    """Row i = v"""
+    """a[i, 0..6) = v"""
     a[i, 0] = v[0]
     a[i, 1] = v[1]
     a[i, 2] = v[2]
@@ -35,19 +35,19 @@ def store6(a: Rows, i: int, v: Motion) -> None:
 
 @kernel
 def rotation_part(a: Rows, i: int) -> Vec3:
-    """Return the rotation, or torque, of row i of six values."""
+    """Return the rotation, or torque, in row i of six values."""
     return a[i, 0], a[i, 1], a[i, 2]
 
 
 @kernel
 def linear_part(a: Rows, i: int) -> Vec3:
-    """Return the translation, or force, of row i of six values."""
+    """Return the translation, or force, in row i of six values."""
     return a[i, 3], a[i, 4], a[i, 5]
 
 
 @kernel
 def load10(a: Rows, i: int) -> Inert:
-    """Return row i of ten values."""
+    """Return the ten values of row i."""
     return a[i, 0], a[i, 1], a[i, 2], a[i, 3], a[i, 4], a[i, 5], a[i, 6], a[i, 7], a[i, 8], a[i, 9]
 
 

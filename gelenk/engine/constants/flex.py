@@ -35,8 +35,8 @@ def add_speed(m: Model, d: Data, row: View, b: int, point: Vec3, direction: Vec3
 def edge_weight(m: Model, d: Data, f: int, e: int, v1: int, v2: int, along: Vec3) -> float:
     """Return the inverse inertia along an edge.
 
-    Between two bodies with only slide joints it is the mean of their inverse weights, as in 3.5.0. It is zero if no
-    force or constraint on edges needs the edge Jacobian.
+    Between two bodies with only slide joints, the inverse inertia is the mean of their inverse weights, as in 3.5.0.
+    Without a force or constraint that needs the edge Jacobian, the inverse inertia is zero.
     """
     b1, b2 = m.flex_vertbodyid[v1], m.flex_vertbodyid[v2]
     if m.body_simple[b1] == SLIDES_ONLY and m.body_simple[b2] == SLIDES_ONLY:
@@ -76,7 +76,7 @@ def flex_lengths(m: Model, d: Data) -> None:
 def flex_weights(m: Model, d: Data) -> None:
     """Compute flexedge_invweight0 [1/kg] = J inv(M) J' of all edges at qpos0.
 
-    It is zero for rigid edges and interpolated flexes.
+    The weight is zero for rigid edges and interpolated flexes.
     Reads   xpos, xmat, subtree_com, cdof, factor of the inertia (d); flexedge_length0, body_invweight0 (m)
     Writes  flexedge_invweight0 (m), work_nv (d)
     """

@@ -19,7 +19,7 @@ ALL, TOP = 0xFFFFFFFF, 0x80000000
 def next_word(state: Ints, i: int, following: int, far: int) -> None:
     """Compute word i of the next block.
 
-    It depends on its upper 33 bits, the lower 31 of its successor, and the word half a block away.
+    Word i depends on its upper 33 bits, the lower 31 of its successor, and the word half a block away.
     """
     high = int(state[2 * i]) & ALL
     low = (int(state[2 * i + 1]) & TOP) | (int(state[2 * following + 1]) & 0x7FFFFFFF)

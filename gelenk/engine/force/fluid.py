@@ -192,7 +192,7 @@ def gaps(m: Model, g: int, k: int) -> Vec3:
 
 @kernel
 def angular_drag(m: Model, g: int, r: Vec3) -> Vec3:
-    """Return c of the angular drag, per density."""
+    """Return the coefficients c of angular drag, per density."""
     x, y, z = r
     yz, zx, xy = max(y, z), max(z, x), max(x, y)
     s = 8.0 / 15.0 * math.pi

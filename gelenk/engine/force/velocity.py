@@ -121,7 +121,7 @@ def com_vel(m: Model, d: Data) -> None:
 def base_acceleration(m: Model) -> Motion:
     """Return the acceleration of the world body.
 
-    It is minus gravity, so that the other bodies need no gravity term.
+    The acceleration is minus gravity, so that the other bodies need no gravity term.
     """
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_GRAVITY) != 0:
         return ZERO6

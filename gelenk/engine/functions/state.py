@@ -205,7 +205,7 @@ def extract_state(m: Model, src: View, nsrc: int, srcsig: int, dst: View, ndst: 
 def begins_natively(m: Model, d: Data) -> bool:
     """Return whether ``begin`` writes the whole initial state.
 
-    It does without plugins, histories and sleep.
+    This holds without plugins, histories and sleep.
     """
     return d.fixed != 0 or not (m.nplugin > 0 or m.nhistory > 0 or can_sleep(m))
 

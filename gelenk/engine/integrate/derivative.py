@@ -95,7 +95,7 @@ def add_outer_dense(m: Model, d: Data, values: View, weight: float) -> None:
 def slope_input(m: Model, d: Data, i: int) -> float:
     """Return the factor of the gain's derivative.
 
-    It is the input of the force, except that controls are not clamped to their range.
+    The factor is the input of the force, except that controls are not clamped to their range.
     """
     if m.actuator_actnum[i] > 0:
         return actuator_input(m, d, i)
@@ -194,7 +194,7 @@ def accelerate_dof(d: Data, i: int, velocity: Motion) -> None:
 
 @kernel
 def accelerate_block(d: Data, i: int, n: int, velocity: Motion) -> Motion:
-    """Write a of the n simultaneous dofs from i on; return the velocity after them."""
+    """Write dof_coriolis of a block of n dofs from i on; return the velocity after them."""
     for k in range(i, i + n):
         velocity = add6_scaled(velocity, load6(d.cdof, k), d.qvel[k])
     for k in range(i, i + n):
@@ -204,7 +204,7 @@ def accelerate_block(d: Data, i: int, n: int, velocity: Motion) -> Motion:
 
 @kernel
 def dof_accelerations(m: Model, d: Data) -> None:
-    """Write dof_coriolis (nv, 6): a of all dofs."""
+    """Write dof_coriolis (nv, 6): the Coriolis accelerations a of all dofs."""
     for r in range(d.nrun):
         for b in range(d.run[r, BODY], d.run[r, BODY_END]):
             velocity = load6(d.cvel, m.body_parentid[b])
@@ -233,7 +233,7 @@ def unit6(k: int) -> Motion:
 
 @kernel
 def coriolis_column(inertia: Inert, velocity: Motion, momentum: Motion, s: Motion) -> Motion:
-    """Return B s of one body."""
+    """Return the Coriolis matrix B of one body, times s."""
     force = add6(cross_force(s, momentum), cross_force(velocity, inert_mul(inertia, s)))
     return add6_scaled(force, inert_mul(inertia, cross_motion(velocity, s)), -1.0)
 
@@ -317,7 +317,7 @@ def rne_vel(m: Model, d: Data) -> None:
 def smooth_vel(m: Model, d: Data, with_bias: bool) -> bool:
     """Compute qDeriv, with or without Coriolis forces; return whether it must be diagonal.
 
-    Motors and joint dampers keep it diagonal. If d.status is nonzero afterwards, qDeriv is incomplete.
+    Motors and joint dampers keep qDeriv diagonal. If d.status is nonzero afterwards, qDeriv is incomplete.
     Reads   actuator_moment, actuator_velocity, ctrl, act, act_dot, ten_J; the inputs of rne_vel
     Writes  qDeriv (nD) [N s or N m s per rad or m], structure D_*
     """

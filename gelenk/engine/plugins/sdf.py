@@ -45,7 +45,7 @@ def thread(radius: float, out: float, x: float, y: float, z: float) -> float:
 
 @kernel
 def head(radius: float, out: float, x: float, y: float, z: float) -> float:
-    """Return the distance from the head."""
+    """Return the distance from the head of a bolt or nut."""
     angle = SIXTH * math.floor(math.atan2(y, x) / SIXTH + 0.5)
     flat = math.cos(angle) * x + math.sin(angle) * y - 0.5
     return max(flat, abs(z + 0.25) - 0.25, (out + z - radius - 0.22) * SLOPE)

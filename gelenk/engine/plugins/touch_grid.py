@@ -54,7 +54,7 @@ def cell_of(d: Data, c: int, site: int, grid: View) -> int:
 def side_of(m: Model, d: Data, c: int, weld: int) -> float:
     """Return the sign of the force of contact c on the bodies welded to ``weld``.
 
-    1 if they have the second geom, -1 if they have the first, 0 if neither.
+    1 if these bodies have the second geom, -1 for the first, 0 for neither.
     """
     for side in range(2):
         geom = d.contact_geom[c, 1 - side]

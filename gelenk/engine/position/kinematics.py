@@ -306,7 +306,7 @@ def kinematics(m: Model, d: Data) -> None:
     store4(d.xquat, 0, (1.0, 0.0, 0.0, 0.0))
     store9(d.xmat, 0, identity)
     store9(d.ximat, 0, identity)
-    # a body depends on its parent, so only this loop is sequential; independent work comes before and after
+    # place_body is sequential, since a body depends on its parent; independent work runs before and after it
     for r in range(d.nrun):
         for j in spread(d, d.run[r, JOINT], d.run[r, JOINT_END]):
             half_turn(m, d, j)

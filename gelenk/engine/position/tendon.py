@@ -128,7 +128,7 @@ def ten_entry(d: Data, t: int, sparse: bool, i: int) -> float:
 def tendon_armature(m: Model, d: Data) -> None:
     """Add tendon inertia: M += armature J' J, where M has entries (mj_tendonArmature).
 
-    It is part of mj_makeM.
+    This is a part of mj_makeM.
     Reads   ten_J        Writes  M (nC)
     Source  XML reference / tendon / spatial / armature
     """

@@ -300,7 +300,7 @@ def transmission(m: Model, d: Data) -> None:
 def actuator_velocity(m: Model, d: Data) -> None:
     """actuator_velocity = actuator_moment qvel, zero if actuation is disabled
 
-    It is part of mj_fwdVelocity.
+    This is a part of mj_fwdVelocity.
     Reads   actuator_moment, qvel (nv)        Writes  actuator_velocity (nu)
     """
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_ACTUATION) != 0:

@@ -138,8 +138,8 @@ def in_subtree(m: Model, b: int, root: int) -> bool:
 def jac_subtree_com(m: Model, d: Data, jacp: View, body: int) -> None:
     """Compute the Jacobian (3, nv) of the com of the subtree of ``body`` (mj_jacSubtreeCom).
 
-    It is the mass-weighted mean of the com Jacobians of the subtree's bodies; NaN for a massless subtree, which has no
-    com.
+    The Jacobian is the mass-weighted mean of the com Jacobians of the subtree's bodies; NaN for a massless subtree,
+    which has no com.
     """
     clear(jacp, m.nv)
     nv = m.nv

@@ -79,7 +79,7 @@ def meet_face(m: Model, d: Data, mesh: int, face: int, p: Vec3, v: Vec3) -> None
 def node_met(m: Model, d: Data, node: int, p: Vec3, v: Vec3, anywhere: bool) -> bool:
     """Return whether the ray intersects the box of a node.
 
-    Only before the first hit so far, unless ``anywhere``.
+    Unless ``anywhere``, only the ray before the first hit so far counts.
     """
     c, h = load3(m.bvh_aabb, node), (m.bvh_aabb[node, 3], m.bvh_aabb[node, 4], m.bvh_aabb[node, 5])
     last = d.ray_hit[0] if d.ray_hit[0] >= 0.0 and not anywhere else math.inf

@@ -63,7 +63,7 @@ def first_since(d: Data, adr: int, n: int, t: float) -> int:
 def slope(d: Data, adr: int, n: int, dim: int, k: int, j: int) -> float:
     """Return the derivative of value j at sample k for cubic interpolation.
 
-    It is the central difference over the adjacent samples; 0 at the ends.
+    The derivative is the central difference over the adjacent samples, and 0 at the ends.
     """
     if k == 0 or k == n - 1:
         return 0.0
@@ -228,7 +228,7 @@ def keep_history(m: Model, d: Data) -> None:
 def begin_history(d: Data, adr: int, n: int, last: float, h: float, period: float) -> None:
     """Write header and times of a history whose last due reading was at ``last``.
 
-    Its values are already zero.
+    The values are already zero.
     """
     d.history[adr] = last
     d.history[adr + 1] = float(n - 1)

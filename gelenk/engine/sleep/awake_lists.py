@@ -114,7 +114,7 @@ def list_bodies(m: Model, d: Data) -> None:
 
 @kernel
 def list_runs(m: Model, d: Data) -> None:
-    """Write run and nrun."""
+    """Write the runs of awake objects: run and nrun."""
     dof, joint, geom, site = 0, 0, 0, 0
     last = -1
     open_run = False
@@ -161,7 +161,7 @@ def state_of_two(first: int, second: int) -> int:
 
 @kernel
 def wrap_body(m: Model, w: int) -> int:
-    """Return the body of point w of a tendon, or of its joint; -1 for a pulley."""
+    """Return the body of point w of a tendon (of its site, geom or joint); -1 for a pulley."""
     kind, i = m.wrap_type[w], m.wrap_objid[w]
     if kind == mjtWrap.mjWRAP_JOINT:
         return m.jnt_bodyid[i]

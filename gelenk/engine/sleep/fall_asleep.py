@@ -38,7 +38,7 @@ def hold(m: Model, d: Data, b: int) -> None:
 def find_held(m: Model, d: Data) -> None:
     """Mark in tree_mark the trees that must stay awake.
 
-    Flexes are attached to them, or equalities connect them to mocap bodies.
+    These trees have flexes attached, or equalities connect them to mocap bodies.
     """
     for t in range(m.ntree):
         d.tree_mark[t, HELD] = 0
@@ -106,7 +106,7 @@ def group_trees(m: Model, d: Data) -> None:
 def find_full(m: Model, d: Data) -> bool:
     """Mark the awake trees that fall asleep; return whether there are any.
 
-    They have a full count, and so has every tree of their island.
+    These trees have a full count, and so has every tree of their island.
     """
     found = False
     for t in range(m.ntree):

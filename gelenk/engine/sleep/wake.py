@@ -39,7 +39,7 @@ FLEX = -3  # stands for a tree, see awake_lists.py
 def wake_cycle(m: Model, d: Data, tree: int, count: int) -> None:
     """Wake a sleeping tree and the trees that fell asleep with it.
 
-    They continue from ``count``, that of the tree that wakes them. The loop terminates for any contents of
+    These trees inherit the rest count ``count`` of the tree that wakes them. The loop terminates for any contents of
     tree_asleep.
     """
     t = tree
@@ -190,7 +190,7 @@ def side_of_contact(m: Model, d: Data, c: int, side: int) -> int:
 
 @kernel
 def count_of(d: Data, t: int) -> int:
-    """Return the count from which the trees that tree t wakes continue.
+    """Return the rest count that the trees woken by tree t inherit.
 
     Flexes and mocap bodies count as moving.
     """

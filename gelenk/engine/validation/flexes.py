@@ -38,7 +38,7 @@ def check_part(
 ) -> None:
     """Check ``count`` entries of flex ``f``.
 
-    They lie within an array of length ``size``, and are below ``most``.
+    The entries lie within an array of length ``size``, and are below ``most``.
     """
     if count > 0 and within(report, adr_field, f, adr[f], 0, size + 1 - count):
         all_within(report, field, entries, int(adr[f]), count, 0, most)

@@ -143,7 +143,7 @@ def check_octree(m: Model, adr: int, n: int, work: Ints, report: View) -> None:
 def check_bodies(m: Model, work: Ints, report: View) -> None:
     """Check the BVHs of bodies, whose leaves are geoms.
 
-    Their nodes are static, hence within all nodes.
+    The nodes of bodies are static, and are checked against the range of all nodes.
     """
     for b in range(m.nbody):
         adr, n = int(m.body_bvhadr[b]), int(m.body_bvhnum[b])
