@@ -1,4 +1,4 @@
-"""From an editable spec to a compiled model: orientations, masses, tree, addresses, references.
+"""The model compiler: from an editable spec to an MjModel.
 
 Documents: Modeling / XML reference / compiler
 """

@@ -1,8 +1,8 @@
-"""Trees of boxes around the colliding geoms of bodies and around the triangles of meshes.
+"""AABB trees (bvh_*) of the colliding geoms of bodies and of the triangles of meshes.
 
 Documents: Computation / Collision detection / Selection (bounding volume hierarchy)
 
-How boxes are divided is said where it is done, in engine/constants/aabb_tree.py.
+The splitting rule is documented with its kernel in engine/constants/aabb_tree.py.
 """
 
 from __future__ import annotations
@@ -23,25 +23,28 @@ from gelenk.toolchain import library
 
 
 class Tree(NamedTuple):
-    """Columns of the nodes of one tree, arrays or lists; children count from its root, which is node 0."""
+    """Columns of the nodes of one or more trees; child ids are relative to the root, node 0."""
 
     aabb: Any  # (n, 6) center, half sizes
-    child: Any  # (n, 2) -1: none
+    child: Any  # (n, 2), -1 for none
     depth: Any  # (n,)
-    item: Any  # (n,) the box of a leaf, else -1
+    item: Any  # (n,) id of the box of a leaf, else -1
 
 
 def tree_of_boxes(low: np.ndarray, high: np.ndarray, center: np.ndarray | None = None) -> Tree:
-    """The tree over boxes with these corners (n, 3), divided by these centers: those of the boxes if not given."""
+    """Return the tree over boxes with corners low, high (n, 3), split by `center`.
+
+    Without `center` the centers of the boxes are used.
+    """
     return trees_of_boxes([len(low)], low, high, 0.5 * (low + high) if center is None else center)
 
 
 def trees_of_boxes(num: list[int], low: np.ndarray, high: np.ndarray, center: np.ndarray) -> Tree:
-    """The trees over groups of so many boxes, one after the other; items count in their group."""
+    """Return the concatenated trees over groups of num[i] boxes; items count within a group."""
     count = sum(2 * n - 1 for n in num if n)
     aabb, nodes = np.empty((count, 6)), np.empty((count, 4), np.int32)
     size = max(num, default=0)
-    if size <= 1:  # nothing to divide
+    if size <= 1:  # no group has anything to split
         aabb[:, :3], aabb[:, 3:] = 0.5 * (low + high), 0.5 * (high - low)
         nodes[:] = -1, -1, 0, 0
         return Tree(aabb, nodes[:, :2], nodes[:, 2], nodes[:, 3])
@@ -59,7 +62,7 @@ def trees_of_boxes(num: list[int], low: np.ndarray, high: np.ndarray, center: np
 
 
 def tree_of_triangles(vert: np.ndarray, face: np.ndarray) -> Tree:
-    """The tree over triangles ``face`` (n, 3) of vertices ``vert``, divided by the centers of their circumcircles.
+    """Return the tree over triangles `face` (n, 3), split by their circumcenters.
 
     The center is at a + ((ab x ac) x ab |ac|^2 + ac x (ab x ac) |ab|^2) / (2 |ab x ac|^2).
     """
@@ -78,14 +81,14 @@ def tree_of_triangles(vert: np.ndarray, face: np.ndarray) -> Tree:
 
 
 def tree_columns(build: Build) -> None:
-    """The trees of bodies, then those of meshes: bvh_*, body_bvh*, mesh_bvh*."""
+    """Fill bvh_*, body_bvh*, mesh_bvh*: the trees of bodies, then those of meshes."""
     bodies = tree_of_geoms(build)
     meshes = [build.meshes[el.name].tree for el in build.elements[int(mjtObj.mjOBJ_MESH)]]
     counts, tree = bodies
     num = [*counts, *(len(mesh.depth) for mesh in meshes)]
     adr = starts(num)
     n = len(counts)
-    if meshes or build.spec._elements["flexes"]:  # whose trees come behind these
+    if meshes or build.spec._elements["flexes"]:  # all columns must be arrays
         tree = Tree(*map(np.concatenate, zip(as_arrays(tree), *meshes, strict=True)))
     build.put(
         body_bvhadr=[start if many else -1 for start, many in zip(adr, counts, strict=False)],
@@ -101,17 +104,17 @@ def tree_columns(build: Build) -> None:
 
 
 def as_arrays(tree: Tree) -> Tree:
-    """The same tree, of which each column is an array."""
+    """Return a tree with every column converted to an array."""
     aabb, child = np.array(tree.aabb, np.float64), np.array(tree.child, np.int32)
     depth, item = np.array(tree.depth, np.int32), np.array(tree.item, np.int32)
     return Tree(aabb.reshape(-1, 6), child.reshape(-1, 2), depth, item)
 
 
 def tree_of_geoms(build: Build) -> tuple[list[int], Tree]:
-    """The trees over the boxes around the colliding geoms of bodies, along the axes of their inertial frames.
+    """Return the trees over the colliding geoms of each body, in its inertial frame.
 
-    They are divided by the positions of the geoms, which for planes and meshes are not the centers of their boxes.
-    Returns the number of nodes of each tree, and all of them.
+    Nodes are split by the positions of the geoms, which for planes and meshes are not the centers of their boxes.
+    Returns the number of nodes of each tree, and the concatenated trees.
     """
     num, low, high, centers, ids = [], [], [], [], []
     for part in build.body_parts:
@@ -125,7 +128,7 @@ def tree_of_geoms(build: Build) -> tuple[list[int], Tree]:
             high.append(add(center, half))
             centers.append(pos)
             ids.append(geom.el.id)
-    if max(num, default=0) <= 1:  # nothing to divide
+    if max(num, default=0) <= 1:  # no body has anything to split
         boxes = [
             (0.5 * (x + a), 0.5 * (y + b), 0.5 * (z + c), 0.5 * (a - x), 0.5 * (b - y), 0.5 * (c - z))
             for (x, y, z), (a, b, c) in zip(low, high, strict=True)
@@ -141,7 +144,7 @@ def tree_of_geoms(build: Build) -> tuple[list[int], Tree]:
 
 
 def turned_box(quat: Quat, box: tuple) -> tuple[Vec3, Vec3]:
-    """Center and half sizes of the box around a box (center, half sizes) that is turned."""
+    """Return center and half sizes of the box around a rotated box (center, half sizes)."""
     x, y, z, a, b, c = box
     xx, xy, xz, yx, yy, yz, zx, zy, zz = quat_to_mat(quat)
     return (

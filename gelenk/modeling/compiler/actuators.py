@@ -1,10 +1,10 @@
-"""Actuators: transmission targets, activation states, ranges in force, and ranges inherited from the target.
+"""Actuators: transmission, activations, limits, and ranges inherited from the target.
 
 Documents: Modeling / XML reference / actuator; Computation / General framework / Actuation model
 
-The shortcuts (motor, position, ...) are `general` actuators by the time they are compiled. What depends on
-qpos0 (actuator_acc0, actuator_length0, and the damping of an actuator whose biasprm[2] > 0 is a damping
-ratio) is left to the constants of qpos0.
+The parser turns the shortcuts (motor, position, ...) into `general` actuators. Values that depend on qpos0
+(actuator_acc0, actuator_length0, and the damping of an actuator whose biasprm[2] > 0 is a damping ratio) are set by
+set_const.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ INHERITING = (mjtDyn.mjDYN_NONE, mjtDyn.mjDYN_FILTEREXACT, mjtDyn.mjDYN_INTEGRAT
 SCALAR_JOINTS = (mjtJoint.mjJNT_SLIDE, mjtJoint.mjJNT_HINGE)
 
 
-# model field -> (spec attribute, columns, dtype); all copied as they are
+# model field -> (spec attribute, columns, dtype) of attributes that are copied unchanged
 COPIED = {
     "actuator_trntype": ("trntype", 0, np.int32),
     "actuator_dyntype": ("dyntype", 0, np.int32),
@@ -108,12 +108,12 @@ def compile_actuators(build: Build) -> None:
 
 
 def check_plain(build: Build, el: Any) -> None:
-    """Refuse delays without samples."""
+    """Fail if an actuator has a delay without a history buffer."""
     check_history(build, el)
 
 
 def transmission(build: Build, el: Any) -> tuple[int, int]:
-    """Ids of the target and of the second site (slider of a crank, reference of a site), -1 for none."""
+    """Return the ids of target and second site (slider or reference site), -1 for none."""
     kind = int(el.trntype)
     if not el.target:
         build.fail(
@@ -146,10 +146,13 @@ def transmission(build: Build, el: Any) -> tuple[int, int]:
 
 
 def ranges(build: Build, el: Any, target: int) -> tuple[Any, Any]:
-    """Control and activation range. inheritrange > 0 scales the target's range about its middle:
+    """Return control and activation range; inheritrange > 0 derives one from the target.
 
-    middle + inheritrange * (half width) * (-1, 1); into ctrlrange, or actrange where control is integrated. It counts
-    for servos alone, since other actuators of a class may have it from the defaults of a servo.
+    The inherited range is middle + inheritrange * (half width) * (-1, 1) of the target's range. It goes into ctrlrange,
+    or
+    into actrange if the control is integrated. Only servos inherit, since other actuators of a class may get
+    inheritrange
+    from the defaults of a servo.
     """
     factor = float(el.inheritrange)
     stated = floats(el.__dict__["ctrlrange"]), floats(el.__dict__["actrange"])
@@ -166,13 +169,13 @@ def ranges(build: Build, el: Any, target: int) -> tuple[Any, Any]:
 
 
 def is_servo(el: Any) -> bool:
-    """Whether the force is kp * (control - length) + ..., whose control is a length of the target."""
+    """Return whether the control is a target length: force = kp * (control - length) + ..."""
     affine = int(el.gaintype) == mjtGain.mjGAIN_FIXED and int(el.biastype) == mjtBias.mjBIAS_AFFINE
     return affine and el._numbers("gainprm")[0] == -el._numbers("biasprm")[1]
 
 
 def target_range(build: Build, el: Any, target: int) -> tuple[float, float]:
-    """Range of the joint or tendon that an actuator with inheritrange acts on."""
+    """Return the range of the joint or tendon that an actuator with inheritrange acts on."""
     kind = int(el.trntype)
     if kind not in (mjtTrn.mjTRN_JOINT, mjtTrn.mjTRN_TENDON):
         build.fail(el, "inheritrange can only be used with joint and tendon transmission", "inheritrange")
@@ -191,7 +194,7 @@ def target_range(build: Build, el: Any, target: int) -> tuple[float, float]:
 
 
 def moment_count(build: Build, actuators: list, trnid: list[tuple[int, int]]) -> int:
-    """Room for moment arms: the dofs of a joint, all dofs for every other kind of transmission."""
+    """Return the number of moment arms to allocate: the dofs of a joint, else nv per actuator."""
     joint_type = build.arrays["jnt_type"]
     count = 0
     for el, (target, _) in zip(actuators, trnid, strict=True):
@@ -201,12 +204,15 @@ def moment_count(build: Build, actuators: list, trnid: list[tuple[int, int]]) ->
 
 
 def compile_activations(build: Build, actuators: list) -> None:
-    """Fill actuator_actadr, actuator_actnum: one activation, or actdim of them with user dynamics."""
+    """Fill actuator_actadr, actuator_actnum and na.
+
+    Only user dynamics and plugins may have actdim > 1.
+    """
     adr, num = [-1] * len(actuators), [0] * len(actuators)
     na = 0
     for i, el in enumerate(actuators):
         stateful, dim = int(el.dyntype) != mjtDyn.mjDYN_NONE, int(el.actdim)
-        if has_plugin(el):  # the plugin says whether that is what it needs
+        if has_plugin(el):  # the plugin checks actdim itself
             check_count(build, el, dim, "the activation state", "actdim")
             num[i] = dim if dim >= 0 else int(stateful)
             adr[i] = na if num[i] else -1
@@ -235,7 +241,10 @@ def compile_activations(build: Build, actuators: list) -> None:
 
 
 def check_muscle(build: Build, el: Any) -> None:
-    """Parameters of a muscle (range (2), force, scale, lmin, lmax, vmax, fpmax, fvmax) must make sense."""
+    """Fail on invalid muscle parameters.
+
+    The parameters are range (2), force, scale, lmin, lmax, vmax, fpmax, fvmax.
+    """
     for kind, muscle, name in (
         (el.gaintype, mjtGain.mjGAIN_MUSCLE, "gainprm"),
         (el.biastype, mjtBias.mjBIAS_MUSCLE, "biasprm"),
@@ -252,7 +261,7 @@ def check_muscle(build: Build, el: Any) -> None:
 
 
 def set_length_ranges(build: Build, model: Any) -> None:
-    """Ranges of lengths that are not given: from the limits of the target, or found by simulation."""
+    """Set missing lengthranges, from the limits of the target or by simulation."""
     options = build.spec.compiler.LRopt
     muscles = int(options.mode) in (int(mjtLRMode.mjLRMODE_NONE), int(mjtLRMode.mjLRMODE_MUSCLE))
     work = Work()

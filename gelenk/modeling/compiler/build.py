@@ -1,10 +1,10 @@
-"""The model under construction: ordered elements, their ids and names, and the arrays filled so far.
+"""The build: the state that the compiler passes share while they construct a model.
 
 Documents: Modeling / Model elements
 
-The passes of `compile.py` share one `Build`. Each reads spec elements from its lists, resolves references
-with `lookup`, and stores model fields with `put`. The spec itself is left as the user wrote it, except for
-the `id` of each element.
+A `Build` holds the ordered elements, their ids and names, and the arrays filled so far. Each pass of `compile.py` reads
+spec elements from the lists of the build, resolves references with `lookup`, and stores model fields with `put`. The
+spec stays as the user wrote it, except for the `id` of each element.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ from gelenk.modeling.spec.element_classes import KINDS as LISTED
 from gelenk.tables.enums import mjtObj
 from gelenk.tables.object_types import KINDS
 
-# what messages call an object of each type; the frame of a body is its body to the reader
+# Names of the object types in messages. An xbody is called a body, since only reference frames tell them apart.
 KIND = {kind.type: kind.name for kind in KINDS} | {mjtObj.mjOBJ_XBODY: "body"}
 
 
-NOBODY: dict[str, int] = {}  # ids by name where nothing is registered
+NOBODY: dict[str, int] = {}  # ids by name of a type that has no registered elements
 
 
 class Part:
-    """An element as the compiler changes it, with its pose in the body that it ends up in.
+    """A spec element with the values that the compiler derives from it.
 
-    el          the spec element, which keeps what the user wrote
-    body        the Body that it belongs to (the parent of a body); None for the world
+    el          the spec element, which keeps the user's values
+    body        the Body that holds the part (the parent of a body); None for the world body
     pos, quat   pose in the frame of that body, element frames included
     """
 
     type: int  # geoms and sites
     size: Vec3
-    aabb: tuple  # geoms: box around it in its own frame, and radius of the ball around its center
+    aabb: tuple  # geoms: axis-aligned box in the geom's own frame, and radius of the bounding sphere around its center
     rbound: float
     dataid: int = -1  # geoms: mesh or height field
-    mass: float  # geoms, and inertia about the centre along the geom's axes
+    mass: float  # geoms: mass, and inertia about the center along the geom's axes
     inertia: Vec3
     fluid: tuple
-    mesh: Any = None  # the Mesh that a geom shows
+    mesh: Any = None  # the Mesh of a mesh geom
     axis: Vec3  # joints
     dir: Vec3  # lights
 
@@ -54,7 +54,7 @@ class Part:
 
 
 class Body(Part):
-    """A body with what hangs on it, and its inertial frame: pose ipos, iquat in the body, mass, inertia."""
+    """A body with its children, joints and elements, and its inertial frame (ipos, iquat)."""
 
     def __init__(self, el: Any, body: Any, pos: Vec3 = ORIGIN, quat: Quat = IDENTITY) -> None:
         super().__init__(el, body, pos, quat)
@@ -73,48 +73,48 @@ class Body(Part):
         self.id = 0
 
     def elements(self) -> list[Part]:
-        """Everything that moves with the body except its joints and children."""
+        """Return the geoms, sites, cameras and lights of the body."""
         return self.geoms + self.sites + self.cameras + self.lights
 
 
 class Arrays(dict[str, Any]):
-    """Model field -> its values so far; what no pass has filled has none: passes leave out kinds without elements."""
+    """Model arrays by field name; a field that no pass has filled reads as empty."""
 
     def __missing__(self, name: str) -> tuple[()]:
         return ()
 
 
 class Sizes(dict[str, int]):
-    """Name of a size -> its value; 0 where no pass has said anything."""
+    """Sizes by name; a size that no pass has set reads as 0."""
 
     def __missing__(self, name: str) -> int:
         return 0
 
 
 class Kinds(dict[int, list[Any]]):
-    """Object type -> one entry for each element of it; an empty list where no pass has registered any."""
+    """Lists by object type, with one entry for each element; empty for unregistered types."""
 
     def __missing__(self, key: int) -> list[Any]:
         return []
 
 
 class Build:
-    """One compilation: what the passes hand to each other.
+    """The state of one compilation, which the passes read and fill.
 
     spec        the spec being compiled
-    compile     makes a model of a spec, for meshes that take their shape from one
-    edited      whether anybody could edit the spec afterwards
+    compile     compiles a spec to a model, for meshes that take their shape from one
+    edited      whether the caller can edit the spec afterwards
     bodies, joints, geoms, sites, cameras, lights
                 spec elements in the order of the model: bodies depth first, the others grouped by body
     body_parts, joint_parts, ...
-                their Parts in the same order; world is the Part of the world body
+                their Parts in the order of the model; world is the Part of the world body
     elements    object type -> list of spec elements (the lists above and those registered later)
-    ids         object type -> {name: id}, unnamed elements left out; of frames at the centre of bodies those of bodies
+    ids         object type -> {name: id}, without unnamed elements; xbodies have the ids of bodies
     names       object type -> list of names, "" where unnamed
-    arrays      model field -> numpy array or list of numbers (made an array of the field's type at the end)
+    arrays      model field -> numpy array or list of values (converted to the field's dtype at the end)
     sizes       size name -> int
     meshes      name -> processed Mesh
-    tendon_trees   trees that each tendon acts on, in the order in which its path meets them
+    tendon_trees   trees that each tendon acts on, in the order of its path
     """
 
     def __init__(self, spec: Any, compile: Any = None, edited: bool = True) -> None:
@@ -126,10 +126,10 @@ class Build:
         self.names = Kinds()
         self.arrays = Arrays()
         self.sizes = Sizes()
-        self.assets: Any = None  # sources.Assets, once a file is read
+        self.assets: Any = None  # set when the first file is read
         self.plugins: Any = None  # plugins.Instances
         self.tendon_trees: list[list[int]] = []
-        self.sensor_plugin: dict[int, int] = {}  # id of a sensor -> its plugin instance
+        self.sensor_plugin: dict[int, int] = {}  # sensor id -> plugin instance
         self.world: Any = None
         self.meshes: dict[str, Any] = {}
         self.body_parts: list[Body] = []
@@ -146,7 +146,7 @@ class Build:
         self.lights: list = []
 
     def register(self, obj: int, elements: list) -> list:
-        """Number the elements of one type in order, and enter their names; a repeated name is an error."""
+        """Set the ids of the elements of one type and register their names; fail on duplicates."""
         ids: dict[str, int] = {}
         names: list[str] = []
         for i, el in enumerate(elements):
@@ -169,11 +169,11 @@ class Build:
         return elements
 
     def find(self, obj: int, name: str) -> int:
-        """Id of the named object, -1 if there is none."""
+        """Return the id of the named object, or -1 if it does not exist."""
         return self.ids.get(obj, NOBODY).get(name, -1)
 
     def lookup(self, obj: int, name: str, el: Any, attribute: str | None = None) -> int:
-        """Id of the object that `attribute` of element `el` names; an error with a hint if there is none."""
+        """Return the id of the object that `attribute` of `el` names; fail if it does not exist."""
         found = self.find(obj, name)
         if found < 0:
             kind = KIND[mjtObj(obj)]
@@ -181,7 +181,7 @@ class Build:
         return found
 
     def suggest(self, obj: int, name: str) -> str:
-        """The hint for a name that does not exist: the nearest one that does, or some of those that do."""
+        """Return the hint for an unknown name: the nearest known name, or up to eight known names."""
         kind = KIND[mjtObj(obj)]
         known = list(self.ids.get(obj, NOBODY))
         if not known:
@@ -189,9 +189,11 @@ class Build:
         return nearest(name, known) or f"known: {', '.join(known[:8])}{', ...' if len(known) > 8 else ''}"
 
     def fail(self, el: Any, message: str, attribute: str | None = None, hint: str | None = None) -> NoReturn:
-        """Raise `gelenk.Error`: what is wrong with element `el`, where, what would be right.
+        """Raise `gelenk.Error` with the problem of element `el`, its place and the remedy.
 
-        The place is that in the text; for an element made by program its name, id and info, as 3.5.0 words them.
+        The place is that in the text. An element that a program made is described by its name, id and info, in the
+        words of
+        3.5.0.
         """
         if not any(el is known for elements in self.elements.values() for known in elements):
             number(self.spec)
@@ -211,22 +213,22 @@ class Build:
         raise Error(message, where=where, hint=hint or "", element="" if el is self.spec else element)
 
     def origin(self, el: Any) -> Any:
-        """The spec that `el` was written in, whose compiler settings and files count for it.
+        """Return the spec whose compiler settings and files apply to `el`.
 
-        It is the spec being compiled, except for elements that were attached from another.
+        It is the spec being compiled, except for elements that were attached from another one.
         """
         return getattr(el, "_origin", None) or self.spec
 
     def locate(self, el: Any, name: str) -> tuple[Sources, str]:
-        """Return where a file of an element comes from, and its path there."""
+        """Return the source (disk or assets) of a file of an element, and its path there."""
         from gelenk.modeling.mjcf.element_files import locate
 
         return locate(self.spec, el, name)
 
     def read_file(self, el: Any, name: str, attribute: str = "file") -> bytes:
-        """Content of the file that `attribute` of `el` names, in the folder that the compiler settings say.
+        """Return the content of the file that `attribute` of `el` names.
 
-        Assets handed over from Python come first, then the disk.
+        The folder follows from the compiler settings. Assets handed over from Python come first, then the disk.
         """
         if self.assets is None:
             self.assets = Assets(self.spec.assets)
@@ -237,14 +239,14 @@ class Build:
             self.fail(el, str(error), attribute)
 
     def stamp(self, el: Any, name: str) -> Stamp | None:
-        """What tells a file on disk from another version of it, without reading it; None where only reading tells."""
+        """Return a stamp that changes with the file on disk; None if only reading shows changes."""
         sources, path = self.locate(el, name)
         if self.assets is None:
             self.assets = Assets(self.spec.assets)
         return sources.stamp(path, self.assets)
 
     def release(self) -> None:
-        """Let go of the parts, which refer to each other: what nobody needs is freed at once."""
+        """Clear the parts, so that their reference cycles are freed without garbage collection."""
         for body in self.body_parts:
             body.__dict__.clear()
         self.plugins = None
@@ -255,13 +257,16 @@ class Build:
 
 
 def place(el: Any) -> str:
-    """Where an element was written; for one made by program its type."""
+    """Return where an element was written, or its type if a program made it."""
     where = getattr(el, "where", None)
     return str(where) if where else type(el).__name__
 
 
 def number(spec: Any) -> None:
-    """Number the elements as they stand: for a message, or where the passes leave some out, which keep these."""
+    """Set the id of every element to its position in its list.
+
+    Error messages show these ids. Elements that later passes leave out of the model keep theirs.
+    """
     counts = dict.fromkeys(LISTED.values(), 0)
     for i, body in enumerate(spec.worldbody.subtree()):
         state = body.__dict__

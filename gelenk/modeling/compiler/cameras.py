@@ -1,4 +1,4 @@
-"""Cameras and lights: poses, targets, and the intrinsics of cameras that state a sensor.
+"""Cameras and lights: poses, targets, and the intrinsics of cameras with a sensor size.
 
 Documents: Modeling / XML reference / camera, light
 """
@@ -47,7 +47,7 @@ CAMERA_COPIED = Copied(
 
 
 def camera_columns(build: Build) -> None:
-    """All fields of cameras (cam_*) but those that mj_setConst computes."""
+    """Fill all camera fields (cam_*) except those that set_const computes."""
     parts, els = build.camera_parts, build.cameras
     user = user_columns(build, mjtObj.mjOBJ_CAMERA, els, "nuser_cam")
     if not parts:
@@ -67,10 +67,11 @@ def camera_columns(build: Build) -> None:
 
 
 def lens(build: Build, part: Part) -> tuple[float, tuple]:
-    """Vertical field of view [degrees] and (focal x, focal y, principal x, principal y) [m].
+    """Return fovy [degrees] and (focal x, focal y, principal x, principal y) [m].
 
-    With a sensor of size (w, h): fovy = 2 atan(h / (2 focal y)), pixels count as sensor size / resolution,
-    and they go before lengths. Without one the focal lengths are those of the near plane.
+    With a sensor of size (w, h), fovy = 2 atan(h / (2 focal y)). Pixels are converted by sensor size / resolution and
+    take
+    precedence over lengths. Without a sensor the focal lengths are znear.
     """
     el = part.el
     name, fovy = el.name or "", float(el.fovy)
@@ -105,7 +106,7 @@ def lens(build: Build, part: Part) -> tuple[float, tuple]:
 
 
 def light_columns(build: Build) -> None:
-    """All fields of lights (light_*) but those that mj_setConst computes."""
+    """Fill all light fields (light_*) except those that set_const computes."""
     parts, els = build.light_parts, build.lights
     if not parts:
         return
@@ -121,7 +122,7 @@ def light_columns(build: Build) -> None:
 
 
 def target(build: Build, el: Any, kind: str) -> int:
-    """Body that a camera or light follows, -1 for none."""
+    """Return the body that a camera or light targets, or -1."""
     name = el.targetbody
     if not name:
         return -1

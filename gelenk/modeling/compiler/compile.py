@@ -1,4 +1,4 @@
-"""From spec to model: the passes of the compiler in order.
+"""Compile a spec to a model: the passes of the compiler, in order.
 
 Documents: Modeling / Model editing; Programming / Model compilation
 """
@@ -31,8 +31,8 @@ from gelenk.runtime.set_const import set_const
 from gelenk.tables.enums import mjtEnableBit, mjtObj
 from gelenk.toolchain import library
 
-# list of the spec -> module and pass that compile it; a module is loaded with the first model that has such elements,
-# or with the package where most models have them
+# list of the spec -> (module, pass) that compiles it. A module is imported with the first model that has such
+# elements; modules that most models need are imported with the package.
 LATE = {
     "hfields": ("hfields", "compile_hfields"),
     "textures": ("textures", "compile_textures"),
@@ -50,9 +50,9 @@ CUSTOM = ("numerics", "texts", "tuples")
 
 
 def compile(spec: Any, edited: bool = True) -> MjModel:
-    """The model that `spec` describes. The spec stays as it is, except for the ids of its elements.
+    """Return the model that `spec` describes; only the ids of its elements change in the spec.
 
-    edited   whether anybody could edit the spec afterwards
+    edited   whether the caller can edit the spec afterwards
 
     Errors   gelenk.Error with the place of the element
     """
@@ -61,9 +61,9 @@ def compile(spec: Any, edited: bool = True) -> MjModel:
     return model
 
 
-@np.errstate(all="ignore")  # numbers that are not finite are found by the checks of what they are for
+@np.errstate(all="ignore")  # each pass checks its own values for NaN and infinity
 def compile_build(spec: Any, edited: bool = True) -> tuple[MjModel, Build]:
-    """As `compile`, with the build, which knows the elements of the spec in the order of the model."""
+    """Return the model, and the build with the spec elements in the order of the model."""
     build = Build(spec, compile, edited)
     if spec.parent is not None:
         build.fail(spec, "cannot compile child spec if attached by reference to a parent spec")
@@ -87,13 +87,13 @@ def compile_build(spec: Any, edited: bool = True) -> tuple[MjModel, Build]:
         from gelenk.modeling.compiler.actuators import set_length_ranges
 
         set_length_ranges(build, model)
-    model.opt.enableflags = enabled  # nothing sleeps while constants are computed
+    model.opt.enableflags = enabled  # sleeping is disabled above while the constants are computed
     options.check_asleep(build, model, data)
     return model, build
 
 
 def mesh_passes(build: Build) -> Any:
-    """The passes over meshes, which only models that have some load; else None."""
+    """Return the module of the mesh passes, or None for a model without meshes."""
     if not build.spec._elements["meshes"]:
         return None
     from gelenk.modeling.compiler.mesh import mesh_columns
@@ -102,7 +102,7 @@ def mesh_passes(build: Build) -> Any:
 
 
 def late(build: Build, *groups: str) -> None:
-    """The passes over elements of these lists."""
+    """Import and run the passes of those lists that have elements."""
     lists = build.spec._elements
     for group in groups:
         if lists[group]:
@@ -111,7 +111,7 @@ def late(build: Build, *groups: str) -> None:
 
 
 def key_columns(build: Build) -> None:
-    """Keyframes and custom fields, the last passes: tuples may refer to anything with a name."""
+    """Run the last passes, keyframes and custom fields; tuples may refer to all objects."""
     lists = build.spec._elements
     if lists["keys"] or build.spec.nkey > 0 or any(lists[group] for group in CUSTOM):
         from gelenk.modeling.compiler import keys
@@ -121,7 +121,10 @@ def key_columns(build: Build) -> None:
 
 
 def build_columns(build: Build) -> None:
-    """Every field that follows from the spec alone, except for names and paths. What few models have is loaded late."""
+    """Fill every field that follows from the spec alone, except names and paths.
+
+    Passes over element types that few models have are imported on demand.
+    """
     options.check_choices(build)
     plugins.declare(build)
     options.user_sizes(build)
@@ -130,7 +133,7 @@ def build_columns(build: Build) -> None:
     if meshes:
         meshes.prepare_meshes(build)
     if build.spec.compiler.discardvisual or build.spec.compiler.fusestatic:
-        number(build.spec)  # which what is left out keeps
+        number(build.spec)  # elements that are dropped below keep these ids
     tree.collect(build)
     inertial.assign_inertias(build)
     if build.spec.compiler.discardvisual:

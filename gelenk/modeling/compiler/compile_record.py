@@ -1,4 +1,4 @@
-"""What a spec keeps of the last time that it was compiled: for recompiling, and so that writing need not compile again.
+"""The record of a spec's last compilation, for recompiling and for saving XML.
 
 Documents: API / MjSpec
 """
@@ -15,13 +15,13 @@ INERTIAL = ("body_pos", "body_quat", "body_ipos", "body_iquat", "body_mass", "bo
 
 
 class Kept(NamedTuple):
-    """What is kept of a compilation.
+    """The record of one compilation.
 
     signature   of the model
     bodies, joints, actuators   elements in the order of the model
-    inertial    columns of INERTIAL, from which those of the model were made
-    state       the spec as it was; None where that has not been noted
-    text        of the spec as it was, once it has been written
+    inertial    the columns of INERTIAL that the model was made from
+    state       snapshot of the spec; None where none was taken
+    text        XML of that snapshot, once it has been written
     contents    of the model, once it has been compared (runtime/copy_pickle.py)
     """
 
@@ -36,7 +36,7 @@ class Kept(NamedTuple):
 
 
 def kept_from(spec: Any, model: Any, build: Any, noted: bool = True) -> Kept:
-    """What to keep of a spec that has just been compiled to a model, with its state if that is to be noted."""
+    """Return the record of a compilation just done; `noted` adds a snapshot of the spec."""
     columns = {name: build.arrays[name] for name in INERTIAL}
     actuators = build.elements[int(mjtObj.mjOBJ_ACTUATOR)]
     lists = list(build.bodies), list(build.joints), list(actuators)
@@ -44,7 +44,7 @@ def kept_from(spec: Any, model: Any, build: Any, noted: bool = True) -> Kept:
 
 
 def kept_of(spec: Any) -> Kept | None:
-    """What was kept, if the spec is now as it was when it was compiled."""
+    """Return the record of the spec's compilation, or None if the spec was edited since."""
     kept: Kept | None = spec.__dict__.get(COMPILED)
     if kept is None or kept.state is None or not kept.state.same(State(spec)):
         return None

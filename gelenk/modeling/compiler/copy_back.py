@@ -1,10 +1,10 @@
-"""Numbers that a user has changed in a model, back into the spec that it was compiled from.
+"""Copy numeric changes of a model back to the spec that it was compiled from.
 
 Documents: API / mj_copyBack, mj_saveLastXML
 
-What differs from a fresh compilation has been changed. Fields of model and spec have the same name after the
-prefix of their kind, but for the few in RENAMED. Poses go back through the frames around an element and through what
-the compiler added inside it (the frame of a mesh), axes and angles through their conversions.
+A value that differs from a fresh compilation counts as changed. Fields of model and spec have equal names after the
+prefix of their kind, except for those in RENAMED. Poses are mapped back through the frames around an element and
+through the offset that the compiler adds (the frame of a mesh), axes and angles through their conversions.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from gelenk.tables.enums import mjtJoint, mjtObj, mjtOrientation
 from gelenk.tables.object_types import KINDS
 
 CLASSES: dict[str, Any] = TEMPLATES | {cls.tag: cls for cls in (*LISTS.values(), MjsBody)}
-# model field -> spec field, where the names differ; dof fields are those of the first dof of a joint
+# model field -> spec field where the names differ; dof fields are those of the first dof of a joint
 RENAMED = {
     "jnt_solref": "solref_limit",
     "jnt_solimp": "solimp_limit",
@@ -59,7 +59,7 @@ RENAMED = {
         for prefix in ("body", "geom", "site", "cam", "tendon", "actuator", "sensor")
     },
 }
-# what the compiler computes from other things than the field of that name, and what is converted below
+# fields that the compiler derives from several attributes, or that are converted below
 COMPUTED = ("pos", "quat", "axis", "dir", "mass", "inertia", "ipos", "iquat", "size", "data")
 LIMITS = {
     "range": "limited",
@@ -71,10 +71,10 @@ LIMITS |= {"actfrcrange": "actfrclimited"}
 
 
 def copy_back(spec: Any, model: MjModel) -> Kept | None:
-    """Put every number of `model` that was changed since its compilation into `spec`.
+    """Copy every changed number of `model` into `spec`.
 
-    Returns  what is kept of the spec's model if no number was changed. The spec keeps it, too: as long as it stays as
-             it is, it need not be compiled to see that.
+    Returns  the compilation record of the spec if no number was changed. The spec keeps this record, so the next call
+             needs no compilation while the spec is unedited.
     Errors   ValueError if the model was not compiled from this spec: its sizes are others
     """
     kept = kept_of(spec)
@@ -93,7 +93,7 @@ def copy_back(spec: Any, model: MjModel) -> Kept | None:
 
 
 def copy_changes(spec: Any, model: MjModel, fresh: MjModel, build: Build) -> None:
-    """Put every number that `model` has otherwise than `fresh` into the spec."""
+    """Copy every number that differs between `model` and `fresh` into the spec."""
     changes = Changes(build, model, fresh)
     copy_settings(spec, model, fresh)
     for kind in KINDS:
@@ -107,18 +107,18 @@ def copy_changes(spec: Any, model: MjModel, fresh: MjModel, build: Build) -> Non
 
 
 class Changes:
-    """The rows of the model's columns that were changed."""
+    """The changed rows of each model column, compared on first use."""
 
     def __init__(self, build: Build, model: Any, fresh: Any) -> None:
         self.build, self.model, self.fresh = build, model, fresh
-        self._rows: dict[str, list[int]] = {}  # column -> see `rows`, as far as it has been asked
+        self._rows: dict[str, list[int]] = {}  # column -> changed rows, cached by `rows`
 
     def elements(self, obj: int) -> list:
-        """Spec elements of a kind, in the order of the model."""
+        """Return the spec elements of a kind, in the order of the model."""
         return self.build.elements.get(int(obj), [])
 
     def rows(self, name: str) -> list[int]:
-        """Rows of a column that are not as compiled."""
+        """Return the rows of a column that differ from the fresh compilation."""
         known = self._rows.get(name)
         if known is None:
             known = self._rows[name] = self._compared(name)
@@ -133,7 +133,7 @@ class Changes:
 
 
 def copy_settings(spec: Any, model: Any, fresh: Any) -> None:
-    """Options, statistics and visual settings."""
+    """Copy changed options, statistics and visual settings."""
     blocks = [("opt", spec.option, fields_model.OPTION), ("stat", spec.stat, fields_model.STATISTIC)]
     pairs = [(getattr(model, n), getattr(fresh, n), place, rows) for n, place, rows in blocks]
     for group, rows in fields_model.VISUAL.items():
@@ -148,7 +148,7 @@ def copy_settings(spec: Any, model: Any, fresh: Any) -> None:
 
 
 def copy_fields(changes: Changes, kind: Any) -> None:
-    """All real-valued fields of one kind that are kept as they were given."""
+    """Copy changed real-valued fields of one kind that the compiler stores unconverted."""
     prefix = prefix_of(kind)
     for field, name in fields_of(kind):
         for i in changes.rows(field):
@@ -157,14 +157,14 @@ def copy_fields(changes: Changes, kind: Any) -> None:
 
 
 def prefix_of(kind: Any) -> str:
-    """How the fields of a kind begin."""
+    """Return the prefix of the model fields of a kind."""
     prefix: str = kind.names.removeprefix("name_").removesuffix("adr")
     return prefix
 
 
 @functools.cache
 def fields_of(kind: Any) -> list[tuple[str, str]]:
-    """(field of the model, field of the spec) of what is kept as it was given."""
+    """Return (model field, spec field) of the values that the compiler stores unconverted."""
     known = CLASSES[kind.name]._fields
     found = []
     for f in fields_model.MODEL:
@@ -177,7 +177,7 @@ def fields_of(kind: Any) -> list[tuple[str, str]]:
 
 
 def put(changes: Changes, el: Any, name: str, value: Any) -> None:
-    """Set a field of a spec element, whose array may be shorter than the row of the model."""
+    """Set a field of a spec element; its array may be shorter than the row of the model."""
     old = getattr(el, name)
     if np.ndim(old) == 0:
         setattr(el, name, float(value))
@@ -188,14 +188,14 @@ def put(changes: Changes, el: Any, name: str, value: Any) -> None:
 
 
 def settle_limit(changes: Changes, obj: int, prefix: str, i: int, name: str) -> None:
-    """A range that was changed limits what was limited before, whatever autolimits would say of it."""
+    """Set the `limited` attribute of a changed range, so that autolimits has no effect."""
     limit = LIMITS.get(name)
     if limit:
         setattr(changes.elements(obj)[i], limit, int(getattr(changes.model, f"{prefix}_{limit}")[i]))
 
 
 def copy_numerics(changes: Changes) -> None:
-    """The numbers of the user's own fields."""
+    """Copy changed values of custom numeric fields."""
     m = changes.model
     if changes.rows("numeric_data"):
         for el, adr, size in zip(
@@ -205,7 +205,7 @@ def copy_numerics(changes: Changes) -> None:
 
 
 def copy_bodies(changes: Changes) -> None:
-    """Mass and inertia: a body of which any was changed states all of them."""
+    """Copy changed mass and inertia; one changed value makes the whole inertial explicit."""
     m = changes.model
     rows = {
         i for name in ("body_mass", "body_inertia", "body_ipos", "body_iquat") for i in changes.rows(name)
@@ -224,7 +224,7 @@ def copy_bodies(changes: Changes) -> None:
 
 
 def copy_joints(changes: Changes) -> None:
-    """Fields of dofs, angles, and the point and axis in the frames around a joint."""
+    """Copy changed dof fields, angles, anchors and axes, mapped into the joint's frames."""
     m, build = changes.model, changes.build
     joints = changes.elements(mjtObj.mjOBJ_JOINT)
     for f in fields_model.MODEL:
@@ -255,7 +255,7 @@ def copy_joints(changes: Changes) -> None:
 
 
 def copy_poses(changes: Changes) -> None:
-    """Positions, orientations and sizes of bodies, geoms, sites, cameras and lights."""
+    """Copy changed poses and sizes of bodies, geoms, sites, cameras and lights."""
     m = changes.model
     for obj, prefix in (
         (mjtObj.mjOBJ_BODY, "body"),
@@ -285,7 +285,7 @@ def _compiled(m: Any, prefix: str, i: int) -> tuple:
 
 
 def resolve_fromto(changes: Changes, el: Any, prefix: str, i: int) -> None:
-    """Two end points become the pose and sizes that the model has."""
+    """Replace fromto by the pose and size of the model."""
     pose = frame_pose(changes.build, el.frame, {}) if el.frame is not None else (ORIGIN, IDENTITY)
     new_pos, new_quat = _compiled(changes.model, prefix, i)
     el.pos, el.quat = relative(*pose, new_pos, quat_unit(new_quat))
@@ -295,9 +295,9 @@ def resolve_fromto(changes: Changes, el: Any, prefix: str, i: int) -> None:
 
 
 def move(changes: Changes, el: Any, prefix: str, i: int) -> None:
-    """Give an element the pose with which it compiles to the changed one.
+    """Set the stated pose so that the element compiles to the changed pose.
 
-    compiled = around * stated * inner, where `around` are the frames and `inner` is the frame of a mesh
+    compiled = around * stated * inner, where `around` is the pose of the frames and `inner` that of the mesh
     """
     build = changes.build
     around = frame_pose(build, el.frame, {}) if el.frame is not None else (ORIGIN, IDENTITY)
@@ -310,7 +310,7 @@ def move(changes: Changes, el: Any, prefix: str, i: int) -> None:
 
 
 def copy_keys(changes: Changes) -> None:
-    """Keyframes; those that nobody wrote, but that `size nkey` makes, are added when they were changed."""
+    """Copy changed keyframes; fail for a keyframe that only `size nkey` made."""
     m = changes.model
     columns = ("time", "qpos", "qvel", "act", "ctrl", "mpos", "mquat")
     rows = {i for name in columns for i in changes.rows(f"key_{name}")}

@@ -1,4 +1,4 @@
-"""Frames of elements in their bodies, and principal axes of inertia.
+"""Frames and poses of elements in their bodies, and cached principal axes of inertia.
 
 Documents: XML reference / Frame orientations
 """
@@ -17,7 +17,7 @@ from gelenk.algebra.orientation import unit as unit
 from gelenk.algebra.orientation import zaxis_quat as zaxis_quat
 from gelenk.algebra.vec import Mat3, Quat, Vec3, add, mul_quat, neg_quat, rotate, sub
 
-MATRIX = struct.Struct("9d")  # by rows
+MATRIX = struct.Struct("9d")  # row-major matrix
 
 
 @functools.lru_cache(maxsize=1 << 12)
@@ -27,17 +27,17 @@ def _principal(packed: bytes) -> tuple[Vec3, Quat, int]:
 
 
 def eig3(mat: Mat3) -> tuple[Vec3, Quat, int]:
-    """As `eigen.eig3`, remembered for the next load; the key is made of bits, which tell 0 from -0."""
+    """Return `eigen.eig3(mat)`, cached by bit pattern, which distinguishes 0 from -0."""
     return _principal(MATRIX.pack(*mat))
 
 
 def compose(pos1: Vec3, quat1: Quat, pos2: Vec3, quat2: Quat) -> tuple[Vec3, Quat]:
-    """Pose 2, given in the frame of pose 1, in the frame in which pose 1 is given."""
+    """Return pose1 * pose2: pose 2 (in the frame of pose 1) in the parent of that frame."""
     return add(pos1, rotate(quat1, pos2)), quat_unit(mul_quat(quat1, quat2))
 
 
 def relative(pos1: Vec3, quat1: Quat, pos2: Vec3, quat2: Quat) -> tuple[Vec3, Quat]:
-    """Pose 2 in the frame of pose 1, both given in the same frame; the inverse of `compose`."""
+    """Return pose 2 in the frame of pose 1, both in one parent frame (inverse of `compose`)."""
     inverse = neg_quat(quat1)
     return rotate(inverse, sub(pos2, pos1)), quat_unit(mul_quat(inverse, quat2))
 
@@ -46,7 +46,7 @@ def relative(pos1: Vec3, quat1: Quat, pos2: Vec3, quat2: Quat) -> tuple[Vec3, Qu
 
 
 def pose_of(build: Any, el: Any) -> tuple[Vec3, Quat]:
-    """Position and rotation as the element states them."""
+    """Return position and rotation as the element states them."""
     state = el.__dict__
     quat, pos = floats(state["quat"]), floats(state["pos"])
     alt = state.get("alt")
@@ -60,7 +60,7 @@ def pose_of(build: Any, el: Any) -> tuple[Vec3, Quat]:
 
 
 def in_frame(build: Any, el: Any, pos: Vec3, quat: Quat, poses: dict) -> tuple[Vec3, Quat]:
-    """A pose given inside the element's (nested) frames, in the body that holds them."""
+    """Return a pose given inside the element's nested frames in the frame of the body."""
     frame = el.__dict__.get("frame")
     if frame is None:
         return pos, quat
@@ -68,7 +68,7 @@ def in_frame(build: Any, el: Any, pos: Vec3, quat: Quat, poses: dict) -> tuple[V
 
 
 def frame_pose(build: Any, frame: Any, poses: dict) -> tuple[Vec3, Quat]:
-    """Pose of an element frame in its body; frames inside frames from the outside in."""
+    """Return the pose of an element frame in its body, composed from the outermost frame in."""
     chain = []
     while frame is not None and id(frame) not in poses:
         chain.append(frame)

@@ -1,10 +1,9 @@
-"""Geoms and sites: shapes from sizes or end points, volume, mass, inertia, bounds and added mass in a fluid.
+"""Geoms and sites: shape, volume, mass, inertia, bounds and added mass in a fluid.
 
 Documents: Modeling / XML reference / geom, site; Computation / Fluid forces / Ellipsoid model
 
-Half sizes a, b, c along the geom's axes; r radius, h half length of the straight part along z. Inertias are
-about the centre, along the geom's axes, and proportional to mass, so each function takes mass 1 and the
-caller scales.
+Half sizes a, b, c along the geom's axes; r radius, h half length of the straight part along z. Inertias are about the
+center, along the geom's axes, and proportional to mass, so each function takes mass 1 and the caller scales.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from gelenk.modeling.compiler.spec_columns import Copied, user_columns
 from gelenk.runtime.plugin_registry import Task
 from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtGeomInertia, mjtObj
 
-# how many size numbers a type uses
+# number of size parameters of each type
 SIZES: dict[int, int] = {
     mjtGeom.mjGEOM_PLANE: 3,
     mjtGeom.mjGEOM_SPHERE: 1,
@@ -40,13 +39,13 @@ TYPE_NAME: dict[int, str] = {
     mjtGeom.mjGEOM_MESH: "mesh",
     mjtGeom.mjGEOM_SDF: "sdf",
 }
-# types that fromto can stretch
+# types that support fromto
 LONG = (mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_BOX, mjtGeom.mjGEOM_ELLIPSOID)
-FAR = 1e10  # half width of the box around an infinite plane
+FAR = 1e10  # half width of the box around an infinite plane [m]
 
 
 def shape_part(build: Build, el: Any, body: Body) -> Part:
-    """Pose (before element frames) and size of a geom or site, from pos and orientation or from fromto."""
+    """Return the part of a geom or site: pose before element frames, and size."""
     state = el.__dict__
     kind, size, fromto = int(state["type"]), floats(state["size"]), floats(state["fromto"])
     if fromto[0] != fromto[0]:
@@ -65,7 +64,7 @@ def shape_part(build: Build, el: Any, body: Body) -> Part:
 
 
 def stretch(build: Build, el: Any, kind: int, fromto: tuple) -> tuple[Vec3, Quat, float]:
-    """Middle, rotation and half length between two points; the z axis points from the second to the first."""
+    """Return middle, rotation and half length of fromto; z points from the second point."""
     if kind not in LONG:
         build.fail(el, "fromto requires capsule, cylinder, box or ellipsoid in geom", "fromto")
     if floats(el.__dict__["pos"]) != ORIGIN:
@@ -84,7 +83,7 @@ def stretch(build: Build, el: Any, kind: int, fromto: tuple) -> tuple[Vec3, Quat
 
 
 def check_geom(build: Build, part: Part) -> None:
-    """Type and sizes that make a shape."""
+    """Fail on an invalid type or size of a geom."""
     el, kind, size = part.el, part.type, part.size
     if size[0] != size[0] or size[1] != size[1] or size[2] != size[2]:
         build.fail(el, "nan size in geom", "size")
@@ -102,7 +101,7 @@ def check_geom(build: Build, part: Part) -> None:
         if body_moves(part.body):
             build.fail(el, "plane only allowed in static bodies", "type", "use a box on a body that moves")
     elif kind == mjtGeom.mjGEOM_HFIELD:
-        from gelenk.modeling.compiler.hfields import shape_hfield  # few models have height fields
+        from gelenk.modeling.compiler.hfields import shape_hfield  # rarely needed
 
         shape_hfield(build, part)
     elif part.mesh is None:
@@ -110,7 +109,7 @@ def check_geom(build: Build, part: Part) -> None:
 
 
 def check_site(build: Build, part: Part) -> None:
-    """Sites are spheres, capsules, ellipsoids, cylinders or boxes; in 3.5.0 also signed distance fields of no shape."""
+    """Fail unless a site is a sphere, capsule, ellipsoid, cylinder, box or SDF (as in 3.5.0)."""
     if part.type == mjtGeom.mjGEOM_SDF:
         return
     if part.type not in SIZES or part.type == mjtGeom.mjGEOM_PLANE:
@@ -131,7 +130,7 @@ def check_size(build: Build, part: Part) -> None:
 
 
 def body_moves(body: Body | None) -> bool:
-    """Whether the body or one that it is fixed to has a joint."""
+    """Return whether the body or one of its ancestors has a joint."""
     while body is not None:
         if body.joints:
             return True
@@ -156,7 +155,7 @@ def volume(kind: int, size: Vec3) -> float:
 
 
 def area(kind: int, size: Vec3) -> float:
-    """Surface; of an ellipsoid by Thomsen's formula (relative error below 1.1 %)."""
+    """Return the surface area; that of an ellipsoid by Thomsen's formula (error below 1.1 %)."""
     a, b, c = size
     if kind == mjtGeom.mjGEOM_SPHERE:
         return 4.0 * math.pi * a * a
@@ -171,7 +170,7 @@ def area(kind: int, size: Vec3) -> float:
 
 
 def solid_inertia(kind: int, size: Vec3) -> Vec3:
-    """Principal inertia of the filled shape of mass 1."""
+    """Return the principal inertia of the solid shape of mass 1."""
     a, b, c = size
     if kind == mjtGeom.mjGEOM_SPHERE:
         return (0.4 * a * a,) * 3
@@ -182,14 +181,14 @@ def solid_inertia(kind: int, size: Vec3) -> Vec3:
     side = a * a / 4.0 + b * b / 3.0
     if kind == mjtGeom.mjGEOM_CYLINDER:
         return (side, side, 0.5 * a * a)
-    # capsule: the half balls have their centres of mass 3/8 r beyond the ends of the cylinder
+    # capsule: the centers of mass of the half balls are 3/8 r beyond the ends of the cylinder
     ball = (4.0 / 3.0 * a) / (4.0 / 3.0 * a + 2.0 * b)
     across = ball * (0.4 * a * a + b * b + 0.75 * a * b) + (1.0 - ball) * side
     return (across, across, ball * 0.4 * a * a + (1.0 - ball) * 0.5 * a * a)
 
 
 def shell_inertia(kind: int, size: Vec3) -> Vec3:
-    """Principal inertia of the surface of the shape, of mass 1 spread evenly."""
+    """Return the principal inertia of the surface of the shape, with mass 1 spread evenly."""
     a, b, c = size
     if kind == mjtGeom.mjGEOM_SPHERE:
         return (2.0 / 3.0 * a * a,) * 3
@@ -206,20 +205,21 @@ def shell_inertia(kind: int, size: Vec3) -> Vec3:
         ends = a / (a + 2.0 * b)
         across = ends * (0.25 * a * a + b * b) + (1.0 - ends) * (0.5 * a * a + b * b / 3.0)
         return (across, across, (1.0 - 0.5 * ends) * a * a)
-    # capsule: the half spheres have their centres of mass r / 2 beyond the ends of the cylinder
+    # capsule: the centers of mass of the half spheres are r / 2 beyond the ends of the cylinder
     ball = a / (a + b)
     across = ball * (2.0 / 3.0 * a * a + b * b + a * b) + (1.0 - ball) * (0.5 * a * a + b * b / 3.0)
     return (across, across, (ball * 2.0 / 3.0 + 1.0 - ball) * a * a)
 
 
-LAYER = 1e-6  # [m] thickness of the layer that stands for the surface of an ellipsoid
+LAYER = 1e-6  # thickness of the layer that approximates the surface of an ellipsoid [m]
 
 
 def ellipsoid_shell(a: float, b: float, c: float) -> Vec3:
-    """A thin ellipsoid of mass 1: a filled one with all half axes longer by `LAYER`, minus the ellipsoid.
+    """Return the inertia of a shell of mass 1: an ellipsoid grown by `LAYER`, less the ellipsoid.
 
-    Per density: V = 4/3 pi abc, V <x^2> = V a^2 / 5. (The limit of no thickness would not depend on the
-    unit of length, but differ from 3.5.0 by 1e-6 where an axis is 1 m long.)
+    Per density: V = 4/3 pi abc, V <x^2> = V a^2 / 5. The limit of zero thickness would not depend on the unit of
+    length,
+    but it differs from 3.5.0 by 1e-6 where an axis is 1 m long.
     """
     outer = (a + LAYER, b + LAYER, c + LAYER)
     bulk, filled = outer[0] * outer[1] * outer[2], a * b * c
@@ -231,7 +231,7 @@ def ellipsoid_shell(a: float, b: float, c: float) -> Vec3:
 
 
 def weigh(build: Build, part: Part) -> None:
-    """Mass (stated, or density times volume, or surface for a shell), principal inertia and added mass."""
+    """Set mass (stated, or density times volume or area), inertia and added mass."""
     el, kind = part.el, mjtGeom.mjGEOM_BOX if part.type == mjtGeom.mjGEOM_HFIELD else part.type
     shell = int(el.typeinertia) == mjtGeomInertia.mjINERTIA_SHELL
     try:
@@ -258,7 +258,7 @@ def weigh(build: Build, part: Part) -> None:
 
 
 def rbound(kind: int, size: Vec3) -> float:
-    """Radius of the sphere around the geom; 0 for a plane, which has none."""
+    """Return the radius of the bounding sphere; 0 for a plane, which is unbounded."""
     a, b, c = size
     if kind == mjtGeom.mjGEOM_SPHERE:
         return a
@@ -276,7 +276,7 @@ def rbound(kind: int, size: Vec3) -> float:
 
 
 def aabb(kind: int, size: Vec3) -> tuple:
-    """Box around the geom in its own frame: centre, half sizes."""
+    """Return the axis-aligned box around the geom in its own frame: center, half sizes."""
     a, b, _ = size
     if kind == mjtGeom.mjGEOM_PLANE:
         return (0.0, 0.0, -0.5 * FAR, FAR, FAR, 0.5 * FAR)
@@ -288,7 +288,7 @@ def aabb(kind: int, size: Vec3) -> tuple:
 
 
 def semi_axes(kind: int, size: Vec3) -> Vec3:
-    """The ellipsoid that stands for the geom in the fluid model."""
+    """Return the semi-axes of the ellipsoid that replaces the geom in the fluid model."""
     a, b, _ = size
     if kind == mjtGeom.mjGEOM_SPHERE:
         return (a, a, a)
@@ -301,11 +301,11 @@ NO_FLUID = (0.0,) * 12
 
 
 def fluid(part: Part) -> tuple:
-    """Interaction switch, five coefficients, virtual mass (3) and virtual inertia (3) of the ellipsoid model.
+    """Return the fluid model: switch, coefficients (5), virtual mass (3), virtual inertia (3).
 
     virtual mass_x = V kappa_x / (2 - kappa_x)
     virtual inertia_x = V/5 (b^2-c^2)^2 |kappa_z-kappa_y| / |2 (b^2-c^2) + (b^2+c^2) (kappa_y-kappa_z)|
-    and so for y and z; per density of the medium.
+    and likewise for y and z; per density of the medium.
     Source   Lamb 1932, Hydrodynamics, sections 114 and 115
     """
     el = part.el
@@ -327,7 +327,7 @@ def fluid(part: Part) -> tuple:
     return (float(el.fluid_ellipsoid), *floats(el.__dict__["fluid_coefs"]), *virtual_mass, *virtual_inertia)
 
 
-# Gauss-Kronrod rule of 15 points on (-1, 1): the positive nodes, and their weights
+# Gauss-Kronrod rule of 15 points on (-1, 1): the nonnegative nodes, and their weights
 NODES = (
     0.991455371120812640,
     0.949107912342758525,
@@ -351,7 +351,7 @@ WEIGHTS = (
 
 
 def half_line_rule() -> tuple[tuple[float, float], ...]:
-    """(node, weight) for integrals from 0 to infinity: the rule above under l = u^3 / (1 - u)^2.
+    """Return (node, weight) pairs for integrals from 0 to infinity, by l = u^3 / (1 - u)^2.
 
     3.5.0 has the rule on (0, 1) to eight decimals.
     """
@@ -367,12 +367,12 @@ HALF_LINE = half_line_rule()
 
 
 def added_mass_kappa(a: float, b: float, c: float) -> float:
-    """abc * integral over l > 0 of dl / sqrt((a^2 + l)^3 (b^2 + l) (c^2 + l)), for motion along axis a.
+    """abc * integral over l > 0 of dl / sqrt((a^2 + l)^3 (b^2 + l) (c^2 + l)), along axis a.
 
-    The error of the rule (6e-7 for a sphere, whose kappa is 2/3) is part of what 3.5.0 computes, so it is
-    kept.
+    The error of the quadrature (6e-7 for a sphere, where kappa is 2/3) is part of the result of 3.5.0, so this function
+    reproduces it.
     """
-    unit_l = (a**3 * b * c) ** 0.4  # the length squared at which the integrand falls off
+    unit_l = (a**3 * b * c) ** 0.4  # the squared length at which the integrand falls off
     total = 0.0
     for node, weight in HALF_LINE:
         x = node * unit_l
@@ -395,7 +395,7 @@ SITE_COPIED = Copied({"site_group": "group", "site_rgba": "rgba"})
 
 
 def geom_columns(build: Build) -> None:
-    """All fields of geoms (geom_*), from the parts in model order."""
+    """Fill all geom fields (geom_*), from the parts in model order."""
     parts = build.geom_parts
     els = build.geoms
     build.put(
@@ -422,13 +422,13 @@ def geom_columns(build: Build) -> None:
 
 
 def mesh_material(build: Build, el: Any) -> str:
-    """Name of the material of a geom's mesh, which a geom without one takes over."""
+    """Return the material of a geom's mesh, which a geom without a material inherits."""
     mesh = build.find(mjtObj.mjOBJ_MESH, el.meshname) if el.meshname else -1
     return build.elements[int(mjtObj.mjOBJ_MESH)][mesh].material if mesh >= 0 else ""
 
 
 def site_columns(build: Build) -> None:
-    """All fields of sites (site_*), from the parts in model order."""
+    """Fill all site fields (site_*), from the parts in model order."""
     parts = build.site_parts
     els = build.sites
     user = user_columns(build, mjtObj.mjOBJ_SITE, els, "nuser_site")
@@ -448,7 +448,7 @@ def site_columns(build: Build) -> None:
 
 
 def reference(build: Build, obj: int, name: str, el: Any, attribute: str) -> int:
-    """Id of a named material or texture, -1 for an empty name or where visual objects are discarded."""
+    """Return the id of a named material or texture, or -1 if unnamed or visuals are discarded."""
     if not name or build.spec.compiler.discardvisual:
         return -1
     return build.lookup(obj, name, el, attribute)

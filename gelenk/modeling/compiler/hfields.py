@@ -1,9 +1,9 @@
-"""Height fields: elevations from a file or from numbers, scaled to 0 to 1; and the geoms that are made of them.
+"""Height fields (hfields): elevations, normalized to [0, 1], and their geoms.
 
 Documents: Modeling / XML reference / asset / hfield
 
-size = (x, y, z, base): the terrain covers [-x, x] by [-y, y], its surface lies between 0 and z, the ground below it
-ends at -base. Rows go along y from -y on, so the top row of an image is the last one.
+size = (x, y, z, base): the terrain covers [-x, x] by [-y, y], its surface lies between 0 and z, and the ground below it
+ends at -base. Rows start at -y, so the top row of an image is the last one.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def compile_hfields(build: Build) -> None:
 
 
 def elevations(build: Build, el: Any) -> np.ndarray:
-    """The elevations (nrow, ncol) as they are given; zero where only nrow and ncol are."""
+    """Return the given elevations (nrow, ncol), zero if only nrow and ncol are given."""
     if not all(float(number) > 0.0 for number in el.size):
         build.fail(
             el, "size parameter is not positive in hfield", "size", "x, y, elevation and base, all positive"
@@ -67,15 +67,15 @@ def elevations(build: Build, el: Any) -> np.ndarray:
 
 
 def check_numbers(build: Build, el: Any, rows: int, columns: int) -> None:
-    """Refuse sizes that would not fit, before anything is allocated."""
+    """Fail on sizes beyond MAX_NUMBERS before anything is allocated."""
     if rows * columns > MAX_NUMBERS:
         build.fail(el, f"could not allocate {rows} x {columns} elevations in hfield", "nrow")
 
 
 def file_elevations(build: Build, el: Any) -> np.ndarray:
-    """Elevations of a picture, the brightness of its gray or red channel, or of the custom format:
+    """Return the elevations of an image (gray or red channel) or of the custom format.
 
-    nrow and ncol (int32), then nrow * ncol numbers (float32).
+    The custom format is nrow and ncol (int32), then nrow * ncol values (float32).
     """
     content = build.read_file(el, el.file)
     kind = media_type(el, el.file)
@@ -100,7 +100,7 @@ def file_elevations(build: Build, el: Any) -> np.ndarray:
 
 
 def custom_elevations(build: Build, el: Any, content: bytes, size: tuple[int, int] | None) -> np.ndarray:
-    """Elevations of the custom format; messages tell nothing of what is in a file of another."""
+    """Return the elevations of the custom format; messages reveal no content of the file."""
     hint = "int32 nrow, int32 ncol, then nrow * ncol float32; or save a picture as PNG"
     if len(content) < 8:
         build.fail(el, f"hfield file '{el.file}' has no header", "file", hint)
@@ -114,7 +114,7 @@ def custom_elevations(build: Build, el: Any, content: bytes, size: tuple[int, in
 
 
 def normalized(build: Build, el: Any, table: np.ndarray) -> np.ndarray:
-    """Elevations from 0 to 1; flat ones are 0."""
+    """Return elevations scaled to [0, 1]; a flat field is 0."""
     low, high = table.min(), table.max()
     if not (np.isfinite(low) and np.isfinite(high) and np.isfinite(high - low)):
         build.fail(el, "elevations of hfield are not finite", "file" if el.file else "elevation")
@@ -125,10 +125,11 @@ def normalized(build: Build, el: Any, table: np.ndarray) -> np.ndarray:
 
 
 def shape_hfield(build: Build, part: Part) -> None:
-    """Size and bounds of a geom that is a height field.
+    """Set id, size and bounds of a height field geom.
 
-    Its volume and inertia are those of a box around its center of half height z / 4 + base / 2, the ground and half
-    of the terrain. Its own size counts for nothing.
+    Volume and inertia are those of a box of half height z / 4 + base / 2 about its own center: the ground and half of
+    the
+    terrain. The geom's own size is ignored.
     """
     el = part.el
     if not el.hfieldname:

@@ -1,4 +1,4 @@
-"""Histories of actuators and sensors: what may be asked for, and where each is in the data.
+"""History buffers of actuators and sensors: validation, and addresses in MjData.
 
 Documents: XML reference / actuator, sensor (nsample, interp, delay, interval)
 """
@@ -16,7 +16,7 @@ MAX_SAMPLES = 1 << 24
 
 
 def check_history(build: Build, el: Any) -> None:
-    """A delay needs samples, and there is a limit to their number."""
+    """Fail on a delay without samples, too many samples, or a nonpositive timestep."""
     if el.delay > 0 and el.nsample <= 0:
         build.fail(el, "setting delay > 0 without a history buffer", "nsample", "set nsample to at least 1")
     if el.nsample > 0 and not build.spec.option.timestep > 0:
@@ -29,7 +29,7 @@ def check_history(build: Build, el: Any) -> None:
 
 
 def check_interval(build: Build, el: Any) -> None:
-    """An interval is a period and a phase in (-period, 0]."""
+    """Fail unless the interval is a period and a phase in (-period, 0]."""
     period, phase = floats(el.__dict__["interval"])
     if period < 0:
         build.fail(el, "negative interval in sensor", "interval")

@@ -1,4 +1,4 @@
-"""Mass and inertia of bodies: stated or summed over geoms, bounded, balanced, scaled, fused.
+"""Inertial properties of bodies: stated or summed, bounded, balanced, scaled, fused.
 
 Documents: Modeling / XML reference / compiler (inertiafromgeom ... settotalmass, fusestatic, alignfree),
 inertial
@@ -37,7 +37,10 @@ from gelenk.tables.enums import (
 
 
 def assign_inertias(build: Build) -> None:
-    """Inertial frame, mass and inertia of every body, as the compiler options say; of the world only what is stated."""
+    """Set the inertial frame, mass and inertia of every body by the compiler options.
+
+    The world body gets stated values only.
+    """
     bodies = walk(build.world)[1:]
     stated_inertia(build, build.world)
     for body in bodies:
@@ -52,7 +55,7 @@ def assign_inertias(build: Build) -> None:
 
 
 def stated_inertia(build: Build, body: Body) -> None:
-    """What the `inertial` element says; a body without one has no mass so far."""
+    """Set the values of the `inertial` element; a body without one gets no mass here."""
     el = body.el
     state = el.__dict__
     full = floats(state["fullinertia"])
@@ -62,7 +65,7 @@ def stated_inertia(build: Build, body: Body) -> None:
     body.mass = float(el.mass)
     body.inertia = floats(state["inertia"])
     if ipos[0] != ipos[0] and not has_full:
-        body.ipos, body.iquat = body.stated  # of no consequence without mass, but what 3.5.0 reports
+        body.ipos, body.iquat = body.stated  # irrelevant without mass, but 3.5.0 reports this frame
         return
     body.ipos = ipos if ipos[0] == ipos[0] else ORIGIN
     alt = state.get("ialt")
@@ -93,7 +96,7 @@ def stated_inertia(build: Build, body: Body) -> None:
 
 
 def sum_geoms(build: Build, body: Body) -> None:
-    """Mass and inertia of the geoms with a group in `inertiagrouprange`; without any the stated ones stay."""
+    """Sum mass and inertia of the geoms in `inertiagrouprange`; without any, change nothing."""
     low, high = build.origin(body.el).compiler._numbers("inertiagrouprange")
     geoms = [g for g in body.geoms if low <= g.el.group <= high]
     for g in geoms:
@@ -114,7 +117,7 @@ def sum_geoms(build: Build, body: Body) -> None:
 
 
 def combine(body: Body, parts: list[tuple[float, Vec3, Quat, Vec3]]) -> None:
-    """Inertial frame of several rigid pieces (mass, pos, quat, principal inertia), all posed in the body.
+    """Set the inertial frame of a body to that of pieces (mass, pos, quat, inertia).
 
     I = sum R diag(i) R' + m (|d|^2 1 - d d'), d = pos - com
     """
@@ -135,7 +138,7 @@ def combine(body: Body, parts: list[tuple[float, Vec3, Quat, Vec3]]) -> None:
 
 
 def inertia_about(mass: float, offset: Vec3, quat: Quat, inertia: Vec3) -> tuple[float, ...]:
-    """xx yy zz xy xz yz of R diag(inertia) R' + mass (|d|^2 1 - d d'), R that of `quat`, d the offset."""
+    """xx yy zz xy xz yz of R diag(inertia) R' + mass (|d|^2 1 - d d'), d = offset"""
     a, b, c, d, e, f, g, h, i = quat_to_mat(quat)
     ix, iy, iz = inertia
     x, y, z = offset
@@ -150,7 +153,7 @@ def inertia_about(mass: float, offset: Vec3, quat: Quat, inertia: Vec3) -> tuple
 
 
 def bound_and_balance(build: Build, body: Body) -> None:
-    """Lower bounds; then a real body's principal inertias satisfy A + B >= C."""
+    """Apply lower bounds, then enforce A + B >= C of principal inertias (balanceinertia)."""
     options = build.origin(body.el).compiler
     body.mass = max(body.mass, float(options.boundmass))
     low = float(options.boundinertia)
@@ -168,7 +171,10 @@ def bound_and_balance(build: Build, body: Body) -> None:
 
 
 def set_total_mass(build: Build) -> None:
-    """Scale all masses and inertias so that the masses add up to settotalmass, after fusing: the world has no part."""
+    """Scale masses and inertias to the sum settotalmass, without the world body.
+
+    This runs after fusing, so masses fused into the world body are excluded.
+    """
     total = float(build.spec.compiler.settotalmass)
     if not total > 0.0:
         return
@@ -180,7 +186,7 @@ def set_total_mass(build: Build) -> None:
 
 
 def check_moving(build: Build) -> None:
-    """A body with joints has mass and inertia, itself or in a body that is fixed to it."""
+    """Fail on a moving body without mass and inertia, counting the bodies fixed to it."""
     heavy: dict[int, bool] = {}
     bodies = build.body_parts[1:]
     for body in reversed(bodies):
@@ -197,7 +203,7 @@ def check_moving(build: Build) -> None:
 
 
 def align_free(build: Build) -> None:
-    """Move the frame of a free body without children to its inertial frame (alignfree, align)."""
+    """Move the frame of a childless free body to its inertial frame (alignfree, align)."""
     for body in walk(build.world)[1:]:
         if len(body.joints) != 1 or body.children or int(body.joints[0].el.type) != mjtJoint.mjJNT_FREE:
             continue
@@ -216,7 +222,7 @@ def align_free(build: Build) -> None:
 
 
 def fuse_static(build: Build) -> None:
-    """Give what belongs to bodies without joints to their parents, unless something names the body."""
+    """Merge bodies without joints into their parents, except for bodies referenced by name."""
     kept = referenced(build, mjtObj.mjOBJ_BODY)
     stack = [build.world]
     while stack:
@@ -237,9 +243,10 @@ def fuse_static(build: Build) -> None:
 def fuse_inertia(parent: Body, body: Body) -> None:
     """Add the mass and inertia of a static body to its parent.
 
-    In the parent its inertial frame is at compose(pos, quat, ipos, iquat). 3.5.0 takes pos in the axes of the
-    inertial frame and keeps iquat, which agrees only where nothing is rotated; models depend on it. A parent without
-    mass gives its inertia.
+    The inertial frame in the parent is at compose(pos, quat, ipos, iquat). 3.5.0 takes pos in the axes of the inertial
+    frame and keeps iquat, which is equal only if nothing is rotated; models depend on it. The inertia of a parent
+    without
+    mass counts, too.
     """
     if body.mass < mjMINVAL:
         return
@@ -249,7 +256,7 @@ def fuse_inertia(parent: Body, body: Body) -> None:
 
 
 def absorb(parent: Body, body: Body) -> None:
-    """Make everything on a body belong to its parent, where it is."""
+    """Reparent the elements and children of a body to `parent`, keeping their global poses."""
     for part in [*body.elements(), *body.children]:
         part.pos, part.quat = compose(body.pos, body.quat, part.pos, part.quat)
         part.body = parent
@@ -262,7 +269,7 @@ def absorb(parent: Body, body: Body) -> None:
 
 
 def discard_visual(build: Build) -> None:
-    """Drop geoms that neither collide nor are referred to; the mass that they gave to their body stays."""
+    """Drop geoms that neither collide nor are referenced; their bodies keep the mass."""
     kept = referenced(build, mjtObj.mjOBJ_GEOM)
     for body in walk(build.world):
         body.geoms = [
@@ -273,7 +280,7 @@ def discard_visual(build: Build) -> None:
 
 
 def referenced(build: Build, obj: int) -> set[str]:
-    """Names of the objects of a type that equalities, sensors, tendons, actuators, pairs, ... refer to."""
+    """Return the names of the objects of a type that any element refers to."""
     spec: Any = build.spec
     kinds = {int(obj), int(mjtObj.mjOBJ_XBODY)} if obj == mjtObj.mjOBJ_BODY else {int(obj)}
     names: set[str] = set()

@@ -1,4 +1,4 @@
-"""Joints and their dofs: types and what may stand together, limits, reference configuration, springs.
+"""Joints and their dofs: types, valid combinations, limits, qpos0 and springs.
 
 Documents: Modeling / XML reference / joint, freejoint; Computation / State and control (qpos0)
 """
@@ -53,7 +53,7 @@ DOF_COPIED = Copied(
 
 
 def joint_part(build: Build, joint: Any, body: Body, poses: dict) -> Part:
-    """Anchor and axis of a joint in its body; a ball has no axis of its own, a free joint no anchor."""
+    """Return anchor and axis of a joint in its body; balls have the z axis."""
     state = joint.__dict__
     kind = int(state["type"])
     if kind not in DOFS:
@@ -78,7 +78,7 @@ def joint_part(build: Build, joint: Any, body: Body, poses: dict) -> Part:
 
 
 def check_joints(build: Build) -> None:
-    """What may stand together in one body, where free joints and mocap bodies may be."""
+    """Fail on invalid combinations of joints and on misplaced free joints or mocap bodies."""
     for body in build.body_parts:
         el, name = body.el, body.el.name or ""
         top = body.body is build.world
@@ -102,7 +102,7 @@ def check_joints(build: Build) -> None:
 
 
 def joint_columns(build: Build) -> None:
-    """Fields of joints, and the reference configuration qpos0 and qpos_spring."""
+    """Fill the fields of joints, qpos0 and qpos_spring."""
     parts, els = build.joint_parts, build.joints
     types = [int(el.type) for el in els]
     qposadr, dofadr = [], []
@@ -138,7 +138,10 @@ def joint_columns(build: Build) -> None:
 
 
 def dof_columns(build: Build, dof_joint: list[int]) -> None:
-    """Fields of dofs but their place in the tree (sparsity.py); `dof_joint` is the joint of each."""
+    """Fill the fields of dofs except the tree structure (sparsity.py).
+
+    dof_joint    the joint of each dof
+    """
     els = [build.joints[j] for j in dof_joint]
     body = [build.joint_parts[j].body.id for j in dof_joint]
     build.put(
@@ -150,15 +153,15 @@ def dof_columns(build: Build, dof_joint: list[int]) -> None:
 
 
 def has_force_limit(build: Build, el: Any) -> bool:
-    """Whether the force of actuators on a joint is limited: only hinges and slides can be, as in 3.5.0."""
+    """Return whether actuator forces on a joint are limited (hinges and slides, as in 3.5.0)."""
     limited = is_limited(build, mjtObj.mjOBJ_JOINT, el, "actfrclimited", "actfrcrange")
     return limited and int(el.type) in (mjtJoint.mjJNT_HINGE, mjtJoint.mjJNT_SLIDE)
 
 
 def limit(build: Build, el: Any, kind: int) -> tuple[bool, tuple[float, float]]:
-    """Whether a joint is limited, and its range: in radians if it turns, as written if it has no limit.
+    """Return whether a joint is limited, and its range (rad if limited and rotational).
 
-    That of a ball joint may be 0 0: then it does not turn at all.
+    A ball joint may have the range 0 0, which allows no rotation.
     """
     low, high = floats(el.__dict__["range"])
     if kind == mjtJoint.mjJNT_FREE or not is_limited(
@@ -184,7 +187,7 @@ def check_spring_damper(build: Build, el: Any) -> None:
 
 
 def rest_position(part: Part, kind: int, degree: bool) -> tuple[list[float], list[float]]:
-    """Coordinates of a joint in the reference configuration, and those at which its spring is relaxed."""
+    """Return the coordinates of a joint at qpos0, and those at which its spring is relaxed."""
     if kind == mjtJoint.mjJNT_FREE:
         pose = [*part.body.pos, *part.body.quat]
         return pose, pose
@@ -195,7 +198,7 @@ def rest_position(part: Part, kind: int, degree: bool) -> tuple[list[float], lis
 
 
 def set_spring_dampers(build: Build, model: Any) -> None:
-    """Stiffness and damping of joints with `springdamper`, from their inertia at qpos0.
+    """Set stiffness and damping of joints with `springdamper`, from their inertia at qpos0.
 
     I = 1 / mean of dof_invweight0; damping = 2 I / timeconst; stiffness = I / (timeconst dampratio)^2
     """

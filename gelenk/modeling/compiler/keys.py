@@ -1,4 +1,4 @@
-"""Keyframes and custom fields: saved states, numbers, texts and tuples of references.
+"""Keyframes (keys) and custom fields: numerics, texts and tuples of references.
 
 Documents: Modeling / XML reference / keyframe; custom
 """
@@ -18,7 +18,7 @@ from gelenk.modeling.compiler.spec_columns import check_count, elements_of
 from gelenk.modeling.spec import keyframes
 from gelenk.tables.enums import mjMINVAL, mjtJoint, mjtObj
 
-# keyframe attribute -> (model field with the address of an element's numbers, how many each address counts)
+# keyframe attribute -> (model field with the address of an element's values, values per address)
 ADDRESSES = {
     "qpos": ("jnt_qposadr", 1),
     "qvel": ("jnt_dofadr", 1),
@@ -30,10 +30,11 @@ ADDRESSES = {
 
 
 def compile_keys(build: Build) -> None:
-    """Fill key_*. What a keyframe leaves out is qpos0, zero, or the pose of the mocap bodies.
+    """Fill key_*; missing attributes default to qpos0, zero, or the poses of the mocap bodies.
 
-    Arrays that are too short end in zeros. Quaternions are normalized, those of length zero become the null
-    rotation. At least `nkey` keyframes are made.
+    Short arrays are padded with zeros. Quaternions are normalized; those of zero norm become the identity. At least
+    `nkey`
+    keyframes are made.
     """
     keys = elements_of(build, mjtObj.mjOBJ_KEY, build.spec.keys)
     count = max(len(keys), int(build.spec.nkey))
@@ -69,7 +70,7 @@ def compile_keys(build: Build) -> None:
 
 
 def fill(build: Build, key: Any, name: str, row: list[float]) -> None:
-    """Numbers of one keyframe attribute, if it is given."""
+    """Write one keyframe attribute into its row, if the keyframe states it."""
     values = floats(key.__dict__[name])
     if not values:
         return
@@ -85,7 +86,7 @@ def fill(build: Build, key: Any, name: str, row: list[float]) -> None:
         )
     if len(values) < len(row):
         warn(f"{key.where}: keyframe '{key.name}' gives {len(values)} of the {len(row)} numbers of {name}")
-    if name in ("mpos", "mquat"):  # mocap bodies that are not given keep their pose
+    if name in ("mpos", "mquat"):  # mocap bodies beyond the given values keep their pose
         width = 3 if name == "mpos" else 4
         values = values[: len(values) // width * width]
         row[: len(values)] = values
@@ -94,13 +95,13 @@ def fill(build: Build, key: Any, name: str, row: list[float]) -> None:
 
 
 def address(build: Build, el: Any, name: str) -> int:
-    """Where the numbers of a joint, mocap body or actuator begin in a keyframe attribute."""
+    """Return the address of a joint, mocap body or actuator in a keyframe attribute."""
     field, width = ADDRESSES[name]
     return el.id * width if field is None else int(build.arrays[field][el.id]) * width
 
 
 def mocap_poses(build: Build) -> dict[str, list[float]]:
-    """Poses of the mocap bodies in the order of their mocap id, which is that of the bodies."""
+    """Return the poses of the mocap bodies, in the order of bodies and of mocap ids."""
     bodies = [b for b, mocapid in enumerate(build.arrays["body_mocapid"]) if mocapid >= 0]
     return {
         "mpos": [number for b in bodies for number in build.arrays["body_pos"][b]],
@@ -109,7 +110,7 @@ def mocap_poses(build: Build) -> dict[str, list[float]]:
 
 
 def quat_addresses(build: Build) -> list[int]:
-    """Where in qpos quaternions begin."""
+    """Return the addresses of quaternions in qpos."""
     out = []
     for kind, adr in zip(build.arrays["jnt_type"], build.arrays["jnt_qposadr"], strict=True):
         if int(kind) == mjtJoint.mjJNT_FREE:
@@ -120,9 +121,9 @@ def quat_addresses(build: Build) -> list[int]:
 
 
 def normalize_quats(table: list[list[float]], addresses: Any) -> None:
-    """Give the quaternions at these columns unit length, in every row; those that have it stay as they are.
+    """Normalize the quaternions at these columns of all rows; keep unit quaternions.
 
-    So a spec, whose keyframes become what they are compiled to, gives the same model when it is compiled again.
+    Keyframes of a spec take over the compiled values, so this makes a second compilation yield an equal model.
     """
     for row in table:
         for adr in addresses:
@@ -135,7 +136,7 @@ def normalize_quats(table: list[list[float]], addresses: Any) -> None:
 
 
 def compile_custom(build: Build) -> None:
-    """Fill numeric_*, text_*, tuple_*; tuples may refer to anything with a name: this is the last pass."""
+    """Fill numeric_*, text_*, tuple_*; tuples may refer to all objects, so this runs last."""
     numerics = elements_of(build, mjtObj.mjOBJ_NUMERIC, build.spec.numerics)
     texts = elements_of(build, mjtObj.mjOBJ_TEXT, build.spec.texts)
     tuples = elements_of(build, mjtObj.mjOBJ_TUPLE, build.spec.tuples)
@@ -148,12 +149,12 @@ def compile_custom(build: Build) -> None:
 
 
 def addresses(sizes: list[int]) -> list[int]:
-    """Start of each block when blocks of these sizes follow each other."""
+    """Return the start of each block when blocks of these sizes follow each other."""
     return [end - n for end, n in zip(accumulate(sizes), sizes, strict=True)]
 
 
 def compile_numerics(build: Build, numerics: list) -> None:
-    """Arrays of numbers; `size` may ask for more of them than are given, the rest are zero."""
+    """Fill numeric_*, padding each array with zeros to its `size`."""
     for el in numerics:
         count = len(el.__dict__["data"])
         if count > el.size > 0:
@@ -172,7 +173,7 @@ def compile_numerics(build: Build, numerics: list) -> None:
 
 
 def compile_texts(build: Build, texts: list) -> None:
-    """Texts as UTF-8, each ended by a zero byte that its size counts."""
+    """Fill text_*: UTF-8, zero-terminated; sizes include the terminator."""
     encoded = []
     for el in texts:
         if not el.data:
@@ -185,7 +186,7 @@ def compile_texts(build: Build, texts: list) -> None:
 
 
 def compile_tuples(build: Build, tuples: list) -> None:
-    """Lists of references, each with a number."""
+    """Fill tuple_*: lists of references, each with a number."""
     objtype: list[int] = []
     objid: list[int] = []
     objprm: list[float] = []

@@ -1,8 +1,8 @@
-"""The names of all objects in one buffer, their addresses, and the hash map that finds them.
+"""Names and paths of a model: buffers, addresses, and the hash map from name to id.
 
 Documents: Modeling / Names; API / mj_name2id; API / MjModel; Modeling / XML reference / compiler / strippath
 
-The files that assets come from, as the model keeps them: one buffer of paths, and the address of each.
+The file paths of assets are kept in a buffer of their own, with the address of each.
 """
 
 from __future__ import annotations
@@ -19,12 +19,15 @@ from gelenk.modeling.spec.field_descriptors import edited
 from gelenk.tables.enums import mjtObj
 from gelenk.tables.object_types import KINDS
 
-SPREAD = 2  # slots of the hash map per object
+SPREAD = 2  # hash map slots per object
 _NAMED = [(int(kind.type), kind.names) for kind in KINDS if kind.names and kind.type != mjtObj.mjOBJ_XBODY]
 
 
 def name_columns(build: Build) -> bytes:
-    """Fill name_*adr and names_map; returns the buffer: the model's name, then all names, zero-terminated."""
+    """Fill name_*adr and names_map; return the buffer of zero-terminated names.
+
+    The model name comes first.
+    """
     buffer = bytearray(str(build.spec.modelname).encode() + b"\0")
     table: list[int] = []
     registered = build.names
@@ -48,7 +51,7 @@ def name_columns(build: Build) -> bytes:
 
 
 def hash_map(names: list[str]) -> list[int]:
-    """Ids in an open hash table with linear probing; -1 marks a free slot."""
+    """Return the ids in an open hash table with linear probing; -1 marks a free slot."""
     size = SPREAD * len(names)
     table = [-1] * size
     for i, name in enumerate(names):
@@ -61,20 +64,20 @@ def hash_map(names: list[str]) -> list[int]:
 
 
 def hash_name(name: str, size: int) -> int:
-    """Slot of a name: its hash modulo the size."""
+    """Return the slot of a name: its hash modulo the size."""
     return hashed(name) % size
 
 
 @lru_cache(8192)
 def hashed(name: str) -> int:
-    """Hash of a name: h = 33 h xor byte from 5381, in 64 bits, bytes being signed (Bernstein)."""
+    """Hash of a name: h = 33 h xor byte from 5381, in 64 bits, signed bytes (Bernstein)."""
     h = 5381
     for byte in name.encode():
         h = (33 * h ^ (byte if byte < 128 else byte - 256)) & 0xFFFFFFFFFFFFFFFF
     return h
 
 
-# in the order of the buffer: kinds of assets with a `file`, and the model field of their addresses
+# kinds of assets with a `file`, in the order of the buffer, and the model field of their addresses
 FILE_KINDS = (
     (mjtObj.mjOBJ_HFIELD, "hfield_pathadr"),
     (mjtObj.mjOBJ_MESH, "mesh_pathadr"),
@@ -92,7 +95,7 @@ EXTENSIONS = {
 
 
 def path_columns(build: Build) -> bytes:
-    """Fill *_pathadr and npaths; returns the buffer: all paths, zero-terminated, or a lone zero if there is none.
+    """Fill *_pathadr and npaths; return the buffer of all paths, zero-terminated.
 
     Folders that the compiler settings add (meshdir, texturedir) are not part of it.
     """
@@ -111,7 +114,7 @@ def path_columns(build: Build) -> bytes:
 
 
 def stated_path(build: Build, el: Any, name: str) -> str:
-    """A file name of `el` with forward slashes and without detours; without folders if strippath says so."""
+    """Return a normalized path of `el` with forward slashes, without folders if strippath."""
     name = name.replace("\\", "/")
     if build.origin(el).strippath:
         return posixpath.basename(name)
@@ -119,15 +122,15 @@ def stated_path(build: Build, el: Any, name: str) -> str:
 
 
 def name_after_files(elements: list) -> None:
-    """Call assets that have a file but no name after the file, as 3.5.0 does when it compiles them."""
+    """Name unnamed assets after their files, as 3.5.0 does when it compiles."""
     for el in elements:
         if not el.name and el.file:
-            el.__dict__["name"] = stem(el.file)  # clashes are found when names are registered
+            el.__dict__["name"] = stem(el.file)  # repeated names fail when names are registered
             edited()
 
 
 def media_type(el: Any, name: str) -> str:
-    """What kind of file it is: as `content_type` of the element says, else by its extension; "" if neither tells."""
+    """Return the media type: `content_type` of the element, else by extension, "" if unknown."""
     if el.content_type:
         stated = re.fullmatch(MEDIA_TYPE, el.content_type)
         return stated.group(1) if stated else ""

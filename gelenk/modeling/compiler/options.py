@@ -1,8 +1,8 @@
-"""Settings that belong to no element: option, statistic, visual, size; and sleeping of trees.
+"""Options outside elements: option, statistic, visual, size; sleep policies; materials.
 
 Documents: Modeling / XML reference / option, statistic, visual, size; Modeling / XML reference / asset / material
 
-Materials as the model keeps them; nothing here moves a body.
+None of these settings moves a body.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from gelenk.tables.enums import mjtEq, mjtObj, mjtSleepPolicy, mjtTrn
 from gelenk.tables.fields_model import STATISTIC
 from gelenk.tables.schema import ROOT
 
-# where settings are in the spec -> (name, field, what it can be) of those that have few values
+# place of a settings group in the spec -> (name, field, allowed values) of its keyword attributes
 CHOICES: dict[str, list[tuple[str, str, frozenset]]] = {}
 for _row in ROOT.children:
     for _part in (_row, *_row.children):
@@ -35,7 +35,10 @@ for _row in ROOT.children:
 
 
 def touched(spec: Any, target: str) -> Any:
-    """The part of a spec that has settings, None where nobody has looked at it: it is as a new one."""
+    """Return a settings group of the spec, or None if it was never accessed.
+
+    An untouched group has its default values.
+    """
     place = spec
     for part in target.split(".") if target != "spec" else ():
         place = place.__dict__.get(part)
@@ -45,7 +48,7 @@ def touched(spec: Any, target: str) -> Any:
 
 
 def check_choices(build: Build) -> None:
-    """Settings are among the values that they can have; a program may have put anything there."""
+    """Fail on keyword settings with an invalid value, which a program may have assigned."""
     for target, choices in CHOICES.items():
         place = touched(build.spec, target)
         if place is None:
@@ -60,13 +63,13 @@ USER_SIZES = tuple(name for name in MjSpec._fields if name.startswith("nuser_"))
 
 
 def user_sizes(build: Build) -> None:
-    """Numbers of user data of an element of each kind, as far as the spec says; others follow from the elements."""
+    """Set the nuser_* sizes that the spec states; others follow from the elements."""
     state = build.spec.__dict__
     build.sizes.update({size: int(state[size]) for size in USER_SIZES if state[size] > 0})
 
 
 def size_columns(build: Build) -> None:
-    """Sizes that the user states; -1 means that none was stated."""
+    """Set the sizes that the user states; -1 means that none was stated."""
     spec = build.spec
     check_count(build, spec, int(spec.nuserdata), "nuserdata", "nuserdata")
     build.sizes.update(
@@ -74,18 +77,18 @@ def size_columns(build: Build) -> None:
         njmax=int(spec.njmax),
         nconmax=int(spec.nconmax),
         nemax=max_equality_rows(build),
-        narena=int(spec.memory) if spec.memory >= 0 else -1,  # as in 3.5.0 nstack limits nothing
+        narena=int(spec.memory) if spec.memory >= 0 else -1,  # as in 3.5.0, nstack has no effect
     )
 
 
 def max_equality_rows(build: Build) -> int:
-    """Rows that the equality constraints may need; a weld counts its quaternion as four."""
+    """Return the rows that equalities may need; a weld counts its quaternion as four."""
     rows = {int(mjtEq.mjEQ_CONNECT): 3, int(mjtEq.mjEQ_WELD): 7}
     return sum(rows.get(int(el.type), 1) for el in build.elements.get(int(mjtObj.mjOBJ_EQUALITY), ()))
 
 
 def settings(spec: Any) -> tuple[MjOption, MjStatistic, MjVisual]:
-    """Option, statistics to be computed, and visual settings of a model, as the spec says."""
+    """Return the option, statistics (to be computed) and visual settings of a model."""
     option, visual = touched(spec, "option"), touched(spec, "visual")
     groups = {group: put_settings(VISUAL_CLASSES[group]._made(), part) for group, part in parts(visual)}
     return (
@@ -96,12 +99,15 @@ def settings(spec: Any) -> tuple[MjOption, MjStatistic, MjVisual]:
 
 
 def parts(visual: Any) -> Iterable[tuple[str, Any]]:
-    """Groups of visual settings that somebody has looked at."""
+    """Return the groups of visual settings that were accessed, with their names."""
     return visual.__dict__.items() if visual is not None else ()
 
 
 def put_settings(target: Any, source: Any) -> Any:
-    """Every field that the spec has set, by its property, into a struct that is as it is in most models."""
+    """Copy the fields that differ from the defaults into a settings struct.
+
+    Most models change no field, so one comparison of all values decides that first.
+    """
     state, fresh = source.__dict__, source._fresh
     given = _VALUES[type(target)]
     if not all(map(is_, given(state), given(fresh))):
@@ -113,7 +119,7 @@ def put_settings(target: Any, source: Any) -> Any:
 
 
 def override_statistics(spec: Any, model: Any) -> None:
-    """Put the statistics that the user states (not NaN) in place of the computed ones."""
+    """Overwrite the computed statistics with those that the user states (not NaN)."""
     if touched(spec, "stat") is None:
         return
     for field in STATISTIC:
@@ -124,9 +130,9 @@ def override_statistics(spec: Any, model: Any) -> None:
 
 
 def sleep_policies(build: Build) -> None:
-    """Decide for trees that leave it open: those that actuators move or stiff tendons join never sleep.
+    """Decide the automatic sleep policies: trees with actuators or stiff tendons never sleep.
 
-    Nor do more than two trees that any one tendon joins, nor those that carry a flex.
+    Neither do trees with a flex, nor trees of a tendon that spans more than two trees.
     """
     arrays = build.arrays
     policy = arrays["tree_sleep_policy"]
@@ -148,7 +154,10 @@ def sleep_policies(build: Build) -> None:
 
 
 def refuse_sleep(build: Build, tendon: int, trees: list[int]) -> None:
-    """Trees that a stiff tendon joins, or three of them, cannot be told to sleep: nothing would wake them in time."""
+    """Fail if a sleep policy is set on trees of a stiff tendon, or of one with over two trees.
+
+    Nothing would wake such trees in time.
+    """
     for t in sorted(trees):
         if int(build.arrays["tree_sleep_policy"][t]) in (
             mjtSleepPolicy.mjSLEEP_ALLOWED,
@@ -164,7 +173,7 @@ def refuse_sleep(build: Build, tendon: int, trees: list[int]) -> None:
 
 
 def check_asleep(build: Build, model: Any, data: Any) -> None:
-    """Trees of policy init can sleep where they start."""
+    """Fail if the trees with policy init cannot sleep in the initial state."""
     if mjtSleepPolicy.mjSLEEP_INIT not in build.arrays["tree_sleep_policy"]:
         return
     try:
@@ -179,7 +188,10 @@ def check_asleep(build: Build, model: Any, data: Any) -> None:
 
 
 def actuator_trees(build: Build, actuator: Any) -> set[int]:
-    """Trees that an actuator acts on; as in 3.5.0 those of its target, not of a slider or reference site."""
+    """Return the trees that an actuator acts on.
+
+    As in 3.5.0, these are the trees of its target, without those of a slider or reference site.
+    """
     kind, tree = int(actuator.trntype), build.arrays["body_treeid"]
     if kind in (int(mjtTrn.mjTRN_JOINT), int(mjtTrn.mjTRN_JOINTINPARENT)):
         bodies = [build.arrays["jnt_bodyid"][build.find(mjtObj.mjOBJ_JOINT, actuator.target)]]
@@ -192,14 +204,14 @@ def actuator_trees(build: Build, actuator: Any) -> set[int]:
     return {tree[b] for b in bodies if tree[b] >= 0}
 
 
-# settings of a model that nobody has set are those of a spec that nobody has touched
+# settings that were never accessed are equal to those of a fresh spec
 attach(MjOption, _defaults=staticmethod(lambda: SpecOption._fresh))
 for _group, _cls in VISUAL_CLASSES.items():
     attach(_cls, _defaults=staticmethod(lambda group=_group: SpecVisual._GROUPS[group]._fresh))
 _SETTINGS: list[Any] = [MjOption, MjStatistic, *VISUAL_CLASSES.values()]
-_VALUES = {_cls: itemgetter(*_cls._record) for _cls in _SETTINGS}  # values of all fields
+_VALUES = {_cls: itemgetter(*_cls._record) for _cls in _SETTINGS}  # reads the values of all fields
 for _cls in _SETTINGS:
-    _cls._fill()  # once, before the first model
+    _cls._fill()  # before the first model, so that models share the result
 
 
 COPIED = Copied(
@@ -214,7 +226,7 @@ COPIED = Copied(
 
 
 def compile_materials(build: Build) -> None:
-    """Fill mat_*; mat_texid has one column for each role that a texture can have."""
+    """Fill mat_*; mat_texid has one column for each texture role."""
     materials = elements_of(build, mjtObj.mjOBJ_MATERIAL, kept(build, build.spec.materials))
     build.sizes["nmat"] = len(materials)
     if not materials:

@@ -1,4 +1,4 @@
-"""Plugin instances: those declared under extension, then one for each element that configures its own.
+"""Plugin instances: those declared under extension, then one per configuring element.
 
 Documents: XML reference / extension; XML reference / plugin of body, geom, mesh, actuator, sensor
 """
@@ -24,11 +24,11 @@ WHAT = {
 
 
 class Instances:
-    """The instances of a model: numbers, names, configurations, and the elements that they belong to."""
+    """The plugin instances of a model: ids, names, configurations and elements."""
 
     def __init__(self, build: Build) -> None:
         self.build = build
-        self.elements: list[Any] = []  # where each was declared
+        self.elements: list[Any] = []  # element that declares each instance
         self.kinds: list[int] = []
         self.texts: list[bytes] = []
         self.states: list[int] = []
@@ -36,7 +36,7 @@ class Instances:
         self.of_element: dict[int, int] = {}  # id() of an element -> its instance
 
     def add(self, el: Any, plugin: Any) -> int:
-        """One more instance, configured by ``plugin`` and declared by ``el``."""
+        """Add an instance, configured by `plugin` and declared by `el`; return its id."""
         kind = self.kind(el, plugin)
         known = REGISTERED[kind]
         config = dict(plugin.config or {})
@@ -61,7 +61,7 @@ class Instances:
         return len(self.kinds) - 1
 
     def kind(self, el: Any, plugin: Any) -> int:
-        """Number of the registered plugin."""
+        """Return the number of the registered plugin."""
         found = find(plugin.plugin_name)
         if found < 0:
             names = [known.name for known in REGISTERED]
@@ -70,15 +70,15 @@ class Instances:
         return found
 
     def config(self, instance: int) -> dict[str, str]:
-        """The full configuration of an instance."""
+        """Return the full configuration of an instance."""
         known = REGISTERED[self.kinds[instance]]
         texts = self.texts[instance].split(b"\0")
         return {key: text.decode() for key, text in zip(known.attributes, texts, strict=False)}
 
 
 def declare(build: Build) -> None:
-    """The instances declared under extension, in `build.plugins`."""
-    if build.spec._elements["plugins"]:  # only models that name plugins import them
+    """Create the instances declared under extension, in `build.plugins`."""
+    if build.spec._elements["plugins"]:  # imported here, since only models with plugins need the module
         from gelenk.runtime import builtin_plugins
 
         builtin_plugins.register()
@@ -97,7 +97,10 @@ def declare(build: Build) -> None:
 
 
 def number_instances(build: Build) -> None:
-    """Instances of elements: of meshes, actuators, sensors, then along the tree, within a body as they were written."""
+    """Create the instances of elements, in the order of ids of 3.5.0.
+
+    These are meshes, actuators, sensors, then the elements along the tree, within a body in the order of the text.
+    """
     spec = build.spec
     for elements, task in (
         (spec.meshes, Task.SDF),
@@ -118,19 +121,19 @@ def number_instances(build: Build) -> None:
 
 
 def written(el: Any) -> tuple[int, int]:
-    """Line and column of the plugin of an element, zero where it was made by program."""
+    """Return line and column of an element's plugin, 0 if a program made it."""
     _, line, column = el.plugin.__dict__.get("_position", ("", 0, 0))
     return line, column
 
 
 def has_plugin(el: Any) -> bool:
-    """Whether an element has a plugin."""
+    """Return whether an element has a plugin."""
     plugin = el.__dict__.get("plugin")
     return plugin is not None and bool(plugin.active)
 
 
 def instance_of(build: Build, el: Any, task: Task) -> int:
-    """The instance that an element names or configures, -1 if it has none; it must be capable of ``task``."""
+    """Return the instance of an element, -1 if none; fail if it does not support `task`."""
     if not has_plugin(el):
         return -1
     if id(el) not in build.plugins.of_element:
@@ -139,7 +142,7 @@ def instance_of(build: Build, el: Any, task: Task) -> int:
 
 
 def find_instance(build: Build, el: Any, task: Task) -> int:
-    """The instance of an element that has a plugin, a new one if it configures its own."""
+    """Return the instance that an element names, or create the one that it configures."""
     plugin = el.plugin
     instances = build.plugins
     if plugin.name:
@@ -167,12 +170,12 @@ def find_instance(build: Build, el: Any, task: Task) -> int:
 
 
 def body_plugins(build: Build) -> None:
-    """Fill body_plugin: passive forces."""
+    """Fill body_plugin (passive forces)."""
     build.put(body_plugin=[instance_of(build, el, Task.PASSIVE) for el in build.bodies])
 
 
 def plugin_columns(build: Build) -> None:
-    """Fill what describes the instances, after all elements have asked for theirs."""
+    """Fill plugin_* columns and sizes, after all elements have created their instances."""
     instances = build.plugins
     if not instances.elements:
         return
@@ -195,14 +198,14 @@ def plugin_columns(build: Build) -> None:
 
 
 class Unnamed:
-    """Stands for the instance of an element that configures its own."""
+    """Placeholder element of an instance that an element configures."""
 
     name = ""
     id = -1
 
 
 def check_instances(build: Build, model: Any) -> None:
-    """Let every plugin see whether it can work in this model."""
+    """Compute the constants of every instance, and fail if a plugin rejects the model."""
     for i, el in enumerate(build.plugins.elements):
         try:
             constants_of(model, i)

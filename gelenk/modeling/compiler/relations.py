@@ -1,4 +1,4 @@
-"""Relations between elements: predefined contact pairs, excluded bodies, equality constraints.
+"""Relations between elements: contact pairs, excluded bodies, equality constraints.
 
 Documents: Modeling / XML reference / contact; equality; Computation / Constraint model / Equality
 """
@@ -24,11 +24,11 @@ SCALAR_JOINTS = (mjtJoint.mjJNT_SLIDE, mjtJoint.mjJNT_HINGE)
 CONDIMS = (1, 3, 4, 6)
 
 
-# contact pairs and excludes
+# ---- contact pairs and excludes
 
 
 def compile_pairs(build: Build) -> None:
-    """Fill pair_*, in the order of their signature (body1 << 16) + body2, smaller body first."""
+    """Fill pair_*, sorted by signature (body1 << 16) + body2 with the smaller body first."""
     rows = []
     for el in build.spec.pairs:
         geom1 = build.lookup(mjtObj.mjOBJ_GEOM, el.geomname1, el, "geom1")
@@ -59,15 +59,16 @@ def compile_pairs(build: Build) -> None:
 
 
 def signatures(rows: list) -> list[int]:
-    """The first column of the rows as 32-bit numbers; body ids above 32767 wrap around."""
+    """Return the first column of the rows as 32-bit values; body ids above 32767 wrap around."""
     return [(row[0] + 2**31) % 2**32 - 2**31 for row in rows]
 
 
 def mixed_pair(build: Build, geom1: int, geom2: int, el: Any) -> dict:
-    """Contact parameters of a pair: its own, or where they are undefined (NaN) those of the geoms combined.
+    """Return the contact parameters of a pair, combining those of the geoms where NaN.
 
-    The geom of higher priority decides; otherwise friction and solref are combined element by element
-    (maximum and minimum), solimp by the weights solmix. Margin and gap are the larger ones.
+    The geom of higher priority decides; otherwise friction is the maximum, solref the minimum, and solimp the average
+    by
+    the weights solmix. Margin and gap are the larger ones.
     """
     geom = {
         name: build.arrays["geom_" + name]
@@ -101,7 +102,7 @@ def mixed_pair(build: Build, geom1: int, geom2: int, el: Any) -> dict:
 
 
 def mixing_weight(solmix1: float, solmix2: float) -> float:
-    """Weight of the first geom when solver parameters are averaged."""
+    """Return the weight of the first geom in the average of solver parameters."""
     if solmix1 >= mjMINVAL and solmix2 >= mjMINVAL:
         return solmix1 / (solmix1 + solmix2)
     if solmix1 < mjMINVAL and solmix2 < mjMINVAL:
@@ -122,11 +123,11 @@ def compile_excludes(build: Build) -> None:
     build.sizes["nexclude"] = len(rows)
 
 
-# equality constraints
+# ---- equality constraints
 
 
 def compile_equalities(build: Build) -> None:
-    """Fill eq_*. In eq_data the parts that depend on qpos0 are left open for the constants of qpos0:
+    """Fill eq_*; set_const completes the entries of eq_data that depend on qpos0.
 
     connect   anchor in body1 (3), anchor in body2 (3, computed at qpos0)
     weld      anchor in body2 (3), pose of body2 in body1: position (3), quaternion (4), computed at qpos0
@@ -151,7 +152,7 @@ def compile_equalities(build: Build) -> None:
             build.fail(el, f"equality constraints of type {mjtEq(kind).name} are no longer supported", "type")
         obj = object_type(build, el, kind)
         id1 = equality_object(build, obj, el, el.name1, 1)
-        # a body is held to the world, a joint to a constant, if the second object is left out
+        # without a second object, a body is fixed to the world body and a joint to a constant
         id2 = (
             equality_object(build, obj, el, el.name2, 2)
             if el.name2
@@ -181,7 +182,7 @@ def compile_equalities(build: Build) -> None:
 
 
 def object_type(build: Build, el: Any, kind: int) -> int:
-    """What the names of a constraint refer to."""
+    """Return the object type that the names of a constraint refer to."""
     if kind in ONE_KIND:
         return ONE_KIND[kind]
     obj = int(el.objtype)
@@ -192,7 +193,7 @@ def object_type(build: Build, el: Any, kind: int) -> int:
 
 
 def equality_object(build: Build, obj: int, el: Any, name: str, which: int) -> int:
-    """Id of one of the two objects; joints must have one dof."""
+    """Return the id of one of the two objects; fail for joints with more than one dof."""
     found = build.find(obj, name)
     attribute = f"{KIND[mjtObj(obj)]}{which}"
     if found < 0:
@@ -205,7 +206,7 @@ def equality_object(build: Build, obj: int, el: Any, name: str, which: int) -> i
 
 
 def equality_data(el: Any, kind: int, obj: int) -> list[float]:
-    """The numbers of a constraint as stated, quaternions of unit length; connected sites have none."""
+    """Return the data of a constraint, quaternions normalized; 0 for connected sites."""
     data = [float(x) for x in el.data]
     if kind == mjtEq.mjEQ_CONNECT and obj == mjtObj.mjOBJ_SITE:
         return [0.0] * 11

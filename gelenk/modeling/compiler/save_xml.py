@@ -1,4 +1,4 @@
-"""The text of a spec, with what only the compiled model knows.
+"""Save a spec as XML, including inertias that only the compiled model has.
 
 Documents: XML reference / compiler / saveinertial; API / mj_saveXML
 """
@@ -24,11 +24,11 @@ from gelenk.tables.own_flags import ONE_CONTACT
 
 
 def text_of(spec: Any, files: Any = None, kept: Kept | None = None) -> str:
-    """Canonical MJCF of a spec; with `compiler saveinertial` the inertia of every body that has mass.
+    """Return the canonical MJCF of a spec; with saveinertial all inertias are explicit.
 
-    files    what files are called, if not as in the spec: see modeling/mjcf/element_files.py
-    kept     of the model of the spec as it is, where there is one; it keeps the text, too
-    Errors   gelenk.Error where the spec does not compile, or holds what MJCF cannot say
+    files    file names to write in place of those of the spec, see modeling/mjcf/element_files.py
+    kept     compilation record of the unedited spec, if there is one; it caches the text
+    Errors   gelenk.Error where the spec does not compile, or holds what MJCF cannot express
     """
     if kept is not None and kept.text is not None and files is None:
         return kept.text
@@ -38,19 +38,19 @@ def text_of(spec: Any, files: Any = None, kept: Kept | None = None) -> str:
     try:
         if not sure:
             release(from_string(text))
-    except Error as error:  # a program may say more than a text can
+    except Error as error:  # a program may set values that MJCF cannot express
         problem = error.problems[0]
         raise Error(f"what the spec says has no form in MJCF: {problem.message}", hint=problem.hint) from None
     if kept is not None and files is None:
-        # arrays of which tuples were before somebody looked at them, here the writer, are no change
+        # writing turns tuples of the spec into arrays, so the snapshot must be taken again
         spec.__dict__[COMPILED] = kept._replace(state=State(spec), text=text)
     return text
 
 
 def check_bits(spec: Any) -> None:
-    """Bits of the options that mean nothing have no keyword; groups of actuators go to 30.
+    """Fail on option bits without a keyword in MJCF; disableactuator has 31 groups.
 
-    Nor has a text two words for the flag multiccd.
+    MJCF cannot express both states of the flag multiccd at once either.
     """
     both = spec.option.enableflags & mjtEnableBit.mjENBL_MULTICCD and spec.option.disableflags & ONE_CONTACT
     known = {
@@ -64,7 +64,7 @@ def check_bits(spec: Any) -> None:
 
 
 def has_mixed_settings(spec: Any) -> bool:
-    """Whether bodies were attached from models that compute inertias by other settings than the whole."""
+    """Return whether attached bodies compute inertias by other settings than the spec."""
     origins = {
         id(origin): origin for body in spec.bodies if (origin := body.__dict__.get("_origin")) is not None
     }
@@ -78,10 +78,10 @@ def has_mixed_settings(spec: Any) -> bool:
 
 
 def inertias(spec: Any, settled: bool = False, kept: Kept | None = None) -> dict[int, dict[str, str]]:
-    """id(body) -> attributes of the inertial element that the compiled body has, where the spec alone does not say.
+    """Return id(body) -> inertial attributes, for bodies whose spec does not state them fully.
 
-    These are all bodies if `settled` asks for them, all with mass if `saveinertial` does, else those of which a program
-    has set mass or inertia, but not explicitinertial.
+    These are all bodies with `settled`, all with mass with `saveinertial`, else those for which a program set mass or
+    inertia without explicitinertial.
     """
     every = settled or spec.compiler.saveinertial
     wanted = {id(el) for el in spec.bodies if every or (not el.explicitinertial and has_numbers(el))}
@@ -110,7 +110,7 @@ def inertias(spec: Any, settled: bool = False, kept: Kept | None = None) -> dict
 
 
 def inertial_pose(build: Build, columns: dict[str, Any], i: int, el: Any) -> tuple:
-    """The inertial frame of a body in the frame that the spec gives it, from which `alignfree` may move a free body."""
+    """Return the inertial frame of a body in its stated frame, undoing `alignfree`."""
     pose = tuple(columns["body_ipos"][i]), tuple(columns["body_iquat"][i])
     joints = el._children["joint"]
     if len(joints) != 1 or joints[0].type != mjtJoint.mjJNT_FREE:
@@ -122,8 +122,8 @@ def inertial_pose(build: Build, columns: dict[str, Any], i: int, el: Any) -> tup
 
 
 def has_numbers(body: Any) -> bool:
-    """Whether mass and inertia of a body come from numbers that a program has set, not from its geoms."""
-    state = body.__dict__  # arrays, of which few are, are not made of tuples here
+    """Return whether a program set the body's mass and inertia directly, without geoms."""
+    state = body.__dict__  # raw tuples: attribute access would make an array for every body
     x, first = state["ipos"][0], state["fullinertia"][0]
     if x == x or first == first:
         return True

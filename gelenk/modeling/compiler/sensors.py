@@ -1,4 +1,4 @@
-"""Sensors: what each measures and of what, its dimension, the stage that computes it, where its data go.
+"""Sensors: object, reference, dimension, stage and address of each sensor.
 
 Documents: Modeling / XML reference / sensor; Computation / General framework / Sensors
 """
@@ -36,12 +36,12 @@ from gelenk.tables.sensors import (
 DISTANCES = (mjtSensor.mjSENS_GEOMDIST, mjtSensor.mjSENS_GEOMNORMAL, mjtSensor.mjSENS_GEOMFROMTO)
 
 
-# type of a sensor -> its row in MJCF
+# sensor type -> its row in the MJCF schema
 ROWS = {int(row.fixed["type"]): row for row in ROOT.by_tag["sensor"].children}
 
 
 def compile_sensors(build: Build) -> None:
-    """Fill sensor_* and nsensordata; sensordata is laid out in the order of the sensors."""
+    """Fill sensor_* and nsensordata; sensordata is laid out in sensor order."""
     sensors = elements_of(build, mjtObj.mjOBJ_SENSOR, build.spec.sensors)
     user = user_columns(build, mjtObj.mjOBJ_SENSOR, sensors, "nuser_sensor")
     if not sensors:
@@ -82,7 +82,7 @@ def compile_sensors(build: Build) -> None:
 
 
 def compile_sensor(build: Build, el: Any) -> tuple[int, int, int, int, int, int, int]:
-    """Data type, stage, dimension, object type and id, reference type and id of one sensor."""
+    """Return data type, stage, dimension, object (type, id) and reference (type, id)."""
     check_history(build, el)
     check_interval(build, el)
     for attribute in ("cutoff", "noise"):
@@ -117,7 +117,7 @@ def compile_sensor(build: Build, el: Any) -> tuple[int, int, int, int, int, int,
 
 
 def size_of(el: Any) -> int:
-    """Numbers of a sensor that is not compiled; of a camera's rays as if the camera had one pixel."""
+    """Return the dimension of a sensor before compilation, assuming one pixel for camera rays."""
     kind = SENSORS.get(int(el.type))
     if kind is None:
         return int(el.dim)
@@ -125,7 +125,10 @@ def size_of(el: Any) -> int:
 
 
 def dimension(build: Build, el: Any, objtype: int, objid: int) -> int:
-    """Numbers of a sensor that reports chosen fields of contacts or rays, or three for each vertex of a mesh."""
+    """Return the dimension of a contact, ray or tactile sensor.
+
+    Contacts and rays have the fields that the sensor selects, tactile sensors three values for each vertex of a mesh.
+    """
     if int(el.type) == mjtSensor.mjSENS_CONTACT:
         if int(el.intprm[2]) <= 0:
             build.fail(
@@ -144,7 +147,7 @@ def dimension(build: Build, el: Any, objtype: int, objid: int) -> int:
 
 
 def width(build: Build, el: Any, widths: dict) -> int:
-    """Numbers of one contact or ray, of which the bits of intprm[0] say what is reported."""
+    """Return the number of values of one contact or ray, by the field bits in intprm[0]."""
     bits, most = int(el.intprm[0]), "mjNCONDATA" if widths is CONTACT_WIDTH else "mjNRAYDATA"
     wrong = ""
     if bits <= 0:
@@ -160,12 +163,12 @@ def width(build: Build, el: Any, widths: dict) -> int:
 
 
 def sensor_name(el: Any) -> str:
-    """The sensor's element name, such as 'rangefinder'."""
+    """Return the sensor's element name, such as 'rangefinder'."""
     return ROWS[int(el.type)].tag
 
 
 def fail(build: Build, el: Any, message: str, field: str, hint: str | None = None) -> NoReturn:
-    """Refuse what `field` of a sensor says, under the name of the attribute that says it in MJCF."""
+    """Fail because of `field` of a sensor, named by the MJCF attribute that sets the field."""
     side, obj = (1, el.objtype) if field.startswith("obj") else (2, el.reftype)
     name = "objname" if side == 1 else "refname"
     row = ROWS.get(int(el.type))
@@ -177,7 +180,7 @@ def fail(build: Build, el: Any, message: str, field: str, hint: str | None = Non
 
 
 def sensed(build: Build, el: Any, objtype: int, name: str, attribute: str, what: str) -> int:
-    """Id of the object that a sensor is attached to, or measures relative to."""
+    """Return the id of the object that a sensor is attached to, or measures relative to."""
     if objtype not in KIND:
         fail(
             build,
@@ -201,7 +204,7 @@ def sensed(build: Build, el: Any, objtype: int, name: str, attribute: str, what:
 
 
 def user_kind(build: Build, el: Any) -> SensorKind:
-    """The user says what a user sensor is."""
+    """Return the dimension, stage and data type that a user sensor states."""
     dim, datatype = int(el.dim), int(el.datatype)
     if dim < 0:
         build.fail(el, "sensor dim must be non-negative in sensor", "dim")
@@ -214,7 +217,7 @@ def user_kind(build: Build, el: Any) -> SensorKind:
 
 
 def plugin_kind(build: Build, el: Any) -> SensorKind:
-    """The plugin says what a sensor of its is."""
+    """Return the dimension and stage that the plugin of a sensor states."""
     instance = instance_of(build, el, Task.SENSOR)
     if instance < 0:
         build.fail(el, "a plugin sensor needs one of plugin, instance")
@@ -230,7 +233,7 @@ def plugin_kind(build: Build, el: Any) -> SensorKind:
 
 
 def check_object(build: Build, el: Any, kind: SensorKind, objtype: int, objid: int) -> None:
-    """A sensor senses objects of certain types only, and some need a certain joint, or a limit."""
+    """Fail on an object of a wrong type, on an unsuitable joint, or on a missing limit."""
     if kind.objects is FRAMES:
         if objtype not in FRAMES:
             fail(build, el, "sensor must be attached to (x)body, geom, site or camera", "objtype")
@@ -253,7 +256,7 @@ def check_object(build: Build, el: Any, kind: SensorKind, objtype: int, objid: i
 
 
 def check_reference(build: Build, el: Any, kind: SensorKind, reftype: int, refid: int) -> None:
-    """What a sensor measures relative to: a frame, or what its kind asks for."""
+    """Fail on a reference object that the sensor kind does not support."""
     if kind.refs and reftype not in kind.refs and int(el.type) == mjtSensor.mjSENS_CONTACT:
         fail(build, el, "second matching criterion: if set, must be (x)body or geom", "reftype")
     if kind.refs and reftype not in kind.refs:
@@ -270,7 +273,7 @@ def check_reference(build: Build, el: Any, kind: SensorKind, reftype: int, refid
 
 
 def check_distance(build: Build, el: Any, first: tuple[int, int], second: tuple[int, int]) -> None:
-    """Distances are of two different things, neither of them a height field."""
+    """Fail on a distance sensor between equal objects, or with a height field."""
     if first == second:
         fail(build, el, "1st body/geom must be different from 2nd body/geom", "objname")
     for objtype, objid in (first, second):
@@ -279,6 +282,6 @@ def check_distance(build: Build, el: Any, first: tuple[int, int], second: tuple[
 
 
 def listed(objects: tuple) -> str:
-    """'body, geom or site': the kinds of objects that a sensor may have."""
+    """Return the supported object kinds as text, such as 'body, geom or site'."""
     names = list(dict.fromkeys(KIND[kind] for kind in objects if kind != NONE))
     return " or ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)

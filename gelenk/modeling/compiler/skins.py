@@ -1,4 +1,4 @@
-"""Skins: surfaces for display whose vertices follow several bodies, from a file or from numbers.
+"""Skins: visual surfaces whose vertices follow several bodies, from file or attributes.
 
 Documents: Modeling / XML reference / deformable / skin
 """
@@ -20,7 +20,7 @@ from gelenk.tables.enums import mjMINVAL, mjtObj
 
 
 def compile_skins(build: Build) -> None:
-    """Fill skin_*: vertices, texture coordinates, faces and bones of all skins, one skin after the other."""
+    """Fill skin_*: vertices, texture coordinates, faces and bones, one skin after the other."""
     name_after_files(build.spec.skins)
     elements = build.register(mjtObj.mjOBJ_SKIN, build.spec.skins)
     skins = [file_skin(build, el) if el.file else stated_skin(build, el) for el in elements]
@@ -71,7 +71,7 @@ def joined(parts: list[np.ndarray]) -> np.ndarray:
 
 
 def file_skin(build: Build, el: Any) -> Skin:
-    """The skin of an SKN file."""
+    """Return the skin of an SKN file."""
     if len(el.vert) or len(el.texcoord) or len(el.face) or len(el.bodyname):
         build.fail(el, f"both skin data and file were specified: '{el.file}'", "file", "give one of them")
     if not el.file.lower().endswith(".skn"):
@@ -84,7 +84,7 @@ def file_skin(build: Build, el: Any) -> Skin:
 
 
 def stated_skin(build: Build, el: Any) -> Skin:
-    """The skin whose numbers the element has."""
+    """Return the skin that the attributes of the element state."""
     for values, width, attribute in (
         (el.vert, 3, "vertex"),
         (el.texcoord, 2, "texcoord"),
@@ -113,9 +113,9 @@ def stated_skin(build: Build, el: Any) -> Skin:
 
 
 def check_skin(build: Build, el: Any, skin: Skin) -> None:
-    """Everything is there, sizes fit, and indices are those of vertices.
+    """Fail on missing data, unequal sizes, invalid indices, or values that are not finite.
 
-    3.5.0 lets indices of faces pass that are out of range, and numbers that are not finite.
+    3.5.0 accepts face indices that are out of range, and values that are not finite.
     """
     if not len(skin.vert) or not len(skin.face) or not skin.bones:
         build.fail(el, "missing data in skin", "vertex", "it needs vertices, faces and bones")
@@ -132,12 +132,12 @@ def check_skin(build: Build, el: Any, skin: Skin) -> None:
             build.fail(el, "vertid and vertweight must have same non-zero size in skin", "bone")
         wrong = bone.vertid[(bone.vertid < 0) | (bone.vertid >= count)]
         if len(wrong):
-            told = "" if el.file else f" {wrong[0]}"  # messages do not tell what is in files
+            told = "" if el.file else f" {wrong[0]}"  # messages must not reveal the content of files
             build.fail(el, f"vertid{told} out of range in skin", "bone", f"there are {count} vertices")
 
 
 def relative_weights(build: Build, el: Any, skin: Skin) -> np.ndarray:
-    """Weights of all bones, such that those of each vertex add up to one."""
+    """Return the weights of all bones, normalized so that those of each vertex sum to 1."""
     vertid = np.concatenate([bone.vertid for bone in skin.bones])
     weight = np.concatenate([bone.vertweight for bone in skin.bones])
     total = np.zeros(len(skin.vert), np.float32)
@@ -149,6 +149,6 @@ def relative_weights(build: Build, el: Any, skin: Skin) -> np.ndarray:
 
 
 def normalized(quat: np.ndarray) -> np.ndarray:
-    """The unit quaternion; zero stays zero."""
+    """Return the unit quaternion; zero stays zero."""
     length = np.sqrt(np.sum(quat.astype(np.float64) ** 2))
     return quat / length if length > 0.0 else quat

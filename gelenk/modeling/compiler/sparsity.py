@@ -1,8 +1,8 @@
-"""How large the sparse matrices of a model are, and which bodies have a diagonal inertia.
+"""Sparsity: sizes of the sparse matrices of a model, and bodies with diagonal inertia.
 
 Documents: Computation / General framework (sparse inertia matrix); Modeling / MJModel
 
-Which numbers can differ from zero is said in the model when there is one: engine/constants/sparsity.py.
+The sparsity patterns themselves are filled in the compiled model, by engine/constants/sparsity.py.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from gelenk.modeling.compiler.build import Body, Build, Part
 from gelenk.modeling.compiler.element_frames import IDENTITY, ORIGIN
 from gelenk.tables.enums import mjtJoint, mjtSameFrame
 
-MAX_NM = 1 << 24  # a chain of 5792 hinges
-SAME = 1e-12  # frames closer than this are one
-ALONG = 1e-14  # an axis whose other two components are at most this is along a coordinate
+MAX_NM = 1 << 24  # entries of M; a chain of 5792 hinges
+SAME = 1e-12  # largest difference between frames that count as equal [m or quaternion element]
+ALONG = 1e-14  # largest off-axis component of an axis that counts as parallel to a coordinate axis
 
 
 def same_pos(a: Vec3, b: Vec3) -> bool:
@@ -22,8 +22,8 @@ def same_pos(a: Vec3, b: Vec3) -> bool:
 
 
 def same_rotation(p: Quat, q: Quat) -> bool:
-    """Whether two unit quaternions are the same rotation; q and -q are."""
-    if p == q and p[0] == p[0]:  # and not nan
+    """Return whether two unit quaternions are the same rotation; q and -q are."""
+    if p == q and p[0] == p[0]:  # the second condition excludes NaN
         return True
     (a, b, c, d), (w, x, y, z) = p, q
     s = 1.0 if a * w + b * x + c * y + d * z >= 0.0 else -1.0
@@ -31,7 +31,7 @@ def same_rotation(p: Quat, q: Quat) -> bool:
 
 
 def sameframe_columns(build: Build) -> None:
-    """Which frames coincide, so that kinematics can copy them (body_, geom_, site_sameframe)."""
+    """Fill body_, geom_ and site_sameframe; kinematics copies frames that coincide."""
     build.put(
         body_sameframe=[
             (mjtSameFrame.mjSAMEFRAME_BODY if same_pos(b.ipos, ORIGIN) else mjtSameFrame.mjSAMEFRAME_BODYROT)
@@ -45,7 +45,7 @@ def sameframe_columns(build: Build) -> None:
 
 
 def sameframe(part: Part) -> int:
-    """How the frame of a geom or site relates to its body's frame and inertial frame."""
+    """Return how the frame of a geom or site relates to its body's frame and inertial frame."""
     body: Body = part.body
     if same_rotation(part.quat, IDENTITY):
         return (
@@ -61,11 +61,11 @@ def sameframe(part: Part) -> int:
 
 
 def simple_body(body: Body, weldid: list[int], sameframe: int) -> int:
-    """Return whether a body's block of the inertia matrix is diagonal: 2 with slides only, 1 otherwise; 0 if not.
+    """Return 2 if a body's block of M is diagonal with slides only, 1 if diagonal, else 0.
 
-    It carries no bodies, hangs on the world or on a static child of the world, its frame is the inertial frame,
-    anchors are in the origin and axes along the coordinates, and the rotation comes last. Below longer chains of
-    static bodies the block may be diagonal too, but 3.5.0 does not count it so, which changes body_invweight0.
+    Such a body has no children, its parent is the world body or a static child of it, its frame is the inertial frame,
+    anchors are at the origin and axes along the coordinates, and the rotation comes last. Below longer chains of static
+    bodies the block may be diagonal too, but 3.5.0 returns 0 there, which affects body_invweight0.
     """
     if sameframe != mjtSameFrame.mjSAMEFRAME_BODY:
         return 0
@@ -89,7 +89,7 @@ def simple_body(body: Body, weldid: list[int], sameframe: int) -> int:
 
 
 def dof_columns(build: Build) -> None:
-    """body_simple, dof_parentid, dof_simplenum, and the sizes of the tables that follow from these."""
+    """Fill body_simple, dof_parentid, dof_simplenum and the sizes of the sparse matrices."""
     arrays = build.arrays
     driven: set[int] = set()
     if build.spec._elements["tendons"]:
@@ -103,8 +103,8 @@ def dof_columns(build: Build) -> None:
     dofnum = arrays["body_dofnum"]
     last: list[int] = []  # last dof of a body, or of the nearest ancestor with dofs
     parent: list[int] = []
-    depth = [0]  # dofs from the root to each dof; behind them none, of which there are 0
-    end: list[int] = []  # dofs up to each body
+    depth = [0]  # number of dofs from the root to each dof; the last element is for bodies without dofs
+    end: list[int] = []  # end of the dof range of each body
     for part, n in zip(build.body_parts, dofnum, strict=True):
         above = last[part.body.id] if part.body else -1
         for _ in range(n):

@@ -1,4 +1,4 @@
-"""Columns of the model from lists of spec elements: numbers, user data, and the rule of automatic limits.
+"""Model columns from spec elements: attributes, user data, and the autolimits rule.
 
 Documents: Modeling / XML reference / compiler / autolimits
 """
@@ -18,9 +18,9 @@ from gelenk.errors import Error
 from gelenk.modeling.compiler.build import KIND, Build
 from gelenk.tables.enums import mjtLimited, mjtObj
 
-# Numbers in one table of the model (1 GB); a count beyond is a mistake, refused before anything is allocated.
+# values in one table of the model (1 GB); larger counts fail before anything is allocated
 MAX_NUMBERS = 1 << 27
-# what fits into a number of each type
+# range of each narrow type
 BOUNDS: dict[type, tuple[float, float]] = {
     np.int32: (-(2**31), 2**31 - 1),
     np.uint8: (0, 255),
@@ -29,7 +29,7 @@ BOUNDS: dict[type, tuple[float, float]] = {
 
 
 def elements_of(build: Build, obj: int, elements: Any) -> list:
-    """The elements of one type in model order; registers their names if no pass has done so yet."""
+    """Return the elements of one type in model order, and register their names on first use."""
     key = int(obj)
     if key not in build.elements:
         build.register(obj, list(elements))
@@ -37,13 +37,13 @@ def elements_of(build: Build, obj: int, elements: Any) -> list:
 
 
 class Copied:
-    """Columns of attributes as they are: model field -> attribute, of elements of one kind."""
+    """Columns of attributes that are copied unchanged: model field -> attribute."""
 
     def __init__(self, attribute_of: Mapping[str, str]) -> None:
         self._fields, self._values = tuple(attribute_of), itemgetter(*attribute_of.values())
 
     def columns(self, elements: list) -> Iterable[tuple[str, list]]:
-        """(field, column) of each; none where there are no elements."""
+        """Return (field, column) pairs, none without elements."""
         return zip(self._fields, map(list, zip(*map(self._values, map(_STATE, elements)))))  # noqa: B905
 
 
@@ -51,7 +51,7 @@ _STATE = attrgetter("__dict__")
 
 
 def column(elements: list, attribute: str, width: int = 0, dtype: type = np.float64) -> list:
-    """One attribute of every element: numbers, or rows of so many where width is given; integers fit ``dtype``."""
+    """Return one attribute of all elements; fail if integers do not fit `dtype`."""
     values = [el.__dict__[attribute] for el in elements]
     if not width and dtype is not np.float64 and values:
         low, high = BOUNDS[dtype]
@@ -61,31 +61,31 @@ def column(elements: list, attribute: str, width: int = 0, dtype: type = np.floa
 
 
 def distinct(values: np.ndarray) -> np.ndarray:
-    """The different numbers of an array in ascending order: what np.unique gives, which imports numpy.ma for it."""
+    """Return the sorted distinct values of an array; np.unique would import numpy.ma for this."""
     ordered = np.sort(values, axis=None)
     return ordered[np.concatenate([[True], ordered[1:] != ordered[:-1]])] if ordered.size else ordered
 
 
 def starts(counts: list[int]) -> list[int]:
-    """Where each part begins when parts of these sizes stand one behind the other."""
+    """Return the start of each part when parts of these sizes are concatenated."""
     return [end - n for end, n in zip(accumulate(counts), counts, strict=True)]
 
 
 def starts_or_none(counts: list[int]) -> list[int]:
-    """As `starts`, with -1 for empty parts."""
+    """Return the result of `starts`, with -1 for empty parts."""
     return [end - n if n else -1 for end, n in zip(accumulate(counts), counts, strict=True)]
 
 
 def check_count(build: Build, el: Any, count: int, what: str, attribute: str) -> None:
-    """Refuse a table that no machine could want."""
+    """Fail on a table of more than MAX_NUMBERS values."""
     if count > MAX_NUMBERS:
         build.fail(el, f"{what} would take {count} numbers, more than {MAX_NUMBERS}", attribute)
 
 
 def user_columns(build: Build, obj: int, elements: list, size: str) -> list[tuple]:
-    """User data of every element (n, nuser), zero where an element has fewer numbers.
+    """Return the user data of every element (n, nuser), padded with zeros, and set the size.
 
-    `nuser_x` of the spec is the number of columns; -1 means as many as the longest `user` attribute has.
+    `nuser_x` of the spec is the number of columns; -1 stands for the length of the longest `user` attribute.
     """
     width = int(build.spec.__dict__[size])
     longest = max([len(el.__dict__["userdata"]) for el in elements], default=0)
@@ -113,8 +113,9 @@ def user_columns(build: Build, obj: int, elements: list, size: str) -> list[tupl
 def is_limited(
     build: Build, obj: int, el: Any, limited: str, range_: str, ordered: bool = True, given: Any = None
 ) -> bool:
-    """Whether a range, the element's or that `given`, is in force: as the element says, or for "auto" if it is a range.
+    """Return whether a range is in force: as `limited` says, or for "auto" if low < high.
 
+    given    the range, if it is not the attribute `range_` of the element
     Errors   "auto" without autolimits although a range is given; in force, but range[0] >= range[1] if ``ordered``
     """
     flag = int(el.__dict__[limited])

@@ -1,4 +1,4 @@
-"""Tendons: a path of joints with coefficients, or of sites, geoms to wrap around, and pulleys.
+"""Tendons: fixed (joints with coefficients) and spatial (sites, wrapping geoms, pulleys).
 
 Documents: Modeling / XML reference / tendon; Computation / General framework / Tendon
 """
@@ -20,7 +20,7 @@ WRAP_OF_GEOM = {
     int(mjtGeom.mjGEOM_CYLINDER): int(mjtWrap.mjWRAP_CYLINDER),
 }
 
-# model field -> (spec attribute, columns); all numbers, copied as they are
+# model field -> (spec attribute, columns, dtype) of attributes that are copied unchanged
 COPIED = {
     "tendon_group": ("group", 0, np.int32),
     "tendon_width": ("width", 0, np.float64),
@@ -41,9 +41,9 @@ COPIED = {
 
 
 def compile_tendons(build: Build) -> None:
-    """Fill tendon_* and wrap_*; lengths and weights that depend on qpos0 are left to the constants of qpos0.
+    """Fill tendon_* and wrap_*; set_const adds lengths and weights that depend on qpos0.
 
-    A springlength of -1 stays -1 in tendon_lengthspring: it stands for the length at qpos0 (qpos_spring).
+    A springlength of -1 stays -1 in tendon_lengthspring and stands for the length at qpos_spring.
     """
     tendons = elements_of(build, mjtObj.mjOBJ_TENDON, build.spec.tendons)
     user = user_columns(build, mjtObj.mjOBJ_TENDON, tendons, "nuser_tendon")
@@ -73,7 +73,7 @@ def compile_tendons(build: Build) -> None:
 
 
 def compile_paths(build: Build, tendons: list) -> None:
-    """Fill tendon_adr, tendon_num, wrap_* and the trees that each tendon acts on (at most two are listed)."""
+    """Fill tendon_adr, tendon_num, wrap_* and the trees of each tendon (two are listed)."""
     rows: list[Wrap] = []
     adr: list[int] = []
     trees = build.tendon_trees = []
@@ -99,7 +99,7 @@ def compile_paths(build: Build, tendons: list) -> None:
 
 
 class Wrap(NamedTuple):
-    """One object of a path as the model stores it."""
+    """A wrap object of a tendon path, as the model stores it."""
 
     type: int
     objid: int
@@ -107,7 +107,7 @@ class Wrap(NamedTuple):
 
 
 def wrap_row(build: Build, el: Any, w: int, wrap: Any) -> Wrap:
-    """Object ``w`` of a path: joint and coefficient, site, geom and side site or -1, pulley and divisor."""
+    """Return object `w` of a path: joint and coefficient, site, geom and side site, or pulley."""
     kind = int(wrap.type)
     if (kind == mjtWrap.mjWRAP_JOINT) != (el.path[0].type == mjtWrap.mjWRAP_JOINT):
         build.fail(el, f"tendon '{el.name}': path mixes joints with places", None, "make two tendons of it")
@@ -126,14 +126,14 @@ def wrap_row(build: Build, el: Any, w: int, wrap: Any) -> Wrap:
     if not kind:
         what = f"geom '{wrap.name}' in tendon '{el.name}', wrap {w} is not sphere or cylinder"
         build.fail(wrap, what, "geom", "name a sphere or a cylinder")
-    wrap.__dict__["type"] = mjtWrap(kind)  # the spec, too, knows it from now on
+    wrap.__dict__["type"] = mjtWrap(kind)  # write the resolved geom type back to the spec
     return Wrap(
         kind, geom, build.lookup(mjtObj.mjOBJ_SITE, wrap.sidename, wrap, "sidesite") if wrap.sidename else -1
     )
 
 
 def check_path(build: Build, el: Any, path: list[Wrap]) -> None:
-    """Every branch goes from site to site, over at most one geom between two; armature allows no geoms."""
+    """Fail unless branches alternate sites and at most one geom; armature allows no geoms."""
 
     def fail(message: str, hint: str) -> NoReturn:
         build.fail(el, f"tendon '{el.name}': {message}", None, hint)
@@ -142,7 +142,7 @@ def check_path(build: Build, el: Any, path: list[Wrap]) -> None:
         fail("spatial path must contain at least two objects", "add a second <site>")
     if el.armature < 0:
         fail("armature cannot be negative", "0 or more")
-    # a pulley separates like an end does
+    # a pulley separates branches, so both ends of the path are treated as pulleys
     types = [mjtWrap.mjWRAP_PULLEY, *(row.type for row in path), mjtWrap.mjWRAP_PULLEY]
     for w, row in enumerate(path):
         before, after = types[w], types[w + 2]
@@ -164,7 +164,7 @@ def check_path(build: Build, el: Any, path: list[Wrap]) -> None:
 
 
 def path_trees(build: Build, path: list[Wrap]) -> list[int]:
-    """Trees of the joints, sites and geoms of a path, in the order in which it meets them."""
+    """Return the trees of the joints, sites and geoms of a path, in path order."""
     arrays = build.arrays
     of_geom, trees = arrays["geom_bodyid"], arrays["body_treeid"]
     body: dict[int, list[int]] = {
@@ -181,7 +181,7 @@ def path_trees(build: Build, path: list[Wrap]) -> list[int]:
 
 
 def bodies_with_armature(build: Build) -> set[int]:
-    """Bodies of the sites of spatial tendons with armature: their inertia matrix is not diagonal."""
+    """Return the bodies of sites of tendons with armature; their M is not diagonal."""
     names = (
         w.name for el in build.spec.tendons if el.armature for w in el.path if w.type == mjtWrap.mjWRAP_SITE
     )

@@ -1,8 +1,8 @@
-"""Textures: pixels from data, a builtin pattern, one file, or six files for the sides of a cube.
+"""Textures: pixels from data, a builtin pattern, one file, or six files of cube sides.
 
 Documents: Modeling / XML reference / asset / texture
 
-A cube has six square sides below each other, right, left, up, down, front, back; or one square for all of them.
+A cube texture has six square sides below each other (right, left, up, down, front, back), or one square for all.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from gelenk.tables.enums import mjtBuiltin, mjtColorSpace, mjtObj, mjtTexture
 from gelenk.tables.schema.asset import SIDES
 
 PNG, CUSTOM, KTX = "image/png", "image/vnd.mujoco.texture", "image/ktx"
-LETTERS = "RLUDFB"  # sides of a cube in a gridlayout
+LETTERS = "RLUDFB"  # sides of a cube in gridlayout
 MOST_CELLS = 12
 MAX_TEXTURE_BYTES = 1 << 31
-MOST_STAMPED = 1 << 12  # files
-# (stamp of a file, content type, channels) -> the image, as long as the asset cache or somebody else has it, and its
-# color space: a file that has not changed need not be read
+MOST_STAMPED = 1 << 12  # files in STAMPED
+# (file stamp, content type, channels) -> weak reference to the image, and its color space. An unchanged file is not
+# read again while the asset cache or a model holds the image.
 STAMPED: dict[Any, tuple[weakref.ref[np.ndarray], int]] = {}
 
 
 def compile_textures(build: Build) -> None:
-    """Fill tex_* with the pixels of all textures, one after the other, row by row from the top."""
+    """Fill tex_* with the pixels of all textures, row by row from the top."""
     name_after_files(build.spec.textures)
     for el in build.spec.textures:
         if not el.name and int(el.type) != mjtTexture.mjTEXTURE_SKYBOX:
@@ -57,16 +57,15 @@ def compile_textures(build: Build) -> None:
 
 
 def kept(build: Build, elements: Any) -> list:
-    """Materials and textures are dropped when only the physics is wanted (discardvisual)."""
+    """Return the given materials or textures, none with discardvisual."""
     return [] if build.spec.compiler.discardvisual else list(elements)
 
 
 def texture_image(build: Build, el: Any) -> tuple[list[np.ndarray], int]:
-    """The image in pieces below each other (rows, width, channels), and its color space.
+    """Return the image in stacked pieces (rows, width, channels), and its color space.
 
-    A PNG decides that if the element leaves it open.
-
-    Data comes before a builtin pattern, that before a file, and that before the files of the sides.
+    A PNG decides the color space if the element leaves it open. The sources in order of precedence are data, a builtin
+    pattern, a file, and files of the sides.
     """
     space = int(el.colorspace)
     if len(el.data):
@@ -85,7 +84,7 @@ def texture_image(build: Build, el: Any) -> tuple[list[np.ndarray], int]:
 
 
 def data_image(build: Build, el: Any) -> np.ndarray:
-    """An image whose pixels the spec has."""
+    """Return the image that the attribute data of the element holds."""
     width, height, channels = int(el.width), int(el.height), int(el.nchannel)
     if min(width, height, channels) < 1 or width * height * channels != len(el.data):
         message = f"texture has {len(el.data)} bytes of data, not {width} x {height} x {channels}"
@@ -94,7 +93,7 @@ def data_image(build: Build, el: Any) -> np.ndarray:
 
 
 def pattern(build: Build, el: Any) -> list[np.ndarray]:
-    """The pieces of a builtin texture; models of a task have the same sky, which is drawn once."""
+    """Return the pieces of a builtin texture, cached since many models share the same sky."""
     flat = int(el.type) == mjtTexture.mjTEXTURE_2D
     width, height, channels = int(el.width), int(el.height), int(el.nchannel)
     if width < 1:
@@ -112,7 +111,7 @@ def pattern(build: Build, el: Any) -> list[np.ndarray]:
 
 
 def check_memory(build: Build, el: Any, width: int, height: int) -> None:
-    """Refuse images that would not fit, before anything is allocated."""
+    """Fail on images beyond MAX_TEXTURE_BYTES before anything is allocated."""
     if width * height * max(int(el.nchannel), 3) >= MAX_TEXTURE_BYTES:
         message = f"could not allocate memory for texture: {width} x {height} x {int(el.nchannel)}"
         build.fail(el, message, "width")
@@ -122,15 +121,15 @@ def check_memory(build: Build, el: Any, width: int, height: int) -> None:
 
 
 def file_image(build: Build, el: Any, name: str, attribute: str) -> tuple[np.ndarray, int]:
-    """Image and color space of a file of the texture, flipped as the element says."""
+    """Return image and color space of a texture file, flipped as the element says."""
     kind = media_type(el, name)
-    stamp = build.stamp(el, name)  # before the file is read: what changes meanwhile is read again
+    stamp = build.stamp(el, name)  # before the file is read, so that changes meanwhile count
     key = stamp and (stamp, kind, int(el.nchannel))
     known, space = STAMPED.get(key, (None, 0))
     image = known() if known else None
     if image is None:
         image, space = decoded(build, el, name, kind, attribute)
-        if key and kind != KTX:  # of which the element decides more
+        if key and kind != KTX:  # other attributes of the element affect KTX images
             if len(STAMPED) >= MOST_STAMPED:
                 STAMPED.clear()
             STAMPED[key] = weakref.ref(image), space
@@ -138,7 +137,7 @@ def file_image(build: Build, el: Any, name: str, attribute: str) -> tuple[np.nda
 
 
 def decoded(build: Build, el: Any, name: str, kind: str, attribute: str) -> tuple[np.ndarray, int]:
-    """Image and color space of a file, from its content."""
+    """Decode a file; return image and color space."""
     content = build.read_file(el, name, attribute)
     if not content:
         build.fail(el, f"texture file is empty: '{name}'", attribute)
@@ -157,8 +156,8 @@ def decoded(build: Build, el: Any, name: str, kind: str, attribute: str) -> tupl
 def picture(
     build: Build, el: Any, name: str, content: bytes, kind: str, attribute: str
 ) -> tuple[np.ndarray, bool]:
-    """Pixels of a PNG or of another picture, which its first bytes tell; and whether it says that it is sRGB."""
-    from gelenk.modeling.assets import pictures, png  # most textures are builtin ones
+    """Decode a PNG or another image, known by its first bytes; return pixels, sRGB flag."""
+    from gelenk.modeling.assets import pictures, png  # imported here, since most textures are builtin
 
     if kind not in (PNG, "", *pictures.MEDIA_TYPES):
         build.fail(el, f"unsupported content type: '{kind}'", "content_type", f"{PNG}, {CUSTOM} or {KTX}")
@@ -180,7 +179,7 @@ KTX_HINT = f'save it as PNG, or content_type="{KTX}" keeps it as it is for rende
 
 
 def refuse_custom(build: Build, el: Any, name: str, content: bytes, attribute: str) -> NoReturn:
-    """Say why a file is none of the custom format, without a word of what is in it."""
+    """Fail with the reason why a file is not in the custom format, without its content."""
     what = f"'{name}' is not a picture by its first bytes, nor a PNG by its name or content_type"
     wrong = "an unexpected size"
     if len(content) >= 8 and min(np.frombuffer(content, "<i4", 2)) < 1:
@@ -189,9 +188,10 @@ def refuse_custom(build: Build, el: Any, name: str, content: bytes, attribute: s
 
 
 def custom_image(build: Build, el: Any, name: str, content: bytes, attribute: str) -> np.ndarray:
-    """Custom format: width and height (int32), then three bytes per pixel; of these, `nchannel` per pixel are used.
+    """Decode the custom format: width and height (int32), then three bytes per pixel.
 
-    With fewer than three channels that is, as in 3.5.0, the first part of the bytes; with more, these are opaque.
+    With `nchannel` below three this uses, as in 3.5.0, the first part of the bytes; with more than three, pixels are
+    opaque.
     """
     size = counts_of(content, 3)
     if size is None:
@@ -207,7 +207,7 @@ def custom_image(build: Build, el: Any, name: str, content: bytes, attribute: st
 
 
 def ktx_image(build: Build, el: Any, content: bytes) -> np.ndarray:
-    """A KTX container as it is, for renderers that read it: a row of as many pixels as it has bytes."""
+    """Return a KTX container undecoded, for renderers: one row with a pixel per byte."""
     if el.hflip or el.vflip:
         build.fail(el, "cannot flip KTX textures", "hflip" if el.hflip else "vflip")
     channels = int(el.nchannel)
@@ -220,7 +220,7 @@ def ktx_image(build: Build, el: Any, content: bytes) -> np.ndarray:
 
 
 def flipped(el: Any, image: np.ndarray) -> np.ndarray:
-    """The image mirrored as hflip and vflip say."""
+    """Return the image mirrored by hflip and vflip."""
     if el.hflip:
         image = image[:, ::-1]
     return image[::-1] if el.vflip else image
@@ -230,7 +230,7 @@ def flipped(el: Any, image: np.ndarray) -> np.ndarray:
 
 
 def cube_from_grid(build: Build, el: Any, image: np.ndarray) -> np.ndarray:
-    """Sides of a cube out of one image: the same for all, or cells of a grid."""
+    """Return the sides of a cube from one image: one square for all sides, or cells of a grid."""
     rows, columns = (int(number) for number in el.gridsize)
     if rows < 1 or columns < 1 or rows * columns > MOST_CELLS:
         message = f"gridsize must be positive and have at most {MOST_CELLS} cells in texture"
@@ -252,7 +252,7 @@ def cube_from_grid(build: Build, el: Any, image: np.ndarray) -> np.ndarray:
 
 
 def cube_from_files(build: Build, el: Any) -> tuple[np.ndarray, int]:
-    """Sides of a cube from a file each; the first one decides the color space."""
+    """Return the sides of a cube from one file each; the first file decides the color space."""
     space, side = None, 0
     sides: list[np.ndarray | None] = []
     for name, which in zip(el.cubefiles, SIDES, strict=True):
@@ -275,7 +275,7 @@ def cube_from_files(build: Build, el: Any) -> tuple[np.ndarray, int]:
 
 
 def cube(build: Build, el: Any, side: int, sides: list) -> np.ndarray:
-    """Six sides below each other; those that are missing have the color rgb1."""
+    """Return six sides stacked vertically; missing sides are filled with rgb1."""
     check_memory(build, el, side, CUBE_FACES * side)
     channels = int(el.nchannel)
     fill = with_channels(np.full((side, side, 3), to_bytes(el.rgb1), np.uint8), channels)

@@ -1,4 +1,4 @@
-"""The kinematic tree: bodies depth first, poses in their parents, addresses of joints, dofs and trees.
+"""The kinematic tree: depth-first order, poses, addresses of joints, dofs and trees.
 
 Documents: Modeling / Kinematic tree; Computation / General framework
 """
@@ -26,10 +26,10 @@ from gelenk.tables.enums import mjtGeom, mjtObj, mjtSleepPolicy
 
 
 def collect(build: Build) -> None:
-    """Read the tree of the spec: every element becomes a Part with its pose in its body."""
+    """Build the tree of Parts from the spec; each Part has its pose in its body."""
     world = Body(build.spec.worldbody, None)
     build.world = world
-    poses: dict[int, tuple[Vec3, Quat]] = {}  # of element frames in their body
+    poses: dict[int, tuple[Vec3, Quat]] = {}  # poses of element frames in their bodies
     frames: dict[str, Any] = {}
     nframe = 0
     stack = [world]
@@ -50,7 +50,7 @@ def collect(build: Build) -> None:
             part.pos, part.quat = in_frame(build, geom, part.pos, part.quat, poses)
             if part.type in (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF) or geom.__dict__["meshname"]:
                 from gelenk.modeling.compiler.mesh.fitted_geoms import (
-                    place_mesh,  # not of models without meshes
+                    place_mesh,  # imported here, since most models have no meshes
                 )
 
                 place_mesh(build, part)
@@ -76,7 +76,7 @@ def collect(build: Build) -> None:
 
 
 def walk(world: Body) -> list[Body]:
-    """All bodies, each before its children, in the order of the text."""
+    """Return all bodies in depth-first order, which is the order of the text."""
     order = []
     stack = [world]
     while stack:
@@ -87,7 +87,7 @@ def walk(world: Body) -> list[Body]:
 
 
 def light_part(build: Build, light: Any, body: Body, poses: dict) -> Part:
-    """Position and unit direction of a light in its body."""
+    """Return the Part of a light, with position and unit direction in its body."""
     part = Part(light, body, floats(light.__dict__["pos"]))
     try:
         part.dir = unit(floats(light.__dict__["dir"]), "direction")
@@ -101,7 +101,7 @@ def light_part(build: Build, light: Any, body: Body, poses: dict) -> Part:
 
 
 def number(build: Build) -> None:
-    """Number bodies depth first and, in their order, all that belongs to them; enter the names."""
+    """Set ids of bodies depth first, and of their elements in body order; register the names."""
     order = walk(build.world)
     for i, body in enumerate(order):
         body.id = i
@@ -120,7 +120,7 @@ def number(build: Build) -> None:
 
 
 def body_columns(build: Build) -> None:
-    """Fields of bodies."""
+    """Fill the fields of bodies (body_*)."""
     parts, els = build.body_parts, build.bodies
     gravcomp = [float(el.gravcomp) for el in els]
     relations(build)
@@ -140,10 +140,11 @@ def body_columns(build: Build) -> None:
 
 
 def relations(build: Build) -> None:
-    """body_parentid, and what follows from it and from which bodies have joints.
+    """Fill body_parentid, body_weldid, body_rootid, body_treeid and body_mocapid.
 
-    weldid is the topmost body that moves alike; rootid the child of the world above; a tree is what hangs
-    on a body with joints whose ancestors have none (-1 for static bodies); mocapid counts mocap bodies.
+    weldid is the topmost body that moves rigidly with this one; rootid the ancestor that is a child of the world body;
+    a
+    tree starts at a body with joints whose ancestors have none (-1 for static bodies); mocapid counts mocap bodies.
     """
     parts = build.body_parts
     n = len(parts)
@@ -165,7 +166,7 @@ def relations(build: Build) -> None:
 
 
 def ranges(build: Build) -> None:
-    """Number of joints, dofs and geoms of each body and the first of them, -1 without any."""
+    """Fill number and first id of the joints, dofs and geoms of each body, -1 if none."""
     parts = build.body_parts
     njnt, ngeom = [len(p.joints) for p in parts], [len(p.geoms) for p in parts]
     ndof = [sum([DOFS[int(j.el.type)] for j in p.joints]) for p in parts]
@@ -180,7 +181,7 @@ def ranges(build: Build) -> None:
 
 
 def collision_summary(build: Build) -> None:
-    """What any geom of a body can collide with, and the largest margin of its geoms."""
+    """Fill body_contype, body_conaffinity and body_margin: unions and maximum over the geoms."""
     n = len(build.body_parts)
     contype, conaffinity, margin = [0] * n, [0] * n, [0.0] * n
     for b, part in enumerate(build.body_parts):
@@ -192,7 +193,7 @@ def collision_summary(build: Build) -> None:
 
 
 def tree_columns(build: Build) -> None:
-    """Fields of trees: ranges of bodies and dofs, and whether they may fall asleep."""
+    """Fill the fields of trees (tree_*): ranges of bodies and dofs, and sleep policies."""
     n = build.sizes["ntree"]
     bodyadr, bodynum, dofadr, dofnum = ([0] * n for _ in range(4))
     policy = [int(mjtSleepPolicy.mjSLEEP_AUTO)] * n

@@ -1,4 +1,4 @@
-"""Flexes: elements, topology, elasticity and the columns of the model.
+"""Compiler passes of flexes: elements, topology, elasticity and the columns of the model.
 
 Documents: XML reference / deformable / flex
 """

@@ -1,4 +1,4 @@
-"""Stiffness of the elements of a flex: Saint Venant-Kirchhoff by linear elements, bending by hinges.
+"""Elasticity of flexes: Saint Venant-Kirchhoff stiffness and bending of hinges.
 
 Documents: XML reference / flex/elasticity; Modeling / Deformable objects
 
@@ -8,8 +8,8 @@ for every edge d at rest: E = sum over the edges of B (l^2 - L^2). The stiffness
     surface   V (mu B1:B2 + lambda tr(B1) tr(B2))      V area times thickness
     solid   4 V (mu B1:B2 + lambda tr(B1) tr(B2))      V volume
 
-with Lame's lambda and mu of the solid material in both; these are the numbers of 3.5.0, to which the passive forces
-are matched. Source: Weischedel, Tuganov, Hermansson, Linn, Wardetzky 2012, section 3.
+with Lame's lambda and mu of the solid material in both. These are the values of 3.5.0, which the passive forces
+match. Source: Weischedel, Tuganov, Hermansson, Linn, Wardetzky 2012, section 3.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from gelenk.modeling.compiler.flex.topology import EDGES
 
 
 class Material(NamedTuple):
-    """Young's modulus [Pa], Poisson's ratio, thickness [m] (of surfaces)."""
+    """An elastic material: Young's modulus [Pa], Poisson's ratio, thickness [m] (of surfaces)."""
 
     young: float
     poisson: float
     thickness: float
 
     def lame(self) -> tuple[float, float]:
-        """Lame's lambda and mu."""
+        """Return Lame's lambda and mu."""
         e, nu = self.young, self.poisson
         return e * nu / ((1.0 + nu) * (1.0 - 2.0 * nu)), e / (2.0 * (1.0 + nu))
 
 
 def element_stiffness(vert: np.ndarray, elem: np.ndarray, material: Material) -> np.ndarray:
-    """(k, 21): upper triangle of the stiffness of each triangle or tetrahedron.
+    """Return (k, 21), the upper triangle of the stiffness of each triangle or tetrahedron.
 
     vert   (n, 3) vertices at rest [m]
-    An element without area or volume has none.
+    The stiffness of a degenerate element is 0.
     """
     dim = elem.shape[1] - 1
     corner = vert[elem]
@@ -58,7 +58,7 @@ def element_stiffness(vert: np.ndarray, elem: np.ndarray, material: Material) ->
 
 
 def strain_basis(edges: np.ndarray, dim: int) -> tuple[np.ndarray, np.ndarray]:
-    """Strain (k, n, 3, 3) per unit of l^2 - L^2 of each edge, and area or volume (k,) of the elements."""
+    """Return strain (k, n, 3, 3) per unit l^2 - L^2 of each edge, and area or volume (k,)."""
     if dim == 2:
         normal = np.cross(edges[:, 0], edges[:, 1])
         length = np.linalg.norm(normal, axis=1)
@@ -85,7 +85,7 @@ def strain_basis(edges: np.ndarray, dim: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def interpolated_stiffness(size: np.ndarray, order: int, material: Material) -> np.ndarray:
-    """(3n, 3n): stiffness of a box of sides `size` [m] whose n = (order + 1)^3 nodes interpolate displacements.
+    """Return the stiffness (3n, 3n) of a box of sides `size` [m] with n = (order + 1)^3 nodes.
 
     -integral of lambda Ga Gb + mu/2 (Gb Ga + delta_ab G.G), G the gradients of the basis functions. The points of the
     second order are those of 3.5.0: 1/2 +- sqrt(5/3)/2, where Gauss has sqrt(3/5).
@@ -113,7 +113,7 @@ def interpolated_stiffness(size: np.ndarray, order: int, material: Material) -> 
 
 
 def lagrange(points: np.ndarray, order: int) -> tuple[np.ndarray, np.ndarray]:
-    """Values and slopes (points, order + 1) of the polynomials that are 1 at one of order + 1 even nodes of [0, 1]."""
+    """Return values and derivatives (points, order + 1) of the Lagrange basis on [0, 1]."""
     t = points[:, None]
     if order == 1:
         return np.concatenate([1.0 - t, t], axis=1), np.repeat([[-1.0, 1.0]], len(points), axis=0)
@@ -122,11 +122,12 @@ def lagrange(points: np.ndarray, order: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def bending(vert: np.ndarray, edges: np.ndarray, flaps: np.ndarray, material: Material) -> np.ndarray:
-    """(nedge, 17): bending of the hinges of a surface, zero at edges with one triangle.
+    """Return (nedge, 17), the bending coefficients of surface edges, zero on the border.
 
-    With the edge from v0 to v1, the opposite vertices v2 and v3, and A the area of both triangles, it is the quadratic
-    form c c' 3 k cos(angle) / A over (v0, v1, v2, v3), c the sums of cotangents at the edge; then one number for the
-    angle at rest, 3 k sin(angle) (1 - 2a) (1 - 2b) / A, where a and b say how far along the edge v2 and v3 lie.
+    With the edge from v0 to v1, the opposite vertices v2 and v3, and A the area of both triangles, the first 16 are the
+    quadratic form c c' 3 k cos(angle) / A over (v0, v1, v2, v3), c the sums of cotangents at the edge. The last one is
+    for
+    the angle at rest, 3 k sin(angle) (1 - 2a) (1 - 2b) / A, where a and b say how far along the edge v2 and v3 lie.
     Source   Bergou, Wardetzky, Harmon, Zorin, Grinspun 2006; Garg, Grinspun, Wardetzky, Zorin 2007; k = mu h^3 / 24
     """
     table = np.zeros((len(edges), 17))

@@ -1,4 +1,4 @@
-"""One flex of the spec, read and checked: its vertices at rest, its elements, its edges.
+"""One flex of the spec, read and validated: rest positions, nodes, elements and edges.
 
 Documents: XML reference / deformable/flex
 """
@@ -18,21 +18,21 @@ from gelenk.tables.enums import mjtFlexSelf, mjtObj
 
 BEND, STRETCH = 1, 2  # bits of elastic2d
 CONDIMS = (1, 3, 4, 6)
-MAX_ORDER = 2  # of interpolation
-LEVEL = 1e-12  # turn of a box of nodes [rad] that counts as none, and flatness
+MAX_ORDER = 2  # highest order of interpolation
+LEVEL = 1e-12  # rotation of a node box that counts as none [rad], and relative tolerance of a flat box
 
 
 class Flex:
-    """A flex as the compiler works on it.
+    """A flex during compilation.
 
-    vert, body      positions of the vertices in their bodies (n, 3), ids of these (n,)
-    rest            positions at qpos0 (n, 3), in the world, or along the axes of the box of nodes
-    node, nodebody  positions and bodies of the nodes of an interpolated flex (empty without); node0 as rest
+    vert, body      positions of the vertices in their bodies (n, 3), and body ids (n,)
+    rest            positions at qpos0 (n, 3), in the world frame, or along the axes of the box of nodes
+    node, nodebody  positions and bodies of the nodes of an interpolated flex, else empty; node0 as rest
     order           of interpolation; 0: none
     elem            vertices of elements (k, dim + 1)
     edge, elemedge  edges (e, 2) and edges of elements (k, ...)
     edge_rigid      whether both ends of an edge are in one body (e,)
-    flaps, directed vertices opposite to edges (e, 2), and edges as their first triangle goes (where surfaces bend)
+    flaps, directed vertices opposite to edges (e, 2), and edges in the direction of their first triangle (if bending)
     """
 
     vert: np.ndarray
@@ -58,17 +58,17 @@ class Flex:
 
     @property
     def rigid(self) -> bool:
-        """Whether all vertices are in one body, to which they are fixed."""
+        """Return whether all vertices are fixed to one body."""
         return not self.order and bool((self.body == self.body[0]).all())
 
     @property
     def centered(self) -> bool:
-        """Whether all vertices (or nodes) are at the origins of their bodies."""
+        """Return whether all vertices (or nodes) are at the origins of their bodies."""
         return not np.any(self.node if self.order else self.vert)
 
 
 def read_flex(build: Build, el: Any, poses: list) -> Flex:
-    """A flex with all that follows from it alone; `poses` are those of the bodies in the world at qpos0."""
+    """Return a validated flex; `poses` are the body poses in the world frame at qpos0."""
     flex = Flex(build, el)
     if not 1 <= flex.dim <= 3:
         flex.fail(f"dim is {flex.dim}, it must be 1, 2 or 3", "dim")
@@ -95,7 +95,7 @@ def read_flex(build: Build, el: Any, poses: list) -> Flex:
 
 
 def world_poses(build: Build) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Position and rotation matrix of every body in the world at qpos0."""
+    """Return position and rotation matrix of every body in the world frame at qpos0."""
     poses: list = []
     matrices = []
     for part in build.body_parts:
@@ -109,7 +109,7 @@ def world_poses(build: Build) -> list[tuple[np.ndarray, np.ndarray]]:
 
 
 def at_rest(points: np.ndarray, bodies: np.ndarray, poses: list) -> np.ndarray:
-    """Points given in the frames of bodies, in the world at qpos0."""
+    """Return points, given in the frames of bodies, in the world frame at qpos0."""
     if not len(points):
         return points
     pos = np.array([poses[b][0] for b in bodies])
@@ -118,9 +118,9 @@ def at_rest(points: np.ndarray, bodies: np.ndarray, poses: list) -> np.ndarray:
 
 
 def frame_of_nodes(nodes: np.ndarray, order: int) -> np.ndarray:
-    """Rotation matrix of the box whose grid of nodes stands in the world; the identity where it has no volume.
+    """Return the rotation matrix of the box of nodes, the identity for a box without volume.
 
-    The rotation nearest to the gradient in the middle of the box, which is what the elastic forces take out.
+    It is the rotation nearest to the gradient in the middle of the box, which the elastic forces factor out.
     """
     slope, value = np.linspace(-1, 1, order + 1), np.eye(3)[1] if order == 2 else np.full(2, 0.5)
     grid = nodes.reshape(*3 * (order + 1,), 3)
@@ -135,7 +135,7 @@ def frame_of_nodes(nodes: np.ndarray, order: int) -> np.ndarray:
 
 
 def body_ids(flex: Flex, names: list[str], attribute: str) -> np.ndarray:
-    """Ids of the named bodies."""
+    """Return the ids of the named bodies."""
     build, ids = flex.build, []
     for name in names:
         found = build.find(mjtObj.mjOBJ_BODY, name)
@@ -146,14 +146,14 @@ def body_ids(flex: Flex, names: list[str], attribute: str) -> np.ndarray:
 
 
 def triples(flex: Flex, numbers: Any, attribute: str) -> np.ndarray:
-    """Coordinates as a table (n, 3)."""
+    """Return coordinates as an array (n, 3)."""
     if len(numbers) % 3:
         flex.fail(f"{attribute} has {len(numbers)} numbers, which is no multiple of 3", attribute)
     return np.array(numbers, float).reshape(-1, 3)
 
 
 def read_vertices(flex: Flex) -> None:
-    """Vertices and their bodies; one body may stand for all."""
+    """Read vertices and their bodies; one body may hold all vertices."""
     el = flex.el
     if not el.vertbody:
         flex.fail("flex has no bodies", "body", "name one body, or one for each vertex")
@@ -173,7 +173,7 @@ def read_vertices(flex: Flex) -> None:
 
 
 def read_nodes(flex: Flex) -> None:
-    """Nodes of interpolation and their bodies: a grid of 2 or 3 along each axis."""
+    """Read the interpolation nodes and their bodies: a grid of 2 or 3 along each axis."""
     el = flex.el
     flex.nodebody = body_ids(flex, el.nodebody, "node")
     flex.node = triples(flex, el.node, "node") if len(el.node) else np.zeros((len(flex.nodebody), 3), float)
@@ -194,7 +194,7 @@ def read_nodes(flex: Flex) -> None:
 
 
 def read_elements(flex: Flex) -> None:
-    """Elements, and texture coordinates."""
+    """Read and validate elements and texture coordinates."""
     el, size, count = flex.el, flex.dim + 1, len(flex.vert)
     if len(el.elem) == 0 or len(el.elem) % size:
         flex.fail(
@@ -233,7 +233,7 @@ def turn_outwards(flex: Flex) -> None:
 
 
 def check_elasticity(flex: Flex) -> None:
-    """Errors   material that there cannot be, or that this kind of flex cannot have"""
+    """Fail on material parameters that are invalid, or unsupported by this kind of flex."""
     el = flex.el
     if flex.dim > 1 and el.edgestiffness:
         flex.fail(

@@ -1,4 +1,4 @@
-"""Flexes: from vertices, bodies and elements to the columns that kinematics, elasticity and collisions read.
+"""The flex columns (flex_*) of a model, from vertices, bodies and elements.
 
 Documents: XML reference / deformable/flex; Modeling / Deformable objects
 """
@@ -24,11 +24,11 @@ from gelenk.modeling.compiler.spec_columns import column, distinct, starts, star
 from gelenk.tables.enums import mjtEq, mjtObj
 
 EDGE_CONSTRAINT = {int(mjtEq.mjEQ_FLEX): 1, int(mjtEq.mjEQ_FLEXVERT): 2}  # flex_edgeequality
-FLAT = 1e-12  # extent of a box along an axis that counts as none [m]
+FLAT = 1e-12  # extent of a box along an axis that counts as zero [m]
 
 
 def compile_flexes(build: Build) -> None:
-    """Fill flex_* and what belongs to it, except for the constants of qpos0."""
+    """Fill flex_* and related columns, except for the constants of qpos0."""
     els = build.register(mjtObj.mjOBJ_FLEX, build.spec.flexes)
     poses = world_poses(build)
     flexes = [read_flex(build, el, poses) for el in els]
@@ -41,7 +41,7 @@ def compile_flexes(build: Build) -> None:
 
 
 def plain_columns(build: Build, els: list) -> None:
-    """Columns that are attributes."""
+    """Fill the columns that are copied from attributes."""
     constraint = {}
     for equality in build.spec.equalities:
         if int(equality.type) in EDGE_CONSTRAINT:
@@ -72,9 +72,9 @@ def plain_columns(build: Build, els: list) -> None:
 
 
 def corner_texcoords(flex: Flex) -> np.ndarray:
-    """Numbers of the texture coordinates at the corners of the elements: those of the vertices unless they are given.
+    """Return indices of the texture coordinates at element corners (default: the vertices).
 
-    As in 3.5.0, solids have them in the order in which the elements are written, and three numbers an element.
+    As in 3.5.0, solids have them in the order in which the elements are written, three values an element.
     """
     el = flex.el
     if len(el.elemtexcoord):
@@ -87,7 +87,7 @@ def corner_texcoords(flex: Flex) -> np.ndarray:
 
 
 def geometry_columns(build: Build, flexes: list[Flex]) -> None:
-    """Vertices, nodes and elements, where they are at rest, texture coordinates."""
+    """Fill vertices, nodes, elements, rest positions and texture coordinates."""
     size, scaled = [], []
     for flex in flexes:
         used = flex.rest[distinct(flex.elem)]
@@ -132,7 +132,7 @@ def geometry_columns(build: Build, flexes: list[Flex]) -> None:
 
 
 def topology_columns(build: Build, flexes: list[Flex]) -> None:
-    """Edges, shells, layers, pairs for collisions within a flex, trees of bounding boxes."""
+    """Fill edges, shells, layers, self-collision pairs and AABB trees."""
     shells, layers, pairs, flaps, rigid, trees = [], [], [], [], [], []
     for flex in flexes:
         sides = Sides(flex.elem)
@@ -173,7 +173,7 @@ def topology_columns(build: Build, flexes: list[Flex]) -> None:
 
 
 def tree_columns(build: Build, trees: list) -> None:
-    """Append the trees of the flexes to those of bodies and meshes; their boxes move, and belong to the data."""
+    """Append the AABB trees of flexes to bvh_*; their boxes move, so MjData holds the boxes."""
     arrays, sizes = build.arrays, build.sizes
     first = sizes["nbvh"]
     num = [len(tree.depth) for tree in trees]
@@ -185,7 +185,7 @@ def tree_columns(build: Build, trees: list) -> None:
 
 
 def elastic_columns(build: Build, flexes: list[Flex]) -> None:
-    """Stiffness of elements and bending of edges."""
+    """Fill element stiffness and edge bending."""
     stiffness, bends = [], []
     for flex in flexes:
         el = flex.el
@@ -205,7 +205,10 @@ def elastic_columns(build: Build, flexes: list[Flex]) -> None:
 
 
 def interpolated(flex: Flex, material: Material) -> np.ndarray:
-    """The stiffness of all nodes together, in the memory of the elements: of the box from first to last node."""
+    """Return the stiffness of all nodes as one matrix, stored in the rows of the elements.
+
+    It is the stiffness of the box from the first to the last node.
+    """
     table = np.zeros((len(flex.elem), 21))
     numbers = (3 * len(flex.node)) ** 2
     if table.size < numbers:

@@ -1,4 +1,4 @@
-"""Which dofs move the edges and vertices of flexes, and what constraints on vertices read.
+"""Sparsity of the Jacobians of flex edges and vertices; data of flexvert constraints.
 
 Documents: XML reference / equality/flex; Modeling / MJModel (sparse Jacobians)
 """
@@ -18,7 +18,7 @@ SAME_PLANE = 1e-12  # [m]
 
 
 def jacobian_columns(build: Build, flexes: list[Flex]) -> None:
-    """Which dofs move edges and vertices: flexedge_J_*, flexvert_J_*, and what flexvert constraints read."""
+    """Fill flexedge_J_*, flexvert_J_* (sparsity) and vertex data of flexvert constraints."""
     chains = dof_chains(build)
     edge_rows: list[list[int]] = []
     vert_rows: list[list[int]] = []
@@ -63,7 +63,7 @@ def jacobian_columns(build: Build, flexes: list[Flex]) -> None:
 
 
 def dof_chains(build: Build) -> list[list[int]]:
-    """For every body the dofs that move it, ascending."""
+    """Return for every body the dofs that move it, ascending."""
     arrays = build.arrays
     chains: list[list[int]] = []
     for part, adr, num in zip(build.body_parts, arrays["body_dofadr"], arrays["body_dofnum"], strict=True):
@@ -73,7 +73,7 @@ def dof_chains(build: Build) -> list[list[int]]:
 
 
 def moving_dofs(flex: Flex, chains: list[list[int]]) -> tuple[list[list[int]], list[list[int]]]:
-    """Dofs of the two ends of every edge; of every vertex and its neighbours."""
+    """Return the dofs of both ends of every edge, and of every vertex and its neighbors."""
     body = flex.body.tolist()
     edges = []
     around: list[set[int]] = [{b} for b in body]
@@ -89,7 +89,10 @@ def merged(chains: list[list[int]], bodies: set[int]) -> list[int]:
 
 
 def vertex_metric(build: Build, flex: Flex) -> np.ndarray:
-    """(n, 4): inverse of the sum over neighbours of mass d d', d their offset in the plane at rest; 0 if singular."""
+    """Return (n, 4): inverse of the sum over neighbors of mass d d', 0 where singular.
+
+    d is the offset of a neighbor in the plane at rest.
+    """
     if np.ptp(flex.rest[:, 2]) > SAME_PLANE:
         flex.fail("the vertices of a flex with a flexvert constraint must lie in one horizontal plane")
     mass = np.array([part.mass for part in build.body_parts])[flex.body]
@@ -105,7 +108,7 @@ def vertex_metric(build: Build, flex: Flex) -> np.ndarray:
 
 
 def sparse_rows(name: str, lists: list[list[int]], size: int) -> dict[str, np.ndarray]:
-    """rownnz, rowadr and colind (padded to `size`) of rows of column numbers."""
+    """Return rownnz, rowadr and colind (padded to `size`) of rows of column indices."""
     num = np.array([len(row) for row in lists], int)
     columns = np.zeros(size, int)
     packed = [dof for row in lists for dof in row]

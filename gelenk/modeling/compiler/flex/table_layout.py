@@ -1,4 +1,4 @@
-"""Columns of several flexes: their tables one after the other.
+"""Layout of flex columns: the tables of all flexes one after the other.
 
 Documents: Modeling / MJModel
 """
@@ -9,10 +9,10 @@ import numpy as np
 
 
 def rows(tables: list, width: int) -> np.ndarray:
-    """Tables of rows below each other."""
+    """Return tables of rows concatenated, (n, width)."""
     return np.concatenate([np.zeros((0, width)), *(np.asarray(t).reshape(-1, width) for t in tables)])
 
 
 def flat(tables: list) -> np.ndarray:
-    """The integers of all tables one after the other."""
+    """Return the integers of all tables concatenated."""
     return np.concatenate([np.zeros(0, int), *(np.asarray(t, int).reshape(-1) for t in tables)])

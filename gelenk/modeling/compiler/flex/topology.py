@@ -1,16 +1,16 @@
-"""How the elements of a flex hang together: edges, border, layers, neighbours.
+"""Topology of a flex: edges, border, layers and neighbors of its elements.
 
 Documents: XML reference / deformable/flex; XML reference / flex/contact
 
 An element of dimension dim has dim + 1 vertices. Its sides (fragments) are points, lines or triangles of dim
-vertices; one that belongs to a single element is on the border, the shell.
+vertices; a side of a single element is on the border, the shell.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-# vertices of an element: the pairs that are its edges, in the order of flex_elemedge, and its sides, facing outwards
+# vertices of the edges of an element, in the order of flex_elemedge, and of its sides, facing outwards
 EDGES = {
     1: ((0, 1),),
     2: ((1, 2), (2, 0), (0, 1)),
@@ -24,7 +24,10 @@ SIDES = {
 
 
 def find_edges(elem: np.ndarray, nvert: int) -> tuple[np.ndarray, np.ndarray]:
-    """Edges (n, 2), smaller vertex first, in the order in which elements need them; edges of elements (k, edges)."""
+    """Return edges (n, 2) in order of first use, and the edge ids of elements (k, edges).
+
+    The smaller vertex of an edge comes first.
+    """
     dim = elem.shape[1] - 1
     pairs = np.sort(elem[:, np.array(EDGES[dim])], axis=2)
     keys = (pairs[..., 0] * nvert + pairs[..., 1]).reshape(-1)
@@ -37,12 +40,12 @@ def find_edges(elem: np.ndarray, nvert: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 class Sides:
-    """All sides of all elements, equal ones next to each other.
+    """All sides of all elements, sorted so that equal sides are adjacent.
 
     verts (n, dim)   vertices of each side, facing out of its element
     elem (n,)        its element
-    opposite (n,)    the vertex of the element that is not on it
-    same (n - 1,)    whether a side is the same as the next one
+    opposite (n,)    the vertex of the element that is not on the side
+    same (n - 1,)    whether a side equals the next one
     """
 
     def __init__(self, elem: np.ndarray) -> None:
@@ -53,25 +56,25 @@ class Sides:
         opposite = elem[:, left_over].reshape(-1)
         owner = np.repeat(np.arange(len(elem)), len(sides))
         keys = np.sort(verts, axis=1)
-        order = np.lexsort(keys.T[::-1])  # stable: elements in order
+        order = np.lexsort(keys.T[::-1])  # lexsort is stable, so elements stay in order
         self.verts, self.opposite, self.elem = verts[order], opposite[order], owner[order]
         self.same = (keys[order][1:] == keys[order][:-1]).all(axis=1)
 
     def on_border(self) -> np.ndarray:
-        """Whether a side belongs to a single element."""
+        """Return whether each side belongs to a single element."""
         before = np.concatenate([[False], self.same])
         after = np.concatenate([self.same, [False]])
         return ~(before | after)
 
     def neighbours(self) -> tuple[np.ndarray, np.ndarray]:
-        """Positions of the two equal sides, for all pairs of elements that meet in a side."""
+        """Return the positions of both copies of every side that two elements share."""
         first = np.flatnonzero(self.same)
         return first, first + 1
 
     def element_vertex_pairs(self) -> np.ndarray:
-        """(n, 2): an element, and the vertex of its neighbour that is opposite to their common side.
+        """Return (n, 2): an element, and the opposite vertex of a neighbor across a shared side.
 
-        Only where one of the two is at the border.
+        Only pairs with at least one element at the border are included.
         """
         a, b = self.neighbours()
         outer = np.zeros(self.elem.max() + 1, bool)
@@ -82,7 +85,7 @@ class Sides:
         return pairs.reshape(-1, 2)
 
     def layers(self, count: int) -> np.ndarray:
-        """Distance of each of `count` elements from the border, in steps from side to side."""
+        """Return the distance of each of `count` elements from the border, in steps across sides."""
         layer = np.full(count, -1)
         layer[self.elem[self.on_border()]] = 0
         a, b = self.neighbours()
@@ -101,8 +104,11 @@ class Sides:
 
 
 def edge_flaps(elem: np.ndarray, elemedge: np.ndarray, nedge: int) -> tuple[np.ndarray, np.ndarray]:
-    """For each edge of a surface: vertices opposite to it (n, 2) in the first and in the last triangle, -1 without one;
-    and the edge (n, 2) in the direction in which the first triangle goes along it."""
+    """Return opposite vertices and direction of each edge of a surface, both (n, 2).
+
+    The opposite vertices are those in the first and the last triangle, -1 for a missing one. The direction is that in
+    which
+    the first triangle runs along the edge."""
     opposite = elem.reshape(-1)  # edge k of a triangle is opposite to vertex k
     starts, ends = np.roll(elem, -1, axis=1).reshape(-1), np.roll(elem, -2, axis=1).reshape(-1)
     edges, first, count = np.unique(elemedge.reshape(-1), return_index=True, return_counts=True)
@@ -116,7 +122,7 @@ def edge_flaps(elem: np.ndarray, elemedge: np.ndarray, nedge: int) -> tuple[np.n
 
 
 def edges_at_vertices(edges: np.ndarray, nvert: int) -> tuple[np.ndarray, np.ndarray]:
-    """Edges at each vertex one after the other (2 * nedge,), in order of the edges; how many each has."""
+    """Return the edges of each vertex, concatenated (2 * nedge,), and their counts."""
     ends = edges.reshape(-1)
     order = np.argsort(ends, kind="stable")
     return order // 2, np.bincount(ends, minlength=nvert)

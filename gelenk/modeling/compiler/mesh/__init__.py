@@ -1,4 +1,4 @@
-"""Meshes: from triangles to hulls, inertias, polygons, octrees and the columns of the model.
+"""Compiler passes of meshes: triangles, hulls, inertias, polygons, octrees and columns.
 
 Documents: XML reference / asset / mesh
 """

@@ -1,4 +1,4 @@
-"""Geoms that show a mesh, and primitive shapes that are fitted to one.
+"""Mesh geoms, and primitive geoms that are fitted to a mesh.
 
 Documents: XML reference / geom (mesh, fitscale); compiler (fitaabb)
 """
@@ -24,7 +24,10 @@ FITTED = (
 
 
 def place_mesh(build: Build, part: Part) -> None:
-    """Give a geom with a mesh its size, and move its frame to that of the mesh (of its box, if fitted to that)."""
+    """Set size and bounds of a geom with a mesh, and move its frame to that of the mesh.
+
+    With fitaabb, a fitted geom is moved to the center of the mesh's box.
+    """
     el: Any = part.el
     shown = part.type in (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
     if not el.meshname:
@@ -66,14 +69,14 @@ def place_mesh(build: Build, part: Part) -> None:
 
 
 def inertia_box(inertia: Vec3, volume: float) -> Vec3:
-    """Half sizes of the solid box of that volume [m^3] with that principal inertia per density [m^5]."""
+    """Return half sizes of the solid box with this volume [m^3] and inertia/density [m^5]."""
     x, y, z = inertia
     a, b, c = (0.5 * math.sqrt(6.0 * max(0.0, s) / volume) for s in (y + z - x, x + z - y, x + y - z))
     return (a, b, c)
 
 
 def fit_inertia(kind: int, box: Vec3) -> tuple[float, ...]:
-    """Sizes of a shape like a box: means across its axis."""
+    """Return the sizes of a shape with the extents of a box, averaged across the axis."""
     x, y, z = box
     if kind == mjtGeom.mjGEOM_SPHERE:
         return ((x + y + z) / 3.0,)
@@ -84,7 +87,7 @@ def fit_inertia(kind: int, box: Vec3) -> tuple[float, ...]:
 
 
 def fit_box(kind: int, box: Vec3) -> tuple[float, ...]:
-    """Sizes of a shape around a box: the largest of them across its axis."""
+    """Return the sizes of a shape that bounds a box: the maximum across the axis."""
     x, y, z = box
     if kind == mjtGeom.mjGEOM_SPHERE:
         return (max(box),)

@@ -1,18 +1,17 @@
-"""The convex hull of a mesh, and its graph, on which the farthest vertex in a direction is found by walking.
+"""Convex hull of a mesh, and its graph, in which hill climbing finds support vertices.
 
 Documents: XML reference / asset / mesh (maxhullvert); Barber, Dobkin, Huhdanpaa 1996, The Quickhull algorithm
 
 The graph of numvert vertices and numface triangles in mesh_graph, all int32:
   numvert, numface
-  vert_edgeadr[numvert]              where in edge_localid the neighbours of the vertex start
-  vert_globalid[numvert]             its number in the mesh
-  edge_localid[numvert + 3 numface]  neighbours of each vertex as numbers in the hull, each list ended by -1
-  face_globalid[3 numface]           vertices of the triangles, counter-clockwise, as numbers in the mesh
+  vert_edgeadr[numvert]              start of the vertex's neighbors in edge_localid
+  vert_globalid[numvert]             its index in the mesh
+  edge_localid[numvert + 3 numface]  neighbors of each vertex as indices in the hull, each list ended by -1
+  face_globalid[3 numface]           vertices of the triangles, counter-clockwise, as indices in the mesh
 
-Qhull without the packages around it: scipy.spatial and scipy.linalg take ten times as long to import.
-
-The compiled module of scipy that has Qhull needs two others, and Python's own import would run the packages that they
-are in. Each is loaded by itself, and the names are free again: who imports the packages later finds the same modules.
+Qhull is loaded without its packages, since scipy.spatial and scipy.linalg take ten times as long to import. The
+compiled module of scipy with Qhull needs two others, and a regular import would run their packages. Each module is
+loaded by itself and removed from sys.modules afterwards, so that a later import of the packages works as usual.
 """
 
 from __future__ import annotations
@@ -55,14 +54,14 @@ def hull_faces(vert: np.ndarray, most: int) -> np.ndarray:
 
 
 def hull_graph(faces: np.ndarray) -> np.ndarray:
-    """The graph of a hull, as described above; the vertices are in the order of their first use."""
+    """Return the graph of a hull, as described above; vertices are in order of first use."""
     used, first, local = np.unique(faces.ravel(), return_index=True, return_inverse=True)
     order = np.argsort(first)
     rank = np.empty(len(used), np.int64)
     rank[order] = np.arange(len(used))
     corner = rank[local].reshape(-1, 3)
     n = len(used)
-    # each edge joins two triangles, one for each direction, so that all neighbours are found
+    # each edge belongs to two triangles, once in each direction, so this finds all neighbors
     start, end = corner.ravel(), corner[:, [1, 2, 0]].ravel()
     both = np.sort(np.concatenate([start * n + end, end * n + start]))
     source, target = np.divmod(both[np.diff(both, prepend=-1) > 0], n)
@@ -83,7 +82,7 @@ QHULL = "scipy.spatial._qhull"
 
 
 def _load(name: str, root: str) -> ModuleType:
-    """A compiled module of the package in the folder ``root``, without the packages in between.
+    """Load a compiled module from folder `root` without importing its parent packages.
 
     Errors   ImportError: there is none of that name
     """

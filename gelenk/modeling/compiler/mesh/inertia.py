@@ -1,11 +1,11 @@
-"""Volume, center of mass and inertia of a triangle mesh, filled or as a shell; what makes a mesh unfit for it.
+"""Volume, center of mass and inertia of a triangle mesh, solid or shell, with validation.
 
 Documents: XML reference / asset / mesh (inertia); O'Rourke, Computational Geometry in C, section 1.3.8
 
-With a, b, c the corners of a triangle seen from some apex, the pyramid from there has volume a . (b x c) / 6,
-center of mass (a + b + c) / 4, and second moments V/20 (a a' + b b' + c c' + s s'), s = a + b + c. A bare triangle of
-area A has A/12 in place of V/20. First the apex is the area-weighted mean of the triangles' centers; it gives
-the center of mass. From there volume and inertia are computed anew. `legacy` takes all volumes as positive.
+With a, b, c the corners of a triangle relative to an apex, their tetrahedron has volume a . (b x c) / 6, center of mass
+(a + b + c) / 4, and second moments V/20 (a a' + b b' + c c' + s s'), s = a + b + c. A bare triangle of area A has A/12
+in place of V/20. The first apex is the area-weighted mean of the triangle centers, which yields the center of mass.
+Volume and inertia are then computed about the center of mass. `legacy` takes all volumes as positive.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gelenk.tables.enums import mjMINVAL, mjtMeshInertia
 
 
 class Inertial(NamedTuple):
-    """Volume (of a shell the area), center of mass, axes of inertia, and principal inertia per density."""
+    """Volume (area of a shell), center of mass, axes, and inertia per density of a mesh."""
 
     volume: float
     pos: Vec3
@@ -31,9 +31,9 @@ class Inertial(NamedTuple):
 
 
 def mesh_inertial(vert: np.ndarray, face: np.ndarray, kind: int) -> Inertial:
-    """Inertial properties of the mesh (nvert, 3), (nface, 3); for a convex one, `face` is its hull.
+    """Return inertial properties of a mesh (nvert, 3), (nface, 3), or of its hull if convex.
 
-    Errors   Error: no area, no volume or a negative one, neighbours that face opposite sides
+    Errors   Error: no area, no volume or a negative one, neighbors that face opposite sides
     """
     if kind == mjtMeshInertia.mjMESH_INERTIA_EXACT:
         check_orientation(face)
@@ -57,7 +57,10 @@ def mesh_inertial(vert: np.ndarray, face: np.ndarray, kind: int) -> Inertial:
 
 
 def pyramids(corners: np.ndarray, kind: int) -> np.ndarray:
-    """Volumes between the origin and each triangle (nface, 3, 3), negative where it shows its inner side."""
+    """Return signed volumes of the tetrahedra from the origin to the triangles (nface, 3, 3).
+
+    Triangles that face the origin count as negative, except for `legacy`.
+    """
     volume = np.einsum("ij,ij->i", corners[:, 0], cross(corners[:, 1], corners[:, 2])) / 6.0
     return np.abs(volume) if kind == mjtMeshInertia.mjMESH_INERTIA_LEGACY else volume
 
@@ -70,7 +73,10 @@ def check_volume(volume: float) -> None:
 
 
 def principal(corners: np.ndarray, weight: np.ndarray, share: float, pos: np.ndarray) -> Inertial:
-    """From the weights of triangles about the center of mass and their share in second moments to the inertia."""
+    """Return the inertial properties from triangle weights about the center of mass.
+
+    share    factor of the second moments: 1/20 for solids, 1/12 for shells
+    """
     s = corners[:, 0] + corners[:, 1] + corners[:, 2]
     heavy = (corners * weight[:, None, None]).reshape(-1, 3)
     moments = share * (gram(heavy, corners.reshape(-1, 3)) + gram(s * weight[:, None], s))
@@ -81,7 +87,7 @@ def principal(corners: np.ndarray, weight: np.ndarray, share: float, pos: np.nda
 
 
 def check_orientation(face: np.ndarray) -> None:
-    """Each edge is passed at most once in each direction, as it is when all triangles face the same side.
+    """Fail unless each edge occurs at most once in each direction (consistent orientation).
 
     Errors   Error naming two vertices (counted from 1)
     """

@@ -1,4 +1,4 @@
-"""Meshes of the model: read, processed once for each distinct source and settings, and put into columns.
+"""The mesh columns (mesh_*) of a model; equal sources are processed once.
 
 Documents: XML reference / asset / mesh; API / MJModel (mesh_*)
 """
@@ -32,15 +32,15 @@ from gelenk.tables.enums import mjtGeom, mjtObj
 
 COLLIDERS = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
 READERS = {"model/obj": "obj", "model/ply": "ply", "model/stl": "stl", "model/vnd.mujoco.msh": "msh"}
-MOST_CACHED = 1 << 27  # bytes of processed meshes that are kept for the next model
-MOST_STAMPED = 1 << 12  # files
-# meshes with a hull that a process keeps on disk however fast they are made, so that the next needs no Qhull: to load
-# it takes longer than all of these
+MOST_CACHED = 1 << 27  # bytes of processed meshes in the memory cache
+MOST_STAMPED = 1 << 12  # files in the table of stamps
+# meshes with a hull that a process stores on disk however fast they are made, so that the next process need not load
+# Qhull: loading it takes longer than processing all of these
 HULLS = 64
 
 
 def prepare_meshes(build: Build) -> None:
-    """Process all meshes; build.meshes maps names to (element, Mesh)."""
+    """Process all meshes; build.meshes maps names to Mesh."""
     elements = build.spec.meshes
     name_after_files(elements)
     for el in elements:
@@ -55,7 +55,7 @@ def prepare_meshes(build: Build) -> None:
 
 
 def discard_unused(build: Build) -> None:
-    """Drop the meshes that no geom and no sensor refers to, when only the physics is wanted (discardvisual)."""
+    """Drop the meshes that no geom and no sensor refers to (discardvisual)."""
     used = {part.el.meshname for body in walk(build.world) for part in body.geoms}
     used |= {el.objname for el in build.spec.sensors if el.objtype == mjtObj.mjOBJ_MESH}
     build.register(mjtObj.mjOBJ_MESH, [el for el in build.spec.meshes if el.name in used])
@@ -66,7 +66,7 @@ def discard_unused(build: Build) -> None:
 
 
 def colliding_meshes(build: Build) -> tuple[set[str], set[str]]:
-    """Names of the meshes of geoms that can touch others, which need their hull, and of those that need an octree."""
+    """Return the names of meshes that need a hull, and of those that need an octree."""
     paired = {name for pair in build.spec.pairs for name in (pair.geomname1, pair.geomname2)}
     made = {mesh.name for mesh in build.spec.meshes if has_plugin(mesh)}
     found: set[str] = set()
@@ -85,8 +85,8 @@ def colliding_meshes(build: Build) -> tuple[set[str], set[str]]:
 
 
 def compile_mesh(build: Build, el: Any, collides: bool, field: bool) -> Mesh:
-    """The processed mesh of an element, from the cache if the same one was processed before."""
-    state = el.__dict__  # whose numbers are no arrays before somebody looks at them
+    """Return the processed mesh of an element, cached by source and settings."""
+    state = el.__dict__  # the raw state: attribute access would make arrays of its values
     scale = floats(state["scale"])
     settings = Settings(
         scale,
@@ -112,7 +112,8 @@ def compile_mesh(build: Build, el: Any, collides: bool, field: bool) -> Mesh:
                     "unknown kind of mesh file",
                     hint="it is .obj, .ply, .stl or .msh, or content_type says so",
                 )
-            stamp = build.stamp(el, el.file)  # before the file is read: what changes meanwhile is read again
+            # taken before the file is read, so that a file modified meanwhile is read again
+            stamp = build.stamp(el, el.file)
             known = CACHE.known(stamp, kind, settings)
             mesh = known or CACHE.mesh(build.read_file(el, el.file), kind, settings, stamp)
             if mesh.parts != 1:
@@ -127,13 +128,13 @@ def compile_mesh(build: Build, el: Any, collides: bool, field: bool) -> Mesh:
 
 
 def tell_of_parts(el: Any, mesh: Mesh) -> None:
-    """Warn of a file of several objects, which 3.5.0 reads otherwise."""
+    """Warn about a file of several objects, which 3.5.0 reads differently."""
     place = f"{el.where}: " if el.where else ""
     warn(f"{place}the file '{el.file}' of mesh '{el.name}' {told_of_parts(int(mesh.parts))}")
 
 
 def made_by_plugin(build: Build, el: Any, settings: Settings) -> Mesh:
-    """The mesh of the field of a plugin, which stays where it is; an octree has it only for geoms without plugin."""
+    """Return the mesh of a plugin's distance field, in its own frame, without an octree."""
     instance = instance_of(build, el, Task.SDF)
     if settings.scale != (1.0, 1.0, 1.0):
         build.fail(el, "a mesh that a plugin makes cannot be scaled", "scale", "the plugin states its size")
@@ -143,14 +144,14 @@ def made_by_plugin(build: Build, el: Any, settings: Settings) -> Mesh:
 
 
 def processed(raw: RawMesh, settings: Settings) -> Mesh:
-    """The mesh of the model; what processes it is loaded with the first mesh that is not on disk."""
+    """Process a raw mesh; the import is deferred until the disk cache misses."""
     from gelenk.modeling.compiler.mesh.process import process
 
     return process(raw, settings)
 
 
 def inline(el: Any) -> RawMesh:
-    """The mesh that the attributes of the element state."""
+    """Return the mesh that the attributes of the element state."""
     nvert = len(el.uservert) // 3
     for name, values, width in (
         ("vertex", el.uservert, 3),
@@ -171,21 +172,21 @@ def inline(el: Any) -> RawMesh:
 
 
 class Cache:
-    """Meshes by what they are made of and settings; the least recently used go first when there are too many.
+    """LRU cache of processed meshes, by content and settings.
 
-    Of files that have settled, the stamp says which content it is, so that they are not read again.
+    The stamp of an unchanged file identifies its content, so that the file is not read again.
     """
 
     def __init__(self) -> None:
         self.lock = Lock()
         self.kept: OrderedDict[tuple, Mesh] = OrderedDict()
-        # (stamp, kind, settings), which is a key as well -> key of a mesh, which may be gone
+        # (stamp, kind, settings), which is also a cache key -> key of a mesh, which may have been evicted
         self.stamped: dict[tuple, tuple] = {}
         self.bytes = 0
-        self.hulls = 0  # meshes with a hull that were not known in this process
+        self.hulls = 0  # meshes with a hull that were not in the memory cache
 
     def known(self, stamp: Stamp | None, kind: str, settings: Settings) -> Mesh | None:
-        """The mesh of a file that is as it was when its mesh was made, here or in an earlier process."""
+        """Return the mesh of a file by its stamp, from memory or disk, or None."""
         if not stamp:
             return None
         origin = (stamp, kind, settings)
@@ -198,7 +199,7 @@ class Cache:
         return self._keep(origin, mesh_of(arrays)) if arrays else None
 
     def mesh(self, content: bytes, kind: str, settings: Settings, stamp: Stamp | None = None) -> Mesh:
-        """The mesh of a file of that kind, processed as the settings say."""
+        """Return the processed mesh of the content of a file."""
         key = (hashlib.sha256(content).digest(), kind, settings)
         origin = (stamp, kind, settings) if stamp else None
         with self.lock:
@@ -213,13 +214,13 @@ class Cache:
             if raw.parts > 1:
                 with suppress(Error):
                     return processed(raw, settings)
-                raw = read(content, joined=False)  # what 3.5.0 loads is loaded
+                raw = read(content, joined=False)  # load what 3.5.0 loads
             return processed(raw, settings)
 
         return self._made(key, make, settings, origin)
 
     def stated(self, raw: RawMesh, settings: Settings) -> Mesh:
-        """The mesh of numbers that stand in the model."""
+        """Return the processed mesh of inline data."""
         arrays = (raw.vert, raw.face, raw.normal, raw.texcoord, raw.face_normal, raw.face_texcoord)
         digest = hashlib.sha256()
         for array in arrays:
@@ -230,7 +231,7 @@ class Cache:
     def _made(
         self, key: tuple, make: Callable[[], Mesh], settings: Settings, origin: tuple | None = None
     ) -> Mesh:
-        """The mesh of a key, from this process, an earlier one, or made now."""
+        """Return the mesh of a key, from memory, from disk, or processed now."""
         with self.lock:
             if key in self.kept:
                 self.kept.move_to_end(key)
@@ -244,7 +245,7 @@ class Cache:
         size = nbytes(mesh)
         with self.lock:
             if key not in self.kept:
-                self.kept[key] = mesh  # pairs of stores, which Ctrl-C does not part
+                self.kept[key] = mesh  # two adjacent stores: Ctrl-C cannot come between them
                 self.bytes += size
             while self.bytes > MOST_CACHED:
                 oldest = next(iter(self.kept))
@@ -255,7 +256,7 @@ class Cache:
 
 
 def nbytes(mesh: Mesh) -> int:
-    """Memory that the arrays of a mesh take."""
+    """Return the bytes of the arrays of a mesh."""
     arrays = [*mesh, *mesh.polygons, *mesh.tree, *(mesh.octree or ())]
     return sum(array.nbytes for array in arrays if isinstance(array, np.ndarray))
 
@@ -267,7 +268,7 @@ CACHE = Cache()
 
 
 def mesh_columns(build: Build) -> None:
-    """All fields of meshes (mesh_*), one mesh after the other."""
+    """Fill all mesh fields (mesh_*), one mesh after the other."""
     elements = build.elements[int(mjtObj.mjOBJ_MESH)]
     meshes = [build.meshes[el.name] for el in elements]
     polygons = [mesh.polygons for mesh in meshes]
@@ -322,7 +323,7 @@ def mesh_columns(build: Build) -> None:
 
 
 def _octree_columns(build: Build, meshes: list[Any]) -> None:
-    """The octrees (oct_*) of meshes that are signed distance fields, and where each mesh has its own."""
+    """Fill the octrees (oct_*) of signed distance fields, and their addresses in meshes."""
     trees = [mesh.octree for mesh in meshes if mesh.octree is not None]
     cells = [0 if mesh.octree is None else len(mesh.octree.depth) for mesh in meshes]
     build.put(
@@ -337,11 +338,11 @@ def _octree_columns(build: Build, meshes: list[Any]) -> None:
 
 
 def stack(arrays: list[np.ndarray]) -> np.ndarray:
-    """The arrays one after the other; nothing if there are none."""
+    """Return the arrays concatenated; empty if there are none."""
     return np.concatenate(arrays) if arrays else np.zeros(0)
 
 
 def starts(counts: Any) -> np.ndarray:
-    """Where each part starts when parts of these lengths follow each other."""
+    """Return the start of each part when parts of these lengths are concatenated."""
     counts = np.asarray(counts, np.int64)
     return np.cumsum(counts) - counts

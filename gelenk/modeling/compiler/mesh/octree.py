@@ -2,10 +2,10 @@
 
 Documents: XML reference / geom (sdf); API / MJModel (oct_*, mesh_octadr, mesh_octnum)
 
-The root is the box of the mesh, larger by a tenth. A cell is divided, down to DEEPEST levels, if a triangle overlaps it
-(separating axes, Akenine-Moeller 2001). Then neighbours that share a face and differ by two levels or more are evened
-out, round by round. Children are numbered with x fastest; so are corners. A corner that hangs on an edge or a face of
-a larger cell has the mean of its corners there, so that the field is continuous.
+The root is the bounding box of the mesh, scaled by GROWTH. A cell is divided, down to DEEPEST levels, if a triangle
+overlaps it (separating axes, Akenine-Moeller 2001). Then the tree is balanced, round by round, until neighbors that
+share a face differ by less than two levels. Children and corners are numbered with x fastest. A hanging corner, on an
+edge or a face of a larger cell, has the mean of the corners there, so that the field is continuous.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from gelenk.modeling.compiler.spec_columns import distinct
 from gelenk.toolchain import library
 
 DEEPEST = 6
-WIDTH = 1 << DEEPEST  # cells along each axis, if all were divided
+WIDTH = 1 << DEEPEST  # cells along each axis at the deepest level
 GROWTH = 1.1
-MOST_PAIRS = 1 << 25  # cells and triangles that overlap, at one level
-BLOCK = 1 << 16  # pairs that are looked at together
+MOST_PAIRS = 1 << 25  # overlapping pairs of cell and triangle at one level
+BLOCK = 1 << 16  # pairs that are processed at once
 CORNERS = np.array([[i & 1, i >> 1 & 1, i >> 2] for i in range(8)])
 DIRECTIONS = tuple((axis, side) for axis in range(3) for side in (-1, 1))
-# corners of a cell between which corners of smaller cells may hang: those of its edges, then of its faces
+# corners of a cell around hanging corners of smaller cells: those of its edges, then of its faces
 SPANS = [[i, i | b] for b in (1, 2, 4) for i in range(8) if not i & b] + [
     [i for i in range(8) if bool(i & b) == high] for b in (1, 2, 4) for high in (False, True)
 ]
 
 
 def octree_of_mesh(vert: np.ndarray, face: np.ndarray) -> Octree:
-    """The octree of triangles ``face`` (n, 3) of vertices ``vert``.
+    """Return the octree of triangles `face` (n, 3) of vertices `vert`.
 
     Errors   Error: the mesh is too complex
     """
@@ -58,7 +58,7 @@ def octree_of_mesh(vert: np.ndarray, face: np.ndarray) -> Octree:
 
 
 class Cells:
-    """Cells in the order of their numbers, in units of the smallest ones: lower corner, depth, first child or -1."""
+    """Octree cells in id order: lower corner, depth, first child or -1; unit: smallest cell."""
 
     def __init__(self) -> None:
         self.low = np.zeros((1, 3), int)
@@ -67,11 +67,11 @@ class Cells:
 
     @property
     def child(self) -> np.ndarray:
-        """Columns of the children."""
+        """Return the columns of the children."""
         return np.where(self.first[:, None] >= 0, self.first[:, None] + np.arange(8), -1)
 
     def divide(self, cell: np.ndarray) -> None:
-        """Eight children for each of these cells, in this order."""
+        """Append eight children for each of these cells, in the given order."""
         count = len(self.depth)
         self.first[cell] = count + 8 * np.arange(len(cell))
         half = (WIDTH >> self.depth[cell]) >> 1
@@ -81,7 +81,7 @@ class Cells:
         self.first = np.concatenate([self.first, np.full(8 * len(cell), -1)])
 
     def refine(self, corners: np.ndarray) -> None:
-        """Divide all cells that overlap a triangle, level by level; corners (n, 3, 3) in units of cells."""
+        """Divide cells that overlap a triangle, level by level; corners (n, 3, 3) in cell units."""
         cell, triangle = np.zeros(len(corners), int), np.arange(len(corners))
         for level in range(DEEPEST):
             hit = overlaps(self.low[cell], WIDTH >> level, corners, triangle)
@@ -93,7 +93,7 @@ class Cells:
     def spread(
         self, cell: np.ndarray, triangle: np.ndarray, corners: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
-        """The pairs of children and triangles whose boxes overlap, from the pairs of their parents."""
+        """Return the pairs of child and triangle whose boxes overlap, from the parents' pairs."""
         found_cell, found_triangle, count = [], [], 0
         low, high = corners.min(axis=1), corners.max(axis=1)
         for start in range(0, len(cell), BLOCK):
@@ -111,10 +111,11 @@ class Cells:
         return np.concatenate(found_cell), np.concatenate(found_triangle)
 
     def even_out(self) -> None:
-        """Divide leaves until those that share a face differ by at most a level.
+        """Divide leaves until leaves that share a face differ by at most one level.
 
-        In each round leaves look, in the order of their numbers, across their faces at the leaf next to their lowest
-        corner; what is to be divided is divided after the round, in the order in which it was found.
+        In each round every leaf, in id order, is compared with the neighbors across its faces, at its lowest corner;
+        cells are
+        divided after the round, in the order in which they were found.
         """
         grid = np.zeros((WIDTH,) * 3, int)
         fresh = np.flatnonzero(self.first < 0)
@@ -138,7 +139,7 @@ class Cells:
             fresh = np.arange(before, len(self.depth))
 
     def paint(self, grid: np.ndarray, leaf: np.ndarray) -> None:
-        """Write the numbers of leaves into the grid of smallest cells."""
+        """Write the ids of leaves into the grid of smallest cells."""
         for depth in range(DEEPEST + 1):
             cell, size = leaf[self.depth[leaf] == depth], WIDTH >> depth
             inner = np.indices((size,) * 3).reshape(3, -1)
@@ -146,13 +147,13 @@ class Cells:
             grid[x, y, z] = cell[:, None]
 
     def corners(self) -> tuple[np.ndarray, np.ndarray]:
-        """The distinct corners of all cells (n, 3), and which of them each cell has (ncell, 8)."""
+        """Return the distinct corners of all cells (n, 3), and their indices (ncell, 8)."""
         at = self.low[:, None] + (WIDTH >> self.depth)[:, None, None] * CORNERS
         _, first, index = np.unique(key(at).ravel(), return_index=True, return_inverse=True)
         return at.reshape(-1, 3)[first], index.reshape(-1, 8)
 
     def smooth(self, values: np.ndarray, points: np.ndarray, index: np.ndarray) -> None:
-        """Give hanging corners the means of what they hang on; larger cells come first."""
+        """Set hanging corners to the mean of the corners around them, larger cells first."""
         known = np.full(key(np.full(3, WIDTH)) + 1, -1)
         known[key(points)] = np.arange(len(points))
         for depth in range(DEEPEST):
@@ -166,12 +167,12 @@ class Cells:
 
 
 def key(at: np.ndarray) -> np.ndarray:
-    """A number for each corner of the grid."""
+    """Return a unique integer for each corner of the grid."""
     return (at[..., 0] * (WIDTH + 1) + at[..., 1]) * (WIDTH + 1) + at[..., 2]
 
 
 def overlaps(low: np.ndarray, size: int, corners: np.ndarray, triangle: np.ndarray) -> np.ndarray:
-    """Whether the cubes of ``size`` at ``low`` (n, 3) overlap these triangles: no axis separates them."""
+    """Return whether the cubes of `size` at `low` (n, 3) overlap their triangles."""
     out = np.zeros(len(low), bool)
     for start in range(0, len(low), BLOCK):
         part = slice(start, start + BLOCK)
@@ -180,8 +181,8 @@ def overlaps(low: np.ndarray, size: int, corners: np.ndarray, triangle: np.ndarr
 
 
 def cube_meets(corner: np.ndarray, half: float) -> np.ndarray:
-    """Whether the cube |x| <= half overlaps triangles (n, 3, 3)."""
-    corner = np.ascontiguousarray(corner.transpose(1, 0, 2))  # sums over a short last axis are slow
+    """Return whether the cube |x| <= half overlaps triangles (n, 3, 3)."""
+    corner = np.ascontiguousarray(corner.transpose(1, 0, 2))  # reductions over a short last axis are slow
     box = (smallest(corner) <= half) & (smallest(-corner) <= half)
     meets = box[:, 0] & box[:, 1] & box[:, 2]
     edges = [corner[(k + 1) % 3] - corner[k] for k in range(3)]
@@ -202,7 +203,7 @@ def cube_meets(corner: np.ndarray, half: float) -> np.ndarray:
 
 
 def smallest(values: np.ndarray) -> np.ndarray:
-    """The smallest of three arrays, number by number."""
+    """Return the elementwise minimum of three arrays."""
     return np.minimum(np.minimum(values[0], values[1]), values[2])
 
 
@@ -210,7 +211,7 @@ def smallest(values: np.ndarray) -> np.ndarray:
 
 
 def distances(points: np.ndarray, corners: np.ndarray) -> np.ndarray:
-    """Signed distances of points from the triangles (nface, 3, 3)."""
+    """Return the signed distances of points from the triangles (nface, 3, 3)."""
     tree = tree_of_triangles(corners.reshape(-1, 3), np.arange(3 * len(corners)).reshape(-1, 3))
     out = np.empty(len(points))
     library.call(
@@ -228,9 +229,10 @@ def distances(points: np.ndarray, corners: np.ndarray) -> np.ndarray:
 
 
 def pseudonormals(corners: np.ndarray) -> np.ndarray:
-    """Normals (nface, 7, 3) of faces, edges ab, bc, ca and corners a, b, c; those of equal corners are joined.
+    """Return pseudonormals (nface, 7, 3) of faces, edges ab, bc, ca and corners a, b, c.
 
-    An edge has the sum of the unit normals of its faces, a corner their sum weighted by the angles there.
+    Equal corners are merged. The pseudonormal of an edge is the sum of the unit normals of its faces, that of a corner
+    their sum weighted by the angles there.
     """
     _, _, vertex = unique_rows(corners.reshape(-1, 3) + 0.0)
     vertex = vertex.reshape(-1, 3)

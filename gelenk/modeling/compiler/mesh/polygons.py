@@ -1,4 +1,4 @@
-"""Flat faces of a mesh: neighbouring triangles in one plane joined to polygons, and which polygons meet at a vertex.
+"""Polygons of a mesh: its flat faces, joined from coplanar neighboring triangles.
 
 Documents: API / MJModel (mesh_poly*); Computation / Collision detection / Checking
 """
@@ -11,16 +11,16 @@ import numpy as np
 
 from gelenk.algebra.portable_arrays import cross, dots
 
-FLAT = 1e-4  # difference of unit normals up to which neighbours lie in one plane; coordinates are float32
+FLAT = 1e-4  # largest difference of unit normals of coplanar neighbors; coordinates are float32
 
 
 class Polygons(NamedTuple):
-    """Polygons of one mesh.
+    """The polygons of one mesh.
 
     normal   (npoly, 3) outward normals
-    vertnum  (npoly) how many vertices each has
+    vertnum  (npoly) number of vertices of each
     vert     their vertices, counter-clockwise from outside, one polygon after another
-    mapnum   (nvert) at how many polygons each vertex is a corner
+    mapnum   (nvert) number of polygons at each vertex
     map      those polygons, one vertex after another
     """
 
@@ -32,7 +32,7 @@ class Polygons(NamedTuple):
 
 
 def mesh_polygons(vert: np.ndarray, face: np.ndarray) -> Polygons:
-    """Polygons of triangles (nface, 3) on vertices (nvert, 3). Triangles without area take no part."""
+    """Return the polygons of triangles (nface, 3), ignoring degenerate triangles."""
     a, b, c = (vert.take(face[:, k], axis=0) for k in range(3))
     normal = cross(b - a, c - a)
     length = np.sqrt(dots(normal, normal))
@@ -60,9 +60,9 @@ def mesh_polygons(vert: np.ndarray, face: np.ndarray) -> Polygons:
 
 
 def pieces(face: np.ndarray, group: np.ndarray) -> tuple[list[np.ndarray], list[np.ndarray]]:
-    """The polygons of groups of triangles, in arrays of equal size: the first triangle of each, and its corners.
+    """Return first triangle and corners of each polygon, in arrays of equal corner count.
 
-    A group without a simple outline, a ring or pieces that touch at a vertex, stays as its triangles.
+    A group without a simple outline (a ring, or pieces that touch at a vertex) stays as its triangles.
     """
     by_group = np.argsort(group, kind="stable")
     size = np.bincount(group)
@@ -82,8 +82,9 @@ def pieces(face: np.ndarray, group: np.ndarray) -> tuple[list[np.ndarray], list[
 
 
 def quadrangles(one: np.ndarray, two: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The outlines (n, 4) of pairs of triangles (n, 3), from the first corner of the first on, and which of them
-    have just one side in common.
+    """Return outlines (n, 4) of pairs of triangles (n, 3), and whether each shares one side.
+
+    Outlines start at the first corner of the first triangle.
     """
     loop = np.zeros((len(one), 4), np.int64)
     common = np.zeros(len(one), np.int64)
@@ -97,7 +98,7 @@ def quadrangles(one: np.ndarray, two: np.ndarray) -> tuple[np.ndarray, np.ndarra
 
 
 def flat_groups(face: np.ndarray, normal: np.ndarray) -> np.ndarray:
-    """A number for each triangle, equal for those that are connected across edges in one plane."""
+    """Return group ids of the triangles; coplanar connected triangles share an id."""
     n = len(face)
     size = int(face.max(initial=0)) + 1
     start, end = face.ravel().astype(np.int64), face[:, [1, 2, 0]].ravel().astype(np.int64)
@@ -113,10 +114,10 @@ def flat_groups(face: np.ndarray, normal: np.ndarray) -> np.ndarray:
 
 
 def connected(n: int, i: np.ndarray, j: np.ndarray) -> np.ndarray:
-    """For each of n things the first of those that it is connected to, by links between i and j.
+    """Return the smallest member of each element's component, for n elements, links (i, j).
 
-    Of the two ends of a link, what stands for one takes over what stands for the other, where that comes before it,
-    until all ends agree (Shiloach and Vishkin 1982).
+    The representatives of both ends of a link are replaced by the smaller one until all links agree (Shiloach and
+    Vishkin 1982).
     """
     first = np.arange(n)
     while True:
@@ -132,7 +133,7 @@ def connected(n: int, i: np.ndarray, j: np.ndarray) -> np.ndarray:
 
 
 def outline(face: np.ndarray) -> list[int] | None:
-    """The vertices around connected triangles, in their direction; None if the outline is not one simple loop."""
+    """Return the boundary of connected triangles, or None if it is not one simple loop."""
     edges = set()
     for a, b, c in face.tolist():
         edges |= {(a, b), (b, c), (c, a)}

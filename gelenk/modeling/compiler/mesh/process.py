@@ -1,11 +1,11 @@
-"""From what a mesh file holds to the mesh of the model: scaled, centered, aligned, with hull, normals and polygons.
+"""Process a raw mesh into a model mesh: scale, center, align, hull, normals and polygons.
 
 Documents: XML reference / asset / mesh (processing steps); XML reference / asset / mesh (smoothnormal, processing
 step 2)
 
 vert' = R(quat)' (S R(refquat)' (vert - refpos) - pos), S = diag(scale), pos and quat the inertial frame.
 
-Normals at the vertices of a mesh that brings none: means of the normals of the triangles around, by area.
+Missing vertex normals are the area-weighted means of the normals of adjacent triangles.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from gelenk.modeling.compiler.mesh.processed_mesh import Mesh, Settings
 from gelenk.tables.enums import mjMINVAL, mjtMeshInertia
 
 FEWEST = 4  # vertices
-MOST_TOLD = 100_000_000  # larger indices are not told: they may be letters of a file that is no mesh
+MOST_TOLD = 100_000_000  # larger indices, perhaps characters of another kind of file, are not shown
 
 
 def process(raw: RawMesh, settings: Settings) -> Mesh:
-    """The mesh of the model.
+    """Return the processed mesh.
 
     Errors   Error: too few vertices, not finite, no such vertex, no hull, no volume, ... (hull.py, inertia.py)
     """
@@ -79,7 +79,7 @@ def process(raw: RawMesh, settings: Settings) -> Mesh:
 
 
 def check(raw: RawMesh) -> None:
-    """Enough vertices, all finite, and triangles between vertices that exist."""
+    """Fail on too few vertices, coordinates that are not finite, or face indices out of range."""
     nvert = len(raw.vert)
     if nvert < FEWEST:
         raise Error(f"at least {FEWEST} vertices required, found {nvert}")
@@ -95,20 +95,20 @@ def check(raw: RawMesh) -> None:
 
 
 def transform(vert: np.ndarray, settings: Settings) -> np.ndarray:
-    """Positions relative to the reference frame, scaled."""
+    """Return vertices relative to the reference frame, scaled."""
     if any(settings.refpos):
         vert = vert - np.array(settings.refpos)
     return turn(vert, settings.refquat) * np.array(settings.scale)
 
 
 def raw_normals(normal: np.ndarray, settings: Settings) -> np.ndarray:
-    """Stated normals relative to the reference frame, of unit length: a surface that is stretched faces less far."""
+    """Return stated normals as unit vectors in the reference frame, divided by the scale."""
     scale = np.array(settings.scale)
     return normalized(turn(normal, settings.refquat) / np.where(scale == 0.0, 1.0, scale))
 
 
 def turn(vectors: np.ndarray, quat: Quat) -> np.ndarray:
-    """The vectors along the axes of `quat`."""
+    """Return vectors in the frame of `quat`."""
     w, x, y, z = quat
     length = (w * w + x * x + y * y + z * z) ** 0.5
     if length == 0.0 or (x, y, z) == (0.0, 0.0, 0.0):
@@ -118,10 +118,11 @@ def turn(vectors: np.ndarray, quat: Quat) -> np.ndarray:
 
 
 def corner_indices(raw: RawMesh, hull: Any, turned: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Vertices, normals and texture coordinates of the corners; those that are not stated are as the vertices.
+    """Return vertex, normal and texture coordinate indices of corners (default: vertex).
 
-    A cloud of points has the triangles of its hull, which are never turned.
-    With three normals for each vertex the first is its normal, the others are the axes of its tactile cell.
+    A point cloud has the triangles of its hull, which are never reversed. With three normals for each vertex the first
+    is
+    its normal, the others are the axes of its tactile cell.
     """
     face = raw.face if len(raw.face) else hull
     face_normal = raw.face_normal if len(raw.face) else None
@@ -138,7 +139,7 @@ def corner_indices(raw: RawMesh, hull: Any, turned: bool) -> tuple[np.ndarray, n
 
 
 def existing(index: np.ndarray, count: int) -> np.ndarray:
-    """Indices of what does not exist become -1, which means none."""
+    """Return the indices with -1 in place of those out of range."""
     return np.where((index >= 0) & (index < count), index, -1)
 
 
@@ -147,13 +148,13 @@ def triple(values: np.ndarray) -> Vec3:
     return (x, y, z)
 
 
-SHARP = 0.8  # cosine of the angle to the mean normal beyond which a triangle lies across a sharp edge
+SHARP = 0.8  # cosine of the angle to the mean normal; triangles below it are across a sharp edge
 
 
 def vertex_normals(vert: np.ndarray, face: np.ndarray, smooth: bool) -> np.ndarray:
-    """Unit normals (nvert, 3); where triangles around a vertex cancel, or there are none, it is the z axis.
+    """Return unit normals (nvert, 3); the z axis where triangles cancel or are missing.
 
-    Without `smooth`, triangles that lie across a sharp edge from the mean are left out of it.
+    Without `smooth`, the mean excludes triangles across a sharp edge.
     """
     corners = vert.take(face, axis=0)
     area = cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
@@ -170,14 +171,14 @@ def vertex_normals(vert: np.ndarray, face: np.ndarray, smooth: bool) -> np.ndarr
 
 
 def gather(values: np.ndarray, face: np.ndarray, n: int) -> np.ndarray:
-    """Sums over triangles of `values` (nface, 3) at each of n vertices."""
+    """Return the sums of triangle `values` (nface, 3) at each of n vertices."""
     index = face.T.ravel()
     repeated = np.tile(values, (face.shape[1], 1))
     return np.stack([np.bincount(index, repeated[:, k], n) for k in range(3)], axis=1)
 
 
 def normalized(vectors: np.ndarray) -> np.ndarray:
-    """Unit vectors; the z axis for vectors that are too short."""
+    """Return unit vectors; the z axis for vectors shorter than mjMINVAL."""
     length = np.sqrt(dots(vectors, vectors))
     good = length > mjMINVAL
     result = np.tile((0.0, 0.0, 1.0), (len(vectors), 1))

@@ -1,4 +1,4 @@
-"""A processed mesh, what determines it, and the arrays as which it is kept on disk.
+"""A processed mesh, the settings that determine it, and its form in the disk cache.
 
 Documents: XML reference / asset / mesh; API / MJModel (mesh_*, oct_*)
 """
@@ -16,16 +16,16 @@ from gelenk.modeling.compiler.mesh.polygons import Polygons
 
 
 class Octree(NamedTuple):
-    """Columns of the cells of one octree; children count from its root, which is cell 0."""
+    """Columns of the cells of one octree; child ids are relative to the root, cell 0."""
 
     aabb: np.ndarray  # (n, 6) center, half sizes
-    child: np.ndarray  # (n, 8) -1: none
+    child: np.ndarray  # (n, 8), -1 for none
     depth: np.ndarray  # (n,)
     coeff: np.ndarray  # (n, 8) signed distances at the corners
 
 
 class Settings(NamedTuple):
-    """What an element says about the processing; with the content of its file it determines the mesh."""
+    """Processing settings of an element; with the content of the file they determine the mesh."""
 
     scale: Vec3
     refpos: Vec3
@@ -34,22 +34,22 @@ class Settings(NamedTuple):
     most: int  # vertices of the hull, -1: all
     inertia: int
     hull: bool  # whether the graph of the hull is needed
-    turned: bool  # whether triangles are turned inside out, as a mirror does with those of files
+    turned: bool  # whether to reverse triangles, since a mirroring scale turns those of files inside out
     field: bool = False  # whether the octree of signed distances is needed
-    fixed: bool = False  # whether vertices stay where they are, as those of plugins do
+    fixed: bool = False  # whether vertices keep their frame, as those of plugins do
 
 
 class Mesh(NamedTuple):
-    """A mesh of the model. Vertices are about pos, along the axes of quat.
+    """A processed mesh. Vertices are relative to pos, along the axes of quat.
 
     face_normal, face_texcoord   indices for each corner, -1 for none
     graph                        of the convex hull, or None
     volume, inertia              volume (area of a shell) and principal inertia per density
-    center, half                 box around it, along its axes
+    center, half                 bounding box, along the axes of quat
     reach                        largest absolute coordinates
-    tree                         of boxes around the triangles
+    tree                         AABB tree of the triangles
     octree                       of signed distances, or None
-    parts                        of its file that were joined, as in RawMesh
+    parts                        number of joined objects of the file, as in RawMesh
     """
 
     vert: np.ndarray
@@ -78,7 +78,7 @@ WIDTHS = (3, 4, 1, 3, 3, 3, 3, 1)
 
 
 def arrays_of(mesh: Mesh) -> list[np.ndarray]:
-    """A mesh as arrays alone: all numbers, what it has of graph and octree, then the arrays."""
+    """Return a mesh as arrays: all scalars, flags for graph and octree, then the arrays."""
     numbers = np.concatenate([np.ravel(getattr(mesh, name)) for name in NUMBERS])
     has = np.array([mesh.graph is not None, mesh.octree is not None], np.uint8)
     found = [numbers, has, *(getattr(mesh, name) for name in ARRAYS), *mesh.polygons, *mesh.tree]
@@ -86,7 +86,7 @@ def arrays_of(mesh: Mesh) -> list[np.ndarray]:
 
 
 def mesh_of(arrays: list[np.ndarray]) -> Mesh:
-    """The mesh of `arrays_of`."""
+    """Return the mesh of `arrays_of` (inverse)."""
     rest = iter(arrays)
     values, (graph, octree) = iter(next(rest).tolist()), next(rest).tolist()
     taken = [tuple(islice(values, width)) for width in WIDTHS]

@@ -1,10 +1,10 @@
-"""Meshes of signed distance fields: the surface that a plugin describes, as triangles.
+"""Surfaces of signed distance fields (SDF): triangulate the field of a plugin.
 
 Documents: XML reference / mesh (plugin); Gibson, "Constrained elastic surface nets" (1998)
 
 The field is sampled on a grid over the box of the plugin, CELLS along its longest side, only where the surface can be
-near. Each cell that the surface passes through has a vertex, the mean of where it crosses the cell's edges, moved onto
-the surface; the four cells around an edge that it crosses make two triangles.
+near. Each cell that the surface passes through has a vertex: the mean of the crossings of the cell's edges, moved onto
+the surface. The four cells around a crossed edge make two triangles.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from gelenk.runtime.pipeline import call_stage
 
 CELLS = 128
 SPARE = 2  # cells between the box and the end of the grid
-BLOCK = 4  # cells along each side of the blocks that are sampled or left out as one
-SURE = 1.2  # a block is left out if its center is farther from the surface than its corners are, times this
+BLOCK = 4  # cells along each side of the blocks that are sampled or skipped as a whole
+# safety factor: a block is skipped if its center is farther from the surface than SURE times its corners are
+SURE = 1.2
 LARGEST = 1e9  # coordinates of boxes [m]
 Field = Callable[[np.ndarray], np.ndarray]  # distances of points (n, 3)
 CORNERS = np.array([[i & 1, i >> 1 & 1, i >> 2] for i in range(8)])
@@ -31,7 +32,7 @@ EDGES = [(i, i | b) for b in (1, 2, 4) for i in range(8) if not i & b]
 
 
 def plugin_mesh(build: Build, el: Any, instance: int) -> RawMesh:
-    """The mesh of the field of a plugin instance.
+    """Return the mesh of the distance field of a plugin instance.
 
     Errors   Error: the configuration is wrong, the box has no size, there is no surface in it
     """
@@ -49,7 +50,10 @@ def plugin_mesh(build: Build, el: Any, instance: int) -> RawMesh:
 
 
 def field_of(plugin: Any, config: dict[str, str], compile: Callable[[Any], Any]) -> Field:
-    """The field of a plugin with a configuration, as a function of many points; ``compile`` makes models of specs."""
+    """Return the distance field of a configured plugin, as a function of many points.
+
+    compile  compiles a spec to a model
+    """
     if plugin.kernel is None and not hasattr(plugin, "stage"):
         return lambda points: np.asarray(plugin.sdf_distance(points, config), np.float64).reshape(len(points))
     m, d = alone(plugin, config, compile)
@@ -63,7 +67,7 @@ def field_of(plugin: Any, config: dict[str, str], compile: Callable[[Any], Any])
 
 
 def alone(plugin: Any, config: dict[str, str], compile: Callable[[Any], Any]) -> tuple[Any, Any]:
-    """A model with an instance of the plugin and nothing else, and its data."""
+    """Return a model with only an instance of the plugin, and its MjData."""
     from gelenk.modeling.spec.spec import MjSpec
 
     spec: Any = MjSpec()
@@ -74,7 +78,7 @@ def alone(plugin: Any, config: dict[str, str], compile: Callable[[Any], Any]) ->
 
 
 def surface(center: np.ndarray, half: np.ndarray, field: Field) -> RawMesh:
-    """Triangles of the surface in a box.
+    """Return triangles of the surface in a box.
 
     Errors   ValueError: there is none; the field is not finite
     """
@@ -99,7 +103,7 @@ def surface(center: np.ndarray, half: np.ndarray, field: Field) -> RawMesh:
 
 
 def capped(field: Field, points: np.ndarray, center: np.ndarray, half: np.ndarray) -> np.ndarray:
-    """The field within a box: what reaches beyond it is cut off, so that the surface is closed."""
+    """Return the field intersected with a box, so that the surface is closed."""
     values = field(points)
     if not np.isfinite(values).all():
         raise ValueError("the field of the plugin is not finite")
@@ -107,7 +111,7 @@ def capped(field: Field, points: np.ndarray, center: np.ndarray, half: np.ndarra
 
 
 def sample(low: np.ndarray, step: float, count: np.ndarray, field: Field) -> np.ndarray:
-    """Values at the points of the grid; far from the surface those of the block that a point is in."""
+    """Return the values at the grid points; far from the surface, one sign per block."""
     blocks = np.indices(tuple(count // BLOCK)).reshape(3, -1).T
     middle = field(low + step * BLOCK * (blocks + 0.5))
     values = np.empty(count + 1)
@@ -125,7 +129,7 @@ def sample(low: np.ndarray, step: float, count: np.ndarray, field: Field) -> np.
 
 
 def crossings(at: list[np.ndarray]) -> np.ndarray:
-    """The mean of the points at which the surface crosses the edges of cells, in units of the cell."""
+    """Return the mean crossing of the edges of each cell, in cell units."""
     total, number = np.zeros((len(at[0]), 3)), np.zeros(len(at[0]))
     for i, j in EDGES:
         crossed = (at[i] < 0.0) != (at[j] < 0.0)
@@ -136,7 +140,7 @@ def crossings(at: list[np.ndarray]) -> np.ndarray:
 
 
 def moved(vert: np.ndarray, field: Field, step: float) -> np.ndarray:
-    """Points one Newton step nearer to the surface; none goes farther than half a cell."""
+    """Return points moved one Newton step toward the surface, at most half a cell."""
     small = 1e-3 * step
     shifts = np.concatenate([np.zeros((1, 3)), small * np.eye(3), -small * np.eye(3)])
     v = field((vert[:, None] + shifts).reshape(-1, 3)).reshape(-1, 7)
@@ -148,7 +152,7 @@ def moved(vert: np.ndarray, field: Field, step: float) -> np.ndarray:
 
 
 def faces(index: np.ndarray, inside: np.ndarray, vert: np.ndarray) -> np.ndarray:
-    """Two triangles around each edge of the grid that the surface crosses, outer side counterclockwise."""
+    """Return two triangles around each crossed grid edge, counterclockwise from outside."""
     found = []
     for axis in range(3):
         first = [slice(1, -1)] * 3
@@ -157,9 +161,9 @@ def faces(index: np.ndarray, inside: np.ndarray, vert: np.ndarray) -> np.ndarray
         second[axis] = slice(1, None)
         start, end = inside[tuple(first)], inside[tuple(second)]
         edge = np.argwhere(start != end)
-        outward = start[tuple(edge.T)]  # the field grows along the axis
+        outward = start[tuple(edge.T)]  # the field increases along the axis
         u, v = np.eye(3, dtype=int)[(axis + 1) % 3], np.eye(3, dtype=int)[(axis + 2) % 3]
-        base = edge + u + v  # the point that the edge starts at
+        base = edge + u + v  # grid point at which the edge starts
         quad = np.stack(
             [index[tuple((base - s * u - t * v).T)] for s, t in ((1, 1), (0, 1), (0, 0), (1, 0))], 1
         )
