@@ -1,4 +1,4 @@
-"""What Python holds and drives: models, data, views and copies of them, callbacks, threads, plugins.
+"""The runtime: models, data, callbacks, threads and plugins as Python objects over memory.
 
 Documents: design / Memory
 """

@@ -1,4 +1,4 @@
-"""Check the arguments of functions by their annotations: numbers, texts, arrays, files, instances, functions.
+"""Check arguments by annotations: numbers, texts, arrays, files, instances, functions.
 
 Documents: promises / Arguments
 """
@@ -20,11 +20,11 @@ from gelenk.runtime.assignment import described, file_name, real
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Class = TypeVar("Class", bound=type)
-# what is wanted in words, and what raises unless a value (named by the first argument) is that, or converts it
+# the expected type in words, and a function (name, value) that returns the converted value or raises
 Check = tuple[str, Callable[[str, Any], Any]]
 _SKIPPED = (Any, object, inspect.Parameter.empty)
 _MANY = (collections.abc.Sequence, collections.abc.Iterable, collections.abc.Collection, list, tuple)
-# what numpy says of arrays whose shapes do not fit
+# messages of numpy about arrays whose shapes do not match
 _UNFIT = re.compile(
     "could not be broadcast|could not broadcast|core dimension|cannot reshape|not aligned|must match exactly"
     "|same number of dimensions|shape mismatch"
@@ -33,14 +33,14 @@ _TEXTS = (str, bytes, bytearray, memoryview)
 
 
 def checked(function: Function) -> Function:
-    """Decorator: arguments that are not of their annotated types raise TypeError or ValueError that names them.
+    """Decorate a function: wrong argument types raise errors that name the arguments.
 
-    Annotations that say nothing of values, as Any and type variables, are not checked. Integers and floats are
-    converted; arrays are asked to be numbers and handed on as they are.
+    The errors are TypeError and ValueError. Annotations without a checkable type, such as Any and type variables, are
+    skipped. Integers and floats are converted; arrays must be numeric and are passed unchanged.
     """
     signature = inspect.signature(function)
     name = function.__qualname__.removesuffix(".__init__").rpartition(".")[2]
-    plan: dict[str, Check] | None = None  # most functions are never called
+    plan: dict[str, Check] | None = None  # made on the first call, since most functions are never called
 
     @functools.wraps(function)
     def call(*args: Any, **kwargs: Any) -> Any:
@@ -66,7 +66,7 @@ def checked(function: Function) -> Function:
 
 
 def methods_checked(cls: Class) -> Class:
-    """Class decorator: the constructor and all public methods of a class are checked, as `checked` says."""
+    """Decorate a class: apply `checked` to the constructor and all public methods."""
     for name, member in list(vars(cls).items()):
         if isinstance(member, types.FunctionType) and (name == "__init__" or not name.startswith("_")):
             setattr(cls, name, checked(member))
@@ -76,15 +76,16 @@ def methods_checked(cls: Class) -> Class:
 
 
 def _plan(function: Callable[..., Any], signature: inspect.Signature) -> dict[str, Check]:
-    """Return the checks of arguments, by name."""
+    """Return the checks of the arguments, by name."""
     found = {}
     for name, row in signature.parameters.items():
         if row.kind in (row.VAR_POSITIONAL, row.VAR_KEYWORD):
             continue
         hint = row.annotation
         try:
-            hint = eval(hint, function.__globals__) if isinstance(hint, str) else hint  # our own annotations
-        except Exception:  # it names what checkers alone import
+            # annotations of this package only, so eval is safe
+            hint = eval(hint, function.__globals__) if isinstance(hint, str) else hint
+        except Exception:  # the annotation names an import for type checkers
             continue
         check = check_of(hint)
         if check is not None:
@@ -93,14 +94,15 @@ def _plan(function: Callable[..., Any], signature: inspect.Signature) -> dict[st
 
 
 def check_of(hint: Any) -> Check | None:
-    """Return what checks a value of an annotation; None where every value is taken."""
+    """Return the check of an annotation, or None if every value is valid."""
     options = typing.get_args(hint) if _is_union(hint) else (hint,)
-    if any(_of_numpy(option) for option in options):  # npt.ArrayLike names texts, too
+    if any(_of_numpy(option) for option in options):  # npt.ArrayLike includes texts
         options = tuple(option for option in options if option not in (complex, bytes, str))
     if any(_of_paths(option) for option in options):
         options = tuple(option for option in options if option not in (bytes, str))
     checks: list[Check] = []
-    for option in sorted(options, key=lambda option: option in (bool, int, float)):  # which convert others
+    # numbers last, since their checks convert other types
+    for option in sorted(options, key=lambda option: option in (bool, int, float)):
         if option in _SKIPPED or isinstance(option, TypeVar):
             return None
         check = _single(option, str in options)
@@ -124,7 +126,7 @@ def check_of(hint: Any) -> Check | None:
 
 
 def _is_of_arrays(error: ValueError) -> bool:
-    """Return whether an error was raised by an operation on arrays of ours, and not in a function of the user."""
+    """Return whether array code of this package, numpy or scipy raised, not a user's function."""
     place = error.__traceback__
     while place is not None and place.tb_next is not None:
         place = place.tb_next
@@ -139,7 +141,7 @@ def _shapes(given: Mapping[str, Any]) -> str:
         if isinstance(value, np.ndarray | list | tuple):
             try:
                 found.append(f"{name} {np.shape(value)}")
-            except ValueError:  # rows of several lengths
+            except ValueError:  # ragged rows
                 found.append(f"{name} in rows of several lengths")
     return ", ".join(found)
 
@@ -158,7 +160,10 @@ def _of_paths(hint: Any) -> bool:
 
 
 def _single(hint: Any, texts: bool) -> Check | None:
-    """Return what checks a value of an annotation that is no union; `texts`: whether texts are taken beside it."""
+    """Return the check of an annotation that is not a union.
+
+    texts    whether texts are valid as well
+    """
     origin = typing.get_origin(hint) or hint
     if origin in (None, types.NoneType):
         return _instance("None", types.NoneType)
@@ -197,7 +202,7 @@ def _instance(wanted: str, cls: type) -> Check:
 
 
 def _several(origin: Any, items: tuple[Any, ...], texts: bool) -> Check:
-    """Return what checks that a value is a list or the like, and its items where they can be looked at."""
+    """Return the check of a collection, and of its items if they can be iterated."""
     item = check_of(items[0]) if items and (len(items) == 1 or items[1] is Ellipsis) else None
     wanted = f"several ({item[0]} each)" if item else "several"
 
@@ -218,9 +223,9 @@ def _several(origin: Any, items: tuple[Any, ...], texts: bool) -> Check:
 
 
 def numbers(name: str, value: Any) -> Any:
-    """Return ``value``, which must be numbers as numpy makes arrays of them.
+    """Return `value`, which numpy must convert to an array of numbers.
 
-    Errors   TypeError: it is something else; ValueError: numbers beyond 64 bits
+    Errors   TypeError: another type; ValueError: numbers beyond 64 bits
     """
     try:
         array = np.asarray(value)
@@ -234,9 +239,9 @@ def numbers(name: str, value: Any) -> Any:
 
 
 def vector(name: str, value: Any, count: int) -> np.ndarray:
-    """Return ``value`` as an array of ``count`` floats.
+    """Return `value` as an array of `count` floats.
 
-    Errors   TypeError: it is no numbers; ValueError: as many, or numbers beyond 64 bits
+    Errors   TypeError: not numbers; ValueError: another count, or numbers beyond 64 bits
     """
     array = np.ravel(np.asarray(numbers(name, value), np.float64))
     if array.size != count:

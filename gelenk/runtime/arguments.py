@@ -1,4 +1,4 @@
-"""Checking arguments: the rows of tables/functions turned into wrappers around plain implementations.
+"""Convert and check arguments of documented functions by their rows in tables/functions.
 
 Documents: API / Functions; promises / Arguments
 """
@@ -21,19 +21,19 @@ from gelenk.tables.signatures import MISSING, SIGNATURES, Argument
 Function = TypeVar("Function", bound=Callable[..., Any])
 Converter = Callable[[Any], Any]
 
-# structs that functions take, by the name that the table has for them; packages above this one add theirs
+# struct classes of arguments, by name in the tables; higher packages add theirs
 STRUCT_CLASSES: dict[str, type] = {
     cls.__name__: cls for cls in (MjModel, MjData, MjContact, MjOption, MjVisual)
 }
 _LETTERS = {"m": "MjModel", "d": "MjData"}
-_WORD = 1 << 63  # integers of 64 bits are below this, and not below its negative
+_WORD = 1 << 63  # 64-bit integers are in [-_WORD, _WORD)
 _MODEL_SIZES = frozenset(f.name for f in SIZES)
 _DATA_SIZES = ("ncon", "nefc")
 _PLAIN: dict[str, type] = {
     "i": int,
     "f": float,
     "s": str,
-}  # kinds of arguments of which these stay as they are
+}  # plain kinds, whose values of these types need no conversion
 
 
 # ---- one argument
@@ -44,7 +44,7 @@ def _describe(value: object) -> str:
 
 
 def _written(function: str, a: Argument, dtype: np.dtype) -> Converter:
-    """For an array that the function writes into: it must be the caller's own memory, in one piece."""
+    """Return the converter of an array that the function writes: contiguous, of the caller."""
     matrix = a.matrix
 
     def convert(value: Any) -> np.ndarray:
@@ -65,7 +65,7 @@ def _written(function: str, a: Argument, dtype: np.dtype) -> Converter:
 
 
 def _read(function: str, a: Argument, dtype: np.dtype) -> Converter:
-    """For an array that the function reads: anything that numpy makes numbers of."""
+    """Return the converter of an array that the function reads: anything numeric."""
     matrix = a.matrix
 
     def convert(value: Any) -> np.ndarray:
@@ -82,7 +82,7 @@ def _read(function: str, a: Argument, dtype: np.dtype) -> Converter:
 
 
 def _dimensions(function: str, a: Argument, value: np.ndarray, matrix: bool) -> np.ndarray:
-    """The array in the number of dimensions that the row asks for."""
+    """Return the array with the number of dimensions of the row."""
     if matrix:
         if value.ndim == 1:
             return value.reshape(-1, 1)
@@ -99,7 +99,7 @@ def _dimensions(function: str, a: Argument, value: np.ndarray, matrix: bool) -> 
 
 
 def integer(function: str, name: str, value: Any) -> int:
-    """``value`` as an int, or TypeError naming the argument."""
+    """Return `value` as an int, or raise TypeError naming the argument."""
     if isinstance(value, (int, np.integer)):
         found = value.__index__()
         if not -_WORD <= found < _WORD:
@@ -108,7 +108,7 @@ def integer(function: str, name: str, value: Any) -> int:
     if hasattr(value, "__index__"):
         try:
             return operator.index(value)
-        except TypeError:  # an array of several numbers, or of others, has the method too
+        except TypeError:  # arrays also have __index__
             pass
     elif isinstance(value, np.bool_) or (isinstance(value, float) and value.is_integer()):
         return int(value)
@@ -117,7 +117,7 @@ def integer(function: str, name: str, value: Any) -> int:
 
 
 def number(function: str, name: str, value: Any) -> float:
-    """``value`` as a float, or TypeError naming the argument."""
+    """Return `value` as a float, or raise TypeError naming the argument."""
     try:
         return float(value)
     except OverflowError:
@@ -127,7 +127,7 @@ def number(function: str, name: str, value: Any) -> float:
 
 
 def flag(function: str, name: str, value: Any) -> bool:
-    """Whether ``value`` is true, or TypeError naming the argument where that cannot be said."""
+    """Return `value` as a bool, or raise TypeError naming the argument."""
     try:
         return bool(value)
     except (TypeError, ValueError):
@@ -135,7 +135,7 @@ def flag(function: str, name: str, value: Any) -> bool:
 
 
 def text(function: str, name: str, value: Any) -> str:
-    """``value`` as a str: bytes are read as UTF-8, as 3.5.0 does."""
+    """Return `value` as a str; bytes are decoded as UTF-8, as in 3.5.0."""
     if isinstance(value, bytes):
         try:
             return value.decode()
@@ -147,7 +147,7 @@ def text(function: str, name: str, value: Any) -> str:
 
 
 def check_struct(function: str, name: str, value: object, wanted: type) -> None:
-    """Raise TypeError unless ``value`` is a ``wanted``; classes of the same name are told apart by their modules."""
+    """Raise TypeError unless `value` is a `wanted`; equal class names are shown with modules."""
     if not isinstance(value, wanted):
         ours, theirs = wanted.__name__, _describe(value)
         if ours == theirs:
@@ -171,7 +171,7 @@ def _struct(function: str, a: Argument) -> Converter:
 
 
 def _converter(function: str, a: Argument) -> Converter:
-    """What turns a value into what the kind of ``a`` asks for, or raises an error that names function and argument."""
+    """Return the converter of an argument; it raises errors that name function and argument."""
     if a.dtype:
         convert = (_written if a.kind == "W" else _read)(function, a, np.dtype(a.dtype))
     elif a.kind in ("i", "f", "s", "b"):
@@ -190,7 +190,7 @@ Sizes = Callable[[str], int]
 
 
 def _sum(entry: str) -> list[tuple[int, str]]:
-    """An entry of a shape as a sum of multiples: "2*nv+na" is [(2, "nv"), (1, "na")]; a plain number has no name."""
+    """Parse a shape entry as a sum: "2*nv+na" is [(2, "nv"), (1, "na")]; constants: name ""."""
     terms = []
     for term in entry.split("+"):
         *factors, name = term.split("*")
@@ -202,7 +202,7 @@ def _sum(entry: str) -> list[tuple[int, str]]:
 
 
 class _Shape:
-    """The shape of one array in terms of sizes: checks the array, and learns the sizes that nothing else tells."""
+    """The shape of one array argument in terms of sizes, some defined by the array itself."""
 
     def __init__(self, function: str, a: Argument, integers: frozenset[str]) -> None:
         self.function, self.name, self.matrix = function, a.name, a.matrix
@@ -243,7 +243,7 @@ class _Shape:
 
 
 class _Call:
-    """How the arguments of one function are converted and checked; made when it is first called."""
+    """The converters and shape checks of the arguments of one function."""
 
     def __init__(self, name: str) -> None:
         row = SIGNATURES[name]
@@ -260,7 +260,7 @@ class _Call:
             if a.form and a.form not in ("n", "mn", "*")
         ]
 
-        # types of arguments that need no look, where nothing but numbers and texts is taken
+        # types that need no conversion, if all arguments are plain numbers and texts
         plain = all(a.kind in _PLAIN and not (a.optional or a.below) for a in row.arguments)
         self.plain = tuple(_PLAIN[a.kind] for a in row.arguments) if plain else None
 
@@ -293,7 +293,7 @@ class _Call:
 
 
 def _bind(name: str, arguments: tuple[Argument, ...], args: tuple, kwargs: dict[str, Any]) -> tuple:
-    """Values in the order of the row, from positions and names."""
+    """Return the values in row order, from positional and keyword arguments."""
     if len(args) > len(arguments):
         raise TypeError(f"{name} takes {len(arguments)} arguments, got {len(args)}")
     values = list(args)
@@ -314,7 +314,7 @@ def check_index(function: str, name: str, value: int, count: int) -> None:
 
 
 def check_pair(function: str, m: Any, d: Any) -> None:
-    """Raise TypeError unless ``m`` is a MjModel and ``d`` a MjData, ValueError unless ``d`` fits ``m``."""
+    """Raise TypeError unless `m` is a MjModel and `d` a MjData, ValueError unless they fit."""
     check_struct(function, "m", m, MjModel)
     check_struct(function, "d", d, MjData)
     check_fit(function, m, d)
@@ -322,7 +322,7 @@ def check_pair(function: str, m: Any, d: Any) -> None:
 
 
 def check_fit(function: str, m: MjModel, d: MjData) -> None:
-    """Raise ValueError unless ``d`` has the sizes of ``m``."""
+    """Raise ValueError unless `d` has the sizes of `m`."""
     if d._model is not m and d._signature != m._signature:
         raise ValueError(f"{function}: d was made for a model of other sizes, its arrays do not fit m")
 
@@ -331,7 +331,7 @@ def check_fit(function: str, m: MjModel, d: MjData) -> None:
 
 
 def described(function: Function) -> Function:
-    """Decorator: the docstring of ``function`` is completed from its row; its arguments are its own business."""
+    """Decorate a function: complete its docstring from its row, without checking arguments."""
     function.__doc__ = docstring(function.__name__, function.__doc__ or "")
     return function
 
@@ -342,14 +342,14 @@ def _plan(name: str) -> _Call:
 
 
 def checked(name: str, args: tuple) -> list:
-    """The arguments of a call of ``name``, checked and converted as its row says."""
+    """Return the arguments of a call of `name`, checked and converted by its row."""
     return _plan(name)(args, {})
 
 
 def documented(implementation: Function) -> Function:
-    """Decorator: ``implementation`` gets checked and converted arguments, and a docstring completed from its row."""
+    """Decorate an implementation: check and convert arguments, complete the docstring."""
     name = implementation.__name__
-    plan: _Call | None = None  # most functions are never called
+    plan: _Call | None = None  # made on the first call, since most functions are never called
 
     @functools.wraps(implementation)
     def call(*args: Any, **kwargs: Any) -> Any:
@@ -359,8 +359,8 @@ def documented(implementation: Function) -> Function:
         values = args if not kwargs and plan.plain == tuple(map(type, args)) else plan(args, kwargs)
         try:
             return implementation(*values)
-        except ArithmeticError:  # Python's own floats overflow with an exception
-            plan(args, kwargs)  # which names the argument, if it is one
+        except ArithmeticError:  # floats of Python raise on overflow
+            plan(args, kwargs)  # this raises an error that names the argument, if an argument is the cause
             raise ValueError(f"{name}: a result is too large for a number of 64 bits") from None
 
     made = _short(implementation, call)
@@ -368,9 +368,9 @@ def documented(implementation: Function) -> Function:
 
 
 def _short(implementation: Callable[..., Any], call: Callable[..., Any]) -> Callable[..., Any] | None:
-    """For a function of no, one or two plain values: calls with just these, while all others are for ``call``.
+    """Return a fast path for functions of at most two plain values; other calls use `call`.
 
-    Floats are for that, too: they may overflow.
+    Floats always use `call`, since they may overflow.
     """
     arguments = SIGNATURES[implementation.__name__].arguments
     if len(arguments) > 2 or any(a.kind not in ("i", "f", "s") or a.below for a in arguments):

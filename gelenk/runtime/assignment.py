@@ -1,4 +1,4 @@
-"""Convert what programs assign to fields, and refuse the rest by the name of the field.
+"""Assignment to fields: convert the value, or raise an error that names the field.
 
 Documents: promises / Arguments
 """
@@ -11,18 +11,18 @@ import numpy as np
 
 from gelenk.errors import Error, TooLargeError, short
 
-TEXTS = (str, bytes, bytearray, memoryview)  # int() and float() would read numbers from these
-RAISED = (TypeError, ValueError, OverflowError)  # by numpy, int() and float()
+TEXTS = (str, bytes, bytearray, memoryview)  # int() and float() would parse these as numbers
+RAISED = (TypeError, ValueError, OverflowError)  # errors of numpy, int() and float()
 
 
 def described(value: object) -> str:
-    """Return what a value is, in a few words."""
+    """Return the type of a value in a few words."""
     return f"an array of {value.dtype}" if isinstance(value, np.ndarray) else type(value).__name__
 
 
 def assign(name: str, target: np.ndarray, value: Any, key: Any = ...) -> None:
-    """Write ``value`` into ``target[key]``; errors name the field."""
-    if value is None:  # numpy would read it as NaN
+    """Write `value` into `target[key]`; errors name the field."""
+    if value is None:  # numpy would read None as NaN
         raise TypeError(f"{name} must be numbers, not None")
     try:
         target[key] = value
@@ -31,9 +31,10 @@ def assign(name: str, target: np.ndarray, value: Any, key: Any = ...) -> None:
 
 
 def refuse(name: str, target: Any, value: Any, raised: type[Exception]) -> NoReturn:
-    """Raise the error that says why ``value`` cannot be written into ``target``, an array or one of its numbers.
+    """Raise the error that says why `value` cannot be written into `target`.
 
-    raised   the type of what numpy has raised, which 3.5.0 raises too
+    target   an array or one of its elements
+    raised   the type of the exception of numpy, which 3.5.0 raises as well
     """
     shape, whole = np.shape(target), target.dtype.kind in "iu"
     what = "integers" if whole else "numbers"
@@ -45,7 +46,7 @@ def refuse(name: str, target: Any, value: Any, raised: type[Exception]) -> NoRet
         array = np.asarray(value)
     except RAISED:
         raise ValueError(f"{name} must be {what}, in rows of one length") from None
-    except Exception:  # of an object that says it is an array
+    except Exception:  # raised by an object with an array interface
         raise TypeError(f"{name} must be {what}, not {described(value)}") from None
     if array.dtype.kind in "fiub" and not _spreads(array.shape, shape):
         raise ValueError(
@@ -62,7 +63,7 @@ def refuse(name: str, target: Any, value: Any, raised: type[Exception]) -> NoRet
 
 
 def _spreads(shape: tuple[int, ...], wanted: tuple[int, ...]) -> bool:
-    """Return whether numpy writes an array of a shape into one of the wanted shape."""
+    """Return whether numpy broadcasts an array of `shape` to the wanted shape."""
     try:
         return np.broadcast_shapes(shape, wanted) == wanted
     except ValueError:
@@ -70,12 +71,12 @@ def _spreads(shape: tuple[int, ...], wanted: tuple[int, ...]) -> bool:
 
 
 def _numbers(array: np.ndarray) -> bool:
-    """Return whether an array of objects has numbers alone, which are too large for others."""
+    """Return whether an object array holds only numbers, which are then too large for 64 bits."""
     return bool(array.size) and all(isinstance(one, int | float | np.number) for one in array.flat)
 
 
 def real(name: str, value: Any) -> float:
-    """Return ``value`` as a float, or raise TypeError or ValueError that names the field."""
+    """Return `value` as a float, or raise TypeError or ValueError naming the field."""
     if value is None or isinstance(value, TEXTS):
         raise TypeError(f"{name} must be a number, not {value!r:.100}")
     try:
@@ -87,8 +88,8 @@ def real(name: str, value: Any) -> float:
 
 
 def whole(name: str, value: Any, least: int, most: int) -> int:
-    """Return ``value`` as an int from ``least`` to ``most``, or raise TypeError that names the field."""
-    if value is None or isinstance(value, (float, *TEXTS)):  # int() would cut floats off
+    """Return `value` as an int from `least` to `most`, or raise TypeError naming the field."""
+    if value is None or isinstance(value, (float, *TEXTS)):  # int() would truncate floats
         raise TypeError(f"{name} must be a whole number, not {value!r:.100}")
     try:
         number = int(value)
@@ -100,12 +101,12 @@ def whole(name: str, value: Any, least: int, most: int) -> int:
 
 
 def shown(number: int) -> str:
-    """Return an integer as text; those of very many digits, which str() refuses, by their size."""
+    """Return an integer as text, or its bit length if str() refuses so many digits."""
     return str(number) if number.bit_length() <= 200 else f"one of {number.bit_length()} bits"
 
 
 def text(name: str, value: Any) -> bytes:
-    """Return a text or bytes as UTF-8, or raise TypeError or ValueError that names the field."""
+    """Return a text or bytes as UTF-8, or raise TypeError or ValueError naming the field."""
     if isinstance(value, bytes):
         return value
     if not isinstance(value, str):
@@ -117,15 +118,15 @@ def text(name: str, value: Any) -> bytes:
 
 
 def index(what: str, value: Any) -> int:
-    """Return ``value`` as an index, or raise TypeError that names it."""
+    """Return `value` as an index, or raise TypeError naming it as `what`."""
     try:
         return operator.index(value)
-    except TypeError:  # arrays of several numbers have the method, too
+    except TypeError:  # arrays of several elements also have __index__
         raise TypeError(f"{what} must be an integer, not {described(value)}") from None
 
 
 def check_slice(what: str, value: slice) -> None:
-    """Raise TypeError or ValueError that names it unless a slice has integers, and a step that is not 0."""
+    """Raise TypeError or ValueError unless a slice has integers and a nonzero step."""
     try:
         value.indices(0)
     except TypeError:
@@ -135,13 +136,13 @@ def check_slice(what: str, value: slice) -> None:
 
 
 def file_name(what: str, value: Any) -> str:
-    """Return the name of a file as a text; bytes are those of the file system.
+    """Return a file name as text; bytes are decoded with the file system's encoding.
 
-    Errors   TypeError: it is neither text, bytes nor a path; Error: no file can have that name
+    Errors   TypeError: neither text, bytes nor a path; Error: no file can have that name
     """
     try:
         name = os.fspath(value)
-    except Exception:  # of objects that say they are paths
+    except Exception:  # raised by an object with __fspath__
         raise TypeError(f"{what} must be the name of a file, not {described(value)}") from None
     name = name if isinstance(name, str) else os.fsdecode(name)
     if "\0" in name:

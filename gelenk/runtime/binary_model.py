@@ -1,15 +1,16 @@
-"""Models as bytes: a header, then sizes, arrays, texts and settings; loading runs no code and trusts nothing.
+"""Binary models (MJB): header, sizes, arrays, texts, settings; loading runs no code.
 
 Documents: API / MJB; promises / Restored models
 
-    header   magic, version of the format, checksum of the parts, digest of the tables of fields, bytes that follow
-    parts    each with its length in front: sizes, arrays, one part per text field, then scalars and arrays of
-             each block of settings, as `copying.settings_of` has them; all numbers little-endian
+    header   magic, version of the format, checksum of the parts, digest of the field tables, number of bytes that
+    follow
+    parts    each preceded by its length: sizes, arrays, one part per text field, then scalars and arrays of
+             each block of settings, as `copy_pickle.settings_of` returns them; all numbers little-endian
 
-The checksum is the beginning of SHA-256 of all parts, in which sums stand for rows of words of the arrays: those of
-each row, and of each column. Adding takes a tenth of the time of a CRC of 32 bits, and finds what that finds: damage to
-fewer than four words, or to fewer neighbours than a row has, always changes a sum, and any other does but for a chance
-of 2^-64. Files of version 1, which are read too, have a CRC, and their texts stand before their arrays.
+Everything in the bytes is validated. The checksum is the beginning of the SHA-256 of all parts, with the arrays
+replaced by 64-bit sums over rows and columns of their words. Adding takes a tenth of the time of a CRC-32 and has equal
+error detection: damage to fewer than four words, or to fewer adjacent words than a row has, always changes a sum, other
+damage with probability 1 - 2^-64. Files of version 1 are supported; they have a CRC, and texts before the arrays.
 """
 
 from __future__ import annotations
@@ -37,10 +38,10 @@ from gelenk.toolchain import library
 if TYPE_CHECKING:
     from gelenk.runtime.model import MjModel
 
-MAGIC = b"GELENK MODEL\r\n\x1a\n"  # as of PNG: a transfer as text changes it
-VERSION = 3  # 2 was in no release
+MAGIC = b"GELENK MODEL\r\n\x1a\n"  # as in PNG: a transfer in text mode changes it
+VERSION = 3  # version 2 was never released
 HEADER = struct.Struct("<16sI4xQ16sQ")
-HEADER_1 = struct.Struct("<16sII16sQ")  # of version 1
+HEADER_1 = struct.Struct("<16sII16sQ")  # header of version 1
 LENGTH = struct.Struct("<Q")
 _WORD = 2**64 - 1
 _ARRAYS = (
@@ -51,7 +52,7 @@ CHOICES = {"integrator": mjtIntegrator, "cone": mjtCone, "jacobian": mjtJacobian
 
 @functools.cache
 def _digest() -> bytes:
-    """What the meaning of the bytes depends on: names, types and shapes of all fields, in order."""
+    """Return the digest of the field tables: names, types and shapes of all fields, in order."""
     blocks = (fields_model.OPTION, fields_model.STATISTIC, *fields_model.VISUAL.values())
     rows = (*fields_model.SIZES, *fields_model.MODEL, *(f for block in blocks for f in block))
     text = repr([(f.name, f.dtype, f.shape) for f in rows])
@@ -59,14 +60,14 @@ def _digest() -> bytes:
 
 
 def checksum(before: Raw, arrays: Raw, behind: Raw, to: int = 0) -> int:
-    """The checksum of all that follows the header, see the head of this file.
+    """Return the checksum of all bytes after the header, see the head of this file.
 
-    to   where the arrays are copied to while they are read, an address; 0 for nowhere
+    to   address to which the arrays are copied while they are read; 0 for none
     """
     nrow = len(arrays) // ROW
     sums = np.empty(nrow + COLUMNS, np.int64)  # of rows, of columns
     at = address_of(arrays) if len(arrays) else 0
-    if at % WORD:  # words lie at whole words
+    if at % WORD:  # the kernel needs aligned words
         return checksum(before, bytes(arrays), behind, to)
     with contextlib.nullcontext() if library.JIT else np.errstate(over="ignore"):
         library.call("sum_words", at, address_of(sums), nrow, to, len(arrays) if to else 0)
@@ -75,12 +76,12 @@ def checksum(before: Raw, arrays: Raw, behind: Raw, to: int = 0) -> int:
 
 
 def _with_lengths(parts: Iterable[Raw]) -> list[Raw]:
-    """Parts, each with its length in front."""
+    """Return the parts, each preceded by its length."""
     return [piece for part in parts for piece in (LENGTH.pack(len(part)), part)]
 
 
 def _behind(model: MjModel) -> list[Raw]:
-    """What stands behind the arrays, in pieces that are there as long as the model."""
+    """Return the pieces after the arrays, cached with the model."""
     known = model.__dict__.get("_behind")
     if known is None:
         texts: list[Raw] = [getattr(model, name) for name in CHARS]
@@ -89,9 +90,9 @@ def _behind(model: MjModel) -> list[Raw]:
 
 
 def pieces(model: MjModel, to: int = 0) -> list[Raw]:
-    """What makes the model: what stands before its arrays, these themselves, what stands behind them.
+    """Return the bytes of a model in three pieces: before the arrays, arrays, after them.
 
-    to   where the arrays are copied to at once, an address; 0 for nowhere
+    to   address to which the arrays are copied at once; 0 for none
     """
     if sys.byteorder != "little":
         raise Error("models are saved on little-endian machines only")
@@ -104,7 +105,7 @@ def pieces(model: MjModel, to: int = 0) -> list[Raw]:
 
 
 def put(model: MjModel, buffer: np.ndarray) -> None:
-    """Write the model to the first of these bytes, which are as many as `byte_count` says or more."""
+    """Write the model into `buffer`, which has at least `byte_count` bytes."""
     memory, end = buffer.data, _ARRAYS + model._buffer.nbytes
     before, _, behind = pieces(model, address_of(memory) + _ARRAYS)
     memory[:_ARRAYS] = before
@@ -112,27 +113,27 @@ def put(model: MjModel, buffer: np.ndarray) -> None:
 
 
 def to_bytes(model: MjModel) -> bytes:
-    """The model as bytes."""
+    """Return the model as bytes."""
     return b"".join(pieces(model))
 
 
 def byte_count(model: MjModel) -> int:
-    """How many bytes `to_bytes` gives, which stays as it is."""
+    """Return the number of bytes of `to_bytes`, which is constant for a model."""
     known = model.__dict__.get("_byte_count")
     return _count(model) if known is None else known
 
 
 def _count(model: MjModel) -> int:
-    """Count them, and keep the number."""
+    """Compute and cache the number of bytes."""
     count = _ARRAYS + model._buffer.nbytes + sum(map(len, _behind(model)))
     model.__dict__["_byte_count"] = count
     return count
 
 
 def from_bytes(content: bytes) -> MjModel:
-    """The model that `to_bytes` wrote.
+    """Return the model that `to_bytes` wrote.
 
-    Errors   gelenk.Error where the bytes are no model, are damaged, or were written for other tables of fields
+    Errors   gelenk.Error if the bytes are not a model, are damaged, or were written with other field tables
     """
     first, raw, *rest = _checked(content)
     sizes = _sizes(first)
@@ -152,7 +153,7 @@ def _damaged(what: str) -> Error:
 
 
 def _checked(content: bytes) -> list[memoryview]:
-    """The parts after the header, which says what they must be."""
+    """Return the parts after the header, validated against it."""
     if len(content) < HEADER.size:
         raise _damaged(f"it has {len(content)} bytes, the header alone has {HEADER.size}")
     if content[: len(MAGIC)] != MAGIC:
@@ -174,13 +175,13 @@ def _checked(content: bytes) -> list[memoryview]:
 
 
 def _checksum(body: memoryview, parts: list[memoryview]) -> int:
-    """The checksum of the parts that all bytes after the header are."""
+    """Return the checksum of the bytes after the header."""
     start = 2 * LENGTH.size + len(parts[0])
     return checksum(body[:start], parts[1], body[start + len(parts[1]) :])
 
 
 def _parts(body: memoryview) -> list[memoryview]:
-    """The parts, as many as there must be."""
+    """Split the bytes into parts, and check their number."""
     parts: list[memoryview] = []
     at = 0
     while at < len(body):
@@ -210,7 +211,7 @@ def _sizes(part: memoryview) -> dict[str, int]:
 
 
 def _check_choices(model: MjModel) -> None:
-    """Settings that choose a method name one, as after compiling."""
+    """Raise unless the settings that select a method have a valid value, as after compiling."""
     for name, kind in CHOICES.items():
         value = getattr(model.opt, name)
         if value not in frozenset(map(int, kind.__members__.values())):

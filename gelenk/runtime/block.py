@@ -1,4 +1,4 @@
-"""A struct in memory as a Python object: arrays and scalars of one Layout, shared with compiled code.
+"""Block: a struct in memory as a Python object, with the arrays and scalars of one Layout.
 
 Documents: design / Memory; drop-in / Descriptors; Live views
 """
@@ -21,7 +21,7 @@ from gelenk.toolchain.extension import load
 from gelenk.toolchain.extension.load import Base, refuse_unknown
 from gelenk.toolchain.struct_layout import NUMPY, Layout
 
-_LARGEST = 2**63 - 1  # of a slot
+_LARGEST = 2**63 - 1  # largest integer of a slot
 Class = TypeVar("Class", bound="type[Block]")
 Struct = TypeVar("Struct", bound="Fixed")
 
@@ -69,7 +69,7 @@ def _scalar_property(name: str, dtype: str, index: int, writable: bool, meaning:
 
 
 def everything(name: str) -> bool:
-    """Whether a field is public, where all are."""
+    """Return True for every field name (the default of ``public``)."""
     return True
 
 
@@ -80,7 +80,7 @@ def describe(
     meanings: Mapping[str, str] | None = None,
     quick: bool = True,
 ) -> Callable[[Class], Class]:
-    """Class decorator: give a Block subclass one descriptor per field of ``layout``.
+    """Decorate a Block subclass: define one descriptor per field of ``layout``.
 
     writable   whether scalars may be set; arrays may
     public     which fields have a descriptor
@@ -112,12 +112,12 @@ def quicken(
     room: Mapping[str, tuple[str, int]] | None = None,
     kinds: Mapping[str, str] | None = None,
 ) -> None:
-    """Let the scalars of a class be read and written without Python, as far as there is a border.
+    """Let native code read and write the scalars of a class, where there is an extension.
 
-    Those whose descriptors somebody has replaced stay as they are: these do more than look at the struct.
+    Scalars whose properties were replaced keep them, since these do more than access the struct.
 
-    room     replaced ones that must not be negative, nor, plus a number, larger than another: name -> (other, number)
-    kinds    name of one of these -> its kind (toolchain/extension/abi.py, PROPERTY) where that is not "int"
+    room     replaced ones with a range 0 .. other - extra: name -> (other, extra)
+    kinds    name of a scalar in room -> its kind (toolchain/extension/abi.py, PROPERTY) if not "int"
     """
     offset = cls._layout.offset
     for name, made in cls._described.items():
@@ -129,7 +129,8 @@ def quicken(
                 load.field(cls, name, "single" if dtype == "float32" else "float", offset[name])
             continue
         limit = np.iinfo(dtype)
-        bounds = (int(limit.min), int(limit.max)) if plain.fset else (1, 0)  # nothing is between these
+        # an empty range, so that every value is refused
+        bounds = (int(limit.min), int(limit.max)) if plain.fset else (1, 0)
         if room and name in room:
             other, extra = room[name]
             kind = (kinds or {}).get(name, "int")
@@ -139,13 +140,13 @@ def quicken(
 
 
 def attach(cls: type, **members: Any) -> None:
-    """Give a class members that layers above its own have written: methods that compile, read or write models."""
+    """Set members of a class that are defined in higher layers: compile, read or write models."""
     for name, member in members.items():
         setattr(cls, name, member)
 
 
 class View:
-    """What a kernel sees of a block when it runs as plain Python: every field, scalars assignable."""
+    """A kernel's view of a block in plain Python: every field, with assignable scalars."""
 
     _block: "Block"
 
@@ -172,9 +173,9 @@ class View:
 
 
 class Closed:
-    """Takes no attributes that its class does not know, see refuse_unknown; for classes that have no Base."""
+    """Mixin without unknown attributes, see refuse_unknown; for classes that have no Base."""
 
-    if not TYPE_CHECKING:  # checkers know the attributes
+    if not TYPE_CHECKING:  # type checkers know the attributes
 
         def __setattr__(self, name: str, value: Any) -> None:
             refuse_unknown(self, name)
@@ -182,24 +183,27 @@ class Closed:
 
 
 class Block(Base):
-    """Owns the memory of one struct. ``_address`` is what compiled code receives. Closed, as Base is."""
+    """The owner of the memory of one struct. ``_address`` is the address for compiled code.
+
+    Unknown attributes are refused, as by Base.
+    """
 
     _layout: Layout
-    _described: dict[str, property]  # its scalars
+    _described: dict[str, property]  # scalars
     _nslot: int
     _slots: np.ndarray
     _ints: np.ndarray
     _floats: np.ndarray
     _nested: dict[str, "Block"]
     _buffer: np.ndarray
-    _pieces: dict[str, Piece]  # the memory of its arrays
-    _memory: Any  # all of it, as the class has it
+    _pieces: dict[str, Piece]  # memory of the arrays
+    _memory: Any  # all memory, in the representation of the class
     _LATE = frozenset({"_floats", "_pieces", "_buffer"})
 
-    if not TYPE_CHECKING:  # checkers know the fields by name, and that there are no others
+    if not TYPE_CHECKING:  # type checkers know all fields by name
 
         def __getattr__(self, name: str) -> Any:
-            """An array of a field, made when it is first asked for; it stays the same one."""
+            """Return the array of a field, made on first access and then cached."""
             if name[:3] == PREFIX:
                 for piece in self._pieces.values():
                     array = piece.array(name)
@@ -213,20 +217,23 @@ class Block(Base):
             )
 
     def _allocate(self, image: Image) -> None:
-        """New memory, aligned to cache lines: slots, then all arrays; these are made when they are asked for."""
+        """Allocate memory aligned to cache lines: slots, then all arrays.
+
+        Array objects are made on first access.
+        """
         own = self.__dict__
         raw, first, own["_slots"], self._address = image.make()
         own["_memory"], own["_ints"], own["_nested"] = (image, raw, first), own["_slots"], {}
 
     def _open(self) -> None:
-        """Arrays over the memory, which calls of compiled code need not."""
+        """Make the array views over the memory, which calls of compiled code do not need."""
         image, raw, first = self._memory
         pieces = {name: Piece(plan, raw, first + at) for name, (plan, at) in image.pieces.items()}
         self._floats, self._pieces = self._slots.view(np.float64), pieces
         self._buffer = next(iter(pieces.values())).bytes
 
     def _bytes_of(self, name: str) -> bytes:
-        """The bytes of an array that the struct came with, without making it."""
+        """Return the bytes of an array in the struct's first allocation, without making the array."""
         image, raw, first = self._memory
         plan, at = image.pieces[""]
         row = plan.table.row[PREFIX + name]
@@ -235,7 +242,10 @@ class Block(Base):
 
     @property
     def _view(self) -> Any:
-        """The block as kernels see it; made anew each time: kept, it would make a cycle, and outlive its use."""
+        """Return the block as kernels see it.
+
+        It is made on each access, because a cached view would form a reference cycle.
+        """
         return View(self)
 
     def _attach(self, name: str, array: np.ndarray) -> None:
@@ -244,7 +254,7 @@ class Block(Base):
         at = self._layout.offset[name] // 8
         before = slots[at]
         try:
-            slots[at] = address  # two stores: Ctrl-C comes at calls, and not between them
+            slots[at] = address  # two stores: Ctrl-C is handled at calls, so it cannot come between them
             own[PREFIX + name] = array
         except MemoryError:
             slots[at] = before
@@ -257,13 +267,13 @@ class Block(Base):
 
 
 class Form(NamedTuple):
-    """Memory of a struct whose arrays have the same shapes in all of them.
+    """The memory layout of a struct with constant array shapes.
 
-    kind      its type of ctypes, words of 8 bytes: slots, then arrays
-    pointers  number of each slot that has an address -> the byte of this memory that it points to
-    first     byte of the arrays
-    record    the same for native code, where there is some, and its address
-    nbyte     bytes of it
+    kind      its ctypes type, 8-byte words: slots, then arrays
+    pointers  (slot, byte offset in this memory) for each slot with an address
+    first     byte offset of the arrays
+    record    the layout for native code, and its address
+    nbyte     size in bytes
     """
 
     kind: Any
@@ -280,30 +290,30 @@ _ZEROS_AT = _ZEROS.ctypes.data
 
 
 class Fixed(Block):
-    """A struct in one piece of memory, so that another one is a copy of that; the rest is made when it is asked for.
+    """A struct in one piece of memory with constant array shapes, which is copied as a whole.
 
-    Shapes of its arrays have numbers alone.
+    Array objects are made on first access.
     """
 
     _memory: Any
-    _kept: ClassVar[list[np.ndarray]] = []  # keeps what _blank_at of all classes point to
-    _formed: Form | None = None  # of a class, made with its first instance
-    _blank: bytes = b""  # of a class: the memory of one at its defaults, once known
-    _blank_at: int = 0  # where native code finds it
-    _table: int = 0  # of a class: where native code finds how one gets its defaults
-    # gives the defaults: name of a field -> a number, or those of a vector; fields that it leaves out are 0
+    _kept: ClassVar[list[np.ndarray]] = []  # keeps the memory at _blank_at of all classes alive
+    _formed: Form | None = None  # of the class, made with its first instance
+    _blank: bytes = b""  # of the class: memory of an instance with defaults, once known
+    _blank_at: int = 0  # address of _blank for native code
+    _table: int = 0  # of the class: address of the record for native code that resets an instance
+    # returns the defaults: field name -> a scalar, or the elements of a vector; missing fields are 0
     _defaults: Callable[[], Mapping[str, Any]] = dict
     _LATE = frozenset({"_slots", "_ints", "_floats", "_nested", "_pieces", "_buffer"})
 
     @classmethod
     def _made(cls: type[Struct]) -> Struct:
-        """One at its defaults, whatever a program's own begins with."""
+        """Return an instance with the defaults, even if a subclass has its own __init__."""
         made = cls.__new__(cls)
         Fixed.__init__(made)
         return made
 
     def __init__(self) -> None:
-        """One at its defaults."""
+        """Initialize all fields to the defaults."""
         if load.module:
             form = self._formed or self._form()
             self._memory = load.module._copied(self, self._blank_at or self._keep_blank(), form.address)
@@ -311,13 +321,13 @@ class Fixed(Block):
             self._copied(self._blank or self._fill())
 
     def _reset(self) -> None:
-        """The defaults."""
+        """Reset all fields to the defaults."""
         if not _restored or not _restored((self,), self._table or self._keep_table()):
             self._take(self._blank or self._fill())
 
     @classmethod
     def _fill(cls) -> bytes:
-        """Find out what memory at the defaults is, without an array or a property: few are ever asked for."""
+        """Compute the memory of an instance with defaults, without array or property objects."""
         form, layout, values = cls._form(), cls._layout, cls._defaults()
         memory = form.kind()
         for name, dtype in layout.scalars.items():
@@ -364,11 +374,11 @@ class Fixed(Block):
     @classmethod
     @functools.cache
     def _plan(cls) -> Plan:
-        """Where its arrays are behind the first byte of them."""
+        """Return the layout of the arrays, relative to the first array byte."""
         return Table(cls._layout.arrays.values(), cls._layout.offset).plan({})
 
     def _clear(self) -> None:
-        """Memory of zeros."""
+        """Allocate zeroed memory."""
         form = self._formed or self._form()
         if load.module and form.nbyte <= _ZEROS.nbytes:
             self._memory = load.module._copied(self, _ZEROS_AT, form.address)
@@ -376,7 +386,7 @@ class Fixed(Block):
             self._copied(bytes(form.nbyte))
 
     def _copy_of(self, other: "Fixed") -> None:
-        """Memory with the numbers of another one of this class."""
+        """Allocate a copy of the memory of another instance of this class."""
         if load.module:
             form = self._formed or self._form()
             self._memory = load.module._copied(self, other._address, form.address)
@@ -384,7 +394,7 @@ class Fixed(Block):
             self._copied(other._memory)
 
     def _copied(self, words: Any) -> None:
-        """Memory with these bytes."""
+        """Allocate memory with these bytes, and set its pointers."""
         form = self._formed or self._form()
         self._memory = memory = form.kind.from_buffer_copy(words)
         self._address = address = addressof(memory)
@@ -392,7 +402,7 @@ class Fixed(Block):
             memory[slot] = address + offset
 
     def _take(self, words: Any) -> None:
-        """The numbers of another memory, or of its bytes, into this one."""
+        """Copy the values of another memory, or of its bytes, into this memory."""
         memory, address = memoryview(self._memory).cast("B"), self._address
         memory[:] = memoryview(words).cast("B")
         slots = memory.cast("q")
@@ -402,7 +412,7 @@ class Fixed(Block):
     @classmethod
     @functools.cache
     def _mask(cls) -> int:
-        """The bits of its memory that are no addresses."""
+        """Return the bit mask of the memory without addresses."""
         form = cls._form()
         words = [-1] * (form.nbyte // 8)
         for slot, _ in form.pointers:
@@ -410,7 +420,7 @@ class Fixed(Block):
         return int.from_bytes(struct.pack(f"{len(words)}q", *words), sys.byteorder)
 
     def _bits(self) -> int:
-        """Its memory without addresses, as a number: equal where all its numbers are."""
+        """Return the memory without addresses as an integer, equal iff all values are."""
         return int.from_bytes(self._memory, sys.byteorder) & self._mask()
 
     def _open(self) -> None:
@@ -423,7 +433,7 @@ class Fixed(Block):
 
 
 def restoring(*classes: type[Fixed]) -> int:
-    """Address of what native code must know to give structs of these classes their defaults."""
+    """Return the address of a table with which native code resets structs of these classes."""
     rows = [(cls._blank_at or cls._keep_blank(), cls._form().address) for cls in classes]
     table = np.array(rows, np.int64)
     Fixed._kept.append(table)

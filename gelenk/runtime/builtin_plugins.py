@@ -1,8 +1,8 @@
-"""The plugins that come with gelenk, in the order of their places in the stage table.
+"""The builtin plugins, in the order of their places in the stage table.
 
 Documents: XML reference / extension
 
-Their kernels, and what they compute, are in engine/plugins.
+Their kernels and formulas are in engine/plugins.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Pid(Plugin):
     stage = INDEX["plugin_pid"]
 
     def numbers(self, m: Any, instance: int, config: Mapping[str, str]) -> Sequence[float]:
-        """kp, ki, kd, imax, slewmax; the last two -1 where there is no limit."""
+        """Return kp, ki, kd, imax, slewmax; the last two are -1 without a limit."""
         kp, ki, kd = (number(config, key) for key in ("kp", "ki", "kd"))
         imax, slewmax = (number(config, key, -1.0) for key in ("imax", "slewmax"))
         for key, limit in (("imax", imax), ("slewmax", slewmax)):
@@ -54,9 +54,9 @@ class Pid(Plugin):
 
 
 def cross_section(kind: int, size: np.ndarray) -> tuple[float, float, float]:
-    """(torsion constant, second moment about y, about z) of a geom along x [m^4].
+    """Return (torsion constant, second moments about y and z) of a geom along x [m^4].
 
-    A box's torsion constant is the usual series for a rectangle (Young and Budynas, Roark's Formulas, table 10.7).
+    The torsion constant of a box is the usual series for a rectangle (Young and Budynas, Roark's Formulas, table 10.7).
     """
     if kind == mjtGeom.mjGEOM_BOX:
         height, width = 2 * size[1], 2 * size[2]
@@ -78,7 +78,7 @@ class Cable(Plugin):
     stage = INDEX["plugin_cable"]
 
     def numbers(self, m: Any, instance: int, config: Mapping[str, str]) -> Any:
-        """Stiffnesses [N m/rad] and rotation at rest [rad] of each body of the cable."""
+        """Return stiffnesses [N m/rad] and rest rotation [rad] of each body of the cable."""
         shear, young = number(config, "twist"), number(config, "bend")
         number(config, "vmax")
         flat = config["flat"] == "true"
@@ -104,7 +104,7 @@ class Cable(Plugin):
 
 
 def pair(config: Mapping[str, str], key: str) -> tuple[float, float]:
-    """Two numbers of a configuration."""
+    """Return two numbers of a configuration."""
     try:
         first, second = map(float, config[key].split())
     except ValueError:
@@ -121,7 +121,7 @@ class TouchGrid(Plugin):
     stage = INDEX["plugin_touch_grid"]
 
     def numbers(self, m: Any, instance: int, config: Mapping[str, str]) -> Sequence[float]:
-        """nchannel, columns, rows, half the field of view [rad], gamma."""
+        """Return nchannel, columns, rows, half the field of view [rad], gamma."""
         for i in range(m.nsensor):
             if m._a_sensor_plugin[i] == instance and m._a_sensor_objtype[i] != mjtObj.mjOBJ_SITE:
                 raise ValueError("a touch grid must be attached to a site")
@@ -140,7 +140,7 @@ class TouchGrid(Plugin):
         return nchannel, *size, math.radians(fov[0]), math.radians(fov[1]), gamma
 
     def sensor_size(self, config: Mapping[str, str]) -> Any:
-        """Numbers of all channels."""
+        """Return the number of values of all channels."""
         columns, rows = pair(config, "size")
         return int(number(config, "nchannel") or 1) * int(columns) * int(rows)
 
@@ -154,14 +154,14 @@ class Bolt(Plugin):
     stage = INDEX["plugin_bolt"]
 
     def numbers(self, m: Any, instance: int, config: Mapping[str, str]) -> Sequence[float]:
-        """The radius of the thread."""
+        """Return the radius of the thread."""
         radius = number(config, "radius", 0.26)
         if not radius > 0.0:
             raise ValueError(f"config 'radius' must be positive, and is {config['radius']}")
         return (radius,)
 
     def sdf_aabb(self, config: Mapping[str, str]) -> Sequence[float]:
-        """Box around head and shaft; it is as high above the head as the shaft is long."""
+        """Return the box around head and shaft; it extends above the head by the shaft length."""
         return 0.0, 0.0, 0.0, 0.6, 0.6, 1.0
 
 
@@ -181,7 +181,7 @@ class Bowl(Plugin):
     stage = INDEX["plugin_bowl"]
 
     def numbers(self, m: Any, instance: int, config: Mapping[str, str]) -> Sequence[float]:
-        """Height, radius, half of the wall's thickness, radius of the rim."""
+        """Return height, radius, half wall thickness, and radius of the rim."""
         height, radius = number(config, "height", 0.4), number(config, "radius", 1.0)
         half = number(config, "thickness", 0.02)
         if not (radius > 0.0 and half > 0.0 and abs(height) <= radius):
@@ -191,7 +191,7 @@ class Bowl(Plugin):
         return height, radius, half, math.sqrt(radius * radius - height * height)
 
     def sdf_aabb(self, config: Mapping[str, str]) -> Sequence[float]:
-        """Box around the whole sphere."""
+        """Return the box around the whole sphere."""
         _, radius, half, _ = self.numbers(None, 0, config)
         return (0.0, 0.0, 0.0, *(radius + half,) * 3)
 
@@ -205,7 +205,7 @@ class Gear(Plugin):
     stage = INDEX["plugin_gear"]
 
     def numbers(self, m: Any, instance: int, config: Mapping[str, str]) -> Sequence[float]:
-        """What profile and gear need, in the order of the names above."""
+        """Return the constants of profile and gear, in the order of the return statement."""
         diameter, teeth = number(config, "diameter", 2.8), number(config, "teeth", 25.0)
         thickness, inner = number(config, "thickness", 0.2), number(config, "innerdiameter", -1.0)
         if not (diameter > 0.0 and teeth >= 1.0 and thickness > 0.0 and math.isfinite(diameter * teeth)):
@@ -222,7 +222,7 @@ class Gear(Plugin):
         return alpha, base, radius + module, root, 0.5 * inner, pitch, middle, 0.5 * thickness, edge
 
     def sdf_aabb(self, config: Mapping[str, str]) -> Sequence[float]:
-        """Box around the gear."""
+        """Return the box around the gear."""
         self.numbers(None, 0, config)
         half = 0.625 * number(config, "diameter", 2.8)
         return 0.0, 0.0, 0.0, half, half, 0.55 * number(config, "thickness", 0.2)
@@ -237,14 +237,14 @@ class Torus(Plugin):
     stage = INDEX["plugin_torus"]
 
     def numbers(self, m: Any, instance: int, config: Mapping[str, str]) -> Sequence[float]:
-        """Radius of the circle, radius around it."""
+        """Return the radius of the circle and that of the tube."""
         large, small = number(config, "radius1", 0.35), number(config, "radius2", 0.15)
         if not (large >= 0.0 and small > 0.0):
             raise ValueError("the radii of a torus must be positive")
         return large, small
 
     def sdf_aabb(self, config: Mapping[str, str]) -> Sequence[float]:
-        """Box around the torus."""
+        """Return the box around the torus."""
         large, small = self.numbers(None, 0, config)
         return 0.0, 0.0, 0.0, large + small, large + small, small
 
@@ -253,6 +253,6 @@ ALL = (Pid, Cable, TouchGrid, Bolt, Bowl, Gear, Nut, Torus)
 
 
 def register() -> None:
-    """Make them known, before any plugin of a user."""
+    """Register the builtin plugins, before any plugin of a user."""
     for cls in ALL[len(plugin_instances.REGISTERED) :]:
         plugin_registry.add(cls())

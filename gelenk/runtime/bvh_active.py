@@ -1,4 +1,4 @@
-"""Looking at bvh_active: which bounding volumes collision and rays have visited, found when somebody asks.
+"""Record which BVH nodes collision and rays visit (bvh_active), computed when read.
 
 Documents: XML reference / visual/global (bvactive); API / MjData
 """
@@ -17,10 +17,10 @@ from gelenk.toolchain import library
 
 
 def look(m: MjModel, d: MjData) -> None:
-    """Bring bvh_active up to date: nodes of bodies and flexes for the poses of now, unless it is known already.
+    """Update bvh_active: nodes of bodies and flexes for the current poses, unless up to date.
 
-    Nodes of meshes are those that rays have met since the last collision; at the first look, those that rangefinders
-    meet now.
+    Nodes of meshes are those that rays have visited since the last collision; at the first read, those that
+    rangefinders visit at the current poses.
     """
     state = d._a_ray_stack.item(LOOKED)
     if state == FILLED or m.nbvh == 0:
@@ -35,7 +35,7 @@ def look(m: MjModel, d: MjData) -> None:
 
 
 def _repeat_rays(m: MjModel, d: MjData) -> None:
-    """Cast the rays of all rangefinders again, which marks the nodes that they meet."""
+    """Cast the rays of all rangefinders again, which marks the visited nodes."""
     groups, found, out = np.ones(6, np.int32), np.zeros(1, np.int32), np.zeros(4)
     for i in np.flatnonzero(m._a_sensor_type == mjtSensor.mjSENS_RANGEFINDER):
         for pnt, vec, body in _rays(m, d, int(i)):
@@ -43,13 +43,16 @@ def _repeat_rays(m: MjModel, d: MjData) -> None:
 
 
 def _rays(m: MjModel, d: MjData, i: int) -> Iterator[tuple[np.ndarray, np.ndarray, int]]:
-    """Origin, direction and own body of each ray of rangefinder ``i``: of a site, or of the pixels of a camera."""
+    """Yield origin, direction and excluded body of each ray of rangefinder ``i``.
+
+    The rays start at a site, or at the pixels of a camera.
+    """
     obj = int(m._a_sensor_objid[i])
     if m._a_sensor_objtype[i] == mjtObj.mjOBJ_SITE:
         mat = d._a_site_xmat[obj].reshape(3, 3)
         yield d._a_site_xpos[obj].copy(), mat[:, 2].copy(), int(m._a_site_bodyid[obj])
         return
-    from gelenk.engine.sensor.distance import pixel_ray  # of few programs
+    from gelenk.engine.sensor.distance import pixel_ray  # imported here, since few programs need it
 
     mat = d._a_cam_xmat[obj].reshape(3, 3)
     columns, rows = (int(n) for n in m._a_cam_resolution[obj])
@@ -59,7 +62,7 @@ def _rays(m: MjModel, d: MjData, i: int) -> Iterator[tuple[np.ndarray, np.ndarra
 
 
 def watch_reads() -> None:
-    """Have ``d.bvh_active`` brought up to date when it is read."""
+    """Replace the property ``bvh_active`` of MjData by one that updates the array when read."""
     plain = MjData.__dict__["bvh_active"]
 
     def get(self: MjData) -> np.ndarray:

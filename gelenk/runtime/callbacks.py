@@ -1,12 +1,12 @@
-"""User callbacks inside the pipeline: Python functions that compiled code reaches through the stage table.
+"""User callbacks: Python functions that compiled code calls through the stage table.
 
 Documents: Modeling / Callbacks; API / mjcb_control and its siblings
 
-Setting a callback puts the address of a C-callable wrapper into the stage table, where engine/stage_calls.py finds it;
-removing it puts 0 back. Callbacks get MjModel and MjData, found by their addresses. An exception stops the pipeline
-(d.status) and is raised again by the Python function that started it: whatever instruction it came at, since the
-outermost function is one try (whole_try.py), its handler makes one store, and native code takes the callback for failed
-until its last store says otherwise.
+Setting a callback stores the address of a C-callable wrapper in the stage table, where engine/stage_calls.py finds it;
+removing a callback stores 0. Callbacks get MjModel and MjData, found by their addresses. An exception stops the
+pipeline (d.status) and is raised again by the Python function that started the pipeline. This holds for Ctrl-C at any
+instruction: the outermost function is a single try statement (whole_try.py), its handler makes one store, and native
+code regards the callback as failed until its last store clears the status.
 """
 
 import ctypes
@@ -24,20 +24,20 @@ from gelenk.tables.status import DONE, FAILED
 from gelenk.toolchain import kernel_rules, library, link
 from gelenk.toolchain.struct_layout import DATA
 
-# what callbacks find made and may have written into; at contactfilter the rest is still that of the step before
+# parts of d whose indices are checked after a callback; at contactfilter the others are still of the previous step
 _PARTS = {"mjcb_contactfilter": ranges.CONTACTS, "mjcb_control": ranges.EVERYTHING}
 
 _STATUS = DATA.offset["status"] // 8
-# address of a MjData -> what ended its last callback, until it is raised again
+# address of a MjData -> the exception of its last callback, until it is raised again
 raised: dict[int, BaseException] = {}
-_hooks: dict[str, tuple] = {}  # name -> (Python function, wrapper that must stay alive)
-_blocks: dict[int, weakref.ref] = {}  # address -> MjModel or MjData, of which others may be gone
-_most = 1 << 10  # of them, before those that are gone are looked for
-_lock = threading.RLock()  # not while this looks for them, from which a finalizer may come back here
+_hooks: dict[str, tuple] = {}  # name -> (Python function, wrapper, kept alive)
+_blocks: dict[int, weakref.ref] = {}  # address -> weak reference to a MjModel or MjData
+_most = 1 << 10  # size of _blocks at which dead entries are removed
+_lock = threading.RLock()  # reentrant, since a finalizer may call back during cleanup
 
 
 def register(block: Any) -> None:
-    """Let callbacks find ``block`` (MjModel, MjData) by its address."""
+    """Register ``block`` (MjModel, MjData), so that callbacks find it by address."""
     with _lock:
         _blocks[block._address] = weakref.ref(block)
         if len(_blocks) > _most:
@@ -45,7 +45,7 @@ def register(block: Any) -> None:
 
 
 def _forget() -> None:
-    """Take out what is gone, and wait until there is as much again."""
+    """Remove the dead entries, and set the size of the next cleanup."""
     global _most
     for address, known in _blocks.copy().items():
         if known() is None and _blocks.get(address) is known:
@@ -54,16 +54,19 @@ def _forget() -> None:
 
 
 def block_at(address: int) -> Any:
-    """The MjModel or MjData whose struct is at ``address``, None where it is gone."""
+    """Return the MjModel or MjData at ``address``, None if it was freed."""
     return _blocks[address]()
 
 
 def door(name: str, function: Any) -> Callable[..., None]:
-    """Return what native code calls as callback ``name``: (address of a model, of a data, two integers)."""
+    """Return the native side of callback ``name``: takes two addresses and two integers.
+
+    The addresses are those of the model and of the data.
+    """
     count, parts, once = _EXTRA.get(name, 1), _PARTS.get(name, ranges.PRIMAL), name == "mjcb_control"
     hook = (
         name not in PLUGINS
-    )  # engine/stage_calls.py marks it, while plugins may be kernels that know of no mark
+    )  # engine/stage_calls.py sets FAILED for hooks, but plugins may be kernels that do not
 
     @whole
     def called(model: int, data: int, first: int = 0, second: int = 0) -> None:
@@ -71,13 +74,13 @@ def door(name: str, function: Any) -> Callable[..., None]:
             m, d = block_at(model), block_at(data)
             before = DONE if hook else d._get("status")  # a callback may itself call mj_forward
             if not once or not _has_been_asked(d):
-                d._ints[_STATUS] = FAILED  # of hooks it is that already
+                d._ints[_STATUS] = FAILED  # already set for hooks
                 result = function(m, d, *(first, second)[:count])
                 if result is not None:
                     d._set_float("callback_value", float(result))
                 m._check_indices()
                 index_checks.check_data(m, d, parts)
-            d._ints[_STATUS] = before  # the last: Ctrl-C comes at calls, not at stores
+            d._ints[_STATUS] = before  # the last store: Ctrl-C is handled at calls, not at stores
         except BaseException as error:
             raised[data] = error
             block_at(data)._ints[_STATUS] = FAILED
@@ -86,14 +89,17 @@ def door(name: str, function: Any) -> Callable[..., None]:
 
 
 def _has_been_asked(d: Any) -> bool:
-    """Whether this pass is a repetition of one that stopped after its control callback, which is asked once a step."""
+    """Return whether this pass repeats one that stopped after its control callback.
+
+    The control callback is called once a step.
+    """
     repeated, d._skip_control = d._skip_control, False
     d._control_at = (d._get("nstep"), d.time)
     return repeated
 
 
 def about_to_repeat(d: Any) -> None:
-    """The pipeline stopped and will be repeated: if it came past the control callback, that is not asked again."""
+    """Note that the pipeline is repeated, so that the control callback is not called again."""
     d._skip_control = d._control_at == (d._get("nstep"), d.time)
 
 
@@ -123,17 +129,17 @@ def set_callback(name: str, function: Any) -> None:
 
 
 def get_callback(name: str) -> Any:
-    """The Python function set as callback ``name``, or None."""
+    """Return the Python function set as callback ``name``, or None."""
     return _hooks.get(name, (None,))[0]
 
 
 def ask_python(models: Iterable[Any]) -> bool:
-    """Whether a step of one of these models runs Python: a callback is set, or a plugin of the model is Python."""
+    """Return whether a step of one of these models runs Python, by a callback or a plugin."""
     if not _hooks:
         return False
     plugins = {number for number, name in enumerate(PLUGINS) if name in _hooks}
     if len(_hooks) > len(plugins):
-        return True  # callbacks are asked whatever the model is
+        return True  # callbacks are called for every model
     return any(m.nplugin and not plugins.isdisjoint(m._a_plugin.tolist()) for m in models)
 
 
@@ -146,7 +152,10 @@ def reset_callbacks() -> None:
 
 
 def raise_pending(d: Any) -> None:
-    """Raise what a callback of ``d``, or a check in a kernel of a user, ended the last native call with."""
+    """Raise the exception that ended the last native call of ``d``.
+
+    The exception comes from a callback, or from an index check in a user's kernel.
+    """
     raise (
         raised.pop(d._address, None)
         or _of_kernel(d)
@@ -155,7 +164,7 @@ def raise_pending(d: Any) -> None:
 
 
 def _of_kernel(d: Any) -> IndexError | None:
-    """What a check in a kernel of a user found (toolchain/kernel_checks.py), None where no kernel ended so."""
+    """Return the error of an index check in a user's kernel (kernel_checks.py), or None."""
     address = d._get("need_stage")
     if address <= PLACES:
         return None
@@ -165,7 +174,7 @@ def _of_kernel(d: Any) -> IndexError | None:
 
 
 def python_callback(index: int, m: Any, d: Any, *numbers: int) -> None:
-    """Plain Python twin of a callback's address: ``m``, ``d`` are views."""
+    """Call a callback in plain Python, by its stage table index; ``m``, ``d`` are views."""
     name = next(n for n, i in INDEX.items() if i == index)
     function = _hooks[name][0]
     door(name, function)(m._block._address, d._block._address, *numbers)

@@ -1,4 +1,4 @@
-"""Contacts as Python sees them: a list of records, and one array per field over all of them.
+"""The contact list of a MjData: records of contacts, and one array per field over all.
 
 Documents: Computation / Collision detection; API / MjContact
 """
@@ -19,7 +19,7 @@ from gelenk.toolchain.extension import load
 from gelenk.toolchain.extension.load import Base
 from gelenk.toolchain.struct_layout import DATA, packed
 
-if TYPE_CHECKING:  # what the tables give the classes, as checkers and editors see it
+if TYPE_CHECKING:  # fields from the tables, as seen by type checkers and editors
     from gelenk.runtime.fields import ContactColumns, ContactFields
 else:
     ContactColumns = ContactFields = object
@@ -49,15 +49,15 @@ def _geom_property(side: int) -> property:
 
 
 class Live(dict[str, np.ndarray]):
-    """The columns of the contacts of a MjData, and where native code finds them; ``slots`` is its struct."""
+    """The contact columns of a MjData; ``slots`` is its struct, for native code."""
 
     def __init__(self, slots: np.ndarray) -> None:
         super().__init__()
         self.slots, self.address = slots, address_of(slots)
-        self.now: Arrays = {}  # the same, which stays as it is when there is more room
+        self.now: Arrays = {}  # the current columns in one dict, which is replaced, never changed, when buffers grow
 
     def renew(self, arrays: Arrays) -> None:
-        """These are the columns from now on."""
+        """Replace the columns."""
         self.update(arrays)
         self.now = arrays
 
@@ -66,7 +66,7 @@ class Live(dict[str, np.ndarray]):
 
 
 class _Own(dict[str, np.ndarray]):
-    """Columns of a contact of its own, each made of its bytes when it is asked for."""
+    """The columns of a standalone contact, views of its bytes made on first access."""
 
     def __init__(self, kept: bytearray) -> None:
         super().__init__()
@@ -82,7 +82,7 @@ class _Own(dict[str, np.ndarray]):
 
 
 class _Some(dict[str, np.ndarray]):
-    """Rows of the columns of other contacts, each column made when it is asked for."""
+    """A slice of the columns of other contacts, made on first access."""
 
     def __init__(self, arrays: Arrays, count: int, rows: slice) -> None:
         self.whole = arrays.now if type(arrays) is Live else arrays
@@ -99,7 +99,7 @@ _COLUMNS, _SIZE = packed(fields_data.CONTACT)
 
 
 def _record() -> np.ndarray:
-    """What native code wants to know, to gather the bytes of one contact (toolchain/extension/struct_copy.py)."""
+    """Return the record with which native code copies a contact (extension/struct_copy.py)."""
     offset = DATA.offset
     words = [offset["nconmax"], len(_COLUMNS), _SIZE]
     for name, (shape, dtype, place) in _COLUMNS.items():
@@ -110,12 +110,12 @@ def _record() -> np.ndarray:
 _RECORD = _record()
 _RECORD_AT = _RECORD.ctypes.data
 _BLANK = np.zeros(_SIZE, np.uint8)
-_WHOLE = np.array([_SIZE, 0])  # of one piece of memory, without pointers
+_WHOLE = np.array([_SIZE, 0])  # one piece of memory without pointers
 _BLANK_AT, _WHOLE_AT = _BLANK.ctypes.data, _WHOLE.ctypes.data
 
 
 def _bytes_of(arrays: Arrays, index: int) -> bytearray:
-    """The bytes of one contact, a copy."""
+    """Return a copy of the bytes of one contact."""
     if type(arrays) is _Own:
         return arrays.kept[:]
     if type(arrays) is Live and load.module and index >= 0:
@@ -126,9 +126,9 @@ def _bytes_of(arrays: Arrays, index: int) -> bytearray:
 
 
 class MjContact(Record, Base, ContactFields):
-    """One contact: a live record of the contact buffers, or one of its own when made by ``MjContact()``.
+    """One contact: a live record of the contact buffers, or standalone (``MjContact()``).
 
-    ``copy.copy`` of a live one makes one of its own. Native code finds the bytes of one of its own by its _address.
+    ``copy.copy`` of a live record returns a standalone one. Native code reads a standalone contact at its _address.
     """
 
     _record = tuple(f.name for f in fields_data.CONTACT)
@@ -142,7 +142,7 @@ class MjContact(Record, Base, ContactFields):
                 load.module._copied(self, _BLANK_AT, _WHOLE_AT) if load.module else bytearray(_SIZE)
             )
         else:
-            self._address = 0  # of what it may have been before
+            self._address = 0  # clears the address of an earlier __init__
         own["_arrays"], own["_index"] = arrays, index
 
     def __copy__(self) -> "MjContact":
@@ -165,17 +165,17 @@ for _f in fields_data.CONTACT:
 
 
 def _unpacked(kept: object = None, *others: object) -> MjContact:
-    """A contact of its own with these bytes, which a pickle has."""
+    """Return a standalone contact with the bytes of a pickle."""
     if not isinstance(kept, bytes) or len(kept) != _SIZE or others:
         raise ValueError("MjContact: the pickle is damaged")
     made = MjContact()
     made._arrays = _Own(bytearray(kept))
-    made._address = 0  # those that it was made with are gone
+    made._address = 0  # clears the address of the memory that MjContact() made
     return made
 
 
 def _live(arrays: Arrays, index: int) -> MjContact:
-    """The record of one row, without the way through what looks at attributes that are set."""
+    """Return the record of one row, bypassing the checks of attribute assignment."""
     made = MjContact.__new__(MjContact)
     own = made.__dict__
     own["_arrays"], own["_index"] = arrays, index
@@ -183,15 +183,15 @@ def _live(arrays: Arrays, index: int) -> MjContact:
 
 
 class _Count(int):
-    """How many rows a slice has, asked as the struct of a MjData is."""
+    """The number of rows of a slice, with the interface of the slots of a MjData."""
 
     def item(self, place: int) -> int:
-        """The number."""
+        """Return the number."""
         return int(self)
 
 
 def _are_columns(arrays: Any) -> bool:
-    """Whether these are the columns of contacts, as many rows of each."""
+    """Return whether these are valid contact columns of equal length."""
     if type(arrays) is not dict or set(arrays) != set(_COLUMNS):
         return False
     if not all(isinstance(array, np.ndarray) and array.ndim for array in arrays.values()):
@@ -204,19 +204,19 @@ def _are_columns(arrays: Any) -> bool:
 
 
 class ContactList(Record, ContactColumns):
-    """The contacts of a MjData: ``len``, indexing and slices give records, attributes give arrays (ncon, ...).
+    """The contacts of a MjData: ``len``, indexing and slices give records, attributes arrays.
 
-    It shows those that there are when it is asked, whenever it was made; a slice keeps its rows.
+    The list always shows the current contacts; a slice keeps its rows.
     """
 
     _record = MjContact._record
 
     def __init__(self, arrays: Arrays, slots: np.ndarray | _Count, place: int) -> None:
-        self._arrays, self._slots, self._place = arrays, slots, place  # slots.item(place) counts them
+        self._arrays, self._slots, self._place = arrays, slots, place  # number of contacts: slots.item(place)
 
     @classmethod
     def of(cls, arrays: Any = None, *others: object) -> "ContactList":
-        """All rows of arrays, which a pickle has."""
+        """Return a list of all rows of arrays from a pickle."""
         if not _are_columns(arrays) or others:
             raise ValueError("contacts: the pickle is damaged")
         return cls(arrays, _Count(len(arrays["dist"])), 0)
@@ -264,5 +264,5 @@ for _side in (0, 1):
 
 
 def buffers(data: Any) -> Arrays:
-    """The arrays of all contacts that there is room for in a MjData."""
+    """Return the arrays of the contact buffers of a MjData, at full capacity."""
     return {f.name: getattr(data, "_a_" + CONTACT_PREFIX + f.name) for f in fields_data.CONTACT}

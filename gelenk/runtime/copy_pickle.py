@@ -1,4 +1,4 @@
-"""Copies and pickles of models and data: sizes, arrays, scalars, and nothing that could run.
+"""Copy and pickle models and data: sizes, arrays, scalars, and nothing executable.
 
 Documents: promises / Restored models; drop-in / Copies
 """
@@ -21,24 +21,24 @@ from gelenk.tables import fields_data, fields_scratch
 from gelenk.toolchain import struct_layout
 from gelenk.toolchain.digests import blake2b
 
-# structs of settings by the name that their pickles have: groups of visual settings have none in a module
+# settings classes by their name in pickles; groups of visual settings are not module attributes
 _NAMED: dict[str, Any] = {"MjOption": MjOption, "MjStatistic": MjStatistic, **VISUAL_CLASSES}
-MOST_KEPT = 1 << 26  # bytes of arrays of a model that are compared as they are
+MOST_KEPT = 1 << 26  # bytes of model arrays that are compared directly; larger ones by hash
 Raw = bytes | memoryview
-Settings = Sequence[tuple[list[int] | Raw, Raw]]  # of each block that has some: scalars, arrays
+Settings = Sequence[tuple[list[int] | Raw, Raw]]  # scalars and arrays of each block with settings
 _SIZES = np.array([struct_layout.MODEL.offset[name] // 8 for name in SIZE_NAMES])
 _ALL = (*fields_data.SCALARS, *fields_scratch.SCALARS)
 _SCALARS = tuple(f.name for f in _ALL if f.saved != "own")
 _OF_PROCESS = tuple(f.name for f in _ALL if f.saved == "process")
 _PLACES = np.array([struct_layout.DATA.offset[name] // 8 for name in _SCALARS])
 _BUFFERS = tuple(f for f in struct_layout.BUFFERS if f.saved != "own")
-# capacities, but for those of work space, of which each MjData keeps its own
+# capacities without those of work memory, which each MjData has of its own
 _CAPACITY = tuple(f.name for f in _ALL if f.saved == "own" and any(f.name in b.shape for b in _BUFFERS))
 
 
 @functools.cache
 def _places_of(cls: Any) -> slice:
-    """Slots of all scalars of a class without nested structs, which lie side by side."""
+    """Return the slots of all scalars of a class without nested structs, which are contiguous."""
     places = [cls._layout.offset[name] // 8 for name in cls._layout.scalars]
     first = min(places, default=0)
     assert places == [*range(first, first + len(places))]
@@ -46,7 +46,7 @@ def _places_of(cls: Any) -> slice:
 
 
 def _scalars(block: Block) -> np.ndarray:
-    """Values of all scalars of a block without nested structs, as integers that keep every bit."""
+    """Return the scalars of a block as integers that keep every bit; no nested structs."""
     cls: Any = type(block)
     return block._ints[_places_of(cls)]
 
@@ -56,7 +56,7 @@ def _slots(block: Block) -> list[int]:
 
 
 def _put_settings(block: Fixed, scalars: list[int] | Raw, raw: Raw) -> None:
-    """Make the numbers of a block those that `_slots` gave, or their bytes, and those of its arrays these bytes."""
+    """Set the scalars (from `_slots`, or their bytes) and the array bytes of a block."""
     cls: Any = type(block)
     places, first = _places_of(cls), block._form().first
     memory, count = memoryview(block._memory).cast("B"), places.stop - places.start
@@ -69,27 +69,27 @@ def _put_settings(block: Fixed, scalars: list[int] | Raw, raw: Raw) -> None:
 
 
 def _blocks(model: MjModel) -> list[Fixed]:
-    """The blocks of a model that have settings."""
+    """Return the blocks of a model with settings."""
     return [model.opt, model.stat, *(getattr(model.vis, g) for g in VISUAL_CLASSES)]
 
 
 def _settings(model: MjModel) -> list[tuple[list[int], bytes]]:
-    """The blocks of a model that have settings, each as (scalars, arrays as bytes)."""
+    """Return (scalars, arrays as bytes) of each block of a model with settings."""
     return [(_slots(b), b._buffer.tobytes()) for b in _blocks(model)]
 
 
 class Contents:
-    """The numbers of a model as they were, of large models a hash of them, to be compared with those of another."""
+    """The values of a model, for comparison with another one; a hash for large models."""
 
     def __init__(self, model: MjModel) -> None:
         self.signature, buffer = model._signature, model._buffer
         self.digest = blake2b(buffer.data).digest() if buffer.nbytes > MOST_KEPT else b""
         self.arrays = buffer.tobytes() if not self.digest else b""
         self.settings = [block._bits() for block in _blocks(model)]
-        self.memory: list[bytes] = []  # of the blocks of a model that had the same, with its addresses
+        self.memory: list[bytes] = []  # memory, with addresses, of the blocks of the last equal model
 
     def of(self, model: MjModel) -> bool:
-        """Whether a model has the same, bit by bit."""
+        """Return whether a model has equal values, bit by bit."""
         if self.signature != model._signature:
             return False
         buffer = model._buffer
@@ -109,20 +109,20 @@ class Contents:
 
 
 def put_settings(model: MjModel, values: Settings) -> None:
-    """Options, statistics and visual settings that ``model_state`` or `settings_of` gave."""
+    """Set options, statistics and visual settings from ``model_state`` or `settings_of`."""
     for block, (scalars, raw) in zip(_blocks(model), values, strict=True):
         _put_settings(block, scalars, raw)
 
 
 def sizes_of(model: MjModel) -> bytes:
-    """Sizes of ``model``."""
+    """Return the sizes of ``model`` as bytes."""
     return model._slots[_SIZES].tobytes()
 
 
 def settings_of(model: MjModel) -> list[Raw]:
-    """Memory of scalars and of arrays of each block that has settings, one after the other.
+    """Return the memory of scalars and of arrays of each block with settings, in order.
 
-    Blocks keep their memory as long as they are there.
+    The memory stays valid as long as the blocks exist.
     """
     found: list[Raw] = []
     for block in _blocks(model):
@@ -133,14 +133,17 @@ def settings_of(model: MjModel) -> list[Raw]:
 
 
 def model_state(model: MjModel) -> tuple:
-    """Everything that makes ``model``, as plain values."""
+    """Return the complete content of ``model`` as plain values."""
     sizes = dict(zip(SIZE_NAMES, model._slots[_SIZES].tolist(), strict=True))
     chars = {name: getattr(model, name) for name in CHARS}
     return sizes, chars, model._buffer.tobytes(), _settings(model)
 
 
 def restore_model(sizes: dict[str, int], chars: dict[str, bytes], raw: Raw, settings: Settings) -> MjModel:
-    """The model of ``model_state``; Damaged when the parts do not fit each other, IndexError as in a step."""
+    """Return the model of ``model_state``.
+
+    Errors   Damaged: the parts do not fit each other; IndexError: an index is out of range, as in a step
+    """
     input_checks.check_sizes(sizes, chars, raw)
     model = MjModel._from_arrays(sizes, {}, chars)
     model._buffer[:] = np.frombuffer(raw, np.uint8)
@@ -152,8 +155,8 @@ def restore_model(sizes: dict[str, int], chars: dict[str, bytes], raw: Raw, sett
 
 
 def copy_model(model: MjModel) -> MjModel:
-    """An independent model with the same numbers. IndexError: an index has been written that is out of its range."""
-    model._check_indices()  # of the copy, nobody looks at those that were not changed
+    """Return an independent copy of a model; IndexError if an invalid index was written."""
+    model._check_indices()  # the guard of the copy does not check indices that were changed before
     sizes = dict(zip(SIZE_NAMES, model._slots[_SIZES].tolist(), strict=True))
     chars = {name: getattr(model, name) for name in CHARS}
     made = MjModel._from_arrays(sizes, {}, chars)
@@ -165,7 +168,7 @@ def copy_model(model: MjModel) -> MjModel:
 
 
 def data_state(data: MjData) -> tuple:
-    """Everything that makes ``data`` but its model, as plain values."""
+    """Return the complete content of ``data`` except its model, as plain values."""
     data._whole_statistics()
     scalars = {n: int(data._ints[struct_layout.DATA.offset[n] // 8]) for n in _SCALARS}
     buffers = {f.name: getattr(data, "_a_" + f.name).tobytes() for f in _BUFFERS}
@@ -175,23 +178,23 @@ def data_state(data: MjData) -> tuple:
 def put_data(
     data: MjData, capacity: dict[str, int], scalars: dict[str, int], raw: bytes, buffers: dict[str, bytes]
 ) -> None:
-    """Make ``data`` hold what ``data_state`` gave."""
+    """Set ``data`` to the content of ``data_state``."""
     if len(raw) != data._buffer.nbytes or set(scalars) != set(_SCALARS):
         raise Damaged("the arrays do not fit the model")
     data._resize(**capacity)
     data._buffer[:] = np.frombuffer(raw, np.uint8)
     if data._model.nplugin:
-        plugins.attach(data)  # to what belongs to it, not to what the numbers came from
+        plugins.attach(data)  # the addresses of this object's constants, not those of the source
     for name, value in scalars.items():
         data._set(name, value)
-    data._set("stat_rows", data._get("nstat"))  # whatever a pickle says
+    data._set("stat_rows", data._get("nstat"))  # whatever the pickle says
     for f in _BUFFERS:
         array = getattr(data, "_a_" + f.name)
         array[...] = np.frombuffer(buffers[f.name], array.dtype).reshape(array.shape)
 
 
 def restore_data(model: MjModel, *state: Any) -> MjData:
-    """The data of ``data_state`` for ``model``; Damaged when the parts do not fit each other."""
+    """Return the data of ``data_state`` for ``model``; Damaged if the parts do not fit."""
     if not isinstance(model, MjModel) or len(state) != 4:
         raise Damaged("it has other parts")
     capacity, scalars, raw, buffers = state
@@ -208,17 +211,17 @@ def restore_data(model: MjModel, *state: Any) -> MjData:
 
 
 def copy_data(data: MjData, model: MjModel | None = None) -> MjData:
-    """An independent MjData with the same numbers, for the same model or a copy of it."""
+    """Return an independent copy of a MjData, for its model or a copy of the model."""
     new = MjData.__new__(MjData)
     new._make(model or data._model, {n: data._get(n) for n in _CAPACITY})
     if new._model.nplugin:
-        plugins.restart(new._model, new)  # what they keep beside their numbers
+        plugins.restart(new._model, new)  # the state that Python plugins keep outside of d
     _take(new, data)
     return new
 
 
 def refresh_data(data: MjData, source: MjData) -> None:
-    """Make ``data`` equal to ``source``, whose model has the same sizes, without new memory where there is room."""
+    """Make ``data`` equal to ``source``, reusing memory; their models have equal sizes."""
     wanted = {n: source._get(n) for n in _CAPACITY}
     if any(data._get(n) != size for n, size in wanted.items()):
         data._resize(**wanted)
@@ -226,18 +229,21 @@ def refresh_data(data: MjData, source: MjData) -> None:
 
 
 def _take(data: MjData, source: MjData) -> None:
-    """The numbers of ``source``, which has the same sizes and capacities."""
+    """Copy the values of ``source``, which has equal sizes and capacities."""
     for group in ("", WHOLE, *_CAPACITY):
         data._pieces[group].bytes[:] = source._pieces[group].bytes
     if data._model.nplugin:
-        plugins.attach(data)  # to what belongs to it, not to what the numbers came from
+        plugins.attach(data)  # the addresses of this object's constants, not those of the source
     data._slots[_PLACES] = source._slots[_PLACES]
     if data._get("stat_asked"):
         data._whole_statistics()
 
 
 def refresh_model(model: MjModel, source: MjModel, places: list[slice] | None = None) -> None:
-    """Make ``model`` equal to ``source``, which has the same sizes; of the arrays only these bytes, if given."""
+    """Make ``model`` equal to ``source``, which has equal sizes.
+
+    places   byte ranges of the arrays to copy; default: all
+    """
     for place in places if places is not None else [slice(None)]:
         model._buffer[place] = source._buffer[place]
     for block, other in zip(_blocks(model), _blocks(source), strict=True):
@@ -245,7 +251,7 @@ def refresh_model(model: MjModel, source: MjModel, places: list[slice] | None = 
 
 
 def places_of(model: MjModel, wanted: Callable[[str], bool]) -> list[slice]:
-    """Where in the memory of a model the fields are whose names are wanted, as few pieces as there can be."""
+    """Return the byte ranges of the wanted fields in the memory of a model, merged."""
     first, found = model._buffer.ctypes.data, []
     for name in struct_layout.MODEL.arrays:
         array = getattr(model, "_a_" + name)
@@ -253,7 +259,7 @@ def places_of(model: MjModel, wanted: Callable[[str], bool]) -> list[slice]:
             found.append((array.ctypes.data - first, array.ctypes.data - first + array.nbytes))
     pieces: list[slice] = []
     for start, stop in sorted(found):
-        if pieces and start - pieces[-1].stop <= 64:  # they are aligned to that
+        if pieces and start - pieces[-1].stop <= 64:  # gaps of alignment
             pieces[-1] = slice(pieces[-1].start, stop)
         else:
             pieces.append(slice(start, stop))
@@ -261,21 +267,21 @@ def places_of(model: MjModel, wanted: Callable[[str], bool]) -> list[slice]:
 
 
 class _Checksum:
-    """A file that keeps nothing but the checksum of what is written to it."""
+    """A write-only file that computes the checksum of its content."""
 
     def __init__(self) -> None:
         self.value = 0
 
     def write(self, content: bytes) -> int:
-        """Add that to the checksum."""
+        """Return the checksum of plain values (numbers, texts, bytes, containers) by pickling."""
         self.value = zlib.crc32(content, self.value)
         return len(content)
 
 
 def _digest(state: Any) -> int:
-    """Checksum of plain values: numbers, texts, bytes in tuples, lists and dicts; that of their pickle."""
+    """Return the checksum of plain values (numbers, texts, bytes, containers) by pickling."""
     checksum = _Checksum()
-    pickle.Pickler(checksum, protocol=4).dump(state)  # which does not copy what is long
+    pickle.Pickler(checksum, protocol=4).dump(state)  # does not copy long values
     return checksum.value
 
 
@@ -284,7 +290,7 @@ def _sealed(is_model: bool, state: tuple, *before: Any) -> tuple:
 
 
 def _unseal(is_model: object = None, digest: object = None, *parts: Any) -> MjModel | MjData:
-    """What a pickle calls: the model, or the data, whose parts have the checksum ``digest``."""
+    """Restore a model or an MjData from a pickle, and compare its checksum ``digest``."""
     return _restore_model(digest, parts) if is_model is True else _restore_data(digest, parts)
 
 
@@ -326,7 +332,7 @@ def _reduce_data(self: MjData) -> tuple:
 
 
 def add_copying() -> None:
-    """Give the classes copy, deepcopy and pickle."""
+    """Add copy, deepcopy and pickle to the classes."""
     attach(MjModel, __copy__=copy_model, __deepcopy__=_deepcopy_model, __reduce__=_reduce_model)
     attach(MjData, __copy__=copy_data, __deepcopy__=_deepcopy_data, __reduce__=_reduce_data)
     attach(MjVisual, __reduce__=_reduce_visual)

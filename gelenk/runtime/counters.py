@@ -1,11 +1,10 @@
-"""Timers of MjData: how often the calls of a program ran, and how long they took.
+"""Counters of MjData: timers, warnings and solver statistics.
 
 Documents: API / mjtTimer, MjTimerStat, mjcb_time; API / MjWarningStat, MjTimerStat, MjSolverStat
 
-A timer counts calls of the function that it is named after, and the steps of mj_step. Parts of a call are not timed:
-the clock would take longer than some of them; `gelenk testspeed` measures them.
-
-Counters as Python sees them: ``d.warning[i].number``, ``d.timer[i].duration``, ``d.solver[i].gradient``.
+A timer counts calls of the function that it is named after, and the steps of mj_step. Parts of a call are not timed,
+since reading the clock would take longer than some of them; `gelenk testspeed` measures them. Python accesses counters
+as ``d.warning[i].number``, ``d.timer[i].duration``, ``d.solver[i].gradient``.
 """
 
 from __future__ import annotations
@@ -41,12 +40,12 @@ TIMER_OF = {
     if "timer" in target.words
 }
 
-clock = perf_counter  # [s]; or what a program has set
+clock = perf_counter  # returns the time [s]; the user's function if set
 _user: Any = None
 
 
 def set_clock(function: Any) -> None:
-    """Let a function without arguments give the time, or None for the system's clock."""
+    """Set the function that returns the time, or None for the system's clock."""
     global clock, _user
     if function is not None and not callable(function):
         raise TypeError("callback is not an Optional[Callable]")
@@ -56,7 +55,7 @@ def set_clock(function: Any) -> None:
 
 
 def get_clock() -> Any:
-    """The function that was set, or None."""
+    """Return the user's time function, or None."""
     return _user
 
 
@@ -69,7 +68,7 @@ def _ask() -> float:
 
 
 def count(d: MjData, timer: int, start: float) -> None:
-    """Add to a timer of ``d`` a call that has run since ``start``; steps are counted where they are made."""
+    """Add a call that started at ``start`` to a timer of ``d``; the engine counts steps."""
     d._durations[timer] += clock() - start
     d._a_timer_number[timer] += 1
 
@@ -84,7 +83,7 @@ def _column(f: Field) -> property:
         return self._arrays[name].item(self._index)
 
     def get_whole(self: Any) -> int:
-        return int(self._arrays[name].item(self._index))  # what solvers count is kept as a float
+        return int(self._arrays[name].item(self._index))  # solver counts are stored as floats
 
     def put(self: Any, value: Any) -> None:
         assign(name, self._arrays[name], value, self._index)
@@ -93,7 +92,7 @@ def _column(f: Field) -> property:
 
 
 class _Zeros(dict[str, np.ndarray]):
-    """Columns of one entry, each made when it is asked for; a class of counters has one of its own."""
+    """The columns of a standalone counter, made on first access; subclasses set ``types``."""
 
     types: ClassVar[dict[str, np.dtype]] = {}
 
@@ -105,7 +104,7 @@ class _Zeros(dict[str, np.ndarray]):
 
 
 class Stat(Record):
-    """Base of the counters: one entry of the columns that its class names."""
+    """Base class of the counters: one entry of the columns that the subclass names."""
 
     _rows: tuple[Field, ...] = ()
     _zeros: type[_Zeros] = _Zeros
@@ -135,19 +134,19 @@ class Stat(Record):
 
 
 class MjWarningStat(Stat, WarningFields):
-    """How often a warning was raised, and what for: ``d.warning[mjtWarning.mjWARN_BADQACC].number``."""
+    """How often a warning was raised, and its last cause: ``d.warning[mjtWarning.X].number``."""
 
     _rows = fields_data.WARNING
 
 
 class MjTimerStat(Stat, TimerFields):
-    """Time that a part of the pipeline took: ``d.timer[mjtTimer.mjTIMER_STEP].duration``."""
+    """Time of a part of the pipeline: ``d.timer[mjtTimer.mjTIMER_STEP].duration``."""
 
     _rows = fields_data.TIMER
 
 
 class MjSolverStat(Stat, SolverFields):
-    """What an iteration of the solver did: ``d.solver[i].gradient``."""
+    """Statistics of one solver iteration: ``d.solver[i].gradient``."""
 
     _rows = fields_data.SOLVER
 
@@ -156,14 +155,14 @@ One = TypeVar("One", bound=Stat)
 
 
 class StatList(Record, Generic[One]):
-    """Entries of one kind, indexed by number; attributes give one array per column."""
+    """Counters of one kind, indexed by number; attributes give one array per column."""
 
     def __init__(self, record: type[One], arrays: Arrays) -> None:
         self._class, self._arrays = record, arrays
         self._count = len(next(iter(arrays.values())))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self._class, dict(self._arrays), False)  # and none of what has been shown of these
+        return _restored, (self._class, dict(self._arrays), False)  # without the cached attributes
 
     @property
     def _record(self) -> tuple[str, ...]:  # type: ignore[override]
@@ -179,7 +178,7 @@ class StatList(Record, Generic[One]):
     def __getitem__(self, index: slice) -> StatList[One]: ...
 
     def __getitem__(self, index: int | slice) -> One | StatList[One]:
-        if isinstance(index, int) and 0 <= index < self._count:  # mostly
+        if isinstance(index, int) and 0 <= index < self._count:  # the common case
             return self._class(self._arrays, index)
         if isinstance(index, slice):
             check_slice(f"index of {self._class.__name__}", index)
@@ -198,10 +197,10 @@ class StatList(Record, Generic[One]):
             array = own["_arrays"][column]
         except KeyError:
             raise AttributeError(column) from None
-        return own.setdefault(column, self._column(array, column))  # found there from now on
+        return own.setdefault(column, self._column(array, column))  # cached as an instance attribute
 
     def _column(self, array: np.ndarray, column: str) -> np.ndarray:
-        """A live view, of the dtype that programs expect."""
+        """Return a live view of a column, with the dtype of the API."""
         dtype = NUMPY[next(f.dtype for f in self._class._rows if f.name == column)]
         if array.dtype == np.int64 and dtype == np.int32 and sys.byteorder == "little":
             return array.view(dtype)[::2]  # the lower halves
@@ -211,7 +210,7 @@ class StatList(Record, Generic[One]):
 def _restored(
     record: Any = None, arrays: Any = None, one: object = None, *others: object
 ) -> Stat | StatList[Any]:
-    """The counters that a pickle has, or one of them."""
+    """Return the counters of a pickle, or one of them."""
     known = isinstance(record, type) and issubclass(record, Stat) and type(arrays) is dict and not others
     if not known or arrays.keys() != set(record._record):
         raise ValueError("counters: the pickle is damaged")
@@ -238,7 +237,7 @@ def _solver(self: MjData) -> StatList[MjSolverStat]:
 
 
 def _kept(make: Callable[[MjData], StatList], doc: str) -> property:
-    """A list that is one object for the life of its MjData, so that it can be referred to weakly."""
+    """Return a property whose list is made once per MjData, so that weak references work."""
 
     def get(self: MjData) -> StatList:
         made = self.__dict__.get(make.__name__)
@@ -250,7 +249,7 @@ def _kept(make: Callable[[MjData], StatList], doc: str) -> property:
 
 
 def add_stats(cls: type) -> None:
-    """Give MjData its lists of counters."""
+    """Add the lists of counters to MjData."""
     attach(
         cls,
         warning=_kept(_warning, "Warnings by kind (mjtWarning): how often, and what the last was about."),

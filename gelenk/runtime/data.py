@@ -1,4 +1,4 @@
-"""MjData: the state of a model and everything derived from it; owns the buffers that grow.
+"""MjData: the state of a model and all derived quantities; owns the buffers that grow.
 
 Documents: Modeling / MJData; Computation / State and control; design / Memory
 """
@@ -36,17 +36,17 @@ _NCON = layout.DATA.offset["ncon"] // 8
 _DUE = layout.DATA.offset["islands_due"] // 8
 _PRIVATE = {f.name for f in (*fields_scratch.SCALARS, *fields_scratch.SCRATCH)} | set(layout.DATA_SIZES)
 _MEANING = {f.name: f.doc for f in fields_data.SCALARS}
-# the size that counts the valid rows of each growable field
+# size that counts the valid rows of each growable field
 _COUNT = {f.name: f.shape[0] for f in fields_data.ROWS}
 _CAPACITY = tuple(f.name for f in fields_scratch.SCALARS if f.saved == "own")
 _CLEARED = np.array([layout.DATA.offset[name] // 8 for name in CLEARED])
 _STATISTICS_SLOTS = np.array([layout.DATA.offset[name] // 8 for name in ("stat_rows", "stat_asked")])
-# dofs of a row that a new MjData has room for, in the mean: small models are dense, rows of large ones are sparse. More
-# would be memory that is not used, in pages of 2 MB where the system gives such
+# mean dofs per row that a new MjData has room for: small models are dense, rows of large ones sparse. More would be
+# unused memory, in pages of 2 MB on some systems
 _FIRST_WIDTH = 32
-_SOFT_WIDTH = 8  # the same of rows of flexes
-_DENSE = 128  # dofs up to which there is room for all numbers of the solver's Hessian at first
-_CHECKED = 1 << 26  # bytes that are allocated without asking whether the machine has them
+_SOFT_WIDTH = 8  # mean dofs per row of flexes
+_DENSE = 128  # dofs up to which a new MjData has room for a dense Hessian of the solver
+_CHECKED = 1 << 26  # bytes that are allocated without a check of free memory
 NEED = {"need_con": "nconmax", "need_efc": "nefcmax", "need_J": "nJmax", "need_A": "nAmax", "need_H": "nHmax"}
 _NO_ROOM = {"nstat": 0} | dict.fromkeys(NEED.values(), 1)
 _NEED_PLACES = np.array([layout.DATA.offset[name] // 8 for name in NEED])
@@ -57,11 +57,11 @@ _UNIT = {
     "nAmax": "numbers of efc_AR",
     "nHmax": "numbers of the solver's Hessian",
 }
-WHOLE = "whole"  # the group of buffers that have all the room that they can need
+WHOLE = "whole"  # the group of buffers that have their maximum size from the start
 
 
 def _by_capacity() -> dict[str, Table]:
-    """The growable buffers by the capacity in their shape."""
+    """Return the growable buffers by the capacity in their shape."""
     found: dict[str, list[Field]] = {name: [] for name in (WHOLE, *_CAPACITY)}
     for f in layout.BUFFERS:
         found[next((s for s in f.shape if s in _CAPACITY), WHOLE)].append(f)
@@ -78,7 +78,7 @@ _TABLES = {"": _FIXED, **_GROUPS}
 
 
 def _fixed_rows(m: MjModel) -> tuple[int, int]:
-    """Rows of equalities, friction and limits that there can be, or nearly; those of flexes, whose rows are short."""
+    """Return the approximate maximum of equality, friction and limit rows, and of flex rows."""
     limits = m.njnt + m.ntendon
     if m.njnt:
         limits -= m._bytes_of("jnt_limited").count(0)
@@ -95,7 +95,7 @@ def _fixed_rows(m: MjModel) -> tuple[int, int]:
 
 
 def _first_capacity(m: MjModel) -> dict[str, int]:
-    """What the buffers of a new MjData have room for; where it is not enough, they grow."""
+    """Return the initial capacities of the buffers, which grow when needed."""
     rows, soft = _fixed_rows(m)
     rows += 6 * 16
     numbers = rows * min(max(m.nv, 1), _FIRST_WIDTH) + soft * _SOFT_WIDTH
@@ -111,7 +111,7 @@ _SLOT = {name: layout.DATA.offset[name] // 8 for name in (*layout.DATA.scalars, 
 
 
 class _Plans:
-    """Where the arrays of the MjData of a model, and of all of the same sizes, are; made with the first of these."""
+    """The memory plans of MjData for models of equal sizes, made with the first of them."""
 
     def __init__(self, slots: tuple[int, ...], narena: int, first: dict[str, int]) -> None:
         self.sizes = dict(zip(_SIZES, slots, strict=True)) | {"narena": narena}
@@ -121,16 +121,16 @@ class _Plans:
 
     @cached_property
     def image(self) -> Image:
-        """What a new MjData is like; loading a model needs none."""
+        """The initial memory of a new MjData; loading a model does not need it."""
         return self.image_of(self.first)
 
     @cached_property
     def _kept(self) -> dict[tuple[str, int], Plan]:
-        """Plans of groups of buffers, by their capacity."""
+        """Plans of groups of buffers, by (group, capacity)."""
         return {(group, self.first.get(group, 0)): self.image.pieces[group][0] for group in _GROUPS}
 
     def image_of(self, capacity: dict[str, int]) -> Image:
-        """What a MjData with buffers of these capacities is like when it is new."""
+        """Return the initial memory of a MjData with these buffer capacities."""
         key = tuple(capacity.values())
         found = self._images.get(key)
         if found is not None:
@@ -146,18 +146,18 @@ class _Plans:
         return image
 
     def buffers(self, group: str, capacity: int) -> Plan:
-        """The plan of a group of buffers with room for so many."""
+        """Return the plan of a group of buffers with a capacity."""
         key = group, capacity
         plan = self._kept.get(key)
         if plan is None:
-            while len(self._kept) > 16:  # those of the first MjData stay
+            while len(self._kept) > 16:  # the initial plans come first and stay
                 self._kept.popitem()
             plan = self._kept[key] = _GROUPS[group].plan(self.sizes | {group: capacity})
         return plan
 
 
-_IMAGES = 4  # of other capacities than those at first, which copies have
-_LAST = 8  # sizes of models whose plans are kept for the next model
+_IMAGES = 4  # images of other capacities than the initial ones, which copies have
+_LAST = 8  # model sizes in _last
 _last: dict[tuple[tuple[int, ...], tuple[int, ...]], _Plans] = {}
 
 
@@ -168,7 +168,8 @@ def _plan_of(model: MjModel) -> _Plans:
         key = model._signature, tuple(first.values())
         found = _last.get(key)
         if found is None:
-            for old in list(_last)[: max(0, len(_last) - _LAST + 1)]:  # a list, since others make models too
+            # iterate over a list, since other threads may add models
+            for old in list(_last)[: max(0, len(_last) - _LAST + 1)]:
                 _last.pop(old, None)
             found = _last[key] = _Plans(tuple(model._slots[_SIZE_PLACES].tolist()), model.narena, first)
         model.__dict__["_plans"] = found
@@ -176,21 +177,21 @@ def _plan_of(model: MjModel) -> _Plans:
 
 
 def buffer_plans(model: MjModel, capacity: dict[str, int]) -> dict[str, Plan]:
-    """The plan that each growable buffer of a MjData of a model belongs to, by its name, with these capacities."""
+    """Return the plan of each growable buffer of a MjData, by name, for these capacities."""
     plans, room = _plan_of(model), _plan_of(model).first | capacity
     groups = {group: plans.buffers(group, room.get(group, 0)) for group in _GROUPS}
     return {f.name: groups[_GROUP_OF[PREFIX + f.name]] for f in layout.BUFFERS}
 
 
 def _rows_property(name: str, count: str, meaning: str) -> property:
-    """The rows of a field that are in use; one of islands is made now if what it follows from has changed."""
+    """Return the property of the valid rows of a field; fields of islands are updated first."""
     slot = layout.DATA.offset[count] // 8
     attribute, field = "_a_" + name, layout.DATA.arrays[name]
     none = np.empty((0, *map(int, field.shape[1:])), layout.NUMPY[field.dtype])
 
     def get(self: Any) -> np.ndarray:
         n = getattr(self, count)
-        # nothing keeps no buffer alive, and owns what it has
+        # an empty array of its own keeps no buffer alive
         return getattr(self, attribute)[:n] if n else none.copy()
 
     def get_of_island(self: Any) -> np.ndarray:
@@ -213,19 +214,19 @@ def _rows_property(name: str, count: str, meaning: str) -> property:
     quick=False,
 )
 class MjData(DataBlock):
-    """State of one world, and what is computed from it: ``d = MjData(m)``.
+    """State of one world, and all quantities computed from the state: ``d = MjData(m)``.
 
-    Arrays are live views of what the engine works on; they stay the same ones over steps and resets, but those of
-    contacts and constraint rows (contact, efc_*, island_*), of which there are more or fewer with each step.
+    Arrays are live views of the engine's memory. They stay valid over steps and resets, except for those of contacts
+    and constraint rows (contact, efc_*, island_*), whose number changes with each step.
 
-    Errors     TypeError: model is not a MjModel; MemoryError: the machine has not the memory
+    Errors     TypeError: model is not a MjModel; MemoryError: the machine has not enough memory
     """
 
     _LATE = DataBlock._LATE | {"_contacts", "_contact_list", "_durations"}
     _contacts: Live
     _contact_list: ContactList
     _durations: Any
-    _control_at = None  # this and the next: see runtime/callbacks.py
+    _control_at = None  # this and the next attribute: see runtime/callbacks.py
     _skip_control = False
 
     def __init__(self, model: MjModel) -> None:
@@ -235,9 +236,9 @@ class MjData(DataBlock):
 
     @classmethod
     def _for_constants(cls, model: MjModel) -> Self:
-        """One without statistics of the solver and without room for contacts and rows, which constants need none of.
+        """Return data without solver statistics and room for contacts, for model constants.
 
-        These are most of the memory of a MjData; where there are rows after all, as where trees start asleep, it grows.
+        These are most of the memory of a MjData. The buffers grow if there are rows, as with trees that start asleep.
         """
         made = cls.__new__(cls)
         made._make(model, _NO_ROOM)
@@ -246,7 +247,7 @@ class MjData(DataBlock):
         return made
 
     def _make(self, model: MjModel, capacity: dict[str, int] | None = None) -> None:
-        """Everything but the numbers; ``capacity`` of buffers, where it is not that of new ones."""
+        """Allocate and register; the values are not set. ``capacity`` overrides the initial one."""
         if not isinstance(model, MjModel):
             raise TypeError(f"MjData is made for a MjModel, not {type(model).__name__}")
         self._model: MjModel = model
@@ -254,23 +255,23 @@ class MjData(DataBlock):
         self._signature = model._signature
         plans = _plan_of(model)
         self._allocate(plans.image if capacity is None else plans.image_of(plans.first | capacity))
-        if model.nplugin:  # whose code may write anywhere
+        if model.nplugin:  # plugin code may write anywhere
             self._slots[_STATISTICS_SLOTS] = STAT_ROWS * ISLANDS, 1
         register(self)
 
     def _open(self) -> None:
-        """Arrays, and the contacts as Python sees them."""
+        """Make the array views, and the contact list."""
         super()._open()
         own = self.__dict__
         own["_a_block"] = self._buffer.view(np.float64)
-        # arrays of the contact buffers once somebody has asked for contacts, then kept up to date by _room
+        # arrays of the contact buffers after the first access, then kept up to date by _resize
         own["_contacts"] = contacts = Live(self._slots)
         own["_contact_list"] = ContactList(contacts, self._ints, _NCON)
         own["_durations"] = memoryview(cast(Any, self._a_timer_duration))
 
     @property
     def model(self) -> MjModel:
-        """The model that this was made for."""
+        """The model that the data was made for."""
         return self._model
 
     def __repr__(self) -> str:
@@ -279,16 +280,16 @@ class MjData(DataBlock):
 
     @property
     def contact(self) -> ContactList:
-        """Contacts of the last collision: ``d.contact[i].dist`` of one, ``d.contact.geom`` (ncon, 2) of all."""
+        """Contacts of the last collision: ``d.contact[i].dist``, ``d.contact.geom`` (ncon, 2), ..."""
         if not self._contacts:
             self._contacts.renew(buffers(self))
         return self._contact_list
 
     def _resize(self, **capacity: int) -> None:
-        """New buffers of these capacities; what was in them is kept as far as it fits.
+        """Replace buffers by ones of these capacities, keeping the content that fits.
 
-        All is made beside what there is, and put in its place by stores alone, since native code that found the
-        capacity of one buffer and the address of another would write beyond its end.
+        Everything is prepared first and then installed by stores alone, since native code that found the new capacity
+        of one buffer and the old address of another would write beyond the end.
         """
         plans, own, live = _plan_of(self._model), self.__dict__, self._contacts
         slots, pieces = self._slots.copy(), self._pieces.copy()
@@ -303,7 +304,7 @@ class MjData(DataBlock):
             for name in _GROUPS[group].row:
                 own.pop(name, None)
         arrays = live.now
-        if live and "nconmax" in capacity:  # so that contacts which were handed out stay live
+        if live and "nconmax" in capacity:  # so that contacts that the user holds stay live
             room = pieces["nconmax"]
             arrays = {name: cast(np.ndarray, room.array(PREFIX + CONTACT_PREFIX + name)) for name in live}
         self._slots[:] = slots
@@ -312,14 +313,14 @@ class MjData(DataBlock):
         live.update(arrays)
 
     def _realloc(self, ncon: int, nefc: int, nJ: int) -> None:
-        """Buffers of exactly these many contacts, rows and numbers of efc_J, all of them valid and zero.
+        """Resize buffers to exactly these contacts, rows and efc_J entries, all valid and zero.
 
-        Errors   FatalError, and none of either, where they need more than the memory of the model
+        Errors   FatalError, with empty buffers, if they need more than the memory of the model
         """
         for name in _BUFFER_NAMES:
             getattr(self, "_a_" + name)[...] = 0
         model = self._model
-        stated = model._view.narena  # negative: none, then the machine decides
+        stated = model._view.narena  # negative: unlimited, so the free memory decides
         if arena_bytes(model._view, ncon, nefc, nJ, 0) > (free_memory() if stated < 0 else stated):
             self._realloc(0, 0, 0)
             raise FatalError(
@@ -339,10 +340,10 @@ class MjData(DataBlock):
             self._set(name, value)
 
     def _grow(self) -> bool:
-        """Enlarge the buffers that the last native call found too small; returns whether any was.
+        """Enlarge the buffers that the last native call found too small; return whether any was.
 
-        What a model allows (size/memory) is judged by the stages that ask, see engine/arena.py.
-        Errors   MemoryError where the machine does not have what is needed
+        The stages themselves enforce the limit of the model (size/memory), see engine/arena.py.
+        Errors   MemoryError: the machine has not enough memory
         """
         asked = self._slots[_NEED_PLACES].tolist()
         if not any(asked):
@@ -366,7 +367,7 @@ class MjData(DataBlock):
                 try:
                     self._resize(**wanted)
                     return True
-                except MemoryError:  # of a limit that only the system knows
+                except MemoryError:  # a limit known only to the system (ulimit, cgroup)
                     pass
         parts = ", ".join(f"{value} {_UNIT[name]}" for name, value in need.items())
         raise MemoryError(
@@ -375,14 +376,14 @@ class MjData(DataBlock):
         )
 
     def _rows_of(self, ncon: int) -> int:
-        """Constraint rows with so many contacts, if these are like those that there are: known before they are made."""
+        """Estimate the constraint rows of `ncon` contacts from the dimensions of the current ones."""
         dims = self._a_contact_dim[: self._get("ncon")]
         dim = min(int(dims.max()), 6) if len(dims) else 1
         pyramids = self._model.opt.cone == mjtCone.mjCONE_PYRAMIDAL
         return sum(_fixed_rows(self._model)) + ncon * (2 * (dim - 1) if pyramids and dim > 1 else dim)
 
     def _whole_statistics(self) -> np.ndarray:
-        """All rows of solver_stat, which are in use from now on (engine/constraint/solver/statistics.py)."""
+        """Return solver_stat with all rows valid (engine/constraint/solver/statistics.py)."""
         array = cast(np.ndarray, self._pieces[""].array(PREFIX + STATISTICS))
         first = self._get("stat_rows")
         array.view(np.int64)[first:] = self._get("stat_fill")
@@ -390,8 +391,8 @@ class MjData(DataBlock):
         return array
 
     @property
-    def _a_solver_stat(self) -> np.ndarray:  # type: ignore[override]  # of an attribute, which nobody sets
-        """All rows of solver_stat, for somebody who may keep them."""
+    def _a_solver_stat(self) -> np.ndarray:  # type: ignore[override]  # overrides an attribute
+        """All rows of solver_stat, for callers that may keep the array."""
         own = self.__dict__
         array = own.get(STATISTICS)
         if array is None:
@@ -400,15 +401,15 @@ class MjData(DataBlock):
         return array
 
     def _find_islands(self) -> None:
-        """Make the fields that describe islands."""
+        """Compute the fields that describe islands."""
         layout_of = {DENSE: ranges.KEPT_DENSE, SPARSE: ranges.KEPT_SPARSE}
         index_checks.check_data(self._model, self, ranges.ROWS | layout_of.get(self._get("islands_due"), 0))
         library.call("island", self._model, self)
 
     def _reset(self, fill: int = 0) -> None:
-        """The state at time 0: qpos0, mocap bodies and equalities as in the model, all else 0.
+        """Reset to time 0: qpos0, mocap bodies and equalities as in the model, all else 0.
 
-        Bytes of the floating point arrays are ``fill`` where it is not 0 (mj_resetDataDebug).
+        fill     byte for the floating point arrays, if not 0 (mj_resetDataDebug)
         """
         self._told = 0
         self._buffer.fill(fill)
@@ -420,13 +421,13 @@ class MjData(DataBlock):
         self._begin()
 
     def _no_reals(self) -> np.ndarray:
-        """Words of 4 bytes of the buffer in no floating point array: indices of native code, and gaps; found once."""
+        """Return the 4-byte words outside of floating point arrays (indices, gaps), cached."""
         found = self.__dict__.get("_words")
         if found is None:
             real = np.zeros(self._buffer.nbytes // 4, bool)
             first, piece = self._buffer.ctypes.data, self._pieces[""]
             for f in layout.DATA_ARRAYS:
-                if f.dtype.startswith("float") and f.name != "block":  # block is all of the buffer
+                if f.dtype.startswith("float") and f.name != "block":  # block is the whole buffer
                     array = cast(np.ndarray, piece.array(PREFIX + f.name))
                     at = (array.ctypes.data - first) // 4
                     real[at : at + array.nbytes // 4] = True
@@ -434,7 +435,7 @@ class MjData(DataBlock):
         return found
 
     def _begin(self) -> None:
-        """What is not zero at time 0, where all is zero."""
+        """Set the fields that are nonzero at time 0; all memory is zero."""
         m = self._model
         if m.nplugin:
             plugins.restart(m, self)
@@ -449,10 +450,9 @@ for _field in fields_data.ROWS:
 
 
 def _count_property(name: str, capacity: str) -> property:
-    """A count that users may write as long as there is room for that many.
+    """Return the property of a count that users may set up to the capacity.
 
-    Whether counts fit each other is checked where they are used (data_indices.check_data), since programs write them
-    one by one.
+    Consistency is checked where counts are used (index_checks.check_data), since programs set them one by one.
     """
     plain = MjData.__dict__[name]
 
@@ -479,7 +479,7 @@ for _name in ("ncon", "ne", "nf", "nl", "nefc", "nJ", "nA", "nisland", "nidof"):
 
 
 def _island_property(name: str) -> property:
-    """A field of islands, which is made now if what it follows from has changed."""
+    """Return the property of a field of islands, which is updated before it is read."""
     plain, at = MjData.__dict__[name], _SLOT.get(name)
 
     def get(self: Any) -> Any:
@@ -492,8 +492,8 @@ def _island_property(name: str) -> property:
 
 _OF_ROWS = {_field.name for _field in fields_data.ROWS}
 for _name in fields_data.ISLAND:
-    if _name not in _OF_ROWS:  # these know it themselves
+    if _name not in _OF_ROWS:  # these properties update themselves
         setattr(MjData, _name, _island_property(_name))
-_OF_ISLANDS = ("nisland", "nidof")  # which are not to be more than they are
+_OF_ISLANDS = ("nisland", "nidof")  # these may only decrease
 _MOST = _ROOM | {_name: _name for _name in _OF_ISLANDS}
 quicken(MjData, {name: (most, 0) for name, most in _MOST.items()}, dict.fromkeys(_OF_ISLANDS, "settled"))

@@ -1,4 +1,4 @@
-"""Locks of objects that one thread uses at a time: acquire, work, release, whatever instruction Ctrl-C comes at.
+"""Exclusive use of an object by one thread at a time, safe against Ctrl-C.
 
 Documents: promises / Ctrl-C by object
 
@@ -28,7 +28,7 @@ from gelenk.runtime.locks import new_lock
 
 
 class ExclusiveUse:
-    """The lock of one object. A call from within a call of the same thread raises, since it would wait for itself.
+    """The lock of one object. A call within a call of one thread raises, to avoid a deadlock.
 
     what     the object, for messages
     closed   whether calls are refused
@@ -43,7 +43,7 @@ class ExclusiveUse:
         self.lock: Any = new_lock(RLock)
 
     def enter(self, owner: object, links: tuple["ExclusiveUse", ...] = ()) -> Any:
-        """Return the lock, which is to be the item of a with statement in a method of ``owner``.
+        """Return the lock, as the item of a with statement in a method of ``owner``.
 
         links    objects whose calls wait for this thread
 
@@ -52,7 +52,7 @@ class ExclusiveUse:
         if self.lock._is_owned():
             if _is_on_stack(owner):
                 raise self.under_way()
-            while self.lock._is_owned():  # there was no memory to call its __exit__
+            while self.lock._is_owned():  # there was no memory to call __exit__
                 self.lock.release()
         if self.lent is not None or (links and self in links):
             raise self.under_way()
@@ -61,17 +61,17 @@ class ExclusiveUse:
         return self.lock
 
     def under_way(self) -> RuntimeError:
-        """Return what a call raises that comes from within another."""
+        """Return the error of a call from within another call."""
         return RuntimeError(f"a call to the {self.what} is under way: a callback cannot make another")
 
     def refused(self) -> RuntimeError:
-        """Return what a call raises after close."""
+        """Return the error of a call after close."""
         return RuntimeError(f"the {self.what} is closed")
 
 
 def _is_on_stack(owner: object) -> bool:
-    """Return whether the method of ``owner`` that wants to enter is called from within another one."""
-    # behind this function, enter, and the method that calls it for those of the class
+    """Return whether the entering method of ``owner`` is called from within another method."""
+    # skip this function, enter, and the method that calls enter
     frame = sys._getframe(3).f_back
     while frame is not None:
         code = frame.f_code

@@ -1,4 +1,4 @@
-"""Derivatives of a step and of inverse dynamics by finite differences: checks and room for the kernels.
+"""Finite differences of a step and of inverse dynamics: checks, and memory for kernels.
 
 Documents: API / Derivatives; Computation / Derivatives
 
@@ -25,14 +25,14 @@ _NOTHING = np.zeros(0)
 
 
 def _wanted(bits: tuple[int, ...], outputs: tuple[Matrix, ...]) -> int:
-    """The bits of the outputs that are there."""
+    """Return the bits of the outputs that are not None."""
     return sum(bit for bit, out in zip(bits, outputs, strict=True) if out is not None)
 
 
 def _run(
     name: str, m: MjModel, d: MjData, numbers: int, outputs: tuple[Matrix, ...], eps: float, wanted: int
 ) -> None:
-    """Run a kernel with room for the state and for so many numbers."""
+    """Run a kernel with work memory for the state and for `numbers` floats."""
     kept, room = np.empty(kernels.kept_numbers(cast(Any, m))), np.empty(numbers)
     pipeline.run(name, m, d, kept, room, *(_NOTHING if out is None else out for out in outputs), eps, wanted)
 
@@ -40,10 +40,10 @@ def _run(
 def transition_fd(
     m: MjModel, d: MjData, eps: float, centered: bool, A: Matrix, B: Matrix, C: Matrix, D: Matrix
 ) -> None:
-    """Derivatives of a step (mjd_transitionFD); any output may be None. ``d`` keeps its state.
+    """Write derivatives of a step (mjd_transitionFD); any output may be None; d is unchanged.
 
     With nx = 2 nv + na: A (nx, nx) dy/dx, B (nx, nu) dy/du, C (nsensordata, nx) ds/dx, D (.., nu) ds/du
-    Controls at an end of their range are differenced towards the inside. Raises ValueError for RK4 and delays.
+    Controls at a limit are differenced toward the inside. Raises ValueError for RK4 and delays.
     """
     if int(m.opt.integrator) == int(mjtIntegrator.mjINT_RK4):
         raise ValueError("mjd_transitionFD: the RK4 integrator is not supported")
@@ -69,10 +69,10 @@ def inverse_fd(
     DsDa: Matrix,
     DmDq: Matrix,
 ) -> None:
-    """Derivatives of inverse dynamics by forward differences (mjd_inverseFD); any output may be None.
+    """Write derivatives of inverse dynamics (mjd_inverseFD); any output may be None.
 
-    Rows are inputs: DfD* (nv, nv) of qfrc_inverse, DsD* (nv, nsensordata) of sensors, DmDq (nv, nM) of qM.
-    With ``actuation`` the force of the actuators is taken off qfrc_inverse.
+    These are forward differences. Rows are inputs: DfD* (nv, nv) of qfrc_inverse, DsD* (nv, nsensordata) of sensors,
+    DmDq (nv, nM) of qM. With ``actuation`` the force of the actuators is subtracted from qfrc_inverse.
     """
     outputs = DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq
     arguments = kernels.BY_POS, kernels.BY_VEL, kernels.BY_ACC

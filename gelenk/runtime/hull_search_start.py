@@ -1,4 +1,4 @@
-"""Where the search for the vertex of a convex hull farthest in a direction begins: a table of each mesh.
+"""Hull search starts: a table for each mesh of the first vertex to visit in a direction.
 
 Documents: Computation / Collision detection / Checking
 """
@@ -17,26 +17,26 @@ if TYPE_CHECKING:
 
 @functools.cache
 def directions() -> np.ndarray:
-    """All (i, j, k) of integers from -GRID to GRID, k fastest (SIDE^3, 3)."""
+    """Return all integer vectors (i, j, k) from -GRID to GRID, k fastest (SIDE^3, 3)."""
     return np.indices((SIDE, SIDE, SIDE)).reshape(3, -1).T - float(GRID)
 
 
 @functools.cache
 def asked() -> np.ndarray:
-    """Which of them searches begin with: those on the surface of the cube."""
+    """Return the indices of the directions on the surface of the cube, where searches start."""
     return np.flatnonzero(np.abs(directions()).max(axis=1) == GRID)
 
 
 @functools.cache
 def _along() -> tuple[np.ndarray, np.ndarray]:
-    """Directions that are asked for, coordinate by coordinate (3, n), and their places in the table (n)."""
+    """Return the start directions by coordinate (3, n), and their places in the table (n)."""
     return np.ascontiguousarray(directions()[asked()].T), asked().astype(np.int32)
 
 
 def starts(m: "ModelBlock") -> np.ndarray:
-    """For each mesh and direction that is asked for the farthest hull vertex, as convex/hull.py counts them.
+    """Return the farthest hull vertex for each mesh and start direction, numbered in the hull.
 
-    Zero for small hulls, and for directions that are not asked for.
+    Entries are zero for small hulls and for directions inside the cube.
     """
     table = np.zeros(m.nmesh * SIDE**3, np.int32)
     if m.nmeshgraph:

@@ -1,18 +1,12 @@
-"""What the kernels that check the indices of a model are told of the tables: which columns, kinds, sensors there are.
+"""Index checks: range checks of the index columns of models, and of the indices in MjData.
 
 Documents: promises / Indices
 
-Each table is an int32 array, which a kernel of engine/validation describes; they are made once in a process.
-
-Range checks of the index columns of a model, and the guard that notices when a user has written into them.
-
-What is checked stands in the kernels of engine/validation, and in the tables of fields (index_checks.py). A copy of a
-guarded column is taken when a user first asks for it; from then on every call compares the two as long as anybody can
-write into the column (index_guard.py), and what differs is checked.
-
-Range checks of the indices that MjData holds, for calls that start in the middle of the pipeline.
-
-The kernels, and the names of the parts, are in engine/validation/data_indices.py.
+The rules are in the kernels of engine/validation and in the field tables, which are passed to the kernels as int32
+arrays, made once per process. A guarded column is copied when a user first accesses it. From then on every call
+compares column and copy as long as writes are possible (index_guard.py), and changed columns are checked. The indices
+that MjData holds are checked before calls that start in the middle of the pipeline; engine/validation/data_indices.py
+has these kernels and the names of the parts.
 """
 
 from __future__ import annotations
@@ -49,7 +43,7 @@ _WIDTHS: dict[int, dict[Any, int]] = {
 
 
 class Tables(NamedTuple):
-    """The tables, in the order of the arguments of check_model (engine/validation/model_indices.py)."""
+    """The rule tables, in the order of the arguments of check_model (model_indices.py)."""
 
     ids: np.ndarray
     ranges: np.ndarray
@@ -60,7 +54,7 @@ class Tables(NamedTuple):
 
 @functools.cache
 def tables() -> Tables:
-    """The tables of this process."""
+    """Return the rule tables of this process."""
     return Tables(_ids(), _ranges(), _choices(), _kinds(), _sensors())
 
 
@@ -69,7 +63,7 @@ def _numbers(rows: Iterable[Iterable[int]]) -> np.ndarray:
 
 
 def _place(name: str) -> tuple[int, int, int]:
-    """Slot of a field, slot of the size of its column, and how many numbers it has for each of that."""
+    """Return the slot of a field, that of its column size, and its elements per row."""
     field = _FIELDS[name]
     if field.dtype != "int32":
         raise AssertionError(f"{name} is an index, and not int32")
@@ -123,7 +117,7 @@ def _bits(kinds: Iterable[int]) -> int:
 
 
 def _sensors() -> np.ndarray:
-    """Widths stand in the order of their bits."""
+    """Return a row for each sensor type; widths are in the order of their bits."""
     found = np.zeros((1 + max(CHOICES["sensor_type"].values), sensors.SENSOR), np.int32)
     found[:, sensors.DIM] = -1
     for kind, row in SENSORS.items():
@@ -139,7 +133,7 @@ def _sensors() -> np.ndarray:
 
 
 _NAMES = {report.slot(name): name for name in struct_layout.MODEL.arrays}
-# what is said of a number that breaks a rule; {place} is that of the number among all of the field
+# messages by rule; {place} is the flat index within the field
 _SAID = {
     report.CHOICE: "m.{name}[{at}] is {value}, which is {words}",
     report.OTHER_TREES: "m.{name} says of other trees than m.{kind}_treeid",
@@ -160,7 +154,7 @@ def _column(m: ModelBlock, name: str) -> np.ndarray:
 
 
 def check(m: ModelBlock) -> None:
-    """Raise IndexError naming the first index of model ``m`` that is out of its range."""
+    """Raise IndexError naming the first index of model ``m`` that is out of range."""
     # of few programs
 
     work = np.empty(max(m.nv, m.nbvh, m.noct), np.int32)
@@ -171,7 +165,7 @@ def check(m: ModelBlock) -> None:
 
 
 def _said(m: ModelBlock, field: int, place: int, low: int, high: int, rule: int) -> str:
-    """What a report says (engine/validation/report.py)."""
+    """Return the message of a report (engine/validation/report.py)."""
     name = _NAMES[field]
     column = _column(m, name)
     at = [int(i) for i in np.unravel_index(place, column.shape)]
@@ -190,9 +184,9 @@ def _said(m: ModelBlock, field: int, place: int, low: int, high: int, rule: int)
 
 
 def check_changes(m: ModelBlock) -> None:
-    """Accept what a user has written into the index columns of ``m`` since the last look, or raise."""
+    """Check changes of the index columns of ``m`` since the last check; accept them or raise."""
     guard = m._guard
-    assert guard is not None  # there is one since a user has asked for a column
+    assert guard is not None  # the guard exists since a user has accessed a column
     now = guard.changed()
     for at, name in enumerate(GUARDED):
         if at in now and name in FIXED:
@@ -209,7 +203,7 @@ def check_changes(m: ModelBlock) -> None:
 
 
 def guard(cls: type) -> None:
-    """Let the properties of the guarded columns of ``cls`` start the guard when a user asks for them."""
+    """Let the properties of the guarded columns of ``cls`` start the guard on access."""
     for number, name in enumerate(GUARDED):
         plain = cls.__dict__[name]
 
@@ -218,7 +212,7 @@ def guard(cls: type) -> None:
             array = guard.handed[at]
             if array is None:
                 return guard.hand(at, getattr(self, attribute))
-            guard.watched[at] = 1  # after the array is held: a call in between would take it off again
+            guard.watched[at] = 1  # set after the array is held: a call in between would clear the mark
             return array
 
         def put(self: Any, value: Any, get: Any = get, name: str = name) -> None:
@@ -237,9 +231,9 @@ def guard(cls: type) -> None:
 
 
 def check_data(m: ModelBlock, d: DataBlock, parts: int) -> None:
-    """Raise IndexError naming the first index out of range in some parts of ``d`` (CONTACTS | ROWS | ...).
+    """Raise IndexError naming the first index out of range in parts (CONTACTS | ...) of d.
 
-    Counts of rows that do not fit each other are as bad: each of them can be written by itself.
+    Inconsistent row counts raise as well, since users can write each count by itself.
     """
     if parts & ROWS:
         ne, nf, nl, nefc = (d._get(name) for name in ("ne", "nf", "nl", "nefc"))

@@ -1,12 +1,12 @@
-"""The guard of the index columns of a model: it notices that a user has written into one, and when nobody can any more.
+"""The index guard of a model: detects writes to index columns, and when none are possible.
 
 Documents: promises / Indices
 
-A user gets an array of a column that belongs to nobody else, and whose base is no array: numpy then lets every view of
-it, and views of views, keep that array alive itself, as memoryview, ctypes and other readers of its buffer do. So the
-count of its references says whether somebody can still write. Each call compares the columns that somebody has asked
-for with their copies; one that is as it was, and that only the guard holds, is not compared again until it is next
-asked for. What remembers an address as a number is not noticed.
+A user gets an array of a column that has no other owner, and whose base is not an array: numpy then makes every view of
+it, and views of views, keep that array alive, as do memoryview, ctypes and other readers of its buffer. So its
+reference count shows whether a write is still possible. Each call compares the accessed columns with their copies. A
+column that is unchanged and held only by the guard is not compared again until the next access. Code that stores the
+address as an integer is not detected.
 """
 
 import sys
@@ -18,41 +18,41 @@ import numpy as np
 from gelenk.runtime.memory_plan import address_of
 from gelenk.tables.indices import GUARDED
 
-_HEAD, _ROW = 2, 4  # words of the table that native code reads, before its rows and of each; see common.py
+_HEAD, _ROW = 2, 4  # words before the rows of `Guard.table`, and of a row; read by toolchain/extension
 _lock = threading.Lock()
 
 
 class Owner:
-    """What an array that users get has as its base: it keeps the memory, and cannot be written through."""
+    """The base of an array that users get: keeps the memory alive, without write access."""
 
     __slots__ = ("__array_interface__", "_memory")
 
 
 def handed(array: np.ndarray, writable: bool = True) -> np.ndarray:
-    """An array of the same memory, C-contiguous as ``array`` is, that all views of it keep alive."""
+    """Return a C-contiguous array over the memory of ``array`` that all its views keep alive."""
     owner: Any = Owner()
     owner._memory = array
     owner.__array_interface__ = array.__array_interface__ | {"data": (array.ctypes.data, not writable)}
     made = np.asarray(owner)
-    del owner.__array_interface__  # its address would give another array, which nobody counts
+    del owner.__array_interface__  # another array made from the interface would not be counted
     return made
 
 
 def holders(arrays: list[Any], at: int) -> int:
-    """How many references the array in a list has, those of this function among them."""
+    """Return the number of references to an array in a list, including those of this function."""
     return sys.getrefcount(arrays[at])
 
 
-_ALONE = holders([np.empty(0)], 0)  # where nothing but the list has it
+_ALONE = holders([np.empty(0)], 0)  # the count for an array that only the list holds
 
 
 class Guard:
-    """What a user may write of the columns of one model, in the order of GUARDED.
+    """The watched index columns of one model, in the order of GUARDED.
 
-    columns  our own arrays, None where nobody has asked    handed   the arrays that users have
-    copies   their bytes when they were last checked        watched  1: to be compared at the next call
-    table    the same for native code: address of ``watched``, how many words it has; then of each column the address
-             of the object that users have, of the numbers, of the copy, and bytes
+    columns  the model's arrays, None before access        handed   the arrays that users hold
+    copies   their bytes at the last check                 watched  1: compare in the next call
+    table    the guard for native code: address of ``watched``, its number of words; then for each column the address
+             of the user's object, of the data, of the copy, and the number of bytes
     """
 
     __slots__ = ("columns", "copies", "handed", "table", "watched")
@@ -67,7 +67,7 @@ class Guard:
         self.table[:_HEAD] = address_of(cast(Any, self.watched)), len(self.watched) // 8
 
     def hand(self, at: int, column: np.ndarray) -> np.ndarray:
-        """What users get of a column, from now on watched."""
+        """Return the array of a column for users, and watch it from now on."""
         with _lock:
             if self.handed[at] is None:
                 self.columns[at], self.copies[at] = column, bytearray(column)
@@ -81,10 +81,10 @@ class Guard:
             return array
 
     def same(self) -> bool:
-        """Whether all that a user may have written into is as it was.
+        """Return whether all watched columns are unchanged.
 
-        A column is taken off before its holders are counted, and these are counted before it is compared: who holds
-        it meanwhile, in another thread, is counted, or has put it back.
+        A column is unmarked before its references are counted, and these are counted before the comparison: a thread
+        that gets the column meanwhile either is counted or has marked the column again.
         """
         watched = self.watched
         at = watched.find(1)
@@ -95,7 +95,7 @@ class Guard:
                 differs = self.copies[at] != self.columns[at]
                 off = not held and not differs
             finally:
-                if not off:  # also where Ctrl-C came
+                if not off:  # also after Ctrl-C
                     watched[at] = 1
             if differs:
                 return False
@@ -103,11 +103,11 @@ class Guard:
         return True
 
     def changed(self) -> dict[int, bytes]:
-        """Numbers of the columns that differ from their copies, and their bytes now."""
+        """Return the columns that differ from their copies, and their current bytes."""
         now = {at: self.columns[at].tobytes() for at, seen in enumerate(self.watched) if seen}
         return {at: value for at, value in now.items() if value != self.copies[at]}
 
     def accept(self, now: dict[int, bytes]) -> None:
-        """These bytes, as ``changed`` gave them, have been checked."""
+        """Mark these bytes, from ``changed``, as checked."""
         for at, value in now.items():
             self.copies[at][:] = value

@@ -1,9 +1,9 @@
-"""Checks of what comes from outside as a model or a state: pickles and models in binary form, by the same tables.
+"""Checks of untrusted input: pickles and binary models, validated by the field tables.
 
 Documents: promises / Restored models
 
-A count is within what its row says (tables/field_rows.py, `most`), sizes are those of the elements, and memory has the
-bytes that sizes and capacities ask for. All this is looked at before anything of these sizes is allocated.
+A count must be within the limit of its row (tables/field_rows.py, `most`), sizes must match the elements, and memory
+must have the bytes that sizes and capacities imply. All this is checked before anything of these sizes is allocated.
 """
 
 from __future__ import annotations
@@ -27,38 +27,38 @@ if TYPE_CHECKING:
     from gelenk.runtime.memory_plan import Plan
     from gelenk.runtime.struct_bases import DataBlock, ModelBlock
 
-MOST = 1 << 31  # no size of a model reaches this, but those that count bytes
-MOST_USERDATA = 1 << 27  # as the compiler accepts
-_WORD = 1 << 63  # numbers are below this, and not below its negative
+MOST = 1 << 31  # all sizes of a model are smaller, except for byte counts
+MOST_USERDATA = 1 << 27  # limit of the compiler
+_WORD = 1 << 63  # 64-bit integers are in [-_WORD, _WORD)
 _UNBOUNDED = ("signature", "narena", "nbuffer", "nnames_map")
 _TEXTS = {f.name: f.shape[0] for f in fields_model.MODEL if f.name in CHARS}
-# scalars of MjData: name -> what it must not exceed
+# scalars of MjData: name -> upper limit
 COUNTS = {f.name: f.most for f in (*fields_data.SCALARS, *fields_scratch.SCALARS) if f.most}
 
 
 def number(name: str, value: object) -> int:
-    """The value, which must be an integer of 64 bits."""
+    """Return the value, which must be an integer of 64 bits."""
     if type(value) is not int or not -_WORD <= value < _WORD:
         raise Damaged(f"{name} is no integer of 64 bits")
     return value
 
 
 def known(what: str, found: object, names: Sequence[str]) -> dict[str, Any]:
-    """A dictionary, which must have these keys and no others."""
+    """Return a dictionary, which must have exactly these keys."""
     if type(found) is not dict or found.keys() != set(names):
         raise Damaged(f"its {what} are not those of this version of Gelenk")
     return found
 
 
 def size_of(what: str, memory: object) -> int:
-    """How many bytes there are of what must be bytes."""
+    """Return the number of bytes of `memory`, which must be bytes."""
     if not isinstance(memory, bytes | bytearray | memoryview):
         raise Damaged(f"{what} are no bytes")
     return memory.nbytes if isinstance(memory, memoryview) else len(memory)
 
 
 def check_sizes(sizes: Mapping[str, int], texts: Mapping[str, Any], raw: Any) -> None:
-    """The sizes of a model are possible, and ask for just the bytes that are there."""
+    """Raise Damaged unless the sizes of a model are possible and match its bytes."""
     known("sizes", sizes, SIZE_NAMES)
     for name, size in sizes.items():
         if name == "signature":
@@ -84,7 +84,7 @@ def check_sizes(sizes: Mapping[str, int], texts: Mapping[str, Any], raw: Any) ->
 
 
 def check_sums(model: ModelBlock) -> None:
-    """Sizes of a model that follow from its elements are those of the elements. Its indices are in their ranges."""
+    """Raise Damaged unless sizes that follow from elements match them; indices are valid."""
     sums = np.empty(len(SUMMED))
     library.call("sum_elements", model, tables().kinds, sums)
     for name, total in zip(SUMMED, map(int, sums.tolist()), strict=True):
@@ -93,10 +93,7 @@ def check_sums(model: ModelBlock) -> None:
 
 
 def check_counts(data: DataBlock, scalars: Mapping[str, int], capacity: Mapping[str, int]) -> None:
-    """Scalars that are said of a MjData are possible for it, once its buffers have these capacities.
-
-    Errors   Damaged
-    """
+    """Raise Damaged unless the scalars of a MjData are possible with these capacities."""
     for name, value in scalars.items():
         number(name, value)
         limit = COUNTS.get(name)
@@ -119,10 +116,9 @@ def check_counts(data: DataBlock, scalars: Mapping[str, int], capacity: Mapping[
 def check_capacity(
     capacity: Mapping[str, int], buffers: Mapping[str, Any], plans: Callable[[], Mapping[str, Plan]]
 ) -> None:
-    """Buffers of a MjData have as many bytes as their capacities ask for, which are looked at before.
+    """Raise Damaged unless the buffers of a MjData have the bytes of their capacities.
 
-    plans   what gives the plan of each buffer, by its name
-    Errors  Damaged
+    plans   returns the plan of each buffer, by name; called after the capacities are checked
     """
     for name, most in capacity.items():
         if not 0 <= number(name, most) < MOST:
@@ -136,15 +132,12 @@ def check_capacity(
             raise Damaged(f"{name} has {size_of(name, memory)} bytes, expected {expected}")
 
 
-# sizes that the columns of d.run (engine/sleep/awake_lists.py) count to, each for a first and an end
+# sizes that bound the columns of d.run (engine/sleep/awake_lists.py), each a first and an end
 _RUN = ("nbody", "nv", "njnt", "ngeom", "nsite", "nC")
 
 
 def check_awake(data: DataBlock) -> None:
-    """The lists of what is awake, which stages follow without looking, name what the model has.
-
-    Errors   Damaged
-    """
+    """Raise Damaged unless the lists of awake elements, which stages trust, are in range."""
     model = data._model
     runs = data._a_run[: data._get("nrun")].reshape(-1, len(_RUN), 2)
     ends = [getattr(model, name) for name in _RUN]

@@ -1,4 +1,4 @@
-"""The range of lengths that an actuator can reach, found by pulling it to both ends in a damped simulation.
+"""Length range of an actuator: pull it to both ends in a damped simulation.
 
 Documents: Modeling / Length range; XML reference / compiler / lengthrange; API / mj_setLengthRange
 
@@ -34,39 +34,39 @@ OFF = (
     | mjtDisableBit.mjDSBL_ACTUATION
 )
 LEAST_TIMECONST = 0.01  # [s]
-MOST_STEPS = 1_000_000  # of one simulation; a setting that asks for more is a mistake
-# Work is counted in operations, about 1e9 of which take a second, and not by the clock, so that a model always loads or
-# never does. The default settings take 2,000 steps for each actuator: 2e8 operations in a small model, 2e9 in one of 80
-# dofs with 100 rows of limits and equalities, of which 100 muscles can be computed.
-MOST_WORK = 3e10  # of one actuator
-MOST_WORK_OF_ALL = 3e11  # of all actuators of a model that is compiled
-MOST_ITERATIONS, MOST_SEARCHES = 10_000, 1_000  # of the solver in these simulations; 100 and 50 are usual
-_STEP = 1e5  # operations of a step that do not depend on the model: calls
+MOST_STEPS = 1_000_000  # steps of one simulation
+# Work is counted in operations, about 1e9 per second, instead of time, so that loading a model is deterministic. The
+# default settings take 2,000 steps for each actuator: 2e8 operations in a small model, 2e9 in one of 80 dofs with 100
+# rows of limits and equalities, in which 100 muscles can be computed.
+MOST_WORK = 3e10  # operations for one actuator
+MOST_WORK_OF_ALL = 3e11  # operations for all actuators during compilation
+MOST_ITERATIONS, MOST_SEARCHES = 10_000, 1_000  # solver limits here; 100 and 50 are usual
+_STEP = 1e5  # operations of a step that are independent of the model: calls
 
 
 class LengthRangeError(ValueError):
-    """The range cannot be computed; the caller knows the actuator and says where."""
+    """The range cannot be computed; the caller adds the actuator."""
 
 
 class Work:
-    """Operations that simulations of length ranges have taken, and how many they may take."""
+    """The remaining operations for simulations of length ranges."""
 
     def __init__(self, most: float = MOST_WORK_OF_ALL) -> None:
         self.left = most
         self.of_actuator = 0.0
 
     def begin(self) -> None:
-        """The next actuator."""
+        """Start the budget of the next actuator."""
         self.of_actuator = MOST_WORK
 
     def add(self, operations: float) -> None:
-        """Count operations. LengthRangeError: they are more than are left"""
+        """Subtract operations; LengthRangeError if fewer are left."""
         self.need(operations)
         self.left -= operations
         self.of_actuator -= operations
 
     def need(self, operations: float) -> None:
-        """Raise LengthRangeError where so many operations are more than are left."""
+        """Raise LengthRangeError if fewer operations are left."""
         if operations > min(self.left, self.of_actuator):
             most = MOST_WORK if self.of_actuator < self.left else MOST_WORK_OF_ALL
             raise LengthRangeError(
@@ -76,9 +76,9 @@ class Work:
 
 
 def step_work(m: MjModel, d: MjData, factor: float) -> float:
-    """Operations of the step that d has just taken, about: bodies, products with M and J, factors of the Hessian.
+    """Estimate the operations of the last step: bodies, products with M and J, factorizations.
 
-    factor   operations of a factor of M: the sum of squares of its rows
+    factor   operations of a factorization of M: the sum of squares of its row lengths
     """
     rows, entries = d._get("nefc"), d._get("nJ")
     iterations = 1 + int(d._a_solver_niter.sum())
@@ -93,7 +93,7 @@ def step_work(m: MjModel, d: MjData, factor: float) -> float:
 
 _MUSCLES = frozenset({mjtGain.mjGAIN_MUSCLE}), frozenset({mjtBias.mjBIAS_MUSCLE})
 _USERS = frozenset({mjtGain.mjGAIN_USER}), frozenset({mjtBias.mjBIAS_USER})
-# mode -> the gains and the biases of actuators that it speaks of; of all, where it is not here
+# mode -> gain types and bias types of the actuators it includes; other modes include all
 _KINDS = {
     mjtLRMode.mjLRMODE_NONE: (frozenset(), frozenset()),
     mjtLRMode.mjLRMODE_MUSCLE: _MUSCLES,
@@ -102,7 +102,7 @@ _KINDS = {
 
 
 def wanted(m: MjModel, i: int, opt: Any) -> bool:
-    """Whether the mode of `opt` speaks of actuator `i`, and its range is not there yet."""
+    """Return whether the mode of `opt` includes actuator `i`, and its range is not set yet."""
     kinds = _KINDS.get(opt.mode)
     if kinds and m._a_actuator_gaintype.item(i) not in kinds[0]:
         if m._a_actuator_biastype.item(i) not in kinds[1]:
@@ -112,7 +112,7 @@ def wanted(m: MjModel, i: int, opt: Any) -> bool:
 
 
 def limits(m: MjModel, i: int) -> Any:
-    """The limits of the joint or tendon of actuator `i`, or None where it has none."""
+    """Return the limits of the joint or tendon of actuator `i`, or None."""
     kind, target = m.actuator_trntype[i], m.actuator_trnid[i, 0]
     if kind in (mjtTrn.mjTRN_JOINT, mjtTrn.mjTRN_JOINTINPARENT) and m.jnt_limited[target]:
         return m.jnt_range[target]
@@ -122,10 +122,10 @@ def limits(m: MjModel, i: int) -> Any:
 
 
 def set_length_range(m: MjModel, i: int, opt: Any, work: Work | None = None) -> None:
-    """Write actuator_lengthrange of actuator `i`, if it is wanted: from its target's limits, or by simulation.
+    """Set actuator_lengthrange of actuator `i`, from target limits or by simulation.
 
-    work     what the actuators of the model have taken so far; None: nothing
-    Errors   LengthRangeError where the simulation does not settle or takes too long, or settings are out of range
+    work     operations left for the actuators of the model; None: those of one compilation
+    Errors   LengthRangeError if the simulation does not converge or takes too long, or settings are out of range
     """
     if not wanted(m, i, opt):
         return
@@ -134,12 +134,12 @@ def set_length_range(m: MjModel, i: int, opt: Any, work: Work | None = None) -> 
 
 
 def simulated(m: MjModel, i: int, opt: Any, work: Work) -> tuple[float, float]:
-    """(shortest, longest) length of actuator `i`."""
+    """Return the (shortest, longest) length of actuator `i`, by simulation."""
     damped = copy_model(m)
     damped.opt.disableflags = int(OFF)
     if opt.timestep > 0:
         damped.opt.timestep = opt.timestep
-    # what a step takes is counted behind it, so that one step must not take for ever
+    # operations are counted after each step, so a single step must be bounded as well
     damped.opt.iterations = min(damped.opt.iterations, MOST_ITERATIONS)
     damped.opt.ls_iterations = min(damped.opt.ls_iterations, MOST_SEARCHES)
     steps = opt.inttotal / damped.opt.timestep
@@ -166,7 +166,7 @@ def simulated(m: MjModel, i: int, opt: Any, work: Work) -> tuple[float, float]:
 
 
 def pulled(m: MjModel, d: MjData, i: int, side: float, opt: Any, work: Work) -> tuple[float, float]:
-    """The extreme length on one side (-1 shortest, 1 longest), and how much the length varied at the end."""
+    """Return the extreme length on one side (-1 shortest, 1 longest), and its final variation."""
     d._reset()
     shrink = math.exp(-m.opt.timestep / max(LEAST_TIMECONST, opt.timeconst))
     moment, acceleration = np.zeros((1, m.nv)), np.zeros((1, m.nv))
@@ -192,7 +192,7 @@ def pulled(m: MjModel, d: MjData, i: int, side: float, opt: Any, work: Work) -> 
 
 
 def load_moment(d: MjData, i: int, row: np.ndarray) -> None:
-    """row (nv) = moment arm of actuator `i`."""
+    """Write the moment arm of actuator `i` into row (nv)."""
     row[:] = 0
     adr, count = d.moment_rowadr[i], d.moment_rownnz[i]
     row[d.moment_colind[adr : adr + count]] = d.actuator_moment[adr : adr + count]

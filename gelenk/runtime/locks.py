@@ -1,4 +1,4 @@
-"""Locks of objects that users make.
+"""Create locks, with MemoryError where CPython raises RuntimeError.
 
 Documents: promises / Ctrl-C by object
 """
@@ -10,9 +10,9 @@ Lock = TypeVar("Lock")
 
 
 def new_lock(kind: Callable[[], Lock]) -> Lock:
-    """Return a lock of this kind, threading.Lock or RLock.
+    """Return a new lock of this kind, threading.Lock or RLock.
 
-    Errors   MemoryError: CPython says RuntimeError where there is no memory for a lock
+    Errors   MemoryError: there is no memory for a lock, for which CPython raises RuntimeError
     """
     try:
         return kind()
@@ -21,6 +21,6 @@ def new_lock(kind: Callable[[], Lock]) -> Lock:
 
 
 def no_memory(error: BaseException) -> BaseException:
-    """Return what is to be raised for an error of the module threading: MemoryError where a lock was not to be had."""
+    """Return the error to raise for one of threading: MemoryError if a lock was not allocated."""
     wanted = isinstance(error, RuntimeError) and "allocate lock" in str(error)
     return MemoryError(*error.args) if wanted else error

@@ -1,8 +1,8 @@
-"""One piece of memory for many arrays: where each begins, planned for all fields of a struct at once.
+"""Memory plans: the layout of all arrays of a struct in one allocation.
 
 Documents: design / Memory
 
-Arrays are made when they are first asked for: a model of ten bodies has five hundred, of which a program reads ten.
+Array objects are made on first access: a model of ten bodies has five hundred fields, of which a program reads ten.
 """
 
 import ctypes
@@ -21,28 +21,28 @@ from gelenk.toolchain.struct_layout import NUMPY
 
 
 class Parts(list[np.ndarray]):
-    """Arrays that are one column of a model, one after the other; they become one only there."""
+    """Arrays that form one column of a model, concatenated only in the model's memory."""
 
     @property
     def size(self) -> int:
-        """Numbers of all together."""
+        """Number of elements of all arrays."""
         return sum(part.size for part in self)
 
 
 _KEPT = 8  # plans of a table
-PREFIX = "_a_"  # of the attribute that an array of a field is
+PREFIX = "_a_"  # of the attribute of a field's array
 
 
 class TooLarge(MemoryError):
-    """Sizes ask for more memory than any machine has."""
+    """The sizes need more memory than any machine has."""
 
 
 class Table:
-    """Fields of a struct, in the order of their memory, and what their shapes are made of.
+    """The fields of a struct in memory order, with symbolic shapes.
 
-    fields  the rows                                row     attribute -> number of its field
-    slots   place of the address of each field      sizes   names that shapes mention
-    shapes  of each field: (place in sizes, factor) of each dimension
+    fields  the rows                                row     attribute -> index of its field
+    slots   slot of the address of each field       sizes   names that shapes mention
+    shapes  of each field: (index in sizes, factor) of each dimension
     """
 
     def __init__(self, fields: Iterable[Field], offset: dict[str, int]) -> None:
@@ -55,8 +55,8 @@ class Table:
         place = {name: i for i, name in enumerate(self.sizes)} | {"": len(self.sizes)}
         self.shapes = [[(place[name], factor) for name, factor in shape] for shape in shapes]
         self._dimensions = max(map(len, shapes), default=1)
-        self._plans: dict[tuple[int, ...], Plan] = {}  # those of the last models
-        # as native code reads it (toolchain/extension/block_layout.py); behind the dimensions of a field there is 1
+        self._plans: dict[tuple[int, ...], Plan] = {}  # plans of the last models
+        # the table for native code (toolchain/extension/block_layout.py); missing dimensions are 1
         rows = zip(self.fields, self.dtypes, self.shapes, strict=True)
         self._record = np.array(
             [
@@ -71,7 +71,7 @@ class Table:
         self.slots_at, self._record_at = self.slots.ctypes.data, self._record.ctypes.data
 
     def plan(self, known: Mapping[str, int]) -> "Plan":
-        """Lay out all fields for sizes, 0 where they are not ``known``. TooLarge where no machine has so much."""
+        """Return the layout for these sizes (default 0); TooLarge if no machine has the memory."""
         sizes = (*map(known.get, self.sizes, repeat(0)), 1)
         plan = self._plans.get(sizes)
         if plan is None:
@@ -94,7 +94,7 @@ class Table:
         return Plan(self, sizes, rows, at, total, {})
 
     def _put_rows(self, rows: np.ndarray, sizes: np.ndarray) -> int:
-        """Fill the rows of a plan, as native code does; returns bytes of all, -1 where no machine has so many."""
+        """Fill the rows of a plan, as native code does; return the total bytes, -1 if too many."""
         codes, width = self._record[:, 0], self._record[:, 1]
         extent = sizes[self._record[:, 2::2]] * self._record[:, 3::2]
         if float((extent.prod(1, dtype=np.float64) * width).sum()) > MOST:
@@ -107,11 +107,11 @@ class Table:
 
 
 class Plan(NamedTuple):
-    """The fields of a table for known sizes: of each its first byte, how many numbers, and a code of their type.
+    """The layout of a table for known sizes: first byte, count and dtype code of each field.
 
-    sizes    of the table, and 1                rows_at  where the rows are
-    total    bytes of all
-    packers  number of a field -> what packs all its numbers, and its first byte; made when they are first asked for
+    sizes    of the table, and 1                rows_at  address of the rows
+    total    bytes
+    packers  index of a field -> Struct that packs its elements, and its first byte; made on first use
     """
 
     table: Table
@@ -122,15 +122,15 @@ class Plan(NamedTuple):
     packers: dict[int, tuple[struct.Struct, int]]
 
     def start(self, row: int) -> int:
-        """First byte of a field."""
+        """Return the first byte of a field."""
         return self.rows.item(row, 0)
 
     def count(self, row: int) -> int:
-        """How many numbers a field has."""
+        """Return the number of elements of a field."""
         return self.rows.item(row, 1)
 
     def packer(self, row: int) -> tuple[struct.Struct, int]:
-        """What packs all numbers of a field, and its first byte."""
+        """Return the Struct that packs all elements of a field, and its first byte."""
         found = self.packers.get(row)
         if found is None:
             form = struct.Struct(f"{self.count(row)}{self.table.dtypes[row].char}")
@@ -138,26 +138,29 @@ class Plan(NamedTuple):
         return found
 
     def common(self, other: "Plan") -> Iterator[tuple[int, int, int]]:
-        """What arrays of this plan and of another of the same table share: first byte, how many, first byte there."""
+        """Yield first byte, byte count, and first byte in `other`, of content in both plans.
+
+        Both plans belong to one table.
+        """
         for row, dtype in enumerate(self.table.dtypes):
             count = min(self.count(row), other.count(row))
             yield self.start(row), count * dtype.itemsize, other.start(row)
 
     def shape(self, row: int) -> list[int]:
-        """The shape of a field."""
+        """Return the shape of a field."""
         sizes = self.sizes
         return [sizes[place] * factor for place, factor in self.table.shapes[row]]
 
 
 class Piece(NamedTuple):
-    """Memory of a plan; ``first`` is the first byte of ``raw`` that belongs to it."""
+    """The memory of a plan; ``first`` is its first byte in ``raw``."""
 
     plan: Plan
     raw: np.ndarray
     first: int
 
     def array(self, attribute: str) -> np.ndarray | None:
-        """The array of an attribute, None if it is not of this plan."""
+        """Return the array of an attribute, None if the plan does not have it."""
         plan = self.plan
         row = plan.table.row.get(attribute)
         if row is None:
@@ -167,14 +170,14 @@ class Piece(NamedTuple):
 
     @property
     def bytes(self) -> np.ndarray:
-        """All of it."""
+        """All bytes of the piece."""
         return self.raw[self.first : self.first + self.plan.total]
 
 
 def writable(array: np.ndarray) -> np.ndarray:
-    """Return an array over memory of our own, which numpy takes for read-only where it had no memory to ask.
+    """Return an array over our own memory, after checking that it is writable.
 
-    Errors   MemoryError: it did
+    Errors   MemoryError: numpy marks an array read-only if it had no memory to query the buffer
     """
     if not array.flags.writeable:
         raise MemoryError("numpy had no memory to look at a buffer")
@@ -182,7 +185,7 @@ def writable(array: np.ndarray) -> np.ndarray:
 
 
 def address_of(memory: np.ndarray | memoryview | bytes) -> int:
-    """Where memory begins: if it can be written and is not empty, in a third of the time of array.ctypes.data."""
+    """Return the address of memory; for writable memory 3x faster than array.ctypes.data."""
     try:
         return ctypes.addressof(ctypes.c_char.from_buffer(cast(Any, memory)))
     except (TypeError, ValueError):
@@ -191,12 +194,12 @@ def address_of(memory: np.ndarray | memoryview | bytes) -> int:
 
 
 class Image(NamedTuple):
-    """What the memory of a struct is like when it is new: slots, and behind them arrays of zeros.
+    """The initial memory of a struct: slots, followed by zeroed arrays.
 
-    words     the slots; of the address of an array, the byte of the memory where that begins
+    words     the slots; array addresses are relative to the memory
     pointing  1 for slots that are addresses, else 0
-    at        where both are, the address of each
-    pieces    name -> plan of some of the arrays, and the first byte of these
+    at        addresses of words and pointing
+    pieces    name -> plan of some of the arrays, and their first byte
     total     bytes
     """
 
@@ -208,7 +211,7 @@ class Image(NamedTuple):
 
     @classmethod
     def of(cls, nslot: int, plans: Mapping[str, Plan]) -> "Image":
-        """Memory for the arrays of all these plans, one after the other."""
+        """Return the image with the arrays of these plans, one after the other."""
         words, pointing, pieces = np.zeros(nslot, np.int64), np.zeros(nslot, np.int64), {}
         at = address_of(words), address_of(pointing)
         end = -(-8 * nslot // ALIGN) * ALIGN
@@ -223,13 +226,13 @@ class Image(NamedTuple):
         return cls(words, pointing, at, pieces, end)
 
     def put(self, slots: Iterable[int], values: Iterable[int]) -> None:
-        """What is in slots from the start on."""
+        """Set the initial values of slots."""
         words = memoryview(cast(Any, self.words))
         for slot, value in zip(slots, values, strict=True):
             words[slot] = value
 
     def make(self) -> tuple[np.ndarray, int, np.ndarray, int]:
-        """New memory: all of it, its first byte there, its slots, and where they are."""
+        """Allocate initialized memory; return the bytes, first byte, slots, and address."""
         raw = np.zeros(self.total + ALIGN, np.uint8)
         address = address_of(raw)
         first = -address % ALIGN
@@ -244,7 +247,7 @@ class Image(NamedTuple):
 
 
 def carve(planned: Plan, slots: np.ndarray) -> Piece:
-    """New memory of zeros for more arrays of a struct; their addresses go to ``slots``."""
+    """Allocate zeroed memory for more arrays of a struct; set their addresses in ``slots``."""
     raw = np.zeros(planned.total + ALIGN, np.uint8)
     address = address_of(raw)
     first = -address % ALIGN

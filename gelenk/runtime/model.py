@@ -1,4 +1,4 @@
-"""MjModel: the constants of a model, as arrays whose names, types and shapes come from the field tables.
+"""MjModel: the constants of a model, as arrays described by the field tables.
 
 Documents: Modeling / MJModel; API / MjModel
 """
@@ -27,20 +27,20 @@ from gelenk.toolchain import library, struct_layout
 from gelenk.toolchain.extension import load
 from gelenk.toolchain.extension.abi import VISUAL_AT
 
-if TYPE_CHECKING:  # what the tables give the classes, as checkers and editors see it
+if TYPE_CHECKING:  # fields from the tables, as seen by type checkers and editors
     from gelenk.runtime.fields import OptionFields, StatisticFields, VisualFields
 else:
     OptionFields = StatisticFields = VisualFields = object
 
 _NO_HULLS = np.zeros(0, np.int32)
 CHARS = tuple(f.name for f in fields_model.MODEL if f.dtype == "char")
-_SIGN = 2**63  # the signature is unsigned, in a slot that is not
+_SIGN = 2**63  # the signature is unsigned, but its slot is signed
 SIZE_NAMES = tuple(f.name for f in fields_model.SIZES)
 _SIGNATURE = struct_layout.MODEL.offset["signature"] // 8
 _OPT, _STAT = struct_layout.MODEL.offset["opt"] // 8, struct_layout.MODEL.offset["stat"] // 8
 _NARENA = struct_layout.MODEL.offset["narena"] // 8
 _COMPARED = tuple(name for name in SIZE_NAMES if name != "signature")
-# in the order of their memory: the columns that are guarded come first
+# in memory order: the guarded columns come first
 FIELDS = Table(
     sorted(struct_layout.MODEL_ARRAYS, key=lambda f: f.name not in GUARDED), struct_layout.MODEL.offset
 )
@@ -49,12 +49,12 @@ _HIDDEN = {"narena", *(f.name for f in (*struct_layout.MADE, *struct_layout.MADE
 _SIZES = frozenset(SIZE_NAMES)
 
 
-_serials = itertools.count(1)  # numbers of models: addresses come back, these do not
+_serials = itertools.count(1)  # serial numbers of models; unlike addresses, these are never reused
 _ROWS = (tuple, list, np.ndarray)
 
 
 def _pack(values: list, form: struct.Struct, start: int, memory: memoryview) -> bool:
-    """Put numbers, or the numbers of rows, into memory; False where only numpy knows how."""
+    """Write scalars, or the elements of rows, into memory; return False if numpy must convert."""
     try:
         if isinstance(values[0], _ROWS):
             form.pack_into(memory, start, *chain.from_iterable(values))
@@ -69,9 +69,9 @@ _ROW = {f.name: i for i, f in enumerate(FIELDS.fields)}
 
 
 class _Form(NamedTuple):
-    """What models of equal sizes have in common.
+    """The shared layout of models with equal sizes.
 
-    image      their memory when it is new            planned   where their arrays are
+    image      initial memory                          planned   layout of the arrays
     signature  the sizes, by which they are compared   hulls     whether they have meshes
     """
 
@@ -81,9 +81,9 @@ class _Form(NamedTuple):
     hulls: bool
 
 
-_LAST = 8  # sizes of models whose forms are kept for the next model
+_LAST = 8  # model sizes in _last
 _last: dict[tuple[tuple[int, ...], int], _Form] = {}
-# slots of sizes, and of what is the same for all models but for hulls, and that
+# slots of sizes, and of addresses that are equal for all models without hulls, and those addresses
 _SLOTS = [
     struct_layout.MODEL.offset[name] // 8
     for name in (*_COMPARED, "nletters", "nstage", "stage_table", "hull_start")
@@ -92,7 +92,7 @@ _SAME = (library.TABLE.size, library.TABLE.ctypes.data, _NO_HULLS.ctypes.data)
 
 
 def _form_of(values: tuple[int, ...], letters: int) -> _Form:
-    """The form of models with these sizes, in the order of _COMPARED, whose names have so many letters."""
+    """Return the form of models with these sizes (order of _COMPARED) and name buffer length."""
     key = values, letters
     found = _last.get(key)
     if found is None:
@@ -105,14 +105,15 @@ def _form_of(values: tuple[int, ...], letters: int) -> _Form:
         signature = (*sizes.values(),)
         image.put(_SLOTS, (*signature, letters, *_SAME))
         found = _Form(image, planned, signature, sizes["nmesh"] > 0)
-        for old in list(_last)[: max(0, len(_last) - _LAST + 1)]:  # a list, since others make models too
+        # iterate over a list, since other threads may add models
+        for old in list(_last)[: max(0, len(_last) - _LAST + 1)]:
             _last.pop(old, None)
         _last[key] = found
     return found
 
 
 def _signed(value: int) -> int:
-    """A number of 64 bits without a sign as a slot has it."""
+    """Return an unsigned 64-bit integer as the signed integer of a slot."""
     return value if value < _SIGN else int(value) - 2 * _SIGN
 
 
@@ -122,7 +123,7 @@ def _docs(rows: tuple[Field, ...]) -> dict[str, str]:
 
 @describe(struct_layout.OPTION, meanings=_docs(fields_model.OPTION))
 class MjOption(Record, Fixed, OptionFields):
-    """Options of the simulation: ``m.opt.timestep``, ``m.opt.gravity``, ... (XML reference / option).
+    """Simulation options: ``m.opt.timestep``, ``m.opt.gravity``, ... (XML reference / option).
 
     ``MjOption()`` has the default values of the documents.
     """
@@ -138,7 +139,7 @@ class MjOption(Record, Fixed, OptionFields):
 
 @describe(struct_layout.STATISTIC, meanings=_docs(fields_model.STATISTIC))
 class MjStatistic(Record, Fixed, StatisticFields):
-    """Scales of the model: ``m.stat.meaninertia``, ``m.stat.extent``, ... (XML reference / statistic)."""
+    """Model statistics: ``m.stat.meaninertia``, ... (XML reference / statistic)."""
 
     _record = tuple(f.name for f in fields_model.STATISTIC)
 
@@ -157,14 +158,14 @@ def _visual_class(group: str) -> type[Fixed]:
         "__doc__": f"Visual settings of the group {title} (XML reference / visual).",
         "_record": tuple(f.name for f in fields_model.VISUAL[group]),
     }
-    name = f"MjVisual{title}" if group in ("headlight", "rgba") else title  # as 3.5.0 calls them
+    name = f"MjVisual{title}" if group in ("headlight", "rgba") else title  # the class names of 3.5.0
     return describe(struct_layout.VISUAL[group], meanings=_docs(fields_model.VISUAL[group]))(
         type(name, (Record, Fixed), body)
     )
 
 
 def _empty_view(name: str, doc: str | None) -> property:
-    """3.5.0's bindings show these two colours as empty arrays; setting them works."""
+    """Make the property of a color that 3.5.0's bindings return as an empty array but can set."""
 
     key = "_a_" + name
 
@@ -178,7 +179,7 @@ VISUAL_CLASSES = {group: _visual_class(group) for group in fields_model.VISUAL}
 
 
 class MjVisual(Record, Closed, VisualFields):
-    """Visual settings: ``m.vis.headlight.ambient``, ``m.vis.global_.offwidth``, ... (XML reference / visual)."""
+    """Visual settings: ``m.vis.headlight.ambient``, ... (XML reference / visual)."""
 
     _record = tuple(VISUAL_CLASSES)
 
@@ -188,7 +189,10 @@ class MjVisual(Record, Closed, VisualFields):
 
     @classmethod
     def _of(cls, groups: Mapping[str, Fixed]) -> "MjVisual":
-        """These groups; others are at their defaults, made now where native code reads them, else when asked for."""
+        """Return settings with these groups; the others have their defaults.
+
+        Groups that native code reads are made now, the others on first access.
+        """
         self = cls.__new__(cls)
         own = self.__dict__
         for group, made in groups.items():
@@ -198,19 +202,19 @@ class MjVisual(Record, Closed, VisualFields):
         return self
 
     def _reset(self) -> None:
-        """The defaults."""
+        """Reset all groups to their defaults."""
         own = self.__dict__
         try:
             _restored(own["_all"], _table())
-        except (KeyError, TypeError):  # some groups are not made yet, or there is no native code
+        except (KeyError, TypeError):  # a group does not exist yet, or there is no native code
             own["_all"] = tuple(getattr(self, group) for group in VISUAL_CLASSES)
             for group in own["_all"]:
                 group._reset()
 
 
 _restored: Any = load.module and load.module._restored
-_table = functools.cache(lambda: restoring(*VISUAL_CLASSES.values()))  # when defaults are known
-_READ = tuple(VISUAL_AT)  # groups whose address a model has
+_table = functools.cache(lambda: restoring(*VISUAL_CLASSES.values()))  # deferred until the defaults are known
+_READ = tuple(VISUAL_AT)  # groups whose addresses a model holds
 
 
 def _group_property(group: str, doc: str | None) -> property:
@@ -237,19 +241,17 @@ for _group, _cls in VISUAL_CLASSES.items():
     meanings=_docs(fields_model.SIZES),
 )
 class MjModel(ModelBlock):
-    """A compiled model: sizes, constants as arrays, options. Arrays are live and may be written; sizes may not.
+    """A compiled model: sizes, constants as arrays, options. Arrays are live and writable.
 
-    Made by ``MjModel.from_xml_path``, ``from_xml_string`` or ``MjSpec.compile``, never by hand. A step checks the
-    indices that were written, and mj_setConst computes anew what follows from others.
+    Sizes are read-only. Models are made by ``MjModel.from_xml_path``, ``from_xml_string`` or ``MjSpec.compile``, never
+    by the constructor. A step checks indices that were written, and mj_setConst recomputes derived constants.
     """
 
-    _names: dict[int, tuple[str, ...]]  # made when they are first asked for, see named_access.py
+    _names: dict[int, tuple[str, ...]]  # made on first access, see named_access.py
     _ids: dict[int, dict[str, int]]
     _vis: MjVisual
-    _signature: tuple[
-        int, ...
-    ]  # its sizes: a MjData fits any model where they are equal, but for the signature
-    # what is the same for all models; of those with meshes, their own
+    _signature: tuple[int, ...]  # the sizes without `signature`; a MjData fits every model with equal ones
+    # defaults for all models; a model with meshes has its own hull_start
     _a_stage_table, _a_hull_start = library.TABLE, _NO_HULLS
 
     def __init__(self, *args: object, **kwargs: object) -> None:
@@ -263,7 +265,10 @@ class MjModel(ModelBlock):
         chars: Mapping[str, bytes] | None = None,
         settings: "tuple[MjOption, MjStatistic, MjVisual] | None" = None,
     ) -> "MjModel":
-        """A model from sizes {"nbody": 3, ...}, arrays by field name (missing ones stay zero) and byte strings."""
+        """Return a model from sizes {"nbody": 3, ...}, arrays by field name and byte strings.
+
+        Missing arrays are zero.
+        """
         self = cls.__new__(cls)
         if not sizes.keys() <= _SIZES:
             raise KeyError(f"not a size of MjModel: {', '.join(sorted(sizes.keys() - _SIZES))}")
@@ -286,12 +291,12 @@ class MjModel(ModelBlock):
         if arrays:
             self._fill(form, arrays)
         register(self)
-        if arrays and form.hulls:  # who fills them later knows then
+        if arrays and form.hulls:  # a caller that fills the arrays later computes the hulls then
             self._know_hulls()
         return self
 
     def _fill(self, form: _Form, arrays: Mapping[str, Any]) -> None:
-        """Copy values into the arrays, without making these: most are never asked for."""
+        """Copy values into the array fields without creating array objects, mostly unused."""
         rest: Iterable[str] = arrays
         if load.module:
             first = self._address + form.image.pieces[""][1]
@@ -320,14 +325,17 @@ class MjModel(ModelBlock):
                     first += part.size
 
     def _know_hulls(self) -> None:
-        """Make hull_start anew: of meshes as they are now."""
+        """Recompute hull_start from the current meshes."""
         starts = hull_search_start.starts(self) if self.nmesh else _NO_HULLS
         self._ints[struct_layout.MODEL.offset["nhull"] // 8] = starts.size
         self._attach("hull_start", starts)
 
     @property
     def narena(self) -> int:
-        """Memory for contacts and constraint rows [bytes]: size/memory, else what 3.5.0 would take, without effect."""
+        """Memory for contacts and constraint rows [bytes], from size/memory.
+
+        Without size/memory this is the value of 3.5.0, which has no effect.
+        """
         known = self.__dict__.get("_arena")
         if known is None:
             stated, nv = self._ints.item(_NARENA), self.nv
@@ -337,17 +345,17 @@ class MjModel(ModelBlock):
 
     @property
     def names(self) -> bytes:
-        """All names, each ended by a zero byte; name_*adr say where they begin. The first is that of the model."""
+        """All names, zero-terminated, at addresses name_*adr. The first is the model's name."""
         return self.__dict__["_chars_names"]
 
     @property
     def text_data(self) -> bytes:
-        """Contents of all custom texts, each ended by a zero byte; text_adr says where they begin."""
+        """Contents of all custom texts, zero-terminated; text_adr are their addresses."""
         return self.__dict__["_chars_text_data"]
 
     @property
     def paths(self) -> bytes:
-        """Paths of all asset files, each ended by a zero byte; *_pathadr say where they begin."""
+        """Paths of all asset files, zero-terminated; *_pathadr are their addresses."""
         return self.__dict__["_chars_paths"]
 
     def __repr__(self) -> str:
@@ -356,30 +364,30 @@ class MjModel(ModelBlock):
         return f"<MjModel {name!r}: {sizes}>"
 
     def _start_guard(self) -> Guard:
-        """Watch the columns that users ask for from now on, the first of which they are about to get."""
+        """Start to watch the index columns that users access, and return the guard."""
         guard = self.__dict__["_guard"] = self._guard or Guard()
         self._guard_at = guard.table.ctypes.data
         return guard
 
     def _check_indices(self) -> None:
-        """Raise IndexError if a user has written an index that is out of its range."""
+        """Raise IndexError if a user has written an index out of range."""
         guard = self._guard
         if guard is not None and not guard.same():
             index_checks.check_changes(self)
 
     @property
     def opt(self) -> MjOption:
-        """Options of the simulation: timestep, gravity, solver, flags."""
+        """Simulation options: timestep, gravity, solver, flags."""
         return self._nested["opt"]  # type: ignore[return-value]
 
     @property
     def stat(self) -> MjStatistic:
-        """Scales of the model: extent, center, mean mass and inertia."""
+        """Model statistics: extent, center, mean mass and inertia."""
         return self._nested["stat"]  # type: ignore[return-value]
 
     @property
     def vis(self) -> MjVisual:
-        """Settings of pictures."""
+        """Visual settings."""
         return self.__dict__["_vis"]
 
 

@@ -1,11 +1,10 @@
-"""Names of the objects of a model: name to id and back.
+"""Names and named access: name to id and back, and accessors such as ``m.body("torso")``.
 
 Documents: API / mj_name2id, mj_id2name; Modeling / Names; API / Python named access; drop-in / Names
 
-Named access: ``m.body("torso").mass``, ``d.joint("knee").qpos``, derived from the field tables.
-
-An accessor has, for one object, every field whose first dimension counts objects of its kind, without the prefix;
-joints also the dof and qpos fields of their range, sensors their part of sensordata. What it gives are live views.
+Accessors are derived from the field tables. An accessor has, for one object, every field whose first dimension counts
+objects of its kind, without the prefix; joints also the dof and qpos fields of their range, sensors their part of
+sensordata. Its attributes are live views.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ COUNTED = {kind.type: (kind.size, kind.names) for kind in KINDS if kind.size}
 
 
 def names_of(m: MjModel, kind: Any) -> tuple[str, ...]:
-    """Names of all objects of ``kind`` (mjtObj) in order of id; "" for those without. Names never change."""
+    """Return the names of all objects of ``kind`` (mjtObj) by id, "" if unnamed; cached."""
     cache = m.__dict__.setdefault("_names", {})
     if kind not in cache:
         size, field = COUNTED[kind]
@@ -46,7 +45,7 @@ def names_of(m: MjModel, kind: Any) -> tuple[str, ...]:
 
 
 def ids_of(m: MjModel, kind: Any) -> dict[str, int]:
-    """Name -> id of all named objects of ``kind``."""
+    """Return name -> id of all named objects of ``kind``."""
     cache = m.__dict__.setdefault("_ids", {})
     if kind not in cache:
         cache[kind] = {name: i for i, name in enumerate(names_of(m, kind)) if name}
@@ -55,7 +54,7 @@ def ids_of(m: MjModel, kind: Any) -> dict[str, int]:
 
 _DATA_FIELDS = fields_data.DATA
 
-# accessor -> (object type, prefixes to strip, which of Model and Data have it)
+# accessor -> (object type, prefixes to strip, owners: m for MjModel, d for MjData)
 VIEW_KINDS = {
     "body": (mjtObj.mjOBJ_BODY, ("body_",), "md"),
     "joint": (mjtObj.mjOBJ_JOINT, ("jnt_", "dof_"), "md"),
@@ -87,8 +86,8 @@ SHORT = {
     "ten": "tendon",
 }
 SHORT |= {"key": "keyframe"}
-_PLAIN = (str, int)  # keys that are looked up as they are
-# fields of which an object has the part that its adr and size say
+_PLAIN = (str, int)  # types of keys that are looked up unconverted
+# fields of which an object has the part at its adr of its size
 _PARTS = {"numeric": ("numeric_data",), "tuple": ("tuple_objtype", "tuple_objid", "tuple_objprm")}
 
 
@@ -100,7 +99,10 @@ def _stripped(name: str, prefixes: tuple[str, ...]) -> str:
 
 
 def attributes_of(kind: str, fields: Iterable[Field]) -> dict[str, tuple[str, str]]:
-    """Attribute -> (field, which rows): "one" object, its "dof" range, its "qpos" range, its sensor "data"."""
+    """Return attribute -> (field, kind of rows) of the accessors of a kind.
+
+    The rows are "one" object, the "dof" or "qpos" range of a joint, the "data" of a sensor, or other special parts.
+    """
     obj, prefixes, _ = VIEW_KINDS[kind]
     ranges = {COUNTED[obj][0]: "one"}
     if kind == "joint":
@@ -110,7 +112,7 @@ def attributes_of(kind: str, fields: Iterable[Field]) -> dict[str, tuple[str, st
     for f in fields:
         rows = ranges.get(f.shape[0]) if f.shape else None
         if rows and not f.name.startswith(("name_", "B_", "M_", "D_")):
-            if f.name == "dof_bodyid":  # stands before jnt_bodyid, as in 3.5.0
+            if f.name == "dof_bodyid":  # takes precedence over jnt_bodyid, as in 3.5.0
                 found.pop("bodyid", None)
             found.setdefault(_stripped(f.name, prefixes), (f.name, rows))
     if kind == "sensor" and any(f.name == "sensordata" for f in fields):
@@ -127,7 +129,7 @@ def attributes_of(kind: str, fields: Iterable[Field]) -> dict[str, tuple[str, st
 
 
 class Named:
-    """What accessors of one object share. It knows no owner: it is kept by it, and must not keep it alive."""
+    """The data that accessors of an object share; its owner holds it, it refers to no owner."""
 
     __slots__ = ("accessor", "attributes", "cls", "index", "label", "moments", "views")
 
@@ -135,9 +137,9 @@ class Named:
         self, cls: type[Accessor], attributes: dict[str, tuple[str, str]], index: int, label: str
     ) -> None:
         self.cls, self.attributes, self.index, self.label = cls, attributes, index, label
-        self.views: dict[str, np.ndarray] = {}  # those that have been asked for
+        self.views: dict[str, np.ndarray] = {}  # views made so far
         self.moments: tuple[Any, ...] = ()  # of an actuator: nv, and the sparse matrix of its row
-        self.accessor: Callable[[], Accessor | None] = _nobody  # a weak reference to the one that is in use
+        self.accessor: Callable[[], Accessor | None] = _nobody  # a weak reference to the accessor in use
 
 
 def _nobody() -> None:
@@ -147,7 +149,7 @@ def _nobody() -> None:
 class Accessor:
     """Fields of one named object, as live views; assigning writes into them.
 
-    Equal calls give the same accessor while it is in use, and always the same views.
+    Equal calls return one accessor while it is in use, and always the same views.
     """
 
     __slots__ = ("__weakref__", "_block", "_named")
@@ -161,12 +163,12 @@ class Accessor:
 
     @property
     def id(self) -> int:
-        """Number of the object among those of its kind."""
+        """Id of the object."""
         return self._named.index
 
     @property
     def name(self) -> str:
-        """Name of the object, empty where it has none."""
+        """Name of the object, empty if unnamed."""
         return self._named.label
 
     def _rows(self, rows: str) -> slice:
@@ -185,7 +187,7 @@ class Accessor:
             return slice(int(start[i]), int(start[i] + size[i]))
         return slice(i, i + 1)
 
-    if not TYPE_CHECKING:  # checkers know the attributes
+    if not TYPE_CHECKING:  # type checkers know the attributes
 
         def __getattr__(self, attribute: str) -> np.ndarray:
             raise self._unknown(attribute)
@@ -198,7 +200,7 @@ class Accessor:
         array = getattr(self._block, field)[self._rows(rows)]
         if rows == "one" and array.ndim > 1:
             array = array[0]
-        if field not in fields_data.ISLAND:  # those are computed when they are asked for
+        if field not in fields_data.ISLAND:  # island fields are computed on access
             self._named.views[attribute] = array
         return array
 
@@ -209,37 +211,37 @@ class Accessor:
         )
 
     def _moment(self) -> np.ndarray:
-        """Dense row of the moment of an actuator (nv); a copy, since the storage is sparse."""
+        """Return the dense moment arm of an actuator (nv); a copy, since the storage is sparse."""
         named = self._named
         i, parts = named.index, named.moments
         if not parts:
             d = self._block
             rows = d._a_moment_rowadr, d._a_moment_rownnz, d._a_moment_colind, d._a_actuator_moment
-            views = [memoryview(cast(Any, array)) for array in rows]  # faster than arrays, one by one
+            views = [memoryview(cast(Any, array)) for array in rows]  # faster than arrays for single elements
             parts = named.moments = (d._model.nv, *views)
         nv, adr, nnz, columns, moment = parts
         row, start, count = np.zeros(nv), adr[i], nnz[i]
-        if count == 1:  # mostly: arrays of one would take twice the time
+        if count == 1:  # the common case: slices would take twice the time
             row[columns[start]] = moment[start]
         else:
             row[np.asarray(columns[start : start + count])] = moment[start : start + count]
         return row
 
     def _pixels(self) -> np.ndarray:
-        """Pixels of a texture (height, width, channels)."""
+        """Return the pixels of a texture (height, width, channels)."""
         m, i = self._model._view, self._named.index
         shape = int(m.tex_height[i]), int(m.tex_width[i]), int(m.tex_nchannel[i])
         start = int(m.tex_adr[i])
         return self._block.tex_data[start : start + math.prod(shape)].reshape(shape)
 
     def _heights(self) -> np.ndarray:
-        """Elevations of a height field (nrow, ncol)."""
+        """Return the elevations of a height field (nrow, ncol)."""
         m, i = self._model._view, self._named.index
         shape = int(m.hfield_nrow[i]), int(m.hfield_ncol[i])
         start = int(m.hfield_adr[i])
         return self._block.hfield_data[start : start + math.prod(shape)].reshape(shape)
 
-    if not TYPE_CHECKING:  # checkers know the attributes
+    if not TYPE_CHECKING:  # type checkers know the attributes
 
         def __setattr__(self, attribute: str, value: Any) -> None:
             if attribute in ("id", "name"):
@@ -257,7 +259,10 @@ class Accessor:
 
 
 def find(m: MjModel, kind: str, key: str | int) -> int:
-    """Id of the object of ``kind`` that ``key`` (name or id) means; KeyError or IndexError says what there is."""
+    """Return the id for ``key`` (name or id) of ``kind``; errors list the valid keys.
+
+    Errors   KeyError, IndexError, TypeError
+    """
     obj = VIEW_KINDS[kind][0]
     count = getattr(m, COUNTED[obj][0])
     if isinstance(key, bytes):  # as 3.5.0 does
@@ -276,7 +281,7 @@ def find(m: MjModel, kind: str, key: str | int) -> int:
 
 
 def views_name(kind: str, of_model: bool) -> str:
-    """Name of the class of the accessors of a kind, as 3.5.0 calls it."""
+    """Return the class name of the accessors of a kind, as in 3.5.0."""
     return f"_Mj{'Model' if of_model else 'Data'}{kind.capitalize()}Views"
 
 
@@ -296,7 +301,7 @@ _set_block, _set_named = (vars(Accessor)[slot].__set__ for slot in ("_block", "_
 
 @functools.cache
 def _views_class(kind: str, of_model: bool) -> tuple[type[Accessor], dict[str, tuple[str, str]]]:
-    """The class of the accessors of a kind, and what they have; made when the first is asked for."""
+    """Return the accessor class of a kind, and its attributes; made on first access."""
     attributes = attributes_of(kind, struct_layout.MODEL_ARRAYS if of_model else _DATA_FIELDS)
     body: dict[str, Any] = {
         "__slots__": (),
@@ -308,7 +313,7 @@ def _views_class(kind: str, of_model: bool) -> tuple[type[Accessor], dict[str, t
 
 
 def _method(kind: str, of_model: bool) -> Callable[..., Accessor]:
-    place = f"_named_{kind}"  # name or id -> what its accessors share
+    place = f"_named_{kind}"  # name or id -> the shared data of its accessors
 
     def named(self: Any, key: str | int) -> Named:
         m = self if of_model else self._model
@@ -350,7 +355,7 @@ def _method(kind: str, of_model: bool) -> Callable[..., Accessor]:
 
 
 def add_accessors(model_class: type, data_class: type) -> None:
-    """Give MjModel and MjData a method for each kind of object."""
+    """Add a method for each kind of object to MjModel and MjData."""
     for kind, (_, _, owners) in VIEW_KINDS.items():
         for cls, letter in ((model_class, "m"), (data_class, "d")):
             if letter in owners:

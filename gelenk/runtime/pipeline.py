@@ -1,9 +1,41 @@
-"""Calling the compiled pipeline from Python, and mending what it stops for.
+"""The pipeline from Python: run compiled entries, recover from what stops them, repeat.
 
 Documents: design / Memory; Kernels
 
-A native call ends with d.status (tables/status.py): what it stopped for is mended here and the call repeated; nothing
-before the integrator changes the state, so repeating is safe.
+The way of a call:
+
+            documented function: mj_step(m, d), mj_kinematics(m, d), ...
+                  |                                   |
+      native entry point                              | there is none, or it declines: unusual or
+      (toolchain/extension/entry.py)                  | invalid arguments, a stage that is not loaded
+      checks arguments and indices                    v
+                  |                       Python function (gelenk/api)
+                  |                       checks and converts arguments, or raises
+                  |                                   |
+                  |                       this file: run, steps, call_stage
+                  |                                   |
+                  |                       library.call: loads the stage if needed
+                  |                                   |
+                  +-----------------+-----------------+
+                                    v
+              stage table: index of a stage -> address of its compiled code
+                                    |
+              kernel of the stage; it calls other stages and callbacks through the table
+                                    |
+              d.status, d.need_* (tables/status.py)
+                  |                 |                            |
+                all 0       GROW, MISSING, RESTARTED     FAILED, BAD_SOLVER, BAD_INTEGRATOR
+                  |                 |                            |
+               return       mend: enlarge buffers,       mend: raise the exception of the
+                            load a library, or           callback, or FatalError
+                            reset derived state
+                                    |
+                            library.call again
+
+With GELENK_JIT=0, library.call runs the Python function of the stage in place of compiled code. After a native entry
+point that stopped, `go_on`, `finish` or `finish_stage` continue (api/native_entries.py). The Python function mj_step
+calls the compiled step directly, and continues in `go_on` as well. Repeating a call is safe, since nothing before the
+integrator changes the state.
 """
 
 from __future__ import annotations
@@ -24,7 +56,7 @@ from gelenk.toolchain import library
 if TYPE_CHECKING:
     from gelenk.runtime.struct_bases import DataBlock, ModelBlock
 
-STEPS = 1000  # of one native call
+STEPS = 1000  # steps of one native call
 
 
 def run(name: str, m: ModelBlock, d: DataBlock, *numbers: Any) -> None:
@@ -35,19 +67,19 @@ def run(name: str, m: ModelBlock, d: DataBlock, *numbers: Any) -> None:
 
 
 def finish(name: str, m: ModelBlock, d: DataBlock, *numbers: Any) -> None:
-    """Go on with a pipeline entry after a native call of it, until it is done."""
+    """Continue a pipeline entry after its native call, until it is done."""
     try:
         while mend(m, d):
             library.call(name, m, d, *numbers)
-    finally:  # a repetition that did not come about concerns no later call
+    finally:  # a repetition that was prepared but not run must not affect later calls
         d._skip_control, d._control_at = False, None
         d._set("restarted", 0)
 
 
 def mend(m: ModelBlock, d: DataBlock) -> bool:
-    """Do what the last native call stopped for; False when it was done.
+    """Recover from the cause that stopped the last native call; return False if it was done.
 
-    Errors   FatalError where the options name no solver or integrator; what a callback raised
+    Errors   FatalError: the options name no solver or integrator; exceptions of callbacks
     """
     status = d._get("status")
     if status == FAILED:
@@ -76,14 +108,17 @@ def mend(m: ModelBlock, d: DataBlock) -> bool:
 
 
 def call_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any) -> Any:
-    """Run one stage by itself, growing buffers as it asks for them; returns what it gives."""
+    """Run one stage by itself, growing buffers as needed; return the stage's result."""
     d._set("status", 0)
     given = library.call(name, m, d, *arguments)
     return finish_stage(name, m, d, *arguments, given=given)
 
 
 def finish_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any, given: Any = None) -> Any:
-    """Go on with a stage after a native call of it, which gave ``given``, until it is done; returns what it gives."""
+    """Continue a stage until it is done, after a native call with the result ``given``.
+
+    Returns the result of the last call.
+    """
     while d._grow() or mend(m, d):
         d._set("status", 0)
         given = library.call(name, m, d, *arguments)
@@ -91,7 +126,7 @@ def finish_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any, given:
 
 
 def steps(m: ModelBlock, d: DataBlock, n: int) -> None:
-    """``n`` steps, at most STEPS in one native call, between which Python sees signals (Ctrl-C)."""
+    """Run ``n`` steps, at most STEPS per native call; Python handles signals between calls."""
     try:
         while n > 0:
             wanted = min(n, STEPS)
@@ -105,7 +140,7 @@ def steps(m: ModelBlock, d: DataBlock, n: int) -> None:
 
 
 def go_on(m: ModelBlock, d: DataBlock, n: int) -> None:
-    """Go on with ``n`` steps after a native call of them that stopped."""
+    """Continue ``n`` steps after a native call of them that stopped."""
     left = n - d._get("nstep")
     try:
         mend(m, d)
@@ -115,11 +150,11 @@ def go_on(m: ModelBlock, d: DataBlock, n: int) -> None:
 
 
 def start_asleep(m: ModelBlock, d: DataBlock) -> None:
-    """After a reset: put the trees to sleep whose policy is init, where sleeping is enabled.
+    """Put trees with the sleep policy init to sleep after a reset, if sleeping is enabled.
 
-    They are computed once before, so that what stays as it was, as their sensors do, has been something.
+    The pipeline runs once before, so that values that sleeping trees keep, such as their sensor readings, are valid.
 
-    Errors   FatalError where one cannot, since it shares constraints with a tree of another policy
+    Errors   FatalError: a tree cannot sleep, since it shares constraints with a tree of another policy
     """
     if not m.opt.enableflags & int(mjtEnableBit.mjENBL_SLEEP):
         return

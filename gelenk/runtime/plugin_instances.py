@@ -1,4 +1,4 @@
-"""Plugins as models have them: numbers of those that are registered, configurations, constants, state at the start.
+"""Plugin instances of a model: registered plugins, configurations, constants, state.
 
 Documents: Programming / Engine plugins; XML reference / extension
 """
@@ -15,16 +15,16 @@ from gelenk.toolchain import kernel
 if TYPE_CHECKING:
     from gelenk.runtime.struct_bases import DataBlock, ModelBlock
 
-REGISTERED: list[Any] = []  # a Plugin (plugin_registry.py) by number, as in m.plugin
+REGISTERED: list[Any] = []  # Plugin objects (plugin_registry.py) by number, as in m.plugin
 
 
 def find(name: str) -> int:
-    """Number of the registered plugin of that name, -1 if there is none."""
+    """Return the number of the registered plugin with this name, or -1."""
     return next((i for i, plugin in enumerate(REGISTERED) if plugin.name == name), -1)
 
 
 def config(m: ModelBlock, instance: int) -> dict[str, str]:
-    """The configuration of a plugin instance of a model: attribute -> text, empty where not given.
+    """Return the configuration of a plugin instance: attribute -> text, empty if not given.
 
     Errors   IndexError: there is no such instance
     """
@@ -37,7 +37,7 @@ def config(m: ModelBlock, instance: int) -> dict[str, str]:
 
 
 def number(config: Mapping[str, str], key: str, default: float = 0.0) -> float:
-    """A number of a configuration; ValueError where the text is none."""
+    """Return a number of a configuration; ValueError if the text is not a number."""
     text = config.get(key, "")
     if not text:
         return default
@@ -48,22 +48,22 @@ def number(config: Mapping[str, str], key: str, default: float = 0.0) -> float:
 
 
 def constants_of(m: ModelBlock, instance: int) -> np.ndarray:
-    """What a plugin instance of a model needs to know, as one array; ValueError where the model cannot use it so."""
+    """Return the constants of a plugin instance; ValueError if unsuitable for the model."""
     kind = int(m._a_plugin[instance])
     if not 0 <= kind < len(REGISTERED):
         raise ValueError(f"the plugin of instance {instance} is not registered in this process")
     found = REGISTERED[kind].numbers(m, instance, config(m, instance))
     numbers = np.asarray(found, np.float64).ravel()
-    made = np.zeros(len(numbers) + 2)  # before them is how many there are, for kernels with checks
+    made = np.zeros(len(numbers) + 2)  # number of constants first, for kernels with checks
     made.view(np.int64)[0] = len(numbers)
     made[1:-1] = numbers
     return made[1:]
 
 
 def attach(d: DataBlock) -> None:
-    """Let plugin_data of a MjData hold the addresses of the constants, which belong to it.
+    """Set plugin_data of a MjData to the addresses of its constants.
 
-    The addresses are read-only to users. They are zero after a reset in native code, which is how `restart` knows.
+    The addresses are read-only for users. A reset in native code clears them, which `restart` detects.
     """
     m = d._model
     own = d.__dict__.setdefault("_plugin_constants", [])
@@ -81,7 +81,7 @@ def attach(d: DataBlock) -> None:
 
 
 def restart(m: ModelBlock, d: DataBlock) -> None:
-    """The state of plugins at the start, where plugin_data says that it was cleared."""
+    """Reset the state of the instances whose plugin_data was cleared."""
     cleared = [i for i in range(m.nplugin) if not d._a_plugin_data[i]]
     attach(d)
     for instance in cleared:

@@ -1,9 +1,10 @@
-"""The plugins that models may name, and what a plugin is.
+"""The plugin registry, and the base class of plugins.
 
 Documents: XML reference / extension; API / mjp_registerPlugin
 
-A plugin has one compiled (or Python) function, compute(m, d, instance, task): task is one bit of `Task`. Plugins have a
-place in the stage table each, in the order of registration, so that compiled code reaches those of users like its own.
+A plugin has one function, compute(m, d, instance, task), compiled or in Python, where task is one bit of `Task`. Each
+plugin has a place in the stage table, in the order of registration, so compiled code calls builtin and user plugins
+alike.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Task(enum.IntFlag):
-    """What a plugin is asked to do: compute one of its capabilities, or move its state by a timestep."""
+    """The task of a plugin call: compute one capability, or advance its state by a timestep."""
 
     ACTUATOR = int(mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR)
     SENSOR = int(mjtPluginCapabilityBit.mjPLUGIN_SENSOR)
@@ -40,7 +41,7 @@ class Task(enum.IntFlag):
 
 
 class Plugin:
-    """A plugin; subclasses say what it does, `register_plugin` makes it known to models.
+    """Base class of plugins; `register_plugin` makes a subclass available to models.
 
         class Spring(gelenk.Plugin):
             name = "me.spring"
@@ -58,7 +59,7 @@ class Plugin:
 
     compute(m, d, instance, task) is called for the capabilities, and with ADVANCE once a step. It may be a kernel:
     a function under `@gelenk.kernels.kernel`, set as `kernel = function`; then it is compiled and must obey the rules
-    of kernels (gelenk.kernels). What it needs to know comes from `numbers`: constants(m, d, instance) is that array.
+    of kernels (gelenk.kernels). Its constants come from `numbers`: constants(m, d, instance) is that array.
 
     A signed distance field (SDF) has `sdf_aabb`, and `sdf_distance` in the place of compute. Its kernel writes the
     distances of the points d.sdf_point[i, 0..2], i < d.sdf_count, to d.sdf_value[i]; see engine/plugins/sdf.py.
@@ -76,7 +77,7 @@ class Plugin:
     _compiled_visualize: Callable[..., None] | None = None  # set by register_plugin
 
     def state_size(self, config: Mapping[str, str]) -> int:
-        """How many numbers of d.plugin_state an instance has.
+        """Return the number of values of d.plugin_state for an instance.
 
         config    attribute -> text, empty where not given
         Returns   number
@@ -85,7 +86,7 @@ class Plugin:
         return 0
 
     def sensor_size(self, config: Mapping[str, str]) -> int:
-        """How many numbers of d.sensordata a sensor of this plugin has.
+        """Return the number of values of d.sensordata for a sensor of this plugin.
 
         config    attribute -> text, empty where not given
         Returns   number
@@ -94,13 +95,13 @@ class Plugin:
         return 1
 
     def numbers(self, m: MjModel, instance: int, config: Mapping[str, str]) -> Sequence[float]:
-        """Constants for the kernel, found by `constants`; ValueError if the model cannot use the plugin so.
+        """Return the constants for the kernel, which gets them by `constants`.
 
         m          the model
         instance   number of the plugin instance
         config     attribute -> text, empty where not given
 
-        Unless this says otherwise they are the attributes of a kernel's plugin as numbers, 0 where not given.
+        By default these are the attributes of a plugin with a kernel, as numbers, 0 where not given.
 
         Returns    numbers, in units of the plugin's own
         Errors     ValueError: the model cannot use the plugin so
@@ -109,7 +110,7 @@ class Plugin:
         return [number(config, key) for key in self.attributes] if self.kernel is not None else ()
 
     def reset(self, m: MjModel, d: MjData, instance: int) -> None:
-        """Set d.plugin_state of an instance at the start; zero unless this says otherwise.
+        """Initialize d.plugin_state of an instance; zero by default.
 
         m          the model
         d          the data
@@ -118,7 +119,7 @@ class Plugin:
         """
 
     def sdf_aabb(self, config: Mapping[str, str]) -> Sequence[float]:
-        """Box in which the surface is: center and half sizes [m]; ValueError if the configuration is wrong.
+        """Return a box around the surface: center and half sizes [m].
 
         config    attribute -> text, empty where not given
         Returns   six numbers [m], in the frame of the geom
@@ -130,7 +131,7 @@ class Plugin:
     def sdf_distance(
         self, points: npt.NDArray[np.float64], config: Mapping[str, str]
     ) -> npt.NDArray[np.float64]:
-        """Signed distances of points (n, 3) from the surface, negative inside: (n,), none larger than the true one.
+        """Return signed distances (n,) of points (n, 3) from the surface, negative inside.
 
         points    float64 (n, 3) [m], in the frame of the geom
         config    attribute -> text, empty where not given
@@ -141,7 +142,7 @@ class Plugin:
         raise NotImplementedError(f"plugin {self.name} has neither kernel nor sdf_distance")
 
     def compute(self, m: MjModel, d: MjData, instance: int, task: int) -> None:
-        """Compute forces or readings in Python, where there is no kernel; for distances it asks sdf_distance.
+        """Compute forces or readings in Python, for a plugin without a kernel.
 
         m          the model
         d          the data, which is written into
@@ -150,7 +151,7 @@ class Plugin:
         Errors     NotImplementedError: neither a kernel nor this is there
         Source     Programming / Engine plugins; XML reference / extension
         """
-        if task == Task.ADVANCE:  # nothing to move
+        if task == Task.ADVANCE:  # no state to advance
             return
         if task != Task.SDF:
             raise NotImplementedError(f"plugin {self.name} has neither kernel nor compute")
@@ -158,7 +159,7 @@ class Plugin:
         d._view.sdf_value[:count] = self.sdf_distance(d._view.sdf_point[:count].copy(), config(m, instance))
 
     def visualize(self, m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: int) -> None:
-        """Change colors of the model or add geoms to a scene, before mjv_updateScene adds those of the model.
+        """Change colors of the model or add geoms to a scene, at the start of mjv_updateScene.
 
         m          the model, of which colors may be written
         d          the data
@@ -171,21 +172,21 @@ class Plugin:
 
     @property
     def draws(self) -> bool:
-        """Whether the plugin has something to show."""
+        """Whether the plugin visualizes something."""
         return self.visualize_kernel is not None or type(self).visualize is not Plugin.visualize
 
 
-FIRST = INDEX[PLUGINS[0]]  # place of number 0 in the stage table
+FIRST = INDEX[PLUGINS[0]]  # place of plugin 0 in the stage table
 
 
 def add(plugin: Plugin) -> int:
-    """Take in a plugin; returns its number."""
+    """Append a plugin to the registry; return its number."""
     REGISTERED.append(plugin)
     return len(REGISTERED) - 1
 
 
 def register_plugin(plugin: Plugin | type[Plugin]) -> int:
-    """Make a plugin known to models; returns its number, as in m.plugin.
+    """Register a plugin for use by models; return its number, as in m.plugin.
 
     plugin   an instance of a subclass of Plugin, or the class
 
@@ -205,7 +206,7 @@ def register_plugin(plugin: Plugin | type[Plugin]) -> int:
         raise ValueError(f"plugin {plugin.name} lists an attribute twice")
     if int(plugin.capabilities) & Task.SDF and type(plugin).sdf_aabb is Plugin.sdf_aabb:
         raise ValueError(f"plugin {plugin.name} is a signed distance field without sdf_aabb")
-    # of a kernel that is an attribute of the class, the function
+    # a kernel that is a class attribute is bound; get the function
     kernel: Any = getattr(plugin.kernel, "__func__", plugin.kernel)
     visualize: Any = getattr(plugin.visualize_kernel, "__func__", plugin.visualize_kernel)
     if kernel is not None:
@@ -228,7 +229,7 @@ def register_plugin(plugin: Plugin | type[Plugin]) -> int:
 
 
 def _called(plugin: Plugin) -> Callable[..., None]:
-    """The Python side of a plugin as the stage table calls it."""
+    """Return the Python function of a plugin for the stage table."""
     capabilities = int(plugin.capabilities) | int(Task.ADVANCE)
     kernel = plugin.kernel
 

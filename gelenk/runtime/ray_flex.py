@@ -1,4 +1,4 @@
-"""Where a ray meets a flex, and the triangles of a skin.
+"""Cast a ray at a flex (ray_flex), and at the triangles of a skin.
 
 Documents: API / Ray casting (mj_rayFlex, mju_raySkin)
 """
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def meet_triangles(x: np.ndarray, pnt: np.ndarray, vec: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Distances (n,) along the ray to triangles with corners x (n, 3, 3), inf without a hit; their normals (n, 3).
+    """Return distances (n,) along a ray to triangles x (n, 3, 3), inf if missed; and normals.
 
     Source  Moeller and Trumbore 1997
     """
@@ -35,9 +35,10 @@ def meet_triangles(x: np.ndarray, pnt: np.ndarray, vec: np.ndarray) -> tuple[np.
 def ray_flex(
     m: MjModel, d: MjData, flex: int, layer: int, shown: Sequence[int], pnt: np.ndarray, vec: np.ndarray
 ) -> tuple[float, np.ndarray, int]:
-    """Distance in lengths of vec, or -1, normal, and the vertex nearest to the hit, or -1 (mj_rayFlex).
+    """Return distance in lengths of vec, normal, and nearest vertex of the hit (mj_rayFlex).
 
-    ``shown``: vertices, edges, faces, skin; a skin is the edges and the faces of layer 0, where there are faces.
+    Distance and vertex are -1 without a hit. ``shown`` selects vertices, edges, faces, skin; a skin is the edges and
+    the faces of layer 0, where there are faces.
     """
     vertex, out = np.full(1, -1, np.int32), np.zeros(4)
     bits = sum(1 << i for i, is_shown in enumerate(shown) if is_shown)

@@ -1,8 +1,8 @@
-"""Which libraries a model needs, so that they are compiled and loaded together before its first step.
+"""Required libraries: select, compile and load the stage libraries that a model needs.
 
 Documents: design / What is compiled when
 
-A library that is missing here is still loaded when the pipeline first reaches it; this makes it early.
+This runs before the first step. The pipeline loads a library that is missing here when it first reaches the library.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ _WITHOUT_CONTACTS = int(mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_C
 
 
 class Parts:
-    """What a model has, as its options are now: the questions that `when` of tables/libraries.py asks."""
+    """The features of a model with its current options, for `when` in tables/libraries.py."""
 
     def __init__(self, m: ModelBlock) -> None:
         self.m = m
-        self._columns: dict[str, list[int]] = {}  # of types, int32
+        self._columns: dict[str, list[int]] = {}  # type columns as lists
 
     def _count(self, name: str, kinds: Any) -> int:
-        """How many entries of a column are one of these, or there are at all."""
+        """Return how many entries of a column are of these kinds, or its length for no kinds."""
         column = self._columns.get(name)
         if column is None:
             column = self._columns[name] = memoryview(self.m._bytes_of(name)).cast("i").tolist()
@@ -41,90 +41,90 @@ class Parts:
 
     @cached_property
     def contacts(self) -> bool:
-        """Whether anything can touch: a flex alone touches itself."""
+        """Whether contacts are possible; a single flex can collide with itself."""
         return (self.m.ngeom > 1 or self.m.nflex > 0) and not self.m.opt.disableflags & _WITHOUT_CONTACTS
 
     @property
     def flexes(self) -> bool:
-        """Whether anything is soft."""
+        """Whether there is a flex."""
         return self.m.nflex > 0
 
     @property
     def spatial_tendons(self) -> bool:
-        """Whether a tendon has a path."""
+        """Whether there is a spatial tendon."""
         return self.m.nwrap > self._count("wrap_type", [mjtWrap.mjWRAP_JOINT])
 
     @property
     def histories(self) -> bool:
-        """Whether controls or readings are delayed."""
+        """Whether there are history buffers."""
         return self.m.nhistory > 0
 
     @property
     def fluid(self) -> bool:
-        """Whether there is a medium."""
-        model: Any = self.m  # not as kernels see it, which takes longer
+        """Whether the medium has density or viscosity."""
+        model: Any = self.m  # not the view for kernels, which is slower
         return has_fluid(model)
 
     @property
     def elastic_nodes(self) -> bool:
-        """Whether nodes of interpolated flexes are elastic."""
+        """Whether there are interpolated flexes with elasticity."""
         return has_elastic_nodes(self.m._view)
 
     @property
     def noslip(self) -> bool:
-        """Whether the solver is followed by the one against slip."""
+        """Whether the noslip solver runs."""
         return self.m.opt.noslip_iterations > 0
 
     def geoms(self, *kinds: Any) -> int:
-        """How many geoms are of one of these types."""
+        """Return the number of geoms of these types."""
         return self._count("geom_type", kinds)
 
     def equalities(self, *kinds: Any) -> int:
-        """How many equality constraints are of one of these types."""
+        """Return the number of equality constraints of these types."""
         return self._count("eq_type", kinds)
 
     def sensors(self, *kinds: Any) -> int:
-        """How many sensors are of one of these types, or there are at all."""
+        """Return the number of sensors of these types, or of all sensors."""
         return self._count("sensor_type", kinds)
 
     def plugins(self, name: str = "") -> int:
-        """How many instances there are of a plugin (tables/stages.py, PLUGINS), or at all."""
+        """Return the number of instances of a plugin (tables/stages.py, PLUGINS), or of all."""
         return self._count("plugin", [PLUGINS.index(name)] if name else [])
 
     def enabled(self, bit: Any) -> bool:
-        """Whether a part of the pipeline is switched on."""
+        """Return whether an enable flag is set."""
         return bool(self.m.opt.enableflags & int(bit))
 
     def disabled(self, bit: Any) -> bool:
-        """Whether a part of the pipeline is switched off."""
+        """Return whether a disable flag is set."""
         return bool(self.m.opt.disableflags & int(bit))
 
     def solver(self, kind: Any) -> bool:
-        """Whether this is the solver."""
+        """Return whether this is the solver."""
         return self.m.opt.solver == kind
 
     def integrator(self, *kinds: Any) -> bool:
-        """Whether one of these is the integrator."""
+        """Return whether one of these is the integrator."""
         return self.m.opt.integrator in kinds
 
 
 def libraries(m: ModelBlock) -> list[str]:
-    """Names of the libraries that ``m`` steps with, as its options are now."""
+    """Return the names of the libraries that a step of ``m`` needs, with its current options."""
     has = Parts(m)
     return [name for name, when in _possible(m) if when(has)]
 
 
 def _possible(m: ModelBlock) -> list[tuple[str, Callable[[Any], bool]]]:
-    """Those that models of these sizes may step with: name, and whether one does."""
+    """Return (library, condition) of the libraries that models of these sizes may need."""
     none = {size for size in _SIZES if not getattr(m, size)}
     return [(name, when) for name, when, size in _STEPPED if size not in none]
 
 
-_asked: list[int] = []  # 1, once a model has been prepared for
+_asked: list[int] = []  # [1] once a model has been prepared
 
 
 def prepare(m: ModelBlock) -> None:
-    """Load what the first model of this process steps with; what is missing is compiled now, side by side."""
+    """Load the libraries of this process's first model, compiling missing ones in parallel."""
     if not _asked:
         has, is_loaded = Parts(m), library.is_loaded
         missing = [name for name, when in _possible(m) if not is_loaded(name) and when(has)]
@@ -133,6 +133,6 @@ def prepare(m: ModelBlock) -> None:
 
 
 def load_usual() -> None:
-    """Load what nearly every model needs, if it is compiled already: models then wait for the rest alone."""
+    """Load the libraries that most models need, if they are compiled already."""
     if not library.is_loaded("setconst"):
         library.load_known(USUAL)

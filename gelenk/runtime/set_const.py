@@ -1,4 +1,4 @@
-"""Setting the constants of a model that follow from qpos0 (mj_setConst); the kernels are in engine/constants.
+"""Set the constants (set_const) of a model that depend on qpos0, by engine/constants.
 
 Documents: API / mj_setConst
 """
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def set_const(m: MjModel, d: MjData) -> None:
-    """Set the constants of ``m`` that follow from qpos0; d.qpos is qpos0 afterwards (mj_setConst).
+    """Set the constants of ``m`` that depend on qpos0 (mj_setConst); leaves d.qpos at qpos0.
 
     Writes (model)  body_subtreemass body_invweight0 dof_M0 dof_invweight0 dof_length tendon_length0
                     tendon_invweight0

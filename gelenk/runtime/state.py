@@ -1,9 +1,7 @@
-"""State vectors: which parts of Data they hold and how they are packed.
+"""State vectors: components, packing and unpacking, keyframes; and history buffers.
 
 Documents: Computation / State and control; API / mj_stateSize, mj_getState, mj_setState, mj_extractState; API /
 mj_initCtrlHistory, mj_initSensorHistory; engine/sensor/delay.py has their layout
-
-Histories as Python sees them: where they are, what they start with, and how a user fills one.
 """
 
 from __future__ import annotations
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def at_reset(m: ModelBlock, row: Any) -> Any:
-    """What a field of Data is after a reset: zero, or what the model says."""
+    """Return the value of a field of MjData after a reset: 0, or a column of the model."""
     if not row.reset:
         return 0
     column = getattr(
@@ -45,7 +43,7 @@ def check_signature(function: str, sig: int) -> None:
 
 
 def parts(m: ModelBlock, sig: int) -> tuple[tuple[str, int, int], ...]:
-    """(field, start, size) of each part of the state vector ``sig``, in order."""
+    """Return (field, start, size) of each component of the state vector ``sig``, in order."""
     kept = m._state_parts
     if sig not in kept:
         sizes = [(row.name, math.prod(extents(row, m.__getattribute__))) for row in STATE if sig & row.state]
@@ -55,18 +53,18 @@ def parts(m: ModelBlock, sig: int) -> tuple[tuple[str, int, int], ...]:
 
 
 def size(m: ModelBlock, sig: int) -> int:
-    """How many numbers the state vector ``sig`` has."""
+    """Return the size of the state vector ``sig``."""
     return sum(n for _, _, n in parts(m, sig))
 
 
 def get(m: ModelBlock, d: DataBlock, out: np.ndarray, sig: int) -> None:
-    """Pack the parts ``sig`` of the state of ``d`` into ``out``."""
+    """Pack the components ``sig`` of the state of ``d`` into ``out``."""
     for field, start, n in parts(m, sig):
         out[start : start + n] = d.time if field == "time" else getattr(d, field).ravel()
 
 
 def put(m: ModelBlock, d: DataBlock, values: np.ndarray, sig: int) -> None:
-    """Unpack ``values`` into the parts ``sig`` of the state of ``d``."""
+    """Unpack ``values`` into the components ``sig`` of the state of ``d``."""
     for field, start, n in parts(m, sig):
         if field == "time":
             d.time = values[start]
@@ -76,7 +74,7 @@ def put(m: ModelBlock, d: DataBlock, values: np.ndarray, sig: int) -> None:
 
 
 def extract(m: ModelBlock, source: np.ndarray, source_sig: int, out: np.ndarray, sig: int) -> None:
-    """Copy the parts ``sig`` out of the state vector ``source``, which has the parts ``source_sig``."""
+    """Copy the components ``sig`` from a state vector of the components ``source_sig``."""
     where = {field: (start, n) for field, start, n in parts(m, source_sig)}
     for field, start, n in parts(m, sig):
         first, _ = where[field]
@@ -84,7 +82,7 @@ def extract(m: ModelBlock, source: np.ndarray, source_sig: int, out: np.ndarray,
 
 
 def put_key(m: ModelBlock, d: DataBlock, key: int) -> None:
-    """The state of keyframe ``key``; the caller has reset ``d``."""
+    """Set the state to keyframe ``key``; the caller has reset ``d``."""
     d.time = m.key_time[key]
     d.qpos[:], d.qvel[:], d.act[:], d.ctrl[:] = (
         m.key_qpos[key],
@@ -97,35 +95,35 @@ def put_key(m: ModelBlock, d: DataBlock, key: int) -> None:
 
 
 class History(NamedTuple):
-    """Place of one history in d.history: address, samples, numbers of a sample."""
+    """The place of one history in d.history: address, number of samples, values of a sample."""
 
     adr: int
     n: int
     dim: int
 
     def split(self, d: DataBlock) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Views of its parts: (last due time, cursor), times (n), values (n, dim)."""
+        """Return views of the parts: (last due time, cursor), times (n), values (n, dim)."""
         part = d.history[self.adr : self.adr + 2 + self.n * (1 + self.dim)]
         return part[:2], part[2 : 2 + self.n], part[2 + self.n :].reshape(self.n, self.dim)
 
 
 def of_actuator(m: ModelBlock, i: int) -> History | None:
-    """The history of actuator i of a model, or of its view, or None."""
+    """Return the history of actuator i of a model, or of its view, or None."""
     n = int(m.actuator_history[i, 0])
     return History(int(m.actuator_historyadr[i]), n, 1) if n > 0 else None
 
 
 def of_sensor(m: ModelBlock, i: int) -> History | None:
-    """The history of sensor i of a model, or of its view, or None."""
+    """Return the history of sensor i of a model, or of its view, or None."""
     n = int(m.sensor_history[i, 0])
     return History(int(m.sensor_historyadr[i]), n, int(m.sensor_dim[i])) if n > 0 else None
 
 
 def reset(m: ModelBlock, d: DataBlock) -> None:
-    """Histories before the first step: all values 0, at the times at which they would have been kept.
+    """Initialize the histories: all values 0, at the sample times before time 0.
 
-    That is each timestep before 0. A sensor with an interval was due every interval, at its phase (0: the next is
-    due at 0), and read at the first timestep not before that.
+    The times are the multiples of the timestep below 0. A sensor with an interval was due every interval, at its phase
+    (0: the next is due at 0), and read at the first timestep not before that.
     """
     h = float(m.opt.timestep)
     view = m._view  # not the properties, which start the guard of runtime/index_checks.py
@@ -151,7 +149,7 @@ def _start(d: DataBlock, history: History | None, last: float, h: float, period:
 
 
 def fill(d: DataBlock, history: History, times: np.ndarray | None, values: np.ndarray) -> None:
-    """Replace all samples, the oldest first; without ``times`` those of the history stay."""
+    """Replace all samples, the oldest first; without ``times`` keep the times of the history."""
     head, kept, numbers = history.split(d)
     if times is None:
         cursor = int(head[1]) if 0 <= head[1] < history.n else history.n - 1

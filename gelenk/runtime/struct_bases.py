@@ -1,8 +1,8 @@
-"""What MjModel and MjData are: blocks of memory with the fields of the tables. What they are made with works on these.
+"""Base classes of MjModel and MjData: structs in memory with the fields of the tables.
 
 Documents: design / Blocks
 
-So the modules that check, reset, step and keep models and data import neither class, and both import them.
+Modules that check, reset, step and copy models and data import these bases, and both classes import the modules.
 """
 
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ from gelenk.runtime.block import Block
 from gelenk.runtime.index_guard import Guard
 from gelenk.toolchain import struct_layout
 
-if TYPE_CHECKING:  # what the tables give the classes, as checkers and editors see it
+if TYPE_CHECKING:  # fields from the tables, as seen by type checkers and editors
     from gelenk.runtime.fields import DataFields, ModelFields, OptionFields
 else:
     DataFields = ModelFields = object
@@ -20,7 +20,7 @@ else:
 class ModelBlock(Block, ModelFields):
     """The memory of a model."""
 
-    _guard: Guard | None  # of the index columns, once a user has asked for one
+    _guard: Guard | None  # of the index columns, once a user has accessed one
     _state_parts: dict[int, tuple[tuple[str, int, int], ...]]  # see state.parts
 
     if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class ModelBlock(Block, ModelFields):
 
 
 class DataBlock(Block, DataFields):
-    """The memory of the state of a world, and of what follows from it."""
+    """The memory of the state of a world and of all derived quantities."""
 
     _model: ModelBlock
     _control_at: tuple[int, float] | None  # see callbacks.py
@@ -46,5 +46,5 @@ class DataBlock(Block, DataFields):
         return int(self._ints[struct_layout.DATA.offset[name] // 8])
 
     def _grow(self) -> bool:
-        """Make buffers that were too small larger; False where none was."""
+        """Enlarge the buffers that were too small; return whether any was."""
         raise NotImplementedError

@@ -1,16 +1,14 @@
-"""Threads that do parts of one piece of work together with the one that asks for it.
+"""Thread pools: threads that share the parts of one call, and solve islands in parallel.
 
 Documents: promises / Ctrl-C by object; API / mju_threadPoolCreate, mju_bindThreadPool; Computation / Constraint
 solver (islands)
 
-They wait between calls, end with the crew that they belong to, and are begun anew in a process that forked. Batches,
-rollouts and pictures are shared by them.
+The threads wait between calls, end with their pool, and are restarted in a forked process. Batches, rollouts and
+rendering use them.
 
-Pools of threads that share the islands of a world: d.threadpool is the number of its pool.
-
-A solver with more than one island hands them to ``share_islands``, through the stage table. All threads work on the
-same data: islands write to parts of its arrays that do not overlap and to no number beside them, and each is solved as
-if it were alone, so no bit depends on the threads.
+A pool bound to a MjData by its number d.threadpool shares the islands of the world. A solver with several islands calls
+``share_islands`` through the stage table. All threads work on one MjData: islands write to disjoint parts of its arrays
+and to no shared scalar, and each is solved independently of the others, so results do not depend on the threads.
 """
 
 from __future__ import annotations
@@ -43,15 +41,18 @@ if TYPE_CHECKING:
 _Work = Callable[[int], object]
 
 
-_PATIENCE = 1.0  # seconds after which a thread that has not begun its part is told again
-_WELL = Exception()  # what ended a part that came to its end
+_PATIENCE = 1.0  # time after which a thread that has not started its part is notified again [s]
+_WELL = Exception()  # marks a part that ended without an exception
 
 
 class _Parts:
-    """The parts of one piece of work that are for others: who takes one away from ``open`` does it, whatever was told
-    twice; ``ended`` has what ended it, and ``done`` is a lock that is then free.
+    """The parts of one call for the other threads.
 
-    All is made beforehand: a thread that has no memory left must be able to say that it ended.
+    open    parts that have not been started; a thread that removes a part runs it, even if notified twice
+    ended   the exception that ended each part, _WELL for none
+    done    locks, released when a part has ended
+
+    All is allocated beforehand, so that a thread without free memory can still report its end.
     """
 
     def __init__(self, count: int) -> None:
@@ -62,16 +63,19 @@ class _Parts:
             lock.acquire()
 
     def wait(self, i: int) -> bool:
-        """Return whether part ``i`` has ended, after a while; may be interrupted, and called again."""
+        """Wait a while, and return whether part ``i`` has ended; interruptible and repeatable."""
         return self.ended[i] is not None or self.done[i].acquire(timeout=_PATIENCE)
 
 
-_Inbox = queue.SimpleQueue[Any]  # jobs, tuple[_Work, int, _Parts]; what is no tuple ends the thread
-_serving: list[_Inbox] = []  # those of all threads
+_Inbox = queue.SimpleQueue[Any]  # jobs, tuple[_Work, int, _Parts]; any other object ends the thread
+_serving: list[_Inbox] = []  # inboxes of all threads
 
 
 class Crew:
-    """Threads beside the one that calls, as many as were ever asked for; ``name`` is what debuggers show of them."""
+    """A thread pool that grows to the largest request; the caller runs part 0.
+
+    name    of the threads, as debuggers show it
+    """
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -79,11 +83,11 @@ class Crew:
         self._process = os.getpid()
 
     def _begin(self, count: int) -> None:
-        if self._process != os.getpid():  # a child has none of the threads of its parent
+        if self._process != os.getpid():  # a forked child has no threads of its parent
             self._inboxes, self._process = [], os.getpid()
         while len(self._inboxes) < count:
             inbox: _Inbox = queue.SimpleQueue()
-            # put() of C tells the thread that the crew is gone: Ctrl-C in a finalizer in Python would be lost
+            # put() is a C function: Ctrl-C in a finalizer in Python would be lost
             gone = weakref.ref(self, inbox.put)
             name = f"{self._name}-{len(self._inboxes) + 1}"
             thread = threading.Thread(target=_serve, args=(inbox, gone), name=name, daemon=True)
@@ -91,9 +95,7 @@ class Crew:
                 _serving.append(inbox)
                 thread.start()
                 self._inboxes.append(inbox)
-            except (
-                BaseException
-            ) as error:  # the system has no more: those that it gave may be wanted elsewhere
+            except BaseException as error:  # the system has no more threads: release those of this pool
                 inbox.put(None)
                 self.close()
                 found = no_memory(error)
@@ -102,10 +104,8 @@ class Crew:
                 raise found from error
 
     def close(self) -> None:
-        """End the threads; a later call begins new ones."""
-        while (
-            self._inboxes
-        ):  # Ctrl-C may come in between, and the rest end with the next close, or with the crew
+        """End the threads; a later call starts new ones."""
+        while self._inboxes:  # after Ctrl-C in between, the rest end with the next close or with the pool
             self._inboxes[-1].put(None)
             self._inboxes.pop()
 
@@ -116,11 +116,13 @@ class Crew:
         first: Callable[[], object] | None = None,
         interrupted: Callable[[], object] | None = None,
     ) -> None:
-        """work(i) for i < count, each in a thread; i = 0 in this one, which does ``first`` before.
+        """Run work(i) for i < count, each in a thread; i = 0 in the caller, after ``first``.
 
-        What ends it here, be it Ctrl-C, is told to the others by ``interrupted``; without it they do their part.
-        Errors   those of ``work`` and ``first`` and Ctrl-C, after all threads have ended their part: they write to
-                 memory of the caller. The first of several, but what is no Exception before those that are.
+        An exception in the caller, including Ctrl-C, is reported to the others by ``interrupted``; without it they
+        finish.
+        Errors   those of ``work`` and ``first`` and Ctrl-C, after all threads have ended their part, since they write
+        to
+                 memory of the caller. The first of several, but a BaseException precedes an Exception.
         """
         if count == 1:
             if first is not None:
@@ -133,9 +135,9 @@ class Crew:
         later: BaseException | None = None
         mine: list[Callable[[], object]] = [lambda: work(0), *([] if first is None else [first])]
         while True:
-            # Ctrl-C may come between any two instructions, so each of these can be gone through again: a part that was
-            # given twice is done once, and the end of one can be waited for twice. The handler is made of stores alone,
-            # which neither Ctrl-C nor a lack of memory ends
+            # Ctrl-C may come between any two instructions, so each step can be repeated: a part that was sent twice is
+            # run once, and its end can be awaited twice. The handler consists of stores, which neither Ctrl-C nor a
+            # lack of memory interrupts.
             try:
                 if failure is not None and interrupted is not None:
                     tell, interrupted = interrupted, None
@@ -162,9 +164,11 @@ class Crew:
 
 
 def _serve(inbox: _Inbox, gone: object) -> None:
-    """The life of a thread. It goes on where it has no memory: who waits tells it again of what was not begun.
+    """Run the jobs of an inbox until the pool ends, as the main loop of a thread.
 
-    gone   the reference to the crew, which puts itself into the inbox when the crew is gone
+    After MemoryError the loop continues, since the waiting caller sends unstarted parts again.
+
+    gone   weak reference to the pool, which is put into the inbox when the pool is freed
     """
     while True:
         try:
@@ -182,14 +186,14 @@ def _serve(inbox: _Inbox, gone: object) -> None:
                 parts.ended[i] = failure
                 parts.done[i].release()
                 failure = _WELL
-            del job, work, parts  # of an owner that may be let go of now
+            del job, work, parts  # drop references to the owner, which may be freed now
         except MemoryError:
             pass
 
 
 @atexit.register
 def _end() -> None:
-    """Let all threads end with the process."""
+    """End all threads with the process."""
     for inbox in _serving:
         inbox.put(None)
 
@@ -199,11 +203,11 @@ _STATUS = DATA.offset["status"] // 8
 
 
 class Pool:
-    """Threads that wait for islands."""
+    """A thread pool for islands."""
 
     def __init__(self, count: int) -> None:
         self.count = count
-        self.crew = Crew("gelenk-island")  # its queues, unlike an executor's locks, can be interrupted
+        self.crew = Crew("gelenk-island")  # queues, unlike the locks of an executor, can be interrupted
 
 
 _pools: dict[int, Pool] = {}
@@ -211,7 +215,7 @@ _numbers = itertools.count(1)
 
 
 def create(count: int) -> int:
-    """The number of a new pool of ``count`` threads, which work beside the one that calls."""
+    """Create a pool of ``count`` threads, besides the caller; return its number."""
     if not 1 <= count <= MOST:
         raise ValueError(f"a pool has 1 .. {MOST} threads, not {count}")
     number = next(_numbers)
@@ -221,22 +225,22 @@ def create(count: int) -> int:
 
 
 def destroy(number: int) -> None:
-    """End the threads of a pool; worlds that it is bound to go on without."""
+    """End the threads of a pool; the worlds that use it continue without."""
     find(number).crew.close()
     del _pools[number]
 
 
 def find(number: int) -> Pool:
-    """The pool of that number."""
+    """Return the pool with this number."""
     if number not in _pools:
         raise ValueError(f"there is no pool of threads {number}")
     return _pools[number]
 
 
 def divide(end: np.ndarray, count: int) -> list[tuple[int, int]]:
-    """Runs of islands, first and end, that are about equal work for ``count`` threads; fewer where there is little.
+    """Split islands into at most ``count`` ranges (first, end) of about equal work.
 
-    ``end`` is where each island ends, in dofs and rows together, which is about how much work it is; 0 comes first.
+    ``end`` is the end of each island, in dofs plus rows, which approximates work; it starts with 0.
     """
     count = min(count, int(end[-1]) // LEAST + 1)
     bounds = [0, *np.searchsorted(end, end[-1] * np.arange(1, count) / count), len(end) - 1]
@@ -244,14 +248,14 @@ def divide(end: np.ndarray, count: int) -> list[tuple[int, int]]:
 
 
 def share_islands(m: Model, d: Data, stage: int, count: int) -> None:
-    """Solve islands 0 .. ``count`` - 1 by ``stage``: what stands in the stage table, for plain Python."""
+    """Solve islands 0 .. ``count`` - 1 by ``stage``; the stage table entry in plain Python."""
     library.call_python(stage, m, d, 0, count)
     d.status = DONE
 
 
 @whole
 def _share(model: int, data: int, stage: int, count: int) -> None:
-    """The same between native code and the threads of the pool that is bound to the data."""
+    """Solve islands by the threads of the pool of the data, called from native code."""
     try:
         d = callbacks.block_at(data)
         pool = _pools.get(d._get("threadpool"))
@@ -262,9 +266,9 @@ def _share(model: int, data: int, stage: int, count: int) -> None:
             pool.crew.run(len(runs), lambda i: solve(model, data, *runs[i]))
         else:
             solve(model, data, 0, count)
-        d._ints[_STATUS] = DONE  # the last: Ctrl-C comes at calls
+        d._ints[_STATUS] = DONE  # the last store: Ctrl-C is handled at calls
     except BaseException as error:
-        callbacks.raised[data] = error  # native code has said FAILED
+        callbacks.raised[data] = error  # native code has set FAILED
 
 
 _ENTRY = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)(_share)

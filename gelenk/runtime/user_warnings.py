@@ -1,4 +1,4 @@
-"""Warnings that compiled code counted, told to the user.
+"""User warnings: report the warnings that compiled code counted.
 
 Documents: Modeling / Warnings; API / mju_user_warning
 """
@@ -24,23 +24,23 @@ _MESSAGES = {
     mjtWarning.mjWARN_BADQACC: "Nan, Inf or huge value in QACC at DOF {info}. The simulation is unstable.",
     mjtWarning.mjWARN_BADCTRL: "Nan, Inf or huge value in CTRL at ACTUATOR {info}. The control is set to zero.",
 }
-# around the number that it is about
+# the texts before and after {info}
 _TEXT: dict[int, tuple[str, ...]] = {
     kind: tuple(message.split("{info}")) for kind, message in _MESSAGES.items()
 }
-_FromC: Any = ctypes.CFUNCTYPE(None).__mro__[1]  # of all functions of ctypes, which take a char* as bytes
-user_warning: Any = None  # set_mju_user_warning: takes the text instead of the log
+_FromC: Any = ctypes.CFUNCTYPE(None).__mro__[1]  # base of ctypes functions, which take a char* as bytes
+user_warning: Any = None  # set_mju_user_warning: receives the text instead of the log
 
 
 def text(kind: int, info: int) -> str:
-    """The message of warning ``kind`` (mj_warningText)."""
+    """Return the message of warning ``kind`` (mj_warningText)."""
     message = _TEXT.get(kind)
-    before, after = message if message is not None else _TEXT[mjtWarning(kind)]  # which says what it is not
+    before, after = message if message is not None else _TEXT[mjtWarning(kind)]  # raises for unknown kinds
     return f"{before}{info}{after}"
 
 
 def _lost(d: MjData, kind: int, found: int) -> str:
-    """What was lost where the memory of the model is too small, and how much it takes."""
+    """Return what was dropped for lack of model memory, and how much memory is needed."""
     m, ncon = d._model._view, d._get("ncon")
     if kind == mjtWarning.mjWARN_CONTACTFULL:
         need = arena_bytes(m, found, 0, 0, 0)
@@ -55,7 +55,7 @@ def _lost(d: MjData, kind: int, found: int) -> str:
 
 
 def report(d: MjData) -> None:
-    """Tell each kind of warning of ``d`` when it is first counted after a reset."""
+    """Report each kind of warning of ``d`` on its first count after a reset."""
     if not d._get("warned"):
         return
     d._set("warned", 0)
@@ -69,7 +69,7 @@ def report(d: MjData) -> None:
 
 
 def send(message: str) -> None:
-    """Send a warning to who has asked for them, else to the log."""
+    """Send a warning to the user's function if set, else to the log."""
     message = encodable(message)
     if user_warning is not None:
         user_warning(message.encode() if isinstance(user_warning, _FromC) else message)
@@ -79,12 +79,12 @@ def send(message: str) -> None:
 
 def write_log(kind: str, message: str) -> None:
     """Send ``message`` to the log at the level that ``kind`` names."""
-    import logging  # most programs are never warned, and importing it takes a while
+    import logging  # imported here, since it is slow and most programs log nothing
 
     level = logging.ERROR if kind.upper() == "ERROR" else logging.WARNING
     logging.getLogger("gelenk").log(level, encodable(message))
 
 
 def encodable(message: str) -> str:
-    """Return ``message`` with escapes in place of lone surrogates, as names of files have where they are not UTF-8."""
+    """Return ``message`` with lone surrogates escaped, as in file names that are not UTF-8."""
     return message.encode("utf-8", "backslashreplace").decode()

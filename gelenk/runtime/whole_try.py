@@ -1,11 +1,11 @@
-"""Functions that are one try statement from their very first instruction, for callers in C that lose exceptions.
+"""Guard a whole function by its try statement, from the first instruction on.
 
 Documents: promises / Ctrl-C by object
 
-CPython looks for signals at RESUME, the first instruction of a function, which lies before any try that can be written.
-A signal that comes while native code runs is therefore handled at RESUME of the Python function that native code calls
-next, and ctypes prints what the handler raises and forgets it. ``whole`` moves the beginning of the first row of the
-function's exception table (Objects/exception_table_notes.txt of CPython, 3.11 and later) to its first instruction.
+CPython checks for signals at RESUME, the first instruction of a function, before any try statement of the source.
+A signal during native code is therefore handled at RESUME of the Python function that native code calls next, and
+ctypes prints the exception of the handler and discards it. ``whole`` moves the start of the first row of the function's
+exception table (Objects/exception_table_notes.txt of CPython, 3.11 and later) to its first instruction.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-# bits of a byte of the table: it begins a row; another byte of its number follows; how many belong to the number
+# bits of a byte of the table: start of a row, another byte of the number follows; bits of payload
 _FIRST, _MORE, _BITS = 0x80, 0x40, 6
-_NEAR = 8  # instructions before a try that begins the body: COPY_FREE_VARS, RESUME, NOP
+_NEAR = 8  # most instructions before the try statement of a body: COPY_FREE_VARS, RESUME, NOP
 
 
 def whole(function: Function) -> Function:
-    """Let the try statement that ``function`` begins with guard its first instructions, too.
+    """Extend the try statement that ``function`` begins with to its first instructions.
 
     Errors   ValueError: the body does not begin with a try statement
     """
@@ -39,7 +39,7 @@ def whole(function: Function) -> Function:
 
 
 def _read(table: bytes, at: int) -> tuple[int, int]:
-    """Return the number that begins at byte ``at``, and where the next one does."""
+    """Return the number that starts at byte ``at``, and the position after it."""
     value = 0
     while True:
         byte = table[at]

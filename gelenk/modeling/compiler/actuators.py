@@ -149,10 +149,8 @@ def ranges(build: Build, el: Any, target: int) -> tuple[Any, Any]:
     """Return control and activation range; inheritrange > 0 derives one from the target.
 
     The inherited range is middle + inheritrange * (half width) * (-1, 1) of the target's range. It goes into ctrlrange,
-    or
-    into actrange if the control is integrated. Only servos inherit, since other actuators of a class may get
-    inheritrange
-    from the defaults of a servo.
+    or into actrange if the control is integrated. Only servos inherit, since other actuators of a class may get
+    inheritrange from the defaults of a servo.
     """
     factor = float(el.inheritrange)
     stated = floats(el.__dict__["ctrlrange"]), floats(el.__dict__["actrange"])

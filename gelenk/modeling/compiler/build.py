@@ -19,7 +19,7 @@ from gelenk.modeling.spec.element_classes import KINDS as LISTED
 from gelenk.tables.enums import mjtObj
 from gelenk.tables.object_types import KINDS
 
-# Names of the object types in messages. An xbody is called a body, since only reference frames tell them apart.
+# names of object types in messages; the body frame (xbody) is called a body as well
 KIND = {kind.type: kind.name for kind in KINDS} | {mjtObj.mjOBJ_XBODY: "body"}
 
 
@@ -192,8 +192,7 @@ class Build:
         """Raise `gelenk.Error` with the problem of element `el`, its place and the remedy.
 
         The place is that in the text. An element that a program made is described by its name, id and info, in the
-        words of
-        3.5.0.
+        words of 3.5.0.
         """
         if not any(el is known for elements in self.elements.values() for known in elements):
             number(self.spec)

@@ -70,8 +70,7 @@ def lens(build: Build, part: Part) -> tuple[float, tuple]:
     """Return fovy [degrees] and (focal x, focal y, principal x, principal y) [m].
 
     With a sensor of size (w, h), fovy = 2 atan(h / (2 focal y)). Pixels are converted by sensor size / resolution and
-    take
-    precedence over lengths. Without a sensor the focal lengths are znear.
+    take precedence over lengths. Without a sensor the focal lengths are znear.
     """
     el = part.el
     name, fovy = el.name or "", float(el.fovy)

@@ -215,11 +215,10 @@ LAYER = 1e-6  # thickness of the layer that approximates the surface of an ellip
 
 
 def ellipsoid_shell(a: float, b: float, c: float) -> Vec3:
-    """Return the inertia of a shell of mass 1: an ellipsoid grown by `LAYER`, less the ellipsoid.
+    """Return the inertia of a shell of mass 1: an ellipsoid grown by LAYER, less the original.
 
     Per density: V = 4/3 pi abc, V <x^2> = V a^2 / 5. The limit of zero thickness would not depend on the unit of
-    length,
-    but it differs from 3.5.0 by 1e-6 where an axis is 1 m long.
+    length, but it differs from 3.5.0 by 1e-6 where an axis is 1 m long.
     """
     outer = (a + LAYER, b + LAYER, c + LAYER)
     bulk, filled = outer[0] * outer[1] * outer[2], a * b * c

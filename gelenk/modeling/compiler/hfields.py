@@ -128,8 +128,7 @@ def shape_hfield(build: Build, part: Part) -> None:
     """Set id, size and bounds of a height field geom.
 
     Volume and inertia are those of a box of half height z / 4 + base / 2 about its own center: the ground and half of
-    the
-    terrain. The geom's own size is ignored.
+    the terrain. The geom's own size is ignored.
     """
     el = part.el
     if not el.hfieldname:

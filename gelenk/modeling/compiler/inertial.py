@@ -245,8 +245,7 @@ def fuse_inertia(parent: Body, body: Body) -> None:
 
     The inertial frame in the parent is at compose(pos, quat, ipos, iquat). 3.5.0 takes pos in the axes of the inertial
     frame and keeps iquat, which is equal only if nothing is rotated; models depend on it. The inertia of a parent
-    without
-    mass counts, too.
+    without mass counts, too.
     """
     if body.mass < mjMINVAL:
         return

@@ -33,8 +33,7 @@ def compile_keys(build: Build) -> None:
     """Fill key_*; missing attributes default to qpos0, zero, or the poses of the mocap bodies.
 
     Short arrays are padded with zeros. Quaternions are normalized; those of zero norm become the identity. At least
-    `nkey`
-    keyframes are made.
+    `nkey` keyframes are made.
     """
     keys = elements_of(build, mjtObj.mjOBJ_KEY, build.spec.keys)
     count = max(len(keys), int(build.spec.nkey))

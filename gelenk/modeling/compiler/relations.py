@@ -67,8 +67,7 @@ def mixed_pair(build: Build, geom1: int, geom2: int, el: Any) -> dict:
     """Return the contact parameters of a pair, combining those of the geoms where NaN.
 
     The geom of higher priority decides; otherwise friction is the maximum, solref the minimum, and solimp the average
-    by
-    the weights solmix. Margin and gap are the larger ones.
+    by the weights solmix. Margin and gap are the larger ones.
     """
     geom = {
         name: build.arrays["geom_" + name]

@@ -143,8 +143,7 @@ def relations(build: Build) -> None:
     """Fill body_parentid, body_weldid, body_rootid, body_treeid and body_mocapid.
 
     weldid is the topmost body that moves rigidly with this one; rootid the ancestor that is a child of the world body;
-    a
-    tree starts at a body with joints whose ancestors have none (-1 for static bodies); mocapid counts mocap bodies.
+    a tree starts at a body with joints whose ancestors have none (-1 for static bodies); mocapid counts mocap bodies.
     """
     parts = build.body_parts
     n = len(parts)

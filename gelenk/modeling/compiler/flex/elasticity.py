@@ -126,8 +126,7 @@ def bending(vert: np.ndarray, edges: np.ndarray, flaps: np.ndarray, material: Ma
 
     With the edge from v0 to v1, the opposite vertices v2 and v3, and A the area of both triangles, the first 16 are the
     quadratic form c c' 3 k cos(angle) / A over (v0, v1, v2, v3), c the sums of cotangents at the edge. The last one is
-    for
-    the angle at rest, 3 k sin(angle) (1 - 2a) (1 - 2b) / A, where a and b say how far along the edge v2 and v3 lie.
+    for the angle at rest, 3 k sin(angle) (1 - 2a) (1 - 2b) / A, where a and b say how far along the edge v2 and v3 lie.
     Source   Bergou, Wardetzky, Harmon, Zorin, Grinspun 2006; Garg, Grinspun, Wardetzky, Zorin 2007; k = mu h^3 / 24
     """
     table = np.zeros((len(edges), 17))

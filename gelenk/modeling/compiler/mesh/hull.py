@@ -34,7 +34,7 @@ SIMPLEX = 4  # vertices of the hull that Quickhull starts from
 
 
 def hull_faces(vert: np.ndarray, most: int) -> np.ndarray:
-    """Triangles (n, 3) of the convex hull of the points (nvert, 3), of at most `most` of them; -1: of all.
+    """Return triangles (n, 3) of the hull of at most `most` points (nvert, 3); -1: all.
 
     Errors   Error: the points lie in a plane, or are too close to each other
     """
@@ -113,7 +113,7 @@ def _alone() -> tuple[Any, Any]:
 
 @functools.cache
 def qhull() -> tuple[Any, Any]:
-    """(ConvexHull, QhullError) of scipy, by the shorter way if this scipy has it."""
+    """Return (ConvexHull, QhullError) of scipy, without its packages if possible."""
     with contextlib.suppress(ImportError, AttributeError, OSError):
         return _alone()
     from scipy.spatial import ConvexHull, QhullError

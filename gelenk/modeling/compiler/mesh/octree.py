@@ -114,8 +114,7 @@ class Cells:
         """Divide leaves until leaves that share a face differ by at most one level.
 
         In each round every leaf, in id order, is compared with the neighbors across its faces, at its lowest corner;
-        cells are
-        divided after the round, in the order in which they were found.
+        cells are divided after the round, in the order in which they were found.
         """
         grid = np.zeros((WIDTH,) * 3, int)
         fresh = np.flatnonzero(self.first < 0)

@@ -121,8 +121,7 @@ def corner_indices(raw: RawMesh, hull: Any, turned: bool) -> tuple[np.ndarray, n
     """Return vertex, normal and texture coordinate indices of corners (default: vertex).
 
     A point cloud has the triangles of its hull, which are never reversed. With three normals for each vertex the first
-    is
-    its normal, the others are the axes of its tactile cell.
+    is its normal, the others are the axes of its tactile cell.
     """
     face = raw.face if len(raw.face) else hull
     face_normal = raw.face_normal if len(raw.face) else None
