@@ -314,7 +314,7 @@ def check_index(function: str, name: str, value: int, count: int) -> None:
 
 
 def check_pair(function: str, m: Any, d: Any) -> None:
-    """Raise TypeError unless `m` is a MjModel and `d` a MjData, ValueError unless they fit."""
+    """Raise TypeError unless `m` is an MjModel and `d` an MjData, ValueError unless they fit."""
     check_struct(function, "m", m, MjModel)
     check_struct(function, "d", d, MjData)
     check_fit(function, m, d)

@@ -46,7 +46,7 @@ LENGTH = struct.Struct("<Q")
 _WORD = 2**64 - 1
 _ARRAYS = (
     HEADER.size + LENGTH.size + 8 * len(SIZE_NAMES) + LENGTH.size
-)  # first byte of these, at a whole word
+)  # first byte of the arrays, aligned to a word
 CHOICES = {"integrator": mjtIntegrator, "cone": mjtCone, "jacobian": mjtJacobian, "solver": mjtSolver}
 
 

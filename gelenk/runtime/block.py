@@ -173,7 +173,7 @@ class View:
 
 
 class Closed:
-    """Mixin without unknown attributes, see refuse_unknown; for classes that have no Base."""
+    """Mixin that refuses unknown attributes (refuse_unknown), for classes without Base."""
 
     if not TYPE_CHECKING:  # type checkers know the attributes
 

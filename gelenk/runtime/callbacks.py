@@ -28,10 +28,10 @@ from gelenk.toolchain.struct_layout import DATA
 _PARTS = {"mjcb_contactfilter": ranges.CONTACTS, "mjcb_control": ranges.EVERYTHING}
 
 _STATUS = DATA.offset["status"] // 8
-# address of a MjData -> the exception of its last callback, until it is raised again
+# address of an MjData -> the exception of its last callback, until it is raised again
 raised: dict[int, BaseException] = {}
 _hooks: dict[str, tuple] = {}  # name -> (Python function, wrapper, kept alive)
-_blocks: dict[int, weakref.ref] = {}  # address -> weak reference to a MjModel or MjData
+_blocks: dict[int, weakref.ref] = {}  # address -> weak reference to an MjModel or MjData
 _most = 1 << 10  # size of _blocks at which dead entries are removed
 _lock = threading.RLock()  # reentrant, since a finalizer may call back during cleanup
 

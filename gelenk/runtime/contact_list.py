@@ -1,4 +1,4 @@
-"""The contact list of a MjData: records of contacts, and one array per field over all.
+"""The contact list of an MjData: records of contacts, and one array per field over all.
 
 Documents: Computation / Collision detection; API / MjContact
 """
@@ -49,7 +49,7 @@ def _geom_property(side: int) -> property:
 
 
 class Live(dict[str, np.ndarray]):
-    """The contact columns of a MjData; ``slots`` is its struct, for native code."""
+    """The contact columns of an MjData; ``slots`` is its struct, for native code."""
 
     def __init__(self, slots: np.ndarray) -> None:
         super().__init__()
@@ -183,7 +183,7 @@ def _live(arrays: Arrays, index: int) -> MjContact:
 
 
 class _Count(int):
-    """The number of rows of a slice, with the interface of the slots of a MjData."""
+    """The number of rows of a slice, with the interface of the slots of an MjData."""
 
     def item(self, place: int) -> int:
         """Return the number."""
@@ -204,7 +204,7 @@ def _are_columns(arrays: Any) -> bool:
 
 
 class ContactList(Record, ContactColumns):
-    """The contacts of a MjData: ``len``, indexing and slices give records, attributes arrays.
+    """The contacts of an MjData: ``len``, indexing and slices give records, attributes arrays.
 
     The list always shows the current contacts; a slice keeps its rows.
     """
@@ -264,5 +264,5 @@ for _side in (0, 1):
 
 
 def buffers(data: Any) -> Arrays:
-    """Return the arrays of the contact buffers of a MjData, at full capacity."""
+    """Return the arrays of the contact buffers of an MjData, at full capacity."""
     return {f.name: getattr(data, "_a_" + CONTACT_PREFIX + f.name) for f in fields_data.CONTACT}

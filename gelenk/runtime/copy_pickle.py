@@ -211,7 +211,7 @@ def restore_data(model: MjModel, *state: Any) -> MjData:
 
 
 def copy_data(data: MjData, model: MjModel | None = None) -> MjData:
-    """Return an independent copy of a MjData, for its model or a copy of the model."""
+    """Return an independent copy of an MjData, for its model or a copy of the model."""
     new = MjData.__new__(MjData)
     new._make(model or data._model, {n: data._get(n) for n in _CAPACITY})
     if new._model.nplugin:
@@ -273,7 +273,7 @@ class _Checksum:
         self.value = 0
 
     def write(self, content: bytes) -> int:
-        """Return the checksum of plain values (numbers, texts, bytes, containers) by pickling."""
+        """Add bytes to the checksum."""
         self.value = zlib.crc32(content, self.value)
         return len(content)
 

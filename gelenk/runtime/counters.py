@@ -134,7 +134,7 @@ class Stat(Record):
 
 
 class MjWarningStat(Stat, WarningFields):
-    """How often a warning was raised, and its last cause: ``d.warning[mjtWarning.X].number``."""
+    """Count and last cause of a warning: ``d.warning[mjtWarning.mjWARN_BADQACC].number``."""
 
     _rows = fields_data.WARNING
 

@@ -130,7 +130,7 @@ class _Plans:
         return {(group, self.first.get(group, 0)): self.image.pieces[group][0] for group in _GROUPS}
 
     def image_of(self, capacity: dict[str, int]) -> Image:
-        """Return the initial memory of a MjData with these buffer capacities."""
+        """Return the initial memory of an MjData with these buffer capacities."""
         key = tuple(capacity.values())
         found = self._images.get(key)
         if found is not None:
@@ -177,7 +177,7 @@ def _plan_of(model: MjModel) -> _Plans:
 
 
 def buffer_plans(model: MjModel, capacity: dict[str, int]) -> dict[str, Plan]:
-    """Return the plan of each growable buffer of a MjData, by name, for these capacities."""
+    """Return the plan of each growable buffer of an MjData, by name, for these capacities."""
     plans, room = _plan_of(model), _plan_of(model).first | capacity
     groups = {group: plans.buffers(group, room.get(group, 0)) for group in _GROUPS}
     return {f.name: groups[_GROUP_OF[PREFIX + f.name]] for f in layout.BUFFERS}
@@ -219,7 +219,7 @@ class MjData(DataBlock):
     Arrays are live views of the engine's memory. They stay valid over steps and resets, except for those of contacts
     and constraint rows (contact, efc_*, island_*), whose number changes with each step.
 
-    Errors     TypeError: model is not a MjModel; MemoryError: the machine has not enough memory
+    Errors     TypeError: model is not an MjModel; MemoryError: the machine has not enough memory
     """
 
     _LATE = DataBlock._LATE | {"_contacts", "_contact_list", "_durations"}
@@ -236,9 +236,9 @@ class MjData(DataBlock):
 
     @classmethod
     def _for_constants(cls, model: MjModel) -> Self:
-        """Return data without solver statistics and room for contacts, for model constants.
+        """Return an MjData without solver statistics or room for contacts, for model constants.
 
-        These are most of the memory of a MjData. The buffers grow if there are rows, as with trees that start asleep.
+        These are most of the memory of an MjData. The buffers grow if there are rows, as with trees that start asleep.
         """
         made = cls.__new__(cls)
         made._make(model, _NO_ROOM)

@@ -2,22 +2,23 @@
 
 Documents: promises / Ctrl-C by object
 
-CPython (3.11 to 3.13) runs signal handlers in the main thread, and only where the evaluation loop looks at its
+CPython (3.11 to 3.13) runs signal handlers in the main thread, and only where the evaluation loop checks its eval
 breaker: at RESUME (the first instruction of a Python function), at backward jumps and after a CALL. So
 
     with use.enter(owner):      # a lock of C
         work()
 
-is whole. BEFORE_WITH calls ``__enter__`` of the lock without a look at the breaker, and the next instruction belongs
-to the with statement already; a signal ends the wait in there only while the lock is not acquired. Behind the block
-nothing looks before ``__exit__`` of the lock has released it. An ``__enter__`` in Python has neither: Ctrl-C comes
-behind its own ``acquire``, or at RESUME of its ``__exit__``. Stores do not look either (those of numpy do while they
-read a list), so a mark that is set inside a try and taken back by the first instructions of its finally is never left
-behind.
+is safe. BEFORE_WITH calls ``__enter__`` of the lock without a check, and the next instruction is already part of the
+with statement; a signal interrupts the wait for the lock only while the lock is not acquired. After the block there is
+no check before ``__exit__`` of the lock has released it. An ``__enter__`` in Python would not be safe: Ctrl-C may come
+after its own ``acquire``, or at RESUME of its ``__exit__``. Stores do not check the breaker (except for numpy stores
+that read a list), so a mark that is set inside a try and cleared by the first instructions of its finally block is
+never left behind.
 
-The lock is an RLock, which knows its thread, so that no mark beside it can be stale. One hole is left: CPython packs
-the three arguments of ``__exit__`` into a tuple, and does not call it where there is no memory for that. Such a lock
-is found by the stack: no frame of its thread is a method of the owner. The next call releases it.
+The lock is an RLock, which records its thread, so that no separate mark can become stale. One case is left: CPython
+packs the three arguments of ``__exit__`` into a tuple, and does not call ``__exit__`` if there is no memory for the
+tuple. Such a lock is detected by the stack, since no frame of its thread is a method of the owner; the next call
+releases the lock.
 """
 
 import sys

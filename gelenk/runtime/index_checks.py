@@ -155,7 +155,6 @@ def _column(m: ModelBlock, name: str) -> np.ndarray:
 
 def check(m: ModelBlock) -> None:
     """Raise IndexError naming the first index of model ``m`` that is out of range."""
-    # of few programs
 
     work = np.empty(max(m.nv, m.nbvh, m.noct), np.int32)
     found = np.empty(report.LENGTH)

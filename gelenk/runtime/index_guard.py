@@ -1,4 +1,4 @@
-"""The index guard of a model: detects writes to index columns, and when none are possible.
+"""The index guard of a model: detects writes to index columns while users hold them.
 
 Documents: promises / Indices
 

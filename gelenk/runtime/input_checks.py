@@ -84,7 +84,7 @@ def check_sizes(sizes: Mapping[str, int], texts: Mapping[str, Any], raw: Any) ->
 
 
 def check_sums(model: ModelBlock) -> None:
-    """Raise Damaged unless sizes that follow from elements match them; indices are valid."""
+    """Raise Damaged unless sizes equal the sums over elements; indices must be valid."""
     sums = np.empty(len(SUMMED))
     library.call("sum_elements", model, tables().kinds, sums)
     for name, total in zip(SUMMED, map(int, sums.tolist()), strict=True):
@@ -93,7 +93,7 @@ def check_sums(model: ModelBlock) -> None:
 
 
 def check_counts(data: DataBlock, scalars: Mapping[str, int], capacity: Mapping[str, int]) -> None:
-    """Raise Damaged unless the scalars of a MjData are possible with these capacities."""
+    """Raise Damaged unless the scalars of an MjData are possible with these capacities."""
     for name, value in scalars.items():
         number(name, value)
         limit = COUNTS.get(name)
@@ -116,7 +116,7 @@ def check_counts(data: DataBlock, scalars: Mapping[str, int], capacity: Mapping[
 def check_capacity(
     capacity: Mapping[str, int], buffers: Mapping[str, Any], plans: Callable[[], Mapping[str, Plan]]
 ) -> None:
-    """Raise Damaged unless the buffers of a MjData have the bytes of their capacities.
+    """Raise Damaged unless the buffers of an MjData have the bytes of their capacities.
 
     plans   returns the plan of each buffer, by name; called after the capacities are checked
     """

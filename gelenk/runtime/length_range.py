@@ -33,7 +33,7 @@ OFF = (
     | mjtDisableBit.mjDSBL_GRAVITY
     | mjtDisableBit.mjDSBL_ACTUATION
 )
-LEAST_TIMECONST = 0.01  # [s]
+LEAST_TIMECONST = 0.01  # smallest time constant of the damping [s]
 MOST_STEPS = 1_000_000  # steps of one simulation
 # Work is counted in operations, about 1e9 per second, instead of time, so that loading a model is deterministic. The
 # default settings take 2,000 steps for each actuator: 2e8 operations in a small model, 2e9 in one of 80 dofs with 100

@@ -29,8 +29,8 @@ class Parts(list[np.ndarray]):
         return sum(part.size for part in self)
 
 
-_KEPT = 8  # plans of a table
-PREFIX = "_a_"  # of the attribute of a field's array
+_KEPT = 8  # plans that a table caches
+PREFIX = "_a_"  # prefix of the attribute that holds a field's array
 
 
 class TooLarge(MemoryError):

@@ -250,7 +250,7 @@ class MjModel(ModelBlock):
     _names: dict[int, tuple[str, ...]]  # made on first access, see named_access.py
     _ids: dict[int, dict[str, int]]
     _vis: MjVisual
-    _signature: tuple[int, ...]  # the sizes without `signature`; a MjData fits every model with equal ones
+    _signature: tuple[int, ...]  # the sizes without `signature`; an MjData fits every model with equal ones
     # defaults for all models; a model with meshes has its own hull_start
     _a_stage_table, _a_hull_start = library.TABLE, _NO_HULLS
 

@@ -34,7 +34,10 @@ COUNTED = {kind.type: (kind.size, kind.names) for kind in KINDS if kind.size}
 
 
 def names_of(m: MjModel, kind: Any) -> tuple[str, ...]:
-    """Return the names of all objects of ``kind`` (mjtObj) by id, "" if unnamed; cached."""
+    """Return the names of all objects of ``kind`` (mjtObj) by id, "" if unnamed.
+
+    The result is cached, since names never change.
+    """
     cache = m.__dict__.setdefault("_names", {})
     if kind not in cache:
         size, field = COUNTED[kind]
@@ -154,7 +157,7 @@ class Accessor:
 
     __slots__ = ("__weakref__", "_block", "_named")
 
-    _block: Any  # a MjModel or MjData
+    _block: Any  # an MjModel or MjData
     _named: Named
 
     @property

@@ -95,7 +95,7 @@ class Plugin:
         return 1
 
     def numbers(self, m: MjModel, instance: int, config: Mapping[str, str]) -> Sequence[float]:
-        """Return the constants for the kernel, which gets them by `constants`.
+        """Return the constants for the kernel, which reads them by `constants`.
 
         m          the model
         instance   number of the plugin instance
@@ -133,6 +133,8 @@ class Plugin:
     ) -> npt.NDArray[np.float64]:
         """Return signed distances (n,) of points (n, 3) from the surface, negative inside.
 
+        No value may exceed the true distance.
+
         points    float64 (n, 3) [m], in the frame of the geom
         config    attribute -> text, empty where not given
         Returns   float64 (n) [m]
@@ -143,6 +145,8 @@ class Plugin:
 
     def compute(self, m: MjModel, d: MjData, instance: int, task: int) -> None:
         """Compute forces or readings in Python, for a plugin without a kernel.
+
+        The default computes distances (SDF) by sdf_distance.
 
         m          the model
         d          the data, which is written into
@@ -172,7 +176,7 @@ class Plugin:
 
     @property
     def draws(self) -> bool:
-        """Whether the plugin visualizes something."""
+        """Return whether the plugin visualizes something."""
         return self.visualize_kernel is not None or type(self).visualize is not Plugin.visualize
 
 

@@ -41,38 +41,38 @@ class Parts:
 
     @cached_property
     def contacts(self) -> bool:
-        """Whether contacts are possible; a single flex can collide with itself."""
+        """Return whether contacts are possible; a single flex can collide with itself."""
         return (self.m.ngeom > 1 or self.m.nflex > 0) and not self.m.opt.disableflags & _WITHOUT_CONTACTS
 
     @property
     def flexes(self) -> bool:
-        """Whether there is a flex."""
+        """Return whether there is a flex."""
         return self.m.nflex > 0
 
     @property
     def spatial_tendons(self) -> bool:
-        """Whether there is a spatial tendon."""
+        """Return whether there is a spatial tendon."""
         return self.m.nwrap > self._count("wrap_type", [mjtWrap.mjWRAP_JOINT])
 
     @property
     def histories(self) -> bool:
-        """Whether there are history buffers."""
+        """Return whether there are history buffers."""
         return self.m.nhistory > 0
 
     @property
     def fluid(self) -> bool:
-        """Whether the medium has density or viscosity."""
+        """Return whether the medium has density or viscosity."""
         model: Any = self.m  # not the view for kernels, which is slower
         return has_fluid(model)
 
     @property
     def elastic_nodes(self) -> bool:
-        """Whether there are interpolated flexes with elasticity."""
+        """Return whether there are interpolated flexes with elasticity."""
         return has_elastic_nodes(self.m._view)
 
     @property
     def noslip(self) -> bool:
-        """Whether the noslip solver runs."""
+        """Return whether the noslip solver runs."""
         return self.m.opt.noslip_iterations > 0
 
     def geoms(self, *kinds: Any) -> int:

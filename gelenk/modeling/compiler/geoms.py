@@ -64,7 +64,7 @@ def shape_part(build: Build, el: Any, body: Body) -> Part:
 
 
 def stretch(build: Build, el: Any, kind: int, fromto: tuple) -> tuple[Vec3, Quat, float]:
-    """Return middle, rotation and half length of fromto; z points from the second point."""
+    """Return middle, rotation and half length of fromto; the z axis points to the start."""
     if kind not in LONG:
         build.fail(el, "fromto requires capsule, cylinder, box or ellipsoid in geom", "fromto")
     if floats(el.__dict__["pos"]) != ORIGIN:

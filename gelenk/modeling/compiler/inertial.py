@@ -96,7 +96,7 @@ def stated_inertia(build: Build, body: Body) -> None:
 
 
 def sum_geoms(build: Build, body: Body) -> None:
-    """Sum mass and inertia of the geoms in `inertiagrouprange`; without any, change nothing."""
+    """Set mass and inertia to the sum over geoms in `inertiagrouprange`, if there are any."""
     low, high = build.origin(body.el).compiler._numbers("inertiagrouprange")
     geoms = [g for g in body.geoms if low <= g.el.group <= high]
     for g in geoms:

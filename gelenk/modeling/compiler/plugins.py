@@ -97,7 +97,7 @@ def declare(build: Build) -> None:
 
 
 def number_instances(build: Build) -> None:
-    """Create the instances of elements, in the order of ids of 3.5.0.
+    """Create the instances of elements, in the order of their ids.
 
     These are meshes, actuators, sensors, then the elements along the tree, within a body in the order of the text.
     """

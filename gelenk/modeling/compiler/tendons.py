@@ -73,7 +73,7 @@ def compile_tendons(build: Build) -> None:
 
 
 def compile_paths(build: Build, tendons: list) -> None:
-    """Fill tendon_adr, tendon_num, wrap_* and the trees of each tendon (two are listed)."""
+    """Fill tendon_adr, tendon_num, wrap_* and the trees of each tendon (at most two)."""
     rows: list[Wrap] = []
     adr: list[int] = []
     trees = build.tendon_trees = []
@@ -107,7 +107,7 @@ class Wrap(NamedTuple):
 
 
 def wrap_row(build: Build, el: Any, w: int, wrap: Any) -> Wrap:
-    """Return object `w` of a path: joint and coefficient, site, geom and side site, or pulley."""
+    """Return object `w` of a path with its parameter: coefficient, side site id, or divisor."""
     kind = int(wrap.type)
     if (kind == mjtWrap.mjWRAP_JOINT) != (el.path[0].type == mjtWrap.mjWRAP_JOINT):
         build.fail(el, f"tendon '{el.name}': path mixes joints with places", None, "make two tendons of it")
@@ -133,7 +133,10 @@ def wrap_row(build: Build, el: Any, w: int, wrap: Any) -> Wrap:
 
 
 def check_path(build: Build, el: Any, path: list[Wrap]) -> None:
-    """Fail unless branches alternate sites and at most one geom; armature allows no geoms."""
+    """Fail unless branches go from site to site, with at most one geom between two sites.
+
+    Tendons with armature must not have geoms.
+    """
 
     def fail(message: str, hint: str) -> NoReturn:
         build.fail(el, f"tendon '{el.name}': {message}", None, hint)

@@ -14,7 +14,7 @@ from gelenk.modeling.compiler.flex.table_layout import flat, rows
 from gelenk.modeling.compiler.flex.topology import edges_at_vertices
 
 VERTEX_CONSTRAINT = 2  # flex_edgeequality
-SAME_PLANE = 1e-12  # [m]
+SAME_PLANE = 1e-12  # largest difference of heights in one plane [m]
 
 
 def jacobian_columns(build: Build, flexes: list[Flex]) -> None:

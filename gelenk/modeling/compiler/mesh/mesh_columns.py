@@ -66,7 +66,10 @@ def discard_unused(build: Build) -> None:
 
 
 def colliding_meshes(build: Build) -> tuple[set[str], set[str]]:
-    """Return the names of meshes that need a hull, and of those that need an octree."""
+    """Return the names of meshes that need a hull, and of those that need an octree.
+
+    Meshes of geoms that can collide need a hull, those of SDF geoms without a plugin an octree as well.
+    """
     paired = {name for pair in build.spec.pairs for name in (pair.geomname1, pair.geomname2)}
     made = {mesh.name for mesh in build.spec.meshes if has_plugin(mesh)}
     found: set[str] = set()
@@ -134,7 +137,10 @@ def tell_of_parts(el: Any, mesh: Mesh) -> None:
 
 
 def made_by_plugin(build: Build, el: Any, settings: Settings) -> Mesh:
-    """Return the mesh of a plugin's distance field, in its own frame, without an octree."""
+    """Return the mesh of a plugin's distance field, in the frame of the plugin.
+
+    Only geoms without a plugin use the octree of the mesh.
+    """
     instance = instance_of(build, el, Task.SDF)
     if settings.scale != (1.0, 1.0, 1.0):
         build.fail(el, "a mesh that a plugin makes cannot be scaled", "scale", "the plugin states its size")

@@ -26,7 +26,7 @@ from gelenk.modeling.compiler.mesh.polygons import mesh_polygons
 from gelenk.modeling.compiler.mesh.processed_mesh import Mesh, Settings
 from gelenk.tables.enums import mjMINVAL, mjtMeshInertia
 
-FEWEST = 4  # vertices
+FEWEST = 4  # vertices of a mesh
 MOST_TOLD = 100_000_000  # larger indices, perhaps characters of another kind of file, are not shown
 
 

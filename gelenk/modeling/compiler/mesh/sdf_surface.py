@@ -25,7 +25,7 @@ SPARE = 2  # cells between the box and the end of the grid
 BLOCK = 4  # cells along each side of the blocks that are sampled or skipped as a whole
 # safety factor: a block is skipped if its center is farther from the surface than SURE times its corners are
 SURE = 1.2
-LARGEST = 1e9  # coordinates of boxes [m]
+LARGEST = 1e9  # largest coordinates of boxes [m]
 Field = Callable[[np.ndarray], np.ndarray]  # distances of points (n, 3)
 CORNERS = np.array([[i & 1, i >> 1 & 1, i >> 2] for i in range(8)])
 EDGES = [(i, i | b) for b in (1, 2, 4) for i in range(8) if not i & b]
