@@ -6,9 +6,9 @@ solver (islands)
 The threads wait between calls, end with their pool, and are restarted in a forked process. Batches, rollouts and
 rendering use them.
 
-A pool bound to an MjData by its number d.threadpool shares the islands of the world. A solver with several islands calls
-``share_islands`` through the stage table. All threads work on one MjData: islands write to disjoint parts of its arrays
-and to no shared scalar, and each is solved independently of the others, so results do not depend on the threads.
+A pool bound to an MjData by its number d.threadpool shares the islands of the world. A solver with several islands
+calls ``share_islands`` through the stage table. All threads work on one MjData: islands write to disjoint parts of its
+arrays and to no shared scalar, and each is solved independently, so results do not depend on the threads.
 """
 
 from __future__ import annotations
