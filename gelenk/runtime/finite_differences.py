@@ -40,7 +40,7 @@ def _run(
 def transition_fd(
     m: MjModel, d: MjData, eps: float, centered: bool, A: Matrix, B: Matrix, C: Matrix, D: Matrix
 ) -> None:
-    """Write derivatives of a step (mjd_transitionFD); any output may be None; d is unchanged.
+    """Write derivatives of a step (mjd_transitionFD); outputs may be None; d keeps its state.
 
     With nx = 2 nv + na: A (nx, nx) dy/dx, B (nx, nu) dy/du, C (nsensordata, nx) ds/dx, D (.., nu) ds/du
     Controls at a limit are differenced toward the inside. Raises ValueError for RK4 and delays.

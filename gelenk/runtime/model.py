@@ -83,7 +83,7 @@ class _Form(NamedTuple):
 
 _LAST = 8  # model sizes in _last
 _last: dict[tuple[tuple[int, ...], int], _Form] = {}
-# slots of sizes, and of addresses that are equal for all models without hulls, and those addresses
+# slots of the sizes and of values that are equal for all models without hulls, and these values
 _SLOTS = [
     struct_layout.MODEL.offset[name] // 8
     for name in (*_COMPARED, "nletters", "nstage", "stage_table", "hull_start")

@@ -90,7 +90,7 @@ SHORT = {
 }
 SHORT |= {"key": "keyframe"}
 _PLAIN = (str, int)  # types of keys that are looked up unconverted
-# fields of which an object has the part at its adr of its size
+# fields of which an object owns the range that its adr and size give
 _PARTS = {"numeric": ("numeric_data",), "tuple": ("tuple_objtype", "tuple_objid", "tuple_objprm")}
 
 

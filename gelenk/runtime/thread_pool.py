@@ -119,10 +119,10 @@ class Crew:
         """Run work(i) for i < count, each in a thread; i = 0 in the caller, after ``first``.
 
         An exception in the caller, including Ctrl-C, is reported to the others by ``interrupted``; without it they
-        finish.
+        finish
+        their parts.
         Errors   those of ``work`` and ``first`` and Ctrl-C, after all threads have ended their part, since they write
-        to
-                 memory of the caller. The first of several, but a BaseException precedes an Exception.
+                 to memory of the caller. The first of several, but a BaseException precedes an Exception.
         """
         if count == 1:
             if first is not None:

@@ -42,7 +42,7 @@ def text_of(spec: Any, files: Any = None, kept: Kept | None = None) -> str:
         problem = error.problems[0]
         raise Error(f"what the spec says has no form in MJCF: {problem.message}", hint=problem.hint) from None
     if kept is not None and files is None:
-        # writing turns tuples of the spec into arrays, so the snapshot must be taken again
+        # writing turns tuples of the spec into arrays, which is not an edit, so the snapshot is taken again
         spec.__dict__[COMPILED] = kept._replace(state=State(spec), text=text)
     return text
 
