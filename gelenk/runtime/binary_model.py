@@ -2,8 +2,7 @@
 
 Documents: API / MJB; promises / Restored models
 
-    header   magic, version of the format, checksum of the parts, digest of the field tables, number of bytes that
-    follow
+    header   magic, version of the format, checksum of the parts, digest of the field tables, bytes that follow
     parts    each preceded by its length: sizes, arrays, one part per text field, then scalars and arrays of
              each block of settings, as `copy_pickle.settings_of` returns them; all numbers little-endian
 

@@ -107,8 +107,8 @@ def edge_flaps(elem: np.ndarray, elemedge: np.ndarray, nedge: int) -> tuple[np.n
     """Return opposite vertices and direction of each edge of a surface, both (n, 2).
 
     The opposite vertices are those in the first and the last triangle, -1 for a missing one. The direction is that of
-    the
-    edge in the first triangle."""
+    the edge in the first triangle.
+    """
     opposite = elem.reshape(-1)  # edge k of a triangle is opposite to vertex k
     starts, ends = np.roll(elem, -1, axis=1).reshape(-1), np.roll(elem, -2, axis=1).reshape(-1)
     edges, first, count = np.unique(elemedge.reshape(-1), return_index=True, return_counts=True)
