@@ -129,9 +129,17 @@ class Rewriter(ast.NodeVisitor):
         outside += [a.annotation for a in ast.walk(node.args) if isinstance(a, ast.arg) and a.annotation]
         for part in (*outside, *filter(None, [node.returns])):
             self.visit(part)
+            self.quoted(part)
         self.scoped(node, node.body)
 
     visit_AsyncFunctionDef = visit_FunctionDef
+
+    def quoted(self, annotation):
+        """Rename a class in quotes."""
+        for node in ast.walk(annotation):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                if new := self.meaning(node.value):
+                    self.edit(node.lineno, node.col_offset + 1, node.value, new)
 
     def visit_Lambda(self, node):
         for part in (*node.args.defaults, *filter(None, node.args.kw_defaults)):
@@ -168,8 +176,9 @@ class Rewriter(ast.NodeVisitor):
         for alias in node.names:
             if new := self.new_name(node.module, alias.name):
                 self.edit(alias.lineno, alias.col_offset, alias.name, new)
-                if alias.asname == alias.name:
-                    self.trouble.append(f"{self.path}:{node.lineno}: {alias.name} is imported for others")
+                if alias.asname == alias.name:  # imported for others, under the new name
+                    end = self.starts[alias.end_lineno - 1] + alias.end_col_offset
+                    self.edits.append((end - len(alias.asname.encode()), end, new))
 
 
 def apply(data, edits):
