@@ -1,4 +1,4 @@
-"""Many worlds: `Batch` steps them on threads, `gelenk.rollout` gives whole trajectories.
+"""Batches of worlds: `Batch` steps them on threads, `gelenk.rollout` returns trajectories.
 
 Documents: design / Batches
 """

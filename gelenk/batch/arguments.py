@@ -1,4 +1,4 @@
-"""Arguments of the methods of a batch, checked: which worlds, numbers for each of them, stages.
+"""Checks of the arguments of batch methods: world ids, values per world, stages.
 
 Documents: promises / Arguments
 """
@@ -13,22 +13,25 @@ from gelenk.runtime.arguments import integer as integer
 from gelenk.tables.enums import mjtStage
 from gelenk.toolchain.platforms import free_memory
 
-_UNASKED = 1 << 26  # bytes that are taken without asking whether the machine has them
+_UNASKED = 1 << 26  # bytes that are allocated without asking the system for its free memory
 
 
 def room(function: str, what: str, nbyte: int) -> None:
-    """Raise MemoryError where the machine has not so many bytes left: a system may grant what it cannot hold."""
+    """Raise MemoryError if less than ``nbyte`` bytes of memory are free.
+
+    Systems overcommit: an allocation that succeeds may still fail when the memory is written.
+    """
     if nbyte > _UNASKED and nbyte > free_memory():
         raise MemoryError(f"{function}: {what} need {nbyte / 2**20:,.0f} MiB, more than the machine has left")
 
 
 def room_for(function: str, name: str, shape: tuple[int, ...], dtype: Any = np.float64) -> None:
-    """The same for an array, before it is made."""
+    """Raise MemoryError if an array of this shape does not fit in the free memory."""
     room(function, f"arrays {name} of shape {shape}", math.prod(shape) * np.dtype(dtype).itemsize)
 
 
 def count(function: str, name: str, value: Any, least: int = 1, most: int = 2**31 - 1) -> int:
-    """A whole number in a range."""
+    """Return ``value`` as an integer in [least, most], or raise."""
     number = integer(function, name, value)
     if number < least:
         raise ValueError(
@@ -40,7 +43,7 @@ def count(function: str, name: str, value: Any, least: int = 1, most: int = 2**3
 
 
 def stage(function: str, value: Any) -> int:
-    """A stage of the pipeline (mjtStage)."""
+    """Return ``value`` as the number of a stage of the pipeline (mjtStage), or raise."""
     try:
         number = integer(function, "stage", value)
     except TypeError:
@@ -51,14 +54,14 @@ def stage(function: str, value: Any) -> int:
 
 
 def flag(function: str, name: str, value: Any) -> bool:
-    """Yes or no."""
+    """Return ``value`` as a bool, or raise."""
     if not isinstance(value, bool | np.bool_ | int | np.integer):
         raise TypeError(f"{function}: {name} must be a bool, not {type(value).__name__}")
     return bool(value)
 
 
 def ids(value: Any, everyone: np.ndarray) -> np.ndarray:
-    """The worlds that a call is about: all, a mask of booleans, or ascending numbers."""
+    """Return the ids of the worlds of a call: all, those of a mask, or ascending ids."""
     if value is None:
         return everyone
     n = len(everyone)
@@ -85,7 +88,7 @@ def ids(value: Any, everyone: np.ndarray) -> np.ndarray:
 
 
 def whole(name: str, value: Any, shape: tuple[int, ...], least: int, end: int) -> np.ndarray:
-    """Whole numbers from ``least`` up to ``end``, one for all or one each."""
+    """Return integers in [least, end), broadcast to ``shape``."""
     array = _array(name, value, "integers")
     if array.dtype.kind not in "iu":
         raise ValueError(f"{name} must be integers, not {_told(array, value)}")
@@ -102,12 +105,12 @@ def _array(name: str, value: Any, what: str) -> np.ndarray:
 
 
 def _told(array: np.ndarray, value: Any) -> str:
-    """What an array is that has no numbers."""
+    """Return the type of a value that is not numeric, for a message."""
     return type(value).__name__ if array.dtype == object and not array.ndim else str(array.dtype)
 
 
 def real(name: str, value: Any) -> np.ndarray:
-    """Real numbers, as an array of their own shape and type."""
+    """Return real numbers as an array of their own shape and dtype."""
     array = _array(name, value, "numbers")
     if array.dtype.kind not in "fiub":
         raise ValueError(f"{name} must be numbers, not {_told(array, value)}")
@@ -115,12 +118,12 @@ def real(name: str, value: Any) -> np.ndarray:
 
 
 def numbers(name: str, value: Any, shape: tuple[int, ...]) -> np.ndarray:
-    """Numbers of this shape, or of one that can be spread to it."""
+    """Return float64 values, broadcast to ``shape``."""
     return spread(name, real(name, value).astype(np.float64), shape)
 
 
 def write(name: str, target: np.ndarray, value: Any, key: Any = ...) -> None:
-    """Write numbers into an array of a field, or into a part of it."""
+    """Write values into the array of a field, or into a part of this array."""
     array = real(name, value)
     try:
         target[key] = array
@@ -131,7 +134,7 @@ def write(name: str, target: np.ndarray, value: Any, key: Any = ...) -> None:
 
 
 def spread(name: str, array: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
-    """The array in this shape, contiguous."""
+    """Return the array, broadcast to ``shape`` and contiguous."""
     try:
         return np.ascontiguousarray(np.broadcast_to(array, shape))
     except ValueError:

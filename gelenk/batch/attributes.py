@@ -1,4 +1,4 @@
-"""Fields of all worlds, by name: those of MjData that are bound, those of MjModel that are expanded, as attributes too.
+"""Attributes of a batch: bound fields of MjData, expanded fields of MjModel.
 
 Documents: design / Batches
 """
@@ -16,24 +16,24 @@ from gelenk.errors import FatalError
 
 
 class Attributes(ByName, Turns):
-    """A batch as the arrays that it has."""
+    """The methods and attributes of a batch that return its arrays."""
 
     _readable: dict[str, np.ndarray]
 
     def bind(self, name: str) -> np.ndarray:
-        """The live array (nsim, ...) of a field of MjData.
+        """Return the live array (nsim, ...) of a field of MjData.
 
         name      of a field of MjData
 
-        Fields of the state are views of `state`: what is written is the state in the next call; eq_active is float64.
-        Other fields can only be read: a call writes the rows of its worlds. After `step` they are those of the last
-        step, computed before its integration. A field that is bound after a call has the values of that call, computed
-        anew from the state that it began with, by the model as it is now. Before any call they are 0, as in a new
-        MjData; in a persistent batch what its MjData has.
+        Fields of the state are views of `state`: a value written into them is the state in the next call; eq_active is
+        float64. Other fields are read-only: a call writes the rows of its worlds. After `step` they are those of the
+        last step, computed before its integration. A field that is bound after a call has the values of that call,
+        recomputed from the state in which the call began, by the model as the model is now. Before any call they are 0,
+        as in a new MjData; in a persistent batch they are those of the MjData of each world.
 
         Returns   array (nsim, ...) in the type and unit of the field (docs/fields.md)
-        Errors    ValueError: it is no field of MjData, or has no fixed size; RuntimeError: it cannot be computed
-                  anew, since the last call failed or ran Python callbacks: bind it before calls
+        Errors    ValueError: not a field of MjData, or a field without a fixed size; RuntimeError: the field cannot be
+                  recomputed, since the last call failed or ran Python callbacks: bind the field before calls
         Source    design / Batches
         """
         if isinstance(name, str) and name in self._cpu.views:
@@ -46,14 +46,14 @@ class Attributes(ByName, Turns):
         raise fields.not_bindable(name)
 
     def expand(self, name: str) -> np.ndarray:
-        """The live array (nsim, ...) of a field of the model: from now on each world has values of its own.
+        """Return the live array (nsim, ...) of a model field, with values per world from now on.
 
         name      of a field of MjModel, or "opt.timestep", "stat.meaninertia" and the like
 
-        After writing what others follow from, call `set_const`. Integers that are indices are checked before a call.
+        After writing fields from which others follow, call `set_const`. Index fields are checked before a call.
 
         Returns   array (nsim, ...) in the type and unit of the field (docs/fields.md)
-        Errors    ValueError: there is no such field, or it belongs to assets; FatalError: `set_models` is in effect
+        Errors    ValueError: no such field, or a field of assets; FatalError: `set_models` is in effect
         Source    design / Batches
         """
         if not isinstance(name, str) or name not in fields.MODEL_FIELDS:
@@ -65,7 +65,7 @@ class Attributes(ByName, Turns):
             return self._cpu.expand(name)
 
     def expanded(self, name: str) -> np.ndarray | None:
-        """The values (nsim, ...) of a field of the model that is expanded, to read; else None.
+        """Return the values (nsim, ...) of an expanded model field, read-only; else None.
 
         name      as of `expand`
         Returns   array (nsim, ...) in the type and unit of the field (docs/fields.md), or None
@@ -83,11 +83,11 @@ class Attributes(ByName, Turns):
 
     @property
     def _own_rows(self) -> dict[str, Any]:
-        """The live arrays of what is expanded, by name."""
+        """The live arrays of the expanded fields, by name."""
         return self._cpu.expanded
 
     def _values(self, name: str) -> np.ndarray:
-        """The values (nsim, ...) of a field of the model, to read unless it is expanded."""
+        """Return the values (nsim, ...) of a model field; they are read-only unless expanded."""
         if self._cpu.models is not None:
             found = np.stack([getattr(m, "_a_" + name) for m in self._cpu.models])
             found.flags.writeable = False
@@ -102,7 +102,7 @@ class Attributes(ByName, Turns):
         return array
 
     def _writable(self, name: str) -> np.ndarray:
-        """The array that an assignment to a field writes to."""
+        """Return the array that an assignment to a field writes to."""
         if name in self._cpu.views:
             return self._cpu.views[name]
         if name in fields.DATA_FIELDS:

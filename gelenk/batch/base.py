@@ -1,4 +1,4 @@
-"""Whose turn it is: a batch is used by one thread at a time, and every call begins and ends in the same way.
+"""Base class of a batch: its lock, and the common begin and end of every call.
 
 Documents: design / Batches
 """
@@ -19,7 +19,7 @@ from gelenk.runtime.model import MjModel
 from gelenk.runtime.user_warnings import send, text
 from gelenk.tables.enums import mjtEnableBit
 
-if TYPE_CHECKING:  # what the tables give the class, as checkers and editors see it
+if TYPE_CHECKING:  # the type stubs that the field tables generate
     from gelenk.batch.fields_of_worlds import BatchRows
 else:
     BatchRows = object
@@ -28,9 +28,9 @@ NEEDS_PERSISTENT = "sleeping needs a persistent batch: who sleeps is no part of 
 
 
 class Turns(BatchRows):
-    """Calls of a batch, one after the other; which worlds they are about, and how they went."""
+    """The lock of a batch, the worlds that a call may run, and their errors."""
 
-    model: MjModel  # that of the caller
+    model: MjModel  # the model of the caller
     _cpu: Cpu
     _models: Any
     _use: ExclusiveUse
@@ -51,12 +51,15 @@ class Turns(BatchRows):
         return self._use.closed
 
     def _alone(self) -> Any:
-        """The lock of the batch, for a with statement: others wait, a call from within a call raises."""
+        """Return the lock of the batch as a context manager.
+
+        Other threads wait; a call from within a call of the same batch raises.
+        """
         return self.__dict__["_use"].enter(self, chain.links)
 
     def _begin(self, ids: np.ndarray) -> np.ndarray:
-        """Check what has been written into indices; the worlds that may run."""
-        if self._use.closed:  # while this call waited for the lock
+        """Check index fields that were written; return the worlds that may run."""
+        if self._use.closed:  # the batch may have been closed while this call waited for the lock
             raise self._use.refused()
         cpu = self._cpu
         if cpu.models is not None:
@@ -73,11 +76,12 @@ class Turns(BatchRows):
         return ids
 
     def _end(self, ids: np.ndarray, warned: int) -> None:
-        """Tell warnings, and raise if a world failed."""
+        """Log new warnings, and raise SimulationError if a world failed."""
         cpu = self._cpu
         if warned:
             self._tell()
-        if not cpu.errors:  # no world has a status but 0: that is asked of all of them after each step
+        # errors is empty exactly when every status is 0, so this avoids scanning all statuses after each call
+        if not cpu.errors:
             return
         bad = ids[cpu.status[ids] != 0]
         if len(bad):
@@ -110,17 +114,17 @@ class Turns(BatchRows):
             raise IndexError(f"{function}: sim must be in [0, {self.nsim}), not {sim}")
         return sim
 
-    # ---- life
+    # ---- lifetime
 
     def close(self) -> None:
-        """End the threads. Arrays stay what they are, and calls raise RuntimeError.
+        """End the threads; arrays keep their values, and further calls raise RuntimeError.
 
         Source   design / Batches
         """
         if not self._closed:
             with self._alone():
                 self._use.closed = True
-        self._cpu.crew.close()  # also where Ctrl-C came between these
+        self._cpu.crew.close()  # outside of the test, since Ctrl-C may come between the two stores
 
     def __enter__(self) -> Self:
         return self

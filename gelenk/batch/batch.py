@@ -41,21 +41,20 @@ def _threads(count: int) -> int:
 
 
 class Batch(Stepping, Asking, Pickled):
-    """``nsim`` worlds of a copy of ``model``.
+    """``nsim`` worlds of a copy of ``model``, stepped together.
 
-    model        MjModel; what is edited in it later has no effect: see `expand` and `set_models`
+    model        MjModel; later edits of it have no effect: see `expand` and `set_models`
     nsim         number of worlds
-    nthread      threads that share the worlds, that of the caller among them; 0: one for each processor
-    persistent   keep a MjData for each world, which models that sleep need; else threads have one each, and what was
-                 not computed in a call, and is not bound, is not kept
-    device       "cpu"; "cuda:0" and the like: NVIDIA's GPUs, `gelenk.batch.device.gpu_batch.OnDevice` tells what
-                 differs
+    nthread      threads that share the worlds, including the thread of the caller; 0: one for each CPU
+    persistent   keep an MjData for each world, which sleeping requires; else each thread has one MjData, and results
+                 that are neither computed in a call nor bound are not kept
+    device       "cpu"; "cuda:0" and the like: NVIDIA GPUs, see `gelenk.batch.device.gpu_batch.OnDevice` for differences
     precision    "float64"; devices have "float32" too
-    nconmax      of devices: contacts that a world has room for; njmax: its constraint rows
-    lanes        of devices: threads that share a world; None: as many as seems best
+    nconmax      devices only: capacity of contacts per world; njmax: capacity of constraint rows per world
+    lanes        devices only: GPU threads that share a world; None: chosen automatically
 
-    A world is a row of `state` (mjSTATE_INTEGRATION). Results are those of a loop with one MjData for each world, to
-    the last bit, for any number of threads. A batch is used by one thread at a time; calls of others wait.
+    A world is a row of `state` (mjSTATE_INTEGRATION). Results are bitwise those of a loop with one MjData for each
+    world, for any number of threads. One thread at a time uses a batch; calls of other threads wait.
 
     Errors   TypeError, ValueError: an argument; ValueError: the model sleeps, and the batch is not persistent
     """
@@ -71,7 +70,7 @@ class Batch(Stepping, Asking, Pickled):
         device: str = "cpu",
         **more: Any,
     ) -> Batch:
-        """One of the class that the device has."""
+        """Return an instance of the batch class of the device."""
         if cls is Batch and isinstance(device, str) and device.partition(":")[0] == "cuda":
             cls = cls._device_class()
         return object.__new__(cls)
@@ -117,48 +116,57 @@ class Batch(Stepping, Asking, Pickled):
         own["_readable"] = {}
         own["_told"] = np.zeros(nsim, np.int64)
 
-    # ---- what it is
+    # ---- properties
 
     @property
     def nthread(self) -> int:
-        """Number of threads, that of the caller among them."""
+        """Number of threads, including the thread of the caller."""
         return self._cpu.nthread
 
     @property
     def nstate(self) -> int:
-        """Numbers of a row of `state`."""
+        """Number of elements of a row of `state`."""
         return self._cpu.nstate
 
     @property
     def persistent(self) -> bool:
-        """Whether each world has a MjData of its own."""
+        """Whether each world has an MjData of its own."""
         return self._cpu.persistent
 
     @property
     def device(self) -> str:
-        """Where the worlds are."""
+        """The device of the worlds, "cpu"."""
         return "cpu"
 
     @property
     def models(self) -> MjModel | tuple[MjModel, ...] | None:
-        """The models that `set_models` was given: one, or a tuple with that of each world; None: that of the batch."""
+        """The models given to `set_models`.
+
+        One MjModel, or a tuple with one for each world; None: the model of the batch.
+        """
         return self._models
 
     @property
     def state(self) -> npt.NDArray[np.float64]:
-        """States of all worlds (nsim, nstate), mjSTATE_INTEGRATION; what is written is their state in the next call."""
+        """States of all worlds (nsim, nstate), mjSTATE_INTEGRATION; writable.
+
+        A row written here is the state of its world in the next call.
+        """
         return self._cpu.state
 
     @property
     def status(self) -> npt.NDArray[np.int32]:
-        """Whether the last call for a world failed (nsim): 0 no, 1 yes; `error` says how."""
+        """Whether the last call for each world failed (nsim): 0 no, 1 yes, see `error`."""
         view = self._cpu.status.view()
         view.flags.writeable = False
         return view
 
     @property
     def warning(self) -> npt.NDArray[np.int64]:
-        """Warnings of all worlds since their resets (nsim, mjNWARNING, 2): the last argument, the number."""
+        """Warnings of all worlds since their resets (nsim, mjNWARNING, 2).
+
+        The last axis is the argument of the last warning and the number of warnings.
+        """
         return self._cpu.warning.transpose(0, 2, 1)
 
     def __repr__(self) -> str:
@@ -168,9 +176,9 @@ class Batch(Stepping, Asking, Pickled):
         return f"<Batch of {self.nsim} worlds, nq {self._cpu.model.nq}, {self.nthread} threads{kind}>"
 
     def error(self, sim: int) -> str:
-        """What went wrong in the last call for a world; "" if nothing did.
+        """Return the error of the last call for a world as text; "" if the call succeeded.
 
-        sim       number of the world
+        sim       id of the world
         Returns   text
         Errors    IndexError: there is no such world
         Source    design / Batches

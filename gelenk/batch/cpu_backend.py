@@ -1,11 +1,11 @@
-"""The worlds of a batch in the memory of the computer, stepped by threads.
+"""CPU backend of a batch: the worlds in host memory, stepped by threads.
 
 Documents: design / Batches
 
-Each world is a row of the state (mjSTATE_INTEGRATION), and one of every field that is bound or expanded. Threads have
-a MjModel and a MjData each; the native loop points their slots at the rows of one world after the other
-(engine/batch/world_loop.py), so that nothing is copied but scalars. Where a batch is persistent, each world has a
-MjData of its own, whose arrays are those rows.
+Each world is one row of the state (mjSTATE_INTEGRATION) and of every bound or expanded field. Threads have an
+MjModel and an MjData each; the native loop points their slots at the rows of one world after the other
+(engine/batch/world_loop.py), so that only scalars are copied. In a persistent batch each world has an MjData of its
+own, whose arrays are those rows.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ STEPPING, QUERYING, DERIVING = (
     "stepping",
     "querying",
     "deriving",
-)  # kinds of calls, which have threads of their own
+)  # kinds of calls; each kind has its own threads and structs
 _SLOT = struct_layout.DATA.offset
 _OF_MEMORY = ("block", "plugin", "plugin_data", *(f.name for f in struct_layout.BUFFERS))
 
@@ -57,15 +57,15 @@ class Cpu:
         self.warning = np.zeros((nsim, 2, mjtWarning.mjNWARNING), np.int64)
         self.status = np.zeros(nsim, np.int32)
         self.warned = np.zeros(nsim, np.uint8)
-        self.no_status = np.zeros(nsim, np.int32)  # where calls that change nothing say how they went
+        self.no_status = np.zeros(nsim, np.int32)  # status of calls that change no world
         self.bound: dict[str, np.ndarray] = {}
         self.expanded: dict[str, np.ndarray] = {}
         self.models: list[MjModel] | None = None
         self.errors: dict[int, Exception] = {}
         self.all = np.arange(nsim, dtype=np.int64)
         self.crew = Crew("gelenk-batch")
-        # threads of calls that step, of queries, whose structs are pointed at the state alone, and of those that derive
-        # constants, whose models are pointed at these
+        # threads of calls that step; of queries, whose structs point at the state alone; and of calls that derive
+        # constants, whose models point at these constants
         self.crews: dict[str, list[Thread]] = {STEPPING: [], QUERYING: [], DERIVING: []}
         self.pointed: dict[int, Pointed] = {}
         self.worlds: list[MjData] = []
@@ -73,21 +73,22 @@ class Cpu:
         self.templates = np.empty((m.nkey + 1, self.nstate))
         for key in range(-1, m.nkey):
             fresh_state(m, self.spare, key, mjtState.mjSTATE_INTEGRATION, self.templates[key + 1])
-        # what derived fields are after a reset, where that is not zero
+        # values of derived fields after a reset, where they are not zero
         self.lasting = {name: getattr(self.spare, "_a_" + name).copy() for name in fields.LASTING}
         self.state[:] = self.templates[0]
         self.views = {name: self._view(name) for name in self.parts}
-        self.rowed = {  # state fields that structs are pointed at
+        self.rowed = {  # state fields whose slots are pointed at rows
             name: view for name, view in self.views.items() if name not in ("time", "eq_active") and view.size
         }
         self._lists: dict[str, Moves] = {}
         self._calls: dict[str, Call] = {}
         self._checked: dict[str, np.ndarray] = {}
-        self.computed: set[str] = set()  # constants that are expanded since they follow from others
+        # constants that are expanded because they follow from expanded fields
+        self.computed: set[str] = set()
         self.unique_models: list[MjModel] = []
         self.model_addresses = np.zeros(0, np.int64)
         library.load([*required_libraries.libraries(m), "batch"])
-        self.past = None if persistent else Past(self)  # persistent worlds have their results
+        self.past = None if persistent else Past(self)  # persistent worlds keep their results
         if persistent:
             self._make_worlds()
 
@@ -104,7 +105,7 @@ class Cpu:
         return extents(row, lambda name: getattr(self.model, name))
 
     def bind(self, name: str) -> np.ndarray:
-        """The rows of a derived field or of a count; made when it is first asked for."""
+        """Return the rows of a derived field or of a count, allocated on first use."""
         array = self.bound.get(name)
         if array is None:
             row = fields.DERIVED.get(name)
@@ -121,11 +122,12 @@ class Cpu:
             if self.past is not None:
                 self.past.fill(name, array)
             self._changed()
-            self.bound[name] = array  # last: with lists of before, calls would leave the rows as they are
+            # stored last: with the previous lists of moves, calls would leave the rows unchanged
+            self.bound[name] = array
         return array
 
     def expand(self, name: str) -> np.ndarray:
-        """The rows of a field of the model; made when it is first asked for."""
+        """Return the rows of a model field, allocated on first use."""
         array = self.expanded.get(name)
         if array is None:
             value = self.shared_value(name)
@@ -133,11 +135,11 @@ class Cpu:
             array = np.empty((self.nsim, *value.shape), value.dtype)
             array[:] = value
             self._changed()
-            self.expanded[name] = array  # last, as in bind
+            self.expanded[name] = array  # stored last, as in bind
         return array
 
     def shared_value(self, name: str) -> np.ndarray:
-        """A field of the model that all worlds share."""
+        """Return the value of a model field that all worlds share."""
         owner, row = fields.MODEL[name]
         block: Any = self.model._nested[owner] if owner else self.model
         if row.shape:
@@ -146,7 +148,7 @@ class Cpu:
         return np.array(getattr(block, row.name), kind)
 
     def _changed(self) -> None:
-        """What goes in and out of worlds is another than before."""
+        """Invalidate the lists of moves and the calls, since the set of fields has changed."""
         self._lists.clear()
         self._calls.clear()
 
@@ -158,7 +160,7 @@ class Cpu:
         return thread
 
     def _make_worlds(self) -> None:
-        """A MjData for each world, its arrays the rows of the world."""
+        """Allocate an MjData for each world, its arrays the rows of the world."""
         size = sum(piece.bytes.nbytes for piece in self.spare._pieces.values())
         arguments.room("Batch", f"the MjData of {self.nsim} worlds", self.nsim * size)
         for world in range(self.nsim):
@@ -171,11 +173,11 @@ class Cpu:
         self.addresses = np.array([d._address for d in self.worlds], np.int64)
 
     def state_in(self, d: MjData, world: int) -> None:
-        """The state of a world into the arrays that a MjData has now."""
+        """Write the state of a world into the current arrays of an MjData."""
         states.put(self.model, d, self.state[world], mjtState.mjSTATE_INTEGRATION)
 
     def crew_of(self, n: int, kind: str) -> list[Thread]:
-        """As many threads for a kind of calls as ``n`` worlds keep busy."""
+        """Return the threads of a kind of calls for ``n`` worlds, at most one per world."""
         crew = self.crews[kind]
         count = max(1, min(self.nthread, n))
         while len(crew) < count:
@@ -185,19 +187,19 @@ class Cpu:
     # ---- moves
 
     def model_moves(self, without: Container[str] = ()) -> list[Row]:
-        """What points the model of a thread at the rows of a world."""
+        """Return the moves that point the model of a thread at the rows of a world."""
         expanded = [(name, array) for name, array in self.expanded.items() if name not in without]
         return [model_move(name, array, world=array.strides[0]) for name, array in expanded]
 
     def _pointers(self) -> Moves:
-        """What points a data at the rows of a world before it steps."""
+        """Return the list that points an MjData at the rows of a world before it steps."""
         if "pointers" not in self._lists:
             derived = {n: a for n, a in self.bound.items() if n in fields.DERIVED and a.size}
             self._lists["pointers"] = _pointers(self.rowed | derived)
         return self._lists["pointers"]
 
     def _scalars(self, save: bool) -> list[Row]:
-        """Time and activity of equalities, which are no rows."""
+        """Return the moves of the scalar time and of eq_active, which are not stored as rows."""
         stride = self.state.strides[0]
         return [
             part(struct_layout.DATA, name, dtype, self.state.ctypes.data + 8 * start, n, save, world=stride)
@@ -215,20 +217,20 @@ class Cpu:
         return warning_moves(kind, self.warning.ctypes.data, world=stride)
 
     def before(self) -> Moves:
-        """What is moved in before a world steps, when pointers are set."""
+        """Return the moves into the structs before a world steps, after pointers are set."""
         if "before" not in self._lists:
             rows = self.model_moves() + self._counts(call_layout.LOAD_NARROW)
             self._lists["before"] = Moves(rows + self._scalars(False) + self._warnings(False))
         return self._lists["before"]
 
     def end(self) -> Moves:
-        """What is moved out after it."""
+        """Return the moves out of the structs after a world has stepped."""
         if "end" not in self._lists:
             self._lists["end"] = Moves(self._scalars(True) + self._counts(call_layout.SAVE_NARROW))
         return self._lists["end"]
 
     def kept(self) -> list[np.ndarray]:
-        """The arrays of which a world keeps its row until it is done."""
+        """Return the arrays whose row of a world is backed up until the world is finished."""
         derived = [a for n, a in self.bound.items() if n in fields.DERIVED and a.size]
         return [a for a in (self.state, *derived) if a.size]
 
@@ -241,7 +243,7 @@ class Cpu:
     # ---- calls
 
     def new_call(self, kind: str) -> Call:
-        """A call of a kind, which does nothing yet."""
+        """Return a new call of a kind, with an empty list of moves."""
         call = Call(kind)
         table = call.shared
         table[call_layout.BUDGET] = budget(self.model.nv)
@@ -252,7 +254,7 @@ class Cpu:
         return call
 
     def failed(self, world: int, error: Exception) -> None:
-        """Note that a world failed."""
+        """Record that a world failed."""
         self.errors[world] = error
         self.status[world] = 1
 
@@ -268,13 +270,13 @@ class Cpu:
         call.moving(call_layout.END, self.end())
         self._lists["warn"] = Moves(self._warnings(True))
         call.moving(call_layout.WARN, self._lists["warn"])
-        # the call is kept by this object, and holds none of its methods, so that a batch gives its memory back at once
+        # the call is stored by this object; bound methods would make a cycle and delay the release of the batch
         call.structs, call.put_back = weakly(self._structs), weakly(self._put_back)
         call.restart, call.failed = weakly(self._restart), weakly(self.failed)
         return call
 
     def stepping(self, ids: np.ndarray, task: int, nstep: int = 0, stage: int = 0) -> Call:
-        """A call that changes worlds. There is one at a time."""
+        """Return the call that changes worlds; each Cpu has one, which it reuses."""
         call = self._calls.get("step") or self._calls.setdefault("step", self._new_stepping())
         models = self.unique_models or [self.model]
         call.renew(ids, self.nthread, models, self.model.nv * max(nstep, 1))
@@ -288,7 +290,7 @@ class Cpu:
         return call
 
     def querying(self, ids: np.ndarray, task: int, parameters: np.ndarray) -> Call:
-        """A call that reads the state and changes nothing."""
+        """Return a call that reads the state and changes no world."""
         call = self.new_call(QUERYING)
         call.renew(ids, self.nthread, self.unique_models or [self.model])
         if "query" not in self._lists:
@@ -304,11 +306,12 @@ class Cpu:
         return call
 
     def run(self, call: Call) -> None:
-        """Do a call; worlds that failed are in `errors`."""
+        """Run a call; worlds that failed are in `errors`."""
         if not len(call.ids):
             return
         links, past = chain.links, self.past if call.kind == STEPPING else None
-        try:  # nothing looks for Ctrl-C before the first call in here, nor between its end and the store below
+        # Python checks for Ctrl-C neither before the first call in here nor between its end and the store below
+        try:
             chain.links = (*links, self.use)
             if past is not None:
                 past.begin(call)
@@ -318,10 +321,10 @@ class Cpu:
         finally:
             chain.links = links
 
-    # ---- what Python sees of a world
+    # ---- structs of a world for Python
 
     def model_of(self, thread: Thread, world: int) -> MjModel:
-        """The model of a world, in the struct of a thread."""
+        """Return the model of a world, in the struct of a thread."""
         if self.models is not None:
             return self.models[world]
         m = thread.model
@@ -365,19 +368,19 @@ class Cpu:
         clear(m, d, names)
 
     def use_models(self, models: list[MjModel] | None) -> None:
-        """Models of the caller, one for each world; None: that of the batch."""
+        """Use models of the caller, one for each world; None: the model of the batch."""
         unique = list(dict.fromkeys(models or ()))
         addresses = np.array([m._address for m in models or ()], np.int64)
         for m in unique:
             library.load(required_libraries.libraries(m))
         self._changed()
-        # stores alone, which Ctrl-C does not come between
+        # only stores, between which Python does not check for Ctrl-C
         self.models, self.unique_models, self.model_addresses = models, unique, addresses
 
     def check_expanded(self, ids: np.ndarray) -> np.ndarray:
-        """Look at indices of the model that were expanded and written to; the worlds whose indices may be used.
+        """Check expanded index fields; return the worlds whose indices are valid.
 
-        The others fail: one is out of its range, or belongs to the structure that was compiled.
+        The other worlds fail: an index is out of its range, or belongs to the compiled structure.
         """
         columns = index_columns(self.expanded)
         if all(np.array_equal(array, self._checked.get(name, ())) for name, array in columns.items()):
@@ -398,7 +401,7 @@ class Cpu:
     # ---- persistent worlds
 
     def copy_world(self, world: int, data: MjData | None) -> MjData:
-        """All that the MjData of a world has, in one of its own."""
+        """Return a copy of the MjData of a persistent world, in ``data`` or a new MjData."""
         source = self.worlds[world]
         source.time = float(self.views["time"][world])
         if "eq_active" in self.views:
@@ -408,7 +411,7 @@ class Cpu:
         return made
 
     def put_world(self, world: int, data: MjData) -> None:
-        """The same in the other direction."""
+        """Write an MjData into a persistent world (inverse of `copy_world`)."""
         self._transfer(data, self.worlds[world])
 
     def _transfer(self, source: MjData, target: MjData) -> None:

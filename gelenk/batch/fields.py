@@ -1,9 +1,9 @@
-"""Which fields a batch has one of for each world: those of MjData that can be bound, those of MjModel to expand.
+"""Fields with a row for each world: bindable ones of MjData, expandable ones of MjModel.
 
 Documents: design / Batches
 
-Both follow from the field tables. What has another size in each step, and what is computed when it is asked for, is
-had from `Batch.get_data`; meshes, height fields, textures and skins are shared by all worlds.
+Both sets follow from the field tables. `Batch.get_data` has the fields whose size changes in each step and
+those that are computed on access; meshes, height fields, textures and skins are shared by all worlds.
 """
 
 from gelenk.errors import nearest
@@ -13,18 +13,18 @@ from gelenk.tables.per_world_fields import ASSETS, MODEL
 from gelenk.toolchain import struct_layout
 
 COUNTS = ("ncon", "ne", "nf", "nl", "nefc", "nJ", "nA")  # scalars that follow from the state
-_PROCESS = ("plugin", "plugin_data", "maxuse_threadstack")  # of a MjData, not of a world
+_PROCESS = ("plugin", "plugin_data", "maxuse_threadstack")  # fields of an MjData that no world has
 
 STATE_ROWS = {row.name: row for row in STATE}
 DERIVED = {
     f.name: f
     for f in fields_data.DATA
-    if f.name in struct_layout.DATA.arrays  # not those that are made when they are asked for
+    if f.name in struct_layout.DATA.arrays  # excludes fields that are allocated on access
     and f.name not in STATE_ROWS
     and f.name not in _PROCESS
     and f.name not in fields_data.ISLAND
 }
-# who is awake: made at a reset, and read in every step
+# sleep states: made at a reset, and read in every step
 LASTING = frozenset(f.name for f in fields_data.SECTIONS["Sleep"] if f.name in struct_layout.DATA.arrays)
 DATA_FIELDS = frozenset({*STATE_ROWS, *DERIVED, *COUNTS})
 MODEL_FIELDS = frozenset(MODEL)
@@ -34,7 +34,7 @@ _STORED = {f.name for f in fields_model.MODEL}
 
 
 def not_bindable(name: object) -> Exception:
-    """The error for what cannot be bound."""
+    """Return the error for a name that cannot be bound."""
     if not isinstance(name, str):
         return TypeError(f"name must be the name of a field, not {type(name).__name__}")
     if name in _GROWING:
@@ -55,7 +55,7 @@ def not_bindable(name: object) -> Exception:
 
 
 def not_expandable(name: object) -> Exception:
-    """The error for what cannot be expanded."""
+    """Return the error for a name that cannot be expanded."""
     if not isinstance(name, str):
         return TypeError(f"name must be the name of a field, not {type(name).__name__}")
     if name in _STORED and name.startswith(ASSETS):

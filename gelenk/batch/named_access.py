@@ -1,10 +1,10 @@
-"""Named views of a batch: ``batch.joint("hinge").qpos`` is (nsim, 1), a row for each world.
+"""Named access to a batch: ``batch.joint("hinge").qpos`` has shape (nsim, 1).
 
 Documents: design / Batches; API / Python named access
 
-They have the attributes of MjData's and MjModel's accessors. Fields of data are bound when they are asked for. Fields
-of the model are read as the worlds have them; assigning to one expands it. Where the worlds are on several devices,
-what is read is a list with the array of each.
+The views have the attributes of the accessors of MjData and MjModel. Fields of data are bound on first access. Fields
+of the model are read as the worlds have them; assigning to one expands the field. If the worlds are on several
+devices, reading returns a list with the array of each device.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ KINDS_OF_ROWS = (
 
 @functools.cache
 def attributes(kind: str) -> dict[str, tuple[str, str]]:
-    """Attribute -> (field, which rows) of all that can be bound or expanded."""
+    """Return attribute -> (field, selection of rows) for all bindable or expandable fields."""
     found = attributes_of(kind, struct_layout.MODEL_ARRAYS)
     if "d" in VIEW_KINDS[kind][2]:
         found = attributes_of(kind, fields_data.DATA) | {k: v for k, v in found.items() if v[1] != "data"}
@@ -56,13 +56,13 @@ def attributes(kind: str) -> dict[str, tuple[str, str]]:
 
 
 class Worlds(Protocol):
-    """What of a batch its named objects are made of."""
+    """The interface of a batch that its named objects use."""
 
     @property
     def _made_of(self) -> MjModel: ...
 
     def bind(self, name: str) -> np.ndarray:
-        """The live array (nsim, ...) of a field of MjData."""
+        """Return the live array (nsim, ...) of a field of MjData."""
 
     def _values(self, name: str) -> np.ndarray: ...
 
@@ -70,7 +70,7 @@ class Worlds(Protocol):
 
 
 class NamedRows:
-    """One named object in all worlds."""
+    """A named object in all worlds."""
 
     __slots__ = ("_batch", "_kind", "id", "name")
 
@@ -114,12 +114,12 @@ class NamedRows:
         return found
 
     def _cut(self, array: Any, rows: str) -> Any:
-        if isinstance(array, list):  # one on each device
+        if isinstance(array, list):  # one array for each device
             return [self._cut(one, rows) for one in array]
         part = array[:, self._rows(rows)]
         return part[:, 0] if rows == "one" and part.ndim > 2 else part
 
-    if not TYPE_CHECKING:  # checkers know the attributes, see rows.pyi
+    if not TYPE_CHECKING:  # type checkers read the attributes in fields_of_worlds.pyi
 
         def __getattr__(self, attribute: str) -> np.ndarray:
             field, rows = self._find(attribute)
@@ -142,7 +142,7 @@ class NamedRows:
 
 
 def _write(name: str, target: Any, value: Any) -> None:
-    """Write numbers into the rows of a field; those of a device check them by themselves."""
+    """Write values into the rows of a field; arrays of a device check their values themselves."""
     if isinstance(target, np.ndarray):
         arguments.write(name, target, value)
     else:
@@ -165,9 +165,9 @@ def _method(kind: str) -> Any:
 
 
 class ByName:
-    """A batch whose fields are attributes, and whose objects are had by name."""
+    """Attribute access to the fields of a batch, and methods that return named objects."""
 
-    if not TYPE_CHECKING:  # checkers know the fields, see rows.pyi
+    if not TYPE_CHECKING:  # type checkers read the fields in fields_of_worlds.pyi
 
         def __getattr__(self, name: str) -> np.ndarray:
             if name.startswith("_") or "model" not in self.__dict__:

@@ -1,8 +1,6 @@
-"""Jacobians and rays of many worlds: the parameters of the native calls.
+"""Queries of the states of many worlds, which change no world: Jacobians and rays.
 
 Documents: design / Batches; API / mj_jac, mj_ray
-
-Calls that ask something of the states of worlds, and change none.
 """
 
 from __future__ import annotations
@@ -30,18 +28,24 @@ def _parameters(values: dict[int, np.ndarray | int]) -> np.ndarray:
 
 
 class Points(NamedTuple):
-    """What Jacobians are asked of: body (n), point (n, 3)."""
+    """Arguments of Jacobians: body (n), point (n, 3)."""
 
     body: np.ndarray
     point: np.ndarray
 
     def of(self, rows: np.ndarray) -> Points:
-        """The questions to some of the worlds, by a mask (n)."""
+        """Return the points of the worlds that a mask (n) selects."""
         return Points(self.body[rows], self.point[rows])
 
 
 class Rays(NamedTuple):
-    """Rays: origin, along (n, nray, 3), exclude (n, nray), groups (6), whether these count, and static geoms."""
+    """Arguments of rays for n worlds.
+
+    origin, along        start and direction of the rays (n, nray, 3)
+    exclude              body whose geoms a ray ignores (n, nray); -1: none
+    groups, use_groups   flags of the geom groups (6), and whether they apply
+    static               whether rays hit static geoms
+    """
 
     origin: np.ndarray
     along: np.ndarray
@@ -51,15 +55,15 @@ class Rays(NamedTuple):
     static: int
 
     def of(self, rows: np.ndarray) -> Rays:
-        """The rays of some of the worlds, by a mask (n)."""
+        """Return the rays of the worlds that a mask (n) selects."""
         own = {name: getattr(self, name)[rows] for name in ("origin", "along", "exclude")}
         return self._replace(**own)
 
 
 def points(m: MjModel, n: int, body: Any, point: Any) -> Points:
-    """The arguments of `Batch.jac` for ``n`` worlds.
+    """Return the checked arguments of `Batch.jac` for ``n`` worlds.
 
-    Errors   TypeError, ValueError, IndexError: an argument; MemoryError: no room for the answers
+    Errors   TypeError, ValueError, IndexError: an argument; MemoryError: the results do not fit in memory
     """
     bodies = arguments.whole("body", body, (n,), 0, m.nbody)
     given = arguments.numbers("point", point, (n, 3))
@@ -68,7 +72,7 @@ def points(m: MjModel, n: int, body: Any, point: Any) -> Points:
 
 
 def jacobians(cpu: Cpu, ids: np.ndarray, asked: Points) -> tuple[Call, tuple[np.ndarray, np.ndarray]]:
-    """The call of `Batch.jac`, and the arrays that it fills."""
+    """Return the call of `Batch.jac`, and the arrays that it fills."""
     n, m = len(ids), cpu.model
     found = np.zeros((n, 3, m.nv)), np.zeros((n, 3, m.nv))
     table = _parameters(
@@ -86,9 +90,9 @@ def jacobians(cpu: Cpu, ids: np.ndarray, asked: Points) -> tuple[Call, tuple[np.
 
 
 def lines(m: MjModel, n: int, pnt: Any, vec: Any, geomgroup: Any, flg_static: Any, bodyexclude: Any) -> Rays:
-    """The arguments of `Batch.ray` for ``n`` worlds.
+    """Return the checked arguments of `Batch.ray` for ``n`` worlds.
 
-    Errors   TypeError, ValueError, IndexError: an argument; MemoryError: no room for the answers
+    Errors   TypeError, ValueError, IndexError: an argument; MemoryError: the results do not fit in memory
     """
     static = arguments.flag("ray", "flg_static", flg_static)
     origin, along = arguments.real("pnt", pnt), arguments.real("vec", vec)
@@ -111,7 +115,7 @@ def lines(m: MjModel, n: int, pnt: Any, vec: Any, geomgroup: Any, flg_static: An
 
 
 def rays(cpu: Cpu, ids: np.ndarray, asked: Rays, normal: bool) -> tuple[Call, tuple[np.ndarray, ...]]:
-    """The call of `Batch.ray`, and the arrays that it fills."""
+    """Return the call of `Batch.ray`, and the arrays that it fills."""
     n, nray = asked.exclude.shape
     dist, geom = np.zeros((n, nray)), np.zeros((n, nray), np.int32)
     normals = np.zeros((n, nray, 3)) if normal else None
@@ -137,10 +141,10 @@ Questions = TypeVar("Questions", Points, Rays)
 
 
 class Asking(Turns):
-    """A batch as what can be asked."""
+    """The query methods of a batch."""
 
     def _asked(self, ids: np.ndarray, asked: Questions) -> tuple[np.ndarray, Questions]:
-        """The worlds that can answer, and what they are asked; they have not failed in this call."""
+        """Return the worlds that may run and their part of the arguments; clear their status."""
         good = self._begin(ids)
         self._cpu.status[good] = 0
         return good, asked if len(good) == len(ids) else asked.of(np.isin(ids, good))
@@ -148,13 +152,13 @@ class Asking(Turns):
     def jac(
         self, body: npt.ArrayLike, point: npt.ArrayLike, ids: npt.ArrayLike | None = None
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Jacobians of a point that is fixed in a body (mj_jac), at the state of each world.
+        """Return the Jacobians of a point fixed to a body (mj_jac), at the state of each world.
 
         body     id, one for all or one for each world of the call (n)
         point    (3) or (n, 3), world frame [m]
         ids      worlds of the call, as of `step`
 
-        Returns jacp, jacr (n, 3, nv). Nothing that is bound changes.
+        Returns jacp, jacr (n, 3, nv). Bound fields do not change.
         Errors   those of `step`
         Source   design / Batches
         """
@@ -176,15 +180,15 @@ class Asking(Turns):
         ids: npt.ArrayLike | None = None,
         normal: bool = False,
     ) -> tuple[np.ndarray, ...]:
-        """The first geoms along rays (mj_ray), at the state of each world.
+        """Return the first geoms along rays (mj_ray), at the state of each world.
 
-        pnt, vec      where rays begin and their directions, spread to (n, nray, 3): (3) is one ray, (nray, 3) the same
+        pnt, vec      origins and directions of the rays, broadcast to (n, nray, 3): (3) is one ray, (nray, 3) the same
                       rays in all n worlds of the call
-        geomgroup     whether rays see each group of geoms (6); None: all
-        flg_static    whether they see static geoms
-        bodyexclude   a body whose geoms they do not see, spread to (n, nray); -1: none
+        geomgroup     whether rays hit each group of geoms (6); None: all
+        flg_static    whether rays hit static geoms
+        bodyexclude   a body whose geoms the rays ignore, broadcast to (n, nray); -1: none
         ids           worlds of the call, as of `step`
-        normal        whether normals are asked for
+        normal        whether to return normals
 
         Returns dist, geomid (n, nray), -1 where nothing is hit; with normal also the normals (n, nray, 3).
         Errors        those of `step`; ValueError: a direction is zero

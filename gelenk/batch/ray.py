@@ -1,4 +1,4 @@
-"""The worlds of a batch on a cluster: their steps are taken by actors of Ray (extra `ray`), a batch each.
+"""Batches on a Ray cluster (extra `ray`): actors step the worlds, each with its own batch.
 
 Documents: design / Batches
 
@@ -8,7 +8,7 @@ Documents: design / Batches
         cost = cluster.evaluate(score, parameters)                  score(batch, parameters) -> (n,)
     with Cluster(batch, device="cuda:0", precision="float32") as cluster: ...     a batch on a GPU each
 
-`ray.init(address=...)` before it says which cluster; without it Ray begins one on this machine.
+`ray.init(address=...)` selects the cluster; without it Ray starts one on this computer.
 """
 
 from __future__ import annotations
@@ -30,11 +30,13 @@ except ModuleNotFoundError as error:
 
 __all__ = ["Actors", "Cluster", "WorkerLost"]
 GPU_CHUNK = 4096  # worlds that keep a GPU busy
-MOST_STARTS = 3  # of new actors that fail one after the other: more, and no actor can be begun
+MOST_STARTS = 3  # consecutive failed starts of actors; after more than these, `Actors.wait` raises WorkerLost
 
 
 class Actors:
-    """Actors of Ray as workers (`elsewhere.Workers`): the model goes to the store of the cluster once.
+    """Ray actors as workers (`sharding.Workers`); the model is put into the object store once.
+
+    A lost actor is replaced. Each actor, also a first one, gets jobs as soon as it has started.
 
     One that is lost is followed by another, which takes part as soon as it is there; so do those at the beginning.
     """
@@ -50,7 +52,7 @@ class Actors:
         if not ray.is_initialized():
             ray.init(include_dashboard=False)
         self._model, self._made = ray.put(model), made
-        # what is lost is done again by sharding.py, with what it needs: Ray itself begins nothing anew
+        # sharding.py repeats lost jobs with everything that they need, so Ray itself restarts nothing
         wanted = {"max_restarts": 0, "max_task_retries": 0} | options
         self._class = ray.remote(worker).options(**wanted)
         self._handles: dict[int, Any] = {}
@@ -67,7 +69,7 @@ class Actors:
         self._begun += 1
 
     def share(self, value: object) -> object:
-        """A reference to it in the store.
+        """Put a value into the object store, and return a reference.
 
         value     anything that can be pickled
         Returns   a reference, which actors can take
@@ -76,21 +78,21 @@ class Actors:
         return ray.put(value)
 
     def begin(self, worker: int, method: str, arguments: tuple[Any, ...]) -> None:
-        """Let an actor call a method.
+        """Start a method of an actor.
 
         worker      number of the actor
         method      name of the method
-        arguments   what it is called with
+        arguments   arguments of the method
         Source      design / Batches
         """
         self._jobs[worker] = getattr(self._handles[worker], method).remote(*arguments)
 
     def wait(self, busy: Collection[int]) -> int:
-        """The number of an actor that is done, lost, or new.
+        """Return the number of an actor that is done, lost, or newly started.
 
-        busy      numbers of actors that are at work
+        busy      numbers of the actors that have jobs
         Returns   number of the actor
-        Errors    WorkerLost: there is none, or no new one can be begun
+        Errors    WorkerLost: there are no actors, or no new one can be started
         Source    design / Batches
         """
         while True:
@@ -114,7 +116,7 @@ class Actors:
             return worker
 
     def result(self, worker: int) -> object:
-        """What its method returned or raised.
+        """Return the result of the method of an actor, or raise its error.
 
         worker    number of the actor
         Returns   what the method returned
@@ -143,19 +145,20 @@ class Actors:
 
 
 class Cluster(Elsewhere):
-    """The calls of a batch that take time, done by actors of Ray; its state stays here, live as ever.
+    """The long calls of a batch, run by Ray actors; the state of the batch stays on the host.
 
-    batch      whose worlds these are, in the memory of the processor
-    actors     how many; 0: as many as the cluster has processors for, or GPUs. Results do not depend on it
-    nthread    threads of each, and processors that it asks Ray for
-    chunk      worlds that travel together; None: 64, on GPUs 4096
-    device     of the batch of each actor: "cpu", or "cuda:0" for a GPU, of which each asks Ray for one and sees no
-               other. Then results are those of a batch there, and functions of `evaluate` get such
+    batch      the batch, in host memory
+    actors     number of actors; 0: as many as the cluster has CPUs for, or GPUs. Results do not depend on it
+    nthread    threads of each actor, and CPUs that the actor requests from Ray
+    chunk      worlds per job; None: 64, on GPUs 4096
+    device     device of the batch of each actor: "cpu", or "cuda:0" for a GPU. Each actor requests one GPU from Ray and
+               sees only this one. Results are then those of a batch on a GPU, and functions of `evaluate` get such a
+               batch
     precision, nconmax, njmax, lanes   of that batch, as for `Batch`
-    options    of Ray for the actors: memory, resources, num_gpus, scheduling_strategy, ...
+    options    Ray options of the actors: memory, resources, num_gpus, scheduling_strategy, ...
 
-    Errors     TypeError, ValueError: an argument, or worlds that cannot travel; WorkerLost, from calls: a chunk ended
-               its worker again and again, or no worker can be begun
+    Errors     TypeError, ValueError: an argument, or worlds that cannot be sent; WorkerLost, from calls: a chunk ended
+               its worker repeatedly, or no worker can be started
     """
 
     def __init__(

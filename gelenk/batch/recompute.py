@@ -1,10 +1,10 @@
-"""Recompute results that nobody had bound when a call computed them.
+"""Recompute results of a call that were not bound when the call ran.
 
 Documents: design / Batches
 
-A batch keeps rows of the fields that are bound, and drops all other results. So that a field that is bound or read
-later has the values of that call, each world keeps the state before its last step and that of the forward pass after
-it, and the field is computed from these in a batch of its own, to the same bits.
+A batch keeps rows of the bound fields, and drops all other results. So that a field that is bound or read later
+has the values of that call, each world keeps the state before its last step and that of the forward pass after it, and
+the field is recomputed from these states in a second batch, bit for bit.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from gelenk.runtime.data import MjData
     from gelenk.runtime.model import MjModel
 
-RESET, STEPPED, LOST = range(3)  # what the results of a world began with; LOST: they cannot be computed anew
+RESET, STEPPED, LOST = range(3)  # origin of the results of a world; LOST: they cannot be recomputed
 
 
 class Past:
-    """From which states the results of each world were computed.
+    """The states from which the results of each world were computed.
 
     base      RESET, STEPPED or LOST (nsim)
     prior     state before the last step (nsim, nstate)
@@ -40,8 +40,9 @@ class Past:
     at        state of that forward pass (nsim, nstate)
     """
 
-    def __init__(self, cpu: Any) -> None:  # a Cpu, which has this one
-        self._cpu = weakref.ref(cpu)  # no cycle: a batch gives its memory back at once
+    def __init__(self, cpu: Any) -> None:  # the Cpu that owns this object
+        # weak, so that there is no cycle and a batch releases its memory at once
+        self._cpu = weakref.ref(cpu)
         self.base = np.zeros(cpu.nsim, np.uint8)
         self.later = np.zeros(cpu.nsim, np.int64)
         self.stage = np.zeros(cpu.nsim, np.uint8)
@@ -55,11 +56,14 @@ class Past:
         return self._cpu()
 
     def moves(self) -> Moves:
-        """What is moved before the last step of a world: its row of the state, and the scalars that are no rows."""
+        """Return the moves that save the state before the last step of a world.
+
+        They save its row of the state, and the scalars that are not rows.
+        """
         cpu, rows = self.cpu, []
         stride, base = self.prior.strides[0], self.prior.ctypes.data
         first = min(((cpu.parts[name][0], name) for name in cpu.rowed), default=None)
-        if first is not None:  # the row from its first array on, in one piece
+        if first is not None:  # the row from its first array on, in one copy
             start, name = first
             size = stride - 8 * start
             rows.append(
@@ -75,21 +79,24 @@ class Past:
         """Return copies of all arrays, for a pickle."""
         return {name: getattr(self, name).copy() for name in ("base", "prior", "later", "stage", "at")}
 
-    # ---- noted by calls
+    # ---- recorded by calls
 
     def begin(self, call: Call) -> None:
-        """Note that worlds are being computed: what ends in the middle is lost."""
+        """Mark the worlds of a call as LOST, until `end`."""
         self._before = self.base[call.ids]
         self.base[call.ids] = LOST
 
     def end(self, call: Call) -> None:
-        """Note what has been computed; `base` last, in one store, so that Ctrl-C in here leaves worlds LOST."""
+        """Record the origin of the results of a finished call.
+
+        `base` is stored last, in one assignment, so that Ctrl-C in this function leaves the worlds LOST.
+        """
         table, ids, cpu, base = call.shared, call.ids, self.cpu, self.base.copy()
         good = cpu.status[ids] == 0
         stepped = table[call_layout.TASK] == call_layout.STEP and table[call_layout.NSTEP] > 0
         if not stepped:
             base[ids] = RESET if call.resets else self._before
-        if not good.all():  # a world that failed is as it was, but for `prior`
+        if not good.all():  # a world that failed is unchanged, except for `prior`
             base[ids[~good]] = LOST if stepped or call.resets else self._before[~good]
             ids = ids[good]
         if stepped or call.resets:
@@ -104,22 +111,22 @@ class Past:
     def _forward(self, ids: np.ndarray, stage: int, base: np.ndarray) -> None:
         if not len(self.at):
             self.at = np.zeros_like(self.prior)
-        mixed = self.stage[ids] > stage  # some results belong to one state, some to another
+        mixed = self.stage[ids] > stage  # their results belong to two states
         if stage >= mjtStage.mjSTAGE_ACC:
             base[ids[base[ids] == LOST]] = RESET
         base[ids[mixed]] = LOST
         self.at[ids], self.stage[ids] = self.cpu.state[ids], stage
 
     def lose(self, ids: np.ndarray) -> None:
-        """Note that results of worlds were computed elsewhere."""
+        """Mark worlds whose results were computed by a remote worker."""
         self.base[ids] = LOST
 
-    # ---- asked when a field is bound
+    # ---- read when a field is bound
 
     def fill(self, name: str, array: np.ndarray) -> None:
-        """Compute the rows of a field that no call has kept.
+        """Recompute the rows of a field that no call has kept.
 
-        Errors   RuntimeError: they cannot be computed anew, with the remedy
+        Errors   RuntimeError: they cannot be recomputed; the message has the remedy
         """
         cpu = self.cpu
         lost = np.flatnonzero(self.base == LOST)
@@ -169,7 +176,10 @@ class Past:
             twin.crew.close()
 
     def results(self, m: MjModel, d: MjData, world: int) -> None:
-        """Compute in a MjData all that the last call left of a world, before its state is put there."""
+        """Compute in an MjData all results of the last call of a world.
+
+        The caller writes the state of the world afterwards.
+        """
         d._reset()
         again = not (library.JIT and python_within([m]))
         if again and self.base[world] == STEPPED:

@@ -1,11 +1,11 @@
-"""Trajectories from many initial states under given controls, on several threads.
+"""Rollout: trajectories from many initial states under given controls, on several threads.
 
 Documents: Programming / Simulation loop; Computation / State and control
 
     state, sensordata = gelenk.rollout.rollout(model, data, initial_state, control)
 
-Threads take trajectories from a counter, and go from one to the next without Python (engine/batch/world_loop.py).
-Results do not depend on the number of threads or the size of the chunks.
+Threads claim trajectories from a counter, and proceed from one to the next without Python
+(engine/batch/world_loop.py). Results depend neither on the number of threads nor on the size of the chunks.
 """
 
 import inspect
@@ -30,7 +30,10 @@ Datas = MjData | Sequence[MjData]
 
 
 def _array(name: str, value: Any, ndim: int, last: int) -> np.ndarray | None:
-    """``value`` as float64 of ``ndim`` dimensions, leading ones added, or an error that names it."""
+    """Return ``value`` as float64 with leading dimensions added up to ``ndim``, or raise.
+
+    last   required size of the last dimension
+    """
     if value is None:
         return None
     try:
@@ -46,7 +49,7 @@ def _array(name: str, value: Any, ndim: int, last: int) -> np.ndarray | None:
 
 
 def _output(name: str, value: Any) -> np.ndarray | None:
-    """An array to write into: it must be of float64, in one piece, and writable."""
+    """Check an output array: float64, C-contiguous, writable, 3 dimensions."""
     if value is None:
         return None
     if not isinstance(value, np.ndarray):
@@ -59,7 +62,7 @@ def _output(name: str, value: Any) -> np.ndarray | None:
 
 
 def _infer(dimension: int, start: int | None, arrays: Any) -> int:
-    """The length of one dimension, which all arrays have in which it is not 1."""
+    """Return the common length of a dimension among all arrays whose length is not 1."""
     found = start
     for name, array in arrays.items():
         if array is None or array.shape[dimension] == 1:
@@ -83,7 +86,7 @@ def _list_of(cls: type, name: str, value: Any) -> list[Any]:
 
 
 def _worlds(model: Any, data: Any, nthread: int) -> tuple[list[MjModel], list[MjData]]:
-    """The models, which are of one size, and the datas, one for each thread."""
+    """Check and return the models, all of the same sizes, and one MjData for each thread."""
     models, datas = _list_of(MjModel, "model", model), _list_of(MjData, "data", data)
     if nthread and len(datas) != nthread:
         raise ValueError(f"Length of data: {len(datas)} not equal to nthread: {nthread}")
@@ -100,7 +103,10 @@ def _worlds(model: Any, data: Any, nthread: int) -> tuple[list[MjModel], list[Mj
 
 
 class _Plan:
-    """Checked arguments of one call: arrays of full shape; one model of all trajectories, or one of each."""
+    """The checked arguments of one call, with arrays of full shape.
+
+    models   one model for all trajectories, or one for each
+    """
 
     def __init__(
         self,
@@ -165,8 +171,9 @@ class _Plan:
         return array
 
     def run(self, crew: Crew, kept: Kept, chunk_size: int | None) -> None:
-        """All trajectories."""
-        if not self.models[0].__dict__.setdefault("_rolled", False):  # what options ask for later is mended
+        """Compute all trajectories."""
+        # libraries that the options of the model require later are loaded on demand, when a stage stops
+        if not self.models[0].__dict__.setdefault("_rolled", False):
             library.load([*required_libraries.libraries(self.models[0]), "batch"])
             self.models[0].__dict__["_rolled"] = True
         arrays = Arrays(self.initial, self.warmstart, self.control, self.state, self.sensordata)
@@ -174,7 +181,7 @@ class _Plan:
 
 
 class Rollout:
-    """A pool of threads for rollouts; a context manager."""
+    """A thread pool for rollouts; a context manager."""
 
     def __init__(self, *, nthread: int | None = None) -> None:
         nthread = 0 if nthread is None else integer("Rollout", "nthread", nthread)
@@ -192,7 +199,7 @@ class Rollout:
         self.close()
 
     def close(self) -> None:
-        """End the threads; the object can roll out no more.
+        """End the threads; later rollouts raise RuntimeError.
 
         Source   Python / rollout
         """
@@ -214,20 +221,20 @@ class Rollout:
         sensordata: np.ndarray | None = None,
         chunk_size: int | None = None,
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Trajectories from initial states under given controls: their states and sensor values.
+        """Return states and sensor values of trajectories from initial states under controls.
 
         model              MjModel, or a list of nbatch of them, of equal sizes
-        data               MjData, or a list: one for each thread; scratch, left at the end of some trajectory
+        data               MjData, or a list: one for each thread; scratch: its contents afterwards are unspecified
         initial_state      ([nbatch or 1], nstate)       mjSTATE_FULLPHYSICS
         control            ([nbatch or 1], [nstep or 1], ncontrol)   inputs at each step; None: none
-        control_spec       which inputs these are (mjtState); others are as in the model
-        nstep              number of steps, where no array says it
+        control_spec       which inputs control holds (mjtState); other inputs are as in the model
+        nstep              number of steps, if no array gives it
         initial_warmstart  ([nbatch or 1], nv)           qacc_warmstart at the start, else zero
         state, sensordata  arrays to write into, (nbatch, nstep, nstate) and (nbatch, nstep, nsensordata)
-        chunk_size         trajectories that a thread takes at a time
-        skip_checks        lets a list of models be longer than nbatch; arguments are checked all the same
+        chunk_size         trajectories that a thread claims at a time
+        skip_checks        allows a list of models longer than nbatch; arguments are checked nevertheless
 
-        Returns  (state, sensordata). A trajectory that diverges keeps its last state.
+        Returns  (state, sensordata). A trajectory that diverges repeats its last state.
         Errors   RuntimeError after close; TypeError, ValueError that name the argument
         Source   Python / rollout; Computation / State and control
         """
@@ -244,7 +251,7 @@ class Rollout:
 
 
 _shared: dict[int, Rollout] = {}
-_kept = Kept()  # what `rollout` has made ready for one call serves the next one, whose threads are others
+_kept = Kept()  # prepared calls of `rollout`, reused by later calls with other threads
 
 
 def shutdown_persistent_pool() -> None:
@@ -265,9 +272,9 @@ def rollout(
     persistent_pool: bool = False,
     **options: Any,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Trajectories on as many threads as `data` has entries.
+    """Return trajectories, on one thread for each entry of `data`.
 
-    persistent_pool   keep the threads for the next call with as many entries (not for calls at the same time)
+    persistent_pool   keep the threads for the next call with as many entries (not for concurrent calls)
     others            as of `Rollout.rollout`
 
     Returns  (state, sensordata), as `Rollout.rollout`
@@ -283,7 +290,7 @@ def rollout(
         return pool.rollout(model, data, initial_state, control, **options)
 
 
-# programs see every option by its name, as Rollout.rollout lists them
+# signature with every option by name, as in Rollout.rollout
 _of_pool = inspect.signature(Rollout.rollout)
 _options = [p for p in _of_pool.parameters.values() if p.name != "self"]
 _pooled = inspect.Parameter("persistent_pool", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=bool)

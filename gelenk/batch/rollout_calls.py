@@ -1,11 +1,11 @@
-"""The native call of a rollout: what goes in and out of each trajectory, and what is kept for the next call.
+"""Native calls of rollouts: moves in and out of trajectories, reused between calls.
 
 Documents: design / Batches
 
-The lists of moves follow from the model and the shapes of the arrays. Most programs roll out again and again on the
-same structs, with arrays of the same shapes: then the call of the time before is done again, on the arrays of now.
+The lists of moves follow from the model and the shapes of the arrays. Most programs repeat rollouts on the same
+structs, with arrays of the same shapes: then the previous call runs again, on the addresses of the new arrays.
 
-What a rollout of a batch takes in before each step, and what it writes down after it.
+The functions at the end of this file check the inputs and outputs of `Batch.rollout`, and make their moves.
 """
 
 from __future__ import annotations
@@ -33,14 +33,16 @@ from gelenk.tables.field_rows import extents
 from gelenk.toolchain import library, memory, struct_layout
 from gelenk.toolchain.struct_layout import NUMPY
 
-# inputs that a rollout puts back to their values after a reset when control_spec leaves them out
+# inputs that a rollout resets when control_spec leaves them out
 _UNDER_CONTROL = int(mjtState.mjSTATE_USER & ~mjtState.mjSTATE_USERDATA)
 _NO_WARNINGS = np.zeros(WARNING_BYTES, np.uint8)
 _SLOT = struct_layout.DATA.offset
 
 
 class Arrays(NamedTuple):
-    """Those of one call, C-contiguous: two that come in, controls, and two that go out, as `Rollout.rollout` says.
+    """The C-contiguous arrays of one call, named as in `Rollout.rollout`.
+
+    A leading dimension of 1 is shared by all trajectories or steps.
 
     Where a leading dimension is 1, all trajectories or steps share it.
     """
@@ -53,12 +55,12 @@ class Arrays(NamedTuple):
 
 
 def _stride(array: np.ndarray, dimension: int) -> int:
-    """Bytes from one to the next; 0 where there is one for all."""
+    """Return the stride of a dimension in bytes; 0 if its length is 1."""
     return array.strides[dimension] if array.shape[dimension] > 1 else 0
 
 
 class Trajectories:
-    """A native call of so many trajectories, on one model or one of each, which can be done again."""
+    """A reusable native call of n trajectories, on one model or one model for each."""
 
     def __init__(
         self, models: list[MjModel], datas: list[MjData], spec: int, chunk_size: int | None, arrays: Arrays
@@ -78,14 +80,14 @@ class Trajectories:
     def fits(
         self, models: list[MjModel], datas: list[MjData], spec: int, chunk_size: int | None, arrays: Arrays
     ) -> bool:
-        """Whether it is the call that these arguments ask for, but for the numbers in the arrays."""
+        """Return whether this call fits the arguments; values in the arrays may differ."""
         if len(models) > 1 or models[0] is not self.model() or len(datas) != len(self.datas):
             return False
         if any(d is not known() for d, known in zip(datas, self.datas, strict=True)):
             return False
         return self.shape == _shape(models[0], spec, chunk_size, arrays)
 
-    # ---- how it is made
+    # ---- setup
 
     def _call(self, models: list[MjModel], nthread: int, chunk_size: int | None, nstep: int) -> Call:
         call, first, n = Call(), models[0], len(self.warning)
@@ -144,7 +146,7 @@ class Trajectories:
         )
 
     def _list(self, name: int, *groups: tuple[str, list[Row]]) -> None:
-        """Set a list of moves. Groups that bear the name of an array count from its beginning."""
+        """Set a list of moves; bases of groups with an array name are relative to that array."""
         moves = Moves(row for _, rows in groups for row in rows)
         self.call.moving(name, moves)
         first = 0
@@ -161,7 +163,10 @@ class Trajectories:
                 np.add(places, address, out=column)
 
     def _inputs(self, models: list[MjModel], spec: int) -> list[Row]:
-        """What inputs begin with that are not controlled; once, where that is what models say now."""
+        """Return the moves that reset the inputs outside of ``spec``.
+
+        If a reset value comes from the model, the call is used once, since the model may change.
+        """
         found = []
         for name, _, count in states.parts(models[0], _UNDER_CONTROL & ~spec):
             if count:
@@ -173,10 +178,10 @@ class Trajectories:
                 found.append(move(call_layout.LOAD, _SLOT[name], column, size, position=stride))
         return found
 
-    # ---- how it is done
+    # ---- execution
 
     def run(self, crew: Crew, models: list[MjModel], datas: list[MjData], arrays: Arrays) -> None:
-        """All trajectories; errors and warnings as of `Rollout.rollout`."""
+        """Compute all trajectories; errors and warnings are those of `Rollout.rollout`."""
         for name in {name for name, _, _ in self.columns}:
             array = getattr(arrays, name)
             if array is not None:
@@ -194,20 +199,20 @@ class Trajectories:
                 d._set("restarted", 0)
                 d._set("warned", 0)
             for thread in self.threads:
-                del thread.model, thread.data  # which may go before the next call
+                del thread.model, thread.data  # so that structs may be released before the next call
         if self.call.shared[call_layout.NWARNED]:
             _tell(self.warning)
             self.warning[:] = 0
 
 
 def _shape(m: MjModel, spec: int, chunk_size: int | None, arrays: Arrays) -> tuple[Any, ...]:
-    """All that the lists of moves follow from, but for the structs."""
+    """Return everything that the lists of moves depend on, except for the structs."""
     shapes = tuple(None if array is None else array.shape for array in arrays)
     return m._signature, spec, chunk_size, shapes
 
 
 def _column(models: list[MjModel], row: Any, count: int) -> tuple[np.ndarray, int]:
-    """What an input is after a reset, in all models, and the bytes from one trajectory to the next."""
+    """Return the reset value of an input in all models, and its stride per trajectory [byte]."""
     dtype = NUMPY[row.dtype]
     if not row.reset:
         return np.zeros(count, dtype), 0
@@ -220,7 +225,7 @@ def _column(models: list[MjModel], row: Any, count: int) -> tuple[np.ndarray, in
 
 
 def _tell(warning: np.ndarray) -> None:
-    """Log each kind of warning once, with the trajectories that it came in."""
+    """Log each kind of warning once, with the trajectories that have it."""
     for kind in range(mjtWarning.mjNWARNING):
         found = np.flatnonzero(warning[:, 1, kind])
         if len(found):
@@ -229,10 +234,10 @@ def _tell(warning: np.ndarray) -> None:
 
 
 class Kept:
-    """The last call of a pool, for the next one that fits; it keeps no struct and no array of a caller alive."""
+    """The last call of a pool, reused if it fits; it holds no reference to structs or arrays."""
 
     def __init__(self) -> None:
-        self._last: list[Trajectories] = []  # taken out by who uses it: calls may come from several threads
+        self._last: list[Trajectories] = []  # popped while in use: calls may come from several threads
 
     def run(
         self,
@@ -243,7 +248,7 @@ class Kept:
         chunk_size: int | None,
         arrays: Arrays,
     ) -> None:
-        """Roll out."""
+        """Compute trajectories with the stored call if it fits, else with a new one."""
         try:
             call = self._last.pop()
         except IndexError:
@@ -256,7 +261,7 @@ class Kept:
 
 
 def state_moves(m: MjModel, sig: int, base: int, save: bool, **strides: int) -> list[Row]:
-    """The moves of a state vector ``sig`` of float64 that begins at ``base``."""
+    """Return the moves of a float64 state vector ``sig`` at the address ``base``."""
     return [
         part(struct_layout.DATA, name, fields.STATE_ROWS[name].dtype, base + 8 * start, n, save, **strides)
         for name, start, n in states.parts(m, sig)
@@ -265,15 +270,18 @@ def state_moves(m: MjModel, sig: int, base: int, save: bool, **strides: int) -> 
 
 
 def control_moves(m: MjModel, control: np.ndarray, spec: int) -> Moves:
-    """Inputs from control (n, nstep, ncontrol); leading dimensions of size 1 are those of all."""
+    """Return the moves of inputs from control (n, nstep, ncontrol), before each step.
+
+    Leading dimensions of size 1 are shared by all worlds or steps.
+    """
     position, step = (s if n > 1 else 0 for s, n in zip(control.strides[:2], control.shape, strict=False))
     return Moves(state_moves(m, spec, address_of(control), False, position=position, step=step), control)
 
 
 def inputs(m: MjModel, control: Any, control_spec: Any, n: int, nstep: int) -> tuple[int, np.ndarray | None]:
-    """Which inputs these are, and an array (n, nstep, ncontrol) of them; None where there are none.
+    """Return the checked input specification and an array (n, nstep, ncontrol), or (0, None).
 
-    Errors   TypeError, ValueError: which, or their shape
+    Errors   TypeError, ValueError: control_spec, or the shape of control
     """
     if control is None:
         return 0, None
@@ -286,7 +294,7 @@ def inputs(m: MjModel, control: Any, control_spec: Any, n: int, nstep: int) -> t
 
 
 def _recorded_shape(m: MjModel, item: Any) -> tuple[tuple[int, ...], Any]:
-    """Shape and type of what is written down of one world after one step."""
+    """Return shape and dtype of a recorded item, for one world after one step."""
     if isinstance(item, str):
         row: Any = fields.STATE_ROWS.get(item) or fields.DERIVED.get(item)
         if row is not None:
@@ -303,9 +311,9 @@ def _recorded_shape(m: MjModel, item: Any) -> tuple[tuple[int, ...], Any]:
 
 
 def asked(record: Iterable[Any], out: Mapping[Any, Any] | None) -> tuple[list[Any], Mapping[Any, Any]]:
-    """What is to be recorded, as a list, and the arrays that are there for it.
+    """Return the items to record as a list, and the given arrays.
 
-    Errors   TypeError: ``out`` is no dict, or ``record`` nothing that can be recorded
+    Errors   TypeError: ``out`` is not a dict, or ``record`` cannot be recorded
     """
     given: Any = {} if out is None else out
     if not isinstance(given, Mapping):
@@ -314,16 +322,16 @@ def asked(record: Iterable[Any], out: Mapping[Any, Any] | None) -> tuple[list[An
 
 
 def all_used(given: Mapping[Any, Any], found: Mapping[Any, Any]) -> None:
-    """Raise ValueError where an array was given in which nothing is recorded."""
+    """Raise ValueError if a given array belongs to no recorded item."""
     for key in given:
         if key not in found:
             raise ValueError(f"out has an array for {key!r}, and record names {[*found]}")
 
 
 def listed(record: Any) -> list[Any]:
-    """The items of ``record``, of which one may stand alone.
+    """Return the items of ``record``, which may be a single item, as a list.
 
-    Errors   TypeError: it is neither one nor several
+    Errors   TypeError: ``record`` is neither an item nor iterable
     """
     try:
         return [record] if isinstance(record, str | int | np.integer) else list(record)
@@ -336,7 +344,7 @@ def listed(record: Any) -> list[Any]:
 def outputs(
     m: MjModel, record: Iterable[Any], n: int, nstep: int, out: Mapping[Any, Any] | None
 ) -> dict[Any, np.ndarray]:
-    """An array for each item of ``record``: that of ``out``, or a new one."""
+    """Return the array of each item of ``record``: that of ``out``, or a new one."""
     items, given = asked(record, out)
     found = {}
     for item in items:
@@ -362,7 +370,7 @@ def outputs(
 
 
 def record_moves(m: MjModel, arrays: Mapping[Any, np.ndarray]) -> Moves:
-    """What writes all items down after each step."""
+    """Return the moves that record all items after each step."""
     rows: list[Row] = []
     for item, array in arrays.items():
         if not array.size:

@@ -1,6 +1,35 @@
-"""What a crew of threads does in a native call: each takes worlds, its own first, and mends what stops for Python.
+"""Scheduler of a native call over worlds: work stealing between threads, and recovery.
 
 Documents: design / Batches; promises / Ctrl-C by object
+
+    Call.ids     world at position 0, 1, 2, ... n - 1
+                 +-------------+-------------+-------------+
+    parts        |xxxxx        |xxxxxxxxx    |xxx          |    one part per thread, in a cache line of its own
+                 +-----^-------+---------^---+---^---------+
+                     FIRST             FIRST   FIRST            x: claimed; PAST: end of the part
+
+    Call.run     the thread pool calls work(thread) for each part; the caller is thread 0
+       |
+       v
+    claim        a chunk by fetch_add(FIRST, CHUNK): of the thread's own part; when this is empty, of  <---+
+       |         the next part that is not (stealing); no positions left: FINISHED                         |
+       v                                                                                                   |
+    gather       of a world: back up its rows (KEEP), point slots (POINTERS), load scalars (BEFORE)         |
+       |                                                                                                   |
+       v                                                                                                   |
+    step         NSTEP times: controls in (EACH), mj_step, records out (AFTER)  <----------+               |
+       |    |                                                                              |               |
+       |    +--> BUDGET steps: PAUSED; Python sees signals and calls again  ---------------+               |
+       |    +--> a stage stopped: TROUBLE; Call._mend grows, loads or resets, calls again -+               |
+       |             |                                                                                     |
+       |             +--> _mend raises: put_back restores the rows, failed(world, error)  -----------------+
+       v                                                                                                   |
+    scatter      scalars out (END), status 0, warnings out (WARN)  ----------------------------------------+
+
+A result depends on its world alone, so the order of claims does not matter. In successive calls a thread mostly has
+the worlds of its own part, which are then in the cache of its CPU. Where Python may run within a stage (`Call.focus`),
+Python hands out one position at a time and first points numpy arrays at the rows of the world. Ctrl-C and exceptions
+set COUNT to 0, so that no thread claims another chunk; each thread restores the world that it had begun.
 """
 
 from __future__ import annotations
@@ -28,7 +57,10 @@ _STATUS_RESTARTED = 4
 
 
 class Chain(threading.local):
-    """What is under way in this thread, and in those that wait for it: each is told to whoever works for it."""
+    """The locks that this thread holds or works under; worker threads inherit them.
+
+    A call from within a call of the same batch is recognized by them.
+    """
 
     def __init__(self) -> None:
         self.links: tuple[ExclusiveUse, ...] = ()
@@ -37,12 +69,13 @@ class Chain(threading.local):
 chain = Chain()
 
 
-_CHUNK = 128  # dofs times steps that a thread takes at once: some 20 us, which is as long as another waits at the end
-_LINE = 128  # bytes that a processor takes from another at once: a pair of lines of the cache
+# dofs times steps that a thread claims at once, about 20 us: bounds the idle time of the last thread
+_CHUNK = 128
+_LINE = 128  # bytes of two cache lines, which CPUs prefetch as a pair
 
 
 class Table:
-    """Words in memory, by their offsets in bytes; no other has a part of their lines of the cache."""
+    """A table of int64 words, indexed by byte offset, alone in its cache lines."""
 
     def __init__(self, count: int) -> None:
         line = _LINE // 8
@@ -60,7 +93,7 @@ class Table:
 
 
 class Thread:
-    """What one thread works with: its structs and its table."""
+    """The structs and the table of one thread."""
 
     def __init__(self, model: MjModel, data: MjData) -> None:
         self.model, self.data = model, data
@@ -71,7 +104,7 @@ class Thread:
         memory.know(data)
 
     def ready(self, shared: Table, nkept: int, number: int) -> None:
-        """Begin a call; ``number`` of the part that is taken from first."""
+        """Prepare for a call; ``number`` is the part from which this thread claims first."""
         if self.kept.nbytes < nkept:
             self.kept = np.zeros(nkept + 64, np.uint8)
             self.table[call_layout.KEPT] = address_of(self.kept)
@@ -81,9 +114,9 @@ class Thread:
 
 
 def weakly(method: Any) -> Callable[..., Any]:
-    """Return a function that calls a bound method while its object lives, and does not keep the object alive.
+    """Return a function that calls a bound method, and holds its object weakly.
 
-    Unlike a weakref.WeakMethod it runs no Python when the object goes, where Ctrl-C would be lost.
+    Unlike a weakref.WeakMethod, it runs no Python code when the object is released, where Ctrl-C would be lost.
     """
     kept, function = weakref.ref(method.__self__), method.__func__
 
@@ -97,15 +130,15 @@ def weakly(method: Any) -> Callable[..., Any]:
 
 
 class Call:
-    """One native call over worlds: its shared table, and what Python does where it stops.
+    """A native call over worlds: its shared table, and callbacks for stops.
 
-    kind        which threads do it, see `Cpu.crew_of`
+    kind        which threads run the call, see `Cpu.crew_of`
     ids         world at each position
-    structs     (thread, world) -> model and data of a world, their numpy arrays those of the world
-    put_back    (thread, world): make the world what it was
-    failed      (world, error): note that it failed
-    restart     (model, data): what a reset in native code could not clear
-    focus       whether Python may run within a stage, so that arrays must be those of the world from the first
+    structs     (thread, world) -> model and data of a world, whose numpy arrays are those of the world
+    put_back    (thread, world): restore the rows of the world
+    failed      (world, error): record that the world failed
+    restart     (model, data): clear the fields that a reset in native code cannot clear
+    focus       whether Python may run within a stage, so that numpy arrays must always be those of the world
     """
 
     def __init__(self, kind: str = "") -> None:
@@ -113,7 +146,7 @@ class Call:
         self.shared = Table(call_layout.SHARED_WORDS)
         self.parts: Table | None = None
         self.nkept = 0
-        self.resets = False  # whether its worlds are reset first
+        self.resets = False  # whether the worlds are reset first
         self.keep: list[Any] = []
         self.structs: Callable[[Thread, int], tuple[MjModel, MjData]] = lambda thread, world: (
             thread.model,
@@ -124,9 +157,9 @@ class Call:
         self.restart: Callable[[MjModel, MjData], None] = lambda m, d: None
 
     def renew(self, ids: np.ndarray, nthread: int, models: Iterable[MjModel], weight: int = 1) -> None:
-        """Make it a call on these worlds, which nothing has been done of.
+        """Reuse the call for these worlds, from the start.
 
-        models   among which theirs are; weight   dofs and steps of each world
+        models   models of the worlds; weight   dofs times steps of each world
         """
         self.ids = ids
         self.focus = python_within(models)
@@ -140,13 +173,13 @@ class Call:
         self.begin_again()
 
     def begin_again(self) -> None:
-        """Nothing has been done of it."""
+        """Mark all positions as not yet processed."""
         self.stopped = False
-        self.positions = itertools.count()  # next() of it is atomic
+        self.positions = itertools.count()  # next() is atomic
         self.shared[call_layout.NWARNED], self.shared[call_layout.COUNT] = 0, len(self.ids)
 
     def share(self, count: int) -> None:
-        """Make as many parts of the positions."""
+        """Split the positions into ``count`` parts."""
         if self.parts is None or self.shared[call_layout.NPART] != count:
             self.parts = Table(count * call_layout.PART_BYTES // 8)
             self.shared[call_layout.PARTS], self.shared[call_layout.NPART] = self.parts.address, count
@@ -161,7 +194,7 @@ class Call:
         self.keep.append(moves)
 
     def run(self, crew: Crew, threads: list[Thread]) -> None:
-        """Do it with all of these threads, the first of which is the one that calls."""
+        """Run the call on these threads; the first is the thread of the caller."""
         self.share(len(threads))
         for number, thread in enumerate(threads):
             thread.ready(self.shared, self.nkept, number)
@@ -177,14 +210,14 @@ class Call:
         crew.run(len(threads), work, interrupted=self.stop)
 
     def stop(self) -> None:
-        """No thread begins another world."""
+        """Keep all threads from beginning another world."""
         self.stopped = True
         self.shared[call_layout.COUNT] = 0
 
     # ---- in a thread
 
     def work(self, thread: Thread) -> None:
-        """Take worlds until there are none; every world that is not finished is as it was."""
+        """Process worlds until none are left; restore a world that is begun but not finished."""
         try:
             if self.focus:
                 self._one_by_one(thread)
@@ -203,7 +236,8 @@ class Call:
         try:
             while (how := native(address)) != FINISHED:
                 if self.stopped:
-                    if how == TROUBLE:  # another thread ended the call: what a callback raised is dropped
+                    # another thread has ended the call: drop the exception of a callback
+                    if how == TROUBLE:
                         data = self.structs(thread, int(self.ids[thread.table[call_layout.AT]]))[1]
                         callbacks.raised.pop(data._address, None)
                     return
@@ -219,7 +253,7 @@ class Call:
             if position >= len(self.ids):
                 return
             self.structs(thread, int(self.ids[position]))
-            shared[call_layout.COUNT] = 0  # no more than this one
+            shared[call_layout.COUNT] = 0  # one position only
             table[call_layout.AT], table[call_layout.LAST] = position, position + 1
             self._run(thread)
 
@@ -239,7 +273,7 @@ class Call:
 
 
 def budget(nv: int) -> int:
-    """Steps after which a native call lets Python see signals: some milliseconds."""
+    """Return the steps after which a native call returns for signals: a few milliseconds."""
     return max(pipeline.STEPS, 40_000 // max(nv, 1))
 
 
@@ -252,5 +286,8 @@ def _raise(world: int, error: Exception) -> None:
 
 
 def python_within(models: Iterable[MjModel]) -> bool:
-    """Whether Python runs within stages of these models: callbacks, their plugins without kernels, plain Python."""
+    """Return whether Python runs within stages of these models.
+
+    Callbacks, plugins without kernels, and GELENK without compilation run Python.
+    """
     return not library.JIT or callbacks.ask_python(models)

@@ -1,4 +1,4 @@
-"""Batches that are copied or pickled: everything that a world is goes along.
+"""Serialization of batches: copies and pickles with everything that a world has.
 
 Documents: design / Batches
 """
@@ -22,7 +22,7 @@ RNE = INDEX["rne_post_constraint"]
 
 
 class Pickled(Attributes, OfWorlds):
-    """A batch as a value."""
+    """Copying and pickling of a batch."""
 
     def __copy__(self) -> Self:
         return self.__deepcopy__({})
@@ -71,7 +71,7 @@ def restored(
     worlds: list[MjData],
     past: dict[str, np.ndarray] | None = None,
 ) -> Pickled:
-    """The batch whose pickle this is."""
+    """Return the batch of a pickle."""
     batch = cls(model, *made)
     cpu = batch._cpu
     for name, array in bound.items():
@@ -93,14 +93,17 @@ def restored(
 
 
 def put(target: np.ndarray, array: np.ndarray) -> None:
-    """Write the elements of an array that a pickle has, which are of the same type and shape."""
+    """Copy an array of a pickle into an array of the same dtype and shape, or raise."""
     if not isinstance(array, np.ndarray) or (array.dtype, array.shape) != (target.dtype, target.shape):
         raise Damaged("an array has another shape or type")
     target[...] = array
 
 
 def put_past(past: Past, arrays: dict[str, np.ndarray]) -> None:
-    """Write the arrays of `Past.values` of a pickle, whose stages compiled code is going to call."""
+    """Write the arrays of `Past.values` of a pickle, and check their stages.
+
+    Compiled code calls these stages.
+    """
     if len(arrays["at"]):
         past.at = np.zeros_like(past.prior)
     for name, array in arrays.items():

@@ -1,15 +1,15 @@
-"""The worlds of a batch, stepped elsewhere: in chunks, by workers that have a batch each and may be lost.
+"""Sharding of a batch: remote workers step shards of its worlds, and may be lost.
 
 Documents: design / Batches
 
-Nothing of a world stays with a worker. A chunk takes along the states of its worlds, and their values of what is
-expanded; of persistent ones all that their MjData has. It brings back what they became. Models of the caller
-(`set_models`) go to all workers once for each call. So a chunk whose worker is lost is given to another, and the result
-depends on the chunks alone, never on how many workers there are or who took which.
+No state stays with a worker. A chunk carries the states of its worlds and their expanded fields, and for
+persistent worlds everything that their MjData has; it returns the new values. Models of the caller (`set_models`) go
+to all workers once per call. So a chunk whose worker is lost is given to another worker, and results depend only on
+the chunks: neither on the number of workers nor on the assignment.
 
-    Workers     what hands out jobs: Ray's actors (gelenk.batch.ray), or whatever has their methods
-    Worker      what does them, where it is
-    Elsewhere   a batch whose calls are done so
+Workers     distributes jobs: Ray actors (gelenk.batch.ray), or any class with their methods
+Worker      runs jobs, in a remote process
+Elsewhere   a batch whose calls are run by workers
 """
 
 from __future__ import annotations
@@ -31,47 +31,53 @@ from gelenk.tables.enums import mjtState
 
 Numbers = (
     np.ndarray | dict[str, np.ndarray]
-)  # what a function says of worlds (n, ...), or several such by name
+)  # values that a function returns for n worlds (n, ...), or several such arrays by name
 
 Progress = Callable[[int, int], None]
-MOST_LOSSES = 3  # workers that one chunk may cost: more, and it is the chunk that ends them
+MOST_LOSSES = 3  # workers that one chunk may lose; after that the chunk is taken as the cause
 CHUNK = 64
 
 
 class WorkerLost(RuntimeError):
-    """A worker is gone, and what it was doing with it."""
+    """Error: a worker is gone, together with its job."""
 
 
 class Workers(Protocol):
-    """Who does jobs, one each at a time; they have numbers, and none is used twice."""
+    """A pool of workers with one job each at a time; their numbers are never reused."""
 
     def share(self, value: object) -> object:
-        """What stands for a value that goes to all of them, as an argument of `begin`."""
+        """Return a reference to a value for all workers, as an argument of `begin`."""
 
     def begin(self, worker: int, method: str, arguments: tuple[Any, ...]) -> None:
-        """Let a worker call a method of `Worker`."""
+        """Start a method of `Worker` in a worker."""
 
     def wait(self, busy: Collection[int]) -> int:
-        """Wait for one of these workers to be done or lost, or for a new one, which is none of these.
+        """Wait until one of these workers is done or lost, or until a new one has started.
 
-        Errors   WorkerLost: there is none, and none will come
+        Errors   WorkerLost: there are no workers, and none will start
         """
 
     def result(self, worker: int) -> object:
-        """What it returned; raises what it raised, or WorkerLost: then it is gone, and another will come."""
+        """Return the result of a worker, or raise its error.
+
+        Errors   WorkerLost: the worker is gone; another one will start
+        """
 
     def close(self) -> None:
-        """End them."""
+        """End the workers."""
 
 
-Worlds = list[tuple[Any, ...]]  # of persistent batches: what `data_state` says of each MjData
+Worlds = list[tuple[Any, ...]]  # of persistent batches: `data_state` of each MjData
 
 
 class Chunk(NamedTuple):
-    """Worlds on their way: states (n, nstate), warnings (n, 2, mjNWARNING), expanded fields (n, ...).
+    """Worlds sent to a worker.
 
-    which    numbers of their models (n), where those are the caller's
-    worlds   of a persistent batch; None: it is none
+    state      states (n, nstate)
+    warning    warnings (n, 2, mjNWARNING)
+    expanded   expanded fields (n, ...)
+    which      index of the model of each world (n), if the models are the caller's
+    worlds     of a persistent batch; else None
     """
 
     state: np.ndarray
@@ -82,7 +88,15 @@ class Chunk(NamedTuple):
 
 
 class Done(NamedTuple):
-    """What became of them: states, warnings, which worlds have new ones, what failed by row, and what was asked for."""
+    """Results of a chunk.
+
+    state      states (n, nstate)
+    warning    warnings (n, 2, mjNWARNING)
+    warned     which worlds have new warnings (n)
+    errors     messages of failed worlds, by row
+    found      result of the method
+    worlds     of a persistent batch; else None
+    """
 
     state: np.ndarray
     warning: np.ndarray
@@ -93,7 +107,7 @@ class Done(NamedTuple):
 
 
 def _taken(batch: Batch, ids: np.ndarray) -> Worlds | None:
-    """The worlds of a persistent batch, to travel."""
+    """Return the states of persistent worlds, to be sent."""
     cpu = batch._cpu
     if not cpu.persistent:
         return None
@@ -102,7 +116,7 @@ def _taken(batch: Batch, ids: np.ndarray) -> Worlds | None:
 
 
 def _put(batch: Batch, ids: np.ndarray, worlds: Worlds | None) -> None:
-    """The same in the other direction."""
+    """Load received worlds into a persistent batch (inverse of `_taken`)."""
     if worlds is not None:
         spare = MjData(batch._cpu.model)
         for world, state in zip(ids.tolist(), worlds, strict=True):
@@ -111,7 +125,7 @@ def _put(batch: Batch, ids: np.ndarray, worlds: Worlds | None) -> None:
 
 
 def furnish(batch: Any, chunk: Chunk, models: Sequence[MjModel] | None) -> None:
-    """Models and fields of the worlds of a chunk, for a batch of the processor or of a device."""
+    """Set models and expanded fields of the worlds of a chunk, on the CPU or a device."""
     if chunk.which is not None and models is not None:
         batch.set_models([models[i] for i in chunk.which.tolist()])
     elif batch.models is not None:
@@ -121,21 +135,21 @@ def furnish(batch: Any, chunk: Chunk, models: Sequence[MjModel] | None) -> None:
 
 
 class Worker:
-    """Does chunks of worlds of one model, wherever it is made."""
+    """A worker that runs chunks of worlds of one model, in the process that creates it."""
 
     def __init__(self, model: MjModel, nthread: int = 1) -> None:
         self.model, self.nthread = model, nthread
         self._batches: dict[tuple[int, bool], Batch] = {}
 
     def ready(self) -> None:
-        """Nothing: who answers is there."""
+        """Do nothing; an answer shows that the worker has started."""
 
     def _filled(self, batch: Batch, chunk: Chunk, models: Sequence[MjModel] | None) -> Batch:
         cpu = batch._cpu
         furnish(batch, chunk, models)
         _put(batch, cpu.all, chunk.worlds)
         cpu.state[:], cpu.warning[:] = chunk.state, chunk.warning
-        batch._told[:] = -1  # warnings are told where the worlds are from
+        batch._told[:] = -1  # warnings are logged by the owner of the worlds
         return batch
 
     def rollout(
@@ -147,7 +161,7 @@ class Worker:
         control_spec: int,
         record: Sequence[Any],
     ) -> Done:
-        """`Batch.rollout` of these worlds."""
+        """Run `Batch.rollout` on the worlds of a chunk."""
         kind = n, persistent = len(chunk.state), chunk.worlds is not None
         if kind not in self._batches:
             self._batches.clear()
@@ -172,19 +186,19 @@ class Worker:
         function: Callable[..., Any],
         rows: Sequence[np.ndarray],
     ) -> Any:
-        """``function(batch, *rows)`` with a batch of these worlds, which is of this call alone."""
+        """Return ``function(batch, *rows)``, with a new batch of the worlds of a chunk."""
         with Batch(self.model, len(chunk.state), self.nthread, chunk.worlds is not None) as batch:
             return function(self._filled(batch, chunk, models), *rows)
 
 
 class Elsewhere:
-    """The calls of a batch that take time, done by workers; its state stays here, live as ever.
+    """The long calls of a batch, run by remote workers; its state stays on the host.
 
-    batch     whose worlds these are, in the memory of the processor
-    workers   who do it
-    chunk     worlds that travel together
+    batch     the batch, in host memory
+    workers   pool that runs the jobs
+    chunk     worlds per job
 
-    Errors   ValueError: the batch cannot travel, or an argument
+    Errors   ValueError: the batch cannot be sent, or an argument
     """
 
     def __init__(self, batch: Batch, workers: Workers, chunk: int = CHUNK) -> None:
@@ -200,7 +214,7 @@ class Elsewhere:
         self.close()
 
     def close(self) -> None:
-        """End the workers; the batch stays.
+        """End the workers; the batch remains usable.
 
         Source   design / Batches
         """
@@ -223,7 +237,7 @@ class Elsewhere:
     def _each(
         self, ids: np.ndarray, method: str, arguments_of: Callable[[slice], tuple[Any, ...]]
     ) -> Iterator[tuple[slice, Any]]:
-        """Results of chunks as they come; what a lost worker did is done again."""
+        """Yield the results of chunks as they arrive; repeat chunks of lost workers."""
         workers, idle, waiting = self.workers, self._idle, deque(self._parts(ids))
         cpu = self.batch._cpu
         models = None if cpu.models is None else workers.share(tuple(cpu.unique_models))
@@ -254,7 +268,7 @@ class Elsewhere:
                 idle.append(worker)
                 yield part, result
         finally:
-            idle += busy  # given up: what they still do concerns nobody, and the next job waits for it
+            idle += busy  # on early exit their results are dropped; their next jobs wait for them
 
     # ---- calls
 
@@ -266,17 +280,17 @@ class Elsewhere:
         record: Iterable[str | int] = ("qpos",),
         ids: npt.ArrayLike | None = None,
     ) -> Iterator[tuple[np.ndarray, dict[str | int, np.ndarray]]]:
-        """`Batch.rollout`, chunk by chunk, as they are done: (worlds, what they recorded).
+        """Yield the results of `Batch.rollout` chunk by chunk: (worlds, recorded arrays).
 
         nstep, control, control_spec, record, ids   as of `Batch.rollout`
 
-        The state of these worlds is then that after their steps. While it goes on, the batch takes no other call;
-        given up early, chunks that have not been told of leave their worlds as they were.
+        Afterwards the state of these worlds is that after their steps. During the iteration, the batch accepts no other
+        call; if it ends early, worlds whose chunks have not been yielded are unchanged.
 
-        Returns                                     iterator of pairs: numbers of worlds (n), dictionary of arrays (n,
+        Returns                                     iterator of pairs: ids of worlds (n), dictionary of arrays (n,
                                                     nstep, ...)
         Errors                                      those of `Batch.rollout`, SimulationError after the last chunk;
-                                                    WorkerLost: a chunk ended too many
+                                                    WorkerLost: a chunk lost too many workers
         Source                                      design / Batches
         """
         batch, cpu = self.batch, self.batch._cpu
@@ -326,10 +340,10 @@ class Elsewhere:
         out: Mapping[str | int, np.ndarray] | None = None,
         progress: Progress | None = None,
     ) -> dict[str | int, np.ndarray]:
-        """`Batch.rollout`: the same arguments, results and errors, to the last bit.
+        """Run `Batch.rollout`: the same arguments, results and errors, bit for bit.
 
         nstep, control, control_spec, record, ids, out   as of `Batch.rollout`
-        progress                                         called with the number of worlds that are done, and of all
+        progress                                         called with the number of finished worlds, and of all
         Returns                                          as of `Batch.rollout`
         Source                                           design / Batches
         """
@@ -349,10 +363,10 @@ class Elsewhere:
     def evaluations(
         self, function: Callable[..., Numbers], *rows: npt.ArrayLike, ids: npt.ArrayLike | None = None
     ) -> Iterator[tuple[np.ndarray, Numbers]]:
-        """`evaluate`, chunk by chunk, as they are done: (worlds, what the function returned for them).
+        """Yield the results of `evaluate` chunk by chunk: (worlds, returned values).
 
         function, rows, ids   as of `evaluate`
-        Returns               iterator of pairs: numbers of worlds (n), numbers (n, ...) or a dictionary of such
+        Returns               iterator of pairs: ids of worlds (n), values (n, ...) or a dictionary of such arrays
         Errors                those of `evaluate`
         Source                design / Batches
         """
@@ -390,15 +404,17 @@ class Elsewhere:
         ids: npt.ArrayLike | None = None,
         progress: Progress | None = None,
     ) -> Numbers:
-        """What a function says of each world: ``function(batch, *rows)`` is called with a Batch of some of them.
+        """Return the values of a function for each world.
 
-        function   returns numbers for its n worlds, (n, ...), or a dict of such; it travels, so it may use what it
-                   imports or closes over. The batch that it gets is its own: the worlds here stay as they are
+        Workers call ``function(batch, *rows)`` with a Batch of the worlds of a chunk.
+
+        function   returns values for its n worlds, (n, ...), or a dict of such arrays; it is pickled with what it
+                   imports and closes over. The batch that it gets is a copy: the worlds of this batch do not change
         ids        as of `Batch.rollout`
-        progress   called with the number of worlds that are done, and of all
-        rows       arrays with a row for each world of the call; it gets those of its worlds
+        progress   called with the number of finished worlds, and of all
+        rows       arrays with a row for each world of the call; the function gets the rows of its worlds
 
-        Returns what it returned, for all worlds. Errors   what it raises; ValueError: rows, or what it returned
+        Returns the values for all worlds. Errors   those of the function; ValueError: rows, or the returned values
         Source     design / Batches
         """
         everyone = arguments.ids(ids, self.batch._cpu.all)
@@ -413,9 +429,9 @@ class Elsewhere:
 
 
 def check(batch: Any) -> None:
-    """Whether the worlds of a batch can travel.
+    """Raise unless the worlds of a batch can be sent to workers.
 
-    Errors   TypeError, ValueError: they cannot, and why
+    Errors   TypeError, ValueError: they cannot; the message has the reason
     """
     if not isinstance(batch, Batch):
         raise TypeError(f"a Batch is stepped elsewhere, not {type(batch).__name__}")
@@ -430,7 +446,7 @@ def _hopeless(ids: np.ndarray, count: int, error: WorkerLost) -> WorkerLost:
 
 
 def _placed(whole: Any, found: Any, rows: np.ndarray, n: int) -> Any:
-    """Put the rows of a chunk where they belong."""
+    """Write the rows of a chunk into the array of all worlds."""
     if isinstance(found, dict):
         whole = {} if whole is None else whole
         return whole | {name: _placed(whole.get(name), value, rows, n) for name, value in found.items()}

@@ -1,8 +1,8 @@
-"""Worlds that start anew: the states after resets, and the calls that bring worlds there.
+"""Stepping of a batch: steps, forward dynamics, resets, rollouts.
 
 Documents: design / Batches; API / mj_resetData, mj_resetDataKeyframe; API / mj_step, mj_forward
 
-Calls that move worlds: steps, forward dynamics, resets, rollouts.
+The first half computes the states after resets; the class `Stepping` has the calls.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from gelenk.toolchain import library, struct_layout
 from gelenk.toolchain.extension.abi import CLEARED
 
 _SLOT = struct_layout.DATA.offset
-# fields of the state -> those of the model that they have after a reset, and those of keyframes
+# state field -> model field of its reset value, and state field -> field of keyframes
 RESET = {name: row.reset for name, row in fields.STATE_ROWS.items() if row.reset}
 KEYED = {name: f"key_{name.replace('mocap_', 'm')}" for name in fields.STATE_ROWS}
 KEYED = {name: key for name, key in KEYED.items() if key in fields.MODEL}
@@ -39,7 +39,7 @@ KEYED = {name: key for name, key in KEYED.items() if key in fields.MODEL}
 
 
 def template_rows(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
-    """The states (n, nstate) that these worlds have after a reset to these keyframes."""
+    """Return the states (n, nstate) of these worlds after a reset to keyframes."""
     if cpu.models is not None:
         return _of_models(cpu, [cpu.models[world] for world in ids], keys)
     m = cpu.model
@@ -60,7 +60,7 @@ def template_rows(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
 
 
 def _mocap_bodies(m: MjModel) -> np.ndarray:
-    """The bodies that are mocap bodies, in the order of their numbers."""
+    """Return the ids of the mocap bodies, ordered by mocap id."""
     mocapid = m._a_body_mocapid
     bodies = np.flatnonzero(mocapid >= 0)
     return bodies[np.argsort(mocapid[bodies])]
@@ -72,7 +72,7 @@ def _put(cpu: Cpu, rows: np.ndarray, which: np.ndarray, name: str, values: np.nd
 
 
 def _of_models(cpu: Cpu, models: list[MjModel], keys: np.ndarray) -> np.ndarray:
-    """The same where the models are those of the caller: once for each of them and each keyframe."""
+    """Return reset states for models of the caller, computed once per model and keyframe."""
     found: dict[tuple[int, int], np.ndarray] = {}
     for m, key in zip(models, keys.tolist(), strict=True):
         if (id(m), key) not in found:
@@ -82,7 +82,7 @@ def _of_models(cpu: Cpu, models: list[MjModel], keys: np.ndarray) -> np.ndarray:
 
 
 def _one_by_one(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
-    """The same where Python makes them: histories of timesteps that differ, plugins."""
+    """Return reset states computed by Python: histories of unequal timesteps, plugins."""
     out, thread = np.empty((len(ids), cpu.nstate)), cpu.crew_of(1, STEPPING)[0]
     for i, world in enumerate(ids.tolist()):
         fresh_state(
@@ -95,13 +95,13 @@ def _one_by_one(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
 
 
 def _zeros(cpu: Cpu) -> np.ndarray:
-    """As many bytes of zeros as the largest field needs that a call clears."""
+    """Return zeros, as many bytes as the largest field that a call clears."""
     sizes = [WARNING_BYTES, *(math.prod(a.shape[1:]) * 8 for a in cpu.bound.values())]
     return np.zeros(max(sizes), np.uint8)
 
 
 def _moves(cpu: Cpu, ids: np.ndarray, rows: np.ndarray, zeros: np.ndarray) -> list[Row]:
-    """What is moved into worlds so that they are in the states ``rows`` and nothing that is bound is computed."""
+    """Return the moves that load the states ``rows`` and clear all bound results."""
     found: list[Any] = []
     for name, (start, n) in cpu.parts.items():
         if n:
@@ -116,7 +116,7 @@ def _moves(cpu: Cpu, ids: np.ndarray, rows: np.ndarray, zeros: np.ndarray) -> li
 
 
 def reset_call(cpu: Cpu, ids: np.ndarray, keys: np.ndarray, stage: int) -> Call:
-    """A call that resets worlds of which nothing but rows is kept, and computes the stages."""
+    """Return the call that resets worlds without MjData, and computes the stages."""
     call = cpu.stepping(ids, call_layout.FORWARD, stage=stage)
     call.resets = True
     rows, zeros = template_rows(cpu, ids, keys), _zeros(cpu)
@@ -126,7 +126,7 @@ def reset_call(cpu: Cpu, ids: np.ndarray, keys: np.ndarray, stage: int) -> Call:
 
 
 def _python_finishes(cpu: Cpu) -> bool:
-    """Whether a reset is finished by Python: plugins, trees that start asleep."""
+    """Return whether Python finishes resets: plugins, trees that start asleep."""
     found = cpu.unique_models or [cpu.model]
     if any(m.nplugin for m in found) or not {"opt.enableflags", "tree_sleep_policy"}.isdisjoint(cpu.expanded):
         return True
@@ -138,7 +138,7 @@ def _python_finishes(cpu: Cpu) -> bool:
 
 
 def restart_worlds(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
-    """Reset the MjData of persistent worlds; those that could be."""
+    """Reset the MjData of persistent worlds; return the ids of those that succeeded."""
     if _python_finishes(cpu):
         return _restart_by_python(cpu, ids, keys)
     library.load(["batch_anew", "awake"])
@@ -177,15 +177,15 @@ def _restart_by_python(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarra
 
 
 class Stepping(Turns):
-    """A batch as worlds that go on."""
+    """The methods of a batch that advance and reset worlds."""
 
     def step(self, ids: npt.ArrayLike | None = None, nstep: int = 1, stage: int = 0) -> None:
-        """Step each world ``nstep`` times (mj_step), then compute the stages up to ``stage`` at the new state.
+        """Step each world ``nstep`` times (mj_step), then compute stages at the new state.
 
         ids      worlds: None for all, ascending numbers, or a mask of booleans
         nstep    how many steps
-        stage    mjtStage. Without one, what is computed describes the state before the last step; mjSTAGE_VEL makes all
-                 current that depends on positions and velocities, mjSTAGE_ACC runs mj_forward
+        stage    mjtStage to compute last. With mjSTAGE_NONE, results describe the state before the last step;
+                 mjSTAGE_VEL updates all that depends on positions and velocities, mjSTAGE_ACC runs mj_forward
         Errors   SimulationError: some worlds failed; TypeError, ValueError: an argument
         Source   design / Batches
         """
@@ -195,7 +195,7 @@ class Stepping(Turns):
             self._do(ids, self._cpu.stepping(self._begin(ids), call_layout.STEP, nstep, stage))
 
     def _step_and_rne(self, ids: np.ndarray, nstep: int) -> None:
-        """Step, then mj_rnePostConstraint: the forces between bodies in the last step."""
+        """Step, then run mj_rnePostConstraint: the forces between bodies in the last step."""
         library.load(["post_constraint"])
         with self._alone():
             call = self._cpu.stepping(self._begin(ids), call_layout.STEP, nstep)
@@ -221,7 +221,7 @@ class Stepping(Turns):
         keyframe: npt.ArrayLike = -1,
         stage: int = int(mjtStage.mjSTAGE_ACC),
     ) -> None:
-        """Reset worlds to the state of the model or of keyframes, then compute the stages up to ``stage``.
+        """Reset worlds to the model's state or to keyframes, then compute stages.
 
         ids        worlds: None for all, ascending numbers, or a mask of booleans
         keyframe   for all, or one for each world of the call; -1: the state of the model
@@ -253,17 +253,17 @@ class Stepping(Turns):
         ids: npt.ArrayLike | None = None,
         out: Mapping[str | int, np.ndarray] | None = None,
     ) -> dict[str | int, np.ndarray]:
-        """Step each world ``nstep`` times under given controls, and write down fields after each step.
+        """Step worlds ``nstep`` times under controls; return fields recorded after each step.
 
-        control        (n, nstep, ncontrol) for the n worlds of the call, or what can be spread to it; None: inputs stay
-                       as they are
-        control_spec   which inputs it has (mjtState, within mjSTATE_USER)
+        control        (n, nstep, ncontrol) for the n worlds of the call, or an array that broadcasts to it; None:
+                       inputs stay unchanged
+        control_spec   which inputs control holds (mjtState, within mjSTATE_USER)
         record         names of fields of MjData, and mjtState for parts of the state as float64
         ids            worlds of the call, as of `step`
-        out            arrays to write into, by item of record; items that are not in it get new ones
+        out            arrays to write into, by item of record; missing items get new arrays
 
-        Returns a dict from items to arrays (n, nstep, ...). A world that warns takes no more steps: what it recorded
-        last is repeated.
+        Returns a dict from items to arrays (n, nstep, ...). A world that warns takes no more steps: its last record is
+        repeated.
 
         Errors         those of `step`
         Source         design / Batches
@@ -277,7 +277,7 @@ class Stepping(Turns):
             good = self._begin(ids)
             runs = np.isin(ids, good)
             parts = arrays
-            if not runs.all():  # rows of those that run, side by side
+            if not runs.all():  # contiguous rows of the worlds that run
                 parts = {item: array[runs] for item, array in arrays.items()}
                 inputs = None if inputs is None else inputs[runs]
             call = cpu.stepping(good, call_layout.STEP, nstep)

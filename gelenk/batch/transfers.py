@@ -1,4 +1,6 @@
-"""Lists of moves for the native loop over worlds (engine/batch/call_layout.py): what goes in and out of a struct.
+"""Transfers between structs and arrays: lists of moves for the native loop over worlds.
+
+The layout of a move is in engine/batch/call_layout.py.
 
 Documents: design / Batches
 """
@@ -30,13 +32,19 @@ def move(
     step: int = 0,
     of: int = call_layout.OF_DATA,
 ) -> Row:
-    """One move between the slot at that offset and ``array``; strides in bytes, size in bytes or numbers."""
+    """Return a move between the slot at an offset and ``array``.
+
+    Strides are in bytes; size is in bytes, or in elements for flags.
+    """
     base = array if isinstance(array, int) else address_of(array)
     return [kind, of, slot, base, world, position, step, size]
 
 
 def model_move(name: str, array: np.ndarray, save: bool = False, **strides: int) -> Row:
-    """The move of a field of the model (`fields.MODEL`) whose rows are those of ``array``; scalars can be saved too."""
+    """Return the move of a model field (`fields.MODEL`) to rows of ``array``.
+
+    Arrays are pointed at; scalars are loaded, or saved.
+    """
     owner, row = MODEL[name]
     plan = struct_layout.MODEL.nested[owner] if owner else struct_layout.MODEL
     of = struct_layout.MODEL.offset[owner] if owner else call_layout.OF_MODEL
@@ -53,7 +61,10 @@ def model_move(name: str, array: np.ndarray, save: bool = False, **strides: int)
 
 
 def part(plan: Layout, name: str, dtype: str, base: int, count: int, save: bool, **strides: int) -> Row:
-    """The move of one part of a state vector of float64: a scalar, flags, or an array of ``count`` numbers."""
+    """Return the move of one part of a float64 state vector.
+
+    A part is a scalar, flags, or an array of ``count`` elements.
+    """
     slot = plan.offset[name]
     if name in plan.scalars:
         return move(call_layout.SAVE_WORD if save else call_layout.LOAD_WORD, slot, base, **strides)
@@ -63,17 +74,20 @@ def part(plan: Layout, name: str, dtype: str, base: int, count: int, save: bool,
 
 
 def warning_moves(kind: int, base: int, **strides: int) -> list[Row]:
-    """The moves of all warnings: their last arguments, then their numbers, which are neighbours in a data, too."""
+    """Return the move of all warnings: last arguments, then counts.
+
+    Both arrays are adjacent in an MjData, too.
+    """
     return [move(kind, struct_layout.DATA.offset["warning_lastinfo"], base, WARNING_BYTES, **strides)]
 
 
 def pointer(name: str, array: np.ndarray) -> Row:
-    """What points a field of the data at the row of a world in ``array``."""
+    """Return the row that points a field of the data at the row of a world in ``array``."""
     return [struct_layout.DATA.offset[name], address_of(array), array.strides[0]]
 
 
 class Moves:
-    """A list of moves in memory; it keeps the arrays alive whose addresses it has."""
+    """A list of moves in memory; holds references to the arrays whose addresses it contains."""
 
     def __init__(self, rows: Iterable[Row] = (), keep: Any = None) -> None:
         made = list(rows)

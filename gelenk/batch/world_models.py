@@ -1,4 +1,4 @@
-"""The model and the data of single worlds: given by the caller, copied for it, made consistent.
+"""Models and data of single worlds: models of the caller, copies, set_const.
 
 Documents: design / Batches
 """
@@ -22,14 +22,17 @@ from gelenk.toolchain import memory
 
 
 def models_of(models: Any, nsim: int) -> tuple[Any, list[Any] | None]:
-    """What `set_models` was given, as it is kept: one, or a tuple; and that of each world, or None.
+    """Check the argument of `set_models`; return it, and the model of each world or None.
 
-    Errors   TypeError, ValueError: neither a model nor as many as there are worlds
+    One model is kept as given, several as a tuple.
+
+    Errors   TypeError, ValueError: neither a model nor one model per world
     """
     kept: Any = models
     if models is not None and not isinstance(models, MjModel):
         try:
-            kept = tuple(itertools.islice(models, nsim + 1))  # whatever comes: no more than is needed
+            # one element more than allowed: iterables may be infinite
+            kept = tuple(itertools.islice(models, nsim + 1))
         except TypeError:
             raise TypeError(
                 f"set_models takes a MjModel, or one for each world, not {type(models).__name__}"
@@ -41,9 +44,9 @@ def models_of(models: Any, nsim: int) -> tuple[Any, list[Any] | None]:
 
 
 def unlike(listed: list[Any] | None, model: MjModel) -> list[MjModel]:
-    """Each model once.
+    """Return the unique models.
 
-    Errors   TypeError: it is none; FatalError: MjData of ``model`` would not fit it
+    Errors   TypeError: not a model; FatalError: an MjData of ``model`` would not fit it
     """
     for m in listed or ():
         if not isinstance(m, MjModel):
@@ -56,15 +59,15 @@ def unlike(listed: list[Any] | None, model: MjModel) -> list[MjModel]:
 
 
 class OfWorlds(Turns):
-    """A batch as models and data, one for each world."""
+    """The methods of a batch for models and data of single worlds."""
 
     def set_models(self, models: MjModel | Iterable[MjModel] | None) -> None:
-        """Let each world have a model of the caller.
+        """Use models of the caller for the worlds.
 
         models   a MjModel for all, one for each world, or None for that of the batch
 
-        They are kept and read as they are. MjData must have the same layout for all: as it has for models of one spec
-        with other numbers. While they are in effect nothing can be expanded.
+        The models are referenced, not copied. All must give MjData the same layout, as models of one spec with other
+        values do. While they are in effect, no field can be expanded.
 
         Errors   FatalError: fields are expanded, or a model does not fit; TypeError, ValueError: an argument
         Source   design / Batches
@@ -82,12 +85,12 @@ class OfWorlds(Turns):
             self.__dict__["_models"] = kept
 
     def get_model(self, sim: int, model: MjModel | None = None) -> MjModel:
-        """The model of a world: a copy of that of the batch, or of the caller, with its expanded fields.
+        """Return the model of a world: a copy of the shared model with its expanded fields.
 
-        sim       number of the world
+        sim       id of the world
         model     a MjModel of the same sizes to write into; None: a new one
         Returns   MjModel
-        Errors    IndexError: there is no such world, or it has an index that is out of its range; FatalError: other
+        Errors    IndexError: there is no such world, or an index of the world is out of its range; FatalError: other
                   sizes
         Source    design / Batches
         """
@@ -97,13 +100,13 @@ class OfWorlds(Turns):
         return world_model(source, cpu.expanded, sim, model)
 
     def get_data(self, sim: int, data: MjData | None = None) -> MjData:
-        """The state of a world as MjData; in a persistent batch all of its MjData.
+        """Return the state of a world as MjData; in a persistent batch, all of its MjData.
 
-        sim       number of the world
+        sim       id of the world
         data      a MjData of the same sizes to write into; None: a new one, made for the batch's copy of the model
 
-        What follows from the state is what the last call left, computed anew; where Python callbacks or plugins take
-        part, it is 0. Run mj_forward with `get_model(sim)` to have it at the state.
+        Derived fields are those of the last call, recomputed; if Python callbacks or plugins take part, they are 0. Run
+        mj_forward with `get_model(sim)` to compute them at the state.
 
         Returns   MjData
         Errors    IndexError: there is no such world; FatalError: other sizes
@@ -127,7 +130,9 @@ class OfWorlds(Turns):
         return data
 
     def set_const(self, ids: npt.ArrayLike | None = None) -> None:
-        """Compute anew what follows from fields of the model that are expanded (mj_setConst); it becomes expanded.
+        """Recompute constants that depend on expanded model fields (mj_setConst).
+
+        Constants that change become expanded.
 
         ids      worlds, as of `step`
         Errors   FatalError: `set_models` is in effect; those of `step`

@@ -1,4 +1,4 @@
-"""Models of worlds: copies with their expanded fields, and constants that follow from these.
+"""Overrides of model fields per world: models with expanded fields, derived constants.
 
 Documents: design / Batches; API / mj_setConst
 """
@@ -20,7 +20,7 @@ from gelenk.runtime.model import MjModel
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain import library
 
-# what mj_setConst computes
+# fields that mj_setConst computes
 CONSTANTS = (
     *("body_subtreemass", "body_invweight0", "dof_M0", "dof_invweight0", "dof_length", "tendon_length0"),
     *("tendon_invweight0", "tendon_lengthspring", "actuator_length0", "actuator_acc0", "actuator_biasprm"),
@@ -36,7 +36,7 @@ def _field(model: MjModel, name: str) -> tuple[Any, Any]:
 
 
 def _put_own(own: dict[str, np.ndarray], model: MjModel) -> None:
-    """Write fields that a world has of its own; index columns among them have been looked at."""
+    """Write the expanded fields of a world into a model; index fields have been checked."""
     for name, value in own.items():
         block, row = _field(model, name)
         if row.shape:
@@ -46,7 +46,7 @@ def _put_own(own: dict[str, np.ndarray], model: MjModel) -> None:
 
 
 def _look(source: MjModel, own: dict[str, np.ndarray], world: int) -> None:
-    """Refuse indices of a world before they are in a model, where nobody would look at them again."""
+    """Check the index fields of a world before they enter a model, where no later check is."""
     columns = index_columns(own)
     if not columns:
         return
@@ -59,19 +59,20 @@ def _look(source: MjModel, own: dict[str, np.ndarray], world: int) -> None:
 def world_model(
     source: MjModel, expanded: dict[str, np.ndarray], world: int, model: MjModel | None
 ) -> MjModel:
-    """The model of a world, which is ``source`` but for its fields that are expanded.
+    """Return the model of a world: ``source`` with its expanded fields.
 
     model   a MjModel to write into; None: a new one
 
-    Errors   TypeError, FatalError: it is none, or has other sizes; IndexError: the world has an index that is out of
-             its range, and ``model`` is what it was
+    Errors   TypeError, FatalError: not a model, or other sizes; IndexError: an index of the world is out of its range,
+             and ``model`` is unchanged
     """
     if model is not None and not isinstance(model, MjModel):
         raise TypeError(f"get_model: model must be a MjModel, not {type(model).__name__}")
     if model is not None and model._signature != source._signature:
         raise FatalError("get_model: the sizes of model are not those of the world's")
     source._check_indices()
-    own = {name: np.array(array[world]) for name, array in expanded.items()}  # others may write meanwhile
+    # copies, since other threads may write meanwhile
+    own = {name: np.array(array[world]) for name, array in expanded.items()}
     _look(source, own, world)
     if model is None:
         model = copy_model(source)
@@ -80,7 +81,7 @@ def world_model(
         model._know_hulls()
         put_settings(model, model_state(source)[3])
     _put_own(own, model)
-    if model._guard is not None:  # what is compared before each call: these columns have been looked at
+    if model._guard is not None:  # accept the new values of index fields, which have been checked
         model._guard.accept(model._guard.changed())
     return model
 
@@ -94,11 +95,15 @@ def _attach(model: MjModel, name: str, row_of_world: np.ndarray) -> None:
 
 
 def _deriving(cpu: Cpu, ids: np.ndarray, rows: dict[str, np.ndarray]) -> Call:
-    """The call that computes constants of the model of each world into rows (n, ...), which hold what it has now."""
+    """Return the call that computes constants of the model of each world.
+
+    rows   arrays (n, ...) with the current values, which the call overwrites
+    """
     library.load(["batch_anew", "setconst", *(["setconst_flex"] if cpu.model.nflex else [])])
     call = cpu.new_call(DERIVING)
     call.renew(ids, cpu.nthread, [cpu.model])
-    table, warned = call.shared, np.zeros(cpu.nsim, np.uint8)  # who warns here has not stepped
+    # warnings of this call are dropped, since no world steps
+    table, warned = call.shared, np.zeros(cpu.nsim, np.uint8)
     table[call_layout.TASK], table[call_layout.LATER] = call_layout.FORWARD, INDEX["world_constants"]
     table[call_layout.STATUS], table[call_layout.WARNED] = cpu.status.ctypes.data, warned.ctypes.data
     own = [model_move(name, array, position=array.strides[0]) for name, array in rows.items()]
@@ -119,7 +124,10 @@ def _deriving(cpu: Cpu, ids: np.ndarray, rows: dict[str, np.ndarray]) -> Call:
 
 
 def set_constants(cpu: Cpu, ids: np.ndarray) -> None:
-    """mj_setConst of each world, in a new MjData; what is then other than what all worlds share becomes expanded."""
+    """Run mj_setConst for each world, in a new MjData.
+
+    Constants that differ from those of the shared model become expanded.
+    """
     if not cpu.expanded or not len(ids):
         return
     rows = {}

@@ -1,4 +1,6 @@
-"""Models and data whose arrays are rows of a batch: what Python sees of a world while a thread works on it.
+"""Views of worlds: models and data whose arrays are rows of a batch.
+
+Python code, such as a callback, sees a world through them while a thread works on it.
 
 Documents: design / Batches; Memory
 """
@@ -18,7 +20,10 @@ from gelenk.toolchain import library, memory, struct_layout
 
 
 def second_struct(model: MjModel) -> MjModel:
-    """A model with slots of its own and the arrays of ``model``: its slots may point elsewhere."""
+    """Return a model with its own slots and the arrays of ``model``.
+
+    Its slots may be pointed at other arrays.
+    """
     made = MjModel.__new__(MjModel)
     made.__dict__.update({k: v for k, v in model.__dict__.items() if not k.startswith("_named_")})
     _own_slots(made, model)
@@ -27,7 +32,7 @@ def second_struct(model: MjModel) -> MjModel:
         inner.__dict__.update(model._nested[name].__dict__)
         _own_slots(inner, model._nested[name])
         made._nest(name, inner)
-    made._guard_at, made.__dict__["_guard"] = 0, None  # who holds arrays of the model has none of this one
+    made._guard_at, made.__dict__["_guard"] = 0, None  # holders of arrays of the model hold none of this one
     made._told = 0
     register(made)
     memory.know(made)
@@ -42,14 +47,16 @@ def _own_slots(made: Any, source: Any) -> None:
 
 
 def index_columns(expanded: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """Those of the fields that are expanded whose numbers compiled code trusts."""
+    """Return the expanded index fields, whose values compiled code trusts."""
     return {name: expanded[name] for name in GUARDED if name in expanded}
 
 
 def check_columns(struct: MjModel, shared: MjModel, columns: dict[str, np.ndarray]) -> None:
-    """Look at the index columns that a world has of its own; ``struct``, a second one of ``shared``, gets them.
+    """Check the index fields of a world.
 
-    Errors   IndexError: one is out of its range, or belongs to the structure that was compiled
+    struct   second struct of ``shared`` (`second_struct`), which is pointed at the columns
+
+    Errors   IndexError: an index is out of its range, or belongs to the compiled structure
     """
     for name, column in columns.items():
         if name in FIXED and not np.array_equal(column, getattr(shared, "_a_" + name)):
@@ -61,7 +68,7 @@ def check_columns(struct: MjModel, shared: MjModel, columns: dict[str, np.ndarra
 
 
 class Pointed:
-    """A MjData whose arrays may be rows of a batch, and then its own again."""
+    """An MjData whose arrays can be pointed at rows of a batch, and back at its own."""
 
     def __init__(self, data: MjData) -> None:
         self.data = data
@@ -70,18 +77,18 @@ class Pointed:
         }
 
     def point(self, arrays: dict[str, np.ndarray], world: int) -> None:
-        """Let fields be their rows of that world."""
+        """Point fields at their rows of a world."""
         for name, array in arrays.items():
             self.data._attach(name, array[world])
 
     def own_again(self, names: Any) -> None:
-        """Let fields be the arrays that came with the data."""
+        """Point fields back at the arrays of the MjData."""
         for name in names:
             self.data._attach(name, self.own[name])
 
 
 def clear(model: MjModel, data: MjData, names: Any) -> None:
-    """What a reset in native code could not: fields that are rows of a batch."""
+    """Clear fields that are rows of a batch, which a reset in native code cannot reach."""
     for name in names:
         getattr(data, "_a_" + name)[...] = 0
     for row in STATE:
@@ -90,7 +97,11 @@ def clear(model: MjModel, data: MjData, names: Any) -> None:
 
 
 def fresh_state(m: MjModel, d: MjData, key: int, sig: int, out: np.ndarray) -> None:
-    """The state ``sig`` of a model after a reset, then of a keyframe (-1: none), computed in ``d``."""
+    """Write the state ``sig`` of a model after a reset into ``out``.
+
+    d     MjData that computes it
+    key   keyframe; -1: none
+    """
     d._buffer[:] = 0
     d.time = 0.0
     library.call("all_awake", m, d)

@@ -1,4 +1,4 @@
-"""Batches of worlds on a GPU.
+"""Batches of worlds on a CUDA device.
 
 Documents: design / Many worlds on GPUs
 """

@@ -1,8 +1,8 @@
-"""Arguments of batches on a device, checked: numbers for their fields, seeds and amplitudes, devices, streams.
+"""Checks of the arguments of batches on a device: values, seeds, devices, streams.
 
 Documents: promises / Arguments; design / Many worlds on GPUs
 
-What a device cannot do, said before anything is allocated.
+Features that a device does not support are refused before anything is allocated.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from gelenk.tables.stages import CALLBACKS, FIRST_PARTY, INDEX
 from gelenk.toolchain.gpu.cuda_driver import Device, Stream
 from gelenk.toolchain.library import TABLE
 
-_MILLIONTHS = 1_000_000  # in which kernels take amplitudes
+_MILLIONTHS = 1_000_000  # unit of amplitudes in kernels: 1e-6
 _WORD = 2**32
 
 
 def rows(name: str, value: Any, dtype: np.dtype, shape: tuple[int, ...]) -> np.ndarray:
-    """Numbers of the host for a field of all worlds, in its type and shape (nsim, ...).
+    """Return host values for a field of all worlds, in its dtype and shape (nsim, ...).
 
     Errors   ValueError: no real numbers, or another shape
     """
@@ -38,7 +38,7 @@ def rows(name: str, value: Any, dtype: np.dtype, shape: tuple[int, ...]) -> np.n
 
 
 def writable(name: object) -> None:
-    """Raise ValueError for what is computed in every call, and cannot be written."""
+    """Raise ValueError for a field that every call computes."""
     if name not in fields.STATE_ROWS:
         raise ValueError(
             f"{name} is computed in every call, and cannot be written: write fields of the state"
@@ -46,7 +46,7 @@ def writable(name: object) -> None:
 
 
 def device_number(device: Any) -> int:
-    """The number of "cuda:0"."""
+    """Return the number of a device name, 0 for "cuda:0"."""
     kind, _, digits = str(device).partition(":")
     if kind != "cuda" or (digits and not digits.isdigit()):
         raise ValueError(f"device is 'cuda:0' or another of NVIDIA's GPUs, not {device!r}")
@@ -54,7 +54,7 @@ def device_number(device: Any) -> int:
 
 
 def devices(value: Any) -> list[Any]:
-    """Several devices."""
+    """Return a nonempty list of devices, or raise."""
     if isinstance(value, str | bytes | Device) or not isinstance(value, Iterable):
         raise TypeError(f"MultiBatch: devices must be a list, ['cuda:0', 'cuda:1'], not {value!r}")
     found = list(value)
@@ -64,7 +64,7 @@ def devices(value: Any) -> list[Any]:
 
 
 def stream(device: Device, value: Any) -> Stream:
-    """A stream of the caller, by its handle, as one of a device."""
+    """Return a stream of the caller, or its handle, as a stream of a device."""
     if not isinstance(value, Stream):
         return Stream(device, arguments.count("Batch", "stream", value, 0, 2**64 - 1))
     if value.device.number != device.number:
@@ -76,13 +76,13 @@ def stream(device: Device, value: Any) -> Stream:
 
 
 def seed(function: str, value: Any) -> int:
-    """A seed as the 32 bits that kernels take."""
+    """Return a seed as the 32-bit signed integer that kernels take."""
     bits = arguments.count(function, "seed", value, 0, _WORD - 1)
     return bits - _WORD if bits >= _WORD // 2 else bits
 
 
 def amplitude(function: str, value: Any) -> int:
-    """An amplitude in millionths, which are 31 bits."""
+    """Return an amplitude in units of 1e-6, which fits in 31 bits."""
     found, most = number(function, "amplitude", value), (_WORD // 2 - 1) / _MILLIONTHS
     if not 0 <= found <= most:
         raise ValueError(f"{function}: amplitude must be in [0, {most}], not {found}")
@@ -90,7 +90,7 @@ def amplitude(function: str, value: Any) -> int:
 
 
 def spare(function: str, value: Any) -> float:
-    """How much more room there shall be than is needed, as a factor."""
+    """Return the factor of spare capacity, at least 1."""
     found = number(function, "spare", value)
     if not 1 <= found < math.inf:
         raise ValueError(f"{function}: spare must be at least 1, which is just what is needed, not {found}")
@@ -98,7 +98,7 @@ def spare(function: str, value: Any) -> float:
 
 
 def stage(function: str, value: Any) -> int:
-    """A stage that a device can end at."""
+    """Return a stage at which a device can stop: none or all."""
     found = arguments.stage(function, value)
     if found not in (0, 3):
         raise NotImplementedError(
@@ -109,7 +109,7 @@ def stage(function: str, value: Any) -> int:
 
 
 def reasons(m: MjModel) -> list[str]:
-    """The parts of a model that cannot run on a device, in words."""
+    """Return the names of the parts of a model that a device does not support."""
     kinds = sorted({*m._a_plugin.tolist()})
     found = [
         f"the plugin {plugin_instances.REGISTERED[kind].name}" for kind in kinds if kind >= len(FIRST_PARTY)
@@ -119,7 +119,7 @@ def reasons(m: MjModel) -> list[str]:
 
 
 def refuse(m: MjModel) -> None:
-    """ValueError that names what a device cannot do of a model."""
+    """Raise ValueError with the parts of a model that a device does not support."""
     found = reasons(m)
     if found:
         raise ValueError(f"a batch on a GPU cannot run {'; '.join(found)}: device='cpu' can")

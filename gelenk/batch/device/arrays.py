@@ -1,4 +1,4 @@
-"""Arrays on a device that other libraries read and write in place: torch, jax, cupy, warp, numba.
+"""Arrays on a device that other libraries use in place: torch, jax, cupy, warp, numba.
 
 Documents: design / Many worlds on GPUs
 
@@ -22,7 +22,7 @@ _NAME = b"dltensor"
 
 
 class _Tensor(ctypes.Structure):
-    """How a DLManagedTensor begins."""
+    """The first members of a DLManagedTensor."""
 
     _fields_ = [("data", ctypes.c_void_p), ("device_type", ctypes.c_int32), ("device_id", ctypes.c_int32)]
 
@@ -32,7 +32,7 @@ _pointer.restype, _pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes
 
 
 class _Placed:
-    """What an array of numpy keeps alive whose numbers are those of a device: they are never read."""
+    """An owner of device memory for a numpy array whose elements are never read."""
 
     def __init__(self, array: "DeviceArray") -> None:
         self.array = array
@@ -46,25 +46,25 @@ class _Placed:
 
 
 class DeviceArray:
-    """Rows of numbers on a device: one row for each world. Whole arrays are C-contiguous.
+    """An array on a device with a row for each world; whole arrays are C-contiguous.
 
-    array[:, 2:4]        a view of some of them, by numbers and slices
-    array[:] = 0.5       writes from the host, as numpy does; a part is written by way of a copy of the whole
+    array[:, 2:4]        a view of a part, by integers and slices
+    array[:] = 0.5       writes from the host, as numpy does; writing a part copies the whole array to the host and back
 
-    It is valid as long as anybody refers to it, and stays in its place.
+    The array is valid as long as a reference to it exists, and its address does not change.
     """
 
     def __init__(self, device: Device, shape: tuple[int, ...], dtype: np.dtype, stream: Stream) -> None:
         self.device, self.shape, self.dtype, self._stream = device, shape, np.dtype(dtype), stream
         self.memory: Memory = device.allocate(math.prod(shape) * self.dtype.itemsize)
         self.strides: tuple[int, ...] = _strides(shape, self.dtype)
-        self._whole: DeviceArray | None = None  # what this is a view of
+        self._whole: DeviceArray | None = None  # the array that this is a view of
         self._offset = 0
-        self.closed = False  # the batch whose field this is has been closed
-        self.computed = ""  # name of the field, where every call computes it
+        self.closed = False  # whether the batch of this field has been closed
+        self.computed = ""  # name of the field, if every call computes it
 
     def _open(self) -> None:
-        """Raise RuntimeError where nothing keeps the numbers up to date any more."""
+        """Raise RuntimeError if the batch of this array is closed."""
         if (self if self._whole is None else self._whole).closed:
             raise RuntimeError("the batch is closed")
 
@@ -80,7 +80,7 @@ class DeviceArray:
 
     @property
     def nbytes(self) -> int:
-        """Bytes of all its numbers."""
+        """Number of bytes of all elements."""
         return math.prod(self.shape) * self.dtype.itemsize
 
     def __len__(self) -> int:
@@ -92,7 +92,7 @@ class DeviceArray:
     # ---- parts
 
     def _like(self) -> np.ndarray:
-        """An array of that layout, whose numbers are none: it is looked at, and never read."""
+        """Return a numpy array of this layout over a single element, only for indexing."""
         return np.lib.stride_tricks.as_strided(np.empty(1, self.dtype), self.shape, self.strides)
 
     def __getitem__(self, key: Any) -> Self:
@@ -125,13 +125,13 @@ class DeviceArray:
         self.assign(numbers)
 
     def _of(self, numbers: np.ndarray) -> np.ndarray:
-        """This part of the numbers of the whole."""
+        """Return the view of a copy of the whole array that corresponds to this part."""
         return np.ndarray(self.shape, self.dtype, numbers, self._offset, self.strides)
 
-    # ---- to the host and from it
+    # ---- copies to and from the host
 
     def numpy(self) -> np.ndarray:
-        """A copy on the host, after what is in the stream.
+        """Return a copy on the host, made after all work in the stream.
 
         Errors   RuntimeError: the array is a field of a batch that has been closed
         """
@@ -142,10 +142,10 @@ class DeviceArray:
         return self.memory.get(np.empty(self.shape, self.dtype))
 
     def assign(self, value: Any) -> None:
-        """Copy numbers of the host here, in their order.
+        """Copy host values into this array, after all work in the stream.
 
         Errors   ValueError: no numbers, or the shape does not fit, or the field is computed in every call; TypeError:
-                 it is an array of another library on a device; RuntimeError: the batch has been closed
+                 an array of another library on a device; RuntimeError: the batch has been closed
         """
         self._open()
         if self.computed:
@@ -154,7 +154,7 @@ class DeviceArray:
         self.put(arguments.spread("value", array, self.shape).astype(self.dtype, copy=False))
 
     def put(self, array: np.ndarray) -> None:
-        """Copy numbers of the host here that have the shape and the type."""
+        """Copy a host array of the same shape and dtype into this array."""
         if self._whole is not None:
             numbers = self._whole.numpy()
             self._of(numbers)[...] = array
@@ -167,7 +167,7 @@ class DeviceArray:
     def __array__(self, *_more: Any, **_named: Any) -> np.ndarray:
         raise TypeError("an array on a device is not one of numpy: array.numpy() is a copy of it on the host")
 
-    # ---- to other libraries
+    # ---- interfaces for other libraries
 
     @property
     def _packed(self) -> bool:
@@ -182,7 +182,7 @@ class DeviceArray:
             "data": (self.pointer, False),
             "strides": None if self._packed else self.strides,
             "version": 3,
-            "stream": self._stream.handle or 1,  # 1 is the default stream: 0 is not allowed
+            "stream": self._stream.handle or 1,  # 1: the default stream; the protocol does not allow 0
         }
 
     def __dlpack_device__(self) -> tuple[int, int]:
@@ -191,14 +191,14 @@ class DeviceArray:
     def __dlpack__(
         self, *, stream: Any = None, max_version: Any = None, dl_device: Any = None, copy: Any = None
     ) -> Any:
-        """A tensor for another library, which does not read it before ours is done.
+        """Return a DLPack capsule; the stream of the caller waits for pending work.
 
-        stream        that of the caller; -1: it waits by itself
-        max_version   of the protocol; the tensor is of those before 1.0, which all can read
-        dl_device     where it shall be: here, or None
-        copy          whether it shall be a copy: False, or None
+        stream        of the caller; -1: the caller synchronizes
+        max_version   of the protocol; the tensor has the format before 1.0, which all versions read
+        dl_device     required device: this one, or None
+        copy          whether to copy: False, or None
 
-        Errors   BufferError: it shall be elsewhere, or a copy; TypeError, ValueError: no stream; RuntimeError: closed
+        Errors   BufferError: another device, or a copy; TypeError, ValueError: not a stream; RuntimeError: closed
         """
         self._open()
         here = self.__dlpack_device__()
@@ -213,7 +213,8 @@ class DeviceArray:
             raise BufferError("__dlpack__: the array is handed out in its place: copy it there (copy=None)")
         if stream != -1:
             self._stream.wait()
-        # numpy's tensor: who drops it may have an error pending, which no function of Python would leave
+        # a capsule of numpy, since its destructor may run with an exception pending, which a Python function would not
+        # keep
         capsule = np.asarray(_Placed(self)).__dlpack__()
         tensor = _Tensor.from_address(_pointer(capsule, _NAME))
         tensor.device_type, tensor.device_id = here
@@ -221,12 +222,14 @@ class DeviceArray:
 
 
 def _strides(shape: tuple[int, ...], dtype: np.dtype) -> tuple[int, ...]:
-    """Strides of a C-contiguous array."""
+    """Return the strides of a C-contiguous array."""
     return tuple(math.prod(shape[i + 1 :]) * dtype.itemsize for i in range(len(shape)))
 
 
 def of_host(value: Any) -> Any:
-    """Numbers of the host: copied, where the array is one of ours, or a list with those of the worlds of each device.
+    """Return host values: our own device arrays are copied to the host.
+
+    value   an array or number of the host, a DeviceArray, or a list with one DeviceArray for each device
 
     Errors   TypeError: it is an array of another library on a device
     """

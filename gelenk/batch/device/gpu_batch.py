@@ -1,10 +1,10 @@
-"""`Batch(model, n, device="cuda:0")`: the class of batches on a device, as far as a device can.
+"""GPU implementation of `Batch` for device="cuda:0" and the like.
 
 Documents: design / Many worlds on GPUs
 
-What it can is that of `Batch`, with two differences. Calls that move worlds do not wait: `check` does, and raises
-SimulationError for worlds that stopped. Arrays are on the device; `get` and `set` copy to the host and from it.
-Constants of the model are computed by the processor, of copies; Jacobians and rays in worlds of their own.
+The interface is that of `Batch`, with two differences. Calls that advance worlds return at once: `check` waits, and
+raises SimulationError for worlds that stopped. Arrays are on the device; `get` and `set` copy to and from the host.
+The host computes constants of the model from copies; Jacobians and rays run on the device in separate worlds.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ from gelenk.toolchain.gpu.cuda_driver import Stream
 
 
 class OnDevice(Batch):
-    """`Batch` for device="cuda:0" and the like; see there for arguments that both have.
+    """`Batch` on a CUDA device; common arguments are documented there.
 
-    precision         "float64", or "float32", in two thirds of the memory, 1.2 to 1.4 times as fast
-    nconmax, njmax    contacts and constraint rows that a world has room for; what does not fit is lost: `overflow`
-    lanes             threads of the GPU that share a world: 1, 2, 4, 8, 16 or 32; None: 8 for up to 24,576 worlds of
-                      models with 16 dofs or more, else 1
+    precision         "float64", or "float32" with two thirds of the memory and 1.2 to 1.4 times the speed
+    nconmax, njmax    capacity of contacts and constraint rows per world; excess ones are dropped: `overflow`
+    lanes             GPU threads that share a world: 1, 2, 4, 8, 16 or 32; None: 8 for up to 24,576 worlds of models
+                      with 16 dofs or more, else 1
     """
 
     _inner: DeviceBatch
@@ -81,7 +81,7 @@ class OnDevice(Batch):
         mine["_everyone"] = np.arange(nsim, dtype=np.int64)
         mine["_models"], mine["_answering"] = None, None
 
-    # ---- what it is
+    # ---- properties
 
     @property
     def nsim(self) -> int:
@@ -90,52 +90,52 @@ class OnDevice(Batch):
 
     @property
     def nthread(self) -> int:
-        """Threads of the processor: that of the caller."""
+        """Number of host threads: 1, the thread of the caller."""
         return 1
 
     @property
     def nstate(self) -> int:
-        """Numbers of a row of `state`."""
+        """Number of elements of a row of `state`."""
         return states.size(self._inner.model, mjtState.mjSTATE_INTEGRATION)
 
     @property
     def persistent(self) -> bool:
-        """False: no world has a MjData."""
+        """False: no world has an MjData."""
         return False
 
     @property
     def device(self) -> str:
-        """Where the worlds are."""
+        """The device of the worlds, such as "cuda:0"."""
         return f"cuda:{self._inner.device.number}"
 
     @property
     def models(self) -> Any:
-        """The models that `set_models` was given: one, or a tuple with that of each world; None: that of the batch."""
+        """The models given to `set_models`: one, a tuple with one per world, or None."""
         return self._models
 
     @property
     def precision(self) -> str:
-        """float64 or float32."""
+        """The precision, "float64" or "float32"."""
         return "float32" if self._inner.variant.single else "float64"
 
     @property
     def lanes(self) -> int:
-        """Threads of the GPU that share a world."""
+        """Number of GPU threads that share a world."""
         return self._inner.variant.lanes
 
     @property
     def stream(self) -> Stream:
-        """The queue of the device in which calls without one are put."""
+        """The stream of calls for which no stream is given."""
         return self._inner.stream
 
     @property
     def nbytes(self) -> int:
-        """Bytes on the device, without the model and what is bound."""
+        """Number of bytes on the device, without the model and bound fields."""
         return self._inner.nbytes
 
     @property
     def state(self) -> np.ndarray:
-        """A copy of the states of all worlds (nsim, nstate), to read: fields are written by `set` and what is bound."""
+        """A read-only copy of the states of all worlds (nsim, nstate); write with `set`."""
         with self._alone():
             found = self._states()
         found.flags.writeable = False
@@ -150,13 +150,13 @@ class OnDevice(Batch):
 
     @property
     def status(self) -> np.ndarray:
-        """Whether a world has stopped (nsim): 0 no, 1 yes; `error` says why."""
+        """Whether each world has stopped (nsim): 0 no, 1 yes; `error` has the reason."""
         with self._alone():
             return self._inner.stopped.astype(np.int32)
 
     @property
     def warning(self) -> np.ndarray:
-        """Warnings of all worlds since their resets (nsim, mjNWARNING, 2): the last argument, the number."""
+        """Last argument and number of warnings of each kind since resets (nsim, mjNWARNING, 2)."""
         with self._alone():
             parts = [
                 self._inner._get(self._inner.plan.arrays[f"warning_{n}"]) for n in ("lastinfo", "number")
@@ -165,7 +165,7 @@ class OnDevice(Batch):
 
     @property
     def overflow(self) -> dict[str, np.ndarray]:
-        """Of every world: most contacts and rows that were found, and those that were lost when last too many."""
+        """Largest numbers of contacts and rows in each world, and numbers dropped last."""
         with self._alone():
             return self._inner.overflow
 
@@ -175,7 +175,7 @@ class OnDevice(Batch):
         return f"<Batch of {self.nsim} worlds, nq {self._inner.model.nq}, on {self.device}, {self.precision}>"
 
     def error(self, sim: int) -> str:
-        """Why a world stopped; "" if it did not.
+        """Return why a world stopped; "" if it did not.
 
         Errors   IndexError: there is no such world
         """
@@ -193,9 +193,9 @@ class OnDevice(Batch):
         return name in self._inner.plan.arrays or name in self._inner.plan.columns
 
     def bind(self, name: str) -> Any:  # a DeviceArray
-        """The array of a field on the device, (nsim, ...): read before each call, and written after it.
+        """Return the array (nsim, ...) of a field on the device, read and written by each call.
 
-        Errors   ValueError: it is no field of MjData, or none that the model's program has
+        Errors   ValueError: not a field of MjData, or not a field of the program of the model
         """
         if not isinstance(name, str) or name not in fields.DATA_FIELDS:
             raise fields.not_bindable(name)
@@ -205,24 +205,24 @@ class OnDevice(Batch):
         return array
 
     def get(self, name: str) -> np.ndarray:
-        """A field of all worlds, copied to the host: (nsim, ...)."""
+        """Return a copy of a field of all worlds on the host, (nsim, ...)."""
         with self._alone():
             return self._inner.get(name)
 
     def set(self, name: str, value: Any) -> None:
-        """Write a field of all worlds from the host: (nsim, ...), or what can be broadcast to it."""
+        """Write a field of all worlds from the host: (nsim, ...), or a shape that broadcasts."""
         with self._alone():
             self._inner._entry(name)
             checked.writable(name)
             self._inner.set(name, value)
 
     def expand(self, name: str) -> Any:  # a DeviceArray
-        """The live array (nsim, ...) of a field of the model there: worlds have values of their own from now on.
+        """Return the live array (nsim, ...) of a model field, with values per world from now on.
 
-        What is written there, by torch or by `array[:, 3] = 0.5`, counts from the next call on. After writing what
-        others follow from, call `set_const`. The first time another program is loaded.
+        Values written to it, by torch or by `array[:, 3] = 0.5`, take effect in the next call. After writing fields
+        from which others follow, call `set_const`. The first call loads another program.
 
-        Errors   those of `Batch.expand`; NotImplementedError: an index, which cannot be checked on a device
+        Errors   those of `Batch.expand`; NotImplementedError: an index field, which cannot be checked on a device
         """
         if self._models is not None:
             raise FatalError("expand: the batch runs on models of the caller, see set_models")
@@ -230,7 +230,7 @@ class OnDevice(Batch):
             return self._inner.expand(name)
 
     def expanded(self, name: str) -> Any:  # a DeviceArray
-        """The array of a field of the model that is expanded; else None.
+        """Return the array of an expanded model field; else None.
 
         Errors   ValueError: no such field can be expanded
         """
@@ -243,7 +243,7 @@ class OnDevice(Batch):
         return self._inner.own.arrays
 
     def _values(self, name: str) -> Any:
-        """The array of a field that is expanded; else what all worlds share, on the host, to read."""
+        """Return the array of an expanded field, or the shared value on the host, read-only."""
         found = self._own_rows.get(name)
         if found is not None:
             return found
@@ -251,7 +251,7 @@ class OnDevice(Batch):
         return np.broadcast_to(shared, (self.nsim, *shared.shape))
 
     def _numbers(self) -> dict[str, np.ndarray]:
-        """Copies on the host of all that is expanded, in the types of the processor."""
+        """Return host copies of all expanded fields, in the dtypes of the CPU."""
         model = self._inner.model
         return {
             name: array.numpy().astype(per_world_fields.shared_value(model, name).dtype)
@@ -272,12 +272,12 @@ class OnDevice(Batch):
     def step(
         self, ids: Any = None, nstep: int = 1, stage: int = 0, stream: int | Stream | None = None
     ) -> None:
-        """Step worlds (mj_step), without waiting for them.
+        """Step worlds (mj_step), without waiting for the device.
 
         stage    mjSTAGE_NONE, or mjSTAGE_ACC, which runs mj_forward afterwards
-        stream   of the caller, by its handle, that is to be followed by the steps; ids are then copied first
+        stream   stream of the caller, or its handle, in which to enqueue the steps; ids are copied first
 
-        Errors   NotImplementedError: a stage between; DriverError; worlds that stop are told of by `check`
+        Errors   NotImplementedError: another stage; DriverError; `check` reports worlds that stop
         """
         nstep, stage = arguments.count("step", "nstep", nstep), checked.stage("step", stage)
         with self._alone():
@@ -287,13 +287,15 @@ class OnDevice(Batch):
                 self._inner.forward(stream, some)
 
     def forward(self, ids: Any = None, stage: int = 3, stream: int | Stream | None = None) -> None:
-        """Everything that follows from the state (mj_forward), without waiting for it."""
+        """Compute forward dynamics (mj_forward), without waiting for the device."""
         if checked.stage("forward", stage):
             with self._alone():
                 self._inner.forward(stream, self._ids(ids))
 
     def reset(self, ids: Any = None, keyframe: Any = -1, stage: int = 3) -> None:
-        """Reset worlds to the state of the model or of keyframes, then run mj_forward unless stage is mjSTAGE_NONE.
+        """Reset worlds to the model's state or to keyframes, then run mj_forward.
+
+        stage      mjSTAGE_NONE: do not run mj_forward
 
         keyframe   for all, or one for each world of the call; -1: the state of the model
         """
@@ -307,25 +309,25 @@ class OnDevice(Batch):
                 self._inner.forward(None, some)
 
     def noise(self, seed: int, amplitude: float) -> None:
-        """Random controls, ``amplitude`` of half their range wide: of the seed, the world, and how often it drew."""
+        """Write random controls, ``amplitude`` times half of their range wide, by seed and world."""
         with self._alone():
             self._inner.noise(seed, amplitude)
 
     def scatter(self, seed: int, amplitude: float, ids: Any = None) -> None:
-        """Add random numbers to velocities, ``amplitude`` [m/s, rad/s] wide."""
+        """Add random values to velocities, ``amplitude`` [m/s, rad/s] wide."""
         with self._alone():
             self._inner.scatter(seed, amplitude, self._ids(ids))
 
     def check(self) -> None:
-        """Wait until everything is done.
+        """Wait until all work is done.
 
-        Errors   SimulationError: worlds that stopped, by their ids; they stay as they are until they are reset
+        Errors   SimulationError: worlds that stopped, by their ids; they stay unchanged until they are reset
         """
         with self._alone():
             self._inner.check()
 
     def measure(self, nstep: int = 100, spare: float = 1.25) -> dict[str, int]:
-        """Step, and say which capacities would have held everything that was found, with some to spare."""
+        """Step, and return the capacities that would have sufficed, times ``spare``."""
         with self._alone():
             return self._inner.measure(nstep, spare)
 
@@ -339,14 +341,14 @@ class OnDevice(Batch):
         out: Mapping[Any, Any] | None = None,
         stream: int | Stream | None = None,
     ) -> dict[Any, Any]:
-        """Step worlds under given controls, and write down fields after each step, all of it on the device.
+        """Step worlds under controls, and record fields after each step, on the device.
 
-        control   (n, nstep, ncontrol) of the host; or an array on this device in the type of the batch
+        control   (n, nstep, ncontrol) on the host; or an array on this device in the precision of the batch
         out       arrays of an earlier rollout to write into
-        stream    as for `step`; what control is made by, where that is on the device
+        stream    as for `step`; the stream that produces control, if control is on the device
 
-        Returns a dict from items to arrays on the device (n, nstep, ...), which are filled when the stream is done.
-        Errors   those of `Batch.rollout`; worlds that stop are told of by `check`
+        Returns a dict from items to arrays on the device (n, nstep, ...), which are complete when the stream is done.
+        Errors   those of `Batch.rollout`; `check` reports worlds that stop
         """
         nstep = arguments.count("rollout", "nstep", nstep)
         return self._roll(self._planned(nstep, control, control_spec, record, ids, out), stream)
@@ -354,7 +356,7 @@ class OnDevice(Batch):
     def _planned(
         self, nstep: int, control: Any, spec: Any, record: Any, ids: Any, out: Any
     ) -> rollouts.Planned:
-        """A rollout whose arguments are right, and whose arrays are there."""
+        """Check the arguments of a rollout, and allocate its arrays."""
         with self._alone():
             some = arguments.ids(ids, self._everyone)
             arrays = rollouts.outputs(self._inner, record, len(some), nstep, out)
@@ -371,13 +373,13 @@ class OnDevice(Batch):
                 rollouts.run(inner, planned.ids, planned.nstep, planned.inputs, rows, queue)
         return planned.arrays
 
-    # ---- what the processor is asked
+    # ---- queries
 
     def _there(self) -> Batch:
         return queries.on_host(self._inner.model, self._states(), self._numbers())
 
     def jac(self, body: Any, point: Any, ids: Any = None) -> tuple[np.ndarray, np.ndarray]:
-        """`Batch.jac`, computed on the device in its precision; it waits, and the arrays are on the host."""
+        """Run `Batch.jac` on the device in its precision; waits, and returns host arrays."""
         with self._alone():
             some = arguments.ids(ids, self._everyone)
             return self._asker().jacobians(some, points(self._inner.model, len(some), body, point))
@@ -392,7 +394,7 @@ class OnDevice(Batch):
         ids: Any = None,
         normal: bool = False,
     ) -> tuple[np.ndarray, ...]:
-        """`Batch.ray`, computed on the device in its precision; it waits, and the arrays are on the host."""
+        """Run `Batch.ray` on the device in its precision; waits, and returns host arrays."""
         with self._alone():
             some = arguments.ids(ids, self._everyone)
             normal = arguments.flag("ray", "normal", normal)
@@ -401,16 +403,16 @@ class OnDevice(Batch):
             return found if normal else found[:2]
 
     def _asker(self) -> Asker:
-        """The worlds that answer, which have the variant of the batch."""
+        """Return the worlds that answer queries, in the variant of the batch."""
         if self._answering is None or self._answering.variant != self._inner.variant:
             self.__dict__["_answering"] = Asker(self._inner)
         assert self._answering is not None
         return self._answering
 
     def set_const(self, ids: Any = None) -> None:
-        """`Batch.set_const`, computed by the processor of copies, in double precision; it waits.
+        """Run `Batch.set_const` on the host from copies, in double precision; waits.
 
-        Errors   SimulationError: some worlds failed, which keep what they had; FatalError: `set_models` is in effect
+        Errors   SimulationError: some worlds failed, and keep their values; FatalError: `set_models` is in effect
         """
         if self._models is not None:
             raise FatalError("set_const: the batch runs on models of the caller, see set_models")
@@ -424,10 +426,10 @@ class OnDevice(Batch):
     # ---- models and data
 
     def set_models(self, models: Any) -> None:
-        """`Batch.set_models`; what differs between the models is copied in the call, and what is edited later is not.
+        """Run `Batch.set_models`; differing fields are copied, so later edits have no effect.
 
-        Errors   those of `Batch.set_models`; NotImplementedError: indices or assets differ, by name, or a model steps
-                 with parts that the model of the batch does not; MemoryError
+        Errors   those of `Batch.set_models`; NotImplementedError: indices or assets differ, by name, or a model needs
+                 stages that the model of the batch does not; MemoryError
         """
         kept, listed = models_of(models, self.nsim)
         if kept is not None and self._models is None and self._own_rows:
@@ -442,15 +444,15 @@ class OnDevice(Batch):
             self.__dict__["_models"] = kept
 
     def get_model(self, sim: int, model: MjModel | None = None) -> MjModel:
-        """The model of a world, as on the processor: that of the batch, with its expanded fields."""
+        """Return the model of a world: the model of the batch with its expanded fields."""
         sim = self._world("get_model", sim)
         with self._alone():
             return world_model(self._inner.model, self._numbers(), sim, model)
 
     def get_data(self, sim: int, data: MjData | None = None) -> MjData:
-        """The state of a world as MjData; run mj_forward for what follows from it.
+        """Return the state of a world as MjData; run mj_forward for derived fields.
 
-        Where trees sleep that has been done, and those sleep that do in the world.
+        If the model sleeps, mj_forward has run, and the sleep states are those of the world.
         """
         sim = self._world("get_data", sim)
         made = MjData(self._inner.model) if data is None else data
@@ -467,9 +469,9 @@ class OnDevice(Batch):
         return made
 
     def close(self) -> None:
-        """Give the memory of the device back, but for arrays that others hold; calls raise RuntimeError.
+        """Release the device memory, except for arrays that are still referenced.
 
-        So do arrays of fields; those of rollouts stay what they are.
+        Later calls and fields raise RuntimeError; arrays of rollouts remain valid.
         """
         if not self._closed:
             with self._alone():
@@ -478,7 +480,7 @@ class OnDevice(Batch):
                 self._use.closed = True
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """By value, through the host."""
+        """Pickle the batch by value, through the host."""
         with self._alone():
             taken = serialization.taken(self._inner)
         return serialization.restored, (
@@ -492,7 +494,7 @@ class OnDevice(Batch):
 
 
 class _Nothing:
-    """What a closed batch has of worlds."""
+    """The worlds of a closed batch: every access raises."""
 
     def __getattr__(self, name: str) -> NoReturn:
         raise RuntimeError("the batch is closed")

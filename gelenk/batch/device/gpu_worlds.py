@@ -1,4 +1,4 @@
-"""Many worlds of one model on one GPU.
+"""Worlds of one model on one GPU.
 
 Documents: design / Many worlds on GPUs
 
@@ -8,7 +8,7 @@ Documents: design / Many worlds on GPUs
     batch.reset(mask, key=0)
     batch.check()                                           waits, and raises for worlds that stopped
 
-The state stays on the device. A step reads what is bound and writes it, and moves nothing else.
+The state stays on the device. A step reads and writes bound fields, and transfers nothing else.
 """
 
 from collections.abc import Callable, Iterable
@@ -40,7 +40,7 @@ from gelenk.toolchain.symbols import COPY, EXTRA, KERNEL, MOST_CLEARED, symbol
 
 PRECISIONS = ("float64", "float32")
 _BOUND = {f.name for f in (*fields_data.DATA, *fields_data.SCALARS)}
-# of a graph: which fields of a world tell how it fared
+# statuses of stopped worlds, and their reasons
 _WHY = {
     BAD_SOLVER: "opt.solver names no solver",
     BAD_INTEGRATOR: "opt.integrator names no integrator",
@@ -50,31 +50,31 @@ _LOST, _MOST = ("lost_con", "lost_efc", "lost_J"), ("maxuse_con", "maxuse_efc")
 
 
 class WorldsStopped(SimulationError):
-    """Worlds that could not go on: ``ids`` has their numbers."""
+    """Error: worlds stopped; ``ids`` has their numbers."""
 
 
 def libraries_of(m: MjModel) -> list[str]:
-    """The libraries of the program that a model steps with."""
+    """Return the libraries of the GPU program that steps a model."""
     return [*(name for name in required_libraries.libraries(m) if gpu_stages.rows(name)), gpu_stages.LIBRARY]
 
 
 class DeviceBatch:
-    """``nsim`` worlds of ``model``, which is taken as it is now.
+    """``nsim`` worlds of the current state of ``model`` on a GPU.
 
     device      "cuda:0", "cuda:1", ..., or a Device
-    precision   "float64", the numbers of the CPU to rounding, or "float32", in two thirds of the memory and 1.2 to 1.4
-                times as fast (docs/gpu.md)
-    nconmax     contacts that a world has room for; njmax: its constraint rows. What does not fit is lost: `overflow`
-    fused       one kernel for the whole step, for small models, in place of eight
-    first       number of the first world, which random numbers depend on
-    lanes       threads that share a world: 1, 2, 4, 8, 16 or 32; None: as many as `lanes_for` says, if there is a
-                program for so many, or none at all
+    precision   "float64", equal to the CPU up to rounding, or "float32", with two thirds of the memory and 1.2 to 1.4
+                times the speed (docs/gpu.md)
+    nconmax     capacity of contacts per world; njmax: of constraint rows. Excess ones are dropped: `overflow`
+    fused       one kernel for the whole step instead of eight, for small models
+    first       number of the first world, on which random values depend
+    lanes       GPU threads that share a world: 1, 2, 4, 8, 16 or 32; None: the number of `lanes_for`, or 1 if only the
+                program for 1 is prebuilt
     libraries   of the program; None: those that the model steps with
-    load        makes the program: (libraries, variant) -> bytes. By default it is that of gelenk-cuda, where that is
-                installed and has one for the model; else it is compiled, once
+    load        makes the program: (libraries, variant) -> bytes. Default: the prebuilt program of gelenk-cuda, if that
+                is installed and has one for the model; else compilation, once
 
-    Errors      ValueError: wrong arguments, or a model of which parts cannot run on a device, by name;
-                DriverError, MemoryError: of the device
+    Errors      ValueError: wrong arguments, or a model with unsupported parts, by name; DriverError, MemoryError: of
+                the device
     """
 
     def __init__(
@@ -116,14 +116,14 @@ class DeviceBatch:
         self._bound: dict[str, DeviceArray] = {}
         self._graphs: dict[tuple[int, int], Graph] = {}
         self._picked_now: np.ndarray | None = None
-        self.kept: list[DeviceArray] = []  # what is in use until the stream is done
+        self.kept: list[DeviceArray] = []  # arrays in use until the stream is done
         self._fill(MjData(model))
         self._constants()
 
     # ---- the program
 
     def _chosen(self, wanted: Variant, lanes: int | None) -> tuple[Variant, prebuilt.Carried | None]:
-        """The variant with so many lanes, and its program where that is carried."""
+        """Return the variant with these lanes, and its prebuilt program if there is one."""
         several = wanted._replace(lanes=lanes_for(self.model, self.nsim) if lanes is None else lanes)
         made = self._carried(several)
         if made is None and lanes is None and several.lanes > 1:
@@ -150,7 +150,7 @@ class DeviceBatch:
         return [*self.plan.arrays.values(), *self.plan.columns.values()]
 
     def _fill(self, d: MjData) -> None:
-        """Memory for all fields, with the numbers of a new MjData in every world."""
+        """Allocate all fields, and set them to the values of a new MjData in every world."""
         nworld = self.plan.nworld
         for entry in self._entries():
             count = entry.times * nworld
@@ -194,7 +194,7 @@ class DeviceBatch:
 
     @property
     def sleeps(self) -> bool:
-        """Whether trees may sleep: then a world is more than its state."""
+        """Whether trees may sleep, so that a world is more than its state."""
         return (
             bool(self.model.opt.enableflags & mjtEnableBit.mjENBL_SLEEP)
             or "opt.enableflags" in self.own.arrays
@@ -202,7 +202,7 @@ class DeviceBatch:
 
     @property
     def nbytes(self) -> int:
-        """Bytes on the device for all worlds, without the model and what is bound."""
+        """Number of bytes on the device for all worlds, without the model and bound fields."""
         return self.plan.nbytes * self.plan.nworld
 
     # ---- fields
@@ -229,11 +229,12 @@ class DeviceBatch:
         worlds: "tuple[int, int] | None" = None,
         only: int = 0,
     ) -> None:
-        """Copy a field between tiles and rows.
+        """Copy a field between interleaved tiles and rows.
 
-        rows     where they are; stride   how far they are apart, in numbers; None: they are side by side
-        worlds   (how many, where their numbers are); None: all
-        only     a column of the worlds that take part; 0: all do
+        rows     address of the rows; stride   distance of rows in elements; None: contiguous
+        worlds   (count, address of their ids); None: all
+        only     address of a mask of worlds; 0: all
+        out      whether to copy out of the tiles
         """
         count, which = worlds or (self.nsim, 0)
         total = count * entry.numbers
@@ -250,7 +251,7 @@ class DeviceBatch:
         return self._rows
 
     def get(self, name: str) -> np.ndarray:
-        """A field of all worlds, copied to the host: (nsim, ...)."""
+        """Return a copy of a field of all worlds on the host, (nsim, ...)."""
         return self._get(self._entry(name))
 
     def _get(self, entry: Entry) -> np.ndarray:
@@ -263,7 +264,7 @@ class DeviceBatch:
         return made
 
     def set(self, name: str, value: Any) -> None:
-        """Write a field of all worlds from the host: (nsim, ...), or what can be broadcast to it.
+        """Write a field of all worlds from the host: (nsim, ...), or a shape that broadcasts.
 
         Errors   ValueError: no such field, or another shape; TypeError: an array on a device, this one or another
         """
@@ -286,7 +287,9 @@ class DeviceBatch:
             self._move(entry, rows.pointer, False, self.stream)
 
     def bind(self, name: str) -> DeviceArray:
-        """A field of all worlds as an array on the device, (nsim, ...): read before each call, written after it.
+        """Return a field of all worlds as an array on the device, (nsim, ...).
+
+        Each call reads it before and writes it after its work.
 
         Errors   ValueError: no such field
         """
@@ -299,11 +302,11 @@ class DeviceBatch:
         return self._bound[name]
 
     def expand(self, name: str) -> DeviceArray:
-        """A field of the model as an array on the device, (nsim, ...): from now on each world has values of its own.
+        """Return a model field as an array (nsim, ...) on the device, with values per world.
 
-        The first time, another program is loaded, of which the batch takes every step from then on.
+        The first call loads another program, which all later steps use.
 
-        Errors   TypeError, ValueError: no such field; NotImplementedError: an index, by name; MemoryError
+        Errors   TypeError, ValueError: no such field; NotImplementedError: an index field, by name; MemoryError
         """
         check(name)
         if name not in self.own.arrays:
@@ -321,21 +324,21 @@ class DeviceBatch:
         return self.own.arrays[name]
 
     def own_no_more(self, names: Iterable[str]) -> None:
-        """Let all worlds share these fields of the model again."""
+        """Share these model fields among all worlds again."""
         self.stream.wait()
         for name in names:
             self.own.arrays.pop(name, None)
         self._constants()
 
     def close(self) -> None:
-        """Let arrays of fields be read and written no more, since no call does."""
+        """Mark arrays of fields as closed, since no later call updates them."""
         for array in (*self._bound.values(), *self.own.arrays.values()):
             array.closed = True
 
     # ---- calls
 
     def _launch(self, stage: str, stream: Stream, *numbers: int) -> None:
-        """Run a stage in every world."""
+        """Launch a stage for every world."""
         given = [Int32(self.nsim), *map(Int32, numbers)]
         given += [Int32(0)] * (3 - len(given))
         self._module.launch(KERNEL + stage, self.nsim * self.variant.lanes, stream, *given)
@@ -350,10 +353,10 @@ class DeviceBatch:
         return checked.stream(self.device, stream)
 
     def step(self, nstep: int = 1, stream: "int | Stream | None" = None, which: Any = None) -> None:
-        """``nstep`` steps; the host does not wait for them.
+        """Run ``nstep`` steps; the host does not wait for them.
 
-        stream   that of the caller, by its handle (torch.cuda.current_stream().cuda_stream), where not our own
-        which    worlds that step: None for all, a mask (nsim,) or numbers
+        stream   stream of the caller, or its handle (torch.cuda.current_stream().cuda_stream); None: the own stream
+        which    worlds that step: None for all, a mask (nsim,) or ids
         """
         if nstep < 0:
             raise ValueError(f"nstep must not be negative, and is {nstep}")
@@ -383,7 +386,7 @@ class DeviceBatch:
                 self._launch(stage, stream)
 
     def forward(self, stream: "int | Stream | None" = None, which: Any = None) -> None:
-        """Everything that follows from the state, without moving it; arguments are those of `step`."""
+        """Compute forward dynamics without changing the state; arguments as in `step`."""
         queue = self._stream(stream)
         self._pick(which, queue)
         self._bindings(queue, False)
@@ -391,7 +394,7 @@ class DeviceBatch:
         self._bindings(queue, True)
 
     def _mask(self, which: Any) -> np.ndarray:
-        """Worlds as a mask (nsim,): None for all, a mask, or numbers of worlds."""
+        """Return worlds as a mask (nsim,): None for all, a mask, or ids."""
         mask = np.zeros(self.nsim, bool)
         if which is None:
             mask[:] = True
@@ -411,7 +414,7 @@ class DeviceBatch:
         return mask
 
     def _pick(self, which: Any, stream: Stream) -> None:
-        """Say in ``picked`` which worlds are meant by what comes next in a stream."""
+        """Write the mask of worlds for the next launches in a stream into ``picked``."""
         if which is None and self._picked_now is None:
             return
         mask = self._mask(which)
@@ -428,7 +431,7 @@ class DeviceBatch:
         self._bindings(self.stream, True)
 
     def reset(self, which: Any = None, key: int = -1) -> None:
-        """Start worlds anew: all, those of a mask (nsim,), or those of these numbers; at a keyframe, or at qpos0.
+        """Reset worlds to qpos0 or to a keyframe: all, a mask (nsim,), or ids.
 
         Errors   IndexError: no such world or keyframe
         """
@@ -437,23 +440,23 @@ class DeviceBatch:
         self._picked(which, "many_reset", key)
 
     def noise(self, seed: int, amplitude: float) -> None:
-        """Random controls of all worlds, ``amplitude`` of half their range wide.
+        """Write random controls of all worlds, ``amplitude`` times half of their range wide.
 
-        They depend on the seed, the world, and how often it drew.
+        They depend on the seed, the world, and the number of its draws.
         """
         self._picked(None, "many_noise", checked.seed("noise", seed), checked.amplitude("noise", amplitude))
 
     def scatter(self, seed: int, amplitude: float, which: Any = None) -> None:
-        """Add random numbers to velocities, ``amplitude`` [m/s, rad/s] wide."""
+        """Add random values to velocities, ``amplitude`` [m/s, rad/s] wide."""
         wide = checked.amplitude("scatter", amplitude)
         self._picked(which, "many_scatter", checked.seed("scatter", seed), wide)
 
-    # ---- how it fared
+    # ---- status
 
     def check(self) -> None:
-        """Wait until everything is done.
+        """Wait until all work is done.
 
-        Errors   WorldsStopped: worlds that could not go on, and why
+        Errors   WorldsStopped: ids of the worlds that stopped, and the reason
         """
         stopped = np.flatnonzero(self.stopped)
         if len(stopped):
@@ -464,11 +467,11 @@ class DeviceBatch:
 
     @property
     def stopped(self) -> np.ndarray:
-        """Which worlds could not go on (nsim), and stay as they are until they are reset."""
+        """Whether each world has stopped (nsim); it stays unchanged until it is reset."""
         return self._get(self.plan.columns["status"]) != DONE
 
     def why(self, world: int) -> str:
-        """Why a world stopped."""
+        """Return why a world stopped."""
         status = int(self._get(self.plan.columns["status"])[world])
         if status != MISSING:
             return _WHY.get(status, f"status {status}")
@@ -477,11 +480,14 @@ class DeviceBatch:
 
     @property
     def overflow(self) -> dict[str, np.ndarray]:
-        """Of every world: most contacts and rows that were found, and those that were lost when last too many."""
+        """Usage and overflow of the capacities of each world, by name.
+
+        Largest numbers of contacts and rows, and the numbers dropped at the last overflow.
+        """
         return {name: self._get(self.plan.columns[name]) for name in (*_MOST, *_LOST)}
 
     def measure(self, nstep: int = 100, spare: float = 1.25) -> dict[str, int]:
-        """Step, and say which capacities would have held everything that was found, with some to spare."""
+        """Step, and return the capacities that would have sufficed, times ``spare``."""
         spare = checked.spare("measure", spare)
         self.step(arguments.count("measure", "nstep", nstep))
         self.check()

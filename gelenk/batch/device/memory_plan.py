@@ -1,9 +1,9 @@
-"""What a batch on a device has in memory: which fields, how large, in which types.
+"""Memory plan of a batch on a device: its fields, their sizes and dtypes.
 
 Documents: design / Many worlds on GPUs
 
-Fields are those that the program reads or writes, no others: work space of a collider that no stage of the program has
-costs nothing. Capacities are fixed: contacts and rows that do not fit are lost, and counted.
+Only fields that the program reads or writes are allocated; workspace of a collider without a stage in the program
+costs nothing. Capacities are fixed: excess contacts and rows are dropped, and counted.
 """
 
 import math
@@ -22,14 +22,14 @@ from gelenk.toolchain import struct_layout
 from gelenk.toolchain.gpu.variant import CHOSEN, Variant
 from gelenk.toolchain.symbols import WARP
 
-MOST_NUMBERS = 2**31  # of a field in all worlds: what a 32-bit index reaches
-# what a reset leaves: buffers, since counts say what of them is valid, and which plugins there are
+MOST_NUMBERS = 2**31  # elements of a field in all worlds: limit of a 32-bit index
+# fields that a reset keeps: buffers, whose valid part counts define, and the plugins of the model
 _UNCLEARED = {*(f.name for f in struct_layout.BUFFERS), "plugin", "plugin_data"}
-_POINTERS = {"block"}  # fields that tiles have not
+_POINTERS = {"block"}  # fields that are not interleaved
 
 
 class Capacity(NamedTuple):
-    """Room for contacts, constraint rows, numbers of efc_J, of efc_AR, of the solver's Hessian, in every world."""
+    """Capacities per world: contacts, constraint rows, elements of efc_J, efc_AR, Hessian."""
 
     nconmax: int
     nefcmax: int
@@ -39,9 +39,9 @@ class Capacity(NamedTuple):
 
 
 def capacity(m: MjModel, nconmax: int | None, njmax: int | None) -> Capacity:
-    """Capacities: as asked for, or so many as a new MjData has room for.
+    """Return the requested capacities, or those of a new MjData.
 
-    Errors   TypeError, ValueError: a capacity is no number, or negative
+    Errors   TypeError, ValueError: a capacity is not an integer, or is negative
     """
     view = m._view
     limits = int(np.count_nonzero(view.jnt_limited)) + int(np.count_nonzero(view.tendon_limited))
@@ -54,29 +54,30 @@ def capacity(m: MjModel, nconmax: int | None, njmax: int | None) -> Capacity:
     return Capacity(contacts, rows, rows * max(m.nv, 1), rows * rows if dual else 1, max(triangle, 1))
 
 
-WIDE, CROWD = 16, 24_576  # dofs from which lanes have something to share; worlds that fill a GPU without
+# least dofs that use several lanes; most worlds, since more fill a GPU with one lane each
+WIDE, CROWD = 16, 24_576
 
 
 def lanes_for(m: MjModel, nsim: int) -> int:
-    """How many lanes a world has where nobody says: several where loops are long enough, and worlds too few.
+    """Return the default number of lanes: several for many dofs and few worlds.
 
-    On an H200 a humanoid takes 3.4 million steps/s with eight lanes and 2.1 with one where there are 8,192 worlds, 4.1
-    and 3.0 with 16,384, 4.6 and 4.9 with 32,768, where worlds keep it busy by themselves (docs/gpu.md): what lanes do
-    alike is work that is done several times.
+    On an H200 a humanoid takes 3.4 million steps/s with eight lanes and 2.1 with one for 8,192 worlds, 4.1 and 3.0 for
+    16,384, 4.6 and 4.9 for 32,768, which fill the GPU with one lane each (docs/gpu.md): all lanes repeat the work that
+    is not divided.
     """
     return CHOSEN if m.nv >= WIDE and nsim <= CROWD else 1
 
 
 _CROWDED = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_HFIELD, mjtGeom.mjGEOM_SDF)
 _SEARCHED = (*_CROWDED, mjtGeom.mjGEOM_ELLIPSOID, mjtGeom.mjGEOM_CYLINDER)
-# other pairs find four at most, of a plane and a box, or five where they are tilted; and some to spare
+# other pairs find at most four contacts, as plane and box, or five if tilted; the rest is reserve
 FEW = 8
 
 
 def candidates_for(m: MjModel) -> int:
-    """Candidate contacts that a pair of geoms has room for: fewer where no pair of these shapes finds many.
+    """Return the capacity of candidate contacts per pair of geoms, less for simple shapes.
 
-    Shapes decide, and no flags: these may differ between worlds.
+    Only the shapes decide, since flags may differ between worlds.
     """
     has = Parts(m)
     many = has.flexes or has.geoms(*_CROWDED) > 0 or has.geoms(mjtGeom.mjGEOM_BOX) > 1
@@ -84,15 +85,16 @@ def candidates_for(m: MjModel) -> int:
 
 
 def colliders_for(m: MjModel, lanes: int) -> int:
-    """How many lanes of a world have work space to search for contacts, which takes some 10 kB in single precision.
+    """Return the number of lanes per world with workspace for searched contacts.
 
-    That part of them which the geoms are for whose pairs mostly are searched for. An estimate, nothing measured.
+    The workspace is about 10 kB in single precision. The share of lanes is that of the geoms whose pairs are mostly
+    searched, an estimate without measurements.
     """
     return max(1, round(lanes * Parts(m).geoms(*_SEARCHED) / max(m.ngeom, 1)))
 
 
 class Entry(NamedTuple):
-    """A field: shape in one world, how many numbers that is, their type on the device, how often a world has it."""
+    """A field: shape in one world, number of elements, dtype on the device, copies per world."""
 
     name: str
     shape: tuple[int, ...]
@@ -102,12 +104,12 @@ class Entry(NamedTuple):
 
     @property
     def nbytes(self) -> int:
-        """Bytes of one world, once."""
+        """Number of bytes of one copy in one world."""
         return self.numbers * self.dtype.itemsize
 
 
 class Plan:
-    """The fields of a batch."""
+    """The fields of a batch on a device, with their shapes and dtypes."""
 
     def __init__(self, m: MjModel, nsim: int, used: set[str], variant: Variant, room: Capacity) -> None:
         self.nsim, self.variant, self.room = nsim, variant, room
@@ -145,29 +147,32 @@ class Plan:
 
     @property
     def nbytes(self) -> int:
-        """Bytes of one world."""
+        """Number of bytes of one world."""
         return sum(e.nbytes * e.times for e in (*self.arrays.values(), *self.columns.values()))
 
     @property
     def cleared(self) -> list[Entry]:
-        """The fields that a reset makes zero."""
+        """The fields that a reset clears."""
         return [e for e in self.arrays.values() if e.name not in _UNCLEARED and e.numbers]
 
 
 def _kind(dtype: str) -> str:
-    """How a scalar is kept: its slot has eight bytes, whatever its type."""
+    """Return the dtype of a scalar in its slot of eight bytes."""
     return "float64" if dtype.startswith("float") else "int64"
 
 
 def tiled(rows: np.ndarray, nworld: int, tile: int) -> np.ndarray:
-    """Rows (nsim, count) in the order of tiles, the last world repeated in what is left of the last tile."""
+    """Return rows (nsim, count) interleaved by tiles.
+
+    Repeats the last world to fill the last tile.
+    """
     if len(rows) < nworld:
         rows = np.concatenate([rows, np.repeat(rows[-1:], nworld - len(rows), axis=0)])
     return np.ascontiguousarray(rows.reshape(nworld // tile, tile, -1).transpose(0, 2, 1))
 
 
 def initial(d: MjData, entry: Entry) -> np.ndarray | None:
-    """The numbers of a field in a new MjData, where there are any."""
+    """Return the values of a field in a new MjData, or None."""
     if entry.name in struct_layout.DATA.scalars:
         at = struct_layout.DATA.offset[entry.name] // 8
         slots = d._floats if struct_layout.DATA.scalars[entry.name].startswith("float") else d._ints

@@ -1,10 +1,9 @@
-"""A model on a device: arrays side by side in one piece of memory, slots that point there.
+"""Memory of a model on a device: its arrays in one allocation, and slots that point there.
 
 Documents: design / Many worlds on GPUs
 
-Constants of plugins on a device: the numbers of all instances one after the other, which all worlds share.
-
-In the place of an address each instance has the place of its first number, counted from one: zero means none.
+Constants of plugins are the values of all instances in sequence, shared by all worlds. In place of an address, each
+instance has the index of its first value, counted from one: zero means none.
 """
 
 from __future__ import annotations
@@ -25,21 +24,21 @@ ALIGN = 256
 
 
 class Upload:
-    """Arrays that are put into one piece of memory."""
+    """Arrays that are uploaded in one allocation."""
 
     def __init__(self) -> None:
         self._parts: list[tuple[int, np.ndarray]] = []
         self._total = 0
 
     def add(self, array: np.ndarray) -> int:
-        """Where it will be from the beginning of the memory."""
+        """Add an array, and return its offset in the allocation [byte]."""
         start = self._total
         self._parts.append((start, array))
         self._total += -(-array.nbytes // ALIGN) * ALIGN
         return start
 
     def to(self, device: Device) -> Memory:
-        """All of it, on the device."""
+        """Allocate and copy all arrays on a device."""
         memory = device.allocate(self._total)
         for start, array in self._parts:
             if array.nbytes:
@@ -48,14 +47,14 @@ class Upload:
 
 
 def float_slot(value: float, variant: Variant) -> int:
-    """A number as a slot holds it: in single precision in the lower half."""
+    """Return a float as the content of a slot; single precision uses the lower half."""
     if variant.single:
         return int(np.array([value, 0.0], np.float32).view(np.int64)[0])
     return int(np.float64(value).view(np.int64))
 
 
 class DeviceModel:
-    """The model of a batch, as it was when the batch was made.
+    """The model of a batch on a device, copied when the batch is made.
 
     slots    constant memory of each struct, by its name
     """
@@ -96,9 +95,9 @@ class DeviceModel:
 
 
 def numbers(m: MjModel) -> np.ndarray:
-    """The numbers of all instances.
+    """Return the constants of all plugin instances, concatenated.
 
-    Errors   ValueError: the model cannot use a plugin so
+    Errors   ValueError: a device does not support a plugin of the model
     """
     return np.concatenate([np.zeros(0), *_each(m)])
 
@@ -108,7 +107,7 @@ def _each(m: MjModel) -> list[np.ndarray]:
 
 
 def put_constants(m: MjModel, plan: Plan, device: Device, memory: dict[str, Memory]) -> Memory | None:
-    """The numbers on the device, and in every world where they are; None where no stage asks for any."""
+    """Upload the plugin constants and their offsets; None if no stage reads them."""
     if not m.nplugin or "plugin_data" not in plan.arrays:
         return None
     put_places(m, plan, memory)
@@ -119,7 +118,10 @@ def put_constants(m: MjModel, plan: Plan, device: Device, memory: dict[str, Memo
 
 
 def put_places(m: MjModel, plan: Plan, memory: dict[str, Memory], first: int = 0) -> None:
-    """Tell every world where the numbers of each instance begin, with ``first`` others before all of them."""
+    """Write the first index of each plugin instance to every world.
+
+    first   number of values that precede the constants
+    """
     entry = plan.arrays["plugin_data"]
     sizes = [len(one) for one in _each(m)]
     places = (1 + first + np.cumsum([0, *sizes])[:-1]).astype(entry.dtype)

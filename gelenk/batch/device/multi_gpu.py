@@ -1,4 +1,4 @@
-"""One batch on several GPUs: each has a slice of the worlds, and nothing goes from one to another.
+"""A batch on multiple GPUs: each has a slice of the worlds, without communication.
 
 Documents: design / Many worlds on GPUs
 
@@ -8,7 +8,7 @@ Documents: design / Many worlds on GPUs
     batch.reset([3, 9000])                  worlds have the numbers that they would have in one batch
     batch.joint("hinge").qpos = 0.1         of all worlds; reading it gives a list
 
-What is on devices comes as a list with an array of each, and so it goes in; what is on the host is that of all worlds.
+Arguments and results on devices are lists with one array for each device; on the host they are arrays of all worlds.
 """
 
 from __future__ import annotations
@@ -36,13 +36,15 @@ from gelenk.toolchain.gpu.cuda_driver import Stream
 
 
 class MultiBatch(ByName):
-    """``nsim`` worlds over ``devices``, in slices of nearly equal length; results are those of one device.
+    """``nsim`` worlds over ``devices``, in slices of nearly equal length.
+
+    Results are those of one device.
 
     parts   the batch of each device (`gelenk.batch.Batch`); starts  the first world of each, and nsim
     more    arguments of these: precision, nconmax, njmax, lanes
 
-    Calls, arguments and errors are those of `Batch` on a device; ``stream`` is a list with one for each device.
-    Fields and named objects are attributes as there: what is read is a list, what is assigned is for all worlds.
+    Calls, arguments and errors are those of `Batch` on a device; ``stream`` is a list with one for each device. Fields
+    and named objects are attributes: reading returns a list, assigning writes to all worlds.
 
     Errors  as for `Batch`; ValueError: no device, or more devices than worlds
     """
@@ -89,48 +91,51 @@ class MultiBatch(ByName):
         return copy.deepcopy(self)
 
     def close(self) -> None:
-        """Give the memory of all devices back, but for arrays that others hold."""
+        """Release the memory of all devices, except for arrays that are still referenced."""
         for part in self.parts:
             part.close()
 
-    # ---- what it is
+    # ---- properties
 
     @property
     def devices(self) -> list[str]:
-        """Where the worlds of each part are."""
+        """The device of each part."""
         return [part.device for part in self.parts]
 
     @property
     def precision(self) -> str:
-        """float64 or float32."""
+        """The precision, "float64" or "float32"."""
         return self.parts[0].precision
 
     @property
     def lanes(self) -> int:
-        """Threads of a GPU that share a world."""
+        """Number of GPU threads that share a world."""
         return self.parts[0].lanes
 
     @property
     def nstate(self) -> int:
-        """Numbers of a row of `state`."""
+        """Number of elements of a row of `state`."""
         return self.parts[0].nstate
 
     @property
     def models(self) -> Any:
-        """The models that `set_models` was given: one, or a tuple with that of each world; None: that of the batch."""
+        """The models given to `set_models`.
+
+        One MjModel, or a tuple with one for each world; None: the model of the batch.
+        """
         return self._models
 
     @property
     def _made_of(self) -> MjModel:
         return self.parts[0]._made_of
 
-    # ---- whose worlds are whose
+    # ---- distribution of worlds
 
     def _slices(self) -> list[slice]:
         return [slice(a, b) for a, b in itertools.pairwise(self.starts.tolist())]
 
     def _shared(self, ids: Any) -> tuple[np.ndarray, list[tuple[OnDevice, np.ndarray, slice]]]:
-        """Numbers of worlds; of each part its own numbers of them, and which of the call these are."""
+        """Return the ids of a call, and for each part its local ids and their slice of the call."""
         some = arguments.ids(ids, self._everyone)
         ends = np.searchsorted(some, self.starts).tolist()
         rows = [slice(a, b) for a, b in itertools.pairwise(ends)]
@@ -138,7 +143,7 @@ class MultiBatch(ByName):
         return some, [(part, some[mine] - start, mine) for part, mine, start in parts]
 
     def _of(self, function: str, sim: Any) -> tuple[OnDevice, int]:
-        """The part that has a world, and its number there."""
+        """Return the part that has a world, and the id of the world in this part."""
         sim = arguments.integer(function, "sim", sim)
         if not 0 <= sim < self.nsim:
             raise IndexError(f"{function}: sim must be in [0, {self.nsim}), not {sim}")
@@ -148,30 +153,30 @@ class MultiBatch(ByName):
     # ---- fields
 
     def get(self, name: str) -> np.ndarray:
-        """A field of all worlds, copied to the host: (nsim, ...)."""
+        """Return a copy of a field of all worlds on the host, (nsim, ...)."""
         return np.concatenate([part.get(name) for part in self.parts])
 
     def set(self, name: str, value: Any) -> None:
-        """Write a field of all worlds from the host: (nsim, ...), or what can be broadcast to it."""
+        """Write a field of all worlds from the host: (nsim, ...), or a shape that broadcasts."""
         entry = self.parts[0]._inner._entry(name)
         every = self._every(name, value, entry.dtype, entry.shape)
         for part, rows in zip(self.parts, self._slices(), strict=True):
             part.set(name, every[rows])
 
     def _every(self, name: str, value: Any, dtype: Any, shape: tuple[int, ...]) -> np.ndarray:
-        """What is written to a field, as numbers of all worlds on the host."""
+        """Return the value of an assignment as an array of all worlds on the host."""
         return checked.rows(name, of_host(value), dtype, (self.nsim, *shape))
 
     def bind(self, name: str) -> list[DeviceArray]:
-        """The field as one array for each device."""
+        """Return a field as a list with one array for each device."""
         return [part.bind(name) for part in self.parts]
 
     def expand(self, name: str) -> list[DeviceArray]:
-        """The field of the model, as one array for each device: worlds have values of their own from now on."""
+        """Return a model field as a list of arrays, with values per world from now on."""
         return [part.expand(name) for part in self.parts]
 
     def expanded(self, name: str) -> list[DeviceArray] | None:
-        """The arrays of a field of the model that is expanded, one for each device; else None."""
+        """Return the arrays of an expanded model field, one for each device; else None."""
         found = [part.expanded(name) for part in self.parts]
         return None if any(array is None for array in found) else found
 
@@ -182,18 +187,18 @@ class MultiBatch(ByName):
         return {name: [first[name], *(rows[name] for rows in others)] for name in everywhere}
 
     def _values(self, name: str) -> list[Any]:
-        """A field of the model, on each device: what is expanded, or what all worlds share."""
+        """Return a model field on each device: its expanded or its shared value."""
         return [part._values(name) for part in self.parts]
 
     def _writable(self, name: str) -> Writer:
-        for part in self.parts:  # refused, or there is room on every device
+        for part in self.parts:  # either refused, or allocated on every device
             part._writable(name)
         return Writer(self if name in fields.DATA_FIELDS else _Expanded(self), name)
 
     # ---- calls
 
     def _streams(self, stream: Any) -> list[Stream | None]:
-        """A stream of each device; None: that of its part."""
+        """Return a stream for each device; None: the stream of its part."""
         if stream is None:
             return [None] * len(self.parts)
         if not isinstance(stream, list | tuple) or len(stream) != len(self.parts):
@@ -205,9 +210,9 @@ class MultiBatch(ByName):
     def step(
         self, ids: Any = None, nstep: int = 1, stage: int = 0, stream: Sequence[Any] | None = None
     ) -> None:
-        """Steps on all devices at once.
+        """Step worlds on all devices concurrently.
 
-        stream   those of the caller, by their handles, one on each device
+        stream   streams of the caller, or their handles, one for each device
         """
         _, shared = self._shared(ids)
         for (part, some, _), queue in zip(shared, self._streams(stream), strict=True):
@@ -215,14 +220,17 @@ class MultiBatch(ByName):
                 part.step(None if ids is None else some, nstep, stage, queue)
 
     def forward(self, ids: Any = None, stage: int = 3, stream: Sequence[Any] | None = None) -> None:
-        """Forward dynamics on all devices at once."""
+        """Compute forward dynamics on all devices concurrently."""
         _, shared = self._shared(ids)
         for (part, some, _), queue in zip(shared, self._streams(stream), strict=True):
             if len(some):
                 part.forward(None if ids is None else some, stage, queue)
 
     def reset(self, ids: Any = None, keyframe: Any = -1, stage: int = 3) -> None:
-        """Start worlds anew: at the state of the model, or at a keyframe, for all or one for each world of the call."""
+        """Reset worlds to the model's state or to keyframes.
+
+        keyframe   for all, or one for each world of the call; -1: the state of the model
+        """
         every, shared = self._shared(ids)
         keys = arguments.whole("keyframe", keyframe, (len(every),), -1, self.model.nkey)
         for part, some, rows in shared:
@@ -230,12 +238,12 @@ class MultiBatch(ByName):
                 part.reset(some, keys[rows], stage)
 
     def noise(self, seed: int, amplitude: float) -> None:
-        """Random controls: those that one device would give."""
+        """Write random controls, equal to those of one device."""
         for part in self.parts:
             part.noise(seed, amplitude)
 
     def scatter(self, seed: int, amplitude: float, ids: Any = None) -> None:
-        """Random velocities: those that one device would give."""
+        """Add random values to velocities, equal to those of one device."""
         for part, some, _ in self._shared(ids)[1]:
             if len(some):
                 part.scatter(seed, amplitude, some)
@@ -250,13 +258,13 @@ class MultiBatch(ByName):
         out: Mapping[Any, list[DeviceArray]] | None = None,
         stream: Sequence[Any] | None = None,
     ) -> dict[Any, list[DeviceArray]]:
-        """Step worlds under given controls on all devices at once, and write down fields after each step.
+        """Step worlds under controls on all devices concurrently, and record fields.
 
-        control   of the host, (n, nstep, ncontrol) or what can be broadcast to it; or a list of arrays on the devices
-        out       arrays of an earlier rollout to write into, a list of them for each item
+        control   on the host, (n, nstep, ncontrol) or a shape that broadcasts; or a list of arrays on the devices
+        out       arrays of an earlier rollout to write into, a list for each item
         stream    as for `step`
 
-        Returns a dict from items to a list: an array (n, nstep, ...) on each device, of its worlds.
+        Returns a dict from items to a list: an array (n, nstep, ...) on each device, for its worlds.
         """
         every, shared = self._shared(ids)
         (items, given_out), queues = rollout_calls.asked(record, out), self._streams(stream)
@@ -274,7 +282,7 @@ class MultiBatch(ByName):
         whole = None
         if not there:
             _, whole = rollout_calls.inputs(self.model, control, control_spec, len(every), nstep)
-        for i, (part, some, rows) in enumerate(shared):  # all of them can, or none begins
+        for i, (part, some, rows) in enumerate(shared):  # check all parts before the first one starts
             given = control[i] if there else None if whole is None else whole[rows]
             into = {item: arrays[i] for item, arrays in given_out.items()}
             planned.append(part._planned(nstep, given, control_spec, items, some, into))
@@ -285,7 +293,7 @@ class MultiBatch(ByName):
         return found
 
     def jac(self, body: Any, point: Any, ids: Any = None) -> tuple[np.ndarray, np.ndarray]:
-        """`Batch.jac`: jacp and jacr (n, 3, nv), on the host."""
+        """Run `Batch.jac`: jacp and jacr (n, 3, nv), on the host."""
         every, shared = self._shared(ids)
         asked = points(self.model, len(every), body, point)
         found = [part.jac(asked.body[rows], asked.point[rows], some) for part, some, rows in shared]
@@ -301,7 +309,10 @@ class MultiBatch(ByName):
         ids: Any = None,
         normal: bool = False,
     ) -> tuple[np.ndarray, ...]:
-        """`Batch.ray`: distances and geoms (n, nray), and normals (n, nray, 3) where asked for, on the host."""
+        """Run `Batch.ray`; return arrays of all worlds on the host.
+
+        Distances and geoms are (n, nray); normals (n, nray, 3) are returned on request.
+        """
         every, shared = self._shared(ids)
         asked = lines(self.model, len(every), pnt, vec, geomgroup, flg_static, bodyexclude)
         found = [
@@ -314,7 +325,7 @@ class MultiBatch(ByName):
         return tuple(np.concatenate(pieces) for pieces in zip(*found, strict=True))
 
     def set_const(self, ids: Any = None) -> None:
-        """Constants that follow from what is expanded, computed by the processor; it waits."""
+        """Run `Batch.set_const` on the host; waits."""
         for part, some, _ in self._shared(ids)[1]:
             if len(some):
                 part.set_const(some)
@@ -322,7 +333,7 @@ class MultiBatch(ByName):
     # ---- models and data
 
     def set_models(self, models: Any) -> None:
-        """`Batch.set_models`: all devices take them, or none does."""
+        """Run `Batch.set_models` on all devices, or on none if one fails."""
         given, listed = models_of(models, self.nsim)
         unlike(listed, self.model)
         before = [part.models for part in self.parts]
@@ -336,21 +347,21 @@ class MultiBatch(ByName):
         self.__dict__["_models"] = given
 
     def get_model(self, sim: int, model: MjModel | None = None) -> MjModel:
-        """The model of a world, as on the processor."""
+        """Return the model of a world on the host."""
         part, own = self._of("get_model", sim)
         return part.get_model(own, model)
 
     def get_data(self, sim: int, data: MjData | None = None) -> MjData:
-        """The state of a world as MjData; run mj_forward for what follows from it."""
+        """Return the state of a world as MjData; run mj_forward for derived fields."""
         part, own = self._of("get_data", sim)
         return part.get_data(own, data)
 
-    # ---- how it fared
+    # ---- status
 
     def check(self) -> None:
         """Wait for all devices.
 
-        Errors   WorldsStopped: worlds that could not go on, by their numbers among all
+        Errors   WorldsStopped: worlds that stopped, by their ids in the whole batch
         """
         stopped, first = [], ""
         for part, rows in zip(self.parts, self._slices(), strict=True):
@@ -363,7 +374,7 @@ class MultiBatch(ByName):
             raise WorldsStopped(first, np.concatenate(stopped))
 
     def error(self, sim: int) -> str:
-        """Why a world stopped; "" if it did not."""
+        """Return why a world stopped; "" if it did not."""
         part, own = self._of("error", sim)
         return part.error(own)
 
@@ -374,43 +385,49 @@ class MultiBatch(ByName):
 
     @property
     def status(self) -> np.ndarray:
-        """Whether a world has stopped (nsim): 0 no, 1 yes."""
+        """Whether each world has stopped (nsim): 0 no, 1 yes."""
         return np.concatenate([part.status for part in self.parts])
 
     @property
     def warning(self) -> np.ndarray:
-        """Warnings of all worlds since their resets (nsim, mjNWARNING, 2): the last argument, the number."""
+        """Warnings of all worlds since their resets (nsim, mjNWARNING, 2).
+
+        The last axis is the argument of the last warning and the number of warnings.
+        """
         return np.concatenate([part.warning for part in self.parts])
 
     @property
     def nbytes(self) -> int:
-        """Bytes on all devices, without the model and what is bound."""
+        """Number of bytes on all devices, without the model and bound fields."""
         return sum(part.nbytes for part in self.parts)
 
     @property
     def overflow(self) -> dict[str, np.ndarray]:
-        """Of every world: most contacts and rows that were found, and those that were lost when last too many."""
+        """Usage and overflow of the capacities of each world, by name.
+
+        Largest numbers of contacts and rows, and the numbers dropped at the last overflow.
+        """
         every = [part.overflow for part in self.parts]
         return {name: np.concatenate([one[name] for one in every]) for name in every[0]}
 
     def measure(self, nstep: int = 100, spare: float = 1.25) -> dict[str, int]:
-        """Step, and say which capacities would have held everything that was found, with some to spare."""
+        """Step, and return the capacities that would have sufficed, times ``spare``."""
         found = [part.measure(nstep, spare) for part in self.parts]
         return {name: max(one[name] for one in found) for name in found[0]}
 
 
 class _Expanded:
-    """Fields of the model that are expanded, of all worlds."""
+    """The expanded model fields of all worlds, with the interface of `Writer`'s batch."""
 
     def __init__(self, batch: MultiBatch) -> None:
         self._batch = batch
 
     def get(self, name: str) -> np.ndarray:
-        """A field of all worlds, copied to the host: (nsim, ...)."""
+        """Return a copy of a field of all worlds on the host, (nsim, ...)."""
         return np.concatenate([array.numpy() for array in self._batch.expand(name)])
 
     def set(self, name: str, value: Any) -> None:
-        """Write a field of all worlds from the host: (nsim, ...), or what can be broadcast to it."""
+        """Write a field of all worlds from the host: (nsim, ...), or a shape that broadcasts."""
         batch = self._batch
         arrays = batch.expand(name)
         every = batch._every(name, value, arrays[0].dtype, arrays[0].shape[1:])

@@ -1,11 +1,9 @@
-"""Fields of the model of which each world on a device has values of its own.
+"""Model fields with values per world on a device, and assignments to fields.
 
 Documents: design / Many worlds on GPUs
 
-They are rows, a world's numbers side by side, and the array that a program gets is the one that kernels read: what it
-writes counts from the next launch on. A table beside the slots of the model says how far apart rows are.
-
-What an assignment to a field of a batch on a device writes to.
+The values of a world are contiguous in a row, and kernels read the array that programs write: writes take effect in
+the next launch. A table beside the slots of the model has the stride of the rows.
 """
 
 from __future__ import annotations
@@ -29,7 +27,7 @@ _PLANS = {"": struct_layout.MODEL, "opt": struct_layout.OPTION, "stat": struct_l
 
 
 def shared_value(m: MjModel, name: str) -> np.ndarray:
-    """A field as all worlds have it that have none of their own."""
+    """Return the value of a model field that all worlds share."""
     owner, row = MODEL[name]
     block: Any = m._nested[owner] if owner else m
     if row.shape:
@@ -38,9 +36,9 @@ def shared_value(m: MjModel, name: str) -> np.ndarray:
 
 
 def check(name: object) -> str:
-    """The name of a field that worlds on a device can have values of their own of.
+    """Return the name of a model field that can be expanded on a device, or raise.
 
-    Errors   TypeError, ValueError: there is no such field, or it belongs to assets; NotImplementedError: an index
+    Errors   TypeError, ValueError: no such field, or a field of assets; NotImplementedError: an index field
     """
     if not isinstance(name, str) or name not in MODEL:
         raise fields.not_expandable(name)
@@ -53,9 +51,9 @@ def check(name: object) -> str:
 
 
 class OwnFields:
-    """The arrays (nsim, ...) of such fields.
+    """The arrays (nsim, ...) of model fields with values per world.
 
-    arrays   by name; in the types of the device
+    arrays   by name, in the dtypes of the device
     """
 
     def __init__(self, m: MjModel, nsim: int, device: Device, variant: Variant, stream: Stream) -> None:
@@ -64,14 +62,14 @@ class OwnFields:
         self.arrays: dict[str, DeviceArray] = {}
 
     def add(self, name: str) -> DeviceArray:
-        """The array of a field, which begins as what all worlds share.
+        """Allocate the array of a field, with the shared value in every row.
 
-        Errors   ValueError: more numbers than an index reaches; MemoryError: the device has no room
+        Errors   ValueError: more elements than an index reaches; MemoryError: the device has no memory left
         """
         value = shared_value(self._model, name)
         if math.prod(value.shape) * self._nsim >= MOST_NUMBERS:
             raise ValueError(f"expand: {name} of {self._nsim} worlds has {MOST_NUMBERS} numbers or more")
-        # scalars are as wide as slots
+        # scalars have the size of slots
         kind = MODEL[name].row.dtype if value.ndim else str(value.dtype)
         dtype = np.dtype(self._variant.dtype(kind))
         array = DeviceArray(self._device, (self._nsim, *value.shape), dtype, self._stream)
@@ -80,7 +78,7 @@ class OwnFields:
         return array
 
     def tables(self) -> dict[str, np.ndarray]:
-        """Constant memory by struct: of arrays how far rows are apart, of scalars where their column is."""
+        """Return constant memory by struct: strides of array rows, addresses of scalar columns."""
         found = {own(name): np.zeros(plan.nslot, np.int64) for name, plan in _named_plans()}
         for name, array in self.arrays.items():
             owner, row = MODEL[name]
@@ -90,7 +88,7 @@ class OwnFields:
         return found
 
     def slots(self) -> list[tuple[str, int, int]]:
-        """(struct, number of the slot, address) of the arrays: where kernels begin to count."""
+        """Return (struct, index of the slot, address) of the arrays."""
         found = []
         for name, array in self.arrays.items():
             owner, row = MODEL[name]
@@ -105,17 +103,20 @@ def _named_plans() -> list[tuple[str, struct_layout.Layout]]:
 
 
 class Worlds(Protocol):
-    """A batch of which fields can be read and written as a whole."""
+    """A batch whose fields can be read and written for all worlds."""
 
     def get(self, name: str) -> np.ndarray:
-        """A field of all worlds (nsim, ...)."""
+        """Return a field of all worlds (nsim, ...)."""
 
     def set(self, name: str, value: Any) -> None:
-        """Write a field of all worlds (nsim, ...), or what can be broadcast to it."""
+        """Write a field of all worlds: (nsim, ...), or a shape that broadcasts."""
 
 
 class Writer:
-    """What an assignment to a field of the state, or to a part of it, writes to; parts go by way of the host."""
+    """The target of an assignment to a field of the state, or to a part of the field.
+
+    Parts are copied to the host and back.
+    """
 
     def __init__(
         self, batch: Worlds, name: str, whole: np.ndarray | None = None, part: np.ndarray | None = None

@@ -1,14 +1,12 @@
-"""What a batch on a device asks the processor: the same worlds, there for one call.
+"""Queries to worlds on a device: constants on the host, Jacobians and rays on the device.
 
 Documents: design / Many worlds on GPUs
 
-Constants of the model are computed from copies of the states and of the fields that are expanded, in double precision,
-by the batch of the processor: its results, its arguments, its errors.
+Constants of the model are computed by a batch on the CPU, in double precision, from copies of the states and of the
+expanded fields, with its arguments and errors.
 
-Jacobians and rays on a device: worlds of their own, which have the states of a batch for one call.
-
-Their program has positions and rays alone, and so has their memory. States go there on the device, questions come from
-the host, answers go back to it.
+Jacobians and rays run in separate worlds on the device, with a program and memory for positions and rays only. For
+each call, states are copied on the device, arguments come from the host, results return to the host.
 """
 
 from __future__ import annotations
@@ -37,9 +35,9 @@ _FLAGS = "opt.enableflags"
 
 
 def on_host(model: MjModel, state: np.ndarray, expanded: dict[str, np.ndarray]) -> Batch:
-    """A batch on the processor with these states (n, nstate) and fields of the model (n, ...).
+    """Return a CPU batch with these states (n, nstate) and model fields (n, ...).
 
-    Nobody sleeps there, since nothing that is asked depends on it: sleepers are where their qpos says.
+    Sleep is disabled, since no query depends on it: sleeping bodies are at their qpos.
     """
     if model.opt.enableflags & mjtEnableBit.mjENBL_SLEEP:
         model = copy_model(model)
@@ -52,11 +50,11 @@ def on_host(model: MjModel, state: np.ndarray, expanded: dict[str, np.ndarray]) 
 
 
 def differing(model: MjModel, there: Batch, known: Container[str]) -> dict[str, np.ndarray]:
-    """The fields of the model that a batch has expanded, by name: those that are known, or in which a world differs."""
+    """Return the expanded fields of a batch that are in ``known`` or differ from the model."""
     return {
         name: values
         for name, values in there._cpu.expanded.items()
-        if name != _FLAGS  # which was changed for this
+        if name != _FLAGS  # changed by on_host
         and (
             name in known
             or not np.array_equal(
@@ -71,7 +69,7 @@ _SHAPES = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_HFIELD)
 
 
 def libraries(m: MjModel) -> list[str]:
-    """The libraries of the program that answers for a model."""
+    """Return the libraries of the program that answers queries for a model."""
     kinds = set(m._a_geom_type.tolist())
     found = {
         "position": True,
@@ -86,9 +84,9 @@ def libraries(m: MjModel) -> list[str]:
 
 
 class Asker:
-    """The worlds that answer for those of a batch, whose variant they have, with one lane each.
+    """Worlds that answer queries for those of a batch, in its variant, with one lane each.
 
-    Nobody sleeps there, since nothing that is asked depends on it: sleepers are where their qpos says.
+    Sleep is disabled, since no query depends on it: sleeping bodies are at their qpos.
     """
 
     def __init__(self, inner: DeviceBatch) -> None:
@@ -110,7 +108,7 @@ class Asker:
         self.batch.stream = inner.stream
 
     def _begin(self, ids: np.ndarray, numbers: int) -> Memory:
-        """Take over states and fields of the model; room for so many numbers."""
+        """Copy states and expanded fields to the query worlds; allocate ``numbers`` elements."""
         inner, batch = self.inner, self.batch
         real = batch.plan.columns["time"].dtype
         if numbers >= MOST_NUMBERS:
@@ -122,7 +120,7 @@ class Asker:
         if self._numbers is None or self._numbers.size < room:
             self._numbers = inner.device.allocate(room)
         if "plugin_data" in batch.plan.arrays and self._plugins.size:
-            # behind the questions, where rays that meet distance fields find them
+            # after the arguments; rays that hit signed distance fields read them there
             model_memory.put_places(batch.model, batch.plan, batch._memory, numbers)
             self._numbers.put(self._plugins.astype(real), size)
         batch.own = copy.copy(inner.own)
@@ -141,14 +139,14 @@ class Asker:
         return self._numbers
 
     def _answers(self, memory: Memory, start: int, shape: tuple[int, ...], ids: np.ndarray) -> np.ndarray:
-        """The rows of these worlds, once they are there."""
+        """Return the results of these worlds, after waiting for the stream."""
         self.inner.stream.wait()
         found = np.empty(shape, self.batch.plan.columns["time"].dtype)
         memory.get(found, start * found.itemsize)
         return found[ids].astype(np.float64)
 
     def jacobians(self, ids: np.ndarray, asked: Points) -> tuple[np.ndarray, np.ndarray]:
-        """jacp, jacr (n, 3, nv) of a point of a body in each of these worlds."""
+        """Return jacp, jacr (n, 3, nv) of a point of a body in each of these worlds."""
         n, nv = self.inner.nsim, self.inner.model.nv
         memory = self._begin(ids, n * (POINT + 6 * nv))
         given = np.zeros((n, POINT), self.batch.plan.columns["time"].dtype)
@@ -159,7 +157,7 @@ class Asker:
         return np.ascontiguousarray(found[:, 0]), np.ascontiguousarray(found[:, 1])
 
     def rays(self, ids: np.ndarray, asked: Rays) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Distances, geoms (n, nray) and normals (n, nray, 3) of rays in each of these worlds."""
+        """Return distances, geoms (n, nray) and normals (n, nray, 3) of rays in these worlds."""
         n, nray = self.inner.nsim, asked.origin.shape[1]
         memory = self._begin(ids, HEAD + n * nray * (RAY + HIT))
         head = np.array([*asked.groups, asked.use_groups, asked.static], float)

@@ -1,4 +1,4 @@
-"""Rollouts on a device: controls come in before each step, fields are written down after it, and nothing leaves it.
+"""Rollouts on a device: controls, steps and records without transfers to the host.
 
 Documents: design / Many worlds on GPUs
 """
@@ -20,10 +20,10 @@ from gelenk.toolchain.gpu.cuda_driver import Stream
 
 
 class Rows(NamedTuple):
-    """Where the rows of a field are in an array (n, nstep, ...).
+    """The rows of a field in an array (n, nstep, ...).
 
-    pointer   of the first world at the first step
-    world     from a world to the next, in numbers; step   from a step to the next, in bytes
+    pointer   address of the first world at the first step
+    world     stride of worlds in elements; step   stride of steps in bytes
     """
 
     entry: Entry
@@ -33,14 +33,14 @@ class Rows(NamedTuple):
 
 
 def entry_of(batch: DeviceBatch, name: str) -> Entry | None:
-    """A field of the program; None where it has none."""
+    """Return the entry of a field; None if the program does not have the field."""
     return batch.plan.arrays.get(name) or batch.plan.columns.get(name)
 
 
 def _parts(batch: DeviceBatch, function: str, spec: int) -> list[tuple[Entry, int]]:
-    """(field, start) of the parts of a state vector on the device.
+    """Return (field, start) of the parts of a state vector on the device.
 
-    Errors   NotImplementedError: a part is of another type than the rest
+    Errors   NotImplementedError: a part has another dtype than the rest
     """
     found = []
     for name, start, n in states.parts(batch.model, spec):
@@ -55,7 +55,7 @@ def _parts(batch: DeviceBatch, function: str, spec: int) -> list[tuple[Entry, in
 
 
 class Planned(NamedTuple):
-    """A rollout before it runs: its worlds, inputs, what keeps them, and the arrays that it gives."""
+    """A checked rollout: worlds, inputs, arrays to keep alive, result arrays."""
 
     ids: np.ndarray
     nstep: int
@@ -67,9 +67,9 @@ class Planned(NamedTuple):
 def control(
     batch: DeviceBatch, values: Any, spec: Any, n: int, nstep: int
 ) -> tuple[list[Rows], list[DeviceArray]]:
-    """Inputs (n, nstep, ncontrol) of the host or of the device, and what keeps them there.
+    """Return the inputs (n, nstep, ncontrol), and device arrays to keep alive.
 
-    Errors   TypeError, ValueError: their shape, type or device
+    Errors   TypeError, ValueError: their shape, dtype or device
     """
     if values is None:
         return [], []
@@ -104,7 +104,7 @@ def control(
 
 
 def _number(values: Any, default: int) -> int:
-    """The device that an array is on, where it says so."""
+    """Return the device number of an array, or the default if the array has none."""
     asked = getattr(values, "__dlpack_device__", None)
     return int(asked()[1]) if asked is not None else default
 
@@ -112,7 +112,7 @@ def _number(values: Any, default: int) -> int:
 def outputs(
     batch: DeviceBatch, record: Iterable[Any], n: int, nstep: int, out: Mapping[Any, Any] | None
 ) -> dict[Any, DeviceArray]:
-    """An array on the device for each item of ``record``: that of ``out``, or a new one.
+    """Return the device array of each item of ``record``: that of ``out``, or a new one.
 
     Errors   TypeError, ValueError: an item, or an array of ``out``
     """
@@ -152,7 +152,7 @@ def _shape(batch: DeviceBatch, item: Any) -> tuple[tuple[int, ...], np.dtype]:
 
 
 def rows(batch: DeviceBatch, arrays: Mapping[Any, DeviceArray]) -> list[Rows]:
-    """Where the fields of all items go."""
+    """Return the destination rows of all recorded items."""
     found = []
     for item, array in arrays.items():
         nstep, size = array.shape[1], math.prod(array.shape[2:])
@@ -169,7 +169,7 @@ def rows(batch: DeviceBatch, arrays: Mapping[Any, DeviceArray]) -> list[Rows]:
 def run(
     batch: DeviceBatch, ids: np.ndarray, nstep: int, inputs: list[Rows], records: list[Rows], stream: Stream
 ) -> None:
-    """Step these worlds under inputs, and write down; a world that warned takes no more steps."""
+    """Step worlds under inputs, and record; a world that warns takes no more steps."""
     warned, picked = batch.plan.columns["warned"], batch._memory["picked"]
     batch._set(warned, np.zeros(batch.nsim, warned.dtype))
     batch._pick(ids, stream)
@@ -190,4 +190,5 @@ def run(
         for row in records:
             batch._move(row.entry, row.pointer + t * row.step, True, stream, row.world, worlds)
     batch._bindings(stream, True)
-    batch._picked_now = np.zeros(batch.nsim, bool)  # not those that were picked, whoever stopped
+    # matches no mask, since worlds that stopped were removed from picked
+    batch._picked_now = np.zeros(batch.nsim, bool)

@@ -1,4 +1,6 @@
-"""Batches on a device as values: what their worlds are goes to the host, and to the device of that name elsewhere.
+"""Serialization of batches on a device: worlds are copied through the host.
+
+A pickle is restored on the device of the same name.
 
 Documents: design / Many worlds on GPUs
 """
@@ -14,12 +16,12 @@ from gelenk.runtime.input_checks import guarded
 from gelenk.runtime.model import MjModel
 from gelenk.tables.fields_data import STATE
 
-# beside the state and the columns, what a world counts; of sleepers nothing is computed anew, so all of it is kept
+# saved besides state and columns; models that sleep save all fields, since sleeping trees are not recomputed
 _COUNTED = ("warning_number", "warning_lastinfo", "timer_number")
 
 
 class Taken(NamedTuple):
-    """Fields of all worlds, fields of the model that are expanded, and names of those that are bound."""
+    """Fields of all worlds, expanded model fields, and names of bound fields."""
 
     values: dict[str, np.ndarray]
     expanded: dict[str, np.ndarray]
@@ -27,7 +29,7 @@ class Taken(NamedTuple):
 
 
 def taken(inner: DeviceBatch) -> Taken:
-    """What the worlds of a batch are, on the host."""
+    """Copy the worlds of a batch to the host."""
     plan = inner.plan
     kept = {*(row.name for row in STATE), *_COUNTED, *inner._bound}
     entries = [*plan.columns.values(), *(e for e in plan.arrays.values() if e.name in kept or inner.sleeps)]
@@ -39,7 +41,7 @@ def taken(inner: DeviceBatch) -> Taken:
 def restored(
     cls: type, model: MjModel, nsim: int, made: dict[str, Any], worlds: Taken, models: Any = None
 ) -> Any:
-    """The batch whose pickle this is."""
+    """Return the batch of a pickle."""
     batch = cls(model, nsim, **made)
     inner = batch._inner
     for name, array in worlds.expanded.items():
@@ -47,7 +49,7 @@ def restored(
     plan = inner.plan
     for name, array in worlds.values.items():
         inner._set(plan.columns.get(name) or plan.arrays[name], np.ascontiguousarray(array))
-    inner._picked_now = np.zeros(nsim, bool)  # what the column says counts for no call
+    inner._picked_now = np.zeros(nsim, bool)  # matches no mask: the restored column belongs to no call
     for name in worlds.bound:
         inner.bind(name)
     batch.__dict__["_models"] = models

@@ -1,9 +1,9 @@
-"""What a worker of a cluster does on a GPU: chunks of worlds, each as a batch on the device.
+"""Sharding on a GPU: a remote worker that runs each chunk of worlds as a device batch.
 
 Documents: design / Batches; design / Many worlds on GPUs
 
-Worlds come from a batch of the processor, and go back to it: states, warnings and fields of the model by way of the
-host, in double precision, whatever that of the device.
+Worlds come from a batch on the CPU, and return to it. States, warnings and model fields are sent in double precision,
+also if the device computes in single precision.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from gelenk.runtime import state as states
 from gelenk.runtime.model import MjModel
 from gelenk.tables.enums import mjtStage, mjtState
 
-_WARNINGS = ("warning_lastinfo", "warning_number")  # in the order of a Chunk
+_WARNINGS = ("warning_lastinfo", "warning_number")  # in the order of Chunk.warning
 
 
 class DeviceWorker(Worker):
-    """Does chunks of worlds of one model on a device.
+    """A worker that runs chunks of worlds of one model on a device.
 
-    made   arguments of `Batch` beside the model and the number of worlds: device, precision, nconmax, ...
+    made   arguments of `Batch` except for the model and the number of worlds: device, precision, nconmax, ...
     """
 
     def __init__(self, model: MjModel, **made: Any) -> None:
@@ -37,7 +37,7 @@ class DeviceWorker(Worker):
         self._kept: OnDevice | None = None
 
     def _come(self, chunk: Chunk, models: Sequence[MjModel] | None) -> OnDevice:
-        """The batch of these worlds; that of the last chunk where it has as many."""
+        """Load a chunk into a device batch, which is reused if the number of worlds matches."""
         n = len(chunk.state)
         if self._kept is None or self._kept.nsim != n:
             if self._kept is not None:
@@ -46,7 +46,7 @@ class DeviceWorker(Worker):
             self._kept = OnDevice(self.model, n, **self._made)
         batch = self._kept
         furnish(batch, chunk, models)
-        batch.reset(stage=mjtStage.mjSTAGE_NONE)  # which starts those that stopped
+        batch.reset(stage=mjtStage.mjSTAGE_NONE)  # also restarts worlds that stopped
         inner = batch._inner
         for name, start, size in states.parts(self.model, mjtState.mjSTATE_INTEGRATION):
             if size and batch._has(name):
@@ -66,7 +66,7 @@ class DeviceWorker(Worker):
         control_spec: int,
         record: Sequence[Any],
     ) -> Done:
-        """`Batch.rollout` of these worlds; those that stop are as they came."""
+        """Run `Batch.rollout` on the worlds of a chunk; worlds that stop keep their old state."""
         batch = self._come(chunk, models)
         found = rollout_calls.outputs(self.model, record, len(chunk.state), nstep, None)
         arrays = batch.rollout(nstep, control, control_spec, [*found])
@@ -90,7 +90,7 @@ class DeviceWorker(Worker):
         function: Callable[..., Any],
         rows: Sequence[np.ndarray],
     ) -> Any:
-        """``function(batch, *rows)`` with a batch of these worlds; arrays on the device come as those of the host."""
+        """Return ``function(batch, *rows)`` with a batch of these worlds, as host arrays."""
         found = function(self._come(chunk, models), *rows)
         if isinstance(found, dict):
             return {name: _on_host(value) for name, value in found.items()}

@@ -1,9 +1,9 @@
-"""Models of the caller, one for each world of a device: the fields in which they differ become fields of worlds.
+"""Models of the caller, one per world on a device; differing fields become expanded.
 
 Documents: design / Many worlds on GPUs
 
-They are copied in the call: a device cannot read what the host changes later. What a device has once for all worlds
-must be alike: indices, which nobody could check there, and assets; and so must be the stages that models step with.
+Models are copied in the call, since a device cannot read later edits on the host. Everything that a device stores once
+for all worlds must be equal: index fields, which could not be checked, assets, and the stages that models step with.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from gelenk.batch.device.per_world_fields import shared_value
 from gelenk.runtime.model import MjModel
 from gelenk.tables.per_world_fields import MODEL, ON_DEVICES
 
-# of fields that no world can have for itself, those that only Python reads
+# fields that only Python reads, which may differ
 _TEXTS = ("text_data", "paths", "names")
 
 
 def differing(inner: DeviceBatch, found: list[MjModel]) -> list[str]:
-    """The fields in which any of these models is not that of the batch.
+    """Return the model fields in which any of these models differs from that of the batch.
 
     Errors   NotImplementedError: an index or an asset differs, or a model needs stages that the program lacks
     """
@@ -69,9 +69,9 @@ def _equal(x: np.ndarray, y: np.ndarray | None) -> bool:
 
 
 def put_models(inner: DeviceBatch, listed: list[MjModel], names: list[str]) -> None:
-    """Give each world the fields of its model.
+    """Expand fields, and write the values of the model of each world.
 
-    Errors   MemoryError: the device has no room; then no world has any
+    Errors   MemoryError: the device has no memory left; no field is expanded then
     """
     try:
         for name in names:
