@@ -1,4 +1,4 @@
-"""The command line: simulate, info, testspeed, warmup, doctor.
+"""Command-line interface (cli): simulate, info, testspeed, warmup, doctor.
 
 Documents: Modeling / Getting started
 """

@@ -1,4 +1,4 @@
-"""Pictures of a trajectory, drawn by the renderer: single ones, and moving ones as .gif, .mp4, .webm.
+"""Images and animations of a trajectory from the renderer: frames, .gif, .mp4, .webm.
 
 Documents: Programming / Visualization; Computation / Simulation pipeline
 """
@@ -16,13 +16,13 @@ from gelenk.render import capture
 from gelenk.render.batch_render import painter
 from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtGeom
 
-GIF_RATE, VIDEO_RATE = 25.0, 30.0  # pictures a second
-MOST = 10000  # pictures of a file
+GIF_RATE, VIDEO_RATE = 25.0, 30.0  # frames per second
+MOST = 10000  # frames of a video, at most
 MOST_GIF = 1000
 GIF_SIZE, VIDEO_SIZE = (480, 300), (640, 480)  # pixels
-MARGIN = 1.15  # how much more than the model is seen
-View = str | int | gelenk.MjvCamera  # a camera by name or number, or one of its own
-VIDEOS = {  # and their codecs
+MARGIN = 1.15  # size of the view relative to the model
+View = str | int | gelenk.MjvCamera  # a camera by name or id, or a free camera
+VIDEOS = {  # file suffix -> codec
     ".mp4": "libx264",
     ".webm": "libvpx-vp9",
     ".mkv": "libx264",
@@ -32,22 +32,22 @@ VIDEOS = {  # and their codecs
 
 
 def frames(times: npt.ArrayLike, rate: float, most: int = MOST) -> np.ndarray:
-    """Indices of the recorded states that are shown, ``rate`` a second, at most ``most`` of them."""
+    """Return the indices of the states to draw: ``rate`` per second, at most ``most``."""
     times = np.asarray(times)
     count = min(most, max(1, 1 + round(rate * float(times[-1] - times[0]))))
     return np.searchsorted(times, np.linspace(times[0], times[-1], count) - 1e-9)
 
 
 def place(m: gelenk.MjModel, d: gelenk.MjData, qpos: npt.ArrayLike) -> None:
-    """Put ``d`` into a state, and compute what pictures show of it."""
+    """Set the configuration of ``d``, and compute the poses that the renderer draws."""
     d.qpos[:] = qpos
     gelenk.mj_fwdPosition(m, d)
 
 
 def extent(m: gelenk.MjModel, d: gelenk.MjData) -> np.ndarray:
-    """(3, 2): lowest and highest coordinates of all geoms but planes, by their bounding boxes [m].
+    """Return the bounds (3, 2) of all geoms except planes, from their AABBs [m].
 
-    Geoms of the world that are larger than all that moves are its floor and walls, and not counted either.
+    Static geoms that are larger than everything that moves, such as floors and walls, are excluded too.
     """
     solid = m.geom_type != int(mjtGeom.mjGEOM_PLANE)
     moving = solid & (m.body_weldid[m.geom_bodyid] != 0)
@@ -61,7 +61,7 @@ def extent(m: gelenk.MjModel, d: gelenk.MjData) -> np.ndarray:
 
 
 def _around(m: gelenk.MjModel, d: gelenk.MjData, chosen: np.ndarray) -> np.ndarray:
-    """The same of the geoms that are ``chosen`` (ngeom) bool."""
+    """Return the bounds (3, 2) of the geoms in the mask ``chosen`` (ngeom)."""
     turn, (center, half) = d.geom_xmat[chosen].reshape(-1, 3, 3), np.split(m.geom_aabb[chosen], 2, axis=1)
     middle = d.geom_xpos[chosen] + np.einsum("nij,nj->ni", turn, center)
     reach = np.einsum("nij,nj->ni", np.abs(turn), half)
@@ -69,7 +69,7 @@ def _around(m: gelenk.MjModel, d: gelenk.MjData, chosen: np.ndarray) -> np.ndarr
 
 
 def side_camera(m: gelenk.MjModel, box: np.ndarray, aspect: float) -> gelenk.MjvCamera:
-    """A free camera that sees a box (3, 2) from the side, -y, a little from above."""
+    """Return a free camera that views a box (3, 2) along +y, slightly from above."""
     cam = gelenk.MjvCamera()
     cam.type = int(mjtCamera.mjCAMERA_FREE)
     cam.lookat[:] = box.mean(axis=1)
@@ -81,7 +81,7 @@ def side_camera(m: gelenk.MjModel, box: np.ndarray, aspect: float) -> gelenk.Mjv
 
 
 class Painter:
-    """Draws states of a model, all from one camera."""
+    """A renderer of states of a model from one camera."""
 
     def __init__(self, m: gelenk.MjModel, size: tuple[int, int], camera: View) -> None:
         self.m, self.size, self.camera = m, size, capture.camera(m, camera)
@@ -89,7 +89,7 @@ class Painter:
         self.option = gelenk.MjvOption()
 
     def __call__(self, d: gelenk.MjData) -> np.ndarray:
-        """The picture (height, width, 3) uint8 of a state."""
+        """Return the image (height, width, 3) uint8 of a state."""
         every = int(mjtCatBit.mjCAT_ALL)
         gelenk.mjv_updateScene(self.m, d, self.option, None, self.camera, every, self.scn)
         return capture.take(self.con, *self.size, self.scn, "rgb")
@@ -102,7 +102,7 @@ def shown(
     camera: View | None = None,
     advance: Callable[[], None] = lambda: None,
 ) -> Iterator[np.ndarray]:
-    """Pictures of the states ``qpos`` (n, nq); from the side where no camera is given."""
+    """Yield images of the states ``qpos`` (n, nq); default: a camera from the side."""
     d = gelenk.MjData(m)
     if camera is None:
         boxes = []
@@ -122,7 +122,10 @@ def shown(
 
 
 def palette(picture: np.ndarray) -> Any:
-    """256 colors for a picture (rows, columns, 3) and those that follow: what is small counts as much as the sky."""
+    """Return a palette of 256 colors from an image (rows, columns, 3), for all frames.
+
+    Each color counts once, so that small objects weigh as much as the sky.
+    """
     from PIL import Image
 
     found = unique_rows(picture.reshape(-1, 3) // 4)[0] * np.uint8(4) + np.uint8(2)
@@ -137,7 +140,10 @@ def save_gif(
     camera: View | None = None,
     advance: Callable[[], None] = lambda: None,
 ) -> None:
-    """Write the trajectory ``qpos`` (n, nq) at ``times`` (n,) [s] as a .gif in real time; advance() after each."""
+    """Write the trajectory ``qpos`` (n, nq) at ``times`` (n,) [s] as a real-time .gif.
+
+    advance() is called after each frame.
+    """
     from PIL import Image
 
     chosen = frames(times, GIF_RATE, MOST_GIF)
@@ -147,7 +153,8 @@ def save_gif(
         colors = colors or palette(picture)
         images.append(Image.fromarray(picture).quantize(palette=colors, dither=Image.Dither.NONE))
     span = float(times[chosen[-1]] - times[chosen[0]])
-    duration = max(20, 10 * round(100.0 * span / max(1, len(images) - 1)))  # whole hundredths of a second
+    # multiples of 10 ms, the unit of GIF
+    duration = max(20, 10 * round(100.0 * span / max(1, len(images) - 1)))
     images[0].save(path, save_all=True, append_images=images[1:], duration=duration, loop=0, optimize=True)
 
 
@@ -160,11 +167,11 @@ def save_video(
     size: tuple[int, int] = VIDEO_SIZE,
     advance: Callable[[], None] = lambda: None,
 ) -> None:
-    """Write a trajectory as a film in real time; it needs the extra ``video``."""
+    """Write a trajectory as a real-time video; requires the extra ``video``."""
     import imageio.v2 as imageio
 
     chosen = frames(times, VIDEO_RATE)
-    even = (size[0] // 2 * 2, size[1] // 2 * 2)  # what codecs of video ask for
+    even = (size[0] // 2 * 2, size[1] // 2 * 2)  # video codecs require even sizes
     film: Any = imageio.get_writer(path, fps=VIDEO_RATE, codec=VIDEOS[path.suffix], macro_block_size=2)
     with film as writer:
         for picture in shown(m, qpos[chosen], even, camera, advance):

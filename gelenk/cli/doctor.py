@@ -1,4 +1,4 @@
-"""What an installation is made of: versions, processor, cache folder, compiled libraries.
+"""Data of `gelenk doctor`: versions, CPU, cache folder, compiled libraries.
 
 Documents: design / Compiled ahead, loaded without Numba
 """
@@ -25,13 +25,13 @@ SWITCHES = (
 
 
 def versions() -> dict[str, str]:
-    """Package -> version, or "not installed"."""
+    """Return package -> version, or "not installed"."""
     found = {"gelenk": f"{gelenk.version} (API {gelenk.__version__})", "python": platform.python_version()}
     return found | {name: installed(name) for name in PACKAGES}
 
 
 def installed(package: str) -> str:
-    """The installed version of a package, or "not installed"."""
+    """Return the installed version of a package, or "not installed"."""
     try:
         return metadata.version(package)
     except metadata.PackageNotFoundError:
@@ -39,7 +39,10 @@ def installed(package: str) -> str:
 
 
 def libraries() -> list[tuple[str, str, str]]:
-    """(library, where it is: carried, compiled or missing, size of its file) for every library."""
+    """Return (library, origin, file size) of every library.
+
+    The origin is carried, compiled or missing.
+    """
     rows = []
     for name in library.LIBRARIES:
         path = library.find(name)
@@ -57,7 +60,7 @@ def _size(count: int) -> str:
 
 
 def carried() -> str:
-    """What the installation came with."""
+    """Describe the prebuilt library that the installation contains."""
     found = wheel_manifest.carried()
     if found is None:
         return "nothing: a source checkout compiles what it needs"
@@ -67,7 +70,7 @@ def carried() -> str:
 
 
 def damaged() -> list[str]:
-    """The files of the installed distribution that are not those of its RECORD, sorted; none in a source checkout."""
+    """Return the installed files that differ from RECORD, sorted; [] in a checkout."""
     import base64
     import hashlib
 
@@ -90,7 +93,7 @@ def damaged() -> list[str]:
 
 
 def files() -> str:
-    """Whether the installed files are those that the distribution brought."""
+    """Describe whether the installed files are those of the distribution."""
     wrong = damaged()
     if not wrong:
         return "as the distribution brought them"
@@ -99,14 +102,14 @@ def files() -> str:
 
 
 def compiler() -> str:
-    """What compiles and links kernels here."""
+    """Describe the compiler and linker of kernels."""
     if installed("numba") == "not installed":
         return "none: pip install 'gelenk[compile]' for kernels of your own"
     return f"Numba; linked by {'gelenk itself' if link.ours() else 'the compiler driver of the system'}"
 
 
 def kept() -> str:
-    """The cache folder, what is in it, and why it may not be used."""
+    """Describe the cache folder, its contents, and why it is not used."""
     try:
         sizes = [e.stat().st_size for e in os.scandir(cache.wanted()) if e.is_file()]
         problem = platforms.distrusted(cache.wanted())
@@ -117,7 +120,7 @@ def kept() -> str:
 
 
 def system() -> str:
-    """The platform, and whether compiled kernels run there."""
+    """Describe the platform, and whether compiled kernels run on it."""
     try:
         tested = platforms.here().tested
     except RuntimeError:
@@ -126,7 +129,7 @@ def system() -> str:
 
 
 def summary() -> dict[str, str]:
-    """Everything but the libraries."""
+    """Return all facts except for the libraries."""
     facts = {
         "platform": system(),
         "processor": f"{platforms.processor()}, {os.cpu_count()} cores",

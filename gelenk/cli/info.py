@@ -1,4 +1,4 @@
-"""A model as tables: sizes, tree of bodies, joints, actuators, sensors, keyframes.
+"""Model info as tables: sizes, body tree, joints, actuators, sensors, keyframes.
 
 Documents: Modeling / Model elements
 """
@@ -44,12 +44,12 @@ def _word(enum: Any, value: Any, prefix: str) -> str:
 
 
 def name_of(kind: str, item: Any) -> str:
-    """Name of a named object, or "joint 3"."""
+    """Return the name of a named object, or its kind and id such as "joint 3"."""
     return escape(item.name) if item.name else f"{kind} {item.id}"
 
 
 def table(title: str, *columns: str) -> Table:
-    """An empty table; columns that start with ">" are numbers."""
+    """Return an empty table; columns that start with ">" are right-aligned numbers."""
     result = Table(title=title, title_justify="left", header_style="bold", title_style="bold cyan")
     for column in columns:
         result.add_column(column.lstrip(">"), justify="right" if column.startswith(">") else "left")
@@ -57,7 +57,7 @@ def table(title: str, *columns: str) -> Table:
 
 
 def sizes(m: MjModel) -> Table:
-    """Counts that are not zero, and the main options."""
+    """Return a table of the nonzero sizes and the main options."""
     result = table("Model", "", ">value", "meaning")
     for name, meaning in SIZES.items():
         if getattr(m, name):
@@ -75,7 +75,7 @@ def sizes(m: MjModel) -> Table:
 
 
 def tree(m: MjModel) -> Tree:
-    """The tree of bodies, each with its mass, joints and geoms."""
+    """Return the tree of bodies, each with its mass, joints and geoms."""
     branches = {0: Tree("[bold]world[/]" + _geoms(m, 0), guide_style="dim")}
     for b in range(1, m.nbody):
         joints = [
@@ -101,7 +101,7 @@ def _geoms(m: MjModel, b: int) -> str:
 
 
 def bodies(m: MjModel) -> Table:
-    """Masses and principal inertias."""
+    """Return a table of masses and principal inertias."""
     result = table(
         "Bodies", ">id", "name", "parent", ">mass [kg]", ">with subtree", ">principal inertia [kg m²]"
     )
@@ -118,7 +118,10 @@ def _range(limited: Any, values: np.ndarray, scale: float = 1.0) -> str:
 
 
 def joints(m: MjModel) -> Table:
-    """Type, range (degrees for hinges and balls), stiffness, damping, armature, friction of joints."""
+    """Return a table of joints: type, range, stiffness, damping, armature, friction.
+
+    Ranges of hinges and balls are in degrees.
+    """
     columns = ("range [deg, m]", ">stiffness", ">damping", ">armature", ">friction")
     result = table("Joints", ">id", "name", "type", "body", *columns)
     for j in range(m.njnt):
@@ -137,7 +140,7 @@ def joints(m: MjModel) -> Table:
 
 
 def actuators(m: MjModel) -> Table:
-    """Control and force ranges, gear, gain and bias of actuators."""
+    """Return a table of actuators: control and force ranges, gear, gain, bias."""
     result = table("Actuators", ">id", "name", "control range", "force range", ">gear", "gain", "bias")
     for i in range(m.nu):
         gear = " ".join(f"{x:g}" for x in np.trim_zeros(m.actuator_gear[i], "b"))
@@ -154,7 +157,7 @@ def actuators(m: MjModel) -> Table:
 
 
 def sensors(m: MjModel) -> Table:
-    """Type, place in sensordata, dimension of sensors."""
+    """Return a table of sensors: type, address in sensordata, dimension."""
     result = table("Sensors", ">id", "name", "type", ">address", ">dim")
     for i in range(m.nsensor):
         kind = _word(mjtSensor, m.sensor_type[i], "mjSENS_")
@@ -164,7 +167,7 @@ def sensors(m: MjModel) -> Table:
 
 
 def everything(m: MjModel) -> list[Table | Tree | str]:
-    """All tables that have rows."""
+    """Return all tables that have rows."""
     shown: list[Table | Tree | str] = [sizes(m), tree(m), bodies(m)]
     for count, make in ((m.njnt, joints), (m.nu, actuators), (m.nsensor, sensors)):
         if count:

@@ -1,4 +1,4 @@
-"""The `gelenk` command.
+"""Main program of the `gelenk` command.
 
 Documents: Modeling / Getting started
 """
@@ -57,7 +57,7 @@ Within = Annotated[
 
 @contextlib.contextmanager
 def plain_errors() -> Iterator[None]:
-    """Problems of models and files end the command with a message and code 1, without a traceback."""
+    """Exit with a message and code 1 on errors of models and files, without a traceback."""
     try:
         yield
     except (gelenk.Error, OSError) as error:
@@ -66,7 +66,7 @@ def plain_errors() -> Iterator[None]:
 
 
 def progress() -> Progress:
-    """A progress bar on the terminal, nothing elsewhere."""
+    """Return a progress bar that is shown only on terminals."""
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     return Progress(*columns, console=complaints, transient=True, disable=not complaints.is_terminal)
 
@@ -93,7 +93,7 @@ def simulate(
     camera: Camera = None,
     within: Within = None,
 ) -> None:
-    """Simulate MODEL and say how fast it went, what became of its energy, and what it touched."""
+    """Simulate MODEL and print its speed, energies and contacts."""
     from gelenk.cli import simulate as work
 
     with plain_errors():
@@ -110,7 +110,7 @@ def simulate(
         d = model_argument.start(m, keyframe)
         gelenk.mj_step(
             m, model_argument.start(m, keyframe)
-        )  # compiles and loads what is missing, apart from the timing
+        )  # compiles and loads missing libraries, outside of the timing
         count, inside = work.frames(m, duration, rate)
         wander = work.Noise(m, d, noise, seed) if noise > 0 and m.nu else None
         with progress() as bar:
@@ -158,7 +158,7 @@ def _write(m: MjModel, arrays: dict[str, np.ndarray], model: str, output: Any, p
 
 
 def _draw(m: MjModel, arrays: dict[str, np.ndarray], model: str, plot: Path) -> None:
-    """Write the picture, moving if it is a .gif."""
+    """Write the plot of a trajectory, an animation if it is a .gif."""
     if plot.suffix == ".gif":
         _film(m, arrays, plot, None, said=False)
         return
@@ -169,13 +169,13 @@ def _draw(m: MjModel, arrays: dict[str, np.ndarray], model: str, plot: Path) -> 
 
 
 def _check_folder(path: Path) -> None:
-    """Refuse a file whose folder is not there, before what is to be in it is simulated."""
+    """Raise if the folder of an output file is missing, before the simulation starts."""
     if not path.parent.is_dir():
         raise gelenk.Error(f"'{path}' cannot be written: there is no folder '{path.parent}'")
 
 
 def _check_plot(path: Path) -> None:
-    """Refuse what no picture of a trajectory can be written as."""
+    """Raise if a plot cannot be written in the format of the suffix."""
     try:
         from matplotlib.backend_bases import FigureCanvasBase
     except ImportError as error:
@@ -185,7 +185,7 @@ def _check_plot(path: Path) -> None:
 
 
 def _check_film(path: Path) -> None:
-    """Refuse what no film can be written as, before its trajectory is simulated."""
+    """Raise if a video cannot be written in the format of the suffix, before simulating."""
     from gelenk.cli import animation
 
     if path.suffix not in (".gif", *animation.VIDEOS):
@@ -194,7 +194,7 @@ def _check_film(path: Path) -> None:
 
 
 def _film(m: MjModel, arrays: dict[str, np.ndarray], path: Path, view: Any, said: bool = True) -> None:
-    """Write a moving picture of a trajectory."""
+    """Write a trajectory as an animation."""
     from gelenk.cli import animation
 
     save, rate = (
@@ -233,7 +233,7 @@ def picture(
     ] = None,
     within: Within = None,
 ) -> None:
-    """Draw a picture of MODEL, as it begins or at a keyframe."""
+    """Draw an image of MODEL in its initial state or at a keyframe."""
     from gelenk.cli import picture
 
     with plain_errors():
@@ -265,7 +265,7 @@ def view(
     ] = None,
     keyframe: Keyframe = None,
 ) -> None:
-    """Look at MODEL in the browser while it runs: drag it, steer it. It is loaded again when its file changes."""
+    """Show MODEL in the browser while it runs; the file is reloaded when it changes."""
     from gelenk.cli import view as work
     from gelenk.viewer.endpoint import Settings
 
@@ -279,7 +279,7 @@ def view(
 
 @app.command()
 def info(model: Model, within: Within = None) -> None:
-    """Show what MODEL is made of: sizes, tree of bodies, masses, joints, actuators, sensors."""
+    """Print the structure of MODEL: sizes, body tree, masses, joints, actuators, sensors."""
     from gelenk.cli import info
 
     with plain_errors():
@@ -299,7 +299,7 @@ def testspeed(
     within: Within = None,
     advice: Annotated[bool, typer.Option(help="Try what would make it faster.")] = True,
 ) -> None:
-    """Time a step of MODEL, whole and stage by stage, along a trajectory with random controls; try what would gain."""
+    """Time a step of MODEL by stage along a trajectory with random controls, and try speedups."""
     from gelenk.cli import info, testspeed
 
     with plain_errors():
@@ -333,7 +333,7 @@ def testspeed(
 
 
 def advise(m: Any, start: Any, steps: int, turns: int, microseconds: float) -> None:
-    """What costs time in a model of which a step takes so long, and what each change would gain."""
+    """Print what costs time in a model, and the measured gain of each change."""
     from gelenk.cli import info, speed_advice
 
     with plain_errors(), progress() as bar:
@@ -369,7 +369,7 @@ def warmup(
     from gelenk.cli import info
 
     if cpu is not None:
-        os.environ["GELENK_CPU"] = cpu  # read when the first library is looked for
+        os.environ["GELENK_CPU"] = cpu  # read when the first library is looked up
     from gelenk.toolchain import cache, library, sources
 
     sources.cpu_level.cache_clear()
@@ -396,7 +396,7 @@ def warmup(
 
 @app.command()
 def doctor() -> None:
-    """Show versions, processor, cache, and which compiled libraries are there."""
+    """Print versions, CPU, cache folder, and the state of compiled libraries."""
     from gelenk.cli import doctor as work
     from gelenk.cli import info
 
@@ -416,7 +416,7 @@ def doctor() -> None:
 
 
 def main() -> None:
-    """Entry of the console script."""
+    """Run the command; entry point of the console script."""
     app()
 
 

@@ -1,4 +1,4 @@
-"""Finding and loading the model that a command names: a file, or a model that the package ships.
+"""MODEL argument of commands: find and load a file, or a model of the package.
 
 Documents: Modeling / MJCF
 """
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def locate(name: str) -> Path:
-    """The file that ``name`` means; Error saying what would be right when there is none."""
+    """Return the file that ``name`` denotes, or raise Error with suggestions."""
     path = Path(name)
     if path.is_file():
         return path
@@ -32,7 +32,10 @@ def locate(name: str) -> Path:
 
 
 def load(name: str, within: list[Path] | None = None) -> MjModel:
-    """MjModel of ``name``, a model file or an archive; with ``within``, only files in these folders are read."""
+    """Load ``name``, a model file or an archive.
+
+    within   folders outside of which no file is read
+    """
     path = locate(name)
     folders = [str(folder) for folder in within] if within else None
     if path.suffix.lower() not in (".zip", ".mjz"):
@@ -44,7 +47,7 @@ def load(name: str, within: list[Path] | None = None) -> MjModel:
 
 
 def keyframe(m: MjModel, key: str | None) -> int:
-    """Index of the keyframe called ``key``, or with that number; -1 for None."""
+    """Return the index of a keyframe by name or number; -1 for None."""
     if key is None:
         return -1
     names = [m.key(k).name for k in range(m.nkey)]
@@ -57,7 +60,7 @@ def keyframe(m: MjModel, key: str | None) -> int:
 
 
 def start(m: MjModel, key: str | None = None) -> MjData:
-    """MjData of ``m``, at its keyframe ``key`` if given."""
+    """Return a new MjData of ``m``, at its keyframe ``key`` if given."""
     k = keyframe(m, key)
     d = gelenk.MjData(m)
     if k >= 0:
@@ -66,7 +69,7 @@ def start(m: MjModel, key: str | None = None) -> MjData:
 
 
 def camera(m: MjModel, key: str) -> int | str:
-    """The camera called ``key``, or with that number: what the renderer takes."""
+    """Return the camera with this name or number, as the renderer takes it."""
     names = [m.cam(k).name for k in range(m.ncam)]
     if key in names or key == "-1":
         return -1 if key == "-1" and key not in names else key

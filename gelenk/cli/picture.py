@@ -1,4 +1,4 @@
-"""The picture that `gelenk picture` writes: what is shown in it, and its files.
+"""Pictures of `gelenk picture`: options, rendering and output files.
 
 Documents: Programming / Visualization
 """
@@ -23,7 +23,7 @@ for _count in ("mjnvisflag", "mjnrndflag"):
 
 
 def size(text: str) -> tuple[int, int]:
-    """Width and height of "640x480"."""
+    """Parse an image size such as "640x480" into width and height."""
     width, cross, height = text.lower().partition("x")
     if not (cross and width.strip().isdecimal() and height.strip().isdecimal()):
         raise gelenk.Error(f"a size is written as 640x480, not as '{text}'")
@@ -36,7 +36,7 @@ def size(text: str) -> tuple[int, int]:
 
 
 def flags(show: list[str], hide: list[str]) -> tuple[gelenk.MjvOption, dict[int, bool]]:
-    """The MjvOption and the rendering flags of these names."""
+    """Return the MjvOption and the rendering flags that these names set."""
     option = gelenk.MjvOption()
     drawn: dict[int, bool] = {}
     for names, on in ((show, True), (hide, False)):
@@ -61,7 +61,7 @@ def draw(
     option: gelenk.MjvOption,
     drawn: dict[int, bool],
 ) -> np.ndarray:
-    """The picture: from a camera of the model, or from the side."""
+    """Render an image from a camera of the model, or from the side."""
     gelenk.mj_forward(m, d)
     view: animation.View
     if camera is None:
@@ -72,7 +72,7 @@ def draw(
 
 
 def save(path: Path, pixels: np.ndarray, kind: str) -> None:
-    """Write a picture: .npy as it is, else as colors."""
+    """Write an image: .npy unchanged, other formats as colors."""
     if path.suffix == ".npy":
         np.save(path, pixels, allow_pickle=False)
         return
@@ -87,7 +87,7 @@ def save(path: Path, pixels: np.ndarray, kind: str) -> None:
 
 
 def colors(pixels: np.ndarray, kind: str) -> np.ndarray:
-    """A picture as colors: near things are bright, each object has a color of its own."""
+    """Convert depth (near is bright) or segmentation (a color per object) to colors."""
     if kind == "depth":
         far = pixels >= 0.999 * pixels.max()
         low, high = pixels.min(), pixels[~far].max() if (~far).any() else pixels.max()

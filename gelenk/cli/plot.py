@@ -1,4 +1,4 @@
-"""Pictures of a trajectory: states side by side, energies, contacts, joint angles.
+"""Plot of a trajectory: a strip of states, energies, contacts, joint positions.
 
 Documents: Computation / Simulation pipeline
 """
@@ -13,7 +13,7 @@ import gelenk
 from gelenk.cli import animation
 from gelenk.tables.enums import mjtJoint
 
-HEIGHT = 240  # pixels of the pictures of states
+HEIGHT = 240  # height of the images of states [pixel]
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 def strip(ax: Any, m: MjModel, times: np.ndarray, qpos: np.ndarray, wanted: int = 8) -> float:
-    """Draw ``wanted`` states at equal times from left to right, each above its time.
+    """Draw ``wanted`` states at equal time intervals side by side, with their times.
 
-    Returns width / height of what it drew.
+    Returns width / height of the strip.
     """
     chosen = np.unique(np.linspace(0, len(times) - 1, wanted).round().astype(int))
     d = gelenk.MjData(m)
@@ -52,7 +52,7 @@ def strip(ax: Any, m: MjModel, times: np.ndarray, qpos: np.ndarray, wanted: int 
 
 
 def joint_columns(m: MjModel) -> tuple[list[int], list[int]]:
-    """Columns of qpos that are positions of hinges (shown in degrees) and of slides (in metres)."""
+    """Return the qpos columns of hinges (plotted in degrees) and of slides (in meters)."""
     hinges = [j for j in range(m.njnt) if m.jnt_type[j] == mjtJoint.mjJNT_HINGE]
     slides = [j for j in range(m.njnt) if m.jnt_type[j] == mjtJoint.mjJNT_SLIDE]
     return [m.jnt_qposadr[j] for j in hinges], [m.jnt_qposadr[j] for j in slides]
@@ -81,7 +81,7 @@ def _joints(ax: Any, m: MjModel, times: np.ndarray, qpos: np.ndarray) -> None:
 
 
 def figure(m: MjModel, arrays: dict[str, np.ndarray], title: str) -> Figure:
-    """The figure of a trajectory: a strip of states above energies, contacts and joint positions."""
+    """Return the figure of a trajectory: states, energies, contacts, joint positions."""
     from matplotlib.figure import Figure
 
     fig = Figure(figsize=(10, 5.5), layout="constrained")

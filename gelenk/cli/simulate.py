@@ -1,4 +1,4 @@
-"""Running a model and keeping what happens: controls with noise, recording, trajectory files.
+"""Implementation of `gelenk simulate`: control noise, recording, trajectory files.
 
 Documents: Computation / Simulation pipeline
 """
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 class Noise:
-    """Controls that wander about those of the start: an Ornstein-Uhlenbeck process, correlated over 0.2 s.
+    """Random controls around the initial ones: an Ornstein-Uhlenbeck process.
 
-    ctrl = start + noise * half * x, with x of unit variance, half being half the control range (1 without)
+    ctrl = start + noise * half * x, with x of unit variance and half the half control range (1 if there is no range)
     """
 
-    correlation = 0.2  # seconds
+    correlation = 0.2  # correlation time [s]
 
     def __init__(self, m: MjModel, d: MjData, noise: float, seed: int) -> None:
         self.center = d.ctrl.copy()
@@ -39,16 +39,16 @@ class Noise:
         self.x = np.zeros(m.nu)
 
     def apply(self, d: MjData, dt: float) -> None:
-        """Let the controls of ``d`` wander for ``dt`` seconds."""
+        """Advance the controls of ``d`` by ``dt`` seconds."""
         keep = math.exp(-dt / self.correlation)
         self.x = keep * self.x + math.sqrt(1 - keep * keep) * self.random.standard_normal(self.x.size)
         d.ctrl[:] = np.clip(self.center + self.scale * self.x, self.low, self.high)
 
 
 class Recording:
-    """States, energies, contacts and sensors at equal times.
+    """States, energies, contacts and sensors at equal time intervals.
 
-    Energies are those of the recorded state, computed in a MjData apart, so that recording changes nothing.
+    Energies are computed for the recorded state in a separate MjData, so that recording does not affect the simulation.
     """
 
     columns = ("time", "qpos", "qvel", "ctrl", "energy", "ncon", "sensordata")
@@ -58,14 +58,14 @@ class Recording:
         self.rows: dict[str, list] = {name: [] for name in self.columns}
 
     def add(self, d: MjData) -> None:
-        """Keep the present state of ``d``."""
+        """Append the current state of ``d``."""
         self.rows["energy"].append(self.energy(d))
         for name in self.columns:
             if name != "energy":
                 self.rows[name].append(np.copy(getattr(d, name)))
 
     def energy(self, d: MjData) -> np.ndarray:
-        """Potential and kinetic energy of the state of ``d`` [J]."""
+        """Return potential and kinetic energy of the state of ``d`` [J]."""
         m, probe = self.m, self.probe
         for name in ("qpos", "qvel", "mocap_pos", "mocap_quat"):
             getattr(probe, name)[:] = getattr(d, name)
@@ -76,12 +76,16 @@ class Recording:
         return probe.energy.copy()
 
     def arrays(self) -> dict[str, np.ndarray]:
-        """Column -> array with one row per recorded time."""
+        """Return column -> array with one row per recorded time."""
         return {name: np.array(values) for name, values in self.rows.items()}
 
 
 def frames(m: MjModel, duration: float, rate: float) -> tuple[int, int]:
-    """Number of recorded intervals, and steps in each, for ``duration`` s at ``rate`` records a second."""
+    """Return the number of recorded intervals, and the number of steps in each.
+
+    duration   simulated time [s]
+    rate       records per second
+    """
     inside = max(1, round(1 / (rate * m.opt.timestep))) if rate > 0 else 1
     return max(1, math.ceil(duration / (inside * m.opt.timestep) - 1e-9)), inside
 
@@ -89,7 +93,9 @@ def frames(m: MjModel, duration: float, rate: float) -> tuple[int, int]:
 def run(
     m: MjModel, d: MjData, count: int, inside: int, noise: Noise | None, advance: Any
 ) -> tuple[Recording, float]:
-    """Simulate ``count`` intervals of ``inside`` steps; returns the recording, and the seconds in mj_step.
+    """Simulate ``count`` intervals of ``inside`` steps.
+
+    Returns the recording, and the seconds spent in mj_step.
 
     ``advance()`` is called after each interval.
     """
@@ -108,7 +114,7 @@ def run(
 
 
 def warnings(d: MjData) -> dict[str, int]:
-    """Warning -> how often it was counted, for those that were."""
+    """Return warning -> count, for nonzero counts."""
     return {mjtWarning(w).name.removeprefix("mjWARN_"): int(n) for w, n in enumerate(d.warning.number) if n}
 
 

@@ -1,17 +1,15 @@
-"""What costs time in a model, and what changing it would gain: every change is tried and timed, none is guessed.
+"""Speed advice: apply candidate changes to a model, and measure their gain.
 
 Documents: Computation / Simulation pipeline; design / Testing
 
-A change is made in a copy of the model, and tried as speed_advice.py says. Some changes leave the physics as it is,
-most do not: where a part is only left out to see what it costs, the gain is the most that there is to be had. Of
-shapes that other shapes could take the place of, the time counts in which their contacts are found: there would be
-contacts, and rows of them, as before.
+Each change is applied to a copy of the model and timed. Some changes preserve the physics, most do not. If a part is
+removed to measure its cost, the gain is an upper bound. For shapes that could be replaced by others, only the time of
+collision detection counts, since the replacements would have contacts and constraint rows too.
 
-A model and a changed copy of it, timed against each other from the same states.
-
-A changed model goes another way: contacts that its trajectory no longer has would count as time that the change saves.
-So both begin anew every few steps, at states of the model as it is, and which of the two is first takes turns: the
-second one finds caches and branch predictors warm. Of every step the best time of all turns counts.
+The model and its changed copy are timed alternately from equal states. On its own trajectory a changed model may lose
+contacts, and their cost would count as a gain of the change. So both are reset every few steps to states of the
+original model, and alternate in going first, since the second one finds warm caches and branch predictors. For each
+step the best time of all turns counts.
 """
 
 from __future__ import annotations
@@ -43,21 +41,21 @@ if TYPE_CHECKING:
     from gelenk.runtime.data import MjData
     from gelenk.runtime.model import MjModel
 
-LEAST = 1.05  # times as fast: less is noise, and not worth a change
-DEEPER = 2.0  # times the penetration, or the speed, that a longer timestep may bring
-TRIED = 4  # a change is tried along a quarter of the steps that are timed
-SECONDS = 1.2  # or along as many as take so long
-MANY = 4  # trees or rows from which a question is worth asking
+LEAST = 1.05  # least speedup: smaller ones are noise, and not worth a change
+DEEPER = 2.0  # factor by which a longer timestep may increase penetration or speed
+TRIED = 4  # part of the timed steps along which a change is tried: 1/4
+SECONDS = 1.2  # time limit of a trial [s]
+MANY = 4  # least number of trees, or of rows, for which a change is tried
 
 
 class Change(NamedTuple):
-    """One thing to try.
+    """A change to try.
 
-    cost     what costs time                 advice   what to do about it
-    apply    makes the change in a model     steps    steps that one step of the changed model is worth
-    bound    whether the part is left out altogether, so that the gain is the most that there is
-    finding  whether only the time in which contacts are found counts, since others would be found in their place
-    later    whether it gains only as time goes by, so that its own trajectory is timed
+    cost     what costs time                 advice   remedy
+    apply    makes the change in a model     steps    original steps that one step of the changed model replaces
+    bound    whether the part is removed, so that the gain is an upper bound
+    finding  whether only the time of collision detection counts, since other geoms would have contacts instead
+    later    whether the gain appears only over time, so that the changed model follows its own trajectory
     """
 
     cost: str
@@ -70,19 +68,19 @@ class Change(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """A change, and how many times as fast the model is with it."""
+    """A change, and the speedup that it gives."""
 
     change: Change
     factor: float
 
 
 def setter(name: str, value: Any) -> Callable[[MjModel], None]:
-    """The change that gives an option a value."""
+    """Return a change that sets an option."""
     return lambda m: setattr(m.opt, name, value)
 
 
 def flag(name: str, bit: Any, wanted: bool) -> Callable[[MjModel], None]:
-    """The change that sets or clears a bit of disableflags or enableflags."""
+    """Return a change that sets or clears a bit of disableflags or enableflags."""
 
     def apply(m: MjModel) -> None:
         flags = getattr(m.opt, name) & ~int(bit)
@@ -92,7 +90,7 @@ def flag(name: str, bit: Any, wanted: bool) -> Callable[[MjModel], None]:
 
 
 def untouched(chosen: np.ndarray) -> Callable[[MjModel], None]:
-    """The change that lets some geoms touch nothing."""
+    """Return a change that disables collisions of the chosen geoms."""
 
     def apply(m: MjModel) -> None:
         m.geom_contype[chosen] = 0
@@ -101,11 +99,11 @@ def untouched(chosen: np.ndarray) -> Callable[[MjModel], None]:
     return apply
 
 
-# ---- what there is to try, in the order of the guide
+# ---- candidate changes, in the order of the guide
 
 
 def changes(m: MjModel, plain: Run) -> Iterator[Change]:
-    """The changes that make sense in this model, along the steps of ``plain``."""
+    """Yield the candidate changes for a model, given its measured run ``plain``."""
     step = m.opt.timestep
     yield Change(
         f"a timestep of {step:g} s", f'timestep="{2 * step:g}"', setter("timestep", 2.0 * step), steps=2.0
@@ -120,7 +118,7 @@ def changes(m: MjModel, plain: Run) -> Iterator[Change]:
 
 
 def collisions(m: MjModel) -> Iterator[Change]:
-    """Kinds of geoms that are slow, and pairs that need not be looked at."""
+    """Yield changes for slow geom types, and for pairs that need no collision test."""
     live = (m.geom_contype | m.geom_conaffinity) != 0
     kinds = (
         ("meshes", (mjtGeom.mjGEOM_MESH,), "primitives in their place, or maxhullvert"),
@@ -159,7 +157,7 @@ def collisions(m: MjModel) -> Iterator[Change]:
 
 
 def cones(m: MjModel) -> Iterator[Change]:
-    """Constraint rows that contacts could do without."""
+    """Yield changes that reduce the constraint rows of contacts."""
     wide = m.geom_condim > 3
     if wide.any():
 
@@ -176,7 +174,7 @@ def cones(m: MjModel) -> Iterator[Change]:
 
 
 def losses(m: MjModel) -> Iterator[Change]:
-    """Constraint rows that joints could do without."""
+    """Yield changes that reduce the constraint rows of joints."""
     rubbing = m.dof_frictionloss > 0
     if rubbing.sum() >= MANY:
 
@@ -187,7 +185,7 @@ def losses(m: MjModel) -> Iterator[Change]:
 
 
 def solvers(m: MjModel) -> Iterator[Change]:
-    """Other solvers, and another storage of the Jacobian."""
+    """Yield other solvers, and the other storage of the Jacobian."""
     names: dict[int, str] = {
         mjtSolver.mjSOL_NEWTON: "Newton",
         mjtSolver.mjSOL_CG: "CG",
@@ -206,7 +204,7 @@ def solvers(m: MjModel) -> Iterator[Change]:
 
 
 def parts(m: MjModel) -> Iterator[Change]:
-    """Integrators, sensors, media, trees that rest."""
+    """Yield changes of integrator, sensors, fluid forces, sleep."""
     slower: dict[int, str] = {mjtIntegrator.mjINT_RK4: "RK4", mjtIntegrator.mjINT_IMPLICIT: "implicit"}
     if m.opt.integrator in slower:
         change = setter("integrator", mjtIntegrator.mjINT_IMPLICITFAST)
@@ -230,11 +228,14 @@ def parts(m: MjModel) -> Iterator[Change]:
         yield Change(f"{m.ntree} trees that never sleep", 'flag sleep="enable"', change, later=True)
 
 
-# ---- trying
+# ---- trials
 
 
 def well(run: Run | None, before: Run) -> bool:
-    """Whether a changed model behaves about as the model does: no new warnings, no deep contacts, no fast dofs."""
+    """Return whether a changed model behaves about like the model.
+
+    No new warnings, no deep contacts, no fast dofs.
+    """
     return (
         run is not None
         and run.warnings <= before.warnings
@@ -244,7 +245,7 @@ def well(run: Run | None, before: Run) -> bool:
 
 
 def gains(trials: Trials, turns: int, advance: Callable[[], object]) -> list[Gain]:
-    """The changes that gain something, the largest first."""
+    """Return the changes that give a speedup, the largest first."""
     found = []
     for change in changes(trials.m, trials.plain):
         other = copy.copy(trials.m)
@@ -259,8 +260,8 @@ def gains(trials: Trials, turns: int, advance: Callable[[], object]) -> list[Gai
 
 
 def gain(trials: Trials, other: MjModel, change: Change, turns: int) -> float:
-    """How many times as fast the changed model is; 0 where it does not behave as the model does, or is far slower."""
-    run = trials.follow(other)  # loads what it needs
+    """Return the speedup of a changed model; 0 if its behavior differs or it is far slower."""
+    run = trials.follow(other)  # also loads the required libraries
     if run is None or not (change.bound or well(run, trials.plain)):
         return 0.0
     if change.later:
@@ -274,25 +275,30 @@ def gain(trials: Trials, other: MjModel, change: Change, turns: int) -> float:
 
 
 def affordable(steps: int, turns: int, microseconds: float) -> int:
-    """Steps along which to try a change, of a model that was timed along so many and takes so long for each."""
-    passes = 2 * turns + 1  # both in turns, and the change alone
+    """Return the number of steps of a trial that stays within SECONDS.
+
+    steps          steps along which the model was timed
+    microseconds   duration of a step [us]
+    """
+    passes = 2 * turns + 1  # alternating passes of both, and one pass of the change alone
     return max(1, min(steps // TRIED, int(1e6 * SECONDS / (passes * microseconds))))
 
 
 def count(trials: Trials) -> int:
-    """How many changes there are to try."""
+    """Return the number of candidate changes."""
     return sum(1 for _ in changes(trials.m, trials.plain))
 
 
-PIECE = 4  # steps from a state; the first one brings forces to start the solver from, and is not timed
-SLOWER = 4.0  # times the model's: a change that takes longer is given up
+PIECE = 4  # steps from a state; the first one only warm-starts the solver, and is not timed
+SLOWER = 4.0  # slowdown at which a trial is aborted
 
 
 class Run(NamedTuple):
-    """One pass along the steps: nanoseconds of each, what there was, and what says whether it went well.
+    """One pass along the steps.
 
-    ncon, nefc, iterations   contacts, constraint rows, iterations of the solver, mean of all steps
-    warnings, deepest, fastest   how many, largest penetration of contacts [m], largest speed of a dof
+    times                    duration of each step [ns]
+    ncon, nefc, iterations   contacts, constraint rows, solver iterations: means over all steps
+    warnings, deepest, fastest   number, largest penetration of contacts [m], largest speed of a dof
     """
 
     times: list[int]
@@ -305,12 +311,12 @@ class Run(NamedTuple):
 
 
 class Trials:
-    """The trajectory of a model under random controls, and changed copies of the model from its states.
+    """The trajectory of a model under random controls, from whose states copies are timed.
 
     m       the model
     start   makes the MjData at which the trajectory begins, also of copies
-    nstep   steps of it, a multiple of PIECE
-    plain   the model's own pass along them
+    nstep   steps of the trajectory, a multiple of PIECE
+    plain   the model's own pass along the trajectory
     """
 
     def __init__(self, m: MjModel, start: Callable[[MjModel], MjData], nstep: int) -> None:
@@ -330,7 +336,7 @@ class Trials:
         self.plain: Run = plain
 
     def follow(self, m: MjModel) -> Run | None:
-        """Step ``m`` from the start, timing each step; None if it takes far longer than the model does."""
+        """Step ``m`` from the start and time each step; None if it is far slower."""
         d, clock = self.start(m), time.perf_counter_ns
         most = SLOWER * sum(self.plain.times) + 1e9 if hasattr(self, "plain") else np.inf
         times: list[int] = []
@@ -352,11 +358,11 @@ class Trials:
         return Run(times, ncon / n, nefc / n, iterations / n, bad, -float(deepest), float(fastest))
 
     def stepping(self, other: MjModel, turns: int) -> tuple[float, float]:
-        """Microseconds of a step of the model, and of ``other``, from the same states."""
+        """Return the time of a step of the model, and of ``other``, from equal states [us]."""
         return self._pieces(other, turns, _steps)
 
     def finding(self, other: MjModel, turns: int) -> tuple[float, float]:
-        """Microseconds in which both find their contacts at the poses of the model, which steps along."""
+        """Return the times of collision detection of both, at the poses of the model [us]."""
 
         def search(m: MjModel, d: MjData, ctrls: list[np.ndarray]) -> list[int]:
             return _searches(self.m, m, d, ctrls)
@@ -364,7 +370,7 @@ class Trials:
         return self._pieces(other, turns, search)
 
     def apart(self, other: MjModel, turns: int) -> tuple[float, float]:
-        """Microseconds of a step of both, each along its own trajectory."""
+        """Return the time of a step of both, each along its own trajectory [us]."""
         both: tuple[list[list[int]], list[list[int]]] = [], []
         for turn in range(turns):
             for side in (0, 1) if turn % 2 else (1, 0):
@@ -375,7 +381,7 @@ class Trials:
     def _pieces(
         self, other: MjModel, turns: int, timed: Callable[[MjModel, MjData, list[np.ndarray]], list[int]]
     ) -> tuple[float, float]:
-        """Mean of what ``timed`` finds of both, the best of all turns of each [µs]."""
+        """Return the mean of ``timed`` for both models, the best of all turns per step [us]."""
         models = self.m, other
         data = [self.start(m) for m in models]
         both: tuple[list[list[int]], list[list[int]]] = [], []
@@ -392,7 +398,7 @@ class Trials:
 
 
 def _steps(m: MjModel, d: MjData, ctrls: list[np.ndarray]) -> list[int]:
-    """Nanoseconds of all steps under these controls but the first."""
+    """Return the durations of all steps except for the first [ns]."""
     times, clock = [], time.perf_counter_ns
     for ctrl in ctrls:
         d.ctrl[:] = ctrl
@@ -403,7 +409,10 @@ def _steps(m: MjModel, d: MjData, ctrls: list[np.ndarray]) -> list[int]:
 
 
 def _searches(m: MjModel, other: MjModel, d: MjData, ctrls: list[np.ndarray]) -> list[int]:
-    """Nanoseconds in which ``other`` finds contacts after all steps of ``m`` but the first."""
+    """Return the times in which ``other`` finds contacts after steps of ``m`` [ns].
+
+    The first step is excluded.
+    """
     times, clock = [], time.perf_counter_ns
     for ctrl in ctrls:
         d.ctrl[:] = ctrl
@@ -412,7 +421,7 @@ def _searches(m: MjModel, other: MjModel, d: MjData, ctrls: list[np.ndarray]) ->
             gelenk.mj_kinematics,
             gelenk.mj_comPos,
             gelenk.mj_flex,
-        ):  # what is kept of the last poses is old
+        ):  # the poses in d are those before the step
             place(m, d)
         begin = clock()
         gelenk.mj_collision(other, d)
@@ -422,7 +431,7 @@ def _searches(m: MjModel, other: MjModel, d: MjData, ctrls: list[np.ndarray]) ->
 
 @contextlib.contextmanager
 def quiet() -> Iterator[None]:
-    """Without what the log would say of models that nobody has asked for."""
+    """Disable the log during trials, since its warnings concern only changed models."""
     log = logging.getLogger("gelenk")
     before, log.disabled = log.disabled, True
     try:

@@ -1,8 +1,8 @@
-"""Time of a step, stage by stage: each stage called by itself, in pipeline order.
+"""The measurements of `gelenk testspeed`: each stage of a step is called and timed alone.
 
 Documents: Computation / Simulation pipeline
 
-Timing along a trajectory, not in a loop at one state, keeps contacts and the warm start as they are in use.
+Timing along a trajectory, not in a loop at one state, gives realistic contacts and warm starts.
 """
 
 from __future__ import annotations
@@ -24,13 +24,14 @@ if TYPE_CHECKING:
     from gelenk.runtime.data import MjData
     from gelenk.runtime.model import MjModel
 
-FLAGS = ("flg_energypos", "flg_energyvel", "flg_subtreevel", "flg_rnepost")  # what is computed once a step
-WANDER = 0.1  # size of random controls, in half ranges
-STEPS, SECONDS = 1000, 8.0  # as many steps are timed, or fewer, so that all turns take about so long
+# flags of results that a step computes at most once
+FLAGS = ("flg_energypos", "flg_energyvel", "flg_subtreevel", "flg_rnepost")
+WANDER = 0.1  # amplitude of random controls, in half ranges
+STEPS, SECONDS = 1000, 8.0  # steps to time; fewer if all turns would take longer than so many seconds
 
 
 class Part(NamedTuple):
-    """One row of the table: what is timed, the stages that do it, whether it is smooth dynamics."""
+    """A row of the table: label, stages, and whether they are smooth dynamics."""
 
     label: str
     stages: tuple[str, ...]
@@ -38,7 +39,7 @@ class Part(NamedTuple):
 
 
 def parts(m: MjModel) -> list[Part]:
-    """The parts of a step of ``m``, in the order in which they run."""
+    """Return the parts of a step of ``m``, in pipeline order."""
     sensors = bool(has_sensors(m._view))
     flags = m.opt.disableflags
     contacts = m.ngeom + m.nflex > 1 and not flags & (
@@ -71,7 +72,7 @@ def parts(m: MjModel) -> list[Part]:
 
 
 def caller(m: MjModel, d: MjData, name: str) -> Callable[[], object]:
-    """The stage ``name`` on these structs, with as little around it as can be."""
+    """Return a function that calls the stage ``name`` with minimal overhead."""
     if not library.JIT:
         return lambda: pipeline.call_stage(name, m, d)
     entry, model, data = library.native(name), m._address, d._address
@@ -79,7 +80,7 @@ def caller(m: MjModel, d: MjData, name: str) -> Callable[[], object]:
 
 
 class StageTimer:
-    """Steps a model stage by stage; ``rows`` has the nanoseconds of every part of every step."""
+    """Steps a model stage by stage; ``rows`` has the time of each part of each step [ns]."""
 
     def __init__(self, m: MjModel, d: MjData) -> None:
         self.m, self.d = m, d
@@ -89,7 +90,7 @@ class StageTimer:
         self.rows: list[list[int]] = []
 
     def step(self) -> None:
-        """One step: what mj_step does, in as many calls as it has parts."""
+        """Do one step of mj_step, stage by stage, and record the times."""
         d = self.d
         for name in ("status", *FLAGS):
             d._set(name, 0)
@@ -99,22 +100,25 @@ class StageTimer:
             for call in calls:
                 call()
             row.append(clock() - begin)
-            if d._grow():  # a buffer was too small: do this part again
+            if d._grow():  # a buffer was too small: repeat this part
                 for call in calls:
                     call()
         self.rows.append(row)
 
 
 def best_of(turns: Any) -> np.ndarray:
-    """Mean over the steps of the shortest time that each took in any of the turns (turns, steps, ...) [µs].
+    """Return the mean over steps of the shortest time of each in (turns, steps, ...) [us].
 
-    All turns do the same work, and noise of the machine only ever adds.
+    All turns do equal work, and noise of the computer only adds time.
     """
     return 1e-3 * np.min(np.array(turns, float), axis=0).mean(axis=0)
 
 
 def controls(m: MjModel, center: Any, size: float, seed: int = 0) -> Iterator[np.ndarray]:
-    """Endless random controls, at most ``size`` half ranges (1 without range) from ``center`` (nu)."""
+    """Yield random controls (nu), at most ``size`` half ranges from ``center``, endlessly.
+
+    The half range is 1 for controls without a range.
+    """
     random = np.random.default_rng(seed)
     limited = m.actuator_ctrllimited.astype(bool)
     low = np.where(limited, m.actuator_ctrlrange[:, 0], -np.inf)
@@ -126,7 +130,7 @@ def controls(m: MjModel, center: Any, size: float, seed: int = 0) -> Iterator[np
 
 
 class Times(NamedTuple):
-    """What ``measure`` found along so many steps: microseconds of one and of its parts, mean contacts and rows."""
+    """Times of a step and of its parts [us], mean contacts and rows, number of steps."""
 
     step: float
     parts: dict[str, float]
@@ -139,12 +143,13 @@ class Times(NamedTuple):
 def measure(
     m: MjModel, start: Callable[[], Any], nstep: int | None, turns: int, advance: Callable[[], object]
 ) -> Times:
-    """Mean times along ``nstep`` steps, with random controls, from the MjData that ``start()`` makes.
+    """Return mean times along ``nstep`` steps with random controls.
 
-    The same steps are timed ``turns`` times; of each step the best time counts.
+    The steps begin at the MjData that ``start()`` makes, and are timed ``turns`` times; the best time of each step
+    counts.
     nstep   None: as STEPS and SECONDS say
     """
-    gelenk.mj_step(m, start())  # loads what the model needs
+    gelenk.mj_step(m, start())  # loads the required libraries
     whole, by_part = [], []
     seconds = SECONDS / (2 * turns) if nstep is None else np.inf
     nstep = STEPS if nstep is None else nstep
@@ -165,7 +170,7 @@ def measure(
 
 
 def _whole(m: MjModel, d: MjData, nstep: int, seconds: float) -> list[int]:
-    """Time of each mj_step [ns]; the last one is that after which so many seconds are over."""
+    """Return the time of each mj_step [ns], until the time limit."""
     times, clock = [], time.perf_counter_ns
     end = clock() + 1e9 * seconds
     for _, ctrl in zip(range(nstep), controls(m, d.ctrl, WANDER), strict=False):

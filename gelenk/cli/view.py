@@ -1,4 +1,4 @@
-"""Looking at a model in the browser: what `gelenk view` does.
+"""Implementation of `gelenk view`: show a model in the browser.
 
 Documents: Programming / Visualization; design / The viewer
 """
@@ -15,7 +15,9 @@ from gelenk.viewer import endpoint, handle
 
 
 def view(name: str, settings: endpoint.Settings, keyframe: str | None, record: Path | None, say: Any) -> None:
-    """Show the model ``name`` until the page is closed, or Ctrl-C; it is loaded again when its file changes.
+    """Show the model ``name`` until the page is closed, or Ctrl-C.
+
+    The model is loaded again when its file changes.
 
     say   prints the address
     """
