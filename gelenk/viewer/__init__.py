@@ -1,4 +1,4 @@
-"""The viewer: see, drag and steer a running model in the browser.
+"""The viewer: watch, drag and control a running model in the browser.
 
 Documents: Programming / Visualization; design / The viewer
 

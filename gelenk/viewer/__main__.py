@@ -1,4 +1,4 @@
-"""``python -m gelenk.viewer [--mjcf=FILE]``: a viewer of a file, or an empty one that files are dropped on.
+"""``python -m gelenk.viewer [--mjcf=FILE]``: main program of the viewer.
 
 Documents: Programming / Visualization
 """
@@ -10,7 +10,7 @@ from gelenk.viewer import launch, launch_from_path
 
 
 def main() -> None:
-    """Read the arguments, and run until the page is closed or Ctrl-C."""
+    """Parse the arguments, and run until the page is closed or Ctrl-C."""
     parser = argparse.ArgumentParser(prog="python -m gelenk.viewer", description="Look at a model.")
     parser.add_argument("--mjcf", default="", help="a model file")
     path = parser.parse_args().mjcf

@@ -1,10 +1,10 @@
-"""What pictures are made of beside rows: triangles and textures, as the renderer draws them, each sent to a page once.
+"""Assets of a model for the page: meshes and textures, each sent once.
 
 Documents: design / The wire; API / MjrContext
 
 Shapes come from render/builtin_shapes.py and render/context.py, textures from render/texture_memory.py, so that page
-and renderer draw the same triangles. They are made when a picture first has a geom that needs them. Flexes have their
-triangles in the scene, corner by corner; corners that are the same become one vertex, as long as that is true.
+and renderer draw equal triangles. An asset is made when a geom in a scene first needs it. The triangles of flexes are
+in the scene, corner by corner; equal corners are merged into one vertex as long as they remain equal.
 """
 
 from collections.abc import Mapping
@@ -26,12 +26,12 @@ TEXTURES = {
     int(mjtTexture.mjTEXTURE_CUBE): "cube",
     int(mjtTexture.mjTEXTURE_SKYBOX): "sky",
 }
-EDGES = ((0, 1), (1, 2), (2, 0))  # corners between which the bits of the fourth column of a face are
-TRIES = 4  # how often the triangles of a flex are looked at anew before each corner is a vertex of its own
+EDGES = ((0, 1), (1, 2), (2, 0))  # edge k of a face is drawn if bit k of its fourth column is set
+TRIES = 4  # merges of flex corners, after which each corner is a vertex of its own
 
 
 def edges(face: Array) -> Array:
-    """The edges (k, 2) of triangles (m, 4) that are drawn in wireframe, each once."""
+    """Return the unique edges (k, 2) of triangles (m, 4) that wireframes draw."""
     found = []
     for bit, (a, b) in enumerate(EDGES):
         drawn = face[:, 3] >> bit & 1 != 0
@@ -40,7 +40,7 @@ def edges(face: Array) -> Array:
 
 
 def shape_arrays(shape: builtin_shapes.Shape) -> dict[str, Array]:
-    """Triangles as the arrays of the message `asset`."""
+    """Return the arrays of the message `asset` for a shape."""
     return {
         "position": shape.pos,
         "normal": shape.normal,
@@ -51,7 +51,10 @@ def shape_arrays(shape: builtin_shapes.Shape) -> dict[str, Array]:
 
 
 class Corners:
-    """Corners of triangles (n, 8: position, normal, texture coordinates) of which equal ones are one vertex."""
+    """Merged corners of triangles.
+
+    Corners (n, 8) are position, normal and texture coordinates; equal ones are one vertex.
+    """
 
     def __init__(self) -> None:
         self.tries, self.count = 0, -1
@@ -59,7 +62,7 @@ class Corners:
         self.uv = np.zeros((0, 2), np.float32)
 
     def fit(self, pos: Array, normal: Array, uv: Array) -> bool:
-        """Whether the vertices that were found hold for these corners; if not, they are found anew."""
+        """Return whether the merged vertices fit these corners; otherwise merge them anew."""
         if self.count == len(pos) and self._holds(pos, normal, uv):
             return True
         self.count, self.tries = len(pos), self.tries + 1
@@ -83,9 +86,9 @@ class Corners:
 
 
 class Supply:
-    """The assets of a model, as messages, those that some picture has needed so far.
+    """The assets of a model as messages, made on demand.
 
-    worlds   how many worlds of the model are shown, each with skins of its own
+    worlds   number of worlds of the model that are shown, each with skins of its own
     """
 
     def __init__(self, m: Any, worlds: int = 1) -> None:
@@ -104,12 +107,12 @@ class Supply:
         return {"kind": "asset", "asset": key[0], "id": key[1], "version": version, **more}
 
     def _put(self, made: Mapping[Key, bytes]) -> None:
-        """Add messages; pictures that hold the old mapping keep it."""
+        """Add messages in a new mapping; pictures that hold the old mapping keep it."""
         if made:
             self.assets = {**self.assets, **{key: (self._versions[key], raw) for key, raw in made.items()}}
 
     def need(self, look_i: Array) -> None:
-        """Make what looks (n, 11) need and is not there."""
+        """Make the missing assets of the geoms with these material rows (n, 11)."""
         kinds, data = look_i[:, 0], look_i[:, 1]
         wanted = {("mesh", i) for i in set(data[np.isin(kinds, MESHES)].tolist())}
         wanted |= {("hfield", i) for i in set(data[kinds == mjtGeom.mjGEOM_HFIELD].tolist())}
@@ -119,13 +122,13 @@ class Supply:
         self._put({key: self._make(key) for key in missing})
 
     def has(self, key: Key) -> bool:
-        """Whether the model has such an asset; users' geoms may name others."""
+        """Return whether the model has an asset; geoms of users may name others."""
         m, (kind, i) = self._model, key
         counts = {"mesh": 2 * m.nmesh, "hfield": m.nhfield, "skin": m.nskin * self._worlds, "texture": m.ntex}
         return 0 <= i < counts.get(kind, 0)
 
     def update(self, kind: str, i: int) -> None:
-        """Take over a mesh, texture or height field as it is now, if a page has it."""
+        """Update a mesh, texture or height field from the model, if a page has it."""
         keys = [("mesh", 2 * i), ("mesh", 2 * i + 1)] if kind == "mesh" else [(kind, i)]
         self._put({key: self._make(key) for key in keys if key in self.assets})
 
@@ -142,7 +145,10 @@ class Supply:
         return pack(self._head(key, type=texture_type(m, i)), {"data": texture_data(m, i, flat)})
 
     def skin(self, scn: Any, place: Array, s: int, number: int) -> dict[str, Array]:
-        """Vertices of skin ``s`` of a scene that stands at ``place`` (3) [m]; ``number`` is its number in the page."""
+        """Return the vertices of skin ``s`` of a scene at ``place`` (3) [m].
+
+        number   number of the skin in the page
+        """
         first, count = int(scn._a_skinvertadr[s]), int(scn._a_skinvertnum[s])
         rows = slice(3 * first, 3 * (first + count))
         return {
@@ -151,9 +157,11 @@ class Supply:
         }
 
     def flex(self, scn: Any, place: Array, f: int, number: int) -> dict[str, Array]:
-        """Vertices of flex ``f`` of a scene that stands at ``place`` (3) [m]; ``number`` is its number in the page.
+        """Return the vertices of flex ``f`` of a scene at ``place`` (3) [m].
 
-        Its triangles become an asset when they are others than before.
+        number   number of the flex in the page
+
+        If the triangles have changed, they become a new version of the asset.
         """
         found: dict[str, Array] = {}
         first, count = int(scn._a_flexvertadr[f]), int(scn._a_flexvertnum[f])
@@ -189,12 +197,15 @@ class Supply:
 
 
 def texture_type(m: Any, i: int) -> str:
-    """2d, cube or sky."""
+    """Return the type of a texture: 2d, cube or sky."""
     return TEXTURES.get(int(m._a_tex_type[i]), "2d")
 
 
 def texture_data(m: Any, i: int, flat: bool) -> Array:
-    """Colors of a texture with an opacity of 1: (height, width, 4) or (6, height, width, 4) uint8."""
+    """Return the opaque colors of a texture, uint8.
+
+    The shape is (height, width, 4), or (6, height, width, 4) for a cube.
+    """
     faces = texture_memory.faces(m, i)
     rgba = np.full((len(faces), *faces[0].shape[:2], 4), 255, np.uint8)
     for k, face in enumerate(faces):

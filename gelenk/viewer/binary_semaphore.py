@@ -1,4 +1,4 @@
-"""A semaphore of one unit that wakes one thread.
+"""A binary semaphore that wakes one thread.
 
 Documents: design / Threads; promises / Ctrl-C by object
 """
@@ -10,10 +10,10 @@ from gelenk.runtime.locks import new_lock
 
 
 class BinarySemaphore:
-    """A flag that any thread sets and one waits for, which takes it back.
+    """A flag that any thread sets, and that one thread waits for and clears.
 
-    It is a C lock, and each method is one call of it: Ctrl-C comes before or after. `threading.Event` and `Condition`
-    take a lock in Python, and keep it when they are interrupted behind that.
+    The flag is a C lock, and each method is one call of the lock, so Ctrl-C comes before or after. `threading.Event`
+    and `Condition` acquire a lock in Python, and keep it if they are interrupted afterwards.
     """
 
     def __init__(self) -> None:
@@ -21,14 +21,14 @@ class BinarySemaphore:
         self._lock.acquire()
 
     def set(self) -> None:
-        """Wake who waits, or who waits next."""
-        with contextlib.suppress(RuntimeError):  # it is set
+        """Set the flag, and wake the thread that waits, or the next one that does."""
+        with contextlib.suppress(RuntimeError):  # already set
             self._lock.release()
 
     def wait(self, seconds: float = -1) -> bool:
-        """Wait until it is set, ``seconds`` at most, and take it back; return whether it was set."""
+        """Wait at most ``seconds`` until the flag is set, and clear it; return whether it was set."""
         return self._lock.acquire(timeout=seconds)
 
     def clear(self) -> None:
-        """Take it back if it is set."""
+        """Clear the flag if it is set."""
         self._lock.acquire(blocking=False)

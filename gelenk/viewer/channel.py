@@ -1,10 +1,10 @@
-"""One view and the pages that look at it: who steers, what they say, what they are sent.
+"""Channel between a view and its pages: control, received messages, offers.
 
 Documents: design / The wire
 
-The first page controls, the others watch, and may ask for control; with `share` all control. What pages say waits in
-the inbox for the owner of the view; drags and cameras that came one after the other become one. Everything here but
-`offer`, `take`, `post` and `count` runs in the thread of the server's loop.
+The first page is in control; the others watch, and may request control. With `share` all pages are in control. Received
+messages wait in the inbox for the owner of the view; consecutive drags and cameras are merged. Everything in this file
+except `offer`, `take`, `post` and `count` runs in the thread of the server's event loop.
 """
 
 import asyncio
@@ -18,12 +18,12 @@ from gelenk.viewer import messages
 from gelenk.viewer.binary_semaphore import BinarySemaphore
 from gelenk.viewer.page_state import Offer, Outbox
 
-MOST_SAID = 2000  # messages that wait for an owner; those that say more are refused
-POLL_MOST = 8 << 20  # bytes of one answer to a poll, about
+MOST_SAID = 2000  # capacity of the inbox in messages; pages that send more are refused
+POLL_MOST = 8 << 20  # approximate size of an answer to a poll [bytes]
 
 
 class Page:
-    """One page that is open: its outbox, and what wakes the sender."""
+    """An open page: its outbox, and the event that wakes its sender."""
 
     def __init__(self, box: Outbox) -> None:
         self.box, self.wake, self.seen, self.leaving = box, asyncio.Event(), 0.0, False
@@ -31,11 +31,11 @@ class Page:
 
     @property
     def number(self) -> int:
-        """The page's number."""
+        """Number of the page."""
         return self.box.number
 
     def take(self, most: int) -> list[bytes]:
-        """Messages up to about ``most`` bytes together."""
+        """Return messages of about ``most`` bytes together."""
         self.wake.clear()
         parts: list[bytes] = []
         size = 0
@@ -48,10 +48,10 @@ class Page:
 
 
 class Channel:
-    """A view.
+    """A view with its pages.
 
     name    of the view
-    share   whether all pages may steer
+    share   whether all pages are in control
     """
 
     def __init__(self, name: str, share: bool = False) -> None:
@@ -60,7 +60,7 @@ class Channel:
         self.pages: dict[int, Page] = {}
         self.control = 0
         self.asks: list[int] = []
-        self.said = BinarySemaphore()  # set when something waits in the inbox
+        self.said = BinarySemaphore()  # set when a message is in the inbox
         self._inbox: deque[tuple[int, messages.Message]] = deque()
         self._lock = new_lock(threading.Lock)
         self._last = 0
@@ -70,18 +70,18 @@ class Channel:
     # ---- for the owner
 
     def offer(self, made: Offer) -> None:
-        """The newest of everything; returns at once."""
+        """Offer the newest state of the view to all pages; returns at once."""
         self._newest = made
         if not self._offered and self.pages:
             self._offered = True
             self._later(self._spread)
 
     def post(self, message: bytes, to: int | None = None) -> None:
-        """A message that one page, or each, is sent once."""
+        """Send a message once to one page, or to each."""
         self._later(self._deliver, message, to)
 
     def take(self) -> list[tuple[int, messages.Message]]:
-        """What pages have said: (page, message)."""
+        """Return and clear the inbox: (page, message)."""
         self.said.clear()
         with self._lock:
             found = list(self._inbox)
@@ -90,15 +90,15 @@ class Channel:
 
     @property
     def count(self) -> int:
-        """How many pages look at it."""
+        """Number of open pages."""
         return len(self.pages)
 
     def _later(self, function: Any, *args: Any) -> None:
         if self.loop is not None:
-            with contextlib.suppress(RuntimeError):  # the loop has ended with the process
+            with contextlib.suppress(RuntimeError):  # the event loop has ended with the process
                 self.loop.call_soon_threadsafe(function, *args)
 
-    # ---- in the loop
+    # ---- in the event loop
 
     def _spread(self) -> None:
         self._offered = False
@@ -113,7 +113,7 @@ class Channel:
                 page.wake.set()
 
     def enter(self) -> Page:
-        """A page has come."""
+        """Add a page that has connected."""
         self._last += 1
         page = Page(Outbox(self._last))
         self.pages[page.number] = page
@@ -125,7 +125,7 @@ class Channel:
         return page
 
     def leave(self, page: Page) -> None:
-        """A page has gone; the one that came next controls."""
+        """Remove a page; control passes to the next page that requested it, or to the oldest."""
         if self.pages.pop(page.number, None) is None:
             return
         self.asks = [number for number in self.asks if number != page.number]
@@ -136,7 +136,7 @@ class Channel:
         self._tell_roles()
 
     def say_goodbye(self, text: str) -> None:
-        """Tell all pages that there is nothing more to come."""
+        """Send a final message to all pages, and close the view."""
         self.closed = True
         self._newest = None
         for page in self.pages.values():
@@ -146,11 +146,11 @@ class Channel:
             page.wake.set()
 
     def controls(self, number: int) -> bool:
-        """Whether a page may steer."""
+        """Return whether a page is in control."""
         return self.share or number == self.control
 
     def hear(self, page: Page, message: messages.Message) -> None:
-        """A page has said something; Refused when it says too much."""
+        """Handle a message of a page; raise Refused when it exceeds a limit."""
         kind, number = message["kind"], page.number
         if kind == "ack":
             page.box.ack(message["number"])
@@ -197,7 +197,8 @@ class Channel:
 
     def _put(self, number: int, message: messages.Message) -> None:
         with self._lock:
-            if message["kind"] == "file":  # those that were dropped last count: others would fill the memory
+            # only the files dropped last are kept: earlier ones would fill the memory
+            if message["kind"] == "file":
                 self._inbox = deque(said for said in self._inbox if said[1]["kind"] != "file")
             last = self._inbox[-1] if self._inbox else None
             if last is not None and last[0] == number and (one := merged(last[1], message)) is not None:
@@ -210,7 +211,7 @@ class Channel:
 
 
 def merged(first: messages.Message, then: messages.Message) -> messages.Message | None:
-    """Two messages of a page as one that does the same; None where there is none."""
+    """Merge two messages of a page into one of equal effect; None if that is impossible."""
     if first["kind"] != then["kind"]:
         return None
     if first["kind"] in ("camera", "size", "open", "scrub"):

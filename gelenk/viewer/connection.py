@@ -1,11 +1,9 @@
-"""Bytes that pages have sent and that nobody has acted on yet: counted for all pages of a server together.
+"""Connection with a limit for unprocessed bytes of all pages of a server together.
 
 Documents: design / HTTP
 
-A socket of a page whose unfinished messages count towards the limit of all pages together.
-
-Websockets limits one message; a page could send most of a message and wait, and others could do so too. Bytes are
-counted when they arrive, and are done with when the message that they belong to has been acted on.
+The websockets library limits each message; but many pages could send most of a message and wait. So bytes are counted
+on arrival, and released when the message that they belong to has been processed.
 """
 
 from typing import Any
@@ -15,9 +13,9 @@ from websockets.frames import CloseCode
 
 
 class Load:
-    """A count of bytes by their owners, with a limit for the sum.
+    """A count of bytes by owner, with a limit for the sum.
 
-    most   the limit [bytes]
+    most   the limit [byte]
     """
 
     def __init__(self, most: int) -> None:
@@ -25,7 +23,7 @@ class Load:
         self._of: dict[object, int] = {}
 
     def add(self, owner: object, count: int) -> bool:
-        """Count bytes of an owner, negative ones for those that are done with; whether all are within the limit."""
+        """Add bytes of an owner (negative: processed); return whether the sum is within the limit."""
         before = self._of.get(owner, 0)
         now = max(0, before + count)
         self._of[owner] = now
@@ -33,22 +31,22 @@ class Load:
         return self.total <= self.most
 
     def drop(self, owner: object) -> None:
-        """Forget the bytes of an owner."""
+        """Release all bytes of an owner."""
         self.total -= self._of.pop(owner, 0)
 
 
-HEADER = 14  # bytes before the data of a frame, at most
+HEADER = 14  # largest size of the header of a frame [byte]
 
 
 class Connection(ServerConnection):
-    """A socket that ends with code 1009 when all pages together have sent too much."""
+    """A websocket that ends with code 1009 when all pages together exceed the limit."""
 
     def __init__(self, load: Load, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self._load = load
 
     def data_received(self, data: bytes) -> None:
-        """Count what has come, then hand it on."""
+        """Count received bytes, then pass them on."""
         if self._load.add(self, len(data)):
             super().data_received(data)
         else:
@@ -58,10 +56,10 @@ class Connection(ServerConnection):
             self.transport.close()
 
     def is_done_with(self, message: str | bytes) -> None:
-        """A message has been acted on."""
+        """Release the bytes of a processed message."""
         self._load.add(self, -(len(message.encode() if isinstance(message, str) else message) + HEADER))
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The socket has ended."""
+        """Release all bytes of this socket when it ends."""
         self._load.drop(self)
         super().connection_lost(exc)

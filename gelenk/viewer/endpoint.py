@@ -1,16 +1,13 @@
-"""Where views are: one server for a process, its address told or opened in a browser.
+"""Endpoint of views: one server for a process, browsers, notebook cells.
 
 Documents: design / HTTP; design / Threads
 
-GELENK_VIEWER says what becomes of views: ``off`` (nothing listens, calls work: for CI), ``print`` (the address is
-printed, no browser opened), ``browser`` (one is opened even over ssh). GELENK_VIEWER_PORT is the port unless one is
-given by the call.
+GELENK_VIEWER selects the mode: ``off`` (no server, all calls work: for CI), ``print`` (print the address, open no
+browser), ``browser`` (open one even over ssh). GELENK_VIEWER_PORT is the port unless the call gives one.
 
-The page in a notebook: an element that shows it where the notebook is.
-
-A notebook on this machine shows the address as it is. On a hub, jupyter-server-proxy passes requests to ports of the
-kernel's machine below ``proxy/PORT/``, so the element asks for that below the folder of the notebook server; Colab has
-addresses of its own for ports, which its script gives. The element's script finds out which it is.
+A notebook shows the page in an HTML element. On this computer the element uses the address of the server. On a hub,
+jupyter-server-proxy forwards ports of the kernel below ``proxy/PORT/`` of the notebook server; Colab has its own
+addresses for ports, which its script returns. The script of the element finds out which case applies.
 """
 
 import atexit
@@ -39,11 +36,11 @@ FIRST_PORT, PORTS = 8712, 100
 class Settings:
     """Where and how a view is served.
 
-    port        None: GELENK_VIEWER_PORT, or the first one that is free from 8712 on
+    port        None: GELENK_VIEWER_PORT, or the first free one from 8712 on
     host        interface
-    browser     whether a browser is opened; None: where there is a display, and no ssh
+    browser     whether to open a browser; None: if there is a display, and no ssh
     allow_host  names by which proxies reach the server
-    share       whether all pages may steer
+    share       whether all pages are in control
     """
 
     port: int | None = None
@@ -54,10 +51,10 @@ class Settings:
 
 
 class Place:
-    """One view that pages may come to.
+    """The endpoint of one view.
 
-    server   None where nothing listens
-    opened   whether a browser was opened for it
+    server   None if GELENK_VIEWER is off
+    opened   whether a browser was opened for the view
     """
 
     def __init__(self, settings: Settings, name: str = "") -> None:
@@ -75,11 +72,11 @@ class Place:
 
     @property
     def address(self) -> str:
-        """The address of the view; "" where nothing listens."""
+        """The address of the view; "" without a server."""
         return self.server.address(self.channel.name) if self.server is not None else ""
 
     def announce(self, settings: Settings, say: Callable[[str], None] | None = None) -> None:
-        """Tell the address by ``say``, or as usual, and open a browser."""
+        """Print the address by ``say``, or on stderr, and open a browser."""
         if say is None:
             self.tell(settings)
         else:
@@ -87,38 +84,37 @@ class Place:
             self.open_browser(settings)
 
     def tell(self, settings: Settings) -> None:
-        """Print the address, and open a browser if there is one to be seen."""
+        """Print the address on stderr, and open a browser if there is a display."""
         if self.server is None:
             return
         line = f"gelenk.viewer: {self.address}"
-        if _remote() and is_local(self.server.host):  # others have been told when they began to listen
+        # for other hosts the tunnel was printed when the server started
+        if _remote() and is_local(self.server.host):
             line += f"   (from elsewhere first: {_tunnel(self.server)})"
         sys.stderr.write(line + "\n")
         sys.stderr.flush()
         self.open_browser(settings)
 
     def open_browser(self, settings: Settings) -> None:
-        """Open a browser, if there is one to be seen."""
+        """Open a browser, if the settings ask for it or there is a display."""
         wanted = settings.browser if settings.browser is not None else _has_display()
         if wanted and os.environ.get("GELENK_VIEWER") != "print":
             self.opened = True
             threading.Thread(target=_browse, args=(self.address,), daemon=True).start()
 
     def close(self) -> None:
-        """Nobody can come any more."""
+        """Close the view, so that no page can connect."""
         if self.server is not None:
             self.server.close(self.channel)
         self.channel.closed = True
 
 
-_servers: dict[
-    tuple[int, str, int, tuple[str, ...]], Server
-] = {}  # by process, host, port that was asked for, names
+_servers: dict[tuple[int, str, int, tuple[str, ...]], Server] = {}  # by process, host, requested port, names
 _lock = threading.Lock()
 
 
 def server(settings: Settings) -> Server:
-    """The server of this process for such settings; a child that was forked gets its own."""
+    """Return the server of this process for these settings; a forked child gets its own."""
     wanted = settings.port if settings.port is not None else _port_of_environment()
     key = (os.getpid(), settings.host, wanted, settings.allow_host)
     with _lock:
@@ -130,7 +126,7 @@ def server(settings: Settings) -> Server:
 
 
 def _warn_of_plain_http(found: Server) -> None:
-    """Say once for a server that others can listen in, and how to come without that."""
+    """Warn once that a server uses plain HTTP, and print the command for an ssh tunnel."""
     sys.stderr.write(
         f"gelenk.viewer: {found.host} is served by plain HTTP: who reads the network sees the token, and who has the "
         f"token can steer this program.\n"
@@ -140,7 +136,7 @@ def _warn_of_plain_http(found: Server) -> None:
 
 
 def _tunnel(found: Server) -> str:
-    """The command by which another machine reaches a server through ssh."""
+    """Return the ssh command for a tunnel from another computer to the server."""
     host = found.host if found.host not in ("0.0.0.0", "::", "localhost") else "127.0.0.1"
     host = f"[{host}]" if ":" in host else host
     return f"ssh -L {found.port}:{host}:{found.port} {_own_name()}"
@@ -152,7 +148,7 @@ def _port_of_environment() -> int:
 
 
 def _listen(host: str, port: int, names: tuple[str, ...]) -> Server:
-    """A server on a port; -1: the first that is free."""
+    """Return a server on a port; -1: the first free one."""
     for number in range(FIRST_PORT, FIRST_PORT + PORTS) if port < 0 else ():
         with contextlib.suppress(OSError, UnicodeError):
             return Server(host, number, names)
@@ -186,7 +182,7 @@ def _own_name() -> str:
 
 
 def _has_display() -> bool:
-    """Whether a browser that is opened here would be seen."""
+    """Return whether a browser opened here would be visible."""
     if os.environ.get("GELENK_VIEWER") == "browser":
         return True
     if _remote():
@@ -205,7 +201,7 @@ WIDTH, HEIGHT = "100%", 480
 
 
 def frame(place: Any, width: str = WIDTH, height: int = HEIGHT) -> str:
-    """HTML that shows the page of a view; a line of text where nothing listens."""
+    """Return HTML that shows the page of a view; without a server, a line of text."""
     if place.server is None:
         return "<p>gelenk.viewer: nothing listens (GELENK_VIEWER=off)</p>"
     address, port = place.address, place.server.port
@@ -236,7 +232,7 @@ def _colab(port: int, query: str, style: str) -> str:
 
 
 def replay(path: str, width: str = WIDTH, height: int = HEIGHT) -> str:
-    """HTML that shows a recorded file without a kernel."""
+    """Return HTML that shows a recorded file without a kernel."""
     with open(path, encoding="utf-8") as file:
         content = html.escape(file.read())
     return f'<iframe srcdoc="{content}" style="width:{width};height:{height}px;border:0"></iframe>'

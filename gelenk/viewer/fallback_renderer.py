@@ -1,9 +1,9 @@
-"""Pictures of the software renderer for pages that cannot draw: as JPEG, in a thread of their own.
+"""Fallback renderer for pages without WebGL: JPEG images from the software renderer.
 
 Documents: design / Out: the rest
 
-A page without WebGL asks for pictures in the place of frames. A copy of the newest scene is drawn from that page's
-camera at its size, at most 960 pixels wide, as often as the machine can: the owner of the view waits for nothing.
+Such a page requests pictures instead of frames. A thread draws a copy of the newest scene from the camera of the page,
+at most 960 pixels wide, as often as the CPU allows; the owner of the view does not wait.
 """
 
 import io
@@ -26,7 +26,10 @@ WIDEST, QUALITY = 960, 80
 
 
 class Job(NamedTuple):
-    """What is drawn next: page, scene, size of each; what goes into the heads of the messages."""
+    """The next images to draw, and common parts of the message heads.
+
+    pages   (page, scene, size) of each image
+    """
 
     m: Any
     serial: int
@@ -35,7 +38,7 @@ class Job(NamedTuple):
 
 
 def jpeg(pixels: Any) -> bytes:
-    """An image (height, width, 3) as JPEG."""
+    """Return an image (height, width, 3) as JPEG."""
     from PIL import Image
 
     stream = io.BytesIO()
@@ -44,14 +47,14 @@ def jpeg(pixels: Any) -> bytes:
 
 
 def fitting(size: tuple[int, int]) -> tuple[int, int]:
-    """A size of the same shape that is not too large to draw many times a second."""
+    """Return a size of equal aspect, limited to WIDEST."""
     width, height = max(1, size[0]), max(1, size[1])
     share = min(1.0, WIDEST / width, WIDEST / height)
     return max(1, round(width * share)), max(1, round(height * share))
 
 
 def compact(m: Any, scn: Any) -> Any:
-    """A copy of a scene with room for its geoms alone."""
+    """Return a copy of a scene whose capacity is its number of geoms."""
     count = scn.ngeom
     made: Any = MjvScene(m, count)
     for f in GEOMS:
@@ -70,10 +73,10 @@ def compact(m: Any, scn: Any) -> Any:
 
 
 class Painter:
-    """Draws for the pages of a session that asked for it."""
+    """Draws images for the pages of a session that requested them."""
 
     def __init__(self, session: Any) -> None:
-        self.session: Any = session  # None once it is closed
+        self.session: Any = session  # None after close
         self.drawn: dict[int, tuple[int, bytes]] = {}
         self._work = BinarySemaphore()
         self._job: Job | None = None
@@ -84,8 +87,8 @@ class Painter:
         self._thread: threading.Thread | None = None
 
     def offer(self, offer: Offer) -> Offer:
-        """Give the thread the newest scene, if it waits; the offer, with the pictures that are there."""
-        session = self.session  # once: another thread may close this painter
+        """Give the newest scene to an idle thread; return the offer with finished images."""
+        session = self.session  # read once, since another thread may close this painter
         if session is None:
             return offer
         wanted = [n for n in session.wants_pictures if n in session.eyes.gazes]
@@ -116,11 +119,11 @@ class Painter:
         return Job(desk.m, session.serial, pages, head)
 
     def update(self) -> None:
-        """Textures, meshes or height fields have changed: take the model anew."""
+        """Reload the model, since textures, meshes or height fields have changed."""
         self._serial = -1
 
     def close(self) -> None:
-        """Draw no more, and let go of the session, which holds the painter, and of all pictures."""
+        """End the thread, and release the session and all images."""
         self._closed = True
         self.session, self.drawn = None, {}
         if self._thread is None:
@@ -139,9 +142,9 @@ class Painter:
             try:
                 for number, scn, size in job.pages:
                     self._draw(job, number, scn, size)
-            except Exception:  # of what a program has put into the scene: the next one may be right
+            except Exception:  # a program may have written an invalid scene; the next one may be valid
                 traceback.print_exc()
-            self._job = job = None  # the memory of its scenes, while this waits for the next
+            self._job = job = None  # release the scenes while waiting
 
     def _draw(self, job: Job, number: int, scn: Any, size: tuple[int, int]) -> None:
         if self._con is None or self._serial != job.serial:

@@ -1,4 +1,4 @@
-"""launch, launch_from_path, launch_passive, and the Handle that the last one gives.
+"""The functions launch, launch_from_path, launch_passive, and the Handle of a viewer.
 
 Documents: Programming / Visualization; API / Python bindings
 """
@@ -32,9 +32,9 @@ Text = tuple[int | None, int | None, str | None, str | None]
 
 @methods_checked
 class Handle:
-    """What a program holds of a viewer that runs beside it; ``launch_passive`` makes it.
+    """The interface of a program to a passive viewer; ``launch_passive`` returns it.
 
-    It is a context manager, which closes the viewer at its end. Once it is closed, its methods do nothing.
+    As a context manager, it closes the viewer at the end. After that its methods do nothing.
     """
 
     def __init__(self, viewer: Passive) -> None:
@@ -57,72 +57,79 @@ class Handle:
 
         return frame(self._viewer.place)
 
-    # ---- what it holds
+    # ---- properties
 
     @property
     def cam(self) -> MjvCamera:
-        """The camera of the page that steers; a program that changes it wins. Hold the lock while you do."""
+        """The camera of the page in control; changes by the program win. Hold the lock."""
         return self._viewer.session.desk.camera
 
     @property
     def opt(self) -> MjvOption:
-        """What is shown. Hold the lock while you change it."""
+        """Visualization options. Hold the lock while changing them."""
         return self._viewer.session.desk.opt
 
     @property
     def perturb(self) -> MjvPerturb:
-        """What is selected and pulled. Hold the lock while you change it."""
+        """Selection and perturbation. Hold the lock while changing it."""
         return self._viewer.session.desk.pert
 
     @property
     def user_scn(self) -> MjvScene:
-        """Geoms and flags of the program: ``geoms`` up to ``ngeom`` are drawn from the next `sync` on."""
+        """Geoms and flags of the program; the next `sync` draws ``geoms`` up to ``ngeom``."""
         return self._viewer.user_scn
 
     @property
     def m(self) -> MjModel:
-        """The model that was given."""
+        """The model of the program."""
         return self._viewer.m
 
     @property
     def d(self) -> MjData:
-        """The data that was given."""
+        """The first data of the program."""
         return self._viewer.d
 
     @property
     def worlds(self) -> tuple[MjData, ...]:
-        """All data that were given."""
+        """All data of the program."""
         return self._viewer.datas
 
     @property
     def viewport(self) -> MjrRect | None:
-        """Size of the picture in the page that steers [pixel]; 0 x 0 before there is one, None once it is closed."""
+        """Size of the picture in the page in control [pixel].
+
+        0 x 0 without a page, None after close.
+        """
         if self._viewer.closed:
             return None
         return MjrRect(0, 0, *self._viewer.session.viewport)
 
     @property
     def address(self) -> str:
-        """Where the page is, with its token; "" where nothing listens."""
+        """Address of the page, with its token; "" without a server."""
         return self._viewer.place.address
 
     @property
     def has_pages(self) -> bool:
-        """Whether a page looks at it."""
+        """Whether a page is open."""
         return self._viewer.place.channel.count > 0
 
     def lock(self) -> threading.RLock:
-        """A lock, for ``with handle.lock():`` around changes of cam, opt, perturb, user_scn.
+        """Return the lock, for ``with handle.lock():`` around changes of cam, opt, perturb.
 
-        Returns  the lock, which a thread may take again while it has it
+        Changes of user_scn need the lock, too.
+
+        Returns  a reentrant lock
         Source   design / The viewer; Python / Interactive viewer
         """
         return self._viewer.lock
 
-    # ---- what it does
+    # ---- methods
 
     def is_running(self) -> bool:
-        """Whether it is open: until `close`, Quit in a page, or the end of the last page if a browser was opened.
+        """Return whether the viewer is open.
+
+        It ends by `close`, by Quit in a page, or with the last page if a browser was opened.
 
         Returns  True until then
         Source   design / The viewer; Python / Interactive viewer
@@ -130,19 +137,20 @@ class Handle:
         return self._viewer.running
 
     def close(self) -> None:
-        """Close it; pages are told. Closing it again does nothing.
+        """Close the viewer and its pages; closing again does nothing.
 
         Source   design / The viewer; Python / Interactive viewer
         """
         self._viewer.close()
 
     def sync(self, state_only: bool = False) -> None:
-        """Let the picture show the program's model and data, and take to them what was changed in the page.
+        """Exchange changes between the program's model and data and the viewer.
 
-        Controls, options, equalities, forces of the mouse go into model and data; their state and all that is computed
-        goes into the picture. It is the only call in which the viewer touches them.
+        Controls, options, equalities and mouse forces set in the page go into model and data; then the state and all
+        computed values go into the picture. The viewer accesses model and data only in this call.
 
-        state_only   take only the state (mjSTATE_INTEGRATION), and compute the rest anew, from the model as it was
+        state_only   copy only the state (mjSTATE_INTEGRATION), and recompute the rest, by the previous copy of the
+                     model
 
         Source   design / The viewer; Python / Interactive viewer
         """
@@ -150,9 +158,9 @@ class Handle:
             self._viewer.sync(bool(state_only))
 
     def update_hfield(self, hfieldid: int) -> None:
-        """Show a height field of the model as it is now.
+        """Update a height field in the page from the model.
 
-        hfieldid   its number in the model
+        hfieldid   its id in the model
 
         Errors   ValueError: there is no such height field
         Source   design / The viewer; Python / Interactive viewer
@@ -160,9 +168,9 @@ class Handle:
         self._update("hfield", hfieldid, self.m.nhfield, ("hfield_data", "hfield_size"))
 
     def update_mesh(self, meshid: int) -> None:
-        """Show a mesh of the model as it is now.
+        """Update a mesh in the page from the model.
 
-        meshid     its number in the model
+        meshid     its id in the model
 
         Errors   ValueError: there is no such mesh
         Source   design / The viewer; Python / Interactive viewer
@@ -171,9 +179,9 @@ class Handle:
         self._update("mesh", meshid, self.m.nmesh, tuple(f"mesh_{name}" for name in names))
 
     def update_texture(self, texid: int) -> None:
-        """Show a texture of the model as it is now.
+        """Update a texture in the page from the model.
 
-        texid      its number in the model
+        texid      its id in the model
 
         Errors   ValueError: there is no such texture
         Source   design / The viewer; Python / Interactive viewer
@@ -187,16 +195,16 @@ class Handle:
         if self.is_running():
             self._viewer.update(kind, number, fields)
 
-    # ---- over the picture
+    # ---- overlays
 
     def set_figures(
         self, viewports_figures: tuple[MjrRect, MjvFigure] | list[tuple[MjrRect, MjvFigure]]
     ) -> None:
-        """Show figures over the picture, in the place of those before.
+        """Show figures over the picture, replacing previous ones.
 
         viewports_figures   (MjrRect [pixel], MjvFigure), one or a list
 
-        Errors   TypeError: these are no pairs of MjrRect and MjvFigure
+        Errors   TypeError: not pairs of MjrRect and MjvFigure
         Source   design / The viewer; Python / Interactive viewer
         """
         pairs = [viewports_figures] if isinstance(viewports_figures, tuple) else list(viewports_figures)
@@ -205,19 +213,19 @@ class Handle:
         self._write("figures", figures=[(_box(rect), fig) for rect, fig in pairs])
 
     def clear_figures(self) -> None:
-        """Take away the figures that `set_figures` has put over the picture.
+        """Remove the figures of `set_figures`.
 
         Source   design / The viewer; Python / Interactive viewer
         """
         self._write("figures")
 
     def set_texts(self, texts: Text | list[Text]) -> None:
-        """Show texts over the picture, in the place of those before.
+        """Show texts over the picture, replacing previous ones.
 
-        texts    (font, gridpos, left, right), one or a list: mjtFontScale, mjtGridPos, two texts; None is the normal
+        texts    (font, gridpos, left, right), one or a list: mjtFontScale, mjtGridPos, two texts; None means the normal
                  font, the upper left corner, no text
 
-        Errors   TypeError: these are no such tuples
+        Errors   TypeError: not such tuples
         Source   design / The viewer; Python / Interactive viewer
         """
         rows = [texts] if isinstance(texts, tuple) else list(texts)
@@ -233,7 +241,7 @@ class Handle:
         self._write("texts", texts=found)
 
     def clear_texts(self) -> None:
-        """Take away the texts that `set_texts` has put over the picture.
+        """Remove the texts of `set_texts`.
 
         Source   design / The viewer; Python / Interactive viewer
         """
@@ -242,12 +250,12 @@ class Handle:
     def set_images(
         self, viewports_images: tuple[MjrRect, np.ndarray] | list[tuple[MjrRect, np.ndarray]]
     ) -> None:
-        """Show images over the picture, in the place of those before.
+        """Show images over the picture, replacing previous ones.
 
-        viewports_images   (MjrRect [pixel], RGB array, uint8 (height, width, 3)), one or a list; an image of another
-                           size than its viewport is scaled to it
+        viewports_images   (MjrRect [pixel], RGB array, uint8 (height, width, 3)), one or a list; images are scaled to
+                           their viewports
 
-        Errors   TypeError, ValueError: these are no such pairs
+        Errors   TypeError, ValueError: not such pairs
         Source   design / The viewer; Python / Interactive viewer
         """
         pairs = [viewports_images] if isinstance(viewports_images, tuple) else list(viewports_images)
@@ -260,7 +268,7 @@ class Handle:
         self._write("images", images=[(_box(rect), pixels.copy()) for rect, pixels in pairs])
 
     def clear_images(self) -> None:
-        """Take away the images that `set_images` has put over the picture.
+        """Remove the images of `set_images`.
 
         Source   design / The viewer; Python / Interactive viewer
         """
@@ -286,7 +294,7 @@ def _check_pair(function: str, pair: Any, kind: type) -> None:
         raise TypeError(f"{function}: expected (MjrRect, {kind.__name__}), not {pair!r:.100}")
 
 
-# ---- launching
+# ---- launch functions
 
 
 def _settings(
@@ -297,7 +305,7 @@ def _settings(
 
 
 def _recorder(path: str | os.PathLike[str] | None) -> "Recorder | None":
-    """What writes a run to a file, if one is named."""
+    """Return a recorder for a file, or None."""
     if path is None:
         return None
     from gelenk.viewer.record import Recorder
@@ -321,23 +329,22 @@ def launch_passive(
     shortcuts: bool = True,
     record: str | os.PathLike[str] | None = None,
 ) -> Handle:
-    """A viewer beside a program that steps itself: returns at once, shows what the program's `sync` calls give it.
+    """Open a viewer for a program that steps the model itself, and return at once.
 
     model          the MjModel
     data           its MjData; one, or several, which are shown as a grid of worlds
-    key_callback   called with the number of each key that is pressed in the page (as GLFW counts them), at once, in the
-                   thread of the viewer
-    show_left_ui, show_right_ui   whether the panels are open at first
-    port           None: the first one free from 8712 on
-    host           interface that is listened at; others than 127.0.0.1 let others in who have the token
-    browser        whether a browser is opened; None: where there is a display, and no ssh
-    allow_host     names by which proxies reach it
-    share          all pages may steer, not the first alone
-    shortcuts      False: keys go to key_callback alone
-    record         an HTML file that the run is written to
+    key_callback   called with the GLFW key code of each key pressed in the page, at once, in the thread of the viewer
+    show_left_ui, show_right_ui   whether the panels are initially open
+    port           None: the first free one from 8712 on
+    host           interface; others than 127.0.0.1 admit other computers, if they have the token
+    browser        whether to open a browser; None: if there is a display, and no ssh
+    allow_host     names by which proxies reach the server
+    share          whether all pages are in control, not only the first
+    shortcuts      False: keys only go to key_callback
+    record         path of an HTML file to record to
 
-    Returns        the Handle, also for ``with``, which closes it
-    Errors         TypeError, ValueError: no model, no data, or not of this model
+    Returns        the Handle, also a context manager that closes the viewer
+    Errors         TypeError, ValueError: not an MjModel, not an MjData, or data of another model
     Source         design / The viewer; Python / Interactive viewer
     """
     check_struct("launch_passive", "model", model, MjModel)
@@ -374,14 +381,14 @@ def launch(
     share: bool = False,
     record: str | os.PathLike[str] | None = None,
 ) -> None:
-    """A viewer that steps a model in real time, until it is closed in the page, or by Ctrl-C.
+    """Open a viewer that steps a model in real time, until it is closed or Ctrl-C.
 
-    model     None: nothing, until a model is dropped on the page
-    data      None: a new one
-    loader    gives model and data, at first and whenever they are loaded again
+    model     None: no model, until one is dropped on the page
+    data      None: a new MjData
+    loader    returns model and data, initially and on each reload
     others    as in launch_passive
 
-    Errors    ValueError: data without model, or model beside a loader; TypeError: an argument is not what it should be
+    Errors    ValueError: data without model, or both model and loader; TypeError: an argument has another type
     Source    design / The viewer; Python / Interactive viewer
     """
     if model is not None:
@@ -412,11 +419,11 @@ def launch(
 
 @checked
 def launch_from_path(path: str | os.PathLike[str]) -> None:
-    """A viewer of a model file, that steps it in real time; the model is loaded again when the file changes.
+    """Open a viewer that steps a model file in real time, and reloads it on changes.
 
     path      of MJCF, URDF or a binary model
 
-    Errors    gelenk.Error, OSError: the file cannot be read, or is no model
+    Errors    gelenk.Error, OSError: the file cannot be read, or is not a model
     Source    design / The viewer; Python / Interactive viewer
     """
     view_file(path)
@@ -424,7 +431,7 @@ def launch_from_path(path: str | os.PathLike[str]) -> None:
 
 @checked
 def view_file(path: str | os.PathLike[str], settings: Settings | None = None, **more: Any) -> None:
-    """`launch_from_path` with settings: what `gelenk view` does."""
+    """Run `launch_from_path` with settings, as `gelenk view` does."""
     pair = model_loading.from_path(path)
     run(
         pair,
@@ -445,14 +452,14 @@ def run(
     say: Callable[[str], None] | None = None,
     start: Callable[[Any, Any], None] | None = None,
 ) -> None:
-    """Step and show a model until it is closed.
+    """Step and show a model until the viewer is closed.
 
-    say     prints the address, in the place of the usual line
-    start   what is done to model and data before
+    say     prints the address, instead of the line on stderr
+    start   called with model and data before the first step
     """
     recorder = _recorder(record)
     place = Place(settings)
-    if place.server is None:  # nobody can look at it, and it would never end
+    if place.server is None:  # without a server no page could end the loop
         return
     m, d = pair
     if start is not None:
@@ -474,7 +481,7 @@ def run(
 
 
 class Closing:
-    """Whether the browser that was opened has been closed: its last page has been gone for two seconds."""
+    """A predicate: the opened browser has had no page for more than two seconds."""
 
     def __init__(self, place: Place) -> None:
         self.place, self.seen = place, 0.0

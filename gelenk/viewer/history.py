@@ -1,4 +1,4 @@
-"""The states that were: a ring of them, through which the page goes back and forth while paused.
+"""History of states: a ring buffer that the page scrubs through while paused.
 
 Documents: design / The viewer; Programming / Simulation
 """
@@ -17,7 +17,7 @@ MOST_STATES, MOST_BYTES = 2000, 100 << 20
 class History:
     """The last states of a model: 2,000, or as many as fit into 100 MB.
 
-    ``at`` is the one that is shown: 0 the newest, -1 the one before, and so on.
+    ``at`` is the index of the shown state: 0 the newest, -1 the one before.
     """
 
     def __init__(self, m: Any) -> None:
@@ -27,7 +27,7 @@ class History:
         self.at = 0
 
     def add(self, m: Any, d: Any) -> None:
-        """Keep the state of ``d`` as the newest one; those after the one that is shown are forgotten."""
+        """Append the state of ``d``, and drop the states after the shown one."""
         for _ in range(-self.at):
             self.states.pop()
         self.at = 0
@@ -36,7 +36,7 @@ class History:
         self.states.append(now)
 
     def go(self, m: Any, d: Any, at: int) -> int:
-        """Put ``d`` into a state that was, the nearest one to ``at``; returns which one that is."""
+        """Restore the state nearest to ``at`` into ``d``, and return its index."""
         if not self.states:
             return 0
         self.at = max(1 - len(self.states), min(0, at))

@@ -1,9 +1,9 @@
-"""Keys: the numbers that programs know them by, and how shortcuts are written.
+"""Keyboard: GLFW key codes, and names of shortcuts.
 
 Documents: design / The wire
 
-Pages say which key is pressed by its place (KeyboardEvent.code); programs get the numbers that GLFW gives keys, as
-`launch_passive(key_callback=...)` has always passed them. A shortcut is a name with its modifiers: `Ctrl+A`.
+Pages report the physical key (KeyboardEvent.code); programs get GLFW key codes, as `launch_passive(key_callback=...)`
+has always passed them. A shortcut is a name with its modifiers: `Ctrl+A`.
 """
 
 import string
@@ -68,7 +68,7 @@ GLFW: dict[str, int] = {
     **{f"Numpad{n}": 320 + n for n in range(10)},
     **_NAMED,
 }
-# names in shortcuts of keys that are not called by what they write
+# physical key -> name in shortcuts, where the two differ
 _WRITTEN = {
     "ArrowLeft": "Left",
     "ArrowRight": "Right",
@@ -90,16 +90,16 @@ _WRITTEN = {
 
 
 def glfw(code: str) -> int:
-    """The number of a key; -1 for one that GLFW does not know."""
+    """Return the GLFW code of a key; -1 for an unknown key."""
     return GLFW.get(code, -1)
 
 
 def shortcut(message: dict[str, Any]) -> str:
-    """How the key of a message is written in the table of shortcuts."""
+    """Return the key of a message as the table of shortcuts writes it."""
     code, mods = message["code"], message.get("mods", 0)
     letter = message.get("key", "")
     name = _WRITTEN.get(code) or code.removeprefix("Key").removeprefix("Digit")
-    # other keyboards have the marks elsewhere: what the key writes counts, where it writes a mark
+    # keyboard layouts differ in the places of punctuation marks, so the typed character counts if it is one
     if len(letter) == 1 and letter in _WRITTEN.values():
         name, mods = letter, mods & ~SHIFT
     before = (("Ctrl+", CONTROL | META), ("Alt+", ALT), ("Shift+", SHIFT))

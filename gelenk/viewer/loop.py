@@ -1,10 +1,10 @@
-"""The loop of `launch`: steps in real time, listens, makes pictures, loads models; in the thread that called.
+"""The loop of `launch`, in the thread of the caller: step, receive, draw, load.
 
 Documents: design / Threads; Programming / Simulation
 
-Steps follow the clock: after t seconds, t times the speed has been simulated. Where that is not to be had, a refresh
-takes at most 0.7 of its time for steps, and from 0.1 s of difference on the clocks are set equal again; the speed
-that is reached is measured.
+Steps follow the wall clock: after t seconds, t times the speed has been simulated. If the CPU is too slow, a refresh
+spends at most 0.7 of its time on steps, and at a difference of 0.1 s the clocks are synchronized again; the speed that
+is reached is measured.
 """
 
 import math
@@ -21,14 +21,16 @@ from gelenk.viewer.session import Session
 from gelenk.viewer.ui_state import Desk
 
 REFRESH, FRACTION, MISALIGNED = 60.0, 0.7, 0.1
-POLL = 0.5  # seconds between two looks at files
+POLL = 0.5  # interval between checks of the watched files [s]
 
 
 def noise(m: Any, d: Any, std: float, rate: float, random: np.random.Generator) -> None:
-    """Let controls wander: an Ornstein-Uhlenbeck process around the middle of their ranges, one timestep of it.
+    """Advance noisy controls by one timestep: an Ornstein-Uhlenbeck process.
 
-    std    in half ranges; 1 where there is no range
-    rate   time of correlation [s]
+    The process is centered in the control ranges.
+
+    std    standard deviation in half ranges; 1 if there is no range
+    rate   correlation time [s]
     """
     keep = math.exp(-m.opt.timestep / max(rate, 1e-15))
     limited = m.actuator_ctrllimited.astype(bool)
@@ -41,7 +43,7 @@ def noise(m: Any, d: Any, std: float, rate: float, random: np.random.Generator) 
 
 
 class Pacer:
-    """Advances a data so that its time follows the clock."""
+    """Advances an MjData so that its time follows the wall clock."""
 
     def __init__(self) -> None:
         self.step: Callable[[Any, Any], None] = simulate.mj_step
@@ -49,7 +51,7 @@ class Pacer:
         self.random = np.random.default_rng()
 
     def advance(self, desk: Desk, now: Callable[[], float] = time.perf_counter) -> bool:
-        """Make the steps that are due; whether there were any."""
+        """Make the steps that are due; return whether there were any."""
         m, d, clock = desk.m, desk.d, desk.clock
         start = now()
         slowdown = 100.0 / clock.percent
@@ -68,7 +70,7 @@ class Pacer:
             before = d.time
             self._step(m, d, desk)
             stepped = True
-            if d.time < before:  # it was reset
+            if d.time < before:  # the data was reset
                 clock.resync = True
                 break
         return stepped
@@ -82,10 +84,10 @@ class Pacer:
 class Loop:
     """Runs a session until it is closed.
 
-    session   of the model and data that are stepped
-    loader    gives model and data anew; None: nothing can be loaded again
-    watch     a file that is looked at for changes
-    over      whether it is to end, asked once a refresh
+    session   of the model and data to step
+    loader    returns model and data again; None: reloading is disabled
+    watch     path of a file to watch for changes
+    over      predicate that ends the loop, called once per refresh
     """
 
     def __init__(
@@ -102,7 +104,7 @@ class Loop:
         self._polled = 0.0
 
     def run(self) -> None:
-        """Until a page quits, or `over` says so.
+        """Run until a page quits, or `over` returns true.
 
         Source   design / The viewer
         """
@@ -118,7 +120,7 @@ class Loop:
                     time.sleep(left)
 
     def once(self) -> None:
-        """One refresh: listen, load, step, show.
+        """Do one refresh: receive, load, step, draw.
 
         Source   design / The viewer
         """
@@ -128,7 +130,7 @@ class Loop:
         self._load()
         try:
             self._move()
-        except Exception as error:  # of the model or of a callback: the page says what, and time stands still
+        except Exception as error:  # an error of the model or a callback: show it in the page, and pause
             desk.clock.run = False
             session.problem(error)
         if session.watched:
@@ -175,7 +177,7 @@ class Loop:
             self._replace(lambda: model_loading.call(loader), keep=False, same=True)
 
     def _replace(self, load: Callable[[], model_loading.Pair], keep: bool, same: bool = False) -> None:
-        """Show another model; the old one stays where the new one cannot be loaded."""
+        """Show another model; keep the old one if the new one cannot be loaded."""
         session, desk = self.session, self.session.desk
         try:
             m, d = load()

@@ -1,10 +1,10 @@
-"""Messages between the viewer and its page, as bytes and back; what a page may say, and what not.
+"""Messages between the viewer and its page: encoding, decoding and validation.
 
 Documents: design / The wire
 
-Out: the length of a JSON head (u32), the head, arrays that it lists. In: a JSON object, or files. What comes in is
-looked at here, before anything acts on it: `incoming` gives a message whose keys have the types of SCHEMA, else
-Refused is raised.
+To the page: the length of a JSON head (u32), the head, the arrays that the head lists. From the page: a JSON object, or
+files. Received messages are validated here before they are processed: `incoming` returns a message whose keys have the
+types of SCHEMA, or raises Refused.
 """
 
 import base64
@@ -18,22 +18,23 @@ from typing import Any
 import numpy as np
 
 PROTOCOL = 1
-TEXT_MOST, FILES_MOST = 1 << 16, 1 << 28  # bytes of a message of text, of one with files
-PENDING_MOST = FILES_MOST + (1 << 22)  # bytes of messages of all pages together that have not been acted on
-PARTS_MOST = 1 << 25  # bytes of a message with files that comes in parts, as pages that poll send it
-MOST_FILES, MOST_LIST, MOST_TEXT = 1000, 1000, 4096  # files, numbers of a list, letters of a text
+TEXT_MOST, FILES_MOST = 1 << 16, 1 << 28  # largest text message, largest message with files [byte]
+PENDING_MOST = FILES_MOST + (1 << 22)  # largest sum of unprocessed messages of all pages [byte]
+PARTS_MOST = 1 << 25  # largest message with files that is sent in parts, by polling pages [byte]
+# largest number of files, length of a list, characters of a text
+MOST_FILES, MOST_LIST, MOST_TEXT = 1000, 1000, 4096
 Message = dict[str, Any]
 
 
 class Refused(Exception):
-    """What a page sent is no message; its socket is closed."""
+    """Error: a page sent an invalid message; its socket is closed."""
 
 
-# ---- out
+# ---- to the page
 
 
 def finite(value: Any) -> Any:
-    """Plain values for JSON: numpy's numbers and arrays as Python's, what is no finite number as 0."""
+    """Convert numpy values to Python values for JSON; non-finite numbers become 0."""
     if isinstance(value, np.ndarray):
         return finite(value.tolist())
     if isinstance(value, float | np.floating):
@@ -48,7 +49,7 @@ def finite(value: Any) -> Any:
 
 
 def pack(head: Mapping[str, Any], arrays: Mapping[str, np.ndarray] | None = None) -> bytes:
-    """A message to the page: its head, and arrays in the types '<f4 <i4 <u4 <u2 |u1'."""
+    """Return a message to the page: a head, and arrays in the types '<f4 <i4 <u4 <u2 |u1'."""
     parts: list[bytes] = []
     listed, at = {}, 0
     for name, array in (arrays or {}).items():
@@ -65,7 +66,7 @@ def pack(head: Mapping[str, Any], arrays: Mapping[str, np.ndarray] | None = None
 
 
 def unpack(message: bytes) -> tuple[Message, dict[str, np.ndarray]]:
-    """Head and arrays of a message to the page: what its JavaScript does, for tests and recordings."""
+    """Return head and arrays of a message to the page, for tests and recordings."""
     (n,) = struct.unpack_from("<I", message)
     head = json.loads(message[4 : 4 + n])
     arrays = {}
@@ -74,13 +75,13 @@ def unpack(message: bytes) -> tuple[Message, dict[str, np.ndarray]]:
     return head, arrays
 
 
-# ---- in
+# ---- from the page
 
 
 def _number(value: Any) -> bool:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
-    return abs(value) < 1e300  # what a float can hold, and no infinity
+    return abs(value) < 1e300  # within the range of a float, and finite
 
 
 def _whole(value: Any) -> bool:
@@ -100,7 +101,10 @@ def _point(value: Any) -> bool:
 
 
 def _value(value: Any) -> bool:
-    """What a row of the panel can be set to: a number, a flag, a text, or a list of numbers or flags."""
+    """Return whether a row of the panel can have a value.
+
+    Valid are a number, a flag, a text, or a list of numbers or flags.
+    """
     if isinstance(value, list):
         return len(value) <= MOST_LIST and all(_number(v) or _flag(v) for v in value)
     return _number(value) or _flag(value) or _text(value)
@@ -125,7 +129,7 @@ CAMERA: dict[str, Check] = {
     "elevation": _number,
     "orthographic": _whole,
 }
-# kind -> the keys that it needs; and those that it may have
+# kind -> required keys, optional keys
 SCHEMA: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
     "ack": ({"number": _whole}, {}),
     "size": ({"width": _number, "height": _number}, {"ratio": _number}),
@@ -146,7 +150,8 @@ SCHEMA: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
     "part": ({"size": _whole, "at": _whole, "data": _text}, {}),
     "model": ({}, {}),
 }
-WATCHERS = ("ack", "size", "camera", "select", "open", "role", "frames", "model")  # what all may say
+# kinds that pages without control may send
+WATCHERS = ("ack", "size", "camera", "select", "open", "role", "frames", "model")
 
 
 def _no_constant(name: str) -> float:
@@ -154,7 +159,7 @@ def _no_constant(name: str) -> float:
 
 
 def incoming(data: str | bytes) -> Message:
-    """The message that a page sent; Refused if it is none. Keys that no kind has are left out."""
+    """Return the validated message of a page, or raise Refused; drop unknown keys."""
     if isinstance(data, bytes):
         return _files(data)
     if len(data) > TEXT_MOST:
@@ -170,7 +175,7 @@ def _parsed(text: str | bytes) -> Any:
 
 
 def several(text: str) -> list[Message]:
-    """The messages of a JSON list, as long-poll has them."""
+    """Return the messages of a JSON list, as long-poll requests have them."""
     found = _parsed(text)
     if not isinstance(found, list) or len(found) > MOST_LIST:
         raise Refused("messages come in a list")
@@ -178,7 +183,7 @@ def several(text: str) -> list[Message]:
 
 
 def checked(message: Any) -> Message:
-    """A message with the keys of its kind, each of its type."""
+    """Return a message with the keys of its kind, each of its type, or raise Refused."""
     kind = message.get("kind") if isinstance(message, dict) else None
     if not isinstance(kind, str) or kind not in SCHEMA:
         raise Refused("a message has no kind that is known")
@@ -195,7 +200,7 @@ def checked(message: Any) -> Message:
 
 
 def _files(data: bytes) -> Message:
-    """Files that were dropped: {"kind": "file", "files": {name: content}}, names without folders."""
+    """Return dropped files as {"kind": "file", "files": {name: content}}, without folders."""
     if len(data) > FILES_MOST or len(data) < 4:
         raise Refused("files are too large, or none")
     (n,) = struct.unpack_from("<I", data)
@@ -217,18 +222,18 @@ def _files(data: bytes) -> Message:
 
 
 class Parts:
-    """The bytes of a message with files, which come in parts, in any order."""
+    """The parts of a message with files, received in any order."""
 
     def __init__(self) -> None:
         self._size, self._count, self._found = 0, 0, dict[int, bytes]()
 
     @property
     def pending(self) -> int:
-        """Bytes of the parts that have come while others are missing."""
+        """Number of bytes of an incomplete message."""
         return self._count if self._size else 0
 
     def add(self, message: Message) -> bytes | None:
-        """All bytes when this part is the last one that was missing, else None; Refused for what is no part."""
+        """Add a part; return the whole message when it is complete, else None, or raise Refused."""
         size, at = message["size"], message["at"]
         try:
             data = base64.b64decode(message["data"], altchars=b"-_", validate=True)
@@ -251,12 +256,12 @@ class Parts:
 
 
 def plain_name(path: str) -> str:
-    """The last part of a path, which names a file in memory alone."""
+    """Return the last part of a path, as the name of a file in memory."""
     return path.replace("\\", "/").rpartition("/")[2] or "file"
 
 
 def pack_files(files: Mapping[str, bytes]) -> bytes:
-    """A message with files as a page makes it, for tests and scripts."""
+    """Return a message with files in the format of a page, for tests and scripts."""
     head = {"kind": "file", "files": [[name, len(content)] for name, content in files.items()]}
     text = json.dumps(head).encode()
     text += b" " * (-len(text) % 4)

@@ -1,4 +1,4 @@
-"""Loading models for the viewer: from files that may change, from files that were dropped on the page.
+"""Model loading for the viewer: from watched files, or from files dropped on the page.
 
 Documents: design / In; promises / Files
 """
@@ -23,17 +23,17 @@ from gelenk.tables.enums import mjtState
 MODELS = (".xml", ".mjcf", ".urdf", ".mjb", ".mjz", ".zip")
 EMPTY = "<mujoco model='no model'/>"
 Pair = tuple[Any, Any]
-Loader = Callable[[], Any]  # gives model and data, and perhaps a path
+Loader = Callable[[], Any]  # returns model and data, and optionally a path
 
 
 def empty() -> Pair:
-    """A model of nothing."""
+    """Return an empty model with its data."""
     m = MjModel.from_xml_string(EMPTY)
     return m, MjData(m)
 
 
 def from_path(path: str | os.PathLike[str]) -> Pair:
-    """Model and data of a file: MJCF, URDF, MJB, or an archive."""
+    """Load model and data from a file: MJCF, URDF, MJB, or an archive."""
     suffix = Path(path).suffix.lower()
     if suffix == ".mjb":
         m = MjModel.from_binary_path(file_name("path", path))
@@ -48,9 +48,9 @@ def from_path(path: str | os.PathLike[str]) -> Pair:
 
 
 def from_files(files: Mapping[str, bytes]) -> Pair:
-    """Model and data of files that a page has sent: the first one that is a model; the others are its assets.
+    """Load model and data from files of a page: the first model, with the others as assets.
 
-    They stay in memory; files on disk that the model names are not read.
+    The files stay in memory; files on disk that the model names are not read.
     """
     with tempfile.TemporaryDirectory(prefix="gelenk-viewer-") as folder:
         for name, content in files.items():
@@ -74,7 +74,7 @@ def _text(name: str, content: bytes) -> str:
 
 
 def call(loader: Loader) -> Pair:
-    """What a loader gives, a path behind it left out; TypeError for what is no model and data."""
+    """Return the model and data of a loader, without its path; raise TypeError for others."""
     found = loader()
     if not isinstance(found, tuple) or len(found) not in (2, 3):
         raise TypeError("a loader gives a model and a data")
@@ -85,7 +85,7 @@ def call(loader: Loader) -> Pair:
 
 
 def keep_state(before: Pair, after: Pair) -> bool:
-    """Let a new data go on where the old one was, if their sizes agree; whether they do."""
+    """Copy the state to a new MjData if the sizes agree; return whether they do."""
     (m, d), (new, fresh) = before, after
     if any(getattr(m, size) != getattr(new, size) for size in ("nq", "nv", "na")):
         return False
@@ -98,7 +98,7 @@ def keep_state(before: Pair, after: Pair) -> bool:
 
 
 class Watcher:
-    """Notices that a file, or one that it includes or names, has changed."""
+    """Detects changes of a file, or of the files that it includes or names."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = file_name("path", path)
@@ -119,7 +119,7 @@ class Watcher:
         return times
 
     def changed(self) -> bool:
-        """Whether anything changed since this was last asked."""
+        """Return whether any file has changed since the last call."""
         before, now = self._times, {}
         for file in before or {self.path: 0}:
             with contextlib.suppress(OSError):

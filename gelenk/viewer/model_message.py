@@ -1,4 +1,4 @@
-"""The message `model`: all that a page must know of a model and never changes while it is shown.
+"""The message `model`: the data of a model that stay constant while the page shows it.
 
 Documents: design / Out: `model`
 """
@@ -19,7 +19,7 @@ from gelenk.viewer.panels import SECTIONS, Row
 
 
 def visual(m: Any) -> dict[str, dict[str, Any]]:
-    """m.vis as plain values, groups by their names in MJCF."""
+    """Return m.vis as plain values, with groups by their MJCF names."""
     found: dict[str, dict[str, Any]] = {}
     for group, rows in fields_model.VISUAL.items():
         block = getattr(m.vis, group)
@@ -31,13 +31,13 @@ def visual(m: Any) -> dict[str, dict[str, Any]]:
 
 
 def visual_key(m: Any) -> bytes:
-    """Bytes that differ when m.vis does."""
+    """Return bytes that differ whenever m.vis differs."""
     blocks = [getattr(m.vis, group) for group in fields_model.VISUAL]
     return b"".join(part.tobytes() for block in blocks for part in (block._slots, block._buffer))
 
 
 def settings(m: Any) -> dict[str, Any]:
-    """What the renderer takes from the visual settings: fog, haze, sky, shadows, lines."""
+    """Return the visual settings of the renderer: fog, haze, sky, shadows, lines."""
     extent, vis = float(m.stat.extent), m.vis
     far = float(vis.map.zfar) * extent
     return {
@@ -111,7 +111,7 @@ def _names(m: Any) -> dict[str, Any]:
 
 
 def model_message(desk: Any, rows: dict[str, Row], opened: set[str], **more: Any) -> bytes:
-    """The message for the model of a desk; ``more`` has serial, title, keep_camera, ui, shortcuts."""
+    """Return the message `model`; ``more`` has serial, title, keep_camera, ui, shortcuts."""
     m = desk.m
     head = {
         "kind": "model",

@@ -1,4 +1,4 @@
-"""What is written and plotted over the picture: help, info, profiler, sensors, and what programs add.
+"""Overlay texts and plots: help, info, profiler, sensors, and those of programs.
 
 Documents: design / Out: `overlay`; API / MjvFigure, mjr_overlay, mjr_figure
 """
@@ -22,7 +22,7 @@ _PLAIN = tuple(
     for p in FIGURE
     if p.name not in ("linergb", "linename", "linepnt", "linedata") and "axis" not in p.name
 )
-Text = tuple[int, int, str, str]  # font, place, two columns
+Text = tuple[int, int, str, str]  # font, grid position, two columns
 Box = tuple[int, int, int, int]  # left, bottom, width, height [pixel]
 
 
@@ -36,7 +36,10 @@ def message(
     images: Sequence[tuple[Box, np.ndarray]] = (),
     of: tuple[int, int] = (0, 0),
 ) -> bytes:
-    """The message `overlay` of a group; ``of`` is the size of the viewport that the boxes are in [pixel]."""
+    """Return the message `overlay` of a group.
+
+    of   size of the viewport in which boxes are given [pixel]
+    """
     arrays: dict[str, np.ndarray] = {}
     head: dict[str, Any] = {"kind": "overlay", "group": group}
     head["texts"] = [{"font": f, "grid": g, "left": a, "right": b} for f, g, a, b in texts]
@@ -52,7 +55,7 @@ def message(
 
 
 def _figure(fig: Any, name: str, arrays: dict[str, np.ndarray]) -> dict[str, Any]:
-    """A figure as plain values; its points go to ``arrays``."""
+    """Return a figure as plain values, and add its points to ``arrays``."""
     found = {part: _plain(getattr(fig, part)) for part in _PLAIN}
     found["lines"] = lines = []
     names = [bytes(n).partition(b"\0")[0].decode(errors="replace") for n in fig.linename]
@@ -75,7 +78,7 @@ def _plain(value: Any) -> Any:
 
 
 def help_text(rows: Mapping[str, Row]) -> list[Text]:
-    """All shortcuts, and what the mouse does."""
+    """Return the help text: all shortcuts, and the mouse actions."""
     mouse = (
         ("Turn", "left drag"),
         ("Move", "(Shift) right drag"),
@@ -91,11 +94,11 @@ def help_text(rows: Mapping[str, Row]) -> list[Text]:
     return [(mjtFont.mjFONT_NORMAL, mjtGridPos.mjGRID_TOPLEFT, "\n".join(first), "\n".join(second))]
 
 
-SHORT = ("Group",)  # sections whose shortcuts are many and alike
+SHORT = ("Group",)  # sections with many similar shortcuts, which the help omits
 
 
 def info_text(m: Any, d: Any, clock: Any, passive: bool, memory: int) -> list[Text]:
-    """Time, sizes, solver, memory; energy where it is computed."""
+    """Return the info text: time, sizes, solver, memory; energy if it is computed."""
     islands = max(1, min(int(d.nisland), MOST_ISLANDS))
     rows = [
         ("Time", f"{d.time:.3f}"),
@@ -130,9 +133,9 @@ def _new(title: str, x: str = "", names: Sequence[str] = (), fmt: str = "%.0f") 
 
 
 class Profiler:
-    """Four plots: counts and convergence of the solver's iterations; times and sizes of the last pictures.
+    """Four plots: iteration counts and convergence of the solver, times, sizes.
 
-    Times are those of whole steps as they are made, shared among their parts as `Probe` finds them, and of pictures.
+    Step times are those of whole steps, divided among their parts by the shares that `Probe` measures.
     """
 
     counts = ("total", "active", "changed", "evals", "updates")
@@ -153,7 +156,7 @@ class Profiler:
         self._before = (0.0, 0)
 
     def update(self, m: Any, d: Any, picture: float) -> None:
-        """Take over the last step; ``picture`` is the time of the last picture [s]."""
+        """Add the last step to the plots; ``picture`` is the time of the last picture [s]."""
         niter = min(int(d.solver_niter[0]), len(d.solver) // MOST_ISLANDS)
         stat = d.solver
         total = int(d.nefc)
@@ -180,14 +183,14 @@ class Profiler:
         _shift(self.size, (m.nv, m.nbody, d.nefc, nnz, d.ncon, int(d.solver_niter[0])))
 
     def boxes(self, width: int, height: int) -> list[tuple[Box, Any]]:
-        """The plots along the right edge of a viewport."""
+        """Return the plots with their boxes along the right edge of a viewport."""
         w, h = width // 4, height // 4
         figures = (self.count, self.cost, self.time, self.size)
         return [((width - w, height - (i + 1) * h, w, h), fig) for i, fig in enumerate(figures)]
 
 
 def _put(fig: Any, columns: Sequence[np.ndarray]) -> None:
-    """Lines over 0, 1, 2, ..."""
+    """Set the lines of a figure over 0, 1, 2, ..."""
     for i, values in enumerate(columns):
         n = min(len(values), fig.linedata.shape[1] // 2)
         fig.linepnt[i] = n
@@ -196,7 +199,7 @@ def _put(fig: Any, columns: Sequence[np.ndarray]) -> None:
 
 
 def _shift(fig: Any, values: Iterable[float]) -> None:
-    """One more point of each line, at 0; those before move to the left."""
+    """Append a point at 0 to each line, and shift the earlier points to the left."""
     for i, value in enumerate(values):
         n = min(HISTORY, int(fig.linepnt[i]) + 1)
         line = fig.linedata[i]
@@ -207,7 +210,7 @@ def _shift(fig: Any, values: Iterable[float]) -> None:
 
 
 class Sensors:
-    """A bar for each number that a sensor gives, in parts of its cutoff, one color for each stage."""
+    """A bar plot of sensor values relative to their cutoff, one color for each stage."""
 
     names = ("position", "velocity", "acceleration")
 
@@ -219,7 +222,7 @@ class Sensors:
         self.figure.flg_extend = 0
 
     def update(self, m: Any, d: Any) -> None:
-        """Take over what the sensors say."""
+        """Update the bars from the sensor data."""
         fig = self.figure
         lines: list[list[float]] = [[], [], []]
         for i in range(m.nsensor):
@@ -238,6 +241,6 @@ class Sensors:
         fig.range[0] = (0, max(1, m.nsensordata))
 
     def boxes(self, width: int, height: int) -> list[tuple[Box, Any]]:
-        """The plot at the lower edge, to the right of the left panel."""
+        """Return the plot with its box at the lower edge, right of the left panel."""
         w, h = width // 3, height // 3
         return [((width // 2 - w // 2, 0, w, h), self.figure)]

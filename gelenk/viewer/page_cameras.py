@@ -1,9 +1,9 @@
-"""The cameras of pages: each has its own; that of the page that steers is the camera of the handle too.
+"""Cameras of pages: each page has its own, and the handle has that of the page in control.
 
 Documents: design / The viewer
 
-A page moves its camera itself and says so. When a program, a row of the panel or a shortcut changes the camera of the
-handle, the pages that steer take it over: the program wins. Recordings see what the handle's camera sees, as page 0.
+A page moves its camera itself, and reports it. When a program, a panel row or a shortcut changes the camera of the
+handle, pages in control adopt it: the program wins. Recordings use the handle's camera, as page 0.
 """
 
 import math
@@ -15,19 +15,19 @@ from gelenk.tables.enums import mjtCamera
 from gelenk.viewer.messages import Message
 from gelenk.viewer.page_state import Eye
 
-FAR = 1e9  # where a camera may look at [m]
+FAR = 1e9  # bound of coordinates of lookat [m]
 PLAIN = ("type", "fixedcamid", "trackbodyid", "distance", "azimuth", "elevation", "orthographic")
 NUMBERS = ("center", "width", "bottom", "top", "near", "far")
-RECORDED = 0  # the page that recordings are
+RECORDED = 0  # page number of recordings
 
 
 def camera_head(cam: Any) -> dict[str, Any]:
-    """An MjvCamera as heads have it."""
+    """Return an MjvCamera as it is written in heads."""
     return {name: getattr(cam, name) for name in PLAIN} | {"lookat": cam.lookat.tolist()}
 
 
 def _key(cam: Any) -> tuple[Any, ...]:
-    """What makes a camera what it is: the point that a tracking camera looks at is not part of it."""
+    """Return the values that identify a camera, without lookat for tracking cameras."""
     own = tuple(getattr(cam, name) for name in PLAIN)
     return own if cam.type == mjtCamera.mjCAMERA_TRACKING else (*own, *cam.lookat.tolist())
 
@@ -39,7 +39,7 @@ def _copy(source: Any, target: Any) -> None:
 
 
 def usable(m: Any, cam: Any) -> bool:
-    """Whether a camera can be used with a model."""
+    """Return whether a camera is valid for a model."""
     if cam.type == mjtCamera.mjCAMERA_FIXED:
         return 0 <= cam.fixedcamid < m.ncam
     if cam.type == mjtCamera.mjCAMERA_TRACKING:
@@ -48,7 +48,10 @@ def usable(m: Any, cam: Any) -> bool:
 
 
 def put_message(m: Any, cam: Any, message: Message) -> bool:
-    """Let a camera be what a page says, within bounds; False where the model has no such camera or body."""
+    """Set a camera from the message of a page, clamped to bounds.
+
+    Returns False if the model has no such camera or body.
+    """
     made: Any = MjvCamera()
     made.type, made.fixedcamid, made.trackbodyid = (message[n] for n in ("type", "fixedcamid", "trackbodyid"))
     if made.type == mjtCamera.mjCAMERA_USER or not usable(m, made):
@@ -64,7 +67,7 @@ def put_message(m: Any, cam: Any, message: Message) -> bool:
 
 
 class Gaze:
-    """One page's camera, and how often Python has set it."""
+    """The camera of one page, and a serial number of changes by Python."""
 
     def __init__(self, cam: Any) -> None:
         self.cam: Any = MjvCamera()
@@ -82,28 +85,28 @@ class Eyes:
     def __init__(self, cam: Any) -> None:
         self.cam = cam
         self.gazes: dict[int, Gaze] = {}
-        self.recorded = False  # whether somebody records
+        self.recorded = False  # whether a recording is in progress
         self._seen = self._kept = _key(cam)
         self._own = Gaze(cam)
         self._scratch: Any = MjvScene()
 
     def came(self, number: int) -> Gaze:
-        """A page has come: it sees what the handle's camera sees."""
+        """Add a page, with the handle's camera."""
         return self.gazes.setdefault(number, Gaze(self.cam))
 
     def gone(self, number: int) -> None:
-        """A page has gone."""
+        """Remove a page."""
         self.gazes.pop(number, None)
 
     def hear(self, m: Any, number: int, message: Message, steers: bool) -> None:
-        """A page has moved its camera."""
+        """Handle a camera message of a page."""
         gaze = self.came(number)
         if put_message(m, gaze.cam, message) and steers:
             _copy(gaze.cam, self.cam)
             self._seen = _key(self.cam)
 
     def follow(self, m: Any, steering: set[int]) -> None:
-        """Let pages take over the handle's camera if a program has changed it, and forget cameras that are none."""
+        """Copy a changed handle camera to pages in control, and replace invalid cameras."""
         if not usable(m, self.cam):
             self.cam.type, self.cam.fixedcamid = mjtCamera.mjCAMERA_FREE, -1
         if self._seen != (now := _key(self.cam)):
@@ -118,14 +121,14 @@ class Eyes:
                 gaze.serial += 1
 
     def reset(self) -> None:
-        """All pages take over the handle's camera."""
+        """Copy the handle's camera to all pages."""
         self._seen = _key(self.cam)
         for gaze in self.gazes.values():
             _copy(self.cam, gaze.cam)
             gaze.serial += 1
 
     def told(self, m: Any, d: Any, scn: Any) -> dict[int, Eye]:
-        """What each page is told; a user's camera is that of the scene."""
+        """Return the viewpoint of each page; a user camera is that of the scene."""
         found = {number: self._eye(m, d, scn, gaze) for number, gaze in self.gazes.items()}
         if self.recorded:
             if self._kept != (now := _key(self.cam)):
@@ -150,7 +153,7 @@ class Eyes:
 
 
 def view_head(scn: Any) -> dict[str, Any]:
-    """The graphics camera of a scene, midway between its eyes, as heads have it."""
+    """Return the graphics camera of a scene, averaged over both eyes, as in heads."""
     found: dict[str, Any] = {
         name: getattr(scn, "_a_camera_" + name).mean(axis=0).tolist() for name in ("pos", "forward", "up")
     }

@@ -1,10 +1,10 @@
-"""What one page has, and what it is sent next: the newest of everything, as the difference to what it has.
+"""State of one page, and its next message: the newest data as a difference.
 
 Documents: design / The wire
 
-An `Offer` is the state of a view as its owner last gave it. An `Outbox` stands for one page: `next` gives the message
-that brings it closer to the offer, `ack` says that a picture is on the screen. Pictures that came while two were on
-their way are left out: the newest one counts. No socket is known here: pages that poll, and recordings, have one too.
+An `Offer` is the state of a view as its owner last gave it. An `Outbox` represents one page: `next` returns the message
+that brings the page closer to the offer, `ack` reports that a picture is on the screen. Pictures that are offered
+while two are in flight are skipped. The outbox knows no socket, so polling pages and recordings use it, too.
 """
 
 from collections import deque
@@ -16,11 +16,11 @@ from gelenk.viewer.messages import pack
 from gelenk.viewer.scene_delta import Picture, difference
 
 IN_FLIGHT = 2
-MOST_POSTS = 1000  # messages that wait for a page that takes none
+MOST_POSTS = 1000  # messages that wait for a page that receives none, at most
 
 
 class Eye(NamedTuple):
-    """What only one page is told: its camera when Python sets it, and where it looks from."""
+    """Data for one page only: its camera when Python sets it, and its viewpoint."""
 
     serial: int = 0
     camera: Mapping[str, Any] | None = None
@@ -29,15 +29,15 @@ class Eye(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """What there is to send: the newest of everything.
+    """The newest state of a view.
 
-    serial, model   counts models; the message of this one
+    serial, model   number of the model, and its message
     picture         the scene
     values, rows    of the panel: id -> value; descriptions of rows that changed since the model
-    first           the values that the message of the model has
+    first           the values that the message of the model contains
     overlays        group -> (version, message)
-    eyes            page -> what only it is told
-    drawn           page -> (number, message with a picture of the software renderer), for those that asked for it
+    eyes            page -> data for this page only
+    drawn           page -> (number, message with an image of the software renderer), for pages that requested it
     """
 
     serial: int = 0
@@ -51,15 +51,15 @@ class Offer(NamedTuple):
     drawn: Mapping[int, tuple[int, bytes]] = {}
 
     def with_(self, **changes: Any) -> "Offer":
-        """The same with some parts anew."""
+        """Return a copy with some parts replaced."""
         return self._replace(**changes)
 
 
 class Outbox:
-    """What one page has been sent.
+    """The data that one page has been sent.
 
-    number   the page's
-    flow     whether pictures wait for acknowledgements; recordings do not
+    number   number of the page
+    flow     whether pictures wait for acknowledgements; False for recordings
     """
 
     def __init__(self, number: int, flow: bool = True) -> None:
@@ -71,12 +71,12 @@ class Outbox:
         self.again()
 
     def again(self) -> None:
-        """Forget what the page has: it is sent everything from the model on."""
+        """Forget what the page has, and send everything from the model on again."""
         self._serial = -1
         self._start()
 
     def whole(self) -> None:
-        """The next picture is a whole one, with its camera."""
+        """Make the next picture a full one, with its camera."""
         self._picture, self._eye = None, Eye()
 
     def _start(self) -> None:
@@ -90,21 +90,21 @@ class Outbox:
         self._waiting: deque[int] = deque()
 
     def post(self, message: bytes) -> None:
-        """A message that is sent once, before all else."""
+        """Queue a message that is sent once, before all others."""
         self._posts.append(message)
 
     def ack(self, number: int) -> None:
-        """Picture ``number`` is on the screen, and so all before it."""
+        """Acknowledge picture ``number`` and all before it."""
         while self._waiting and self._waiting[0] <= number:
             self._waiting.popleft()
 
     @property
     def in_flight(self) -> int:
-        """Pictures that are on their way."""
+        """Number of pictures sent but not acknowledged."""
         return len(self._waiting)
 
     def next(self) -> bytes | None:
-        """The next message, None when the page has everything or enough is on its way."""
+        """Return the next message; None if the page is up to date or enough are in flight."""
         if self._posts:
             return self._posts.popleft()
         offer = self.offer
@@ -172,7 +172,7 @@ class Outbox:
                 head[name] = value
         if before is not None and not arrays and set(head) <= {"time", "ngeom"}:
             if picture.time == before.time and len(picture.pose) == len(before.pose):
-                self._picture, self._eye = picture, eye  # nothing that a page would show
+                self._picture, self._eye = picture, eye  # no visible change
                 return None
         self.frame += 1
         full = {"full": True} if before is None else {}

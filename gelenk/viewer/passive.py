@@ -1,11 +1,11 @@
-"""The viewer of programs that step themselves: a private pair of model and data, brought up to date by `sync`.
+"""Passive viewer for programs that step themselves; `sync` updates a private copy.
 
 Documents: design / Threads; Programming / Visualization
 
-A thread draws the private pair sixty times a second and acts on what pages say, whatever the program does meanwhile.
-The program's model and data are read and written in `sync` alone, in the thread that calls it: what was changed in
-the page goes to them, then the private pair becomes as they are. Large arrays of meshes, textures and height fields
-are taken over by `update_mesh`, `update_texture`, `update_hfield`.
+A thread draws the private model and data sixty times a second and handles messages of pages, independent of the
+program. Only `sync` reads and writes the program's model and data, in the thread that calls it: changes in the page go
+to them, then the private copy is updated from them. Large arrays of meshes, textures and height fields are copied by
+`update_mesh`, `update_texture`, `update_hfield`.
 """
 
 import contextlib
@@ -28,8 +28,8 @@ from gelenk.viewer.endpoint import Place, Settings
 from gelenk.viewer.session import MAX_GEOM, Session
 from gelenk.viewer.world_grid import Worlds
 
-REFRESH, IDLE = 60.0, 15.0  # pictures a second; while nothing is said or synchronized
-GONE = 2.0  # seconds without a page after which a browser that was opened counts as closed
+REFRESH, IDLE = 60.0, 15.0  # pictures per second; while there are neither messages nor calls of sync
+GONE = 2.0  # seconds without a page after which an opened browser counts as closed
 LARGE = (
     "mesh_",
     "tex_data",
@@ -37,7 +37,7 @@ LARGE = (
     "skin_",
     "bvh_",
     "oct_",
-)  # beginnings of fields that `sync` leaves out
+)  # prefixes of fields that `sync` does not copy
 GEOMS = (
     "type",
     "dataid",
@@ -101,13 +101,13 @@ class Passive:
         self._count = 0
         self.session.extra = self._append
         self.closed, self._ended = False, BinarySemaphore()
-        self.ending: list[Callable[[], None]] = []  # done when it is closed
+        self.ending: list[Callable[[], None]] = []  # functions to call at close
         self._seen_at: float | None = None
         self._wake = self.place.channel.said
         self.thread: threading.Thread | None = None
 
     def start(self) -> None:
-        """Draw from now on, if there is anybody to draw for."""
+        """Start the drawing thread, if there is a server or a recorder."""
         if self.place.server is not None or self.session.recorders:
             thread = threading.Thread(target=self._live, daemon=True, name="gelenk-viewer")
             thread.start()
@@ -116,7 +116,7 @@ class Passive:
     # ---- called by the program
 
     def sync(self, state_only: bool = False) -> None:
-        """Take what was changed in the page to the program's model and data, and theirs to the picture."""
+        """Apply changes of the page to the program's model and data, then copy them."""
         with self.lock:
             if self.closed:  # by another thread
                 return
@@ -134,7 +134,7 @@ class Passive:
         self._wake.set()
 
     def _take_worlds(self, state_only: bool) -> None:
-        """Data of the program as they are now."""
+        """Copy the program's data."""
         desk = self.session.desk
         pairs = [(self.d, desk.d)] if desk.worlds is None else zip(self.datas, desk.worlds.datas, strict=True)
         for source, target in pairs:
@@ -149,7 +149,7 @@ class Passive:
             copy_pickle.refresh_data(desk.d, desk.worlds.shown)
 
     def _take_user_scene(self) -> None:
-        """Geoms of the program as they are now; flags go both ways, the program's change wins."""
+        """Copy the program's geoms; synchronize flags both ways, where the program's change wins."""
         scn, flags = self.user_scn, self.session.desk.scn._a_flags
         if (scn._a_flags != self._flags).any():
             flags[:] = scn._a_flags
@@ -160,7 +160,7 @@ class Passive:
         self._columns = {name: getattr(scn, "_a_geom_" + name)[: self._count].copy() for name in GEOMS}
 
     def _append(self, scn: Any) -> None:
-        """Put the program's geoms behind those of the scene, as many as there is room for."""
+        """Append the program's geoms to those of the scene, as far as they fit."""
         first = scn.ngeom
         count = min(self._count, scn.maxgeom - first)
         if count > 0:
@@ -169,7 +169,7 @@ class Passive:
             scn.ngeom = first + count
 
     def update(self, kind: str, i: int, fields: tuple[str, ...]) -> None:
-        """Take over a mesh, texture or height field of the program's model."""
+        """Copy a mesh, texture or height field of the program's model."""
         with self.lock:
             if self.closed:
                 return
@@ -191,7 +191,10 @@ class Passive:
 
     @property
     def running(self) -> bool:
-        """True until `close`, a page's Quit, or, where this call opened the browser, until its last page has gone."""
+        """Whether the viewer is open.
+
+        It ends by `close`, by Quit in a page, or with the last page if this call opened the browser.
+        """
         if self.closed:
             return False
         if self.session.desk.quit:
@@ -204,24 +207,24 @@ class Passive:
         return True
 
     def close(self) -> None:
-        """End it; calls afterwards do nothing."""
+        """Close the viewer; later calls do nothing."""
         if not self.closed:
             self.ending += [self.place.close, self.session.painter.close, self._ended.set, self._wake.set]
             self.ending += [self._join, self._let_go]
             self.closed = True
-        if self.ending:  # also where Ctrl-C came in the midst of it
+        if self.ending:  # also after an interruption by Ctrl-C
             for end in tuple(self.ending):
                 end()
-                with contextlib.suppress(ValueError):  # the viewer's thread may close it at the same time
+                with contextlib.suppress(ValueError):  # the viewer's thread may close at the same time
                     self.ending.remove(end)
 
     def _join(self) -> None:
-        """Wait for the viewer's thread, unless this is that thread."""
+        """Wait for the viewer's thread, unless called from it."""
         if self.thread is not None and self.thread is not threading.current_thread():
             self.thread.join(2.0)
 
     def _let_go(self) -> None:
-        """Give back the memory of pictures at once: the handle may live on."""
+        """Release the memory of pictures at once, since the handle may stay alive."""
         with self.lock:
             self.session.close()
             self._columns = {}
@@ -238,9 +241,7 @@ class Passive:
                         return
                     last = self._once(last)
                     pressed, self.session.keys = self.session.keys, []
-            except (
-                Exception
-            ):  # of a scene that the program has made: it is told, and the next one may be right
+            except Exception:  # an error of the program's scene: print it, since the next scene may be valid
                 traceback.print_exc()
                 self._ended.wait(1.0)
             for key in pressed:
@@ -250,7 +251,7 @@ class Passive:
             self._rest(last)
 
     def _once(self, last: float) -> float:
-        """Listen and draw; when the last picture was made."""
+        """Handle messages and draw; return the time of the last picture."""
         session, now = self.session, time.perf_counter()
         heard = session.hear()
         if self.place.channel.count:
@@ -262,7 +263,7 @@ class Passive:
         return last
 
     def _rest(self, last: float) -> None:
-        """Until the next picture is due; while nothing happens, longer."""
+        """Sleep until the next picture is due, or longer without messages."""
         left = last + 1 / REFRESH - time.perf_counter()
         if left > 0:
             time.sleep(left)
@@ -272,5 +273,5 @@ class Passive:
         if self.key_callback is not None:
             try:
                 self.key_callback(key)
-            except Exception:  # the viewer goes on
+            except Exception:  # keep the viewer running
                 traceback.print_exc()

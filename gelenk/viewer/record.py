@@ -1,9 +1,9 @@
-"""A run as one HTML file: the page, and all that it would have been sent, with times.
+"""Recorder of a run as one HTML file: the page, and its messages with times.
 
 Documents: design / Recordings
 
-The file needs nothing but a browser. Pictures are those that a page would have got at 30 a second; every ten seconds
-one is whole, so that the page can go there.
+The file only needs a browser. Pictures are recorded at 30 per second; every ten seconds one is full, so that the page
+can seek to it.
 """
 
 import atexit
@@ -32,9 +32,9 @@ RATE, WHOLE = 30.0, 10.0
 
 
 class Stream:
-    """The records of a run in a file that is kept until they are written out.
+    """The records of a run in a temporary file.
 
-    rate    pictures a second at most
+    rate    maximum number of pictures per second
     """
 
     def __init__(self, rate: float = RATE) -> None:
@@ -48,7 +48,10 @@ class Stream:
         self.count = 0
 
     def take(self, offer: Offer, now: float | None = None, last: bool = False) -> None:
-        """Record what is new in an offer, at a time [s] of any clock; the ``last`` one however soon it comes."""
+        """Record the changes of an offer at time ``now`` [s]; the ``last`` one always.
+
+        now   of any clock; None: of time.perf_counter
+        """
         now = time.perf_counter() if now is None else now
         same = self._box.offer is not None and offer.serial == self._box.offer.serial
         if same and not last and now - self._last < 1 / self.rate:
@@ -63,16 +66,16 @@ class Stream:
             self.count += 1
 
     def bytes(self) -> bytes:
-        """All records, compressed; nothing can be added afterwards."""
+        """Return all compressed records; afterwards none can be added."""
         self._packed.close()
         self._file.seek(0)
         return self._file.read()
 
 
 def html(packed: bytes) -> str:
-    """The page with a recording in it, as one file.
+    """Return the page with a recording as one HTML file.
 
-    Errors   gelenk.Error: there is no page in this installation
+    Errors   gelenk.Error: this installation has no page
     """
     page = BUILT / "page.html"
     if not page.is_file():
@@ -82,7 +85,7 @@ def html(packed: bytes) -> str:
     found = re.findall(r'<script[^>]*src="\./([\w.-]+)"[^>]*></script>', text)
     text = re.sub(r'<script[^>]*src="\./[\w.-]+"[^>]*></script>', "", text)
     data = f'<script type="text/plain" id="{PLACE}">{base64.b64encode(packed).decode()}</script>'
-    # scripts that are modules run when the page is there, and so come last
+    # module scripts run after the page has loaded, so they come last
     scripts = "".join(f'<script type="module">{_script(name)}</script>' for name in found)
     head, end, tail = text.rpartition("</body>")
     if not end:
@@ -95,15 +98,15 @@ def _style(match: "re.Match[str]") -> str:
 
 
 def _script(name: str) -> str:
-    # the only text that would end the element early
+    # only this text could end the element early
     return (BUILT / name).read_text(encoding="utf-8").replace("</script", "<\\/script")
 
 
 class Recorder:
-    """Writes a run to an HTML file; closed with the program at the latest.
+    """Writes a run to an HTML file, at the latest when the program ends.
 
     path   the file
-    rate   pictures a second at most
+    rate   maximum number of pictures per second
     """
 
     def __init__(self, path: str | os.PathLike[str], rate: float = RATE) -> None:
@@ -116,13 +119,13 @@ class Recorder:
             raise FileNotFoundError(errno.ENOENT, "record: there is no folder", folder)
         if not (BUILT / "page.html").is_file():
             build.ready()
-        html(b"")  # says now, not at the end, that there is no page
+        html(b"")  # raises now, not at the end, if there is no page
         self.stream = Stream(rate)
         self._session: Any = None
         self._lock: Any = new_lock(threading.RLock)
 
     def attach(self, session: Any, lock: Any = None) -> "Recorder":
-        """Record what a session offers; ``lock`` guards it."""
+        """Record the offers of a session; ``lock`` guards it."""
         self._session, self._lock = session, lock or self._lock
         session.recorders.append(self.stream.take)
         atexit.register(self.close)
@@ -135,9 +138,9 @@ class Recorder:
             if session is None:
                 return
             try:
-                session.show()  # how it ended
+                session.show()  # the final state
                 self.stream.take(session.offer, last=True)
-            except Exception:  # of a scene that the program has made: what came before it is kept
+            except Exception:  # an error of the program's scene: keep everything recorded before
                 traceback.print_exc()
             session.recorders.remove(self.stream.take)
         atexit.unregister(self.close)

@@ -1,4 +1,4 @@
-"""Playing what a rollout has recorded: states of one or many worlds, in real time, back and forth.
+"""Replay of rollouts: states of one or more worlds in real time, with seeking.
 
 Documents: design / The viewer; Programming / Simulation
 """
@@ -25,7 +25,7 @@ from gelenk.viewer.world_grid import Worlds
 
 
 class Playing:
-    """Which step is shown."""
+    """State of a replay: the current step, and whether it runs."""
 
     def __init__(self, states: np.ndarray, dt: float) -> None:
         self.states, self.dt = states, dt
@@ -33,7 +33,7 @@ class Playing:
 
 
 def rows(playing: Playing) -> Iterable[Row]:
-    """The section Replay."""
+    """Yield the rows of the section Replay."""
 
     def run(desk: Any, value: bool) -> None:
         playing.run = value
@@ -49,7 +49,7 @@ def rows(playing: Playing) -> Iterable[Row]:
 
 
 class Player(Loop):
-    """The loop of a viewer that steps nothing: it puts states."""
+    """The loop of a viewer that shows stored states instead of stepping."""
 
     def __init__(self, session: Session, playing: Playing, over: Callable[[], bool]) -> None:
         super().__init__(session, over=over)
@@ -59,7 +59,7 @@ class Player(Loop):
 
     def _advance(self, m: Any, d: Any) -> None:
         self._time += self.playing.dt
-        d.time = self._time  # the pacer looks at it; what is shown has the time of its state
+        d.time = self._time  # for the pacer; the drawn data has the time of its state
 
     def _move(self) -> None:
         desk, playing = self.session.desk, self.playing
@@ -100,13 +100,13 @@ def replay(
     spacing: float | None = None,
     say: Callable[[str], None] | None = None,
 ) -> None:
-    """Play states of a model in the page until it is closed: what `gelenk.rollout.rollout` returns.
+    """Play states of a model, such as those of `gelenk.rollout.rollout`, in the page.
 
     model     the MjModel
     states    (nstep, nstate) or (nworld, nstep, nstate), of mjSTATE_FULLPHYSICS
     dt        time between two states [s]; None: the timestep of the model
-    spacing   distance of neighbouring worlds [m]; None: by the extent of the model
-    say       prints the address, in the place of the usual line
+    spacing   distance of neighboring worlds [m]; None: from the extent of the model
+    say       prints the address, instead of the line on stderr
     others    as in launch_passive
 
     Errors    ValueError: states have another shape

@@ -1,9 +1,9 @@
-"""A scene as rows of looks and poses, and what changed between two of them.
+"""Delta between scenes: copies of scenes as arrays, and their changes.
 
 Documents: design / The wire; Programming / Visualization
 
-A `Picture` is a copy of what an MjvScene says at one moment, in the arrays of the message `frame`. `difference` gives
-the arrays that bring a page from one picture to another: rows whose look changed, rows and soft vertices that moved.
+A `Picture` is a copy of an MjvScene in the arrays of the message `frame`. `difference` returns the arrays that update a
+page from one picture to another: material rows that changed, poses and soft vertices that moved.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ LIGHT_F = ("pos", "dir", "attenuation", "ambient", "diffuse", "specular") + (
 )
 HERE = np.zeros(3, np.float32)
 FLOATS = 13
-# columns of a scene that looks are made of
+# columns of a scene from which material rows are made
 OF_LOOKS = (
     *("type", "dataid", "matid", "texcoord", "category", "objtype", "objid", "segid"),
     *("size", "rgba", "emission", "specular", "shininess", "reflectance"),
@@ -38,15 +38,15 @@ OF_LOOKS = (
 
 @dataclass(frozen=True)
 class Picture:
-    """What a scene says at one moment.
+    """A copy of a scene.
 
     look_i, look_f  (ngeom, 11) int32 and (ngeom, 13) float32: LOOK_I, LOOK_F
     pose            (ngeom, 7) float32: position [m], quaternion
-    label           (ngeom) texts of at most 99 bytes, None where no geom has one
+    label           (ngeom) texts of at most 99 bytes; None if no geom has one
     light_i         (nlight, 5) int32, LIGHT_I;   light_f  (nlight, 23) float32, LIGHT_F
     soft            vertices and normals of flexes and skins by name, float32
-    scene           how it is drawn, as the head of a frame has it
-    assets          what the looks need: (kind, number) -> (version, message)
+    scene           rendering settings of the scene, as in the head of a frame
+    assets          the required assets: (kind, number) -> (version, message)
     """
 
     look_i: Array
@@ -63,17 +63,20 @@ class Picture:
 
     @property
     def shown(self) -> int:
-        """Geoms that are not quite transparent."""
+        """Number of geoms that are not fully transparent."""
         return int((self.look_f[:, 6] > 0).sum())
 
 
 def quaternions(mat: Array) -> Array:
-    """Unit quaternions (n, 4) of rotation matrices (n, 9); matrices without rotation give the unit one."""
+    """Return unit quaternions (n, 4) of rotation matrices (n, 9).
+
+    Degenerate matrices give the identity.
+    """
     m = np.ascontiguousarray(mat.T, np.float64)
     if not np.isfinite(m).all():
         m = np.nan_to_num(m, posinf=0.0, neginf=0.0)
     plus, minus, zz = m[0] + m[4], m[0] - m[4], m[8]
-    # four times the square of each part; the largest one is far from 0, and divides the others
+    # four times the squared components; the largest is far from 0, and divides the others
     squares = np.stack([1 + plus + zz, 1 + minus - zz, 1 - minus - zz, 1 - plus + zz])
     a, b, c = m[7] - m[5], m[2] - m[6], m[3] - m[1]
     ab, ac, bc = m[1] + m[3], m[2] + m[6], m[5] + m[7]
@@ -91,7 +94,10 @@ def quaternions(mat: Array) -> Array:
 
 
 def differ(new: Array, old: Array) -> Array:
-    """Which rows (n, k) of two arrays differ: column by column, which is faster than rows of few numbers."""
+    """Return which rows (n, k) of two arrays differ.
+
+    The loop over columns is faster than a reduction over short rows.
+    """
     other = new != old
     found = other[:, 0].copy()
     for k in range(1, other.shape[1]):
@@ -100,9 +106,9 @@ def differ(new: Array, old: Array) -> Array:
 
 
 class Reader:
-    """Makes pictures of the scenes of one model, and keeps what does not change between two of them.
+    """Makes pictures of the scenes of one model, and caches constant parts.
 
-    supply   what the assets of the model come from
+    supply   source of the assets of the model
     """
 
     def __init__(self, m: Any, supply: Supply) -> None:
@@ -115,7 +121,7 @@ class Reader:
         self.materials(m)
 
     def materials(self, m: Any) -> None:
-        """Take over which textures the materials have."""
+        """Update the textures of the materials."""
         self._nmat, self._look_key = m.nmat, []
         texid = m._a_mat_texid[:, mjtTextureRole.mjTEXROLE_RGB] if m.nmat else np.zeros(0, np.int32)
         # the last row is for geoms without a material
@@ -124,7 +130,10 @@ class Reader:
         self._repeat = np.concatenate([m._a_mat_texrepeat.reshape(-1, 2), [[1, 1]]]).astype(np.float32)
 
     def read(self, scn: Any, further: Soft = (), **head: Any) -> Picture:
-        """The picture of a scene; flexes and skins beyond those of the model are of the ``further`` worlds."""
+        """Return the picture of a scene.
+
+        further   scenes with the flexes and skins of the other worlds
+        """
         n = scn.ngeom
         look_i, look_f = self._looks(scn, n)
         soft = self._soft(scn, look_i, further)
@@ -138,7 +147,7 @@ class Reader:
         )
 
     def _looks(self, scn: Any, n: int) -> tuple[Array, Array]:
-        """Looks of all rows; the same arrays as before where nothing has changed, as is mostly so."""
+        """Return the material rows; the previous arrays if no column has changed."""
         key = [getattr(scn, "_a_geom_" + name)[:n].tobytes() for name in OF_LOOKS]
         if key != self._look_key:
             self._look_key, self._look = key, self._read_looks(scn, n)
@@ -177,7 +186,7 @@ class Reader:
         return pose
 
     def _soft(self, scn: Any, look_i: Array, further: Soft) -> dict[str, Array]:
-        """Vertices of the flexes and skins that there are geoms of."""
+        """Return the vertices of the flexes and skins that have geoms."""
         found: dict[str, Array] = {}
         sources = ((scn, HERE), *further)
         kinds, numbers = look_i[:, 0], look_i[:, LOOK_I.index("objid")]
@@ -207,7 +216,7 @@ def _labels(scn: Any, n: int) -> Array | None:
 
 
 def _lights(scn: Any) -> tuple[Array, Array]:
-    """All lights; the headlight without a place, since it is where the camera of the page is."""
+    """Return all lights; the headlight has no position, since it follows the page's camera."""
     n = scn.nlight
     ints = np.stack([getattr(scn, "_a_light_" + name)[:n] for name in LIGHT_I], axis=1).astype(np.int32)
     floats = np.concatenate(
@@ -218,7 +227,7 @@ def _lights(scn: Any) -> tuple[Array, Array]:
 
 
 def _scene(scn: Any) -> dict[str, Any]:
-    """How a scene is drawn, as plain values."""
+    """Return the rendering settings of a scene as plain values."""
     return {
         "flags": scn._a_flags.tolist(),
         "stereo": scn.stereo,
@@ -233,7 +242,7 @@ def _scene(scn: Any) -> dict[str, Any]:
 
 
 def _rows(new: Array, old: Array | None) -> Array:
-    """Which rows of ``new`` differ from those of ``old``; all that ``old`` does not have."""
+    """Return which rows of ``new`` differ from ``old``, including rows that ``old`` lacks."""
     n = len(new)
     if old is None or not len(old):
         return np.ones(n, bool)
@@ -248,7 +257,7 @@ def _rows(new: Array, old: Array | None) -> Array:
 
 
 def difference(new: Picture, old: Picture | None) -> tuple[dict[str, Any], dict[str, Array]]:
-    """What a page that shows ``old`` needs to show ``new``: parts of the head of a frame, and arrays."""
+    """Return the head and arrays that update a page from ``old`` to ``new``."""
     head: dict[str, Any] = {"time": new.time, "ngeom": len(new.pose)}
     arrays: dict[str, Array] = {}
     looks = _rows(new.look_i, old.look_i if old else None) | _rows(new.look_f, old.look_f if old else None)
@@ -280,7 +289,7 @@ def difference(new: Picture, old: Picture | None) -> tuple[dict[str, Any], dict[
 
 
 def _changed_labels(new: Picture, old: Picture | None) -> list[list[Any]]:
-    """[row, text] of the rows whose label is another one; rows that are new have none before."""
+    """Return [row, text] of the rows with changed labels; new rows had none before."""
     before = old.label if old is not None else None
     if new.label is None and before is None:
         return []

@@ -1,9 +1,9 @@
-"""One port for all viewers of a process: the page, and a socket or long-poll for each page that is open.
+"""HTTP server of a process: one port for all viewers, websockets or long-polls for pages.
 
 Documents: design / HTTP; design / Threads
 
-A daemon thread runs the loop. Owners of views give it an `Offer` and take messages from the inbox of their `Channel`;
-what is sent is bytes, models and scenes are not known here. Nobody who has not got the token is told anything.
+A daemon thread runs the event loop. Owners of views give it an `Offer`, and take messages from the inbox of their
+`Channel`; the server sends bytes, and knows neither models nor scenes. A request without the token gets no data.
 """
 
 import asyncio
@@ -61,19 +61,19 @@ NO_PAGE = (
     "This installation of gelenk has no page for the viewer: it was built where there was no node.\n"
     "Install a wheel, or node and then gelenk again; in a checkout: python -m gelenk.viewer.page.build\n"
 )
-WAIT, GONE = 20.0, 40.0  # seconds that a poll waits at most, and after which a page that polls is gone
+WAIT, GONE = 20.0, 40.0  # longest wait of a poll [s], time without polls after which a page is gone [s]
 CLIENT = re.compile(r"[A-Za-z0-9]{16,64}")
 MOST_PAGES = 64
-ABNORMAL = 1006  # the code of a socket that ended without a closing handshake
+ABNORMAL = 1006  # close code of a socket that ended without a closing handshake
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 
 
 class Server:
-    """Listens on one address.
+    """A server that listens on one address.
 
     host         interface
-    port         0: any that is free
-    allow_host   names by which proxies reach it, such as "hub.example.org" or "hub.example.org:443"
+    port         0: any free port
+    allow_host   names by which proxies reach the server, such as "hub.example.org" or "hub.example.org:443"
 
     Errors       OSError: the port is taken
     """
@@ -86,9 +86,9 @@ class Server:
         self._ready = BinarySemaphore()
         self._problem: BaseException | None = None
         self._any = False
-        self._busy = 0  # sockets that are open
+        self._busy = 0  # number of open sockets
         self._load = Load(messages.PENDING_MOST)
-        self._has_lost = False  # a page that did not say good-bye, which is told once
+        self._has_lost = False  # whether the loss of a page has been reported
         self._thread = threading.Thread(target=self._run, daemon=True, name="gelenk-viewer-server")
         self._thread.start()
         self._ready.wait()
@@ -98,37 +98,40 @@ class Server:
     # ---- for owners, in any thread
 
     def address(self, name: str = "") -> str:
-        """The address of a view, with the token."""
+        """Return the address of a view, with the token."""
         host = self.host if self.host not in ("0.0.0.0", "::") else "127.0.0.1"
         host = f"[{host}]" if ":" in host else host
         view = f"&view={urllib.parse.quote(name)}" if name and next(iter(self.channels), name) != name else ""
         return f"http://{host}:{self.port}/?token={self.token}{view}"
 
     def open(self, made: Channel) -> None:
-        """Let pages come to a view."""
+        """Accept pages for a view."""
         with contextlib.suppress(KeyError):
             del self.channels[made.name]
         made.loop = self.loop
         self.channels[made.name] = made
 
     def close(self, made: Channel, text: str = "The viewer was closed.") -> None:
-        """Say good-bye to all pages of a view."""
+        """Send a final message to all pages of a view, and remove the view."""
         if self.channels.get(made.name) is made:
             del self.channels[made.name]
-        with contextlib.suppress(RuntimeError):  # the loop has ended with the process
+        with contextlib.suppress(RuntimeError):  # the event loop has ended with the process
             self.loop.call_soon_threadsafe(made.say_goodbye, text)
 
     def allow_any_host(self) -> None:
-        """Let proxies reach it by names that are not known beforehand, as hubs of notebooks do: the token decides."""
+        """Accept any host name, for notebook hubs whose proxy names are unknown.
+
+        Access then depends only on the token.
+        """
         self._any = True
 
     def wait_until_said(self, seconds: float = 0.2) -> None:
-        """Wait until pages have heard what was said last, a moment at most."""
+        """Wait for at most ``seconds`` until the final messages are sent."""
         until = time.monotonic() + seconds
         while self._busy and time.monotonic() < until:
             time.sleep(0.005)
 
-    # ---- the thread of the loop
+    # ---- the thread of the event loop
 
     def _run(self) -> None:
         try:
@@ -165,7 +168,7 @@ class Server:
                 self._forget()
 
     def _forget(self) -> None:
-        """Pages that have stopped polling are gone."""
+        """Remove pages that have stopped polling."""
         now = self.loop.time()
         for name, (there, page) in list(self._polls.items()):
             if now - page.seen > GONE or there.closed:
@@ -177,7 +180,7 @@ class Server:
         return {*self._allowed, *own, *(f"{name}:{self.port}" for name in {*own, *self._allowed})}
 
     def _refusal(self, request: Any) -> str:
-        """Why a request is not answered, "" if it is: names that are not this server's, or not for this page."""
+        """Return why a request is refused by its Host or Origin header; "" if it is not."""
         hosts, origins = request.headers.get_all("Host"), request.headers.get_all("Origin")
         if self._any:
             return ""
@@ -197,7 +200,7 @@ class Server:
         return secrets.compare_digest(token, self.token.encode())
 
     async def _request(self, connection: Any, request: Any) -> Any:
-        """Every request passes here: None lets a socket through."""
+        """Handle any request; None lets the websocket handshake continue."""
         url = urllib.parse.urlsplit(request.path)
         query = urllib.parse.parse_qs(url.query, keep_blank_values=True)
         if refusal := self._refusal(request):
@@ -218,7 +221,7 @@ class Server:
         return None
 
     async def _talk(self, socket: Any) -> None:
-        """One page on a socket."""
+        """Handle one page on a socket."""
         from websockets.exceptions import ConnectionClosed
 
         there: Channel = socket.gelenk_channel
@@ -241,7 +244,7 @@ class Server:
                 self._tell_lost()
 
     def _tell_lost(self) -> None:
-        """Say once that a page was lost: a second line would tell the owner nothing new."""
+        """Report the first lost page on stderr, and no later ones."""
         if not self._has_lost:
             self._has_lost = True
             sys.stderr.write(
@@ -249,7 +252,7 @@ class Server:
             )
 
     async def _poll(self, there: Channel, query: dict[str, list[str]]) -> Any:
-        """One request of a page that has no socket: takes what it says, waits for what there is."""
+        """Handle a request of a polling page: receive its messages, wait for its next ones."""
         name = query.get("client", [""])[0]
         if not CLIENT.fullmatch(name):
             return _answer(http.HTTPStatus.BAD_REQUEST, b"A page that polls has a name of its own.\n")
@@ -267,7 +270,7 @@ class Server:
         waits = query.get("wait", ["1"])[0] != "0"
         if (
             "say" in query and not waits
-        ):  # what is there goes to the request that waits, so that it stays in order
+        ):  # messages go to the waiting request only, so that they stay in order
             return _answer(http.HTTPStatus.OK, b"", "application/octet-stream")
         parts = page.take(channel.POLL_MOST)
         if not parts and waits:
@@ -280,7 +283,7 @@ class Server:
 
 
 async def _send(socket: Any, page: Page) -> None:
-    """Send what there is, and wait for more, as long as the socket is open."""
+    """Send messages as they become available, as long as the socket is open."""
     from websockets.exceptions import ConnectionClosed
 
     with contextlib.suppress(ConnectionClosed):
@@ -288,7 +291,7 @@ async def _send(socket: Any, page: Page) -> None:
             await page.wake.wait()
             page.wake.clear()
             while (message := page.box.next()) is not None:
-                if socket.transport.is_closing():  # a write failed: asyncio warns of each one after it
+                if socket.transport.is_closing():  # a write failed, and asyncio warns of each later one
                     return
                 await socket.send(message)
             if page.leaving:
@@ -297,7 +300,7 @@ async def _send(socket: Any, page: Page) -> None:
 
 
 def _silent() -> logging.Logger:
-    """A logger for websockets that writes nothing: what strangers do to a port is not the owner's concern."""
+    """Return a logger for websockets that drops errors of foreign connections."""
     logger = logging.getLogger("gelenk.viewer.websockets")
     logger.propagate = False
     if not logger.handlers:
@@ -306,7 +309,7 @@ def _silent() -> logging.Logger:
 
 
 def _answer(status: http.HTTPStatus, body: bytes, kind: str = KINDS[".txt"], everywhere: bool = False) -> Any:
-    """An answer; ``everywhere``: pages of other hosts may show it in a frame."""
+    """Return a response; ``everywhere``: other hosts may show it in a frame."""
     from websockets.datastructures import Headers
     from websockets.http11 import Response
 
@@ -325,7 +328,7 @@ def _answer(status: http.HTTPStatus, body: bytes, kind: str = KINDS[".txt"], eve
 
 
 def _file(path: str, everywhere: bool) -> Any:
-    """A file of the page, by its name alone."""
+    """Return a file of the page by its name."""
     name = path or "page.html"
     if name == "page.html" and build.at_work():
         return _answer(http.HTTPStatus.OK, BUNDLING.encode(), KINDS[".html"], everywhere)
@@ -338,7 +341,7 @@ def _file(path: str, everywhere: bool) -> Any:
 
 
 def is_local(host: str) -> bool:
-    """Whether only this machine reaches an interface."""
+    """Return whether only this computer reaches an interface."""
     try:
         return host == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -346,5 +349,5 @@ def is_local(host: str) -> bool:
 
 
 def as_json(message: dict[str, Any]) -> str:
-    """A message to Python, as pages and tests send it."""
+    """Return a message to Python in the format of pages, for tests."""
     return json.dumps(message)

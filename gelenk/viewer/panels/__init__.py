@@ -1,9 +1,9 @@
-"""The panels: every section as rows, made from the tables of options, flags and visual settings.
+"""Panels: all sections as rows, made from tables of options, flags and visual settings.
 
 Documents: design / Out: `panel`
 
-The documents' functions `mjui_*` have no names in Python; these rows take their place. The same rows are the panel of
-the page, the table of shortcuts, the help overlay, and a page of the docs.
+The `mjui_*` functions of the documentation have no Python names; these rows replace them. The rows are the panel of the
+page, the table of shortcuts, the help overlay, and a page of the docs.
 """
 
 from collections.abc import Callable, Iterable
@@ -31,7 +31,7 @@ SECTIONS = (
 
 
 def all_rows(desk: Any, more: Callable[[], Iterable[Row]] | None = None) -> dict[str, Row]:
-    """All rows for a model, by their ids, in their order; those of the section Replay are ``more``."""
+    """Return all rows for a model by id, in order; ``more`` makes those of Replay."""
     found: dict[str, Row] = {}
     for section in SECTIONS:
         if section is REPLAY and more is None:
@@ -44,5 +44,5 @@ def all_rows(desk: Any, more: Callable[[], Iterable[Row]] | None = None) -> dict
 
 
 def shortcuts(rows: dict[str, Row]) -> dict[str, Row]:
-    """Rows by their shortcuts."""
+    """Return the rows by shortcut."""
     return {row.shortcut: row for row in rows.values() if row.shortcut}

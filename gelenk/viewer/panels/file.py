@@ -1,4 +1,4 @@
-"""Section File: what the page saves is a download, what it loads an upload; it names no path.
+"""Section File: downloads of files, upload of a model; the page names no paths.
 
 Documents: design / Out: `panel`
 """
@@ -16,7 +16,7 @@ TEXT, BINARY = "text/plain", "application/octet-stream"
 
 
 def written(name: str, write: Any) -> bytes:
-    """What ``write(path)`` writes."""
+    """Return the bytes that ``write(path)`` writes."""
     with tempfile.TemporaryDirectory(prefix="gelenk-viewer-") as folder:
         path = os.path.join(folder, name)
         write(path)
@@ -29,7 +29,7 @@ def _give(desk: Any, name: str, kind: str, write: Any) -> None:
 
 
 def _save_xml(desk: Any) -> None:
-    """The MJCF of the model; where it has been changed in ways that MJCF cannot say, as it was loaded."""
+    """Download the MJCF of the model; edits that MJCF cannot express are left out."""
     try:
         _give(
             desk, "mjmodel.xml", "text/xml", lambda path: mj_files.mj_saveLastXML(path, desk.source or desk.m)
@@ -47,7 +47,7 @@ def _reload(desk: Any) -> None:
 
 
 def rows(desk: Any) -> Iterable[Row]:
-    """Saving, printing, loading, quitting."""
+    """Yield the rows of the section File."""
     yield button("save_xml", "Save xml", _save_xml, help="Download the model as MJCF.")
     yield button(
         "save_mjb",

@@ -1,10 +1,9 @@
-"""Section Rendering: camera, labels, frames, what is shown and how it is drawn.
+"""Sections Rendering, Group and Option.
 
 Documents: design / Out: `panel`; API / mjtVisFlag, mjtRndFlag; API / MjvOption
 
-Section Group: which groups of geoms, sites, joints, ... are shown.
-
-Section Option: overlays, appearance of the page, waiting.
+Rendering has camera, labels, frames, visualization flags and rendering flags; Group has the visible groups of geoms,
+sites, joints, ...; Option has overlays, appearance of the page, and the wait mode of the loop.
 """
 
 from collections.abc import Iterable
@@ -16,12 +15,12 @@ from gelenk.tables import enums
 from gelenk.tables.enums import mjtCamera
 from gelenk.viewer.panels.row import Row, attribute, button, flag
 
-# marks that both lists of flags use: the first one has it
+# sliders of integer visualization options: field, label, maximum
 DEPTHS = (("bvh_depth", "Tree depth", 20), ("flex_layer", "Flex layer", 10))
 
 
 def camera_number(desk: Any) -> int:
-    """Which of Free, Tracking and the cameras of the model is in use."""
+    """Return the index of the current camera: 0 Free, 1 Tracking, 2 + i camera i."""
     cam = desk.camera
     if cam.type == mjtCamera.mjCAMERA_FIXED:
         return 2 + cam.fixedcamid
@@ -40,7 +39,7 @@ def use_camera(desk: Any, number: int) -> None:
 
 
 def _cycle(by: int) -> Any:
-    """To the next camera of the model, or the one before; from the last one to the first."""
+    """Return a function that switches to the next or previous camera, cyclically."""
 
     def press(desk: Any) -> None:
         if desk.m.ncam:
@@ -71,7 +70,7 @@ def _cameras(m: Any) -> tuple[str, ...]:
 
 
 def rows(desk: Any) -> Iterable[Row]:
-    """Camera, labels, frames, flags."""
+    """Yield the rows of the section Rendering."""
     yield Row("camera", "choice", "Camera", camera_number, use_camera, options=_cameras(desk.m))
     yield button("free", "Free camera", lambda desk: use_camera(desk, 0), shortcut="Esc")
     yield button("previous", "Previous camera", _cycle(-1), shortcut="[")
@@ -104,7 +103,7 @@ KEYS = {"geom": "{}", "site": "Shift+{}"}
 
 
 def group_rows(desk: Any) -> Iterable[Row]:
-    """Six switches for each kind."""
+    """Yield six switches for each kind of object."""
     for kind in KINDS:
         for i in range(6):
 
@@ -135,7 +134,7 @@ LOCAL = (
 
 
 def option_rows(desk: Any) -> Iterable[Row]:
-    """Overlays that Python writes, switches of the page, how the loop waits."""
+    """Yield the rows of the section Option."""
     for name, label, key, text in OVERLAYS:
         row = Row(name, "check", label, shortcut=key, help=text)
         yield attribute(row, lambda desk: desk.shown, name)

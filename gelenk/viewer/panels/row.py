@@ -1,4 +1,4 @@
-"""One line of a panel: what it is called, what it may be, how it is read and written.
+"""A row of a panel: its kind, bounds and label, and how to get and set its value.
 
 Documents: design / Out: `panel`
 """
@@ -10,31 +10,31 @@ from typing import Any, NamedTuple
 
 CHECK, SLIDER, NUMBER, INTEGER, VECTOR = "check", "slider", "number", "integer", "vector"
 CHOICE, CHECKS, BUTTON, TEXT, READOUT, COLOR = "choice", "checks", "button", "text", "readout", "color"
-MOST_TEXT = 200  # letters of a text that is typed
-BIG = 1e10  # bound of numbers that have none of their own
+MOST_TEXT = 200  # largest length of a typed text [characters]
+BIG = 1e10  # bound of numbers without bounds
 
 
 def nothing(desk: Any) -> None:
-    """The value of a button."""
+    """Return None, the value of a button."""
 
 
 def deaf(desk: Any, value: Any) -> None:
-    """The setter of what can only be read."""
+    """Ignore a value; the setter of read-only rows."""
 
 
 @dataclass
 class Row:
-    """A line of a panel.
+    """A row of a panel.
 
     id        unique, ``section/id`` once it is in a panel
     kind      check, slider, number, integer, vector, choice, checks, button, text, readout, color
-    get, put  value for a desk; setting one that ``fit`` has made
-    low, high bounds of numbers; lists for vectors whose numbers differ
+    get, put  getter for a desk; setter of a value that ``fit`` has returned
+    low, high bounds of numbers; lists for vectors with different bounds
     shortcut  "Space", "F1", "Ctrl+A"; "": none
-    local     done by the page; Python only lists it
-    file      the page lets its user choose files
-    repeat    holding the key down repeats it
-    live      follows what moves: sent only while its section is open, ten times a second
+    local     handled by the page; Python only lists it
+    file      whether the page opens a file chooser
+    repeat    whether holding the key repeats the action
+    live      changes with the simulation: sent ten times a second while its section is open
     """
 
     id: str
@@ -57,7 +57,7 @@ class Row:
     section: str = field(default="", init=False)
 
     def describe(self, desk: Any) -> dict[str, Any]:
-        """The row as the page has it."""
+        """Return the description of the row for the page."""
         head: dict[str, Any] = {
             "id": self.id,
             "section": self.section,
@@ -82,12 +82,12 @@ class Row:
         return head | {name: v for name, v in rest.items() if v}
 
     def value(self, desk: Any) -> Any:
-        """What it is, as JSON can say it."""
+        """Return the value as JSON-compatible data."""
         found = self.get(desk)
         return found.tolist() if hasattr(found, "tolist") else found
 
     def set(self, desk: Any, value: Any) -> bool:
-        """Set it to the nearest value that it may have; False when ``value`` is none at all."""
+        """Set the nearest valid value; return False if ``value`` has the wrong kind."""
         if self.local or self.kind == READOUT:
             return False
         made = self.fit(value)
@@ -97,7 +97,7 @@ class Row:
         return True
 
     def press(self, desk: Any) -> None:
-        """What its shortcut does: switches are turned, choices go on by one, buttons pressed."""
+        """Perform the shortcut: toggle a switch, advance a choice, press a button."""
         if self.kind == CHECK:
             self.put(desk, not self.value(desk))
         elif self.kind == CHOICE:
@@ -106,7 +106,7 @@ class Row:
             self.put(desk, True)
 
     def fit(self, value: Any) -> Any:
-        """The nearest value that the row may have; None for what is no value of its kind."""
+        """Return the nearest valid value, or None if ``value`` has the wrong kind."""
         if self.kind == BUTTON:
             return True if value is True else None
         if self.kind == CHECK:
@@ -128,7 +128,7 @@ class Row:
 
 
 class Section(NamedTuple):
-    """A section of a panel: its name, on which side, what makes its rows, whether it is open at first."""
+    """A section of a panel: name, side, function that makes its rows, initially open or not."""
 
     name: str
     side: str
@@ -141,7 +141,7 @@ def _at(bound: Any, k: int) -> Any:
 
 
 def _clamped(value: Any, low: Any, high: Any) -> float | None:
-    """A number within its bounds; None for what is none."""
+    """Return a number within bounds; None if the value is not a finite number."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     number = max(-BIG, min(BIG, value)) if isinstance(value, int) else value
@@ -157,28 +157,28 @@ def _list(value: Any, count: int, one: Callable[[Any, int], Any]) -> list[Any] |
     return None if any(v is None for v in found) else found
 
 
-# ---- rows of which there are many
+# ---- constructors of common rows
 
 
 def check(name: str, label: str, get: Any, put: Any, **more: Any) -> Row:
-    """A switch."""
+    """Return a switch."""
     return Row(name, CHECK, label, get, put, **more)
 
 
 def button(name: str, label: str, put: Callable[[Any], None], **more: Any) -> Row:
-    """A button, whose function takes the desk."""
+    """Return a button, whose function takes the desk."""
     return Row(name, BUTTON, label, nothing, lambda desk, value: put(desk), **more)
 
 
 def attribute(row: Row, place: Callable[[Any], Any], name: str) -> Row:
-    """Let a row read and write attribute ``name`` of what ``place`` gives for a desk."""
+    """Let a row read and write attribute ``name`` of the object ``place(desk)``."""
     row.get = lambda desk: getattr(place(desk), name)
     row.put = lambda desk, value: setattr(place(desk), name, value)
     return row
 
 
 def flag(name: str, label: str, place: Callable[[Any], Any], i: int, shortcut: str = "", **more: Any) -> Row:
-    """A switch that is byte ``i`` of an array."""
+    """Return a switch for byte ``i`` of an array."""
 
     def put(desk: Any, value: bool) -> None:
         place(desk)[i] = int(value)

@@ -1,8 +1,8 @@
-"""Section Physics: the options of the simulation, from their table; flags; groups of actuators.
+"""Sections Physics and Visualization: settings of a model, made from their tables.
 
 Documents: design / Out: `panel`; XML reference / option; XML reference / visual
 
-Section Visualization: the visual settings of the model, from their table.
+Physics has the options of the simulation, flags and actuator groups; Visualization has the visual settings.
 """
 
 from collections.abc import Iterable
@@ -35,7 +35,7 @@ GROUPS = {
     "Physical parameters": ("gravity", "wind", "magnetic", "density", "viscosity", "impratio"),
     "Contact override": ("o_margin", "o_solref", "o_solimp", "o_friction"),
 }
-# bounds of those that a step would not bear otherwise: (lowest, highest)
+# (lowest, highest) of options whose other values break a step
 BOUNDS = {
     "timestep": (1e-6, 1.0),
     "tolerance": (0.0, 1.0),
@@ -53,12 +53,12 @@ ITERATIONS, WIDE = (0, 1000), (-1e6, 1e6)
 
 
 def label(name: str) -> str:
-    """A name of a field as people read it."""
+    """Return the name of a field as a label."""
     return name.removeprefix("o_").replace("_", " ").capitalize()
 
 
 def words(enum: Any) -> tuple[str, ...]:
-    """Members of an enum as people read them: mjINT_EULER is Euler."""
+    """Return the members of an enum as labels: mjINT_EULER is Euler."""
     return tuple(member.name.partition("_")[2].capitalize() for member in enum.__members__.values())
 
 
@@ -105,7 +105,7 @@ def _parameter(f: Field, group: str) -> Row:
 
 
 def _bits(field: str, names: Iterable[str], group: str) -> Iterable[Row]:
-    """A switch for each bit of a field of m.opt."""
+    """Yield a switch for each bit of a field of m.opt."""
     for i, name in enumerate(names):
 
         def put(desk: Any, value: bool, bit: int = 1 << i) -> None:
@@ -119,7 +119,7 @@ def _bits(field: str, names: Iterable[str], group: str) -> Iterable[Row]:
 
 
 def rows(desk: Any) -> Iterable[Row]:
-    """All options."""
+    """Yield the rows of the section Physics."""
     yield from (_choice(name) for name in CHOICES)
     yield from _bits("disableactuator", (f"Group {i}" for i in range(6)), "Actuator groups that are off")
     table = {f.name: f for f in fields_model.OPTION}
@@ -130,7 +130,7 @@ def rows(desk: Any) -> Iterable[Row]:
 
 
 VISUAL_GROUPS = ("headlight", "global_", "map", "scale", "rgba")
-# sizes of buffers and the like, of which pictures that are already there know nothing
+# fields that have no effect on existing pictures, such as sizes of buffers
 LEFT_OUT = ("offwidth", "offheight", "cameraid", "realtime")
 VISUAL_BOUNDS = {
     "azimuth": (-360.0, 360.0),
@@ -147,7 +147,7 @@ ANY = (0.0, 1e4)
 
 
 def _place(m: Any, group: str, name: str) -> np.ndarray | None:
-    """The memory of a field that is an array: two colors are shown as empty to programs."""
+    """Return the memory of an array field, or None; two colors appear empty in the API."""
     return getattr(getattr(m.vis, group), "_a_" + name, None)
 
 
@@ -191,6 +191,6 @@ def _row(group: str, f: Field) -> Row:
 
 
 def visual_rows(desk: Any) -> Iterable[Row]:
-    """Headlight, camera, map, scales, colors."""
+    """Yield the rows of the section Visualization."""
     for group in VISUAL_GROUPS:
         yield from (_row(group, f) for f in fields_model.VISUAL[group] if f.name not in LEFT_OUT)

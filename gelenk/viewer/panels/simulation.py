@@ -1,4 +1,4 @@
-"""Section Simulation: run and pause, reset, speed, noise, keyframes, history, what goes to the clipboard.
+"""Section Simulation: run, reset, speed, noise, keyframes, history, clipboard.
 
 Documents: design / Out: `panel`; Programming / Simulation
 """
@@ -14,7 +14,7 @@ from gelenk.viewer.ui_state import SPEEDS
 
 
 def forward(m: Any, d: Any) -> None:
-    """Compute what follows from positions, velocities and controls."""
+    """Compute everything that follows from positions, velocities and controls."""
     simulate.mj_forward(m, d)
 
 
@@ -28,7 +28,7 @@ def _reset(desk: Any) -> None:
 
 
 def _align(desk: Any) -> None:
-    """The free camera where the model wants it."""
+    """Reset the camera to the initial one of the model."""
     desk.start_camera()
 
 
@@ -58,7 +58,7 @@ def _numbers(values: Any) -> str:
 
 
 def state_text(m: Any, d: Any) -> str:
-    """The state as a <key> of MJCF."""
+    """Return the state as a <key> of MJCF."""
     parts = {"qpos": d.qpos, "qvel": d.qvel, "act": d.act, "ctrl": d.ctrl}
     parts |= {"mpos": d.mocap_pos, "mquat": d.mocap_quat}
     lines = [f'{name}="{_numbers(values)}"' for name, values in parts.items() if np.size(values)]
@@ -66,7 +66,7 @@ def state_text(m: Any, d: Any) -> str:
 
 
 def camera_text(scn: Any) -> str:
-    """The camera of a scene as a <camera> of MJCF."""
+    """Return the camera of a scene as a <camera> of MJCF."""
     eyes = [scn.camera[0], scn.camera[1]]
     pos, forward_, up = (sum(getattr(e, n).astype(float) for e in eyes) / 2 for n in ("pos", "forward", "up"))
     right = np.cross(forward_, up)
@@ -82,7 +82,7 @@ def _scrub(desk: Any, value: float) -> None:
 
 
 def _step(desk: Any) -> None:
-    """One step forward: through the history as far as it goes, then in time."""
+    """Go one step forward: to the next state of the history, or by stepping."""
     if desk.clock.run:
         return
     if desk.history.at < 0:
@@ -105,7 +105,7 @@ def _run(desk: Any, value: bool) -> None:
 
 
 def _own_time(desk: Any) -> Iterable[Row]:
-    """Rows of a viewer that steps itself."""
+    """Yield the rows of a viewer that steps the model itself."""
     yield Row("run", "check", "Run", lambda d: d.clock.run, _run, shortcut="Space", help="Run or pause.")
     yield button("step", "Step", _step, shortcut="Right", repeat=True, help="One step, while paused.")
     yield button(
@@ -140,7 +140,7 @@ def _own_time(desk: Any) -> Iterable[Row]:
 
 
 def rows(desk: Any) -> Iterable[Row]:
-    """Time, and what the state is set to."""
+    """Yield the rows of the section Simulation."""
     if not desk.passive:
         yield from _own_time(desk)
     yield button("reset", "Reset", _reset, shortcut="Backspace", help="Back to the start.")

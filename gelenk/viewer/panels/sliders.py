@@ -1,4 +1,4 @@
-"""Sections Joint, Control, Equality: sliders of scalar joints and of controls, switches of equalities.
+"""Sections Joint, Control, Equality: sliders of joints and controls, switches.
 
 Documents: design / Out: `panel`
 """
@@ -14,22 +14,22 @@ from gelenk.runtime.named_access import names_of
 from gelenk.tables.enums import mjtJoint, mjtObj
 from gelenk.viewer.panels.row import Row, button, check
 
-MOST = 1000  # rows of one section
+MOST = 1000  # rows of one section, at most
 
 
 def span(limited: bool, bounds: np.ndarray, free: float) -> tuple[float, float]:
-    """The range of a slider: that of the model, if there is one."""
+    """Return the range of a slider: that of the model, or the default (-free, free)."""
     low, high = (float(x) for x in bounds)
     return (low, high) if limited and low < high else (-free, free)
 
 
 def entry(name: str, i: int) -> Any:
-    """What reads number ``i`` of an array of the data."""
+    """Return a getter of element ``i`` of an array of the data."""
     return lambda desk: getattr(desk.d, name)[i].item()
 
 
 def joints(desk: Any) -> Iterable[Row]:
-    """A slider for each hinge and slide."""
+    """Yield a slider for each hinge and slide."""
     m = desk.m
     names = names_of(m, mjtObj.mjOBJ_JOINT)
     scalar = [j for j in range(m.njnt) if m.jnt_type[j] in (mjtJoint.mjJNT_HINGE, mjtJoint.mjJNT_SLIDE)][
@@ -46,7 +46,7 @@ def joints(desk: Any) -> Iterable[Row]:
             desk.act(action)
             simulate.mj_forward(
                 desk.m, desk.d
-            )  # what is drawn; a caller's own data follows when it is stepped
+            )  # for the picture; a caller's own data is updated by its next step
 
         yield Row(
             str(j),
@@ -69,7 +69,7 @@ def _clear(desk: Any) -> None:
 
 
 def controls(desk: Any) -> Iterable[Row]:
-    """A slider for each control."""
+    """Yield a slider for each control."""
     m = desk.m
     if not m.nu:
         return
@@ -98,7 +98,7 @@ def controls(desk: Any) -> Iterable[Row]:
 
 
 def equalities(desk: Any) -> Iterable[Row]:
-    """A switch for each equality constraint."""
+    """Yield a switch for each equality constraint."""
     names = names_of(desk.m, mjtObj.mjOBJ_EQUALITY)
     for i in range(min(desk.m.neq, MOST)):
 

@@ -1,4 +1,4 @@
-"""Section Watch: one number of a field of model or data, by the names of the tables.
+"""Section Watch: the value of a field of model or data, by its name in the tables.
 
 Documents: design / Out: `panel`
 """
@@ -20,7 +20,10 @@ _KIND = {kind.size: kind.type for kind in reversed(KINDS) if kind.size}
 
 
 def watched(m: Any, d: Any, field: str, index: str) -> str:
-    """The value of a field, at an index such as ``3``, ``3,1`` or ``torso,2``: numbers, or names of objects."""
+    """Return a field at an index such as ``3``, ``3,1`` or ``torso,2`` as text.
+
+    Indices are numbers, or names of objects.
+    """
     owner = d if field in _DATA else m
     if field not in _SHAPES and field not in _DATA:
         return "invalid field"
@@ -46,7 +49,7 @@ def _place(m: Any, field: str, part: str) -> int:
 
 
 def rows(desk: Any) -> Iterable[Row]:
-    """A field, an index, the value."""
+    """Yield rows for field, index and value."""
     yield attribute(Row("field", "text", "Field"), lambda desk: desk.shown, "watch_field")
     yield attribute(
         Row("index", "text", "Index", help="Numbers or names: 3 or torso,2."),
