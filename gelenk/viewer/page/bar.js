@@ -1,4 +1,4 @@
-// The bar below: run and pause, steps, time, speed, history; and banners for what has to be said.
+// The bar below the picture: run and pause, steps, time, speed, history; and banners for errors and warnings.
 
 import { make } from './widgets.js';
 
@@ -91,14 +91,14 @@ export class Bar {
     this.update();
   }
 
-  // Warnings of the simulation, each with how often it came; one that was closed comes back with the next kind.
+  // Shows warnings of the simulation with their counts. A closed banner reappears with the next kind of warning.
   warn(list) {
     const kinds = list.map(text => text.replace(/ \(\d+ times\)$/, '')).join('|');
     if (!list.length || kinds !== this.warned || this.said.has('warning')) this.tell(list.join('\n'), 'warning');
     this.warned = kinds;
   }
 
-  // A banner, by what it is about; '' takes it away. It goes by itself after some seconds, if these are given.
+  // Shows a banner by topic; '' removes it. With `seconds`, it disappears by itself.
   tell(text, about, seconds = 0) {
     const old = this.said.get(about);
     clearTimeout(old?.timer);

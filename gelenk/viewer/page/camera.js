@@ -1,24 +1,24 @@
-// The camera, as MuJoCo's mjvCamera: free, tracking a body, fixed to the model, or set by the program. The page moves it
-// itself, so that there is no delay, and tells Python.
+// The camera, as an mjvCamera: free, tracking a body, fixed to the model, or set by the program. The page moves the
+// camera itself, so that there is no delay, and reports it to Python.
 
 import { CAMERA, MOUSE } from './enums.js';
 
-const SLOWER = 0.15; // drags of orthographic cameras, as in 3.5.0
-const STEEPEST = 89; // elevation [degree] that the mouse can reach
+const SLOWER = 0.15; // factor of drags for orthographic cameras, as in 3.5.0
+const STEEPEST = 89; // largest elevation by the mouse [degree]
 const DEGREE = Math.PI / 180;
 const add = (a, b, s = 1) => [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]];
 const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 export const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 const clip = (x, low, high) => Math.min(Math.max(x, low), high);
 
-// An angle [degree] within -180 .. 180; the remainder to the nearest even number of turns.
+// Returns an angle [degree] in -180 .. 180, rounding ties to an even number of turns.
 function wrap(angle) {
   if (angle >= -180 && angle <= 180) return angle;
   const turns = angle / 360, near = Math.round(turns);
   return angle - 360 * (Math.abs(turns % 1) === 0.5 ? 2 * Math.round(turns / 2) : near);
 }
 
-// A vector in axes right, ahead, above of a camera as it is in the world: turned about the vertical.
+// Rotates a vector from the axes (right, ahead, above) of a camera about the vertical into the world.
 function align(v, forward) {
   const n = Math.hypot(forward[0], forward[1]);
   const [x, y] = n >= 1e-15 ? [forward[0] / n, forward[1] / n] : [1, 0];
@@ -29,12 +29,12 @@ export class Camera {
   constructor() {
     Object.assign(this, { type: CAMERA.FREE, fixedcamid: -1, trackbodyid: -1, lookat: [0, 0, 0], distance: 2, azimuth: 90,
       elevation: -45, orthographic: 0 });
-    this.view = null; // the graphics camera of fixed ones, as Python has it
+    this.view = null; // graphics camera of a fixed camera, from Python
     this.stat = { extent: 1, center: [0, 0, 0] };
     this.vis = { map: { znear: 0.01, zfar: 50 }, global: { fovy: 45, orthographic: 0, azimuth: 90, elevation: -45 } };
   }
 
-  // The free camera of a model.
+  // Resets to the free camera of a model.
   reset(stat, vis) {
     this.stat = stat;
     this.vis = vis;
@@ -47,7 +47,7 @@ export class Camera {
     if (said.lookat) this.lookat = [...said.lookat];
   }
 
-  // What the head of a frame says of it.
+  // Applies the camera data of a frame head.
   follow(head) {
     if (head.camera) this.take(head.camera);
     if (head.lookat) this.lookat = [...head.lookat];
@@ -63,7 +63,7 @@ export class Camera {
     return this.type === CAMERA.FREE || this.type === CAMERA.TRACKING;
   }
 
-  // Where it is and what it sees: pos, forward, up, near, far, and the sides of the near plane.
+  // Returns pose and frustum: pos, forward, up, near, far, and the sides of the near plane.
   frame(aspect) {
     if (!this.isOwn && this.view) {
       const v = this.view, half = v.width || 0.5 * (v.top - v.bottom) * aspect;
@@ -80,7 +80,7 @@ export class Camera {
       top: half, near, far, orthographic };
   }
 
-  // A drag of the mouse, in parts of the height of the window (mjv_moveCamera).
+  // Applies a mouse drag in fractions of the window height (mjv_moveCamera).
   move(action, dx, dy) {
     if (!this.isOwn) return;
     const f = this.frame(1), tracking = this.type === CAMERA.TRACKING;
@@ -106,7 +106,7 @@ export class Camera {
   }
 }
 
-// A frame of the room as it is in a model that stands elsewhere: moved, turned and scaled.
+// Transforms a camera frame from the room into a model that is moved, rotated and scaled in it.
 export function inModel(f, room) {
   if (!room?.enabletransform) return f;
   const [w, x, y, z] = room.rotate, n = Math.hypot(w, x, y, z) || 1, s = room.scale;
@@ -119,7 +119,7 @@ export function inModel(f, room) {
   return { ...f, ...sides, pos, forward: turn(f.forward), up: turn(f.up) };
 }
 
-// The same frame seen by one eye: -1 left, 1 right.
+// Returns the frame of one eye: -1 left, 1 right.
 export function eyeOf(f, side, ipd) {
   return { ...f, pos: add(f.pos, cross(f.forward, f.up), 0.5 * side * ipd) };
 }

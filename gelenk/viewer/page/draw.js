@@ -1,4 +1,4 @@
-// A picture: shadows, what the mirror sees, the sky, what is opaque, what is transparent.
+// Draws a picture: shadow maps, mirror image, sky, opaque geoms, transparent geoms.
 
 import { BufferAttribute, BufferGeometry, Camera as Eye, ColorManagement, LinearSRGBColorSpace, Matrix4, Mesh, Scene, Vector3, WebGLRenderer, WebGLRenderTarget } from 'three';
 import { cross, eyeOf, inModel } from './camera.js';
@@ -8,7 +8,7 @@ import { Lists } from './lists.js';
 import { Materials, PLAIN } from './materials.js';
 import { Shadows } from './shadows.js';
 
-const NO_LIGHT = 0.3; // how bright everything is where there is no light at all
+const NO_LIGHT = 0.3; // brightness without any light
 ColorManagement.enabled = false;
 
 export class Drawing {
@@ -41,7 +41,7 @@ export class Drawing {
     this.gl.setSize(width, height, false);
   }
 
-  // All draw calls pass here, so that measurements can leave them out.
+  // All draw calls pass here, so that measurements can skip them.
   render(scene) {
     if (!this.stub) this.gl.render(scene, this.eye);
   }
@@ -55,7 +55,7 @@ export class Drawing {
     });
   }
 
-  // Lights as uniforms, those that cast shadows last.
+  // Returns lights as uniforms, with shadow-casting lights last.
   light(casting) {
     const u = this.materials.shared, all = this.lights.slice(0, MOST_LIGHTS);
     const sorted = [...all.filter(l => !casting.includes(l)), ...casting];
@@ -71,7 +71,7 @@ export class Drawing {
     u.bright.value = sorted.length ? 0 : NO_LIGHT;
   }
 
-  // Matrices of a frame, those of what the mirror sees if there is one.
+  // Sets the matrices of a frame, reflected if it is a mirror image.
   look(f, mirror = null) {
     const { eye } = this;
     const right = cross(f.forward, f.up), axes = new Matrix4().makeBasis(new Vector3(...right), new Vector3(...f.up), new Vector3(...f.forward).negate());
@@ -89,7 +89,7 @@ export class Drawing {
         -2 * n.y * n.z, 2 * d * n.y, -2 * n.x * n.z, -2 * n.y * n.z, 1 - 2 * n.z * n.z, 2 * d * n.z, 0, 0, 0, 1);
       eye.matrixWorldInverse.multiply(back);
       eye.matrixWorld.copy(eye.matrixWorldInverse).invert();
-      // left and right are exchanged, so that triangles turn the same way; the mirror reads its picture backwards
+      // exchanging left and right keeps the winding of triangles; the mirror reads its image flipped
       eye.projectionMatrix.premultiply(new Matrix4().makeScale(-1, 1, 1));
       u.mirrorPlane.value.set(n.x, n.y, n.z, -d);
       u.dim.value = this.rows.reflectance(mirror.row);
@@ -111,7 +111,7 @@ export class Drawing {
     u.beside.value.set(z * right[0], t * up[0], 0, place(0), z * right[1], t * up[1], 0, place(1), z * right[2], t * up[2], 0, place(2), 0, 0, 0, 1);
   }
 
-  // One picture of the whole canvas, or two side by side.
+  // Draws one picture of the whole canvas, or two side by side.
   draw(camera, ipd) {
     if (!this.model) return;
     const { gl, room } = this, pixels = [this.width * this.ratio, this.height * this.ratio];
@@ -152,7 +152,7 @@ export class Drawing {
     gl.setViewport(left, 0, width, this.height);
     gl.setScissor(left, 0, width, this.height);
     gl.setScissorTest(left > 0 || width < this.width);
-    gl.setClearColor(0, 1); // fog leaves what is behind everything black, where there is no sky
+    gl.setClearColor(0, 1); // fog hides everything behind it; without a sky the background is black
     gl.clear(true, true, false);
     if (sky) this.render(this.sky);
     if (mirror && flag(RND.WIREFRAME)) this.render(lists.glass.scene);
@@ -161,12 +161,12 @@ export class Drawing {
     if (clear.length) this.render((flag(RND.WIREFRAME) ? lists.clearWires : lists.clear).scene);
   }
 
-  // Fog, haze and sky; whether there is a sky.
+  // Sets fog, haze and sky; returns whether there is a sky.
   background(f, plain) {
     const u = this.materials.shared, { model, room } = this, flag = k => plain && !!room.flags[k];
     const fog = flag(RND.FOG), map = this.materials.texture(model.skybox);
     const sky = flag(RND.SKYBOX) && !!map;
-    const size = room.enabletransform ? room.scale : 1; // fog, haze and sky are as large whatever that is
+    const size = room.enabletransform ? room.scale : 1; // fog, haze and sky do not scale with the room
     u.fog.value.set(model.fog.start / size, model.fog.end / size, fog ? 1 : 0);
     u.fogColor.value.set(...model.fog.rgba);
     u.skyReach.value = sky ? model.sky_reach / size : 0;
@@ -182,7 +182,7 @@ export class Drawing {
     return sky;
   }
 
-  // What each list draws, with the materials of this picture.
+  // Fills the draw lists with the calls and materials of this picture.
   fill(clear, shadows) {
     const { lists, materials, room } = this, cull = !!room.flags[RND.CULL], additive = !!room.flags[RND.ADDITIVE];
     const ids = !!room.flags[RND.SEGMENT] || !!room.flags[RND.DEPTH];
@@ -199,14 +199,14 @@ export class Drawing {
     lists.casters.fill(shadows ? lists.casting : [], c => materials.get({ only: 'depth', plane: c.plane || undefined, cull: !c.soft && cull }));
   }
 
-  // What is transparent, in its order.
+  // Fills the lists of transparent geoms, in drawing order.
   fillClear(clear) {
     const { lists } = this, wire = !!this.room.flags[RND.WIREFRAME];
     lists.clear.fill(wire ? [] : clear, this.clearLook);
     lists.clearWires.fill(wire ? clear : [], this.clearLook, true);
   }
 
-  // What is seen in the mirror, into a picture of its own; what is transparent in the order in which it lies there.
+  // Draws the mirror image into its own render target; transparent geoms are sorted for its viewpoint.
   drawMirror(f, mirror, [width, height], additive) {
     const { gl, lists } = this, wire = !!this.room.flags[RND.WIREFRAME], n = mirror.normal;
     const above = n[0] * (f.pos[0] - mirror.point[0]) + n[1] * (f.pos[1] - mirror.point[1]) + n[2] * (f.pos[2] - mirror.point[2]);
@@ -231,7 +231,7 @@ export class Drawing {
     this.materials.shared.mirror.value = this.glass.texture;
   }
 
-  // The place of a point of the model in the picture, in CSS pixels; null behind the camera.
+  // Projects a point of the model to the picture [CSS pixel]; null behind the camera.
   project(point, camera) {
     const f = inModel(camera.frame(this.width / this.height), this.room), right = cross(f.forward, f.up);
     const away = [0, 1, 2].map(k => point[k] - f.pos[k]), along = v => v[0] * away[0] + v[1] * away[1] + v[2] * away[2];

@@ -1,17 +1,17 @@
-// MjvFigure on a canvas: a pane with a grid, lines or bars, numbers along the axes, legend, title, selection. Laid out in
-// heights of the letters as gelenk/render/figure.py does.
+// Draws an MjvFigure on a canvas: pane, grid, lines or bars, axis labels, legend, title, selection. The layout is in
+// units of the font height, as in gelenk/render/figure.py.
 
 const rgb = (c, a = 1) => `rgba(${c.slice(0, 3).map(x => Math.round(255 * x)).join(',')},${a})`;
 const NARROW = 1e-5;
 
-// The points of a line that are finite, as pairs.
+// Returns the finite points of a line, as pairs.
 function pointsOf(data) {
   const out = [];
   for (let k = 0; k + 1 < data.length; k += 2) if (Number.isFinite(data[k]) && Number.isFinite(data[k + 1])) out.push([data[k], data[k + 1]]);
   return out;
 }
 
-// The ends of an axis: as given, of the data where none is given, of both where it is to extend.
+// Returns the range of an axis: given, of the data if none is given, or the union if it may extend.
 function ends(fig, axis, lines) {
   let [low, high] = fig.range[axis];
   const values = lines.flatMap(p => p.map(x => x[axis]));
@@ -30,7 +30,7 @@ function rounded([low, high]) {
   return [Math.floor(low / step + 1e-6) * step, Math.ceil(high / step - 1e-6) * step];
 }
 
-// A number in a format of C, such as %.2f, without zeros behind the point that say nothing.
+// Formats a number by a C format such as %.2f, without trailing zeros.
 export function format(text, x) {
   const found = /%([-+ #0]*)(\d*)(?:\.(\d*))?([eEfFgG])/.exec(text);
   if (!found) return String(x);
@@ -48,7 +48,7 @@ export function format(text, x) {
   return text.replace(whole, out.padStart(+width || 0)).trim();
 }
 
-// Draws a figure into a box of a 2D context, from the upper left corner.
+// Draws a figure into a box of a 2D context, given from the upper left corner.
 export function drawFigure(c, fig, [left, top, width, height], letter) {
   c.save();
   c.beginPath();
@@ -113,7 +113,7 @@ function stroke(c, points) {
   c.stroke();
 }
 
-// Names of the lines in the upper right.
+// Draws the legend in the upper right.
 function legend(c, fig, lines, pane, h, wide) {
   const named = fig.lines.filter((l, i) => lines[i].length && l.name).slice(Math.max(0, fig.legendoffset));
   const shown = named.slice(0, Math.max(0, Math.floor((pane.bottom - pane.top - h) / h)));

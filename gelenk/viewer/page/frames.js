@@ -1,8 +1,8 @@
-// Where there is no WebGL2: pictures that the software renderer makes and Python sends.
+// Fallback without WebGL2: shows images that the software renderer makes and Python sends.
 
 export class Frames {
   constructor(app, image) {
-    Object.assign(this, { app, image, turn: Promise.resolve() }); // turn: pictures come on the screen in their order
+    Object.assign(this, { app, image, turn: Promise.resolve() }); // turn: shows images in order
   }
 
   show(on) {
@@ -13,7 +13,7 @@ export class Frames {
     }
   }
 
-  // An image that loads has no pixels to save or to measure: the one on the screen stays until the next is decoded.
+  // An image has no pixels while it loads, so the current one stays until the next is decoded.
   put(head, a) {
     const url = URL.createObjectURL(new Blob([a.data], { type: head.type })), next = new Image();
     next.src = url;

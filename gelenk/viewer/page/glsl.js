@@ -1,4 +1,12 @@
-// The shaders: the look of the fixed-function pipeline that MuJoCo's pictures have, light by light, without gamma.
+// The shaders: the lighting of the fixed-function pipeline of MuJoCo, per pixel, without gamma.
+//
+// The color of a point is  emission + sum over lights (ambient + diffuse max(0, N.L) + specular (N.H)^(128 shininess)).
+//                          The
+// sum is clamped to 1, once for all lights without shadows and once for each light that casts shadows; such a light is
+// omitted in its shadow. The texture multiplies the color, then fog is blended. gelenk/render/vertex_light.py and
+// shade.py implement the same formula per vertex in Python.
+//
+// The data of a geom is a row of eight texels of `rows`; `order` has the rows of each draw call.
 //
 // The color of a point is  emission + sum over lights (ambient + diffuse max(0, N.L) + specular (N.H)^(128 shininess)), cut
 // at 1, once for all lights that cast no shadow and once for each that does; where the point is in its shadow, that one is
@@ -7,8 +15,8 @@
 //
 // What a geom is stands in a row of eight texels of `rows`; `order` says which rows a draw call is for.
 
-export const TEXELS = 8; // of a row
-export const WIDTH = 1024; // of both textures
+export const TEXELS = 8; // texels per row
+export const WIDTH = 1024; // width of both textures [texel]
 export const MOST_LIGHTS = 8;
 
 const ROW = `
@@ -57,7 +65,7 @@ void main() {
   gl_Position = projectionMatrix * viewMatrix * vec4(vPos, 1.0);
 }`;
 
-// Lines of a width in pixels: four vertices each, moved sideways on the picture.
+// Lines with a width in pixels: four vertices each, displaced sideways in the picture.
 export const lineVertex = `
 ${ROW}
 uniform mat4 viewMatrix, projectionMatrix;
@@ -102,8 +110,8 @@ float lit(int k, highp sampler2DShadow map) {
 #endif
 `;
 
-// How much haze is on a ray from ``start``, beside the eye, along ``way``, and how far along it: where it leaves the cone that
-// sky.py tells of.
+// Returns the amount of haze on a ray from ``start``, relative to the eye, along ``way``, and the distance at which the
+// ray leaves the haze cone (gelenk/render/sky.py).
 const HAZE = `
 uniform vec4 hazeColor, hazePlane, fogColor;
 uniform vec3 fog, axis; // where fog begins, where it ends, whether there is any; where the camera looks
@@ -236,8 +244,8 @@ void main() {
 #endif
 }`;
 
-// What each light that casts shadows gives, with its map by its own name: samplers cannot be indexed by variables.
-// In the mirror nothing is in shadow, as in 3.5.0.
+// Returns the code for lights that cast shadows, each with its own map name: samplers cannot be indexed by variables.
+// Mirror images have no shadows, as in 3.5.0.
 export function shadowLights(count) {
   let text = '';
   for (let k = 0; k < count; k++) {
@@ -253,7 +261,7 @@ in vec3 vPos, vNormal, vCoord;
 flat in vec4 vColor, vShine, vMore;
 void main() { color = vec4(1.0); }`;
 
-// The face of a mirror where edges are drawn in the place of faces: what it shows hides what is behind it.
+// The face of a mirror in wireframe mode: the mirror image hides everything behind the face.
 export const glassFragment = `
 uniform vec2 screen;
 uniform highp sampler2D mirror;
@@ -265,8 +273,8 @@ void main() {
   if (color.rgb == vec3(0.0)) discard;
 }`;
 
-// The sky: a triangle over the whole picture, and the ray of each pixel, from beside the eye where all are parallel. It is
-// painted on an upright prism around the eye; what leaves that nowhere is black.
+// The sky: a triangle over the whole picture, and the ray of each pixel; parallel rays start beside the eye. The sky is
+// drawn on an upright prism around the eye; rays that never leave the prism are black.
 export const skyVertex = `
 in vec3 position;
 uniform mat4 back, beside; // from the picture to directions, and to where rays begin

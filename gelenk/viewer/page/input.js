@@ -1,12 +1,12 @@
-// Mouse, touch and keys, as in simulate: left turns, right moves, wheel and middle zoom, double click selects (right: looks
-// there; control and right: tracks), control pulls the selected body: right moves it, left turns it.
+// Mouse, touch and keys, as in simulate: left rotates, right moves, wheel and middle zoom, double click selects (right:
+// looks at the point; Ctrl and right: tracks), Ctrl perturbs the selected body: right moves it, left rotates it.
 
 import { MOUSE } from './enums.js';
 
-const WHEEL = 0.05 / 100; // parts of the height of the window that a unit of the wheel is worth, times ten lines of a notch
-const TWICE = 350, NEAR = 6; // milliseconds and pixels between the clicks of a double click
-const BITS = [1, 4, 2]; // of buttons in PointerEvent.buttons
-const LONG = 500; // milliseconds after which a touch selects
+const WHEEL = 0.05 / 100; // fractions of the window height per unit of the wheel; ten lines per notch
+const TWICE = 350, NEAR = 6; // largest time [ms] and distance [pixel] between the clicks of a double click
+const BITS = [1, 4, 2]; // bits of buttons in PointerEvent.buttons
+const LONG = 500; // duration after which a touch selects [ms]
 const OWN_KEYS = new Set(['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F8', 'F9', 'Tab', 'Space', 'Backspace', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown',
   'PageUp', 'PageDown', 'Home', 'End', 'Quote', 'Slash']);
 
@@ -16,7 +16,7 @@ export class Input {
     this.canvas = app.canvas;
     this.points = new Map(); // pointers that are down
     this.last = null; // last click: {time, x, y, button}
-    this.chosen = null; // when a second click came soon after a first one
+    this.chosen = null; // time of the last double click
     this.pulling = false;
     this.drag = null;
     const on = (target, type, f, how) => target.addEventListener(type, f.bind(this), how);
@@ -64,12 +64,12 @@ export class Input {
     if (app.input.pulling) e.preventDefault();
   }
 
-  // What the system takes for a double click of the left button, however slow, if it has not been one already.
+  // Double clicks of the left button as the system detects them, however slow, unless already handled.
   twice(e) {
     if (this.chosen === null && e.button === 0) this.select(e, 'select');
   }
 
-  // What a drag with this button will do.
+  // Returns the action of a drag with this button.
   begin(control, button, shift) {
     const move = button === 2, action = button === 1 ? MOUSE.ZOOM : move ? (shift ? MOUSE.MOVE_H : MOUSE.MOVE_V) : shift ? MOUSE.ROTATE_H : MOUSE.ROTATE_V;
     this.drag = { button, action };
@@ -81,7 +81,7 @@ export class Input {
   moved(e) {
     const p = this.points.get(e.pointerId);
     if (!p) return;
-    // a button that changes while another one is down comes as a move
+    // a button that changes while another one is down arrives as a move
     if (this.drag && e.button === this.drag.button && !(e.buttons & BITS[e.button])) {
       this.drag = null;
       return this.letGo();
@@ -99,7 +99,7 @@ export class Input {
 
   move(action, dx, dy) {
     const { camera } = this.app;
-    if (!camera.isOwn) return; // fixed cameras stay where the model has them
+    if (!camera.isOwn) return; // fixed cameras do not move
     camera.move(action, dx, dy);
     this.app.cameraMoved();
   }
@@ -123,7 +123,7 @@ export class Input {
     this.move(MOUSE.ZOOM, 0, -WHEEL * lines * (this.app.invertWheel ? -1 : 1));
   }
 
-  // Which body is where the pointer is: Python finds out, on the very scene that is shown.
+  // Asks Python which body is at the pointer, in the scene that is shown.
   select(e, action) {
     const { app } = this, box = this.canvas.getBoundingClientRect();
     const area = box.width ? box : app.frames.image.getBoundingClientRect();
@@ -131,7 +131,7 @@ export class Input {
     app.send({ kind: 'select', x: (e.clientX - area.left) / area.width, y: 1 - (e.clientY - area.top) / area.height, aspect: area.width / area.height, action });
   }
 
-  // ---- touch: one finger turns, two move and zoom, a long press selects; «pull» in the bar makes one finger pull
+  // ---- touch: one finger rotates, two move and zoom, a long press selects; with «pull» in the bar one finger perturbs
 
   touchDown(e) {
     clearTimeout(this.holding);
@@ -170,7 +170,8 @@ export class Input {
     }
     if (down && app.model?.shortcuts !== false && app.act.key(e)) return e.preventDefault();
     const control = e.ctrlKey || e.metaKey;
-    if (control && e.code === 'KeyC' && String(getSelection())) return; // copies what is selected in the page
+    // copies the selected text of the page
+    if (control && e.code === 'KeyC' && String(getSelection())) return;
     const listed = app.panels.byKey(e);
     if (control && !listed) return;
     if (listed || OWN_KEYS.has(e.code)) e.preventDefault();
@@ -200,7 +201,7 @@ export class Input {
   }
 }
 
-// All files of a folder that was dropped, with their paths in it.
+// Returns all files of a dropped folder, with their paths in the folder.
 function walk(entry, path = '') {
   if (entry.isFile) return new Promise((done, fail) => entry.file(f => { Object.defineProperty(f, 'path', { value: path + f.name }); done([f]); }, fail));
   const reader = entry.createReader(), found = [];

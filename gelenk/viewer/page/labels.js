@@ -1,4 +1,4 @@
-// Labels of geoms: texts at their positions, whatever is before them. As many elements as there are labels to see.
+// Labels of geoms: texts at their positions, not occluded. There are as many elements as visible labels.
 
 import { RND } from './enums.js';
 
@@ -7,7 +7,7 @@ export class Labels {
     Object.assign(this, { app, box, pool: [] });
   }
 
-  // The labels that are in the picture, with their places.
+  // Returns the visible labels with their positions.
   seen() {
     const { drawing, rows, camera, width, height } = this.app, found = [];
     if (!drawing || drawing.room.flags[RND.SEGMENT]) return found;
@@ -30,7 +30,7 @@ export class Labels {
     for (let k = seen.length; k < pool.length && !pool[k].hidden; k++) pool[k].hidden = true;
   }
 
-  // The same into a picture that is saved, in CSS pixels.
+  // Draws the labels into a picture that is saved [CSS pixel].
   write(c) {
     const font = this.pool[0] && getComputedStyle(this.pool[0]);
     if (!font) return;

@@ -1,5 +1,5 @@
-// What is drawn with one call: rows that share shape and texture. Opaque ones in any order; transparent ones in two
-// passes, from near to far and from far to near, as MuJoCo's pictures have them.
+// Draw lists: one call draws all rows that share shape and texture. Opaque rows are drawn in any order; transparent
+// rows in two passes, near to far and far to near, as in MuJoCo's renderer.
 
 import { LineSegments, Mesh, Scene } from 'three';
 import { DECOR, GEOM } from './enums.js';
@@ -9,7 +9,7 @@ import { BEHIND } from './rows.js';
 const sub = (a, b) => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-// A pool of objects in a scene; those beyond `used` are not there.
+// A pool of objects in a scene; only the first `used` ones are in the scene.
 class Pool {
   constructor(kind, set, planes) {
     Object.assign(this, { kind, set, planes });
@@ -56,7 +56,7 @@ export class Lists {
     this.seen = { mirror: -1, clear: '' };
   }
 
-  // What a row is drawn with; null if its shape is not there.
+  // Returns the draw call of a row; null if its shape is missing.
   call(row, own = null) {
     const { rows, shapes, soft } = this;
     const type = own ?? rows.type(row), id = rows.objid(row);
@@ -70,15 +70,16 @@ export class Lists {
     const texture = own === null ? rows.tex(row) : -1, map = texture >= 0 ? this.materials.texture(texture) : null;
     const mapping = !map ? PLAIN : map.isCubeTexture ? CUBE : rows.hasUv(row) ? OWN_UV : PROJECTED;
     const lines = type === GEOM.LINE || type === GEOM.LINEBOX;
-    if (type === GEOM.PLANE) key += `-${rows.size(row, 0)}-${rows.size(row, 1)}-${rows.size(row, 2)}`; // cells of their own in wireframe
+    // wireframes of planes have individual cells
+    if (type === GEOM.PLANE) key += `-${rows.size(row, 0)}-${rows.size(row, 1)}-${rows.size(row, 2)}`;
     return { shape, mapping, map, lines, plane: type === GEOM.PLANE, soft: type === GEOM.FLEX || type === GEOM.SKIN,
       caster: !lines && rows.category(row) !== DECOR, key: `${key}/${map ? texture : ''}/${mapping}`, rows: [row] };
   }
 
-  // Rows of one's own for vertices and edges of flexes, in calls.
+  // Returns the calls of extra rows for vertices and edges of flexes.
   flexCalls(row, flags) {
     const key = 'flex' + this.rows.objid(row);
-    if (flags[3] && this.soft.get(key)) return []; // they would be inside of the skin
+    if (flags[3] && this.soft.get(key)) return []; // they would be inside the skin
     const n = this.soft.count(key, flags), calls = [];
     if (!n.verts && !n.edges) return calls;
     const first = this.next;
@@ -92,7 +93,7 @@ export class Lists {
     return calls;
   }
 
-  // All calls of the scene anew: after looks have changed, or the mirror, or what is transparent.
+  // Rebuilds all calls of the scene, after changes of materials, of the mirror, or of transparency.
   collect(flexFlags, mirror, behind) {
     const found = new Map(), { rows } = this;
     this.next = rows.room;
@@ -122,7 +123,7 @@ export class Lists {
     this.number();
   }
 
-  // Which rows each call is for, one call after the other.
+  // Assigns the rows of each call, call by call.
   number() {
     let at = 0;
     const put = list => {
@@ -133,14 +134,14 @@ export class Lists {
     };
     put(this.opaque);
     this.first = at;
-    this.solid = this.clearRows.map(([, c]) => ({ ...c })); // as they cast shadows, and have numbers and depth
+    this.solid = this.clearRows.map(([, c]) => ({ ...c })); // copies for shadows, segmentation and depth
     put(this.solid);
     this.casting = [...this.opaque, ...this.solid].filter(c => c.caster);
     this.firstClear = at;
     this.rows.order.needsUpdate = true;
   }
 
-  // The transparent rows by their distance, neighbors with the same shape in one call; both passes, or the second alone.
+  // Sorts the transparent rows by distance, merges neighbors of equal shape; both passes, or only the second.
   sortClear(eye, additive) {
     const { rows } = this;
     const far = this.clearRows.map(([row, call]) => [Math.hypot(...sub(rows.position(row), eye)), row, call]);
@@ -167,7 +168,7 @@ export class Lists {
     return calls;
   }
 
-  // Planes that the eye sees from behind.
+  // Returns the planes that the eye sees from behind.
   behind(eye) {
     const found = new Set(), { rows } = this;
     for (let row = 0; row < rows.n; row++) {
@@ -179,7 +180,7 @@ export class Lists {
     return found;
   }
 
-  // The first mirror whose front the eye sees, with its plane: {row, normal, point}.
+  // Returns the first mirror whose front the eye sees, with its plane: {row, normal, point}; else null.
   mirror(eye) {
     const { rows } = this;
     for (let row = 0; row < rows.n; row++) {
@@ -192,7 +193,7 @@ export class Lists {
     return null;
   }
 
-  // The infinite plane whose horizon is hazy: the first one that the eye is above.
+  // Returns the infinite plane with a hazy horizon: the first one below the eye; else null.
   horizon(eye) {
     const { rows } = this;
     for (let row = 0; row < rows.n; row++) {

@@ -1,7 +1,7 @@
-// What the page does by itself: pictures and videos of what is seen, full screen, panels, colors, letters.
+// Actions of the page itself: screenshots and videos, full screen, panels, theme, font.
 
 const SCALES = [0.85, 1, 1.15, 1.3, 1.5];
-const LONGEST = 3600; // seconds of a video
+const LONGEST = 3600; // longest video [s]
 
 function save(blob, name) {
   const url = URL.createObjectURL(blob), a = document.createElement('a');
@@ -21,10 +21,10 @@ export function local(app) {
   let shots = [], video = null, timer = 0;
   const name = end => `${(app.model?.name || 'gelenk').replace(/[^\w.-]+/g, '_')}-${app.time.toFixed(2)}.${end}`;
 
-  // A picture of the canvas, made in the same breath as it was drawn.
+  // Takes a picture of the canvas in the task that draws it, while its pixels are valid.
   const picture = () => new Promise(done => { shots.push(done); app.dirty = true; });
 
-  // Canvas and overlay in one.
+  // Combines canvas and overlay.
   function both() {
     const c = document.createElement('canvas');
     Object.assign(c, { width: app.canvas.width, height: app.canvas.height });
@@ -73,7 +73,7 @@ export function local(app) {
     else document.documentElement.requestFullscreen?.().catch(() => app.bar.tell('This browser does not show the page in full.', 'full', 4));
   }
 
-  // Dark or light; what the system prefers until somebody chooses.
+  // Sets the theme, dark or light; the system's preference until the user chooses.
   function theme(value) {
     const names = app.panels.rows.get('option/theme')?.options?.map(t => t.toLowerCase()) ?? ['dark', 'light'];
     const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
@@ -85,7 +85,7 @@ export function local(app) {
 
   function font(value) {
     const row = app.panels.rows.get('option/font'), at = typeof value === 'number' ? value : 1;
-    const percent = /(\d+)\s*%/.exec(row?.options?.[at] ?? ''); // the row says what its choices are
+    const percent = /(\d+)\s*%/.exec(row?.options?.[at] ?? ''); // the options of the row have the values
     app.scale = percent ? percent[1] / 100 : SCALES[at] ?? 1;
     document.documentElement.style.setProperty('--scale', app.scale);
     app.overlay.stale = true;
@@ -93,7 +93,7 @@ export function local(app) {
     app.panels.show('option/font', at);
   }
 
-  // Lines close together, or with more room.
+  // Sets the line spacing, tight or wide.
   function spacing(value) {
     const wide = +(value ?? stored('spacing') ?? 0) === 1;
     document.documentElement.dataset.spacing = wide ? 'wide' : 'tight';
@@ -108,7 +108,7 @@ export function local(app) {
     'option/theme': theme, 'option/font': font, 'option/spacing': spacing, 'option/vsync': v => { app.vsync = v !== false; app.panels.show('option/vsync', app.vsync); },
   };
 
-  // A key that is the page's own: true if it was.
+  // Handles a key of the page itself; returns whether there is such a key.
   function key(e) {
     const row = app.panels.byKey(e);
     if (!row?.local) return false;
@@ -120,7 +120,7 @@ export function local(app) {
     try {
       await navigator.clipboard.writeText(text);
       app.bar.tell('Copied.', 'copy', 2);
-    } catch { // no clipboard without a gesture, or in frames of other sites
+    } catch { // no clipboard without a user gesture, or in frames of other sites
       app.bar.tell(text, 'copy');
     }
   }

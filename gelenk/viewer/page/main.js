@@ -1,4 +1,4 @@
-// The page: messages from Python become a picture, what the user does becomes messages to Python.
+// The page: messages from Python become a picture, actions of the user become messages to Python.
 
 import { Bar } from './bar.js';
 import { Camera } from './camera.js';
@@ -17,7 +17,8 @@ import { expose } from './state.js';
 import { Wire } from './wire.js';
 
 const PROTOCOL = 1;
-const UNSEEN = new Set(['frame', 'overlay', 'panel', 'role', 'copy', 'download', 'error']); // messages that by themselves change no picture
+// messages that change no picture by themselves
+const UNSEEN = new Set(['frame', 'overlay', 'panel', 'role', 'copy', 'download', 'error']);
 const byId = id => document.getElementById(id);
 const query = new URLSearchParams(location.search);
 
@@ -40,7 +41,7 @@ class App {
     this.start();
   }
 
-  // WebGL if there is any, else pictures of the software renderer.
+  // Uses WebGL if available, else images of the software renderer.
   makeDrawing() {
     this.drawing = null;
     if (query.get('frames') !== '1') {
@@ -135,7 +136,7 @@ class App {
     this.rows.changed = true;
   }
 
-  // What heads of frames and of pictures have in common.
+  // Applies the common parts of the heads of frames and pictures.
   onHead(head) {
     this.time = head.time ?? this.time;
     this.number = head.number;
@@ -165,7 +166,7 @@ class App {
     if (this.soft.apply(a) || Object.keys(a).some(k => k.endsWith('.vert'))) this.rows.changed = true;
     this.nshown = head.nshown ?? this.nshown;
     this.acks.push(head.number);
-    // a frame that only says how late it is costs no picture
+    // a frame that only updates the delay needs no redraw
     const seen = head.full || head.scene || head.vis || head.camera || head.lookat || head.view || head.pert || head.labels?.length;
     if (seen || Object.values(a).some(x => x.length > 0) || head.ngeom !== this.lastCount) this.dirty = true;
     this.lastCount = head.ngeom;
@@ -222,7 +223,7 @@ class App {
     }
     if (this.lost) return;
     if (this.dirty) this.show();
-    else this.overlay.draw(); // where it alone has changed
+    else this.overlay.draw(); // only the overlay has changed
     for (const number of this.acks.splice(0)) this.send({ kind: 'ack', number });
   }
 

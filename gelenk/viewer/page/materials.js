@@ -1,5 +1,5 @@
-// Materials by what they need: where texture coordinates come from, whether it is a plane, the mirror, lines, transparent.
-// And the textures, which are used as they are: no conversion of colors anywhere.
+// Materials by their requirements: source of texture coordinates, plane, mirror, lines, transparency. And textures,
+// which are used without color conversion.
 
 import {
   AddEquation, ClampToEdgeWrapping, CubeTexture, CustomBlending, DataTexture, DoubleSide, FrontSide, GLSL3,
@@ -8,13 +8,13 @@ import {
 } from 'three';
 import { depthFragment, glassFragment, lineVertex, MOST_LIGHTS, shadowLights, skyFragment, skyVertex, surfaceFragment, surfaceVertex } from './glsl.js';
 
-export const PLAIN = 0, OWN_UV = 1, PROJECTED = 2, CUBE = 3; // where texture coordinates come from
+export const PLAIN = 0, OWN_UV = 1, PROJECTED = 2, CUBE = 3; // sources of texture coordinates
 const PRECISION = 'precision highp float;\nprecision highp int;\nprecision highp sampler2D;\n';
 const vectors = n => Array.from({ length: n }, () => new Vector4());
 
 export class Materials {
   constructor() {
-    // what all shaders share: one object a number, so that setting it once is enough
+    // uniforms of all shaders: one object each, so that they are set once
     this.shared = {
       rows: { value: null }, order: { value: null },
       lightPos: { value: vectors(MOST_LIGHTS) }, lightDir: { value: vectors(MOST_LIGHTS) },
@@ -55,7 +55,7 @@ export class Materials {
       glslVersion: GLSL3, defines, vertexShader: PRECISION + (lines ? lineVertex : surfaceVertex), fragmentShader: PRECISION + fragment,
       uniforms: { ...this.shared, base: { value: 0 }, flatMap: { value: null }, cubeMap: { value: null } },
       side: plane || lines || !cull ? DoubleSide : FrontSide, depthWrite: !clear, ...blend,
-      // what casts shadows is moved away from the light a little, so that it casts none on itself; glass lies below its edges
+      // shadow casters are offset from the light, so that they do not shadow themselves; glass lies below its edges
       ...(only && { polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 4, colorWrite: only === 'glass' }),
     });
   }

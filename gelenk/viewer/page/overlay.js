@@ -1,12 +1,12 @@
-// What lies over the picture: texts at the places of a grid, figures and images.
+// The overlay: texts at grid positions, figures and images over the picture.
 
 import { drawFigure } from './figure.js';
 import { make } from './widgets.js';
 
 const PLACES = ['topleft', 'topright', 'bottomleft', 'bottomright', 'top', 'bottom', 'left', 'right']; // mjtGridPos
 const BIG = 2; // mjFONT_BIG
-const LETTER = 11; // pixels
-const BELOW = 52; // height of the bar and its margin [pixel]
+const LETTER = 11; // font height [pixel]
+const BELOW = 52; // height of the bar with its margin [pixel]
 
 export class Overlay {
   constructor(app, canvas, texts) {
@@ -28,7 +28,7 @@ export class Overlay {
     this.write();
   }
 
-  // Texts as elements: two columns, the left one dimmer.
+  // Shows texts as elements in two columns, the left one dimmer.
   write() {
     const all = new Map(PLACES.map(p => [p, []]));
     for (const [group, g] of this.groups) {
@@ -49,7 +49,7 @@ export class Overlay {
     this.stale = true;
   }
 
-  // The frame round the picture that a scene may ask for.
+  // Draws the optional frame of a scene around the picture.
   frame({ framewidth, framergb }) {
     if (framewidth === undefined) return;
     const color = (framergb ?? [0, 0, 0]).map(x => Math.round(255 * x));
@@ -69,14 +69,14 @@ export class Overlay {
     c.clearRect(0, 0, canvas.width, canvas.height);
     c.setTransform(app.ratio, 0, 0, app.ratio, 0, 0);
     for (const [group, g] of this.groups) {
-      // the program's own plots stay clear of the panels; what users place is where they say
+      // built-in plots avoid the panels; those of users are placed as given
       const area = group === 'profiler' || group === 'sensors' ? this.free() : [0, 0, app.width, app.height];
       for (const image of g.images) c.drawImage(image.bitmap, ...place(image, area));
       for (const figure of g.figures) drawFigure(c, figure, place(figure, area), LETTER * (app.scale ?? 1));
     }
   }
 
-  // What panels and bar leave of the picture: left, top, width, height.
+  // Returns the part of the picture that panels and bar leave free: left, top, width, height.
   free() {
     const { app } = this, side = name => (app.panels.isOpen(name) ? document.getElementById(name).offsetWidth : 0);
     const left = side('left'), right = side('right');
@@ -84,13 +84,13 @@ export class Overlay {
   }
 }
 
-// A rectangle from below of a viewport, as left, top, width, height within an area of the page.
+// Converts a viewport rectangle, measured from below, to left, top, width, height within an area of the page.
 function place({ rect: [left, bottom, width, height], of: [w, h] }, [x0, y0, dx, dy]) {
   const x = dx / w, y = dy / h;
   return [x0 + left * x, y0 + (h - bottom - height) * y, width * x, height * y];
 }
 
-// Rows of red, green, blue as a canvas.
+// Returns an RGB image as a canvas.
 function picture(data) {
   const [height, width] = data.shape, canvas = make('canvas', { width, height }), c = canvas.getContext('2d');
   const image = c.createImageData(width, height);

@@ -1,9 +1,10 @@
-// The panels at both sides: sections of rows as Python describes them. A section's rows are made when it is opened first.
+// The panels on both sides: sections of rows as Python describes them. The rows of a section are made when it is first
+// opened.
 
 import { make, widget } from './widgets.js';
 
-const MOST_WAIT = 50; // milliseconds between what a moving slider sends
-const NARROW = 720; // pixels of the window below which panels begin closed
+const MOST_WAIT = 50; // interval between messages of a moving slider [ms]
+const NARROW = 720; // window width below which panels are initially closed [pixel]
 const PAIRED = new Set(['check', 'button']);
 
 export class Panels {
@@ -42,7 +43,7 @@ export class Panels {
     s.head.setAttribute('aria-expanded', String(on));
   }
 
-  // The rows of a section; checks and buttons stand two in a line.
+  // Makes the rows of a section; checks and buttons are placed in pairs.
   fill(s) {
     s.made = true;
     let group = '', pair = null, kind = '';
@@ -68,7 +69,7 @@ export class Panels {
     return made;
   }
 
-  // What Python says has changed.
+  // Applies changes from Python.
   update(head) {
     for (const row of head.rows ?? []) {
       const old = this.shown.get(row.id);
@@ -76,7 +77,7 @@ export class Panels {
       if (old) old.element.replaceWith(this.make(row).element);
     }
     for (const [id, value] of Object.entries(head.values ?? {})) this.show(id, value);
-    this.app.bar.update(); // the slider of the history grows without a value that changes
+    this.app.bar.update(); // the history slider grows without a change of its value
   }
 
   show(id, value) {
@@ -87,7 +88,7 @@ export class Panels {
     this.app.bar.update();
   }
 
-  // What a click on a row does; sliders say where they are not more often than is of use.
+  // Sends the new value of a row; sliders are limited to one message per interval.
   press(id, value) {
     const row = this.rows.get(id);
     if (!row) return false;
@@ -109,17 +110,17 @@ export class Panels {
     return true;
   }
 
-  // The row that a text of a shortcut, such as 'Space', belongs to.
+  // Returns the row with a shortcut such as 'Space'.
   byShortcut(text) {
     return this.rows.get(this.shortcuts.get(text)) ?? null;
   }
 
-  // The row that goes through what was.
+  // Returns the row of the history slider.
   get history() {
     return this.rows.get('simulation/history') ?? null;
   }
 
-  // The row whose shortcut a key is.
+  // Returns the row whose shortcut matches a key.
   byKey(e) {
     return this.byShortcut(written(e));
   }
@@ -133,7 +134,7 @@ export class Panels {
     this.app.send({ kind: 'open', sections: names });
   }
 
-  // Whether a side is shown.
+  // Shows or hides a side.
   toggle(side, on) {
     const panel = this.sides[side], now = on ?? panel.classList.contains('closed');
     panel.classList.toggle('closed', !now);
@@ -147,18 +148,18 @@ export class Panels {
     return !this.sides[side].classList.contains('closed') && this.sides[side].children.length > 0;
   }
 
-  // Who watches sees all rows and can change none but the local ones.
+  // Pages without control see all rows, and can only change the local ones.
   enable(on) {
     document.body.classList.toggle('watching', !on);
   }
 }
 
-// Keys that are not called by what they write; gelenk/viewer/keyboard.py has the same names.
+// Names of keys that differ from the typed character, as in gelenk/viewer/keyboard.py.
 const WRITTEN = { ArrowLeft: 'Left', ArrowRight: 'Right', ArrowUp: 'Up', ArrowDown: 'Down', Escape: 'Esc', Equal: '=', Minus: '-', BracketLeft: '[',
   BracketRight: ']', Comma: ',', Period: '.', Slash: '/', Semicolon: ';', Quote: "'", Backquote: '`', Backslash: '\\' };
 const MARKS = new Set(Object.values(WRITTEN).filter(x => x.length === 1));
 
-// A key as shortcuts are written; other keyboards have the marks elsewhere, so what the key writes counts there.
+// Returns a key as shortcuts write it; keyboard layouts differ in punctuation, so the typed character counts there.
 export function written(e) {
   const mark = MARKS.has(e.key);
   const name = mark ? e.key : WRITTEN[e.code] ?? e.code.replace(/^(Key|Digit)/, '');

@@ -1,12 +1,12 @@
-// A recorded run in the place of a program: messages with their times, from the page's own file. The camera is the one
-// that was recorded until it is moved; Esc goes back to it, or leaves it.
+// A recorded run in place of a program: timed messages from the file of the page. The recorded camera is used until the
+// user moves it; Esc switches between the recorded and the free camera.
 
 import { unpack } from './wire.js';
 
 const MAGIC = 'GELENKR1';
 const SPEEDS = [1, 2, 4, 0.1, 0.25, 0.5];
 
-// The element that holds a recording, if this page is one.
+// Returns the element with a recording, or null.
 export function recording() {
   return document.getElementById('gelenk-recording');
 }
@@ -55,18 +55,18 @@ export class Replay {
     this.app.bar.update();
   }
 
-  // Whether the camera of a head counts; the last one is kept in any case.
+  // Returns whether to apply the camera of a head; the last recorded camera is stored in any case.
   sees(head) {
     for (const k of ['camera', 'lookat', 'view']) if (head[k]) this.recorded[k] = head[k];
     return !this.own;
   }
 
-  // Somebody has moved the camera.
+  // Notes that the user has moved the camera.
   moved() {
     this.own = true;
   }
 
-  // From the recorded camera to the free one, and back.
+  // Switches between the recorded and the free camera.
   leave() {
     const { camera, model } = this.app;
     this.own = !this.own;
@@ -80,7 +80,7 @@ export class Replay {
     this.app.hear(...unpack(this.whole.slice(r.from, r.to)));
   }
 
-  // To a time: from the last full frame before it.
+  // Seeks to a time, from the last full frame before it.
   jump(time) {
     let from = 0;
     this.records.forEach((r, k) => { if (r.time <= time && r.full) from = k; });
@@ -92,7 +92,7 @@ export class Replay {
     this.advance();
   }
 
-  // What is not a frame counts wherever one jumps.
+  // Applies messages other than frames, which count wherever one seeks.
   skip(k) {
     if (this.records[k].kind !== 'frame' && this.records[k].kind !== 'model') this.hear(k);
   }
@@ -114,7 +114,7 @@ export class Replay {
     requestAnimationFrame(t => this.tick(t));
   }
 
-  send() {} // nobody listens
+  send() {} // a recording has no receiver
 
   sendFiles() { return false; }
   stop() { this.playing = false; }

@@ -1,4 +1,7 @@
-// The rows of the scene: what each geom is and where it stands, as Python's MjvScene has them, and as texels for shaders.
+// The rows of the scene: material and pose of each geom, as in Python's MjvScene, and as texels for shaders.
+//
+// A row has eight texels: three rows of the rotation with the position, color, scale of its shape (and the length of
+// capsules, the width of lines), shine, the scale to texture coordinates, and texture repeats with the segmentation id.
 //
 // A row has eight texels: three rows of the rotation with the position, color, scale of its shape (and the length of
 // capsules, the width of lines), shine, what takes the shape to texture coordinates, and repeats and number.
@@ -9,8 +12,8 @@ import { TEXELS, WIDTH } from './glsl.js';
 
 const I = { TYPE: 0, DATA: 1, MAT: 2, TEX: 3, UNIFORM: 4, UV: 5, CATEGORY: 6, OBJTYPE: 7, OBJID: 8, SEGID: 9, CLEAR: 10 };
 const NI = 11, NF = 13, NUMBERS = 4 * TEXELS;
-const SOLID = 0.995; // opacity from which on geoms are drawn as opaque
-export const BEHIND = 0.3; // what is left of the opacity of planes that are seen from behind
+const SOLID = 0.995; // opacity from which geoms are drawn as opaque
+export const BEHIND = 0.3; // factor of the opacity of planes seen from behind
 
 function texture(lines, format, width) {
   const t = new DataTexture(new Float32Array(WIDTH * lines * width), WIDTH, lines, format, FloatType);
@@ -18,7 +21,7 @@ function texture(lines, format, width) {
   return t;
 }
 
-// Nine numbers of a rotation from a quaternion w x y z.
+// Writes the nine elements of a rotation from a quaternion w x y z.
 export function rotation(q, at, out) {
   const [w, x, y, z] = [q[at], q[at + 1], q[at + 2], q[at + 3]];
   out[0] = 1 - 2 * (y * y + z * z); out[1] = 2 * (x * y - w * z); out[2] = 2 * (x * z + w * y);
@@ -34,7 +37,7 @@ export class Rows {
     this.reach = 100;
     this.arrow = 0.5;
     this.labels = new Map();
-    this.changed = true; // the looks: what is drawn with what
+    this.changed = true; // whether materials or shapes have changed
     this.turn = new Float32Array(9);
     this.grow(256);
   }
@@ -47,7 +50,7 @@ export class Rows {
     this.pose = new Float32Array(room * 7);
     this.texture?.dispose();
     this.order?.dispose();
-    // twice: rows of one's own follow those of the scene, such as the vertices of flexes
+    // twice the size: extra rows, such as the vertices of flexes, follow those of the scene
     this.lines = Math.ceil((2 * room * TEXELS) / WIDTH);
     this.texture = texture(this.lines, RGBAFormat, 4);
     this.texels = this.texture.image.data;
@@ -79,7 +82,7 @@ export class Rows {
   position(row) { return this.pose.subarray(7 * row, 7 * row + 3); }
   isSoft(row) { const t = this.type(row); return t === GEOM.FLEX || t === GEOM.SKIN; }
 
-  // An axis of a row in the world, its z axis if it is not said.
+  // Returns an axis of a row in the world, by default the z axis.
   axis(row, k = 2) {
     const r = rotation(this.pose, 7 * row + 3, this.turn);
     return [r[k], r[3 + k], r[6 + k]];
@@ -89,7 +92,7 @@ export class Rows {
     return this.type(row) === GEOM.PLANE && !(this.size(row, 0) > 0) && !(this.size(row, 1) > 0);
   }
 
-  // What a frame says of rows; true if the shape of anything changed.
+  // Applies the row data of a frame.
   apply(head, a) {
     if (head.full) this.clear();
     if (head.ngeom > this.room) this.grow(Math.max(2 * this.room, head.ngeom));
@@ -116,7 +119,7 @@ export class Rows {
     if (a.look_at?.length || a.moved?.length) this.texture.needsUpdate = true;
   }
 
-  // How far infinite planes go.
+  // Sets the extent of infinite planes.
   setReach(reach) {
     if (reach === this.reach) return;
     this.reach = reach;
@@ -124,7 +127,7 @@ export class Rows {
     this.texture.needsUpdate = true;
   }
 
-  // How the shape of a row is scaled: x, y, z and the last number of its texel.
+  // Returns the scale of the shape of a row: x, y, z and the last element of its texel.
   scale(row) {
     const [x, y, z] = [this.size(row, 0), this.size(row, 1), this.size(row, 2)];
     switch (this.type(row)) {
@@ -139,7 +142,7 @@ export class Rows {
     }
   }
 
-  // What takes a unit shape to texture coordinates; shapes in meters are divided by their size.
+  // Returns the scale from a unit shape to texture coordinates; shapes in meters are divided by their size.
   inverse(row) {
     const type = this.type(row);
     const one = s => (s > 0 ? 1 / s : 1);
@@ -164,7 +167,7 @@ export class Rows {
 
   writePose(row) {
     const t = this.texels, at = NUMBERS * row, p = this.pose, r = this.turn;
-    // what is soft has its vertices in the world
+    // vertices of flexes and skins are in world coordinates
     if (this.isSoft(row)) {
       for (let k = 0; k < 12; k++) t[at + k] = k % 5 === 0 ? 1 : 0;
       return;
@@ -176,7 +179,7 @@ export class Rows {
     }
   }
 
-  // The opacity that is drawn: planes that are seen from behind are faint.
+  // Sets the opacity that is drawn; planes seen from behind are faint.
   setAlpha(row, alpha) {
     const at = NUMBERS * row + 15;
     if (this.texels[at] === Math.fround(alpha)) return;
@@ -184,7 +187,7 @@ export class Rows {
     this.texture.needsUpdate = true;
   }
 
-  // A row of one's own: the look of another one, turned and scaled as given.
+  // Writes an extra row: the material of another row, with the given rotation, position and scale.
   copy(row, from, turn, pos, scale) {
     const t = this.texels, at = NUMBERS * row, source = NUMBERS * from;
     t.copyWithin(at + 12, source + 12, source + NUMBERS);

@@ -1,11 +1,12 @@
-// Shadow maps: one a light, seen in parallel by directional and point lights, and through part of their cone by spotlights.
+// Shadow maps, one per light: orthographic for directional and point lights, perspective for part of a spotlight's
+// cone.
 
 import { Camera, DepthTexture, LessEqualCompare, LinearFilter, Matrix4, UnsignedIntType, Vector3, WebGLRenderTarget } from 'three';
 import { LIGHT } from './enums.js';
 
-const WIDEST = 80; // degrees: half the cone of a spotlight that casts shadows
-const LEAST = 512; // texels along the side of a map
-const MOST = 4; // maps; lights beyond shine without shadows
+const WIDEST = 80; // largest half angle of a spotlight that casts shadows [degree]
+const LEAST = 512; // smallest side of a map [texel]
+const MOST = 4; // number of maps; further lights cast no shadows
 const BIAS = new Matrix4().set(0.5, 0, 0, 0.5, 0, 0.5, 0, 0.5, 0, 0, 0.5, 0.5, 0, 0, 0, 1);
 
 export class Shadows {
@@ -17,7 +18,7 @@ export class Shadows {
     this.clip = new Matrix4();
   }
 
-  // Which of the lights cast shadows, by their number.
+  // Returns the lights that cast shadows.
   casting(lights) {
     const found = lights.filter(l => l.castshadow && !l.headlight && l.type <= LIGHT.POINT);
     return found.slice(0, MOST);
@@ -33,7 +34,7 @@ export class Shadows {
     return (this.targets[k] = new WebGLRenderTarget(size, size, { depthTexture: depth, depthBuffer: true, generateMipmaps: false }));
   }
 
-  // The camera of a light; that of a point light looks back, and 1 m far.
+  // Sets the camera of a light; that of a point light looks backwards, with a range of 1 m.
   place(light, shadow) {
     const back = light.type === LIGHT.POINT ? -1 : 1;
     const forward = new Vector3(...light.dir).multiplyScalar(back), eye = new Vector3(...light.pos);
@@ -53,7 +54,7 @@ export class Shadows {
     camera.matrixWorldInverse.copy(camera.matrixWorld).invert();
   }
 
-  // Width of the maps: as large as the model says, halved as long as a texel stays well below a pixel.
+  // Returns the size of the maps: that of the model, halved while a texel stays well below a pixel.
   size(shadow, pixels, distance, tan) {
     let n = Math.min(shadow.size, 4096, this.gl.capabilities.maxTextureSize);
     const pixel = (2 * tan * distance) / pixels;
@@ -61,7 +62,7 @@ export class Shadows {
     return n;
   }
 
-  // Draws all maps of what casts shadows; their textures and where they take points of the model.
+  // Draws the maps of all shadow casters; returns their textures and the transforms of points into them.
   draw(lights, shadow, size, scene) {
     const maps = [], matrices = [];
     lights.forEach((light, k) => {

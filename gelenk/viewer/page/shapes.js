@@ -1,14 +1,14 @@
-// Shapes as the renderer makes them, put together to those that geoms have: one buffer a shape, drawn many times.
+// Shapes as the renderer makes them, combined for each geom type: one buffer per shape, drawn many times.
 
 import { BufferAttribute, InstancedBufferGeometry } from 'three';
 import { GEOM } from './enums.js';
 
 const BALL = 0, TOP = 1, BOTTOM = 2, TUBE = 3, CAP = 4, CUP = 5, CONE = 6, UNDER = 7, BOX = 8, PLANE = 9, TRIANGLE = 11, ROD = 12;
-const PLANE_CELLS = 100; // on each side of the middle, as in render/builtin_shapes.py
+const PLANE_CELLS = 100; // cells on each side of the center, as in render/builtin_shapes.py
 const whole = s => ({ s });
 const part = (s, radius, low, high, up = true) => ({ s, radius, low, high, up });
 
-// Which built-in shapes a geom is made of. The parts of arrows are in units of their radius and length.
+// Built-in shapes of each geom type. Parts of arrows are in units of their radius and length.
 function pieces(type, arrow) {
   const head = arrow.head_part, wide = arrow.head_width;
   const shaft = (low, high) => [TUBE, CAP, CUP].map(s => part(s, 1, low, high));
@@ -28,12 +28,12 @@ function pieces(type, arrow) {
   }
 }
 
-// Where a part of an arrow puts a vertex: shapes with z from -1 to 1, cones with z from 0 to 1.
+// Returns the position of a vertex of an arrow part: shapes have z in -1 .. 1, cones in 0 .. 1.
 function place(p, cone) {
   if (p.low === undefined) return null;
   const length = p.high - p.low;
   const [a, b] = cone ? [length, p.low] : [0.5 * length, p.low + 0.5 * length];
-  const flip = p.up === false ? -1 : 1; // half a turn about x, so that faces still look outwards
+  const flip = p.up === false ? -1 : 1; // half a turn about x keeps faces oriented outwards
   return { x: p.radius, y: flip * p.radius, z: a, shift: b };
 }
 
@@ -68,7 +68,8 @@ export class Shapes {
   }
 
   put(asset, id, arrays) {
-    const own = Object.fromEntries(Object.entries(arrays).map(([k, v]) => [k, v.slice()])); // messages are let go
+    // copies, so that messages can be released
+    const own = Object.fromEntries(Object.entries(arrays).map(([k, v]) => [k, v.slice()]));
     this.assets.set(asset + id, own);
     for (const [key, g] of this.made) {
       if (key === asset + id || asset === 'shape') {
@@ -82,14 +83,14 @@ export class Shapes {
     return this.assets.get(name);
   }
 
-  // The edges of a plane in wireframe.
+  // Returns the wireframe of a plane.
   planeEdges(x, y, spacing, reach) {
     const [xs, ys] = [planeLines(x, spacing, reach), planeLines(y, spacing, reach)], key = `plane${[xs, ys].map(v => [v.length, v.at(-2)])}`;
     if (!this.made.has(key)) this.made.set(key, grid(xs, ys));
     return this.made.get(key).edges;
   }
 
-  // Faces and edges of a key: a geom type, 'mesh3', 'hfield0'; null as long as something is missing.
+  // Returns faces and edges of a key: a geom type, 'mesh3', 'hfield0'; null while a part is missing.
   get(key) {
     const found = this.made.get(key);
     if (found) return found;
@@ -134,14 +135,14 @@ export class Shapes {
   }
 }
 
-// Where the lines of a plane cross one of its sides, from -1 to 1: `plane_lines` of render/builtin_shapes.py.
+// Returns where the lines of a plane cross a side, in -1 .. 1, as `plane_lines` of render/builtin_shapes.py.
 function planeLines(half, spacing, reach) {
   const extent = half > 0 ? half : reach, cell = half > 0 ? Math.max(2 * spacing, half / (PLANE_CELLS - 1)) : reach / PLANE_CELLS;
   const side = Array.from({ length: Math.ceil((extent / cell) * (1 - 1e-9)) }, (_, i) => (i * cell) / extent).concat(1);
   return side.slice(1).reverse().map(v => -v).concat(side);
 }
 
-// The lines of a grid with these coordinates.
+// Returns the lines of a grid with these coordinates.
 function grid(xs, ys) {
   const position = [], line = [], [nx, ny] = [xs.length - 1, ys.length - 1], n = (nx + 1) * (ny + 1), at = (i, j) => j * (nx + 1) + i;
   for (const y of ys) for (const x of xs) position.push(x, y, 0);
@@ -154,7 +155,7 @@ function grid(xs, ys) {
     attribute(new Float32Array(n), 1), new Uint32Array(0), new Uint32Array(line));
 }
 
-// A line, or the edges of a box, each as four vertices that the shader moves apart.
+// Returns a line, or the edges of a box, with four vertices each that the shader displaces.
 function lines(type) {
   const ends = [];
   if (type === GEOM.LINE) ends.push([[0, 0, 0], [0, 0, 1]]);

@@ -1,5 +1,5 @@
-// What is soft: triangles of flexes and skins, whose vertices come with each frame, and vertices and edges of flexes as
-// spheres and rods in rows of their own.
+// Soft bodies: triangles of flexes and skins, whose vertices come with each frame; vertices and edges of flexes as
+// spheres and rods in extra rows.
 
 import { BufferAttribute, DynamicDrawUsage, InstancedBufferGeometry } from 'three';
 
@@ -11,7 +11,7 @@ function dynamic(array, width) {
   return made;
 }
 
-// The rotation that takes z to a direction by the shortest way.
+// Returns the shortest rotation from z to a direction.
 function turnZ(x, y, z) {
   const n = Math.hypot(x, y, z) || 1;
   [x, y, z] = [x / n, y / n, z / n];
@@ -38,7 +38,7 @@ export class Soft {
     b.faces = b.edges = null;
   }
 
-  // Vertices of a frame; true if there is something new to draw.
+  // Applies the vertices of a frame; returns whether anything new must be drawn.
   apply(a) {
     let fresh = false;
     for (const [name, array] of Object.entries(a)) {
@@ -61,7 +61,7 @@ export class Soft {
     return fresh;
   }
 
-  // Faces and edges of 'flex0' as geometries, null without vertices or triangles.
+  // Returns faces and edges of 'flex0' as geometries; null without vertices or triangles.
   get(key) {
     const b = this.bodies.get(key), a = this.shapes.asset(key);
     if (!b?.position || !b.normal || !a?.index?.length) return null;
@@ -82,13 +82,13 @@ export class Soft {
     return b;
   }
 
-  // How many rows of one's own the vertices and edges of a flex take.
+  // Returns the number of extra rows for vertices and edges of a flex.
   count(key, [vert, edge]) {
     const b = this.bodies.get(key), a = this.shapes.asset(key);
     return { verts: vert && b?.vert ? b.vert.length / 3 : 0, edges: edge && b?.vert && a?.edge ? a.edge.length / 2 : 0 };
   }
 
-  // Writes those rows from `first` on, in the look of row `from` without its texture.
+  // Writes the extra rows from `first` on, with the material of row `from` but no texture.
   write(rows, key, from, first, { verts, edges }) {
     const { vert } = this.bodies.get(key), edge = this.shapes.asset(key)?.edge, r = rows.size(from, 0);
     for (let i = 0; i < verts; i++) rows.copy(first + i, from, IDENTITY, vert.subarray(3 * i, 3 * i + 3), [r, r, r, 0]);

@@ -1,4 +1,4 @@
-// window.gelenk: for tests, and for scripts of users. docs/guide/viewer.md says what is there.
+// window.gelenk, an interface for tests and for scripts of users, documented in docs/guide/viewer.md.
 
 export function expose(app) {
   window.gelenk = Object.freeze({

@@ -1,5 +1,5 @@
-// Rows of the panels as elements: one function a kind. Each gives {element, show}: show(value) writes what Python says,
-// unless the user is just changing it.
+// Widgets of panel rows: one function per kind. Each returns {element, show}; show(value) displays the value from
+// Python, unless the user is changing it.
 
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -13,7 +13,7 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-// A number as people like to read it.
+// Formats a number for display.
 export function number(x, digits = 5) {
   if (typeof x !== 'number') return String(x ?? '');
   if (!Number.isFinite(x)) return String(x);
@@ -21,7 +21,7 @@ export function number(x, digits = 5) {
   return far ? String(Number(x.toPrecision(Math.min(digits, 3))).toExponential()) : String(Number(x.toPrecision(digits)));
 }
 
-// The same in steps: no more digits than a step of a slider shows.
+// Formats a number with no more digits than a step of the slider shows.
 function stepped(x, step) {
   if (!(step > 0) || !Number.isFinite(x)) return number(x, 4);
   const digits = Math.min(12, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)));
@@ -145,7 +145,7 @@ function color(row, send) {
 
 const KINDS = { check, button, slider, number: single, integer: single, vector, choice, checks, text, readout, color };
 
-// A row as an element with its value.
+// Returns the element of a row with its value.
 export function widget(row, send) {
   const made = (KINDS[row.kind] ?? readout)(row, send);
   made.show(row.value);

@@ -1,17 +1,21 @@
-// Messages to and from Python: a WebSocket, or long-poll where none passes. Knows bytes, tokens and patience only.
+// Messages to and from Python: a WebSocket, or long-polls where proxies block sockets. This file knows only bytes,
+// tokens and retries.
+//
+// A message from Python is the length of a JSON head, the head, and arrays that are read in place. When the program
+// ends, the page keeps trying to reconnect; it accepts a new program at the same address.
 //
 // A message from Python is the length of a JSON head, the head, and arrays that are read where they lie. When the program
 // goes away the page keeps asking for it; a new program at the same address is taken on.
 
 const KINDS = { '<f4': Float32Array, '<i4': Int32Array, '<u4': Uint32Array, '<u2': Uint16Array, '|u1': Uint8Array };
-const PATIENCE = [0.3, 0.6, 1, 2, 3]; // seconds between tries
-const TRIES = 2; // sockets that may fail before the page polls
-const MOST_SAY = 5000; // characters of what one request of a poll says
-const PART = 3060, AT_ONCE = 3; // bytes of files in one request of a poll; requests on their way
-const PARTS_MOST = 1 << 25; // bytes of files that go by requests
+const PATIENCE = [0.3, 0.6, 1, 2, 3]; // delays between retries [s]
+const TRIES = 2; // failed sockets before the page polls
+const MOST_SAY = 5000; // largest total message length of a poll request [characters]
+const PART = 3060, AT_ONCE = 3; // bytes of files per poll request; concurrent requests
+const PARTS_MOST = 1 << 25; // largest files sent by requests [byte]
 const KEPT = 'gelenk-token';
 
-// The head and the arrays of a message.
+// Returns the head and the arrays of a message.
 export function unpack(buffer) {
   const n = new DataView(buffer).getUint32(0, true);
   const head = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, n)));
@@ -24,7 +28,7 @@ export function unpack(buffer) {
   return [head, arrays];
 }
 
-// Files as one binary message: a head that names them, then their bytes.
+// Packs files into one binary message: a head with their names, then their bytes.
 export async function packFiles(files) {
   const parts = await Promise.all(files.map(f => f.arrayBuffer()));
   const head = JSON.stringify({ kind: 'file', files: files.map((f, i) => [f.path ?? f.name, parts[i].byteLength]) });
@@ -35,7 +39,7 @@ export async function packFiles(files) {
   return new Blob([size, bytes, ...parts]);
 }
 
-// The token: from the address into the storage of this tab, so that it does not stay in the history.
+// Moves the token from the address to the session storage of this tab, so that the history does not contain it.
 function takeToken() {
   const query = new URLSearchParams(location.search);
   const given = query.get('token');
@@ -55,7 +59,7 @@ function takeToken() {
 const wait = seconds => new Promise(done => setTimeout(done, 1000 * seconds));
 
 export class Wire {
-  // hear(head, arrays) gets each message; change(state, text) is told 'open', 'lost', 'refused' or 'over'.
+  // hear(head, arrays) receives each message; change(state, text) receives 'open', 'lost', 'refused' or 'over'.
   constructor(hear, change) {
     this.hear = hear;
     this.change = change;
@@ -63,7 +67,7 @@ export class Wire {
     this.view = new URLSearchParams(location.search).get('view') ?? '';
     this.failed = 0;
     this.over = false;
-    this.way = null; // what sends: socket or poll
+    this.way = null; // sender: socket or poll
   }
 
   address(path, more = {}) {
@@ -83,14 +87,14 @@ export class Wire {
     this.way?.(message);
   }
 
-  // What cannot be sent is said: true if all was.
+  // Sends files; returns whether all were sent.
   async sendFiles(files) {
     const packed = await packFiles(files);
     if (this.socket?.readyState === 1) return this.socket.send(packed), true;
     return this.client ? this.sendParts(packed) : false;
   }
 
-  // Files in many small requests, where a proxy takes no others.
+  // Sends files in many small requests, for proxies that accept no others.
   async sendParts(packed) {
     const bytes = new Uint8Array(await packed.arrayBuffer()), size = bytes.length, { client } = this;
     if (size > PARTS_MOST) return false;
@@ -105,7 +109,7 @@ export class Wire {
     return Promise.all(Array.from({ length: AT_ONCE }, some)).then(() => true, () => false);
   }
 
-  // Tries for as long as the page lives.
+  // Reconnects as long as the page exists.
   async run() {
     for (let n = 0; !this.over; n++) {
       const came = this.failed < TRIES ? await this.socketOnce() : await this.poll();
@@ -128,12 +132,12 @@ export class Wire {
     try {
       this.hear(...unpack(buffer));
     } catch (error) {
-      console.error(error); // one bad message must not stop the next
+      console.error(error); // an error in one message must not block the next
       this.change('error', String(error));
     }
   }
 
-  // One life of a socket; true if it opened.
+  // Runs one socket until it closes; returns whether it opened.
   socketOnce() {
     return new Promise(done => {
       const url = this.address('./socket');
@@ -191,11 +195,11 @@ export class Wire {
       }
     }
     alive = false;
-    this.failed = 0; // a program that comes back may have sockets
+    this.failed = 0; // a restarted program may accept sockets again
     return !first;
   }
 
-  // One request; what it brings is heard.
+  // Sends one request, and handles the messages of its answer.
   async ask(client, more) {
     const answer = await fetch(this.address('./poll', { client, ...more }), { cache: 'no-store' });
     if (!answer.ok) throw Object.assign(new Error(`status ${answer.status}`), { status: answer.status });
