@@ -243,7 +243,7 @@ class Cpu:
     # ---- calls
 
     def new_call(self, kind: str) -> Call:
-        """Return a new call of a kind, with an empty list of moves."""
+        """Return a new call of a kind, without worlds and moves."""
         call = Call(kind)
         table = call.shared
         table[call_layout.BUDGET] = budget(self.model.nv)

@@ -11,10 +11,10 @@ Documents: design / Batches; promises / Ctrl-C by object
     Call.run     the thread pool calls work(thread) for each part; the caller is thread 0
        |
        v
-    claim        a chunk by fetch_add(FIRST, CHUNK): of the thread's own part; when this is empty, of  <---+
-       |         the next part that is not (stealing); no positions left: FINISHED                         |
+    claim        a chunk of worlds by fetch_add(FIRST, CHUNK): from the thread's own part, then from  <----+
+       |         the next part that is not empty (stealing); no positions left: FINISHED                   |
        v                                                                                                   |
-    gather       of a world: back up its rows (KEEP), point slots (POINTERS), load scalars (BEFORE)         |
+    gather       of a world: back up its rows (KEEP), point slots (POINTERS), load scalars (BEFORE)        |
        |                                                                                                   |
        v                                                                                                   |
     step         NSTEP times: controls in (EACH), mj_step, records out (AFTER)  <----------+               |
@@ -26,7 +26,8 @@ Documents: design / Batches; promises / Ctrl-C by object
        v                                                                                                   |
     scatter      scalars out (END), status 0, warnings out (WARN)  ----------------------------------------+
 
-A result depends on its world alone, so the order of claims does not matter. In successive calls a thread mostly has
+A chunk has at most 64 worlds, and about 20 us of work. A result depends only on its world, so the order of claims
+does not matter. In successive calls a thread mostly has
 the worlds of its own part, which are then in the cache of its CPU. Where Python may run within a stage (`Call.focus`),
 Python hands out one position at a time and first points numpy arrays at the rows of the world. Ctrl-C and exceptions
 set COUNT to 0, so that no thread claims another chunk; each thread restores the world that it had begun.

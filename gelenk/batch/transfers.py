@@ -1,8 +1,8 @@
 """Transfers between structs and arrays: lists of moves for the native loop over worlds.
 
-The layout of a move is in engine/batch/call_layout.py.
-
 Documents: design / Batches
+
+The layout of a move is in engine/batch/call_layout.py.
 """
 
 from collections.abc import Iterable

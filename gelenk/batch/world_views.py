@@ -1,8 +1,8 @@
 """Views of worlds: models and data whose arrays are rows of a batch.
 
-Python code, such as a callback, sees a world through them while a thread works on it.
-
 Documents: design / Batches; Memory
+
+Python code, such as a callback, sees a world through them while a thread works on it.
 """
 
 from typing import Any
@@ -32,7 +32,8 @@ def second_struct(model: MjModel) -> MjModel:
         inner.__dict__.update(model._nested[name].__dict__)
         _own_slots(inner, model._nested[name])
         made._nest(name, inner)
-    made._guard_at, made.__dict__["_guard"] = 0, None  # holders of arrays of the model hold none of this one
+    # no index guard, since programs hold no arrays of this struct
+    made._guard_at, made.__dict__["_guard"] = 0, None
     made._told = 0
     register(made)
     memory.know(made)
