@@ -145,7 +145,7 @@ class Actors:
 
 
 class Cluster(Elsewhere):
-    """The long calls of a batch, run by Ray actors; the state of the batch stays on the host.
+    """A batch whose long calls are run by Ray actors; its state stays on the host.
 
     batch      the batch, in host memory
     actors     number of actors; 0: as many as the cluster has CPUs for, or GPUs. Results do not depend on it

@@ -1,4 +1,4 @@
-"""Recompute results of a call that were not bound when the call ran.
+"""Recomputation of results that were not bound when a call computed them.
 
 Documents: design / Batches
 

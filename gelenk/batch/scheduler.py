@@ -27,10 +27,10 @@ Documents: design / Batches; promises / Ctrl-C by object
     scatter      scalars out (END), status 0, warnings out (WARN)  ----------------------------------------+
 
 A chunk has at most 64 worlds, and about 20 us of work. A result depends only on its world, so the order of claims
-does not matter. In successive calls a thread mostly has
-the worlds of its own part, which are then in the cache of its CPU. Where Python may run within a stage (`Call.focus`),
-Python hands out one position at a time and first points numpy arrays at the rows of the world. Ctrl-C and exceptions
-set COUNT to 0, so that no thread claims another chunk; each thread restores the world that it had begun.
+does not matter. In successive calls a thread mostly has the worlds of its own part, which are then in the cache of its
+CPU. Where Python may run within a stage (`Call.focus`), Python hands out one position at a time and first points numpy
+arrays at the rows of the world. Ctrl-C and exceptions set COUNT to 0, so that no thread claims another chunk; each
+thread restores the world that it had begun.
 """
 
 from __future__ import annotations

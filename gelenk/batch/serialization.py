@@ -22,7 +22,7 @@ RNE = INDEX["rne_post_constraint"]
 
 
 class Pickled(Attributes, OfWorlds):
-    """Copying and pickling of a batch."""
+    """A batch that can be copied and pickled."""
 
     def __copy__(self) -> Self:
         return self.__deepcopy__({})

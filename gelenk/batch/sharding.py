@@ -192,7 +192,7 @@ class Worker:
 
 
 class Elsewhere:
-    """The long calls of a batch, run by remote workers; its state stays on the host.
+    """A batch whose long calls are run by remote workers; its state stays on the host.
 
     batch     the batch, in host memory
     workers   pool that runs the jobs

@@ -95,7 +95,7 @@ def _one_by_one(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
 
 
 def _zeros(cpu: Cpu) -> np.ndarray:
-    """Return zeros, as many bytes as the largest field that a call clears."""
+    """Return a block of zeros as large as the largest field that a call clears."""
     sizes = [WARNING_BYTES, *(math.prod(a.shape[1:]) * 8 for a in cpu.bound.values())]
     return np.zeros(max(sizes), np.uint8)
 

@@ -46,7 +46,7 @@ def _put_own(own: dict[str, np.ndarray], model: MjModel) -> None:
 
 
 def _look(source: MjModel, own: dict[str, np.ndarray], world: int) -> None:
-    """Check the index fields of a world before they enter a model, where no later check is."""
+    """Check the index fields of a world before copying; later calls accept them unchecked."""
     columns = index_columns(own)
     if not columns:
         return

@@ -1,4 +1,4 @@
-"""Command-line interface (cli): simulate, info, testspeed, warmup, doctor.
+"""Command-line interface (cli): simulate, picture, view, info, testspeed, warmup, doctor.
 
 Documents: Modeling / Getting started
 """

@@ -80,7 +80,7 @@ def caller(m: MjModel, d: MjData, name: str) -> Callable[[], object]:
 
 
 class StageTimer:
-    """Steps a model stage by stage; ``rows`` has the time of each part of each step [ns]."""
+    """A stepper that times each stage; ``rows`` has the time of each part of each step [ns]."""
 
     def __init__(self, m: MjModel, d: MjData) -> None:
         self.m, self.d = m, d

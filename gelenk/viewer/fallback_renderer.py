@@ -73,7 +73,7 @@ def compact(m: Any, scn: Any) -> Any:
 
 
 class Painter:
-    """Draws images for the pages of a session that requested them."""
+    """A renderer of images, for the pages of a session that requested them."""
 
     def __init__(self, session: Any) -> None:
         self.session: Any = session  # None after close

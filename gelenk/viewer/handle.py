@@ -481,7 +481,7 @@ def run(
 
 
 class Closing:
-    """A predicate: the opened browser has had no page for more than two seconds."""
+    """A predicate that is true when the opened browser has had no page for two seconds."""
 
     def __init__(self, place: Place) -> None:
         self.place, self.seen = place, 0.0

@@ -43,7 +43,7 @@ def noise(m: Any, d: Any, std: float, rate: float, random: np.random.Generator) 
 
 
 class Pacer:
-    """Advances an MjData so that its time follows the wall clock."""
+    """A stepper of an MjData whose time follows the wall clock."""
 
     def __init__(self) -> None:
         self.step: Callable[[Any, Any], None] = simulate.mj_step
@@ -82,7 +82,7 @@ class Pacer:
 
 
 class Loop:
-    """Runs a session until it is closed.
+    """The loop that runs a session until it is closed.
 
     session   of the model and data to step
     loader    returns model and data again; None: reloading is disabled

@@ -98,7 +98,7 @@ def keep_state(before: Pair, after: Pair) -> bool:
 
 
 class Watcher:
-    """Detects changes of a file, or of the files that it includes or names."""
+    """A watcher for changes of a model file and of the files that it includes or names."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = file_name("path", path)

@@ -1,4 +1,4 @@
-"""Cameras of pages: each page has its own, and the handle has that of the page in control.
+"""Cameras of pages: one for each page; the handle's follows the page in control.
 
 Documents: design / The viewer
 

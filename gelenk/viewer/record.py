@@ -103,7 +103,7 @@ def _script(name: str) -> str:
 
 
 class Recorder:
-    """Writes a run to an HTML file, at the latest when the program ends.
+    """A recorder that writes a run to an HTML file, at the latest when the program ends.
 
     path   the file
     rate   maximum number of pictures per second

@@ -106,7 +106,7 @@ def differ(new: Array, old: Array) -> Array:
 
 
 class Reader:
-    """Makes pictures of the scenes of one model, and caches constant parts.
+    """A reader that makes pictures of the scenes of one model, and caches constant parts.
 
     supply   source of the assets of the model
     """

@@ -80,7 +80,7 @@ def run(m: Any, d: Any) -> Times:
 
 
 class Probe:
-    """Times the parts of steps in a thread; ``times`` has the last result.
+    """A thread that times the parts of steps; ``times`` has the last result.
 
     The thread ends after `LINGER` seconds without a call of `look`.
     """

@@ -39,7 +39,7 @@ from gelenk.toolchain.gpu.cuda_driver import Stream
 
 
 class OnDevice(Batch):
-    """`Batch` on a CUDA device; common arguments are documented there.
+    """A `Batch` on a CUDA device; `Batch` documents the common arguments.
 
     precision         "float64", or "float32" with two thirds of the memory and 1.2 to 1.4 times the speed
     nconmax, njmax    capacity of contacts and constraint rows per world; excess ones are dropped: `overflow`

@@ -190,5 +190,5 @@ def run(
         for row in records:
             batch._move(row.entry, row.pointer + t * row.step, True, stream, row.world, worlds)
     batch._bindings(stream, True)
-    # matches no mask, since worlds that stopped were removed from picked
+    # forces the next call to write picked, from which worlds that stopped were removed
     batch._picked_now = np.zeros(batch.nsim, bool)

@@ -1,8 +1,8 @@
 """Serialization of batches on a device: worlds are copied through the host.
 
-A pickle is restored on the device of the same name.
-
 Documents: design / Many worlds on GPUs
+
+A pickle is restored on the device of the same name.
 """
 
 from __future__ import annotations
@@ -49,7 +49,8 @@ def restored(
     plan = inner.plan
     for name, array in worlds.values.items():
         inner._set(plan.columns.get(name) or plan.arrays[name], np.ascontiguousarray(array))
-    inner._picked_now = np.zeros(nsim, bool)  # matches no mask: the restored column belongs to no call
+    # forces the next call to write picked, since the restored column belongs to no call
+    inner._picked_now = np.zeros(nsim, bool)
     for name in worlds.bound:
         inner.bind(name)
     batch.__dict__["_models"] = models

@@ -1,4 +1,4 @@
-"""Build the page: ``python -m gelenk.viewer.page.build`` bundles it with three.js.
+"""Build of the page: ``python -m gelenk.viewer.page.build`` bundles it with three.js.
 
 Documents: design / HTTP
 

@@ -29,7 +29,7 @@ def _give(desk: Any, name: str, kind: str, write: Any) -> None:
 
 
 def _save_xml(desk: Any) -> None:
-    """Download the MJCF of the model; edits that MJCF cannot express are left out."""
+    """Download the MJCF of the model; parts with inexpressible edits are saved as loaded."""
     try:
         _give(
             desk, "mjmodel.xml", "text/xml", lambda path: mj_files.mj_saveLastXML(path, desk.source or desk.m)
