@@ -34,11 +34,8 @@ from gelenk.tables.field_rows import extents
 from gelenk.toolchain import library, memory, struct_layout
 from gelenk.toolchain.struct_layout import NUMPY
 
-STEPPING, QUERYING, DERIVING = (
-    "stepping",
-    "querying",
-    "deriving",
-)  # kinds of calls; each kind has its own threads and structs
+# kinds of calls; each kind has its own threads and structs
+STEPPING, QUERYING, DERIVING = ("stepping", "querying", "deriving")
 _SLOT = struct_layout.DATA.offset
 _OF_MEMORY = ("block", "plugin", "plugin_data", *(f.name for f in struct_layout.BUFFERS))
 

@@ -29,9 +29,8 @@ from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.tables.enums import mjtState
 
-Numbers = (
-    np.ndarray | dict[str, np.ndarray]
-)  # values that a function returns for n worlds (n, ...), or several such arrays by name
+# values that a function returns for n worlds (n, ...), or several such arrays by name
+Numbers = np.ndarray | dict[str, np.ndarray]
 
 Progress = Callable[[int, int], None]
 MOST_LOSSES = 3  # workers that one chunk may lose; after that the chunk is taken as the cause

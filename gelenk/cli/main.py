@@ -108,9 +108,8 @@ def simulate(
         m = model_argument.load(model, within)
         view = None if camera is None else model_argument.camera(m, camera)
         d = model_argument.start(m, keyframe)
-        gelenk.mj_step(
-            m, model_argument.start(m, keyframe)
-        )  # compiles and loads missing libraries, outside of the timing
+        # compiles and loads missing libraries, outside of the timing
+        gelenk.mj_step(m, model_argument.start(m, keyframe))
         count, inside = work.frames(m, duration, rate)
         wander = work.Noise(m, d, noise, seed) if noise > 0 and m.nu else None
         with progress() as bar:

@@ -417,11 +417,8 @@ def _searches(m: MjModel, other: MjModel, d: MjData, ctrls: list[np.ndarray]) ->
     for ctrl in ctrls:
         d.ctrl[:] = ctrl
         gelenk.mj_step(m, d)
-        for place in (
-            gelenk.mj_kinematics,
-            gelenk.mj_comPos,
-            gelenk.mj_flex,
-        ):  # the poses in d are those before the step
+        # the poses in d are those before the step
+        for place in (gelenk.mj_kinematics, gelenk.mj_comPos, gelenk.mj_flex):
             place(m, d)
         begin = clock()
         gelenk.mj_collision(other, d)

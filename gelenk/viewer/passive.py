@@ -30,14 +30,8 @@ from gelenk.viewer.world_grid import Worlds
 
 REFRESH, IDLE = 60.0, 15.0  # pictures per second; while there are neither messages nor calls of sync
 GONE = 2.0  # seconds without a page after which an opened browser counts as closed
-LARGE = (
-    "mesh_",
-    "tex_data",
-    "hfield_data",
-    "skin_",
-    "bvh_",
-    "oct_",
-)  # prefixes of fields that `sync` does not copy
+# prefixes of fields that `sync` does not copy
+LARGE = ("mesh_", "tex_data", "hfield_data", "skin_", "bvh_", "oct_")
 GEOMS = (
     "type",
     "dataid",

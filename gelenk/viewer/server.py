@@ -268,9 +268,8 @@ class Server:
             there.leave(page)
             return _answer(http.HTTPStatus.BAD_REQUEST, f"{error}\n".encode())
         waits = query.get("wait", ["1"])[0] != "0"
-        if (
-            "say" in query and not waits
-        ):  # messages go to the waiting request only, so that they stay in order
+        # messages go to the waiting request only, so that they stay in order
+        if "say" in query and not waits:
             return _answer(http.HTTPStatus.OK, b"", "application/octet-stream")
         parts = page.take(channel.POLL_MOST)
         if not parts and waits:

@@ -38,11 +38,8 @@ SLOW = 0.1  # interval between updates of panel rows, plots and texts [s]
 WIDTH, HEIGHT = 1280, 720  # viewport before a page reports one [pixel]
 LARGEST = 16384  # largest side of a viewport [pixel]
 HISTORY = "simulation/history"
-BAR = (
-    "simulation/run",
-    HISTORY,
-    "replay/run",
-)  # rows in the bar below the picture, updated whichever sections are open
+# rows in the bar below the picture, updated whichever sections are open
+BAR = ("simulation/run", HISTORY, "replay/run")
 Say = Callable[[str], None]
 
 

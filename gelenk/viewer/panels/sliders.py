@@ -44,9 +44,8 @@ def joints(desk: Any) -> Iterable[Row]:
                 d.qpos[at] = value
 
             desk.act(action)
-            simulate.mj_forward(
-                desk.m, desk.d
-            )  # for the picture; a caller's own data is updated by its next step
+            # for the picture; a caller's own data is updated by its next step
+            simulate.mj_forward(desk.m, desk.d)
 
         yield Row(
             str(j),
