@@ -1,4 +1,4 @@
-// Numbers of MuJoCo's enums that the page reads, by their documented names.
+// Values of the MuJoCo enums that the page reads, under their documented names.
 
 export const GEOM = {
   PLANE: 0, HFIELD: 1, SPHERE: 2, CAPSULE: 3, ELLIPSOID: 4, CYLINDER: 5, BOX: 6, MESH: 7, SDF: 8,

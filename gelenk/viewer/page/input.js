@@ -69,7 +69,7 @@ export class Input {
     if (this.chosen === null && e.button === 0) this.select(e, 'select');
   }
 
-  // Returns the action of a drag with this button.
+  // Begins a drag with this button, and chooses its action.
   begin(control, button, shift) {
     const move = button === 2, action = button === 1 ? MOUSE.ZOOM : move ? (shift ? MOUSE.MOVE_H : MOUSE.MOVE_V) : shift ? MOUSE.ROTATE_H : MOUSE.ROTATE_V;
     this.drag = { button, action };

@@ -82,7 +82,7 @@ export class Soft {
     return b;
   }
 
-  // Returns the number of extra rows for vertices and edges of a flex.
+  // Returns the numbers of extra rows for vertices and edges of a flex.
   count(key, [vert, edge]) {
     const b = this.bodies.get(key), a = this.shapes.asset(key);
     return { verts: vert && b?.vert ? b.vert.length / 3 : 0, edges: edge && b?.vert && a?.edge ? a.edge.length / 2 : 0 };
