@@ -150,14 +150,14 @@ class Cluster(Elsewhere):
     batch      the batch, in host memory
     actors     number of actors; 0: as many as the cluster has CPUs for, or GPUs. Results do not depend on it
     nthread    threads of each actor, and CPUs that the actor requests from Ray
-    chunk      worlds per job; None: 64, on GPUs 4096
+    chunk      worlds per shard; None: 64, on GPUs 4096
     device     device of the batch of each actor: "cpu", or "cuda:0" for a GPU. Each actor requests one GPU from Ray and
                sees only this one. Results are then those of a batch on a GPU, and functions of `evaluate` get such a
                batch
     precision, nconmax, njmax, lanes   of that batch, as for `Batch`
     options    Ray options of the actors: memory, resources, num_gpus, scheduling_strategy, ...
 
-    Errors     TypeError, ValueError: an argument, or worlds that cannot be sent; WorkerLost, from calls: a chunk ended
+    Errors     TypeError, ValueError: an argument, or worlds that cannot be sent; WorkerLost, from calls: a shard ended
                its worker repeatedly, or no worker can be started
     """
 

@@ -2,10 +2,10 @@
 
 Documents: design / Batches
 
-No state stays with a worker. A chunk carries the states of its worlds and their expanded fields, and for
+No state stays with a worker. A shard carries the states of its worlds and their expanded fields, and for
 persistent worlds everything that their MjData has; it returns the new values. Models of the caller (`set_models`) go
-to all workers once per call. So a chunk whose worker is lost is given to another worker, and results depend only on
-the chunks: neither on the number of workers nor on the assignment.
+to all workers once per call. So a shard whose worker is lost is given to another worker, and results depend only on
+the shards: neither on the number of workers nor on the assignment.
 
 Workers     distributes jobs: Ray actors (gelenk.batch.ray), or any class with their methods
 Worker      runs jobs, in a remote process
@@ -33,7 +33,7 @@ from gelenk.tables.enums import mjtState
 Numbers = np.ndarray | dict[str, np.ndarray]
 
 Progress = Callable[[int, int], None]
-MOST_LOSSES = 3  # workers that one chunk may lose; after that the chunk is taken as the cause
+MOST_LOSSES = 3  # workers that one shard may lose; after that the shard is taken as the cause
 CHUNK = 64
 
 
@@ -87,7 +87,7 @@ class Chunk(NamedTuple):
 
 
 class Done(NamedTuple):
-    """Results of a chunk.
+    """Results of a shard.
 
     state      states (n, nstate)
     warning    warnings (n, 2, mjNWARNING)
@@ -124,7 +124,7 @@ def _put(batch: Batch, ids: np.ndarray, worlds: Worlds | None) -> None:
 
 
 def furnish(batch: Any, chunk: Chunk, models: Sequence[MjModel] | None) -> None:
-    """Set models and expanded fields of the worlds of a chunk, on the CPU or a device."""
+    """Set models and expanded fields of the worlds of a shard, on the CPU or a device."""
     if chunk.which is not None and models is not None:
         batch.set_models([models[i] for i in chunk.which.tolist()])
     elif batch.models is not None:
@@ -134,7 +134,7 @@ def furnish(batch: Any, chunk: Chunk, models: Sequence[MjModel] | None) -> None:
 
 
 class Worker:
-    """A worker that runs chunks of worlds of one model, in the process that creates it."""
+    """A worker that runs shards of worlds of one model, in the process that creates it."""
 
     def __init__(self, model: MjModel, nthread: int = 1) -> None:
         self.model, self.nthread = model, nthread
@@ -160,7 +160,7 @@ class Worker:
         control_spec: int,
         record: Sequence[Any],
     ) -> Done:
-        """Run `Batch.rollout` on the worlds of a chunk."""
+        """Run `Batch.rollout` on the worlds of a shard."""
         kind = n, persistent = len(chunk.state), chunk.worlds is not None
         if kind not in self._batches:
             self._batches.clear()
@@ -185,7 +185,7 @@ class Worker:
         function: Callable[..., Any],
         rows: Sequence[np.ndarray],
     ) -> Any:
-        """Return ``function(batch, *rows)``, with a new batch of the worlds of a chunk."""
+        """Return ``function(batch, *rows)``, with a new batch of the worlds of a shard."""
         with Batch(self.model, len(chunk.state), self.nthread, chunk.worlds is not None) as batch:
             return function(self._filled(batch, chunk, models), *rows)
 
@@ -195,7 +195,7 @@ class Elsewhere:
 
     batch     the batch, in host memory
     workers   pool that runs the jobs
-    chunk     worlds per job
+    chunk     worlds per shard
 
     Errors   ValueError: the batch cannot be sent, or an argument
     """
@@ -236,7 +236,7 @@ class Elsewhere:
     def _each(
         self, ids: np.ndarray, method: str, arguments_of: Callable[[slice], tuple[Any, ...]]
     ) -> Iterator[tuple[slice, Any]]:
-        """Yield the results of chunks as they arrive; repeat chunks of lost workers."""
+        """Yield the results of shards as they arrive; repeat shards of lost workers."""
         workers, idle, waiting = self.workers, self._idle, deque(self._parts(ids))
         cpu = self.batch._cpu
         models = None if cpu.models is None else workers.share(tuple(cpu.unique_models))
@@ -279,17 +279,17 @@ class Elsewhere:
         record: Iterable[str | int] = ("qpos",),
         ids: npt.ArrayLike | None = None,
     ) -> Iterator[tuple[np.ndarray, dict[str | int, np.ndarray]]]:
-        """Yield the results of `Batch.rollout` chunk by chunk: (worlds, recorded arrays).
+        """Yield the results of `Batch.rollout` shard by shard: (worlds, recorded arrays).
 
         nstep, control, control_spec, record, ids   as of `Batch.rollout`
 
         Afterwards the state of these worlds is that after their steps. During the iteration, the batch accepts no other
-        call; if it ends early, worlds whose chunks have not been yielded are unchanged.
+        call; if it ends early, worlds whose shards have not been yielded are unchanged.
 
         Returns                                     iterator of pairs: ids of worlds (n), dictionary of arrays (n,
                                                     nstep, ...)
-        Errors                                      those of `Batch.rollout`, SimulationError after the last chunk;
-                                                    WorkerLost: a chunk lost too many workers
+        Errors                                      those of `Batch.rollout`, SimulationError after the last shard;
+                                                    WorkerLost: a shard lost too many workers
         Source                                      design / Batches
         """
         batch, cpu = self.batch, self.batch._cpu
@@ -362,7 +362,7 @@ class Elsewhere:
     def evaluations(
         self, function: Callable[..., Numbers], *rows: npt.ArrayLike, ids: npt.ArrayLike | None = None
     ) -> Iterator[tuple[np.ndarray, Numbers]]:
-        """Yield the results of `evaluate` chunk by chunk: (worlds, returned values).
+        """Yield the results of `evaluate` shard by shard: (worlds, returned values).
 
         function, rows, ids   as of `evaluate`
         Returns               iterator of pairs: ids of worlds (n), values (n, ...) or a dictionary of such arrays
@@ -405,7 +405,7 @@ class Elsewhere:
     ) -> Numbers:
         """Return the values of a function for each world.
 
-        Workers call ``function(batch, *rows)`` with a Batch of the worlds of a chunk.
+        Workers call ``function(batch, *rows)`` with a Batch of the worlds of a shard.
 
         function   returns values for its n worlds, (n, ...), or a dict of such arrays; it is pickled with what it
                    imports and closes over. The batch that it gets is a copy: the worlds of this batch do not change
@@ -445,7 +445,7 @@ def _hopeless(ids: np.ndarray, count: int, error: WorkerLost) -> WorkerLost:
 
 
 def _placed(whole: Any, found: Any, rows: np.ndarray, n: int) -> Any:
-    """Write the rows of a chunk into the array of all worlds."""
+    """Write the rows of a shard into the array of all worlds."""
     if isinstance(found, dict):
         whole = {} if whole is None else whole
         return whole | {name: _placed(whole.get(name), value, rows, n) for name, value in found.items()}

@@ -1,4 +1,4 @@
-"""Sharding on a GPU: a remote worker that runs each chunk of worlds as a device batch.
+"""Sharding on a GPU: a remote worker that runs each shard of worlds as a device batch.
 
 Documents: design / Batches; design / Many worlds on GPUs
 
@@ -26,7 +26,7 @@ _WARNINGS = ("warning_lastinfo", "warning_number")  # in the order of Chunk.warn
 
 
 class DeviceWorker(Worker):
-    """A worker that runs chunks of worlds of one model on a device.
+    """A worker that runs shards of worlds of one model on a device.
 
     made   arguments of `Batch` except for the model and the number of worlds: device, precision, nconmax, ...
     """
@@ -37,7 +37,7 @@ class DeviceWorker(Worker):
         self._kept: OnDevice | None = None
 
     def _come(self, chunk: Chunk, models: Sequence[MjModel] | None) -> OnDevice:
-        """Load a chunk into a device batch, which is reused if the number of worlds matches."""
+        """Load a shard into a device batch, which is reused if the number of worlds matches."""
         n = len(chunk.state)
         if self._kept is None or self._kept.nsim != n:
             if self._kept is not None:
@@ -66,7 +66,7 @@ class DeviceWorker(Worker):
         control_spec: int,
         record: Sequence[Any],
     ) -> Done:
-        """Run `Batch.rollout` on the worlds of a chunk; worlds that stop keep their old state."""
+        """Run `Batch.rollout` on the worlds of a shard; worlds that stop keep their old state."""
         batch = self._come(chunk, models)
         found = rollout_calls.outputs(self.model, record, len(chunk.state), nstep, None)
         arrays = batch.rollout(nstep, control, control_spec, [*found])
