@@ -215,7 +215,7 @@ class Call:
         self.stopped = True
         self.shared[call_layout.COUNT] = 0
 
-    # ---- in a thread
+    # ---- run by each thread
 
     def work(self, thread: Thread) -> None:
         """Process worlds until none are left; restore a world that is begun but not finished."""

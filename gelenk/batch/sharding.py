@@ -219,7 +219,7 @@ class Elsewhere:
         """
         self.workers.close()
 
-    # ---- chunks
+    # ---- shards
 
     def _parts(self, ids: np.ndarray) -> list[slice]:
         return [slice(i, min(i + self.chunk, len(ids))) for i in range(0, len(ids), self.chunk)]
